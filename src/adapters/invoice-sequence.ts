@@ -1,0 +1,39 @@
+import type { NumberSequence, SequenceHead, SequencePosition } from "../ports/number-sequence.ts";
+
+/** How a store reads and moves a company's place, inside the transaction that holds its lock. */
+export interface SequenceAccess {
+  readonly read: () => SequenceHead | Promise<SequenceHead>;
+  readonly continueFrom: (position: SequencePosition) => void | Promise<void>;
+}
+
+/**
+ * The sequence that the invoices themselves are: the next counter is one more than the last invoice's, so there is no
+ * counter beside them that could drift from them. For one transaction.
+ */
+export class InvoiceSequence implements NumberSequence {
+  readonly #access: SequenceAccess;
+  #next: number | undefined;
+
+  constructor(access: SequenceAccess) {
+    this.#access = access;
+  }
+
+  async lock(): Promise<SequenceHead> {
+    const head = await this.#access.read();
+    this.#next = head.lastCounter + 1;
+    return head;
+  }
+
+  async take(count: number): Promise<number> {
+    if (this.#next === undefined) throw new TypeError("take() needs lock() first");
+    if (!Number.isSafeInteger(count) || count < 1) throw new TypeError(`cannot take ${count} counters`);
+    const first = this.#next;
+    this.#next += count;
+    return first;
+  }
+
+  async continueFrom(position: SequencePosition): Promise<void> {
+    await this.#access.continueFrom(position);
+    this.#next = position.lastCounter + 1;
+  }
+}

@@ -1,0 +1,96 @@
+import type { BillingEvent } from "../../domain/billing-event.ts";
+import type { CalendarDay } from "../../domain/calendar.ts";
+import { AS_ISSUED, type InvoiceDocument, type InvoiceState, type Payment } from "../../domain/invoice.ts";
+import type {
+  NewInvoice,
+  NewPayment,
+  StateChange,
+  StoredInvoiceWithPayments,
+  UsedKey,
+} from "../../ports/invoice-repository.ts";
+import type { SequencePosition } from "../../ports/number-sequence.ts";
+
+/** An invoice in memory: the document as text, like in any other store, so that no caller can reach into it. */
+export interface MemoryInvoice {
+  readonly counter: number;
+  readonly issueDate: CalendarDay;
+  readonly document: string;
+  state: InvoiceState;
+  readonly payments: Payment[];
+}
+
+/** What one transaction wrote so far. */
+export class MemoryWrites {
+  continuedFrom: SequencePosition | undefined;
+  readonly invoices: NewInvoice[] = [];
+  readonly payments: NewPayment[] = [];
+  readonly keys: UsedKey[] = [];
+  readonly states: StateChange[] = [];
+  readonly events: BillingEvent[] = [];
+}
+
+/** The committed books of one company. */
+export class MemoryBooks {
+  /** Where the sequence stood before its first invoice here. */
+  #continuedFrom: SequencePosition = { lastCounter: 0, lastIssueDate: null };
+  /** In the order of their counters. */
+  readonly invoices: MemoryInvoice[] = [];
+  readonly byId = new Map<string, MemoryInvoice>();
+  readonly keys = new Map<string, UsedKey>();
+  /** The events that nobody acknowledged yet, in the order of their counters. */
+  readonly events = new Map<string, BillingEvent>();
+  /** Settles when the last transaction begun has ended. */
+  lastTurn: Promise<unknown> = Promise.resolve();
+
+  /** Where the sequence stands. */
+  get position(): SequencePosition {
+    const last = this.invoices.at(-1);
+    return last === undefined ? this.#continuedFrom : { lastCounter: last.counter, lastIssueDate: last.issueDate };
+  }
+
+  /** Refuses what the databases of the other stores refuse. @throws Error before anything is kept */
+  check({ continuedFrom, invoices, keys }: MemoryWrites): void {
+    let { lastCounter, lastIssueDate } = continuedFrom ?? this.position;
+    const ids = new Set<string>();
+    for (const { counter, issueDate, id } of invoices) {
+      if (counter !== lastCounter + 1)
+        throw new Error(`counter ${counter} is not the last one, ${lastCounter}, plus 1`);
+      if (lastIssueDate !== null && issueDate < lastIssueDate)
+        throw new Error(`issue date ${issueDate} runs backwards`);
+      if (this.byId.has(id) || ids.has(id)) throw new Error(`there is an invoice with the id ${id} already`);
+      ids.add(id);
+      lastCounter = counter;
+      lastIssueDate = issueDate;
+    }
+    const used = keys.find(({ key }) => this.keys.has(key));
+    if (used !== undefined) throw new Error(`the idempotency key ${used.key} is used already`);
+  }
+
+  /** Keeps what one transaction wrote, all of it. */
+  commit(writes: MemoryWrites): void {
+    this.check(writes);
+    this.#continuedFrom = writes.continuedFrom ?? this.#continuedFrom;
+    for (const { id, counter, issueDate, document } of writes.invoices) {
+      const invoice = { counter, issueDate, document, state: AS_ISSUED, payments: [] };
+      this.invoices.push(invoice);
+      this.byId.set(id, invoice);
+    }
+    for (const { invoiceId, ...payment } of writes.payments) this.byId.get(invoiceId)?.payments.push(payment);
+    for (const { invoiceId, ...state } of writes.states) {
+      const invoice = this.byId.get(invoiceId);
+      if (invoice !== undefined) invoice.state = state;
+    }
+    for (const used of writes.keys) this.keys.set(used.key, used);
+    for (const event of writes.events) this.events.set(event.id, event);
+  }
+}
+
+/** A fresh copy of the invoice, as a database would give it. */
+export function readInvoice({ counter, document, state, payments }: MemoryInvoice): StoredInvoiceWithPayments {
+  return {
+    counter,
+    document: JSON.parse(document) as InvoiceDocument,
+    state: { ...state },
+    payments: payments.map((payment) => ({ ...payment })),
+  };
+}

@@ -1,0 +1,99 @@
+import type { CompanyProfile } from "../../domain/company-profile.ts";
+import type { BillingFeed } from "../../ports/billing-meter.ts";
+import type { CompanyProfiles } from "../../ports/company-directory.ts";
+import type { InvoiceFilter, InvoiceReader } from "../../ports/invoice-repository.ts";
+import type { InvoicingStore, StoreTransaction } from "../../ports/invoicing-store.ts";
+import { MemoryBooks, type MemoryInvoice, MemoryWrites, readInvoice } from "./memory-books.ts";
+import { memoryTransaction } from "./memory-transaction.ts";
+
+/** A store that forgets everything with its process: for tests, for trying things out, for a browser. */
+export class MemoryStore implements InvoicingStore {
+  readonly #books = new Map<string, MemoryBooks>();
+  readonly #profiles = new Map<string, string>();
+  #closed = false;
+
+  readonly companies: CompanyProfiles = {
+    profile: async (companyId) => {
+      this.#requireOpen();
+      const text = this.#profiles.get(companyId);
+      return text === undefined ? undefined : (JSON.parse(text) as CompanyProfile);
+    },
+    save: async (companyId, profile) => {
+      this.#requireOpen();
+      this.#profiles.set(companyId, JSON.stringify(profile));
+    },
+  };
+
+  readonly reader: InvoiceReader = {
+    find: async (companyId, id) => {
+      const invoice = this.#booksOf(companyId).byId.get(id);
+      return invoice === undefined ? undefined : readInvoice(invoice);
+    },
+    findKey: async (companyId, key) => this.#booksOf(companyId).keys.get(key),
+    list: async (companyId, { page, limit, ...filter }) => {
+      const found = this.#booksOf(companyId).invoices.filter((invoice) => matches(invoice, filter));
+      const newestFirst = found.reverse().slice((page - 1) * limit, page * limit);
+      return { invoices: newestFirst.map(readInvoice), total: found.length };
+    },
+  };
+
+  readonly billing: BillingFeed = {
+    pending: async (companyId, limit = 100) => [...this.#booksOf(companyId).events.values()].slice(0, limit),
+    acknowledge: async (companyId, eventIds) => {
+      const { events } = this.#booksOf(companyId);
+      for (const id of eventIds) events.delete(id);
+    },
+  };
+
+  async transaction<Result>(
+    companyId: string,
+    work: (transaction: StoreTransaction) => Promise<Result>,
+  ): Promise<Result> {
+    const books = this.#booksOf(companyId);
+    const result = books.lastTurn.then(async () => {
+      const writes = new MemoryWrites();
+      const value = await work(memoryTransaction(books, writes));
+      books.commit(writes);
+      return value;
+    });
+    books.lastTurn = result.catch(() => undefined);
+    return result;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.all([...this.#books.values()].map(({ lastTurn }) => lastTurn));
+  }
+
+  #booksOf(companyId: string): MemoryBooks {
+    this.#requireOpen();
+    const books = this.#books.get(companyId) ?? new MemoryBooks();
+    this.#books.set(companyId, books);
+    return books;
+  }
+
+  #requireOpen(): void {
+    if (this.#closed) throw new TypeError("this store is closed");
+  }
+}
+
+/**
+ * A store that forgets everything with its process: for tests, for trying things out, for a browser.
+ *
+ * @example
+ * ```ts
+ * import { createInvoicing } from "faktura";
+ * import { memoryStore } from "faktura/memory";
+ *
+ * const invoicing = createInvoicing({ store: memoryStore() });
+ * console.log((await invoicing.company("acme").list()).total); // 0
+ * ```
+ */
+export function memoryStore(): MemoryStore {
+  return new MemoryStore();
+}
+
+function matches({ issueDate, state }: MemoryInvoice, { status, from, to }: InvoiceFilter): boolean {
+  if (status !== undefined && state.status !== status) return false;
+  return (from === undefined || issueDate >= from) && (to === undefined || issueDate <= to);
+}

@@ -1,0 +1,45 @@
+import type { StoreTransaction } from "../../ports/invoicing-store.ts";
+import { InvoiceSequence } from "../invoice-sequence.ts";
+import { type MemoryBooks, type MemoryWrites, readInvoice } from "./memory-books.ts";
+
+/** The ports of one transaction: they read the committed books and collect what is to be committed with them. */
+export function memoryTransaction(books: MemoryBooks, writes: MemoryWrites): StoreTransaction {
+  return {
+    numbers: new InvoiceSequence({
+      read: () => ({ ...books.position, started: books.invoices.length > 0 }),
+      continueFrom: (position) => {
+        writes.continuedFrom = position;
+      },
+    }),
+    invoices: {
+      async findMany(ids) {
+        return ids.flatMap((id) => {
+          const stored = books.byId.get(id);
+          return stored === undefined ? [] : [readInvoice(stored)];
+        });
+      },
+      async findKeys(keys) {
+        return keys.flatMap((key) => books.keys.get(key) ?? []);
+      },
+      async insert(invoices) {
+        writes.invoices.push(...invoices);
+        books.check(writes);
+      },
+      async insertPayments(payments) {
+        writes.payments.push(...payments);
+      },
+      async insertKeys(keys) {
+        writes.keys.push(...keys);
+        books.check(writes);
+      },
+      async changeStates(changes) {
+        writes.states.push(...changes);
+      },
+    },
+    meter: {
+      async record(events) {
+        writes.events.push(...events);
+      },
+    },
+  };
+}

@@ -1,0 +1,47 @@
+/** What the store needs of a prepared statement; better-sqlite3's and node:sqlite's both have it. */
+export interface SqliteStatement {
+  run(...values: unknown[]): unknown;
+  get(...values: unknown[]): unknown;
+  all(...values: unknown[]): unknown[];
+}
+
+/** What the store needs of a connection. Nothing else is used, because drivers differ in everything else. */
+export interface SqliteConnection {
+  exec(sql: string): unknown;
+  prepare(sql: string): SqliteStatement;
+  close(): unknown;
+}
+
+/** Opens a connection of its own to the file at `path`. */
+export type SqliteDriver = (path: string) => SqliteConnection;
+
+type Constructor = new (path: string) => SqliteConnection;
+
+/** The drivers, and how to get at their connection class; the names are kept from bundlers and from type checks. */
+const DRIVERS: Readonly<Record<string, (module: Record<string, unknown>) => unknown>> = {
+  "better-sqlite3": (module) => module["default"],
+  "node:sqlite": (module) => module["DatabaseSync"],
+};
+
+/**
+ * The first driver that loads: better-sqlite3, else node:sqlite, which Node has from 22.13 on.
+ *
+ * @throws Error that says what to install when there is none; its `cause` holds what each of them said
+ */
+export async function findSqliteDriver(): Promise<SqliteDriver> {
+  const faults: unknown[] = [];
+  for (const [name, connectionClass] of Object.entries(DRIVERS)) {
+    try {
+      const Connection = connectionClass((await import(name)) as Record<string, unknown>) as Constructor;
+      new Connection(":memory:").close(); // a native module built for another Node fails only here
+      return (path) => new Connection(path);
+    } catch (error) {
+      faults.push(error);
+    }
+  }
+  throw new Error(
+    "No SQLite driver could be loaded. Run `npm install better-sqlite3`, or use Node 22.13 or later, which has " +
+      "node:sqlite built in.",
+    { cause: new AggregateError(faults) },
+  );
+}

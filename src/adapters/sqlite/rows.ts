@@ -1,0 +1,94 @@
+import type { BillingEvent } from "../../domain/billing-event.ts";
+import type { InvoiceDocument, Payment } from "../../domain/invoice.ts";
+import type { InvoiceStatus } from "../../domain/invoice-status.ts";
+import type { StoredInvoice, StoredInvoiceWithPayments, UsedKey } from "../../ports/invoice-repository.ts";
+import type { StoreConnection } from "./connection.ts";
+
+interface InvoiceRow {
+  readonly counter: number;
+  readonly id: string;
+  readonly status: InvoiceStatus;
+  readonly amount_paid: string;
+  readonly cancelled_at: string | null;
+  readonly cancellation_reason: string | null;
+  readonly document: string;
+}
+
+interface PaymentRow {
+  readonly invoice_id: string;
+  readonly id: string;
+  readonly amount: string;
+  readonly paid_on: string;
+  readonly method: string | null;
+  readonly reference: string | null;
+}
+
+export const INVOICE_COLUMNS = "counter, id, status, amount_paid, cancelled_at, cancellation_reason, document";
+
+export function invoiceOf(row: InvoiceRow): StoredInvoice {
+  return {
+    counter: row.counter,
+    document: JSON.parse(row.document) as InvoiceDocument,
+    state: {
+      status: row.status,
+      amountPaid: Number(row.amount_paid),
+      cancelledAt: row.cancelled_at,
+      cancellationReason: row.cancellation_reason,
+    },
+  };
+}
+
+/** The company's invoices with these ids, with their payments: two look-ups, however many ids. */
+export function findInvoices(
+  connection: StoreConnection,
+  companyId: string,
+  ids: readonly string[],
+): StoredInvoiceWithPayments[] {
+  const list = JSON.stringify(ids);
+  const invoices = connection.all<InvoiceRow>(
+    `SELECT ${INVOICE_COLUMNS} FROM faktura_invoices
+     WHERE company_id = ? AND id IN (SELECT value FROM json_each(?))`,
+    companyId,
+    list,
+  );
+  const payments = connection.all<PaymentRow>(
+    `SELECT invoice_id, id, amount, paid_on, method, reference FROM faktura_payments
+     WHERE company_id = ? AND invoice_id IN (SELECT value FROM json_each(?)) ORDER BY invoice_id, position`,
+    companyId,
+    list,
+  );
+  return invoices.map((row) => ({
+    ...invoiceOf(row),
+    payments: payments.filter(({ invoice_id }) => invoice_id === row.id).map(paymentOf),
+  }));
+}
+
+function paymentOf({ id, amount, paid_on, method, reference }: PaymentRow): Payment {
+  return { id, amount: Number(amount), paidOn: paid_on, method, reference };
+}
+
+/** Those of these keys that the company has used. */
+export function findKeys(connection: StoreConnection, companyId: string, keys: readonly string[]): UsedKey[] {
+  return connection
+    .all<{ key: string; fingerprint: string; invoice_id: string }>(
+      `SELECT key, fingerprint, invoice_id FROM faktura_idempotency_keys
+       WHERE company_id = ? AND key IN (SELECT value FROM json_each(?))`,
+      companyId,
+      JSON.stringify(keys),
+    )
+    .map(({ key, fingerprint, invoice_id }) => ({ key, fingerprint, invoiceId: invoice_id }));
+}
+
+/** The company's oldest events that nobody acknowledged. */
+export function pendingEvents(connection: StoreConnection, companyId: string, limit: number): BillingEvent[] {
+  return connection
+    .all<{ event_id: string; invoice_id: string; counter: number; occurred_at: string }>(
+      `SELECT event_id, invoice_id, counter, occurred_at FROM faktura_billing_events
+       WHERE company_id = ? ORDER BY counter LIMIT ?`,
+      companyId,
+      limit,
+    )
+    .map(({ event_id: id, invoice_id: invoiceId, counter, occurred_at: occurredAt }) => {
+      return { id, companyId, invoiceId, counter, occurredAt };
+    });
+}

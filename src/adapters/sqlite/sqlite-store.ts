@@ -1,0 +1,195 @@
+import type { CompanyProfile } from "../../domain/company-profile.ts";
+import type { BillingFeed } from "../../ports/billing-meter.ts";
+import type { CompanyProfiles } from "../../ports/company-directory.ts";
+import type { InvoiceReader } from "../../ports/invoice-repository.ts";
+import type { InvoicingStore, StoreTransaction } from "../../ports/invoicing-store.ts";
+import { backup } from "./backup.ts";
+import { whileBusy } from "./busy.ts";
+import { makeDurable, StoreConnection } from "./connection.ts";
+import type { SqliteConnection } from "./driver.ts";
+import { type HostNumbers, hostSequence } from "./host-sequence.ts";
+import { listInvoices } from "./reader.ts";
+import { findInvoices, findKeys, pendingEvents } from "./rows.ts";
+import { migrate, readSchemaVersion, SCHEMA_VERSION } from "./schema.ts";
+import { sqliteTransaction } from "./transaction.ts";
+
+/** Options of the SQLite store. */
+export interface SqliteStoreOptions {
+  /** How long to wait for another process' lock before a call rejects with `StoreBusyError`. Absent: 5,000 ms. */
+  readonly lockTimeoutMs?: number | undefined;
+  /** The host's own counter. Absent: the invoices are the sequence. */
+  readonly numbers?: HostNumbers | undefined;
+}
+
+interface Connections {
+  readonly writer: StoreConnection;
+  readonly reader: StoreConnection;
+}
+
+/**
+ * Invoices in one SQLite file, on two connections that nobody else uses: one writes, one reads. Work that awaits on a
+ * shared handle would let a stranger's writes fall into our transaction and vanish with it.
+ */
+export class SqliteStore implements InvoicingStore {
+  readonly #open: () => SqliteConnection | Promise<SqliteConnection>;
+  readonly #lockTimeoutMs: number;
+  readonly #numbers: HostNumbers | undefined;
+  #connections: Promise<Connections> | undefined;
+  /** Settles when the last write begun has ended: callers in this process take turns. */
+  #lastTurn: Promise<unknown> = Promise.resolve();
+  #closed = false;
+
+  constructor(open: () => SqliteConnection | Promise<SqliteConnection>, options: SqliteStoreOptions = {}) {
+    this.#open = open;
+    this.#lockTimeoutMs = options.lockTimeoutMs ?? 5000;
+    this.#numbers = options.numbers;
+  }
+
+  readonly companies: CompanyProfiles = {
+    profile: (companyId) =>
+      this.#read((reader) => {
+        const sql = "SELECT profile FROM faktura_companies WHERE company_id = ?";
+        const row = reader.get<{ profile: string }>(sql, companyId);
+        return row && (JSON.parse(row.profile) as CompanyProfile);
+      }),
+    save: (companyId, profile) =>
+      this.#write((writer) => {
+        const sql = `INSERT INTO faktura_companies (company_id, profile) VALUES (?, ?)
+                     ON CONFLICT DO UPDATE SET profile = excluded.profile`;
+        writer.run(sql, companyId, JSON.stringify(profile));
+      }),
+  };
+
+  readonly reader: InvoiceReader = {
+    find: (companyId, id) => this.#read((reader) => findInvoices(reader, companyId, [id])[0]),
+    findKey: (companyId, key) => this.#read((reader) => findKeys(reader, companyId, [key])[0]),
+    list: (companyId, request) => this.#read((reader) => listInvoices(reader, companyId, request)),
+  };
+
+  readonly billing: BillingFeed = {
+    pending: (companyId, limit = 100) => this.#read((reader) => pendingEvents(reader, companyId, limit)),
+    acknowledge: (companyId, eventIds) =>
+      this.#write((writer) => {
+        const sql =
+          "DELETE FROM faktura_billing_events WHERE company_id = ? AND event_id IN (SELECT value FROM json_each(?))";
+        writer.run(sql, companyId, JSON.stringify(eventIds));
+      }),
+  };
+
+  transaction<Result>(companyId: string, work: (transaction: StoreTransaction) => Promise<Result>): Promise<Result> {
+    return this.#takeTurn(async ({ writer }) => {
+      // IMMEDIATE takes the write lock now. A lock asked for after the first read is refused at once
+      // (SQLITE_BUSY_SNAPSHOT), however long one waits.
+      await this.#whileBusy(() => writer.exec("BEGIN IMMEDIATE"));
+      try {
+        const numbers = this.#numbers && hostSequence(writer, companyId, this.#numbers);
+        const value = await work(sqliteTransaction(writer, companyId, numbers));
+        await this.#whileBusy(() => writer.exec("COMMIT"));
+        return value;
+      } catch (error) {
+        rollBackQuietly(writer);
+        throw error;
+      }
+    });
+  }
+
+  /** Opens the file and brings its tables up to date, which the first call does otherwise. */
+  async ready(): Promise<void> {
+    await this.#connected();
+  }
+
+  /**
+   * Copies the live database to a new file at `path`; writers go on meanwhile, and what was committed before the call
+   * is in the copy.
+   *
+   * @throws Error when there is a file at `path` already
+   */
+  async backup(path: string): Promise<void> {
+    await this.#connected();
+    const connection = await this.#open();
+    try {
+      await this.#whileBusy(() => connection.exec("PRAGMA busy_timeout = 0"));
+      await backup(connection, path);
+    } finally {
+      connection.close();
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#lastTurn;
+    const connections = await this.#connections?.catch(() => undefined);
+    this.#connections = undefined;
+    connections?.reader.close();
+    connections?.writer.close();
+  }
+
+  async #read<Result>(query: (reader: StoreConnection) => Result): Promise<Result> {
+    const { reader } = await this.#connected();
+    return this.#whileBusy(() => query(reader));
+  }
+
+  #write(statement: (writer: StoreConnection) => void): Promise<void> {
+    return this.#takeTurn(({ writer }) => this.#whileBusy(() => statement(writer)));
+  }
+
+  #takeTurn<Result>(work: (connections: Connections) => Promise<Result>): Promise<Result> {
+    const result = this.#lastTurn.then(async () => work(await this.#connected()));
+    this.#lastTurn = result.catch(() => undefined);
+    return result;
+  }
+
+  #whileBusy<Result>(action: () => Result): Promise<Result> {
+    return whileBusy(action, this.#lockTimeoutMs);
+  }
+
+  async #connected(): Promise<Connections> {
+    if (this.#closed) throw new TypeError("this store is closed");
+    this.#connections ??= this.#connect();
+    try {
+      return await this.#connections;
+    } catch (error) {
+      this.#connections = undefined; // what stood in the way may be gone at the next call
+      throw error;
+    }
+  }
+
+  async #connect(): Promise<Connections> {
+    const opened: StoreConnection[] = [];
+    try {
+      for (let count = 0; count < 2; count += 1) {
+        const connection = await this.#open();
+        opened.push(new StoreConnection(connection));
+        await this.#whileBusy(() => makeDurable(connection));
+      }
+      const [writer, reader] = opened as [StoreConnection, StoreConnection];
+      if ((await this.#whileBusy(() => readSchemaVersion(writer))) < SCHEMA_VERSION) await this.#migrate(writer);
+      reader.exec("PRAGMA query_only = ON");
+      return { writer, reader };
+    } catch (error) {
+      for (const connection of opened) connection.close();
+      throw error;
+    }
+  }
+
+  /** Under the write lock, so that of several processes that start at once one migrates and the others find it done. */
+  async #migrate(writer: StoreConnection): Promise<void> {
+    await this.#whileBusy(() => writer.exec("BEGIN IMMEDIATE"));
+    try {
+      migrate(writer);
+      await this.#whileBusy(() => writer.exec("COMMIT"));
+    } catch (error) {
+      rollBackQuietly(writer);
+      throw error;
+    }
+  }
+}
+
+/** On a full disk SQLite has rolled back already; a second error would hide the first. */
+function rollBackQuietly(connection: StoreConnection): void {
+  try {
+    connection.exec("ROLLBACK");
+  } catch {
+    // There was nothing left to roll back.
+  }
+}

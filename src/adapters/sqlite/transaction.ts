@@ -1,0 +1,108 @@
+import type { InvoiceRepository } from "../../ports/invoice-repository.ts";
+import type { StoreTransaction } from "../../ports/invoicing-store.ts";
+import type { NumberSequence, SequenceHead } from "../../ports/number-sequence.ts";
+import { InvoiceSequence } from "../invoice-sequence.ts";
+import type { StoreConnection } from "./connection.ts";
+import { findInvoices, findKeys } from "./rows.ts";
+
+/**
+ * The ports of one transaction. The write lock of the whole file is held already (`BEGIN IMMEDIATE`), so that locking
+ * the sequence is no more than reading where it stands.
+ */
+export function sqliteTransaction(
+  connection: StoreConnection,
+  companyId: string,
+  numbers: NumberSequence = invoiceSequence(connection, companyId),
+): StoreTransaction {
+  return {
+    numbers,
+    invoices: invoiceRepository(connection, companyId),
+    meter: {
+      async record(events) {
+        for (const { id, invoiceId, counter, occurredAt } of events) {
+          connection.run(
+            `INSERT INTO faktura_billing_events (company_id, counter, event_id, invoice_id, occurred_at)
+             VALUES (?, ?, ?, ?, ?)`,
+            ...[companyId, counter, id, invoiceId, occurredAt],
+          );
+        }
+      },
+    },
+  };
+}
+
+/** Where the company's sequence stands, by its invoices. */
+export function readHead(connection: StoreConnection, companyId: string): SequenceHead {
+  const last = connection.get<{ counter: number; issue_date: string }>(
+    "SELECT counter, issue_date FROM faktura_invoices WHERE company_id = ? ORDER BY counter DESC LIMIT 1",
+    companyId,
+  );
+  if (last !== undefined) return { lastCounter: last.counter, lastIssueDate: last.issue_date, started: true };
+  const continued = connection.get<{ last_counter: number; last_issue_date: string | null }>(
+    "SELECT last_counter, last_issue_date FROM faktura_sequences WHERE company_id = ?",
+    companyId,
+  );
+  const { last_counter: lastCounter = 0, last_issue_date: lastIssueDate = null } = continued ?? {};
+  return { lastCounter, lastIssueDate, started: false };
+}
+
+function invoiceSequence(connection: StoreConnection, companyId: string): NumberSequence {
+  return new InvoiceSequence({
+    read: () => readHead(connection, companyId),
+    continueFrom: ({ lastCounter, lastIssueDate }) =>
+      connection.run(
+        `INSERT INTO faktura_sequences (company_id, last_counter, last_issue_date, counted_by)
+         VALUES (?, ?, ?, 'invoices')
+         ON CONFLICT DO UPDATE SET last_counter = excluded.last_counter, last_issue_date = excluded.last_issue_date`,
+        ...[companyId, lastCounter, lastIssueDate],
+      ),
+  });
+}
+
+function invoiceRepository(connection: StoreConnection, companyId: string): InvoiceRepository {
+  return {
+    async findMany(ids) {
+      return findInvoices(connection, companyId, ids);
+    },
+    async findKeys(keys) {
+      return findKeys(connection, companyId, keys);
+    },
+    async insert(invoices) {
+      for (const { counter, id, invoiceNumber, issueDate, document } of invoices) {
+        connection.run(
+          `INSERT INTO faktura_invoices (company_id, counter, id, invoice_number, issue_date, document)
+           VALUES (?, ?, ?, ?, ?, ?)`,
+          ...[companyId, counter, id, invoiceNumber, issueDate, document],
+        );
+      }
+    },
+    async insertPayments(payments) {
+      for (const { invoiceId, id, amount, paidOn, method, reference } of payments) {
+        connection.run(
+          // Drivers disagree on numbered parameters, so the company and the invoice are bound twice.
+          `INSERT INTO faktura_payments (company_id, invoice_id, position, id, amount, paid_on, method, reference)
+           SELECT ?, ?, coalesce(max(position), 0) + 1, ?, ?, ?, ?, ?
+           FROM faktura_payments WHERE company_id = ? AND invoice_id = ?`,
+          ...[companyId, invoiceId, id, String(amount), paidOn, method, reference, companyId, invoiceId],
+        );
+      }
+    },
+    async insertKeys(keys) {
+      for (const { key, fingerprint, invoiceId } of keys) {
+        connection.run(
+          "INSERT INTO faktura_idempotency_keys (company_id, key, fingerprint, invoice_id) VALUES (?, ?, ?, ?)",
+          ...[companyId, key, fingerprint, invoiceId],
+        );
+      }
+    },
+    async changeStates(changes) {
+      for (const { invoiceId, status, amountPaid, cancelledAt, cancellationReason } of changes) {
+        connection.run(
+          `UPDATE faktura_invoices SET status = ?, amount_paid = ?, cancelled_at = ?, cancellation_reason = ?
+           WHERE company_id = ? AND id = ?`,
+          ...[status, String(amountPaid), cancelledAt, cancellationReason, companyId, invoiceId],
+        );
+      }
+    },
+  };
+}

@@ -1,0 +1,52 @@
+/** A calendar day as text, `YYYY-MM-DD`. Days of this form sort and compare as plain strings. */
+export type CalendarDay = string;
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const MS_PER_DAY = 86_400_000;
+
+/** Whether `text` is a day that exists, written `YYYY-MM-DD`, from year 0001 on: `2026-02-29` is none. */
+export function isCalendarDay(text: string): boolean {
+  if (!DAY.test(text) || text.startsWith("0000")) return false;
+  const instant = new Date(`${text}T00:00:00.000Z`);
+  // An impossible day either has no instant or rolls over into the next month.
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text);
+}
+
+/** The day after (`days` > 0) or before `day`, across months and years. `day` must be a calendar day. */
+export function addDays(day: CalendarDay, days: number): CalendarDay {
+  return new Date(Date.parse(`${day}T00:00:00.000Z`) + days * MS_PER_DAY).toISOString().slice(0, 10);
+}
+
+/** The later of two days; `null` stands for no day at all and gives the other one. */
+export function laterDay(day: CalendarDay, other: CalendarDay | null): CalendarDay {
+  return other !== null && other > day ? other : day;
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/**
+ * The day on the wall calendar of `timeZone` at `instant`.
+ *
+ * @throws RangeError when `timeZone` is no IANA zone that this runtime knows
+ */
+export function calendarDayIn(timeZone: string, instant: Date): CalendarDay {
+  if (timeZone === "UTC") return instant.toISOString().slice(0, 10);
+  let formatter = formatters.get(timeZone);
+  if (formatter === undefined) {
+    // A formatter costs some 50 microseconds to build, so each zone's is kept; zones are few.
+    formatter = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
+    formatters.set(timeZone, formatter);
+  }
+  const parts = Object.fromEntries(formatter.formatToParts(instant).map(({ type, value }) => [type, value]));
+  return `${parts["year"]?.padStart(4, "0")}-${parts["month"]}-${parts["day"]}`;
+}
+
+/** Whether this runtime knows `timeZone` as an IANA zone, such as `Europe/Berlin` or `UTC`. */
+export function isTimeZone(timeZone: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,18 @@
+/**
+ * RFC 8785 canonical JSON of a JSON value: keys sorted by UTF-16 code unit, no white space. Properties whose value is
+ * `undefined` are left out, as `JSON.stringify` leaves them out.
+ *
+ * @throws TypeError when the value is not JSON: `undefined`, a function or a bigint
+ */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+  if (typeof value === "object" && value !== null) {
+    const entries = Object.entries(value)
+      .filter(([, member]) => member !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1)); // `<` compares code units, which is the order that the RFC asks for
+    return `{${entries.map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`).join(",")}}`;
+  }
+  const text: string | undefined = JSON.stringify(value);
+  if (text === undefined) throw new TypeError(`not a JSON value: ${String(value)}`);
+  return text;
+}

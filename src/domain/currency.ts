@@ -1,0 +1,31 @@
+/** The current codes of ISO 4217 for money that invoices are made out in: no funds, no metals, no test codes. */
+const CURRENCIES = new Set(
+  (
+    "AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLF CLP " +
+    "CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF " +
+    "IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD " +
+    "MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB " +
+    "RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD " +
+    "UYU UYW UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG"
+  ).split(" "),
+);
+
+/** Where a currency's minor unit is not its hundredth. @see ISO 4217, column "minor unit" */
+const MINOR_UNITS: Readonly<Record<string, number>> = {
+  ...Object.fromEntries(
+    "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF".split(" ").map((code) => [code, 0]),
+  ),
+  ...Object.fromEntries("BHD IQD JOD KWD LYD OMR TND".split(" ").map((code) => [code, 3])),
+  CLF: 4,
+  UYW: 4,
+};
+
+/** Whether `code` is a current ISO 4217 currency code in capitals. The kuna (HRK) and the lev (BGN) are history. */
+export function isCurrencyCode(code: string): boolean {
+  return CURRENCIES.has(code);
+}
+
+/** The decimals of the currency's minor unit: 2 for EUR, 0 for JPY, 3 for KWD. `code` must be a currency code. */
+export function minorUnitDigits(code: string): number {
+  return MINOR_UNITS[code] ?? 2;
+}

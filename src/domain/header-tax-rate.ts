@@ -1,0 +1,16 @@
+/**
+ * The invoice's header rate in percent: the rate that all items share, or 0 where they differ (or there are none).
+ * `vatBreakdown` tells mixed rates apart.
+ *
+ * @example
+ * ```ts
+ * import { deriveHeaderTaxRate } from "faktura/vat";
+ *
+ * console.log(deriveHeaderTaxRate([{ taxRate: 19 }, { taxRate: 19 }])); // 19
+ * console.log(deriveHeaderTaxRate([{ taxRate: 19 }, { taxRate: 7 }])); // 0
+ * ```
+ */
+export function deriveHeaderTaxRate(items: readonly { readonly taxRate: number }[]): number {
+  const shared = items[0]?.taxRate ?? 0;
+  return items.every(({ taxRate }) => taxRate === shared) ? shared : 0;
+}

@@ -1,0 +1,53 @@
+/** The three parts of an invoice number. */
+export interface InvoiceNumberParts {
+  /** 1 to 20 ASCII letters, digits, `.`, `_`, `/` or inner `-`. */
+  readonly prefix: string;
+  /** Year and month of the issue date, `YYYYMM`. */
+  readonly yearMonth: string;
+  /** Place in the company's sequence, from 1. It is never reset, neither by month nor by year. */
+  readonly counter: number;
+}
+
+const PREFIX = /^[A-Za-z0-9._/](?:[A-Za-z0-9._/-]{0,18}[A-Za-z0-9._/])?$/;
+const YEAR_MONTH = /^\d{4}(?:0[1-9]|1[0-2])$/;
+const NUMBER = /^(?<prefix>.{1,20})-(?<yearMonth>\d{6})-(?<counter>\d{4,16})$/;
+
+/** Whether `prefix` may stand before a number: 1 to 20 ASCII letters, digits, `.`, `_`, `/` or inner `-`. */
+export function isInvoicePrefix(prefix: string): boolean {
+  return PREFIX.test(prefix);
+}
+
+/**
+ * The invoice number: prefix, year and month, counter, joined by hyphens. The counter is padded to four digits and
+ * simply grows beyond 9999.
+ *
+ * @throws TypeError when a part is not of its shape; numbers are made by the library, so that is a mistake in the code
+ *
+ * @example
+ * ```ts
+ * import { formatInvoiceNumber, parseInvoiceNumber } from "faktura";
+ *
+ * const number = formatInvoiceNumber({ prefix: "INV", yearMonth: "202611", counter: 42 });
+ * console.log(number); // INV-202611-0042
+ * console.log(parseInvoiceNumber(number)?.counter); // 42
+ * ```
+ */
+export function formatInvoiceNumber({ prefix, yearMonth, counter }: InvoiceNumberParts): string {
+  if (!isInvoicePrefix(prefix)) throw new TypeError(`not an invoice prefix: ${JSON.stringify(prefix)}`);
+  if (!YEAR_MONTH.test(yearMonth)) throw new TypeError(`not a year and month (YYYYMM): ${JSON.stringify(yearMonth)}`);
+  if (!Number.isSafeInteger(counter) || counter < 1) throw new TypeError(`not a counter (1, 2, 3, …): ${counter}`);
+  return `${prefix}-${yearMonth}-${String(counter).padStart(4, "0")}`;
+}
+
+/**
+ * The parts of a number that {@link formatInvoiceNumber} wrote; `undefined` when the text is no such number, which
+ * includes the same number written otherwise, such as a counter with needless zeros.
+ */
+export function parseInvoiceNumber(text: string): InvoiceNumberParts | undefined {
+  const groups = NUMBER.exec(text)?.groups;
+  if (groups === undefined) return undefined;
+  const parts = { prefix: groups["prefix"]!, yearMonth: groups["yearMonth"]!, counter: Number(groups["counter"]) };
+  const shaped = isInvoicePrefix(parts.prefix) && YEAR_MONTH.test(parts.yearMonth);
+  if (!shaped || !Number.isSafeInteger(parts.counter) || parts.counter < 1) return undefined;
+  return formatInvoiceNumber(parts) === text ? parts : undefined;
+}

@@ -1,0 +1,34 @@
+/**
+ * The states of an invoice. Issued is `SENT`; payments that cover the total make it `PAID`; `CANCELLED` is final and
+ * keeps the number.
+ */
+export const INVOICE_STATUSES = ["SENT", "PAID", "CANCELLED"] as const;
+
+/** One of {@link INVOICE_STATUSES}. */
+export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
+
+/** Which statuses may be cancelled. A new status does not compile until it is decided here. */
+const MAY_CANCEL: Record<InvoiceStatus, boolean> = {
+  SENT: true,
+  PAID: false, // the specification's one exception: money has moved, so correct with a credit note
+  CANCELLED: true, // cancelling again changes nothing
+};
+
+/**
+ * Whether an invoice in this status may be cancelled: every one but `PAID`.
+ *
+ * @throws TypeError when `status` is none of the statuses
+ *
+ * @example
+ * ```ts
+ * import { canCancel } from "faktura";
+ *
+ * console.log(canCancel("SENT"), canCancel("PAID")); // true false
+ * ```
+ */
+export function canCancel(status: InvoiceStatus): boolean {
+  if (!Object.hasOwn(MAY_CANCEL, status)) {
+    throw new TypeError(`not an invoice status (${INVOICE_STATUSES.join(", ")}): ${JSON.stringify(status)}`);
+  }
+  return MAY_CANCEL[status];
+}

@@ -1,0 +1,125 @@
+import type { CalendarDay } from "./calendar.ts";
+import type { CompanyProfile } from "./company-profile.ts";
+import type { VatWarning } from "./determine-vat.ts";
+import type { InvoiceOrder, OrderItem } from "./invoice-order.ts";
+import type { InvoiceStatus } from "./invoice-status.ts";
+import type { VatBreakdownLine } from "./invoice-totals.ts";
+import { amountAsNumber, Decimal } from "./money.ts";
+import type { VatTreatment } from "./vat-table.ts";
+
+/** The seller as printed on an invoice: the company's profile on the day of issue. */
+export type InvoiceSeller = Pick<
+  CompanyProfile,
+  "name" | "country" | "vatNumber" | "taxNumber" | "registrationNumber" | "address" | "email" | "iban" | "language"
+>;
+
+/** A line of an issued invoice: the order's line, its rate, and quantity × unit price, rounded. */
+export interface InvoiceItem extends OrderItem {
+  /** Percent. */
+  readonly taxRate: number;
+  readonly netAmount: number;
+}
+
+/** What an order says about the sale and the invoice repeats, each where it was given. */
+type OrderDetails = Omit<InvoiceOrder, "autoVat" | "items" | "taxRate" | "currency" | "vatNote">;
+
+/** What was issued. It is stored once, as RFC 8785 canonical JSON, and never changes. */
+export interface InvoiceDocument extends OrderDetails {
+  /** Version of this shape; a later library still reads the earlier ones. */
+  readonly documentVersion: 1;
+  /** UUIDv7. */
+  readonly id: string;
+  readonly invoiceNumber: string;
+  /** In the company's time zone; never before the previous invoice's. */
+  readonly issueDate: CalendarDay;
+  /** ISO 8601 in UTC, with milliseconds. */
+  readonly issuedAt: string;
+  /** The day whose VAT rates apply. */
+  readonly taxPointDate: CalendarDay;
+  readonly seller: InvoiceSeller;
+  /** ISO 4217. */
+  readonly currency: string;
+  readonly items: readonly InvoiceItem[];
+  /** Percent: the rate that all items share, or 0 where they differ. */
+  readonly taxRate: number;
+  readonly subtotal: number;
+  readonly taxTotal: number;
+  readonly total: number;
+  readonly vatBreakdown: readonly VatBreakdownLine[];
+  readonly vatTreatment: VatTreatment;
+  /** `""` where the law asks for none. */
+  readonly vatNote: string;
+  readonly vatReason: string;
+  readonly warnings: readonly VatWarning[];
+}
+
+/** What may still change about an issued invoice. */
+export interface InvoiceState {
+  readonly status: InvoiceStatus;
+  /** Sum of its payments. */
+  readonly amountPaid: number;
+  /** ISO 8601 in UTC; `null` unless cancelled. */
+  readonly cancelledAt: string | null;
+  /** As given with the cancellation; `null` where none was. */
+  readonly cancellationReason: string | null;
+}
+
+/** A payment against an invoice. */
+export interface Payment {
+  /** UUIDv7. */
+  readonly id: string;
+  /** Above 0, in the invoice's currency. */
+  readonly amount: number;
+  readonly paidOn: CalendarDay;
+  /** Such as `bank_transfer`; as given. */
+  readonly method: string | null;
+  /** Such as the bank's transaction id; as given. */
+  readonly reference: string | null;
+}
+
+/** An invoice as the library answers with it: the document, and where it stands. */
+export interface Invoice extends Omit<InvoiceDocument, "documentVersion"> {
+  readonly status: InvoiceStatus;
+  readonly amountPaid: number;
+  /** Total less payments; 0 once cancelled. */
+  readonly amountDue: number;
+  readonly cancelledAt: string | null;
+  /** Where one was given. */
+  readonly cancellationReason?: string | undefined;
+}
+
+/** An invoice with its payments, oldest first. */
+export interface InvoiceWithPayments extends Invoice {
+  readonly payments: readonly Payment[];
+}
+
+/** The state of an invoice at the moment it is issued. */
+export const AS_ISSUED: InvoiceState = { status: "SENT", amountPaid: 0, cancelledAt: null, cancellationReason: null };
+
+/** What is still to be paid: total less payments, and 0 for a cancelled invoice. */
+export function amountDue(total: number, { status, amountPaid }: InvoiceState): number {
+  return status === "CANCELLED" ? 0 : amountAsNumber(new Decimal(total).minus(amountPaid));
+}
+
+/** The invoice as the wire carries it, with the fields that people look for first at the top. */
+export function presentInvoice(document: InvoiceDocument, state: InvoiceState): Invoice {
+  const {
+    documentVersion: _,
+    id,
+    invoiceNumber,
+    issueDate,
+    issuedAt,
+    taxPointDate,
+    seller,
+    clientName,
+    ...rest
+  } = document;
+  return {
+    ...{ id, invoiceNumber, status: state.status, issueDate, issuedAt, taxPointDate, seller, clientName },
+    ...rest,
+    amountPaid: state.amountPaid,
+    amountDue: amountDue(document.total, state),
+    cancelledAt: state.cancelledAt,
+    ...(state.cancellationReason === null ? {} : { cancellationReason: state.cancellationReason }),
+  };
+}

@@ -1,0 +1,100 @@
+import type { CalendarDay } from "./calendar.ts";
+import type { CompanyProfile } from "./company-profile.ts";
+import { determineVat, type VatWarning } from "./determine-vat.ts";
+import type { InvoiceOrder } from "./invoice-order.ts";
+import { type FieldError, Refusal } from "./refusal.ts";
+import { defaultCategory, type VatCategory } from "./vat-category.ts";
+import type { VatRates } from "./vat-rates.ts";
+import type { VatTreatment } from "./vat-table.ts";
+
+/** The VAT of a whole order: one treatment, and a rate and category for each of its lines. */
+export interface OrderVat {
+  readonly treatment: VatTreatment;
+  readonly rateCountry: string | null;
+  readonly reason: string;
+  readonly vatNote: string;
+  readonly warnings: readonly VatWarning[];
+  readonly lines: readonly { readonly taxRate: number; readonly vatCategory: VatCategory }[];
+}
+
+/**
+ * The VAT of an order: determined by the table, or, with `autoVat: false`, as the order gives it.
+ *
+ * @throws Refusal `client_country_required`, `company_not_vat_registered`, `tax_rate_conflict`, and what
+ *   {@link determineVat} throws
+ */
+export function decideOrderVat(
+  profile: CompanyProfile,
+  order: InvoiceOrder,
+  on: CalendarDay,
+  rates: VatRates | undefined,
+): OrderVat {
+  return order.autoVat === false ? manualVat(profile, order) : automaticVat(profile, order, on, rates);
+}
+
+function automaticVat(
+  profile: CompanyProfile,
+  order: InvoiceOrder,
+  on: CalendarDay,
+  rates: VatRates | undefined,
+): OrderVat {
+  const { clientCountry, clientVatNumber, isCompany, supply } = order;
+  if (clientCountry === undefined) throw clientCountryRequired({ pointer: "/clientCountry" });
+  requireNoRateUnlessRegistered(profile, order);
+  const client = { country: clientCountry, vatNumber: clientVatNumber, isCompany };
+  const { rate, category, ...decision } = determineVat(profile, client, { on, supply, rates });
+  requireSameRate(order, rate);
+  return { ...decision, lines: order.items.map(() => ({ taxRate: rate, vatCategory: category })) };
+}
+
+function manualVat(profile: CompanyProfile, order: InvoiceOrder): OrderVat {
+  requireNoRateUnlessRegistered(profile, order);
+  const lines = order.items.map((item) => {
+    const taxRate = item.taxRate ?? order.taxRate ?? 0;
+    const fallback = profile.vatRegistered ? defaultCategory(taxRate) : "E";
+    return { taxRate, vatCategory: item.vatCategory ?? fallback };
+  });
+  const shared = { rateCountry: null, warnings: [], lines };
+  if (!profile.vatRegistered) {
+    const reason = "The seller is not registered for VAT, so no VAT is charged.";
+    return { ...shared, treatment: "not-registered", reason, vatNote: order.vatNote ?? profile.exemptionNote ?? "" };
+  }
+  const given = givenRates(order).length > 0;
+  const reason = given
+    ? "The VAT rate was given with the order; it was not determined automatically."
+    : "No VAT rate was given with the order, so 0 % applies; it was not determined automatically.";
+  return { ...shared, treatment: "manual", reason, vatNote: order.vatNote ?? "" };
+}
+
+/** The refusal of a request that needs a client's country and has none. `at` names the missing field. */
+export function clientCountryRequired(at: { pointer: string } | { parameter: string }): Refusal {
+  const detail = 'is required to determine the VAT: an ISO 3166-1 alpha-2 code such as "DE"';
+  return new Refusal("client_country_required", `clientCountry ${detail}.`, [{ ...at, detail }]);
+}
+
+/** A company that is not registered must not show VAT: who shows it, owes it. @see Directive 2006/112/EC, art. 203 */
+function requireNoRateUnlessRegistered({ vatRegistered }: CompanyProfile, order: InvoiceOrder): void {
+  const faulty = vatRegistered ? [] : givenRates(order).filter(({ taxRate }) => taxRate > 0);
+  if (faulty.length === 0) return;
+  const detail = "must be 0 or left out: the company is not VAT-registered";
+  const errors = faulty.map(({ pointer }) => ({ pointer, detail }));
+  throw new Refusal("company_not_vat_registered", "A company that is not VAT-registered cannot charge VAT.", errors);
+}
+
+/** An issued invoice cannot be taken back, so a rate that contradicts the determined one is not ignored in silence. */
+function requireSameRate(order: InvoiceOrder, rate: number): void {
+  const faulty = givenRates(order).filter(({ taxRate }) => taxRate !== rate);
+  if (faulty.length === 0) return;
+  const errors: FieldError[] = faulty.map(({ pointer, taxRate }) => ({
+    pointer,
+    detail: `is ${taxRate}, but the determined rate is ${rate}; leave it out, or set autoVat to false to keep it`,
+  }));
+  throw new Refusal("tax_rate_conflict", `The given VAT rate is not the determined one, ${rate} %.`, errors);
+}
+
+function givenRates(order: InvoiceOrder): { readonly pointer: string; readonly taxRate: number }[] {
+  const items = order.items.map(({ taxRate }, index) => ({ pointer: `/items/${index}/taxRate`, taxRate }));
+  return [{ pointer: "/taxRate", taxRate: order.taxRate }, ...items].flatMap(({ pointer, taxRate }) =>
+    taxRate === undefined ? [] : [{ pointer, taxRate }],
+  );
+}

@@ -1,0 +1,72 @@
+/**
+ * Every reason the library can give for saying no, in order of precedence:
+ * when several apply to one request, the first in this list is the one reported.
+ * Codes are part of the public API and never change meaning; messages may.
+ */
+export const REFUSAL_CODES = [
+  "request_invalid",
+  "idempotency_key_reused",
+  "company_not_found",
+  "invoice_not_found",
+  "client_country_required",
+  "company_not_vat_registered",
+  "vat_number_invalid",
+  "vat_rate_unknown",
+  "tax_rate_conflict",
+  "amount_out_of_range",
+  "invoice_cancelled",
+  "invoice_paid",
+  "payment_exceeds_amount_due",
+  "numbering_started",
+  "clock_out_of_step",
+] as const;
+
+/** One of {@link REFUSAL_CODES}. */
+export type RefusalCode = (typeof REFUSAL_CODES)[number];
+
+/**
+ * One faulty part of a request: where it stands, and what is wrong with it.
+ * `pointer` is a JSON Pointer (RFC 6901) into the body; `parameter` names a query parameter, a header or an option.
+ */
+export type FieldError =
+  | { readonly pointer: string; readonly detail: string }
+  | { readonly parameter: string; readonly detail: string };
+
+/**
+ * An expected "no": the input or the state does not allow what was asked. Nothing was written, no number was taken.
+ * A programmer's mistake is a `TypeError` instead; a store that cannot be reached keeps its own error.
+ *
+ * @example
+ * ```ts
+ * import { canCancel, isRefusal, determineVat } from "faktura";
+ *
+ * const seller = { country: "DE", vatRegistered: true, ossRegistered: false };
+ * try {
+ *   determineVat(seller, { country: "FR", vatNumber: "FR123" }, { on: "2026-11-20" });
+ * } catch (error) {
+ *   if (!isRefusal(error)) throw error;
+ *   console.log(error.code); // vat_number_invalid
+ * }
+ * console.log(canCancel("PAID")); // false
+ * ```
+ */
+export class Refusal extends Error {
+  override readonly name = "Refusal";
+
+  /** Why, as a stable code. */
+  readonly code: RefusalCode;
+
+  /** The faulty fields, in the order of the request; empty where the refusal is about state rather than input. */
+  readonly errors: readonly FieldError[];
+
+  constructor(code: RefusalCode, message: string, errors: readonly FieldError[] = [], options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+    this.errors = errors;
+  }
+}
+
+/** Whether `error` is a {@link Refusal}; `code`, where given, must be its code as well. */
+export function isRefusal(error: unknown, code?: RefusalCode): error is Refusal {
+  return error instanceof Refusal && (code === undefined || error.code === code);
+}

@@ -1,0 +1,32 @@
+/**
+ * EN 16931's VAT categories (UNCL 5305): `S` standard rated, `Z` zero rated, `E` exempt, `AE` reverse charge,
+ * `K` intra-Community supply, `G` export, `O` outside the scope, `L` Canary Islands, `M` Ceuta and Melilla.
+ */
+export const VAT_CATEGORIES = ["S", "Z", "E", "AE", "K", "G", "O", "L", "M"] as const;
+
+/** One of {@link VAT_CATEGORIES}. */
+export type VatCategory = (typeof VAT_CATEGORIES)[number];
+
+/** Which rates a category may carry. @see EN 16931: BR-S-05, BR-Z-05, BR-E-05, BR-AE-05, BR-IC-05, BR-G-05, BR-O-05 */
+const RATE_RULE: Record<VatCategory, "positive" | "zero" | "any"> = {
+  S: "positive",
+  Z: "zero",
+  E: "zero",
+  AE: "zero",
+  K: "zero",
+  G: "zero",
+  O: "zero",
+  L: "any",
+  M: "any",
+};
+
+/** Whether a line of `category` may have the rate `ratePercent`: `S` needs one above 0, an exemption needs 0. */
+export function categoryAllowsRate(category: VatCategory, ratePercent: number): boolean {
+  const rule = RATE_RULE[category];
+  return rule === "any" || (rule === "positive") === ratePercent > 0;
+}
+
+/** The category of a line for which none was named: `S` above 0 %, else `Z`. */
+export function defaultCategory(ratePercent: number): VatCategory {
+  return ratePercent > 0 ? "S" : "Z";
+}

@@ -1,0 +1,126 @@
+import { vatTerritory } from "./vat-territory.ts";
+
+/** A standard VAT rate and the first day it applies. */
+export interface VatRate {
+  /** First day in force, `YYYY-MM-DD`, in the country's own calendar day. */
+  readonly since: string;
+  /** Percent as an exact decimal string: `"25.5"` means 25.5 %. */
+  readonly percent: string;
+  /** Where the rate was read: the act or the tax authority's page. Rows of the built-in table always have it. */
+  readonly source?: string;
+}
+
+/** Standard rates by country, ISO 3166-1 alpha-2: `GR`, not `EL`. */
+export type VatRates = Readonly<Record<string, readonly VatRate[]>>;
+
+/**
+ * Standard rates of the 27 member states, and of the United Kingdom because it was in the EU VAT area until 2020-12-31.
+ * Every rate in force on 2019-01-01 or later, with its true first day.
+ *
+ * Newest first, so the first entry whose `since` is not after the tax point is the one in force.
+ *
+ * @see Directive 2006/112/EC, articles 96 and 97; docs/why/vat-rates.md for two sources per row
+ */
+export const STANDARD_RATES = {
+  AT: [{ since: "1984-01-01", percent: "20", source: "UStG 1994 § 10 Abs. 1 (zuvor UStG 1972 § 10)" }],
+  BE: [{ since: "1996-01-01", percent: "21", source: "Koninklijk besluit nr. 20 van 20 juli 1970, art. 1" }],
+  BG: [{ since: "1999-01-01", percent: "20", source: "ЗДДС чл. 66, ал. 1" }],
+  CY: [{ since: "2014-01-13", percent: "19", source: "VAT Law 95(I)/2000 as amended by Law 167(I)/2012" }],
+  CZ: [{ since: "2013-01-01", percent: "21", source: "Zákon č. 235/2004 Sb. § 47 odst. 1" }],
+  DE: [
+    { since: "2021-01-01", percent: "19", source: "UStG § 12 Abs. 1" },
+    { since: "2020-07-01", percent: "16", source: "UStG § 28 Abs. 1 (Zweites Corona-Steuerhilfegesetz, Art. 3)" },
+    { since: "2007-01-01", percent: "19", source: "UStG § 12 Abs. 1 (Haushaltsbegleitgesetz 2006, Art. 4)" },
+  ],
+  DK: [{ since: "1992-01-01", percent: "25", source: "Momsloven § 33" }],
+  EE: [
+    { since: "2025-07-01", percent: "24", source: "Käibemaksuseadus § 15 lg 1" },
+    { since: "2024-01-01", percent: "22", source: "Käibemaksuseadus § 15 lg 1" },
+    { since: "2009-07-01", percent: "20", source: "Käibemaksuseadus § 15 lg 1" },
+  ],
+  ES: [{ since: "2012-09-01", percent: "21", source: "Ley 37/1992 art. 90.Uno (Real Decreto-ley 20/2012, art. 23)" }],
+  FI: [
+    { since: "2024-09-01", percent: "25.5", source: "Arvonlisäverolaki 84 §" },
+    { since: "2013-01-01", percent: "24", source: "Arvonlisäverolaki 84 §" },
+  ],
+  FR: [{ since: "2014-01-01", percent: "20", source: "Code général des impôts, art. 278" }],
+  GB: [
+    { since: "2011-01-04", percent: "20", source: "Value Added Tax Act 1994 s. 2(1) (Finance (No. 2) Act 2010 s. 3)" },
+  ],
+  GR: [{ since: "2016-06-01", percent: "24", source: "Κώδικας ΦΠΑ (ν. 2859/2000) άρθρο 21, ν. 4389/2016 άρθρο 52" }],
+  HR: [{ since: "2012-03-01", percent: "25", source: "Zakon o porezu na dodanu vrijednost, čl. 38. st. 1." }],
+  HU: [{ since: "2012-01-01", percent: "27", source: "2007. évi CXXVII. törvény (Áfa tv.) 82. § (1)" }],
+  IE: [
+    { since: "2021-03-01", percent: "23", source: "Value-Added Tax Consolidation Act 2010 s. 46(1)(a)" },
+    { since: "2020-09-01", percent: "21", source: "Value-Added Tax Consolidation Act 2010 s. 46(1)(a), July Stimulus" },
+    { since: "2012-01-01", percent: "23", source: "Value-Added Tax Consolidation Act 2010 s. 46(1)(a)" },
+  ],
+  IT: [{ since: "2013-10-01", percent: "22", source: "D.P.R. 633/1972 art. 16 (D.L. 98/2011 art. 40, comma 1-ter)" }],
+  LT: [{ since: "2009-09-01", percent: "21", source: "Pridėtinės vertės mokesčio įstatymas, 19 str." }],
+  LU: [
+    { since: "2024-01-01", percent: "17", source: "Loi TVA du 12 février 1979, art. 39" },
+    { since: "2023-01-01", percent: "16", source: "Loi TVA du 12 février 1979, art. 39 (loi du 26 octobre 2022)" },
+    { since: "2015-01-01", percent: "17", source: "Loi TVA du 12 février 1979, art. 39 (loi du 19 décembre 2014)" },
+  ],
+  LV: [{ since: "2012-07-01", percent: "21", source: "Pievienotās vērtības nodokļa likums, 41. pants" }],
+  MT: [{ since: "2004-01-01", percent: "18", source: "Value Added Tax Act (Cap. 406), Part IV" }],
+  NL: [{ since: "2012-10-01", percent: "21", source: "Wet op de omzetbelasting 1968, art. 9 lid 1" }],
+  PL: [
+    { since: "2011-01-01", percent: "23", source: "Ustawa o VAT art. 146a, od 2019 art. 146aa, od 2024 art. 146ef" },
+  ],
+  PT: [{ since: "2011-01-01", percent: "23", source: "Código do IVA art. 18.º n.º 1 c) (Lei 55-A/2010)" }],
+  RO: [
+    { since: "2025-08-01", percent: "21", source: "Codul fiscal art. 291 alin. (1) (Legea 141/2025)" },
+    { since: "2017-01-01", percent: "19", source: "Codul fiscal art. 291 alin. (1)" },
+  ],
+  SE: [{ since: "1990-07-01", percent: "25", source: "Mervärdesskattelagen (2023:200) 9 kap. (först lag 1990:575)" }],
+  SI: [{ since: "2013-07-01", percent: "22", source: "ZDDV-1, 41. člen" }],
+  SK: [
+    { since: "2025-01-01", percent: "23", source: "Zákon č. 222/2004 Z. z. § 27 (zákon č. 278/2024 Z. z.)" },
+    { since: "2011-01-01", percent: "20", source: "Zákon č. 222/2004 Z. z. § 27" },
+  ],
+} as const satisfies Record<string, readonly Required<VatRate>[]>;
+
+const BUILT_IN: VatRates = STANDARD_RATES;
+const CALENDAR_DAY = /^\d{4}-\d{2}-\d{2}$/;
+const PERCENT = /^(?:\d{1,2}(?:\.\d{1,3})?|100)$/;
+
+/**
+ * The standard VAT rate of `country` on the calendar day `on`, in percent: `25.5` means 25.5 %. `undefined` where none
+ * is known: a country the table does not have, or a day before its first row; never 0 as a guess.
+ *
+ * - `country`: ISO 3166-1 alpha-2. Monaco is charged as France, the Isle of Man as the United Kingdom.
+ * - `on`: `YYYY-MM-DD`, the tax point in the country's own calendar. No time zone is applied.
+ * - `rates`: rows of the host's own, in any order. A country that has some, even an empty list, is read from there
+ *   alone; the others from {@link STANDARD_RATES}. Rows for Monaco stand under `FR`, for the Isle of Man under `GB`.
+ *
+ * @throws TypeError when a row of the host's for this country is no day or no percentage from 0 to 100
+ * @see Directive 2006/112/EC, article 93: the rate is the one in force when the chargeable event occurs
+ *
+ * @example
+ * ```ts
+ * import { standardVatRate } from "faktura/vat";
+ *
+ * console.log(standardVatRate("FI", "2024-08-31"), standardVatRate("FI", "2024-09-01")); // 24 25.5
+ * ```
+ */
+export function standardVatRate(country: string, on: string, rates?: VatRates): number | undefined {
+  const territory = vatTerritory(country);
+  if (rates !== undefined && Object.hasOwn(rates, territory)) return hostRate(territory, rates[territory]!, on);
+  // An own property, so that "constructor" is a country nobody knows and not a function of Object's.
+  if (!Object.hasOwn(BUILT_IN, territory)) return undefined;
+  for (const row of BUILT_IN[territory]!) if (row.since <= on) return Number(row.percent);
+  return undefined;
+}
+
+function hostRate(country: string, rows: readonly VatRate[], on: string): number | undefined {
+  let latest: VatRate | undefined;
+  for (const row of rows) {
+    // A row that is skipped because its day is misspelt would charge the old rate in silence.
+    if (!CALENDAR_DAY.test(row.since) || !PERCENT.test(row.percent)) {
+      throw new TypeError(`not a VAT rate of ${country}: ${row.percent} % since ${row.since}`);
+    }
+    if (row.since <= on && (latest === undefined || row.since > latest.since)) latest = row;
+  }
+  return latest && Number(latest.percent);
+}

@@ -1,0 +1,85 @@
+import type { VatCategory } from "./vat-category.ts";
+
+/** What is sold, where the host says it: goods, services, or services supplied electronically. */
+export const SUPPLIES = ["goods", "services", "digital"] as const;
+
+/** One of {@link SUPPLIES}. */
+export type Supply = (typeof SUPPLIES)[number];
+
+/** The VAT treatments a sale can get, each the row of {@link VAT_TABLE} that it falls on. */
+export type AutomaticTreatment =
+  | "not-registered"
+  | "domestic"
+  | "outside-scope"
+  | "export"
+  | "intra-community-supply"
+  | "reverse-charge"
+  | "oss"
+  | "origin";
+
+/** The treatment of an issued invoice; `manual` where the order gave the rates itself (`autoVat: false`). */
+export type VatTreatment = AutomaticTreatment | "manual";
+
+/** What the table asks about a sale. Places are VAT territories, not bare country codes: Monaco is France. */
+export interface Sale {
+  readonly vatRegistered: boolean;
+  readonly ossRegistered: boolean;
+  readonly sellerTerritory: string;
+  readonly clientTerritory: string;
+  readonly sellerInEu: boolean;
+  readonly clientInEu: boolean;
+  readonly clientHasVatNumber: boolean;
+  readonly supply?: Supply | undefined;
+}
+
+/** One row: when it applies, whose standard rate is charged, and how EN 16931 codes it. */
+export interface VatRow {
+  readonly treatment: AutomaticTreatment;
+  readonly rateOf: "nobody" | "seller" | "client";
+  readonly category: VatCategory;
+  /** EN 16931's exemption reason code (BT-121); `null` where the category must have none or no code fits. */
+  readonly vatexCode: string | null;
+  readonly applies: (sale: Sale) => boolean;
+}
+
+/**
+ * The VAT table of the specification: one row per scenario, read from the top, first match wins. The last row always
+ * applies, so every sale has exactly one treatment. The two rows that ask for a stated `supply` refine the export and
+ * the reverse-charge row below them; where `supply` is unsaid, they never apply.
+ *
+ * @see Directive 2006/112/EC: art. 44, 45, 59 (services), 138 (intra-Community supply), 146 (export), 196 (reverse
+ *   charge), 282 to 292 (small enterprises), 358a to 369k (OSS)
+ */
+// biome-ignore format: a decision table is read by its columns
+export const VAT_TABLE: readonly VatRow[] = [
+  { treatment: "not-registered",         rateOf: "nobody", category: "E",  vatexCode: null,           applies: (sale) => !sale.vatRegistered },
+  { treatment: "domestic",               rateOf: "seller", category: "S",  vatexCode: null,           applies: (sale) => sale.clientTerritory === sale.sellerTerritory },
+  { treatment: "outside-scope",          rateOf: "nobody", category: "O",  vatexCode: "VATEX-EU-O",   applies: (sale) => !staysInEu(sale) && isServices(sale) },
+  { treatment: "export",                 rateOf: "nobody", category: "G",  vatexCode: "VATEX-EU-G",   applies: (sale) => !staysInEu(sale) },
+  { treatment: "intra-community-supply", rateOf: "nobody", category: "K",  vatexCode: "VATEX-EU-IC",  applies: (sale) => sale.clientHasVatNumber && sale.supply === "goods" },
+  { treatment: "reverse-charge",         rateOf: "nobody", category: "AE", vatexCode: "VATEX-EU-AE",  applies: (sale) => sale.clientHasVatNumber },
+  { treatment: "oss",                    rateOf: "client", category: "S",  vatexCode: null,           applies: (sale) => sale.ossRegistered && isTaxedAtTheConsumer(sale) },
+  { treatment: "origin",                 rateOf: "seller", category: "S",  vatexCode: null,           applies: () => true },
+];
+
+/** A seller outside the EU that uses OSS charges EU consumers their own country's VAT; its other sales are exports. */
+function staysInEu(sale: Sale): boolean {
+  if (!sale.clientInEu) return false;
+  return sale.sellerInEu || (sale.ossRegistered && !sale.clientHasVatNumber && isTaxedAtTheConsumer(sale));
+}
+
+/** Services to consumers that are not digital are taxed where the seller is (article 45), with OSS or without. */
+function isTaxedAtTheConsumer(sale: Sale): boolean {
+  return sale.supply !== "services";
+}
+
+function isServices(sale: Sale): boolean {
+  return sale.supply === "services" || sale.supply === "digital";
+}
+
+/** The row of {@link VAT_TABLE} that a sale falls on. Total and pure: the same sale always gives the same row. */
+export function classifySale(sale: Sale): VatRow {
+  const row = VAT_TABLE.find((candidate) => candidate.applies(sale));
+  if (row === undefined) throw new TypeError("VAT_TABLE must end with a row that always applies");
+  return row;
+}

@@ -1,0 +1,75 @@
+export type { BillingEvent } from "./domain/billing-event.ts";
+export type { Address, CompanyProfile } from "./domain/company-profile.ts";
+export type {
+  Invoice,
+  InvoiceDocument,
+  InvoiceItem,
+  InvoiceSeller,
+  InvoiceState,
+  InvoiceWithPayments,
+  Payment,
+} from "./domain/invoice.ts";
+export { formatInvoiceNumber, type InvoiceNumberParts, parseInvoiceNumber } from "./domain/invoice-number.ts";
+export type { InvoiceOrder, OrderItem } from "./domain/invoice-order.ts";
+export { canCancel, INVOICE_STATUSES, type InvoiceStatus } from "./domain/invoice-status.ts";
+export { StoreBusyError } from "./domain/store-busy-error.ts";
+export type { BillingFeed, BillingMeter } from "./ports/billing-meter.ts";
+export type { Clock } from "./ports/clock.ts";
+export type { CompanyDirectory, CompanyProfiles } from "./ports/company-directory.ts";
+export type {
+  InvoiceFilter,
+  InvoiceReader,
+  InvoiceRepository,
+  NewInvoice,
+  NewPayment,
+  PageRequest,
+  StateChange,
+  StoredInvoice,
+  StoredInvoiceWithPayments,
+  StoredPage,
+  UsedKey,
+} from "./ports/invoice-repository.ts";
+export type { InvoicingStore, StoreTransaction } from "./ports/invoicing-store.ts";
+export type { NumberSequence, SequenceHead, SequencePosition } from "./ports/number-sequence.ts";
+export type { Cancellation } from "./service/cancel-invoice.ts";
+export type { Company } from "./service/company.ts";
+export type { NumberingPosition } from "./service/continue-numbering.ts";
+export {
+  type CompanyOptions,
+  createInvoicing,
+  type Invoicing,
+  type InvoicingOptions,
+} from "./service/create-invoicing.ts";
+export type { RepeatableOptions } from "./service/idempotency.ts";
+export type { InvoicingEvent } from "./service/invoicing-event.ts";
+export type { IssueResult } from "./service/issue-invoice.ts";
+export type { InvoicePage, ListRequest } from "./service/list-invoices.ts";
+export type { PaymentRequest } from "./service/record-payment.ts";
+export type { SuggestionRequest } from "./service/suggest-vat.ts";
+export { systemClock } from "./service/system-clock.ts";
+export {
+  type AutomaticTreatment,
+  type CalendarDay,
+  deriveHeaderTaxRate,
+  determineVat,
+  type FieldError,
+  type InvoiceTotals,
+  invoiceTotals,
+  isRefusal,
+  REFUSAL_CODES,
+  Refusal,
+  type RefusalCode,
+  type Supply,
+  type TotalsItem,
+  type TotalsOptions,
+  type VatBreakdownLine,
+  type VatCategory,
+  type VatClient,
+  type VatCompany,
+  type VatDecision,
+  type VatOptions,
+  type VatRate,
+  type VatRates,
+  type VatTreatment,
+  type VatWarning,
+} from "./vat.ts";

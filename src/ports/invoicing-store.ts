@@ -1,0 +1,36 @@
+import type { BillingFeed, BillingMeter } from "./billing-meter.ts";
+import type { CompanyProfiles } from "./company-directory.ts";
+import type { InvoiceReader, InvoiceRepository } from "./invoice-repository.ts";
+import type { NumberSequence } from "./number-sequence.ts";
+
+/** The ports of one company in one transaction: only through these can its books be written. */
+export interface StoreTransaction {
+  readonly numbers: NumberSequence;
+  readonly invoices: InvoiceRepository;
+  readonly meter: BillingMeter;
+}
+
+/** A place where invoices are kept. `storeContract` of `faktura/contract` tests every promise made here. */
+export interface InvoicingStore {
+  /** Reads outside any transaction. */
+  readonly reader: InvoiceReader;
+  /** Billing events, outside any transaction. */
+  readonly billing: BillingFeed;
+  /** The profiles kept here, for hosts that have no company table of their own. */
+  readonly companies: CompanyProfiles;
+
+  /**
+   * Runs `work` in one transaction on one company's books and gives back what it gives.
+   *
+   * - **Guarantee**: when `work` fulfils, everything it wrote is durable before the promise does; when it rejects,
+   *   nothing of it remains, and the promise rejects with the same error.
+   * - **Condition**: `work` uses only the ports it is handed, awaits nothing else, and does not call `transaction`.
+   * - **Cost**: one durable commit. Transactions of one company run one after another.
+   *
+   * @throws StoreBusyError when the store could not be locked in time; nothing was written
+   */
+  transaction<Result>(companyId: string, work: (transaction: StoreTransaction) => Promise<Result>): Promise<Result>;
+
+  /** Waits for what runs, then closes what the store opened. Calls after it reject. */
+  close(): Promise<void>;
+}

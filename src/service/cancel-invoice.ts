@@ -1,0 +1,38 @@
+import type { Invoice } from "../domain/invoice.ts";
+import { canCancel } from "../domain/invoice-status.ts";
+import { Refusal } from "../domain/refusal.ts";
+import type { CompanyContext } from "./context.ts";
+import { parseRequest } from "./parse-request.ts";
+import { cancellationSchema } from "./request-schemas.ts";
+import { present, requireInvoice } from "./stored-invoice.ts";
+
+/** Why an invoice is cancelled. */
+export interface Cancellation {
+  /** Kept with the invoice, up to 1,000 characters. Absent: none. */
+  readonly reason?: string | undefined;
+}
+
+/**
+ * Cancels an invoice, which keeps its number. Cancelling again changes nothing, not even the reason.
+ *
+ * @throws Refusal `invoice_not_found`, or `invoice_paid`: money has moved, so it takes a credit note
+ */
+export async function cancelInvoice(context: CompanyContext, id: string, cancellation: Cancellation): Promise<Invoice> {
+  const { reason = null } = parseRequest(cancellationSchema, cancellation, "pointer");
+  const { invoice, changed } = await context.write({
+    needs: { keys: [], invoiceIds: [id] },
+    decide: (books) => {
+      const found = requireInvoice(books.invoice(id));
+      if (!canCancel(found.state.status)) {
+        throw new Refusal("invoice_paid", "A paid invoice cannot be cancelled; correct it with a credit note.");
+      }
+      if (found.state.status === "CANCELLED") return { invoice: present(found), changed: false };
+      const cancelledAt = books.now.toISOString();
+      const state = { ...found.state, status: "CANCELLED", cancelledAt, cancellationReason: reason } as const;
+      books.changeState(id, state);
+      return { invoice: present({ ...found, state }), changed: true };
+    },
+  });
+  if (changed) context.emit("invoice.cancelled", invoice);
+  return invoice;
+}

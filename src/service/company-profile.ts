@@ -1,0 +1,19 @@
+import type { CompanyProfile } from "../domain/company-profile.ts";
+import { type CompanyContext, requireProfile } from "./context.ts";
+import { parseRequest } from "./parse-request.ts";
+import { profileSchema } from "./request-schemas.ts";
+
+/** The company's profile. @throws Refusal `company_not_found` */
+export function readProfile(context: CompanyContext): Promise<CompanyProfile> {
+  return requireProfile(context);
+}
+
+/** Creates the profile or replaces it, and gives it back. Invoices that were issued keep what they printed. */
+export async function saveProfile(context: CompanyContext, profile: CompanyProfile): Promise<CompanyProfile> {
+  if (context.companies !== context.store.companies) {
+    throw new TypeError("profiles come from the host's own `companies`; save them there");
+  }
+  const parsed = parseRequest(profileSchema, profile, "pointer");
+  await context.store.companies.save(context.companyId, parsed);
+  return parsed;
+}

@@ -1,0 +1,80 @@
+import type { CompanyProfile } from "../domain/company-profile.ts";
+import type { VatDecision } from "../domain/determine-vat.ts";
+import type { Invoice, InvoiceWithPayments } from "../domain/invoice.ts";
+import type { InvoiceOrder } from "../domain/invoice-order.ts";
+import { type Cancellation, cancelInvoice } from "./cancel-invoice.ts";
+import { readProfile, saveProfile } from "./company-profile.ts";
+import type { CompanyContext } from "./context.ts";
+import { continueNumbering, type NumberingPosition } from "./continue-numbering.ts";
+import { getInvoice } from "./get-invoice.ts";
+import type { RepeatableOptions } from "./idempotency.ts";
+import { type IssueResult, issueInvoice } from "./issue-invoice.ts";
+import { type InvoicePage, type ListRequest, listInvoices } from "./list-invoices.ts";
+import { type PaymentRequest, recordPayment } from "./record-payment.ts";
+import { type SuggestionRequest, suggestVat } from "./suggest-vat.ts";
+
+/**
+ * One company's books. Every call is bound to the company, so that none can reach another's; what is refused rejects
+ * with a `Refusal`, and nothing of it was written.
+ */
+export class Company {
+  readonly #context: CompanyContext;
+
+  constructor(context: CompanyContext) {
+    this.#context = context;
+  }
+
+  /** Creates the profile or replaces it. @throws TypeError when the host brought its own `companies` */
+  saveProfile(profile: CompanyProfile): Promise<CompanyProfile> {
+    return saveProfile(this.#context, profile);
+  }
+
+  /** The company's profile. @throws Refusal `company_not_found` */
+  profile(): Promise<CompanyProfile> {
+    return readProfile(this.#context);
+  }
+
+  /** The VAT that an invoice to this client would carry; nothing is issued and nothing is billed. */
+  suggestVat(request: SuggestionRequest): Promise<VatDecision> {
+    return suggestVat(this.#context, request);
+  }
+
+  /** Issues an invoice under the next number. It cannot be taken back, only cancelled. */
+  async issue(order: InvoiceOrder, options: RepeatableOptions = {}): Promise<Invoice> {
+    return (await issueInvoice(this.#context, order, options)).invoice;
+  }
+
+  /** Like {@link issue}, and tells whether the invoice had been issued before under the same idempotency key. */
+  issueOrReplay(order: InvoiceOrder, options: RepeatableOptions): Promise<IssueResult> {
+    return issueInvoice(this.#context, order, options);
+  }
+
+  /** One page of the invoices, newest number first. */
+  list(request: ListRequest = {}): Promise<InvoicePage> {
+    return listInvoices(this.#context, request);
+  }
+
+  /** One invoice with its payments. @throws Refusal `invoice_not_found` */
+  get(invoiceId: string): Promise<InvoiceWithPayments> {
+    return getInvoice(this.#context, invoiceId);
+  }
+
+  /** Cancels an invoice, which keeps its number; cancelling again changes nothing. @throws Refusal `invoice_paid` */
+  cancel(invoiceId: string, cancellation: Cancellation = {}): Promise<Invoice> {
+    return cancelInvoice(this.#context, invoiceId, cancellation);
+  }
+
+  /** Records a payment; the invoice is `PAID` once payments cover its total. */
+  recordPayment(
+    invoiceId: string,
+    payment: PaymentRequest,
+    options: RepeatableOptions = {},
+  ): Promise<InvoiceWithPayments> {
+    return recordPayment(this.#context, invoiceId, payment, options);
+  }
+
+  /** Goes on from a sequence that was kept elsewhere; before the first invoice only. */
+  continueNumbering(position: NumberingPosition): Promise<void> {
+    return continueNumbering(this.#context, position);
+  }
+}

@@ -1,0 +1,47 @@
+import type { CompanyProfile } from "../domain/company-profile.ts";
+import type { Invoice } from "../domain/invoice.ts";
+import { Refusal } from "../domain/refusal.ts";
+import type { VatRates } from "../domain/vat-rates.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { CompanyDirectory } from "../ports/company-directory.ts";
+import type { InvoicingStore } from "../ports/invoicing-store.ts";
+import type { Write } from "./company-queue.ts";
+import type { InvoicingEvent } from "./invoicing-event.ts";
+import { parseRequest } from "./parse-request.ts";
+import { profileSchema } from "./request-schemas.ts";
+
+/** What every use case works with, bound to one company. */
+export interface CompanyContext {
+  readonly companyId: string;
+  readonly store: InvoicingStore;
+  readonly companies: CompanyDirectory;
+  readonly clock: Clock;
+  readonly rates: VatRates | undefined;
+  /** Puts a write into the company's queue. */
+  readonly write: <Result>(write: Write<Result>) => Promise<Result>;
+  /** Tells the host what happened, once it is durable. */
+  readonly emit: (type: InvoicingEvent["type"], invoice: Invoice) => void;
+}
+
+/**
+ * The company's profile, read afresh.
+ *
+ * @throws Refusal `company_not_found`
+ * @throws TypeError when the host's own directory gives a profile that is none: an invoice must not be made from it
+ */
+export async function requireProfile({ companies, companyId, store }: CompanyContext): Promise<CompanyProfile> {
+  const profile = await companies.profile(companyId);
+  if (profile === undefined || profile === null) {
+    throw new Refusal("company_not_found", "There is no such company; save its profile first.");
+  }
+  // What the store keeps was checked when it was saved.
+  return companies === store.companies ? profile : requireHostProfile(profile);
+}
+
+function requireHostProfile(profile: CompanyProfile): CompanyProfile {
+  try {
+    return parseRequest(profileSchema, profile, "pointer");
+  } catch (error) {
+    throw new TypeError("the host's company directory gave a profile that is not valid", { cause: error });
+  }
+}

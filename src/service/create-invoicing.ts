@@ -1,0 +1,115 @@
+import type { VatRates } from "../domain/vat-rates.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { CompanyDirectory } from "../ports/company-directory.ts";
+import type { InvoicingStore } from "../ports/invoicing-store.ts";
+import { Company } from "./company.ts";
+import { CompanyQueue, type Write } from "./company-queue.ts";
+import type { InvoicingEvent } from "./invoicing-event.ts";
+import { systemClock } from "./system-clock.ts";
+
+/** Options of {@link createInvoicing}. */
+export interface InvoicingOptions {
+  /** Where invoices are kept: `memoryStore()`, `await openSqliteStore(path)`, or one of the host's own. */
+  readonly store: InvoicingStore;
+  /** The host's own companies. Absent: the store keeps profiles, written with `company(id).saveProfile()`. */
+  readonly companies?: CompanyDirectory | undefined;
+  /** Absent: {@link systemClock}. */
+  readonly clock?: Clock | undefined;
+  /** Standard rates of the host's own; a country listed here takes the place of the built-in rows. */
+  readonly rates?: VatRates | undefined;
+  /**
+   * Told what happened, after it was committed. It delays nothing and cannot undo anything: what it throws becomes a
+   * process warning. A crash can swallow an event, so billing goes by `store.billing` instead.
+   */
+  readonly onEvent?: ((event: InvoicingEvent) => void) | undefined;
+}
+
+/** Options of {@link Invoicing.company}. */
+export interface CompanyOptions {
+  /** Who is calling, a person or a system; told to `onEvent`. */
+  readonly actor?: string | undefined;
+}
+
+/** The invoicing of all companies of one store. */
+export interface Invoicing {
+  /** The books of one company; whether it exists is found out by the calls. Cheap: make one for each request. */
+  company(companyId: string, options?: CompanyOptions): Company;
+  /** Waits until all that was begun is committed or refused, then closes the store. Calls after it reject. */
+  close(): Promise<void>;
+}
+
+/**
+ * Joins the use cases with a store.
+ *
+ * @throws TypeError when there is no store
+ *
+ * @example
+ * ```ts
+ * import { createInvoicing } from "faktura";
+ * import { memoryStore } from "faktura/memory";
+ *
+ * const invoicing = createInvoicing({ store: memoryStore() });
+ * const acme = invoicing.company("acme");
+ * await acme.saveProfile({
+ *   name: "Firma GmbH",
+ *   country: "DE",
+ *   vatRegistered: true,
+ *   ossRegistered: true,
+ *   defaultCurrency: "EUR",
+ *   invoicePrefix: "INV",
+ * });
+ * const invoice = await acme.issue({
+ *   clientName: "Exemple SARL",
+ *   clientCountry: "FR",
+ *   clientVatNumber: "FR40303265045",
+ *   items: [{ description: "Consulting", quantity: 2, unitPrice: 100 }],
+ * });
+ * console.log(invoice.total, invoice.vatTreatment); // 200 reverse-charge
+ * await invoicing.close();
+ * ```
+ */
+export function createInvoicing(options: InvoicingOptions): Invoicing {
+  const { store, companies = store?.companies, clock = systemClock, rates, onEvent } = options;
+  if (store === undefined) throw new TypeError("createInvoicing needs a store, such as memoryStore()");
+  const queues = new Map<string, CompanyQueue>();
+  let closing: Promise<void> | undefined;
+
+  function write<Result>(companyId: string, job: Write<Result>): Promise<Result> {
+    if (closing !== undefined) return Promise.reject(new TypeError("this invoicing is closed"));
+    let queue = queues.get(companyId);
+    if (queue === undefined) {
+      queue = new CompanyQueue(companyId, store, clock, () => queues.delete(companyId));
+      queues.set(companyId, queue);
+    }
+    return queue.add(job);
+  }
+
+  async function drainAndClose(): Promise<void> {
+    await Promise.all([...queues.values()].map((queue) => queue.idle));
+    await store.close();
+  }
+
+  return {
+    company(companyId, { actor } = {}) {
+      if (typeof companyId !== "string" || companyId === "") throw new TypeError("a company id is a text, not empty");
+      return new Company({
+        ...{ companyId, store, companies, clock, rates },
+        write: (job) => write(companyId, job),
+        emit: (type, invoice) => tell(onEvent, { type, companyId, actor, invoice }),
+      });
+    },
+    close() {
+      closing ??= drainAndClose();
+      return closing;
+    },
+  };
+}
+
+/** What a listener throws must not look as if the invoice had failed: it is issued. */
+function tell(onEvent: InvoicingOptions["onEvent"], event: InvoicingEvent): void {
+  try {
+    onEvent?.(event);
+  } catch (error) {
+    process.emitWarning(error instanceof Error ? error : String(error), { code: "FAKTURA_EVENT_LISTENER" });
+  }
+}

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { isCalendarDay, isTimeZone } from "../domain/calendar.ts";
+import { countryCodeFault } from "../domain/country.ts";
+import { isCurrencyCode } from "../domain/currency.ts";
+
+/** Text that every store keeps and every system displays: well-formed Unicode without NUL. Blank text is no text. */
+export function text(maxLength: number) {
+  return z
+    .string()
+    .max(maxLength)
+    .refine((value) => /\S/.test(value), { error: "must not be blank" })
+    .refine((value) => value.isWellFormed(), { error: "must not hold a lone surrogate: it is not Unicode text" })
+    .refine((value) => !value.includes("\0"), { error: "must not hold a NUL character" });
+}
+
+export const countryCode = z
+  .string()
+  .superRefine((code, context) => {
+    const message = countryCodeFault(code);
+    if (message !== undefined) context.addIssue({ code: "custom", message });
+  })
+  .meta({ pattern: "^[A-Z]{2}$", description: "ISO 3166-1 alpha-2" });
+
+export const currencyCode = z
+  .string()
+  .refine(isCurrencyCode, { error: 'must be a current ISO 4217 code in capitals, such as "EUR"' })
+  .meta({ pattern: "^[A-Z]{3}$", description: "ISO 4217" });
+
+export const calendarDay = z
+  .string()
+  .refine(isCalendarDay, { error: "must be a day that exists, written YYYY-MM-DD" })
+  .meta({ format: "date" });
+
+export const timeZone = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, { error: 'must be an IANA time zone, such as "Europe/Berlin"' })
+  .meta({ description: "IANA time zone" });
+
+export const language = z
+  .string()
+  .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, { error: 'must be a BCP 47 language tag, such as "de" or "nl-BE"' })
+  .max(35);
+
+export const email = z.email({ error: "must be an e-mail address" }).max(254);
+
+export const percentage = z.number().min(0).max(100).meta({ description: "Percent: 25.5 means 25.5 %" });
+
+export const address = z.strictObject({
+  line1: text(200).optional(),
+  line2: text(200).optional(),
+  postalCode: text(20).optional(),
+  city: text(100).optional(),
+  region: text(100).optional(),
+});
+
+/** A key of the caller's own that makes a call repeatable: printable, so that it fits a header. */
+export const idempotencyKey = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,255}$/, { error: "must be 1 to 255 visible ASCII characters" });

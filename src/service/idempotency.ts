@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { Refusal } from "../domain/refusal.ts";
+import type { UsedKey } from "../ports/invoice-repository.ts";
+import { idempotencyKey as keySchema } from "./field-schemas.ts";
+import { fingerprintOf } from "./fingerprint.ts";
+import { parseRequest } from "./parse-request.ts";
+
+const keyRequestSchema = z.strictObject({ "Idempotency-Key": keySchema });
+
+/** The key of a repeatable call, and the fingerprint of what was asked under it. */
+export type Idempotency = Pick<UsedKey, "key" | "fingerprint">;
+
+/** Options of a call that may be repeated. */
+export interface RepeatableOptions {
+  /**
+   * 1 to 255 visible ASCII characters of the caller's choice, kept for ever: a repeat under the same key does nothing
+   * and answers as the first call did. Absent: every call counts.
+   */
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** @throws Refusal `request_invalid` when the key is not of its shape */
+export function requireIdempotency(key: string | undefined, request: unknown): Idempotency | undefined {
+  if (key === undefined) return undefined;
+  const parsed = parseRequest(keyRequestSchema, { "Idempotency-Key": key }, "parameter");
+  return { key: parsed["Idempotency-Key"], fingerprint: fingerprintOf(request) };
+}
+
+/**
+ * The invoice that the same request made under the same key; `undefined` when the key is new.
+ *
+ * @throws Refusal `idempotency_key_reused` when the key was used for another request
+ */
+export function replayedInvoiceId(used: UsedKey | undefined, idempotency: Idempotency): string | undefined {
+  if (used === undefined) return undefined;
+  if (used.fingerprint === idempotency.fingerprint) return used.invoiceId;
+  const detail = "was used for another request; take a new key for a new request, and repeat a request unchanged";
+  throw new Refusal("idempotency_key_reused", `The idempotency key ${detail}.`, [
+    { parameter: "Idempotency-Key", detail },
+  ]);
+}

@@ -1,0 +1,57 @@
+import { calendarDayIn } from "../domain/calendar.ts";
+import { AS_ISSUED, type Invoice, type InvoiceDocument, presentInvoice } from "../domain/invoice.ts";
+import { draftInvoice } from "../domain/invoice-draft.ts";
+import type { InvoiceOrder } from "../domain/invoice-order.ts";
+import { type CompanyContext, requireProfile } from "./context.ts";
+import { type Idempotency, type RepeatableOptions, replayedInvoiceId, requireIdempotency } from "./idempotency.ts";
+import { parseRequest } from "./parse-request.ts";
+import { orderSchema } from "./request-schemas.ts";
+import { uuidV7 } from "./uuid-v7.ts";
+
+/** An issued invoice, and whether it had been issued before under the same idempotency key. */
+export interface IssueResult {
+  readonly invoice: Invoice;
+  readonly replayed: boolean;
+}
+
+/** Issues an invoice: decides its VAT, numbers it, stores it and meters it, all or nothing. */
+export async function issueInvoice(
+  context: CompanyContext,
+  order: InvoiceOrder,
+  { idempotencyKey }: RepeatableOptions,
+): Promise<IssueResult> {
+  const parsed = parseRequest(orderSchema, order, "pointer");
+  const idempotency = requireIdempotency(idempotencyKey, parsed);
+  const earlier = idempotency && (await issuedBefore(context, idempotency));
+  if (earlier !== undefined) return replay(earlier);
+
+  const profile = await requireProfile(context);
+  const { invoicePrefix: prefix, timeZone = "UTC" } = profile;
+  const today = calendarDayIn(timeZone, context.clock.now());
+  const draft = draftInvoice(profile, parsed, { today, rates: context.rates });
+
+  const result = await context.write<IssueResult>({
+    needs: { keys: idempotency === undefined ? [] : [idempotency.key], invoiceIds: [] },
+    decide: (books) => {
+      // Two calls under one key may both come this far: the second finds what the first did, if that did anything.
+      const replayedId = idempotency && replayedInvoiceId(books.usedKey(idempotency.key), idempotency);
+      if (replayedId !== undefined) return replay(books.invoice(replayedId)!.document);
+      const id = uuidV7(books.now);
+      const document = books.addInvoice(draft, { id, prefix, timeZone });
+      if (idempotency !== undefined) books.useKey({ ...idempotency, invoiceId: id });
+      return { invoice: presentInvoice(document, AS_ISSUED), replayed: false };
+    },
+  });
+  if (!result.replayed) context.emit("invoice.issued", result.invoice);
+  return result;
+}
+
+async function issuedBefore({ store, companyId }: CompanyContext, idempotency: Idempotency) {
+  const invoiceId = replayedInvoiceId(await store.reader.findKey(companyId, idempotency.key), idempotency);
+  return invoiceId === undefined ? undefined : (await store.reader.find(companyId, invoiceId))?.document;
+}
+
+/** A replay answers as the first call did, whatever has been paid or cancelled since. */
+function replay(document: InvoiceDocument): IssueResult {
+  return { invoice: presentInvoice(document, AS_ISSUED), replayed: true };
+}

@@ -1,0 +1,164 @@
+import { type BillingEvent, billingEventId } from "../domain/billing-event.ts";
+import { addDays, type CalendarDay, calendarDayIn, laterDay } from "../domain/calendar.ts";
+import { AS_ISSUED, type InvoiceDocument, type InvoiceState, type Payment } from "../domain/invoice.ts";
+import { type InvoiceDraft, numberDraft } from "../domain/invoice-draft.ts";
+import { Refusal } from "../domain/refusal.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { NewInvoice, NewPayment, StoredInvoiceWithPayments, UsedKey } from "../ports/invoice-repository.ts";
+import type { StoreTransaction } from "../ports/invoicing-store.ts";
+import type { NumberSequence, SequenceHead, SequencePosition } from "../ports/number-sequence.ts";
+
+/** What a batch of writes needs to have read before it can decide. */
+export interface Needs {
+  readonly keys: readonly string[];
+  readonly invoiceIds: readonly string[];
+}
+
+/**
+ * One company's books while their sequence is locked: what was read of them, and what the decisions of a batch add.
+ * Deciding is synchronous and sees what earlier decisions of the same batch did; nothing is written before
+ * {@link OpenBooks.write}.
+ */
+export class OpenBooks {
+  /** The instant of this batch: all of it is issued, paid and cancelled then. */
+  readonly now: Date;
+  readonly #companyId: string;
+  readonly #transaction: StoreTransaction;
+  readonly #numbers: NumberSequence;
+  readonly #head: SequenceHead;
+  #lastCounter: number;
+  #lastIssueDate: CalendarDay | null;
+  #continuation: SequencePosition | undefined;
+  readonly #keys: Map<string, UsedKey>;
+  readonly #invoices: Map<string, StoredInvoiceWithPayments>;
+  readonly #newKeys: UsedKey[] = [];
+  readonly #newInvoices: NewInvoice[] = [];
+  readonly #newPayments: NewPayment[] = [];
+  readonly #newEvents: BillingEvent[] = [];
+  readonly #changedStates = new Map<string, InvoiceState>();
+
+  private constructor(
+    companyId: string,
+    transaction: StoreTransaction,
+    now: Date,
+    head: SequenceHead,
+    keys: readonly UsedKey[],
+    invoices: readonly StoredInvoiceWithPayments[],
+  ) {
+    this.#companyId = companyId;
+    this.#transaction = transaction;
+    this.#numbers = transaction.numbers;
+    this.now = now;
+    this.#head = head;
+    this.#lastCounter = head.lastCounter;
+    this.#lastIssueDate = head.lastIssueDate;
+    this.#keys = new Map(keys.map((used) => [used.key, used]));
+    this.#invoices = new Map(invoices.map((invoice) => [invoice.document.id, invoice]));
+  }
+
+  /** Locks the company's sequence, then reads: in this order, so that what others committed meanwhile is seen. */
+  static async lock(companyId: string, transaction: StoreTransaction, clock: Clock, needs: Needs): Promise<OpenBooks> {
+    const { numbers, invoices } = transaction;
+    const head = await numbers.lock();
+    const keys = needs.keys.length === 0 ? [] : await invoices.findKeys(needs.keys);
+    // A replayed key needs the invoice that it was used for, which is known only now.
+    const ids = new Set([...needs.invoiceIds, ...keys.map(({ invoiceId }) => invoiceId)]);
+    const found = ids.size === 0 ? [] : await invoices.findMany([...ids]);
+    return new OpenBooks(companyId, transaction, clock.now(), head, keys, found);
+  }
+
+  /** What `key` was used for, here or earlier; `undefined` when it never was. */
+  usedKey(key: string): UsedKey | undefined {
+    return this.#keys.get(key);
+  }
+
+  /** The invoice with its state as of now; `undefined` when the company has none with this id. */
+  invoice(id: string): StoredInvoiceWithPayments | undefined {
+    return this.#invoices.get(id);
+  }
+
+  /** Numbers and adds an invoice. @throws Refusal `clock_out_of_step` when the sequence is ahead of the clock */
+  addInvoice(draft: InvoiceDraft, { id, prefix, timeZone }: { id: string; prefix: string; timeZone: string }) {
+    const issueDate = this.#issueDateIn(timeZone);
+    const counter = this.#lastCounter + 1;
+    const issuedAt = this.now.toISOString();
+    const numbered = numberDraft(draft, { id, prefix, counter, issueDate, issuedAt });
+    const text = JSON.stringify(numbered);
+    // What is answered is what is stored, down to the fields that are absent.
+    const document = JSON.parse(text) as InvoiceDocument;
+    const { invoiceNumber } = document;
+    this.#lastCounter = counter;
+    this.#lastIssueDate = issueDate;
+    this.#invoices.set(id, { counter, document, state: AS_ISSUED, payments: [] });
+    this.#newInvoices.push({ id, counter, invoiceNumber, issueDate, document: text });
+    const event = { id: billingEventId(id), companyId: this.#companyId, invoiceId: id, counter, occurredAt: issuedAt };
+    this.#newEvents.push(event);
+    return document;
+  }
+
+  addPayment(invoiceId: string, payment: Payment, state: InvoiceState): void {
+    this.#newPayments.push({ ...payment, invoiceId });
+    const invoice = this.#invoices.get(invoiceId)!;
+    this.#invoices.set(invoiceId, { ...invoice, payments: [...invoice.payments, payment] });
+    this.changeState(invoiceId, state);
+  }
+
+  changeState(invoiceId: string, state: InvoiceState): void {
+    this.#invoices.set(invoiceId, { ...this.#invoices.get(invoiceId)!, state });
+    this.#changedStates.set(invoiceId, state);
+  }
+
+  useKey(used: UsedKey): void {
+    this.#keys.set(used.key, used);
+    this.#newKeys.push(used);
+  }
+
+  /** Goes on from another sequence. @throws Refusal `numbering_started` when this one has an invoice already */
+  continueFrom(position: SequencePosition): void {
+    if (this.#head.started || this.#newInvoices.length > 0) {
+      const message = "Numbering has started: a sequence can be continued before its first invoice only.";
+      throw new Refusal("numbering_started", message);
+    }
+    if (this.#numbers.continueFrom === undefined) {
+      throw new TypeError("this store numbers with the host's own counter, which knows where it stands");
+    }
+    this.#continuation = position;
+    this.#lastCounter = position.lastCounter;
+    this.#lastIssueDate = position.lastIssueDate;
+  }
+
+  /** Writes what the batch decided, each kind in one call. */
+  async write(): Promise<void> {
+    const { invoices, meter } = this.#transaction;
+    if (this.#continuation !== undefined) await this.#numbers.continueFrom?.(this.#continuation);
+    if (this.#newInvoices.length > 0) {
+      await this.#takeNumbers();
+      await invoices.insert(this.#newInvoices);
+      await meter.record(this.#newEvents);
+    }
+    if (this.#newKeys.length > 0) await invoices.insertKeys(this.#newKeys);
+    if (this.#newPayments.length > 0) await invoices.insertPayments(this.#newPayments);
+    const changes = [...this.#changedStates].map(([invoiceId, state]) => ({ invoiceId, ...state }));
+    if (changes.length > 0) await invoices.changeStates(changes);
+  }
+
+  /** The numbers were given out by where the lock said the sequence stands; a counter that differs would tear a gap. */
+  async #takeNumbers(): Promise<void> {
+    const expected = this.#newInvoices[0]!.counter;
+    const first = await this.#numbers.take(this.#newInvoices.length);
+    if (first === expected) return;
+    throw new TypeError(`the number sequence said that ${expected} comes next, then gave ${first}`);
+  }
+
+  #issueDateIn(timeZone: string): CalendarDay {
+    const today = calendarDayIn(timeZone, this.now);
+    const last = this.#lastIssueDate;
+    if (last !== null && last > addDays(today, 1)) {
+      const message =
+        `The last invoice is dated ${last}, but the clock of this server says ${today}. ` +
+        "Nothing is issued until they agree; set the clock right.";
+      throw new Refusal("clock_out_of_step", message);
+    }
+    return laterDay(today, last);
+  }
+}

@@ -1,0 +1,59 @@
+import { type CalendarDay, calendarDayIn } from "../domain/calendar.ts";
+import type { InvoiceWithPayments } from "../domain/invoice.ts";
+import { applyPayment } from "../domain/payment.ts";
+import { type CompanyContext, requireProfile } from "./context.ts";
+import { type RepeatableOptions, replayedInvoiceId, requireIdempotency } from "./idempotency.ts";
+import { parseRequest } from "./parse-request.ts";
+import { paymentSchema } from "./request-schemas.ts";
+import { presentWithPayments, requireInvoice } from "./stored-invoice.ts";
+import { uuidV7 } from "./uuid-v7.ts";
+
+/** Money that came in for an invoice. */
+export interface PaymentRequest {
+  /** Above 0, in the invoice's currency, with no more decimals than it has; at most what is due. */
+  readonly amount: number;
+  /** Absent: today in the company's time zone. */
+  readonly paidOn?: CalendarDay | undefined;
+  /** Such as `bank_transfer`. */
+  readonly method?: string | undefined;
+  /** Such as the bank's transaction id. */
+  readonly reference?: string | undefined;
+}
+
+/**
+ * Records a payment; the invoice is `PAID` once payments cover its total. A repeat under the same idempotency key
+ * records nothing and gives the invoice as it stands.
+ *
+ * @throws Refusal `idempotency_key_reused`, `invoice_not_found`, `amount_out_of_range` (more decimals than the currency
+ *   has), `invoice_cancelled`, `payment_exceeds_amount_due`
+ */
+export async function recordPayment(
+  context: CompanyContext,
+  invoiceId: string,
+  payment: PaymentRequest,
+  { idempotencyKey }: RepeatableOptions,
+): Promise<InvoiceWithPayments> {
+  const parsed = parseRequest(paymentSchema, payment, "pointer");
+  const idempotency = requireIdempotency(idempotencyKey, { recordPayment: invoiceId, ...parsed });
+  const { timeZone = "UTC" } = await requireProfile(context);
+
+  const { invoice, recorded } = await context.write({
+    needs: { keys: idempotency === undefined ? [] : [idempotency.key], invoiceIds: [invoiceId] },
+    decide: (books) => {
+      const replayedId = idempotency && replayedInvoiceId(books.usedKey(idempotency.key), idempotency);
+      const found = requireInvoice(books.invoice(invoiceId));
+      if (replayedId !== undefined) return { invoice: presentWithPayments(found), recorded: false };
+      const { amount, paidOn = calendarDayIn(timeZone, books.now), method = null, reference = null } = parsed;
+      const state = applyPayment(found.document, found.state, amount);
+      const id = uuidV7(books.now);
+      books.addPayment(invoiceId, { id, amount, paidOn, method, reference }, state);
+      if (idempotency !== undefined) books.useKey({ ...idempotency, invoiceId });
+      return { invoice: presentWithPayments(books.invoice(invoiceId)!), recorded: true };
+    },
+  });
+  if (recorded) {
+    context.emit("payment.recorded", invoice);
+    if (invoice.status === "PAID") context.emit("invoice.paid", invoice);
+  }
+  return invoice;
+}

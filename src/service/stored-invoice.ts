@@ -1,0 +1,17 @@
+import { type Invoice, type InvoiceWithPayments, presentInvoice } from "../domain/invoice.ts";
+import { Refusal } from "../domain/refusal.ts";
+import type { StoredInvoice, StoredInvoiceWithPayments } from "../ports/invoice-repository.ts";
+
+/** @throws Refusal `invoice_not_found`, the same for an id that nobody has and for one of another company */
+export function requireInvoice<Found extends StoredInvoice>(found: Found | undefined): Found {
+  if (found !== undefined) return found;
+  throw new Refusal("invoice_not_found", "The company has no invoice with this id.");
+}
+
+export function present({ document, state }: StoredInvoice): Invoice {
+  return presentInvoice(document, state);
+}
+
+export function presentWithPayments(stored: StoredInvoiceWithPayments): InvoiceWithPayments {
+  return { ...present(stored), payments: stored.payments };
+}
