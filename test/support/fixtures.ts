@@ -1,0 +1,46 @@
+import type { CompanyProfile, InvoiceOrder } from "faktura";
+
+/** A company registered for VAT and OSS in Germany. */
+export function germanProfile(changes: Partial<CompanyProfile> = {}): CompanyProfile {
+  return {
+    name: "Firma GmbH",
+    country: "DE",
+    vatRegistered: true,
+    ossRegistered: true,
+    defaultCurrency: "EUR",
+    invoicePrefix: "INV",
+    ...changes,
+  };
+}
+
+/** Two hours of consulting at 100.00, for a consumer in Germany unless changed. */
+export function order(changes: Partial<InvoiceOrder> = {}): InvoiceOrder {
+  return {
+    clientName: "Exemple SARL",
+    clientCountry: "DE",
+    items: [{ description: "Consulting", quantity: 2, unitPrice: 100 }],
+    ...changes,
+  };
+}
+
+/** `[1, 2, …, last]`. */
+export function oneTo(last: number): number[] {
+  return Array.from({ length: last }, (_, index) => index + 1);
+}
+
+/** A clock that stands still until it is set. */
+export class TestClock {
+  instant: Date;
+
+  constructor(instant: string) {
+    this.instant = new Date(instant);
+  }
+
+  now(): Date {
+    return new Date(this.instant);
+  }
+
+  set(instant: string): void {
+    this.instant = new Date(instant);
+  }
+}

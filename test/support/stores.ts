@@ -1,0 +1,52 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { InvoicingStore } from "faktura";
+import { memoryStore } from "faktura/memory";
+import { openSqliteStore, type SqliteConnection, sqliteStore } from "faktura/sqlite";
+
+/** A path in a folder of its own, where no file is yet. */
+export function freshFile(name = "invoices.db"): string {
+  return join(mkdtempSync(join(tmpdir(), "faktura-")), name);
+}
+
+type ConnectionClass = new (path: string) => SqliteConnection;
+
+/** `undefined` where the driver cannot be loaded: node:sqlite on Node 20, better-sqlite3 built for another Node. */
+async function driverClass(module: string, name: string): Promise<ConnectionClass | undefined> {
+  try {
+    const Connection = ((await import(module)) as Record<string, ConnectionClass>)[name]!;
+    new Connection(":memory:").close();
+    return Connection;
+  } catch {
+    return undefined;
+  }
+}
+
+const drivers = [
+  { name: "better-sqlite3", Connection: await driverClass("better-sqlite3", "default") },
+  { name: "node:sqlite", Connection: await driverClass("node:sqlite", "DatabaseSync") },
+];
+
+/** The SQLite drivers of this machine. */
+export const SQLITE_DRIVERS = drivers.flatMap(({ name, Connection }) =>
+  Connection === undefined ? [] : [{ name, connect: (path: string) => new Connection(path) }],
+);
+
+/** Opens a raw connection with the driver that is there, to do what no caller of the library should. */
+export function connectRaw(path: string): SqliteConnection {
+  return SQLITE_DRIVERS[0]!.connect(path);
+}
+
+/** Every store on every driver of this machine, each time empty. */
+export const STORES: readonly { name: string; open: () => Promise<InvoicingStore> }[] = [
+  { name: "memory", open: async () => memoryStore() },
+  ...SQLITE_DRIVERS.map(({ name, connect }) => ({
+    name: `SQLite on ${name}`,
+    open: async () => {
+      const path = freshFile();
+      return sqliteStore(() => connect(path));
+    },
+  })),
+  { name: "SQLite, opened by path", open: () => openSqliteStore(freshFile()) },
+];
