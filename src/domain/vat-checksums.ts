@@ -114,7 +114,7 @@ function czech(n: string): boolean | undefined {
   if (n.length === 8) return (11 - (sum(n, [8, 7, 6, 5, 4, 3, 2]) % 11)) % 10 === digit(n, 7);
   if (n.length === 10) return Number(n) % 11 === 0 || (Number(n.slice(0, 9)) % 11 === 10 && n.endsWith("0"));
   if (!n.startsWith("6")) return undefined;
-  return (18 - ((10 - (sum(n.slice(1), [8, 7, 6, 5, 4, 3, 2]) % 11)) % 11)) % 10 === digit(n, 8);
+  return ((sum(n.slice(1), [8, 7, 6, 5, 4, 3, 2]) % 11) + 8) % 10 === digit(n, 8);
 }
 
 /** A citizen's or foreigner's number ends in a letter of the person's check, a company's in a digit or a letter. */

@@ -1,0 +1,41 @@
+import { HttpFault } from "./problem.ts";
+
+/** What an API key may be allowed to do. */
+export const SCOPES = ["read:company", "write:invoices", "read:invoices"] as const;
+
+/** One of {@link SCOPES}. */
+export type Scope = (typeof SCOPES)[number];
+
+/** Whom an API key belongs to, as the host's `authenticate` answers. */
+export interface Principal {
+  /** The one company whose books the key opens. */
+  readonly companyId: string;
+  /** What it may do; scopes that are not known here are passed over. */
+  readonly scopes: readonly string[];
+  /** Who is calling, a person or a system; told to `onEvent`. */
+  readonly actor?: string | undefined;
+}
+
+/**
+ * Finds whom an API key belongs to; `null` when nobody. It gets the key without `Bearer`, and the request for what
+ * else the host looks at. Compare keys in constant time and keep only their hashes.
+ */
+export type Authenticate = (apiKey: string, request: Request) => Promise<Principal | null> | Principal | null;
+
+const BEARER = /^Bearer +(?<key>\S+)$/i;
+
+/** The principal of the request's key. @throws HttpFault `unauthenticated`, `insufficient_scope` */
+export async function requirePrincipal(request: Request, scope: Scope, authenticate: Authenticate): Promise<Principal> {
+  const key = BEARER.exec(request.headers.get("Authorization") ?? "")?.groups?.["key"];
+  if (key === undefined) throw unauthenticated("Send the header `Authorization: Bearer <API key>`.");
+  const principal = await authenticate(key, request);
+  if (principal === null) throw unauthenticated("The API key is not known or no longer valid.");
+  if (!principal.scopes.includes(scope)) {
+    throw new HttpFault("insufficient_scope", `The API key lacks the scope ${scope}.`);
+  }
+  return principal;
+}
+
+function unauthenticated(detail: string): HttpFault {
+  return new HttpFault("unauthenticated", detail, { "WWW-Authenticate": "Bearer" });
+}

@@ -1,0 +1,95 @@
+import { z } from "zod";
+import { type FieldError, Refusal, type RefusalCode } from "../domain/refusal.ts";
+import { StoreBusyError } from "../domain/store-busy-error.ts";
+
+/** What can be wrong with a request before it is looked at as an order, in order of precedence. */
+export const HTTP_FAULTS = {
+  route_not_found: { status: 404, title: "No such endpoint" },
+  method_not_allowed: { status: 405, title: "Method not allowed" },
+  unauthenticated: { status: 401, title: "No valid API key" },
+  insufficient_scope: { status: 403, title: "The API key lacks a scope" },
+  unsupported_media_type: { status: 415, title: "The body must be JSON" },
+  body_too_large: { status: 413, title: "The body is too large" },
+  malformed_json: { status: 400, title: "The body is not valid JSON" },
+} as const;
+
+/** The status that each refusal travels as. A new refusal does not compile until it is decided here. */
+export const REFUSALS: Record<RefusalCode, { readonly status: number; readonly title: string }> = {
+  request_invalid: { status: 422, title: "The request is not valid" },
+  idempotency_key_reused: { status: 422, title: "The idempotency key was used for another request" },
+  company_not_found: { status: 404, title: "No such company" },
+  invoice_not_found: { status: 404, title: "No such invoice" },
+  client_country_required: { status: 422, title: "The client's country is required" },
+  company_not_vat_registered: { status: 422, title: "The company is not VAT-registered" },
+  vat_number_invalid: { status: 422, title: "The client's VAT number is not valid" },
+  vat_rate_unknown: { status: 422, title: "No VAT rate is known" },
+  tax_rate_conflict: { status: 422, title: "The given VAT rate is not the determined one" },
+  amount_out_of_range: { status: 422, title: "An amount is out of range" },
+  invoice_cancelled: { status: 409, title: "The invoice is cancelled" },
+  invoice_paid: { status: 409, title: "The invoice is paid" },
+  payment_exceeds_amount_due: { status: 422, title: "The payment exceeds the amount due" },
+  numbering_started: { status: 409, title: "Numbering has started" },
+  clock_out_of_step: { status: 503, title: "The clock is out of step" },
+};
+
+/** What can go wrong that is not the client's doing. */
+export const SERVER_FAULTS = {
+  internal_error: { status: 500, title: "Internal error" },
+  store_busy: { status: 503, title: "The store is busy" },
+} as const;
+
+/** A fault of the request as such, found before any use case is called. */
+export class HttpFault extends Error {
+  override readonly name = "HttpFault";
+  readonly code: keyof typeof HTTP_FAULTS;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: keyof typeof HTTP_FAULTS, detail: string, headers: Readonly<Record<string, string>> = {}) {
+    super(detail);
+    this.code = code;
+    this.headers = headers;
+  }
+}
+
+/** RFC 9457's problem details, with the code and, for bad input, the faulty fields. */
+export const problemResponse = z.object({
+  type: z.string().meta({ description: "URI of the kind of problem" }),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  code: z.string(),
+  errors: z
+    .array(z.object({ pointer: z.string().optional(), parameter: z.string().optional(), detail: z.string() }))
+    .optional(),
+});
+
+/** The answer to a request that failed with `error`; `undefined` when the error is none that clients may see. */
+export function problemOf(error: unknown): Response | undefined {
+  if (error instanceof HttpFault) return problem(error.code, HTTP_FAULTS[error.code], error.message, error.headers);
+  if (error instanceof Refusal) return problem(error.code, REFUSALS[error.code], error.message, {}, error.errors);
+  if (error instanceof StoreBusyError) {
+    const detail = "Too much is being written at once; nothing of this request was. Repeat it.";
+    return problem("store_busy", SERVER_FAULTS.store_busy, detail, { "Retry-After": "1" });
+  }
+  return undefined;
+}
+
+/** The answer when something broke: nothing of the cause leaks. */
+export function internalError(): Response {
+  const detail = "Something went wrong here. The request may be repeated with the same idempotency key.";
+  return problem("internal_error", SERVER_FAULTS.internal_error, detail, {});
+}
+
+function problem(
+  code: string,
+  { status, title }: { readonly status: number; readonly title: string },
+  detail: string,
+  headers: Readonly<Record<string, string>>,
+  errors: readonly FieldError[] = [],
+): Response {
+  const body = { type: `urn:problem-type:faktura:${code}`, title, status, detail, code };
+  return new Response(JSON.stringify(errors.length === 0 ? body : { ...body, errors }), {
+    status,
+    headers: { "Content-Type": "application/problem+json", "Cache-Control": "no-store", ...headers },
+  });
+}

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { Refusal } from "../domain/refusal.ts";
+import { parseRequest } from "../service/parse-request.ts";
+
+const NO_PARAMETERS = z.strictObject({});
+
+/**
+ * The query as the use case expects it: texts, and numbers and booleans where the schema has them. What cannot be read
+ * as such stays text, so that the use case refuses it by name.
+ *
+ * @throws Refusal `request_invalid` when a parameter comes twice, or the route takes none
+ */
+export function readQuery(url: URL, schema: z.ZodObject | undefined): Record<string, unknown> {
+  const entries = [...url.searchParams];
+  const names = entries.map(([name]) => name);
+  const repeated = names.find((name, index) => names.indexOf(name) !== index);
+  if (repeated !== undefined) {
+    const errors = [{ parameter: repeated, detail: "must be given once" }];
+    throw new Refusal("request_invalid", "A query parameter is given more than once.", errors);
+  }
+  const query = Object.fromEntries(entries.map(([name, text]) => [name, typed(text, schema?.shape[name])]));
+  return schema === undefined ? parseRequest(NO_PARAMETERS, query, "parameter") : query;
+}
+
+function typed(text: string, schema: unknown): unknown {
+  const inner = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
+  if (inner instanceof z.ZodBoolean && (text === "true" || text === "false")) return text === "true";
+  if (inner instanceof z.ZodNumber && /^-?\d{1,15}$/.test(text)) return Number(text);
+  return text;
+}

@@ -1,0 +1,56 @@
+import { HttpFault } from "./problem.ts";
+
+/** The largest body that is read, in bytes. */
+export const MAX_BODY_BYTES = 1024 * 1024;
+
+/**
+ * The request's JSON body; `undefined` when it is empty and `required` is false.
+ *
+ * @throws HttpFault `unsupported_media_type`, `body_too_large`, `malformed_json`, in this order
+ */
+export async function readJson(request: Request, { required }: { readonly required: boolean }): Promise<unknown> {
+  if (required) requireJson(request);
+  const bytes = await readBytes(request);
+  if (!required && bytes !== undefined && bytes.length === 0) return undefined;
+  requireJson(request);
+  if (bytes === undefined) {
+    throw new HttpFault("body_too_large", `The body is larger than ${MAX_BODY_BYTES} bytes; send less at once.`);
+  }
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    throw new HttpFault("malformed_json", "The body is not valid JSON in UTF-8.");
+  }
+}
+
+function requireJson(request: Request): void {
+  const mediaType = request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
+  if (mediaType === "application/json") return;
+  throw new HttpFault("unsupported_media_type", "Send the body as JSON, with Content-Type: application/json.", {
+    Accept: "application/json",
+  });
+}
+
+/** The whole body; `undefined` when it is too large, in which case the rest of it is not read. */
+async function readBytes(request: Request): Promise<Uint8Array | undefined> {
+  if (request.bodyUsed) {
+    throw new TypeError(
+      "the request's body was read before it came to faktura; mount the handler in front of the body parser, or " +
+        "through an adapter that passes a parsed body on (see the guide on mounting)",
+    );
+  }
+  if (Number(request.headers.get("Content-Length") ?? 0) > MAX_BODY_BYTES) return undefined;
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    // The declared length may be missing or wrong, so what arrives is counted too.
+    for await (const chunk of request.body ?? []) {
+      length += chunk.length;
+      if (length > MAX_BODY_BYTES) return undefined;
+      chunks.push(chunk);
+    }
+  } catch {
+    throw new HttpFault("malformed_json", "The body broke off before its end.");
+  }
+  return Buffer.concat(chunks, length);
+}

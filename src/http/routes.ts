@@ -1,0 +1,155 @@
+import type { z } from "zod";
+import type { InvoiceOrder } from "../domain/invoice-order.ts";
+import type { RefusalCode } from "../domain/refusal.ts";
+import type { Cancellation } from "../service/cancel-invoice.ts";
+import type { Company } from "../service/company.ts";
+import type { ListRequest } from "../service/list-invoices.ts";
+import {
+  cancellationSchema,
+  listSchema,
+  orderSchema,
+  profileSchema,
+  suggestionSchema,
+} from "../service/request-schemas.ts";
+import {
+  invoicePageResponse,
+  invoiceResponse,
+  invoiceWithPaymentsResponse,
+  suggestionResponse,
+} from "../service/response-schemas.ts";
+import type { SuggestionRequest } from "../service/suggest-vat.ts";
+import type { Scope } from "./authentication.ts";
+
+/** A request that is routed, authenticated and read; what it says is checked by the use case. */
+export interface Call {
+  /** The path parameter, decoded; `""` where the route has none. */
+  readonly id: string;
+  /** Query parameters, numbers and booleans among them already read as such. */
+  readonly query: unknown;
+  /** The parsed JSON body; `undefined` where there is none. */
+  readonly body: unknown;
+  readonly idempotencyKey: string | undefined;
+  /** Path of the request, without a trailing slash. */
+  readonly path: string;
+}
+
+/** What a route answers with. */
+export interface Answer {
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** One endpoint: what serves it and what documents it. */
+export interface Route {
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  readonly scope: Scope;
+  readonly operationId: string;
+  readonly summary: string;
+  readonly query?: z.ZodObject;
+  readonly body?: { readonly schema: z.ZodObject; readonly required: boolean };
+  readonly idempotent?: true;
+  readonly status: 200 | 201;
+  readonly response: z.ZodObject;
+  /** The refusals that the use case can give. */
+  readonly refusals: readonly RefusalCode[];
+  readonly answer: (company: Company, call: Call) => Promise<Answer>;
+}
+
+/** The six endpoints. */
+export const ROUTES: readonly Route[] = [
+  {
+    method: "GET",
+    path: "/company",
+    scope: "read:company",
+    operationId: "getCompany",
+    summary: "The company profile",
+    status: 200,
+    response: profileSchema,
+    refusals: ["request_invalid", "company_not_found"],
+    answer: async (company) => ({ body: await company.profile() }),
+  },
+  {
+    method: "GET",
+    path: "/vat-suggestion",
+    scope: "read:company",
+    operationId: "suggestVat",
+    summary: "The VAT that an invoice would carry; nothing is issued",
+    query: suggestionSchema,
+    status: 200,
+    response: suggestionResponse,
+    refusals: [
+      "request_invalid",
+      "company_not_found",
+      "client_country_required",
+      "vat_number_invalid",
+      "vat_rate_unknown",
+    ],
+    answer: async (company, { query }) => ({
+      body: await company.suggestVat(query as SuggestionRequest),
+    }),
+  },
+  {
+    method: "POST",
+    path: "/invoices",
+    scope: "write:invoices",
+    operationId: "issueInvoice",
+    summary: "Issues an invoice; billed per issued invoice",
+    body: { schema: orderSchema, required: true },
+    idempotent: true,
+    status: 201,
+    response: invoiceResponse,
+    refusals: [
+      "request_invalid",
+      "idempotency_key_reused",
+      "company_not_found",
+      "client_country_required",
+      "company_not_vat_registered",
+      "vat_number_invalid",
+      "vat_rate_unknown",
+      "tax_rate_conflict",
+      "amount_out_of_range",
+      "clock_out_of_step",
+    ],
+    answer: async (company, { body, idempotencyKey, path }) => {
+      const { invoice, replayed } = await company.issueOrReplay(body as InvoiceOrder, { idempotencyKey });
+      const headers = { Location: `${path}/${invoice.id}`, ...(replayed ? { "Idempotency-Replayed": "true" } : {}) };
+      return { body: invoice, headers };
+    },
+  },
+  {
+    method: "GET",
+    path: "/invoices",
+    scope: "read:invoices",
+    operationId: "listInvoices",
+    summary: "Invoices, newest number first",
+    query: listSchema,
+    status: 200,
+    response: invoicePageResponse,
+    refusals: ["request_invalid"],
+    answer: async (company, { query }) => ({ body: await company.list(query as ListRequest) }),
+  },
+  {
+    method: "GET",
+    path: "/invoices/{id}",
+    scope: "read:invoices",
+    operationId: "getInvoice",
+    summary: "One invoice with its items and payments",
+    status: 200,
+    response: invoiceWithPaymentsResponse,
+    refusals: ["request_invalid", "invoice_not_found"],
+    answer: async (company, { id }) => ({ body: await company.get(id) }),
+  },
+  {
+    method: "POST",
+    path: "/invoices/{id}/cancel",
+    scope: "write:invoices",
+    operationId: "cancelInvoice",
+    summary: "Cancels an invoice, which keeps its number; a paid one cannot be cancelled",
+    body: { schema: cancellationSchema, required: false },
+    status: 200,
+    response: invoiceResponse,
+    refusals: ["request_invalid", "invoice_not_found", "invoice_paid"],
+    answer: async (company, { id, body }) => ({ body: await company.cancel(id, (body ?? {}) as Cancellation) }),
+  },
+];
