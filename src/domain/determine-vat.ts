@@ -1,67 +1,12 @@
 import { type CalendarDay, isCalendarDay } from "./calendar.ts";
 import { countryCodeFault, countryName } from "./country.ts";
 import { type FieldError, Refusal } from "./refusal.ts";
-import type { VatCategory } from "./vat-category.ts";
+import type { VatClient, VatCompany, VatDecision, VatOptions, VatWarning } from "./vat-decision.ts";
 import { parseVatNumber, type VatNumber } from "./vat-number.ts";
 import { standardVatRate, type VatRates } from "./vat-rates.ts";
-import { type AutomaticTreatment, classifySale, SUPPLIES, type Supply } from "./vat-table.ts";
+import { classifySale, type Sale, SUPPLIES } from "./vat-table.ts";
 import { isEuVatTerritory, vatTerritory } from "./vat-territory.ts";
 import { type DecidedSale, vatNote, vatReason } from "./vat-texts.ts";
-
-/** The seller, as far as VAT asks. */
-export interface VatCompany {
-  /** ISO 3166-1 alpha-2. */
-  readonly country: string;
-  readonly vatRegistered: boolean;
-  /** Whether it declares sales to consumers of other member states through the one-stop shop. */
-  readonly ossRegistered: boolean;
-  /** What a company that is not VAT-registered prints on its invoices. Absent: nothing. */
-  readonly exemptionNote?: string | undefined;
-}
-
-/** The client, as far as VAT asks. */
-export interface VatClient {
-  /** ISO 3166-1 alpha-2. */
-  readonly country: string;
-  /** With or without prefix, spaces, dots and dashes. Given means meant: a malformed one is refused where it decides. */
-  readonly vatNumber?: string | undefined;
-  /** Whether the client is a company. Without a VAT number it is taxed as a consumer all the same. */
-  readonly isCompany?: boolean | undefined;
-}
-
-/** Options of {@link determineVat}. */
-export interface VatOptions {
-  /** The tax point: the calendar day whose rates and borders apply. */
-  readonly on: CalendarDay;
-  /** What is sold. Absent: the specification's table, which does not ask. */
-  readonly supply?: Supply | undefined;
-  /** Standard rates of the host's own; a country listed here takes the place of the built-in rows. */
-  readonly rates?: VatRates | undefined;
-}
-
-/** Something the host should look at; the decision stands all the same. */
-export interface VatWarning {
-  readonly code: "vat_number_of_another_state" | "vat_number_of_a_consumer";
-  readonly detail: string;
-}
-
-/** What {@link determineVat} decided. */
-export interface VatDecision {
-  /** Percent: `25.5` means 25.5 %. 0 where no VAT is charged. */
-  readonly rate: number;
-  readonly treatment: AutomaticTreatment;
-  /** Whose standard rate it is, ISO 3166-1 alpha-2 (`FR` for Monaco); `null` where nobody's. */
-  readonly rateCountry: string | null;
-  /** EN 16931's category (BT-118). */
-  readonly category: VatCategory;
-  /** EN 16931's exemption reason code (BT-121), such as `VATEX-EU-AE`; `null` where there is none. */
-  readonly vatexCode: string | null;
-  /** Why, for people. */
-  readonly reason: string;
-  /** The legal mention to print; `""` where the law asks for none. */
-  readonly vatNote: string;
-  readonly warnings: readonly VatWarning[];
-}
 
 /**
  * Which VAT applies to a sale: rate, treatment, note and reason. Pure and synchronous; the same arguments always give
@@ -91,9 +36,10 @@ export function determineVat(company: VatCompany, client: VatClient, options: Va
     sellerInEu: isEuVatTerritory(company.country, on),
     clientInEu: isEuVatTerritory(client.country, on),
   };
-  const vatNumber = numberDecides(company, places) ? requireVatNumber(client, places.sellerTerritory, on) : undefined;
   const { vatRegistered, ossRegistered } = company;
-  const row = classifySale({ ...places, vatRegistered, ossRegistered, supply, clientHasVatNumber: !!vatNumber });
+  const asked = { ...places, vatRegistered, ossRegistered, supply };
+  const vatNumber = numberDecides(asked) ? requireVatNumber(client, places.sellerTerritory, on) : undefined;
+  const row = classifySale({ ...asked, clientHasVatNumber: vatNumber !== undefined });
 
   const rateCountry = { nobody: null, seller: places.sellerTerritory, client: places.clientTerritory }[row.rateOf];
   const rate = rateCountry === null ? 0 : requireRate(rateCountry, on, rates);
@@ -121,12 +67,9 @@ export function determineVat(company: VatCompany, client: VatClient, options: Va
   };
 }
 
-type Places = Record<"sellerTerritory" | "clientTerritory", string> & Record<"sellerInEu" | "clientInEu", boolean>;
-
 /** Whether the client's VAT number can change the treatment; where it cannot, it is neither read nor refused. */
-function numberDecides({ vatRegistered, ossRegistered }: VatCompany, places: Places): boolean {
-  const acrossBorders = places.clientTerritory !== places.sellerTerritory;
-  return vatRegistered && acrossBorders && places.clientInEu && (places.sellerInEu || ossRegistered);
+function numberDecides(sale: Omit<Sale, "clientHasVatNumber">): boolean {
+  return classifySale({ ...sale, clientHasVatNumber: true }) !== classifySale({ ...sale, clientHasVatNumber: false });
 }
 
 function requireVatNumber(client: VatClient, sellerTerritory: string, on: CalendarDay): VatNumber | undefined {
@@ -167,15 +110,22 @@ function numberWarnings({ country, prefix }: VatNumber, client: VatClient, clien
   return warnings;
 }
 
+/** Panels call without a schema in front: what would decide wrongly or end in an obscure error is refused by name. */
 function requireShape(company: VatCompany, client: VatClient, { on, supply }: VatOptions): void {
   const errors: FieldError[] = [];
-  const sellerFault = countryCodeFault(company.country);
-  if (sellerFault !== undefined) errors.push({ pointer: "/country", detail: sellerFault });
-  const clientFault = countryCodeFault(client.country);
-  if (clientFault !== undefined) errors.push({ pointer: "/clientCountry", detail: clientFault });
-  if (!isCalendarDay(on)) errors.push({ parameter: "on", detail: "must be a calendar day, YYYY-MM-DD" });
-  if (supply !== undefined && !SUPPLIES.includes(supply)) {
-    errors.push({ parameter: "supply", detail: `must be one of ${SUPPLIES.join(", ")}` });
-  }
+  const check = (at: { pointer: string } | { parameter: string }, fault: string | false | undefined) => {
+    if (fault) errors.push({ ...at, detail: fault });
+  };
+  const notABoolean = (value: unknown) => typeof value !== "boolean" && "must be true or false";
+  const { vatNumber, isCompany } = client;
+  check({ pointer: "/country" }, countryCodeFault(company.country));
+  check({ pointer: "/vatRegistered" }, notABoolean(company.vatRegistered));
+  check({ pointer: "/ossRegistered" }, notABoolean(company.ossRegistered));
+  check({ pointer: "/clientCountry" }, countryCodeFault(client.country));
+  check({ pointer: "/clientVatNumber" }, vatNumber !== undefined && typeof vatNumber !== "string" && "must be a text");
+  check({ pointer: "/isCompany" }, isCompany !== undefined && notABoolean(isCompany));
+  check({ parameter: "on" }, !isCalendarDay(on) && "must be a calendar day, YYYY-MM-DD");
+  const known = supply === undefined || SUPPLIES.includes(supply);
+  check({ parameter: "supply" }, !known && `must be one of ${SUPPLIES.join(", ")}`);
   if (errors.length > 0) throw new Refusal("request_invalid", "The VAT cannot be determined.", errors);
 }

@@ -1,10 +1,10 @@
 import type { CalendarDay } from "./calendar.ts";
 import type { CompanyProfile } from "./company-profile.ts";
-import type { VatWarning } from "./determine-vat.ts";
 import type { InvoiceOrder, OrderItem } from "./invoice-order.ts";
 import type { InvoiceStatus } from "./invoice-status.ts";
 import type { VatBreakdownLine } from "./invoice-totals.ts";
 import { amountAsNumber, Decimal } from "./money.ts";
+import type { VatWarning } from "./vat-decision.ts";
 import type { VatTreatment } from "./vat-table.ts";
 
 /** The seller as printed on an invoice: the company's profile on the day of issue. */

@@ -1,9 +1,10 @@
 import type { CalendarDay } from "./calendar.ts";
 import type { CompanyProfile } from "./company-profile.ts";
-import { determineVat, type VatWarning } from "./determine-vat.ts";
+import { determineVat } from "./determine-vat.ts";
 import type { InvoiceOrder } from "./invoice-order.ts";
 import { type FieldError, Refusal } from "./refusal.ts";
 import { defaultCategory, type VatCategory } from "./vat-category.ts";
+import type { VatWarning } from "./vat-decision.ts";
 import type { VatRates } from "./vat-rates.ts";
 import type { VatTreatment } from "./vat-table.ts";
 

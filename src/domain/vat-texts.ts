@@ -87,6 +87,8 @@ function consumer({ isCompany }: DecidedSale): string {
   return isCompany === true ? "a company without a VAT number, taxed as a consumer" : "a consumer";
 }
 
-function hint({ isCompany }: DecidedSale): string {
-  return isCompany === true ? " Its VAT number would make it reverse charge." : "";
+function hint({ isCompany, sellerInEu, supply }: DecidedSale): string {
+  if (isCompany !== true) return "";
+  const better = !sellerInEu ? "an export" : supply === "goods" ? "an exempt intra-Community supply" : "reverse charge";
+  return ` Its VAT number would make it ${better}.`;
 }

@@ -1,0 +1,82 @@
+import type { CompanyProfile, InvoiceOrder } from "faktura";
+import type { Principal, Scope } from "faktura/http";
+
+const EVERY_SCOPE: readonly Scope[] = ["read:company", "write:invoices", "read:invoices"];
+
+/** The keys of the demo. A real host keeps hashes of random keys; these stand in the source so that curl can be tried. */
+export const DEMO_KEYS: ReadonlyMap<string, Principal> = new Map([
+  ["demo-key-firma", { companyId: "firma", scopes: EVERY_SCOPE, actor: "demo" }],
+  ["demo-key-atelier", { companyId: "atelier", scopes: EVERY_SCOPE, actor: "demo" }],
+]);
+
+/** Registered for VAT and OSS in Germany. */
+export const FIRMA: CompanyProfile = {
+  name: "Firma GmbH",
+  country: "DE",
+  vatRegistered: true,
+  ossRegistered: true,
+  defaultCurrency: "EUR",
+  invoicePrefix: "FIRMA",
+  vatNumber: "DE136695976",
+  address: { line1: "Hauptstraße 1", postalCode: "10115", city: "Berlin" },
+  language: "de",
+  timeZone: "Europe/Berlin",
+};
+
+/** A small enterprise in France that is not registered for VAT. */
+export const ATELIER: CompanyProfile = {
+  name: "Atelier Petit",
+  country: "FR",
+  vatRegistered: false,
+  ossRegistered: false,
+  defaultCurrency: "EUR",
+  invoicePrefix: "ATELIER",
+  language: "fr",
+  timeZone: "Europe/Paris",
+  exemptionNote: "TVA non applicable, art. 293 B du CGI",
+};
+
+/** An order for a row of the VAT table, and the key of the company that invoices it. */
+export interface DemoOrder {
+  readonly scenario: string;
+  readonly apiKey: string;
+  readonly order: InvoiceOrder;
+}
+
+const items = [{ description: "Workshop", quantity: 2, unitPrice: 450, unit: "day" }];
+
+/** The row that {@link FIRMA} reaches only as long as it has not joined OSS. */
+export const BEFORE_OSS: DemoOrder = {
+  scenario: "EU consumer, no OSS",
+  apiKey: "demo-key-firma",
+  order: { clientName: "Maija Meikäläinen", clientCountry: "FI", items },
+};
+
+/** One order for each other row. */
+export const ORDERS: readonly DemoOrder[] = [
+  {
+    scenario: "not registered",
+    apiKey: "demo-key-atelier",
+    order: { clientName: "Jean Dupont", clientCountry: "FR", items },
+  },
+  {
+    scenario: "domestic",
+    apiKey: "demo-key-firma",
+    order: { clientName: "Kundin AG", clientCountry: "DE", items },
+  },
+  {
+    scenario: "EU business",
+    apiKey: "demo-key-firma",
+    order: { clientName: "Exemple SARL", clientCountry: "FR", clientVatNumber: "FR40303265045", items },
+  },
+  {
+    scenario: "EU consumer, OSS",
+    apiKey: "demo-key-firma",
+    order: { clientName: "Matti Meikäläinen", clientCountry: "FI", items },
+  },
+  {
+    scenario: "outside the EU",
+    apiKey: "demo-key-firma",
+    order: { clientName: "Beispiel AG", clientCountry: "CH", items },
+  },
+];

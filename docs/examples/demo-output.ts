@@ -1,0 +1,43 @@
+import { DEMO_KEYS } from "./demo-companies.ts";
+import type { DemoInvoice } from "./seed-demo.ts";
+
+/** The demo's invoices as a table: number, client, rate, total, reason. */
+export function invoiceTable(invoices: readonly DemoInvoice[]): string {
+  const head = ["number", "client", "rate", "total", "reason"];
+  const rows = invoices.map(({ invoice }) => [
+    invoice.invoiceNumber,
+    `${invoice.clientName} (${invoice.clientCountry})`,
+    `${invoice.taxRate} %`,
+    `${invoice.total.toFixed(2)} ${invoice.currency}`,
+    invoice.vatReason,
+  ]);
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]!.length)));
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column]!))
+      .join("  ")
+      .trimEnd();
+  return [line(head), line(widths.map((width) => "-".repeat(width))), ...rows.map(line)].join("\n");
+}
+
+/** The keys, and a line for each of the six endpoints that can be pasted into a shell. */
+export function curlLines(baseUrl: string, invoices: readonly DemoInvoice[]): string {
+  const keys = [...DEMO_KEYS].map(([key, { companyId }]) => `  ${companyId.padEnd(8)} ${key}`);
+  const id = invoices.at(-1)!.invoice.id;
+  const auth = `-H 'Authorization: Bearer ${[...DEMO_KEYS.keys()][0]}'`;
+  const order = JSON.stringify({
+    clientName: "Exemple SARL",
+    clientCountry: "FR",
+    clientVatNumber: "FR40303265045",
+    items: [{ description: "Consulting", quantity: 2, unitPrice: 100 }],
+  });
+  const lines = [
+    `curl ${auth} ${baseUrl}/company`,
+    `curl ${auth} '${baseUrl}/vat-suggestion?clientCountry=FI&isCompany=false'`,
+    `curl ${auth} -H 'Content-Type: application/json' -d '${order}' ${baseUrl}/invoices`,
+    `curl ${auth} '${baseUrl}/invoices?status=SENT&limit=5'`,
+    `curl ${auth} ${baseUrl}/invoices/${id}`,
+    `curl ${auth} -X POST ${baseUrl}/invoices/${id}/cancel`,
+  ];
+  return [...lines, "", "API keys:", ...keys].join("\n");
+}

@@ -1,0 +1,52 @@
+import { type Invoice, type Invoicing, isRefusal } from "faktura";
+import type { HttpHandler } from "faktura/http";
+import { ATELIER, BEFORE_OSS, type DemoOrder, FIRMA, ORDERS } from "./demo-companies.ts";
+
+/** An invoice of the demo, the scenario that it stands for, and whether it was issued just now. */
+export interface DemoInvoice {
+  readonly scenario: string;
+  readonly invoice: Invoice;
+  readonly isNew: boolean;
+}
+
+/**
+ * One invoice for each row of the VAT table, issued through the HTTP handler. Every order has an idempotency key, so
+ * that a later start, or one after a crash half-way, issues only what is missing.
+ */
+export async function seedDemo(invoicing: Invoicing, handle: HttpHandler): Promise<DemoInvoice[]> {
+  const [firma, atelier] = [invoicing.company("firma"), invoicing.company("atelier")];
+  if (!(await hasProfile(firma))) await firma.saveProfile({ ...FIRMA, ossRegistered: false });
+  await atelier.saveProfile(ATELIER);
+
+  const invoices = [await issue(BEFORE_OSS, handle)];
+  await firma.saveProfile(FIRMA);
+  for (const demo of ORDERS) invoices.push(await issue(demo, handle));
+  return invoices;
+}
+
+async function hasProfile(company: ReturnType<Invoicing["company"]>): Promise<boolean> {
+  try {
+    await company.profile();
+    return true;
+  } catch (error) {
+    if (isRefusal(error, "company_not_found")) return false;
+    throw error;
+  }
+}
+
+async function issue({ scenario, apiKey, order }: DemoOrder, handle: HttpHandler): Promise<DemoInvoice> {
+  const response = await handle(
+    new Request("http://localhost/invoices", {
+      method: "POST",
+      headers: {
+        Authorization: `Bearer ${apiKey}`,
+        "Content-Type": "application/json",
+        "Idempotency-Key": `demo:${scenario.replaceAll(/[^a-zA-Z]+/g, "-")}`,
+      },
+      body: JSON.stringify(order),
+    }),
+  );
+  const body = await response.text();
+  if (response.status !== 201) throw new Error(`${scenario}: ${response.status} ${body}`);
+  return { scenario, invoice: JSON.parse(body), isNew: !response.headers.has("Idempotency-Replayed") };
+}
