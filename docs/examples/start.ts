@@ -18,7 +18,7 @@ const server = createServer();
 await listen();
 
 const invoicing = createInvoicing({ store: await openSqliteStore(file) });
-const handle = createHttpHandler(invoicing, { authenticate: (apiKey) => DEMO_KEYS.get(apiKey) ?? null });
+const handle = createHttpHandler(invoicing, { authenticate: (apiKey) => DEMO_KEYS.get(apiKey) });
 server.on("request", createServerAdapter(handle));
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
@@ -32,10 +32,14 @@ console.log(`Listening on ${baseUrl} with invoices in ${file}. Stop with Ctrl+C.
 console.log(curlLines(baseUrl, invoices));
 
 function readOptions(): { port: number; file: string } {
-  const { values } = parseArgs({ options: { port: { type: "string" }, file: { type: "string" } } });
-  const port = Number(values.port ?? process.env["PORT"] ?? 3000);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) fail(`"${values.port}" is not a port: 0 to 65535.`);
-  return { port, file: values.file ?? "demo.db" };
+  try {
+    const { values } = parseArgs({ options: { port: { type: "string" }, file: { type: "string" } } });
+    const text = values.port ?? process.env["PORT"] ?? "3000";
+    if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) fail(`"${text}" is not a port: 0 to 65535.`);
+    return { port: Number(text), file: values.file ?? "demo.db" };
+  } catch (error) {
+    return fail(`${(error as Error).message}. Usage: npm start -- [--port 3000] [--file demo.db]`);
+  }
 }
 
 /** Listens before anything is issued, so that a port that is taken leaves nothing behind. */

@@ -17,10 +17,13 @@ export interface Principal {
 }
 
 /**
- * Finds whom an API key belongs to; `null` when nobody. It gets the key without `Bearer`, and the request for what
+ * Finds whom an API key belongs to; `null` or `undefined` when nobody. It gets the key without `Bearer`, and the request for what
  * else the host looks at. Compare keys in constant time and keep only their hashes.
  */
-export type Authenticate = (apiKey: string, request: Request) => Promise<Principal | null> | Principal | null;
+export type Authenticate = (
+  apiKey: string,
+  request: Request,
+) => Promise<Principal | null | undefined> | Principal | null | undefined;
 
 const BEARER = /^Bearer +(?<key>\S+)$/i;
 
@@ -29,7 +32,8 @@ export async function requirePrincipal(request: Request, scope: Scope, authentic
   const key = BEARER.exec(request.headers.get("Authorization") ?? "")?.groups?.["key"];
   if (key === undefined) throw unauthenticated("Send the header `Authorization: Bearer <API key>`.");
   const principal = await authenticate(key, request);
-  if (principal === null) throw unauthenticated("The API key is not known or no longer valid.");
+  if (principal === null || principal === undefined)
+    throw unauthenticated("The API key is not known or no longer valid.");
   if (!principal.scopes.includes(scope)) {
     throw new HttpFault("insufficient_scope", `The API key lacks the scope ${scope}.`);
   }

@@ -3,6 +3,9 @@ import { HttpFault } from "./problem.ts";
 /** The largest body that is read, in bytes. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
+/** How much of a body that is too large is still taken off the wire, so that its sender gets to read the answer. */
+const MAX_DISCARDED_BYTES = 32 * MAX_BODY_BYTES;
+
 /**
  * The request's JSON body; `undefined` when it is empty and `required` is false.
  *
@@ -33,24 +36,51 @@ function requireJson(request: Request): void {
 
 /** The whole body; `undefined` when it is too large, in which case the rest of it is not read. */
 async function readBytes(request: Request): Promise<Uint8Array | undefined> {
-  if (request.bodyUsed) {
+  if (request.bodyUsed || request.body?.locked) {
     throw new TypeError(
       "the request's body was read before it came to faktura; mount the handler in front of the body parser, or " +
         "through an adapter that passes a parsed body on (see the guide on mounting)",
     );
   }
   if (Number(request.headers.get("Content-Length") ?? 0) > MAX_BODY_BYTES) return undefined;
+  if (request.body === null) return readPassedOn(request);
+  const reader = request.body.getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
     // The declared length may be missing or wrong, so what arrives is counted too.
-    for await (const chunk of request.body ?? []) {
-      length += chunk.length;
-      if (length > MAX_BODY_BYTES) return undefined;
-      chunks.push(chunk);
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      length += read.value.length;
+      if (length > MAX_BODY_BYTES) {
+        void discard(reader);
+        return undefined;
+      }
+      chunks.push(read.value);
     }
   } catch {
     throw new HttpFault("malformed_json", "The body broke off before its end.");
   }
   return Buffer.concat(chunks, length);
+}
+
+/**
+ * Reads on and forgets. A stream that is cancelled at once makes Node's server reset the connection, and the client
+ * never sees why; past a point it is cancelled all the same.
+ */
+async function discard(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  let length = 0;
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      length += read.value.length;
+      if (length > MAX_DISCARDED_BYTES) return await reader.cancel();
+    }
+  } catch {
+    // The client hung up, which is as good an end as any.
+  }
+}
+
+/** An adapter behind a body parser has no stream left to give; what was parsed it passes on as text. */
+async function readPassedOn(request: Request): Promise<Uint8Array | undefined> {
+  const bytes = new TextEncoder().encode(await request.text());
+  return bytes.length > MAX_BODY_BYTES ? undefined : bytes;
 }

@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { freshFile } from "../support/stores.ts";
+
+const running: ChildProcess[] = [];
+
+afterEach(() => {
+  for (const child of running.splice(0)) child.kill("SIGKILL");
+});
+
+interface Host {
+  readonly child: ChildProcess;
+  /** All that it printed, to both streams. */
+  readonly printed: () => string;
+}
+
+function start(...options: string[]): Host {
+  const child = spawn(process.execPath, ["--import", "tsx", "docs/examples/start.ts", ...options]);
+  running.push(child);
+  let printed = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (printed += chunk));
+  return { child, printed: () => printed };
+}
+
+/** Waits until the host printed its last line, or has ended. */
+async function ready(host: Host): Promise<string> {
+  while (!host.printed().includes("demo-key-atelier\n")) {
+    if (host.child.exitCode !== null) throw new Error(host.printed());
+    await Promise.race([once(host.child.stdout!, "data"), once(host.child, "close")]);
+  }
+  return host.printed();
+}
+
+async function stop(host: Host, signal: NodeJS.Signals): Promise<number | null> {
+  host.child.kill(signal);
+  const [code] = (await once(host.child, "close")) as [number | null];
+  return code;
+}
+
+/** Sends what a printed curl line would send. */
+function paste(line: string): Promise<Response> {
+  const body = /-d '(?<body>[^']*)'/.exec(line)?.groups?.["body"];
+  const method = body === undefined ? (/-X (?<method>[A-Z]+)/.exec(line)?.groups?.["method"] ?? "GET") : "POST";
+  const headers = [...line.matchAll(/-H '(?<name>[^:]+): (?<value>[^']*)'/g)].map(
+    ({ groups }) => [groups!["name"], groups!["value"]] as [string, string],
+  );
+  return fetch(/http:[^' ]+/.exec(line)![0], { method, headers, ...(body === undefined ? {} : { body }) });
+}
+
+test("the first start issues an invoice for each row of the VAT table and prints curl lines that work", async () => {
+  const host = start("--port", "0", "--file", freshFile());
+  const output = await ready(host);
+
+  const rows = output.match(/^(?:FIRMA|ATELIER)-\d{6}-\d{4} .*$/gm) ?? [];
+  expect(rows.map((row) => row.split(/ {2,}/).slice(1, 4))).toEqual([
+    ["Maija Meikäläinen (FI)", "19 %", "1071.00 EUR"],
+    ["Jean Dupont (FR)", "0 %", "900.00 EUR"],
+    ["Kundin AG (DE)", "19 %", "1071.00 EUR"],
+    ["Exemple SARL (FR)", "0 %", "900.00 EUR"],
+    ["Matti Meikäläinen (FI)", "25.5 %", "1129.50 EUR"],
+    ["Beispiel AG (CH)", "0 %", "900.00 EUR"],
+  ]);
+
+  const lines = output.match(/^curl .*$/gm) ?? [];
+  const statuses = [];
+  for (const line of lines) statuses.push((await paste(line)).status);
+  expect(statuses).toEqual([200, 200, 201, 200, 200, 200]);
+  expect(await stop(host, "SIGINT")).toBe(0);
+});
+
+test("a later start finds its invoices and issues no others", async () => {
+  const file = freshFile();
+  const first = start("--port", "0", "--file", file);
+  await ready(first);
+  expect(await stop(first, "SIGTERM")).toBe(0);
+
+  const second = start("--port", "0", "--file", file);
+  const output = await ready(second);
+  expect(output).not.toContain("issued just now");
+  const list = output.match(/^curl .*limit=5.*$/m)![0];
+  expect(await (await paste(list)).json()).toMatchObject({ total: 5 });
+  expect(await stop(second, "SIGTERM")).toBe(0);
+});
+
+test("a port that is taken is named, together with the way out", async () => {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  const host = start("--port", String(port), "--file", freshFile());
+  const [code] = (await once(host.child, "close")) as [number];
+  server.close();
+  expect(code).toBe(1);
+  expect(host.printed()).toBe(`Port ${port} is taken. Choose another: npm start -- --port ${port + 1}\n`);
+});
+
+test.each(["http", "-1", "70000", "1.5"])("the port %s is refused", async (port) => {
+  const host = start(`--port=${port}`, "--file", freshFile());
+  const [code] = (await once(host.child, "close")) as [number];
+  expect(code).toBe(1);
+  expect(host.printed()).toContain(`"${port}" is not a port`);
+});
