@@ -13,6 +13,7 @@ export interface SequenceAccess {
 export class InvoiceSequence implements NumberSequence {
   readonly #access: SequenceAccess;
   #next: number | undefined;
+  #started = false;
 
   constructor(access: SequenceAccess) {
     this.#access = access;
@@ -21,6 +22,7 @@ export class InvoiceSequence implements NumberSequence {
   async lock(): Promise<SequenceHead> {
     const head = await this.#access.read();
     this.#next = head.lastCounter + 1;
+    this.#started = head.started;
     return head;
   }
 
@@ -29,10 +31,13 @@ export class InvoiceSequence implements NumberSequence {
     if (!Number.isSafeInteger(count) || count < 1) throw new TypeError(`cannot take ${count} counters`);
     const first = this.#next;
     this.#next += count;
+    this.#started = true;
     return first;
   }
 
   async continueFrom(position: SequencePosition): Promise<void> {
+    if (this.#next === undefined) throw new TypeError("continueFrom() needs lock() first");
+    if (this.#started) throw new TypeError("numbering has started; it goes on from its last invoice");
     await this.#access.continueFrom(position);
     this.#next = position.lastCounter + 1;
   }

@@ -62,8 +62,11 @@ export class MemoryBooks {
       lastCounter = counter;
       lastIssueDate = issueDate;
     }
-    const used = keys.find(({ key }) => this.keys.has(key));
-    if (used !== undefined) throw new Error(`the idempotency key ${used.key} is used already`);
+    const newKeys = new Set<string>();
+    for (const { key } of keys) {
+      if (this.keys.has(key) || newKeys.has(key)) throw new Error(`the idempotency key ${key} is used already`);
+      newKeys.add(key);
+    }
   }
 
   /** Keeps what one transaction wrote, all of it. */
@@ -83,6 +86,11 @@ export class MemoryBooks {
     for (const used of writes.keys) this.keys.set(used.key, used);
     for (const event of writes.events) this.events.set(event.id, event);
   }
+}
+
+/** Copies of flat records, for no caller shares an object with a store; what is absent is left out. */
+export function copied<Entry extends object>(entries: Iterable<Entry | undefined>): Entry[] {
+  return [...entries].flatMap((entry) => (entry === undefined ? [] : [{ ...entry }]));
 }
 
 /** A fresh copy of the invoice, as a database would give it. */

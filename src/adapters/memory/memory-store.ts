@@ -3,7 +3,7 @@ import type { BillingFeed } from "../../ports/billing-meter.ts";
 import type { CompanyProfiles } from "../../ports/company-directory.ts";
 import type { InvoiceFilter, InvoiceReader } from "../../ports/invoice-repository.ts";
 import type { InvoicingStore, StoreTransaction } from "../../ports/invoicing-store.ts";
-import { MemoryBooks, type MemoryInvoice, MemoryWrites, readInvoice } from "./memory-books.ts";
+import { copied, MemoryBooks, type MemoryInvoice, MemoryWrites, readInvoice } from "./memory-books.ts";
 import { memoryTransaction } from "./memory-transaction.ts";
 
 /** A store that forgets everything with its process: for tests, for trying things out, for a browser. */
@@ -29,7 +29,7 @@ export class MemoryStore implements InvoicingStore {
       const invoice = this.#booksOf(companyId).byId.get(id);
       return invoice === undefined ? undefined : readInvoice(invoice);
     },
-    findKey: async (companyId, key) => this.#booksOf(companyId).keys.get(key),
+    findKey: async (companyId, key) => copied([this.#booksOf(companyId).keys.get(key)])[0],
     list: async (companyId, { page, limit, ...filter }) => {
       const found = this.#booksOf(companyId).invoices.filter((invoice) => matches(invoice, filter));
       const newestFirst = found.reverse().slice((page - 1) * limit, page * limit);
@@ -38,7 +38,7 @@ export class MemoryStore implements InvoicingStore {
   };
 
   readonly billing: BillingFeed = {
-    pending: async (companyId, limit = 100) => [...this.#booksOf(companyId).events.values()].slice(0, limit),
+    pending: async (companyId, limit = 100) => copied(this.#booksOf(companyId).events.values()).slice(0, limit),
     acknowledge: async (companyId, eventIds) => {
       const { events } = this.#booksOf(companyId);
       for (const id of eventIds) events.delete(id);

@@ -1,6 +1,6 @@
 import type { StoreTransaction } from "../../ports/invoicing-store.ts";
 import { InvoiceSequence } from "../invoice-sequence.ts";
-import { type MemoryBooks, type MemoryWrites, readInvoice } from "./memory-books.ts";
+import { copied, type MemoryBooks, type MemoryWrites, readInvoice } from "./memory-books.ts";
 
 /** The ports of one transaction: they read the committed books and collect what is to be committed with them. */
 export function memoryTransaction(books: MemoryBooks, writes: MemoryWrites): StoreTransaction {
@@ -13,32 +13,32 @@ export function memoryTransaction(books: MemoryBooks, writes: MemoryWrites): Sto
     }),
     invoices: {
       async findMany(ids) {
-        return ids.flatMap((id) => {
+        return [...new Set(ids)].flatMap((id) => {
           const stored = books.byId.get(id);
           return stored === undefined ? [] : [readInvoice(stored)];
         });
       },
       async findKeys(keys) {
-        return keys.flatMap((key) => books.keys.get(key) ?? []);
+        return [...new Set(keys)].flatMap((key) => copied([books.keys.get(key)]));
       },
       async insert(invoices) {
-        writes.invoices.push(...invoices);
+        writes.invoices.push(...copied(invoices));
         books.check(writes);
       },
       async insertPayments(payments) {
-        writes.payments.push(...payments);
+        writes.payments.push(...copied(payments));
       },
       async insertKeys(keys) {
-        writes.keys.push(...keys);
+        writes.keys.push(...copied(keys));
         books.check(writes);
       },
       async changeStates(changes) {
-        writes.states.push(...changes);
+        writes.states.push(...copied(changes));
       },
     },
     meter: {
       async record(events) {
-        writes.events.push(...events);
+        writes.events.push(...copied(events));
       },
     },
   };

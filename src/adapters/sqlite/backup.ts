@@ -1,5 +1,6 @@
 import { access, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
+import { whileBusy } from "./busy.ts";
 import type { SqliteConnection } from "./driver.ts";
 
 /**
@@ -8,14 +9,24 @@ import type { SqliteConnection } from "./driver.ts";
  *
  * @throws Error when there is a file at `path` already: a backup is never overwritten
  */
-export async function backup(connection: SqliteConnection, path: string): Promise<void> {
-  if (await exists(path)) throw new Error(`There is a file at ${path} already; a backup is never overwritten.`);
+export async function backup(connection: SqliteConnection, path: string, lockTimeoutMs: number): Promise<void> {
+  await requireNoFile(path);
   const partial = `${path}.partial`;
-  await rm(partial, { force: true }); // left by a backup that was cut off
-  connection.prepare("VACUUM INTO ?").run(partial);
-  await flush(partial);
-  await rename(partial, path);
+  await rm(partial, { force: true }); // left by a backup whose process ended
+  try {
+    await whileBusy(() => connection.prepare("VACUUM INTO ?").run(partial), lockTimeoutMs);
+    await flush(partial);
+    await requireNoFile(path);
+    await rename(partial, path);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
   await flush(dirname(path));
+}
+
+async function requireNoFile(path: string): Promise<void> {
+  if (await exists(path)) throw new Error(`There is a file at ${path} already; a backup is never overwritten.`);
 }
 
 async function exists(path: string): Promise<boolean> {

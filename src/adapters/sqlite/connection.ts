@@ -49,17 +49,20 @@ const DURABILITY = [
   { pragma: "fullfsync", set: "ON", expected: 1 },
 ] as const;
 
+/** Switches off SQLite's own waiting for locks, which blocks the event loop; the store polls instead. */
+export function waitForNoLock(connection: SqliteConnection): void {
+  connection.exec("PRAGMA busy_timeout = 0");
+}
+
 /**
  * Makes commits on this connection durable, and makes sure that they are.
  *
  * @throws Error when SQLite did not take a setting, as it does for databases in memory and on some network drives
  */
-export function makeDurable(connection: SqliteConnection): void {
-  // SQLite's own waiting for locks blocks the event loop; the store polls instead.
-  connection.exec("PRAGMA busy_timeout = 0");
+export function makeDurable(connection: StoreConnection): void {
   for (const { pragma, set, expected } of DURABILITY) {
     connection.exec(`PRAGMA ${pragma} = ${set}`);
-    const actual = (connection.prepare(`PRAGMA ${pragma}`).get() as Record<string, unknown>)[pragma];
+    const actual = connection.get<Record<string, unknown>>(`PRAGMA ${pragma}`)?.[pragma];
     if (actual !== expected) {
       throw new Error(
         `SQLite answers ${pragma} = ${actual} where ${expected} was set, so commits would not be durable. ` +

@@ -24,15 +24,18 @@ const DRIVERS: Readonly<Record<string, (module: Record<string, unknown>) => unkn
 };
 
 /**
- * The first driver that loads: better-sqlite3, else node:sqlite, which Node has from 22.13 on.
+ * The first driver that loads: better-sqlite3, else node:sqlite, which Node has from 22.13 on. `load` imports a module
+ * by its name.
  *
  * @throws Error that says what to install when there is none; its `cause` holds what each of them said
  */
-export async function findSqliteDriver(): Promise<SqliteDriver> {
+export async function findSqliteDriver(
+  load: (name: string) => Promise<unknown> = (name) => import(name),
+): Promise<SqliteDriver> {
   const faults: unknown[] = [];
   for (const [name, connectionClass] of Object.entries(DRIVERS)) {
     try {
-      const Connection = connectionClass((await import(name)) as Record<string, unknown>) as Constructor;
+      const Connection = connectionClass((await load(name)) as Record<string, unknown>) as Constructor;
       new Connection(":memory:").close(); // a native module built for another Node fails only here
       return (path) => new Connection(path);
     } catch (error) {

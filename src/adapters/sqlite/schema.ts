@@ -28,7 +28,9 @@ CREATE TABLE faktura_invoices (
   cancellation_reason TEXT,
   document            TEXT NOT NULL,
   PRIMARY KEY (company_id, counter),
-  UNIQUE (company_id, id)
+  UNIQUE (company_id, id),
+  -- Where an insert names no row id, triggers see -1: an invoice that had it would refuse all that come after.
+  CHECK (rowid >= 1)
 ) STRICT;
 
 CREATE TABLE faktura_payments (
@@ -79,8 +81,9 @@ WHEN NEW.counter IS NOT 1 + coalesce(
 BEGIN SELECT RAISE(ABORT, 'faktura: an invoice must have the last counter plus one'); END;
 
 CREATE TRIGGER faktura_invoices_dates BEFORE INSERT ON faktura_invoices
-WHEN NEW.issue_date < (
-  SELECT issue_date FROM faktura_invoices WHERE company_id = NEW.company_id ORDER BY counter DESC LIMIT 1)
+WHEN NEW.issue_date < coalesce(
+  (SELECT issue_date FROM faktura_invoices WHERE company_id = NEW.company_id ORDER BY counter DESC LIMIT 1),
+  (SELECT last_issue_date FROM faktura_sequences WHERE company_id = NEW.company_id))
 BEGIN SELECT RAISE(ABORT, 'faktura: issue dates must not run backwards'); END;
 
 CREATE TRIGGER faktura_invoices_new BEFORE INSERT ON faktura_invoices

@@ -5,12 +5,11 @@ import type { InvoiceReader } from "../../ports/invoice-repository.ts";
 import type { InvoicingStore, StoreTransaction } from "../../ports/invoicing-store.ts";
 import { backup } from "./backup.ts";
 import { whileBusy } from "./busy.ts";
-import { makeDurable, StoreConnection } from "./connection.ts";
-import type { SqliteConnection } from "./driver.ts";
+import { type StoreConnection, waitForNoLock } from "./connection.ts";
+import { type Connections, type OpenConnection, openConnections, rollBackQuietly } from "./connections.ts";
 import { type HostNumbers, hostSequence } from "./host-sequence.ts";
 import { listInvoices } from "./reader.ts";
 import { findInvoices, findKeys, pendingEvents } from "./rows.ts";
-import { migrate, readSchemaVersion, SCHEMA_VERSION } from "./schema.ts";
 import { sqliteTransaction } from "./transaction.ts";
 
 /** Options of the SQLite store. */
@@ -21,25 +20,21 @@ export interface SqliteStoreOptions {
   readonly numbers?: HostNumbers | undefined;
 }
 
-interface Connections {
-  readonly writer: StoreConnection;
-  readonly reader: StoreConnection;
-}
-
 /**
  * Invoices in one SQLite file, on two connections that nobody else uses: one writes, one reads. Work that awaits on a
  * shared handle would let a stranger's writes fall into our transaction and vanish with it.
  */
 export class SqliteStore implements InvoicingStore {
-  readonly #open: () => SqliteConnection | Promise<SqliteConnection>;
+  readonly #open: OpenConnection;
   readonly #lockTimeoutMs: number;
   readonly #numbers: HostNumbers | undefined;
   #connections: Promise<Connections> | undefined;
   /** Settles when the last write begun has ended: callers in this process take turns. */
   #lastTurn: Promise<unknown> = Promise.resolve();
-  #closed = false;
+  readonly #callsUnderWay = new Set<Promise<unknown>>();
+  #closing: Promise<void> | undefined;
 
-  constructor(open: () => SqliteConnection | Promise<SqliteConnection>, options: SqliteStoreOptions = {}) {
+  constructor(open: OpenConnection, options: SqliteStoreOptions = {}) {
     this.#open = open;
     this.#lockTimeoutMs = options.lockTimeoutMs ?? 5000;
     this.#numbers = options.numbers;
@@ -95,7 +90,7 @@ export class SqliteStore implements InvoicingStore {
 
   /** Opens the file and brings its tables up to date, which the first call does otherwise. */
   async ready(): Promise<void> {
-    await this.#connected();
+    await this.#call(async () => undefined);
   }
 
   /**
@@ -104,29 +99,32 @@ export class SqliteStore implements InvoicingStore {
    *
    * @throws Error when there is a file at `path` already
    */
-  async backup(path: string): Promise<void> {
-    await this.#connected();
-    const connection = await this.#open();
-    try {
-      await this.#whileBusy(() => connection.exec("PRAGMA busy_timeout = 0"));
-      await backup(connection, path);
-    } finally {
-      connection.close();
-    }
+  backup(path: string): Promise<void> {
+    return this.#call(async () => {
+      const connection = await this.#open();
+      try {
+        waitForNoLock(connection);
+        await backup(connection, path, this.#lockTimeoutMs);
+      } finally {
+        connection.close();
+      }
+    });
   }
 
-  async close(): Promise<void> {
-    this.#closed = true;
-    await this.#lastTurn;
-    const connections = await this.#connections?.catch(() => undefined);
-    this.#connections = undefined;
+  close(): Promise<void> {
+    this.#closing ??= this.#drainAndClose();
+    return this.#closing;
+  }
+
+  async #drainAndClose(): Promise<void> {
+    await Promise.allSettled(this.#callsUnderWay);
+    const connections = await this.#connections;
     connections?.reader.close();
     connections?.writer.close();
   }
 
-  async #read<Result>(query: (reader: StoreConnection) => Result): Promise<Result> {
-    const { reader } = await this.#connected();
-    return this.#whileBusy(() => query(reader));
+  #read<Result>(query: (reader: StoreConnection) => Result): Promise<Result> {
+    return this.#call(({ reader }) => this.#whileBusy(() => query(reader)));
   }
 
   #write(statement: (writer: StoreConnection) => void): Promise<void> {
@@ -134,62 +132,34 @@ export class SqliteStore implements InvoicingStore {
   }
 
   #takeTurn<Result>(work: (connections: Connections) => Promise<Result>): Promise<Result> {
-    const result = this.#lastTurn.then(async () => work(await this.#connected()));
-    this.#lastTurn = result.catch(() => undefined);
-    return result;
+    return this.#call((connections) => {
+      const result = this.#lastTurn.then(() => work(connections));
+      this.#lastTurn = result.catch(() => undefined);
+      return result;
+    });
   }
 
   #whileBusy<Result>(action: () => Result): Promise<Result> {
     return whileBusy(action, this.#lockTimeoutMs);
   }
 
-  async #connected(): Promise<Connections> {
-    if (this.#closed) throw new TypeError("this store is closed");
-    this.#connections ??= this.#connect();
+  /** Every call comes through here: none begins on a closed store, and closing waits for those that have begun. */
+  async #call<Result>(work: (connections: Connections) => Promise<Result>): Promise<Result> {
+    if (this.#closing !== undefined) throw new TypeError("this store is closed");
+    const result = this.#connected().then(work);
+    this.#callsUnderWay.add(result);
     try {
-      return await this.#connections;
-    } catch (error) {
+      return await result;
+    } finally {
+      this.#callsUnderWay.delete(result);
+    }
+  }
+
+  #connected(): Promise<Connections> {
+    this.#connections ??= openConnections(this.#open, this.#lockTimeoutMs).catch((error: unknown) => {
       this.#connections = undefined; // what stood in the way may be gone at the next call
       throw error;
-    }
-  }
-
-  async #connect(): Promise<Connections> {
-    const opened: StoreConnection[] = [];
-    try {
-      for (let count = 0; count < 2; count += 1) {
-        const connection = await this.#open();
-        opened.push(new StoreConnection(connection));
-        await this.#whileBusy(() => makeDurable(connection));
-      }
-      const [writer, reader] = opened as [StoreConnection, StoreConnection];
-      if ((await this.#whileBusy(() => readSchemaVersion(writer))) < SCHEMA_VERSION) await this.#migrate(writer);
-      reader.exec("PRAGMA query_only = ON");
-      return { writer, reader };
-    } catch (error) {
-      for (const connection of opened) connection.close();
-      throw error;
-    }
-  }
-
-  /** Under the write lock, so that of several processes that start at once one migrates and the others find it done. */
-  async #migrate(writer: StoreConnection): Promise<void> {
-    await this.#whileBusy(() => writer.exec("BEGIN IMMEDIATE"));
-    try {
-      migrate(writer);
-      await this.#whileBusy(() => writer.exec("COMMIT"));
-    } catch (error) {
-      rollBackQuietly(writer);
-      throw error;
-    }
-  }
-}
-
-/** On a full disk SQLite has rolled back already; a second error would hide the first. */
-function rollBackQuietly(connection: StoreConnection): void {
-  try {
-    connection.exec("ROLLBACK");
-  } catch {
-    // There was nothing left to roll back.
+    });
+    return this.#connections;
   }
 }

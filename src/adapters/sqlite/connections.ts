@@ -1,0 +1,63 @@
+import { whileBusy } from "./busy.ts";
+import { makeDurable, StoreConnection, waitForNoLock } from "./connection.ts";
+import type { SqliteConnection } from "./driver.ts";
+import { migrate, readSchemaVersion, SCHEMA_VERSION } from "./schema.ts";
+
+/** Opens a connection to the store's file that nobody else uses. */
+export type OpenConnection = () => SqliteConnection | Promise<SqliteConnection>;
+
+/** The connections of one store: one writes, one reads. */
+export interface Connections {
+  readonly writer: StoreConnection;
+  readonly reader: StoreConnection;
+}
+
+/**
+ * Opens both connections and brings the tables up to date.
+ *
+ * @throws Error when the file cannot be opened, is not durable, or was written by a newer library; both are closed then
+ * @throws StoreBusyError when another process holds the lock for `lockTimeoutMs`
+ */
+export async function openConnections(open: OpenConnection, lockTimeoutMs: number): Promise<Connections> {
+  const opened: StoreConnection[] = [];
+  const openNext = async () => {
+    const connection = new StoreConnection(await open());
+    opened.push(connection);
+    waitForNoLock(connection.driver);
+    // Before anything is set: a file that a newer library has written is left exactly as it is.
+    const version = await whileBusy(() => readSchemaVersion(connection), lockTimeoutMs);
+    await whileBusy(() => makeDurable(connection), lockTimeoutMs);
+    return { connection, version };
+  };
+  try {
+    const { connection: writer, version } = await openNext();
+    if (version < SCHEMA_VERSION) await migrateUnderLock(writer, lockTimeoutMs);
+    const { connection: reader } = await openNext();
+    reader.exec("PRAGMA query_only = ON");
+    return { writer, reader };
+  } catch (error) {
+    for (const connection of opened) connection.close();
+    throw error;
+  }
+}
+
+/** Under the write lock, so that of several processes that start at once one migrates and the others find it done. */
+async function migrateUnderLock(writer: StoreConnection, lockTimeoutMs: number): Promise<void> {
+  await whileBusy(() => writer.exec("BEGIN IMMEDIATE"), lockTimeoutMs);
+  try {
+    migrate(writer);
+    await whileBusy(() => writer.exec("COMMIT"), lockTimeoutMs);
+  } catch (error) {
+    rollBackQuietly(writer);
+    throw error;
+  }
+}
+
+/** On a full disk SQLite has rolled back already; a second error would hide the first. */
+export function rollBackQuietly(connection: StoreConnection): void {
+  try {
+    connection.exec("ROLLBACK");
+  } catch {
+    // There was nothing left to roll back.
+  }
+}

@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import type { InvoicingStore } from "../ports/invoicing-store.ts";
+import { issue } from "./books.ts";
+import type { ContractCase } from "./contract-case.ts";
+import { ACME, oneTo, sampleEvent } from "./samples.ts";
+
+/** Billing events: one for each invoice, delivered at least once. */
+export const billingCases: readonly ContractCase[] = [
+  {
+    title: "a billing event is given back as it was recorded",
+    run: async (store) => {
+      const [issued] = await issue(store);
+      assert.deepEqual(await store.billing.pending(ACME), [sampleEvent(ACME, issued!)]);
+    },
+  },
+  {
+    title: "billing events are pending in the order of their counters, oldest first, as many as asked for",
+    run: async (store) => {
+      await issue(store, { count: 11 });
+      await issue(store, { count: 2 });
+      assert.deepEqual(await pendingCounters(store), oneTo(13));
+      assert.deepEqual(await pendingCounters(store, 3), [1, 2, 3]);
+    },
+  },
+  {
+    title: "a hundred billing events are given where no limit is",
+    run: async (store) => {
+      await issue(store, { count: 101 });
+      assert.deepEqual(await pendingCounters(store), oneTo(100));
+    },
+  },
+  {
+    title: "a billing event stays pending until it is acknowledged, and only then makes room for the next",
+    run: async (store) => {
+      const [first, second, third] = await issue(store, { count: 3 });
+      assert.deepEqual(await pendingCounters(store, 2), [1, 2]);
+      assert.deepEqual(await pendingCounters(store, 2), [1, 2]);
+      await store.billing.acknowledge(ACME, [sampleEvent(ACME, first!).id]);
+      assert.deepEqual(await pendingCounters(store, 2), [2, 3]);
+      await store.billing.acknowledge(ACME, [sampleEvent(ACME, third!).id, sampleEvent(ACME, second!).id]);
+      assert.deepEqual(await pendingCounters(store), []);
+    },
+  },
+  {
+    title: "acknowledging what is not pending changes nothing",
+    run: async (store) => {
+      const [first] = await issue(store, { count: 2 });
+      const { id } = sampleEvent(ACME, first!);
+      await store.billing.acknowledge(ACME, [id, "invoice.issued:nobody's", id]);
+      await store.billing.acknowledge(ACME, [id]);
+      assert.deepEqual(await pendingCounters(store), [2]);
+    },
+  },
+];
+
+async function pendingCounters(store: InvoicingStore, limit?: number): Promise<number[]> {
+  return (await store.billing.pending(ACME, limit)).map(({ counter }) => counter);
+}

@@ -1,0 +1,98 @@
+import { AS_ISSUED } from "../domain/invoice.ts";
+import type { NewInvoice } from "../ports/invoice-repository.ts";
+import type { InvoicingStore, StoreTransaction } from "../ports/invoicing-store.ts";
+import {
+  ACME,
+  HARD_TEXT,
+  PAID,
+  type SampleChanges,
+  sampleEvent,
+  sampleId,
+  sampleInvoice,
+  sampleKey,
+  samplePayment,
+  sampleProfile,
+} from "./samples.ts";
+
+/** Runs `work` in a transaction whose sequence is locked, as every use of the port does. */
+export function locked<Result>(
+  store: InvoicingStore,
+  companyId: string,
+  work: (ports: StoreTransaction) => Promise<Result>,
+): Promise<Result> {
+  return store.transaction(companyId, async (ports) => {
+    await ports.numbers.lock();
+    return work(ports);
+  });
+}
+
+/** Takes numbers, inserts invoices under them and meters them, inside a transaction that holds the lock. */
+export async function issueInto(
+  { numbers, invoices, meter }: StoreTransaction,
+  companyId: string,
+  count = 1,
+  changes: SampleChanges = {},
+): Promise<readonly NewInvoice[]> {
+  const first = await numbers.take(count);
+  const issued = Array.from({ length: count }, (_, index) => sampleInvoice(first + index, changes));
+  await invoices.insert(issued);
+  await meter.record(issued.map((invoice) => sampleEvent(companyId, invoice)));
+  return issued;
+}
+
+/** Issues `count` invoices in a transaction of their own. */
+export function issue(
+  store: InvoicingStore,
+  { companyId = ACME, count = 1, ...changes }: SampleChanges & { companyId?: string; count?: number } = {},
+): Promise<readonly NewInvoice[]> {
+  return locked(store, companyId, (ports) => issueInto(ports, companyId, count, changes));
+}
+
+/** The counters of all the company's invoices, in ascending order. */
+export async function countersOf(store: InvoicingStore, companyId = ACME): Promise<number[]> {
+  const counters: number[] = [];
+  for (let page = 1; ; page += 1) {
+    const { invoices } = await store.reader.list(companyId, { page, limit: 100 });
+    counters.push(...invoices.map(({ counter }) => counter));
+    if (invoices.length < 100) return counters.reverse();
+  }
+}
+
+/** Everything that can be read of a company's books from outside a transaction. */
+export async function readEverything(store: InvoicingStore, companyId: string, keys: readonly string[] = []) {
+  const { invoices, total } = await store.reader.list(companyId, { page: 1, limit: 100 });
+  const ids = invoices.map(({ document }) => document.id);
+  return {
+    total,
+    invoices: await Promise.all(ids.map((id) => store.reader.find(companyId, id))),
+    keys: await Promise.all(keys.map((key) => store.reader.findKey(companyId, key))),
+    events: await store.billing.pending(companyId),
+    profile: (await store.companies.profile(companyId)) ?? undefined,
+  };
+}
+
+/** One company's books with something of every kind in them. */
+export async function writeSampleBooks(store: InvoicingStore, companyId = ACME): Promise<void> {
+  await store.companies.save(companyId, sampleProfile({ address: { city: "Berlin" } }));
+  await locked(store, companyId, async (ports) => {
+    const [issued] = await issueInto(ports, companyId, 1, { clientName: HARD_TEXT });
+    await ports.invoices.insertKeys([sampleKey("key", issued!.id)]);
+    await ports.invoices.insertPayments([samplePayment(1, issued!.id, { reference: HARD_TEXT })]);
+    await ports.invoices.changeStates([{ invoiceId: issued!.id, ...AS_ISSUED, amountPaid: 38 }]);
+  });
+}
+
+/**
+ * Issues invoice 2 under a key and pays invoice 1 in one transaction, and ends it with what `last` does. Gives both ids
+ * and what `last` gave.
+ */
+export function writeOfEveryKind<Last>(store: InvoicingStore, last: () => Promise<Last>) {
+  return locked(store, ACME, async (ports) => {
+    const [paid, issued] = [sampleId(1), sampleId(2)];
+    await issueInto(ports, ACME);
+    await ports.invoices.insertKeys([sampleKey("key", issued)]);
+    await ports.invoices.insertPayments([samplePayment(1, paid, { amount: 238 })]);
+    await ports.invoices.changeStates([{ invoiceId: paid, ...PAID }]);
+    return { paid, issued, last: await last() };
+  });
+}

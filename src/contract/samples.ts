@@ -1,0 +1,73 @@
+import { type BillingEvent, billingEventId } from "../domain/billing-event.ts";
+import { canonicalJson } from "../domain/canonical-json.ts";
+import type { CompanyProfile } from "../domain/company-profile.ts";
+import type { InvoiceDocument, InvoiceState } from "../domain/invoice.ts";
+import type { NewInvoice, NewPayment, UsedKey } from "../ports/invoice-repository.ts";
+
+/** The company that most cases are about. */
+export const ACME = "acme";
+
+/** Text that a careless column, escape or normalisation changes. */
+export const HARD_TEXT = `"quotes" 'single' \\back/slash\\ \t\r\n % ? $1 :a \u0001 é e\u0301 \u2028 \ufeff ½ 漢字 🧾 𝒳 👩‍👩‍👧`;
+
+/** What a sample invoice may differ in. */
+export interface SampleChanges {
+  readonly id?: string;
+  readonly issueDate?: string;
+  readonly clientName?: string;
+}
+
+/** `[1, 2, …, last]`. */
+export function oneTo(last: number): number[] {
+  return Array.from({ length: last }, (_, index) => index + 1);
+}
+
+/** An id of the shape that the library gives, so that a store may keep ids in a column of that type. */
+export function sampleId(counter: number): string {
+  return `01936f2e-0000-7000-8000-${String(counter).padStart(12, "0")}`;
+}
+
+/** An invoice as the service inserts it, its document complete. */
+export function sampleInvoice(counter: number, changes: SampleChanges = {}): NewInvoice {
+  const { id = sampleId(counter), issueDate = "2026-11-20", clientName = "Exemple SARL" } = changes;
+  const invoiceNumber = `INV-${issueDate.slice(0, 7).replace("-", "")}-${String(counter).padStart(4, "0")}`;
+  const document: InvoiceDocument = {
+    ...{ documentVersion: 1, id, invoiceNumber, issueDate, taxPointDate: issueDate, clientName, currency: "EUR" },
+    issuedAt: `${issueDate}T09:30:00.000Z`,
+    seller: { name: "Firma GmbH", country: "DE" },
+    items: [{ description: "Consulting", quantity: 2, unitPrice: 100, taxRate: 19, netAmount: 200 }],
+    ...{ taxRate: 19, subtotal: 200, taxTotal: 38, total: 238 },
+    vatBreakdown: [{ category: "S", taxRate: 19, rateCountry: "DE", taxableAmount: 200, taxAmount: 38 }],
+    ...{ vatTreatment: "domestic", vatNote: "", vatReason: "The same country.", warnings: [] },
+  };
+  return { id, counter, invoiceNumber, issueDate, document: canonicalJson(document) };
+}
+
+export function sampleEvent(companyId: string, { id, counter, issueDate }: NewInvoice): BillingEvent {
+  const occurredAt = `${issueDate}T09:30:00.000Z`;
+  return { id: billingEventId(id), companyId, invoiceId: id, counter, occurredAt };
+}
+
+export function sampleKey(key: string, invoiceId: string): UsedKey {
+  return { key, fingerprint: "0123456789abcdef".repeat(4), invoiceId };
+}
+
+export function samplePayment(position: number, invoiceId: string, changes: Partial<NewPayment> = {}): NewPayment {
+  const id = `01936f2e-1111-7000-8000-${String(position).padStart(12, "0")}`;
+  return { id, invoiceId, amount: 38, paidOn: "2026-11-21", method: "bank_transfer", reference: null, ...changes };
+}
+
+export function sampleProfile(changes: Partial<CompanyProfile> = {}): CompanyProfile {
+  return {
+    ...{ name: "Firma GmbH", country: "DE", vatRegistered: true, ossRegistered: false },
+    ...{ defaultCurrency: "EUR", invoicePrefix: "INV" },
+    ...changes,
+  };
+}
+
+export const PAID: InvoiceState = { status: "PAID", amountPaid: 238, cancelledAt: null, cancellationReason: null };
+
+export const CANCELLED: InvoiceState = {
+  ...{ status: "CANCELLED", amountPaid: 0 },
+  ...{ cancelledAt: "2026-11-22T10:00:00.000Z", cancellationReason: "ordered twice" },
+};

@@ -1,0 +1,110 @@
+import type { InvoicingStore } from "../ports/invoicing-store.ts";
+import { billingCases } from "./billing-cases.ts";
+import { companyCases } from "./company-cases.ts";
+import type { ContractCase, ContractTools, StoreContractAbilities } from "./contract-case.ts";
+import { idempotencyCases } from "./idempotency-cases.ts";
+import { invoiceCases } from "./invoice-cases.ts";
+import { lifecycleCases } from "./lifecycle-cases.ts";
+import { listCases } from "./list-cases.ts";
+import { numberingCases } from "./numbering-cases.ts";
+import { paymentCases } from "./payment-cases.ts";
+import { transactionCases } from "./transaction-cases.ts";
+
+const CASES: readonly ContractCase[] = [
+  ...numberingCases,
+  ...transactionCases,
+  ...invoiceCases,
+  ...paymentCases,
+  ...idempotencyCases,
+  ...listCases,
+  ...billingCases,
+  ...companyCases,
+  ...lifecycleCases,
+];
+
+/** Registers a test; `test` of vitest, `node:test` and Jest are such functions. */
+export interface ContractTest {
+  (title: string, body: () => Promise<void>): unknown;
+  /** Registers a test that is reported as skipped. Absent: cases that cannot run are named in the report alone. */
+  skip?: ((title: string, body: () => Promise<void>) => unknown) | undefined;
+}
+
+/** What {@link storeContract} needs. */
+export interface StoreContractOptions extends StoreContractAbilities {
+  /** The runner's own function, so that the suite runs under any of them. */
+  readonly test: ContractTest;
+  /** Gives an empty store, each time; closed by the suite. A store that takes a host's counter is opened without. */
+  readonly open: () => Promise<InvoicingStore>;
+}
+
+/** What {@link storeContract} did not test. */
+export interface StoreContractReport {
+  /** A line for each case that cannot run, with the option it needs. Empty where every promise is tested. */
+  readonly notRun: readonly string[];
+}
+
+/**
+ * Registers one test for every promise of {@link InvoicingStore}, to be run on an adapter of one's own. Cases whose
+ * option is missing are skipped by name, never passed; an adapter is done when none is.
+ *
+ * @example
+ * ```ts
+ * import { test } from "node:test";
+ * import { storeContract } from "faktura/contract";
+ * import { memoryStore } from "faktura/memory";
+ *
+ * // A store that forgets everything cannot be opened again; one of your own should pass `reopen` and the rest.
+ * const { notRun } = storeContract({ test, open: async () => memoryStore() });
+ * for (const line of notRun) console.log(line);
+ * ```
+ */
+export function storeContract(options: StoreContractOptions): StoreContractReport {
+  const notRun: string[] = [];
+  for (const contractCase of CASES) {
+    const { title, needs } = contractCase;
+    const body = () => runCase(contractCase, options);
+    if (needs === undefined || options[needs] !== undefined) {
+      options.test(title, body);
+      continue;
+    }
+    const line = `${title} (not run: the option ${needs} is missing)`;
+    notRun.push(line);
+    options.test.skip?.(line, body);
+  }
+  return { notRun };
+}
+
+async function runCase({ run }: ContractCase, options: StoreContractOptions): Promise<void> {
+  const stores = new Set<InvoicingStore>();
+  const keep = (store: InvoicingStore) => {
+    stores.add(store);
+    return store;
+  };
+  const tools: ContractTools = {
+    async reopen(store) {
+      stores.delete(store);
+      return keep(await given(options, "reopen")(store));
+    },
+    openSecond: async (store) => keep(await given(options, "openSecond")(store)),
+    failAt: (store, step) => given(options, "failAt")(store, step),
+    async close(store) {
+      stores.delete(store);
+      await store.close();
+    },
+  };
+  try {
+    await run(keep(await options.open()), tools);
+  } finally {
+    // Closing has a case of its own; here its failure would only hide why the case failed.
+    await Promise.allSettled([...stores].map((store) => store.close()));
+  }
+}
+
+function given<Name extends keyof StoreContractAbilities>(
+  options: StoreContractOptions,
+  name: Name,
+): NonNullable<StoreContractAbilities[Name]> {
+  const ability = options[name];
+  if (ability === undefined) throw new TypeError(`this case needs the option ${name}`);
+  return ability;
+}

@@ -1,0 +1,49 @@
+import { createInvoicing } from "faktura";
+import { type SqliteConnection, sqliteStore } from "faktura/sqlite";
+import { germanProfile, order } from "../support/fixtures.ts";
+import { connectRaw, freshFile } from "../support/stores.ts";
+
+/** The tables whose rows are only ever added or never change as issued. */
+export const GUARDED_TABLES = ["faktura_invoices", "faktura_payments", "faktura_idempotency_keys"] as const;
+
+/** Acme's books on a real file: invoice 1 is SENT, 2 PAID, 3 CANCELLED, 4 SENT; 4 has the key "key". */
+export async function writeBooks(): Promise<string> {
+  const path = freshFile();
+  const invoicing = createInvoicing({ store: sqliteStore(() => connectRaw(path)) });
+  const acme = invoicing.company("acme");
+  await acme.saveProfile(germanProfile());
+  const [, paid, cancelled] = [await acme.issue(order()), await acme.issue(order()), await acme.issue(order())];
+  await acme.recordPayment(paid.id, { amount: 38, reference: "first" });
+  await acme.recordPayment(paid.id, { amount: paid.total - 38, reference: "second" });
+  await acme.cancel(cancelled.id, { reason: "ordered twice" });
+  await acme.issue(order(), { idempotencyKey: "key" });
+  await invoicing.close();
+  return path;
+}
+
+/** The columns of a table, as the database knows them. */
+export function columnsOf(connection: SqliteConnection, table: string): string[] {
+  return (connection.prepare(`PRAGMA table_info(${table})`).all() as { name: string }[]).map(({ name }) => name);
+}
+
+/** Every byte of the guarded tables, row ids included. */
+export function dump(connection: SqliteConnection): string {
+  const rows = GUARDED_TABLES.map((table) => {
+    const columns = columnsOf(connection, table).map((column) => `quote(${column})`);
+    if (table === "faktura_invoices") columns.push("rowid"); // the other tables have none
+    return connection.prepare(`SELECT ${columns.join(" || ',' || ")} AS row FROM ${table} ORDER BY 1`).all();
+  });
+  return JSON.stringify(rows, null, 1);
+}
+
+/** SQL that inserts a copy of the row `where` into `table`, some columns changed; values are SQL. */
+export function insertCopy(
+  connection: SqliteConnection,
+  table: (typeof GUARDED_TABLES)[number],
+  verb: string,
+  { where, ...changes }: Record<string, string> & { where: string },
+): string {
+  const columns = [...new Set([...columnsOf(connection, table), ...Object.keys(changes)])];
+  const values = columns.map((column) => changes[column] ?? column);
+  return `${verb} INTO ${table} (${columns.join(", ")}) SELECT ${values.join(", ")} FROM ${table} WHERE ${where}`;
+}

@@ -1,0 +1,13 @@
+/** A child that uses a file as the first one, together with others, and says the id of the invoice it issued. */
+import { openSqliteStore } from "../../src/adapters/sqlite/index.ts";
+import { createInvoicing } from "../../src/index.ts";
+import { ready } from "../crash/children.ts";
+import { germanProfile, order } from "../support/fixtures.ts";
+
+const [path] = process.argv.slice(2) as [string];
+await ready();
+const invoicing = createInvoicing({ store: await openSqliteStore(path, { lockTimeoutMs: 30_000 }) });
+const acme = invoicing.company("acme");
+await acme.saveProfile(germanProfile());
+process.stdout.write(`${(await acme.issue(order())).id}\n`);
+await invoicing.close();

@@ -1,0 +1,52 @@
+/**
+ * Goal: every case of the contract is able to fail.
+ * Method: the whole contract passes on a store that keeps every promise; then each case is run on that store with one
+ * fault, and must reject. A case without a fault of its own, or a fault without a case, is an error too.
+ * Not covered: that a case finds every fault there can be.
+ */
+import { storeContract } from "faktura/contract";
+import { describe, expect, test } from "vitest";
+import { COMPANY_FAULTS, OPENING_FAULTS } from "./company-faults.ts";
+import { READING_FAULTS } from "./reading-faults.ts";
+import { workshop } from "./whole-store.ts";
+import { WRITING_FAULTS } from "./writing-faults.ts";
+
+type Case = () => Promise<void>;
+
+/** The contract's cases by their titles, on stores of this workshop. */
+function casesOn(store: ReturnType<typeof workshop>): Map<string, Case> {
+  const cases = new Map<string, Case>();
+  const { notRun } = storeContract({ test: (title, body) => cases.set(title, body), ...store });
+  expect(notRun).toEqual([]);
+  return cases;
+}
+
+const faults = { ...WRITING_FAULTS, ...READING_FAULTS, ...COMPANY_FAULTS };
+const broken = new Map([
+  ...Object.entries(faults).map(([title, fault]) => [title, workshop(fault)] as const),
+  ...Object.entries(OPENING_FAULTS).map(([title, changes]) => [title, workshop(undefined, changes)] as const),
+]);
+const failed = new Set<string>();
+
+describe("a store that keeps every promise", () => {
+  for (const [title, run] of casesOn(workshop())) test(title, run);
+});
+
+describe("a store that breaks the promise", () => {
+  test.each([...broken.keys()])("%s", async (title) => {
+    const run = casesOn(broken.get(title)!).get(title);
+    expect(run, "there is no such case").toBeDefined();
+    const error = await run!().then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    expect(error, "the case passed on a broken store").toBeInstanceOf(Error);
+    // A mistake in the fault itself would prove nothing.
+    expect(["TypeError", "ReferenceError"], String(error)).not.toContain((error as Error).name);
+    failed.add(title);
+  });
+
+  test("every case was seen to fail", () => {
+    expect([...failed].sort()).toEqual([...casesOn(workshop()).keys()].sort());
+  });
+});

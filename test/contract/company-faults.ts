@@ -1,0 +1,81 @@
+import { all, inBilling, inCompanies, inPorts, inReader, inTransaction, remembering } from "./fault-kit.ts";
+import type { Fault, workshop } from "./whole-store.ts";
+import { losesNumbersOfFailures, metersBesideTheTransaction, refusesInSilence } from "./writing-faults.ts";
+
+type Changes = Parameters<typeof workshop>[1];
+
+/** Faults of companies, failures and closing: the case, and a store that cannot keep its promise. */
+export const COMPANY_FAULTS: Readonly<Record<string, Fault>> = {
+  "companies that issue at once have sequences of their own": inTransaction((store, _, work) =>
+    store.transaction("acme", work),
+  ),
+  "a company's invoices and keys are not found under another company": inReader(({ find }) => ({
+    find: async (companyId, id) => (await find(companyId, id)) ?? (await find("acme", id)),
+  })),
+  "the same ids, keys and counters in two companies are two companies' own": remembering(
+    () => new Set<string>(),
+    (ids) =>
+      inPorts(({ invoices }) => ({
+        invoices: {
+          ...invoices,
+          insert: async (batch) => {
+            if (batch.some(({ id }) => ids.has(id))) throw new Error("ids are unique");
+            for (const { id } of batch) ids.add(id);
+            await invoices.insert(batch);
+          },
+        },
+      })),
+  ),
+  "what one company changes, pays or acknowledges leaves another's of the same ids as it was": inBilling(
+    ({ acknowledge }) => ({
+      acknowledge: async (_, eventIds) => {
+        await acknowledge("acme", eventIds);
+        await acknowledge("globex", eventIds);
+      },
+    }),
+  ),
+  "company ids that differ in one letter's case are two companies": all(
+    inTransaction((store, companyId, work) => store.transaction(companyId.toLowerCase(), work)),
+    inReader(({ list }) => ({ list: (companyId, request) => list(companyId.toLowerCase(), request) })),
+  ),
+  "a profile is given back as it was saved": inCompanies(({ save }) => ({
+    save: (companyId, { address: _, ...profile }) => save(companyId, profile),
+  })),
+  "saving a profile again replaces all of it": inCompanies(({ profile: read, save }) => ({
+    save: async (companyId, profile) => save(companyId, { ...(await read(companyId)), ...profile }),
+  })),
+  "a company that was never saved has no profile": inCompanies(({ profile: read }) => ({
+    profile: async (companyId) => (await read(companyId)) ?? (await read("globex")),
+  })),
+
+  "a transaction that fails at its lock leaves no gap and nothing of its own": losesNumbersOfFailures,
+  "a transaction that fails at its insert leaves no gap and nothing of its own": refusesInSilence,
+  "a transaction that fails at its commit leaves no gap and nothing of its own": metersBesideTheTransaction,
+  "closing waits for the calls that were made before it": (store) => {
+    let closed = false;
+    return {
+      ...store,
+      transaction: async (companyId, work) => {
+        await Promise.resolve();
+        if (closed) throw new TypeError("this store is closed");
+        return store.transaction(companyId, work);
+      },
+      close: () => {
+        closed = true;
+        return store.close();
+      },
+    };
+  },
+  "every call on a closed store rejects": (store) => ({ ...store, close: async () => undefined }),
+};
+
+const forgetsAtClosing: Changes = ({ open }) => ({ reopen: open });
+const opensAnother: Changes = ({ open }) => ({ openSecond: open });
+
+/** Faults that show only when the data is opened once more. */
+export const OPENING_FAULTS: Readonly<Record<string, Changes>> = {
+  "invoices, payments, states, keys, events and profiles are there after opening again": forgetsAtClosing,
+  "numbering goes on where it stood after opening again": forgetsAtClosing,
+  "two stores on the same data share one gapless sequence at once": opensAnother,
+  "what one store committed is seen by another one on the same data": opensAnother,
+};

@@ -1,0 +1,105 @@
+import type { InvoicingStore } from "faktura";
+import type { FailureStep, StoreContractOptions } from "faktura/contract";
+import { memoryStore } from "faktura/memory";
+import { openSqliteStore, type SqliteConnection, sqliteStore } from "faktura/sqlite";
+import { freshFile, SQLITE_DRIVERS } from "../support/stores.ts";
+
+/** What `storeContract` is told about one store, all but the runner. */
+export interface ContractStore extends Omit<StoreContractOptions, "test"> {
+  readonly name: string;
+}
+
+/** What a statement must look like for a transaction to fail at the step. */
+const FAILING_SQL: Record<FailureStep, RegExp> = {
+  lock: /^BEGIN IMMEDIATE$/,
+  insert: /^\s*INSERT INTO faktura_invoices/,
+  commit: /^COMMIT$/,
+};
+
+/** Connections to one file, of which the writing one can be made to fail, as a disk does that is full. */
+class FailingFile {
+  readonly path = freshFile();
+  readonly #connect: (path: string) => SqliteConnection;
+  #armed: FailureStep | undefined;
+
+  constructor(connect: (path: string) => SqliteConnection) {
+    this.#connect = connect;
+  }
+
+  failAt(step: FailureStep): void {
+    this.#armed = step;
+  }
+
+  open(): SqliteConnection {
+    const connection = this.#connect(this.path);
+    return {
+      exec: (sql) => {
+        this.#failIfArmed(sql);
+        return connection.exec(sql);
+      },
+      prepare: (sql) => {
+        const statement = connection.prepare(sql);
+        return {
+          run: (...values) => {
+            this.#failIfArmed(sql);
+            return statement.run(...values);
+          },
+          get: (...values) => statement.get(...values),
+          all: (...values) => statement.all(...values),
+        };
+      },
+      close: () => connection.close(),
+    };
+  }
+
+  #failIfArmed(sql: string): void {
+    if (this.#armed === undefined || !FAILING_SQL[this.#armed].test(sql)) return;
+    this.#armed = undefined;
+    throw new Error(`no ${sql.trim().slice(0, 30)} today`);
+  }
+}
+
+function sqliteContractStore(name: string, connect: (path: string) => SqliteConnection): ContractStore {
+  const files = new WeakMap<InvoicingStore, FailingFile>();
+  const openOn = (file: FailingFile) => {
+    const store = sqliteStore(() => file.open());
+    files.set(store, file);
+    return store;
+  };
+  return {
+    name,
+    open: async () => openOn(new FailingFile(connect)),
+    reopen: async (store) => {
+      await store.close();
+      return openOn(files.get(store)!);
+    },
+    openSecond: async (store) => openOn(files.get(store)!),
+    failAt: (store, step) => files.get(store)!.failAt(step),
+  };
+}
+
+/** The store that finds its driver itself; nothing can be put between the two, so it is not made to fail. */
+function contractStoreOpenedByPath(): ContractStore {
+  const paths = new WeakMap<InvoicingStore, string>();
+  const openOn = async (path: string) => {
+    const store = await openSqliteStore(path);
+    paths.set(store, path);
+    return store;
+  };
+  return {
+    name: "SQLite, opened by path",
+    open: () => openOn(freshFile()),
+    reopen: async (store) => {
+      await store.close();
+      return openOn(paths.get(store)!);
+    },
+    openSecond: (store) => openOn(paths.get(store)!),
+  };
+}
+
+/** Every store of the library, with what the contract can do to it. */
+export const CONTRACT_STORES: readonly ContractStore[] = [
+  { name: "memory", open: async () => memoryStore() },
+  ...SQLITE_DRIVERS.map(({ name, connect }) => sqliteContractStore(`SQLite on ${name}`, connect)),
+  contractStoreOpenedByPath(),
+];

@@ -1,0 +1,77 @@
+import type {
+  BillingFeed,
+  CompanyProfiles,
+  InvoiceReader,
+  InvoiceRepository,
+  InvoicingStore,
+  NumberSequence,
+  PageRequest,
+  SequenceHead,
+  StoredPage,
+  StoreTransaction,
+} from "faktura";
+import type { Fault } from "./whole-store.ts";
+
+/** What is done in a transaction. */
+export type Work<Result> = (ports: StoreTransaction) => Promise<Result>;
+
+/** Breaks reads outside a transaction. */
+export function inReader(part: (reader: InvoiceReader) => Partial<InvoiceReader>): Fault {
+  return (store) => ({ ...store, reader: { ...store.reader, ...part(store.reader) } });
+}
+
+/** Breaks what a list gives. */
+export function inPage(change: (page: StoredPage, request: PageRequest) => StoredPage): Fault {
+  return inReader(({ list }) => ({
+    list: async (companyId, request) => change(await list(companyId, request), request),
+  }));
+}
+
+/** Breaks the billing feed. */
+export function inBilling(part: (billing: BillingFeed) => Partial<BillingFeed>): Fault {
+  return (store) => ({ ...store, billing: { ...store.billing, ...part(store.billing) } });
+}
+
+/** Breaks the profiles. */
+export function inCompanies(part: (companies: CompanyProfiles) => Partial<CompanyProfiles>): Fault {
+  return (store) => ({ ...store, companies: { ...store.companies, ...part(store.companies) } });
+}
+
+/** Breaks how a transaction is run. */
+export function inTransaction(
+  run: <Result>(store: InvoicingStore, companyId: string, work: Work<Result>) => Promise<Result>,
+): Fault {
+  return (store) => ({ ...store, transaction: (companyId, work) => run(store, companyId, work) });
+}
+
+/** Breaks the ports that a transaction hands out. */
+export function inPorts(part: (ports: StoreTransaction, companyId: string) => Partial<StoreTransaction>): Fault {
+  return inTransaction((store, companyId, work) =>
+    store.transaction(companyId, (ports) => work({ ...ports, ...part(ports, companyId) })),
+  );
+}
+
+/** Breaks the sequence. */
+export function inNumbers(part: (numbers: NumberSequence) => Partial<NumberSequence>): Fault {
+  return inPorts(({ numbers }) => ({ numbers: { ...numbers, ...part(numbers) } }));
+}
+
+/** Breaks the repository. */
+export function inInvoices(part: (invoices: InvoiceRepository) => Partial<InvoiceRepository>): Fault {
+  return inPorts(({ invoices }) => ({ invoices: { ...invoices, ...part(invoices) } }));
+}
+
+/** Breaks what `lock` tells. */
+export function inHead(change: (head: SequenceHead) => SequenceHead): Fault {
+  return inNumbers((numbers) => ({ lock: async () => change(await numbers.lock()) }));
+}
+
+/** Several faults in one store. */
+export function all(...faults: readonly Fault[]): Fault {
+  return (store) => faults.reduce((broken, fault) => fault(broken), store);
+}
+
+/** A fault that remembers something of its own for each store. */
+export function remembering<Memory>(start: () => Memory, fault: (memory: Memory) => Fault): Fault {
+  return (store) => fault(start())(store);
+}

@@ -1,0 +1,146 @@
+import type { InvoiceReader, NewInvoice, PageRequest, StoredInvoiceWithPayments, UsedKey } from "faktura";
+import { all, inBilling, inInvoices, inPage, inReader, inTransaction, remembering } from "./fault-kit.ts";
+import type { Fault } from "./whole-store.ts";
+import { refusesInSilence } from "./writing-faults.ts";
+
+const FIRST_ID = "01936f2e-0000-7000-8000-000000000001";
+
+/** Breaks what a list is asked for. */
+function inRequest(change: (request: PageRequest) => PageRequest): Fault {
+  return inReader(({ list }) => ({ list: (companyId, request) => list(companyId, change(request)) }));
+}
+
+/** A filter by a day without an invoice is lost. */
+function forgetsDaysWithoutInvoice({ list }: InvoiceReader): Partial<InvoiceReader> {
+  return {
+    list: async (companyId, { from, to, ...request }) => {
+      const { invoices } = await list(companyId, { page: 1, limit: 100 });
+      const known = (day?: string) => invoices.some(({ document }) => document.issueDate === day);
+      const filter = { from: known(from) ? from : undefined, to: known(to) ? to : undefined };
+      return list(companyId, { ...request, ...filter });
+    },
+  };
+}
+
+const lowerCase = (used: UsedKey) => ({ ...used, key: used.key.toLowerCase() });
+const composed = (invoice: NewInvoice) => ({ ...invoice, document: invoice.document.normalize("NFC") });
+
+/** Faults of invoices, keys, lists and billing events: the case, and a store that cannot keep its promise. */
+export const READING_FAULTS: Readonly<Record<string, Fault>> = {
+  "a document is given back as it was issued, to the last character": inInvoices(({ insert }) => ({
+    insert: (batch) => insert(batch.map(composed)),
+  })),
+  "an invoice is SENT and unpaid when it is issued": inInvoices(({ insert, changeStates }) => ({
+    insert: async (batch) => {
+      await insert(batch);
+      const state = { status: "PAID", amountPaid: 0, cancelledAt: null, cancellationReason: null } as const;
+      await changeStates(batch.map(({ id }) => ({ invoiceId: id, ...state })));
+    },
+  })),
+  "an id that nobody has is not found": inReader(({ find }) => ({
+    find: async (companyId, id) => (await find(companyId, id)) ?? (await find(companyId, FIRST_ID)),
+  })),
+  "changing what is given back changes nothing that is stored": remembering(
+    () => new Map<string, StoredInvoiceWithPayments | undefined>(),
+    (cache) =>
+      inReader(({ find }) => ({
+        find: async (companyId, id) => {
+          if (!cache.has(id)) cache.set(id, await find(companyId, id));
+          return cache.get(id);
+        },
+      })),
+  ),
+  "changing what was handed over changes nothing that is stored": inTransaction((store, companyId, work) =>
+    store.transaction(companyId, async (ports) => {
+      const later: UsedKey[] = [];
+      const insertKeys = async (keys: readonly UsedKey[]) => void later.push(...keys);
+      const value = await work({ ...ports, invoices: { ...ports.invoices, insertKeys } });
+      await ports.invoices.insertKeys(later);
+      return value;
+    }),
+  ),
+  "many invoices are found at once, each with its payments, and unknown ids are passed over": inInvoices(
+    ({ findMany }) => ({ findMany: async (ids) => (await Promise.all(ids.map((id) => findMany([id])))).flat() }),
+  ),
+  "an empty batch finds nothing and writes nothing": inInvoices(({ findMany }) => ({
+    findMany: async (ids) => {
+      if (ids.length === 0) throw new SyntaxError('near ")": IN () holds nothing');
+      return findMany(ids);
+    },
+  })),
+  "payments come in the order in which they were recorded, as they were recorded": inReader(({ find }) => ({
+    find: async (companyId, id) => {
+      const found = await find(companyId, id);
+      return found && { ...found, payments: found.payments.toSorted((a, b) => (a.id < b.id ? -1 : 1)) };
+    },
+  })),
+  "a change of state takes the place of the former state, and touches nothing else": inInvoices(({ changeStates }) => ({
+    changeStates: (changes) => changeStates(changes.slice(0, 1)),
+  })),
+
+  "a used key is found with its fingerprint and its invoice, and stays": inInvoices(({ insertKeys }) => ({
+    insertKeys: (keys) => insertKeys(keys.map((used) => ({ ...used, key: used.key.slice(0, 64) }))),
+  })),
+  "a key that was never used is not found": inReader(({ findKey }) => ({
+    findKey: async (companyId, key) => (await findKey(companyId, key)) ?? (await findKey(companyId, "key")),
+  })),
+  "many keys are found at once, and unknown ones are passed over": inInvoices(({ findKeys }) => ({
+    findKeys: async (keys) => (await Promise.all(keys.map((key) => findKeys([key])))).flat(),
+  })),
+  "a key is used once: a second use is refused and the first one stays": refusesInSilence,
+  "keys that differ in one letter's case are two keys": all(
+    inInvoices(({ insertKeys }) => ({ insertKeys: (keys) => insertKeys(keys.map(lowerCase)) })),
+    inReader(({ findKey }) => ({ findKey: (companyId, key) => findKey(companyId, key.toLowerCase()) })),
+  ),
+
+  "the list of an empty company is empty": inPage((page) => {
+    if (page.total === 0) throw new Error("no such company");
+    return page;
+  }),
+  "a list gives the newest number first": inPage(({ invoices, total }) => ({
+    invoices: invoices.toSorted((a, b) => (String(a.counter) < String(b.counter) ? 1 : -1)),
+    total,
+  })),
+  "pages follow each other without overlap, each with the total, and beyond the last one is empty": inRequest(
+    (request) => ({ ...request, page: Math.min(request.page, 3) }),
+  ),
+  "a status filter leaves the invoices that have the status now": inRequest(({ status: _, ...request }) => request),
+  "the first and the last issue date asked for are both included": inPage(({ invoices, total }, { to }) => ({
+    invoices: invoices.filter(({ document }) => document.issueDate !== to),
+    total,
+  })),
+  "dates asked for may be days without an invoice, before the first one and after the last one":
+    inReader(forgetsDaysWithoutInvoice),
+  "filters combine, and the total counts what they leave on all pages": inPage(({ invoices }) => ({
+    invoices,
+    total: invoices.length,
+  })),
+
+  "a billing event is given back as it was recorded": inBilling(({ pending }) => ({
+    pending: async (...asked) =>
+      (await pending(...asked)).map((event) => ({ ...event, occurredAt: event.occurredAt.slice(0, 10) })),
+  })),
+  "billing events are pending in the order of their counters, oldest first, as many as asked for": inBilling(
+    ({ pending }) => ({ pending: async (...asked) => (await pending(...asked)).toReversed() }),
+  ),
+  "a hundred billing events are given where no limit is": inBilling(({ pending }) => ({
+    pending: (companyId, limit = 1000) => pending(companyId, limit),
+  })),
+  "a billing event stays pending until it is acknowledged, and only then makes room for the next": inBilling(
+    ({ pending, acknowledge }) => ({
+      pending: async (companyId, limit) => {
+        const events = await pending(companyId, limit);
+        const ids = events.map(({ id }) => id);
+        await acknowledge(companyId, ids);
+        return events;
+      },
+    }),
+  ),
+  "acknowledging what is not pending changes nothing": inBilling(({ pending, acknowledge }) => ({
+    acknowledge: async (companyId, eventIds) => {
+      const known = (await pending(companyId)).map(({ id }) => id);
+      if (!eventIds.every((id) => known.includes(id))) throw new Error("no such event");
+      await acknowledge(companyId, eventIds);
+    },
+  })),
+};

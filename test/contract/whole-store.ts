@@ -1,0 +1,98 @@
+import type { InvoicingStore, StoreTransaction } from "faktura";
+import type { FailureStep, StoreContractOptions } from "faktura/contract";
+import { type MemoryStore, memoryStore } from "faktura/memory";
+
+/** Makes a broken store of a whole one. Called anew for each store that a case opens. */
+export type Fault = (store: InvoicingStore) => InvoicingStore;
+
+type Workshop = Required<Omit<StoreContractOptions, "test">>;
+
+/** A memory store to which several handles may be open, one after another or at once, and whether it is to fail. */
+interface Data {
+  readonly memory: MemoryStore;
+  failsAt: FailureStep | undefined;
+}
+
+/** A store that keeps every promise, even those that `memoryStore()` alone cannot show; broken by `fault`. */
+export function workshop(
+  fault: Fault = (store) => store,
+  changes: (whole: Workshop) => Partial<Workshop> = () => ({}),
+) {
+  const datas = new WeakMap<InvoicingStore, Data>();
+  const openOn = (data: Data): InvoicingStore => {
+    const store = fault(handleOn(data));
+    datas.set(store, data);
+    return store;
+  };
+  const whole: Workshop = {
+    open: async () => openOn({ memory: memoryStore(), failsAt: undefined }),
+    async reopen(store) {
+      await store.close();
+      return openOn(datas.get(store)!);
+    },
+    openSecond: async (store) => openOn(datas.get(store)!),
+    failAt(store, step) {
+      datas.get(store)!.failsAt = step;
+    },
+  };
+  return { ...whole, ...changes(whole) };
+}
+
+function handleOn(data: Data): InvoicingStore {
+  const { reader, billing, companies } = data.memory;
+  const calls = new Set<Promise<unknown>>();
+  let closed = false;
+  const tracked =
+    <Values extends unknown[], Result>(call: (...values: Values) => Promise<Result> | Result) =>
+    async (...values: Values): Promise<Result> => {
+      if (closed) throw new TypeError("this handle is closed");
+      const result = Promise.resolve(call(...values));
+      calls.add(result);
+      return result.finally(() => calls.delete(result));
+    };
+  const transaction: InvoicingStore["transaction"] = (companyId, work) =>
+    data.memory.transaction(companyId, (ports) => failing(data, ports, work));
+  return {
+    reader: { find: tracked(reader.find), findKey: tracked(reader.findKey), list: tracked(reader.list) },
+    billing: { pending: tracked(billing.pending), acknowledge: tracked(billing.acknowledge) },
+    companies: { profile: tracked(companies.profile), save: tracked(companies.save) },
+    transaction: (companyId, work) => tracked(() => transaction(companyId, work))(),
+    async close() {
+      closed = true;
+      await Promise.allSettled(calls);
+    },
+  };
+}
+
+async function failing<Result>(
+  data: Data,
+  { numbers, invoices, meter }: StoreTransaction,
+  work: (ports: StoreTransaction) => Promise<Result>,
+): Promise<Result> {
+  const step = data.failsAt;
+  data.failsAt = undefined;
+  const failAt = (reached: FailureStep) => {
+    if (step === reached) throw new Error(`fails at ${step}, as it was told`);
+  };
+  const value = await work({
+    // Plain objects, so that a fault can spread them and replace a part.
+    numbers: {
+      async lock() {
+        failAt("lock");
+        return numbers.lock();
+      },
+      take: (count) => numbers.take(count),
+      continueFrom: async (position) => numbers.continueFrom?.(position),
+    },
+    invoices: {
+      ...invoices,
+      async insert(batch) {
+        failAt("insert");
+        return invoices.insert(batch);
+      },
+    },
+    meter: { ...meter },
+  });
+  failAt("commit");
+  return value;
+}

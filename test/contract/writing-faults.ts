@@ -1,0 +1,121 @@
+import type { BillingEvent, InvoicingStore, SequenceHead, SequencePosition } from "faktura";
+import {
+  all,
+  inBilling,
+  inHead,
+  inInvoices,
+  inNumbers,
+  inPage,
+  inPorts,
+  inTransaction,
+  remembering,
+  type Work,
+} from "./fault-kit.ts";
+import type { Fault } from "./whole-store.ts";
+
+/** What it refuses is dropped in silence, as `INSERT OR IGNORE` does. */
+export const refusesInSilence = inTransaction(<Result>(store: InvoicingStore, companyId: string, work: Work<Result>) =>
+  store.transaction(companyId, work).catch(() => undefined as Result),
+);
+
+/** Events are written beside the transaction and stay when it is rolled back. */
+export const metersBesideTheTransaction: Fault = remembering(
+  () => [] as BillingEvent[],
+  (events) =>
+    all(
+      inPorts(() => ({ meter: { record: async (batch) => void events.push(...batch) } })),
+      inBilling(() => ({ pending: async (companyId) => events.filter((event) => event.companyId === companyId) })),
+    ),
+);
+
+/** A counter beside the invoices, which a transaction that fails does not turn back. */
+export const losesNumbersOfFailures: Fault = remembering(
+  () => ({ lost: 0 }),
+  (counter) =>
+    inTransaction(async (store, companyId, work) => {
+      const skip = inNumbers((numbers) => ({ take: async (count) => (await numbers.take(count)) + counter.lost }));
+      return skip(store)
+        .transaction(companyId, work)
+        .catch((error) => {
+          counter.lost += 1;
+          throw error;
+        });
+    }),
+);
+
+/** Faults of sequences and transactions: the case, and a store that cannot keep its promise. */
+export const WRITING_FAULTS: Readonly<Record<string, Fault>> = {
+  "an empty sequence stands at 0, knows no date and has not started": inHead((head) => ({
+    ...head,
+    lastIssueDate: head.lastIssueDate ?? "1970-01-01",
+  })),
+  "the head tells the last invoice's counter and issue date, and that numbering has started": inHead((head) => ({
+    ...head,
+    started: false,
+  })),
+  "counters are consecutive from one transaction to the next": inNumbers(() => ({ take: async () => 1 })),
+  "a block of counters is taken at once, and the next block follows it": inNumbers((numbers) => ({
+    take: () => numbers.take(1),
+  })),
+  "a rejected transaction gives its counters back": losesNumbersOfFailures,
+  "a counter that would leave a gap is refused": refusesInSilence,
+  "a counter that an invoice has already is refused": refusesInSilence,
+  "an invoice id that the company has already is refused": refusesInSilence,
+  "an issue date before the last one is refused": refusesInSilence,
+  "an issue date before the one that numbering goes on from is refused": refusesInSilence,
+  "numbering that has started is not moved elsewhere": refusesInSilence,
+  "numbering goes on from a sequence kept elsewhere, and may be corrected until it starts": inNumbers(() => ({
+    continueFrom: async () => undefined,
+  })),
+  "a transaction gives back what its work gives": inTransaction(async (store, companyId, work) =>
+    structuredClone(await store.transaction(companyId, work)),
+  ),
+  "what the work throws comes through as it is": inTransaction((store, companyId, work) =>
+    store.transaction(companyId, work).catch((cause) => Promise.reject(new RangeError(cause.message, { cause }))),
+  ),
+  "a transaction that fulfils has written all that it wrote": inInvoices(() => ({
+    insertPayments: async () => undefined,
+  })),
+  "a rejected transaction leaves no invoice, key, payment, state or billing event": metersBesideTheTransaction,
+  "a rejected transaction leaves the sequence where it stood, wherever it was to go on from": remembering(
+    () => ({ position: undefined as SequencePosition | undefined }),
+    (kept) =>
+      inNumbers((numbers) => ({
+        lock: async () => ({ ...(await numbers.lock()), ...kept.position }),
+        take: async (count) => (await numbers.take(count)) + (kept.position?.lastCounter ?? 0),
+        continueFrom: async (position) => void Object.assign(kept, { position }),
+      })),
+  ),
+  "a hundred callers at once share one gapless sequence, each finding it where the one before left it": remembering(
+    () => ({ head: undefined as SequenceHead | undefined }),
+    (first) => inHead((head) => (first.head ??= head)),
+  ),
+  // The ports outlive their transaction, so that nobody waits for anybody.
+  "while one transaction holds a company's sequence no other one does": inTransaction(async (store, companyId, work) =>
+    work(await store.transaction(companyId, async (ports) => ({ ...ports }))),
+  ),
+  // The snapshot is taken before the lock, as at repeatable read.
+  "a transaction that waited for the lock sees what was committed meanwhile": inTransaction(
+    (store, companyId, work) => {
+      const early = store.reader.findKey(companyId, "key");
+      const stale = inInvoices(() => ({ findKeys: async () => [await early].filter((used) => used !== undefined) }));
+      return stale(store).transaction(companyId, work);
+    },
+  ),
+  "readers outside see nothing of a transaction that is not committed": remembering(
+    () => ({ uncommitted: 0 }),
+    (dirty) =>
+      all(
+        inInvoices(({ insert }) => ({
+          insert: async (batch) => {
+            dirty.uncommitted += batch.length;
+            await insert(batch);
+          },
+        })),
+        inTransaction((store, companyId, work) =>
+          store.transaction(companyId, work).finally(() => Object.assign(dirty, { uncommitted: 0 })),
+        ),
+        inPage((page) => ({ ...page, total: page.total + dirty.uncommitted })),
+      ),
+  ),
+};

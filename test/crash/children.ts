@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+const running = new Set<Child>();
+
+/** A process of our own that runs a TypeScript file of this repository and speaks in lines. */
+export class Child {
+  /** What it has said so far, whole lines only. */
+  readonly lines: string[] = [];
+  readonly #process: ChildProcess;
+  readonly #ended: Promise<unknown>;
+  readonly #listeners = new Set<() => void>();
+  #errors = "";
+  #closed = false;
+
+  constructor(script: string, ...args: readonly string[]) {
+    this.#process = spawn(process.execPath, ["--import", "tsx", script, ...args], { cwd: ROOT, stdio: "pipe" });
+    running.add(this);
+    this.#ended = once(this.#process, "close").finally(() => {
+      this.#closed = true;
+      running.delete(this);
+      this.#tell();
+    });
+    this.#ended.catch(() => undefined); // told by whoever waits for it
+    this.#process.stderr!.on("data", (chunk) => {
+      this.#errors += chunk;
+    });
+    // A last line that was cut off by the end of the process counts as not said.
+    let rest = "";
+    this.#process.stdout!.on("data", (chunk) => {
+      const lines = (rest + chunk).split("\n");
+      rest = lines.pop()!;
+      this.lines.push(...lines);
+      this.#tell();
+    });
+    this.#process.stdin!.on("error", () => undefined); // it may have ended before it reads
+  }
+
+  say(line: string): void {
+    this.#process.stdin!.write(`${line}\n`);
+  }
+
+  /** Fulfils once it has said `count` lines. @throws Error with its last words when it ends before */
+  async said(count: number): Promise<void> {
+    while (this.lines.length < count) {
+      if (this.#closed) throw new Error(`the child ended after ${this.lines.length} lines: ${this.#errors}`);
+      await new Promise<void>((resolve) => this.#listeners.add(resolve));
+    }
+  }
+
+  /** Fulfils when it has ended by itself. @throws Error with its last words when it failed */
+  async finished(): Promise<void> {
+    await this.#ended;
+    const { exitCode } = this.#process;
+    if (exitCode !== 0) throw new Error(`the child ended with ${exitCode}: ${this.#errors}`);
+  }
+
+  /** Ends it at once, as a power cut would; fulfils when it is gone and all that it said has been read. */
+  async kill(): Promise<void> {
+    this.#process.kill("SIGKILL");
+    await this.#ended;
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+    this.#listeners.clear();
+  }
+}
+
+/** Ends every child that still runs; for `afterEach`, so that a failed test leaves none. */
+export async function endChildren(): Promise<void> {
+  await Promise.allSettled([...running].map((child) => child.kill()));
+}
+
+/** Starts `count` children and lets them go at the same moment: each says "ready" and waits for a line. */
+export async function startTogether(count: number, script: string, args: (index: number) => readonly string[]) {
+  const children = Array.from({ length: count }, (_, index) => new Child(script, ...args(index)));
+  await Promise.all(children.map((child) => child.said(1)));
+  for (const child of children) child.say("go");
+  return children;
+}
+
+/** In a child: says "ready", and fulfils when it is told to go. */
+export async function ready(): Promise<void> {
+  const input = createInterface({ input: process.stdin });
+  process.stdout.write("ready\n");
+  await once(input, "line");
+  input.close();
+  process.stdin.destroy(); // nothing more is read, and an open pipe would keep the process alive
+}

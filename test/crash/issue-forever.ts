@@ -1,0 +1,21 @@
+/** A child that issues for acme until it is killed, and says each invoice once it is told that it was issued. */
+
+import { openSqliteStore } from "../../src/adapters/sqlite/index.ts";
+import { createInvoicing } from "../../src/index.ts";
+import { germanProfile, order } from "../support/fixtures.ts";
+import { ready } from "./children.ts";
+
+const [path] = process.argv.slice(2) as [string];
+const acme = createInvoicing({ store: await openSqliteStore(path, { lockTimeoutMs: 30_000 }) }).company("acme");
+await acme.saveProfile(germanProfile());
+await ready();
+
+async function issueForever(): Promise<never> {
+  for (;;) {
+    const { id, invoiceNumber } = await acme.issue(order());
+    process.stdout.write(`${invoiceNumber} ${id}\n`); // synchronous on a pipe: what is said was said before the kill
+  }
+}
+
+// Several at once, so that the kill also meets commits of more than one invoice.
+await Promise.all([issueForever(), issueForever(), issueForever()]);
