@@ -92,3 +92,12 @@ export function pendingEvents(connection: StoreConnection, companyId: string, li
       return { id, companyId, invoiceId, counter, occurredAt };
     });
 }
+
+/** Takes away events that the host has delivered; ids that are not pending are passed over. */
+export function removeEvents(connection: StoreConnection, companyId: string, eventIds: readonly string[]): void {
+  connection.run(
+    `DELETE FROM faktura_billing_events
+     WHERE company_id = ? AND event_id IN (SELECT value FROM json_each(?))`,
+    ...[companyId, JSON.stringify(eventIds)],
+  );
+}

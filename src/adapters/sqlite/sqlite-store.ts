@@ -1,4 +1,3 @@
-import type { CompanyProfile } from "../../domain/company-profile.ts";
 import type { BillingFeed } from "../../ports/billing-meter.ts";
 import type { CompanyProfiles } from "../../ports/company-directory.ts";
 import type { InvoiceReader } from "../../ports/invoice-repository.ts";
@@ -8,8 +7,9 @@ import { whileBusy } from "./busy.ts";
 import { type StoreConnection, waitForNoLock } from "./connection.ts";
 import { type Connections, type OpenConnection, openConnections, rollBackQuietly } from "./connections.ts";
 import { type HostNumbers, hostSequence } from "./host-sequence.ts";
+import { findProfile, saveProfile } from "./profile-rows.ts";
 import { listInvoices } from "./reader.ts";
-import { findInvoices, findKeys, pendingEvents } from "./rows.ts";
+import { findInvoices, findKeys, pendingEvents, removeEvents } from "./rows.ts";
 import { sqliteTransaction } from "./transaction.ts";
 
 /** Options of the SQLite store. */
@@ -41,18 +41,8 @@ export class SqliteStore implements InvoicingStore {
   }
 
   readonly companies: CompanyProfiles = {
-    profile: (companyId) =>
-      this.#read((reader) => {
-        const sql = "SELECT profile FROM faktura_companies WHERE company_id = ?";
-        const row = reader.get<{ profile: string }>(sql, companyId);
-        return row && (JSON.parse(row.profile) as CompanyProfile);
-      }),
-    save: (companyId, profile) =>
-      this.#write((writer) => {
-        const sql = `INSERT INTO faktura_companies (company_id, profile) VALUES (?, ?)
-                     ON CONFLICT DO UPDATE SET profile = excluded.profile`;
-        writer.run(sql, companyId, JSON.stringify(profile));
-      }),
+    profile: (companyId) => this.#read((reader) => findProfile(reader, companyId)),
+    save: (companyId, profile) => this.#write((writer) => saveProfile(writer, companyId, profile)),
   };
 
   readonly reader: InvoiceReader = {
@@ -63,12 +53,7 @@ export class SqliteStore implements InvoicingStore {
 
   readonly billing: BillingFeed = {
     pending: (companyId, limit = 100) => this.#read((reader) => pendingEvents(reader, companyId, limit)),
-    acknowledge: (companyId, eventIds) =>
-      this.#write((writer) => {
-        const sql =
-          "DELETE FROM faktura_billing_events WHERE company_id = ? AND event_id IN (SELECT value FROM json_each(?))";
-        writer.run(sql, companyId, JSON.stringify(eventIds));
-      }),
+    acknowledge: (companyId, eventIds) => this.#write((writer) => removeEvents(writer, companyId, eventIds)),
   };
 
   transaction<Result>(companyId: string, work: (transaction: StoreTransaction) => Promise<Result>): Promise<Result> {
