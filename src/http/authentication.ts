@@ -17,8 +17,8 @@ export interface Principal {
 }
 
 /**
- * Finds whom an API key belongs to; `null` or `undefined` when nobody. It gets the key without `Bearer`, and the request for what
- * else the host looks at. Compare keys in constant time and keep only their hashes.
+ * Finds whom an API key belongs to; `null` or `undefined` when nobody. It gets the key without `Bearer`, and the request
+ * for what else the host looks at. Compare keys in constant time and keep only their hashes.
  */
 export type Authenticate = (
   apiKey: string,

@@ -34,7 +34,7 @@ function requireJson(request: Request): void {
   });
 }
 
-/** The whole body; `undefined` when it is too large, in which case the rest of it is not read. */
+/** The whole body; `undefined` when it is too large. */
 async function readBytes(request: Request): Promise<Uint8Array | undefined> {
   if (request.bodyUsed || request.body?.locked) {
     throw new TypeError(
@@ -42,30 +42,31 @@ async function readBytes(request: Request): Promise<Uint8Array | undefined> {
         "through an adapter that passes a parsed body on (see the guide on mounting)",
     );
   }
-  if (Number(request.headers.get("Content-Length") ?? 0) > MAX_BODY_BYTES) return undefined;
-  if (request.body === null) return readPassedOn(request);
+  const declaredLength = Number(request.headers.get("Content-Length") ?? 0);
+  if (request.body === null) return declaredLength > MAX_BODY_BYTES ? undefined : readPassedOn(request);
   const reader = request.body.getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;
+  let tooLarge = declaredLength > MAX_BODY_BYTES;
   try {
     // The declared length may be missing or wrong, so what arrives is counted too.
-    for (let read = await reader.read(); !read.done; read = await reader.read()) {
-      length += read.value.length;
-      if (length > MAX_BODY_BYTES) {
-        void discard(reader);
-        return undefined;
-      }
-      chunks.push(read.value);
+    while (!tooLarge) {
+      const { done, value } = await reader.read();
+      if (done) return Buffer.concat(chunks, length);
+      chunks.push(value);
+      length += value.length;
+      tooLarge = length > MAX_BODY_BYTES;
     }
   } catch {
     throw new HttpFault("malformed_json", "The body broke off before its end.");
   }
-  return Buffer.concat(chunks, length);
+  void discard(reader);
+  return undefined;
 }
 
 /**
- * Reads on and forgets. A stream that is cancelled at once makes Node's server reset the connection, and the client
- * never sees why; past a point it is cancelled all the same.
+ * Reads on and forgets, past the answer. Servers reset a connection whose body is cancelled or left unread, and the
+ * client then never sees why; past a point it is cancelled all the same.
  */
 async function discard(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   let length = 0;

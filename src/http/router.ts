@@ -20,7 +20,11 @@ export function requireRoute(method: string, path: string): Match {
   const route = candidates.find((candidate) => candidate.method === method);
   if (route === undefined) {
     const allow = candidates.map((candidate) => candidate.method).join(", ");
-    throw new HttpFault("method_not_allowed", `Use ${allow}; invoices are cancelled, never deleted.`, { Allow: allow });
+    throw new HttpFault(
+      "method_not_allowed",
+      `Use ${allow} here.${method === "DELETE" ? " Invoices are cancelled, never deleted." : ""}`,
+      { Allow: allow },
+    );
   }
   const position = route.path.split("/").indexOf("{id}");
   return { route, id: position < 0 ? "" : decoded(segments[position] ?? "") };

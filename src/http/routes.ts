@@ -150,6 +150,6 @@ export const ROUTES: readonly Route[] = [
     status: 200,
     response: invoiceResponse,
     refusals: ["request_invalid", "invoice_not_found", "invoice_paid"],
-    answer: async (company, { id, body }) => ({ body: await company.cancel(id, (body ?? {}) as Cancellation) }),
+    answer: async (company, { id, body = {} }) => ({ body: await company.cancel(id, body as Cancellation) }),
   },
 ];

@@ -1,0 +1,53 @@
+import { existsSync, statSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { describe, expect, test } from "vitest";
+import { PAGES, ROOT, readPage } from "./pages.ts";
+
+/** The page without its code, in which brackets are no links and `#` is no heading. */
+function proseOf(path: string): string {
+  return readPage(path)
+    .replaceAll(/^```.*?^```$/gms, "")
+    .replaceAll(/`[^`\n]*`/g, (code) => code.replaceAll(/[[\]()]/g, ""));
+}
+
+/** Every target of an inline link or a link definition that is not an address of the web. */
+function linksOf(path: string): string[] {
+  const prose = proseOf(path);
+  const inline = [...prose.matchAll(/\]\((?<target>[^)\s]+)(?:\s+"[^"]*")?\)/g)];
+  const definitions = [...prose.matchAll(/^\[[^\]]+\]:\s+(?<target>\S+)/gm)];
+  return [...inline, ...definitions]
+    .map((match) => match.groups!["target"]!)
+    .filter((target) => !/^[a-z][a-z+.-]*:/i.test(target));
+}
+
+/** The anchors that GitHub gives a page's headings. */
+function anchorsOf(path: string): string[] {
+  const seen = new Map<string, number>();
+  return [...proseOf(path).matchAll(/^#{1,6}\s+(?<heading>.+?)\s*#*$/gm)].map((match) => {
+    const heading = match.groups!["heading"]!.replaceAll(/\]\([^)]*\)/g, "").toLowerCase();
+    const anchor = heading.replaceAll(/[^\p{L}\p{N}\p{M}\p{Pc}\- ]/gu, "").replaceAll(" ", "-");
+    const times = seen.get(anchor) ?? 0;
+    seen.set(anchor, times + 1);
+    return times === 0 ? anchor : `${anchor}-${times}`;
+  });
+}
+
+describe.each(PAGES)("%s", (page) => {
+  test("links to files and headings that are there", () => {
+    const broken = linksOf(page).filter((target) => {
+      const [path = "", anchor] = decodeURI(target).split("#");
+      const file = path === "" ? join(ROOT, page) : join(ROOT, dirname(page), path);
+      if (!existsSync(file) || relative(ROOT, file).startsWith("..")) return true;
+      if (anchor === undefined || statSync(file).isDirectory() || !file.endsWith(".md")) return anchor !== undefined;
+      return !anchorsOf(relative(ROOT, file)).includes(anchor);
+    });
+    expect(broken).toEqual([]);
+  });
+});
+
+test("the README takes less than 120 lines", () => {
+  const lengths = PAGES.filter((page) => page === "README.md").map(
+    (page) => readPage(page).trimEnd().split("\n").length,
+  );
+  for (const length of lengths) expect(length).toBeLessThan(120);
+});

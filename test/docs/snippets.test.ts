@@ -1,0 +1,93 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { format } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ROOT } from "./pages.ts";
+import { collectSnippets, compileSnippets, folderOf, instrumented, printsOf, SNIPPETS_FOLDER } from "./snippets.ts";
+
+declare global {
+  var printedBySnippet: ((file: string, line: number, ...values: unknown[]) => void) | undefined;
+}
+
+const snippets = collectSnippets();
+const printed = new Map<string, string[]>();
+let faults: ReadonlyMap<string, readonly string[]>;
+
+beforeAll(() => {
+  rmSync(SNIPPETS_FOLDER, { recursive: true, force: true });
+  for (const snippet of snippets) {
+    mkdirSync(folderOf(snippet), { recursive: true });
+    writeFileSync(snippet.file, snippet.code, { flag: "wx" });
+  }
+  faults = compileSnippets(snippets);
+  for (const snippet of snippets) {
+    if (snippet.runs !== "apart") writeFileSync(snippet.file, instrumented(snippet));
+  }
+  globalThis.printedBySnippet = (file, line, ...values) => {
+    const lines = printed.get(`${file}:${line}`) ?? [];
+    printed.set(`${file}:${line}`, [...lines, format(...values)]);
+  };
+});
+
+afterAll(() => {
+  globalThis.printedBySnippet = undefined;
+  rmSync(SNIPPETS_FOLDER, { recursive: true, force: true });
+});
+
+describe.each(snippets)("the snippet at $place", (snippet) => {
+  test("compiles", () => {
+    expect(faults.get(snippet.file)).toEqual([]);
+  });
+
+  const runsHere = async () => {
+    const former = process.cwd();
+    process.chdir(freshFolder());
+    try {
+      await import(/* @vite-ignore */ snippet.file);
+    } finally {
+      process.chdir(former);
+    }
+    for (const { line, expected } of printsOf(snippet)) {
+      if (expected === undefined) continue;
+      const lines = printed.get(`${snippet.file}:${line}`) ?? ["(nothing)"];
+      expect(lines.map(comparable).join(), `line ${line}`).toMatch(pattern(expected));
+    }
+  };
+
+  const runsApart = () => {
+    const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
+    const env = { ...process.env, TSX_TSCONFIG_PATH: join(ROOT, "tsconfig.json") };
+    execFileSync(process.execPath, ["--import", tsx, snippet.file], { cwd: freshFolder(), env });
+  };
+
+  if (snippet.runs === "here") test("runs, and prints what its comments say", runsHere);
+  if (snippet.runs === "apart") test("passes as a suite in a process of its own", runsApart);
+});
+
+test("there are snippets, and comments to hold them to", () => {
+  expect(snippets.filter(({ runs }) => runs !== "never").length).toBeGreaterThan(5);
+  expect(snippets.flatMap(printsOf).filter(({ expected }) => expected !== undefined).length).toBeGreaterThan(5);
+});
+
+/** What a snippet writes to its working directory is in nobody's way. */
+function freshFolder(): string {
+  return mkdtempSync(join(tmpdir(), "faktura-snippet-"));
+}
+
+/** Invoice numbers carry the month of the day on which the snippet runs, and long objects print on several lines. */
+function comparable(text: string): string {
+  return text
+    .replaceAll(/-\d{6}-(?=\d{4})/g, "-YYYYMM-")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+}
+
+/** `…` in a comment stands for anything. */
+function pattern(expected: string): RegExp {
+  const parts = comparable(expected).split("…");
+  return new RegExp(`^${parts.map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")).join(".*")}$`, "u");
+}

@@ -1,0 +1,112 @@
+import { dirname, join } from "node:path";
+import ts from "typescript";
+import { PAGES, ROOT, readPage, SOURCES } from "./pages.ts";
+
+/** A block of TypeScript from a page or an `@example`, complete in itself. */
+export interface Snippet {
+  /** Where it stands, such as `README.md:20`. */
+  readonly place: string;
+  /** The file it is compiled and run as. */
+  readonly file: string;
+  readonly code: string;
+  /** Not at all for what starts a server, which is compiled only; in a process of its own for suites of node:test. */
+  readonly runs: "never" | "here" | "apart";
+}
+
+/** Where snippets lie while they are compiled and run: inside the repository, so that its packages resolve. */
+export const SNIPPETS_FOLDER = join(ROOT, "test/docs/.snippets");
+
+const FENCE = /^```(?:ts|typescript)(?<info>[^\n]*)\n(?<code>.*?)^```$/gms;
+const EXAMPLE = /^ *\* @example\n(?<block>(?: *\*(?!\/)[^\n]*\n)*)/gm;
+const FILE_NAME = /^\/\/ (?<name>\S+\.ts)\n/;
+
+/** All snippets. One that begins with its file's name, as in `// accounting.ts`, can be imported by its page's others. */
+export function collectSnippets(): readonly Snippet[] {
+  const inPages = PAGES.flatMap((path) => snippetsIn(path, readPage(path), 1));
+  const inSources = SOURCES.flatMap((path) => {
+    const text = readPage(path);
+    return [...text.matchAll(EXAMPLE)].flatMap((example) => {
+      const block = example.groups!["block"]!.replace(/^ *\* ?/gm, "");
+      return snippetsIn(path, block, lineOf(text, example.index) + 1);
+    });
+  });
+  return [...inPages, ...inSources];
+}
+
+function snippetsIn(path: string, text: string, firstLine: number): Snippet[] {
+  return [...text.matchAll(FENCE)].map((fence) => {
+    const { info, code } = fence.groups as { info: string; code: string };
+    const line = firstLine + lineOf(text, fence.index);
+    const name = FILE_NAME.exec(code)?.groups?.["name"] ?? `line-${line}.ts`;
+    const file = join(SNIPPETS_FOLDER, path.replaceAll(/[./]/g, "-"), name);
+    const runs = info.includes("no-run") ? "never" : code.includes('from "node:test"') ? "apart" : "here";
+    return { place: `${path}:${line}`, file, code, runs };
+  });
+}
+
+function lineOf(text: string, index: number): number {
+  return text.slice(0, index).split("\n").length;
+}
+
+/** What the compiler says against each snippet's file, under the repository's own options. */
+export function compileSnippets(snippets: readonly Snippet[]): ReadonlyMap<string, readonly string[]> {
+  const { config } = ts.readConfigFile(join(ROOT, "tsconfig.json"), ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, ROOT, undefined, join(ROOT, "tsconfig.json"));
+  const program = ts.createProgram(
+    snippets.map(({ file }) => file),
+    // A page shows how a thing is made, and need not use it.
+    { ...options, noUnusedLocals: false, moduleDetection: ts.ModuleDetectionKind.Force },
+  );
+  return new Map(
+    snippets.map(({ file }) => {
+      const source = program.getSourceFile(file);
+      return [file, ts.getPreEmitDiagnostics(program, source).map(said)];
+    }),
+  );
+}
+
+function said({ messageText, file, start }: ts.Diagnostic): string {
+  const line = file === undefined ? "" : `line ${file.getLineAndCharacterOfPosition(start ?? 0).line + 1}: `;
+  return line + ts.flattenDiagnosticMessageText(messageText, "\n");
+}
+
+/** One `console.log` of a snippet: where it stands, and what its comment says that it prints. */
+export interface Print {
+  readonly line: number;
+  readonly start: number;
+  readonly end: number;
+  readonly expected: string | undefined;
+}
+
+/** The snippet's `console.log`s, in order; a comment at the end of their line says what they print. */
+export function printsOf({ file, code }: Snippet): readonly Print[] {
+  const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true);
+  const prints: Print[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && node.expression.getText() === "console.log") {
+      const start = node.expression.getStart();
+      const statement = ts.isExpressionStatement(node.parent) ? node.parent : node;
+      const comment = ts.getTrailingCommentRanges(code, statement.end)?.[0];
+      prints.push({
+        line: source.getLineAndCharacterOfPosition(start).line + 1,
+        ...{ start, end: node.expression.end },
+        expected: comment && code.slice(comment.pos, comment.end).replace(/^\/\/ ?/, ""),
+      });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return prints;
+}
+
+/** The snippet with each `console.log` handed to `globalThis.printedBySnippet(file, line, …)`; its lines stay in place. */
+export function instrumented(snippet: Snippet): string {
+  return printsOf(snippet).reduceRight((code, { line, start, end }) => {
+    const recorder = `globalThis.printedBySnippet.bind(null, ${JSON.stringify(snippet.file)}, ${line})`;
+    return code.slice(0, start) + recorder + code.slice(end);
+  }, snippet.code);
+}
+
+export function folderOf({ file }: Snippet): string {
+  return dirname(file);
+}

@@ -1,0 +1,34 @@
+import { createHttpHandler } from "faktura/http";
+import { expect, test } from "vitest";
+import { order } from "../support/fixtures.ts";
+import { openService } from "./client.ts";
+
+test.each([undefined, "", "/", "/api", "/api/", "/api/v1/accounting", "/api/v1/accounting/"])(
+  "basePath %j stands before every path, and Location leads back to the invoice",
+  async (basePath) => {
+    const service = await openService(undefined, { basePath });
+    const prefix = (basePath ?? "").replace(/\/$/, "");
+    const { headers, body } = await service.call(`POST ${prefix}/invoices`, { json: order() });
+    expect(headers.get("Location")).toBe(`${prefix}/invoices/${body.id}`);
+    const found = await service.call(`GET ${headers.get("Location")}`);
+    expect([found.status, found.body.id]).toEqual([200, body.id]);
+    for (const path of ["/company", "/vat-suggestion?clientCountry=DE", "/invoices"]) {
+      expect((await service.call(`GET ${prefix}${path}`)).status).toBe(200);
+    }
+    expect((await service.call(`POST ${prefix}/invoices/${body.id}/cancel`)).status).toBe(200);
+  },
+);
+
+test.each(["/company", "/api", "/api/", "/apicompany", "/api2/company", "/x/api/company", "/API/company"])(
+  "with basePath /api, %s is 404",
+  async (path) => {
+    const service = await openService(undefined, { basePath: "/api" });
+    const { status, body } = await service.call(`GET ${path}`);
+    expect([status, body.code]).toEqual([404, "route_not_found"]);
+  },
+);
+
+test("a basePath without a leading slash is a TypeError when the handler is made", async () => {
+  const { invoicing } = await openService();
+  expect(() => createHttpHandler(invoicing, { authenticate: () => null, basePath: "api" })).toThrow(TypeError);
+});

@@ -1,0 +1,150 @@
+import { type InvoicingStore, StoreBusyError } from "faktura";
+import { createHttpHandler } from "faktura/http";
+import { memoryStore } from "faktura/memory";
+import { openSqliteStore } from "faktura/sqlite";
+import { describe, expect, test } from "vitest";
+import { order } from "../support/fixtures.ts";
+import { connectRaw, freshFile } from "../support/stores.ts";
+import { booksOf, openService, principalOf, requestFor } from "./client.ts";
+
+/** A store that keeps what it is told, until its next transaction fails with `error`. */
+function failingStore(error: unknown): InvoicingStore & { failing: boolean } {
+  const store = memoryStore();
+  return {
+    ...{ failing: false, reader: store.reader, billing: store.billing, companies: store.companies },
+    transaction(companyId, work) {
+      return this.failing ? Promise.reject(error) : store.transaction(companyId, work);
+    },
+    close: () => store.close(),
+  };
+}
+
+test("a file that another process holds is 503 store_busy with Retry-After, and nothing was written", async () => {
+  const path = freshFile();
+  const service = await openService(await openSqliteStore(path, { lockTimeoutMs: 30 }));
+  const first = await service.issue();
+  const before = await booksOf(service);
+  const other = connectRaw(path);
+  other.exec("BEGIN IMMEDIATE");
+  for (const [request, json] of [
+    ["POST /invoices", order()],
+    [`POST /invoices/${first.id}/cancel`, undefined],
+  ] as const) {
+    const { status, headers, body } = await service.call(request, { json });
+    expect([status, body.code]).toEqual([503, "store_busy"]);
+    expect(Number(headers.get("Retry-After"))).toBeGreaterThan(0);
+  }
+  expect(await booksOf(service), "reads go on, and find nothing new").toBe(before);
+  other.exec("ROLLBACK");
+  other.close();
+  expect((await service.issue()).invoiceNumber).toBe("INV-202611-0002");
+  expect(service.errors, "busy is no error of the server").toEqual([]);
+  await service.invoicing.close();
+});
+
+test("a clock more than a day behind the last invoice is 503 clock_out_of_step, and nothing was written", async () => {
+  const service = await openService();
+  await service.issue();
+  const before = await booksOf(service);
+  service.clock.set("2026-11-18T23:59:59.000Z");
+  const { status, body } = await service.call("POST /invoices", { json: order() });
+  expect([status, body.code]).toEqual([503, "clock_out_of_step"]);
+  expect(await booksOf(service)).toBe(before);
+  service.clock.set("2026-11-19T00:00:00.000Z");
+  expect(await service.issue()).toMatchObject({ issueDate: "2026-11-20", invoiceNumber: "INV-202611-0002" });
+});
+
+describe("what breaks inside", () => {
+  const cause = new Error("SQLITE_IOERR at /srv/secret/invoices.db");
+
+  test("is 500 internal_error: onError gets the cause and the request, the client neither", async () => {
+    const store = failingStore(cause);
+    const told: unknown[] = [];
+    const service = await openService(store, { onError: (error, request) => told.push(error, request) });
+    store.failing = true;
+    const request = requestFor("POST", "/invoices", { json: order() });
+    const response = await service.handle(request);
+    expect([response.status, response.headers.get("Content-Type")]).toEqual([500, "application/problem+json"]);
+    const text = await response.text();
+    expect(JSON.parse(text)).toMatchObject({ code: "internal_error", status: 500 });
+    expect(text + JSON.stringify([...response.headers])).not.toMatch(/SQLITE|secret|stack|\.ts/);
+    expect(told).toEqual([cause, request]);
+  });
+
+  test("is 500 whatever is thrown: a text, nothing, an object that looks like a refusal", async () => {
+    for (const thrown of ["text", undefined, null, { name: "Refusal", code: "invoice_paid", status: 409 }]) {
+      const store = failingStore(thrown);
+      const service = await openService(store);
+      store.failing = true;
+      expect((await service.call("POST /invoices", { json: order() })).status).toBe(500);
+      expect(service.errors).toEqual([thrown]);
+    }
+  });
+
+  test("is 503 where a store says busy in the midst of things", async () => {
+    const store = failingStore(new StoreBusyError("locked by pid 4242"));
+    const service = await openService(store);
+    store.failing = true;
+    const { status, body } = await service.call("POST /invoices", { json: order() });
+    expect([status, body.code]).toEqual([503, "store_busy"]);
+    expect(body.detail).not.toContain("4242");
+  });
+
+  test("is answered all the same when onError throws", async () => {
+    const store = failingStore(cause);
+    const reported: unknown[][] = [];
+    const { error } = console;
+    console.error = (...values: unknown[]) => void reported.push(values);
+    try {
+      const reporterError = new Error("the log is full");
+      const onError = () => {
+        throw reporterError;
+      };
+      const service = await openService(store, { onError });
+      store.failing = true;
+      expect((await service.handle(requestFor("POST", "/invoices", { json: order() }))).status).toBe(500);
+      expect(reported).toEqual([[reporterError, cause]]);
+    } finally {
+      console.error = error;
+    }
+  });
+
+  test("goes to console.error where the host gave no onError", async () => {
+    const reported: unknown[][] = [];
+    const { error } = console;
+    console.error = (...values: unknown[]) => void reported.push(values);
+    try {
+      const service = await openService();
+      await service.invoicing.close();
+      const handle = createHttpHandler(service.invoicing, { authenticate: principalOf });
+      expect((await handle(requestFor("GET", "/company", {}))).status).toBe(500);
+      expect(reported).toHaveLength(1);
+    } finally {
+      console.error = error;
+    }
+  });
+});
+
+describe("a body that the host has read already", () => {
+  test.each([
+    ["was consumed", (request: Request) => request.text()],
+    ["is being read", async (request: Request) => request.body?.getReader()],
+  ])("and that %s is 500, and onError is told what to do", async (_, spoil) => {
+    const service = await openService();
+    const request = requestFor("POST", "/invoices", { json: order() });
+    await spoil(request);
+    const response = await service.handle(request);
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([500, "internal_error"]);
+    expect(service.errors).toHaveLength(1);
+    expect(service.errors[0]).toBeInstanceOf(TypeError);
+    expect(String(service.errors[0])).toContain("mount the handler in front of the body parser");
+  });
+
+  test("is no matter where the endpoint takes none, or the key is refused first", async () => {
+    const service = await openService();
+    const request = requestFor("POST", "/invoices", { key: null, json: order() });
+    await request.text();
+    expect((await service.handle(request)).status).toBe(401);
+    expect(service.errors).toEqual([]);
+  });
+});

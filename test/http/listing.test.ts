@@ -1,0 +1,78 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { STORES } from "../support/stores.ts";
+import { openService, type Service } from "./client.ts";
+
+describe.each(STORES)("GET /invoices on $name", ({ open }) => {
+  let service: Service;
+  beforeEach(async () => {
+    service = await openService(await open());
+    for (const day of ["18", "19", "20"]) {
+      service.clock.set(`2026-11-${day}T12:00:00.000Z`);
+      await service.issue({ clientName: `Client of ${day}` });
+    }
+    return () => service.invoicing.close();
+  });
+
+  const list = async (query: string) => {
+    const { status, body } = await service.call(`GET /invoices${query}`, { key: "acme:read:invoices" });
+    expect(status).toBe(200);
+    return { ...body, numbers: body.data.map(({ invoiceNumber }) => Number(invoiceNumber.slice(-4))) };
+  };
+
+  test("lists newest number first, twenty to a page", async () => {
+    expect(await list("")).toMatchObject({ numbers: [3, 2, 1], page: 1, limit: 20, total: 3 });
+  });
+
+  test("pages by `page` and `limit`; a page beyond the end is empty", async () => {
+    expect(await list("?limit=2")).toMatchObject({ numbers: [3, 2], page: 1, limit: 2, total: 3 });
+    expect(await list("?limit=2&page=2")).toMatchObject({ numbers: [1], page: 2, total: 3 });
+    expect(await list("?page=9007199254740&limit=100")).toMatchObject({ numbers: [], total: 3 });
+  });
+
+  test("`from` and `to` are both inclusive, on the issue date", async () => {
+    expect((await list("?from=2026-11-19")).numbers).toEqual([3, 2]);
+    expect((await list("?to=2026-11-19")).numbers).toEqual([2, 1]);
+    expect((await list("?from=2026-11-19&to=2026-11-19")).numbers).toEqual([2]);
+  });
+
+  test("`status` filters, alone and with the rest", async () => {
+    const [newest, middle] = (await service.call("GET /invoices")).body.data;
+    await service.call(`POST /invoices/${newest!.id}/cancel`);
+    await service.invoicing.company("acme").recordPayment(middle!.id, { amount: middle!.total });
+    expect((await list("?status=CANCELLED")).numbers).toEqual([3]);
+    expect((await list("?status=PAID")).numbers).toEqual([2]);
+    expect(await list("?status=SENT&to=2026-11-20&limit=1")).toMatchObject({ numbers: [1], total: 1 });
+  });
+
+  test("shows nothing of another company", async () => {
+    await service.issue({}, "plain");
+    expect((await list("")).total).toBe(3);
+    const { body } = await service.call("GET /invoices", { key: "plain" });
+    expect(body.data.map(({ invoiceNumber }) => invoiceNumber)).toEqual(["PL-202611-0001"]);
+  });
+});
+
+test("another company's invoice is answered as if there were none", async () => {
+  const service = await openService();
+  const { id } = await service.issue();
+  for (const request of [`GET /invoices/${id}`, `POST /invoices/${id}/cancel`]) {
+    const theirs = await service.call(request, { key: "plain" });
+    const nobodys = await service.call(request.replace(id, "01890000-0000-7000-8000-000000000000"), { key: "plain" });
+    expect([theirs.status, theirs.body.code]).toEqual([404, "invoice_not_found"]);
+    expect(theirs.body).toEqual(nobodys.body);
+  }
+  expect((await service.call(`GET /invoices/${id}`)).body.status).toBe("SENT");
+});
+
+test("a company without a profile is 404 company_not_found, and its list is empty", async () => {
+  const service = await openService();
+  for (const request of ["GET /company", "GET /vat-suggestion?clientCountry=DE"]) {
+    const { status, body } = await service.call(request, { key: "ghost" });
+    expect([status, body.code]).toEqual([404, "company_not_found"]);
+  }
+  const issued = await service.call("POST /invoices", { key: "ghost", json: { clientName: "A", items: [line] } });
+  expect([issued.status, issued.body.code]).toEqual([404, "company_not_found"]);
+  expect((await service.call("GET /invoices", { key: "ghost" })).body.total).toBe(0);
+});
+
+const line = { description: "Work", quantity: 1, unitPrice: 1 };

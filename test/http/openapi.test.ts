@@ -1,0 +1,173 @@
+import { REFUSAL_CODES } from "faktura";
+import { openApiDocument, SCOPES } from "faktura/http";
+import { describe, expect, test } from "vitest";
+import { germanProfile, order } from "../support/fixtures.ts";
+import { openService } from "./client.ts";
+import { apiDocument, faultsAs } from "./documented.ts";
+
+const FAULTS = ["unauthenticated", "insufficient_scope"];
+const BODY_FAULTS = [...FAULTS, "unsupported_media_type", "body_too_large", "malformed_json"];
+const SERVER_FAULTS = ["internal_error", "store_busy"];
+
+/** The specification's endpoints once more, by hand: scope, statuses of success, and every code of failure. */
+const ENDPOINTS: readonly [request: string, scope: string, status: string, codes: readonly string[]][] = [
+  ["get /company", "read:company", "200", [...FAULTS, "request_invalid", "company_not_found"]],
+  [
+    "get /vat-suggestion",
+    "read:company",
+    "200",
+    [
+      ...FAULTS,
+      ...["request_invalid", "company_not_found", "client_country_required", "vat_number_invalid", "vat_rate_unknown"],
+    ],
+  ],
+  [
+    "post /invoices",
+    "write:invoices",
+    "201",
+    [
+      ...BODY_FAULTS,
+      ...["request_invalid", "idempotency_key_reused", "company_not_found", "client_country_required"],
+      ...["company_not_vat_registered", "vat_number_invalid", "vat_rate_unknown", "tax_rate_conflict"],
+      ...["amount_out_of_range", "clock_out_of_step"],
+    ],
+  ],
+  ["get /invoices", "read:invoices", "200", [...FAULTS, "request_invalid"]],
+  ["get /invoices/{id}", "read:invoices", "200", [...FAULTS, "request_invalid", "invoice_not_found"]],
+  [
+    "post /invoices/{id}/cancel",
+    "write:invoices",
+    "200",
+    [...BODY_FAULTS, "request_invalid", "invoice_not_found", "invoice_paid"],
+  ],
+];
+
+const operations = Object.entries(apiDocument.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ request: `${method} ${path}`, operation })),
+);
+
+test("the document is OpenAPI 3.1 with a title, a version and the six endpoints", () => {
+  expect(apiDocument.openapi).toMatch(/^3\.1\.\d+$/);
+  expect(apiDocument.info).toMatchObject({ title: expect.any(String), version: expect.any(String) });
+  expect(operations.map(({ request }) => request).sort()).toEqual(ENDPOINTS.map(([request]) => request).sort());
+});
+
+test("operationIds are unique", () => {
+  const ids = operations.map(({ operation }) => operation.operationId);
+  expect(new Set(ids).size).toBe(ENDPOINTS.length);
+});
+
+test.each(ENDPOINTS)("%s documents its scope %s, its success %s and its codes", (request, scope, success, codes) => {
+  const { operation } = operations.find((candidate) => candidate.request === request)!;
+  expect(SCOPES).toContain(scope);
+  expect(operation.security).toEqual([{ apiKey: [scope] }]);
+  const documented = Object.entries(operation.responses);
+  expect(documented.map(([status]) => status).filter((status) => status < "400")).toEqual([success]);
+  const failures = documented.filter(([status]) => status >= "400");
+  const named = failures.flatMap(([, { description }]) => description.match(/(?<=`)\w+(?=`)/g) ?? []);
+  expect(named.sort()).toEqual([...codes, ...SERVER_FAULTS].sort());
+  for (const [, { content }] of failures) expect(Object.keys(content)).toEqual(["application/problem+json"]);
+});
+
+test("every $ref leads somewhere, and every component is used", () => {
+  const references = [...JSON.stringify(apiDocument).matchAll(/"\$ref":"([^"]+)"/g)].map(([, target]) => target!);
+  expect(references.length).toBeGreaterThan(20);
+  for (const target of references) {
+    const steps = target.split("/");
+    const found = steps.slice(1).reduce<unknown>((node, step) => (node as Record<string, unknown>)[step], apiDocument);
+    expect([steps[0], found], target).toEqual(["#", expect.any(Object)]);
+  }
+  const named = new Set(references.map((target) => target.split("/").at(-1)));
+  expect([...named].sort()).toEqual(Object.keys(apiDocument.components.schemas).sort());
+});
+
+test("the security scheme is a bearer key, and every operation names it", () => {
+  expect(apiDocument.components.securitySchemes).toMatchObject({ apiKey: { type: "http", scheme: "bearer" } });
+});
+
+test("path parameters are declared and required, and so is what the specification requires", () => {
+  for (const { request, operation } of operations) {
+    const inPath = operation.parameters.filter((parameter) => parameter.in === "path");
+    expect(inPath.map(({ name, required }) => [name, required])).toEqual(
+      request.includes("{id}") ? [["id", true]] : [],
+    );
+  }
+  const parametersOf = (request: string) =>
+    operations.find((candidate) => candidate.request === request)!.operation.parameters;
+  const required = parametersOf("get /vat-suggestion").filter((parameter) => parameter.required);
+  expect(required.map(({ name }) => name)).toEqual(["clientCountry"]);
+  expect(parametersOf("get /invoices").map(({ name }) => name)).toEqual(["status", "from", "to", "page", "limit"]);
+  expect(parametersOf("post /invoices").map((parameter) => [parameter.name, parameter.in])).toEqual([
+    ["Idempotency-Key", "header"],
+  ]);
+});
+
+test("the server is where the host says it is", () => {
+  const serverUrl = "https://api.example.com/accounting";
+  expect(openApiDocument({ serverUrl })["servers"]).toEqual([{ url: serverUrl }]);
+  expect(openApiDocument()).not.toHaveProperty("servers");
+});
+
+test("the document is plain JSON and no caller can spoil the next one", () => {
+  expect(JSON.parse(JSON.stringify(openApiDocument()))).toEqual(openApiDocument());
+  Object.assign(openApiDocument()["paths"] as object, { "/spoilt": {} });
+  expect(openApiDocument()["paths"]).not.toHaveProperty("/spoilt");
+});
+
+describe("the schemas", () => {
+  test("take what the service takes, and refuse what it refuses", () => {
+    expect(faultsAs("CompanyProfile", germanProfile())).toEqual([]);
+    expect(faultsAs("InvoiceOrder", order({ autoVat: false, taxRate: 7 }))).toEqual([]);
+    const { items: _, ...empty } = order();
+    for (const wrong of [empty, { ...order(), taxrate: 7 }, { ...order(), clientCountry: "de" }, []]) {
+      expect(faultsAs("InvoiceOrder", wrong)).not.toEqual([]);
+    }
+  });
+
+  test("notice a field that an answer lacks, adds or mistypes", async () => {
+    const service = await openService();
+    const invoice = await service.issue();
+    expect(faultsAs("Invoice", invoice)).toEqual([]);
+    const { total: _, ...lacking } = invoice;
+    for (const wrong of [lacking, { ...invoice, extra: 1 }, { ...invoice, total: "238" }]) {
+      expect(faultsAs("Invoice", wrong)).not.toEqual([]);
+    }
+    const [item] = invoice.items;
+    expect(faultsAs("Invoice", { ...invoice, items: [{ ...item, extra: 1 }] })).not.toEqual([]);
+  });
+
+  test("fit an invoice that has every optional field", async () => {
+    const service = await openService();
+    const address = { line1: "1 rue A", line2: "B", postalCode: "75001", city: "Paris", region: "IDF" };
+    const seller = {
+      vatNumber: "DE811125440",
+      taxNumber: "1",
+      registrationNumber: "HRB 1",
+      iban: "DE1",
+      language: "de",
+    };
+    await service.invoicing
+      .company("acme")
+      .saveProfile(germanProfile({ ...seller, address, email: "a@example.com", timeZone: "Europe/Berlin" }));
+    expect((await service.call("GET /company")).body).toMatchObject(seller);
+    const texts = { buyerReference: "1", purchaseOrderReference: "2", reference: "3", note: "4", vatNote: "5" };
+    const client = { clientVatNumber: "FR40303265045", clientEmail: "b@example.com", clientRegistrationNumber: "6" };
+    const days = { supplyDate: "2026-11-01", dueDate: "2026-12-01" };
+    const items = [
+      { description: "A", quantity: 1, unitPrice: 5, unit: "hour", taxRate: 0, vatCategory: "AE" as const },
+    ];
+    const invoice = await service.issue({
+      ...{ ...texts, ...client, ...days, items, clientAddress: address, clientCountry: "FR", autoVat: false },
+      ...{ isCompany: true, supply: "services", currency: "EUR" },
+    });
+    expect(invoice).toMatchObject({ ...texts, ...client, ...days, seller });
+    const warned = await service.issue({ clientCountry: "FR", clientVatNumber: "ATU37675002", isCompany: false });
+    expect(warned.warnings).toHaveLength(2);
+  });
+});
+
+test("every refusal that travels over HTTP is one that the library declares", () => {
+  const codes = new Set(ENDPOINTS.flatMap(([, , , named]) => named));
+  const beyondHttp = REFUSAL_CODES.filter((code) => !codes.has(code));
+  expect(beyondHttp).toEqual(["invoice_cancelled", "payment_exceeds_amount_due", "numbering_started"]);
+});
