@@ -1,12 +1,5 @@
 export type { CalendarDay } from "./domain/calendar.ts";
-export {
-  determineVat,
-  type VatClient,
-  type VatCompany,
-  type VatDecision,
-  type VatOptions,
-  type VatWarning,
-} from "./domain/determine-vat.ts";
+export { determineVat } from "./domain/determine-vat.ts";
 export { deriveHeaderTaxRate } from "./domain/header-tax-rate.ts";
 export {
   type InvoiceTotals,
@@ -17,6 +10,7 @@ export {
 } from "./domain/invoice-totals.ts";
 export { type FieldError, isRefusal, REFUSAL_CODES, Refusal, type RefusalCode } from "./domain/refusal.ts";
 export type { VatCategory } from "./domain/vat-category.ts";
+export type { VatClient, VatCompany, VatDecision, VatOptions, VatWarning } from "./domain/vat-decision.ts";
 export { parseVatNumber, type VatNumber } from "./domain/vat-number.ts";
 export { standardVatRate, type VatRate, type VatRates } from "./domain/vat-rates.ts";
 export type { AutomaticTreatment, Supply, VatTreatment } from "./domain/vat-table.ts";

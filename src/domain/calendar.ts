@@ -41,8 +41,9 @@ export function calendarDayIn(timeZone: string, instant: Date): CalendarDay {
   return `${parts["year"]?.padStart(4, "0")}-${parts["month"]}-${parts["day"]}`;
 }
 
-/** Whether this runtime knows `timeZone` as an IANA zone, such as `Europe/Berlin` or `UTC`. */
+/** Whether this runtime knows `timeZone` as an IANA zone, such as `Europe/Berlin` or `UTC`; `+02:00` is none. */
 export function isTimeZone(timeZone: string): boolean {
+  if (!/^[A-Za-z]/.test(timeZone)) return false; // newer runtimes take offsets too, which know no summer time
   try {
     new Intl.DateTimeFormat("en", { timeZone });
     return true;

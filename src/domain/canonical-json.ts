@@ -2,7 +2,7 @@
  * RFC 8785 canonical JSON of a JSON value: keys sorted by UTF-16 code unit, no white space. Properties whose value is
  * `undefined` are left out, as `JSON.stringify` leaves them out.
  *
- * @throws TypeError when the value is not JSON: `undefined`, a function or a bigint
+ * @throws TypeError when the value is not JSON: `undefined`, a function, a bigint, or a number that is not finite
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
@@ -13,6 +13,8 @@ export function canonicalJson(value: unknown): string {
     return `{${entries.map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`).join(",")}}`;
   }
   const text: string | undefined = JSON.stringify(value);
-  if (text === undefined) throw new TypeError(`not a JSON value: ${String(value)}`);
+  // JSON.stringify writes `null` for NaN and the infinities, of which none is a null.
+  if (text === undefined || (typeof value === "number" && !Number.isFinite(value)))
+    throw new TypeError(`not a JSON value: ${String(value)}`);
   return text;
 }

@@ -1,3 +1,5 @@
+import { isCalendarDay } from "./calendar.ts";
+import { countryCodeFault, isCountryCode } from "./country.ts";
 import { vatTerritory } from "./vat-territory.ts";
 
 /** A standard VAT rate and the first day it applies. */
@@ -82,7 +84,6 @@ export const STANDARD_RATES = {
 } as const satisfies Record<string, readonly Required<VatRate>[]>;
 
 const BUILT_IN: VatRates = STANDARD_RATES;
-const CALENDAR_DAY = /^\d{4}-\d{2}-\d{2}$/;
 const PERCENT = /^(?:\d{1,2}(?:\.\d{1,3})?|100)$/;
 
 /**
@@ -113,13 +114,30 @@ export function standardVatRate(country: string, on: string, rates?: VatRates): 
   return undefined;
 }
 
+/**
+ * Makes sure that every row of the host's own rates can be used, so that a slip is found at start-up.
+ *
+ * @throws TypeError that names the country and the row
+ */
+export function requireVatRates(rates: VatRates): void {
+  for (const [country, rows] of Object.entries(rates)) {
+    const territory = vatTerritory(country);
+    if (!isCountryCode(country)) throw new TypeError(`rates: ${countryCodeFault(country)}`);
+    if (territory !== country) throw new TypeError(`rates: ${country} is charged as ${territory}; list it there`);
+    for (const row of rows) requireRow(country, row);
+  }
+}
+
+/** A row that is skipped because its day is misspelt would charge the old rate in silence. */
+function requireRow(country: string, { since, percent }: VatRate): void {
+  if (isCalendarDay(since) && PERCENT.test(percent)) return;
+  throw new TypeError(`not a VAT rate of ${country}: ${percent} % since ${since}`);
+}
+
 function hostRate(country: string, rows: readonly VatRate[], on: string): number | undefined {
   let latest: VatRate | undefined;
   for (const row of rows) {
-    // A row that is skipped because its day is misspelt would charge the old rate in silence.
-    if (!CALENDAR_DAY.test(row.since) || !PERCENT.test(row.percent)) {
-      throw new TypeError(`not a VAT rate of ${country}: ${row.percent} % since ${row.since}`);
-    }
+    requireRow(country, row);
     if (row.since <= on && (latest === undefined || row.since > latest.since)) latest = row;
   }
   return latest && Number(latest.percent);

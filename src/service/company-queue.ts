@@ -44,11 +44,6 @@ export class CompanyQueue {
     this.#onIdle = onIdle;
   }
 
-  /** Resolves once nothing waits and nothing runs. */
-  get idle(): Promise<void> | undefined {
-    return this.#running;
-  }
-
   /**
    * What `write` decided, once it is durable.
    *

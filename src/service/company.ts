@@ -1,7 +1,7 @@
 import type { CompanyProfile } from "../domain/company-profile.ts";
-import type { VatDecision } from "../domain/determine-vat.ts";
 import type { Invoice, InvoiceWithPayments } from "../domain/invoice.ts";
 import type { InvoiceOrder } from "../domain/invoice-order.ts";
+import type { VatDecision } from "../domain/vat-decision.ts";
 import { type Cancellation, cancelInvoice } from "./cancel-invoice.ts";
 import { readProfile, saveProfile } from "./company-profile.ts";
 import type { CompanyContext } from "./context.ts";
@@ -26,42 +26,42 @@ export class Company {
 
   /** Creates the profile or replaces it. @throws TypeError when the host brought its own `companies` */
   saveProfile(profile: CompanyProfile): Promise<CompanyProfile> {
-    return saveProfile(this.#context, profile);
+    return this.#context.run(() => saveProfile(this.#context, profile));
   }
 
   /** The company's profile. @throws Refusal `company_not_found` */
   profile(): Promise<CompanyProfile> {
-    return readProfile(this.#context);
+    return this.#context.run(() => readProfile(this.#context));
   }
 
   /** The VAT that an invoice to this client would carry; nothing is issued and nothing is billed. */
   suggestVat(request: SuggestionRequest): Promise<VatDecision> {
-    return suggestVat(this.#context, request);
+    return this.#context.run(() => suggestVat(this.#context, request));
   }
 
   /** Issues an invoice under the next number. It cannot be taken back, only cancelled. */
   async issue(order: InvoiceOrder, options: RepeatableOptions = {}): Promise<Invoice> {
-    return (await issueInvoice(this.#context, order, options)).invoice;
+    return (await this.issueOrReplay(order, options)).invoice;
   }
 
   /** Like {@link issue}, and tells whether the invoice had been issued before under the same idempotency key. */
   issueOrReplay(order: InvoiceOrder, options: RepeatableOptions): Promise<IssueResult> {
-    return issueInvoice(this.#context, order, options);
+    return this.#context.run(() => issueInvoice(this.#context, order, options));
   }
 
   /** One page of the invoices, newest number first. */
   list(request: ListRequest = {}): Promise<InvoicePage> {
-    return listInvoices(this.#context, request);
+    return this.#context.run(() => listInvoices(this.#context, request));
   }
 
   /** One invoice with its payments. @throws Refusal `invoice_not_found` */
   get(invoiceId: string): Promise<InvoiceWithPayments> {
-    return getInvoice(this.#context, invoiceId);
+    return this.#context.run(() => getInvoice(this.#context, invoiceId));
   }
 
   /** Cancels an invoice, which keeps its number; cancelling again changes nothing. @throws Refusal `invoice_paid` */
   cancel(invoiceId: string, cancellation: Cancellation = {}): Promise<Invoice> {
-    return cancelInvoice(this.#context, invoiceId, cancellation);
+    return this.#context.run(() => cancelInvoice(this.#context, invoiceId, cancellation));
   }
 
   /** Records a payment; the invoice is `PAID` once payments cover its total. */
@@ -70,11 +70,11 @@ export class Company {
     payment: PaymentRequest,
     options: RepeatableOptions = {},
   ): Promise<InvoiceWithPayments> {
-    return recordPayment(this.#context, invoiceId, payment, options);
+    return this.#context.run(() => recordPayment(this.#context, invoiceId, payment, options));
   }
 
   /** Goes on from a sequence that was kept elsewhere; before the first invoice only. */
   continueNumbering(position: NumberingPosition): Promise<void> {
-    return continueNumbering(this.#context, position);
+    return this.#context.run(() => continueNumbering(this.#context, position));
   }
 }

@@ -17,6 +17,8 @@ export interface CompanyContext {
   readonly companies: CompanyDirectory;
   readonly clock: Clock;
   readonly rates: VatRates | undefined;
+  /** Runs one call of the host's; closing waits for it, and none begins after. */
+  readonly run: <Result>(call: () => Promise<Result>) => Promise<Result>;
   /** Puts a write into the company's queue. */
   readonly write: <Result>(write: Write<Result>) => Promise<Result>;
   /** Tells the host what happened, once it is durable. */

@@ -24,7 +24,7 @@ export async function continueNumbering(context: CompanyContext, position: Numbe
   const { timeZone = "UTC" } = await requireProfile(context);
   const today = calendarDayIn(timeZone, context.clock.now());
   if (parsed.lastIssueDate > addDays(today, 1)) {
-    const detail = `must not lie ahead of today, ${today}: nothing could be issued until then`;
+    const detail = `must be at most a day ahead of today, ${today}: nothing could be issued until then`;
     throw new Refusal("request_invalid", `lastIssueDate ${detail}.`, [{ pointer: "/lastIssueDate", detail }]);
   }
   await context.write({

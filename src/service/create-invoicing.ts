@@ -1,4 +1,4 @@
-import type { VatRates } from "../domain/vat-rates.ts";
+import { requireVatRates, type VatRates } from "../domain/vat-rates.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { CompanyDirectory } from "../ports/company-directory.ts";
 import type { InvoicingStore } from "../ports/invoicing-store.ts";
@@ -41,7 +41,7 @@ export interface Invoicing {
 /**
  * Joins the use cases with a store.
  *
- * @throws TypeError when there is no store
+ * @throws TypeError when there is no store, or `rates` has a country or a row that is none
  *
  * @example
  * ```ts
@@ -71,11 +71,23 @@ export interface Invoicing {
 export function createInvoicing(options: InvoicingOptions): Invoicing {
   const { store, companies = store?.companies, clock = systemClock, rates, onEvent } = options;
   if (store === undefined) throw new TypeError("createInvoicing needs a store, such as memoryStore()");
+  if (rates !== undefined) requireVatRates(rates);
   const queues = new Map<string, CompanyQueue>();
+  const calls = new Set<Promise<unknown>>();
   let closing: Promise<void> | undefined;
 
+  async function run<Result>(call: () => Promise<Result>): Promise<Result> {
+    if (closing !== undefined) throw new TypeError("this invoicing is closed");
+    const result = call();
+    calls.add(result);
+    try {
+      return await result;
+    } finally {
+      calls.delete(result);
+    }
+  }
+
   function write<Result>(companyId: string, job: Write<Result>): Promise<Result> {
-    if (closing !== undefined) return Promise.reject(new TypeError("this invoicing is closed"));
     let queue = queues.get(companyId);
     if (queue === undefined) {
       queue = new CompanyQueue(companyId, store, clock, () => queues.delete(companyId));
@@ -85,15 +97,16 @@ export function createInvoicing(options: InvoicingOptions): Invoicing {
   }
 
   async function drainAndClose(): Promise<void> {
-    await Promise.all([...queues.values()].map((queue) => queue.idle));
+    await Promise.allSettled(calls);
     await store.close();
   }
 
   return {
     company(companyId, { actor } = {}) {
-      if (typeof companyId !== "string" || companyId === "") throw new TypeError("a company id is a text, not empty");
+      requireCompanyId(companyId);
       return new Company({
         ...{ companyId, store, companies, clock, rates },
+        run,
         write: (job) => write(companyId, job),
         emit: (type, invoice) => tell(onEvent, { type, companyId, actor, invoice }),
       });
@@ -105,11 +118,23 @@ export function createInvoicing(options: InvoicingOptions): Invoicing {
   };
 }
 
+/** A lone surrogate is another text once a database has stored it, and then two companies could be one. */
+function requireCompanyId(companyId: string): void {
+  if (typeof companyId === "string" && companyId !== "" && companyId.isWellFormed() && !companyId.includes("\0"))
+    return;
+  throw new TypeError("a company id is a text of well-formed Unicode without NUL, not empty");
+}
+
 /** What a listener throws must not look as if the invoice had failed: it is issued. */
 function tell(onEvent: InvoicingOptions["onEvent"], event: InvoicingEvent): void {
-  try {
-    onEvent?.(event);
-  } catch (error) {
+  const warn = (error: unknown) => {
     process.emitWarning(error instanceof Error ? error : String(error), { code: "FAKTURA_EVENT_LISTENER" });
+  };
+  try {
+    // An asynchronous listener is a void one to TypeScript, and what it rejects with would end the process.
+    const told: unknown = onEvent?.(event);
+    if (told instanceof Promise) told.catch(warn);
+  } catch (error) {
+    warn(error);
   }
 }

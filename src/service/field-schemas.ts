@@ -42,7 +42,9 @@ export const language = z
   .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, { error: 'must be a BCP 47 language tag, such as "de" or "nl-BE"' })
   .max(35);
 
-export const email = z.email({ error: "must be an e-mail address" }).max(254);
+export const email = z
+  .email({ error: "must be an e-mail address" })
+  .max(254, { error: "must be at most 254 characters long" });
 
 export const percentage = z.number().min(0).max(100).meta({ description: "Percent: 25.5 means 25.5 %" });
 

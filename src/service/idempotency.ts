@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Refusal } from "../domain/refusal.ts";
-import type { UsedKey } from "../ports/invoice-repository.ts";
+import type { StoredInvoiceWithPayments, UsedKey } from "../ports/invoice-repository.ts";
+import type { CompanyContext } from "./context.ts";
 import { idempotencyKey as keySchema } from "./field-schemas.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import { parseRequest } from "./parse-request.ts";
@@ -38,4 +39,19 @@ export function replayedInvoiceId(used: UsedKey | undefined, idempotency: Idempo
   throw new Refusal("idempotency_key_reused", `The idempotency key ${detail}.`, [
     { parameter: "Idempotency-Key", detail },
   ]);
+}
+
+/**
+ * The invoice that the same request made under the same key, committed already; read before anything is refused that
+ * depends on state, so that a repeat is answered whatever has changed since.
+ *
+ * @throws Refusal `idempotency_key_reused` when the key was used for another request
+ */
+export async function findReplayed(
+  { store, companyId }: CompanyContext,
+  idempotency: Idempotency | undefined,
+): Promise<StoredInvoiceWithPayments | undefined> {
+  if (idempotency === undefined) return undefined;
+  const invoiceId = replayedInvoiceId(await store.reader.findKey(companyId, idempotency.key), idempotency);
+  return invoiceId === undefined ? undefined : store.reader.find(companyId, invoiceId);
 }

@@ -3,7 +3,7 @@ import { AS_ISSUED, type Invoice, type InvoiceDocument, presentInvoice } from ".
 import { draftInvoice } from "../domain/invoice-draft.ts";
 import type { InvoiceOrder } from "../domain/invoice-order.ts";
 import { type CompanyContext, requireProfile } from "./context.ts";
-import { type Idempotency, type RepeatableOptions, replayedInvoiceId, requireIdempotency } from "./idempotency.ts";
+import { findReplayed, type RepeatableOptions, replayedInvoiceId, requireIdempotency } from "./idempotency.ts";
 import { parseRequest } from "./parse-request.ts";
 import { orderSchema } from "./request-schemas.ts";
 import { uuidV7 } from "./uuid-v7.ts";
@@ -22,8 +22,8 @@ export async function issueInvoice(
 ): Promise<IssueResult> {
   const parsed = parseRequest(orderSchema, order, "pointer");
   const idempotency = requireIdempotency(idempotencyKey, parsed);
-  const earlier = idempotency && (await issuedBefore(context, idempotency));
-  if (earlier !== undefined) return replay(earlier);
+  const earlier = await findReplayed(context, idempotency);
+  if (earlier !== undefined) return replay(earlier.document);
 
   const profile = await requireProfile(context);
   const { invoicePrefix: prefix, timeZone = "UTC" } = profile;
@@ -44,11 +44,6 @@ export async function issueInvoice(
   });
   if (!result.replayed) context.emit("invoice.issued", result.invoice);
   return result;
-}
-
-async function issuedBefore({ store, companyId }: CompanyContext, idempotency: Idempotency) {
-  const invoiceId = replayedInvoiceId(await store.reader.findKey(companyId, idempotency.key), idempotency);
-  return invoiceId === undefined ? undefined : (await store.reader.find(companyId, invoiceId))?.document;
 }
 
 /** A replay answers as the first call did, whatever has been paid or cancelled since. */

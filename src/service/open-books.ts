@@ -1,12 +1,13 @@
-import { type BillingEvent, billingEventId } from "../domain/billing-event.ts";
+import { billingEventId } from "../domain/billing-event.ts";
 import { addDays, type CalendarDay, calendarDayIn, laterDay } from "../domain/calendar.ts";
 import { AS_ISSUED, type InvoiceDocument, type InvoiceState, type Payment } from "../domain/invoice.ts";
 import { type InvoiceDraft, numberDraft } from "../domain/invoice-draft.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { NewInvoice, NewPayment, StoredInvoiceWithPayments, UsedKey } from "../ports/invoice-repository.ts";
+import type { StoredInvoiceWithPayments, UsedKey } from "../ports/invoice-repository.ts";
 import type { StoreTransaction } from "../ports/invoicing-store.ts";
-import type { NumberSequence, SequenceHead, SequencePosition } from "../ports/number-sequence.ts";
+import type { SequenceHead, SequencePosition } from "../ports/number-sequence.ts";
+import { BookEntries } from "./book-entries.ts";
 
 /** What a batch of writes needs to have read before it can decide. */
 export interface Needs {
@@ -24,18 +25,12 @@ export class OpenBooks {
   readonly now: Date;
   readonly #companyId: string;
   readonly #transaction: StoreTransaction;
-  readonly #numbers: NumberSequence;
   readonly #head: SequenceHead;
   #lastCounter: number;
   #lastIssueDate: CalendarDay | null;
-  #continuation: SequencePosition | undefined;
   readonly #keys: Map<string, UsedKey>;
   readonly #invoices: Map<string, StoredInvoiceWithPayments>;
-  readonly #newKeys: UsedKey[] = [];
-  readonly #newInvoices: NewInvoice[] = [];
-  readonly #newPayments: NewPayment[] = [];
-  readonly #newEvents: BillingEvent[] = [];
-  readonly #changedStates = new Map<string, InvoiceState>();
+  readonly #entries = new BookEntries();
 
   private constructor(
     companyId: string,
@@ -47,7 +42,6 @@ export class OpenBooks {
   ) {
     this.#companyId = companyId;
     this.#transaction = transaction;
-    this.#numbers = transaction.numbers;
     this.now = now;
     this.#head = head;
     this.#lastCounter = head.lastCounter;
@@ -90,14 +84,14 @@ export class OpenBooks {
     this.#lastCounter = counter;
     this.#lastIssueDate = issueDate;
     this.#invoices.set(id, { counter, document, state: AS_ISSUED, payments: [] });
-    this.#newInvoices.push({ id, counter, invoiceNumber, issueDate, document: text });
+    this.#entries.invoices.push({ id, counter, invoiceNumber, issueDate, document: text });
     const event = { id: billingEventId(id), companyId: this.#companyId, invoiceId: id, counter, occurredAt: issuedAt };
-    this.#newEvents.push(event);
+    this.#entries.events.push(event);
     return document;
   }
 
   addPayment(invoiceId: string, payment: Payment, state: InvoiceState): void {
-    this.#newPayments.push({ ...payment, invoiceId });
+    this.#entries.payments.push({ ...payment, invoiceId });
     const invoice = this.#invoices.get(invoiceId)!;
     this.#invoices.set(invoiceId, { ...invoice, payments: [...invoice.payments, payment] });
     this.changeState(invoiceId, state);
@@ -105,49 +99,31 @@ export class OpenBooks {
 
   changeState(invoiceId: string, state: InvoiceState): void {
     this.#invoices.set(invoiceId, { ...this.#invoices.get(invoiceId)!, state });
-    this.#changedStates.set(invoiceId, state);
+    this.#entries.states.set(invoiceId, state);
   }
 
   useKey(used: UsedKey): void {
     this.#keys.set(used.key, used);
-    this.#newKeys.push(used);
+    this.#entries.keys.push(used);
   }
 
   /** Goes on from another sequence. @throws Refusal `numbering_started` when this one has an invoice already */
   continueFrom(position: SequencePosition): void {
-    if (this.#head.started || this.#newInvoices.length > 0) {
+    if (this.#head.started || this.#entries.invoices.length > 0) {
       const message = "Numbering has started: a sequence can be continued before its first invoice only.";
       throw new Refusal("numbering_started", message);
     }
-    if (this.#numbers.continueFrom === undefined) {
+    if (this.#transaction.numbers.continueFrom === undefined) {
       throw new TypeError("this store numbers with the host's own counter, which knows where it stands");
     }
-    this.#continuation = position;
+    this.#entries.continuation = position;
     this.#lastCounter = position.lastCounter;
     this.#lastIssueDate = position.lastIssueDate;
   }
 
-  /** Writes what the batch decided, each kind in one call. */
-  async write(): Promise<void> {
-    const { invoices, meter } = this.#transaction;
-    if (this.#continuation !== undefined) await this.#numbers.continueFrom?.(this.#continuation);
-    if (this.#newInvoices.length > 0) {
-      await this.#takeNumbers();
-      await invoices.insert(this.#newInvoices);
-      await meter.record(this.#newEvents);
-    }
-    if (this.#newKeys.length > 0) await invoices.insertKeys(this.#newKeys);
-    if (this.#newPayments.length > 0) await invoices.insertPayments(this.#newPayments);
-    const changes = [...this.#changedStates].map(([invoiceId, state]) => ({ invoiceId, ...state }));
-    if (changes.length > 0) await invoices.changeStates(changes);
-  }
-
-  /** The numbers were given out by where the lock said the sequence stands; a counter that differs would tear a gap. */
-  async #takeNumbers(): Promise<void> {
-    const expected = this.#newInvoices[0]!.counter;
-    const first = await this.#numbers.take(this.#newInvoices.length);
-    if (first === expected) return;
-    throw new TypeError(`the number sequence said that ${expected} comes next, then gave ${first}`);
+  /** Writes what the batch decided. */
+  write(): Promise<void> {
+    return this.#entries.write(this.#transaction);
   }
 
   #issueDateIn(timeZone: string): CalendarDay {

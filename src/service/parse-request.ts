@@ -16,7 +16,9 @@ const MAX_ERRORS = 100;
 export function parseRequest<Schema extends z.ZodType>(schema: Schema, input: unknown, place: Place): z.output<Schema> {
   const result = schema.safeParse(input, { error: describeIssue });
   if (result.success) return result.data;
-  const errors = result.error.issues.flatMap((issue) => fieldErrors(issue, schema, place)).slice(0, MAX_ERRORS);
+  // Cut before and after: an issue is one fault at least, and one of unknown fields is as many as there are.
+  const issues = result.error.issues.slice(0, MAX_ERRORS);
+  const errors = issues.flatMap((issue) => fieldErrors(issue, schema, place)).slice(0, MAX_ERRORS);
   const names = errors.map((error) => ("pointer" in error ? error.pointer || "the body" : error.parameter));
   const shown = names.length > 3 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : names.join(", ");
   throw new Refusal("request_invalid", `The request is not valid: see ${shown}.`, errors);
@@ -25,7 +27,7 @@ export function parseRequest<Schema extends z.ZodType>(schema: Schema, input: un
 function fieldErrors(issue: z.core.$ZodIssue, schema: z.ZodType, place: Place): FieldError[] {
   if (issue.code !== "unrecognized_keys") return [fieldError(issue.path, issue.message, place)];
   const known = Object.keys(objectAt(schema, issue.path)?.shape ?? {});
-  return issue.keys.map((key) => {
+  return issue.keys.slice(0, MAX_ERRORS).map((key) => {
     const nearest = nearestName(key, known);
     const hint = nearest === undefined ? "" : `; did you mean ${nearest}?`;
     return fieldError([...issue.path, key], `is not known here${hint}`, place);

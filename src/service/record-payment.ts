@@ -2,7 +2,7 @@ import { type CalendarDay, calendarDayIn } from "../domain/calendar.ts";
 import type { InvoiceWithPayments } from "../domain/invoice.ts";
 import { applyPayment } from "../domain/payment.ts";
 import { type CompanyContext, requireProfile } from "./context.ts";
-import { type RepeatableOptions, replayedInvoiceId, requireIdempotency } from "./idempotency.ts";
+import { findReplayed, type RepeatableOptions, replayedInvoiceId, requireIdempotency } from "./idempotency.ts";
 import { parseRequest } from "./parse-request.ts";
 import { paymentSchema } from "./request-schemas.ts";
 import { presentWithPayments, requireInvoice } from "./stored-invoice.ts";
@@ -35,6 +35,8 @@ export async function recordPayment(
 ): Promise<InvoiceWithPayments> {
   const parsed = parseRequest(paymentSchema, payment, "pointer");
   const idempotency = requireIdempotency(idempotencyKey, { recordPayment: invoiceId, ...parsed });
+  const earlier = await findReplayed(context, idempotency);
+  if (earlier !== undefined) return presentWithPayments(earlier);
   const { timeZone = "UTC" } = await requireProfile(context);
 
   const { invoice, recorded } = await context.write({

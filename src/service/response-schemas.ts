@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { VatDecision } from "../domain/determine-vat.ts";
 import type { Invoice, InvoiceWithPayments } from "../domain/invoice.ts";
 import { INVOICE_STATUSES } from "../domain/invoice-status.ts";
 import { VAT_CATEGORIES } from "../domain/vat-category.ts";
+import type { VatDecision } from "../domain/vat-decision.ts";
 import { SUPPLIES, VAT_TABLE } from "../domain/vat-table.ts";
 import { address, calendarDay, countryCode, currencyCode, percentage } from "./field-schemas.ts";
 import type { InvoicePage } from "./list-invoices.ts";

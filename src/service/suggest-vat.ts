@@ -1,7 +1,8 @@
 import { type CalendarDay, calendarDayIn } from "../domain/calendar.ts";
-import { determineVat, type VatDecision } from "../domain/determine-vat.ts";
+import { determineVat } from "../domain/determine-vat.ts";
 import { clientCountryRequired } from "../domain/order-vat.ts";
 import { Refusal } from "../domain/refusal.ts";
+import type { VatDecision } from "../domain/vat-decision.ts";
 import type { Supply } from "../domain/vat-table.ts";
 import { type CompanyContext, requireProfile } from "./context.ts";
 import { parseRequest } from "./parse-request.ts";

@@ -1,0 +1,38 @@
+import type { BillingEvent } from "../domain/billing-event.ts";
+import type { InvoiceState } from "../domain/invoice.ts";
+import type { NewInvoice, NewPayment, UsedKey } from "../ports/invoice-repository.ts";
+import type { StoreTransaction } from "../ports/invoicing-store.ts";
+import type { NumberSequence, SequencePosition } from "../ports/number-sequence.ts";
+
+/** What the decisions of a batch add to a company's books, gathered until all of them are made. */
+export class BookEntries {
+  continuation: SequencePosition | undefined;
+  readonly keys: UsedKey[] = [];
+  readonly invoices: NewInvoice[] = [];
+  readonly payments: NewPayment[] = [];
+  readonly events: BillingEvent[] = [];
+  /** By invoice id. */
+  readonly states = new Map<string, InvoiceState>();
+
+  /** Writes all of it, each kind in one call. */
+  async write({ numbers, invoices, meter }: StoreTransaction): Promise<void> {
+    if (this.continuation !== undefined) await numbers.continueFrom?.(this.continuation);
+    if (this.invoices.length > 0) {
+      await this.#takeNumbers(numbers);
+      await invoices.insert(this.invoices);
+      await meter.record(this.events);
+    }
+    if (this.keys.length > 0) await invoices.insertKeys(this.keys);
+    if (this.payments.length > 0) await invoices.insertPayments(this.payments);
+    const changes = [...this.states].map(([invoiceId, state]) => ({ invoiceId, ...state }));
+    if (changes.length > 0) await invoices.changeStates(changes);
+  }
+
+  /** The numbers were given out by where the lock said the sequence stands; a counter that differs would tear a gap. */
+  async #takeNumbers(numbers: NumberSequence): Promise<void> {
+    const expected = this.invoices[0]!.counter;
+    const first = await numbers.take(this.invoices.length);
+    if (first === expected) return;
+    throw new TypeError(`the number sequence said that ${expected} comes next, then gave ${first}`);
+  }
+}

@@ -1,0 +1,50 @@
+import en from "i18n-iso-countries/langs/en.json" with { type: "json" };
+import { expect, test } from "vitest";
+import { countryCodeFault, countryName, isCountryCode } from "../../src/domain/country.ts";
+import { STANDARD_RATES } from "../../src/domain/vat-rates.ts";
+
+const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+
+test("of all pairs of letters exactly ISO's 249 codes and XK are countries, each with a name", () => {
+  const pairs = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
+  const countries = pairs.filter(isCountryCode);
+  expect(countries).toEqual(Object.keys(en.countries).sort());
+  expect(countries).toHaveLength(250);
+  for (const country of countries) {
+    expect(countryName(country), country).toMatch(/^\p{L}.{2,}$/u);
+    expect(countryCodeFault(country)).toBeUndefined();
+  }
+});
+
+test("every country that has a standard rate is a country", () => {
+  expect(Object.keys(STANDARD_RATES).filter((country) => !isCountryCode(country))).toEqual([]);
+});
+
+test("names stand in the middle of a sentence as people say them", () => {
+  const names = ["DE", "NL", "US", "GB", "CZ", "IM", "FR"].map(countryName);
+  const withArticle = ["the Netherlands", "the United States", "the United Kingdom"];
+  expect(names).toEqual(["Germany", ...withArticle, "Czechia", "the Isle of Man", "France"]);
+});
+
+test.each([
+  ["EL", "GR"],
+  ["el", "GR"],
+  ["UK", "GB"],
+  ["XI", "GB"],
+  ["fr", "FR"],
+  [" FR ", "FR"],
+])("%j is refused, and %s is proposed", (code, meant) => {
+  expect(countryCodeFault(code)).toMatch(new RegExp(`use ${meant}$`));
+});
+
+test.each(["", "DEU", "ZZ", "EU", "Deutschland", "constructor", "__proto__"])(
+  "%j is refused without a guess",
+  (code) => {
+    expect(isCountryCode(code)).toBe(false);
+    expect(countryCodeFault(code)).toMatch(/use one such as "DE"$/);
+  },
+);
+
+test("a long text is not repeated at full length", () => {
+  expect(countryCodeFault("X".repeat(1_000_000))?.length).toBeLessThan(100);
+});

@@ -1,0 +1,112 @@
+import { deriveHeaderTaxRate, invoiceTotals, Refusal, type TotalsItem } from "faktura";
+import { expect, test } from "vitest";
+
+const line = (quantity: number, unitPrice: number, taxRate: number): TotalsItem => ({ quantity, unitPrice, taxRate });
+
+// biome-ignore format: a table
+const VECTORS: [what: string, currency: string, items: TotalsItem[], subtotal: number, taxTotal: number, total: number][] = [
+  ["yen have no decimals",                       "JPY", [line(1, 1127, 10)], 1127, 113, 1240],
+  ["dinars have three",                          "KWD", [line(1, 1.0005, 10)], 1.001, 0.1, 1.101],
+  ["a double that is a hair over",               "EUR", [line(302, 1, 20)], 302, 60.4, 362.4],
+  ["two equal lines, taxed on their sum",        "EUR", [line(1, 348.11, 25), line(1, 348.11, 25)], 696.22, 174.06, 870.28],
+  ["two rates, each rounded once",               "EUR", [line(2, 1.73, 13), line(2, 0.03, 24)], 3.52, 0.46, 3.98],
+  ["a discount of 4 % as a line",                "EUR", [line(16, 348.35, 22), line(-1, 222.94, 22)], 5350.66, 1177.15, 6527.81],
+  ["up on more than a half",                     "EUR", [line(1, 138.66, 19)], 138.66, 26.35, 165.01],
+  ["half away from zero, as decimals see it",    "EUR", [line(1, 1.005, 0)], 1.01, 0, 1.01],
+  ["half away from zero below zero",             "EUR", [line(1, 10, 0), line(-1, 1.005, 0)], 8.99, 0, 8.99],
+  ["VAT of lines, not line by line",             "EUR", [line(1, 0.02, 20), line(1, 0.02, 20), line(1, 0.02, 20)], 0.06, 0.01, 0.07],
+  ["0.1 + 0.2",                                  "EUR", [line(1, 0.1, 0), line(1, 0.2, 0)], 0.3, 0, 0.3],
+  ["0.1 + 0.2 as a quantity",                    "EUR", [line(0.1 + 0.2, 100, 0)], 30, 0, 30],
+  ["a return that outweighs one rate's lines",   "EUR", [line(1, 100, 0), line(-1, 10, 19)], 90, -1.9, 88.1],
+  ["lines that cancel each other",               "EUR", [line(1, 10, 19), line(-1, 10, 19)], 0, 0, 0],
+  ["a quantity too small to cost anything",      "EUR", [line(1e-300, 1e-10, 19)], 0, 0, 0],
+  ["as much as a double keeps exactly",          "EUR", [line(1, 90071992547409.91, 0)], 90071992547409.91, 0, 90071992547409.91],
+  ["nothing at all",                             "EUR", [], 0, 0, 0],
+];
+
+test.each(VECTORS)("%s (%s)", (_what, currency, items, subtotal, taxTotal, total) => {
+  expect(invoiceTotals(items, { currency })).toMatchObject({ subtotal, taxTotal, total });
+});
+
+test("the breakdown groups by category and rate, sorted, whatever the order of the lines", () => {
+  const items = [line(1, 10, 19), line(1, 20, 7), line(1, 30, 19), { ...line(1, 5, 0), vatCategory: "E" as const }];
+  expect(invoiceTotals(items, { currency: "EUR", rateCountry: "DE" }).vatBreakdown).toEqual([
+    { category: "E", taxRate: 0, rateCountry: "DE", taxableAmount: 5, taxAmount: 0 },
+    { category: "S", taxRate: 7, rateCountry: "DE", taxableAmount: 20, taxAmount: 1.4 },
+    { category: "S", taxRate: 19, rateCountry: "DE", taxableAmount: 40, taxAmount: 7.6 },
+  ]);
+});
+
+test("equal rates of two categories are two groups, as EN 16931 has them", () => {
+  const items = [
+    { ...line(1, 5, 0), vatCategory: "Z" as const },
+    { ...line(1, 7, 0), vatCategory: "E" as const },
+  ];
+  const { vatBreakdown } = invoiceTotals(items, { currency: "EUR" });
+  expect(vatBreakdown.map(({ category, taxableAmount }) => [category, taxableAmount])).toEqual([
+    ["E", 7],
+    ["Z", 5],
+  ]);
+});
+
+test("items keep what they brought and gain their net amount; no amount is minus zero", () => {
+  const { items, taxTotal } = invoiceTotals([{ ...line(-1e-9, 1, 19), sku: "A-1" }, line(1, 1, 19)], {
+    currency: "EUR",
+  });
+  expect(items[0]).toEqual({ quantity: -1e-9, unitPrice: 1, taxRate: 19, sku: "A-1", netAmount: 0 });
+  expect(Object.is(items[0]?.netAmount, 0)).toBe(true);
+  expect(taxTotal).toBe(0.19);
+});
+
+function refusalOf(items: TotalsItem[], currency = "EUR"): Refusal {
+  try {
+    invoiceTotals(items, { currency });
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+  return expect.fail("nothing was refused");
+}
+
+test.each([
+  ["a total below zero", "/items", [line(1, 10, 19), line(-2, 10, 19)]],
+  ["a total below zero by its VAT alone", "/items", [line(1, 10, 0), line(-1, 10, 19)]],
+  ["a line beyond what a double keeps", "/items/1", [line(1, 1, 0), line(1, 90071992547409.92, 0)]],
+  ["1e308 times 1e308", "/items/0", [line(1e308, 1e308, 0)]],
+  ["-1e308", "/items/0", [line(-1e308, 1, 0)]],
+  ["lines that are exact, of which the sum is not", "/items", [line(1, 9e13, 0), line(1, 9e13, 0)]],
+  ["a sum that only its VAT makes too large", "/items", [line(1, 9e13, 20)]],
+])("%s is out of range, and the place is told", (_what, pointer, items) => {
+  const { code, errors } = refusalOf(items);
+  expect({ code, errors }).toEqual({
+    code: "amount_out_of_range",
+    errors: [{ pointer, detail: expect.any(String) }],
+  });
+});
+
+test.each([
+  ["/items/0/quantity", [line(0, 1, 0)]],
+  ["/items/0/quantity", [line(-0, 1, 0)]],
+  ["/items/0/quantity", [line(Number.NaN, 1, 0)]],
+  ["/items/0/quantity", [line(Number.POSITIVE_INFINITY, 1, 0)]],
+  ["/items/1/unitPrice", [line(1, 1, 0), line(1, -0.01, 0)]],
+  ["/items/0/unitPrice", [line(1, Number.NaN, 0)]],
+  ["/items/0/taxRate", [line(1, 1, 100.1)]],
+  ["/items/0/taxRate", [line(1, 1, -1)]],
+  ["/items/0/taxRate", [line(1, 1, Number.NaN)]],
+  ["/items/0/quantity", [{ ...line(1, 1, 1), quantity: "1" as unknown as number }]],
+])("%s is named where it cannot be computed (%#)", (pointer, items) => {
+  const { code, errors } = refusalOf(items);
+  expect({ code, errors }).toEqual({ code: "request_invalid", errors: [{ pointer, detail: expect.any(String) }] });
+});
+
+test.each(["", "eur", "DM", "HRK", "XXX", "toString"])("%s is no currency", (currency) => {
+  expect(refusalOf([line(1, 1, 1)], currency).errors).toEqual([{ pointer: "/currency", detail: expect.any(String) }]);
+});
+
+test("the header rate is what the lines share, or 0", () => {
+  expect(deriveHeaderTaxRate([])).toBe(0);
+  expect(deriveHeaderTaxRate([{ taxRate: 25.5 }])).toBe(25.5);
+  expect(deriveHeaderTaxRate([{ taxRate: 19 }, { taxRate: 19 }, { taxRate: 7 }])).toBe(0);
+  expect(deriveHeaderTaxRate([{ taxRate: 0 }, { taxRate: 19 }])).toBe(0);
+});

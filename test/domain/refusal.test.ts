@@ -1,0 +1,47 @@
+import { isRefusal, REFUSAL_CODES, Refusal } from "faktura";
+import * as vat from "faktura/vat";
+import { expect, test } from "vitest";
+
+test("the codes stand in the order of precedence, each once", () => {
+  expect(REFUSAL_CODES).toEqual([
+    "request_invalid",
+    "idempotency_key_reused",
+    "company_not_found",
+    "invoice_not_found",
+    "client_country_required",
+    "company_not_vat_registered",
+    "vat_number_invalid",
+    "vat_rate_unknown",
+    "tax_rate_conflict",
+    "amount_out_of_range",
+    "invoice_cancelled",
+    "invoice_paid",
+    "payment_exceeds_amount_due",
+    "numbering_started",
+    "clock_out_of_step",
+  ]);
+});
+
+test("a refusal is an error with a code, a message, its faults and its cause", () => {
+  const cause = new Error("why");
+  const errors = [{ pointer: "/items", detail: "is required" }];
+  const refusal = new Refusal("request_invalid", "No.", errors, { cause });
+  expect(refusal).toBeInstanceOf(Error);
+  expect(refusal).toMatchObject({ name: "Refusal", code: "request_invalid", message: "No.", errors, cause });
+  expect(new Refusal("invoice_paid", "No.").errors).toEqual([]);
+});
+
+test("isRefusal tells refusals from other errors, and one code from the others", () => {
+  const refusal = new Refusal("invoice_paid", "No.");
+  expect(isRefusal(refusal)).toBe(true);
+  expect(isRefusal(refusal, "invoice_paid")).toBe(true);
+  expect(isRefusal(refusal, "invoice_cancelled")).toBe(false);
+  for (const other of [new TypeError("x"), { code: "invoice_paid" }, "invoice_paid", null, undefined]) {
+    expect(isRefusal(other)).toBe(false);
+  }
+});
+
+test("both entries share one Refusal", () => {
+  expect(vat.Refusal).toBe(Refusal);
+  expect(vat.REFUSAL_CODES).toBe(REFUSAL_CODES);
+});

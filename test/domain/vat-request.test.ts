@@ -1,0 +1,59 @@
+import { determineVat, Refusal, type VatClient, type VatCompany, type VatOptions } from "faktura/vat";
+import { expect, test } from "vitest";
+
+const SELLER = { country: "DE", vatRegistered: true, ossRegistered: false };
+const CLIENT = { country: "FR" };
+const OPTIONS = { on: "2026-11-20" };
+
+/** Where the faults of what a panel without types gave are said to be. */
+function faultyPlaces(company: object, client: object, options: object): string[] {
+  try {
+    determineVat(company as VatCompany, client as VatClient, options as VatOptions);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    expect(error.code).toBe("request_invalid");
+    return error.errors.map((fault) => ("pointer" in fault ? fault.pointer : fault.parameter));
+  }
+  return [];
+}
+
+test("what is of its shape is decided", () => {
+  expect(faultyPlaces(SELLER, CLIENT, OPTIONS)).toEqual([]);
+  expect(faultyPlaces(SELLER, { ...CLIENT, vatNumber: undefined, isCompany: undefined }, OPTIONS)).toEqual([]);
+});
+
+test.each([
+  ["/country", { ...SELLER, country: undefined }, CLIENT, OPTIONS],
+  ["/country", { ...SELLER, country: "toString" }, CLIENT, OPTIONS],
+  ["/vatRegistered", { ...SELLER, vatRegistered: "false" }, CLIENT, OPTIONS],
+  ["/ossRegistered", { ...SELLER, ossRegistered: undefined }, CLIENT, OPTIONS],
+  ["/clientCountry", SELLER, {}, OPTIONS],
+  ["/clientCountry", SELLER, { country: "ZZ" }, OPTIONS],
+  ["/clientCountry", SELLER, { country: " FR" }, OPTIONS],
+  ["/clientCountry", SELLER, { country: 33 }, OPTIONS],
+  ["/clientVatNumber", SELLER, { ...CLIENT, vatNumber: null }, OPTIONS],
+  ["/clientVatNumber", SELLER, { ...CLIENT, vatNumber: 40303265045 }, OPTIONS],
+  ["/isCompany", SELLER, { ...CLIENT, isCompany: "yes" }, OPTIONS],
+  ["on", SELLER, CLIENT, {}],
+  ["on", SELLER, CLIENT, { on: "2026-02-29" }],
+  ["on", SELLER, CLIENT, { on: "20.11.2026" }],
+  ["on", SELLER, CLIENT, { on: 20261120 }],
+  ["supply", SELLER, CLIENT, { ...OPTIONS, supply: "food" }],
+])("%s is named where it is not of its shape (%#)", (place, company, client, options) => {
+  expect(faultyPlaces(company, client, options)).toEqual([place]);
+});
+
+test("all faults are named at once, the seller's first", () => {
+  const places = ["/country", "/vatRegistered", "/ossRegistered", "/clientCountry", "/clientVatNumber", "/isCompany"];
+  const client = { vatNumber: 1, isCompany: 1 };
+  expect(faultyPlaces({}, client, { on: "", supply: "" })).toEqual([...places, "on", "supply"]);
+});
+
+test("a million characters for a country or a number are refused at once, and not repeated", () => {
+  const long = "X".repeat(1_000_000);
+  expect(faultyPlaces({ ...SELLER, country: long }, { country: long }, OPTIONS)).toEqual([
+    "/country",
+    "/clientCountry",
+  ]);
+  expect(() => determineVat(SELLER, { ...CLIENT, vatNumber: long }, OPTIONS)).toThrow(Refusal);
+});

@@ -1,0 +1,116 @@
+import { determineVat, type Supply, type VatRates } from "faktura";
+import en from "i18n-iso-countries/langs/en.json" with { type: "json" };
+import { expect, test } from "vitest";
+
+const ON = "2026-11-20";
+const YES_NO = [true, false];
+
+const MEMBER_STATES = "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK".split(" ");
+const COUNTRIES = Object.keys(en.countries);
+
+/** A well-formed number of each member state's; Monaco's begin with FR. */
+// biome-ignore format: a flat table
+const OWN_NUMBER: Record<string, string> = {
+  AT: "ATU13585627", BE: "BE0403019261", BG: "BG175074752", CY: "CY10259033P", CZ: "CZ25123891", DE: "DE136695976",
+  DK: "DK13585628", EE: "EE100931558", ES: "ESB58378431", FI: "FI20774740", FR: "FR40303265045", GR: "EL094259216",
+  HR: "HR33392005961", HU: "HU12892312", IE: "IE6433435F", IT: "IT00743110157", LT: "LT119511515", LU: "LU15027442",
+  LV: "LV40003521600", MC: "FR53000004605", MT: "MT11679112", NL: "NL004495445B01", PL: "PL8567346215",
+  PT: "PT501964843", RO: "RO18547290", SE: "SE123456789701", SI: "SI50223054", SK: "SK2022749619",
+};
+
+/** A rate of its own for each VAT territory, so that a rate tells whose it is. */
+const PERCENT: Record<string, number> = Object.fromEntries(
+  COUNTRIES.map((country, index) => [country, (index + 1) / 8]),
+);
+const RATES: VatRates = Object.fromEntries(
+  COUNTRIES.map((country) => [country, [{ since: "2000-01-01", percent: String(PERCENT[country]) }]]),
+);
+
+interface Case {
+  readonly seller: string;
+  readonly client: string;
+  readonly registered: boolean;
+  readonly oss: boolean;
+  readonly hasNumber: boolean;
+  readonly supply?: Supply;
+}
+
+const area = (country: string) => (country === "MC" ? "FR" : country === "IM" ? "GB" : country);
+const inEu = (country: string) => MEMBER_STATES.includes(area(country));
+
+/** The specification's table and what was chosen beside it, as prose turned into nested ifs: a second opinion. */
+function secondOpinion({ seller, client, registered, oss, hasNumber, supply }: Case): [string, string | null, string] {
+  if (!registered) return ["not-registered", null, "E"];
+  if (area(seller) === area(client)) return ["domestic", area(seller), "S"];
+  const abroad: [string, null, string] =
+    supply === "services" || supply === "digital" ? ["outside-scope", null, "O"] : ["export", null, "G"];
+  if (!inEu(client)) return abroad;
+  if (!inEu(seller)) {
+    if (!oss) return abroad;
+    if (hasNumber) return abroad;
+    return supply === "services" ? abroad : ["oss", area(client), "S"];
+  }
+  if (hasNumber) return supply === "goods" ? ["intra-community-supply", null, "K"] : ["reverse-charge", null, "AE"];
+  if (supply === "services") return ["origin", area(seller), "S"];
+  return oss ? ["oss", area(client), "S"] : ["origin", area(seller), "S"];
+}
+
+const VATEX: Record<string, string> = { AE: "VATEX-EU-AE", K: "VATEX-EU-IC", G: "VATEX-EU-G", O: "VATEX-EU-O" };
+const NO_NOTE = ["not-registered", "domestic", "oss", "origin"];
+const CONSUMER_ROWS = ["oss", "origin"];
+
+/** What is wrong about the decision on one sale; `undefined` when nothing is. Cheap: it runs a million times. */
+function disagreement(sale: Case, isCompany: boolean | undefined): string | undefined {
+  const company = { country: sale.seller, vatRegistered: sale.registered, ossRegistered: sale.oss };
+  const number = sale.hasNumber ? { vatNumber: OWN_NUMBER[sale.client] ?? "CHE-123.456.788" } : {};
+  const client = { country: sale.client, isCompany, ...number };
+  const decided = determineVat(company, client, { on: ON, supply: sale.supply, rates: RATES });
+  const [treatment, rateCountry, category] = secondOpinion(sale);
+  const numberCounted = ["reverse-charge", "intra-community-supply"].includes(treatment);
+  const hinted = isCompany === true && CONSUMER_ROWS.includes(treatment);
+  const holds =
+    decided.treatment === treatment &&
+    decided.rateCountry === rateCountry &&
+    decided.rate === (rateCountry === null ? 0 : PERCENT[rateCountry]) &&
+    decided.category === category &&
+    decided.vatexCode === (VATEX[category] ?? null) &&
+    (decided.vatNote === "") === NO_NOTE.includes(treatment) &&
+    decided.reason !== "" &&
+    decided.reason.includes("VAT number would make it") === hinted &&
+    (!numberCounted || decided.warnings.length === (isCompany === false ? 1 : 0));
+  return holds ? undefined : JSON.stringify({ sale, isCompany, decided });
+}
+
+/** Every sale between these countries. */
+function* salesBetween(countries: readonly string[], supplies: readonly (Supply | undefined)[]): Generator<Case> {
+  for (const seller of countries)
+    for (const client of countries)
+      for (const registered of YES_NO)
+        for (const oss of YES_NO)
+          for (const hasNumber of YES_NO)
+            for (const supply of supplies)
+              yield { seller, client, registered, oss, hasNumber, ...(supply === undefined ? {} : { supply }) };
+}
+
+/** Decides all of the sales, for a client that is, may be and is not a company, and counts them. */
+function countAgreements(sales: Iterable<Case>): number {
+  let count = 0;
+  for (const sale of sales)
+    for (const isCompany of [undefined, true, false]) {
+      const fault = disagreement(sale, isCompany);
+      if (fault !== undefined) expect.fail(`a sale on the wrong row: ${fault}`);
+      count += 1;
+    }
+  return count;
+}
+
+test("every sale between any two countries falls on the row that the specification names", () => {
+  expect(COUNTRIES).toHaveLength(250);
+  expect(countAgreements(salesBetween(COUNTRIES, [undefined]))).toBe(250 * 250 * 2 * 2 * 2 * 3);
+});
+
+test("a stated supply refines the rows, between every kind of country", () => {
+  const kinds = ["DE", "FR", "MC", "GR", "FI", "HR", "GB", "IM", "AX", "GP", "RE", "CH", "NO", "US", "XK"];
+  const sales = salesBetween(kinds, ["goods", "services", "digital", undefined]);
+  expect(countAgreements(sales)).toBe(15 * 15 * 2 * 2 * 2 * 4 * 3);
+});

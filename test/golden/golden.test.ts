@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type CompanyProfile, INVOICE_STATUSES, type Invoice, type InvoiceOrder } from "faktura";
+import { expect, test } from "vitest";
+import { VAT_TABLE } from "../../src/domain/vat-table.ts";
+import { openBooks } from "../service/books.ts";
+
+/**
+ * Goal: whole invoices, as they go over the wire, change only where someone has looked at the change.
+ * Method: each file beside this one holds a seller, an order and the invoice that comes of it at noon on 2026-11-20;
+ * the invoice is issued anew and compared to the letter, the order of its fields included. Its id is put in by hand.
+ * To add a case, write a file with `seller` and `order`. To accept a change, run
+ * `FAKTURA_UPDATE_GOLDEN=1 npx vitest run --config test/vitest.config.ts test/golden` and review the diff.
+ */
+const UPDATE = process.env["FAKTURA_UPDATE_GOLDEN"] === "1";
+
+interface Golden {
+  /** What differs from the German company of the other tests. */
+  readonly seller: Partial<CompanyProfile>;
+  readonly order: InvoiceOrder;
+  readonly invoice: Invoice;
+}
+
+const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith(".json"));
+const read = (file: string) => JSON.parse(readFileSync(join(import.meta.dirname, file), "utf8")) as Golden;
+
+async function issue({ seller, order }: Golden): Promise<Invoice> {
+  const { acme } = await openBooks(undefined, seller);
+  return { ...(await acme.issue(order)), id: "00000000-0000-7000-8000-000000000000" };
+}
+
+test.each(files)("%s is issued as it was reviewed", async (file) => {
+  const golden = read(file);
+  const invoice = await issue(golden);
+  if (UPDATE) writeFileSync(join(import.meta.dirname, file), `${JSON.stringify({ ...golden, invoice }, null, 2)}\n`);
+  expect(JSON.stringify(invoice, null, 2)).toBe(JSON.stringify(UPDATE ? invoice : golden.invoice, null, 2));
+});
+
+test("there is a file for every treatment, and all of them are issued as SENT", () => {
+  const invoices = files.map((file) => read(file).invoice);
+  const treatments = new Set(invoices.map(({ vatTreatment }) => vatTreatment));
+  expect([...treatments].sort()).toEqual([...VAT_TABLE.map(({ treatment }) => treatment), "manual"].sort());
+  expect(new Set(invoices.map(({ status }) => status))).toEqual(new Set([INVOICE_STATUSES[0]]));
+});

@@ -1,0 +1,124 @@
+import { randomUUID } from "node:crypto";
+import {
+  createInvoicing,
+  formatInvoiceNumber,
+  type InvoicingStore,
+  type NewInvoice,
+  type StoreTransaction,
+} from "faktura";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { germanProfile, oneTo, order, TestClock } from "../support/fixtures.ts";
+import { STORES } from "../support/stores.ts";
+
+const RUNS = { numRuns: 40 };
+const DAY = "2026-11-20";
+
+function invoiceNumbered(counter: number): NewInvoice {
+  const id = randomUUID();
+  const invoiceNumber = formatInvoiceNumber({ prefix: "INV", yearMonth: "202611", counter });
+  return { id, counter, invoiceNumber, issueDate: DAY, document: JSON.stringify({ id, invoiceNumber }) };
+}
+
+async function countersOf(store: InvoicingStore, companyId = "acme"): Promise<number[]> {
+  const { invoices } = await store.reader.list(companyId, { page: 1, limit: 10_000 });
+  return invoices.map(({ counter }) => counter).reverse();
+}
+
+const fate = fc.constantFrom("commits", "fails before insert", "fails after insert", "commits a block");
+
+async function meetFate(met: string, { numbers, invoices }: StoreTransaction): Promise<void> {
+  await numbers.lock();
+  const count = met === "commits a block" ? 3 : 1;
+  const first = await numbers.take(count);
+  if (met === "fails before insert") throw new Error(met);
+  await invoices.insert(oneTo(count).map((place) => invoiceNumbered(first - 1 + place)));
+  if (met === "fails after insert") throw new Error(met);
+}
+
+/** Where a transaction of the service breaks. */
+const STEPS = ["nowhere", "before lock", "after lock", "after take", "after insert", "after record", "before commit"];
+
+/** Ports that work until the step, and then fail as a disk or a connection would. */
+function breakingPorts({ numbers, invoices, meter }: StoreTransaction, step: string): StoreTransaction {
+  const breakAt = (here: string) => {
+    if (step === here) throw new Error(`broken ${here}`);
+  };
+  const then = async <Value>(value: Promise<Value>, here: string): Promise<Value> => {
+    const result = await value;
+    breakAt(here);
+    return result;
+  };
+  return {
+    numbers: {
+      async lock() {
+        breakAt("before lock");
+        return then(numbers.lock(), "after lock");
+      },
+      take: (count) => then(numbers.take(count), "after take"),
+    },
+    invoices: { ...invoices, insert: (batch) => then(invoices.insert(batch), "after insert") },
+    meter: { record: (events) => then(meter.record(events), "after record") },
+  };
+}
+
+/** The store, of whose transactions each breaks at the next of these steps. */
+function breakingStore(store: InvoicingStore, steps: readonly string[]): InvoicingStore {
+  const left = [...steps];
+  return {
+    ...{ reader: store.reader, billing: store.billing, companies: store.companies, close: () => store.close() },
+    transaction: (companyId, work) => {
+      const step = left.shift() ?? "nowhere";
+      return store.transaction(companyId, async (ports) => {
+        const result = await work(breakingPorts(ports, step));
+        if (step === "before commit") throw new Error("broken before commit");
+        return result;
+      });
+    },
+  };
+}
+
+const CALLS = ["issues", "issues", "repeats", "is refused before the lock", "is refused under the lock"] as const;
+const waves = fc.array(fc.array(fc.constantFrom(...CALLS), { minLength: 1, maxLength: 6 }), { maxLength: 8 });
+const steps = fc.array(fc.constantFrom(...STEPS), { maxLength: 8 });
+
+/** Makes calls in waves, each at once, and gives the numbers of the invoices that callers were given. */
+async function makeCalls(store: InvoicingStore, wavesOfCalls: readonly (readonly string[])[]): Promise<Set<string>> {
+  const acme = createInvoicing({ store, clock: new TestClock(`${DAY}T12:00:00.000Z`) }).company("acme");
+  await acme.saveProfile(germanProfile());
+  const call = async (kind: string) => {
+    if (kind === "is refused before the lock") return acme.issue(order({ taxRate: 1 }));
+    if (kind === "is refused under the lock") return acme.cancel("nobody's");
+    return acme.issue(order(), kind === "repeats" ? { idempotencyKey: "repeated" } : {});
+  };
+  const issued = new Set<string>();
+  for (const wave of wavesOfCalls)
+    for (const outcome of await Promise.allSettled(wave.map(call)))
+      if (outcome.status === "fulfilled") issued.add(outcome.value.invoiceNumber);
+  return issued;
+}
+
+describe.each(STORES)("$name", ({ open }) => {
+  test("whichever transactions fail, the committed invoices are numbered 1..n", async () => {
+    const check = async (fates: string[]) => {
+      const store = await open();
+      await Promise.allSettled(fates.map((met) => store.transaction("acme", (ports) => meetFate(met, ports))));
+      const committed = { commits: 1, "commits a block": 3 } as Record<string, number>;
+      const count = fates.reduce((sum, met) => sum + (committed[met] ?? 0), 0);
+      expect(await countersOf(store)).toEqual(oneTo(count));
+      await store.close();
+    };
+    await fc.assert(fc.asyncProperty(fc.array(fate, { maxLength: 20 }), check), RUNS);
+  });
+
+  test("wherever calls break or are refused, invoices and bills are 1..n, and callers know n of them", async () => {
+    const check = async (wavesOfCalls: string[][], breaking: string[]) => {
+      const store = await open();
+      const issued = await makeCalls(breakingStore(store, breaking), wavesOfCalls);
+      expect(await countersOf(store)).toEqual(oneTo(issued.size));
+      expect((await store.billing.pending("acme", 10_000)).map(({ counter }) => counter)).toEqual(oneTo(issued.size));
+      await store.close();
+    };
+    await fc.assert(fc.asyncProperty(waves, steps, check), RUNS);
+  });
+});

@@ -1,0 +1,108 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { isRefusal, StoreBusyError } from "faktura";
+import { describe, expect, test } from "vitest";
+import { oneTo, order } from "../support/fixtures.ts";
+import { STORES } from "../support/stores.ts";
+import { billedCounters, countersOf, HeldStore, openBooks, traceOf } from "./books.ts";
+
+const NOBODYS = "00000000-0000-7000-8000-000000000000";
+const countersIn = (invoices: readonly { invoiceNumber: string }[]) =>
+  invoices.map(({ invoiceNumber }) => Number(invoiceNumber.slice(-4))).sort((a, b) => a - b);
+
+describe.each(STORES)("$name", ({ open }) => {
+  test("a hundred concurrent callers share one gapless sequence", async () => {
+    const { acme, store } = await openBooks(await open());
+    const issued = await Promise.all(oneTo(100).map(() => acme.issue(order())));
+    expect(countersIn(issued)).toEqual(oneTo(100));
+    expect([await countersOf(store), await billedCounters(store)]).toEqual([oneTo(100), oneTo(100)]);
+    await store.close();
+  });
+
+  test("an order that is refused fails alone, whatever it shares a commit with", async () => {
+    const { acme, store } = await openBooks(await open());
+    const conflicting = order({ taxRate: 7 });
+    const calls = oneTo(60).map((place) => (place % 3 === 0 ? acme.cancel(NOBODYS) : acme.issue(order())));
+    const outcomes = await Promise.allSettled([...calls, acme.issue(conflicting)]);
+    const refused = outcomes.filter(({ status }) => status === "rejected") as PromiseRejectedResult[];
+    expect(refused.map(({ reason }) => reason.code).sort()).toEqual([
+      ...Array(20).fill("invoice_not_found"),
+      "tax_rate_conflict",
+    ]);
+    expect(await countersOf(store)).toEqual(oneTo(40));
+    await store.close();
+  });
+});
+
+test("what waits while a commit is under way goes into the next one together", async () => {
+  const store = new HeldStore();
+  const { acme } = await openBooks(store);
+  const release = store.hold();
+  const first = acme.issue(order());
+  await store.asked(1, first);
+  const others = oneTo(50).map(() => acme.issue(order()));
+  await nextTurn(); // all of them wait in the queue by now
+  release();
+  await Promise.all([first, ...others]);
+  expect(store.transactions).toBe(2);
+  expect(await countersOf(store)).toEqual(oneTo(51));
+});
+
+test("a single caller waits for nobody: its commit begins with the call", async () => {
+  const store = new HeldStore();
+  const { acme } = await openBooks(store);
+  const cancelled = acme.cancel(NOBODYS);
+  expect(store.transactions).toBe(1);
+  await expect(cancelled).rejects.toSatisfy((error) => isRefusal(error, "invoice_not_found"));
+});
+
+test("one company does not wait for another", async () => {
+  const store = new HeldStore();
+  const { acme, invoicing } = await openBooks(store);
+  const release = store.hold();
+  const held = acme.cancel(NOBODYS);
+  const other = invoicing.company("other").cancel(NOBODYS);
+  expect(store.transactions).toBe(2);
+  release();
+  await Promise.allSettled([held, other]);
+});
+
+test("a store that fails rejects the whole commit, and nothing of it remains", async () => {
+  const store = new HeldStore();
+  const { acme, events } = await openBooks(store);
+  const { id } = await acme.issue(order());
+  const [before, eventsBefore] = [await traceOf(store), events.length];
+  store.fault = new Error("the disk is full");
+  const calls = [...oneTo(10).map(() => acme.issue(order())), acme.recordPayment(id, { amount: 1 }), acme.cancel(id)];
+  for (const outcome of await Promise.allSettled(calls)) {
+    expect(outcome).toEqual({ status: "rejected", reason: store.fault });
+  }
+  store.fault = undefined;
+  expect(await traceOf(store)).toEqual(before);
+  expect(events).toHaveLength(eventsBefore);
+  expect((await acme.issue(order())).invoiceNumber).toBe("INV-202611-0002");
+});
+
+test("a full queue answers that the store is busy, at once, and takes calls again when it has drained", async () => {
+  const store = new HeldStore();
+  const { acme } = await openBooks(store);
+  const release = store.hold();
+  const waiting = oneTo(10_001).map(() => acme.cancel(NOBODYS).catch((error: unknown) => error)); // one is at the store
+  const refused = await acme.cancel(NOBODYS).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(StoreBusyError);
+  expect(refused).toMatchObject({ code: "store_busy" });
+  release();
+  const answers = await Promise.all(waiting);
+  expect(answers.filter((error) => isRefusal(error, "invoice_not_found"))).toHaveLength(10_001);
+  expect(await acme.issue(order())).toMatchObject({ invoiceNumber: "INV-202611-0001" });
+});
+
+test("timers go on while a long queue drains", async () => {
+  const { acme } = await openBooks();
+  let ticks = 0;
+  const timer = setInterval(() => {
+    ticks += 1;
+  }, 0);
+  await Promise.all(oneTo(2000).map(() => acme.issue(order())));
+  clearInterval(timer);
+  expect(ticks).toBeGreaterThan(2);
+});

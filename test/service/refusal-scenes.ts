@@ -1,0 +1,177 @@
+import type { CompanyProfile, InvoiceOrder, InvoicingStore, RefusalCode } from "faktura";
+import { germanProfile, order } from "../support/fixtures.ts";
+import { type Books, openBooks } from "./books.ts";
+
+/** Books with an invoice in them, and a request to each use case that is all right until faults are put into it. */
+export interface Scene extends Books {
+  /** What the host's own company table says; faults change it. */
+  readonly directory: { profile: CompanyProfile | undefined };
+  /** The invoice that was issued under the key `used`. */
+  readonly issuedId: string;
+  order: InvoiceOrder;
+  idempotencyKey: string;
+  invoiceId: string;
+  amount: number;
+  reason: string;
+  lastCounter: number;
+  suggestion: { clientCountry?: string; clientVatNumber?: string; supplyDate?: string };
+}
+
+export async function setScene(store: InvoicingStore): Promise<Scene> {
+  const directory: Scene["directory"] = { profile: germanProfile() };
+  const books = await openBooks(store, {}, { companies: { profile: () => directory.profile } });
+  const issued = await books.acme.issue(order(), { idempotencyKey: "used" });
+  return {
+    ...books,
+    directory,
+    issuedId: issued.id,
+    order: order({ reference: "another order than the issued one" }),
+    idempotencyKey: "new",
+    invoiceId: issued.id,
+    amount: 10,
+    reason: "ordered twice",
+    lastCounter: 0,
+    suggestion: { clientCountry: "FR" },
+  };
+}
+
+/** Puts one fault into a scene, so that the request is refused with the code. */
+type Fault = readonly [code: RefusalCode, put: (scene: Scene) => unknown];
+
+const changeOrder = (change: Partial<InvoiceOrder>) => (scene: Scene) => {
+  scene.order = { ...scene.order, ...change };
+};
+const reuseKey = (scene: Scene) => {
+  scene.idempotencyKey = "used";
+};
+const forgetCompany = (scene: Scene) => {
+  scene.directory.profile = undefined;
+};
+const forgetInvoice = (scene: Scene) => {
+  scene.invoiceId = "00000000-0000-7000-8000-000000000000";
+};
+const changeSuggestion = (change: Scene["suggestion"]) => (scene: Scene) => {
+  scene.suggestion = { ...scene.suggestion, ...change };
+};
+
+/** A use case: the faults its request can have, in order of precedence, and which of them cannot meet in one. */
+export interface RefusedCall {
+  readonly name: string;
+  readonly call: (scene: Scene) => Promise<unknown>;
+  readonly faults: readonly Fault[];
+  readonly cannotMeet: readonly (readonly RefusalCode[])[];
+}
+
+const issue: RefusedCall = {
+  name: "issue",
+  call: ({ acme, order, idempotencyKey }) => acme.issue(order, { idempotencyKey }),
+  faults: [
+    ["request_invalid", changeOrder({ dueDate: "2026-02-30" })],
+    ["idempotency_key_reused", reuseKey],
+    ["company_not_found", forgetCompany],
+    ["client_country_required", changeOrder({ clientCountry: undefined })],
+    [
+      "company_not_vat_registered",
+      (scene) => {
+        scene.directory.profile = scene.directory.profile && { ...scene.directory.profile, vatRegistered: false };
+        changeOrder({ taxRate: 19 })(scene);
+      },
+    ],
+    ["vat_number_invalid", changeOrder({ clientCountry: "FR", clientVatNumber: "FR1" })],
+    ["vat_rate_unknown", changeOrder({ clientCountry: "FR", supplyDate: "1960-01-01" })],
+    ["tax_rate_conflict", changeOrder({ taxRate: 42 })],
+    ["amount_out_of_range", changeOrder({ items: [{ description: "Moon", quantity: 1, unitPrice: 1e300 }] })],
+    ["clock_out_of_step", ({ clock }) => clock.set("2026-11-10T12:00:00.000Z")],
+  ],
+  cannotMeet: [
+    ["client_country_required", "vat_number_invalid"], // no number decides without a country, nor a rate
+    ["client_country_required", "vat_rate_unknown"],
+    ["company_not_vat_registered", "vat_number_invalid"], // nothing decides for a company that charges no VAT
+    ["company_not_vat_registered", "vat_rate_unknown"],
+  ],
+};
+
+const recordPayment: RefusedCall = {
+  name: "recordPayment",
+  call: ({ acme, invoiceId, amount, idempotencyKey }) => acme.recordPayment(invoiceId, { amount }, { idempotencyKey }),
+  faults: [
+    [
+      "request_invalid",
+      (scene) => {
+        scene.amount = -scene.amount;
+      },
+    ],
+    ["idempotency_key_reused", reuseKey],
+    ["company_not_found", forgetCompany],
+    ["invoice_not_found", forgetInvoice],
+    [
+      "amount_out_of_range",
+      (scene) => {
+        scene.amount += 0.001;
+      },
+    ],
+    ["invoice_cancelled", ({ acme, issuedId }) => acme.cancel(issuedId)],
+    [
+      "payment_exceeds_amount_due",
+      (scene) => {
+        scene.amount = 1_000_000;
+      },
+    ],
+  ],
+  cannotMeet: [
+    ["invoice_not_found", "invoice_cancelled"],
+    ["invoice_not_found", "payment_exceeds_amount_due"],
+  ],
+};
+
+const cancel: RefusedCall = {
+  name: "cancel",
+  call: ({ acme, invoiceId, reason }) => acme.cancel(invoiceId, { reason }),
+  faults: [
+    [
+      "request_invalid",
+      (scene) => {
+        scene.reason = " ";
+      },
+    ],
+    ["invoice_not_found", forgetInvoice],
+    ["invoice_paid", ({ acme, issuedId }) => acme.recordPayment(issuedId, { amount: 238 })],
+  ],
+  cannotMeet: [["invoice_not_found", "invoice_paid"]],
+};
+
+const continueNumbering: RefusedCall = {
+  name: "continueNumbering",
+  call: ({ acme, lastCounter }) => acme.continueNumbering({ lastCounter, lastIssueDate: "2026-11-20" }),
+  faults: [
+    [
+      "request_invalid",
+      (scene) => {
+        scene.lastCounter = -1;
+      },
+    ],
+    ["company_not_found", forgetCompany],
+    ["numbering_started", () => undefined],
+  ],
+  cannotMeet: [],
+};
+
+const suggestVat: RefusedCall = {
+  name: "suggestVat",
+  call: ({ acme, suggestion }) => acme.suggestVat(suggestion as { clientCountry: string }),
+  faults: [
+    ["request_invalid", changeSuggestion({ supplyDate: "yesterday" })],
+    ["company_not_found", forgetCompany],
+    [
+      "client_country_required",
+      (scene) => {
+        scene.suggestion = { supplyDate: "1960-01-01" };
+      },
+    ],
+    ["vat_number_invalid", changeSuggestion({ clientVatNumber: "FR1" })],
+    ["vat_rate_unknown", changeSuggestion({ supplyDate: "1960-01-01" })],
+  ],
+  cannotMeet: [["client_country_required", "vat_number_invalid"]],
+};
+
+export const REFUSED_CALLS: readonly RefusedCall[] = [issue, recordPayment, cancel, continueNumbering, suggestVat];

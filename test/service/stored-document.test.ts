@@ -1,0 +1,94 @@
+import type { CompanyProfile, InvoiceOrder } from "faktura";
+import { openSqliteStore } from "faktura/sqlite";
+import { expect, test } from "vitest";
+import { canonicalJson } from "../../src/domain/canonical-json.ts";
+import { orderSchema, profileSchema } from "../../src/service/request-schemas.ts";
+import { germanProfile, order } from "../support/fixtures.ts";
+import { connectRaw, freshFile } from "../support/stores.ts";
+import { openBooks } from "./books.ts";
+
+const ADDRESS = { region: "Île-de-France", postalCode: "75001", line2: "2e étage", line1: "1 rue €", city: "Paris" };
+
+/** Every field a profile can have. */
+const PROFILE: Required<CompanyProfile> = {
+  ...germanProfile(),
+  vatNumber: "DE136695976",
+  taxNumber: "12/345/67890",
+  registrationNumber: "HRB 1234",
+  address: ADDRESS,
+  email: "books@example.com",
+  iban: "DE02 1203 0000 0000 2020 51",
+  language: "de",
+  timeZone: "Europe/Berlin",
+  exemptionNote: "none",
+};
+
+/** Every field an order can have. */
+const MANUAL: Required<InvoiceOrder> = {
+  clientName: 'Exemple "SARL" \\ 😀\u2028\u0007',
+  clientCountry: "FR",
+  clientVatNumber: "FR 40 303 265 045",
+  items: [
+    { description: "Pen", quantity: 1e21, unitPrice: 1e-21, unit: "piece", taxRate: 25.5, vatCategory: "S" },
+    { description: "Ink", quantity: -0.001, unitPrice: 0, unit: "l", taxRate: 0, vatCategory: "Z" },
+  ],
+  autoVat: false,
+  taxRate: 7,
+  clientAddress: ADDRESS,
+  clientEmail: "client@example.com",
+  clientRegistrationNumber: "RCS 1",
+  isCompany: true,
+  supply: "goods",
+  supplyDate: "2026-11-19",
+  dueDate: "2026-12-20",
+  currency: "KWD",
+  buyerReference: "B",
+  purchaseOrderReference: "P",
+  reference: "R",
+  note: "Thank you\n",
+  vatNote: "By hand",
+};
+const { autoVat: _autoVat, taxRate: _taxRate, vatNote: _vatNote, ...details } = MANUAL;
+const AUTOMATIC: InvoiceOrder = {
+  ...details,
+  clientVatNumber: "ATU13585627",
+  isCompany: false,
+  items: [{ description: "Pen", quantity: 2, unitPrice: 1.005, unit: "piece" }],
+};
+
+test("the requests of these tests have every field there is", () => {
+  expect(Object.keys(MANUAL).sort()).toEqual(Object.keys(orderSchema.shape).sort());
+  expect(Object.keys(PROFILE).sort()).toEqual(Object.keys(profileSchema.shape).sort());
+  const item = orderSchema.shape.items.element.shape;
+  expect(Object.keys(MANUAL.items[0]!).sort()).toEqual(Object.keys(item).sort());
+});
+
+test.each([
+  ["every field, VAT by hand", MANUAL],
+  ["every field, automatic VAT with warnings", AUTOMATIC],
+  ["as few fields as can be", order()],
+])("what is stored of an order with %s is RFC 8785's text of what was answered", async (_what, given) => {
+  const path = freshFile();
+  const { acme, store } = await openBooks(await openSqliteStore(path), PROFILE);
+  const issued = await acme.issue(given);
+  const raw = connectRaw(path);
+  const { document } = raw.prepare("SELECT document FROM faktura_invoices").get() as { document: string };
+  raw.close();
+
+  expect(document).toBe(canonicalJson(JSON.parse(document)));
+  const { status: _s, amountPaid: _p, amountDue: _d, cancelledAt: _c, ...answered } = issued;
+  expect(JSON.parse(document)).toEqual({ ...answered, documentVersion: 1 });
+  expect(await acme.get(issued.id)).toEqual({ ...issued, payments: [] });
+  await store.close();
+});
+
+test("nothing of an order is lost on its way to the invoice, and text is kept to the letter", async () => {
+  const { acme } = await openBooks(undefined, PROFILE);
+  const { items: givenItems, autoVat: _a, taxRate: _t, vatNote, ...kept } = MANUAL;
+  const invoice = await acme.issue(MANUAL);
+  expect(invoice).toMatchObject({ ...kept, clientVatNumber: "FR40303265045", vatNote });
+  expect(invoice.items).toEqual(givenItems.map((line, index) => ({ ...line, netAmount: [1, 0][index] })));
+  const { timeZone: _z, exemptionNote: _e, invoicePrefix: _i, vatRegistered: _v, ...printed } = PROFILE;
+  const { ossRegistered: _o, defaultCurrency: _c, ...seller } = printed;
+  expect(invoice.seller).toEqual(seller);
+});

@@ -1,0 +1,128 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join, relative } from "node:path";
+import { REFUSAL_CODES } from "faktura";
+import { describe, expect, test } from "vitest";
+
+const ROOT = join(import.meta.dirname, "..");
+const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
+
+function sourcesIn(folder: string): string[] {
+  const entries = readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && entry.name.endsWith(".ts"));
+  return files.map(({ parentPath, name }) => relative(ROOT, join(parentPath, name)).replaceAll("\\", "/")).sort();
+}
+
+const SOURCES = sourcesIn("src");
+const TESTS = sourcesIn("test");
+
+/** A file without its comments, of which the examples import what the file does not. */
+function codeOf(file: string): string {
+  return read(file)
+    .replace(/\/\*[\s\S]*?\*\//g, "")
+    .replace(/(^|\s)\/\/.*$/gm, "");
+}
+
+/** What a file imports, statically or not, for its types or its values. */
+function importsOf(file: string): string[] {
+  const imports = codeOf(file).matchAll(/(?:\bfrom\s+|\bimport\s+|\bimport\()"([^"]+)"/g);
+  return [...imports].map(([, specifier]) => specifier!);
+}
+
+const resolved = (file: string, specifier: string) => join(dirname(file), specifier).replaceAll("\\", "/");
+
+/** Who may import whom inside `src`. A folder may always import itself. */
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  domain: [],
+  ports: ["domain"],
+  service: ["domain", "ports"],
+  adapters: ["domain", "ports"],
+  contract: ["domain", "ports"],
+  http: ["domain", "service", "ports"],
+  "index.ts": ["domain", "ports", "service", "vat.ts"],
+  "vat.ts": ["domain"],
+};
+
+/** What each may import from outside: packages, and whether Node's own modules. */
+const MAY_IMPORT_FROM_OUTSIDE: Record<string, RegExp> = {
+  domain: /^(?:big\.js|i18n-iso-countries\/langs\/en\.json)$/,
+  ports: /^$/,
+  service: /^(?:zod|node:.+)$/,
+  adapters: /^node:.+$/,
+  contract: /^node:assert\/strict$/,
+  http: /^(?:zod|node:.+)$/,
+  "index.ts": /^$/,
+  "vat.ts": /^$/,
+};
+
+const layerOf = (path: string) => path.split("/")[1]!;
+
+describe("the drawing of the layers", () => {
+  test("names every layer there is", () => {
+    expect([...new Set(SOURCES.map(layerOf))].sort()).toEqual(Object.keys(MAY_IMPORT).sort());
+  });
+
+  test.each(SOURCES)("%s imports only what its layer may", (file) => {
+    const inside = importsOf(file).filter((specifier) => specifier.startsWith("."));
+    const layers = inside.map((specifier) => layerOf(resolved(file, specifier)));
+    const allowed = [layerOf(file), ...MAY_IMPORT[layerOf(file)]!];
+    expect(layers.filter((layer) => !allowed.includes(layer))).toEqual([]);
+    const outside = importsOf(file).filter((specifier) => !specifier.startsWith("."));
+    expect(outside.filter((name) => !MAY_IMPORT_FROM_OUTSIDE[layerOf(file)]!.test(name))).toEqual([]);
+  });
+
+  test("imports are found, whatever they are written like", () => {
+    expect(importsOf("src/domain/money.ts")).toEqual(["big.js", "./currency.ts"]);
+    expect(importsOf("src/vat.ts")).toContain("./domain/refusal.ts");
+    expect(importsOf("src/index.ts")).not.toContain("faktura");
+  });
+
+  test("the browser entry reaches nothing but the domain, big.js and the names of countries", () => {
+    const reached = new Set(["src/vat.ts"]);
+    const outside = new Set<string>();
+    for (const file of reached)
+      for (const specifier of importsOf(file)) {
+        if (specifier.startsWith(".")) reached.add(resolved(file, specifier));
+        else outside.add(specifier);
+      }
+    expect([...outside].sort()).toEqual(["big.js", "i18n-iso-countries/langs/en.json"]);
+    expect([...reached].filter((file) => file !== "src/vat.ts" && layerOf(file) !== "domain")).toEqual([]);
+  });
+});
+
+/** Code files stay under about 150 lines, tests under 200; a tenth over is still about. */
+const LINE_LIMITS: Record<string, number> = { src: 165, test: 200 };
+
+/** Tables: facts and vectors, which are as long as they are. */
+const TABLES = ["vat-rates", "vat-table", "vat-checksums", "currency", "vat-number"];
+
+describe("files", () => {
+  test.each([...SOURCES, ...TESTS])("%s is short, named in kebab-case and finished", (file) => {
+    const code = codeOf(file);
+    const isTable = TABLES.includes(basename(file).replace(/(?:\.test)?\.ts$/, ""));
+    if (!isTable)
+      expect(read(file).trimEnd().split("\n").length, "lines").toBeLessThanOrEqual(LINE_LIMITS[file.split("/")[0]!]!);
+    expect(basename(file)).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:test|config))?\.ts$/);
+    expect(code).not.toMatch(/^export \*/m);
+    expect(code).not.toMatch(/(?::|<|\bas|\|)\s*any\b(?!\s+[a-z])/);
+    expect(read(file)).not.toMatch(/\b(?:TO[D]O|FIX[M]E)\b/);
+    expect(code).not.toMatch(/\b(?:test|it|describe)\.(?:only|todo)\b/);
+  });
+
+  test("seven entries are visible at the top, beside the licence, the lock file and what git ignores", () => {
+    const ignored = read(".gitignore").trim().split("\n");
+    const patterns = ignored.map(
+      (line) => new RegExp(`^${line.replace("/", "").replaceAll(".", "\\.").replaceAll("*", ".*")}$`),
+    );
+    const visible = readdirSync(ROOT).filter((name) => !name.startsWith(".") && !patterns.some((it) => it.test(name)));
+    const beside = ["LICENSE", "package-lock.json"];
+    expect(visible.filter((name) => !beside.includes(name)).sort()).toEqual(
+      ["package.json", "tsconfig.json", "src", "test", "bench", "docs", "README.md"].sort(),
+    );
+  });
+});
+
+test("the reference lists the refusals in their order of precedence", () => {
+  const rows = read("docs/reference/refusals.md").matchAll(/^(?:\||[-*]|\d+\.|#+)\s*`([a-z_]+)`/gm);
+  const known: readonly string[] = REFUSAL_CODES;
+  expect([...rows].map(([, code]) => code!).filter((code) => known.includes(code))).toEqual([...REFUSAL_CODES]);
+});
