@@ -3,9 +3,9 @@ import type { Address, CompanyProfile } from "./company-profile.ts";
 import { deriveHeaderTaxRate } from "./header-tax-rate.ts";
 import type { InvoiceDocument, InvoiceItem, InvoiceSeller } from "./invoice.ts";
 import { formatInvoiceNumber } from "./invoice-number.ts";
-import type { InvoiceOrder } from "./invoice-order.ts";
-import { invoiceTotals, type VatBreakdownLine } from "./invoice-totals.ts";
-import { decideOrderVat } from "./order-vat.ts";
+import type { InvoiceOrder, OrderItem } from "./invoice-order.ts";
+import { type InvoiceTotals, invoiceTotals, type TotalsItem, type VatBreakdownLine } from "./invoice-totals.ts";
+import { decideOrderVat, type OrderVat } from "./order-vat.ts";
 import { parseVatNumber } from "./vat-number.ts";
 import type { VatRates } from "./vat-rates.ts";
 import { isEuVatTerritory } from "./vat-territory.ts";
@@ -20,7 +20,16 @@ export interface Numbering {
 }
 
 /** Everything of an invoice that is decided before the lock. */
-export type InvoiceDraft = Omit<InvoiceDocument, "documentVersion" | "id" | "invoiceNumber" | "issueDate" | "issuedAt">;
+export interface InvoiceDraft {
+  readonly profile: CompanyProfile;
+  readonly order: InvoiceOrder;
+  /** As it will be printed. */
+  readonly clientVatNumber: string | undefined;
+  readonly currency: string;
+  readonly taxPointDate: CalendarDay;
+  readonly vat: OrderVat;
+  readonly totals: InvoiceTotals<OrderItem & TotalsItem>;
+}
 
 /**
  * The invoice that an order makes, up to its number and dates. All of the decisions that cost time fall here, so that
@@ -36,69 +45,54 @@ export function draftInvoice(
   const taxPointDate = order.supplyDate ?? today;
   const vat = decideOrderVat(profile, order, taxPointDate, rates);
   const currency = order.currency ?? profile.defaultCurrency;
-  const totals = invoiceTotals(
-    order.items.map((item, index) => ({ ...item, ...vat.lines[index]! })),
-    { currency, rateCountry: vat.rateCountry },
-  );
-  const { autoVat: _autoVat, items, ...details } = order;
-  return {
-    ...details,
-    clientVatNumber: keptVatNumber(order, taxPointDate),
-    currency,
-    taxPointDate,
-    seller: profile,
-    items: totals.items.map((line, index) => ({ ...line, vatCategory: items[index]!.vatCategory })),
-    taxRate: deriveHeaderTaxRate(totals.items),
-    subtotal: totals.subtotal,
-    taxTotal: totals.taxTotal,
-    total: totals.total,
-    vatBreakdown: totals.vatBreakdown,
-    vatTreatment: vat.treatment,
-    vatNote: vat.vatNote,
-    vatReason: vat.reason,
-    warnings: vat.warnings,
-  };
+  const lines = order.items.map((item, index) => ({ ...item, ...vat.lines[index]! }));
+  const totals = invoiceTotals(lines, { currency, rateCountry: vat.rateCountry });
+  return { profile, order, clientVatNumber: keptVatNumber(order, taxPointDate), currency, taxPointDate, vat, totals };
 }
 
 /**
  * The document of a numbered draft. Its keys, and those of everything in it, stand in RFC 8785's order (by UTF-16 code
  * unit), so that plain `JSON.stringify` writes the canonical bytes, at a third of what sorting them would cost.
  */
-export function numberDraft(draft: InvoiceDraft, { id, prefix, counter, ...dates }: Numbering): InvoiceDocument {
-  const yearMonth = dates.issueDate.slice(0, 4) + dates.issueDate.slice(5, 7);
+export function numberDraft(
+  draft: InvoiceDraft,
+  { id, prefix, counter, issueDate, issuedAt }: Numbering,
+): InvoiceDocument {
+  const { profile, order, vat, totals } = draft;
+  const yearMonth = issueDate.slice(0, 4) + issueDate.slice(5, 7);
   return {
-    buyerReference: draft.buyerReference,
-    clientAddress: orderedAddress(draft.clientAddress),
-    clientCountry: draft.clientCountry,
-    clientEmail: draft.clientEmail,
-    clientName: draft.clientName,
-    clientRegistrationNumber: draft.clientRegistrationNumber,
+    buyerReference: order.buyerReference,
+    clientAddress: orderedAddress(order.clientAddress),
+    clientCountry: order.clientCountry,
+    clientEmail: order.clientEmail,
+    clientName: order.clientName,
+    clientRegistrationNumber: order.clientRegistrationNumber,
     clientVatNumber: draft.clientVatNumber,
     currency: draft.currency,
     documentVersion: 1,
-    dueDate: draft.dueDate,
+    dueDate: order.dueDate,
     id,
     invoiceNumber: formatInvoiceNumber({ prefix, yearMonth, counter }),
-    isCompany: draft.isCompany,
-    issueDate: dates.issueDate,
-    issuedAt: dates.issuedAt,
-    items: draft.items.map(orderedItem),
-    note: draft.note,
-    purchaseOrderReference: draft.purchaseOrderReference,
-    reference: draft.reference,
-    seller: orderedSeller(draft.seller),
-    subtotal: draft.subtotal,
-    supply: draft.supply,
-    supplyDate: draft.supplyDate,
+    isCompany: order.isCompany,
+    issueDate,
+    issuedAt,
+    items: totals.items.map((line, index) => orderedItem(line, order.items[index]!)),
+    note: order.note,
+    purchaseOrderReference: order.purchaseOrderReference,
+    reference: order.reference,
+    seller: orderedSeller(profile),
+    subtotal: totals.subtotal,
+    supply: order.supply,
+    supplyDate: order.supplyDate,
     taxPointDate: draft.taxPointDate,
-    taxRate: draft.taxRate,
-    taxTotal: draft.taxTotal,
-    total: draft.total,
-    vatBreakdown: draft.vatBreakdown.map(orderedBreakdownLine),
-    vatNote: draft.vatNote,
-    vatReason: draft.vatReason,
-    vatTreatment: draft.vatTreatment,
-    warnings: draft.warnings.map(({ code, detail }) => ({ code, detail })),
+    taxRate: deriveHeaderTaxRate(totals.items),
+    taxTotal: totals.taxTotal,
+    total: totals.total,
+    vatBreakdown: totals.vatBreakdown.map(orderedBreakdownLine),
+    vatNote: vat.vatNote,
+    vatReason: vat.reason,
+    vatTreatment: vat.treatment,
+    warnings: vat.warnings.map(({ code, detail }) => ({ code, detail })),
   };
 }
 
@@ -110,8 +104,12 @@ function keptVatNumber({ clientCountry, clientVatNumber }: InvoiceOrder, on: Cal
   return parsed === undefined ? clientVatNumber : parsed.prefix + parsed.number;
 }
 
-function orderedItem(item: InvoiceItem): InvoiceItem {
-  const { description, netAmount, quantity, taxRate, unit, unitPrice, vatCategory } = item;
+/** The category is repeated only where the order named it; otherwise the breakdown tells it. */
+function orderedItem(
+  line: TotalsItem & { netAmount: number },
+  { description, unit, vatCategory }: OrderItem,
+): InvoiceItem {
+  const { netAmount, quantity, taxRate, unitPrice } = line;
   return { description, netAmount, quantity, taxRate, unit, unitPrice, vatCategory };
 }
 
