@@ -1,15 +1,22 @@
 /** A calendar day as text, `YYYY-MM-DD`. Days of this form sort and compare as plain strings. */
 export type CalendarDay = string;
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+const DAYS_OF_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const MS_PER_DAY = 86_400_000;
 
 /** Whether `text` is a day that exists, written `YYYY-MM-DD`, from year 0001 on: `2026-02-29` is none. */
 export function isCalendarDay(text: string): boolean {
-  if (!DAY.test(text) || text.startsWith("0000")) return false;
-  const instant = new Date(`${text}T00:00:00.000Z`);
-  // An impossible day either has no instant or rolls over into the next month.
-  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text);
+  const match = DAY.exec(text);
+  if (match === null) return false;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  const leapDay = month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 1 : 0;
+  return year > 0 && day > 0 && day <= (DAYS_OF_MONTH[month - 1] ?? 0) + leapDay;
+}
+
+/** @throws TypeError when `text` is no {@link CalendarDay} */
+export function requireCalendarDay(text: string): void {
+  if (!isCalendarDay(text)) throw new TypeError(`not a calendar day (YYYY-MM-DD): ${JSON.stringify(text)}`);
 }
 
 /** The day after (`days` > 0) or before `day`, across months and years. `day` must be a calendar day. */

@@ -1,7 +1,7 @@
 import { isCurrencyCode } from "./currency.ts";
 import { amountAsNumber, Decimal, isExactAmount, roundToMinorUnits } from "./money.ts";
 import { type FieldError, Refusal } from "./refusal.ts";
-import { defaultCategory, type VatCategory } from "./vat-category.ts";
+import { categoryAllowsRate, defaultCategory, VAT_CATEGORIES, type VatCategory } from "./vat-category.ts";
 
 /** A line as {@link invoiceTotals} needs it. */
 export interface TotalsItem {
@@ -130,11 +130,17 @@ function outOfRange(pointer: string, detail: string): Refusal {
 function requireComputable(items: readonly TotalsItem[], currency: string): void {
   const errors: FieldError[] = [];
   if (!isCurrencyCode(currency)) errors.push({ pointer: "/currency", detail: "must be an ISO 4217 currency code" });
-  items.forEach(({ quantity, unitPrice, taxRate }, index) => {
+  items.forEach(({ quantity, unitPrice, taxRate, vatCategory }, index) => {
     const fault = (field: string, detail: string) => errors.push({ pointer: `/items/${index}/${field}`, detail });
     if (!Number.isFinite(quantity) || quantity === 0) fault("quantity", "must be a finite number other than 0");
     if (!(Number.isFinite(unitPrice) && unitPrice >= 0)) fault("unitPrice", "must be a finite number, 0 or more");
-    if (!(taxRate >= 0 && taxRate <= 100)) fault("taxRate", "must be a percentage from 0 to 100");
+    if (!(Number.isFinite(taxRate) && taxRate >= 0 && taxRate <= 100))
+      fault("taxRate", "must be a percentage from 0 to 100");
+    else if (vatCategory !== undefined && !VAT_CATEGORIES.includes(vatCategory)) {
+      fault("vatCategory", `must be one of ${VAT_CATEGORIES.join(", ")}`);
+    } else if (vatCategory !== undefined && !categoryAllowsRate(vatCategory, taxRate)) {
+      fault("vatCategory", `${vatCategory} does not go with a rate of ${taxRate}`);
+    }
   });
   if (errors.length > 0) throw new Refusal("request_invalid", "The totals cannot be computed.", errors);
 }

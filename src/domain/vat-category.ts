@@ -7,7 +7,11 @@ export const VAT_CATEGORIES = ["S", "Z", "E", "AE", "K", "G", "O", "L", "M"] as 
 /** One of {@link VAT_CATEGORIES}. */
 export type VatCategory = (typeof VAT_CATEGORIES)[number];
 
-/** Which rates a category may carry. @see EN 16931: BR-S-05, BR-Z-05, BR-E-05, BR-AE-05, BR-IC-05, BR-G-05, BR-O-05 */
+/**
+ * Which rates a category may carry. `O` has no rate at all in EN 16931; here it is 0.
+ *
+ * @see EN 16931: BR-S-05, BR-Z-05, BR-E-05, BR-AE-05, BR-IC-05, BR-G-05, BR-IG-05, BR-IP-05
+ */
 const RATE_RULE: Record<VatCategory, "positive" | "zero" | "any"> = {
   S: "positive",
   Z: "zero",

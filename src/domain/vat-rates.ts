@@ -1,4 +1,4 @@
-import { isCalendarDay } from "./calendar.ts";
+import { isCalendarDay, requireCalendarDay } from "./calendar.ts";
 import { countryCodeFault, isCountryCode } from "./country.ts";
 import { vatTerritory } from "./vat-territory.ts";
 
@@ -95,7 +95,7 @@ const PERCENT = /^(?:\d{1,2}(?:\.\d{1,3})?|100)$/;
  * - `rates`: rows of the host's own, in any order. A country that has some, even an empty list, is read from there
  *   alone; the others from {@link STANDARD_RATES}. Rows for Monaco stand under `FR`, for the Isle of Man under `GB`.
  *
- * @throws TypeError when a row of the host's for this country is no day or no percentage from 0 to 100
+ * @throws TypeError when `on` is no calendar day, or a row of the host's has none or no percentage from 0 to 100
  * @see Directive 2006/112/EC, article 93: the rate is the one in force when the chargeable event occurs
  *
  * @example
@@ -106,6 +106,7 @@ const PERCENT = /^(?:\d{1,2}(?:\.\d{1,3})?|100)$/;
  * ```
  */
 export function standardVatRate(country: string, on: string, rates?: VatRates): number | undefined {
+  requireCalendarDay(on);
   const territory = vatTerritory(country);
   if (rates !== undefined && Object.hasOwn(rates, territory)) return hostRate(territory, rates[territory]!, on);
   // An own property, so that "constructor" is a country nobody knows and not a function of Object's.

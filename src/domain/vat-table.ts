@@ -47,7 +47,7 @@ export interface VatRow {
  * applies, so every sale has exactly one treatment. The two rows that ask for a stated `supply` refine the export and
  * the reverse-charge row below them; where `supply` is unsaid, they never apply.
  *
- * @see Directive 2006/112/EC: art. 44, 45, 59 (services), 138 (intra-Community supply), 146 (export), 196 (reverse
+ * @see Directive 2006/112/EC: art. 44, 45, 58, 59 (services), 138 (intra-Community supply), 146 (export), 196 (reverse
  *   charge), 282 to 292 (small enterprises), 358a to 369k (OSS)
  */
 // biome-ignore format: a decision table is read by its columns

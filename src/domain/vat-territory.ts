@@ -1,4 +1,4 @@
-import type { CalendarDay } from "./calendar.ts";
+import { type CalendarDay, requireCalendarDay } from "./calendar.ts";
 
 /** From when to when a state belongs to the EU VAT area; both days inclusive. */
 interface Membership {
@@ -39,6 +39,7 @@ export function vatTerritory(country: string): string {
  * Whether `country` (ISO 3166-1 alpha-2) lies in the EU VAT area on the calendar day `on`. Monaco does, as France;
  * Åland (`AX`), the French overseas departments (`GP MQ RE GF YT MF`) and the overseas territories do not.
  *
+ * @throws TypeError when `on` is no calendar day
  * @see Directive 2006/112/EC, articles 5 to 7
  *
  * @example
@@ -49,6 +50,7 @@ export function vatTerritory(country: string): string {
  * ```
  */
 export function isEuVatTerritory(country: string, on: CalendarDay): boolean {
+  requireCalendarDay(on);
   const territory = vatTerritory(country);
   if (!Object.hasOwn(EU_VAT_AREA, territory)) return false;
   const { since, until } = EU_VAT_AREA[territory] as Membership;

@@ -38,16 +38,17 @@ const REASONS: Record<AutomaticTreatment, (sale: DecidedSale) => string> = {
 const NOTES: Record<AutomaticTreatment, (sale: DecidedSale) => string> = {
   "not-registered": (sale) => sale.exemptionNote ?? "",
   domestic: () => "",
-  "outside-scope": (sale) =>
-    sale.sellerInEu
-      ? "Service outside the scope of EU VAT: no VAT is charged (Directive 2006/112/EC, articles 44 and 59)."
-      : "No VAT is charged on this service supplied across the border.",
+  "outside-scope": ({ sellerInEu, supply }) => {
+    if (!sellerInEu) return "No VAT is charged on this service supplied across the border.";
+    const articles = supply === "digital" ? "articles 44 and 58" : "articles 44 and 59";
+    return `Service outside the scope of EU VAT: no VAT is charged (Directive 2006/112/EC, ${articles}).`;
+  },
   export: ({ sellerInEu, supply }) => {
     if (!sellerInEu) return "Export: no VAT is charged on this supply across the border.";
     if (supply === "goods") return "Export of goods, exempt from VAT (Directive 2006/112/EC, article 146).";
     return (
       "Export: no VAT is charged on this supply outside the EU " +
-      "(Directive 2006/112/EC, article 146 for goods, articles 44 and 59 for services)."
+      "(Directive 2006/112/EC, article 146 for goods, articles 44, 58 and 59 for services)."
     );
   },
   "intra-community-supply": () =>

@@ -1,4 +1,5 @@
 import type { Invoicing } from "../service/create-invoicing.ts";
+import { tellListener } from "../service/tell-listener.ts";
 import { type Authenticate, requirePrincipal } from "./authentication.ts";
 import { HttpFault, internalError, problemOf } from "./problem.ts";
 import { readQuery } from "./query-parameters.ts";
@@ -41,8 +42,7 @@ export type HttpHandler = (request: Request) => Promise<Response>;
 export function createHttpHandler(invoicing: Invoicing, options: HttpHandlerOptions): HttpHandler {
   const { authenticate, onError = (error) => console.error(error) } = options;
   if (typeof authenticate !== "function") throw new TypeError("createHttpHandler needs `authenticate`");
-  const basePath = (options.basePath ?? "").replace(/\/+$/, "");
-  if (basePath !== "" && !basePath.startsWith("/")) throw new TypeError("basePath begins with a slash");
+  const basePath = normalisedBasePath(options.basePath ?? "");
 
   return async (request) => {
     try {
@@ -61,7 +61,7 @@ async function answer(
   request: Request,
   { invoicing, authenticate, basePath }: { invoicing: Invoicing; authenticate: Authenticate; basePath: string },
 ): Promise<Response> {
-  const url = new URL(request.url);
+  const url = localUrl(request.url);
   const { route, id } = requireRoute(request.method, pathBelow(basePath, url.pathname));
   const { companyId, actor } = await requirePrincipal(request, route.scope, authenticate);
   const body = route.body && (await readJson(request, route.body));
@@ -75,16 +75,29 @@ async function answer(
   });
 }
 
+/** Path and query alone: adapters put the Host header into the URL, and clients write into it what they like. */
+function localUrl(url: string): URL {
+  const pathAndQuery = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, "");
+  return new URL(`http://localhost${pathAndQuery.startsWith("/") ? "" : "/"}${pathAndQuery}`);
+}
+
+/** As URLs carry it: without a slash at its end, and with every letter outside ASCII encoded. */
+function normalisedBasePath(basePath: string): string {
+  if (basePath !== "" && !/^\/[^?#]*$/.test(basePath)) {
+    throw new TypeError(`basePath begins with a slash and has no query: ${JSON.stringify(basePath)}`);
+  }
+  return new URL(`http://localhost${basePath}`).pathname.replace(/\/+$/, "");
+}
+
 function pathBelow(basePath: string, path: string): string {
   if (path === basePath || path.startsWith(`${basePath}/`)) return path.slice(basePath.length);
   throw new HttpFault("route_not_found", `The endpoints are found below ${basePath}.`);
 }
 
-/** A reporter that fails must not turn an answer into a rejection. */
+/** A reporter that fails must not turn an answer into a rejection, nor end the process. */
 function tell(onError: NonNullable<HttpHandlerOptions["onError"]>, error: unknown, request: Request): void {
-  try {
-    onError(error, request);
-  } catch (reporterError) {
-    console.error(reporterError, error);
-  }
+  tellListener(
+    () => onError(error, request),
+    (reporterError) => console.error(reporterError, error),
+  );
 }

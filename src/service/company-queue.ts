@@ -85,7 +85,9 @@ export class CompanyQueue {
       });
       for (const tell of settle) tell();
     } catch (error) {
-      for (const { reject } of batch) reject(error);
+      // The store waited up to its deadline; those behind are told now, rather than after a deadline for each batch.
+      const behind = error instanceof StoreBusyError ? this.#waiting.splice(0) : [];
+      for (const { reject } of [...batch, ...behind]) reject(error);
     }
   }
 }

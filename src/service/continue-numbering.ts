@@ -15,7 +15,7 @@ export interface NumberingPosition {
 /**
  * Adopts a sequence that exists already. Until the first invoice is issued it may be called again, to correct it.
  *
- * @throws Refusal `request_invalid`, also when the last issue date lies ahead of the clock; `company_not_found`;
+ * @throws Refusal `request_invalid`, also when the last issue date lies more than a day ahead of the clock; `company_not_found`;
  *   `numbering_started` when an invoice was issued here already
  * @throws TypeError when the store numbers with the host's own counter
  */

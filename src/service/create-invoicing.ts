@@ -6,6 +6,7 @@ import { Company } from "./company.ts";
 import { CompanyQueue, type Write } from "./company-queue.ts";
 import type { InvoicingEvent } from "./invoicing-event.ts";
 import { systemClock } from "./system-clock.ts";
+import { tellListener } from "./tell-listener.ts";
 
 /** Options of {@link createInvoicing}. */
 export interface InvoicingOptions {
@@ -70,7 +71,9 @@ export interface Invoicing {
  */
 export function createInvoicing(options: InvoicingOptions): Invoicing {
   const { store, companies = store?.companies, clock = systemClock, rates, onEvent } = options;
-  if (store === undefined) throw new TypeError("createInvoicing needs a store, such as memoryStore()");
+  if (typeof store?.transaction !== "function") {
+    throw new TypeError("createInvoicing needs a store, such as memoryStore() or await openSqliteStore(path)");
+  }
   if (rates !== undefined) requireVatRates(rates);
   const queues = new Map<string, CompanyQueue>();
   const calls = new Set<Promise<unknown>>();
@@ -127,14 +130,8 @@ function requireCompanyId(companyId: string): void {
 
 /** What a listener throws must not look as if the invoice had failed: it is issued. */
 function tell(onEvent: InvoicingOptions["onEvent"], event: InvoicingEvent): void {
-  const warn = (error: unknown) => {
-    process.emitWarning(error instanceof Error ? error : String(error), { code: "FAKTURA_EVENT_LISTENER" });
-  };
-  try {
-    // An asynchronous listener is a void one to TypeScript, and what it rejects with would end the process.
-    const told: unknown = onEvent?.(event);
-    if (told instanceof Promise) told.catch(warn);
-  } catch (error) {
-    warn(error);
-  }
+  tellListener(
+    () => onEvent?.(event),
+    (error) => process.emitWarning(error instanceof Error ? error : String(error), { code: "FAKTURA_EVENT_LISTENER" }),
+  );
 }

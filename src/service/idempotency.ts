@@ -6,6 +6,7 @@ import { idempotencyKey as keySchema } from "./field-schemas.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import { parseRequest } from "./parse-request.ts";
 
+const optionsSchema = z.strictObject({ idempotencyKey: z.unknown().optional() });
 const keyRequestSchema = z.strictObject({ "Idempotency-Key": keySchema });
 
 /** The key of a repeatable call, and the fingerprint of what was asked under it. */
@@ -20,8 +21,14 @@ export interface RepeatableOptions {
   readonly idempotencyKey?: string | undefined;
 }
 
-/** @throws Refusal `request_invalid` when the key is not of its shape */
-export function requireIdempotency(key: string | undefined, request: unknown): Idempotency | undefined {
+/**
+ * The key of a call and the fingerprint of its request; `undefined` when the call has none. A misspelt option is refused
+ * too: a key that is passed over in silence issues a second invoice, which cannot be taken back.
+ *
+ * @throws Refusal `request_invalid` when the options or the key are not of their shape
+ */
+export function requireIdempotency(options: RepeatableOptions, request: unknown): Idempotency | undefined {
+  const { idempotencyKey: key } = parseRequest(optionsSchema, options, "parameter");
   if (key === undefined) return undefined;
   const parsed = parseRequest(keyRequestSchema, { "Idempotency-Key": key }, "parameter");
   return { key: parsed["Idempotency-Key"], fingerprint: fingerprintOf(request) };

@@ -18,10 +18,10 @@ export interface IssueResult {
 export async function issueInvoice(
   context: CompanyContext,
   order: InvoiceOrder,
-  { idempotencyKey }: RepeatableOptions,
+  options: RepeatableOptions,
 ): Promise<IssueResult> {
   const parsed = parseRequest(orderSchema, order, "pointer");
-  const idempotency = requireIdempotency(idempotencyKey, parsed);
+  const idempotency = requireIdempotency(options, parsed);
   const earlier = await findReplayed(context, idempotency);
   if (earlier !== undefined) return replay(earlier.document);
 

@@ -19,7 +19,7 @@ export function parseRequest<Schema extends z.ZodType>(schema: Schema, input: un
   // Cut before and after: an issue is one fault at least, and one of unknown fields is as many as there are.
   const issues = result.error.issues.slice(0, MAX_ERRORS);
   const errors = issues.flatMap((issue) => fieldErrors(issue, schema, place)).slice(0, MAX_ERRORS);
-  const names = errors.map((error) => ("pointer" in error ? error.pointer || "the body" : error.parameter));
+  const names = errors.map((error) => ("pointer" in error ? error.pointer : error.parameter) || "the whole of it");
   const shown = names.length > 3 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : names.join(", ");
   throw new Refusal("request_invalid", `The request is not valid: see ${shown}.`, errors);
 }

@@ -31,10 +31,10 @@ export async function recordPayment(
   context: CompanyContext,
   invoiceId: string,
   payment: PaymentRequest,
-  { idempotencyKey }: RepeatableOptions,
+  options: RepeatableOptions,
 ): Promise<InvoiceWithPayments> {
   const parsed = parseRequest(paymentSchema, payment, "pointer");
-  const idempotency = requireIdempotency(idempotencyKey, { recordPayment: invoiceId, ...parsed });
+  const idempotency = requireIdempotency(options, { recordPayment: invoiceId, ...parsed });
   const earlier = await findReplayed(context, idempotency);
   if (earlier !== undefined) return presentWithPayments(earlier);
   const { timeZone = "UTC" } = await requireProfile(context);

@@ -116,7 +116,7 @@ export const paymentSchema = z.strictObject({
 });
 
 export const continuationSchema = z.strictObject({
-  // A billion counters of room before doubles end; a larger number is a slip of the keyboard.
+  // Doubles count on for nine thousand times as much; a larger number is a slip of the keyboard.
   lastCounter: z.int().min(0).max(1_000_000_000_000),
   lastIssueDate: calendarDay,
 });

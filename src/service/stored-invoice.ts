@@ -2,7 +2,7 @@ import { type Invoice, type InvoiceWithPayments, presentInvoice } from "../domai
 import { Refusal } from "../domain/refusal.ts";
 import type { StoredInvoice, StoredInvoiceWithPayments } from "../ports/invoice-repository.ts";
 
-/** @throws Refusal `invoice_not_found`, the same for an id that nobody has and for one of another company */
+/** What was found. @throws Refusal `invoice_not_found`, the same for nobody's id as for another company's */
 export function requireInvoice<Found extends StoredInvoice>(found: Found | undefined): Found {
   if (found !== undefined) return found;
   throw new Refusal("invoice_not_found", "The company has no invoice with this id.");

@@ -6,7 +6,7 @@ import type { InvoicingStore, StoreTransaction } from "../../ports/invoicing-sto
 import { copied, MemoryBooks, type MemoryInvoice, MemoryWrites, readInvoice } from "./memory-books.ts";
 import { memoryTransaction } from "./memory-transaction.ts";
 
-/** A store that forgets everything with its process: for tests, for trying things out, for a browser. */
+/** A store that forgets everything with its process: for tests, and for trying things out. */
 export class MemoryStore implements InvoicingStore {
   readonly #books = new Map<string, MemoryBooks>();
   readonly #profiles = new Map<string, string>();
@@ -38,7 +38,7 @@ export class MemoryStore implements InvoicingStore {
   };
 
   readonly billing: BillingFeed = {
-    pending: async (companyId, limit = 100) => copied(this.#booksOf(companyId).events.values()).slice(0, limit),
+    pending: async (companyId, limit = 100) => copied(firstOf(this.#booksOf(companyId).events.values(), limit)),
     acknowledge: async (companyId, eventIds) => {
       const { events } = this.#booksOf(companyId);
       for (const id of eventIds) events.delete(id);
@@ -78,7 +78,7 @@ export class MemoryStore implements InvoicingStore {
 }
 
 /**
- * A store that forgets everything with its process: for tests, for trying things out, for a browser.
+ * A store that forgets everything with its process: for tests, and for trying things out.
  *
  * @example
  * ```ts
@@ -96,4 +96,14 @@ export function memoryStore(): MemoryStore {
 function matches({ issueDate, state }: MemoryInvoice, { status, from, to }: InvoiceFilter): boolean {
   if (status !== undefined && state.status !== status) return false;
   return (from === undefined || issueDate >= from) && (to === undefined || issueDate <= to);
+}
+
+/** The first `limit` values, without going through the others. */
+function firstOf<Value>(values: Iterable<Value>, limit: number): Value[] {
+  const first: Value[] = [];
+  for (const value of values) {
+    if (first.length >= limit) break;
+    first.push(value);
+  }
+  return first;
 }

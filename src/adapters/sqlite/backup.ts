@@ -1,6 +1,7 @@
-import { access, open, rename, rm } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { link, open, rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import { whileBusy } from "./busy.ts";
+import type { Patience } from "./busy.ts";
 import type { SqliteConnection } from "./driver.ts";
 
 /**
@@ -9,35 +10,31 @@ import type { SqliteConnection } from "./driver.ts";
  *
  * @throws Error when there is a file at `path` already: a backup is never overwritten
  */
-export async function backup(connection: SqliteConnection, path: string, lockTimeoutMs: number): Promise<void> {
-  await requireNoFile(path);
-  const partial = `${path}.partial`;
-  await rm(partial, { force: true }); // left by a backup whose process ended
+export async function backup(connection: SqliteConnection, path: string, whileBusy: Patience): Promise<void> {
+  const partial = `${path}.${randomUUID()}.partial`; // its own, so that two backups to one path do not meet
   try {
-    await whileBusy(() => connection.prepare("VACUUM INTO ?").run(partial), lockTimeoutMs);
-    await flush(partial);
-    await requireNoFile(path);
-    await rename(partial, path);
-  } catch (error) {
+    await whileBusy(() => connection.prepare("VACUUM INTO ?").run(partial));
+    await flush(partial, "r+");
+    await publish(partial, path);
+  } finally {
     await rm(partial, { force: true });
-    throw error;
   }
-  await flush(dirname(path));
+  // Windows has no way to flush a folder; its file system does so by itself.
+  if (process.platform !== "win32") await flush(dirname(path), "r");
 }
 
-async function requireNoFile(path: string): Promise<void> {
-  if (await exists(path)) throw new Error(`There is a file at ${path} already; a backup is never overwritten.`);
+/** Gives the file its name in one step, which fails when the name is taken, however late. */
+async function publish(partial: string, path: string): Promise<void> {
+  try {
+    await link(partial, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    throw new Error(`There is a file at ${path} already; a backup is never overwritten.`, { cause: error });
+  }
 }
 
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
-}
-
-async function flush(path: string): Promise<void> {
-  const handle = await open(path, "r");
+async function flush(path: string, flags: "r" | "r+"): Promise<void> {
+  const handle = await open(path, flags);
   try {
     await handle.sync();
   } finally {

@@ -16,25 +16,28 @@ function isBusy(error: unknown): boolean {
   return primary === SQLITE_BUSY || primary === SQLITE_LOCKED;
 }
 
+/** Runs an action, and tries it again while another process holds the lock. @throws StoreBusyError at its deadline */
+export type Patience = <Result>(action: () => Result) => Promise<Result>;
+
 /**
- * What `action` gives, tried again while another process holds the lock. SQLite's own waiting would block the event
- * loop, so it is switched off and this waits instead.
- *
- * @throws StoreBusyError when the lock stays held for `timeoutMs`
+ * Patience that ends `timeoutMs` from now, however many actions share it. SQLite's own waiting would block the event
+ * loop, so it is switched off and this waits instead. An action is tried once even when the deadline has passed.
  */
-export async function whileBusy<Result>(action: () => Result, timeoutMs: number): Promise<Result> {
+export function patienceOf(timeoutMs: number): Patience {
   const deadline = performance.now() + timeoutMs;
-  for (;;) {
-    try {
-      return action();
-    } catch (error) {
-      if (!isBusy(error)) throw error;
-      if (performance.now() >= deadline) {
-        const message = `another process held the lock of the SQLite file for ${timeoutMs} ms; repeat the call later`;
-        throw new StoreBusyError(message, { cause: error });
+  return async (action) => {
+    for (;;) {
+      try {
+        return action();
+      } catch (error) {
+        if (!isBusy(error)) throw error;
+        if (performance.now() >= deadline) {
+          const message = `another process held the lock of the SQLite file for ${timeoutMs} ms; repeat the call later`;
+          throw new StoreBusyError(message, { cause: error });
+        }
+        // A little jitter keeps processes from trying in step with each other.
+        await wait(POLL_MS * (0.5 + Math.random()));
       }
-      // A little jitter keeps processes from trying in step with each other.
-      await wait(POLL_MS * (0.5 + Math.random()));
     }
-  }
+  };
 }

@@ -1,4 +1,4 @@
-import { whileBusy } from "./busy.ts";
+import type { Patience } from "./busy.ts";
 import { makeDurable, StoreConnection, waitForNoLock } from "./connection.ts";
 import type { SqliteConnection } from "./driver.ts";
 import { migrate, readSchemaVersion, SCHEMA_VERSION } from "./schema.ts";
@@ -16,22 +16,22 @@ export interface Connections {
  * Opens both connections and brings the tables up to date.
  *
  * @throws Error when the file cannot be opened, is not durable, or was written by a newer library; both are closed then
- * @throws StoreBusyError when another process holds the lock for `lockTimeoutMs`
+ * @throws StoreBusyError when another process holds the lock for longer than `whileBusy` waits
  */
-export async function openConnections(open: OpenConnection, lockTimeoutMs: number): Promise<Connections> {
+export async function openConnections(open: OpenConnection, whileBusy: Patience): Promise<Connections> {
   const opened: StoreConnection[] = [];
   const openNext = async () => {
     const connection = new StoreConnection(await open());
     opened.push(connection);
     waitForNoLock(connection.driver);
     // Before anything is set: a file that a newer library has written is left exactly as it is.
-    const version = await whileBusy(() => readSchemaVersion(connection), lockTimeoutMs);
-    await whileBusy(() => makeDurable(connection), lockTimeoutMs);
+    const version = await whileBusy(() => readSchemaVersion(connection));
+    await whileBusy(() => makeDurable(connection));
     return { connection, version };
   };
   try {
     const { connection: writer, version } = await openNext();
-    if (version < SCHEMA_VERSION) await migrateUnderLock(writer, lockTimeoutMs);
+    if (version < SCHEMA_VERSION) await migrateUnderLock(writer, whileBusy);
     const { connection: reader } = await openNext();
     reader.exec("PRAGMA query_only = ON");
     return { writer, reader };
@@ -42,11 +42,11 @@ export async function openConnections(open: OpenConnection, lockTimeoutMs: numbe
 }
 
 /** Under the write lock, so that of several processes that start at once one migrates and the others find it done. */
-async function migrateUnderLock(writer: StoreConnection, lockTimeoutMs: number): Promise<void> {
-  await whileBusy(() => writer.exec("BEGIN IMMEDIATE"), lockTimeoutMs);
+async function migrateUnderLock(writer: StoreConnection, whileBusy: Patience): Promise<void> {
+  await whileBusy(() => writer.exec("BEGIN IMMEDIATE"));
   try {
     migrate(writer);
-    await whileBusy(() => writer.exec("COMMIT"), lockTimeoutMs);
+    await whileBusy(() => writer.exec("COMMIT"));
   } catch (error) {
     rollBackQuietly(writer);
     throw error;

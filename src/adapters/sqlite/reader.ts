@@ -1,13 +1,23 @@
 import type { CalendarDay } from "../../domain/calendar.ts";
 import type { InvoiceFilter, PageRequest, StoredPage } from "../../ports/invoice-repository.ts";
 import type { StoreConnection } from "./connection.ts";
-import { INVOICE_COLUMNS, invoiceOf } from "./rows.ts";
+import { findInvoices, INVOICE_COLUMNS, invoiceOf } from "./rows.ts";
 
-/** One page and its total, both from one snapshot. */
+/** One page and its total. */
 export function listInvoices(connection: StoreConnection, companyId: string, request: PageRequest): StoredPage {
+  return inSnapshot(connection, () => readPage(connection, companyId, request));
+}
+
+/** The invoice and its payments; `undefined` when the company has none with this id. */
+export function findInvoice(connection: StoreConnection, companyId: string, id: string) {
+  return inSnapshot(connection, () => findInvoices(connection, companyId, [id])[0]);
+}
+
+/** Statements on their own would each see what another process has committed in between. */
+function inSnapshot<Result>(connection: StoreConnection, query: () => Result): Result {
   connection.exec("BEGIN");
   try {
-    return readPage(connection, companyId, request);
+    return query();
   } finally {
     connection.exec("COMMIT");
   }

@@ -14,21 +14,24 @@ CREATE TABLE faktura_sequences (
   counted_by      TEXT NOT NULL CHECK (counted_by IN ('invoices', 'host'))
 ) STRICT;
 
--- The small columns stand before the document, so that filters read no overflow page.
+-- The small columns stand before the document, so that filters read no overflow page. The checks are for other
+-- writers: what is once in this table can be neither mended nor deleted.
 CREATE TABLE faktura_invoices (
   company_id          TEXT NOT NULL,
   counter             INTEGER NOT NULL CHECK (counter >= 1),
   id                  TEXT NOT NULL,
   invoice_number      TEXT NOT NULL,
-  issue_date          TEXT NOT NULL,
+  issue_date          TEXT NOT NULL CHECK (issue_date IS date(issue_date)),
   source              TEXT NOT NULL DEFAULT 'api' CHECK (source IN ('api', 'panel')),
   status              TEXT NOT NULL DEFAULT 'SENT' CHECK (status IN ('SENT', 'PAID', 'CANCELLED')),
-  amount_paid         TEXT NOT NULL DEFAULT '0',
+  amount_paid         TEXT NOT NULL DEFAULT '0'
+                      CHECK (amount_paid GLOB '[0-9]*' AND amount_paid NOT GLOB '*[^0-9.]*'),
   cancelled_at        TEXT,
   cancellation_reason TEXT,
-  document            TEXT NOT NULL,
+  document            TEXT NOT NULL CHECK (json_valid(document)),
   PRIMARY KEY (company_id, counter),
   UNIQUE (company_id, id),
+  CHECK ((status = 'CANCELLED') = (cancelled_at IS NOT NULL)),
   -- Where an insert names no row id, triggers see -1: an invoice that had it would refuse all that come after.
   CHECK (rowid >= 1)
 ) STRICT;

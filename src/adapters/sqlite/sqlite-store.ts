@@ -3,18 +3,18 @@ import type { CompanyProfiles } from "../../ports/company-directory.ts";
 import type { InvoiceReader } from "../../ports/invoice-repository.ts";
 import type { InvoicingStore, StoreTransaction } from "../../ports/invoicing-store.ts";
 import { backup } from "./backup.ts";
-import { whileBusy } from "./busy.ts";
+import { type Patience, patienceOf } from "./busy.ts";
 import { type StoreConnection, waitForNoLock } from "./connection.ts";
 import { type Connections, type OpenConnection, openConnections, rollBackQuietly } from "./connections.ts";
 import { type HostNumbers, hostSequence } from "./host-sequence.ts";
 import { findProfile, saveProfile } from "./profile-rows.ts";
-import { listInvoices } from "./reader.ts";
-import { findInvoices, findKeys, pendingEvents, removeEvents } from "./rows.ts";
+import { findInvoice, listInvoices } from "./reader.ts";
+import { findKeys, pendingEvents, removeEvents } from "./rows.ts";
 import { sqliteTransaction } from "./transaction.ts";
 
 /** Options of the SQLite store. */
 export interface SqliteStoreOptions {
-  /** How long to wait for another process' lock before a call rejects with `StoreBusyError`. Absent: 5,000 ms. */
+  /** How long a call waits for another process' lock before it rejects with `StoreBusyError`. Absent: 5,000 ms. */
   readonly lockTimeoutMs?: number | undefined;
   /** The host's own counter. Absent: the invoices are the sequence. */
   readonly numbers?: HostNumbers | undefined;
@@ -36,7 +36,9 @@ export class SqliteStore implements InvoicingStore {
 
   constructor(open: OpenConnection, options: SqliteStoreOptions = {}) {
     this.#open = open;
-    this.#lockTimeoutMs = options.lockTimeoutMs ?? 5000;
+    const { lockTimeoutMs = 5000 } = options;
+    if (!(lockTimeoutMs >= 0)) throw new TypeError(`lockTimeoutMs is milliseconds, 0 or more, not ${lockTimeoutMs}`);
+    this.#lockTimeoutMs = lockTimeoutMs;
     this.#numbers = options.numbers;
   }
 
@@ -46,7 +48,7 @@ export class SqliteStore implements InvoicingStore {
   };
 
   readonly reader: InvoiceReader = {
-    find: (companyId, id) => this.#read((reader) => findInvoices(reader, companyId, [id])[0]),
+    find: (companyId, id) => this.#read((reader) => findInvoice(reader, companyId, id)),
     findKey: (companyId, key) => this.#read((reader) => findKeys(reader, companyId, [key])[0]),
     list: (companyId, request) => this.#read((reader) => listInvoices(reader, companyId, request)),
   };
@@ -57,14 +59,14 @@ export class SqliteStore implements InvoicingStore {
   };
 
   transaction<Result>(companyId: string, work: (transaction: StoreTransaction) => Promise<Result>): Promise<Result> {
-    return this.#takeTurn(async ({ writer }) => {
+    return this.#takeTurn(async ({ writer }, whileBusy) => {
       // IMMEDIATE takes the write lock now. A lock asked for after the first read is refused at once
       // (SQLITE_BUSY_SNAPSHOT), however long one waits.
-      await this.#whileBusy(() => writer.exec("BEGIN IMMEDIATE"));
+      await whileBusy(() => writer.exec("BEGIN IMMEDIATE"));
       try {
         const numbers = this.#numbers && hostSequence(writer, companyId, this.#numbers);
         const value = await work(sqliteTransaction(writer, companyId, numbers));
-        await this.#whileBusy(() => writer.exec("COMMIT"));
+        await whileBusy(() => writer.exec("COMMIT"));
         return value;
       } catch (error) {
         rollBackQuietly(writer);
@@ -85,11 +87,11 @@ export class SqliteStore implements InvoicingStore {
    * @throws Error when there is a file at `path` already
    */
   backup(path: string): Promise<void> {
-    return this.#call(async () => {
+    return this.#call(async (_, whileBusy) => {
       const connection = await this.#open();
       try {
         waitForNoLock(connection);
-        await backup(connection, path, this.#lockTimeoutMs);
+        await backup(connection, path, whileBusy);
       } finally {
         connection.close();
       }
@@ -109,29 +111,29 @@ export class SqliteStore implements InvoicingStore {
   }
 
   #read<Result>(query: (reader: StoreConnection) => Result): Promise<Result> {
-    return this.#call(({ reader }) => this.#whileBusy(() => query(reader)));
+    return this.#call(({ reader }, whileBusy) => whileBusy(() => query(reader)));
   }
 
   #write(statement: (writer: StoreConnection) => void): Promise<void> {
-    return this.#takeTurn(({ writer }) => this.#whileBusy(() => statement(writer)));
+    return this.#takeTurn(({ writer }, whileBusy) => whileBusy(() => statement(writer)));
   }
 
-  #takeTurn<Result>(work: (connections: Connections) => Promise<Result>): Promise<Result> {
-    return this.#call((connections) => {
-      const result = this.#lastTurn.then(() => work(connections));
+  #takeTurn<Result>(work: (connections: Connections, whileBusy: Patience) => Promise<Result>): Promise<Result> {
+    return this.#call((connections, whileBusy) => {
+      const result = this.#lastTurn.then(() => work(connections, whileBusy));
       this.#lastTurn = result.catch(() => undefined);
       return result;
     });
   }
 
-  #whileBusy<Result>(action: () => Result): Promise<Result> {
-    return whileBusy(action, this.#lockTimeoutMs);
-  }
-
-  /** Every call comes through here: none begins on a closed store, and closing waits for those that have begun. */
-  async #call<Result>(work: (connections: Connections) => Promise<Result>): Promise<Result> {
+  /**
+   * Every call comes through here: none begins on a closed store, closing waits for those that have begun, and all that
+   * a call waits for another process counts from here, its turn included.
+   */
+  async #call<Result>(work: (connections: Connections, whileBusy: Patience) => Promise<Result>): Promise<Result> {
     if (this.#closing !== undefined) throw new TypeError("this store is closed");
-    const result = this.#connected().then(work);
+    const whileBusy = patienceOf(this.#lockTimeoutMs);
+    const result = this.#connected(whileBusy).then((connections) => work(connections, whileBusy));
     this.#callsUnderWay.add(result);
     try {
       return await result;
@@ -140,8 +142,8 @@ export class SqliteStore implements InvoicingStore {
     }
   }
 
-  #connected(): Promise<Connections> {
-    this.#connections ??= openConnections(this.#open, this.#lockTimeoutMs).catch((error: unknown) => {
+  #connected(whileBusy: Patience): Promise<Connections> {
+    this.#connections ??= openConnections(this.#open, whileBusy).catch((error: unknown) => {
       this.#connections = undefined; // what stood in the way may be gone at the next call
       throw error;
     });
