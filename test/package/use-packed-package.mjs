@@ -1,14 +1,20 @@
 /**
  * Imports and requires every entry of the installed package, and issues an invoice with it. Run in a folder into which
- * the packed package was installed, on every Node that is supported.
+ * the packed package was installed, on every Node that is supported. README's links must lead somewhere there too.
  */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
+const installed = join("node_modules", "faktura");
+const readme = readFileSync(join(installed, "README.md"), "utf8");
+for (const [, path] of readme.matchAll(/\]\(([^)#:]+)\)/g)) {
+  assert.ok(existsSync(join(installed, path)), `README.md links to ${path}, which the package lacks`);
+}
+
 const require = createRequire(join(process.cwd(), "package.json"));
-const manifest = JSON.parse(readFileSync(join("node_modules", "faktura", "package.json"), "utf8"));
+const manifest = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
 const entries = Object.keys(manifest.exports).filter((entry) => entry !== "./package.json");
 
 for (const entry of entries) {
