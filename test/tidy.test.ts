@@ -56,6 +56,9 @@ const MAY_IMPORT_FROM_OUTSIDE: Record<string, RegExp> = {
 
 const layerOf = (path: string) => path.split("/")[1]!;
 
+/** The store that a file belongs to; `undefined` for what the stores share, and outside the adapters. */
+const storeOf = (path: string) => /^src\/adapters\/([^/]+)\//.exec(path)?.[1];
+
 describe("the drawing of the layers", () => {
   test("names every layer there is", () => {
     expect([...new Set(SOURCES.map(layerOf))].sort()).toEqual(Object.keys(MAY_IMPORT).sort());
@@ -68,6 +71,19 @@ describe("the drawing of the layers", () => {
     expect(layers.filter((layer) => !allowed.includes(layer))).toEqual([]);
     const outside = importsOf(file).filter((specifier) => !specifier.startsWith("."));
     expect(outside.filter((name) => !MAY_IMPORT_FROM_OUTSIDE[layerOf(file)]!.test(name))).toEqual([]);
+  });
+
+  test("the stores import nothing of each other, and what they share imports no store", () => {
+    const stores = SOURCES.filter((file) => file.startsWith("src/adapters/")).map(storeOf);
+    expect(new Set(stores)).toEqual(new Set([undefined, "memory", "sqlite"]));
+    const across = SOURCES.filter((file) => layerOf(file) === "adapters").flatMap((file) =>
+      importsOf(file)
+        .filter((specifier) => specifier.startsWith("."))
+        .map((specifier) => storeOf(resolved(file, specifier)))
+        .filter((store) => store !== undefined && store !== storeOf(file))
+        .map((store) => `${file} imports ${store}`),
+    );
+    expect(across).toEqual([]);
   });
 
   test("imports are found, whatever they are written like", () => {

@@ -13,17 +13,19 @@ import { DEMO_KEYS } from "./demo-companies.ts";
 import { curlLines, invoiceTable } from "./demo-output.ts";
 import { seedDemo } from "./seed-demo.ts";
 
+/** How long requests that were begun may take to end once the host is told to stop. */
+const GRACE_MS = 2000;
+
 const { port, file } = readOptions();
-const server = createServer();
-await listen();
+// What arrives while the host still starts is answered once it is ready.
+const server = createServer(async (request, response) => (await host).answer(request, response));
+const listening = listen();
+const host = listening.then(openHost);
 
-const invoicing = createInvoicing({ store: await openSqliteStore(file) });
-const handle = createHttpHandler(invoicing, { authenticate: (apiKey) => DEMO_KEYS.get(apiKey) });
-server.on("request", createServerAdapter(handle));
-
+await listening;
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
 
-const invoices = await seedDemo(invoicing, handle);
+const { invoices } = await host;
 if (invoices.some(({ isNew }) => isNew)) {
   console.log(`One invoice for each row of the VAT table, issued just now:\n\n${invoiceTable(invoices)}\n`);
 }
@@ -53,6 +55,13 @@ function listen(): Promise<void> {
   });
 }
 
+async function openHost() {
+  const store = await openSqliteStore(file).catch((error: Error) => fail(`Cannot open ${file}: ${error.message}`));
+  const invoicing = createInvoicing({ store });
+  const handle = createHttpHandler(invoicing, { authenticate: (apiKey) => DEMO_KEYS.get(apiKey) });
+  return { invoicing, answer: createServerAdapter(handle), invoices: await seedDemo(invoicing, handle) };
+}
+
 function portInUse(): number {
   const address = server.address();
   return typeof address === "object" && address !== null ? address.port : port;
@@ -62,10 +71,11 @@ function portInUse(): number {
 function stop(signal: NodeJS.Signals): void {
   console.log(`\n${signal}: closing.`);
   server.close(async () => {
-    await invoicing.close();
+    await (await host).invoicing.close();
     process.exit(0);
   });
   server.closeIdleConnections();
+  setTimeout(() => server.closeAllConnections(), GRACE_MS).unref();
 }
 
 function fail(message: string): never {

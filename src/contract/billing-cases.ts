@@ -30,6 +30,15 @@ export const billingCases: readonly ContractCase[] = [
     },
   },
   {
+    title: "a limit of billing events that is no whole number of 1 or more is a TypeError",
+    run: async (store) => {
+      await issue(store);
+      for (const limit of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
+        await assert.rejects(async () => store.billing.pending(ACME, limit), TypeError, `of ${limit}`);
+      }
+    },
+  },
+  {
     title: "a billing event stays pending until it is acknowledged, and only then makes room for the next",
     run: async (store) => {
       const [first, second, third] = await issue(store, { count: 3 });

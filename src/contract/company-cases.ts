@@ -1,7 +1,16 @@
 import assert from "node:assert/strict";
 import { countersOf, issue, locked, readEverything, writeSampleBooks } from "./books.ts";
 import type { ContractCase } from "./contract-case.ts";
-import { ACME, CANCELLED, oneTo, sampleEvent, sampleId, sampleInvoice, sampleProfile } from "./samples.ts";
+import {
+  ACME,
+  CANCELLED,
+  oneTo,
+  sampleEvent,
+  sampleId,
+  sampleInvoice,
+  samplePayment,
+  sampleProfile,
+} from "./samples.ts";
 
 /** Companies: each has books of its own, whatever ids, keys and counters others use. */
 export const companyCases: readonly ContractCase[] = [
@@ -36,6 +45,7 @@ export const companyCases: readonly ContractCase[] = [
       const { events: acmeEvents, ...acme } = await readEverything(store, "acme", ["key"]);
       const { events: globexEvents, ...globex } = await readEverything(store, "globex", ["key"]);
       assert.equal(acme.total, 1);
+      assert.equal(acme.invoices[0]?.payments.length, 1);
       assert.deepEqual(globex, acme);
       assert.deepEqual(acmeEvents, [sampleEvent("acme", sampleInvoice(1))]);
       assert.deepEqual(globexEvents, [sampleEvent("globex", sampleInvoice(1))]);
@@ -47,7 +57,10 @@ export const companyCases: readonly ContractCase[] = [
       await writeSampleBooks(store, "acme");
       await writeSampleBooks(store, "globex");
       const before = await readEverything(store, "globex", ["key"]);
-      await locked(store, "acme", ({ invoices }) => invoices.changeStates([{ invoiceId: sampleId(1), ...CANCELLED }]));
+      await locked(store, "acme", async ({ invoices }) => {
+        await invoices.insertPayments([samplePayment(2, sampleId(1))]);
+        await invoices.changeStates([{ invoiceId: sampleId(1), ...CANCELLED }]);
+      });
       await store.billing.acknowledge("acme", [sampleEvent("acme", sampleInvoice(1)).id]);
       await store.companies.save("acme", sampleProfile({ name: "Another GmbH" }));
       assert.deepEqual(await readEverything(store, "globex", ["key"]), before);

@@ -13,15 +13,18 @@ export function roundToMinorUnits(amount: Decimal, currency: string): Decimal {
   return amount.round(minorUnitDigits(currency));
 }
 
+/** Fifteen digits go through a double and come back, wherever the point stands; of sixteen the last may change. */
+const LARGEST_AMOUNT = 999_999_999_999_999; // in minor units
+
 /**
- * Whether a double holds `amount` and all its neighbours in minor units of `currency` exactly: up to about 90 trillion
- * in a currency with hundredths. `amount` must be rounded already.
+ * Whether a double holds `amount` and all its neighbours in minor units of `currency` exactly: up to 10 trillion in a
+ * currency with hundredths. `amount` must be rounded already.
  */
 export function isExactAmount(amount: Decimal, currency: string): boolean {
   return amount
     .abs()
     .times(new Decimal(10).pow(minorUnitDigits(currency)))
-    .lte(Number.MAX_SAFE_INTEGER);
+    .lte(LARGEST_AMOUNT);
 }
 
 /** The amount as JSON carries it; never minus zero. */

@@ -15,7 +15,11 @@ export interface BillingMeter {
 
 /** The recorded events, for the host to deliver at least once. Outside any transaction. */
 export interface BillingFeed {
-  /** The oldest events that are not acknowledged yet, at most `limit` (1 or more, default 100), in the order of their counters. */
+  /**
+   * The oldest events that are not acknowledged yet, at most `limit` (default 100), in the order of their counters.
+   *
+   * @throws TypeError when `limit` is no whole number of 1 or more
+   */
   pending(companyId: string, limit?: number): Promise<readonly BillingEvent[]>;
   /** Marks events as delivered, after which they are pending no more. Ids that are not pending are passed over. */
   acknowledge(companyId: string, eventIds: readonly string[]): Promise<void>;

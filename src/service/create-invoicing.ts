@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { requireVatRates, type VatRates } from "../domain/vat-rates.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { CompanyDirectory } from "../ports/company-directory.ts";
@@ -132,6 +133,6 @@ function requireCompanyId(companyId: string): void {
 function tell(onEvent: InvoicingOptions["onEvent"], event: InvoicingEvent): void {
   tellListener(
     () => onEvent?.(event),
-    (error) => process.emitWarning(error instanceof Error ? error : String(error), { code: "FAKTURA_EVENT_LISTENER" }),
+    (error) => process.emitWarning(error instanceof Error ? error : inspect(error), { code: "FAKTURA_EVENT_LISTENER" }),
   );
 }

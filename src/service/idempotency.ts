@@ -6,7 +6,10 @@ import { idempotencyKey as keySchema } from "./field-schemas.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import { parseRequest } from "./parse-request.ts";
 
-const optionsSchema = z.strictObject({ idempotencyKey: z.unknown().optional() });
+const optionsSchema = z.strictObject(
+  { idempotencyKey: z.unknown().optional() },
+  { error: 'must be an object, such as { idempotencyKey: "order-17" }' },
+);
 const keyRequestSchema = z.strictObject({ "Idempotency-Key": keySchema });
 
 /** The key of a repeatable call, and the fingerprint of what was asked under it. */

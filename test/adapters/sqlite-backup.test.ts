@@ -23,6 +23,7 @@ beforeEach(async () => {
 afterEach(() => invoicing.close());
 
 const issue = () => invoicing.company("acme").issue(order());
+const partials = () => readdirSync(dirname(copy)).filter((name) => name.includes("partial"));
 
 test("a backup made while invoices are issued holds what was issued before it, and 1..n", async () => {
   const before = [await issue(), await issue()];
@@ -72,13 +73,22 @@ test("a file that is there already is refused and stays as it was", async () => 
   await expect(store.backup(copy)).rejects.toThrow(/already.+never overwritten/);
   await expect(store.backup(path)).rejects.toThrow(/already/);
   expect(readFileSync(copy, "utf8")).toBe("last week's");
-  expect(readdirSync(dirname(copy)).filter((name) => name.includes("partial"))).toEqual([]);
+  expect(partials()).toEqual([]);
 });
 
-test("a backup leaves no partial file, whether it succeeds, fails, or the one before it was cut off", async () => {
-  writeFileSync(`${copy}.partial`, "cut off");
+test("of two backups to one path at once one is made, complete, and the other is refused", async () => {
+  const { invoiceNumber, id } = await issue();
+  const outcomes = await Promise.allSettled([store.backup(copy), store.backup(copy)]);
+  const refused = outcomes.filter((outcome) => outcome.status === "rejected");
+  expect(refused).toEqual([{ status: "rejected", reason: expect.any(Error) }]);
+  expect(String(refused[0]!.reason)).toContain("a backup is never overwritten");
+  expect(await readSoundBooks(copy)).toEqual(new Map([[invoiceNumber, id]]));
+  expect(partials()).toEqual([]);
+});
+
+test("a backup leaves no partial file, whether it succeeds or fails", async () => {
   await store.backup(copy);
-  expect(existsSync(`${copy}.partial`)).toBe(false);
+  expect(partials()).toEqual([]);
 
   const fails = sqliteStore(() => {
     const connection = connectRaw(path);

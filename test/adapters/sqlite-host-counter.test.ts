@@ -123,6 +123,24 @@ test("a number that the library has given already is refused by the database, wh
   expect((await countersOf("acme")).ours).toEqual([1]);
 });
 
+test("a counter that gives another number than its lock told is a mistake of the host's, and nothing remains", async () => {
+  const path = freshFile();
+  const torn: HostNumbers = () => ({
+    lock: async () => ({ lastCounter: 41, lastIssueDate: null, started: true }),
+    take: async () => 43,
+  });
+  const tornStore = sqliteStore(() => connectRaw(path), { numbers: torn });
+  const acme = createInvoicing({ store: tornStore, clock }).company("acme");
+  await acme.saveProfile(germanProfile());
+  const rejected = acme.issue(order(), { idempotencyKey: "key" });
+  await expect(rejected).rejects.toThrow(TypeError);
+  await expect(rejected).rejects.toThrow(/said that 42 comes next, then gave 43/);
+  expect((await acme.list()).total).toBe(0);
+  expect(await tornStore.billing.pending("acme")).toEqual([]);
+  expect(await tornStore.reader.findKey("acme", "key")).toBeUndefined();
+  await tornStore.close();
+});
+
 test("where the panel counts, numbering is not continued from elsewhere", async () => {
   const position = { lastCounter: 41, lastIssueDate: "2026-11-01" };
   await expect(invoicing.company("acme").continueNumbering(position)).rejects.toThrow(TypeError);

@@ -126,6 +126,9 @@ export const READING_FAULTS: Readonly<Record<string, Fault>> = {
   "a hundred billing events are given where no limit is": inBilling(({ pending }) => ({
     pending: (companyId, limit = 1000) => pending(companyId, limit),
   })),
+  "a limit of billing events that is no whole number of 1 or more is a TypeError": inBilling(({ pending }) => ({
+    pending: (companyId, limit = 100) => pending(companyId, limit >= 1 ? Math.ceil(Math.min(limit, 1000)) : 1),
+  })),
   "a billing event stays pending until it is acknowledged, and only then makes room for the next": inBilling(
     ({ pending, acknowledge }) => ({
       pending: async (companyId, limit) => {

@@ -11,6 +11,8 @@ export interface Snippet {
   readonly code: string;
   /** Not at all for what starts a server, which is compiled only; in a process of its own for suites of node:test. */
   readonly runs: "never" | "here" | "apart";
+  /** Whether it is compiled as for a bundler, whose imports have no endings. */
+  readonly bundled: boolean;
 }
 
 /** Where snippets lie while they are compiled and run: inside the repository, so that its packages resolve. */
@@ -40,7 +42,7 @@ function snippetsIn(path: string, text: string, firstLine: number): Snippet[] {
     const name = FILE_NAME.exec(code)?.groups?.["name"] ?? `line-${line}.ts`;
     const file = join(SNIPPETS_FOLDER, path.replaceAll(/[./]/g, "-"), name);
     const runs = info.includes("no-run") ? "never" : code.includes('from "node:test"') ? "apart" : "here";
-    return { place: `${path}:${line}`, file, code, runs };
+    return { place: `${path}:${line}`, file, code, runs, bundled: info.includes("bundler") };
   });
 }
 
@@ -48,21 +50,27 @@ function lineOf(text: string, index: number): number {
   return text.slice(0, index).split("\n").length;
 }
 
-/** What the compiler says against each snippet's file, under the repository's own options. */
+/** What the compiler says against each snippet's file, under the repository's options, or those of Next.js. */
 export function compileSnippets(snippets: readonly Snippet[]): ReadonlyMap<string, readonly string[]> {
   const { config } = ts.readConfigFile(join(ROOT, "tsconfig.json"), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, ROOT, undefined, join(ROOT, "tsconfig.json"));
-  const program = ts.createProgram(
-    snippets.map(({ file }) => file),
-    // A page shows how a thing is made, and need not use it.
-    { ...options, noUnusedLocals: false, moduleDetection: ts.ModuleDetectionKind.Force },
+  // A page shows how a thing is made, and need not use it.
+  const asNode = { ...options, noUnusedLocals: false, moduleDetection: ts.ModuleDetectionKind.Force };
+  const asBundler = {
+    ...asNode,
+    ...{ module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler },
+    allowImportingTsExtensions: false,
+  };
+  const [forNode, forBundlers] = [false, true].map((bundled) =>
+    snippets.filter((snippet) => snippet.bundled === bundled),
   );
-  return new Map(
-    snippets.map(({ file }) => {
-      const source = program.getSourceFile(file);
-      return [file, ts.getPreEmitDiagnostics(program, source).map(said)];
-    }),
-  );
+  return new Map([...faultsIn(forNode!, asNode), ...faultsIn(forBundlers!, asBundler)]);
+}
+
+function faultsIn(snippets: readonly Snippet[], options: ts.CompilerOptions): [string, readonly string[]][] {
+  const files = snippets.map(({ file }) => file);
+  const program = ts.createProgram(files, options);
+  return files.map((file) => [file, ts.getPreEmitDiagnostics(program, program.getSourceFile(file)).map(said)]);
 }
 
 function said({ messageText, file, start }: ts.Diagnostic): string {

@@ -1,7 +1,15 @@
+import { isEuVatTerritory, standardVatRate } from "faktura/vat";
 import { expect, test } from "vitest";
-import { addDays, calendarDayIn, isCalendarDay, isTimeZone, laterDay } from "../../src/domain/calendar.ts";
+import {
+  addDays,
+  calendarDayIn,
+  isCalendarDay,
+  isTimeZone,
+  laterDay,
+  requireCalendarDay,
+} from "../../src/domain/calendar.ts";
 
-/** How long the months of a year are, by the Gregorian rule: a second opinion on what Date says. */
+/** How long the months of a year are, by the Gregorian rule. */
 function lengthsOfMonths(year: number): number[] {
   const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   return [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -10,16 +18,45 @@ function lengthsOfMonths(year: number): number[] {
 const written = (year: number, month: number, day: number) =>
   `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 
-test("exactly the days of the calendar exist", () => {
-  for (const year of [1, 4, 99, 100, 400, 1900, 2000, 2023, 2024, 2026, 2100, 9999]) {
-    const lengths = lengthsOfMonths(year);
+/** Whether Date, which moves on to another day where there is none, stays where it was set. */
+function existsForDate(year: number, month: number, day: number): boolean {
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+const years = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
+
+test("exactly the days that Date knows exist", () => {
+  const disputed: string[] = [];
+  for (const year of [1, 4, 99, 100, 400, ...years(1899, 1905), ...years(1999, 2101), 9999])
     for (let month = 0; month <= 13; month += 1)
       for (let day = 0; day <= 32; day += 1) {
         const text = written(year, month, day);
-        expect(isCalendarDay(text), text).toBe(day >= 1 && day <= (lengths[month - 1] ?? 0));
+        if (isCalendarDay(text) !== existsForDate(year, month, day)) disputed.push(text);
       }
-  }
+  expect(disputed).toEqual([]);
+  expect([existsForDate(2000, 2, 29), existsForDate(1900, 2, 29), existsForDate(2026, 13, 1)]).toEqual([
+    ...[true, false, false],
+  ]);
 });
+
+const NO_DAYS = ["2025-6-30", "31.12.2020", "garbage", "", "2025-02-29", "2025-06-31", "2025-13-01", "0000-01-01"];
+
+test.each([...NO_DAYS, 20250630 as unknown as string, undefined as unknown as string])(
+  "%j is a mistake in the caller's code wherever a day decides on VAT",
+  (text) => {
+    const decisions = [
+      () => requireCalendarDay(text),
+      () => standardVatRate("EE", text),
+      () => standardVatRate("ZZ", text),
+      () => isEuVatTerritory("GB", text),
+      () => isEuVatTerritory("US", text),
+    ];
+    for (const decide of decisions) expect(decide).toThrow(TypeError);
+    for (const decide of decisions) expect(decide).toThrow(/not a calendar day/);
+  },
+);
 
 test.each(["", "2026", "2026-11", "2026-11-2", "26-11-20", "2026/11/20", "20.11.2026", "2026-11-20T00:00:00Z"])(
   "%j is no calendar day",

@@ -1,3 +1,4 @@
+import Big from "big.js";
 import { deriveHeaderTaxRate, invoiceTotals, Refusal, type TotalsItem } from "faktura";
 import { expect, test } from "vitest";
 
@@ -20,12 +21,35 @@ const VECTORS: [what: string, currency: string, items: TotalsItem[], subtotal: n
   ["a return that outweighs one rate's lines",   "EUR", [line(1, 100, 0), line(-1, 10, 19)], 90, -1.9, 88.1],
   ["lines that cancel each other",               "EUR", [line(1, 10, 19), line(-1, 10, 19)], 0, 0, 0],
   ["a quantity too small to cost anything",      "EUR", [line(1e-300, 1e-10, 19)], 0, 0, 0],
-  ["as much as a double keeps exactly",          "EUR", [line(1, 90071992547409.91, 0)], 90071992547409.91, 0, 90071992547409.91],
+  ["as much as a double keeps exactly",          "EUR", [line(1, 9999999999999.99, 0)], 9999999999999.99, 0, 9999999999999.99],
   ["nothing at all",                             "EUR", [], 0, 0, 0],
 ];
 
 test.each(VECTORS)("%s (%s)", (_what, currency, items, subtotal, taxTotal, total) => {
   expect(invoiceTotals(items, { currency })).toMatchObject({ subtotal, taxTotal, total });
+});
+
+// biome-ignore format: a table
+test.each([
+  ["JPY", 999999999999999, 1e15],
+  ["EUR", 9999999999999.99, 1e13],
+  ["KWD", 999999999999.999, 1e12],
+  ["CLF", 99999999999.9999, 1e11],
+])("%s come to 15 digits of minor units at most, and keep the last one", (currency, most, more) => {
+  expect(invoiceTotals([line(1, most, 0)], { currency })).toMatchObject({ total: most, items: [{ netAmount: most }] });
+  expect(refusalOf([line(1, more, 0)], currency)).toMatchObject({ code: "amount_out_of_range" });
+});
+
+test("what a host sets for all of big.js changes nothing", () => {
+  const { RM, DP } = Big;
+  const computed = () => VECTORS.map(([, currency, items]) => invoiceTotals(items, { currency }));
+  const before = computed();
+  try {
+    Object.assign(Big, { RM: 0, DP: 0, strict: true });
+    expect(computed()).toEqual(before);
+  } finally {
+    Object.assign(Big, { RM, DP, strict: false });
+  }
 });
 
 test("the breakdown groups by category and rate, sorted, whatever the order of the lines", () => {
@@ -71,11 +95,11 @@ function refusalOf(items: TotalsItem[], currency = "EUR"): Refusal {
 test.each([
   ["a total below zero", "/items", [line(1, 10, 19), line(-2, 10, 19)]],
   ["a total below zero by its VAT alone", "/items", [line(1, 10, 0), line(-1, 10, 19)]],
-  ["a line beyond what a double keeps", "/items/1", [line(1, 1, 0), line(1, 90071992547409.92, 0)]],
+  ["a line beyond what a double keeps", "/items/1", [line(1, 1, 0), line(1, 1e13, 0)]],
   ["1e308 times 1e308", "/items/0", [line(1e308, 1e308, 0)]],
   ["-1e308", "/items/0", [line(-1e308, 1, 0)]],
-  ["lines that are exact, of which the sum is not", "/items", [line(1, 9e13, 0), line(1, 9e13, 0)]],
-  ["a sum that only its VAT makes too large", "/items", [line(1, 9e13, 20)]],
+  ["lines that are exact, of which the sum is not", "/items", [line(1, 9e12, 0), line(1, 9e12, 0)]],
+  ["a sum that only its VAT makes too large", "/items", [line(1, 9e12, 20)]],
 ])("%s is out of range, and the place is told", (_what, pointer, items) => {
   const { code, errors } = refusalOf(items);
   expect({ code, errors }).toEqual({
@@ -95,6 +119,16 @@ test.each([
   ["/items/0/taxRate", [line(1, 1, -1)]],
   ["/items/0/taxRate", [line(1, 1, Number.NaN)]],
   ["/items/0/quantity", [{ ...line(1, 1, 1), quantity: "1" as unknown as number }]],
+  ["/items/0/taxRate", [line(1, 1, "19" as never)]],
+  ["/items/0/taxRate", [line(1, 1, null as never)]],
+  ["/items/0/taxRate", [line(1, 1, true as never)]],
+  ["/items/0/taxRate", [line(1, 1, [] as never)]],
+  ["/items/0/taxRate", [line(1, 1, undefined as never)]],
+  ["/items/0/vatCategory", [{ ...line(1, 1, 19), vatCategory: "XX" as never }]],
+  ["/items/0/vatCategory", [{ ...line(1, 1, 0), vatCategory: "toString" as never }]],
+  ["/items/0/vatCategory", [{ ...line(1, 1, 0), vatCategory: null as never }]],
+  ["/items/0/vatCategory", [{ ...line(1, 1, 19), vatCategory: "AE" as const }]],
+  ["/items/1/vatCategory", [line(1, 1, 0), { ...line(1, 1, 0), vatCategory: "S" as const }]],
 ])("%s is named where it cannot be computed (%#)", (pointer, items) => {
   const { code, errors } = refusalOf(items);
   expect({ code, errors }).toEqual({ code: "request_invalid", errors: [{ pointer, detail: expect.any(String) }] });

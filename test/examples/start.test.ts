@@ -1,43 +1,6 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { createServer } from "node:net";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { freshFile } from "../support/stores.ts";
-
-const running: ChildProcess[] = [];
-
-afterEach(() => {
-  for (const child of running.splice(0)) child.kill("SIGKILL");
-});
-
-interface Host {
-  readonly child: ChildProcess;
-  /** All that it printed, to both streams. */
-  readonly printed: () => string;
-}
-
-function start(...options: string[]): Host {
-  const child = spawn(process.execPath, ["--import", "tsx", "docs/examples/start.ts", ...options]);
-  running.push(child);
-  let printed = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (printed += chunk));
-  return { child, printed: () => printed };
-}
-
-/** Waits until the host printed its last line, or has ended. */
-async function ready(host: Host): Promise<string> {
-  while (!host.printed().includes("demo-key-atelier\n")) {
-    if (host.child.exitCode !== null) throw new Error(host.printed());
-    await Promise.race([once(host.child.stdout!, "data"), once(host.child, "close")]);
-  }
-  return host.printed();
-}
-
-async function stop(host: Host, signal: NodeJS.Signals): Promise<number | null> {
-  host.child.kill(signal);
-  const [code] = (await once(host.child, "close")) as [number | null];
-  return code;
-}
+import { ended, ready, start, stop, takePort } from "./demo-host.ts";
 
 /** Sends what a printed curl line would send. */
 function paste(line: string): Promise<Response> {
@@ -85,19 +48,15 @@ test("a later start finds its invoices and issues no others", async () => {
 });
 
 test("a port that is taken is named, together with the way out", async () => {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
+  const { port, free } = await takePort();
   const host = start("--port", String(port), "--file", freshFile());
-  const [code] = (await once(host.child, "close")) as [number];
-  server.close();
-  expect(code).toBe(1);
-  expect(host.printed()).toBe(`Port ${port} is taken. Choose another: npm start -- --port ${port + 1}\n`);
+  const printed = `Port ${port} is taken. Choose another: npm start -- --port ${port + 1}\n`;
+  expect(await ended(host)).toEqual({ code: 1, printed });
+  await free();
 });
 
 test.each(["http", "-1", "70000", "1.5"])("the port %s is refused", async (port) => {
-  const host = start(`--port=${port}`, "--file", freshFile());
-  const [code] = (await once(host.child, "close")) as [number];
+  const { code, printed } = await ended(start(`--port=${port}`, "--file", freshFile()));
   expect(code).toBe(1);
-  expect(host.printed()).toContain(`"${port}" is not a port`);
+  expect(printed).toContain(`"${port}" is not a port`);
 });

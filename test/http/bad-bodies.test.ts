@@ -97,6 +97,23 @@ test("a body that never ends is 413, and its source is told to stop", async () =
   await whenStopped;
 });
 
+test("a Content-Length above 1 MiB is 413 without waiting for the body, of which 32 MiB are then passed over", async () => {
+  const headers = { ...JSON_TYPE, "Content-Length": `${2 ** 20 + 1}` };
+  const neverArrives = new ReadableStream<Uint8Array>();
+  expect(await refused({ headers, raw: neverArrives })).toEqual([413, "body_too_large", []]);
+  let mebibytes = 0;
+  let stop: (() => void) | undefined;
+  const whenStopped = new Promise<void>((resolve) => (stop = resolve));
+  const pull = (controller: ReadableStreamDefaultController) => {
+    mebibytes += 1;
+    controller.enqueue(new Uint8Array(2 ** 20));
+  };
+  const raw = new ReadableStream<Uint8Array>({ pull, cancel: () => stop?.() }, { highWaterMark: 0 });
+  expect(await refused({ headers, raw })).toEqual([413, "body_too_large", []]);
+  await whenStopped;
+  expect(mebibytes).toBe(33); // the one beyond them shows that there is more
+});
+
 test("a body of exactly 1 MiB is read", async () => {
   const text = JSON.stringify(order());
   const raw = text + " ".repeat(2 ** 20 - text.length);

@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { order } from "../support/fixtures.ts";
 import { openService } from "./client.ts";
 
-test.each([undefined, "", "/", "/api", "/api/", "/api/v1/accounting", "/api/v1/accounting/"])(
+test.each([undefined, "", "/", "/api", "/api/", "/api/v1/accounting", "/api/v1/accounting/", "/büro", "/a b/"])(
   "basePath %j stands before every path, and Location leads back to the invoice",
   async (basePath) => {
     const service = await openService(undefined, { basePath });
-    const prefix = (basePath ?? "").replace(/\/$/, "");
+    const prefix = encodeURI(basePath ?? "").replace(/\/$/, "");
     const { headers, body } = await service.call(`POST ${prefix}/invoices`, { json: order() });
     expect(headers.get("Location")).toBe(`${prefix}/invoices/${body.id}`);
     const found = await service.call(`GET ${headers.get("Location")}`);
@@ -28,7 +28,10 @@ test.each(["/company", "/api", "/api/", "/apicompany", "/api2/company", "/x/api/
   },
 );
 
-test("a basePath without a leading slash is a TypeError when the handler is made", async () => {
-  const { invoicing } = await openService();
-  expect(() => createHttpHandler(invoicing, { authenticate: () => null, basePath: "api" })).toThrow(TypeError);
-});
+test.each(["a", "api/", "http://localhost/api", "?x", "#b", "/a?x", "/a#b", "/a?"])(
+  "basePath %j, which is no path from the root, is a TypeError when the handler is made",
+  async (basePath) => {
+    const { invoicing } = await openService();
+    expect(() => createHttpHandler(invoicing, { authenticate: () => null, basePath })).toThrow(TypeError);
+  },
+);

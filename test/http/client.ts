@@ -76,7 +76,7 @@ export async function openService(
   const errors: unknown[] = [];
   const onError = (error: unknown) => void errors.push(error);
   const handle = createHttpHandler(invoicing, { authenticate: principalOf, onError, ...options });
-  const basePath = (options.basePath ?? "").replace(/\/$/, "");
+  const basePath = new URL(ORIGIN + (options.basePath ?? "")).pathname.replace(/\/$/, "");
 
   async function call(request: string, sent: Sent = {}): Promise<Answer> {
     const [method = "", path = ""] = request.split(/ (.*)/s);
@@ -90,6 +90,7 @@ export async function openService(
       response,
       body,
     );
+    expect(response.headers.get("Cache-Control"), request).toBe("no-store");
     if (response.status < 500) expect(errors, request).toEqual([]);
     return { status: response.status, headers: response.headers, body };
   }

@@ -90,20 +90,30 @@ describe("what breaks inside", () => {
     expect(body.detail).not.toContain("4242");
   });
 
-  test("is answered all the same when onError throws", async () => {
-    const store = failingStore(cause);
-    const reported: unknown[][] = [];
-    const { error } = console;
-    console.error = (...values: unknown[]) => void reported.push(values);
-    try {
-      const reporterError = new Error("the log is full");
-      const onError = () => {
+  const reporterError = new Error("the log is full");
+  // biome-ignore lint/suspicious/noThenProperty: what query builders give is a promise only in that it has this
+  const thenable = { then: (_: unknown, reject: (error: Error) => void) => reject(reporterError) };
+  test.each<[string, () => void]>([
+    [
+      "throws",
+      () => {
         throw reporterError;
-      };
+      },
+    ],
+    ["is async and rejects", async () => Promise.reject(reporterError)],
+    ["gives a thenable that rejects", () => thenable],
+  ])("is answered all the same when onError %s, and the process goes on", async (_, onError) => {
+    const store = failingStore(cause);
+    const { error } = console;
+    const reported = new Promise<unknown[]>((resolve) => {
+      console.error = (...values: unknown[]) => resolve(values);
+    });
+    try {
       const service = await openService(store, { onError });
       store.failing = true;
-      expect((await service.handle(requestFor("POST", "/invoices", { json: order() }))).status).toBe(500);
-      expect(reported).toEqual([[reporterError, cause]]);
+      const { status, body } = await service.call("POST /invoices", { json: order() });
+      expect([status, body.code]).toEqual([500, "internal_error"]);
+      expect(await reported).toEqual([reporterError, cause]);
     } finally {
       console.error = error;
     }

@@ -1,17 +1,13 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { serve } from "@hono/node-server";
-import { createServerAdapter } from "@whatwg-node/server";
-import express from "express";
+import type { Server } from "node:http";
+import { type AddressInfo, connect } from "node:net";
 import type { HttpHandler } from "faktura/http";
-import fastify, { type onRequestHookHandler } from "fastify";
-import { Hono } from "hono";
 import { afterEach, describe, expect, test } from "vitest";
 import { order } from "../support/fixtures.ts";
 import { openService } from "./client.ts";
 import { expectProblem, expectProblemsOfBodies, type Fetch, speakWith } from "./conversation.ts";
+import { blockOf, mounted } from "./mountings.ts";
 
-// The mountings are those of docs/guide/mounting.md, but for the ports: each starts really, on a port that is free.
+// What runs here are the blocks of the pages themselves: each starts really, but on a port that is free.
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -33,63 +29,61 @@ async function baseOf(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/accounting`;
 }
 
-function startNode(handle: HttpHandler): Promise<string> {
-  return baseOf(createServer(createServerAdapter(handle)).listen(0, "127.0.0.1"));
+/** Starts what a block of a page mounts, as the page has it. */
+async function startBlock(framework: string, page: string, text: string): Promise<string> {
+  const { start } = await mounted(blockOf(page, text), await openHandler());
+  return baseOf(await start[framework]!());
 }
 
-function startExpress(handle: HttpHandler): Promise<string> {
-  const app = express();
-  app.use("/accounting", createServerAdapter(handle));
-  app.use(express.json());
-  return baseOf(app.listen(0, "127.0.0.1"));
-}
-
-function startExpressBehindParser(handle: HttpHandler): Promise<string> {
-  const app = express();
-  app.use(express.json({ limit: "1mb" }));
-  app.use("/accounting", createServerAdapter(handle));
-  return baseOf(app.listen(0, "127.0.0.1"));
-}
-
-async function startFastify(handle: HttpHandler): Promise<string> {
-  const app = fastify();
-  const accounting = createServerAdapter(handle);
-  const onRequest: onRequestHookHandler = (request, reply) => accounting(request.raw, reply.hijack().raw);
-  app.all("/accounting/*", { onRequest }, () => {});
-  await app.listen({ port: 0, host: "127.0.0.1" });
-  return baseOf(app.server);
-}
-
-function startHono(handle: HttpHandler): Promise<string> {
-  const app = new Hono();
-  app.all("/accounting/*", (context) => handle(context.req.raw));
-  return baseOf(serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }) as Server);
-}
+const GUIDE = "docs/guide/mounting.md";
+const BEHIND_PARSER = 'express.json({ limit: "1mb" })';
 
 describe.each([
-  { name: "node:http", start: startNode },
-  { name: "Express, in front of express.json()", start: startExpress },
-  { name: "Fastify", start: startFastify },
-  { name: "Hono", start: startHono },
-])("$name", ({ start }) => {
+  { framework: "node:http", page: GUIDE, text: "createServer(createServerAdapter(handle))" },
+  { framework: "Express", page: GUIDE, text: "app.use(express.json());" },
+  { framework: "Express", page: GUIDE, text: "URL.canParse" },
+  { framework: "Express", page: "README.md", text: "express()" },
+  { framework: "Fastify", page: GUIDE, text: "fastify()" },
+  { framework: "Fastify", page: "README.md", text: "fastify()" },
+  { framework: "Hono", page: GUIDE, text: "new Hono()" },
+  { framework: "Hono", page: "README.md", text: "new Hono()" },
+])("$framework, as $page mounts it with $text", ({ framework, page, text }) => {
   test("serves the six endpoints to a client that follows the specification", async () => {
-    await speakWith(fetch, await start(await openHandler()));
+    await speakWith(fetch, await startBlock(framework, page, text));
   });
 
   test("leaves every answer about a body to the handler", async () => {
-    await expectProblemsOfBodies(fetch, await start(await openHandler()));
+    await expectProblemsOfBodies(fetch, await startBlock(framework, page, text));
   });
+});
+
+test("what the guide puts in front of Express refuses Host headers that the adapter would break on", async () => {
+  const { port } = new URL(await startBlock("Express", GUIDE, "URL.canParse"));
+  const ask = async (target: string, host: string) => {
+    const socket = connect(Number(port), "127.0.0.1");
+    socket.write(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    let answer = "";
+    for await (const chunk of socket) answer += chunk;
+    return answer;
+  };
+  for (const host of ["a b c", "[", "x:99999", "", "::", "x:80", "http://evil/"]) {
+    for (const target of ["/accounting/company", "http://evil/accounting/company", "//accounting", "*"]) {
+      expect(await ask(target, host), `${host} ${target}`).toMatch(/^HTTP\/1\.1 4/);
+    }
+  }
+  expect(await ask("/accounting/company", "a b c")).toMatch(/^HTTP\/1\.1 400 /);
+  expect(await ask("/accounting/company", "x:80")).toMatch(/^HTTP\/1\.1 401 /);
 });
 
 describe("Express, behind express.json()", () => {
   const post = async (body: string) => {
-    const base = await startExpressBehindParser(await openHandler());
+    const base = await startBlock("Express", GUIDE, BEHIND_PARSER);
     const headers = { Authorization: "Bearer acme", "Content-Type": "application/json" };
     return fetch(`${base}/invoices`, { method: "POST", headers, body });
   };
 
   test("serves the six endpoints to a client that follows the specification", async () => {
-    await speakWith(fetch, await startExpressBehindParser(await openHandler()));
+    await speakWith(fetch, await startBlock("Express", GUIDE, BEHIND_PARSER));
   });
 
   test("takes orders beyond the 100 KB that the parser allows by default", async () => {
@@ -125,10 +119,12 @@ describe("Next.js", () => {
     };
   }
 
-  test("serves the six endpoints from a route module that exports the handler as its methods", async () => {
-    const handle = await openHandler();
-    const route = { GET: handle, POST: handle, DELETE: handle };
-    await speakWith(nextServer(route), "http://next.test/accounting");
-    await expectProblemsOfBodies(nextServer(route), "http://next.test/accounting");
+  test.each([
+    { page: GUIDE, text: "// app/accounting/[...path]/route.ts" },
+    { page: "README.md", text: "// Next.js, in app/accounting/[...path]/route.ts" },
+  ])("serves the six endpoints from the route module of $page", async ({ page, text }) => {
+    const { exports } = await mounted(blockOf(page, text), await openHandler());
+    await speakWith(nextServer(exports), "http://next.test/accounting");
+    await expectProblemsOfBodies(nextServer(exports), "http://next.test/accounting");
   });
 });

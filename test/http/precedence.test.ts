@@ -86,6 +86,17 @@ test.each([
   expect([status, headers.get("Allow")]).toEqual([405, allow]);
 });
 
+test("only a DELETE is told that invoices are cancelled, never deleted", async () => {
+  const service = await openService();
+  for (const method of ["DELETE", "PUT", "PATCH", "HEAD", "PROPFIND"]) {
+    const { status, body } = await service.call(`${method} /invoices/1`);
+    expect([status, body.detail]).toEqual([
+      405,
+      `Use GET here.${method === "DELETE" ? " Invoices are cancelled, never deleted." : ""}`,
+    ]);
+  }
+});
+
 test.each([
   "GET /",
   "GET //company",

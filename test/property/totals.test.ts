@@ -2,7 +2,7 @@ import { deriveHeaderTaxRate, type InvoiceTotals, invoiceTotals, Refusal, type T
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
-const DIGITS = { JPY: 0, EUR: 2, KWD: 3 } as const;
+const DIGITS = { JPY: 0, EUR: 2, KWD: 3, CLF: 4 } as const;
 
 /** A line in whole thousandths, ten-thousandths and tenths, from which doubles are made: the second opinion's terms. */
 interface WholeLine {
@@ -16,7 +16,7 @@ const wholeLine: fc.Arbitrary<WholeLine> = fc.record({
   priceTenThousandths: fc.integer({ min: 0, max: 50_000_000 }),
   rateTenths: fc.constantFrom(0, 1, 55, 70, 190, 200, 255, 1000),
 });
-const currency = fc.constantFrom<keyof typeof DIGITS>("JPY", "EUR", "KWD");
+const currency = fc.constantFrom<keyof typeof DIGITS>("JPY", "EUR", "KWD", "CLF");
 const lines = fc.array(wholeLine, { maxLength: 12 });
 
 const asItem = ({ quantityThousandths, priceTenThousandths, rateTenths }: WholeLine): TotalsItem => ({
@@ -100,6 +100,23 @@ test("the order of the lines does not matter", () => {
     expect(withoutItems(permuted)).toEqual(withoutItems(items));
   };
   fc.assert(fc.property(shuffled, currency, check), { numRuns: 500 });
+});
+
+test("a total is refused or kept to the last minor unit, however large", () => {
+  const check = (units: bigint, code: keyof typeof DIGITS) => {
+    const one = 10n ** BigInt(DIGITS[code]);
+    // Whole units and the rest apart, so that no double has lost anything before the sum.
+    const parts = [Number(units / one), Number(units % one) / Number(one)];
+    const totals = totalsOf(
+      parts.map((unitPrice) => ({ quantity: 1, unitPrice, taxRate: 0 })),
+      code,
+    );
+    if (totals === undefined) return;
+    const [whole = "", rest = ""] = String(totals.total).split(".");
+    expect(BigInt(whole + rest.padEnd(DIGITS[code], "0"))).toBe(units);
+  };
+  const units = fc.bigInt({ min: 10n ** 14n, max: 10n ** 16n });
+  fc.assert(fc.property(units, currency, check), { numRuns: 2000 });
 });
 
 test("any doubles at all are computed or refused, and what is computed is no NaN", () => {

@@ -20,6 +20,7 @@ test.each([
   ["page 0", { page: 0 }, ["page"]],
   ["half a page", { page: 1.5 }, ["page"]],
   ["an endless page", { page: Number.POSITIVE_INFINITY, limit: Number.NaN }, ["page", "limit"]],
+  ["more pages than can be counted", { page: 2 ** 53 }, ["page"]],
   ["a page as text", { page: "2" }, ["page"]],
   ["from after to", { from: "2026-12-01", to: "2026-11-30" }, ["from"]],
   ["an impossible day", { from: "2026-13-01", to: "2026-11-31" }, ["from", "to"]],

@@ -2,7 +2,8 @@ import { once } from "node:events";
 import type { InvoicingEvent, InvoicingOptions } from "faktura";
 import { expect, test } from "vitest";
 import { order } from "../support/fixtures.ts";
-import { countersOf, HeldStore, openBooks } from "./books.ts";
+import { STORES } from "../support/stores.ts";
+import { billedCounters, countersOf, HeldStore, openBooks } from "./books.ts";
 
 test("an event comes after the commit, with the company, the actor and the invoice", async () => {
   const store = new HeldStore();
@@ -31,20 +32,60 @@ test("what was refused, replayed or rolled back is no event", async () => {
   expect(events).toHaveLength(1);
 });
 
-const broken: [string, InvoicingOptions["onEvent"]][] = [
+const fault = new Error("the listener is broken");
+const BROKEN: [string, () => unknown][] = [
   [
     "throws",
     () => {
-      throw new Error("the listener is broken");
+      throw fault;
     },
   ],
-  ["rejects", async () => Promise.reject(new Error("the listener is broken"))],
+  ["rejects", async () => Promise.reject(fault)],
+  // biome-ignore lint/suspicious/noThenProperty: what some libraries give instead of a promise
+  ["gives a thenable that rejects", () => ({ then: (_done: unknown, fail: (error: Error) => void) => fail(fault) })],
+  [
+    "gives a thenable that throws",
+    () => ({
+      // biome-ignore lint/suspicious/noThenProperty: see above
+      then: () => {
+        throw fault;
+      },
+    }),
+  ],
 ];
 
-test.each(broken)("a listener that %s becomes a warning; the invoice is issued all the same", async (_how, onEvent) => {
-  const { acme, store } = await openBooks(undefined, {}, { onEvent });
-  const warned = once(process, "warning");
-  expect(await acme.issue(order())).toMatchObject({ invoiceNumber: "INV-202611-0001" });
-  expect(await warned).toMatchObject([{ message: "the listener is broken" }]);
-  expect(await countersOf(store)).toEqual([1]);
-});
+const SCENES = STORES.flatMap((store) => BROKEN.map(([how, onEvent]) => ({ ...store, how, onEvent })));
+
+test.each(SCENES)(
+  "$name: a listener that $how becomes a warning, and the books are as if it had not",
+  async (scene) => {
+    const { open, onEvent } = scene;
+    const { acme, store } = await openBooks(await open(), {}, { onEvent: onEvent as InvoicingOptions["onEvent"] });
+    const warned = once(process, "warning");
+    const { id, invoiceNumber } = await acme.issue(order());
+    expect(await warned).toEqual([fault]);
+    expect(invoiceNumber).toBe("INV-202611-0001");
+    const warnedAgain = once(process, "warning");
+    const paid = await acme.recordPayment(id, { amount: 38 });
+    expect(await warnedAgain).toEqual([fault]);
+    expect(await acme.get(id)).toEqual(paid);
+    expect(paid).toMatchObject({ status: "SENT", amountPaid: 38, amountDue: 200 });
+    expect([await countersOf(store), await billedCounters(store)]).toEqual([[1], [1]]);
+    await store.close();
+  },
+);
+
+test.each([["a text"], [null], [undefined], [Object.create(null)], [Symbol("broken")]])(
+  "a listener that throws %o, which is no error, becomes a warning as well",
+  async (thrown) => {
+    const throws = () => {
+      throw thrown;
+    };
+    for (const onEvent of [throws, async () => throws()]) {
+      const { acme } = await openBooks(undefined, {}, { onEvent });
+      const warned = once(process, "warning");
+      expect(await acme.issue(order())).toMatchObject({ invoiceNumber: "INV-202611-0001" });
+      expect(await warned).toMatchObject([{ code: "FAKTURA_EVENT_LISTENER" }]);
+    }
+  },
+);

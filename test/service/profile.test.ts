@@ -1,7 +1,8 @@
 import { type CompanyDirectory, type CompanyProfile, createInvoicing, type InvoicingStore } from "faktura";
+import { openSqliteStore } from "faktura/sqlite";
 import { expect, test } from "vitest";
 import { germanProfile, order } from "../support/fixtures.ts";
-import { STORES } from "../support/stores.ts";
+import { freshFile, STORES } from "../support/stores.ts";
 import { countersOf, openBooks } from "./books.ts";
 
 test.each(STORES)("$name: a saved profile is read back, and replaced as a whole", async ({ open }) => {
@@ -48,6 +49,12 @@ test("a directory that fails passes its own error through", async () => {
   await expect(acme.issue(order())).rejects.toThrow("the host's database is away");
 });
 
-test("invoicing without a store is a mistake in the host's code", () => {
-  expect(() => createInvoicing({} as { store: InvoicingStore })).toThrow(TypeError);
+test("invoicing without a store is a mistake in the host's code", async () => {
+  const opening = openSqliteStore(freshFile());
+  for (const options of [{ store: opening }, { store: {} }, { store: null }, {}]) {
+    const create = () => createInvoicing(options as unknown as { store: InvoicingStore });
+    expect(create).toThrow(TypeError);
+    expect(create).toThrow(/await openSqliteStore/);
+  }
+  await (await opening).close();
 });

@@ -82,6 +82,18 @@ test.each([
   await store.close();
 });
 
+test.each([
+  ["DE", "de 136.695 976", "DE136695976"],
+  ["DE", "136 695 976", "DE136695976"],
+  ["CH", "DE 136 695 976", "DE 136 695 976"],
+  ["CH", "CHE-123.456.788 MWST", "CHE-123.456.788 MWST"],
+])("a client's VAT number in %s, given as %s, is kept as %s", async (clientCountry, clientVatNumber, kept) => {
+  const { acme } = await openBooks();
+  const invoice = await acme.issue(order({ clientCountry, clientVatNumber }));
+  expect(invoice.clientVatNumber).toBe(kept);
+  expect((await acme.get(invoice.id)).clientVatNumber).toBe(kept);
+});
+
 test("nothing of an order is lost on its way to the invoice, and text is kept to the letter", async () => {
   const { acme } = await openBooks(undefined, PROFILE);
   const { items: givenItems, autoVat: _a, taxRate: _t, vatNote, ...kept } = MANUAL;

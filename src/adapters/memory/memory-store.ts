@@ -3,6 +3,7 @@ import type { BillingFeed } from "../../ports/billing-meter.ts";
 import type { CompanyProfiles } from "../../ports/company-directory.ts";
 import type { InvoiceFilter, InvoiceReader } from "../../ports/invoice-repository.ts";
 import type { InvoicingStore, StoreTransaction } from "../../ports/invoicing-store.ts";
+import { requireEventLimit } from "../event-limit.ts";
 import { copied, MemoryBooks, type MemoryInvoice, MemoryWrites, readInvoice } from "./memory-books.ts";
 import { memoryTransaction } from "./memory-transaction.ts";
 
@@ -38,7 +39,10 @@ export class MemoryStore implements InvoicingStore {
   };
 
   readonly billing: BillingFeed = {
-    pending: async (companyId, limit = 100) => copied(firstOf(this.#booksOf(companyId).events.values(), limit)),
+    pending: async (companyId, limit = 100) => {
+      requireEventLimit(limit);
+      return copied(firstOf(this.#booksOf(companyId).events.values(), limit));
+    },
     acknowledge: async (companyId, eventIds) => {
       const { events } = this.#booksOf(companyId);
       for (const id of eventIds) events.delete(id);

@@ -2,6 +2,7 @@ import type { BillingFeed } from "../../ports/billing-meter.ts";
 import type { CompanyProfiles } from "../../ports/company-directory.ts";
 import type { InvoiceReader } from "../../ports/invoice-repository.ts";
 import type { InvoicingStore, StoreTransaction } from "../../ports/invoicing-store.ts";
+import { requireEventLimit } from "../event-limit.ts";
 import { backup } from "./backup.ts";
 import { type Patience, patienceOf } from "./busy.ts";
 import { type StoreConnection, waitForNoLock } from "./connection.ts";
@@ -54,7 +55,10 @@ export class SqliteStore implements InvoicingStore {
   };
 
   readonly billing: BillingFeed = {
-    pending: (companyId, limit = 100) => this.#read((reader) => pendingEvents(reader, companyId, limit)),
+    pending: async (companyId, limit = 100) => {
+      requireEventLimit(limit);
+      return this.#read((reader) => pendingEvents(reader, companyId, limit));
+    },
     acknowledge: (companyId, eventIds) => this.#write((writer) => removeEvents(writer, companyId, eventIds)),
   };
 

@@ -1,0 +1,71 @@
+import { once } from "node:events";
+import { existsSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { expect, test, vi } from "vitest";
+import { connectRaw, freshFile } from "../support/stores.ts";
+import { ended, ready, start, stop, takePort } from "./demo-host.ts";
+
+test("a request that comes while the host still starts is answered once it is ready", async () => {
+  const file = freshFile();
+  const other = connectRaw(file);
+  other.exec("BEGIN IMMEDIATE"); // the host listens, but cannot open its tables
+  const { port, free } = await takePort();
+  await free();
+  const host = start("--port", String(port), "--file", file);
+  const socket = await vi.waitFor(() => connected(port), { timeout: 30_000, interval: 5 });
+  socket.write("GET /company HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer demo-key-firma\r\nConnection: close\r\n\r\n");
+  expect(host.printed()).toBe("");
+  other.exec("ROLLBACK");
+  other.close();
+  let answer = "";
+  for await (const chunk of socket) answer += chunk;
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  expect(answer).toContain('"name":"Firma GmbH"');
+  await ready(host);
+  expect(await stop(host, "SIGTERM")).toBe(0);
+});
+
+test("SIGTERM ends the host though a request is sent only by half", { timeout: 20_000 }, async () => {
+  const host = start("--port", "0", "--file", freshFile());
+  const port = Number(/localhost:(\d+)/.exec(await ready(host))![1]);
+  const socket = await connected(port);
+  const head = ["POST /invoices HTTP/1.1", "Host: x", "Authorization: Bearer demo-key-firma", "Expect: 100-continue"];
+  socket.write([...head, "Content-Type: application/json", "Content-Length: 100", "", "{"].join("\r\n"));
+  expect(String(await once(socket, "data"))).toMatch(/^HTTP\/1\.1 100 /); // so the host has it, and waits for more
+  socket.on("error", () => {}); // the host hangs up
+  expect(await stop(host, "SIGTERM")).toBe(0);
+  expect(host.printed()).toMatch(/\nSIGTERM: closing\.\n$/);
+});
+
+test.each<[string, (file: string) => string]>([
+  ["lies in a folder that is not there", (file) => `${file}/no/such.db`],
+  ["is no database", (file) => written(file)],
+  ["was written by a newer faktura", (file) => newer(file)],
+  ["is a folder", (file) => file.slice(0, file.lastIndexOf("/"))],
+  ["is none", () => ":memory:"],
+])("a --file that %s is told in one line, without a stack trace", async (_, prepare) => {
+  const file = prepare(freshFile());
+  const { code, printed } = await ended(start("--port", "0", "--file", file));
+  expect(code).toBe(1);
+  expect(printed).toMatch(/^Cannot open [^\n]+\n$/);
+  expect(printed.startsWith(`Cannot open ${file}: `)).toBe(true);
+  expect(existsSync(`${file}-wal`)).toBe(false);
+});
+
+async function connected(port: number) {
+  const socket = connect(port, "127.0.0.1");
+  await once(socket, "connect");
+  return socket;
+}
+
+function written(file: string): string {
+  writeFileSync(file, "This is a text, and no database of any kind.\n".repeat(100));
+  return file;
+}
+
+function newer(file: string): string {
+  const raw = connectRaw(file);
+  raw.exec("CREATE TABLE faktura_schema (version INTEGER NOT NULL) STRICT; INSERT INTO faktura_schema VALUES (999)");
+  raw.close();
+  return file;
+}

@@ -1,0 +1,105 @@
+import { createServer, type Server } from "node:http";
+import * as honoServer from "@hono/node-server";
+import * as adapter from "@whatwg-node/server";
+import express from "express";
+import type { HttpHandler } from "faktura/http";
+import fastify from "fastify";
+import * as hono from "hono";
+import ts from "typescript";
+import { readPage } from "../docs/pages.ts";
+
+/** What a page's block mounted, by the framework: each starts its server, on a free port of loopback. */
+export interface Mounted {
+  readonly start: Readonly<Record<string, () => Server | Promise<Server>>>;
+  /** What the block exports, as a Next.js route module does. */
+  readonly exports: Readonly<Record<string, HttpHandler>>;
+}
+
+/** The one block of TypeScript on a page that holds `text`. */
+export function blockOf(page: string, text: string): string {
+  const blocks = [...readPage(page).matchAll(/^```ts[^\n]*\n(?<code>.*?)^```$/gms)].map(
+    ({ groups }) => groups!["code"]!,
+  );
+  const found = blocks.filter((code) => code.includes(text));
+  if (found.length !== 1) throw new Error(`${page} has ${found.length} blocks with ${text}`);
+  return found[0]!;
+}
+
+type Run = (require: (name: string) => unknown, exports: object) => Promise<void>;
+const AsyncFunction = (async () => {}).constructor as new (...source: string[]) => Run;
+
+/**
+ * Runs a page's block as it stands: its imports are the real packages, but for what would listen on the port that the
+ * page names, and `./accounting.ts` is `handle`.
+ */
+export async function mounted(block: string, handle: HttpHandler): Promise<Mounted> {
+  const start: Record<string, () => Server | Promise<Server>> = {};
+  const packages: Readonly<Record<string, object>> = {
+    "@whatwg-node/server": adapter,
+    ...{ express: expressInto(start), fastify: fastifyInto(start), hono: honoInto(start) },
+    ...{ "@hono/node-server": serveInto(start), "node:http": nodeInto(start) },
+    ...{ "./accounting.ts": { handle }, "../../../accounting": { handle } },
+  };
+  const require = (name: string) => {
+    if (packages[name] === undefined) throw new Error(`no block may import ${name}`);
+    return packages[name];
+  };
+  const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2023 };
+  const { outputText } = ts.transpileModule(block, { compilerOptions });
+  const exports = {};
+  await new AsyncFunction("require", "exports", outputText)(require, exports);
+  return { start, exports };
+}
+
+type Starters = Record<string, () => Server | Promise<Server>>;
+const ON_LOOPBACK = { port: 0, hostname: "127.0.0.1" };
+
+function expressInto(start: Starters) {
+  const make = () => {
+    const app = express();
+    start["Express"] = () => createServer(app).listen(0, "127.0.0.1");
+    return Object.assign(app, { listen: () => app });
+  };
+  return { __esModule: true, default: Object.assign(make, express) };
+}
+
+function fastifyInto(start: Starters) {
+  const make = () => {
+    const app = fastify();
+    const listen = app.listen.bind(app);
+    start["Fastify"] = async () => {
+      await listen({ port: 0, host: "127.0.0.1" });
+      return app.server;
+    };
+    return Object.assign(app, { listen: async () => "" });
+  };
+  return { __esModule: true, default: make };
+}
+
+function honoInto(start: Starters) {
+  class Hono extends hono.Hono {
+    constructor() {
+      super();
+      start["Hono"] ??= () => honoServer.serve({ fetch: this.fetch, ...ON_LOOPBACK }) as Server;
+    }
+  }
+  return { ...hono, Hono };
+}
+
+function serveInto(start: Starters) {
+  return {
+    ...honoServer,
+    serve: (options: Parameters<typeof honoServer.serve>[0]) => {
+      start["Hono"] = () => honoServer.serve({ ...options, ...ON_LOOPBACK }) as Server;
+    },
+  };
+}
+
+function nodeInto(start: Starters) {
+  return {
+    createServer: (listener: Parameters<typeof createServer>[1]) => {
+      start["node:http"] = () => createServer(listener!).listen(0, "127.0.0.1");
+      return { listen: () => undefined };
+    },
+  };
+}

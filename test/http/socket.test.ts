@@ -1,0 +1,95 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { createServerAdapter } from "@whatwg-node/server";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openService, type Service } from "./client.ts";
+
+/** More rounds by a variable, for a longer look. */
+const ROUNDS = Number(process.env["FAKTURA_FUZZ_ROUNDS"] ?? 500);
+
+let service: Service;
+let server: Server;
+beforeAll(async () => {
+  service = await openService();
+  server = createServer(createServerAdapter(service.handle)).listen(0, "127.0.0.1");
+  await once(server, "listening");
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await service.invoicing.close();
+});
+
+interface Raw {
+  readonly target: string;
+  readonly host: string | null;
+  readonly body: string | null;
+}
+
+/** Writes a request byte for byte, as no HTTP client would, and gives the status and what follows its line. */
+async function send({ target, host, body }: Raw): Promise<{ status: number; rest: string }> {
+  const lines = [
+    `${body === null ? "GET" : "POST"} ${target} HTTP/1.1`,
+    ...(host === null ? [] : [`Host: ${host}`]),
+    ...["Connection: close", "Authorization: Bearer acme", "Content-Type: application/json"],
+    ...(body === null ? [] : [`Content-Length: ${body.length}`]),
+  ];
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1").setEncoding("latin1");
+  socket.write(`${lines.join("\r\n")}\r\n\r\n${body ?? ""}`, "latin1");
+  let answer = "";
+  for await (const chunk of socket) answer += chunk;
+  const [, status, rest = ""] = /^HTTP\/1\.1 (\d{3}) (.*)$/s.exec(answer) ?? [];
+  return { status: Number(status), rest };
+}
+
+/** Node answers with 400 what is no HTTP; whatever comes as far as the handler is answered as documented. */
+async function expectNoFault(raw: Raw): Promise<void> {
+  const { status, rest } = await send(raw);
+  expect(service.errors).toEqual([]);
+  expect(status).toBeGreaterThanOrEqual(200);
+  expect(status).toBeLessThan(500);
+  if (status >= 400 && !rest.startsWith("Bad Request\r\nConnection: close\r\n")) {
+    expect(rest).toMatch(/^content-type: application\/problem\+json\r$/im);
+  }
+}
+
+const HOSTS = [
+  ...["localhost", "a b c", "[", "[::1", "::", "x:99999", "x:-1", ""],
+  ...["http://evil/", "evil/y?", "a#b", "@", "%"],
+];
+const TARGETS = [
+  ...["/company", "/invoices?page=1", "/", "//", "//x", "//company", "/\\evil/company", "/%", "/%zz?%", "/?", "/#"],
+  ...["*", "?only", "company", "http:", "http://", "http://evil/company", "http://x:99999/company", "http://[/company"],
+];
+
+test.each(HOSTS)("no Host header breaks the service: %j", async (host) => {
+  for (const target of TARGETS) {
+    await expectNoFault({ target, host, body: null });
+    await expectNoFault({ target, host, body: "{}" });
+  }
+});
+
+test.each(["a b c", "[", "x:99999", "", "::", "%"])(
+  "the Host header %j is no matter to the endpoints",
+  async (host) => {
+    const { status, rest } = await send({ target: "/company", host, body: null });
+    expect(status).toBe(200);
+    expect(rest).toContain('"name":"Firma GmbH"');
+  },
+);
+
+test("whatever stands in the request line and the Host header, the service never breaks", async () => {
+  const text = fc.stringMatching(/^[\t\x20-\x7e\x80-\xff]{0,20}$/);
+  const target = fc.oneof(
+    fc.constantFrom(...TARGETS),
+    text,
+    fc.webUrl(),
+    fc.webPath(),
+    text.map((path) => `/${path}`),
+  );
+  const host = fc.oneof(fc.constantFrom(null, ...HOSTS), text, fc.domain(), fc.webAuthority({ withPort: true }));
+  const body = fc.option(fc.stringMatching(/^[\x20-\x7e]{0,20}$/));
+  await fc.assert(fc.asyncProperty(fc.record({ target, host, body }), expectNoFault), { numRuns: ROUNDS });
+});
