@@ -88,7 +88,7 @@ test("a store that is not told otherwise waits for five seconds, neither shorter
   const store = sqliteStore(() => {
     const connection = connectRaw(path);
     const exec = (sql: string) => {
-      if (sql === "BEGIN IMMEDIATE" && instants.length > 0) clock.mockReturnValue(instants.shift()!);
+      if (sql === "BEGIN IMMEDIATE") clock.mockReturnValue(instants.shift() ?? 99_999);
       return connection.exec(sql);
     };
     return { exec, prepare: (sql) => connection.prepare(sql), close: () => connection.close() };
