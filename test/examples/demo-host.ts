@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { afterEach } from "vitest";
@@ -16,7 +16,15 @@ export interface Host {
 }
 
 export function start(...options: string[]): Host {
-  const child = spawn(process.execPath, ["--import", "tsx", "docs/examples/start.ts", ...options]);
+  return follow(spawn(process.execPath, ["--import", "tsx", "docs/examples/start.ts", ...options]));
+}
+
+/** Starts the host as the README says. */
+export function npmStart(...options: string[]): Host {
+  return follow(spawn("npm", ["start", "--", ...options]));
+}
+
+function follow(child: ChildProcessWithoutNullStreams): Host {
   running.push(child);
   let printed = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (printed += chunk));

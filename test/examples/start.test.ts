@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { freshFile } from "../support/stores.ts";
-import { ended, ready, start, stop, takePort } from "./demo-host.ts";
+import { ended, npmStart, ready, start, stop, takePort } from "./demo-host.ts";
 
 /** Sends what a printed curl line would send. */
 function paste(line: string): Promise<Response> {
@@ -31,6 +31,13 @@ test("the first start issues an invoice for each row of the VAT table and prints
   for (const line of lines) statuses.push((await paste(line)).status);
   expect(statuses).toEqual([200, 200, 201, 200, 200, 200]);
   expect(await stop(host, "SIGINT")).toBe(0);
+});
+
+test("npm start passes SIGTERM on to the host, which stops cleanly", async () => {
+  const host = npmStart("--port", "0", "--file", freshFile());
+  await ready(host);
+  expect(await stop(host, "SIGTERM")).toBe(0);
+  expect(host.printed()).toContain("SIGTERM: closing.");
 });
 
 test("a later start finds its invoices and issues no others", async () => {
