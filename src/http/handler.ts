@@ -23,7 +23,7 @@ export type HttpHandler = (request: Request) => Promise<Response>;
  * A handler of the six endpoints, for every server that speaks the Fetch API. Whatever fails is answered as
  * `application/problem+json` (RFC 9457).
  *
- * @throws TypeError when `authenticate` is missing or `basePath` does not begin with a slash
+ * @throws TypeError when `authenticate` is missing, or `basePath` does not begin with a slash or holds `?` or `#`
  *
  * @example
  * ```ts
