@@ -1,9 +1,10 @@
 import { type CalendarDay, isCalendarDay } from "./calendar.ts";
 import { countryCodeFault, countryName } from "./country.ts";
 import { type FieldError, Refusal } from "./refusal.ts";
+import { standardVatRate } from "./standard-vat-rate.ts";
 import type { VatClient, VatCompany, VatDecision, VatOptions, VatWarning } from "./vat-decision.ts";
 import { parseVatNumber, type VatNumber } from "./vat-number.ts";
-import { standardVatRate, type VatRates } from "./vat-rates.ts";
+import type { VatRates } from "./vat-rates.ts";
 import { classifySale, type Sale, SUPPLIES } from "./vat-table.ts";
 import { isEuVatTerritory, vatTerritory } from "./vat-territory.ts";
 import { type DecidedSale, vatNote, vatReason } from "./vat-texts.ts";

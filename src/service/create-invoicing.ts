@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
-import { requireVatRates, type VatRates } from "../domain/vat-rates.ts";
+import { requireVatRates } from "../domain/standard-vat-rate.ts";
+import type { VatRates } from "../domain/vat-rates.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { CompanyDirectory } from "../ports/company-directory.ts";
 import type { InvoicingStore } from "../ports/invoicing-store.ts";

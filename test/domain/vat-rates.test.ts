@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { addDays, isCalendarDay } from "../../src/domain/calendar.ts";
-import { STANDARD_RATES, standardVatRate, type VatRates } from "../../src/domain/vat-rates.ts";
+import { standardVatRate } from "../../src/domain/standard-vat-rate.ts";
+import { STANDARD_RATES, type VatRates } from "../../src/domain/vat-rates.ts";
 
 const FIRST_DAY = "2019-01-01";
 const TODAY = "2026-11-20";
