@@ -8,9 +8,10 @@ export type {
   InvoiceState,
   InvoiceWithPayments,
   Payment,
+  VatNumberVerification,
 } from "./domain/invoice.ts";
 export { formatInvoiceNumber, type InvoiceNumberParts, parseInvoiceNumber } from "./domain/invoice-number.ts";
-export type { InvoiceOrder, OrderItem } from "./domain/invoice-order.ts";
+export type { ExchangeRate, InvoiceOrder, OrderItem } from "./domain/invoice-order.ts";
 export { canCancel, INVOICE_STATUSES, type InvoiceStatus } from "./domain/invoice-status.ts";
 export { StoreBusyError } from "./domain/store-busy-error.ts";
 export type { BillingFeed, BillingMeter } from "./ports/billing-meter.ts";
@@ -31,6 +32,7 @@ export type {
 } from "./ports/invoice-repository.ts";
 export type { InvoicingStore, StoreTransaction } from "./ports/invoicing-store.ts";
 export type { NumberSequence, SequenceHead, SequencePosition } from "./ports/number-sequence.ts";
+export type { VatNumberInquiry, VatNumberVerdict, VatNumberVerifier } from "./ports/vat-number-verifier.ts";
 export type { Cancellation } from "./service/cancel-invoice.ts";
 export type { Company } from "./service/company.ts";
 export type { NumberingPosition } from "./service/continue-numbering.ts";
@@ -47,6 +49,7 @@ export type { InvoicePage, ListRequest } from "./service/list-invoices.ts";
 export type { PaymentRequest } from "./service/record-payment.ts";
 export type { SuggestionRequest } from "./service/suggest-vat.ts";
 export { systemClock } from "./service/system-clock.ts";
+export type { VatNumberPolicy } from "./service/verify-vat-number.ts";
 export {
   type AutomaticTreatment,
   type CalendarDay,
@@ -62,14 +65,17 @@ export {
   type Supply,
   type TotalsItem,
   type TotalsOptions,
+  VAT_WARNING_CODES,
   type VatBreakdownLine,
   type VatCategory,
   type VatClient,
   type VatCompany,
   type VatDecision,
   type VatOptions,
+  type VatPlace,
   type VatRate,
   type VatRates,
   type VatTreatment,
   type VatWarning,
+  type VatWarningCode,
 } from "./vat.ts";

@@ -11,8 +11,9 @@ export {
 export { type FieldError, isRefusal, REFUSAL_CODES, Refusal, type RefusalCode } from "./domain/refusal.ts";
 export { standardVatRate } from "./domain/standard-vat-rate.ts";
 export type { VatCategory } from "./domain/vat-category.ts";
-export type { VatClient, VatCompany, VatDecision, VatOptions, VatWarning } from "./domain/vat-decision.ts";
+export type { VatClient, VatCompany, VatDecision, VatOptions, VatPlace } from "./domain/vat-decision.ts";
 export { parseVatNumber, type VatNumber } from "./domain/vat-number.ts";
-export type { VatRate, VatRates } from "./domain/vat-rates.ts";
+export { type VatRate, type VatRates, vatRatesAsOf } from "./domain/vat-rates.ts";
 export type { AutomaticTreatment, Supply, VatTreatment } from "./domain/vat-table.ts";
 export { isEuVatTerritory } from "./domain/vat-territory.ts";
+export { VAT_WARNING_CODES, type VatWarning, type VatWarningCode } from "./domain/vat-warning.ts";

@@ -12,6 +12,7 @@ export default defineConfig({
       { find: /^faktura\/vat$/, replacement: source("vat.ts") },
       { find: /^faktura\/memory$/, replacement: source("adapters/memory/index.ts") },
       { find: /^faktura\/sqlite$/, replacement: source("adapters/sqlite/index.ts") },
+      { find: /^faktura\/vies$/, replacement: source("adapters/vies/index.ts") },
       { find: /^faktura\/http$/, replacement: source("http/index.ts") },
       { find: /^faktura\/contract$/, replacement: source("contract/index.ts") },
     ],

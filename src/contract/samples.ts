@@ -37,7 +37,9 @@ export function sampleInvoice(counter: number, changes: SampleChanges = {}): New
     seller: { name: "Firma GmbH", country: "DE" },
     items: [{ description: "Consulting", quantity: 2, unitPrice: 100, taxRate: 19, netAmount: 200 }],
     ...{ taxRate: 19, subtotal: 200, taxTotal: 38, total: 238 },
-    vatBreakdown: [{ category: "S", taxRate: 19, rateCountry: "DE", taxableAmount: 200, taxAmount: 38 }],
+    vatBreakdown: [
+      { category: "S", vatexCode: null, taxRate: 19, rateCountry: "DE", taxableAmount: 200, taxAmount: 38 },
+    ],
     ...{ vatTreatment: "domestic", vatNote: "", vatReason: "The same country.", warnings: [] },
   };
   return { id, counter, invoiceNumber, issueDate, document: canonicalJson(document) };

@@ -3,15 +3,18 @@ import en from "i18n-iso-countries/langs/en.json" with { type: "json" };
 const NAMES: Readonly<Record<string, string | string[]>> = en.countries;
 
 /** Names that read better in a sentence than the formal ones, which the list gives first. */
+// biome-ignore format: a flat table
 const EVERYDAY_NAMES: Readonly<Record<string, string>> = {
-  AE: "the United Arab Emirates",
-  CN: "China",
-  CZ: "Czechia",
-  GB: "the United Kingdom",
-  IM: "the Isle of Man",
-  NL: "the Netherlands",
-  US: "the United States",
+  AX: "Åland", BN: "Brunei", CC: "Cocos Islands", CI: "Côte d'Ivoire", CN: "China", CZ: "Czechia",
+  FK: "Falkland Islands", FM: "Micronesia", GM: "Gambia", IR: "Iran", LA: "Laos", MD: "Moldova", MF: "Saint Martin",
+  MK: "North Macedonia", PS: "Palestine", RE: "Réunion", RU: "Russia", SX: "Sint Maarten", SY: "Syria", TW: "Taiwan",
+  TZ: "Tanzania", US: "United States", VA: "Vatican City", VG: "British Virgin Islands", VI: "US Virgin Islands",
 };
+
+/** Countries that a sentence puts "the" before. */
+const WITH_ARTICLE = new Set(
+  "AE BS CC CD CF CG CK DO FK FO GB GM GS IM IO KM KY MH MP MV NL PH SB TC TF UM US VG VI".split(" "),
+);
 
 /** Codes that are common on invoices but are not ISO 3166-1's, and the code to use instead. */
 const MISTAKEN: Readonly<Record<string, string>> = { EL: "GR", UK: "GB", XI: "GB" };
@@ -23,8 +26,9 @@ export function isCountryCode(code: string): boolean {
 
 /** The country's everyday name in English, fit for the middle of a sentence. `code` must be a country code. */
 export function countryName(code: string): string {
-  const name = EVERYDAY_NAMES[code] ?? NAMES[code] ?? code;
-  return typeof name === "string" ? name : (name[0] ?? code);
+  const listed = EVERYDAY_NAMES[code] ?? NAMES[code] ?? code;
+  const name = typeof listed === "string" ? listed : (listed[0] ?? code);
+  return WITH_ARTICLE.has(code) ? `the ${name}` : name;
 }
 
 /** What is wrong with `code` as a country code, as a sentence that names the code to use; `undefined` when it is one. */

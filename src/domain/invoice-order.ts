@@ -19,6 +19,16 @@ export interface OrderItem {
   readonly vatCategory?: VatCategory | undefined;
 }
 
+/** How an invoice's currency was converted for its VAT. */
+export interface ExchangeRate {
+  /** What one unit of the invoice's currency is worth in the currency of the seller's state; above 0. */
+  readonly rate: number;
+  /** The day of the rate. */
+  readonly date: CalendarDay;
+  /** Who published it, such as `ECB`; 1 to 200 characters. */
+  readonly source: string;
+}
+
 /** What to invoice: the body of `POST /invoices`. The specification's fields come first. */
 export interface InvoiceOrder {
   /** 1 to 200 characters. */
@@ -38,13 +48,15 @@ export interface InvoiceOrder {
   readonly clientRegistrationNumber?: string | undefined;
   /** Whether the client is a company. Without a VAT number it is taxed as a consumer all the same. */
   readonly isCompany?: boolean | undefined;
-  /** What is sold. Absent: the specification's table, which does not ask. */
+  /** What is sold; it chooses the legal basis. Absent: the specification's table, which does not ask. */
   readonly supply?: Supply | undefined;
-  /** The tax point where it is not today. */
+  /** The day of the supply: the tax point, whose rates and borders apply. Absent: today. */
   readonly supplyDate?: CalendarDay | undefined;
   readonly dueDate?: CalendarDay | undefined;
   /** ISO 4217. Absent: the company's default currency. */
   readonly currency?: string | undefined;
+  /** From the invoice's currency to that of the seller's state; only where they differ. */
+  readonly exchangeRate?: ExchangeRate | undefined;
   /** EN 16931 BT-10. */
   readonly buyerReference?: string | undefined;
   /** EN 16931 BT-13. */

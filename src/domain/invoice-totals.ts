@@ -1,7 +1,7 @@
 import { isCurrencyCode } from "./currency.ts";
 import { amountAsNumber, Decimal, isExactAmount, roundToMinorUnits } from "./money.ts";
 import { type FieldError, Refusal } from "./refusal.ts";
-import { categoryAllowsRate, defaultCategory, VAT_CATEGORIES, type VatCategory } from "./vat-category.ts";
+import { categoryAllowsRate, defaultCategory, VAT_CATEGORIES, type VatCategory, vatexCodeOf } from "./vat-category.ts";
 
 /** A line as {@link invoiceTotals} needs it. */
 export interface TotalsItem {
@@ -18,6 +18,8 @@ export interface TotalsItem {
 /** One group of EN 16931's VAT breakdown (BG-23): all lines of one category and rate. */
 export interface VatBreakdownLine {
   readonly category: VatCategory;
+  /** EN 16931's exemption reason code (BT-121); `null` where the category has none. */
+  readonly vatexCode: string | null;
   /** Percent. */
   readonly taxRate: number;
   /** Whose rate it is, ISO 3166-1 alpha-2; `null` where it is no country's standard rate. */
@@ -99,7 +101,7 @@ export function invoiceTotals<Item extends TotalsItem>(
     const tax = roundToMinorUnits(taxable.times(taxRate).times("0.01"), currency);
     taxTotal = taxTotal.plus(tax);
     const [taxableAmount, taxAmount] = [amount(taxable, "/items"), amount(tax, "/items")];
-    return { category, taxRate, rateCountry, taxableAmount, taxAmount };
+    return { category, vatexCode: vatexCodeOf(category), taxRate, rateCountry, taxableAmount, taxAmount };
   });
 
   const total = subtotal.plus(taxTotal);

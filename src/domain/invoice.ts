@@ -4,8 +4,8 @@ import type { InvoiceOrder, OrderItem } from "./invoice-order.ts";
 import type { InvoiceStatus } from "./invoice-status.ts";
 import type { VatBreakdownLine } from "./invoice-totals.ts";
 import { amountAsNumber, Decimal } from "./money.ts";
-import type { VatWarning } from "./vat-decision.ts";
 import type { VatTreatment } from "./vat-table.ts";
+import type { VatWarning } from "./vat-warning.ts";
 
 /** The seller as printed on an invoice: the company's profile on the day of issue. */
 export type InvoiceSeller = Pick<
@@ -23,6 +23,16 @@ export interface InvoiceItem extends OrderItem {
 /** What an order says about the sale and the invoice repeats, each where it was given. */
 type OrderDetails = Omit<InvoiceOrder, "autoVat" | "items" | "taxRate" | "currency" | "vatNote">;
 
+/** The evidence that the client's VAT number was verified before it decided. */
+export interface VatNumberVerification {
+  /** `unavailable` only where the host chose to issue all the same. */
+  readonly status: "valid" | "unavailable";
+  /** ISO 8601 in UTC, with milliseconds. */
+  readonly verifiedAt: string;
+  /** The register's own reference of the inquiry, where it gave one. */
+  readonly consultationNumber?: string | undefined;
+}
+
 /** What was issued. It is stored once, as RFC 8785 canonical JSON, and never changes. */
 export interface InvoiceDocument extends OrderDetails {
   /** Version of this shape; a later library still reads the earlier ones. */
@@ -34,7 +44,7 @@ export interface InvoiceDocument extends OrderDetails {
   readonly issueDate: CalendarDay;
   /** ISO 8601 in UTC, with milliseconds. */
   readonly issuedAt: string;
-  /** The day whose VAT rates apply. */
+  /** The day whose VAT rates apply; to be printed where it is not the issue date (article 226 (7)). */
   readonly taxPointDate: CalendarDay;
   readonly seller: InvoiceSeller;
   /** ISO 4217. */
@@ -45,11 +55,17 @@ export interface InvoiceDocument extends OrderDetails {
   readonly subtotal: number;
   readonly taxTotal: number;
   readonly total: number;
+  /** ISO 4217, of {@link taxTotalInTaxCurrency}; only with an exchange rate. @see Directive 2006/112/EC, article 230 */
+  readonly taxCurrency?: string | undefined;
+  /** {@link taxTotal} at the order's exchange rate, rounded to the tax currency's minor units (EN 16931 BT-111). */
+  readonly taxTotalInTaxCurrency?: number | undefined;
   readonly vatBreakdown: readonly VatBreakdownLine[];
   readonly vatTreatment: VatTreatment;
   /** `""` where the law asks for none. */
   readonly vatNote: string;
   readonly vatReason: string;
+  /** What a register said of the client's VAT number; only where the host has a verifier and the number decided. */
+  readonly vatNumberVerification?: VatNumberVerification | undefined;
   readonly warnings: readonly VatWarning[];
 }
 

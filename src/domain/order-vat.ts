@@ -1,12 +1,17 @@
 import type { CalendarDay } from "./calendar.ts";
 import type { CompanyProfile } from "./company-profile.ts";
-import { determineVat } from "./determine-vat.ts";
+import { decideVat } from "./determine-vat.ts";
 import type { InvoiceOrder } from "./invoice-order.ts";
 import { type FieldError, Refusal } from "./refusal.ts";
 import { defaultCategory, type VatCategory } from "./vat-category.ts";
-import type { VatWarning } from "./vat-decision.ts";
-import type { VatRates } from "./vat-rates.ts";
+import type { VatOptions } from "./vat-decision.ts";
+import type { VatNumber } from "./vat-number.ts";
+import { readSale } from "./vat-sale.ts";
 import type { VatTreatment } from "./vat-table.ts";
+import type { VatWarning } from "./vat-warning.ts";
+
+/** What the host chose for all of its sales. */
+export type HostVatOptions = Pick<VatOptions, "rates" | "failedChecksum">;
 
 /** The VAT of a whole order: one treatment, and a rate and category for each of its lines. */
 export interface OrderVat {
@@ -15,6 +20,8 @@ export interface OrderVat {
   readonly reason: string;
   readonly vatNote: string;
   readonly warnings: readonly VatWarning[];
+  /** The client's, where it decided. */
+  readonly vatNumber: VatNumber | undefined;
   readonly lines: readonly { readonly taxRate: number; readonly vatCategory: VatCategory }[];
 }
 
@@ -28,24 +35,21 @@ export function decideOrderVat(
   profile: CompanyProfile,
   order: InvoiceOrder,
   on: CalendarDay,
-  rates: VatRates | undefined,
+  host: HostVatOptions,
 ): OrderVat {
-  return order.autoVat === false ? manualVat(profile, order) : automaticVat(profile, order, on, rates);
+  return order.autoVat === false ? manualVat(profile, order) : automaticVat(profile, order, { ...host, on });
 }
 
-function automaticVat(
-  profile: CompanyProfile,
-  order: InvoiceOrder,
-  on: CalendarDay,
-  rates: VatRates | undefined,
-): OrderVat {
-  const { clientCountry, clientVatNumber, isCompany, supply } = order;
+function automaticVat(profile: CompanyProfile, order: InvoiceOrder, options: VatOptions): OrderVat {
+  const { clientCountry, clientVatNumber: vatNumber, clientAddress: address, isCompany, supply } = order;
   if (clientCountry === undefined) throw clientCountryRequired({ pointer: "/clientCountry" });
   requireNoRateUnlessRegistered(profile, order);
-  const client = { country: clientCountry, vatNumber: clientVatNumber, isCompany };
-  const { rate, category, ...decision } = determineVat(profile, client, { on, supply, rates });
+  const client = { country: clientCountry, address, vatNumber, isCompany };
+  const sale = readSale(profile, client, { ...options, supply });
+  const { rate, category, ...decision } = decideVat(sale, profile, options);
   requireSameRate(order, rate);
-  return { ...decision, lines: order.items.map(() => ({ taxRate: rate, vatCategory: category })) };
+  const lines = order.items.map(() => ({ taxRate: rate, vatCategory: category }));
+  return { ...decision, vatNumber: sale.vatNumber, lines };
 }
 
 function manualVat(profile: CompanyProfile, order: InvoiceOrder): OrderVat {
@@ -55,7 +59,7 @@ function manualVat(profile: CompanyProfile, order: InvoiceOrder): OrderVat {
     const fallback = profile.vatRegistered ? defaultCategory(taxRate) : "E";
     return { taxRate, vatCategory: item.vatCategory ?? fallback };
   });
-  const shared = { rateCountry: null, warnings: [], lines };
+  const shared = { rateCountry: null, warnings: [], vatNumber: undefined, lines };
   if (!profile.vatRegistered) {
     const reason = "The seller is not registered for VAT, so no VAT is charged.";
     return { ...shared, treatment: "not-registered", reason, vatNote: order.vatNote ?? profile.exemptionNote ?? "" };

@@ -6,7 +6,7 @@ export interface VatArea {
   readonly id: string;
   /** In English, fit for the middle of a sentence. */
   readonly name: string;
-  /** On the postal code in capitals, without spaces, signs and a country's prefix. */
+  /** On the postal code in capitals, without spaces, signs and the country's prefix. */
   readonly postalCodes: RegExp;
   /**
    * `outside` the EU VAT area and its country's VAT; inside `with-own-rate`, a second standard rate of the state's; or,
@@ -20,55 +20,93 @@ export interface VatArea {
 }
 
 /**
- * What a postal code tells apart, by the country whose code stands in the address. Codes of ISO's own, such as `RE`,
- * are here as well, because people write `FR` with a postal code of Réunion.
+ * What a postal code tells apart, by the country whose code stands in the address; the first that fits counts. Codes of
+ * ISO's own, such as `RE`, are here as well, because people write `FR` with a postal code of Réunion. Every pattern
+ * fits whole codes that no place outside the area shares: a wrong fit would drop VAT.
  *
- * @see Directive 2006/112/EC, articles 6, 104, 105 and 107; docs/why/territories.md for the sources
+ * @see Directive 2006/112/EC, articles 6 and 104; docs/why/territories.md for the sources
  */
 // biome-ignore format: a table is read by its columns
 export const VAT_AREAS: Readonly<Record<string, readonly VatArea[]>> = {
   AT: [
-    { id: "AT-Jungholz", name: "Jungholz", postalCodes: /^(?:6691|87491)$/, standing: "with-own-rate", law: "article 104" },
-    { id: "AT-Mittelberg", name: "Mittelberg", postalCodes: /^(?:699[123]|8756[789])$/, standing: "with-own-rate", law: "article 104" },
+    { id: "AT-Jungholz", name: "Jungholz", postalCodes: /^(?:6691|87491)$/, standing: "with-own-rate", law: "article 104(1)" },
+    { id: "AT-Mittelberg", name: "Mittelberg", postalCodes: /^(?:699[123]|8756[789])$/, standing: "with-own-rate", law: "article 104(1)" },
   ],
   DE: [
-    { id: "DE-Büsingen", name: "Büsingen", postalCodes: /^78266$/, standing: "outside", law: "article 6(2)(b)" },
+    { id: "DE-Büsingen", name: "Büsingen", postalCodes: /^(?:78266|CH8238)$/, standing: "outside", law: "article 6(2)(b)" },
     { id: "DE-Heligoland", name: "Heligoland", postalCodes: /^27498$/, standing: "outside", law: "article 6(2)(a)" },
   ],
   DK: [
-    { id: "FO", name: "the Faroe Islands", postalCodes: /^(?:FO)?\d{3}$/, standing: "outside", law: "TFEU, article 355(5)(a)" },
-    { id: "GL", name: "Greenland", postalCodes: /^39\d\d$/, standing: "outside", law: "TFEU, article 355(2)" },
+    { id: "FO", name: "the Faroe Islands", postalCodes: /^FO[1-9]\d\d$/, standing: "outside", law: "TFEU, article 355(5)(a)" },
+    { id: "GL", name: "Greenland", postalCodes: /^(?:GL)?39\d\d$/, standing: "outside", law: "TFEU, article 355(2)" },
   ],
   ES: [
     { id: "ES-CN", name: "the Canary Islands", postalCodes: /^3[58]\d{3}$/, standing: "outside", law: "article 6(1)(b)", category: "L" },
     { id: "ES-CE", name: "Ceuta", postalCodes: /^51\d{3}$/, standing: "outside", law: "article 6(2)(c)", category: "M" },
     { id: "ES-ML", name: "Melilla", postalCodes: /^52\d{3}$/, standing: "outside", law: "article 6(2)(d)", category: "M" },
   ],
-  GB: [{ id: "GB-NIR", name: "Northern Ireland", postalCodes: /^BT\d/, standing: "for-goods", law: "Withdrawal Agreement, Windsor Framework, article 8" }],
+  FI: [{ id: "AX", name: "Åland", postalCodes: /^(?:AX)?22\d{3}$/, standing: "outside", law: "article 6(1)(d)" }],
+  FR: [
+    { id: "BL", name: "Saint Barthélemy", postalCodes: /^97133$/, standing: "outside", law: "TFEU, article 355(2)" },
+    { id: "MF", name: "Saint Martin", postalCodes: /^97150$/, standing: "outside", law: "article 6(1)(c)" },
+    { id: "GP", name: "Guadeloupe", postalCodes: /^971\d\d$/, standing: "outside", law: "article 6(1)(c)" },
+    { id: "MQ", name: "Martinique", postalCodes: /^972\d\d$/, standing: "outside", law: "article 6(1)(c)" },
+    { id: "GF", name: "French Guiana", postalCodes: /^973\d\d$/, standing: "outside", law: "article 6(1)(c)" },
+    { id: "RE", name: "Réunion", postalCodes: /^974\d\d$/, standing: "outside", law: "article 6(1)(c)" },
+    { id: "PM", name: "Saint Pierre and Miquelon", postalCodes: /^975\d\d$/, standing: "outside", law: "TFEU, article 355(2)" },
+    { id: "YT", name: "Mayotte", postalCodes: /^976\d\d$/, standing: "outside", law: "article 6(1)(c)" },
+    { id: "WF", name: "Wallis and Futuna", postalCodes: /^986\d\d$/, standing: "outside", law: "TFEU, article 355(2)" },
+    { id: "PF", name: "French Polynesia", postalCodes: /^987\d\d$/, standing: "outside", law: "TFEU, article 355(2)" },
+    { id: "NC", name: "New Caledonia", postalCodes: /^988\d\d$/, standing: "outside", law: "TFEU, article 355(2)" },
+  ],
+  GB: [
+    { id: "GB-NIR", name: "Northern Ireland", postalCodes: /^BT\d{1,2}(?:\d[A-Z]{2})?$/, standing: "for-goods", law: "Withdrawal Agreement, Windsor Framework, article 8" },
+    { id: "GG", name: "Guernsey", postalCodes: /^GY\d{1,2}(?:\d[A-Z]{2})?$/, standing: "outside", law: "article 6(1)(e)" },
+    { id: "GI", name: "Gibraltar", postalCodes: /^GX11(?:1AA)?$/, standing: "outside", law: "Act of Accession of 1972, article 28" },
+    { id: "JE", name: "Jersey", postalCodes: /^JE\d{1,2}(?:\d[A-Z]{2})?$/, standing: "outside", law: "article 6(1)(e)" },
+  ],
   GR: [{ id: "GR-69", name: "Mount Athos", postalCodes: /^6308[67]$/, standing: "outside", law: "article 6(1)(a)" }],
   IT: [
-    { id: "IT-Campione", name: "Campione d'Italia", postalCodes: /^(?:22060|22061)$/, standing: "outside", law: "article 6(1)(f)" },
-    { id: "IT-Livigno", name: "Livigno", postalCodes: /^2304[01]$/, standing: "outside", law: "article 6(2)(e)" },
+    { id: "IT-Campione", name: "Campione d'Italia", postalCodes: /^(?:22061|CH6911)$/, standing: "outside", law: "article 6(1)(f)" },
+    { id: "IT-Livigno", name: "Livigno", postalCodes: /^23041$/, standing: "outside", law: "article 6(2)(e)" },
+    { id: "SM", name: "San Marino", postalCodes: /^(?:R?SM)?4789\d$/, standing: "outside", law: "article 5(4)" },
+    { id: "VA", name: "Vatican City", postalCodes: /^(?:S?CV|VA?)?00120$/, standing: "outside", law: "article 5(4)" },
   ],
+  NO: [{ id: "SJ", name: "Svalbard and Jan Mayen", postalCodes: /^(?:SJ)?(?:917\d|8099)$/, standing: "outside", law: "Norway's Merverdiavgiftsloven, section 1-2" }],
   PT: [
-    { id: "PT-20", name: "the Azores", postalCodes: /^9[5-9]\d\d/, standing: "with-own-rate", law: "article 105(2)" },
-    { id: "PT-30", name: "Madeira", postalCodes: /^9[0-4]\d\d/, standing: "with-own-rate", law: "article 105(2)" },
+    { id: "PT-20", name: "the Azores", postalCodes: /^9(?:[5-8]\d|9[0-8])\d(?:\d{3})?$/, standing: "with-own-rate", law: "article 104(3)" },
+    { id: "PT-30", name: "Madeira", postalCodes: /^9[0-4]\d\d(?:\d{3})?$/, standing: "with-own-rate", law: "article 104(3)" },
   ],
 };
 
+/**
+ * What abroad is written in front of each country's postal codes: its letters on vehicles, and ISO's codes. The letters
+ * of another country stay, so that "F-35000" (Rennes) is no code of the Canary Islands.
+ */
+// biome-ignore format: a table is read by its columns
+const PREFIXES: Readonly<Record<string, RegExp>> = {
+  AT: /^(?:AUT|AT|A)(?=\d)/, DE: /^(?:DEU|DE|D)(?=\d)/, DK: /^(?:DNK|DK)(?=\d)/, ES: /^(?:ESP|ES|E)(?=\d)/,
+  FI: /^(?:FIN|FI|SF)(?=\d)/, FR: /^(?:FRA|FR|F)(?=\d)/, GB: /^(?:GBR|GB|UK)/,
+  GR: /^(?:GRC|GR|EL)(?=\d)/, IT: /^(?:ITA|IT|I)(?=\d)/, NO: /^(?:NOR|NO|N)(?=\d)/, PT: /^(?:PRT|PT|P)(?=\d)/,
+};
+
+/** Spaces, dashes and dots, and what is invisible. */
+const SEPARATORS = /[\p{Z}\p{Cc}\p{Cf}\p{Pd}.]/gu;
+
+/** No postal code is longer, however it is spaced; the bound keeps hostile text cheap. */
+const LONGEST_TEXT = 40;
+
 /** The area in which an address lies; `undefined` for the rest of the country, and without a postal code. */
 export function vatAreaOf(country: string, postalCode: string | undefined): VatArea | undefined {
-  if (postalCode === undefined || !Object.hasOwn(VAT_AREAS, country)) return undefined;
-  const compact = postalCode
-    .normalize("NFKC")
-    .toUpperCase()
-    .replace(/[^A-Z\d]/g, "");
-  // "E-35001" and "IT-23041": a numeric code behind the country's letters. British codes have letters of their own.
-  const code = country === "GB" ? compact : compact.replace(/^[A-Z]+/, "");
+  if (postalCode === undefined || postalCode.length > LONGEST_TEXT) return undefined;
+  if (!Object.hasOwn(VAT_AREAS, country)) return undefined;
+  const compact = postalCode.normalize("NFKC").replace(SEPARATORS, "").toUpperCase();
+  const code = compact.replace(PREFIXES[country]!, "");
   return VAT_AREAS[country]!.find(({ postalCodes }) => postalCodes.test(code));
 }
 
-/** Whether `id` is the id of an area that has no country code. */
+/** Whether `id` is the id of an area without a country code that has rates of its own. */
 export function isVatAreaId(id: string): boolean {
-  return id.length > 2 && Object.values(VAT_AREAS).some((areas) => areas.some((area) => area.id === id));
+  const isRated = (area: VatArea) => area.id === id && area.standing !== "for-goods";
+  return id.length > 2 && Object.values(VAT_AREAS).some((areas) => areas.some(isRated));
 }

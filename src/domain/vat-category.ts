@@ -34,3 +34,26 @@ export function categoryAllowsRate(category: VatCategory, ratePercent: number): 
 export function defaultCategory(ratePercent: number): VatCategory {
   return ratePercent > 0 ? "S" : "Z";
 }
+
+/**
+ * EN 16931's exemption reason code (BT-121) by category; `null` where the category must have none, and for `E`, whose
+ * reasons are many: the note tells it.
+ *
+ * @see EN 16931: BR-AE-10, BR-IC-10, BR-G-10, BR-O-10; the code list VATEX
+ */
+const VATEX_CODES: Record<VatCategory, string | null> = {
+  S: null,
+  Z: null,
+  E: null,
+  AE: "VATEX-EU-AE",
+  K: "VATEX-EU-IC",
+  G: "VATEX-EU-G",
+  O: "VATEX-EU-O",
+  L: null,
+  M: null,
+};
+
+/** EN 16931's exemption reason code of a category; `null` where there is none. */
+export function vatexCodeOf(category: VatCategory): string | null {
+  return VATEX_CODES[category];
+}

@@ -37,8 +37,6 @@ export interface VatRow {
   readonly treatment: AutomaticTreatment;
   readonly rateOf: "nobody" | "seller" | "client";
   readonly category: VatCategory;
-  /** EN 16931's exemption reason code (BT-121); `null` where the category must have none or no code fits. */
-  readonly vatexCode: string | null;
   readonly applies: (sale: Sale) => boolean;
 }
 
@@ -52,14 +50,14 @@ export interface VatRow {
  */
 // biome-ignore format: a decision table is read by its columns
 export const VAT_TABLE: readonly VatRow[] = [
-  { treatment: "not-registered",         rateOf: "nobody", category: "E",  vatexCode: null,           applies: (sale) => !sale.vatRegistered },
-  { treatment: "domestic",               rateOf: "seller", category: "S",  vatexCode: null,           applies: (sale) => sale.clientTerritory === sale.sellerTerritory },
-  { treatment: "outside-scope",          rateOf: "nobody", category: "O",  vatexCode: "VATEX-EU-O",   applies: (sale) => !staysInEu(sale) && isServices(sale) },
-  { treatment: "export",                 rateOf: "nobody", category: "G",  vatexCode: "VATEX-EU-G",   applies: (sale) => !staysInEu(sale) },
-  { treatment: "intra-community-supply", rateOf: "nobody", category: "K",  vatexCode: "VATEX-EU-IC",  applies: (sale) => sale.clientHasVatNumber && sale.supply === "goods" },
-  { treatment: "reverse-charge",         rateOf: "nobody", category: "AE", vatexCode: "VATEX-EU-AE",  applies: (sale) => sale.clientHasVatNumber },
-  { treatment: "oss",                    rateOf: "client", category: "S",  vatexCode: null,           applies: (sale) => sale.ossRegistered && isTaxedAtTheConsumer(sale) },
-  { treatment: "origin",                 rateOf: "seller", category: "S",  vatexCode: null,           applies: () => true },
+  { treatment: "not-registered",         rateOf: "nobody", category: "E",  applies: (sale) => !sale.vatRegistered },
+  { treatment: "domestic",               rateOf: "seller", category: "S",  applies: (sale) => sale.clientTerritory === sale.sellerTerritory },
+  { treatment: "outside-scope",          rateOf: "nobody", category: "O",  applies: (sale) => !staysInEu(sale) && isServices(sale) },
+  { treatment: "export",                 rateOf: "nobody", category: "G",  applies: (sale) => !staysInEu(sale) },
+  { treatment: "intra-community-supply", rateOf: "nobody", category: "K",  applies: (sale) => sale.clientHasVatNumber && sale.supply === "goods" },
+  { treatment: "reverse-charge",         rateOf: "nobody", category: "AE", applies: (sale) => sale.clientHasVatNumber },
+  { treatment: "oss",                    rateOf: "client", category: "S",  applies: (sale) => sale.ossRegistered && isTaxedAtTheConsumer(sale) },
+  { treatment: "origin",                 rateOf: "seller", category: "S",  applies: () => true },
 ];
 
 /** A seller outside the EU that uses OSS charges EU consumers their own country's VAT; its other sales are exports. */

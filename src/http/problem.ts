@@ -14,7 +14,7 @@ export const HTTP_FAULTS = {
 } as const;
 
 /** The status that each refusal travels as. A new refusal does not compile until it is decided here. */
-export const REFUSALS: Record<RefusalCode, { readonly status: number; readonly title: string }> = {
+export const REFUSALS: Record<RefusalCode, { status: number; title: string; retryAfterSeconds?: number }> = {
   request_invalid: { status: 422, title: "The request is not valid" },
   idempotency_key_reused: { status: 422, title: "The idempotency key was used for another request" },
   company_not_found: { status: 404, title: "No such company" },
@@ -25,6 +25,7 @@ export const REFUSALS: Record<RefusalCode, { readonly status: number; readonly t
   vat_rate_unknown: { status: 422, title: "No VAT rate is known" },
   tax_rate_conflict: { status: 422, title: "The given VAT rate is not the determined one" },
   amount_out_of_range: { status: 422, title: "An amount is out of range" },
+  vat_number_unverified: { status: 503, title: "The client's VAT number could not be verified", retryAfterSeconds: 60 },
   invoice_cancelled: { status: 409, title: "The invoice is cancelled" },
   invoice_paid: { status: 409, title: "The invoice is paid" },
   payment_exceeds_amount_due: { status: 422, title: "The payment exceeds the amount due" },
@@ -66,7 +67,11 @@ export const problemResponse = z.object({
 /** The answer to a request that failed with `error`; `undefined` when the error is none that clients may see. */
 export function problemOf(error: unknown): Response | undefined {
   if (error instanceof HttpFault) return problem(error.code, HTTP_FAULTS[error.code], error.message, error.headers);
-  if (error instanceof Refusal) return problem(error.code, REFUSALS[error.code], error.message, {}, error.errors);
+  if (error instanceof Refusal) {
+    const { retryAfterSeconds, ...known } = REFUSALS[error.code];
+    const headers = retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) };
+    return problem(error.code, known, error.message, headers, error.errors);
+  }
   if (error instanceof StoreBusyError) {
     const detail = "Too much is being written at once; nothing of this request was. Repeat it.";
     return problem("store_busy", SERVER_FAULTS.store_busy, detail, { "Retry-After": "1" });

@@ -109,6 +109,7 @@ export const ROUTES: readonly Route[] = [
       "vat_rate_unknown",
       "tax_rate_conflict",
       "amount_out_of_range",
+      "vat_number_unverified",
       "clock_out_of_step",
     ],
     answer: async (company, { body, idempotencyKey, path }) => {

@@ -6,12 +6,15 @@ export interface VatNumberInquiry {
   readonly number: string;
   /**
    * The VAT number of who asks, prefix included; registers give evidence of the inquiry only to a taxable person that
-   * names itself. Absent: the answer comes without a consultation number.
+   * names itself. Absent, or refused by the register: the answer comes without a consultation number.
    */
   readonly requester?: string | undefined;
 }
 
-/** What a register answered. `unavailable` means that nothing is known: never that the number is invalid. */
+/**
+ * What a register answered. `invalid` is the register's own no, and refuses the order. `unavailable` means that nothing
+ * is known: never that the number is invalid.
+ */
 export type VatNumberVerdict =
   | {
       readonly status: "valid" | "invalid";
@@ -27,10 +30,12 @@ export type VatNumberVerdict =
 /**
  * Asks a register of VAT numbers whether one is in force.
  *
- * - **Guarantee**: an outage, a time-out or an answer that is not understood is `unavailable`; it never rejects for them.
+ * - **Guarantee**: an outage, a time-out, a refused inquiry or an answer that is not understood is `unavailable`; it
+ *   never rejects for them.
  * - **Condition**: the number is well formed.
  * - **Cost**: a call over the network, seconds at worst, so it is made before the company's sequence is locked.
  */
 export interface VatNumberVerifier {
+  /** @throws TypeError when the number is not well formed; anything else passes through to who issues as well */
   verify(inquiry: VatNumberInquiry): Promise<VatNumberVerdict>;
 }

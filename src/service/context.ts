@@ -1,10 +1,11 @@
 import type { CompanyProfile } from "../domain/company-profile.ts";
 import type { Invoice } from "../domain/invoice.ts";
+import type { HostVatOptions } from "../domain/order-vat.ts";
 import { Refusal } from "../domain/refusal.ts";
-import type { VatRates } from "../domain/vat-rates.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { CompanyDirectory } from "../ports/company-directory.ts";
 import type { InvoicingStore } from "../ports/invoicing-store.ts";
+import type { VatNumberVerifier } from "../ports/vat-number-verifier.ts";
 import type { Write } from "./company-queue.ts";
 import type { InvoicingEvent } from "./invoicing-event.ts";
 import { parseRequest } from "./parse-request.ts";
@@ -16,7 +17,10 @@ export interface CompanyContext {
   readonly store: InvoicingStore;
   readonly companies: CompanyDirectory;
   readonly clock: Clock;
-  readonly rates: VatRates | undefined;
+  readonly vatOptions: HostVatOptions;
+  readonly verifier: VatNumberVerifier | undefined;
+  /** What an order does whose VAT number cannot be verified. */
+  readonly onOutage: "refuse" | "accept";
   /** Runs one call of the host's; closing waits for it, and none begins after. */
   readonly run: <Result>(call: () => Promise<Result>) => Promise<Result>;
   /** Puts a write into the company's queue. */

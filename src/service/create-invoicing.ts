@@ -4,11 +4,13 @@ import type { VatRates } from "../domain/vat-rates.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { CompanyDirectory } from "../ports/company-directory.ts";
 import type { InvoicingStore } from "../ports/invoicing-store.ts";
+import type { VatNumberVerifier } from "../ports/vat-number-verifier.ts";
 import { Company } from "./company.ts";
 import { CompanyQueue, type Write } from "./company-queue.ts";
 import type { InvoicingEvent } from "./invoicing-event.ts";
 import { systemClock } from "./system-clock.ts";
 import { tellListener } from "./tell-listener.ts";
+import { requireVatNumberPolicy, type VatNumberPolicy } from "./verify-vat-number.ts";
 
 /** Options of {@link createInvoicing}. */
 export interface InvoicingOptions {
@@ -20,6 +22,13 @@ export interface InvoicingOptions {
   readonly clock?: Clock | undefined;
   /** Standard rates of the host's own; a country listed here takes the place of the built-in rows. */
   readonly rates?: VatRates | undefined;
+  /**
+   * Asked about every VAT number that decides, before the number of the invoice is taken: `viesVerifier()`, or one of
+   * the host's own. Absent: numbers are read, not verified.
+   */
+  readonly verifier?: VatNumberVerifier | undefined;
+  /** What a VAT number does that fails its check or cannot be verified. */
+  readonly vatNumberPolicy?: VatNumberPolicy | undefined;
   /**
    * Told what happened, after it was committed. It delays nothing and cannot undo anything: what it throws becomes a
    * process warning. A crash can swallow an event, so billing goes by `store.billing` instead.
@@ -44,7 +53,7 @@ export interface Invoicing {
 /**
  * Joins the use cases with a store.
  *
- * @throws TypeError when there is no store, or `rates` has a country or a row that is none
+ * @throws TypeError when there is no store, `rates` has a country or a row that is none, or the policy is not known
  *
  * @example
  * ```ts
@@ -73,10 +82,17 @@ export interface Invoicing {
  */
 export function createInvoicing(options: InvoicingOptions): Invoicing {
   const { store, companies = store?.companies, clock = systemClock, rates, onEvent } = options;
+  const { verifier, vatNumberPolicy = {} } = options;
   if (typeof store?.transaction !== "function") {
     throw new TypeError("createInvoicing needs a store, such as memoryStore() or await openSqliteStore(path)");
   }
   if (rates !== undefined) requireVatRates(rates);
+  if (verifier !== undefined && typeof verifier.verify !== "function") {
+    throw new TypeError("verifier needs a method verify, as viesVerifier() has");
+  }
+  requireVatNumberPolicy(vatNumberPolicy);
+  const { failedChecksum, outage: onOutage = "refuse" } = vatNumberPolicy;
+  const vatOptions = { rates, failedChecksum };
   const queues = new Map<string, CompanyQueue>();
   const calls = new Set<Promise<unknown>>();
   let closing: Promise<void> | undefined;
@@ -110,7 +126,7 @@ export function createInvoicing(options: InvoicingOptions): Invoicing {
     company(companyId, { actor } = {}) {
       requireCompanyId(companyId);
       return new Company({
-        ...{ companyId, store, companies, clock, rates },
+        ...{ companyId, store, companies, clock, vatOptions, verifier, onOutage },
         run,
         write: (job) => write(companyId, job),
         emit: (type, invoice) => tell(onEvent, { type, companyId, actor, invoice }),

@@ -1,12 +1,14 @@
 import { calendarDayIn } from "../domain/calendar.ts";
 import { AS_ISSUED, type Invoice, type InvoiceDocument, presentInvoice } from "../domain/invoice.ts";
-import { draftInvoice } from "../domain/invoice-draft.ts";
+import { draftInvoice, type InvoiceDraft, verifiedDraft } from "../domain/invoice-draft.ts";
 import type { InvoiceOrder } from "../domain/invoice-order.ts";
+import { Refusal } from "../domain/refusal.ts";
 import { type CompanyContext, requireProfile } from "./context.ts";
 import { findReplayed, type RepeatableOptions, replayedInvoiceId, requireIdempotency } from "./idempotency.ts";
 import { parseRequest } from "./parse-request.ts";
 import { orderSchema } from "./request-schemas.ts";
 import { uuidV7 } from "./uuid-v7.ts";
+import { verifyVatNumber } from "./verify-vat-number.ts";
 
 /** An issued invoice, and whether it had been issued before under the same idempotency key. */
 export interface IssueResult {
@@ -28,7 +30,7 @@ export async function issueInvoice(
   const profile = await requireProfile(context);
   const { invoicePrefix: prefix, timeZone = "UTC" } = profile;
   const today = calendarDayIn(timeZone, context.clock.now());
-  const draft = draftInvoice(profile, parsed, { today, rates: context.rates });
+  const draft = await verify(context, draftInvoice(profile, parsed, { ...context.vatOptions, today }));
 
   const result = await context.write<IssueResult>({
     needs: { keys: idempotency === undefined ? [] : [idempotency.key], invoiceIds: [] },
@@ -44,6 +46,20 @@ export async function issueInvoice(
   });
   if (!result.replayed) context.emit("invoice.issued", result.invoice);
   return result;
+}
+
+/**
+ * The draft with what the register says of the VAT number that decided; asked before the lock, and only about an order
+ * that nothing else refuses.
+ */
+async function verify(context: CompanyContext, draft: InvoiceDraft): Promise<InvoiceDraft> {
+  const verified = await verifyVatNumber(context, draft.profile, draft.vat.vatNumber);
+  if (verified === undefined) return draft;
+  const { verification, detail } = verified;
+  if (verification.status === "unavailable" && context.onOutage === "refuse") {
+    throw new Refusal("vat_number_unverified", `${detail} Nothing was issued; repeat the order later.`);
+  }
+  return verifiedDraft(draft, verification, detail);
 }
 
 /** A replay answers as the first call did, whatever has been paid or cancelled since. */

@@ -1,7 +1,8 @@
 import { billingEventId } from "../domain/billing-event.ts";
 import { addDays, type CalendarDay, calendarDayIn, laterDay } from "../domain/calendar.ts";
 import { AS_ISSUED, type InvoiceDocument, type InvoiceState, type Payment } from "../domain/invoice.ts";
-import { type InvoiceDraft, numberDraft } from "../domain/invoice-draft.ts";
+import { numberDraft } from "../domain/invoice-document.ts";
+import type { InvoiceDraft } from "../domain/invoice-draft.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { StoredInvoiceWithPayments, UsedKey } from "../ports/invoice-repository.ts";

@@ -40,10 +40,20 @@ export const profileSchema = z.strictObject({
 export const suggestionSchema = z.strictObject({
   // Whether it is there at all is a refusal of its own, `client_country_required`.
   clientCountry: countryCode.optional(),
+  clientPostalCode: text(20).optional().meta({ description: "Tells areas apart that no country code does" }),
   clientVatNumber: text(40).optional(),
   isCompany: z.boolean().optional(),
   supply: z.enum(SUPPLIES).optional(),
-  supplyDate: calendarDay.optional(),
+  supplyDate: calendarDay.optional().meta({ description: "The tax point; absent: today" }),
+});
+
+const exchangeRateSchema = z.strictObject({
+  rate: z
+    .number()
+    .refine((rate) => rate > 0, { error: "must be above 0" })
+    .meta({ description: "What one unit of the invoice's currency is worth in that of the seller's state" }),
+  date: calendarDay,
+  source: text(200),
 });
 
 const itemSchema = z.strictObject({
@@ -71,6 +81,7 @@ export const orderSchema = z
     supplyDate: calendarDay.optional(),
     dueDate: calendarDay.optional(),
     currency: currencyCode.optional(),
+    exchangeRate: exchangeRateSchema.optional(),
     buyerReference: text(200).optional(),
     purchaseOrderReference: text(200).optional(),
     reference: text(200).optional(),

@@ -4,6 +4,7 @@ import { INVOICE_STATUSES } from "../domain/invoice-status.ts";
 import { VAT_CATEGORIES } from "../domain/vat-category.ts";
 import type { VatDecision } from "../domain/vat-decision.ts";
 import { SUPPLIES, VAT_TABLE } from "../domain/vat-table.ts";
+import { VAT_WARNING_CODES } from "../domain/vat-warning.ts";
 import { address, calendarDay, countryCode, currencyCode, percentage } from "./field-schemas.ts";
 import type { InvoicePage } from "./list-invoices.ts";
 
@@ -15,7 +16,7 @@ const instant = z.string().meta({ format: "date-time" });
 const amount = z.number().meta({ description: "In the invoice's currency, rounded to its minor units" });
 
 const warning = z.object({
-  code: z.enum(["vat_number_of_another_state", "vat_number_of_a_consumer"]),
+  code: z.enum(VAT_WARNING_CODES),
   detail: z.string(),
 });
 
@@ -42,6 +43,7 @@ const item = z.object({
 
 const breakdownLine = z.object({
   category: z.enum(VAT_CATEGORIES),
+  vatexCode: z.string().nullable().meta({ description: "EN 16931 BT-121" }),
   taxRate: percentage,
   rateCountry: countryCode.nullable(),
   taxableAmount: amount,
@@ -58,6 +60,12 @@ const seller = z.object({
   email: optionalText,
   iban: optionalText,
   language: optionalText,
+});
+
+const verification = z.object({
+  status: z.enum(["valid", "unavailable"]),
+  verifiedAt: instant,
+  consultationNumber: optionalText,
 });
 
 export const invoiceResponse = z.object({
@@ -83,17 +91,21 @@ export const invoiceResponse = z.object({
   reference: optionalText,
   note: optionalText,
   currency: currencyCode,
+  exchangeRate: z.object({ rate: z.number(), date: calendarDay, source: z.string() }).optional(),
   items: z.array(item),
   taxRate: percentage.meta({ description: "The rate that all items share, or 0 where they differ" }),
   subtotal: amount,
   taxTotal: amount,
   total: amount,
+  taxCurrency: currencyCode.optional().meta({ description: "ISO 4217; only with an exchange rate" }),
+  taxTotalInTaxCurrency: z.number().optional().meta({ description: "EN 16931 BT-111" }),
   amountPaid: amount,
   amountDue: amount,
   vatBreakdown: z.array(breakdownLine),
   vatTreatment: z.enum([...treatments, "manual"]),
   vatNote: z.string(),
   vatReason: z.string(),
+  vatNumberVerification: verification.optional(),
   warnings: z.array(warning),
   cancelledAt: instant.nullable(),
   cancellationReason: optionalText,

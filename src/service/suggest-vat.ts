@@ -1,19 +1,24 @@
 import { type CalendarDay, calendarDayIn } from "../domain/calendar.ts";
-import { determineVat } from "../domain/determine-vat.ts";
+import { decideVat } from "../domain/determine-vat.ts";
 import { clientCountryRequired } from "../domain/order-vat.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { VatDecision } from "../domain/vat-decision.ts";
+import { readSale } from "../domain/vat-sale.ts";
 import type { Supply } from "../domain/vat-table.ts";
 import { type CompanyContext, requireProfile } from "./context.ts";
 import { parseRequest } from "./parse-request.ts";
 import { suggestionSchema } from "./request-schemas.ts";
+import { verifyVatNumber } from "./verify-vat-number.ts";
 
 /** A client and a sale to suggest the VAT for. */
 export interface SuggestionRequest {
   /** ISO 3166-1 alpha-2. */
   readonly clientCountry: string;
+  /** Tells areas apart that have no country code, such as the Canary Islands. Absent: the mainland. */
+  readonly clientPostalCode?: string | undefined;
   readonly clientVatNumber?: string | undefined;
   readonly isCompany?: boolean | undefined;
+  /** What is sold; it chooses the legal basis. Absent: the specification's table, which does not ask. */
   readonly supply?: Supply | undefined;
   /** The tax point. Absent: today in the company's time zone. */
   readonly supplyDate?: CalendarDay | undefined;
@@ -21,13 +26,24 @@ export interface SuggestionRequest {
 
 /** The VAT that an invoice to this client would carry. Nothing is issued and nothing is billed. */
 export async function suggestVat(context: CompanyContext, request: SuggestionRequest): Promise<VatDecision> {
-  const { clientCountry, clientVatNumber, isCompany, ...sale } = parseRequest(suggestionSchema, request, "parameter");
+  const { clientCountry, clientPostalCode, clientVatNumber, isCompany, ...sale } = parseRequest(
+    suggestionSchema,
+    request,
+    "parameter",
+  );
   const profile = await requireProfile(context);
   if (clientCountry === undefined) throw clientCountryRequired({ parameter: "clientCountry" });
   const on = sale.supplyDate ?? calendarDayIn(profile.timeZone ?? "UTC", context.clock.now());
+  const client = { country: clientCountry, postalCode: clientPostalCode, vatNumber: clientVatNumber, isCompany };
   try {
-    const client = { country: clientCountry, vatNumber: clientVatNumber, isCompany };
-    return determineVat(profile, client, { on, supply: sale.supply, rates: context.rates });
+    const options = { ...context.vatOptions, on, supply: sale.supply };
+    const read = readSale(profile, client, options);
+    const decision = decideVat(read, profile, options);
+    const verified = await verifyVatNumber(context, profile, read.vatNumber);
+    if (verified?.verification.status !== "unavailable") return decision;
+    // Nothing is issued, so an outage is something to look at and not a refusal.
+    const warning = { code: "vat_number_unverified", detail: verified.detail } as const;
+    return { ...decision, warnings: [...decision.warnings, warning] };
   } catch (error) {
     throw error instanceof Refusal ? asParameterFault(error) : error;
   }

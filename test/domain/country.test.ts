@@ -1,6 +1,7 @@
 import en from "i18n-iso-countries/langs/en.json" with { type: "json" };
 import { expect, test } from "vitest";
 import { countryCodeFault, countryName, isCountryCode } from "../../src/domain/country.ts";
+import { VAT_AREAS } from "../../src/domain/vat-area.ts";
 import { STANDARD_RATES } from "../../src/domain/vat-rates.ts";
 
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
@@ -17,13 +18,33 @@ test("of all pairs of letters exactly ISO's 249 codes and XK are countries, each
 });
 
 test("every country that has a standard rate is a country", () => {
-  expect(Object.keys(STANDARD_RATES).filter((country) => !isCountryCode(country))).toEqual([]);
+  expect(Object.keys(STANDARD_RATES).filter((country) => !isCountryCode(country))).toEqual([
+    ...["AT-Jungholz", "AT-Mittelberg", "PT-20", "PT-30"],
+  ]);
 });
 
 test("names stand in the middle of a sentence as people say them", () => {
   const names = ["DE", "NL", "US", "GB", "CZ", "IM", "FR"].map(countryName);
   const withArticle = ["the Netherlands", "the United States", "the United Kingdom"];
   expect(names).toEqual(["Germany", ...withArticle, "Czechia", "the Isle of Man", "France"]);
+  expect(["RU", "BS", "FK", "RE", "AE", "KR"].map(countryName)).toEqual([
+    ...["Russia", "the Bahamas", "the Falkland Islands", "Réunion", "the United Arab Emirates", "South Korea"],
+  ]);
+});
+
+test("no name stands in the order of a register, nor explains itself in brackets", () => {
+  const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second)).filter(isCountryCode);
+  expect(codes.map(countryName).filter((name) => /[,(]|Republic of|the the/i.test(name))).toEqual([
+    ...["Bonaire, Sint Eustatius and Saba", "the Democratic Republic of the Congo", "the Republic of the Congo"],
+  ]);
+});
+
+test("a territory is called the same by its code and by its postal code", () => {
+  const areas = Object.values(VAT_AREAS)
+    .flat()
+    .filter(({ id }) => id.length === 2);
+  for (const { id, name } of areas) expect(countryName(id)).toBe(name);
+  expect(areas.length).toBeGreaterThan(15);
 });
 
 test.each([

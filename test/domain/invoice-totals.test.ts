@@ -55,10 +55,22 @@ test("what a host sets for all of big.js changes nothing", () => {
 test("the breakdown groups by category and rate, sorted, whatever the order of the lines", () => {
   const items = [line(1, 10, 19), line(1, 20, 7), line(1, 30, 19), { ...line(1, 5, 0), vatCategory: "E" as const }];
   expect(invoiceTotals(items, { currency: "EUR", rateCountry: "DE" }).vatBreakdown).toEqual([
-    { category: "E", taxRate: 0, rateCountry: "DE", taxableAmount: 5, taxAmount: 0 },
-    { category: "S", taxRate: 7, rateCountry: "DE", taxableAmount: 20, taxAmount: 1.4 },
-    { category: "S", taxRate: 19, rateCountry: "DE", taxableAmount: 40, taxAmount: 7.6 },
+    { category: "E", vatexCode: null, taxRate: 0, rateCountry: "DE", taxableAmount: 5, taxAmount: 0 },
+    { category: "S", vatexCode: null, taxRate: 7, rateCountry: "DE", taxableAmount: 20, taxAmount: 1.4 },
+    { category: "S", vatexCode: null, taxRate: 19, rateCountry: "DE", taxableAmount: 40, taxAmount: 7.6 },
   ]);
+});
+
+test("each group has the exemption reason code of its category, where EN 16931 has one", () => {
+  const exempt = (["AE", "E", "G", "K", "L", "M", "O", "Z"] as const).map((vatCategory) => ({
+    ...line(1, 1, 0),
+    vatCategory,
+  }));
+  const { vatBreakdown } = invoiceTotals([line(1, 1, 19), ...exempt], { currency: "EUR" });
+  expect(Object.fromEntries(vatBreakdown.map(({ category, vatexCode }) => [category, vatexCode]))).toEqual({
+    ...{ AE: "VATEX-EU-AE", G: "VATEX-EU-G", K: "VATEX-EU-IC", O: "VATEX-EU-O" },
+    ...{ E: null, L: null, M: null, S: null, Z: null },
+  });
 });
 
 test("equal rates of two categories are two groups, as EN 16931 has them", () => {

@@ -14,6 +14,7 @@ test("the codes stand in the order of precedence, each once", () => {
     "vat_rate_unknown",
     "tax_rate_conflict",
     "amount_out_of_range",
+    "vat_number_unverified",
     "invoice_cancelled",
     "invoice_paid",
     "payment_exceeds_amount_due",

@@ -59,15 +59,40 @@ const VATEX: Record<string, string> = { AE: "VATEX-EU-AE", K: "VATEX-EU-IC", G: 
 const NO_NOTE = ["not-registered", "domestic", "oss", "origin"];
 const CONSUMER_ROWS = ["oss", "origin"];
 
+const SWISS = ["CH", "LI"];
+
+/** What the host is to be told about a sale of its own country's number, in order. */
+function expectedWarnings(sale: Case, isCompany: boolean | undefined, treatment: string): string[] {
+  const keepsOssAway = sale.oss && !inEu(sale.seller) && inEu(sale.client) && sale.supply !== "services";
+  const abroad = ["export", "outside-scope"].includes(treatment);
+  const exempt = ["reverse-charge", "intra-community-supply"].includes(treatment);
+  const numberCounted = sale.hasNumber && (exempt || (abroad && keepsOssAway));
+  const swiss = SWISS.includes(sale.seller) && SWISS.includes(sale.client) && sale.seller !== sale.client;
+  const scopeOpen = treatment === "outside-scope" && sale.supply === "services" && inEu(sale.seller);
+  return [
+    ...(numberCounted && isCompany === false ? ["vat_number_of_a_consumer"] : []),
+    ...(sale.oss && !sale.registered ? ["oss_without_registration"] : []),
+    ...(treatment === "origin" && sale.supply !== "services" ? ["oss_threshold"] : []),
+    ...(scopeOpen && isCompany === false ? ["services_to_a_consumer_outside_the_eu"] : []),
+    ...(sale.registered && swiss ? ["one_vat_territory_outside_the_eu"] : []),
+  ];
+}
+
+/** Whether the reason must own up that it took what is sold for one thing. */
+function assumes({ seller, supply }: Case, treatment: string): boolean {
+  if (supply !== undefined) return false;
+  return ["reverse-charge", "oss"].includes(treatment) || (treatment === "export" && inEu(seller));
+}
+
 /** What is wrong about the decision on one sale; `undefined` when nothing is. Cheap: it runs a million times. */
 function disagreement(sale: Case, isCompany: boolean | undefined): string | undefined {
-  const company = { country: sale.seller, vatRegistered: sale.registered, ossRegistered: sale.oss };
+  const flags = { vatRegistered: sale.registered, ossRegistered: sale.oss };
+  const company = { country: sale.seller, ...flags, vatNumber: "its own" };
   const number = sale.hasNumber ? { vatNumber: OWN_NUMBER[sale.client] ?? "CHE-123.456.788" } : {};
   const client = { country: sale.client, isCompany, ...number };
   const decided = determineVat(company, client, { on: ON, supply: sale.supply, rates: RATES });
   const [treatment, rateCountry, category] = secondOpinion(sale);
-  const numberCounted = ["reverse-charge", "intra-community-supply"].includes(treatment);
-  const hinted = isCompany === true && CONSUMER_ROWS.includes(treatment);
+  const warned = expectedWarnings(sale, isCompany, treatment);
   const holds =
     decided.treatment === treatment &&
     decided.rateCountry === rateCountry &&
@@ -75,9 +100,9 @@ function disagreement(sale: Case, isCompany: boolean | undefined): string | unde
     decided.category === category &&
     decided.vatexCode === (VATEX[category] ?? null) &&
     (decided.vatNote === "") === NO_NOTE.includes(treatment) &&
-    decided.reason !== "" &&
-    decided.reason.includes("VAT number would make it") === hinted &&
-    (!numberCounted || decided.warnings.length === (isCompany === false ? 1 : 0));
+    decided.reason.includes("VAT number would make it") === CONSUMER_ROWS.includes(treatment) &&
+    decided.reason.includes("unsaid") === assumes(sale, treatment) &&
+    decided.warnings.map(({ code }) => code).join() === warned.join();
   return holds ? undefined : JSON.stringify({ sale, isCompany, decided });
 }
 

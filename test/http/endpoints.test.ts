@@ -15,7 +15,7 @@ describe.each(STORES)("six endpoints on $name", ({ open }) => {
     expect(status).toBe(200);
     expect(body).toEqual(germanProfile());
     expect(Object.keys(body)).toEqual([
-      ...["name", "country", "vatRegistered", "ossRegistered", "defaultCurrency", "invoicePrefix"],
+      ...["name", "country", "vatRegistered", "ossRegistered", "defaultCurrency", "invoicePrefix", "vatNumber"],
     ]);
   });
 

@@ -29,7 +29,7 @@ const ENDPOINTS: readonly [request: string, scope: string, status: string, codes
       ...BODY_FAULTS,
       ...["request_invalid", "idempotency_key_reused", "company_not_found", "client_country_required"],
       ...["company_not_vat_registered", "vat_number_invalid", "vat_rate_unknown", "tax_rate_conflict"],
-      ...["amount_out_of_range", "clock_out_of_step"],
+      ...["amount_out_of_range", "vat_number_unverified", "clock_out_of_step"],
     ],
   ],
   ["get /invoices", "read:invoices", "200", [...FAULTS, "request_invalid"]],
@@ -153,14 +153,16 @@ describe("the schemas", () => {
     const texts = { buyerReference: "1", purchaseOrderReference: "2", reference: "3", note: "4", vatNote: "5" };
     const client = { clientVatNumber: "FR40303265045", clientEmail: "b@example.com", clientRegistrationNumber: "6" };
     const days = { supplyDate: "2026-11-01", dueDate: "2026-12-01" };
+    const exchangeRate = { rate: 0.85, date: "2026-11-01", source: "ECB" };
     const items = [
       { description: "A", quantity: 1, unitPrice: 5, unit: "hour", taxRate: 0, vatCategory: "AE" as const },
     ];
     const invoice = await service.issue({
       ...{ ...texts, ...client, ...days, items, clientAddress: address, clientCountry: "FR", autoVat: false },
-      ...{ isCompany: true, supply: "services", currency: "EUR" },
+      ...{ isCompany: true, supply: "services", currency: "USD", exchangeRate },
     });
-    expect(invoice).toMatchObject({ ...texts, ...client, ...days, seller });
+    const converted = { exchangeRate, taxCurrency: "EUR", taxTotalInTaxCurrency: 0 };
+    expect(invoice).toMatchObject({ ...texts, ...client, ...days, ...converted, seller });
     const warned = await service.issue({ clientCountry: "FR", clientVatNumber: "ATU37675002", isCompany: false });
     expect(warned.warnings).toHaveLength(2);
   });

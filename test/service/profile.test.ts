@@ -18,7 +18,7 @@ test.each(STORES)("$name: an issued invoice keeps what it printed; the next one 
   const first = await acme.issue(order());
   await acme.saveProfile(germanProfile({ name: "Neu", country: "AT", invoicePrefix: "N", defaultCurrency: "CHF" }));
   const second = await acme.issue(order());
-  expect((await acme.get(first.id)).seller).toEqual({ name: "Firma GmbH", country: "DE" });
+  expect((await acme.get(first.id)).seller).toEqual({ name: "Firma GmbH", country: "DE", vatNumber: "DE136695976" });
   expect(second).toMatchObject({ invoiceNumber: "N-202611-0002", currency: "CHF", seller: { country: "AT" } });
   await store.close();
 });

@@ -1,4 +1,4 @@
-import type { CompanyProfile, InvoiceOrder, InvoicingStore, RefusalCode } from "faktura";
+import type { CompanyProfile, InvoiceOrder, InvoicingStore, RefusalCode, VatNumberVerdict } from "faktura";
 import { germanProfile, order } from "../support/fixtures.ts";
 import { type Books, openBooks } from "./books.ts";
 
@@ -6,6 +6,8 @@ import { type Books, openBooks } from "./books.ts";
 export interface Scene extends Books {
   /** What the host's own company table says; faults change it. */
   readonly directory: { profile: CompanyProfile | undefined };
+  /** What the register says of every number; faults change it. */
+  readonly register: { verdict: VatNumberVerdict };
   /** The invoice that was issued under the key `used`. */
   readonly issuedId: string;
   order: InvoiceOrder;
@@ -19,11 +21,14 @@ export interface Scene extends Books {
 
 export async function setScene(store: InvoicingStore): Promise<Scene> {
   const directory: Scene["directory"] = { profile: germanProfile() };
-  const books = await openBooks(store, {}, { companies: { profile: () => directory.profile } });
+  const register: Scene["register"] = { verdict: { status: "valid", consultationNumber: undefined } };
+  const verifier = { verify: async () => register.verdict };
+  const books = await openBooks(store, {}, { companies: { profile: () => directory.profile }, verifier });
   const issued = await books.acme.issue(order(), { idempotencyKey: "used" });
   return {
     ...books,
     directory,
+    register,
     issuedId: issued.id,
     order: order({ reference: "another order than the issued one" }),
     idempotencyKey: "new",
@@ -81,6 +86,13 @@ const issue: RefusedCall = {
     ["vat_rate_unknown", changeOrder({ clientCountry: "FR", supplyDate: "1960-01-01" })],
     ["tax_rate_conflict", changeOrder({ taxRate: 42 })],
     ["amount_out_of_range", changeOrder({ items: [{ description: "Moon", quantity: 1, unitPrice: 1e300 }] })],
+    [
+      "vat_number_unverified",
+      (scene) => {
+        scene.register.verdict = { status: "unavailable", detail: "the register is down" };
+        changeOrder({ clientCountry: "FR", clientVatNumber: "FR40303265045" })(scene);
+      },
+    ],
     ["clock_out_of_step", ({ clock }) => clock.set("2026-11-10T12:00:00.000Z")],
   ],
   cannotMeet: [
@@ -88,6 +100,9 @@ const issue: RefusedCall = {
     ["client_country_required", "vat_rate_unknown"],
     ["company_not_vat_registered", "vat_number_invalid"], // nothing decides for a company that charges no VAT
     ["company_not_vat_registered", "vat_rate_unknown"],
+    ["client_country_required", "vat_number_unverified"], // only a number that decides is verified
+    ["company_not_vat_registered", "vat_number_unverified"],
+    ["vat_rate_unknown", "vat_number_unverified"], // and then nobody's rate is needed
   ],
 };
 

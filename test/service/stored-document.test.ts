@@ -42,6 +42,7 @@ const MANUAL: Required<InvoiceOrder> = {
   supplyDate: "2026-11-19",
   dueDate: "2026-12-20",
   currency: "KWD",
+  exchangeRate: { source: "ECB", rate: 2.8125, date: "2026-11-19" },
   buyerReference: "B",
   purchaseOrderReference: "P",
   reference: "R",

@@ -9,6 +9,7 @@ export function germanProfile(changes: Partial<CompanyProfile> = {}): CompanyPro
     ossRegistered: true,
     defaultCurrency: "EUR",
     invoicePrefix: "INV",
+    vatNumber: "DE136695976",
     ...changes,
   };
 }

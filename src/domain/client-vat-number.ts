@@ -1,0 +1,45 @@
+import type { CalendarDay } from "./calendar.ts";
+import { Refusal } from "./refusal.ts";
+import type { VatOptions } from "./vat-decision.ts";
+import { parseVatNumber, type VatNumber } from "./vat-number.ts";
+import type { Supply } from "./vat-table.ts";
+import { isTerritoryInEu, vatTerritoryOf } from "./vat-territory.ts";
+
+/**
+ * The VAT number of a client in `country`, of a sale that it decides.
+ *
+ * @throws Refusal `vat_number_invalid` when it is not one that counts: malformed, of no member state, of the seller's own
+ *   state, Northern Ireland's for anything but goods, or with a failed check where the host refuses those
+ */
+export function requireClientVatNumber(
+  vatNumber: string,
+  country: string,
+  sellerTerritory: string,
+  { on, supply, failedChecksum }: VatOptions,
+): VatNumber {
+  const parsed = parseVatNumber(vatNumber, country);
+  if (parsed === undefined || !counts(parsed, on, supply)) {
+    const detail = "is not the VAT number of an EU member state; correct it, or leave it out to charge VAT";
+    const northern = 'begins with XI, which counts for goods alone; say supply "goods", or leave it out';
+    throw vatNumberInvalid(parsed?.prefix === "XI" ? northern : detail);
+  }
+  if (parsed.country === sellerTerritory) {
+    throw vatNumberInvalid("is a number of the seller's own state, from which no reverse charge follows; leave it out");
+  }
+  if (failedChecksum === "refuse" && parsed.checksum === "failed") {
+    throw vatNumberInvalid("does not pass its state's check; correct it, or leave it out to charge VAT");
+  }
+  return parsed;
+}
+
+/** The refusal of a client's VAT number. `detail` follows the field's name: "is …". */
+export function vatNumberInvalid(detail: string): Refusal {
+  return new Refusal("vat_number_invalid", `The client's VAT number ${detail}.`, [
+    { pointer: "/clientVatNumber", detail },
+  ]);
+}
+
+/** Northern Ireland's numbers are for the goods that move under EU rules there, never for services. */
+function counts({ country, prefix }: VatNumber, on: CalendarDay, supply: Supply | undefined): boolean {
+  return isTerritoryInEu(vatTerritoryOf(country, prefix === "XI" ? "BT1" : undefined), on, supply);
+}

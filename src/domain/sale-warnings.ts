@@ -1,0 +1,75 @@
+import type { VatNumber } from "./vat-number.ts";
+import type { VatSale } from "./vat-sale.ts";
+import type { AutomaticTreatment } from "./vat-table.ts";
+import type { VatWarning, VatWarningCode } from "./vat-warning.ts";
+
+/** The codes that a sale by itself can give rise to. */
+type SaleWarningCode = Exclude<VatWarningCode, "vat_number_unverified" | "exchange_rate_missing">;
+
+/** When each warning is given, in the order of `VAT_WARNING_CODES`: its detail, or nothing. */
+const DETAILS: Record<SaleWarningCode, (sale: VatSale, treatment: AutomaticTreatment) => string | undefined | false> = {
+  vat_number_of_another_state: ({ vatNumber, client }) =>
+    vatNumber !== undefined &&
+    vatNumber.country !== client.id &&
+    `The VAT number begins with ${vatNumber.prefix}, but the client is in ${client.name}; check which is right.`,
+  vat_number_of_a_consumer: ({ vatNumber, isCompany }) =>
+    vatNumber !== undefined &&
+    isCompany === false &&
+    "The client is said to be no company, but has a VAT number; the number decided.",
+  vat_number_checksum_failed: ({ vatNumber }) =>
+    vatNumber?.checksum === "failed" &&
+    `The VAT number ${written(vatNumber)} does not pass its state's check; a digit may be mistyped.`,
+  seller_vat_number_missing: ({ sellerHasVatNumber }, treatment) =>
+    !sellerHasVatNumber &&
+    (treatment === "reverse-charge" || treatment === "intra-community-supply") &&
+    "The invoice must show the seller's own VAT number, which the profile lacks (Directive 2006/112/EC, article 226(3)).",
+  oss_without_registration: ({ vatRegistered, ossRegistered }) =>
+    ossRegistered &&
+    !vatRegistered &&
+    "The seller is said to use OSS without being registered for VAT; no VAT was charged. Correct the profile.",
+  oss_threshold: ({ sellerInEu, supply }, treatment) =>
+    treatment === "origin" &&
+    sellerInEu &&
+    supply !== "services" &&
+    "The seller's own rate is right only while its goods and digital services to consumers of other member states stay " +
+      "within EUR 10,000 a year (Directive 2006/112/EC, article 59c); above that, register for OSS.",
+  services_to_a_consumer_outside_the_eu: ({ supply, isCompany, sellerInEu, client }, treatment) =>
+    treatment === "outside-scope" &&
+    sellerInEu &&
+    supply === "services" &&
+    isCompany === false &&
+    `Services to a consumer in ${client.name} are outside the scope only where article 59 lists them; others are taxed ` +
+      "where the seller is (Directive 2006/112/EC, article 45). Order with autoVat: false where that is so.",
+  one_vat_territory_outside_the_eu: ({ seller, client }, treatment) =>
+    (treatment === "export" || treatment === "outside-scope") &&
+    isSwissVatArea(seller.id) &&
+    isSwissVatArea(client.id) &&
+    "Switzerland and Liechtenstein are one territory under Swiss VAT law, so Swiss VAT may be due; order with " +
+      "autoVat: false where it is.",
+  rate_of_local_sellers: ({ client }, treatment) =>
+    treatment === "oss" &&
+    client.rateCountry === "AT" &&
+    client.area !== undefined &&
+    `Austria's law grants the rate of ${client.name} to sellers established there (UStG § 10 Abs. 4); order with ` +
+      "autoVat: false where its tax office wants the rate of the rest of Austria.",
+};
+
+const CODES = Object.keys(DETAILS) as SaleWarningCode[];
+
+/** What the host should look at about one sale. */
+export function saleWarnings(sale: VatSale): VatWarning[] {
+  const warnings: VatWarning[] = [];
+  for (const code of CODES) {
+    const detail = DETAILS[code](sale, sale.row.treatment);
+    if (detail) warnings.push({ code, detail });
+  }
+  return warnings;
+}
+
+function isSwissVatArea(territory: string): boolean {
+  return territory === "CH" || territory === "LI";
+}
+
+function written({ prefix, number }: VatNumber): string {
+  return prefix + number;
+}

@@ -1,0 +1,79 @@
+import type { CalendarDay } from "./calendar.ts";
+import type { CompanyProfile } from "./company-profile.ts";
+import { minorUnitDigits } from "./currency.ts";
+import type { ExchangeRate, InvoiceOrder } from "./invoice-order.ts";
+import { amountAsNumber, Decimal, isExactAmount, roundToMinorUnits } from "./money.ts";
+import { Refusal } from "./refusal.ts";
+import { vatTerritory } from "./vat-territory.ts";
+import type { VatWarning } from "./vat-warning.ts";
+
+/** The first day of the euro where it replaced another currency since 2010; the others had it before. */
+const EURO_SINCE: Readonly<Record<string, CalendarDay>> = {
+  ...Object.fromEntries("AT BE CY DE ES FI FR GR IE IT LU MT NL PT SI SK".split(" ").map((code) => [code, ""])),
+  EE: "2011-01-01",
+  LV: "2014-01-01",
+  LT: "2015-01-01",
+  HR: "2023-01-01",
+  BG: "2026-01-01",
+};
+
+/** National currencies beside the euro, or before it. ISO 4217. */
+// biome-ignore format: a flat table
+const NATIONAL_CURRENCIES: Readonly<Record<string, string>> = {
+  BG: "BGN", CH: "CHF", CZ: "CZK", DK: "DKK", EE: "EEK", GB: "GBP", HR: "HRK", HU: "HUF", IS: "ISK", LI: "CHF",
+  LT: "LTL", LV: "LVL", NO: "NOK", PL: "PLN", RO: "RON", SE: "SEK",
+};
+
+/**
+ * The currency in which a seller in `country` states its VAT on the day `on`, ISO 4217: the national one of its state.
+ * `undefined` for countries whose VAT the library does not know.
+ *
+ * @see Directive 2006/112/EC, article 230
+ */
+export function taxCurrencyOf(country: string, on: CalendarDay): string | undefined {
+  const state = vatTerritory(country);
+  const euroSince = Object.hasOwn(EURO_SINCE, state) ? EURO_SINCE[state] : undefined;
+  if (euroSince !== undefined && euroSince <= on) return "EUR";
+  return Object.hasOwn(NATIONAL_CURRENCIES, state) ? NATIONAL_CURRENCIES[state] : undefined;
+}
+
+/**
+ * The currency in which an order's VAT is to be stated; the company's own where its country's VAT is not known here.
+ *
+ * @throws Refusal `request_invalid` when the order has an exchange rate and needs none: it would be printed as a fact
+ */
+export function requireTaxCurrency(
+  { country, defaultCurrency }: CompanyProfile,
+  { exchangeRate, currency = defaultCurrency }: InvoiceOrder,
+  on: CalendarDay,
+): string {
+  const taxCurrency = taxCurrencyOf(country, on) ?? defaultCurrency;
+  if (exchangeRate === undefined || currency !== taxCurrency) return taxCurrency;
+  const detail = `is not needed: the invoice is in ${currency}, the currency of the seller's VAT; leave it out`;
+  throw new Refusal("request_invalid", `exchangeRate ${detail}.`, [{ pointer: "/exchangeRate", detail }]);
+}
+
+/** Says what is missing where VAT is due in a currency that the invoice does not show it in. */
+export function exchangeRateWarnings(
+  taxTotal: number,
+  { exchangeRate, currency }: { readonly exchangeRate: ExchangeRate | undefined; readonly currency: string },
+  taxCurrency: string,
+): VatWarning[] {
+  if (taxTotal === 0 || exchangeRate !== undefined || currency === taxCurrency) return [];
+  const detail =
+    `The VAT must also be stated in ${taxCurrency} (Directive 2006/112/EC, article 230): order with the ` +
+    `exchangeRate from ${currency} to ${taxCurrency}.`;
+  return [{ code: "exchange_rate_missing", detail }];
+}
+
+/**
+ * The VAT in the tax currency, rounded to its minor units.
+ *
+ * @throws Refusal `amount_out_of_range` when a double does not hold it exactly
+ */
+export function convertTax(taxTotal: number, { rate }: ExchangeRate, taxCurrency: string): number {
+  const converted = roundToMinorUnits(new Decimal(taxTotal).times(rate), taxCurrency);
+  if (isExactAmount(converted, taxCurrency)) return amountAsNumber(converted);
+  const detail = `gives more ${taxCurrency} than can be kept exactly to ${minorUnitDigits(taxCurrency)} decimals`;
+  throw new Refusal("amount_out_of_range", `The exchange rate ${detail}.`, [{ pointer: "/exchangeRate/rate", detail }]);
+}

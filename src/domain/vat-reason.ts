@@ -1,0 +1,99 @@
+import type { CalendarDay } from "./calendar.ts";
+import type { VatSale } from "./vat-sale.ts";
+import type { AutomaticTreatment } from "./vat-table.ts";
+import { territoryStanding, type VatTerritory } from "./vat-territory.ts";
+
+/** Why each treatment was chosen: the places, whose rate and why, what was assumed, and what would change it. */
+const REASONS: Record<AutomaticTreatment, (sale: VatSale, rate: string) => string> = {
+  "not-registered": () => "The seller is not registered for VAT, so no VAT is charged; once it is, VAT is due.",
+  domestic: (sale, rate) => `Domestic sale ${within(sale)}: ${rate}, with a VAT number or without.`,
+  "outside-scope": (sale) =>
+    `Service supplied ${route(sale)}, ${leaving(sale)}: outside the scope of EU VAT, no VAT is charged.${scope(sale)}`,
+  export: (sale) => `Export ${route(sale)}, ${leaving(sale)}: no VAT is charged.${assumedGoods(sale)}${ossHint(sale)}`,
+  "intra-community-supply": (sale) =>
+    `Goods sold ${route(sale)} to ${business(sale)}: exempt intra-Community supply, the client owes the VAT on its ` +
+    "acquisition. Without the VAT number, VAT would be charged.",
+  "reverse-charge": (sale) =>
+    `Sale ${route(sale)} to ${business(sale)}: reverse charge, the client owes the VAT.${assumedServices(sale)} ` +
+    "Without the VAT number, VAT would be charged.",
+  oss: (sale, rate) =>
+    `Sale ${route(sale)} to ${consumer(sale)}, declared through OSS: ${rate}.${assumedDistance(sale)}${numberHint(sale)}`,
+  origin: (sale, rate) =>
+    sale.supply === "services"
+      ? `Service supplied ${route(sale)} to ${consumer(sale)}, taxed where the seller is: ${rate}.${numberHint(sale)}`
+      : `Sale ${route(sale)} to ${consumer(sale)} by a seller without OSS: ${rate}. ` +
+        `With OSS it would be the rate of ${sale.client.name}.${numberHint(sale)}`,
+};
+
+/**
+ * Why the treatment was chosen, in English, for people; programs read the treatment. `rate` in percent is that of
+ * `ratedBy`, `undefined` where it is nobody's.
+ */
+export function vatReason(sale: VatSale, rate: number, ratedBy: VatTerritory | undefined): string {
+  const standardRate =
+    ratedBy === undefined ? "" : `the standard rate of ${ratedBy.name} on ${sale.on}, ${rate} %, applies`;
+  return REASONS[sale.row.treatment](sale, standardRate);
+}
+
+function route({ seller, client }: VatSale): string {
+  return `from ${seller.name} to ${client.name}`;
+}
+
+function within({ seller, client }: VatSale): string {
+  return seller.name === client.name
+    ? `in ${seller.name}`
+    : `from ${seller.name} to ${client.name}, one country for VAT`;
+}
+
+/** Which of the parties is outside, and by which law where it is tied to a member state. */
+function leaving({ seller, client, sellerInEu, on }: VatSale): string {
+  const [outside, who] = sellerInEu ? [client, ""] : [seller, "by a seller "];
+  return `${who}outside the EU VAT area${lawThatLeavesOut(outside, on)}`;
+}
+
+function lawThatLeavesOut({ id, area }: VatTerritory, on: CalendarDay): string {
+  const place = territoryStanding(id, on);
+  const law = area?.law ?? (place.standing === "tied" ? place.law : undefined);
+  if (law === undefined) return "";
+  return law.startsWith("article") ? ` (Directive 2006/112/EC, ${law})` : ` (${law})`;
+}
+
+function business({ vatNumber }: VatSale): string {
+  return `a business with the VAT number ${vatNumber?.prefix}${vatNumber?.number}`;
+}
+
+function consumer({ isCompany }: VatSale): string {
+  return isCompany === true ? "a company without a VAT number (taxed as a consumer)" : "a consumer";
+}
+
+function assumedGoods({ supply, sellerInEu }: VatSale): string {
+  if (supply !== undefined || !sellerInEu) return "";
+  return " What is sold is unsaid and taken for goods; services would be outside the scope of VAT.";
+}
+
+function assumedServices({ supply }: VatSale): string {
+  if (supply !== undefined) return "";
+  return " What is sold is unsaid and taken for services; goods would be an exempt intra-Community supply.";
+}
+
+function assumedDistance({ supply, seller, sellerInEu }: VatSale): string {
+  if (supply !== undefined) return "";
+  const otherwise = sellerInEu ? `have the rate of ${seller.name}` : "be outside the scope";
+  return ` What is sold is unsaid and taken for goods or digital services; other services would ${otherwise}.`;
+}
+
+/** Article 45 is where services to consumers part; nobody said that this client is one. */
+function scope({ supply, sellerInEu, isCompany }: VatSale): string {
+  if (!sellerInEu || supply !== "services" || isCompany === true) return "";
+  return " That holds for businesses and for the services of article 59; others to consumers are taxed at the seller's.";
+}
+
+function ossHint({ sellerInEu, clientInEu, ossRegistered }: VatSale): string {
+  const mayUseOss = !sellerInEu && clientInEu && !ossRegistered;
+  return mayUseOss ? " With OSS, sales to consumers there would have their country's VAT." : "";
+}
+
+function numberHint({ isCompany, sellerInEu, supply }: VatSale): string {
+  const better = !sellerInEu ? "an export" : supply === "goods" ? "an exempt intra-Community supply" : "reverse charge";
+  return ` ${isCompany === true ? "Its" : "A business's"} VAT number would make it ${better}.`;
+}

@@ -1,0 +1,24 @@
+/** What a host may be told to look at, in the order in which it is told. Codes never change meaning; details may. */
+export const VAT_WARNING_CODES = [
+  "vat_number_of_another_state",
+  "vat_number_of_a_consumer",
+  "vat_number_checksum_failed",
+  "vat_number_unverified",
+  "seller_vat_number_missing",
+  "oss_without_registration",
+  "oss_threshold",
+  "services_to_a_consumer_outside_the_eu",
+  "one_vat_territory_outside_the_eu",
+  "rate_of_local_sellers",
+  "exchange_rate_missing",
+] as const;
+
+/** One of {@link VAT_WARNING_CODES}. */
+export type VatWarningCode = (typeof VAT_WARNING_CODES)[number];
+
+/** Something the host should look at; the decision stands all the same. */
+export interface VatWarning {
+  readonly code: VatWarningCode;
+  /** In English, for people: what was found, and what to do about it. */
+  readonly detail: string;
+}

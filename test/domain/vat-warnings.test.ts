@@ -1,0 +1,70 @@
+import { determineVat, VAT_WARNING_CODES, type VatClient, type VatCompany, type VatOptions } from "faktura/vat";
+import { expect, test } from "vitest";
+import { refusalOf, seller, TODAY } from "../support/sales.ts";
+
+const OSS = { ossRegistered: true };
+const FRENCH = { country: "FR", vatNumber: "FR40303265045" };
+const nameless = { vatNumber: undefined };
+
+function warningsOf(company: VatCompany, client: VatClient, options: Partial<VatOptions> = {}) {
+  return determineVat(company, client, { on: TODAY, ...options }).warnings;
+}
+
+// biome-ignore format: a table
+const WARNED: [what: string, company: VatCompany, client: VatClient, options: Partial<VatOptions>, codes: string[], detail?: RegExp][] = [
+  ["nothing out of the ordinary",             seller("DE"), FRENCH, {}, []],
+  ["a number of another state",               seller("DE"), { country: "FR", vatNumber: "ATU13585627" }, {}, ["vat_number_of_another_state"], /AT.*France/],
+  ["Monaco's French number",                  seller("DE"), { country: "MC", vatNumber: "FR53000004605" }, {}, []],
+  ["a number of no company's",                seller("DE"), { ...FRENCH, isCompany: false }, {}, ["vat_number_of_a_consumer"]],
+  ["a number that fails its check",           seller("DE"), { country: "FR", vatNumber: "FR40303265046" }, {}, ["vat_number_checksum_failed"], /FR40303265046/],
+  ["no number of the seller's own, reverse charge", seller("DE", nameless), FRENCH, {}, ["seller_vat_number_missing"], /226\(3\)/],
+  ["no number of the seller's own, goods",    seller("DE", nameless), FRENCH, { supply: "goods" }, ["seller_vat_number_missing"]],
+  ["no number of the seller's own, at home",  seller("DE", nameless), { country: "DE" }, {}, []],
+  ["no number of the seller's own, abroad",   seller("DE", nameless), { country: "US" }, {}, []],
+  ["OSS without registration",                seller("DE", { ...OSS, vatRegistered: false }), { country: "FR" }, {}, ["oss_without_registration"]],
+  ["no registration at all",                  seller("DE", { vatRegistered: false }), { country: "FR" }, {}, []],
+  ["the seller's rate without OSS",           seller("DE"), { country: "FR" }, {}, ["oss_threshold"], /EUR 10,000.*59c/],
+  ["the same for goods",                      seller("DE"), { country: "FR" }, { supply: "goods" }, ["oss_threshold"]],
+  ["the same for digital services",           seller("DE"), { country: "FR" }, { supply: "digital" }, ["oss_threshold"]],
+  ["the seller's rate by article 45",         seller("DE"), { country: "FR" }, { supply: "services" }, []],
+  ["the client's rate with OSS",              seller("DE", OSS), { country: "FR" }, {}, []],
+  ["services to a consumer outside the EU",   seller("DE"), { country: "US", isCompany: false }, { supply: "services" }, ["services_to_a_consumer_outside_the_eu"], /the United States.*article 45/],
+  ["services to a company outside the EU",    seller("DE"), { country: "US", isCompany: true }, { supply: "services" }, []],
+  ["digital services to a consumer there",    seller("DE"), { country: "US", isCompany: false }, { supply: "digital" }, []],
+  ["services from outside the EU",            seller("US"), { country: "DE", isCompany: false }, { supply: "services" }, []],
+  ["from Switzerland to Liechtenstein",       seller("CH"), { country: "LI" }, {}, ["one_vat_territory_outside_the_eu"], /Swiss/],
+  ["and back, services",                      seller("LI"), { country: "CH" }, { supply: "services" }, ["one_vat_territory_outside_the_eu"]],
+  ["from Switzerland to Norway",              seller("CH"), { country: "NO" }, {}, []],
+];
+
+test("Austria's rate for two municipalities is the local sellers' by law, of which a stranger is told", () => {
+  const jungholz = { country: "AT", postalCode: "6691" };
+  const codes = (company: VatCompany, client: VatClient) => warningsOf(company, client).map(({ code }) => code);
+  expect(codes(seller("DE", OSS), jungholz)).toEqual(["rate_of_local_sellers"]);
+  expect(codes(seller("DE", OSS), { country: "AT" })).toEqual([]);
+  expect(codes(seller("DE", OSS), { country: "PT", postalCode: "9000-039" })).toEqual([]);
+  expect(codes(seller("AT", jungholz), jungholz)).toEqual([]);
+});
+
+test.each(WARNED)("%s", (_what, company, client, options, codes, detail = /\.$/) => {
+  const warnings = warningsOf(company, client, options);
+  expect(warnings.map(({ code }) => code)).toEqual(codes);
+  for (const warning of warnings) {
+    expect(warning.detail).toMatch(detail);
+    expect(warning.detail).toMatch(/^[A-Z].*\.$/);
+  }
+});
+
+test("several stand in the declared order", () => {
+  const client = { country: "FR", vatNumber: "ATU13585628", isCompany: false };
+  const codes = warningsOf(seller("DE", nameless), client).map(({ code }) => code);
+  expect(codes).toEqual(VAT_WARNING_CODES.slice(0, 5).filter((code) => code !== "vat_number_unverified"));
+});
+
+test("a failed check is refused where the host says so, and a form without a check is not", () => {
+  const options = { on: TODAY, failedChecksum: "refuse" } as const;
+  const refusal = refusalOf(seller("DE"), { country: "FR", vatNumber: "FR40303265046" }, options);
+  expect(refusal).toMatchObject({ code: "vat_number_invalid", errors: [{ pointer: "/clientVatNumber" }] });
+  expect(warningsOf(seller("DE"), FRENCH, options)).toEqual([]);
+  expect(warningsOf(seller("DE"), { country: "LV", vatNumber: "LV32000000001" }, options)).toEqual([]);
+});

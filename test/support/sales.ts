@@ -1,0 +1,20 @@
+import { determineVat, isRefusal, type Refusal, type VatClient, type VatCompany, type VatOptions } from "faktura/vat";
+
+/** The day of these tests. */
+export const TODAY = "2026-11-20";
+
+/** A seller that is registered for VAT, not for OSS, and has a number of its own, unless changed. */
+export function seller(country: string, changes: Partial<VatCompany> = {}): VatCompany {
+  return { country, vatRegistered: true, ossRegistered: false, vatNumber: "its own", ...changes };
+}
+
+/** What {@link determineVat} refuses; fails where it does not. */
+export function refusalOf(company: VatCompany, client: VatClient, options: VatOptions): Refusal {
+  try {
+    determineVat(company, client, options);
+  } catch (error) {
+    if (isRefusal(error)) return error;
+    throw error;
+  }
+  throw new Error("nothing was refused");
+}
