@@ -40,6 +40,18 @@ const DETAILS: Record<SaleWarningCode, (sale: VatSale, treatment: AutomaticTreat
     isCompany === false &&
     `Services to a consumer in ${client.name} are outside the scope only where article 59 lists them; others are taxed ` +
       "where the seller is (Directive 2006/112/EC, article 45). Order with autoVat: false where that is so.",
+  digital_services_from_outside_the_eu: (
+    { supply, sellerInEu, clientInEu, clientHasVatNumber, isCompany },
+    treatment,
+  ) =>
+    treatment === "outside-scope" &&
+    supply === "digital" &&
+    !sellerInEu &&
+    clientInEu &&
+    !clientHasVatNumber &&
+    isCompany !== true &&
+    "Digital services to consumers in the EU are taxed where the consumer is, wherever the seller is (Directive " +
+      "2006/112/EC, article 58); register for OSS.",
   one_vat_territory_outside_the_eu: ({ seller, client }, treatment) =>
     (treatment === "export" || treatment === "outside-scope") &&
     isSwissVatArea(seller.id) &&

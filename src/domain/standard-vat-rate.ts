@@ -1,8 +1,8 @@
 import { isCalendarDay, requireCalendarDay } from "./calendar.ts";
 import { countryCodeFault, isCountryCode } from "./country.ts";
+import { vatTerritory } from "./territory-standing.ts";
 import { isVatAreaId } from "./vat-area.ts";
 import { STANDARD_RATES, type VatRate, type VatRates } from "./vat-rates.ts";
-import { vatTerritory } from "./vat-territory.ts";
 
 const BUILT_IN: VatRates = STANDARD_RATES;
 const PERCENT = /^(?:\d{1,2}(?:\.\d{1,3})?|100)$/;

@@ -4,7 +4,7 @@ import { minorUnitDigits } from "./currency.ts";
 import type { ExchangeRate, InvoiceOrder } from "./invoice-order.ts";
 import { amountAsNumber, Decimal, isExactAmount, roundToMinorUnits } from "./money.ts";
 import { Refusal } from "./refusal.ts";
-import { vatTerritory } from "./vat-territory.ts";
+import { vatTerritory } from "./territory-standing.ts";
 import type { VatWarning } from "./vat-warning.ts";
 
 /** The first day of the euro where it replaced another currency since 2010; the others had it before. */

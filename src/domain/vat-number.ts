@@ -1,5 +1,5 @@
+import { vatTerritory } from "./territory-standing.ts";
 import { type VatPrefix, vatChecksum } from "./vat-checksums.ts";
-import { vatTerritory } from "./vat-territory.ts";
 
 /** A well-formed VAT number. Well formed is not the same as issued: that, only the state's register knows. */
 export interface VatNumber {

@@ -1,7 +1,8 @@
 import type { CalendarDay } from "./calendar.ts";
+import { territoryStanding } from "./territory-standing.ts";
 import type { VatSale } from "./vat-sale.ts";
 import type { AutomaticTreatment } from "./vat-table.ts";
-import { territoryStanding, type VatTerritory } from "./vat-territory.ts";
+import type { VatTerritory } from "./vat-territory.ts";
 
 /** Why each treatment was chosen: the places, whose rate and why, what was assumed, and what would change it. */
 const REASONS: Record<AutomaticTreatment, (sale: VatSale, rate: string) => string> = {

@@ -77,7 +77,6 @@ function isServices(sale: Sale): boolean {
 
 /** The row of {@link VAT_TABLE} that a sale falls on. Total and pure: the same sale always gives the same row. */
 export function classifySale(sale: Sale): VatRow {
-  const row = VAT_TABLE.find((candidate) => candidate.applies(sale));
-  if (row === undefined) throw new TypeError("VAT_TABLE must end with a row that always applies");
-  return row;
+  for (const row of VAT_TABLE) if (row.applies(sale)) return row;
+  throw new TypeError("VAT_TABLE must end with a row that always applies");
 }

@@ -8,6 +8,7 @@ export const VAT_WARNING_CODES = [
   "oss_without_registration",
   "oss_threshold",
   "services_to_a_consumer_outside_the_eu",
+  "digital_services_from_outside_the_eu",
   "one_vat_territory_outside_the_eu",
   "rate_of_local_sellers",
   "exchange_rate_missing",

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { MEMBER_STATES } from "../../src/domain/territory-standing.ts";
 import { parseVatNumber } from "../../src/domain/vat-number.ts";
-import { MEMBER_STATES } from "../../src/domain/vat-territory.ts";
 
 /** Published numbers: companies' own imprints, tax authorities' examples, test data of validators in other languages. */
 const VALID: Record<string, readonly string[]> = {

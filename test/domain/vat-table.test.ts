@@ -69,11 +69,13 @@ function expectedWarnings(sale: Case, isCompany: boolean | undefined, treatment:
   const numberCounted = sale.hasNumber && (exempt || (abroad && keepsOssAway));
   const swiss = SWISS.includes(sale.seller) && SWISS.includes(sale.client) && sale.seller !== sale.client;
   const scopeOpen = treatment === "outside-scope" && sale.supply === "services" && inEu(sale.seller);
+  const fromOutside = treatment === "outside-scope" && !inEu(sale.seller) && inEu(sale.client) && !sale.hasNumber;
   return [
     ...(numberCounted && isCompany === false ? ["vat_number_of_a_consumer"] : []),
     ...(sale.oss && !sale.registered ? ["oss_without_registration"] : []),
     ...(treatment === "origin" && sale.supply !== "services" ? ["oss_threshold"] : []),
     ...(scopeOpen && isCompany === false ? ["services_to_a_consumer_outside_the_eu"] : []),
+    ...(fromOutside && sale.supply === "digital" && isCompany !== true ? ["digital_services_from_outside_the_eu"] : []),
     ...(sale.registered && swiss ? ["one_vat_territory_outside_the_eu"] : []),
   ];
 }

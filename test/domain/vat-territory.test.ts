@@ -3,17 +3,15 @@ import { join } from "node:path";
 import fc from "fast-check";
 import en from "i18n-iso-countries/langs/en.json" with { type: "json" };
 import { describe, expect, test } from "vitest";
-import { VAT_AREAS } from "../../src/domain/vat-area.ts";
-import type { Supply } from "../../src/domain/vat-table.ts";
 import {
-  isEuVatTerritory,
-  isTerritoryInEu,
   MEMBER_STATES,
   TIED_TERRITORIES,
   territoryStanding,
   vatTerritory,
-  vatTerritoryOf,
-} from "../../src/domain/vat-territory.ts";
+} from "../../src/domain/territory-standing.ts";
+import { VAT_AREAS } from "../../src/domain/vat-area.ts";
+import type { Supply } from "../../src/domain/vat-table.ts";
+import { isEuVatTerritory, isTerritoryInEu, vatTerritoryOf } from "../../src/domain/vat-territory.ts";
 
 const CODES = Object.keys(en.countries);
 const ON = "2026-11-20";
