@@ -70,6 +70,14 @@ export const ORDERS: readonly DemoOrder[] = [
     order: { clientName: "Exemple SARL", clientCountry: "FR", clientVatNumber: "FR40303265045", items },
   },
   {
+    scenario: "goods to an EU business",
+    apiKey: "demo-key-firma",
+    order: {
+      ...{ clientName: "Primer SL", clientCountry: "ES", clientVatNumber: "ESB58378431", supply: "goods" },
+      items: [{ description: "Projector", quantity: 1, unitPrice: 900, unit: "piece" }],
+    },
+  },
+  {
     scenario: "EU consumer, OSS",
     apiKey: "demo-key-firma",
     order: { clientName: "Matti Meikäläinen", clientCountry: "FI", items },
@@ -78,5 +86,10 @@ export const ORDERS: readonly DemoOrder[] = [
     scenario: "outside the EU",
     apiKey: "demo-key-firma",
     order: { clientName: "Beispiel AG", clientCountry: "CH", items },
+  },
+  {
+    scenario: "service outside the EU",
+    apiKey: "demo-key-firma",
+    order: { clientName: "Example Inc", clientCountry: "US", isCompany: true, supply: "services", items },
   },
 ];

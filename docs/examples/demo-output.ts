@@ -9,7 +9,7 @@ export function invoiceTable(invoices: readonly DemoInvoice[]): string {
     `${invoice.clientName} (${invoice.clientCountry})`,
     `${invoice.taxRate} %`,
     `${invoice.total.toFixed(2)} ${invoice.currency}`,
-    invoice.vatReason,
+    invoice.vatReason.split(". ")[0]!, // the rest says what was assumed and what would change it
   ]);
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]!.length)));
   const line = (row: readonly string[]) =>

@@ -7,7 +7,7 @@ const MS_PER_DAY = 86_400_000;
 
 /** Whether `text` is a day that exists, written `YYYY-MM-DD`, from year 0001 on: `2026-02-29` is none. */
 export function isCalendarDay(text: string): boolean {
-  const match = DAY.exec(text);
+  const match = typeof text === "string" ? DAY.exec(text) : null;
   if (match === null) return false;
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
   const leapDay = month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 1 : 0;

@@ -5,6 +5,8 @@ import { parseVatNumber, type VatNumber } from "./vat-number.ts";
 import type { Supply } from "./vat-table.ts";
 import { isTerritoryInEu, vatTerritoryOf } from "./vat-territory.ts";
 
+const CORRECT = "correct it, or leave it out to charge VAT";
+
 /**
  * The VAT number of a client in `country`, of a sale that it decides.
  *
@@ -19,17 +21,21 @@ export function requireClientVatNumber(
 ): VatNumber {
   const parsed = parseVatNumber(vatNumber, country);
   if (parsed === undefined || !counts(parsed, on, supply)) {
-    const detail = "is not the VAT number of an EU member state; correct it, or leave it out to charge VAT";
-    const northern = 'begins with XI, which counts for goods alone; say supply "goods", or leave it out';
-    throw vatNumberInvalid(parsed?.prefix === "XI" ? northern : detail);
+    throw vatNumberInvalid(whyNot(parsed?.prefix));
   }
   if (parsed.country === sellerTerritory) {
     throw vatNumberInvalid("is a number of the seller's own state, from which no reverse charge follows; leave it out");
   }
   if (failedChecksum === "refuse" && parsed.checksum === "failed") {
-    throw vatNumberInvalid("does not pass its state's check; correct it, or leave it out to charge VAT");
+    throw vatNumberInvalid(`does not pass its state's check; ${CORRECT}`);
   }
   return parsed;
+}
+
+function whyNot(prefix: string | undefined): string {
+  if (prefix === "XI") return 'begins with XI, which counts for goods alone; say supply "goods", or leave it out';
+  if (prefix === "GB") return `is British, of which only Northern Ireland's count, for goods, as XI; ${CORRECT}`;
+  return `is not the VAT number of an EU member state; ${CORRECT}`;
 }
 
 /** The refusal of a client's VAT number. `detail` follows the field's name: "is …". */

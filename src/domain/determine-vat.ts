@@ -57,8 +57,21 @@ export function decideVat(sale: VatSale, company: VatCompany, options: VatOption
 }
 
 function requireRate({ ratesId, name }: VatTerritory, on: CalendarDay, rates: VatRates | undefined): number {
-  const rate = standardVatRate(ratesId, on, rates);
+  const rate = usableRate(ratesId, on, rates);
   if (rate !== undefined) return rate;
   const message = `No standard VAT rate is known for ${name} on ${on}; pass it in \`rates\` under "${ratesId}".`;
   throw new Refusal("vat_rate_unknown", message);
+}
+
+/** A row that cannot be used is a mistake of who wrote it; here it is told like every other argument's. */
+function usableRate(ratesId: string, on: CalendarDay, rates: VatRates | undefined): number | undefined {
+  try {
+    return standardVatRate(ratesId, on, rates);
+  } catch (cause) {
+    if (!(cause instanceof TypeError)) throw cause;
+    const detail = cause.message;
+    throw new Refusal("request_invalid", `The VAT cannot be determined: ${detail}.`, [{ parameter: "rates", detail }], {
+      cause,
+    });
+  }
 }

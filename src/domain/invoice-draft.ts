@@ -19,7 +19,7 @@ export interface InvoiceDraft {
   readonly taxPointDate: CalendarDay;
   readonly vat: OrderVat;
   readonly totals: InvoiceTotals<OrderItem & TotalsItem>;
-  /** The VAT in the currency of the seller's state, where the order has an exchange rate. */
+  /** The VAT in the currency of the seller's state, where some is due and the order has an exchange rate. */
   readonly convertedTax: { readonly taxCurrency: string; readonly amount: number } | undefined;
   readonly vatNumberVerification: VatNumberVerification | undefined;
   readonly warnings: readonly VatWarning[];
@@ -46,7 +46,10 @@ export function draftInvoice(
   return {
     ...{ profile, order, currency, taxPointDate, vat, totals },
     clientVatNumber: keptVatNumber(order, vat, taxPointDate),
-    convertedTax: exchangeRate && { taxCurrency, amount: convertTax(totals.taxTotal, exchangeRate, taxCurrency) },
+    convertedTax:
+      exchangeRate === undefined || totals.taxTotal === 0
+        ? undefined
+        : { taxCurrency, amount: convertTax(totals.taxTotal, exchangeRate, taxCurrency) },
     vatNumberVerification: undefined,
     warnings: [...vat.warnings, ...exchangeRateWarnings(totals.taxTotal, { exchangeRate, currency }, taxCurrency)],
   };

@@ -1,4 +1,4 @@
-import type { VatNumber } from "./vat-number.ts";
+import { parseVatNumber, type VatNumber } from "./vat-number.ts";
 import type { VatSale } from "./vat-sale.ts";
 import type { AutomaticTreatment } from "./vat-table.ts";
 import type { VatWarning, VatWarningCode } from "./vat-warning.ts";
@@ -8,10 +8,11 @@ type SaleWarningCode = Exclude<VatWarningCode, "vat_number_unverified" | "exchan
 
 /** When each warning is given, in the order of `VAT_WARNING_CODES`: its detail, or nothing. */
 const DETAILS: Record<SaleWarningCode, (sale: VatSale, treatment: AutomaticTreatment) => string | undefined | false> = {
-  vat_number_of_another_state: ({ vatNumber, client }) =>
-    vatNumber !== undefined &&
-    vatNumber.country !== client.id &&
-    `The VAT number begins with ${vatNumber.prefix}, but the client is in ${client.name}; check which is right.`,
+  vat_number_of_another_state: ({ vatNumber, idleVatNumber, vatRegistered, client }) => {
+    const given = vatNumber ?? idleVatNumber;
+    if (given === undefined || !vatRegistered || given.country === client.numbersOf) return undefined;
+    return `The VAT number begins with ${given.prefix}, but the client is in ${client.name}; check which is right.`;
+  },
   vat_number_of_a_consumer: ({ vatNumber, isCompany }) =>
     vatNumber !== undefined &&
     isCompany === false &&
@@ -19,17 +20,16 @@ const DETAILS: Record<SaleWarningCode, (sale: VatSale, treatment: AutomaticTreat
   vat_number_checksum_failed: ({ vatNumber }) =>
     vatNumber?.checksum === "failed" &&
     `The VAT number ${written(vatNumber)} does not pass its state's check; a digit may be mistyped.`,
-  seller_vat_number_missing: ({ sellerHasVatNumber }, treatment) =>
-    !sellerHasVatNumber &&
+  seller_vat_number_missing: (sale, treatment) =>
     (treatment === "reverse-charge" || treatment === "intra-community-supply") &&
-    "The invoice must show the seller's own VAT number, which the profile lacks (Directive 2006/112/EC, article 226(3)).",
+    !sellerHasVatNumber(sale) &&
+    "The invoice must show the seller's own VAT number, which is missing or cannot be read (Directive 2006/112/EC, article 226(3)).",
   oss_without_registration: ({ vatRegistered, ossRegistered }) =>
     ossRegistered &&
     !vatRegistered &&
     "The seller is said to use OSS without being registered for VAT; no VAT was charged. Correct the profile.",
-  oss_threshold: ({ sellerInEu, supply }, treatment) =>
+  oss_threshold: ({ supply }, treatment) =>
     treatment === "origin" &&
-    sellerInEu &&
     supply !== "services" &&
     "The seller's own rate is right only while its goods and digital services to consumers of other member states stay " +
       "within EUR 10,000 a year (Directive 2006/112/EC, article 59c); above that, register for OSS.",
@@ -58,12 +58,20 @@ const DETAILS: Record<SaleWarningCode, (sale: VatSale, treatment: AutomaticTreat
     isSwissVatArea(client.id) &&
     "Switzerland and Liechtenstein are one territory under Swiss VAT law, so Swiss VAT may be due; order with " +
       "autoVat: false where it is.",
-  rate_of_local_sellers: ({ client }, treatment) =>
-    treatment === "oss" &&
-    client.rateCountry === "AT" &&
-    client.area !== undefined &&
-    `Austria's law grants the rate of ${client.name} to sellers established there (UStG § 10 Abs. 4); order with ` +
-      "autoVat: false where its tax office wants the rate of the rest of Austria.",
+  regional_rate: ({ seller, client }, treatment) => {
+    if (treatment === "domestic" && seller.rateCountry === "PT" && seller.ratesId !== client.ratesId) {
+      return (
+        "Portugal's regional rate is that of the place of supply: for goods where their transport begins, for services " +
+        `to a business where the client is. The rate of ${seller.rateName} was taken; order with autoVat: false for ` +
+        `that of ${client.rateName}.`
+      );
+    }
+    if (treatment !== "oss" || client.rateCountry !== "AT" || client.area === undefined) return undefined;
+    return (
+      `Austria's law grants the rate of ${client.name} to sellers established there (UStG § 10 Abs. 4); order with ` +
+      "autoVat: false where its tax office wants the rate of the rest of Austria."
+    );
+  },
 };
 
 const CODES = Object.keys(DETAILS) as SaleWarningCode[];
@@ -76,6 +84,12 @@ export function saleWarnings(sale: VatSale): VatWarning[] {
     if (detail) warnings.push({ code, detail });
   }
   return warnings;
+}
+
+/** Any that can be read, of whichever state it is registered in; for goods from Northern Ireland one of its own. */
+function sellerHasVatNumber({ seller, sellerVatNumber }: VatSale): boolean {
+  const own = sellerVatNumber === undefined ? undefined : parseVatNumber(sellerVatNumber, seller.numbersOf);
+  return own !== undefined && (seller.area?.standing !== "for-goods" || own.prefix === "XI");
 }
 
 function isSwissVatArea(territory: string): boolean {

@@ -54,12 +54,11 @@ function exportOutOfEu(sale: NotedSale): string {
   if (sale.supply === "goods") return write("Export of goods, exempt from VAT", "exportOfGoods", "article 146", sale);
   // English alone: no sourced wording is true of goods and of services.
   const articles = "article 146 for goods, article 44, 58 or 59 for services";
-  return write("Export, no VAT charged", undefined, articles, sale);
+  return write("Export, exempt from VAT or outside its scope", undefined, articles, sale);
 }
 
 function reverseChargeArticles({ supply }: NotedSale): string {
-  if (supply === undefined) return "article 196 for services, article 138 for goods";
-  return supply === "goods" ? "article 138" : "articles 44 and 196";
+  return supply === undefined ? "article 196 for services, article 138 for goods" : "articles 44 and 196";
 }
 
 /** The directive binds sellers in the EU, so only their notes cite it. */

@@ -79,14 +79,23 @@ const SEPARATORS = /[\s./\-\u2010-\u2015\u2212\u00AD\u200B-\u200D\u2060\uFEFF]/g
  * ```
  */
 export function parseVatNumber(text: string, country?: string): VatNumber | undefined {
-  if (text.length > MAX_LENGTH) return undefined;
-  const compact = text.normalize("NFKC").replace(SEPARATORS, "");
-  // Plain ASCII before the change of case, or a dotless i and its like would turn into letters that were never typed.
-  if (!/^[A-Za-z\d+*]+$/.test(compact)) return undefined;
-  const code = compact.toUpperCase();
-  if (/^(?:EU|IM)/.test(code)) return undefined;
+  const code = compact(text);
+  if (code === undefined || /^(?:EU|IM)/.test(code)) return undefined;
   const written = prefixOf(code.slice(0, 2));
   return (written && read(written, code.slice(2))) ?? readAsNumberOf(country, code, written !== undefined);
+}
+
+/** Whether the text, however it is written, begins as a number of Northern Ireland's does; it may be malformed. */
+export function beginsWithXi(text: string): boolean {
+  return compact(text)?.startsWith("XI") ?? false;
+}
+
+/** The text in capitals and without separators; `undefined` where it is too long or has signs that no number has. */
+function compact(text: string): string | undefined {
+  if (text.length > MAX_LENGTH) return undefined;
+  const code = text.normalize("NFKC").replace(SEPARATORS, "");
+  // Plain ASCII before the change of case, or a dotless i and its like would turn into letters that were never typed.
+  return /^[A-Za-z\d+*]+$/.test(code) ? code.toUpperCase() : undefined;
 }
 
 function readAsNumberOf(country: string | undefined, code: string, likeAPrefix: boolean): VatNumber | undefined {

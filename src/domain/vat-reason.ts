@@ -6,7 +6,7 @@ import type { VatTerritory } from "./vat-territory.ts";
 
 /** Why each treatment was chosen: the places, whose rate and why, what was assumed, and what would change it. */
 const REASONS: Record<AutomaticTreatment, (sale: VatSale, rate: string) => string> = {
-  "not-registered": () => "The seller is not registered for VAT, so no VAT is charged; once it is, VAT is due.",
+  "not-registered": () => "The seller is not registered for VAT, so no VAT is charged; once it is, VAT may be due.",
   domestic: (sale, rate) => `Domestic sale ${within(sale)}: ${rate}, with a VAT number or without.`,
   "outside-scope": (sale) =>
     `Service supplied ${route(sale)}, ${leaving(sale)}: outside the scope of EU VAT, no VAT is charged.${scope(sale)}`,
@@ -23,7 +23,7 @@ const REASONS: Record<AutomaticTreatment, (sale: VatSale, rate: string) => strin
     sale.supply === "services"
       ? `Service supplied ${route(sale)} to ${consumer(sale)}, taxed where the seller is: ${rate}.${numberHint(sale)}`
       : `Sale ${route(sale)} to ${consumer(sale)} by a seller without OSS: ${rate}. ` +
-        `With OSS it would be the rate of ${sale.client.name}.${numberHint(sale)}`,
+        `With OSS it would be the rate of ${sale.client.rateName}.${assumedDistance(sale)}${numberHint(sale)}`,
 };
 
 /**
@@ -32,7 +32,7 @@ const REASONS: Record<AutomaticTreatment, (sale: VatSale, rate: string) => strin
  */
 export function vatReason(sale: VatSale, rate: number, ratedBy: VatTerritory | undefined): string {
   const standardRate =
-    ratedBy === undefined ? "" : `the standard rate of ${ratedBy.name} on ${sale.on}, ${rate} %, applies`;
+    ratedBy === undefined ? "" : `the standard rate of ${ratedBy.rateName} on ${sale.on}, ${rate} %, applies`;
   return REASONS[sale.row.treatment](sale, standardRate);
 }
 
@@ -54,6 +54,7 @@ function leaving({ seller, client, sellerInEu, on }: VatSale): string {
 
 function lawThatLeavesOut({ id, area }: VatTerritory, on: CalendarDay): string {
   const place = territoryStanding(id, on);
+  if (area?.standing === "for-goods") return "";
   const law = area?.law ?? (place.standing === "tied" ? place.law : undefined);
   if (law === undefined) return "";
   return law.startsWith("article") ? ` (Directive 2006/112/EC, ${law})` : ` (${law})`;
@@ -79,7 +80,7 @@ function assumedServices({ supply }: VatSale): string {
 
 function assumedDistance({ supply, seller, sellerInEu }: VatSale): string {
   if (supply !== undefined) return "";
-  const otherwise = sellerInEu ? `have the rate of ${seller.name}` : "be outside the scope";
+  const otherwise = sellerInEu ? `have the rate of ${seller.rateName}` : "be outside the scope";
   return ` What is sold is unsaid and taken for goods or digital services; other services would ${otherwise}.`;
 }
 

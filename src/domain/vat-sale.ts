@@ -1,30 +1,34 @@
-import { type CalendarDay, isCalendarDay } from "./calendar.ts";
+import type { CalendarDay } from "./calendar.ts";
 import { requireClientVatNumber } from "./client-vat-number.ts";
-import { countryCodeFault } from "./country.ts";
-import { type FieldError, Refusal } from "./refusal.ts";
+import { requireVatArguments } from "./vat-arguments.ts";
 import type { VatClient, VatCompany, VatOptions, VatPlace } from "./vat-decision.ts";
-import type { VatNumber } from "./vat-number.ts";
-import { classifySale, type Sale, SUPPLIES, type Supply, VAT_TABLE, type VatRow } from "./vat-table.ts";
+import { beginsWithXi, parseVatNumber, type VatNumber } from "./vat-number.ts";
+import { classifySale, type Sale, type Supply, type VatRow } from "./vat-table.ts";
 import { isTerritoryInEu, type VatTerritory, vatTerritoryOf } from "./vat-territory.ts";
 
-const FAILED_CHECKSUM = ["warn", "refuse"];
-
-/** A sale whose parties are placed and whose VAT number is read: all that a decision is made from, but the rates. */
-export interface VatSale {
+/** A sale whose parties are placed. */
+interface PlacedSale {
   readonly seller: VatTerritory;
   readonly client: VatTerritory;
   readonly sellerInEu: boolean;
   readonly clientInEu: boolean;
   readonly vatRegistered: boolean;
   readonly ossRegistered: boolean;
-  readonly sellerHasVatNumber: boolean;
-  /** Whether the client named one, read or not. */
+  /** The seller's own number, as given. */
+  readonly sellerVatNumber: string | undefined;
+  /** Whether the client named a number, read or not. */
   readonly clientHasVatNumber: boolean;
-  /** The client's, where it decides; `undefined` where there is none or none would change anything. */
-  readonly vatNumber: VatNumber | undefined;
   readonly isCompany: boolean | undefined;
   readonly supply: Supply | undefined;
   readonly on: CalendarDay;
+}
+
+/** A sale whose VAT number is read as well: all that a decision is made from, but the rates. */
+export interface VatSale extends PlacedSale {
+  /** The client's, where it decides; `undefined` where there is none or none would change anything. */
+  readonly vatNumber: VatNumber | undefined;
+  /** The client's, by its own prefix, where it decides nothing; `undefined` where it cannot be read. */
+  readonly idleVatNumber: VatNumber | undefined;
   /** The row of the VAT table on which the sale falls. */
   readonly row: VatRow;
 }
@@ -35,46 +39,50 @@ export interface VatSale {
  * @throws Refusal `request_invalid`, `vat_number_invalid`
  */
 export function readSale(company: VatCompany, client: VatClient, options: VatOptions): VatSale {
-  requireShape(company, client, options);
+  requireVatArguments(company, client, options);
   const sale = placeSale(company, client, options);
-  // Only a number that can change the treatment is read, and refused where it is malformed.
-  if (client.vatNumber === undefined) return sale;
+  const consumerRow = classifySale(tableSale(sale, false));
+  if (client.vatNumber === undefined) return withNumbers(sale, undefined, undefined, consumerRow);
   const businessRow = classifySale(tableSale(sale, true));
-  if (businessRow === sale.row) return sale;
+  // A number that cannot change the treatment is refused by nobody; it is only looked at.
+  if (businessRow === consumerRow) return withNumbers(sale, undefined, parseVatNumber(client.vatNumber), consumerRow);
   const vatNumber = requireClientVatNumber(client.vatNumber, client.country, sale.seller.id, options);
-  return { ...sale, vatNumber, row: businessRow };
+  return withNumbers(sale, vatNumber, undefined, businessRow);
 }
 
-/** The sale as one to a client without a VAT number. */
-function placeSale(company: VatCompany, buyer: VatClient, options: VatOptions): VatSale {
+function placeSale(company: VatCompany, buyer: VatClient, options: VatOptions): PlacedSale {
   const { on, supply } = options;
-  const seller = territoryOf(company);
-  const client = claimsNorthernIreland(buyer, options) ? vatTerritoryOf("GB", "BT1") : territoryOf(buyer);
-  // Written out, because spreading objects on this path takes half of its time.
-  const placed = {
+  const seller = territoryOf(company, supply);
+  const client = territoryOf(buyer, supply);
+  return {
     seller,
     client,
     sellerInEu: isTerritoryInEu(seller, on, supply),
     clientInEu: isTerritoryInEu(client, on, supply),
     vatRegistered: company.vatRegistered,
     ossRegistered: company.ossRegistered,
-    sellerHasVatNumber: company.vatNumber !== undefined,
+    sellerVatNumber: company.vatNumber,
     clientHasVatNumber: buyer.vatNumber !== undefined,
-    vatNumber: undefined,
     isCompany: buyer.isCompany,
     supply,
     on,
-    row: VAT_TABLE[0]!,
   };
-  placed.row = classifySale(tableSale(placed, false));
-  return placed;
+}
+
+function withNumbers(
+  sale: PlacedSale,
+  vatNumber: VatNumber | undefined,
+  idleVatNumber: VatNumber | undefined,
+  row: VatRow,
+): VatSale {
+  return { ...sale, vatNumber, idleVatNumber, row };
 }
 
 /** The sale in the terms of the VAT table. */
-function tableSale(sale: VatSale, clientHasVatNumber: boolean): Sale {
+function tableSale(sale: PlacedSale, clientHasVatNumber: boolean): Sale {
   return {
     vatRegistered: sale.vatRegistered,
-    ossRegistered: sale.ossRegistered,
+    ossRegistered: sale.ossRegistered && !isAreaOf(sale.seller, sale.client),
     sellerTerritory: sale.seller.id,
     clientTerritory: sale.client.id,
     sellerInEu: sale.sellerInEu,
@@ -84,51 +92,21 @@ function tableSale(sale: VatSale, clientHasVatNumber: boolean): Sale {
   };
 }
 
-function territoryOf({ country, postalCode, address }: VatPlace): VatTerritory {
-  return vatTerritoryOf(country, postalCode ?? address?.postalCode);
+/** A seller in an area outside the EU sells to the rest of its own state as from abroad, with OSS or without. */
+function isAreaOf({ area, id, numbersOf }: VatTerritory, client: VatTerritory): boolean {
+  return area?.standing === "outside" && id.length > 2 && numbersOf === client.id;
 }
 
-/** A number that begins with XI says where its holder's goods go, unless an address says otherwise. */
-function claimsNorthernIreland(
-  { country, postalCode, address, vatNumber }: VatClient,
-  { supply }: VatOptions,
-): boolean {
-  const isPlaced = (postalCode ?? address?.postalCode) !== undefined;
-  return country === "GB" && supply === "goods" && !isPlaced && /^\s*X\s*I/i.test(vatNumber ?? "");
+/** Where a party is. A blank postal code is none, as forms send it for a field that was left empty. */
+function territoryOf(party: VatPlace & { vatNumber?: string | undefined }, supply: Supply | undefined): VatTerritory {
+  const postalCode = notBlank(party.postalCode) ?? notBlank(party.address?.postalCode);
+  if (party.country !== "GB" || supply !== "goods") return vatTerritoryOf(party.country, postalCode);
+  // A number that begins with XI says where its holder's goods are, unless a British postal code says otherwise.
+  const isPlaced = postalCode !== undefined && /^\s*[A-Z]{1,2}\d/i.test(postalCode);
+  const isNorthern = !isPlaced && party.vatNumber !== undefined && beginsWithXi(party.vatNumber);
+  return vatTerritoryOf("GB", isNorthern ? "BT1" : postalCode);
 }
 
-/** Panels call without a schema in front: what would decide wrongly or end in an obscure error is refused by name. */
-function requireShape(company: VatCompany, client: VatClient, options: VatOptions): void {
-  const errors: FieldError[] = [];
-  const check = (place: string, fault: string | false | undefined) => {
-    if (fault)
-      errors.push(place.startsWith("/") ? { pointer: place, detail: fault } : { parameter: place, detail: fault });
-  };
-  check("/country", countryCodeFault(company.country));
-  check("/postalCode", notText(company.postalCode));
-  check("/address/postalCode", notText(company.address?.postalCode));
-  check("/vatRegistered", notBoolean(company.vatRegistered));
-  check("/ossRegistered", notBoolean(company.ossRegistered));
-  check("/language", notText(company.language));
-  check("/clientCountry", countryCodeFault(client.country));
-  check("/clientPostalCode", notText(client.postalCode));
-  check("/clientAddress/postalCode", notText(client.address?.postalCode));
-  check("/clientVatNumber", notText(client.vatNumber));
-  check("/isCompany", client.isCompany !== undefined && notBoolean(client.isCompany));
-  check("on", !isCalendarDay(options.on) && "must be a calendar day, YYYY-MM-DD");
-  check("supply", notOneOf(SUPPLIES, options.supply));
-  check("failedChecksum", notOneOf(FAILED_CHECKSUM, options.failedChecksum));
-  if (errors.length > 0) throw new Refusal("request_invalid", "The VAT cannot be determined.", errors);
-}
-
-function notBoolean(value: unknown): string | false {
-  return typeof value !== "boolean" && "must be true or false";
-}
-
-function notText(value: unknown): string | false {
-  return value !== undefined && typeof value !== "string" && "must be a text";
-}
-
-function notOneOf(known: readonly string[], value: string | undefined): string | false {
-  return value !== undefined && !known.includes(value) && `must be one of ${known.join(", ")}`;
+function notBlank(text: string | undefined): string | undefined {
+  return text !== undefined && /\S/.test(text) ? text : undefined;
 }

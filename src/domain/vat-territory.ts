@@ -1,6 +1,6 @@
 import { type CalendarDay, requireCalendarDay } from "./calendar.ts";
 import { countryName, isCountryCode } from "./country.ts";
-import { isMemberState, vatTerritory } from "./territory-standing.ts";
+import { isMemberState, TIED_TERRITORIES, vatTerritory } from "./territory-standing.ts";
 import { type VatArea, vatAreaOf } from "./vat-area.ts";
 import type { VatCategory } from "./vat-category.ts";
 import type { Supply } from "./vat-table.ts";
@@ -16,6 +16,10 @@ export interface VatTerritory {
   readonly ratesId: string;
   /** ISO 3166-1 alpha-2 of the country whose rate it is. */
   readonly rateCountry: string;
+  /** Whose rate it is, in English: of the area where it has its own, of the state otherwise. */
+  readonly rateName: string;
+  /** The state whose VAT numbers businesses there may have, ISO 3166-1 alpha-2: `FI` for Åland. */
+  readonly numbersOf: string;
   /** In English, fit for the middle of a sentence. */
   readonly name: string;
   /** EN 16931's category where the standard rate is charged: `S`, and `L` or `M` of Spain's islands and cities. */
@@ -37,26 +41,30 @@ function wholeCountry(country: string): VatTerritory {
   const known = wholeCountries.get(country);
   if (known !== undefined) return known;
   const id = vatTerritory(country);
-  const made = {
+  const numbersOf = Object.hasOwn(TIED_TERRITORIES, id) ? TIED_TERRITORIES[id]!.to : id;
+  const rateName = countryName(id);
+  const name = countryName(country);
+  const made: VatTerritory = {
     id,
     ratesId: id,
     rateCountry: id,
-    name: countryName(country),
+    rateName,
+    numbersOf,
+    name,
     category: "S",
     area: undefined,
-  } as const;
+  };
   if (isCountryCode(country)) wholeCountries.set(country, made);
   return made;
 }
 
 function areaTerritory(state: string, area: VatArea): VatTerritory {
   const rateCountry = area.id.length === 2 ? area.id : state;
-  const { name, category = "S" } = area;
-  return {
-    id: area.standing === "outside" ? area.id : state,
-    ratesId: area.standing === "for-goods" ? state : area.id,
-    ...{ rateCountry, name, category, area },
-  };
+  const { id: areaId, name, category = "S", standing } = area;
+  const id = standing === "outside" ? areaId : state;
+  const isOwnRate = standing !== "for-goods";
+  const [ratesId, rateName] = isOwnRate ? [areaId, name] : [state, countryName(state)];
+  return { id, ratesId, rateCountry, rateName, numbersOf: state, name, category, area };
 }
 
 /** Whether sales of `supply` in the territory fall under the EU's VAT on the day `on`. */

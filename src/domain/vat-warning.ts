@@ -3,15 +3,15 @@ export const VAT_WARNING_CODES = [
   "vat_number_of_another_state",
   "vat_number_of_a_consumer",
   "vat_number_checksum_failed",
-  "vat_number_unverified",
   "seller_vat_number_missing",
   "oss_without_registration",
   "oss_threshold",
   "services_to_a_consumer_outside_the_eu",
   "digital_services_from_outside_the_eu",
   "one_vat_territory_outside_the_eu",
-  "rate_of_local_sellers",
+  "regional_rate",
   "exchange_rate_missing",
+  "vat_number_unverified",
 ] as const;
 
 /** One of {@link VAT_WARNING_CODES}. */

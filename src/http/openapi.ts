@@ -94,6 +94,8 @@ function successHeaders({ idempotent }: Route): JsonObject {
   };
 }
 
+const RETRY_AFTER: JsonObject = { description: "Seconds; where waiting helps", schema: { type: "string" } };
+
 /** One entry for each status that the route can fail with; the description lists the codes. */
 function failures(route: Route): JsonObject {
   const bodyCodes = ["unsupported_media_type", "body_too_large", "malformed_json"] as const;
@@ -109,7 +111,8 @@ function failures(route: Route): JsonObject {
   return Object.fromEntries(
     statuses.map((status) => {
       const codes = faults.filter(([, other]) => other === status).map(([code]) => `\`${code}\``);
-      return [status, { description: codes.join(", "), content }];
+      const headers = status === 503 ? { headers: { "Retry-After": RETRY_AFTER } } : {};
+      return [status, { description: codes.join(", "), ...headers, content }];
     }),
   );
 }

@@ -8,6 +8,7 @@ import type { VatNumberVerifier } from "../ports/vat-number-verifier.ts";
 import { Company } from "./company.ts";
 import { CompanyQueue, type Write } from "./company-queue.ts";
 import type { InvoicingEvent } from "./invoicing-event.ts";
+import { shareInquiries } from "./share-inquiries.ts";
 import { systemClock } from "./system-clock.ts";
 import { tellListener } from "./tell-listener.ts";
 import { requireVatNumberPolicy, type VatNumberPolicy } from "./verify-vat-number.ts";
@@ -87,11 +88,12 @@ export function createInvoicing(options: InvoicingOptions): Invoicing {
     throw new TypeError("createInvoicing needs a store, such as memoryStore() or await openSqliteStore(path)");
   }
   if (rates !== undefined) requireVatRates(rates);
-  if (verifier !== undefined && typeof verifier.verify !== "function") {
+  if (verifier !== undefined && typeof verifier?.verify !== "function") {
     throw new TypeError("verifier needs a method verify, as viesVerifier() has");
   }
   requireVatNumberPolicy(vatNumberPolicy);
   const { failedChecksum, outage: onOutage = "refuse" } = vatNumberPolicy;
+  const shared = verifier && shareInquiries(verifier);
   const vatOptions = { rates, failedChecksum };
   const queues = new Map<string, CompanyQueue>();
   const calls = new Set<Promise<unknown>>();
@@ -126,7 +128,7 @@ export function createInvoicing(options: InvoicingOptions): Invoicing {
     company(companyId, { actor } = {}) {
       requireCompanyId(companyId);
       return new Company({
-        ...{ companyId, store, companies, clock, vatOptions, verifier, onOutage },
+        ...{ companyId, store, companies, clock, vatOptions, verifier: shared, onOutage },
         run,
         write: (job) => write(companyId, job),
         emit: (type, invoice) => tell(onEvent, { type, companyId, actor, invoice }),

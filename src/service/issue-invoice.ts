@@ -30,7 +30,14 @@ export async function issueInvoice(
   const profile = await requireProfile(context);
   const { invoicePrefix: prefix, timeZone = "UTC" } = profile;
   const today = calendarDayIn(timeZone, context.clock.now());
-  const draft = await verify(context, draftInvoice(profile, parsed, { ...context.vatOptions, today }));
+  const draft = draftInvoice(profile, parsed, { ...context.vatOptions, today });
+  const verified = await verify(context, draft).catch(async (error: unknown) => {
+    // While the register took its time, another call may have issued under this key; then that is the answer.
+    const meanwhile = await findReplayed(context, idempotency);
+    if (meanwhile === undefined) throw error;
+    return meanwhile;
+  });
+  if ("document" in verified) return replay(verified.document);
 
   const result = await context.write<IssueResult>({
     needs: { keys: idempotency === undefined ? [] : [idempotency.key], invoiceIds: [] },
@@ -39,7 +46,7 @@ export async function issueInvoice(
       const replayedId = idempotency && replayedInvoiceId(books.usedKey(idempotency.key), idempotency);
       if (replayedId !== undefined) return replay(books.invoice(replayedId)!.document);
       const id = uuidV7(books.now);
-      const document = books.addInvoice(draft, { id, prefix, timeZone });
+      const document = books.addInvoice(verified, { id, prefix, timeZone });
       if (idempotency !== undefined) books.useKey({ ...idempotency, invoiceId: id });
       return { invoice: presentInvoice(document, AS_ISSUED), replayed: false };
     },
@@ -50,7 +57,7 @@ export async function issueInvoice(
 
 /**
  * The draft with what the register says of the VAT number that decided; asked before the lock, and only about an order
- * that nothing else refuses.
+ * that nothing in it refuses.
  */
 async function verify(context: CompanyContext, draft: InvoiceDraft): Promise<InvoiceDraft> {
   const verified = await verifyVatNumber(context, draft.profile, draft.vat.vatNumber);

@@ -1,8 +1,8 @@
 import { vatNumberInvalid } from "../domain/client-vat-number.ts";
 import type { CompanyProfile } from "../domain/company-profile.ts";
 import type { VatNumberVerification } from "../domain/invoice.ts";
+import { FAILED_CHECKSUM_CHOICES } from "../domain/vat-arguments.ts";
 import { parseVatNumber, type VatNumber } from "../domain/vat-number.ts";
-import type { VatNumberVerdict } from "../ports/vat-number-verifier.ts";
 import type { CompanyContext } from "./context.ts";
 
 /** What a client's VAT number does that decides and cannot be trusted. */
@@ -17,12 +17,13 @@ export interface VatNumberPolicy {
 }
 
 const CHOICES: Record<keyof VatNumberPolicy, readonly string[]> = {
-  failedChecksum: ["warn", "refuse"],
+  failedChecksum: FAILED_CHECKSUM_CHOICES,
   outage: ["refuse", "accept"],
 };
 
 /** @throws TypeError that names the option: a misspelt policy would be none */
 export function requireVatNumberPolicy(policy: VatNumberPolicy): void {
+  if (typeof policy !== "object" || policy === null) throw new TypeError("vatNumberPolicy is an object");
   for (const [option, choice] of Object.entries(policy)) {
     const known = Object.hasOwn(CHOICES, option) ? CHOICES[option as keyof VatNumberPolicy] : undefined;
     if (known === undefined) {
@@ -51,7 +52,7 @@ export async function verifyVatNumber(
 ): Promise<Verified | undefined> {
   if (verifier === undefined || vatNumber === undefined) return undefined;
   const { prefix, number } = vatNumber;
-  const verdict = requireVerdict(await verifier.verify({ prefix, number, requester: requesterOf(profile) }));
+  const verdict = await verifier.verify({ prefix, number, requester: requesterOf(profile) });
   const verifiedAt = clock.now().toISOString();
   if (verdict.status === "invalid") {
     throw vatNumberInvalid("is not in force, says the register; correct it, or leave it out to charge VAT");
@@ -68,10 +69,4 @@ export async function verifyVatNumber(
 function requesterOf({ vatNumber, country }: CompanyProfile): string | undefined {
   const parsed = vatNumber === undefined ? undefined : parseVatNumber(vatNumber, country);
   return parsed && parsed.prefix !== "GB" ? parsed.prefix + parsed.number : undefined;
-}
-
-/** A verdict that is misread would issue what cannot be taken back. */
-function requireVerdict(verdict: VatNumberVerdict): VatNumberVerdict {
-  if (["valid", "invalid", "unavailable"].includes(verdict?.status)) return verdict;
-  throw new TypeError("a verifier must answer with the status valid, invalid or unavailable");
 }

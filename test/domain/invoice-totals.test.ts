@@ -73,6 +73,14 @@ test("each group has the exemption reason code of its category, where EN 16931 h
   });
 });
 
+test.each(["Z", "E", "AE", "K", "G", "O"] as const)(
+  "a line of category %s with a rate above 0 is refused",
+  (vatCategory) => {
+    const items = [{ ...line(1, 1, 19), vatCategory }];
+    expect(() => invoiceTotals(items, { currency: "EUR" })).toThrow(Refusal);
+  },
+);
+
 test("equal rates of two categories are two groups, as EN 16931 has them", () => {
   const items = [
     { ...line(1, 5, 0), vatCategory: "Z" as const },

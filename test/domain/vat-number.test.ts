@@ -121,7 +121,7 @@ const MALFORMED: Record<string, readonly string[]> = {
   LU: ["1502744", "150274422"],
   LV: ["4000352160", "400035216000"],
   MT: ["1167911", "116791122"],
-  NL: ["004495445", "004495445B1", "04495445B01", "004495445A01", "004495445B001"],
+  NL: ["00A495445B01", "004495445", "004495445B1", "04495445B01", "004495445A01", "004495445B001"],
   PL: ["856734621", "85673462155"],
   PT: ["50196484", "5019648433"],
   RO: ["1", "018547290", "12345678901"],
@@ -173,6 +173,12 @@ function lastCheckedDigit(prefix: string, number: string): number {
 
 test.each(each(UNCHECKED))("$prefix$number is well formed and has no published check", ({ prefix, number }) => {
   expect(parseVatNumber(prefix + number)).toMatchObject({ prefix, number, checksum: "none" });
+});
+
+test("numbers that a state never issues fail its check, whatever their last digit", () => {
+  // Slovenia's check digit would be 11; Britain's two series leave 0 and 42, and no third remainder.
+  for (let last = 0; last <= 9; last += 1) expect(parseVatNumber(`SI1000007${last}`)?.checksum).toBe("failed");
+  expect(parseVatNumber("GB100000047")?.checksum).toBe("failed");
 });
 
 test.each(each(MALFORMED))("$prefix$number is not well formed", ({ prefix, number }) => {

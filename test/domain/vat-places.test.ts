@@ -36,6 +36,10 @@ describe.each([
   test("a seller there charges nobody the mainland's VAT", () => {
     const local = seller(country, { postalCode });
     expect(decide(local, { country })).toMatchObject({ rate: 0, treatment: "export", category: "G" });
+    expect(decide(seller(country, { postalCode, ...OSS }), { country })).toMatchObject({
+      rate: 0,
+      treatment: "export",
+    });
     expect(decide(local, { country }).vatNote).not.toMatch(/directive/i);
     expect(decide(local, { country: "FR" })).toMatchObject({ rate: 0, treatment: "export" });
     const refusal = refusalOf(local, at(country, postalCode), { on: TODAY });
@@ -79,85 +83,18 @@ test("a business in Madeira has a Portuguese number, and no mismatch", () => {
   expect(decide(seller("DE"), client)).toMatchObject({ treatment: "reverse-charge", warnings: [] });
 });
 
-describe("Northern Ireland", () => {
-  const belfast = at("GB", "BT1 1AA");
-  const xi = "XI980780684";
-
-  test.each([
-    ["goods to its business", seller("DE"), { ...belfast, vatNumber: xi }, "goods", 0, "intra-community-supply"],
-    [
-      "also where the number alone says where it is",
-      seller("DE"),
-      { country: "GB", vatNumber: xi },
-      "goods",
-      0,
-      "intra-community-supply",
-    ],
-    [
-      "but not against an address in Great Britain",
-      seller("DE"),
-      { ...at("GB", "SW1A 1AA"), vatNumber: xi },
-      "goods",
-      0,
-      "export",
-    ],
-    ["goods to its consumer, with OSS", seller("DE", OSS), belfast, "goods", 20, "oss"],
-    ["goods to its consumer, without", seller("DE"), belfast, "goods", 19, "origin"],
-    ["services to its business", seller("DE"), { ...belfast, vatNumber: xi }, "services", 0, "outside-scope"],
-    ["digital services to its consumer", seller("DE", OSS), belfast, "digital", 0, "outside-scope"],
-    ["what is unsaid", seller("DE"), { ...belfast, vatNumber: xi }, undefined, 0, "export"],
-    ["goods from Great Britain", seller("GB"), belfast, "goods", 20, "domestic"],
-    ["goods that it sends to Great Britain", seller("GB", belfast), { country: "GB" }, "goods", 20, "domestic"],
-    ["goods that it sends to a consumer in the EU", seller("GB", belfast), { country: "FR" }, "goods", 20, "origin"],
-    [
-      "goods that it sends to a business in the EU",
-      seller("GB", belfast),
-      { country: "FR", vatNumber: "FR40303265045" },
-      "goods",
-      0,
-      "intra-community-supply",
-    ],
-    [
-      "services that it sends there",
-      seller("GB", belfast),
-      { country: "FR", vatNumber: "FR40303265045" },
-      "services",
-      0,
-      "outside-scope",
-    ],
-  ] as const)("%s", (_what, company, client, supply, rate, treatment) => {
-    expect(decide(company, client, { supply })).toMatchObject({ rate, treatment });
-  });
-
-  test("while the United Kingdom was in, it was a part of it like any other", () => {
-    const on = "2020-12-31";
-    expect(decide(seller("DE", OSS), belfast, { on })).toMatchObject({ rate: 20, treatment: "oss" });
-    const business = { ...belfast, vatNumber: "GB980780684" };
-    expect(decide(seller("DE"), business, { on, supply: "services" }).treatment).toBe("reverse-charge");
-  });
-
-  test.each([
-    ["a British number there", { ...belfast, vatNumber: "GB980780684" }, "goods"],
-    ["a malformed one", { country: "GB", vatNumber: "xi 12" }, "goods"],
-    ["its number for services in France", { country: "FR", vatNumber: xi }, "services"],
-    ["its number for nobody knows what in France", { country: "FR", vatNumber: xi }, undefined],
-  ] as const)("%s is refused where a number decides", (_what, client, supply) => {
-    const refusal = refusalOf(seller("DE"), client, { on: TODAY, supply });
-    expect(refusal).toMatchObject({ code: "vat_number_invalid", errors: [{ pointer: "/clientVatNumber" }] });
-  });
-
-  test("its number of a client elsewhere is one of another state", () => {
-    const sold = decide(seller("DE"), { country: "FR", vatNumber: xi }, GOODS);
-    expect(sold).toMatchObject({
-      treatment: "intra-community-supply",
-      warnings: [{ code: "vat_number_of_another_state" }],
-    });
-  });
-});
-
 test("a postal code of an overseas territory counts like the territory's own code", () => {
   expect(decide(seller("FR", OSS), at("FR", "97400"))).toMatchObject({ treatment: "export", rate: 0 });
   expect(decide(seller("FI", OSS), at("FI", "22100"))).toMatchObject({ treatment: "export", rate: 0 });
+});
+
+test("a reason names the act that leaves a place outside, the directive or another", () => {
+  const reason = (client: VatClient) => decide(seller("DE"), client, GOODS).reason;
+  expect(reason({ country: "AX" })).toContain("(Directive 2006/112/EC, article 6(1)(d))");
+  expect(reason({ country: "GL" })).toContain("(TFEU, article 355(2))");
+  expect(reason({ country: "BM" })).toContain("outside the EU VAT area: no VAT");
+  expect(reason(at("GB", "BT1 1AA"))).not.toContain("outside");
+  expect(decide(seller("DE"), at("GB", "BT1 1AA"), { supply: "services" }).reason).not.toContain("Windsor");
 });
 
 test("the postal code is read from the address where it does not stand by itself", () => {
@@ -165,6 +102,7 @@ test("the postal code is read from the address where it does not stand by itself
   expect(decide(seller("ES"), { country: "ES", address }).treatment).toBe("export");
   expect(decide(seller("ES", { address }), { country: "ES" }).treatment).toBe("export");
   expect(decide(seller("ES"), { country: "ES", postalCode: "28001", address }).treatment).toBe("domestic");
+  expect(decide(seller("ES"), { country: "ES", postalCode: "", address }).treatment).toBe("export");
 });
 
 test("a postal code that tells no area changes nothing", () => {

@@ -8,7 +8,7 @@ const UNSAID_GOODS = "What is sold is unsaid and taken for goods; services would
 
 // biome-ignore format: a table
 const REASONS: [company: VatCompany, client: VatClient, supply: VatOptions["supply"], reason: string][] = [
-  [seller("DE", { vatRegistered: false }), { country: "FR" }, undefined, "The seller is not registered for VAT, so no VAT is charged; once it is, VAT is due."],
+  [seller("DE", { vatRegistered: false }), { country: "FR" }, undefined, "The seller is not registered for VAT, so no VAT is charged; once it is, VAT may be due."],
   [seller("DE"), { country: "DE" }, undefined, `Domestic sale in Germany: the standard rate of Germany on ${TODAY}, 19 %, applies, with a VAT number or without.`],
   [seller("FR"), { country: "MC" }, undefined, `Domestic sale from France to Monaco, one country for VAT: the standard rate of France on ${TODAY}, 20 %, applies, with a VAT number or without.`],
   [seller("DE"), FRENCH, undefined, "Sale from Germany to France to a business with the VAT number FR40303265045: reverse charge, the client owes the VAT. What is sold is unsaid and taken for services; goods would be an exempt intra-Community supply. Without the VAT number, VAT would be charged."],
@@ -23,7 +23,7 @@ const REASONS: [company: VatCompany, client: VatClient, supply: VatOptions["supp
   [seller("DE", OSS), { country: "FI" }, "goods", `Sale from Germany to Finland to a consumer, declared through OSS: the standard rate of Finland on ${TODAY}, 25.5 %, applies. A business's VAT number would make it an exempt intra-Community supply.`],
   [seller("DE", OSS), { country: "FI" }, undefined, `Sale from Germany to Finland to a consumer, declared through OSS: the standard rate of Finland on ${TODAY}, 25.5 %, applies. What is sold is unsaid and taken for goods or digital services; other services would have the rate of Germany. A business's VAT number would make it reverse charge.`],
   [seller("US", OSS), { country: "FI", isCompany: true }, undefined, `Sale from the United States to Finland to a company without a VAT number (taxed as a consumer), declared through OSS: the standard rate of Finland on ${TODAY}, 25.5 %, applies. What is sold is unsaid and taken for goods or digital services; other services would be outside the scope. Its VAT number would make it an export.`],
-  [seller("DE"), { country: "FI", isCompany: true }, undefined, `Sale from Germany to Finland to a company without a VAT number (taxed as a consumer) by a seller without OSS: the standard rate of Germany on ${TODAY}, 19 %, applies. With OSS it would be the rate of Finland. Its VAT number would make it reverse charge.`],
+  [seller("DE"), { country: "FI", isCompany: true }, undefined, `Sale from Germany to Finland to a company without a VAT number (taxed as a consumer) by a seller without OSS: the standard rate of Germany on ${TODAY}, 19 %, applies. With OSS it would be the rate of Finland. What is sold is unsaid and taken for goods or digital services; other services would have the rate of Germany. Its VAT number would make it reverse charge.`],
   [seller("DE", OSS), { country: "FI" }, "services", `Service supplied from Germany to Finland to a consumer, taxed where the seller is: the standard rate of Germany on ${TODAY}, 19 %, applies. A business's VAT number would make it reverse charge.`],
 ];
 

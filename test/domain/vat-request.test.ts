@@ -39,6 +39,19 @@ test.each([
   ["on", SELLER, CLIENT, { on: "20.11.2026" }],
   ["on", SELLER, CLIENT, { on: 20261120 }],
   ["supply", SELLER, CLIENT, { ...OPTIONS, supply: "food" }],
+  ["on", SELLER, CLIENT, { on: ["2026-11-20"] }],
+  ["/postalCode", { ...SELLER, postalCode: 35001 }, CLIENT, OPTIONS],
+  ["/address/postalCode", { ...SELLER, address: { postalCode: 35001 } }, CLIENT, OPTIONS],
+  ["/vatNumber", { ...SELLER, vatNumber: 136695976 }, CLIENT, OPTIONS],
+  ["/language", { ...SELLER, language: ["de"] }, CLIENT, OPTIONS],
+  ["/exemptionNote", { ...SELLER, exemptionNote: {} }, CLIENT, OPTIONS],
+  ["/clientPostalCode", SELLER, { ...CLIENT, postalCode: null }, OPTIONS],
+  ["/clientAddress/postalCode", SELLER, { ...CLIENT, address: { postalCode: 75001 } }, OPTIONS],
+  ["failedChecksum", SELLER, CLIENT, { ...OPTIONS, failedChecksum: "ignore" }],
+  ["rates", SELLER, CLIENT, { ...OPTIONS, rates: null }],
+  ["rates", SELLER, CLIENT, { ...OPTIONS, rates: "none" }],
+  ["rates", SELLER, CLIENT, { ...OPTIONS, rates: { MC: [{ since: "2020-01-01", percent: "20" }] } }],
+  ["rates", SELLER, CLIENT, { ...OPTIONS, rates: { DE: [{ since: "2020-1-1", percent: "20" }] } }],
 ])("%s is named where it is not of its shape (%#)", (place, company, client, options) => {
   expect(faultyPlaces(company, client, options)).toEqual([place]);
 });

@@ -15,9 +15,21 @@ const WARNED: [what: string, company: VatCompany, client: VatClient, options: Pa
   ["nothing out of the ordinary",             seller("DE"), FRENCH, {}, []],
   ["a number of another state",               seller("DE"), { country: "FR", vatNumber: "ATU13585627" }, {}, ["vat_number_of_another_state"], /AT.*France/],
   ["Monaco's French number",                  seller("DE"), { country: "MC", vatNumber: "FR53000004605" }, {}, []],
+  ["a number of another state at home",       seller("DE"), { country: "DE", vatNumber: "FR40303265045" }, {}, ["vat_number_of_another_state"], /FR.*Germany/],
+  ["a member state's number outside the EU",  seller("DE"), { country: "US", vatNumber: "FR40303265045" }, {}, ["vat_number_of_another_state"], /FR.*the United States/],
+  ["Northern Ireland's in London",            seller("DE"), { country: "GB", postalCode: "SW1A 1AA", vatNumber: "XI980780684" }, { supply: "goods" }, []],
+  ["no member state's number there",          seller("DE"), { country: "CH", vatNumber: "CHE-123.456.788" }, {}, []],
+  ["Finland's number in Åland",               seller("DE"), { country: "AX", vatNumber: "FI20774740" }, {}, []],
+  ["Spain's number in the Canary Islands",    seller("DE"), { country: "ES", postalCode: "35001", vatNumber: "ESB58378431" }, {}, []],
+  ["a number where nothing is charged at all", seller("DE", { vatRegistered: false }), { country: "DE", vatNumber: "FR40303265045" }, {}, []],
   ["a number of no company's",                seller("DE"), { ...FRENCH, isCompany: false }, {}, ["vat_number_of_a_consumer"]],
   ["a number that fails its check",           seller("DE"), { country: "FR", vatNumber: "FR40303265046" }, {}, ["vat_number_checksum_failed"], /FR40303265046/],
   ["no number of the seller's own, reverse charge", seller("DE", nameless), FRENCH, {}, ["seller_vat_number_missing"], /226\(3\)/],
+  ["an empty number of the seller's own",     seller("DE", { vatNumber: "" }), FRENCH, {}, ["seller_vat_number_missing"]],
+  ["OSS's number for the seller's own",       seller("DE", { vatNumber: "EU372022452" }), FRENCH, {}, ["seller_vat_number_missing"]],
+  ["the seller's own without its prefix",     seller("DE", { vatNumber: "136 695 976" }), FRENCH, {}, []],
+  ["a British one for Northern Ireland's goods", seller("GB", { postalCode: "BT1", vatNumber: "GB980780684" }), FRENCH, { supply: "goods" }, ["seller_vat_number_missing"]],
+  ["its own for Northern Ireland's goods",    seller("GB", { postalCode: "BT1", vatNumber: "XI980780684" }), FRENCH, { supply: "goods" }, []],
   ["no number of the seller's own, goods",    seller("DE", nameless), FRENCH, { supply: "goods" }, ["seller_vat_number_missing"]],
   ["no number of the seller's own, at home",  seller("DE", nameless), { country: "DE" }, {}, []],
   ["no number of the seller's own, abroad",   seller("DE", nameless), { country: "US" }, {}, []],
@@ -44,7 +56,7 @@ const WARNED: [what: string, company: VatCompany, client: VatClient, options: Pa
 test("Austria's rate for two municipalities is the local sellers' by law, of which a stranger is told", () => {
   const jungholz = { country: "AT", postalCode: "6691" };
   const codes = (company: VatCompany, client: VatClient) => warningsOf(company, client).map(({ code }) => code);
-  expect(codes(seller("DE", OSS), jungholz)).toEqual(["rate_of_local_sellers"]);
+  expect(codes(seller("DE", OSS), jungholz)).toEqual(["regional_rate"]);
   expect(codes(seller("DE", OSS), { country: "AT" })).toEqual([]);
   expect(codes(seller("DE", OSS), { country: "PT", postalCode: "9000-039" })).toEqual([]);
   expect(codes(seller("AT", jungholz), jungholz)).toEqual([]);
@@ -62,7 +74,17 @@ test.each(WARNED)("%s", (_what, company, client, options, codes, detail = /\.$/)
 test("several stand in the declared order", () => {
   const client = { country: "FR", vatNumber: "ATU13585628", isCompany: false };
   const codes = warningsOf(seller("DE", nameless), client).map(({ code }) => code);
-  expect(codes).toEqual(VAT_WARNING_CODES.slice(0, 5).filter((code) => code !== "vat_number_unverified"));
+  expect(codes).toEqual(VAT_WARNING_CODES.slice(0, 4));
+});
+
+test("which of Portugal's rates a domestic sale has is said to depend on what it is", () => {
+  const funchal = { country: "PT", postalCode: "9000-039" };
+  const told = (company: VatCompany, client: VatClient) => warningsOf(company, client).map(({ code }) => code);
+  expect(told(seller("PT", funchal), { country: "PT" })).toEqual(["regional_rate"]);
+  expect(told(seller("PT"), funchal)).toEqual(["regional_rate"]);
+  expect(told(seller("PT", funchal), funchal)).toEqual([]);
+  expect(told(seller("PT"), { country: "PT" })).toEqual([]);
+  expect(told(seller("AT"), { country: "AT", postalCode: "6691" })).toEqual([]);
 });
 
 test("a failed check is refused where the host says so, and a form without a check is not", () => {

@@ -22,8 +22,10 @@ test("the first start issues an invoice for each row of the VAT table and prints
     ["Jean Dupont (FR)", "0 %", "900.00 EUR"],
     ["Kundin AG (DE)", "19 %", "1071.00 EUR"],
     ["Exemple SARL (FR)", "0 %", "900.00 EUR"],
+    ["Primer SL (ES)", "0 %", "900.00 EUR"],
     ["Matti Meikäläinen (FI)", "25.5 %", "1129.50 EUR"],
     ["Beispiel AG (CH)", "0 %", "900.00 EUR"],
+    ["Example Inc (US)", "0 %", "900.00 EUR"],
   ]);
 
   const lines = output.match(/^curl .*$/gm) ?? [];
@@ -50,7 +52,7 @@ test("a later start finds its invoices and issues no others", async () => {
   const output = await ready(second);
   expect(output).not.toContain("issued just now");
   const list = output.match(/^curl .*limit=5.*$/m)![0];
-  expect(await (await paste(list)).json()).toMatchObject({ total: 5 });
+  expect(await (await paste(list)).json()).toMatchObject({ total: 7 });
   expect(await stop(second, "SIGTERM")).toBe(0);
 });
 

@@ -155,13 +155,13 @@ describe("the schemas", () => {
     const days = { supplyDate: "2026-11-01", dueDate: "2026-12-01" };
     const exchangeRate = { rate: 0.85, date: "2026-11-01", source: "ECB" };
     const items = [
-      { description: "A", quantity: 1, unitPrice: 5, unit: "hour", taxRate: 0, vatCategory: "AE" as const },
+      { description: "A", quantity: 1, unitPrice: 5, unit: "hour", taxRate: 19, vatCategory: "S" as const },
     ];
     const invoice = await service.issue({
       ...{ ...texts, ...client, ...days, items, clientAddress: address, clientCountry: "FR", autoVat: false },
       ...{ isCompany: true, supply: "services", currency: "USD", exchangeRate },
     });
-    const converted = { exchangeRate, taxCurrency: "EUR", taxTotalInTaxCurrency: 0 };
+    const converted = { exchangeRate, taxCurrency: "EUR", taxTotalInTaxCurrency: 0.81 };
     expect(invoice).toMatchObject({ ...texts, ...client, ...days, ...converted, seller });
     const warned = await service.issue({ clientCountry: "FR", clientVatNumber: "ATU37675002", isCompany: false });
     expect(warned.warnings).toHaveLength(2);

@@ -38,6 +38,13 @@ test("without one, a warning says what is missing, where VAT is due", async () =
   expect(Object.keys(exempt)).not.toContain("taxTotalInTaxCurrency");
 });
 
+test("where no VAT is due nothing is converted, and the rate is kept as it was ordered", async () => {
+  const { acme } = await openBooks();
+  const exempt = await acme.issue(order({ ...IN_DOLLARS, clientCountry: "US", exchangeRate: ECB }));
+  expect(exempt).toMatchObject({ taxTotal: 0, exchangeRate: ECB, warnings: [] });
+  expect(Object.keys(exempt).filter((name) => /currency/i.test(name))).toEqual(["currency"]);
+});
+
 test("the currency is that of the tax point's day", async () => {
   const { acme } = await openBooks(undefined, { country: "BG" });
   const euros = { clientCountry: "BG", supplyDate: "2025-12-31", exchangeRate: { ...ECB, rate: 1.95583 } };

@@ -1,6 +1,6 @@
 import { createInvoicing, type InvoicingOptions, type VatNumberInquiry, type VatNumberVerdict } from "faktura";
 import { memoryStore } from "faktura/memory";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { order } from "../support/fixtures.ts";
 import { HeldStore, NOON, openBooks, traceOf } from "./books.ts";
 
@@ -98,10 +98,39 @@ test("nobody is asked about an order that is refused anyway, nor about a repeate
   expect(asked).toHaveLength(1);
 });
 
+test("orders for one client at once ask its register once, and the next one asks anew", async () => {
+  const { acme, asked } = await openVerified(VALID);
+  const invoices = await Promise.all(Array.from({ length: 20 }, () => acme.issue(order(FRENCH))));
+  expect(new Set(invoices.map(({ invoiceNumber }) => invoiceNumber)).size).toBe(20);
+  expect(asked).toHaveLength(1);
+  await acme.issue(order(FRENCH));
+  await acme.issue(order({ ...FRENCH, clientVatNumber: "FR23334175221" }));
+  expect(asked).toHaveLength(3);
+});
+
+test("a call whose verification fails while another has issued under its key answers as that one did", async () => {
+  const waiting: ((verdict: VatNumberVerdict) => void)[] = [];
+  const verify = () => new Promise<VatNumberVerdict>((resolve) => waiting.push(resolve));
+  const { acme, store } = await openBooks(undefined, {}, { verifier: { verify } });
+  const first = acme.issueOrReplay(order(FRENCH), { idempotencyKey: "1" });
+  await vi.waitUntil(() => waiting.length === 1);
+  // A second server, on the same store, whose register answers at another time.
+  const { acme: second } = await openBooks(store, {}, { verifier: { verify } });
+  const later = second.issueOrReplay(order(FRENCH), { idempotencyKey: "1" });
+  await vi.waitUntil(() => waiting.length === 2);
+  waiting[0]!(VALID);
+  const { invoice } = await first;
+  waiting[1]!(DOWN);
+  expect(await later).toEqual({ invoice, replayed: true });
+  expect(await traceOf(store)).toMatchObject({ total: 1 });
+});
+
 test.each([
   ["DE 136 695 976", "DE136695976"],
   ["136695976", "DE136695976"],
   ["EU372022452", undefined],
+  ["GB980780684", undefined],
+  ["XI980780684", "XI980780684"],
   ["no number", undefined],
 ])("a profile's number %s names the requester as %s", async (vatNumber, requester) => {
   const { acme, asked } = await openVerified(VALID, {}, vatNumber);
@@ -122,7 +151,10 @@ test("the register is asked before the sequence is locked", async () => {
 });
 
 test("a verifier that breaks its promise is a mistake, and nothing is issued", async () => {
-  const answers = [undefined, {}, { status: "VALID" }] as unknown as VatNumberVerdict[];
+  const answers = [
+    ...[undefined, null, {}, { status: "VALID" }, { status: "unavailable" }, { status: "unavailable", detail: " " }],
+    ...[null, 17, "", {}, "\ud800", "a\0b", "1".repeat(101)].map((it) => ({ status: "valid", consultationNumber: it })),
+  ] as unknown as VatNumberVerdict[];
   for (const verdict of answers) {
     const { acme } = await openVerified(verdict);
     await expect(acme.issue(order(FRENCH))).rejects.toThrow(TypeError);
@@ -135,6 +167,8 @@ test("a verifier that breaks its promise is a mistake, and nothing is issued", a
 
 test.each([
   [{ verifier: {} }, /verifier.*verify/],
+  [{ verifier: null }, /verifier.*verify/],
+  [{ vatNumberPolicy: null }, /vatNumberPolicy/],
   [{ vatNumberPolicy: { outage: "ignore" } }, /outage.*refuse, accept/],
   [{ vatNumberPolicy: { failedChecksum: true } }, /failedChecksum.*warn, refuse/],
   [{ vatNumberPolicy: { outages: "accept" } }, /outages.*failedChecksum and outage/],
@@ -143,6 +177,12 @@ test.each([
   const given = { store: memoryStore(), ...options } as unknown as InvoicingOptions;
   expect(() => createInvoicing(given)).toThrow(message);
   expect(() => createInvoicing(given)).toThrow(TypeError);
+});
+
+test("a policy that leaves its choices open is the usual one", async () => {
+  const vatNumberPolicy = { outage: undefined, failedChecksum: undefined };
+  const { acme } = await openVerified(DOWN, { vatNumberPolicy });
+  await expect(acme.issue(order(FRENCH))).rejects.toMatchObject({ code: "vat_number_unverified" });
 });
 
 test("the policy on failed checks holds for orders and suggestions", async () => {

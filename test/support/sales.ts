@@ -5,7 +5,7 @@ export const TODAY = "2026-11-20";
 
 /** A seller that is registered for VAT, not for OSS, and has a number of its own, unless changed. */
 export function seller(country: string, changes: Partial<VatCompany> = {}): VatCompany {
-  return { country, vatRegistered: true, ossRegistered: false, vatNumber: "its own", ...changes };
+  return { country, vatRegistered: true, ossRegistered: false, vatNumber: "DE136695976", ...changes };
 }
 
 /** What {@link determineVat} refuses; fails where it does not. */

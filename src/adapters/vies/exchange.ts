@@ -18,20 +18,30 @@ export async function exchange(
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), timeoutMs);
   try {
-    const response = await fetch(endpoint, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", Accept: "application/json" },
-      body: JSON.stringify(question),
-      redirect: "manual", // the service has none; what leads elsewhere is not the service
-      signal: abort.signal,
-    });
-    const text = await readText(response.body);
+    const response = await Promise.race([
+      aborted(abort.signal),
+      fetch(endpoint, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", Accept: "application/json" },
+        body: JSON.stringify(question),
+        redirect: "manual", // the service has none; what leads elsewhere is not the service
+        signal: abort.signal,
+      }),
+    ]);
+    const text = await Promise.race([aborted(abort.signal), readText(response.body)]);
     return { status: response.status, text, retryAfterMs: retryAfterMsOf(response.headers.get("Retry-After")) };
   } catch (error) {
     return abort.signal.aborted ? TIMED_OUT : transportFault("the connection failed", codeOf(error));
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Rejects with the abort, for a host's own fetch that does not heed it: nobody waits beyond the time-out. */
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
 }
 
 async function readText(body: AsyncIterable<Uint8Array> | null): Promise<string | undefined> {

@@ -2,7 +2,7 @@ import type { VatNumberVerifier } from "../../ports/vat-number-verifier.ts";
 import { verify } from "./inquiry.ts";
 import { requireViesSettings, type ViesOptions } from "./settings.ts";
 
-export type { ViesOptions } from "./settings.ts";
+export type { ViesFetch, ViesOptions } from "./settings.ts";
 
 /**
  * A verifier that asks VIES, the European Commission's way into the member states' registers, over its REST service.

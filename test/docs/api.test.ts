@@ -1,0 +1,24 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const ROOT = join(import.meta.dirname, "../..");
+const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
+const PAGE = read("docs/reference/api.md");
+
+const ENTRIES = (JSON.parse(read("package.json")) as { tsup: { entry: Record<string, string> } }).tsup.entry;
+
+/** The names that an entry exports, types included: by list or where they are declared. */
+function exportsOf(file: string): string[] {
+  const source = read(file);
+  const lists = [...source.matchAll(/^export (?:type )?\{([^}]+)\}/gm)].flatMap(([, names]) => names!.split(","));
+  const declared = [...source.matchAll(/^export (?:async )?(?:function|const|class|interface|type) (\w+)/gm)];
+  const names = [...lists.map((name) => name.replace(/\btype\b/, "")), ...declared.map(([, name]) => name!)];
+  return names.map((name) => name.trim()).filter((name) => name !== "");
+}
+
+test.each(Object.entries(ENTRIES))("the reference names everything that the entry %s exports", (_entry, file) => {
+  const names = exportsOf(file);
+  expect(names.length).toBeGreaterThan(0);
+  expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(PAGE))).toEqual([]);
+});
