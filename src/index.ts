@@ -30,7 +30,7 @@ export type {
   StoredPage,
   UsedKey,
 } from "./ports/invoice-repository.ts";
-export type { InvoicingStore, StoreTransaction } from "./ports/invoicing-store.ts";
+export type { InvoicingStore, JoinedStore, StoreTransaction } from "./ports/invoicing-store.ts";
 export type { NumberSequence, SequenceHead, SequencePosition } from "./ports/number-sequence.ts";
 export type { VatNumberInquiry, VatNumberVerdict, VatNumberVerifier } from "./ports/vat-number-verifier.ts";
 export type { Cancellation } from "./service/cancel-invoice.ts";
@@ -40,10 +40,11 @@ export {
   type CompanyOptions,
   createInvoicing,
   type Invoicing,
-  type InvoicingOptions,
+  type JoinedInvoicing,
 } from "./service/create-invoicing.ts";
 export type { RepeatableOptions } from "./service/idempotency.ts";
 export type { InvoicingEvent } from "./service/invoicing-event.ts";
+export type { InvoicingOptions } from "./service/invoicing-options.ts";
 export type { IssueResult } from "./service/issue-invoice.ts";
 export type { InvoicePage, ListRequest } from "./service/list-invoices.ts";
 export type { PaymentRequest } from "./service/record-payment.ts";

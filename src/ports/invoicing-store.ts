@@ -10,6 +10,9 @@ export interface StoreTransaction {
   readonly meter: BillingMeter;
 }
 
+/** A store's books from inside a transaction that the host has begun: what is read sees what the host has written. */
+export type JoinedStore = Pick<InvoicingStore, "reader" | "companies" | "transaction">;
+
 /** A place where invoices are kept. `storeContract` of `faktura/contract` tests every promise made here. */
 export interface InvoicingStore {
   /** Reads outside any transaction. */
@@ -30,6 +33,18 @@ export interface InvoicingStore {
    * @throws StoreBusyError when the store could not be locked in time; nothing was written
    */
   transaction<Result>(companyId: string, work: (transaction: StoreTransaction) => Promise<Result>): Promise<Result>;
+
+  /**
+   * The books inside the transaction that the host has begun on `handle`, its own client or connection. Absent where a
+   * store has no transactions that a host could begin.
+   *
+   * - **Guarantee**: each `transaction` is a savepoint: when it rejects, nothing of it remains, and the host's transaction
+   *   goes on. What it wrote commits or vanishes with the host's.
+   * - **Condition**: the host has begun, and ends, the transaction, on the database that the store keeps.
+   * - **Cost**: the company's sequence stays locked until the host's transaction ends, for every issuer. Nothing is tried
+   *   again.
+   */
+  joining?(handle: object): JoinedStore;
 
   /** Waits for what runs, then closes what the store opened. Calls after it reject. */
   close(): Promise<void>;

@@ -4,7 +4,7 @@ import type { HostVatOptions } from "../domain/order-vat.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { CompanyDirectory } from "../ports/company-directory.ts";
-import type { InvoicingStore } from "../ports/invoicing-store.ts";
+import type { JoinedStore } from "../ports/invoicing-store.ts";
 import type { VatNumberVerifier } from "../ports/vat-number-verifier.ts";
 import type { Write } from "./company-queue.ts";
 import type { InvoicingEvent } from "./invoicing-event.ts";
@@ -14,7 +14,7 @@ import { profileSchema } from "./request-schemas.ts";
 /** What every use case works with, bound to one company. */
 export interface CompanyContext {
   readonly companyId: string;
-  readonly store: InvoicingStore;
+  readonly store: Pick<JoinedStore, "reader" | "companies">;
   readonly companies: CompanyDirectory;
   readonly clock: Clock;
   readonly vatOptions: HostVatOptions;

@@ -1,41 +1,11 @@
 import { inspect } from "node:util";
-import { requireVatRates } from "../domain/standard-vat-rate.ts";
-import type { VatRates } from "../domain/vat-rates.ts";
-import type { Clock } from "../ports/clock.ts";
-import type { CompanyDirectory } from "../ports/company-directory.ts";
-import type { InvoicingStore } from "../ports/invoicing-store.ts";
-import type { VatNumberVerifier } from "../ports/vat-number-verifier.ts";
 import { Company } from "./company.ts";
 import { CompanyQueue, type Write } from "./company-queue.ts";
+import type { CompanyContext } from "./context.ts";
 import type { InvoicingEvent } from "./invoicing-event.ts";
-import { shareInquiries } from "./share-inquiries.ts";
-import { systemClock } from "./system-clock.ts";
+import { type InvoicingOptions, type InvoicingSettings, requireSettings } from "./invoicing-options.ts";
 import { tellListener } from "./tell-listener.ts";
-import { requireVatNumberPolicy, type VatNumberPolicy } from "./verify-vat-number.ts";
-
-/** Options of {@link createInvoicing}. */
-export interface InvoicingOptions {
-  /** Where invoices are kept: `memoryStore()`, `await openSqliteStore(path)`, or one of the host's own. */
-  readonly store: InvoicingStore;
-  /** The host's own companies. Absent: the store keeps profiles, written with `company(id).saveProfile()`. */
-  readonly companies?: CompanyDirectory | undefined;
-  /** Absent: {@link systemClock}. */
-  readonly clock?: Clock | undefined;
-  /** Standard rates of the host's own; a country listed here takes the place of the built-in rows. */
-  readonly rates?: VatRates | undefined;
-  /**
-   * Asked about every VAT number that decides, before the number of the invoice is taken: `viesVerifier()`, or one of
-   * the host's own. Absent: numbers are read, not verified.
-   */
-  readonly verifier?: VatNumberVerifier | undefined;
-  /** What a VAT number does that fails its check or cannot be verified. */
-  readonly vatNumberPolicy?: VatNumberPolicy | undefined;
-  /**
-   * Told what happened, after it was committed. It delays nothing and cannot undo anything: what it throws becomes a
-   * process warning. A crash can swallow an event, so billing goes by `store.billing` instead.
-   */
-  readonly onEvent?: ((event: InvoicingEvent) => void) | undefined;
-}
+import { writeAlone } from "./write-alone.ts";
 
 /** Options of {@link Invoicing.company}. */
 export interface CompanyOptions {
@@ -47,9 +17,20 @@ export interface CompanyOptions {
 export interface Invoicing {
   /** The books of one company; whether it exists is found out by the calls. Cheap: make one for each request. */
   company(companyId: string, options?: CompanyOptions): Company;
+  /**
+   * The books inside a transaction that the host has begun on `handle`, its own connection or client: what is issued
+   * there commits together with what the host writes, or not at all. Past the queue and never tried again; until the
+   * host commits, the company's sequence stays locked and every answer is provisional, so `onEvent` is not told.
+   *
+   * @throws TypeError when the store has no such thing, or `handle` is none that it can join
+   */
+  joining(handle: object): JoinedInvoicing;
   /** Waits until all that was begun is committed or refused, then closes the store. Calls after it reject. */
   close(): Promise<void>;
 }
+
+/** The invoicing of all companies, inside one transaction of the host's. */
+export type JoinedInvoicing = Pick<Invoicing, "company">;
 
 /**
  * Joins the use cases with a store.
@@ -82,19 +63,8 @@ export interface Invoicing {
  * ```
  */
 export function createInvoicing(options: InvoicingOptions): Invoicing {
-  const { store, companies = store?.companies, clock = systemClock, rates, onEvent } = options;
-  const { verifier, vatNumberPolicy = {} } = options;
-  if (typeof store?.transaction !== "function") {
-    throw new TypeError("createInvoicing needs a store, such as memoryStore() or await openSqliteStore(path)");
-  }
-  if (rates !== undefined) requireVatRates(rates);
-  if (verifier !== undefined && typeof verifier?.verify !== "function") {
-    throw new TypeError("verifier needs a method verify, as viesVerifier() has");
-  }
-  requireVatNumberPolicy(vatNumberPolicy);
-  const { failedChecksum, outage: onOutage = "refuse" } = vatNumberPolicy;
-  const shared = verifier && shareInquiries(verifier);
-  const vatOptions = { rates, failedChecksum };
+  const settings = requireSettings(options);
+  const { store, clock, onEvent } = settings;
   const queues = new Map<string, CompanyQueue>();
   const calls = new Set<Promise<unknown>>();
   let closing: Promise<void> | undefined;
@@ -127,18 +97,33 @@ export function createInvoicing(options: InvoicingOptions): Invoicing {
   return {
     company(companyId, { actor } = {}) {
       requireCompanyId(companyId);
-      return new Company({
-        ...{ companyId, store, companies, clock, vatOptions, verifier: shared, onOutage },
-        run,
-        write: (job) => write(companyId, job),
-        emit: (type, invoice) => tell(onEvent, { type, companyId, actor, invoice }),
-      });
+      const emit: CompanyContext["emit"] = (type, invoice) => tell(onEvent, { type, companyId, actor, invoice });
+      return new Company({ ...settings, companyId, run, write: (job) => write(companyId, job), emit });
+    },
+    joining(handle) {
+      const joined = joinedSettings(settings, handle);
+      return {
+        company(companyId) {
+          requireCompanyId(companyId);
+          const writeNow: CompanyContext["write"] = (job) => writeAlone(joined.store, companyId, clock, job);
+          // Nobody is told of what the host may yet roll back.
+          return new Company({ ...joined, companyId, run, write: writeNow, emit: () => undefined });
+        },
+      };
     },
     close() {
       closing ??= drainAndClose();
       return closing;
     },
   };
+}
+
+/** The same settings on the books inside the host's transaction; the store's own profiles are read there too. */
+function joinedSettings(settings: InvoicingSettings, handle: object) {
+  const { store, companies } = settings;
+  if (store.joining === undefined) throw new TypeError("this store cannot join a transaction of the host's");
+  const joined = store.joining(handle);
+  return { ...settings, store: joined, companies: companies === store.companies ? joined.companies : companies };
 }
 
 /** A lone surrogate is another text once a database has stored it, and then two companies could be one. */

@@ -32,7 +32,9 @@ export function patienceOf(timeoutMs: number): Patience {
       } catch (error) {
         if (!isBusy(error)) throw error;
         if (performance.now() >= deadline) {
-          const message = `another process held the lock of the SQLite file for ${timeoutMs} ms; repeat the call later`;
+          const message =
+            `another transaction held the lock of the SQLite file for ${timeoutMs} ms; repeat the call later, or, where ` +
+            "that transaction is your own, issue inside it with invoicing.joining";
           throw new StoreBusyError(message, { cause: error });
         }
         // A little jitter keeps processes from trying in step with each other.

@@ -23,7 +23,12 @@ function inSnapshot<Result>(connection: StoreConnection, query: () => Result): R
   }
 }
 
-function readPage(connection: StoreConnection, companyId: string, { page, limit, ...filter }: PageRequest): StoredPage {
+/** One page and its total, in the transaction that the caller has begun. */
+export function readPage(
+  connection: StoreConnection,
+  companyId: string,
+  { page, limit, ...filter }: PageRequest,
+): StoredPage {
   const where = `company_id = ? AND counter BETWEEN ? AND ?${filter.status === undefined ? "" : " AND status = ?"}`;
   const { first, last } = counterRange(connection, companyId, filter);
   const values = [companyId, first, last, ...(filter.status === undefined ? [] : [filter.status])];

@@ -1,13 +1,15 @@
 import type { BillingFeed } from "../../ports/billing-meter.ts";
 import type { CompanyProfiles } from "../../ports/company-directory.ts";
 import type { InvoiceReader } from "../../ports/invoice-repository.ts";
-import type { InvoicingStore, StoreTransaction } from "../../ports/invoicing-store.ts";
+import type { InvoicingStore, JoinedStore, StoreTransaction } from "../../ports/invoicing-store.ts";
 import { requireEventLimit } from "../event-limit.ts";
 import { backup } from "./backup.ts";
 import { type Patience, patienceOf } from "./busy.ts";
 import { type StoreConnection, waitForNoLock } from "./connection.ts";
 import { type Connections, type OpenConnection, openConnections, rollBackQuietly } from "./connections.ts";
+import type { SqliteConnection } from "./driver.ts";
 import { type HostNumbers, hostSequence } from "./host-sequence.ts";
+import { joinedStore } from "./joined-store.ts";
 import { findProfile, saveProfile } from "./profile-rows.ts";
 import { findInvoice, listInvoices } from "./reader.ts";
 import { findKeys, pendingEvents, removeEvents } from "./rows.ts";
@@ -77,6 +79,11 @@ export class SqliteStore implements InvoicingStore {
         throw error;
       }
     });
+  }
+
+  /** The books inside the transaction that the host has begun on its own connection to this file. */
+  joining(connection: SqliteConnection): JoinedStore {
+    return joinedStore(connection, this.#lockTimeoutMs, this.#numbers);
   }
 
   /** Opens the file and brings its tables up to date, which the first call does otherwise. */

@@ -1,0 +1,120 @@
+import { StoreBusyError } from "../../domain/store-busy-error.ts";
+import type { JoinedStore } from "../../ports/invoicing-store.ts";
+import { patienceOf } from "./busy.ts";
+import { StoreConnection } from "./connection.ts";
+import type { SqliteConnection } from "./driver.ts";
+import { type HostNumbers, hostSequence } from "./host-sequence.ts";
+import { findProfile, saveProfile } from "./profile-rows.ts";
+import { readPage } from "./reader.ts";
+import { findInvoices, findKeys } from "./rows.ts";
+import { readSchemaVersion, SCHEMA_VERSION } from "./schema.ts";
+import { sqliteTransaction } from "./transaction.ts";
+
+const FULL = 2;
+const SQLITE_BUSY_SNAPSHOT = 517;
+
+/** The books on the host's own connection, inside the transaction that the host has begun on it. */
+export function joinedStore(
+  driver: SqliteConnection,
+  lockTimeoutMs: number,
+  numbers: HostNumbers | undefined,
+): JoinedStore {
+  const connection = new StoreConnection(driver);
+  const books = () => requireTables(connection);
+  /** Settles when the last savepoint begun has ended: on one connection they would nest. */
+  let lastTurn: Promise<unknown> = Promise.resolve();
+  return {
+    companies: {
+      profile: async (companyId) => findProfile(books(), companyId),
+      save: async (companyId, profile) => saveProfile(books(), companyId, profile),
+    },
+    reader: {
+      find: async (companyId, id) => findInvoices(books(), companyId, [id])[0],
+      findKey: async (companyId, key) => findKeys(books(), companyId, [key])[0],
+      list: async (companyId, request) => readPage(books(), companyId, request),
+    },
+    transaction(companyId, work) {
+      const result = lastTurn.then(async () => {
+        requireJoinable(connection);
+        await patienceOf(lockTimeoutMs)(() => takeWriteLock(connection));
+        const sequence = numbers && hostSequence(connection, companyId, numbers);
+        return inSavepoint(connection, () => work(sqliteTransaction(connection, companyId, sequence)));
+      });
+      lastTurn = result.catch(() => undefined);
+      return result;
+    },
+  };
+}
+
+async function inSavepoint<Result>(connection: StoreConnection, work: () => Promise<Result>): Promise<Result> {
+  connection.exec("SAVEPOINT faktura");
+  try {
+    const value = await work();
+    connection.exec("RELEASE faktura");
+    return value;
+  } catch (error) {
+    rollBackToSavepoint(connection);
+    throw error;
+  }
+}
+
+/** On a full disk SQLite has rolled back the whole transaction already; a second error would hide the first. */
+function rollBackToSavepoint(connection: StoreConnection): void {
+  try {
+    connection.exec("ROLLBACK TO faktura; RELEASE faktura");
+  } catch {
+    // There is no savepoint left.
+  }
+}
+
+/**
+ * Makes sure that what is promised can be kept on this connection.
+ *
+ * @throws TypeError when the host has begun no transaction, or its commit would not be durable
+ */
+function requireJoinable(connection: StoreConnection): void {
+  if (!isInTransaction(connection)) {
+    throw new TypeError(
+      "joining needs a transaction that you have begun on this connection: exec BEGIN IMMEDIATE first",
+    );
+  }
+  const { synchronous } = connection.get<{ synchronous: number }>("PRAGMA synchronous")!;
+  if (synchronous < FULL) {
+    throw new TypeError(
+      `this connection has synchronous = ${synchronous}, so a power cut could undo its commit and give the invoice's ` +
+        "number to another one; set PRAGMA synchronous = FULL before you begin",
+    );
+  }
+  requireTables(connection);
+}
+
+/** @throws Error when the database has not this library's tables */
+function requireTables(connection: StoreConnection): StoreConnection {
+  if (readSchemaVersion(connection) === SCHEMA_VERSION) return connection;
+  throw new Error("This database has not this faktura's tables; open the same file with openSqliteStore first.");
+}
+
+/** Drivers tell it in different ways, or not at all; SQLite itself refuses to begin twice. */
+function isInTransaction(connection: StoreConnection): boolean {
+  try {
+    connection.exec("BEGIN");
+  } catch {
+    return true;
+  }
+  connection.exec("ROLLBACK");
+  return false;
+}
+
+/** A transaction that began without IMMEDIATE has the write lock only once it writes, if only nothing. */
+function takeWriteLock(connection: StoreConnection): void {
+  try {
+    connection.run("DELETE FROM faktura_sequences WHERE company_id IS NULL");
+  } catch (error) {
+    const { code, errcode } = error as { code?: unknown; errcode?: unknown };
+    if (code !== "SQLITE_BUSY_SNAPSHOT" && errcode !== SQLITE_BUSY_SNAPSHOT) throw error;
+    const message =
+      "your transaction has read what others have changed since, so it can write nothing; roll it back and run it " +
+      "again, begun with BEGIN IMMEDIATE";
+    throw new StoreBusyError(message, { cause: error });
+  }
+}

@@ -1,0 +1,19 @@
+import type { Clock } from "../ports/clock.ts";
+import type { JoinedStore } from "../ports/invoicing-store.ts";
+import type { Write } from "./company-queue.ts";
+import { OpenBooks } from "./open-books.ts";
+
+/** Decides and writes one write in a transaction of its own: past the queue, where the host's transaction waits for it. */
+export function writeAlone<Result>(
+  store: JoinedStore,
+  companyId: string,
+  clock: Clock,
+  write: Write<Result>,
+): Promise<Result> {
+  return store.transaction(companyId, async (transaction) => {
+    const books = await OpenBooks.lock(companyId, transaction, clock, write.needs);
+    const result = write.decide(books);
+    await books.write();
+    return result;
+  });
+}

@@ -1,0 +1,137 @@
+import { createInvoicing } from "faktura";
+import { memoryStore } from "faktura/memory";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { oneTo, order } from "../support/fixtures.ts";
+import { JOINABLE_STORES, type JoinableStore } from "../support/joinable-stores.ts";
+import { billedCounters, countersOf, openBooks, traceOf } from "./books.ts";
+
+/** Books of "acme", and a host on the same database, both closed with the test. */
+async function openJoined({ open }: JoinableStore) {
+  const { store, connectHost } = await open();
+  const host = await connectHost();
+  const books = await openBooks(store);
+  onTestFinished(async () => {
+    await host.close();
+    await books.invoicing.close();
+  });
+  return { ...books, host, connectHost, joined: () => books.invoicing.joining(host.handle).company("acme") };
+}
+
+describe.each(JOINABLE_STORES)("joining the host's transaction on $name", (joinable) => {
+  test("the host's order, the invoice, its number and its billing event commit together", async () => {
+    const { acme, store, host, joined } = await openJoined(joinable);
+    await acme.issue(order());
+    await host.begin();
+    await host.addOrder("order-2");
+    const invoice = await joined().issue(order({ reference: "order-2" }));
+    expect(await countersOf(store)).toEqual([1]);
+    await host.commit();
+    expect(await host.orders()).toEqual(["order-2"]);
+    expect((await acme.get(invoice.id)).invoiceNumber).toMatch(/-0002$/);
+    await acme.issue(order());
+    expect([await countersOf(store), await billedCounters(store)]).toEqual([oneTo(3), oneTo(3)]);
+  });
+
+  test("or not at all, and the number is given to the next one", async () => {
+    const { acme, store, host, joined } = await openJoined(joinable);
+    const before = await traceOf(store);
+    await host.begin();
+    await host.addOrder("order-1");
+    const lost = await joined().issue(order(), { idempotencyKey: "order-1" });
+    await host.rollback();
+    expect([await host.orders(), await traceOf(store)]).toEqual([[], before]);
+    const kept = await acme.issue(order(), { idempotencyKey: "order-1" });
+    expect([lost.invoiceNumber, lost.id === kept.id]).toEqual([kept.invoiceNumber, false]);
+  });
+
+  test("what is refused leaves the host's transaction as it was, and usable", async () => {
+    const { store, host, joined } = await openJoined(joinable);
+    await host.begin();
+    await host.addOrder("order-1");
+    const books = joined();
+    await expect(books.issue(order({ taxRate: 42 }))).rejects.toMatchObject({ code: "tax_rate_conflict" });
+    const invoice = await books.issue(order());
+    await expect(books.recordPayment(invoice.id, { amount: 999 })).rejects.toMatchObject({
+      code: "payment_exceeds_amount_due",
+    });
+    await host.addOrder("order-2");
+    await host.commit();
+    expect([await host.orders(), await countersOf(store)]).toEqual([["order-1", "order-2"], [1]]);
+  });
+
+  test("inside, one sees what one has done: read, list, pay, cancel, repeat under a key", async () => {
+    const { host, joined } = await openJoined(joinable);
+    await host.begin();
+    const books = joined();
+    const first = await books.issue(order(), { idempotencyKey: "1" });
+    expect(await books.issue(order(), { idempotencyKey: "1" })).toEqual(first);
+    const second = await books.issue(order());
+    expect((await books.recordPayment(first.id, { amount: 238 })).status).toBe("PAID");
+    await books.cancel(second.id);
+    expect((await books.list()).data.map(({ status }) => status)).toEqual(["CANCELLED", "PAID"]);
+    expect((await books.get(first.id)).payments).toHaveLength(1);
+    await host.commit();
+  });
+
+  test("calls at once on one connection take turns", async () => {
+    const { store, host, joined } = await openJoined(joinable);
+    await host.begin();
+    const books = joined();
+    const orders = oneTo(8).map((number) =>
+      books.issue(order({ reference: String(number), taxRate: number % 3 ? 19 : 7 })),
+    );
+    const outcomes = await Promise.allSettled(orders);
+    await host.commit();
+    expect(outcomes.filter(({ status }) => status === "rejected")).toHaveLength(2);
+    expect(await countersOf(store)).toEqual(oneTo(6));
+  });
+
+  test("nobody is told of what the host may yet roll back", async () => {
+    const { events, host, joined } = await openJoined(joinable);
+    await host.begin();
+    await joined().issue(order());
+    await host.commit();
+    expect(events).toEqual([]);
+  });
+
+  test("profiles are read and saved inside as well", async () => {
+    const { acme, host, joined } = await openJoined(joinable);
+    await host.begin();
+    await joined().saveProfile({ ...(await joined().profile()), name: "Neu" });
+    expect((await joined().issue(order())).seller.name).toBe("Neu");
+    await host.rollback();
+    expect((await acme.profile()).name).toBe("Firma GmbH");
+  });
+
+  test("without a transaction it is a mistake, and nothing is written", async () => {
+    const { store, joined } = await openJoined(joinable);
+    const before = await traceOf(store);
+    await expect(joined().issue(order())).rejects.toThrow(TypeError);
+    await expect(joined().issue(order())).rejects.toThrow(/begin|BEGIN/);
+    expect(await traceOf(store)).toEqual(before);
+  });
+
+  test("an ordinary call while the host holds the sequence ends by time-out, and the error names the way out", async () => {
+    const { acme, store, host, joined } = await openJoined(joinable);
+    await host.begin();
+    await joined().issue(order());
+    const waiting = acme.issue(order());
+    await expect(waiting).rejects.toMatchObject({ code: "store_busy", message: expect.stringContaining("joining") });
+    await host.commit();
+    await acme.issue(order());
+    expect(await countersOf(store)).toEqual(oneTo(2));
+  });
+
+  test("a closed invoicing joins nothing", async () => {
+    const { store, invoicing, host } = await openJoined(joinable);
+    const books = invoicing.joining(host.handle).company("acme");
+    await invoicing.close();
+    await expect(books.issue(order())).rejects.toThrow(TypeError);
+    expect(store).toBeDefined();
+  });
+});
+
+test("a store without transactions of the host's cannot join one", () => {
+  const invoicing = createInvoicing({ store: memoryStore() });
+  expect(() => invoicing.joining({})).toThrow(/cannot join/);
+});

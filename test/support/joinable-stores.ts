@@ -1,0 +1,47 @@
+import type { InvoicingStore } from "faktura";
+import { sqliteStore } from "faktura/sqlite";
+import { freshFile, SQLITE_DRIVERS } from "./stores.ts";
+
+/** The host's side of a shared database: a connection of its own, on which it begins and ends transactions. */
+export interface Host {
+  /** What is passed to `invoicing.joining`. */
+  readonly handle: object;
+  begin(): Promise<void>;
+  commit(): Promise<void>;
+  rollback(): Promise<void>;
+  /** Inserts a row into a table of the host's own. */
+  addOrder(name: string): Promise<void>;
+  orders(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** A store whose transactions a host can begin itself, and ways to play that host. */
+export interface JoinableStore {
+  readonly name: string;
+  open(): Promise<{ store: InvoicingStore; connectHost(): Promise<Host> }>;
+}
+
+export const JOINABLE_STORES: readonly JoinableStore[] = SQLITE_DRIVERS.map(({ name, connect }) => ({
+  name: `SQLite on ${name}`,
+  open: async () => {
+    const path = freshFile();
+    const store = sqliteStore(() => connect(path), { lockTimeoutMs: 500 });
+    await store.ready();
+    const connectHost = async (): Promise<Host> => {
+      const handle = connect(path);
+      handle.exec("PRAGMA synchronous = FULL; PRAGMA busy_timeout = 0");
+      handle.exec("CREATE TABLE IF NOT EXISTS orders (name TEXT NOT NULL)");
+      return {
+        handle,
+        begin: async () => void handle.exec("BEGIN IMMEDIATE"),
+        commit: async () => void handle.exec("COMMIT"),
+        rollback: async () => void handle.exec("ROLLBACK"),
+        addOrder: async (order) => void handle.prepare("INSERT INTO orders VALUES (?)").run(order),
+        orders: async () =>
+          (handle.prepare("SELECT name FROM orders").all() as { name: string }[]).map((row) => row.name),
+        close: async () => void handle.close(),
+      };
+    };
+    return { store, connectHost };
+  },
+}));
