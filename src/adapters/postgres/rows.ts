@@ -53,9 +53,14 @@ export async function findInvoices(
        FROM ${payments} AS p WHERE p.company_id = $1 AND p.invoice_id = i.id
      ) AS payments
      FROM ${invoices} AS i WHERE i.company_id = $1 AND i.id = ANY($2::text[])`,
-    [companyId, ids],
+    [companyId, ids.filter(isText)],
   );
   return rows.map((row) => ({ ...invoiceOf(row), payments: paymentsOf(row.payments) }));
+}
+
+/** PostgreSQL's text holds no NUL and no lone surrogate, so what has one is asked for in vain. */
+function isText(value: string): boolean {
+  return value.isWellFormed() && !value.includes("\0");
 }
 
 function paymentsOf(text: string | null): Payment[] {
@@ -74,7 +79,7 @@ export async function findKeys(
 ): Promise<UsedKey[]> {
   const rows = await session.rows<{ key: string; fingerprint: string; invoice_id: string }>(
     `SELECT key, fingerprint, invoice_id FROM ${keys} WHERE company_id = $1 AND key = ANY($2::text[])`,
-    [companyId, wanted],
+    [companyId, wanted.filter(isText)],
   );
   return rows.map(({ key, fingerprint, invoice_id }) => ({ key, fingerprint, invoiceId: invoice_id }));
 }
