@@ -45,7 +45,11 @@ ${[payments, keys]
  */
 function insertGuard({ schema, invoices, sequences }: Tables): string {
   return `
-CREATE FUNCTION ${schema}.faktura_follow() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION ${schema}.faktura_follow() RETURNS trigger LANGUAGE plpgsql
+  SET search_path = pg_catalog, pg_temp
+  -- The plans are kept for the session, and must stay right while the table grows from nothing.
+  SET enable_seqscan = off SET enable_bitmapscan = off
+AS $$
 DECLARE
   batch record;
   last_counter bigint;
