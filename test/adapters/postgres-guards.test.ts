@@ -88,6 +88,17 @@ test("a counter below those of a continued sequence is refused", async () => {
   expect(error).toMatchObject({ message: "faktura: an invoice must have the last counter plus one" });
 });
 
+test("where a host counts, counters need only grow", async () => {
+  const hosted = (counter: string) =>
+    invoice({ where: "counter = 1", company_id: "'hosted'", id: `'id' || ${counter}`, counter });
+  const start = `INSERT INTO faktura_sequences (company_id, counted_by) VALUES ('hosted', 'host');
+    ${await hosted("10")}; ${await hosted("20")}`;
+  const below = await attempt(`${start}; ${await hosted("15")}`, "origin");
+  expect(below).toMatchObject({ message: "faktura: an invoice must have the last counter plus one" });
+  const above = await attempt(`${start}; ${await hosted("21")}; SELECT 1 / 0`, "origin");
+  expect(above, "all of it, up to the division by zero that takes it back").toMatchObject({ code: "22012" });
+});
+
 /** What each column of an invoice is. A new column fails the test below until it is decided here. */
 const ISSUED = ["company_id", "counter", "id", "invoice_number", "issue_date", "source", "document"];
 const STATE = ["status", "amount_paid", "cancelled_at", "cancellation_reason"];
