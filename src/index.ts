@@ -13,6 +13,7 @@ export type {
 export { formatInvoiceNumber, type InvoiceNumberParts, parseInvoiceNumber } from "./domain/invoice-number.ts";
 export type { ExchangeRate, InvoiceOrder, OrderItem } from "./domain/invoice-order.ts";
 export { canCancel, INVOICE_STATUSES, type InvoiceStatus } from "./domain/invoice-status.ts";
+export { OutcomeUnknownError } from "./domain/outcome-unknown-error.ts";
 export { StoreBusyError } from "./domain/store-busy-error.ts";
 export type { BillingFeed, BillingMeter } from "./ports/billing-meter.ts";
 export type { Clock } from "./ports/clock.ts";

@@ -75,7 +75,7 @@ describe("the drawing of the layers", () => {
 
   test("the stores import nothing of each other, and what they share imports no store", () => {
     const stores = SOURCES.filter((file) => file.startsWith("src/adapters/")).map(storeOf);
-    expect(new Set(stores)).toEqual(new Set([undefined, "memory", "sqlite", "vies"]));
+    expect(new Set(stores)).toEqual(new Set([undefined, "memory", "postgres", "sqlite", "vies"]));
     const across = SOURCES.filter((file) => layerOf(file) === "adapters").flatMap((file) =>
       importsOf(file)
         .filter((specifier) => specifier.startsWith("."))

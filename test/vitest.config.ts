@@ -12,12 +12,14 @@ export default defineConfig({
       { find: /^faktura\/vat$/, replacement: source("vat.ts") },
       { find: /^faktura\/memory$/, replacement: source("adapters/memory/index.ts") },
       { find: /^faktura\/sqlite$/, replacement: source("adapters/sqlite/index.ts") },
+      { find: /^faktura\/postgres$/, replacement: source("adapters/postgres/index.ts") },
       { find: /^faktura\/vies$/, replacement: source("adapters/vies/index.ts") },
       { find: /^faktura\/http$/, replacement: source("http/index.ts") },
       { find: /^faktura\/contract$/, replacement: source("contract/index.ts") },
     ],
   },
   test: {
+    globalSetup: [fileURLToPath(new URL("support/postgres-server.ts", import.meta.url))],
     include: ["test/**/*.test.ts"],
     // Processes, files and locks take longer on a busy machine; no test measures time.
     testTimeout: 60_000,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { OutcomeUnknownError } from "../domain/outcome-unknown-error.ts";
 import { type FieldError, Refusal, type RefusalCode } from "../domain/refusal.ts";
 import { StoreBusyError } from "../domain/store-busy-error.ts";
 
@@ -37,6 +38,7 @@ export const REFUSALS: Record<RefusalCode, { status: number; title: string; retr
 export const SERVER_FAULTS = {
   internal_error: { status: 500, title: "Internal error" },
   store_busy: { status: 503, title: "The store is busy" },
+  outcome_unknown: { status: 503, title: "Whether it was written is not known" },
 } as const;
 
 /** A fault of the request as such, found before any use case is called. */
@@ -75,6 +77,10 @@ export function problemOf(error: unknown): Response | undefined {
   if (error instanceof StoreBusyError) {
     const detail = "Too much is being written at once; nothing of this request was. Repeat it.";
     return problem("store_busy", SERVER_FAULTS.store_busy, detail, { "Retry-After": "1" });
+  }
+  if (error instanceof OutcomeUnknownError) {
+    const detail = "The database did not say whether this was written. Repeat it with the same idempotency key.";
+    return problem("outcome_unknown", SERVER_FAULTS.outcome_unknown, detail, {});
   }
   return undefined;
 }

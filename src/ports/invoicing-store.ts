@@ -27,10 +27,12 @@ export interface InvoicingStore {
    *
    * - **Guarantee**: when `work` fulfils, everything it wrote is durable before the promise does; when it rejects,
    *   nothing of it remains, and the promise rejects with the same error.
-   * - **Condition**: `work` uses only the ports it is handed, awaits nothing else, and does not call `transaction`.
+   * - **Condition**: `work` uses only the ports it is handed, awaits nothing else, and does not call `transaction`. It
+   *   may be run again, as a whole, where something was in the way of the commit and nothing of it remains.
    * - **Cost**: one durable commit. Transactions of one company run one after another.
    *
    * @throws StoreBusyError when the store could not be locked in time; nothing was written
+   * @throws OutcomeUnknownError when the answer to the commit was lost and could not be found out in time
    */
   transaction<Result>(companyId: string, work: (transaction: StoreTransaction) => Promise<Result>): Promise<Result>;
 

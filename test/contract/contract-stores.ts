@@ -1,7 +1,9 @@
 import type { InvoicingStore } from "faktura";
 import type { FailureStep, StoreContractOptions } from "faktura/contract";
 import { memoryStore } from "faktura/memory";
+import { postgresStore } from "faktura/postgres";
 import { openSqliteStore, type SqliteConnection, sqliteStore } from "faktura/sqlite";
+import { freshSchema, interceptedPool, pool } from "../support/postgres.ts";
 import { freshFile, SQLITE_DRIVERS } from "../support/stores.ts";
 
 /** What `storeContract` is told about one store, all but the runner. */
@@ -97,9 +99,47 @@ function contractStoreOpenedByPath(): ContractStore {
   };
 }
 
+/** What a statement to PostgreSQL looks like for a transaction to fail at the step. */
+const FAILING_POSTGRES: Record<FailureStep, RegExp> = {
+  lock: /FOR UPDATE/,
+  insert: /INSERT INTO \S+faktura_invoices/,
+  commit: /^COMMIT$/,
+};
+
+function postgresContractStore(name: string, options: { preparedStatements?: boolean } = {}): ContractStore {
+  const opened = new WeakMap<InvoicingStore, { schema: string; armed: FailureStep | undefined }>();
+  const openOn = (schema: string) => {
+    const data = { schema, armed: undefined as FailureStep | undefined };
+    const failing = interceptedPool(pool, async (text, send) => {
+      if (data.armed !== undefined && FAILING_POSTGRES[data.armed].test(text)) {
+        data.armed = undefined;
+        throw Object.assign(new Error(`no ${text.slice(0, 30)} today`), { code: "53100" }); // the disk is full
+      }
+      return send();
+    });
+    const store = postgresStore(failing, { schema, ...options });
+    opened.set(store, data);
+    return store;
+  };
+  return {
+    name,
+    open: async () => openOn(await freshSchema()),
+    reopen: async (store) => {
+      await store.close();
+      return openOn(opened.get(store)!.schema);
+    },
+    openSecond: async (store) => openOn(opened.get(store)!.schema),
+    failAt: (store, step) => {
+      opened.get(store)!.armed = step;
+    },
+  };
+}
+
 /** Every store of the library, with what the contract can do to it. */
 export const CONTRACT_STORES: readonly ContractStore[] = [
   { name: "memory", open: async () => memoryStore() },
   ...SQLITE_DRIVERS.map(({ name, connect }) => sqliteContractStore(`SQLite on ${name}`, connect)),
   contractStoreOpenedByPath(),
+  postgresContractStore("PostgreSQL"),
+  postgresContractStore("PostgreSQL with prepared statements", { preparedStatements: true }),
 ];

@@ -12,7 +12,7 @@ describe.each(CONTRACT_STORES)("$name store", ({ name, ...store }) => {
 });
 
 test("the contract is run on every store there is", () => {
-  expect(CONTRACT_STORES.map(({ name }) => name)).toEqual(STORES.map(({ name }) => name));
+  expect(CONTRACT_STORES.map(({ name }) => name)).toEqual(expect.arrayContaining(STORES.map(({ name }) => name)));
 });
 
 test("what cannot run is named with the option it needs, and only that", () => {

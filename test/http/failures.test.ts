@@ -1,4 +1,4 @@
-import { type InvoicingStore, StoreBusyError } from "faktura";
+import { type InvoicingStore, OutcomeUnknownError, StoreBusyError } from "faktura";
 import { createHttpHandler } from "faktura/http";
 import { memoryStore } from "faktura/memory";
 import { openSqliteStore } from "faktura/sqlite";
@@ -88,6 +88,16 @@ describe("what breaks inside", () => {
     const { status, body } = await service.call("POST /invoices", { json: order() });
     expect([status, body.code]).toEqual([503, "store_busy"]);
     expect(body.detail).not.toContain("4242");
+  });
+
+  test("is 503 where a store cannot say whether it was written", async () => {
+    const store = failingStore(new OutcomeUnknownError("the answer of 10.0.0.7 was lost"));
+    const service = await openService(store);
+    store.failing = true;
+    const { status, body } = await service.call("POST /invoices", { json: order() });
+    expect([status, body.code]).toEqual([503, "outcome_unknown"]);
+    expect(body.detail).toMatch(/same idempotency key/);
+    expect(body.detail).not.toContain("10.0.0.7");
   });
 
   const reporterError = new Error("the log is full");

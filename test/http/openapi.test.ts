@@ -7,7 +7,7 @@ import { apiDocument, faultsAs } from "./documented.ts";
 
 const FAULTS = ["unauthenticated", "insufficient_scope"];
 const BODY_FAULTS = [...FAULTS, "unsupported_media_type", "body_too_large", "malformed_json"];
-const SERVER_FAULTS = ["internal_error", "store_busy"];
+const SERVER_FAULTS = ["internal_error", "store_busy", "outcome_unknown"];
 
 /** The specification's endpoints once more, by hand: scope, statuses of success, and every code of failure. */
 const ENDPOINTS: readonly [request: string, scope: string, status: string, codes: readonly string[]][] = [

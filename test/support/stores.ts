@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { InvoicingStore } from "faktura";
 import { memoryStore } from "faktura/memory";
 import { openSqliteStore, type SqliteConnection, sqliteStore } from "faktura/sqlite";
+import { openFreshStore } from "./postgres.ts";
 
 /** A path in a folder of its own, where no file is yet. */
 export function freshFile(name = "invoices.db"): string {
@@ -49,4 +50,5 @@ export const STORES: readonly { name: string; open: () => Promise<InvoicingStore
     },
   })),
   { name: "SQLite, opened by path", open: () => openSqliteStore(freshFile()) },
+  { name: "PostgreSQL", open: () => openFreshStore() },
 ];

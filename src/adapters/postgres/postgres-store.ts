@@ -1,0 +1,106 @@
+import type { BillingFeed } from "../../ports/billing-meter.ts";
+import type { CompanyProfiles } from "../../ports/company-directory.ts";
+import type { InvoiceReader } from "../../ports/invoice-repository.ts";
+import type { InvoicingStore, StoreTransaction } from "../../ports/invoicing-store.ts";
+import { requireEventLimit } from "../event-limit.ts";
+import type { StoreParts } from "./attempt.ts";
+import { checkServer } from "./check.ts";
+import { Deadline } from "./deadline.ts";
+import { listInvoices } from "./list.ts";
+import { findProfile, pendingEvents, removeEvents, saveProfile } from "./other-rows.ts";
+import { findInvoices, findKeys } from "./rows.ts";
+import { runStatement } from "./run-statement.ts";
+import { runTransaction } from "./run-transaction.ts";
+import type { Session } from "./session.ts";
+import type { Tables } from "./tables.ts";
+import { CompanyTurns } from "./turns.ts";
+
+/**
+ * Invoices in PostgreSQL, on the host's own pool. Any number of servers may share the tables: each transaction holds
+ * its company's row in `faktura_sequences` until it has committed.
+ */
+export class PostgresStore implements InvoicingStore {
+  readonly #parts: StoreParts;
+  readonly #turns = new CompanyTurns();
+  readonly #callsUnderWay = new Set<Promise<unknown>>();
+  #checked: Promise<void> | undefined;
+  #closed = false;
+
+  constructor(parts: StoreParts) {
+    this.#parts = parts;
+  }
+
+  readonly companies: CompanyProfiles = {
+    profile: (companyId) => this.#read((session, tables) => findProfile(session, tables, companyId)),
+    save: (companyId, profile) => this.#write((session, tables) => saveProfile(session, tables, companyId, profile)),
+  };
+
+  readonly reader: InvoiceReader = {
+    find: (companyId, id) =>
+      this.#read(async (session, tables) => (await findInvoices(session, tables, companyId, [id]))[0]),
+    findKey: (companyId, key) =>
+      this.#read(async (session, tables) => (await findKeys(session, tables, companyId, [key]))[0]),
+    list: (companyId, request) => this.#read((session, tables) => listInvoices(session, tables, companyId, request)),
+  };
+
+  readonly billing: BillingFeed = {
+    pending: async (companyId, limit = 100) => {
+      requireEventLimit(limit);
+      return this.#read((session, tables) => pendingEvents(session, tables, companyId, limit));
+    },
+    acknowledge: (companyId, eventIds) =>
+      this.#write((session, tables) => removeEvents(session, tables, companyId, eventIds)),
+  };
+
+  /**
+   * {@link InvoicingStore.transaction}. The work may be run again, as a whole: when another transaction or a broken
+   * connection was in its way, nothing of the first run remains.
+   *
+   * @throws StoreBusyError when a connection, the turn or the lock did not come in time; nothing was written
+   * @throws OutcomeUnknownError when the answer to the COMMIT was lost and could not be found out in time
+   */
+  transaction<Result>(companyId: string, work: (transaction: StoreTransaction) => Promise<Result>): Promise<Result> {
+    return this.#call((deadline) =>
+      this.#turns.take(companyId, deadline, () => runTransaction(this.#parts, companyId, work, deadline)),
+    );
+  }
+
+  /** Waits for what runs. The pool is the host's and stays open. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.allSettled(this.#callsUnderWay);
+  }
+
+  #read<Result>(query: (session: Session, tables: Tables) => Promise<Result>): Promise<Result> {
+    return this.#call((deadline) => runStatement(this.#parts, query, deadline));
+  }
+
+  #write(statement: (session: Session, tables: Tables) => Promise<void>): Promise<void> {
+    return this.#call((deadline) => runStatement(this.#parts, statement, deadline, { durable: true }));
+  }
+
+  /**
+   * Every call comes through here: none begins on a closed store, closing waits for those that have begun, and all that
+   * a call waits for counts from here.
+   */
+  async #call<Result>(work: (deadline: Deadline) => Promise<Result>): Promise<Result> {
+    if (this.#closed) throw new TypeError("this store is closed");
+    const deadline = new Deadline(this.#parts.settings.lockTimeoutMs);
+    const result = this.#ready(deadline).then(() => work(deadline));
+    this.#callsUnderWay.add(result);
+    try {
+      return await result;
+    } finally {
+      this.#callsUnderWay.delete(result);
+    }
+  }
+
+  #ready(deadline: Deadline): Promise<void> {
+    const { pool, settings } = this.#parts;
+    this.#checked ??= checkServer(pool, settings.tables, deadline).catch((error: unknown) => {
+      this.#checked = undefined; // what stood in the way may be gone at the next call
+      throw error;
+    });
+    return this.#checked;
+  }
+}

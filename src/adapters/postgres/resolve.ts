@@ -1,0 +1,112 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { OutcomeUnknownError } from "../../domain/outcome-unknown-error.ts";
+import type { StoreParts } from "./attempt.ts";
+import { begin } from "./begin.ts";
+import { Deadline } from "./deadline.ts";
+import { dayAsText } from "./rows.ts";
+import { type BooksAccess, lockSequence } from "./sequence.ts";
+import { Session } from "./session.ts";
+import type { Evidence } from "./writes.ts";
+
+/** How often a server is tried that does not answer; it may be starting, or another may take its place. */
+const POLL_MS = 50;
+
+/**
+ * Whether a transaction was committed whose COMMIT was never answered. The company's lock is taken first: while the
+ * lost transaction is still on its way it holds the lock, and a look without it could miss what is committed right
+ * after. Waits once more for as long as a call may.
+ *
+ * @throws OutcomeUnknownError when the lock or the look does not come in time
+ */
+export async function wasCommitted(
+  parts: StoreParts,
+  companyId: string,
+  evidence: Evidence,
+  lost: unknown,
+): Promise<boolean> {
+  const deadline = new Deadline(parts.settings.lockTimeoutMs);
+  for (;;) {
+    try {
+      return await look(parts, companyId, evidence, deadline);
+    } catch {
+      if (deadline.leftMs > 0) {
+        await wait(Math.min(POLL_MS, deadline.leftMs));
+        continue;
+      }
+      throw new OutcomeUnknownError(
+        `the answer to a COMMIT was lost, and the company's books could not be looked at within ${deadline.timeoutMs} ` +
+          "ms: what was to be written may stand or may not. Repeat the call under the same idempotency key.",
+        { cause: lost },
+      );
+    }
+  }
+}
+
+async function look(
+  { pool, settings: { tables, preparedStatements, numbers } }: StoreParts,
+  companyId: string,
+  evidence: Evidence,
+  deadline: Deadline,
+): Promise<boolean> {
+  const session = await Session.open(pool, deadline, preparedStatements);
+  try {
+    await begin(session, deadline.leftMs);
+    const access = { session, tables, companyId, deadline };
+    await lockSequence(access);
+    if (numbers !== undefined) await session.guarded(() => numbers(session.client, companyId).lock());
+    return await isThere(access, evidence);
+  } finally {
+    await session.rollBack();
+    session.release();
+  }
+}
+
+/**
+ * All or nothing was committed, so what only this transaction can have written tells of the rest: ids that were made
+ * for it. Where it made none, what it set is compared; were another transaction to have set the very same, there would
+ * be nothing left to do either.
+ */
+async function isThere(access: BooksAccess, evidence: Evidence): Promise<boolean> {
+  const { invoiceIds, payments, keys } = evidence;
+  const ids = invoiceIds.length + payments.length + keys.length;
+  if (ids === 0) return isSet(access, evidence);
+  const { session, tables, companyId } = access;
+  const [row] = await session.rows<{ found: string }>(
+    `SELECT ((SELECT count(*) FROM ${tables.invoices} WHERE company_id = $1 AND id = ANY($2::text[])) +
+       (SELECT count(*) FROM ${tables.payments}
+         WHERE company_id = $1 AND invoice_id = ANY($3::text[]) AND id = ANY($4::text[])) +
+       (SELECT count(*) FROM ${tables.keys} AS k JOIN unnest($5::text[], $6::text[], $7::text[])
+         AS used (key, fingerprint, invoice_id) USING (key, fingerprint, invoice_id) WHERE k.company_id = $1)
+       )::text AS found`,
+    [
+      ...[companyId, invoiceIds, payments.map(({ invoiceId }) => invoiceId), payments.map(({ id }) => id)],
+      ...[keys.map(({ key }) => key), keys.map(({ fingerprint }) => fingerprint), keys.map((key) => key.invoiceId)],
+    ],
+  );
+  const found = Number(row?.found);
+  if (found === ids || found === 0) return found > 0;
+  throw new Error(`${found} of ${ids} rows of one transaction are there`);
+}
+
+async function isSet(access: BooksAccess, { states, continuedFrom }: Evidence): Promise<boolean> {
+  const { session, tables, companyId } = access;
+  const last = [...new Map(states.map((state) => [state.invoiceId, state])).values()];
+  const [row] = await session.rows<{ found: string; position: string | null }>(
+    `SELECT (SELECT count(*)::text FROM ${tables.invoices} AS i
+       JOIN unnest($2::text[], $3::text[], $4::numeric[], $5::text[], $6::text[])
+         AS new (id, status, amount_paid, cancelled_at, cancellation_reason)
+       ON i.id = new.id AND i.status = new.status AND i.amount_paid = new.amount_paid
+         AND i.cancelled_at IS NOT DISTINCT FROM new.cancelled_at
+         AND i.cancellation_reason IS NOT DISTINCT FROM new.cancellation_reason
+       WHERE i.company_id = $1) AS found,
+     (SELECT concat(last_counter, ' ', ${dayAsText("last_issue_date")}) FROM ${tables.sequences}
+       WHERE company_id = $1) AS position`,
+    [
+      ...[companyId, last.map(({ invoiceId }) => invoiceId), last.map(({ status }) => status)],
+      ...[last.map(({ amountPaid }) => String(amountPaid)), last.map(({ cancelledAt }) => cancelledAt)],
+      last.map(({ cancellationReason }) => cancellationReason),
+    ],
+  );
+  const position = continuedFrom && `${continuedFrom.lastCounter} ${continuedFrom.lastIssueDate ?? ""}`;
+  return Number(row?.found) === last.length && (position === undefined || row?.position === position);
+}

@@ -1,0 +1,85 @@
+import type { InvoiceDocument, Payment } from "../../domain/invoice.ts";
+import type { InvoiceStatus } from "../../domain/invoice-status.ts";
+import type { StoredInvoice, StoredInvoiceWithPayments, UsedKey } from "../../ports/invoice-repository.ts";
+import type { Session } from "./session.ts";
+import type { Tables } from "./tables.ts";
+
+/** An invoice as it is asked for. Hosts change how a driver reads dates and numbers for all of their process. */
+export interface InvoiceRow {
+  readonly counter: string;
+  readonly status: InvoiceStatus;
+  readonly amount_paid: string;
+  readonly cancelled_at: string | null;
+  readonly cancellation_reason: string | null;
+  readonly document: string;
+}
+
+type PaymentFields = [id: string, amount: string, paidOn: string, method: string | null, reference: string | null];
+
+/** The columns of {@link InvoiceRow}, all of them text, from a table that goes by `i`. */
+export const INVOICE_COLUMNS =
+  "i.counter::text AS counter, i.status, i.amount_paid::text AS amount_paid, i.cancelled_at, i.cancellation_reason, " +
+  "i.document";
+
+/** A date as text, whatever `DateStyle` says. */
+export function dayAsText(column: string): string {
+  return `to_char(${column}, 'YYYY-MM-DD')`;
+}
+
+export function invoiceOf(row: InvoiceRow): StoredInvoice {
+  return {
+    counter: Number(row.counter),
+    document: JSON.parse(row.document) as InvoiceDocument,
+    state: {
+      status: row.status,
+      amountPaid: Number(row.amount_paid),
+      cancelledAt: row.cancelled_at,
+      cancellationReason: row.cancellation_reason,
+    },
+  };
+}
+
+/** The company's invoices with these ids, with their payments: one statement, and so one snapshot. */
+export async function findInvoices(
+  session: Session,
+  { invoices, payments }: Tables,
+  companyId: string,
+  ids: readonly string[],
+): Promise<StoredInvoiceWithPayments[]> {
+  const rows = await session.rows<InvoiceRow & { payments: string | null }>(
+    `SELECT ${INVOICE_COLUMNS}, (
+       SELECT json_agg(json_build_array(p.id, p.amount::text, ${dayAsText("p.paid_on")}, p.method, p.reference)
+         ORDER BY p.position)::text
+       FROM ${payments} AS p WHERE p.company_id = $1 AND p.invoice_id = i.id
+     ) AS payments
+     FROM ${invoices} AS i WHERE i.company_id = $1 AND i.id = ANY($2::text[])`,
+    [companyId, ids.filter(isText)],
+  );
+  return rows.map((row) => ({ ...invoiceOf(row), payments: paymentsOf(row.payments) }));
+}
+
+/** PostgreSQL's text holds no NUL and no lone surrogate, so what has one is asked for in vain. */
+function isText(value: string): boolean {
+  return value.isWellFormed() && !value.includes("\0");
+}
+
+function paymentsOf(text: string | null): Payment[] {
+  const fields = JSON.parse(text ?? "[]") as PaymentFields[];
+  return fields.map(([id, amount, paidOn, method, reference]) => {
+    return { id, amount: Number(amount), paidOn, method, reference };
+  });
+}
+
+/** Those of these keys that the company has used. */
+export async function findKeys(
+  session: Session,
+  { keys }: Tables,
+  companyId: string,
+  wanted: readonly string[],
+): Promise<UsedKey[]> {
+  const rows = await session.rows<{ key: string; fingerprint: string; invoice_id: string }>(
+    `SELECT key, fingerprint, invoice_id FROM ${keys} WHERE company_id = $1 AND key = ANY($2::text[])`,
+    [companyId, wanted.filter(isText)],
+  );
+  return rows.map(({ key, fingerprint, invoice_id }) => ({ key, fingerprint, invoiceId: invoice_id }));
+}

@@ -1,0 +1,119 @@
+import { guardsFor } from "./guards.ts";
+import type { Session } from "./session.ts";
+import type { Tables } from "./tables.ts";
+
+/**
+ * The tables of version 1. Ids and keys are compared byte by byte; a document is text, because its bytes are what was
+ * issued; days are dates and amounts numeric, so that PostgreSQL itself refuses days that do not exist. The checks are
+ * for other writers: what is once in these tables can be neither mended nor deleted.
+ */
+function tablesOf({ version, companies, sequences, invoices, payments, keys, events }: Tables): string {
+  return `
+CREATE TABLE ${version} (version integer NOT NULL, guarded boolean NOT NULL);
+
+CREATE TABLE ${companies} (
+  company_id text COLLATE "C" NOT NULL,
+  profile    text NOT NULL,
+  CONSTRAINT faktura_companies_pkey PRIMARY KEY (company_id)
+);
+
+-- A row for each company that has numbered: it is what transactions lock, and says where numbering began.
+CREATE TABLE ${sequences} (
+  company_id      text COLLATE "C" NOT NULL,
+  last_counter    bigint NOT NULL DEFAULT 0,
+  last_issue_date date,
+  counted_by      text COLLATE "C" NOT NULL DEFAULT 'invoices' CHECK (counted_by IN ('invoices', 'host')),
+  CONSTRAINT faktura_sequences_pkey PRIMARY KEY (company_id)
+);
+
+CREATE TABLE ${invoices} (
+  company_id          text COLLATE "C" NOT NULL,
+  counter             bigint NOT NULL CHECK (counter >= 1),
+  id                  text COLLATE "C" NOT NULL,
+  invoice_number      text COLLATE "C" NOT NULL,
+  issue_date          date NOT NULL CHECK (issue_date BETWEEN '0001-01-01' AND '9999-12-31'),
+  source              text COLLATE "C" NOT NULL DEFAULT 'api' CHECK (source IN ('api', 'panel')),
+  status              text COLLATE "C" NOT NULL DEFAULT 'SENT' CHECK (status IN ('SENT', 'PAID', 'CANCELLED')),
+  amount_paid         numeric NOT NULL DEFAULT 0 CHECK (amount_paid >= 0 AND amount_paid < 'Infinity'),
+  cancelled_at        text COLLATE "C",
+  cancellation_reason text COLLATE "C",
+  document            text COLLATE "C" NOT NULL CHECK (document::json IS NOT NULL),
+  CONSTRAINT faktura_invoices_pkey PRIMARY KEY (company_id, counter),
+  CONSTRAINT faktura_invoices_id_key UNIQUE (company_id, id),
+  CHECK ((status = 'CANCELLED') = (cancelled_at IS NOT NULL))
+);
+
+CREATE TABLE ${payments} (
+  company_id text COLLATE "C" NOT NULL,
+  invoice_id text COLLATE "C" NOT NULL,
+  position   bigint NOT NULL,
+  id         text COLLATE "C" NOT NULL,
+  amount     numeric NOT NULL CHECK (amount < 'Infinity'),
+  paid_on    date NOT NULL CHECK (paid_on BETWEEN '0001-01-01' AND '9999-12-31'),
+  method     text COLLATE "C",
+  reference  text COLLATE "C",
+  CONSTRAINT faktura_payments_pkey PRIMARY KEY (company_id, invoice_id, position)
+);
+
+CREATE TABLE ${keys} (
+  company_id  text COLLATE "C" NOT NULL,
+  key         text COLLATE "C" NOT NULL,
+  fingerprint text COLLATE "C" NOT NULL,
+  invoice_id  text COLLATE "C" NOT NULL,
+  CONSTRAINT faktura_idempotency_keys_pkey PRIMARY KEY (company_id, key)
+);
+
+CREATE TABLE ${events} (
+  company_id  text COLLATE "C" NOT NULL,
+  counter     bigint NOT NULL,
+  event_id    text COLLATE "C" NOT NULL,
+  invoice_id  text COLLATE "C" NOT NULL,
+  occurred_at text COLLATE "C" NOT NULL,
+  CONSTRAINT faktura_billing_events_pkey PRIMARY KEY (company_id, counter)
+);
+`;
+}
+
+/** Each script takes the tables from the version that is its index to the next; they are never changed, only added. */
+const MIGRATIONS: readonly ((tables: Tables) => string)[] = [tablesOf];
+
+/** Version of the tables that this library reads and writes. */
+export const SCHEMA_VERSION = MIGRATIONS.length;
+
+/** What `faktura_schema` says. */
+export interface SchemaState {
+  /** 0 where there are no tables. */
+  readonly version: number;
+  /** Whether the triggers are there. */
+  readonly guarded: boolean;
+}
+
+/** What is there of the tables. @throws Error when a newer library has made them */
+export async function readSchema(session: Session, { schemaName, version: table }: Tables): Promise<SchemaState> {
+  // Asked of the catalogue, because asking for a table that is not there would end the transaction.
+  const found = await session.rows(
+    `SELECT 1 FROM pg_catalog.pg_tables WHERE schemaname = $1 AND tablename = 'faktura_schema'`,
+    [schemaName],
+  );
+  if (found.length === 0) return { version: 0, guarded: false };
+  const [row] = await session.rows<{ version: string; guarded: string }>(
+    `SELECT version::text AS version, guarded::text AS guarded FROM ${table}`,
+    [],
+  );
+  const version = Number(row?.version ?? 0);
+  if (version > SCHEMA_VERSION) {
+    throw new Error(
+      `The schema ${JSON.stringify(schemaName)} has version ${version} of faktura's tables, but this faktura knows up ` +
+        `to ${SCHEMA_VERSION}. Nothing was read or written; upgrade faktura.`,
+    );
+  }
+  return { version, guarded: row?.guarded === "true" };
+}
+
+/** SQL that brings the tables up to date, and adds the triggers where they are wanted and missing. */
+export function migrationFrom({ version, guarded }: SchemaState, tables: Tables, triggers: boolean): string {
+  const scripts = MIGRATIONS.slice(version).map((script) => script(tables));
+  if (triggers && !guarded) scripts.push(guardsFor(tables));
+  const row = `INSERT INTO ${tables.version} VALUES (${SCHEMA_VERSION}, ${triggers || guarded})`;
+  return `${scripts.join("\n")}; DELETE FROM ${tables.version}; ${row}`;
+}

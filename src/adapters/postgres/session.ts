@@ -1,0 +1,130 @@
+import { createHash } from "node:crypto";
+import { type Deadline, withinTime } from "./deadline.ts";
+import type { PostgresClient, PostgresPool, PostgresResult } from "./driver.ts";
+import { isConnectionLost, isPoolExhausted, NoAnswerError, sqlStateOf } from "./faults.ts";
+
+/** How long a statement that waits for no lock may take to answer before its connection is given up as dead. */
+export const ANSWER_TIMEOUT_MS = 10_000;
+
+/** PostgreSQL's own time-out comes first; this one is for networks that swallow the answer. */
+export const ANSWER_GRACE_MS = 1_000;
+
+const FULL = "no connection of the pool came free";
+
+/** Pools that are listened to already. A connection that breaks while it is idle is the pool's to replace. */
+const heard = new WeakSet<PostgresPool>();
+
+const nameOf = new Map<string, string>();
+
+/**
+ * A connection while the store has it. It always goes back: healthy, or with the error that broke it, so that the pool
+ * drops it. A connection that is ended from outside is an error of the next statement, never an uncaught exception.
+ */
+export class Session {
+  readonly client: PostgresClient;
+  readonly #prepared: boolean;
+  readonly #onError = (error: Error) => this.#note(error);
+  #fault: unknown;
+  #broken: Error | undefined;
+  #released = false;
+
+  private constructor(client: PostgresClient, prepared: boolean) {
+    this.client = client;
+    this.#prepared = prepared;
+    client.on?.("error", this.#onError);
+  }
+
+  /** Takes a connection. @throws StoreBusyError when none is free in time; one that comes later goes straight back */
+  static async open(pool: PostgresPool, deadline: Deadline, prepared = false): Promise<Session> {
+    if (!heard.has(pool)) {
+      heard.add(pool);
+      pool.on?.("error", () => undefined);
+    }
+    const coming = pool.connect();
+    let late = true;
+    try {
+      const client = await deadline.within(coming, FULL);
+      late = false;
+      return new Session(client, prepared);
+    } catch (error) {
+      if (late) coming.then((client) => client.release()).catch(() => undefined);
+      throw isPoolExhausted(error) ? deadline.busy(FULL, error) : error;
+    }
+  }
+
+  /** The first error that a statement met here; `undefined` when all went well. */
+  get fault(): unknown {
+    return this.#fault;
+  }
+
+  /** Whether the connection can no longer be used. */
+  get isBroken(): boolean {
+    return this.#broken !== undefined;
+  }
+
+  /** Rows of a statement with parameters. Every column must be text. */
+  async rows<Row>(text: string, values: unknown[], timeMs = ANSWER_TIMEOUT_MS): Promise<Row[]> {
+    const statement = this.#prepared ? { name: statementName(text), text, values } : undefined;
+    const { rows } = await this.guarded(
+      () => (statement === undefined ? this.client.query(text, values) : this.client.query(statement)),
+      timeMs,
+    );
+    return rows as Row[];
+  }
+
+  /** Runs one or several statements without parameters, in one round trip. */
+  run(text: string, timeMs = ANSWER_TIMEOUT_MS): Promise<PostgresResult> {
+    return this.guarded(() => this.client.query(text), timeMs);
+  }
+
+  /** What `action` gives on this connection, when it does in time; what it throws is remembered. */
+  async guarded<Value>(action: () => Promise<Value>, timeMs = ANSWER_TIMEOUT_MS): Promise<Value> {
+    if (this.#released) throw new TypeError("this transaction has ended; its ports cannot be used any more");
+    // A client that has seen its connection break may wait for ever; what broke it says more than what follows.
+    if (this.#broken !== undefined) throw this.#broken;
+    try {
+      return await withinTime(action(), timeMs, () => new NoAnswerError(`no answer from PostgreSQL in ${timeMs} ms`));
+    } catch (error) {
+      this.#note(error);
+      throw error;
+    }
+  }
+
+  /** Ends the transaction if there is one. What went wrong before is what counts, so this never throws. */
+  async rollBack(): Promise<void> {
+    if (this.isBroken) return;
+    try {
+      await this.run("ROLLBACK");
+    } catch (error) {
+      this.#broken ??= error as Error;
+    }
+  }
+
+  /** Gives the connection back. Nothing runs on it any more. */
+  release(): void {
+    if (this.#released) return;
+    this.#released = true;
+    this.client.release(this.#broken);
+    this.client.off?.("error", this.#onError);
+  }
+
+  #note(error: unknown): void {
+    this.#fault ??= error;
+    // What is no answer of PostgreSQL's leaves the connection in a state that nobody knows.
+    if (isConnectionLost(error) || sqlStateOf(error) === undefined) this.#broken ??= asError(error);
+  }
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error("the connection failed", { cause: error });
+}
+
+/** The same text has the same name in every process, and no other text has it. */
+function statementName(text: string): string {
+  let name = nameOf.get(text);
+  if (name === undefined) {
+    name = `faktura_${createHash("sha256").update(text).digest("hex").slice(0, 24)}`;
+    nameOf.set(text, name);
+  }
+  return name;
+}

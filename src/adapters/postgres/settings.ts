@@ -1,0 +1,68 @@
+import type { NumberSequence } from "../../ports/number-sequence.ts";
+import type { PostgresClient, PostgresPool } from "./driver.ts";
+import { type Tables, tablesIn } from "./tables.ts";
+
+/**
+ * The host's own counter for one company. `client` is the connection that the store's transaction runs on: what the
+ * counter does there commits or vanishes together with the invoices that it numbered. It neither ends the transaction
+ * nor releases the client.
+ */
+export type PostgresNumbers = (client: PostgresClient, companyId: string) => NumberSequence;
+
+/** Options of the PostgreSQL store. */
+export interface PostgresStoreOptions {
+  /** The schema that `migratePostgres` made the tables in. Absent: `public`. */
+  readonly schema?: string | undefined;
+  /**
+   * How long a call waits in all before it rejects with `StoreBusyError`: for a connection of the pool, for its turn
+   * and for another server's lock. Absent: 5,000 ms.
+   */
+  readonly lockTimeoutMs?: number | undefined;
+  /** The host's own counter. Absent: the invoices are the sequence. */
+  readonly numbers?: PostgresNumbers | undefined;
+  /**
+   * Whether statements are prepared once for each connection, which saves PostgreSQL parsing them. Absent: they are
+   * not, because a pooler in front of the server (pgbouncer in transaction mode) may not keep them.
+   */
+  readonly preparedStatements?: boolean | undefined;
+}
+
+/** The options, checked, with what follows from them. */
+export interface Settings {
+  readonly tables: Tables;
+  readonly lockTimeoutMs: number;
+  readonly numbers: PostgresNumbers | undefined;
+  readonly preparedStatements: boolean;
+}
+
+/** PostgreSQL keeps time-outs in 32 bits, and so do timers. */
+const LONGEST_TIMEOUT_MS = 2_147_483_647;
+
+/** Checks the options. @throws TypeError that names the option */
+export function settingsOf(options: PostgresStoreOptions): Settings {
+  const { lockTimeoutMs = 5000, numbers, preparedStatements = false } = options;
+  if (!Number.isSafeInteger(lockTimeoutMs) || lockTimeoutMs < 1 || lockTimeoutMs > LONGEST_TIMEOUT_MS) {
+    throw new TypeError(
+      `lockTimeoutMs is whole milliseconds, 1 to ${LONGEST_TIMEOUT_MS}, not ${JSON.stringify(lockTimeoutMs)}`,
+    );
+  }
+  if (numbers !== undefined && typeof numbers !== "function") {
+    throw new TypeError("numbers is a function that gives the host's counter on a client");
+  }
+  if (typeof preparedStatements !== "boolean") throw new TypeError("preparedStatements is true or false");
+  return { tables: tablesIn(requireSchema(options.schema)), lockTimeoutMs, numbers, preparedStatements };
+}
+
+/** The schema's name as given, `public` where none was. @throws TypeError when PostgreSQL could not have one so named */
+export function requireSchema(schema: string = "public"): string {
+  const isName = typeof schema === "string" && schema !== "" && !schema.includes("\0");
+  // PostgreSQL cuts longer names off, and two schemas could become one.
+  if (isName && Buffer.byteLength(schema) <= 63) return schema;
+  throw new TypeError(`schema is a name of 1 to 63 bytes, not ${JSON.stringify(schema)}`);
+}
+
+/** @throws TypeError when it is no pool */
+export function requirePool(pool: PostgresPool): void {
+  if (typeof pool?.connect === "function") return;
+  throw new TypeError("pool is a pool of connections, such as new Pool() of pg");
+}

@@ -1,0 +1,34 @@
+/** The tables by their full names, ready for SQL: the search path is never relied on. */
+export interface Tables {
+  /** The schema's name as it is, without quotes. */
+  readonly schemaName: string;
+  readonly schema: string;
+  readonly version: string;
+  readonly companies: string;
+  readonly sequences: string;
+  readonly invoices: string;
+  readonly payments: string;
+  readonly keys: string;
+  readonly events: string;
+}
+
+/** The tables in the schema of this name. */
+export function tablesIn(schemaName: string): Tables {
+  const schema = quoted(schemaName);
+  return {
+    schemaName,
+    schema,
+    version: `${schema}.faktura_schema`,
+    companies: `${schema}.faktura_companies`,
+    sequences: `${schema}.faktura_sequences`,
+    invoices: `${schema}.faktura_invoices`,
+    payments: `${schema}.faktura_payments`,
+    keys: `${schema}.faktura_idempotency_keys`,
+    events: `${schema}.faktura_billing_events`,
+  };
+}
+
+/** A name as an identifier of SQL, whatever characters it has. */
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

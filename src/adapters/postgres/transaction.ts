@@ -1,0 +1,86 @@
+import type { StoreTransaction } from "../../ports/invoicing-store.ts";
+import type { NumberSequence } from "../../ports/number-sequence.ts";
+import { findInvoices, findKeys } from "./rows.ts";
+import { type BooksAccess, hostSequence, invoiceSequence } from "./sequence.ts";
+import type { PostgresNumbers } from "./settings.ts";
+import { Writes } from "./writes.ts";
+
+/** One transaction's ports, and what is behind them. */
+export interface OpenTransaction {
+  readonly ports: StoreTransaction;
+  readonly writes: Writes;
+  /** Sends what is written and not sent yet. */
+  readonly send: () => Promise<void>;
+}
+
+/** The ports of one transaction. Writes are gathered; they are sent before anything is read, and before the commit. */
+export function openTransaction(access: BooksAccess, numbers: PostgresNumbers | undefined): OpenTransaction {
+  const { session, tables, companyId } = access;
+  const writes = new Writes();
+  const send = () => writes.send(session, tables, companyId);
+  const lock = lockedFirst(
+    numbers === undefined
+      ? invoiceSequence(access, send, (position) => writes.continueFrom(position))
+      : hostSequence(access, send, numbers),
+  );
+  const ports: StoreTransaction = {
+    numbers: lock.numbers,
+    invoices: {
+      async findMany(ids) {
+        await send();
+        return ids.length === 0 ? [] : findInvoices(session, tables, companyId, ids);
+      },
+      async findKeys(keys) {
+        await send();
+        return keys.length === 0 ? [] : findKeys(session, tables, companyId, keys);
+      },
+      async insert(invoices) {
+        lock.require(invoices);
+        writes.addInvoices(invoices);
+      },
+      async insertPayments(payments) {
+        lock.require(payments);
+        writes.addPayments(payments);
+      },
+      async insertKeys(keys) {
+        lock.require(keys);
+        writes.addKeys(keys);
+      },
+      async changeStates(changes) {
+        lock.require(changes);
+        // One change after the other, each seen by the guards of the database.
+        for (const change of changes) {
+          if (writes.changesState(change.invoiceId)) await send();
+          writes.changeState(change);
+        }
+      },
+    },
+    meter: {
+      async record(events) {
+        lock.require(events);
+        writes.addEvents(events);
+      },
+    },
+  };
+  return { ports, writes, send };
+}
+
+/** Nothing holds the company's sequence before it is locked, and what is written without it could tear a gap. */
+function lockedFirst(numbers: NumberSequence) {
+  let isLocked = false;
+  return {
+    numbers: {
+      async lock() {
+        const head = await numbers.lock();
+        isLocked = true;
+        return head;
+      },
+      take: (count: number) => numbers.take(count),
+      ...(numbers.continueFrom && { continueFrom: numbers.continueFrom.bind(numbers) }),
+    } satisfies NumberSequence,
+    require(batch: readonly unknown[]): void {
+      if (isLocked || batch.length === 0) return;
+      throw new TypeError("numbers.lock() comes before anything is written");
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import type { BillingEvent } from "../../domain/billing-event.ts";
+import type { InvoiceState } from "../../domain/invoice.ts";
+import type { NewInvoice, NewPayment, StateChange, UsedKey } from "../../ports/invoice-repository.ts";
+import type { Tables } from "./tables.ts";
+
+/** A column of a batch: its type, and its value as text. */
+interface Column<Row> {
+  readonly type: string;
+  readonly of: (row: Row) => string | null;
+}
+
+/** One kind of rows, written by one part of the statement. `$1` is the company, everything else comes in arrays. */
+export interface WriteStep {
+  readonly name: string;
+  readonly sql: (batch: string) => string;
+  readonly columns: readonly Column<unknown>[];
+  readonly rows: readonly unknown[];
+}
+
+export function invoiceRows({ invoices }: Tables, rows: readonly (NewInvoice & InvoiceState)[]): WriteStep {
+  return step("invoices", rows, {
+    columns: [
+      { type: "bigint", of: ({ counter }) => String(counter) },
+      { type: "text", of: ({ id }) => id },
+      { type: "text", of: ({ invoiceNumber }) => invoiceNumber },
+      { type: "date", of: ({ issueDate }) => issueDate },
+      { type: "text", of: ({ status }) => status },
+      { type: "numeric", of: ({ amountPaid }) => String(amountPaid) },
+      { type: "text", of: ({ cancelledAt }) => cancelledAt },
+      { type: "text", of: ({ cancellationReason }) => cancellationReason },
+      { type: "text", of: ({ document }) => document },
+    ],
+    sql: (batch) => `INSERT INTO ${invoices} (company_id, counter, id, invoice_number, issue_date, status, amount_paid,
+        cancelled_at, cancellation_reason, document)
+      SELECT $1::text, batch.* FROM ${batch} AS batch`,
+  });
+}
+
+export function eventRows({ events }: Tables, rows: readonly BillingEvent[]): WriteStep {
+  return step("events", rows, {
+    columns: [
+      { type: "bigint", of: ({ counter }) => String(counter) },
+      { type: "text", of: ({ id }) => id },
+      { type: "text", of: ({ invoiceId }) => invoiceId },
+      { type: "text", of: ({ occurredAt }) => occurredAt },
+    ],
+    sql: (batch) => `INSERT INTO ${events} (company_id, counter, event_id, invoice_id, occurred_at)
+      SELECT $1::text, batch.* FROM ${batch} AS batch`,
+  });
+}
+
+export function keyRows({ keys }: Tables, rows: readonly UsedKey[]): WriteStep {
+  return step("keys", rows, {
+    columns: [
+      { type: "text", of: ({ key }) => key },
+      { type: "text", of: ({ fingerprint }) => fingerprint },
+      { type: "text", of: ({ invoiceId }) => invoiceId },
+    ],
+    sql: (batch) => `INSERT INTO ${keys} (company_id, key, fingerprint, invoice_id)
+      SELECT $1::text, batch.* FROM ${batch} AS batch`,
+  });
+}
+
+/** Payments count from 1 in their invoice, in the order in which they were handed over. */
+export function paymentRows({ payments }: Tables, rows: readonly NewPayment[]): WriteStep {
+  return step("payments", rows, {
+    columns: [
+      { type: "text", of: ({ invoiceId }) => invoiceId },
+      { type: "text", of: ({ id }) => id },
+      { type: "numeric", of: ({ amount }) => String(amount) },
+      { type: "date", of: ({ paidOn }) => paidOn },
+      { type: "text", of: ({ method }) => method },
+      { type: "text", of: ({ reference }) => reference },
+    ],
+    sql: (batch) => `INSERT INTO ${payments} (company_id, invoice_id, position, id, amount, paid_on, method, reference)
+      SELECT $1::text, batch.invoice_id, row_number() OVER (PARTITION BY batch.invoice_id ORDER BY batch.place) + coalesce(
+          (SELECT max(p.position) FROM ${payments} AS p WHERE p.company_id = $1 AND p.invoice_id = batch.invoice_id), 0),
+        batch.id, batch.amount, batch.paid_on, batch.method, batch.reference
+      FROM ${batch} WITH ORDINALITY AS batch (invoice_id, id, amount, paid_on, method, reference, place)`,
+  });
+}
+
+export function stateRows({ invoices }: Tables, rows: readonly StateChange[]): WriteStep {
+  return step("states", rows, {
+    columns: [
+      { type: "text", of: ({ invoiceId }) => invoiceId },
+      { type: "text", of: ({ status }) => status },
+      { type: "numeric", of: ({ amountPaid }) => String(amountPaid) },
+      { type: "text", of: ({ cancelledAt }) => cancelledAt },
+      { type: "text", of: ({ cancellationReason }) => cancellationReason },
+    ],
+    sql: (batch) => `UPDATE ${invoices} AS i SET status = batch.status, amount_paid = batch.amount_paid,
+        cancelled_at = batch.cancelled_at, cancellation_reason = batch.cancellation_reason
+      FROM ${batch} AS batch (id, status, amount_paid, cancelled_at, cancellation_reason)
+      WHERE i.company_id = $1 AND i.id = batch.id`,
+  });
+}
+
+/** Forgets the type of the rows, which only the step itself reads. */
+function step<Row>(
+  name: string,
+  rows: readonly Row[],
+  { columns, sql }: { columns: readonly Column<Row>[]; sql: (batch: string) => string },
+): WriteStep {
+  return { name, rows, sql, columns: columns as readonly Column<unknown>[] };
+}

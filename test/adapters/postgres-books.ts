@@ -1,0 +1,52 @@
+import { createInvoicing } from "faktura";
+import { postgresStore } from "faktura/postgres";
+import { germanProfile, order } from "../support/fixtures.ts";
+import { freshSchema, pool } from "../support/postgres.ts";
+
+/** The tables whose rows are only ever added or never change as issued. */
+export const GUARDED_TABLES = ["faktura_invoices", "faktura_payments", "faktura_idempotency_keys"] as const;
+
+/** Acme's books in a schema of their own: invoice 1 is SENT, 2 PAID, 3 CANCELLED, 4 SENT; 4 has the key "key". */
+export async function writePostgresBooks(): Promise<string> {
+  const schema = await freshSchema();
+  const invoicing = createInvoicing({ store: postgresStore(pool, { schema }) });
+  const acme = invoicing.company("acme");
+  await acme.saveProfile(germanProfile());
+  const [, paid, cancelled] = [await acme.issue(order()), await acme.issue(order()), await acme.issue(order())];
+  await acme.recordPayment(paid.id, { amount: 38, reference: "first" });
+  await acme.recordPayment(paid.id, { amount: paid.total - 38, reference: "second" });
+  await acme.cancel(cancelled.id, { reason: "ordered twice" });
+  await acme.issue(order(), { idempotencyKey: "key" });
+  await invoicing.close();
+  return schema;
+}
+
+/** The columns of a table, as the database knows them. */
+export async function columnsOf(schema: string, table: string): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    "SELECT column_name AS name FROM information_schema.columns WHERE table_schema = $1 AND table_name = $2",
+    [schema, table],
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Every row of the guarded tables. */
+export async function dump(schema: string): Promise<string> {
+  const texts = GUARDED_TABLES.map(async (table) => {
+    const { rows } = await pool.query<{ row: string }>(`SELECT t::text AS row FROM ${schema}.${table} AS t ORDER BY 1`);
+    return rows.map(({ row }) => row);
+  });
+  return JSON.stringify(await Promise.all(texts), null, 1);
+}
+
+/** SQL that inserts a copy of the row `where` into `table` of the search path, some columns changed; values are SQL. */
+export async function insertCopy(
+  schema: string,
+  table: (typeof GUARDED_TABLES)[number],
+  { where, ...changes }: Record<string, string> & { where: string },
+): Promise<string> {
+  const columns = await columnsOf(schema, table);
+  const values = columns.map((column) => changes[column] ?? column);
+  return `INSERT INTO ${table} (${columns.join(", ")})
+    SELECT ${values.join(", ")} FROM ${table} WHERE ${where}`;
+}

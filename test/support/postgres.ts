@@ -1,0 +1,61 @@
+import { randomUUID } from "node:crypto";
+import {
+  migratePostgres,
+  type PostgresClient,
+  type PostgresPool,
+  type PostgresResult,
+  type PostgresStore,
+  postgresStore,
+} from "faktura/postgres";
+import pg from "pg";
+import { inject } from "vitest";
+
+/** Where this run's PostgreSQL listens. */
+export const postgresUrl = inject("postgresUrl");
+
+/** A pool of this run's PostgreSQL, which keeps no process waiting. */
+export function openPool(config: pg.PoolConfig = {}): pg.Pool {
+  const opened = new pg.Pool({ connectionString: postgresUrl, allowExitOnIdle: true, ...config });
+  // Stores listen to the pools that they are given; tests put something of their own in between.
+  return opened.on("error", () => undefined);
+}
+
+/** The pool that the stores of one test file share. */
+export const pool = openPool({ max: 8 });
+
+/** A schema that nobody has, migrated. */
+export async function freshSchema(): Promise<string> {
+  const schema = `test_${randomUUID().replaceAll("-", "")}`;
+  await migratePostgres(pool, { schema });
+  return schema;
+}
+
+/** An empty store in a schema of its own. */
+export async function openFreshStore(through: PostgresPool = pool): Promise<PostgresStore> {
+  return postgresStore(through, { schema: await freshSchema() });
+}
+
+/** What stands between the store and the server: it sends the statement, or does not, before or after something else. */
+export type Interceptor = (
+  text: string,
+  send: () => Promise<PostgresResult>,
+  client: PostgresClient,
+) => Promise<PostgresResult>;
+
+/** A pool whose every statement goes through `intercept`. */
+export function interceptedPool(inner: PostgresPool, intercept: Interceptor): PostgresPool {
+  return {
+    connect: async () => {
+      const client = await inner.connect();
+      return {
+        query: (statement, values) => {
+          const text = typeof statement === "string" ? statement : statement.text;
+          return intercept(text, () => client.query(statement, values), client);
+        },
+        release: (error) => client.release(error),
+        on: (event, listener) => client.on?.(event, listener),
+        off: (event, listener) => client.off?.(event, listener),
+      };
+    },
+  };
+}
