@@ -1,0 +1,96 @@
+/**
+ * Goal: where commits wait for a standby, nothing that was acknowledged is lost when the primary dies, however it dies.
+ * Method: two real servers; one is killed with SIGKILL under load or while a commit waits, the other is promoted.
+ * `npm run bench:failover` runs more of the same. Not covered: who decides to promote, and keeps the old primary away.
+ */
+import { createInvoicing, OutcomeUnknownError, StoreBusyError } from "faktura";
+import { postgresStore } from "faktura/postgres";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { failoverRound, prepareBooks } from "../../bench/failover-round.ts";
+import { order } from "../support/fixtures.ts";
+import { openPool } from "../support/postgres.ts";
+import { type PostgresPair, startPair } from "../support/postgres-pair.ts";
+import { removeDataFolder } from "../support/postgres-process.ts";
+import { Relay } from "../support/relay.ts";
+
+const isOwn = process.env["TEST_POSTGRES_URL"] === undefined;
+if (!isOwn) console.log("not run: the failovers, because TEST_POSTGRES_URL names a server that is not ours to kill");
+
+const SYNCHRONOUS = { synchronous: true, synchronousCommit: "on", delayMs: 0 } as const;
+
+describe.skipIf(!isOwn)("a primary and its synchronous standby", () => {
+  let data: string;
+  beforeAll(async () => {
+    data = await prepareBooks();
+  });
+  afterAll(() => removeDataFolder(data));
+
+  test("a failover under load loses nothing, repeats nothing and leaves 1..n", async () => {
+    const result = await failoverRound(data, { ...SYNCHRONOUS, delayMs: 5, loadMs: 400, noticeMs: 200 });
+    expect(result).toMatchObject({ lost: 0, numbersTwice: 0, faults: [] });
+    expect(result.acknowledged).toBeGreaterThan(32);
+    expect(result.replayed + result.issuedAnew).toBeGreaterThan(0);
+  });
+
+  test("a standby is refused with what to do, and serves the same store once it is promoted", async () => {
+    const { pair, moved, opened } = await openPair(data);
+    const store = postgresStore(openPoolAt(pair.standby.port));
+    await expect(store.companies.profile("acme")).rejects.toThrow(/read-only replica.*Connect the pool to the primary/);
+    await opened.acme.issue(order());
+    moved(pair.standby.port);
+    await expect(opened.acme.issue(order())).rejects.toThrow(/read-only replica.*Connect the pool to the primary/);
+
+    await pair.primary.kill();
+    await pair.standby.promote();
+    expect((await opened.acme.issue(order())).invoiceNumber).toMatch(/-0002$/);
+    expect((await createInvoicing({ store }).company("acme").list()).total).toBe(2);
+  });
+
+  test("an invoice that the primary alone has is not told as issued, not even once its wait was ended", async () => {
+    const { pair, moved, opened } = await openPair(data);
+    await opened.acme.issue(order());
+    pair.link.cut();
+    const issuing = opened.acme.issue(order(), { idempotencyKey: "key" }).catch((error: unknown) => error);
+    await endWaiting(pair);
+    expect(await pair.primary.rows("SELECT 1 FROM faktura_invoices"), "committed on the primary").toHaveLength(2);
+
+    expect(await issuing).toBeInstanceOf(OutcomeUnknownError);
+    await expect(opened.acme.issue(order(), { idempotencyKey: "key" })).rejects.toThrow(StoreBusyError);
+
+    await pair.primary.kill();
+    await pair.standby.promote();
+    moved(pair.standby.port);
+    expect((await opened.acme.issue(order(), { idempotencyKey: "key" })).invoiceNumber).toMatch(/-0002$/);
+    expect((await opened.acme.list()).total).toBe(2);
+  });
+});
+
+/** A pair, and acme on a store whose address can be moved from the one server to the other. */
+async function openPair(data: string) {
+  const pair = await startPair(data, SYNCHRONOUS);
+  onTestFinished(() => pair.end());
+  const door = await Relay.open(pair.primary.port);
+  onTestFinished(() => door.close());
+  const store = postgresStore(openPoolAt(door.port), { lockTimeoutMs: 500 });
+  const moved = (port: number) => {
+    door.cut();
+    door.leadTo(port);
+  };
+  return { pair, moved, opened: { acme: createInvoicing({ store }).company("acme") } };
+}
+
+function openPoolAt(port: number) {
+  const own = openPool({ connectionString: `postgres://postgres:password@127.0.0.1:${port}/postgres`, max: 3 });
+  onTestFinished(() => own.end());
+  return own;
+}
+
+/** Ends the session of the first COMMIT that waits for the standby, as a restart of the server would. */
+async function endWaiting({ primary }: PostgresPair): Promise<void> {
+  for (;;) {
+    const [waiting] = await primary.rows<{ ended: boolean }>(
+      "SELECT pg_terminate_backend(pid, 5000) AS ended FROM pg_stat_activity WHERE wait_event = 'SyncRep'",
+    );
+    if (waiting !== undefined) return;
+  }
+}
