@@ -59,7 +59,7 @@ async function look(
     if (!(await isThere(access, evidence))) return false;
     // What is seen here may be missing on the standbys: where a COMMIT's wait for them was ended, by an operator or by a
     // restart, the primary keeps what it committed. Our own commit waits for them too, behind it.
-    await session.run("COMMIT", deadline.leftMs + ANSWER_GRACE_MS);
+    await session.commit(deadline.leftMs + ANSWER_GRACE_MS);
     isEnded = true;
     return true;
   } finally {
