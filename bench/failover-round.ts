@@ -1,15 +1,15 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { createInvoicing, type Invoicing, OutcomeUnknownError } from "faktura";
+import { createInvoicing } from "faktura";
 import { migratePostgres, postgresStore } from "faktura/postgres";
 import pg from "pg";
 import { type PairSettings, prepareData, startPair } from "../test/support/postgres-pair.ts";
 import type { PostgresProcess } from "../test/support/postgres-process.ts";
 import { Relay } from "../test/support/relay.ts";
-import { ORDER, PROFILE } from "./workload.ts";
+import { type Answer, Load } from "./failover-load.ts";
+import { PROFILE } from "./workload.ts";
 
 const COMPANIES = ["acme", "globex", "initech", "umbrella"];
 const SERVERS = 2;
-const CALLERS = 32;
 /** Shorter than some of the outages, so that the library also has to say that it does not know. */
 const LOCK_TIMEOUT_MS = 1000;
 
@@ -39,14 +39,6 @@ export interface RoundResult {
   readonly faults: readonly string[];
 }
 
-interface Answer {
-  readonly name: string;
-  readonly companyId: string;
-  readonly id: string;
-  readonly invoiceNumber: string;
-  readonly at: number;
-}
-
 /** Data that every round begins with: the tables, and the companies. */
 export function prepareBooks(): Promise<string> {
   return prepareData(async (connectionString) => {
@@ -65,7 +57,10 @@ export async function failoverRound(data: string, settings: RoundSettings): Prom
   const connectionString = `postgres://postgres:password@127.0.0.1:${door.port}/postgres`;
   const pools = Array.from({ length: SERVERS }, () => new pg.Pool({ connectionString, max: 6 }));
   const stores = pools.map((pool) => postgresStore(pool, { lockTimeoutMs: LOCK_TIMEOUT_MS }));
-  const load = new Load(stores.map((store) => createInvoicing({ store })));
+  const load = new Load(
+    stores.map((store) => createInvoicing({ store })),
+    COMPANIES,
+  );
   try {
     await wait(settings.loadMs);
     let killedAt = 0;
@@ -99,60 +94,6 @@ export async function failoverRound(data: string, settings: RoundSettings): Prom
     await Promise.all(pools.map((pool) => pool.end()));
     await door.close();
     await pair.end();
-  }
-}
-
-/** Callers that issue under a key each time, and repeat a call that failed under its key until it is answered. */
-class Load {
-  readonly answers: Answer[] = [];
-  outcomeUnknown = 0;
-  otherErrors = 0;
-  readonly #underWay = new Map<string, number>();
-  readonly #callers: Promise<unknown>;
-  #ended = false;
-
-  constructor(servers: readonly Invoicing[]) {
-    this.#callers = Promise.all(Array.from({ length: CALLERS }, (_, caller) => this.#issue(servers, caller)));
-  }
-
-  /** The calls that had begun by then and have no answer yet. */
-  unanswered(begunBy: number): string[] {
-    return [...this.#underWay].filter(([, begun]) => begun <= begunBy).map(([name]) => name);
-  }
-
-  async until(isEnough: (answers: readonly Answer[]) => boolean): Promise<void> {
-    for (let tries = 0; !isEnough(this.answers); tries += 1) {
-      if (tries > 3000) throw new Error("nothing was issued within 30 s");
-      await wait(10);
-    }
-  }
-
-  /** Lets each caller have its last answer. */
-  async end(): Promise<void> {
-    this.#ended = true;
-    await this.#callers;
-  }
-
-  async #issue(servers: readonly Invoicing[], caller: number): Promise<void> {
-    const companyId = COMPANIES[caller % COMPANIES.length]!;
-    const company = servers[Math.floor(caller / COMPANIES.length) % servers.length]!.company(companyId);
-    for (let count = 0; !this.#ended; count += 1) {
-      const idempotencyKey = `${caller}-${count}`;
-      const name = `${companyId} ${idempotencyKey}`;
-      this.#underWay.set(name, performance.now());
-      for (let answered = false; !answered; ) {
-        try {
-          const { id, invoiceNumber } = await company.issue(ORDER, { idempotencyKey });
-          this.answers.push({ name, companyId, id, invoiceNumber, at: performance.now() });
-          answered = true;
-        } catch (error) {
-          if (error instanceof OutcomeUnknownError) this.outcomeUnknown += 1;
-          else this.otherErrors += 1;
-          await wait(20 + Math.random() * 20);
-        }
-      }
-      this.#underWay.delete(name);
-    }
   }
 }
 

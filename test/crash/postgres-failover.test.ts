@@ -64,6 +64,17 @@ describe.skipIf(!isOwn)("a primary and its synchronous standby", () => {
       expect((await opened.acme.list()).total).toBe(2);
     },
   );
+
+  test("a primary whose standby was promoted behind its back acknowledges nothing more", async () => {
+    const { pair, moved, opened } = await openPair(data);
+    await opened.acme.issue(order());
+    await pair.standby.promote();
+    const issuing = opened.acme.issue(order(), { idempotencyKey: "key" }).catch((error: unknown) => error);
+    await endWaiting(pair, "pg_terminate_backend");
+    expect(await issuing).toBeInstanceOf(OutcomeUnknownError);
+    moved(pair.standby.port);
+    expect((await opened.acme.issue(order(), { idempotencyKey: "key" })).invoiceNumber).toMatch(/-0002$/);
+  });
 });
 
 /** A pair, and acme on a store whose address can be moved from the one server to the other. */

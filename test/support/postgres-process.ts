@@ -19,7 +19,7 @@ process.on("exit", () => {
 
 /** A folder of our own that PostgreSQL's user may enter; removed at the latest when this process ends. */
 function ownFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "faktura-postgres-"));
+  const folder = mkdtempSync(join(tmpdir(), "faktura-pair-"));
   chmodSync(folder, 0o755);
   folders.add(folder);
   return folder;
