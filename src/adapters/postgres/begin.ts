@@ -1,7 +1,14 @@
+import { sqlStateOf } from "./faults.ts";
 import { ANSWER_GRACE_MS, type Session } from "./session.ts";
 
 /** How long a process that stands still may keep a company's sequence locked; PostgreSQL then ends its session. */
 const IDLE_TIMEOUT_MS = 10_000;
+
+/** What a call is told that reaches a standby: at the first call, or when the pool was led to one later. */
+export const REPLICA = "This PostgreSQL is a read-only replica. Connect the pool to the primary.";
+
+/** feature_not_supported: a standby does not begin what is to write. */
+const NOT_SUPPORTED = "0A000";
 
 /**
  * Begins a transaction, with the settings that its promises rest on, in one round trip. They hold for this transaction
@@ -15,10 +22,14 @@ export async function begin(session: Session, lockTimeoutMs: number): Promise<vo
     `set_config('synchronous_commit',
       CASE current_setting('synchronous_commit') WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END, true)`,
   ];
-  await session.run(
-    `BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; SELECT ${settings.join(", ")}`,
-    lockTimeoutMs + ANSWER_GRACE_MS,
-  );
+  try {
+    await session.run(
+      `BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; SELECT ${settings.join(", ")}`,
+      lockTimeoutMs + ANSWER_GRACE_MS,
+    );
+  } catch (error) {
+    throw sqlStateOf(error) === NOT_SUPPORTED ? new Error(REPLICA, { cause: error }) : error;
+  }
 }
 
 /** The shorter of the host's time-out and ours; 0 is none at all. */

@@ -1,3 +1,4 @@
+import { REPLICA } from "./begin.ts";
 import type { Deadline } from "./deadline.ts";
 import type { PostgresPool } from "./driver.ts";
 import { readSchema, SCHEMA_VERSION } from "./schema.ts";
@@ -24,9 +25,7 @@ export async function checkServer(pool: PostgresPool, tables: Tables, deadline: 
           "Set fsync = on; for tests that need not last use memoryStore() of faktura/memory.",
       );
     }
-    if (server?.replica === "true") {
-      throw new Error("This PostgreSQL is a read-only replica. Connect the pool to the primary.");
-    }
+    if (server?.replica === "true") throw new Error(REPLICA);
     if (server?.read_only === "on") {
       throw new Error(
         "Transactions on this connection are read-only. Take default_transaction_read_only from the role, the " +

@@ -17,8 +17,8 @@ export interface PostgresClient {
   query(statement: string | PostgresStatement, values?: unknown[]): Promise<PostgresResult>;
   /** Gives the connection back; with an error the pool closes it. */
   release(error?: Error | boolean): void;
-  on?(event: "error", listener: (error: Error) => void): unknown;
-  off?(event: "error", listener: (error: Error) => void): unknown;
+  on?(event: "error" | "notice", listener: (error: Error) => void): unknown;
+  off?(event: "error" | "notice", listener: (error: Error) => void): unknown;
 }
 
 /** What the store needs of a pool; the `Pool` of `pg` is one. Nothing else of a driver is used. */

@@ -22,10 +22,11 @@ const FULL_POOL = /^timeout exceeded when trying to connect$/;
 interface DriverError {
   readonly code?: unknown;
   readonly constraint?: unknown;
+  readonly routine?: unknown;
   readonly message?: unknown;
 }
 
-/** No answer came from PostgreSQL in time, so that the connection cannot be used any more. */
+/** No answer came from PostgreSQL in time, or none to rely on, so that the connection is not used any more. */
 export class NoAnswerError extends Error {
   override readonly name = "NoAnswerError";
 }
@@ -35,6 +36,11 @@ export function sqlStateOf(error: unknown): string | undefined {
   const code = errorOf(error).code;
   // Node's codes of five letters begin with E, as no class of SQLSTATE does.
   return typeof code === "string" && /^[0-9FHPX][0-9A-Z]{4}$/.test(code) ? code : undefined;
+}
+
+/** Whether a notice says that a COMMIT no longer waited for the standbys. Its text is in the server's language. */
+export function isWaitEnded(notice: unknown): boolean {
+  return errorOf(notice).routine === "SyncRepWaitForLSN";
 }
 
 /** Whether the connection that gave this error is gone. */

@@ -12,6 +12,7 @@ import { findInvoices, findKeys } from "./rows.ts";
 import { runStatement } from "./run-statement.ts";
 import { runTransaction } from "./run-transaction.ts";
 import type { Session } from "./session.ts";
+import { awaitStandbys } from "./standbys.ts";
 import type { Tables } from "./tables.ts";
 import { CompanyTurns } from "./turns.ts";
 
@@ -39,7 +40,13 @@ export class PostgresStore implements InvoicingStore {
     find: (companyId, id) =>
       this.#read(async (session, tables) => (await findInvoices(session, tables, companyId, [id]))[0]),
     findKey: (companyId, key) =>
-      this.#read(async (session, tables) => (await findKeys(session, tables, companyId, [key]))[0]),
+      this.#call(async (deadline) => {
+        const find = (session: Session, tables: Tables) => findKeys(session, tables, companyId, [key]);
+        const [used] = await runStatement(this.#parts, find, deadline);
+        // Whoever finds a key answers with its invoice, which is then as good as acknowledged.
+        if (used !== undefined) await awaitStandbys(this.#parts, companyId, deadline);
+        return used;
+      }),
     list: (companyId, request) => this.#read((session, tables) => listInvoices(session, tables, companyId, request)),
   };
 

@@ -5,7 +5,7 @@ import { begin } from "./begin.ts";
 import { Deadline } from "./deadline.ts";
 import { dayAsText } from "./rows.ts";
 import { type BooksAccess, lockSequence } from "./sequence.ts";
-import { Session } from "./session.ts";
+import { ANSWER_GRACE_MS, Session } from "./session.ts";
 import type { Evidence } from "./writes.ts";
 
 /** How often a server is tried that does not answer; it may be starting, or another may take its place. */
@@ -14,7 +14,8 @@ const POLL_MS = 50;
 /**
  * Whether a transaction was committed whose COMMIT was never answered. The company's lock is taken first: while the
  * lost transaction is still on its way it holds the lock, and a look without it could miss what is committed right
- * after. Waits once more for as long as a call may.
+ * after. What is found is told only once the standbys that commits wait for have it. Waits once more for as long as a
+ * call may.
  *
  * @throws OutcomeUnknownError when the lock or the look does not come in time
  */
@@ -49,14 +50,20 @@ async function look(
   deadline: Deadline,
 ): Promise<boolean> {
   const session = await Session.open(pool, deadline, preparedStatements);
+  let isEnded = false;
   try {
     await begin(session, deadline.leftMs);
     const access = { session, tables, companyId, deadline };
     await lockSequence(access);
     if (numbers !== undefined) await session.guarded(() => numbers(session.client, companyId).lock());
-    return await isThere(access, evidence);
+    if (!(await isThere(access, evidence))) return false;
+    // What is seen here may be missing on the standbys: where a COMMIT's wait for them was ended, by an operator or by a
+    // restart, the primary keeps what it committed. Our own commit waits for them too, behind it.
+    await session.commit(deadline.leftMs + ANSWER_GRACE_MS);
+    isEnded = true;
+    return true;
   } finally {
-    await session.rollBack();
+    if (!isEnded) await session.rollBack();
     session.release();
   }
 }

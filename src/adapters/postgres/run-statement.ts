@@ -23,7 +23,7 @@ export async function runStatement<Value>(
   try {
     if (durable) await begin(session, deadline.leftMs);
     const value = await statement(session, tables);
-    if (durable) await session.run("COMMIT");
+    if (durable) await session.commit();
     return value;
   } catch (error) {
     if (durable) await session.rollBack();

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Deadline, withinTime } from "./deadline.ts";
 import type { PostgresClient, PostgresPool, PostgresResult } from "./driver.ts";
-import { isConnectionLost, isPoolExhausted, NoAnswerError, sqlStateOf } from "./faults.ts";
+import { isConnectionLost, isPoolExhausted, isWaitEnded, NoAnswerError, sqlStateOf } from "./faults.ts";
 
 /** How long a statement that waits for no lock may take to answer before its connection is given up as dead. */
 export const ANSWER_TIMEOUT_MS = 10_000;
@@ -75,6 +75,27 @@ export class Session {
   /** Runs one or several statements without parameters, in one round trip. */
   run(text: string, timeMs = ANSWER_TIMEOUT_MS): Promise<PostgresResult> {
     return this.guarded(() => this.client.query(text), timeMs);
+  }
+
+  /**
+   * Commits. Where somebody ends its wait for the standbys (`pg_cancel_backend`), PostgreSQL answers that it committed,
+   * and a notice says that the standbys may not have it: an answer that was lost, to us.
+   */
+  commit(timeMs = ANSWER_TIMEOUT_MS): Promise<PostgresResult> {
+    return this.guarded(async () => {
+      let ended: Error | undefined;
+      const onNotice = (notice: Error) => {
+        if (isWaitEnded(notice)) ended = notice;
+      };
+      this.client.on?.("notice", onNotice);
+      try {
+        const result = await this.client.query("COMMIT");
+        if (ended !== undefined) throw new NoAnswerError("a COMMIT's wait for the standbys was ended");
+        return result;
+      } finally {
+        this.client.off?.("notice", onNotice);
+      }
+    }, timeMs);
   }
 
   /** What `action` gives on this connection, when it does in time; what it throws is remembered. */

