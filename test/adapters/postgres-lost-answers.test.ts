@@ -96,6 +96,21 @@ describe.each([
   });
 });
 
+test("a payment that another server recorded under the same key meanwhile is replayed, not unknown", async () => {
+  const { scene, acme, schema, first, books } = await openTroubled();
+  const other = createInvoicing({ store: postgresStore(pool, { schema }) }).company("acme");
+  const pay = (company: typeof acme) => company.recordPayment(first.id, { amount: 38 }, { idempotencyKey: "paid" });
+  scene.trouble = once(/^COMMIT$/, async (_, __, client) => {
+    await client.query("ROLLBACK");
+    await pay(other);
+    throw connectionLost();
+  });
+  const { payments } = await pay(acme);
+  expect(payments).toEqual((await other.get(first.id)).payments);
+  expect(payments.length).toBe(1);
+  expect(await books()).toEqual([1]);
+});
+
 test("the company's lock is taken before the look that tells", async () => {
   const { scene, acme, books } = await openTroubled();
   scene.trouble = once(/^COMMIT$/, lostAfter);

@@ -1,4 +1,6 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { type ChildProcess, execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,6 +18,10 @@ export interface PostgresServer {
   readonly url: string;
   readonly port: number;
   readonly stop: () => Promise<void>;
+  /** Ends the server and its processes with SIGKILL; fulfils when none of them is left. */
+  readonly kill: () => Promise<void>;
+  /** Starts it again on its data after {@link kill}; fulfils when it takes connections. */
+  readonly start: () => Promise<void>;
 }
 
 /** Starts a real PostgreSQL on a free port, its data in a folder of its own; `flags` are settings, as in `fsync=off`. */
@@ -34,14 +40,47 @@ export async function startPostgres(flags: readonly string[] = []): Promise<Post
   });
   await server.initialise();
   await server.start();
+  let isUp = true;
   return {
     url: `postgres://postgres:password@127.0.0.1:${port}/postgres`,
     port,
+    kill: async () => {
+      isUp = false;
+      await killWithChildren((server as unknown as { process: ChildProcess }).process);
+    },
+    start: async () => {
+      await server.start();
+      isUp = true;
+    },
     stop: async () => {
-      await server.stop();
+      if (isUp) await server.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Ends a process and those that it started, none of which may notice that another is gone. */
+async function killWithChildren(parent: ChildProcess): Promise<void> {
+  // Its output is closed once every process that writes to it is gone, the children among them.
+  const closed = once(parent, "close");
+  parent.kill("SIGSTOP"); // it starts no more of them
+  for (const pid of childrenOf(parent.pid!)) {
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch {
+      // It has ended by itself.
+    }
+  }
+  parent.kill("SIGKILL");
+  await closed;
+}
+
+function childrenOf(parent: number): number[] {
+  const list = `/proc/${parent}/task/${parent}/children`;
+  if (existsSync(list)) return readFileSync(list, "utf8").split(" ").filter(Boolean).map(Number);
+  const processes = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" }).trim().split("\n");
+  const pairs = processes.map((line) => line.trim().split(/\s+/).map(Number));
+  return pairs.filter(([, ppid]) => ppid === parent).map(([pid]) => pid!);
 }
 
 /**

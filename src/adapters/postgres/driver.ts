@@ -25,4 +25,5 @@ export interface PostgresClient {
 export interface PostgresPool {
   connect(): Promise<PostgresClient>;
   on?(event: "error", listener: (error: Error) => void): unknown;
+  on?(event: "connect", listener: (client: PostgresClient) => void): unknown;
 }

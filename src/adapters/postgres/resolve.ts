@@ -70,29 +70,36 @@ async function look(
 
 /**
  * All or nothing was committed, so what only this transaction can have written tells of the rest: ids that were made
- * for it. Where it made none, what it set is compared; were another transaction to have set the very same, there would
- * be nothing left to do either.
+ * for it. Keys do not, where it made ids: under the same key another server may have recorded its payment meanwhile.
+ * Where it made none, what it set is compared; were another transaction to have set the very same, there would be
+ * nothing left to do either.
  */
 async function isThere(access: BooksAccess, evidence: Evidence): Promise<boolean> {
   const { invoiceIds, payments, keys } = evidence;
-  const ids = invoiceIds.length + payments.length + keys.length;
-  if (ids === 0) return isSet(access, evidence);
+  const ids = invoiceIds.length + payments.length;
+  if (ids === 0) return keys.length === 0 ? isSet(access, evidence) : areUsed(access, keys);
   const { session, tables, companyId } = access;
   const [row] = await session.rows<{ found: string }>(
     `SELECT ((SELECT count(*) FROM ${tables.invoices} WHERE company_id = $1 AND id = ANY($2::text[])) +
        (SELECT count(*) FROM ${tables.payments}
-         WHERE company_id = $1 AND invoice_id = ANY($3::text[]) AND id = ANY($4::text[])) +
-       (SELECT count(*) FROM ${tables.keys} AS k JOIN unnest($5::text[], $6::text[], $7::text[])
-         AS used (key, fingerprint, invoice_id) USING (key, fingerprint, invoice_id) WHERE k.company_id = $1)
-       )::text AS found`,
-    [
-      ...[companyId, invoiceIds, payments.map(({ invoiceId }) => invoiceId), payments.map(({ id }) => id)],
-      ...[keys.map(({ key }) => key), keys.map(({ fingerprint }) => fingerprint), keys.map((key) => key.invoiceId)],
-    ],
+         WHERE company_id = $1 AND invoice_id = ANY($3::text[]) AND id = ANY($4::text[])))::text AS found`,
+    [companyId, invoiceIds, payments.map(({ invoiceId }) => invoiceId), payments.map(({ id }) => id)],
   );
   const found = Number(row?.found);
   if (found === ids || found === 0) return found > 0;
   throw new Error(`${found} of ${ids} rows of one transaction are there`);
+}
+
+async function areUsed({ session, tables, companyId }: BooksAccess, keys: Evidence["keys"]): Promise<boolean> {
+  const [row] = await session.rows<{ found: string }>(
+    `SELECT count(*)::text AS found FROM ${tables.keys} AS k JOIN unnest($2::text[], $3::text[], $4::text[])
+       AS used (key, fingerprint, invoice_id) USING (key, fingerprint, invoice_id) WHERE k.company_id = $1`,
+    [
+      ...[companyId, keys.map(({ key }) => key), keys.map(({ fingerprint }) => fingerprint)],
+      keys.map(({ invoiceId }) => invoiceId),
+    ],
+  );
+  return Number(row?.found) === keys.length;
 }
 
 async function isSet(access: BooksAccess, { states, continuedFrom }: Evidence): Promise<boolean> {

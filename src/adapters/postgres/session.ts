@@ -39,6 +39,7 @@ export class Session {
     if (!heard.has(pool)) {
       heard.add(pool);
       pool.on?.("error", () => undefined);
+      pool.on?.("connect", hearNewClient);
     }
     const coming = pool.connect();
     let late = true;
@@ -134,6 +135,16 @@ export class Session {
     // What is no answer of PostgreSQL's leaves the connection in a state that nobody knows.
     if (isConnectionLost(error) || sqlStateOf(error) === undefined) this.#broken ??= asError(error);
   }
+}
+
+/**
+ * Hears a client until whoever asked for it has it. The pool gives up listening the moment the client is connected, and
+ * what comes in the same packet, such as the server's going down, would end the process. The next statement says it.
+ */
+function hearNewClient(client: PostgresClient): void {
+  const ignore = () => undefined;
+  client.on?.("error", ignore);
+  setImmediate(() => client.off?.("error", ignore));
 }
 
 function asError(error: unknown): Error {

@@ -1,0 +1,123 @@
+import { setTimeout as moment } from "node:timers/promises";
+import { createInvoicing, type Invoicing } from "../../src/index.ts";
+import type { InvoicingStore } from "../../src/ports/invoicing-store.ts";
+import { order } from "../support/fixtures.ts";
+
+/** What the callers of one process are to do. */
+export interface Load {
+  /** Stands in every key of its own, so that a process that is started again repeats them. */
+  readonly name: string;
+  /** Which start of the process this is, for what may not be repeated. */
+  readonly life: number;
+  readonly companies: readonly string[];
+  /** How many calls are under way at once. */
+  readonly callers: number;
+  readonly from: number;
+  /** Absent: they go on until they are stopped. */
+  readonly to?: number | undefined;
+}
+
+/** What a caller was told, as `kind company tag …`: `issued` with number, id and `new` or `replayed`. */
+export type Say = (...words: (string | number)[]) => void;
+
+interface Task {
+  readonly company: string;
+  /** Stands on the invoice as the client's name; the idempotency key as well, where there is one. */
+  readonly tag: string;
+  readonly isKeyed: boolean;
+  readonly pays: boolean;
+}
+
+/** Of seven tasks one has no key, two have keys that every process uses, and three are paid a part of. */
+function taskOf({ name, life, companies }: Load, index: number): Task {
+  const kind = index % 7;
+  const company = companies[index % companies.length]!;
+  if (kind === 0) return { company, tag: `free-${name}.${life}-${index}`, isKeyed: false, pays: false };
+  const tag = kind <= 2 ? `shared-${index}` : `${name}-${index}`;
+  return { company, tag, isKeyed: true, pays: kind % 2 === 0 };
+}
+
+/** Answers that a caller has to live with; all but `unknown` say that nothing was written. */
+function kindOf(error: unknown): "unknown" | "busy" | "lost" | "refused" | undefined {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  if (code === "outcome_unknown") return "unknown";
+  if (code === "store_busy") return "busy";
+  const isLost =
+    /^(?:57P0[123]|ECONNRESET|ECONNREFUSED|EPIPE)$/.test(String(code)) ||
+    /^(?:Connection terminated|no answer from PostgreSQL|Client has encountered a connection error)/.test(
+      String(message),
+    );
+  if (isLost) return "lost";
+  // What a test has made PostgreSQL say, and what PostgreSQL says after it.
+  const isInjected = /^(?:injected|current transaction is aborted|the transaction had failed)/.test(String(message));
+  return isInjected ? "refused" : undefined;
+}
+
+/** The callers of one process. What has a key is repeated under it until it is done; what has none is tried once. */
+export class Callers {
+  readonly #load: Load;
+  readonly #invoicing: Invoicing;
+  readonly #say: Say;
+  #next: number;
+  #stopped = false;
+
+  constructor(load: Load, store: InvoicingStore, say: Say) {
+    this.#load = load;
+    this.#invoicing = createInvoicing({ store });
+    this.#say = say;
+    this.#next = load.from;
+  }
+
+  /** Fulfils when all is done. @throws the first error that no caller has to live with */
+  async run(): Promise<void> {
+    await Promise.all(Array.from({ length: this.#load.callers }, () => this.#call()));
+    await this.#invoicing.close();
+  }
+
+  /** Lets every caller end what it is at. */
+  stop(): void {
+    this.#stopped = true;
+  }
+
+  async #call(): Promise<void> {
+    const { to = Number.POSITIVE_INFINITY } = this.#load;
+    while (!this.#stopped && this.#next < to) {
+      const index = this.#next++;
+      await this.#do(taskOf(this.#load, index));
+      this.#say("done", index);
+    }
+  }
+
+  async #do({ company: companyId, tag, isKeyed, pays }: Task): Promise<void> {
+    const company = this.#invoicing.company(companyId);
+    const issued = await this.#repeat([companyId, tag], isKeyed, (options) =>
+      company.issueOrReplay(order({ clientName: tag }), options),
+    );
+    if (issued === undefined) return;
+    const { id, invoiceNumber } = issued.invoice;
+    this.#say("issued", companyId, tag, invoiceNumber, id, issued.replayed ? "replayed" : "new");
+    if (!pays) return;
+    await this.#repeat([companyId, `paid-${tag}`], true, (options) =>
+      company.recordPayment(id, { amount: 38 }, options),
+    );
+    this.#say("paid", companyId, tag, id);
+  }
+
+  async #repeat<Result>(
+    [company, tag]: readonly [string, string],
+    isKeyed: boolean,
+    action: (options: { idempotencyKey?: string }) => Promise<Result>,
+  ): Promise<Result | undefined> {
+    for (const begin = performance.now(); ; ) {
+      try {
+        return await action(isKeyed ? { idempotencyKey: tag } : {});
+      } catch (error) {
+        const kind = kindOf(error);
+        if (kind === undefined || performance.now() - begin > 60_000) throw error;
+        this.#say(kind, company, tag);
+      }
+      await moment(Math.random() * 20);
+      if (!isKeyed) return undefined;
+    }
+  }
+}

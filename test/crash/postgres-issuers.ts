@@ -1,0 +1,96 @@
+import { randomUUID } from "node:crypto";
+import { createInvoicing } from "faktura";
+import { migratePostgres, postgresStore } from "faktura/postgres";
+import { germanProfile } from "../support/fixtures.ts";
+import { openPool } from "../support/postgres.ts";
+import { Child } from "./children.ts";
+
+/** How many rounds; each test says how many kills a round is. */
+export const ROUNDS = Number(process.env["FAKTURA_CRASH_ROUNDS"] ?? 12);
+
+export const COMPANIES = ["acme", "globex", "initech"];
+
+/** A schema that nobody has, with the tables and the companies. */
+export async function openBooks(url: string): Promise<string> {
+  const schema = `crash_${randomUUID().replaceAll("-", "")}`;
+  const pool = openPool({ connectionString: url, max: 1 });
+  await migratePostgres(pool, { schema });
+  const invoicing = createInvoicing({ store: postgresStore(pool, { schema }) });
+  for (const company of COMPANIES) await invoicing.company(company).saveProfile(germanProfile());
+  await pool.end();
+  return schema;
+}
+
+interface Options {
+  readonly url: string;
+  readonly schema: string;
+  readonly callers: number;
+  readonly to?: number;
+}
+
+/** Processes that issue for all companies, until they are stopped or have done all. */
+export class Issuers {
+  readonly #options: Options;
+  readonly #children: Child[];
+  readonly #lives: number[];
+  readonly #saidBefore: string[][];
+
+  constructor(count: number, options: Options) {
+    this.#options = options;
+    this.#lives = Array.from({ length: count }, () => 0);
+    this.#saidBefore = this.#lives.map(() => []);
+    this.#children = this.#lives.map((_, slot) => this.#child(slot));
+  }
+
+  /** Fulfils when all are up, and lets them go together. */
+  async go(): Promise<void> {
+    await Promise.all(this.#children.map((child) => child.said(1)));
+    for (const child of this.#children) child.say("go");
+  }
+
+  /** Fulfils when this one has issued once more. */
+  async issued(slot: number): Promise<void> {
+    const { lines } = this.#children[slot]!;
+    for (let seen = lines.length; ; ) {
+      await this.#children[slot]!.said(seen + 1);
+      if (lines.slice(seen).some((line) => line.startsWith("issued"))) return;
+      seen = lines.length;
+    }
+  }
+
+  /** Fulfils when each of them has issued once more. */
+  async allIssued(): Promise<void> {
+    await Promise.all(this.#children.map((_, slot) => this.issued(slot)));
+  }
+
+  /** Kills one with SIGKILL and starts it again with the keys that it was at, and some before them. */
+  async restart(slot: number): Promise<void> {
+    await this.#children[slot]!.kill();
+    this.#saidBefore[slot]!.push(...this.#children[slot]!.lines);
+    this.#lives[slot]! += 1;
+    const child = this.#child(slot);
+    this.#children[slot] = child;
+    await child.said(1);
+    child.say("go");
+  }
+
+  /** Lets them end, and gives all that they said in all their lives. @throws Error when one has failed */
+  async finish(): Promise<string[]> {
+    for (const child of this.#children) child.say("stop");
+    return this.finished();
+  }
+
+  /** What they said in all their lives, once they have ended. @throws Error when one has failed */
+  async finished(): Promise<string[]> {
+    await Promise.all(this.#children.map((child) => child.finished()));
+    return this.#children.flatMap(({ lines }, slot) => [...this.#saidBefore[slot]!, ...lines]);
+  }
+
+  #child(slot: number): Child {
+    const done = new Set(this.#saidBefore[slot]!.filter((line) => line.startsWith("done")));
+    let first = 0;
+    while (done.has(`done ${first}`)) first += 1;
+    const load = { name: `p${slot}`, life: this.#lives[slot]!, companies: COMPANIES, from: Math.max(0, first - 5) };
+    return new Child("test/crash/postgres-issue.ts", JSON.stringify({ ...this.#options, ...load }));
+  }
+}

@@ -1,0 +1,47 @@
+/**
+ * Goal: a server killed under load and started again has everything that it had acknowledged, and callers that were cut
+ * off find out what became of theirs.
+ * Method: two processes issue on a server of this test's own, with fsync on. All its processes are killed with SIGKILL
+ * at a random moment, and it is started again; the callers wait and go on. Then the tables are compared with what they
+ * were told. A kill for every four rounds.
+ * Not covered: power loss and disks that lie, which would take more than killing processes; fail-over to a standby.
+ */
+import { setTimeout as moment } from "node:timers/promises";
+import { afterEach, describe, expect, test } from "vitest";
+import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
+import { endChildren } from "./children.ts";
+import { audit, report } from "./postgres-audit.ts";
+import { Issuers, openBooks, ROUNDS } from "./postgres-issuers.ts";
+
+const KILLS = Math.ceil(ROUNDS / 4);
+const isForeign = process.env["TEST_POSTGRES_URL"] !== undefined;
+if (isForeign) console.log("not run: the killed server, because TEST_POSTGRES_URL names one that is not ours to kill");
+
+describe.skipIf(isForeign)("a server of our own", () => {
+  let server: PostgresServer | undefined;
+  afterEach(() => server?.stop());
+  afterEach(endChildren);
+
+  test(
+    `killed ${KILLS} times under load it loses nothing, and nothing is repeated`,
+    async () => {
+      server = await startPostgres();
+      const { url } = server;
+      const schema = await openBooks(url);
+      const issuers = new Issuers(2, { url, schema, callers: 12 });
+      await issuers.go();
+      for (let kill = 1; kill <= KILLS; kill += 1) {
+        await issuers.allIssued();
+        await moment(Math.random() * 200);
+        await server.kill();
+        await moment(Math.random() * 200);
+        await server.start();
+      }
+      await issuers.allIssued();
+      const counts = await audit(url, schema, await issuers.finish());
+      expect(counts.lost + counts.unknown).toBeGreaterThan(0);
+      report({ killed: KILLS, ...counts });
+    },
+    60_000 + ROUNDS * 10_000,
+  );
+});
