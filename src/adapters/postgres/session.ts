@@ -23,15 +23,22 @@ const nameOf = new Map<string, string>();
 export class Session {
   readonly client: PostgresClient;
   readonly #prepared: boolean;
+  readonly #pooled: boolean;
   readonly #onError = (error: Error) => this.#note(error);
   #fault: unknown;
   #broken: Error | undefined;
   #released = false;
 
-  private constructor(client: PostgresClient, prepared: boolean) {
+  private constructor(client: PostgresClient, prepared: boolean, pooled: boolean) {
     this.client = client;
     this.#prepared = prepared;
+    this.#pooled = pooled;
     client.on?.("error", this.#onError);
+  }
+
+  /** Uses a client that is the host's: it is listened to meanwhile, and never given back. */
+  static join(client: PostgresClient, prepared: boolean): Session {
+    return new Session(client, prepared, false);
   }
 
   /** Takes a connection. @throws StoreBusyError when none is free in time; one that comes later goes straight back */
@@ -45,10 +52,10 @@ export class Session {
     try {
       const client = await deadline.within(coming, FULL);
       late = false;
-      return new Session(client, prepared);
+      return new Session(client, prepared, true);
     } catch (error) {
       if (late) coming.then((client) => client.release()).catch(() => undefined);
-      throw isPoolExhausted(error) ? deadline.busy(FULL, error) : error;
+      throw isPoolExhausted(error) ? deadline.held(FULL, error) : error;
     }
   }
 
@@ -100,11 +107,30 @@ export class Session {
     }
   }
 
+  /**
+   * Sends what undoes a part of the transaction, whatever seems to have broken: an error of a host's counter may look
+   * as if this connection were gone. Its answer shows that it is not. Never throws: what went wrong before counts.
+   */
+  async undo(text: string): Promise<void> {
+    const sent = this.client.query(text).then(
+      () => {
+        this.#broken = undefined;
+      },
+      () => undefined,
+    );
+    // Behind a statement that is never answered it waits its turn, before whatever is sent next.
+    if (this.#broken instanceof NoAnswerError) return;
+    await withinTime(sent, ANSWER_TIMEOUT_MS, () => new NoAnswerError()).catch(() => undefined);
+  }
+
   /** Gives the connection back. Nothing runs on it any more. */
   release(): void {
     if (this.#released) return;
     this.#released = true;
-    this.client.release(this.#broken);
+    if (this.#pooled) this.client.release(this.#broken);
+    // A client whose session was ended says once more, a little later, that its connection is gone: unheard, that would
+    // end the process. A pool takes care of its own.
+    else if (isEnded(this.#broken)) return;
     this.client.off?.("error", this.#onError);
   }
 
@@ -113,6 +139,11 @@ export class Session {
     // What is no answer of PostgreSQL's leaves the connection in a state that nobody knows.
     if (isConnectionLost(error) || sqlStateOf(error) === undefined) this.#broken ??= asError(error);
   }
+}
+
+/** Whether the other side is gone, which is more than that it did not answer. */
+function isEnded(error: unknown): boolean {
+  return isConnectionLost(error) && !(error instanceof NoAnswerError);
 }
 
 function asError(error: unknown): Error {
