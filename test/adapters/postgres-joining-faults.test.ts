@@ -154,6 +154,21 @@ test.each(STATEMENTS)(
   },
 );
 
+test("a statement that failed is not kept, though the work made nothing of it", async () => {
+  const { invoicing, schema, client, kept } = await openHost();
+  const store = postgresStore(pool, { schema });
+  await client.query("BEGIN");
+  const handle = intercepted(client, (text, send) => (text.includes("idempotency") ? send("SELECT 1/0") : send()));
+  const swallowed = store.joining(handle).transaction("acme", async ({ numbers, invoices }) => {
+    await numbers.lock();
+    await invoices.findKeys(["key"]).catch(() => undefined);
+  });
+  await expect(swallowed).rejects.toThrow("division by zero");
+  await invoicing.joining(client).company("acme").issue(order());
+  await client.query("COMMIT");
+  expect((await kept()).invoices).toBe("1");
+});
+
 test("a lock that another server holds is StoreBusyError, and the host's transaction goes on", async () => {
   const { schema, client, joined, addOrder, kept } = await openHost({ lockTimeoutMs: 300 });
   const other = await pool.connect();
