@@ -119,6 +119,7 @@ test("an error of the host's counter undoes the savepoint, whatever kind of erro
   });
   await client.query("BEGIN");
   await expect(joined().issue(order())).rejects.toThrow("or so it says");
+  expect(client.listenerCount("error")).toBe(0);
   await client.query("COMMIT");
   expect(await kept()).toEqual({ invoices: "", events: "", orders: "" });
 });
