@@ -1,15 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdtempSync, writeFileSync } from "node:fs";
-import { connect } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { storeContract } from "faktura/contract";
 import { postgresStore } from "faktura/postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freshSchema, openPool, postgresUrl } from "../support/postgres.ts";
-import { freePort, startPostgres } from "../support/postgres-server.ts";
+import { type Bouncer, PGBOUNCER, startBouncer } from "../support/pgbouncer.ts";
+import { freshSchema, openPool } from "../support/postgres.ts";
+import { startPostgres } from "../support/postgres-server.ts";
 
 test("a server with fsync = off is refused, and looked at again at the next call", async () => {
   const server = await startPostgres(["fsync=off"]);
@@ -42,57 +38,23 @@ test("a connection whose transactions are read-only is refused with what to do",
   await own.end();
 });
 
-const PGBOUNCER = ["/usr/sbin/pgbouncer", "/usr/bin/pgbouncer", "/usr/local/bin/pgbouncer"].find((path) =>
-  existsSync(path),
-);
 if (PGBOUNCER === undefined) console.log("not run: the contract behind pgbouncer, because no pgbouncer is installed");
 
 describe.skipIf(PGBOUNCER === undefined)("behind pgbouncer in transaction mode", () => {
-  let stop: () => Promise<void>;
-  let url: string;
+  let bouncer: Bouncer;
 
   beforeAll(async () => {
-    const [folder, port] = [mkdtempSync(join(tmpdir(), "faktura-pgbouncer-")), await freePort()];
-    const { hostname, port: serverPort, username, password } = new URL(postgresUrl);
-    const settings = {
-      ...{ listen_addr: "127.0.0.1", listen_port: port, unix_socket_dir: "", auth_type: "any" },
-      // Fewer connections to the server than clients, so that each statement outside a transaction may meet another.
-      ...{ pool_mode: "transaction", default_pool_size: 3, server_reset_query: "DISCARD ALL" },
-    };
-    const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`);
-    const database = `* = host=${hostname} port=${serverPort} user=${username} password=${password}`;
-    writeFileSync(join(folder, "pgbouncer.ini"), `[databases]\n${database}\n[pgbouncer]\n${lines.join("\n")}\n`);
-    chmodSync(folder, 0o755);
-    const isRoot = process.getuid?.() === 0;
-    const bouncer = spawn(PGBOUNCER!, [...(isRoot ? ["-u", "postgres"] : []), join(folder, "pgbouncer.ini")]);
-    stop = async () => {
-      bouncer.kill("SIGINT");
-      await once(bouncer, "close");
-    };
-    url = `postgres://postgres:password@127.0.0.1:${port}/postgres`;
-    await untilItListens(port);
+    bouncer = await startBouncer();
   });
 
-  afterAll(() => stop());
+  afterAll(() => bouncer.stop());
 
   storeContract({
     test,
     open: async () => {
-      const own = openPool({ connectionString: url, max: 6 });
+      const own = openPool({ connectionString: bouncer.url, max: 6 });
       afterAll(() => own.end());
       return postgresStore(own, { schema: await freshSchema() });
     },
   });
 });
-
-async function untilItListens(port: number): Promise<void> {
-  for (;;) {
-    const socket = connect(port, "127.0.0.1");
-    const isUp = await new Promise<boolean>((resolve) => {
-      socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
-    });
-    socket.destroy();
-    if (isUp) return;
-    await wait(20);
-  }
-}

@@ -1,5 +1,7 @@
 import type { InvoicingStore } from "faktura";
+import { postgresStore } from "faktura/postgres";
 import { sqliteStore } from "faktura/sqlite";
+import { freshSchema, pool } from "./postgres.ts";
 import { freshFile, SQLITE_DRIVERS } from "./stores.ts";
 
 /** The host's side of a shared database: a connection of its own, on which it begins and ends transactions. */
@@ -21,7 +23,7 @@ export interface JoinableStore {
   open(): Promise<{ store: InvoicingStore; connectHost(): Promise<Host> }>;
 }
 
-export const JOINABLE_STORES: readonly JoinableStore[] = SQLITE_DRIVERS.map(({ name, connect }) => ({
+const SQLITE_STORES: readonly JoinableStore[] = SQLITE_DRIVERS.map(({ name, connect }) => ({
   name: `SQLite on ${name}`,
   open: async () => {
     const path = freshFile();
@@ -45,3 +47,34 @@ export const JOINABLE_STORES: readonly JoinableStore[] = SQLITE_DRIVERS.map(({ n
     return { store, connectHost };
   },
 }));
+
+const POSTGRES_STORE: JoinableStore = {
+  name: "PostgreSQL",
+  open: async () => {
+    const schema = await freshSchema();
+    await pool.query(`CREATE TABLE ${schema}.orders (name text NOT NULL)`);
+    return {
+      store: postgresStore(pool, { schema, lockTimeoutMs: 500 }),
+      connectHost: async (): Promise<Host> => {
+        const handle = await pool.connect();
+        return {
+          handle,
+          begin: async () => void (await handle.query("BEGIN")),
+          commit: async () => void (await handle.query("COMMIT")),
+          rollback: async () => void (await handle.query("ROLLBACK")),
+          addOrder: async (order) => void (await handle.query(`INSERT INTO ${schema}.orders VALUES ($1)`, [order])),
+          orders: async () => {
+            const { rows } = await handle.query<{ name: string }>(`SELECT name FROM ${schema}.orders`);
+            return rows.map(({ name }) => name);
+          },
+          close: async () => {
+            await handle.query("ROLLBACK");
+            handle.release();
+          },
+        };
+      },
+    };
+  },
+};
+
+export const JOINABLE_STORES: readonly JoinableStore[] = [...SQLITE_STORES, POSTGRES_STORE];

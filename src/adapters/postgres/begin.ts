@@ -10,6 +10,10 @@ export const REPLICA = "This PostgreSQL is a read-only replica. Connect the pool
 /** feature_not_supported: a standby does not begin what is to write. */
 const NOT_SUPPORTED = "0A000";
 
+/** Makes the commit durable, on the standbys too that the host waits for. */
+export const DURABLE_COMMIT = `set_config('synchronous_commit',
+  CASE current_setting('synchronous_commit') WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END, true)`;
+
 /**
  * Begins a transaction, with the settings that its promises rest on, in one round trip. They hold for this transaction
  * alone, so that a pooler may give the connection to somebody else afterwards, and they are never weaker than the
@@ -17,10 +21,9 @@ const NOT_SUPPORTED = "0A000";
  */
 export async function begin(session: Session, lockTimeoutMs: number): Promise<void> {
   const settings = [
-    timeout("lock_timeout", Math.max(1, lockTimeoutMs)),
-    timeout("idle_in_transaction_session_timeout", IDLE_TIMEOUT_MS),
-    `set_config('synchronous_commit',
-      CASE current_setting('synchronous_commit') WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END, true)`,
+    shorterTimeout("lock_timeout", `'${Math.max(1, lockTimeoutMs)}ms'`),
+    shorterTimeout("idle_in_transaction_session_timeout", `'${IDLE_TIMEOUT_MS}ms'`),
+    DURABLE_COMMIT,
   ];
   try {
     await session.run(
@@ -32,9 +35,9 @@ export async function begin(session: Session, lockTimeoutMs: number): Promise<vo
   }
 }
 
-/** The shorter of the host's time-out and ours; 0 is none at all. */
-function timeout(name: string, timeMs: number): string {
+/** The shorter of the host's time-out and `time`, which is SQL of an interval as text; 0 is none at all. */
+export function shorterTimeout(name: string, time: string): string {
   const host = `current_setting('${name}')::interval`;
-  return `set_config('${name}', CASE WHEN ${host} > '0' AND ${host} < '${timeMs} ms'
-    THEN current_setting('${name}') ELSE '${timeMs}ms' END, true)`;
+  return `set_config('${name}', CASE WHEN ${host} > '0' AND ${host} < ${time}::interval
+    THEN current_setting('${name}') ELSE ${time} END, true)`;
 }

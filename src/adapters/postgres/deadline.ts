@@ -21,7 +21,7 @@ export class Deadline {
 
   /** What `promise` gives. @throws StoreBusyError that says what was waited for, when the deadline comes first */
   within<Value>(promise: Promise<Value>, busy: string): Promise<Value> {
-    return withinTime(promise, this.leftMs, () => this.busy(busy));
+    return withinTime(promise, this.leftMs, () => this.held(busy));
   }
 
   /** Lets others go first before a call is tried again. */
@@ -31,7 +31,18 @@ export class Deadline {
   }
 
   busy(what: string, cause?: unknown): StoreBusyError {
-    const message = `${what} within ${this.timeoutMs} ms; nothing was written, repeat the call later`;
+    return this.#busy(what, "repeat the call later", cause);
+  }
+
+  /** {@link busy} where it may be the caller's own open transaction that is waited for, which no waiting ends. */
+  held(what: string, cause?: unknown): StoreBusyError {
+    const wayOut =
+      "repeat the call later, or, where a transaction of your own holds it, call through invoicing.joining(client) in there";
+    return this.#busy(what, wayOut, cause);
+  }
+
+  #busy(what: string, wayOut: string, cause: unknown): StoreBusyError {
+    const message = `${what} within ${this.timeoutMs} ms; nothing was written, ${wayOut}`;
     return new StoreBusyError(message, cause === undefined ? {} : { cause });
   }
 }

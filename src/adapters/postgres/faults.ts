@@ -54,6 +54,11 @@ export function isConnectionLost(error: unknown): boolean {
   return typeof message === "string" && BROKEN_MESSAGE.test(message);
 }
 
+/** Whether the other side is gone, which is more than that it did not answer. */
+export function isEnded(error: unknown): boolean {
+  return isConnectionLost(error) && !(error instanceof NoAnswerError);
+}
+
 /** Whether a pool said that none of its connections came free in the time that the host gave it. */
 export function isPoolExhausted(error: unknown): boolean {
   const { message } = errorOf(error);

@@ -1,11 +1,12 @@
 import type { BillingFeed } from "../../ports/billing-meter.ts";
 import type { CompanyProfiles } from "../../ports/company-directory.ts";
 import type { InvoiceReader } from "../../ports/invoice-repository.ts";
-import type { InvoicingStore, StoreTransaction } from "../../ports/invoicing-store.ts";
+import type { InvoicingStore, JoinedStore, StoreTransaction } from "../../ports/invoicing-store.ts";
 import { requireEventLimit } from "../event-limit.ts";
 import type { StoreParts } from "./attempt.ts";
-import { checkServer } from "./check.ts";
+import { checkServer, checkSession } from "./check.ts";
 import { Deadline } from "./deadline.ts";
+import { joinedStore, requireClient } from "./joined-store.ts";
 import { listInvoices } from "./list.ts";
 import { findProfile, pendingEvents, removeEvents, saveProfile } from "./other-rows.ts";
 import { findInvoices, findKeys } from "./rows.ts";
@@ -14,7 +15,7 @@ import { runTransaction } from "./run-transaction.ts";
 import type { Session } from "./session.ts";
 import { awaitStandbys } from "./standbys.ts";
 import type { Tables } from "./tables.ts";
-import { CompanyTurns } from "./turns.ts";
+import { Turns } from "./turns.ts";
 
 /**
  * Invoices in PostgreSQL, on the host's own pool. Any number of servers may share the tables: each transaction holds
@@ -22,9 +23,11 @@ import { CompanyTurns } from "./turns.ts";
  */
 export class PostgresStore implements InvoicingStore {
   readonly #parts: StoreParts;
-  readonly #turns = new CompanyTurns();
+  /** Those that wait need no connection, so that one company's rush leaves the pool to the others. */
+  readonly #turns = new Turns<string>("of this company");
   readonly #callsUnderWay = new Set<Promise<unknown>>();
-  #checked: Promise<void> | undefined;
+  #checking: Promise<void> | undefined;
+  #isChecked = false;
   #closed = false;
 
   constructor(parts: StoreParts) {
@@ -72,6 +75,25 @@ export class PostgresStore implements InvoicingStore {
     );
   }
 
+  /**
+   * {@link InvoicingStore.joining}: the books on the host's own client. Needs no connection of the pool.
+   *
+   * @throws TypeError when the handle is no client
+   */
+  joining(handle: object): JoinedStore {
+    const { pool, settings } = this.#parts;
+    return joinedStore({
+      client: requireClient(handle, pool),
+      settings,
+      call: (work) => this.#run(work),
+      check: async (session, check) => {
+        if (this.#isChecked) return;
+        await check(session, settings.tables);
+        this.#isChecked = check === checkSession;
+      },
+    });
+  }
+
   /** Waits for what runs. The pool is the host's and stays open. */
   async close(): Promise<void> {
     this.#closed = true;
@@ -86,14 +108,21 @@ export class PostgresStore implements InvoicingStore {
     return this.#call((deadline) => runStatement(this.#parts, statement, deadline, { durable: true }));
   }
 
+  /** A call on a connection of the pool. The server is looked at first, until all was well once. */
+  #call<Result>(work: (deadline: Deadline) => Promise<Result>): Promise<Result> {
+    return this.#run(async (deadline) => {
+      if (!this.#isChecked) await this.#check(deadline);
+      return work(deadline);
+    });
+  }
+
   /**
    * Every call comes through here: none begins on a closed store, closing waits for those that have begun, and all that
    * a call waits for counts from here.
    */
-  async #call<Result>(work: (deadline: Deadline) => Promise<Result>): Promise<Result> {
+  async #run<Result>(work: (deadline: Deadline) => Promise<Result>): Promise<Result> {
     if (this.#closed) throw new TypeError("this store is closed");
-    const deadline = new Deadline(this.#parts.settings.lockTimeoutMs);
-    const result = this.#ready(deadline).then(() => work(deadline));
+    const result = work(new Deadline(this.#parts.settings.lockTimeoutMs));
     this.#callsUnderWay.add(result);
     try {
       return await result;
@@ -102,12 +131,13 @@ export class PostgresStore implements InvoicingStore {
     }
   }
 
-  #ready(deadline: Deadline): Promise<void> {
+  /** Calls at once look together; what stands in the way may be gone at the next one. */
+  async #check(deadline: Deadline): Promise<void> {
     const { pool, settings } = this.#parts;
-    this.#checked ??= checkServer(pool, settings.tables, deadline).catch((error: unknown) => {
-      this.#checked = undefined; // what stood in the way may be gone at the next call
-      throw error;
+    this.#checking ??= checkServer(pool, settings.tables, deadline).finally(() => {
+      this.#checking = undefined;
     });
-    return this.#checked;
+    await this.#checking;
+    this.#isChecked = true;
   }
 }

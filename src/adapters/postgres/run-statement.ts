@@ -27,7 +27,7 @@ export async function runStatement<Value>(
     return value;
   } catch (error) {
     if (durable) await session.rollBack();
-    if (remedyFor(error) === "busy") throw deadline.busy("what another transaction holds did not come free", error);
+    if (remedyFor(error) === "busy") throw deadline.held("what another transaction holds did not come free", error);
     if (isRepeated || !isConnectionLost(error) || deadline.leftMs === 0) throw error;
   } finally {
     session.release();

@@ -36,7 +36,7 @@ export async function runTransaction<Value>(
     const remedy = remedyFor(fault);
     tried[remedy] += 1;
     if (remedy === "none" || tried["read-again"] > 1 || tried.reconnect > MAX_RECONNECTIONS) throw error;
-    if (remedy === "busy") throw deadline.busy("the company's books did not come free", fault);
+    if (remedy === "busy") throw deadline.held("the company's books did not come free", fault);
     if (deadline.leftMs === 0) {
       throw remedy === "retry" ? deadline.busy("other transactions were in the way", fault) : error;
     }

@@ -13,6 +13,8 @@ export interface BooksAccess {
   readonly tables: Tables;
   readonly companyId: string;
   readonly deadline: Deadline;
+  /** SQL of a number, which fails in a transaction that is not the one meant. Absent: nobody else can end it. */
+  readonly proof?: string | undefined;
 }
 
 /** Who gives the company's numbers, as `faktura_sequences` has it. */

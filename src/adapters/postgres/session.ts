@@ -1,7 +1,8 @@
-import { createHash } from "node:crypto";
 import { type Deadline, withinTime } from "./deadline.ts";
 import type { PostgresClient, PostgresPool, PostgresResult } from "./driver.ts";
-import { isConnectionLost, isPoolExhausted, isWaitEnded, NoAnswerError, sqlStateOf } from "./faults.ts";
+import { isConnectionLost, isEnded, isPoolExhausted, isWaitEnded, NoAnswerError, sqlStateOf } from "./faults.ts";
+import { listenTo } from "./listening.ts";
+import { statementName } from "./statement-name.ts";
 
 /** How long a statement that waits for no lock may take to answer before its connection is given up as dead. */
 export const ANSWER_TIMEOUT_MS = 10_000;
@@ -11,11 +12,6 @@ export const ANSWER_GRACE_MS = 1_000;
 
 const FULL = "no connection of the pool came free";
 
-/** Pools that are listened to already. A connection that breaks while it is idle is the pool's to replace. */
-const heard = new WeakSet<PostgresPool>();
-
-const nameOf = new Map<string, string>();
-
 /**
  * A connection while the store has it. It always goes back: healthy, or with the error that broke it, so that the pool
  * drops it. A connection that is ended from outside is an error of the next statement, never an uncaught exception.
@@ -23,33 +19,36 @@ const nameOf = new Map<string, string>();
 export class Session {
   readonly client: PostgresClient;
   readonly #prepared: boolean;
+  readonly #pooled: boolean;
   readonly #onError = (error: Error) => this.#note(error);
   #fault: unknown;
   #broken: Error | undefined;
   #released = false;
 
-  private constructor(client: PostgresClient, prepared: boolean) {
+  private constructor(client: PostgresClient, prepared: boolean, pooled: boolean) {
     this.client = client;
     this.#prepared = prepared;
+    this.#pooled = pooled;
     client.on?.("error", this.#onError);
+  }
+
+  /** Uses a client that is the host's: it is listened to meanwhile, and never given back. */
+  static join(client: PostgresClient, prepared: boolean): Session {
+    return new Session(client, prepared, false);
   }
 
   /** Takes a connection. @throws StoreBusyError when none is free in time; one that comes later goes straight back */
   static async open(pool: PostgresPool, deadline: Deadline, prepared = false): Promise<Session> {
-    if (!heard.has(pool)) {
-      heard.add(pool);
-      pool.on?.("error", () => undefined);
-      pool.on?.("connect", hearNewClient);
-    }
+    listenTo(pool);
     const coming = pool.connect();
     let late = true;
     try {
       const client = await deadline.within(coming, FULL);
       late = false;
-      return new Session(client, prepared);
+      return new Session(client, prepared, true);
     } catch (error) {
       if (late) coming.then((client) => client.release()).catch(() => undefined);
-      throw isPoolExhausted(error) ? deadline.busy(FULL, error) : error;
+      throw isPoolExhausted(error) ? deadline.held(FULL, error) : error;
     }
   }
 
@@ -122,11 +121,30 @@ export class Session {
     }
   }
 
+  /**
+   * Sends what undoes a part of the transaction, whatever seems to have broken: an error of a host's counter may look
+   * as if this connection were gone. Its answer shows that it is not. Never throws: what went wrong before counts.
+   */
+  async undo(text: string): Promise<void> {
+    const sent = this.client.query(text).then(
+      () => {
+        this.#broken = undefined;
+      },
+      () => undefined,
+    );
+    // Behind a statement that is never answered it waits its turn, before whatever is sent next.
+    if (this.#broken instanceof NoAnswerError) return;
+    await withinTime(sent, ANSWER_TIMEOUT_MS, () => new NoAnswerError()).catch(() => undefined);
+  }
+
   /** Gives the connection back. Nothing runs on it any more. */
   release(): void {
     if (this.#released) return;
     this.#released = true;
-    this.client.release(this.#broken);
+    if (this.#pooled) this.client.release(this.#broken);
+    // A client whose session was ended says once more, a little later, that its connection is gone: unheard, that would
+    // end the process. A pool takes care of its own.
+    else if (isEnded(this.#broken)) return;
     this.client.off?.("error", this.#onError);
   }
 
@@ -137,26 +155,6 @@ export class Session {
   }
 }
 
-/**
- * Hears a client until whoever asked for it has it. The pool gives up listening the moment the client is connected, and
- * what comes in the same packet, such as the server's going down, would end the process. The next statement says it.
- */
-function hearNewClient(client: PostgresClient): void {
-  const ignore = () => undefined;
-  client.on?.("error", ignore);
-  setImmediate(() => client.off?.("error", ignore));
-}
-
 function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error("the connection failed", { cause: error });
-}
-
-/** The same text has the same name in every process, and no other text has it. */
-function statementName(text: string): string {
-  let name = nameOf.get(text);
-  if (name === undefined) {
-    name = `faktura_${createHash("sha256").update(text).digest("hex").slice(0, 24)}`;
-    nameOf.set(text, name);
-  }
-  return name;
 }

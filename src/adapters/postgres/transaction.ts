@@ -17,7 +17,7 @@ export interface OpenTransaction {
 export function openTransaction(access: BooksAccess, numbers: PostgresNumbers | undefined): OpenTransaction {
   const { session, tables, companyId } = access;
   const writes = new Writes();
-  const send = () => writes.send(session, tables, companyId);
+  const send = () => writes.send(access);
   const lock = lockedFirst(
     numbers === undefined
       ? invoiceSequence(access, send, (position) => writes.continueFrom(position))

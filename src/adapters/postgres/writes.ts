@@ -2,7 +2,7 @@ import type { BillingEvent } from "../../domain/billing-event.ts";
 import { AS_ISSUED, type InvoiceState } from "../../domain/invoice.ts";
 import type { NewInvoice, NewPayment, StateChange, UsedKey } from "../../ports/invoice-repository.ts";
 import type { SequencePosition } from "../../ports/number-sequence.ts";
-import type { Session } from "./session.ts";
+import type { BooksAccess } from "./sequence.ts";
 import type { Tables } from "./tables.ts";
 import { eventRows, invoiceRows, keyRows, paymentRows, stateRows, type WriteStep } from "./write-steps.ts";
 
@@ -82,8 +82,8 @@ export class Writes {
     this.written = true;
   }
 
-  /** Sends what is gathered, in one statement; nothing where nothing is. */
-  async send(session: Session, tables: Tables, companyId: string): Promise<void> {
+  /** Sends what is gathered, in one statement; nothing where nothing is. `proof` is SQL of a number that fails it. */
+  async send({ session, tables, companyId, proof = "1" }: BooksAccess): Promise<void> {
     const steps = this.#steps(tables).filter(({ rows }) => rows.length > 0);
     if (steps.length === 0) return;
     const values: unknown[] = [companyId];
@@ -92,7 +92,7 @@ export class Writes {
       return `${name} AS (${sql(`unnest(${arrays.join(", ")})`)})`;
     });
     this.#forget();
-    await session.rows(`WITH ${parts.join(", ")} SELECT 1 AS written`, values);
+    await session.rows(`WITH ${parts.join(", ")} SELECT ${proof} AS written`, values);
   }
 
   #steps(tables: Tables): WriteStep[] {
