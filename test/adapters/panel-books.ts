@@ -28,6 +28,11 @@ export async function openPanelBooks(name: PanelStore) {
 
 export type PanelBooks = Awaited<ReturnType<typeof openPanelBooks>>;
 
+/** A row that the panel has inserted. */
+export interface PanelRow extends PanelHead {
+  readonly id: string;
+}
+
 /** The panel in a process of its own. */
 export class PanelProcess {
   readonly #child: Child;
@@ -44,7 +49,7 @@ export class PanelProcess {
   }
 
   /** The rows of that many transactions, which begin while this is waited for. */
-  async play(times: number, today = TODAY, end = "COMMIT"): Promise<(PanelHead & { readonly id: string })[]> {
+  async play(times: number, today = TODAY, end = "COMMIT"): Promise<PanelRow[]> {
     const from = this.#asked;
     this.#asked += times;
     this.#child.say(`${times} ${today} ${end}`);
