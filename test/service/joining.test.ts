@@ -76,9 +76,8 @@ describe.each(JOINABLE_STORES)("joining the host's transaction on $name", (joina
   test("calls at once on one connection take turns", async () => {
     const { store, host, joined } = await openJoined(joinable);
     await host.begin();
-    const books = joined();
     const orders = oneTo(8).map((number) =>
-      books.issue(order({ reference: String(number), taxRate: number % 3 ? 19 : 7 })),
+      joined().issue(order({ reference: String(number), taxRate: number % 3 ? 19 : 7 })),
     );
     const outcomes = await Promise.allSettled(orders);
     await host.commit();

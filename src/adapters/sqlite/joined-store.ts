@@ -13,6 +13,9 @@ import { sqliteTransaction } from "./transaction.ts";
 const FULL = 2;
 const SQLITE_BUSY_SNAPSHOT = 517;
 
+/** When the last savepoint begun on a connection has ended: of all joinings, since on one connection they would nest. */
+const lastTurns = new WeakMap<SqliteConnection, Promise<unknown>>();
+
 /** The books on the host's own connection, inside the transaction that the host has begun on it. */
 export function joinedStore(
   driver: SqliteConnection,
@@ -21,8 +24,6 @@ export function joinedStore(
 ): JoinedStore {
   const connection = new StoreConnection(driver);
   const books = () => requireTables(connection);
-  /** Settles when the last savepoint begun has ended: on one connection they would nest. */
-  let lastTurn: Promise<unknown> = Promise.resolve();
   return {
     companies: {
       profile: async (companyId) => findProfile(books(), companyId),
@@ -34,13 +35,16 @@ export function joinedStore(
       list: async (companyId, request) => readPage(books(), companyId, request),
     },
     transaction(companyId, work) {
-      const result = lastTurn.then(async () => {
+      const result = (lastTurns.get(driver) ?? Promise.resolve()).then(async () => {
         requireJoinable(connection);
         await patienceOf(lockTimeoutMs)(() => takeWriteLock(connection));
         const sequence = numbers && hostSequence(connection, companyId, numbers);
         return inSavepoint(connection, () => work(sqliteTransaction(connection, companyId, sequence)));
       });
-      lastTurn = result.catch(() => undefined);
+      lastTurns.set(
+        driver,
+        result.catch(() => undefined),
+      );
       return result;
     },
   };
