@@ -68,6 +68,7 @@ interface Sent {
 const EXCEPTIONS: Readonly<Record<string, RegExp>> = {
   "the transaction's ends": /^(?:BEGIN|BEGIN IMMEDIATE|COMMIT|ROLLBACK)$/,
   "BEGIN with its settings": /^BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; SELECT set_config\([^;]+$/,
+  "the standbys that commits wait for": /^SELECT current_setting\('synchronous_standby_names', true\) AS names$/,
   "a connection's settings": /^PRAGMA \w+(?: = \w+)?$/,
   "the server's settings": /^SELECT current_setting\('fsync', true\)[^;]+$/,
   "whether the tables are there": /^SELECT 1 FROM (?:pg_catalog\.pg_tables|sqlite_schema) WHERE [^;]+'faktura_schema'$/,
