@@ -5,10 +5,11 @@ import pg from "pg";
 import { postgresStore } from "../../src/adapters/postgres/index.ts";
 import { Callers, type Load } from "./postgres-callers.ts";
 
-const { url, schema, ...load } = JSON.parse(process.argv[2]!) as Load & { url: string; schema: string };
+type Settings = Load & { url: string; schema: string; lockTimeoutMs?: number };
+const { url, schema, lockTimeoutMs, ...load } = JSON.parse(process.argv[2]!) as Settings;
 // Nobody but the store listens to the pool, so that an error it does not hear ends this process.
 const pool = new pg.Pool({ connectionString: url, max: 4, application_name: schema });
-const callers = new Callers(load, postgresStore(pool, { schema }), (...words) => {
+const callers = new Callers(load, postgresStore(pool, { schema, lockTimeoutMs }), (...words) => {
   process.stdout.write(`${words.join(" ")}\n`); // synchronous on a pipe: what is said was said before a kill
 });
 

@@ -26,6 +26,8 @@ interface Options {
   readonly schema: string;
   readonly callers: number;
   readonly to?: number;
+  /** How long a call waits. Absent: as long as the store's default. */
+  readonly lockTimeoutMs?: number;
 }
 
 /** Processes that issue for all companies, until they are stopped or have done all. */

@@ -28,7 +28,7 @@ test(
       while (left > 0) {
         left -= 1;
         await issuers.issued(slot);
-        await moment(Math.random() * 100);
+        await moment(Math.random() * 250);
         await issuers.restart(slot);
       }
     }

@@ -88,7 +88,7 @@ export class CuttingProxy {
         else if (cut !== undefined) this.#cut(near, cut);
         if (cut === "before COMMIT" || cut === "elsewhere") return void far.destroy();
         // The server goes on for a while with what the client has given up.
-        if (cut === "during COMMIT") return void setTimeout(() => far.end(message), Math.random() * 30);
+        if (cut === "during COMMIT") return void setTimeout(() => far.end(message), Math.random() * 100);
         far.write(message);
       }
     });
