@@ -10,6 +10,11 @@ export const REPLICA = "This PostgreSQL is a read-only replica. Connect the pool
 /** feature_not_supported: a standby does not begin what is to write. */
 const NOT_SUPPORTED = "0A000";
 
+/** That a COMMIT's wait for the standbys was ended comes as a warning alone, which a role may have switched off. */
+const WARNINGS_HEARD = `set_config('client_min_messages',
+  CASE current_setting('client_min_messages') WHEN 'error' THEN 'warning'
+  ELSE current_setting('client_min_messages') END, true)`;
+
 /** Makes the commit durable, on the standbys too that the host waits for. */
 export const DURABLE_COMMIT = `set_config('synchronous_commit',
   CASE current_setting('synchronous_commit') WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END, true)`;
@@ -24,6 +29,7 @@ export async function begin(session: Session, lockTimeoutMs: number): Promise<vo
     shorterTimeout("lock_timeout", `'${Math.max(1, lockTimeoutMs)}ms'`),
     shorterTimeout("idle_in_transaction_session_timeout", `'${IDLE_TIMEOUT_MS}ms'`),
     DURABLE_COMMIT,
+    WARNINGS_HEARD,
   ];
   try {
     await session.run(

@@ -23,6 +23,7 @@ interface DriverError {
   readonly code?: unknown;
   readonly constraint?: unknown;
   readonly routine?: unknown;
+  readonly severity?: unknown;
   readonly message?: unknown;
 }
 
@@ -33,9 +34,10 @@ export class NoAnswerError extends Error {
 
 /** The SQLSTATE that PostgreSQL gave; `undefined` for errors that are not its. */
 export function sqlStateOf(error: unknown): string | undefined {
-  const code = errorOf(error).code;
-  // Node's codes of five letters begin with E, as no class of SQLSTATE does.
-  return typeof code === "string" && /^[0-9FHPX][0-9A-Z]{4}$/.test(code) ? code : undefined;
+  const { code, severity } = errorOf(error);
+  if (typeof code !== "string" || !/^[0-9A-Z]{5}$/.test(code)) return undefined;
+  // A host's own trigger may raise any state. Node's codes of five letters, such as EPIPE, come without a severity.
+  return typeof severity === "string" || /^[0-9FHPX]/.test(code) ? code : undefined;
 }
 
 /** Whether a notice says that a COMMIT no longer waited for the standbys. Its text is in the server's language. */

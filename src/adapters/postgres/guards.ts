@@ -43,13 +43,14 @@ ${[payments, keys]
  * One check for each statement and company, however many invoices it inserts: they follow the last one without a gap,
  * and their dates do not run backwards. Two transactions that do not see each other meet at the primary key.
  */
-function insertGuard({ schema, invoices, sequences }: Tables): string {
+function insertGuard({ schema, schemaName, invoices, sequences }: Tables): string {
+  const quote = dollarQuoteFor(schemaName);
   return `
 CREATE FUNCTION ${schema}.faktura_follow() RETURNS trigger LANGUAGE plpgsql
   SET search_path = pg_catalog, pg_temp
   -- The plans are kept for the session, and must stay right while the table grows from nothing.
   SET enable_seqscan = off SET enable_bitmapscan = off
-AS $$
+AS ${quote}
 DECLARE
   batch record;
   last_counter bigint;
@@ -84,8 +85,15 @@ BEGIN
     END IF;
   END LOOP;
   RETURN NULL;
-END $$;
+END ${quote};
 `;
+}
+
+/** Quotes for a function's body in which the name stands; the name may have dollars of its own. */
+function dollarQuoteFor(name: string): string {
+  let tag = "guard";
+  while (name.includes(`$${tag}$`)) tag += "_";
+  return `$${tag}$`;
 }
 
 interface TriggerParts {

@@ -1,8 +1,9 @@
 import { begin } from "./begin.ts";
 import { Deadline } from "./deadline.ts";
 import type { PostgresPool } from "./driver.ts";
+import { remedyFor } from "./faults.ts";
 import { migrationFrom, readSchema, SCHEMA_VERSION, type SchemaState } from "./schema.ts";
-import { Session } from "./session.ts";
+import { ANSWER_GRACE_MS, Session } from "./session.ts";
 import { requirePool, requireSchema } from "./settings.ts";
 import { type Tables, tablesIn } from "./tables.ts";
 
@@ -54,6 +55,7 @@ export async function migratePostgres(pool: PostgresPool, options: MigratePostgr
     await migrateUnderLock(session, tables, triggers, deadline);
   } catch (error) {
     await session.rollBack();
+    if (remedyFor(error) === "busy") throw deadline.busy("the tables, or another migration, did not come free", error);
     throw error;
   } finally {
     session.release();
@@ -66,13 +68,13 @@ function isUpToDate({ version, guarded }: SchemaState, triggers: boolean): boole
 
 async function migrateUnderLock(session: Session, tables: Tables, triggers: boolean, deadline: Deadline) {
   await begin(session, deadline.leftMs);
-  await session.run(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`, deadline.leftMs);
+  await session.run(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`, deadline.leftMs + ANSWER_GRACE_MS);
   const state = await readSchema(session, tables);
   if (!isUpToDate(state, triggers)) {
     const schema = await session.rows("SELECT 1 FROM pg_catalog.pg_namespace WHERE nspname = $1", [tables.schemaName]);
     // IF NOT EXISTS would ask for the right to create schemas even where it has nothing to do.
     if (schema.length === 0) await session.run(`CREATE SCHEMA ${tables.schema}`);
-    await session.run(migrationFrom(state, tables, triggers), deadline.leftMs);
+    await session.run(migrationFrom(state, tables, triggers), deadline.leftMs + ANSWER_GRACE_MS);
   }
   await session.run("COMMIT");
 }

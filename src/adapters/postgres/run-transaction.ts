@@ -27,7 +27,8 @@ export async function runTransaction<Value>(
     if (attempt.end === "committed") return attempt.value;
     if (attempt.end === "unknown") {
       if (await wasCommitted(parts, companyId, attempt.evidence, attempt.error)) return attempt.value;
-      if (deadline.leftMs === 0) throw deadline.busy("the answer to a COMMIT was lost and it could not be repeated");
+      if (deadline.leftMs === 0)
+        throw deadline.busy("the answer to a COMMIT was lost and it could not be repeated", attempt.error);
       continue;
     }
     const { error, fault } = attempt;

@@ -37,7 +37,7 @@ CREATE TABLE ${invoices} (
   amount_paid         numeric NOT NULL DEFAULT 0 CHECK (amount_paid >= 0 AND amount_paid < 'Infinity'),
   cancelled_at        text COLLATE "C",
   cancellation_reason text COLLATE "C",
-  document            text COLLATE "C" NOT NULL CHECK (document::json IS NOT NULL),
+  document            text COLLATE "C" NOT NULL CHECK (json_typeof(document::json) = 'object'),
   CONSTRAINT faktura_invoices_pkey PRIMARY KEY (company_id, counter),
   CONSTRAINT faktura_invoices_id_key UNIQUE (company_id, id),
   CHECK ((status = 'CANCELLED') = (cancelled_at IS NOT NULL))

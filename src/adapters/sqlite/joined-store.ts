@@ -7,11 +7,15 @@ import { type HostNumbers, hostSequence } from "./host-sequence.ts";
 import { findProfile, saveProfile } from "./profile-rows.ts";
 import { readPage } from "./reader.ts";
 import { findInvoices, findKeys } from "./rows.ts";
+import { inSavepoint } from "./savepoint.ts";
 import { readSchemaVersion, SCHEMA_VERSION } from "./schema.ts";
 import { sqliteTransaction } from "./transaction.ts";
 
 const FULL = 2;
 const SQLITE_BUSY_SNAPSHOT = 517;
+
+/** Names each savepoint, so that one of an ended transaction is not taken for one of the next. */
+let savepoints = 0;
 
 /** When the last savepoint begun on a connection has ended: of all joinings, since on one connection they would nest. */
 const lastTurns = new WeakMap<SqliteConnection, Promise<unknown>>();
@@ -27,7 +31,10 @@ export function joinedStore(
   return {
     companies: {
       profile: async (companyId) => findProfile(books(), companyId),
-      save: async (companyId, profile) => saveProfile(books(), companyId, profile),
+      save: async (companyId, profile) => {
+        requireJoinable(connection);
+        saveProfile(connection, companyId, profile);
+      },
     },
     reader: {
       find: async (companyId, id) => findInvoices(books(), companyId, [id])[0],
@@ -36,10 +43,17 @@ export function joinedStore(
     },
     transaction(companyId, work) {
       const result = (lastTurns.get(driver) ?? Promise.resolve()).then(async () => {
-        requireJoinable(connection);
-        await patienceOf(lockTimeoutMs)(() => takeWriteLock(connection));
-        const sequence = numbers && hostSequence(connection, companyId, numbers);
-        return inSavepoint(connection, () => work(sqliteTransaction(connection, companyId, sequence)));
+        const savepoint = `faktura_${++savepoints}`;
+        // One turn of the event loop: whatever the host does on this connection comes before or after it.
+        await patienceOf(lockTimeoutMs)(() => {
+          requireJoinable(connection);
+          takeWriteLock(connection);
+          connection.exec(`SAVEPOINT ${savepoint}`);
+        });
+        return inSavepoint(connection, savepoint, async (gathered) => {
+          const sequence = numbers && hostSequence(gathered, companyId, numbers);
+          return work(sqliteTransaction(gathered, companyId, sequence));
+        });
       });
       lastTurns.set(
         driver,
@@ -48,27 +62,6 @@ export function joinedStore(
       return result;
     },
   };
-}
-
-async function inSavepoint<Result>(connection: StoreConnection, work: () => Promise<Result>): Promise<Result> {
-  connection.exec("SAVEPOINT faktura");
-  try {
-    const value = await work();
-    connection.exec("RELEASE faktura");
-    return value;
-  } catch (error) {
-    rollBackToSavepoint(connection);
-    throw error;
-  }
-}
-
-/** On a full disk SQLite has rolled back the whole transaction already; a second error would hide the first. */
-function rollBackToSavepoint(connection: StoreConnection): void {
-  try {
-    connection.exec("ROLLBACK TO faktura; RELEASE faktura");
-  } catch {
-    // There is no savepoint left.
-  }
 }
 
 /**
