@@ -5,7 +5,8 @@
  * at a random moment, and it is started again; the callers wait and go on. Their calls wait shorter than the server
  * needs to come back, so that some are told that the outcome is unknown. Then the tables are compared with what they
  * were told. A kill for every four rounds.
- * Not covered: power loss and disks that lie, which would take more than killing processes; a standby, which has a test of its own.
+ * Not covered: power loss and disks that lie, which would take more than killing processes; a standby, which has a test
+ * of its own.
  */
 import { setTimeout as moment } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
