@@ -59,6 +59,8 @@ const FORBIDDEN = [
   "TRUNCATE faktura_idempotency_keys",
   "DELETE FROM faktura_idempotency_keys",
   "DELETE FROM faktura_sequences",
+  "UPDATE faktura_sequences SET counted_by = 'host'",
+  "INSERT INTO faktura_sequences (company_id, counted_by) VALUES ('new', 'host')",
   "DELETE FROM faktura_companies",
   "UPDATE faktura_billing_events SET counter = 9",
   "UPDATE faktura_schema SET version = 9",
