@@ -27,7 +27,7 @@ async function issueIn(schema: string, through: PostgresPool = pool): Promise<st
 }
 
 test("ten servers that start at once all find the tables made, in a schema of any name", async () => {
-  const schema = `Büro "1"; -- ${Date.now()}`;
+  const schema = `Büro "1"; -- $$ $guard$ ${Date.now()}`;
   const pools = oneTo(10).map(() => openPool({ max: 1 }));
   opened.push(...pools);
   await Promise.all(pools.map((each) => migratePostgres(each, { schema })));
