@@ -1,22 +1,16 @@
 import { createInvoicing } from "faktura";
 import { postgresStore } from "faktura/postgres";
-import { germanProfile, order } from "../support/fixtures.ts";
+import { germanProfile } from "../support/fixtures.ts";
 import { freshSchema, pool } from "../support/postgres.ts";
+import { fillBooks, GUARDED_TABLES } from "./raw-books.ts";
 
-/** The tables whose rows are only ever added or never change as issued. */
-export const GUARDED_TABLES = ["faktura_invoices", "faktura_payments", "faktura_idempotency_keys"] as const;
-
-/** Acme's books in a schema of their own: invoice 1 is SENT, 2 PAID, 3 CANCELLED, 4 SENT; 4 has the key "key". */
+/** Acme's books in a schema of their own, as {@link fillBooks} leaves them. */
 export async function writePostgresBooks(): Promise<string> {
   const schema = await freshSchema();
   const invoicing = createInvoicing({ store: postgresStore(pool, { schema }) });
   const acme = invoicing.company("acme");
   await acme.saveProfile(germanProfile());
-  const [, paid, cancelled] = [await acme.issue(order()), await acme.issue(order()), await acme.issue(order())];
-  await acme.recordPayment(paid.id, { amount: 38, reference: "first" });
-  await acme.recordPayment(paid.id, { amount: paid.total - 38, reference: "second" });
-  await acme.cancel(cancelled.id, { reason: "ordered twice" });
-  await acme.issue(order(), { idempotencyKey: "key" });
+  await fillBooks(acme);
   await invoicing.close();
   return schema;
 }

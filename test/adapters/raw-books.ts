@@ -1,4 +1,4 @@
-import { createInvoicing } from "faktura";
+import { type Company, createInvoicing } from "faktura";
 import { type SqliteConnection, sqliteStore } from "faktura/sqlite";
 import { germanProfile, order } from "../support/fixtures.ts";
 import { connectRaw, freshFile } from "../support/stores.ts";
@@ -6,19 +6,24 @@ import { connectRaw, freshFile } from "../support/stores.ts";
 /** The tables whose rows are only ever added or never change as issued. */
 export const GUARDED_TABLES = ["faktura_invoices", "faktura_payments", "faktura_idempotency_keys"] as const;
 
-/** Acme's books on a real file: invoice 1 is SENT, 2 PAID, 3 CANCELLED, 4 SENT; 4 has the key "key". */
+/** Acme's books on a real file, as {@link fillBooks} leaves them. */
 export async function writeBooks(): Promise<string> {
   const path = freshFile();
   const invoicing = createInvoicing({ store: sqliteStore(() => connectRaw(path)) });
   const acme = invoicing.company("acme");
   await acme.saveProfile(germanProfile());
+  await fillBooks(acme);
+  await invoicing.close();
+  return path;
+}
+
+/** Invoice 1 is SENT, 2 PAID, 3 CANCELLED, 4 SENT; 4 has the key "key". */
+export async function fillBooks(acme: Company): Promise<void> {
   const [, paid, cancelled] = [await acme.issue(order()), await acme.issue(order()), await acme.issue(order())];
   await acme.recordPayment(paid.id, { amount: 38, reference: "first" });
   await acme.recordPayment(paid.id, { amount: paid.total - 38, reference: "second" });
   await acme.cancel(cancelled.id, { reason: "ordered twice" });
   await acme.issue(order(), { idempotencyKey: "key" });
-  await invoicing.close();
-  return path;
 }
 
 /** The columns of a table, as the database knows them. */

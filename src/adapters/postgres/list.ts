@@ -1,5 +1,6 @@
 import type { PageRequest, StoredPage } from "../../ports/invoice-repository.ts";
-import { INVOICE_COLUMNS, type InvoiceRow, invoiceOf } from "./rows.ts";
+import { type InvoiceRow, invoiceOf } from "../invoice-row.ts";
+import { INVOICE_COLUMNS } from "./rows.ts";
 import type { Session } from "./session.ts";
 import type { Tables } from "./tables.ts";
 

@@ -1,22 +1,15 @@
-import type { InvoiceDocument, Payment } from "../../domain/invoice.ts";
-import type { InvoiceStatus } from "../../domain/invoice-status.ts";
-import type { StoredInvoice, StoredInvoiceWithPayments, UsedKey } from "../../ports/invoice-repository.ts";
+import type { Payment } from "../../domain/invoice.ts";
+import type { StoredInvoiceWithPayments, UsedKey } from "../../ports/invoice-repository.ts";
+import { type InvoiceRow, invoiceOf } from "../invoice-row.ts";
 import type { Session } from "./session.ts";
 import type { Tables } from "./tables.ts";
 
-/** An invoice as it is asked for. Hosts change how a driver reads dates and numbers for all of their process. */
-export interface InvoiceRow {
-  readonly counter: string;
-  readonly status: InvoiceStatus;
-  readonly amount_paid: string;
-  readonly cancelled_at: string | null;
-  readonly cancellation_reason: string | null;
-  readonly document: string;
-}
-
 type PaymentFields = [id: string, amount: string, paidOn: string, method: string | null, reference: string | null];
 
-/** The columns of {@link InvoiceRow}, all of them text, from a table that goes by `i`. */
+/**
+ * The columns of {@link InvoiceRow}, all of them text, from a table that goes by `i`: hosts change how a driver reads
+ * dates and numbers for all of their process.
+ */
 export const INVOICE_COLUMNS =
   "i.counter::text AS counter, i.status, i.amount_paid::text AS amount_paid, i.cancelled_at, i.cancellation_reason, " +
   "i.document";
@@ -24,19 +17,6 @@ export const INVOICE_COLUMNS =
 /** A date as text, whatever `DateStyle` says. */
 export function dayAsText(column: string): string {
   return `to_char(${column}, 'YYYY-MM-DD')`;
-}
-
-export function invoiceOf(row: InvoiceRow): StoredInvoice {
-  return {
-    counter: Number(row.counter),
-    document: JSON.parse(row.document) as InvoiceDocument,
-    state: {
-      status: row.status,
-      amountPaid: Number(row.amount_paid),
-      cancelledAt: row.cancelled_at,
-      cancellationReason: row.cancellation_reason,
-    },
-  };
 }
 
 /** The company's invoices with these ids, with their payments: one statement, and so one snapshot. */

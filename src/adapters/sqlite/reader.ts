@@ -1,7 +1,8 @@
 import type { CalendarDay } from "../../domain/calendar.ts";
 import type { InvoiceFilter, PageRequest, StoredPage } from "../../ports/invoice-repository.ts";
+import { type InvoiceRow, invoiceOf } from "../invoice-row.ts";
 import type { StoreConnection } from "./connection.ts";
-import { findInvoices, INVOICE_COLUMNS, invoiceOf } from "./rows.ts";
+import { findInvoices, INVOICE_COLUMNS } from "./rows.ts";
 
 /** One page and its total. */
 export function listInvoices(connection: StoreConnection, companyId: string, request: PageRequest): StoredPage {
@@ -38,7 +39,7 @@ export function readPage(
   ) ?? { total: 0 };
   const offset = (page - 1) * limit;
   if (offset >= total) return { invoices: [], total };
-  const rows = connection.all<Parameters<typeof invoiceOf>[0]>(
+  const rows = connection.all<InvoiceRow>(
     `SELECT ${INVOICE_COLUMNS} FROM faktura_invoices WHERE ${where} ORDER BY counter DESC LIMIT ? OFFSET ?`,
     ...values,
     ...[limit, offset],

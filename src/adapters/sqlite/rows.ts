@@ -1,18 +1,8 @@
 import type { BillingEvent } from "../../domain/billing-event.ts";
-import type { InvoiceDocument, Payment } from "../../domain/invoice.ts";
-import type { InvoiceStatus } from "../../domain/invoice-status.ts";
-import type { StoredInvoice, StoredInvoiceWithPayments, UsedKey } from "../../ports/invoice-repository.ts";
+import type { Payment } from "../../domain/invoice.ts";
+import type { StoredInvoiceWithPayments, UsedKey } from "../../ports/invoice-repository.ts";
+import { type InvoiceRow, invoiceOf } from "../invoice-row.ts";
 import type { StoreConnection } from "./connection.ts";
-
-interface InvoiceRow {
-  readonly counter: number;
-  readonly id: string;
-  readonly status: InvoiceStatus;
-  readonly amount_paid: string;
-  readonly cancelled_at: string | null;
-  readonly cancellation_reason: string | null;
-  readonly document: string;
-}
 
 interface PaymentRow {
   readonly invoice_id: string;
@@ -25,19 +15,6 @@ interface PaymentRow {
 
 export const INVOICE_COLUMNS = "counter, id, status, amount_paid, cancelled_at, cancellation_reason, document";
 
-export function invoiceOf(row: InvoiceRow): StoredInvoice {
-  return {
-    counter: row.counter,
-    document: JSON.parse(row.document) as InvoiceDocument,
-    state: {
-      status: row.status,
-      amountPaid: Number(row.amount_paid),
-      cancelledAt: row.cancelled_at,
-      cancellationReason: row.cancellation_reason,
-    },
-  };
-}
-
 /** The company's invoices with these ids, with their payments: two look-ups, however many ids. */
 export function findInvoices(
   connection: StoreConnection,
@@ -45,7 +22,7 @@ export function findInvoices(
   ids: readonly string[],
 ): StoredInvoiceWithPayments[] {
   const list = JSON.stringify(ids);
-  const invoices = connection.all<InvoiceRow>(
+  const invoices = connection.all<InvoiceRow & { readonly id: string }>(
     `SELECT ${INVOICE_COLUMNS} FROM faktura_invoices
      WHERE company_id = ? AND id IN (SELECT value FROM json_each(?))`,
     companyId,
