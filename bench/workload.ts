@@ -1,5 +1,8 @@
-import { cpus } from "node:os";
-import type { CompanyProfile, InvoiceOrder } from "faktura";
+import { mkdtempSync, rmSync } from "node:fs";
+import { cpus, tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Company, type CompanyProfile, createInvoicing, type InvoiceOrder, type InvoicingStore } from "faktura";
+import { memoryStore } from "faktura/memory";
 
 /** The one company and the one order that every script here works with. */
 export const PROFILE: CompanyProfile = {
@@ -20,6 +23,55 @@ export const ORDER: InvoiceOrder = {
     { description: "Travel", quantity: 1, unitPrice: 84.5 },
   ],
 };
+
+/** A folder of this process' own, gone when it ends. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "faktura-bench-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A document as the library stores it, so that what is compared writes as many bytes. */
+export async function sampleDocument(): Promise<string> {
+  const store = memoryStore();
+  const invoicing = createInvoicing({ store });
+  await invoicing.company("acme").saveProfile(PROFILE);
+  const { id } = await invoicing.company("acme").issue(ORDER);
+  const found = await store.reader.find("acme", id);
+  return JSON.stringify(found!.document);
+}
+
+/** Issues `invoices` for one company with so many callers at once, proves 1..n, closes; how many a second it were. */
+export async function issueThroughLibrary(
+  store: InvoicingStore,
+  { callers, invoices, call }: { callers: number; invoices: number; call?: (company: Company) => Promise<unknown> },
+): Promise<number> {
+  const invoicing = createInvoicing({ store });
+  const company = invoicing.company("acme");
+  await company.saveProfile(PROFILE);
+  const issue = call ?? (() => company.issue(ORDER));
+  const rate = await rateOf(invoices, () => withCallers(callers, invoices, () => issue(company)));
+  proveGapless(await countersOf(company), invoices);
+  await invoicing.close();
+  return rate;
+}
+
+/** The counters of all of a company's invoices, as their numbers tell them, oldest first. */
+export async function countersOf(company: Company): Promise<number[]> {
+  const numbers: string[] = [];
+  for (let page = 1; ; page += 1) {
+    const { data } = await company.list({ page, limit: 100 });
+    if (data.length === 0) break;
+    numbers.push(...data.map(({ invoiceNumber }) => invoiceNumber));
+  }
+  return numbers.map((number) => Number(number.split("-").at(-1))).reverse();
+}
+
+/** @throws Error when the counters are not 1..n: then nothing that was measured counts */
+export function proveGapless(counters: readonly number[], invoices: number): void {
+  const gapless = counters.length === invoices && counters.every((counter, index) => counter === index + 1);
+  if (!gapless) throw new Error(`the numbers are not 1..${invoices}`);
+}
 
 /** Runs `count` calls with at most `callers` under way at once. */
 export async function withCallers(callers: number, count: number, call: () => Promise<unknown>): Promise<void> {

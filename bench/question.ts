@@ -1,0 +1,95 @@
+import { machine, median } from "./workload.ts";
+
+/** How long to measure: `short` where all questions are asked in one go. */
+export type Scale = "short" | "full";
+
+/** One side of a comparison. `run` proves what it did before it tells how many a second it did. */
+export interface Contender {
+  readonly name: string;
+  readonly run: (round: number) => Promise<number>;
+  /** What its ratio to the first contender must come to. */
+  readonly target?: Target | undefined;
+}
+
+export type Target = { readonly atLeast: number } | { readonly atMost: number };
+
+/** One row of a finding. */
+export interface Measurement {
+  readonly name: string;
+  readonly figure: number;
+  /** Against the first row, in the same run. */
+  readonly ratio: number;
+  readonly target?: Target | undefined;
+}
+
+/** Figures that were measured side by side in one run. */
+export interface Finding {
+  readonly title: string;
+  /** What a commit survives, the same on all sides; `none` where nothing is written. */
+  readonly durability: string;
+  /** Of the figures, such as `invoices a second`. */
+  readonly unit: string;
+  readonly rows: readonly Measurement[];
+}
+
+/** What a comparison is about. */
+export interface Comparison extends Omit<Finding, "rows"> {
+  readonly rounds: number;
+  /** The first is what the others are set against. */
+  readonly contenders: readonly Contender[];
+}
+
+/**
+ * Runs the contenders in turns, the order reversed each round, and gives the median of figures and of ratios: a ratio is
+ * taken within its round, so that a machine that slows down slows both sides. One round before the first is for the
+ * compiler.
+ */
+export async function compare({ rounds, contenders, ...finding }: Comparison): Promise<Finding> {
+  const figures = contenders.map(() => [] as number[]);
+  for (let round = 0; round <= rounds; round += 1) {
+    const places = contenders.map((_, place) => place);
+    for (const place of round % 2 === 0 ? places : places.toReversed()) {
+      progress(`${finding.title}: round ${round} of ${rounds}, ${contenders[place]!.name}`);
+      const figure = await contenders[place]!.run(round);
+      if (round > 0) figures[place]!.push(figure);
+    }
+  }
+  const rows = contenders.map(({ name, target }, place) => {
+    const ratio = median(figures[place]!.map((figure, round) => figure / figures[0]![round]!));
+    return { name, figure: median(figures[place]!), ratio, target };
+  });
+  return { ...finding, rows };
+}
+
+/** Says on a terminal what is being measured. */
+export function progress(step: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${step}`);
+  else process.stderr.write(`${step}\n`);
+}
+
+/**
+ * Asks a question and prints what was found: as tables, or with `--json` for the script that asks all of them. `--short`
+ * measures for a shorter time.
+ */
+export async function answer(ask: (scale: Scale) => Promise<readonly Finding[]>): Promise<void> {
+  const findings = await ask(process.argv.includes("--short") ? "short" : "full");
+  if (process.argv.includes("--json")) console.log(JSON.stringify(findings));
+  else console.log(`\n${machine()}\n\n${findings.map(tableOf).join("\n\n")}`);
+}
+
+/** A finding as a Markdown table. */
+export function tableOf({ title, durability, unit, rows }: Finding): string {
+  const lines = rows.map(({ name, figure, ratio, target }) => {
+    return `| ${name} | ${rounded(figure)} | ${ratio.toFixed(2)} × | ${target === undefined ? "" : targetOf(target)} |`;
+  });
+  const head = `| ${title} | ${unit} | ratio | target |\n|---|---|---|---|`;
+  return `${[head, ...lines].join("\n")}\n\nDurability: ${durability}.`;
+}
+
+function targetOf(target: Target): string {
+  return "atLeast" in target ? `at least ${target.atLeast} ×` : `at most ${target.atMost} ×`;
+}
+
+function rounded(figure: number): string {
+  return figure >= 100 ? Math.round(figure).toLocaleString("en") : String(Number(figure.toPrecision(3)));
+}
