@@ -6,6 +6,8 @@ import type { InvoiceDraft } from "./invoice-draft.ts";
 import { formatInvoiceNumber } from "./invoice-number.ts";
 import type { ExchangeRate, OrderItem } from "./invoice-order.ts";
 import type { TotalsItem, VatBreakdownLine } from "./invoice-totals.ts";
+import { copyPresent, withoutAbsent, withoutSignOfZero } from "./json-fields.ts";
+import type { VatWarning } from "./vat-warning.ts";
 
 /** What is still unknown about an invoice before its company's sequence is locked. */
 export interface Numbering {
@@ -16,17 +18,32 @@ export interface Numbering {
   readonly issuedAt: string;
 }
 
+/** A document that lacks only its number and dates, with its text ready around the places where they go. */
+export interface UnnumberedDocument {
+  readonly beforeId: Partial<InvoiceDocument>;
+  readonly isCompany: boolean | undefined;
+  readonly afterDates: Partial<InvoiceDocument>;
+  /** JSON of {@link beforeId} without the brace that closes it. */
+  readonly textBeforeId: string;
+  /** JSON of {@link afterDates} without the brace that opens it. */
+  readonly textAfterDates: string;
+}
+
+/** An issued document, and the bytes that are stored of it. */
+export interface NumberedDocument {
+  readonly document: InvoiceDocument;
+  /** RFC 8785 canonical JSON. */
+  readonly text: string;
+}
+
 /**
- * The document of a numbered draft. Its keys, and those of everything in it, stand in RFC 8785's order (by UTF-16 code
+ * The document of a draft, serialised as far as it is known, so that nothing but four values is left to be put in while
+ * the company's sequence is locked. Its keys, and those of everything in it, stand in RFC 8785's order (by UTF-16 code
  * unit), so that plain `JSON.stringify` writes the canonical bytes, at a third of what sorting them would cost.
  */
-export function numberDraft(
-  draft: InvoiceDraft,
-  { id, prefix, counter, issueDate, issuedAt }: Numbering,
-): InvoiceDocument {
-  const { profile, order, vat, totals } = draft;
-  const yearMonth = issueDate.slice(0, 4) + issueDate.slice(5, 7);
-  return {
+export function prepareDocument(draft: InvoiceDraft): UnnumberedDocument {
+  const { profile, order, vat, totals, convertedTax } = draft;
+  const beforeId = withoutAbsent({
     buyerReference: order.buyerReference,
     clientAddress: orderedAddress(order.clientAddress),
     clientCountry: order.clientCountry,
@@ -35,49 +52,78 @@ export function numberDraft(
     clientRegistrationNumber: order.clientRegistrationNumber,
     clientVatNumber: draft.clientVatNumber,
     currency: draft.currency,
-    documentVersion: 1,
+    documentVersion: 1 as const,
     dueDate: order.dueDate,
     exchangeRate: orderedExchangeRate(order.exchangeRate),
-    id,
-    invoiceNumber: formatInvoiceNumber({ prefix, yearMonth, counter }),
-    isCompany: order.isCompany,
-    issueDate,
-    issuedAt,
+  });
+  const afterDates = withoutAbsent({
     items: totals.items.map((line, index) => orderedItem(line, order.items[index]!)),
     note: order.note,
     purchaseOrderReference: order.purchaseOrderReference,
     reference: order.reference,
     seller: orderedSeller(profile),
-    subtotal: totals.subtotal,
+    subtotal: withoutSignOfZero(totals.subtotal),
     supply: order.supply,
     supplyDate: order.supplyDate,
-    taxCurrency: draft.convertedTax?.taxCurrency,
+    taxCurrency: convertedTax?.taxCurrency,
     taxPointDate: draft.taxPointDate,
-    taxRate: deriveHeaderTaxRate(totals.items),
-    taxTotal: totals.taxTotal,
-    taxTotalInTaxCurrency: draft.convertedTax?.amount,
-    total: totals.total,
+    taxRate: withoutSignOfZero(deriveHeaderTaxRate(totals.items)),
+    taxTotal: withoutSignOfZero(totals.taxTotal),
+    taxTotalInTaxCurrency: convertedTax && withoutSignOfZero(convertedTax.amount),
+    total: withoutSignOfZero(totals.total),
     vatBreakdown: totals.vatBreakdown.map(orderedBreakdownLine),
     vatNote: vat.vatNote,
     vatNumberVerification: orderedVerification(draft.vatNumberVerification),
     vatReason: vat.reason,
     vatTreatment: vat.treatment,
-    warnings: draft.warnings.map(({ code, detail }) => ({ code, detail })),
-  };
+    warnings: draft.warnings.map(orderedWarning),
+  });
+  const textBeforeId = JSON.stringify(beforeId).slice(0, -1);
+  const textAfterDates = JSON.stringify(afterDates).slice(1);
+  return { beforeId, isCompany: order.isCompany, afterDates, textBeforeId, textAfterDates };
+}
+
+/** Numbers a document. `id` and `issuedAt` hold nothing that JSON escapes, and no number does. */
+export function numberDocument(
+  { beforeId, isCompany, afterDates, textBeforeId, textAfterDates }: UnnumberedDocument,
+  { id, prefix, counter, issueDate, issuedAt }: Numbering,
+): NumberedDocument {
+  const yearMonth = issueDate.slice(0, 4) + issueDate.slice(5, 7);
+  const invoiceNumber = formatInvoiceNumber({ prefix, yearMonth, counter });
+  const saidIsCompany = isCompany === undefined ? "" : `,"isCompany":${isCompany}`;
+  const text =
+    `${textBeforeId},"id":"${id}","invoiceNumber":"${invoiceNumber}"${saidIsCompany}` +
+    `,"issueDate":"${issueDate}","issuedAt":"${issuedAt}",${textAfterDates}`;
+  const document: Record<string, unknown> = {};
+  copyPresent(beforeId, document);
+  copyPresent({ id, invoiceNumber, isCompany, issueDate, issuedAt }, document);
+  copyPresent(afterDates, document);
+  return { document: document as unknown as InvoiceDocument, text };
 }
 
 /** The category is repeated only where the order named it; otherwise the breakdown tells it. */
-function orderedItem(
-  line: TotalsItem & { netAmount: number },
-  { description, unit, vatCategory }: OrderItem,
-): InvoiceItem {
-  const { netAmount, quantity, taxRate, unitPrice } = line;
-  return { description, netAmount, quantity, taxRate, unit, unitPrice, vatCategory };
+function orderedItem(line: TotalsItem & { netAmount: number }, order: OrderItem): InvoiceItem {
+  return withoutAbsent({
+    description: order.description,
+    netAmount: withoutSignOfZero(line.netAmount),
+    quantity: line.quantity,
+    taxRate: withoutSignOfZero(line.taxRate),
+    unit: order.unit,
+    unitPrice: withoutSignOfZero(line.unitPrice),
+    vatCategory: order.vatCategory,
+  });
 }
 
 function orderedBreakdownLine(line: VatBreakdownLine): VatBreakdownLine {
-  const { category, rateCountry, taxAmount, taxRate, taxableAmount, vatexCode } = line;
+  const { category, rateCountry, vatexCode } = line;
+  const taxAmount = withoutSignOfZero(line.taxAmount);
+  const taxRate = withoutSignOfZero(line.taxRate);
+  const taxableAmount = withoutSignOfZero(line.taxableAmount);
   return { category, rateCountry, taxAmount, taxRate, taxableAmount, vatexCode };
+}
+
+function orderedWarning({ code, detail }: VatWarning): VatWarning {
+  return { code, detail };
 }
 
 function orderedExchangeRate(exchangeRate: ExchangeRate | undefined): ExchangeRate | undefined {
@@ -89,17 +135,17 @@ function orderedExchangeRate(exchangeRate: ExchangeRate | undefined): ExchangeRa
 function orderedVerification(verification: VatNumberVerification | undefined): VatNumberVerification | undefined {
   if (verification === undefined) return undefined;
   const { consultationNumber, status, verifiedAt } = verification;
-  return { consultationNumber, status, verifiedAt };
+  return withoutAbsent({ consultationNumber, status, verifiedAt });
 }
 
 function orderedAddress(address: Address | undefined): Address | undefined {
   if (address === undefined) return undefined;
   const { city, line1, line2, postalCode, region } = address;
-  return { city, line1, line2, postalCode, region };
+  return withoutAbsent({ city, line1, line2, postalCode, region });
 }
 
 function orderedSeller(seller: InvoiceSeller): InvoiceSeller {
   const { country, email, iban, language, name, registrationNumber, taxNumber, vatNumber } = seller;
   const address = orderedAddress(seller.address);
-  return { address, country, email, iban, language, name, registrationNumber, taxNumber, vatNumber };
+  return withoutAbsent({ address, country, email, iban, language, name, registrationNumber, taxNumber, vatNumber });
 }

@@ -3,6 +3,7 @@ import type { CompanyProfile } from "./company-profile.ts";
 import type { InvoiceOrder, OrderItem } from "./invoice-order.ts";
 import type { InvoiceStatus } from "./invoice-status.ts";
 import type { VatBreakdownLine } from "./invoice-totals.ts";
+import { copyPresent } from "./json-fields.ts";
 import { amountAsNumber, Decimal } from "./money.ts";
 import type { VatTreatment } from "./vat-table.ts";
 import type { VatWarning } from "./vat-warning.ts";
@@ -114,7 +115,8 @@ export const AS_ISSUED: InvoiceState = { status: "SENT", amountPaid: 0, cancelle
 
 /** What is still to be paid: total less payments, and 0 for a cancelled invoice. */
 export function amountDue(total: number, { status, amountPaid }: InvoiceState): number {
-  return status === "CANCELLED" ? 0 : amountAsNumber(new Decimal(total).minus(amountPaid));
+  if (status === "CANCELLED") return 0;
+  return amountPaid === 0 ? total : amountAsNumber(new Decimal(total).minus(amountPaid));
 }
 
 /** The invoice as the wire carries it, with the fields that people look for first at the top. */
@@ -130,10 +132,7 @@ export function presentInvoice(document: InvoiceDocument, state: InvoiceState): 
     seller: document.seller,
     clientName: document.clientName,
   };
-  // A loop, because spreading an object of thirty fields takes ten times as long.
-  for (const [name, value] of Object.entries(document)) {
-    if (name !== "documentVersion") invoice[name] = value;
-  }
+  copyPresent(document, invoice, "documentVersion");
   invoice["amountPaid"] = amountPaid;
   invoice["amountDue"] = amountDue(document.total, state);
   invoice["cancelledAt"] = cancelledAt;

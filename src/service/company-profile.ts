@@ -1,11 +1,11 @@
 import type { CompanyProfile } from "../domain/company-profile.ts";
-import { type CompanyContext, requireProfile } from "./context.ts";
+import { type CompanyContext, requireOwnProfile } from "./context.ts";
 import { parseRequest } from "./parse-request.ts";
 import { profileSchema } from "./request-schemas.ts";
 
 /** The company's profile. @throws Refusal `company_not_found` */
 export function readProfile(context: CompanyContext): Promise<CompanyProfile> {
-  return requireProfile(context);
+  return requireOwnProfile(context);
 }
 
 /** Creates the profile or replaces it, and gives it back. Invoices that were issued keep what they printed. */

@@ -16,6 +16,8 @@ export interface CompanyContext {
   readonly companyId: string;
   readonly store: Pick<JoinedStore, "reader" | "companies">;
   readonly companies: CompanyDirectory;
+  /** The profile that calls decide by; calls at once may share a read. */
+  readonly readProfile: (companyId: string) => Promise<CompanyProfile | undefined>;
   readonly clock: Clock;
   readonly vatOptions: HostVatOptions;
   readonly verifier: VatNumberVerifier | undefined;
@@ -30,18 +32,33 @@ export interface CompanyContext {
 }
 
 /**
- * The company's profile, read afresh.
+ * The company's profile, read after the call began. Other calls decide by the same object, so it is not handed out.
  *
  * @throws Refusal `company_not_found`
  * @throws TypeError when the host's own directory gives a profile that is none: an invoice must not be made from it
  */
-export async function requireProfile({ companies, companyId, store }: CompanyContext): Promise<CompanyProfile> {
-  const profile = await companies.profile(companyId);
-  if (profile === undefined || profile === null) {
-    throw new Refusal("company_not_found", "There is no such company; save its profile first.");
-  }
-  // What the store keeps was checked when it was saved.
-  return companies === store.companies ? profile : requireHostProfile(profile);
+export async function requireProfile({ companyId, readProfile }: CompanyContext): Promise<CompanyProfile> {
+  return requireFound(await readProfile(companyId));
+}
+
+/** {@link requireProfile}, in an object of the caller's own. */
+export async function requireOwnProfile({ companyId, companies, store }: CompanyContext): Promise<CompanyProfile> {
+  return requireFound(await readProfileFrom(companies, store, companyId));
+}
+
+/** What a directory says of the company. What the store keeps was checked when it was saved; a host's profile is now. */
+export async function readProfileFrom(
+  companies: CompanyDirectory,
+  store: Pick<JoinedStore, "companies">,
+  companyId: string,
+): Promise<CompanyProfile | undefined> {
+  const profile = (await companies.profile(companyId)) ?? undefined;
+  return profile === undefined || companies === store.companies ? profile : requireHostProfile(profile);
+}
+
+function requireFound(profile: CompanyProfile | undefined): CompanyProfile {
+  if (profile !== undefined) return profile;
+  throw new Refusal("company_not_found", "There is no such company; save its profile first.");
 }
 
 function requireHostProfile(profile: CompanyProfile): CompanyProfile {

@@ -1,9 +1,10 @@
 import { inspect } from "node:util";
 import { Company } from "./company.ts";
 import { CompanyQueue, type Write } from "./company-queue.ts";
-import type { CompanyContext } from "./context.ts";
+import { type CompanyContext, readProfileFrom } from "./context.ts";
 import type { InvoicingEvent } from "./invoicing-event.ts";
 import { type InvoicingOptions, type InvoicingSettings, requireSettings } from "./invoicing-options.ts";
+import { shareReads } from "./share-reads.ts";
 import { tellListener } from "./tell-listener.ts";
 import { writeAlone } from "./write-alone.ts";
 
@@ -64,7 +65,8 @@ export type JoinedInvoicing = Pick<Invoicing, "company">;
  */
 export function createInvoicing(options: InvoicingOptions): Invoicing {
   const settings = requireSettings(options);
-  const { store, clock, onEvent } = settings;
+  const { store, companies, clock, vatOptions, verifier, onOutage, onEvent } = settings;
+  const readProfile = shareReads((companyId) => readProfileFrom(companies, store, companyId));
   const queues = new Map<string, CompanyQueue>();
   const calls = new Set<Promise<unknown>>();
   let closing: Promise<void> | undefined;
@@ -98,16 +100,21 @@ export function createInvoicing(options: InvoicingOptions): Invoicing {
     company(companyId, { actor } = {}) {
       requireCompanyId(companyId);
       const emit: CompanyContext["emit"] = (type, invoice) => tell(onEvent, { type, companyId, actor, invoice });
-      return new Company({ ...settings, companyId, run, write: (job) => write(companyId, job), emit });
+      const writeNext: CompanyContext["write"] = (job) => write(companyId, job);
+      const context = { companyId, store, companies, readProfile, clock, vatOptions, verifier, onOutage };
+      return new Company({ ...context, run, write: writeNext, emit });
     },
     joining(handle) {
       const joined = joinedSettings(settings, handle);
+      // Not shared: each read sees what the host's transaction has written until then.
+      const readNow = (companyId: string) => readProfileFrom(joined.companies, joined.store, companyId);
       return {
         company(companyId) {
           requireCompanyId(companyId);
           const writeNow: CompanyContext["write"] = (job) => writeAlone(joined.store, companyId, clock, job);
           // Nobody is told of what the host may yet roll back.
-          return new Company({ ...joined, companyId, run, write: writeNow, emit: () => undefined });
+          const emit = () => undefined;
+          return new Company({ ...joined, companyId, readProfile: readNow, run, write: writeNow, emit });
         },
       };
     },

@@ -1,19 +1,26 @@
 import { billingEventId } from "../domain/billing-event.ts";
-import { addDays, type CalendarDay, calendarDayIn, laterDay } from "../domain/calendar.ts";
+import { addDays, type CalendarDay, calendarDayIn } from "../domain/calendar.ts";
 import { AS_ISSUED, type InvoiceDocument, type InvoiceState, type Payment } from "../domain/invoice.ts";
-import { numberDraft } from "../domain/invoice-document.ts";
-import type { InvoiceDraft } from "../domain/invoice-draft.ts";
+import { numberDocument, type UnnumberedDocument } from "../domain/invoice-document.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { StoredInvoiceWithPayments, UsedKey } from "../ports/invoice-repository.ts";
 import type { StoreTransaction } from "../ports/invoicing-store.ts";
 import type { SequenceHead, SequencePosition } from "../ports/number-sequence.ts";
 import { BookEntries } from "./book-entries.ts";
+import { uuidV7 } from "./uuid-v7.ts";
 
 /** What a batch of writes needs to have read before it can decide. */
 export interface Needs {
   readonly keys: readonly string[];
   readonly invoiceIds: readonly string[];
+}
+
+/** What a company says of its numbers. */
+export interface NumberingOptions {
+  readonly prefix: string;
+  /** IANA, in which the issue date is told. Absent: UTC. */
+  readonly timeZone: string | undefined;
 }
 
 /**
@@ -24,6 +31,7 @@ export interface Needs {
 export class OpenBooks {
   /** The instant of this batch: all of it is issued, paid and cancelled then. */
   readonly now: Date;
+  readonly #instant: string;
   readonly #companyId: string;
   readonly #transaction: StoreTransaction;
   readonly #head: SequenceHead;
@@ -44,6 +52,7 @@ export class OpenBooks {
     this.#companyId = companyId;
     this.#transaction = transaction;
     this.now = now;
+    this.#instant = now.toISOString();
     this.#head = head;
     this.#lastCounter = head.lastCounter;
     this.#lastIssueDate = head.lastIssueDate;
@@ -51,13 +60,22 @@ export class OpenBooks {
     this.#invoices = new Map(invoices.map((invoice) => [invoice.document.id, invoice]));
   }
 
-  /** Locks the company's sequence, then reads: in this order, so that what others committed meanwhile is seen. */
-  static async lock(companyId: string, transaction: StoreTransaction, clock: Clock, needs: Needs): Promise<OpenBooks> {
+  /**
+   * Locks the company's sequence, then reads: in this order, so that what others committed meanwhile is seen. What is
+   * needed is asked once the lock is held.
+   */
+  static async lock(
+    companyId: string,
+    transaction: StoreTransaction,
+    clock: Clock,
+    needs: () => Needs,
+  ): Promise<OpenBooks> {
     const { numbers, invoices } = transaction;
     const head = await numbers.lock();
-    const keys = needs.keys.length === 0 ? [] : await invoices.findKeys(needs.keys);
+    const needed = needs();
+    const keys = needed.keys.length === 0 ? [] : await invoices.findKeys(needed.keys);
     // A replayed key needs the invoice that it was used for, which is known only now.
-    const ids = new Set([...needs.invoiceIds, ...keys.map(({ invoiceId }) => invoiceId)]);
+    const ids = new Set([...needed.invoiceIds, ...keys.map(({ invoiceId }) => invoiceId)]);
     const found = ids.size === 0 ? [] : await invoices.findMany([...ids]);
     return new OpenBooks(companyId, transaction, clock.now(), head, keys, found);
   }
@@ -73,14 +91,12 @@ export class OpenBooks {
   }
 
   /** Numbers and adds an invoice. @throws Refusal `clock_out_of_step` when the sequence is ahead of the clock */
-  addInvoice(draft: InvoiceDraft, { id, prefix, timeZone }: { id: string; prefix: string; timeZone: string }) {
+  addInvoice(prepared: UnnumberedDocument, { prefix, timeZone = "UTC" }: NumberingOptions): InvoiceDocument {
     const issueDate = this.#issueDateIn(timeZone);
     const counter = this.#lastCounter + 1;
-    const issuedAt = this.now.toISOString();
-    const numbered = numberDraft(draft, { id, prefix, counter, issueDate, issuedAt });
-    const text = JSON.stringify(numbered);
-    // What is answered is what is stored, down to the fields that are absent.
-    const document = JSON.parse(text) as InvoiceDocument;
+    const id = uuidV7(this.now);
+    const issuedAt = this.#instant;
+    const { document, text } = numberDocument(prepared, { id, prefix, counter, issueDate, issuedAt });
     const { invoiceNumber } = document;
     this.#lastCounter = counter;
     this.#lastIssueDate = issueDate;
@@ -130,12 +146,13 @@ export class OpenBooks {
   #issueDateIn(timeZone: string): CalendarDay {
     const today = calendarDayIn(timeZone, this.now);
     const last = this.#lastIssueDate;
-    if (last !== null && last > addDays(today, 1)) {
+    if (last === null || last <= today) return today;
+    if (last > addDays(today, 1)) {
       const message =
         `The last invoice is dated ${last}, but the clock of this server says ${today}. ` +
         "Nothing is issued until they agree; set the clock right.";
       throw new Refusal("clock_out_of_step", message);
     }
-    return laterDay(today, last);
+    return last;
   }
 }

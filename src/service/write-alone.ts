@@ -11,7 +11,7 @@ export function writeAlone<Result>(
   write: Write<Result>,
 ): Promise<Result> {
   return store.transaction(companyId, async (transaction) => {
-    const books = await OpenBooks.lock(companyId, transaction, clock, write.needs);
+    const books = await OpenBooks.lock(companyId, transaction, clock, () => write.needs);
     const result = write.decide(books);
     await books.write();
     return result;

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { memoryStore } from "faktura/memory";
 import { expect, test } from "vitest";
 import { CompanyQueue } from "../../src/service/company-queue.ts";
@@ -18,8 +19,10 @@ test("a queue tells that it is idle once nothing waits any more, and again after
   expect(idle).toBe(0);
   release();
   await Promise.all(rush);
+  await nextTurn();
   expect([idle, decided]).toEqual([1, 300]);
   store.fault = new Error("the disk is full");
   await expect(add()).rejects.toThrow("the disk is full");
+  await nextTurn();
   expect(idle).toBe(2);
 });
