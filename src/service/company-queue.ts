@@ -3,37 +3,10 @@ import { OutcomeUnknownError } from "../domain/outcome-unknown-error.ts";
 import { StoreBusyError } from "../domain/store-busy-error.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { InvoicingStore } from "../ports/invoicing-store.ts";
-import { type Needs, OpenBooks } from "./open-books.ts";
+import { OpenBooks } from "./open-books.ts";
+import { type WaitingWrite, WaitingWrites, type Write } from "./waiting-writes.ts";
 
-/** One write: what it must have read, and what it decides on the open books. */
-export interface Write<Result> {
-  readonly needs: Needs;
-  /** Characters of the documents that it stores; absent where it stores none. */
-  readonly length?: number;
-  /** Synchronous, and changes the books only once nothing can be refused any more. */
-  readonly decide: (books: OpenBooks) => Result;
-}
-
-interface Waiting {
-  readonly write: Write<unknown>;
-  readonly since: number;
-  readonly resolve: (result: unknown) => void;
-  readonly reject: (error: unknown) => void;
-}
-
-/** What a queue takes. */
-export interface QueueLimits {
-  /** Writes to a commit, which bounds how long it holds the lock. */
-  readonly batch: number;
-  /** Characters of documents to a commit; one write that has more goes alone. */
-  readonly batchLength: number;
-  /** Writes that wait, which bounds the memory that calls in front of a slow store can take. */
-  readonly waiting: number;
-  /** How long a write waits for its commit to begin. */
-  readonly waitMs: number;
-}
-
-const LIMITS: QueueLimits = { batch: 128, batchLength: 1_000_000, waiting: 10_000, waitMs: 10_000 };
+const LIMITS = { batch: 128, batchLength: 1_000_000, waiting: 10_000, waitMs: 10_000 };
 
 /**
  * All writes of one company in this process, first come first served. While one transaction is in flight, further
@@ -45,8 +18,7 @@ export class CompanyQueue {
   readonly #store: InvoicingStore;
   readonly #clock: Clock;
   readonly #onIdle: () => void;
-  readonly #limits: QueueLimits;
-  readonly #waiting: Waiting[] = [];
+  readonly #waiting: WaitingWrites;
   #running: Promise<void> | undefined;
 
   /** `onIdle` is told when nothing is left to do, so that a queue takes no memory while its company rests. */
@@ -55,7 +27,7 @@ export class CompanyQueue {
     this.#store = store;
     this.#clock = clock;
     this.#onIdle = onIdle;
-    this.#limits = limits;
+    this.#waiting = new WaitingWrites(limits);
   }
 
   /**
@@ -65,21 +37,13 @@ export class CompanyQueue {
    * @throws StoreBusyError when too many writes wait already, or this one has waited too long; nothing was written
    */
   add<Result>(write: Write<Result>): Promise<Result> {
-    return new Promise((resolve, reject) => {
-      if (this.#waiting.length >= this.#limits.waiting) {
-        reject(
-          new StoreBusyError(`${this.#limits.waiting} writes of this company wait already; repeat the call later`),
-        );
-        return;
-      }
-      const since = performance.now();
-      this.#waiting.push({ write, since, resolve: resolve as (result: unknown) => void, reject });
-      this.#running ??= this.#run();
-    });
+    const result = this.#waiting.add(write);
+    this.#running ??= this.#run();
+    return result;
   }
 
   async #run(): Promise<void> {
-    while (this.#waiting.length > 0) {
+    while (!this.#waiting.isEmpty) {
       // What sockets have delivered in this turn joins the commit. And a store that answers synchronously would
       // otherwise keep timers and sockets waiting for as long as writes come in.
       await nextTurn();
@@ -89,42 +53,42 @@ export class CompanyQueue {
     this.#onIdle();
   }
 
-  /** Commits what waits when the lock is held: whatever arrives while another server holds it joins as well. */
+  /** Commits what waits when the lock is held: what arrives while another server holds it joins as well. */
   async #commitNext(): Promise<void> {
-    let batch: readonly Waiting[] | undefined;
+    let batch: readonly WaitingWrite[] | undefined;
     try {
       await this.#commit(() => {
-        batch ??= this.#takeBatch();
+        batch ??= this.#waiting.takeBatch();
         return batch;
       });
     } catch (error) {
-      // Never locked, or nobody else to blame: then trying each alone would end the same way.
+      // Never locked, or nobody else to blame: trying each alone would end the same way.
       if (batch === undefined || batch.length === 1 || !isOfOneWrite(error)) {
-        this.#rejectAll(batch ?? this.#takeBatch(), error);
+        this.#rejectAll(batch ?? this.#waiting.takeBatch(), error);
       } else await this.#commitEach(batch);
     }
   }
 
   /** The writes of a commit that failed, one by one, so that the one at fault fails alone. */
-  async #commitEach(batch: readonly Waiting[]): Promise<void> {
+  async #commitEach(batch: readonly WaitingWrite[]): Promise<void> {
     for (const [place, waiting] of batch.entries()) {
-      if (this.#hasExpired(waiting)) continue;
+      if (this.#waiting.hasExpired(waiting)) continue;
       try {
         await this.#commit(() => [waiting]);
       } catch (error) {
-        if (isOfOneWrite(error)) waiting.reject(error);
-        else {
+        if (!isOfOneWrite(error)) {
           this.#rejectAll(batch.slice(place), error);
           return;
         }
+        waiting.reject(error);
       }
       await nextTurn();
     }
   }
 
-  async #commit(take: () => readonly Waiting[]): Promise<void> {
+  async #commit(take: () => readonly WaitingWrite[]): Promise<void> {
     const settle = await this.#store.transaction(this.#companyId, async (transaction) => {
-      let batch: readonly Waiting[] = [];
+      let batch: readonly WaitingWrite[] = [];
       const books = await OpenBooks.lock(this.#companyId, transaction, this.#clock, () => {
         batch = take();
         return {
@@ -139,31 +103,9 @@ export class CompanyQueue {
     for (const tell of settle) tell();
   }
 
-  /** The oldest writes that fit into one commit, at least one where there is one. */
-  #takeBatch(): Waiting[] {
-    const batch: Waiting[] = [];
-    let length = 0;
-    let taken = 0;
-    for (const waiting of this.#waiting) {
-      length += waiting.write.length ?? 0;
-      const isFull = batch.length === this.#limits.batch || (batch.length > 0 && length > this.#limits.batchLength);
-      if (isFull) break;
-      taken += 1;
-      if (!this.#hasExpired(waiting)) batch.push(waiting);
-    }
-    this.#waiting.splice(0, taken);
-    return batch;
-  }
-
-  #hasExpired({ since, reject }: Waiting): boolean {
-    if (performance.now() - since <= this.#limits.waitMs) return false;
-    reject(new StoreBusyError(`the writes before this one took over ${this.#limits.waitMs} ms; repeat the call later`));
-    return true;
-  }
-
   /** The store waited up to its deadline; those behind are told now, rather than after a deadline for each batch. */
-  #rejectAll(batch: readonly Waiting[], error: unknown): void {
-    const behind = error instanceof StoreBusyError ? this.#waiting.splice(0) : [];
+  #rejectAll(batch: readonly WaitingWrite[], error: unknown): void {
+    const behind = error instanceof StoreBusyError ? this.#waiting.takeAll() : [];
     for (const { reject } of [...batch, ...behind]) reject(error);
   }
 }
@@ -174,7 +116,7 @@ function isOfOneWrite(error: unknown): boolean {
 }
 
 /** Decides one write; a refusal is its own and leaves the rest of the batch untouched. Told only after the commit. */
-function decideAlone({ write, resolve, reject }: Waiting, books: OpenBooks): () => void {
+function decideAlone({ write, resolve, reject }: WaitingWrite, books: OpenBooks): () => void {
   try {
     const result = write.decide(books);
     return () => resolve(result);

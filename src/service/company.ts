@@ -9,6 +9,7 @@ import { continueNumbering, type NumberingPosition } from "./continue-numbering.
 import { getInvoice } from "./get-invoice.ts";
 import type { RepeatableOptions } from "./idempotency.ts";
 import { type IssueResult, issueInvoice } from "./issue-invoice.ts";
+import { issueManyInvoices } from "./issue-many-invoices.ts";
 import { type InvoicePage, type ListRequest, listInvoices } from "./list-invoices.ts";
 import { type PaymentRequest, recordPayment } from "./record-payment.ts";
 import { type SuggestionRequest, suggestVat } from "./suggest-vat.ts";
@@ -47,6 +48,14 @@ export class Company {
   /** Like {@link issue}, and tells whether the invoice had been issued before under the same idempotency key. */
   issueOrReplay(order: InvoiceOrder, options: RepeatableOptions): Promise<IssueResult> {
     return this.#context.run(() => issueInvoice(this.#context, order, options));
+  }
+
+  /**
+   * Issues all of the orders, at most 1,000, under consecutive numbers and in one commit, or none of them. A refusal
+   * points at the order by its place: `/2/items/0/unitPrice` is of the third.
+   */
+  issueMany(orders: readonly InvoiceOrder[], options: RepeatableOptions = {}): Promise<Invoice[]> {
+    return this.#context.run(() => issueManyInvoices(this.#context, orders, options));
   }
 
   /** One page of the invoices, newest number first. */

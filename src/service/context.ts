@@ -6,10 +6,10 @@ import type { Clock } from "../ports/clock.ts";
 import type { CompanyDirectory } from "../ports/company-directory.ts";
 import type { JoinedStore } from "../ports/invoicing-store.ts";
 import type { VatNumberVerifier } from "../ports/vat-number-verifier.ts";
-import type { Write } from "./company-queue.ts";
 import type { InvoicingEvent } from "./invoicing-event.ts";
 import { parseRequest } from "./parse-request.ts";
 import { profileSchema } from "./request-schemas.ts";
+import type { Write } from "./waiting-writes.ts";
 
 /** What every use case works with, bound to one company. */
 export interface CompanyContext {

@@ -1,11 +1,12 @@
 import { inspect } from "node:util";
 import { Company } from "./company.ts";
-import { CompanyQueue, type Write } from "./company-queue.ts";
+import { CompanyQueue } from "./company-queue.ts";
 import { type CompanyContext, readProfileFrom } from "./context.ts";
 import type { InvoicingEvent } from "./invoicing-event.ts";
 import { type InvoicingOptions, type InvoicingSettings, requireSettings } from "./invoicing-options.ts";
 import { shareReads } from "./share-reads.ts";
 import { tellListener } from "./tell-listener.ts";
+import type { Write } from "./waiting-writes.ts";
 import { writeAlone } from "./write-alone.ts";
 
 /** Options of {@link Invoicing.company}. */

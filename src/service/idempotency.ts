@@ -58,10 +58,32 @@ export function replayedInvoiceId(used: UsedKey | undefined, idempotency: Idempo
  * @throws Refusal `idempotency_key_reused` when the key was used for another request
  */
 export async function findReplayed(
-  { store, companyId }: CompanyContext,
+  context: CompanyContext,
   idempotency: Idempotency | undefined,
 ): Promise<StoredInvoiceWithPayments | undefined> {
   if (idempotency === undefined) return undefined;
-  const invoiceId = replayedInvoiceId(await store.reader.findKey(companyId, idempotency.key), idempotency);
-  return invoiceId === undefined ? undefined : store.reader.find(companyId, invoiceId);
+  const invoiceId = await findReplayedId(context, idempotency);
+  return invoiceId === undefined ? undefined : context.store.reader.find(context.companyId, invoiceId);
+}
+
+/** The id of that invoice. @throws Refusal `idempotency_key_reused` */
+export async function findReplayedId(
+  { store, companyId }: CompanyContext,
+  idempotency: Idempotency,
+): Promise<string | undefined> {
+  return replayedInvoiceId(await store.reader.findKey(companyId, idempotency.key), idempotency);
+}
+
+/**
+ * The keys of invoices that are issued together under one: the key itself for the first, with a number behind it for each
+ * of the others. None where there is none.
+ *
+ * @throws Refusal `request_invalid` when the key leaves no room for the number
+ */
+export function keysOfEach(idempotency: Idempotency | undefined, count: number): Idempotency[] {
+  if (idempotency === undefined) return [];
+  const { key, fingerprint } = idempotency;
+  const keys = Array.from({ length: count }, (_, place) => (place === 0 ? key : `${key}#${place + 1}`));
+  parseRequest(keyRequestSchema, { "Idempotency-Key": keys.at(-1) }, "parameter");
+  return keys.map((each) => ({ key: each, fingerprint }));
 }

@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { isRefusal, StoreBusyError } from "faktura";
+import { isRefusal, OutcomeUnknownError, StoreBusyError } from "faktura";
+import { sqliteStore } from "faktura/sqlite";
 import { describe, expect, test } from "vitest";
 import { oneTo, order } from "../support/fixtures.ts";
-import { STORES } from "../support/stores.ts";
+import { connectRaw, freshFile, STORES } from "../support/stores.ts";
 import { billedCounters, countersOf, HeldStore, openBooks, traceOf } from "./books.ts";
 
 const NOBODYS = "00000000-0000-7000-8000-000000000000";
@@ -108,6 +109,29 @@ test("a full queue answers that the store is busy, at once, and takes calls agai
   const answers = await Promise.all(waiting);
   expect(answers.filter((error) => isRefusal(error, "invoice_not_found"))).toHaveLength(10_000);
   expect(await acme.issue(order())).toMatchObject({ invoiceNumber: "INV-202611-0001" });
+});
+
+test("a write that the database refuses fails alone, and those it shared a commit with are issued", async () => {
+  const path = freshFile();
+  const store = sqliteStore(() => connectRaw(path));
+  const { acme } = await openBooks(store);
+  connectRaw(path).exec(`CREATE TRIGGER poisoned BEFORE INSERT ON faktura_invoices WHEN instr(NEW.document, 'poison')
+    BEGIN SELECT RAISE(ABORT, 'the database refuses it'); END`);
+  const note = (place: number) => (place % 10 === 0 ? "poison" : "good");
+  const outcomes = await Promise.allSettled(oneTo(40).map((place) => acme.issue(order({ note: note(place) }))));
+  const refused = outcomes.flatMap((outcome) => ("reason" in outcome ? [String(outcome.reason)] : []));
+  expect(refused).toEqual(Array(4).fill(expect.stringContaining("the database refuses it")));
+  expect([await countersOf(store), await billedCounters(store)]).toEqual([oneTo(36), oneTo(36)]);
+  await store.close();
+});
+
+test("an outcome that nobody knows is told to all of the commit, and none of it is tried again", async () => {
+  const store = new HeldStore();
+  const { acme } = await openBooks(store);
+  store.fault = new OutcomeUnknownError("the answer to COMMIT was lost");
+  const outcomes = await Promise.allSettled(oneTo(5).map(() => acme.issue(order())));
+  expect(outcomes).toEqual(Array(5).fill({ status: "rejected", reason: store.fault }));
+  expect(store.transactions).toBe(1);
 });
 
 test("timers go on while a long queue drains", async () => {

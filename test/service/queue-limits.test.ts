@@ -1,0 +1,46 @@
+import { StoreBusyError } from "faktura";
+import { memoryStore } from "faktura/memory";
+import { expect, test } from "vitest";
+import { CompanyQueue } from "../../src/service/company-queue.ts";
+import { oneTo, TestClock } from "../support/fixtures.ts";
+import { HeldStore, NOON } from "./books.ts";
+
+const NO_LIMITS = { batch: 1000, batchLength: 1_000_000, waiting: 1000, waitMs: 60_000 };
+
+/** A queue on a held store, and for each write the number of the transaction that it was decided in. */
+function openQueue(limits: Partial<typeof NO_LIMITS>) {
+  const store = new HeldStore(memoryStore());
+  const queue = new CompanyQueue("acme", store, new TestClock(NOON), () => undefined, { ...NO_LIMITS, ...limits });
+  const needs = { keys: [], invoiceIds: [] };
+  const add = (length = 0) => queue.add({ needs, length, decide: () => store.transactions });
+  return { store, add };
+}
+
+test("a commit takes as many writes as it may, in the order of their arrival", async () => {
+  const { add } = openQueue({ batch: 3 });
+  expect(await Promise.all(oneTo(7).map(() => add()))).toEqual([1, 1, 1, 2, 2, 2, 3]);
+});
+
+test("a commit takes as many characters as it may, and a write that has more goes alone", async () => {
+  const { add } = openQueue({ batchLength: 100 });
+  expect(await Promise.all([60, 40, 1, 500, 0, 100, 1].map(add))).toEqual([1, 1, 2, 3, 4, 4, 5]);
+});
+
+test("a write that has waited too long is told that the store is busy, and is not written", async () => {
+  const { store, add } = openQueue({ waitMs: -1 });
+  const release = store.hold();
+  const late = expect(add()).rejects.toThrow(StoreBusyError);
+  await store.asked(1, late);
+  release();
+  await late;
+  expect(store.transactions).toBe(1);
+});
+
+test("a write that finds the queue full is told at once", async () => {
+  const { store, add } = openQueue({ waiting: 2 });
+  const release = store.hold();
+  const waiting = [add(), add()];
+  await expect(add()).rejects.toThrow(StoreBusyError);
+  release();
+  expect(await Promise.all(waiting)).toEqual([1, 1]);
+});
