@@ -6,6 +6,7 @@ import { idempotencyCases } from "./idempotency-cases.ts";
 import { invoiceCases } from "./invoice-cases.ts";
 import { lifecycleCases } from "./lifecycle-cases.ts";
 import { listCases } from "./list-cases.ts";
+import { listPageCases } from "./list-page-cases.ts";
 import { numberingCases } from "./numbering-cases.ts";
 import { paymentCases } from "./payment-cases.ts";
 import { transactionCases } from "./transaction-cases.ts";
@@ -17,6 +18,7 @@ const CASES: readonly ContractCase[] = [
   ...paymentCases,
   ...idempotencyCases,
   ...listCases,
+  ...listPageCases,
   ...billingCases,
   ...companyCases,
   ...lifecycleCases,

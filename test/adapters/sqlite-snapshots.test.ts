@@ -75,7 +75,7 @@ describe.each(SQLITE_DRIVERS)("on $name", ({ connect }) => {
 
   test("an invoice and its payments are read as of one moment, whatever is paid in between", async () => {
     const { id } = (await acme().list()).data[0]!;
-    interruption = { after: /FROM faktura_invoices\s+WHERE company_id = \? AND id IN/, happens: pay };
+    interruption = { after: /FROM faktura_invoices WHERE company_id = \? AND id = /, happens: pay };
     const before = await acme().get(id);
     expect(interruption).toBeUndefined();
     expect([before.amountPaid, before.payments]).toEqual([0, []]);

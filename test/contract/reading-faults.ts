@@ -116,6 +116,31 @@ export const READING_FAULTS: Readonly<Record<string, Fault>> = {
     total: invoices.length,
   })),
 
+  "pages are full up to a limit of a hundred, and the last one has what is left": inRequest((request) => ({
+    ...request,
+    limit: Math.min(request.limit, 99),
+  })),
+  "a page is empty however far it is beyond the end, and still tells the total": inRequest((request) => ({
+    ...request,
+    page: request.page > 2 ** 32 ? 1 : request.page,
+  })),
+  "the list of a continued sequence begins with the first invoice that was issued here": inPage(
+    ({ invoices, total }) => ({ invoices, total: Math.max(total, ...invoices.map(({ counter }) => counter)) }),
+  ),
+  "pages of a dated list keep to their days, from the first invoice to the last one": inReader(({ list }) => ({
+    list: async (companyId, { from = "", to = "9999", ...request }) => {
+      const { invoices, total } = await list(companyId, request);
+      const found = invoices.filter(({ document: { issueDate } }) => issueDate >= from && issueDate <= to);
+      return { invoices: found, total };
+    },
+  })),
+  "an invoice whose status changes leaves one list for the other, and keeps its place": inPage(
+    ({ invoices, total }, { status }) => ({ invoices: status === "PAID" ? invoices.toReversed() : invoices, total }),
+  ),
+  "pages and totals of a status are right where nearly all invoices have it, and where hardly any has": inPage(
+    ({ invoices, total }, { status }) => ({ invoices, total: status !== undefined && total > 50 ? 100 : total }),
+  ),
+
   "a billing event is given back as it was recorded": inBilling(({ pending }) => ({
     pending: async (...asked) =>
       (await pending(...asked)).map((event) => ({ ...event, occurredAt: event.occurredAt.slice(0, 10) })),

@@ -1,10 +1,11 @@
 import type { CompanyProfile } from "../../domain/company-profile.ts";
 import type { BillingFeed } from "../../ports/billing-meter.ts";
 import type { CompanyProfiles } from "../../ports/company-directory.ts";
-import type { InvoiceFilter, InvoiceReader } from "../../ports/invoice-repository.ts";
+import type { InvoiceReader } from "../../ports/invoice-repository.ts";
 import type { InvoicingStore, StoreTransaction } from "../../ports/invoicing-store.ts";
 import { requireEventLimit } from "../event-limit.ts";
-import { copied, MemoryBooks, type MemoryInvoice, MemoryWrites, readInvoice } from "./memory-books.ts";
+import { copied, MemoryBooks, MemoryWrites, readInvoice } from "./memory-books.ts";
+import { listInvoices } from "./memory-list.ts";
 import { memoryTransaction } from "./memory-transaction.ts";
 
 /** A store that forgets everything with its process: for tests, and for trying things out. */
@@ -31,11 +32,7 @@ export class MemoryStore implements InvoicingStore {
       return invoice === undefined ? undefined : readInvoice(invoice);
     },
     findKey: async (companyId, key) => copied([this.#booksOf(companyId).keys.get(key)])[0],
-    list: async (companyId, { page, limit, ...filter }) => {
-      const found = this.#booksOf(companyId).invoices.filter((invoice) => matches(invoice, filter));
-      const newestFirst = found.reverse().slice((page - 1) * limit, page * limit);
-      return { invoices: newestFirst.map(readInvoice), total: found.length };
-    },
+    list: async (companyId, request) => listInvoices(this.#booksOf(companyId).invoices, request),
   };
 
   readonly billing: BillingFeed = {
@@ -95,11 +92,6 @@ export class MemoryStore implements InvoicingStore {
  */
 export function memoryStore(): MemoryStore {
   return new MemoryStore();
-}
-
-function matches({ issueDate, state }: MemoryInvoice, { status, from, to }: InvoiceFilter): boolean {
-  if (status !== undefined && state.status !== status) return false;
-  return (from === undefined || issueDate >= from) && (to === undefined || issueDate <= to);
 }
 
 /** The first `limit` values, without going through the others. */

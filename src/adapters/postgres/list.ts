@@ -1,8 +1,13 @@
+import { INVOICE_STATUSES, type InvoiceStatus } from "../../domain/invoice-status.ts";
 import type { PageRequest, StoredPage } from "../../ports/invoice-repository.ts";
 import { type InvoiceRow, invoiceOf } from "../invoice-row.ts";
+import { rangeOfCounters } from "./counter-range.ts";
 import { INVOICE_COLUMNS } from "./rows.ts";
 import type { Session } from "./session.ts";
 import type { Tables } from "./tables.ts";
+
+/** How many places of the sequence are looked at to tell which statuses are the rarer ones. */
+const SAMPLES = 15;
 
 /** One page and its total, in one statement and so in one snapshot. */
 export async function listInvoices(
@@ -11,53 +16,70 @@ export async function listInvoices(
   companyId: string,
   { page, limit, status, from, to }: PageRequest,
 ): Promise<StoredPage> {
-  const values: unknown[] = [companyId, String(limit), String((page - 1) * limit)];
+  // Far beyond the last page all offsets are alike, but not all of them are a bigint.
+  const offset = Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER);
+  const values: unknown[] = [companyId, String(limit), String(offset)];
   const bind = (value: string) => `$${values.push(value)}`;
-  const conditions = ["i.company_id = $1"];
-  const searches: string[] = [];
-  // Issue dates never run backwards along the sequence, so days are a range of counters.
-  if (from !== undefined) {
-    searches.push(search(tables, "from_day", `>= ${bind(from)}::date`));
-    conditions.push("i.counter >= (SELECT low FROM from_day WHERE low >= high)");
-  }
-  if (to !== undefined) {
-    searches.push(search(tables, "after_day", `> ${bind(to)}::date`));
-    conditions.push("i.counter < (SELECT low FROM after_day WHERE low >= high)");
-  }
-  if (status !== undefined) conditions.push(`i.status = ${bind(status)}`);
-  const where = conditions.join(" AND ");
+  const range = rangeOfCounters(tables, { from: from && bind(from), to: to && bind(to) });
+  const parts = status === undefined ? partsOfAll(tables) : partsOfStatus(tables, status, bind(status));
   const rows = await session.rows<{ total: string } & (InvoiceRow | { counter: null })>(
-    `WITH RECURSIVE ${searches.map((text) => `${text}, `).join("")}
+    `WITH RECURSIVE ${range},
+     total AS (SELECT ${parts.total} AS total FROM range),
      page AS (
-       SELECT ${INVOICE_COLUMNS}, i.counter AS place FROM ${tables.invoices} AS i WHERE ${where}
-       ORDER BY i.counter DESC LIMIT $2::bigint OFFSET $3::bigint
+       SELECT ${INVOICE_COLUMNS}, i.counter AS place FROM ${tables.invoices} AS i
+       WHERE i.company_id = $1 AND ${parts.onPage}
      )
-     SELECT total.total, page.counter, page.status, page.amount_paid, page.cancelled_at, page.cancellation_reason,
-       page.document
-     FROM (SELECT count(*)::text AS total FROM ${tables.invoices} AS i WHERE ${where}) AS total
-     LEFT JOIN page ON true ORDER BY page.place DESC`,
+     SELECT total.total::text AS total, page.counter, page.status, page.amount_paid, page.cancelled_at,
+       page.cancellation_reason, page.document
+     FROM total LEFT JOIN page ON true ORDER BY page.place DESC`,
     values,
   );
   const invoices = rows.flatMap((row) => (row.counter === null ? [] : [invoiceOf(row)]));
   return { invoices, total: Number(rows[0]?.total ?? 0) };
 }
 
-/**
- * The first counter whose issue date satisfies the condition, one past the last where none does: found by halving the
- * sequence, some twenty look-ups for a million invoices. A host's own counter leaves gaps, so the row at or after the
- * middle is looked at.
- */
-function search({ invoices }: Tables, name: string, condition: string): string {
-  return `${name} (low, high) AS (
-    SELECT coalesce(min(counter), 1), coalesce(max(counter), 0) + 1 FROM ${invoices} WHERE company_id = $1
-    UNION ALL
-    SELECT CASE WHEN hit.found THEN range.low ELSE hit.counter + 1 END,
-      CASE WHEN hit.found THEN range.middle ELSE range.high END
-    FROM (SELECT low, high, (low + high) / 2 AS middle FROM ${name} WHERE low < high) AS range
-    CROSS JOIN LATERAL (
-      SELECT coalesce(bool_or(row.issue_date ${condition}), true) AS found, max(row.counter) AS counter
-      FROM (SELECT counter, issue_date FROM ${invoices}
-        WHERE company_id = $1 AND counter >= range.middle ORDER BY counter LIMIT 1) AS row
-    ) AS hit
-  )`;
+/** SQL of the total, from `range`, and of what holds for invoices on the page. `$2` is the limit, `$3` the offset. */
+interface ListParts {
+  readonly total: string;
+  readonly onPage: string;
+}
+
+/** In a sequence without gaps the page is a range of counters, and nothing is counted; else the offset is passed over. */
+function partsOfAll({ invoices }: Tables): ListParts {
+  const either = (gapless: string, counted: string) =>
+    `(SELECT CASE WHEN is_gapless THEN ${gapless} ELSE ${counted} END FROM range)`;
+  return {
+    total: `CASE WHEN is_gapless THEN size
+      ELSE (SELECT count(*) FROM ${invoices} AS i WHERE i.company_id = $1 AND i.counter BETWEEN first AND last) END`,
+    onPage: `i.counter BETWEEN ${either("greatest(last - $3::bigint - $2::bigint + 1, first)", "first")}
+        AND ${either("last - $3::bigint", "last")}
+       ORDER BY i.counter DESC LIMIT $2::bigint OFFSET ${either("0", "$3::bigint")}`,
+  };
+}
+
+/** The offset is passed over in the index of statuses, from its nearer end. */
+function partsOfStatus(tables: Tables, status: InvoiceStatus, bound: string): ListParts {
+  const counters = `SELECT i.counter FROM ${tables.invoices} AS i WHERE i.company_id = $1 AND i.status = ${bound}
+      AND i.counter BETWEEN (SELECT first FROM range) AND (SELECT last FROM range) ORDER BY i.counter`;
+  return {
+    total: totalOfStatus(tables, status, bound),
+    onPage: `i.counter = ANY (CASE WHEN $3::bigint <= (SELECT total / 2 FROM total)
+      THEN ARRAY(${counters} DESC LIMIT $2::bigint OFFSET $3::bigint)
+      ELSE ARRAY(${counters} LIMIT (SELECT greatest(least($2::bigint, total - $3::bigint), 0) FROM total)
+        OFFSET (SELECT greatest(total - $3::bigint - $2::bigint, 0) FROM total)) END)`,
+  };
+}
+
+/** Counts the status or, where most have it and there are no gaps, all others, and takes these off. */
+function totalOfStatus({ invoices }: Tables, status: InvoiceStatus, bound: string): string {
+  const others = INVOICE_STATUSES.filter((other) => other !== status).map((other) => `'${other}'`);
+  const count = (condition: string) =>
+    `(SELECT count(*) FROM ${invoices} AS i WHERE i.company_id = $1 AND i.status ${condition}
+       AND i.counter BETWEEN first AND last)`;
+  // OFFSET 0 keeps the look-ups look-ups; the planner could make them one scan of all that have the status.
+  return `CASE WHEN is_gapless AND size > ${SAMPLES} AND ${SAMPLES} < 2 * (
+      SELECT count(*) FROM generate_series(1, ${2 * SAMPLES}, 2) AS sample (place) WHERE EXISTS (
+        SELECT 1 FROM ${invoices} AS i WHERE i.company_id = $1 AND i.status = ${bound}
+          AND i.counter = first + sample.place * size / ${2 * SAMPLES} OFFSET 0))
+    THEN size - ${count(`IN (${others.join(", ")})`)} ELSE ${count(`= ${bound}`)} END`;
 }

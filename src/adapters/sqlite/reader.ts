@@ -1,8 +1,12 @@
-import type { CalendarDay } from "../../domain/calendar.ts";
-import type { InvoiceFilter, PageRequest, StoredPage } from "../../ports/invoice-repository.ts";
+import { INVOICE_STATUSES, type InvoiceStatus } from "../../domain/invoice-status.ts";
+import type { PageRequest, StoredInvoice, StoredPage } from "../../ports/invoice-repository.ts";
 import { type InvoiceRow, invoiceOf } from "../invoice-row.ts";
 import type { StoreConnection } from "./connection.ts";
-import { findInvoices, INVOICE_COLUMNS } from "./rows.ts";
+import { type CounterRange, counterRange } from "./counter-range.ts";
+import { findOne, INVOICE_COLUMNS } from "./rows.ts";
+
+/** How many places of the sequence are looked at to tell which statuses are the rarer ones. */
+const SAMPLES = 15;
 
 /** One page and its total. */
 export function listInvoices(connection: StoreConnection, companyId: string, request: PageRequest): StoredPage {
@@ -11,7 +15,7 @@ export function listInvoices(connection: StoreConnection, companyId: string, req
 
 /** The invoice and its payments; `undefined` when the company has none with this id. */
 export function findInvoice(connection: StoreConnection, companyId: string, id: string) {
-  return inSnapshot(connection, () => findInvoices(connection, companyId, [id])[0]);
+  return inSnapshot(connection, () => findOne(connection, companyId, id));
 }
 
 /** Statements on their own would each see what another process has committed in between. */
@@ -28,57 +32,86 @@ function inSnapshot<Result>(connection: StoreConnection, query: () => Result): R
 export function readPage(
   connection: StoreConnection,
   companyId: string,
-  { page, limit, ...filter }: PageRequest,
+  { page, limit, status, from, to }: PageRequest,
 ): StoredPage {
-  const where = `company_id = ? AND counter BETWEEN ? AND ?${filter.status === undefined ? "" : " AND status = ?"}`;
-  const { first, last } = counterRange(connection, companyId, filter);
-  const values = [companyId, first, last, ...(filter.status === undefined ? [] : [filter.status])];
-  const { total } = connection.get<{ total: number }>(
-    `SELECT count(*) AS total FROM faktura_invoices WHERE ${where}`,
-    ...values,
-  ) ?? { total: 0 };
+  const range = counterRange(connection, companyId, { from, to });
   const offset = (page - 1) * limit;
+  if (status === undefined && range.isGapless) return pageOfCounters(connection, companyId, range, { offset, limit });
+  return pageByCounting(connection, companyId, range, { status, offset, limit });
+}
+
+interface Slice {
+  /** Invoices before the page, the newest first. */
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** A sequence without gaps is its own index: the page is a range of counters, and nothing is counted. */
+function pageOfCounters(
+  connection: StoreConnection,
+  companyId: string,
+  { first, last }: CounterRange,
+  { offset, limit }: Slice,
+): StoredPage {
+  const total = last - first + 1;
   if (offset >= total) return { invoices: [], total };
+  const newest = last - offset;
   const rows = connection.all<InvoiceRow>(
-    `SELECT ${INVOICE_COLUMNS} FROM faktura_invoices WHERE ${where} ORDER BY counter DESC LIMIT ? OFFSET ?`,
-    ...values,
-    ...[limit, offset],
+    `SELECT ${INVOICE_COLUMNS} FROM faktura_invoices WHERE company_id = ? AND counter BETWEEN ? AND ?
+     ORDER BY counter DESC`,
+    ...[companyId, Math.max(first, newest - limit + 1), newest],
   );
   return { invoices: rows.map(invoiceOf), total };
 }
 
-/** Issue dates never run backwards along the sequence, so days are a range of counters, found by halving. */
-function counterRange(connection: StoreConnection, companyId: string, { from, to }: InvoiceFilter) {
-  const ends = connection.get<{ first: number | null; last: number | null }>(
-    `SELECT (SELECT min(counter) FROM faktura_invoices WHERE company_id = ?) AS first,
-            (SELECT max(counter) FROM faktura_invoices WHERE company_id = ?) AS last`,
-    ...[companyId, companyId],
-  );
-  let { first, last } = { first: ends?.first ?? 1, last: ends?.last ?? 0 };
-  const search = (until: (day: CalendarDay) => boolean) => findCounter(connection, companyId, first, last, until);
-  if (to !== undefined) last = search((day) => day > to) - 1;
-  if (from !== undefined) first = search((day) => day >= from);
-  return { first, last };
-}
-
-/** The first counter in `first`..`last` whose issue date satisfies `until`; `last + 1` when none does. */
-function findCounter(
+/** A page of what does not follow one after the other: of one status, or of a host's own counter. */
+function pageByCounting(
   connection: StoreConnection,
   companyId: string,
-  first: number,
-  last: number,
-  until: (day: CalendarDay) => boolean,
+  range: CounterRange,
+  { status, offset, limit }: Slice & { readonly status: InvoiceStatus | undefined },
+): StoredPage {
+  const wanted = status === undefined ? INVOICE_STATUSES : [status];
+  const total = totalOf(connection, companyId, range, wanted);
+  if (offset >= total) return { invoices: [], total };
+  const count = Math.min(limit, total - offset);
+  const isNearNewest = offset <= total / 2;
+  const rows = connection.all<InvoiceRow>(
+    // Both ends are near: what comes before the page is passed over from the nearer one.
+    `SELECT ${INVOICE_COLUMNS} FROM faktura_invoices WHERE company_id = ? ${status === undefined ? "" : "AND status = ?"}
+     AND counter BETWEEN ? AND ? ORDER BY counter ${isNearNewest ? "DESC" : "ASC"} LIMIT ? OFFSET ?`,
+    ...[companyId, ...(status === undefined ? [] : wanted), range.first, range.last],
+    ...[count, isNearNewest ? offset : total - offset - count],
+  );
+  const invoices: StoredInvoice[] = rows.map(invoiceOf);
+  return { invoices: isNearNewest ? invoices : invoices.reverse(), total };
+}
+
+/** Counts these statuses or, where they are the most and there are no gaps, all others, and takes these off. */
+function totalOf(
+  connection: StoreConnection,
+  companyId: string,
+  { first, last, isGapless }: CounterRange,
+  wanted: readonly InvoiceStatus[],
 ): number {
-  let [low, high] = [first, last + 1];
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    // A host's own counter leaves gaps here, so the row at or after the middle is looked at.
-    const row = connection.get<{ counter: number; issue_date: string }>(
-      "SELECT counter, issue_date FROM faktura_invoices WHERE company_id = ? AND counter >= ? ORDER BY counter LIMIT 1",
-      ...[companyId, middle],
+  const count = (statuses: readonly InvoiceStatus[]) =>
+    connection.get<{ total: number }>(
+      `SELECT count(*) AS total FROM faktura_invoices
+       WHERE company_id = ? AND status IN (${statuses.map(() => "?").join(", ")}) AND counter BETWEEN ? AND ?`,
+      ...[companyId, ...statuses, first, last],
+    )?.total ?? 0;
+  const size = last - first + 1;
+  if (!isGapless || size <= SAMPLES) return count(wanted);
+  const others = INVOICE_STATUSES.filter((status) => !wanted.includes(status));
+  let found = 0;
+  for (let sample = 0; sample < SAMPLES; sample += 1) {
+    const counter = first + Math.floor(((sample + 0.5) / SAMPLES) * size);
+    const isWanted = connection.get(
+      `SELECT 1 FROM faktura_invoices
+       WHERE company_id = ? AND status IN (${wanted.map(() => "?").join(", ")}) AND counter = ?`,
+      ...[companyId, ...wanted, counter],
     );
-    if (row === undefined || until(row.issue_date)) high = middle;
-    else low = row.counter + 1;
+    if (isWanted !== undefined) found += 1;
   }
-  return low;
+  return found <= SAMPLES / 2 ? count(wanted) : size - count(others);
 }

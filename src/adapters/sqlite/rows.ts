@@ -15,6 +15,22 @@ interface PaymentRow {
 
 export const INVOICE_COLUMNS = "counter, id, status, amount_paid, cancelled_at, cancellation_reason, document";
 
+const PAYMENT_COLUMNS = "invoice_id, id, amount, paid_on, method, reference";
+
+/** The company's invoice with its payments, oldest first, in the transaction that the caller has begun. */
+export function findOne(connection: StoreConnection, companyId: string, id: string) {
+  const row = connection.get<InvoiceRow>(
+    `SELECT ${INVOICE_COLUMNS} FROM faktura_invoices WHERE company_id = ? AND id = ?`,
+    ...[companyId, id],
+  );
+  if (row === undefined) return undefined;
+  const payments = connection.all<PaymentRow>(
+    `SELECT ${PAYMENT_COLUMNS} FROM faktura_payments WHERE company_id = ? AND invoice_id = ? ORDER BY position`,
+    ...[companyId, id],
+  );
+  return withPayments(row, payments);
+}
+
 /** The company's invoices with these ids, with their payments: two look-ups, however many ids. */
 export function findInvoices(
   connection: StoreConnection,
@@ -25,23 +41,25 @@ export function findInvoices(
   const invoices = connection.all<InvoiceRow & { readonly id: string }>(
     `SELECT ${INVOICE_COLUMNS} FROM faktura_invoices
      WHERE company_id = ? AND id IN (SELECT value FROM json_each(?))`,
-    companyId,
-    list,
+    ...[companyId, list],
   );
   const payments = connection.all<PaymentRow>(
-    `SELECT invoice_id, id, amount, paid_on, method, reference FROM faktura_payments
+    `SELECT ${PAYMENT_COLUMNS} FROM faktura_payments
      WHERE company_id = ? AND invoice_id IN (SELECT value FROM json_each(?)) ORDER BY invoice_id, position`,
-    companyId,
-    list,
+    ...[companyId, list],
   );
-  return invoices.map((row) => ({
-    ...invoiceOf(row),
-    payments: payments.filter(({ invoice_id }) => invoice_id === row.id).map(paymentOf),
-  }));
+  const paymentsOf = new Map<string, PaymentRow[]>(invoices.map(({ id }) => [id, []]));
+  for (const payment of payments) paymentsOf.get(payment.invoice_id)?.push(payment);
+  return invoices.map((row) => withPayments(row, paymentsOf.get(row.id)!));
 }
 
 function paymentOf({ id, amount, paid_on, method, reference }: PaymentRow): Payment {
   return { id, amount: Number(amount), paidOn: paid_on, method, reference };
+}
+
+function withPayments(row: InvoiceRow, payments: readonly PaymentRow[]): StoredInvoiceWithPayments {
+  const { counter, document, state } = invoiceOf(row);
+  return { counter, document, state, payments: payments.map(paymentOf) };
 }
 
 /** Those of these keys that the company has used. */

@@ -109,8 +109,13 @@ ${appendOnly("faktura_payments", ["company_id", "invoice_id", "position"])}
 ${appendOnly("faktura_idempotency_keys", ["company_id", "key"])}
 `;
 
+// Lists by status. It is not partial: where nearly all is paid, an index of what is not finds no page of what is.
+const STATUS_INDEX = `
+CREATE INDEX faktura_invoices_by_status ON faktura_invoices (company_id, status, counter);
+`;
+
 /** Each script takes the schema from the version that is its index to the next; they are never changed, only added. */
-const MIGRATIONS: readonly string[] = [TABLES + GUARDS];
+const MIGRATIONS: readonly string[] = [TABLES + GUARDS, STATUS_INDEX];
 
 /** Version of the schema that this library reads and writes. */
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -1,0 +1,127 @@
+import assert from "node:assert/strict";
+import type { InvoiceFilter } from "../ports/invoice-repository.ts";
+import type { InvoicingStore } from "../ports/invoicing-store.ts";
+import { issue, locked } from "./books.ts";
+import type { ContractCase } from "./contract-case.ts";
+import { ACME, CANCELLED, oneTo, PAID, sampleId } from "./samples.ts";
+
+/** Lists page by page: where pages, days and statuses begin and end. */
+export const listPageCases: readonly ContractCase[] = [
+  {
+    title: "pages are full up to a limit of a hundred, and the last one has what is left",
+    run: async (store) => {
+      await issue(store, { count: 201 });
+      const all = oneTo(201).reverse();
+      assert.deepEqual(await pagesOf(store, {}, 100), [all.slice(0, 100), all.slice(100, 200), [1]]);
+      assert.deepEqual(await pagesOf(store, {}, 67), [all.slice(0, 67), all.slice(67, 134), all.slice(134)]);
+    },
+  },
+  {
+    title: "a page is empty however far it is beyond the end, and still tells the total",
+    run: async (store) => {
+      await issue(store, { count: 20 });
+      for (const filter of [{}, { status: "SENT" }, { from: "2026-11-20", to: "2026-11-20" }] as const) {
+        for (const page of [21, 2 ** 31, 2 ** 53 - 1]) {
+          const request = { ...filter, page, limit: 100 };
+          assert.deepEqual(await store.reader.list(ACME, request), { invoices: [], total: 20 });
+        }
+      }
+    },
+  },
+  {
+    title: "the list of a continued sequence begins with the first invoice that was issued here",
+    run: async (store) => {
+      await locked(store, ACME, async ({ numbers }) =>
+        numbers.continueFrom?.({ lastCounter: 4000, lastIssueDate: "2026-11-18" }),
+      );
+      await issue(store, { count: 3, issueDate: "2026-11-19" });
+      await issue(store, { count: 2, issueDate: "2026-11-20" });
+      assert.deepEqual(await pagesOf(store, {}, 2), [[4005, 4004], [4003, 4002], [4001]]);
+      assert.deepEqual(await pagesOf(store, { to: "2026-11-19" }, 2), [[4003, 4002], [4001]]);
+      assert.deepEqual(await pagesOf(store, { from: "2026-11-20" }, 2), [[4005, 4004]]);
+      assert.deepEqual(await pagesOf(store, { status: "SENT" }, 4), [[4005, 4004, 4003, 4002], [4001]]);
+      assert.deepEqual(await pagesOf(store, { status: "PAID" }, 4), []);
+    },
+  },
+  {
+    title: "pages of a dated list keep to their days, from the first invoice to the last one",
+    run: async (store) => {
+      await issue(store, { count: 3, issueDate: "2026-11-18" });
+      await issue(store, { count: 1, issueDate: "2026-11-19" });
+      await issue(store, { count: 5, issueDate: "2026-11-21" });
+      await issue(store, { count: 2, issueDate: "2026-11-22" });
+      const days = (from: string, to: string) => pagesOf(store, { from, to }, 2);
+      assert.deepEqual(await days("2026-11-18", "2026-11-18"), [[3, 2], [1]]);
+      assert.deepEqual(await days("2026-11-19", "2026-11-19"), [[4]]);
+      assert.deepEqual(await days("2026-11-19", "2026-11-21"), [
+        [9, 8],
+        [7, 6],
+        [5, 4],
+      ]);
+      assert.deepEqual(await days("2026-11-20", "2026-11-20"), []);
+      assert.deepEqual(await days("2026-11-22", "2026-12-31"), [[11, 10]]);
+      assert.deepEqual(await pagesOf(store, { from: "2026-11-23" }, 2), []);
+      assert.deepEqual(await pagesOf(store, { to: "2026-11-17" }, 2), []);
+    },
+  },
+  {
+    title: "an invoice whose status changes leaves one list for the other, and keeps its place",
+    run: async (store) => {
+      await issue(store, { count: 6 });
+      const lists = async () => [
+        ...(await pagesOf(store, { status: "SENT" }, 6)),
+        ...(await pagesOf(store, { status: "PAID" }, 6)),
+        ...(await pagesOf(store, { status: "CANCELLED" }, 6)),
+      ];
+      await change(store, PAID, [5]);
+      assert.deepEqual(await lists(), [[6, 4, 3, 2, 1], [5]]);
+      await change(store, PAID, [2]);
+      await change(store, CANCELLED, [6, 1]);
+      assert.deepEqual(await lists(), [
+        [4, 3],
+        [5, 2],
+        [6, 1],
+      ]);
+      assert.deepEqual(await pagesOf(store, {}, 6), [[6, 5, 4, 3, 2, 1]]);
+    },
+  },
+  {
+    title: "pages and totals of a status are right where nearly all invoices have it, and where hardly any has",
+    run: async (store) => {
+      await issue(store, { count: 40, issueDate: "2026-11-19" });
+      await issue(store, { count: 60, issueDate: "2026-11-20" });
+      const [oldest, cancelled] = [
+        [1, 2],
+        [30, 99],
+      ];
+      const paid = oneTo(100).filter((counter) => ![...oldest, ...cancelled].includes(counter));
+      await change(store, PAID, paid);
+      await change(store, CANCELLED, cancelled);
+      assert.deepEqual(await pagesOf(store, { status: "SENT" }, 9), [[2, 1]]);
+      assert.deepEqual(await pagesOf(store, { status: "CANCELLED" }, 9), [[99, 30]]);
+      assert.deepEqual((await pagesOf(store, { status: "PAID" }, 9)).flat(), paid.toReversed());
+      const later = paid.filter((counter) => counter > 40).reverse();
+      assert.deepEqual((await pagesOf(store, { status: "PAID", from: "2026-11-20" }, 7)).flat(), later);
+      assert.deepEqual(await pagesOf(store, { status: "SENT", from: "2026-11-20" }, 7), []);
+    },
+  },
+];
+
+/** Every page of the list as its counters, up to the first empty one; each must tell the same total, and it theirs. */
+async function pagesOf(store: InvoicingStore, filter: InvoiceFilter, limit: number): Promise<number[][]> {
+  const pages: number[][] = [];
+  const totals = new Set<number>();
+  for (let page = 1; ; page += 1) {
+    const { invoices, total } = await store.reader.list(ACME, { ...filter, page, limit });
+    totals.add(total);
+    if (invoices.length === 0) break;
+    pages.push(invoices.map(({ counter }) => counter));
+  }
+  assert.deepEqual([...totals], [pages.flat().length]);
+  return pages;
+}
+
+async function change(store: InvoicingStore, state: typeof PAID, counters: readonly number[]): Promise<void> {
+  const changes = counters.map((counter) => ({ invoiceId: sampleId(counter), ...state }));
+  await locked(store, ACME, ({ invoices }) => invoices.changeStates(changes));
+}

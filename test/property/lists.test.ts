@@ -1,0 +1,151 @@
+/**
+ * Goal: a page and its total are what a filter over all invoices would give, on every store.
+ * Method: books of random size, days and statuses, begun at 1 or continued, or numbered by a host's own counter that
+ * leaves gaps; random requests are answered by the store and by a list that is filtered, sorted and cut naively.
+ */
+import type { InvoiceState, InvoiceStatus, InvoicingStore, PageRequest } from "faktura";
+import { postgresStore } from "faktura/postgres";
+import { sqliteStore } from "faktura/sqlite";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { freshSchema, pool } from "../support/postgres.ts";
+import { connectRaw, freshFile, STORES } from "../support/stores.ts";
+
+const DAYS = ["2026-11-18", "2026-11-19", "2026-11-23", "2026-12-01", "2027-01-01"];
+const day = fc.constantFrom("0001-01-01", ...DAYS, "2026-11-21", "2027-01-02", "9999-12-31");
+const few = (most: InvoiceStatus) => fc.oneof({ weight: 20, arbitrary: fc.constant(most) }, status);
+const status = fc.constantFrom<InvoiceStatus>("SENT", "PAID", "CANCELLED");
+/** Evenly mixed, or nearly all in one status. */
+const statuses = fc.oneof(
+  ...[status, few("SENT"), few("PAID"), few("CANCELLED")].map((each) => fc.array(each, { maxLength: 60 })),
+);
+
+const page = fc.oneof(fc.nat({ max: 12 }), fc.constantFrom(100, 2 ** 31, 2 ** 53 - 2)).map((before) => before + 1);
+const request: fc.Arbitrary<PageRequest> = fc.record(
+  { page, limit: fc.constantFrom(1, 2, 3, 7, 20, 100), status, from: day, to: day },
+  { requiredKeys: ["page", "limit"] },
+);
+const books = fc.record({
+  statuses,
+  /** By which share of the invoices each day ends. */
+  ends: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), {
+    minLength: DAYS.length - 1,
+    maxLength: DAYS.length - 1,
+  }),
+  startsAfter: fc.constantFrom(0, 0, 1, 4711),
+  gaps: fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 5 }),
+});
+type Books = typeof books extends fc.Arbitrary<infer Value> ? Value : never;
+
+interface Entry {
+  readonly counter: number;
+  readonly issueDate: string;
+  readonly status: InvoiceStatus;
+}
+
+function naivePage(entries: readonly Entry[], { page, limit, status, from = "", to = "9999-12-31" }: PageRequest) {
+  const found = entries.filter(
+    ({ issueDate, ...entry }) =>
+      issueDate >= from && issueDate <= to && (status === undefined || entry.status === status),
+  );
+  const counters = found.map(({ counter }) => counter).sort((a, b) => b - a);
+  return { counters: counters.slice((page - 1) * limit, page * limit), total: found.length };
+}
+
+function stateOf(status: InvoiceStatus): InvoiceState {
+  const cancelledAt = status === "CANCELLED" ? "2027-01-03T00:00:00.000Z" : null;
+  return { status, amountPaid: 0, cancelledAt, cancellationReason: null };
+}
+
+/** Issues the invoices day by day, and gives those that are not to stay SENT their states. */
+async function write(store: InvoicingStore, companyId: string, { statuses, ends, startsAfter }: Books) {
+  const shares = [...ends].sort((a, b) => a - b);
+  const entries: Entry[] = [];
+  const idOf = (counter: number) => `${companyId}-${counter}`;
+  await store.transaction(companyId, async ({ numbers }) => {
+    await numbers.lock();
+    if (startsAfter > 0) await numbers.continueFrom?.({ lastCounter: startsAfter, lastIssueDate: "2026-11-18" });
+  });
+  for (const [place, issueDate] of DAYS.entries()) {
+    const end = Math.round((shares[place] ?? 1) * statuses.length);
+    const ofDay = statuses.slice(entries.length, end);
+    if (ofDay.length === 0) continue;
+    await store.transaction(companyId, async ({ numbers, invoices }) => {
+      await numbers.lock();
+      const first = await numbers.take(ofDay.length);
+      const added = ofDay.map((status, index) => ({ counter: first + index, issueDate, status }));
+      entries.push(...added);
+      await invoices.insert(
+        added.map(({ counter }) => {
+          const id = idOf(counter);
+          return { id, counter, invoiceNumber: `INV-${counter}`, issueDate, document: JSON.stringify({ id }) };
+        }),
+      );
+    });
+  }
+  const changed = entries.filter(({ status }) => status !== "SENT");
+  await store.transaction(companyId, async ({ numbers, invoices }) => {
+    await numbers.lock();
+    const changes = changed.map(({ counter, status }) => ({ invoiceId: idOf(counter), ...stateOf(status) }));
+    await invoices.changeStates(changes);
+  });
+  return entries;
+}
+
+/** A host's counter between whose numbers the host issues some of its own. Each company's gaps are its own. */
+function hostCounter(gapsOf: (companyId: string) => readonly number[]) {
+  const last = new Map<string, number>();
+  return (_: unknown, companyId: string) => ({
+    async lock() {
+      const counter = last.get(companyId) ?? 0;
+      const gaps = gapsOf(companyId);
+      const lastCounter = counter + gaps[counter % gaps.length]!;
+      last.set(companyId, lastCounter);
+      return { lastCounter, lastIssueDate: null, started: true };
+    },
+    async take(count: number) {
+      const first = last.get(companyId)! + 1;
+      last.set(companyId, first + count - 1);
+      return first;
+    },
+  });
+}
+
+const gaps = new Map<string, readonly number[]>();
+const numbers = hostCounter((companyId) => gaps.get(companyId)!);
+const HOST_STORES: typeof STORES = [
+  { name: "SQLite, a host's counter", open: async () => hostedOnSqlite(freshFile()) },
+  {
+    name: "PostgreSQL, a host's counter",
+    open: async () => postgresStore(pool, { schema: await freshSchema(), numbers }),
+  },
+];
+
+function hostedOnSqlite(path: string): InvoicingStore {
+  return sqliteStore(() => connectRaw(path), { numbers });
+}
+
+let companies = 0;
+
+describe.each([...STORES, ...HOST_STORES])("$name", ({ name, open }) => {
+  test("pages and totals are those of a naive list", async () => {
+    const store = await open();
+    const check = async (given: Books, requests: PageRequest[]) => {
+      companies += 1;
+      const companyId = `company-${companies}`;
+      gaps.set(companyId, given.gaps);
+      const isHosted = name.endsWith("counter");
+      const entries = await write(store, companyId, isHosted ? { ...given, startsAfter: 0 } : given);
+      expect(entries.length).toBe(given.statuses.length);
+      for (const asked of requests) {
+        const { invoices, total } = await store.reader.list(companyId, asked);
+        const counters = invoices.map(({ counter }) => counter);
+        expect({ counters, total }, JSON.stringify(asked)).toEqual(naivePage(entries, asked));
+        expect(invoices.map(({ document }) => document.id)).toEqual(counters.map((each) => `${companyId}-${each}`));
+      }
+    };
+    const requests = fc.array(request, { minLength: 1, maxLength: 20 });
+    await fc.assert(fc.asyncProperty(books, requests, check), { numRuns: 40 });
+    await store.close();
+  });
+});
