@@ -51,6 +51,25 @@ export const billingCases: readonly ContractCase[] = [
     },
   },
   {
+    title: "events acknowledged out of order are pending no more, and those before and after them still are",
+    run: async (store) => {
+      const issued = await issue(store, { count: 6 });
+      const acknowledge = (...counters: number[]) =>
+        store.billing.acknowledge(
+          ACME,
+          counters.map((counter) => sampleEvent(ACME, issued[counter - 1]!).id),
+        );
+      await acknowledge(5, 2);
+      assert.deepEqual(await pendingCounters(store), [1, 3, 4, 6]);
+      await acknowledge(1);
+      assert.deepEqual(await pendingCounters(store, 2), [3, 4]);
+      await Promise.all([acknowledge(4), acknowledge(6), acknowledge(3)]);
+      assert.deepEqual(await pendingCounters(store), []);
+      await issue(store, { count: 2 });
+      assert.deepEqual(await pendingCounters(store), [7, 8]);
+    },
+  },
+  {
     title: "acknowledging what is not pending changes nothing",
     run: async (store) => {
       const [first] = await issue(store, { count: 2 });

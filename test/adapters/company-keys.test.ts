@@ -13,7 +13,10 @@ import { germanProfile, oneTo, order } from "../support/fixtures.ts";
 import { freshSchema, type Interceptor, interceptedPool, pool } from "../support/postgres.ts";
 import { connectRaw, freshFile } from "../support/stores.ts";
 
-const TABLES = ["companies", "sequences", "invoices", "payments", "idempotency_keys", "billing_events"];
+const TABLES = [
+  ...["companies", "sequences", "invoices", "payments", "idempotency_keys"],
+  ...["billing_cursors", "billing_acknowledged"],
+];
 
 /** What holds no company's books, and so has no company. */
 const WITHOUT_COMPANY = ["faktura_schema"];

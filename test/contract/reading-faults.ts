@@ -164,6 +164,16 @@ export const READING_FAULTS: Readonly<Record<string, Fault>> = {
       },
     }),
   ),
+  "events acknowledged out of order are pending no more, and those before and after them still are": inBilling(
+    ({ pending, acknowledge }) => ({
+      acknowledge: async (companyId, eventIds) => {
+        const events = await pending(companyId);
+        const last = Math.max(...eventIds.map((acknowledged) => events.findIndex(({ id }) => id === acknowledged)));
+        const through = events.slice(0, last + 1).map(({ id }) => id);
+        await acknowledge(companyId, through);
+      },
+    }),
+  ),
   "acknowledging what is not pending changes nothing": inBilling(({ pending, acknowledge }) => ({
     acknowledge: async (companyId, eventIds) => {
       const known = (await pending(companyId)).map(({ id }) => id);

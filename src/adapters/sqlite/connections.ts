@@ -42,13 +42,25 @@ export async function openConnections(open: OpenConnection, whileBusy: Patience)
 }
 
 /** Under the write lock, so that of several processes that start at once one migrates and the others find it done. */
-async function migrateUnderLock(writer: StoreConnection, whileBusy: Patience): Promise<void> {
-  await whileBusy(() => writer.exec("BEGIN IMMEDIATE"));
+function migrateUnderLock(writer: StoreConnection, whileBusy: Patience): Promise<void> {
+  return inTransaction(writer, whileBusy, async () => migrate(writer));
+}
+
+/** Runs `work` under the write lock of the whole file, and commits what it wrote or nothing. */
+export async function inTransaction<Result>(
+  connection: StoreConnection,
+  whileBusy: Patience,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  // IMMEDIATE takes the write lock now. A lock asked for after the first read is refused at once
+  // (SQLITE_BUSY_SNAPSHOT), however long one waits.
+  await whileBusy(() => connection.exec("BEGIN IMMEDIATE"));
   try {
-    migrate(writer);
-    await whileBusy(() => writer.exec("COMMIT"));
+    const value = await work();
+    await whileBusy(() => connection.exec("COMMIT"));
+    return value;
   } catch (error) {
-    rollBackQuietly(writer);
+    rollBackQuietly(connection);
     throw error;
   }
 }

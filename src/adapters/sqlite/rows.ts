@@ -1,4 +1,3 @@
-import type { BillingEvent } from "../../domain/billing-event.ts";
 import type { Payment } from "../../domain/invoice.ts";
 import type { StoredInvoiceWithPayments, UsedKey } from "../../ports/invoice-repository.ts";
 import { type InvoiceRow, invoiceOf } from "../invoice-row.ts";
@@ -72,27 +71,4 @@ export function findKeys(connection: StoreConnection, companyId: string, keys: r
       JSON.stringify(keys),
     )
     .map(({ key, fingerprint, invoice_id }) => ({ key, fingerprint, invoiceId: invoice_id }));
-}
-
-/** The company's oldest events that nobody acknowledged. */
-export function pendingEvents(connection: StoreConnection, companyId: string, limit: number): BillingEvent[] {
-  return connection
-    .all<{ event_id: string; invoice_id: string; counter: number; occurred_at: string }>(
-      `SELECT event_id, invoice_id, counter, occurred_at FROM faktura_billing_events
-       WHERE company_id = ? ORDER BY counter LIMIT ?`,
-      companyId,
-      limit,
-    )
-    .map(({ event_id: id, invoice_id: invoiceId, counter, occurred_at: occurredAt }) => {
-      return { id, companyId, invoiceId, counter, occurredAt };
-    });
-}
-
-/** Takes away events that the host has delivered; ids that are not pending are passed over. */
-export function removeEvents(connection: StoreConnection, companyId: string, eventIds: readonly string[]): void {
-  connection.run(
-    `DELETE FROM faktura_billing_events
-     WHERE company_id = ? AND event_id IN (SELECT value FROM json_each(?))`,
-    ...[companyId, JSON.stringify(eventIds)],
-  );
 }

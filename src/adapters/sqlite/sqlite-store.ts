@@ -4,15 +4,16 @@ import type { InvoiceReader } from "../../ports/invoice-repository.ts";
 import type { InvoicingStore, JoinedStore, StoreTransaction } from "../../ports/invoicing-store.ts";
 import { requireEventLimit } from "../event-limit.ts";
 import { backup } from "./backup.ts";
+import { acknowledgeEvents, pendingEvents } from "./billing-rows.ts";
 import { type Patience, patienceOf } from "./busy.ts";
 import { type StoreConnection, waitForNoLock } from "./connection.ts";
-import { type Connections, type OpenConnection, openConnections, rollBackQuietly } from "./connections.ts";
+import { type Connections, inTransaction, type OpenConnection, openConnections } from "./connections.ts";
 import type { SqliteConnection } from "./driver.ts";
 import { type HostNumbers, hostSequence } from "./host-sequence.ts";
 import { joinedStore } from "./joined-store.ts";
 import { findProfile, saveProfile } from "./profile-rows.ts";
 import { findInvoice, listInvoices } from "./reader.ts";
-import { findKeys, pendingEvents, removeEvents } from "./rows.ts";
+import { findKeys } from "./rows.ts";
 import { sqliteTransaction } from "./transaction.ts";
 
 /** Options of the SQLite store. */
@@ -61,23 +62,14 @@ export class SqliteStore implements InvoicingStore {
       requireEventLimit(limit);
       return this.#read((reader) => pendingEvents(reader, companyId, limit));
     },
-    acknowledge: (companyId, eventIds) => this.#write((writer) => removeEvents(writer, companyId, eventIds)),
+    acknowledge: (companyId, eventIds) =>
+      this.#atomically(async (writer) => acknowledgeEvents(writer, companyId, eventIds)),
   };
 
   transaction<Result>(companyId: string, work: (transaction: StoreTransaction) => Promise<Result>): Promise<Result> {
-    return this.#takeTurn(async ({ writer }, whileBusy) => {
-      // IMMEDIATE takes the write lock now. A lock asked for after the first read is refused at once
-      // (SQLITE_BUSY_SNAPSHOT), however long one waits.
-      await whileBusy(() => writer.exec("BEGIN IMMEDIATE"));
-      try {
-        const numbers = this.#numbers && hostSequence(writer, companyId, this.#numbers);
-        const value = await work(sqliteTransaction(writer, companyId, numbers));
-        await whileBusy(() => writer.exec("COMMIT"));
-        return value;
-      } catch (error) {
-        rollBackQuietly(writer);
-        throw error;
-      }
+    return this.#atomically((writer) => {
+      const numbers = this.#numbers && hostSequence(writer, companyId, this.#numbers);
+      return work(sqliteTransaction(writer, companyId, numbers));
     });
   }
 
@@ -127,6 +119,10 @@ export class SqliteStore implements InvoicingStore {
 
   #write(statement: (writer: StoreConnection) => void): Promise<void> {
     return this.#takeTurn(({ writer }, whileBusy) => whileBusy(() => statement(writer)));
+  }
+
+  #atomically<Result>(work: (writer: StoreConnection) => Promise<Result>): Promise<Result> {
+    return this.#takeTurn(({ writer }, whileBusy) => inTransaction(writer, whileBusy, () => work(writer)));
   }
 
   #takeTurn<Result>(work: (connections: Connections, whileBusy: Patience) => Promise<Result>): Promise<Result> {

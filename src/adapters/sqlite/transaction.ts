@@ -2,6 +2,7 @@ import type { InvoiceRepository } from "../../ports/invoice-repository.ts";
 import type { StoreTransaction } from "../../ports/invoicing-store.ts";
 import type { NumberSequence, SequenceHead } from "../../ports/number-sequence.ts";
 import { InvoiceSequence } from "../invoice-sequence.ts";
+import { IssuedInvoices } from "../issued-invoices.ts";
 import type { StoreConnection } from "./connection.ts";
 import { findInvoices, findKeys } from "./rows.ts";
 
@@ -14,18 +15,13 @@ export function sqliteTransaction(
   companyId: string,
   numbers: NumberSequence = invoiceSequence(connection, companyId),
 ): StoreTransaction {
+  const issued = new IssuedInvoices();
   return {
     numbers,
-    invoices: invoiceRepository(connection, companyId),
+    invoices: invoiceRepository(connection, companyId, issued),
     meter: {
       async record(events) {
-        for (const { id, invoiceId, counter, occurredAt } of events) {
-          connection.run(
-            `INSERT INTO faktura_billing_events (company_id, counter, event_id, invoice_id, occurred_at)
-             VALUES (?, ?, ?, ?, ?)`,
-            ...[companyId, counter, id, invoiceId, occurredAt],
-          );
-        }
+        issued.requireEvents(events);
       },
     },
   };
@@ -59,7 +55,7 @@ function invoiceSequence(connection: StoreConnection, companyId: string): Number
   });
 }
 
-function invoiceRepository(connection: StoreConnection, companyId: string): InvoiceRepository {
+function invoiceRepository(connection: StoreConnection, companyId: string, issued: IssuedInvoices): InvoiceRepository {
   return {
     async findMany(ids) {
       return findInvoices(connection, companyId, ids);
@@ -68,7 +64,9 @@ function invoiceRepository(connection: StoreConnection, companyId: string): Invo
       return findKeys(connection, companyId, keys);
     },
     async insert(invoices) {
-      for (const { counter, id, invoiceNumber, issueDate, document } of invoices) {
+      for (const invoice of invoices) {
+        const { counter, id, invoiceNumber, issueDate, document } = invoice;
+        issued.add(invoice);
         connection.run(
           `INSERT INTO faktura_invoices (company_id, counter, id, invoice_number, issue_date, document)
            VALUES (?, ?, ?, ?, ?, ?)`,

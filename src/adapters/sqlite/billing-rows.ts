@@ -1,0 +1,51 @@
+import { type BillingEvent, billingEventId } from "../../domain/billing-event.ts";
+import type { StoreConnection } from "./connection.ts";
+
+/** The counters of a company whose events are pending: of its own invoices, and not acknowledged. Bind the company thrice. */
+const PENDING = `
+  SELECT counter FROM faktura_invoices
+  WHERE company_id = ? AND source = 'api'
+    AND counter > coalesce((SELECT acknowledged_through FROM faktura_billing_cursors WHERE company_id = ?), 0)
+    AND counter NOT IN (SELECT counter FROM faktura_billing_acknowledged WHERE company_id = ?)
+  ORDER BY counter`;
+
+/** The company's oldest events that nobody acknowledged. */
+export function pendingEvents(connection: StoreConnection, companyId: string, limit: number): BillingEvent[] {
+  return connection
+    .all<{ counter: number; id: string; occurred_at: string }>(
+      `SELECT counter, id, json_extract(document, '$.issuedAt') AS occurred_at FROM faktura_invoices
+       WHERE company_id = ? AND counter IN (${PENDING} LIMIT ?) ORDER BY counter`,
+      ...[companyId, companyId, companyId, companyId, limit],
+    )
+    .map(({ counter, id: invoiceId, occurred_at: occurredAt }) => {
+      return { id: billingEventId(invoiceId), companyId, invoiceId, counter, occurredAt };
+    });
+}
+
+/**
+ * Marks events as delivered, in the transaction that the caller has begun; ids that are not pending are passed over. What
+ * is delivered out of order waits beside the cursor until the cursor reaches it.
+ */
+export function acknowledgeEvents(connection: StoreConnection, companyId: string, eventIds: readonly string[]): void {
+  const prefix = billingEventId("");
+  const ids = eventIds.filter((id) => id.startsWith(prefix)).map((id) => id.slice(prefix.length));
+  connection.run(
+    `INSERT INTO faktura_billing_acknowledged (company_id, counter)
+     SELECT ?, counter FROM faktura_invoices
+     WHERE company_id = ? AND id IN (SELECT value FROM json_each(?)) AND counter IN (${PENDING})`,
+    ...[companyId, companyId, JSON.stringify(ids), companyId, companyId, companyId],
+  );
+  // Up to the last invoice before the first that is pending; a counter that has no invoice yet is never passed.
+  connection.run(
+    `INSERT INTO faktura_billing_cursors (company_id, acknowledged_through)
+     SELECT ?, coalesce(max(counter), 0) FROM faktura_invoices
+     WHERE company_id = ? AND counter < coalesce((${PENDING} LIMIT 1), 9223372036854775807)
+     ON CONFLICT DO UPDATE SET acknowledged_through = excluded.acknowledged_through`,
+    ...[companyId, companyId, companyId, companyId, companyId],
+  );
+  connection.run(
+    `DELETE FROM faktura_billing_acknowledged WHERE company_id = ? AND counter <=
+       (SELECT acknowledged_through FROM faktura_billing_cursors WHERE company_id = ?)`,
+    ...[companyId, companyId],
+  );
+}
