@@ -3,7 +3,7 @@ import { machine, median } from "./workload.ts";
 /** How long to measure: `short` where all questions are asked in one go. */
 export type Scale = "short" | "full";
 
-/** One side of a comparison. `run` proves what it did before it tells how many a second it did. */
+/** One side of a comparison. `run` proves what it did before it tells its figure: how many a second, or what one costs. */
 export interface Contender {
   readonly name: string;
   readonly run: (round: number) => Promise<number>;

@@ -53,7 +53,7 @@ export interface UsedKey {
  * - **Cost**: one round trip a call, however long the batch. An empty batch costs nothing.
  */
 export interface InvoiceRepository {
-  /** The invoices with these ids that the company has, in no particular order. */
+  /** The invoices with these ids that the company has, in no particular order, each with all of its payments. */
   findMany(ids: readonly string[]): Promise<readonly StoredInvoiceWithPayments[]>;
   /** Those of these keys that the company has used, in no particular order. */
   findKeys(keys: readonly string[]): Promise<readonly UsedKey[]>;
@@ -93,7 +93,9 @@ export interface StoredPage {
  * Reads outside any transaction. They wait for no writer and see what was committed before they began.
  *
  * - **Guarantee**: nothing of another company is ever given back.
- * - **Cost**: `find` and `findKey` are look-ups by key; `list` reads a page, and counts what the filter leaves.
+ * - **Cost**: `find` and `findKey` are look-ups by key, and an invoice's payments are read with it. Without a status any
+ *   page of `list` costs what the first does, its total included; with one, the total and pages in the middle may take
+ *   time with the number of invoices.
  */
 export interface InvoiceReader {
   /** The invoice; `undefined` when the company has none with this id. */

@@ -21,7 +21,10 @@ export interface InvoicePage {
   readonly total: number;
 }
 
-/** One page of the company's invoices, newest number first; empty beyond the last one. */
+/**
+ * One page of the company's invoices, newest number first; empty beyond the last one. Without a status, every page and
+ * every range of days costs the same.
+ */
 export async function listInvoices({ store, companyId }: CompanyContext, request: ListRequest): Promise<InvoicePage> {
   const { page = 1, limit = DEFAULT_PAGE_LIMIT, ...filter } = parseRequest(listSchema, request, "parameter");
   const { invoices, total } = await store.reader.list(companyId, { ...filter, page, limit });

@@ -17,7 +17,7 @@ const few = (most: InvoiceStatus) => fc.oneof({ weight: 20, arbitrary: fc.consta
 const status = fc.constantFrom<InvoiceStatus>("SENT", "PAID", "CANCELLED");
 /** Evenly mixed, or nearly all in one status. */
 const statuses = fc.oneof(
-  ...[status, few("SENT"), few("PAID"), few("CANCELLED")].map((each) => fc.array(each, { maxLength: 60 })),
+  ...[status, few("SENT"), few("PAID"), few("CANCELLED")].map((each) => fc.array(each, { maxLength: 60, size: "max" })),
 );
 
 const page = fc.oneof(fc.nat({ max: 12 }), fc.constantFrom(100, 2 ** 31, 2 ** 53 - 2)).map((before) => before + 1);
@@ -27,11 +27,8 @@ const request: fc.Arbitrary<PageRequest> = fc.record(
 );
 const books = fc.record({
   statuses,
-  /** By which share of the invoices each day ends. */
-  ends: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), {
-    minLength: DAYS.length - 1,
-    maxLength: DAYS.length - 1,
-  }),
+  /** How many of a hundred invoices are issued by the end of each day but the last one. */
+  percents: fc.array(fc.nat({ max: 100 }), { minLength: DAYS.length - 1, maxLength: DAYS.length - 1 }),
   startsAfter: fc.constantFrom(0, 0, 1, 4711),
   gaps: fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 5 }),
 });
@@ -58,8 +55,8 @@ function stateOf(status: InvoiceStatus): InvoiceState {
 }
 
 /** Issues the invoices day by day, and gives those that are not to stay SENT their states. */
-async function write(store: InvoicingStore, companyId: string, { statuses, ends, startsAfter }: Books) {
-  const shares = [...ends].sort((a, b) => a - b);
+async function write(store: InvoicingStore, companyId: string, { statuses, percents, startsAfter }: Books) {
+  const shares = percents.toSorted((a, b) => a - b);
   const entries: Entry[] = [];
   const idOf = (counter: number) => `${companyId}-${counter}`;
   await store.transaction(companyId, async ({ numbers }) => {
@@ -67,7 +64,7 @@ async function write(store: InvoicingStore, companyId: string, { statuses, ends,
     if (startsAfter > 0) await numbers.continueFrom?.({ lastCounter: startsAfter, lastIssueDate: "2026-11-18" });
   });
   for (const [place, issueDate] of DAYS.entries()) {
-    const end = Math.round((shares[place] ?? 1) * statuses.length);
+    const end = Math.round(((shares[place] ?? 100) / 100) * statuses.length);
     const ofDay = statuses.slice(entries.length, end);
     if (ofDay.length === 0) continue;
     await store.transaction(companyId, async ({ numbers, invoices }) => {

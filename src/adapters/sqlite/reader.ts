@@ -71,47 +71,63 @@ function pageByCounting(
   range: CounterRange,
   { status, offset, limit }: Slice & { readonly status: InvoiceStatus | undefined },
 ): StoredPage {
-  const wanted = status === undefined ? INVOICE_STATUSES : [status];
-  const total = totalOf(connection, companyId, range, wanted);
+  const total =
+    status === undefined
+      ? countInvoices(connection, companyId, range)
+      : totalOfStatus(connection, companyId, range, status);
   if (offset >= total) return { invoices: [], total };
   const count = Math.min(limit, total - offset);
+  // What comes before the page is passed over, from the end of the list that is nearer.
   const isNearNewest = offset <= total / 2;
+  const { where, values } = filterOf(companyId, range, status);
   const rows = connection.all<InvoiceRow>(
-    // Both ends are near: what comes before the page is passed over from the nearer one.
-    `SELECT ${INVOICE_COLUMNS} FROM faktura_invoices WHERE company_id = ? ${status === undefined ? "" : "AND status = ?"}
-     AND counter BETWEEN ? AND ? ORDER BY counter ${isNearNewest ? "DESC" : "ASC"} LIMIT ? OFFSET ?`,
-    ...[companyId, ...(status === undefined ? [] : wanted), range.first, range.last],
-    ...[count, isNearNewest ? offset : total - offset - count],
+    `SELECT ${INVOICE_COLUMNS} ${where} ORDER BY counter ${isNearNewest ? "DESC" : "ASC"} LIMIT ? OFFSET ?`,
+    ...[...values, count, isNearNewest ? offset : total - offset - count],
   );
   const invoices: StoredInvoice[] = rows.map(invoiceOf);
   return { invoices: isNearNewest ? invoices : invoices.reverse(), total };
 }
 
-/** Counts these statuses or, where they are the most and there are no gaps, all others, and takes these off. */
-function totalOf(
+/** Counts the status or, where most have it and there are no gaps, all others, and takes these off. */
+function totalOfStatus(
   connection: StoreConnection,
   companyId: string,
-  { first, last, isGapless }: CounterRange,
-  wanted: readonly InvoiceStatus[],
+  range: CounterRange,
+  status: InvoiceStatus,
 ): number {
-  const count = (statuses: readonly InvoiceStatus[]) =>
-    connection.get<{ total: number }>(
-      `SELECT count(*) AS total FROM faktura_invoices
-       WHERE company_id = ? AND status IN (${statuses.map(() => "?").join(", ")}) AND counter BETWEEN ? AND ?`,
-      ...[companyId, ...statuses, first, last],
-    )?.total ?? 0;
-  const size = last - first + 1;
-  if (!isGapless || size <= SAMPLES) return count(wanted);
-  const others = INVOICE_STATUSES.filter((status) => !wanted.includes(status));
+  const size = range.last - range.first + 1;
+  const count = (each: InvoiceStatus) => countInvoices(connection, companyId, range, each);
+  if (!range.isGapless || size <= SAMPLES) return count(status);
   let found = 0;
   for (let sample = 0; sample < SAMPLES; sample += 1) {
-    const counter = first + Math.floor(((sample + 0.5) / SAMPLES) * size);
-    const isWanted = connection.get(
-      `SELECT 1 FROM faktura_invoices
-       WHERE company_id = ? AND status IN (${wanted.map(() => "?").join(", ")}) AND counter = ?`,
-      ...[companyId, ...wanted, counter],
-    );
-    if (isWanted !== undefined) found += 1;
+    const counter = range.first + Math.floor(((sample + 0.5) / SAMPLES) * size);
+    const { where, values } = filterOf(companyId, { first: counter, last: counter }, status);
+    if (connection.get(`SELECT 1 ${where}`, ...values) !== undefined) found += 1;
   }
-  return found <= SAMPLES / 2 ? count(wanted) : size - count(others);
+  if (found < SAMPLES / 2) return count(status);
+  return INVOICE_STATUSES.reduce((rest, other) => (other === status ? rest : rest - count(other)), size);
+}
+
+function countInvoices(
+  connection: StoreConnection,
+  companyId: string,
+  range: Pick<CounterRange, "first" | "last">,
+  status?: InvoiceStatus,
+): number {
+  const { where, values } = filterOf(companyId, range, status);
+  return connection.get<{ total: number }>(`SELECT count(*) AS total ${where}`, ...values)?.total ?? 0;
+}
+
+/** SQL from FROM on, and its values. The index is named, because statistics of the host's could speak for another. */
+function filterOf(
+  companyId: string,
+  { first, last }: Pick<CounterRange, "first" | "last">,
+  status: InvoiceStatus | undefined,
+) {
+  const [index, condition] =
+    status === undefined ? ["", ""] : ["INDEXED BY faktura_invoices_by_status", "AND status = ?"];
+  return {
+    where: `FROM faktura_invoices ${index} WHERE company_id = ? ${condition} AND counter BETWEEN ? AND ?`,
+    values: [companyId, ...(status === undefined ? [] : [status]), first, last],
+  };
 }

@@ -1,0 +1,102 @@
+/**
+ * Question: what do issuing, lists and reads cost as the archive grows?
+ * Method: an archive's first invoice is issued through the library, the others are copies of its row over a hundred days,
+ * inserted past the same guards; numbers are proved to be 1..n, what is issued while measuring included. Every invoice but the oldest is paid or, every other one, cancelled: the mix that is worst for a
+ * total, with one SENT that lies behind all others. The same call is made on every archive in turns; what is told is the
+ * cost of a call, against the archive of 1,000. Issuing comes last, and on a small archive of its own each time, since it
+ * makes archives grow.
+ *
+ *     npm run bench -- archive-size
+ */
+import { join } from "node:path";
+import type { Company } from "faktura";
+import { type Archive, openPostgresArchives, openSqliteArchives, rssMegabytes } from "./archives.ts";
+import { SQLITE_DURABILITY } from "./floor-on-sqlite.ts";
+import { answer, compare, type Finding, progress, type Scale } from "./question.ts";
+import { ORDER, rateOf, temporaryFolder, withCallers } from "./workload.ts";
+
+const LIMIT = 20;
+const COST = "µs a call";
+
+/** The calls of readers, on an archive of this size. */
+const READS: Readonly<Record<string, (company: Company, size: number) => Promise<unknown>>> = {
+  "first page": (company) => company.list({ limit: LIMIT }),
+  "middle page": (company, size) => company.list({ limit: LIMIT, page: Math.ceil(size / LIMIT / 2) }),
+  "last page": (company, size) => company.list({ limit: LIMIT, page: Math.ceil(size / LIMIT) }),
+  "first page of two days": (company) => company.list({ limit: LIMIT, from: "2026-02-10", to: "2026-02-11" }),
+  "first page of SENT, the oldest alone": (company) => company.list({ limit: LIMIT, status: "SENT" }),
+  "first page of PAID, with a total of half": (company) => company.list({ limit: LIMIT, status: "PAID" }),
+  "first page of CANCELLED, with a total of half": (company) => company.list({ limit: LIMIT, status: "CANCELLED" }),
+  "middle page of PAID": (company, size) =>
+    company.list({ limit: LIMIT, status: "PAID", page: Math.ceil(size / LIMIT / 4) }),
+  "last page of PAID": (company, size) =>
+    company.list({ limit: LIMIT, status: "PAID", page: Math.floor((size / 2 - 1) / LIMIT) }),
+};
+
+await answer(async (scale: Scale) => {
+  const sizes = scale === "short" ? [1000, 10_000, 100_000] : [1000, 10_000, 100_000, 1_000_000];
+  const folder = temporaryFolder();
+  const sqlite = await ask("SQLite", SQLITE_DURABILITY, await openSqliteArchives(folder, sizes), scale);
+  const memory: Finding = {
+    title: "memory of a process that lists and issues, SQLite",
+    durability: SQLITE_DURABILITY,
+    unit: "MB resident",
+    rows: sizes.map((size) => row(size, rssMegabytes(join(folder, `${size}.db`)))).map(againstFirst),
+  };
+  const archives = await openPostgresArchives(sizes);
+  const postgres = await ask("PostgreSQL", "fsync and synchronous_commit on", archives, scale);
+  await archives[0]!.stop();
+  return [...sqlite, memory, ...postgres];
+});
+
+async function ask(database: string, durability: string, archives: readonly Archive[], scale: Scale) {
+  const rounds = scale === "short" ? 3 : 7;
+  const findings: Finding[] = [];
+  const costs = async (name: string, cost: (archive: Archive) => Promise<number>, target?: { atMost: number }) => {
+    const contenders = archives.map((archive, place) => ({
+      name: `${archive.size.toLocaleString("en")} invoices`,
+      run: () => cost(archive),
+      target: place === 0 ? undefined : target,
+    }));
+    findings.push(await compare({ title: `${name}, ${database}`, durability, unit: COST, rounds, contenders }));
+  };
+  for (const [name, read] of Object.entries(READS)) {
+    const target = name === "last page" ? { atMost: 1.3 } : undefined;
+    await costs(name, ({ company, size }) => costOf(10, 1, () => read(company, size)), target);
+  }
+  await costs("one invoice by its id", ({ company, ids }) => {
+    let asked = 0;
+    return costOf(200, 1, () => company.get(ids[asked++ % ids.length]!));
+  });
+  for (const [callers, invoices] of [
+    [1, 150],
+    [64, 2000],
+  ] as const) {
+    progress(`issuing, ${database}`);
+    await costs(
+      `issuing, ${callers === 1 ? "1 caller" : `${callers} callers`}`,
+      async (archive) => {
+        const { company, close } = await archive.toIssueIn();
+        const cost = await costOf(invoices, callers, () => company.issue(ORDER));
+        await close(invoices);
+        return cost;
+      },
+      { atMost: 1.3 },
+    );
+  }
+  for (const archive of archives) await archive.prove();
+  return findings;
+}
+
+/** Microseconds a call, all calls together. */
+async function costOf(calls: number, callers: number, call: () => Promise<unknown>): Promise<number> {
+  return 1e6 / (await rateOf(calls, () => withCallers(callers, calls, call)));
+}
+
+function row(size: number, figure: number) {
+  return { name: `${size.toLocaleString("en")} invoices`, figure, ratio: 1 };
+}
+
+function againstFirst<Row extends { readonly figure: number }>(each: Row, _: number, rows: readonly Row[]) {
+  return { ...each, ratio: each.figure / rows[0]!.figure };
+}
