@@ -12,8 +12,7 @@ export interface Peer {
   readonly issue: (client: pg.PoolClient, document: string) => Promise<unknown>;
 }
 
-const COLUMNS =
-  "(company_id, counter, id, invoice_number, issue_date, source, status, amount_paid, document)";
+const COLUMNS = "(company_id, counter, id, invoice_number, issue_date, source, status, amount_paid, document)";
 const TABLE = `
   CREATE TABLE invoices (company_id text COLLATE "C" NOT NULL, counter bigint NOT NULL, id text COLLATE "C" NOT NULL,
     invoice_number text COLLATE "C" NOT NULL, issue_date date NOT NULL, source text COLLATE "C" NOT NULL,
@@ -120,14 +119,24 @@ export const PEERS = {
     issue: async (client, document) => {
       lastId += 1;
       const id = randomUUID().replace(/^.{8}/, lastId.toString(16).padStart(8, "0"));
-      await client.query({ name: "one", text: `INSERT INTO invoices ${COLUMNS} SELECT 'acme', n, $1, 'INV-202611-' || lpad(n::text, 4, '0'), $2, 'api', 'SENT', 0, $3 FROM nextval('numbers') AS n`, values: [id, "2026-11-20", document] });
+      await client.query({
+        name: "one",
+        text: `INSERT INTO invoices ${COLUMNS} SELECT 'acme', n, $1, 'INV-202611-' || lpad(n::text, 4, '0'), $2, 'api', 'SENT', 0, $3 FROM nextval('numbers') AS n`,
+        values: [id, "2026-11-20", document],
+      });
     },
   },
 } as const satisfies Record<string, Peer>;
 
 /** Issues with so many callers at once; how many a second, and the counters it gave. */
-export async function issueAsPeer(peer: Peer, pool: pg.Pool, { callers, invoices, document }: { callers: number; invoices: number; document: string }) {
-  await pool.query(`DROP TABLE IF EXISTS invoices, counters; DROP SEQUENCE IF EXISTS numbers; ${TABLE} ${peer.setUp ?? ""}`);
+export async function issueAsPeer(
+  peer: Peer,
+  pool: pg.Pool,
+  { callers, invoices, document }: { callers: number; invoices: number; document: string },
+) {
+  await pool.query(
+    `DROP TABLE IF EXISTS invoices, counters; DROP SEQUENCE IF EXISTS numbers; ${TABLE} ${peer.setUp ?? ""}`,
+  );
   const rate = await rateOf(invoices, () =>
     withCallers(callers, invoices, async () => {
       const client = await pool.connect();
