@@ -19,7 +19,10 @@ export async function withServer<Found>(measure: (server: BenchServer) => Promis
   const { url, stop } = await startPostgres();
   const pools: pg.Pool[] = [];
   const pool = async (connections: number) => {
-    const opened = new pg.Pool({ connectionString: url, max: connections, idleTimeoutMillis: 0 });
+    const opened = new pg.Pool({ connectionString: url, max: connections, idleTimeoutMillis: 0 }).on(
+      "error",
+      () => undefined,
+    );
     pools.push(opened);
     const clients = await Promise.all(Array.from({ length: connections }, () => opened.connect()));
     for (const client of clients) client.release();

@@ -1,6 +1,7 @@
+import { commitOn } from "./commit-on.ts";
 import { type Deadline, withinTime } from "./deadline.ts";
 import type { PostgresClient, PostgresPool, PostgresResult } from "./driver.ts";
-import { isConnectionLost, isEnded, isPoolExhausted, isWaitEnded, NoAnswerError, sqlStateOf } from "./faults.ts";
+import { isConnectionLost, isEnded, isPoolExhausted, NoAnswerError, sqlStateOf } from "./faults.ts";
 import { listenTo } from "./listening.ts";
 import { statementName } from "./statement-name.ts";
 
@@ -87,25 +88,9 @@ export class Session {
     return [results].flat();
   }
 
-  /**
-   * Commits. Where somebody ends its wait for the standbys (`pg_cancel_backend`), PostgreSQL answers that it committed,
-   * and a notice says that the standbys may not have it: an answer that was lost, to us.
-   */
+  /** Commits. @throws NoAnswerError when its wait for the standbys was ended */
   commit(timeMs = ANSWER_TIMEOUT_MS): Promise<PostgresResult> {
-    return this.guarded(async () => {
-      let ended: Error | undefined;
-      const onNotice = (notice: Error) => {
-        if (isWaitEnded(notice)) ended = notice;
-      };
-      this.client.on?.("notice", onNotice);
-      try {
-        const result = await this.client.query("COMMIT");
-        if (ended !== undefined) throw new NoAnswerError("a COMMIT's wait for the standbys was ended");
-        return result;
-      } finally {
-        this.client.off?.("notice", onNotice);
-      }
-    }, timeMs);
+    return this.guarded(() => commitOn(this.client), timeMs);
   }
 
   /** What `action` gives on this connection, when it does in time; what it throws is remembered. */
