@@ -4,11 +4,13 @@
  * Method: 64 issuers of one company through the library, each side on books of its own on one durable server or disk,
  * in turns; the numbers are proved to be 1..n before a rate counts. Beside them 16 callers, every other one of which
  * pays and the other cancels, take invoices of the same company in turn for as long as issuing takes; only what is
- * issued is counted. The snapshot is taken once the first invoice is there, and held open to the end: REPEATABLE READ
+ * issued is counted. The rate is told for the first and the last quarter too, and on SQLite how far the log grew, which
+ * a snapshot keeps from being folded into the file. The snapshot is taken once the first invoice is there, and held open to the end: REPEATABLE READ
  * on PostgreSQL, a reader's BEGIN on SQLite.
  *
  *     npm run bench -- busy-books
  */
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import type { InvoicingStore } from "faktura";
@@ -16,8 +18,8 @@ import { openSqliteStore } from "faktura/sqlite";
 import { type Books, issueBusily, type Trouble } from "./busy-issuing.ts";
 import { SQLITE_DURABILITY } from "./floor-on-sqlite.ts";
 import { type BenchServer, withServer } from "./postgres-server.ts";
-import { answer, compare, type Finding, progress, type Scale } from "./question.ts";
-import { temporaryFolder } from "./workload.ts";
+import { answer, compare, type Finding, type Measurement, type Scale } from "./question.ts";
+import { median, temporaryFolder } from "./workload.ts";
 
 const SIZES = { short: { rounds: 3, invoices: 4000 }, full: { rounds: 7, invoices: 30_000 } } as const;
 
@@ -28,7 +30,8 @@ await answer((scale: Scale) =>
     const sqlite = async (): Promise<Books> => {
       files += 1;
       const path = join(folder, `busy-${files}.db`);
-      return { store: await openSqliteStore(path), openSnapshot: async () => snapshotOfFile(path) };
+      const store = await openSqliteStore(path);
+      return { store, openSnapshot: async () => snapshotOfFile(path), logBytes: () => statSync(`${path}-wal`).size };
     };
     const postgres = await booksOn(server);
     return [
@@ -41,13 +44,13 @@ await answer((scale: Scale) =>
 async function ask(database: string, durability: string, open: () => Promise<Books>, scale: Scale): Promise<Finding[]> {
   const { rounds, invoices } = SIZES[scale];
   const finding = { durability, rounds, unit: "invoices a second" };
-  const slowings: number[] = [];
-  const issuing = (trouble: Trouble) => async () => {
-    const { rate, lastQuarterToFirst } = await issueBusily(await open(), invoices, trouble);
-    if (trouble === "snapshot") slowings.push(lastQuarterToFirst);
-    return rate;
+  const seen: Record<"none" | "snapshot", Awaited<ReturnType<typeof issueBusily>>[]> = { none: [], snapshot: [] };
+  const issuing = (trouble: Trouble) => async (round: number) => {
+    const result = await issueBusily(await open(), invoices, trouble);
+    if (round > 0 && (trouble === "none" || trouble === "snapshot")) seen[trouble].push(result);
+    return result.rate;
   };
-  const found = await compare({
+  const beside = await compare({
     ...finding,
     title: `64 issuers of one company on ${database}`,
     contenders: [
@@ -57,9 +60,32 @@ async function ask(database: string, durability: string, open: () => Promise<Boo
       { name: "while an old snapshot stays open", run: issuing("snapshot") },
     ],
   });
-  const median = slowings.sort((a, b) => a - b)[Math.floor(slowings.length / 2)]!;
-  progress(`${database}, old snapshot: the last quarter ran at ${median.toFixed(2)} × the first\n`);
-  return [found];
+  const quarters = (when: keyof typeof seen, name: string) =>
+    rowsOf([
+      [`first quarter${name}`, seen[when].map(({ firstQuarter }) => firstQuarter)],
+      [`last quarter${name}`, seen[when].map(({ lastQuarter }) => lastQuarter)],
+    ]);
+  const overTime = {
+    ...{ title: `64 issuers on ${database} over time`, durability, unit: finding.unit },
+    rows: [...quarters("none", ""), ...quarters("snapshot", ", an old snapshot open")],
+  };
+  const log = [seen.none, seen.snapshot].map((results) => results.flatMap(({ logMiB }) => logMiB ?? []));
+  if (log[0]!.length === 0) return [beside, overTime];
+  const rows = rowsOf([
+    ["without a snapshot", log[0]!],
+    ["an old snapshot open", log[1]!],
+  ]);
+  return [
+    beside,
+    overTime,
+    { title: `the write-ahead log of ${database} after ${invoices} invoices`, durability, unit: "MiB", rows },
+  ];
+}
+
+/** Medians, and their ratios to the first. */
+function rowsOf(entries: readonly (readonly [name: string, figures: readonly number[]])[]): Measurement[] {
+  const first = median(entries[0]![1]);
+  return entries.map(([name, figures]) => ({ name, figure: median(figures), ratio: median(figures) / first }));
 }
 
 async function booksOn(server: BenchServer): Promise<() => Promise<Books>> {
@@ -81,7 +107,7 @@ async function booksOn(server: BenchServer): Promise<() => Promise<Books>> {
   };
 }
 
-/** A reader that holds back checkpoints; tells how far the log grew meanwhile. */
+/** A reader that holds back checkpoints. */
 function snapshotOfFile(path: string) {
   const reader = new Database(path, { readonly: true });
   reader.exec("BEGIN");

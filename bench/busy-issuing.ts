@@ -8,13 +8,15 @@ export type Trouble = "none" | "writers" | "keys" | "snapshot";
 export interface Books {
   readonly store: InvoicingStore;
   readonly openSnapshot: () => Promise<() => Promise<void>>;
+  /** Size of the log that a snapshot keeps from being folded in; absent where there is none. */
+  readonly logBytes?: () => number;
 }
 
 const ISSUERS = 64;
 const OTHER_WRITERS = 16;
 
-/** Issues for one company, proves 1..n, closes; how many a second, and the last quarter's rate against the first's. */
-export async function issueBusily({ store, openSnapshot }: Books, invoices: number, trouble: Trouble) {
+/** Issues for one company, proves 1..n, closes; how many a second, in all and in the first and the last quarter. */
+export async function issueBusily({ store, openSnapshot, logBytes }: Books, invoices: number, trouble: Trouble) {
   const invoicing = createInvoicing({ store });
   const company = invoicing.company("acme");
   await company.saveProfile(PROFILE);
@@ -37,10 +39,11 @@ export async function issueBusily({ store, openSnapshot }: Books, invoices: numb
   });
   isOver = true;
   await others;
+  const logMiB = logBytes === undefined ? undefined : logBytes() / 2 ** 20;
   await endSnapshot();
   proveGapless(await countersOf(company), quarter * 4 + 1);
   await invoicing.close();
-  return { rate, lastQuarterToFirst: rates[3]! / rates[0]! };
+  return { rate, firstQuarter: rates[0]!, lastQuarter: rates[3]!, logMiB };
 
   /** Half of them pay a little, half cancel; invoices that are cancelled already are no longer paid. */
   async function writeBeside(isDone: () => boolean): Promise<void> {

@@ -14,8 +14,11 @@ async function openRush(through: PostgresPool, lockTimeoutMs = 20_000, options =
   const schema = await freshSchema();
   const store = postgresStore(through, { schema, lockTimeoutMs, ...options });
   const invoicing = createInvoicing({ store });
-  await Promise.all(COMPANIES.map((id) => invoicing.company(id).saveProfile(germanProfile())));
-  for (const id of COMPANIES) await store.transaction(id, ({ numbers }) => numbers.lock());
+  const patient = postgresStore(pool, { schema, lockTimeoutMs: 60_000 });
+  for (const id of COMPANIES) {
+    await patient.companies.save(id, germanProfile());
+    await patient.transaction(id, ({ numbers }) => numbers.lock());
+  }
   const holder = await pool.connect();
   await holder.query(`BEGIN; SELECT 1 FROM ${schema}.faktura_sequences FOR UPDATE`);
   const letGo = () => holder.query("ROLLBACK");
