@@ -19,7 +19,6 @@ const TABLES = {
   SQLite: [...BOTH, "billing_events"],
 };
 type Database = keyof typeof TABLES;
-
 /** What holds no company's books, and so has no company. */
 const WITHOUT_COMPANY = ["faktura_schema"];
 
