@@ -8,7 +8,10 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 
 /** In the order in which the results are told. */
-const QUESTIONS = ["issue-on-sqlite", "archive-size"];
+const QUESTIONS = [
+  ...["issue-on-sqlite", "issue-on-postgres", "numbering-on-postgres", "busy-books"],
+  ...["archive-size"],
+];
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !QUESTIONS.includes(name));

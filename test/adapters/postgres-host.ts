@@ -30,15 +30,16 @@ export async function openHost(options: PostgresStoreOptions = {}, max = 3, conn
 
 /** What is committed: the counters of acme's invoices, of its billing events, and the host's orders. */
 async function keptIn(schema: string) {
-  const columns = { faktura_invoices: "counter", faktura_billing_events: "counter", orders: "name" };
+  const columns = { faktura_invoices: "counter", orders: "name" };
   const texts = Object.entries(columns).map(async ([table, column]) => {
     const { rows } = await pool.query<{ text: string }>(
       `SELECT ${column}::text AS text FROM ${schema}.${table} ORDER BY 1`,
     );
     return rows.map(({ text }) => text).join();
   });
-  const [invoices, events, orders] = await Promise.all(texts);
-  return { invoices, events, orders };
+  const [invoices, orders] = await Promise.all(texts);
+  const events = await postgresStore(pool, { schema }).billing.pending("acme", 1000);
+  return { invoices, events: events.map(({ counter }) => counter).join(), orders };
 }
 
 /** The host's client, with something on the way of every statement that the library sends on it. */

@@ -1,10 +1,10 @@
 import type { StoreTransaction } from "../../ports/invoicing-store.ts";
-import { begin } from "./begin.ts";
 import type { Deadline } from "./deadline.ts";
 import type { PostgresPool } from "./driver.ts";
 import { Session } from "./session.ts";
 import type { Settings } from "./settings.ts";
 import { openTransaction } from "./transaction.ts";
+import { TransactionStart } from "./transaction-start.ts";
 import type { Evidence } from "./writes.ts";
 
 /** What a store is made of. */
@@ -39,12 +39,13 @@ export async function attemptTransaction<Value>(
     return { end: "failed", error, fault: undefined };
   }
   try {
-    await begin(session, deadline.leftMs);
-    const transaction = openTransaction({ session, tables, companyId, deadline }, numbers);
+    const start = new TransactionStart(session, deadline);
+    const transaction = openTransaction({ session, tables, companyId, deadline, start }, numbers);
     const value = await work(transaction.ports);
     await transaction.send();
     // The work may have made nothing of an error after which PostgreSQL commits no more.
     if (session.fault !== undefined) throw session.fault;
+    if (!start.hasBegun) return { end: "committed", value };
     return await commit(session, value, transaction.writes.written ? transaction.writes.evidence : undefined);
   } catch (error) {
     await session.rollBack();

@@ -1,3 +1,4 @@
+import type { PostgresResult } from "./driver.ts";
 import { sqlStateOf } from "./faults.ts";
 import { ANSWER_GRACE_MS, type Session } from "./session.ts";
 
@@ -23,8 +24,15 @@ export const DURABLE_COMMIT = `set_config('synchronous_commit',
  * Begins a transaction, with the settings that its promises rest on, in one round trip. They hold for this transaction
  * alone, so that a pooler may give the connection to somebody else afterwards, and they are never weaker than the
  * host's own: a shorter time-out of the host's stays, and so does a commit that waits for the standbys to apply it.
+ *
+ * `statements` are run in the same round trip, each seeing what was committed before it began. Gives their results;
+ * `undefined` with a driver that does not give one for each.
  */
-export async function begin(session: Session, lockTimeoutMs: number): Promise<void> {
+export async function begin(
+  session: Session,
+  lockTimeoutMs: number,
+  statements: readonly string[] = [],
+): Promise<readonly PostgresResult[] | undefined> {
   const settings = [
     shorterTimeout("lock_timeout", `'${Math.max(1, lockTimeoutMs)}ms'`),
     shorterTimeout("idle_in_transaction_session_timeout", `'${IDLE_TIMEOUT_MS}ms'`),
@@ -32,10 +40,9 @@ export async function begin(session: Session, lockTimeoutMs: number): Promise<vo
     WARNINGS_HEARD,
   ];
   try {
-    await session.run(
-      `BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; SELECT ${settings.join(", ")}`,
-      lockTimeoutMs + ANSWER_GRACE_MS,
-    );
+    const first = `BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; SELECT ${settings.join(", ")}`;
+    const results = await session.runAll([first, ...statements].join("; "), lockTimeoutMs + ANSWER_GRACE_MS);
+    return results.length === statements.length + 2 ? results.slice(2) : undefined;
   } catch (error) {
     throw sqlStateOf(error) === NOT_SUPPORTED ? new Error(REPLICA, { cause: error }) : error;
   }

@@ -14,6 +14,7 @@ export interface PostgresResult {
 
 /** A connection while it is out of the pool; a client of `pg` is one. */
 export interface PostgresClient {
+  /** Several statements in one text may give an array, with a result for each, as they do in `pg`. */
   query(statement: string | PostgresStatement, values?: unknown[]): Promise<PostgresResult>;
   /** Gives the connection back; with an error the pool closes it. */
   release(error?: Error | boolean): void;
@@ -24,6 +25,8 @@ export interface PostgresClient {
 /** What the store needs of a pool; the `Pool` of `pg` is one. Nothing else of a driver is used. */
 export interface PostgresPool {
   connect(): Promise<PostgresClient>;
+  /** `max` is how many connections it makes. Absent: as many as `pg` makes unless told otherwise, ten. */
+  readonly options?: { readonly max?: number | undefined } | undefined;
   on?(event: "error", listener: (error: Error) => void): unknown;
   on?(event: "connect", listener: (client: PostgresClient) => void): unknown;
 }

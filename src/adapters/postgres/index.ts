@@ -30,5 +30,5 @@ export type { PostgresNumbers, PostgresStoreOptions } from "./settings.ts";
  */
 export function postgresStore(pool: PostgresPool, options: PostgresStoreOptions = {}): PostgresStore {
   requirePool(pool);
-  return new PostgresStore({ pool, settings: settingsOf(options) });
+  return new PostgresStore({ pool, settings: settingsOf(pool, options) });
 }

@@ -4,15 +4,17 @@ import type { InvoiceReader } from "../../ports/invoice-repository.ts";
 import type { InvoicingStore, JoinedStore, StoreTransaction } from "../../ports/invoicing-store.ts";
 import { requireEventLimit } from "../event-limit.ts";
 import type { StoreParts } from "./attempt.ts";
+import { acknowledgeEvents, pendingEvents } from "./billing-rows.ts";
 import { checkServer, checkSession } from "./check.ts";
 import { Deadline } from "./deadline.ts";
 import { joinedStore, requireClient } from "./joined-store.ts";
 import { listInvoices } from "./list.ts";
-import { findProfile, pendingEvents, removeEvents, saveProfile } from "./other-rows.ts";
+import { findProfile, saveProfile } from "./other-rows.ts";
 import { findInvoices, findKeys } from "./rows.ts";
 import { runStatement } from "./run-statement.ts";
 import { runTransaction } from "./run-transaction.ts";
 import type { Session } from "./session.ts";
+import { Slots } from "./slots.ts";
 import { awaitStandbys } from "./standbys.ts";
 import type { Tables } from "./tables.ts";
 import { Turns } from "./turns.ts";
@@ -25,6 +27,8 @@ export class PostgresStore implements InvoicingStore {
   readonly #parts: StoreParts;
   /** Those that wait need no connection, so that one company's rush leaves the pool to the others. */
   readonly #turns = new Turns<string>("of this company");
+  /** Writes leave a connection of the pool to those who read. */
+  readonly #writes: Slots;
   readonly #callsUnderWay = new Set<Promise<unknown>>();
   #checking: Promise<void> | undefined;
   #isChecked = false;
@@ -32,6 +36,7 @@ export class PostgresStore implements InvoicingStore {
 
   constructor(parts: StoreParts) {
     this.#parts = parts;
+    this.#writes = new Slots(parts.settings.concurrentWrites);
   }
 
   readonly companies: CompanyProfiles = {
@@ -59,7 +64,7 @@ export class PostgresStore implements InvoicingStore {
       return this.#read((session, tables) => pendingEvents(session, tables, companyId, limit));
     },
     acknowledge: (companyId, eventIds) =>
-      this.#write((session, tables) => removeEvents(session, tables, companyId, eventIds)),
+      this.#write((session, tables) => acknowledgeEvents(session, tables, companyId, eventIds)),
   };
 
   /**
@@ -71,7 +76,9 @@ export class PostgresStore implements InvoicingStore {
    */
   transaction<Result>(companyId: string, work: (transaction: StoreTransaction) => Promise<Result>): Promise<Result> {
     return this.#call((deadline) =>
-      this.#turns.take(companyId, deadline, () => runTransaction(this.#parts, companyId, work, deadline)),
+      this.#turns.take(companyId, deadline, () =>
+        this.#writes.take(deadline, () => runTransaction(this.#parts, companyId, work, deadline)),
+      ),
     );
   }
 
@@ -105,7 +112,9 @@ export class PostgresStore implements InvoicingStore {
   }
 
   #write(statement: (session: Session, tables: Tables) => Promise<void>): Promise<void> {
-    return this.#call((deadline) => runStatement(this.#parts, statement, deadline, { durable: true }));
+    return this.#call((deadline) =>
+      this.#writes.take(deadline, () => runStatement(this.#parts, statement, deadline, { durable: true })),
+    );
   }
 
   /** A call on a connection of the pool. The server is looked at first, until all was well once. */

@@ -39,7 +39,7 @@ export async function findInvoices(
 }
 
 /** PostgreSQL's text holds no NUL and no lone surrogate, so what has one is asked for in vain. */
-function isText(value: string): boolean {
+export function isText(value: string): boolean {
   return value.isWellFormed() && !value.includes("\0");
 }
 

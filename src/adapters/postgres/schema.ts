@@ -7,7 +7,8 @@ import type { Tables } from "./tables.ts";
  * issued; days are dates and amounts numeric, so that PostgreSQL itself refuses days that do not exist. The checks are
  * for other writers: what is once in these tables can be neither mended nor deleted.
  */
-function tablesOf({ version, companies, sequences, invoices, payments, keys, events }: Tables): string {
+function tablesOf(tables: Tables): string {
+  const { version, companies, sequences, invoices, payments, keys, cursors, acknowledged } = tables;
   return `
 CREATE TABLE ${version} (version integer NOT NULL, guarded boolean NOT NULL);
 
@@ -66,13 +67,18 @@ CREATE TABLE ${keys} (
   CONSTRAINT faktura_idempotency_keys_pkey PRIMARY KEY (company_id, key)
 );
 
-CREATE TABLE ${events} (
-  company_id  text COLLATE "C" NOT NULL,
-  counter     bigint NOT NULL,
-  event_id    text COLLATE "C" NOT NULL,
-  invoice_id  text COLLATE "C" NOT NULL,
-  occurred_at text COLLATE "C" NOT NULL,
-  CONSTRAINT faktura_billing_events_pkey PRIMARY KEY (company_id, counter)
+-- Billing events are invoices of the library's own; here stands which of them were acknowledged: all up to a counter,
+CREATE TABLE ${cursors} (
+  company_id           text COLLATE "C" NOT NULL,
+  acknowledged_through bigint NOT NULL DEFAULT 0,
+  CONSTRAINT faktura_billing_cursors_pkey PRIMARY KEY (company_id)
+);
+
+-- and these beyond it, until it passes them.
+CREATE TABLE ${acknowledged} (
+  company_id text COLLATE "C" NOT NULL,
+  counter    bigint NOT NULL,
+  CONSTRAINT faktura_billing_acknowledged_pkey PRIMARY KEY (company_id, counter)
 );
 `;
 }

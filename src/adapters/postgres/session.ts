@@ -1,6 +1,7 @@
+import { commitOn } from "./commit-on.ts";
 import { type Deadline, withinTime } from "./deadline.ts";
 import type { PostgresClient, PostgresPool, PostgresResult } from "./driver.ts";
-import { isConnectionLost, isEnded, isPoolExhausted, isWaitEnded, NoAnswerError, sqlStateOf } from "./faults.ts";
+import { isConnectionLost, isEnded, isPoolExhausted, NoAnswerError, sqlStateOf } from "./faults.ts";
 import { listenTo } from "./listening.ts";
 import { statementName } from "./statement-name.ts";
 
@@ -10,7 +11,8 @@ export const ANSWER_TIMEOUT_MS = 10_000;
 /** PostgreSQL's own time-out comes first; this one is for networks that swallow the answer. */
 export const ANSWER_GRACE_MS = 1_000;
 
-const FULL = "no connection of the pool came free";
+/** What a call is told that got no connection in time. */
+export const FULL_POOL = "no connection of the pool came free";
 
 /**
  * A connection while the store has it. It always goes back: healthy, or with the error that broke it, so that the pool
@@ -43,12 +45,12 @@ export class Session {
     const coming = pool.connect();
     let late = true;
     try {
-      const client = await deadline.within(coming, FULL);
+      const client = await deadline.within(coming, FULL_POOL);
       late = false;
       return new Session(client, prepared, true);
     } catch (error) {
       if (late) coming.then((client) => client.release()).catch(() => undefined);
-      throw isPoolExhausted(error) ? deadline.held(FULL, error) : error;
+      throw isPoolExhausted(error) ? deadline.held(FULL_POOL, error) : error;
     }
   }
 
@@ -73,29 +75,22 @@ export class Session {
   }
 
   /** Runs one or several statements without parameters, in one round trip. */
-  run(text: string, timeMs = ANSWER_TIMEOUT_MS): Promise<PostgresResult> {
-    return this.guarded(() => this.client.query(text), timeMs);
+  async run(text: string, timeMs = ANSWER_TIMEOUT_MS): Promise<void> {
+    await this.runAll(text, timeMs);
   }
 
-  /**
-   * Commits. Where somebody ends its wait for the standbys (`pg_cancel_backend`), PostgreSQL answers that it committed,
-   * and a notice says that the standbys may not have it: an answer that was lost, to us.
-   */
+  /** The same, with what the driver gave: a result for each statement, as `pg` does, or fewer. */
+  async runAll(text: string, timeMs = ANSWER_TIMEOUT_MS): Promise<readonly PostgresResult[]> {
+    const results: PostgresResult | readonly PostgresResult[] = await this.guarded(
+      () => this.client.query(text),
+      timeMs,
+    );
+    return [results].flat();
+  }
+
+  /** Commits. @throws NoAnswerError when its wait for the standbys was ended */
   commit(timeMs = ANSWER_TIMEOUT_MS): Promise<PostgresResult> {
-    return this.guarded(async () => {
-      let ended: Error | undefined;
-      const onNotice = (notice: Error) => {
-        if (isWaitEnded(notice)) ended = notice;
-      };
-      this.client.on?.("notice", onNotice);
-      try {
-        const result = await this.client.query("COMMIT");
-        if (ended !== undefined) throw new NoAnswerError("a COMMIT's wait for the standbys was ended");
-        return result;
-      } finally {
-        this.client.off?.("notice", onNotice);
-      }
-    }, timeMs);
+    return this.guarded(() => commitOn(this.client), timeMs);
   }
 
   /** What `action` gives on this connection, when it does in time; what it throws is remembered. */

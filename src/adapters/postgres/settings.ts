@@ -18,6 +18,11 @@ export interface PostgresStoreOptions {
    * and for another server's lock. Absent: 5,000 ms.
    */
   readonly lockTimeoutMs?: number | undefined;
+  /**
+   * How many writes of all companies run at once, each on a connection; the others wait, first come first served.
+   * Absent: one less than the pool has connections, so that reads and the host's own queries go on in a rush.
+   */
+  readonly concurrentWrites?: number | undefined;
   /** The host's own counter. Absent: the invoices are the sequence. */
   readonly numbers?: PostgresNumbers | undefined;
   /**
@@ -31,6 +36,7 @@ export interface PostgresStoreOptions {
 export interface Settings {
   readonly tables: Tables;
   readonly lockTimeoutMs: number;
+  readonly concurrentWrites: number;
   readonly numbers: PostgresNumbers | undefined;
   readonly preparedStatements: boolean;
 }
@@ -38,19 +44,27 @@ export interface Settings {
 /** PostgreSQL keeps time-outs in 32 bits, and so do timers. */
 const LONGEST_TIMEOUT_MS = 2_147_483_647;
 
+/** The size that a pool of `pg` has, unless told otherwise. */
+const USUAL_POOL_SIZE = 10;
+
 /** Checks the options. @throws TypeError that names the option */
-export function settingsOf(options: PostgresStoreOptions): Settings {
+export function settingsOf(pool: PostgresPool, options: PostgresStoreOptions): Settings {
   const { lockTimeoutMs = 5000, numbers, preparedStatements = false } = options;
   if (!Number.isSafeInteger(lockTimeoutMs) || lockTimeoutMs < 1 || lockTimeoutMs > LONGEST_TIMEOUT_MS) {
     throw new TypeError(
       `lockTimeoutMs is whole milliseconds, 1 to ${LONGEST_TIMEOUT_MS}, not ${JSON.stringify(lockTimeoutMs)}`,
     );
   }
+  const { concurrentWrites = Math.max(1, (pool.options?.max ?? USUAL_POOL_SIZE) - 1) } = options;
+  if (!Number.isSafeInteger(concurrentWrites) || concurrentWrites < 1) {
+    throw new TypeError(`concurrentWrites is a whole number, 1 or more, not ${JSON.stringify(concurrentWrites)}`);
+  }
   if (numbers !== undefined && typeof numbers !== "function") {
     throw new TypeError("numbers is a function that gives the host's counter on a client");
   }
   if (typeof preparedStatements !== "boolean") throw new TypeError("preparedStatements is true or false");
-  return { tables: tablesIn(requireSchema(options.schema)), lockTimeoutMs, numbers, preparedStatements };
+  const tables = tablesIn(requireSchema(options.schema));
+  return { tables, lockTimeoutMs, concurrentWrites, numbers, preparedStatements };
 }
 
 /** The schema's name as given, `public` where none was. @throws TypeError when PostgreSQL could not have one so named */

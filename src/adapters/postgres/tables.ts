@@ -9,7 +9,8 @@ export interface Tables {
   readonly invoices: string;
   readonly payments: string;
   readonly keys: string;
-  readonly events: string;
+  readonly cursors: string;
+  readonly acknowledged: string;
 }
 
 /** The tables in the schema of this name. */
@@ -24,7 +25,8 @@ export function tablesIn(schemaName: string): Tables {
     invoices: `${schema}.faktura_invoices`,
     payments: `${schema}.faktura_payments`,
     keys: `${schema}.faktura_idempotency_keys`,
-    events: `${schema}.faktura_billing_events`,
+    cursors: `${schema}.faktura_billing_cursors`,
+    acknowledged: `${schema}.faktura_billing_acknowledged`,
   };
 }
 

@@ -18,6 +18,10 @@ export function openTransaction(access: BooksAccess, numbers: PostgresNumbers | 
   const { session, tables, companyId } = access;
   const writes = new Writes();
   const send = () => writes.send(access);
+  const beforeRead = async () => {
+    await access.start?.begin();
+    await send();
+  };
   const lock = lockedFirst(
     numbers === undefined
       ? invoiceSequence(access, send, (position) => writes.continueFrom(position))
@@ -27,12 +31,14 @@ export function openTransaction(access: BooksAccess, numbers: PostgresNumbers | 
     numbers: lock.numbers,
     invoices: {
       async findMany(ids) {
-        await send();
-        return ids.length === 0 ? [] : findInvoices(session, tables, companyId, ids);
+        if (ids.length === 0) return [];
+        await beforeRead();
+        return findInvoices(session, tables, companyId, ids);
       },
       async findKeys(keys) {
-        await send();
-        return keys.length === 0 ? [] : findKeys(session, tables, companyId, keys);
+        if (keys.length === 0) return [];
+        await beforeRead();
+        return findKeys(session, tables, companyId, keys);
       },
       async insert(invoices) {
         lock.require(invoices);
@@ -58,7 +64,7 @@ export function openTransaction(access: BooksAccess, numbers: PostgresNumbers | 
     meter: {
       async record(events) {
         lock.require(events);
-        writes.addEvents(events);
+        writes.requireInvoicesOf(events);
       },
     },
   };

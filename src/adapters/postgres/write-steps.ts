@@ -1,4 +1,3 @@
-import type { BillingEvent } from "../../domain/billing-event.ts";
 import type { InvoiceState } from "../../domain/invoice.ts";
 import type { NewInvoice, NewPayment, StateChange, UsedKey } from "../../ports/invoice-repository.ts";
 import type { Tables } from "./tables.ts";
@@ -7,6 +6,8 @@ import type { Tables } from "./tables.ts";
 interface Column<Row> {
   readonly type: string;
   readonly of: (row: Row) => string | null;
+  /** JSON, never NULL. */
+  readonly isDocument?: true;
 }
 
 /** One kind of rows, written by one part of the statement. `$1` is the company, everything else comes in arrays. */
@@ -17,34 +18,39 @@ export interface WriteStep {
   readonly rows: readonly unknown[];
 }
 
-export function invoiceRows({ invoices }: Tables, rows: readonly (NewInvoice & InvoiceState)[]): WriteStep {
+const ISSUED_COLUMNS: readonly Column<NewInvoice>[] = [
+  { type: "bigint", of: ({ counter }) => String(counter) },
+  { type: "text", of: ({ id }) => id },
+  { type: "text", of: ({ invoiceNumber }) => invoiceNumber },
+  { type: "date", of: ({ issueDate }) => issueDate },
+  { type: "text", of: ({ document }) => document, isDocument: true },
+];
+
+/** Invoices in the state in which they are issued, which is the columns' default. */
+export function issuedRows({ invoices }: Tables, rows: readonly NewInvoice[]): WriteStep {
   return step("invoices", rows, {
-    columns: [
-      { type: "bigint", of: ({ counter }) => String(counter) },
-      { type: "text", of: ({ id }) => id },
-      { type: "text", of: ({ invoiceNumber }) => invoiceNumber },
-      { type: "date", of: ({ issueDate }) => issueDate },
-      { type: "text", of: ({ status }) => status },
-      { type: "numeric", of: ({ amountPaid }) => String(amountPaid) },
-      { type: "text", of: ({ cancelledAt }) => cancelledAt },
-      { type: "text", of: ({ cancellationReason }) => cancellationReason },
-      { type: "text", of: ({ document }) => document },
-    ],
-    sql: (batch) => `INSERT INTO ${invoices} (company_id, counter, id, invoice_number, issue_date, status, amount_paid,
-        cancelled_at, cancellation_reason, document)
+    columns: ISSUED_COLUMNS,
+    sql: (batch) => `INSERT INTO ${invoices} (company_id, counter, id, invoice_number, issue_date, document)
       SELECT $1::text, batch.* FROM ${batch} AS batch`,
   });
 }
 
-export function eventRows({ events }: Tables, rows: readonly BillingEvent[]): WriteStep {
-  return step("events", rows, {
+/** Invoices that were paid or cancelled in the transaction that issued them. */
+export function invoiceRows(
+  { invoices }: Tables,
+  rows: readonly NewInvoice[],
+  stateOf: (invoice: NewInvoice) => InvoiceState,
+): WriteStep {
+  return step("invoices", rows, {
     columns: [
-      { type: "bigint", of: ({ counter }) => String(counter) },
-      { type: "text", of: ({ id }) => id },
-      { type: "text", of: ({ invoiceId }) => invoiceId },
-      { type: "text", of: ({ occurredAt }) => occurredAt },
+      ...ISSUED_COLUMNS,
+      { type: "text", of: (invoice) => stateOf(invoice).status },
+      { type: "numeric", of: (invoice) => String(stateOf(invoice).amountPaid) },
+      { type: "text", of: (invoice) => stateOf(invoice).cancelledAt },
+      { type: "text", of: (invoice) => stateOf(invoice).cancellationReason },
     ],
-    sql: (batch) => `INSERT INTO ${events} (company_id, counter, event_id, invoice_id, occurred_at)
+    sql: (batch) => `INSERT INTO ${invoices} (company_id, counter, id, invoice_number, issue_date, document, status,
+        amount_paid, cancelled_at, cancellation_reason)
       SELECT $1::text, batch.* FROM ${batch} AS batch`,
   });
 }

@@ -1,10 +1,11 @@
-import type { BillingEvent } from "../../domain/billing-event.ts";
+import { type BillingEvent, billingEventId } from "../../domain/billing-event.ts";
 import { AS_ISSUED, type InvoiceState } from "../../domain/invoice.ts";
 import type { NewInvoice, NewPayment, StateChange, UsedKey } from "../../ports/invoice-repository.ts";
 import type { SequencePosition } from "../../ports/number-sequence.ts";
+import { arrayOf, joined } from "./arrays.ts";
 import type { BooksAccess } from "./sequence.ts";
 import type { Tables } from "./tables.ts";
-import { eventRows, invoiceRows, keyRows, paymentRows, stateRows, type WriteStep } from "./write-steps.ts";
+import { invoiceRows, issuedRows, keyRows, paymentRows, stateRows, type WriteStep } from "./write-steps.ts";
 
 /** What one transaction wrote, by which a commit whose answer was lost is recognised. */
 export interface Evidence {
@@ -21,7 +22,8 @@ export class Writes {
   readonly #states = new Map<string, InvoiceState>();
   readonly #payments: NewPayment[] = [];
   readonly #keys: UsedKey[] = [];
-  readonly #events: BillingEvent[] = [];
+  /** All of the transaction's, by id, sent or not. */
+  readonly #issued = new Map<string, NewInvoice>();
   #invoicesTwice: NewInvoice[] = [];
   /** Whether anything was written, sent or not. */
   written = false;
@@ -39,10 +41,13 @@ export class Writes {
 
   addInvoices(invoices: readonly NewInvoice[]): void {
     for (const invoice of invoices) {
+      const { id, counter, invoiceNumber, issueDate, document } = invoice;
+      const copy = { id, counter, invoiceNumber, issueDate, document };
       // The database is to say that an id is taken, so an id that comes twice is sent twice.
-      if (this.#invoices.has(invoice.id)) this.#invoicesTwice.push({ ...invoice });
-      else this.#invoices.set(invoice.id, { ...invoice });
-      this.#evidence.invoiceIds.push(invoice.id);
+      if (this.#invoices.has(id)) this.#invoicesTwice.push(copy);
+      else this.#invoices.set(id, copy);
+      this.#issued.set(id, copy);
+      this.#evidence.invoiceIds.push(id);
     }
     this.#mark(invoices);
   }
@@ -61,9 +66,18 @@ export class Writes {
     this.#mark(keys);
   }
 
-  addEvents(events: readonly BillingEvent[]): void {
-    this.#events.push(...events.map((event) => ({ ...event })));
-    this.#mark(events);
+  /**
+   * An invoice's row is the record of its billing event, so there is nothing to write.
+   *
+   * @throws TypeError when an event is not that of an invoice of this transaction
+   */
+  requireInvoicesOf(events: readonly BillingEvent[]): void {
+    for (const { id, invoiceId, counter, occurredAt } of events) {
+      const invoice = this.#issued.get(invoiceId);
+      const isIts = invoice?.counter === counter && id === billingEventId(invoiceId);
+      if (isIts && invoice.document.includes(`"issuedAt":"${occurredAt}"`)) continue;
+      throw new TypeError(`the billing event ${id} is not that of an invoice inserted in this transaction`);
+    }
   }
 
   /** Whether a change of this invoice's state is gathered already. */
@@ -88,7 +102,9 @@ export class Writes {
     if (steps.length === 0) return;
     const values: unknown[] = [companyId];
     const parts = steps.map(({ name, sql, columns, rows }) => {
-      const arrays = columns.map(({ type, of }) => `$${values.push(rows.map(of))}::${type}[]`);
+      const arrays = columns.map(({ type, of, isDocument }) => {
+        return isDocument === true ? joined(values, rows.map(of)) : `$${values.push(arrayOf(rows.map(of)))}::${type}[]`;
+      });
       return `${name} AS (${sql(`unnest(${arrays.join(", ")})`)})`;
     });
     this.#forget();
@@ -97,15 +113,13 @@ export class Writes {
 
   #steps(tables: Tables): WriteStep[] {
     // A statement does not see the rows that it inserts, so a new invoice is inserted with the state it has by now.
-    const added = [...this.#invoices.values(), ...this.#invoicesTwice].map((invoice) => {
-      return { ...invoice, ...(this.#states.get(invoice.id) ?? AS_ISSUED) };
-    });
+    const added = [...this.#invoices.values(), ...this.#invoicesTwice];
+    const stateOf = ({ id }: NewInvoice) => this.#states.get(id) ?? AS_ISSUED;
     const changed = [...this.#states].flatMap(([invoiceId, state]) => {
       return this.#invoices.has(invoiceId) ? [] : [{ invoiceId, ...state }];
     });
     return [
-      invoiceRows(tables, added),
-      eventRows(tables, this.#events),
+      this.#states.size === changed.length ? issuedRows(tables, added) : invoiceRows(tables, added, stateOf),
       keyRows(tables, this.#keys),
       paymentRows(tables, this.#payments),
       stateRows(tables, changed),
@@ -116,7 +130,7 @@ export class Writes {
     this.#invoices.clear();
     this.#invoicesTwice = [];
     this.#states.clear();
-    for (const rows of [this.#payments, this.#keys, this.#events]) rows.length = 0;
+    for (const rows of [this.#payments, this.#keys]) rows.length = 0;
   }
 
   #mark(entries: readonly unknown[]): void {

@@ -1,0 +1,45 @@
+/**
+ * Question: what does issuing through the library cost on PostgreSQL, against a bare loop that writes the same rows?
+ * Method: each side in a schema or table of its own on one durable server, in turns; the numbers are proved to be 1..n
+ * before a rate counts. The bare loop makes no decisions and has no guards: one caller counts up a row and inserts the
+ * invoice, a transaction an invoice, with prepared statements, the document having been made before.
+ *
+ *     npm run bench -- issue-on-postgres
+ */
+import { issueAsPeer, ROW_LOCK } from "./postgres-peers.ts";
+import { withServer } from "./postgres-server.ts";
+import { answer, compare, type Scale } from "./question.ts";
+import { issueThroughLibrary, proveGapless, sampleDocument } from "./workload.ts";
+
+await answer((scale: Scale) =>
+  withServer(async (server) => {
+    const [alone, together, rounds] = scale === "short" ? [400, 8000, 4] : [2000, 30_000, 9];
+    const document = await sampleDocument();
+    const [one, pool] = [await server.pool(1), await server.pool(8)];
+    const finding = await compare({
+      title: "issuing for one company on PostgreSQL",
+      durability: server.durability,
+      unit: "invoices a second",
+      rounds,
+      contenders: [
+        {
+          name: "bare loop, a transaction an invoice",
+          run: async () => {
+            const { rate, counters } = await issueAsPeer(ROW_LOCK, one, { callers: 1, invoices: alone, document });
+            proveGapless(counters, alone);
+            return rate;
+          },
+        },
+        {
+          name: "faktura, 1 caller",
+          run: async () => issueThroughLibrary(await server.store(pool), { callers: 1, invoices: alone }),
+        },
+        {
+          name: "faktura, 64 callers",
+          run: async () => issueThroughLibrary(await server.store(pool), { callers: 64, invoices: together }),
+        },
+      ],
+    });
+    return [finding];
+  }),
+);

@@ -1,0 +1,73 @@
+/**
+ * Question: what does a number without gaps cost on PostgreSQL, against the other ways to number?
+ * Method: 64 callers issue for one company, each way in a table or schema of its own on one durable server, in turns.
+ * The peers write the same row by hand, with prepared statements and without guards or decisions, on as many
+ * connections as made each the fastest. Numbers are proved to be 1..n before a rate counts; those of nextval, to be n
+ * different ones.
+ *
+ *     npm run bench -- numbering-on-postgres
+ */
+import type pg from "pg";
+import * as peers from "./postgres-peers.ts";
+import { type BenchServer, withServer } from "./postgres-server.ts";
+import { answer, compare, type Finding, type Scale } from "./question.ts";
+import { issueThroughLibrary, proveGapless, sampleDocument } from "./workload.ts";
+
+const CALLERS = 64;
+
+/** Rounds, and how many invoices each side issues in one. */
+const SIZES = {
+  short: { rounds: 3, slow: 300, fast: 1500, ours: 8000 },
+  full: { rounds: 9, slow: 1500, fast: 8000, ours: 30_000 },
+} as const;
+
+await answer((scale: Scale) => withServer((server) => ask(server, scale)));
+
+async function ask(server: BenchServer, scale: Scale): Promise<Finding[]> {
+  const { rounds, slow, fast, ours } = SIZES[scale];
+  const document = await sampleDocument();
+  const pools = new Map<number, pg.Pool>();
+  for (const connections of [1, 2, 8]) pools.set(connections, await server.pool(connections));
+  const as = (name: string, peer: peers.Peer, invoices: number, prove: typeof proveGapless = proveGapless) => ({
+    name,
+    run: async () => {
+      const { rate, counters } = await peers.issueAsPeer(peer, pools.get(peer.connections)!, {
+        callers: CALLERS,
+        invoices,
+        document,
+      });
+      prove(counters, invoices);
+      return rate;
+    },
+  });
+  const faktura = async () =>
+    issueThroughLibrary(await server.store(pools.get(8)!), { callers: CALLERS, invoices: ours });
+  const finding = { durability: server.durability, unit: "invoices a second", rounds };
+  const gapless = await compare({
+    ...finding,
+    title: "ways to number without gaps on PostgreSQL, 64 callers",
+    contenders: [
+      as("a row lock an invoice, UPDATE … RETURNING", peers.ROW_LOCK, slow),
+      as("a row lock an invoice, SELECT … FOR UPDATE", peers.ROW_SELECTED, slow),
+      as("MAX + 1, unique key, retry", peers.MAX_PLUS_ONE, slow),
+      as("an advisory lock an invoice", peers.ADVISORY_LOCK, slow),
+      as("serializable, retry", peers.SERIALIZABLE, slow),
+      { name: "faktura", run: faktura, target: { atLeast: 15 } },
+    ],
+  });
+  const gaps = await compare({
+    ...finding,
+    title: "numbering without gaps against numbering with gaps on PostgreSQL, 64 callers",
+    contenders: [
+      as("`nextval`, then the insert", peers.NEXTVAL, fast, proveDistinct),
+      as("`nextval` in the insert, no number in the document", peers.NEXTVAL_IN_INSERT, fast, proveDistinct),
+      { name: "faktura", run: faktura, target: { atLeast: 2 } },
+    ],
+  });
+  return [gapless, gaps];
+}
+
+/** @throws Error when a number was given twice or an invoice is missing */
+function proveDistinct(counters: readonly number[], invoices: number): void {
+  if (new Set(counters).size !== invoices) throw new Error(`there are not ${invoices} different numbers`);
+}

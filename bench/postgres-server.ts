@@ -1,0 +1,54 @@
+import { migratePostgres, type PostgresStore, postgresStore } from "faktura/postgres";
+import pg from "pg";
+import { startPostgres } from "../test/support/postgres-server.ts";
+
+/** A PostgreSQL of this process' own, with the settings it comes with: durable. */
+export interface BenchServer {
+  /** What a commit survives, as the server itself tells it. */
+  readonly durability: string;
+  /** A pool of so many connections, all of them open. */
+  readonly pool: (connections: number) => Promise<pg.Pool>;
+  /** A store in a new schema, on `pool`. */
+  readonly store: (pool: pg.Pool) => Promise<PostgresStore>;
+}
+
+const SETTINGS = ["server_version", "fsync", "synchronous_commit", "full_page_writes", "wal_sync_method"];
+
+/** What `measure` finds on a server that is started for it and stopped after it. */
+export async function withServer<Found>(measure: (server: BenchServer) => Promise<Found>): Promise<Found> {
+  const { url, stop } = await startPostgres();
+  const pools: pg.Pool[] = [];
+  const pool = async (connections: number) => {
+    const opened = new pg.Pool({ connectionString: url, max: connections, idleTimeoutMillis: 0 }).on(
+      "error",
+      () => undefined,
+    );
+    pools.push(opened);
+    const clients = await Promise.all(Array.from({ length: connections }, () => opened.connect()));
+    for (const client of clients) client.release();
+    return opened;
+  };
+  let schemas = 0;
+  const store = async (on: pg.Pool) => {
+    schemas += 1;
+    const schema = `books_${schemas}`;
+    await migratePostgres(on, { schema });
+    return postgresStore(on, { schema, preparedStatements: true });
+  };
+  try {
+    const durability = await durabilityOf(await pool(1));
+    return await measure({ durability, pool, store });
+  } finally {
+    await Promise.all(pools.map((each) => each.end()));
+    await stop();
+  }
+}
+
+async function durabilityOf(pool: pg.Pool): Promise<string> {
+  const values = await Promise.all(
+    SETTINGS.map(async (name) => (await pool.query<Record<string, string>>(`SHOW ${name}`)).rows[0]![name]!),
+  );
+  const [version, ...settings] = values;
+  if (settings[0] !== "on" || settings[1] !== "on") throw new Error("this PostgreSQL is not durable");
+  return `PostgreSQL ${version}, ${settings.map((value, place) => `${SETTINGS[place + 1]} = ${value}`).join(", ")}`;
+}

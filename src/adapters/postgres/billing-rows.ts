@@ -1,0 +1,65 @@
+import { type BillingEvent, billingEventId } from "../../domain/billing-event.ts";
+import { isText } from "./rows.ts";
+import type { Session } from "./session.ts";
+import type { Tables } from "./tables.ts";
+
+/** SQL of the counters whose events are pending, and of what else is asked of their invoices. */
+function pendingOf({ invoices, cursors, acknowledged }: Tables, columns: string): string {
+  return `SELECT ${columns} FROM ${invoices} AS i
+    WHERE i.company_id = $1 AND i.source = 'api' AND i.counter > coalesce(
+        (SELECT c.acknowledged_through FROM ${cursors} AS c WHERE c.company_id = $1), 0)
+      AND NOT EXISTS (SELECT 1 FROM ${acknowledged} AS a WHERE a.company_id = $1 AND a.counter = i.counter)
+    ORDER BY i.counter`;
+}
+
+/** The company's oldest events that nobody acknowledged. */
+export async function pendingEvents(
+  session: Session,
+  tables: Tables,
+  companyId: string,
+  limit: number,
+): Promise<BillingEvent[]> {
+  const columns = "i.id, i.counter::text AS counter, i.document::json ->> 'issuedAt' AS occurred_at";
+  const rows = await session.rows<Record<"id" | "counter" | "occurred_at", string>>(
+    `${pendingOf(tables, columns)} LIMIT $2::bigint`,
+    [companyId, String(limit)],
+  );
+  return rows.map(({ id: invoiceId, counter, occurred_at: occurredAt }) => {
+    return { id: billingEventId(invoiceId), companyId, invoiceId, counter: Number(counter), occurredAt };
+  });
+}
+
+/**
+ * Marks events as delivered, in a transaction; ids that are not pending are passed over. Those who acknowledge take
+ * turns at the company's cursor, which is not what issuing locks.
+ */
+export async function acknowledgeEvents(
+  session: Session,
+  tables: Tables,
+  companyId: string,
+  eventIds: readonly string[],
+): Promise<void> {
+  const { invoices, cursors, acknowledged } = tables;
+  const prefix = billingEventId("");
+  const ids = eventIds.filter((id) => id.startsWith(prefix) && isText(id)).map((id) => id.slice(prefix.length));
+  await session.rows(`INSERT INTO ${cursors} (company_id) VALUES ($1) ON CONFLICT DO NOTHING`, [companyId]);
+  await session.rows(`SELECT 1 FROM ${cursors} WHERE company_id = $1 FOR UPDATE`, [companyId]);
+  await session.rows(
+    `INSERT INTO ${acknowledged} (company_id, counter)
+     SELECT $1, i.counter FROM ${invoices} AS i
+     WHERE i.company_id = $1 AND i.id = ANY($2::text[]) AND i.source = 'api'
+       AND i.counter > (SELECT c.acknowledged_through FROM ${cursors} AS c WHERE c.company_id = $1)
+     ON CONFLICT DO NOTHING`,
+    [companyId, ids],
+  );
+  // Up to the last invoice that nothing pending comes before. Counters without an invoice yet are never passed.
+  await session.rows(
+    `WITH pending AS (${pendingOf(tables, "i.counter")} LIMIT 1), moved AS (
+       UPDATE ${cursors} SET acknowledged_through = coalesce((SELECT max(i.counter) FROM ${invoices} AS i
+         WHERE i.company_id = $1 AND i.counter < coalesce((SELECT counter FROM pending), 9223372036854775807)), 0)
+       WHERE company_id = $1 RETURNING acknowledged_through
+     )
+     DELETE FROM ${acknowledged} WHERE company_id = $1 AND counter <= (SELECT acknowledged_through FROM moved)`,
+    [companyId],
+  );
+}
