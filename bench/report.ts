@@ -20,7 +20,8 @@ export function tableOf({ title, durability, unit, rows }: Finding): string {
     const target = row.target === undefined ? "" : `${targetOf(row.target)}: ${isReached(row) ? "reached" : "missed"}`;
     return `| ${row.name} | ${ratioOf(row.ratio)} | ${target} | ${rounded(row.figure)} |`;
   });
-  return `${[head, ...lines].join("\n")}\n\nDurability: ${durability}.`;
+  const kept = durability === "none" ? "Nothing is written." : `Durability: ${durability}.`;
+  return `${[head, ...lines].join("\n")}\n\n${kept}`;
 }
 
 /** Whether a measurement came to its target; one without a target did. */
