@@ -1,4 +1,6 @@
-import { machine, median } from "./workload.ts";
+import { conditions } from "./conditions.ts";
+import { tableOf } from "./report.ts";
+import { median } from "./workload.ts";
 
 /** How long to measure: `short` where all questions are asked in one go. */
 export type Scale = "short" | "full";
@@ -61,10 +63,9 @@ export async function compare({ rounds, contenders, ...finding }: Comparison): P
   return { ...finding, rows };
 }
 
-/** Says on a terminal what is being measured. */
+/** Says what is being measured: on a terminal in one line that is written anew, else in lines. */
 export function progress(step: string): void {
-  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${step}`);
-  else process.stderr.write(`${step}\n`);
+  process.stderr.write(process.stderr.isTTY ? `\r\x1b[K${step}` : `${step}\n`);
 }
 
 /**
@@ -74,22 +75,5 @@ export function progress(step: string): void {
 export async function answer(ask: (scale: Scale) => Promise<readonly Finding[]>): Promise<void> {
   const findings = await ask(process.argv.includes("--short") ? "short" : "full");
   if (process.argv.includes("--json")) console.log(JSON.stringify(findings));
-  else console.log(`\n${machine()}\n\n${findings.map(tableOf).join("\n\n")}`);
-}
-
-/** A finding as a Markdown table. */
-export function tableOf({ title, durability, unit, rows }: Finding): string {
-  const lines = rows.map(({ name, figure, ratio, target }) => {
-    return `| ${name} | ${rounded(figure)} | ${ratio.toFixed(2)} × | ${target === undefined ? "" : targetOf(target)} |`;
-  });
-  const head = `| ${title} | ${unit} | ratio | target |\n|---|---|---|---|`;
-  return `${[head, ...lines].join("\n")}\n\nDurability: ${durability}.`;
-}
-
-function targetOf(target: Target): string {
-  return "atLeast" in target ? `at least ${target.atLeast} ×` : `at most ${target.atMost} ×`;
-}
-
-function rounded(figure: number): string {
-  return figure >= 100 ? Math.round(figure).toLocaleString("en") : String(Number(figure.toPrecision(3)));
+  else console.log(`\n${conditions()}\n\n${findings.map(tableOf).join("\n\n")}`);
 }

@@ -10,8 +10,12 @@ const NO_PARAMETERS = z.strictObject({});
  *
  * @throws Refusal `request_invalid` when a parameter comes twice, or the route takes none
  */
-export function readQuery(url: URL, schema: z.ZodObject | undefined): Record<string, unknown> {
-  const entries = [...url.searchParams];
+export function readQuery(
+  parameters: Iterable<readonly [name: string, text: string]>,
+  schema: z.ZodObject | undefined,
+): Record<string, unknown> {
+  const entries = [...parameters];
+  if (entries.length === 0) return {};
   const names = entries.map(([name]) => name);
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
   if (repeated !== undefined) {

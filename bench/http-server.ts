@@ -1,0 +1,39 @@
+/**
+ * A host's server in a process of its own, for `issue-over-http`: the endpoints on plain `node:http`, through the adapter
+ * that its parent names. Each message names a SQLite file to serve from then on; the answer is the port, and that the
+ * file before it is closed. An empty name closes the last.
+ */
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import { createServerAdapter } from "@whatwg-node/server";
+import { createInvoicing, type Invoicing } from "faktura";
+import { createHttpHandler, type HttpHandler, SCOPES } from "faktura/http";
+import { openSqliteStore } from "faktura/sqlite";
+import { PROFILE } from "./workload.ts";
+
+const ADAPTERS: Readonly<Record<string, (handle: HttpHandler) => RequestListener>> = {
+  "@whatwg-node/server": (handle) => createServerAdapter(handle),
+  "@hono/node-server": (handle) => getRequestListener(handle),
+};
+const adapt = ADAPTERS[process.argv[2] ?? ""];
+if (adapt === undefined) throw new Error(`there are ${Object.keys(ADAPTERS).join(", ")}`);
+
+let invoicing: Invoicing | undefined;
+let listener: RequestListener;
+const server = createServer((request, response) => listener(request, response)).listen(0, "127.0.0.1");
+await once(server, "listening");
+const principal = { companyId: "acme", scopes: SCOPES };
+
+process.on("message", async (path: string) => {
+  await invoicing?.close();
+  invoicing = undefined;
+  if (path !== "") {
+    invoicing = createInvoicing({ store: await openSqliteStore(path) });
+    await invoicing.company("acme").saveProfile(PROFILE);
+    const authenticate = (apiKey: string) => (apiKey === "secret" ? principal : null);
+    listener = adapt(createHttpHandler(invoicing, { authenticate }));
+  }
+  process.send!((server.address() as AddressInfo).port);
+});

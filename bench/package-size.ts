@@ -1,0 +1,70 @@
+/**
+ * Question: how large is each entry of the package, and how long does it take to import?
+ * Method: each entry of the built package in a bundle of its own, by esbuild, minified and gzipped, once with all that
+ * it pulls in and once without its dependencies; sales-tax and dinero.js for scale. The entries are imported by fresh
+ * processes in turns, against an empty module; what the process measures begins after Node has started.
+ *
+ *     npm run bench -- package-size
+ */
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import { answer, compare, type Finding, type Measurement, type Scale } from "./question.ts";
+import { temporaryFolder } from "./workload.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+const ENTRIES = ["vat", "index", "memory", "sqlite", "postgres", "vies", "http", "contract"];
+const FOR_SCALE = ["sales-tax", "dinero.js"];
+const VAT_BUDGET_KB = 25;
+
+const nameOf = (entry: string) => (entry === "index" ? "faktura" : `faktura/${entry}`);
+const pathOf = (entry: string) => join(ROOT, "dist", `${entry}.js`);
+
+/** Minified and gzipped, in kilobytes of 1,024 bytes. */
+async function bundledSize(specifier: string, packages: "bundle" | "external"): Promise<number> {
+  const { outputFiles } = await build({
+    stdin: { contents: `export * from ${JSON.stringify(specifier)};`, resolveDir: ROOT },
+    ...{ bundle: true, minify: true, format: "esm", platform: "node", target: "node20", write: false, packages },
+    logLevel: "silent",
+  });
+  return gzipSync(outputFiles[0]!.contents).length / 1024;
+}
+
+async function sizes(packages: "bundle" | "external"): Promise<Finding> {
+  const budget = { name: "a budget for faktura/vat", figure: VAT_BUDGET_KB, ratio: 1 };
+  const rows: Measurement[] = [budget];
+  const row = async (name: string, specifier: string, kind: "bundle" | "external") => {
+    const figure = await bundledSize(specifier, kind);
+    const target = name === "faktura/vat" ? { atMost: 1 } : undefined;
+    rows.push({ name, figure, ratio: figure / VAT_BUDGET_KB, target });
+  };
+  for (const entry of ENTRIES) await row(nameOf(entry), pathOf(entry), packages);
+  if (packages === "bundle") for (const name of FOR_SCALE) await row(name, name, "bundle");
+  const title = packages === "bundle" ? "size with all it pulls in" : "size without its dependencies";
+  return { title, durability: "none", unit: "KB, minified and gzipped", rows };
+}
+
+async function importTimes(scale: Scale): Promise<Finding> {
+  const empty = join(temporaryFolder(), "empty.mjs");
+  writeFileSync(empty, "export {};\n");
+  const timeOf = (specifier: string) => async () => {
+    const script = `const start = performance.now(); await import(${JSON.stringify(specifier)}); console.log(performance.now() - start);`;
+    return Number(
+      execFileSync(process.execPath, ["--input-type=module", "-e", script], { cwd: ROOT, encoding: "utf8" }),
+    );
+  };
+  const entries = ENTRIES.map((entry) => ({ name: nameOf(entry), run: timeOf(pathToFileURL(pathOf(entry)).href) }));
+  return compare({
+    ...{ title: "import", durability: "none", unit: "milliseconds", rounds: scale === "short" ? 5 : 21 },
+    contenders: [
+      { name: "an empty module", run: timeOf(pathToFileURL(empty).href) },
+      ...entries,
+      ...FOR_SCALE.map((name) => ({ name, run: timeOf(name) })),
+    ],
+  });
+}
+
+await answer(async (scale) => [await sizes("bundle"), await sizes("external"), await importTimes(scale)]);
