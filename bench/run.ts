@@ -8,7 +8,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 
 /** In the order in which the results are told. */
-const QUESTIONS = ["issue-on-sqlite"];
+const QUESTIONS = ["issue-on-sqlite", "determine-vat", "invoice-totals"];
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !QUESTIONS.includes(name));

@@ -7,7 +7,9 @@ const MS_PER_DAY = 86_400_000;
 /** Whether `text` is a day that exists, written `YYYY-MM-DD`, from year 0001 on: `2026-02-29` is none. */
 export function isCalendarDay(text: string): boolean {
   if (typeof text !== "string" || text.length !== 10 || text[4] !== "-" || text[7] !== "-") return false;
-  const [year, month, day] = [wholeNumber(text, 0, 4), wholeNumber(text, 5, 7), wholeNumber(text, 8, 10)];
+  const year = wholeNumber(text, 0, 4);
+  const month = wholeNumber(text, 5, 7);
+  const day = wholeNumber(text, 8, 10);
   const leapDay = month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 1 : 0;
   return year > 0 && day > 0 && day <= (DAYS_OF_MONTH[month - 1] ?? 0) + leapDay;
 }

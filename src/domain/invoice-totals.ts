@@ -1,7 +1,8 @@
-import { isCurrencyCode, minorUnitDigits } from "./currency.ts";
+import { minorUnitDigits } from "./currency.ts";
 import { type Decimal, exactSum, fromMinorUnits, LARGEST_AMOUNT, roundedProduct, sumOfWhole } from "./money.ts";
-import { type FieldError, Refusal } from "./refusal.ts";
-import { categoryAllowsRate, defaultCategory, VAT_CATEGORIES, type VatCategory, vatexCodeOf } from "./vat-category.ts";
+import { Refusal } from "./refusal.ts";
+import { requireComputable } from "./totals-arguments.ts";
+import { defaultCategory, type VatCategory, vatexCodeOf } from "./vat-category.ts";
 
 /** A line as {@link invoiceTotals} needs it. */
 export interface TotalsItem {
@@ -138,45 +139,4 @@ function belowZero(total: Decimal): Refusal {
 
 function outOfRange(pointer: string, detail: string): Refusal {
   return new Refusal("amount_out_of_range", `The invoice cannot come to this: ${detail}.`, [{ pointer, detail }]);
-}
-
-/** Panels call without a schema in front, so what would end in nonsense or an obscure error is refused by name here. */
-function requireComputable(items: readonly TotalsItem[], currency: string): void {
-  if (isCurrencyCode(currency) && items.every(isComputable)) return;
-  const errors: FieldError[] = [];
-  if (!isCurrencyCode(currency)) errors.push({ pointer: "/currency", detail: "must be an ISO 4217 currency code" });
-  items.forEach((item, index) => {
-    const fault = (field: string, detail: string) => errors.push({ pointer: `/items/${index}/${field}`, detail });
-    const { taxRate, vatCategory } = item;
-    if (!isQuantity(item)) fault("quantity", "must be a finite number other than 0");
-    if (!isPrice(item)) fault("unitPrice", "must be a finite number, 0 or more");
-    if (!isPercentage(item)) fault("taxRate", "must be a percentage from 0 to 100");
-    else if (vatCategory !== undefined && !VAT_CATEGORIES.includes(vatCategory)) {
-      fault("vatCategory", `must be one of ${VAT_CATEGORIES.join(", ")}`);
-    } else if (vatCategory !== undefined && !categoryAllowsRate(vatCategory, taxRate)) {
-      fault("vatCategory", `${vatCategory} does not go with a rate of ${taxRate}`);
-    }
-  });
-  throw new Refusal("request_invalid", "The totals cannot be computed.", errors);
-}
-
-function isComputable(item: TotalsItem): boolean {
-  return isQuantity(item) && isPrice(item) && isPercentage(item) && hasFittingCategory(item);
-}
-
-function isQuantity({ quantity }: TotalsItem): boolean {
-  return Number.isFinite(quantity) && quantity !== 0;
-}
-
-function isPrice({ unitPrice }: TotalsItem): boolean {
-  return Number.isFinite(unitPrice) && unitPrice >= 0;
-}
-
-function isPercentage({ taxRate }: TotalsItem): boolean {
-  return Number.isFinite(taxRate) && taxRate >= 0 && taxRate <= 100;
-}
-
-function hasFittingCategory({ vatCategory, taxRate }: TotalsItem): boolean {
-  if (vatCategory === undefined) return true;
-  return VAT_CATEGORIES.includes(vatCategory) && categoryAllowsRate(vatCategory, taxRate);
 }

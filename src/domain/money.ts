@@ -46,7 +46,8 @@ function largestAmount(digits: number): number {
  *    multiple.
  */
 export function roundedProduct(a: number, b: number, shift: number): number {
-  const [aDecimals, bDecimals] = [decimalsOf(a), decimalsOf(b)];
+  const aDecimals = decimalsOf(a);
+  const bDecimals = decimalsOf(b);
   if (aDecimals < 0 || bDecimals < 0) return exactProduct(a, b, shift);
   const product = Math.abs(Math.round(a * POWERS_OF_TEN[aDecimals]!) * Math.round(b * POWERS_OF_TEN[bDecimals]!));
   const decimals = aDecimals + bDecimals - shift;
@@ -79,7 +80,8 @@ function exactProduct(a: number, b: number, shift: number): number {
 
 /** The sum of whole numbers, exact up to {@link LARGEST_AMOUNT}, however large the numbers are on the way to it. */
 export function sumOfWhole(numbers: readonly number[]): number {
-  let [sum, reach] = [0, 0];
+  let sum = 0;
+  let reach = 0;
   for (const number of numbers) {
     sum += number;
     reach += Math.abs(number);
