@@ -1,6 +1,4 @@
-import { join } from "node:path";
-import { build } from "esbuild";
-import type { VatClient, VatCompany, VatOptions } from "faktura/vat";
+import { determineVat, isRefusal, type VatClient, type VatCompany, type VatOptions } from "faktura/vat";
 import salesTax from "sales-tax";
 import { isInEu, type Seller, territoryOf } from "./vat-sales.ts";
 
@@ -21,15 +19,7 @@ export interface Answers {
   readonly theirs: TaxOfSalesTax;
 }
 
-export const { determineVat, isRefusal } = await packedLibrary();
 salesTax.toggleEnabledTaxNumberFraudCheck(false);
-
-/** The library as npm packs it: the same bundler, the same target. */
-async function packedLibrary(): Promise<typeof import("faktura/vat")> {
-  const options = { bundle: true, format: "esm", target: "node20", write: false } as const;
-  const { outputFiles } = await build({ entryPoints: [join(import.meta.dirname, "../src/vat.ts")], ...options });
-  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0]!.contents).toString("base64")}`);
-}
 
 /** What both say to each sale, in the order of the sales. */
 export async function answersTo(sellers: readonly Seller[], options: VatOptions): Promise<Answers[]> {

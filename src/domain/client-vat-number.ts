@@ -1,8 +1,7 @@
-import type { CalendarDay } from "./calendar.ts";
 import { Refusal } from "./refusal.ts";
+import type { SaleKind } from "./sale-kind.ts";
 import type { VatOptions } from "./vat-decision.ts";
 import { parseVatNumber, type VatNumber } from "./vat-number.ts";
-import type { Supply } from "./vat-table.ts";
 import { isTerritoryInEu, vatTerritoryOf } from "./vat-territory.ts";
 
 const CORRECT = "correct it, or leave it out to charge VAT";
@@ -16,14 +15,14 @@ const CORRECT = "correct it, or leave it out to charge VAT";
 export function requireClientVatNumber(
   vatNumber: string,
   country: string,
-  sellerTerritory: string,
-  { on, supply, failedChecksum }: VatOptions,
+  kind: SaleKind,
+  failedChecksum: VatOptions["failedChecksum"],
 ): VatNumber {
   const parsed = parseVatNumber(vatNumber, country);
-  if (parsed === undefined || !counts(parsed, on, supply)) {
+  if (parsed === undefined || !counts(parsed, kind)) {
     throw vatNumberInvalid(whyNot(parsed?.prefix));
   }
-  if (parsed.country === sellerTerritory) {
+  if (parsed.country === kind.seller.id) {
     throw vatNumberInvalid("is a number of the seller's own state, from which no reverse charge follows; leave it out");
   }
   if (failedChecksum === "refuse" && parsed.checksum === "failed") {
@@ -46,6 +45,9 @@ export function vatNumberInvalid(detail: string): Refusal {
 }
 
 /** Northern Ireland's numbers are for the goods that move under EU rules there, never for services. */
-function counts({ country, prefix }: VatNumber, on: CalendarDay, supply: Supply | undefined): boolean {
-  return isTerritoryInEu(vatTerritoryOf(country, prefix === "XI" ? "BT1" : undefined), on, supply);
+function counts({ country, prefix }: VatNumber, { client, clientInEu, on, supply }: SaleKind): boolean {
+  if (prefix === "XI") return isTerritoryInEu(vatTerritoryOf(country, "BT1"), on, supply);
+  // Of the client's own state, as nearly all: that was looked up already.
+  if (country === client.id && client.area === undefined) return clientInEu;
+  return isTerritoryInEu(vatTerritoryOf(country), on, supply);
 }

@@ -1,12 +1,9 @@
 import type { CalendarDay } from "./calendar.ts";
 import { Refusal } from "./refusal.ts";
-import { saleWarnings } from "./sale-warnings.ts";
-import { standardVatRate } from "./standard-vat-rate.ts";
-import { vatexCodeOf } from "./vat-category.ts";
+import { rateInForce } from "./standard-vat-rate.ts";
 import type { VatClient, VatCompany, VatDecision, VatOptions } from "./vat-decision.ts";
-import { vatNote } from "./vat-note.ts";
 import type { VatRates } from "./vat-rates.ts";
-import { vatReason } from "./vat-reason.ts";
+import { ruleOn, writeReason } from "./vat-ruling.ts";
 import { readSale, type VatSale } from "./vat-sale.ts";
 import type { VatTerritory } from "./vat-territory.ts";
 
@@ -37,22 +34,20 @@ export function determineVat(company: VatCompany, client: VatClient, options: Va
 
 /** The second half of {@link determineVat}: what a sale that is read comes to. */
 export function decideVat(sale: VatSale, company: VatCompany, options: VatOptions): VatDecision {
-  const { row, sellerInEu, supply } = sale;
-  const ratedBy = row.rateOf === "nobody" ? undefined : sale[row.rateOf];
+  const { rateOf } = sale.kind.row;
+  const ratedBy = rateOf === "nobody" ? undefined : sale.kind[rateOf];
   const rate = ratedBy === undefined ? 0 : requireRate(ratedBy, options.on, options.rates);
-  // A host's own table may hold a place whose standard rate is 0, which EN 16931 calls zero rated (BR-S-05).
-  const standard = ratedBy?.category === "S" && rate === 0 ? "Z" : ratedBy?.category;
-  const category = standard ?? row.category;
-  const { language, exemptionNote } = company;
+  const ruling = ruleOn(sale, rate, ratedBy, company);
+  const { treatment, rateCountry, category, vatexCode, vatNote, warnings } = ruling;
   return {
     rate,
-    treatment: row.treatment,
-    rateCountry: ratedBy?.rateCountry ?? null,
+    treatment,
+    rateCountry,
     category,
-    vatexCode: vatexCodeOf(category),
-    reason: vatReason(sale, rate, ratedBy),
-    vatNote: vatNote(row.treatment, { sellerCountry: company.country, sellerInEu, supply, language, exemptionNote }),
-    warnings: saleWarnings(sale),
+    vatexCode,
+    reason: writeReason(ruling, sale.vatNumber),
+    vatNote,
+    warnings,
   };
 }
 
@@ -66,7 +61,7 @@ function requireRate({ ratesId, name }: VatTerritory, on: CalendarDay, rates: Va
 /** A row that cannot be used is a mistake of who wrote it; here it is told like every other argument's. */
 function usableRate(ratesId: string, on: CalendarDay, rates: VatRates | undefined): number | undefined {
   try {
-    return standardVatRate(ratesId, on, rates);
+    return rateInForce(ratesId, on, rates);
   } catch (cause) {
     if (!(cause instanceof TypeError)) throw cause;
     const detail = cause.message;

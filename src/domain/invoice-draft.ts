@@ -1,8 +1,8 @@
 import type { CalendarDay } from "./calendar.ts";
 import type { CompanyProfile } from "./company-profile.ts";
 import type { VatNumberVerification } from "./invoice.ts";
-import type { InvoiceOrder, OrderItem } from "./invoice-order.ts";
-import { type InvoiceTotals, invoiceTotals, type TotalsItem } from "./invoice-totals.ts";
+import type { InvoiceOrder } from "./invoice-order.ts";
+import { type InvoiceTotals, invoiceTotals } from "./invoice-totals.ts";
 import { decideOrderVat, type HostVatOptions, type OrderVat } from "./order-vat.ts";
 import { convertTax, exchangeRateWarnings, requireTaxCurrency } from "./tax-currency.ts";
 import { parseVatNumber } from "./vat-number.ts";
@@ -18,7 +18,7 @@ export interface InvoiceDraft {
   readonly currency: string;
   readonly taxPointDate: CalendarDay;
   readonly vat: OrderVat;
-  readonly totals: InvoiceTotals<OrderItem & TotalsItem>;
+  readonly totals: InvoiceTotals;
   /** The VAT in the currency of the seller's state, where some is due and the order has an exchange rate. */
   readonly convertedTax: { readonly taxCurrency: string; readonly amount: number } | undefined;
   readonly vatNumberVerification: VatNumberVerification | undefined;
@@ -34,17 +34,25 @@ export interface InvoiceDraft {
 export function draftInvoice(
   profile: CompanyProfile,
   order: InvoiceOrder,
-  { today, ...host }: HostVatOptions & { readonly today: CalendarDay },
+  host: HostVatOptions & { readonly today: CalendarDay },
 ): InvoiceDraft {
-  const taxPointDate = order.supplyDate ?? today;
+  const taxPointDate = order.supplyDate ?? host.today;
   const currency = order.currency ?? profile.defaultCurrency;
   const taxCurrency = requireTaxCurrency(profile, order, taxPointDate);
   const vat = decideOrderVat(profile, order, taxPointDate, host);
-  const lines = order.items.map((item, index) => ({ ...item, ...vat.lines[index]! }));
+  const lines = order.items.map(({ quantity, unitPrice }, index) => {
+    const { taxRate, vatCategory } = vat.lines[index]!;
+    return { quantity, unitPrice, taxRate, vatCategory };
+  });
   const totals = invoiceTotals(lines, { currency, rateCountry: vat.rateCountry });
   const { exchangeRate } = order;
   return {
-    ...{ profile, order, currency, taxPointDate, vat, totals },
+    profile,
+    order,
+    currency,
+    taxPointDate,
+    vat,
+    totals,
     clientVatNumber: keptVatNumber(order, vat, taxPointDate),
     convertedTax:
       exchangeRate === undefined || totals.taxTotal === 0

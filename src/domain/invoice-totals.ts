@@ -1,7 +1,8 @@
-import { isCurrencyCode } from "./currency.ts";
-import { amountAsNumber, Decimal, isExactAmount, roundToMinorUnits } from "./money.ts";
-import { type FieldError, Refusal } from "./refusal.ts";
-import { categoryAllowsRate, defaultCategory, VAT_CATEGORIES, type VatCategory, vatexCodeOf } from "./vat-category.ts";
+import { minorUnitDigits } from "./currency.ts";
+import { type Decimal, exactSum, fromMinorUnits, LARGEST_AMOUNT, roundedProduct, sumOfWhole } from "./money.ts";
+import { Refusal } from "./refusal.ts";
+import { requireComputable } from "./totals-arguments.ts";
+import { defaultCategory, type VatCategory, vatexCodeOf } from "./vat-category.ts";
 
 /** A line as {@link invoiceTotals} needs it. */
 export interface TotalsItem {
@@ -55,7 +56,8 @@ export interface TotalsOptions {
 interface Group {
   readonly category: VatCategory;
   readonly taxRate: number;
-  taxable: Decimal;
+  /** Its lines in minor units. */
+  readonly nets: number[];
 }
 
 /**
@@ -82,67 +84,59 @@ export function invoiceTotals<Item extends TotalsItem>(
   { currency, rateCountry = null }: TotalsOptions,
 ): InvoiceTotals<Item> {
   requireComputable(items, currency);
-  const amount = (value: Decimal, pointer: string) => exactAmount(value, currency, pointer);
-  const groups = new Map<string, Group>();
-  let subtotal = new Decimal(0);
+  const digits = minorUnitDigits(currency);
+  const groups: Group[] = [];
+  const lines: (Item & { netAmount: number })[] = [];
+  for (const item of items) {
+    const net = roundedProduct(item.quantity, item.unitPrice, digits);
+    const { taxRate, vatCategory = defaultCategory(taxRate) } = item;
+    groupOf(groups, vatCategory, taxRate).nets.push(net);
+    lines.push({ ...item, netAmount: amount(net, digits, `/items/${lines.length}`) });
+  }
 
-  const lines = items.map((item, index) => {
-    const net = roundToMinorUnits(new Decimal(item.quantity).times(item.unitPrice), currency);
-    const { taxRate, vatCategory: category = defaultCategory(taxRate) } = item;
-    const group = groups.get(`${category} ${taxRate}`) ?? { category, taxRate, taxable: new Decimal(0) };
-    group.taxable = group.taxable.plus(net);
-    groups.set(`${category} ${taxRate}`, group);
-    subtotal = subtotal.plus(net);
-    return { ...item, netAmount: amount(net, `/items/${index}`) };
-  });
-
-  let taxTotal = new Decimal(0);
-  const vatBreakdown = [...groups.values()].sort(byCategoryAndRate).map(({ category, taxRate, taxable }) => {
-    const tax = roundToMinorUnits(taxable.times(taxRate).times("0.01"), currency);
-    taxTotal = taxTotal.plus(tax);
-    const [taxableAmount, taxAmount] = [amount(taxable, "/items"), amount(tax, "/items")];
+  const [taxables, taxes]: [number[], number[]] = [[], []];
+  const vatBreakdown = groups.sort(byCategoryAndRate).map(({ category, taxRate, nets }) => {
+    const taxable = sumOfWhole(nets);
+    const tax = roundedProduct(taxable, taxRate, -2);
+    taxables.push(taxable);
+    taxes.push(tax);
+    const [taxableAmount, taxAmount] = [amount(taxable, digits, "/items"), amount(tax, digits, "/items")];
     return { category, vatexCode: vatexCodeOf(category), taxRate, rateCountry, taxableAmount, taxAmount };
   });
 
-  const total = subtotal.plus(taxTotal);
-  if (total.lt(0)) throw outOfRange("/items", `the total is ${total}; an invoice comes to 0 or more`);
+  const total = sumOfWhole([...taxables, ...taxes]);
+  if (total < 0) throw belowZero(exactSum([...taxables, ...taxes]).times(`1e-${digits}`));
   return {
     items: lines,
-    subtotal: amount(subtotal, "/items"),
-    taxTotal: amount(taxTotal, "/items"),
-    total: amount(total, "/items"),
+    subtotal: amount(sumOfWhole(taxables), digits, "/items"),
+    taxTotal: amount(sumOfWhole(taxes), digits, "/items"),
+    total: amount(total, digits, "/items"),
     vatBreakdown,
   };
+}
+
+/** The group of a category and rate; there are one or two as a rule. */
+function groupOf(groups: Group[], category: VatCategory, taxRate: number): Group {
+  for (const group of groups) if (group.category === category && group.taxRate === taxRate) return group;
+  const added: Group = { category, taxRate, nets: [] };
+  groups.push(added);
+  return added;
 }
 
 function byCategoryAndRate(a: Group, b: Group): number {
   return a.category === b.category ? a.taxRate - b.taxRate : a.category < b.category ? -1 : 1;
 }
 
-function exactAmount(value: Decimal, currency: string, pointer: string): number {
-  if (isExactAmount(value, currency)) return amountAsNumber(value);
+/** An amount in minor units as JSON carries it. */
+function amount(whole: number, digits: number, pointer: string): number {
+  if (Math.abs(whole) <= LARGEST_AMOUNT) return fromMinorUnits(whole, digits);
   throw outOfRange(pointer, "the amount is too large to be kept exactly; split the invoice");
+}
+
+function belowZero(total: Decimal): Refusal {
+  return outOfRange("/items", `the total is ${total}; an invoice comes to 0 or more`);
 }
 
 function outOfRange(pointer: string, detail: string): Refusal {
   return new Refusal("amount_out_of_range", `The invoice cannot come to this: ${detail}.`, [{ pointer, detail }]);
-}
-
-/** Panels call without a schema in front, so what would end in nonsense or an obscure error is refused by name here. */
-function requireComputable(items: readonly TotalsItem[], currency: string): void {
-  const errors: FieldError[] = [];
-  if (!isCurrencyCode(currency)) errors.push({ pointer: "/currency", detail: "must be an ISO 4217 currency code" });
-  items.forEach(({ quantity, unitPrice, taxRate, vatCategory }, index) => {
-    const fault = (field: string, detail: string) => errors.push({ pointer: `/items/${index}/${field}`, detail });
-    if (!Number.isFinite(quantity) || quantity === 0) fault("quantity", "must be a finite number other than 0");
-    if (!(Number.isFinite(unitPrice) && unitPrice >= 0)) fault("unitPrice", "must be a finite number, 0 or more");
-    if (!(Number.isFinite(taxRate) && taxRate >= 0 && taxRate <= 100))
-      fault("taxRate", "must be a percentage from 0 to 100");
-    else if (vatCategory !== undefined && !VAT_CATEGORIES.includes(vatCategory)) {
-      fault("vatCategory", `must be one of ${VAT_CATEGORIES.join(", ")}`);
-    } else if (vatCategory !== undefined && !categoryAllowsRate(vatCategory, taxRate)) {
-      fault("vatCategory", `${vatCategory} does not go with a rate of ${taxRate}`);
-    }
-  });
-  if (errors.length > 0) throw new Refusal("request_invalid", "The totals cannot be computed.", errors);
 }

@@ -37,19 +37,22 @@ export function decideOrderVat(
   on: CalendarDay,
   host: HostVatOptions,
 ): OrderVat {
-  return order.autoVat === false ? manualVat(profile, order) : automaticVat(profile, order, { ...host, on });
+  if (order.autoVat === false) return manualVat(profile, order);
+  const { rates, failedChecksum } = host;
+  return automaticVat(profile, order, { on, supply: order.supply, rates, failedChecksum });
 }
 
 function automaticVat(profile: CompanyProfile, order: InvoiceOrder, options: VatOptions): OrderVat {
-  const { clientCountry, clientVatNumber: vatNumber, clientAddress: address, isCompany, supply } = order;
+  const { clientCountry, clientVatNumber: vatNumber, clientAddress: address, isCompany } = order;
   if (clientCountry === undefined) throw clientCountryRequired({ pointer: "/clientCountry" });
   requireNoRateUnlessRegistered(profile, order);
   const client = { country: clientCountry, address, vatNumber, isCompany };
-  const sale = readSale(profile, client, { ...options, supply });
-  const { rate, category, ...decision } = decideVat(sale, profile, options);
+  const sale = readSale(profile, client, options);
+  const { rate, category, treatment, rateCountry, reason, vatNote, warnings } = decideVat(sale, profile, options);
   requireSameRate(order, rate);
-  const lines = order.items.map(() => ({ taxRate: rate, vatCategory: category }));
-  return { ...decision, vatNumber: sale.vatNumber, lines };
+  const line = { taxRate: rate, vatCategory: category };
+  const lines = order.items.map(() => line);
+  return { treatment, rateCountry, reason, vatNote, warnings, vatNumber: sale.vatNumber, lines };
 }
 
 function manualVat(profile: CompanyProfile, order: InvoiceOrder): OrderVat {
@@ -64,8 +67,7 @@ function manualVat(profile: CompanyProfile, order: InvoiceOrder): OrderVat {
     const reason = "The seller is not registered for VAT, so no VAT is charged.";
     return { ...shared, treatment: "not-registered", reason, vatNote: order.vatNote ?? profile.exemptionNote ?? "" };
   }
-  const given = givenRates(order).length > 0;
-  const reason = given
+  const reason = namesRate(order)
     ? "The VAT rate was given with the order; it was not determined automatically."
     : "No VAT rate was given with the order, so 0 % applies; it was not determined automatically.";
   return { ...shared, treatment: "manual", reason, vatNote: order.vatNote ?? "" };
@@ -79,7 +81,8 @@ export function clientCountryRequired(at: { pointer: string } | { parameter: str
 
 /** A company that is not registered must not show VAT: who shows it, owes it. @see Directive 2006/112/EC, art. 203 */
 function requireNoRateUnlessRegistered({ vatRegistered }: CompanyProfile, order: InvoiceOrder): void {
-  const faulty = vatRegistered ? [] : givenRates(order).filter(({ taxRate }) => taxRate > 0);
+  if (vatRegistered || !namesRate(order)) return;
+  const faulty = givenRates(order).filter(({ taxRate }) => taxRate > 0);
   if (faulty.length === 0) return;
   const detail = "must be 0 or left out: the company is not VAT-registered";
   const errors = faulty.map(({ pointer }) => ({ pointer, detail }));
@@ -88,6 +91,7 @@ function requireNoRateUnlessRegistered({ vatRegistered }: CompanyProfile, order:
 
 /** An issued invoice cannot be taken back, so a rate that contradicts the determined one is not ignored in silence. */
 function requireSameRate(order: InvoiceOrder, rate: number): void {
+  if (!namesRate(order)) return;
   const faulty = givenRates(order).filter(({ taxRate }) => taxRate !== rate);
   if (faulty.length === 0) return;
   const errors: FieldError[] = faulty.map(({ pointer, taxRate }) => ({
@@ -95,6 +99,10 @@ function requireSameRate(order: InvoiceOrder, rate: number): void {
     detail: `is ${taxRate}, but the determined rate is ${rate}; leave it out, or set autoVat to false to keep it`,
   }));
   throw new Refusal("tax_rate_conflict", `The given VAT rate is not the determined one, ${rate} %.`, errors);
+}
+
+function namesRate({ taxRate, items }: InvoiceOrder): boolean {
+  return taxRate !== undefined || items.some((item) => item.taxRate !== undefined);
 }
 
 function givenRates(order: InvoiceOrder): { readonly pointer: string; readonly taxRate: number }[] {

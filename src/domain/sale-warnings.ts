@@ -1,4 +1,5 @@
-import { parseVatNumber, type VatNumber } from "./vat-number.ts";
+import type { SaleKind } from "./sale-kind.ts";
+import type { VatNumber } from "./vat-number.ts";
 import type { VatSale } from "./vat-sale.ts";
 import type { AutomaticTreatment } from "./vat-table.ts";
 import type { VatWarning, VatWarningCode } from "./vat-warning.ts";
@@ -6,23 +7,31 @@ import type { VatWarning, VatWarningCode } from "./vat-warning.ts";
 /** The codes that a sale by itself can give rise to. */
 type SaleWarningCode = Exclude<VatWarningCode, "vat_number_unverified" | "exchange_rate_missing">;
 
+/** The detail of a warning that is due; nothing where it is not. */
+type Detail = (
+  kind: SaleKind,
+  treatment: AutomaticTreatment,
+  vatNumber: VatNumber | undefined,
+  idleVatNumber: VatNumber | undefined,
+) => string | undefined | false;
+
 /** When each warning is given, in the order of `VAT_WARNING_CODES`: its detail, or nothing. */
-const DETAILS: Record<SaleWarningCode, (sale: VatSale, treatment: AutomaticTreatment) => string | undefined | false> = {
-  vat_number_of_another_state: ({ vatNumber, idleVatNumber, vatRegistered, client }) => {
+const DETAILS: Record<SaleWarningCode, Detail> = {
+  vat_number_of_another_state: ({ vatRegistered, client }, _, vatNumber, idleVatNumber) => {
     const given = vatNumber ?? idleVatNumber;
     if (given === undefined || !vatRegistered || given.country === client.numbersOf) return undefined;
     return `The VAT number begins with ${given.prefix}, but the client is in ${client.name}; check which is right.`;
   },
-  vat_number_of_a_consumer: ({ vatNumber, isCompany }) =>
+  vat_number_of_a_consumer: ({ isCompany }, _, vatNumber) =>
     vatNumber !== undefined &&
     isCompany === false &&
     "The client is said to be no company, but has a VAT number; the number decided.",
-  vat_number_checksum_failed: ({ vatNumber }) =>
+  vat_number_checksum_failed: (_kind, _, vatNumber) =>
     vatNumber?.checksum === "failed" &&
     `The VAT number ${written(vatNumber)} does not pass its state's check; a digit may be mistyped.`,
-  seller_vat_number_missing: (sale, treatment) =>
+  seller_vat_number_missing: ({ sellerHasVatNumber }, treatment) =>
     (treatment === "reverse-charge" || treatment === "intra-community-supply") &&
-    !sellerHasVatNumber(sale) &&
+    !sellerHasVatNumber &&
     "The invoice must show the seller's own VAT number, which is missing or cannot be read (Directive 2006/112/EC, article 226(3)).",
   oss_without_registration: ({ vatRegistered, ossRegistered }) =>
     ossRegistered &&
@@ -74,22 +83,17 @@ const DETAILS: Record<SaleWarningCode, (sale: VatSale, treatment: AutomaticTreat
   },
 };
 
+const NONE: readonly VatWarning[] = Object.freeze([]);
 const CODES = Object.keys(DETAILS) as SaleWarningCode[];
 
-/** What the host should look at about one sale. */
-export function saleWarnings(sale: VatSale): VatWarning[] {
+/** What the host should look at about one sale. Frozen, because decisions share it. */
+export function saleWarnings({ kind, vatNumber, idleVatNumber }: VatSale): readonly VatWarning[] {
   const warnings: VatWarning[] = [];
   for (const code of CODES) {
-    const detail = DETAILS[code](sale, sale.row.treatment);
-    if (detail) warnings.push({ code, detail });
+    const detail = DETAILS[code](kind, kind.row.treatment, vatNumber, idleVatNumber);
+    if (detail) warnings.push(Object.freeze({ code, detail }));
   }
-  return warnings;
-}
-
-/** Any that can be read, of whichever state it is registered in; for goods from Northern Ireland one of its own. */
-function sellerHasVatNumber({ seller, sellerVatNumber }: VatSale): boolean {
-  const own = sellerVatNumber === undefined ? undefined : parseVatNumber(sellerVatNumber, seller.numbersOf);
-  return own !== undefined && (seller.area?.standing !== "for-goods" || own.prefix === "XI");
+  return warnings.length === 0 ? NONE : Object.freeze(warnings);
 }
 
 function isSwissVatArea(territory: string): boolean {

@@ -1,10 +1,18 @@
-import { isCalendarDay, requireCalendarDay } from "./calendar.ts";
+import { type CalendarDay, isCalendarDay, requireCalendarDay } from "./calendar.ts";
 import { countryCodeFault, isCountryCode } from "./country.ts";
 import { vatTerritory } from "./territory-standing.ts";
 import { isVatAreaId } from "./vat-area.ts";
 import { STANDARD_RATES, type VatRate, type VatRates } from "./vat-rates.ts";
 
-const BUILT_IN: VatRates = STANDARD_RATES;
+/** The table's rows with their percentages read. */
+const BUILT_IN = new Map(
+  Object.entries<readonly VatRate[]>(STANDARD_RATES).map(([code, rows]) => [code, rows.map(readRow)]),
+);
+
+function readRow({ since, percent }: VatRate) {
+  return { since, ratePercent: Number(percent) };
+}
+
 const PERCENT = /^(?:\d{1,2}(?:\.\d{1,3})?|100)$/;
 
 /**
@@ -29,11 +37,13 @@ const PERCENT = /^(?:\d{1,2}(?:\.\d{1,3})?|100)$/;
  */
 export function standardVatRate(country: string, on: string, rates?: VatRates): number | undefined {
   requireCalendarDay(on);
-  const territory = vatTerritory(country);
+  return rateInForce(vatTerritory(country), on, rates);
+}
+
+/** {@link standardVatRate} of a territory, on what is known to be a calendar day. */
+export function rateInForce(territory: string, on: CalendarDay, rates: VatRates | undefined): number | undefined {
   if (rates !== undefined && Object.hasOwn(rates, territory)) return hostRate(territory, rates[territory]!, on);
-  // An own property, so that "constructor" is a country nobody knows and not a function of Object's.
-  if (!Object.hasOwn(BUILT_IN, territory)) return undefined;
-  for (const row of BUILT_IN[territory]!) if (row.since <= on) return Number(row.percent);
+  for (const { since, ratePercent } of BUILT_IN.get(territory) ?? []) if (since <= on) return ratePercent;
   return undefined;
 }
 

@@ -26,6 +26,8 @@ export const MEMBER_STATES: Readonly<Record<string, Membership>> = {
   GB: { since: "1973-01-01", until: LAST_DAY_OF_TRANSITION },
 };
 
+const MEMBERSHIPS: ReadonlyMap<string, Membership> = new Map(Object.entries(MEMBER_STATES));
+
 /** Codes of ISO 3166-1 that the directive treats as another country's. @see Directive 2006/112/EC, article 7 */
 export const TREATED_AS: Readonly<Record<string, string>> = { MC: "FR", IM: "GB" };
 
@@ -67,9 +69,9 @@ export function territoryStanding(code: string, on: CalendarDay): TerritoryStand
 
 /** Whether `id` is a member state on the day `on`; an area's id is none. */
 export function isMemberState(id: string, on: CalendarDay): boolean {
-  if (!Object.hasOwn(MEMBER_STATES, id)) return false;
-  const { since, until } = MEMBER_STATES[id]!;
-  return since <= on && (until === undefined || on <= until);
+  const membership = MEMBERSHIPS.get(id);
+  if (membership === undefined || on < membership.since) return false;
+  return membership.until === undefined || on <= membership.until;
 }
 
 /**

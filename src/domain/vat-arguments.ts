@@ -1,5 +1,5 @@
 import { isCalendarDay } from "./calendar.ts";
-import { countryCodeFault } from "./country.ts";
+import { countryCodeFault, isCountryCode } from "./country.ts";
 import { type FieldError, Refusal } from "./refusal.ts";
 import { TREATED_AS } from "./territory-standing.ts";
 import type { VatClient, VatCompany, VatOptions } from "./vat-decision.ts";
@@ -14,47 +14,87 @@ export const FAILED_CHECKSUM_CHOICES = ["warn", "refuse"] as const;
  * @throws Refusal `request_invalid`
  */
 export function requireVatArguments(company: VatCompany, client: VatClient, options: VatOptions): void {
+  // Naming what is wrong costs more than a whole decision, so it is done where something is.
+  if (isCompany(company) && isClient(client) && areOptions(options)) return;
+  throw new Refusal("request_invalid", "The VAT cannot be determined.", faultsOf(company, client, options));
+}
+
+function isCompany(company: VatCompany): boolean {
+  return (
+    isCountryCode(company.country) &&
+    isTextOrAbsent(company.postalCode) &&
+    isTextOrAbsent(company.address?.postalCode) &&
+    typeof company.vatRegistered === "boolean" &&
+    typeof company.ossRegistered === "boolean" &&
+    isTextOrAbsent(company.vatNumber) &&
+    isTextOrAbsent(company.language) &&
+    isTextOrAbsent(company.exemptionNote)
+  );
+}
+
+function isClient(client: VatClient): boolean {
+  return (
+    isCountryCode(client.country) &&
+    isTextOrAbsent(client.postalCode) &&
+    isTextOrAbsent(client.address?.postalCode) &&
+    isTextOrAbsent(client.vatNumber) &&
+    (client.isCompany === undefined || typeof client.isCompany === "boolean")
+  );
+}
+
+function areOptions({ on, supply, rates, failedChecksum }: VatOptions): boolean {
+  return (
+    isCalendarDay(on) &&
+    isOneOfOrAbsent(SUPPLIES, supply) &&
+    ratesFault(rates) === undefined &&
+    isOneOfOrAbsent(FAILED_CHECKSUM_CHOICES, failedChecksum)
+  );
+}
+
+function isTextOrAbsent(value: unknown): boolean {
+  return value === undefined || typeof value === "string";
+}
+
+function isOneOfOrAbsent(known: readonly string[], value: string | undefined): boolean {
+  return value === undefined || known.includes(value);
+}
+
+/** The rows are looked at where they are used: there may be many. */
+function ratesFault(rates: unknown): string | undefined {
+  if (rates === undefined) return undefined;
+  if (typeof rates !== "object" || rates === null) return "must be an object of rows by country";
+  const misplaced = Object.keys(TREATED_AS).find((country) => Object.hasOwn(rates, country));
+  return misplaced && `${misplaced} is charged as ${TREATED_AS[misplaced]}; list its rows there`;
+}
+
+/** Every fault by its name, the seller's first. */
+function faultsOf(company: VatCompany, client: VatClient, options: VatOptions): FieldError[] {
   const errors: FieldError[] = [];
   const check = (place: string, fault: string | false | undefined) => {
     if (fault)
       errors.push(place.startsWith("/") ? { pointer: place, detail: fault } : { parameter: place, detail: fault });
   };
+  const [notText, notBoolean] = ["must be a text", "must be true or false"];
   check("/country", countryCodeFault(company.country));
-  check("/postalCode", notText(company.postalCode));
-  check("/address/postalCode", notText(company.address?.postalCode));
-  check("/vatRegistered", notBoolean(company.vatRegistered));
-  check("/ossRegistered", notBoolean(company.ossRegistered));
-  check("/vatNumber", notText(company.vatNumber));
-  check("/language", notText(company.language));
-  check("/exemptionNote", notText(company.exemptionNote));
+  check("/postalCode", !isTextOrAbsent(company.postalCode) && notText);
+  check("/address/postalCode", !isTextOrAbsent(company.address?.postalCode) && notText);
+  check("/vatRegistered", typeof company.vatRegistered !== "boolean" && notBoolean);
+  check("/ossRegistered", typeof company.ossRegistered !== "boolean" && notBoolean);
+  check("/vatNumber", !isTextOrAbsent(company.vatNumber) && notText);
+  check("/language", !isTextOrAbsent(company.language) && notText);
+  check("/exemptionNote", !isTextOrAbsent(company.exemptionNote) && notText);
   check("/clientCountry", countryCodeFault(client.country));
-  check("/clientPostalCode", notText(client.postalCode));
-  check("/clientAddress/postalCode", notText(client.address?.postalCode));
-  check("/clientVatNumber", notText(client.vatNumber));
-  check("/isCompany", client.isCompany !== undefined && notBoolean(client.isCompany));
+  check("/clientPostalCode", !isTextOrAbsent(client.postalCode) && notText);
+  check("/clientAddress/postalCode", !isTextOrAbsent(client.address?.postalCode) && notText);
+  check("/clientVatNumber", !isTextOrAbsent(client.vatNumber) && notText);
+  check("/isCompany", client.isCompany !== undefined && typeof client.isCompany !== "boolean" && notBoolean);
   check("on", !isCalendarDay(options.on) && "must be a calendar day, YYYY-MM-DD");
   check("supply", notOneOf(SUPPLIES, options.supply));
-  check("rates", notRates(options.rates));
+  check("rates", ratesFault(options.rates));
   check("failedChecksum", notOneOf(FAILED_CHECKSUM_CHOICES, options.failedChecksum));
-  if (errors.length > 0) throw new Refusal("request_invalid", "The VAT cannot be determined.", errors);
-}
-
-function notBoolean(value: unknown): string | false {
-  return typeof value !== "boolean" && "must be true or false";
-}
-
-function notText(value: unknown): string | false {
-  return value !== undefined && typeof value !== "string" && "must be a text";
+  return errors;
 }
 
 function notOneOf(known: readonly string[], value: string | undefined): string | false {
-  return value !== undefined && !known.includes(value) && `must be one of ${known.join(", ")}`;
-}
-
-/** The rows are looked at where they are used: there may be many. */
-function notRates(rates: unknown): string | false {
-  if (rates === undefined) return false;
-  if (typeof rates !== "object" || rates === null) return "must be an object of rows by country";
-  const misplaced = Object.keys(TREATED_AS).find((country) => Object.hasOwn(rates, country));
-  return misplaced !== undefined && `${misplaced} is charged as ${TREATED_AS[misplaced]}; list its rows there`;
+  return !isOneOfOrAbsent(known, value) && `must be one of ${known.join(", ")}`;
 }

@@ -1,5 +1,8 @@
-/** Whether a well-formed number passes its state's check; `undefined` where the state publishes none for that form. */
-type Check = (number: string) => boolean | undefined;
+/**
+ * Whether a number that has its state's structure passes its check; `undefined` where the state publishes none for that
+ * form. It finds slips of the pen, not numbers that were never issued.
+ */
+export type Check = (number: string) => boolean | undefined;
 
 const DNI_LETTERS = "TRWAGMYFPDXBNJZSQVHLCKE";
 const CIF_LETTERS = "JABCDEFGHI";
@@ -49,14 +52,9 @@ const CHECKS = {
 /** The two letters that a state's VAT numbers begin with: ISO 3166-1, but `EL` for Greece and `XI` for Northern Ireland. */
 export type VatPrefix = keyof typeof CHECKS;
 
-/**
- * What the national check says of a number that has its state's structure: `"ok"`, `"failed"`, or `"none"` where the
- * state publishes no check for that form of number. It finds slips of the pen, not numbers that were never issued.
- */
-export function vatChecksum(prefix: VatPrefix, number: string): "ok" | "failed" | "none" {
-  const passed = (CHECKS[prefix] as Check)(number);
-  if (passed === undefined) return "none";
-  return passed ? "ok" : "failed";
+/** The national check of the numbers that begin with `prefix`. */
+export function vatCheckOf(prefix: VatPrefix): Check {
+  return CHECKS[prefix];
 }
 
 /** The digit at `index`, counted from 0. */
@@ -64,9 +62,18 @@ function digit(text: string, index: number): number {
   return text.charCodeAt(index) - 48;
 }
 
+/** The digits from `start` up to `end` as a number. */
+function wholeNumber(text: string, start: number, end: number): number {
+  let whole = 0;
+  for (let index = start; index < end; index += 1) whole = whole * 10 + digit(text, index);
+  return whole;
+}
+
 /** The digits, each times its weight; digits beyond the weights do not count. */
 function sum(text: string, weights: readonly number[]): number {
-  return weights.reduce((total, weight, index) => total + weight * digit(text, index), 0);
+  let total = 0;
+  for (let index = 0; index < weights.length; index += 1) total += weights[index]! * digit(text, index);
+  return total;
 }
 
 /** Luhn's sum: every second digit from the right doubled, and the digits of the products added. */
@@ -133,12 +140,12 @@ function spanish(n: string): boolean {
 
 /** Two check characters before the SIREN, which has a check of its own, except Monaco's that begin with 000. */
 function french(n: string): boolean {
-  const siren = n.slice(2);
-  if (!siren.startsWith("000") && luhnSum(siren) % 10 !== 0) return false;
-  if (/^\d\d/.test(n)) return Number(`${siren}12`) % 97 === Number(n.slice(0, 2));
+  const siren = wholeNumber(n, 2, 11);
+  if (siren >= 1_000_000 && luhnSum(n.slice(2)) % 10 !== 0) return false;
   const [first, second] = [FRENCH_KEY_DIGITS.indexOf(n[0]!), FRENCH_KEY_DIGITS.indexOf(n[1]!)];
+  if (first < 10 && second < 10) return (siren * 100 + 12) % 97 === first * 10 + second;
   const key = first < 10 ? first * 24 + second - 10 : first * 34 + second - 100;
-  return (Number(siren) + 1 + Math.floor(key / 11)) % 11 === key % 11;
+  return (siren + 1 + Math.floor(key / 11)) % 11 === key % 11;
 }
 
 /** Nine digits, or twelve with a branch; since 2010 numbers are issued whose total is 55 short of a multiple of 97. */

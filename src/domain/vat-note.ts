@@ -21,6 +21,9 @@ const MAIN_LANGUAGES: Readonly<Record<string, string>> = {
   PL: "pl", PT: "pt", RO: "ro", SE: "sv", SI: "sl", SK: "sk",
 };
 
+/** The languages that have a wording at all. */
+const WORDED = [...new Set(Object.values(VAT_MENTIONS).flatMap(Object.keys))];
+
 const NOTES: Record<AutomaticTreatment, (sale: NotedSale) => string> = {
   "not-registered": ({ exemptionNote }) => exemptionNote ?? "",
   domestic: () => "",
@@ -68,9 +71,22 @@ function write(english: string, mention: VatMention | undefined, articles: strin
   return sale.sellerInEu ? `${text} (Directive 2006/112/EC, ${articles})` : text;
 }
 
+/**
+ * A number for each language that makes a difference to the notes: 0 where it is unsaid, the same for all that have no
+ * wordings. At most 31.
+ */
+export function placeOfNoteLanguage(language: string | undefined): number {
+  if (language === undefined) return 0;
+  return 2 + WORDED.indexOf(WORDED.includes(language) ? language : (primarySubtag(language) ?? ""));
+}
+
 /** ISO 639 code, at most three letters long; `undefined` for what is no language tag. */
 function languageOf({ language, sellerCountry }: NotedSale): string | undefined {
   if (language === undefined) return MAIN_LANGUAGES[sellerCountry];
+  return primarySubtag(language);
+}
+
+function primarySubtag(language: string): string | undefined {
   return /^([a-z]{2,3})(?:-[a-z\d]{1,8})*$/i.exec(language)?.[1]?.toLowerCase();
 }
 

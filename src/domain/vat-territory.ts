@@ -26,20 +26,22 @@ export interface VatTerritory {
   readonly category: VatCategory;
   /** The area that the postal code told. */
   readonly area: VatArea | undefined;
+  /** Its number among the territories that were asked about; there are fewer than 512. */
+  readonly place: number;
 }
 
-/** One for each country that was asked about, because naming a place anew takes a tenth of a decision. */
+/** One for each country that was asked about, because naming a place anew takes longer than all the rest. */
 const wholeCountries = new Map<string, VatTerritory>();
+const areas = new Map<VatArea, VatTerritory>();
 
 /** The territory of an address. `country` must be a country code; a postal code that tells no area changes nothing. */
 export function vatTerritoryOf(country: string, postalCode?: string): VatTerritory {
   const area = vatAreaOf(country, postalCode);
-  return area === undefined ? wholeCountry(country) : areaTerritory(vatTerritory(country), area);
+  if (area === undefined) return wholeCountries.get(country) ?? wholeCountry(country);
+  return areas.get(area) ?? areaTerritory(vatTerritory(country), area);
 }
 
 function wholeCountry(country: string): VatTerritory {
-  const known = wholeCountries.get(country);
-  if (known !== undefined) return known;
   const id = vatTerritory(country);
   const numbersOf = Object.hasOwn(TIED_TERRITORIES, id) ? TIED_TERRITORIES[id]!.to : id;
   const rateName = countryName(id);
@@ -53,6 +55,7 @@ function wholeCountry(country: string): VatTerritory {
     name,
     category: "S",
     area: undefined,
+    place: wholeCountries.size + areas.size,
   };
   if (isCountryCode(country)) wholeCountries.set(country, made);
   return made;
@@ -64,7 +67,10 @@ function areaTerritory(state: string, area: VatArea): VatTerritory {
   const id = standing === "outside" ? areaId : state;
   const isOwnRate = standing !== "for-goods";
   const [ratesId, rateName] = isOwnRate ? [areaId, name] : [state, countryName(state)];
-  return { id, ratesId, rateCountry, rateName, numbersOf: state, name, category, area };
+  const place = wholeCountries.size + areas.size;
+  const made: VatTerritory = { id, ratesId, rateCountry, rateName, numbersOf: state, name, category, area, place };
+  areas.set(area, made);
+  return made;
 }
 
 /** Whether sales of `supply` in the territory fall under the EU's VAT on the day `on`. */

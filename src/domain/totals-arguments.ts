@@ -1,0 +1,49 @@
+import { isCurrencyCode } from "./currency.ts";
+import type { TotalsItem } from "./invoice-totals.ts";
+import { type FieldError, Refusal } from "./refusal.ts";
+import { categoryAllowsRate, VAT_CATEGORIES } from "./vat-category.ts";
+
+/**
+ * Panels call without a schema in front, so what would end in nonsense or an obscure error is refused by name here.
+ *
+ * @throws Refusal `request_invalid`
+ */
+export function requireComputable(items: readonly TotalsItem[], currency: string): void {
+  if (isCurrencyCode(currency) && items.every(isComputable)) return;
+  const errors: FieldError[] = [];
+  if (!isCurrencyCode(currency)) errors.push({ pointer: "/currency", detail: "must be an ISO 4217 currency code" });
+  items.forEach((item, index) => {
+    const fault = (field: string, detail: string) => errors.push({ pointer: `/items/${index}/${field}`, detail });
+    const { taxRate, vatCategory } = item;
+    if (!isQuantity(item)) fault("quantity", "must be a finite number other than 0");
+    if (!isPrice(item)) fault("unitPrice", "must be a finite number, 0 or more");
+    if (!isPercentage(item)) fault("taxRate", "must be a percentage from 0 to 100");
+    else if (vatCategory !== undefined && !VAT_CATEGORIES.includes(vatCategory)) {
+      fault("vatCategory", `must be one of ${VAT_CATEGORIES.join(", ")}`);
+    } else if (vatCategory !== undefined && !categoryAllowsRate(vatCategory, taxRate)) {
+      fault("vatCategory", `${vatCategory} does not go with a rate of ${taxRate}`);
+    }
+  });
+  throw new Refusal("request_invalid", "The totals cannot be computed.", errors);
+}
+
+function isComputable(item: TotalsItem): boolean {
+  return isQuantity(item) && isPrice(item) && isPercentage(item) && hasFittingCategory(item);
+}
+
+function isQuantity({ quantity }: TotalsItem): boolean {
+  return Number.isFinite(quantity) && quantity !== 0;
+}
+
+function isPrice({ unitPrice }: TotalsItem): boolean {
+  return Number.isFinite(unitPrice) && unitPrice >= 0;
+}
+
+function isPercentage({ taxRate }: TotalsItem): boolean {
+  return Number.isFinite(taxRate) && taxRate >= 0 && taxRate <= 100;
+}
+
+function hasFittingCategory({ vatCategory, taxRate }: TotalsItem): boolean {
+  if (vatCategory === undefined) return true;
+  return VAT_CATEGORIES.includes(vatCategory) && categoryAllowsRate(vatCategory, taxRate);
+}

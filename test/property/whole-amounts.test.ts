@@ -1,0 +1,54 @@
+import Big from "big.js";
+import { expect, test } from "vitest";
+import { fromMinorUnits, LARGEST_AMOUNT, roundedProduct, sumOfWhole } from "../../src/domain/money.ts";
+
+const PRODUCTS = 1_000_000;
+
+/** The same numbers in every run. @see https://en.wikipedia.org/wiki/Linear_congruential_generator */
+function* randomNumbers(): Generator<number, never> {
+  for (let state = 20_261_120; ; ) {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
+    yield state / 2 ** 32;
+  }
+}
+
+const numbers = randomNumbers();
+const upTo = (limit: number) => Math.floor(numbers.next().value * limit);
+
+/** Doubles of all lengths: short decimals, halves, many digits, none at all, large and tiny ones, of either sign. */
+const MAKERS: readonly (() => number)[] = [
+  () => upTo(100_000) / 10 ** upTo(7),
+  () => (2 * upTo(10_000) + 1) / 2 ** upTo(6),
+  () => upTo(1e15) / 10 ** upTo(8),
+  () => numbers.next().value,
+  () => 10 ** (upTo(20) - 8),
+  () => -upTo(1e9) / 1000,
+  () => LARGEST_AMOUNT - upTo(3),
+];
+const anyNumber = () => MAKERS[upTo(MAKERS.length)]!();
+
+test(`${PRODUCTS.toLocaleString("en")} products are those of big.js, to the last unit, or too large in both`, () => {
+  const exact = Big();
+  exact.RM = exact.roundHalfUp;
+  for (let count = 0; count < PRODUCTS; count += 1) {
+    const [a, b, shift] = [anyNumber(), anyNumber(), upTo(7) - 2];
+    const product = roundedProduct(a, b, shift);
+    const expected = new exact(a).times(b).times(`1e${shift}`).round(0);
+    const isSame = expected.abs().lte(LARGEST_AMOUNT) ? expected.eq(product) : Math.abs(product) > LARGEST_AMOUNT;
+    if (!isSame) expect.fail(`${a} × ${b} × 10^${shift} is ${expected}, not ${product}`);
+  }
+});
+
+test("amounts are the doubles that their decimals are read as", () => {
+  for (let count = 0; count < 100_000; count += 1) {
+    const [whole, digits] = [upTo(LARGEST_AMOUNT + 1), upTo(5)];
+    expect(Object.is(fromMinorUnits(whole, digits), Number(`${whole}e-${digits}`))).toBe(true);
+  }
+  expect(Object.is(fromMinorUnits(-0, 2), 0)).toBe(true);
+});
+
+test("a sum is exact, though more was on the way than a double holds", () => {
+  const large = Array.from({ length: 30 }, () => LARGEST_AMOUNT);
+  expect(sumOfWhole([...large, 7, ...large.map((amount) => -amount)])).toBe(7);
+  expect(sumOfWhole([])).toBe(0);
+});
