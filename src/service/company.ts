@@ -7,7 +7,7 @@ import { readProfile, saveProfile } from "./company-profile.ts";
 import type { CompanyContext } from "./context.ts";
 import { continueNumbering, type NumberingPosition } from "./continue-numbering.ts";
 import { getInvoice } from "./get-invoice.ts";
-import type { RepeatableOptions } from "./idempotency.ts";
+import { NO_OPTIONS, type RepeatableOptions } from "./idempotency.ts";
 import { type IssueResult, issueInvoice } from "./issue-invoice.ts";
 import { issueManyInvoices } from "./issue-many-invoices.ts";
 import { type InvoicePage, type ListRequest, listInvoices } from "./list-invoices.ts";
@@ -41,7 +41,7 @@ export class Company {
   }
 
   /** Issues an invoice under the next number. It cannot be taken back, only cancelled. */
-  async issue(order: InvoiceOrder, options: RepeatableOptions = {}): Promise<Invoice> {
+  async issue(order: InvoiceOrder, options: RepeatableOptions = NO_OPTIONS): Promise<Invoice> {
     return (await this.issueOrReplay(order, options)).invoice;
   }
 
@@ -54,7 +54,7 @@ export class Company {
    * Issues all of the orders, at most 1,000, under consecutive numbers and in one commit, or none of them. A refusal
    * points at the order by its place: `/2/items/0/unitPrice` is of the third.
    */
-  issueMany(orders: readonly InvoiceOrder[], options: RepeatableOptions = {}): Promise<Invoice[]> {
+  issueMany(orders: readonly InvoiceOrder[], options: RepeatableOptions = NO_OPTIONS): Promise<Invoice[]> {
     return this.#context.run(() => issueManyInvoices(this.#context, orders, options));
   }
 
@@ -77,7 +77,7 @@ export class Company {
   recordPayment(
     invoiceId: string,
     payment: PaymentRequest,
-    options: RepeatableOptions = {},
+    options: RepeatableOptions = NO_OPTIONS,
   ): Promise<InvoiceWithPayments> {
     return this.#context.run(() => recordPayment(this.#context, invoiceId, payment, options));
   }

@@ -8,9 +8,16 @@ export function text(maxLength: number) {
   return z
     .string()
     .max(maxLength)
-    .refine((value) => /\S/.test(value), { error: "must not be blank" })
-    .refine((value) => value.isWellFormed(), { error: "must not hold a lone surrogate: it is not Unicode text" })
-    .refine((value) => !value.includes("\0"), { error: "must not hold a NUL character" });
+    .superRefine((value, context) => {
+      const message = textFault(value);
+      if (message !== undefined) context.addIssue({ code: "custom", message });
+    });
+}
+
+function textFault(value: string): string | undefined {
+  if (!/\S/.test(value)) return "must not be blank";
+  if (!value.isWellFormed()) return "must not hold a lone surrogate: it is not Unicode text";
+  return value.includes("\0") ? "must not hold a NUL character" : undefined;
 }
 
 export const countryCode = z

@@ -24,6 +24,9 @@ export interface RepeatableOptions {
   readonly idempotencyKey?: string | undefined;
 }
 
+/** Of a call that is given none. */
+export const NO_OPTIONS: RepeatableOptions = Object.freeze({});
+
 /**
  * The key of a call and the fingerprint of its request; `undefined` when the call has none. A misspelt option is refused
  * too: a key that is passed over in silence issues a second invoice, which cannot be taken back.
@@ -31,6 +34,7 @@ export interface RepeatableOptions {
  * @throws Refusal `request_invalid` when the options or the key are not of their shape
  */
 export function requireIdempotency(options: RepeatableOptions, request: unknown): Idempotency | undefined {
+  if (options === NO_OPTIONS) return undefined;
   const { idempotencyKey: key } = parseRequest(optionsSchema, options, "parameter");
   if (key === undefined) return undefined;
   const parsed = parseRequest(keyRequestSchema, { "Idempotency-Key": key }, "parameter");

@@ -39,6 +39,7 @@ export class OpenBooks {
   #lastIssueDate: CalendarDay | null;
   readonly #keys: Map<string, UsedKey>;
   readonly #invoices: Map<string, StoredInvoiceWithPayments>;
+  #today: { readonly timeZone: string; readonly day: CalendarDay } | undefined;
   readonly #entries = new BookEntries();
 
   private constructor(
@@ -144,7 +145,7 @@ export class OpenBooks {
   }
 
   #issueDateIn(timeZone: string): CalendarDay {
-    const today = calendarDayIn(timeZone, this.now);
+    const today = this.#todayIn(timeZone);
     const last = this.#lastIssueDate;
     if (last === null || last <= today) return today;
     if (last > addDays(today, 1)) {
@@ -154,5 +155,11 @@ export class OpenBooks {
       throw new Refusal("clock_out_of_step", message);
     }
     return last;
+  }
+
+  /** All of a batch is one company's, so one day is remembered. */
+  #todayIn(timeZone: string): CalendarDay {
+    if (this.#today?.timeZone !== timeZone) this.#today = { timeZone, day: calendarDayIn(timeZone, this.now) };
+    return this.#today.day;
   }
 }

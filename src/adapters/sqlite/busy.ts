@@ -17,29 +17,40 @@ function isBusy(error: unknown): boolean {
 }
 
 /** Runs an action, and tries it again while another process holds the lock. @throws StoreBusyError at its deadline */
-export type Patience = <Result>(action: () => Result) => Promise<Result>;
+export type Patience = <Result>(action: () => Result) => Result | Promise<Result>;
 
 /**
  * Patience that ends `timeoutMs` from now, however many actions share it. SQLite's own waiting would block the event
- * loop, so it is switched off and this waits instead. An action is tried once even when the deadline has passed.
+ * loop, so it is switched off and this waits instead. An action is tried once even when the deadline has passed; what
+ * succeeds at once is given back at once.
  */
 export function patienceOf(timeoutMs: number): Patience {
   const deadline = performance.now() + timeoutMs;
-  return async (action) => {
-    for (;;) {
+
+  async function tryAgain<Result>(action: () => Result, busy: unknown): Promise<Result> {
+    for (let error = busy; ; ) {
+      if (!isBusy(error)) throw error;
+      if (performance.now() >= deadline) {
+        const message =
+          `another transaction held the lock of the SQLite file for ${timeoutMs} ms; repeat the call later, or, where ` +
+          "that transaction is your own, issue inside it with invoicing.joining";
+        throw new StoreBusyError(message, { cause: error });
+      }
+      // A little jitter keeps processes from trying in step with each other.
+      await wait(POLL_MS * (0.5 + Math.random()));
       try {
         return action();
-      } catch (error) {
-        if (!isBusy(error)) throw error;
-        if (performance.now() >= deadline) {
-          const message =
-            `another transaction held the lock of the SQLite file for ${timeoutMs} ms; repeat the call later, or, where ` +
-            "that transaction is your own, issue inside it with invoicing.joining";
-          throw new StoreBusyError(message, { cause: error });
-        }
-        // A little jitter keeps processes from trying in step with each other.
-        await wait(POLL_MS * (0.5 + Math.random()));
+      } catch (next) {
+        error = next;
       }
+    }
+  }
+
+  return (action) => {
+    try {
+      return action();
+    } catch (error) {
+      return tryAgain(action, error);
     }
   };
 }

@@ -6,7 +6,7 @@ import type { SqliteConnection } from "./driver.ts";
 import { type HostNumbers, hostSequence } from "./host-sequence.ts";
 import { findProfile, saveProfile } from "./profile-rows.ts";
 import { readPage } from "./reader.ts";
-import { findInvoices, findKeys } from "./rows.ts";
+import { findKeys, findOne } from "./rows.ts";
 import { inSavepoint } from "./savepoint.ts";
 import { readSchemaVersion, SCHEMA_VERSION } from "./schema.ts";
 import { sqliteTransaction } from "./transaction.ts";
@@ -37,7 +37,7 @@ export function joinedStore(
       },
     },
     reader: {
-      find: async (companyId, id) => findInvoices(books(), companyId, [id])[0],
+      find: async (companyId, id) => findOne(books(), companyId, id),
       findKey: async (companyId, key) => findKeys(books(), companyId, [key])[0],
       list: async (companyId, request) => readPage(books(), companyId, request),
     },

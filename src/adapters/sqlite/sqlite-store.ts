@@ -47,7 +47,8 @@ export class SqliteStore implements InvoicingStore {
   }
 
   readonly companies: CompanyProfiles = {
-    profile: (companyId) => this.#read((reader) => findProfile(reader, companyId)),
+    // On the connection that writes: each commit empties the other one's cache, and a look-up there takes ten times as long.
+    profile: (companyId) => this.#call(({ writer }, whileBusy) => whileBusy(() => findProfile(writer, companyId))),
     save: (companyId, profile) => this.#write((writer) => saveProfile(writer, companyId, profile)),
   };
 
@@ -125,7 +126,9 @@ export class SqliteStore implements InvoicingStore {
     return this.#takeTurn(({ writer }, whileBusy) => inTransaction(writer, whileBusy, () => work(writer)));
   }
 
-  #takeTurn<Result>(work: (connections: Connections, whileBusy: Patience) => Promise<Result>): Promise<Result> {
+  #takeTurn<Result>(
+    work: (connections: Connections, whileBusy: Patience) => Result | Promise<Result>,
+  ): Promise<Result> {
     return this.#call((connections, whileBusy) => {
       const result = this.#lastTurn.then(() => work(connections, whileBusy));
       this.#lastTurn = result.catch(() => undefined);
@@ -137,7 +140,9 @@ export class SqliteStore implements InvoicingStore {
    * Every call comes through here: none begins on a closed store, closing waits for those that have begun, and all that
    * a call waits for another process counts from here, its turn included.
    */
-  async #call<Result>(work: (connections: Connections, whileBusy: Patience) => Promise<Result>): Promise<Result> {
+  async #call<Result>(
+    work: (connections: Connections, whileBusy: Patience) => Result | Promise<Result>,
+  ): Promise<Result> {
     if (this.#closing !== undefined) throw new TypeError("this store is closed");
     const whileBusy = patienceOf(this.#lockTimeoutMs);
     const result = this.#connected(whileBusy).then((connections) => work(connections, whileBusy));
