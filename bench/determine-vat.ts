@@ -8,6 +8,10 @@
  * before show what remembering is worth.
  *
  *     npm run bench -- determine-vat
+ *
+ * With the table of differences too, after a build:
+ *
+ *     TSX_TSCONFIG_PATH=bench/tsconfig.json node --import tsx bench/determine-vat.ts
  */
 import { determineVat, isRefusal, type VatClient, type VatCompany, type VatOptions } from "faktura/vat";
 import salesTax from "sales-tax";
@@ -29,7 +33,8 @@ const answersToNewClients = await answersTo(salesToNewClients(0), TODAY);
 await answer(async (scale: Scale) => {
   const [calls, rounds] = scale === "short" ? [50_000, 5] : [100_000, 7];
   let batch = 0;
-  if (!process.argv.includes("--json")) console.log((await differences()).join("\n"));
+  const table = await differences();
+  if (!process.argv.includes("--json")) console.log(table.join("\n"));
   return [
     await measure("everywhere", () => everywhere, answers, { calls, rounds }),
     await measure("between member states", () => betweenMembers, answersBetweenMembers, { calls, rounds }),
