@@ -35,6 +35,8 @@ const MOST_KINDS = 8192;
 /** Kinds by day and key. Finding one here takes a tenth of what placing the parties and reading the table takes. */
 const kinds = new Map<CalendarDay, Map<number, SaleKind>>();
 let kindsKept = 0;
+let lastDay: CalendarDay | undefined;
+let lastDaysKinds: Map<number, SaleKind> | undefined;
 
 /** The kind of a sale, whose arguments must be of their shape. */
 export function saleKindOf(company: VatCompany, buyer: VatClient, options: VatOptions): SaleKind {
@@ -52,7 +54,11 @@ export function saleKindOf(company: VatCompany, buyer: VatClient, options: VatOp
   key = (key << 2) | (isCompany === undefined ? 2 : Number(isCompany));
   key = (key << 2) | (Number(vatRegistered) << 1) | Number(ossRegistered);
   key = (key << 2) | (Number(sellerHasVatNumber) << 1) | Number(clientHasVatNumber);
-  const known = kinds.get(on)?.get(key);
+  if (on !== lastDay) {
+    lastDay = on;
+    lastDaysKinds = kinds.get(on);
+  }
+  const known = lastDaysKinds?.get(key);
   if (known !== undefined) return known;
   const sellerInEu = isTerritoryInEu(seller, on, supply);
   const clientInEu = isTerritoryInEu(client, on, supply);
@@ -93,8 +99,8 @@ function keep(key: number, kind: SaleKind): SaleKind {
     kinds.clear();
     kindsKept = 0;
   }
-  const ofDay = kinds.get(kind.on) ?? new Map<number, SaleKind>();
-  kinds.set(kind.on, ofDay.set(key, kind));
+  lastDaysKinds = kinds.get(kind.on) ?? new Map<number, SaleKind>();
+  kinds.set(kind.on, lastDaysKinds.set(key, kind));
   kindsKept += 1;
   return kind;
 }

@@ -76,10 +76,10 @@ function sum(text: string, weights: readonly number[]): number {
   return total;
 }
 
-/** Luhn's sum: every second digit from the right doubled, and the digits of the products added. */
-function luhnSum(text: string): number {
+/** Luhn's sum from `start` on: every second digit from the right doubled, and the digits of the products added. */
+function luhnSum(text: string, start = 0): number {
   let total = 0;
-  for (let index = 0; index < text.length; index += 1) {
+  for (let index = start; index < text.length; index += 1) {
     const product = digit(text, index) * ((text.length - index) % 2 === 0 ? 2 : 1);
     total += product > 9 ? product - 9 : product;
   }
@@ -141,9 +141,9 @@ function spanish(n: string): boolean {
 /** Two check characters before the SIREN, which has a check of its own, except Monaco's that begin with 000. */
 function french(n: string): boolean {
   const siren = wholeNumber(n, 2, 11);
-  if (siren >= 1_000_000 && luhnSum(n.slice(2)) % 10 !== 0) return false;
+  if (siren >= 1_000_000 && luhnSum(n, 2) % 10 !== 0) return false;
+  if (digit(n, 0) < 10 && digit(n, 1) < 10) return (siren * 100 + 12) % 97 === wholeNumber(n, 0, 2);
   const [first, second] = [FRENCH_KEY_DIGITS.indexOf(n[0]!), FRENCH_KEY_DIGITS.indexOf(n[1]!)];
-  if (first < 10 && second < 10) return (siren * 100 + 12) % 97 === first * 10 + second;
   const key = first < 10 ? first * 24 + second - 10 : first * 34 + second - 100;
   return (siren + 1 + Math.floor(key / 11)) % 11 === key % 11;
 }
@@ -163,10 +163,17 @@ function irish(n: string): boolean {
 
 /** The last digit but one is always 1. A remainder of 10 is tried again with weights two places on. */
 function lithuanian(n: string): boolean {
-  const weights = Array.from(n.slice(0, -1), (_, index) => 1 + (index % 9));
-  const check = sum(n, weights) % 11;
-  const later = weights.map((_, index) => 1 + ((index + 2) % 9));
-  return n.at(-2) === "1" && (check === 10 ? (sum(n, later) % 11) % 10 : check) === Number(n.at(-1));
+  const last = n.length - 1;
+  if (digit(n, last - 1) !== 1) return false;
+  const check = cyclicSum(n, last, 0) % 11;
+  return (check === 10 ? (cyclicSum(n, last, 2) % 11) % 10 : check) === digit(n, last);
+}
+
+/** The first `count` digits, times 1 to 9 and 1 again, `shift` places on. */
+function cyclicSum(n: string, count: number, shift: number): number {
+  let total = 0;
+  for (let index = 0; index < count; index += 1) total += (1 + ((index + shift) % 9)) * digit(n, index);
+  return total;
 }
 
 /** From a 4 on a company's, else a person's; persons' codes issued since 2017 begin with 32 and have no published check. */
