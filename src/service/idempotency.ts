@@ -70,6 +70,21 @@ export async function findReplayed(
   return invoiceId === undefined ? undefined : context.store.reader.find(context.companyId, invoiceId);
 }
 
+/**
+ * What a look-up by the key finds after `error`. A repeat is answered whatever has changed since, so nothing that depends
+ * on state refuses it.
+ *
+ * @throws error when the key is new, or cannot be looked up
+ * @throws Refusal `idempotency_key_reused`
+ */
+export async function findAfter<Found>(error: unknown, find: () => Promise<Found | undefined>): Promise<Found> {
+  const found = await find().catch((fault: unknown) => {
+    throw fault instanceof Refusal ? fault : error;
+  });
+  if (found === undefined) throw error;
+  return found;
+}
+
 /** The id of that invoice. @throws Refusal `idempotency_key_reused` */
 export async function findReplayedId(
   { store, companyId }: CompanyContext,

@@ -2,6 +2,7 @@ import { AS_ISSUED, type Invoice, type InvoiceDocument, presentInvoice } from ".
 import type { InvoiceOrder } from "../domain/invoice-order.ts";
 import { type CompanyContext, requireProfile } from "./context.ts";
 import {
+  findAfter,
   findReplayed,
   type Idempotency,
   type RepeatableOptions,
@@ -55,10 +56,7 @@ async function prepareOnce(
     // A register is not asked again about what was issued already.
     return (await replay()) ?? prepareInvoice(await verifyDraft(context, draft));
   } catch (error) {
-    // A repeat is answered whatever has changed since, so nothing that depends on state refuses it.
-    const earlier = await replay();
-    if (earlier === undefined) throw error;
-    return earlier;
+    return findAfter(error, replay);
   }
 }
 

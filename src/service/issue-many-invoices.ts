@@ -6,6 +6,7 @@ import type { InvoiceOrder } from "../domain/invoice-order.ts";
 import { Refusal } from "../domain/refusal.ts";
 import { type CompanyContext, requireProfile } from "./context.ts";
 import {
+  findAfter,
   findReplayedId,
   type Idempotency,
   keysOfEach,
@@ -61,16 +62,16 @@ async function prepareOnce(
   orders: readonly InvoiceOrder[],
   [first]: readonly Idempotency[],
 ): Promise<PreparedInvoice[]> {
-  const isReplay = async () => first !== undefined && (await findReplayedId(context, first)) !== undefined;
+  const findReplay = async () => (first === undefined ? undefined : findReplayedId(context, first));
   try {
     const profile = await requireProfile(context);
     const drafts = draftAll(context, profile, orders);
     if (context.verifier === undefined) return drafts.map(prepareInvoice);
-    if (await isReplay()) return [];
+    if ((await findReplay()) !== undefined) return [];
     return (await verifyAll(context, drafts)).map(prepareInvoice);
   } catch (error) {
-    if (await isReplay()) return [];
-    throw error;
+    await findAfter(error, findReplay);
+    return [];
   }
 }
 

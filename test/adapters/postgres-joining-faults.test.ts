@@ -10,11 +10,11 @@ import { germanProfile, oneTo, order } from "../support/fixtures.ts";
 import { pool } from "../support/postgres.ts";
 import { intercepted, openHost, settingsOf, untilOneWaits } from "./postgres-host.ts";
 
-/** A company's first invoice, under a key: three statements look for the key, three for the profile, nine write. */
-const STATEMENTS = oneTo(15);
+/** A company's first invoice, under a key: three statements look for the profile, nine write. */
+const STATEMENTS = oneTo(12);
 
 /** Those of them that open a savepoint. */
-const OPENING = [1, 4, 7];
+const OPENING = [1, 4];
 
 test("what is no client is a TypeError: a pool has a connection for each query", async () => {
   const { invoicing, through } = await openHost();
