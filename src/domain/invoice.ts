@@ -3,7 +3,6 @@ import type { CompanyProfile } from "./company-profile.ts";
 import type { InvoiceOrder, OrderItem } from "./invoice-order.ts";
 import type { InvoiceStatus } from "./invoice-status.ts";
 import type { VatBreakdownLine } from "./invoice-totals.ts";
-import { copyPresent } from "./json-fields.ts";
 import { amountAsNumber, Decimal } from "./money.ts";
 import type { VatTreatment } from "./vat-table.ts";
 import type { VatWarning } from "./vat-warning.ts";
@@ -70,6 +69,9 @@ export interface InvoiceDocument extends OrderDetails {
   readonly warnings: readonly VatWarning[];
 }
 
+/** What is known of a document only while the company's sequence is locked. */
+export type DocumentNumber = Pick<InvoiceDocument, "id" | "invoiceNumber" | "issueDate" | "issuedAt">;
+
 /** What may still change about an issued invoice. */
 export interface InvoiceState {
   readonly status: InvoiceStatus;
@@ -117,25 +119,4 @@ export const AS_ISSUED: InvoiceState = { status: "SENT", amountPaid: 0, cancelle
 export function amountDue(total: number, { status, amountPaid }: InvoiceState): number {
   if (status === "CANCELLED") return 0;
   return amountPaid === 0 ? total : amountAsNumber(new Decimal(total).minus(amountPaid));
-}
-
-/** The invoice as the wire carries it, with the fields that people look for first at the top. */
-export function presentInvoice(document: InvoiceDocument, state: InvoiceState): Invoice {
-  const { status, amountPaid, cancelledAt, cancellationReason } = state;
-  const invoice: Record<string, unknown> = {
-    id: document.id,
-    invoiceNumber: document.invoiceNumber,
-    status,
-    issueDate: document.issueDate,
-    issuedAt: document.issuedAt,
-    taxPointDate: document.taxPointDate,
-    seller: document.seller,
-    clientName: document.clientName,
-  };
-  copyPresent(document, invoice, "documentVersion");
-  invoice["amountPaid"] = amountPaid;
-  invoice["amountDue"] = amountDue(document.total, state);
-  invoice["cancelledAt"] = cancelledAt;
-  if (cancellationReason !== null) invoice["cancellationReason"] = cancellationReason;
-  return invoice as unknown as Invoice;
 }

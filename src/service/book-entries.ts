@@ -1,6 +1,6 @@
 import type { BillingEvent } from "../domain/billing-event.ts";
-import type { InvoiceState } from "../domain/invoice.ts";
-import type { NewInvoice, NewPayment, UsedKey } from "../ports/invoice-repository.ts";
+import { AS_ISSUED, type InvoiceDocument, type InvoiceState } from "../domain/invoice.ts";
+import type { NewInvoice, NewPayment, StoredInvoiceWithPayments, UsedKey } from "../ports/invoice-repository.ts";
 import type { StoreTransaction } from "../ports/invoicing-store.ts";
 import type { NumberSequence, SequencePosition } from "../ports/number-sequence.ts";
 
@@ -13,6 +13,14 @@ export class BookEntries {
   readonly events: BillingEvent[] = [];
   /** By invoice id. */
   readonly states = new Map<string, InvoiceState>();
+
+  /** An invoice that this batch issues: only a repeat of its order asks for one, so that it is read from its text. */
+  issued(id: string): StoredInvoiceWithPayments | undefined {
+    const invoice = this.invoices.find((candidate) => candidate.id === id);
+    if (invoice === undefined) return undefined;
+    const document = JSON.parse(invoice.document) as InvoiceDocument;
+    return { counter: invoice.counter, document, state: AS_ISSUED, payments: [] };
+  }
 
   /** Writes all of it, each kind in one call. */
   async write({ numbers, invoices, meter }: StoreTransaction): Promise<void> {

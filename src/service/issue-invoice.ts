@@ -1,5 +1,8 @@
-import { AS_ISSUED, type Invoice, type InvoiceDocument, presentInvoice } from "../domain/invoice.ts";
+import { AS_ISSUED, type DocumentNumber, type Invoice } from "../domain/invoice.ts";
+import type { UnnumberedDocument } from "../domain/invoice-document.ts";
 import type { InvoiceOrder } from "../domain/invoice-order.ts";
+import { presentInvoice } from "../domain/present-invoice.ts";
+import type { StoredInvoice } from "../ports/invoice-repository.ts";
 import { type CompanyContext, requireProfile } from "./context.ts";
 import {
   findAfter,
@@ -10,7 +13,7 @@ import {
   requireIdempotency,
 } from "./idempotency.ts";
 import { parseRequest } from "./parse-request.ts";
-import { draftOrder, type PreparedInvoice, prepareInvoice, verifyDraft } from "./prepare-invoice.ts";
+import { draftOrder, lengthOf, type PreparedInvoice, prepareInvoice, verifyDraft } from "./prepare-invoice.ts";
 import { orderSchema } from "./request-schemas.ts";
 
 /** An issued invoice, and whether it had been issued before under the same idempotency key. */
@@ -20,7 +23,8 @@ export interface IssueResult {
 }
 
 interface Issued {
-  readonly document: InvoiceDocument;
+  readonly document: UnnumberedDocument["document"];
+  readonly number: DocumentNumber;
   readonly replayed: boolean;
 }
 
@@ -33,9 +37,10 @@ export async function issueInvoice(
   const parsed = parseRequest(orderSchema, order, "pointer");
   const idempotency = requireIdempotency(options, parsed);
   const prepared = await prepareOnce(context, parsed, idempotency);
-  const { document, replayed } = "replayed" in prepared ? prepared : await writeOnce(context, prepared, idempotency);
+  const issued = "replayed" in prepared ? prepared : await writeOnce(context, prepared, idempotency);
+  const { document, number, replayed } = issued;
   // A replay answers as the first call did, whatever has been paid or cancelled since.
-  const invoice = presentInvoice(document, AS_ISSUED);
+  const invoice = presentInvoice(document, number, AS_ISSUED);
   if (!replayed) context.emit("invoice.issued", invoice);
   return { invoice, replayed };
 }
@@ -48,7 +53,7 @@ async function prepareOnce(
 ): Promise<PreparedInvoice | Issued> {
   const replay = async (): Promise<Issued | undefined> => {
     const earlier = await findReplayed(context, idempotency);
-    return earlier && { document: earlier.document, replayed: true };
+    return earlier && replayOf(earlier);
   };
   try {
     const draft = draftOrder(context, await requireProfile(context), order);
@@ -62,19 +67,23 @@ async function prepareOnce(
 
 function writeOnce(
   context: CompanyContext,
-  { document, numbering }: PreparedInvoice,
+  { prepared, numbering }: PreparedInvoice,
   idempotency: Idempotency | undefined,
 ): Promise<Issued> {
   return context.write<Issued>({
     needs: { keys: idempotency === undefined ? [] : [idempotency.key], invoiceIds: [] },
-    length: document.textAfterDates.length,
+    length: lengthOf(prepared),
     decide: (books) => {
       // Two calls under one key may both come this far: the second finds what the first did, if that did anything.
       const replayedId = idempotency && replayedInvoiceId(books.usedKey(idempotency.key), idempotency);
-      if (replayedId !== undefined) return { document: books.invoice(replayedId)!.document, replayed: true };
-      const issued = books.addInvoice(document, numbering);
-      if (idempotency !== undefined) books.useKey({ ...idempotency, invoiceId: issued.id });
-      return { document: issued, replayed: false };
+      if (replayedId !== undefined) return replayOf(books.invoice(replayedId)!);
+      const number = books.addInvoice(prepared, numbering);
+      if (idempotency !== undefined) books.useKey({ ...idempotency, invoiceId: number.id });
+      return { document: prepared.document, number, replayed: false };
     },
   });
+}
+
+function replayOf({ document }: StoredInvoice): Issued {
+  return { document, number: document, replayed: true };
 }

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { CompanyProfile } from "../domain/company-profile.ts";
-import { AS_ISSUED, type Invoice, type InvoiceDocument, presentInvoice } from "../domain/invoice.ts";
+import { AS_ISSUED, type DocumentNumber, type Invoice } from "../domain/invoice.ts";
 import type { InvoiceDraft } from "../domain/invoice-draft.ts";
 import type { InvoiceOrder } from "../domain/invoice-order.ts";
+import { presentInvoice } from "../domain/present-invoice.ts";
 import { Refusal } from "../domain/refusal.ts";
 import { type CompanyContext, requireProfile } from "./context.ts";
 import {
@@ -15,7 +16,7 @@ import {
   requireIdempotency,
 } from "./idempotency.ts";
 import { parseRequest } from "./parse-request.ts";
-import { draftOrder, type PreparedInvoice, prepareInvoice, verifyDraft } from "./prepare-invoice.ts";
+import { draftOrder, lengthOf, type PreparedInvoice, prepareInvoice, verifyDraft } from "./prepare-invoice.ts";
 import { orderSchema } from "./request-schemas.ts";
 
 /** Orders that are issued together: what one commit can hold without keeping others waiting for long. */
@@ -33,7 +34,7 @@ const ordersSchema = z
   });
 
 interface Issued {
-  readonly documents: readonly InvoiceDocument[];
+  readonly invoices: readonly Invoice[];
   readonly replayed: boolean;
 }
 
@@ -50,10 +51,9 @@ export async function issueManyInvoices(
   const idempotency = requireIdempotency(options, parsed);
   if (parsed.length === 0) return [];
   const keys = keysOfEach(idempotency, parsed.length);
-  const { documents, replayed } = await writeOnce(context, keys, await prepareOnce(context, parsed, keys));
-  const invoices = documents.map((document) => presentInvoice(document, AS_ISSUED));
+  const { invoices, replayed } = await writeOnce(context, keys, await prepareOnce(context, parsed, keys));
   if (!replayed) for (const invoice of invoices) context.emit("invoice.issued", invoice);
-  return invoices;
+  return [...invoices];
 }
 
 /** The orders, ready to be numbered; none where the key has its invoices already and something would refuse them now. */
@@ -101,20 +101,23 @@ async function verifyAll(context: CompanyContext, drafts: readonly InvoiceDraft[
 function writeOnce(
   context: CompanyContext,
   keys: readonly Idempotency[],
-  prepared: readonly PreparedInvoice[],
+  orders: readonly PreparedInvoice[],
 ): Promise<Issued> {
   return context.write<Issued>({
     needs: { keys: keys.map(({ key }) => key), invoiceIds: [] },
-    length: prepared.reduce((length, { document }) => length + document.textAfterDates.length, 0),
+    length: orders.reduce((length, { prepared }) => length + lengthOf(prepared), 0),
     decide: (books) => {
       const replayedIds = keys.map((each) => replayedInvoiceId(books.usedKey(each.key), each));
       if (replayedIds[0] !== undefined) {
-        return { documents: replayedIds.map((id) => books.invoice(id!)!.document), replayed: true };
+        const documents = replayedIds.map((id) => books.invoice(id!)!.document);
+        return { invoices: documents.map((issued) => presentInvoice(issued, issued, AS_ISSUED)), replayed: true };
       }
       // The first is refused where the clock is out of step; then nothing of the others was added.
-      const documents = prepared.map(({ document, numbering }) => books.addInvoice(document, numbering));
-      for (const [place, each] of keys.entries()) books.useKey({ ...each, invoiceId: documents[place]!.id });
-      return { documents, replayed: false };
+      const numbers = orders.map(({ prepared, numbering }) => books.addInvoice(prepared, numbering));
+      for (const [place, each] of keys.entries()) books.useKey({ ...each, invoiceId: numbers[place]!.id });
+      const present = (number: DocumentNumber, place: number) =>
+        presentInvoice(orders[place]!.prepared.document, number, AS_ISSUED);
+      return { invoices: numbers.map(present), replayed: false };
     },
   });
 }

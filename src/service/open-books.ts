@@ -1,6 +1,6 @@
 import { billingEventId } from "../domain/billing-event.ts";
 import { addDays, type CalendarDay, calendarDayIn } from "../domain/calendar.ts";
-import { AS_ISSUED, type InvoiceDocument, type InvoiceState, type Payment } from "../domain/invoice.ts";
+import type { DocumentNumber, InvoiceState, Payment } from "../domain/invoice.ts";
 import { numberDocument, type UnnumberedDocument } from "../domain/invoice-document.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -88,24 +88,22 @@ export class OpenBooks {
 
   /** The invoice with its state as of now; `undefined` when the company has none with this id. */
   invoice(id: string): StoredInvoiceWithPayments | undefined {
-    return this.#invoices.get(id);
+    return this.#invoices.get(id) ?? this.#entries.issued(id);
   }
 
   /** Numbers and adds an invoice. @throws Refusal `clock_out_of_step` when the sequence is ahead of the clock */
-  addInvoice(prepared: UnnumberedDocument, { prefix, timeZone = "UTC" }: NumberingOptions): InvoiceDocument {
+  addInvoice(prepared: UnnumberedDocument, { prefix, timeZone = "UTC" }: NumberingOptions): DocumentNumber {
     const issueDate = this.#issueDateIn(timeZone);
     const counter = this.#lastCounter + 1;
     const id = uuidV7(this.now);
     const issuedAt = this.#instant;
-    const { document, text } = numberDocument(prepared, { id, prefix, counter, issueDate, issuedAt });
-    const { invoiceNumber } = document;
+    const { number, text } = numberDocument(prepared, { id, prefix, counter, issueDate, issuedAt });
     this.#lastCounter = counter;
     this.#lastIssueDate = issueDate;
-    this.#invoices.set(id, { counter, document, state: AS_ISSUED, payments: [] });
-    this.#entries.invoices.push({ id, counter, invoiceNumber, issueDate, document: text });
+    this.#entries.invoices.push({ id, counter, invoiceNumber: number.invoiceNumber, issueDate, document: text });
     const event = { id: billingEventId(id), companyId: this.#companyId, invoiceId: id, counter, occurredAt: issuedAt };
     this.#entries.events.push(event);
-    return document;
+    return number;
   }
 
   addPayment(invoiceId: string, payment: Payment, state: InvoiceState): void {

@@ -10,7 +10,7 @@ import { verifyVatNumber } from "./verify-vat-number.ts";
 
 /** An order that lacks nothing but its number. */
 export interface PreparedInvoice {
-  readonly document: UnnumberedDocument;
+  readonly prepared: UnnumberedDocument;
   readonly numbering: NumberingOptions;
 }
 
@@ -44,5 +44,10 @@ export async function verifyDraft(context: CompanyContext, draft: InvoiceDraft):
 /** The draft, serialised up to its number. */
 export function prepareInvoice(draft: InvoiceDraft): PreparedInvoice {
   const { invoicePrefix: prefix, timeZone } = draft.profile;
-  return { document: prepareDocument(draft), numbering: { prefix, timeZone } };
+  return { prepared: prepareDocument(draft), numbering: { prefix, timeZone } };
+}
+
+/** Characters of a document, nearly. */
+export function lengthOf({ text }: UnnumberedDocument): number {
+  return text[0].length + text[2].length;
 }

@@ -1,4 +1,5 @@
-import { type Invoice, type InvoiceWithPayments, presentInvoice } from "../domain/invoice.ts";
+import type { Invoice, InvoiceWithPayments } from "../domain/invoice.ts";
+import { presentInvoice } from "../domain/present-invoice.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { StoredInvoice, StoredInvoiceWithPayments } from "../ports/invoice-repository.ts";
 
@@ -9,9 +10,9 @@ export function requireInvoice<Found extends StoredInvoice>(found: Found | undef
 }
 
 export function present({ document, state }: StoredInvoice): Invoice {
-  return presentInvoice(document, state);
+  return presentInvoice(document, document, state);
 }
 
 export function presentWithPayments(stored: StoredInvoiceWithPayments): InvoiceWithPayments {
-  return { ...present(stored), payments: stored.payments };
+  return Object.assign(present(stored), { payments: stored.payments });
 }

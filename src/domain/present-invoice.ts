@@ -1,0 +1,68 @@
+import { amountDue, type DocumentNumber, type Invoice, type InvoiceDocument, type InvoiceState } from "./invoice.ts";
+
+/** The fields of a document that are there only where they were given, in the order in which the wire has them. */
+const OPTIONAL_FIELDS = Object.keys({
+  clientCountry: true,
+  clientVatNumber: true,
+  clientAddress: true,
+  clientEmail: true,
+  clientRegistrationNumber: true,
+  isCompany: true,
+  supply: true,
+  supplyDate: true,
+  dueDate: true,
+  exchangeRate: true,
+  taxCurrency: true,
+  taxTotalInTaxCurrency: true,
+  buyerReference: true,
+  purchaseOrderReference: true,
+  reference: true,
+  note: true,
+  vatNumberVerification: true,
+} satisfies Record<OptionalField, true>) as OptionalField[];
+
+/** A document's fields that may be absent: a new one does not compile until its place is chosen. */
+type OptionalField = {
+  [Name in keyof InvoiceDocument]-?: undefined extends InvoiceDocument[Name] ? Name : never;
+}[keyof InvoiceDocument];
+
+/**
+ * The invoice as the wire carries it, with the fields that people look for first at the top. Written out, because
+ * copying an object of thirty fields in a loop takes several times as long.
+ */
+export function presentInvoice(
+  document: Omit<InvoiceDocument, keyof DocumentNumber>,
+  number: DocumentNumber,
+  state: InvoiceState,
+): Invoice {
+  const invoice: Record<string, unknown> & Invoice = {
+    id: number.id,
+    invoiceNumber: number.invoiceNumber,
+    status: state.status,
+    issueDate: number.issueDate,
+    issuedAt: number.issuedAt,
+    taxPointDate: document.taxPointDate,
+    seller: document.seller,
+    clientName: document.clientName,
+    currency: document.currency,
+    items: document.items,
+    taxRate: document.taxRate,
+    subtotal: document.subtotal,
+    taxTotal: document.taxTotal,
+    total: document.total,
+    amountPaid: state.amountPaid,
+    amountDue: amountDue(document.total, state),
+    vatBreakdown: document.vatBreakdown,
+    vatTreatment: document.vatTreatment,
+    vatNote: document.vatNote,
+    vatReason: document.vatReason,
+    warnings: document.warnings,
+    cancelledAt: state.cancelledAt,
+  };
+  for (const name of OPTIONAL_FIELDS) {
+    const value = document[name];
+    if (value !== undefined) invoice[name as string] = value;
+  }
+  if (state.cancellationReason !== null) invoice["cancellationReason" as string] = state.cancellationReason;
+  return invoice;
+}
