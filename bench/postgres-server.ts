@@ -16,7 +16,7 @@ const SETTINGS = ["server_version", "fsync", "synchronous_commit", "full_page_wr
 
 /** What `measure` finds on a server that is started for it and stopped after it. */
 export async function withServer<Found>(measure: (server: BenchServer) => Promise<Found>): Promise<Found> {
-  const { url, stop } = await startPostgres();
+  const { url, stop } = await startPostgres(["min_wal_size=768MB"]);
   const pools: pg.Pool[] = [];
   const pool = async (connections: number) => {
     const opened = new pg.Pool({ connectionString: url, max: connections, idleTimeoutMillis: 0 }).on(
@@ -37,11 +37,22 @@ export async function withServer<Found>(measure: (server: BenchServer) => Promis
   };
   try {
     const durability = await durabilityOf(await pool(1));
+    await recycleWal(await pool(1));
     return await measure({ durability, pool, store });
   } finally {
     await Promise.all(pools.map((each) => each.end()));
     await stop();
   }
+}
+
+/**
+ * Leaves the server as one that has run for a while: with log files to write over. A new one fills each with zeros first,
+ * which would be the limit of whoever writes the most.
+ */
+async function recycleWal(pool: pg.Pool): Promise<void> {
+  await pool.query("CREATE TABLE filling AS SELECT repeat(md5(i::text), 60) FROM generate_series(1, 350000) AS i");
+  await pool.query("DROP TABLE filling");
+  await pool.query("CHECKPOINT");
 }
 
 async function durabilityOf(pool: pg.Pool): Promise<string> {

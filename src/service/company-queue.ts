@@ -11,7 +11,7 @@ const LIMITS = { batch: 128, batchLength: 1_000_000, waiting: 10_000, waitMs: 10
 /**
  * All writes of one company in this process, first come first served. While one transaction is in flight, further
  * writes gather and go into the next one together: one lock, one block of numbers, one commit. A write that finds
- * nothing in flight waits for no other, only for the event loop to hand over what arrived together with it.
+ * nothing in flight waits for nobody, and shares its commit with what arrives before its lock is held.
  */
 export class CompanyQueue {
   readonly #companyId: string;
@@ -43,11 +43,11 @@ export class CompanyQueue {
   }
 
   async #run(): Promise<void> {
-    while (!this.#waiting.isEmpty) {
-      // What sockets have delivered in this turn joins the commit. And a store that answers synchronously would
-      // otherwise keep timers and sockets waiting for as long as writes come in.
-      await nextTurn();
+    for (;;) {
       await this.#commitNext();
+      if (this.#waiting.isEmpty) break;
+      // A store that answers synchronously would keep timers and sockets waiting for as long as writes come in.
+      await nextTurn();
     }
     this.#running = undefined;
     this.#onIdle();

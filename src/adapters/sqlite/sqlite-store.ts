@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { BillingFeed } from "../../ports/billing-meter.ts";
 import type { CompanyProfiles } from "../../ports/company-directory.ts";
 import type { InvoiceReader } from "../../ports/invoice-repository.ts";
@@ -63,14 +64,18 @@ export class SqliteStore implements InvoicingStore {
       requireEventLimit(limit);
       return this.#read((reader) => pendingEvents(reader, companyId, limit));
     },
-    acknowledge: (companyId, eventIds) =>
-      this.#atomically(async (writer) => acknowledgeEvents(writer, companyId, eventIds)),
+    acknowledge: (companyId, eventIds) => this.#write((writer) => acknowledgeEvents(writer, companyId, eventIds)),
   };
 
   transaction<Result>(companyId: string, work: (transaction: StoreTransaction) => Promise<Result>): Promise<Result> {
-    return this.#atomically((writer) => {
-      const numbers = this.#numbers && hostSequence(writer, companyId, this.#numbers);
-      return work(sqliteTransaction(writer, companyId, numbers));
+    return this.#takeTurn(async ({ writer }, whileBusy) => {
+      // What sockets have delivered in this turn of the event loop is to share the commit. Once the lock is held nothing
+      // else runs until it is released, so that a host's own connection in this process never meets it.
+      await nextTurn();
+      return inTransaction(writer, whileBusy, () => {
+        const numbers = this.#numbers && hostSequence(writer, companyId, this.#numbers);
+        return work(sqliteTransaction(writer, companyId, numbers));
+      });
     });
   }
 
@@ -118,12 +123,8 @@ export class SqliteStore implements InvoicingStore {
     return this.#call(({ reader }, whileBusy) => whileBusy(() => query(reader)));
   }
 
-  #write(statement: (writer: StoreConnection) => void): Promise<void> {
-    return this.#takeTurn(({ writer }, whileBusy) => whileBusy(() => statement(writer)));
-  }
-
-  #atomically<Result>(work: (writer: StoreConnection) => Promise<Result>): Promise<Result> {
-    return this.#takeTurn(({ writer }, whileBusy) => inTransaction(writer, whileBusy, () => work(writer)));
+  #write(statements: (writer: StoreConnection) => void): Promise<void> {
+    return this.#takeTurn(({ writer }, whileBusy) => inTransaction(writer, whileBusy, async () => statements(writer)));
   }
 
   #takeTurn<Result>(
