@@ -93,7 +93,7 @@ await answer(async (scale: Scale) => {
       contenders: [
         { name: "bare loop, a transaction an invoice, no HTTP", run: floor },
         { name: `POST /invoices, ${ADAPTER}`, run: posting(0), target: { atLeast: 1 } },
-        { name: "POST /invoices, @hono/node-server", run: posting(1) },
+        { name: "POST /invoices, @hono/node-server", run: posting(1), target: { atLeast: 1 } },
         { name: "GET /invoices/{id}", run: getting(`/invoices/${id}`) },
         { name: "GET /invoices, twenty of them", run: getting("/invoices") },
       ],

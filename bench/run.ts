@@ -17,8 +17,15 @@ import { merged, pageWith, type Result, reportOf } from "./report.ts";
 
 /** In the order in which the results are told. */
 const QUESTIONS = [
-  ...["issue-on-sqlite", "issue-on-postgres", "numbering-on-postgres", "issue-over-http", "busy-books"],
-  ...["archive-size", "determine-vat", "invoice-totals", "package-size"],
+  "issue-on-sqlite",
+  "issue-on-postgres",
+  "numbering-on-postgres",
+  "issue-over-http",
+  "busy-books",
+  "archive-size",
+  "determine-vat",
+  "invoice-totals",
+  "package-size",
 ];
 
 const RESULTS = join(import.meta.dirname, "results.json");

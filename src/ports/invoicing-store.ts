@@ -26,7 +26,8 @@ export interface InvoicingStore {
    * Runs `work` in one transaction on one company's books and gives back what it gives.
    *
    * - **Guarantee**: when `work` fulfils, everything it wrote is durable before the promise does; when it rejects,
-   *   nothing of it remains, and the promise rejects with the same error.
+   *   nothing of it remains, and the promise rejects with the same error. The service then tries the writes again, one
+   *   by one, unless the error is one of those below.
    * - **Condition**: `work` uses only the ports it is handed, awaits nothing else, and does not call `transaction`. It
    *   may be run again, as a whole, where something was in the way of the commit and nothing of it remains.
    * - **Cost**: one durable commit. Transactions of one company run one after another.
