@@ -32,7 +32,7 @@ export interface SaleKind {
 /** Some megabytes: every pair of member states in ten ways, or all countries from thirty-two sellers' places. */
 const MOST_KINDS = 8192;
 
-/** Kinds by day and key. Finding one here takes a tenth of what placing the parties and reading the table takes. */
+/** Kinds by day and key. Finding one is a small part of placing the parties and reading the table. */
 const kinds = new Map<CalendarDay, Map<number, SaleKind>>();
 let kindsKept = 0;
 let lastDay: CalendarDay | undefined;

@@ -19,8 +19,8 @@ export interface VatRuling extends Omit<VatDecision, "reason"> {
 const NUMBER = "\u0000";
 
 /**
- * The ruling on a sale. It is remembered with the sale's kind: writing it anew takes ten times as long as all the rest of
- * a decision.
+ * The ruling on a sale. It is remembered with the sale's kind: writing it anew takes several times as long as all the
+ * rest of a decision.
  */
 export function ruleOn(sale: VatSale, rate: number, ratedBy: VatTerritory | undefined, company: VatCompany): VatRuling {
   const { kind } = sale;

@@ -55,6 +55,8 @@ export class CompanyQueue {
 
   /** Commits what waits when the lock is held: what arrives while another server holds it joins as well. */
   async #commitNext(): Promise<void> {
+    this.#waiting.rejectExpired();
+    if (this.#waiting.isEmpty) return;
     let batch: readonly WaitingWrite[] | undefined;
     try {
       await this.#commit(() => {

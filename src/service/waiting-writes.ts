@@ -66,7 +66,12 @@ export class WaitingWrites {
       if (taken > 0 && length > this.#limits.batchLength) break;
       taken += 1;
     }
-    return this.#waiting.splice(0, taken).filter((waiting) => !this.hasExpired(waiting));
+    return this.#waiting.splice(0, taken);
+  }
+
+  /** Tells those that have waited too long, who are the oldest. */
+  rejectExpired(): void {
+    while (this.#waiting.length > 0 && this.hasExpired(this.#waiting[0]!)) this.#waiting.shift();
   }
 
   takeAll(): WaitingWrite[] {

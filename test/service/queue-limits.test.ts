@@ -1,6 +1,6 @@
 import { StoreBusyError } from "faktura";
 import { memoryStore } from "faktura/memory";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { CompanyQueue } from "../../src/service/company-queue.ts";
 import { oneTo, TestClock } from "../support/fixtures.ts";
 import { HeldStore, NOON } from "./books.ts";
@@ -26,14 +26,21 @@ test("a commit takes as many characters as it may, and a write that has more goe
   expect(await Promise.all([60, 40, 1, 500, 0, 100, 1].map(add))).toEqual([1, 1, 2, 3, 4, 4, 5]);
 });
 
-test("a write that has waited too long is told that the store is busy, and is not written", async () => {
-  const { store, add } = openQueue({ waitMs: -1 });
+test("a write that has waited too long for those before it is told that the store is busy, and is not written", async () => {
+  const { store, add } = openQueue({ batch: 1, waitMs: 10_000 });
+  const clock = vi.spyOn(performance, "now").mockReturnValue(0);
   const release = store.hold();
+  const first = add();
+  const inTime = add();
+  clock.mockReturnValue(-1); // this one came a little earlier, and has waited a little longer
   const late = expect(add()).rejects.toThrow(StoreBusyError);
-  await store.asked(1, late);
+  clock.mockReturnValue(10_000);
   release();
+  // The lock that the first one asked for is the store's to give up, however long it takes.
+  expect(await Promise.all([first, inTime])).toEqual([1, 2]);
   await late;
-  expect(store.transactions).toBe(1);
+  expect(store.transactions).toBe(2);
+  clock.mockRestore();
 });
 
 test("a write that finds the queue full is told at once", async () => {

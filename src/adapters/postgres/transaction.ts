@@ -64,7 +64,7 @@ export function openTransaction(access: BooksAccess, numbers: PostgresNumbers | 
     meter: {
       async record(events) {
         lock.require(events);
-        writes.requireInvoicesOf(events);
+        writes.issued.requireEvents(events);
       },
     },
   };

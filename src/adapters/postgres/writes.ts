@@ -1,7 +1,7 @@
-import { type BillingEvent, billingEventId } from "../../domain/billing-event.ts";
 import { AS_ISSUED, type InvoiceState } from "../../domain/invoice.ts";
 import type { NewInvoice, NewPayment, StateChange, UsedKey } from "../../ports/invoice-repository.ts";
 import type { SequencePosition } from "../../ports/number-sequence.ts";
+import { IssuedInvoices } from "../issued-invoices.ts";
 import { arrayOf, joined } from "./arrays.ts";
 import type { BooksAccess } from "./sequence.ts";
 import type { Tables } from "./tables.ts";
@@ -22,8 +22,8 @@ export class Writes {
   readonly #states = new Map<string, InvoiceState>();
   readonly #payments: NewPayment[] = [];
   readonly #keys: UsedKey[] = [];
-  /** All of the transaction's, by id, sent or not. */
-  readonly #issued = new Map<string, NewInvoice>();
+  /** All of the transaction's invoices, sent or not. */
+  readonly issued = new IssuedInvoices();
   #invoicesTwice: NewInvoice[] = [];
   /** Whether anything was written, sent or not. */
   written = false;
@@ -46,7 +46,7 @@ export class Writes {
       // The database is to say that an id is taken, so an id that comes twice is sent twice.
       if (this.#invoices.has(id)) this.#invoicesTwice.push(copy);
       else this.#invoices.set(id, copy);
-      this.#issued.set(id, copy);
+      this.issued.add(copy);
       this.#evidence.invoiceIds.push(id);
     }
     this.#mark(invoices);
@@ -64,20 +64,6 @@ export class Writes {
     this.#keys.push(...copies);
     this.#evidence.keys.push(...copies);
     this.#mark(keys);
-  }
-
-  /**
-   * An invoice's row is the record of its billing event, so there is nothing to write.
-   *
-   * @throws TypeError when an event is not that of an invoice of this transaction
-   */
-  requireInvoicesOf(events: readonly BillingEvent[]): void {
-    for (const { id, invoiceId, counter, occurredAt } of events) {
-      const invoice = this.#issued.get(invoiceId);
-      const isIts = invoice?.counter === counter && id === billingEventId(invoiceId);
-      if (isIts && invoice.document.includes(`"issuedAt":"${occurredAt}"`)) continue;
-      throw new TypeError(`the billing event ${id} is not that of an invoice inserted in this transaction`);
-    }
   }
 
   /** Whether a change of this invoice's state is gathered already. */

@@ -1,0 +1,134 @@
+import { createInvoicing, type InvoicingStore } from "faktura";
+import { postgresStore } from "faktura/postgres";
+import { sqliteStore } from "faktura/sqlite";
+import { describe, expect, test } from "vitest";
+import { germanProfile, oneTo, order } from "../support/fixtures.ts";
+import { freshSchema, pool } from "../support/postgres.ts";
+import { connectRaw, freshFile } from "../support/stores.ts";
+
+/** An empty store, and what raw SQL says of its tables. */
+interface Opened {
+  readonly store: InvoicingStore;
+  readonly rows: (sql: string) => Promise<Record<string, unknown>[]>;
+}
+
+const DATABASES: readonly { name: string; open: () => Promise<Opened> }[] = [
+  {
+    name: "PostgreSQL",
+    open: async () => {
+      const schema = await freshSchema();
+      const rows = async (sql: string) => (await pool.query(sql.replaceAll("faktura_", `${schema}.faktura_`))).rows;
+      return { store: postgresStore(pool, { schema }), rows };
+    },
+  },
+  {
+    name: "SQLite",
+    open: async () => {
+      const path = freshFile();
+      const raw = connectRaw(path);
+      const rows = async (sql: string) => raw.prepare(sql).all() as Record<string, unknown>[];
+      return { store: sqliteStore(() => connectRaw(path)), rows };
+    },
+  },
+];
+
+/** The panel's next invoice, a copy of the last one under an id of its own. */
+const PANEL = (counter: number) => `INSERT INTO faktura_invoices (company_id, counter, id, invoice_number, issue_date,
+    source, document) SELECT company_id, counter + 1, 'panel-${counter}', invoice_number, issue_date, 'panel', document
+  FROM faktura_invoices ORDER BY counter DESC LIMIT 1 RETURNING counter`;
+
+/** Acme with so many invoices, those at `panel` being the panel's. */
+async function openBilled(open: () => Promise<Opened>, count: number, panel: readonly number[] = []) {
+  const { store, rows } = await open();
+  const acme = createInvoicing({ store }).company("acme");
+  await acme.saveProfile(germanProfile());
+  for (const counter of oneTo(count)) {
+    if (panel.includes(counter)) await rows(PANEL(counter));
+    else await acme.issue(order());
+  }
+  const events = await store.billing.pending("acme", 1000);
+  const idOf = (counter: number) => events.find((event) => event.counter === counter)?.id ?? `unknown-${counter}`;
+  const acknowledge = (...counters: number[]) => store.billing.acknowledge("acme", counters.map(idOf));
+  const kept = async () => {
+    const beyond = await rows("SELECT counter FROM faktura_billing_acknowledged ORDER BY counter");
+    const [cursor] = await rows("SELECT acknowledged_through AS through FROM faktura_billing_cursors");
+    return { through: Number(cursor?.["through"]), beyond: beyond.map(({ counter }) => Number(counter)) };
+  };
+  return { store, acme, acknowledge, kept };
+}
+
+const pendingOf = async (store: InvoicingStore) => (await store.billing.pending("acme")).map(({ counter }) => counter);
+
+describe.each(DATABASES)("$name", ({ open }) => {
+  test("what is acknowledged out of order is kept until the cursor passes it", async () => {
+    const { store, acknowledge, kept } = await openBilled(open, 5);
+    await acknowledge(4);
+    await acknowledge(2);
+    expect(await pendingOf(store)).toEqual([1, 3, 5]);
+    expect(await kept()).toEqual({ through: 0, beyond: [2, 4] });
+    await acknowledge(1);
+    expect(await kept()).toEqual({ through: 2, beyond: [4] });
+    await acknowledge(3, 5);
+    expect(await pendingOf(store)).toEqual([]);
+    expect(await kept()).toEqual({ through: 5, beyond: [] });
+  });
+
+  test("the panel's invoices are never pending, cannot be acknowledged and hold nothing up", async () => {
+    const { store, acme, acknowledge, kept } = await openBilled(open, 5, [2, 5]);
+    expect(await pendingOf(store)).toEqual([1, 3, 4]);
+    await store.billing.acknowledge("acme", ["invoice.issued:panel-2"]);
+    expect(await kept()).toEqual({ through: 0, beyond: [] });
+    await acknowledge(1, 3);
+    expect(await kept()).toEqual({ through: 3, beyond: [] });
+    await acknowledge(4);
+    expect(await kept()).toEqual({ through: 5, beyond: [] });
+    await acme.issue(order());
+    expect(await pendingOf(store)).toEqual([6]);
+  });
+
+  test("those who acknowledge at once lose nothing of each other's", async () => {
+    const { store, acknowledge, kept } = await openBilled(open, 20);
+    await Promise.all(oneTo(20).map((counter) => acknowledge(21 - counter)));
+    expect(await pendingOf(store)).toEqual([]);
+    expect(await kept()).toEqual({ through: 20, beyond: [] });
+  });
+
+  test("ids that no event can have are passed over", async () => {
+    const { store } = await openBilled(open, 1);
+    const [event] = await store.billing.pending("acme");
+    const strange = ["", "invoice.issued:", "invoice.issued:\0", "invoice.issued:\ud800", event!.invoiceId];
+    await store.billing.acknowledge("acme", strange);
+    expect(await store.billing.pending("acme")).toEqual([event]);
+  });
+
+  test("an event that is not that of an invoice of the same transaction is a TypeError, and nothing is written", async () => {
+    const { store } = await open();
+    const issuedAt = "2026-11-20T09:30:00.000Z";
+    const [id, companyId] = ["id-1", "acme"];
+    const event = { id: "invoice.issued:id-1", companyId, invoiceId: id, counter: 1, occurredAt: issuedAt };
+    const issue = (changes: Partial<typeof event>) =>
+      store.transaction("acme", async ({ numbers, invoices, meter }) => {
+        await numbers.lock();
+        await numbers.take(1);
+        const document = JSON.stringify({ id, issuedAt });
+        await invoices.insert([{ id, counter: 1, invoiceNumber: "INV-1", issueDate: "2026-11-20", document }]);
+        await meter.record([{ ...event, ...changes }]);
+      });
+    const later = "2026-11-20T09:30:00.001Z";
+    for (const changes of [{ id: "another" }, { invoiceId: "id-2" }, { counter: 2 }, { occurredAt: later }]) {
+      await expect(issue(changes), JSON.stringify(changes)).rejects.toThrow(TypeError);
+    }
+    expect(await store.billing.pending("acme")).toEqual([]);
+    await issue({});
+    expect(await store.billing.pending("acme")).toEqual([event]);
+  });
+});
+
+test("PostgreSQL: an event is acknowledged beside a transaction that issues", async () => {
+  const { store, acknowledge } = await openBilled(DATABASES[0]!.open, 1);
+  await store.transaction("acme", async ({ numbers }) => {
+    await numbers.lock();
+    await acknowledge(1);
+  });
+  expect(await pendingOf(store)).toEqual([]);
+});
