@@ -5,8 +5,8 @@
  * in turns; the numbers are proved to be 1..n before a rate counts. Beside them 16 callers, every other one of which
  * pays and the other cancels, take invoices of the same company in turn for as long as issuing takes; only what is
  * issued is counted. The rate is told for the first and the last quarter too, and on SQLite how far the log grew, which
- * a snapshot keeps from being folded into the file. The snapshot is taken once the first invoice is there, and held open to the end: REPEATABLE READ
- * on PostgreSQL, a reader's BEGIN on SQLite.
+ * a snapshot keeps from being folded into the file. The snapshot is taken once the first invoice is there, and held open
+ * to the end: REPEATABLE READ on PostgreSQL, a reader's BEGIN on SQLite.
  *
  *     npm run bench -- busy-books
  */

@@ -48,16 +48,23 @@ export async function issueBusily({ store, openSnapshot, logBytes }: Books, invo
   /** Half of them pay a little, half cancel; invoices that are cancelled already are no longer paid. */
   async function writeBeside(isDone: () => boolean): Promise<void> {
     let next = 0;
+    let written = 0;
     const writer = async (_: unknown, place: number) => {
       while (!isDone()) {
         const id = ids[next % ids.length]!;
         next += 1;
         const write = place % 2 === 0 ? company.recordPayment(id, { amount: 0.01 }) : company.cancel(id);
-        await write.catch((error: unknown) => {
-          if (!(error instanceof Refusal)) throw error;
-        });
+        await write.then(
+          () => {
+            written += 1;
+          },
+          (error: unknown) => {
+            if (!(error instanceof Refusal)) throw error;
+          },
+        );
       }
     };
     await Promise.all(Array.from({ length: OTHER_WRITERS }, writer));
+    if (written < OTHER_WRITERS) throw new Error(`only ${written} payments and cancellations beside the issuers`);
   }
 }

@@ -14,6 +14,8 @@ export class SqliteFloor {
     this.#document = document;
     this.#database.pragma("journal_mode = WAL");
     this.#database.pragma("synchronous = FULL");
+    const settings = ["journal_mode", "synchronous"].map((name) => this.#database.pragma(name, { simple: true }));
+    if (settings.join() !== "wal,2") throw new Error(`SQLite is not durable: ${settings.join()}`);
     this.#database.exec(`
       CREATE TABLE invoices (company_id TEXT, counter INTEGER, id TEXT, invoice_number TEXT, issue_date TEXT,
         status TEXT, amount_paid TEXT, document TEXT, PRIMARY KEY (company_id, counter), UNIQUE (company_id, id));`);

@@ -13,7 +13,7 @@ import { issueThroughLibrary, proveGapless, sampleDocument } from "./workload.ts
 
 await answer((scale: Scale) =>
   withServer(async (server) => {
-    const [alone, together, rounds] = scale === "short" ? [400, 8000, 4] : [2000, 30_000, 9];
+    const [alone, together, rounds] = scale === "short" ? [400, 8000, 5] : [2000, 30_000, 9];
     const document = await sampleDocument();
     const [one, pool] = [await server.pool(1), await server.pool(8)];
     const finding = await compare({

@@ -29,7 +29,7 @@ async function ask(server: BenchServer, scale: Scale): Promise<Finding[]> {
   const pools = new Map<number, pg.Pool>();
   for (const connections of [1, 2, 8]) pools.set(connections, await server.pool(connections));
   const as = (name: string, peer: peers.Peer, invoices: number, prove: typeof proveGapless = proveGapless) => ({
-    name,
+    name: `${name} (${peer.connections === 1 ? "1 connection" : `${peer.connections} connections`})`,
     run: async () => {
       const { rate, counters } = await peers.issueAsPeer(peer, pools.get(peer.connections)!, {
         callers: CALLERS,

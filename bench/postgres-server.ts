@@ -2,7 +2,7 @@ import { migratePostgres, type PostgresStore, postgresStore } from "faktura/post
 import pg from "pg";
 import { startPostgres } from "../test/support/postgres-server.ts";
 
-/** A PostgreSQL of this process' own, with the settings it comes with: durable. */
+/** A PostgreSQL of this process' own: durable, with the settings it comes with but for `min_wal_size`. */
 export interface BenchServer {
   /** What a commit survives, as the server itself tells it. */
   readonly durability: string;
@@ -12,7 +12,14 @@ export interface BenchServer {
   readonly store: (pool: pg.Pool) => Promise<PostgresStore>;
 }
 
-const SETTINGS = ["server_version", "fsync", "synchronous_commit", "full_page_writes", "wal_sync_method"];
+const SETTINGS = [
+  "server_version",
+  "fsync",
+  "synchronous_commit",
+  "full_page_writes",
+  "wal_sync_method",
+  "min_wal_size",
+];
 
 /** What `measure` finds on a server that is started for it and stopped after it. */
 export async function withServer<Found>(measure: (server: BenchServer) => Promise<Found>): Promise<Found> {

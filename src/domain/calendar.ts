@@ -5,7 +5,7 @@ const DAYS_OF_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const MS_PER_DAY = 86_400_000;
 
 /** The day that was last found to exist: most questions are about one and the same. */
-let lastDay: CalendarDay | undefined;
+let lastDay: CalendarDay = "0001-01-01";
 
 /** Whether `text` is a day that exists, written `YYYY-MM-DD`, from year 0001 on: `2026-02-29` is none. */
 export function isCalendarDay(text: string): boolean {

@@ -66,3 +66,18 @@ export function presentInvoice(
   if (state.cancellationReason !== null) invoice["cancellationReason" as string] = state.cancellationReason;
   return invoice;
 }
+
+/**
+ * A stored invoice as the wire carries it. A panel writes documents of its own: what else they hold is kept, and what they
+ * lack stays absent.
+ */
+export function presentStored(document: InvoiceDocument, state: InvoiceState): Invoice {
+  const invoice = presentInvoice(document, document, state) as Record<string, unknown> & Invoice;
+  for (const [name, value] of Object.entries(document)) {
+    if (!(name in invoice) && name !== "documentVersion") invoice[name as string] = value;
+  }
+  for (const [name, value] of Object.entries(invoice)) {
+    if (value === undefined) delete invoice[name as string];
+  }
+  return invoice;
+}

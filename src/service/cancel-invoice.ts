@@ -19,7 +19,7 @@ export interface Cancellation {
  */
 export async function cancelInvoice(context: CompanyContext, id: string, cancellation: Cancellation): Promise<Invoice> {
   const { reason = null } = parseRequest(cancellationSchema, cancellation, "pointer");
-  const { invoice, changed } = await context.write({
+  const { invoice } = await context.write<{ invoice: Invoice; changed: boolean }>({
     needs: { keys: [], invoiceIds: [id] },
     decide: (books) => {
       const found = requireInvoice(books.invoice(id));
@@ -32,7 +32,9 @@ export async function cancelInvoice(context: CompanyContext, id: string, cancell
       books.changeState(id, state);
       return { invoice: present({ ...found, state }), changed: true };
     },
+    committed({ invoice, changed }) {
+      if (changed) context.emit("invoice.cancelled", invoice);
+    },
   });
-  if (changed) context.emit("invoice.cancelled", invoice);
   return invoice;
 }

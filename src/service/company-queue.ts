@@ -121,7 +121,10 @@ function isOfOneWrite(error: unknown): boolean {
 function decideAlone({ write, resolve, reject }: WaitingWrite, books: OpenBooks): () => void {
   try {
     const result = write.decide(books);
-    return () => resolve(result);
+    return () => {
+      write.committed?.(result);
+      resolve(result);
+    };
   } catch (error) {
     return () => reject(error);
   }

@@ -67,7 +67,9 @@ export type JoinedInvoicing = Pick<Invoicing, "company">;
 export function createInvoicing(options: InvoicingOptions): Invoicing {
   const settings = requireSettings(options);
   const { store, companies, clock, vatOptions, verifier, onOutage, onEvent } = settings;
-  const readProfile = shareReads((companyId) => readProfileFrom(companies, store, companyId));
+  const readAlone = (companyId: string) => readProfileFrom(companies, store, companyId);
+  // A host's own directory may never answer; then it is one call that waits.
+  const readProfile = companies === store.companies ? shareReads(readAlone) : readAlone;
   const queues = new Map<string, CompanyQueue>();
   const calls = new Set<Promise<unknown>>();
   let closing: Promise<void> | undefined;

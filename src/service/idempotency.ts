@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { Refusal } from "../domain/refusal.ts";
-import type { StoredInvoiceWithPayments, UsedKey } from "../ports/invoice-repository.ts";
+import type { StoredInvoice, StoredInvoiceWithPayments, UsedKey } from "../ports/invoice-repository.ts";
 import type { CompanyContext } from "./context.ts";
 import { idempotencyKey as keySchema } from "./field-schemas.ts";
 import { fingerprintOf } from "./fingerprint.ts";
+import type { OpenBooks } from "./open-books.ts";
 import { parseRequest } from "./parse-request.ts";
 
 const optionsSchema = z.strictObject(
@@ -49,8 +50,24 @@ export function requireIdempotency(options: RepeatableOptions, request: unknown)
 export function replayedInvoiceId(used: UsedKey | undefined, idempotency: Idempotency): string | undefined {
   if (used === undefined) return undefined;
   if (used.fingerprint === idempotency.fingerprint) return used.invoiceId;
+  throw keyReused();
+}
+
+/**
+ * The invoices that the same orders made together under these keys; none when the keys are new.
+ *
+ * @throws Refusal `idempotency_key_reused` when one of them was used for something else
+ */
+export function replayedTogether(books: OpenBooks, keys: readonly Idempotency[]): StoredInvoice[] {
+  const ids = keys.flatMap((each) => replayedInvoiceId(books.usedKey(each.key), each) ?? []);
+  // Where some are used and some are not, a key made from another one happens to be the same.
+  if (ids.length !== 0 && ids.length !== keys.length) throw keyReused();
+  return ids.map((id) => books.invoice(id)!);
+}
+
+function keyReused(): Refusal {
   const detail = "was used for another request; take a new key for a new request, and repeat a request unchanged";
-  throw new Refusal("idempotency_key_reused", `The idempotency key ${detail}.`, [
+  return new Refusal("idempotency_key_reused", `The idempotency key ${detail}.`, [
     { parameter: "Idempotency-Key", detail },
   ]);
 }

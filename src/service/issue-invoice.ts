@@ -1,7 +1,7 @@
-import { AS_ISSUED, type DocumentNumber, type Invoice } from "../domain/invoice.ts";
-import type { UnnumberedDocument } from "../domain/invoice-document.ts";
+import { AS_ISSUED, type Invoice } from "../domain/invoice.ts";
 import type { InvoiceOrder } from "../domain/invoice-order.ts";
 import { presentInvoice } from "../domain/present-invoice.ts";
+import { StoreBusyError } from "../domain/store-busy-error.ts";
 import type { StoredInvoice } from "../ports/invoice-repository.ts";
 import { type CompanyContext, requireProfile } from "./context.ts";
 import {
@@ -22,12 +22,6 @@ export interface IssueResult {
   readonly replayed: boolean;
 }
 
-interface Issued {
-  readonly document: UnnumberedDocument["document"];
-  readonly number: DocumentNumber;
-  readonly replayed: boolean;
-}
-
 /** Issues an invoice: decides its VAT, numbers it, stores it and meters it, all or nothing. */
 export async function issueInvoice(
   context: CompanyContext,
@@ -37,12 +31,21 @@ export async function issueInvoice(
   const parsed = parseRequest(orderSchema, order, "pointer");
   const idempotency = requireIdempotency(options, parsed);
   const prepared = await prepareOnce(context, parsed, idempotency);
-  const issued = "replayed" in prepared ? prepared : await writeOnce(context, prepared, idempotency);
-  const { document, number, replayed } = issued;
-  // A replay answers as the first call did, whatever has been paid or cancelled since.
-  const invoice = presentInvoice(document, number, AS_ISSUED);
-  if (!replayed) context.emit("invoice.issued", invoice);
-  return { invoice, replayed };
+  return "replayed" in prepared ? prepared : writeOrReplay(context, prepared, idempotency);
+}
+
+/** A repeat is answered whoever holds the lock: clients repeat when the store is busy. */
+async function writeOrReplay(
+  context: CompanyContext,
+  prepared: PreparedInvoice,
+  idempotency: Idempotency | undefined,
+): Promise<IssueResult> {
+  try {
+    return await writeOnce(context, prepared, idempotency);
+  } catch (error) {
+    if (!(error instanceof StoreBusyError)) throw error;
+    return replayOf(await findAfter(error, () => findReplayed(context, idempotency)));
+  }
 }
 
 /** All of the order that can be decided before the lock; or its invoice, where its key has one and that is found out. */
@@ -50,8 +53,8 @@ async function prepareOnce(
   context: CompanyContext,
   order: InvoiceOrder,
   idempotency: Idempotency | undefined,
-): Promise<PreparedInvoice | Issued> {
-  const replay = async (): Promise<Issued | undefined> => {
+): Promise<PreparedInvoice | IssueResult> {
+  const replay = async (): Promise<IssueResult | undefined> => {
     const earlier = await findReplayed(context, idempotency);
     return earlier && replayOf(earlier);
   };
@@ -69,8 +72,8 @@ function writeOnce(
   context: CompanyContext,
   { prepared, numbering }: PreparedInvoice,
   idempotency: Idempotency | undefined,
-): Promise<Issued> {
-  return context.write<Issued>({
+): Promise<IssueResult> {
+  return context.write<IssueResult>({
     needs: { keys: idempotency === undefined ? [] : [idempotency.key], invoiceIds: [] },
     length: lengthOf(prepared),
     decide: (books) => {
@@ -79,11 +82,15 @@ function writeOnce(
       if (replayedId !== undefined) return replayOf(books.invoice(replayedId)!);
       const number = books.addInvoice(prepared, numbering);
       if (idempotency !== undefined) books.useKey({ ...idempotency, invoiceId: number.id });
-      return { document: prepared.document, number, replayed: false };
+      return { invoice: presentInvoice(prepared.document, number, AS_ISSUED), replayed: false };
+    },
+    committed({ invoice, replayed }) {
+      if (!replayed) context.emit("invoice.issued", invoice);
     },
   });
 }
 
-function replayOf({ document }: StoredInvoice): Issued {
-  return { document, number: document, replayed: true };
+/** A replay answers as the first call did, whatever has been paid or cancelled since. */
+function replayOf({ document }: StoredInvoice): IssueResult {
+  return { invoice: presentInvoice(document, document, AS_ISSUED), replayed: true };
 }

@@ -5,6 +5,7 @@ import type { InvoiceDraft } from "../domain/invoice-draft.ts";
 import type { InvoiceOrder } from "../domain/invoice-order.ts";
 import { presentInvoice } from "../domain/present-invoice.ts";
 import { Refusal } from "../domain/refusal.ts";
+import type { StoredInvoice } from "../ports/invoice-repository.ts";
 import { type CompanyContext, requireProfile } from "./context.ts";
 import {
   findAfter,
@@ -12,7 +13,7 @@ import {
   type Idempotency,
   keysOfEach,
   type RepeatableOptions,
-  replayedInvoiceId,
+  replayedTogether,
   requireIdempotency,
 } from "./idempotency.ts";
 import { parseRequest } from "./parse-request.ts";
@@ -34,7 +35,7 @@ const ordersSchema = z
   });
 
 interface Issued {
-  readonly invoices: readonly Invoice[];
+  readonly invoices: Invoice[];
   readonly replayed: boolean;
 }
 
@@ -51,9 +52,8 @@ export async function issueManyInvoices(
   const idempotency = requireIdempotency(options, parsed);
   if (parsed.length === 0) return [];
   const keys = keysOfEach(idempotency, parsed.length);
-  const { invoices, replayed } = await writeOnce(context, keys, await prepareOnce(context, parsed, keys));
-  if (!replayed) for (const invoice of invoices) context.emit("invoice.issued", invoice);
-  return [...invoices];
+  const { invoices } = await writeOnce(context, keys, await prepareOnce(context, parsed, keys));
+  return invoices;
 }
 
 /** The orders, ready to be numbered; none where the key has its invoices already and something would refuse them now. */
@@ -107,10 +107,10 @@ function writeOnce(
     needs: { keys: keys.map(({ key }) => key), invoiceIds: [] },
     length: orders.reduce((length, { prepared }) => length + lengthOf(prepared), 0),
     decide: (books) => {
-      const replayedIds = keys.map((each) => replayedInvoiceId(books.usedKey(each.key), each));
-      if (replayedIds[0] !== undefined) {
-        const documents = replayedIds.map((id) => books.invoice(id!)!.document);
-        return { invoices: documents.map((issued) => presentInvoice(issued, issued, AS_ISSUED)), replayed: true };
+      const replayed = replayedTogether(books, keys);
+      if (replayed.length > 0) {
+        const present = ({ document }: StoredInvoice) => presentInvoice(document, document, AS_ISSUED);
+        return { invoices: replayed.map(present), replayed: true };
       }
       // The first is refused where the clock is out of step; then nothing of the others was added.
       const numbers = orders.map(({ prepared, numbering }) => books.addInvoice(prepared, numbering));
@@ -118,6 +118,9 @@ function writeOnce(
       const present = (number: DocumentNumber, place: number) =>
         presentInvoice(orders[place]!.prepared.document, number, AS_ISSUED);
       return { invoices: numbers.map(present), replayed: false };
+    },
+    committed({ invoices, replayed }) {
+      if (!replayed) for (const invoice of invoices) context.emit("invoice.issued", invoice);
     },
   });
 }

@@ -39,7 +39,7 @@ export async function recordPayment(
   if (earlier !== undefined) return presentWithPayments(earlier);
   const { timeZone = "UTC" } = await requireProfile(context);
 
-  const { invoice, recorded } = await context.write({
+  const { invoice } = await context.write<{ invoice: InvoiceWithPayments; recorded: boolean }>({
     needs: { keys: idempotency === undefined ? [] : [idempotency.key], invoiceIds: [invoiceId] },
     decide: (books) => {
       const replayedId = idempotency && replayedInvoiceId(books.usedKey(idempotency.key), idempotency);
@@ -52,10 +52,11 @@ export async function recordPayment(
       if (idempotency !== undefined) books.useKey({ ...idempotency, invoiceId });
       return { invoice: presentWithPayments(books.invoice(invoiceId)!), recorded: true };
     },
+    committed({ invoice, recorded }) {
+      if (!recorded) return;
+      context.emit("payment.recorded", invoice);
+      if (invoice.status === "PAID") context.emit("invoice.paid", invoice);
+    },
   });
-  if (recorded) {
-    context.emit("payment.recorded", invoice);
-    if (invoice.status === "PAID") context.emit("invoice.paid", invoice);
-  }
   return invoice;
 }

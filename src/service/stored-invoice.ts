@@ -1,5 +1,5 @@
 import type { Invoice, InvoiceWithPayments } from "../domain/invoice.ts";
-import { presentInvoice } from "../domain/present-invoice.ts";
+import { presentStored } from "../domain/present-invoice.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { StoredInvoice, StoredInvoiceWithPayments } from "../ports/invoice-repository.ts";
 
@@ -10,7 +10,7 @@ export function requireInvoice<Found extends StoredInvoice>(found: Found | undef
 }
 
 export function present({ document, state }: StoredInvoice): Invoice {
-  return presentInvoice(document, document, state);
+  return presentStored(document, state);
 }
 
 export function presentWithPayments(stored: StoredInvoiceWithPayments): InvoiceWithPayments {

@@ -8,6 +8,8 @@ export interface Write<Result> {
   readonly length?: number;
   /** Synchronous, and changes the books only once nothing can be refused any more. */
   readonly decide: (books: OpenBooks) => Result;
+  /** Told what was decided once it is durable, in the order of the decisions, before whoever waits. Must not throw. */
+  committed?(result: Result): void;
 }
 
 /** A write whose caller waits. */

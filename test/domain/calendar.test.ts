@@ -1,5 +1,5 @@
 import { isEuVatTerritory, standardVatRate } from "faktura/vat";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import {
   addDays,
   calendarDayIn,
@@ -121,4 +121,10 @@ test("a time zone is one that the runtime knows", () => {
   for (const zone of ["UTC", "Europe/Berlin", "Pacific/Chatham"]) expect(isTimeZone(zone), zone).toBe(true);
   for (const zone of ["", "Berlin", "Europe/Bonn", "UTC+1", "x".repeat(1_000_000)])
     expect(isTimeZone(zone)).toBe(false);
+});
+
+test("what is no text is no day, also to a process that has seen none yet", async () => {
+  vi.resetModules();
+  const fresh = await import("../../src/domain/calendar.ts");
+  for (const nothing of [undefined, null, 0, ""]) expect(fresh.isCalendarDay(nothing as string)).toBe(false);
 });

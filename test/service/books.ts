@@ -67,6 +67,8 @@ export class HeldStore implements InvoicingStore {
   transactions = 0;
   /** What the transactions from here on fail with, after their work is done; `undefined` lets them commit. */
   fault: Error | undefined;
+  /** What the next transactions fail with, one after the other, in the same way. */
+  faults: (Error | undefined)[] = [];
 
   constructor(store: InvoicingStore = memoryStore()) {
     this.#store = store;
@@ -104,11 +106,14 @@ export class HeldStore implements InvoicingStore {
 
   async transaction<Result>(companyId: string, work: (ports: StoreTransaction) => Promise<Result>): Promise<Result> {
     this.transactions += 1;
+    const fault = this.faults.length > 0 ? () => failing : () => this.fault;
+    const failing = this.faults.shift();
     for (const check of this.#onAsked) check();
     await this.#gate;
     return this.#store.transaction(companyId, async (ports) => {
       const result = await work(ports);
-      if (this.fault !== undefined) throw this.fault;
+      const found = fault();
+      if (found !== undefined) throw found;
       return result;
     });
   }

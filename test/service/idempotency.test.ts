@@ -1,4 +1,4 @@
-import { type CompanyProfile, isRefusal } from "faktura";
+import { type CompanyProfile, isRefusal, StoreBusyError } from "faktura";
 import { expect, test } from "vitest";
 import { germanProfile, oneTo, order } from "../support/fixtures.ts";
 import { STORES } from "../support/stores.ts";
@@ -106,6 +106,16 @@ test("a replay is answered when the host no longer has the company, and when the
   clock.set("2020-01-01T00:00:00.000Z");
   expect(await acme.issue(order(), KEY)).toEqual(invoice);
   expect(await acme.recordPayment(invoice.id, { amount: 238 }, { idempotencyKey: "payment" })).toEqual(paid);
+});
+
+test("a repeat is answered while the store is busy, and a new order is told that it is", async () => {
+  const store = new HeldStore();
+  const { acme } = await openBooks(store);
+  const invoice = await acme.issue(order(), KEY);
+  store.fault = new StoreBusyError("locked");
+  expect(await acme.issueOrReplay(order(), KEY)).toEqual({ invoice, replayed: true });
+  await expect(acme.issue(order(), { idempotencyKey: "new" })).rejects.toBe(store.fault);
+  await expect(acme.issue(order({ note: "x" }), KEY)).rejects.toSatisfy(reused);
 });
 
 test.each(STORES)("$name: a repeated payment counts once, also when repeats race", async ({ open }) => {

@@ -2,7 +2,7 @@ import { type InvoiceOrder, isRefusal, type VatNumberVerifier } from "faktura";
 import { describe, expect, test } from "vitest";
 import { germanProfile, oneTo, order } from "../support/fixtures.ts";
 import { STORES } from "../support/stores.ts";
-import { billedCounters, countersOf, openBooks, traceOf } from "./books.ts";
+import { billedCounters, countersOf, HeldStore, openBooks, traceOf } from "./books.ts";
 
 const KEY = { idempotencyKey: "june" };
 const noted = (count: number) => oneTo(count).map((place) => order({ note: `${place}` }));
@@ -84,6 +84,28 @@ test("a key is one across single orders and orders together", async () => {
     errors: [{ parameter: "Idempotency-Key", detail: expect.any(String) }],
   });
   expect(await acme.issueMany([order()], { idempotencyKey: "x".repeat(255) })).toHaveLength(1);
+});
+
+test("keys that are made from one another are refused where they meet, and nothing is written", async () => {
+  const reused = (error: unknown) => isRefusal(error, "idempotency_key_reused");
+  for (const [first, second] of [
+    ["K", "K#2"],
+    ["K#2", "K"],
+  ] as const) {
+    const { acme, store } = await openBooks();
+    await acme.issueMany(noted(2), { idempotencyKey: first });
+    await expect(acme.issueMany(noted(2), { idempotencyKey: second })).rejects.toSatisfy(reused);
+    expect(await countersOf(store)).toEqual([1, 2]);
+  }
+});
+
+test("calls that store too much together do not share a commit", async () => {
+  const store = new HeldStore();
+  const { acme } = await openBooks(store);
+  const long = order({ note: "x".repeat(4000) });
+  await Promise.all(oneTo(3).map(() => acme.issueMany(Array(120).fill(long))));
+  expect(store.transactions).toBe(3);
+  expect(await countersOf(store)).toEqual(oneTo(360));
 });
 
 test("a replay is answered whatever would refuse the orders now", async () => {

@@ -1,8 +1,8 @@
 import { type CompanyDirectory, type CompanyProfile, createInvoicing, type InvoicingStore } from "faktura";
-import { openSqliteStore } from "faktura/sqlite";
+import { openSqliteStore, sqliteStore } from "faktura/sqlite";
 import { expect, test } from "vitest";
 import { germanProfile, order } from "../support/fixtures.ts";
-import { freshFile, STORES } from "../support/stores.ts";
+import { connectRaw, freshFile, STORES } from "../support/stores.ts";
 import { countersOf, openBooks } from "./books.ts";
 
 test.each(STORES)("$name: a saved profile is read back, and replaced as a whole", async ({ open }) => {
@@ -57,4 +57,40 @@ test("invoicing without a store is a mistake in the host's code", async () => {
     expect(create).toThrow(/await openSqliteStore/);
   }
   await (await opening).close();
+});
+
+test("a directory that never answers holds up one call alone", async () => {
+  let asked = 0;
+  const profile = () => {
+    asked += 1;
+    return asked === 1 ? new Promise<CompanyProfile>(() => {}) : germanProfile();
+  };
+  const { acme } = await openBooks(undefined, {}, { companies: { profile } });
+  void acme.issue(order());
+  expect((await acme.issue(order())).invoiceNumber).toBe("INV-202611-0001");
+});
+
+test("on SQLite nobody decides by a profile whose save fails", async () => {
+  const path = freshFile();
+  let failing = false;
+  const store = sqliteStore(() => {
+    const connection = connectRaw(path);
+    const exec = (sql: string) => {
+      if (failing && sql === "COMMIT") throw new Error("disk I/O error");
+      return connection.exec(sql);
+    };
+    return { exec, prepare: (sql) => connection.prepare(sql), close: () => connection.close() };
+  });
+  const { acme } = await openBooks(store);
+  for (let ticks = 0; ticks < 40; ticks += 1) {
+    failing = true;
+    const saving = acme.saveProfile(germanProfile({ name: "Never saved" })).catch(() => undefined);
+    for (let tick = 0; tick < ticks; tick += 1) await undefined;
+    const read = acme.suggestVat({ clientCountry: "DE" }).then(() => acme.profile());
+    const name = (await acme.profile()).name;
+    await saving;
+    failing = false;
+    expect([name, (await read).name]).toEqual(["Firma GmbH", "Firma GmbH"]);
+  }
+  await store.close();
 });

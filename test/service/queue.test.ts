@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { isRefusal, OutcomeUnknownError, StoreBusyError } from "faktura";
 import { sqliteStore } from "faktura/sqlite";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { oneTo, order } from "../support/fixtures.ts";
 import { connectRaw, freshFile, STORES } from "../support/stores.ts";
 import { billedCounters, countersOf, HeldStore, openBooks, traceOf } from "./books.ts";
@@ -140,6 +140,37 @@ test("a write that the database refuses fails alone, and those it shared a commi
   expect(refused).toEqual(Array(4).fill(expect.stringContaining("the database refuses it")));
   expect([await countersOf(store), await billedCounters(store)]).toEqual([oneTo(36), oneTo(36)]);
   await store.close();
+});
+
+test("a store that is busy while writes are tried one by one is told to all that were not tried yet", async () => {
+  const store = new HeldStore();
+  const { acme } = await openBooks(store);
+  const busy = new StoreBusyError("locked");
+  store.faults = [new Error("one of them is at fault"), undefined, busy];
+  const outcomes = await Promise.allSettled(oneTo(5).map(() => acme.issue(order())));
+  expect(outcomes.map((outcome) => ("reason" in outcome ? outcome.reason : "issued"))).toEqual([
+    "issued",
+    ...Array(4).fill(busy),
+  ]);
+  expect([store.transactions, await countersOf(store)]).toEqual([3, [1]]);
+});
+
+test("writes that are tried one by one for too long are told that the store is busy", async () => {
+  const store = new HeldStore();
+  const { acme } = await openBooks(store);
+  const clock = vi.spyOn(performance, "now").mockReturnValue(0);
+  store.faults = [new Error("one of them is at fault")];
+  const release = store.hold();
+  const calls = oneTo(3).map(() => acme.issue(order()));
+  await store.asked(1, calls[0]!);
+  await nextTurn();
+  clock.mockReturnValue(60_000);
+  release();
+  for (const outcome of await Promise.allSettled(calls)) {
+    expect(outcome).toMatchObject({ status: "rejected", reason: expect.any(StoreBusyError) });
+  }
+  clock.mockRestore();
+  expect([store.transactions, await countersOf(store)]).toEqual([1, []]);
 });
 
 test("an outcome that nobody knows is told to all of the commit, and none of it is tried again", async () => {

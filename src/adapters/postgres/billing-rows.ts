@@ -1,5 +1,5 @@
 import { type BillingEvent, billingEventId } from "../../domain/billing-event.ts";
-import { isText } from "./rows.ts";
+import { dayAsText, isText } from "./rows.ts";
 import type { Session } from "./session.ts";
 import type { Tables } from "./tables.ts";
 
@@ -19,7 +19,8 @@ export async function pendingEvents(
   companyId: string,
   limit: number,
 ): Promise<BillingEvent[]> {
-  const columns = "i.id, i.counter::text AS counter, i.document::json ->> 'issuedAt' AS occurred_at";
+  const occurredAt = `coalesce(i.document::json ->> 'issuedAt', ${dayAsText("i.issue_date")} || 'T00:00:00.000Z')`;
+  const columns = `i.id, i.counter::text AS counter, ${occurredAt} AS occurred_at`;
   const rows = await session.rows<Record<"id" | "counter" | "occurred_at", string>>(
     `${pendingOf(tables, columns)} LIMIT $2::bigint`,
     [companyId, String(limit)],

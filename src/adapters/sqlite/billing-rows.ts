@@ -13,7 +13,8 @@ const PENDING = `
 export function pendingEvents(connection: StoreConnection, companyId: string, limit: number): BillingEvent[] {
   return connection
     .all<{ counter: number; id: string; occurred_at: string }>(
-      `SELECT counter, id, json_extract(document, '$.issuedAt') AS occurred_at FROM faktura_invoices
+      `SELECT counter, id, coalesce(json_extract(document, '$.issuedAt'), issue_date || 'T00:00:00.000Z') AS occurred_at
+       FROM faktura_invoices
        WHERE company_id = ? AND counter IN (${PENDING} LIMIT ?) ORDER BY counter`,
       ...[companyId, companyId, companyId, companyId, limit],
     )
@@ -32,8 +33,11 @@ export function acknowledgeEvents(connection: StoreConnection, companyId: string
   connection.run(
     `INSERT INTO faktura_billing_acknowledged (company_id, counter)
      SELECT ?, counter FROM faktura_invoices
-     WHERE company_id = ? AND id IN (SELECT value FROM json_each(?)) AND counter IN (${PENDING})`,
-    ...[companyId, companyId, JSON.stringify(ids), companyId, companyId, companyId],
+     WHERE company_id = ? AND id IN (SELECT value FROM json_each(?)) AND source = 'api'
+       -- The plus keeps SQLite from going through all that is pending, in place of the few ids.
+       AND +counter > coalesce((SELECT acknowledged_through FROM faktura_billing_cursors WHERE company_id = ?), 0)
+       AND +counter NOT IN (SELECT counter FROM faktura_billing_acknowledged WHERE company_id = ?)`,
+    ...[companyId, companyId, JSON.stringify(ids), companyId, companyId],
   );
   // Up to the last invoice before the first that is pending; a counter that has no invoice yet is never passed.
   connection.run(

@@ -65,6 +65,21 @@ export async function inTransaction<Result>(
   }
 }
 
+/**
+ * Writes in a transaction that begins and ends before anything else runs, so that nobody reads on this connection what
+ * may yet be rolled back. While another process holds the lock nothing of it is done, and all of it can be tried again.
+ */
+export function writeAtOnce(connection: StoreConnection, write: () => void): void {
+  connection.exec("BEGIN IMMEDIATE");
+  try {
+    write();
+    connection.exec("COMMIT");
+  } catch (error) {
+    rollBackQuietly(connection);
+    throw error;
+  }
+}
+
 /** On a full disk SQLite has rolled back already; a second error would hide the first. */
 export function rollBackQuietly(connection: StoreConnection): void {
   try {

@@ -8,7 +8,7 @@ import { backup } from "./backup.ts";
 import { acknowledgeEvents, pendingEvents } from "./billing-rows.ts";
 import { type Patience, patienceOf } from "./busy.ts";
 import { type StoreConnection, waitForNoLock } from "./connection.ts";
-import { type Connections, inTransaction, type OpenConnection, openConnections } from "./connections.ts";
+import { type Connections, inTransaction, type OpenConnection, openConnections, writeAtOnce } from "./connections.ts";
 import type { SqliteConnection } from "./driver.ts";
 import { type HostNumbers, hostSequence } from "./host-sequence.ts";
 import { joinedStore } from "./joined-store.ts";
@@ -124,7 +124,7 @@ export class SqliteStore implements InvoicingStore {
   }
 
   #write(statements: (writer: StoreConnection) => void): Promise<void> {
-    return this.#takeTurn(({ writer }, whileBusy) => inTransaction(writer, whileBusy, async () => statements(writer)));
+    return this.#takeTurn(({ writer }, whileBusy) => whileBusy(() => writeAtOnce(writer, () => statements(writer))));
   }
 
   #takeTurn<Result>(
