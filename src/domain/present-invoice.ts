@@ -73,11 +73,11 @@ export function presentInvoice(
  */
 export function presentStored(document: InvoiceDocument, state: InvoiceState): Invoice {
   const invoice = presentInvoice(document, document, state) as Record<string, unknown> & Invoice;
-  for (const [name, value] of Object.entries(document)) {
-    if (!(name in invoice) && name !== "documentVersion") invoice[name as string] = value;
+  for (const name in document) {
+    if (!(name in invoice) && name !== "documentVersion") invoice[name] = document[name as keyof InvoiceDocument];
   }
-  for (const [name, value] of Object.entries(invoice)) {
-    if (value === undefined) delete invoice[name as string];
+  for (const name in invoice) {
+    if (invoice[name] === undefined) delete invoice[name];
   }
   return invoice;
 }

@@ -105,3 +105,19 @@ test("nothing of an order is lost on its way to the invoice, and text is kept to
   const { ossRegistered: _o, defaultCurrency: _c, ...seller } = printed;
   expect(invoice.seller).toEqual(seller);
 });
+
+test("a panel's document is answered as it stands, with what it has and without what it lacks", async () => {
+  const path = freshFile();
+  const { acme, store } = await openBooks(await openSqliteStore(path));
+  const raw = connectRaw(path);
+  raw
+    .prepare(`INSERT INTO faktura_invoices (company_id, counter, id, invoice_number, issue_date, source, document)
+      VALUES ('acme', 1, 'panel-1', 'INV-202611-0001', '2026-11-20', 'panel', ?)`)
+    .run(JSON.stringify({ documentVersion: 1, id: "panel-1", orderPage: "https://x/1", total: 5 }));
+  raw.close();
+  const state = { status: "SENT", amountPaid: 0, amountDue: 5, cancelledAt: null };
+  const invoice = { id: "panel-1", orderPage: "https://x/1", total: 5, ...state };
+  expect((await acme.list()).data).toStrictEqual([invoice]);
+  expect(await acme.get("panel-1")).toStrictEqual({ ...invoice, payments: [] });
+  await store.close();
+});
