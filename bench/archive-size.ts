@@ -48,9 +48,12 @@ await answer(async (scale: Scale) => {
     rows: sizes.map((size) => row(size, rssMegabytes(join(folder, `${size}.db`)))).map(againstFirst),
   };
   const archives = await openPostgresArchives(sizes);
-  const postgres = await ask("PostgreSQL", "fsync and synchronous_commit on", archives, scale);
-  await archives[0]!.stop();
-  return [...sqlite, memory, ...postgres];
+  try {
+    const postgres = await ask("PostgreSQL", "fsync and synchronous_commit on", archives, scale);
+    return [...sqlite, memory, ...postgres];
+  } finally {
+    await archives[0]!.stop(); // also where a proof fails: the server would outlive the script
+  }
 });
 
 async function ask(database: string, durability: string, archives: readonly Archive[], scale: Scale) {
