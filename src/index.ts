@@ -12,6 +12,7 @@ export type {
 } from "./domain/invoice.ts";
 export { formatInvoiceNumber, type InvoiceNumberParts, parseInvoiceNumber } from "./domain/invoice-number.ts";
 export type { ExchangeRate, InvoiceOrder, OrderItem } from "./domain/invoice-order.ts";
+export type { InvoiceSource } from "./domain/invoice-source.ts";
 export { canCancel, INVOICE_STATUSES, type InvoiceStatus } from "./domain/invoice-status.ts";
 export { OutcomeUnknownError } from "./domain/outcome-unknown-error.ts";
 export { StoreBusyError } from "./domain/store-busy-error.ts";

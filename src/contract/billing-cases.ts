@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { InvoicingStore } from "../ports/invoicing-store.ts";
-import { issue } from "./books.ts";
+import { countersOf, issue } from "./books.ts";
 import type { ContractCase } from "./contract-case.ts";
 import { ACME, oneTo, sampleEvent } from "./samples.ts";
 
@@ -67,6 +67,19 @@ export const billingCases: readonly ContractCase[] = [
       assert.deepEqual(await pendingCounters(store), []);
       await issue(store, { count: 2 });
       assert.deepEqual(await pendingCounters(store), [7, 8]);
+    },
+  },
+  {
+    title: "an invoice of the company's panel is listed like any other, records no event and holds none up",
+    run: async (store) => {
+      await issue(store, { source: "panel" });
+      const [metered] = await issue(store);
+      await issue(store, { source: "panel" });
+      assert.deepEqual(await countersOf(store), oneTo(3));
+      assert.deepEqual(await pendingCounters(store), [2]);
+      await store.billing.acknowledge(ACME, [sampleEvent(ACME, metered!).id]);
+      await issue(store);
+      assert.deepEqual(await pendingCounters(store), [4]);
     },
   },
   {

@@ -15,6 +15,7 @@ export interface SampleChanges {
   readonly id?: string;
   readonly issueDate?: string;
   readonly clientName?: string;
+  readonly source?: NewInvoice["source"];
 }
 
 /** `[1, 2, …, last]`. */
@@ -29,7 +30,7 @@ export function sampleId(counter: number): string {
 
 /** An invoice as the service inserts it, its document complete. */
 export function sampleInvoice(counter: number, changes: SampleChanges = {}): NewInvoice {
-  const { id = sampleId(counter), issueDate = "2026-11-20", clientName = "Exemple SARL" } = changes;
+  const { id = sampleId(counter), issueDate = "2026-11-20", clientName = "Exemple SARL", source = "api" } = changes;
   const invoiceNumber = `INV-${issueDate.slice(0, 7).replace("-", "")}-${String(counter).padStart(4, "0")}`;
   const document: InvoiceDocument = {
     ...{ documentVersion: 1, id, invoiceNumber, issueDate, taxPointDate: issueDate, clientName, currency: "EUR" },
@@ -42,7 +43,7 @@ export function sampleInvoice(counter: number, changes: SampleChanges = {}): New
     ],
     ...{ vatTreatment: "domestic", vatNote: "", vatReason: "The same country.", warnings: [] },
   };
-  return { id, counter, invoiceNumber, issueDate, document: canonicalJson(document) };
+  return { id, counter, invoiceNumber, issueDate, source, document: canonicalJson(document) };
 }
 
 export function sampleEvent(companyId: string, { id, counter, issueDate }: NewInvoice): BillingEvent {

@@ -4,7 +4,7 @@ import type { BillingEvent } from "../domain/billing-event.ts";
  * The meter behind billing, inside one transaction.
  *
  * - **Guarantee**: one event for each issued invoice, committed with it or not at all. What was refused or replayed,
- *   and what the web panel inserted, records none. A store may take the invoice itself for the record of its event.
+ *   and what the company's web panel issued, records none. A store may take the invoice itself for the record of its event.
  * - **Condition**: called in the transaction that inserted the invoices, after it has, with their own events.
  * - **Cost**: one round trip a call, however long the batch.
  */

@@ -1,5 +1,6 @@
 import type { CalendarDay } from "../domain/calendar.ts";
 import type { InvoiceDocument, InvoiceState, Payment } from "../domain/invoice.ts";
+import type { InvoiceSource } from "../domain/invoice-source.ts";
 import type { InvoiceStatus } from "../domain/invoice-status.ts";
 
 /** An invoice as it is inserted. What stands beside the document repeats it, for the database to search and guard. */
@@ -8,6 +9,8 @@ export interface NewInvoice {
   readonly counter: number;
   readonly invoiceNumber: string;
   readonly issueDate: CalendarDay;
+  /** Only invoices of the `api` are recorded at the meter. */
+  readonly source: InvoiceSource;
   /** RFC 8785 canonical JSON of the {@link InvoiceDocument}; stored byte for byte. */
   readonly document: string;
 }

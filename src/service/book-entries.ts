@@ -1,4 +1,4 @@
-import type { BillingEvent } from "../domain/billing-event.ts";
+import { type BillingEvent, billingEventId } from "../domain/billing-event.ts";
 import { AS_ISSUED, type InvoiceDocument, type InvoiceState } from "../domain/invoice.ts";
 import type { NewInvoice, NewPayment, StoredInvoiceWithPayments, UsedKey } from "../ports/invoice-repository.ts";
 import type { StoreTransaction } from "../ports/invoicing-store.ts";
@@ -6,6 +6,7 @@ import type { NumberSequence, SequencePosition } from "../ports/number-sequence.
 
 /** What the decisions of a batch add to a company's books, gathered until all of them are made. */
 export class BookEntries {
+  readonly #companyId: string;
   continuation: SequencePosition | undefined;
   readonly keys: UsedKey[] = [];
   readonly invoices: NewInvoice[] = [];
@@ -13,6 +14,19 @@ export class BookEntries {
   readonly events: BillingEvent[] = [];
   /** By invoice id. */
   readonly states = new Map<string, InvoiceState>();
+
+  constructor(companyId: string) {
+    this.#companyId = companyId;
+  }
+
+  /** Adds an invoice, and what it is billed by; what the company's own panel issues is not metered. */
+  addInvoice(invoice: NewInvoice, issuedAt: string): void {
+    this.invoices.push(invoice);
+    if (invoice.source === "panel") return;
+    const { id: invoiceId, counter } = invoice;
+    const [id, companyId, occurredAt] = [billingEventId(invoiceId), this.#companyId, issuedAt];
+    this.events.push({ id, companyId, invoiceId, counter, occurredAt });
+  }
 
   /** An invoice that this batch issues: only a repeat of its order asks for one, so that it is read from its text. */
   issued(id: string): StoredInvoiceWithPayments | undefined {
@@ -28,8 +42,8 @@ export class BookEntries {
     if (this.invoices.length > 0) {
       await this.#takeNumbers(numbers);
       await invoices.insert(this.invoices);
-      await meter.record(this.events);
     }
+    if (this.events.length > 0) await meter.record(this.events);
     if (this.keys.length > 0) await invoices.insertKeys(this.keys);
     if (this.payments.length > 0) await invoices.insertPayments(this.payments);
     const changes = [...this.states].map(([invoiceId, state]) => ({ invoiceId, ...state }));

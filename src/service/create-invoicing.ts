@@ -1,4 +1,5 @@
 import { inspect } from "node:util";
+import { INVOICE_SOURCES, type InvoiceSource } from "../domain/invoice-source.ts";
 import { Company } from "./company.ts";
 import { CompanyQueue } from "./company-queue.ts";
 import { type CompanyContext, readProfileFrom } from "./context.ts";
@@ -13,6 +14,8 @@ import { writeAlone } from "./write-alone.ts";
 export interface CompanyOptions {
   /** Who is calling, a person or a system; told to `onEvent`. */
   readonly actor?: string | undefined;
+  /** `panel`: the company's own web panel, whose invoices are not metered. Absent: `api`. */
+  readonly source?: InvoiceSource | undefined;
 }
 
 /** The invoicing of all companies of one store. */
@@ -100,11 +103,12 @@ export function createInvoicing(options: InvoicingOptions): Invoicing {
   }
 
   return {
-    company(companyId, { actor } = {}) {
+    company(companyId, { actor, source = "api" } = {}) {
       requireCompanyId(companyId);
+      requireSource(source);
       const emit: CompanyContext["emit"] = (type, invoice) => tell(onEvent, { type, companyId, actor, invoice });
       const writeNext: CompanyContext["write"] = (job) => write(companyId, job);
-      const context = { companyId, store, companies, readProfile, clock, vatOptions, verifier, onOutage };
+      const context = { companyId, source, store, companies, readProfile, clock, vatOptions, verifier, onOutage };
       return new Company({ ...context, run, write: writeNext, emit });
     },
     joining(handle) {
@@ -112,12 +116,13 @@ export function createInvoicing(options: InvoicingOptions): Invoicing {
       // Not shared: each read sees what the host's transaction has written until then.
       const readNow = (companyId: string) => readProfileFrom(joined.companies, joined.store, companyId);
       return {
-        company(companyId) {
+        company(companyId, { source = "api" } = {}) {
           requireCompanyId(companyId);
+          requireSource(source);
           const writeNow: CompanyContext["write"] = (job) => writeAlone(joined.store, companyId, clock, job);
           // Nobody is told of what the host may yet roll back.
           const emit = () => undefined;
-          return new Company({ ...joined, companyId, readProfile: readNow, run, write: writeNow, emit });
+          return new Company({ ...joined, companyId, source, readProfile: readNow, run, write: writeNow, emit });
         },
       };
     },
@@ -141,6 +146,10 @@ function requireCompanyId(companyId: string): void {
   if (typeof companyId === "string" && companyId !== "" && companyId.isWellFormed() && !companyId.includes("\0"))
     return;
   throw new TypeError("a company id is a text of well-formed Unicode without NUL, not empty");
+}
+
+function requireSource(source: InvoiceSource): void {
+  if (!INVOICE_SOURCES.includes(source)) throw new TypeError(`source is one of ${INVOICE_SOURCES.join(", ")}`);
 }
 
 /** What a listener throws must not look as if the invoice had failed: it is issued. */

@@ -1,7 +1,7 @@
-import { billingEventId } from "../domain/billing-event.ts";
 import { addDays, type CalendarDay, calendarDayIn } from "../domain/calendar.ts";
 import type { DocumentNumber, InvoiceState, Payment } from "../domain/invoice.ts";
 import { numberDocument, type UnnumberedDocument } from "../domain/invoice-document.ts";
+import type { InvoiceSource } from "../domain/invoice-source.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { StoredInvoiceWithPayments, UsedKey } from "../ports/invoice-repository.ts";
@@ -32,7 +32,6 @@ export class OpenBooks {
   /** The instant of this batch: all of it is issued, paid and cancelled then. */
   readonly now: Date;
   readonly #instant: string;
-  readonly #companyId: string;
   readonly #transaction: StoreTransaction;
   readonly #head: SequenceHead;
   #lastCounter: number;
@@ -40,7 +39,7 @@ export class OpenBooks {
   readonly #keys: Map<string, UsedKey>;
   readonly #invoices: Map<string, StoredInvoiceWithPayments>;
   #today: { readonly timeZone: string; readonly day: CalendarDay } | undefined;
-  readonly #entries = new BookEntries();
+  readonly #entries: BookEntries;
 
   private constructor(
     companyId: string,
@@ -50,7 +49,7 @@ export class OpenBooks {
     keys: readonly UsedKey[],
     invoices: readonly StoredInvoiceWithPayments[],
   ) {
-    this.#companyId = companyId;
+    this.#entries = new BookEntries(companyId);
     this.#transaction = transaction;
     this.now = now;
     this.#instant = now.toISOString();
@@ -92,7 +91,11 @@ export class OpenBooks {
   }
 
   /** Numbers and adds an invoice. @throws Refusal `clock_out_of_step` when the sequence is ahead of the clock */
-  addInvoice(prepared: UnnumberedDocument, { prefix, timeZone = "UTC" }: NumberingOptions): DocumentNumber {
+  addInvoice(
+    prepared: UnnumberedDocument,
+    { prefix, timeZone = "UTC" }: NumberingOptions,
+    source: InvoiceSource,
+  ): DocumentNumber {
     const issueDate = this.#issueDateIn(timeZone);
     const counter = this.#lastCounter + 1;
     const id = uuidV7(this.now);
@@ -100,9 +103,8 @@ export class OpenBooks {
     const { number, text } = numberDocument(prepared, { id, prefix, counter, issueDate, issuedAt });
     this.#lastCounter = counter;
     this.#lastIssueDate = issueDate;
-    this.#entries.invoices.push({ id, counter, invoiceNumber: number.invoiceNumber, issueDate, document: text });
-    const event = { id: billingEventId(id), companyId: this.#companyId, invoiceId: id, counter, occurredAt: issuedAt };
-    this.#entries.events.push(event);
+    const { invoiceNumber } = number;
+    this.#entries.addInvoice({ id, counter, invoiceNumber, issueDate, source, document: text }, issuedAt);
     return number;
   }
 

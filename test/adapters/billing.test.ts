@@ -111,7 +111,9 @@ describe.each(DATABASES)("$name", ({ open }) => {
         await numbers.lock();
         await numbers.take(1);
         const document = JSON.stringify({ id, issuedAt });
-        await invoices.insert([{ id, counter: 1, invoiceNumber: "INV-1", issueDate: "2026-11-20", document }]);
+        await invoices.insert([
+          { id, counter: 1, invoiceNumber: "INV-1", issueDate: "2026-11-20", source: "api", document },
+        ]);
         await meter.record([{ ...event, ...changes }]);
       });
     const later = "2026-11-20T09:30:00.001Z";

@@ -116,7 +116,7 @@ test("an invoice that is issued, paid and changed in one transaction ends in its
       const [id, invoiceNumber] = [`id-${counter}`, `INV-${counter}`];
       await numbers.take(1);
       await invoices.insert([
-        { id, counter, invoiceNumber, issueDate: "2026-11-20", document: JSON.stringify({ id }) },
+        { id, counter, invoiceNumber, issueDate: "2026-11-20", source: "api", document: JSON.stringify({ id }) },
       ]);
       await invoices.changeStates(states.map((each) => ({ invoiceId: id, ...each })));
     });

@@ -36,7 +36,9 @@ test("a host that writes to the file in transactions of its own meanwhile loses 
       const { lastCounter, lastIssueDate } = await numbers.lock();
       const counter = await numbers.take(1);
       const issueDate = lastIssueDate ?? "2026-11-20";
-      await invoices.insert([{ id: "lost", counter, invoiceNumber: `INV-${lastCounter}`, issueDate, document: "{}" }]);
+      await invoices.insert([
+        { id: "lost", counter, invoiceNumber: `INV-${lastCounter}`, issueDate, source: "api", document: "{}" },
+      ]);
       await nextTurn();
       throw new Error("fails");
     });

@@ -174,6 +174,12 @@ export const READING_FAULTS: Readonly<Record<string, Fault>> = {
       },
     }),
   ),
+  // A cursor that waits for each counter to have its event.
+  "an invoice of the company's panel is listed like any other, records no event and holds none up": inBilling(
+    ({ pending }) => ({
+      pending: async (...asked) => (await pending(...asked)).filter(({ counter }, index) => counter === index + 1),
+    }),
+  ),
   "acknowledging what is not pending changes nothing": inBilling(({ pending, acknowledge }) => ({
     acknowledge: async (companyId, eventIds) => {
       const known = (await pending(companyId)).map(({ id }) => id);

@@ -75,7 +75,8 @@ async function write(store: InvoicingStore, companyId: string, { statuses, perce
       await invoices.insert(
         added.map(({ counter }) => {
           const id = idOf(counter);
-          return { id, counter, invoiceNumber: `INV-${counter}`, issueDate, document: JSON.stringify({ id }) };
+          const document = JSON.stringify({ id });
+          return { id, counter, invoiceNumber: `INV-${counter}`, issueDate, source: "api", document };
         }),
       );
     });

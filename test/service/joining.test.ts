@@ -32,6 +32,15 @@ describe.each(JOINABLE_STORES)("joining the host's transaction on $name", (joina
     expect([await countersOf(store), await billedCounters(store)]).toEqual([oneTo(3), oneTo(3)]);
   });
 
+  test("what a panel issues in its own transaction is not billed", async () => {
+    const { acme, store, host, invoicing } = await openJoined(joinable);
+    await host.begin();
+    await invoicing.joining(host.handle).company("acme", { source: "panel" }).issue(order());
+    await host.commit();
+    await acme.issue(order());
+    expect([await countersOf(store), await billedCounters(store)]).toEqual([oneTo(2), [2]]);
+  });
+
   test("or not at all, and the number is given to the next one", async () => {
     const { acme, store, host, joined } = await openJoined(joinable);
     const before = await traceOf(store);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { oneTo, order } from "../support/fixtures.ts";
 import { STORES } from "../support/stores.ts";
-import { openBooks } from "./books.ts";
+import { billedCounters, openBooks } from "./books.ts";
 
 describe.each(STORES)("$name", ({ open }) => {
   test("each issued invoice is billed once, under an id made of its own, when it was issued", async () => {
@@ -35,6 +35,23 @@ describe.each(STORES)("$name", ({ open }) => {
     await acme.cancel(id);
     expect(await store.billing.pending("acme")).toEqual(before);
     expect(before).toHaveLength(1);
+    await store.close();
+  });
+
+  test("what the company's panel issues takes the next numbers and is not billed", async () => {
+    const { acme, store, invoicing } = await openBooks(await open());
+    const panel = invoicing.company("acme", { source: "panel" });
+    await acme.issue(order());
+    const issued = await panel.issue(order(), { idempotencyKey: "once" });
+    const many = await panel.issueMany([order(), order()]);
+    const again = await acme.issue(order(), { idempotencyKey: "once" });
+    await acme.issue(order());
+    expect(again).toEqual(issued);
+    const numbers = [issued, ...many].map(({ invoiceNumber }) => Number(invoiceNumber.slice(-4)));
+    expect([numbers, await billedCounters(store)]).toEqual([
+      [2, 3, 4],
+      [1, 5],
+    ]);
     await store.close();
   });
 

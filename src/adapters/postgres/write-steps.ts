@@ -23,6 +23,7 @@ const ISSUED_COLUMNS: readonly Column<NewInvoice>[] = [
   { type: "text", of: ({ id }) => id },
   { type: "text", of: ({ invoiceNumber }) => invoiceNumber },
   { type: "date", of: ({ issueDate }) => issueDate },
+  { type: "text", of: ({ source }) => source },
   { type: "text", of: ({ document }) => document, isDocument: true },
 ];
 
@@ -30,7 +31,7 @@ const ISSUED_COLUMNS: readonly Column<NewInvoice>[] = [
 export function issuedRows({ invoices }: Tables, rows: readonly NewInvoice[]): WriteStep {
   return step("invoices", rows, {
     columns: ISSUED_COLUMNS,
-    sql: (batch) => `INSERT INTO ${invoices} (company_id, counter, id, invoice_number, issue_date, document)
+    sql: (batch) => `INSERT INTO ${invoices} (company_id, counter, id, invoice_number, issue_date, source, document)
       SELECT $1::text, batch.* FROM ${batch} AS batch`,
   });
 }
@@ -49,7 +50,9 @@ export function invoiceRows(
       { type: "text", of: (invoice) => stateOf(invoice).cancelledAt },
       { type: "text", of: (invoice) => stateOf(invoice).cancellationReason },
     ],
-    sql: (batch) => `INSERT INTO ${invoices} (company_id, counter, id, invoice_number, issue_date, document, status,
+    sql: (
+      batch,
+    ) => `INSERT INTO ${invoices} (company_id, counter, id, invoice_number, issue_date, source, document, status,
         amount_paid, cancelled_at, cancellation_reason)
       SELECT $1::text, batch.* FROM ${batch} AS batch`,
   });

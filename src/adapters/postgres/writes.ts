@@ -41,8 +41,8 @@ export class Writes {
 
   addInvoices(invoices: readonly NewInvoice[]): void {
     for (const invoice of invoices) {
-      const { id, counter, invoiceNumber, issueDate, document } = invoice;
-      const copy = { id, counter, invoiceNumber, issueDate, document };
+      const { id, counter, invoiceNumber, issueDate, source, document } = invoice;
+      const copy = { id, counter, invoiceNumber, issueDate, source, document };
       // The database is to say that an id is taken, so an id that comes twice is sent twice.
       if (this.#invoices.has(id)) this.#invoicesTwice.push(copy);
       else this.#invoices.set(id, copy);

@@ -65,12 +65,12 @@ function invoiceRepository(connection: StoreConnection, companyId: string, issue
     },
     async insert(invoices) {
       for (const invoice of invoices) {
-        const { counter, id, invoiceNumber, issueDate, document } = invoice;
+        const { counter, id, invoiceNumber, issueDate, source, document } = invoice;
         issued.add(invoice);
         connection.run(
-          `INSERT INTO faktura_invoices (company_id, counter, id, invoice_number, issue_date, document)
-           VALUES (?, ?, ?, ?, ?, ?)`,
-          ...[companyId, counter, id, invoiceNumber, issueDate, document],
+          `INSERT INTO faktura_invoices (company_id, counter, id, invoice_number, issue_date, source, document)
+           VALUES (?, ?, ?, ?, ?, ?, ?)`,
+          ...[companyId, counter, id, invoiceNumber, issueDate, source, document],
         );
       }
     },
