@@ -1,5 +1,6 @@
 import type { CompanyProfile, InvoiceOrder } from "faktura";
 import type { Principal, Scope } from "faktura/http";
+import type { PanelUser } from "./panel/server/panel-user.ts";
 
 const EVERY_SCOPE: readonly Scope[] = ["read:company", "write:invoices", "read:invoices"];
 
@@ -8,6 +9,9 @@ export const DEMO_KEYS: ReadonlyMap<string, Principal> = new Map([
   ["demo-key-firma", { companyId: "firma", scopes: EVERY_SCOPE, actor: "demo" }],
   ["demo-key-atelier", { companyId: "atelier", scopes: EVERY_SCOPE, actor: "demo" }],
 ]);
+
+/** Whoever opens the panel of the demo. A real host finds out by its session who that is. */
+export const DEMO_USER: PanelUser = { companyIds: ["firma", "atelier"], actor: "demo panel" };
 
 /** Registered for VAT and OSS in Germany. */
 export const FIRMA: CompanyProfile = {

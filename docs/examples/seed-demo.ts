@@ -1,6 +1,7 @@
-import { type Invoice, type Invoicing, isRefusal } from "faktura";
+import { type Invoice, type Invoicing, type InvoicingStore, isRefusal } from "faktura";
 import type { HttpHandler } from "faktura/http";
 import { ATELIER, BEFORE_OSS, type DemoOrder, FIRMA, ORDERS } from "./demo-companies.ts";
+import { issuePastMonths } from "./past-months.ts";
 
 /** An invoice of the demo, the scenario that it stands for, and whether it was issued just now. */
 export interface DemoInvoice {
@@ -9,14 +10,23 @@ export interface DemoInvoice {
   readonly isNew: boolean;
 }
 
+/** What the demo is issued on. */
+export interface DemoHost {
+  readonly store: InvoicingStore;
+  readonly invoicing: Invoicing;
+  readonly handle: HttpHandler;
+  readonly today: Date;
+}
+
 /**
- * One invoice for each row of the VAT table, issued through the HTTP handler. Every order has an idempotency key, so
- * that a later start, or one after a crash half-way, issues only what is missing.
+ * The past months of the year, and one invoice for each row of the VAT table, issued through the HTTP handler. Each of
+ * these has an idempotency key, so that a later start, or one after a crash half-way, issues only what is missing.
  */
-export async function seedDemo(invoicing: Invoicing, handle: HttpHandler): Promise<DemoInvoice[]> {
+export async function seedDemo({ store, invoicing, handle, today }: DemoHost): Promise<DemoInvoice[]> {
   const [firma, atelier] = [invoicing.company("firma"), invoicing.company("atelier")];
   if (!(await hasProfile(firma))) await firma.saveProfile({ ...FIRMA, ossRegistered: false });
   await atelier.saveProfile(ATELIER);
+  await issuePastMonths(store, "firma", today);
 
   const invoices = [await issue(BEFORE_OSS, handle)];
   await firma.saveProfile(FIRMA);

@@ -1,16 +1,18 @@
 /**
- * The demo host: the six endpoints over a SQLite file, on plain `node:http`. It listens on loopback only.
+ * The demo host: the six endpoints and the company's panel over a SQLite file. It listens on loopback only.
  *
  *     npm start -- --port 3000 --file demo.db
  */
 import { createServer } from "node:http";
 import { parseArgs } from "node:util";
-import { createServerAdapter } from "@whatwg-node/server";
+import { getRequestListener } from "@hono/node-server";
 import { createInvoicing } from "faktura";
 import { createHttpHandler } from "faktura/http";
 import { openSqliteStore } from "faktura/sqlite";
-import { DEMO_KEYS } from "./demo-companies.ts";
+import { Hono } from "hono";
+import { DEMO_KEYS, DEMO_USER } from "./demo-companies.ts";
 import { curlLines, invoiceTable } from "./demo-output.ts";
+import { createPanel } from "./panel/server/panel.ts";
 import { seedDemo } from "./seed-demo.ts";
 
 /** How long requests that were begun may take to end once the host is told to stop. */
@@ -18,7 +20,7 @@ const GRACE_MS = 2000;
 
 const { port, file } = readOptions();
 // What arrives while the host still starts is answered once it is ready.
-const server = createServer(async (request, response) => (await host).answer(request, response));
+const server = createServer(getRequestListener(async (request) => (await host).app.fetch(request)));
 const listening = listen();
 const host = listening.then(openHost);
 
@@ -30,7 +32,8 @@ if (invoices.some(({ isNew }) => isNew)) {
   console.log(`One invoice for each row of the VAT table, issued just now:\n\n${invoiceTable(invoices)}\n`);
 }
 const baseUrl = `http://localhost:${portInUse()}`;
-console.log(`Listening on ${baseUrl} with invoices in ${file}. Stop with Ctrl+C. Try:\n`);
+console.log(`Listening on ${baseUrl} with invoices in ${file}. Stop with Ctrl+C.\n`);
+console.log(`The company's panel: ${baseUrl}/panel\n\nThe endpoints:\n`);
 console.log(curlLines(baseUrl, invoices));
 
 function readOptions(): { port: number; file: string } {
@@ -59,7 +62,10 @@ async function openHost() {
   const store = await openSqliteStore(file).catch((error: Error) => fail(`Cannot open ${file}: ${error.message}`));
   const invoicing = createInvoicing({ store });
   const handle = createHttpHandler(invoicing, { authenticate: (apiKey) => DEMO_KEYS.get(apiKey) });
-  return { invoicing, answer: createServerAdapter(handle), invoices: await seedDemo(invoicing, handle) };
+  const panel = createPanel(invoicing, { userOf: () => DEMO_USER, hostNames: ["localhost", "127.0.0.1"] });
+  const app = new Hono().get("/", (context) => context.redirect("/panel")).route("/", panel);
+  app.all("*", (context) => handle(context.req.raw));
+  return { invoicing, app, invoices: await seedDemo({ store, invoicing, handle, today: new Date() }) };
 }
 
 function portInUse(): number {

@@ -1,0 +1,68 @@
+import type { CompanyProfile, FieldError, Invoice } from "faktura";
+import type { PanelOrder, ShownFigures } from "../figures.ts";
+import type { CompanyEntry, CurrencyYear, Failure, InvoiceList, InvoiceView } from "../wire.ts";
+
+/** A call that the server answered with a no, or that did not reach it. */
+export class CallFailed extends Error {
+  override readonly name = "CallFailed";
+  /** The faulty fields, where they are known. */
+  readonly errors: readonly FieldError[];
+
+  constructor(message: string, errors: readonly FieldError[] = []) {
+    super(message);
+    this.errors = errors;
+  }
+}
+
+/** What went wrong, for people; what the panel itself does wrong is thrown on. */
+export function failureText(error: unknown): string {
+  if (!(error instanceof CallFailed)) throw error;
+  const details = error.errors.map(
+    (fault) => `${"pointer" in fault ? fault.pointer : fault.parameter} ${fault.detail}.`,
+  );
+  return [error.message, ...details].join(" ");
+}
+
+/** The calls of one company's pages. All of them reject with {@link CallFailed} alone. */
+export class PanelCalls {
+  readonly #base: string;
+
+  constructor(companyId: string) {
+    this.#base = `/panel/${encodeURIComponent(companyId)}/calls`;
+  }
+
+  companies = () => this.#get<CompanyEntry[]>("/companies");
+  profile = () => this.#get<CompanyProfile>("/profile");
+  list = (query: URLSearchParams) => this.#get<InvoiceList>(`/invoices?${query}`);
+  year = (year: number) => this.#get<CurrencyYear[]>(`/years/${year}`);
+  invoice = (id: string) => this.#get<InvoiceView>(`/invoices/${encodeURIComponent(id)}`);
+
+  /** `key` makes a repeat give the first invoice again rather than a second one. */
+  issue = (order: PanelOrder, shown: ShownFigures, key: string) =>
+    this.#post<Invoice>("/invoices", { order, shown }, key);
+  recordPayment = (id: string, payment: object, key: string) =>
+    this.#post<InvoiceView>(`/invoices/${encodeURIComponent(id)}/payments`, payment, key);
+  cancel = (id: string, reason: string | undefined) =>
+    this.#post<Invoice>(`/invoices/${encodeURIComponent(id)}/cancel`, { reason });
+
+  #get<Answer>(path: string): Promise<Answer> {
+    return answered(fetch(this.#base + path));
+  }
+
+  #post<Answer>(path: string, body: object, key?: string): Promise<Answer> {
+    const headers = { "Content-Type": "application/json", ...(key && { "Idempotency-Key": key }) };
+    return answered(fetch(this.#base + path, { method: "POST", headers, body: JSON.stringify(body) }));
+  }
+}
+
+async function answered<Answer>(sent: Promise<Response>): Promise<Answer> {
+  const response = await sent.catch(() => {
+    throw new CallFailed("The server cannot be reached. Nothing is lost: try again.");
+  });
+  const text = await response.text();
+  if (response.ok) return JSON.parse(text) as Answer;
+  const isFailure = response.headers.get("Content-Type")?.startsWith("application/json");
+  if (!isFailure) throw new CallFailed(text || `The server answered ${response.status}.`);
+  const { message, errors } = JSON.parse(text) as Failure;
+  throw new CallFailed(message, errors);
+}

@@ -1,0 +1,96 @@
+import type { FieldError } from "faktura";
+import { html, nothing, type TemplateResult } from "lit-html";
+
+/** A labelled field. `pointer` is its place in the body that is sent, by which refusals name it. */
+export interface Field {
+  readonly pointer: string;
+  readonly label: string;
+  readonly type?: "text" | "number" | "date" | "email";
+  readonly required?: boolean;
+  /** What the field holds at first. */
+  readonly value?: string;
+  readonly maxLength?: number;
+  readonly autocomplete?: "off";
+}
+
+/** A field that keeps what is typed: it is filled once, and read when it is needed. */
+export function inputField({
+  pointer,
+  label,
+  type = "text",
+  required = false,
+  value,
+  maxLength,
+}: Field): TemplateResult {
+  const id = idOf(pointer);
+  return html`
+    <p class="field">
+      <label for=${id}>${label}${required ? nothing : html` <small>optional</small>`}</label>
+      <input id=${id} name=${pointer} type=${type} value=${value ?? nothing} ?required=${required}
+        maxlength=${maxLength ?? nothing} step=${type === "number" ? "any" : nothing} autocomplete="off"
+        aria-describedby=${`${id}-fault`} />
+      <span class="fault" id=${`${id}-fault`}></span>
+    </p>
+  `;
+}
+
+/** A choice; what stands first is chosen at first unless `value` says otherwise. */
+export function selectField(
+  { pointer, label, required = false, value }: Field,
+  options: readonly { readonly value: string; readonly label: string }[],
+): TemplateResult {
+  const id = idOf(pointer);
+  return html`
+    <p class="field">
+      <label for=${id}>${label}${required ? nothing : html` <small>optional</small>`}</label>
+      <select id=${id} name=${pointer} ?required=${required} aria-describedby=${`${id}-fault`}>
+        ${options.map((option) => {
+          return html`<option value=${option.value} ?selected=${option.value === value}>${option.label}</option>`;
+        })}
+      </select>
+      <span class="fault" id=${`${id}-fault`}></span>
+    </p>
+  `;
+}
+
+/** What a field holds, without the space around it; `undefined` where it is empty. */
+export function textOf(form: HTMLFormElement, pointer: string): string | undefined {
+  return (form.elements.namedItem(pointer) as HTMLInputElement | null)?.value.trim() || undefined;
+}
+
+/** The number in a field; not a number where there is none. */
+export function numberOf(form: HTMLFormElement, pointer: string): number {
+  const text = textOf(form, pointer);
+  return text === undefined ? Number.NaN : Number(text);
+}
+
+/**
+ * Tells each faulty field what is wrong with it, and goes to the first. Gives back what belongs to no field of the form.
+ */
+export function showFaults(form: HTMLFormElement, errors: readonly FieldError[]): readonly string[] {
+  clearFaults(form);
+  const rest: string[] = [];
+  for (const error of errors) {
+    const pointer = "pointer" in error ? error.pointer : error.parameter;
+    const field = form.elements.namedItem(pointer);
+    if (!(field instanceof HTMLElement)) rest.push(`${pointer} ${error.detail}`);
+    else {
+      field.setAttribute("aria-invalid", "true");
+      document.getElementById(`${field.id}-fault`)!.textContent = error.detail;
+    }
+  }
+  form.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  return rest;
+}
+
+/** Takes back what {@link showFaults} said. */
+export function clearFaults(form: HTMLFormElement): void {
+  for (const field of form.querySelectorAll("[aria-invalid]")) {
+    field.removeAttribute("aria-invalid");
+    document.getElementById(`${field.id}-fault`)!.textContent = "";
+  }
+}
+
+function idOf(pointer: string): string {
+  return `field${pointer.replaceAll("/", "-")}`;
+}

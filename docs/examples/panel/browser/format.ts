@@ -1,0 +1,67 @@
+/** How the reader's own browser writes amounts, days and countries. */
+const LOCALE = navigator.languages;
+
+const counts = new Intl.NumberFormat(LOCALE);
+const percents = new Intl.NumberFormat(LOCALE, { style: "percent", maximumFractionDigits: 3 });
+const days = new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeZone: "UTC" });
+const months = new Intl.DateTimeFormat(LOCALE, { month: "short", timeZone: "UTC" });
+const regions = new Intl.DisplayNames(LOCALE, { type: "region" });
+const plurals = new Intl.PluralRules("en");
+
+/** In the currency's own decimals; a unit price may have more of them. */
+export function amountText(amount: number, currency: string): string {
+  const { maximumFractionDigits = 2 } = amountFormat(currency).resolvedOptions();
+  const isLonger = Number(amount.toFixed(maximumFractionDigits)) !== amount;
+  return isLonger ? amountFormat(currency, 20).format(amount) : amountFormat(currency).format(amount);
+}
+
+function amountFormat(currency: string, maximumFractionDigits?: number): Intl.NumberFormat {
+  const digits = maximumFractionDigits === undefined ? {} : { maximumFractionDigits };
+  return new Intl.NumberFormat(LOCALE, { style: "currency", currency, ...digits });
+}
+
+/** `ratePercent` is in percent, as on invoices: 25.5. */
+export function rateText(ratePercent: number): string {
+  return percents.format(ratePercent / 100);
+}
+
+export function quantityText(quantity: number, unit: string | undefined): string {
+  const number = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 20 }).format(quantity);
+  return unit === undefined ? number : `${number} ${unit}`;
+}
+
+/** A calendar day, `YYYY-MM-DD`, which is the same day wherever it is read. */
+export function dayText(day: string): string {
+  return days.format(new Date(`${day}T00:00:00Z`));
+}
+
+/** An instant, in the company's time zone. */
+export function instantText(instant: string, timeZone: string | undefined): string {
+  const format = new Intl.DateTimeFormat(LOCALE, {
+    dateStyle: "medium",
+    timeStyle: "short",
+    timeZone: timeZone ?? "UTC",
+  });
+  return format.format(new Date(instant));
+}
+
+/** `month` counts from 0. */
+export function monthText(month: number): string {
+  return months.format(new Date(Date.UTC(2000, month)));
+}
+
+export function countryText(code: string): string {
+  return regions.of(code) ?? code;
+}
+
+export function invoiceCountText(count: number): string {
+  return `${counts.format(count)} ${plurals.select(count) === "one" ? "invoice" : "invoices"}`;
+}
+
+/** For sorting what is read. */
+export const collator = new Intl.Collator(LOCALE);
+
+/** Today where the company is, `YYYY-MM-DD`. */
+export function todayIn(timeZone: string | undefined): string {
+  return new Intl.DateTimeFormat("sv-SE", { timeZone: timeZone ?? "UTC", dateStyle: "short" }).format(new Date());
+}

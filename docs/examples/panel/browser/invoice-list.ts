@@ -1,0 +1,106 @@
+import type { Invoice } from "faktura";
+import { html, nothing, type TemplateResult } from "lit-html";
+import type { InvoiceList } from "../wire.ts";
+import { failureText } from "./calls.ts";
+import { amountText, countryText, dayText, invoiceCountText } from "./format.ts";
+import type { Page } from "./page.ts";
+import { STATUS_WORDS, TREATMENT_WORDS } from "./words.ts";
+
+const STATUSES = Object.entries(STATUS_WORDS);
+
+/** The list of invoices. The filter is a plain form, so that each list has an address of its own. */
+export const invoiceList: Page = {
+  title: "Invoices",
+  async open({ base, calls, query, show }) {
+    const asked = new URLSearchParams([...query].filter(([, value]) => value !== ""));
+    const found = await calls.list(asked).then(
+      (list) => foundInvoices(base, asked, list),
+      (error) => html`<p role="alert" class="problem">${failureText(error)}</p>`,
+    );
+    show(html`<h1>Invoices</h1> ${filterForm(asked)} ${found}`);
+  },
+};
+
+function filterForm(asked: URLSearchParams): TemplateResult {
+  return html`
+    <form class="filter" role="search" aria-label="Filter the invoices">
+      <p class="field">
+        <label for="status">Status</label>
+        <select id="status" name="status">
+          <option value="">All</option>
+          ${STATUSES.map(([status, label]) => {
+            return html`<option value=${status} ?selected=${asked.get("status") === status}>${label}</option>`;
+          })}
+        </select>
+      </p>
+      <p class="field">
+        <label for="from">From</label>
+        <input id="from" name="from" type="date" value=${asked.get("from") ?? nothing} />
+      </p>
+      <p class="field">
+        <label for="to">To</label>
+        <input id="to" name="to" type="date" value=${asked.get("to") ?? nothing} />
+      </p>
+      <button>Show</button>
+    </form>
+  `;
+}
+
+function foundInvoices(base: string, asked: URLSearchParams, list: InvoiceList): TemplateResult {
+  return html`
+    <p role="status">${invoiceCountText(list.total)}</p>
+    ${list.data.length === 0 ? nothing : invoiceTable(base, list.data)} ${paging(asked, list)}
+  `;
+}
+
+function invoiceTable(base: string, invoices: readonly Invoice[]): TemplateResult {
+  return html`
+    <table class="list">
+      <caption class="heard">Invoices, newest first</caption>
+      <thead>
+        <tr>
+          <th scope="col">Number</th>
+          <th scope="col">Client</th>
+          <th scope="col" class="spare">VAT</th>
+          <th scope="col" class="amount">Total and status</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${invoices.map((invoice) => invoiceRow(base, invoice))}
+      </tbody>
+    </table>
+  `;
+}
+
+function invoiceRow(base: string, invoice: Invoice): TemplateResult {
+  const { id, invoiceNumber, issueDate, clientName, clientCountry, vatTreatment, total, currency, status } = invoice;
+  return html`
+    <tr>
+      <th scope="row">
+        <a href="${base}/invoices/${id}">${invoiceNumber}</a>
+        <small>${dayText(issueDate)}</small>
+      </th>
+      <td>${clientName} ${clientCountry && html`<small>${countryText(clientCountry)}</small>`}</td>
+      <td class="spare">${TREATMENT_WORDS[vatTreatment]}</td>
+      <td class="amount">
+        ${amountText(total, currency)} <span class="status" data-status=${status}>${STATUS_WORDS[status]}</span>
+      </td>
+    </tr>
+  `;
+}
+
+function paging(asked: URLSearchParams, { page, limit, total }: InvoiceList): TemplateResult {
+  const last = Math.max(1, Math.ceil(total / limit));
+  const to = (target: number) => {
+    const query = new URLSearchParams(asked);
+    query.set("page", String(target));
+    return `?${query}`;
+  };
+  return html`
+    <nav class="paging" aria-label="Pages">
+      ${page > 1 ? html`<a rel="prev" href=${to(Math.min(page - 1, last))}>Newer</a>` : nothing}
+      <span>Page ${page} of ${last}</span>
+      ${page < last ? html`<a rel="next" href=${to(page + 1)}>Older</a>` : nothing}
+    </nav>
+  `;
+}

@@ -1,0 +1,65 @@
+import { html, nothing, render, type TemplateResult } from "lit-html";
+import type { CompanyEntry } from "../wire.ts";
+import { PanelCalls } from "./calls.ts";
+import { invoiceList } from "./invoice-list.ts";
+import { invoicePage } from "./invoice-page.ts";
+import { newInvoice } from "./new-invoice.ts";
+import type { Page } from "./page.ts";
+import { yearPage } from "./year-page.ts";
+
+const PAGES: Readonly<Record<string, Page>> = {
+  "": invoiceList,
+  new: newInvoice,
+  invoices: invoicePage,
+  year: yearPage,
+};
+
+const NAVIGATION = [
+  { path: "", label: "Invoices" },
+  { path: "/new", label: "New invoice" },
+  { path: "/year", label: "Year" },
+];
+
+await open();
+
+async function open(): Promise<void> {
+  const [, , companyId = "", view = ""] = location.pathname.split("/");
+  const base = `/panel/${companyId}`;
+  const page = PAGES[view] ?? invoiceList;
+  const calls = new PanelCalls(decodeURIComponent(companyId));
+  try {
+    const [companies, profile] = await Promise.all([calls.companies(), calls.profile()]);
+    document.title = `${page.title} · ${profile.name}`;
+    const show = (content: TemplateResult) => render(frame(base, companies, content), document.body);
+    const path = location.pathname.slice(base.length);
+    await page.open({ base, profile, calls, path, query: new URLSearchParams(location.search), show });
+  } catch (error) {
+    render(
+      html`<main><h1>This page cannot be shown</h1><p role="alert">${(error as Error).message}</p></main>`,
+      document.body,
+    );
+    throw error;
+  }
+}
+
+function frame(base: string, companies: readonly CompanyEntry[], content: TemplateResult): TemplateResult {
+  const isHere = (path: string) => location.pathname === base + path;
+  const others = companies.filter(({ id }) => `/panel/${encodeURIComponent(id)}` !== base);
+  const own = companies.find(({ id }) => `/panel/${encodeURIComponent(id)}` === base);
+  return html`
+    <a class="skip" href="#main">Skip to the content</a>
+    <header class="top">
+      <p class="company">${own?.name}</p>
+      <nav aria-label="Main">
+        ${NAVIGATION.map(
+          ({ path, label }) =>
+            html`<a href=${base + path} aria-current=${isHere(path) ? "page" : nothing}>${label}</a>`,
+        )}
+      </nav>
+      <nav aria-label="Other companies" class="others">
+        ${others.map(({ id, name }) => html`<a href=${`/panel/${encodeURIComponent(id)}`}>${name}</a>`)}
+      </nav>
+    </header>
+    <main id="main" tabindex="-1">${content}</main>
+  `;
+}

@@ -1,0 +1,118 @@
+import { isRefusal } from "faktura/vat";
+import { html } from "lit-html";
+import { agree, figuresOf, shownFigures } from "../figures.ts";
+import { CallFailed } from "./calls.ts";
+import { clearFaults, showFaults } from "./fields.ts";
+import { orderFields, readOrder } from "./order-form.ts";
+import type { Page, PageContext } from "./page.ts";
+import { answerCard, answerEssence, answerTo, spokenAnswer, type VatAnswer } from "./vat-answer.ts";
+
+/** How long typing must rest before the answer is spoken: a reader cannot follow each letter. */
+const SPEECH_DELAY_MS = 600;
+
+/** The page on which an invoice is typed and issued. */
+export const newInvoice: Page = {
+  title: "New invoice",
+  open: (context) => new InvoiceDraft(context).show(),
+};
+
+class InvoiceDraft {
+  readonly #context: PageContext;
+  /** One for the whole draft: however often it is sent, one invoice comes of it. */
+  readonly #key = crypto.randomUUID();
+  #lines: readonly number[] = [0];
+  #answer: VatAnswer;
+  #spoken = "";
+  #speaking: ReturnType<typeof setTimeout> | undefined;
+  #problem = "";
+  #isSending = false;
+
+  constructor(context: PageContext) {
+    this.#context = context;
+    const none = { clientName: "", clientCountry: "", supplyDate: "", items: [] };
+    this.#answer = answerTo(context.profile, none);
+  }
+
+  show(): void {
+    const { profile, show } = this.#context;
+    const lines = { keys: this.#lines, add: () => this.#addLine(), remove: (key: number) => this.#removeLine(key) };
+    show(html`
+      <h1>New invoice</h1>
+      <form class="draft" @input=${() => this.#read()} @submit=${(event: Event) => this.#submit(event)}>
+        <div class="order">${orderFields(profile, lines)}</div>
+        <section class="answer" aria-labelledby="answer-title">
+          <h2 id="answer-title">What it will carry</h2>
+          ${answerCard(this.#answer, profile.defaultCurrency)}
+          <p role="alert" class="problem">${this.#problem}</p>
+          <button class="main" ?disabled=${this.#isSending}>Issue the invoice</button>
+          <p class="hint">It takes the next number, and can be cancelled but never changed.</p>
+        </section>
+        ${answerEssence(this.#answer, profile.defaultCurrency)}
+      </form>
+      <p class="heard" role="status">${this.#spoken}</p>
+    `);
+  }
+
+  get #form(): HTMLFormElement {
+    return document.querySelector<HTMLFormElement>("form.draft")!;
+  }
+
+  #read(): void {
+    const { profile } = this.#context;
+    this.#answer = answerTo(profile, readOrder(this.#form, this.#lines.length));
+    clearTimeout(this.#speaking);
+    this.#speaking = setTimeout(() => {
+      this.#spoken = spokenAnswer(this.#answer, profile.defaultCurrency);
+      this.show();
+    }, SPEECH_DELAY_MS);
+    this.show();
+  }
+
+  #addLine(): void {
+    this.#lines = [...this.#lines, Math.max(...this.#lines) + 1];
+    this.show();
+    this.#form.querySelector<HTMLElement>(".line:last-of-type input")?.focus();
+    this.#read();
+  }
+
+  #removeLine(key: number): void {
+    this.#lines = this.#lines.filter((line) => line !== key);
+    this.show();
+    this.#form.querySelector<HTMLElement>(".line:last-of-type input")?.focus();
+    this.#read();
+  }
+
+  async #submit(event: Event): Promise<void> {
+    event.preventDefault();
+    if (this.#isSending) return;
+    this.#isSending = true;
+    clearFaults(this.#form);
+    this.#tell("");
+    try {
+      await this.#issue();
+    } catch (error) {
+      this.#isSending = false;
+      if (!(error instanceof CallFailed || isRefusal(error))) throw error;
+      const rest = showFaults(this.#form, error.errors);
+      this.#tell([error.message, ...rest].join(" "));
+    }
+  }
+
+  /** Shows the issued invoice, once it is seen to carry what was shown here. */
+  async #issue(): Promise<void> {
+    const { profile, calls, base } = this.#context;
+    const order = readOrder(this.#form, this.#lines.length);
+    const shown = shownFigures(figuresOf(profile, order));
+    const invoice = await calls.issue(order, shown, this.#key);
+    if (agree(shown, invoice)) location.assign(`${base}/invoices/${invoice.id}`);
+    else
+      this.#tell(
+        `${invoice.invoiceNumber} was issued, but differs from what was shown here. Look at it, and report it.`,
+      );
+  }
+
+  #tell(problem: string): void {
+    this.#problem = problem;
+    this.show();
+  }
+}

@@ -1,0 +1,104 @@
+import type { CompanyProfile } from "faktura";
+import countries from "i18n-iso-countries/langs/en.json" with { type: "json" };
+import { html, type TemplateResult } from "lit-html";
+import { repeat } from "lit-html/directives/repeat.js";
+import type { PanelOrder } from "../figures.ts";
+import { inputField, numberOf, selectField, textOf } from "./fields.ts";
+import { collator, countryText, todayIn } from "./format.ts";
+
+const COUNTRIES = Object.keys(countries.countries)
+  .map((code) => ({ value: code, label: countryText(code) }))
+  .sort((a, b) => collator.compare(a.label, b.label));
+
+const IS_COMPANY = [
+  { value: "", label: "Not said" },
+  { value: "yes", label: "A company" },
+  { value: "no", label: "A consumer" },
+];
+
+const SUPPLIES = [
+  { value: "", label: "Not said" },
+  { value: "goods", label: "Goods" },
+  { value: "services", label: "Services" },
+  { value: "digital", label: "Digital services" },
+];
+
+/** The lines of a form: each keeps its own key, so that removing one leaves what was typed into the others. */
+export interface FormLines {
+  readonly keys: readonly number[];
+  readonly remove: (key: number) => void;
+  readonly add: () => void;
+}
+
+/** What an order is typed into. The names of its fields are their places in the order. */
+export function orderFields(profile: CompanyProfile, { keys, remove, add }: FormLines): TemplateResult {
+  return html`
+    <fieldset>
+      <legend>Client</legend>
+      ${inputField({ pointer: "/clientName", label: "Name", required: true, maxLength: 200 })}
+      ${selectField({ pointer: "/clientCountry", label: "Country", required: true }, [{ value: "", label: "Choose" }, ...COUNTRIES])}
+      ${inputField({ pointer: "/clientVatNumber", label: "VAT number", maxLength: 40 })}
+      ${selectField({ pointer: "/isCompany", label: "The client is" }, IS_COMPANY)}
+      ${inputField({ pointer: "/clientAddress/line1", label: "Street", maxLength: 200 })}
+      ${inputField({ pointer: "/clientAddress/postalCode", label: "Postal code", maxLength: 20 })}
+      ${inputField({ pointer: "/clientAddress/city", label: "City", maxLength: 100 })}
+    </fieldset>
+    <fieldset>
+      <legend>Sale</legend>
+      ${selectField({ pointer: "/supply", label: "What is sold" }, SUPPLIES)}
+      ${inputField({ pointer: "/supplyDate", label: "Supplied on", type: "date", required: true, value: todayIn(profile.timeZone) })}
+      ${inputField({ pointer: "/dueDate", label: "Due on", type: "date" })}
+      ${inputField({ pointer: "/purchaseOrderReference", label: "Purchase order", maxLength: 200 })}
+      ${inputField({ pointer: "/note", label: "Note to the client", maxLength: 4000 })}
+    </fieldset>
+    ${repeat(
+      keys,
+      (key) => key,
+      (key, index) => lineFields(index, profile.defaultCurrency, keys.length > 1 ? () => remove(key) : undefined),
+    )}
+    <p><button type="button" @click=${add}>Add a line</button></p>
+  `;
+}
+
+function lineFields(index: number, currency: string, remove: (() => void) | undefined): TemplateResult {
+  const at = (name: string) => `/items/${index}/${name}`;
+  return html`
+    <fieldset class="line">
+      <legend>Line ${index + 1}</legend>
+      ${inputField({ pointer: at("description"), label: "Description", required: true, maxLength: 4000 })}
+      ${inputField({ pointer: at("quantity"), label: "Quantity", type: "number", required: true, value: "1" })}
+      ${inputField({ pointer: at("unit"), label: "Unit", maxLength: 50 })}
+      ${inputField({ pointer: at("unitPrice"), label: `Net price, ${currency}`, type: "number", required: true })}
+      ${remove && html`<p><button type="button" @click=${remove}>Remove line ${index + 1}</button></p>`}
+    </fieldset>
+  `;
+}
+
+/** The order as far as it is typed. Amounts that are missing are not a number, and what is empty is left out. */
+export function readOrder(form: HTMLFormElement, lineCount: number): PanelOrder {
+  const text = (pointer: string) => textOf(form, pointer);
+  const isCompany = text("/isCompany");
+  const address = {
+    line1: text("/clientAddress/line1"),
+    postalCode: text("/clientAddress/postalCode"),
+    city: text("/clientAddress/city"),
+  };
+  return {
+    clientName: text("/clientName") ?? "",
+    clientCountry: text("/clientCountry") ?? "",
+    clientVatNumber: text("/clientVatNumber"),
+    clientAddress: Object.values(address).some((part) => part !== undefined) ? address : undefined,
+    isCompany: isCompany === undefined ? undefined : isCompany === "yes",
+    supply: text("/supply") as PanelOrder["supply"],
+    supplyDate: text("/supplyDate") ?? "",
+    dueDate: text("/dueDate"),
+    purchaseOrderReference: text("/purchaseOrderReference"),
+    note: text("/note"),
+    items: Array.from({ length: lineCount }, (_, index) => ({
+      description: text(`/items/${index}/description`) ?? "",
+      quantity: numberOf(form, `/items/${index}/quantity`),
+      unit: text(`/items/${index}/unit`),
+      unitPrice: numberOf(form, `/items/${index}/unitPrice`),
+    })),
+  };
+}

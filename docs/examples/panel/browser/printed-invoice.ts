@@ -1,0 +1,143 @@
+import type { Address, InvoiceItem, InvoiceWithPayments } from "faktura";
+import { html, nothing, type TemplateResult } from "lit-html";
+import { amountText, countryText, dayText, quantityText, rateText } from "./format.ts";
+import { amountList, breakdownTable } from "./totals.ts";
+
+/**
+ * An invoice as it is printed on A4.
+ *
+ * @see Directive 2006/112/EC, article 226; the numbers in the comments are its points
+ */
+export function printedInvoice(invoice: InvoiceWithPayments): TemplateResult {
+  const { invoiceNumber, status, cancellationReason, items, currency, vatBreakdown, vatNote, note } = invoice;
+  // (2) the number is the title.
+  return html`
+    <article class="invoice" aria-labelledby="invoice-title">
+      <header>
+        <h1 id="invoice-title">Invoice <span class="number">${invoiceNumber}</span></h1>
+        ${
+          status === "CANCELLED"
+            ? html`<p class="cancelled">Cancelled${cancellationReason === undefined ? nothing : `: ${cancellationReason}`}</p>`
+            : nothing
+        }
+      </header>
+      <div class="parties">${seller(invoice)} ${client(invoice)}</div>
+      ${facts(invoice)} ${lineTable(items, currency)}
+      <div class="sums">${breakdownTable(vatBreakdown, currency)} ${totals(invoice)}</div>
+      ${vatNote === "" ? nothing : html`<p class="vat-note">${vatNote}</p>`}
+      ${note === undefined ? nothing : html`<p class="note">${note}</p>`} ${paymentTerms(invoice)}
+    </article>
+  `;
+}
+
+/** Who invoices: (3) its VAT number, (5) name and address. */
+function seller({ seller }: InvoiceWithPayments): TemplateResult {
+  const { name, address, country, vatNumber, taxNumber, registrationNumber, email } = seller;
+  return html`
+    <section aria-label="Seller">
+      <p class="name">${name}</p>
+      ${addressLines(address, country)}
+      ${fact("VAT number", vatNumber)} ${fact("Tax number", taxNumber)} ${fact("Register", registrationNumber)}
+      ${email === undefined ? nothing : html`<p>${email}</p>`}
+    </section>
+  `;
+}
+
+/** Whom it is for: (4) the VAT number, (5) name and address. */
+function client(invoice: InvoiceWithPayments): TemplateResult {
+  const { clientName, clientAddress, clientCountry, clientVatNumber, clientRegistrationNumber, clientEmail } = invoice;
+  return html`
+    <section aria-label="Client">
+      <p class="label">To</p>
+      <p class="name">${clientName}</p>
+      ${addressLines(clientAddress, clientCountry)}
+      ${fact("VAT number", clientVatNumber)} ${fact("Register", clientRegistrationNumber)}
+      ${clientEmail === undefined ? nothing : html`<p>${clientEmail}</p>`}
+    </section>
+  `;
+}
+
+function addressLines(address: Address = {}, country: string | undefined): readonly TemplateResult[] {
+  const { line1, line2, postalCode, city, region } = address;
+  const town = [postalCode, city].filter(Boolean).join(" ");
+  const lines = [line1, line2, town, region, country && countryText(country)];
+  return lines.filter(Boolean).map((line) => html`<p>${line}</p>`);
+}
+
+function fact(label: string, value: string | undefined): TemplateResult | typeof nothing {
+  return value === undefined ? nothing : html`<p><span class="label">${label}</span> ${value}</p>`;
+}
+
+/** (1) the day of issue, (7) the day of supply, and what the client asked to be named. */
+function facts(invoice: InvoiceWithPayments): TemplateResult {
+  const { issueDate, taxPointDate, dueDate, buyerReference, purchaseOrderReference } = invoice;
+  const named: [string, string | undefined][] = [
+    ["Issued", dayText(issueDate)],
+    ["Supplied", dayText(taxPointDate)],
+    ["Due", dueDate && dayText(dueDate)],
+    ["Your reference", buyerReference],
+    ["Your order", purchaseOrderReference],
+  ];
+  const given = named.filter(([, value]) => value !== undefined);
+  return html`<dl class="facts">${given.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+}
+
+/** (6) what and how much of it, (8) the unit price without VAT, (9) the rate. */
+function lineTable(items: readonly InvoiceItem[], currency: string): TemplateResult {
+  return html`
+    <table class="lines">
+      <caption class="heard">Lines</caption>
+      <thead>
+        <tr>
+          <th scope="col">Description</th>
+          <th scope="col" class="amount">Quantity</th>
+          <th scope="col" class="amount">Net price</th>
+          <th scope="col" class="amount">VAT</th>
+          <th scope="col" class="amount">Net</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${items.map(
+          ({ description, quantity, unit, unitPrice, taxRate, netAmount }) => html`
+            <tr>
+              <th scope="row">${description}</th>
+              <td class="amount">${quantityText(quantity, unit)}</td>
+              <td class="amount">${amountText(unitPrice, currency)}</td>
+              <td class="amount">${rateText(taxRate)}</td>
+              <td class="amount">${amountText(netAmount, currency)}</td>
+            </tr>
+          `,
+        )}
+      </tbody>
+    </table>
+  `;
+}
+
+/** (8) and (10): what is taxed, and the VAT; article 230 wants it in the currency of the seller's state as well. */
+function totals(invoice: InvoiceWithPayments): TemplateResult {
+  const { subtotal, taxTotal, total, currency, taxCurrency, taxTotalInTaxCurrency, exchangeRate } = invoice;
+  const converted: [string, string][] =
+    taxCurrency === undefined || taxTotalInTaxCurrency === undefined || exchangeRate === undefined
+      ? []
+      : [
+          [
+            `VAT in ${taxCurrency}, at ${exchangeRate.rate} (${exchangeRate.source})`,
+            amountText(taxTotalInTaxCurrency, taxCurrency),
+          ],
+        ];
+  return amountList([
+    ["Net", amountText(subtotal, currency)],
+    ["VAT", amountText(taxTotal, currency)],
+    ...converted,
+    ["Total", amountText(total, currency)],
+  ]);
+}
+
+function paymentTerms({ seller, amountDue, amountPaid, currency, status }: InvoiceWithPayments): TemplateResult {
+  return html`
+    <footer>
+      ${amountPaid === 0 ? nothing : html`<p>Paid: ${amountText(amountPaid, currency)}</p>`}
+      ${status === "SENT" ? html`<p>Please pay ${amountText(amountDue, currency)}${seller.iban && ` to ${seller.iban}`}.</p>` : nothing}
+    </footer>
+  `;
+}

@@ -1,0 +1,45 @@
+import type { VatBreakdownLine } from "faktura/vat";
+import { html, type TemplateResult } from "lit-html";
+import { amountText, rateText } from "./format.ts";
+
+/** What a VAT breakdown's categories are called, by EN 16931's code. */
+const CATEGORY_WORDS: Readonly<Record<VatBreakdownLine["category"], string>> = {
+  S: "Standard rate",
+  Z: "Zero rate",
+  E: "Exempt",
+  AE: "Reverse charge",
+  K: "Intra-Community supply",
+  G: "Export",
+  O: "Outside the scope",
+  L: "Canary Islands tax",
+  M: "Tax of Ceuta and Melilla",
+};
+
+/** The taxable amount and the VAT of each category and rate. */
+export function breakdownTable(lines: readonly VatBreakdownLine[], currency: string): TemplateResult {
+  return html`
+    <table class="breakdown">
+      <caption>VAT breakdown</caption>
+      <thead>
+        <tr><th scope="col">VAT</th><th scope="col">Rate</th><th scope="col">Net</th><th scope="col">Tax</th></tr>
+      </thead>
+      <tbody>
+        ${lines.map(
+          ({ category, taxRate, taxableAmount, taxAmount }) => html`
+            <tr>
+              <th scope="row">${CATEGORY_WORDS[category]}</th>
+              <td>${rateText(taxRate)}</td>
+              <td>${amountText(taxableAmount, currency)}</td>
+              <td>${amountText(taxAmount, currency)}</td>
+            </tr>
+          `,
+        )}
+      </tbody>
+    </table>
+  `;
+}
+
+/** Named amounts, one to a line; the last one is what counts. */
+export function amountList(amounts: readonly (readonly [name: string, amount: string])[]): TemplateResult {
+  return html`<dl class="amounts">${amounts.map(([name, amount]) => html`<div><dt>${name}</dt><dd>${amount}</dd></div>`)}</dl>`;
+}

@@ -1,0 +1,21 @@
+import type { InvoiceStatus } from "faktura";
+import type { VatTreatment } from "faktura/vat";
+
+/** What each treatment is called; a new one does not compile until it has its words. */
+export const TREATMENT_WORDS: Readonly<Record<VatTreatment, string>> = {
+  "not-registered": "Not VAT-registered",
+  domestic: "Domestic",
+  "outside-scope": "Outside the scope of VAT",
+  export: "Export",
+  "intra-community-supply": "Intra-Community supply",
+  "reverse-charge": "Reverse charge",
+  oss: "OSS, rate of the buyer's country",
+  origin: "EU consumer, rate of the seller's country",
+  manual: "Rates set by hand",
+};
+
+export const STATUS_WORDS: Readonly<Record<InvoiceStatus, string>> = {
+  SENT: "Sent",
+  PAID: "Paid",
+  CANCELLED: "Cancelled",
+};

@@ -1,0 +1,90 @@
+import { canCancel, type InvoiceWithPayments, type Invoicing } from "faktura";
+import { Hono, type HonoRequest } from "hono";
+import { validator } from "hono/validator";
+import { z } from "zod";
+import { agree, figuresOf, type PanelOrder, shownFigures } from "../figures.ts";
+import type { CompanyEntry, InvoiceView } from "../wire.ts";
+import type { PanelEnv } from "./panel-user.ts";
+import { yearFigures } from "./year-figures.ts";
+
+/** An order, and the figures that the page showed for it. What the figures do not need, the library checks. */
+const issueCall = z.object({
+  order: z
+    .looseObject({
+      clientCountry: z.string(),
+      supplyDate: z.string(),
+      items: z.array(z.looseObject({ quantity: z.number(), unitPrice: z.number() })),
+    })
+    .transform((order) => order as object as PanelOrder),
+  shown: z.object({ vatTreatment: z.string(), subtotal: z.number(), taxTotal: z.number(), total: z.number() }),
+});
+
+/** The calls that the panel's pages make, below the path of one company. */
+export function panelCalls(invoicing: Invoicing): Hono<PanelEnv> {
+  const calls = new Hono<PanelEnv>();
+
+  calls.get("/companies", async ({ var: { user }, json }) => {
+    const entry = async (id: string): Promise<CompanyEntry> => {
+      return { id, name: (await invoicing.company(id).profile()).name };
+    };
+    return json(await Promise.all(user.companyIds.map(entry)));
+  });
+
+  calls.get("/profile", async ({ var: { company }, json }) => json(await company.profile()));
+
+  calls.get("/years/:year{[0-9]{4}}", async ({ var: { company }, req, json }) => {
+    return json(await yearFigures(company, Number(req.param("year"))));
+  });
+
+  calls.get("/invoices", async ({ var: { company }, req, json }) => {
+    const { page = "1", limit = "20", ...filter } = req.query();
+    return json(await company.list({ ...filter, page: Number(page), limit: Number(limit) }));
+  });
+
+  // What was shown is compared before anything is issued, for nothing that is issued can be taken back.
+  calls.post("/invoices", bodyOf(issueCall), async ({ var: { company }, req, json }) => {
+    const { order, shown } = req.valid("json");
+    const figures = shownFigures(figuresOf(await company.profile(), order));
+    if (!agree(figures, shown)) return json(FIGURES_CHANGED, 409);
+    return json(await company.issue(order, keyOf(req)), 201);
+  });
+
+  calls.get("/invoices/:id", async ({ var: { company }, req, json }) => {
+    return json(viewOf(await company.get(req.param("id"))));
+  });
+
+  calls.post("/invoices/:id/payments", bodyOf(z.any()), async ({ var: { company }, req, json }) => {
+    return json(viewOf(await company.recordPayment(req.param("id"), req.valid("json"), keyOf(req))));
+  });
+
+  calls.post("/invoices/:id/cancel", bodyOf(z.any()), async ({ var: { company }, req, json }) => {
+    return json(await company.cancel(req.param("id"), req.valid("json")));
+  });
+
+  return calls;
+}
+
+const FIGURES_CHANGED = {
+  code: "figures_changed",
+  message: "What this page shows is no longer what the invoice would carry. Load the page again; nothing was issued.",
+  errors: [],
+};
+
+/** The body of a call, which must be JSON: what a form of another site could send is never read. */
+function bodyOf<Schema extends z.ZodType>(schema: Schema) {
+  return validator("json", (value, context) => {
+    const isJson = context.req.header("Content-Type")?.startsWith("application/json");
+    const body = schema.safeParse(value);
+    if (isJson && body.success) return body.data;
+    return context.json({ code: "request_invalid", message: "The call is not one of this panel's.", errors: [] }, 400);
+  });
+}
+
+/** Pages send a key with all that must not happen twice, so that an answer that was lost can be asked for again. */
+function keyOf(request: HonoRequest) {
+  return { idempotencyKey: request.header("Idempotency-Key") };
+}
+
+function viewOf(invoice: InvoiceWithPayments): InvoiceView {
+  return { invoice, canCancel: canCancel(invoice.status) };
+}

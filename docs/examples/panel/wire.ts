@@ -1,0 +1,45 @@
+import type { FieldError, Invoice, InvoiceWithPayments, VatTreatment } from "faktura";
+
+/** A company that the user may switch to. */
+export interface CompanyEntry {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** One invoice, as its page shows it. */
+export interface InvoiceView {
+  readonly invoice: InvoiceWithPayments;
+  readonly canCancel: boolean;
+}
+
+/** A page of the list. */
+export interface InvoiceList {
+  readonly data: readonly Invoice[];
+  readonly page: number;
+  readonly limit: number;
+  readonly total: number;
+}
+
+/** What some invoices come to together, in one currency. */
+export interface YearSum {
+  readonly count: number;
+  readonly net: number;
+  readonly vat: number;
+}
+
+/** A company's year in one currency. */
+export interface CurrencyYear {
+  readonly currency: string;
+  readonly sum: YearSum;
+  /** January to December. */
+  readonly months: readonly YearSum[];
+  readonly treatments: readonly (YearSum & { readonly treatment: VatTreatment })[];
+}
+
+/** The answer to a call that failed: a refusal of the library's, or one of the panel's own. */
+export interface Failure {
+  readonly code: string;
+  /** For people. */
+  readonly message: string;
+  readonly errors: readonly FieldError[];
+}

@@ -1,0 +1,45 @@
+import { type Company, createInvoicing, type InvoiceOrder, type InvoicingStore } from "faktura";
+
+/** Clients that the demo company invoices every month, one for each treatment of its VAT. */
+const CLIENTS: readonly InvoiceOrder[] = [
+  { clientName: "Kundin AG", clientCountry: "DE", clientAddress: { postalCode: "50667", city: "Köln" }, items: [] },
+  { clientName: "Exemple SARL", clientCountry: "FR", clientVatNumber: "FR40303265045", supply: "services", items: [] },
+  { clientName: "Esempio S.p.A.", clientCountry: "IT", clientVatNumber: "IT00743110157", supply: "goods", items: [] },
+  { clientName: "Beispiel AG", clientCountry: "CH", supply: "goods", items: [] },
+  { clientName: "Maija Meikäläinen", clientCountry: "FI", items: [] },
+];
+
+/** What is sold, and its net price; the amounts only have to differ from month to month. */
+const SOLD = [
+  { description: "Workshop", unit: "day", unitPrice: 780 },
+  { description: "Projector", unit: "piece", unitPrice: 449.9 },
+  { description: "Support", unit: "hour", unitPrice: 95.5 },
+];
+
+/**
+ * The books of the months of this year before the last, as if they had been kept in the panel: most invoices paid, one
+ * cancelled. Only for books that are empty, since dates never run backwards.
+ */
+export async function issuePastMonths(store: InvoicingStore, companyId: string, today: Date): Promise<void> {
+  const clock = { now: () => day };
+  let day = today;
+  const company = createInvoicing({ store, clock }).company(companyId, { source: "panel", actor: "demo" });
+  if ((await company.list({ limit: 1 })).total > 0) return;
+  for (let month = 0; month < today.getUTCMonth(); month += 1) {
+    day = new Date(Date.UTC(today.getUTCFullYear(), month, 12, 9));
+    await issueMonth(company, month);
+  }
+}
+
+async function issueMonth(company: Company, month: number): Promise<void> {
+  const orders = CLIENTS.map((client, place) => {
+    const { description, unit, unitPrice } = SOLD[(month + place) % SOLD.length]!;
+    return { ...client, items: [{ description, unit, unitPrice, quantity: 1 + ((month * 3 + place * 5) % 7) }] };
+  });
+  const invoices = await company.issueMany(orders);
+  for (const [place, { id, total, issueDate: paidOn }] of invoices.entries()) {
+    if (month === 3 && place === 1) await company.cancel(id, { reason: "Ordered twice" });
+    else if ((month + place) % 6 !== 5)
+      await company.recordPayment(id, { amount: total, paidOn, method: "bank transfer" });
+  }
+}
