@@ -1,0 +1,15 @@
+/** The endpoints in Fastify: `node --import tsx docs/examples/hosts/fastify.ts --port 3000 --file invoices.db` */
+import { createServerAdapter } from "@whatwg-node/server";
+import fastify from "fastify";
+import { handle, invoicing } from "./accounting.ts";
+import { port } from "./options.ts";
+
+const app = fastify();
+const accounting = createServerAdapter(handle);
+app.all("/accounting/*", { onRequest: (request, reply) => accounting(request.raw, reply.hijack().raw) }, () => {});
+app.addHook("onClose", () => invoicing.close());
+
+console.log(`Listening on ${await app.listen({ port, host: "127.0.0.1" })}/accounting`);
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => app.close());
+}
