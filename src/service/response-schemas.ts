@@ -131,7 +131,7 @@ export const invoiceResponse = z.object({
     .optional()
     .describe("What the register said, where the host verifies and the client's VAT number decided"),
   warnings: z.array(vatWarning),
-  cancelledAt: instant.nullable(),
+  cancelledAt: instant.nullable().describe("null unless cancelled"),
   cancellationReason: optionalText,
 }) satisfies z.ZodType<Invoice>;
 
@@ -139,8 +139,8 @@ export const paymentResponse = z.object({
   id: uuid,
   amount,
   paidOn: calendarDay,
-  method: z.string().nullable(),
-  reference: z.string().nullable(),
+  method: z.string().nullable().meta({ description: "As given", examples: ["bank_transfer"] }),
+  reference: z.string().nullable().describe("As given, such as the bank's transaction id"),
 });
 
 export const invoiceWithPaymentsResponse = invoiceResponse.extend({

@@ -8,7 +8,7 @@ import createClient, { type Client } from "openapi-fetch";
 import openapiTS, { astToString, type OpenAPI3 } from "openapi-typescript";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openService, type Service } from "./client.ts";
-import type { paths } from "./generated/openapi-types.ts";
+import type { components, paths } from "./generated/openapi-types.ts";
 
 /**
  * Goal: the OpenAPI document is good for clients that are not ours.
@@ -89,14 +89,16 @@ test("a refusal is a problem whose code can be decided by", async () => {
   expect(locked?.code).toBe("unauthenticated");
 });
 
+type InvoiceOrder = components["schemas"]["InvoiceOrder"];
 const order = { clientName: "Exemple SARL", clientCountry: "FR", items };
 const CALLS_THAT_THE_TYPES_STOP: readonly [
   what: string,
   status: number,
   call: () => Promise<{ response: Response }>,
 ][] = [
+  // openapi-fetch passes over fields that are too many, unless the body is held to its type.
   // @ts-expect-error
-  ["a misspelt field", 422, () => client.POST("/invoices", { body: { ...order, taxrate: 7 } })],
+  ["a misspelt field", 422, () => client.POST("/invoices", { body: { ...order, taxrate: 7 } satisfies InvoiceOrder })],
   // @ts-expect-error
   ["no client's name", 422, () => client.POST("/invoices", { body: { clientCountry: "FR", items } })],
   // @ts-expect-error

@@ -346,6 +346,7 @@ export interface components {
                 consultationNumber?: string;
             };
             warnings: components["schemas"]["VatWarning"][];
+            /** @description null unless cancelled */
             cancelledAt: string | null;
             cancellationReason?: string;
         };
@@ -454,6 +455,7 @@ export interface components {
                 consultationNumber?: string;
             };
             warnings: components["schemas"]["VatWarning"][];
+            /** @description null unless cancelled */
             cancelledAt: string | null;
             cancellationReason?: string;
             /** @description Oldest first */
@@ -509,7 +511,12 @@ export interface components {
              * @example 2026-11-20
              */
             paidOn: string;
+            /**
+             * @description As given
+             * @example bank_transfer
+             */
             method: string | null;
+            /** @description As given, such as the bank's transaction id */
             reference: string | null;
         };
         Address: {
