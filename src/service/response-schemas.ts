@@ -139,7 +139,10 @@ export const paymentResponse = z.object({
   id: uuid,
   amount,
   paidOn: calendarDay,
-  method: z.string().nullable().meta({ description: "As given", examples: ["bank_transfer"] }),
+  method: z
+    .string()
+    .nullable()
+    .meta({ description: "As given", examples: ["bank_transfer"] }),
   reference: z.string().nullable().describe("As given, such as the bank's transaction id"),
 });
 
