@@ -12,6 +12,9 @@ app.use(express.json()); // your own routes, from here on
 const server = app.listen(port, "127.0.0.1", () => {
   console.log(`Listening on http://127.0.0.1:${(server.address() as AddressInfo).port}/accounting`);
 });
-for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.once(signal, () => server.close(() => invoicing.close()));
-}
+const stop = () =>
+  server.close(async () => {
+    await invoicing.close();
+    console.log("Closed.");
+  });
+process.once("SIGINT", stop).once("SIGTERM", stop);

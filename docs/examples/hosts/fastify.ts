@@ -7,9 +7,11 @@ import { port } from "./options.ts";
 const app = fastify();
 const accounting = createServerAdapter(handle);
 app.all("/accounting/*", { onRequest: (request, reply) => accounting(request.raw, reply.hijack().raw) }, () => {});
-app.addHook("onClose", () => invoicing.close());
+app.addHook("onClose", async () => {
+  await invoicing.close();
+  console.log("Closed.");
+});
 
 console.log(`Listening on ${await app.listen({ port, host: "127.0.0.1" })}/accounting`);
-for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.once(signal, () => app.close());
-}
+const stop = () => app.close();
+process.once("SIGINT", stop).once("SIGTERM", stop);

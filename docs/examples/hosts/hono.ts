@@ -10,6 +10,9 @@ app.all("/accounting/*", (context) => handle(context.req.raw));
 const server = serve({ fetch: app.fetch, hostname: "127.0.0.1", port }, (address) => {
   console.log(`Listening on http://127.0.0.1:${address.port}/accounting`);
 });
-for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.once(signal, () => server.close(() => invoicing.close()));
-}
+const stop = () =>
+  server.close(async () => {
+    await invoicing.close();
+    console.log("Closed.");
+  });
+process.once("SIGINT", stop).once("SIGTERM", stop);
