@@ -108,8 +108,8 @@ describe("the drawing of the layers", () => {
 /** Code files stay under about 150 lines, tests under 200; a tenth over is still about. */
 const LINE_LIMITS: Record<string, number> = { src: 165, test: 200 };
 
-/** Tables: facts and vectors, which are as long as they are. */
-const TABLES = ["vat-rates", "vat-table", "vat-checksums", "currency", "vat-number"];
+/** Tables, facts and vectors, and what is generated: they are as long as they are. */
+const TABLES = ["vat-rates", "vat-table", "vat-checksums", "currency", "vat-number", "openapi-types"];
 
 describe("files", () => {
   test.each([...SOURCES, ...TESTS])("%s is short, named in kebab-case and finished", (file) => {

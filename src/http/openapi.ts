@@ -1,12 +1,26 @@
 import { z } from "zod";
-import { cancellationSchema, orderSchema, profileSchema } from "../service/request-schemas.ts";
+import { address, invoiceStatus, supply, vatCategory } from "../service/field-schemas.ts";
 import {
+  cancellationSchema,
+  exchangeRateSchema,
+  itemSchema,
+  orderSchema,
+  profileSchema,
+} from "../service/request-schemas.ts";
+import {
+  invoiceItem,
   invoicePageResponse,
   invoiceResponse,
+  invoiceSeller,
   invoiceWithPaymentsResponse,
+  paymentResponse,
   suggestionResponse,
+  vatBreakdownLine,
+  vatTreatment,
+  vatWarning,
 } from "../service/response-schemas.ts";
-import { HTTP_FAULTS, problemResponse, REFUSALS, SERVER_FAULTS } from "./problem.ts";
+import { failures, RESPONSES_OF_NO_OPERATION, successHeaders } from "./openapi-responses.ts";
+import { problemResponse } from "./problem.ts";
 import { ROUTES, type Route } from "./routes.ts";
 
 /** A JSON value, as documents are made of. */
@@ -17,10 +31,22 @@ const COMPONENTS = new Map<z.ZodType, string>([
   [profileSchema, "CompanyProfile"],
   [suggestionResponse, "VatSuggestion"],
   [orderSchema, "InvoiceOrder"],
+  [itemSchema, "OrderItem"],
+  [exchangeRateSchema, "ExchangeRate"],
   [cancellationSchema, "Cancellation"],
   [invoiceResponse, "Invoice"],
   [invoiceWithPaymentsResponse, "InvoiceWithPayments"],
   [invoicePageResponse, "InvoicePage"],
+  [invoiceItem, "InvoiceItem"],
+  [invoiceSeller, "InvoiceSeller"],
+  [invoiceStatus, "InvoiceStatus"],
+  [paymentResponse, "Payment"],
+  [address, "Address"],
+  [supply, "Supply"],
+  [vatBreakdownLine, "VatBreakdownLine"],
+  [vatCategory, "VatCategory"],
+  [vatTreatment, "VatTreatment"],
+  [vatWarning, "VatWarning"],
   [problemResponse, "Problem"],
 ]);
 
@@ -52,6 +78,7 @@ export function openApiDocument({ serverUrl }: { readonly serverUrl?: string | u
     paths,
     components: {
       schemas: componentSchemas(),
+      responses: RESPONSES_OF_NO_OPERATION,
       securitySchemes: { apiKey: { type: "http", scheme: "bearer", description: "The API key" } },
     },
   };
@@ -65,7 +92,7 @@ function operation(route: Route): JsonObject {
     parameters: parameters(route),
     ...(route.body && { requestBody: { required: route.body.required, content: json(route.body.schema) } }),
     responses: {
-      [route.status]: { description: "Done", headers: successHeaders(route), content: json(route.response) },
+      [route.status]: { description: route.summary, ...successHeaders(route), content: json(route.response) },
       ...failures(route),
     },
   };
@@ -86,43 +113,8 @@ function parameters(route: Route): JsonObject[] {
   return [...(route.path.includes("{id}") ? [id] : []), ...inQuery, ...(route.idempotent ? [key] : [])];
 }
 
-function successHeaders({ idempotent }: Route): JsonObject {
-  if (!idempotent) return {};
-  return {
-    Location: { description: "Where the invoice is found", schema: { type: "string" } },
-    "Idempotency-Replayed": { description: "`true` on a repeat", schema: { type: "string", enum: ["true"] } },
-  };
-}
-
-const RETRY_AFTER: JsonObject = { description: "Seconds; where waiting helps", schema: { type: "string" } };
-
-/** One entry for each status that the route can fail with; the description lists the codes. */
-function failures(route: Route): JsonObject {
-  const bodyCodes = ["unsupported_media_type", "body_too_large", "malformed_json"] as const;
-  const faults = [
-    ...(["unauthenticated", "insufficient_scope", ...(route.body ? bodyCodes : [])] as const).map(
-      (code) => [code, HTTP_FAULTS[code].status] as const,
-    ),
-    ...route.refusals.map((code) => [code, REFUSALS[code].status] as const),
-    ...Object.entries(SERVER_FAULTS).map(([code, { status }]) => [code, status] as const),
-  ];
-  const statuses = [...new Set(faults.map(([, status]) => status))].sort((a, b) => a - b);
-  const content = { "application/problem+json": { schema: reference("Problem") } };
-  return Object.fromEntries(
-    statuses.map((status) => {
-      const codes = faults.filter(([, other]) => other === status).map(([code]) => `\`${code}\``);
-      const headers = status === 503 ? { headers: { "Retry-After": RETRY_AFTER } } : {};
-      return [status, { description: codes.join(", "), ...headers, content }];
-    }),
-  );
-}
-
 function json(schema: z.ZodType): JsonObject {
-  return { "application/json": { schema: reference(COMPONENTS.get(schema) as string) } };
-}
-
-function reference(name: string): JsonObject {
-  return { $ref: `#/components/schemas/${name}` };
+  return { "application/json": { schema: { $ref: `#/components/schemas/${COMPONENTS.get(schema)}` } } };
 }
 
 function componentSchemas(): Record<string, JsonObject> {

@@ -54,16 +54,25 @@ export class HttpFault extends Error {
   }
 }
 
+const CODES = Object.keys({ ...HTTP_FAULTS, ...REFUSALS, ...SERVER_FAULTS });
+
 /** RFC 9457's problem details, with the code and, for bad input, the faulty fields. */
 export const problemResponse = z.object({
-  type: z.string().meta({ description: "URI of the kind of problem" }),
+  type: z.string().describe("URI of the kind of problem"),
   title: z.string(),
   status: z.int(),
-  detail: z.string(),
-  code: z.string(),
+  detail: z.string().describe("What was wrong with this request, for people"),
+  code: z.enum(CODES).describe("What to decide by. Codes never change meaning; later versions may add some"),
   errors: z
-    .array(z.object({ pointer: z.string().optional(), parameter: z.string().optional(), detail: z.string() }))
-    .optional(),
+    .array(
+      z.object({
+        pointer: z.string().optional().describe("JSON pointer into the body"),
+        parameter: z.string().optional().describe("The query parameter or header"),
+        detail: z.string(),
+      }),
+    )
+    .optional()
+    .describe("The faulty fields, for request_invalid"),
 });
 
 /** The answer to a request that failed with `error`; `undefined` when the error is none that clients may see. */

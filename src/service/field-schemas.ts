@@ -2,6 +2,9 @@ import { z } from "zod";
 import { isCalendarDay, isTimeZone } from "../domain/calendar.ts";
 import { countryCodeFault } from "../domain/country.ts";
 import { isCurrencyCode } from "../domain/currency.ts";
+import { INVOICE_STATUSES } from "../domain/invoice-status.ts";
+import { VAT_CATEGORIES } from "../domain/vat-category.ts";
+import { SUPPLIES } from "../domain/vat-table.ts";
 
 /** Text that every store keeps and every system displays: well-formed Unicode without NUL. Blank text is no text. */
 export function text(maxLength: number) {
@@ -11,7 +14,8 @@ export function text(maxLength: number) {
     .superRefine((value, context) => {
       const message = textFault(value);
       if (message !== undefined) context.addIssue({ code: "custom", message });
-    });
+    })
+    .meta({ minLength: 1 });
 }
 
 function textFault(value: string): string | undefined {
@@ -26,28 +30,29 @@ export const countryCode = z
     const message = countryCodeFault(code);
     if (message !== undefined) context.addIssue({ code: "custom", message });
   })
-  .meta({ pattern: "^[A-Z]{2}$", description: "ISO 3166-1 alpha-2" });
+  .meta({ pattern: "^[A-Z]{2}$", description: "ISO 3166-1 alpha-2", examples: ["FR"] });
 
 export const currencyCode = z
   .string()
   .refine(isCurrencyCode, { error: 'must be a current ISO 4217 code in capitals, such as "EUR"' })
-  .meta({ pattern: "^[A-Z]{3}$", description: "ISO 4217" });
+  .meta({ pattern: "^[A-Z]{3}$", description: "ISO 4217", examples: ["EUR"] });
 
 export const calendarDay = z
   .string()
   .refine(isCalendarDay, { error: "must be a day that exists, written YYYY-MM-DD" })
-  .meta({ format: "date" });
+  .meta({ format: "date", examples: ["2026-11-20"] });
 
 export const timeZone = z
   .string()
   .max(64)
   .refine(isTimeZone, { error: 'must be an IANA time zone, such as "Europe/Berlin"' })
-  .meta({ description: "IANA time zone" });
+  .meta({ description: "IANA time zone", examples: ["Europe/Berlin"] });
 
 export const language = z
   .string()
   .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, { error: 'must be a BCP 47 language tag, such as "de" or "nl-BE"' })
-  .max(35);
+  .max(35)
+  .meta({ description: "BCP 47 language tag", examples: ["nl-BE"] });
 
 export const email = z
   .email({ error: "must be an e-mail address" })
@@ -62,6 +67,14 @@ export const address = z.strictObject({
   city: text(100).optional(),
   region: text(100).optional(),
 });
+
+export const invoiceStatus = z
+  .enum(INVOICE_STATUSES)
+  .meta({ description: "SENT once issued, PAID once payments cover the total, CANCELLED for good" });
+
+export const vatCategory = z.enum(VAT_CATEGORIES).meta({ description: "EN 16931 BT-118, of UNCL 5305" });
+
+export const supply = z.enum(SUPPLIES).meta({ description: "What is sold; it chooses the legal basis" });
 
 /** A key of the caller's own that makes a call repeatable: printable, so that it fits a header. */
 export const idempotencyKey = z

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +7,15 @@ import { pathToFileURL } from "node:url";
 import { format } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ROOT } from "./pages.ts";
-import { collectSnippets, compileSnippets, folderOf, instrumented, printsOf, SNIPPETS_FOLDER } from "./snippets.ts";
+import {
+  collectSnippets,
+  compileSnippets,
+  folderOf,
+  GENERATED,
+  instrumented,
+  printsOf,
+  SNIPPETS_FOLDER,
+} from "./snippets.ts";
 
 declare global {
   var printedBySnippet: ((file: string, line: number, ...values: unknown[]) => void) | undefined;
@@ -23,6 +31,7 @@ beforeAll(() => {
     mkdirSync(folderOf(snippet), { recursive: true });
     writeFileSync(snippet.file, snippet.code, { flag: "wx" });
   }
+  cpSync(GENERATED.file, GENERATED.imported);
   faults = compileSnippets(snippets);
   for (const snippet of snippets) {
     if (snippet.runs !== "apart") writeFileSync(snippet.file, instrumented(snippet));

@@ -18,6 +18,12 @@ export interface Snippet {
 /** Where snippets lie while they are compiled and run: inside the repository, so that its packages resolve. */
 export const SNIPPETS_FOLDER = join(ROOT, "test/docs/.snippets");
 
+/** What a page's blocks import that its reader generates: the file, and where it lies for them. */
+export const GENERATED = {
+  file: join(ROOT, "test/http/generated/openapi-types.ts"),
+  imported: join(SNIPPETS_FOLDER, "docs-guide-generate-a-client-md/accounting-types.ts"),
+};
+
 const FENCE = /^```(?:ts|typescript)(?<info>[^\n]*)\n(?<code>.*?)^```$/gms;
 const EXAMPLE = /^ *\* @example\n(?<block>(?: *\*(?!\/)[^\n]*\n)*)/gm;
 const FILE_NAME = /^\/\/ (?<name>\S+\.ts)\n/;

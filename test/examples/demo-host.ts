@@ -24,7 +24,8 @@ export function npmStart(...options: string[]): Host {
   return follow(spawn("npm", ["start", "--", ...options]));
 }
 
-function follow(child: ChildProcessWithoutNullStreams): Host {
+/** Keeps what a process prints, and ends it with the test at the latest. */
+export function follow(child: ChildProcessWithoutNullStreams): Host {
   running.push(child);
   let printed = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (printed += chunk));

@@ -4,6 +4,7 @@ import { memoryStore } from "faktura/memory";
 import { describe, expect, test } from "vitest";
 import { germanProfile, order } from "../support/fixtures.ts";
 import { ALL_SCOPES, booksOf, openService, requestFor } from "./client.ts";
+import { holdingToDocument } from "./documented.ts";
 
 const ENDPOINTS = [
   { scope: "read:company", request: () => "GET /company" },
@@ -132,7 +133,7 @@ describe("the host's authenticate", () => {
     const invoicing = createInvoicing({ store: memoryStore(), onEvent: (event) => told.push(event) });
     await invoicing.company("acme").saveProfile(germanProfile());
     const authenticate = () => ({ companyId: "acme", scopes: ALL_SCOPES, actor: "panel:anna" });
-    const handle = createHttpHandler(invoicing, { authenticate });
+    const handle = holdingToDocument(createHttpHandler(invoicing, { authenticate }), "");
     await handle(requestFor("POST", "/invoices", { json: order() }));
     expect(told).toMatchObject([{ type: "invoice.issued", companyId: "acme", actor: "panel:anna" }]);
   });

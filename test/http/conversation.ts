@@ -1,20 +1,43 @@
 import type { Invoice, InvoiceWithPayments } from "faktura";
 import { expect } from "vitest";
 import { oneTo, order } from "../support/fixtures.ts";
+import { expectDocumented } from "./documented.ts";
 
 /** How a client reaches the service: `fetch`, or a function that stands in for the network. */
 export type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
-const KEY = { Authorization: "Bearer acme" };
+/** The service's address, and its keys: one that may do everything, and one that may only read invoices. */
+export interface Peer {
+  readonly base: string;
+  readonly key: string;
+  readonly readersKey: string;
+}
+
+/** A service of the tests' own, which knows their keys. */
+export const peerAt = (base: string): Peer => ({ base, key: "acme", readersKey: "acme:read:invoices" });
+
 const JSON_TYPE = { "Content-Type": "application/json" };
 
-/** A client that follows the specification, through all six endpoints. `base` is the service's address. */
-export async function speakWith(fetch: Fetch, base: string): Promise<void> {
-  const get = (path: string, headers: HeadersInit = KEY) => fetch(base + path, { headers });
+/** `fetch`, with each answer held against the OpenAPI document as it came over the wire. */
+function documented(fetch: Fetch, base: string): Fetch {
+  return async (url, init) => {
+    const response = await fetch(url, init);
+    const path = new URL(url).href.slice(base.length).replace(/\?.*$/s, "");
+    expectDocumented(init?.method ?? "GET", path, response, await response.clone().json());
+    return response;
+  };
+}
+
+/** A client that follows the specification, through all six endpoints. */
+export async function speakWith(network: Fetch, peer: Peer): Promise<void> {
+  const { base } = peer;
+  const fetch = documented(network, base);
+  const credentials = { Authorization: `Bearer ${peer.key}` };
+  const get = (path: string, headers: HeadersInit = credentials) => fetch(base + path, { headers });
   const post = (path: string, body?: unknown, headers: Record<string, string> = {}) =>
     fetch(base + path, {
       method: "POST",
-      headers: { ...KEY, ...(body === undefined ? {} : JSON_TYPE), ...headers },
+      headers: { ...credentials, ...(body === undefined ? {} : JSON_TYPE), ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
 
@@ -32,7 +55,7 @@ export async function speakWith(fetch: Fetch, base: string): Promise<void> {
 
   const location = issued.headers.get("Location")!;
   expect(new URL(location, base).href).toBe(`${base}/invoices/${invoice.id}`);
-  const found = await jsonOf(await fetch(new URL(location, base), { headers: KEY }), 200);
+  const found = await jsonOf(await fetch(new URL(location, base), { headers: credentials }), 200);
   expect(found).toEqual({ ...invoice, payments: [] });
 
   const cancelled = await jsonOf(await post(`/invoices/${invoice.id}/cancel`, { reason: "Ordered twice" }), 200);
@@ -54,34 +77,37 @@ export async function speakWith(fetch: Fetch, base: string): Promise<void> {
   const bare = await post(`/invoices/${other!.id}/cancel`, undefined, JSON_TYPE);
   expect(await jsonOf(bare, 200)).toMatchObject({ status: "CANCELLED" });
 
-  await expectProblems(fetch, base, invoice.id);
+  await expectProblems(fetch, peer, invoice.id);
 }
 
-async function expectProblems(fetch: Fetch, base: string, id: string): Promise<void> {
+async function expectProblems(fetch: Fetch, { base, key, readersKey }: Peer, id: string): Promise<void> {
+  const credentials = { Authorization: `Bearer ${key}` };
   const post = (body: string, headers: Record<string, string> = {}) =>
-    fetch(`${base}/invoices`, { method: "POST", headers: { ...KEY, ...JSON_TYPE, ...headers }, body });
+    fetch(`${base}/invoices`, { method: "POST", headers: { ...credentials, ...JSON_TYPE, ...headers }, body });
   const refusals: [Promise<Response>, number, string][] = [
-    [fetch(`${base}/nowhere`, { headers: KEY }), 404, "route_not_found"],
-    [fetch(`${base}/invoices/${id}`, { method: "DELETE", headers: KEY }), 405, "method_not_allowed"],
+    [fetch(`${base}/nowhere`, { headers: credentials }), 404, "route_not_found"],
+    [fetch(`${base}/invoices/${id}`, { method: "DELETE", headers: credentials }), 405, "method_not_allowed"],
     [fetch(`${base}/company`), 401, "unauthenticated"],
-    [fetch(`${base}/company`, { headers: { Authorization: "Bearer acme:read:invoices" } }), 403, "insufficient_scope"],
-    [fetch(`${base}/invoices/%2F%00`, { headers: KEY }), 404, "invoice_not_found"],
-    [fetch(`${base}/invoices?page=1&page=2`, { headers: KEY }), 422, "request_invalid"],
-    [fetch(`${base}/vat-suggestion`, { headers: KEY }), 422, "client_country_required"],
+    [fetch(`${base}/company`, { headers: { Authorization: `Bearer ${readersKey}` } }), 403, "insufficient_scope"],
+    [fetch(`${base}/invoices/%2F%00`, { headers: credentials }), 404, "invoice_not_found"],
+    [fetch(`${base}/invoices?page=1&page=2`, { headers: credentials }), 422, "request_invalid"],
+    [fetch(`${base}/vat-suggestion`, { headers: credentials }), 422, "client_country_required"],
     [post("name=A", { "Content-Type": "application/x-www-form-urlencoded" }), 415, "unsupported_media_type"],
     [post(JSON.stringify({ ...order(), taxrate: 7 })), 422, "request_invalid"],
     [post(JSON.stringify(order({ taxRate: 7 }))), 422, "tax_rate_conflict"],
   ];
   for (const [answer, status, code] of refusals) await expectProblem(await answer, status, code);
-  const allowed = await fetch(`${base}/invoices/${id}`, { method: "DELETE", headers: KEY });
+  const allowed = await fetch(`${base}/invoices/${id}`, { method: "DELETE", headers: credentials });
   expect(allowed.headers.get("Allow")).toBe("GET");
   expect((await fetch(`${base}/company`)).headers.get("WWW-Authenticate")).toBe("Bearer");
 }
 
 /** What only a handler that reads the body itself can answer in its own words. */
-export async function expectProblemsOfBodies(fetch: Fetch, base: string): Promise<void> {
+export async function expectProblemsOfBodies(network: Fetch, { base, key }: Peer): Promise<void> {
+  const fetch = documented(network, base);
+  const credentials = { Authorization: `Bearer ${key}` };
   const send = (body: BodyInit, extra: object = {}) =>
-    fetch(`${base}/invoices`, { method: "POST", headers: { ...KEY, ...JSON_TYPE }, body, ...extra });
+    fetch(`${base}/invoices`, { method: "POST", headers: { ...credentials, ...JSON_TYPE }, body, ...extra });
   await expectProblem(await send('{"clientName":'), 400, "malformed_json");
   await expectProblem(await send(new Uint8Array([0x22, 0xff, 0x22])), 400, "malformed_json");
   await expectProblem(await send("{}"), 422, "request_invalid");

@@ -1,6 +1,7 @@
-import { openApiDocument } from "faktura/http";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+import { type HttpHandler, openApiDocument } from "faktura/http";
 import { expect } from "vitest";
-import { z } from "zod";
 
 /** What the OpenAPI document says, as far as these tests read it. */
 export interface ApiDocument {
@@ -10,6 +11,7 @@ export interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, object>>;
+    readonly responses: Readonly<Record<string, DocumentedResponse>>;
     readonly securitySchemes: Readonly<Record<string, { readonly type: string; readonly scheme: string }>>;
   };
 }
@@ -17,19 +19,44 @@ export interface ApiDocument {
 export interface Operation {
   readonly operationId: string;
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
-  readonly parameters: readonly { readonly name: string; readonly in: string; readonly required: boolean }[];
+  readonly parameters: readonly Parameter[];
   readonly requestBody?: { readonly required: boolean; readonly content: Content };
-  readonly responses: Readonly<Record<string, { readonly description: string; readonly content: Content }>>;
+  readonly responses: Readonly<Record<string, DocumentedResponse>>;
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required: boolean;
+  readonly schema: object;
+}
+
+interface DocumentedResponse {
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, { readonly required: boolean; readonly schema: { type: string } }>>;
+  readonly content: Content;
 }
 
 type Content = Readonly<Record<string, { readonly schema: { readonly $ref: string } }>>;
 
 export const apiDocument = openApiDocument() as unknown as ApiDocument;
 
+/** A validator of JSON Schema 2020-12 that is not the one the schemas are written with; formats count. */
+export function newValidator(): Ajv2020 {
+  const ajv = new Ajv2020({ strict: true, allErrors: true });
+  formats.default(ajv);
+  return ajv;
+}
+
+/** Compiles a document's schemas by their names; they may refer to each other. */
+export function compilerOf(schemas: unknown): (name: string) => ValidateFunction {
+  const ajv = newValidator().addKeyword("components");
+  ajv.addSchema({ $id: "urn:faktura:document", components: { schemas } });
+  return (name) => ajv.getSchema(`urn:faktura:document#/components/schemas/${name}`) as ValidateFunction;
+}
+
 /** The document's schemas, with every object closed: an answer may hold nothing that is not documented. */
-const definitions = JSON.parse(
-  JSON.stringify(closed(apiDocument.components.schemas)).replaceAll("#/components/schemas/", "#/$defs/"),
-) as Record<string, object>;
+const closedSchema = compilerOf(closed(apiDocument.components.schemas));
 
 function closed(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closed);
@@ -38,18 +65,17 @@ function closed(node: unknown): unknown {
   return inner["type"] === "object" ? { additionalProperties: false, ...inner } : inner;
 }
 
-const validators = new Map<string, z.ZodType>();
-
 /** What is wrong with `value` as the component `name` of the document; empty when nothing is. */
 export function faultsAs(name: string, value: unknown): readonly string[] {
-  let validator = validators.get(name);
-  if (validator === undefined) {
-    const schema = { $defs: definitions, $ref: `#/$defs/${name}` };
-    validator = z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]);
-    validators.set(name, validator);
-  }
-  const result = validator.safeParse(value);
-  return result.success ? [] : result.error.issues.map(({ path, message }) => `/${path.join("/")}: ${message}`);
+  return faultsOf(closedSchema(name), value);
+}
+
+/** What is wrong with `value`; empty when nothing is. */
+export function faultsOf(validate: ValidateFunction, value: unknown): readonly string[] {
+  if (validate(value)) return [];
+  return (validate.errors ?? []).map(
+    ({ instancePath, message, params }) => `${instancePath}: ${message} ${JSON.stringify(params)}`,
+  );
 }
 
 /** The operation that serves a path below the base path, and the path as the document writes it. */
@@ -62,22 +88,53 @@ export function operationFor(method: string, path: string): Operation | undefine
 }
 
 /** Faults that come before an operation is found, and so stand at none of them. */
-const BEFORE_ROUTING: Readonly<Record<number, string>> = { 404: "route_not_found", 405: "method_not_allowed" };
+const BEFORE_ROUTING: Readonly<Record<string, string>> = {
+  "404 route_not_found": "RouteNotFound",
+  "405 method_not_allowed": "MethodNotAllowed",
+};
 
-/** Holds an answer against the document: status, media type, every field, and for a failure its code. */
+/** What servers add to any answer, and `Cache-Control`, which every answer of the handler has. */
+const OF_EVERY_ANSWER =
+  /^(?:cache-control|connection|content-(?:encoding|length|type)|date|keep-alive|transfer-encoding|vary|x-powered-by)$/;
+
+/** Holds an answer against the document: status, media type, headers, every field, and for a failure its code. */
 export function expectDocumented(method: string, path: string, response: Response, body: unknown): void {
-  const mediaType = response.headers.get("Content-Type");
-  const operation = operationFor(method, path);
+  const { status, headers } = response;
   const code = (body as { code?: string } | undefined)?.code;
-  if (!response.ok && code === BEFORE_ROUTING[response.status]) {
-    expect(mediaType).toBe("application/problem+json");
-    expect(faultsAs("Problem", body)).toEqual([]);
-    return;
-  }
-  const documented = operation?.responses[String(response.status)];
-  expect(documented, `${method} ${path} answers ${response.status}, which the document does not say`).toBeDefined();
+  const beforeRouting = BEFORE_ROUTING[`${status} ${code}`];
+  const documented = beforeRouting
+    ? apiDocument.components.responses[beforeRouting]
+    : operationFor(method, path)?.responses[String(status)];
+  expect(documented, `${method} ${path} answers ${status}, which the document does not say`).toBeDefined();
+  const mediaType = headers.get("Content-Type");
   expect(Object.keys(documented!.content)).toEqual([mediaType]);
   const name = documented!.content[mediaType!]!.schema.$ref.split("/").at(-1)!;
   expect(faultsAs(name, body), `${method} ${path} as ${name}`).toEqual([]);
-  if (!response.ok) expect(documented!.description, `codes of ${response.status}`).toContain(`\`${code}\``);
+  if (!response.ok) expect(documented!.description, `codes of ${status}`).toContain(`\`${code}\``);
+  expect(faultsOfHeaders(headers, documented!), `headers of ${method} ${path}, ${status}`).toEqual([]);
+}
+
+const headerSchemas = newValidator();
+
+function faultsOfHeaders(headers: Headers, { headers: documented = {} }: DocumentedResponse): string[] {
+  const names = Object.keys(documented).map((name) => name.toLowerCase());
+  const undocumented = [...headers.keys()].filter((name) => !names.includes(name) && !OF_EVERY_ANSWER.test(name));
+  const wrong = Object.entries(documented).flatMap(([name, { required, schema }]) => {
+    const text = headers.get(name);
+    if (text === null) return required ? [`${name} is missing`] : [];
+    const value = schema.type === "integer" ? Number(text) : text;
+    return faultsOf(headerSchemas.compile(schema), value).map((fault) => `${name}${fault}`);
+  });
+  return [...undocumented.map((name) => `${name} is not documented`), ...wrong];
+}
+
+/** The handler, with each of its answers held against the document; rejects where one is not as documented. */
+export function holdingToDocument(handle: HttpHandler, basePath: string): HttpHandler {
+  return async (request) => {
+    const response = await handle(request);
+    const path = request.url.replace(/^[a-z]+:\/\/[^/?#]*|[?#].*$/gis, "");
+    const body: unknown = JSON.parse(await response.clone().text());
+    expectDocumented(request.method, path.startsWith(basePath) ? path.slice(basePath.length) : path, response, body);
+    return response;
+  };
 }

@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import { order } from "../support/fixtures.ts";
 import { connectRaw, freshFile } from "../support/stores.ts";
 import { booksOf, openService, principalOf, requestFor } from "./client.ts";
+import { holdingToDocument } from "./documented.ts";
 
 /** A store that keeps what it is told, until its next transaction fails with `error`. */
 function failingStore(error: unknown): InvoicingStore & { failing: boolean } {
@@ -136,7 +137,7 @@ describe("what breaks inside", () => {
     try {
       const service = await openService();
       await service.invoicing.close();
-      const handle = createHttpHandler(service.invoicing, { authenticate: principalOf });
+      const handle = holdingToDocument(createHttpHandler(service.invoicing, { authenticate: principalOf }), "");
       expect((await handle(requestFor("GET", "/company", {}))).status).toBe(500);
       expect(reported).toHaveLength(1);
     } finally {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { booksOf, openService, requestFor, type Sent, type Service } from "./client.ts";
+import { faultsAs } from "./documented.ts";
 import { anyCall, CALL_FOR_EACH_DOOR, type Call } from "./fuzz-calls.ts";
 
 /** More rounds by a variable, for a longer look. */
@@ -34,6 +35,7 @@ function requestOrNone({ method, path, key, headers, body }: Call): Request | un
 /** Sends a request, and holds what is true of any answer. Gives the code of a refusal, the status of a success. */
 async function answerTo(request: Request, service: Service): Promise<string> {
   const before = await allBooks(service);
+  const sent = request.clone();
   const response = await service.handle(request);
   const text = await response.text();
   expect(service.errors).toEqual([]);
@@ -42,6 +44,7 @@ async function answerTo(request: Request, service: Service): Promise<string> {
   if (response.ok) {
     expect(response.headers.get("Content-Type")).toBe("application/json");
     if (response.status === 201) {
+      expect(faultsAs("InvoiceOrder", await sent.json()), "what the document says of orders").toEqual([]);
       const { id } = JSON.parse(text) as { id: string };
       const replayed = response.headers.get("Idempotency-Replayed") === "true";
       expect([before.includes(id), (await allBooks(service)).includes(id)]).toEqual([replayed, true]);

@@ -37,7 +37,7 @@ export async function mounted(block: string, handle: HttpHandler): Promise<Mount
   const packages: Readonly<Record<string, object>> = {
     "@whatwg-node/server": adapter,
     ...{ express: expressInto(start), fastify: fastifyInto(start), hono: honoInto(start) },
-    ...{ "@hono/node-server": serveInto(start), "node:http": nodeInto(start) },
+    ...{ "@hono/node-server": serveInto(start) },
     ...{ "./accounting.ts": { handle }, "../../../accounting": { handle } },
   };
   const require = (name: string) => {
@@ -91,15 +91,6 @@ function serveInto(start: Starters) {
     ...honoServer,
     serve: (options: Parameters<typeof honoServer.serve>[0]) => {
       start["Hono"] = () => honoServer.serve({ ...options, ...ON_LOOPBACK }) as Server;
-    },
-  };
-}
-
-function nodeInto(start: Starters) {
-  return {
-    createServer: (listener: Parameters<typeof createServer>[1]) => {
-      start["node:http"] = () => createServer(listener!).listen(0, "127.0.0.1");
-      return { listen: () => undefined };
     },
   };
 }

@@ -1,0 +1,20 @@
+/** The endpoints in Express: `node --import tsx docs/examples/hosts/express.ts --port 3000 --file invoices.db` */
+import type { AddressInfo } from "node:net";
+import { createServerAdapter } from "@whatwg-node/server";
+import express from "express";
+import { handle, invoicing } from "./accounting.ts";
+import { port } from "./options.ts";
+
+const app = express();
+app.use("/accounting", createServerAdapter(handle));
+app.use(express.json()); // your own routes, from here on
+
+const server = app.listen(port, "127.0.0.1", () => {
+  console.log(`Listening on http://127.0.0.1:${(server.address() as AddressInfo).port}/accounting`);
+});
+const stop = () =>
+  server.close(async () => {
+    await invoicing.close();
+    console.log("Closed.");
+  });
+process.once("SIGINT", stop).once("SIGTERM", stop);

@@ -1,0 +1,63 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, lstatSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { ROOT } from "../docs/pages.ts";
+import { follow, type Host } from "./demo-host.ts";
+
+/** Waits until a host has printed its address, where `pattern` has a group. */
+export async function addressOf(host: Host, pattern: RegExp): Promise<string> {
+  for (;;) {
+    const address = pattern.exec(host.printed())?.[1];
+    if (address !== undefined) return address;
+    if (host.child.exitCode !== null) throw new Error(host.printed());
+    await Promise.race([once(host.child.stdout!, "data"), once(host.child, "close")]);
+  }
+}
+
+const bin = (path: string) => join(ROOT, "node_modules", path);
+
+/** Why the Next.js host cannot run here; `undefined` where it can. */
+export const NO_NEXT = lstatSync(bin("")).isSymbolicLink()
+  ? "Next.js takes no node_modules that is a link to another folder"
+  : undefined;
+
+/** Starts the Next.js host as its developer would, from a copy that has the built package in its node_modules. */
+export function startNext(file: string): Host {
+  const folder = mkdtempSync(join(ROOT, "test/examples/.next-host-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const isSource = (path: string) => !/[/\\](?:\.next|next-env\.d\.ts)$/.test(path);
+  cpSync(join(ROOT, "docs/examples/hosts"), folder, { recursive: true, filter: isSource });
+  installInto(join(folder, "node_modules"));
+  const child = spawn(process.execPath, [bin("next/dist/bin/next"), "dev", "--port", "0", "--hostname", "127.0.0.1"], {
+    cwd: join(folder, "next"),
+    detached: true,
+    // CI: it must never install anything by itself.
+    env: { ...process.env, ...{ NODE_ENV: "development", NEXT_TELEMETRY_DISABLED: "1", CI: "1", INVOICES_FILE: file } },
+  });
+  onTestFinished(() => endGroup(child));
+  return follow(child);
+}
+
+function installInto(modules: string): void {
+  const faktura = join(modules, "faktura");
+  mkdirSync(faktura, { recursive: true });
+  cpSync(join(ROOT, "package.json"), join(faktura, "package.json"));
+  const tsup = [bin("tsup/dist/cli-default.js"), "--no-dts", "--silent", "--out-dir", join(faktura, "dist")];
+  execFileSync(process.execPath, tsup, { cwd: ROOT });
+  // Next.js asks every project in TypeScript for React's types; a route handler uses none of them.
+  const types = join(modules, "@types/react");
+  mkdirSync(types, { recursive: true });
+  writeFileSync(join(types, "index.d.ts"), "export {};\n");
+  writeFileSync(join(types, "package.json"), JSON.stringify({ name: "@types/react", version: "19.0.0" }));
+}
+
+/** `next dev` has processes of its own, which must not outlive a test that fails. */
+function endGroup({ pid }: ChildProcess): void {
+  try {
+    process.kill(-pid!, "SIGKILL");
+  } catch {
+    // All of them have ended.
+  }
+}

@@ -1,0 +1,129 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { createServerAdapter } from "@whatwg-node/server";
+import { openApiDocument } from "faktura/http";
+import createClient, { type Client } from "openapi-fetch";
+import openapiTS, { astToString, type OpenAPI3 } from "openapi-typescript";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openService, type Service } from "./client.ts";
+import type { components, paths } from "./generated/openapi-types.ts";
+
+/**
+ * Goal: the OpenAPI document is good for clients that are not ours.
+ * Method: `openapi-typescript` makes types of it, `openapi-fetch` calls the endpoints, over a socket. The types are
+ * committed, so that the compiler checks the calls; to accept a change of them, run
+ * `FAKTURA_UPDATE_GOLDEN=1 npx vitest run --config test/vitest.config.ts test/http/generated-client.test.ts`.
+ */
+const UPDATE = process.env["FAKTURA_UPDATE_GOLDEN"] === "1";
+const TYPES = join(import.meta.dirname, "generated/openapi-types.ts");
+
+const KEY = { Authorization: "Bearer acme" };
+const items = [{ description: "Consulting", quantity: 2, unitPrice: 100 }];
+
+let service: Service;
+let server: Server;
+let client: Client<paths>;
+beforeAll(async () => {
+  service = await openService(undefined, { basePath: "/accounting" });
+  server = createServer(createServerAdapter(service.handle)).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/accounting`;
+  client = createClient<paths>({ baseUrl, headers: KEY });
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await service.invoicing.close();
+});
+
+test("the types are those that openapi-typescript makes of the document", async () => {
+  const made = astToString(await openapiTS(openApiDocument() as unknown as OpenAPI3));
+  if (UPDATE) writeFileSync(TYPES, made);
+  expect(made).toBe(readFileSync(TYPES, "utf8"));
+  expect(made).not.toMatch(/: unknown;(?<!\[name: string\]: unknown;)|\bany\b(?= *[;[|])/);
+});
+
+test("profile and suggestion come as the types say", async () => {
+  const { data: company } = await client.GET("/company");
+  expect([company?.name, company?.address?.city]).toEqual(["Firma GmbH", undefined]);
+  const query = { clientCountry: "FI", isCompany: false, supply: "digital" } as const;
+  const { data: suggestion } = await client.GET("/vat-suggestion", { params: { query } });
+  const treatment: "oss" | undefined = suggestion?.treatment === "oss" ? suggestion.treatment : undefined;
+  expect([treatment, suggestion?.rate, suggestion?.warnings.map(({ code }) => code)]).toEqual(["oss", 25.5, []]);
+});
+
+test("an invoice is issued, repeated, found, listed and cancelled", async () => {
+  const call = {
+    params: { header: { "Idempotency-Key": "order-1" } },
+    body: { clientName: "Exemple SARL", clientCountry: "FR", clientVatNumber: "FR40303265045", items },
+  };
+  const { data: invoice, response } = await client.POST("/invoices", call);
+  expect([response.status, invoice?.vatBreakdown[0]?.category, invoice?.total]).toEqual([201, "AE", 200]);
+  const path = { id: invoice!.id };
+  expect(response.headers.get("Location")).toBe(`/accounting/invoices/${path.id}`);
+  expect((await client.POST("/invoices", call)).data).toEqual(invoice);
+
+  const { data: found } = await client.GET("/invoices/{id}", { params: { path } });
+  expect([found?.payments.map(({ amount }) => amount), found?.seller.country]).toEqual([[], "DE"]);
+  const { data: page } = await client.GET("/invoices", { params: { query: { status: "SENT", limit: 5 } } });
+  expect([page?.total, page?.data[0]?.invoiceNumber]).toEqual([1, invoice?.invoiceNumber]);
+
+  const { data: bare } = await client.POST("/invoices/{id}/cancel", { params: { path } });
+  expect([bare?.status, bare?.cancelledAt?.slice(0, 10)]).toEqual(["CANCELLED", "2026-11-20"]);
+  const cancelled = await client.POST("/invoices/{id}/cancel", { params: { path }, body: { reason: "Ordered twice" } });
+  expect(cancelled.data?.cancellationReason).toBeUndefined();
+});
+
+test("a refusal is a problem whose code can be decided by", async () => {
+  const { data, error } = await client.POST("/invoices", { body: { clientName: "A", clientCountry: "FR", items: [] } });
+  expect([data, error?.status, error?.errors?.[0]?.pointer]).toEqual([undefined, 422, "/items"]);
+  const isInvalid: boolean = error?.code === "request_invalid";
+  // @ts-expect-error: a code that there is not
+  const isOther: boolean = error?.code === "request_wrong";
+  expect([isInvalid, isOther]).toEqual([true, false]);
+  const { error: unknown } = await client.GET("/invoices/{id}", { params: { path: { id: "1" } } });
+  expect([unknown?.code, unknown?.title]).toEqual(["invoice_not_found", "No such invoice"]);
+  const { error: locked } = await client.GET("/company", { headers: { Authorization: null } });
+  expect(locked?.code).toBe("unauthenticated");
+});
+
+type InvoiceOrder = components["schemas"]["InvoiceOrder"];
+const order = { clientName: "Exemple SARL", clientCountry: "FR", items };
+const CALLS_THAT_THE_TYPES_STOP: readonly [
+  what: string,
+  status: number,
+  call: () => Promise<{ response: Response }>,
+][] = [
+  // openapi-fetch passes over fields that are too many, unless the body is held to its type.
+  // @ts-expect-error
+  ["a misspelt field", 422, () => client.POST("/invoices", { body: { ...order, taxrate: 7 } satisfies InvoiceOrder })],
+  // @ts-expect-error
+  ["no client's name", 422, () => client.POST("/invoices", { body: { clientCountry: "FR", items } })],
+  // @ts-expect-error
+  ["an item without a price", 422, () => client.POST("/invoices", { body: { ...order, items: [{ quantity: 1 }] } })],
+  // @ts-expect-error
+  ["no body", 415, () => client.POST("/invoices")],
+  // @ts-expect-error
+  ["a status that there is not", 422, () => client.GET("/invoices", { params: { query: { status: "OPEN" } } })],
+  // @ts-expect-error
+  ["a page that is no number", 422, () => client.GET("/invoices", { params: { query: { page: "first" } } })],
+  // @ts-expect-error
+  ["an unknown parameter", 422, () => client.GET("/invoices", { params: { query: { state: "SENT" } } })],
+  // @ts-expect-error
+  ["no country to suggest for", 422, () => client.GET("/vat-suggestion", { params: { query: {} } })],
+  // @ts-expect-error
+  ["no id", 404, () => client.GET("/invoices/{id}")],
+  // @ts-expect-error
+  ["an unknown path", 404, () => client.GET("/invoice")],
+  // @ts-expect-error
+  ["a method that the path lacks", 405, () => client.DELETE("/invoices/{id}", { params: { path: { id: "1" } } })],
+];
+
+test.each(CALLS_THAT_THE_TYPES_STOP)(
+  "%s is stopped by the types, and by the service with %i",
+  async (_, status, call) => {
+    expect((await call()).response.status).toBe(status);
+  },
+);

@@ -1,0 +1,1186 @@
+export interface paths {
+    "/company": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The company profile */
+        get: operations["getCompany"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vat-suggestion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The VAT that an invoice would carry; nothing is issued */
+        get: operations["suggestVat"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Invoices, newest number first */
+        get: operations["listInvoices"];
+        put?: never;
+        /** Issues an invoice; billed per issued invoice */
+        post: operations["issueInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoices/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One invoice with its items and payments */
+        get: operations["getInvoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoices/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancels an invoice, which keeps its number; a paid one cannot be cancelled */
+        post: operations["cancelInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        CompanyProfile: {
+            name: string;
+            /**
+             * @description ISO 3166-1 alpha-2
+             * @example FR
+             */
+            country: string;
+            vatRegistered: boolean;
+            /** @description Whether it declares sales to consumers of other member states through OSS */
+            ossRegistered: boolean;
+            /**
+             * @description ISO 4217, of orders that name none
+             * @example EUR
+             */
+            defaultCurrency: string;
+            /**
+             * @description What its invoice numbers begin with; no hyphen at either end
+             * @example INV
+             */
+            invoicePrefix: string;
+            /** @example DE136695976 */
+            vatNumber?: string;
+            /** @description National, beside or instead of the VAT number */
+            taxNumber?: string;
+            /** @description Of the commercial register */
+            registrationNumber?: string;
+            address?: components["schemas"]["Address"];
+            /** Format: email */
+            email?: string;
+            iban?: string;
+            /**
+             * @description BCP 47 tag of the language of its notes; absent: its country's main one
+             * @example nl-BE
+             */
+            language?: string;
+            /**
+             * @description IANA time zone whose calendar dates its invoices; absent: UTC
+             * @example Europe/Berlin
+             */
+            timeZone?: string;
+            /** @description Printed while the company is not VAT-registered */
+            exemptionNote?: string;
+        };
+        VatSuggestion: {
+            /** @description Percent; 0 where no VAT is charged */
+            rate: number;
+            /** @description Why this treatment and rate, for people */
+            reason: string;
+            /** @description Legal mention to print; "" where the law asks for none */
+            vatNote: string;
+            /**
+             * @description Which row of the VAT table applies
+             * @enum {string}
+             */
+            treatment: "not-registered" | "domestic" | "outside-scope" | "export" | "intra-community-supply" | "reverse-charge" | "oss" | "origin";
+            /** @description Whose standard rate it is; null where nobody's */
+            rateCountry: string | null;
+            category: components["schemas"]["VatCategory"];
+            /**
+             * @description EN 16931 BT-121
+             * @example VATEX-EU-AE
+             */
+            vatexCode: string | null;
+            warnings: components["schemas"]["VatWarning"][];
+        };
+        InvoiceOrder: {
+            clientName: string;
+            /**
+             * @description ISO 3166-1 alpha-2; required unless autoVat is false
+             * @example FR
+             */
+            clientCountry?: string;
+            /**
+             * @description Makes reverse charge between member states
+             * @example FR40303265045
+             */
+            clientVatNumber?: string;
+            items: components["schemas"]["OrderItem"][];
+            /** @description Whether the VAT is determined here; absent: true */
+            autoVat?: boolean;
+            /** @description Percent, for every item that has none of its own */
+            taxRate?: number;
+            clientAddress?: components["schemas"]["Address"];
+            /** Format: email */
+            clientEmail?: string;
+            clientRegistrationNumber?: string;
+            /** @description Without a VAT number a company is taxed as a consumer all the same */
+            isCompany?: boolean;
+            supply?: components["schemas"]["Supply"];
+            /**
+             * Format: date
+             * @description The tax point; absent: today in the company's time zone
+             * @example 2026-11-20
+             */
+            supplyDate?: string;
+            /**
+             * Format: date
+             * @example 2026-11-20
+             */
+            dueDate?: string;
+            /**
+             * @description ISO 4217; absent: the company's
+             * @example EUR
+             */
+            currency?: string;
+            /** @description Only where the currency is not that of the seller's state */
+            exchangeRate?: components["schemas"]["ExchangeRate"];
+            /** @description EN 16931 BT-10 */
+            buyerReference?: string;
+            /** @description EN 16931 BT-13 */
+            purchaseOrderReference?: string;
+            /** @description Your own; kept and given back, not printed */
+            reference?: string;
+            /** @description For the client */
+            note?: string;
+            /** @description Only with autoVat: false: the legal mention to print */
+            vatNote?: string;
+        };
+        OrderItem: {
+            description: string;
+            /** @description Any number but 0; negative for a return or a discount */
+            quantity: number;
+            /** @description Net of VAT, in the invoice's currency; may have more decimals than it */
+            unitPrice: number;
+            /**
+             * @description What is counted
+             * @example hour
+             */
+            unit?: string;
+            /** @description Percent; with automatic VAT it must equal the determined rate */
+            taxRate?: number;
+            /** @description Only with autoVat: false (EN 16931) */
+            vatCategory?: components["schemas"]["VatCategory"];
+        };
+        ExchangeRate: {
+            /** @description What one unit of the invoice's currency is worth in that of the seller's state */
+            rate: number;
+            /**
+             * Format: date
+             * @example 2026-11-20
+             */
+            date: string;
+            /**
+             * @description Who published it
+             * @example ECB
+             */
+            source: string;
+        };
+        Cancellation: {
+            /** @description Kept with the invoice; cancelling again does not change it */
+            reason?: string;
+        };
+        Invoice: {
+            /** @description UUIDv7 */
+            id: string;
+            /** @example INV-202611-0042 */
+            invoiceNumber: string;
+            status: components["schemas"]["InvoiceStatus"];
+            /**
+             * Format: date
+             * @description In the company's time zone; never before the previous invoice's
+             * @example 2026-11-20
+             */
+            issueDate: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            issuedAt: string;
+            /**
+             * Format: date
+             * @description The day whose VAT rates apply
+             * @example 2026-11-20
+             */
+            taxPointDate: string;
+            seller: components["schemas"]["InvoiceSeller"];
+            clientName: string;
+            /**
+             * @description ISO 3166-1 alpha-2
+             * @example FR
+             */
+            clientCountry?: string;
+            /** @description An EU client's normalised, with its prefix */
+            clientVatNumber?: string;
+            clientAddress?: components["schemas"]["Address"];
+            clientEmail?: string;
+            clientRegistrationNumber?: string;
+            isCompany?: boolean;
+            supply?: components["schemas"]["Supply"];
+            /**
+             * Format: date
+             * @example 2026-11-20
+             */
+            supplyDate?: string;
+            /**
+             * Format: date
+             * @example 2026-11-20
+             */
+            dueDate?: string;
+            buyerReference?: string;
+            purchaseOrderReference?: string;
+            reference?: string;
+            note?: string;
+            /**
+             * @description ISO 4217
+             * @example EUR
+             */
+            currency: string;
+            exchangeRate?: {
+                rate: number;
+                /**
+                 * Format: date
+                 * @example 2026-11-20
+                 */
+                date: string;
+                source: string;
+            };
+            items: components["schemas"]["InvoiceItem"][];
+            /** @description The rate that all items share, or 0 where they differ */
+            taxRate: number;
+            /** @description Sum of the net amounts */
+            subtotal: number;
+            /** @description Sum of the tax amounts of vatBreakdown */
+            taxTotal: number;
+            /** @description subtotal and taxTotal together */
+            total: number;
+            /**
+             * @description ISO 4217; only with an exchange rate
+             * @example EUR
+             */
+            taxCurrency?: string;
+            /** @description EN 16931 BT-111; only with an exchange rate */
+            taxTotalInTaxCurrency?: number;
+            /** @description Sum of the payments */
+            amountPaid: number;
+            /** @description What is left of the total; 0 once cancelled */
+            amountDue: number;
+            /** @description One line for each category and rate */
+            vatBreakdown: components["schemas"]["VatBreakdownLine"][];
+            vatTreatment: components["schemas"]["VatTreatment"];
+            /** @description Legal mention to print; "" where the law asks for none */
+            vatNote: string;
+            /** @description Why this treatment and rate, for people */
+            vatReason: string;
+            /** @description What the register said, where the host verifies and the client's VAT number decided */
+            vatNumberVerification?: {
+                /** @enum {string} */
+                status: "valid" | "unavailable";
+                /**
+                 * Format: date-time
+                 * @example 2026-11-20T09:30:00.000Z
+                 */
+                verifiedAt: string;
+                /** @description The register's own reference of the inquiry */
+                consultationNumber?: string;
+            };
+            warnings: components["schemas"]["VatWarning"][];
+            /** @description null unless cancelled */
+            cancelledAt: string | null;
+            cancellationReason?: string;
+        };
+        InvoiceWithPayments: {
+            /** @description UUIDv7 */
+            id: string;
+            /** @example INV-202611-0042 */
+            invoiceNumber: string;
+            status: components["schemas"]["InvoiceStatus"];
+            /**
+             * Format: date
+             * @description In the company's time zone; never before the previous invoice's
+             * @example 2026-11-20
+             */
+            issueDate: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            issuedAt: string;
+            /**
+             * Format: date
+             * @description The day whose VAT rates apply
+             * @example 2026-11-20
+             */
+            taxPointDate: string;
+            seller: components["schemas"]["InvoiceSeller"];
+            clientName: string;
+            /**
+             * @description ISO 3166-1 alpha-2
+             * @example FR
+             */
+            clientCountry?: string;
+            /** @description An EU client's normalised, with its prefix */
+            clientVatNumber?: string;
+            clientAddress?: components["schemas"]["Address"];
+            clientEmail?: string;
+            clientRegistrationNumber?: string;
+            isCompany?: boolean;
+            supply?: components["schemas"]["Supply"];
+            /**
+             * Format: date
+             * @example 2026-11-20
+             */
+            supplyDate?: string;
+            /**
+             * Format: date
+             * @example 2026-11-20
+             */
+            dueDate?: string;
+            buyerReference?: string;
+            purchaseOrderReference?: string;
+            reference?: string;
+            note?: string;
+            /**
+             * @description ISO 4217
+             * @example EUR
+             */
+            currency: string;
+            exchangeRate?: {
+                rate: number;
+                /**
+                 * Format: date
+                 * @example 2026-11-20
+                 */
+                date: string;
+                source: string;
+            };
+            items: components["schemas"]["InvoiceItem"][];
+            /** @description The rate that all items share, or 0 where they differ */
+            taxRate: number;
+            /** @description Sum of the net amounts */
+            subtotal: number;
+            /** @description Sum of the tax amounts of vatBreakdown */
+            taxTotal: number;
+            /** @description subtotal and taxTotal together */
+            total: number;
+            /**
+             * @description ISO 4217; only with an exchange rate
+             * @example EUR
+             */
+            taxCurrency?: string;
+            /** @description EN 16931 BT-111; only with an exchange rate */
+            taxTotalInTaxCurrency?: number;
+            /** @description Sum of the payments */
+            amountPaid: number;
+            /** @description What is left of the total; 0 once cancelled */
+            amountDue: number;
+            /** @description One line for each category and rate */
+            vatBreakdown: components["schemas"]["VatBreakdownLine"][];
+            vatTreatment: components["schemas"]["VatTreatment"];
+            /** @description Legal mention to print; "" where the law asks for none */
+            vatNote: string;
+            /** @description Why this treatment and rate, for people */
+            vatReason: string;
+            /** @description What the register said, where the host verifies and the client's VAT number decided */
+            vatNumberVerification?: {
+                /** @enum {string} */
+                status: "valid" | "unavailable";
+                /**
+                 * Format: date-time
+                 * @example 2026-11-20T09:30:00.000Z
+                 */
+                verifiedAt: string;
+                /** @description The register's own reference of the inquiry */
+                consultationNumber?: string;
+            };
+            warnings: components["schemas"]["VatWarning"][];
+            /** @description null unless cancelled */
+            cancelledAt: string | null;
+            cancellationReason?: string;
+            /** @description Oldest first */
+            payments: components["schemas"]["Payment"][];
+        };
+        InvoicePage: {
+            data: components["schemas"]["Invoice"][];
+            page: number;
+            limit: number;
+            /** @description Invoices on all pages together */
+            total: number;
+        };
+        InvoiceItem: {
+            description: string;
+            quantity: number;
+            /** @description Net of VAT */
+            unitPrice: number;
+            /** @description Percent: 25.5 means 25.5 % */
+            taxRate: number;
+            /** @description quantity × unitPrice, rounded to the currency's minor units */
+            netAmount: number;
+            unit?: string;
+            vatCategory?: components["schemas"]["VatCategory"];
+        };
+        /** @description The company as it was when the invoice was issued */
+        InvoiceSeller: {
+            name: string;
+            /**
+             * @description ISO 3166-1 alpha-2
+             * @example FR
+             */
+            country: string;
+            vatNumber?: string;
+            taxNumber?: string;
+            registrationNumber?: string;
+            address?: components["schemas"]["Address"];
+            email?: string;
+            iban?: string;
+            language?: string;
+        };
+        /**
+         * @description SENT once issued, PAID once payments cover the total, CANCELLED for good
+         * @enum {string}
+         */
+        InvoiceStatus: "SENT" | "PAID" | "CANCELLED";
+        Payment: {
+            /** @description UUIDv7 */
+            id: string;
+            /** @description In the invoice's currency, rounded to its minor units */
+            amount: number;
+            /**
+             * Format: date
+             * @example 2026-11-20
+             */
+            paidOn: string;
+            /**
+             * @description As given
+             * @example bank_transfer
+             */
+            method: string | null;
+            /** @description As given, such as the bank's transaction id */
+            reference: string | null;
+        };
+        Address: {
+            line1?: string;
+            line2?: string;
+            postalCode?: string;
+            city?: string;
+            region?: string;
+        };
+        /**
+         * @description What is sold; it chooses the legal basis
+         * @enum {string}
+         */
+        Supply: "goods" | "services" | "digital";
+        VatBreakdownLine: {
+            category: components["schemas"]["VatCategory"];
+            /**
+             * @description EN 16931 BT-121
+             * @example VATEX-EU-AE
+             */
+            vatexCode: string | null;
+            /** @description Percent: 25.5 means 25.5 % */
+            taxRate: number;
+            /** @description Whose standard rate it is; null where nobody's */
+            rateCountry: string | null;
+            /** @description In the invoice's currency, rounded to its minor units */
+            taxableAmount: number;
+            /** @description In the invoice's currency, rounded to its minor units */
+            taxAmount: number;
+        };
+        /**
+         * @description EN 16931 BT-118, of UNCL 5305
+         * @enum {string}
+         */
+        VatCategory: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | "L" | "M";
+        /**
+         * @description Which row of the VAT table applied; manual where the order said autoVat: false
+         * @enum {string}
+         */
+        VatTreatment: "not-registered" | "domestic" | "outside-scope" | "export" | "intra-community-supply" | "reverse-charge" | "oss" | "origin" | "manual";
+        VatWarning: {
+            /** @enum {string} */
+            code: "vat_number_of_another_state" | "vat_number_of_a_consumer" | "vat_number_checksum_failed" | "seller_vat_number_missing" | "oss_without_registration" | "oss_threshold" | "services_to_a_consumer_outside_the_eu" | "digital_services_from_outside_the_eu" | "one_vat_territory_outside_the_eu" | "regional_rate" | "exchange_rate_missing" | "vat_number_unverified";
+            /** @description What was found, and what to do about it */
+            detail: string;
+        };
+        Problem: {
+            /** @description URI of the kind of problem */
+            type: string;
+            title: string;
+            status: number;
+            /** @description What was wrong with this request, for people */
+            detail: string;
+            /**
+             * @description What to decide by. Codes never change meaning; later versions may add some
+             * @enum {string}
+             */
+            code: "route_not_found" | "method_not_allowed" | "unauthenticated" | "insufficient_scope" | "unsupported_media_type" | "body_too_large" | "malformed_json" | "request_invalid" | "idempotency_key_reused" | "company_not_found" | "invoice_not_found" | "client_country_required" | "company_not_vat_registered" | "vat_number_invalid" | "vat_rate_unknown" | "tax_rate_conflict" | "amount_out_of_range" | "vat_number_unverified" | "invoice_cancelled" | "invoice_paid" | "payment_exceeds_amount_due" | "numbering_started" | "clock_out_of_step" | "internal_error" | "store_busy" | "outcome_unknown";
+            /** @description The faulty fields, for request_invalid */
+            errors?: {
+                /** @description JSON pointer into the body */
+                pointer?: string;
+                /** @description The query parameter or header */
+                parameter?: string;
+                detail: string;
+            }[];
+        };
+    };
+    responses: {
+        /** @description 404 `route_not_found`: there is no such path */
+        RouteNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description 405 `method_not_allowed`: the path has other methods */
+        MethodNotAllowed: {
+            headers: {
+                /** @description The methods that the path has */
+                Allow: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The company profile */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyProfile"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    /** @description How keys are sent */
+                    "WWW-Authenticate": "Bearer";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `company_not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_busy`, `outcome_unknown` */
+            503: {
+                headers: {
+                    /** @description Seconds; where waiting helps */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    suggestVat: {
+        parameters: {
+            query: {
+                /** @description ISO 3166-1 alpha-2 */
+                clientCountry: string;
+                /** @description Tells areas apart that no country code does */
+                clientPostalCode?: string;
+                /** @description Makes reverse charge between member states */
+                clientVatNumber?: string;
+                /** @description Without a VAT number a company is taxed as a consumer all the same */
+                isCompany?: boolean;
+                /** @description What is sold; it chooses the legal basis */
+                supply?: "goods" | "services" | "digital";
+                /** @description The tax point; absent: today */
+                supplyDate?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The VAT that an invoice would carry; nothing is issued */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VatSuggestion"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    /** @description How keys are sent */
+                    "WWW-Authenticate": "Bearer";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `company_not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_invalid`, `client_country_required`, `vat_number_invalid`, `vat_rate_unknown` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_busy`, `outcome_unknown` */
+            503: {
+                headers: {
+                    /** @description Seconds; where waiting helps */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listInvoices: {
+        parameters: {
+            query?: {
+                /** @description SENT once issued, PAID once payments cover the total, CANCELLED for good */
+                status?: "SENT" | "PAID" | "CANCELLED";
+                /** @description First issue date, inclusive */
+                from?: string;
+                /** @description Last issue date, inclusive */
+                to?: string;
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Invoices, newest number first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoicePage"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    /** @description How keys are sent */
+                    "WWW-Authenticate": "Bearer";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_busy`, `outcome_unknown` */
+            503: {
+                headers: {
+                    /** @description Seconds; where waiting helps */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    issueInvoice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your own; a repeat under it issues nothing and gives the first answer again */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceOrder"];
+            };
+        };
+        responses: {
+            /** @description Issues an invoice; billed per issued invoice */
+            201: {
+                headers: {
+                    /** @description Path of the invoice */
+                    Location: string;
+                    /** @description Only on a repeat */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            /** @description `malformed_json` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    /** @description How keys are sent */
+                    "WWW-Authenticate": "Bearer";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `company_not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    /** @description What bodies are sent as */
+                    Accept: "application/json";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_invalid`, `idempotency_key_reused`, `client_country_required`, `company_not_vat_registered`, `vat_number_invalid`, `vat_rate_unknown`, `tax_rate_conflict`, `amount_out_of_range` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `vat_number_unverified`, `clock_out_of_step`, `store_busy`, `outcome_unknown` */
+            503: {
+                headers: {
+                    /** @description Seconds; where waiting helps */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The invoice's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One invoice with its items and payments */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceWithPayments"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    /** @description How keys are sent */
+                    "WWW-Authenticate": "Bearer";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invoice_not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_busy`, `outcome_unknown` */
+            503: {
+                headers: {
+                    /** @description Seconds; where waiting helps */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancelInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The invoice's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Cancellation"];
+            };
+        };
+        responses: {
+            /** @description Cancels an invoice, which keeps its number; a paid one cannot be cancelled */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            /** @description `malformed_json` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    /** @description How keys are sent */
+                    "WWW-Authenticate": "Bearer";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invoice_not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invoice_paid` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    /** @description What bodies are sent as */
+                    Accept: "application/json";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_busy`, `outcome_unknown` */
+            503: {
+                headers: {
+                    /** @description Seconds; where waiting helps */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+}
