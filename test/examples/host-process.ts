@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, lstatSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, lstatSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { ROOT } from "../docs/pages.ts";
@@ -29,6 +29,8 @@ export function startNext(file: string): Host {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const isSource = (path: string) => !/[/\\](?:\.next|next-env\.d\.ts)$/.test(path);
   cpSync(join(ROOT, "docs/examples/hosts"), folder, { recursive: true, filter: isSource });
+  // Without a package of its own, the copy would be part of this one, and take `faktura` for what lies in its `dist`.
+  cpSync(join(ROOT, "docs/examples/package.json"), join(folder, "package.json"));
   installInto(join(folder, "node_modules"));
   const child = spawn(process.execPath, [bin("next/dist/bin/next"), "dev", "--port", "0", "--hostname", "127.0.0.1"], {
     cwd: join(folder, "next"),
@@ -46,11 +48,6 @@ function installInto(modules: string): void {
   cpSync(join(ROOT, "package.json"), join(faktura, "package.json"));
   const tsup = [bin("tsup/dist/cli-default.js"), "--no-dts", "--silent", "--out-dir", join(faktura, "dist")];
   execFileSync(process.execPath, tsup, { cwd: ROOT });
-  // Next.js asks every project in TypeScript for React's types; a route handler uses none of them.
-  const types = join(modules, "@types/react");
-  mkdirSync(types, { recursive: true });
-  writeFileSync(join(types, "index.d.ts"), "export {};\n");
-  writeFileSync(join(types, "package.json"), JSON.stringify({ name: "@types/react", version: "19.0.0" }));
 }
 
 /** `next dev` has processes of its own, which must not outlive a test that fails. */
