@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
 import { INVOICE_SOURCES, type InvoiceSource } from "../domain/invoice-source.ts";
+import { requireOptions } from "../domain/require-options.ts";
 import { Company } from "./company.ts";
 import { CompanyQueue } from "./company-queue.ts";
 import { type CompanyContext, readProfileFrom } from "./context.ts";
@@ -40,7 +41,7 @@ export type JoinedInvoicing = Pick<Invoicing, "company">;
 /**
  * Joins the use cases with a store.
  *
- * @throws TypeError when there is no store, `rates` has a country or a row that is none, or the policy is not known
+ * @throws TypeError that names the option, when one is missing, not known, or not what it should be
  *
  * @example
  * ```ts
@@ -103,8 +104,9 @@ export function createInvoicing(options: InvoicingOptions): Invoicing {
   }
 
   return {
-    company(companyId, { actor, source = "api" } = {}) {
-      requireCompanyId(companyId);
+    company(companyId, options = {}) {
+      requireCompany(companyId, options);
+      const { actor, source = "api" } = options;
       requireSource(source);
       const emit: CompanyContext["emit"] = (type, invoice) => tell(onEvent, { type, companyId, actor, invoice });
       const writeNext: CompanyContext["write"] = (job) => write(companyId, job);
@@ -116,8 +118,9 @@ export function createInvoicing(options: InvoicingOptions): Invoicing {
       // Not shared: each read sees what the host's transaction has written until then.
       const readNow = (companyId: string) => readProfileFrom(joined.companies, joined.store, companyId);
       return {
-        company(companyId, { source = "api" } = {}) {
-          requireCompanyId(companyId);
+        company(companyId, options = {}) {
+          requireCompany(companyId, options);
+          const { source = "api" } = options;
           requireSource(source);
           const writeNow: CompanyContext["write"] = (job) => writeAlone(joined.store, companyId, clock, job);
           // Nobody is told of what the host may yet roll back.
@@ -142,10 +145,13 @@ function joinedSettings(settings: InvoicingSettings, handle: object) {
 }
 
 /** A lone surrogate is another text once a database has stored it, and then two companies could be one. */
-function requireCompanyId(companyId: string): void {
+function requireCompany(companyId: string, options: CompanyOptions): void {
+  requireOptions("company", options, { actor: true, source: true });
   if (typeof companyId === "string" && companyId !== "" && companyId.isWellFormed() && !companyId.includes("\0"))
     return;
-  throw new TypeError("a company id is a text of well-formed Unicode without NUL, not empty");
+  throw new TypeError(
+    `a company id is a text of well-formed Unicode without NUL, not empty, and not ${inspect(companyId)}`,
+  );
 }
 
 function requireSource(source: InvoiceSource): void {

@@ -43,8 +43,15 @@ export async function findSqliteDriver(
     }
   }
   throw new Error(
-    "No SQLite driver could be loaded. Run `npm install better-sqlite3`, or use Node 22.13 or later, which has " +
-      "node:sqlite built in.",
+    `No SQLite driver could be loaded on Node ${process.versions.node}. ${remedyFor(faults[0])} (it may have to be ` +
+      "compiled, with python3, make and a C++ compiler), or use Node 22.13 or later, which has node:sqlite built in.",
     { cause: new AggregateError(faults) },
   );
+}
+
+/** npm leaves an optional package out in silence when it cannot be compiled, and keeps one built for another Node. */
+function remedyFor(fault: unknown): string {
+  const { code, message } = fault as Partial<NodeJS.ErrnoException>;
+  if (code?.endsWith("MODULE_NOT_FOUND")) return "Run `npm install better-sqlite3`";
+  return `better-sqlite3 is installed, but does not load (${message?.split("\n")[0]}). Run \`npm rebuild better-sqlite3\``;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nearestName } from "../../src/service/nearest-name.ts";
+import { nearestName } from "../../src/domain/nearest-name.ts";
 
 test("the nearest of the known names is given, whatever the case, and none that is far", () => {
   const known = ["total", "taxTotal", "taxRate"];
