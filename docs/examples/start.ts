@@ -18,6 +18,8 @@ import { seedDemo } from "./seed-demo.ts";
 /** How long requests that were begun may take to end once the host is told to stop. */
 const GRACE_MS = 2000;
 
+const OTHER_PLACE = "Choose another place: npm start -- --file <path>";
+
 const { port, file } = readOptions();
 // What arrives while the host still starts is answered once it is ready.
 const server = createServer(getRequestListener(async (request) => (await host).app.fetch(request)));
@@ -66,7 +68,7 @@ function listen(): Promise<void> {
 async function openHost() {
   const store = await openSqliteStore(file).catch((error: NodeJS.ErrnoException) => {
     // SQLite's own errors have a code; the library's say already what is to be done.
-    const remedy = error.code === undefined ? "" : ". Choose another place: npm start -- --file <path>";
+    const remedy = error.code === undefined ? "" : `. ${OTHER_PLACE}`;
     return fail(`Cannot open ${file}: ${error.message}${remedy}`);
   });
   const invoicing = createInvoicing({ store });
@@ -74,7 +76,10 @@ async function openHost() {
   const panel = createPanel(invoicing, { userOf: () => DEMO_USER, hostNames: ["localhost", "127.0.0.1"] });
   const app = new Hono().get("/", (context) => context.redirect("/panel")).route("/", panel);
   app.all("*", (context) => handle(context.req.raw));
-  return { invoicing, app, invoices: await seedDemo({ store, invoicing, handle, today: new Date() }) };
+  const invoices = await seedDemo({ store, invoicing, handle, today: new Date() }).catch((error: Error) =>
+    fail(`Cannot write the demo's invoices to ${file}: ${error.message}. ${OTHER_PLACE}`),
+  );
+  return { invoicing, app, invoices };
 }
 
 function portInUse(): number {

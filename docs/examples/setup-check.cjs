@@ -4,11 +4,12 @@
  */
 const { existsSync } = require("node:fs");
 const { join } = require("node:path");
-const { engines } = require("./package.json");
+const { engines } = require("../../package.json");
 
+const ROOT = join(__dirname, "../..");
 const [major, minor] = process.versions.node.split(".").map(Number);
 const isNodeKnown = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22;
-const isInstalled = ["tsx", "vitest"].every((name) => existsSync(join(__dirname, "node_modules", name)));
+const isInstalled = ["tsx", "vitest"].every((name) => existsSync(join(ROOT, "node_modules", name)));
 
 if (!isNodeKnown) {
   fail(
