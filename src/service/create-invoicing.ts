@@ -69,6 +69,9 @@ export type JoinedInvoicing = Pick<Invoicing, "company">;
  * ```
  */
 export function createInvoicing(options: InvoicingOptions): Invoicing {
+  if (typeof "".isWellFormed !== "function") {
+    throw new Error(`faktura needs Node 20.19 or later, and this is ${process.version}: update Node`);
+  }
   const settings = requireSettings(options);
   const { store, companies, clock, vatOptions, verifier, onOutage, onEvent } = settings;
   const readAlone = (companyId: string) => readProfileFrom(companies, store, companyId);

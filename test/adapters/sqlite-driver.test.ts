@@ -15,7 +15,7 @@ function moduleOf(exportName: string, log: string[], fault?: Error) {
 }
 
 async function absent(name: string): Promise<never> {
-  throw Object.assign(new Error(`Cannot find package '${name}'`), { code: "ERR_MODULE_NOT_FOUND" });
+  throw new Error(`Cannot find package '${name}'`);
 }
 
 test.each([
@@ -57,6 +57,11 @@ test("without any driver the error says what to install, and keeps what each of 
     "Error: Cannot find package 'better-sqlite3'",
     "Error: Cannot find package 'node:sqlite'",
   ]);
+});
+
+test("the message of this Node, of a package that is not there, is read as such", async () => {
+  const found = findSqliteDriver(() => import(["better-sqlite3", "not-installed"].join("-")));
+  await expect(found).rejects.toThrow(/\. Run `npm install better-sqlite3`/);
 });
 
 test("a better-sqlite3 that does not load, with nothing else there, is to be built again", async () => {

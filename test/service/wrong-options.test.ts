@@ -46,6 +46,22 @@ test.each([
   expect(call).toThrow(message);
 });
 
+test("a Node before 20 is named, together with the one that is needed", () => {
+  const { isWellFormed } = String.prototype;
+  try {
+    Reflect.deleteProperty(String.prototype, "isWellFormed");
+    expect(() => createInvoicing({ store })).toThrow(
+      `faktura needs Node 20.19 or later, and this is ${process.version}: update Node`,
+    );
+  } finally {
+    Object.defineProperty(String.prototype, "isWellFormed", {
+      value: isWellFormed,
+      writable: true,
+      configurable: true,
+    });
+  }
+});
+
 test("a company id that is none is shown", () => {
   expect(() => invoicing.company(undefined as never)).toThrow(/^a company id is a text .+, and not undefined$/);
   expect(() => invoicing.company(42 as never)).toThrow(/, and not 42$/);

@@ -51,7 +51,10 @@ export async function findSqliteDriver(
 
 /** npm leaves an optional package out in silence when it cannot be compiled, and keeps one built for another Node. */
 function remedyFor(fault: unknown): string {
-  const { code, message } = fault as Partial<NodeJS.ErrnoException>;
-  if (code?.endsWith("MODULE_NOT_FOUND")) return "Run `npm install better-sqlite3`";
-  return `better-sqlite3 is installed, but does not load (${message?.split("\n")[0]}). Run \`npm rebuild better-sqlite3\``;
+  const [message = ""] = String(fault)
+    .replace(/^\w+: /, "")
+    .split("\n");
+  // Node's words, and those of bundlers.
+  if (/^(?:Cannot find|Could not resolve) /.test(message)) return "Run `npm install better-sqlite3`";
+  return `better-sqlite3 is installed, but does not load (${message}). Run \`npm rebuild better-sqlite3\``;
 }
