@@ -12,7 +12,7 @@ export function requireOptions<Options extends object>(
   known: Readonly<Record<keyof Options, true>>,
 ): void {
   const names = Object.keys(known);
-  if (typeof options !== "object" || options === null || Array.isArray(options)) {
+  if (typeof options !== "object" || options === null) {
     throw new TypeError(`${of} takes an object of options: ${names.join(", ")}`);
   }
   for (const name of Object.keys(options)) {

@@ -1,7 +1,6 @@
 import { inspect } from "node:util";
-import { INVOICE_SOURCES, type InvoiceSource } from "../domain/invoice-source.ts";
-import { requireOptions } from "../domain/require-options.ts";
 import { Company } from "./company.ts";
+import { type CompanyOptions, requireCompany } from "./company-options.ts";
 import { CompanyQueue } from "./company-queue.ts";
 import { type CompanyContext, readProfileFrom } from "./context.ts";
 import type { InvoicingEvent } from "./invoicing-event.ts";
@@ -10,14 +9,6 @@ import { shareReads } from "./share-reads.ts";
 import { tellListener } from "./tell-listener.ts";
 import type { Write } from "./waiting-writes.ts";
 import { writeAlone } from "./write-alone.ts";
-
-/** Options of {@link Invoicing.company}. */
-export interface CompanyOptions {
-  /** Who is calling, a person or a system; told to `onEvent`. */
-  readonly actor?: string | undefined;
-  /** `panel`: the company's own web panel, whose invoices are not metered. Absent: `api`. */
-  readonly source?: InvoiceSource | undefined;
-}
 
 /** The invoicing of all companies of one store. */
 export interface Invoicing {
@@ -108,9 +99,7 @@ export function createInvoicing(options: InvoicingOptions): Invoicing {
 
   return {
     company(companyId, options = {}) {
-      requireCompany(companyId, options);
-      const { actor, source = "api" } = options;
-      requireSource(source);
+      const { actor, source } = requireCompany(companyId, options);
       const emit: CompanyContext["emit"] = (type, invoice) => tell(onEvent, { type, companyId, actor, invoice });
       const writeNext: CompanyContext["write"] = (job) => write(companyId, job);
       const context = { companyId, source, store, companies, readProfile, clock, vatOptions, verifier, onOutage };
@@ -122,9 +111,7 @@ export function createInvoicing(options: InvoicingOptions): Invoicing {
       const readNow = (companyId: string) => readProfileFrom(joined.companies, joined.store, companyId);
       return {
         company(companyId, options = {}) {
-          requireCompany(companyId, options);
-          const { source = "api" } = options;
-          requireSource(source);
+          const { source } = requireCompany(companyId, options);
           const writeNow: CompanyContext["write"] = (job) => writeAlone(joined.store, companyId, clock, job);
           // Nobody is told of what the host may yet roll back.
           const emit = () => undefined;
@@ -145,20 +132,6 @@ function joinedSettings(settings: InvoicingSettings, handle: object) {
   if (store.joining === undefined) throw new TypeError("this store cannot join a transaction of the host's");
   const joined = store.joining(handle);
   return { ...settings, store: joined, companies: companies === store.companies ? joined.companies : companies };
-}
-
-/** A lone surrogate is another text once a database has stored it, and then two companies could be one. */
-function requireCompany(companyId: string, options: CompanyOptions): void {
-  requireOptions("company", options, { actor: true, source: true });
-  if (typeof companyId === "string" && companyId !== "" && companyId.isWellFormed() && !companyId.includes("\0"))
-    return;
-  throw new TypeError(
-    `a company id is a text of well-formed Unicode without NUL, not empty, and not ${inspect(companyId)}`,
-  );
-}
-
-function requireSource(source: InvoiceSource): void {
-  if (!INVOICE_SOURCES.includes(source)) throw new TypeError(`source is one of ${INVOICE_SOURCES.join(", ")}`);
 }
 
 /** What a listener throws must not look as if the invoice had failed: it is issued. */
