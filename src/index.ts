@@ -37,9 +37,9 @@ export type { NumberSequence, SequenceHead, SequencePosition } from "./ports/num
 export type { VatNumberInquiry, VatNumberVerdict, VatNumberVerifier } from "./ports/vat-number-verifier.ts";
 export type { Cancellation } from "./service/cancel-invoice.ts";
 export type { Company } from "./service/company.ts";
+export type { CompanyOptions } from "./service/company-options.ts";
 export type { NumberingPosition } from "./service/continue-numbering.ts";
 export {
-  type CompanyOptions,
   createInvoicing,
   type Invoicing,
   type JoinedInvoicing,

@@ -19,7 +19,9 @@ export default defineConfig({
     ],
   },
   test: {
-    globalSetup: [fileURLToPath(new URL("support/postgres-server.ts", import.meta.url))],
+    globalSetup: ["sqlite-driver.ts", "postgres-server.ts"].map((file) =>
+      fileURLToPath(new URL(`support/${file}`, import.meta.url)),
+    ),
     include: ["test/**/*.test.ts"],
     // Processes, files and locks take longer on a busy machine; no test measures time.
     testTimeout: 60_000,

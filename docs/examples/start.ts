@@ -18,6 +18,8 @@ import { seedDemo } from "./seed-demo.ts";
 /** How long requests that were begun may take to end once the host is told to stop. */
 const GRACE_MS = 2000;
 
+const OTHER_PLACE = "Choose another place: npm start -- --file <path>";
+
 const { port, file } = readOptions();
 // What arrives while the host still starts is answered once it is ready.
 const server = createServer(getRequestListener(async (request) => (await host).app.fetch(request)));
@@ -39,9 +41,13 @@ console.log(curlLines(baseUrl, invoices));
 function readOptions(): { port: number; file: string } {
   try {
     const { values } = parseArgs({ options: { port: { type: "string" }, file: { type: "string" } } });
-    const text = values.port ?? process.env["PORT"] ?? "3000";
-    if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) fail(`"${text}" is not a port: 0 to 65535.`);
-    return { port: Number(text), file: values.file ?? "demo.db" };
+    // npm keeps options that stand before a `--`, and passes them on in the environment.
+    const { npm_config_port: npmPort, npm_config_file: npmFile, PORT: portOfAll } = process.env;
+    const text = values.port ?? npmPort ?? portOfAll ?? "3000";
+    if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) {
+      fail(`"${text}" is not a port: 0 to 65535. Usage: npm start -- --port 3000`);
+    }
+    return { port: Number(text), file: values.file ?? npmFile ?? "demo.db" };
   } catch (error) {
     return fail(`${(error as Error).message}. Usage: npm start -- [--port 3000] [--file demo.db]`);
   }
@@ -51,21 +57,29 @@ function readOptions(): { port: number; file: string } {
 function listen(): Promise<void> {
   return new Promise((resolve) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
-      if (error.code === "EADDRINUSE") fail(`Port ${port} is taken. Choose another: npm start -- --port ${port + 1}`);
-      fail(error.message);
+      const fault = error.code === "EADDRINUSE" ? `Port ${port} is taken` : `Cannot listen: ${error.message}`;
+      const other = port < 1024 || port === 65_535 ? 3000 : port + 1; // the first ones are for administrators alone
+      fail(`${fault}. Choose another: npm start -- --port ${other}`);
     });
     server.listen(port, "127.0.0.1", resolve);
   });
 }
 
 async function openHost() {
-  const store = await openSqliteStore(file).catch((error: Error) => fail(`Cannot open ${file}: ${error.message}`));
+  const store = await openSqliteStore(file).catch((error: NodeJS.ErrnoException) => {
+    // SQLite's own errors have a code; the library's say already what is to be done.
+    const remedy = error.code === undefined ? "" : `. ${OTHER_PLACE}`;
+    return fail(`Cannot open ${file}: ${error.message}${remedy}`);
+  });
   const invoicing = createInvoicing({ store });
   const handle = createHttpHandler(invoicing, { authenticate: (apiKey) => DEMO_KEYS.get(apiKey) });
   const panel = createPanel(invoicing, { userOf: () => DEMO_USER, hostNames: ["localhost", "127.0.0.1"] });
   const app = new Hono().get("/", (context) => context.redirect("/panel")).route("/", panel);
   app.all("*", (context) => handle(context.req.raw));
-  return { invoicing, app, invoices: await seedDemo({ store, invoicing, handle, today: new Date() }) };
+  const invoices = await seedDemo({ store, invoicing, handle, today: new Date() }).catch((error: Error) =>
+    fail(`Cannot write the demo's invoices to ${file}: ${error.message}. ${OTHER_PLACE}`),
+  );
+  return { invoicing, app, invoices };
 }
 
 function portInUse(): number {

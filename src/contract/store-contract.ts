@@ -1,3 +1,4 @@
+import { requireOptions } from "../domain/require-options.ts";
 import type { InvoicingStore } from "../ports/invoicing-store.ts";
 import { billingCases } from "./billing-cases.ts";
 import { companyCases } from "./company-cases.ts";
@@ -39,6 +40,14 @@ export interface StoreContractOptions extends StoreContractAbilities {
   readonly open: () => Promise<InvoicingStore>;
 }
 
+const KNOWN: Record<keyof StoreContractOptions, true> = {
+  test: true,
+  open: true,
+  reopen: true,
+  openSecond: true,
+  failAt: true,
+};
+
 /** What {@link storeContract} did not test. */
 export interface StoreContractReport {
   /** A line for each case that cannot run, with the option it needs. Empty where every promise is tested. */
@@ -48,6 +57,8 @@ export interface StoreContractReport {
 /**
  * Registers one test for every promise of {@link InvoicingStore}, to be run on an adapter of one's own. Cases whose
  * option is missing are skipped by name, never passed; an adapter is done when none is.
+ *
+ * @throws TypeError that names the option, when one is missing or not known
  *
  * @example
  * ```ts
@@ -61,6 +72,10 @@ export interface StoreContractReport {
  * ```
  */
 export function storeContract(options: StoreContractOptions): StoreContractReport {
+  requireOptions("storeContract", options, KNOWN);
+  for (const name of ["test", "open"] as const) {
+    if (typeof options[name] !== "function") throw new TypeError(`storeContract needs ${name}, a function`);
+  }
   const notRun: string[] = [];
   for (const contractCase of CASES) {
     const { title, needs } = contractCase;

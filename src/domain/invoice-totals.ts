@@ -81,9 +81,10 @@ interface Group {
  */
 export function invoiceTotals<Item extends TotalsItem>(
   items: readonly Item[],
-  { currency, rateCountry = null }: TotalsOptions,
+  options: TotalsOptions,
 ): InvoiceTotals<Item> {
-  requireComputable(items, currency);
+  requireComputable(items, options);
+  const { currency, rateCountry = null } = options;
   const digits = minorUnitDigits(currency);
   const groups: Group[] = [];
   const lines: (Item & { netAmount: number })[] = [];

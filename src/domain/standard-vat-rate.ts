@@ -53,10 +53,12 @@ export function rateInForce(territory: string, on: CalendarDay, rates: VatRates 
  * @throws TypeError that names the country and the row
  */
 export function requireVatRates(rates: VatRates): void {
+  if (typeof rates !== "object" || rates === null) throw new TypeError("rates is an object of rows by country");
   for (const [country, rows] of Object.entries(rates)) {
     const territory = vatTerritory(country);
     if (!isCountryCode(country) && !isVatAreaId(country)) throw new TypeError(`rates: ${countryCodeFault(country)}`);
     if (territory !== country) throw new TypeError(`rates: ${country} is charged as ${territory}; list it there`);
+    if (!Array.isArray(rows)) throw new TypeError(`rates: ${country} needs a list of { since, percent, source }`);
     for (const row of rows) requireRow(country, row);
   }
 }

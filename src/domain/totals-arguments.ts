@@ -1,5 +1,5 @@
 import { isCurrencyCode } from "./currency.ts";
-import type { TotalsItem } from "./invoice-totals.ts";
+import type { TotalsItem, TotalsOptions } from "./invoice-totals.ts";
 import { type FieldError, Refusal } from "./refusal.ts";
 import { categoryAllowsRate, VAT_CATEGORIES } from "./vat-category.ts";
 
@@ -8,22 +8,25 @@ import { categoryAllowsRate, VAT_CATEGORIES } from "./vat-category.ts";
  *
  * @throws Refusal `request_invalid`
  */
-export function requireComputable(items: readonly TotalsItem[], currency: string): void {
-  if (isCurrencyCode(currency) && items.every(isComputable)) return;
+export function requireComputable(items: readonly TotalsItem[], options: TotalsOptions | undefined): void {
+  const hasCurrency = options !== undefined && isCurrencyCode(options.currency);
+  if (hasCurrency && Array.isArray(items) && items.every(isComputable)) return;
   const errors: FieldError[] = [];
-  if (!isCurrencyCode(currency)) errors.push({ pointer: "/currency", detail: "must be an ISO 4217 currency code" });
-  items.forEach((item, index) => {
-    const fault = (field: string, detail: string) => errors.push({ pointer: `/items/${index}/${field}`, detail });
-    const { taxRate, vatCategory } = item;
-    if (!isQuantity(item)) fault("quantity", "must be a finite number other than 0");
-    if (!isPrice(item)) fault("unitPrice", "must be a finite number, 0 or more");
-    if (!isPercentage(item)) fault("taxRate", "must be a percentage from 0 to 100");
-    else if (vatCategory !== undefined && !VAT_CATEGORIES.includes(vatCategory)) {
-      fault("vatCategory", `must be one of ${VAT_CATEGORIES.join(", ")}`);
-    } else if (vatCategory !== undefined && !categoryAllowsRate(vatCategory, taxRate)) {
-      fault("vatCategory", `${vatCategory} does not go with a rate of ${taxRate}`);
-    }
-  });
+  if (!hasCurrency) errors.push({ pointer: "/currency", detail: "must be an ISO 4217 currency code" });
+  if (!Array.isArray(items)) errors.push({ pointer: "/items", detail: "must be a list" });
+  else
+    items.forEach((item: TotalsItem, index) => {
+      const fault = (field: string, detail: string) => errors.push({ pointer: `/items/${index}/${field}`, detail });
+      const { taxRate, vatCategory } = item;
+      if (!isQuantity(item)) fault("quantity", "must be a finite number other than 0");
+      if (!isPrice(item)) fault("unitPrice", "must be a finite number, 0 or more");
+      if (!isPercentage(item)) fault("taxRate", "must be a percentage from 0 to 100");
+      else if (vatCategory !== undefined && !VAT_CATEGORIES.includes(vatCategory)) {
+        fault("vatCategory", `must be one of ${VAT_CATEGORIES.join(", ")}`);
+      } else if (vatCategory !== undefined && !categoryAllowsRate(vatCategory, taxRate)) {
+        fault("vatCategory", `${vatCategory} does not go with a rate of ${taxRate}`);
+      }
+    });
   throw new Refusal("request_invalid", "The totals cannot be computed.", errors);
 }
 

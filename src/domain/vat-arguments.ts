@@ -1,5 +1,6 @@
 import { isCalendarDay } from "./calendar.ts";
 import { countryCodeFault, isCountryCode } from "./country.ts";
+import { nearestNameHint } from "./nearest-name.ts";
 import { type FieldError, Refusal } from "./refusal.ts";
 import { TREATED_AS } from "./territory-standing.ts";
 import type { VatClient, VatCompany, VatOptions } from "./vat-decision.ts";
@@ -7,6 +8,8 @@ import { SUPPLIES } from "./vat-table.ts";
 
 /** What a failed check of a VAT number may do. */
 export const FAILED_CHECKSUM_CHOICES = ["warn", "refuse"] as const;
+
+const OPTIONS: Record<keyof VatOptions, true> = { on: true, supply: true, rates: true, failedChecksum: true };
 
 /**
  * Panels call without a schema in front: what would decide wrongly or end in an obscure error is refused by name.
@@ -16,11 +19,13 @@ export const FAILED_CHECKSUM_CHOICES = ["warn", "refuse"] as const;
 export function requireVatArguments(company: VatCompany, client: VatClient, options: VatOptions): void {
   // Naming what is wrong costs more than a whole decision, so it is done where something is.
   if (isCompany(company) && isClient(client) && areOptions(options)) return;
-  throw new Refusal("request_invalid", "The VAT cannot be determined.", faultsOf(company, client, options));
+  const errors = faultsOf(company ?? {}, client ?? {}, options ?? {});
+  throw new Refusal("request_invalid", "The VAT cannot be determined.", errors);
 }
 
-function isCompany(company: VatCompany): boolean {
+function isCompany(company: VatCompany | undefined): boolean {
   return (
+    company !== undefined &&
     isCountryCode(company.country) &&
     isTextOrAbsent(company.postalCode) &&
     isTextOrAbsent(company.address?.postalCode) &&
@@ -32,8 +37,9 @@ function isCompany(company: VatCompany): boolean {
   );
 }
 
-function isClient(client: VatClient): boolean {
+function isClient(client: VatClient | undefined): boolean {
   return (
+    client !== undefined &&
     isCountryCode(client.country) &&
     isTextOrAbsent(client.postalCode) &&
     isTextOrAbsent(client.address?.postalCode) &&
@@ -42,7 +48,10 @@ function isClient(client: VatClient): boolean {
   );
 }
 
-function areOptions({ on, supply, rates, failedChecksum }: VatOptions): boolean {
+function areOptions(options: VatOptions | undefined): boolean {
+  if (options === undefined) return false;
+  for (const name in options) if (!Object.hasOwn(OPTIONS, name)) return false;
+  const { on, supply, rates, failedChecksum } = options;
   return (
     isCalendarDay(on) &&
     isOneOfOrAbsent(SUPPLIES, supply) &&
@@ -92,6 +101,10 @@ function faultsOf(company: VatCompany, client: VatClient, options: VatOptions): 
   check("supply", notOneOf(SUPPLIES, options.supply));
   check("rates", ratesFault(options.rates));
   check("failedChecksum", notOneOf(FAILED_CHECKSUM_CHOICES, options.failedChecksum));
+  for (const name in options) {
+    if (Object.hasOwn(OPTIONS, name)) continue;
+    check(name, `is not known here${nearestNameHint(name, Object.keys(OPTIONS))}`);
+  }
   return errors;
 }
 

@@ -1,3 +1,4 @@
+import { nearestName } from "../domain/nearest-name.ts";
 import { HttpFault } from "./problem.ts";
 
 /** What an API key may be allowed to do. */
@@ -11,7 +12,7 @@ export interface Principal {
   /** The one company whose books the key opens. */
   readonly companyId: string;
   /** What it may do; scopes that are not known here are passed over. */
-  readonly scopes: readonly string[];
+  readonly scopes: readonly (Scope | (string & Record<never, never>))[];
   /** Who is calling, a person or a system; told to `onEvent`. */
   readonly actor?: string | undefined;
 }
@@ -33,11 +34,26 @@ export async function requirePrincipal(request: Request, scope: Scope, authentic
   if (key === undefined) throw unauthenticated("Send the header `Authorization: Bearer <API key>`.");
   const principal = await authenticate(key, request);
   if (principal === null || principal === undefined)
-    throw unauthenticated("The API key is not known or no longer valid.");
+    throw unauthenticated(
+      "The API key is not known or no longer valid; check that it is complete, with no quotes or brackets around it.",
+    );
+  requirePrincipalShape(principal);
   if (!principal.scopes.includes(scope)) {
-    throw new HttpFault("insufficient_scope", `The API key lacks the scope ${scope}.`);
+    const unknown = principal.scopes.filter((given) => !SCOPES.some((known) => known === given));
+    const nearest = nearestName(scope, unknown);
+    const hint = nearest === undefined ? "use a key that has it" : `it has ${nearest}, which is none`;
+    throw new HttpFault("insufficient_scope", `The API key lacks the scope ${scope}; ${hint}.`);
   }
   return principal;
+}
+
+/** @throws TypeError when the host's answer is none: a text of scopes would match by parts of itself */
+function requirePrincipalShape({ companyId, scopes }: Principal): void {
+  if (typeof companyId === "string" && Array.isArray(scopes) && scopes.every((scope) => typeof scope === "string"))
+    return;
+  throw new TypeError(
+    "authenticate answers { companyId: a text, scopes: a list of texts }, or null for an unknown key",
+  );
 }
 
 function unauthenticated(detail: string): HttpFault {

@@ -1,3 +1,4 @@
+import { requireOptions } from "../domain/require-options.ts";
 import type { Invoicing } from "../service/create-invoicing.ts";
 import { tellListener } from "../service/tell-listener.ts";
 import { type Authenticate, requirePrincipal } from "./authentication.ts";
@@ -23,7 +24,8 @@ export type HttpHandler = (request: Request) => Promise<Response>;
  * A handler of the six endpoints, for every server that speaks the Fetch API. Whatever fails is answered as
  * `application/problem+json` (RFC 9457).
  *
- * @throws TypeError when `authenticate` is missing, or `basePath` does not begin with a slash or holds `?` or `#`
+ * @throws TypeError when `authenticate` is missing, an option is not known, or `basePath` does not begin with a slash or
+ *   holds `?` or `#`
  *
  * @example
  * ```ts
@@ -40,8 +42,15 @@ export type HttpHandler = (request: Request) => Promise<Response>;
  * ```
  */
 export function createHttpHandler(invoicing: Invoicing, options: HttpHandlerOptions): HttpHandler {
+  if (typeof invoicing?.company !== "function") {
+    throw new TypeError("createHttpHandler needs what createInvoicing gives, and then its options");
+  }
+  requireOptions("createHttpHandler", options, { authenticate: true, basePath: true, onError: true });
   const { authenticate, onError = (error) => console.error(error) } = options;
-  if (typeof authenticate !== "function") throw new TypeError("createHttpHandler needs `authenticate`");
+  if (typeof authenticate !== "function") {
+    throw new TypeError("createHttpHandler needs `authenticate`, a function from an API key to { companyId, scopes }");
+  }
+  if (typeof onError !== "function") throw new TypeError("onError is a function");
   const basePath = normalisedBasePath(options.basePath ?? "");
 
   return async (request) => {

@@ -21,10 +21,16 @@ export async function readJson(request: Request, { required }: { readonly requir
   if (bytes === undefined) {
     throw new HttpFault("body_too_large", `The body is larger than ${MAX_BODY_BYTES} bytes; send less at once.`);
   }
+  return parseJson(bytes);
+}
+
+function parseJson(bytes: Uint8Array | ArrayBuffer): unknown {
+  if (bytes.byteLength === 0) throw new HttpFault("malformed_json", "The body is empty; send a JSON object.");
   try {
     return JSON.parse(UTF_8.decode(bytes));
-  } catch {
-    throw new HttpFault("malformed_json", "The body is not valid JSON in UTF-8.");
+  } catch (error) {
+    const cause = error instanceof SyntaxError ? error.message : "it holds bytes that are not UTF-8";
+    throw new HttpFault("malformed_json", `The body is not valid JSON in UTF-8: ${cause}.`);
   }
 }
 

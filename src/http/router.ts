@@ -1,3 +1,4 @@
+import { nearestName } from "../domain/nearest-name.ts";
 import { HttpFault } from "./problem.ts";
 import { ROUTES, type Route } from "./routes.ts";
 
@@ -15,7 +16,7 @@ export function requireRoute(method: string, path: string): Match {
   const segments = path.split("/");
   const candidates = TEMPLATES.filter(({ template }) => matches(template, segments)).map(({ route }) => route);
   if (candidates.length === 0) {
-    throw new HttpFault("route_not_found", `There is no ${path.slice(0, 200)} here; see the OpenAPI document.`);
+    throw new HttpFault("route_not_found", `There is no ${path.slice(0, 200)} here; ${whereTo(path)}`);
   }
   const route = candidates.find((candidate) => candidate.method === method);
   if (route === undefined) {
@@ -28,6 +29,17 @@ export function requireRoute(method: string, path: string): Match {
   }
   const position = route.path.split("/").indexOf("{id}");
   return { route, id: position < 0 ? "" : decoded(segments[position] ?? "") };
+}
+
+/** The path that was most likely meant, else all that there are. */
+function whereTo(path: string): string {
+  const id = /^\/invoices\/(?<id>[^/]+)/.exec(path)?.groups?.["id"];
+  const paths = [...new Set(ROUTES.map((route) => route.path))];
+  const nearest = nearestName(
+    path,
+    paths.map((known) => known.replace("{id}", () => id ?? "{id}")),
+  );
+  return nearest === undefined ? `the endpoints are ${paths.join(", ")}.` : `did you mean ${nearest}?`;
 }
 
 function matches(template: readonly string[], segments: readonly string[]): boolean {

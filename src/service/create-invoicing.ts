@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
-import { INVOICE_SOURCES, type InvoiceSource } from "../domain/invoice-source.ts";
 import { Company } from "./company.ts";
+import { type CompanyOptions, requireCompany } from "./company-options.ts";
 import { CompanyQueue } from "./company-queue.ts";
 import { type CompanyContext, readProfileFrom } from "./context.ts";
 import type { InvoicingEvent } from "./invoicing-event.ts";
@@ -9,14 +9,6 @@ import { shareReads } from "./share-reads.ts";
 import { tellListener } from "./tell-listener.ts";
 import type { Write } from "./waiting-writes.ts";
 import { writeAlone } from "./write-alone.ts";
-
-/** Options of {@link Invoicing.company}. */
-export interface CompanyOptions {
-  /** Who is calling, a person or a system; told to `onEvent`. */
-  readonly actor?: string | undefined;
-  /** `panel`: the company's own web panel, whose invoices are not metered. Absent: `api`. */
-  readonly source?: InvoiceSource | undefined;
-}
 
 /** The invoicing of all companies of one store. */
 export interface Invoicing {
@@ -40,7 +32,7 @@ export type JoinedInvoicing = Pick<Invoicing, "company">;
 /**
  * Joins the use cases with a store.
  *
- * @throws TypeError when there is no store, `rates` has a country or a row that is none, or the policy is not known
+ * @throws TypeError that names the option, when one is missing, not known, or not what it should be
  *
  * @example
  * ```ts
@@ -68,6 +60,9 @@ export type JoinedInvoicing = Pick<Invoicing, "company">;
  * ```
  */
 export function createInvoicing(options: InvoicingOptions): Invoicing {
+  if (typeof "".isWellFormed !== "function") {
+    throw new Error(`faktura needs Node 20.19 or later, and this is ${process.version}: update Node`);
+  }
   const settings = requireSettings(options);
   const { store, companies, clock, vatOptions, verifier, onOutage, onEvent } = settings;
   const readAlone = (companyId: string) => readProfileFrom(companies, store, companyId);
@@ -103,9 +98,8 @@ export function createInvoicing(options: InvoicingOptions): Invoicing {
   }
 
   return {
-    company(companyId, { actor, source = "api" } = {}) {
-      requireCompanyId(companyId);
-      requireSource(source);
+    company(companyId, options = {}) {
+      const { actor, source } = requireCompany(companyId, options);
       const emit: CompanyContext["emit"] = (type, invoice) => tell(onEvent, { type, companyId, actor, invoice });
       const writeNext: CompanyContext["write"] = (job) => write(companyId, job);
       const context = { companyId, source, store, companies, readProfile, clock, vatOptions, verifier, onOutage };
@@ -116,9 +110,8 @@ export function createInvoicing(options: InvoicingOptions): Invoicing {
       // Not shared: each read sees what the host's transaction has written until then.
       const readNow = (companyId: string) => readProfileFrom(joined.companies, joined.store, companyId);
       return {
-        company(companyId, { source = "api" } = {}) {
-          requireCompanyId(companyId);
-          requireSource(source);
+        company(companyId, options = {}) {
+          const { source } = requireCompany(companyId, options);
           const writeNow: CompanyContext["write"] = (job) => writeAlone(joined.store, companyId, clock, job);
           // Nobody is told of what the host may yet roll back.
           const emit = () => undefined;
@@ -139,17 +132,6 @@ function joinedSettings(settings: InvoicingSettings, handle: object) {
   if (store.joining === undefined) throw new TypeError("this store cannot join a transaction of the host's");
   const joined = store.joining(handle);
   return { ...settings, store: joined, companies: companies === store.companies ? joined.companies : companies };
-}
-
-/** A lone surrogate is another text once a database has stored it, and then two companies could be one. */
-function requireCompanyId(companyId: string): void {
-  if (typeof companyId === "string" && companyId !== "" && companyId.isWellFormed() && !companyId.includes("\0"))
-    return;
-  throw new TypeError("a company id is a text of well-formed Unicode without NUL, not empty");
-}
-
-function requireSource(source: InvoiceSource): void {
-  if (!INVOICE_SOURCES.includes(source)) throw new TypeError(`source is one of ${INVOICE_SOURCES.join(", ")}`);
 }
 
 /** What a listener throws must not look as if the invoice had failed: it is issued. */

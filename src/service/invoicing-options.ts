@@ -1,4 +1,5 @@
 import type { HostVatOptions } from "../domain/order-vat.ts";
+import { requireOptions } from "../domain/require-options.ts";
 import { requireVatRates } from "../domain/standard-vat-rate.ts";
 import type { VatRates } from "../domain/vat-rates.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -45,19 +46,39 @@ export interface InvoicingSettings {
   readonly onEvent: ((event: InvoicingEvent) => void) | undefined;
 }
 
-/** @throws TypeError when there is no store, `rates` has a country or a row that is none, or the policy is not known */
+const KNOWN: Record<keyof InvoicingOptions, true> = {
+  store: true,
+  companies: true,
+  clock: true,
+  rates: true,
+  verifier: true,
+  vatNumberPolicy: true,
+  onEvent: true,
+};
+
+/** @throws TypeError that names the option, when one is missing, not known, or not what it should be */
 export function requireSettings(options: InvoicingOptions): InvoicingSettings {
-  const { store, companies = store?.companies, clock = systemClock, rates, onEvent } = options;
+  requireStore(options?.store);
+  requireOptions("createInvoicing", options, KNOWN);
+  const { store, companies = store.companies, clock = systemClock, rates, onEvent } = options;
   const { verifier, vatNumberPolicy = {} } = options;
-  if (typeof store?.transaction !== "function") {
-    throw new TypeError("createInvoicing needs a store, such as memoryStore() or await openSqliteStore(path)");
+  if (typeof companies?.profile !== "function") {
+    throw new TypeError("companies needs a method profile, which gives a company's profile by its id");
   }
+  if (typeof clock?.now !== "function") throw new TypeError("clock needs a method now, which gives a Date");
   if (rates !== undefined) requireVatRates(rates);
   if (verifier !== undefined && typeof verifier?.verify !== "function") {
     throw new TypeError("verifier needs a method verify, as viesVerifier() has");
   }
+  if (onEvent !== undefined && typeof onEvent !== "function") throw new TypeError("onEvent is a function");
   requireVatNumberPolicy(vatNumberPolicy);
   const { failedChecksum, outage: onOutage = "refuse" } = vatNumberPolicy;
   const vatOptions = { rates, failedChecksum };
   return { store, companies, clock, vatOptions, verifier: verifier && shareInquiries(verifier), onOutage, onEvent };
+}
+
+function requireStore(store: InvoicingStore | undefined): void {
+  if (typeof store?.transaction === "function") return;
+  const hint = store instanceof Promise ? ", not a promise of one; await it" : "";
+  throw new TypeError(`createInvoicing needs { store }, such as memoryStore() or await openSqliteStore(path)${hint}`);
 }

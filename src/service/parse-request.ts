@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { nearestNameHint } from "../domain/nearest-name.ts";
 import { type FieldError, Refusal } from "../domain/refusal.ts";
-import { nearestName } from "./nearest-name.ts";
 
 /** How the place of a fault is told: as a JSON Pointer into a body, or as the name of a parameter. */
 export type Place = "pointer" | "parameter";
@@ -28,9 +28,7 @@ function fieldErrors(issue: z.core.$ZodIssue, schema: z.ZodType, place: Place): 
   if (issue.code !== "unrecognized_keys") return [fieldError(issue.path, issue.message, place)];
   const known = Object.keys(objectAt(schema, issue.path)?.shape ?? {});
   return issue.keys.slice(0, MAX_ERRORS).map((key) => {
-    const nearest = nearestName(key, known);
-    const hint = nearest === undefined ? "" : `; did you mean ${nearest}?`;
-    return fieldError([...issue.path, key], `is not known here${hint}`, place);
+    return fieldError([...issue.path, key], `is not known here${nearestNameHint(key, known)}`, place);
   });
 }
 

@@ -6,7 +6,10 @@ import type { StoredInvoice, StoredInvoiceWithPayments } from "../ports/invoice-
 /** What was found. @throws Refusal `invoice_not_found`, the same for nobody's id as for another company's */
 export function requireInvoice<Found extends StoredInvoice>(found: Found | undefined): Found {
   if (found !== undefined) return found;
-  throw new Refusal("invoice_not_found", "The company has no invoice with this id.");
+  throw new Refusal(
+    "invoice_not_found",
+    "The company has no invoice with this id, which is the field id of an invoice, not its number.",
+  );
 }
 
 export function present({ document, state }: StoredInvoice): Invoice {

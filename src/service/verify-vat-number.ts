@@ -1,6 +1,7 @@
 import { vatNumberInvalid } from "../domain/client-vat-number.ts";
 import type { CompanyProfile } from "../domain/company-profile.ts";
 import type { VatNumberVerification } from "../domain/invoice.ts";
+import { requireOptions } from "../domain/require-options.ts";
 import { FAILED_CHECKSUM_CHOICES } from "../domain/vat-arguments.ts";
 import { parseVatNumber, type VatNumber } from "../domain/vat-number.ts";
 import type { CompanyContext } from "./context.ts";
@@ -23,12 +24,9 @@ const CHOICES: Record<keyof VatNumberPolicy, readonly string[]> = {
 
 /** @throws TypeError that names the option: a misspelt policy would be none */
 export function requireVatNumberPolicy(policy: VatNumberPolicy): void {
-  if (typeof policy !== "object" || policy === null) throw new TypeError("vatNumberPolicy is an object");
+  requireOptions("vatNumberPolicy", policy, { failedChecksum: true, outage: true });
   for (const [option, choice] of Object.entries(policy)) {
-    const known = Object.hasOwn(CHOICES, option) ? CHOICES[option as keyof VatNumberPolicy] : undefined;
-    if (known === undefined) {
-      throw new TypeError(`vatNumberPolicy: ${option} is not known; there are ${Object.keys(CHOICES).join(" and ")}`);
-    }
+    const known = CHOICES[option as keyof VatNumberPolicy];
     if (choice === undefined || known.includes(choice)) continue;
     throw new TypeError(`vatNumberPolicy: ${option} must be one of ${known.join(", ")}`);
   }

@@ -49,12 +49,29 @@ test("a better-sqlite3 that was built for another Node is passed over", async ()
 
 test("without any driver the error says what to install, and keeps what each of them said", async () => {
   const error = await findSqliteDriver(absent).catch((reason: unknown) => reason as Error);
-  expect(error).toMatchObject({ message: expect.stringMatching(/npm install better-sqlite3.+Node 22\.13/s) });
+  expect(error).toMatchObject({
+    message: expect.stringMatching(/on Node \d.+npm install better-sqlite3.+C\+\+ compiler.+Node 22\.13/),
+  });
   const { errors } = (error as Error).cause as AggregateError;
   expect(errors.map(String)).toEqual([
     "Error: Cannot find package 'better-sqlite3'",
     "Error: Cannot find package 'node:sqlite'",
   ]);
+});
+
+test("the message of this Node, of a package that is not there, is read as such", async () => {
+  const found = findSqliteDriver(() => import(["better-sqlite3", "not-installed"].join("-")));
+  await expect(found).rejects.toThrow(/\. Run `npm install better-sqlite3`/);
+});
+
+test("a better-sqlite3 that does not load, with nothing else there, is to be built again", async () => {
+  const fault = new Error("Could not locate the bindings file. Tried:\n and many places");
+  const found = findSqliteDriver(async (name) =>
+    name === "node:sqlite" ? absent(name) : moduleOf("default", [], fault),
+  );
+  await expect(found).rejects.toThrow(
+    /does not load \(Could not locate the bindings file\. Tried:\)\. Run `npm rebuild better-sqlite3`/,
+  );
 });
 
 test("a driver of this machine is found under its real name", async () => {

@@ -21,7 +21,11 @@ export function start(...options: string[]): Host {
 
 /** Starts the host as the README says. */
 export function npmStart(...options: string[]): Host {
-  return follow(spawn("npm", ["start", "--", ...options]));
+  return npmRun("start", "--", ...options);
+}
+
+export function npmRun(...words: string[]): Host {
+  return follow(spawn("npm", words));
 }
 
 /** Keeps what a process prints, and ends it with the test at the latest. */

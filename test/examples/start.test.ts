@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { freshFile } from "../support/stores.ts";
-import { ended, npmStart, ready, start, stop, takePort } from "./demo-host.ts";
+import { ended, npmRun, npmStart, ready, start, stop, takePort } from "./demo-host.ts";
 
 /** Sends what a printed curl line would send. */
 function paste(line: string): Promise<Response> {
@@ -70,5 +70,20 @@ test("a port that is taken is named, together with the way out", async () => {
 test.each(["http", "-1", "70000", "1.5"])("the port %s is refused", async (port) => {
   const { code, printed } = await ended(start(`--port=${port}`, "--file", freshFile()));
   expect(code).toBe(1);
-  expect(printed).toContain(`"${port}" is not a port`);
+  expect(printed).toContain(`"${port}" is not a port: 0 to 65535. Usage: npm start -- --port 3000`);
+});
+
+test("an option that is misspelt or comes without its dashes is answered with the usage", async () => {
+  for (const option of ["--prot", "8080"]) {
+    const { code, printed } = await ended(start(option));
+    expect(code).toBe(1);
+    expect(printed).toMatch(/^[^\n]+ Usage: npm start -- \[--port 3000\] \[--file demo\.db\]\n$/);
+  }
+});
+
+test("options that npm keeps for itself, since no -- stands before them, count all the same", async () => {
+  const { port, free } = await takePort();
+  const host = npmRun("start", `--port=${port}`, `--file=${freshFile()}`);
+  expect((await ended(host)).printed).toContain(`Port ${port} is taken.`);
+  await free();
 });

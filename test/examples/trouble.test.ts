@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { existsSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
+import { openSqliteStore } from "faktura/sqlite";
 import { expect, test, vi } from "vitest";
 import { connectRaw, freshFile } from "../support/stores.ts";
 import { ended, ready, start, stop, takePort } from "./demo-host.ts";
@@ -37,19 +38,34 @@ test("SIGTERM ends the host though a request is sent only by half", { timeout: 2
   expect(host.printed()).toMatch(/\nSIGTERM: closing\.\n$/);
 });
 
-test.each<[string, (file: string) => string]>([
-  ["lies in a folder that is not there", (file) => `${file}/no/such.db`],
-  ["is no database", (file) => written(file)],
-  ["was written by a newer faktura", (file) => newer(file)],
-  ["is a folder", (file) => file.slice(0, file.lastIndexOf("/"))],
-  ["is none", () => ":memory:"],
-])("a --file that %s is told in one line, without a stack trace", async (_, prepare) => {
+const OTHER_PLACE = "Choose another place: npm start -- --file <path>";
+
+test.each<[string, (file: string) => string, string]>([
+  ["lies in a folder that is not there", (file) => `${file}/no/such.db`, "directory does not exist"],
+  ["is no database", (file) => written(file), OTHER_PLACE],
+  ["was written by a newer faktura", (file) => newer(file), "upgrade"],
+  ["is a folder", (file) => file.slice(0, file.lastIndexOf("/")), OTHER_PLACE],
+  ["is none", () => ":memory:", "needs the path of a file"],
+])("a --file that %s is told in one line with the next step, without a stack trace", async (_, prepare, step) => {
   const file = prepare(freshFile());
   const { code, printed } = await ended(start("--port", "0", "--file", file));
   expect(code).toBe(1);
   expect(printed).toMatch(/^Cannot open [^\n]+\n$/);
   expect(printed.startsWith(`Cannot open ${file}: `)).toBe(true);
+  expect(printed).toContain(step);
   expect(existsSync(`${file}-wal`)).toBe(false);
+});
+
+test("a --file that cannot be written to is told, with another place to go to", async () => {
+  const file = freshFile();
+  const store = await openSqliteStore(file);
+  await store.close();
+  const raw = connectRaw(file);
+  raw.exec("CREATE TRIGGER full BEFORE INSERT ON faktura_companies BEGIN SELECT RAISE(ABORT, 'it is full'); END");
+  raw.close();
+  const { code, printed } = await ended(start("--port", "0", "--file", file));
+  expect(code).toBe(1);
+  expect(printed).toBe(`Cannot write the demo's invoices to ${file}: it is full. ${OTHER_PLACE}\n`);
 });
 
 async function connected(port: number) {

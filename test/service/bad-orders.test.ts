@@ -103,7 +103,7 @@ describe("an order", () => {
     ]);
     expect(await details(item({ unitprice: 1, qty: 1 }))).toEqual([
       "is not known here; did you mean unitPrice?",
-      "is not known here",
+      "is not known here; known: description, quantity, unitPrice, unit, taxRate, vatCategory",
     ]);
     expect(await details({ ...order(), clientAddress: { postcode: "1" } })).toEqual([
       "is not known here; did you mean postalCode?",

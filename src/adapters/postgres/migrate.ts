@@ -1,3 +1,4 @@
+import { requireOptions } from "../../domain/require-options.ts";
 import { begin } from "./begin.ts";
 import { Deadline } from "./deadline.ts";
 import type { PostgresPool } from "./driver.ts";
@@ -45,6 +46,7 @@ const MIGRATION_LOCK = 7_226_013_154;
  */
 export async function migratePostgres(pool: PostgresPool, options: MigratePostgresOptions = {}): Promise<void> {
   requirePool(pool);
+  requireOptions("migratePostgres", options, { schema: true, triggers: true });
   const { triggers = true } = options;
   if (typeof triggers !== "boolean") throw new TypeError("triggers is true or false");
   const tables = tablesIn(requireSchema(options.schema));

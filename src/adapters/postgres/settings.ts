@@ -1,3 +1,4 @@
+import { requireOptions } from "../../domain/require-options.ts";
 import type { NumberSequence } from "../../ports/number-sequence.ts";
 import type { PostgresClient, PostgresPool } from "./driver.ts";
 import { type Tables, tablesIn } from "./tables.ts";
@@ -41,6 +42,14 @@ export interface Settings {
   readonly preparedStatements: boolean;
 }
 
+const KNOWN: Record<keyof PostgresStoreOptions, true> = {
+  schema: true,
+  lockTimeoutMs: true,
+  concurrentWrites: true,
+  numbers: true,
+  preparedStatements: true,
+};
+
 /** PostgreSQL keeps time-outs in 32 bits, and so do timers. */
 const LONGEST_TIMEOUT_MS = 2_147_483_647;
 
@@ -49,6 +58,7 @@ const USUAL_POOL_SIZE = 10;
 
 /** Checks the options. @throws TypeError that names the option */
 export function settingsOf(pool: PostgresPool, options: PostgresStoreOptions): Settings {
+  requireOptions("postgresStore", options, KNOWN);
   const { lockTimeoutMs = 5000, numbers, preparedStatements = false } = options;
   if (!Number.isSafeInteger(lockTimeoutMs) || lockTimeoutMs < 1 || lockTimeoutMs > LONGEST_TIMEOUT_MS) {
     throw new TypeError(

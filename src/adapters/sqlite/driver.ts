@@ -43,8 +43,18 @@ export async function findSqliteDriver(
     }
   }
   throw new Error(
-    "No SQLite driver could be loaded. Run `npm install better-sqlite3`, or use Node 22.13 or later, which has " +
-      "node:sqlite built in.",
+    `No SQLite driver could be loaded on Node ${process.versions.node}. ${remedyFor(faults[0])} (it may have to be ` +
+      "compiled, with python3, make and a C++ compiler), or use Node 22.13 or later, which has node:sqlite built in.",
     { cause: new AggregateError(faults) },
   );
+}
+
+/** npm leaves an optional package out in silence when it cannot be compiled, and keeps one built for another Node. */
+function remedyFor(fault: unknown): string {
+  const [message = ""] = String(fault)
+    .replace(/^\w+: /, "")
+    .split("\n");
+  // Node's words, and those of bundlers.
+  if (/^(?:Cannot find|Could not resolve) /.test(message)) return "Run `npm install better-sqlite3`";
+  return `better-sqlite3 is installed, but does not load (${message}). Run \`npm rebuild better-sqlite3\``;
 }

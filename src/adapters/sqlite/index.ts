@@ -1,9 +1,11 @@
 import { findSqliteDriver, type SqliteConnection } from "./driver.ts";
-import { SqliteStore, type SqliteStoreOptions } from "./sqlite-store.ts";
+import type { SqliteStoreOptions } from "./settings.ts";
+import { SqliteStore } from "./sqlite-store.ts";
 
 export type { SqliteConnection, SqliteStatement } from "./driver.ts";
 export type { HostNumbers } from "./host-sequence.ts";
-export type { SqliteStore, SqliteStoreOptions } from "./sqlite-store.ts";
+export type { SqliteStoreOptions } from "./settings.ts";
+export type { SqliteStore } from "./sqlite-store.ts";
 
 /**
  * A store in the SQLite file at `path`, opened with the driver that is there: better-sqlite3, else `node:sqlite`. The
@@ -23,7 +25,7 @@ export type { SqliteStore, SqliteStoreOptions } from "./sqlite-store.ts";
  * ```
  */
 export async function openSqliteStore(path: string, options: SqliteStoreOptions = {}): Promise<SqliteStore> {
-  if (path === "" || path.includes(":memory:")) {
+  if (typeof path !== "string" || path === "" || path.includes(":memory:")) {
     throw new TypeError("openSqliteStore needs the path of a file; for a store in memory use memoryStore()");
   }
   const driver = await findSqliteDriver();
@@ -40,5 +42,10 @@ export function sqliteStore(
   open: () => SqliteConnection | Promise<SqliteConnection>,
   options: SqliteStoreOptions = {},
 ): SqliteStore {
+  if (typeof open !== "function") {
+    throw new TypeError(
+      "sqliteStore needs a function that opens a connection; for a path use await openSqliteStore(path)",
+    );
+  }
   return new SqliteStore(open, options);
 }

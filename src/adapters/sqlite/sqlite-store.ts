@@ -15,15 +15,8 @@ import { joinedStore } from "./joined-store.ts";
 import { findProfile, saveProfile } from "./profile-rows.ts";
 import { findInvoice, listInvoices } from "./reader.ts";
 import { findKeys } from "./rows.ts";
+import { type SqliteStoreOptions, settingsOf } from "./settings.ts";
 import { sqliteTransaction } from "./transaction.ts";
-
-/** Options of the SQLite store. */
-export interface SqliteStoreOptions {
-  /** How long a call waits for another process' lock before it rejects with `StoreBusyError`. Absent: 5,000 ms. */
-  readonly lockTimeoutMs?: number | undefined;
-  /** The host's own counter. Absent: the invoices are the sequence. */
-  readonly numbers?: HostNumbers | undefined;
-}
 
 /**
  * Invoices in one SQLite file, on two connections that nobody else uses: one writes, one reads. Work that awaits on a
@@ -41,10 +34,9 @@ export class SqliteStore implements InvoicingStore {
 
   constructor(open: OpenConnection, options: SqliteStoreOptions = {}) {
     this.#open = open;
-    const { lockTimeoutMs = 5000 } = options;
-    if (!(lockTimeoutMs >= 0)) throw new TypeError(`lockTimeoutMs is milliseconds, 0 or more, not ${lockTimeoutMs}`);
+    const { lockTimeoutMs, numbers } = settingsOf(options);
     this.#lockTimeoutMs = lockTimeoutMs;
-    this.#numbers = options.numbers;
+    this.#numbers = numbers;
   }
 
   readonly companies: CompanyProfiles = {

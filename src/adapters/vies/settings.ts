@@ -1,3 +1,5 @@
+import { requireOptions } from "../../domain/require-options.ts";
+
 /** The part of `fetch` that is used. The global one has it, and undici's. It must heed `signal`. */
 export type ViesFetch = (
   url: string,
@@ -33,6 +35,15 @@ export interface ViesOptions {
 /** Options that were checked, with their defaults. */
 export type ViesSettings = { readonly [Name in keyof ViesOptions]-?: Exclude<ViesOptions[Name], undefined | URL> };
 
+const KNOWN: Record<keyof ViesOptions, true> = {
+  endpoint: true,
+  timeoutMs: true,
+  attempts: true,
+  backoffMs: true,
+  deadlineMs: true,
+  fetch: true,
+};
+
 const SERVICE = "https://ec.europa.eu/taxation_customs/vies/rest-api/check-vat-number";
 
 /** What a timer can hold; one that is set for longer fires at once. */
@@ -40,6 +51,7 @@ const LONGEST_MS = 2 ** 31 - 1;
 
 /** @throws TypeError when an option is none; the message names it */
 export function requireViesSettings(options: ViesOptions): ViesSettings {
+  requireOptions("viesVerifier", options, KNOWN);
   const { timeoutMs = 10_000, attempts = 3, backoffMs = 500, deadlineMs = 20_000 } = options;
   const { fetch = (url, init) => globalThis.fetch(url, init) } = options;
   requireMilliseconds("timeoutMs", timeoutMs, 1);

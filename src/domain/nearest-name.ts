@@ -1,4 +1,7 @@
-/** The name among `known` that `given` most likely meant; `undefined` when none is close. Case does not matter. */
+/**
+ * The name among `known` that `given` most likely meant: one that is a few letters off, else the only one that ends in
+ * it, as `clientCountry` does in `country`; `undefined` when there is none. Case does not matter.
+ */
 export function nearestName(given: string, known: readonly string[]): string | undefined {
   if (given.length > 64) return undefined; // nobody mistypes at that length, and the distance is quadratic
   const lower = given.toLowerCase();
@@ -6,7 +9,19 @@ export function nearestName(given: string, known: readonly string[]): string | u
     .map((name) => ({ name, distance: editDistance(lower, name.toLowerCase()) }))
     .filter(({ name, distance }) => distance <= Math.max(1, Math.floor(name.length / 3)))
     .sort((a, b) => a.distance - b.distance);
-  return ranked[0]?.name;
+  return ranked[0]?.name ?? onlyNameEndingIn(lower, known);
+}
+
+/** `; did you mean …?` with the nearest name, else all that there are when they are few; to follow a message. */
+export function nearestNameHint(given: string, known: readonly string[]): string {
+  const nearest = nearestName(given, known);
+  if (nearest !== undefined) return `; did you mean ${nearest}?`;
+  return known.length > 0 && known.length <= 8 ? `; known: ${known.join(", ")}` : "";
+}
+
+function onlyNameEndingIn(lower: string, known: readonly string[]): string | undefined {
+  const ending = known.filter((name) => lower.length > 2 && name.toLowerCase().endsWith(lower));
+  return ending.length === 1 ? ending[0] : undefined;
 }
 
 /** Levenshtein's distance: how many letters to insert, delete or replace. */

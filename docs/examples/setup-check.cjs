@@ -1,0 +1,25 @@
+/**
+ * Says in one line what must be done before `npm start`, `npm test` and `npm run bench` can work, and ends them there.
+ * Old Nodes read this file too, so it is written as they want it.
+ */
+const { existsSync } = require("node:fs");
+const { join } = require("node:path");
+const { engines } = require("../../package.json");
+
+const ROOT = join(__dirname, "../..");
+const [major, minor] = process.versions.node.split(".").map(Number);
+const isNodeKnown = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22;
+const isInstalled = ["tsx", "vitest"].every((name) => existsSync(join(ROOT, "node_modules", name)));
+
+if (!isNodeKnown) {
+  fail(
+    `This is Node ${process.versions.node}; faktura needs ${engines.node}. ` +
+      "Install one from https://nodejs.org or with `nvm install 22`, then run: npm ci",
+  );
+}
+if (!isInstalled) fail("The packages for development are not installed. Run: npm ci --include=dev");
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}

@@ -1,0 +1,29 @@
+import { requireOptions } from "../../domain/require-options.ts";
+import type { HostNumbers } from "./host-sequence.ts";
+
+/** Options of the SQLite store. */
+export interface SqliteStoreOptions {
+  /** How long a call waits for another process' lock before it rejects with `StoreBusyError`. Absent: 5,000 ms. */
+  readonly lockTimeoutMs?: number | undefined;
+  /** The host's own counter. Absent: the invoices are the sequence. */
+  readonly numbers?: HostNumbers | undefined;
+}
+
+/** The options, checked. */
+export interface Settings {
+  readonly lockTimeoutMs: number;
+  readonly numbers: HostNumbers | undefined;
+}
+
+/** Checks the options. @throws TypeError that names the option */
+export function settingsOf(options: SqliteStoreOptions): Settings {
+  requireOptions("the SQLite store", options, { lockTimeoutMs: true, numbers: true });
+  const { lockTimeoutMs = 5000, numbers } = options;
+  if (typeof lockTimeoutMs !== "number" || !(lockTimeoutMs >= 0)) {
+    throw new TypeError(`lockTimeoutMs is milliseconds, 0 or more, not ${JSON.stringify(lockTimeoutMs)}`);
+  }
+  if (numbers !== undefined && typeof numbers !== "function") {
+    throw new TypeError("numbers is a function that gives the host's counter on a connection");
+  }
+  return { lockTimeoutMs, numbers };
+}

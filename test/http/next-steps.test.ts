@@ -1,0 +1,70 @@
+import { type Principal, SCOPES } from "faktura/http";
+import { expect, test } from "vitest";
+import { openService, type Sent } from "./client.ts";
+
+/** The sentence that a client reads. */
+async function detailOf(request: string, sent?: Sent): Promise<string> {
+  const { call } = await openService();
+  return (await call(request, sent)).body.detail;
+}
+
+test("an unknown key is to be looked at, and how to send one is said where none came", async () => {
+  expect(await detailOf("GET /company", { key: '"acme"' })).toMatch(/check that it is complete, with no quotes/);
+  for (const Authorization of ["acme", "Basic YWNtZTo=", "Bearer", "Bearer Bearer acme"]) {
+    expect(await detailOf("GET /company", { key: null, headers: { Authorization } })).toBe(
+      "Send the header `Authorization: Bearer <API key>`.",
+    );
+  }
+});
+
+test.each([
+  ["GET /invoice", "did you mean /invoices?"],
+  ["GET /company/", "did you mean /company?"],
+  ["GET /Invoices", "did you mean /invoices?"],
+  ["POST /invoices/17/cancle", "did you mean /invoices/17/cancel?"],
+  ["GET /", "the endpoints are /company, /vat-suggestion, /invoices, /invoices/{id}, /invoices/{id}/cancel."],
+])("%s is told which path was meant, else all that there are", async (request, hint) => {
+  expect(await detailOf(request)).toMatch(/^There is no \/.* here; /);
+  expect((await detailOf(request)).endsWith(hint)).toBe(true);
+});
+
+test.each<[string, BodyInit, RegExp]>([
+  ["nothing", "", /^The body is empty; send a JSON object\.$/],
+  ["a comma too many", '{"clientName":"x",}', /^The body is not valid JSON in UTF-8: .*JSON.*\.$/],
+  ["bytes that are not UTF-8", new Uint8Array([0x22, 0xff, 0x22]), /: it holds bytes that are not UTF-8\.$/],
+])("a body of %s is told what is wrong with it", async (_, raw, detail) => {
+  const headers = { "Content-Type": "application/json" };
+  expect(await detailOf("POST /invoices", { headers, raw })).toMatch(detail);
+});
+
+test("an invoice's number in the place of its id is told which is which", async () => {
+  expect(await detailOf("GET /invoices/INV-202611-0001")).toMatch(/the field id of an invoice, not its number/);
+});
+
+test("a misspelt scope is named beside the one that it was meant to be", async () => {
+  expect(await detailOf("GET /invoices", { key: "acme:read:invoice" })).toBe(
+    "The API key lacks the scope read:invoices; it has read:invoice, which is none.",
+  );
+  for (const others of ["read:company", "write:invoices", "write:invoices+read:company+audit"]) {
+    expect(await detailOf("GET /invoices", { key: `acme:${others}` })).toBe(
+      "The API key lacks the scope read:invoices; use a key that has it.",
+    );
+  }
+});
+
+test.each<[string, unknown]>([
+  ["true", true],
+  ["a text of scopes", { companyId: "acme", scopes: SCOPES.join(" ") }],
+  ["scopes that are no texts", { companyId: "acme", scopes: [null] }],
+  ["no company", { company: "acme", scopes: SCOPES }],
+])(
+  "authenticate that answers %s is a mistake of the host's: 500, and onError is told what to answer",
+  async (_, given) => {
+    const told: unknown[] = [];
+    const authenticate = () => given as Principal;
+    const { call } = await openService(undefined, { authenticate, onError: (error) => told.push(error) });
+    expect((await call("GET /company")).status).toBe(500);
+    expect(told).toEqual([expect.objectContaining({ message: expect.stringMatching(/^authenticate answers \{/) })]);
+    expect(told[0]).toBeInstanceOf(TypeError);
+  },
+);

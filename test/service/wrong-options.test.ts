@@ -1,0 +1,101 @@
+import { createInvoicing, type FieldError, type InvoicingOptions, invoiceTotals } from "faktura";
+import { storeContract } from "faktura/contract";
+import { createHttpHandler } from "faktura/http";
+import { MemoryStore, memoryStore } from "faktura/memory";
+import { openSqliteStore, sqliteStore } from "faktura/sqlite";
+import { expect, test } from "vitest";
+import { freshFile } from "../support/stores.ts";
+
+const store = memoryStore();
+const invoicing = createInvoicing({ store });
+const authenticate = () => null;
+const NO_CURRENCY: FieldError = { pointer: "/currency", detail: "must be an ISO 4217 currency code" };
+
+test.each<[string, () => unknown, RegExp]>([
+  ["nothing", () => createInvoicing(undefined as never), /needs \{ store \}/],
+  ["a store in the place of the options", () => createInvoicing(store as never), /needs \{ store \}/],
+  ["a class of stores", () => createInvoicing({ store: MemoryStore as never }), /needs \{ store \}/],
+  ["a promise of a store", () => createInvoicing({ store: Promise.resolve(store) as never }), /await it$/],
+])("createInvoicing refuses %s and says what to pass", (_, call, message) => {
+  expect(call).toThrow(TypeError);
+  expect(call).toThrow(message);
+});
+
+test.each<[object, RegExp]>([
+  [{ companies: new Map() }, /^companies needs a method profile/],
+  [{ clock: () => new Date() }, /^clock needs a method now/],
+  [{ onEvent: "mail" }, /^onEvent is a function$/],
+  [{ rates: 25.5 }, /^rates is an object/],
+  [{ rates: { FI: 25.5 } }, /^rates: FI needs a list/],
+])("createInvoicing refuses %o by name", (options, message) => {
+  const call = () => createInvoicing({ store, ...options } as InvoicingOptions);
+  expect(call).toThrow(TypeError);
+  expect(call).toThrow(message);
+});
+
+test.each([
+  [undefined, { authenticate }, /what createInvoicing gives/],
+  [store, { authenticate }, /what createInvoicing gives/],
+  [{ invoicing, authenticate }, undefined, /what createInvoicing gives/],
+  [invoicing, undefined, /takes an object of options: authenticate/],
+  [invoicing, {}, /needs `authenticate`, a function/],
+  [invoicing, { authenticate, onError: "log" }, /^onError is a function$/],
+])("createHttpHandler refuses arguments that are none (%#)", (first, second, message) => {
+  const call = () => createHttpHandler(first as never, second as never);
+  expect(call).toThrow(TypeError);
+  expect(call).toThrow(message);
+});
+
+test("a Node before 20 is named, together with the one that is needed", () => {
+  const { isWellFormed } = String.prototype;
+  try {
+    Reflect.deleteProperty(String.prototype, "isWellFormed");
+    expect(() => createInvoicing({ store })).toThrow(
+      `faktura needs Node 20.19 or later, and this is ${process.version}: update Node`,
+    );
+  } finally {
+    Object.defineProperty(String.prototype, "isWellFormed", {
+      value: isWellFormed,
+      writable: true,
+      configurable: true,
+    });
+  }
+});
+
+test("a company id that is none is shown", () => {
+  expect(() => invoicing.company(undefined as never)).toThrow(/^a company id is a text .+, and not undefined$/);
+  expect(() => invoicing.company(42 as never)).toThrow(/, and not 42$/);
+});
+
+test.each([undefined, { path: "x.db" }, new URL("file:///x.db")])(
+  "openSqliteStore refuses %o as a path",
+  async (path) => {
+    const opened = openSqliteStore(path as never);
+    await expect(opened).rejects.toThrow(/^openSqliteStore needs the path of a file/);
+    await expect(opened).rejects.toBeInstanceOf(TypeError);
+  },
+);
+
+test("the SQLite stores refuse options and arguments of another kind", async () => {
+  await expect(openSqliteStore(freshFile(), { lockTimeoutMs: "5" as never })).rejects.toThrow(
+    /^lockTimeoutMs is .+"5"$/,
+  );
+  await expect(openSqliteStore(freshFile(), { numbers: {} as never })).rejects.toThrow(/^numbers is a function/);
+  expect(() => sqliteStore("x.db" as never)).toThrow(/for a path use await openSqliteStore/);
+});
+
+test.each([
+  ["test", { open: async () => store }],
+  ["open", { test: () => {} }],
+])("storeContract says that %s is missing", (name, options) => {
+  expect(() => storeContract(options as never)).toThrow(`storeContract needs ${name}, a function`);
+});
+
+test.each<[unknown, unknown, FieldError[]]>([
+  [[], undefined, [NO_CURRENCY]],
+  [[], "EUR", [NO_CURRENCY]],
+  [{ items: [], currency: "EUR" }, undefined, [NO_CURRENCY, { pointer: "/items", detail: "must be a list" }]],
+])("invoiceTotals(%j, %j) names what is missing", (items, options, errors) => {
+  const call = () => invoiceTotals(items as never, options as never);
+  expect(call).toThrow(expect.objectContaining({ code: "request_invalid", errors }));
+});
