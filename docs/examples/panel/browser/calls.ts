@@ -17,10 +17,14 @@ export class CallFailed extends Error {
 /** What went wrong, for people; what the panel itself does wrong is thrown on. */
 export function failureText(error: unknown): string {
   if (!(error instanceof CallFailed)) throw error;
-  const details = error.errors.map(
-    (fault) => `${"pointer" in fault ? fault.pointer : fault.parameter} ${fault.detail}.`,
-  );
-  return [error.message, ...details].join(" ");
+  return problemText(error.message, error.errors);
+}
+
+/** A refusal's message, and of its details what the message does not say itself. */
+export function problemText(message: string, errors: readonly FieldError[]): string {
+  const more = errors.filter(({ detail }) => !message.includes(detail));
+  const details = more.map((fault) => `${"pointer" in fault ? fault.pointer : fault.parameter} ${fault.detail}.`);
+  return [message, ...details].join(" ");
 }
 
 /** The calls of one company's pages. All of them reject with {@link CallFailed} alone. */

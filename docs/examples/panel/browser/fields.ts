@@ -10,7 +10,6 @@ export interface Field {
   /** What the field holds at first. */
   readonly value?: string;
   readonly maxLength?: number;
-  readonly autocomplete?: "off";
 }
 
 /** A field that keeps what is typed: it is filled once, and read when it is needed. */
