@@ -15,6 +15,8 @@ export interface DeskOptions {
   readonly context?: BrowserContextOptions;
   /** Companies beside its own that the user may see. */
   readonly others?: readonly Books[];
+  /** Whether its pages may err and break their policy, because the test makes them. */
+  readonly mayErr?: boolean;
 }
 
 /** Someone who sits in front of one company's panel, signed in. */
@@ -59,7 +61,7 @@ const browserTest = base.extend<Fixtures>({
     await use(async (options = {}) => {
       const context = await browser.newContext({ locale: LOCALE, ...options.context });
       const troubles: string[] = [];
-      desks.push({ context, troubles });
+      desks.push({ context, troubles: options.mayErr ? [] : troubles });
       return sitDown(host, context, troubles, options);
     });
     for (const { context } of desks) await context.close();
@@ -88,8 +90,11 @@ async function sitDown(
   });
   context.on("weberror", (error) => void troubles.push(String(error.error())));
   context.on("console", (message) => {
-    const isRefusal = /^Failed to load resource: .* status of 4\d\d /.test(message.text());
-    if (message.type() === "error" && !isRefusal) troubles.push(message.text());
+    // Refusals, and answers that a test takes away, are told by the browser as well.
+    const isExpected = /^Failed to load resource: (?:.* status of 4\d\d |net::ERR_CONNECTION_RESET)/.test(
+      message.text(),
+    );
+    if (message.type() === "error" && !isExpected) troubles.push(message.text());
   });
   const page = await context.newPage();
   const open = async (path = "", opened = page) => {

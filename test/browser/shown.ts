@@ -41,6 +41,7 @@ export async function amountsIn(list: Locator): Promise<Record<string, string>> 
   );
 }
 
+/** The texts of elements, as they are read. */
 export function texts(all: Locator): Promise<string[]> {
   return all.allInnerTexts();
 }

@@ -8,7 +8,7 @@ export interface Field {
   readonly type?: "text" | "number" | "date" | "email";
   readonly required?: boolean;
   /** What the field holds at first. */
-  readonly value?: string;
+  readonly value?: string | undefined;
   readonly maxLength?: number;
 }
 

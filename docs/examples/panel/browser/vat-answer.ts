@@ -4,7 +4,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { type Figures, figuresOf, type PanelOrder } from "../figures.ts";
 import { problemText } from "./calls.ts";
 import { amountText, rateText } from "./format.ts";
-import { amountList, breakdownTable } from "./totals.ts";
+import { amountList, breakdownTable, warningList } from "./totals.ts";
 import { TREATMENT_WORDS } from "./words.ts";
 
 /** What can be said of an order as far as it is typed: its figures, or why there are none. */
@@ -61,11 +61,7 @@ export function answerCard(answer: VatAnswer, currency: string): TemplateResult 
     <p class="treatment"><span>${TREATMENT_WORDS[vat.treatment]}</span> <strong>${rateText(vat.rate)}</strong></p>
     ${vat.vatNote === "" ? nothing : html`<p class="note"><span>Note on the invoice:</span> ${vat.vatNote}</p>`}
     <p class="reason">${vat.reason}</p>
-    ${
-      vat.warnings.length === 0
-        ? nothing
-        : html`<ul class="warnings" aria-label="Warnings">${vat.warnings.map(({ detail }) => html`<li>${detail}</li>`)}</ul>`
-    }
+    ${warningList(vat.warnings)}
     ${unfinished && html`<p class="unfinished">Not counted before quantity and price are there: ${unfinished}.</p>`}
     ${breakdownTable(totals.vatBreakdown, currency)}
     ${amountList([
