@@ -39,7 +39,7 @@ export async function keepBooks({ company }: Desk): Promise<void> {
 }
 
 function item(description: string) {
-  return { description, quantity: 1234.5678, unitPrice: 987.4321, unit: "hour" };
+  return { description, quantity: 123.5678, unitPrice: 987.4321, unit: "hour" };
 }
 
 async function showInvoice({ company, open }: Desk, status: "SENT" | "PAID" | "CANCELLED"): Promise<void> {
