@@ -10,7 +10,7 @@ const MAC_APPS = ["Google Chrome", "Chromium"].flatMap((name) =>
 );
 
 /** Where Chrome or Chromium is installed; `undefined` where it is not. */
-const CHROMIUM = process.env["FAKTURA_CHROMIUM"] ?? [...onPath(), ...MAC_APPS].find((path) => existsSync(path));
+const CHROMIUM = process.env["FAKTURA_CHROMIUM"] || [...onPath(), ...MAC_APPS].find((path) => existsSync(path));
 
 /** Why no browser can be driven here; `undefined` where one can. */
 export const NO_BROWSER =

@@ -92,6 +92,19 @@ describe("an invoice issued in the panel", () => {
   });
 });
 
+test("a try that is refused after one without an answer sends one to the list", async ({ openDesk }) => {
+  const { page, open, company, profile } = await openDesk({ profile: { ossRegistered: false } });
+  await open("/new");
+  await fillOrder(page, { ...TYPED, country: "Finland" });
+  await page.route("**/calls/invoices", loseAnswer, { times: 1 });
+  await issueButton(page).click();
+  await problem(page).getByText("cannot be reached").waitFor();
+  await company.saveProfile({ ...profile, ossRegistered: true });
+  await issueButton(page).click();
+  await problem(page).getByText("look at the list of invoices first").waitFor();
+  expect((await company.list()).total).toBe(1);
+});
+
 describe("what is refused leaves nothing behind", () => {
   test("figures that changed since the page was opened are told, and nothing is issued", async ({ openDesk }) => {
     const { page, open, company, profile, metered } = await openDesk({ profile: { ossRegistered: false } });

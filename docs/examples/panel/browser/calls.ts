@@ -7,10 +7,13 @@ export class CallFailed extends Error {
   override readonly name = "CallFailed";
   /** The faulty fields, where they are known. */
   readonly errors: readonly FieldError[];
+  /** Whether no answer came, so that nobody here knows whether the server did what it was asked. */
+  readonly isUnanswered: boolean;
 
-  constructor(message: string, errors: readonly FieldError[] = []) {
+  constructor(message: string, errors: readonly FieldError[] = [], isUnanswered = false) {
     super(message);
     this.errors = errors;
+    this.isUnanswered = isUnanswered;
   }
 }
 
@@ -60,10 +63,10 @@ export class PanelCalls {
 }
 
 async function answered<Answer>(sent: Promise<Response>): Promise<Answer> {
-  const response = await sent.catch(() => {
-    throw new CallFailed("The server cannot be reached. Nothing is lost: try again.");
+  const received = sent.then(async (response) => ({ response, text: await response.text() }));
+  const { response, text } = await received.catch(() => {
+    throw new CallFailed("The server cannot be reached. Nothing is lost: try again.", [], true);
   });
-  const text = await response.text();
   if (response.ok) return JSON.parse(text) as Answer;
   const isFailure = response.headers.get("Content-Type")?.startsWith("application/json");
   if (!isFailure) throw new CallFailed(text || `The server answered ${response.status}.`);

@@ -66,7 +66,7 @@ export function numberOf(form: HTMLFormElement, pointer: string): number {
 /**
  * Tells each faulty field what is wrong with it, and goes to the first. Gives back what belongs to no field of the form.
  */
-export function showFaults(form: HTMLFormElement, errors: readonly FieldError[]): readonly string[] {
+export function showFaults(form: HTMLFormElement, errors: readonly FieldError[]): string[] {
   clearFaults(form);
   const rest: string[] = [];
   for (const error of errors) {

@@ -66,7 +66,7 @@ export function panelCalls(invoicing: Invoicing): Hono<PanelEnv> {
 
 const FIGURES_CHANGED = {
   code: "figures_changed",
-  message: "What this page shows is no longer what the invoice would carry. Load the page again; nothing was issued.",
+  message: "What this page shows is no longer what the invoice would carry, so it is not issued. Load the page again.",
   errors: [],
 };
 
