@@ -111,7 +111,7 @@ describe("on paper", () => {
   test("a long one repeats the head of its lines on each page, and tears no line apart", async ({ openDesk }) => {
     const { page, company, open } = await openDesk();
     const items = oneTo(60).map((line) => ({
-      description: `Line ${line}: begins\nends ${line}.`,
+      description: `Line ${line}: begins${"\nruns".repeat(line % 9)}\nends ${line}.`,
       quantity: line,
       unitPrice: 1,
     }));
@@ -120,7 +120,9 @@ describe("on paper", () => {
     const { sizes, pages } = await print(page);
     expect(pages.length).toBeGreaterThan(2);
     expect(sizes).toEqual(pages.map(() => A4));
-    const whole = oneTo(60).map((line) => `Line ${line}: begins ends ${line}. ${line} €1.00 19% €${line}.00`);
+    const whole = oneTo(60).map(
+      (line) => `Line ${line}: begins${" runs".repeat(line % 9)} ends ${line}. ${line} €1.00 19% €${line}.00`,
+    );
     expect(whole.filter((line) => !pages.some((text) => text.includes(line)))).toEqual([]);
     const withLines = pages.filter((text) => text.includes("begins"));
     for (const text of withLines) expect(text).toMatch(/Description Quantity Net price VAT Net Line \d+: begins/);

@@ -12,17 +12,21 @@ export interface ShownAnswer {
   readonly amounts: Readonly<Record<string, string>>;
 }
 
-export async function shownAnswer(page: Page): Promise<ShownAnswer> {
-  const card = page.locator(".answer");
-  return {
-    treatment: await card.locator(".treatment span").innerText(),
-    rate: await card.locator(".treatment strong").innerText(),
-    note: (await texts(card.locator(".note"))).join().replace("Note on the invoice: ", ""),
-    reason: await card.locator(".reason").innerText(),
-    warnings: await texts(card.locator(".warnings li")),
-    breakdown: await tableRows(card.locator(".breakdown tbody tr")),
-    amounts: await amountsIn(card.locator(".amounts")),
-  };
+export function shownAnswer(page: Page): Promise<ShownAnswer> {
+  return page.locator(".answer:has(.treatment)").evaluate((card) => {
+    const all = (selector: string) =>
+      [...card.querySelectorAll<HTMLElement>(selector)].map((one) => one.innerText.trim());
+    const cells = (row: HTMLTableRowElement) => [...row.cells].map((cell) => cell.innerText.trim());
+    return {
+      treatment: all(".treatment span").join(),
+      rate: all(".treatment strong").join(),
+      note: all(".note").join().replace("Note on the invoice: ", ""),
+      reason: all(".reason").join(),
+      warnings: all(".warnings li"),
+      breakdown: [...card.querySelectorAll<HTMLTableRowElement>(".breakdown tbody tr")].map(cells),
+      amounts: Object.fromEntries(all(".amounts dt").map((name, place) => [name, all(".amounts dd")[place]!])),
+    };
+  });
 }
 
 /** The cells of table rows. */
@@ -39,9 +43,4 @@ export async function amountsIn(list: Locator): Promise<Record<string, string>> 
       .locator("div")
       .evaluateAll((all) => all.map((one) => [...one.children].map((part) => part.textContent!))),
   );
-}
-
-/** The texts of elements, as they are read. */
-export function texts(all: Locator): Promise<string[]> {
-  return all.allInnerTexts();
 }

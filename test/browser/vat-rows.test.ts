@@ -7,7 +7,7 @@ import { amountText, percentText } from "./amounts.ts";
 import { test } from "./browser-test.ts";
 import { fillOrder, pressIssue } from "./order-keys.ts";
 import type { Books } from "./panel-host.ts";
-import { type ShownAnswer, shownAnswer, texts } from "./shown.ts";
+import { type ShownAnswer, shownAnswer } from "./shown.ts";
 import { AWKWARD_LINES, orderOf, SELLERS, VAT_ROWS, type VatRowCase } from "./vat-rows.ts";
 
 const LINES = AWKWARD_LINES.map(({ description, quantity, unitPrice }) => {
@@ -68,7 +68,7 @@ test.for(Object.keys(SELLERS) as (keyof typeof SELLERS)[])(
       // What the tax authority's currency asks for is known once there is an invoice, and its page tells it.
       const early = invoice.warnings.filter(({ code }) => code !== "exchange_rate_missing");
       expect(shown.warnings).toEqual(early.map(({ detail }) => detail));
-      expect(await texts(page.locator(".warnings li"))).toEqual(invoice.warnings.map(({ detail }) => detail));
+      expect(await page.locator(".warnings li").allInnerTexts()).toEqual(invoice.warnings.map(({ detail }) => detail));
       const suggested = await suggestedBy(api, row);
       expect([suggested.treatment, suggested.rate, suggested.vatNote, suggested.reason]).toEqual([
         ...[row.treatment, row.ratePercent, invoice.vatNote, invoice.vatReason],

@@ -82,6 +82,7 @@ describe("a call that no page of the panel makes", () => {
     ["a form", { ...foreign, "Content-Type": "application/x-www-form-urlencoded" }, 403],
     ["a form of several parts", { ...foreign, "Content-Type": "multipart/form-data; boundary=x" }, 403],
     ["plain text", { ...foreign, "Content-Type": "text/plain" }, 403],
+    ["a form, sent by a browser that names no site", { Origin: foreign.Origin, "Content-Type": "text/plain" }, 403],
     ["JSON from another site", { ...foreign, ...JSON_TYPE }, 403],
     ["a form of its own", { Origin: ORIGIN, "Content-Type": "application/x-www-form-urlencoded" }, 400],
     ["JSON under another type", { Origin: ORIGIN, "Content-Type": "application/jsonx" }, 400],
