@@ -152,6 +152,7 @@ test("every answer forbids what the panel does not need, and no page is kept", a
     expect(headers.get("Content-Security-Policy"), path).toMatch(
       /^default-src 'none'; script-src 'self'; style-src 'self'/,
     );
+    expect(headers.get("Content-Security-Policy"), path).toContain("frame-ancestors 'none'");
     expect(headers.get("X-Content-Type-Options"), path).toBe("nosniff");
   }
   expect((await call("GET", "/acme")).headers.get("Cache-Control")).toBe("no-store");
