@@ -19,8 +19,8 @@ export default defineConfig({
     ],
   },
   test: {
-    globalSetup: ["sqlite-driver.ts", "postgres-server.ts"].map((file) =>
-      fileURLToPath(new URL(`support/${file}`, import.meta.url)),
+    globalSetup: ["support/sqlite-driver.ts", "support/postgres-server.ts", "browser/skipped-browser.ts"].map((path) =>
+      fileURLToPath(new URL(path, import.meta.url)),
     ),
     include: ["test/**/*.test.ts"],
     // Processes, files and locks take longer on a busy machine; no test measures time.

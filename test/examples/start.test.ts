@@ -87,3 +87,19 @@ test("options that npm keeps for itself, since no -- stands before them, count a
   expect((await ended(host)).printed).toContain(`Port ${port} is taken.`);
   await free();
 });
+
+test("the panel is served at the address that is printed, and the root leads to it", async () => {
+  const host = start("--port", "0", "--file", freshFile());
+  const address = /^The company's panel: (?<url>http:\S+)$/m.exec(await ready(host))!.groups!["url"]!;
+  const { origin } = new URL(address);
+  for (const path of ["/", "/panel"]) {
+    const answer = await fetch(origin + path);
+    expect([answer.status, answer.url]).toEqual([200, `${origin}/panel/firma`]);
+    expect(await answer.text()).toContain('<script type="module" src="/panel/assets/panel.js">');
+  }
+  const script = await fetch(`${origin}/panel/assets/panel.js`);
+  expect(script.headers.get("Content-Type")).toMatch(/^text\/javascript/);
+  const companies = await fetch(`${address}/firma/calls/companies`);
+  expect(await companies.json()).toMatchObject([{ name: "Firma GmbH" }, { name: "Atelier Petit" }]);
+  expect(await stop(host, "SIGTERM")).toBe(0);
+});

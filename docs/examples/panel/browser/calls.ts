@@ -7,20 +7,27 @@ export class CallFailed extends Error {
   override readonly name = "CallFailed";
   /** The faulty fields, where they are known. */
   readonly errors: readonly FieldError[];
+  /** Whether no answer came, so that nobody here knows whether the server did what it was asked. */
+  readonly isUnanswered: boolean;
 
-  constructor(message: string, errors: readonly FieldError[] = []) {
+  constructor(message: string, errors: readonly FieldError[] = [], isUnanswered = false) {
     super(message);
     this.errors = errors;
+    this.isUnanswered = isUnanswered;
   }
 }
 
 /** What went wrong, for people; what the panel itself does wrong is thrown on. */
 export function failureText(error: unknown): string {
   if (!(error instanceof CallFailed)) throw error;
-  const details = error.errors.map(
-    (fault) => `${"pointer" in fault ? fault.pointer : fault.parameter} ${fault.detail}.`,
-  );
-  return [error.message, ...details].join(" ");
+  return problemText(error.message, error.errors);
+}
+
+/** A refusal's message, and of its details what the message does not say itself. */
+export function problemText(message: string, errors: readonly FieldError[]): string {
+  const more = errors.filter(({ detail }) => !message.includes(detail));
+  const details = more.map((fault) => `${"pointer" in fault ? fault.pointer : fault.parameter} ${fault.detail}.`);
+  return [message, ...details].join(" ");
 }
 
 /** The calls of one company's pages. All of them reject with {@link CallFailed} alone. */
@@ -56,10 +63,10 @@ export class PanelCalls {
 }
 
 async function answered<Answer>(sent: Promise<Response>): Promise<Answer> {
-  const response = await sent.catch(() => {
-    throw new CallFailed("The server cannot be reached. Nothing is lost: try again.");
+  const received = sent.then(async (response) => ({ response, text: await response.text() }));
+  const { response, text } = await received.catch(() => {
+    throw new CallFailed("The server cannot be reached. Nothing is lost: try again.", [], true);
   });
-  const text = await response.text();
   if (response.ok) return JSON.parse(text) as Answer;
   const isFailure = response.headers.get("Content-Type")?.startsWith("application/json");
   if (!isFailure) throw new CallFailed(text || `The server answered ${response.status}.`);

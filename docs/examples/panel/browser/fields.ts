@@ -8,9 +8,8 @@ export interface Field {
   readonly type?: "text" | "number" | "date" | "email";
   readonly required?: boolean;
   /** What the field holds at first. */
-  readonly value?: string;
+  readonly value?: string | undefined;
   readonly maxLength?: number;
-  readonly autocomplete?: "off";
 }
 
 /** A field that keeps what is typed: it is filled once, and read when it is needed. */
@@ -67,7 +66,7 @@ export function numberOf(form: HTMLFormElement, pointer: string): number {
 /**
  * Tells each faulty field what is wrong with it, and goes to the first. Gives back what belongs to no field of the form.
  */
-export function showFaults(form: HTMLFormElement, errors: readonly FieldError[]): readonly string[] {
+export function showFaults(form: HTMLFormElement, errors: readonly FieldError[]): string[] {
   clearFaults(form);
   const rest: string[] = [];
   for (const error of errors) {

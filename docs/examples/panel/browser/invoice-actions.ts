@@ -33,9 +33,9 @@ export function paymentTable({ payments, amountDue, currency }: InvoiceWithPayme
   `;
 }
 
-/** A payment's form, filled with what is due. */
+/** A payment's form, filled with the whole amount; where a part is paid, empty, lest a second press pay the rest. */
 export function paymentForm(
-  { amountDue, currency }: InvoiceWithPayments,
+  { amountDue, currency, payments }: InvoiceWithPayments,
   timeZone: string | undefined,
   send: (form: HTMLFormElement) => void,
 ): TemplateResult {
@@ -43,9 +43,10 @@ export function paymentForm(
     event.preventDefault();
     send(event.currentTarget as HTMLFormElement);
   };
+  const value = payments.length === 0 ? String(amountDue) : undefined;
   return html`
     <form class="payment" aria-label="Record a payment" @submit=${submit}>
-      ${inputField({ pointer: "/amount", label: `Amount, ${currency}`, type: "number", required: true, value: String(amountDue) })}
+      ${inputField({ pointer: "/amount", label: `Amount, ${currency}`, type: "number", required: true, value })}
       ${inputField({ pointer: "/paidOn", label: "Paid on", type: "date", required: true, value: todayIn(timeZone) })}
       ${inputField({ pointer: "/method", label: "Method", maxLength: 100 })}
       ${inputField({ pointer: "/reference", label: "Reference", maxLength: 200 })}

@@ -6,6 +6,7 @@ import { amountText } from "./format.ts";
 import { cancellation, paymentForm, paymentTable, readPayment } from "./invoice-actions.ts";
 import type { Page, PageContext } from "./page.ts";
 import { printedInvoice } from "./printed-invoice.ts";
+import { warningList } from "./totals.ts";
 
 /** The page of one invoice: as it is printed, and what can still be done with it. */
 export const invoicePage: Page = {
@@ -37,10 +38,10 @@ class OpenInvoice {
       <div class="invoice-page">
         ${printedInvoice(invoice)}
         <section class="actions" aria-labelledby="actions-title">
-          <h2 id="actions-title">Payments and cancellation</h2>
+          <h2 id="actions-title" tabindex="-1">Payments and cancellation</h2>
           <p role="status">${this.#done}</p>
           <p role="alert" class="problem">${this.#problem}</p>
-          ${paymentTable(invoice)}
+          ${warningList(invoice.warnings)} ${paymentTable(invoice)}
           ${
             invoice.status === "SENT" && invoice.amountDue > 0
               ? paymentForm(invoice, this.#context.profile.timeZone, (form) => this.#pay(form))
@@ -89,5 +90,7 @@ class OpenInvoice {
       this.#problem = failureText(error);
     }
     this.show();
+    // What had the focus may be gone, and the keyboard with it.
+    if (document.activeElement === document.body) document.getElementById("actions-title")!.focus();
   }
 }

@@ -1,6 +1,6 @@
 import { html, nothing, render, type TemplateResult } from "lit-html";
 import type { CompanyEntry } from "../wire.ts";
-import { PanelCalls } from "./calls.ts";
+import { CallFailed, PanelCalls } from "./calls.ts";
 import { invoiceList } from "./invoice-list.ts";
 import { invoicePage } from "./invoice-page.ts";
 import { newInvoice } from "./new-invoice.ts";
@@ -34,11 +34,10 @@ async function open(): Promise<void> {
     const path = location.pathname.slice(base.length);
     await page.open({ base, profile, calls, path, query: new URLSearchParams(location.search), show });
   } catch (error) {
-    render(
-      html`<main><h1>This page cannot be shown</h1><p role="alert">${(error as Error).message}</p></main>`,
-      document.body,
-    );
-    throw error;
+    const { message } = error as Error;
+    const way = html`<p><a href=${base}>To the invoices</a></p>`;
+    render(html`<main><h1>This page cannot be shown</h1><p role="alert">${message}</p>${way}</main>`, document.body);
+    if (!(error instanceof CallFailed)) throw error;
   }
 }
 

@@ -10,6 +10,9 @@ import { answerCard, answerEssence, answerTo, spokenAnswer, type VatAnswer } fro
 /** How long typing must rest before the answer is spoken: a reader cannot follow each letter. */
 const SPEECH_DELAY_MS = 600;
 
+/** What to do where a try is refused after one that got no answer. */
+const EARLIER_TRY = "An earlier try may have issued it: look at the list of invoices first.";
+
 /** The page on which an invoice is typed and issued. */
 export const newInvoice: Page = {
   title: "New invoice",
@@ -26,6 +29,7 @@ class InvoiceDraft {
   #speaking: ReturnType<typeof setTimeout> | undefined;
   #problem = "";
   #isSending = false;
+  #hasUnansweredTry = false;
 
   constructor(context: PageContext) {
     this.#context = context;
@@ -94,6 +98,9 @@ class InvoiceDraft {
       this.#isSending = false;
       if (!(error instanceof CallFailed || isRefusal(error))) throw error;
       const rest = showFaults(this.#form, error.errors);
+      const isUnanswered = error instanceof CallFailed && error.isUnanswered;
+      if (this.#hasUnansweredTry && !isUnanswered) rest.push(EARLIER_TRY);
+      this.#hasUnansweredTry ||= isUnanswered;
       this.#tell([error.message, ...rest].join(" "));
     }
   }

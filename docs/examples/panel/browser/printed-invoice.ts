@@ -14,7 +14,7 @@ export function printedInvoice(invoice: InvoiceWithPayments): TemplateResult {
   return html`
     <article class="invoice" aria-labelledby="invoice-title">
       <header>
-        <h1 id="invoice-title">Invoice <span class="number">${invoiceNumber}</span></h1>
+        <h1 id="invoice-title">Invoice ${invoiceNumber}</h1>
         ${
           status === "CANCELLED"
             ? html`<p class="cancelled">Cancelled${cancellationReason === undefined ? nothing : `: ${cancellationReason}`}</p>`

@@ -1,5 +1,5 @@
-import type { VatBreakdownLine } from "faktura/vat";
-import { html, type TemplateResult } from "lit-html";
+import type { VatBreakdownLine, VatWarning } from "faktura/vat";
+import { html, nothing, type TemplateResult } from "lit-html";
 import { amountText, rateText } from "./format.ts";
 
 /** What a VAT breakdown's categories are called, by EN 16931's code. */
@@ -42,4 +42,10 @@ export function breakdownTable(lines: readonly VatBreakdownLine[], currency: str
 /** Named amounts, one to a line; the last one is what counts. */
 export function amountList(amounts: readonly (readonly [name: string, amount: string])[]): TemplateResult {
   return html`<dl class="amounts">${amounts.map(([name, amount]) => html`<div><dt>${name}</dt><dd>${amount}</dd></div>`)}</dl>`;
+}
+
+/** What the library wants looked at. */
+export function warningList(warnings: readonly VatWarning[]): TemplateResult | typeof nothing {
+  if (warnings.length === 0) return nothing;
+  return html`<ul class="warnings" aria-label="Warnings">${warnings.map(({ detail }) => html`<li>${detail}</li>`)}</ul>`;
 }

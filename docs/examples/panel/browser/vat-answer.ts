@@ -1,27 +1,29 @@
-import type { CompanyProfile } from "faktura";
+import type { CompanyProfile, InvoiceOrder } from "faktura";
 import { isRefusal } from "faktura/vat";
 import { html, nothing, type TemplateResult } from "lit-html";
 import { type Figures, figuresOf, type PanelOrder } from "../figures.ts";
+import { problemText } from "./calls.ts";
 import { amountText, rateText } from "./format.ts";
-import { amountList, breakdownTable } from "./totals.ts";
+import { amountList, breakdownTable, warningList } from "./totals.ts";
 import { TREATMENT_WORDS } from "./words.ts";
 
 /** What can be said of an order as far as it is typed: its figures, or why there are none. */
 export type VatAnswer =
-  | { readonly figures: Figures; readonly isComplete: boolean }
+  | { readonly figures: Figures; readonly unfinishedLines: readonly number[] }
   | { readonly figures: undefined; readonly message: string };
 
-/** The answer to what is typed so far, computed here: no request is made. Lines without their amounts are passed over. */
+/** The answer to what is typed so far, computed here: no request is made. Lines without their amounts are named. */
 export function answerTo(profile: CompanyProfile, order: PanelOrder): VatAnswer {
   if (order.clientCountry === "") return { figures: undefined, message: "Choose the client's country to see the VAT." };
-  const items = order.items.filter(({ quantity, unitPrice }) => !Number.isNaN(quantity) && !Number.isNaN(unitPrice));
+  if (order.supplyDate === "") return { figures: undefined, message: "Choose the day of supply to see the VAT." };
+  const isFinished = ({ quantity, unitPrice }: InvoiceOrder["items"][number]) => !Number.isNaN(quantity + unitPrice);
   try {
-    const figures = figuresOf(profile, { ...order, items });
-    return { figures, isComplete: items.length === order.items.length };
+    const figures = figuresOf(profile, { ...order, items: order.items.filter(isFinished) });
+    const unfinishedLines = order.items.flatMap((item, index) => (isFinished(item) ? [] : [index + 1]));
+    return { figures, unfinishedLines };
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    const details = error.errors.map(({ detail }) => detail);
-    return { figures: undefined, message: [error.message, ...details].join(" ") };
+    return { figures: undefined, message: problemText(error.message, error.errors) };
   }
 }
 
@@ -33,6 +35,7 @@ export function spokenAnswer(answer: VatAnswer, currency: string): string {
     TREATMENT_WORDS[vat.treatment],
     `VAT ${rateText(vat.rate)}`,
     `total ${amountText(totals.total, currency)}`,
+    ...(answer.unfinishedLines.length === 0 ? [] : [`without ${lineNames(answer.unfinishedLines)}`]),
   ];
   return `${parts.join(", ")}.`;
 }
@@ -53,15 +56,13 @@ export function answerEssence(answer: VatAnswer, currency: string): TemplateResu
 export function answerCard(answer: VatAnswer, currency: string): TemplateResult {
   if (answer.figures === undefined) return html`<p class="open-question">${answer.message}</p>`;
   const { vat, totals } = answer.figures;
+  const unfinished = lineNames(answer.unfinishedLines);
   return html`
     <p class="treatment"><span>${TREATMENT_WORDS[vat.treatment]}</span> <strong>${rateText(vat.rate)}</strong></p>
     ${vat.vatNote === "" ? nothing : html`<p class="note"><span>Note on the invoice:</span> ${vat.vatNote}</p>`}
     <p class="reason">${vat.reason}</p>
-    ${
-      vat.warnings.length === 0
-        ? nothing
-        : html`<ul class="warnings" aria-label="Warnings">${vat.warnings.map(({ detail }) => html`<li>${detail}</li>`)}</ul>`
-    }
+    ${warningList(vat.warnings)}
+    ${unfinished && html`<p class="unfinished">Not counted before quantity and price are there: ${unfinished}.</p>`}
     ${breakdownTable(totals.vatBreakdown, currency)}
     ${amountList([
       ["Net", amountText(totals.subtotal, currency)],
@@ -69,4 +70,8 @@ export function answerCard(answer: VatAnswer, currency: string): TemplateResult 
       ["Total", amountText(totals.total, currency)],
     ])}
   `;
+}
+
+function lineNames(numbers: readonly number[]): string {
+  return numbers.map((number) => `line ${number}`).join(", ");
 }

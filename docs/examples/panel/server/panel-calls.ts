@@ -66,14 +66,14 @@ export function panelCalls(invoicing: Invoicing): Hono<PanelEnv> {
 
 const FIGURES_CHANGED = {
   code: "figures_changed",
-  message: "What this page shows is no longer what the invoice would carry. Load the page again; nothing was issued.",
+  message: "What this page shows is no longer what the invoice would carry, so it is not issued. Load the page again.",
   errors: [],
 };
 
 /** The body of a call, which must be JSON: what a form of another site could send is never read. */
 function bodyOf<Schema extends z.ZodType>(schema: Schema) {
   return validator("json", (value, context) => {
-    const isJson = context.req.header("Content-Type")?.startsWith("application/json");
+    const isJson = /^application\/json\s*(?:;|$)/i.test(context.req.header("Content-Type") ?? "");
     const body = schema.safeParse(value);
     if (isJson && body.success) return body.data;
     return context.json({ code: "request_invalid", message: "The call is not one of this panel's.", errors: [] }, 400);

@@ -1,5 +1,5 @@
 import { type Invoicing, isRefusal } from "faktura";
-import { type Context, Hono } from "hono";
+import { type Context, Hono, type HonoRequest } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { csrf } from "hono/csrf";
 import { HTTPException } from "hono/http-exception";
@@ -42,6 +42,7 @@ export function createPanel(invoicing: Invoicing, { userOf, hostNames }: PanelOp
   panel.use(secureHeaders({ contentSecurityPolicy: CONTENT_SECURITY_POLICY }));
   panel.use(csrf(), bodyLimit({ maxSize: MAX_BODY_BYTES }), async (context, next) => {
     const { hostname } = new URL(context.req.url);
+    if (isFromElsewhere(context.req)) return context.text("Calls from other sites are refused.", 403);
     return hostNames.includes(hostname) ? next() : context.text(`This panel is at ${hostNames[0]}.`, 421);
   });
   panel.route("/assets", panelAssets());
@@ -62,6 +63,12 @@ export function createPanel(invoicing: Invoicing, { userOf, hostNames }: PanelOp
   for (const view of ["", "/new", "/year", "/invoices/:id"]) panel.get(`/:companyId${view}`, panelPage);
   panel.route("/:companyId/calls", panelCalls(invoicing));
   return panel;
+}
+
+/** Whether a page of another site sent a call; browsers say so. What `csrf` looks at is forms alone. */
+function isFromElsewhere(request: HonoRequest): boolean {
+  const site = request.header("Sec-Fetch-Site") ?? "same-origin";
+  return request.method !== "GET" && site !== "same-origin";
 }
 
 /** A refusal is told as it is; what broke stays in the server's log. */

@@ -1,0 +1,155 @@
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { order } from "../support/fixtures.ts";
+import type { Desk } from "./browser-test.ts";
+import { test } from "./browser-test.ts";
+import { tableRows } from "./shown.ts";
+
+const amountField = (page: Page) => page.getByLabel("Amount, EUR");
+const payButton = (page: Page) => page.getByRole("button", { name: "Record the payment" });
+const cancelButton = (page: Page) => page.locator(".actions > p").getByRole("button", { name: "Cancel the invoice" });
+const dialog = (page: Page) => page.getByRole("dialog");
+const problem = (page: Page) => page.locator(".actions .problem");
+const due = (page: Page) => page.locator(".due strong").innerText();
+const isFocused = (one: Element) => one === document.activeElement;
+
+/** Opens the page of an invoice of 238.00 that the API issued just now. */
+async function openInvoice({ api, open }: Desk): Promise<string> {
+  const { id } = await api("POST /invoices", order());
+  await open(`/invoices/${id}`);
+  return id;
+}
+
+describe("a payment", () => {
+  test("of a part leaves the rest due, and the rest makes it paid", async ({ openDesk }) => {
+    const desk = await openDesk();
+    const { page } = desk;
+    const id = await openInvoice(desk);
+    expect(await amountField(page).inputValue()).toBe("238");
+    await amountField(page).fill("100.50");
+    await page.getByLabel("Paid on").fill("2026-11-19");
+    await page.getByLabel("Method").fill("bank transfer");
+    await payButton(page).click();
+    await page.getByText("€100.50 recorded.").waitFor();
+    expect(await due(page)).toBe("€137.50");
+    expect(await tableRows(page.locator(".payments tbody tr"))).toEqual([["19 Nov 2026", "bank transfer", "€100.50"]]);
+
+    await amountField(page).fill("137.5");
+    await payButton(page).click();
+    await page.getByText("A paid invoice cannot be cancelled").waitFor();
+    expect(await due(page)).toBe("€0.00");
+    expect(await payButton(page).count()).toBe(0);
+    expect(await desk.company.get(id)).toMatchObject({ status: "PAID", amountPaid: 238, payments: [{}, {}] });
+  });
+
+  test("above what is due is refused at its field", async ({ openDesk }) => {
+    const desk = await openDesk();
+    const { page, company } = desk;
+    const id = await openInvoice(desk);
+    await amountField(page).fill("238.01");
+    await payButton(page).click();
+    await expect.poll(() => amountField(page).getAttribute("aria-invalid")).toBe("true");
+    expect(await amountField(page).evaluate(isFocused)).toBe(true);
+    expect(await page.locator(".payment .fault").first().innerText()).not.toBe("");
+    expect(await problem(page).innerText()).toContain("238");
+    expect((await company.get(id)).payments).toEqual([]);
+  });
+
+  test("pressed twice is one, and a second press does not pay the rest", async ({ openDesk }) => {
+    const desk = await openDesk();
+    const { page, company } = desk;
+    const id = await openInvoice(desk);
+    await amountField(page).fill("100");
+    await payButton(page).dblclick();
+    await page.getByText("€100.00 recorded.").waitFor();
+    await payButton(page).click();
+    expect(await amountField(page).evaluate(isFocused)).toBe(true);
+    expect((await company.get(id)).payments).toHaveLength(1);
+  });
+
+  test("whose answer was lost is recorded once, though it is sent again", async ({ openDesk }) => {
+    const desk = await openDesk();
+    const { page, company } = desk;
+    const id = await openInvoice(desk);
+    await page.route(
+      "**/payments",
+      async (route) => {
+        await route.fetch();
+        await route.abort("connectionreset");
+      },
+      { times: 1 },
+    );
+    await amountField(page).fill("100");
+    await payButton(page).click();
+    await problem(page).getByText("cannot be reached").waitFor();
+    await payButton(page).click();
+    await page.getByText("€100.00 recorded.").waitFor();
+    expect(await due(page)).toBe("€138.00");
+    expect((await company.get(id)).payments).toHaveLength(1);
+  });
+});
+
+describe("a cancellation", () => {
+  test("goes by the keyboard alone: Escape closes the dialog, Enter cancels with the reason", async ({ openDesk }) => {
+    const desk = await openDesk();
+    const { page, company } = desk;
+    const id = await openInvoice(desk);
+    await cancelButton(page).focus();
+    await page.keyboard.press("Enter");
+    expect(await dialog(page).evaluate((one) => one.matches(":modal"))).toBe(true);
+    await page.keyboard.press("Escape");
+    expect(await dialog(page).count()).toBe(0);
+    expect(await cancelButton(page).evaluate(isFocused)).toBe(true);
+
+    await page.keyboard.press("Enter");
+    expect(await dialog(page).getByLabel("Reason").evaluate(isFocused)).toBe(true);
+    await page.keyboard.type("Ordered twice");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.getByText("INV-202611-0001 is cancelled. It keeps its number.").waitFor();
+    expect(await page.locator("h1").innerText()).toBe("Invoice INV-202611-0001");
+    expect(await page.locator("article .cancelled").innerText()).toBe("Cancelled: Ordered twice");
+    expect([await cancelButton(page).count(), await payButton(page).count()]).toEqual([0, 0]);
+    expect(await page.getByRole("heading", { name: "Payments and cancellation" }).evaluate(isFocused)).toBe(true);
+    expect(await company.get(id)).toMatchObject({ status: "CANCELLED", cancellationReason: "Ordered twice" });
+  });
+
+  test("needs no reason, and the dialog's other button keeps the invoice", async ({ openDesk }) => {
+    const desk = await openDesk();
+    const { page, company } = desk;
+    const id = await openInvoice(desk);
+    await cancelButton(page).click();
+    await dialog(page).getByRole("button", { name: "Keep it" }).click();
+    expect((await company.get(id)).status).toBe("SENT");
+    await cancelButton(page).click();
+    await dialog(page).getByRole("button", { name: "Cancel the invoice" }).click();
+    await page.getByText("INV-202611-0001 is cancelled.").waitFor();
+    expect(await page.locator("article .cancelled").innerText()).toBe("Cancelled");
+  });
+
+  test("is refused by the server where the invoice was paid in another tab meanwhile", async ({ openDesk }) => {
+    const desk = await openDesk();
+    const { page, context, company, open } = desk;
+    const id = await openInvoice(desk);
+    const other = await context.newPage();
+    await open(`/invoices/${id}`, other);
+    await payButton(other).click();
+    await other.getByText("€238.00 recorded.").waitFor();
+
+    await cancelButton(page).click();
+    await dialog(page).getByRole("button", { name: "Cancel the invoice" }).click();
+    await problem(page).getByText("A paid invoice cannot be cancelled; correct it with a credit note.").waitFor();
+    expect((await company.get(id)).status).toBe("PAID");
+  });
+});
+
+test("a paid invoice says why it cannot be cancelled, and a cancelled one takes no payment", async ({ openDesk }) => {
+  const { page, api, company, open } = await openDesk();
+  const [paid, cancelled] = [await api("POST /invoices", order()), await api("POST /invoices", order())];
+  await company.recordPayment(paid.id, { amount: 238 });
+  await company.cancel(cancelled.id);
+  await open(`/invoices/${paid.id}`);
+  expect(await page.locator(".refused").innerText()).toMatch(/^A paid invoice cannot be cancelled: .*credit note\.$/);
+  await open(`/invoices/${cancelled.id}`);
+  expect([await payButton(page).count(), await cancelButton(page).count()]).toEqual([0, 0]);
+});

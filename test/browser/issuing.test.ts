@@ -1,0 +1,169 @@
+import type { Page, Route } from "playwright-core";
+import { describe, expect } from "vitest";
+import { order } from "../support/fixtures.ts";
+import { test } from "./browser-test.ts";
+import { field, fillOrder, pressIssue, TYPED } from "./order-keys.ts";
+
+const issueButton = (page: Page) => page.getByRole("button", { name: "Issue the invoice" });
+const problem = (page: Page) => page.locator(".answer [role=alert]");
+
+/** Lets the server answer, and takes the answer away on its way back. */
+async function loseAnswer(route: Route): Promise<void> {
+  await route.fetch();
+  await route.abort("connectionreset");
+}
+
+describe("an invoice issued in the panel", () => {
+  test("takes the next number of the API's sequence, and is not metered", async ({ openDesk }) => {
+    const { page, open, api, company, metered } = await openDesk();
+    const numbers = [(await api("POST /invoices", order())).invoiceNumber];
+    await open("/new");
+    await fillOrder(page, TYPED);
+    await pressIssue(page);
+    numbers.push((await page.locator("h1").innerText()).replace("Invoice ", ""));
+    numbers.push((await api("POST /invoices", order())).invoiceNumber);
+    expect(numbers).toEqual(["INV-202611-0001", "INV-202611-0002", "INV-202611-0003"]);
+    expect((await company.list()).total).toBe(3);
+    expect(await metered()).toBe(2);
+  });
+
+  test("carries everything that was typed", async ({ openDesk }) => {
+    const { page, open, company } = await openDesk();
+    await open("/new");
+    await fillOrder(page, {
+      ...{ clientName: "Exemple SARL", country: "France", vatNumber: "fr 40 303 265 045", clientIs: "A company" },
+      ...{ postalCode: "75001", supply: "Goods", suppliedOn: "2026-11-18", note: "Thank you" },
+      lines: [{ description: "Lamp", quantity: "1.5", unit: "m", unitPrice: "9.999" }, TYPED.lines[0]],
+    });
+    await field(page, "Street").fill("1 rue Neuve");
+    await field(page, "City").fill("Paris");
+    await field(page, "Due on").fill("2026-12-01");
+    await field(page, "Purchase order").fill("PO-7");
+    expect(await company.get(await pressIssue(page))).toMatchObject({
+      ...{ clientName: "Exemple SARL", clientCountry: "FR", clientVatNumber: "FR40303265045", isCompany: true },
+      clientAddress: { line1: "1 rue Neuve", postalCode: "75001", city: "Paris" },
+      ...{ supply: "goods", taxPointDate: "2026-11-18", dueDate: "2026-12-01", note: "Thank you" },
+      purchaseOrderReference: "PO-7",
+      items: [
+        { description: "Lamp", quantity: 1.5, unit: "m", unitPrice: 9.999 },
+        { description: "Consulting", quantity: 2, unitPrice: 100 },
+      ],
+    });
+  });
+
+  test.for([
+    ["a double click", (page: Page) => issueButton(page).dblclick()],
+    [
+      "Enter and a click",
+      async (page: Page) => {
+        await field(page, "Name").press("Enter", { noWaitAfter: true });
+        await issueButton(page).click({ noWaitAfter: true, force: true });
+      },
+    ],
+  ] as const)("is one, though it is asked for by %s", async ([, press], { openDesk }) => {
+    const { page, open, company, requests } = await openDesk();
+    let answer = () => {};
+    const pressed = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await open("/new");
+    await fillOrder(page, TYPED);
+    await page.route("**/calls/invoices", async (route) => {
+      await pressed; // so that the second press comes while the first one is on its way
+      await route.continue();
+    });
+    await press(page);
+    answer();
+    await page.waitForURL(/\/invoices\//);
+    expect((await company.list()).total).toBe(1);
+    expect(requests.filter((request) => request.startsWith("POST"))).toHaveLength(1);
+  });
+
+  test("is shown and not issued again where its answer was lost on the way", async ({ openDesk }) => {
+    const { page, open, company } = await openDesk();
+    await open("/new");
+    await fillOrder(page, TYPED);
+    await page.route("**/calls/invoices", loseAnswer, { times: 1 });
+    await issueButton(page).click();
+    await problem(page).getByText("cannot be reached").waitFor();
+    const { data } = await company.list();
+    expect(await pressIssue(page)).toBe(data[0]!.id);
+    expect((await company.list()).total).toBe(1);
+  });
+});
+
+test("a try that is refused after one without an answer sends one to the list", async ({ openDesk }) => {
+  const { page, open, company, profile } = await openDesk({ profile: { ossRegistered: false } });
+  await open("/new");
+  await fillOrder(page, { ...TYPED, country: "Finland" });
+  await page.route("**/calls/invoices", loseAnswer, { times: 1 });
+  await issueButton(page).click();
+  await problem(page).getByText("cannot be reached").waitFor();
+  await company.saveProfile({ ...profile, ossRegistered: true });
+  await issueButton(page).click();
+  await problem(page).getByText("look at the list of invoices first").waitFor();
+  expect((await company.list()).total).toBe(1);
+});
+
+describe("what is refused leaves nothing behind", () => {
+  test("figures that changed since the page was opened are told, and nothing is issued", async ({ openDesk }) => {
+    const { page, open, company, profile, metered } = await openDesk({ profile: { ossRegistered: false } });
+    await open("/new");
+    await fillOrder(page, { ...TYPED, country: "Finland" });
+    await company.saveProfile({ ...profile, ossRegistered: true });
+    await issueButton(page).click();
+    await problem(page).getByText("no longer what the invoice would carry").waitFor();
+    expect([(await company.list()).total, await metered()]).toEqual([0, 0]);
+
+    await open("/new");
+    await fillOrder(page, { ...TYPED, country: "Finland" });
+    expect((await company.get(await pressIssue(page))).taxTotal).toBe(51);
+  });
+
+  test("a fault is told at its field, which is marked and gets the focus", async ({ openDesk }) => {
+    const { page, open, company } = await openDesk();
+    await open("/new");
+    await fillOrder(page, { ...TYPED, lines: [TYPED.lines[0], { ...TYPED.lines[0], quantity: "0" }] });
+    await issueButton(page).click();
+    const quantity = field(page, "Quantity", 2);
+    await expect.poll(() => quantity.getAttribute("aria-invalid")).toBe("true");
+    expect(await quantity.evaluate((one) => one === document.activeElement)).toBe(true);
+    const fault = page.locator(`[id="${await quantity.getAttribute("aria-describedby")}"]`);
+    expect(await fault.innerText()).toBe("must be a finite number other than 0");
+    expect((await company.list()).total).toBe(0);
+
+    await quantity.fill("3");
+    await pressIssue(page);
+    expect((await company.list()).total).toBe(1);
+  });
+
+  test("a malformed VAT number is told at its field before anything is sent", async ({ openDesk }) => {
+    const { page, open, requests } = await openDesk();
+    await open("/new");
+    await fillOrder(page, { ...TYPED, country: "France", vatNumber: "FR1" });
+    await issueButton(page).click();
+    await expect.poll(() => field(page, "VAT number").getAttribute("aria-invalid")).toBe("true");
+    expect(requests.filter((request) => request.startsWith("POST"))).toEqual([]);
+  });
+
+  test("a required field that is empty is asked for by the browser itself", async ({ openDesk }) => {
+    const { page, open, requests } = await openDesk();
+    await open("/new");
+    await issueButton(page).click();
+    expect(await field(page, "Name").evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(requests.filter((request) => request.startsWith("POST"))).toEqual([]);
+  });
+});
+
+test("a German reads amounts as 1.234,50 €", async ({ openDesk }) => {
+  const { page, open } = await openDesk({ context: { locale: "de-DE" } });
+  await open("/new");
+  await fillOrder(page, {
+    clientName: "Kundin",
+    country: "Schweiz",
+    lines: [{ description: "x", unitPrice: "1234.5" }],
+  });
+  expect(await page.locator(".answer .amounts").innerText()).toContain("1.234,50\u00a0€");
+  await pressIssue(page);
+  expect(await page.locator("article .amounts").innerText()).toContain("1.234,50\u00a0€");
+});

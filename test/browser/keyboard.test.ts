@@ -1,0 +1,105 @@
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { test } from "./browser-test.ts";
+import { fillOrder, TYPED } from "./order-keys.ts";
+import { keepBooks, PANEL_PAGES } from "./panel-pages.ts";
+
+/** What the focus is on, what of it is seen, and where it stands among all that can have it; `undefined` outside. */
+function focused(page: Page) {
+  return page.evaluate(() => {
+    const one = document.activeElement;
+    if (one === null || one === document.body) return undefined;
+    const { outlineStyle, outlineWidth } = getComputedStyle(one);
+    const { width, height } = one.getBoundingClientRect();
+    return {
+      name: (one as HTMLInputElement).labels?.[0]?.textContent?.trim() ?? one.textContent!.trim(),
+      isSeen: outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2 && width > 0 && height > 0,
+      place: [...document.querySelectorAll("a[href], button, input, select")].indexOf(one),
+    };
+  });
+}
+
+/** Presses Tab until the focus leaves the page or begins anew. Fields of several parts count once. */
+async function tabThrough(page: Page) {
+  const stops = [];
+  for (let at = await pressTab(page); at !== undefined; at = await pressTab(page)) {
+    if (stops.length > 1 && at.place === stops[0]!.place) break;
+    if (at.place !== stops.at(-1)?.place) stops.push(at);
+  }
+  return stops;
+}
+
+async function pressTab(page: Page) {
+  await page.keyboard.press("Tab");
+  return focused(page);
+}
+
+describe("with Tab", () => {
+  test("everything is reached, in the order in which it stands, and the focus is seen", async ({ openDesk }) => {
+    const desk = await openDesk();
+    const { page } = desk;
+    await keepBooks(desk);
+    for (const { name, show } of PANEL_PAGES.filter((one) => !/dialog|refused|draft/.test(one.name))) {
+      await show(desk);
+      const count = await page.locator("a[href]:visible, button:visible, input:visible, select:visible").count();
+      const stops = await tabThrough(page);
+      expect(
+        stops.filter(({ isSeen }) => !isSeen),
+        name,
+      ).toEqual([]);
+      const places = stops.map(({ place }) => place);
+      expect(places, name).toEqual([...places].sort((a, b) => a - b));
+      expect(places.length, name).toBe(count);
+    }
+  });
+
+  test("the dialog keeps the focus inside", async ({ openDesk }) => {
+    const desk = await openDesk();
+    await keepBooks(desk);
+    await PANEL_PAGES.find(({ name }) => name === "the open dialog")!.show(desk);
+    const names = new Set<string | undefined>();
+    for (let press = 0; press < 8; press += 1) names.add((await pressTab(desk.page))?.name);
+    names.delete(undefined); // the browser's own bar
+    expect(names.size).toBe(3);
+  });
+});
+
+test("the first stop skips to the content", async ({ openDesk }) => {
+  const { page, open } = await openDesk();
+  await open("/new");
+  expect((await pressTab(page))?.name).toBe("Skip to the content");
+  expect(await page.locator(".skip").evaluate((link) => link.getBoundingClientRect().left)).toBeGreaterThanOrEqual(0);
+  await page.keyboard.press("Enter");
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+  expect((await pressTab(page))?.name).toBe("Name");
+});
+
+test("an invoice is typed and issued without a mouse", async ({ openDesk }) => {
+  const { page, open, company } = await openDesk();
+  await open("/new");
+  await page.getByLabel("Name").focus();
+  await page.keyboard.type("Matti");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Finl");
+  await page.getByLabel("Description").focus();
+  for (const text of ["Consulting", "", "", "100"]) {
+    await page.keyboard.type(text);
+    await page.keyboard.press("Tab");
+  }
+  expect((await focused(page))?.name).toBe("Add a line");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/invoices\//);
+  expect((await company.list()).data).toMatchObject([{ clientName: "Matti", clientCountry: "FI", total: 125.5 }]);
+});
+
+test("a line that is added gets the focus, and one that is removed passes it on", async ({ openDesk }) => {
+  const { page, open } = await openDesk();
+  await open("/new");
+  await fillOrder(page, { lines: [...TYPED.lines, {}] });
+  const isIn = (line: number) =>
+    page.getByRole("group", { name: `Line ${line}` }).evaluate((group) => group.contains(document.activeElement));
+  expect(await isIn(2)).toBe(true);
+  await page.getByRole("button", { name: "Remove line 2" }).press("Enter");
+  expect(await isIn(1)).toBe(true);
+});

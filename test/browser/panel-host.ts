@@ -1,0 +1,84 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { type Company, type CompanyProfile, createInvoicing, type Invoice, type InvoicingStore } from "faktura";
+import { createHttpHandler } from "faktura/http";
+import { openSqliteStore } from "faktura/sqlite";
+import { createPanel } from "../../docs/examples/panel/server/panel.ts";
+import { germanProfile, TestClock } from "../support/fixtures.ts";
+import { freshFile } from "../support/stores.ts";
+
+/** Noon on the day of these tests. */
+export const NOON = "2026-11-20T12:00:00.000Z";
+
+/** The cookie in which the session of these tests stands: the companies of whoever sits there. */
+export const SESSION = "companies";
+
+const SCOPES = ["read:company", "write:invoices", "read:invoices"];
+
+/** A panel and the API on one store, behind a real socket. */
+export interface PanelHost {
+  readonly origin: string;
+  readonly store: InvoicingStore;
+  readonly clock: TestClock;
+  /** Opens the books of a new company, German unless changed. */
+  readonly found: (profile?: Partial<CompanyProfile>) => Promise<Books>;
+  readonly close: () => Promise<void>;
+}
+
+/** The books of one company, and the API that shares them with its panel. */
+export interface Books {
+  readonly companyId: string;
+  readonly company: Company;
+  readonly profile: CompanyProfile;
+  /** Where the company's panel is. */
+  readonly panel: string;
+  /** What the API answers to `"GET /company"` and the like. */
+  readonly api: <Answer = Invoice>(request: string, body?: object) => Promise<Answer>;
+  /** How many invoices are billed. */
+  readonly metered: () => Promise<number>;
+}
+
+export async function openPanelHost(): Promise<PanelHost> {
+  const [store, clock] = [await openSqliteStore(freshFile()), new TestClock(NOON)];
+  const invoicing = createInvoicing({ store, clock });
+  const handle = createHttpHandler(invoicing, { authenticate: (companyId) => ({ companyId, scopes: SCOPES }) });
+  const panel = createPanel(invoicing, { userOf: userBySession, hostNames: ["localhost"] });
+  const server = createServer(getRequestListener((request) => panel.fetch(request))).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const origin = `http://localhost:${(server.address() as { port: number }).port}`;
+  let founded = 0;
+
+  async function found(changes: Partial<CompanyProfile> = {}): Promise<Books> {
+    founded += 1;
+    const companyId = `company-${founded}`;
+    const company = invoicing.company(companyId);
+    const profile = await company.saveProfile(germanProfile(changes));
+    const headers = { Authorization: `Bearer ${companyId}`, "Content-Type": "application/json" };
+    return {
+      ...{ companyId, company, profile, panel: `${origin}/panel/${companyId}` },
+      async api<Answer>(request: string, body?: object) {
+        const [method = "", path = ""] = request.split(" ");
+        const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+        const response = await handle(new Request(origin + path, { method, headers, ...sent }));
+        if (!response.ok) throw new Error(`${request}: ${response.status} ${await response.text()}`);
+        return (await response.json()) as Answer;
+      },
+      metered: async () => (await store.billing.pending(companyId, 1000)).length,
+    };
+  }
+
+  async function close(): Promise<void> {
+    server.closeAllConnections();
+    server.close();
+    await invoicing.close();
+  }
+
+  return { origin, store, clock, found, close };
+}
+
+function userBySession(request: Request) {
+  const pattern = new RegExp(`(?:^|; )${SESSION}=(?<ids>[^;]+)`);
+  const [first, ...others] = pattern.exec(request.headers.get("Cookie") ?? "")?.groups?.["ids"]?.split(".") ?? [];
+  return first === undefined ? undefined : { companyIds: [first, ...others] as const, actor: "tester" };
+}

@@ -1,0 +1,67 @@
+import { oneTo, order } from "../support/fixtures.ts";
+import type { Desk } from "./browser-test.ts";
+import { fillOrder, TYPED } from "./order-keys.ts";
+
+/** A page of the panel, in a state that it can be in. */
+export interface PanelPage {
+  readonly name: string;
+  readonly show: (desk: Desk) => Promise<void>;
+}
+
+/** A name that fits on no small screen, without a space to break it at. */
+export const LONG_NAME = "Donaudampfschifffahrt".repeat(10).slice(0, 200);
+
+/** The pages, each with all that can stand on it. */
+export const PANEL_PAGES: readonly PanelPage[] = [
+  { name: "the list", show: (desk) => desk.open() },
+  { name: "the list of a bad period", show: (desk) => desk.open("?from=2026-11-22&to=2026-11-20") },
+  { name: "the year", show: (desk) => desk.open("/year") },
+  { name: "an empty year", show: (desk) => desk.open("/year?year=2024") },
+  { name: "a new invoice", show: (desk) => desk.open("/new") },
+  { name: "an answered draft", show: showDraft },
+  { name: "a refused draft", show: showRefusedDraft },
+  { name: "an invoice", show: (desk) => showInvoice(desk, "SENT") },
+  { name: "the open dialog", show: showDialog },
+  { name: "a paid invoice", show: (desk) => showInvoice(desk, "PAID") },
+  { name: "a cancelled invoice", show: (desk) => showInvoice(desk, "CANCELLED") },
+  { name: "a page that is not there", show: (desk) => desk.open("/invoices/none") },
+];
+
+/** Invoices in every status and more than a page of them, with a client whose name is long. */
+export async function keepBooks({ company }: Desk): Promise<void> {
+  const note = "Thank you";
+  await company.issueMany(oneTo(21).map(() => order({ clientCountry: "CH" })));
+  const long = order({ clientName: LONG_NAME, clientCountry: "FI", note, items: [item(LONG_NAME), item("Travel")] });
+  const [, part, paid, cancelled] = await company.issueMany([long, long, long, long]);
+  await company.recordPayment(part!.id, { amount: 1, method: LONG_NAME.slice(0, 100), reference: LONG_NAME });
+  await company.recordPayment(paid!.id, { amount: paid!.total });
+  await company.cancel(cancelled!.id, { reason: LONG_NAME });
+}
+
+function item(description: string) {
+  return { description, quantity: 123.5678, unitPrice: 987.4321, unit: "hour" };
+}
+
+async function showInvoice({ company, open }: Desk, status: "SENT" | "PAID" | "CANCELLED"): Promise<void> {
+  const { data } = await company.list({ status, limit: 1 });
+  await open(`/invoices/${data[0]!.id}`);
+}
+
+async function showDialog(desk: Desk): Promise<void> {
+  await showInvoice(desk, "SENT");
+  await desk.page.locator(".actions > p").getByRole("button", { name: "Cancel the invoice" }).click();
+}
+
+async function showDraft({ open, page }: Desk): Promise<void> {
+  await open("/new");
+  const vatNumber = "ATU13585627";
+  const [line] = TYPED.lines;
+  await fillOrder(page, { clientName: LONG_NAME, country: "France", vatNumber, lines: [line, line, {}] });
+}
+
+async function showRefusedDraft({ open, page }: Desk): Promise<void> {
+  await open("/new");
+  await fillOrder(page, { ...TYPED, country: "France", vatNumber: "FR1" });
+  await page.getByRole("button", { name: "Issue the invoice" }).click();
+  await page.locator("[aria-invalid]").waitFor();
+}

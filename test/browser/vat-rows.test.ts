@@ -1,0 +1,84 @@
+import type { Invoice } from "faktura";
+import type { VatDecision } from "faktura/vat";
+import { test as base, expect } from "vitest";
+import { TREATMENT_WORDS } from "../../docs/examples/panel/browser/words.ts";
+import { VAT_TABLE } from "../../src/domain/vat-table.ts";
+import { amountText, percentText } from "./amounts.ts";
+import { test } from "./browser-test.ts";
+import { fillOrder, pressIssue } from "./order-keys.ts";
+import type { Books } from "./panel-host.ts";
+import { type ShownAnswer, shownAnswer } from "./shown.ts";
+import { AWKWARD_LINES, orderOf, SELLERS, VAT_ROWS, type VatRowCase } from "./vat-rows.ts";
+
+const LINES = AWKWARD_LINES.map(({ description, quantity, unitPrice }) => {
+  return { description, quantity: String(quantity), unitPrice: String(unitPrice) };
+});
+
+/** What of two invoices for one order is the same, whoever issued them. */
+function carried({
+  vatTreatment,
+  vatBreakdown,
+  items,
+  subtotal,
+  taxTotal,
+  total,
+  vatNote,
+  vatReason,
+  warnings,
+}: Invoice) {
+  return { vatTreatment, vatBreakdown, items, subtotal, taxTotal, total, vatNote, vatReason, warnings };
+}
+
+function suggestedBy(api: Books["api"], row: VatRowCase): Promise<VatDecision> {
+  const { clientCountry, clientAddress, clientVatNumber, isCompany, supply } = orderOf(row);
+  const asked = { clientCountry, clientPostalCode: clientAddress?.postalCode, clientVatNumber, isCompany, supply };
+  const given = Object.entries(asked).filter(([, value]) => value !== undefined);
+  return api(`GET /vat-suggestion?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`);
+}
+
+/** What the page must have shown for the invoice that came of it. */
+function shownFor(invoice: Invoice, { ratePercent }: VatRowCase): Omit<ShownAnswer, "warnings"> {
+  const { vatTreatment, vatNote, vatReason, vatBreakdown, subtotal, taxTotal, total, currency } = invoice;
+  const amount = (value: number) => amountText(value, currency);
+  return {
+    treatment: TREATMENT_WORDS[vatTreatment],
+    rate: percentText(ratePercent),
+    note: vatNote,
+    reason: vatReason,
+    breakdown: vatBreakdown.map(({ taxRate, taxableAmount, taxAmount }) => {
+      return [expect.any(String), percentText(taxRate), amount(taxableAmount), amount(taxAmount)];
+    }),
+    amounts: { Net: amount(subtotal), VAT: amount(taxTotal), Total: amount(total) },
+  };
+}
+
+test.for(Object.keys(SELLERS) as (keyof typeof SELLERS)[])(
+  "%s: what the page shows, the panel's invoice carries, and so do the API's suggestion and invoice",
+  async (seller, { openDesk }) => {
+    const { page, open, company, api } = await openDesk({ profile: SELLERS[seller] });
+    for (const row of VAT_ROWS.filter((one) => one.seller === seller)) {
+      await open("/new");
+      await fillOrder(page, { clientName: "Client", ...row.typed, lines: LINES });
+      const shown = await shownAnswer(page);
+      const invoice = await company.get(await pressIssue(page));
+
+      expect(shown, JSON.stringify(row)).toMatchObject(shownFor(invoice, row));
+      expect(invoice).toMatchObject({ vatTreatment: row.treatment, taxRate: row.ratePercent });
+      expect(invoice.warnings.map(({ code }) => code)).toEqual(row.warnings);
+      // What the tax authority's currency asks for is known once there is an invoice, and its page tells it.
+      const early = invoice.warnings.filter(({ code }) => code !== "exchange_rate_missing");
+      expect(shown.warnings).toEqual(early.map(({ detail }) => detail));
+      expect(await page.locator(".warnings li").allInnerTexts()).toEqual(invoice.warnings.map(({ detail }) => detail));
+      const suggested = await suggestedBy(api, row);
+      expect([suggested.treatment, suggested.rate, suggested.vatNote, suggested.reason]).toEqual([
+        ...[row.treatment, row.ratePercent, invoice.vatNote, invoice.vatReason],
+      ]);
+      expect(carried(await api("POST /invoices", orderOf(row)))).toEqual(carried(invoice));
+    }
+  },
+);
+
+base("the cases reach every row of the VAT table", () => {
+  const reached = new Set(VAT_ROWS.map(({ treatment }) => treatment));
+  expect([...reached].sort()).toEqual([...new Set(VAT_TABLE.map(({ treatment }) => treatment))].sort());
+});

@@ -1,0 +1,100 @@
+import type { Invoice, InvoiceOrder } from "faktura";
+import { expect } from "vitest";
+import { TREATMENT_WORDS } from "../../docs/examples/panel/browser/words.ts";
+import { order } from "../support/fixtures.ts";
+import { amountText } from "./amounts.ts";
+import { test } from "./browser-test.ts";
+import { tableRows } from "./shown.ts";
+
+const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec".split(" ");
+
+const ORDERS: readonly Partial<InvoiceOrder>[] = [
+  {},
+  { items: [{ description: "a", quantity: 3, unitPrice: 33.33 }] },
+  { clientCountry: "FI", items: [{ description: "b", quantity: 1, unitPrice: 0.1 }] },
+  { clientCountry: "CH", items: [{ description: "c", quantity: 7, unitPrice: 14.29 }] },
+  { currency: "USD", clientCountry: "US" },
+  { currency: "JPY", items: [{ description: "d", quantity: 1, unitPrice: 1234 }] },
+];
+
+/** Rows of name, net and VAT, which sum the invoices of each name. */
+function summed(invoices: readonly Invoice[], names: readonly string[], nameOf: (invoice: Invoice) => string) {
+  const amount = (own: readonly Invoice[], name: "subtotal" | "taxTotal") => {
+    const cents = own.reduce((sum, one) => sum + Math.round(one[name] * 100), 0);
+    return amountText(cents / 100, invoices[0]!.currency);
+  };
+  const row = (name: string, own: readonly Invoice[]) => [name, "", amount(own, "subtotal"), amount(own, "taxTotal")];
+  return [
+    ...names.map((name) =>
+      row(
+        name,
+        invoices.filter((one) => nameOf(one) === name),
+      ),
+    ),
+    row("Sum", invoices),
+  ];
+}
+
+test("the year's figures are what its invoices sum to, and leave out cancelled ones and other years", async ({
+  openDesk,
+  host,
+}) => {
+  const { page, company, open } = await openDesk();
+  const issued: Invoice[] = [];
+  for (const day of ["2025-12-31", "2026-01-01", "2026-02-28", "2026-11-20"]) {
+    host.clock.set(`${day}T12:00:00.000Z`);
+    const invoices = await company.issueMany(ORDERS.map((changes) => order(changes)));
+    await company.cancel((await company.issue(order())).id);
+    issued.push(...invoices);
+  }
+  const of2026 = issued.filter(({ issueDate }) => issueDate.startsWith("2026"));
+
+  await open("/year");
+  const headings = await page.getByRole("heading", { level: 2 }).allInnerTexts();
+  expect(headings).toEqual(["EUR: 12 invoices", "JPY: 3 invoices", "USD: 3 invoices"]);
+  for (const currency of ["EUR", "JPY", "USD"]) {
+    const own = of2026.filter((invoice) => invoice.currency === currency);
+    const section = page.getByRole("region", { name: currency });
+    const months = await tableRows(section.getByRole("table", { name: "By month" }).locator("tbody tr, tfoot tr"));
+    expect(months).toEqual(summed(own, MONTHS, ({ issueDate }) => MONTHS[Number(issueDate.slice(5, 7)) - 1]!));
+    const rows = await tableRows(section.getByRole("table", { name: "By treatment" }).locator("tbody tr, tfoot tr"));
+    const names = [...new Set(own.map(({ vatTreatment }) => TREATMENT_WORDS[vatTreatment]))];
+    const expected = summed(own, names, ({ vatTreatment }) => TREATMENT_WORDS[vatTreatment]);
+    expect([...rows].sort()).toEqual([...expected].sort());
+  }
+
+  await page.getByRole("link", { name: "2025" }).click();
+  await page.getByRole("heading", { name: "2025" }).waitFor();
+  expect(await page.getByRole("heading", { level: 2 }).allInnerTexts()).toEqual([
+    ...["EUR: 4 invoices", "JPY: 1 invoice", "USD: 1 invoice"],
+  ]);
+  await page.getByRole("link", { name: "2026" }).click();
+  await page.getByRole("heading", { name: "2026" }).waitFor();
+});
+
+test("the bars are as long as their amounts", async ({ openDesk }) => {
+  const { page, company, open } = await openDesk();
+  await company.issue(order({ clientCountry: "CH", items: [{ description: "a", quantity: 1, unitPrice: 300 }] }));
+  await company.issue(order({ items: [{ description: "b", quantity: 1, unitPrice: 100 }] }));
+  await open("/year");
+  const treatments = page.getByRole("table", { name: "By treatment" }).locator("tbody tr");
+  const widths = await treatments.evaluateAll((rows) =>
+    rows.map((row) => {
+      const whole = row.querySelector("svg")!.getBoundingClientRect().width;
+      return [...row.querySelectorAll("rect")].map((one) =>
+        Math.round((one.getBoundingClientRect().width / whole) * 100),
+      );
+    }),
+  );
+  expect(widths).toEqual([
+    [100, 0],
+    [33, 6],
+  ]);
+});
+
+test("a year without invoices says so, and the next year is not offered before it has begun", async ({ openDesk }) => {
+  const { page, open } = await openDesk();
+  await open("/year");
+  expect(await page.getByText("Nothing was invoiced in 2026.").count()).toBe(1);
+  expect(await page.getByRole("navigation", { name: "Years" }).innerText()).toBe("2025");
+});

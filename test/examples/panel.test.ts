@@ -1,0 +1,159 @@
+import { request } from "node:http";
+import { type CompanyProfile, createInvoicing, type InvoicingStore } from "faktura";
+import { memoryStore } from "faktura/memory";
+import { openSqliteStore } from "faktura/sqlite";
+import { describe, expect, test, vi } from "vitest";
+import { createPanel } from "../../docs/examples/panel/server/panel.ts";
+import { openPanelHost, SESSION } from "../browser/panel-host.ts";
+import { germanProfile, order, TestClock } from "../support/fixtures.ts";
+import { freshFile } from "../support/stores.ts";
+
+const ORIGIN = "http://panel.test";
+const JSON_TYPE = { "Content-Type": "application/json" };
+
+/** A panel whose user sees "acme" alone, beside the books of "other". */
+async function openPanel(store: InvoicingStore = memoryStore(), signedIn = true) {
+  const invoicing = createInvoicing({ store, clock: new TestClock("2026-11-20T12:00:00.000Z") });
+  const [acme, other] = [invoicing.company("acme"), invoicing.company("other")];
+  for (const company of [acme, other]) await company.saveProfile(germanProfile());
+  const user = { companyIds: ["acme"], actor: "tester" } as const;
+  const panel = createPanel(invoicing, { userOf: () => (signedIn ? user : undefined), hostNames: ["panel.test"] });
+  const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = JSON_TYPE) => {
+    const sent = body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body), headers };
+    return panel.request(`${ORIGIN}/panel${path}`, { method, ...sent });
+  };
+  return { panel, call, acme, other };
+}
+
+const SHOWN = { vatTreatment: "domestic", subtotal: 200, taxTotal: 38, total: 238 };
+const ISSUE = { order: { ...order(), supplyDate: "2026-11-20" }, shown: SHOWN };
+
+test("without a session everything but the assets is 401, and says nothing of what is there", async () => {
+  const { call, acme } = await openPanel(memoryStore(), false);
+  const { id } = await acme.issue(order());
+  const paths = ["", "/acme", "/acme/new", "/acme/year", `/acme/invoices/${id}`, "/acme/calls/companies", "/no/such"];
+  for (const path of [...paths, "/acme/calls/invoices", `/acme/calls/invoices/${id}`, "/acme/calls/years/2026"]) {
+    const answer = await call("GET", path);
+    expect([path, answer.status, await answer.text()]).toEqual([path, 401, "Sign in first."]);
+  }
+  for (const path of ["/acme/calls/invoices", `/acme/calls/invoices/${id}/payments`]) {
+    expect((await call("POST", path, ISSUE)).status, path).toBe(401);
+  }
+  for (const asset of ["panel.js", "panel.css", "icon.svg"]) {
+    expect((await call("GET", `/assets/${asset}`)).status, asset).toBe(200);
+  }
+});
+
+describe("another company's books", () => {
+  test("are not there for whoever does not keep them", async () => {
+    const { call, other } = await openPanel();
+    const { id } = await other.issue(order());
+    for (const path of ["", "/new", "/year", `/invoices/${id}`, "/calls/invoices", `/calls/invoices/${id}`]) {
+      expect((await call("GET", `/other${path}`)).status, path).toBe(404);
+    }
+    expect((await call("POST", "/other/calls/invoices", ISSUE)).status).toBe(404);
+    expect((await other.list()).total).toBe(1);
+  });
+
+  test("cannot be read, paid or cancelled through one's own company's path", async () => {
+    const { call, other } = await openPanel();
+    const { id } = await other.issue(order());
+    const answers = await Promise.all([
+      call("GET", `/acme/calls/invoices/${id}`),
+      call("POST", `/acme/calls/invoices/${id}/payments`, { amount: 1 }),
+      call("POST", `/acme/calls/invoices/${id}/cancel`, {}),
+    ]);
+    for (const answer of answers) {
+      expect([answer.status, await answer.json()]).toMatchObject([404, { code: "invoice_not_found" }]);
+    }
+    expect(await other.get(id)).toMatchObject({ status: "SENT", payments: [] });
+  });
+
+  test("are not named to whoever does not keep them", async () => {
+    const { call } = await openPanel();
+    expect(await (await call("GET", "/acme/calls/companies")).json()).toEqual([{ id: "acme", name: "Firma GmbH" }]);
+  });
+});
+
+describe("a call that no page of the panel makes", () => {
+  const foreign = { Origin: "http://elsewhere.test", "Sec-Fetch-Site": "cross-site" };
+
+  test.each([
+    ["a form", { ...foreign, "Content-Type": "application/x-www-form-urlencoded" }, 403],
+    ["a form of several parts", { ...foreign, "Content-Type": "multipart/form-data; boundary=x" }, 403],
+    ["plain text", { ...foreign, "Content-Type": "text/plain" }, 403],
+    ["a form, sent by a browser that names no site", { Origin: foreign.Origin, "Content-Type": "text/plain" }, 403],
+    ["JSON from another site", { ...foreign, ...JSON_TYPE }, 403],
+    ["a form of its own", { Origin: ORIGIN, "Content-Type": "application/x-www-form-urlencoded" }, 400],
+    ["JSON under another type", { Origin: ORIGIN, "Content-Type": "application/jsonx" }, 400],
+  ])("is refused: %s", async (_, headers, status) => {
+    const { call, acme } = await openPanel();
+    const { id } = await acme.issue(order());
+    const path = `/acme/calls/invoices/${id}/cancel`;
+    expect((await call("POST", path, "{}", headers)).status).toBe(status);
+    expect((await acme.get(id)).status).toBe("SENT");
+  });
+
+  test.each([
+    ["no JSON", "{", 400],
+    ["no order", { shown: SHOWN }, 400],
+    ["no figures", { order: ISSUE.order }, 400],
+    ["other figures", { ...ISSUE, shown: { ...SHOWN, total: 238.01 } }, 409],
+    ["a field that orders do not have", { ...ISSUE, order: { ...ISSUE.order, taxrate: 7 } }, 422],
+    ["more than a mebibyte", { ...ISSUE, more: "x".repeat(1024 * 1024) }, 413],
+  ])("issues nothing: %s", async (_, body, status) => {
+    const { call, acme } = await openPanel();
+    const answer = await call("POST", "/acme/calls/invoices", body);
+    expect(answer.status).toBe(status);
+    expect((await acme.list()).total).toBe(0);
+  });
+});
+
+test("a foreign Host header is refused, on a real socket, before anything is read", async () => {
+  const host = await openPanelHost();
+  const { panel, companyId, company } = await host.found();
+  const { id } = await company.issue(order());
+  const ask = (name: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const headers = { Host: name, Cookie: `${SESSION}=${companyId}` };
+      const sent = request(`${panel}/calls/invoices/${id}`, { headers }, (answer) =>
+        resolve(answer.resume().statusCode),
+      );
+      sent.on("error", reject).end();
+    });
+  const port = new URL(host.origin).port;
+  expect(await ask(`localhost:${port}`)).toBe(200);
+  for (const name of ["elsewhere.test", `localhost.elsewhere.test:${port}`, "127.0.0.1.nip.io"]) {
+    expect(await ask(name), name).toBe(421);
+  }
+  await host.close();
+});
+
+test("what breaks stays in the log, and the answer tells nothing of it", async () => {
+  const store = await openSqliteStore(freshFile());
+  const { call } = await openPanel(store);
+  await store.close();
+  const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const answer = await call("GET", "/acme/calls/invoices");
+  expect([answer.status, await answer.json()]).toEqual([
+    500,
+    { code: "internal_error", message: "Something went wrong here. Try again.", errors: [] },
+  ]);
+  expect(log).toHaveBeenCalledOnce();
+  log.mockRestore();
+});
+
+test("every answer forbids what the panel does not need, and no page is kept", async () => {
+  const { call } = await openPanel();
+  const profile: Partial<CompanyProfile> = await (await call("GET", "/acme/calls/profile")).json();
+  expect(profile.name).toBe("Firma GmbH");
+  for (const path of ["/acme", "/acme/calls/profile", "/assets/panel.js", "/other"]) {
+    const { headers } = await call("GET", path);
+    expect(headers.get("Content-Security-Policy"), path).toMatch(
+      /^default-src 'none'; script-src 'self'; style-src 'self'/,
+    );
+    expect(headers.get("Content-Security-Policy"), path).toContain("frame-ancestors 'none'");
+    expect(headers.get("X-Content-Type-Options"), path).toBe("nosniff");
+  }
+  expect((await call("GET", "/acme")).headers.get("Cache-Control")).toBe("no-store");
+});
