@@ -16,8 +16,8 @@ export function readQuery(
 ): Record<string, unknown> {
   const entries = [...parameters];
   if (entries.length === 0) return {};
-  const names = entries.map(([name]) => name);
-  const repeated = names.find((name, index) => names.indexOf(name) !== index);
+  const seen = new Set<string>();
+  const [repeated] = entries.find(([name]) => seen.size === seen.add(name).size) ?? [];
   if (repeated !== undefined) {
     const errors = [{ parameter: repeated, detail: "must be given once" }];
     throw new Refusal("request_invalid", "A query parameter is given more than once.", errors);

@@ -83,23 +83,38 @@ async function readStream(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   declaredLength: number,
 ): Promise<Uint8Array | undefined> {
-  const chunks: Uint8Array[] = [];
+  let bytes: Uint8Array = new Uint8Array();
   let length = 0;
   let tooLarge = declaredLength > MAX_BODY_BYTES;
   try {
     // The declared length may be missing or wrong, so what arrives is counted too.
     while (!tooLarge) {
       const { done, value } = await reader.read();
-      if (done) return Buffer.concat(chunks, length);
-      chunks.push(value);
+      if (done) return bytes.subarray(0, length);
+      tooLarge = length + value.length > MAX_BODY_BYTES;
+      if (!tooLarge) bytes = append(bytes, length, value);
       length += value.length;
-      tooLarge = length > MAX_BODY_BYTES;
     }
   } catch {
     throw brokenOff();
   }
   void discard(reader);
   return undefined;
+}
+
+/**
+ * `bytes`, of which `length` are taken, with a chunk behind them. Copied, and with room for as much again: chunks of a
+ * byte each, kept as they came, would take two hundred times what they hold.
+ */
+function append(bytes: Uint8Array, length: number, chunk: Uint8Array): Uint8Array {
+  const needed = length + chunk.length;
+  let room = bytes;
+  if (needed > bytes.length) {
+    room = new Uint8Array(length === 0 ? needed : 2 * needed);
+    room.set(bytes.subarray(0, length));
+  }
+  room.set(chunk, length);
+  return room;
 }
 
 function brokenOff(): HttpFault {

@@ -8,6 +8,9 @@ export type Place = "pointer" | "parameter";
 /** Beyond this many faults a list helps nobody; the first ones are reported. */
 const MAX_ERRORS = 100;
 
+/** What is shown of a name that is not known: an answer must not be several times as long as what it refuses. */
+const MAX_NAME_LENGTH = 200;
+
 /**
  * `input` as the schema reads it.
  *
@@ -28,8 +31,12 @@ function fieldErrors(issue: z.core.$ZodIssue, schema: z.ZodType, place: Place): 
   if (issue.code !== "unrecognized_keys") return [fieldError(issue.path, issue.message, place)];
   const known = Object.keys(objectAt(schema, issue.path)?.shape ?? {});
   return issue.keys.slice(0, MAX_ERRORS).map((key) => {
-    return fieldError([...issue.path, key], `is not known here${nearestNameHint(key, known)}`, place);
+    return fieldError([...issue.path, shortened(key)], `is not known here${nearestNameHint(key, known)}`, place);
   });
+}
+
+function shortened(name: string): string {
+  return name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH).toWellFormed()}…` : name;
 }
 
 function fieldError(path: readonly PropertyKey[], detail: string, place: Place): FieldError {

@@ -1,0 +1,73 @@
+/**
+ * A child that serves acme's six endpoints on a SQLite file, through both adapters of the guide, and watches itself. It
+ * says their ports, and then answers each line that it is told with a line of JSON.
+ */
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { createInterface } from "node:readline";
+import { inspect } from "node:util";
+import { getRequestListener } from "@hono/node-server";
+import { createServerAdapter } from "@whatwg-node/server";
+import { openSqliteStore } from "../../src/adapters/sqlite/index.ts";
+import { createHttpHandler } from "../../src/http/index.ts";
+import { createInvoicing } from "../../src/index.ts";
+import { germanProfile } from "../support/fixtures.ts";
+
+const [path] = process.argv.slice(2) as [string];
+const invoicing = createInvoicing({ store: await openSqliteStore(path) });
+await invoicing.company("acme").saveProfile(germanProfile());
+const errors: string[] = [];
+const handle = createHttpHandler(invoicing, {
+  authenticate: (key) =>
+    key === "acme" ? { companyId: "acme", scopes: ["read:company", "read:invoices", "write:invoices"] } : null,
+  onError: (error) => errors.push(inspect(error)),
+});
+
+const sockets: Socket[] = [];
+/** As a host would have it, but for headers of 1 MiB: what costs more than its length shows. */
+async function serve(listener: RequestListener) {
+  const server = createServer({ maxHeaderSize: 2 ** 20 }, listener).listen(0, "127.0.0.1");
+  server.on("connection", (socket) => sockets.push(socket));
+  await once(server, "listening");
+  return server;
+}
+const servers = [await serve(createServerAdapter(handle)), await serve(getRequestListener(handle))];
+
+const delay = monitorEventLoopDelay({ resolution: 5 });
+delay.enable();
+let cpu = process.cpuUsage();
+
+const COMMANDS: Readonly<Record<string, () => unknown>> = {
+  /**
+   * For how long one turn held the event loop since the last question, at most. A loop that is held is late and busy: on
+   * a crowded machine it may be late alone, and its helpers may be busy alone.
+   */
+  watch() {
+    const { user, system } = process.cpuUsage(cpu);
+    const heldMs = Math.min(delay.max / 1e6, (user + system) / 1e3);
+    cpu = process.cpuUsage();
+    delay.reset();
+    return { heldMs, errors };
+  },
+  memory() {
+    globalThis.gc!();
+    const { heapUsed, external } = process.memoryUsage();
+    return { bytes: heapUsed + external };
+  },
+  received: () => ({ bytes: sockets.reduce((sum, { bytesRead }) => sum + bytesRead, 0) }),
+  forget: () => sockets.splice(0).length,
+};
+
+console.log(JSON.stringify(servers.map((server) => (server.address() as AddressInfo).port)));
+for await (const line of createInterface({ input: process.stdin })) {
+  if (line === "close") break;
+  console.log(JSON.stringify(COMMANDS[line]!()));
+}
+for (const server of servers) {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+}
+await invoicing.close();
+process.stdin.destroy(); // an open pipe would keep the process alive
