@@ -13,7 +13,7 @@ import { ADAPTERS, ORDER, posted, WatchedService } from "./watched-service.ts";
 const AT_ONCE = 8;
 const ROUNDS = Math.ceil(Number(process.env["FAKTURA_FUZZ_ROUNDS"] ?? 4000) / AT_ONCE / ADAPTERS.length);
 const MAX_HELD_MS = 2000;
-const MAX_GROWTH_BYTES = 16 * 2 ** 20;
+const MAX_GROWTH_BYTES = 8 * 2 ** 20;
 
 let service: WatchedService;
 beforeAll(async () => {

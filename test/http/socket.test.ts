@@ -1,10 +1,12 @@
 import { once } from "node:events";
-import { createServer, type Server } from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
+import { getRequestListener } from "@hono/node-server";
 import { createServerAdapter } from "@whatwg-node/server";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openService, type Service } from "./client.ts";
+import { order } from "../support/fixtures.ts";
+import { booksOf, openService, type Service } from "./client.ts";
 
 /** More rounds by a variable, for a longer look. */
 const ROUNDS = Number(process.env["FAKTURA_FUZZ_ROUNDS"] ?? 500);
@@ -92,4 +94,23 @@ test("whatever stands in the request line and the Host header, the service never
   const host = fc.oneof(fc.constantFrom(null, ...HOSTS), text, fc.domain(), fc.webAuthority({ withPort: true }));
   const body = fc.option(fc.stringMatching(/^[\x20-\x7e]{0,20}$/));
   await fc.assert(fc.asyncProperty(fc.record({ target, host, body }), expectNoFault), { numRuns: ROUNDS });
+});
+
+test.each([
+  ["@whatwg-node/server", (): RequestListener => createServerAdapter(service.handle)],
+  ["@hono/node-server", (): RequestListener => getRequestListener(service.handle)],
+])("through %s a body that never ends is ended by the server's own timeout, with 408", async (_, listener) => {
+  const timeouts = { requestTimeout: 100, headersTimeout: 100, connectionsCheckingInterval: 20 };
+  const impatient = createServer(timeouts, listener()).listen(0, "127.0.0.1");
+  await once(impatient, "listening");
+  const before = await booksOf(service);
+  const socket = connect((impatient.address() as AddressInfo).port, "127.0.0.1").setEncoding("latin1");
+  const head = "POST /invoices HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer acme\r\nContent-Type: application/json";
+  socket.write(`${head}\r\nContent-Length: 500\r\n\r\n${JSON.stringify(order())}`);
+  let answer = "";
+  for await (const chunk of socket) answer += chunk;
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  impatient.closeAllConnections();
+  await new Promise((resolve) => impatient.close(resolve));
+  expect([service.errors, await booksOf(service)]).toEqual([[], before]);
 });

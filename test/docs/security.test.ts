@@ -1,0 +1,48 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { PAGES, ROOT, readPage, SOURCES } from "./pages.ts";
+
+const SECURITY = readPage("docs/SECURITY.md");
+
+test("the page on security is linked from where people look for it", () => {
+  for (const page of ["docs/README.md", "docs/CONTRIBUTING.md"]) expect(readPage(page), page).toContain("SECURITY.md");
+  expect(PAGES).toContain("docs/SECURITY.md");
+});
+
+test("it has no address that nobody reads", () => {
+  expect(SECURITY).not.toMatch(/[\w.]+@[\w-]+\.\w+|https?:/);
+});
+
+interface Manifest {
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly scripts?: Readonly<Record<string, string>>;
+}
+const manifestOf = (path: string) => JSON.parse(readFileSync(join(ROOT, path, "package.json"), "utf8")) as Manifest;
+
+test("it names every package that is installed with faktura, each in one version and without an install script", () => {
+  const own = manifestOf("").dependencies ?? {};
+  expect(Object.keys(own)).toHaveLength(3);
+  for (const version of Object.values(own)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+  const installed = new Set(Object.keys(own));
+  for (const name of installed) {
+    const { dependencies = {}, scripts = {} } = manifestOf(`node_modules/${name}`);
+    for (const dependency of Object.keys(dependencies)) installed.add(dependency);
+    expect(
+      Object.keys(scripts).filter((script) => /^(?:pre|post)?install$/.test(script)),
+      name,
+    ).toEqual([]);
+  }
+  for (const name of installed) expect(SECURITY).toContain(`\`${name}\``);
+  expect(Object.keys(manifestOf("").scripts ?? {}).filter((script) => /install$/.test(script))).toEqual([]);
+});
+
+test("only the verifier reaches out, and nothing runs text as code", () => {
+  const found = (pattern: RegExp) =>
+    SOURCES.filter((file) => pattern.test(readPage(file).replaceAll(/\/\*.*?\*\//gs, "")));
+  expect(found(/\bfetch\(|XMLHttpRequest|WebSocket|"node:(?:https?|http2|net|tls|dgram|dns)(?:\/\w+)?"/)).toEqual([
+    "src/adapters/vies/exchange.ts",
+    "src/adapters/vies/settings.ts",
+  ]);
+  expect(found(/\beval\(|new Function\(|"node:(?:vm|child_process)"/)).toEqual([]);
+});
