@@ -42,16 +42,22 @@ const delay = monitorEventLoopDelay({ resolution: 5 });
 delay.enable();
 let cpu = process.cpuUsage();
 
+/** Forgets what was seen, and waits for the watch to tick again: it sees only what comes after its first tick. */
+async function startWatch(): Promise<void> {
+  delay.reset();
+  while (delay.count === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+  cpu = process.cpuUsage();
+}
+
 const COMMANDS: Readonly<Record<string, () => unknown>> = {
   /**
    * For how long one turn held the event loop since the last question, at most. A loop that is held is late and busy: on
    * a crowded machine it may be late alone, and its helpers may be busy alone.
    */
-  watch() {
+  async watch() {
     const { user, system } = process.cpuUsage(cpu);
     const heldMs = Math.min(delay.max / 1e6, (user + system) / 1e3);
-    cpu = process.cpuUsage();
-    delay.reset();
+    await startWatch();
     return { heldMs, errors };
   },
   async memory() {
@@ -66,6 +72,7 @@ const COMMANDS: Readonly<Record<string, () => unknown>> = {
   received: () => ({ bytes: [...sockets].reduce((sum, { bytesRead }) => sum + bytesRead, 0) }),
 };
 
+await startWatch();
 console.log(JSON.stringify(servers.map((server) => (server.address() as AddressInfo).port)));
 for await (const line of createInterface({ input: process.stdin })) {
   if (line === "close") break;
