@@ -1,6 +1,8 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect } from "vitest";
+import { oneTo, order } from "../support/fixtures.ts";
 import { type Desk, test } from "./browser-test.ts";
+import { fillOrder } from "./order-keys.ts";
 import { keepBooks, PANEL_PAGES } from "./panel-pages.ts";
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
@@ -25,9 +27,60 @@ async function faultsOf({ page }: Desk): Promise<string[]> {
   const inTheLight = await violations(new AxeBuilder({ page }).withTags(RULES));
   await page.emulateMedia({ colorScheme: "dark" });
   const inTheDark = await violations(new AxeBuilder({ page }).withRules(["color-contrast"]));
-  const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  return [...inTheLight, ...inTheDark, ...(wider > 0 ? [`${wider} px wider than its window`] : [])];
+  return [...inTheLight, ...inTheDark, ...(await sidewaysFaults({ page }))];
 }
+
+async function sidewaysFaults({ page }: Pick<Desk, "page">): Promise<string[]> {
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  return wider > 0 ? [`${wider} px wider than its window`] : [];
+}
+
+/** The amounts and the names beside them that take more lines than they have words. */
+function brokenAmounts({ page }: Desk): Promise<string[]> {
+  return page.locator("td, tbody th, dd, .essence strong").evaluateAll((cells) =>
+    cells.flatMap((cell) => {
+      const words = document.createRange();
+      return [...cell.childNodes].flatMap((text) => {
+        if (text.nodeType !== Node.TEXT_NODE || text.textContent!.trim() === "") return [];
+        words.selectNodeContents(text);
+        const lines = new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size;
+        return lines > text.textContent!.trim().split(/[ -]/).length ? [text.textContent!.trim()] : [];
+      });
+    }),
+  );
+}
+
+/** Sums that are usual in forints, and their invoice. */
+async function keepForints({ company }: Desk): Promise<void> {
+  const items = [
+    { description: "Consulting", quantity: 120, unit: "hour", unitPrice: 1_250_000 },
+    { description: "Travel", quantity: 1, unitPrice: 45_000 },
+  ];
+  await company.issueMany(oneTo(9).map(() => order({ clientCountry: "HU", items })));
+}
+
+test("sums in the hundreds of millions fit a screen of 360 pixels, and break nowhere", async ({ openDesk }) => {
+  const profile = { country: "HU", vatNumber: "HU10773381", defaultCurrency: "HUF" };
+  const desk = await openDesk({ context: { viewport: { width: 360, height: 740 } }, profile });
+  await keepForints(desk);
+  const { data } = await desk.company.list({ limit: 1 });
+  const lines = [{ description: "Consulting", quantity: "1", unitPrice: "125000000" }];
+  const draft = async () => {
+    await desk.open("/new");
+    await fillOrder(desk.page, { country: "Hungary", lines });
+  };
+  const faults: unknown[] = [];
+  for (const show of [
+    () => desk.open(),
+    () => desk.open("/year"),
+    () => desk.open(`/invoices/${data[0]!.id}`),
+    draft,
+  ]) {
+    await show();
+    faults.push(...(await sidewaysFaults(desk)), ...(await brokenAmounts(desk)));
+  }
+  expect(faults).toEqual([]);
+});
 
 test.for(SIZES)(
   "axe finds nothing on any page, $width px wide, and none scrolls sideways",

@@ -137,6 +137,21 @@ describe("what is refused leaves nothing behind", () => {
     expect((await company.list()).total).toBe(1);
   });
 
+  test("what concerns a whole line or all of them is told once, in words, until something else is typed", async ({
+    openDesk,
+  }) => {
+    const { page, open } = await openDesk();
+    await open("/new");
+    await fillOrder(page, { ...TYPED, lines: [TYPED.lines[0], { ...TYPED.lines[0], quantity: "-1e12" }] });
+    await issueButton(page).click();
+    await expect
+      .poll(() => problem(page).innerText())
+      .toBe("The invoice cannot come to this: the amount is too large to be kept exactly; split the invoice.");
+    await field(page, "Quantity", 2).fill("0");
+    expect(await problem(page).innerText()).toBe("");
+    expect(await page.locator(".answer .open-question").innerText()).toContain("Line 2, quantity must be");
+  });
+
   test("a malformed VAT number is told at its field before anything is sent", async ({ openDesk }) => {
     const { page, open, requests } = await openDesk();
     await open("/new");

@@ -64,6 +64,32 @@ describe("with Tab", () => {
   });
 });
 
+test("on a small screen the bar at the foot never covers what has the focus", async ({ openDesk }) => {
+  const { page, open } = await openDesk({ context: { viewport: { width: 360, height: 640 } } });
+  await open("/new");
+  await fillOrder(page, { ...TYPED, lines: [...TYPED.lines, {}] });
+  await page.locator(".skip").focus();
+  const covered: string[] = [];
+  for (let at = await pressTab(page); at?.name !== "Issue the invoice"; at = await pressTab(page)) {
+    const isCovered = await page.evaluate(() => {
+      const [one, bar] = [document.activeElement!, document.querySelector(".essence")!];
+      return one.getBoundingClientRect().bottom > bar.getBoundingClientRect().top;
+    });
+    if (isCovered) covered.push(at?.name ?? "");
+  }
+  expect(covered).toEqual([]);
+});
+
+test("where the server is gone, the focus stays on the button", async ({ openDesk }) => {
+  const { page, open } = await openDesk();
+  await open("/new");
+  await fillOrder(page, TYPED);
+  await page.route("**/calls/invoices", (route) => route.abort("connectionreset"));
+  await page.getByRole("button", { name: "Issue the invoice" }).press("Enter");
+  await page.getByRole("alert").getByText("cannot be reached").waitFor();
+  expect((await focused(page))?.name).toBe("Issue the invoice");
+});
+
 test("the first stop skips to the content", async ({ openDesk }) => {
   const { page, open } = await openDesk();
   await open("/new");

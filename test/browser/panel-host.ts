@@ -1,7 +1,14 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import { type Company, type CompanyProfile, createInvoicing, type Invoice, type InvoicingStore } from "faktura";
+import {
+  type Company,
+  type CompanyProfile,
+  createInvoicing,
+  type Invoice,
+  type InvoicingStore,
+  type VatRates,
+} from "faktura";
 import { createHttpHandler } from "faktura/http";
 import { openSqliteStore } from "faktura/sqlite";
 import { createPanel } from "../../docs/examples/panel/server/panel.ts";
@@ -13,6 +20,9 @@ export const NOON = "2026-11-20T12:00:00.000Z";
 
 /** The cookie in which the session of these tests stands: the companies of whoever sits there. */
 export const SESSION = "companies";
+
+/** Luxembourg alone has a rate of this host's own. */
+const RATES: VatRates = { LU: [{ since: "2026-01-01", percent: "14.5", source: "this host" }] };
 
 const SCOPES = ["read:company", "write:invoices", "read:invoices"];
 
@@ -41,9 +51,9 @@ export interface Books {
 
 export async function openPanelHost(): Promise<PanelHost> {
   const [store, clock] = [await openSqliteStore(freshFile()), new TestClock(NOON)];
-  const invoicing = createInvoicing({ store, clock });
+  const invoicing = createInvoicing({ store, clock, rates: RATES });
   const handle = createHttpHandler(invoicing, { authenticate: (companyId) => ({ companyId, scopes: SCOPES }) });
-  const panel = createPanel(invoicing, { userOf: userBySession, hostNames: ["localhost"] });
+  const panel = createPanel(invoicing, { userOf: userBySession, hostNames: ["localhost"], rates: RATES });
   const server = createServer(getRequestListener((request) => panel.fetch(request))).listen(0, "127.0.0.1");
   await once(server, "listening");
   const origin = `http://localhost:${(server.address() as { port: number }).port}`;

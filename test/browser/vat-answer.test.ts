@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { test } from "./browser-test.ts";
-import { field, TYPED, typeLine, typeOrder } from "./order-keys.ts";
+import { field, fillOrder, pressIssue, TYPED, typeLine, typeOrder } from "./order-keys.ts";
 import { amountsIn, shownAnswer } from "./shown.ts";
 
 /** What stands where the answer would be. */
@@ -55,6 +55,14 @@ describe("as one types", () => {
     await typeOrder(page, { country: "Germany" });
     expect((await shownAnswer(page)).warnings).toEqual([]);
   });
+});
+
+test("a rate of the host's own is shown, and is what the invoice carries", async ({ openDesk }) => {
+  const { page, open, company } = await openDesk();
+  await open("/new");
+  await fillOrder(page, { ...TYPED, country: "Luxembourg" });
+  expect((await shownAnswer(page)).breakdown).toEqual([["Standard rate", "14.5%", "€200.00", "€29.00"]]);
+  expect((await company.get(await pressIssue(page))).total).toBe(229);
 });
 
 describe("what is missing is said", () => {

@@ -92,6 +92,12 @@ test("the bars are as long as their amounts", async ({ openDesk }) => {
   ]);
 });
 
+test.for(["abc", "0000", "12345", ""])("a year that is none shows this one: %j", async (year, { openDesk }) => {
+  const { page, open } = await openDesk();
+  await open(`/year?year=${year}`);
+  expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("2026");
+});
+
 test("a year without invoices says so, and the next year is not offered before it has begun", async ({ openDesk }) => {
   const { page, open } = await openDesk();
   await open("/year");

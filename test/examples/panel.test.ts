@@ -143,6 +143,15 @@ test("what breaks stays in the log, and the answer tells nothing of it", async (
   log.mockRestore();
 });
 
+test.each(["/acme/nonsense", "/acme/invoices", "/acme/new/", "/acme/calls/years/12345"])(
+  "an address that is none is said to be none, by the panel itself: %s",
+  async (path) => {
+    const { call } = await openPanel();
+    const answer = await call("GET", path);
+    expect([answer.status, await answer.text()]).toEqual([404, "There is no such page here."]);
+  },
+);
+
 test("every answer forbids what the panel does not need, and no page is kept", async () => {
   const { call } = await openPanel();
   const profile: Partial<CompanyProfile> = await (await call("GET", "/acme/calls/profile")).json();

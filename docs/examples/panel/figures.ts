@@ -1,5 +1,5 @@
 import type { CompanyProfile, InvoiceOrder } from "faktura";
-import { determineVat, type InvoiceTotals, invoiceTotals, type VatDecision } from "faktura/vat";
+import { determineVat, type InvoiceTotals, invoiceTotals, type VatDecision, type VatRates } from "faktura/vat";
 
 /** An order as the panel sends it. It names the day of supply, so that browser and server decide by the same day. */
 export interface PanelOrder extends InvoiceOrder {
@@ -24,17 +24,18 @@ export interface ShownFigures {
 
 /**
  * What an order comes to. The same function runs in the browser, as one types, and in the server, before it issues.
+ * `rates` are the host's own.
  *
  * @throws Refusal as the server would refuse the order for its VAT or its amounts
  */
-export function figuresOf(profile: CompanyProfile, order: PanelOrder): Figures {
+export function figuresOf(profile: CompanyProfile, order: PanelOrder, rates: VatRates): Figures {
   const client = {
     country: order.clientCountry,
     address: order.clientAddress,
     vatNumber: order.clientVatNumber,
     isCompany: order.isCompany,
   };
-  const vat = determineVat(profile, client, { on: order.supplyDate, supply: order.supply });
+  const vat = determineVat(profile, client, { on: order.supplyDate, supply: order.supply, rates });
   const lines = order.items.map(({ quantity, unitPrice }) => ({
     ...{ quantity, unitPrice },
     ...{ taxRate: vat.rate, vatCategory: vat.category },

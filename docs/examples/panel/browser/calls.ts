@@ -1,4 +1,5 @@
 import type { CompanyProfile, FieldError, Invoice } from "faktura";
+import type { VatRates } from "faktura/vat";
 import type { PanelOrder, ShownFigures } from "../figures.ts";
 import type { CompanyEntry, CurrencyYear, Failure, InvoiceList, InvoiceView } from "../wire.ts";
 
@@ -26,8 +27,18 @@ export function failureText(error: unknown): string {
 /** A refusal's message, and of its details what the message does not say itself. */
 export function problemText(message: string, errors: readonly FieldError[]): string {
   const more = errors.filter(({ detail }) => !message.includes(detail));
-  const details = more.map((fault) => `${"pointer" in fault ? fault.pointer : fault.parameter} ${fault.detail}.`);
-  return [message, ...details].join(" ");
+  return [message, ...more.map((fault) => `${placeOf(fault)} ${fault.detail}.`)].join(" ");
+}
+
+/** Where a fault is, as people say it: "Line 2, unit price". */
+function placeOf(fault: FieldError): string {
+  if ("parameter" in fault) return fault.parameter;
+  const words = fault.pointer
+    .slice(1)
+    .replace(/^items\/(\d+)/, (_, index) => `line ${Number(index) + 1}`)
+    .replaceAll("/", ", ")
+    .replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** The calls of one company's pages. All of them reject with {@link CallFailed} alone. */
@@ -40,6 +51,7 @@ export class PanelCalls {
 
   companies = () => this.#get<CompanyEntry[]>("/companies");
   profile = () => this.#get<CompanyProfile>("/profile");
+  rates = () => this.#get<VatRates>("/rates");
   list = (query: URLSearchParams) => this.#get<InvoiceList>(`/invoices?${query}`);
   year = (year: number) => this.#get<CurrencyYear[]>(`/years/${year}`);
   invoice = (id: string) => this.#get<InvoiceView>(`/invoices/${encodeURIComponent(id)}`);

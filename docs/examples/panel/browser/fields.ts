@@ -64,15 +64,15 @@ export function numberOf(form: HTMLFormElement, pointer: string): number {
 }
 
 /**
- * Tells each faulty field what is wrong with it, and goes to the first. Gives back what belongs to no field of the form.
+ * Tells each faulty field what is wrong with it, and goes to the first. Gives back those that belong to no field of the form.
  */
-export function showFaults(form: HTMLFormElement, errors: readonly FieldError[]): string[] {
+export function showFaults(form: HTMLFormElement, errors: readonly FieldError[]): FieldError[] {
   clearFaults(form);
-  const rest: string[] = [];
+  const rest: FieldError[] = [];
   for (const error of errors) {
     const pointer = "pointer" in error ? error.pointer : error.parameter;
     const field = form.elements.namedItem(pointer);
-    if (!(field instanceof HTMLElement)) rest.push(`${pointer} ${error.detail}`);
+    if (!(field instanceof HTMLElement)) rest.push(error);
     else {
       field.setAttribute("aria-invalid", "true");
       document.getElementById(`${field.id}-fault`)!.textContent = error.detail;

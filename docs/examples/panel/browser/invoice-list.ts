@@ -99,7 +99,7 @@ function paging(asked: URLSearchParams, { page, limit, total }: InvoiceList): Te
   return html`
     <nav class="paging" aria-label="Pages">
       ${page > 1 ? html`<a rel="prev" href=${to(Math.min(page - 1, last))}>Newer</a>` : nothing}
-      <span>Page ${page} of ${last}</span>
+      <span>${page > last ? `There is no page ${page}` : `Page ${page} of ${last}`}</span>
       ${page < last ? html`<a rel="next" href=${to(page + 1)}>Older</a>` : nothing}
     </nav>
   `;

@@ -12,7 +12,7 @@ import { warningList } from "./totals.ts";
 export const invoicePage: Page = {
   title: "Invoice",
   async open(context) {
-    const id = decodeURIComponent(context.path.slice("/invoices/".length));
+    const id = context.path.slice("/invoices/".length);
     new OpenInvoice(context, await context.calls.invoice(id)).show();
   },
 };

@@ -27,12 +27,13 @@ async function open(): Promise<void> {
   const base = `/panel/${companyId}`;
   const page = PAGES[view] ?? invoiceList;
   const calls = new PanelCalls(decodeURIComponent(companyId));
+  render(html`<p class="loading" role="status">Loading…</p>`, document.body);
   try {
-    const [companies, profile] = await Promise.all([calls.companies(), calls.profile()]);
+    const [companies, profile, rates] = await Promise.all([calls.companies(), calls.profile(), calls.rates()]);
     document.title = `${page.title} · ${profile.name}`;
     const show = (content: TemplateResult) => render(frame(base, companies, content), document.body);
     const path = location.pathname.slice(base.length);
-    await page.open({ base, profile, calls, path, query: new URLSearchParams(location.search), show });
+    await page.open({ base, profile, rates, calls, path, query: new URLSearchParams(location.search), show });
   } catch (error) {
     const { message } = error as Error;
     const way = html`<p><a href=${base}>To the invoices</a></p>`;

@@ -1,7 +1,7 @@
 import { isRefusal } from "faktura/vat";
 import { html } from "lit-html";
 import { agree, figuresOf, shownFigures } from "../figures.ts";
-import { CallFailed } from "./calls.ts";
+import { CallFailed, problemText } from "./calls.ts";
 import { clearFaults, showFaults } from "./fields.ts";
 import { orderFields, readOrder } from "./order-form.ts";
 import type { Page, PageContext } from "./page.ts";
@@ -34,7 +34,7 @@ class InvoiceDraft {
   constructor(context: PageContext) {
     this.#context = context;
     const none = { clientName: "", clientCountry: "", supplyDate: "", items: [] };
-    this.#answer = answerTo(context.profile, none);
+    this.#answer = answerTo(context, none);
   }
 
   show(): void {
@@ -48,7 +48,7 @@ class InvoiceDraft {
           <h2 id="answer-title">What it will carry</h2>
           ${answerCard(this.#answer, profile.defaultCurrency)}
           <p role="alert" class="problem">${this.#problem}</p>
-          <button class="main" ?disabled=${this.#isSending}>Issue the invoice</button>
+          <button class="main" aria-disabled=${this.#isSending}>Issue the invoice</button>
           <p class="hint">It takes the next number, and can be cancelled but never changed.</p>
         </section>
         ${answerEssence(this.#answer, profile.defaultCurrency)}
@@ -63,7 +63,8 @@ class InvoiceDraft {
 
   #read(): void {
     const { profile } = this.#context;
-    this.#answer = answerTo(profile, readOrder(this.#form, this.#lines.length));
+    if (!this.#hasUnansweredTry) this.#problem = "";
+    this.#answer = answerTo(this.#context, readOrder(this.#form, this.#lines.length));
     clearTimeout(this.#speaking);
     this.#speaking = setTimeout(() => {
       this.#spoken = spokenAnswer(this.#answer, profile.defaultCurrency);
@@ -97,19 +98,19 @@ class InvoiceDraft {
     } catch (error) {
       this.#isSending = false;
       if (!(error instanceof CallFailed || isRefusal(error))) throw error;
-      const rest = showFaults(this.#form, error.errors);
+      const said = [problemText(error.message, showFaults(this.#form, error.errors))];
       const isUnanswered = error instanceof CallFailed && error.isUnanswered;
-      if (this.#hasUnansweredTry && !isUnanswered) rest.push(EARLIER_TRY);
+      if (this.#hasUnansweredTry && !isUnanswered) said.push(EARLIER_TRY);
       this.#hasUnansweredTry ||= isUnanswered;
-      this.#tell([error.message, ...rest].join(" "));
+      this.#tell(said.join(" "));
     }
   }
 
   /** Shows the issued invoice, once it is seen to carry what was shown here. */
   async #issue(): Promise<void> {
-    const { profile, calls, base } = this.#context;
+    const { profile, rates, calls, base } = this.#context;
     const order = readOrder(this.#form, this.#lines.length);
-    const shown = shownFigures(figuresOf(profile, order));
+    const shown = shownFigures(figuresOf(profile, order, rates));
     const invoice = await calls.issue(order, shown, this.#key);
     if (agree(shown, invoice)) location.assign(`${base}/invoices/${invoice.id}`);
     else

@@ -1,4 +1,5 @@
 import type { CompanyProfile } from "faktura";
+import type { VatRates } from "faktura/vat";
 import type { TemplateResult } from "lit-html";
 import type { PanelCalls } from "./calls.ts";
 
@@ -7,6 +8,8 @@ export interface PageContext {
   /** Where the company's pages begin: `/panel/firma`. */
   readonly base: string;
   readonly profile: CompanyProfile;
+  /** The host's own. */
+  readonly rates: VatRates;
   readonly calls: PanelCalls;
   /** What follows the base in the path. */
   readonly path: string;

@@ -1,9 +1,10 @@
-import type { CompanyProfile, InvoiceOrder } from "faktura";
+import type { InvoiceOrder } from "faktura";
 import { isRefusal } from "faktura/vat";
 import { html, nothing, type TemplateResult } from "lit-html";
 import { type Figures, figuresOf, type PanelOrder } from "../figures.ts";
 import { problemText } from "./calls.ts";
 import { amountText, rateText } from "./format.ts";
+import type { PageContext } from "./page.ts";
 import { amountList, breakdownTable, warningList } from "./totals.ts";
 import { TREATMENT_WORDS } from "./words.ts";
 
@@ -12,13 +13,15 @@ export type VatAnswer =
   | { readonly figures: Figures; readonly unfinishedLines: readonly number[] }
   | { readonly figures: undefined; readonly message: string };
 
+type Seller = Pick<PageContext, "profile" | "rates">;
+
 /** The answer to what is typed so far, computed here: no request is made. Lines without their amounts are named. */
-export function answerTo(profile: CompanyProfile, order: PanelOrder): VatAnswer {
+export function answerTo({ profile, rates }: Seller, order: PanelOrder): VatAnswer {
   if (order.clientCountry === "") return { figures: undefined, message: "Choose the client's country to see the VAT." };
   if (order.supplyDate === "") return { figures: undefined, message: "Choose the day of supply to see the VAT." };
   const isFinished = ({ quantity, unitPrice }: InvoiceOrder["items"][number]) => !Number.isNaN(quantity + unitPrice);
   try {
-    const figures = figuresOf(profile, { ...order, items: order.items.filter(isFinished) });
+    const figures = figuresOf(profile, { ...order, items: order.items.filter(isFinished) }, rates);
     const unfinishedLines = order.items.flatMap((item, index) => (isFinished(item) ? [] : [index + 1]));
     return { figures, unfinishedLines };
   } catch (error) {

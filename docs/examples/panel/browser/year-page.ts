@@ -9,7 +9,8 @@ export const yearPage: Page = {
   title: "Year",
   async open({ base, profile, calls, query, show }) {
     const thisYear = Number(todayIn(profile.timeZone).slice(0, 4));
-    const year = Number(query.get("year") ?? thisYear);
+    const asked = query.get("year") ?? "";
+    const year = /^[1-9]\d{3}$/.test(asked) ? Number(asked) : thisYear;
     const currencies = await calls.year(year);
     show(html`
       <h1>${year}</h1>

@@ -1,4 +1,4 @@
-import { canCancel, type InvoiceWithPayments, type Invoicing } from "faktura";
+import { canCancel, type InvoiceWithPayments, type Invoicing, type VatRates } from "faktura";
 import { Hono, type HonoRequest } from "hono";
 import { validator } from "hono/validator";
 import { z } from "zod";
@@ -20,7 +20,7 @@ const issueCall = z.object({
 });
 
 /** The calls that the panel's pages make, below the path of one company. */
-export function panelCalls(invoicing: Invoicing): Hono<PanelEnv> {
+export function panelCalls(invoicing: Invoicing, rates: VatRates = {}): Hono<PanelEnv> {
   const calls = new Hono<PanelEnv>();
 
   calls.get("/companies", async ({ var: { user }, json }) => {
@@ -31,6 +31,8 @@ export function panelCalls(invoicing: Invoicing): Hono<PanelEnv> {
   });
 
   calls.get("/profile", async ({ var: { company }, json }) => json(await company.profile()));
+
+  calls.get("/rates", ({ json }) => json(rates));
 
   calls.get("/years/:year{[0-9]{4}}", async ({ var: { company }, req, json }) => {
     return json(await yearFigures(company, Number(req.param("year"))));
@@ -44,7 +46,7 @@ export function panelCalls(invoicing: Invoicing): Hono<PanelEnv> {
   // What was shown is compared before anything is issued, for nothing that is issued can be taken back.
   calls.post("/invoices", bodyOf(issueCall), async ({ var: { company }, req, json }) => {
     const { order, shown } = req.valid("json");
-    const figures = shownFigures(figuresOf(await company.profile(), order));
+    const figures = shownFigures(figuresOf(await company.profile(), order, rates));
     if (!agree(figures, shown)) return json(FIGURES_CHANGED, 409);
     return json(await company.issue(order, keyOf(req)), 201);
   });

@@ -1,4 +1,4 @@
-import { type Invoicing, isRefusal } from "faktura";
+import { type Invoicing, isRefusal, type VatRates } from "faktura";
 import { type Context, Hono, type HonoRequest } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { csrf } from "hono/csrf";
@@ -14,6 +14,8 @@ export interface PanelOptions {
   readonly userOf: (request: Request) => PanelUser | undefined | Promise<PanelUser | undefined>;
   /** The names by which the host is reached: a page from elsewhere may point a name of its own at a private address. */
   readonly hostNames: readonly string[];
+  /** What `createInvoicing` got as `rates`, so that pages and invoices carry the same. Absent: the built-in rates alone. */
+  readonly rates?: VatRates;
 }
 
 /** Nothing from elsewhere, nothing inline, and no text that becomes markup except the templates of lit-html. */
@@ -36,7 +38,7 @@ const MAX_BODY_BYTES = 1024 * 1024;
  * The company's own view of its books, at `/panel`: on the same store and the same sequence as the API. What it issues is
  * not metered.
  */
-export function createPanel(invoicing: Invoicing, { userOf, hostNames }: PanelOptions): Hono<PanelEnv> {
+export function createPanel(invoicing: Invoicing, { userOf, hostNames, rates }: PanelOptions): Hono<PanelEnv> {
   const panel = new Hono<PanelEnv>().basePath("/panel");
   panel.onError(answerError);
   panel.use(secureHeaders({ contentSecurityPolicy: CONTENT_SECURITY_POLICY }));
@@ -61,7 +63,8 @@ export function createPanel(invoicing: Invoicing, { userOf, hostNames }: PanelOp
     return next();
   });
   for (const view of ["", "/new", "/year", "/invoices/:id"]) panel.get(`/:companyId${view}`, panelPage);
-  panel.route("/:companyId/calls", panelCalls(invoicing));
+  panel.route("/:companyId/calls", panelCalls(invoicing, rates));
+  panel.all("*", (context) => context.text("There is no such page here.", 404));
   return panel;
 }
 
