@@ -84,6 +84,7 @@ describe("on paper", () => {
     await open(`/invoices/${id}`);
     const { sizes, whole } = await print(page);
     expect(sizes).toEqual([A4]);
+    expect(await page.title(), "which names the printed file").toBe(`INV-202611-0001 · ${SELLER.name}`);
     const missing = Object.entries(MENTIONS).flatMap(([point, texts]) =>
       texts.filter((text) => !whole.includes(text)).map((text) => `${point}: ${text}`),
     );

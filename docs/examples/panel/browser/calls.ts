@@ -8,7 +8,7 @@ export class CallFailed extends Error {
   override readonly name = "CallFailed";
   /** The faulty fields, where they are known. */
   readonly errors: readonly FieldError[];
-  /** Whether no answer came, so that nobody here knows whether the server did what it was asked. */
+  /** Whether no answer came, or none that decides anything, so that nobody here knows whether the server did what it was asked. */
   readonly isUnanswered: boolean;
 
   constructor(message: string, errors: readonly FieldError[] = [], isUnanswered = false) {
@@ -79,9 +79,18 @@ async function answered<Answer>(sent: Promise<Response>): Promise<Answer> {
   const { response, text } = await received.catch(() => {
     throw new CallFailed("The server cannot be reached. Nothing is lost: try again.", [], true);
   });
-  if (response.ok) return JSON.parse(text) as Answer;
-  const isFailure = response.headers.get("Content-Type")?.startsWith("application/json");
-  if (!isFailure) throw new CallFailed(text || `The server answered ${response.status}.`);
-  const { message, errors } = JSON.parse(text) as Failure;
-  throw new CallFailed(message, errors);
+  const type = response.headers.get("Content-Type") ?? "";
+  const isDecided = response.status < 500;
+  if (type.startsWith("application/json")) {
+    if (response.ok) return JSON.parse(text) as Answer;
+    const { message, errors } = JSON.parse(text) as Failure;
+    throw new CallFailed(message, errors, !isDecided);
+  }
+  if (type.startsWith("text/plain") && isDecided) throw new CallFailed(text);
+  // A page of a proxy, or of a session that has ended.
+  throw new CallFailed(
+    `The server cannot answer just now (${response.status}). Try again, or load the page anew.`,
+    [],
+    true,
+  );
 }

@@ -35,16 +35,6 @@ export function dayText(day: string): string {
   return days.format(new Date(`${day}T00:00:00Z`));
 }
 
-/** An instant, in the company's time zone. */
-export function instantText(instant: string, timeZone: string | undefined): string {
-  const format = new Intl.DateTimeFormat(LOCALE, {
-    dateStyle: "medium",
-    timeStyle: "short",
-    timeZone: timeZone ?? "UTC",
-  });
-  return format.format(new Date(instant));
-}
-
 /** `month` counts from 0. */
 export function monthText(month: number): string {
   return months.format(new Date(Date.UTC(2000, month)));
