@@ -4,7 +4,7 @@ import type { HttpHandler } from "faktura/http";
 import { afterEach, describe, expect, test } from "vitest";
 import { order } from "../support/fixtures.ts";
 import { openService } from "./client.ts";
-import { expectProblem, expectProblemsOfBodies, type Fetch, peerAt, speakWith } from "./conversation.ts";
+import { expectProblem, expectProblemsOfBodies, peerAt, speakWith } from "./conversation.ts";
 import { blockOf, mounted } from "./mountings.ts";
 
 // What runs here are the blocks of the pages themselves: each starts really, but on a port that is free. The guide's
@@ -103,23 +103,5 @@ describe("Express, behind express.json()", () => {
       console.error = error;
     }
     await expectProblem(await post("{}"), 400, "malformed_json");
-  });
-});
-
-describe("Next.js", () => {
-  /** Calls a route module's exports as Next.js does: by the method's name, with the request and a context. */
-  function nextServer(route: Readonly<Record<string, HttpHandler>>): Fetch {
-    return (url, init) => {
-      const request = new Request(url, init);
-      const method = route[request.method] as (request: Request, context: object) => Promise<Response>;
-      return method(request, { params: Promise.resolve({ path: new URL(url).pathname.split("/").slice(2) }) });
-    };
-  }
-
-  test("serves the six endpoints from the route module of the README", async () => {
-    const block = blockOf("README.md", "// Next.js, in app/accounting/[...path]/route.ts");
-    const { exports } = await mounted(block, await openHandler());
-    await speakWith(nextServer(exports), peerAt("http://next.test/accounting"));
-    await expectProblemsOfBodies(nextServer(exports), peerAt("http://next.test/accounting"));
   });
 });

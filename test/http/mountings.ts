@@ -11,8 +11,6 @@ import { readPage } from "../docs/pages.ts";
 /** What a page's block mounted, by the framework: each starts its server, on a free port of loopback. */
 export interface Mounted {
   readonly start: Readonly<Record<string, () => Server | Promise<Server>>>;
-  /** What the block exports, as a Next.js route module does. */
-  readonly exports: Readonly<Record<string, HttpHandler>>;
 }
 
 /** The one block of TypeScript on a page that holds `text`. */
@@ -38,7 +36,7 @@ export async function mounted(block: string, handle: HttpHandler): Promise<Mount
     "@whatwg-node/server": adapter,
     ...{ express: expressInto(start), fastify: fastifyInto(start), hono: honoInto(start) },
     ...{ "@hono/node-server": serveInto(start) },
-    ...{ "./accounting.ts": { handle }, "../../../accounting": { handle } },
+    ...{ "./accounting.ts": { handle } },
   };
   const require = (name: string) => {
     if (packages[name] === undefined) throw new Error(`no block may import ${name}`);
@@ -46,9 +44,8 @@ export async function mounted(block: string, handle: HttpHandler): Promise<Mount
   };
   const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2023 };
   const { outputText } = ts.transpileModule(block, { compilerOptions });
-  const exports = {};
-  await new AsyncFunction("require", "exports", outputText)(require, exports);
-  return { start, exports };
+  await new AsyncFunction("require", "exports", outputText)(require, {});
+  return { start };
 }
 
 type Starters = Record<string, () => Server | Promise<Server>>;
