@@ -14,6 +14,16 @@ export { formatInvoiceNumber, type InvoiceNumberParts, parseInvoiceNumber } from
 export type { ExchangeRate, InvoiceOrder, OrderItem } from "./domain/invoice-order.ts";
 export type { InvoiceSource } from "./domain/invoice-source.ts";
 export { canCancel, INVOICE_STATUSES, type InvoiceStatus } from "./domain/invoice-status.ts";
+export {
+  type ChangeAuthor,
+  type ChangeOrigin,
+  FIRST_DIGEST,
+  JOURNAL_KINDS,
+  type JournalEntry,
+  type JournalHead,
+  type JournalKind,
+  journalText,
+} from "./domain/journal.ts";
 export { OutcomeUnknownError } from "./domain/outcome-unknown-error.ts";
 export { StoreBusyError } from "./domain/store-busy-error.ts";
 export type { BillingFeed, BillingMeter } from "./ports/billing-meter.ts";
@@ -33,6 +43,13 @@ export type {
   UsedKey,
 } from "./ports/invoice-repository.ts";
 export type { InvoicingStore, JoinedStore, StoreTransaction } from "./ports/invoicing-store.ts";
+export type {
+  AuditedInvoice,
+  BillingPosition,
+  BooksHead,
+  JournalReader,
+  StoredEntry,
+} from "./ports/journal.ts";
 export type { NumberSequence, SequenceHead, SequencePosition } from "./ports/number-sequence.ts";
 export type { VatNumberInquiry, VatNumberVerdict, VatNumberVerifier } from "./ports/vat-number-verifier.ts";
 export type { Cancellation } from "./service/cancel-invoice.ts";

@@ -48,7 +48,7 @@ const MAY_IMPORT_FROM_OUTSIDE: Record<string, RegExp> = {
   ports: /^$/,
   service: /^(?:zod|node:.+)$/,
   adapters: /^node:.+$/,
-  contract: /^node:assert\/strict$/,
+  contract: /^node:(?:assert\/strict|crypto)$/,
   http: /^(?:zod|node:.+)$/,
   "index.ts": /^$/,
   "vat.ts": /^$/,

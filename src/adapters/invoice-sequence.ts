@@ -1,9 +1,10 @@
+import type { ChangeOrigin } from "../domain/journal.ts";
 import type { NumberSequence, SequenceHead, SequencePosition } from "../ports/number-sequence.ts";
 
 /** How a store reads and moves a company's place, inside the transaction that holds its lock. */
 export interface SequenceAccess {
   readonly read: () => SequenceHead | Promise<SequenceHead>;
-  readonly continueFrom: (position: SequencePosition) => void | Promise<void>;
+  readonly continueFrom: (position: SequencePosition, origin: ChangeOrigin) => void | Promise<void>;
 }
 
 /**
@@ -35,10 +36,10 @@ export class InvoiceSequence implements NumberSequence {
     return first;
   }
 
-  async continueFrom(position: SequencePosition): Promise<void> {
+  async continueFrom(position: SequencePosition, origin: ChangeOrigin): Promise<void> {
     if (this.#next === undefined) throw new TypeError("continueFrom() needs lock() first");
     if (this.#started) throw new TypeError("numbering has started; it goes on from its last invoice");
-    await this.#access.continueFrom(position);
+    await this.#access.continueFrom(position, origin);
     this.#next = position.lastCounter + 1;
   }
 }

@@ -1,4 +1,4 @@
-import { AS_ISSUED } from "../domain/invoice.ts";
+import { AS_ISSUED, type InvoiceState } from "../domain/invoice.ts";
 import type { NewInvoice } from "../ports/invoice-repository.ts";
 import type { InvoicingStore, StoreTransaction } from "../ports/invoicing-store.ts";
 import {
@@ -12,6 +12,7 @@ import {
   sampleKey,
   samplePayment,
   sampleProfile,
+  stateChange,
 } from "./samples.ts";
 
 /** Runs `work` in a transaction whose sequence is locked, as every use of the port does. */
@@ -49,6 +50,20 @@ export function issue(
   return locked(store, companyId, (ports) => issueInto(ports, companyId, count, changes));
 }
 
+/** Puts invoices into a state, with the payment that brings them there: a store may refuse one without the other. */
+export function settle(
+  store: InvoicingStore,
+  counters: readonly number[],
+  state: InvoiceState,
+  amount = state.amountPaid,
+): Promise<void> {
+  return locked(store, ACME, async ({ invoices }) => {
+    const ids = counters.map(sampleId);
+    if (amount > 0) await invoices.insertPayments(ids.map((id, place) => samplePayment(100 + place, id, { amount })));
+    await invoices.changeStates(ids.map((id) => stateChange(id, state)));
+  });
+}
+
 /** The counters of all the company's invoices, in ascending order. */
 export async function countersOf(store: InvoicingStore, companyId = ACME): Promise<number[]> {
   const counters: number[] = [];
@@ -79,7 +94,7 @@ export async function writeSampleBooks(store: InvoicingStore, companyId = ACME):
     const [issued] = await issueInto(ports, companyId, 1, { clientName: HARD_TEXT });
     await ports.invoices.insertKeys([sampleKey("key", issued!.id)]);
     await ports.invoices.insertPayments([samplePayment(1, issued!.id, { reference: HARD_TEXT })]);
-    await ports.invoices.changeStates([{ invoiceId: issued!.id, ...AS_ISSUED, amountPaid: 38 }]);
+    await ports.invoices.changeStates([stateChange(issued!.id, { ...AS_ISSUED, amountPaid: 38 })]);
   });
 }
 
@@ -93,7 +108,7 @@ export function writeOfEveryKind<Last>(store: InvoicingStore, last: () => Promis
     await issueInto(ports, ACME);
     await ports.invoices.insertKeys([sampleKey("key", issued)]);
     await ports.invoices.insertPayments([samplePayment(1, paid, { amount: 238 })]);
-    await ports.invoices.changeStates([{ invoiceId: paid, ...PAID }]);
+    await ports.invoices.changeStates([stateChange(paid, PAID)]);
     return { paid, issued, last: await last() };
   });
 }

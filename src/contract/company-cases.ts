@@ -10,6 +10,7 @@ import {
   sampleInvoice,
   samplePayment,
   sampleProfile,
+  stateChange,
 } from "./samples.ts";
 
 /** Companies: each has books of its own, whatever ids, keys and counters others use. */
@@ -59,7 +60,7 @@ export const companyCases: readonly ContractCase[] = [
       const before = await readEverything(store, "globex", ["key"]);
       await locked(store, "acme", async ({ invoices }) => {
         await invoices.insertPayments([samplePayment(2, sampleId(1))]);
-        await invoices.changeStates([{ invoiceId: sampleId(1), ...CANCELLED }]);
+        await invoices.changeStates([stateChange(sampleId(1), { ...CANCELLED, amountPaid: 76 })]);
       });
       await store.billing.acknowledge("acme", [sampleEvent("acme", sampleInvoice(1)).id]);
       await store.companies.save("acme", sampleProfile({ name: "Another GmbH" }));

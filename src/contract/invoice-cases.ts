@@ -12,6 +12,7 @@ import {
   sampleInvoice,
   sampleKey,
   samplePayment,
+  stateChange,
 } from "./samples.ts";
 
 /** Invoices: kept as they were issued, found by id, with what may change about them beside them. */
@@ -62,10 +63,11 @@ export const invoiceCases: readonly ContractCase[] = [
       await writeSampleBooks(store);
       const before = await readEverything(store, ACME, ["key", "other"]);
       const untouched = { issueDate: "2026-11-21" };
+      const cancelled = { ...CANCELLED, amountPaid: 38 };
       await locked(store, ACME, async ({ numbers, invoices, meter }) => {
         const invoice = sampleInvoice(await numbers.take(1), untouched);
         const [event, key] = [sampleEvent(ACME, invoice), sampleKey("other", invoice.id)];
-        const [payment, state] = [samplePayment(2, invoice.id), { invoiceId: invoice.id, ...CANCELLED }];
+        const [payment, state] = [samplePayment(2, invoice.id), stateChange(invoice.id, cancelled)];
         await invoices.insert([invoice]);
         await meter.record([event]);
         await invoices.insertKeys([key]);
@@ -75,8 +77,8 @@ export const invoiceCases: readonly ContractCase[] = [
       });
       const after = await readEverything(store, ACME, ["key", "other"]);
       const invoice = sampleInvoice(2, untouched);
-      const { invoiceId: _, ...payment } = samplePayment(2, invoice.id);
-      const stored = { counter: 2, document: JSON.parse(invoice.document), state: CANCELLED, payments: [payment] };
+      const { invoiceId: _, origin: __, ...payment } = samplePayment(2, invoice.id);
+      const stored = { counter: 2, document: JSON.parse(invoice.document), state: cancelled, payments: [payment] };
       assert.deepEqual(after.invoices, [stored, ...before.invoices]);
       assert.deepEqual(after.events, [...before.events, sampleEvent(ACME, invoice)]);
       assert.deepEqual(after.keys[1], sampleKey("other", invoice.id));

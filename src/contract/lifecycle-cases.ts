@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { countersOf, issue, issueInto, locked, readEverything, writeSampleBooks } from "./books.ts";
 import { type ContractCase, FAILURE_STEPS } from "./contract-case.ts";
-import { ACME, oneTo, sampleKey, sampleProfile } from "./samples.ts";
+import { ACME, oneTo, SAMPLE_ORIGIN, sampleKey, sampleProfile } from "./samples.ts";
 
 /** Failing, closing, opening again, and sharing the data with another server. */
 export const lifecycleCases: readonly ContractCase[] = [
@@ -42,7 +42,7 @@ export const lifecycleCases: readonly ContractCase[] = [
     run: async (store, { reopen }) => {
       await issue(store, { count: 2 });
       await locked(store, "globex", async ({ numbers }) => {
-        await numbers.continueFrom?.({ lastCounter: 41, lastIssueDate: "2026-11-20" });
+        await numbers.continueFrom?.({ lastCounter: 41, lastIssueDate: "2026-11-20" }, SAMPLE_ORIGIN);
       });
       const reopened = await reopen(store);
       await issue(reopened);

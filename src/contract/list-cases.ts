@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import type { InvoiceFilter } from "../ports/invoice-repository.ts";
 import type { InvoicingStore } from "../ports/invoicing-store.ts";
-import { issue, locked } from "./books.ts";
+import { issue, settle } from "./books.ts";
 import type { ContractCase } from "./contract-case.ts";
-import { ACME, CANCELLED, oneTo, PAID, sampleId } from "./samples.ts";
+import { ACME, CANCELLED, oneTo, PAID } from "./samples.ts";
 
 /** Lists: newest first, page by page, filtered by status and issue date. */
 export const listCases: readonly ContractCase[] = [
@@ -81,11 +81,8 @@ async function issueOverFourDays(store: InvoicingStore): Promise<void> {
   for (const issueDate of ["2026-11-19", "2026-11-20", "2026-11-30", "2027-01-01"]) {
     await issue(store, { count: 2, issueDate });
   }
-  const changes = [
-    { invoiceId: sampleId(1), ...PAID },
-    { invoiceId: sampleId(6), ...CANCELLED },
-  ];
-  await locked(store, ACME, ({ invoices }) => invoices.changeStates(changes));
+  await settle(store, [1], PAID);
+  await settle(store, [6], CANCELLED);
 }
 
 async function listed(store: InvoicingStore, filter: InvoiceFilter = {}, page = 1, limit = 50) {

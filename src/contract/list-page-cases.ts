@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import type { InvoiceFilter } from "../ports/invoice-repository.ts";
 import type { InvoicingStore } from "../ports/invoicing-store.ts";
-import { issue, locked } from "./books.ts";
+import { issue, locked, settle } from "./books.ts";
 import type { ContractCase } from "./contract-case.ts";
-import { ACME, CANCELLED, oneTo, PAID, sampleId } from "./samples.ts";
+import { ACME, CANCELLED, oneTo, PAID, SAMPLE_ORIGIN } from "./samples.ts";
 
 /** Lists page by page: where pages, days and statuses begin and end. */
 export const listPageCases: readonly ContractCase[] = [
@@ -32,7 +32,7 @@ export const listPageCases: readonly ContractCase[] = [
     title: "the list of a continued sequence begins with the first invoice that was issued here",
     run: async (store) => {
       await locked(store, ACME, async ({ numbers }) =>
-        numbers.continueFrom?.({ lastCounter: 4000, lastIssueDate: "2026-11-18" }),
+        numbers.continueFrom?.({ lastCounter: 4000, lastIssueDate: "2026-11-18" }, SAMPLE_ORIGIN),
       );
       await issue(store, { count: 3, issueDate: "2026-11-19" });
       await issue(store, { count: 2, issueDate: "2026-11-20" });
@@ -73,10 +73,10 @@ export const listPageCases: readonly ContractCase[] = [
         ...(await pagesOf(store, { status: "PAID" }, 6)),
         ...(await pagesOf(store, { status: "CANCELLED" }, 6)),
       ];
-      await change(store, PAID, [5]);
+      await settle(store, [5], PAID);
       assert.deepEqual(await lists(), [[6, 4, 3, 2, 1], [5]]);
-      await change(store, PAID, [2]);
-      await change(store, CANCELLED, [6, 1]);
+      await settle(store, [2], PAID);
+      await settle(store, [6, 1], CANCELLED);
       assert.deepEqual(await lists(), [
         [4, 3],
         [5, 2],
@@ -95,8 +95,8 @@ export const listPageCases: readonly ContractCase[] = [
         [30, 99],
       ];
       const paid = oneTo(100).filter((counter) => ![...oldest, ...cancelled].includes(counter));
-      await change(store, PAID, paid);
-      await change(store, CANCELLED, cancelled);
+      await settle(store, paid, PAID);
+      await settle(store, cancelled, CANCELLED);
       assert.deepEqual(await pagesOf(store, { status: "SENT" }, 9), [[2, 1]]);
       assert.deepEqual(await pagesOf(store, { status: "CANCELLED" }, 9), [[99, 30]]);
       assert.deepEqual((await pagesOf(store, { status: "PAID" }, 9)).flat(), paid.toReversed());
@@ -119,9 +119,4 @@ async function pagesOf(store: InvoicingStore, filter: InvoiceFilter, limit: numb
   }
   assert.deepEqual([...totals], [pages.flat().length]);
   return pages;
-}
-
-async function change(store: InvoicingStore, state: typeof PAID, counters: readonly number[]): Promise<void> {
-  const changes = counters.map((counter) => ({ invoiceId: sampleId(counter), ...state }));
-  await locked(store, ACME, ({ invoices }) => invoices.changeStates(changes));
 }

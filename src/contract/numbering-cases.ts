@@ -3,7 +3,7 @@ import type { InvoicingStore } from "../ports/invoicing-store.ts";
 import type { SequenceHead, SequencePosition } from "../ports/number-sequence.ts";
 import { countersOf, issue, issueInto, locked } from "./books.ts";
 import type { ContractCase } from "./contract-case.ts";
-import { ACME, oneTo, sampleInvoice } from "./samples.ts";
+import { ACME, oneTo, SAMPLE_ORIGIN, sampleInvoice } from "./samples.ts";
 
 /** The sequence: consecutive counters, whoever takes them and whatever fails. */
 export const numberingCases: readonly ContractCase[] = [
@@ -114,7 +114,7 @@ export const numberingCases: readonly ContractCase[] = [
     run: async (store) => {
       await issue(store);
       const moved = locked(store, ACME, async (ports) => {
-        await ports.numbers.continueFrom?.({ lastCounter: 41, lastIssueDate: "2026-11-20" });
+        await ports.numbers.continueFrom?.({ lastCounter: 41, lastIssueDate: "2026-11-20" }, SAMPLE_ORIGIN);
         await issueInto(ports, ACME);
       });
       await assert.rejects(moved);
@@ -140,6 +140,6 @@ async function assertNotInserted(store: InvoicingStore, ...counters: number[]): 
 function continueFrom(store: InvoicingStore, position: SequencePosition): Promise<void> {
   return locked(store, ACME, async ({ numbers }) => {
     assert.ok(numbers.continueFrom, "the contract is run on the store's own sequence, not on a host's counter");
-    await numbers.continueFrom(position);
+    await numbers.continueFrom(position, SAMPLE_ORIGIN);
   });
 }

@@ -2,7 +2,8 @@ import { type BillingEvent, billingEventId } from "../domain/billing-event.ts";
 import { canonicalJson } from "../domain/canonical-json.ts";
 import type { CompanyProfile } from "../domain/company-profile.ts";
 import type { InvoiceDocument, InvoiceState } from "../domain/invoice.ts";
-import type { NewInvoice, NewPayment, UsedKey } from "../ports/invoice-repository.ts";
+import type { ChangeOrigin } from "../domain/journal.ts";
+import type { NewInvoice, NewPayment, StateChange, UsedKey } from "../ports/invoice-repository.ts";
 
 /** The company that most cases are about. */
 export const ACME = "acme";
@@ -17,6 +18,9 @@ export interface SampleChanges {
   readonly clientName?: string;
   readonly source?: NewInvoice["source"];
 }
+
+/** Where the samples' changes come from. */
+export const SAMPLE_ORIGIN: ChangeOrigin = { at: "2026-11-21T08:00:00.000Z", actor: "tests", source: "api" };
 
 /** `[1, 2, …, last]`. */
 export function oneTo(last: number): number[] {
@@ -43,7 +47,8 @@ export function sampleInvoice(counter: number, changes: SampleChanges = {}): New
     ],
     ...{ vatTreatment: "domestic", vatNote: "", vatReason: "The same country.", warnings: [] },
   };
-  return { id, counter, invoiceNumber, issueDate, source, document: canonicalJson(document) };
+  const { issuedAt } = document;
+  return { id, counter, invoiceNumber, issueDate, source, actor: "tests", issuedAt, document: canonicalJson(document) };
 }
 
 export function sampleEvent(companyId: string, { id, counter, issueDate }: NewInvoice): BillingEvent {
@@ -57,7 +62,16 @@ export function sampleKey(key: string, invoiceId: string): UsedKey {
 
 export function samplePayment(position: number, invoiceId: string, changes: Partial<NewPayment> = {}): NewPayment {
   const id = `01936f2e-1111-7000-8000-${String(position).padStart(12, "0")}`;
-  return { id, invoiceId, amount: 38, paidOn: "2026-11-21", method: "bank_transfer", reference: null, ...changes };
+  return {
+    id,
+    invoiceId,
+    origin: { ...SAMPLE_ORIGIN },
+    amount: 38,
+    paidOn: "2026-11-21",
+    method: "bank_transfer",
+    reference: null,
+    ...changes,
+  };
 }
 
 export function sampleProfile(changes: Partial<CompanyProfile> = {}): CompanyProfile {
@@ -69,6 +83,11 @@ export function sampleProfile(changes: Partial<CompanyProfile> = {}): CompanyPro
 }
 
 export const PAID: InvoiceState = { status: "PAID", amountPaid: 238, cancelledAt: null, cancellationReason: null };
+
+/** A change into `state`. */
+export function stateChange(invoiceId: string, state: InvoiceState): StateChange {
+  return { invoiceId, origin: { ...SAMPLE_ORIGIN }, ...state };
+}
 
 export const CANCELLED: InvoiceState = {
   ...{ status: "CANCELLED", amountPaid: 0 },

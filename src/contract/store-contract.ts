@@ -5,6 +5,7 @@ import { companyCases } from "./company-cases.ts";
 import type { ContractCase, ContractTools, StoreContractAbilities } from "./contract-case.ts";
 import { idempotencyCases } from "./idempotency-cases.ts";
 import { invoiceCases } from "./invoice-cases.ts";
+import { journalCases } from "./journal-cases.ts";
 import { lifecycleCases } from "./lifecycle-cases.ts";
 import { listCases } from "./list-cases.ts";
 import { listPageCases } from "./list-page-cases.ts";
@@ -21,6 +22,7 @@ const CASES: readonly ContractCase[] = [
   ...listCases,
   ...listPageCases,
   ...billingCases,
+  ...journalCases,
   ...companyCases,
   ...lifecycleCases,
 ];

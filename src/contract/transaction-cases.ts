@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { countersOf, issue, issueInto, locked, readEverything, writeOfEveryKind } from "./books.ts";
 import type { ContractCase } from "./contract-case.ts";
-import { ACME, oneTo, sampleKey } from "./samples.ts";
+import { ACME, oneTo, SAMPLE_ORIGIN, sampleKey } from "./samples.ts";
 
 /** Transactions: all or nothing, and one company's one after another. */
 export const transactionCases: readonly ContractCase[] = [
@@ -56,7 +56,7 @@ export const transactionCases: readonly ContractCase[] = [
     title: "a rejected transaction leaves the sequence where it stood, wherever it was to go on from",
     run: async (store) => {
       const rejected = locked(store, ACME, async ({ numbers }) => {
-        await numbers.continueFrom?.({ lastCounter: 41, lastIssueDate: "2026-11-20" });
+        await numbers.continueFrom?.({ lastCounter: 41, lastIssueDate: "2026-11-20" }, SAMPLE_ORIGIN);
         throw new Error("the host changed its mind");
       });
       await assert.rejects(rejected);

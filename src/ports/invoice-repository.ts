@@ -2,6 +2,7 @@ import type { CalendarDay } from "../domain/calendar.ts";
 import type { InvoiceDocument, InvoiceState, Payment } from "../domain/invoice.ts";
 import type { InvoiceSource } from "../domain/invoice-source.ts";
 import type { InvoiceStatus } from "../domain/invoice-status.ts";
+import type { ChangeOrigin } from "../domain/journal.ts";
 
 /** An invoice as it is inserted. What stands beside the document repeats it, for the database to search and guard. */
 export interface NewInvoice {
@@ -11,6 +12,10 @@ export interface NewInvoice {
   readonly issueDate: CalendarDay;
   /** Only invoices of the `api` are recorded at the meter. */
   readonly source: InvoiceSource;
+  /** Who issued it; `null` where the host names nobody. */
+  readonly actor: string | null;
+  /** As the document has it. */
+  readonly issuedAt: string;
   /** RFC 8785 canonical JSON of the {@link InvoiceDocument}; stored byte for byte. */
   readonly document: string;
 }
@@ -30,11 +35,13 @@ export interface StoredInvoiceWithPayments extends StoredInvoice {
 /** A payment as it is inserted. */
 export interface NewPayment extends Payment {
   readonly invoiceId: string;
+  readonly origin: ChangeOrigin;
 }
 
 /** A change of state. */
 export interface StateChange extends InvoiceState {
   readonly invoiceId: string;
+  readonly origin: ChangeOrigin;
 }
 
 /** An idempotency key, what was asked under it, and the invoice that came of it. */
@@ -53,6 +60,8 @@ export interface UsedKey {
  *   deleted; the store itself refuses both.
  * - **Condition**: called only after `NumberSequence.lock` of the same transaction, and reads see what was committed
  *   before the lock was taken.
+ * - **Journal**: an invoice, a payment and a change to `CANCELLED` is each an entry of the company's journal, in this
+ *   order, at the next position and under a digest over the one before: `journalText` of `faktura` says of what.
  * - **Cost**: one round trip a call, however long the batch. An empty batch costs nothing.
  */
 export interface InvoiceRepository {

@@ -1,6 +1,7 @@
 import type { BillingFeed, BillingMeter } from "./billing-meter.ts";
 import type { CompanyProfiles } from "./company-directory.ts";
 import type { InvoiceReader, InvoiceRepository } from "./invoice-repository.ts";
+import type { JournalReader } from "./journal.ts";
 import type { NumberSequence } from "./number-sequence.ts";
 
 /** The ports of one company in one transaction: only through these can its books be written. */
@@ -21,6 +22,8 @@ export interface InvoicingStore {
   readonly billing: BillingFeed;
   /** The profiles kept here, for hosts that have no company table of their own. */
   readonly companies: CompanyProfiles;
+  /** The books as they are stored, for the audit. */
+  readonly journal: JournalReader;
 
   /**
    * Runs `work` in one transaction on one company's books and gives back what it gives.

@@ -1,4 +1,5 @@
 import type { CalendarDay } from "../domain/calendar.ts";
+import type { ChangeOrigin } from "../domain/journal.ts";
 
 /** A place in a company's sequence. */
 export interface SequencePosition {
@@ -35,7 +36,7 @@ export interface NumberSequence {
 
   /**
    * Goes on from a sequence that exists already: the next counter is `position.lastCounter + 1`. Only after {@link lock}
-   * and before the first invoice. Absent where the host's counter is the sequence: it knows where it stands.
+   * and before the first invoice; an entry of the journal. Absent where the host's counter is the sequence: it knows where it stands.
    */
-  continueFrom?(position: SequencePosition): Promise<void>;
+  continueFrom?(position: SequencePosition, origin: ChangeOrigin): Promise<void>;
 }

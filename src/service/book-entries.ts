@@ -1,30 +1,37 @@
 import { type BillingEvent, billingEventId } from "../domain/billing-event.ts";
-import { AS_ISSUED, type InvoiceDocument, type InvoiceState } from "../domain/invoice.ts";
-import type { NewInvoice, NewPayment, StoredInvoiceWithPayments, UsedKey } from "../ports/invoice-repository.ts";
+import { AS_ISSUED, type InvoiceDocument } from "../domain/invoice.ts";
+import type { ChangeOrigin } from "../domain/journal.ts";
+import type {
+  NewInvoice,
+  NewPayment,
+  StateChange,
+  StoredInvoiceWithPayments,
+  UsedKey,
+} from "../ports/invoice-repository.ts";
 import type { StoreTransaction } from "../ports/invoicing-store.ts";
 import type { NumberSequence, SequencePosition } from "../ports/number-sequence.ts";
 
 /** What the decisions of a batch add to a company's books, gathered until all of them are made. */
 export class BookEntries {
   readonly #companyId: string;
-  continuation: SequencePosition | undefined;
+  continuation: { readonly position: SequencePosition; readonly origin: ChangeOrigin } | undefined;
   readonly keys: UsedKey[] = [];
   readonly invoices: NewInvoice[] = [];
   readonly payments: NewPayment[] = [];
   readonly events: BillingEvent[] = [];
   /** By invoice id. */
-  readonly states = new Map<string, InvoiceState>();
+  readonly states = new Map<string, StateChange>();
 
   constructor(companyId: string) {
     this.#companyId = companyId;
   }
 
   /** Adds an invoice, and what it is billed by; what the company's own panel issues is not metered. */
-  addInvoice(invoice: NewInvoice, issuedAt: string): void {
+  addInvoice(invoice: NewInvoice): void {
     this.invoices.push(invoice);
     if (invoice.source === "panel") return;
-    const { id: invoiceId, counter } = invoice;
-    const [id, companyId, occurredAt] = [billingEventId(invoiceId), this.#companyId, issuedAt];
+    const { id: invoiceId, counter, issuedAt: occurredAt } = invoice;
+    const [id, companyId] = [billingEventId(invoiceId), this.#companyId];
     this.events.push({ id, companyId, invoiceId, counter, occurredAt });
   }
 
@@ -38,7 +45,10 @@ export class BookEntries {
 
   /** Writes all of it, each kind in one call. */
   async write({ numbers, invoices, meter }: StoreTransaction): Promise<void> {
-    if (this.continuation !== undefined) await numbers.continueFrom?.(this.continuation);
+    if (this.continuation !== undefined) {
+      const { position, origin } = this.continuation;
+      await numbers.continueFrom?.(position, origin);
+    }
     if (this.invoices.length > 0) {
       await this.#takeNumbers(numbers);
       await invoices.insert(this.invoices);
@@ -46,8 +56,7 @@ export class BookEntries {
     if (this.events.length > 0) await meter.record(this.events);
     if (this.keys.length > 0) await invoices.insertKeys(this.keys);
     if (this.payments.length > 0) await invoices.insertPayments(this.payments);
-    const changes = [...this.states].map(([invoiceId, state]) => ({ invoiceId, ...state }));
-    if (changes.length > 0) await invoices.changeStates(changes);
+    if (this.states.size > 0) await invoices.changeStates([...this.states.values()]);
   }
 
   /** The numbers were given out by where the lock said the sequence stands; a counter that differs would tear a gap. */

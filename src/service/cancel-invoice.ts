@@ -29,7 +29,7 @@ export async function cancelInvoice(context: CompanyContext, id: string, cancell
       if (found.state.status === "CANCELLED") return { invoice: present(found), changed: false };
       const cancelledAt = books.now.toISOString();
       const state = { ...found.state, status: "CANCELLED", cancelledAt, cancellationReason: reason } as const;
-      books.changeState(id, state);
+      books.changeState(id, state, context.author);
       return { invoice: present({ ...found, state }), changed: true };
     },
     committed({ invoice, changed }) {

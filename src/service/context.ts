@@ -1,6 +1,6 @@
 import type { CompanyProfile } from "../domain/company-profile.ts";
 import type { Invoice } from "../domain/invoice.ts";
-import type { InvoiceSource } from "../domain/invoice-source.ts";
+import type { ChangeAuthor } from "../domain/journal.ts";
 import type { HostVatOptions } from "../domain/order-vat.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -15,8 +15,8 @@ import type { Write } from "./waiting-writes.ts";
 /** What every use case works with, bound to one company. */
 export interface CompanyContext {
   readonly companyId: string;
-  /** Where the calls come from. */
-  readonly source: InvoiceSource;
+  /** Who calls. */
+  readonly author: ChangeAuthor;
   readonly store: Pick<JoinedStore, "reader" | "companies">;
   readonly companies: CompanyDirectory;
   /** The profile that calls decide by; calls at once may share a read. */

@@ -29,6 +29,6 @@ export async function continueNumbering(context: CompanyContext, position: Numbe
   }
   await context.write({
     needs: { keys: [], invoiceIds: [] },
-    decide: (books) => books.continueFrom(parsed),
+    decide: (books) => books.continueFrom(parsed, context.author),
   });
 }

@@ -99,10 +99,11 @@ export function createInvoicing(options: InvoicingOptions): Invoicing {
 
   return {
     company(companyId, options = {}) {
-      const { actor, source } = requireCompany(companyId, options);
+      const author = requireCompany(companyId, options);
+      const actor = author.actor ?? undefined;
       const emit: CompanyContext["emit"] = (type, invoice) => tell(onEvent, { type, companyId, actor, invoice });
       const writeNext: CompanyContext["write"] = (job) => write(companyId, job);
-      const context = { companyId, source, store, companies, readProfile, clock, vatOptions, verifier, onOutage };
+      const context = { companyId, author, store, companies, readProfile, clock, vatOptions, verifier, onOutage };
       return new Company({ ...context, run, write: writeNext, emit });
     },
     joining(handle) {
@@ -111,11 +112,11 @@ export function createInvoicing(options: InvoicingOptions): Invoicing {
       const readNow = (companyId: string) => readProfileFrom(joined.companies, joined.store, companyId);
       return {
         company(companyId, options = {}) {
-          const { source } = requireCompany(companyId, options);
+          const author = requireCompany(companyId, options);
           const writeNow: CompanyContext["write"] = (job) => writeAlone(joined.store, companyId, clock, job);
           // Nobody is told of what the host may yet roll back.
           const emit = () => undefined;
-          return new Company({ ...joined, companyId, source, readProfile: readNow, run, write: writeNow, emit });
+          return new Company({ ...joined, companyId, author, readProfile: readNow, run, write: writeNow, emit });
         },
       };
     },

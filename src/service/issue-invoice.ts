@@ -80,7 +80,7 @@ function writeOnce(
       // Two calls under one key may both come this far: the second finds what the first did, if that did anything.
       const replayedId = idempotency && replayedInvoiceId(books.usedKey(idempotency.key), idempotency);
       if (replayedId !== undefined) return replayOf(books.invoice(replayedId)!);
-      const number = books.addInvoice(prepared, numbering, context.source);
+      const number = books.addInvoice(prepared, numbering, context.author);
       if (idempotency !== undefined) books.useKey({ ...idempotency, invoiceId: number.id });
       return { invoice: presentInvoice(prepared.document, number, AS_ISSUED), replayed: false };
     },

@@ -113,7 +113,7 @@ function writeOnce(
         return { invoices: replayed.map(present), replayed: true };
       }
       // The first is refused where the clock is out of step; then nothing of the others was added.
-      const numbers = orders.map(({ prepared, numbering }) => books.addInvoice(prepared, numbering, context.source));
+      const numbers = orders.map(({ prepared, numbering }) => books.addInvoice(prepared, numbering, context.author));
       for (const [place, each] of keys.entries()) books.useKey({ ...each, invoiceId: numbers[place]!.id });
       const present = (number: DocumentNumber, place: number) =>
         presentInvoice(orders[place]!.prepared.document, number, AS_ISSUED);

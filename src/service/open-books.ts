@@ -1,26 +1,20 @@
 import { addDays, type CalendarDay, calendarDayIn } from "../domain/calendar.ts";
 import type { DocumentNumber, InvoiceState, Payment } from "../domain/invoice.ts";
 import { numberDocument, type UnnumberedDocument } from "../domain/invoice-document.ts";
-import type { InvoiceSource } from "../domain/invoice-source.ts";
+import type { ChangeAuthor, ChangeOrigin } from "../domain/journal.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { StoredInvoiceWithPayments, UsedKey } from "../ports/invoice-repository.ts";
 import type { StoreTransaction } from "../ports/invoicing-store.ts";
 import type { SequenceHead, SequencePosition } from "../ports/number-sequence.ts";
 import { BookEntries } from "./book-entries.ts";
+import type { NumberingOptions } from "./prepare-invoice.ts";
 import { uuidV7 } from "./uuid-v7.ts";
 
 /** What a batch of writes needs to have read before it can decide. */
 export interface Needs {
   readonly keys: readonly string[];
   readonly invoiceIds: readonly string[];
-}
-
-/** What a company says of its numbers. */
-export interface NumberingOptions {
-  readonly prefix: string;
-  /** IANA, in which the issue date is told. Absent: UTC. */
-  readonly timeZone: string | undefined;
 }
 
 /**
@@ -94,7 +88,7 @@ export class OpenBooks {
   addInvoice(
     prepared: UnnumberedDocument,
     { prefix, timeZone = "UTC" }: NumberingOptions,
-    source: InvoiceSource,
+    author: ChangeAuthor,
   ): DocumentNumber {
     const issueDate = this.#issueDateIn(timeZone);
     const counter = this.#lastCounter + 1;
@@ -104,20 +98,21 @@ export class OpenBooks {
     this.#lastCounter = counter;
     this.#lastIssueDate = issueDate;
     const { invoiceNumber } = number;
-    this.#entries.addInvoice({ id, counter, invoiceNumber, issueDate, source, document: text }, issuedAt);
+    const { actor, source } = author;
+    this.#entries.addInvoice({ id, counter, invoiceNumber, issueDate, source, actor, issuedAt, document: text });
     return number;
   }
 
-  addPayment(invoiceId: string, payment: Payment, state: InvoiceState): void {
-    this.#entries.payments.push({ ...payment, invoiceId });
+  addPayment(invoiceId: string, payment: Payment, state: InvoiceState, author: ChangeAuthor): void {
+    this.#entries.payments.push({ ...payment, invoiceId, origin: this.#originOf(author) });
     const invoice = this.#invoices.get(invoiceId)!;
     this.#invoices.set(invoiceId, { ...invoice, payments: [...invoice.payments, payment] });
-    this.changeState(invoiceId, state);
+    this.changeState(invoiceId, state, author);
   }
 
-  changeState(invoiceId: string, state: InvoiceState): void {
+  changeState(invoiceId: string, state: InvoiceState, author: ChangeAuthor): void {
     this.#invoices.set(invoiceId, { ...this.#invoices.get(invoiceId)!, state });
-    this.#entries.states.set(invoiceId, state);
+    this.#entries.states.set(invoiceId, { ...state, invoiceId, origin: this.#originOf(author) });
   }
 
   useKey(used: UsedKey): void {
@@ -126,7 +121,7 @@ export class OpenBooks {
   }
 
   /** Goes on from another sequence. @throws Refusal `numbering_started` when this one has an invoice already */
-  continueFrom(position: SequencePosition): void {
+  continueFrom(position: SequencePosition, author: ChangeAuthor): void {
     if (this.#head.started || this.#entries.invoices.length > 0) {
       const message = "Numbering has started: a sequence can be continued before its first invoice only.";
       throw new Refusal("numbering_started", message);
@@ -134,9 +129,13 @@ export class OpenBooks {
     if (this.#transaction.numbers.continueFrom === undefined) {
       throw new TypeError("this store numbers with the host's own counter, which knows where it stands");
     }
-    this.#entries.continuation = position;
+    this.#entries.continuation = { position, origin: this.#originOf(author) };
     this.#lastCounter = position.lastCounter;
     this.#lastIssueDate = position.lastIssueDate;
+  }
+
+  #originOf({ actor, source }: ChangeAuthor): ChangeOrigin {
+    return { at: this.#instant, actor, source };
   }
 
   /** Writes what the batch decided. */

@@ -48,7 +48,7 @@ export async function recordPayment(
       const { amount, paidOn = calendarDayIn(timeZone, books.now), method = null, reference = null } = parsed;
       const state = applyPayment(found.document, found.state, amount);
       const id = uuidV7(books.now);
-      books.addPayment(invoiceId, { id, amount, paidOn, method, reference }, state);
+      books.addPayment(invoiceId, { id, amount, paidOn, method, reference }, state, context.author);
       if (idempotency !== undefined) books.useKey({ ...idempotency, invoiceId });
       return { invoice: presentWithPayments(books.invoice(invoiceId)!), recorded: true };
     },

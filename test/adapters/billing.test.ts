@@ -112,7 +112,16 @@ describe.each(DATABASES)("$name", ({ open }) => {
         await numbers.take(1);
         const document = JSON.stringify({ id, issuedAt });
         await invoices.insert([
-          { id, counter: 1, invoiceNumber: "INV-1", issueDate: "2026-11-20", source: "api", document },
+          {
+            id,
+            counter: 1,
+            invoiceNumber: "INV-1",
+            issueDate: "2026-11-20",
+            source: "api",
+            actor: null,
+            issuedAt,
+            document,
+          },
         ]);
         await meter.record([{ ...event, ...changes }]);
       });

@@ -15,7 +15,7 @@ import { connectRaw, freshFile } from "../support/stores.ts";
 
 const TABLES = [
   ...["companies", "sequences", "invoices", "payments", "idempotency_keys"],
-  ...["billing_cursors", "billing_acknowledged"],
+  ...["billing_cursors", "billing_acknowledged", "journal"],
 ];
 
 /** What holds no company's books, and so has no company. */

@@ -88,7 +88,10 @@ describe.each([
     scene.trouble = once(/^COMMIT$/, happening);
     await store.transaction("globex", async ({ numbers }) => {
       await numbers.lock();
-      await numbers.continueFrom?.({ lastCounter: 41, lastIssueDate: null });
+      await numbers.continueFrom?.(
+        { lastCounter: 41, lastIssueDate: null },
+        { at: "2026-02-11T00:00:00.000Z", actor: null, source: "api" },
+      );
     });
     const head = await store.transaction("globex", ({ numbers }) => numbers.lock());
     expect(head).toEqual({ lastCounter: 41, lastIssueDate: null, started: false });

@@ -31,7 +31,10 @@ test("dates and intervals of another style change nothing either", async () => {
   const store = postgresStore(own, { schema: await freshSchema() });
   await store.transaction("acme", async ({ numbers }) => {
     await numbers.lock();
-    await numbers.continueFrom?.({ lastCounter: 41, lastIssueDate: "2026-02-11" });
+    await numbers.continueFrom?.(
+      { lastCounter: 41, lastIssueDate: "2026-02-11" },
+      { at: "2026-02-11T00:00:00.000Z", actor: null, source: "api" },
+    );
   });
   const head = await store.transaction("acme", ({ numbers }) => numbers.lock());
   expect(head).toEqual({ lastCounter: 41, lastIssueDate: "2026-02-11", started: false });

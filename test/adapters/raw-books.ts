@@ -4,13 +4,19 @@ import { germanProfile, order } from "../support/fixtures.ts";
 import { connectRaw, freshFile } from "../support/stores.ts";
 
 /** The tables whose rows are only ever added or never change as issued. */
-export const GUARDED_TABLES = ["faktura_invoices", "faktura_payments", "faktura_idempotency_keys"] as const;
+export const GUARDED_TABLES = [
+  "faktura_invoices",
+  "faktura_payments",
+  "faktura_idempotency_keys",
+  "faktura_journal",
+  "faktura_billing_cursors",
+] as const;
 
 /** Acme's books on a real file, as {@link fillBooks} leaves them. */
 export async function writeBooks(): Promise<string> {
   const path = freshFile();
   const invoicing = createInvoicing({ store: sqliteStore(() => connectRaw(path)) });
-  const acme = invoicing.company("acme");
+  const acme = invoicing.company("acme", { actor: "tests" });
   await acme.saveProfile(germanProfile());
   await fillBooks(acme);
   await invoicing.close();
@@ -39,6 +45,16 @@ export function dump(connection: SqliteConnection): string {
     return connection.prepare(`SELECT ${columns.join(" || ',' || ")} AS row FROM ${table} ORDER BY 1`).all();
   });
   return JSON.stringify(rows, null, 1);
+}
+
+/** SQL that inserts an entry of acme's invoice 1, with no digest worth the name. */
+export function journaled(kind: string, document: string): string {
+  return `INSERT INTO faktura_journal (company_id, position, kind, invoice_id, source, recorded_at, document, digest)
+    SELECT company_id, 1 + max(
+        coalesce((SELECT max(journal_position) FROM faktura_invoices WHERE company_id = 'acme'), 0),
+        coalesce((SELECT max(position) FROM faktura_journal WHERE company_id = 'acme'), 0)),
+      '${kind}', id, 'api', '2026-11-20', ${document}, '${"0".repeat(64)}'
+    FROM faktura_invoices WHERE company_id = 'acme' AND counter = 1`;
 }
 
 /** SQL that inserts a copy of the row `where` into `table`, some columns changed; values are SQL. */

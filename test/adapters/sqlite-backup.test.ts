@@ -46,7 +46,16 @@ test("a backup holds nothing of a transaction that is not committed, and does no
     const [first] = (await store.reader.list("acme", { page: 1, limit: 1 })).invoices;
     const document = JSON.stringify({ ...first!.document, id: "another" });
     await invoices.insert([
-      { id: "another", counter, invoiceNumber: "INV-2", issueDate: first!.document.issueDate, source: "api", document },
+      {
+        id: "another",
+        counter,
+        invoiceNumber: "INV-2",
+        issueDate: first!.document.issueDate,
+        source: "api",
+        actor: null,
+        issuedAt: "2026-11-20T09:30:00.000Z",
+        document,
+      },
     ]);
     await store.backup(copy);
   });

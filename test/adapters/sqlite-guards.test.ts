@@ -6,7 +6,7 @@
 import type { SqliteConnection } from "faktura/sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connectRaw } from "../support/stores.ts";
-import { columnsOf, dump, insertCopy, writeBooks } from "./raw-books.ts";
+import { columnsOf, dump, insertCopy, journaled, writeBooks } from "./raw-books.ts";
 
 let raw: SqliteConnection;
 let before: string;
@@ -27,6 +27,9 @@ function expectRefused(sql: string): void {
 
 const invoice = (verb: string, changes: Record<string, string> & { where: string }) =>
   insertCopy(raw, "faktura_invoices", verb, changes);
+
+/** What a panel leaves for the library to give. */
+const OPEN = { journal_position: "NULL", digest: "NULL" };
 
 /** Ways to insert that put a row in the place of another one, or pass over what is in the way. */
 const VERBS = ["INSERT", "REPLACE", "INSERT OR REPLACE", "INSERT OR IGNORE", "INSERT OR FAIL", "INSERT OR ROLLBACK"];
@@ -63,7 +66,10 @@ describe.each(["OFF", "ON"])("recursive triggers %s", (setting) => {
 });
 
 /** What each column of an invoice is. A new column fails the test below until it is decided here. */
-const ISSUED = ["company_id", "counter", "id", "invoice_number", "issue_date", "source", "document"];
+const ISSUED = [
+  ...["company_id", "counter", "id", "invoice_number", "issue_date", "source", "document"],
+  ...["actor", "journal_position", "digest"],
+];
 const STATE = ["status", "amount_paid", "cancelled_at", "cancellation_reason"];
 
 test("every column of an invoice is either issued or state", () => {
@@ -74,7 +80,7 @@ test.each([...ISSUED, "rowid"])("nobody changes an invoice's %s", (column) => {
   // Of the column's own type, so that the guard answers and not the type check.
   const text = ["NULL", "'panel'", "''", `${column} || ' '`, `upper(${column}) || lower(${column})`];
   const integer = ["99", `${column} + 100`, `-${column}`];
-  for (const value of ["counter", "rowid"].includes(column) ? integer : text) {
+  for (const value of ["counter", "rowid", "journal_position"].includes(column) ? integer : text) {
     for (const verb of ["UPDATE", "UPDATE OR REPLACE", "UPDATE OR IGNORE"]) {
       for (const counter of [1, 2, 3, 4]) {
         expectRefused(`${verb} faktura_invoices SET ${column} = ${value} WHERE counter = ${counter}`);
@@ -107,7 +113,7 @@ test("nobody deletes an invoice", () => {
   for (const counter of [1, 2, 3, 4]) expectRefused(`DELETE FROM faktura_invoices WHERE counter = ${counter}`);
 });
 
-describe.each(["faktura_payments", "faktura_idempotency_keys"] as const)("%s", (table) => {
+describe.each(["faktura_payments", "faktura_idempotency_keys", "faktura_journal"] as const)("%s", (table) => {
   test.each(VERBS.filter((verb) => verb !== "INSERT OR IGNORE"))(
     "%s puts no row in the place of another one",
     (verb) => {
@@ -135,8 +141,9 @@ describe.each(["faktura_payments", "faktura_idempotency_keys"] as const)("%s", (
 
 test("what is allowed goes through, so that the refusals above are not for another reason", () => {
   raw.exec("BEGIN");
+  raw.exec(journaled("invoice.cancelled", `'{"cancelledAt":"2026-11-20"}'`));
   raw.exec("UPDATE faktura_invoices SET status = 'CANCELLED', cancelled_at = '2026-11-20' WHERE counter = 1");
-  raw.exec(invoice("INSERT", { where: "counter = 4", counter: "5", id: "'new'", source: "'panel'" }));
+  raw.exec(invoice("INSERT", { where: "counter = 4", counter: "5", id: "'new'", source: "'panel'", ...OPEN }));
   raw.exec(insertCopy(raw, "faktura_payments", "INSERT", { where: "position = 1", position: "3" }));
   raw.exec(insertCopy(raw, "faktura_idempotency_keys", "INSERT", { where: "true", key: "'another'" }));
   expect(dump(raw)).not.toBe(before);
@@ -144,7 +151,7 @@ test("what is allowed goes through, so that the refusals above are not for anoth
 });
 
 test("an invoice under a row id below 1 is refused: it would be in the way of every later one", () => {
-  const unusual = invoice("INSERT", { where: "counter = 4", counter: "5", id: "'new'", rowid: "-1" });
+  const unusual = invoice("INSERT", { where: "counter = 4", counter: "5", id: "'new'", rowid: "-1", ...OPEN });
   expect(() => raw.exec(unusual)).toThrow(/CHECK constraint failed: rowid/);
   expect(dump(raw)).toBe(before);
 });

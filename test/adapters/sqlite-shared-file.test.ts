@@ -37,7 +37,16 @@ test("a host that writes to the file in transactions of its own meanwhile loses 
       const counter = await numbers.take(1);
       const issueDate = lastIssueDate ?? "2026-11-20";
       await invoices.insert([
-        { id: "lost", counter, invoiceNumber: `INV-${lastCounter}`, issueDate, source: "api", document: "{}" },
+        {
+          id: "lost",
+          counter,
+          invoiceNumber: `INV-${lastCounter}`,
+          issueDate,
+          source: "api",
+          actor: null,
+          issuedAt: "",
+          document: "{}",
+        },
       ]);
       await nextTurn();
       throw new Error("fails");

@@ -3,7 +3,7 @@ import { type SqliteConnection, sqliteStore } from "faktura/sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { germanProfile, order } from "../support/fixtures.ts";
 import { freshFile, SQLITE_DRIVERS } from "../support/stores.ts";
-import { insertCopy } from "./raw-books.ts";
+import { insertCopy, journaled } from "./raw-books.ts";
 
 /** Something that happens between two statements of a read: once, after the first statement that matches. */
 interface Interruption {
@@ -57,6 +57,7 @@ describe.each(SQLITE_DRIVERS)("on $name", ({ connect }) => {
   const pay = () =>
     stranger.exec(
       `BEGIN IMMEDIATE;
+       ${journaled("payment.recorded", `'{"id":"payment"}'`)};
        INSERT INTO faktura_payments SELECT company_id, id, 1, 'payment', '38', issue_date, NULL, NULL FROM faktura_invoices;
        UPDATE faktura_invoices SET amount_paid = '38';
        COMMIT`,
@@ -64,10 +65,12 @@ describe.each(SQLITE_DRIVERS)("on $name", ({ connect }) => {
 
   /** Another process issues invoice 2 and cancels invoice 1. */
   const issueAndCancel = () => {
-    const copy = { where: "counter = 1", counter: "2", id: "'another'" };
+    const open = { journal_position: "NULL", digest: "NULL" };
+    const copy = { where: "counter = 1", counter: "2", id: "'another'", ...open };
     stranger.exec(
       `BEGIN IMMEDIATE;
        ${insertCopy(stranger, "faktura_invoices", "INSERT", copy)};
+       ${journaled("invoice.cancelled", `'{"cancelledAt":"2026-11-20"}'`)};
        UPDATE faktura_invoices SET status = 'CANCELLED', cancelled_at = '2026-11-20' WHERE counter = 1;
        COMMIT`,
     );

@@ -4,6 +4,7 @@ import type {
   InvoiceReader,
   InvoiceRepository,
   InvoicingStore,
+  JournalReader,
   NumberSequence,
   PageRequest,
   SequenceHead,
@@ -35,6 +36,11 @@ export function inBilling(part: (billing: BillingFeed) => Partial<BillingFeed>):
 /** Breaks the profiles. */
 export function inCompanies(part: (companies: CompanyProfiles) => Partial<CompanyProfiles>): Fault {
   return (store) => ({ ...store, companies: { ...store.companies, ...part(store.companies) } });
+}
+
+/** Breaks what is told of the journal. */
+export function inJournal(part: (journal: JournalReader) => Partial<JournalReader>): Fault {
+  return (store) => ({ ...store, journal: { ...store.journal, ...part(store.journal) } });
 }
 
 /** Breaks how a transaction is run. */

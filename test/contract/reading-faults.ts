@@ -34,7 +34,8 @@ export const READING_FAULTS: Readonly<Record<string, Fault>> = {
     insert: async (batch) => {
       await insert(batch);
       const state = { status: "PAID", amountPaid: 0, cancelledAt: null, cancellationReason: null } as const;
-      await changeStates(batch.map(({ id }) => ({ invoiceId: id, ...state })));
+      const origin = { at: "2026-11-20T00:00:00.000Z", actor: null, source: "api" } as const;
+      await changeStates(batch.map(({ id }) => ({ invoiceId: id, origin, ...state })));
     },
   })),
   "an id that nobody has is not found": inReader(({ find }) => ({

@@ -39,7 +39,7 @@ export function workshop(
 }
 
 function handleOn(data: Data): InvoicingStore {
-  const { reader, billing, companies } = data.memory;
+  const { reader, billing, companies, journal } = data.memory;
   const calls = new Set<Promise<unknown>>();
   let closed = false;
   const tracked =
@@ -56,6 +56,13 @@ function handleOn(data: Data): InvoicingStore {
     reader: { find: tracked(reader.find), findKey: tracked(reader.findKey), list: tracked(reader.list) },
     billing: { pending: tracked(billing.pending), acknowledge: tracked(billing.acknowledge) },
     companies: { profile: tracked(companies.profile), save: tracked(companies.save) },
+    journal: {
+      companies: tracked(journal.companies),
+      head: tracked(journal.head),
+      invoicesAfter: tracked(journal.invoicesAfter),
+      entriesAfter: tracked(journal.entriesAfter),
+      billing: tracked(journal.billing),
+    },
     transaction: (companyId, work) => tracked(() => transaction(companyId, work))(),
     async close() {
       closed = true;
@@ -82,7 +89,7 @@ async function failing<Result>(
         return numbers.lock();
       },
       take: (count) => numbers.take(count),
-      continueFrom: async (position) => numbers.continueFrom?.(position),
+      continueFrom: async (position, origin) => numbers.continueFrom?.(position, origin),
     },
     invoices: {
       ...invoices,

@@ -11,8 +11,9 @@ import { holdingToDocument } from "./documented.ts";
 /** A store that keeps what it is told, until its next transaction fails with `error`. */
 function failingStore(error: unknown): InvoicingStore & { failing: boolean } {
   const store = memoryStore();
+  const { reader, billing, companies, journal } = store;
   return {
-    ...{ failing: false, reader: store.reader, billing: store.billing, companies: store.companies },
+    ...{ failing: false, reader, billing, companies, journal },
     transaction(companyId, work) {
       return this.failing ? Promise.reject(error) : store.transaction(companyId, work);
     },

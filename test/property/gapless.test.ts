@@ -17,7 +17,16 @@ const DAY = "2026-11-20";
 function invoiceNumbered(counter: number): NewInvoice {
   const id = randomUUID();
   const invoiceNumber = formatInvoiceNumber({ prefix: "INV", yearMonth: "202611", counter });
-  return { id, counter, invoiceNumber, issueDate: DAY, source: "api", document: JSON.stringify({ id, invoiceNumber }) };
+  return {
+    id,
+    counter,
+    invoiceNumber,
+    issueDate: DAY,
+    source: "api",
+    actor: null,
+    issuedAt: "",
+    document: JSON.stringify({ id, invoiceNumber }),
+  };
 }
 
 async function countersOf(store: InvoicingStore, companyId = "acme"): Promise<number[]> {

@@ -3,13 +3,15 @@
  * Method: books of random size, days and statuses, begun at 1 or continued, or numbered by a host's own counter that
  * leaves gaps; random requests are answered by the store and by a list that is filtered, sorted and cut naively.
  */
-import type { InvoiceState, InvoiceStatus, InvoicingStore, PageRequest } from "faktura";
+import type { ChangeOrigin, InvoiceState, InvoiceStatus, InvoicingStore, NewPayment, PageRequest } from "faktura";
 import { postgresStore } from "faktura/postgres";
 import { sqliteStore } from "faktura/sqlite";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { freshSchema, pool } from "../support/postgres.ts";
 import { connectRaw, freshFile, STORES } from "../support/stores.ts";
+
+const ORIGIN: ChangeOrigin = { at: "2027-01-01T00:00:00.000Z", actor: null, source: "api" };
 
 const DAYS = ["2026-11-18", "2026-11-19", "2026-11-23", "2026-12-01", "2027-01-01"];
 const day = fc.constantFrom("0001-01-01", ...DAYS, "2026-11-21", "2027-01-02", "9999-12-31");
@@ -51,7 +53,20 @@ function naivePage(entries: readonly Entry[], { page, limit, status, from = "", 
 
 function stateOf(status: InvoiceStatus): InvoiceState {
   const cancelledAt = status === "CANCELLED" ? "2027-01-03T00:00:00.000Z" : null;
-  return { status, amountPaid: 0, cancelledAt, cancellationReason: null };
+  return { status, amountPaid: status === "PAID" ? 1 : 0, cancelledAt, cancellationReason: null };
+}
+
+/** What pays an invoice, whose total is 1. */
+function paymentOf(invoiceId: string): NewPayment {
+  return {
+    id: `${invoiceId}-1`,
+    invoiceId,
+    origin: ORIGIN,
+    amount: 1,
+    paidOn: "2027-01-01",
+    method: null,
+    reference: null,
+  };
 }
 
 /** Issues the invoices day by day, and gives those that are not to stay SENT their states. */
@@ -61,7 +76,8 @@ async function write(store: InvoicingStore, companyId: string, { statuses, perce
   const idOf = (counter: number) => `${companyId}-${counter}`;
   await store.transaction(companyId, async ({ numbers }) => {
     await numbers.lock();
-    if (startsAfter > 0) await numbers.continueFrom?.({ lastCounter: startsAfter, lastIssueDate: "2026-11-18" });
+    if (startsAfter > 0)
+      await numbers.continueFrom?.({ lastCounter: startsAfter, lastIssueDate: "2026-11-18" }, ORIGIN);
   });
   for (const [place, issueDate] of DAYS.entries()) {
     const end = Math.round(((shares[place] ?? 100) / 100) * statuses.length);
@@ -75,8 +91,9 @@ async function write(store: InvoicingStore, companyId: string, { statuses, perce
       await invoices.insert(
         added.map(({ counter }) => {
           const id = idOf(counter);
-          const document = JSON.stringify({ id });
-          return { id, counter, invoiceNumber: `INV-${counter}`, issueDate, source: "api", document };
+          const document = JSON.stringify({ id, total: 1 });
+          const invoiceNumber = `INV-${counter}`;
+          return { ...ORIGIN, id, counter, invoiceNumber, issueDate, issuedAt: ORIGIN.at, document };
         }),
       );
     });
@@ -84,8 +101,11 @@ async function write(store: InvoicingStore, companyId: string, { statuses, perce
   const changed = entries.filter(({ status }) => status !== "SENT");
   await store.transaction(companyId, async ({ numbers, invoices }) => {
     await numbers.lock();
-    const changes = changed.map(({ counter, status }) => ({ invoiceId: idOf(counter), ...stateOf(status) }));
-    await invoices.changeStates(changes);
+    const paid = changed.filter(({ status }) => status === "PAID");
+    await invoices.insertPayments(paid.map(({ counter }) => paymentOf(idOf(counter))));
+    await invoices.changeStates(
+      changed.map(({ counter, status }) => ({ invoiceId: idOf(counter), origin: ORIGIN, ...stateOf(status) })),
+    );
   });
   return entries;
 }

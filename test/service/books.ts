@@ -86,6 +86,10 @@ export class HeldStore implements InvoicingStore {
     return this.#store.companies;
   }
 
+  get journal() {
+    return this.#store.journal;
+  }
+
   /** Holds the transactions that are asked for from now on, until the function that it gives is called. */
   hold(): () => void {
     let release = () => {};

@@ -1,6 +1,6 @@
 import type { BillingEvent } from "../../domain/billing-event.ts";
-import type { CalendarDay } from "../../domain/calendar.ts";
 import { AS_ISSUED, type InvoiceDocument, type InvoiceState, type Payment } from "../../domain/invoice.ts";
+import { FIRST_DIGEST, type JournalHead } from "../../domain/journal.ts";
 import type {
   NewInvoice,
   NewPayment,
@@ -8,21 +8,23 @@ import type {
   StoredInvoiceWithPayments,
   UsedKey,
 } from "../../ports/invoice-repository.ts";
+import type { StoredEntry } from "../../ports/journal.ts";
 import type { SequencePosition } from "../../ports/number-sequence.ts";
 
 /** An invoice in memory: the document as text, like in any other store, so that no caller can reach into it. */
-export interface MemoryInvoice {
-  readonly counter: number;
-  readonly issueDate: CalendarDay;
-  readonly document: string;
+export interface MemoryInvoice extends ChainedInvoice {
   state: InvoiceState;
   readonly payments: Payment[];
 }
 
+/** An invoice and its place in the journal. */
+export type ChainedInvoice = NewInvoice & { readonly place: JournalHead };
+
 /** What one transaction wrote so far. */
 export class MemoryWrites {
   continuedFrom: SequencePosition | undefined;
-  readonly invoices: NewInvoice[] = [];
+  readonly invoices: ChainedInvoice[] = [];
+  readonly entries: StoredEntry[] = [];
   readonly payments: NewPayment[] = [];
   readonly keys: UsedKey[] = [];
   readonly states: StateChange[] = [];
@@ -37,6 +39,8 @@ export class MemoryBooks {
   readonly invoices: MemoryInvoice[] = [];
   readonly byId = new Map<string, MemoryInvoice>();
   readonly keys = new Map<string, UsedKey>();
+  /** The journal's entries that are no invoices, in the order of their positions. */
+  readonly entries: StoredEntry[] = [];
   /** The events that nobody acknowledged yet, in the order of their counters. */
   readonly events = new Map<string, BillingEvent>();
   /** Settles when the last transaction begun has ended. */
@@ -46,6 +50,13 @@ export class MemoryBooks {
   get position(): SequencePosition {
     const last = this.invoices.at(-1);
     return last === undefined ? this.#continuedFrom : { lastCounter: last.counter, lastIssueDate: last.issueDate };
+  }
+
+  /** Where the journal ends. */
+  get head(): JournalHead {
+    const [invoice, entry] = [this.invoices.at(-1)?.place, this.entries.at(-1)];
+    const last = (invoice?.position ?? 0) > (entry?.position ?? 0) ? invoice : entry;
+    return { position: last?.position ?? 0, digest: last?.digest ?? FIRST_DIGEST };
   }
 
   /** Refuses what the databases of the other stores refuse. @throws Error before anything is kept */
@@ -73,13 +84,15 @@ export class MemoryBooks {
   commit(writes: MemoryWrites): void {
     this.check(writes);
     this.#continuedFrom = writes.continuedFrom ?? this.#continuedFrom;
-    for (const { id, counter, issueDate, document } of writes.invoices) {
-      const invoice = { counter, issueDate, document, state: AS_ISSUED, payments: [] };
+    for (const added of writes.invoices) {
+      const invoice = { ...added, state: AS_ISSUED, payments: [] };
       this.invoices.push(invoice);
-      this.byId.set(id, invoice);
+      this.byId.set(invoice.id, invoice);
     }
-    for (const { invoiceId, ...payment } of writes.payments) this.byId.get(invoiceId)?.payments.push(payment);
-    for (const { invoiceId, ...state } of writes.states) {
+    this.entries.push(...writes.entries);
+    for (const { invoiceId, origin: _, ...payment } of writes.payments)
+      this.byId.get(invoiceId)?.payments.push(payment);
+    for (const { invoiceId, origin: _, ...state } of writes.states) {
       const invoice = this.byId.get(invoiceId);
       if (invoice !== undefined) invoice.state = state;
     }

@@ -5,6 +5,7 @@ import type { InvoiceReader } from "../../ports/invoice-repository.ts";
 import type { InvoicingStore, StoreTransaction } from "../../ports/invoicing-store.ts";
 import { requireEventLimit } from "../event-limit.ts";
 import { copied, MemoryBooks, MemoryWrites, readInvoice } from "./memory-books.ts";
+import { memoryJournal } from "./memory-journal.ts";
 import { listInvoices } from "./memory-list.ts";
 import { memoryTransaction } from "./memory-transaction.ts";
 
@@ -34,6 +35,11 @@ export class MemoryStore implements InvoicingStore {
     findKey: async (companyId, key) => copied([this.#booksOf(companyId).keys.get(key)])[0],
     list: async (companyId, request) => listInvoices(this.#booksOf(companyId).invoices, request),
   };
+
+  readonly journal = memoryJournal(
+    (companyId) => this.#booksOf(companyId),
+    () => [...this.#books.keys()],
+  );
 
   readonly billing: BillingFeed = {
     pending: async (companyId, limit = 100) => {

@@ -1,14 +1,17 @@
 import type { StoreTransaction } from "../../ports/invoicing-store.ts";
 import { InvoiceSequence } from "../invoice-sequence.ts";
+import { isCancellation, JournalChain } from "../journal-chain.ts";
 import { copied, type MemoryBooks, type MemoryWrites, readInvoice } from "./memory-books.ts";
 
 /** The ports of one transaction: they read the committed books and collect what is to be committed with them. */
 export function memoryTransaction(books: MemoryBooks, writes: MemoryWrites): StoreTransaction {
+  const chain = new JournalChain(books.head);
   return {
     numbers: new InvoiceSequence({
       read: () => ({ ...books.position, started: books.invoices.length > 0 }),
-      continueFrom: (position) => {
+      continueFrom: (position, origin) => {
         writes.continuedFrom = position;
+        writes.entries.push(chain.appendContinuation(position, origin));
       },
     }),
     invoices: {
@@ -22,11 +25,12 @@ export function memoryTransaction(books: MemoryBooks, writes: MemoryWrites): Sto
         return [...new Set(keys)].flatMap((key) => copied([books.keys.get(key)]));
       },
       async insert(invoices) {
-        writes.invoices.push(...copied(invoices));
+        writes.invoices.push(...invoices.map((invoice) => ({ ...invoice, place: chain.appendInvoice(invoice) })));
         books.check(writes);
       },
       async insertPayments(payments) {
         writes.payments.push(...copied(payments));
+        writes.entries.push(...payments.map((payment) => chain.appendPayment(payment)));
       },
       async insertKeys(keys) {
         writes.keys.push(...copied(keys));
@@ -34,6 +38,7 @@ export function memoryTransaction(books: MemoryBooks, writes: MemoryWrites): Sto
       },
       async changeStates(changes) {
         writes.states.push(...copied(changes));
+        writes.entries.push(...changes.filter(isCancellation).map((change) => chain.appendCancellation(change)));
       },
     },
     meter: {

@@ -39,17 +39,36 @@ export function acknowledgeEvents(connection: StoreConnection, companyId: string
        AND +counter NOT IN (SELECT counter FROM faktura_billing_acknowledged WHERE company_id = ?)`,
     ...[companyId, companyId, JSON.stringify(ids), companyId, companyId],
   );
-  // Up to the last invoice before the first that is pending; a counter that has no invoice yet is never passed.
-  connection.run(
-    `INSERT INTO faktura_billing_cursors (company_id, acknowledged_through)
-     SELECT ?, coalesce(max(counter), 0) FROM faktura_invoices
-     WHERE company_id = ? AND counter < coalesce((${PENDING} LIMIT 1), 9223372036854775807)
-     ON CONFLICT DO UPDATE SET acknowledged_through = excluded.acknowledged_through`,
-    ...[companyId, companyId, companyId, companyId, companyId],
-  );
+  moveCursor(connection, companyId);
   connection.run(
     `DELETE FROM faktura_billing_acknowledged WHERE company_id = ? AND counter <=
        (SELECT acknowledged_through FROM faktura_billing_cursors WHERE company_id = ?)`,
     ...[companyId, companyId],
   );
+}
+
+/**
+ * Up to the last invoice before the first that is pending; a counter that has no invoice yet is never passed. No upsert:
+ * the guard that keeps others from replacing the cursor would see an insert.
+ */
+function moveCursor(connection: StoreConnection, companyId: string): void {
+  const last = connection.get<{ counter: number; digest: string | null }>(
+    `SELECT counter, digest FROM faktura_invoices
+     WHERE company_id = ? AND counter < coalesce((${PENDING} LIMIT 1), 9223372036854775807)
+     ORDER BY counter DESC LIMIT 1`,
+    ...[companyId, companyId, companyId, companyId],
+  );
+  const { counter = 0, digest = null } = last ?? {};
+  const cursor = connection.get("SELECT 1 FROM faktura_billing_cursors WHERE company_id = ?", companyId);
+  if (cursor === undefined) {
+    connection.run(
+      "INSERT INTO faktura_billing_cursors (company_id, acknowledged_through, digest) VALUES (?, ?, ?)",
+      ...[companyId, counter, digest],
+    );
+  } else {
+    connection.run(
+      "UPDATE faktura_billing_cursors SET acknowledged_through = ?, digest = ? WHERE company_id = ?",
+      ...[counter, digest, companyId],
+    );
+  }
 }

@@ -111,7 +111,7 @@ ${appendOnly("faktura_idempotency_keys", ["company_id", "key"])}
 export const FIRST_SCHEMA = TABLES + GUARDS;
 
 /** Triggers that let rows be added to `table`, but neither changed, deleted nor replaced. */
-function appendOnly(table: string, key: readonly string[]): string {
+export function appendOnly(table: string, key: readonly string[]): string {
   const sameKey = key.map((column) => `${column} = NEW.${column}`).join(" AND ");
   const refuse = `BEGIN SELECT RAISE(ABORT, 'faktura: rows of ${table} are only ever added'); END;`;
   return `

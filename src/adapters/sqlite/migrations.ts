@@ -1,4 +1,6 @@
+import type { StoreConnection } from "./connection.ts";
 import { FIRST_SCHEMA } from "./first-schema.ts";
+import { addJournal } from "./journal-schema.ts";
 
 // Lists by status. It is not partial: where nearly all is paid, an index of what is not finds no page of what is.
 const STATUS_INDEX = `
@@ -32,5 +34,16 @@ WHERE source = 'api' AND counter > acknowledged_through AND NOT EXISTS (
 DROP TABLE faktura_billing_events;
 `;
 
-/** Each script takes the schema from the version that is its index to the next; they are never changed, only added. */
-export const MIGRATIONS: readonly string[] = [FIRST_SCHEMA, STATUS_INDEX + BILLING_CURSORS];
+type Migration = (connection: StoreConnection) => void;
+
+const script =
+  (sql: string): Migration =>
+  (connection) =>
+    connection.exec(sql);
+
+/** Each takes the schema from the version that is its index to the next; they are never changed, only added. */
+export const MIGRATIONS: readonly Migration[] = [
+  script(FIRST_SCHEMA),
+  script(STATUS_INDEX + BILLING_CURSORS),
+  addJournal,
+];

@@ -19,7 +19,7 @@ export function findInvoice(connection: StoreConnection, companyId: string, id: 
 }
 
 /** Statements on their own would each see what another process has committed in between. */
-function inSnapshot<Result>(connection: StoreConnection, query: () => Result): Result {
+export function inSnapshot<Result>(connection: StoreConnection, query: () => Result): Result {
   connection.exec("BEGIN");
   try {
     return query();

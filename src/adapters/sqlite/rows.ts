@@ -27,7 +27,7 @@ export function findOne(connection: StoreConnection, companyId: string, id: stri
     `SELECT ${PAYMENT_COLUMNS} FROM faktura_payments WHERE company_id = ? AND invoice_id = ? ORDER BY position`,
     ...[companyId, id],
   );
-  return withPayments(row, payments);
+  return { ...invoiceOf(row), payments: payments.map(paymentOf) };
 }
 
 /** The company's invoices with these ids, with their payments: two look-ups, however many ids. */
@@ -36,29 +36,37 @@ export function findInvoices(
   companyId: string,
   ids: readonly string[],
 ): StoredInvoiceWithPayments[] {
-  const list = JSON.stringify(ids);
   const invoices = connection.all<InvoiceRow & { readonly id: string }>(
     `SELECT ${INVOICE_COLUMNS} FROM faktura_invoices
      WHERE company_id = ? AND id IN (SELECT value FROM json_each(?))`,
-    ...[companyId, list],
+    ...[companyId, JSON.stringify(ids)],
   );
-  const payments = connection.all<PaymentRow>(
+  const payments = findPayments(connection, companyId, ids);
+  return invoices.map((row) => ({ ...invoiceOf(row), payments: payments.get(row.id) ?? [] }));
+}
+
+/** The payments of these invoices, oldest first, by the invoice's id. */
+export function findPayments(
+  connection: StoreConnection,
+  companyId: string,
+  ids: readonly string[],
+): ReadonlyMap<string, readonly Payment[]> {
+  const rows = connection.all<PaymentRow>(
     `SELECT ${PAYMENT_COLUMNS} FROM faktura_payments
      WHERE company_id = ? AND invoice_id IN (SELECT value FROM json_each(?)) ORDER BY invoice_id, position`,
-    ...[companyId, list],
+    ...[companyId, JSON.stringify(ids)],
   );
-  const paymentsOf = new Map<string, PaymentRow[]>(invoices.map(({ id }) => [id, []]));
-  for (const payment of payments) paymentsOf.get(payment.invoice_id)?.push(payment);
-  return invoices.map((row) => withPayments(row, paymentsOf.get(row.id)!));
+  const payments = new Map<string, Payment[]>();
+  for (const row of rows) {
+    const ofInvoice = payments.get(row.invoice_id);
+    if (ofInvoice === undefined) payments.set(row.invoice_id, [paymentOf(row)]);
+    else ofInvoice.push(paymentOf(row));
+  }
+  return payments;
 }
 
 function paymentOf({ id, amount, paid_on, method, reference }: PaymentRow): Payment {
   return { id, amount: Number(amount), paidOn: paid_on, method, reference };
-}
-
-function withPayments(row: InvoiceRow, payments: readonly PaymentRow[]): StoredInvoiceWithPayments {
-  const { counter, document, state } = invoiceOf(row);
-  return { counter, document, state, payments: payments.map(paymentOf) };
 }
 
 /** Those of these keys that the company has used. */

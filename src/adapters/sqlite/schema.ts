@@ -23,6 +23,6 @@ export function migrate(connection: StoreConnection): void {
   const version = readSchemaVersion(connection);
   if (version === SCHEMA_VERSION) return;
   connection.exec("CREATE TABLE IF NOT EXISTS faktura_schema (version INTEGER NOT NULL) STRICT");
-  for (const script of MIGRATIONS.slice(version)) connection.exec(script);
+  for (const migration of MIGRATIONS.slice(version)) migration(connection);
   connection.exec(`DELETE FROM faktura_schema; INSERT INTO faktura_schema VALUES (${SCHEMA_VERSION})`);
 }

@@ -12,6 +12,7 @@ import { type Connections, inTransaction, type OpenConnection, openConnections, 
 import type { SqliteConnection } from "./driver.ts";
 import { type HostNumbers, hostSequence } from "./host-sequence.ts";
 import { joinedStore } from "./joined-store.ts";
+import { journalReader } from "./journal-reader.ts";
 import { findProfile, saveProfile } from "./profile-rows.ts";
 import { findInvoice, listInvoices } from "./reader.ts";
 import { findKeys } from "./rows.ts";
@@ -50,6 +51,8 @@ export class SqliteStore implements InvoicingStore {
     findKey: (companyId, key) => this.#read((reader) => findKeys(reader, companyId, [key])[0]),
     list: (companyId, request) => this.#read((reader) => listInvoices(reader, companyId, request)),
   };
+
+  readonly journal = journalReader((query) => this.#read(query));
 
   readonly billing: BillingFeed = {
     pending: async (companyId, limit = 100) => {

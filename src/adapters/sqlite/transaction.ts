@@ -3,7 +3,9 @@ import type { StoreTransaction } from "../../ports/invoicing-store.ts";
 import type { NumberSequence, SequenceHead } from "../../ports/number-sequence.ts";
 import { InvoiceSequence } from "../invoice-sequence.ts";
 import { IssuedInvoices } from "../issued-invoices.ts";
+import { isCancellation, type JournalChain } from "../journal-chain.ts";
 import type { StoreConnection } from "./connection.ts";
+import { insertEntry, openJournal } from "./journal-rows.ts";
 import { findInvoices, findKeys } from "./rows.ts";
 
 /**
@@ -13,12 +15,17 @@ import { findInvoices, findKeys } from "./rows.ts";
 export function sqliteTransaction(
   connection: StoreConnection,
   companyId: string,
-  numbers: NumberSequence = invoiceSequence(connection, companyId),
+  hostNumbers?: NumberSequence,
 ): StoreTransaction {
   const issued = new IssuedInvoices();
+  let opened: JournalChain | undefined;
+  const journal = () => {
+    opened ??= openJournal(connection, companyId);
+    return opened;
+  };
   return {
-    numbers,
-    invoices: invoiceRepository(connection, companyId, issued),
+    numbers: hostNumbers ?? invoiceSequence(connection, companyId, journal),
+    invoices: invoiceRepository(connection, companyId, { issued, journal }),
     meter: {
       async record(events) {
         issued.requireEvents(events);
@@ -42,20 +49,26 @@ export function readHead(connection: StoreConnection, companyId: string): Sequen
   return { lastCounter, lastIssueDate, started: false };
 }
 
-function invoiceSequence(connection: StoreConnection, companyId: string): NumberSequence {
+function invoiceSequence(connection: StoreConnection, companyId: string, journal: () => JournalChain): NumberSequence {
   return new InvoiceSequence({
     read: () => readHead(connection, companyId),
-    continueFrom: ({ lastCounter, lastIssueDate }) =>
+    continueFrom: ({ lastCounter, lastIssueDate }, origin) => {
+      insertEntry(connection, companyId, journal().appendContinuation({ lastCounter, lastIssueDate }, origin));
       connection.run(
         `INSERT INTO faktura_sequences (company_id, last_counter, last_issue_date, counted_by)
          VALUES (?, ?, ?, 'invoices')
          ON CONFLICT DO UPDATE SET last_counter = excluded.last_counter, last_issue_date = excluded.last_issue_date`,
         ...[companyId, lastCounter, lastIssueDate],
-      ),
+      );
+    },
   });
 }
 
-function invoiceRepository(connection: StoreConnection, companyId: string, issued: IssuedInvoices): InvoiceRepository {
+function invoiceRepository(
+  connection: StoreConnection,
+  companyId: string,
+  { issued, journal }: { readonly issued: IssuedInvoices; readonly journal: () => JournalChain },
+): InvoiceRepository {
   return {
     async findMany(ids) {
       return findInvoices(connection, companyId, ids);
@@ -65,17 +78,20 @@ function invoiceRepository(connection: StoreConnection, companyId: string, issue
     },
     async insert(invoices) {
       for (const invoice of invoices) {
-        const { counter, id, invoiceNumber, issueDate, source, document } = invoice;
+        const { counter, id, invoiceNumber, issueDate, source, actor, document } = invoice;
         issued.add(invoice);
+        const { position, digest } = journal().appendInvoice(invoice);
         connection.run(
-          `INSERT INTO faktura_invoices (company_id, counter, id, invoice_number, issue_date, source, document)
-           VALUES (?, ?, ?, ?, ?, ?, ?)`,
-          ...[companyId, counter, id, invoiceNumber, issueDate, source, document],
+          `INSERT INTO faktura_invoices (company_id, counter, id, invoice_number, issue_date, source, document, actor,
+             journal_position, digest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+          ...[companyId, counter, id, invoiceNumber, issueDate, source, document, actor, position, digest],
         );
       }
     },
     async insertPayments(payments) {
-      for (const { invoiceId, id, amount, paidOn, method, reference } of payments) {
+      for (const payment of payments) {
+        const { invoiceId, id, amount, paidOn, method, reference } = payment;
+        insertEntry(connection, companyId, journal().appendPayment(payment));
         connection.run(
           // Drivers disagree on numbered parameters, so the company and the invoice are bound twice.
           `INSERT INTO faktura_payments (company_id, invoice_id, position, id, amount, paid_on, method, reference)
@@ -94,7 +110,9 @@ function invoiceRepository(connection: StoreConnection, companyId: string, issue
       }
     },
     async changeStates(changes) {
-      for (const { invoiceId, status, amountPaid, cancelledAt, cancellationReason } of changes) {
+      for (const change of changes) {
+        const { invoiceId, status, amountPaid, cancelledAt, cancellationReason } = change;
+        if (isCancellation(change)) insertEntry(connection, companyId, journal().appendCancellation(change));
         connection.run(
           `UPDATE faktura_invoices SET status = ?, amount_paid = ?, cancelled_at = ?, cancellation_reason = ?
            WHERE company_id = ? AND id = ?`,

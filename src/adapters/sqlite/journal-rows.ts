@@ -1,0 +1,128 @@
+import { FIRST_DIGEST, issuedAtOf, type JournalHead } from "../../domain/journal.ts";
+import type { StoredEntry } from "../../ports/journal.ts";
+import { JournalChain } from "../journal-chain.ts";
+import type { StoreConnection } from "./connection.ts";
+
+/** An invoice's row, as far as its entry is concerned. */
+interface OpenRow {
+  readonly counter: number;
+  readonly issue_date: string;
+  readonly source: "api" | "panel";
+  readonly actor: string | null;
+  readonly document: string;
+}
+
+/**
+ * The end of the company's journal, in the transaction that holds the write lock. Invoices that others have inserted
+ * since the library last wrote get their places first.
+ */
+export function openJournal(connection: StoreConnection, companyId: string): JournalChain {
+  const [last, entry] = [lastInvoice(connection, companyId), lastEntry(connection, companyId)];
+  if (last?.place === null) return chainOpenRows(connection, companyId, entry);
+  return new JournalChain(laterOf(last?.place, entry));
+}
+
+/** The one that is further; before the first entry where there is neither. */
+export function laterOf(one: JournalHead | undefined, other: JournalHead | undefined): JournalHead {
+  const later = (one?.position ?? 0) > (other?.position ?? 0) ? one : other;
+  return later ?? { position: 0, digest: FIRST_DIGEST };
+}
+
+/** The company's last invoice, and its place; `null` where another writer inserted it and none was given yet. */
+export function lastInvoice(
+  connection: StoreConnection,
+  companyId: string,
+): { readonly counter: number; readonly place: JournalHead | null } | undefined {
+  const row = connection.get<{ counter: number; journal_position: number | null; digest: string | null }>(
+    "SELECT counter, journal_position, digest FROM faktura_invoices WHERE company_id = ? ORDER BY counter DESC LIMIT 1",
+    companyId,
+  );
+  if (row === undefined) return undefined;
+  const { counter, journal_position: position, digest } = row;
+  return { counter, place: position === null ? null : { position, digest: digest! } };
+}
+
+/** The company's last invoice that has a place. */
+export function lastPlaced(
+  connection: StoreConnection,
+  companyId: string,
+): (JournalHead & { readonly counter: number }) | undefined {
+  return connection.get(
+    `SELECT counter, journal_position AS position, digest FROM faktura_invoices
+     WHERE company_id = ? AND journal_position IS NOT NULL ORDER BY counter DESC LIMIT 1`,
+    companyId,
+  );
+}
+
+/** The company's last entry that is no invoice. */
+export function lastEntry(connection: StoreConnection, companyId: string): JournalHead | undefined {
+  return connection.get<JournalHead>(
+    "SELECT position, digest FROM faktura_journal WHERE company_id = ? ORDER BY position DESC LIMIT 1",
+    companyId,
+  );
+}
+
+/** Rows without a place stand at the end of the sequence: whatever the library writes gives them theirs. */
+function chainOpenRows(connection: StoreConnection, companyId: string, entry: JournalHead | undefined): JournalChain {
+  const placed = lastPlaced(connection, companyId);
+  const chain = new JournalChain(laterOf(placed, entry));
+  const rows = connection.all<OpenRow>(
+    `SELECT counter, issue_date, source, actor, document FROM faktura_invoices
+     WHERE company_id = ? AND counter > ? ORDER BY counter`,
+    ...[companyId, placed?.counter ?? 0],
+  );
+  for (const { counter, issue_date, source, actor, document } of rows) {
+    const issuedAt = issuedAtOf(document, issue_date);
+    const { position, digest } = chain.appendInvoice({ source, actor, issuedAt, document });
+    connection.run(
+      "UPDATE faktura_invoices SET journal_position = ?, digest = ? WHERE company_id = ? AND counter = ?",
+      ...[position, digest, companyId, counter],
+    );
+  }
+  return chain;
+}
+
+/** Adds an entry that is no invoice. */
+export function insertEntry(connection: StoreConnection, companyId: string, entry: StoredEntry): void {
+  const { position, kind, invoiceId, source, actor, at, document, digest } = entry;
+  connection.run(
+    `INSERT INTO faktura_journal (company_id, position, kind, invoice_id, source, actor, recorded_at, document, digest)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[companyId, position, kind, invoiceId, source, actor, at, document, digest],
+  );
+}
+
+/**
+ * Entries for books that were kept before there was a journal: the invoices in their order, then the payments and
+ * cancellations, each in the order of its time. Ids of payments tell theirs (UUIDv7).
+ */
+export function chainBooks(connection: StoreConnection, companyId: string): void {
+  const chain = openJournal(connection, companyId);
+  const source = "api";
+  const payments = connection.all<{ invoice_id: string; id: string; amount: string } & Record<string, string | null>>(
+    "SELECT invoice_id, id, amount, paid_on, method, reference FROM faktura_payments WHERE company_id = ? ORDER BY id",
+    companyId,
+  );
+  for (const row of payments) {
+    const origin = { at: instantOf(row.id), actor: null, source } as const;
+    const { invoice_id: invoiceId, id, amount, paid_on, method = null, reference = null } = row;
+    const payment = { id, amount: Number(amount), paidOn: String(paid_on), method, reference };
+    insertEntry(connection, companyId, chain.appendPayment({ ...payment, invoiceId, origin }));
+  }
+  const cancelled = connection.all<{ id: string; cancelled_at: string; cancellation_reason: string | null }>(
+    `SELECT id, cancelled_at, cancellation_reason FROM faktura_invoices
+     WHERE company_id = ? AND status = 'CANCELLED' ORDER BY cancelled_at, counter`,
+    companyId,
+  );
+  for (const { id: invoiceId, cancelled_at: cancelledAt, cancellation_reason: cancellationReason } of cancelled) {
+    const origin = { at: cancelledAt, actor: null, source } as const;
+    const change = { invoiceId, cancelledAt, cancellationReason, origin };
+    insertEntry(connection, companyId, chain.appendCancellation(change));
+  }
+}
+
+/** The instant in a UUIDv7; the beginning of time where an id is none. */
+function instantOf(id: string): string {
+  const milliseconds = Number.parseInt(id.replace("-", "").slice(0, 12), 16);
+  return new Date(Number.isNaN(milliseconds) ? 0 : milliseconds).toISOString();
+}

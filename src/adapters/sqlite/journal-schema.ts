@@ -1,0 +1,113 @@
+import type { StoreConnection } from "./connection.ts";
+import { appendOnly } from "./first-schema.ts";
+import { chainBooks } from "./journal-rows.ts";
+
+// An invoice's entry is its own row. Rows that others insert leave their place open, until the library next writes.
+const TABLES = `
+CREATE TABLE faktura_journal (
+  company_id  TEXT NOT NULL,
+  position    INTEGER NOT NULL,
+  kind        TEXT NOT NULL CHECK (kind IN ('payment.recorded', 'invoice.cancelled', 'numbering.continued')),
+  invoice_id  TEXT,
+  source      TEXT NOT NULL CHECK (source IN ('api', 'panel')),
+  actor       TEXT,
+  recorded_at TEXT NOT NULL,
+  document    TEXT NOT NULL CHECK (json_valid(document)),
+  digest      TEXT NOT NULL CHECK (length(digest) = 64),
+  PRIMARY KEY (company_id, position)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX faktura_journal_by_invoice ON faktura_journal (company_id, invoice_id, position);
+
+ALTER TABLE faktura_invoices ADD COLUMN actor TEXT;
+ALTER TABLE faktura_invoices ADD COLUMN journal_position INTEGER;
+ALTER TABLE faktura_invoices ADD COLUMN digest TEXT
+  CHECK ((digest IS NULL) = (journal_position IS NULL) AND (digest IS NULL OR length(digest) = 64));
+
+-- The digest of the invoice up to which events are acknowledged: a cursor that was moved by hand has another's, or none.
+ALTER TABLE faktura_billing_cursors ADD COLUMN digest TEXT;
+
+DROP TRIGGER faktura_invoices_issued;
+DROP TRIGGER faktura_invoices_final;
+`;
+
+const LAST_POSITION = `max(
+  coalesce((SELECT journal_position FROM faktura_invoices
+            WHERE company_id = NEW.company_id AND journal_position IS NOT NULL ORDER BY counter DESC LIMIT 1), 0),
+  coalesce((SELECT max(position) FROM faktura_journal WHERE company_id = NEW.company_id), 0))`;
+
+const ISSUED_COLUMNS = ["company_id", "counter", "id", "invoice_number", "issue_date", "source", "actor", "document"];
+
+const PAYMENTS =
+  "(SELECT total(amount) FROM faktura_payments WHERE company_id = NEW.company_id AND invoice_id = NEW.id)";
+
+/** Half of the smallest minor unit there is: sums of doubles come that near to the sum of what they stand for. */
+const NEAR = "< 0.00005";
+
+const GUARDS = `
+CREATE TRIGGER faktura_invoices_issued BEFORE UPDATE ON faktura_invoices
+WHEN ${["rowid", ...ISSUED_COLUMNS].map((column) => `OLD.${column} IS NOT NEW.${column}`).join(" OR ")}
+  OR (OLD.journal_position IS NOT NULL
+      AND (OLD.journal_position IS NOT NEW.journal_position OR OLD.digest IS NOT NEW.digest))
+BEGIN SELECT RAISE(ABORT, 'faktura: an issued invoice cannot be changed'); END;
+
+CREATE TRIGGER faktura_invoices_final BEFORE UPDATE ON faktura_invoices
+WHEN OLD.status IS NOT 'SENT'
+BEGIN SELECT RAISE(ABORT, 'faktura: a paid or cancelled invoice cannot be changed'); END;
+
+CREATE TRIGGER faktura_invoices_unpaid BEFORE INSERT ON faktura_invoices
+WHEN NEW.status IS NOT 'SENT' OR NEW.amount_paid IS NOT '0'
+BEGIN SELECT RAISE(ABORT, 'faktura: an invoice is issued as SENT, and unpaid'); END;
+
+CREATE TRIGGER faktura_invoices_chained BEFORE INSERT ON faktura_invoices
+WHEN NEW.journal_position IS NOT NULL AND NEW.journal_position IS NOT 1 + ${LAST_POSITION}
+BEGIN SELECT RAISE(ABORT, 'faktura: the journal has no gaps'); END;
+
+CREATE TRIGGER faktura_journal_chained BEFORE INSERT ON faktura_journal
+WHEN NEW.position IS NOT 1 + ${LAST_POSITION}
+BEGIN SELECT RAISE(ABORT, 'faktura: the journal has no gaps'); END;
+
+CREATE TRIGGER faktura_payments_journaled BEFORE INSERT ON faktura_payments
+WHEN NOT EXISTS (
+  SELECT 1 FROM faktura_journal WHERE company_id = NEW.company_id AND invoice_id = NEW.invoice_id
+    AND kind = 'payment.recorded' AND json_extract(document, '$.id') = NEW.id)
+BEGIN SELECT RAISE(ABORT, 'faktura: a payment needs its entry in the journal'); END;
+
+CREATE TRIGGER faktura_invoices_settled BEFORE UPDATE ON faktura_invoices
+WHEN (NEW.amount_paid IS NOT OLD.amount_paid AND NOT abs(${PAYMENTS} - NEW.amount_paid) ${NEAR})
+  OR (NEW.status = 'PAID' AND NOT coalesce(abs(json_extract(OLD.document, '$.total') - NEW.amount_paid) ${NEAR}, 0))
+  OR (NEW.status = 'CANCELLED' AND NOT EXISTS (
+    SELECT 1 FROM faktura_journal WHERE company_id = NEW.company_id AND invoice_id = NEW.id
+      AND kind = 'invoice.cancelled' AND json_extract(document, '$.cancelledAt') IS NEW.cancelled_at
+      AND json_extract(document, '$.cancellationReason') IS NEW.cancellation_reason))
+BEGIN SELECT RAISE(ABORT, 'faktura: the journal does not say so of this invoice'); END;
+
+CREATE TRIGGER faktura_billing_cursors_forward BEFORE UPDATE ON faktura_billing_cursors
+WHEN NEW.company_id IS NOT OLD.company_id OR NEW.acknowledged_through < OLD.acknowledged_through OR EXISTS (
+  SELECT 1 FROM faktura_invoices AS i WHERE company_id = NEW.company_id AND source = 'api'
+    AND counter > OLD.acknowledged_through AND counter <= NEW.acknowledged_through
+    AND NOT EXISTS (SELECT 1 FROM faktura_billing_acknowledged AS a
+                    WHERE a.company_id = NEW.company_id AND a.counter = i.counter))
+BEGIN SELECT RAISE(ABORT, 'faktura: the billing cursor passes only what is acknowledged'); END;
+
+CREATE TRIGGER faktura_billing_cursors_new BEFORE INSERT ON faktura_billing_cursors
+WHEN EXISTS (SELECT 1 FROM faktura_billing_cursors WHERE company_id = NEW.company_id) OR EXISTS (
+  SELECT 1 FROM faktura_invoices AS i WHERE company_id = NEW.company_id AND source = 'api'
+    AND counter <= NEW.acknowledged_through
+    AND NOT EXISTS (SELECT 1 FROM faktura_billing_acknowledged AS a
+                    WHERE a.company_id = NEW.company_id AND a.counter = i.counter))
+BEGIN SELECT RAISE(ABORT, 'faktura: the billing cursor passes only what is acknowledged'); END;
+
+CREATE TRIGGER faktura_billing_cursors_kept BEFORE DELETE ON faktura_billing_cursors
+BEGIN SELECT RAISE(ABORT, 'faktura: the billing cursor passes only what is acknowledged'); END;
+
+${appendOnly("faktura_journal", ["company_id", "position"])}
+`;
+
+/** Adds the journal, with an entry for all that is in the books, and the guards around it. */
+export function addJournal(connection: StoreConnection): void {
+  connection.exec(TABLES);
+  const companies = connection.all<{ company_id: string }>("SELECT DISTINCT company_id FROM faktura_invoices");
+  for (const { company_id } of companies) chainBooks(connection, company_id);
+  connection.exec(GUARDS);
+}

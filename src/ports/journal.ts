@@ -1,0 +1,66 @@
+import type { CalendarDay } from "../domain/calendar.ts";
+import type { Payment } from "../domain/invoice.ts";
+import type { InvoiceSource } from "../domain/invoice-source.ts";
+import type { InvoiceStatus } from "../domain/invoice-status.ts";
+import type { JournalEntry, JournalHead } from "../domain/journal.ts";
+
+/** An entry as it is stored, with nothing taken for granted: the audit is who finds out. */
+export type StoredEntry = JournalEntry & {
+  /** `null` where it is of no invoice. */
+  readonly invoiceId: string | null;
+};
+
+/** An invoice's row as it is stored, with nothing taken for granted. */
+export interface AuditedInvoice {
+  readonly counter: number;
+  readonly id: string;
+  readonly invoiceNumber: string;
+  readonly issueDate: CalendarDay;
+  readonly source: InvoiceSource;
+  readonly actor: string | null;
+  /** `null` where another writer inserted the row and no write of the library's has followed yet. */
+  readonly place: JournalHead | null;
+  readonly document: string;
+  readonly status: InvoiceStatus;
+  readonly amountPaid: number;
+  readonly cancelledAt: string | null;
+  readonly cancellationReason: string | null;
+  /** Oldest first. */
+  readonly payments: readonly Payment[];
+  /** The journal's entries of this invoice but the first, its own row; in the order of their positions. */
+  readonly entries: readonly StoredEntry[];
+}
+
+/** Where the books of a company stand. */
+export interface BooksHead extends JournalHead {
+  readonly lastCounter: number;
+  /** Whether a host's own counter numbers the invoices, so that counters may be missing here. */
+  readonly countedByHost: boolean;
+}
+
+/** How far billing events are acknowledged. */
+export interface BillingPosition {
+  /** All events up to this counter are. */
+  readonly acknowledgedThrough: number;
+  /** The digest of the invoice that has this counter, as it was when it was acknowledged; `null` at 0. */
+  readonly digest: string | null;
+}
+
+/**
+ * The books as they are stored, for whoever audits them. Reads outside any transaction, each from one snapshot.
+ *
+ * - **Guarantee**: what is stored is given as it is, however it came there.
+ * - **Cost**: a page of `limit` rows costs the same wherever it begins.
+ */
+export interface JournalReader {
+  /** The companies that have a journal, in an order of the store's, from the first after `after`. */
+  companies(after: string | null, limit: number): Promise<readonly string[]>;
+  /** Where the company's books stand. */
+  head(companyId: string): Promise<BooksHead>;
+  /** Invoices with a counter above `counter`, in the order of their counters, each with all that the audit asks of it. */
+  invoicesAfter(companyId: string, counter: number, limit: number): Promise<readonly AuditedInvoice[]>;
+  /** The entries that are no invoices, with a position above `position`, in the order of their positions. */
+  entriesAfter(companyId: string, position: number, limit: number): Promise<readonly StoredEntry[]>;
+  /** How far the company's billing events are acknowledged. */
+  billing(companyId: string): Promise<BillingPosition>;
+}

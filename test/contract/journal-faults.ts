@@ -1,0 +1,60 @@
+import { type AuditedInvoice, FIRST_DIGEST } from "faktura";
+import { inBilling, inJournal, inTransaction, remembering } from "./fault-kit.ts";
+import type { Fault } from "./whole-store.ts";
+
+/** Digests of an earlier entry, as a store gives that chains to what it read too early. */
+const unchained = (invoice: AuditedInvoice): AuditedInvoice => ({
+  ...invoice,
+  place: invoice.place && { ...invoice.place, digest: FIRST_DIGEST },
+});
+
+/** Faults of the journal: the case, and a store that cannot keep its promise. */
+export const JOURNAL_FAULTS: Readonly<Record<string, Fault>> = {
+  "each adoption, invoice, payment and cancellation has its entry, in their order, each chained to the last": inJournal(
+    ({ entriesAfter }) => ({
+      entriesAfter: async (...asked) =>
+        (await entriesAfter(...asked)).filter(({ kind }) => kind !== "invoice.cancelled"),
+    }),
+  ),
+  "what is written in one transaction has its entries one after another: invoices, payments, cancellations": inJournal(
+    ({ invoicesAfter }) => ({
+      invoicesAfter: async (...asked) => (await invoicesAfter(...asked)).map(unchained),
+    }),
+  ),
+  "a rejected transaction leaves no entry, and its positions are given to the next one": remembering(
+    () => ({ lost: 0 }),
+    (counter) => (store) => {
+      const losing = inTransaction((inner, companyId, work) =>
+        inner.transaction(companyId, work).catch((error) => {
+          counter.lost += 1;
+          throw error;
+        }),
+      )(store);
+      return inJournal(({ invoicesAfter }) => ({
+        invoicesAfter: async (...asked) =>
+          (await invoicesAfter(...asked)).map((invoice, index) => ({
+            ...invoice,
+            place: invoice.place && { ...invoice.place, position: invoice.place.position + (index && counter.lost) },
+          })),
+      }))(losing);
+    },
+  ),
+  "the books are read in pages: invoices by their counters, with payments and entries, other entries by position":
+    inJournal(({ entriesAfter }) => ({
+      entriesAfter: (companyId, _, limit) => entriesAfter(companyId, 0, limit),
+    })),
+  "the head of the books is the last entry, the last counter, and nothing where there are none": inJournal(
+    ({ head, invoicesAfter }) => ({
+      head: async (companyId) => {
+        const [last] = (await invoicesAfter(companyId, 0, 100)).slice(-1);
+        return { ...(await head(companyId)), ...last?.place };
+      },
+    }),
+  ),
+  "the companies that have a journal are told once each, in pages": inJournal(({ companies }) => ({
+    companies: (_, limit) => companies(null, limit),
+  })),
+  "the billing position follows what is acknowledged, with the digest of the invoice that it stands at": inBilling(
+    ({ acknowledge }) => ({ acknowledge: (companyId, ids) => acknowledge(companyId, ids.slice(0, 1)) }),
+  ),
+};
