@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { canonicalJson } from "../domain/canonical-json.ts";
 import { type ChangeOrigin, type JournalEntry, type JournalHead, journalText } from "../domain/journal.ts";
 import type { NewInvoice, NewPayment, StateChange } from "../ports/invoice-repository.ts";
@@ -54,7 +54,7 @@ export class JournalChain {
     const position = this.#head.position + 1;
     const { kind, source, at, actor, document } = entry;
     const text = journalText(this.#head.digest, { position, kind, source, at, actor, document });
-    this.#head = { position, digest: createHash("sha256").update(text).digest("hex") };
+    this.#head = { position, digest: hash("sha256", text) };
     return this.#head;
   }
 
