@@ -8,7 +8,7 @@ import { fillBooks, GUARDED_TABLES } from "./raw-books.ts";
 export async function writePostgresBooks(): Promise<string> {
   const schema = await freshSchema();
   const invoicing = createInvoicing({ store: postgresStore(pool, { schema }) });
-  const acme = invoicing.company("acme");
+  const acme = invoicing.company("acme", { actor: "tests" });
   await acme.saveProfile(germanProfile());
   await fillBooks(acme);
   await invoicing.close();
@@ -43,4 +43,13 @@ export async function insertCopy(
   const values = columns.map((column) => changes[column] ?? column);
   return `INSERT INTO ${table} (${columns.join(", ")})
     SELECT ${values.join(", ")} FROM ${table} WHERE ${where}`;
+}
+
+/** SQL that inserts the next entry of acme's journal, or the one so many after it: of an invoice, with no true digest. */
+export function insertEntry(kind: string, document: object, { counter = 1, ahead = 0, company = "acme" } = {}): string {
+  return `INSERT INTO faktura_journal (company_id, position, kind, invoice_id, source, recorded_at, document, digest)
+    SELECT '${company}', ${ahead} + 1 + greatest((SELECT max(journal_position) FROM faktura_invoices),
+      (SELECT max(position) FROM faktura_journal)), '${kind}', id, 'api', '2026-11-20',
+      '${JSON.stringify(document)}', repeat('0', 64)
+    FROM faktura_invoices WHERE counter = ${counter}`;
 }

@@ -117,6 +117,7 @@ test("the panel's row and ours share the sequence in one transaction", async () 
   const panelRow = await insertCopy(schema, "faktura_invoices", {
     where: "counter = 1",
     ...{ counter: "2", id: "'panel-2'", invoice_number: "'INV-202611-0002'", source: "'panel'" },
+    ...{ actor: "NULL", journal_position: "NULL", digest: "NULL" },
   });
   await client.query(`BEGIN; SET LOCAL search_path = ${schema}`);
   await client.query("SELECT 1 FROM faktura_sequences WHERE company_id = 'acme' FOR UPDATE");

@@ -1,7 +1,7 @@
 /**
  * Goal: the role that a server runs under needs no more than the reference page says, and cannot do what the law
  * refuses even where the triggers are missing.
- * Method: the page's own GRANT statements, for a second role, on tables without triggers.
+ * Method: the page's own GRANT statements, for a second role, on tables with triggers and without.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,24 +13,32 @@ import { germanProfile, order } from "../support/fixtures.ts";
 import { openPool, pool, postgresUrl } from "../support/postgres.ts";
 
 const PAGE = join(import.meta.dirname, "../../docs/reference/postgres-schema.md");
-const [schema, role] = [`roles_${Date.now()}`, `server_${Date.now()}`];
+const [schema, guarded, role] = [`roles_${Date.now()}`, `guarded_${Date.now()}`, `server_${Date.now()}`];
 let limited: Pool;
 
 beforeAll(async () => {
   await migratePostgres(pool, { schema, triggers: false });
+  await migratePostgres(pool, { schema: guarded });
   const grants = /^```sql\n(?<sql>GRANT USAGE .*?)^```$/ms.exec(readFileSync(PAGE, "utf8"))!.groups!["sql"]!;
-  await pool.query(`CREATE ROLE ${role} LOGIN PASSWORD 'secret';
-    ${grants.replaceAll("faktura_server", role).replaceAll("billing.", `${schema}.`).replaceAll("SCHEMA billing", `SCHEMA ${schema}`)}`);
+  const grantsIn = (name: string) =>
+    grants
+      .replaceAll("faktura_server", role)
+      .replaceAll("billing.", `${name}.`)
+      .replaceAll("SCHEMA billing", `SCHEMA ${name}`);
+  await pool.query(`CREATE ROLE ${role} LOGIN PASSWORD 'secret'; ${grantsIn(schema)} ${grantsIn(guarded)}`);
   limited = openPool({ connectionString: postgresUrl.replace("postgres:password", `${role}:secret`), max: 4 });
 });
 
 afterAll(() => limited.end());
 
-test("everything the library does, it does under that role", async () => {
+test.each([
+  ["without triggers", schema, false],
+  ["with triggers", guarded, true],
+])("everything the library does, it does under that role: %s", async (_, schema, triggers) => {
   const store = postgresStore(limited, { schema });
   const invoicing = createInvoicing({ store });
   const acme = invoicing.company("acme");
-  await migratePostgres(limited, { schema, triggers: false });
+  await migratePostgres(limited, { schema, triggers });
   await acme.saveProfile(germanProfile());
   await acme.saveProfile(germanProfile({ name: "Firma AG" }));
   await acme.continueNumbering({ lastCounter: 41, lastIssueDate: "2026-01-01" });
@@ -48,6 +56,28 @@ test("everything the library does, it does under that role", async () => {
   expect(await store.billing.pending("acme")).toEqual([event]);
   await store.billing.acknowledge("acme", [event!.id]);
   expect(await store.billing.pending("acme")).toEqual([]);
+  await pool.query(PANEL_ROW.replaceAll("faktura_", `${schema}.faktura_`));
+  await acme.issue(order());
+  const places = (await store.journal.invoicesAfter("acme", 0, 9)).map(({ place }) => place?.position);
+  expect(places, "the adoption is 1, the payment and the cancellation 4 and 5").toEqual([2, 3, 6, 7]);
+  expect((await store.journal.entriesAfter("acme", 0, 9)).map(({ position }) => position)).toEqual([1, 4, 5]);
+  expect(await store.journal.head("acme")).toMatchObject({ position: 7, lastCounter: 45 });
+  expect(await store.journal.companies(null, 9)).toEqual(["acme"]);
+  expect(await store.journal.billing("acme")).toMatchObject({ acknowledgedThrough: 43 });
+});
+
+const PANEL_ROW = `INSERT INTO faktura_invoices (company_id, counter, id, invoice_number, issue_date, source, document)
+  SELECT company_id, 44, 'panel', invoice_number, issue_date, 'panel', document FROM faktura_invoices WHERE counter = 43`;
+
+test("a panel's role needs no right on the journal, nor on the payments", async () => {
+  const panel = `panel_${Date.now()}`;
+  const tables = `${guarded}.faktura_invoices, ${guarded}.faktura_sequences`;
+  await pool.query(`CREATE ROLE ${panel}; GRANT USAGE ON SCHEMA ${guarded} TO ${panel};
+    GRANT SELECT, INSERT ON ${tables} TO ${panel}`);
+  const insert = PANEL_ROW.replace("44, 'panel'", "1 + (SELECT max(counter) FROM faktura_invoices), 'panel-2'");
+  await pool.query(`BEGIN; SET LOCAL ROLE ${panel}; ${insert.replaceAll("faktura_", `${guarded}.faktura_`)}; COMMIT`);
+  const [row] = await postgresStore(pool, { schema: guarded }).journal.invoicesAfter("acme", 45, 9);
+  expect(row).toMatchObject({ id: "panel-2", source: "panel", place: null });
 });
 
 const FORBIDDEN = [
@@ -60,6 +90,10 @@ const FORBIDDEN = [
   "UPDATE faktura_payments SET amount = 0",
   "TRUNCATE faktura_idempotency_keys",
   "DELETE FROM faktura_idempotency_keys",
+  "UPDATE faktura_invoices SET actor = NULL",
+  "UPDATE faktura_journal SET digest = digest",
+  "DELETE FROM faktura_journal",
+  "TRUNCATE faktura_journal",
   "DELETE FROM faktura_sequences",
   "UPDATE faktura_sequences SET counted_by = 'host'",
   "INSERT INTO faktura_sequences (company_id, counted_by) VALUES ('new', 'host')",

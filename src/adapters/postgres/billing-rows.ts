@@ -55,12 +55,18 @@ export async function acknowledgeEvents(
   );
   // Up to the last invoice that nothing pending comes before. Counters without an invoice yet are never passed.
   await session.rows(
-    `WITH pending AS (${pendingOf(tables, "i.counter")} LIMIT 1), moved AS (
-       UPDATE ${cursors} SET acknowledged_through = coalesce((SELECT max(i.counter) FROM ${invoices} AS i
-         WHERE i.company_id = $1 AND i.counter < coalesce((SELECT counter FROM pending), 9223372036854775807)), 0)
-       WHERE company_id = $1 RETURNING acknowledged_through
-     )
-     DELETE FROM ${acknowledged} WHERE company_id = $1 AND counter <= (SELECT acknowledged_through FROM moved)`,
+    `WITH pending AS (${pendingOf(tables, "i.counter")} LIMIT 1)
+     UPDATE ${cursors} AS c SET acknowledged_through = last.counter, digest = last.digest
+     FROM (SELECT i.counter, i.digest FROM ${invoices} AS i
+       WHERE i.company_id = $1 AND i.counter < coalesce((SELECT counter FROM pending), 9223372036854775807)
+       ORDER BY i.counter DESC LIMIT 1) AS last
+     WHERE c.company_id = $1`,
+    [companyId],
+  );
+  // Not before the guard has seen that all that the cursor passed was acknowledged.
+  await session.rows(
+    `DELETE FROM ${acknowledged} WHERE company_id = $1
+       AND counter <= (SELECT acknowledged_through FROM ${cursors} WHERE company_id = $1)`,
     [companyId],
   );
 }

@@ -8,6 +8,7 @@ import { acknowledgeEvents, pendingEvents } from "./billing-rows.ts";
 import { checkServer, checkSession } from "./check.ts";
 import { Deadline } from "./deadline.ts";
 import { joinedStore, requireClient } from "./joined-store.ts";
+import { journalReader } from "./journal-reader.ts";
 import { listInvoices } from "./list.ts";
 import { findProfile, saveProfile } from "./other-rows.ts";
 import { findInvoices, findKeys } from "./rows.ts";
@@ -57,6 +58,8 @@ export class PostgresStore implements InvoicingStore {
       }),
     list: (companyId, request) => this.#read((session, tables) => listInvoices(session, tables, companyId, request)),
   };
+
+  readonly journal = journalReader((query) => this.#read(query));
 
   readonly billing: BillingFeed = {
     pending: async (companyId, limit = 100) => {

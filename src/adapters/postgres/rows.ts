@@ -19,6 +19,11 @@ export function dayAsText(column: string): string {
   return `to_char(${column}, 'YYYY-MM-DD')`;
 }
 
+/** The payments of one invoice, oldest first, as the text that {@link paymentsOf} reads; from a table that goes by `p`. */
+export const PAYMENTS_AS_JSON =
+  `json_agg(json_build_array(p.id, p.amount::text, ${dayAsText("p.paid_on")}, p.method, p.reference) ` +
+  "ORDER BY p.position)::text";
+
 /** The company's invoices with these ids, with their payments: one statement, and so one snapshot. */
 export async function findInvoices(
   session: Session,
@@ -28,9 +33,7 @@ export async function findInvoices(
 ): Promise<StoredInvoiceWithPayments[]> {
   const rows = await session.rows<InvoiceRow & { payments: string | null }>(
     `SELECT ${INVOICE_COLUMNS}, (
-       SELECT json_agg(json_build_array(p.id, p.amount::text, ${dayAsText("p.paid_on")}, p.method, p.reference)
-         ORDER BY p.position)::text
-       FROM ${payments} AS p WHERE p.company_id = $1 AND p.invoice_id = i.id
+       SELECT ${PAYMENTS_AS_JSON} FROM ${payments} AS p WHERE p.company_id = $1 AND p.invoice_id = i.id
      ) AS payments
      FROM ${invoices} AS i WHERE i.company_id = $1 AND i.id = ANY($2::text[])`,
     [companyId, ids.filter(isText)],
@@ -43,7 +46,8 @@ export function isText(value: string): boolean {
   return value.isWellFormed() && !value.includes("\0");
 }
 
-function paymentsOf(text: string | null): Payment[] {
+/** What {@link PAYMENTS_AS_JSON} says. */
+export function paymentsOf(text: string | null): Payment[] {
   const fields = JSON.parse(text ?? "[]") as PaymentFields[];
   return fields.map(([id, amount, paidOn, method, reference]) => {
     return { id, amount: Number(amount), paidOn, method, reference };

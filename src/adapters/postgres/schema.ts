@@ -8,7 +8,7 @@ import type { Tables } from "./tables.ts";
  * for other writers: what is once in these tables can be neither mended nor deleted.
  */
 function tablesOf(tables: Tables): string {
-  const { version, companies, sequences, invoices, payments, keys, cursors, acknowledged } = tables;
+  const { version, companies, sequences, invoices, payments, keys, journal, cursors, acknowledged } = tables;
   return `
 CREATE TABLE ${version} (version integer NOT NULL, guarded boolean NOT NULL);
 
@@ -39,9 +39,13 @@ CREATE TABLE ${invoices} (
   cancelled_at        text COLLATE "C",
   cancellation_reason text COLLATE "C",
   document            text COLLATE "C" NOT NULL CHECK (json_typeof(document::json) = 'object'),
+  actor               text COLLATE "C",
+  journal_position    bigint CHECK (journal_position >= 1),
+  digest              text COLLATE "C" CHECK (length(digest) = 64),
   CONSTRAINT faktura_invoices_pkey PRIMARY KEY (company_id, counter),
   CONSTRAINT faktura_invoices_id_key UNIQUE (company_id, id),
-  CHECK ((status = 'CANCELLED') = (cancelled_at IS NOT NULL))
+  CHECK ((status = 'CANCELLED') = (cancelled_at IS NOT NULL)),
+  CHECK ((digest IS NULL) = (journal_position IS NULL))
 );
 
 -- Lists by status. It is not partial: where nearly all is paid, an index of what is not finds no page of what is.
@@ -67,10 +71,29 @@ CREATE TABLE ${keys} (
   CONSTRAINT faktura_idempotency_keys_pkey PRIMARY KEY (company_id, key)
 );
 
+-- An invoice's entry in the journal is its own row, under its journal_position; here stand all the others.
+CREATE TABLE ${journal} (
+  company_id  text COLLATE "C" NOT NULL,
+  position    bigint NOT NULL CHECK (position >= 1),
+  kind        text COLLATE "C" NOT NULL
+              CHECK (kind IN ('payment.recorded', 'invoice.cancelled', 'numbering.continued')),
+  invoice_id  text COLLATE "C",
+  source      text COLLATE "C" NOT NULL CHECK (source IN ('api', 'panel')),
+  actor       text COLLATE "C",
+  recorded_at text COLLATE "C" NOT NULL,
+  document    text COLLATE "C" NOT NULL CHECK (json_typeof(document::json) = 'object'),
+  digest      text COLLATE "C" NOT NULL CHECK (length(digest) = 64),
+  CONSTRAINT faktura_journal_pkey PRIMARY KEY (company_id, position)
+);
+
+CREATE INDEX faktura_journal_by_invoice ON ${journal} (company_id, invoice_id, position);
+
 -- Billing events are invoices of the library's own; here stands which of them were acknowledged: all up to a counter,
+-- under the digest that its invoice had then,
 CREATE TABLE ${cursors} (
   company_id           text COLLATE "C" NOT NULL,
   acknowledged_through bigint NOT NULL DEFAULT 0,
+  digest               text COLLATE "C",
   CONSTRAINT faktura_billing_cursors_pkey PRIMARY KEY (company_id)
 );
 

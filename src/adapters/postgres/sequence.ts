@@ -1,8 +1,8 @@
 import { laterDay } from "../../domain/calendar.ts";
-import type { NumberSequence, SequenceHead, SequencePosition } from "../../ports/number-sequence.ts";
-import { InvoiceSequence } from "../invoice-sequence.ts";
+import type { NumberSequence } from "../../ports/number-sequence.ts";
+import { InvoiceSequence, type SequenceAccess } from "../invoice-sequence.ts";
+import { type BooksHead, type HeadRow, headIn, headOf } from "./books-head.ts";
 import type { Deadline } from "./deadline.ts";
-import { dayAsText } from "./rows.ts";
 import { ANSWER_GRACE_MS, type Session } from "./session.ts";
 import type { PostgresNumbers } from "./settings.ts";
 import type { Tables } from "./tables.ts";
@@ -23,27 +23,34 @@ export interface BooksAccess {
 /** Who gives the company's numbers, as `faktura_sequences` has it. */
 export type CountedBy = "invoices" | "host";
 
-/** A company's sequence while it is locked. */
-export interface LockedSequence {
+/** A company's books while they are locked. */
+interface LockedBooks {
   readonly countedBy: CountedBy;
-  readonly head: SequenceHead;
+  readonly head: BooksHead;
 }
 
 interface LockRow {
   readonly counted_by: CountedBy;
 }
 
-type HeadRow = Readonly<Record<"counter" | "issue_date" | "last_counter" | "last_issue_date", string | null>>;
+/** What a sequence does to the books that it numbers. */
+export interface NumberedBooks {
+  /** Sends what is gathered: before anything is read. */
+  readonly send: () => Promise<void>;
+  /** Is told what the lock has read. */
+  readonly startFrom: (head: BooksHead) => void;
+  readonly continueFrom: SequenceAccess["continueFrom"];
+}
 
 /** Ids that stand in SQL as they are, between quotes, whatever the connection's settings. */
 const PLAIN_ID = /^[\w .:@/-]+$/;
 
 /**
- * Locks the company's row, then tells who counts and where the sequence stands. The row is locked, never rewritten: a
+ * Locks the company's row, then tells who counts and where the books stand. The row is locked, never rewritten: a
  * row that is rewritten at each commit gets slower the longer an old snapshot stays open. A transaction that is yet to
  * begin does so in the same round trip, unless the company's id is one that could be read as SQL.
  */
-export async function lockBooks(access: BooksAccess): Promise<LockedSequence> {
+export async function lockBooks(access: BooksAccess): Promise<LockedBooks> {
   const { start, tables, companyId } = access;
   const id = `'${companyId}'`;
   const together = start?.hasBegun === false && PLAIN_ID.test(companyId);
@@ -69,8 +76,8 @@ export async function lockSequence({ session, tables, companyId, deadline }: Boo
   return (await lock())[0]?.counted_by ?? "invoices";
 }
 
-/** Where the sequence stands, by its invoices. Only after {@link lockSequence}. */
-async function readHead({ session, tables, companyId }: BooksAccess): Promise<SequenceHead> {
+/** Where the books stand. Only after {@link lockSequence}. */
+async function readHead({ session, tables, companyId }: BooksAccess): Promise<BooksHead> {
   const [row] = await session.rows<HeadRow>(headOf(tables, "$1"), [companyId]);
   return headIn(row);
 }
@@ -79,44 +86,16 @@ function lockOf({ sequences }: Tables, companyId: string): string {
   return `SELECT counted_by FROM ${sequences} WHERE company_id = ${companyId} FOR UPDATE`;
 }
 
-/**
- * A statement of its own, after the one that locks: at read committed a statement that waited for the lock does not see
- * what was committed meanwhile.
- */
-function headOf({ sequences, invoices }: Tables, companyId: string): string {
-  return `SELECT i.counter::text AS counter, ${dayAsText("i.issue_date")} AS issue_date,
-      s.last_counter::text AS last_counter, ${dayAsText("s.last_issue_date")} AS last_issue_date
-    FROM ${sequences} AS s LEFT JOIN LATERAL (
-      SELECT counter, issue_date FROM ${invoices} WHERE company_id = ${companyId} ORDER BY counter DESC LIMIT 1
-    ) AS i ON true
-    WHERE s.company_id = ${companyId}`;
-}
-
-function headIn(row: HeadRow | undefined): SequenceHead {
-  const { counter = null, issue_date = null, last_counter = null, last_issue_date = null } = row ?? {};
-  if (counter !== null) return { lastCounter: Number(counter), lastIssueDate: issue_date, started: true };
-  return { lastCounter: Number(last_counter ?? 0), lastIssueDate: last_issue_date, started: false };
-}
-
-/** The sequence that the invoices are. `onContinue` is told where it was continued from. */
-export function invoiceSequence(
-  access: BooksAccess,
-  beforeRead: () => Promise<void>,
-  onContinue: (position: SequencePosition) => void,
-): NumberSequence {
-  const { session, tables, companyId } = access;
+/** The sequence that the invoices are. */
+export function invoiceSequence(access: BooksAccess, { send, startFrom, continueFrom }: NumberedBooks): NumberSequence {
   return new InvoiceSequence({
     async read() {
-      await beforeRead();
-      return (await lockBooks(access)).head;
+      await send();
+      const { head } = await lockBooks(access);
+      startFrom(head);
+      return head.sequence;
     },
-    async continueFrom(position) {
-      await session.rows(
-        `UPDATE ${tables.sequences} SET last_counter = $2::bigint, last_issue_date = $3::date WHERE company_id = $1`,
-        [companyId, String(position.lastCounter), position.lastIssueDate],
-      );
-      onContinue(position);
-    },
+    continueFrom,
   });
 }
 
@@ -127,7 +106,7 @@ export function invoiceSequence(
  */
 export function hostSequence(
   access: BooksAccess,
-  beforeRead: () => Promise<void>,
+  { send, startFrom }: NumberedBooks,
   numbers: PostgresNumbers,
 ): NumberSequence {
   const { session, tables, companyId, start } = access;
@@ -135,11 +114,13 @@ export function hostSequence(
   let countedBy: CountedBy = "invoices";
   return {
     async lock() {
-      await beforeRead();
+      await send();
       await start?.begin();
       countedBy = await lockSequence(access);
       const head = await session.guarded(() => host.lock());
-      const ours = (await readHead(access)).lastIssueDate;
+      const books = await readHead(access);
+      startFrom(books);
+      const ours = books.sequence.lastIssueDate;
       return { ...head, lastIssueDate: ours === null ? head.lastIssueDate : laterDay(ours, head.lastIssueDate) };
     },
     async take(count) {

@@ -9,6 +9,7 @@ export interface Tables {
   readonly invoices: string;
   readonly payments: string;
   readonly keys: string;
+  readonly journal: string;
   readonly cursors: string;
   readonly acknowledged: string;
 }
@@ -25,6 +26,7 @@ export function tablesIn(schemaName: string): Tables {
     invoices: `${schema}.faktura_invoices`,
     payments: `${schema}.faktura_payments`,
     keys: `${schema}.faktura_idempotency_keys`,
+    journal: `${schema}.faktura_journal`,
     cursors: `${schema}.faktura_billing_cursors`,
     acknowledged: `${schema}.faktura_billing_acknowledged`,
   };

@@ -1,7 +1,9 @@
 import type { StoreTransaction } from "../../ports/invoicing-store.ts";
 import type { NumberSequence } from "../../ports/number-sequence.ts";
+import { isCancellation } from "../journal-chain.ts";
+import { OpenJournal } from "./open-journal.ts";
 import { findInvoices, findKeys } from "./rows.ts";
-import { type BooksAccess, hostSequence, invoiceSequence } from "./sequence.ts";
+import { type BooksAccess, hostSequence, invoiceSequence, type NumberedBooks } from "./sequence.ts";
 import type { PostgresNumbers } from "./settings.ts";
 import { Writes } from "./writes.ts";
 
@@ -22,10 +24,17 @@ export function openTransaction(access: BooksAccess, numbers: PostgresNumbers | 
     await access.start?.begin();
     await send();
   };
+  const journal = new OpenJournal(access);
+  const books: NumberedBooks = {
+    send,
+    startFrom: (head) => journal.startFrom(head),
+    async continueFrom(position, origin) {
+      const chain = await journal.chain();
+      writes.continueFrom(position, chain.appendContinuation(position, origin));
+    },
+  };
   const lock = lockedFirst(
-    numbers === undefined
-      ? invoiceSequence(access, send, (position) => writes.continueFrom(position))
-      : hostSequence(access, send, numbers),
+    numbers === undefined ? invoiceSequence(access, books) : hostSequence(access, books, numbers),
   );
   const ports: StoreTransaction = {
     numbers: lock.numbers,
@@ -42,11 +51,17 @@ export function openTransaction(access: BooksAccess, numbers: PostgresNumbers | 
       },
       async insert(invoices) {
         lock.require(invoices);
-        writes.addInvoices(invoices);
+        if (invoices.length === 0) return;
+        const chain = await journal.chain();
+        // In one statement the invoices stand before all else in the journal, which keeps the guards' look at it short.
+        if (writes.hasEntries) await send();
+        writes.addInvoices(invoices.map((invoice) => ({ ...invoice, place: chain.appendInvoice(invoice) })));
       },
       async insertPayments(payments) {
         lock.require(payments);
-        writes.addPayments(payments);
+        if (payments.length === 0) return;
+        const chain = await journal.chain();
+        for (const payment of payments) writes.addPayment(payment, chain.appendPayment(payment));
       },
       async insertKeys(keys) {
         lock.require(keys);
@@ -54,10 +69,12 @@ export function openTransaction(access: BooksAccess, numbers: PostgresNumbers | 
       },
       async changeStates(changes) {
         lock.require(changes);
+        if (changes.length === 0) return;
+        const chain = await journal.chain();
         // One change after the other, each seen by the guards of the database.
         for (const change of changes) {
           if (writes.changesState(change.invoiceId)) await send();
-          writes.changeState(change);
+          writes.changeState(change, isCancellation(change) ? chain.appendCancellation(change) : undefined);
         }
       },
     },

@@ -1,6 +1,12 @@
 import type { InvoiceState } from "../../domain/invoice.ts";
+import type { JournalHead } from "../../domain/journal.ts";
 import type { NewInvoice, NewPayment, StateChange, UsedKey } from "../../ports/invoice-repository.ts";
+import type { StoredEntry } from "../../ports/journal.ts";
+import type { SequencePosition } from "../../ports/number-sequence.ts";
 import type { Tables } from "./tables.ts";
+
+/** An invoice and its place in the journal. */
+export type ChainedInvoice = NewInvoice & { readonly place: JournalHead };
 
 /** A column of a batch: its type, and its value as text. */
 interface Column<Row> {
@@ -18,20 +24,26 @@ export interface WriteStep {
   readonly rows: readonly unknown[];
 }
 
-const ISSUED_COLUMNS: readonly Column<NewInvoice>[] = [
+const ISSUED_NAMES =
+  "company_id, counter, id, invoice_number, issue_date, source, document, actor, journal_position, digest";
+
+const ISSUED_COLUMNS: readonly Column<ChainedInvoice>[] = [
   { type: "bigint", of: ({ counter }) => String(counter) },
   { type: "text", of: ({ id }) => id },
   { type: "text", of: ({ invoiceNumber }) => invoiceNumber },
   { type: "date", of: ({ issueDate }) => issueDate },
   { type: "text", of: ({ source }) => source },
   { type: "text", of: ({ document }) => document, isDocument: true },
+  { type: "text", of: ({ actor }) => actor },
+  { type: "bigint", of: ({ place }) => String(place.position) },
+  { type: "text", of: ({ place }) => place.digest },
 ];
 
 /** Invoices in the state in which they are issued, which is the columns' default. */
-export function issuedRows({ invoices }: Tables, rows: readonly NewInvoice[]): WriteStep {
+export function issuedRows({ invoices }: Tables, rows: readonly ChainedInvoice[]): WriteStep {
   return step("invoices", rows, {
     columns: ISSUED_COLUMNS,
-    sql: (batch) => `INSERT INTO ${invoices} (company_id, counter, id, invoice_number, issue_date, source, document)
+    sql: (batch) => `INSERT INTO ${invoices} (${ISSUED_NAMES})
       SELECT $1::text, batch.* FROM ${batch} AS batch`,
   });
 }
@@ -39,8 +51,8 @@ export function issuedRows({ invoices }: Tables, rows: readonly NewInvoice[]): W
 /** Invoices that were paid or cancelled in the transaction that issued them. */
 export function invoiceRows(
   { invoices }: Tables,
-  rows: readonly NewInvoice[],
-  stateOf: (invoice: NewInvoice) => InvoiceState,
+  rows: readonly ChainedInvoice[],
+  stateOf: (invoice: ChainedInvoice) => InvoiceState,
 ): WriteStep {
   return step("invoices", rows, {
     columns: [
@@ -50,11 +62,40 @@ export function invoiceRows(
       { type: "text", of: (invoice) => stateOf(invoice).cancelledAt },
       { type: "text", of: (invoice) => stateOf(invoice).cancellationReason },
     ],
-    sql: (
-      batch,
-    ) => `INSERT INTO ${invoices} (company_id, counter, id, invoice_number, issue_date, source, document, status,
-        amount_paid, cancelled_at, cancellation_reason)
+    sql: (batch) => `INSERT INTO ${invoices} (${ISSUED_NAMES}, status, amount_paid,
+        cancelled_at, cancellation_reason)
       SELECT $1::text, batch.* FROM ${batch} AS batch`,
+  });
+}
+
+/** The journal's entries that are no invoices. */
+export function entryRows({ journal }: Tables, rows: readonly StoredEntry[]): WriteStep {
+  return step("entries", rows, {
+    columns: [
+      { type: "bigint", of: ({ position }) => String(position) },
+      { type: "text", of: ({ kind }) => kind },
+      { type: "text", of: ({ invoiceId }) => invoiceId },
+      { type: "text", of: ({ source }) => source },
+      { type: "text", of: ({ actor }) => actor },
+      { type: "text", of: ({ at }) => at },
+      { type: "text", of: ({ document }) => document, isDocument: true },
+      { type: "text", of: ({ digest }) => digest },
+    ],
+    sql: (batch) => `INSERT INTO ${journal}
+        (company_id, position, kind, invoice_id, source, actor, recorded_at, document, digest)
+      SELECT $1::text, batch.* FROM ${batch} AS batch`,
+  });
+}
+
+/** Where the sequence is continued from: one row, or none. */
+export function continuedRow({ sequences }: Tables, rows: readonly SequencePosition[]): WriteStep {
+  return step("continued", rows, {
+    columns: [
+      { type: "bigint", of: ({ lastCounter }) => String(lastCounter) },
+      { type: "date", of: ({ lastIssueDate }) => lastIssueDate },
+    ],
+    sql: (batch) => `UPDATE ${sequences} AS s SET last_counter = batch.counter, last_issue_date = batch.issue_date
+      FROM ${batch} AS batch (counter, issue_date) WHERE s.company_id = $1`,
   });
 }
 

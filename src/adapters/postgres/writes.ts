@@ -1,11 +1,22 @@
 import { AS_ISSUED, type InvoiceState } from "../../domain/invoice.ts";
-import type { NewInvoice, NewPayment, StateChange, UsedKey } from "../../ports/invoice-repository.ts";
+import type { NewPayment, StateChange, UsedKey } from "../../ports/invoice-repository.ts";
+import type { StoredEntry } from "../../ports/journal.ts";
 import type { SequencePosition } from "../../ports/number-sequence.ts";
 import { IssuedInvoices } from "../issued-invoices.ts";
 import { arrayOf, joined } from "./arrays.ts";
 import type { BooksAccess } from "./sequence.ts";
 import type { Tables } from "./tables.ts";
-import { invoiceRows, issuedRows, keyRows, paymentRows, stateRows, type WriteStep } from "./write-steps.ts";
+import {
+  type ChainedInvoice,
+  continuedRow,
+  entryRows,
+  invoiceRows,
+  issuedRows,
+  keyRows,
+  paymentRows,
+  stateRows,
+  type WriteStep,
+} from "./write-steps.ts";
 
 /** What one transaction wrote, by which a commit whose answer was lost is recognised. */
 export interface Evidence {
@@ -18,13 +29,15 @@ export interface Evidence {
 
 /** The writes of one transaction, gathered so that all of them go to the server in one statement. */
 export class Writes {
-  readonly #invoices = new Map<string, NewInvoice>();
-  readonly #states = new Map<string, InvoiceState>();
+  readonly #invoices = new Map<string, ChainedInvoice>();
+  readonly #states = new Map<string, StateChange>();
+  #continued: SequencePosition[] = [];
+  readonly #entries: StoredEntry[] = [];
   readonly #payments: NewPayment[] = [];
   readonly #keys: UsedKey[] = [];
   /** All of the transaction's invoices, sent or not. */
   readonly issued = new IssuedInvoices();
-  #invoicesTwice: NewInvoice[] = [];
+  #invoicesTwice: ChainedInvoice[] = [];
   /** Whether anything was written, sent or not. */
   written = false;
   readonly #evidence = {
@@ -39,24 +52,28 @@ export class Writes {
     return this.#evidence;
   }
 
-  addInvoices(invoices: readonly NewInvoice[]): void {
+  /** Whether entries are gathered that are no invoices. */
+  get hasEntries(): boolean {
+    return this.#entries.length > 0;
+  }
+
+  addInvoices(invoices: readonly ChainedInvoice[]): void {
     for (const invoice of invoices) {
-      const { id, counter, invoiceNumber, issueDate, source, document } = invoice;
-      const copy = { id, counter, invoiceNumber, issueDate, source, document };
       // The database is to say that an id is taken, so an id that comes twice is sent twice.
-      if (this.#invoices.has(id)) this.#invoicesTwice.push(copy);
-      else this.#invoices.set(id, copy);
-      this.issued.add(copy);
-      this.#evidence.invoiceIds.push(id);
+      if (this.#invoices.has(invoice.id)) this.#invoicesTwice.push(invoice);
+      else this.#invoices.set(invoice.id, invoice);
+      this.issued.add(invoice);
+      this.#evidence.invoiceIds.push(invoice.id);
     }
     this.#mark(invoices);
   }
 
-  addPayments(payments: readonly NewPayment[]): void {
-    const copies = payments.map((payment) => ({ ...payment }));
-    this.#payments.push(...copies);
-    this.#evidence.payments.push(...copies);
-    this.#mark(payments);
+  addPayment(payment: NewPayment, entry: StoredEntry): void {
+    const copy = { ...payment };
+    this.#payments.push(copy);
+    this.#evidence.payments.push(copy);
+    this.#entries.push(entry);
+    this.written = true;
   }
 
   addKeys(keys: readonly UsedKey[]): void {
@@ -71,14 +88,19 @@ export class Writes {
     return this.#states.has(invoiceId);
   }
 
-  changeState({ invoiceId, ...state }: StateChange): void {
-    this.#states.set(invoiceId, state);
-    this.#evidence.states.push({ invoiceId, ...state });
+  /** `entry` is the journal's, where the change has one of its own. */
+  changeState(change: StateChange, entry: StoredEntry | undefined): void {
+    const copy = { ...change };
+    this.#states.set(change.invoiceId, copy);
+    this.#evidence.states.push(copy);
+    if (entry !== undefined) this.#entries.push(entry);
     this.written = true;
   }
 
-  continueFrom(position: SequencePosition): void {
+  continueFrom(position: SequencePosition, entry: StoredEntry): void {
+    this.#continued = [position];
     this.#evidence.continuedFrom = position;
+    this.#entries.push(entry);
     this.written = true;
   }
 
@@ -100,15 +122,15 @@ export class Writes {
   #steps(tables: Tables): WriteStep[] {
     // A statement does not see the rows that it inserts, so a new invoice is inserted with the state it has by now.
     const added = [...this.#invoices.values(), ...this.#invoicesTwice];
-    const stateOf = ({ id }: NewInvoice) => this.#states.get(id) ?? AS_ISSUED;
-    const changed = [...this.#states].flatMap(([invoiceId, state]) => {
-      return this.#invoices.has(invoiceId) ? [] : [{ invoiceId, ...state }];
-    });
+    const stateOf = ({ id }: ChainedInvoice): InvoiceState => this.#states.get(id) ?? AS_ISSUED;
+    const changed = [...this.#states.values()].filter(({ invoiceId }) => !this.#invoices.has(invoiceId));
     return [
       this.#states.size === changed.length ? issuedRows(tables, added) : invoiceRows(tables, added, stateOf),
+      continuedRow(tables, this.#continued),
       keyRows(tables, this.#keys),
       paymentRows(tables, this.#payments),
       stateRows(tables, changed),
+      entryRows(tables, this.#entries),
     ];
   }
 
@@ -116,7 +138,8 @@ export class Writes {
     this.#invoices.clear();
     this.#invoicesTwice = [];
     this.#states.clear();
-    for (const rows of [this.#payments, this.#keys]) rows.length = 0;
+    this.#continued = [];
+    for (const rows of [this.#payments, this.#keys, this.#entries]) rows.length = 0;
   }
 
   #mark(entries: readonly unknown[]): void {
