@@ -1,6 +1,12 @@
 import { hash } from "node:crypto";
 import { canonicalJson } from "../domain/canonical-json.ts";
-import { type ChangeOrigin, type JournalEntry, type JournalHead, journalText } from "../domain/journal.ts";
+import {
+  type ChangeOrigin,
+  FIRST_DIGEST,
+  type JournalEntry,
+  type JournalHead,
+  journalText,
+} from "../domain/journal.ts";
 import type { NewInvoice, NewPayment, StateChange } from "../ports/invoice-repository.ts";
 import type { StoredEntry } from "../ports/journal.ts";
 import type { SequencePosition } from "../ports/number-sequence.ts";
@@ -12,6 +18,12 @@ export type UnchainedInvoice = Pick<NewInvoice, "source" | "actor" | "issuedAt" 
 
 /** What of a cancellation is chained. */
 export type Cancelled = Pick<StateChange, "invoiceId" | "cancelledAt" | "cancellationReason" | "origin">;
+
+/** The place that is further; before the first entry where there is none. */
+export function laterOf(one: JournalHead | null | undefined, other: JournalHead | null | undefined): JournalHead {
+  const later = (one?.position ?? 0) > (other?.position ?? 0) ? one : other;
+  return later ?? { position: 0, digest: FIRST_DIGEST };
+}
 
 /** Whether a change of state is an entry of its own; a payment's is the payment. */
 export function isCancellation({ status }: StateChange): boolean {

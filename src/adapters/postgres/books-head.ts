@@ -1,5 +1,6 @@
 import { FIRST_DIGEST, type JournalHead } from "../../domain/journal.ts";
 import type { SequenceHead } from "../../ports/number-sequence.ts";
+import { laterOf } from "../journal-chain.ts";
 import { dayAsText } from "./rows.ts";
 import type { Tables } from "./tables.ts";
 
@@ -63,9 +64,4 @@ export function headIn(row: HeadRow | undefined): BooksHead {
 /** A place from its columns; that before the first entry where they are empty. */
 export function placeOf(position: string | null | undefined, digest: string | null | undefined): JournalHead {
   return { position: Number(position ?? 0), digest: digest ?? FIRST_DIGEST };
-}
-
-/** The place that is further. */
-export function laterOf(one: JournalHead, other: JournalHead): JournalHead {
-  return one.position > other.position ? one : other;
 }

@@ -1,5 +1,6 @@
 import type { AuditedInvoice, BillingPosition, BooksHead, JournalReader, StoredEntry } from "../../ports/journal.ts";
-import { laterOf, placeOf } from "./books-head.ts";
+import { laterOf } from "../journal-chain.ts";
+import { placeOf } from "./books-head.ts";
 import { dayAsText, PAYMENTS_AS_JSON, paymentsOf } from "./rows.ts";
 import type { Session } from "./session.ts";
 import type { Tables } from "./tables.ts";

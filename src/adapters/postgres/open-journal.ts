@@ -1,7 +1,7 @@
 import { issuedAtOf, type JournalHead } from "../../domain/journal.ts";
-import { JournalChain } from "../journal-chain.ts";
+import { JournalChain, laterOf } from "../journal-chain.ts";
 import { arrayOf } from "./arrays.ts";
-import { type BooksHead, laterOf, placeOf } from "./books-head.ts";
+import { type BooksHead, placeOf } from "./books-head.ts";
 import { dayAsText } from "./rows.ts";
 import type { BooksAccess } from "./sequence.ts";
 

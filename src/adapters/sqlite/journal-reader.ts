@@ -1,7 +1,8 @@
 import type { AuditedInvoice, BillingPosition, BooksHead, JournalReader, StoredEntry } from "../../ports/journal.ts";
 import type { InvoiceRow } from "../invoice-row.ts";
+import { laterOf } from "../journal-chain.ts";
 import type { StoreConnection } from "./connection.ts";
-import { lastEntry, lastInvoice, lastPlaced, laterOf } from "./journal-rows.ts";
+import { lastEntry, lastInvoice, lastPlaced } from "./journal-rows.ts";
 import { inSnapshot } from "./reader.ts";
 import { findPayments } from "./rows.ts";
 

@@ -1,6 +1,6 @@
-import { FIRST_DIGEST, issuedAtOf, type JournalHead } from "../../domain/journal.ts";
+import { issuedAtOf, type JournalHead } from "../../domain/journal.ts";
 import type { StoredEntry } from "../../ports/journal.ts";
-import { JournalChain } from "../journal-chain.ts";
+import { JournalChain, laterOf } from "../journal-chain.ts";
 import type { StoreConnection } from "./connection.ts";
 
 /** An invoice's row, as far as its entry is concerned. */
@@ -20,12 +20,6 @@ export function openJournal(connection: StoreConnection, companyId: string): Jou
   const [last, entry] = [lastInvoice(connection, companyId), lastEntry(connection, companyId)];
   if (last?.place === null) return chainOpenRows(connection, companyId, entry);
   return new JournalChain(laterOf(last?.place, entry));
-}
-
-/** The one that is further; before the first entry where there is neither. */
-export function laterOf(one: JournalHead | undefined, other: JournalHead | undefined): JournalHead {
-  const later = (one?.position ?? 0) > (other?.position ?? 0) ? one : other;
-  return later ?? { position: 0, digest: FIRST_DIGEST };
 }
 
 /** The company's last invoice, and its place; `null` where another writer inserted it and none was given yet. */
