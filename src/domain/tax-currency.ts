@@ -71,7 +71,7 @@ export function exchangeRateWarnings(
  *
  * @throws Refusal `amount_out_of_range` when a double does not hold it exactly
  */
-export function convertTax(taxTotal: number, { rate }: ExchangeRate, taxCurrency: string): number {
+export function convertTax(taxTotal: number, { rate }: Pick<ExchangeRate, "rate">, taxCurrency: string): number {
   const converted = roundToMinorUnits(new Decimal(taxTotal).times(rate), taxCurrency);
   if (isExactAmount(converted, taxCurrency)) return amountAsNumber(converted);
   const detail = `gives more ${taxCurrency} than can be kept exactly to ${minorUnitDigits(taxCurrency)} decimals`;

@@ -2,9 +2,11 @@ import type { CompanyProfile } from "../domain/company-profile.ts";
 import type { Invoice, InvoiceWithPayments } from "../domain/invoice.ts";
 import type { InvoiceOrder } from "../domain/invoice-order.ts";
 import type { VatDecision } from "../domain/vat-decision.ts";
+import { type AuditReport, auditBooks } from "./audit-books.ts";
+import type { AuditOptions } from "./audit-options.ts";
 import { type Cancellation, cancelInvoice } from "./cancel-invoice.ts";
 import { readProfile, saveProfile } from "./company-profile.ts";
-import type { CompanyContext } from "./context.ts";
+import { type CompanyContext, requireBooks } from "./context.ts";
 import { continueNumbering, type NumberingPosition } from "./continue-numbering.ts";
 import { getInvoice } from "./get-invoice.ts";
 import { NO_OPTIONS, type RepeatableOptions } from "./idempotency.ts";
@@ -85,5 +87,15 @@ export class Company {
   /** Goes on from a sequence that was kept elsewhere; before the first invoice only. */
   continueNumbering(position: NumberingPosition): Promise<void> {
     return this.#context.run(() => continueNumbering(this.#context, position));
+  }
+
+  /**
+   * Reads the books from the first entry to the last, and tells what in them is not as it was written; sound where
+   * `findingCount` is 0. Writers go on meanwhile, and closing waits for it.
+   *
+   * @throws TypeError when the store has no journal, as inside a host's transaction
+   */
+  audit(options: AuditOptions = {}): Promise<AuditReport> {
+    return this.#context.run(async () => auditBooks(requireBooks(this.#context), this.#context.companyId, options));
   }
 }

@@ -5,7 +5,7 @@ import type { HostVatOptions } from "../domain/order-vat.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { CompanyDirectory } from "../ports/company-directory.ts";
-import type { JoinedStore } from "../ports/invoicing-store.ts";
+import type { InvoicingStore, JoinedStore } from "../ports/invoicing-store.ts";
 import type { VatNumberVerifier } from "../ports/vat-number-verifier.ts";
 import type { InvoicingEvent } from "./invoicing-event.ts";
 import { parseRequest } from "./parse-request.ts";
@@ -17,7 +17,7 @@ export interface CompanyContext {
   readonly companyId: string;
   /** Who calls. */
   readonly author: ChangeAuthor;
-  readonly store: Pick<JoinedStore, "reader" | "companies">;
+  readonly store: Pick<JoinedStore, "reader" | "companies"> & Partial<Pick<InvoicingStore, "journal">>;
   readonly companies: CompanyDirectory;
   /** The profile that calls decide by; calls at once may share a read. */
   readonly readProfile: (companyId: string) => Promise<CompanyProfile | undefined>;
@@ -57,6 +57,14 @@ export async function readProfileFrom(
 ): Promise<CompanyProfile | undefined> {
   const profile = (await companies.profile(companyId)) ?? undefined;
   return profile === undefined || companies === store.companies ? profile : requireHostProfile(profile);
+}
+
+/** The books as they are stored. @throws TypeError when the store has none to read */
+export function requireBooks({
+  store: { journal, reader },
+}: CompanyContext): Pick<InvoicingStore, "journal" | "reader"> {
+  if (journal !== undefined) return { journal, reader };
+  throw new TypeError("there is no journal here to audit: call audit outside the transaction, on a store that has one");
 }
 
 function requireFound(profile: CompanyProfile | undefined): CompanyProfile {

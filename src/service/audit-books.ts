@@ -1,0 +1,168 @@
+import type { AuditFinding } from "../domain/audit-finding.ts";
+import { issuedAtOf, type JournalHead } from "../domain/journal.ts";
+import type { InvoicingStore } from "../ports/invoicing-store.ts";
+import type { AuditedInvoice, BooksHead, StoredEntry } from "../ports/journal.ts";
+import { BillingAudit } from "./audit-billing.ts";
+import { readEntry } from "./audit-entry.ts";
+import { auditInvoice } from "./audit-invoice.ts";
+import { JournalAudit } from "./audit-journal.ts";
+import { type AuditOptions, type AuditSettings, requireAuditOptions } from "./audit-options.ts";
+import { Pages } from "./audit-pages.ts";
+import { SequenceAudit } from "./audit-sequence.ts";
+import { findStrays } from "./audit-strays.ts";
+
+/** What an audit reads. */
+export type AuditedBooks = Pick<InvoicingStore, "journal" | "reader">;
+
+/** What an audit found. */
+export interface AuditReport {
+  readonly companyId: string;
+  /** Invoices that were read. */
+  readonly invoices: number;
+  /** Entries of the journal that were read, those of the invoices among them. */
+  readonly entries: number;
+  /** Invoices at the end that another writer inserted, and that the journal has no place for until the library next writes. */
+  readonly unchained: number;
+  /** Where the journal stood when the audit began; keep it elsewhere, and pass it to a later audit as `expect`. */
+  readonly head: JournalHead;
+  /** The first 1,000. */
+  readonly findings: readonly AuditFinding[];
+  /** All of them; 0 where the books are sound. */
+  readonly findingCount: number;
+}
+
+const MOST_FINDINGS = 1000;
+
+/**
+ * Reads the books of one company from the first entry to the last, and tells what in them is not as it was written. In
+ * short reads, up to where the journal stood when it began, with memory for two pages; writers go on meanwhile.
+ *
+ * @throws TypeError that names an option that is none
+ */
+export function auditBooks(books: AuditedBooks, companyId: string, options: AuditOptions = {}): Promise<AuditReport> {
+  return new Audit(books, companyId, requireAuditOptions(options)).run();
+}
+
+class Audit {
+  readonly #books: AuditedBooks;
+  readonly #companyId: string;
+  readonly #settings: AuditSettings;
+  readonly #findings: AuditFinding[] = [];
+  #findingCount = 0;
+  #invoices = 0;
+  #entries = 0;
+  #unchained = 0;
+  /** Entries that are of an invoice: as the journal has them, less those that came with their invoices. */
+  #strays = 0;
+
+  constructor(books: AuditedBooks, companyId: string, settings: AuditSettings) {
+    this.#books = books;
+    this.#companyId = companyId;
+    this.#settings = settings;
+  }
+
+  async run(): Promise<AuditReport> {
+    const companyId = this.#companyId;
+    const { journal: reader } = this.#books;
+    const { expected, pageSize } = this.#settings;
+    // Before the head, which is therefore never behind it.
+    const billing = new BillingAudit(await reader.billing(companyId), this.#report);
+    const head = await reader.head(companyId);
+    const sequence = new SequenceAudit(head, this.#report);
+    const journal = new JournalAudit(head, expected, this.#report);
+    const invoices = new Pages<AuditedInvoice>(
+      (after) => reader.invoicesAfter(companyId, after, pageSize),
+      ({ counter }) => counter,
+      head.lastCounter,
+    );
+    const entries = this.#entryPages(head);
+    await Promise.all([invoices.begin(), entries.begin()]);
+    for (;;) {
+      const [invoice, entry] = [invoices.current, entries.current];
+      if (entry !== undefined && (invoice === undefined || comesBefore(entry, invoice, head))) {
+        this.#addEntry(entry, journal, sequence);
+        this.#tell(await entries.next(), head);
+      } else if (invoice !== undefined) {
+        const isChained = this.#addInvoice(invoice, journal, head);
+        sequence.add(invoice);
+        billing.add(invoice, isChained);
+        this.#tell(await invoices.next(), head);
+      } else break;
+    }
+    journal.end();
+    sequence.end();
+    billing.end(sequence, head.countedByHost);
+    if (this.#strays !== 0) await findStrays(this.#books, companyId, this.#entryPages(head), this.#report);
+    return this.#reportOf(head);
+  }
+
+  #entryPages(head: BooksHead): Pages<StoredEntry> {
+    const { journal } = this.#books;
+    const read = (after: number) => journal.entriesAfter(this.#companyId, after, this.#settings.pageSize);
+    return new Pages<StoredEntry>(read, ({ position }) => position, head.position);
+  }
+
+  #addEntry(entry: StoredEntry, journal: JournalAudit, sequence: SequenceAudit): void {
+    this.#entries += 1;
+    if (entry.invoiceId !== null) this.#strays += 1;
+    journal.add(entry);
+    const { position } = entry;
+    const read = readEntry(entry);
+    if (read === undefined) {
+      this.#report({ code: "entry_unreadable", position, detail: `it is no entry of the kind ${entry.kind}` });
+    } else if (read.kind === "numbering.continued") sequence.continueFrom(read, position);
+  }
+
+  /** Tells whether the journal had a place for it when the audit began. */
+  #addInvoice(invoice: AuditedInvoice, journal: JournalAudit, head: BooksHead): boolean {
+    const { invoiceNumber, counter, place, source, actor, document, entries } = invoice;
+    this.#invoices += 1;
+    this.#strays -= entries.filter(({ position }) => position <= head.position).length;
+    auditInvoice(invoice, (code, detail) => {
+      this.#report({ code, invoiceNumber, counter, position: place?.position, detail });
+    });
+    if (place === null || place.position > head.position) {
+      this.#unchained += 1;
+      return false;
+    }
+    this.#entries += 1;
+    journal.add({ ...place, kind: "invoice.issued", source, at: instantOf(invoice), actor, document, invoice });
+    if (this.#unchained > 0) {
+      const detail = `${this.#unchained} invoices before it have no place in the journal`;
+      this.#report({ code: "entry_missing", invoiceNumber, counter, position: place.position, detail });
+      this.#unchained = 0;
+    }
+    return true;
+  }
+
+  readonly #report = (finding: AuditFinding): void => {
+    this.#findingCount += 1;
+    if (this.#findings.length < MOST_FINDINGS) this.#findings.push(finding);
+    this.#settings.onFinding(finding);
+  };
+
+  #tell(hasReadPage: boolean, head: BooksHead): void {
+    if (hasReadPage) this.#settings.onProgress({ read: this.#entries, total: head.position });
+  }
+
+  #reportOf({ position, digest }: BooksHead): AuditReport {
+    return {
+      ...{ companyId: this.#companyId, invoices: this.#invoices, entries: this.#entries, unchained: this.#unchained },
+      ...{ head: { position, digest }, findings: this.#findings, findingCount: this.#findingCount },
+    };
+  }
+}
+
+/** An invoice without a place comes after the sequence that it goes on with, and before all else that is left. */
+function comesBefore(entry: StoredEntry, { place }: AuditedInvoice, head: BooksHead): boolean {
+  if (place === null || place.position > head.position) return entry.kind === "numbering.continued";
+  return entry.position < place.position;
+}
+
+function instantOf({ document, issueDate }: AuditedInvoice): string | undefined {
+  try {
+    return issuedAtOf(document, issueDate);
+  } catch {
+    return undefined;
+  }
+}

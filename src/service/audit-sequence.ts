@@ -1,0 +1,68 @@
+import type { AuditFindingCode, ReportFinding } from "../domain/audit-finding.ts";
+import type { CalendarDay } from "../domain/calendar.ts";
+import type { AuditedInvoice, BooksHead } from "../ports/journal.ts";
+import type { SequencePosition } from "../ports/number-sequence.ts";
+
+/** Counters from first to last, and the dates along them, as the invoices come. */
+export class SequenceAudit {
+  readonly #head: BooksHead;
+  readonly #report: ReportFinding;
+  #first: number | undefined;
+  #last: SequencePosition = { lastCounter: 0, lastIssueDate: null };
+
+  constructor(head: BooksHead, report: ReportFinding) {
+    this.#head = head;
+    this.#report = report;
+  }
+
+  /** The counter of the first invoice; `undefined` before it. */
+  get first(): number | undefined {
+    return this.#first;
+  }
+
+  /** The counter of the last invoice, or of the sequence that is continued. */
+  get lastCounter(): number {
+    return this.#last.lastCounter;
+  }
+
+  /** An entry that adopts a sequence; until the first invoice a later one corrects it. */
+  continueFrom(position: SequencePosition, at: number): void {
+    if (this.#first === undefined) this.#last = position;
+    else this.#found("continuation_mismatch", "a sequence was adopted after the first invoice", { position: at });
+  }
+
+  /** The next invoice by its counter. */
+  add({ counter, invoiceNumber, issueDate, place }: AuditedInvoice): void {
+    const about = { invoiceNumber, counter, position: place?.position };
+    const { lastCounter, lastIssueDate } = this.#last;
+    if (counter <= lastCounter) this.#found("counter_doubled", `counter ${lastCounter} came before it`, about);
+    else if (!this.#head.countedByHost) this.#requireNext(counter, about);
+    if (lastIssueDate !== null && issueDate < lastIssueDate) {
+      this.#found("issue_date_backwards", `it is dated ${issueDate}, the one before it ${lastIssueDate}`, about);
+    }
+    this.#first ??= counter;
+    this.#last = { lastCounter: counter, lastIssueDate: issueDate as CalendarDay };
+  }
+
+  /** The end of the sequence is where the books said that it was. */
+  end(): void {
+    const { lastCounter } = this.#head;
+    if (lastCounter === this.#last.lastCounter) return;
+    if (this.#first !== undefined) this.#requireNext(lastCounter + 1, {});
+    else {
+      const detail = `the sequence stands at ${lastCounter}, where the journal adopted it at ${this.#last.lastCounter}`;
+      this.#found("continuation_mismatch", detail, {});
+    }
+  }
+
+  #requireNext(counter: number, about: object): void {
+    const [from, to] = [this.#last.lastCounter + 1, counter - 1];
+    if (from > to) return;
+    const detail = from === to ? `counter ${from} is missing` : `counters ${from} to ${to} are missing`;
+    this.#found("counter_missing", detail, about);
+  }
+
+  #found(code: AuditFindingCode, detail: string, about: object): void {
+    this.#report({ code, ...about, detail });
+  }
+}
