@@ -1,7 +1,7 @@
 import type { AuditFinding } from "../domain/audit-finding.ts";
 import { issuedAtOf, type JournalHead } from "../domain/journal.ts";
-import type { InvoicingStore } from "../ports/invoicing-store.ts";
-import type { AuditedInvoice, BooksHead, StoredEntry } from "../ports/journal.ts";
+import type { InvoiceReader } from "../ports/invoice-repository.ts";
+import type { AuditedInvoice, BooksHead, JournalReader, StoredEntry } from "../ports/journal.ts";
 import { BillingAudit } from "./audit-billing.ts";
 import { readEntry } from "./audit-entry.ts";
 import { auditInvoice } from "./audit-invoice.ts";
@@ -12,7 +12,10 @@ import { SequenceAudit } from "./audit-sequence.ts";
 import { findStrays } from "./audit-strays.ts";
 
 /** What an audit reads. */
-export type AuditedBooks = Pick<InvoicingStore, "journal" | "reader">;
+export interface AuditedBooks {
+  readonly journal: JournalReader;
+  readonly reader: Pick<InvoiceReader, "find">;
+}
 
 /** What an audit found. */
 export interface AuditReport {
@@ -92,7 +95,7 @@ class Audit {
     journal.end();
     sequence.end();
     billing.end(sequence, head.countedByHost);
-    if (this.#strays !== 0) await findStrays(this.#books, companyId, this.#entryPages(head), this.#report);
+    if (this.#strays !== 0) await findStrays(this.#books.reader, companyId, this.#entryPages(head), this.#report);
     return this.#reportOf(head);
   }
 

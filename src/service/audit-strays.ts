@@ -1,11 +1,11 @@
 import type { ReportFinding } from "../domain/audit-finding.ts";
-import type { InvoicingStore } from "../ports/invoicing-store.ts";
+import type { InvoiceReader } from "../ports/invoice-repository.ts";
 import type { StoredEntry } from "../ports/journal.ts";
 import type { Pages } from "./audit-pages.ts";
 
 /** Reports the entries whose invoice the company does not have. Only asked for where their number does not add up. */
 export async function findStrays(
-  { reader }: Pick<InvoicingStore, "reader">,
+  reader: Pick<InvoiceReader, "find">,
   companyId: string,
   entries: Pages<StoredEntry>,
   report: ReportFinding,

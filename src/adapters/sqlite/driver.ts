@@ -12,15 +12,21 @@ export interface SqliteConnection {
   close(): unknown;
 }
 
-/** Opens a connection of its own to the file at `path`. */
-export type SqliteDriver = (path: string) => SqliteConnection;
+/** Opens a connection of its own to the file at `path`; one that cannot write, where that is all that is needed. */
+export type SqliteDriver = (path: string, options?: { readonly readOnly: true }) => SqliteConnection;
 
-type Constructor = new (path: string) => SqliteConnection;
+type Constructor = new (path: string, options?: object) => SqliteConnection;
 
-/** The drivers, and how to get at their connection class; the names are kept from bundlers and from type checks. */
-const DRIVERS: Readonly<Record<string, (module: Record<string, unknown>) => unknown>> = {
-  "better-sqlite3": (module) => module["default"],
-  "node:sqlite": (module) => module["DatabaseSync"],
+interface Driver {
+  readonly connectionClass: string;
+  /** What keeps a connection from writing. */
+  readonly readOnly: object;
+}
+
+/** The drivers, by names that are kept from bundlers and from type checks. */
+const DRIVERS: Readonly<Record<string, Driver>> = {
+  "better-sqlite3": { connectionClass: "default", readOnly: { readonly: true } },
+  "node:sqlite": { connectionClass: "DatabaseSync", readOnly: { readOnly: true } },
 };
 
 /**
@@ -33,11 +39,11 @@ export async function findSqliteDriver(
   load: (name: string) => Promise<unknown> = (name) => import(name),
 ): Promise<SqliteDriver> {
   const faults: unknown[] = [];
-  for (const [name, connectionClass] of Object.entries(DRIVERS)) {
+  for (const [name, { connectionClass, readOnly }] of Object.entries(DRIVERS)) {
     try {
-      const Connection = connectionClass((await load(name)) as Record<string, unknown>) as Constructor;
+      const Connection = ((await load(name)) as Record<string, unknown>)[connectionClass] as Constructor;
       new Connection(":memory:").close(); // a native module built for another Node fails only here
-      return (path) => new Connection(path);
+      return (path, options) => (options === undefined ? new Connection(path) : new Connection(path, readOnly));
     } catch (error) {
       faults.push(error);
     }

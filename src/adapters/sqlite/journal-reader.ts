@@ -83,7 +83,7 @@ function invoicesAfter(
     ...[companyId, counter, limit],
   );
   const ids = rows.map(({ id }) => id);
-  const payments = findPayments(connection, companyId, ids);
+  const payments = findPayments(connection, companyId, ids, amountOf);
   const entries = entriesOf(connection, companyId, ids);
   return rows.map((row) => ({
     counter: row.counter,
@@ -95,12 +95,18 @@ function invoicesAfter(
     place: row.journal_position === null ? null : { position: row.journal_position, digest: row.digest! },
     document: row.document,
     status: row.status,
-    amountPaid: Number(row.amount_paid),
+    amountPaid: amountOf(row.amount_paid),
     cancelledAt: row.cancelled_at,
     cancellationReason: row.cancellation_reason,
     payments: payments.get(row.id) ?? [],
     entries: entries.filter(({ invoiceId }) => invoiceId === row.id),
   }));
+}
+
+/** A text that is not how the library writes an amount is none. */
+function amountOf(text: string): number {
+  const amount = Number(text);
+  return String(amount) === text ? amount : Number.NaN;
 }
 
 /** The journal's entries of these invoices. */

@@ -87,10 +87,11 @@ export function insertEntry(connection: StoreConnection, companyId: string, entr
 }
 
 /**
- * Entries for books that were kept before there was a journal: the invoices in their order, then the payments and
- * cancellations, each in the order of its time. Ids of payments tell theirs (UUIDv7).
+ * Entries for books that were kept before there was a journal: the sequence that they went on with, the invoices in their
+ * order, then the payments and cancellations, each in the order of its time. Ids of payments tell theirs (UUIDv7).
  */
 export function chainBooks(connection: StoreConnection, companyId: string): void {
+  chainContinuation(connection, companyId);
   const chain = openJournal(connection, companyId);
   const source = "api";
   const payments = connection.all<{ invoice_id: string; id: string; amount: string } & Record<string, string | null>>(
@@ -113,6 +114,20 @@ export function chainBooks(connection: StoreConnection, companyId: string): void
     const change = { invoiceId, cancelledAt, cancellationReason, origin };
     insertEntry(connection, companyId, chain.appendCancellation(change));
   }
+}
+
+/** Nobody noted when a sequence was adopted: it was after the day of its last invoice began. */
+function chainContinuation(connection: StoreConnection, companyId: string): void {
+  const continued = connection.get<{ last_counter: number; last_issue_date: string | null }>(
+    `SELECT last_counter, last_issue_date FROM faktura_sequences
+     WHERE company_id = ? AND counted_by = 'invoices' AND (last_counter > 0 OR last_issue_date IS NOT NULL)`,
+    companyId,
+  );
+  if (continued === undefined) return;
+  const { last_counter: lastCounter, last_issue_date: lastIssueDate } = continued;
+  const origin = { at: `${lastIssueDate ?? "1970-01-01"}T00:00:00.000Z`, actor: null, source: "api" } as const;
+  const chain = new JournalChain(laterOf(undefined, undefined));
+  insertEntry(connection, companyId, chain.appendContinuation({ lastCounter, lastIssueDate }, origin));
 }
 
 /** The instant in a UUIDv7; the beginning of time where an id is none. */

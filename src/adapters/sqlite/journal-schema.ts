@@ -104,10 +104,18 @@ BEGIN SELECT RAISE(ABORT, 'faktura: the billing cursor passes only what is ackno
 ${appendOnly("faktura_journal", ["company_id", "position"])}
 `;
 
+const CURSOR_DIGESTS = `
+UPDATE faktura_billing_cursors AS c SET digest = (
+  SELECT digest FROM faktura_invoices AS i WHERE i.company_id = c.company_id AND i.counter = c.acknowledged_through);
+`;
+
 /** Adds the journal, with an entry for all that is in the books, and the guards around it. */
 export function addJournal(connection: StoreConnection): void {
   connection.exec(TABLES);
-  const companies = connection.all<{ company_id: string }>("SELECT DISTINCT company_id FROM faktura_invoices");
+  const companies = connection.all<{ company_id: string }>(
+    "SELECT company_id FROM faktura_invoices UNION SELECT company_id FROM faktura_sequences",
+  );
   for (const { company_id } of companies) chainBooks(connection, company_id);
+  connection.exec(CURSOR_DIGESTS);
   connection.exec(GUARDS);
 }

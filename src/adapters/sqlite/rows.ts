@@ -45,11 +45,12 @@ export function findInvoices(
   return invoices.map((row) => ({ ...invoiceOf(row), payments: payments.get(row.id) ?? [] }));
 }
 
-/** The payments of these invoices, oldest first, by the invoice's id. */
+/** The payments of these invoices, oldest first, by the invoice's id; `amountOf` reads their amounts. */
 export function findPayments(
   connection: StoreConnection,
   companyId: string,
   ids: readonly string[],
+  amountOf: (text: string) => number = Number,
 ): ReadonlyMap<string, readonly Payment[]> {
   const rows = connection.all<PaymentRow>(
     `SELECT ${PAYMENT_COLUMNS} FROM faktura_payments
@@ -58,9 +59,10 @@ export function findPayments(
   );
   const payments = new Map<string, Payment[]>();
   for (const row of rows) {
+    const payment = { ...paymentOf(row), amount: amountOf(row.amount) };
     const ofInvoice = payments.get(row.invoice_id);
-    if (ofInvoice === undefined) payments.set(row.invoice_id, [paymentOf(row)]);
-    else ofInvoice.push(paymentOf(row));
+    if (ofInvoice === undefined) payments.set(row.invoice_id, [payment]);
+    else ofInvoice.push(payment);
   }
   return payments;
 }

@@ -1,0 +1,59 @@
+import { type AuditedBooks, auditBooks } from "../service/audit-books.ts";
+import type { AuditArguments } from "./audit-arguments.ts";
+import type { ReportPrinter } from "./print-report.ts";
+import type { ProgressLine } from "./progress-line.ts";
+
+const COMPANIES_TO_A_PAGE = 200;
+
+/** Audits the companies that are asked for, one after another, and tells whether all of them are sound. */
+export async function auditCompanies(
+  books: AuditedBooks,
+  { companies, expected }: Pick<AuditArguments, "companies" | "expected">,
+  { printer, progress }: { readonly printer: ReportPrinter; readonly progress: ProgressLine },
+): Promise<boolean> {
+  let isSound = true;
+  for await (const companyId of companyIds(books, companies, expected)) {
+    printer.begin(companyId);
+    const { findingCount, ...report } = await auditBooks(books, companyId, {
+      expect: expected.get(companyId),
+      onFinding(finding) {
+        progress.clear();
+        printer.finding(finding);
+      },
+      onProgress: ({ read, total }) => progress.show(`${companyId}: ${read} of ${total} entries`),
+    });
+    progress.clear();
+    printer.end({ ...report, findingCount });
+    isSound &&= findingCount === 0;
+  }
+  printer.finish(isSound);
+  return isSound;
+}
+
+/** Those that are named, else all that have books; and those whose head was noted down, of whom nothing may be left. */
+async function* companyIds(
+  { journal }: AuditedBooks,
+  named: readonly string[],
+  expected: ReadonlyMap<string, string>,
+): AsyncGenerator<string> {
+  if (named.length > 0) {
+    for (const companyId of new Set(named)) {
+      const { lastCounter, position } = await journal.head(companyId);
+      const hasBooks = lastCounter > 0 || position > 0 || expected.has(companyId);
+      if (!hasBooks) throw new Error(`There are no books of a company ${JSON.stringify(companyId)} here.`);
+      yield companyId;
+    }
+    return;
+  }
+  const open = new Set(expected.keys());
+  for (let after: string | null = null; ; ) {
+    const page: readonly string[] = await journal.companies(after, COMPANIES_TO_A_PAGE);
+    for (const companyId of page) {
+      open.delete(companyId);
+      yield companyId;
+    }
+    if (page.length === 0) break;
+    after = page.at(-1)!;
+  }
+  yield* open;
+}

@@ -1,0 +1,52 @@
+import { existsSync } from "node:fs";
+import { copyFile, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { findSqliteDriver, type SqliteDriver } from "../adapters/sqlite/driver.ts";
+import { openReadOnly } from "../adapters/sqlite/read-only.ts";
+import { loadPackage } from "./load-package.ts";
+import type { OpenedBooks } from "./open-books.ts";
+
+const SQLITE_READONLY = 8;
+const SQLITE_CANTOPEN = 14;
+
+/** Opens a SQLite file without writing to it; a copy of it where SQLite cannot even read without writing beside it. */
+export async function openSqliteFile(path: string, warn: (line: string) => void): Promise<OpenedBooks> {
+  if (!existsSync(path)) throw new Error(`There is no file ${path}.`);
+  const driver = await findSqliteDriver(loadPackage);
+  try {
+    const books = await openReadOnly(path, driver);
+    return { ...books, close: async () => books.close() };
+  } catch (error) {
+    if (!needsFolder(error)) throw error;
+    warn(`SQLite cannot read ${path} where it may write nothing beside it; reading a copy in ${tmpdir()} instead.`);
+    return openCopy(path, driver);
+  }
+}
+
+/** A file in WAL mode is read with two others beside it, which must be there or be made. */
+function needsFolder(error: unknown): boolean {
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
+  if (typeof errcode === "number") return [SQLITE_READONLY, SQLITE_CANTOPEN].includes(errcode & 0xff);
+  return typeof code === "string" && /^SQLITE_(?:READONLY|CANTOPEN)/.test(code);
+}
+
+async function openCopy(path: string, driver: SqliteDriver): Promise<OpenedBooks> {
+  const folder = await mkdtemp(join(tmpdir(), "faktura-audit-"));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    const copy = join(folder, basename(path));
+    for (const end of ["", "-wal"]) if (existsSync(path + end)) await copyFile(path + end, copy + end);
+    const books = await openReadOnly(copy, driver);
+    return {
+      ...books,
+      close: async () => {
+        books.close();
+        await remove();
+      },
+    };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}

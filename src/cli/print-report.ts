@@ -1,0 +1,76 @@
+import type { AuditFinding } from "../domain/audit-finding.ts";
+import type { AuditReport } from "../service/audit-books.ts";
+
+/** Prints audits as they go on. */
+export interface ReportPrinter {
+  begin(companyId: string): void;
+  finding(finding: AuditFinding): void;
+  end(report: AuditReport): void;
+  /** After the last company. */
+  finish(isSound: boolean): void;
+}
+
+const WIDTHS = { company: 16, code: 26, invoice: 24, position: 10 };
+
+/** A table of findings, and for each company what was read and the head to keep. */
+export function tablePrinter(write: (text: string) => void): ReportPrinter {
+  let company = "";
+  let hasHead = false;
+  const row = (code: string, invoice: string, position: string, detail: string, of = company) => {
+    const cells = [of.padEnd(WIDTHS.company), code.padEnd(WIDTHS.code), invoice.padEnd(WIDTHS.invoice)];
+    write(`${[...cells, position.padEnd(WIDTHS.position), detail].join(" ")}\n`);
+  };
+  return {
+    begin(companyId) {
+      company = printable(companyId);
+    },
+    finding({ code, invoiceNumber, counter, position, detail }) {
+      if (!hasHead) row("CODE", "INVOICE", "POSITION", "DETAIL", "COMPANY");
+      hasHead = true;
+      row(code, printable(invoiceNumber ?? counter?.toString() ?? ""), position?.toString() ?? "", printable(detail));
+    },
+    end({ invoices, entries, unchained, head, findingCount }) {
+      const open = unchained === 0 ? "" : `, ${unchained} of them with no place in the journal yet`;
+      const verdict = findingCount === 0 ? "sound" : `${findingCount} findings`;
+      write(`${company}: ${invoices} invoices${open}, ${entries} entries: ${verdict}\n`);
+      write(`  keep: ${company}=${head.position}:${head.digest}\n`);
+    },
+    finish: () => undefined,
+  };
+}
+
+/** One JSON document, written as it comes: `{ "companies": [{ "findings": […], …report }], "sound": … }`. */
+export function jsonPrinter(write: (text: string) => void): ReportPrinter {
+  let [companies, findings] = [0, 0];
+  return {
+    begin() {
+      write(companies === 0 ? '{"companies":[' : ",");
+      write('\n{"findings":[');
+      companies += 1;
+      findings = 0;
+    },
+    finding(finding) {
+      write(`${findings === 0 ? "" : ","}\n${JSON.stringify(finding)}`);
+      findings += 1;
+    },
+    end({ findings: _, ...report }) {
+      write(`],${JSON.stringify(report).slice(1)}`);
+    },
+    finish(sound) {
+      write(`${companies === 0 ? '{"companies":[' : ""}],"sound":${sound}}\n`);
+    },
+  };
+}
+
+/** What others wrote must not move the cursor of a terminal, or end a line. */
+function printable(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
+    JSON.stringify(character)
+      .slice(1, -1)
+      .replace(/^[^\\]$/u, codeOf),
+  );
+}
+
+function codeOf(character: string): string {
+  return `\\u{${character.codePointAt(0)?.toString(16)}}`;
+}

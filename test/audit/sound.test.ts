@@ -1,0 +1,110 @@
+import { type Company, createInvoicing, type InvoicingStore } from "faktura";
+import { expect, test } from "vitest";
+import { germanProfile, order, TestClock } from "../support/fixtures.ts";
+import { AUDITED_STORES } from "./audited-stores.ts";
+
+/** Books with everything that the library can write. */
+async function writeEverything(store: InvoicingStore): Promise<Company> {
+  const clock = new TestClock("2026-11-20T23:30:00Z");
+  const invoicing = createInvoicing({ store, clock });
+  const acme = invoicing.company("acme", { actor: "anna\nof acme" });
+  await acme.saveProfile(germanProfile({ timeZone: "Europe/Berlin" }));
+  await acme.continueNumbering({ lastCounter: 7, lastIssueDate: "2026-10-31" });
+  await acme.continueNumbering({ lastCounter: 41, lastIssueDate: "2026-11-20" });
+  const [paid, partly, cancelled] = await acme.issueMany([order(), order(), order({ currency: "JPY" })]);
+  await acme.recordPayment(paid!.id, { amount: 38.1, method: "bank_transfer" });
+  await acme.recordPayment(paid!.id, { amount: 199.9, reference: "two" });
+  await acme.recordPayment(partly!.id, { amount: 0.07 });
+  await acme.cancel(cancelled!.id, { reason: "ordered twice" });
+  await acme.cancel(partly!.id);
+  clock.set("2026-12-01T08:00:00Z");
+  await invoicing.company("acme", { source: "panel" }).issue(order());
+  const line = { description: "Lamp", quantity: 3, unitPrice: 0.333 };
+  await acme.issue(
+    order({
+      ...{
+        autoVat: false,
+        currency: "USD",
+        taxRate: 19,
+        exchangeRate: { rate: 0.9, date: "2026-11-30", source: "ECB" },
+      },
+      items: [
+        ...[line, { ...line, taxRate: 0 }, { ...line, taxRate: 0, vatCategory: "E" }, { ...line, quantity: -1 }],
+        ...([
+          { ...line, taxRate: 0, vatCategory: "Z" },
+          { ...line, taxRate: 7 },
+        ] as const),
+      ],
+    }),
+  );
+  await acme.issue(order({ items: [{ description: "Nothing", quantity: 1, unitPrice: 0 }] }));
+  const [first, second] = await store.billing.pending("acme");
+  await store.billing.acknowledge("acme", [first!.id, second!.id]);
+  return acme;
+}
+
+test.each(AUDITED_STORES)("books on $name that only the library wrote are sound", async ({ open }) => {
+  const store = await open();
+  const acme = await writeEverything(store);
+  const seen: number[] = [];
+  const report = await acme.audit({ pageSize: 2, onProgress: ({ read, total }) => seen.push(read / total) });
+  expect(report).toMatchObject({
+    companyId: "acme",
+    invoices: 6,
+    entries: 13,
+    unchained: 0,
+    findings: [],
+    findingCount: 0,
+  });
+  expect(report.head).toEqual({ position: 13, digest: expect.stringMatching(/^[\da-f]{64}$/) });
+  expect(seen.length).toBeGreaterThan(3);
+  expect(seen.at(-1)).toBe(1);
+  await store.close();
+});
+
+test.each(AUDITED_STORES)("on $name books without anything in them are sound", async ({ open }) => {
+  const store = await open();
+  const report = await createInvoicing({ store }).company("nobody").audit();
+  expect(report).toMatchObject({
+    invoices: 0,
+    entries: 0,
+    head: { position: 0, digest: "0".repeat(64) },
+    findingCount: 0,
+  });
+  await store.close();
+});
+
+test.each(AUDITED_STORES)(
+  "on $name a head that was noted down is found as long as history stands",
+  async ({ open }) => {
+    const store = await open();
+    const acme = await writeEverything(store);
+    const { head } = await acme.audit();
+    await acme.issue(order());
+    for (const expect_ of [
+      head,
+      `${head.position}:${head.digest}`,
+      head.digest,
+      { position: 0, digest: "0".repeat(64) },
+    ]) {
+      expect((await acme.audit({ expect: expect_ })).findings).toEqual([]);
+    }
+    const elsewhere = [`${head.position - 1}:${head.digest}`, "a".repeat(64), { ...head, position: 99 }];
+    for (const expect_ of elsewhere) {
+      expect((await acme.audit({ expect: expect_ })).findings).toMatchObject([{ code: "history_rewritten" }]);
+    }
+    await store.close();
+  },
+);
+
+test.each([
+  { expect: "no digest" },
+  { expect: { position: -1, digest: "a".repeat(64) } },
+  { pageSize: 0 },
+  { onFinding: "print" },
+  { onprogress: () => undefined },
+])("%o are no options of an audit", async (options) => {
+  const { open } = AUDITED_STORES[0]!;
+  const acme = createInvoicing({ store: await open() }).company("acme");
+  await expect(acme.audit(options as object)).rejects.toThrow(TypeError);
+});
