@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
 /** Reads the rows of a stream page by page, as they are asked for. */
 export class Pages<Row> {
   readonly #read: (after: number) => Promise<readonly Row[]>;
@@ -34,6 +36,7 @@ export class Pages<Row> {
   }
 
   async #turn(after: number): Promise<void> {
+    await nextTurn(); // a store that reads at once would keep everything else in this process waiting, to the last page
     this.#page = await this.#read(after);
     this.#index = 0;
     this.#isLast = this.#page.length === 0;

@@ -1,4 +1,4 @@
-import { type Company, createInvoicing, type InvoicingStore } from "faktura";
+import { type Company, createInvoicing, type InvoicingStore, type OrderItem } from "faktura";
 import { expect, test } from "vitest";
 import { germanProfile, order, TestClock } from "../support/fixtures.ts";
 import { AUDITED_STORES } from "./audited-stores.ts";
@@ -20,23 +20,10 @@ async function writeEverything(store: InvoicingStore): Promise<Company> {
   clock.set("2026-12-01T08:00:00Z");
   await invoicing.company("acme", { source: "panel" }).issue(order());
   const line = { description: "Lamp", quantity: 3, unitPrice: 0.333 };
-  await acme.issue(
-    order({
-      ...{
-        autoVat: false,
-        currency: "USD",
-        taxRate: 19,
-        exchangeRate: { rate: 0.9, date: "2026-11-30", source: "ECB" },
-      },
-      items: [
-        ...[line, { ...line, taxRate: 0 }, { ...line, taxRate: 0, vatCategory: "E" }, { ...line, quantity: -1 }],
-        ...([
-          { ...line, taxRate: 0, vatCategory: "Z" },
-          { ...line, taxRate: 7 },
-        ] as const),
-      ],
-    }),
-  );
+  const lines: OrderItem[] = [line, { ...line, taxRate: 0 }, { ...line, quantity: -1 }, { ...line, taxRate: 7 }];
+  lines.push({ ...line, taxRate: 0, vatCategory: "E" }, { ...line, taxRate: 0, vatCategory: "Z" });
+  const exchangeRate = { rate: 0.9, date: "2026-11-30", source: "ECB" };
+  await acme.issue(order({ autoVat: false, currency: "USD", taxRate: 19, exchangeRate, items: lines }));
   await acme.issue(order({ items: [{ description: "Nothing", quantity: 1, unitPrice: 0 }] }));
   const [first, second] = await store.billing.pending("acme");
   await store.billing.acknowledge("acme", [first!.id, second!.id]);

@@ -1,0 +1,109 @@
+import type { AuditFindingCode } from "faktura";
+import { chainAnew, type RawDatabase } from "./tampered-books.ts";
+
+/** Something done to acme's books behind the library's back. */
+export interface Damage {
+  readonly name: string;
+  /** Each of them is refused where the guards stand, except those that only follow from one that was not. */
+  readonly sql: readonly string[];
+  /** Done after it, to hide it. */
+  readonly hide?: (raw: RawDatabase) => Promise<void>;
+  /** What an audit finds; with the head that was noted down before, where nothing else could tell. */
+  readonly found: readonly AuditFindingCode[];
+  readonly withHead?: boolean;
+  /** A row that nothing but an audit can tell from one of the library's. */
+  readonly unguarded?: boolean;
+}
+
+const invoice = (counter: number, set: string) =>
+  `UPDATE faktura_invoices SET ${set} WHERE company_id = 'acme' AND counter = ${counter}`;
+const entry = (position: number, set: string) =>
+  `UPDATE faktura_journal SET ${set} WHERE company_id = 'acme' AND position = ${position}`;
+const payment = (amount: string, set: string) =>
+  `UPDATE faktura_payments SET ${set} WHERE company_id = 'acme' AND amount = ${amount}`;
+const cursor = (counter: number) =>
+  `UPDATE faktura_billing_cursors SET acknowledged_through = ${counter} WHERE company_id = 'acme'`;
+const inDocument = (from: string, to: string) => `document = replace(document, '${from}', '${to}')`;
+const remove = (table: string, where: string) => `DELETE FROM ${table} WHERE company_id = 'acme' AND ${where}`;
+
+const LESS = inDocument('"total":238', '"total":23.8');
+const OTHER_NAME = inDocument("Exemple", "Ejemplo");
+const ZEROS = "0".repeat(64);
+
+const ADDED_PAYMENT = `INSERT INTO faktura_payments (company_id, invoice_id, position, id, amount, paid_on)
+  SELECT company_id, id, 1, 'by-hand', '238', '2026-11-20' FROM faktura_invoices
+  WHERE company_id = 'acme' AND counter = 11`;
+const DOUBLED_ROW = `INSERT INTO faktura_invoices
+    (company_id, counter, id, invoice_number, issue_date, source, document, actor, journal_position, digest)
+  SELECT company_id, 17, 'copy', invoice_number, issue_date, source, document, actor, journal_position, digest
+  FROM faktura_invoices WHERE company_id = 'acme' AND counter = 16`;
+
+const LATE_ADOPTION = `INSERT INTO faktura_journal (company_id, position, kind, source, recorded_at, document, digest)
+  SELECT company_id, 12, kind, source, recorded_at, document, digest FROM faktura_journal
+  WHERE company_id = 'acme' AND position = 1`;
+
+/** Every kind of damage, and what it is found as. */
+// biome-ignore format: a table
+export const DAMAGES: readonly Damage[] = [
+  { name: "an amount changed", sql: [invoice(11, LESS)], found: ["digest_mismatch", "totals_mismatch"] },
+  { name: "an amount changed, its own digest computed anew", sql: [invoice(11, LESS)], hide: (raw) => chainAnew(raw, 2), found: ["digest_mismatch", "totals_mismatch"] },
+  { name: "wrong totals issued, and chained", sql: [invoice(11, LESS)], hide: chainAnew, found: ["billing_cursor_moved", "totals_mismatch"] },
+  { name: "a client's name changed", sql: [invoice(14, OTHER_NAME)], found: ["digest_mismatch"] },
+  { name: "a client's name changed, all digests computed anew", sql: [invoice(14, OTHER_NAME)], hide: chainAnew, found: ["history_rewritten"], withHead: true },
+  { name: "the last invoice changed, its digest computed anew", sql: [invoice(16, OTHER_NAME)], hide: chainAnew, found: ["history_rewritten"], withHead: true },
+  { name: "an invoice deleted", sql: [remove("faktura_invoices", "counter = 14")], found: ["counter_missing", "entry_missing", "entry_without_invoice"] },
+  { name: "the first invoice deleted", sql: [remove("faktura_invoices", "counter = 11")], found: ["counter_missing", "entry_missing"] },
+  { name: "the last invoice deleted", sql: [remove("faktura_invoices", "counter = 16")], found: ["history_rewritten"], withHead: true },
+  { name: "all invoices deleted", sql: ["DELETE FROM faktura_invoices"], found: ["billing_cursor_moved", "entry_missing", "entry_without_invoice"] },
+  { name: "an invoice moved to another company", sql: [invoice(15, "company_id = 'other'")], found: ["counter_missing", "entry_missing"] },
+  { name: "numbers swapped", sql: [invoice(14, "invoice_number = 'INV-202611-0015'"), invoice(15, "invoice_number = 'INV-202611-0014'")], found: ["document_mismatch", "number_mismatch"] },
+  { name: "counters swapped", sql: [invoice(14, "counter = 99"), invoice(15, "counter = 14"), invoice(99, "counter = 15")], found: ["entry_missing", "entry_out_of_order", "number_mismatch"] },
+  { name: "a counter renumbered", sql: [invoice(16, "counter = 17")], found: ["counter_missing", "number_mismatch"] },
+  { name: "a row doubled", sql: [DOUBLED_ROW], found: ["document_mismatch", "entry_out_of_order", "number_mismatch"] },
+  { name: "an actor changed", sql: [invoice(11, "actor = 'bert'")], found: ["digest_mismatch"] },
+  { name: "a source changed", sql: [invoice(11, "source = 'panel'")], found: ["digest_mismatch"] },
+  { name: "an id changed", sql: [invoice(11, "id = 'other'")], found: ["document_mismatch"] },
+  { name: "an invoice predated in its row", sql: [invoice(14, "issue_date = '2026-11-19'")], found: ["document_mismatch", "issue_date_backwards"] },
+  { name: "an invoice predated as a whole", sql: [invoice(14, `issue_date = '2026-11-19', ${inDocument('"issueDate":"2026-11-20"', '"issueDate":"2026-11-19"')}`)], hide: chainAnew, found: ["issue_date_backwards"] },
+  { name: "an invoice dated into another month", sql: [invoice(16, `issue_date = '2026-12-01', ${inDocument('"issueDate":"2026-11-20"', '"issueDate":"2026-12-01"')}`)], hide: chainAnew, found: ["number_mismatch"] },
+  { name: "a document that is no object", sql: [invoice(11, "document = '[]'")], found: ["document_unreadable", "digest_mismatch"] },
+  { name: "a document without amounts", sql: [invoice(11, inDocument('"taxTotal":38', '"taxTotal":"38"'))], found: ["digest_mismatch", "document_unreadable"] },
+  { name: "a document of another version", sql: [invoice(14, inDocument('"documentVersion":1', '"documentVersion":2'))], hide: chainAnew, found: ["document_version_unknown"] },
+  { name: "a document written otherwise", sql: [invoice(14, inDocument('"currency":', '"currency": '))], hide: chainAnew, found: ["document_not_canonical"] },
+  { name: "a digest blotted out", sql: [invoice(14, `digest = '${ZEROS}'`)], found: ["digest_mismatch"] },
+  { name: "a place taken away", sql: [invoice(14, "journal_position = NULL, digest = NULL")], found: ["entry_missing"] },
+  { name: "the last place taken away", sql: [invoice(16, "journal_position = NULL, digest = NULL")], found: ["history_rewritten"], withHead: true },
+  { name: "a place moved to the end", sql: [invoice(11, "journal_position = 12")], found: ["entry_missing"] },
+  { name: "a journal entry deleted", sql: [remove("faktura_journal", "position = 9")], found: ["amount_paid_mismatch", "entry_missing", "payment_without_entry"] },
+  { name: "the adoption deleted", sql: [remove("faktura_journal", "position = 1")], found: ["counter_missing", "entry_missing"] },
+  { name: "the adoption changed", sql: [entry(1, inDocument('"lastCounter":10', '"lastCounter":9'))], found: ["counter_missing", "digest_mismatch"] },
+  { name: "the adoption raised", sql: [entry(1, inDocument('"lastCounter":10', '"lastCounter":11'))], hide: chainAnew, found: ["billing_cursor_moved", "counter_doubled"] },
+  { name: "a sequence adopted afterwards", sql: [LATE_ADOPTION], hide: chainAnew, found: ["continuation_mismatch"], unguarded: true },
+  { name: "the whole journal deleted", sql: ["DELETE FROM faktura_journal"], found: ["amount_paid_mismatch", "cancellation_mismatch", "counter_missing", "entry_missing", "payment_without_entry", "status_mismatch"] },
+  { name: "a journal entry changed", sql: [entry(5, inDocument('"cash"', '"bank"'))], found: ["digest_mismatch", "payment_mismatch"] },
+  { name: "a journal entry that says nothing", sql: [entry(9, "document = '{}'")], found: ["amount_paid_mismatch", "digest_mismatch", "entry_unreadable", "payment_without_entry"] },
+  { name: "a journal entry of another kind", sql: [entry(7, "kind = 'payment.recorded'")], found: ["cancellation_mismatch", "digest_mismatch", "entry_unreadable", "status_mismatch"] },
+  { name: "a journal entry of another invoice", sql: [entry(9, "invoice_id = 'other'")], found: ["amount_paid_mismatch", "entry_unreadable", "entry_without_invoice", "payment_without_entry"] },
+  { name: "an instant moved into the actor", sql: [entry(9, "actor = ''")], found: ["amount_paid_mismatch", "digest_mismatch", "entry_unreadable", "payment_without_entry"] },
+  { name: "a position moved", sql: [entry(9, "position = 99")], found: ["entry_missing"] },
+  { name: "the tail written anew", sql: [payment("'0.5'", "amount = '0.6'"), invoice(14, "amount_paid = '0.6'"), entry(9, inDocument('"amount":0.5', '"amount":0.6'))], hide: chainAnew, found: ["history_rewritten"], withHead: true },
+  { name: "a payment changed", sql: [payment("'200'", "amount = '199'")], found: ["payment_mismatch"] },
+  { name: "a payment's amount written otherwise", sql: [payment("'200'", "amount = '2e2'")], found: ["payment_mismatch"] },
+  { name: "a payment's reference changed", sql: [payment("'200'", "reference = 'other'")], found: ["payment_mismatch"] },
+  { name: "a payment of another day", sql: [payment("'200'", "paid_on = '2026-11-19'")], found: ["payment_mismatch"] },
+  { name: "a payment added", sql: [ADDED_PAYMENT], found: ["payment_without_entry"] },
+  { name: "a payment deleted", sql: [remove("faktura_payments", "amount = '38'")], found: ["payment_missing"] },
+  { name: "paid by hand", sql: [invoice(11, "status = 'PAID', amount_paid = '238'")], found: ["amount_paid_mismatch", "status_mismatch"] },
+  { name: "paid by hand, without a payment", sql: [invoice(11, "status = 'PAID'")], found: ["status_mismatch"] },
+  { name: "an amount paid by hand", sql: [invoice(11, "amount_paid = '1'")], found: ["amount_paid_mismatch"] },
+  { name: "cancelled by hand", sql: [invoice(11, "status = 'CANCELLED', cancelled_at = '2026-11-20T12:00:00.000Z'")], found: ["cancellation_mismatch", "status_mismatch"] },
+  { name: "another reason", sql: [invoice(13, "cancellation_reason = 'other'")], found: ["cancellation_mismatch"] },
+  { name: "a paid invoice back to SENT", sql: [invoice(12, "status = 'SENT', amount_paid = '0'")], found: ["amount_paid_mismatch", "status_mismatch"] },
+  { name: "a cancelled invoice back to SENT", sql: [invoice(13, "status = 'SENT', cancelled_at = NULL, cancellation_reason = NULL")], found: ["cancellation_mismatch", "status_mismatch"] },
+  { name: "the cursor moved forward", sql: [cursor(14)], found: ["billing_cursor_moved"] },
+  { name: "the cursor moved back", sql: [cursor(11)], found: ["billing_cursor_moved"] },
+  { name: "the cursor moved to the beginning", sql: [cursor(0)], found: ["billing_cursor_moved"] },
+  { name: "the cursor moved before the first invoice", sql: [cursor(10)], found: ["billing_cursor_moved"] },
+  { name: "the cursor moved beyond the end", sql: [cursor(99)], found: ["billing_cursor_moved"] },
+  { name: "the cursor below zero", sql: [cursor(-1)], found: ["billing_cursor_moved"] },
+];

@@ -1,0 +1,100 @@
+import { createHash } from "node:crypto";
+import { type Company, createInvoicing, type InvoicingStore } from "faktura";
+import { sqliteStore } from "faktura/sqlite";
+import { FIRST_DIGEST, type JournalHead } from "../../src/domain/journal.ts";
+import { germanProfile, order, TestClock } from "../support/fixtures.ts";
+import { connectRaw, freshFile } from "../support/stores.ts";
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** A database as someone with a password sees it: raw SQL, past the library. */
+export interface RawDatabase {
+  run(sql: string): Promise<void>;
+  rows(sql: string): Promise<readonly Row[]>;
+  /** Takes away the guards that are triggers. */
+  dropGuards(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Databases that can be tampered with. */
+export interface Database {
+  readonly name: string;
+  open(): Promise<{ readonly store: InvoicingStore; readonly raw: RawDatabase }>;
+}
+
+const SQLITE: Database = {
+  name: "SQLite",
+  async open() {
+    const path = freshFile();
+    const store = sqliteStore(() => connectRaw(path));
+    await store.ready();
+    const connection = connectRaw(path);
+    const rows = (sql: string) => connection.prepare(sql).all() as Row[];
+    const raw: RawDatabase = {
+      run: async (sql) => void connection.exec(sql),
+      rows: async (sql) => rows(sql),
+      dropGuards: async () => {
+        for (const { name } of rows("SELECT name FROM sqlite_schema WHERE type = 'trigger'"))
+          connection.exec(`DROP TRIGGER ${name}`);
+      },
+      close: async () => void connection.close(),
+    };
+    return { store, raw };
+  },
+};
+
+/** Each is damaged in every way that the table knows. */
+export const DATABASES: readonly Database[] = [SQLITE];
+
+/** Acme's books, sound: a sequence that went on from 10, invoices 11 to 16, and a cursor at 12. */
+export interface TamperedBooks {
+  readonly acme: Company;
+  readonly raw: RawDatabase;
+  /** Where the journal stood before anything was done to it. */
+  readonly head: JournalHead;
+  close(): Promise<void>;
+}
+
+/** Writes acme's books: position 1 the adoption; 2 to 4 the invoices 11 SENT, 12 PAID by 5 and 6, 13 CANCELLED by 7; 8, 10, 11 the rest, 9 a payment. */
+export async function writeBooksToTamper({ open }: Database): Promise<TamperedBooks> {
+  const { store, raw } = await open();
+  const invoicing = createInvoicing({ store, clock: new TestClock("2026-11-20T12:00:00Z") });
+  const acme = invoicing.company("acme", { actor: "anna" });
+  await acme.saveProfile(germanProfile());
+  await acme.continueNumbering({ lastCounter: 10, lastIssueDate: "2026-11-20" });
+  const [, paid, cancelled] = await acme.issueMany([order(), order(), order()]);
+  await acme.recordPayment(paid!.id, { amount: 38, method: "cash" });
+  await acme.recordPayment(paid!.id, { amount: 200 });
+  await acme.cancel(cancelled!.id, { reason: "ordered twice" });
+  const partly = await acme.issue(order());
+  await acme.recordPayment(partly.id, { amount: 0.5 });
+  await acme.issueMany([order(), order()]);
+  const [first, second] = await store.billing.pending("acme");
+  await store.billing.acknowledge("acme", [first!.id, second!.id]);
+  const { head } = await acme.audit();
+  const close = async () => {
+    await raw.close();
+    await invoicing.close();
+  };
+  return { acme, raw, head, close };
+}
+
+/** Computes every digest of acme's journal anew, as whoever knows the format could; a second opinion on the format. */
+export async function chainAnew(raw: RawDatabase, only?: number): Promise<void> {
+  const rows = await raw.rows(
+    `SELECT journal_position AS position, 'invoice.issued' AS kind, source, actor, NULL AS recorded_at, document, digest
+     FROM faktura_invoices WHERE company_id = 'acme' AND journal_position IS NOT NULL
+     UNION ALL SELECT position, kind, source, actor, recorded_at, document, digest
+     FROM faktura_journal WHERE company_id = 'acme' ORDER BY 1`,
+  );
+  let previous = FIRST_DIGEST;
+  for (const { position, kind, source, actor, recorded_at, document, digest } of rows) {
+    const at = recorded_at ?? (JSON.parse(String(document)) as { issuedAt: string }).issuedAt;
+    const text = [previous, position, kind, source, at, actor ?? "", document].join("\n");
+    const isKept = only !== undefined && only !== Number(position);
+    previous = isKept ? String(digest) : createHash("sha256").update(text).digest("hex");
+    const [table, place] =
+      kind === "invoice.issued" ? ["faktura_invoices", "journal_position"] : ["faktura_journal", "position"];
+    await raw.run(`UPDATE ${table} SET digest = '${previous}' WHERE company_id = 'acme' AND ${place} = ${position}`);
+  }
+}

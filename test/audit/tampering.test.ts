@@ -1,0 +1,85 @@
+/**
+ * Goal: whatever is done to the books behind the library's back is refused by the database, and where its guards were
+ * taken away it is found and named by an audit.
+ * Method: each damage of the table is done by raw SQL to books that were sound before; first with the guards in place,
+ * then without them.
+ */
+import { randomUUID } from "node:crypto";
+import { AUDIT_FINDING_CODES } from "faktura";
+import { describe, expect, test } from "vitest";
+import { DAMAGES } from "./damages.ts";
+import { chainAnew, DATABASES, type TamperedBooks, writeBooksToTamper } from "./tampered-books.ts";
+
+async function codesFound({ acme, head }: TamperedBooks, withHead = true): Promise<string[]> {
+  const { findings } = await acme.audit(withHead ? { expect: head } : {});
+  return [...new Set(findings.map(({ code }) => code))].sort();
+}
+
+describe.each(DATABASES)("books on $name", (database) => {
+  test.each(DAMAGES)("$name: found as $found", async ({ sql, hide, found, withHead = false }) => {
+    const books = await writeBooksToTamper(database);
+    expect(await codesFound(books)).toEqual([]);
+    await books.raw.dropGuards();
+    for (const statement of sql) await books.raw.run(statement);
+    await hide?.(books.raw);
+    if (withHead) expect(await codesFound(books, false), "without the head").toEqual([]);
+    expect(await codesFound(books, withHead)).toEqual([...found].sort());
+    await books.close();
+  });
+
+  test("with its guards the database refuses every statement of the table", async () => {
+    const books = await writeBooksToTamper(database);
+    const passed: string[] = [];
+    for (const { name, sql } of DAMAGES.filter(({ unguarded = false }) => !unguarded))
+      for (const statement of sql) {
+        if (!(await changesSomething(books, statement))) continue;
+        const refused = await books.raw.run(statement).then(
+          () => undefined,
+          (error: unknown) => String(error),
+        );
+        if (refused === undefined) passed.push(`${name}: ${statement}`);
+        else expect(refused, statement).toMatch(/faktura: |constraint/i);
+      }
+    expect(passed).toEqual([]);
+    expect(await codesFound(books)).toEqual([]);
+    await books.close();
+  });
+
+  test("digests computed anew over books that nobody touched are those that are there", async () => {
+    const books = await writeBooksToTamper(database);
+    await books.raw.dropGuards();
+    await chainAnew(books.raw);
+    expect(await codesFound(books)).toEqual([]);
+    await books.close();
+  });
+
+  test("rows that a panel has inserted are no finding, and get their places with the next write", async () => {
+    const books = await writeBooksToTamper(database);
+    const [last] = await books.raw.rows("SELECT id, document FROM faktura_invoices WHERE counter = 16");
+    const id = randomUUID();
+    const document = String(last!["document"]).replace(String(last!["id"]), id).replace("-0016", "-0017");
+    await books.raw.run(
+      `INSERT INTO faktura_invoices (company_id, counter, id, invoice_number, issue_date, source, document)
+       VALUES ('acme', 17, '${id}', 'INV-202611-0017', '2026-11-20', 'panel', '${document}')`,
+    );
+    expect(await books.acme.audit({ expect: books.head })).toMatchObject({ unchained: 1, findings: [], invoices: 7 });
+    await books.acme.recordPayment(id, { amount: 238 });
+    const { head, ...report } = await books.acme.audit({ expect: books.head });
+    expect(report).toMatchObject({ unchained: 0, findings: [] });
+    expect(head.position).toBe(books.head.position + 2);
+    await books.close();
+  });
+});
+
+/** A statement of a damage may be about what the one before it has moved. */
+async function changesSomething({ raw }: TamperedBooks, statement: string): Promise<boolean> {
+  const target = /^(?:UPDATE (\S+) SET .* (WHERE .*)|DELETE FROM (\S+)( WHERE .*)?)$/s.exec(statement);
+  if (target === null) return true;
+  const [, updated, where, deleted, whereDeleted = ""] = target;
+  return (await raw.rows(`SELECT 1 FROM ${updated ?? deleted} ${where ?? whereDeleted}`)).length > 0;
+}
+
+test("the table of damages leads to every code that there is", () => {
+  const found = new Set(DAMAGES.flatMap(({ found }) => found));
+  expect(AUDIT_FINDING_CODES.filter((code) => !found.has(code))).toEqual([]);
+});
