@@ -53,8 +53,8 @@ export type {
 } from "./ports/journal.ts";
 export type { NumberSequence, SequenceHead, SequencePosition } from "./ports/number-sequence.ts";
 export type { VatNumberInquiry, VatNumberVerdict, VatNumberVerifier } from "./ports/vat-number-verifier.ts";
-export type { AuditReport } from "./service/audit-books.ts";
 export type { AuditOptions, AuditProgress } from "./service/audit-options.ts";
+export type { AuditReport } from "./service/audit-report.ts";
 export type { Cancellation } from "./service/cancel-invoice.ts";
 export type { Company } from "./service/company.ts";
 export type { CompanyOptions } from "./service/company-options.ts";

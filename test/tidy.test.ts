@@ -38,6 +38,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   adapters: ["domain", "ports"],
   contract: ["domain", "ports"],
   http: ["domain", "service", "ports"],
+  cli: ["domain", "ports", "service", "adapters"],
   "index.ts": ["domain", "ports", "service", "vat.ts"],
   "vat.ts": ["domain"],
 };
@@ -50,6 +51,7 @@ const MAY_IMPORT_FROM_OUTSIDE: Record<string, RegExp> = {
   adapters: /^node:.+$/,
   contract: /^node:(?:assert\/strict|crypto)$/,
   http: /^(?:zod|node:.+)$/,
+  cli: /^node:.+$/,
   "index.ts": /^$/,
   "vat.ts": /^$/,
 };

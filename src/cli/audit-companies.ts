@@ -1,4 +1,5 @@
-import { type AuditedBooks, auditBooks } from "../service/audit-books.ts";
+import { auditBooks } from "../service/audit-books.ts";
+import type { AuditedBooks } from "../service/audit-report.ts";
 import type { AuditArguments } from "./audit-arguments.ts";
 import type { ReportPrinter } from "./print-report.ts";
 import type { ProgressLine } from "./progress-line.ts";

@@ -1,6 +1,6 @@
 import { type PostgresPool, postgresStore } from "../adapters/postgres/index.ts";
 import type { InvoicingStore } from "../ports/invoicing-store.ts";
-import type { AuditedBooks } from "../service/audit-books.ts";
+import type { AuditedBooks } from "../service/audit-report.ts";
 import { isPostgresUrl } from "./audit-arguments.ts";
 import { loadPackage } from "./load-package.ts";
 import { openSqliteFile } from "./open-sqlite-file.ts";

@@ -1,5 +1,5 @@
 import type { AuditFinding } from "../domain/audit-finding.ts";
-import type { AuditReport } from "../service/audit-books.ts";
+import type { AuditReport } from "../service/audit-report.ts";
 
 /** Prints audits as they go on. */
 export interface ReportPrinter {

@@ -1,38 +1,15 @@
 import type { AuditFinding } from "../domain/audit-finding.ts";
-import { issuedAtOf, type JournalHead } from "../domain/journal.ts";
-import type { InvoiceReader } from "../ports/invoice-repository.ts";
-import type { AuditedInvoice, BooksHead, JournalReader, StoredEntry } from "../ports/journal.ts";
+import { issuedAtOf } from "../domain/journal.ts";
+import type { AuditedInvoice, BooksHead, StoredEntry } from "../ports/journal.ts";
 import { BillingAudit } from "./audit-billing.ts";
 import { readEntry } from "./audit-entry.ts";
 import { auditInvoice } from "./audit-invoice.ts";
 import { JournalAudit } from "./audit-journal.ts";
 import { type AuditOptions, type AuditSettings, requireAuditOptions } from "./audit-options.ts";
 import { Pages } from "./audit-pages.ts";
+import type { AuditedBooks, AuditReport } from "./audit-report.ts";
 import { SequenceAudit } from "./audit-sequence.ts";
 import { findStrays } from "./audit-strays.ts";
-
-/** What an audit reads. */
-export interface AuditedBooks {
-  readonly journal: JournalReader;
-  readonly reader: Pick<InvoiceReader, "find">;
-}
-
-/** What an audit found. */
-export interface AuditReport {
-  readonly companyId: string;
-  /** Invoices that were read. */
-  readonly invoices: number;
-  /** Entries of the journal that were read, those of the invoices among them. */
-  readonly entries: number;
-  /** Invoices at the end that another writer inserted, and that the journal has no place for until the library next writes. */
-  readonly unchained: number;
-  /** Where the journal stood when the audit began; keep it elsewhere, and pass it to a later audit as `expect`. */
-  readonly head: JournalHead;
-  /** The first 1,000. */
-  readonly findings: readonly AuditFinding[];
-  /** All of them; 0 where the books are sound. */
-  readonly findingCount: number;
-}
 
 const MOST_FINDINGS = 1000;
 

@@ -95,3 +95,18 @@ test.each([
   const acme = createInvoicing({ store: await open() }).company("acme");
   await expect(acme.audit(options as object)).rejects.toThrow(TypeError);
 });
+
+test.each(AUDITED_STORES)("an audit on $name lets others in the process go on between its pages", async ({ open }) => {
+  const store = await open();
+  const acme = await writeEverything(store);
+  let turns = 0;
+  const count = () => {
+    turns += 1;
+    next = setImmediate(count);
+  };
+  let next = setImmediate(count);
+  await acme.audit({ pageSize: 1 });
+  clearImmediate(next);
+  expect(turns).toBeGreaterThan(5);
+  await store.close();
+});

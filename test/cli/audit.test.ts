@@ -1,0 +1,113 @@
+import { chmodSync, copyFileSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { writeBooks } from "../adapters/raw-books.ts";
+import { connectRaw } from "../support/stores.ts";
+import { runCli } from "./run-cli.ts";
+
+let sound: string;
+let damaged: string;
+
+beforeAll(async () => {
+  sound = await writeBooks();
+  damaged = await writeBooks();
+  const raw = connectRaw(damaged);
+  raw.exec("DROP TRIGGER faktura_invoices_issued");
+  raw.exec(`UPDATE faktura_invoices SET document = replace(document, '"total":238', '"total":23.8') WHERE counter = 1`);
+  raw.close();
+});
+
+/** What is kept of a sound file: the line of its head, which `--expect` takes. */
+const keptIn = (stdout: string) => /^ {2}keep: (\S+)$/m.exec(stdout)?.[1];
+
+test("a sound file ends with 0, and its head can be expected the next time", async () => {
+  const bytes = readFileSync(sound);
+  const { status, stdout, stderr } = await runCli(["audit", sound]);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  expect(stdout).toMatch(/^acme: 4 invoices, 7 entries: sound\n {2}keep: acme=7:[\da-f]{64}\n$/);
+  const kept = keptIn(stdout)!;
+  expect((await runCli(["audit", sound, "--expect", kept])).status).toBe(0);
+  expect((await runCli(["audit", sound, "--expect", `acme=${kept.split(":")[1]}`])).status).toBe(0);
+  expect(readFileSync(sound).equals(bytes), "the file is as it was").toBe(true);
+});
+
+test("a head that is not in the journal, or of a company that is gone, is a finding", async () => {
+  const expected = [`acme=3:${"a".repeat(64)}`, `gone=co=1:${"b".repeat(64)}`].flatMap((text) => ["--expect", text]);
+  const { status, stdout } = await runCli(["audit", sound, ...expected]);
+  expect(status).toBe(1);
+  expect(stdout).toMatch(/^COMPANY +CODE +INVOICE +POSITION +DETAIL$/m);
+  expect(stdout).toMatch(/^acme +history_rewritten .* not at position 3 in the journal/m);
+  expect(stdout).toMatch(/^gone=co +history_rewritten /m);
+});
+
+test("damage ends with 1, as a table and as one JSON document", async () => {
+  const { status, stdout } = await runCli(["audit", damaged]);
+  expect(status).toBe(1);
+  expect(stdout).toMatch(/^acme +totals_mismatch +INV-\d{6}-0001 +1 +total is 23.8 where its lines give 238$/m);
+  expect(stdout).toMatch(/^acme: 4 invoices, 7 entries: 2 findings$/m);
+  const json = await runCli(["audit", damaged, "--json", "--company", "acme"]);
+  expect(json.status).toBe(1);
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    companies: [
+      { companyId: "acme", invoices: 4, findingCount: 2, findings: [{ code: "totals_mismatch", counter: 1 }, {}] },
+    ],
+    sound: false,
+  });
+});
+
+test.each([
+  [[], "No command"],
+  [["audti", "x"], "no command audti"],
+  [["audit"], "Name a SQLite file"],
+  [["audit", "a.db", "b.db"], "One file or URL at a time"],
+  [["audit", "a.db", "--expct", "x"], "--expct"],
+  [["audit", "a.db", "--expect", "acme=12"], "--expect is <company>=<position>:<digest>"],
+  [["audit", "a.db", "--schema", "x"], "no --schema"],
+  [["audit", "nowhere.db"], "There is no file nowhere.db"],
+  [["audit", "package.json"], "not a database"],
+  [["audit", "postgres://nobody:secret@127.0.0.1:1/x"], "127.0.0.1:1"],
+])("%j ends with 2 and says what to do: %s", async (args, said) => {
+  const { status, stdout, stderr } = await runCli(args);
+  expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+  expect(stderr).toContain(said);
+  expect(stderr).not.toContain("secret");
+});
+
+test("a company without books, and a file without tables or with older ones, end with 2", async () => {
+  expect(await runCli(["audit", sound, "--company", "acne"])).toMatchObject({ status: 2, stderr: /acne/ });
+  const empty = join(mkdtempSync(join(tmpdir(), "faktura-")), "empty.db");
+  writeFileSync(empty, "");
+  expect(await runCli(["audit", empty])).toMatchObject({ status: 2, stderr: expect.stringContaining("no tables") });
+  const old = await writeBooks();
+  const raw = connectRaw(old);
+  raw.exec("UPDATE faktura_schema SET version = 2");
+  raw.close();
+  const { status, stderr } = await runCli(["audit", old]);
+  expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining("Open it once with this faktura") });
+});
+
+test("help ends with 0", async () => {
+  expect(await runCli(["--help"])).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining("faktura audit <sqlite"),
+  });
+});
+
+test("a copy in a read-only folder is audited, and nothing is left anywhere", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "faktura-read-only-"));
+  const copy = join(folder, "copy.db");
+  copyFileSync(await writeBooks(), copy); // closed by its writer, so that all of it is in the one file
+  chmodSync(copy, 0o444);
+  chmodSync(folder, 0o555);
+  // Root may write everywhere, so somebody else reads.
+  const uid = process.getuid?.() === 0 ? 65534 : undefined;
+  const copies = () => readdirSync(tmpdir()).filter((name) => name.startsWith("faktura-audit-"));
+  const before = copies();
+  const { status, stdout, stderr } = await runCli(["audit", copy], { ...(uid === undefined ? {} : { uid }) });
+  chmodSync(folder, 0o755);
+  expect({ status, stdout, stderr }).toMatchObject({ status: 0, stdout: expect.stringContaining("sound") });
+  expect(stderr).toContain("reading a copy");
+  expect(readdirSync(dirname(copy))).toEqual(["copy.db"]);
+  expect(copies()).toEqual(before);
+});
