@@ -2,7 +2,8 @@
  * RFC 8785 canonical JSON of a JSON value: keys sorted by UTF-16 code unit, no white space. Properties whose value is
  * `undefined` are left out, as `JSON.stringify` leaves them out.
  *
- * @throws TypeError when the value is not JSON: `undefined`, a function, a bigint, or a number that is not finite
+ * @throws TypeError when the value is not JSON: `undefined`, a function, a bigint, a number that is not finite, or a text
+ *   with half a character (a lone surrogate), which has no bytes in UTF-8
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
@@ -10,8 +11,10 @@ export function canonicalJson(value: unknown): string {
     const entries = Object.entries(value)
       .filter(([, member]) => member !== undefined)
       .sort(([a], [b]) => (a < b ? -1 : 1)); // `<` compares code units, which is the order that the RFC asks for
-    return `{${entries.map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`).join(",")}}`;
+    return `{${entries.map(([key, member]) => `${canonicalJson(key)}:${canonicalJson(member)}`).join(",")}}`;
   }
+  if (typeof value === "string" && !value.isWellFormed())
+    throw new TypeError("not a JSON text: it has a lone surrogate");
   const text: string | undefined = JSON.stringify(value);
   // JSON.stringify writes `null` for NaN and the infinities, of which none is a null.
   if (text === undefined || (typeof value === "number" && !Number.isFinite(value)))

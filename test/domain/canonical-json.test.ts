@@ -58,6 +58,59 @@ test.each([
   expect(canonicalJson(doubleOf(bits))).toBe(text);
 });
 
+// The reference implementation's test data: the names are those of its files.
+test.each([
+  {
+    name: "arrays",
+    input: '[56, { "d": true, "10": null, "1": [ ] }]',
+    output: '[56,{"1":[],"10":null,"d":true}]',
+  },
+  {
+    name: "french",
+    input: `{ "peach": "This sorting order", "péché": "is wrong according to French",
+      "pêche": "but canonicalization MUST", "sin": "ignore locale" }`,
+    output:
+      '{"peach":"This sorting order","péché":"is wrong according to French",' +
+      '"pêche":"but canonicalization MUST","sin":"ignore locale"}',
+  },
+  {
+    name: "structures",
+    input: String.raw`{ "1": {"f": {"f": "hi","F": 5} ,"\n": 56.0}, "10": { }, "": "empty", "a": { },
+      "111": [ {"e": "yes","E": "no" } ], "A": { } }`,
+    output: String.raw`{"":"empty","1":{"\n":56,"f":{"F":5,"f":"hi"}},"10":{},"111":[{"E":"no","e":"yes"}],"A":{},"a":{}}`,
+  },
+  {
+    name: "unicode",
+    input: String.raw`{ "Unnormalized Unicode":"A\u030a" }`,
+    output: '{"Unnormalized Unicode":"A\u030a"}',
+  },
+  {
+    name: "values",
+    input: String.raw`{ "numbers": [333333333.33333329, 1E30, 4.50, 2e-3, 0.000000000000000000000000001],
+      "string": "\u20ac$\u000F\u000aA'\u0042\u0022\u005c\\\"\/", "literals": [null, true, false] }`,
+    output:
+      '{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],' +
+      String.raw`"string":"€$\u000f\nA'B\"\\\\\"/"}`,
+  },
+  {
+    name: "weird",
+    input: String.raw`{ "\u20ac": "Euro Sign", "\r": "Carriage Return", "\u000a": "Newline", "1": "One",
+      "\u0080": "Control\u007f", "\ud83d\ude02": "Smiley", "\u00f6": "Latin Small Letter O With Diaeresis",
+      "\ufb33": "Hebrew Letter Dalet With Dagesh", "</script>": "Browser Challenge" }`,
+    output:
+      String.raw`{"\n":"Newline","\r":"Carriage Return","1":"One","</script>":"Browser Challenge",` +
+      '"\u0080":"Control\u007f","ö":"Latin Small Letter O With Diaeresis","€":"Euro Sign",' +
+      '"\u{1f602}":"Smiley","\ufb33":"Hebrew Letter Dalet With Dagesh"}',
+  },
+])("the reference's $name comes out byte for byte", ({ input, output }) => {
+  expect(canonicalJson(JSON.parse(input))).toBe(output);
+});
+
+test.each(["\ud800", "\udc00x", "a\ud83d"])("a lone surrogate has no canonical text, as value or as name", (half) => {
+  expect(() => canonicalJson(half)).toThrow(TypeError);
+  expect(() => canonicalJson({ deep: [{ [half]: 1 }] })).toThrow(TypeError);
+});
+
 test.each([[undefined], [() => 1], [Symbol("x")], [Number.NaN], [Number.POSITIVE_INFINITY]])(
   "%s is no JSON",
   (value) => {
