@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
-import { REFUSAL_CODES } from "faktura";
+import { AUDIT_FINDING_CODES, REFUSAL_CODES } from "faktura";
 import { describe, expect, test } from "vitest";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -143,4 +143,9 @@ test("the reference lists the refusals in their order of precedence", () => {
   const rows = read("docs/reference/refusals.md").matchAll(/^(?:\||[-*]|\d+\.|#+)\s*`([a-z_]+)`/gm);
   const known: readonly string[] = REFUSAL_CODES;
   expect([...rows].map(([, code]) => code!).filter((code) => known.includes(code))).toEqual([...REFUSAL_CODES]);
+});
+
+test("the guide lists the findings of an audit in their order", () => {
+  const rows = [...read("docs/guide/audit.md").matchAll(/^\| `([a-z_]+)` \|/gm)].map(([, code]) => code);
+  expect(rows).toEqual([...AUDIT_FINDING_CODES]);
 });
