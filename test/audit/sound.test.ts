@@ -1,5 +1,6 @@
-import { type Company, createInvoicing, type InvoicingStore, type OrderItem } from "faktura";
+import { type Company, createInvoicing, type InvoicingStore, type JournalReader, type OrderItem } from "faktura";
 import { expect, test } from "vitest";
+import { auditBooks } from "../../src/service/audit-books.ts";
 import { germanProfile, order, TestClock } from "../support/fixtures.ts";
 import { AUDITED_STORES } from "./audited-stores.ts";
 
@@ -24,6 +25,8 @@ async function writeEverything(store: InvoicingStore): Promise<Company> {
   lines.push({ ...line, taxRate: 0, vatCategory: "E" }, { ...line, taxRate: 0, vatCategory: "Z" });
   const exchangeRate = { rate: 0.9, date: "2026-11-30", source: "ECB" };
   await acme.issue(order({ autoVat: false, currency: "USD", taxRate: 19, exchangeRate, items: lines }));
+  const exempt: OrderItem = { ...line, taxRate: 0, vatCategory: "E" };
+  await acme.issue(order({ autoVat: false, taxRate: 0, items: [exempt, { ...line, unitPrice: 0 }, line] }));
   await acme.issue(order({ items: [{ description: "Nothing", quantity: 1, unitPrice: 0 }] }));
   const [first, second] = await store.billing.pending("acme");
   await store.billing.acknowledge("acme", [first!.id, second!.id]);
@@ -37,13 +40,13 @@ test.each(AUDITED_STORES)("books on $name that only the library wrote are sound"
   const report = await acme.audit({ pageSize: 2, onProgress: ({ read, total }) => seen.push(read / total) });
   expect(report).toMatchObject({
     companyId: "acme",
-    invoices: 6,
-    entries: 13,
+    invoices: 7,
+    entries: 14,
     unchained: 0,
     findings: [],
     findingCount: 0,
   });
-  expect(report.head).toEqual({ position: 13, digest: expect.stringMatching(/^[\da-f]{64}$/) });
+  expect(report.head).toEqual({ position: 14, digest: expect.stringMatching(/^[\da-f]{64}$/) });
   expect(seen.length).toBeGreaterThan(3);
   expect(seen.at(-1)).toBe(1);
   await store.close();
@@ -108,5 +111,22 @@ test.each(AUDITED_STORES)("an audit on $name lets others in the process go on be
   await acme.audit({ pageSize: 1 });
   clearImmediate(next);
   expect(turns).toBeGreaterThan(5);
+  await store.close();
+});
+
+test.each(AUDITED_STORES)("an audit on $name ends where the books stood when it began", async ({ open }) => {
+  const store = await open();
+  const acme = await writeEverything(store);
+  const { head } = await acme.audit();
+  let added = 0;
+  const invoicesAfter: JournalReader["invoicesAfter"] = async (...page) => {
+    const invoices = await store.journal.invoicesAfter(...page);
+    if (added < 50) await acme.issueMany([order(), order()]);
+    added += 2;
+    return invoices;
+  };
+  const books = { journal: { ...store.journal, invoicesAfter }, reader: store.reader };
+  const report = await auditBooks(books, "acme", { pageSize: 2 });
+  expect(report).toMatchObject({ invoices: 7, entries: 14, head, findings: [] });
   await store.close();
 });
