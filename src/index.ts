@@ -1,4 +1,5 @@
 export { AUDIT_FINDING_CODES, type AuditFinding, type AuditFindingCode } from "./domain/audit-finding.ts";
+export type { BillingCloudEvent } from "./domain/billing-cloud-event.ts";
 export type { BillingEvent } from "./domain/billing-event.ts";
 export type { Address, CompanyProfile } from "./domain/company-profile.ts";
 export type {
@@ -27,7 +28,7 @@ export {
 } from "./domain/journal.ts";
 export { OutcomeUnknownError } from "./domain/outcome-unknown-error.ts";
 export { StoreBusyError } from "./domain/store-busy-error.ts";
-export type { BillingFeed, BillingMeter } from "./ports/billing-meter.ts";
+export type { BillingFeed, BillingLease, BillingMeter, CompaniesBehind } from "./ports/billing-meter.ts";
 export type { Clock } from "./ports/clock.ts";
 export type { CompanyDirectory, CompanyProfiles } from "./ports/company-directory.ts";
 export type {
@@ -64,6 +65,8 @@ export {
   type Invoicing,
   type JoinedInvoicing,
 } from "./service/create-invoicing.ts";
+export type { BillingDrain } from "./service/drain-billing.ts";
+export type { BillingDelivery, DrainBillingOptions } from "./service/drain-options.ts";
 export type { RepeatableOptions } from "./service/idempotency.ts";
 export type { InvoicingEvent } from "./service/invoicing-event.ts";
 export type { InvoicingOptions } from "./service/invoicing-options.ts";

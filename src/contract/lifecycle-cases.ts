@@ -98,6 +98,10 @@ export const lifecycleCases: readonly ContractCase[] = [
         list: () => reader.list(ACME, { page: 1, limit: 1 }),
         pending: () => billing.pending(ACME),
         acknowledge: () => billing.acknowledge(ACME, ["id"]),
+        companiesBehind: () => billing.companiesBehind(null, 1),
+        lease: () => billing.lease(ACME, "worker", 1000),
+        renew: () => billing.renew({ companyId: ACME, token: 1 }, 1000),
+        release: () => billing.release({ companyId: ACME, token: 1 }),
         profile: () => companies.profile(ACME),
         save: () => companies.save(ACME, sampleProfile()),
       };

@@ -1,6 +1,7 @@
 import { requireOptions } from "../domain/require-options.ts";
 import type { InvoicingStore } from "../ports/invoicing-store.ts";
 import { billingCases } from "./billing-cases.ts";
+import { billingLeaseCases } from "./billing-lease-cases.ts";
 import { companyCases } from "./company-cases.ts";
 import type { ContractCase, ContractTools, StoreContractAbilities } from "./contract-case.ts";
 import { idempotencyCases } from "./idempotency-cases.ts";
@@ -22,6 +23,7 @@ const CASES: readonly ContractCase[] = [
   ...listCases,
   ...listPageCases,
   ...billingCases,
+  ...billingLeaseCases,
   ...journalCases,
   ...companyCases,
   ...lifecycleCases,

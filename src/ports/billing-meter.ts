@@ -13,6 +13,21 @@ export interface BillingMeter {
   record(events: readonly BillingEvent[]): Promise<void>;
 }
 
+/** The right of one worker to deliver a company's events, until it runs out or is released. */
+export interface BillingLease {
+  readonly companyId: string;
+  /** Grows each time that the company is leased, so that it tells a lease that was lost from the one that followed. */
+  readonly token: number;
+}
+
+/** Some of the companies, looked at for events to deliver. */
+export interface CompaniesBehind {
+  /** Those whose last invoice lies beyond what is acknowledged, in the order in which they are gone through. */
+  readonly companyIds: readonly string[];
+  /** Where the next look goes on; `null` when there is no company after these. */
+  readonly next: string | null;
+}
+
 /** The recorded events, for the host to deliver at least once. Outside any transaction. */
 export interface BillingFeed {
   /**
@@ -21,6 +36,31 @@ export interface BillingFeed {
    * @throws TypeError when `limit` is no whole number of 1 or more
    */
   pending(companyId: string, limit?: number): Promise<readonly BillingEvent[]>;
-  /** Marks events as delivered, after which they are pending no more. Ids that are not pending are passed over. */
-  acknowledge(companyId: string, eventIds: readonly string[]): Promise<void>;
+
+  /**
+   * Marks events as delivered, after which they are pending no more. Ids that are not pending are passed over. Under a
+   * lease it does so only while nobody else has leased the company: whether it did is what it gives.
+   */
+  acknowledge(companyId: string, eventIds: readonly string[], lease?: BillingLease): Promise<boolean>;
+
+  /**
+   * Looks at the next `limit` companies after `after`, `null` being before the first.
+   *
+   * - **Guarantee**: every company that has a pending event is among those behind; one may be of which the panel alone
+   *   has issued since, until something, if only no event at all, is acknowledged of it.
+   * - **Cost**: a few look-ups in an index for each company looked at, however many invoices it has.
+   */
+  companiesBehind(after: string | null, limit: number): Promise<CompaniesBehind>;
+
+  /**
+   * Leases the company to `worker`, a name for people to read, for `leaseMs` by the store's own clock, which all servers
+   * share. `undefined` while another lease has neither run out nor been released: of all that ask at once, one gets it.
+   */
+  lease(companyId: string, worker: string, leaseMs: number): Promise<BillingLease | undefined>;
+
+  /** Lets the lease last `leaseMs` from now. Gives whether it could: `false` once released, or leased by another. */
+  renew(lease: BillingLease, leaseMs: number): Promise<boolean>;
+
+  /** Gives the company back, if the lease is still held. */
+  release(lease: BillingLease): Promise<void>;
 }

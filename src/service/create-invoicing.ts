@@ -3,6 +3,8 @@ import { Company } from "./company.ts";
 import { type CompanyOptions, requireCompany } from "./company-options.ts";
 import { CompanyQueue } from "./company-queue.ts";
 import { type CompanyContext, readProfileFrom } from "./context.ts";
+import { type BillingDrain, drainBilling } from "./drain-billing.ts";
+import type { DrainBillingOptions } from "./drain-options.ts";
 import type { InvoicingEvent } from "./invoicing-event.ts";
 import { type InvoicingOptions, type InvoicingSettings, requireSettings } from "./invoicing-options.ts";
 import { shareReads } from "./share-reads.ts";
@@ -22,7 +24,24 @@ export interface Invoicing {
    * @throws TypeError when the store has no such thing, or `handle` is none that it can join
    */
   joining(handle: object): JoinedInvoicing;
-  /** Waits until all that was begun is committed or refused, then closes the store. Calls after it reject. */
+  /**
+   * Delivers the pending billing events of all companies, at least once each, in the order of each company's counters,
+   * and then fulfils: call it again and again, from a timer, a cron job or a worker, on any number of servers at once.
+   *
+   * - **Guarantee**: an event is acknowledged only after `deliver` has fulfilled for it, so that a crash loses none;
+   *   what was delivered and not yet acknowledged comes again, under the same `id`. One company's failure holds up that
+   *   company alone.
+   * - **Condition**: whoever receives them drops ids that it has seen.
+   * - **Cost**: a lease, a read and an acknowledgement for each company that has events. No lock and no transaction is
+   *   held while `deliver` runs.
+   *
+   * @throws TypeError that names the option, when one is missing, not known, or not what it should be
+   */
+  drainBilling(options: DrainBillingOptions): Promise<BillingDrain>;
+  /**
+   * Waits until all that was begun is committed or refused, then closes the store. Draining stops after the deliveries
+   * that are under way. Calls after it reject.
+   */
   close(): Promise<void>;
 }
 
@@ -120,6 +139,7 @@ export function createInvoicing(options: InvoicingOptions): Invoicing {
         },
       };
     },
+    drainBilling: (options) => run(() => drainBilling(store.billing, options, () => closing !== undefined)),
     close() {
       closing ??= drainAndClose();
       return closing;

@@ -30,7 +30,7 @@ export const COMPANY_FAULTS: Readonly<Record<string, Fault>> = {
     ({ acknowledge }) => ({
       acknowledge: async (_, eventIds) => {
         await acknowledge("acme", eventIds);
-        await acknowledge("globex", eventIds);
+        return acknowledge("globex", eventIds);
       },
     }),
   ),
@@ -78,4 +78,5 @@ export const OPENING_FAULTS: Readonly<Record<string, Changes>> = {
   "numbering goes on where it stood after opening again": forgetsAtClosing,
   "two stores on the same data share one gapless sequence at once": opensAnother,
   "what one store committed is seen by another one on the same data": opensAnother,
+  "two stores on the same data share their leases": opensAnother,
 };

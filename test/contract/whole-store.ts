@@ -54,7 +54,14 @@ function handleOn(data: Data): InvoicingStore {
     data.memory.transaction(companyId, (ports) => failing(data, ports, work));
   return {
     reader: { find: tracked(reader.find), findKey: tracked(reader.findKey), list: tracked(reader.list) },
-    billing: { pending: tracked(billing.pending), acknowledge: tracked(billing.acknowledge) },
+    billing: {
+      pending: tracked(billing.pending),
+      acknowledge: tracked(billing.acknowledge),
+      companiesBehind: tracked(billing.companiesBehind),
+      lease: tracked(billing.lease),
+      renew: tracked(billing.renew),
+      release: tracked(billing.release),
+    },
     companies: { profile: tracked(companies.profile), save: tracked(companies.save) },
     journal: {
       companies: tracked(journal.companies),

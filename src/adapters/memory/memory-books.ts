@@ -43,6 +43,8 @@ export class MemoryBooks {
   readonly entries: StoredEntry[] = [];
   /** The events that nobody acknowledged yet, in the order of their counters. */
   readonly events = new Map<string, BillingEvent>();
+  /** Who delivers them; `until` is in milliseconds, and `null` where nobody does. */
+  lease: { readonly token: number; until: number | null } = { token: 0, until: null };
   /** Settles when the last transaction begun has ended. */
   lastTurn: Promise<unknown> = Promise.resolve();
 

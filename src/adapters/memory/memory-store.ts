@@ -3,7 +3,7 @@ import type { BillingFeed } from "../../ports/billing-meter.ts";
 import type { CompanyProfiles } from "../../ports/company-directory.ts";
 import type { InvoiceReader } from "../../ports/invoice-repository.ts";
 import type { InvoicingStore, StoreTransaction } from "../../ports/invoicing-store.ts";
-import { requireEventLimit } from "../event-limit.ts";
+import { memoryBilling } from "./memory-billing.ts";
 import { copied, MemoryBooks, MemoryWrites, readInvoice } from "./memory-books.ts";
 import { memoryJournal } from "./memory-journal.ts";
 import { listInvoices } from "./memory-list.ts";
@@ -38,19 +38,13 @@ export class MemoryStore implements InvoicingStore {
 
   readonly journal = memoryJournal(
     (companyId) => this.#booksOf(companyId),
-    () => [...this.#books.keys()],
+    () => this.#companyIds(),
   );
 
-  readonly billing: BillingFeed = {
-    pending: async (companyId, limit = 100) => {
-      requireEventLimit(limit);
-      return copied(firstOf(this.#booksOf(companyId).events.values(), limit));
-    },
-    acknowledge: async (companyId, eventIds) => {
-      const { events } = this.#booksOf(companyId);
-      for (const id of eventIds) events.delete(id);
-    },
-  };
+  readonly billing: BillingFeed = memoryBilling(
+    (companyId) => this.#booksOf(companyId),
+    () => this.#companyIds(),
+  );
 
   async transaction<Result>(
     companyId: string,
@@ -79,6 +73,11 @@ export class MemoryStore implements InvoicingStore {
     return books;
   }
 
+  #companyIds(): string[] {
+    this.#requireOpen();
+    return [...this.#books.keys()];
+  }
+
   #requireOpen(): void {
     if (this.#closed) throw new TypeError("this store is closed");
   }
@@ -98,14 +97,4 @@ export class MemoryStore implements InvoicingStore {
  */
 export function memoryStore(): MemoryStore {
   return new MemoryStore();
-}
-
-/** The first `limit` values, without going through the others. */
-function firstOf<Value>(values: Iterable<Value>, limit: number): Value[] {
-  const first: Value[] = [];
-  for (const value of values) {
-    if (first.length >= limit) break;
-    first.push(value);
-  }
-  return first;
 }

@@ -2,9 +2,8 @@ import type { BillingFeed } from "../../ports/billing-meter.ts";
 import type { CompanyProfiles } from "../../ports/company-directory.ts";
 import type { InvoiceReader } from "../../ports/invoice-repository.ts";
 import type { InvoicingStore, JoinedStore, StoreTransaction } from "../../ports/invoicing-store.ts";
-import { requireEventLimit } from "../event-limit.ts";
 import type { StoreParts } from "./attempt.ts";
-import { acknowledgeEvents, pendingEvents } from "./billing-rows.ts";
+import { billingFeed } from "./billing-feed.ts";
 import { checkServer, checkSession } from "./check.ts";
 import { Deadline } from "./deadline.ts";
 import { joinedStore, requireClient } from "./joined-store.ts";
@@ -61,14 +60,10 @@ export class PostgresStore implements InvoicingStore {
 
   readonly journal = journalReader((query) => this.#read(query));
 
-  readonly billing: BillingFeed = {
-    pending: async (companyId, limit = 100) => {
-      requireEventLimit(limit);
-      return this.#read((session, tables) => pendingEvents(session, tables, companyId, limit));
-    },
-    acknowledge: (companyId, eventIds) =>
-      this.#write((session, tables) => acknowledgeEvents(session, tables, companyId, eventIds)),
-  };
+  readonly billing: BillingFeed = billingFeed(
+    (query) => this.#read(query),
+    (statements) => this.#write(statements),
+  );
 
   /**
    * {@link InvoicingStore.transaction}. The work may be run again, as a whole: when another transaction or a broken
@@ -114,7 +109,7 @@ export class PostgresStore implements InvoicingStore {
     return this.#call((deadline) => runStatement(this.#parts, query, deadline));
   }
 
-  #write(statement: (session: Session, tables: Tables) => Promise<void>): Promise<void> {
+  #write<Result>(statement: (session: Session, tables: Tables) => Promise<Result>): Promise<Result> {
     return this.#call((deadline) =>
       this.#writes.take(deadline, () => runStatement(this.#parts, statement, deadline, { durable: true })),
     );

@@ -1,4 +1,5 @@
 import { guardsFor } from "./guards.ts";
+import { leaseTable } from "./lease-rows.ts";
 import type { Session } from "./session.ts";
 import type { Tables } from "./tables.ts";
 
@@ -103,7 +104,7 @@ CREATE TABLE ${acknowledged} (
   counter    bigint NOT NULL,
   CONSTRAINT faktura_billing_acknowledged_pkey PRIMARY KEY (company_id, counter)
 );
-`;
+${leaseTable(tables)}`;
 }
 
 /** Each script takes the tables from the version that is its index to the next; they are never changed, only added. */

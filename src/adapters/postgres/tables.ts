@@ -12,6 +12,7 @@ export interface Tables {
   readonly journal: string;
   readonly cursors: string;
   readonly acknowledged: string;
+  readonly leases: string;
 }
 
 /** The tables in the schema of this name. */
@@ -29,6 +30,7 @@ export function tablesIn(schemaName: string): Tables {
     journal: `${schema}.faktura_journal`,
     cursors: `${schema}.faktura_billing_cursors`,
     acknowledged: `${schema}.faktura_billing_acknowledged`,
+    leases: `${schema}.faktura_billing_leases`,
   };
 }
 

@@ -69,11 +69,12 @@ export async function inTransaction<Result>(
  * Writes in a transaction that begins and ends before anything else runs, so that nobody reads on this connection what
  * may yet be rolled back. While another process holds the lock nothing of it is done, and all of it can be tried again.
  */
-export function writeAtOnce(connection: StoreConnection, write: () => void): void {
+export function writeAtOnce<Result>(connection: StoreConnection, write: () => Result): Result {
   connection.exec("BEGIN IMMEDIATE");
   try {
-    write();
+    const result = write();
     connection.exec("COMMIT");
+    return result;
   } catch (error) {
     rollBackQuietly(connection);
     throw error;

@@ -1,3 +1,4 @@
+import { BILLING_LEASES } from "./billing-leases.ts";
 import type { StoreConnection } from "./connection.ts";
 import { FIRST_SCHEMA } from "./first-schema.ts";
 import { addJournal } from "./journal-schema.ts";
@@ -46,4 +47,5 @@ export const MIGRATIONS: readonly Migration[] = [
   script(FIRST_SCHEMA),
   script(STATUS_INDEX + BILLING_CURSORS),
   addJournal,
+  script(BILLING_LEASES),
 ];

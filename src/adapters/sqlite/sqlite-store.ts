@@ -3,9 +3,8 @@ import type { BillingFeed } from "../../ports/billing-meter.ts";
 import type { CompanyProfiles } from "../../ports/company-directory.ts";
 import type { InvoiceReader } from "../../ports/invoice-repository.ts";
 import type { InvoicingStore, JoinedStore, StoreTransaction } from "../../ports/invoicing-store.ts";
-import { requireEventLimit } from "../event-limit.ts";
 import { backup } from "./backup.ts";
-import { acknowledgeEvents, pendingEvents } from "./billing-rows.ts";
+import { billingFeed } from "./billing-feed.ts";
 import { type Patience, patienceOf } from "./busy.ts";
 import { type StoreConnection, waitForNoLock } from "./connection.ts";
 import { type Connections, inTransaction, type OpenConnection, openConnections, writeAtOnce } from "./connections.ts";
@@ -54,13 +53,10 @@ export class SqliteStore implements InvoicingStore {
 
   readonly journal = journalReader((query) => this.#read(query));
 
-  readonly billing: BillingFeed = {
-    pending: async (companyId, limit = 100) => {
-      requireEventLimit(limit);
-      return this.#read((reader) => pendingEvents(reader, companyId, limit));
-    },
-    acknowledge: (companyId, eventIds) => this.#write((writer) => acknowledgeEvents(writer, companyId, eventIds)),
-  };
+  readonly billing: BillingFeed = billingFeed(
+    (query) => this.#read(query),
+    (statements) => this.#write(statements),
+  );
 
   transaction<Result>(companyId: string, work: (transaction: StoreTransaction) => Promise<Result>): Promise<Result> {
     return this.#takeTurn(async ({ writer }, whileBusy) => {
@@ -118,7 +114,7 @@ export class SqliteStore implements InvoicingStore {
     return this.#call(({ reader }, whileBusy) => whileBusy(() => query(reader)));
   }
 
-  #write(statements: (writer: StoreConnection) => void): Promise<void> {
+  #write<Result>(statements: (writer: StoreConnection) => Result): Promise<Result> {
     return this.#takeTurn(({ writer }, whileBusy) => whileBusy(() => writeAtOnce(writer, () => statements(writer))));
   }
 

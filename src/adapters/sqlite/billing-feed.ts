@@ -1,0 +1,29 @@
+import type { BillingFeed } from "../../ports/billing-meter.ts";
+import { requireEventLimit } from "../event-limit.ts";
+import { acknowledgeEvents, pendingEvents } from "./billing-rows.ts";
+import type { StoreConnection } from "./connection.ts";
+import { companiesBehind, isHeld, keepLease, leaseCompany } from "./lease-rows.ts";
+
+type Run = <Result>(statements: (connection: StoreConnection) => Result) => Promise<Result>;
+
+/** Billing events on connections of the store's: `read` outside a transaction, `write` in one of its own. */
+export function billingFeed(read: Run, write: Run): BillingFeed {
+  return {
+    pending: async (companyId, limit = 100) => {
+      requireEventLimit(limit);
+      return read((reader) => pendingEvents(reader, companyId, limit));
+    },
+    acknowledge: (companyId, eventIds, lease) =>
+      write((writer) => {
+        if (lease !== undefined && !isHeld(writer, companyId, lease)) return false;
+        acknowledgeEvents(writer, companyId, eventIds);
+        return true;
+      }),
+    companiesBehind: (after, limit) => read((reader) => companiesBehind(reader, after, limit)),
+    lease: (companyId, worker, leaseMs) => write((writer) => leaseCompany(writer, companyId, worker, leaseMs)),
+    renew: (lease, leaseMs) => write((writer) => keepLease(writer, lease, leaseMs)),
+    release: async (lease) => {
+      await write((writer) => keepLease(writer, lease, null));
+    },
+  };
+}

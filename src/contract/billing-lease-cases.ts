@@ -1,0 +1,157 @@
+import assert from "node:assert/strict";
+import type { BillingLease } from "../ports/billing-meter.ts";
+import type { InvoicingStore } from "../ports/invoicing-store.ts";
+import { issue } from "./books.ts";
+import type { ContractCase } from "./contract-case.ts";
+import { ACME, oneTo, sampleEvent } from "./samples.ts";
+
+const MINUTE = 60_000;
+
+/** Who may deliver a company's events, and which companies have some. */
+export const billingLeaseCases: readonly ContractCase[] = [
+  {
+    title: "of all that ask for a company's lease at once one gets it, and the next one when it is released",
+    run: async ({ billing }) => {
+      const asked = await Promise.all(oneTo(10).map((worker) => billing.lease(ACME, `worker ${worker}`, MINUTE)));
+      const [lease, ...others] = asked.filter((given) => given !== undefined);
+      assert.deepEqual([lease?.companyId, others], [ACME, []]);
+      await billing.release(lease!);
+      assert.notEqual(await billing.lease(ACME, "next", MINUTE), undefined);
+      assert.equal(await billing.lease(ACME, "too late", MINUTE), undefined);
+    },
+  },
+  {
+    title: "a lease that has run out is taken over, under a higher token",
+    run: async ({ billing }) => {
+      const tokens = [];
+      for (const worker of ["first", "second", "third"]) tokens.push((await billing.lease(ACME, worker, 0))?.token);
+      const [first = 0, second = 0, third = 0] = tokens;
+      assert.ok(first < second && second < third, String(tokens));
+    },
+  },
+  {
+    title: "a lease that is renewed in time is not taken over, even where it had run out",
+    run: async ({ billing }) => {
+      const lease = await taken(billing.lease(ACME, "first", 0));
+      assert.equal(await billing.renew(lease, MINUTE), true);
+      assert.equal(await billing.lease(ACME, "second", MINUTE), undefined);
+      assert.equal(await billing.renew(lease, 0), true);
+      assert.notEqual(await billing.lease(ACME, "second", MINUTE), undefined);
+    },
+  },
+  {
+    title: "events are acknowledged under a lease that is held, run out or not",
+    run: async (store) => {
+      const ids = await issuedIds(store, 3);
+      const lease = await taken(store.billing.lease(ACME, "worker", 0));
+      assert.equal(await store.billing.acknowledge(ACME, ids.slice(0, 2), lease), true);
+      assert.deepEqual(await pendingIds(store), ids.slice(2));
+    },
+  },
+  {
+    title: "a lease that was lost can neither be renewed nor released, and acknowledges nothing",
+    run: async (store) => {
+      const { billing } = store;
+      const ids = await issuedIds(store, 2);
+      const lost = await taken(billing.lease(ACME, "first", 0));
+      const lease = await taken(billing.lease(ACME, "second", MINUTE));
+      assert.equal(await billing.renew(lost, 0), false);
+      await billing.release(lost);
+      assert.equal(await billing.acknowledge(ACME, ids, lost), false);
+      assert.deepEqual(await pendingIds(store), ids);
+      assert.equal(await billing.lease(ACME, "third", MINUTE), undefined);
+      assert.equal(await billing.acknowledge(ACME, ids, lease), true);
+      assert.deepEqual(await pendingIds(store), []);
+    },
+  },
+  {
+    title: "a lease that was released can neither be renewed nor acknowledge anything",
+    run: async (store) => {
+      const ids = await issuedIds(store, 1);
+      const lease = await taken(store.billing.lease(ACME, "worker", MINUTE));
+      await store.billing.release(lease);
+      assert.equal(await store.billing.renew(lease, MINUTE), false);
+      assert.equal(await store.billing.acknowledge(ACME, ids, lease), false);
+      assert.deepEqual(await pendingIds(store), ids);
+    },
+  },
+  {
+    title: "one company's lease is no other's, and keeps nobody from issuing or acknowledging by hand",
+    run: async (store) => {
+      await taken(store.billing.lease(ACME, "worker", MINUTE));
+      assert.notEqual(await store.billing.lease("globex", "worker", MINUTE), undefined);
+      const ids = await issuedIds(store, 2);
+      assert.equal(await store.billing.acknowledge(ACME, ids.slice(0, 1)), true);
+      assert.deepEqual(await pendingIds(store), ids.slice(1));
+    },
+  },
+  {
+    title: "the companies that have events to deliver are told once each, in pages, until all are acknowledged",
+    run: async (store) => {
+      const companies = ["acme", "Acme", "globex", "initech", "umbrella"];
+      for (const companyId of companies) await issue(store, { companyId, count: 3 });
+      assert.deepEqual(await companiesBehind(store), [...companies].sort());
+      await acknowledge(store, "globex", [1, 2, 3]);
+      await acknowledge(store, "acme", [1, 2]);
+      await acknowledge(store, "umbrella", [3, 2]);
+      assert.deepEqual(await companiesBehind(store), ["Acme", "acme", "initech", "umbrella"]);
+      await issue(store, { companyId: "globex" });
+      await acknowledge(store, "umbrella", [1]);
+      assert.deepEqual(await companiesBehind(store), ["Acme", "acme", "globex", "initech"]);
+    },
+  },
+  {
+    title: "a company of which only its panel has issued is behind no more once no event at all is acknowledged",
+    run: async (store) => {
+      await issue(store, { count: 2, source: "panel" });
+      await store.billing.acknowledge(ACME, []);
+      assert.deepEqual(await companiesBehind(store), []);
+      await issue(store);
+      assert.deepEqual(await companiesBehind(store), [ACME]);
+    },
+  },
+  {
+    title: "two stores on the same data share their leases",
+    needs: "openSecond",
+    run: async (store, { openSecond }) => {
+      const second = await openSecond(store);
+      const lease = await taken(store.billing.lease(ACME, "first", MINUTE));
+      assert.equal(await second.billing.lease(ACME, "second", MINUTE), undefined);
+      await second.billing.release(lease);
+      assert.notEqual(await second.billing.lease(ACME, "second", MINUTE), undefined);
+      assert.equal(await store.billing.renew(lease, MINUTE), false);
+    },
+  },
+];
+
+async function taken(asked: Promise<BillingLease | undefined>): Promise<BillingLease> {
+  const lease = await asked;
+  assert.ok(lease, "the lease was free");
+  return lease;
+}
+
+async function issuedIds(store: InvoicingStore, count: number): Promise<string[]> {
+  return (await issue(store, { count })).map((invoice) => sampleEvent(ACME, invoice).id);
+}
+
+async function pendingIds({ billing }: InvoicingStore): Promise<string[]> {
+  return (await billing.pending(ACME)).map(({ id }) => id);
+}
+
+async function acknowledge({ billing }: InvoicingStore, companyId: string, counters: readonly number[]): Promise<void> {
+  const events = await billing.pending(companyId);
+  const ids = counters.map((counter) => events.find((event) => event.counter === counter)!.id);
+  await billing.acknowledge(companyId, ids);
+}
+
+/** All of them, two companies looked at a time. They come in the store's order of ids, which need not be that of texts. */
+async function companiesBehind({ billing }: InvoicingStore): Promise<string[]> {
+  const found: string[] = [];
+  for (let after: string | null = null, looks = 0; looks < 20; looks += 1) {
+    const page = await billing.companiesBehind(after, 2);
+    found.push(...page.companyIds);
+    if (page.next === null) break;
+    after = page.next;
+  }
+  return found.sort();
+}

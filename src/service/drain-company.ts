@@ -1,0 +1,75 @@
+import { cloudEventOf } from "../domain/billing-cloud-event.ts";
+import type { BillingFeed, BillingLease } from "../ports/billing-meter.ts";
+import type { BillingDelivery, DrainSettings } from "./drain-options.ts";
+import { type HeldLease, holdLease, leaseLost } from "./hold-lease.ts";
+
+/** What became of one company in one drain. */
+export interface CompanyDrain {
+  /** Whether another worker has the company, so that nothing was done. */
+  readonly isHeldElsewhere: boolean;
+  /** How many events were delivered and acknowledged. */
+  readonly delivered: number;
+  /** What ended it early; `undefined` where nothing did. */
+  readonly failure: { readonly error: unknown } | undefined;
+}
+
+/**
+ * Delivers one company's events, batch after batch, until a batch was not full or `isStopping` says so: the pending
+ * ones of when it began are then delivered, and a company that issues all the time keeps nobody for ever. Never rejects.
+ */
+export async function drainCompany(
+  feed: BillingFeed,
+  companyId: string,
+  settings: DrainSettings & { readonly worker: string; readonly isStopping: () => boolean },
+): Promise<CompanyDrain> {
+  let delivered = 0;
+  let held: HeldLease | undefined;
+  try {
+    const lease = await feed.lease(companyId, settings.worker, settings.leaseMs);
+    if (lease === undefined) return { isHeldElsewhere: true, delivered, failure: undefined };
+    held = holdLease(feed, lease, settings.leaseMs);
+    const { signal = held.lost } = settings;
+    const delivery = { companyId, signal: AbortSignal.any([signal, held.lost]) };
+    for (let isFull = true; isFull && !settings.isStopping(); ) {
+      const count = await deliverBatch(feed, held.lease, delivery, settings);
+      delivered += count;
+      isFull = count === settings.batchSize;
+    }
+    return { isHeldElsewhere: false, delivered, failure: undefined };
+  } catch (error) {
+    // What the host's own signal has ended is no failure of the company's.
+    const failure = settings.signal?.aborted ? undefined : { error };
+    return { isHeldElsewhere: false, delivered, failure };
+  } finally {
+    await held?.letGo();
+  }
+}
+
+/** Delivers the company's oldest events, then acknowledges them; gives how many. Nothing is locked meanwhile. */
+async function deliverBatch(
+  feed: BillingFeed,
+  lease: BillingLease,
+  delivery: BillingDelivery,
+  { batchSize, deliver, names }: DrainSettings,
+): Promise<number> {
+  const { companyId } = lease;
+  const events = await feed.pending(companyId, batchSize);
+  if (events.length > 0) {
+    const answer: unknown = deliver(
+      events.map((event) => cloudEventOf(event, names)),
+      delivery,
+    );
+    requirePromise(answer);
+    await answer;
+  }
+  // Of no events too: it moves the cursor past what the company's panel has issued.
+  const ids = events.map(({ id }) => id);
+  if (!(await feed.acknowledge(companyId, ids, lease))) throw leaseLost(companyId);
+  return events.length;
+}
+
+/** Events whose delivery nobody waits for would be acknowledged, and lost when it fails. */
+function requirePromise(answer: unknown): void {
+  if (typeof (answer as PromiseLike<void> | undefined)?.then === "function") return;
+  throw new TypeError("deliver must give a promise, which fulfils once the events are delivered");
+}
