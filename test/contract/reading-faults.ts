@@ -171,7 +171,7 @@ export const READING_FAULTS: Readonly<Record<string, Fault>> = {
         const events = await pending(companyId);
         const last = Math.max(...eventIds.map((acknowledged) => events.findIndex(({ id }) => id === acknowledged)));
         const through = events.slice(0, last + 1).map(({ id }) => id);
-        await acknowledge(companyId, through);
+        return acknowledge(companyId, through);
       },
     }),
   ),
@@ -185,7 +185,7 @@ export const READING_FAULTS: Readonly<Record<string, Fault>> = {
     acknowledge: async (companyId, eventIds) => {
       const known = (await pending(companyId)).map(({ id }) => id);
       if (!eventIds.every((id) => known.includes(id))) throw new Error("no such event");
-      await acknowledge(companyId, eventIds);
+      return acknowledge(companyId, eventIds);
     },
   })),
 };

@@ -19,6 +19,7 @@ const pool = { connect: () => expect.fail("no connection is needed") } as unknow
 const CALLS: [string, (options: never) => unknown, object, string, string][] = [
   ["createInvoicing", createInvoicing, { store }, "onevent", "onEvent"],
   ["company", (options) => invoicing.company("acme", options), {}, "acter", "actor"],
+  ["drainBilling", (options) => invoicing.drainBilling(options), { deliver: async () => {} }, "batchsize", "batchSize"],
   [
     "createHttpHandler",
     (options) => createHttpHandler(invoicing, options),

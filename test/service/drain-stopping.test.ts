@@ -1,0 +1,175 @@
+import { once } from "node:events";
+import type { DrainBillingOptions } from "faktura";
+import { memoryStore } from "faktura/memory";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { oneTo } from "../support/fixtures.ts";
+import { openBilled, Receiver, withBilling } from "./billed-books.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A delivery that is under way until it is told to end. */
+function heldDelivery() {
+  const receiver = new Receiver();
+  let begin = (_: AbortSignal) => {};
+  const begun = new Promise<AbortSignal>((resolve) => {
+    begin = resolve;
+  });
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const deliver: DrainBillingOptions["deliver"] = async (events, delivery) => {
+    begin(delivery.signal);
+    await ended;
+    await receiver.deliver(events, delivery);
+  };
+  return { receiver, deliver, begun, end };
+}
+
+describe("a lease", () => {
+  test("is renewed at half of its time while a delivery takes long, so that nobody takes it over", async () => {
+    vi.useFakeTimers();
+    const store = memoryStore();
+    const renewed = vi.fn(store.billing.renew);
+    const invoicing = await openBilled(
+      withBilling(store, () => ({ renew: renewed })),
+      { acme: 2 },
+    );
+    const { receiver, deliver, begun, end } = heldDelivery();
+    const drain = invoicing.drainBilling({ deliver, leaseMs: 1000 });
+    await begun;
+    for (const half of oneTo(20)) {
+      await vi.advanceTimersByTimeAsync(500);
+      expect(renewed).toHaveBeenCalledTimes(half);
+      expect(await invoicing.drainBilling({ deliver: receiver.deliver })).toMatchObject({
+        delivered: 0,
+        heldElsewhere: 1,
+      });
+    }
+    end();
+    expect(await drain).toMatchObject({ delivered: 2 });
+    expect(vi.getTimerCount()).toBe(0);
+    expect(await store.billing.lease("acme", "next", 1000)).toBeDefined();
+  });
+
+  test("that cannot be renewed just now is renewed later", async () => {
+    vi.useFakeTimers();
+    const store = memoryStore();
+    const renewed = vi.fn(store.billing.renew).mockRejectedValueOnce(new Error("the database is away"));
+    const invoicing = await openBilled(
+      withBilling(store, () => ({ renew: renewed })),
+      { acme: 2 },
+    );
+    const { deliver, begun, end } = heldDelivery();
+    const drain = invoicing.drainBilling({ deliver, leaseMs: 1000 });
+    await begun;
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(renewed).toHaveBeenCalledTimes(2);
+    end();
+    expect(await drain).toMatchObject({ delivered: 2, failed: [] });
+  });
+
+  test("that was found to be lost aborts the delivery's signal", async () => {
+    vi.useFakeTimers();
+    const store = memoryStore();
+    const invoicing = await openBilled(
+      withBilling(store, ({ lease }) => ({ lease: (companyId, worker) => lease(companyId, worker, 0) })),
+      { acme: 2 },
+    );
+    const { deliver, begun, end } = heldDelivery();
+    const drain = invoicing.drainBilling({ deliver, leaseMs: 1000 });
+    const signal = await begun;
+    await store.billing.lease("acme", "another", 10_000);
+    expect(signal.aborted).toBe(false);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(signal.aborted).toBe(true);
+    end();
+    const { failed } = await drain;
+    expect(failed).toEqual([{ companyId: "acme", error: signal.reason }]);
+    expect((await store.billing.pending("acme")).length).toBe(2);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe("the host's signal", () => {
+  test("ends a drain after the deliveries that are under way, with what they delivered", async () => {
+    const invoicing = await openBilled(memoryStore(), { acme: 5, globex: 5 });
+    const stop = new AbortController();
+    const { receiver, deliver, begun, end } = heldDelivery();
+    const drain = invoicing.drainBilling({ deliver, batchSize: 2, concurrency: 1, signal: stop.signal });
+    const signal = await begun;
+    stop.abort();
+    expect(signal.aborted).toBe(true);
+    end();
+    expect(await drain).toEqual({ delivered: 2, companies: 1, heldElsewhere: 0, failed: [] });
+    expect(await invoicing.drainBilling({ deliver: receiver.deliver })).toMatchObject({ delivered: 8 });
+  });
+
+  test("is no failure where a delivery rejects because of it, and nothing is begun once it is aborted", async () => {
+    const invoicing = await openBilled(memoryStore(), { acme: 2 });
+    const stop = new AbortController();
+    const deliver: DrainBillingOptions["deliver"] = async (_, { signal }) => {
+      stop.abort();
+      signal.throwIfAborted();
+    };
+    const nothing = { delivered: 0, companies: 0, heldElsewhere: 0, failed: [] };
+    expect(await invoicing.drainBilling({ deliver, signal: stop.signal })).toEqual(nothing);
+    const never = () => expect.fail("nothing may be delivered");
+    expect(await invoicing.drainBilling({ deliver: never, signal: stop.signal })).toEqual(nothing);
+    expect(await invoicing.drainBilling({ deliver: new Receiver().deliver })).toMatchObject({ delivered: 2 });
+  });
+});
+
+test("closing ends a drain after the deliveries that are under way, and cuts none short", async () => {
+  const store = memoryStore();
+  const invoicing = await openBilled(store, { acme: 5 });
+  const stillOpen = withBilling(store, () => ({}));
+  const { deliver, begun, end } = heldDelivery();
+  const drain = invoicing.drainBilling({ deliver, batchSize: 2 });
+  const signal = await begun;
+  const closing = invoicing.close();
+  expect(signal.aborted).toBe(false);
+  end();
+  expect(await drain).toMatchObject({ delivered: 2, failed: [] });
+  await closing;
+  await expect(stillOpen.billing.pending("acme")).rejects.toThrow("closed");
+  await expect(invoicing.drainBilling({ deliver })).rejects.toThrow(TypeError);
+});
+
+test("a company that the store fails at is that company's failure; companies that cannot be read are the call's", async () => {
+  const store = memoryStore();
+  const busy = new Error("the database is away");
+  const invoicing = await openBilled(
+    withBilling(store, ({ acknowledge }) => ({
+      acknowledge: async (companyId, ...rest) => {
+        if (companyId === "acme") throw busy;
+        return acknowledge(companyId, ...rest);
+      },
+      release: async () => {
+        throw busy;
+      },
+    })),
+    { acme: 1, globex: 1 },
+  );
+  const receiver = new Receiver();
+  const result = await invoicing.drainBilling({ deliver: receiver.deliver });
+  expect(result).toMatchObject({ delivered: 1, failed: [{ companyId: "acme", error: busy }] });
+  const blind = withBilling(store, () => ({ companiesBehind: () => Promise.reject(busy) }));
+  await expect((await openBilled(blind, {})).drainBilling({ deliver: receiver.deliver })).rejects.toBe(busy);
+});
+
+test("no more companies are delivered for at once than concurrency says", async () => {
+  const companies = Object.fromEntries(oneTo(9).map((number) => [`company-${number}`, 1]));
+  const invoicing = await openBilled(memoryStore(), companies);
+  let [running, most] = [0, 0];
+  const deliver = async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await once(AbortSignal.timeout(1), "abort");
+    running -= 1;
+  };
+  expect(await invoicing.drainBilling({ deliver, concurrency: 3 })).toMatchObject({ delivered: 9, companies: 9 });
+  expect(most).toBe(3);
+});
