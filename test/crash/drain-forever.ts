@@ -1,0 +1,44 @@
+/**
+ * A child that drains billing again and again until it is told to stop. Its receiver is a file: what it has said was
+ * delivered is on disk. "go" and "stop" are heard.
+ */
+
+import { fsyncSync, openSync, writeSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { setTimeout as moment } from "node:timers/promises";
+import { createInvoicing, type DrainBillingOptions } from "../../src/index.ts";
+import { openPlace, type Place } from "./drain-place.ts";
+
+const [place, received] = process.argv.slice(2) as [string, string];
+const { store, close } = await openPlace(JSON.parse(place) as Place);
+const invoicing = createInvoicing({ store });
+const file = openSync(received, "a");
+let stopped = false;
+
+const deliver: DrainBillingOptions["deliver"] = async (events) => {
+  // One line at a time, so that a kill also meets a batch that is delivered in part.
+  for (const { id, data } of events) {
+    writeSync(file, `${data.companyId} ${data.counter} ${id}\n`);
+    fsyncSync(file);
+  }
+  process.stdout.write("delivered\n"); // synchronous on a pipe: what is said was said before a kill
+  await moment(Math.random() * 20);
+};
+
+async function drainForever(): Promise<void> {
+  while (!stopped) {
+    await invoicing.drainBilling({ deliver, batchSize: 3, concurrency: 2, leaseMs: 200 });
+    await moment(5);
+  }
+  await invoicing.close();
+  await close();
+  input.close();
+  process.stdin.destroy(); // an open pipe would keep the process alive
+}
+
+const input = createInterface({ input: process.stdin });
+input.on("line", (line) => {
+  if (line === "stop") stopped = true;
+  else void drainForever();
+});
+process.stdout.write("ready\n");

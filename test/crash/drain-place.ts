@@ -1,0 +1,17 @@
+import pg from "pg";
+import { postgresStore } from "../../src/adapters/postgres/index.ts";
+import { openSqliteStore } from "../../src/adapters/sqlite/index.ts";
+import type { InvoicingStore } from "../../src/index.ts";
+
+/** Where the books are that several processes open: a SQLite file, or a schema of a PostgreSQL. */
+export type Place = { readonly path: string } | { readonly url: string; readonly schema: string };
+
+/** A store there, and what closes whatever it stands on. */
+export async function openPlace(place: Place): Promise<{ store: InvoicingStore; close: () => Promise<void> }> {
+  if ("path" in place) {
+    const store = await openSqliteStore(place.path, { lockTimeoutMs: 30_000 });
+    return { store, close: async () => undefined };
+  }
+  const pool = new pg.Pool({ connectionString: place.url, max: 4, application_name: place.schema });
+  return { store: postgresStore(pool, { schema: place.schema }), close: () => pool.end() };
+}
