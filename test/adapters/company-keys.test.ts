@@ -6,16 +6,17 @@
  * Not covered: where an engine then places the rows, see docs/why/sharding.md.
  */
 import { createInvoicing, type InvoicingStore } from "faktura";
-import { type PostgresClient, type PostgresPool, postgresStore } from "faktura/postgres";
-import { type SqliteConnection, sqliteStore } from "faktura/sqlite";
+import { postgresStore } from "faktura/postgres";
+import { sqliteStore } from "faktura/sqlite";
 import { describe, expect, test } from "vitest";
 import { germanProfile, oneTo, order } from "../support/fixtures.ts";
 import { freshSchema, type Interceptor, interceptedPool, pool } from "../support/postgres.ts";
 import { connectRaw, freshFile } from "../support/stores.ts";
+import { listeningConnection, listeningPool, type Sent } from "./listening.ts";
 
 const TABLES = [
   ...["companies", "sequences", "invoices", "payments", "idempotency_keys"],
-  ...["billing_cursors", "billing_acknowledged", "journal"],
+  ...["billing_cursors", "billing_acknowledged", "billing_leases", "journal"],
 ];
 
 /** What holds no company's books, and so has no company. */
@@ -62,11 +63,6 @@ test("SQLite: every key and index of every table begins with the company", async
   raw.close();
 });
 
-interface Sent {
-  readonly text: string;
-  readonly values: readonly unknown[];
-}
-
 /** Statements that touch no company's books. All others are to name the company for each table that they touch. */
 const EXCEPTIONS: Readonly<Record<string, RegExp>> = {
   "the transaction's ends": /^(?:BEGIN|BEGIN IMMEDIATE|COMMIT|ROLLBACK)$/,
@@ -75,6 +71,10 @@ const EXCEPTIONS: Readonly<Record<string, RegExp>> = {
   "a connection's settings": /^PRAGMA \w+(?: = \w+)?$/,
   "the server's settings": /^SELECT current_setting\('fsync', true\)[^;]+$/,
   "whether the tables are there": /^SELECT 1 FROM (?:pg_catalog\.pg_tables|sqlite_schema) WHERE [^;]+'faktura_schema'$/,
+  "the server's clock": /^SELECT floor\(extract\(epoch FROM clock_timestamp\(\)\) \* 1000\)::text AS milliseconds$/,
+  "the companies that are behind, on PostgreSQL":
+    /^SELECT s\.company_id, [^;]+ FROM \S+ AS s WHERE s\.company_id > \$1 /,
+  "the companies that are behind, on SQLite": /^WITH RECURSIVE looked [^;]+ SELECT min\(company_id\), 1 [^;]+$/,
   "the schema's version": /^SELECT version[^;]* FROM (?:"\w+"\.)?faktura_schema$/,
 };
 
@@ -120,6 +120,10 @@ async function converse(store: InvoicingStore): Promise<void> {
   await acme.list();
   const [event] = await store.billing.pending("acme", 1);
   await store.billing.acknowledge("acme", [event!.id]);
+  const lease = await store.billing.lease("acme", "worker", 60_000);
+  await store.billing.renew(lease!, 60_000);
+  await store.billing.release(lease!);
+  await invoicing.drainBilling({ deliver: async () => {} });
 }
 
 /** The first COMMIT after a statement that looks so is carried out, and its answer lost. */
@@ -162,37 +166,3 @@ describe("every statement on a company's books is bound to the company, for each
     expectBound(sent, ["acme", "globex"]);
   });
 });
-
-function listeningPool(sent: Sent[]): PostgresPool {
-  return {
-    connect: async () => {
-      const client = await pool.connect();
-      const query: PostgresClient["query"] = (statement, values) => {
-        sent.push(typeof statement === "string" ? { text: statement, values: values ?? [] } : statement);
-        return client.query(statement, values);
-      };
-      return { query, release: (error) => client.release(error) };
-    },
-  };
-}
-
-function listeningConnection(path: string, sent: Sent[]): SqliteConnection {
-  const connection = connectRaw(path);
-  return {
-    exec: (text) => {
-      sent.push({ text, values: [] });
-      return connection.exec(text);
-    },
-    prepare: (text) => {
-      const statement = connection.prepare(text);
-      const heard = <Result>(run: (...values: unknown[]) => Result) => {
-        return (...values: unknown[]): Result => {
-          sent.push({ text, values });
-          return run.apply(statement, values);
-        };
-      };
-      return { run: heard(statement.run), get: heard(statement.get), all: heard(statement.all) };
-    },
-    close: () => connection.close(),
-  };
-}
