@@ -1,3 +1,4 @@
+export type { ApiKey } from "./domain/api-key.ts";
 export { AUDIT_FINDING_CODES, type AuditFinding, type AuditFindingCode } from "./domain/audit-finding.ts";
 export type { BillingCloudEvent } from "./domain/billing-cloud-event.ts";
 export type { BillingEvent } from "./domain/billing-event.ts";
@@ -27,7 +28,9 @@ export {
   journalText,
 } from "./domain/journal.ts";
 export { OutcomeUnknownError } from "./domain/outcome-unknown-error.ts";
+export type { AnyScope, Principal, Scope } from "./domain/principal.ts";
 export { StoreBusyError } from "./domain/store-busy-error.ts";
+export type { ApiKeyStore, NewApiKey, StoredApiKey } from "./ports/api-key-store.ts";
 export type { BillingFeed, BillingLease, BillingMeter, CompaniesBehind } from "./ports/billing-meter.ts";
 export type { Clock } from "./ports/clock.ts";
 export type { CompanyDirectory, CompanyProfiles } from "./ports/company-directory.ts";
@@ -54,6 +57,15 @@ export type {
 } from "./ports/journal.ts";
 export type { NumberSequence, SequenceHead, SequencePosition } from "./ports/number-sequence.ts";
 export type { VatNumberInquiry, VatNumberVerdict, VatNumberVerifier } from "./ports/vat-number-verifier.ts";
+export type {
+  ApiKeyKeeper,
+  ApiKeyOptions,
+  ApiKeyPrincipal,
+  ApiKeyRequest,
+  CreatedApiKey,
+} from "./service/api-key-options.ts";
+export type { ApiKeyParts } from "./service/api-key-text.ts";
+export { type ApiKeys, apiKeys } from "./service/api-keys.ts";
 export type { AuditOptions, AuditProgress } from "./service/audit-options.ts";
 export type { AuditReport } from "./service/audit-report.ts";
 export type { Cancellation } from "./service/cancel-invoice.ts";

@@ -1,5 +1,6 @@
 import { requireOptions } from "../domain/require-options.ts";
 import type { InvoicingStore } from "../ports/invoicing-store.ts";
+import { apiKeyCases } from "./api-key-cases.ts";
 import { billingCases } from "./billing-cases.ts";
 import { billingLeaseCases } from "./billing-lease-cases.ts";
 import { companyCases } from "./company-cases.ts";
@@ -27,6 +28,7 @@ const CASES: readonly ContractCase[] = [
   ...journalCases,
   ...companyCases,
   ...lifecycleCases,
+  ...apiKeyCases,
 ];
 
 /** Registers a test; `test` of vitest, `node:test` and Jest are such functions. */

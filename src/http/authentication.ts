@@ -1,21 +1,6 @@
 import { nearestName } from "../domain/nearest-name.ts";
+import { type Principal, SCOPES, type Scope } from "../domain/principal.ts";
 import { HttpFault } from "./problem.ts";
-
-/** What an API key may be allowed to do. */
-export const SCOPES = ["read:company", "write:invoices", "read:invoices"] as const;
-
-/** One of {@link SCOPES}. */
-export type Scope = (typeof SCOPES)[number];
-
-/** Whom an API key belongs to, as the host's `authenticate` answers. */
-export interface Principal {
-  /** The one company whose books the key opens. */
-  readonly companyId: string;
-  /** What it may do; scopes that are not known here are passed over. */
-  readonly scopes: readonly (Scope | (string & Record<never, never>))[];
-  /** Who is calling, a person or a system; told to `onEvent`. */
-  readonly actor?: string | undefined;
-}
 
 /**
  * Finds whom an API key belongs to; `null` or `undefined` when nobody. It gets the key without `Bearer`, and the request

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { InvoiceOrder } from "../domain/invoice-order.ts";
+import type { Scope } from "../domain/principal.ts";
 import type { RefusalCode } from "../domain/refusal.ts";
 import type { Cancellation } from "../service/cancel-invoice.ts";
 import type { Company } from "../service/company.ts";
@@ -18,7 +19,6 @@ import {
   suggestionResponse,
 } from "../service/response-schemas.ts";
 import type { SuggestionRequest } from "../service/suggest-vat.ts";
-import type { Scope } from "./authentication.ts";
 
 /** A request that is routed, authenticated and read; what it says is checked by the use case. */
 export interface Call {

@@ -1,3 +1,4 @@
+import type { ApiKeyStore } from "./api-key-store.ts";
 import type { BillingFeed, BillingMeter } from "./billing-meter.ts";
 import type { CompanyProfiles } from "./company-directory.ts";
 import type { InvoiceReader, InvoiceRepository } from "./invoice-repository.ts";
@@ -24,6 +25,8 @@ export interface InvoicingStore {
   readonly companies: CompanyProfiles;
   /** The books as they are stored, for the audit. */
   readonly journal: JournalReader;
+  /** The API keys kept here, for hosts that have none of their own. */
+  readonly apiKeys: ApiKeyStore;
 
   /**
    * Runs `work` in one transaction on one company's books and gives back what it gives.

@@ -35,8 +35,12 @@ function isActor(actor: unknown): boolean {
   return actor.isWellFormed() && !actor.includes("\0");
 }
 
-/** A lone surrogate is another text once a database has stored it, and then two companies could be one. */
-function requireCompanyId(companyId: string): void {
+/**
+ * A lone surrogate is another text once a database has stored it, and then two companies could be one.
+ *
+ * @throws TypeError when the id could not be told from another in a database
+ */
+export function requireCompanyId(companyId: string): void {
   if (typeof companyId === "string" && companyId !== "" && companyId.isWellFormed() && !companyId.includes("\0"))
     return;
   throw new TypeError(

@@ -12,11 +12,12 @@ import { describe, expect, test } from "vitest";
 import { germanProfile, oneTo, order } from "../support/fixtures.ts";
 import { freshSchema, type Interceptor, interceptedPool, pool } from "../support/postgres.ts";
 import { connectRaw, freshFile } from "../support/stores.ts";
+import { useApiKeys } from "../support/use-api-keys.ts";
 import { listeningConnection, listeningPool, type Sent } from "./listening.ts";
 
 const TABLES = [
   ...["companies", "sequences", "invoices", "payments", "idempotency_keys"],
-  ...["billing_cursors", "billing_acknowledged", "billing_leases", "journal"],
+  ...["billing_cursors", "billing_acknowledged", "billing_leases", "journal", "api_keys"],
 ];
 
 /** What holds no company's books, and so has no company. */
@@ -124,6 +125,7 @@ async function converse(store: InvoicingStore): Promise<void> {
   await store.billing.renew(lease!, 60_000);
   await store.billing.release(lease!);
   await invoicing.drainBilling({ deliver: async () => {} });
+  await useApiKeys(store, "acme");
 }
 
 /** The first COMMIT after a statement that looks so is carried out, and its answer lost. */

@@ -11,6 +11,7 @@ import type { Pool } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { germanProfile, order } from "../support/fixtures.ts";
 import { openPool, pool, postgresUrl } from "../support/postgres.ts";
+import { useApiKeys } from "../support/use-api-keys.ts";
 
 const PAGE = join(import.meta.dirname, "../../docs/reference/postgres-schema.md");
 const [schema, guarded, role] = [`roles_${Date.now()}`, `guarded_${Date.now()}`, `server_${Date.now()}`];
@@ -98,6 +99,10 @@ const FORBIDDEN = [
   "UPDATE faktura_sequences SET counted_by = 'host'",
   "INSERT INTO faktura_sequences (company_id, counted_by) VALUES ('new', 'host')",
   "DELETE FROM faktura_companies",
+  "DELETE FROM faktura_api_keys",
+  "TRUNCATE faktura_api_keys",
+  "UPDATE faktura_api_keys SET hash = 'x'",
+  "UPDATE faktura_api_keys SET scopes = '[]'",
   "UPDATE faktura_billing_acknowledged SET counter = 9",
   "DELETE FROM faktura_billing_cursors",
   "UPDATE faktura_schema SET version = 9",
@@ -107,4 +112,10 @@ const FORBIDDEN = [
 
 test.each(FORBIDDEN)("that role may not: %s", async (sql) => {
   await expect(limited.query(sql.replace("faktura_", `${schema}.faktura_`))).rejects.toMatchObject({ code: "42501" });
+});
+
+test("API keys are created, used and ended under that role", async () => {
+  expect(await useApiKeys(postgresStore(limited, { schema }), "acme")).toMatchObject({
+    ...{ lastUsedAt: expect.any(String), revokedAt: expect.any(String), expiresAt: "2099-01-01T00:00:00.000Z" },
+  });
 });

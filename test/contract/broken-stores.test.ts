@@ -6,6 +6,7 @@
  */
 import { storeContract } from "faktura/contract";
 import { describe, expect, test } from "vitest";
+import { API_KEY_FAULTS } from "./api-key-faults.ts";
 import { COMPANY_FAULTS, OPENING_FAULTS } from "./company-faults.ts";
 import { JOURNAL_FAULTS } from "./journal-faults.ts";
 import { LEASE_FAULTS } from "./lease-faults.ts";
@@ -23,7 +24,14 @@ function casesOn(store: ReturnType<typeof workshop>): Map<string, Case> {
   return cases;
 }
 
-const faults = { ...WRITING_FAULTS, ...READING_FAULTS, ...COMPANY_FAULTS, ...JOURNAL_FAULTS, ...LEASE_FAULTS };
+const faults = {
+  ...WRITING_FAULTS,
+  ...READING_FAULTS,
+  ...COMPANY_FAULTS,
+  ...JOURNAL_FAULTS,
+  ...LEASE_FAULTS,
+  ...API_KEY_FAULTS,
+};
 const broken = new Map([
   ...Object.entries(faults).map(([title, fault]) => [title, workshop(fault)] as const),
   ...Object.entries(OPENING_FAULTS).map(([title, changes]) => [title, workshop(undefined, changes)] as const),

@@ -79,4 +79,6 @@ export const OPENING_FAULTS: Readonly<Record<string, Changes>> = {
   "two stores on the same data share one gapless sequence at once": opensAnother,
   "what one store committed is seen by another one on the same data": opensAnother,
   "two stores on the same data share their leases": opensAnother,
+  "API keys, their ends and their last uses are there after opening again": forgetsAtClosing,
+  "a key that one store has revoked is revoked at once for another one on the same data": opensAnother,
 };

@@ -1,4 +1,5 @@
 import type {
+  ApiKeyStore,
   BillingFeed,
   CompanyProfiles,
   InvoiceReader,
@@ -41,6 +42,11 @@ export function inCompanies(part: (companies: CompanyProfiles) => Partial<Compan
 /** Breaks what is told of the journal. */
 export function inJournal(part: (journal: JournalReader) => Partial<JournalReader>): Fault {
   return (store) => ({ ...store, journal: { ...store.journal, ...part(store.journal) } });
+}
+
+/** Breaks the API keys. */
+export function inApiKeys(part: (apiKeys: ApiKeyStore) => Partial<ApiKeyStore>): Fault {
+  return (store) => ({ ...store, apiKeys: { ...store.apiKeys, ...part(store.apiKeys) } });
 }
 
 /** Breaks how a transaction is run. */

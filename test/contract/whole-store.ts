@@ -39,7 +39,7 @@ export function workshop(
 }
 
 function handleOn(data: Data): InvoicingStore {
-  const { reader, billing, companies, journal } = data.memory;
+  const { reader, billing, companies, journal, apiKeys } = data.memory;
   const calls = new Set<Promise<unknown>>();
   let closed = false;
   const tracked =
@@ -69,6 +69,14 @@ function handleOn(data: Data): InvoicingStore {
       invoicesAfter: tracked(journal.invoicesAfter),
       entriesAfter: tracked(journal.entriesAfter),
       billing: tracked(journal.billing),
+    },
+    apiKeys: {
+      insert: tracked(apiKeys.insert),
+      find: tracked(apiKeys.find),
+      list: tracked(apiKeys.list),
+      revoke: tracked(apiKeys.revoke),
+      expire: tracked(apiKeys.expire),
+      touch: tracked(apiKeys.touch),
     },
     transaction: (companyId, work) => tracked(() => transaction(companyId, work))(),
     async close() {

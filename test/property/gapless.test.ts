@@ -75,8 +75,8 @@ function breakingPorts({ numbers, invoices, meter }: StoreTransaction, step: str
 function breakingStore(store: InvoicingStore, steps: readonly string[]): InvoicingStore {
   const left = [...steps];
   return {
-    ...{ reader: store.reader, billing: store.billing, companies: store.companies, journal: store.journal },
-    close: () => store.close(),
+    ...{ reader: store.reader, billing: store.billing, companies: store.companies, close: () => store.close() },
+    ...{ journal: store.journal, apiKeys: store.apiKeys },
     transaction: (companyId, work) => {
       const step = left.shift() ?? "nowhere";
       return store.transaction(companyId, async (ports) => {

@@ -90,6 +90,10 @@ export class HeldStore implements InvoicingStore {
     return this.#store.journal;
   }
 
+  get apiKeys() {
+    return this.#store.apiKeys;
+  }
+
   /** Holds the transactions that are asked for from now on, until the function that it gives is called. */
   hold(): () => void {
     let release = () => {};

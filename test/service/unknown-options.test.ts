@@ -1,4 +1,4 @@
-import { createInvoicing, determineVat, isRefusal } from "faktura";
+import { apiKeys, createInvoicing, determineVat, isRefusal } from "faktura";
 import { storeContract } from "faktura/contract";
 import { createHttpHandler } from "faktura/http";
 import { memoryStore } from "faktura/memory";
@@ -27,6 +27,7 @@ const CALLS: [string, (options: never) => unknown, object, string, string][] = [
     "basepath",
     "basePath",
   ],
+  ["apiKeys", (options) => apiKeys(store, options), {}, "prefixes", "prefix"],
   ["openSqliteStore", (options) => openSqliteStore(file, options), {}, "lockTimeout", "lockTimeoutMs"],
   ["sqliteStore", (options) => sqliteStore(() => connectRaw(file), options), {}, "number", "numbers"],
   ["postgresStore", (options) => postgresStore(pool, options), {}, "shema", "schema"],

@@ -3,6 +3,7 @@ import type { BillingFeed } from "../../ports/billing-meter.ts";
 import type { CompanyProfiles } from "../../ports/company-directory.ts";
 import type { InvoiceReader } from "../../ports/invoice-repository.ts";
 import type { InvoicingStore, StoreTransaction } from "../../ports/invoicing-store.ts";
+import { memoryApiKeys } from "./memory-api-keys.ts";
 import { memoryBilling } from "./memory-billing.ts";
 import { copied, MemoryBooks, MemoryWrites, readInvoice } from "./memory-books.ts";
 import { memoryJournal } from "./memory-journal.ts";
@@ -40,6 +41,8 @@ export class MemoryStore implements InvoicingStore {
     (companyId) => this.#booksOf(companyId),
     () => this.#companyIds(),
   );
+
+  readonly apiKeys = memoryApiKeys(() => this.#requireOpen());
 
   readonly billing: BillingFeed = memoryBilling(
     (companyId) => this.#booksOf(companyId),

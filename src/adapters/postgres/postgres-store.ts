@@ -2,6 +2,7 @@ import type { BillingFeed } from "../../ports/billing-meter.ts";
 import type { CompanyProfiles } from "../../ports/company-directory.ts";
 import type { InvoiceReader } from "../../ports/invoice-repository.ts";
 import type { InvoicingStore, JoinedStore, StoreTransaction } from "../../ports/invoicing-store.ts";
+import { apiKeyRows } from "./api-key-rows.ts";
 import type { StoreParts } from "./attempt.ts";
 import { billingFeed } from "./billing-feed.ts";
 import { checkServer, checkSession } from "./check.ts";
@@ -38,6 +39,11 @@ export class PostgresStore implements InvoicingStore {
     this.#parts = parts;
     this.#writes = new Slots(parts.settings.concurrentWrites);
   }
+
+  readonly apiKeys = apiKeyRows(
+    (query) => this.#read(query),
+    (statement) => this.#write(statement),
+  );
 
   readonly companies: CompanyProfiles = {
     profile: (companyId) => this.#read((session, tables) => findProfile(session, tables, companyId)),

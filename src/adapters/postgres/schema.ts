@@ -1,3 +1,4 @@
+import { apiKeyGuards, apiKeyTable } from "./api-key-schema.ts";
 import { guardsFor } from "./guards.ts";
 import { leaseTable } from "./lease-rows.ts";
 import type { Session } from "./session.ts";
@@ -104,7 +105,8 @@ CREATE TABLE ${acknowledged} (
   counter    bigint NOT NULL,
   CONSTRAINT faktura_billing_acknowledged_pkey PRIMARY KEY (company_id, counter)
 );
-${leaseTable(tables)}`;
+${leaseTable(tables)}
+${apiKeyTable(tables)}`;
 }
 
 /** Each script takes the tables from the version that is its index to the next; they are never changed, only added. */
@@ -146,7 +148,7 @@ export async function readSchema(session: Session, { schemaName, version: table 
 /** SQL that brings the tables up to date, and adds the triggers where they are wanted and missing. */
 export function migrationFrom({ version, guarded }: SchemaState, tables: Tables, triggers: boolean): string {
   const scripts = MIGRATIONS.slice(version).map((script) => script(tables));
-  if (triggers && !guarded) scripts.push(guardsFor(tables));
+  if (triggers && !guarded) scripts.push(guardsFor(tables), apiKeyGuards(tables));
   const row = `INSERT INTO ${tables.version} VALUES (${SCHEMA_VERSION}, ${triggers || guarded})`;
   return `${scripts.join("\n")}; DELETE FROM ${tables.version}; ${row}`;
 }

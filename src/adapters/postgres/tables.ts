@@ -4,6 +4,7 @@ export interface Tables {
   readonly schemaName: string;
   readonly schema: string;
   readonly version: string;
+  readonly apiKeys: string;
   readonly companies: string;
   readonly sequences: string;
   readonly invoices: string;
@@ -22,6 +23,7 @@ export function tablesIn(schemaName: string): Tables {
     schemaName,
     schema,
     version: `${schema}.faktura_schema`,
+    apiKeys: `${schema}.faktura_api_keys`,
     companies: `${schema}.faktura_companies`,
     sequences: `${schema}.faktura_sequences`,
     invoices: `${schema}.faktura_invoices`,

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { link, open, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Patience } from "./busy.ts";
-import type { SqliteConnection } from "./driver.ts";
+import { waitForNoLock } from "./connection.ts";
+import type { OpenConnection } from "./connections.ts";
 
 /**
  * Copies the live database to a new file at `path`: one snapshot, complete and on disk when this fulfils. It runs on a
@@ -10,13 +11,16 @@ import type { SqliteConnection } from "./driver.ts";
  *
  * @throws Error when there is a file at `path` already: a backup is never overwritten
  */
-export async function backup(connection: SqliteConnection, path: string, whileBusy: Patience): Promise<void> {
+export async function backup(connect: OpenConnection, path: string, whileBusy: Patience): Promise<void> {
+  const connection = await connect();
   const partial = `${path}.${randomUUID()}.partial`; // its own, so that two backups to one path do not meet
   try {
+    waitForNoLock(connection);
     await whileBusy(() => connection.prepare("VACUUM INTO ?").run(partial));
     await flush(partial, "r+");
     await publish(partial, path);
   } finally {
+    connection.close();
     await rm(partial, { force: true });
   }
   // Windows has no way to flush a folder; its file system does so by itself.

@@ -1,3 +1,4 @@
+import { API_KEYS } from "./api-key-schema.ts";
 import { BILLING_LEASES } from "./billing-leases.ts";
 import type { StoreConnection } from "./connection.ts";
 import { FIRST_SCHEMA } from "./first-schema.ts";
@@ -48,4 +49,5 @@ export const MIGRATIONS: readonly Migration[] = [
   script(STATUS_INDEX + BILLING_CURSORS),
   addJournal,
   script(BILLING_LEASES),
+  script(API_KEYS),
 ];

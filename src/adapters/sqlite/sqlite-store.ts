@@ -3,10 +3,11 @@ import type { BillingFeed } from "../../ports/billing-meter.ts";
 import type { CompanyProfiles } from "../../ports/company-directory.ts";
 import type { InvoiceReader } from "../../ports/invoice-repository.ts";
 import type { InvoicingStore, JoinedStore, StoreTransaction } from "../../ports/invoicing-store.ts";
+import { apiKeyRows } from "./api-key-rows.ts";
 import { backup } from "./backup.ts";
 import { billingFeed } from "./billing-feed.ts";
 import { type Patience, patienceOf } from "./busy.ts";
-import { type StoreConnection, waitForNoLock } from "./connection.ts";
+import type { StoreConnection } from "./connection.ts";
 import { type Connections, inTransaction, type OpenConnection, openConnections, writeAtOnce } from "./connections.ts";
 import type { SqliteConnection } from "./driver.ts";
 import { type HostNumbers, hostSequence } from "./host-sequence.ts";
@@ -39,9 +40,13 @@ export class SqliteStore implements InvoicingStore {
     this.#numbers = numbers;
   }
 
+  readonly apiKeys = apiKeyRows(
+    (query) => this.#lookUp(query),
+    (statements) => this.#write(statements),
+  );
+
   readonly companies: CompanyProfiles = {
-    // On the connection that writes: each commit empties the other one's cache, and a look-up there takes ten times as long.
-    profile: (companyId) => this.#call(({ writer }, whileBusy) => whileBusy(() => findProfile(writer, companyId))),
+    profile: (companyId) => this.#lookUp((writer) => findProfile(writer, companyId)),
     save: (companyId, profile) => this.#write((writer) => saveProfile(writer, companyId, profile)),
   };
 
@@ -87,15 +92,7 @@ export class SqliteStore implements InvoicingStore {
    * @throws Error when there is a file at `path` already
    */
   backup(path: string): Promise<void> {
-    return this.#call(async (_, whileBusy) => {
-      const connection = await this.#open();
-      try {
-        waitForNoLock(connection);
-        await backup(connection, path, whileBusy);
-      } finally {
-        connection.close();
-      }
-    });
+    return this.#call((_, whileBusy) => backup(this.#open, path, whileBusy));
   }
 
   close(): Promise<void> {
@@ -112,6 +109,11 @@ export class SqliteStore implements InvoicingStore {
 
   #read<Result>(query: (reader: StoreConnection) => Result): Promise<Result> {
     return this.#call(({ reader }, whileBusy) => whileBusy(() => query(reader)));
+  }
+
+  /** On the connection that writes: each commit empties the other one's cache, and a look-up there takes ten times as long. */
+  #lookUp<Result>(query: (writer: StoreConnection) => Result): Promise<Result> {
+    return this.#call(({ writer }, whileBusy) => whileBusy(() => query(writer)));
   }
 
   #write<Result>(statements: (writer: StoreConnection) => Result): Promise<Result> {

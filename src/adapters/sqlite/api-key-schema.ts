@@ -1,0 +1,32 @@
+const FIXED = ["company_id", "id", "hash", "scopes", "name", "actor", "created_at"];
+
+/** API keys, of which no more than a hash is kept, and their guards: a key is never deleted, revived or made to live longer. */
+export const API_KEYS = `
+CREATE TABLE faktura_api_keys (
+  company_id   TEXT NOT NULL,
+  id           TEXT NOT NULL,
+  hash         TEXT NOT NULL CHECK (length(hash) = 64 AND hash NOT GLOB '*[^0-9a-f]*'),
+  scopes       TEXT NOT NULL CHECK (json_valid(scopes) AND json_type(scopes) = 'array'),
+  name         TEXT,
+  actor        TEXT NOT NULL,
+  created_at   TEXT NOT NULL,
+  expires_at   TEXT,
+  revoked_at   TEXT,
+  last_used_at TEXT,
+  PRIMARY KEY (company_id, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER faktura_api_keys_new BEFORE INSERT ON faktura_api_keys
+WHEN EXISTS (SELECT 1 FROM faktura_api_keys WHERE company_id = NEW.company_id AND id = NEW.id)
+BEGIN SELECT RAISE(ABORT, 'faktura: an API key cannot be replaced'); END;
+
+CREATE TRIGGER faktura_api_keys_fixed BEFORE UPDATE ON faktura_api_keys
+WHEN ${FIXED.map((column) => `OLD.${column} IS NOT NEW.${column}`).join(" OR ")}
+  OR (OLD.revoked_at IS NOT NULL AND OLD.revoked_at IS NOT NEW.revoked_at)
+  OR (OLD.expires_at IS NOT NULL AND (NEW.expires_at IS NULL OR NEW.expires_at > OLD.expires_at))
+  OR (OLD.last_used_at IS NOT NULL AND (NEW.last_used_at IS NULL OR NEW.last_used_at < OLD.last_used_at))
+BEGIN SELECT RAISE(ABORT, 'faktura: an API key can only be revoked, or expire sooner'); END;
+
+CREATE TRIGGER faktura_api_keys_kept BEFORE DELETE ON faktura_api_keys
+BEGIN SELECT RAISE(ABORT, 'faktura: an API key cannot be deleted'); END;
+`;

@@ -1,0 +1,49 @@
+import { inApiKeys } from "./fault-kit.ts";
+import type { Fault } from "./whole-store.ts";
+
+/** What a store gives that revives a key, or forgets a use: the fields as the last call left them. */
+function overwriting(method: "revoke" | "expire" | "touch", field: "revokedAt" | "expiresAt" | "lastUsedAt"): Fault {
+  return inApiKeys((apiKeys) => {
+    let last: string | undefined;
+    return {
+      [method]: async (companyId: string, keyId: string, at: string) => {
+        last = at;
+        await apiKeys[method](companyId, keyId, at);
+      },
+      find: async (companyId, keyId) => {
+        const key = await apiKeys.find(companyId, keyId);
+        return key && { ...key, [field]: last ?? null };
+      },
+    };
+  });
+}
+
+/** Faults of API keys: the case, and a store that cannot keep its promise. */
+export const API_KEY_FAULTS: Readonly<Record<string, Fault>> = {
+  "an API key is given back as it was inserted, neither revoked nor used": inApiKeys(({ insert }) => ({
+    insert: (companyId, key) => insert(companyId, { ...key, name: key.name?.normalize() ?? null }),
+  })),
+  "API keys are listed oldest first, whichever came in first": inApiKeys(({ list }) => ({
+    list: async (companyId) => [...(await list(companyId))].sort((a, b) => (a.id < b.id ? -1 : 1)),
+  })),
+  "an API key's id is used once in a company, and another key under it is refused": inApiKeys(({ insert }) => ({
+    insert: (companyId, key) => insert(companyId, key).catch(() => undefined),
+  })),
+  "the same key id in two companies is two keys, and what ends or uses one leaves the other as it was": inApiKeys(
+    ({ revoke }) => ({
+      revoke: async (companyId, keyId, at) => {
+        for (const id of [companyId, "globex"]) await revoke(id, keyId, at);
+      },
+    }),
+  ),
+  "a key that is revoked again keeps the instant of the first time": overwriting("revoke", "revokedAt"),
+  "a key's expiry only ever comes sooner": overwriting("expire", "expiresAt"),
+  "a key's last use only ever moves on, after it was revoked too": overwriting("touch", "lastUsedAt"),
+  "ending or using a key that there is not changes nothing, and is no error": inApiKeys(({ find, revoke }) => ({
+    revoke: async (companyId, keyId, at) => {
+      if ((await find(companyId, keyId)) === undefined) throw new Error("there is no such key");
+      await revoke(companyId, keyId, at);
+    },
+  })),
+  "every call for API keys on a closed store rejects": (store) => ({ ...store, close: async () => undefined }),
+};
