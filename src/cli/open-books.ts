@@ -1,5 +1,5 @@
-import { type PostgresPool, postgresStore } from "../adapters/postgres/index.ts";
-import type { InvoicingStore } from "../ports/invoicing-store.ts";
+import type { PostgresPool } from "../adapters/postgres/driver.ts";
+import { readOnlyBooks } from "../adapters/postgres/read-only.ts";
 import type { AuditedBooks } from "../service/audit-report.ts";
 import { isPostgresUrl } from "./audit-arguments.ts";
 import { loadPackage } from "./load-package.ts";
@@ -19,18 +19,22 @@ export function openBooks(
   return isPostgresUrl(source) ? openPostgres(source, schema) : openSqliteFile(source, warn);
 }
 
-type PoolClass = new (options: { connectionString: string; max: number }) => PostgresPool & { end(): Promise<void> };
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/** The driver says first, and better, that no server answers. */
+const READ_TIMEOUT_MS = 60_000;
+
+type PoolClass = new (options: {
+  connectionString: string;
+  max: number;
+  connectionTimeoutMillis: number;
+}) => PostgresPool & { end(): Promise<void> };
 
 async function openPostgres(connectionString: string, schema: string | undefined): Promise<OpenedBooks> {
   const Pool = await loadPool();
-  const pool = new Pool({ connectionString, max: 2 });
+  const pool = new Pool({ connectionString, max: 2, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   pool.on?.("error", () => undefined); // the read that is under way tells it
-  const store: InvoicingStore = postgresStore(pool, { schema });
-  const close = async () => {
-    await store.close();
-    await pool.end();
-  };
-  return { journal: store.journal, reader: store.reader, close };
+  return { ...readOnlyBooks(pool, { schema, lockTimeoutMs: READ_TIMEOUT_MS }), close: () => pool.end() };
 }
 
 async function loadPool(): Promise<PoolClass> {

@@ -3,7 +3,7 @@ import { postgresStore } from "faktura/postgres";
 import { sqliteStore } from "faktura/sqlite";
 import { describe, expect, test } from "vitest";
 import { germanProfile, oneTo, order } from "../support/fixtures.ts";
-import { freshSchema, pool } from "../support/postgres.ts";
+import { freshSchema, interceptedPool, pool } from "../support/postgres.ts";
 import { connectRaw, freshFile } from "../support/stores.ts";
 
 /** An empty store, and what raw SQL says of its tables. */
@@ -54,7 +54,13 @@ async function openBilled(open: () => Promise<Opened>, count: number, panel: rea
     const [cursor] = await rows("SELECT acknowledged_through AS through FROM faktura_billing_cursors");
     return { through: Number(cursor?.["through"]), beyond: beyond.map(({ counter }) => Number(counter)) };
   };
-  return { store, acme, acknowledge, kept };
+  /** The digest that the cursor has, and that of the invoice where it stands. */
+  const digests = async () => {
+    const [row] = await rows(`SELECT c.digest AS digest, i.digest AS invoices FROM faktura_billing_cursors AS c
+      JOIN faktura_invoices AS i ON i.counter = c.acknowledged_through`);
+    return [row?.["digest"], row?.["invoices"]];
+  };
+  return { store, acme, rows, acknowledge, kept, digests };
 }
 
 const pendingOf = async (store: InvoicingStore) => (await store.billing.pending("acme")).map(({ counter }) => counter);
@@ -84,6 +90,18 @@ describe.each(DATABASES)("$name", ({ open }) => {
     expect(await kept()).toEqual({ through: 5, beyond: [] });
     await acme.issue(order());
     expect(await pendingOf(store)).toEqual([6]);
+  });
+
+  test("the cursor has the digest of the invoice that it stands at, which gets its place first", async () => {
+    const { store, acme, acknowledge, kept, digests } = await openBilled(open, 3, [2, 3]);
+    await acknowledge(1);
+    expect(await kept()).toEqual({ through: 3, beyond: [] });
+    expect((await store.journal.head("acme")).position).toBe(3);
+    const [digest, ofInvoice] = await digests();
+    expect(digest).toMatch(/^[\da-f]{64}$/);
+    expect(digest).toBe(ofInvoice);
+    await acme.issue(order());
+    expect(await digests()).toEqual([digest, digest]);
   });
 
   test("those who acknowledge at once lose nothing of each other's", async () => {
@@ -142,4 +160,21 @@ test("PostgreSQL: an event is acknowledged beside a transaction that issues", as
     await acknowledge(1);
   });
   expect(await pendingOf(store)).toEqual([]);
+});
+
+test("PostgreSQL: what a panel inserts while an event is acknowledged is not passed without its digest", async () => {
+  const schema = await freshSchema();
+  const inSchema = (sql: string) => sql.replaceAll("faktura_", `${schema}.faktura_`);
+  const inserting = interceptedPool(pool, async (text, send) => {
+    if (text.startsWith("WITH pending")) await pool.query(inSchema(PANEL(9)));
+    return send();
+  });
+  const open = async () => ({
+    store: postgresStore(inserting, { schema }),
+    rows: async (sql: string) => (await pool.query(inSchema(sql))).rows,
+  });
+  const { acknowledge, kept, digests } = await openBilled(open, 1);
+  await acknowledge(1);
+  expect(await kept()).toEqual({ through: 1, beyond: [] });
+  expect((await digests())[0]).toMatch(/^[\da-f]{64}$/);
 });

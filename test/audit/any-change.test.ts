@@ -8,7 +8,7 @@ import { type AuditReport, createInvoicing, type InvoicingStore } from "faktura"
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { germanProfile, order, TestClock } from "../support/fixtures.ts";
-import { AUDITED_STORES } from "./audited-stores.ts";
+import { STORES } from "../support/stores.ts";
 import { DATABASES, type RawDatabase, writeBooksToTamper } from "./tampered-books.ts";
 
 const amount = fc.integer({ min: 1, max: 30_000 }).map((cents) => cents / 100);
@@ -59,7 +59,7 @@ async function play(store: InvoicingStore, acts: readonly Act[]) {
   return acme;
 }
 
-test.each(AUDITED_STORES)("whatever is done through the library, books on $name are sound", async ({ open }) => {
+test.each(STORES)("whatever is done through the library, books on $name are sound", async ({ open }) => {
   const check = async (acts: readonly Act[], pageSize: number) => {
     const store = await open();
     const acme = await play(store, acts);
@@ -89,7 +89,7 @@ async function storedTexts(raw: RawDatabase) {
     const key = KEYS[table] ?? (table === "faktura_journal" ? "position" : "company_id");
     for (const column of columns.split(" ")) {
       const rows = await raw.rows(
-        `SELECT ${key} AS place, ${column} AS text FROM ${table} WHERE ${column} IS NOT NULL`,
+        `SELECT ${key} AS place, CAST(${column} AS text) AS text FROM ${table} WHERE ${column} IS NOT NULL`,
       );
       for (const { place, text } of rows)
         texts.push({ table, column, where: `${key} = '${place}'`, text: String(text) });
@@ -100,10 +100,9 @@ async function storedTexts(raw: RawDatabase) {
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-test("one character changed in any text on SQLite is found", async () => {
-  const { acme, raw, head, close } = await writeBooksToTamper(DATABASES[0]!);
+test.each(DATABASES)("one character changed in any text on $name is found", async (database) => {
+  const { acme, raw, head, close } = await writeBooksToTamper(database);
   await raw.dropGuards();
-  await raw.run("PRAGMA ignore_check_constraints = ON");
   const texts = await storedTexts(raw);
   expect(texts.length).toBeGreaterThan(100);
   const check = async (which: number, at: number, character: string) => {
@@ -112,7 +111,12 @@ test("one character changed in any text on SQLite is found", async () => {
     const changed = text.slice(0, place) + character + text.slice(place + 1);
     if (changed === text) return;
     const set = `UPDATE ${table} SET ${column} =`;
-    await raw.run(`${set} ${quoted(changed)} WHERE ${where}`);
+    const isStored = await raw.run(`${set} ${quoted(changed)} WHERE ${where}`).then(
+      () => true,
+      () => false, // no such day, or no number
+    );
+    const [now] = await raw.rows(`SELECT CAST(${column} AS text) AS text FROM ${table} WHERE ${where}`);
+    if (!isStored || now?.["text"] === text) return;
     const { findingCount } = await acme.audit({ expect: head });
     expect(findingCount, `${table}.${column}: ${text} became ${changed}`).toBeGreaterThan(0);
     await raw.run(`${set} ${quoted(text)} WHERE ${column} = ${quoted(changed)}`);

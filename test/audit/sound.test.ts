@@ -2,7 +2,7 @@ import { type Company, createInvoicing, type InvoicingStore, type JournalReader,
 import { expect, test } from "vitest";
 import { auditBooks } from "../../src/service/audit-books.ts";
 import { germanProfile, order, TestClock } from "../support/fixtures.ts";
-import { AUDITED_STORES } from "./audited-stores.ts";
+import { STORES } from "../support/stores.ts";
 
 /** Books with everything that the library can write. */
 async function writeEverything(store: InvoicingStore): Promise<Company> {
@@ -33,7 +33,7 @@ async function writeEverything(store: InvoicingStore): Promise<Company> {
   return acme;
 }
 
-test.each(AUDITED_STORES)("books on $name that only the library wrote are sound", async ({ open }) => {
+test.each(STORES)("books on $name that only the library wrote are sound", async ({ open }) => {
   const store = await open();
   const acme = await writeEverything(store);
   const seen: number[] = [];
@@ -52,7 +52,7 @@ test.each(AUDITED_STORES)("books on $name that only the library wrote are sound"
   await store.close();
 });
 
-test.each(AUDITED_STORES)("on $name books without anything in them are sound", async ({ open }) => {
+test.each(STORES)("on $name books without anything in them are sound", async ({ open }) => {
   const store = await open();
   const report = await createInvoicing({ store }).company("nobody").audit();
   expect(report).toMatchObject({
@@ -64,28 +64,25 @@ test.each(AUDITED_STORES)("on $name books without anything in them are sound", a
   await store.close();
 });
 
-test.each(AUDITED_STORES)(
-  "on $name a head that was noted down is found as long as history stands",
-  async ({ open }) => {
-    const store = await open();
-    const acme = await writeEverything(store);
-    const { head } = await acme.audit();
-    await acme.issue(order());
-    for (const expect_ of [
-      head,
-      `${head.position}:${head.digest}`,
-      head.digest,
-      { position: 0, digest: "0".repeat(64) },
-    ]) {
-      expect((await acme.audit({ expect: expect_ })).findings).toEqual([]);
-    }
-    const elsewhere = [`${head.position - 1}:${head.digest}`, "a".repeat(64), { ...head, position: 99 }];
-    for (const expect_ of elsewhere) {
-      expect((await acme.audit({ expect: expect_ })).findings).toMatchObject([{ code: "history_rewritten" }]);
-    }
-    await store.close();
-  },
-);
+test.each(STORES)("on $name a head that was noted down is found as long as history stands", async ({ open }) => {
+  const store = await open();
+  const acme = await writeEverything(store);
+  const { head } = await acme.audit();
+  await acme.issue(order());
+  for (const expect_ of [
+    head,
+    `${head.position}:${head.digest}`,
+    head.digest,
+    { position: 0, digest: "0".repeat(64) },
+  ]) {
+    expect((await acme.audit({ expect: expect_ })).findings).toEqual([]);
+  }
+  const elsewhere = [`${head.position - 1}:${head.digest}`, "a".repeat(64), { ...head, position: 99 }];
+  for (const expect_ of elsewhere) {
+    expect((await acme.audit({ expect: expect_ })).findings).toMatchObject([{ code: "history_rewritten" }]);
+  }
+  await store.close();
+});
 
 test.each([
   { expect: "no digest" },
@@ -94,12 +91,12 @@ test.each([
   { onFinding: "print" },
   { onprogress: () => undefined },
 ])("%o are no options of an audit", async (options) => {
-  const { open } = AUDITED_STORES[0]!;
+  const { open } = STORES[0]!;
   const acme = createInvoicing({ store: await open() }).company("acme");
   await expect(acme.audit(options as object)).rejects.toThrow(TypeError);
 });
 
-test.each(AUDITED_STORES)("an audit on $name lets others in the process go on between its pages", async ({ open }) => {
+test.each(STORES)("an audit on $name lets others in the process go on between its pages", async ({ open }) => {
   const store = await open();
   const acme = await writeEverything(store);
   let turns = 0;
@@ -114,7 +111,7 @@ test.each(AUDITED_STORES)("an audit on $name lets others in the process go on be
   await store.close();
 });
 
-test.each(AUDITED_STORES)("an audit on $name ends where the books stood when it began", async ({ open }) => {
+test.each(STORES)("an audit on $name ends where the books stood when it began", async ({ open }) => {
   const store = await open();
   const acme = await writeEverything(store);
   const { head } = await acme.audit();

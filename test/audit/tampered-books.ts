@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import { type Company, createInvoicing, type InvoicingStore } from "faktura";
+import { postgresStore } from "faktura/postgres";
 import { sqliteStore } from "faktura/sqlite";
 import { FIRST_DIGEST, type JournalHead } from "../../src/domain/journal.ts";
 import { germanProfile, order, TestClock } from "../support/fixtures.ts";
+import { freshSchema, openPool, pool } from "../support/postgres.ts";
 import { connectRaw, freshFile } from "../support/stores.ts";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -11,14 +13,14 @@ type Row = Readonly<Record<string, unknown>>;
 export interface RawDatabase {
   run(sql: string): Promise<void>;
   rows(sql: string): Promise<readonly Row[]>;
-  /** Takes away the guards that are triggers. */
+  /** Takes away the guards: triggers, and what is checked of a row. */
   dropGuards(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Databases that can be tampered with. */
 export interface Database {
-  readonly name: string;
+  readonly name: "SQLite" | "PostgreSQL";
   open(): Promise<{ readonly store: InvoicingStore; readonly raw: RawDatabase }>;
 }
 
@@ -36,6 +38,7 @@ const SQLITE: Database = {
       dropGuards: async () => {
         for (const { name } of rows("SELECT name FROM sqlite_schema WHERE type = 'trigger'"))
           connection.exec(`DROP TRIGGER ${name}`);
+        connection.exec("PRAGMA ignore_check_constraints = ON");
       },
       close: async () => void connection.close(),
     };
@@ -43,8 +46,33 @@ const SQLITE: Database = {
   },
 };
 
+/** SQL that is run for what a schema has. */
+const forEach = (found: string, sql: string) =>
+  `DO $$ DECLARE it record; BEGIN FOR it IN ${found} LOOP EXECUTE format(${sql}); END LOOP; END $$`;
+
+const POSTGRES: Database = {
+  name: "PostgreSQL",
+  async open() {
+    const schema = await freshSchema();
+    const connection = openPool({ options: `-c search_path=${schema}`, max: 1 });
+    const inSchema = `WHERE connamespace = '${schema}'::regnamespace AND contype = 'c'`;
+    const raw: RawDatabase = {
+      run: async (sql) => void (await connection.query(sql)),
+      rows: async (sql) => (await connection.query<Row>(sql)).rows,
+      dropGuards: async () => {
+        const tables = `SELECT tablename AS name FROM pg_tables WHERE schemaname = '${schema}'`;
+        await raw.run(forEach(tables, "'ALTER TABLE %I DISABLE TRIGGER USER', it.name"));
+        const checks = `SELECT conrelid::regclass AS owner, conname AS name FROM pg_constraint ${inSchema}`;
+        await raw.run(forEach(checks, "'ALTER TABLE %s DROP CONSTRAINT %I', it.owner, it.name"));
+      },
+      close: () => connection.end(),
+    };
+    return { store: postgresStore(pool, { schema }), raw };
+  },
+};
+
 /** Each is damaged in every way that the table knows. */
-export const DATABASES: readonly Database[] = [SQLITE];
+export const DATABASES: readonly Database[] = [SQLITE, POSTGRES];
 
 /** Acme's books, sound: a sequence that went on from 10, invoices 11 to 16, and a cursor at 12. */
 export interface TamperedBooks {

@@ -1,11 +1,13 @@
 /**
- * Imports and requires every entry of the installed package, and issues an invoice with it. Run in a folder into which
+ * Imports and requires every entry of the installed package, issues an invoice with it and runs its command. Run in a folder into which
  * the packed package was installed, on every Node that is supported. README's links must lead somewhere there too.
  */
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { join } from "node:path";
+import { spawnSync } from "node:child_process";
+import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire, isBuiltin } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 
 const installed = join("node_modules", "faktura");
 const readme = readFileSync(join(installed, "README.md"), "utf8");
@@ -31,16 +33,43 @@ assert.equal(require("faktura/vat").Refusal, Refusal, "there are two Refusal cla
 
 const invoicing = createInvoicing({ store: memoryStore() });
 const acme = invoicing.company("acme");
-await acme.saveProfile({
+const profile = {
   name: "Firma GmbH",
   country: "DE",
   vatRegistered: true,
   ossRegistered: true,
   defaultCurrency: "EUR",
   invoicePrefix: "INV",
-});
+};
+await acme.saveProfile(profile);
 const items = [{ description: "Consulting", quantity: 2, unitPrice: 100 }];
 const invoice = await acme.issue({ clientName: "Kundin AG", clientCountry: "DE", items });
 assert.equal(invoice.total, 238);
 await invoicing.close();
+
+const command = join("node_modules", ".bin", "faktura");
+accessSync(command, constants.X_OK);
+assert.match(readFileSync(command, "utf8"), /^#!\/usr\/bin\/env node\n/);
+const faktura = (...args) => spawnSync(process.execPath, [command, ...args], { encoding: "utf8" });
+assert.equal(faktura("--help").status, 0);
+const misuse = faktura("audti");
+assert.equal(misuse.status, 2, misuse.stderr);
+assert.match(misuse.stderr, /There is no command audti/);
+const file = join(mkdtempSync(join(tmpdir(), "faktura-packed-")), "invoices.db");
+if (isBuiltin("node:sqlite")) {
+  const { openSqliteStore } = require("faktura/sqlite");
+  const kept = createInvoicing({ store: await openSqliteStore(file) });
+  await kept.company("acme").saveProfile(profile);
+  await kept.company("acme").issue({ clientName: "Kundin AG", clientCountry: "DE", items });
+  await kept.close();
+  const audit = faktura("audit", file);
+  assert.equal(audit.status, 0, audit.stderr);
+  assert.match(audit.stdout, /^acme: 1 invoices, 1 entries: sound\n/);
+} else {
+  writeFileSync(file, "");
+  const audit = faktura("audit", file);
+  assert.equal(audit.status, 2, audit.stderr);
+  assert.match(audit.stderr, /better-sqlite3/); // Node 20 has no SQLite of its own, and none was installed
+}
+rmSync(dirname(file), { recursive: true });
 console.log(`Node ${process.version}: ${entries.length} entries imported and required`);

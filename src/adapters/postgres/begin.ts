@@ -48,6 +48,12 @@ export async function begin(
   }
 }
 
+/** Begins a transaction that cannot write, which is why any role and any standby may run it. */
+export async function beginReadOnly(session: Session): Promise<void> {
+  const idle = shorterTimeout("idle_in_transaction_session_timeout", `'${IDLE_TIMEOUT_MS}ms'`);
+  await session.run(`BEGIN ISOLATION LEVEL READ COMMITTED READ ONLY; SELECT ${idle}`);
+}
+
 /** The shorter of the host's time-out and `time`, which is SQL of an interval as text; 0 is none at all. */
 export function shorterTimeout(name: string, time: string): string {
   const host = `current_setting('${name}')::interval`;

@@ -1,5 +1,7 @@
 import { type BillingEvent, billingEventId } from "../../domain/billing-event.ts";
+import { OpenJournal } from "./open-journal.ts";
 import { dayAsText, isText } from "./rows.ts";
+import { type BooksAccess, lockBooks } from "./sequence.ts";
 import type { Session } from "./session.ts";
 import type { Tables } from "./tables.ts";
 
@@ -34,17 +36,19 @@ export async function pendingEvents(
  * Marks events as delivered, in a transaction; ids that are not pending are passed over. Those who acknowledge take
  * turns at the company's cursor, which is not what issuing locks.
  */
-export async function acknowledgeEvents(
-  session: Session,
-  tables: Tables,
-  companyId: string,
-  eventIds: readonly string[],
-): Promise<void> {
+export async function acknowledgeEvents(access: BooksAccess, eventIds: readonly string[]): Promise<void> {
+  const { session, tables, companyId } = access;
   const { invoices, cursors, acknowledged } = tables;
   const prefix = billingEventId("");
   const ids = eventIds.filter((id) => id.startsWith(prefix) && isText(id)).map((id) => id.slice(prefix.length));
   await session.rows(`INSERT INTO ${cursors} (company_id) VALUES ($1) ON CONFLICT DO NOTHING`, [companyId]);
-  await session.rows(`SELECT 1 FROM ${cursors} WHERE company_id = $1 FOR UPDATE`, [companyId]);
+  const [cursor] = await session.rows<{ has_open_rows: string | null }>(
+    `SELECT (SELECT i.journal_position IS NULL FROM ${invoices} AS i
+       WHERE i.company_id = $1 ORDER BY i.counter DESC LIMIT 1)::text AS has_open_rows
+     FROM ${cursors} WHERE company_id = $1 FOR UPDATE`,
+    [companyId],
+  );
+  if (cursor?.has_open_rows === "true") await placeOpenRows(access);
   await session.rows(
     `INSERT INTO ${acknowledged} (company_id, counter)
      SELECT $1, i.counter FROM ${invoices} AS i
@@ -53,12 +57,14 @@ export async function acknowledgeEvents(
      ON CONFLICT DO NOTHING`,
     [companyId, ids],
   );
-  // Up to the last invoice that nothing pending comes before. Counters without an invoice yet are never passed.
+  // Up to the last invoice that nothing pending comes before. Counters without an invoice yet are never passed, nor is
+  // what another writer has inserted meanwhile, which has no digest yet.
   await session.rows(
     `WITH pending AS (${pendingOf(tables, "i.counter")} LIMIT 1)
      UPDATE ${cursors} AS c SET acknowledged_through = last.counter, digest = last.digest
      FROM (SELECT i.counter, i.digest FROM ${invoices} AS i
        WHERE i.company_id = $1 AND i.counter < coalesce((SELECT counter FROM pending), 9223372036854775807)
+         AND i.digest IS NOT NULL
        ORDER BY i.counter DESC LIMIT 1) AS last
      WHERE c.company_id = $1`,
     [companyId],
@@ -69,4 +75,11 @@ export async function acknowledgeEvents(
        AND counter <= (SELECT acknowledged_through FROM ${cursors} WHERE company_id = $1)`,
     [companyId],
   );
+}
+
+/** Gives the rows of other writers their places, under the lock that this takes. */
+async function placeOpenRows(access: BooksAccess): Promise<void> {
+  const journal = new OpenJournal(access);
+  journal.startFrom((await lockBooks(access)).head);
+  await journal.chain();
 }

@@ -11,8 +11,9 @@ import { joinedStore, requireClient } from "./joined-store.ts";
 import { journalReader } from "./journal-reader.ts";
 import { listInvoices } from "./list.ts";
 import { findProfile, saveProfile } from "./other-rows.ts";
+import { readOnlyQueries } from "./read-only.ts";
 import { findInvoices, findKeys } from "./rows.ts";
-import { runStatement } from "./run-statement.ts";
+import { runStatement, type Statement } from "./run-statement.ts";
 import { runTransaction } from "./run-transaction.ts";
 import type { Session } from "./session.ts";
 import { Slots } from "./slots.ts";
@@ -30,6 +31,7 @@ export class PostgresStore implements InvoicingStore {
   readonly #turns = new Turns<string>("of this company");
   /** Writes leave a connection of the pool to those who read. */
   readonly #writes: Slots;
+  readonly #queries: ReturnType<typeof readOnlyQueries>;
   readonly #callsUnderWay = new Set<Promise<unknown>>();
   #checking: Promise<void> | undefined;
   #isChecked = false;
@@ -37,6 +39,7 @@ export class PostgresStore implements InvoicingStore {
 
   constructor(parts: StoreParts) {
     this.#parts = parts;
+    this.#queries = readOnlyQueries(parts);
     this.#writes = new Slots(parts.settings.concurrentWrites);
   }
 
@@ -64,7 +67,8 @@ export class PostgresStore implements InvoicingStore {
     list: (companyId, request) => this.#read((session, tables) => listInvoices(session, tables, companyId, request)),
   };
 
-  readonly journal = journalReader((query) => this.#read(query));
+  /** Needs nothing of the server but the tables, so that a standby may be audited, and by a role that only reads. */
+  readonly journal = journalReader((query) => this.#run((deadline) => this.#queries(query, deadline)));
 
   readonly billing: BillingFeed = billingFeed(
     (query) => this.#read(query),
@@ -111,11 +115,11 @@ export class PostgresStore implements InvoicingStore {
     await Promise.allSettled(this.#callsUnderWay);
   }
 
-  #read<Result>(query: (session: Session, tables: Tables) => Promise<Result>): Promise<Result> {
+  #read<Result>(query: Statement<Result>): Promise<Result> {
     return this.#call((deadline) => runStatement(this.#parts, query, deadline));
   }
 
-  #write<Result>(statement: (session: Session, tables: Tables) => Promise<Result>): Promise<Result> {
+  #write<Result>(statement: Statement<Result>): Promise<Result> {
     return this.#call((deadline) =>
       this.#writes.take(deadline, () => runStatement(this.#parts, statement, deadline, { durable: true })),
     );

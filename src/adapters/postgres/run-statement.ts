@@ -1,36 +1,41 @@
 import type { StoreParts } from "./attempt.ts";
-import { begin } from "./begin.ts";
+import { begin, beginReadOnly } from "./begin.ts";
 import type { Deadline } from "./deadline.ts";
 import { isConnectionLost, remedyFor } from "./faults.ts";
 import { Session } from "./session.ts";
 import type { Tables } from "./tables.ts";
 
+/** What is run on a connection, up to the deadline of its call. */
+export type Statement<Value> = (session: Session, tables: Tables, deadline: Deadline) => Promise<Value>;
+
 /**
- * Runs one statement: on its own, or in a transaction that is durable and waits for locks no longer than the call may.
- * Only for what may be done twice, because it is repeated, once, when its connection breaks.
+ * Runs one statement: on its own, in a transaction that is durable and waits for locks no longer than the call may, or
+ * in one that cannot write. Only for what may be done twice, because it is repeated, once, when its connection breaks.
  */
 export async function runStatement<Value>(
   parts: StoreParts,
-  statement: (session: Session, tables: Tables) => Promise<Value>,
+  statement: Statement<Value>,
   deadline: Deadline,
-  { durable = false, isRepeated = false } = {},
+  { durable = false, readOnly = false, isRepeated = false } = {},
 ): Promise<Value> {
   const {
     pool,
     settings: { tables, preparedStatements },
   } = parts;
   const session = await Session.open(pool, deadline, preparedStatements);
+  const inTransaction = durable || readOnly;
   try {
     if (durable) await begin(session, deadline.leftMs);
-    const value = await statement(session, tables);
-    if (durable) await session.commit();
+    else if (readOnly) await beginReadOnly(session);
+    const value = await statement(session, tables, deadline);
+    if (inTransaction) await session.commit();
     return value;
   } catch (error) {
-    if (durable) await session.rollBack();
+    if (inTransaction) await session.rollBack();
     if (remedyFor(error) === "busy") throw deadline.held("what another transaction holds did not come free", error);
     if (isRepeated || !isConnectionLost(error) || deadline.leftMs === 0) throw error;
   } finally {
     session.release();
   }
-  return runStatement(parts, statement, deadline, { durable, isRepeated: true });
+  return runStatement(parts, statement, deadline, { durable, readOnly, isRepeated: true });
 }

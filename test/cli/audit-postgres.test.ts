@@ -1,0 +1,66 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, expect, test } from "vitest";
+import { writePostgresBooks } from "../adapters/postgres-books.ts";
+import { pool, postgresUrl } from "../support/postgres.ts";
+import { runCli } from "./run-cli.ts";
+
+let sound: string;
+let damaged: string;
+
+beforeAll(async () => {
+  [sound, damaged] = [await writePostgresBooks(), await writePostgresBooks()];
+  await pool.query(`ALTER TABLE ${damaged}.faktura_invoices DISABLE TRIGGER USER;
+    UPDATE ${damaged}.faktura_invoices SET document = replace(document, '"total":238', '"total":23.8') WHERE counter = 1`);
+});
+
+test("sound books end with 0, and their head can be expected the next time", async () => {
+  const { status, stdout, stderr } = await runCli(["audit", postgresUrl, "--schema", sound]);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  expect(stdout).toMatch(/^acme: 4 invoices, 7 entries: sound\n {2}keep: acme=7:[\da-f]{64}\n$/);
+  const kept = /keep: (\S+)/.exec(stdout)![1]!;
+  expect((await runCli(["audit", postgresUrl, "--schema", sound, "--expect", kept])).status).toBe(0);
+});
+
+test("damage ends with 1, as a table and as one JSON document", async () => {
+  const { status, stdout } = await runCli(["audit", postgresUrl, "--schema", damaged]);
+  expect(status).toBe(1);
+  expect(stdout).toMatch(/^acme +totals_mismatch +INV-\d{6}-0001 +1 +total is 23.8 where its lines give 238$/m);
+  expect(stdout).toMatch(/^acme: 4 invoices, 7 entries: 2 findings$/m);
+  const json = await runCli(["audit", postgresUrl, "--schema", damaged, "--json", "--company", "acme"]);
+  expect(json.status).toBe(1);
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    companies: [{ companyId: "acme", invoices: 4, findingCount: 2, findings: [{ code: "totals_mismatch" }, {}] }],
+    sound: false,
+  });
+});
+
+test("an entry whose invoice is gone is looked for, and found", async () => {
+  const schema = await writePostgresBooks();
+  await pool.query(`ALTER TABLE ${schema}.faktura_invoices DISABLE TRIGGER USER;
+    DELETE FROM ${schema}.faktura_invoices WHERE counter = 3`);
+  const { status, stdout } = await runCli(["audit", postgresUrl, "--schema", schema]);
+  expect(status).toBe(1);
+  expect(stdout).toMatch(/^acme +entry_without_invoice /m);
+});
+
+test("a role that may only read, whose transactions are read-only, is enough", async () => {
+  const role = `auditor_${randomUUID().replaceAll("-", "")}`;
+  await pool.query(`CREATE ROLE ${role} LOGIN PASSWORD 'secret'; GRANT USAGE ON SCHEMA ${sound} TO ${role};
+    GRANT SELECT ON ALL TABLES IN SCHEMA ${sound} TO ${role};
+    ALTER ROLE ${role} SET default_transaction_read_only = on`);
+  const url = postgresUrl.replace("postgres:password", `${role}:secret`);
+  const read = await runCli(["audit", url, "--schema", sound]);
+  expect(read).toMatchObject({ status: 0, stdout: expect.stringContaining("sound"), stderr: "" });
+  const { status, stderr } = await runCli(["audit", url, "--schema", damaged]);
+  expect({ status, stderr }).toMatchObject({ status: 2, stderr: expect.stringContaining("permission denied") });
+  const wrong = await runCli(["audit", url.replace("secret", "mistyped"), "--schema", sound]);
+  expect(wrong).toMatchObject({ status: 2, stderr: expect.stringContaining("password authentication failed") });
+  expect(wrong.stderr).not.toContain("mistyped");
+});
+
+test("a schema without tables, and a company without books, end with 2", async () => {
+  const elsewhere = await runCli(["audit", postgresUrl, "--schema", "nowhere"]);
+  expect(elsewhere).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining('schema "nowhere"') });
+  const unknown = await runCli(["audit", postgresUrl, "--schema", sound, "--company", "acne"]);
+  expect(unknown).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining("acne") });
+});
