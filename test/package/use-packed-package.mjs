@@ -1,6 +1,7 @@
 /**
- * Imports and requires every entry of the installed package, issues an invoice with it and runs its command. Run in a folder into which
- * the packed package was installed, on every Node that is supported. README's links must lead somewhere there too.
+ * Imports and requires every entry of the installed package, issues an invoice with it and runs its command. Run in a
+ * folder into which the packed package was installed, on every Node that is supported. README's links must lead
+ * somewhere there too.
  */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
