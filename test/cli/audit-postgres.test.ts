@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { writePostgresBooks } from "../adapters/postgres-books.ts";
 import { pool, postgresUrl } from "../support/postgres.ts";
 import { runCli } from "./run-cli.ts";
 
+const PAGE = join(import.meta.dirname, "../../docs/guide/audit.md");
 let sound: string;
 let damaged: string;
 
@@ -45,8 +48,9 @@ test("an entry whose invoice is gone is looked for, and found", async () => {
 
 test("a role that may only read, whose transactions are read-only, is enough", async () => {
   const role = `auditor_${randomUUID().replaceAll("-", "")}`;
-  await pool.query(`CREATE ROLE ${role} LOGIN PASSWORD 'secret'; GRANT USAGE ON SCHEMA ${sound} TO ${role};
-    GRANT SELECT ON ALL TABLES IN SCHEMA ${sound} TO ${role};
+  const grants = /^```sql\n(?<sql>GRANT USAGE .*?)^```$/ms.exec(readFileSync(PAGE, "utf8"))!.groups!["sql"]!;
+  await pool.query(`CREATE ROLE ${role} LOGIN PASSWORD 'secret';
+    ${grants.replaceAll("TO auditor", `TO ${role}`).replaceAll("SCHEMA accounting", `SCHEMA ${sound}`)}
     ALTER ROLE ${role} SET default_transaction_read_only = on`);
   const url = postgresUrl.replace("postgres:password", `${role}:secret`);
   const read = await runCli(["audit", url, "--schema", sound]);
