@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { openSqliteStore } from "faktura/sqlite";
+import { expect, test } from "vitest";
+import { SCHEMA_VERSION } from "../../src/adapters/sqlite/schema.ts";
+import { connectRaw, freshFile } from "../support/stores.ts";
+
+const read = (page: string) => readFileSync(join(import.meta.dirname, "../../docs", page), "utf8");
+
+/** The names that a page sets in code; `faktura_keys_new`, `_kept` is short for both. */
+function namesIn(page: string): Set<string> {
+  const names = new Set<string>();
+  let last = "";
+  for (const [, name] of page.matchAll(/`(\w+)`/g)) {
+    last = name!.startsWith("_") ? last.replace(/_[a-z]+$/, name!) : name!;
+    names.add(last);
+  }
+  return names;
+}
+
+async function schemaOfSqlite() {
+  const path = freshFile();
+  await (await openSqliteStore(path)).close();
+  const file = connectRaw(path);
+  const named = (sql: string) => (file.prepare(sql).all() as { name: string }[]).map(({ name }) => name);
+  const tables = named("SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE 'faktura_%'");
+  const others = named("SELECT name FROM sqlite_schema WHERE type IN ('index', 'trigger') AND name LIKE 'faktura_%'");
+  const columns = tables.flatMap((table) => named(`PRAGMA table_info(${table})`));
+  file.close();
+  return { tables, others, columns };
+}
+
+test("the reference of the SQLite schema tells its version, and names every table, column, index and trigger", async () => {
+  const page = read("reference/sql-schema.md");
+  const { tables, others, columns } = await schemaOfSqlite();
+  const names = namesIn(page);
+  expect([...tables, ...others, ...columns].filter((name) => !names.has(name))).toEqual([]);
+  expect(page).toContain(`\nVersion ${SCHEMA_VERSION}. `);
+});
+
+test("the page on sharding distributes every table", async () => {
+  const names = namesIn(read("why/sharding.md").replaceAll(/'(\w+)'/g, "`$1`"));
+  expect((await schemaOfSqlite()).tables.filter((name) => !names.has(name))).toEqual([]);
+});
