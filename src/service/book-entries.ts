@@ -14,7 +14,8 @@ import type { NumberSequence, SequencePosition } from "../ports/number-sequence.
 /** What the decisions of a batch add to a company's books, gathered until all of them are made. */
 export class BookEntries {
   readonly #companyId: string;
-  continuation: { readonly position: SequencePosition; readonly origin: ChangeOrigin } | undefined;
+  /** Sequences that were adopted; each corrects the one before. */
+  readonly continuations: { readonly position: SequencePosition; readonly origin: ChangeOrigin }[] = [];
   readonly keys: UsedKey[] = [];
   readonly invoices: NewInvoice[] = [];
   readonly payments: NewPayment[] = [];
@@ -45,10 +46,7 @@ export class BookEntries {
 
   /** Writes all of it, each kind in one call. */
   async write({ numbers, invoices, meter }: StoreTransaction): Promise<void> {
-    if (this.continuation !== undefined) {
-      const { position, origin } = this.continuation;
-      await numbers.continueFrom?.(position, origin);
-    }
+    for (const { position, origin } of this.continuations) await numbers.continueFrom?.(position, origin);
     if (this.invoices.length > 0) {
       await this.#takeNumbers(numbers);
       await invoices.insert(this.invoices);

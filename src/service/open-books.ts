@@ -129,7 +129,7 @@ export class OpenBooks {
     if (this.#transaction.numbers.continueFrom === undefined) {
       throw new TypeError("this store numbers with the host's own counter, which knows where it stands");
     }
-    this.#entries.continuation = { position, origin: this.#originOf(author) };
+    this.#entries.continuations.push({ position, origin: this.#originOf(author) });
     this.#lastCounter = position.lastCounter;
     this.#lastIssueDate = position.lastIssueDate;
   }

@@ -1,4 +1,4 @@
-import { isRefusal } from "faktura";
+import { type Company, isRefusal } from "faktura";
 import { describe, expect, test } from "vitest";
 import { oneTo, order } from "../support/fixtures.ts";
 import { STORES } from "../support/stores.ts";
@@ -27,6 +27,21 @@ describe.each(STORES)("$name", ({ open }) => {
     await expect(acme.continueNumbering(POSITION)).rejects.toSatisfy(started);
     await expect(acme.continueNumbering({ ...POSITION, lastCounter: 8 })).rejects.toSatisfy(started);
     expect(await traceOf(store)).toEqual(before);
+    await store.close();
+  });
+
+  test("a correction in the same breath is an entry of its own, under its author's name", async () => {
+    const { invoicing, store } = await openBooks(await open());
+    const [anna, ben] = ["anna", "ben"].map((actor) => invoicing.company("acme", { actor })) as [Company, Company];
+    await anna.profile();
+    await Promise.all([anna.continueNumbering(POSITION), ben.continueNumbering({ ...POSITION, lastCounter: 7 })]);
+    const entries = await store.journal.entriesAfter("acme", 0, 9);
+    expect(entries.map(({ actor, document }) => [actor, JSON.parse(document)])).toEqual([
+      ["anna", POSITION],
+      ["ben", { ...POSITION, lastCounter: 7 }],
+    ]);
+    expect((await ben.issue(order())).invoiceNumber).toBe("INV-202611-0008");
+    expect(await ben.audit()).toMatchObject({ entries: 3, findings: [] });
     await store.close();
   });
 
