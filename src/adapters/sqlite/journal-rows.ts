@@ -3,6 +3,9 @@ import type { StoredEntry } from "../../ports/journal.ts";
 import { JournalChain, laterOf } from "../journal-chain.ts";
 import type { StoreConnection } from "./connection.ts";
 
+/** How many documents are in memory at once where rows get their places, as all do in books from before the journal. */
+const OPEN_ROWS_PAGE = 1000;
+
 /** An invoice's row, as far as its entry is concerned. */
 interface OpenRow {
   readonly counter: number;
@@ -60,10 +63,22 @@ export function lastEntry(connection: StoreConnection, companyId: string): Journ
 function chainOpenRows(connection: StoreConnection, companyId: string, entry: JournalHead | undefined): JournalChain {
   const placed = lastPlaced(connection, companyId);
   const chain = new JournalChain(laterOf(placed, entry));
+  let after: number | undefined = placed?.counter ?? 0;
+  while (after !== undefined) after = chainPage(connection, companyId, chain, after);
+  return chain;
+}
+
+/** Gives the first open rows after a counter their places; the last one's counter, where there may be more. */
+function chainPage(
+  connection: StoreConnection,
+  companyId: string,
+  chain: JournalChain,
+  after: number,
+): number | undefined {
   const rows = connection.all<OpenRow>(
     `SELECT counter, issue_date, source, actor, document FROM faktura_invoices
-     WHERE company_id = ? AND counter > ? ORDER BY counter`,
-    ...[companyId, placed?.counter ?? 0],
+     WHERE company_id = ? AND counter > ? ORDER BY counter LIMIT ${OPEN_ROWS_PAGE}`,
+    ...[companyId, after],
   );
   for (const { counter, issue_date, source, actor, document } of rows) {
     const issuedAt = issuedAtOf(document, issue_date);
@@ -73,7 +88,7 @@ function chainOpenRows(connection: StoreConnection, companyId: string, entry: Jo
       ...[position, digest, companyId, counter],
     );
   }
-  return chain;
+  return rows.length < OPEN_ROWS_PAGE ? undefined : rows.at(-1)!.counter;
 }
 
 /** Adds an entry that is no invoice. */
