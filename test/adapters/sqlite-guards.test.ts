@@ -4,7 +4,7 @@
  * Not covered: somebody who drops the triggers, or writes to the file without SQLite.
  */
 import type { SqliteConnection } from "faktura/sqlite";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { connectRaw } from "../support/stores.ts";
 import { columnsOf, dump, insertCopy, journaled, writeBooks } from "./raw-books.ts";
 
@@ -111,6 +111,37 @@ test.each(STATE)("nobody changes the %s of an invoice that is paid or cancelled"
 test("nobody deletes an invoice", () => {
   expectRefused("DELETE FROM faktura_invoices");
   for (const counter of [1, 2, 3, 4]) expectRefused(`DELETE FROM faktura_invoices WHERE counter = ${counter}`);
+});
+
+describe("an invoice that a panel has inserted", () => {
+  // The journal's last position is 7.
+  const place = (position: string, counter = 5) =>
+    `UPDATE faktura_invoices SET journal_position = ${position}, digest = '${"a".repeat(64)}' WHERE counter = ${counter}`;
+
+  beforeEach(() => {
+    raw.exec("BEGIN");
+    raw.exec(invoice("INSERT", { where: "counter = 4", counter: "5", id: "'new'", ...OPEN }));
+  });
+
+  afterEach(() => raw.exec("ROLLBACK"));
+
+  test("is given the journal's next position, and no other", () => {
+    for (const position of ["1", "7", "9", "9007199254740992"]) {
+      expect(() => raw.exec(place(position)), position).toThrow("faktura: the journal has no gaps");
+    }
+    raw.exec(place("8"));
+  });
+
+  test("is given its position before any invoice that follows it", () => {
+    const placed = { journal_position: "8", digest: `'${"a".repeat(64)}'` };
+    const sixth = (changes: Record<string, string>) =>
+      invoice("INSERT", { where: "counter = 4", counter: "6", id: "'newer'", ...changes });
+    expect(() => raw.exec(sixth(placed))).toThrow("faktura: the journal has no gaps");
+    raw.exec(sixth(OPEN));
+    expect(() => raw.exec(place("8", 6))).toThrow("faktura: the journal has no gaps");
+    raw.exec(place("8"));
+    raw.exec(place("9", 6));
+  });
 });
 
 describe.each(["faktura_payments", "faktura_idempotency_keys", "faktura_journal"] as const)("%s", (table) => {

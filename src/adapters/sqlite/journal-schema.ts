@@ -36,6 +36,12 @@ const LAST_POSITION = `max(
             WHERE company_id = NEW.company_id AND journal_position IS NOT NULL ORDER BY counter DESC LIMIT 1), 0),
   coalesce((SELECT max(position) FROM faktura_journal WHERE company_id = NEW.company_id), 0))`;
 
+/** Where the journal ends before this invoice: beyond all positions, where the one before has none yet. */
+const POSITION_BEFORE = `max(
+  coalesce((SELECT coalesce(journal_position, 9007199254740991) FROM faktura_invoices
+            WHERE company_id = NEW.company_id AND counter < NEW.counter ORDER BY counter DESC LIMIT 1), 0),
+  coalesce((SELECT max(position) FROM faktura_journal WHERE company_id = NEW.company_id), 0))`;
+
 const ISSUED_COLUMNS = ["company_id", "counter", "id", "invoice_number", "issue_date", "source", "actor", "document"];
 
 const PAYMENTS =
@@ -60,7 +66,12 @@ WHEN NEW.status IS NOT 'SENT' OR NEW.amount_paid IS NOT '0'
 BEGIN SELECT RAISE(ABORT, 'faktura: an invoice is issued as SENT, and unpaid'); END;
 
 CREATE TRIGGER faktura_invoices_chained BEFORE INSERT ON faktura_invoices
-WHEN NEW.journal_position IS NOT NULL AND NEW.journal_position IS NOT 1 + ${LAST_POSITION}
+WHEN NEW.journal_position IS NOT NULL AND NEW.journal_position IS NOT 1 + ${POSITION_BEFORE}
+BEGIN SELECT RAISE(ABORT, 'faktura: the journal has no gaps'); END;
+
+CREATE TRIGGER faktura_invoices_placed BEFORE UPDATE ON faktura_invoices
+WHEN OLD.journal_position IS NULL AND NEW.journal_position IS NOT NULL
+  AND NEW.journal_position IS NOT 1 + ${POSITION_BEFORE}
 BEGIN SELECT RAISE(ABORT, 'faktura: the journal has no gaps'); END;
 
 CREATE TRIGGER faktura_journal_chained BEFORE INSERT ON faktura_journal
