@@ -170,6 +170,6 @@ test("every trigger is always enabled and none is bound to columns", async () =>
      WHERE tgrelid IN (SELECT oid FROM pg_class WHERE relnamespace = $1::regnamespace) AND NOT tgisinternal`,
     [schema],
   );
-  expect(rows.length).toBe(17);
+  expect(rows.length).toBe(21);
   for (const row of rows) expect(row, row.tgname).toMatchObject({ tgenabled: "A", columns: 0 });
 });

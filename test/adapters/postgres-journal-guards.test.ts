@@ -93,6 +93,16 @@ describe("positions", () => {
     await books.expectRefused(`${open}; ${update(place, 5)}; ${update("digest = repeat('b', 64)", 5)}`);
     await books.expectRefused(`${open}; ${update("journal_position = 8", 5)}`, /check constraint/);
   });
+
+  test("an open invoice is given the next place, and before any invoice that follows it", async () => {
+    const place = (to: string, counter = 5) => update(`journal_position = ${to}, digest = repeat('a', 64)`, counter);
+    const open = await fifth(OPEN);
+    for (const to of ["1", "7", "9", "9223372036854775807"]) await books.expectRefused(`${open}; ${place(to)}`, GAPS);
+    const sixth = (await fifth({ ...OPEN, counter: "6", id: "'newer'" })).replace("counter = 4", "counter = 5");
+    await books.expectRefused(`${open}; ${sixth}; ${place("8", 6)}`, GAPS);
+    await books.expectAllowed(open, sixth, place("counter + 3").replace("= 5", "IN (5, 6)"));
+    await books.expectRefused(`${open}; ${sixth}; ${place("14 - counter").replace("= 5", "IN (5, 6)")}`, GAPS);
+  });
 });
 
 describe("states", () => {

@@ -1,5 +1,5 @@
 import { invoiceGuard } from "./invoice-guard.ts";
-import { cursorGuard, entryGuard, paymentGuard, stateGuard } from "./journal-guards.ts";
+import { cursorGuard, entryGuard, paymentGuard, placeGuard, stateGuard } from "./journal-guards.ts";
 import type { Tables } from "./tables.ts";
 import { checking, refusal, refusing, trigger } from "./triggers.ts";
 
@@ -8,6 +8,8 @@ const ISSUED_COLUMNS = ["company_id", "counter", "id", "invoice_number", "issue_
 /** Rows that others insert get their place in the journal later, once. */
 const PLACE_CHANGED = `OLD.journal_position IS NOT NULL AND
   (OLD.journal_position IS DISTINCT FROM NEW.journal_position OR OLD.digest IS DISTINCT FROM NEW.digest)`;
+
+const PLACED = "OLD.journal_position IS NULL AND NEW.journal_position IS NOT NULL";
 
 const CURSOR = "the billing cursor passes only what is acknowledged";
 
@@ -26,9 +28,11 @@ ${invoiceGuard(tables)}
 ${stateGuard(tables)}
 ${paymentGuard(tables)}
 ${entryGuard(tables)}
+${placeGuard(tables)}
 ${cursorGuard(tables, CURSOR)}
 ${checking(tables, "follow", invoices, "INSERT", "faktura_follow")}
 ${checking(tables, "settled", invoices, "UPDATE", "faktura_settle")}
+${trigger("placed", invoices, "AFTER UPDATE", `FOR EACH ROW WHEN (${PLACED})`, `${schema}.faktura_place()`)}
 ${refusing(tables, "issued", invoices, "AFTER UPDATE", "an issued invoice cannot be changed", {
   when: `${issuedChanged} OR (${PLACE_CHANGED})`,
 })}

@@ -86,6 +86,27 @@ END`,
   );
 }
 
+/** The check that an invoice which another writer has inserted gets the journal's next position, and after those before it. */
+export function placeGuard(tables: Tables): string {
+  const { invoices, journal } = tables;
+  return checkFunction(
+    tables,
+    "faktura_place",
+    `
+BEGIN
+  IF NEW.journal_position - 1 <> greatest(0,
+    (SELECT max(j.position) FROM ${journal} AS j WHERE j.company_id = NEW.company_id),
+    -- Beyond all positions where the one before has none yet.
+    (SELECT coalesce(i.journal_position, 9223372036854775807) FROM ${invoices} AS i
+      WHERE i.company_id = NEW.company_id AND i.counter < NEW.counter ORDER BY i.counter DESC LIMIT 1))
+  THEN
+    ${refuse("the journal has no gaps")}
+  END IF;
+  RETURN NULL;
+END`,
+  );
+}
+
 /** The check that a cursor moves forward only, and past nothing but what is acknowledged. */
 export function cursorGuard(tables: Tables, message: string): string {
   const { invoices, acknowledged } = tables;
