@@ -114,6 +114,21 @@ test("a payment that another server recorded under the same key meanwhile is rep
   expect(await books()).toEqual([1]);
 });
 
+test("a sequence that another server has corrected meanwhile is not continued again", async () => {
+  const { scene, schema, store, books } = await openTroubled();
+  const ours = createInvoicing({ store }).company("globex");
+  const other = createInvoicing({ store: postgresStore(pool, { schema }) }).company("globex");
+  await ours.saveProfile(germanProfile());
+  scene.trouble = once(/^COMMIT$/, async (_, send) => {
+    await send();
+    await other.continueNumbering({ lastCounter: 7, lastIssueDate: "2026-01-31" });
+    throw connectionLost();
+  });
+  await ours.continueNumbering({ lastCounter: 41, lastIssueDate: "2026-01-31" });
+  expect(await store.journal.head("globex")).toMatchObject({ position: 2, lastCounter: 7 });
+  expect(await books()).toEqual([1]);
+});
+
 test("the company's lock is taken before the look that tells", async () => {
   const { scene, acme, books } = await openTroubled();
   scene.trouble = once(/^COMMIT$/, lostAfter);

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { OutcomeUnknownError } from "../../domain/outcome-unknown-error.ts";
+import type { StoredEntry } from "../../ports/journal.ts";
 import type { StoreParts } from "./attempt.ts";
 import { begin } from "./begin.ts";
 import { Deadline } from "./deadline.ts";
-import { dayAsText } from "./rows.ts";
 import { type BooksAccess, lockSequence } from "./sequence.ts";
 import { ANSWER_GRACE_MS, Session } from "./session.ts";
 import type { Evidence } from "./writes.ts";
@@ -70,13 +70,15 @@ async function look(
 
 /**
  * All or nothing was committed, so what only this transaction can have written tells of the rest: ids that were made
- * for it. Keys do not, where it made ids: under the same key another server may have recorded its payment meanwhile.
- * Where it made none, what it set is compared; were another transaction to have set the very same, there would be
- * nothing left to do either.
+ * for it, else its entries, whose digests say where they stand. Keys do not, where it made ids: under the same key
+ * another server may have recorded its payment meanwhile. Where it made none of them, what it set is compared; were
+ * another transaction to have set the very same, there would be nothing left to do either.
  */
 async function isThere(access: BooksAccess, evidence: Evidence): Promise<boolean> {
-  const { invoiceIds, payments, keys } = evidence;
+  const { invoiceIds, payments, keys, entries } = evidence;
   const ids = invoiceIds.length + payments.length;
+  const entry = entries.at(-1);
+  if (ids === 0 && entry !== undefined) return isJournaled(access, entry);
   if (ids === 0) return keys.length === 0 ? isSet(access, evidence) : areUsed(access, keys);
   const { session, tables, companyId } = access;
   const [row] = await session.rows<{ found: string }>(
@@ -102,25 +104,31 @@ async function areUsed({ session, tables, companyId }: BooksAccess, keys: Eviden
   return Number(row?.found) === keys.length;
 }
 
-async function isSet(access: BooksAccess, { states, continuedFrom }: Evidence): Promise<boolean> {
+async function isJournaled({ session, tables, companyId }: BooksAccess, entry: StoredEntry): Promise<boolean> {
+  const [row] = await session.rows<{ found: string }>(
+    `SELECT count(*)::text AS found FROM ${tables.journal}
+     WHERE company_id = $1 AND position = $2::bigint AND digest = $3`,
+    [companyId, String(entry.position), entry.digest],
+  );
+  return row?.found === "1";
+}
+
+async function isSet(access: BooksAccess, { states }: Evidence): Promise<boolean> {
   const { session, tables, companyId } = access;
   const last = [...new Map(states.map((state) => [state.invoiceId, state])).values()];
-  const [row] = await session.rows<{ found: string; position: string | null }>(
-    `SELECT (SELECT count(*)::text FROM ${tables.invoices} AS i
+  const [row] = await session.rows<{ found: string }>(
+    `SELECT count(*)::text AS found FROM ${tables.invoices} AS i
        JOIN unnest($2::text[], $3::text[], $4::numeric[], $5::text[], $6::text[])
          AS new (id, status, amount_paid, cancelled_at, cancellation_reason)
        ON i.id = new.id AND i.status = new.status AND i.amount_paid = new.amount_paid
          AND i.cancelled_at IS NOT DISTINCT FROM new.cancelled_at
          AND i.cancellation_reason IS NOT DISTINCT FROM new.cancellation_reason
-       WHERE i.company_id = $1) AS found,
-     (SELECT concat(last_counter, ' ', ${dayAsText("last_issue_date")}) FROM ${tables.sequences}
-       WHERE company_id = $1) AS position`,
+       WHERE i.company_id = $1`,
     [
       ...[companyId, last.map(({ invoiceId }) => invoiceId), last.map(({ status }) => status)],
       ...[last.map(({ amountPaid }) => String(amountPaid)), last.map(({ cancelledAt }) => cancelledAt)],
       last.map(({ cancellationReason }) => cancellationReason),
     ],
   );
-  const position = continuedFrom && `${continuedFrom.lastCounter} ${continuedFrom.lastIssueDate ?? ""}`;
-  return Number(row?.found) === last.length && (position === undefined || row?.position === position);
+  return Number(row?.found) === last.length;
 }

@@ -24,7 +24,8 @@ export interface Evidence {
   readonly payments: readonly NewPayment[];
   readonly keys: readonly UsedKey[];
   readonly states: readonly StateChange[];
-  readonly continuedFrom: SequencePosition | undefined;
+  /** Those of the journal that are neither invoices nor payments. */
+  readonly entries: readonly StoredEntry[];
 }
 
 /** The writes of one transaction, gathered so that all of them go to the server in one statement. */
@@ -45,7 +46,7 @@ export class Writes {
     payments: [] as NewPayment[],
     keys: [] as UsedKey[],
     states: [] as StateChange[],
-    continuedFrom: undefined as SequencePosition | undefined,
+    entries: [] as StoredEntry[],
   };
 
   get evidence(): Evidence {
@@ -93,14 +94,13 @@ export class Writes {
     const copy = { ...change };
     this.#states.set(change.invoiceId, copy);
     this.#evidence.states.push(copy);
-    if (entry !== undefined) this.#entries.push(entry);
+    if (entry !== undefined) this.#addEntry(entry);
     this.written = true;
   }
 
   continueFrom(position: SequencePosition, entry: StoredEntry): void {
     this.#continued = [position];
-    this.#evidence.continuedFrom = position;
-    this.#entries.push(entry);
+    this.#addEntry(entry);
     this.written = true;
   }
 
@@ -140,6 +140,11 @@ export class Writes {
     this.#states.clear();
     this.#continued = [];
     for (const rows of [this.#payments, this.#keys, this.#entries]) rows.length = 0;
+  }
+
+  #addEntry(entry: StoredEntry): void {
+    this.#entries.push(entry);
+    this.#evidence.entries.push(entry);
   }
 
   #mark(entries: readonly unknown[]): void {
