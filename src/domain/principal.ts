@@ -13,6 +13,6 @@ export interface Principal {
   readonly companyId: string;
   /** What it may do; scopes that are not known here are passed over. */
   readonly scopes: readonly AnyScope[];
-  /** Who is calling, a person or a system; told to `onEvent`. */
+  /** Who is calling, a person or a system; kept in the journal, and told to `onEvent`. 1 to 200 characters. */
   readonly actor?: string | undefined;
 }
