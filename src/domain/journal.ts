@@ -52,8 +52,8 @@ export function journalText(previousDigest: string, entry: Omit<JournalEntry, "d
   return `${previousDigest}\n${position}\n${kind}\n${source}\n${at}\n${actor ?? ""}\n${document}`;
 }
 
-/** When an invoice was issued, by its stored document; one that another writer made may not say. */
+/** When an invoice was issued, by its stored document; one that another writer made may not say, or not in one line. */
 export function issuedAtOf(document: string, issueDate: CalendarDay): string {
   const { issuedAt } = Object(JSON.parse(document)) as { issuedAt?: unknown };
-  return typeof issuedAt === "string" ? issuedAt : `${issueDate}T00:00:00.000Z`;
+  return typeof issuedAt === "string" && !issuedAt.includes("\n") ? issuedAt : `${issueDate}T00:00:00.000Z`;
 }

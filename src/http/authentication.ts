@@ -29,7 +29,8 @@ export async function requirePrincipal(request: Request, scope: Scope, authentic
     const hint = nearest === undefined ? "use a key that has it" : `it has ${nearest}, which is none`;
     throw new HttpFault("insufficient_scope", `The API key lacks the scope ${scope}; ${hint}.`);
   }
-  return principal;
+  // A column that is NULL names nobody.
+  return { ...principal, actor: principal.actor ?? undefined };
 }
 
 /** @throws TypeError when the host's answer is none: a text of scopes would match by parts of itself */

@@ -128,6 +128,13 @@ describe("the host's authenticate", () => {
     expect(service.errors).toHaveLength(1);
   });
 
+  test("may answer null for the actor, as a database does, which is nobody", async () => {
+    const authenticate = () => ({ companyId: "acme", scopes: ALL_SCOPES, actor: null as never });
+    const { issue, store } = await openService(undefined, { authenticate });
+    await issue();
+    expect((await store.journal.invoicesAfter("acme", 0, 1))[0]?.actor).toBeNull();
+  });
+
   test("names an actor, whom onEvent is told", async () => {
     const told: InvoicingEvent[] = [];
     const invoicing = createInvoicing({ store: memoryStore(), onEvent: (event) => told.push(event) });
