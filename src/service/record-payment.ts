@@ -34,7 +34,8 @@ export async function recordPayment(
   options: RepeatableOptions,
 ): Promise<InvoiceWithPayments> {
   const parsed = parseRequest(paymentSchema, payment, "pointer");
-  const idempotency = requireIdempotency(options, { recordPayment: invoiceId, ...parsed });
+  // An id that is no Unicode text is nobody's, and found to be so further down.
+  const idempotency = requireIdempotency(options, { recordPayment: String(invoiceId).toWellFormed(), ...parsed });
   const earlier = await findReplayed(context, idempotency);
   if (earlier !== undefined) return presentWithPayments(earlier);
   const { timeZone = "UTC" } = await requireProfile(context);

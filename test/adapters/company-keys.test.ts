@@ -146,10 +146,9 @@ describe("every statement on a company's books is bound to the company, for each
     const listening = interceptedPool(listeningPool(sent), losing([/^WITH invoices/, /^WITH states/]));
     const schema = await freshSchema();
     await converse(postgresStore(listening, { schema, preparedStatements }));
-    expect(
-      sent.filter(({ text }) => /^SELECT \(.* AS found/s.test(text)).length,
-      "both looks after a lost COMMIT",
-    ).toBe(2);
+    expect(sent.filter(({ text }) => /^SELECT .* AS found/s.test(text)).length, "both looks after a lost COMMIT").toBe(
+      2,
+    );
     const numbers = () => ({
       lock: async () => ({ lastCounter: 0, lastIssueDate: null, started: false }),
       take: async () => 1,
