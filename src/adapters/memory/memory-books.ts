@@ -1,6 +1,6 @@
 import type { BillingEvent } from "../../domain/billing-event.ts";
 import { AS_ISSUED, type InvoiceDocument, type InvoiceState, type Payment } from "../../domain/invoice.ts";
-import { FIRST_DIGEST, type JournalHead } from "../../domain/journal.ts";
+import type { JournalHead } from "../../domain/journal.ts";
 import type {
   NewInvoice,
   NewPayment,
@@ -10,6 +10,7 @@ import type {
 } from "../../ports/invoice-repository.ts";
 import type { StoredEntry } from "../../ports/journal.ts";
 import type { SequencePosition } from "../../ports/number-sequence.ts";
+import { laterOf } from "../journal-chain.ts";
 
 /** An invoice in memory: the document as text, like in any other store, so that no caller can reach into it. */
 export interface MemoryInvoice extends ChainedInvoice {
@@ -56,9 +57,8 @@ export class MemoryBooks {
 
   /** Where the journal ends. */
   get head(): JournalHead {
-    const [invoice, entry] = [this.invoices.at(-1)?.place, this.entries.at(-1)];
-    const last = (invoice?.position ?? 0) > (entry?.position ?? 0) ? invoice : entry;
-    return { position: last?.position ?? 0, digest: last?.digest ?? FIRST_DIGEST };
+    const { position, digest } = laterOf(this.invoices.at(-1)?.place, this.entries.at(-1));
+    return { position, digest };
   }
 
   /** Refuses what the databases of the other stores refuse. @throws Error before anything is kept */
