@@ -81,13 +81,18 @@ const TEXTS = {
   faktura_billing_cursors: "digest",
 };
 
-const KEYS: Record<string, string> = { faktura_invoices: "counter", faktura_payments: "invoice_id || position" };
+/** What finds a row of acme's books again after the column was changed. */
+function keyOf(table: string, column: string): string {
+  if (table === "faktura_payments") return column === "id" ? "invoice_id || position" : "id";
+  if (table === "faktura_invoices") return "counter";
+  return table === "faktura_journal" ? "position" : "company_id";
+}
 
 async function storedTexts(raw: RawDatabase) {
   const texts: { table: string; column: string; where: string; text: string }[] = [];
   for (const [table, columns] of Object.entries(TEXTS)) {
-    const key = KEYS[table] ?? (table === "faktura_journal" ? "position" : "company_id");
     for (const column of columns.split(" ")) {
+      const key = keyOf(table, column);
       const rows = await raw.rows(
         `SELECT ${key} AS place, CAST(${column} AS text) AS text FROM ${table} WHERE ${column} IS NOT NULL`,
       );
@@ -119,7 +124,7 @@ test.each(DATABASES)("one character changed in any text on $name is found", asyn
     if (!isStored || now?.["text"] === text) return;
     const { findingCount } = await acme.audit({ expect: head });
     expect(findingCount, `${table}.${column}: ${text} became ${changed}`).toBeGreaterThan(0);
-    await raw.run(`${set} ${quoted(text)} WHERE ${column} = ${quoted(changed)}`);
+    await raw.run(`${set} ${quoted(text)} WHERE ${where}`);
   };
   const ascii = fc.integer({ min: 32, max: 126 }).map((code) => String.fromCharCode(code));
   await fc.assert(fc.asyncProperty(fc.nat(), fc.nat(), ascii, check), { numRuns: 400 });
