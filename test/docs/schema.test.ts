@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { openSqliteStore } from "faktura/sqlite";
 import { expect, test } from "vitest";
 import { SCHEMA_VERSION } from "../../src/adapters/sqlite/schema.ts";
+import { freshSchema, pool } from "../support/postgres.ts";
 import { connectRaw, freshFile } from "../support/stores.ts";
 
 const read = (page: string) => readFileSync(join(import.meta.dirname, "../../docs", page), "utf8");
@@ -36,6 +37,18 @@ test("the reference of the SQLite schema tells its version, and names every tabl
   const names = namesIn(page);
   expect([...tables, ...others, ...columns].filter((name) => !names.has(name))).toEqual([]);
   expect(page).toContain(`\nVersion ${SCHEMA_VERSION}. `);
+});
+
+test("the reference of the PostgreSQL schema names every index and trigger of it", async () => {
+  const schema = `'${await freshSchema()}'::regnamespace`;
+  const { rows } = await pool.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = ${schema} AND relkind = 'i' AND relname !~ '_pkey$'
+     UNION SELECT tgname FROM pg_trigger JOIN pg_class AS owner ON owner.oid = tgrelid
+     WHERE relnamespace = ${schema} AND NOT tgisinternal`,
+  );
+  expect(rows.length).toBeGreaterThan(20);
+  const names = namesIn(read("reference/postgres-schema.md"));
+  expect(rows.map(({ name }) => name).filter((name) => !names.has(name))).toEqual([]);
 });
 
 test("the page on sharding distributes every table", async () => {
