@@ -37,7 +37,8 @@ export class Pages<Row> {
 
   async #turn(after: number): Promise<void> {
     await nextTurn(); // a store that reads at once would keep everything else in this process waiting, to the last page
-    this.#page = await this.#read(after);
+    // Places beyond all safe numbers, which only damage has, are read as their neighbours: behind one of them comes itself.
+    this.#page = after > Number.MAX_SAFE_INTEGER ? [] : await this.#read(after);
     this.#index = 0;
     this.#isLast = this.#page.length === 0;
   }
