@@ -8,7 +8,7 @@ Reads the books and tells what in them is not as it was written. Nothing is chan
 
   --company <id>                        this company alone; may be given several times
   --expect <company>=<position:digest>  a head that an earlier audit printed (or its digest alone): it must still be
-                                        in the company's journal; may be given several times
+                                        in the company's journal; once for each of several companies
   --schema <name>                       PostgreSQL: the schema of the tables (public)
   --json                                one JSON document instead of a table
   --help                                this text
@@ -41,8 +41,24 @@ export function readArguments(args: readonly string[]): AuditArguments | undefin
   if (source === undefined || source === "") throw new Misuse("Name a SQLite file, or the URL of a PostgreSQL.");
   if (others.length > 0) throw new Misuse(`One file or URL at a time, and not ${others.join(" ")} as well.`);
   const { company: companies = [], schema, json = false, expect = [] } = values;
+  if (!isPostgresUrl(source) && /^[a-z][a-z\d+.-]*:\/\//i.test(source)) {
+    throw new Misuse("That is the URL of no PostgreSQL, which begins with postgres://"); // it may hold a password
+  }
   if (schema !== undefined && !isPostgresUrl(source)) throw new Misuse("A SQLite file has no --schema.");
-  return { source, companies, expected: new Map(expect.map(readExpected)), schema, json };
+  return { source, companies, expected: readHeads(expect, companies), schema, json };
+}
+
+/** Heads by the company's id. None is passed over in silence: whoever names it takes the answer for a proof. */
+function readHeads(texts: readonly string[], companies: readonly string[]): ReadonlyMap<string, string> {
+  const heads = new Map<string, string>();
+  for (const [companyId, head] of texts.map(readExpected)) {
+    if (heads.has(companyId)) throw new Misuse(`One head of ${companyId} at a time, and --expect names two.`);
+    if (companies.length > 0 && !companies.includes(companyId)) {
+      throw new Misuse(`--expect names a head of ${companyId}, which is not among the companies that --company names.`);
+    }
+    heads.set(companyId, head);
+  }
+  return heads;
 }
 
 /** Whether it is the address of a PostgreSQL, and not a file. */

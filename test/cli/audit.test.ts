@@ -18,6 +18,8 @@ beforeAll(async () => {
   raw.close();
 });
 
+const headOf = (companyId: string, digit: string) => `${companyId}=1:${digit.repeat(64)}`;
+
 /** What is kept of a sound file: the line of its head, which `--expect` takes. */
 const keptIn = (stdout: string) => /^ {2}keep: (\S+)$/m.exec(stdout)?.[1];
 
@@ -63,7 +65,10 @@ test.each([
   [["audit", "a.db", "b.db"], "One file or URL at a time"],
   [["audit", "a.db", "--expct", "x"], "--expct"],
   [["audit", "a.db", "--expect", "acme=12"], "--expect is <company>=<position>:<digest>"],
+  [["audit", "a.db", "--expect", headOf("acme", "a"), "--expect", headOf("acme", "b")], "One head of acme at a time"],
+  [["audit", "a.db", "--company", "acme", "--expect", headOf("beta", "a")], "a head of beta, which is not among"],
   [["audit", "a.db", "--schema", "x"], "no --schema"],
+  [["audit", "postgre://nobody:secret@127.0.0.1:1/x"], "begins with postgres://"],
   [["audit", "nowhere.db"], "There is no file nowhere.db"],
   [["audit", "package.json"], "not a database"],
   [["audit", "postgres://nobody:secret@127.0.0.1:1/x"], "127.0.0.1:1"],
