@@ -14,9 +14,9 @@ const WIDTHS = { company: 16, code: 26, invoice: 24, position: 10 };
 
 /** A table of findings, and for each company what was read and the head to keep. */
 export function tablePrinter(write: (text: string) => void): ReportPrinter {
-  let company = "";
+  let company: string | undefined;
   let hasHead = false;
-  const row = (code: string, invoice: string, position: string, detail: string, of = company) => {
+  const row = (code: string, invoice: string, position: string, detail: string, of = company ?? "") => {
     const cells = [of.padEnd(WIDTHS.company), code.padEnd(WIDTHS.code), invoice.padEnd(WIDTHS.invoice)];
     write(`${[...cells, position.padEnd(WIDTHS.position), detail].join(" ")}\n`);
   };
@@ -35,7 +35,9 @@ export function tablePrinter(write: (text: string) => void): ReportPrinter {
       write(`${company}: ${invoices} invoices${open}, ${entries} entries: ${verdict}\n`);
       write(`  keep: ${company}=${head.position}:${head.digest}\n`);
     },
-    finish: () => undefined,
+    finish() {
+      if (company === undefined) write("There are no books of any company here.\n"); // rather than silence
+    },
   };
 }
 

@@ -53,7 +53,10 @@ export interface BillingPosition {
  * - **Cost**: a page of `limit` rows costs the same wherever it begins.
  */
 export interface JournalReader {
-  /** The companies that have a journal, in an order of the store's, from the first after `after`. */
+  /**
+   * The companies that have a journal, or had one, as far as what was acknowledged tells; in an order of the store's, from
+   * the first after `after`.
+   */
   companies(after: string | null, limit: number): Promise<readonly string[]>;
   /** Where the company's books stand. */
   head(companyId: string): Promise<BooksHead>;

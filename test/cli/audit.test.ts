@@ -92,6 +92,27 @@ test("a company without books, and a file without tables or with older ones, end
   expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining("Open it once with this faktura") });
 });
 
+test("a company of which no invoice and no entry is left is missed, where its events were acknowledged", async () => {
+  const path = await writeBooks();
+  const raw = connectRaw(path);
+  raw.exec("INSERT INTO faktura_billing_acknowledged SELECT company_id, counter FROM faktura_invoices");
+  raw.exec("INSERT INTO faktura_billing_cursors (company_id, acknowledged_through) VALUES ('acme', 4)");
+  const drop = (guard: string) => raw.exec(`DROP TRIGGER ${guard}_kept`);
+  for (const table of ["faktura_invoices", "faktura_journal", "faktura_billing_cursors"]) drop(table);
+  raw.exec("DELETE FROM faktura_invoices; DELETE FROM faktura_journal");
+  const { status, stdout } = await runCli(["audit", path]);
+  expect({ status, stdout }).toMatchObject({
+    status: 1,
+    stdout: expect.stringMatching(/^acme +billing_cursor_moved /m),
+  });
+  raw.exec("DELETE FROM faktura_billing_cursors");
+  raw.close();
+  expect(await runCli(["audit", path])).toMatchObject({
+    status: 0,
+    stdout: "There are no books of any company here.\n",
+  });
+});
+
 test("help ends with 0", async () => {
   expect(await runCli(["--help"])).toMatchObject({
     status: 0,

@@ -41,15 +41,15 @@ export function journalReader(
   };
 }
 
-/** The companies that have a journal: each found from the one before it, so that no table is read through. */
+/** The companies that have books, or had, as their billing cursor tells: each found from the one before it. */
 async function companiesAfter(
   session: Session,
-  { invoices, journal }: Tables,
+  { invoices, journal, cursors }: Tables,
   after: string | null,
   limit: number,
 ): Promise<string[]> {
   const next = (last: string) =>
-    `least(${[invoices, journal].map((table) => `(SELECT min(company_id) FROM ${table} WHERE company_id > ${last})`).join(", ")})`;
+    `least(${[invoices, journal, cursors].map((table) => `(SELECT min(company_id) FROM ${table} WHERE company_id > ${last})`).join(", ")})`;
   const rows = await session.rows<{ company_id: string }>(
     `WITH RECURSIVE found (company_id) AS (
        SELECT ${next("$1::text")}

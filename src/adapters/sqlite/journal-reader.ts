@@ -47,13 +47,21 @@ export function journalReader(
   };
 }
 
-/** The companies that have a journal. */
+/** The companies that have books, or had, as their billing cursor tells: each found from the one before it. */
 function companiesAfter(connection: StoreConnection, after: string | null, limit: number): string[] {
+  const next = (last: string) => {
+    const firsts = ["faktura_invoices", "faktura_journal", "faktura_billing_cursors"].map(
+      (table) => `SELECT min(company_id) AS company_id FROM ${table} WHERE company_id > ${last}`,
+    );
+    return `(SELECT min(company_id) FROM (${firsts.join(" UNION ALL ")}))`;
+  };
   const rows = connection.all<{ company_id: string }>(
-    `SELECT company_id FROM faktura_invoices WHERE company_id > ? GROUP BY company_id
-     UNION SELECT company_id FROM faktura_journal WHERE company_id > ? GROUP BY company_id
-     ORDER BY company_id LIMIT ?`,
-    ...[after ?? "", after ?? "", limit],
+    `WITH RECURSIVE found (company_id) AS (
+       SELECT ${next("?")}
+       UNION ALL SELECT ${next("found.company_id")} FROM found WHERE found.company_id IS NOT NULL
+     )
+     SELECT company_id FROM found WHERE company_id IS NOT NULL LIMIT ?`,
+    ...[after ?? "", after ?? "", after ?? "", limit],
   );
   return rows.map(({ company_id }) => company_id);
 }
