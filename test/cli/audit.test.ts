@@ -80,7 +80,10 @@ test.each([
 });
 
 test("a company without books, and a file without tables or with older ones, end with 2", async () => {
-  expect(await runCli(["audit", sound, "--company", "acne"])).toMatchObject({ status: 2, stderr: /acne/ });
+  expect(await runCli(["audit", sound, "--company", "acne"])).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining("acne"),
+  });
   const empty = join(mkdtempSync(join(tmpdir(), "faktura-")), "empty.db");
   writeFileSync(empty, "");
   expect(await runCli(["audit", empty])).toMatchObject({ status: 2, stderr: expect.stringContaining("no tables") });
