@@ -79,6 +79,32 @@ describe.each(DATABASES)("$name", ({ open }) => {
     expect(await kept()).toEqual({ through: 5, beyond: [] });
   });
 
+  test("a cursor is not put beyond the last invoice, where what is issued next would never be pending", async () => {
+    const { store, acme, rows, acknowledge } = await openBilled(open, 2);
+    const insert =
+      "INSERT INTO faktura_billing_cursors (company_id, acknowledged_through) VALUES ('globex', 1) RETURNING 1";
+    await expect(rows(insert)).rejects.toThrow("the billing cursor passes only what is acknowledged");
+    await acknowledge(1, 2);
+    const move = "UPDATE faktura_billing_cursors SET acknowledged_through = 3, digest = NULL RETURNING 1";
+    await expect(rows(move)).rejects.toThrow("the billing cursor passes only what is acknowledged");
+    await acme.issue(order());
+    expect(await pendingOf(store)).toEqual([3]);
+  });
+
+  test("a cursor that stands where a sequence was continued stays there until the first event is acknowledged", async () => {
+    const { store, acme, rows, kept } = await openBilled(open, 0);
+    await acme.continueNumbering({ lastCounter: 10, lastIssueDate: "2026-11-01" });
+    await acme.issueMany([order(), order()]);
+    await rows(
+      "INSERT INTO faktura_billing_cursors (company_id, acknowledged_through) VALUES ('acme', 10) RETURNING 1",
+    );
+    const [first, second] = await store.billing.pending("acme");
+    await store.billing.acknowledge("acme", [second!.id]);
+    expect(await kept()).toEqual({ through: 10, beyond: [12] });
+    await store.billing.acknowledge("acme", [first!.id]);
+    expect(await kept()).toEqual({ through: 12, beyond: [] });
+  });
+
   test("the panel's invoices are never pending, cannot be acknowledged and hold nothing up", async () => {
     const { store, acme, acknowledge, kept } = await openBilled(open, 5, [2, 5]);
     expect(await pendingOf(store)).toEqual([1, 3, 4]);

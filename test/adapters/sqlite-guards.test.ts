@@ -175,7 +175,9 @@ test("what is allowed goes through, so that the refusals above are not for anoth
   raw.exec(journaled("invoice.cancelled", `'{"cancelledAt":"2026-11-20"}'`));
   raw.exec("UPDATE faktura_invoices SET status = 'CANCELLED', cancelled_at = '2026-11-20' WHERE counter = 1");
   raw.exec(invoice("INSERT", { where: "counter = 4", counter: "5", id: "'new'", source: "'panel'", ...OPEN }));
-  raw.exec(insertCopy(raw, "faktura_payments", "INSERT", { where: "position = 1", position: "3" }));
+  const first = "(SELECT id FROM faktura_invoices WHERE company_id = 'acme' AND counter = 1)";
+  raw.exec(journaled("payment.recorded", `'{"id":"new"}'`));
+  raw.exec(insertCopy(raw, "faktura_payments", "INSERT", { where: "position = 1", invoice_id: first, id: "'new'" }));
   raw.exec(insertCopy(raw, "faktura_idempotency_keys", "INSERT", { where: "true", key: "'another'" }));
   expect(dump(raw)).not.toBe(before);
   raw.exec("ROLLBACK");

@@ -35,6 +35,9 @@ const ZEROS = "0".repeat(64);
 const ADDED_PAYMENT = `INSERT INTO faktura_payments (company_id, invoice_id, position, id, amount, paid_on)
   SELECT company_id, id, 1, 'by-hand', '238', '2026-11-20' FROM faktura_invoices
   WHERE company_id = 'acme' AND counter = 11`;
+const DOUBLED_PAYMENT = `INSERT INTO faktura_payments (company_id, invoice_id, position, id, amount, paid_on)
+  SELECT company_id, invoice_id, 9, id, amount, paid_on FROM faktura_payments
+  WHERE company_id = 'acme' AND amount = '38'`;
 const DOUBLED_ROW = `INSERT INTO faktura_invoices
     (company_id, counter, id, invoice_number, issue_date, source, document, actor, journal_position, digest)
   SELECT company_id, 17, 'copy', invoice_number, issue_date, source, document, actor, journal_position, digest
@@ -99,6 +102,7 @@ export const DAMAGES: readonly Damage[] = [
   { name: "a payment's reference changed", sql: [payment("'200'", "reference = 'other'")], found: ["payment_mismatch"] },
   { name: "a payment of another day", sql: [payment("'200'", "paid_on = '2026-11-19'")], found: ["payment_mismatch"] },
   { name: "a payment added", sql: [ADDED_PAYMENT], found: ["payment_without_entry"] },
+  { name: "a payment doubled", sql: [DOUBLED_PAYMENT], found: ["payment_without_entry"] },
   { name: "a payment deleted", sql: [remove("faktura_payments", "amount = '38'")], found: ["payment_missing"] },
   { name: "the payments truncated", sql: ["TRUNCATE faktura_payments"], found: ["payment_missing"], only: "PostgreSQL" },
   { name: "paid by hand", sql: [invoice(11, "status = 'PAID', amount_paid = '238'")], found: ["amount_paid_mismatch", "status_mismatch"] },
@@ -106,6 +110,7 @@ export const DAMAGES: readonly Damage[] = [
   { name: "an amount paid by hand", sql: [invoice(11, "amount_paid = '1'")], found: ["amount_paid_mismatch"] },
   { name: "cancelled by hand", sql: [invoice(11, "status = 'CANCELLED', cancelled_at = '2026-11-20T12:00:00.000Z'")], found: ["cancellation_mismatch", "status_mismatch"] },
   { name: "another reason", sql: [invoice(13, "cancellation_reason = 'other'")], found: ["cancellation_mismatch"] },
+  { name: "a reason without a cancellation", sql: [invoice(11, "cancellation_reason = 'other'")], found: ["cancellation_mismatch"] },
   { name: "a paid invoice back to SENT", sql: [invoice(12, "status = 'SENT', amount_paid = '0'")], found: ["amount_paid_mismatch", "status_mismatch"] },
   { name: "a cancelled invoice back to SENT", sql: [invoice(13, "status = 'SENT', cancelled_at = NULL, cancellation_reason = NULL")], found: ["cancellation_mismatch", "status_mismatch"] },
   { name: "the cursor moved forward", sql: [cursor(14)], found: ["billing_cursor_moved"] },

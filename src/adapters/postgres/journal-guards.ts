@@ -13,6 +13,7 @@ export function unsettled({ payments, journal }: Tables): string {
       NOT abs(i.amount_paid - (SELECT coalesce(sum(p.amount), 0) FROM ${payments} AS p
         WHERE p.company_id = i.company_id AND p.invoice_id = i.id)) ${NEAR}
       OR i.status = 'PAID' AND NOT coalesce(abs((i.document::json ->> 'total')::numeric - i.amount_paid) ${NEAR}, false)
+      OR i.status <> 'CANCELLED' AND i.cancellation_reason IS NOT NULL
       OR i.status = 'CANCELLED' AND NOT EXISTS (SELECT 1 FROM ${journal} AS j
         WHERE j.company_id = i.company_id AND j.invoice_id = i.id AND j.kind = 'invoice.cancelled'
           AND j.document::json ->> 'cancelledAt' = i.cancelled_at
@@ -47,7 +48,11 @@ export function paymentGuard(tables: Tables): string {
 BEGIN
   IF EXISTS (SELECT 1 FROM written AS p WHERE NOT EXISTS (SELECT 1 FROM ${tables.journal} AS j
     WHERE j.company_id = p.company_id AND j.invoice_id = p.invoice_id AND j.kind = 'payment.recorded'
-      AND j.document::json ->> 'id' = p.id ${LOOK_UP}))
+      AND j.document::json ->> 'id' = p.id ${LOOK_UP})
+    -- One entry is one payment's.
+    OR EXISTS (SELECT 1 FROM ${tables.payments} AS other
+    WHERE other.company_id = p.company_id AND other.invoice_id = p.invoice_id AND other.id = p.id
+      AND other.position <> p.position ${LOOK_UP}))
   THEN
     ${refuse("a payment needs its entry in the journal")}
   END IF;
@@ -123,7 +128,10 @@ BEGIN
       ${refuse(message)}
     END IF;
   END IF;
-  IF NEW.acknowledged_through < passed_from OR EXISTS (
+  -- Beyond the last invoice nothing can have been acknowledged: what is issued there later would never be pending.
+  IF NEW.acknowledged_through < passed_from OR (NEW.acknowledged_through > passed_from
+    AND NEW.acknowledged_through > coalesce((SELECT i.counter FROM ${invoices} AS i
+      WHERE i.company_id = NEW.company_id ORDER BY i.counter DESC LIMIT 1), 0)) OR EXISTS (
     SELECT 1 FROM ${invoices} AS i WHERE i.company_id = NEW.company_id AND i.source = 'api'
       AND i.counter > passed_from AND i.counter <= NEW.acknowledged_through
       AND NOT EXISTS (SELECT 1 FROM ${acknowledged} AS a

@@ -62,6 +62,7 @@ function moveCursor(connection: StoreConnection, companyId: string): void {
   );
   const { counter = 0, digest = null } = last ?? {};
   const cursor = connection.get("SELECT 1 FROM faktura_billing_cursors WHERE company_id = ?", companyId);
+  if (cursor !== undefined && last === undefined) return; // it may stand where a continued sequence began
   if (cursor === undefined) {
     connection.run(
       "INSERT INTO faktura_billing_cursors (company_id, acknowledged_through, digest) VALUES (?, ?, ?)",

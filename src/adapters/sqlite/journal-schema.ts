@@ -50,6 +50,10 @@ const PAYMENTS =
 /** Half of the smallest minor unit there is: sums of doubles come that near to the sum of what they stand for. */
 const NEAR = "< 0.00005";
 
+/** Beyond the last invoice nothing can have been acknowledged: what is issued there later would never be pending. */
+const IS_BEYOND = `NEW.acknowledged_through > coalesce(
+  (SELECT max(counter) FROM faktura_invoices WHERE company_id = NEW.company_id), 0)`;
+
 const GUARDS = `
 CREATE TRIGGER faktura_invoices_issued BEFORE UPDATE ON faktura_invoices
 WHEN ${["rowid", ...ISSUED_COLUMNS].map((column) => `OLD.${column} IS NOT NEW.${column}`).join(" OR ")}
@@ -62,7 +66,7 @@ WHEN OLD.status IS NOT 'SENT'
 BEGIN SELECT RAISE(ABORT, 'faktura: a paid or cancelled invoice cannot be changed'); END;
 
 CREATE TRIGGER faktura_invoices_unpaid BEFORE INSERT ON faktura_invoices
-WHEN NEW.status IS NOT 'SENT' OR NEW.amount_paid IS NOT '0'
+WHEN NEW.status IS NOT 'SENT' OR NEW.amount_paid IS NOT '0' OR NEW.cancellation_reason IS NOT NULL
 BEGIN SELECT RAISE(ABORT, 'faktura: an invoice is issued as SENT, and unpaid'); END;
 
 CREATE TRIGGER faktura_invoices_chained BEFORE INSERT ON faktura_invoices
@@ -84,11 +88,14 @@ CREATE TRIGGER faktura_payments_journaled BEFORE INSERT ON faktura_payments
 WHEN NOT EXISTS (
   SELECT 1 FROM faktura_journal WHERE company_id = NEW.company_id AND invoice_id = NEW.invoice_id
     AND kind = 'payment.recorded' AND json_extract(document, '$.id') = NEW.id)
+  OR EXISTS (SELECT 1 FROM faktura_payments
+             WHERE company_id = NEW.company_id AND invoice_id = NEW.invoice_id AND id = NEW.id)
 BEGIN SELECT RAISE(ABORT, 'faktura: a payment needs its entry in the journal'); END;
 
 CREATE TRIGGER faktura_invoices_settled BEFORE UPDATE ON faktura_invoices
 WHEN (NEW.amount_paid IS NOT OLD.amount_paid AND NOT abs(${PAYMENTS} - NEW.amount_paid) ${NEAR})
   OR (NEW.status = 'PAID' AND NOT coalesce(abs(json_extract(OLD.document, '$.total') - NEW.amount_paid) ${NEAR}, 0))
+  OR (NEW.status IS NOT 'CANCELLED' AND NEW.cancellation_reason IS NOT NULL)
   OR (NEW.status = 'CANCELLED' AND NOT EXISTS (
     SELECT 1 FROM faktura_journal WHERE company_id = NEW.company_id AND invoice_id = NEW.id
       AND kind = 'invoice.cancelled' AND json_extract(document, '$.cancelledAt') IS NEW.cancelled_at
@@ -96,7 +103,8 @@ WHEN (NEW.amount_paid IS NOT OLD.amount_paid AND NOT abs(${PAYMENTS} - NEW.amoun
 BEGIN SELECT RAISE(ABORT, 'faktura: the journal does not say so of this invoice'); END;
 
 CREATE TRIGGER faktura_billing_cursors_forward BEFORE UPDATE ON faktura_billing_cursors
-WHEN NEW.company_id IS NOT OLD.company_id OR NEW.acknowledged_through < OLD.acknowledged_through OR EXISTS (
+WHEN NEW.company_id IS NOT OLD.company_id OR NEW.acknowledged_through < OLD.acknowledged_through
+  OR (NEW.acknowledged_through > OLD.acknowledged_through AND ${IS_BEYOND}) OR EXISTS (
   SELECT 1 FROM faktura_invoices AS i WHERE company_id = NEW.company_id AND source = 'api'
     AND counter > OLD.acknowledged_through AND counter <= NEW.acknowledged_through
     AND NOT EXISTS (SELECT 1 FROM faktura_billing_acknowledged AS a
@@ -104,7 +112,7 @@ WHEN NEW.company_id IS NOT OLD.company_id OR NEW.acknowledged_through < OLD.ackn
 BEGIN SELECT RAISE(ABORT, 'faktura: the billing cursor passes only what is acknowledged'); END;
 
 CREATE TRIGGER faktura_billing_cursors_new BEFORE INSERT ON faktura_billing_cursors
-WHEN EXISTS (SELECT 1 FROM faktura_billing_cursors WHERE company_id = NEW.company_id) OR EXISTS (
+WHEN EXISTS (SELECT 1 FROM faktura_billing_cursors WHERE company_id = NEW.company_id) OR ${IS_BEYOND} OR EXISTS (
   SELECT 1 FROM faktura_invoices AS i WHERE company_id = NEW.company_id AND source = 'api'
     AND counter <= NEW.acknowledged_through
     AND NOT EXISTS (SELECT 1 FROM faktura_billing_acknowledged AS a
