@@ -13,6 +13,11 @@ export interface CompanyDrain {
   readonly failure: { readonly error: unknown } | undefined;
 }
 
+interface WorkerSettings extends DrainSettings {
+  readonly worker: string;
+  readonly isStopping: () => boolean;
+}
+
 /**
  * Delivers one company's events, batch after batch, until a batch was not full or `isStopping` says so: the pending
  * ones of when it began are then delivered, and a company that issues all the time keeps nobody for ever. Never rejects.
@@ -20,7 +25,7 @@ export interface CompanyDrain {
 export async function drainCompany(
   feed: BillingFeed,
   companyId: string,
-  settings: DrainSettings & { readonly worker: string; readonly isStopping: () => boolean },
+  settings: WorkerSettings,
 ): Promise<CompanyDrain> {
   let delivered = 0;
   let held: HeldLease | undefined;
@@ -50,10 +55,11 @@ async function deliverBatch(
   feed: BillingFeed,
   lease: BillingLease,
   delivery: BillingDelivery,
-  { batchSize, deliver, names }: DrainSettings,
+  { batchSize, deliver, names, isStopping }: WorkerSettings,
 ): Promise<number> {
   const { companyId } = lease;
   const events = await feed.pending(companyId, batchSize);
+  if (isStopping()) return 0; // since it was asked for them
   if (events.length > 0) {
     const answer: unknown = deliver(
       events.map((event) => cloudEventOf(event, names)),

@@ -122,6 +122,30 @@ describe("the host's signal", () => {
   });
 });
 
+test.each(["the host's signal", "closing"])(
+  "%s while events are read keeps them from being delivered",
+  async (what) => {
+    const store = memoryStore();
+    const stop = new AbortController();
+    let closing: Promise<void> | undefined;
+    const invoicing = await openBilled(
+      withBilling(store, ({ pending }) => ({
+        pending: async (companyId, limit) => {
+          const events = await pending(companyId, limit);
+          if (what === "closing") closing = invoicing.close();
+          else stop.abort();
+          return events;
+        },
+      })),
+      { acme: 2 },
+    );
+    const deliver = vi.fn(async () => undefined);
+    expect(await invoicing.drainBilling({ deliver, signal: stop.signal })).toMatchObject({ delivered: 0, failed: [] });
+    expect(deliver).not.toHaveBeenCalled();
+    await closing;
+  },
+);
+
 test("closing ends a drain after the deliveries that are under way, and cuts none short", async () => {
   const store = memoryStore();
   const invoicing = await openBilled(store, { acme: 5 });
