@@ -116,6 +116,10 @@ test("a company of which no invoice and no entry is left is missed, where its ev
   });
 });
 
+test("a report whose reader has gone ends with 2, for nobody was told", async () => {
+  expect(await runCli(["audit", sound], { isHeard: false })).toMatchObject({ status: 2, stderr: "" });
+});
+
 test("help ends with 0", async () => {
   expect(await runCli(["--help"])).toMatchObject({
     status: 0,
