@@ -4,7 +4,7 @@ import { postgresStore } from "faktura/postgres";
 import { sqliteStore } from "faktura/sqlite";
 import { FIRST_DIGEST, type JournalHead } from "../../src/domain/journal.ts";
 import { germanProfile, order, TestClock } from "../support/fixtures.ts";
-import { freshSchema, openPool, pool } from "../support/postgres.ts";
+import { freshSchema, onPostgres, openPool, pool } from "../support/postgres.ts";
 import { connectRaw, freshFile } from "../support/stores.ts";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -72,7 +72,7 @@ const POSTGRES: Database = {
 };
 
 /** Each is damaged in every way that the table knows. */
-export const DATABASES: readonly Database[] = [SQLITE, POSTGRES];
+export const DATABASES: readonly Database[] = [SQLITE, ...onPostgres(POSTGRES)];
 
 /** Acme's books, sound: a sequence that went on from 10, invoices 11 to 16, and a cursor at 12. */
 export interface TamperedBooks {

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { codePoint } from "../support/code-point.ts";
 import { order } from "../support/fixtures.ts";
 import { ALL_SCOPES, type Sent } from "./client.ts";
 
@@ -26,16 +27,16 @@ const method = fc.oneof(
 const segment = fc.oneof(
   fc.constantFrom("company", "vat-suggestion", "invoices", "cancel", "ID", "", "..", "%2e", "%00", "%"),
   fc.webSegment(),
-  fc.string({ unit: "binary", maxLength: 12 }),
+  fc.string({ unit: codePoint, maxLength: 12 }),
 );
 const parameter = fc.tuple(
   fc.oneof(
     fc.constantFrom("page", "limit", "status", "from", "to", "clientCountry", "clientVatNumber", "isCompany"),
-    fc.string({ unit: "binary", maxLength: 8 }),
+    fc.string({ unit: codePoint, maxLength: 8 }),
   ),
   fc.oneof(
     fc.constantFrom("1", "-1", "2", "SENT", "PAID", "2026-11-20", "2026-02-30", "DE", "FR", "FR40303265045", "true"),
-    fc.string({ unit: "binary", maxLength: 12 }),
+    fc.string({ unit: codePoint, maxLength: 12 }),
   ),
 );
 const path = fc
@@ -94,7 +95,7 @@ const nearlyOrder = fc
 
 const bytes = fc.oneof(
   fc.uint8Array({ maxLength: 64 }).map((array) => new Uint8Array(array)),
-  fc.string({ unit: "binary" }),
+  fc.string({ unit: codePoint }),
   fc.tuple(nearlyOrder, fc.nat(150)).map(([json, end]) => JSON.stringify(json).slice(0, end)),
   fc.constant(" ".repeat(2 ** 20 + 1)),
 );

@@ -8,7 +8,7 @@ import { postgresStore } from "faktura/postgres";
 import { sqliteStore } from "faktura/sqlite";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { freshSchema, pool } from "../support/postgres.ts";
+import { freshSchema, onPostgres, pool } from "../support/postgres.ts";
 import { connectRaw, freshFile, STORES } from "../support/stores.ts";
 
 const ORIGIN: ChangeOrigin = { at: "2027-01-01T00:00:00.000Z", actor: null, source: "api" };
@@ -133,10 +133,10 @@ const gaps = new Map<string, readonly number[]>();
 const numbers = hostCounter((companyId) => gaps.get(companyId)!);
 const HOST_STORES: typeof STORES = [
   { name: "SQLite, a host's counter", open: async () => hostedOnSqlite(freshFile()) },
-  {
+  ...onPostgres({
     name: "PostgreSQL, a host's counter",
     open: async () => postgresStore(pool, { schema: await freshSchema(), numbers }),
-  },
+  }),
 ];
 
 function hostedOnSqlite(path: string): InvoicingStore {

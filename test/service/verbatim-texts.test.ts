@@ -1,6 +1,7 @@
 import { createHttpHandler } from "faktura/http";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { codePoint } from "../support/code-point.ts";
 import { order } from "../support/fixtures.ts";
 import { STORES } from "../support/stores.ts";
 import { openBooks } from "./books.ts";
@@ -62,7 +63,7 @@ function ladenOrder(text: string) {
 
 const unicode = fc
   .oneof(
-    fc.string({ unit: "binary", minLength: 1, maxLength: 40 }),
+    fc.string({ unit: codePoint, minLength: 1, maxLength: 40 }),
     fc.array(fc.constantFrom(...LADEN), { minLength: 1, maxLength: 3 }).map((texts) => texts.join("")),
   )
   .filter((text) => /\S/.test(text) && text.isWellFormed() && !text.includes("\0") && text.length <= 50);

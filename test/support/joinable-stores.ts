@@ -1,7 +1,7 @@
 import type { InvoicingStore } from "faktura";
 import { postgresStore } from "faktura/postgres";
 import { sqliteStore } from "faktura/sqlite";
-import { freshSchema, pool } from "./postgres.ts";
+import { freshSchema, onPostgres, pool } from "./postgres.ts";
 import { freshFile, SQLITE_DRIVERS } from "./stores.ts";
 
 /** The host's side of a shared database: a connection of its own, on which it begins and ends transactions. */
@@ -77,4 +77,4 @@ const POSTGRES_STORE: JoinableStore = {
   },
 };
 
-export const JOINABLE_STORES: readonly JoinableStore[] = [...SQLITE_STORES, POSTGRES_STORE];
+export const JOINABLE_STORES: readonly JoinableStore[] = [...SQLITE_STORES, ...onPostgres(POSTGRES_STORE)];

@@ -13,6 +13,12 @@ import { inject } from "vitest";
 /** Where this run's PostgreSQL listens. */
 export const postgresUrl = inject("postgresUrl");
 
+/** Whether this run, of mutants, has no server: each of thousands would start one. */
+export const isMutantRun = postgresUrl === undefined;
+
+/** What is tested on PostgreSQL too, where there is one. */
+export const onPostgres = <Tested>(tested: Tested): readonly Tested[] => (isMutantRun ? [] : [tested]);
+
 /** A pool of this run's PostgreSQL, which keeps no process waiting. */
 export function openPool(config: pg.PoolConfig = {}): pg.Pool {
   const opened = new pg.Pool({ connectionString: postgresUrl, allowExitOnIdle: true, ...config });

@@ -1,0 +1,9 @@
+import { describeFiles } from "../describe-files.ts";
+
+describeFiles(
+  import.meta.glob([
+    "../../{domain,golden}/**/*.test.ts",
+    "../../property/{totals,invoice-number}.test.ts",
+    "!../../domain/vat-table.test.ts",
+  ]),
+);

@@ -1,0 +1,3 @@
+import { describeFiles } from "../describe-files.ts";
+
+describeFiles(import.meta.glob(["../../audit/**/*.test.ts", "!../../audit/{memory,writers}.test.ts"]));

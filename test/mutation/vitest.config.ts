@@ -1,0 +1,21 @@
+import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+import everyTest from "../vitest.config.ts";
+
+/** By name: the quick tests, which find most, before those that find what is left. */
+class InOrder extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    return files.sort((one, other) => (one.moduleId < other.moduleId ? -1 : 1));
+  }
+}
+
+export default defineConfig({
+  ...everyTest,
+  test: {
+    ...everyTest.test,
+    globalSetup: [],
+    dir: "test/mutation",
+    include: ["**/tests*.ts"],
+    sequence: { sequencer: InOrder },
+  },
+});
