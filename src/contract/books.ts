@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { AS_ISSUED, type InvoiceState } from "../domain/invoice.ts";
 import type { NewInvoice } from "../ports/invoice-repository.ts";
 import type { InvoicingStore, StoreTransaction } from "../ports/invoicing-store.ts";
@@ -59,7 +60,9 @@ export function settle(
 ): Promise<void> {
   return locked(store, ACME, async ({ invoices }) => {
     const ids = counters.map(sampleId);
-    if (amount > 0) await invoices.insertPayments(ids.map((id, place) => samplePayment(100 + place, id, { amount })));
+    // Each under an id of its own: a store may refuse one that the invoice has.
+    const payments = ids.map((id) => samplePayment(1, id, { amount, id: randomUUID() }));
+    if (amount > 0) await invoices.insertPayments(payments);
     await invoices.changeStates(ids.map((id) => stateChange(id, state)));
   });
 }
