@@ -4,7 +4,7 @@ import { countersOf, issue } from "./books.ts";
 import type { ContractCase } from "./contract-case.ts";
 import { ACME, oneTo, sampleEvent } from "./samples.ts";
 
-/** Billing events: one for each invoice, delivered at least once. */
+/** Billing events: one for each invoice, delivered at least once; and which companies have some. */
 export const billingCases: readonly ContractCase[] = [
   {
     title: "a billing event is given back as it was recorded",
@@ -92,8 +92,51 @@ export const billingCases: readonly ContractCase[] = [
       assert.deepEqual(await pendingCounters(store), [2]);
     },
   },
+  {
+    title: "the companies that have events to deliver are told once each, in pages, until all are acknowledged",
+    run: async (store) => {
+      const companies = ["acme", "Acme", "globex", "initech", "umbrella"];
+      for (const companyId of companies) await issue(store, { companyId, count: 3 });
+      assert.deepEqual(await companiesBehind(store), [...companies].sort());
+      await acknowledge(store, "globex", [1, 2, 3]);
+      await acknowledge(store, "acme", [1, 2]);
+      await acknowledge(store, "umbrella", [3, 2]);
+      assert.deepEqual(await companiesBehind(store), ["Acme", "acme", "initech", "umbrella"]);
+      await issue(store, { companyId: "globex" });
+      await acknowledge(store, "umbrella", [1]);
+      assert.deepEqual(await companiesBehind(store), ["Acme", "acme", "globex", "initech"]);
+    },
+  },
+  {
+    title: "a company of which only its panel has issued is behind no more once no event at all is acknowledged",
+    run: async (store) => {
+      await issue(store, { count: 2, source: "panel" });
+      await store.billing.acknowledge(ACME, []);
+      assert.deepEqual(await companiesBehind(store), []);
+      await issue(store);
+      assert.deepEqual(await companiesBehind(store), [ACME]);
+    },
+  },
 ];
 
 async function pendingCounters(store: InvoicingStore, limit?: number): Promise<number[]> {
   return (await store.billing.pending(ACME, limit)).map(({ counter }) => counter);
+}
+
+async function acknowledge({ billing }: InvoicingStore, companyId: string, counters: readonly number[]): Promise<void> {
+  const events = await billing.pending(companyId);
+  const ids = counters.map((counter) => events.find((event) => event.counter === counter)!.id);
+  await billing.acknowledge(companyId, ids);
+}
+
+/** All of them, two companies looked at a time. They come in the store's order of ids, which need not be that of texts. */
+async function companiesBehind({ billing }: InvoicingStore): Promise<string[]> {
+  const found: string[] = [];
+  for (let after: string | null = null, looks = 0; looks < 20; looks += 1) {
+    const page = await billing.companiesBehind(after, 2);
+    found.push(...page.companyIds);
+    if (page.next === null) break;
+    after = page.next;
+  }
+  return found.sort();
 }

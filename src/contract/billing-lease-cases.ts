@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
-import type { BillingLease } from "../ports/billing-meter.ts";
+import { type BillingLease, LONGEST_LEASE_MS } from "../ports/billing-meter.ts";
 import type { InvoicingStore } from "../ports/invoicing-store.ts";
 import { issue } from "./books.ts";
 import type { ContractCase } from "./contract-case.ts";
 import { ACME, oneTo, sampleEvent } from "./samples.ts";
 
 const MINUTE = 60_000;
+const DAY = LONGEST_LEASE_MS;
 
-/** Who may deliver a company's events, and which companies have some. */
+/** Who may deliver a company's events. */
 export const billingLeaseCases: readonly ContractCase[] = [
   {
     title: "of all that ask for a company's lease at once one gets it, and the next one when it is released",
@@ -27,6 +28,15 @@ export const billingLeaseCases: readonly ContractCase[] = [
       for (const worker of ["first", "second", "third"]) tokens.push((await billing.lease(ACME, worker, 0))?.token);
       const [first = 0, second = 0, third = 0] = tokens;
       assert.ok(first < second && second < third, String(tokens));
+    },
+  },
+  {
+    title: "a lease that ends later than the longest one can is taken over: whoever wrote it had another clock",
+    run: async ({ billing }) => {
+      const lease = await taken(billing.lease(ACME, "a day ahead", 2 * DAY));
+      const next = await taken(billing.lease(ACME, "in step", DAY - MINUTE));
+      assert.ok(next.token > lease.token, `${next.token} after ${lease.token}`);
+      assert.equal(await billing.lease(ACME, "too late", DAY), undefined);
     },
   },
   {
@@ -86,31 +96,6 @@ export const billingLeaseCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "the companies that have events to deliver are told once each, in pages, until all are acknowledged",
-    run: async (store) => {
-      const companies = ["acme", "Acme", "globex", "initech", "umbrella"];
-      for (const companyId of companies) await issue(store, { companyId, count: 3 });
-      assert.deepEqual(await companiesBehind(store), [...companies].sort());
-      await acknowledge(store, "globex", [1, 2, 3]);
-      await acknowledge(store, "acme", [1, 2]);
-      await acknowledge(store, "umbrella", [3, 2]);
-      assert.deepEqual(await companiesBehind(store), ["Acme", "acme", "initech", "umbrella"]);
-      await issue(store, { companyId: "globex" });
-      await acknowledge(store, "umbrella", [1]);
-      assert.deepEqual(await companiesBehind(store), ["Acme", "acme", "globex", "initech"]);
-    },
-  },
-  {
-    title: "a company of which only its panel has issued is behind no more once no event at all is acknowledged",
-    run: async (store) => {
-      await issue(store, { count: 2, source: "panel" });
-      await store.billing.acknowledge(ACME, []);
-      assert.deepEqual(await companiesBehind(store), []);
-      await issue(store);
-      assert.deepEqual(await companiesBehind(store), [ACME]);
-    },
-  },
-  {
     title: "two stores on the same data share their leases",
     needs: "openSecond",
     run: async (store, { openSecond }) => {
@@ -136,22 +121,4 @@ async function issuedIds(store: InvoicingStore, count: number): Promise<string[]
 
 async function pendingIds({ billing }: InvoicingStore): Promise<string[]> {
   return (await billing.pending(ACME)).map(({ id }) => id);
-}
-
-async function acknowledge({ billing }: InvoicingStore, companyId: string, counters: readonly number[]): Promise<void> {
-  const events = await billing.pending(companyId);
-  const ids = counters.map((counter) => events.find((event) => event.counter === counter)!.id);
-  await billing.acknowledge(companyId, ids);
-}
-
-/** All of them, two companies looked at a time. They come in the store's order of ids, which need not be that of texts. */
-async function companiesBehind({ billing }: InvoicingStore): Promise<string[]> {
-  const found: string[] = [];
-  for (let after: string | null = null, looks = 0; looks < 20; looks += 1) {
-    const page = await billing.companiesBehind(after, 2);
-    found.push(...page.companyIds);
-    if (page.next === null) break;
-    after = page.next;
-  }
-  return found.sort();
 }

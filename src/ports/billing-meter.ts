@@ -13,6 +13,9 @@ export interface BillingMeter {
   record(events: readonly BillingEvent[]): Promise<void>;
 }
 
+/** No lease is longer, in milliseconds: one that ends later was written by a clock that ran ahead, or by hand. */
+export const LONGEST_LEASE_MS = 86_400_000;
+
 /** The right of one worker to deliver a company's events, until it runs out or is released. */
 export interface BillingLease {
   readonly companyId: string;
@@ -55,6 +58,7 @@ export interface BillingFeed {
   /**
    * Leases the company to `worker`, a name for people to read, for `leaseMs` by the store's own clock, which all servers
    * share. `undefined` while another lease has neither run out nor been released: of all that ask at once, one gets it.
+   * One that ends later than 86,400,000 ms (a day) from now is taken over like one that has run out; `leaseMs` is no more.
    */
   lease(companyId: string, worker: string, leaseMs: number): Promise<BillingLease | undefined>;
 

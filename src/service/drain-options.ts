@@ -1,5 +1,6 @@
 import type { BillingCloudEvent, BillingEventNames } from "../domain/billing-cloud-event.ts";
 import { requireOptions } from "../domain/require-options.ts";
+import { LONGEST_LEASE_MS } from "../ports/billing-meter.ts";
 
 /** What `deliver` is told beside the events. */
 export interface BillingDelivery {
@@ -68,7 +69,7 @@ export function requireDrainOptions(options: DrainBillingOptions): DrainSettings
   }
   requireWhole("batchSize", batchSize, [1, 1000]);
   requireWhole("concurrency", concurrency, [1, 100]);
-  requireWhole("leaseMs", leaseMs, [100, 86_400_000]);
+  requireWhole("leaseMs", leaseMs, [100, LONGEST_LEASE_MS]);
   if (typeof source !== "string" || !URI_BASE.test(source) || source.endsWith("/")) {
     throw new TypeError("source is a URI reference without a slash at its end, such as https://shop.example");
   }

@@ -12,6 +12,18 @@ export const LEASE_FAULTS: Readonly<Record<string, Fault>> = {
       return given && { ...given, token: 1 };
     },
   })),
+  "a lease that ends later than the longest one can is taken over: whoever wrote it had another clock": remembering(
+    () => new Set<string>(),
+    (held) =>
+      inBilling(({ lease }) => ({
+        // Knows only leases that run out.
+        lease: async (companyId, worker, leaseMs) => {
+          if (held.has(companyId)) return undefined;
+          if (leaseMs > 0) held.add(companyId);
+          return lease(companyId, worker, leaseMs);
+        },
+      })),
+  ),
   "a lease that is renewed in time is not taken over, even where it had run out": inBilling(({ renew }) => ({
     renew: (lease) => renew(lease, 0),
   })),

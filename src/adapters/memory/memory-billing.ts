@@ -1,4 +1,4 @@
-import type { BillingFeed, BillingLease } from "../../ports/billing-meter.ts";
+import { type BillingFeed, type BillingLease, LONGEST_LEASE_MS } from "../../ports/billing-meter.ts";
 import { requireEventLimit } from "../event-limit.ts";
 import { copied, type MemoryBooks } from "./memory-books.ts";
 
@@ -33,7 +33,7 @@ export function memoryBilling(
     lease: async (companyId, _worker, leaseMs) => {
       const { lease } = booksOf(companyId);
       const now = Date.now();
-      if (lease.until !== null && lease.until > now) return undefined;
+      if (lease.until !== null && lease.until > now && lease.until <= now + LONGEST_LEASE_MS) return undefined;
       booksOf(companyId).lease = { token: lease.token + 1, until: now + leaseMs };
       return { companyId, token: lease.token + 1 };
     },

@@ -1,4 +1,4 @@
-import type { BillingLease, CompaniesBehind } from "../../ports/billing-meter.ts";
+import { type BillingLease, type CompaniesBehind, LONGEST_LEASE_MS } from "../../ports/billing-meter.ts";
 import { leasedUntil } from "../lease-time.ts";
 import type { Session } from "./session.ts";
 import type { Tables } from "./tables.ts";
@@ -49,9 +49,9 @@ export async function leaseCompany(
     `INSERT INTO ${leases} AS held (company_id, token, worker, leased_until) VALUES ($1, 1, $2, $3)
      ON CONFLICT (company_id) DO UPDATE
      SET token = held.token + 1, worker = excluded.worker, leased_until = excluded.leased_until
-     WHERE held.leased_until IS NULL OR held.leased_until <= $4
+     WHERE held.leased_until IS NULL OR held.leased_until <= $4 OR held.leased_until > $5
      RETURNING held.token::text AS token`,
-    [companyId, worker, leasedUntil(now, leaseMs), leasedUntil(now, 0)],
+    [companyId, worker, leasedUntil(now, leaseMs), leasedUntil(now, 0), leasedUntil(now, LONGEST_LEASE_MS)],
   );
   return leased && { companyId, token: Number(leased.token) };
 }

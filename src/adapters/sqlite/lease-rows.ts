@@ -1,4 +1,4 @@
-import type { BillingLease, CompaniesBehind } from "../../ports/billing-meter.ts";
+import { type BillingLease, type CompaniesBehind, LONGEST_LEASE_MS } from "../../ports/billing-meter.ts";
 import { leasedUntil } from "../lease-time.ts";
 import type { StoreConnection } from "./connection.ts";
 
@@ -34,9 +34,9 @@ export function leaseCompany(
   const leased = connection.get<{ token: number }>(
     `INSERT INTO faktura_billing_leases AS held (company_id, token, worker, leased_until) VALUES (?, 1, ?, ?)
      ON CONFLICT DO UPDATE SET token = held.token + 1, worker = excluded.worker, leased_until = excluded.leased_until
-     WHERE held.leased_until IS NULL OR held.leased_until <= ?
+     WHERE held.leased_until IS NULL OR held.leased_until <= ? OR held.leased_until > ?
      RETURNING token`,
-    ...[companyId, worker, leasedUntil(now, leaseMs), leasedUntil(now, 0)],
+    ...[companyId, worker, leasedUntil(now, leaseMs), leasedUntil(now, 0), leasedUntil(now, LONGEST_LEASE_MS)],
   );
   return leased && { companyId, token: leased.token };
 }
