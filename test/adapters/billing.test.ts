@@ -33,6 +33,21 @@ describe.each(DATABASES)("$name", ({ open }) => {
     expect(await pendingOf(store)).toEqual([3]);
   });
 
+  test("a cursor has the digest of the invoice where it stands, and no other", async () => {
+    const { rows, acknowledge } = await openBilled(open, 3);
+    const refusal = "the billing cursor passes only what is acknowledged";
+    const anothers = "(SELECT digest FROM faktura_invoices WHERE counter = 1)";
+    const insert = `INSERT INTO faktura_billing_cursors (company_id, acknowledged_through, digest)
+      VALUES ('acme', 0, ${anothers}) RETURNING 1`;
+    await expect(rows(insert)).rejects.toThrow(refusal);
+    await acknowledge(1, 2);
+    for (const digest of ["NULL", anothers, `'${"0".repeat(64)}'`]) {
+      await expect(rows(`UPDATE faktura_billing_cursors SET digest = ${digest} RETURNING 1`)).rejects.toThrow(refusal);
+    }
+    await rows("UPDATE faktura_billing_cursors SET digest = digest RETURNING 1");
+    await acknowledge(3);
+  });
+
   test("a cursor that stands where a sequence was continued stays there until the first event is acknowledged", async () => {
     const { store, acme, rows, kept } = await openBilled(open, 0);
     await acme.continueNumbering({ lastCounter: 10, lastIssueDate: "2026-11-01" });

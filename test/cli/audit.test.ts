@@ -99,7 +99,9 @@ test("a company of which no invoice and no entry is left is missed, where its ev
   const path = await writeBooks();
   const raw = connectRaw(path);
   raw.exec("INSERT INTO faktura_billing_acknowledged SELECT company_id, counter FROM faktura_invoices");
-  raw.exec("INSERT INTO faktura_billing_cursors (company_id, acknowledged_through) VALUES ('acme', 4)");
+  raw.exec(
+    "INSERT INTO faktura_billing_cursors SELECT company_id, counter, digest FROM faktura_invoices WHERE counter = 4",
+  );
   const drop = (guard: string) => raw.exec(`DROP TRIGGER ${guard}_kept`);
   for (const table of ["faktura_invoices", "faktura_journal", "faktura_billing_cursors"]) drop(table);
   raw.exec("DELETE FROM faktura_invoices; DELETE FROM faktura_journal");

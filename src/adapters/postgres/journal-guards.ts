@@ -112,7 +112,7 @@ END`,
   );
 }
 
-/** The check that a cursor moves forward only, and past nothing but what is acknowledged. */
+/** The check that a cursor moves forward only, past nothing but what is acknowledged, with the digest of where it stands. */
 export function cursorGuard(tables: Tables, message: string): string {
   const { invoices, acknowledged } = tables;
   return checkFunction(
@@ -131,7 +131,10 @@ BEGIN
   -- Beyond the last invoice nothing can have been acknowledged: what is issued there later would never be pending.
   IF NEW.acknowledged_through < passed_from OR (NEW.acknowledged_through > passed_from
     AND NEW.acknowledged_through > coalesce((SELECT i.counter FROM ${invoices} AS i
-      WHERE i.company_id = NEW.company_id ORDER BY i.counter DESC LIMIT 1), 0)) OR EXISTS (
+      WHERE i.company_id = NEW.company_id ORDER BY i.counter DESC LIMIT 1), 0))
+    -- NULL where no invoice is, as before the first one. The audit tells by it that a cursor was moved.
+    OR NEW.digest IS DISTINCT FROM (SELECT i.digest FROM ${invoices} AS i
+      WHERE i.company_id = NEW.company_id AND i.counter = NEW.acknowledged_through) OR EXISTS (
     SELECT 1 FROM ${invoices} AS i WHERE i.company_id = NEW.company_id AND i.source = 'api'
       AND i.counter > passed_from AND i.counter <= NEW.acknowledged_through
       AND NOT EXISTS (SELECT 1 FROM ${acknowledged} AS a
