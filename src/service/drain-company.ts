@@ -42,12 +42,20 @@ export async function drainCompany(
     }
     return { isHeldElsewhere: false, delivered, failure: undefined };
   } catch (error) {
-    // What the host's own signal has ended is no failure of the company's.
-    const failure = settings.signal?.aborted ? undefined : { error };
+    const failure = isAbortOf(settings.signal, error) ? undefined : { error };
     return { isHeldElsewhere: false, delivered, failure };
   } finally {
     await held?.letGo();
   }
+}
+
+/**
+ * Whether the error says no more than that the host's own signal ended the delivery, as `fetch` says with the reason
+ * itself and Node with an error whose cause it is. Another error is a failure, also where it comes after the abort.
+ */
+function isAbortOf(signal: AbortSignal | undefined, error: unknown): boolean {
+  if (!signal?.aborted) return false;
+  return error === signal.reason || (error instanceof Error && error.cause === signal.reason);
 }
 
 /** Delivers the company's oldest events, then acknowledges them; gives how many. Nothing is locked meanwhile. */
