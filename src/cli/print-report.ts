@@ -29,10 +29,11 @@ export function tablePrinter(write: (text: string) => void): ReportPrinter {
       hasHead = true;
       row(code, printable(invoiceNumber ?? counter?.toString() ?? ""), position?.toString() ?? "", printable(detail));
     },
-    end({ invoices, entries, unchained, head, findingCount }) {
+    end({ invoices, entries, unchained, countedByHost, head, findingCount }) {
       const open = unchained === 0 ? "" : `, ${unchained} of them with no place in the journal yet`;
       const verdict = findingCount === 0 ? "sound" : `${findingCount} findings`;
-      write(`${company}: ${invoices} invoices${open}, ${entries} entries: ${verdict}\n`);
+      const unseen = countedByHost ? "; numbers counted by the host: gaps are not looked for" : "";
+      write(`${company}: ${invoices} invoices${open}, ${entries} entries: ${verdict}${unseen}\n`);
       write(`  keep: ${company}=${head.position}:${head.digest}\n`);
     },
     finish() {

@@ -125,10 +125,10 @@ class Audit {
     if (hasReadPage) this.#settings.onProgress({ read: this.#entries, total: head.position });
   }
 
-  #reportOf({ position, digest }: BooksHead): AuditReport {
+  #reportOf({ position, digest, countedByHost }: BooksHead): AuditReport {
     return {
       ...{ companyId: this.#companyId, invoices: this.#invoices, entries: this.#entries, unchained: this.#unchained },
-      ...{ head: { position, digest }, findings: this.#findings, findingCount: this.#findingCount },
+      ...{ countedByHost, head: { position, digest }, findings: this.#findings, findingCount: this.#findingCount },
     };
   }
 }

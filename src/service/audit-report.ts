@@ -18,6 +18,8 @@ export interface AuditReport {
   readonly entries: number;
   /** Invoices at the end that another writer inserted, and that the journal has no place for until the library next writes. */
   readonly unchained: number;
+  /** Whether the books say that a host's own counter numbers the invoices: missing counters are no findings then. */
+  readonly countedByHost: boolean;
   /** Where the journal stood when the audit began; keep it elsewhere, and pass it to a later audit as `expect`. */
   readonly head: JournalHead;
   /** The first 1,000. */

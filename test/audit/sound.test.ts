@@ -43,6 +43,7 @@ test.each(STORES)("books on $name that only the library wrote are sound", async 
     invoices: 7,
     entries: 14,
     unchained: 0,
+    countedByHost: false,
     findings: [],
     findingCount: 0,
   });

@@ -118,6 +118,21 @@ test("a company of which no invoice and no entry is left is missed, where its ev
   });
 });
 
+test("a company whose numbers a host counts is told as such, for gaps are not looked for", async () => {
+  const path = await writeBooks();
+  const raw = connectRaw(path);
+  raw.exec("INSERT INTO faktura_sequences VALUES ('acme', 0, NULL, 'host')");
+  raw.close();
+  const { status, stdout } = await runCli(["audit", path]);
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/: sound; numbers counted by the host: gaps are not looked for$/m);
+  const { stdout: json } = await runCli(["audit", path, "--json"]);
+  expect(JSON.parse(json)).toMatchObject({ companies: [{ companyId: "acme", countedByHost: true }], sound: true });
+  expect(JSON.parse((await runCli(["audit", sound, "--json"])).stdout).companies).toMatchObject([
+    { countedByHost: false },
+  ]);
+});
+
 test("a report whose reader has gone ends with 2, for nobody was told", async () => {
   expect(await runCli(["audit", sound], { isHeard: false })).toMatchObject({ status: 2, stderr: "" });
 });
