@@ -47,6 +47,7 @@ const MISTAKES: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> = {
     await insert(scene, scene.head, withValue(2, last?.id));
   },
   "sends no JSON": (scene) => insert(scene, scene.head, withValue(5, '{"clientName":')),
+  "sends JSON that is no object": (scene) => insert(scene, scene.head, withValue(5, "[]")),
   "changes what it issued": ({ panel }) => panel.query("UPDATE faktura_invoices SET document = '{}'", []),
   "deletes an invoice": ({ panel }) => panel.query("DELETE FROM faktura_invoices", []),
 };

@@ -46,7 +46,12 @@ const UNPAID = /^faktura: an invoice is issued as SENT, and unpaid$/;
 const UNTOLD = /^faktura: the journal does not say so of this invoice$/;
 
 test.each([
-  ["document", ["''", "'INV-1'", "'{\"id\":'", "'{} {}'"], check("document")],
+  ["document", ["''", "'INV-1'", "'{\"id\":'", "'{} {}'", "'[] []'"], check("document")],
+  [
+    "document",
+    ["'[]'", "' [{}]'", "'null'", "'1'", "'\"{}\"'", "'true'", "char(10) || '[]'"],
+    /^faktura: a document is a JSON object$/,
+  ],
   [
     "issue_date",
     ["'zzzz'", "''", "'2026-02-30'", "'2026-2-3'", "'2026-02-03 10:00'", "'20.11.2026'"],
@@ -74,10 +79,16 @@ test.each([
   expectRefused(`UPDATE faktura_invoices SET ${change} WHERE ${FIRST}`, message);
 });
 
+test("an entry of the journal is a JSON object", () => {
+  for (const document of ["'[]'", "'null'", "'\"{}\"'", "''"]) {
+    expectRefused(journaled("payment.recorded", document), check("document"));
+  }
+});
+
 test("what is readable goes in, so that the refusals above are not for another reason", () => {
   raw.exec("BEGIN");
   raw.exec(insert({ issue_date: "'2024-02-29'", document: "'{}'", source: "'panel'" }));
-  raw.exec(insert({ counter: "2", id: "'b'" }));
+  raw.exec(insert({ counter: "2", id: "'b'", document: "char(9, 10, 13, 32) || '{}'" }));
   raw.exec(journaled("invoice.cancelled", `'{"cancelledAt":"2026-11-20T10:00:00.000Z"}'`));
   raw.exec(
     `UPDATE faktura_invoices SET status = 'CANCELLED', cancelled_at = '2026-11-20T10:00:00.000Z' WHERE ${FIRST}`,

@@ -63,6 +63,18 @@ test("a file of the first version keeps its invoices, its sequence and exactly t
   await store.close();
 });
 
+test("a file of the first version refuses documents that are no objects from then on", async () => {
+  const path = firstVersionFile([{ company: "acme", invoices: 1, pending: [] }]);
+  await (await openSqliteStore(path)).close();
+  const insert = (counter: number, document: string) => `INSERT INTO faktura_invoices
+    (company_id, counter, id, invoice_number, issue_date, document)
+    VALUES ('acme', ${counter}, '${counter}', 'INV-202611-000${counter}', '2026-11-19', '${document}')`;
+  const file = connectRaw(path);
+  expect(() => file.exec(insert(2, "[]"))).toThrow("faktura: a document is a JSON object");
+  file.exec(insert(2, "{}"));
+  file.close();
+});
+
 test("a file that is opened again is left as it is", async () => {
   const path = firstVersionFile([{ company: "acme", invoices: 3, pending: [2] }]);
   for (const _ of oneTo(2)) {

@@ -1,4 +1,5 @@
 import type { StoreConnection } from "./connection.ts";
+import { CURSOR_GUARDS } from "./cursor-guards.ts";
 import { appendOnly } from "./first-schema.ts";
 import { chainBooks } from "./journal-rows.ts";
 
@@ -12,7 +13,7 @@ CREATE TABLE faktura_journal (
   source      TEXT NOT NULL CHECK (source IN ('api', 'panel')),
   actor       TEXT,
   recorded_at TEXT NOT NULL,
-  document    TEXT NOT NULL CHECK (json_valid(document)),
+  document    TEXT NOT NULL CHECK (json_valid(document) AND json_type(document) = 'object'),
   digest      TEXT NOT NULL CHECK (length(digest) = 64),
   PRIMARY KEY (company_id, position)
 ) STRICT, WITHOUT ROWID;
@@ -50,14 +51,6 @@ const PAYMENTS =
 /** Half of the smallest minor unit there is: sums of doubles come that near to the sum of what they stand for. */
 const NEAR = "< 0.00005";
 
-/** Beyond the last invoice nothing can have been acknowledged: what is issued there later would never be pending. */
-const IS_BEYOND = `NEW.acknowledged_through > coalesce(
-  (SELECT max(counter) FROM faktura_invoices WHERE company_id = NEW.company_id), 0)`;
-
-/** NULL where no invoice is, as before the first one. The audit tells by it that a cursor was moved. */
-const IS_ANOTHERS = `NEW.digest IS NOT (
-  SELECT digest FROM faktura_invoices WHERE company_id = NEW.company_id AND counter = NEW.acknowledged_through)`;
-
 const GUARDS = `
 CREATE TRIGGER faktura_invoices_issued BEFORE UPDATE ON faktura_invoices
 WHEN ${["rowid", ...ISSUED_COLUMNS].map((column) => `OLD.${column} IS NOT NEW.${column}`).join(" OR ")}
@@ -72,6 +65,11 @@ BEGIN SELECT RAISE(ABORT, 'faktura: a paid or cancelled invoice cannot be change
 CREATE TRIGGER faktura_invoices_unpaid BEFORE INSERT ON faktura_invoices
 WHEN NEW.status IS NOT 'SENT' OR NEW.amount_paid IS NOT '0' OR NEW.cancellation_reason IS NOT NULL
 BEGIN SELECT RAISE(ABORT, 'faktura: an invoice is issued as SENT, and unpaid'); END;
+
+-- The table of version 1 checks that it is JSON. JSON that begins like an object is one, so that none is parsed twice.
+CREATE TRIGGER faktura_invoices_object BEFORE INSERT ON faktura_invoices
+WHEN ltrim(NEW.document, char(9, 10, 13, 32)) NOT GLOB '{*' AND json_valid(NEW.document)
+BEGIN SELECT RAISE(ABORT, 'faktura: a document is a JSON object'); END;
 
 CREATE TRIGGER faktura_invoices_chained BEFORE INSERT ON faktura_invoices
 WHEN NEW.journal_position IS NOT NULL AND NEW.journal_position IS NOT 1 + ${POSITION_BEFORE}
@@ -106,27 +104,7 @@ WHEN (NEW.amount_paid IS NOT OLD.amount_paid AND NOT abs(${PAYMENTS} - NEW.amoun
       AND json_extract(document, '$.cancellationReason') IS NEW.cancellation_reason))
 BEGIN SELECT RAISE(ABORT, 'faktura: the journal does not say so of this invoice'); END;
 
-CREATE TRIGGER faktura_billing_cursors_forward BEFORE UPDATE ON faktura_billing_cursors
-WHEN NEW.company_id IS NOT OLD.company_id OR NEW.acknowledged_through < OLD.acknowledged_through
-  OR (NEW.acknowledged_through > OLD.acknowledged_through AND ${IS_BEYOND}) OR ${IS_ANOTHERS} OR EXISTS (
-  SELECT 1 FROM faktura_invoices AS i WHERE company_id = NEW.company_id AND source = 'api'
-    AND counter > OLD.acknowledged_through AND counter <= NEW.acknowledged_through
-    AND NOT EXISTS (SELECT 1 FROM faktura_billing_acknowledged AS a
-                    WHERE a.company_id = NEW.company_id AND a.counter = i.counter))
-BEGIN SELECT RAISE(ABORT, 'faktura: the billing cursor passes only what is acknowledged'); END;
-
-CREATE TRIGGER faktura_billing_cursors_new BEFORE INSERT ON faktura_billing_cursors
-WHEN EXISTS (SELECT 1 FROM faktura_billing_cursors WHERE company_id = NEW.company_id)
-  OR ${IS_BEYOND} OR ${IS_ANOTHERS} OR EXISTS (
-  SELECT 1 FROM faktura_invoices AS i WHERE company_id = NEW.company_id AND source = 'api'
-    AND counter <= NEW.acknowledged_through
-    AND NOT EXISTS (SELECT 1 FROM faktura_billing_acknowledged AS a
-                    WHERE a.company_id = NEW.company_id AND a.counter = i.counter))
-BEGIN SELECT RAISE(ABORT, 'faktura: the billing cursor passes only what is acknowledged'); END;
-
-CREATE TRIGGER faktura_billing_cursors_kept BEFORE DELETE ON faktura_billing_cursors
-BEGIN SELECT RAISE(ABORT, 'faktura: the billing cursor passes only what is acknowledged'); END;
-
+${CURSOR_GUARDS}
 ${appendOnly("faktura_journal", ["company_id", "position"])}
 `;
 
