@@ -55,6 +55,14 @@ function comparePayments(
       found("payment_mismatch", `the payment ${row.id} is not what the journal says`);
   }
   for (const id of open.keys()) found("payment_missing", `the payment ${id} is in the journal alone`);
+  if (!isSameOrder(rows, entries)) found("payment_mismatch", "its payments come in another order than in the journal");
+}
+
+/** Of those that are on both sides; that one is missing is another finding. */
+function isSameOrder(rows: readonly Payment[], entries: readonly PaymentEntry[]): boolean {
+  const [paid, recorded] = [rows, entries].map((payments) => new Set(payments.map(({ id }) => id)));
+  const order = [...recorded!].filter((id) => paid!.has(id));
+  return [...paid!].filter((id) => recorded!.has(id)).every((id, place) => id === order[place]);
 }
 
 function isSamePayment(row: Payment, entry: PaymentEntry): boolean {

@@ -101,6 +101,7 @@ export const DAMAGES: readonly Damage[] = [
   { name: "a payment's amount written otherwise", sql: [payment("'200'", "amount = '2e2'")], found: ["payment_mismatch"], only: "SQLite" },
   { name: "a payment's reference changed", sql: [payment("'200'", "reference = 'other'")], found: ["payment_mismatch"] },
   { name: "a payment of another day", sql: [payment("'200'", "paid_on = '2026-11-19'")], found: ["payment_mismatch"] },
+  { name: "payments put into another order", sql: [payment("'38'", "position = 9")], found: ["payment_mismatch"] },
   { name: "a payment added", sql: [ADDED_PAYMENT], found: ["payment_without_entry"] },
   { name: "a payment doubled", sql: [DOUBLED_PAYMENT], found: ["payment_without_entry"] },
   { name: "a payment deleted", sql: [remove("faktura_payments", "amount = '38'")], found: ["payment_missing"] },
