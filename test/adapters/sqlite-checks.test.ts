@@ -66,10 +66,11 @@ test.each([
   for (const value of values) expectRefused(insert({ [column]: value }), message);
 });
 
-test.each([
+test.each<readonly [string, RegExp]>([
   ["amount_paid = 'abc'", check("amount_paid")],
   ["amount_paid = '-5'", UNTOLD],
   ["amount_paid = '0.0x'", check("amount_paid")],
+  ...["0.0", "0.", "00", "0.00004", "0.0.0"].map((text) => [`amount_paid = '${text}'`, UNTOLD] as const),
   ["status = 'CANCELLED'", UNTOLD],
   ["cancelled_at = '2026-11-20T10:00:00.000Z'", check("cancelled_at")],
   ["status = 'PAID'", UNTOLD],
@@ -77,6 +78,20 @@ test.each([
   ["status = 'OVERDUE'", check("status")],
 ])("the state of an invoice is not changed to %s", (change, message) => {
   expectRefused(`UPDATE faktura_invoices SET ${change} WHERE ${FIRST}`, message);
+});
+
+test("an amount paid is written in one way alone", () => {
+  const first = `(SELECT id FROM faktura_invoices WHERE ${FIRST})`;
+  raw.exec("BEGIN");
+  raw.exec(journaled("payment.recorded", `'{"id":"new"}'`));
+  const payment = { where: "position = 1", invoice_id: first, id: "'new'", amount: "'20.1'" };
+  raw.exec(insertCopy(raw, "faktura_payments", "INSERT", payment));
+  const set = (text: string) => raw.exec(`UPDATE faktura_invoices SET amount_paid = '${text}' WHERE ${FIRST}`);
+  for (const text of ["20.10", "020.1", "20.1000", "20.10004", "20.09999", "20.1.0", "20.1."]) {
+    expect(() => set(text), text).toThrow(UNTOLD);
+  }
+  set("20.1");
+  raw.exec("ROLLBACK");
 });
 
 test("an entry of the journal is a JSON object", () => {

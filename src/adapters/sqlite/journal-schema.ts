@@ -51,6 +51,11 @@ const PAYMENTS =
 /** Half of the smallest minor unit there is: sums of doubles come that near to the sum of what they stand for. */
 const NEAR = "< 0.00005";
 
+/** The library writes no needless zero or point, and no more than four decimals; then equal amounts are equal texts. */
+const IS_WRITTEN_OTHERWISE = ["0[0-9]*", "*.*0", "*.", "*.*.*", "*.?????*"]
+  .map((pattern) => `NEW.amount_paid GLOB '${pattern}'`)
+  .join(" OR ");
+
 const GUARDS = `
 CREATE TRIGGER faktura_invoices_issued BEFORE UPDATE ON faktura_invoices
 WHEN ${["rowid", ...ISSUED_COLUMNS].map((column) => `OLD.${column} IS NOT NEW.${column}`).join(" OR ")}
@@ -95,7 +100,8 @@ WHEN NOT EXISTS (
 BEGIN SELECT RAISE(ABORT, 'faktura: a payment needs its entry in the journal'); END;
 
 CREATE TRIGGER faktura_invoices_settled BEFORE UPDATE ON faktura_invoices
-WHEN (NEW.amount_paid IS NOT OLD.amount_paid AND NOT abs(${PAYMENTS} - NEW.amount_paid) ${NEAR})
+WHEN (NEW.amount_paid IS NOT OLD.amount_paid
+      AND (NOT abs(${PAYMENTS} - NEW.amount_paid) ${NEAR} OR ${IS_WRITTEN_OTHERWISE}))
   OR (NEW.status = 'PAID' AND NOT coalesce(abs(json_extract(OLD.document, '$.total') - NEW.amount_paid) ${NEAR}, 0))
   OR (NEW.status IS NOT 'CANCELLED' AND NEW.cancellation_reason IS NOT NULL)
   OR (NEW.status = 'CANCELLED' AND NOT EXISTS (
