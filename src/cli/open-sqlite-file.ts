@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -13,6 +13,7 @@ const SQLITE_CANTOPEN = 14;
 /** Opens a SQLite file without writing to it; a copy of it where SQLite cannot even read without writing beside it. */
 export async function openSqliteFile(path: string, warn: (line: string) => void): Promise<OpenedBooks> {
   if (!existsSync(path)) throw new Error(`There is no file ${path}.`);
+  if (statSync(path).isDirectory()) throw new Error(`${path} is a folder. Name the SQLite file in it.`);
   const driver = await findSqliteDriver(loadPackage);
   try {
     const books = await openReadOnly(path, driver);

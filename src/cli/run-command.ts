@@ -1,4 +1,4 @@
-import { Misuse, readArguments, USAGE } from "./audit-arguments.ts";
+import { isPostgresUrl, Misuse, readArguments, USAGE } from "./audit-arguments.ts";
 import { auditCompanies } from "./audit-companies.ts";
 import { openBooks } from "./open-books.ts";
 import { jsonPrinter, tablePrinter } from "./print-report.ts";
@@ -9,12 +9,14 @@ export async function runCommand(args: readonly string[]): Promise<number> {
   const write = (text: string) => void process.stdout.write(text);
   const progress = progressLine(process.stderr);
   const warn = (line: string) => progress.line(`faktura: ${line}`);
+  let file: string | undefined;
   try {
     const asked = readArguments(args);
     if (asked === undefined) {
       write(`${USAGE}\n`);
       return 0;
     }
+    if (!isPostgresUrl(asked.source)) file = asked.source;
     const books = await openBooks(asked.source, asked.schema, warn);
     try {
       const printer = asked.json ? jsonPrinter(write) : tablePrinter(write);
@@ -24,7 +26,9 @@ export async function runCommand(args: readonly string[]): Promise<number> {
       await books.close();
     }
   } catch (error) {
-    warn(messageOf(error));
+    const message = messageOf(error);
+    // SQLite does not say which file it is; of a URL only the driver knows what may be told.
+    warn(file === undefined || message.includes(file) ? message : `${file}: ${message}`);
     if (error instanceof Misuse) warn("`faktura --help` tells how it is called.");
     return 2;
   }

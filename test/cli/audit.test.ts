@@ -70,7 +70,8 @@ test.each([
   [["audit", "a.db", "--schema", "x"], "no --schema"],
   [["audit", "postgre://nobody:secret@127.0.0.1:1/x"], "begins with postgres://"],
   [["audit", "nowhere.db"], "There is no file nowhere.db"],
-  [["audit", "package.json"], "not a database"],
+  [["audit", "package.json"], "package.json: file is not a database"],
+  [["audit", "docs/guide"], "docs/guide is a folder. Name the SQLite file in it."],
   [["audit", "postgres://nobody:secret@127.0.0.1:1/x"], "127.0.0.1:1"],
 ])("%j ends with 2 and says what to do: %s", async (args, said) => {
   const { status, stdout, stderr } = await runCli(args);
