@@ -32,6 +32,19 @@ test("names stand in the middle of a sentence as people say them", () => {
   ]);
 });
 
+test("names that a register would turn around are written out", () => {
+  expect(["BN", "CC", "FM", "GM", "VG", "VI"].map(countryName)).toEqual([
+    ...[
+      "Brunei",
+      "the Cocos Islands",
+      "Micronesia",
+      "the Gambia",
+      "the British Virgin Islands",
+      "the US Virgin Islands",
+    ],
+  ]);
+});
+
 test("no name stands in the order of a register, nor explains itself in brackets", () => {
   const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second)).filter(isCountryCode);
   expect(codes.map(countryName).filter((name) => /[,(]|Republic of|the the/i.test(name))).toEqual([

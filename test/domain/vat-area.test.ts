@@ -112,8 +112,11 @@ describe("a postal code", () => {
     ["IT", "ITA-23041", "IT-Livigno"],
     ["NO", "NOR-9170", "SJ"],
     ["PT", "PRT-9000-039", "PT-30"],
-  ])("in %s may have the three letters of its country in front: %s", (country, code, id) => {
+  ])("in %s may have the three letters of its country in front, and nowhere else: %s", (country, code, id) => {
     expect(idOf(country, code)).toBe(id);
+    const [letters, bare] = [code.slice(0, 3), code.slice(3).replace(/^[- ]/, "")];
+    expect(idOf(country, bare)).toBe(id);
+    expect(idOf(country, bare[0] + letters + bare.slice(1))).toBeUndefined();
   });
 
   test("that is missing, blank or nothing but signs tells none", () => {

@@ -1,0 +1,156 @@
+/**
+ * Goal: whoever is refused reads what is wrong, where, and what to do next.
+ * Method: one call for each text of the domain's refusals and mistakes, compared to the letter.
+ */
+import { canCancel, formatInvoiceNumber, type InvoiceStatus } from "faktura";
+import {
+  determineVat,
+  invoiceTotals,
+  Refusal,
+  standardVatRate,
+  type TotalsItem,
+  type VatClient,
+  type VatCompany,
+  type VatOptions,
+} from "faktura/vat";
+import { expect, test } from "vitest";
+import { canonicalJson } from "../../src/domain/canonical-json.ts";
+
+const seller = (more: object = {}) =>
+  ({ country: "DE", vatRegistered: true, ossRegistered: false, ...more }) as VatCompany;
+const vat = (client: object, options: object = {}, company: object = {}) =>
+  determineVat(seller(company), client as VatClient, { on: "2026-11-20", ...options } as VatOptions);
+const totals = (item: object, currency = "EUR") =>
+  invoiceTotals([{ quantity: 1, unitPrice: 1, taxRate: 19, ...item } as TotalsItem], { currency });
+
+/** What a refusal says: its message, then each fault as place and detail. */
+function refusalOf(call: () => unknown): readonly string[] {
+  try {
+    call();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const placed = error.errors.map(
+      (fault) => `${"pointer" in fault ? fault.pointer : fault.parameter}: ${fault.detail}`,
+    );
+    return [error.message, ...placed];
+  }
+  return expect.fail("nothing was refused");
+}
+
+const CORRECT = "correct it, or leave it out to charge VAT";
+
+test.each([
+  [{ country: "FR", vatNumber: "FR1" }, {}, `is not the VAT number of an EU member state; ${CORRECT}`],
+  [
+    { country: "FR", vatNumber: "XI980780684" },
+    {},
+    'begins with XI, which counts for goods alone; say supply "goods", or leave it out',
+  ],
+  [
+    { country: "FR", vatNumber: "GB980780684" },
+    {},
+    `is British, of which only Northern Ireland's count, for goods, as XI; ${CORRECT}`,
+  ],
+  [
+    { country: "FR", vatNumber: "DE136695976" },
+    {},
+    "is a number of the seller's own state, from which no reverse charge follows; leave it out",
+  ],
+  [
+    { country: "FR", vatNumber: "FR41303265045" },
+    { failedChecksum: "refuse" },
+    `does not pass its state's check; ${CORRECT}`,
+  ],
+])("the client's VAT number: %j %j", (client, options, detail) => {
+  const refusal = refusalOf(() => vat(client, options));
+  expect(refusal).toEqual([`The client's VAT number ${detail}.`, `/clientVatNumber: ${detail}`]);
+});
+
+test.each([
+  [{ country: "FR", isCompany: 1 }, {}, "/isCompany: must be true or false"],
+  [{ country: "FR", postalCode: 1 }, {}, "/clientPostalCode: must be a text"],
+  [{ country: "FR" }, { on: "today" }, "on: must be a calendar day, YYYY-MM-DD"],
+  [{ country: "FR" }, { supply: "food" }, "supply: must be one of goods, services, digital"],
+  [{ country: "FR" }, { failedChecksum: "no" }, "failedChecksum: must be one of warn, refuse"],
+  [{ country: "FR" }, { rates: 7 }, "rates: must be an object of rows by country"],
+  [{ country: "FR" }, { rates: { MC: [] } }, "rates: MC is charged as FR; list its rows there"],
+  [{ country: "FR" }, { suply: "goods" }, "suply: is not known here; did you mean supply?"],
+])("the arguments of a decision: %j %j", (client, options, fault) => {
+  expect(refusalOf(() => vat(client, options))).toEqual(["The VAT cannot be determined.", fault]);
+});
+
+test("each option that is known is taken, alone and with the others", () => {
+  const options = { supply: "goods", failedChecksum: "refuse", rates: {} };
+  for (const [name, value] of Object.entries(options)) expect(vat({ country: "FR" }, { [name]: value }).rate).toBe(19);
+  const all = ["/clientCountry: must be an ISO 3166-1 alpha-2 code", "on: must be a calendar day, YYYY-MM-DD"];
+  const faults = refusalOf(() => vat({ country: undefined }, { ...options, on: "x" })).slice(1);
+  expect(faults.map((fault, index) => fault.slice(0, all[index]?.length))).toEqual(all);
+});
+
+test("a rate of the host's own that cannot be used", () => {
+  const rates = { DE: [{ since: "2026-01-01", percent: "nineteen" }] };
+  const detail = "not a VAT rate of DE: nineteen % since 2026-01-01";
+  expect(refusalOf(() => vat({ country: "DE" }, { rates }))).toEqual([
+    `The VAT cannot be determined: ${detail}.`,
+    `rates: ${detail}`,
+  ]);
+  expect(() => standardVatRate("DE", "2026-11-20", rates as never)).toThrow(new TypeError(detail));
+});
+
+test.each([
+  [{ quantity: 0 }, "/items/0/quantity: must be a finite number other than 0"],
+  [{ unitPrice: -1 }, "/items/0/unitPrice: must be a finite number, 0 or more"],
+  [{ taxRate: 101 }, "/items/0/taxRate: must be a percentage from 0 to 100"],
+  [{ vatCategory: "X" }, "/items/0/vatCategory: must be one of S, Z, E, AE, K, G, O, L, M"],
+  [{ vatCategory: "Z" }, "/items/0/vatCategory: Z does not go with a rate of 19"],
+])("an item of totals: %j", (item, fault) => {
+  expect(refusalOf(() => totals(item))).toEqual(["The totals cannot be computed.", fault]);
+});
+
+test("totals without a currency or a list", () => {
+  const places = ["/currency: must be an ISO 4217 currency code", "/items: must be a list"];
+  expect(refusalOf(() => totals({}, "EURO"))).toEqual(["The totals cannot be computed.", places[0]]);
+  expect(refusalOf(() => invoiceTotals(undefined as never, undefined as never)).slice(1)).toEqual(places);
+});
+
+test("amounts that cannot be kept", () => {
+  const large = "the amount is too large to be kept exactly; split the invoice";
+  const said = (place: string, detail: string) => [
+    `The invoice cannot come to this: ${detail}.`,
+    `${place}: ${detail}`,
+  ];
+  expect(refusalOf(() => totals({ unitPrice: 1e16 }))).toEqual(said("/items/0", large));
+  const nearly = { quantity: 1, unitPrice: 9e12, taxRate: 19 };
+  expect(refusalOf(() => invoiceTotals([nearly, nearly], { currency: "EUR" }))).toEqual(said("/items", large));
+  const below = "the total is -1.19; an invoice comes to 0 or more";
+  expect(refusalOf(() => totals({ quantity: -1 }))).toEqual(said("/items", below));
+});
+
+test("mistakes in the calling code", () => {
+  const number = (part: object) => formatInvoiceNumber({ prefix: "INV", yearMonth: "202611", counter: 1, ...part });
+  const status = "not an invoice status (SENT, PAID, CANCELLED): ";
+  expect(() => canCancel("DRAFT" as InvoiceStatus)).toThrow(new TypeError(`${status}"DRAFT"`));
+  expect(() => number({ prefix: "" })).toThrow(new TypeError('not an invoice prefix: ""'));
+  for (const month of ["2026-11", "1202611", "2026111"]) {
+    const text = `not a year and month (YYYYMM): "${month}"`;
+    expect(() => number({ yearMonth: month })).toThrow(new TypeError(text));
+  }
+  expect(() => number({ counter: 0 })).toThrow(new TypeError("not a counter (1, 2, 3, …): 0"));
+  expect(() => canonicalJson("\ud800")).toThrow(new TypeError("not a JSON text: it has a lone surrogate"));
+  expect(() => canonicalJson(Number.NaN)).toThrow(new TypeError("not a JSON value: NaN"));
+});
+
+test.each([
+  [
+    { country: "PT", postalCode: "9000-001" },
+    { country: "PT", postalCode: "1000-001" },
+    "Portugal's regional rate is that of the place of supply: for goods where their transport begins, for services to a business where the client is. The rate of Madeira was taken; order with autoVat: false for that of Portugal.",
+  ],
+  [
+    { ossRegistered: true },
+    { country: "AT", postalCode: "6691" },
+    "Austria's law grants the rate of Jungholz to sellers established there (UStG § 10 Abs. 4); order with autoVat: false where its tax office wants the rate of the rest of Austria.",
+  ],
+])("the warning of a regional rate, from %j to %j", (company, client, detail) => {
+  expect(vat(client, {}, company).warnings).toEqual([{ code: "regional_rate", detail }]);
+});
