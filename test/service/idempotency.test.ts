@@ -1,4 +1,4 @@
-import { type CompanyProfile, isRefusal, StoreBusyError } from "faktura";
+import { type CompanyProfile, createInvoicing, isRefusal, StoreBusyError } from "faktura";
 import { expect, test } from "vitest";
 import { germanProfile, oneTo, order } from "../support/fixtures.ts";
 import { STORES } from "../support/stores.ts";
@@ -126,6 +126,16 @@ test.each(STORES)("$name: a repeated payment counts once, also when repeats race
   expect(raced.map(({ amountPaid, payments }) => [amountPaid, payments.length])).toEqual(Array(3).fill([100, 1]));
   expect(await pay()).toEqual(raced[0]);
   expect(events.map(({ type }) => type)).toEqual(["invoice.issued", "payment.recorded"]);
+  await store.close();
+});
+
+test.each(STORES)("$name: a payment that two servers are given at once under one key counts once", async ({ open }) => {
+  const store = await open();
+  const { acme, clock } = await openBooks(store);
+  const other = createInvoicing({ store, clock }).company("acme");
+  const { id } = await acme.issue(order());
+  const raced = await Promise.all([acme, other].map((server) => server.recordPayment(id, { amount: 100 }, KEY)));
+  expect(raced.map(({ amountPaid, payments }) => [amountPaid, payments.length])).toEqual(Array(2).fill([100, 1]));
   await store.close();
 });
 

@@ -2,19 +2,23 @@
  * Goal: whoever's order or payment is refused reads what is wrong, where, and what to do next.
  * Method: one call for each text, compared to the letter.
  */
-import { type CompanyProfile, OutcomeUnknownError, Refusal, StoreBusyError } from "faktura";
+import { type CompanyProfile, createInvoicing, OutcomeUnknownError, Refusal, StoreBusyError } from "faktura";
+import { memoryStore } from "faktura/memory";
 import { expect, test } from "vitest";
 import { order } from "../support/fixtures.ts";
 import { openBooks } from "./books.ts";
 
-/** What a refusal says: its message, then each fault as pointer and detail. */
+/** What a refusal says: its message, then each fault as place and detail. */
 async function refusalOf(call: Promise<unknown>): Promise<readonly string[]> {
   const error = await call.then(
     () => expect.fail("nothing was refused"),
     (refusal: unknown) => refusal,
   );
   if (!(error instanceof Refusal)) throw error;
-  return [error.message, ...error.errors.map((fault) => `${"pointer" in fault && fault.pointer}: ${fault.detail}`)];
+  return [
+    error.message,
+    ...error.errors.map((fault) => `${"pointer" in fault ? fault.pointer : fault.parameter}: ${fault.detail}`),
+  ];
 }
 
 const line = (taxRate?: number) => ({ description: "Pen", quantity: 1, unitPrice: 10, taxRate });
@@ -78,6 +82,72 @@ test("payments", async () => {
   expect(await refusalOf(acme.recordPayment(id, { amount: 0.001 }))).toEqual(tooFine);
   await acme.cancel(id);
   expect(await refusalOf(acme.recordPayment(id, { amount: 1 }))).toEqual(["A cancelled invoice takes no payments."]);
+});
+
+test("a paid invoice, a used key, an unknown company, numbering that has begun", async () => {
+  const { acme, invoicing } = await openBooks();
+  const paid = await acme.issue(order(), { idempotencyKey: "a" });
+  await acme.recordPayment(paid.id, { amount: paid.amountDue });
+  const credit = "A paid invoice cannot be cancelled; correct it with a credit note.";
+  expect(await refusalOf(acme.cancel(paid.id))).toEqual([credit]);
+  const used = "was used for another request; take a new key for a new request, and repeat a request unchanged";
+  expect(await refusalOf(acme.issue(order({ note: "another" }), { idempotencyKey: "a" }))).toEqual([
+    `The idempotency key ${used}.`,
+    `Idempotency-Key: ${used}`,
+  ]);
+  const unknown = "There is no such company; save its profile first.";
+  expect(await refusalOf(invoicing.company("nobody").profile())).toEqual([unknown]);
+  const begun = "Numbering has started: a sequence can be continued before its first invoice only.";
+  const position = { lastCounter: 7, lastIssueDate: "2026-11-20" };
+  expect(await refusalOf(acme.continueNumbering(position))).toEqual([begun]);
+  const early = "must be at most a day ahead of today, 2026-11-20: nothing could be issued until then";
+  expect(await refusalOf(acme.continueNumbering({ ...position, lastIssueDate: "2026-11-22" }))).toEqual([
+    `lastIssueDate ${early}.`,
+    `/lastIssueDate: ${early}`,
+  ]);
+});
+
+test("orders together name the one that is refused", async () => {
+  const { acme } = await openBooks();
+  const [first, detail] = await refusalOf(acme.issueMany([order(), order({ taxRate: 7 } as never)]));
+  expect(first).toBe("Order 2 of those to issue together: The given VAT rate is not the determined one, 19 %.");
+  expect(detail).toMatch(/^\/1\/taxRate: is 7, /);
+});
+
+test("a clock that went back by days", async () => {
+  const { acme, clock } = await openBooks();
+  await acme.issue(order());
+  clock.set("2026-11-18T12:00:00Z");
+  const said =
+    "The last invoice is dated 2026-11-20, but the clock of this server says 2026-11-18. Nothing is issued until they agree; set the clock right.";
+  expect(await refusalOf(acme.issue(order()))).toEqual([said]);
+});
+
+test("a company directory of the host's own is where profiles are saved, and must give whole ones", async () => {
+  const companies = { profile: async () => ({ name: "" }) as never };
+  const acme = createInvoicing({ store: memoryStore(), companies }).company("acme");
+  const elsewhere = "profiles come from the host's own `companies`; save them there";
+  await expect(acme.saveProfile({} as never)).rejects.toThrow(new TypeError(elsewhere));
+  const invalid = "the host's company directory gave a profile that is not valid";
+  await expect(acme.issue(order())).rejects.toMatchObject({ name: "TypeError", message: invalid });
+});
+
+test.each([
+  [undefined, "a verifier must answer with the status valid, invalid or unavailable"],
+  [{ status: "ok" }, "a verifier must answer with the status valid, invalid or unavailable"],
+  [
+    { status: "unavailable", detail: " " },
+    "a verifier that answers unavailable must say why: detail, a text of 1 to 1,000 characters",
+  ],
+  [
+    { status: "valid", consultationNumber: 7 },
+    "consultationNumber is a text of 1 to 100 characters, or undefined where there is none",
+  ],
+])("a verifier that answers %j", async (verdict, message) => {
+  const verifier = { verify: async () => verdict as never };
+  const { acme } = await openBooks(undefined, {}, { verifier });
+  const abroad = order({ clientCountry: "FR", clientVatNumber: "FR40303265045" });
+  await expect(acme.issue(abroad)).rejects.toThrow(new TypeError(message));
 });
 
 test("errors of stores go by names and codes", () => {
