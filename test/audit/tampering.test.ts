@@ -2,13 +2,32 @@
  * Goal: whatever is done to the books behind the library's back is refused by the database, and where its guards were
  * taken away it is found and named by an audit.
  * Method: each damage of the table is done by raw SQL to books that were sound before; first with the guards in place,
- * then without them.
+ * then without them. What is said of each is kept in `findings.json`, where whoever reads it sees what an auditor would;
+ * to accept a change, run `FAKTURA_UPDATE_GOLDEN=1 npx vitest run --config test/vitest.config.ts test/audit`.
  */
 import { randomUUID } from "node:crypto";
-import { AUDIT_FINDING_CODES } from "faktura";
-import { describe, expect, test } from "vitest";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { AUDIT_FINDING_CODES, type AuditFinding } from "faktura";
+import { afterAll, describe, expect, test } from "vitest";
 import { DAMAGES } from "./damages.ts";
 import { chainAnew, DATABASES, type TamperedBooks, writeBooksToTamper } from "./tampered-books.ts";
+
+const UPDATE = process.env["FAKTURA_UPDATE_GOLDEN"] === "1";
+const GOLDEN = join(import.meta.dirname, "findings.json");
+const golden: Record<string, readonly string[]> = JSON.parse(readFileSync(GOLDEN, "utf8"));
+afterAll(() => {
+  if (UPDATE) writeFileSync(GOLDEN, `${JSON.stringify(golden, null, 2)}\n`);
+});
+
+/** A finding in a line, without what is another one in each run. */
+function lineOf({ code, position, counter, invoiceNumber, detail }: AuditFinding): string {
+  const place = [position, counter, invoiceNumber].map((part) => part ?? "-").join(" ");
+  const constant = detail
+    .replace(/[\da-f]{64}/g, "<digest>")
+    .replace(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, "<id>");
+  return `${code} ${place}: ${constant}`;
+}
 
 async function codesFound({ acme, head }: TamperedBooks, withHead = true): Promise<string[]> {
   const { findings } = await acme.audit(withHead ? { expect: head } : {});
@@ -18,7 +37,7 @@ async function codesFound({ acme, head }: TamperedBooks, withHead = true): Promi
 describe.each(DATABASES)("books on $name", (database) => {
   const damages = DAMAGES.filter(({ only = database.name }) => only === database.name);
 
-  test.each(damages)("$name: found as $found", async ({ sql, hide, found, withHead = false }) => {
+  test.each(damages)("$name: found as $found", async ({ name, sql, hide, found, withHead = false }) => {
     const books = await writeBooksToTamper(database);
     expect(await codesFound(books)).toEqual([]);
     await books.raw.dropGuards();
@@ -26,6 +45,9 @@ describe.each(DATABASES)("books on $name", (database) => {
     await hide?.(books.raw);
     if (withHead) expect(await codesFound(books, false), "without the head").toEqual([]);
     expect(await codesFound(books, withHead)).toEqual([...found].sort());
+    const lines = (await books.acme.audit({ expect: books.head })).findings.map(lineOf);
+    if (UPDATE) golden[name] = lines;
+    expect(lines).toEqual(golden[name]);
     await books.close();
   });
 
