@@ -45,8 +45,10 @@ export function faultyTotals(document: TotalledDocument): string[] {
     const totals = invoiceTotals(categorised(document), { currency: document.currency });
     return [...differences(document, totals), ...conversionFault(document)];
   } catch (error) {
-    if (isRefusal(error)) return [error.message];
-    throw error;
+    if (!isRefusal(error)) throw error;
+    return error.errors.map((fault) =>
+      "pointer" in fault ? `${fault.pointer.slice(1)} ${fault.detail}` : fault.detail,
+    );
   }
 }
 
