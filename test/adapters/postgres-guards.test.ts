@@ -19,6 +19,8 @@ beforeAll(async () => {
 
 const expectRefused = (sql: string, by?: RegExp) => books.expectRefused(sql, by);
 
+const FIRST = "(SELECT id FROM faktura_invoices WHERE company_id = 'acme' AND counter = 1)";
+
 /** What a panel leaves for the library to give. */
 const OPEN = { journal_position: "NULL", digest: "NULL" };
 
@@ -158,7 +160,8 @@ test("what is allowed goes through, so that the refusals above are not for anoth
       ...AS_ISSUED,
       ...OPEN,
     }),
-    await insertCopy(schema, "faktura_payments", { where: "position = 1", position: "3" }),
+    insertEntry("payment.recorded", { id: "new" }),
+    await insertCopy(schema, "faktura_payments", { where: "position = 1", invoice_id: FIRST, id: "'new'" }),
     await insertCopy(schema, "faktura_idempotency_keys", { where: "true", key: "'another'" }),
     "SELECT 1 / (count(*) - 6) FROM faktura_invoices",
   );
