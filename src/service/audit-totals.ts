@@ -46,9 +46,10 @@ export function faultyTotals(document: TotalledDocument): string[] {
     return [...differences(document, totals), ...conversionFault(document)];
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    return error.errors.map((fault) =>
-      "pointer" in fault ? `${fault.pointer.slice(1)} ${fault.detail}` : fault.detail,
+    const faults = error.errors.map(
+      (fault) => ("pointer" in fault ? `${fault.pointer.slice(1)}: ` : "") + fault.detail,
     );
+    return faults.length > 0 ? faults : [error.message]; // never nothing, which would mean that they are sound
   }
 }
 
