@@ -4,6 +4,10 @@ import { issuedAtOf } from "../../src/domain/journal.ts";
 
 const DAY = "2026-11-20";
 
+test("before the first entry stand 64 zeros", () => {
+  expect(FIRST_DIGEST).toMatch(/^0{64}$/);
+});
+
 test("an entry's text is seven lines: the digest before it, place, kind, source, instant, actor and document", () => {
   const entry = { position: 1, kind: "invoice.issued", source: "panel", at: "2026-11-20T09:30:00.000Z" } as const;
   const lines = [FIRST_DIGEST, "1", "invoice.issued", "panel", "2026-11-20T09:30:00.000Z", "", '{"a":1}'];

@@ -186,6 +186,15 @@ test.each(each(MALFORMED))("$prefix$number is not well formed", ({ prefix, numbe
   expect(parseVatNumber(prefix + number)).toBeUndefined();
 });
 
+test("a sign too many, in front or behind, is no number of the state", () => {
+  for (const [prefix, numbers] of Object.entries(VALID)) {
+    const lengths = new Set([...numbers, ...(BRANCHES[prefix] ?? [])].map(({ length }) => length));
+    for (const number of numbers.filter(({ length }) => !lengths.has(length + 1)))
+      for (const text of [`1${number}`, `A${number}`, `${number}1`, `${number}A`])
+        expect(parseVatNumber(prefix + text), prefix + text).toBeUndefined();
+  }
+});
+
 test.each([
   "FR 40 303 265 045",
   "fr40303265045",
