@@ -1,3 +1,1 @@
-import { describeFiles } from "../describe-files.ts";
-
-describeFiles(import.meta.glob("../../service/**/*.test.ts"));
+import "../service/tests-1.ts";

@@ -1,0 +1,3 @@
+import { optionsFor } from "../stryker-options.mjs";
+
+export default optionsFor("service");
