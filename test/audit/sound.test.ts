@@ -85,18 +85,6 @@ test.each(STORES)("on $name a head that was noted down is found as long as histo
   await store.close();
 });
 
-test.each([
-  { expect: "no digest" },
-  { expect: { position: -1, digest: "a".repeat(64) } },
-  { pageSize: 0 },
-  { onFinding: "print" },
-  { onprogress: () => undefined },
-])("%o are no options of an audit", async (options) => {
-  const { open } = STORES[0]!;
-  const acme = createInvoicing({ store: await open() }).company("acme");
-  await expect(acme.audit(options as object)).rejects.toThrow(TypeError);
-});
-
 test.each(STORES)("an audit on $name lets others in the process go on between its pages", async ({ open }) => {
   const store = await open();
   const acme = await writeEverything(store);
