@@ -97,6 +97,7 @@ export const DAMAGES: readonly Damage[] = [
   { name: "a journal entry that says nothing", sql: [entry(9, "document = '{}'")], found: ["amount_paid_mismatch", "digest_mismatch", "entry_unreadable", "payment_without_entry"] },
   { name: "a journal entry of another kind", sql: [entry(7, "kind = 'payment.recorded'")], found: ["cancellation_mismatch", "digest_mismatch", "entry_unreadable", "status_mismatch"] },
   { name: "a journal entry of another invoice", sql: [entry(9, "invoice_id = 'other'")], found: ["amount_paid_mismatch", "entry_unreadable", "entry_without_invoice", "payment_without_entry"] },
+  { name: "a document that is no JSON, and an entry of another invoice", sql: [invoice(14, "document = '{'"), entry(7, "invoice_id = 'other'")], found: ["cancellation_mismatch", "document_unreadable", "entry_unreadable", "entry_without_invoice", "status_mismatch"], only: "SQLite" },
   { name: "an instant moved into the actor", sql: [entry(9, "actor = ''")], found: ["amount_paid_mismatch", "digest_mismatch", "entry_unreadable", "payment_without_entry"] },
   { name: "a position moved", sql: [entry(9, "position = 99")], found: ["entry_missing"] },
   { name: "a position that no number tells from its neighbours", sql: [entry(9, "position = 9007199254740993")], found: ["entry_missing"] },
