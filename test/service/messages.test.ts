@@ -2,24 +2,12 @@
  * Goal: whoever's order or payment is refused reads what is wrong, where, and what to do next.
  * Method: one call for each text, compared to the letter.
  */
-import { type CompanyProfile, createInvoicing, OutcomeUnknownError, Refusal, StoreBusyError } from "faktura";
+import { type CompanyProfile, createInvoicing, OutcomeUnknownError, StoreBusyError } from "faktura";
 import { memoryStore } from "faktura/memory";
 import { expect, test } from "vitest";
 import { order } from "../support/fixtures.ts";
 import { openBooks } from "./books.ts";
-
-/** What a refusal says: its message, then each fault as place and detail. */
-async function refusalOf(call: Promise<unknown>): Promise<readonly string[]> {
-  const error = await call.then(
-    () => expect.fail("nothing was refused"),
-    (refusal: unknown) => refusal,
-  );
-  if (!(error instanceof Refusal)) throw error;
-  return [
-    error.message,
-    ...error.errors.map((fault) => `${"pointer" in fault ? fault.pointer : fault.parameter}: ${fault.detail}`),
-  ];
-}
+import { refusalOf } from "./refusal-of.ts";
 
 const line = (taxRate?: number) => ({ description: "Pen", quantity: 1, unitPrice: 10, taxRate });
 const conflict = (rate: number) =>
