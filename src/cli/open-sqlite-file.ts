@@ -1,11 +1,12 @@
 import { existsSync, statSync } from "node:fs";
-import { copyFile, mkdtemp, rm } from "node:fs/promises";
+import { copyFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { findSqliteDriver, type SqliteDriver } from "../adapters/sqlite/driver.ts";
 import { openReadOnly } from "../adapters/sqlite/read-only.ts";
 import { loadPackage } from "./load-package.ts";
 import type { OpenedBooks } from "./open-books.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 
 const SQLITE_READONLY = 8;
 const SQLITE_CANTOPEN = 14;
@@ -33,21 +34,20 @@ function needsFolder(error: unknown): boolean {
 }
 
 async function openCopy(path: string, driver: SqliteDriver): Promise<OpenedBooks> {
-  const folder = await mkdtemp(join(tmpdir(), "faktura-audit-"));
-  const remove = () => rm(folder, { recursive: true, force: true });
+  const folder = temporaryFolder("faktura-audit-");
   try {
-    const copy = join(folder, basename(path));
+    const copy = join(folder.path, basename(path));
     for (const end of ["", "-wal"]) if (existsSync(path + end)) await copyFile(path + end, copy + end);
     const books = await openReadOnly(copy, driver);
     return {
       ...books,
       close: async () => {
         books.close();
-        await remove();
+        folder.remove();
       },
     };
   } catch (error) {
-    await remove();
+    folder.remove();
     throw error;
   }
 }

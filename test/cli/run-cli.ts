@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { type ChildProcess, execFile } from "node:child_process";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -9,22 +9,35 @@ export interface CliResult {
   readonly status: number;
   readonly stdout: string;
   readonly stderr: string;
+  /** What ended it, where it did not end by itself. */
+  readonly signal: string | undefined;
 }
 
-/** Runs `faktura` from its sources, in a process of its own; as another user where `uid` is given, to nobody where it `isHeard` by none. */
-export function runCli(
-  args: readonly string[],
-  options: { cwd?: string; uid?: number; isHeard?: boolean } = {},
-): Promise<CliResult> {
+export interface CliOptions {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Another user than this one. */
+  readonly uid?: number | undefined;
+  /** `false`: nobody reads what it says. */
+  readonly isHeard?: boolean;
+  /** Is given the process once it runs. */
+  readonly onStart?: (child: ChildProcess) => void;
+}
+
+/** Runs `faktura` from its sources, in a process of its own. */
+export function runCli(args: readonly string[], options: CliOptions = {}): Promise<CliResult> {
   const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
-  const env = { ...process.env, TSX_TSCONFIG_PATH: join(ROOT, "tsconfig.json"), NODE_NO_WARNINGS: "1" };
+  const { cwd = ROOT, uid, isHeard = true, onStart } = options;
+  const tsconfig = join(ROOT, "tsconfig.json");
+  const env = { ...process.env, TSX_TSCONFIG_PATH: tsconfig, NODE_NO_WARNINGS: "1", ...options.env };
   const argv = ["--import", tsx, join(ROOT, "src/cli/cli.ts"), ...args];
-  const { cwd = ROOT, uid, isHeard = true } = options;
   const user = uid === undefined ? {} : { uid, gid: uid };
   return new Promise((resolve) => {
     const child = execFile(process.execPath, argv, { cwd, env, ...user }, (error, stdout, stderr) => {
-      resolve({ status: typeof error?.code === "number" ? error.code : error === null ? 0 : -1, stdout, stderr });
+      const status = typeof error?.code === "number" ? error.code : error === null ? 0 : -1;
+      resolve({ status, stdout, stderr, signal: error?.signal ?? undefined });
     });
     if (!isHeard) child.stdout?.destroy();
+    onStart?.(child);
   });
 }
