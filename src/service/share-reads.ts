@@ -16,7 +16,7 @@ export function shareReads<Value>(read: (key: string) => Promise<Value>): (key: 
     try {
       return await reading;
     } finally {
-      if (underWay.get(key) === reading) underWay.delete(key);
+      underWay.delete(key); // the next one begins after this, and not before
     }
   }
 

@@ -15,7 +15,12 @@ test.each<[string, () => unknown, RegExp]>([
   ["nothing", () => createInvoicing(undefined as never), /needs \{ store \}/],
   ["a store in the place of the options", () => createInvoicing(store as never), /needs \{ store \}/],
   ["a class of stores", () => createInvoicing({ store: MemoryStore as never }), /needs \{ store \}/],
-  ["a promise of a store", () => createInvoicing({ store: Promise.resolve(store) as never }), /await it$/],
+  [
+    "a promise of a store",
+    () => createInvoicing({ store: Promise.resolve(store) as never }),
+    /, not a promise of one; await it$/,
+  ],
+  ["no store", () => createInvoicing({} as never), /, such as memoryStore\(\) or await openSqliteStore\(path\)$/],
 ])("createInvoicing refuses %s and says what to pass", (_, call, message) => {
   expect(call).toThrow(TypeError);
   expect(call).toThrow(message);
@@ -23,7 +28,10 @@ test.each<[string, () => unknown, RegExp]>([
 
 test.each<[object, RegExp]>([
   [{ companies: new Map() }, /^companies needs a method profile/],
+  [{ companies: null }, /^companies needs a method profile/],
   [{ clock: () => new Date() }, /^clock needs a method now/],
+  [{ clock: null }, /^clock needs a method now/],
+  [{ verifier: { ask: () => undefined } }, /^verifier needs a method verify/],
   [{ onEvent: "mail" }, /^onEvent is a function$/],
   [{ rates: 25.5 }, /^rates is an object/],
   [{ rates: { FI: 25.5 } }, /^rates: FI needs a list/],

@@ -1,0 +1,43 @@
+/** Goal: who calls, and for which company, is what every store keeps as it is; anything else is refused and shown. */
+import { inspect } from "node:util";
+import { createInvoicing } from "faktura";
+import { memoryStore } from "faktura/memory";
+import { expect, test, vi } from "vitest";
+import { germanProfile, order } from "../support/fixtures.ts";
+
+const invoicing = createInvoicing({ store: memoryStore() });
+const open = (options: object, companyId: unknown = "acme") => invoicing.company(companyId as string, options);
+const ACTOR = "actor is a text of well-formed Unicode without NUL, 1 to 200 characters, and not";
+const COMPANY = "a company id is a text of well-formed Unicode without NUL, not empty, and not";
+
+test.each(["", 42, null, ["anna"], "a\0b", "a\ud800", "x".repeat(201)])("%j is no actor", (actor) => {
+  expect(() => open({ actor })).toThrow(new TypeError(`${ACTOR} ${inspect(actor)}`));
+});
+
+test.each<[object, string]>([
+  [{ source: "mail" }, "source is one of api, panel"],
+  [{ actr: "anna" }, "company: actr is not known; did you mean actor?"],
+])("%j are no options", (options, message) => {
+  expect(() => open(options)).toThrow(new TypeError(message));
+});
+
+test.each([{}, { actor: undefined }, { actor: "a" }, { actor: "x".repeat(200) }, { source: "panel" }])(
+  "%j are options",
+  (options) => {
+    expect(() => open(options)).not.toThrow();
+  },
+);
+
+test.each(["", null, 42, "a\0b", "\ud800"])("%j is no company id", (companyId) => {
+  expect(() => open({}, companyId)).toThrow(new TypeError(`${COMPANY} ${inspect(companyId)}`));
+});
+
+test("nobody is warned of a listener that there is none of", async () => {
+  const warnings: unknown[] = [];
+  const spy = vi.spyOn(process, "emitWarning").mockImplementation((warning) => void warnings.push(warning));
+  const acme = open({});
+  await acme.saveProfile(germanProfile());
+  await acme.issue(order());
+  spy.mockRestore();
+  expect(warnings).toEqual([]);
+});
