@@ -1,8 +1,16 @@
 import { type InvoiceOrder, isRefusal, type VatNumberVerifier } from "faktura";
 import { describe, expect, test } from "vitest";
+import { parseVatNumber } from "../../src/domain/vat-number.ts";
 import { germanProfile, oneTo, order } from "../support/fixtures.ts";
 import { STORES } from "../support/stores.ts";
 import { billedCounters, countersOf, HeldStore, openBooks, traceOf } from "./books.ts";
+
+/** The last digit is the check of the seven before it. */
+const VALID_AUSTRIAN = oneTo(99).flatMap((place) => {
+  const number = `1000${place}`.padEnd(7, "0");
+  const found = [...Array(10).keys()].map((check) => `${number}${check}`);
+  return found.filter((candidate) => parseVatNumber(`ATU${candidate}`)?.checksum === "ok").slice(0, 1);
+});
 
 const KEY = { idempotencyKey: "june" };
 const noted = (count: number) => oneTo(count).map((place) => order({ note: `${place}` }));
@@ -65,11 +73,41 @@ test("no orders are no invoices; more than 1,000, or 10,000 lines together, are 
   expect(await acme.issueMany([])).toEqual([]);
   const line = { description: "Pen", quantity: 1, unitPrice: 1 };
   const long = order({ items: Array(1000).fill(line) });
-  for (const orders of [noted(1001), [...Array(10).fill(long), order()], order() as unknown as InvoiceOrder[]]) {
-    await expect(acme.issueMany(orders)).rejects.toMatchObject({ code: "request_invalid", errors: [{ pointer: "" }] });
+  for (const [orders, detail] of [
+    [noted(1001), "must hold at most 1000 entries"],
+    [[...Array(10).fill(long), order()], "must have at most 10000 items together; issue them in several calls"],
+    [order() as unknown as InvoiceOrder[], "must be a list"],
+  ] as const) {
+    const errors = [{ pointer: "", detail }];
+    await expect(acme.issueMany(orders)).rejects.toMatchObject({ code: "request_invalid", errors });
   }
   expect(await countersOf(store)).toEqual([]);
+  expect(await acme.issueMany(Array(10).fill(long))).toHaveLength(10);
   expect(await acme.issueMany(noted(1000))).toHaveLength(1000);
+});
+
+test("as many numbers as there are orders are verified, each order's once", async () => {
+  const asked: string[] = [];
+  const verify: VatNumberVerifier["verify"] = async ({ number }) => {
+    asked.push(number);
+    return { status: "valid", consultationNumber: undefined };
+  };
+  const { acme, store, events } = await openBooks(undefined, {}, { verifier: { verify } });
+  const numbers = oneTo(17).map((place) => `U${VALID_AUSTRIAN[place - 1]}`);
+  const orders = numbers.map((number) => order({ clientCountry: "AT", clientVatNumber: `AT${number}` }));
+  expect((await acme.issueMany(orders)).map(({ clientVatNumber }) => clientVatNumber)).toEqual(
+    numbers.map((number) => `AT${number}`),
+  );
+  expect(asked).toEqual(numbers);
+  expect(await countersOf(store)).toEqual(oneTo(17));
+  expect(new Set(events.map(({ type }) => type))).toEqual(new Set(["invoice.issued"]));
+});
+
+test("a verifier that breaks down is told as it is", async () => {
+  const fault = new Error("the cable is cut");
+  const { acme } = await openBooks(undefined, {}, { verifier: { verify: () => Promise.reject(fault) } });
+  const toFrance = order({ clientCountry: "FR", clientVatNumber: "FR40303265045" });
+  await expect(acme.issueMany([order(), toFrance])).rejects.toBe(fault);
 });
 
 test("a key is one across single orders and orders together", async () => {

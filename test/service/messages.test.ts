@@ -138,6 +138,20 @@ test.each([
   await expect(acme.issue(abroad)).rejects.toThrow(new TypeError(message));
 });
 
+test("a VAT number that is not in force", async () => {
+  const { acme } = await openBooks(
+    undefined,
+    {},
+    { verifier: { verify: async () => ({ status: "invalid", consultationNumber: undefined }) } },
+  );
+  const abroad = order({ clientCountry: "FR", clientVatNumber: "FR40303265045" });
+  const detail = "is not in force, says the register; correct it, or leave it out to charge VAT";
+  expect(await refusalOf(acme.issue(abroad))).toEqual([
+    `The client's VAT number ${detail}.`,
+    `/clientVatNumber: ${detail}`,
+  ]);
+});
+
 test("errors of stores go by names and codes", () => {
   expect(new StoreBusyError("busy")).toMatchObject({ name: "StoreBusyError", code: "store_busy" });
   expect(new OutcomeUnknownError("?")).toMatchObject({ name: "OutcomeUnknownError", code: "outcome_unknown" });

@@ -12,6 +12,12 @@ test("an id has the form of a UUIDv7 and begins with its instant", () => {
   expect(Number.parseInt(id.replace("-", "").slice(0, 12), 16)).toBe(now.getTime());
 });
 
+test("ids of one millisecond tell it, all of them, until there are too many", () => {
+  const now = at("2030-06-01T00:00:00.000Z");
+  const times = oneTo(3000).map(() => Number.parseInt(uuidV7(now).replace("-", "").slice(0, 12), 16));
+  expect(new Set(times)).toEqual(new Set([now.getTime()]));
+});
+
 test("five thousand ids of one millisecond are sorted and unique", () => {
   const now = at("2031-01-01T00:00:00.000Z");
   const ids = oneTo(5000).map(() => uuidV7(now));
