@@ -119,6 +119,7 @@ test.each<[string, Books, string[]]>([
     stands(5, "has no such invoice"),
   ],
   ["where the sequence was adopted", { adopted: [5], cursor: at(5, null) }, []],
+  ["it, with a digest", { adopted: [5], cursor: at(5) }, stands(5, "has no such invoice")],
   ["a number beyond it", { adopted: [5], cursor: at(6, null) }, stands(6, "is beyond the last invoice, 5")],
   ["a number below zero", { rows: [row(1)], cursor: at(-1, null) }, stands(-1, "has no such invoice")],
   [
@@ -151,10 +152,13 @@ test("each finding says which invoice and which entry it is about", () => {
   sequence.continueFrom({ lastCounter: 9, lastIssueDate: null }, 7);
   sequence.end();
   const third = { invoiceNumber: "INV-202611-3", counter: 3, position: 3 };
+  const adopted = new SequenceAudit({ position: 0, digest: "", lastCounter: 5, countedByHost: false }, report);
+  adopted.end();
   expect(found).toEqual([
     { code: "billing_cursor_moved", ...third, detail: expect.any(String) },
     { code: "counter_missing", ...third, detail: "counter 2 is missing" },
     { code: "continuation_mismatch", position: 7, detail: "a sequence was adopted after the first invoice" },
     { code: "counter_missing", detail: "counters 4 to 5 are missing" },
+    { code: "continuation_mismatch", detail: "the sequence stands at 5, where the journal adopted it at 0" },
   ]);
 });

@@ -47,6 +47,11 @@ test.each<[Partial<TotalledDocument>, string]>([
   [{ taxTotalInTaxCurrency: 6 }, "taxTotalInTaxCurrency is 6 where the exchange rate gives 19.7"],
   [{ exchangeRate: { rate: 1 } }, "taxTotalInTaxCurrency is 19.7 where the exchange rate gives 39.4"],
   [{ currency: "XXX" }, "currency: must be an ISO 4217 currency code"],
+  [{ items: [{ ...FIRST!, quantity: 0 }, SECOND!] }, "items/0/quantity: must be a finite number other than 0"],
+  [
+    { items: [{ ...FIRST!, unitPrice: 1e300 }, SECOND!] },
+    "items/0: the amount is too large to be kept exactly; split the invoice",
+  ],
 ])("%j: %s", (changes, fault) => {
   expect(faultyTotals({ ...SOUND, ...changes })).toEqual([fault]);
 });
@@ -69,6 +74,7 @@ test.each<[string, TotalledDocument["items"], TotalledDocument["vatBreakdown"]]>
   ["the only group's", [line(10, 0)], [group("AE", 0, 20)]],
   ["its own rate's", [line(100, 0), line(10, 0, "O")], [group("O", 0, 20), group("AE", 0, 200)]],
   ["that of the group that no line names", [line(10, 0, "E"), line(5, 0)], [group("E", 0, 20), group("Z", 0, 10)]],
+  ["the same, where the line is over nothing", [line(10, 0, "E"), line(0, 0)], [group("E", 0, 20), group("Z", 0, 0)]],
   ["the same, the other way round", [line(10, 0, "E"), line(5, 0)], [group("AE", 0, 10), group("E", 0, 20)]],
   [
     "of the group whose lines lack",

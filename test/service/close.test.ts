@@ -27,10 +27,12 @@ describe.each(STORES)("$name", ({ open }) => {
       () => acme.get("x"),
       () => acme.profile(),
       () => acme.suggestVat({ clientCountry: "DE" }),
+      () => invoicing.drainBilling({ deliver: async () => {} }),
     ];
-    for (const call of calls) await expect(call()).rejects.toThrow(TypeError);
+    const closed = new TypeError("this invoicing is closed");
+    for (const call of calls) await expect(call()).rejects.toThrow(closed);
     await closing;
-    for (const call of calls) await expect(call()).rejects.toThrow("closed");
+    for (const call of calls) await expect(call()).rejects.toThrow(closed);
   });
 });
 

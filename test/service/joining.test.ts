@@ -41,6 +41,14 @@ describe.each(JOINABLE_STORES)("joining the host's transaction on $name", (joina
     expect([await countersOf(store), await billedCounters(store)]).toEqual([oneTo(2), [2]]);
   });
 
+  test("what is not committed yet is not audited", async () => {
+    const { host, joined } = await openJoined(joinable);
+    await host.begin();
+    const message = "there is no journal here to audit: call audit outside the transaction, on a store that has one";
+    await expect(joined().audit()).rejects.toThrow(new TypeError(message));
+    await host.rollback();
+  });
+
   test("or not at all, and the number is given to the next one", async () => {
     const { acme, store, host, joined } = await openJoined(joinable);
     const before = await traceOf(store);

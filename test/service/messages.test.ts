@@ -138,6 +138,22 @@ test.each([
   await expect(acme.issue(abroad)).rejects.toThrow(new TypeError(message));
 });
 
+test.each([
+  ["valid", { consultationNumber: "x".repeat(100) }, true],
+  ["valid", { consultationNumber: "x".repeat(101) }, false],
+  ["valid", { consultationNumber: ["x"] }, false],
+  ["unavailable", { detail: "x".repeat(1001) }, false],
+])("a verifier that answers %s with %j is believed: %s", async (status, more, isBelieved) => {
+  const { acme } = await openBooks(undefined, {}, { verifier: { verify: async () => ({ status, ...more }) as never } });
+  const issued = acme.issue(order({ clientCountry: "FR", clientVatNumber: "FR40303265045" }));
+  await expect(
+    issued.then(
+      () => true,
+      (error: unknown) => !(error instanceof TypeError),
+    ),
+  ).resolves.toBe(isBelieved);
+});
+
 test("a VAT number that is not in force", async () => {
   const { acme } = await openBooks(
     undefined,

@@ -44,6 +44,20 @@ test("a write that has waited too long for those before it is told that the stor
   clock.mockRestore();
 });
 
+test("writes that all have waited too long are told, and the queue goes on with the next one", async () => {
+  const { store, add } = openQueue({ batch: 1, waitMs: 10_000 });
+  const clock = vi.spyOn(performance, "now").mockReturnValue(0);
+  const release = store.hold();
+  const first = add();
+  const late = Promise.allSettled([add(), add()]);
+  clock.mockReturnValue(10_001);
+  release();
+  expect(await first).toBe(1);
+  expect((await late).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  expect(await add()).toBe(2);
+  clock.mockRestore();
+});
+
 test("a write that finds the queue full is told at once", async () => {
   const { store, add } = openQueue({ waiting: 2 });
   const release = store.hold();
