@@ -77,16 +77,13 @@ function invoiceRepository(
       return findKeys(connection, companyId, keys);
     },
     async insert(invoices) {
-      for (const invoice of invoices) {
+      const rows = invoices.map((invoice) => {
         const { counter, id, invoiceNumber, issueDate, source, actor, document } = invoice;
         issued.add(invoice);
         const { position, digest } = journal().appendInvoice(invoice);
-        connection.run(
-          `INSERT INTO faktura_invoices (company_id, counter, id, invoice_number, issue_date, source, document, actor,
-             journal_position, digest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-          ...[companyId, counter, id, invoiceNumber, issueDate, source, document, actor, position, digest],
-        );
-      }
+        return [companyId, counter, id, invoiceNumber, issueDate, source, document, actor, position, digest];
+      });
+      insertInvoices(connection, rows);
     },
     async insertPayments(payments) {
       for (const payment of payments) {
@@ -121,4 +118,21 @@ function invoiceRepository(
       }
     },
   };
+}
+
+/** Rows to a statement where there are as many: calling SQLite costs as much as a third of what a row does. */
+const ROWS_AT_ONCE = 8;
+
+const [INSERT_ONE, INSERT_MANY] = [1, ROWS_AT_ONCE].map(
+  (rows) =>
+    `INSERT INTO faktura_invoices (company_id, counter, id, invoice_number, issue_date, source, document, actor,
+       journal_position, digest) VALUES ${Array(rows).fill("(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)").join(", ")}`,
+) as [string, string];
+
+function insertInvoices(connection: StoreConnection, rows: readonly (readonly unknown[])[]): void {
+  const alone = rows.length % ROWS_AT_ONCE;
+  for (const row of rows.slice(0, alone)) connection.run(INSERT_ONE, ...row);
+  for (let first = alone; first < rows.length; first += ROWS_AT_ONCE) {
+    connection.run(INSERT_MANY, ...rows.slice(first, first + ROWS_AT_ONCE).flat());
+  }
 }
