@@ -2,7 +2,7 @@ import type { AuditedInvoice, BillingPosition, BooksHead, JournalReader, StoredE
 import type { InvoiceRow } from "../invoice-row.ts";
 import { laterOf } from "../journal-chain.ts";
 import type { StoreConnection } from "./connection.ts";
-import { lastEntry, lastInvoice, lastPlaced } from "./journal-rows.ts";
+import { JOURNAL_BY_INVOICE, lastEntry, lastInvoice, lastPlaced } from "./journal-rows.ts";
 import { inSnapshot } from "./reader.ts";
 import { findPayments } from "./rows.ts";
 
@@ -120,7 +120,7 @@ function amountOf(text: string): number {
 /** The journal's entries of these invoices. */
 function entriesOf(connection: StoreConnection, companyId: string, ids: readonly string[]): StoredEntry[] {
   const rows = connection.all<EntryRow>(
-    `SELECT ${ENTRY} FROM faktura_journal WHERE company_id = ? AND invoice_id IN (SELECT value FROM json_each(?))
+    `SELECT ${ENTRY} FROM ${JOURNAL_BY_INVOICE} WHERE company_id = ? AND invoice_id IN (SELECT value FROM json_each(?))
      ORDER BY position`,
     ...[companyId, JSON.stringify(ids)],
   );

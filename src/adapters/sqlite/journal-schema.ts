@@ -1,7 +1,7 @@
 import type { StoreConnection } from "./connection.ts";
 import { CURSOR_GUARDS } from "./cursor-guards.ts";
 import { appendOnly } from "./first-schema.ts";
-import { chainBooks } from "./journal-rows.ts";
+import { chainBooks, JOURNAL_BY_INVOICE } from "./journal-rows.ts";
 
 // An invoice's entry is its own row. Rows that others insert leave their place open, until the library next writes.
 const TABLES = `
@@ -93,7 +93,7 @@ BEGIN SELECT RAISE(ABORT, 'faktura: the journal has no gaps'); END;
 
 CREATE TRIGGER faktura_payments_journaled BEFORE INSERT ON faktura_payments
 WHEN NOT EXISTS (
-  SELECT 1 FROM faktura_journal WHERE company_id = NEW.company_id AND invoice_id = NEW.invoice_id
+  SELECT 1 FROM ${JOURNAL_BY_INVOICE} WHERE company_id = NEW.company_id AND invoice_id = NEW.invoice_id
     AND kind = 'payment.recorded' AND json_extract(document, '$.id') = NEW.id)
   OR EXISTS (SELECT 1 FROM faktura_payments
              WHERE company_id = NEW.company_id AND invoice_id = NEW.invoice_id AND id = NEW.id)
@@ -105,7 +105,7 @@ WHEN (NEW.amount_paid IS NOT OLD.amount_paid
   OR (NEW.status = 'PAID' AND NOT coalesce(abs(json_extract(OLD.document, '$.total') - NEW.amount_paid) ${NEAR}, 0))
   OR (NEW.status IS NOT 'CANCELLED' AND NEW.cancellation_reason IS NOT NULL)
   OR (NEW.status = 'CANCELLED' AND NOT EXISTS (
-    SELECT 1 FROM faktura_journal WHERE company_id = NEW.company_id AND invoice_id = NEW.id
+    SELECT 1 FROM ${JOURNAL_BY_INVOICE} WHERE company_id = NEW.company_id AND invoice_id = NEW.id
       AND kind = 'invoice.cancelled' AND json_extract(document, '$.cancelledAt') IS NEW.cancelled_at
       AND json_extract(document, '$.cancellationReason') IS NEW.cancellation_reason))
 BEGIN SELECT RAISE(ABORT, 'faktura: the journal does not say so of this invoice'); END;
