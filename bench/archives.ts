@@ -7,12 +7,12 @@ import { migratePostgres, postgresStore } from "faktura/postgres";
 import { openSqliteStore } from "faktura/sqlite";
 import pg from "pg";
 import { startPostgres } from "../test/support/postgres-server.ts";
+import { archiveRows, DAYS, postgresIn, SQLITE } from "./archive-rows.ts";
 import { progress } from "./question.ts";
 import { countersOf, ORDER, PROFILE, proveGapless } from "./workload.ts";
 
 /** Where a small archive would grow by half, issuing gets a copy of it. */
 const SMALL = 10_000;
-const DAYS = 100;
 const FIRST_DAY = Date.UTC(2026, 0, 1, 12);
 const MS_PER_DAY = 86_400_000;
 
@@ -30,46 +30,12 @@ export interface Archive {
   readonly stop: () => Promise<void>;
 }
 
-/** Every other invoice is paid, all others but the oldest are cancelled. */
-const SETTLE = (table: string) => `
-  UPDATE ${table} SET status = 'PAID', amount_paid = 284.5 WHERE counter % 2 = 0;
-  UPDATE ${table} SET status = 'CANCELLED', cancelled_at = '2026-04-11T00:00:00.000Z'
-    WHERE counter % 2 = 1 AND counter > 1;`;
-
 /** Issues the first invoice, of which the others are made; {@link proveGapless} and the library's own guards look at all. */
 async function issueFirst(store: InvoicingStore) {
   const company = createInvoicing({ store, clock: { now: () => new Date(FIRST_DAY) } }).company("acme");
   await company.saveProfile(PROFILE);
   const { id, invoiceNumber } = await company.issue(ORDER);
   return { company, id, invoiceNumber };
-}
-
-/** SQL that differs between the databases. */
-interface Dialect {
-  readonly table: string;
-  /** The last twelve characters of a text. */
-  readonly lastTwelve: (text: string) => string;
-  /** The day so many days after the first one, as text. */
-  readonly day: (days: string) => string;
-}
-
-/** Inserts invoices 2 to `size` as copies of the first one, under their own ids, numbers and days. */
-function copiesOfFirst(
-  { table, lastTwelve, day }: Dialect,
-  size: number,
-  first: { id: string; invoiceNumber: string },
-) {
-  const [id, number] = [
-    `substr(i.id, 1, 24) || ${lastTwelve("'00000000000' || n.counter")}`,
-    `'INV-202604-' || n.counter`,
-  ];
-  const date = day(`(n.counter * ${DAYS - 1} / ${size})`);
-  return `
-    INSERT INTO ${table} (company_id, counter, id, invoice_number, issue_date, document)
-    WITH RECURSIVE n (counter) AS (SELECT 2 UNION ALL SELECT counter + 1 FROM n WHERE counter < ${size})
-    SELECT i.company_id, n.counter, ${id}, ${number}, ${date}, replace(replace(i.document,
-      '${first.id}', ${id}), '${first.invoiceNumber}', ${number})
-    FROM n CROSS JOIN (SELECT * FROM ${table} WHERE counter = 1) AS i ORDER BY n.counter`;
 }
 
 function companyOf(store: InvoicingStore): Company {
@@ -83,18 +49,6 @@ async function sampleIds(company: Company, size: number): Promise<string[]> {
   return lists.flatMap(({ data }) => data.map(({ id }) => id));
 }
 
-const SQLITE: Dialect = {
-  table: "faktura_invoices",
-  lastTwelve: (text) => `substr(${text}, -12)`,
-  day: (days) => `date('2026-01-01', '+' || ${days} || ' days')`,
-};
-
-const postgresIn = (schema: string): Dialect => ({
-  table: `${schema}.faktura_invoices`,
-  lastTwelve: (text) => `right(${text}, 12)`,
-  day: (days) => `date '2026-01-01' + ${days}`,
-});
-
 /** A file for each size. */
 export async function openSqliteArchives(folder: string, sizes: readonly number[]): Promise<Archive[]> {
   const archives: Archive[] = [];
@@ -106,8 +60,7 @@ export async function openSqliteArchives(folder: string, sizes: readonly number[
     await filled.close();
     progress(`an archive of ${size} on SQLite`);
     const raw = new Database(path);
-    raw.exec(copiesOfFirst(SQLITE, size, first));
-    raw.exec(SETTLE("faktura_invoices"));
+    for (const statement of archiveRows(SQLITE, size, first)) raw.exec(statement);
     raw.pragma("wal_checkpoint(TRUNCATE)");
     raw.close();
     if (size <= SMALL) copyFileSync(path, `${path}.copy`);
@@ -151,9 +104,9 @@ export async function openPostgresArchives(sizes: readonly number[]): Promise<Ar
     await migratePostgres(pool, { schema });
     const store = postgresStore(pool, { schema });
     progress(`an archive of ${size} on PostgreSQL`);
-    await pool.query(copiesOfFirst(postgresIn(schema), size, await issueFirst(store)));
-    await pool.query(SETTLE(`${schema}.faktura_invoices`));
-    await pool.query(`VACUUM ANALYZE ${schema}.faktura_invoices`);
+    const first = await issueFirst(store);
+    for (const statement of archiveRows(postgresIn(schema), size, first)) await pool.query(statement);
+    await pool.query("VACUUM ANALYZE");
     return companyOf(store);
   };
   const stop = async () => {

@@ -1,0 +1,73 @@
+/** SQL that differs between the databases. */
+export interface Dialect {
+  /** What stands before the name of a table. */
+  readonly prefix: string;
+  /** The last twelve characters of a text. */
+  readonly lastTwelve: (text: string) => string;
+  /** The day so many days after the first one, as text. */
+  readonly day: (days: string) => string;
+}
+
+export const DAYS = 100;
+
+/** The days of an archive begin with the first of January. */
+export const SQLITE: Dialect = {
+  prefix: "",
+  lastTwelve: (text) => `substr(${text}, -12)`,
+  day: (days) => `date('2026-01-01', '+' || ${days} || ' days')`,
+};
+
+export const postgresIn = (schema: string): Dialect => ({
+  prefix: `${schema}.`,
+  lastTwelve: (text) => `right(${text}, 12)`,
+  day: (days) => `date '2026-01-01' + ${days}`,
+});
+
+/**
+ * Statements that make an archive of its first invoice: copies of it, under their own ids, numbers and days; every other
+ * one paid, all others but the oldest cancelled, with their entries in the journal. The guards look at all of it; only
+ * the digests are none, which nothing here reads.
+ */
+export function archiveRows(dialect: Dialect, size: number, first: { id: string; invoiceNumber: string }): string[] {
+  const [paid, cancelled] = ["counter % 2 = 0", "counter % 2 = 1 AND counter > 1"];
+  const of = (table: string) => `${dialect.prefix}faktura_${table}`;
+  return [
+    copiesOfFirst(dialect, size, first),
+    entries(of, "payment.recorded", paid, size, PAYMENT),
+    `INSERT INTO ${of("payments")} (company_id, invoice_id, position, id, amount, paid_on)
+     SELECT company_id, id, 1, 'paid-' || counter, '284.5', '2026-04-11' FROM ${of("invoices")} WHERE ${paid}`,
+    `UPDATE ${of("invoices")} SET status = 'PAID', amount_paid = '284.5' WHERE ${paid}`,
+    entries(of, "invoice.cancelled", cancelled, size + Math.floor(size / 2), CANCELLATION),
+    `UPDATE ${of("invoices")} SET status = 'CANCELLED', cancelled_at = '${SETTLED_AT}' WHERE ${cancelled}`,
+  ];
+}
+
+const SETTLED_AT = "2026-04-11T00:00:00.000Z";
+const PAYMENT = `'{"amount":284.5,"id":"paid-' || counter || '","invoiceId":"' || id
+  || '","method":null,"paidOn":"2026-04-11","reference":null}'`;
+const CANCELLATION = `'{"cancellationReason":null,"cancelledAt":"${SETTLED_AT}","invoiceId":"' || id || '"}'`;
+
+function copiesOfFirst(
+  { prefix, lastTwelve, day }: Dialect,
+  size: number,
+  first: { id: string; invoiceNumber: string },
+): string {
+  const table = `${prefix}faktura_invoices`;
+  const id = `substr(i.id, 1, 24) || ${lastTwelve("'00000000000' || n.counter")}`;
+  const number = "'INV-202604-' || n.counter";
+  const date = day(`(n.counter * ${DAYS - 1} / ${size})`);
+  return `
+    INSERT INTO ${table} (company_id, counter, id, invoice_number, issue_date, document, journal_position, digest)
+    WITH RECURSIVE n (counter) AS (SELECT 2 UNION ALL SELECT counter + 1 FROM n WHERE counter < ${size})
+    SELECT i.company_id, n.counter, ${id}, ${number}, ${date}, replace(replace(i.document,
+      '${first.id}', ${id}), '${first.invoiceNumber}', ${number}), n.counter, i.digest
+    FROM n CROSS JOIN (SELECT * FROM ${table} WHERE counter = 1) AS i ORDER BY n.counter`;
+}
+
+/** Entries of some of the invoices, behind a position. */
+function entries(of: (table: string) => string, kind: string, which: string, after: number, document: string): string {
+  return `
+    INSERT INTO ${of("journal")} (company_id, position, kind, invoice_id, source, recorded_at, document, digest)
+    SELECT company_id, ${after} + row_number() OVER (ORDER BY counter), '${kind}', id, 'api', '${SETTLED_AT}', ${document}, digest
+    FROM ${of("invoices")} WHERE ${which} ORDER BY counter`;
+}
