@@ -46,13 +46,13 @@ export const timeZone = z
   .string()
   .max(64)
   .refine(isTimeZone, { error: 'must be an IANA time zone, such as "Europe/Berlin"' })
-  .meta({ description: "IANA time zone", examples: ["Europe/Berlin"] });
+  .meta({ examples: ["Europe/Berlin"] });
 
 export const language = z
   .string()
   .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, { error: 'must be a BCP 47 language tag, such as "de" or "nl-BE"' })
   .max(35)
-  .meta({ description: "BCP 47 language tag", examples: ["nl-BE"] });
+  .meta({ examples: ["nl-BE"] });
 
 export const email = z
   .email({ error: "must be an e-mail address" })

@@ -77,6 +77,7 @@ export const DAMAGES: readonly Damage[] = [
   { name: "a document that is no object", sql: [invoice(11, "document = '[]'")], found: ["document_unreadable", "digest_mismatch"] },
   { name: "a document without amounts", sql: [invoice(11, inDocument('"taxTotal":38', '"taxTotal":"38"'))], found: ["digest_mismatch", "document_unreadable"] },
   { name: "a document of another version", sql: [invoice(14, inDocument('"documentVersion":1', '"documentVersion":2'))], hide: chainAnew, found: ["document_version_unknown"] },
+  { name: "a document whose version is a text", sql: [invoice(14, inDocument('"documentVersion":1', '"documentVersion":"1"'))], hide: chainAnew, found: ["document_version_unknown"] },
   { name: "a document written otherwise", sql: [invoice(14, inDocument('"currency":', '"currency": '))], hide: chainAnew, found: ["document_not_canonical"] },
   { name: "a line's net amount changed", sql: [invoice(14, inDocument('"netAmount":200', '"netAmount":100'))], found: ["digest_mismatch", "totals_mismatch"] },
   { name: "the breakdown's amount changed", sql: [invoice(14, inDocument('"taxableAmount":200', '"taxableAmount":100'))], found: ["digest_mismatch", "totals_mismatch"] },

@@ -4,6 +4,7 @@
  */
 import type { AuditFinding } from "faktura";
 import { expect, test } from "vitest";
+import { auditBooks } from "../../src/service/audit-books.ts";
 import { oneTo, order } from "../support/fixtures.ts";
 import { DATABASES, writeBooksToTamper } from "./tampered-books.ts";
 
@@ -19,6 +20,16 @@ test("the first 1,000 findings are in the report, all of them are told and count
   expect(report).toMatchObject({ invoices: 1101, entries: 1106, findingCount: 1101 });
   expect(told).toHaveLength(1101);
   expect(report.findings).toEqual(told.slice(0, 1000));
+  await close();
+});
+
+test("a store that cannot say whether an invoice is there is not taken to have none", async () => {
+  const { raw, store, close } = await writeBooksToTamper(SQLITE!);
+  await raw.dropGuards();
+  await raw.run("DELETE FROM faktura_invoices WHERE counter = 14");
+  const fault = new Error("the disk cannot be read");
+  const reader = { find: () => Promise.reject(fault) };
+  await expect(auditBooks({ journal: store.journal, reader }, "acme")).rejects.toBe(fault);
   await close();
 });
 

@@ -59,6 +59,16 @@ test.each(STORES)("books on $name that only the library wrote are sound", async 
   await store.close();
 });
 
+test.each(STORES)("books on $name that end with a payment are sound", async ({ open }) => {
+  const store = await open();
+  const acme = await writeEverything(store);
+  const { id } = await acme.issue(order());
+  await acme.recordPayment(id, { amount: 1 });
+  const report = await auditBooks({ journal: store.journal, reader: NOTHING_TO_FIND }, "acme");
+  expect(report).toMatchObject({ entries: 16, findings: [] });
+  await store.close();
+});
+
 test.each(STORES)("on $name books without anything in them are sound", async ({ open }) => {
   const store = await open();
   const report = await createInvoicing({ store }).company("nobody").audit();

@@ -76,6 +76,7 @@ export const DATABASES: readonly Database[] = [SQLITE, ...onPostgres(POSTGRES)];
 
 /** Acme's books, sound: a sequence that went on from 10, invoices 11 to 16, and a cursor at 12. */
 export interface TamperedBooks {
+  readonly store: InvoicingStore;
   readonly acme: Company;
   readonly raw: RawDatabase;
   /** Where the journal stood before anything was done to it. */
@@ -104,7 +105,7 @@ export async function writeBooksToTamper({ open }: Database): Promise<TamperedBo
     await raw.close();
     await invoicing.close();
   };
-  return { acme, raw, head, close };
+  return { store, acme, raw, head, close };
 }
 
 /** Computes every digest of acme's journal anew, as whoever knows the format could; a second opinion on the format. */

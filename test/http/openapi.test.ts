@@ -102,6 +102,25 @@ test("path parameters are declared and required, and so is what the specificatio
   ]);
 });
 
+test("what is taken where nothing is said, and what a field may hold, is told to whoever generates a client", () => {
+  const list = operations.find(({ request }) => request === "get /invoices")!.operation.parameters;
+  expect(list.map(({ name, schema }) => [name, (schema as { default?: unknown }).default])).toEqual([
+    ...["status", "from", "to"].map((name) => [name, undefined]),
+    ...[
+      ["page", 1],
+      ["limit", 20],
+    ],
+  ]);
+  const propertiesOf = (name: string) => (apiDocument.components.schemas[name] as { properties: object }).properties;
+  expect(propertiesOf("InvoiceOrder")).toMatchObject({
+    clientName: { minLength: 1, maxLength: 200 },
+    clientCountry: { pattern: "^[A-Z]{2}$" },
+    currency: { pattern: "^[A-Z]{3}$" },
+  });
+  const profile = { invoicePrefix: { pattern: "^[A-Za-z0-9._/-]+$" }, timeZone: { examples: ["Europe/Berlin"] } };
+  expect(propertiesOf("CompanyProfile")).toMatchObject(profile);
+});
+
 test("the server is where the host says it is", () => {
   const serverUrl = "https://api.example.com/accounting";
   expect(openApiDocument({ serverUrl })["servers"]).toEqual([{ url: serverUrl }]);

@@ -113,6 +113,7 @@ describe("an order", () => {
   test("with a hundred thousand faults is answered with the first hundred", async () => {
     const unknown = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`a${index}`, 1]));
     expect(await issue({ ...order(), ...unknown })).toHaveLength(100);
+    expect(await issue({ ...order(), ...unknown, clientName: "" })).toHaveLength(100);
     const lines = Array.from({ length: 1000 }, () => ({ quantity: 0 }));
     expect(await issue({ ...order(), items: lines })).toHaveLength(100);
   });

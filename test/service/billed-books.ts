@@ -52,3 +52,22 @@ export class Receiver {
     return this.events.filter(({ data }) => data.companyId === companyId).map(({ data }) => data.counter);
   }
 }
+
+/** A delivery that is under way until it is told to end. */
+export function heldDelivery() {
+  const receiver = new Receiver();
+  let begin = (_: AbortSignal) => {};
+  const begun = new Promise<AbortSignal>((resolve) => {
+    begin = resolve;
+  });
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const deliver: DrainBillingOptions["deliver"] = async (events, delivery) => {
+    begin(delivery.signal);
+    await ended;
+    await receiver.deliver(events, delivery);
+  };
+  return { receiver, deliver, begun, end };
+}

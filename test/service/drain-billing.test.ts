@@ -1,3 +1,4 @@
+import { memoryStore } from "faktura/memory";
 import { describe, expect, test } from "vitest";
 import { oneTo, order } from "../support/fixtures.ts";
 import { STORES } from "../support/stores.ts";
@@ -168,4 +169,11 @@ describe.each(STORES)("$name", ({ open }) => {
     expect(receiver.countersOf("acme")).toEqual(oneTo(5));
     await invoicing.close();
   });
+});
+
+test("companies beyond the first page of them are delivered for too", async () => {
+  const names = oneTo(501).map((place) => [`company-${place}`, 1]);
+  const invoicing = await openBilled(memoryStore(), Object.fromEntries(names));
+  const { deliver } = new Receiver();
+  expect(await invoicing.drainBilling({ deliver })).toEqual({ delivered: 501, companies: 501, ...DRAINED });
 });

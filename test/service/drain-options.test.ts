@@ -8,7 +8,10 @@ const WRONG: [string, unknown][] = [
   ...[0, 1001, 1.5, "10", null, Number.NaN].map((size): [string, unknown] => ["batchSize", size]),
   ...[0, 101, Number.POSITIVE_INFINITY].map((count): [string, unknown] => ["concurrency", count]),
   ...[99, 86_400_001, "1000"].map((time): [string, unknown] => ["leaseMs", time]),
-  ...["a b", "https://shop.example/", "/a?b", "#a", "ü", "%zz", null, 1].map((it): [string, unknown] => ["source", it]),
+  ...["a b", "https://shop.example/", "/a?b", "#a", "ü", "%zz", "%a", null, 1].map((it): [string, unknown] => [
+    "source",
+    it,
+  ]),
   ...["", "a b", "ü", "x".repeat(256), null].map((type): [string, unknown] => ["type", type]),
   ...[{}, null, new AbortController()].map((signal): [string, unknown] => ["signal", signal]),
   ...["log", null, {}].map((onError): [string, unknown] => ["onError", onError]),

@@ -1,97 +1,9 @@
 import { once } from "node:events";
 import type { DrainBillingOptions } from "faktura";
 import { memoryStore } from "faktura/memory";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { oneTo } from "../support/fixtures.ts";
-import { openBilled, Receiver, withBilling } from "./billed-books.ts";
-
-afterEach(() => {
-  vi.useRealTimers();
-});
-
-/** A delivery that is under way until it is told to end. */
-function heldDelivery() {
-  const receiver = new Receiver();
-  let begin = (_: AbortSignal) => {};
-  const begun = new Promise<AbortSignal>((resolve) => {
-    begin = resolve;
-  });
-  let end = () => {};
-  const ended = new Promise<void>((resolve) => {
-    end = resolve;
-  });
-  const deliver: DrainBillingOptions["deliver"] = async (events, delivery) => {
-    begin(delivery.signal);
-    await ended;
-    await receiver.deliver(events, delivery);
-  };
-  return { receiver, deliver, begun, end };
-}
-
-describe("a lease", () => {
-  test("is renewed at half of its time while a delivery takes long, so that nobody takes it over", async () => {
-    vi.useFakeTimers();
-    const store = memoryStore();
-    const renewed = vi.fn(store.billing.renew);
-    const invoicing = await openBilled(
-      withBilling(store, () => ({ renew: renewed })),
-      { acme: 2 },
-    );
-    const { receiver, deliver, begun, end } = heldDelivery();
-    const drain = invoicing.drainBilling({ deliver, leaseMs: 1000 });
-    await begun;
-    for (const half of oneTo(20)) {
-      await vi.advanceTimersByTimeAsync(500);
-      expect(renewed).toHaveBeenCalledTimes(half);
-      expect(await invoicing.drainBilling({ deliver: receiver.deliver })).toMatchObject({
-        delivered: 0,
-        heldElsewhere: 1,
-      });
-    }
-    end();
-    expect(await drain).toMatchObject({ delivered: 2 });
-    expect(vi.getTimerCount()).toBe(0);
-    expect(await store.billing.lease("acme", "next", 1000)).toBeDefined();
-  });
-
-  test("that cannot be renewed just now is renewed later", async () => {
-    vi.useFakeTimers();
-    const store = memoryStore();
-    const renewed = vi.fn(store.billing.renew).mockRejectedValueOnce(new Error("the database is away"));
-    const invoicing = await openBilled(
-      withBilling(store, () => ({ renew: renewed })),
-      { acme: 2 },
-    );
-    const { deliver, begun, end } = heldDelivery();
-    const drain = invoicing.drainBilling({ deliver, leaseMs: 1000 });
-    await begun;
-    await vi.advanceTimersByTimeAsync(1000);
-    expect(renewed).toHaveBeenCalledTimes(2);
-    end();
-    expect(await drain).toMatchObject({ delivered: 2, failed: [] });
-  });
-
-  test("that was found to be lost aborts the delivery's signal", async () => {
-    vi.useFakeTimers();
-    const store = memoryStore();
-    const invoicing = await openBilled(
-      withBilling(store, ({ lease }) => ({ lease: (companyId, worker) => lease(companyId, worker, 0) })),
-      { acme: 2 },
-    );
-    const { deliver, begun, end } = heldDelivery();
-    const drain = invoicing.drainBilling({ deliver, leaseMs: 1000 });
-    const signal = await begun;
-    await store.billing.lease("acme", "another", 10_000);
-    expect(signal.aborted).toBe(false);
-    await vi.advanceTimersByTimeAsync(500);
-    expect(signal.aborted).toBe(true);
-    end();
-    const { failed } = await drain;
-    expect(failed).toEqual([{ companyId: "acme", error: signal.reason }]);
-    expect((await store.billing.pending("acme")).length).toBe(2);
-    expect(vi.getTimerCount()).toBe(0);
-  });
-});
+import { heldDelivery, openBilled, Receiver, withBilling } from "./billed-books.ts";
 
 describe("the host's signal", () => {
   test("ends a drain after the deliveries that are under way, with what they delivered", async () => {

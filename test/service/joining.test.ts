@@ -1,7 +1,7 @@
 import { createInvoicing } from "faktura";
 import { memoryStore } from "faktura/memory";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { oneTo, order } from "../support/fixtures.ts";
+import { germanProfile, oneTo, order } from "../support/fixtures.ts";
 import { JOINABLE_STORES, type JoinableStore } from "../support/joinable-stores.ts";
 import { billedCounters, countersOf, openBooks, traceOf } from "./books.ts";
 
@@ -39,6 +39,17 @@ describe.each(JOINABLE_STORES)("joining the host's transaction on $name", (joina
     await host.commit();
     await acme.issue(order());
     expect([await countersOf(store), await billedCounters(store)]).toEqual([oneTo(2), [2]]);
+  });
+
+  test("companies of the host's own are asked there too", async () => {
+    const { store, connectHost } = await joinable.open();
+    const host = await connectHost();
+    const { invoicing } = await openBooks(store, {}, { companies: { profile: async () => germanProfile() } });
+    await host.begin();
+    expect(await invoicing.joining(host.handle).company("acme").issue(order())).toMatchObject({ total: 238 });
+    await host.rollback();
+    await host.close();
+    await invoicing.close();
   });
 
   test("what is not committed yet is not audited", async () => {

@@ -95,6 +95,15 @@ test("a paid invoice, a used key, an unknown company, numbering that has begun",
   ]);
 });
 
+test("a key that fits no header", async () => {
+  const { acme } = await openBooks();
+  const fault = "Idempotency-Key: must be 1 to 255 visible ASCII characters";
+  for (const idempotencyKey of ["", "a b", "ü", "x".repeat(256)]) {
+    const said = await refusalOf(acme.issue(order(), { idempotencyKey }));
+    expect(said).toEqual(["The request is not valid: see Idempotency-Key.", fault]);
+  }
+});
+
 test("orders together name the one that is refused", async () => {
   const { acme } = await openBooks();
   const [first, detail] = await refusalOf(acme.issueMany([order(), order({ taxRate: 7 } as never)]));

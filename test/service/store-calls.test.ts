@@ -52,6 +52,8 @@ test("each call asks for what it needs and no more", async () => {
   expect(takeAsked()).toEqual(["lock", "take", "insert", "record"]);
   await acme.issueMany([order(), order()], { idempotencyKey: "b" });
   expect(takeAsked()).toEqual(["lock", 'findKeys ["b","b#2"]', "take", "insert", "record", "insertKeys"]);
+  await acme.issueMany([]);
+  expect(takeAsked()).toEqual([]);
   await acme.recordPayment(id, { amount: 1 });
   expect(takeAsked()).toEqual(["lock", `findMany ["${id}"]`, "insertPayments", "changeStates"]);
   await acme.cancel(id);
@@ -92,6 +94,14 @@ test("a sequence that does not take what it said comes next is not believed", as
   const message = "the number sequence said that 1 comes next, then gave 2";
   await expect(acme.issue(order())).rejects.toThrow(new TypeError(message));
   expect(await acme.list()).toMatchObject({ total: 0 });
+});
+
+test("a write that fails with nobody beside it is not tried again", async () => {
+  const store = new HeldStore();
+  const { acme } = await openBooks(store);
+  store.fault = new Error("the disk is full");
+  await expect(acme.issue(order())).rejects.toBe(store.fault);
+  expect(store.transactions).toBe(1);
 });
 
 test("a sequence that no other can continue says so", async () => {
