@@ -24,9 +24,9 @@ export const postgresIn = (schema: string): Dialect => ({
 });
 
 /**
- * Statements that make an archive of its first invoice: copies of it, under their own ids, numbers and days; every other
- * one paid, all others but the oldest cancelled, with their entries in the journal. The guards look at all of it; only
- * the digests are none, which nothing here reads.
+ * Statements that make an archive of its first invoice: copies of it, with their own ids and numbers, in rows of their
+ * own days; every other one paid, all others but the oldest cancelled, with their entries in the journal. The guards look
+ * at all of it. An audit would not take it for sound: documents keep the first one's day, and digests are no digests.
  */
 export function archiveRows(dialect: Dialect, size: number, first: { id: string; invoiceNumber: string }): string[] {
   const [paid, cancelled] = ["counter % 2 = 0", "counter % 2 = 1 AND counter > 1"];
@@ -35,16 +35,16 @@ export function archiveRows(dialect: Dialect, size: number, first: { id: string;
     copiesOfFirst(dialect, size, first),
     entries(of, "payment.recorded", paid, size, PAYMENT),
     `INSERT INTO ${of("payments")} (company_id, invoice_id, position, id, amount, paid_on)
-     SELECT company_id, id, 1, 'paid-' || counter, '284.5', '2026-04-11' FROM ${of("invoices")} WHERE ${paid}`,
+     SELECT company_id, id, 1, 'paid-' || counter, '284.5', '2026-04-10' FROM ${of("invoices")} WHERE ${paid}`,
     `UPDATE ${of("invoices")} SET status = 'PAID', amount_paid = '284.5' WHERE ${paid}`,
     entries(of, "invoice.cancelled", cancelled, size + Math.floor(size / 2), CANCELLATION),
     `UPDATE ${of("invoices")} SET status = 'CANCELLED', cancelled_at = '${SETTLED_AT}' WHERE ${cancelled}`,
   ];
 }
 
-const SETTLED_AT = "2026-04-11T00:00:00.000Z";
+const SETTLED_AT = "2026-04-10T12:00:00.000Z";
 const PAYMENT = `'{"amount":284.5,"id":"paid-' || counter || '","invoiceId":"' || id
-  || '","method":null,"paidOn":"2026-04-11","reference":null}'`;
+  || '","method":null,"paidOn":"2026-04-10","reference":null}'`;
 const CANCELLATION = `'{"cancellationReason":null,"cancelledAt":"${SETTLED_AT}","invoiceId":"' || id || '"}'`;
 
 function copiesOfFirst(

@@ -42,8 +42,11 @@ async function openCopy(path: string, driver: SqliteDriver): Promise<OpenedBooks
     return {
       ...books,
       close: async () => {
-        books.close();
-        folder.remove();
+        try {
+          books.close();
+        } finally {
+          folder.remove();
+        }
       },
     };
   } catch (error) {

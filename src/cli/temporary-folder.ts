@@ -15,12 +15,19 @@ const ENDINGS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 export function temporaryFolder(prefix: string): TemporaryFolder {
   let path: string | undefined;
   const remove = () => {
-    for (const signal of ENDINGS) process.off(signal, end);
-    if (path !== undefined) rmSync(path, { recursive: true, force: true });
+    try {
+      if (path !== undefined) rmSync(path, { recursive: true, force: true, maxRetries: 3 });
+    } finally {
+      // Not before: whoever is impatient presses Ctrl-C twice.
+      for (const signal of ENDINGS) process.off(signal, end);
+    }
   };
   const end = (signal: NodeJS.Signals) => {
-    remove();
-    process.kill(process.pid, signal); // nobody listens any more, so that it ends the process as it would have
+    try {
+      remove();
+    } finally {
+      process.kill(process.pid, signal); // nobody listens any more, so that it ends the process as it would have
+    }
   };
   for (const signal of ENDINGS) process.on(signal, end);
   path = mkdtempSync(join(tmpdir(), prefix));

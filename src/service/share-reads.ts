@@ -16,7 +16,7 @@ export function shareReads<Value>(read: (key: string) => Promise<Value>): (key: 
     try {
       return await reading;
     } finally {
-      underWay.delete(key); // the next one begins after this, and not before
+      underWay.delete(key); // before the next one begins, which waits for the promise that this ends
     }
   }
 

@@ -1,7 +1,7 @@
 /**
  * Goal: a file that SQLite cannot read where it stands is audited as a copy, of which nothing is left behind.
- * Method: a file in a folder that may not be written, read as a user who may not; once to the end, once until somebody
- * presses Ctrl-C while nobody reads what was found, so that the command cannot have come to its end.
+ * Method: a file in a folder that may not be written, read as a user who may not; once to the end, and
+ * then until somebody presses Ctrl-C while nobody reads what was found, so that it cannot have come to its end.
  */
 import type { ChildProcess } from "node:child_process";
 import { chmodSync, copyFileSync, mkdtempSync, readdirSync } from "node:fs";
@@ -41,6 +41,8 @@ test("a copy in a read-only folder is audited, and nothing is left anywhere", as
   expect(readdirSync(temporary).filter((name) => name.startsWith("faktura-audit-"))).toEqual([]);
 });
 
+let manyFindings: Promise<string> | undefined;
+
 /** Books with more findings than a pipe holds. */
 async function writeManyFindings(): Promise<string> {
   const path = await writeBooks();
@@ -55,12 +57,14 @@ async function writeManyFindings(): Promise<string> {
 }
 
 test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("nothing is left of a copy that %s ends", async (signal) => {
-  const { copy, temporary } = lockAway(await writeManyFindings());
+  manyFindings ??= writeManyFindings();
+  const { copy, temporary } = lockAway(await manyFindings);
   const copies = () => readdirSync(temporary).filter((name) => name.startsWith("faktura-audit-"));
   const endOnceItCopies = async (child: ChildProcess) => {
     child.stdout!.pause();
-    while (copies().length === 0) await nextTurn();
+    while (copies().length === 0 && child.exitCode === null) await nextTurn();
     child.kill(signal);
+    child.kill(signal); // as whoever is impatient does
     child.stdout!.resume();
   };
   const { status, signal: ended } = await runCli(["audit", copy], {

@@ -3,7 +3,7 @@ import type { StoredEntry } from "../../ports/journal.ts";
 import { JournalChain, laterOf } from "../journal-chain.ts";
 import type { StoreConnection } from "./connection.ts";
 
-/** The journal, for who looks for an invoice's entries. By itself SQLite would read the company's from end to end. */
+/** The journal, for whoever looks up an invoice's entries: left alone, SQLite reads all that the company has. */
 export const JOURNAL_BY_INVOICE = "faktura_journal INDEXED BY faktura_journal_by_invoice";
 
 /** How many documents are in memory at once where rows get their places, as all do in books from before the journal. */

@@ -120,7 +120,7 @@ function invoiceRepository(
   };
 }
 
-/** Rows to a statement where there are as many: calling SQLite costs as much as a third of what a row does. */
+/** Rows to a statement, where there are so many: a row then takes a fifth less time than in a statement of its own. */
 const ROWS_AT_ONCE = 8;
 
 const [INSERT_ONE, INSERT_MANY] = [1, ROWS_AT_ONCE].map(
