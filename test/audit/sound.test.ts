@@ -125,12 +125,12 @@ test.each(STORES)("an audit on $name ends where the books stood when it began", 
   const acme = await writeEverything(store);
   const { head } = await acme.audit();
   const { data } = await acme.list({ status: "SENT" });
-  const open_ = data.filter(({ amountDue }) => amountDue > 0);
+  const unpaid = data.filter(({ amountDue }) => amountDue > 0);
   let added = 0;
   const invoicesAfter: JournalReader["invoicesAfter"] = async (...page) => {
     const invoices = await store.journal.invoicesAfter(...page);
     if (added < 50) await acme.issueMany([order(), order()]);
-    if (added === 0) for (const { id } of open_) await acme.recordPayment(id, { amount: 0.01 });
+    if (added === 0) for (const { id } of unpaid) await acme.recordPayment(id, { amount: 0.01 });
     added += 2;
     return invoices;
   };

@@ -2,7 +2,7 @@
 import { inspect } from "node:util";
 import { createInvoicing } from "faktura";
 import { memoryStore } from "faktura/memory";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { germanProfile, order } from "../support/fixtures.ts";
 
 const invoicing = createInvoicing({ store: memoryStore() });
@@ -35,9 +35,9 @@ test.each(["", null, 42, "a\0b", "\ud800"])("%j is no company id", (companyId) =
 test("nobody is warned of a listener that there is none of", async () => {
   const warnings: unknown[] = [];
   const spy = vi.spyOn(process, "emitWarning").mockImplementation((warning) => void warnings.push(warning));
+  onTestFinished(() => spy.mockRestore());
   const acme = open({});
   await acme.saveProfile(germanProfile());
   await acme.issue(order());
-  spy.mockRestore();
   expect(warnings).toEqual([]);
 });
