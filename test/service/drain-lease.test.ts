@@ -1,3 +1,4 @@
+import type { InvoicingStore } from "faktura";
 import { memoryStore } from "faktura/memory";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { oneTo } from "../support/fixtures.ts";
@@ -11,18 +12,20 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+/** A delivery of acme's two events that is under way, on a store of which parts of the billing are others. */
+async function beginDelivery(store: InvoicingStore, change: Parameters<typeof withBilling>[1]) {
+  const invoicing = await openBilled(withBilling(store, change), { acme: 2 });
+  const { receiver, deliver, begun, end } = heldDelivery();
+  const drain = invoicing.drainBilling({ deliver, leaseMs: 1000 });
+  return { invoicing, drain, receiver, end, signal: await begun };
+}
+
 describe("a lease", () => {
   test("is renewed at half of its time while a delivery takes long, so that nobody takes it over", async () => {
     vi.useFakeTimers();
     const store = memoryStore();
     const renewed = vi.fn(store.billing.renew);
-    const invoicing = await openBilled(
-      withBilling(store, () => ({ renew: renewed })),
-      { acme: 2 },
-    );
-    const { receiver, deliver, begun, end } = heldDelivery();
-    const drain = invoicing.drainBilling({ deliver, leaseMs: 1000 });
-    await begun;
+    const { invoicing, drain, receiver, end } = await beginDelivery(store, () => ({ renew: renewed }));
     for (const half of oneTo(20)) {
       await vi.advanceTimersByTimeAsync(500);
       expect(renewed).toHaveBeenCalledTimes(half);
@@ -41,13 +44,7 @@ describe("a lease", () => {
     vi.useFakeTimers();
     const store = memoryStore();
     const renewed = vi.fn(store.billing.renew).mockRejectedValueOnce(new Error("the database is away"));
-    const invoicing = await openBilled(
-      withBilling(store, () => ({ renew: renewed })),
-      { acme: 2 },
-    );
-    const { deliver, begun, end } = heldDelivery();
-    const drain = invoicing.drainBilling({ deliver, leaseMs: 1000 });
-    await begun;
+    const { drain, end } = await beginDelivery(store, () => ({ renew: renewed }));
     await vi.advanceTimersByTimeAsync(1000);
     expect(renewed).toHaveBeenCalledTimes(2);
     end();
@@ -57,13 +54,9 @@ describe("a lease", () => {
   test("that was found to be lost aborts the delivery's signal", async () => {
     vi.useFakeTimers();
     const store = memoryStore();
-    const invoicing = await openBilled(
-      withBilling(store, ({ lease }) => ({ lease: (companyId, worker) => lease(companyId, worker, 0) })),
-      { acme: 2 },
-    );
-    const { deliver, begun, end } = heldDelivery();
-    const drain = invoicing.drainBilling({ deliver, leaseMs: 1000 });
-    const signal = await begun;
+    const { drain, signal, end } = await beginDelivery(store, ({ lease }) => ({
+      lease: (companyId, worker) => lease(companyId, worker, 0),
+    }));
     await store.billing.lease("acme", "another", 10_000);
     expect(signal.aborted).toBe(false);
     await vi.advanceTimersByTimeAsync(500);
@@ -81,13 +74,7 @@ describe("a lease", () => {
     const store = memoryStore();
     let answer = (_: boolean) => {};
     const renewed = vi.fn(() => new Promise<boolean>((resolve) => (answer = resolve)));
-    const invoicing = await openBilled(
-      withBilling(store, () => ({ renew: renewed })),
-      { acme: 2 },
-    );
-    const { deliver, begun, end } = heldDelivery();
-    const drain = invoicing.drainBilling({ deliver, leaseMs: 1000 });
-    await begun;
+    const { drain, end } = await beginDelivery(store, () => ({ renew: renewed }));
     await vi.advanceTimersByTimeAsync(500);
     end();
     await vi.advanceTimersByTimeAsync(0);

@@ -43,7 +43,10 @@ const script =
   (connection) =>
     connection.exec(sql);
 
-/** Each takes the schema from the version that is its index to the next; once they are released they are never changed, only added. */
+/**
+ * Each takes the schema from the version that is its index to the next. Once they are released they are never changed,
+ * only added.
+ */
 export const MIGRATIONS: readonly Migration[] = [
   script(FIRST_SCHEMA),
   script(STATUS_INDEX + BILLING_CURSORS),

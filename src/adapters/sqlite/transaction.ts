@@ -123,11 +123,11 @@ function invoiceRepository(
 /** Rows to a statement, where there are so many: a row then takes a fifth less time than in a statement of its own. */
 const ROWS_AT_ONCE = 8;
 
-const [INSERT_ONE, INSERT_MANY] = [1, ROWS_AT_ONCE].map(
-  (rows) =>
-    `INSERT INTO faktura_invoices (company_id, counter, id, invoice_number, issue_date, source, document, actor,
-       journal_position, digest) VALUES ${Array(rows).fill("(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)").join(", ")}`,
-) as [string, string];
+const insertOf = (rows: number) =>
+  `INSERT INTO faktura_invoices (company_id, counter, id, invoice_number, issue_date, source, document, actor,
+     journal_position, digest) VALUES ${Array(rows).fill("(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)").join(", ")}`;
+
+const [INSERT_ONE, INSERT_MANY] = [insertOf(1), insertOf(ROWS_AT_ONCE)];
 
 function insertInvoices(connection: StoreConnection, rows: readonly (readonly unknown[])[]): void {
   const alone = rows.length % ROWS_AT_ONCE;
