@@ -33,7 +33,7 @@ export { StoreBusyError } from "./domain/store-busy-error.ts";
 export type { ApiKeyStore, NewApiKey, StoredApiKey } from "./ports/api-key-store.ts";
 export type { BillingFeed, BillingLease, BillingMeter, CompaniesBehind } from "./ports/billing-meter.ts";
 export type { Clock } from "./ports/clock.ts";
-export type { CompanyDirectory, CompanyProfiles } from "./ports/company-directory.ts";
+export type { CompanyDirectory, CompanyProfiles, ProfileRequest } from "./ports/company-directory.ts";
 export type {
   InvoiceFilter,
   InvoiceReader,
@@ -47,7 +47,7 @@ export type {
   StoredPage,
   UsedKey,
 } from "./ports/invoice-repository.ts";
-export type { InvoicingStore, JoinedStore, StoreTransaction } from "./ports/invoicing-store.ts";
+export type { InvoicingStore, JoinedBooks, JoinedStore, StoreTransaction } from "./ports/invoicing-store.ts";
 export type {
   AuditedInvoice,
   BillingPosition,

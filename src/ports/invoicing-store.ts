@@ -13,7 +13,26 @@ export interface StoreTransaction {
 }
 
 /** A store's books from inside a transaction that the host has begun: what is read sees what the host has written. */
-export type JoinedStore = Pick<InvoicingStore, "reader" | "companies" | "transaction">;
+export interface JoinedBooks extends Pick<InvoicingStore, "reader" | "companies" | "transaction"> {
+  /**
+   * What a promise of the host's own gives, such as its company directory's answer.
+   *
+   * @throws StoreBusyError when the answer does not come within the time that the call may wait
+   */
+  within<Value>(answer: Promise<Value>): Promise<Value>;
+}
+
+/** The host's connection, on which transactions begin and end. */
+export interface JoinedStore {
+  /**
+   * Runs one call on the books.
+   *
+   * - **Guarantee**: all of it belongs to the transaction that is open on the connection when `call` is called, and it
+   *   rejects when that transaction has ended before the call has.
+   * - **Condition**: `work` uses the books that it is handed, and only until its promise settles.
+   */
+  call<Result>(work: (books: JoinedBooks) => Promise<Result>): Promise<Result>;
+}
 
 /** A place where invoices are kept. `storeContract` of `faktura/contract` tests every promise made here. */
 export interface InvoicingStore {

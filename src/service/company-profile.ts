@@ -10,7 +10,7 @@ export function readProfile(context: CompanyContext): Promise<CompanyProfile> {
 
 /** Creates the profile or replaces it, and gives it back. Invoices that were issued keep what they printed. */
 export async function saveProfile(context: CompanyContext, profile: CompanyProfile): Promise<CompanyProfile> {
-  if (context.companies !== context.store.companies) {
+  if (!context.keepsProfiles) {
     throw new TypeError("profiles come from the host's own `companies`; save them there");
   }
   const parsed = parseRequest(profileSchema, profile, "pointer");

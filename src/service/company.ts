@@ -7,7 +7,7 @@ import type { AuditOptions } from "./audit-options.ts";
 import type { AuditReport } from "./audit-report.ts";
 import { type Cancellation, cancelInvoice } from "./cancel-invoice.ts";
 import { readProfile, saveProfile } from "./company-profile.ts";
-import { type CompanyContext, requireBooks } from "./context.ts";
+import { type RunCall, requireBooks } from "./context.ts";
 import { continueNumbering, type NumberingPosition } from "./continue-numbering.ts";
 import { getInvoice } from "./get-invoice.ts";
 import { NO_OPTIONS, type RepeatableOptions } from "./idempotency.ts";
@@ -22,25 +22,25 @@ import { type SuggestionRequest, suggestVat } from "./suggest-vat.ts";
  * with a `Refusal`, and nothing of it was written.
  */
 export class Company {
-  readonly #context: CompanyContext;
+  readonly #run: RunCall;
 
-  constructor(context: CompanyContext) {
-    this.#context = context;
+  constructor(run: RunCall) {
+    this.#run = run;
   }
 
   /** Creates the profile or replaces it. @throws TypeError when the host brought its own `companies` */
   saveProfile(profile: CompanyProfile): Promise<CompanyProfile> {
-    return this.#context.run(() => saveProfile(this.#context, profile));
+    return this.#run((context) => saveProfile(context, profile));
   }
 
   /** The company's profile. @throws Refusal `company_not_found` */
   profile(): Promise<CompanyProfile> {
-    return this.#context.run(() => readProfile(this.#context));
+    return this.#run((context) => readProfile(context));
   }
 
   /** The VAT that an invoice to this client would carry; nothing is issued and nothing is billed. */
   suggestVat(request: SuggestionRequest): Promise<VatDecision> {
-    return this.#context.run(() => suggestVat(this.#context, request));
+    return this.#run((context) => suggestVat(context, request));
   }
 
   /** Issues an invoice under the next number. It cannot be taken back, only cancelled. */
@@ -50,7 +50,7 @@ export class Company {
 
   /** Like {@link issue}, and tells whether the invoice had been issued before under the same idempotency key. */
   issueOrReplay(order: InvoiceOrder, options: RepeatableOptions): Promise<IssueResult> {
-    return this.#context.run(() => issueInvoice(this.#context, order, options));
+    return this.#run((context) => issueInvoice(context, order, options));
   }
 
   /**
@@ -58,22 +58,22 @@ export class Company {
    * points at the order by its place: `/2/items/0/unitPrice` is of the third.
    */
   issueMany(orders: readonly InvoiceOrder[], options: RepeatableOptions = NO_OPTIONS): Promise<Invoice[]> {
-    return this.#context.run(() => issueManyInvoices(this.#context, orders, options));
+    return this.#run((context) => issueManyInvoices(context, orders, options));
   }
 
   /** One page of the invoices, newest number first. */
   list(request: ListRequest = {}): Promise<InvoicePage> {
-    return this.#context.run(() => listInvoices(this.#context, request));
+    return this.#run((context) => listInvoices(context, request));
   }
 
   /** One invoice with its payments. @throws Refusal `invoice_not_found` */
   get(invoiceId: string): Promise<InvoiceWithPayments> {
-    return this.#context.run(() => getInvoice(this.#context, invoiceId));
+    return this.#run((context) => getInvoice(context, invoiceId));
   }
 
   /** Cancels an invoice, which keeps its number; cancelling again changes nothing. @throws Refusal `invoice_paid` */
   cancel(invoiceId: string, cancellation: Cancellation = {}): Promise<Invoice> {
-    return this.#context.run(() => cancelInvoice(this.#context, invoiceId, cancellation));
+    return this.#run((context) => cancelInvoice(context, invoiceId, cancellation));
   }
 
   /** Records a payment; the invoice is `PAID` once payments cover its total. */
@@ -82,12 +82,12 @@ export class Company {
     payment: PaymentRequest,
     options: RepeatableOptions = NO_OPTIONS,
   ): Promise<InvoiceWithPayments> {
-    return this.#context.run(() => recordPayment(this.#context, invoiceId, payment, options));
+    return this.#run((context) => recordPayment(context, invoiceId, payment, options));
   }
 
   /** Goes on from a sequence that was kept elsewhere; before the first invoice only. */
   continueNumbering(position: NumberingPosition): Promise<void> {
-    return this.#context.run(() => continueNumbering(this.#context, position));
+    return this.#run((context) => continueNumbering(context, position));
   }
 
   /**
@@ -97,6 +97,6 @@ export class Company {
    * @throws TypeError when the store has no journal, as inside a host's transaction
    */
   audit(options: AuditOptions = {}): Promise<AuditReport> {
-    return this.#context.run(async () => auditBooks(requireBooks(this.#context), this.#context.companyId, options));
+    return this.#run(async (context) => auditBooks(requireBooks(context), context.companyId, options));
   }
 }

@@ -4,30 +4,34 @@ import type { ChangeAuthor } from "../domain/journal.ts";
 import type { HostVatOptions } from "../domain/order-vat.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { CompanyDirectory } from "../ports/company-directory.ts";
-import type { InvoicingStore, JoinedStore } from "../ports/invoicing-store.ts";
+import type { InvoicingStore, JoinedBooks } from "../ports/invoicing-store.ts";
 import type { VatNumberVerifier } from "../ports/vat-number-verifier.ts";
 import type { InvoicingEvent } from "./invoicing-event.ts";
-import { parseRequest } from "./parse-request.ts";
-import { profileSchema } from "./request-schemas.ts";
 import type { Write } from "./waiting-writes.ts";
+
+/** Reads a company's profile; `undefined` where there is no such company. */
+export type ReadProfile = (companyId: string) => Promise<CompanyProfile | undefined>;
+
+/** Runs one call of the host's with all that it works with; closing waits for it, and none begins after. */
+export type RunCall = <Result>(call: (context: CompanyContext) => Promise<Result>) => Promise<Result>;
 
 /** What every use case works with, bound to one company. */
 export interface CompanyContext {
   readonly companyId: string;
   /** Who calls. */
   readonly author: ChangeAuthor;
-  readonly store: Pick<JoinedStore, "reader" | "companies"> & Partial<Pick<InvoicingStore, "journal">>;
-  readonly companies: CompanyDirectory;
+  readonly store: Pick<JoinedBooks, "reader" | "companies"> & Partial<Pick<InvoicingStore, "journal">>;
+  /** Whether the profiles are kept in the store, rather than in a directory of the host's. */
+  readonly keepsProfiles: boolean;
   /** The profile that calls decide by; calls at once may share a read. */
-  readonly readProfile: (companyId: string) => Promise<CompanyProfile | undefined>;
+  readonly readProfile: ReadProfile;
+  /** The same in an object of the caller's own. */
+  readonly readOwnProfile: ReadProfile;
   readonly clock: Clock;
   readonly vatOptions: HostVatOptions;
   readonly verifier: VatNumberVerifier | undefined;
   /** What an order does whose VAT number cannot be verified. */
   readonly onOutage: "refuse" | "accept";
-  /** Runs one call of the host's; closing waits for it, and none begins after. */
-  readonly run: <Result>(call: () => Promise<Result>) => Promise<Result>;
   /** Puts a write into the company's queue. */
   readonly write: <Result>(write: Write<Result>) => Promise<Result>;
   /** Tells the host what happened, once it is durable. */
@@ -45,18 +49,8 @@ export async function requireProfile({ companyId, readProfile }: CompanyContext)
 }
 
 /** {@link requireProfile}, in an object of the caller's own. */
-export async function requireOwnProfile({ companyId, companies, store }: CompanyContext): Promise<CompanyProfile> {
-  return requireFound(await readProfileFrom(companies, store, companyId));
-}
-
-/** What a directory says of the company. What the store keeps was checked when it was saved; a host's profile is now. */
-export async function readProfileFrom(
-  companies: CompanyDirectory,
-  store: Pick<JoinedStore, "companies">,
-  companyId: string,
-): Promise<CompanyProfile | undefined> {
-  const profile = (await companies.profile(companyId)) ?? undefined;
-  return profile === undefined || companies === store.companies ? profile : requireHostProfile(profile);
+export async function requireOwnProfile({ companyId, readOwnProfile }: CompanyContext): Promise<CompanyProfile> {
+  return requireFound(await readOwnProfile(companyId));
 }
 
 /** The books as they are stored. @throws TypeError when the store has none to read */
@@ -70,12 +64,4 @@ export function requireBooks({
 function requireFound(profile: CompanyProfile | undefined): CompanyProfile {
   if (profile !== undefined) return profile;
   throw new Refusal("company_not_found", "There is no such company; save its profile first.");
-}
-
-function requireHostProfile(profile: CompanyProfile): CompanyProfile {
-  try {
-    return parseRequest(profileSchema, profile, "pointer");
-  } catch (error) {
-    throw new TypeError("the host's company directory gave a profile that is not valid", { cause: error });
-  }
 }

@@ -2,11 +2,12 @@ import { inspect } from "node:util";
 import { Company } from "./company.ts";
 import { type CompanyOptions, requireCompany } from "./company-options.ts";
 import { CompanyQueue } from "./company-queue.ts";
-import { type CompanyContext, readProfileFrom } from "./context.ts";
+import type { CompanyContext } from "./context.ts";
 import { type BillingDrain, drainBilling } from "./drain-billing.ts";
 import type { DrainBillingOptions } from "./drain-options.ts";
 import type { InvoicingEvent } from "./invoicing-event.ts";
-import { type InvoicingOptions, type InvoicingSettings, requireSettings } from "./invoicing-options.ts";
+import { type InvoicingOptions, requireSettings } from "./invoicing-options.ts";
+import { type JoinedTransaction, keepsProfiles, profileReader } from "./read-profile.ts";
 import { shareReads } from "./share-reads.ts";
 import { tellListener } from "./tell-listener.ts";
 import type { Write } from "./waiting-writes.ts";
@@ -83,10 +84,11 @@ export function createInvoicing(options: InvoicingOptions): Invoicing {
     throw new Error(`faktura needs Node 20.19 or later, and this is ${process.version}: update Node`);
   }
   const settings = requireSettings(options);
-  const { store, companies, clock, vatOptions, verifier, onOutage, onEvent } = settings;
-  const readAlone = (companyId: string) => readProfileFrom(companies, store, companyId);
+  const { store, clock, vatOptions, verifier, onOutage, onEvent } = settings;
+  const readOwnProfile = profileReader(settings);
   // A host's own directory may never answer; then it is one call that waits.
-  const readProfile = companies === store.companies ? shareReads(readAlone) : readAlone;
+  const readProfile = keepsProfiles(settings) ? shareReads(readOwnProfile) : readOwnProfile;
+  const common = { keepsProfiles: keepsProfiles(settings), clock, vatOptions, verifier, onOutage };
   const queues = new Map<string, CompanyQueue>();
   const calls = new Set<Promise<unknown>>();
   let closing: Promise<void> | undefined;
@@ -122,20 +124,26 @@ export function createInvoicing(options: InvoicingOptions): Invoicing {
       const actor = author.actor ?? undefined;
       const emit: CompanyContext["emit"] = (type, invoice) => tell(onEvent, { type, companyId, actor, invoice });
       const writeNext: CompanyContext["write"] = (job) => write(companyId, job);
-      const context = { companyId, author, store, companies, readProfile, clock, vatOptions, verifier, onOutage };
-      return new Company({ ...context, run, write: writeNext, emit });
+      const reads = { readProfile, readOwnProfile };
+      const context: CompanyContext = { ...common, ...reads, companyId, author, store, write: writeNext, emit };
+      return new Company((call) => run(() => call(context)));
     },
     joining(handle) {
-      const joined = joinedSettings(settings, handle);
-      // Not shared: each read sees what the host's transaction has written until then.
-      const readNow = (companyId: string) => readProfileFrom(joined.companies, joined.store, companyId);
+      if (store.joining === undefined) throw new TypeError("this store cannot join a transaction of the host's");
+      const joined = store.joining(handle);
       return {
         company(companyId, options = {}) {
           const author = requireCompany(companyId, options);
-          const writeNow: CompanyContext["write"] = (job) => writeAlone(joined.store, companyId, clock, job);
-          // Nobody is told of what the host may yet roll back.
-          const emit = () => undefined;
-          return new Company({ ...joined, companyId, author, readProfile: readNow, run, write: writeNow, emit });
+          const contextOf = ({ books, handle }: JoinedTransaction): CompanyContext => {
+            // Not shared: each read sees what the host's transaction has written until then.
+            const readNow = profileReader(settings, { books, handle });
+            const reads = { readProfile: readNow, readOwnProfile: readNow };
+            const writeNow: CompanyContext["write"] = (job) => writeAlone(books, companyId, clock, job);
+            // Nobody is told of what the host may yet roll back.
+            const emit = () => undefined;
+            return { ...common, ...reads, companyId, author, store: books, write: writeNow, emit };
+          };
+          return new Company((call) => run(() => joined.call((books) => call(contextOf({ books, handle })))));
         },
       };
     },
@@ -145,14 +153,6 @@ export function createInvoicing(options: InvoicingOptions): Invoicing {
       return closing;
     },
   };
-}
-
-/** The same settings on the books inside the host's transaction; the store's own profiles are read there too. */
-function joinedSettings(settings: InvoicingSettings, handle: object) {
-  const { store, companies } = settings;
-  if (store.joining === undefined) throw new TypeError("this store cannot join a transaction of the host's");
-  const joined = store.joining(handle);
-  return { ...settings, store: joined, companies: companies === store.companies ? joined.companies : companies };
 }
 
 /** What a listener throws must not look as if the invoice had failed: it is issued. */

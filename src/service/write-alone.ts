@@ -1,11 +1,11 @@
 import type { Clock } from "../ports/clock.ts";
-import type { JoinedStore } from "../ports/invoicing-store.ts";
+import type { JoinedBooks } from "../ports/invoicing-store.ts";
 import { OpenBooks } from "./open-books.ts";
 import type { Write } from "./waiting-writes.ts";
 
 /** Decides and writes one write in a transaction of its own: past the queue, where the host's transaction waits for it. */
 export function writeAlone<Result>(
-  store: JoinedStore,
+  store: JoinedBooks,
   companyId: string,
   clock: Clock,
   write: Write<Result>,

@@ -160,10 +160,12 @@ test("a statement that failed is not kept, though the work made nothing of it", 
   const store = postgresStore(pool, { schema });
   await client.query("BEGIN");
   const handle = intercepted(client, (text, send) => (text.includes("idempotency") ? send("SELECT 1/0") : send()));
-  const swallowed = store.joining(handle).transaction("acme", async ({ numbers, invoices }) => {
-    await numbers.lock();
-    await invoices.findKeys(["key"]).catch(() => undefined);
-  });
+  const swallowed = store.joining(handle).call(({ transaction }) =>
+    transaction("acme", async ({ numbers, invoices }) => {
+      await numbers.lock();
+      await invoices.findKeys(["key"]).catch(() => undefined);
+    }),
+  );
   await expect(swallowed).rejects.toThrow("division by zero");
   await invoicing.joining(client).company("acme").issue(order());
   await client.query("COMMIT");

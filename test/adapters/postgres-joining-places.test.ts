@@ -81,8 +81,9 @@ test("tables that are missing or newer are refused on the host's client, which s
   ] as const) {
     const store = postgresStore(pool, { schema });
     await client.query("BEGIN");
-    await expect(store.joining(client).companies.profile("acme")).rejects.toThrow(what);
-    await expect(store.joining(client).transaction("acme", async () => 1)).rejects.toThrow(what);
+    const joined = store.joining(client);
+    await expect(joined.call(({ companies }) => Promise.resolve(companies.profile("acme")))).rejects.toThrow(what);
+    await expect(joined.call(({ transaction }) => transaction("acme", async () => 1))).rejects.toThrow(what);
     expect((await client.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
     await client.query("COMMIT");
   }
@@ -91,7 +92,9 @@ test("tables that are missing or newer are refused on the host's client, which s
   await client.query("BEGIN");
   const store = postgresStore(pool, { schema: newer });
   expect(
-    await store.joining(client).transaction("acme", async ({ numbers }) => (await numbers.lock()).lastCounter),
+    await store
+      .joining(client)
+      .call(({ transaction }) => transaction("acme", async ({ numbers }) => (await numbers.lock()).lastCounter)),
   ).toBe(0);
   await client.query("COMMIT");
 });

@@ -1,4 +1,4 @@
-import type { JoinedStore } from "../../ports/invoicing-store.ts";
+import type { JoinedBooks, JoinedStore } from "../../ports/invoicing-store.ts";
 import { checkSession, checkTables } from "./check.ts";
 import type { Deadline } from "./deadline.ts";
 import type { PostgresClient, PostgresPool } from "./driver.ts";
@@ -54,7 +54,7 @@ export function joinedStore(parts: JoinedParts): JoinedStore {
       });
     });
 
-  return {
+  const books: JoinedBooks = {
     companies: {
       profile: (companyId) => read((session) => findProfile(session, tables, companyId)),
       save: (companyId, profile) => write((session) => saveProfile(session, tables, companyId, profile)),
@@ -72,7 +72,9 @@ export function joinedStore(parts: JoinedParts): JoinedStore {
         await transaction.send();
         return value;
       }),
+    within: (answer) => answer,
   };
+  return { call: (work) => work(books) };
 }
 
 /** Runs one call on the client when those before it have ended. Nothing of it is tried again: that is the host's. */

@@ -1,5 +1,5 @@
 import { StoreBusyError } from "../../domain/store-busy-error.ts";
-import type { JoinedStore } from "../../ports/invoicing-store.ts";
+import type { JoinedBooks, JoinedStore } from "../../ports/invoicing-store.ts";
 import { patienceOf } from "./busy.ts";
 import { StoreConnection } from "./connection.ts";
 import type { SqliteConnection } from "./driver.ts";
@@ -27,19 +27,19 @@ export function joinedStore(
   numbers: HostNumbers | undefined,
 ): JoinedStore {
   const connection = new StoreConnection(driver);
-  const books = () => requireTables(connection);
-  return {
+  const tables = () => requireTables(connection);
+  const books: JoinedBooks = {
     companies: {
-      profile: async (companyId) => findProfile(books(), companyId),
+      profile: async (companyId) => findProfile(tables(), companyId),
       save: async (companyId, profile) => {
         requireJoinable(connection);
         saveProfile(connection, companyId, profile);
       },
     },
     reader: {
-      find: async (companyId, id) => findOne(books(), companyId, id),
-      findKey: async (companyId, key) => findKeys(books(), companyId, [key])[0],
-      list: async (companyId, request) => readPage(books(), companyId, request),
+      find: async (companyId, id) => findOne(tables(), companyId, id),
+      findKey: async (companyId, key) => findKeys(tables(), companyId, [key])[0],
+      list: async (companyId, request) => readPage(tables(), companyId, request),
     },
     transaction(companyId, work) {
       const result = (lastTurns.get(driver) ?? Promise.resolve()).then(async () => {
@@ -61,7 +61,9 @@ export function joinedStore(
       );
       return result;
     },
+    within: (answer) => answer,
   };
+  return { call: (work) => work(books) };
 }
 
 /**
