@@ -31,15 +31,20 @@ export function tablePrinter(write: (text: string) => void): ReportPrinter {
     },
     end({ invoices, entries, unchained, countedByHost, head, findingCount }) {
       const open = unchained === 0 ? "" : `, ${unchained} of them with no place in the journal yet`;
-      const verdict = findingCount === 0 ? "sound" : `${findingCount} findings`;
+      const verdict = findingCount === 0 ? "sound" : counted(findingCount, "finding", "findings");
       const unseen = countedByHost ? "; numbers counted by the host: gaps are not looked for" : "";
-      write(`${company}: ${invoices} invoices${open}, ${entries} entries: ${verdict}${unseen}\n`);
+      const read = [counted(invoices, "invoice", "invoices") + open, counted(entries, "entry", "entries")].join(", ");
+      write(`${company}: ${read}: ${verdict}${unseen}\n`);
       write(`  keep: ${company}=${head.position}:${head.digest}\n`);
     },
     finish() {
       if (company === undefined) write("There are no books of any company here.\n"); // rather than silence
     },
   };
+}
+
+function counted(count: number, one: string, several: string): string {
+  return `${count} ${count === 1 ? one : several}`;
 }
 
 /** One JSON document, written as it comes: `{ "companies": [{ "findings": […], …report }], "sound": … }`. */

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { tablePrinter } from "../../src/cli/print-report.ts";
+
+/** What the table says of books with this many invoices, entries and findings. */
+function summaryOf(invoices: number, entries: number, findingCount: number): string {
+  let printed = "";
+  const printer = tablePrinter((text) => {
+    printed += text;
+  });
+  const head = { position: entries, digest: "0".repeat(64) };
+  printer.begin("acme");
+  printer.end({
+    ...{ companyId: "acme", invoices, entries, unchained: 0, countedByHost: false },
+    ...{ head, findings: [], findingCount },
+  });
+  return printed.split("\n")[0]!;
+}
+
+test("one is counted in the singular, everything else in the plural", () => {
+  expect(summaryOf(1, 1, 1)).toBe("acme: 1 invoice, 1 entry: 1 finding");
+  expect(summaryOf(2, 3, 2)).toBe("acme: 2 invoices, 3 entries: 2 findings");
+  expect(summaryOf(0, 0, 0)).toBe("acme: 0 invoices, 0 entries: sound");
+});
