@@ -13,7 +13,8 @@ import { join } from "node:path";
 import type { Company } from "faktura";
 import { type Archive, openPostgresArchives, openSqliteArchives, rssMegabytes } from "./archives.ts";
 import { SQLITE_DURABILITY } from "./floor-on-sqlite.ts";
-import { answer, compare, type Finding, progress, type Scale } from "./question.ts";
+import { answer, compare, progress } from "./question.ts";
+import type { Finding, Scale } from "./report.ts";
 import { ORDER, rateOf, temporaryFolder, withCallers } from "./workload.ts";
 
 const LIMIT = 20;

@@ -18,7 +18,8 @@ import { openSqliteStore } from "faktura/sqlite";
 import { type Books, issueBusily, type Trouble } from "./busy-issuing.ts";
 import { SQLITE_DURABILITY } from "./floor-on-sqlite.ts";
 import { type BenchServer, withServer } from "./postgres-server.ts";
-import { answer, compare, type Finding, type Measurement, type Scale } from "./question.ts";
+import { answer, compare } from "./question.ts";
+import type { Finding, Measurement, Scale } from "./report.ts";
 import { median, temporaryFolder } from "./workload.ts";
 
 const SIZES = { short: { rounds: 3, invoices: 4000 }, full: { rounds: 7, invoices: 30_000 } } as const;

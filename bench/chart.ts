@@ -1,5 +1,4 @@
-import type { Measurement } from "./question.ts";
-import { isReached, type Result, ratioOf, targetOf } from "./report.ts";
+import { isReached, type Measurement, type Result, ratioOf, targetOf } from "./report.ts";
 
 const WIDTH = 840;
 const LEFT = 16;

@@ -16,7 +16,8 @@
 import { determineVat, isRefusal, type VatClient, type VatCompany, type VatOptions } from "faktura/vat";
 import salesTax from "sales-tax";
 import packageOfSalesTax from "sales-tax/package.json" with { type: "json" };
-import { answer, compare, type Finding, type Scale } from "./question.ts";
+import { answer, compare } from "./question.ts";
+import type { Finding, Scale } from "./report.ts";
 import { type Answers, answersTo, CAUSES, causesOf, chargeInRegion, chargeOf, isSameCharge } from "./vat-answers.ts";
 import { MEMBERS, OTHER_PLACES, type Seller, salesBetween, salesToNewClients } from "./vat-sales.ts";
 import { rateOf } from "./workload.ts";

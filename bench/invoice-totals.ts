@@ -14,7 +14,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { add, type Dinero, dinero, EUR, halfAwayFromZero, multiply, toSnapshot, transformScale } from "dinero.js";
 import { invoiceTotals, type TotalsItem } from "faktura/vat";
-import { answer, compare, type Scale } from "./question.ts";
+import { answer, compare } from "./question.ts";
+import type { Scale } from "./report.ts";
 import { rateOf } from "./workload.ts";
 
 /** A decimal as dinero.js takes it: `amount / 10^scale`. */

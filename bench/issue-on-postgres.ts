@@ -8,7 +8,8 @@
  */
 import { issueAsPeer, ROW_LOCK } from "./postgres-peers.ts";
 import { withServer } from "./postgres-server.ts";
-import { answer, compare, type Scale } from "./question.ts";
+import { answer, compare } from "./question.ts";
+import type { Scale } from "./report.ts";
 import { issueThroughLibrary, proveGapless, sampleDocument } from "./workload.ts";
 
 await answer((scale: Scale) =>

@@ -9,7 +9,8 @@
 import { join } from "node:path";
 import { openSqliteStore } from "faktura/sqlite";
 import { SQLITE_DURABILITY, SqliteFloor } from "./floor-on-sqlite.ts";
-import { answer, compare, type Scale } from "./question.ts";
+import { answer, compare } from "./question.ts";
+import type { Scale } from "./report.ts";
 import { issueThroughLibrary, proveGapless, sampleDocument, temporaryFolder } from "./workload.ts";
 
 await answer(async (scale: Scale) => {

@@ -14,7 +14,8 @@ import { createInvoicing } from "faktura";
 import { openSqliteStore } from "faktura/sqlite";
 import { SQLITE_DURABILITY, SqliteFloor } from "./floor-on-sqlite.ts";
 import type { HttpLoad } from "./http-load.ts";
-import { answer, compare, type Scale } from "./question.ts";
+import { answer, compare } from "./question.ts";
+import type { Scale } from "./report.ts";
 import { countersOf, issueThroughLibrary, ORDER, proveGapless, sampleDocument, temporaryFolder } from "./workload.ts";
 
 const CONNECTIONS = 64;

@@ -10,7 +10,8 @@
 import type pg from "pg";
 import * as peers from "./postgres-peers.ts";
 import { type BenchServer, withServer } from "./postgres-server.ts";
-import { answer, compare, type Finding, type Scale } from "./question.ts";
+import { answer, compare } from "./question.ts";
+import type { Finding, Scale } from "./report.ts";
 import { issueThroughLibrary, proveGapless, sampleDocument } from "./workload.ts";
 
 const CALLERS = 64;

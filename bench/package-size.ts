@@ -12,7 +12,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
-import { answer, compare, type Finding, type Measurement, type Scale } from "./question.ts";
+import { answer, compare } from "./question.ts";
+import type { Finding, Measurement, Scale } from "./report.ts";
 import { temporaryFolder } from "./workload.ts";
 
 const ROOT = join(import.meta.dirname, "..");

@@ -1,9 +1,6 @@
 import { conditions } from "./conditions.ts";
-import { tableOf } from "./report.ts";
+import { type Finding, type Scale, type Target, tableOf } from "./report.ts";
 import { median } from "./workload.ts";
-
-/** How long to measure: `short` where all questions are asked in one go. */
-export type Scale = "short" | "full";
 
 /** One side of a comparison. `run` proves what it did before it tells its figure: how many a second, or what one costs. */
 export interface Contender {
@@ -11,27 +8,6 @@ export interface Contender {
   readonly run: (round: number) => Promise<number>;
   /** What its ratio to the first contender must come to. */
   readonly target?: Target | undefined;
-}
-
-export type Target = { readonly atLeast: number } | { readonly atMost: number };
-
-/** One row of a finding. */
-export interface Measurement {
-  readonly name: string;
-  readonly figure: number;
-  /** Against the first row, in the same run. */
-  readonly ratio: number;
-  readonly target?: Target | undefined;
-}
-
-/** Figures that were measured side by side in one run. */
-export interface Finding {
-  readonly title: string;
-  /** What a commit survives, the same on all sides; `none` where nothing is written. */
-  readonly durability: string;
-  /** Of the figures, such as `invoices a second`. */
-  readonly unit: string;
-  readonly rows: readonly Measurement[];
 }
 
 /** What a comparison is about. */

@@ -1,4 +1,26 @@
-import type { Finding, Measurement, Scale, Target } from "./question.ts";
+/** How long to measure: `short` where all questions are asked in one go. */
+export type Scale = "short" | "full";
+
+export type Target = { readonly atLeast: number } | { readonly atMost: number };
+
+/** One row of a finding. */
+export interface Measurement {
+  readonly name: string;
+  readonly figure: number;
+  /** Against the first row, in the same run. */
+  readonly ratio: number;
+  readonly target?: Target | undefined;
+}
+
+/** Figures that were measured side by side in one run. */
+export interface Finding {
+  readonly title: string;
+  /** What a commit survives, the same on all sides; `none` where nothing is written. */
+  readonly durability: string;
+  /** Of the figures, such as `invoices a second`. */
+  readonly unit: string;
+  readonly rows: readonly Measurement[];
+}
 
 /** What a question found when it was last asked. */
 export interface Result {

@@ -12,8 +12,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { chartOf } from "./chart.ts";
 import { conditions } from "./conditions.ts";
-import { type Finding, progress, type Scale } from "./question.ts";
-import { merged, pageWith, type Result, reportOf } from "./report.ts";
+import { progress } from "./question.ts";
+import { type Finding, merged, pageWith, type Result, reportOf, type Scale } from "./report.ts";
 
 /** In the order in which the results are told. */
 const QUESTIONS = [

@@ -1,6 +1,8 @@
-import type { JsonObject } from "./openapi.ts";
 import { HTTP_FAULTS, REFUSALS, SERVER_FAULTS } from "./problem.ts";
 import type { Route } from "./routes.ts";
+
+/** A JSON value, as documents are made of. */
+export type JsonObject = { readonly [name: string]: unknown };
 
 const PROBLEM: JsonObject = { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } };
 

@@ -19,12 +19,9 @@ import {
   vatTreatment,
   vatWarning,
 } from "../service/response-schemas.ts";
-import { failures, RESPONSES_OF_NO_OPERATION, successHeaders } from "./openapi-responses.ts";
+import { failures, type JsonObject, RESPONSES_OF_NO_OPERATION, successHeaders } from "./openapi-responses.ts";
 import { problemResponse } from "./problem.ts";
 import { ROUTES, type Route } from "./routes.ts";
-
-/** A JSON value, as documents are made of. */
-export type JsonObject = { readonly [name: string]: unknown };
 
 /** The schemas that the document names. */
 const COMPONENTS = new Map<z.ZodType, string>([

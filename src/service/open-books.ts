@@ -8,8 +8,14 @@ import type { StoredInvoiceWithPayments, UsedKey } from "../ports/invoice-reposi
 import type { StoreTransaction } from "../ports/invoicing-store.ts";
 import type { SequenceHead, SequencePosition } from "../ports/number-sequence.ts";
 import { BookEntries } from "./book-entries.ts";
-import type { NumberingOptions } from "./prepare-invoice.ts";
 import { uuidV7 } from "./uuid-v7.ts";
+
+/** What a company says of its numbers. */
+export interface NumberingOptions {
+  readonly prefix: string;
+  /** IANA, in which the issue date is told. Absent: UTC. */
+  readonly timeZone: string | undefined;
+}
 
 /** What a batch of writes needs to have read before it can decide. */
 export interface Needs {

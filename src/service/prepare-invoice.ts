@@ -5,14 +5,8 @@ import { draftInvoice, type InvoiceDraft, verifiedDraft } from "../domain/invoic
 import type { InvoiceOrder } from "../domain/invoice-order.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { CompanyContext } from "./context.ts";
+import type { NumberingOptions } from "./open-books.ts";
 import { verifyVatNumber } from "./verify-vat-number.ts";
-
-/** What a company says of its numbers. */
-export interface NumberingOptions {
-  readonly prefix: string;
-  /** IANA, in which the issue date is told. Absent: UTC. */
-  readonly timeZone: string | undefined;
-}
 
 /** An order that lacks nothing but its number. */
 export interface PreparedInvoice {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { chartOf } from "../../bench/chart.ts";
-import type { Measurement } from "../../bench/question.ts";
+import type { Measurement } from "../../bench/report.ts";
 
 function chartWith(...rows: Measurement[]): string {
   const finding = { title: "A & B", durability: "none", unit: "calls a second", rows };

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { Finding } from "../../bench/question.ts";
-import { isReached, merged, pageWith, type Result, reportOf, tableOf } from "../../bench/report.ts";
+import { type Finding, isReached, merged, pageWith, type Result, reportOf, tableOf } from "../../bench/report.ts";
 
 const FINDING: Finding = {
   title: "issuing",
