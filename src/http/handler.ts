@@ -5,6 +5,7 @@ import { type Authenticate, requirePrincipal } from "./authentication.ts";
 import { HttpFault, internalError, problemOf } from "./problem.ts";
 import { readQuery } from "./query-parameters.ts";
 import { readJson } from "./request-body.ts";
+import { requireHost, targetOf } from "./request-target.ts";
 import { requireRoute } from "./router.ts";
 
 /** Options of {@link createHttpHandler}. */
@@ -65,14 +66,12 @@ export function createHttpHandler(invoicing: Invoicing, options: HttpHandlerOpti
   };
 }
 
-/** A path that a URL has as it stands, and no query: reading it as a URL would cost more than all the rest of routing. */
-const PLAIN_PATH = /^\/[\w/-]*$/;
-
-/** In the order of precedence: route, method, key, scope, media type, size, JSON, then the use case's refusals. */
+/** In the order of precedence: host, route, method, key, scope, media type, size, JSON, then the use case's refusals. */
 async function answer(
   request: Request,
   { invoicing, authenticate, basePath }: { invoicing: Invoicing; authenticate: Authenticate; basePath: string },
 ): Promise<Response> {
+  requireHost(request);
   const { path, parameters } = targetOf(request.url);
   const { route, id } = requireRoute(request.method, pathBelow(basePath, path));
   const { companyId, actor } = await requirePrincipal(request, route.scope, authenticate);
@@ -83,18 +82,6 @@ async function answer(
   const answered = await route.answer(invoicing.company(companyId, { actor }), call);
   const headers = { "Content-Type": "application/json", "Cache-Control": "no-store", ...answered.headers };
   return new Response(JSON.stringify(answered.body), { status: route.status, headers });
-}
-
-const NO_PARAMETERS: Iterable<readonly [string, string]> = [];
-
-/** Path and query alone: adapters put the Host header into the URL, and clients write into it what they like. */
-function targetOf(url: string): { path: string; parameters: Iterable<readonly [string, string]> } {
-  const pathAndQuery = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, "");
-  if (PLAIN_PATH.test(pathAndQuery)) return { path: pathAndQuery, parameters: NO_PARAMETERS };
-  const { pathname, searchParams } = new URL(
-    `http://localhost${pathAndQuery.startsWith("/") ? "" : "/"}${pathAndQuery}`,
-  );
-  return { path: pathname, parameters: searchParams };
 }
 
 /** As URLs carry it: without a slash at its end, and with every letter outside ASCII encoded. */

@@ -5,6 +5,7 @@ import { StoreBusyError } from "../domain/store-busy-error.ts";
 
 /** What can be wrong with a request before it is looked at as an order, in order of precedence. */
 export const HTTP_FAULTS = {
+  invalid_host: { status: 400, title: "The Host header is not valid" },
   route_not_found: { status: 404, title: "No such endpoint" },
   method_not_allowed: { status: 405, title: "Method not allowed" },
   unauthenticated: { status: 401, title: "No valid API key" },

@@ -89,6 +89,7 @@ export function operationFor(method: string, path: string): Operation | undefine
 
 /** Faults that come before an operation is found, and so stand at none of them. */
 const BEFORE_ROUTING: Readonly<Record<string, string>> = {
+  "400 invalid_host": "InvalidHost",
   "404 route_not_found": "RouteNotFound",
   "405 method_not_allowed": "MethodNotAllowed",
 };

@@ -3,6 +3,7 @@ import { order } from "../support/fixtures.ts";
 import { booksOf, openService, type Sent } from "./client.ts";
 
 interface Draft {
+  host: string;
   method: string;
   path: string;
   key: string | null;
@@ -12,6 +13,7 @@ interface Draft {
 
 /** What can be wrong with one request, in order of precedence; each fault can be put into it beside any others. */
 const FAULTS: readonly { status: number; code: string; put: (draft: Draft) => void }[] = [
+  { status: 400, code: "invalid_host", put: (draft) => (draft.host = "x/accounting/invoices#") },
   { status: 404, code: "route_not_found", put: (draft) => (draft.path = "/invoice") },
   { status: 405, code: "method_not_allowed", put: (draft) => (draft.method = "PUT") },
   { status: 401, code: "unauthenticated", put: (draft) => (draft.key = "nobody") },
@@ -24,9 +26,10 @@ const FAULTS: readonly { status: number; code: string; put: (draft: Draft) => vo
 
 function requestWith(faults: readonly (typeof FAULTS)[number][]): [string, Sent] {
   const body = JSON.stringify(order());
-  const draft: Draft = { method: "POST", path: "/invoices", key: "acme", contentType: "application/json", body };
+  const [host, contentType] = ["invoices.test:3000", "application/json"];
+  const draft: Draft = { host, method: "POST", path: "/invoices", key: "acme", contentType, body };
   for (const { put } of faults) put(draft);
-  const headers = { "Content-Type": draft.contentType };
+  const headers = { Host: draft.host, "Content-Type": draft.contentType };
   return [`${draft.method} ${draft.path}`, { key: draft.key, headers, raw: draft.body }];
 }
 
