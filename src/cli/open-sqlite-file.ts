@@ -1,8 +1,9 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync, realpathSync, statSync } from "node:fs";
 import { copyFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { findSqliteDriver, type SqliteDriver } from "../adapters/sqlite/driver.ts";
+import { nameFaultOf } from "../adapters/sqlite/file-name.ts";
 import { openReadOnly } from "../adapters/sqlite/read-only.ts";
 import { loadPackage } from "./load-package.ts";
 import type { OpenedBooks } from "./open-books.ts";
@@ -15,6 +16,10 @@ const SQLITE_CANTOPEN = 14;
 export async function openSqliteFile(path: string, warn: (line: string) => void): Promise<OpenedBooks> {
   if (!existsSync(path)) throw new Error(`There is no file ${path}.`);
   if (statSync(path).isDirectory()) throw new Error(`${path} is a folder. Name the SQLite file in it.`);
+  const fault = nameFaultOf(realpathSync(path));
+  if (fault !== undefined) {
+    warn(`${path} ${fault.what}, so what was committed under another name may be missing here. ${fault.remedy}`);
+  }
   const driver = await findSqliteDriver(loadPackage);
   try {
     const books = await openReadOnly(path, driver);

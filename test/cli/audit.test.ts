@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { linkSync, mkdtempSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
@@ -32,6 +32,19 @@ test("a sound file ends with 0, and its head can be expected the next time", asy
   expect((await runCli(["audit", sound, "--expect", kept])).status).toBe(0);
   expect((await runCli(["audit", sound, "--expect", `acme=${kept.split(":")[1]}`])).status).toBe(0);
   expect(readFileSync(sound).equals(bytes), "the file is as it was").toBe(true);
+});
+
+test("a file with a hard link, as backup programs make them, is audited with a warning", async () => {
+  const other = `${sound}.link`;
+  linkSync(sound, other);
+  for (const name of [sound, other]) {
+    const { status, stdout, stderr } = await runCli(["audit", name]);
+    expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining("sound") });
+    expect(stderr).toMatch(
+      /^faktura: \S+ has 2 names \(hard links\), so what was committed under another name may be mis/,
+    );
+  }
+  unlinkSync(other);
 });
 
 test("a head that is not in the journal, or of a company that is gone, is a finding", async () => {

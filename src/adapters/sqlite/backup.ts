@@ -35,6 +35,7 @@ async function publish(partial: string, path: string): Promise<void> {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     throw new Error(`There is a file at ${path} already; a backup is never overwritten.`, { cause: error });
   }
+  await rm(partial); // at once: a file with two names is not opened
 }
 
 async function flush(path: string, flags: "r" | "r+"): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Patience } from "./busy.ts";
 import { makeDurable, StoreConnection, waitForNoLock } from "./connection.ts";
 import type { SqliteConnection } from "./driver.ts";
+import { requireOneName } from "./file-name.ts";
 import { migrate, readSchemaVersion, SCHEMA_VERSION } from "./schema.ts";
 
 /** Opens a connection to the store's file that nobody else uses. */
@@ -15,7 +16,7 @@ export interface Connections {
 /**
  * Opens both connections and brings the tables up to date.
  *
- * @throws Error when the file cannot be opened, is not durable, or was written by a newer library; both are closed then
+ * @throws Error when the file cannot be opened, has another name, is not durable, or was written by a newer library; both are closed then
  * @throws StoreBusyError when another process holds the lock for longer than `whileBusy` waits
  */
 export async function openConnections(open: OpenConnection, whileBusy: Patience): Promise<Connections> {
@@ -24,6 +25,7 @@ export async function openConnections(open: OpenConnection, whileBusy: Patience)
     const connection = new StoreConnection(await open());
     opened.push(connection);
     waitForNoLock(connection.driver);
+    requireOneName(connection);
     // Before anything is set: a file that a newer library has written is left exactly as it is.
     const version = await whileBusy(() => readSchemaVersion(connection));
     await whileBusy(() => makeDurable(connection));

@@ -11,7 +11,8 @@ export type { SqliteStore } from "./sqlite-store.ts";
  * A store in the SQLite file at `path`, opened with the driver that is there: better-sqlite3, else `node:sqlite`. The
  * file and its tables are created where they are missing; several processes may do so at once, and share the file.
  *
- * @throws Error when no driver is installed, the file cannot be opened, or a newer faktura has written it
+ * @throws Error when no driver is installed, the file cannot be opened or has another name (a hard link, or a mount of
+ *   the file alone), or a newer faktura has written it
  * @throws StoreBusyError when another process holds the file's lock for `lockTimeoutMs`
  *
  * @example

@@ -3,6 +3,7 @@ import type { JoinedBooks, JoinedStore } from "../../ports/invoicing-store.ts";
 import { patienceOf } from "./busy.ts";
 import { StoreConnection } from "./connection.ts";
 import type { SqliteConnection } from "./driver.ts";
+import { requireOneName } from "./file-name.ts";
 import { type HostNumbers, hostSequence } from "./host-sequence.ts";
 import { findProfile, saveProfile } from "./profile-rows.ts";
 import { readPage } from "./reader.ts";
@@ -87,8 +88,9 @@ function requireJoinable(connection: StoreConnection): void {
   requireTables(connection);
 }
 
-/** @throws Error when the database has not this library's tables */
+/** @throws Error when the database has not this library's tables, or its file another name */
 function requireTables(connection: StoreConnection): StoreConnection {
+  requireOneName(connection);
   if (readSchemaVersion(connection) === SCHEMA_VERSION) return connection;
   throw new Error("This database has not this faktura's tables; open the same file with openSqliteStore first.");
 }
