@@ -1,3 +1,4 @@
+import { isPackageMissing, loadingFaultOf } from "../adapters/missing-package.ts";
 import type { PostgresPool } from "../adapters/postgres/driver.ts";
 import { readOnlyBooks } from "../adapters/postgres/read-only.ts";
 import type { AuditedBooks } from "../service/audit-report.ts";
@@ -42,6 +43,9 @@ async function loadPool(): Promise<PoolClass> {
     const module = (await loadPackage("pg")) as { default?: { Pool: PoolClass }; Pool: PoolClass };
     return (module.default ?? module).Pool;
   } catch (error) {
-    throw new Error("The package pg could not be loaded. Run `npm install pg` here.", { cause: error });
+    const message = isPackageMissing(error)
+      ? "The package pg is not installed, or not whole. Run `npm install pg` here."
+      : `The package pg is installed, but does not load (${loadingFaultOf(error)}). Remove it and run \`npm install pg\` here.`;
+    throw new Error(message, { cause: error });
   }
 }

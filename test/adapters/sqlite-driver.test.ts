@@ -70,7 +70,7 @@ test("a better-sqlite3 that does not load, with nothing else there, is to be bui
     name === "node:sqlite" ? absent(name) : moduleOf("default", [], fault),
   );
   await expect(found).rejects.toThrow(
-    /does not load \(Could not locate the bindings file\. Tried:\)\. Run `npm rebuild better-sqlite3`/,
+    /does not load \(Could not locate the bindings file\)\. Run `npm rebuild better-sqlite3`/,
   );
 });
 

@@ -1,3 +1,5 @@
+import { isPackageMissing, loadingFaultOf } from "../missing-package.ts";
+
 /** What the store needs of a prepared statement; better-sqlite3's and node:sqlite's both have it. */
 export interface SqliteStatement {
   run(...values: unknown[]): unknown;
@@ -57,10 +59,6 @@ export async function findSqliteDriver(
 
 /** npm leaves an optional package out in silence when it cannot be compiled, and keeps one built for another Node. */
 function remedyFor(fault: unknown): string {
-  const [message = ""] = String(fault)
-    .replace(/^\w+: /, "")
-    .split("\n");
-  // Node's words, and those of bundlers.
-  if (/^(?:Cannot find|Could not resolve) /.test(message)) return "Run `npm install better-sqlite3`";
-  return `better-sqlite3 is installed, but does not load (${message}). Run \`npm rebuild better-sqlite3\``;
+  if (isPackageMissing(fault)) return "Run `npm install better-sqlite3`";
+  return `better-sqlite3 is installed, but does not load (${loadingFaultOf(fault)}). Run \`npm rebuild better-sqlite3\``;
 }
