@@ -7,6 +7,7 @@ import type { Clock } from "../ports/clock.ts";
 import type { InvoicingStore, JoinedBooks } from "../ports/invoicing-store.ts";
 import type { VatNumberVerifier } from "../ports/vat-number-verifier.ts";
 import type { InvoicingEvent } from "./invoicing-event.ts";
+import type { OrdersUnderWay } from "./orders-under-way.ts";
 import type { Write } from "./waiting-writes.ts";
 
 /** Reads a company's profile; `undefined` where there is no such company. */
@@ -32,6 +33,8 @@ export interface CompanyContext {
   readonly verifier: VatNumberVerifier | undefined;
   /** What an order does whose VAT number cannot be verified. */
   readonly onOutage: "refuse" | "accept";
+  /** Of all companies, what orders take in memory until they are answered. */
+  readonly ordersUnderWay: OrdersUnderWay;
   /** Puts a write into the company's queue. */
   readonly write: <Result>(write: Write<Result>) => Promise<Result>;
   /** Tells the host what happened, once it is durable. */

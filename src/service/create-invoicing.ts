@@ -7,6 +7,7 @@ import { type BillingDrain, drainBilling } from "./drain-billing.ts";
 import type { DrainBillingOptions } from "./drain-options.ts";
 import type { InvoicingEvent } from "./invoicing-event.ts";
 import { type InvoicingOptions, requireSettings } from "./invoicing-options.ts";
+import { OrdersUnderWay } from "./orders-under-way.ts";
 import { type JoinedTransaction, keepsProfiles, profileReader } from "./read-profile.ts";
 import { shareReads } from "./share-reads.ts";
 import { tellListener } from "./tell-listener.ts";
@@ -88,7 +89,8 @@ export function createInvoicing(options: InvoicingOptions): Invoicing {
   const readOwnProfile = profileReader(settings);
   // A host's own directory may never answer; then it is one call that waits.
   const readProfile = keepsProfiles(settings) ? shareReads(readOwnProfile) : readOwnProfile;
-  const common = { keepsProfiles: keepsProfiles(settings), clock, vatOptions, verifier, onOutage };
+  const ordersUnderWay = new OrdersUnderWay();
+  const common = { keepsProfiles: keepsProfiles(settings), clock, vatOptions, verifier, onOutage, ordersUnderWay };
   const queues = new Map<string, CompanyQueue>();
   const calls = new Set<Promise<unknown>>();
   let closing: Promise<void> | undefined;

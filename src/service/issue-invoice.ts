@@ -30,8 +30,13 @@ export async function issueInvoice(
 ): Promise<IssueResult> {
   const parsed = parseRequest(orderSchema, order, "pointer");
   const idempotency = requireIdempotency(options, parsed);
-  const prepared = await prepareOnce(context, parsed, idempotency);
-  return "replayed" in prepared ? prepared : writeOrReplay(context, prepared, idempotency);
+  const endOrder = context.ordersUnderWay.begin(context.companyId, [parsed]);
+  try {
+    const prepared = await prepareOnce(context, parsed, idempotency);
+    return "replayed" in prepared ? prepared : await writeOrReplay(context, prepared, idempotency);
+  } finally {
+    endOrder();
+  }
 }
 
 /** A repeat is answered whoever holds the lock: clients repeat when the store is busy. */

@@ -52,8 +52,13 @@ export async function issueManyInvoices(
   const idempotency = requireIdempotency(options, parsed);
   if (parsed.length === 0) return [];
   const keys = keysOfEach(idempotency, parsed.length);
-  const { invoices } = await writeOnce(context, keys, await prepareOnce(context, parsed, keys));
-  return invoices;
+  const endOrders = context.ordersUnderWay.begin(context.companyId, parsed);
+  try {
+    const { invoices } = await writeOnce(context, keys, await prepareOnce(context, parsed, keys));
+    return invoices;
+  } finally {
+    endOrders();
+  }
 }
 
 /** The orders, ready to be numbered; none where the key has its invoices already and something would refuse them now. */

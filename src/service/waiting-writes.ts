@@ -27,7 +27,7 @@ export interface QueueLimits {
   readonly batch: number;
   /** Characters of documents to a commit; one write that has more goes alone. */
   readonly batchLength: number;
-  /** Writes that wait, which bounds the memory that calls in front of a slow store can take. */
+  /** Writes that wait; the memory of their documents is bounded in front of the queue, with all that waits there. */
   readonly waiting: number;
   /** How long a write waits for its commit to begin. */
   readonly waitMs: number;
