@@ -14,7 +14,7 @@ const BYTES_PER_CHARACTER = 4;
 const BYTES_PER_ITEM = 280;
 
 /** An order and its document without the items, and what waits for them. */
-const BYTES_PER_ORDER = 5000;
+const BYTES_PER_ORDER = 6000;
 
 /**
  * Counts the memory that orders take from when they are parsed until they are answered. Calls in front of a slow store,
