@@ -89,8 +89,8 @@ export function createInvoicing(options: InvoicingOptions): Invoicing {
   const readOwnProfile = profileReader(settings);
   // A host's own directory may never answer; then it is one call that waits.
   const readProfile = keepsProfiles(settings) ? shareReads(readOwnProfile) : readOwnProfile;
-  const ordersUnderWay = new OrdersUnderWay();
-  const common = { keepsProfiles: keepsProfiles(settings), clock, vatOptions, verifier, onOutage, ordersUnderWay };
+  const policy = { clock, vatOptions, verifier, onOutage, keepsProfiles: keepsProfiles(settings) };
+  const common = { ...policy, ordersUnderWay: new OrdersUnderWay() };
   const queues = new Map<string, CompanyQueue>();
   const calls = new Set<Promise<unknown>>();
   let closing: Promise<void> | undefined;
@@ -126,8 +126,8 @@ export function createInvoicing(options: InvoicingOptions): Invoicing {
       const actor = author.actor ?? undefined;
       const emit: CompanyContext["emit"] = (type, invoice) => tell(onEvent, { type, companyId, actor, invoice });
       const writeNext: CompanyContext["write"] = (job) => write(companyId, job);
-      const reads = { readProfile, readOwnProfile };
-      const context: CompanyContext = { ...common, ...reads, companyId, author, store, write: writeNext, emit };
+      const bound = { readProfile, readOwnProfile, companyId, author, write: writeNext, emit };
+      const context: CompanyContext = { ...common, ...bound, store };
       return new Company((call) => run(() => call(context)));
     },
     joining(handle) {
@@ -139,11 +139,10 @@ export function createInvoicing(options: InvoicingOptions): Invoicing {
           const contextOf = ({ books, handle }: JoinedTransaction): CompanyContext => {
             // Not shared: each read sees what the host's transaction has written until then.
             const readNow = profileReader(settings, { books, handle });
-            const reads = { readProfile: readNow, readOwnProfile: readNow };
             const writeNow: CompanyContext["write"] = (job) => writeAlone(books, companyId, clock, job);
+            const bound = { readProfile: readNow, readOwnProfile: readNow, companyId, author, write: writeNow };
             // Nobody is told of what the host may yet roll back.
-            const emit = () => undefined;
-            return { ...common, ...reads, companyId, author, store: books, write: writeNow, emit };
+            return { ...common, ...bound, store: books, emit: () => undefined };
           };
           return new Company((call) => run(() => joined.call((books) => call(contextOf({ books, handle })))));
         },
