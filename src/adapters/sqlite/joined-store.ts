@@ -1,121 +1,108 @@
-import { StoreBusyError } from "../../domain/store-busy-error.ts";
-import type { JoinedBooks, JoinedStore } from "../../ports/invoicing-store.ts";
+import type { JoinedBooks, JoinedStore, StoreTransaction } from "../../ports/invoicing-store.ts";
+import { answerInTime } from "./answer-in-time.ts";
 import { patienceOf } from "./busy.ts";
 import { StoreConnection } from "./connection.ts";
+import { CountedNumbers } from "./counted-numbers.ts";
 import type { SqliteConnection } from "./driver.ts";
-import { requireOneName } from "./file-name.ts";
+import { GatheringConnection } from "./gathered-writes.ts";
 import { type HostNumbers, hostSequence } from "./host-sequence.ts";
+import { JoinedCall } from "./joined-call.ts";
+import { lockForWriting, requireConnection, requireTables, requireTransaction } from "./joined-checks.ts";
 import { findProfile, saveProfile } from "./profile-rows.ts";
 import { readPage } from "./reader.ts";
 import { findKeys, findOne } from "./rows.ts";
-import { inSavepoint } from "./savepoint.ts";
-import { readSchemaVersion, SCHEMA_VERSION } from "./schema.ts";
 import { sqliteTransaction } from "./transaction.ts";
 
-const FULL = 2;
-const SQLITE_BUSY_SNAPSHOT = 517;
+/** What all calls of one joining work with. */
+interface Joining {
+  readonly connection: StoreConnection;
+  readonly lockTimeoutMs: number;
+  readonly numbers: HostNumbers | undefined;
+}
 
-/** Names each savepoint, so that one of an ended transaction is not taken for one of the next. */
-let savepoints = 0;
-
-/** When the last savepoint begun on a connection has ended: of all joinings, since on one connection they would nest. */
-const lastTurns = new WeakMap<SqliteConnection, Promise<unknown>>();
-
-/** The books on the host's own connection, inside the transaction that the host has begun on it. */
+/**
+ * The books on the host's own connection, inside the transaction that the host has begun on it.
+ *
+ * @throws TypeError when the handle is no such connection
+ */
 export function joinedStore(
   driver: SqliteConnection,
   lockTimeoutMs: number,
   numbers: HostNumbers | undefined,
 ): JoinedStore {
+  requireConnection(driver);
   const connection = new StoreConnection(driver);
-  const tables = () => requireTables(connection);
-  const books: JoinedBooks = {
+  return {
+    async call(work) {
+      // Nothing gives way before the call is bound, so the transaction that is open now is the one it was made in.
+      requireTransaction(connection);
+      const call = new JoinedCall(driver);
+      try {
+        return await work(joinedBooks({ connection, lockTimeoutMs, numbers }, call));
+      } finally {
+        call.end();
+      }
+    },
+  };
+}
+
+function joinedBooks(joining: Joining, call: JoinedCall): JoinedBooks {
+  const { connection, lockTimeoutMs } = joining;
+  const deadline = performance.now() + lockTimeoutMs;
+  const read = <Result>(query: (tables: StoreConnection) => Result) => call.run(() => query(requireTables(connection)));
+  const write = <Result>(work: () => Result | Promise<Result>) => {
+    const whileBusy = patienceOf(lockTimeoutMs);
+    return call.inTurn(async () => {
+      await whileBusy(() => {
+        call.requireTransaction();
+        lockForWriting(connection);
+      });
+      return work();
+    });
+  };
+  return {
     companies: {
-      profile: async (companyId) => findProfile(tables(), companyId),
-      save: async (companyId, profile) => {
-        requireJoinable(connection);
-        saveProfile(connection, companyId, profile);
-      },
+      profile: (companyId) => read((tables) => findProfile(tables, companyId)),
+      save: (companyId, profile) =>
+        write(() => {
+          call.requireTransaction();
+          saveProfile(connection, companyId, profile);
+        }),
     },
     reader: {
-      find: async (companyId, id) => findOne(tables(), companyId, id),
-      findKey: async (companyId, key) => findKeys(tables(), companyId, [key])[0],
-      list: async (companyId, request) => readPage(tables(), companyId, request),
+      find: (companyId, id) => read((tables) => findOne(tables, companyId, id)),
+      findKey: (companyId, key) => read((tables) => findKeys(tables, companyId, [key])[0]),
+      list: (companyId, request) => read((tables) => readPage(tables, companyId, request)),
     },
-    transaction(companyId, work) {
-      const result = (lastTurns.get(driver) ?? Promise.resolve()).then(async () => {
-        const savepoint = `faktura_${++savepoints}`;
-        // One turn of the event loop: whatever the host does on this connection comes before or after it.
-        await patienceOf(lockTimeoutMs)(() => {
-          requireJoinable(connection);
-          takeWriteLock(connection);
-          connection.exec(`SAVEPOINT ${savepoint}`);
-        });
-        return inSavepoint(connection, savepoint, async (gathered) => {
-          const sequence = numbers && hostSequence(gathered, companyId, numbers);
-          return work(sqliteTransaction(gathered, companyId, sequence));
-        });
-      });
-      lastTurns.set(
-        driver,
-        result.catch(() => undefined),
-      );
-      return result;
+    transaction: (companyId, work) => write(() => gatherAndWrite(joining, call, companyId, work)),
+    async within(answer) {
+      const value = await answerInTime(answer, deadline);
+      return call.run(() => value);
     },
-    within: (answer) => answer,
   };
-  return { call: (work) => work(books) };
 }
 
 /**
- * Makes sure that what is promised can be kept on this connection.
- *
- * @throws TypeError when the host has begun no transaction, or its commit would not be durable
+ * Runs the work, then writes what it gathered in one turn of the event loop. A host that has ended its transaction
+ * meanwhile finds nothing written; one that has written rows of its own keeps them, whatever becomes of the work.
  */
-function requireJoinable(connection: StoreConnection): void {
-  if (!isInTransaction(connection)) {
-    throw new TypeError(
-      "joining needs a transaction that you have begun on this connection: exec BEGIN IMMEDIATE first",
-    );
-  }
-  const { synchronous } = connection.get<{ synchronous: number }>("PRAGMA synchronous")!;
-  if (synchronous < FULL) {
-    throw new TypeError(
-      `this connection has synchronous = ${synchronous}, so a power cut could undo its commit and give the invoice's ` +
-        "number to another one; set PRAGMA synchronous = FULL before you begin",
-    );
-  }
-  requireTables(connection);
-}
-
-/** @throws Error when the database has not this library's tables, or its file another name */
-function requireTables(connection: StoreConnection): StoreConnection {
-  requireOneName(connection);
-  if (readSchemaVersion(connection) === SCHEMA_VERSION) return connection;
-  throw new Error("This database has not this faktura's tables; open the same file with openSqliteStore first.");
-}
-
-/** Drivers tell it in different ways, or not at all; SQLite itself refuses to begin twice. */
-function isInTransaction(connection: StoreConnection): boolean {
+async function gatherAndWrite<Result>(
+  { connection, numbers }: Joining,
+  call: JoinedCall,
+  companyId: string,
+  work: (transaction: StoreTransaction) => Promise<Result>,
+): Promise<Result> {
+  const gathered = new GatheringConnection(connection.driver);
+  const counter = numbers && new CountedNumbers(connection, call, hostSequence(gathered, companyId, numbers));
+  const [outcome] = await Promise.allSettled([work(sqliteTransaction(gathered, companyId, counter))]);
+  const isDisturbed = counter?.isDisturbed ?? false;
   try {
-    connection.exec("BEGIN");
-  } catch {
-    return true;
-  }
-  connection.exec("ROLLBACK");
-  return false;
-}
-
-/** A transaction that began without IMMEDIATE has the write lock only once it writes, if only nothing. */
-function takeWriteLock(connection: StoreConnection): void {
-  try {
-    connection.run("DELETE FROM faktura_sequences WHERE company_id IS NULL");
+    if (outcome.status === "rejected") throw outcome.reason;
+    call.requireTransaction();
+    gathered.writeAll();
+    counter?.keep();
+    return outcome.value;
   } catch (error) {
-    const { code, errcode } = error as { code?: unknown; errcode?: unknown };
-    if (code !== "SQLITE_BUSY_SNAPSHOT" && errcode !== SQLITE_BUSY_SNAPSHOT) throw error;
-    const message =
-      "your transaction has read what others have changed since, so it can write nothing; roll it back and run it " +
-      "again, begun with BEGIN IMMEDIATE";
-    throw new StoreBusyError(message, { cause: error });
+    throw counter === undefined ? error : counter.giveBack(error, isDisturbed);
   }
 }
