@@ -1,6 +1,12 @@
 import type { SqliteConnection, SqliteStatement } from "./driver.ts";
 
-/** A connection that only the store uses, with its statements prepared once. */
+/** How drivers switch a statement from numbers to bigints and back: better-sqlite3 and bun:sqlite, node:sqlite. */
+interface IntegerSwitches {
+  safeIntegers?(readsBigInts: boolean): unknown;
+  setReadBigInts?(readsBigInts: boolean): unknown;
+}
+
+/** A connection with its statements prepared once. Drivers answer in different ways: no row is `undefined` here. */
 export class StoreConnection {
   readonly driver: SqliteConnection;
   readonly #statements = new Map<string, SqliteStatement>();
@@ -18,7 +24,7 @@ export class StoreConnection {
   }
 
   get<Row>(sql: string, ...values: unknown[]): Row | undefined {
-    return this.#statement(sql).get(...values) as Row | undefined;
+    return (this.#statement(sql).get(...values) ?? undefined) as Row | undefined;
   }
 
   all<Row>(sql: string, ...values: unknown[]): Row[] {
@@ -34,10 +40,18 @@ export class StoreConnection {
     let statement = this.#statements.get(sql);
     if (statement === undefined) {
       statement = this.driver.prepare(sql);
+      readNumbers(statement);
       this.#statements.set(sql, statement);
     }
     return statement;
   }
+}
+
+/** A host may have set its connection to read integers as bigints; ours are all small enough for numbers. */
+function readNumbers(statement: SqliteStatement): void {
+  const switches = statement as IntegerSwitches;
+  if (typeof switches.safeIntegers === "function") switches.safeIntegers(false);
+  else if (typeof switches.setReadBigInts === "function") switches.setReadBigInts(false);
 }
 
 /** Settings that the guarantee rests on: what is set, and what SQLite must answer when asked for it afterwards. */
