@@ -3,6 +3,7 @@
  * never change meaning; details may.
  */
 export const AUDIT_FINDING_CODES = [
+  "guard_missing",
   "history_rewritten",
   "entry_missing",
   "entry_out_of_order",

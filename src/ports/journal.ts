@@ -64,6 +64,11 @@ export interface JournalReader {
   invoicesAfter(companyId: string, counter: number, limit: number): Promise<readonly AuditedInvoice[]>;
   /** The entries that are no invoices, with a position above `position`, in the order of their positions. */
   entriesAfter(companyId: string, position: number, limit: number): Promise<readonly StoredEntry[]>;
+  /**
+   * What is missing or changed of that with which the database itself refuses changes: a text for each, for people;
+   * none where all of it is there. It is of all companies. Absent where a store has no such guards.
+   */
+  faults?(): Promise<readonly string[]>;
   /** How far the company's billing events are acknowledged. */
   billing(companyId: string): Promise<BillingPosition>;
 }

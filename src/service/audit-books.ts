@@ -45,6 +45,7 @@ class Audit {
     const companyId = this.#companyId;
     const { journal: reader } = this.#books;
     const { expected, pageSize } = this.#settings;
+    for (const detail of (await reader.faults?.()) ?? []) this.#report({ code: "guard_missing", detail });
     // Before the head, which is therefore never behind it.
     const billing = new BillingAudit(await reader.billing(companyId), this.#report);
     const head = await reader.head(companyId);

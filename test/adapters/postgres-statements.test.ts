@@ -33,7 +33,7 @@ describe.each([false, true])("prepared statements %s", (preparedStatements) => {
     const plain = await statementsOf(() => acme.issue(order()));
     expect(plain.begin.match(/^BEGIN|set_config|FOR UPDATE|ORDER BY counter DESC/g)).toEqual([
       "BEGIN",
-      ...Array(4).fill("set_config"),
+      ...Array(5).fill("set_config"),
       "FOR UPDATE",
       "ORDER BY counter DESC",
     ]);

@@ -24,7 +24,7 @@ CREATE TABLE ${apiKeys} (
 /** SQL of its guards: a key is never deleted, revived or made to live longer. After those that make `faktura_refuse`. */
 export function apiKeyGuards({ schema, apiKeys }: Tables): string {
   const guard = (name: string, on: string, message: string) => `
-CREATE TRIGGER faktura_api_keys_${name} ${on} EXECUTE FUNCTION ${schema}.faktura_refuse('${message}');
+CREATE OR REPLACE TRIGGER faktura_api_keys_${name} ${on} EXECUTE FUNCTION ${schema}.faktura_refuse('${message}');
 ALTER TABLE ${apiKeys} ENABLE ALWAYS TRIGGER faktura_api_keys_${name};`;
   const changes = [
     ...FIXED.map((column) => `OLD.${column} IS DISTINCT FROM NEW.${column}`),

@@ -8,6 +8,14 @@ const IDLE_TIMEOUT_MS = 10_000;
 /** What a call is told that reaches a standby: at the first call, or when the pool was led to one later. */
 export const REPLICA = "This PostgreSQL is a read-only replica. Connect the pool to the primary.";
 
+/** What a call is told on a server that writes nothing to disk: at the first call, or when that was switched off later. */
+export const FSYNC_OFF =
+  "PostgreSQL runs with fsync = off, so a crash could lose an acknowledged invoice and issue its number again. " +
+  "Set fsync = on; for tests that need not last use memoryStore() of faktura/memory.";
+
+/** SQL of `fsync`, which a reload of the server's settings may change at any time; NULL on engines without it. */
+export const FSYNC = "current_setting('fsync', true) AS fsync";
+
 /** feature_not_supported: a standby does not begin what is to write. */
 const NOT_SUPPORTED = "0A000";
 
@@ -15,6 +23,10 @@ const NOT_SUPPORTED = "0A000";
 const WARNINGS_HEARD = `set_config('client_min_messages',
   CASE current_setting('client_min_messages') WHEN 'error' THEN 'warning'
   ELSE current_setting('client_min_messages') END, true)`;
+
+/** Where it is off, NULL in an array is the text "NULL". Not every engine lets it be set. */
+export const NULLS_IN_ARRAYS =
+  "CASE current_setting('array_nulls', true) WHEN 'off' THEN set_config('array_nulls', 'on', true) END";
 
 /** Makes the commit durable, on the standbys too that the host waits for. */
 export const DURABLE_COMMIT = `set_config('synchronous_commit',
@@ -27,6 +39,8 @@ export const DURABLE_COMMIT = `set_config('synchronous_commit',
  *
  * `statements` are run in the same round trip, each seeing what was committed before it began. Gives their results;
  * `undefined` with a driver that does not give one for each.
+ *
+ * @throws Error where the server is a standby, or `fsync` is off by now
  */
 export async function begin(
   session: Session,
@@ -38,11 +52,15 @@ export async function begin(
     shorterTimeout("idle_in_transaction_session_timeout", `'${IDLE_TIMEOUT_MS}ms'`),
     DURABLE_COMMIT,
     WARNINGS_HEARD,
+    NULLS_IN_ARRAYS,
+    FSYNC,
   ];
   try {
     const first = `BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; SELECT ${settings.join(", ")}`;
     const results = await session.runAll([first, ...statements].join("; "), lockTimeoutMs + ANSWER_GRACE_MS);
-    return results.length === statements.length + 2 ? results.slice(2) : undefined;
+    if (results.length !== statements.length + 2) return undefined;
+    if (results[1]?.rows[0]?.["fsync"] === "off") throw new Error(FSYNC_OFF);
+    return results.slice(2);
   } catch (error) {
     throw sqlStateOf(error) === NOT_SUPPORTED ? new Error(REPLICA, { cause: error }) : error;
   }

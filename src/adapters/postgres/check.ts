@@ -1,12 +1,13 @@
-import { REPLICA } from "./begin.ts";
+import { FSYNC, FSYNC_OFF, REPLICA } from "./begin.ts";
 import type { Deadline } from "./deadline.ts";
 import type { PostgresPool } from "./driver.ts";
-import { readSchema, SCHEMA_VERSION } from "./schema.ts";
+import { readSchema, SCHEMA_VERSION, type SchemaState } from "./schema.ts";
+import { findSchemaFaults, type SchemaFault } from "./schema-faults.ts";
 import { Session } from "./session.ts";
 import type { Tables } from "./tables.ts";
 
 /**
- * Makes sure that the server keeps what it acknowledges and that the tables are there.
+ * Makes sure that the server keeps what it acknowledges, and that the tables and all that guards them are there.
  *
  * @throws Error that says what to do when they are not, when `fsync` is off or when the server takes no writes
  */
@@ -23,16 +24,11 @@ export async function checkServer(pool: PostgresPool, tables: Tables, deadline: 
 export async function checkSession(session: Session, tables: Tables): Promise<void> {
   // Settings that an engine does not have are NULL.
   const [server] = await session.rows<{ fsync: string | null; replica: string; read_only: string }>(
-    `SELECT current_setting('fsync', true) AS fsync, pg_is_in_recovery()::text AS replica,
+    `SELECT ${FSYNC}, pg_is_in_recovery()::text AS replica,
       current_setting('transaction_read_only', true) AS read_only`,
     [],
   );
-  if (server?.fsync === "off") {
-    throw new Error(
-      "PostgreSQL runs with fsync = off, so a crash could lose an acknowledged invoice and issue its number again. " +
-        "Set fsync = on; for tests that need not last use memoryStore() of faktura/memory.",
-    );
-  }
+  if (server?.fsync === "off") throw new Error(FSYNC_OFF);
   if (server?.replica === "true") throw new Error(REPLICA);
   if (server?.read_only === "on") {
     throw new Error(
@@ -40,15 +36,33 @@ export async function checkSession(session: Session, tables: Tables): Promise<vo
         "database or the pool, or connect to a server that takes writes.",
     );
   }
-  await checkTables(session, tables);
+  const faults = await findSchemaFaults(session, tables, await checkTables(session, tables));
+  if (faults.length > 0) throw new Error(`${told(tables, faults)} ${remedyFor(tables, faults)}`);
 }
 
-/** @throws Error that says what to do when the tables are missing, old or new */
-export async function checkTables(session: Session, tables: Tables): Promise<void> {
-  const { version } = await readSchema(session, tables);
-  if (version === SCHEMA_VERSION) return;
+/** What is there. @throws Error that says what to do when the tables are missing, old or new */
+export async function checkTables(session: Session, tables: Tables): Promise<SchemaState> {
+  const state = await readSchema(session, tables);
+  if (state.version === SCHEMA_VERSION) return state;
   const schema = `the schema ${JSON.stringify(tables.schemaName)}`;
-  const found = version === 0 ? `There are no tables of faktura in ${schema}` : `Faktura's tables in ${schema} are old`;
-  const options = tables.schemaName === "public" ? "" : `, { schema: ${JSON.stringify(tables.schemaName)} }`;
-  throw new Error(`${found}. Run migratePostgres(pool${options}) before the store is used.`);
+  const found =
+    state.version === 0 ? `There are no tables of faktura in ${schema}` : `Faktura's tables in ${schema} are old`;
+  throw new Error(`${found}. Run ${migration(tables)} before the store is used.`);
+}
+
+/** English text of what is wrong with the tables. */
+export function told({ schemaName }: Tables, faults: readonly SchemaFault[]): string {
+  const details = faults.map(({ detail }) => detail).join("; ");
+  return `Faktura's tables in the schema ${JSON.stringify(schemaName)} are not as they were made: ${details}.`;
+}
+
+/** What to do about it. */
+export function remedyFor(tables: Tables, faults: readonly SchemaFault[]): string {
+  return faults.some(({ mend }) => mend === undefined)
+    ? "Restore the tables from a backup; an empty one in its place would begin at number 1 again."
+    : `Run ${migration(tables)}, which puts them right, then audit the books.`;
+}
+
+function migration({ schemaName }: Tables): string {
+  return `migratePostgres(pool${schemaName === "public" ? "" : `, { schema: ${JSON.stringify(schemaName)} }`})`;
 }

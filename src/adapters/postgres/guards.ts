@@ -54,7 +54,7 @@ function appendOnly(tables: Tables): string {
   const triggers = [payments, keys, journal].map((table) => {
     const message = `rows of ${table.replaceAll('"', "").split(".").at(-1)} are only ever added`;
     return (
-      refusing(tables, "fixed", table, "BEFORE UPDATE OR DELETE", message) +
+      refusing(tables, "fixed", table, "BEFORE DELETE OR UPDATE", message) +
       refusing(tables, "whole", table, "BEFORE TRUNCATE", message, { each: "STATEMENT" })
     );
   });

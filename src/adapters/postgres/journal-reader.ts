@@ -2,6 +2,7 @@ import type { AuditedInvoice, BillingPosition, BooksHead, JournalReader, StoredE
 import { laterOf } from "../journal-chain.ts";
 import { placeOf } from "./books-head.ts";
 import { dayAsText, PAYMENTS_AS_JSON, paymentsOf } from "./rows.ts";
+import { schemaFaultTexts } from "./schema-faults.ts";
 import type { Session } from "./session.ts";
 import type { Tables } from "./tables.ts";
 
@@ -37,6 +38,7 @@ export function journalReader(
       read((session, tables) => invoicesAfter(session, tables, companyId, { counter, limit })),
     entriesAfter: (companyId, position, limit) =>
       read((session, tables) => entriesAfter(session, tables, companyId, { position, limit })),
+    faults: () => read(schemaFaultTexts),
     billing: (companyId) => read((session, tables) => billingPosition(session, tables, companyId)),
   };
 }

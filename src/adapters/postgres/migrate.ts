@@ -1,9 +1,11 @@
 import { requireOptions } from "../../domain/require-options.ts";
 import { begin } from "./begin.ts";
+import { remedyFor as remedyForTables, told } from "./check.ts";
 import { Deadline } from "./deadline.ts";
 import type { PostgresPool } from "./driver.ts";
-import { remedyFor } from "./faults.ts";
+import { remedyFor, sqlStateOf } from "./faults.ts";
 import { migrationFrom, readSchema, SCHEMA_VERSION, type SchemaState } from "./schema.ts";
+import { findSchemaFaults, type SchemaFault } from "./schema-faults.ts";
 import { ANSWER_GRACE_MS, Session } from "./session.ts";
 import { requirePool, requireSchema } from "./settings.ts";
 import { type Tables, tablesIn } from "./tables.ts";
@@ -25,12 +27,19 @@ const MIGRATION_TIMEOUT_MS = 60_000;
 /** One number for all schemas, because creating a schema is among what must not happen twice at once. */
 const MIGRATION_LOCK = 7_226_013_154;
 
+/** insufficient_privilege. */
+const NOT_ALLOWED = "42501";
+
 /**
  * Creates faktura's tables, or brings them up to date, in one transaction: all of it or nothing. Every server may call
  * it as it starts; of many at once, one migrates and the others find it done. Where nothing is to be done it only
  * reads, and needs no right to create anything.
  *
- * @throws Error when a newer faktura has made the tables; nothing was changed
+ * Triggers, their functions, checks and keys that were dropped, disabled or changed are put right, and so are tables
+ * that are `UNLOGGED`; the process warning `FAKTURA_GUARDS_MENDED` then says which, because nothing has guarded the
+ * books meanwhile: audit them.
+ *
+ * @throws Error when a newer faktura has made the tables, or one of them is missing; nothing was changed
  * @throws StoreBusyError when something held the tables for a minute
  *
  * @example
@@ -53,8 +62,10 @@ export async function migratePostgres(pool: PostgresPool, options: MigratePostgr
   const deadline = new Deadline(MIGRATION_TIMEOUT_MS);
   const session = await Session.open(pool, deadline);
   try {
-    if (isUpToDate(await readSchema(session, tables), triggers)) return;
-    await migrateUnderLock(session, tables, triggers, deadline);
+    const state = await readSchema(session, tables);
+    if (isUpToDate(state, triggers) && (await findSchemaFaults(session, tables, state)).length === 0) return;
+    const mended = await migrateUnderLock(session, tables, triggers, deadline);
+    if (mended.length > 0) warn(tables, mended);
   } catch (error) {
     await session.rollBack();
     if (remedyFor(error) === "busy") throw deadline.busy("the tables, or another migration, did not come free", error);
@@ -68,6 +79,7 @@ function isUpToDate({ version, guarded }: SchemaState, triggers: boolean): boole
   return version === SCHEMA_VERSION && (guarded || !triggers);
 }
 
+/** Brings the tables up to date, then puts right what is not as it was made; gives what that was. */
 async function migrateUnderLock(session: Session, tables: Tables, triggers: boolean, deadline: Deadline) {
   await begin(session, deadline.leftMs);
   await session.run(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`, deadline.leftMs + ANSWER_GRACE_MS);
@@ -78,5 +90,26 @@ async function migrateUnderLock(session: Session, tables: Tables, triggers: bool
     if (schema.length === 0) await session.run(`CREATE SCHEMA ${tables.schema}`);
     await session.run(migrationFrom(state, tables, triggers), deadline.leftMs + ANSWER_GRACE_MS);
   }
+  const faults = await findSchemaFaults(session, tables, await readSchema(session, tables));
+  if (faults.length > 0) await mend(session, tables, faults, deadline);
   await session.run("COMMIT");
+  return faults;
+}
+
+/** @throws Error where a table is missing, or the role may not change the tables */
+async function mend(session: Session, tables: Tables, faults: readonly SchemaFault[], deadline: Deadline) {
+  const statements = faults.flatMap(({ mend: sql }) => sql ?? []);
+  if (statements.length < faults.length) throw new Error(`${told(tables, faults)} ${remedyForTables(tables, faults)}`);
+  try {
+    await session.run([...new Set(statements)].join(";\n"), deadline.leftMs + ANSWER_GRACE_MS);
+  } catch (cause) {
+    if (sqlStateOf(cause) !== NOT_ALLOWED) throw cause;
+    throw new Error(`${told(tables, faults)} Run migratePostgres as the role that owns the tables.`, { cause });
+  }
+}
+
+function warn(tables: Tables, mended: readonly SchemaFault[]): void {
+  process.emitWarning(`${told(tables, mended)} That was put right; audit what was written meanwhile.`, {
+    code: "FAKTURA_GUARDS_MENDED",
+  });
 }

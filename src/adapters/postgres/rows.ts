@@ -14,9 +14,9 @@ export const INVOICE_COLUMNS =
   "i.counter::text AS counter, i.status, i.amount_paid::text AS amount_paid, i.cancelled_at, i.cancellation_reason, " +
   "i.document";
 
-/** A date as text, whatever `DateStyle` says. */
+/** A date as text, whatever `DateStyle` says, and whatever function for dates a host has under that name. */
 export function dayAsText(column: string): string {
-  return `to_char(${column}, 'YYYY-MM-DD')`;
+  return `pg_catalog.to_char(${column}, 'YYYY-MM-DD')`;
 }
 
 /** The payments of one invoice, oldest first, as the text that {@link paymentsOf} reads; from a table that goes by `p`. */

@@ -1,5 +1,5 @@
 import { OutcomeUnknownError } from "../../domain/outcome-unknown-error.ts";
-import { DURABLE_COMMIT, shorterTimeout } from "./begin.ts";
+import { DURABLE_COMMIT, FSYNC, FSYNC_OFF, NULLS_IN_ARRAYS, shorterTimeout } from "./begin.ts";
 import { sqlStateOf } from "./faults.ts";
 import type { Session } from "./session.ts";
 
@@ -76,6 +76,8 @@ async function releaseSavepoint(session: Session, { after }: SavepointWork<unkno
 /** What the host's transaction was like before. */
 export interface HostSettings {
   readonly lock_timeout: string;
+  /** NULL on engines without it. */
+  readonly array_nulls: string | null;
 }
 
 /**
@@ -85,13 +87,13 @@ export interface HostSettings {
  * @throws TypeError when the host's transaction is one in which gapless numbers cannot be had
  */
 export async function prepareWrite(session: Session, lockTimeoutMs: number): Promise<HostSettings> {
-  const [host] = await session.rows<HostSettings & Record<"isolation" | "read_only", string>>(
+  const [host] = await session.rows<HostSettings & Record<"isolation" | "read_only" | "fsync", string>>(
     `WITH host AS MATERIALIZED (
        SELECT current_setting('transaction_isolation') AS isolation, current_setting('lock_timeout') AS lock_timeout,
-         current_setting('transaction_read_only') AS read_only
+         current_setting('transaction_read_only') AS read_only, current_setting('array_nulls', true) AS array_nulls, ${FSYNC}
      )
      SELECT host.*, ${shorterTimeout("lock_timeout", "$1::text")} AS ours, ${DURABLE_COMMIT} AS durable,
-       set_config('${NAME}.open', 'on', true) AS open FROM host`,
+       ${NULLS_IN_ARRAYS} AS nulls, set_config('${NAME}.open', 'on', true) AS open FROM host`,
     [`${Math.max(1, lockTimeoutMs)}ms`],
   );
   if (host?.isolation !== "read committed" && host?.isolation !== "read uncommitted") {
@@ -103,13 +105,15 @@ export async function prepareWrite(session: Session, lockTimeoutMs: number): Pro
   if (host.read_only !== "off") {
     throw new TypeError("your transaction is read-only: BEGIN READ WRITE, on a server that takes writes");
   }
+  if (host.fsync === "off") throw new Error(FSYNC_OFF);
   return host;
 }
 
-/** SQL that gives the host its lock_timeout back. A durable commit stays: it is the host's commit that needs it. */
-export function givingBack({ lock_timeout }: HostSettings): string {
+/** SQL that gives the host its settings back. A durable commit stays: it is the host's commit that needs it. */
+export function givingBack({ lock_timeout, array_nulls }: HostSettings): string {
   const timeout = `set_config('lock_timeout', '${lock_timeout.replaceAll("'", "''")}', true)`;
-  return `SELECT ${timeout}, set_config('${NAME}.open', '', true)`;
+  const nulls = array_nulls === "off" ? "set_config('array_nulls', 'off', true), " : "";
+  return `SELECT ${timeout}, ${nulls}set_config('${NAME}.open', '', true)`;
 }
 
 function isProofOfEnd(error: unknown): boolean {

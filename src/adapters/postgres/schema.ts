@@ -34,7 +34,7 @@ CREATE TABLE ${invoices} (
   counter             bigint NOT NULL CHECK (counter >= 1),
   id                  text COLLATE "C" NOT NULL,
   invoice_number      text COLLATE "C" NOT NULL,
-  issue_date          date NOT NULL CHECK (issue_date BETWEEN '0001-01-01' AND '9999-12-31'),
+  issue_date          date NOT NULL CHECK (issue_date >= make_date(1, 1, 1) AND issue_date <= make_date(9999, 12, 31)),
   source              text COLLATE "C" NOT NULL DEFAULT 'api' CHECK (source IN ('api', 'panel')),
   status              text COLLATE "C" NOT NULL DEFAULT 'SENT' CHECK (status IN ('SENT', 'PAID', 'CANCELLED')),
   amount_paid         numeric NOT NULL DEFAULT 0 CHECK (amount_paid >= 0 AND amount_paid < 'Infinity'),
@@ -59,7 +59,7 @@ CREATE TABLE ${payments} (
   position   bigint NOT NULL,
   id         text COLLATE "C" NOT NULL,
   amount     numeric NOT NULL CHECK (amount < 'Infinity'),
-  paid_on    date NOT NULL CHECK (paid_on BETWEEN '0001-01-01' AND '9999-12-31'),
+  paid_on    date NOT NULL CHECK (paid_on >= make_date(1, 1, 1) AND paid_on <= make_date(9999, 12, 31)),
   method     text COLLATE "C",
   reference  text COLLATE "C",
   CONSTRAINT faktura_payments_pkey PRIMARY KEY (company_id, invoice_id, position)
@@ -109,8 +109,11 @@ ${leaseTable(tables)}
 ${apiKeyTable(tables)}`;
 }
 
-/** Each script takes the tables from the version that is its index to the next; they are never changed, only added. */
-const MIGRATIONS: readonly ((tables: Tables) => string)[] = [tablesOf];
+/**
+ * Each script takes the tables from the version that is its index to the next. Once they are released they are never
+ * changed, only added, and so it is with the guards: a store compares what is there with what these scripts make.
+ */
+export const MIGRATIONS: readonly ((tables: Tables) => string)[] = [tablesOf];
 
 /** Version of the tables that this library reads and writes. */
 export const SCHEMA_VERSION = MIGRATIONS.length;
@@ -131,8 +134,9 @@ export async function readSchema(session: Session, { schemaName, version: table 
     [schemaName],
   );
   if (found.length === 0) return { version: 0, guarded: false };
-  const [row] = await session.rows<{ version: string; guarded: string }>(
-    `SELECT version::text AS version, guarded::text AS guarded FROM ${table}`,
+  const [row] = await session.rows<{ version: string | null; guarded: string | null }>(
+    // A second row is there where one was restored beside that of the migration.
+    `SELECT max(version)::text AS version, bool_or(guarded)::text AS guarded FROM ${table}`,
     [],
   );
   const version = Number(row?.version ?? 0);

@@ -6,12 +6,12 @@ interface TriggerParts {
 }
 
 /** SQL of the function that refuses whatever fires it, with its trigger's message. */
-export function refusal({ schema }: Tables): string {
-  return `
-CREATE FUNCTION ${schema}.faktura_refuse() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+export function refusal(tables: Tables): string {
+  const body = `
 BEGIN
   RAISE EXCEPTION 'faktura: %', TG_ARGV[0] USING ERRCODE = 'restrict_violation';
-END $$;`;
+END`;
+  return guardFunction(tables, "faktura_refuse", body);
 }
 
 /** SQL of a trigger that refuses each row, or each statement, of an event. */
@@ -48,18 +48,21 @@ export function checking(
 export function trigger(name: string, table: string, event: string, scope: string, call: string): string {
   const title = `${table.slice(table.lastIndexOf(".") + 1)}_${name}`;
   return `
-CREATE TRIGGER ${title} ${event} ON ${table} ${scope} EXECUTE FUNCTION ${call};
+CREATE OR REPLACE TRIGGER ${title} ${event} ON ${table} ${scope} EXECUTE FUNCTION ${call};
 ALTER TABLE ${table} ENABLE ALWAYS TRIGGER ${title};`;
 }
 
 /** SQL of a check: a trigger's function, whose plans look rows up. */
-export function checkFunction({ schema, schemaName }: Tables, name: string, body: string): string {
+export function checkFunction(tables: Tables, name: string, body: string): string {
+  // The plans are kept for the session, and must stay right while the table grows from nothing.
+  return guardFunction(tables, name, body, ["SET enable_seqscan = off", "SET enable_bitmapscan = off"]);
+}
+
+function guardFunction({ schema, schemaName }: Tables, name: string, body: string, settings: readonly string[] = []) {
   const quote = dollarQuoteFor(schemaName);
   return `
-CREATE FUNCTION ${schema}.${name}() RETURNS trigger LANGUAGE plpgsql
-  SET search_path = pg_catalog, pg_temp
-  -- The plans are kept for the session, and must stay right while the table grows from nothing.
-  SET enable_seqscan = off SET enable_bitmapscan = off
+CREATE OR REPLACE FUNCTION ${schema}.${name}() RETURNS trigger LANGUAGE plpgsql
+${["SET search_path = pg_catalog, pg_temp", ...settings].join("\n")}
 AS ${quote}
 ${body.trim()}
 ${quote};

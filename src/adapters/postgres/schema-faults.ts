@@ -1,0 +1,144 @@
+import {
+  bareSql,
+  EXPECTED_TABLES,
+  EXPECTED_TRIGGERS,
+  type ExpectedTable,
+  expectedFunctions,
+  guardScript,
+} from "./expected-schema.ts";
+import { readSchema, type SchemaState } from "./schema.ts";
+import type { Session } from "./session.ts";
+import type { Tables } from "./tables.ts";
+
+/** Something of the tables that is not as the migration makes it. */
+export interface SchemaFault {
+  /** English text: what is missing or different. */
+  readonly detail: string;
+  /** SQL that puts it right; absent where only a backup can. */
+  readonly mend?: string;
+}
+
+/** What the catalogue says of one thing; which of the texts is what, its kind tells. */
+interface CatalogueRow {
+  readonly kind: "engine" | "table" | "required" | "key" | "check" | "trigger" | "function";
+  /** The table's or the function's name. */
+  readonly of: string;
+  readonly text: string;
+  readonly state: string;
+}
+
+/**
+ * Compares the schema that is there with the one that should be; what a host has added is none of it. Two questions to
+ * the catalogue, which any role may ask. Where the tables were made without triggers, none is missed.
+ */
+export async function findSchemaFaults(
+  session: Session,
+  tables: Tables,
+  { guarded }: SchemaState,
+): Promise<readonly SchemaFault[]> {
+  const found = await readTables(session, tables);
+  // Others print checks in ways of their own.
+  const isPostgres = found.some(({ kind, text }) => kind === "engine" && text.startsWith("PostgreSQL"));
+  const faults = EXPECTED_TABLES.flatMap((table) => {
+    const of = found.filter((row) => row.of === table.name);
+    return tableFaults(`${tables.schema}.${table.name}`, table, of, isPostgres);
+  });
+  return guarded ? [...faults, ...guardFaults(tables, await readGuards(session, tables))] : faults;
+}
+
+/** {@link SchemaFault.detail} of each. */
+export async function schemaFaultTexts(session: Session, tables: Tables): Promise<string[]> {
+  const faults = await findSchemaFaults(session, tables, await readSchema(session, tables));
+  return faults.map(({ detail }) => detail);
+}
+
+function tableFaults(
+  fullName: string,
+  { name, keys, checks, required }: ExpectedTable,
+  found: readonly CatalogueRow[],
+  isPostgres: boolean,
+): SchemaFault[] {
+  const [table] = found.filter(({ kind }) => kind === "table");
+  if (table === undefined) return [{ detail: `the table ${name} is missing` }];
+  const has = (kind: CatalogueRow["kind"]) => new Set(found.filter((row) => row.kind === kind).map(({ text }) => text));
+  const alter = `ALTER TABLE ${fullName}`;
+  const faults: SchemaFault[] = [];
+  if (table.state === "u") {
+    const detail = `the table ${name} is UNLOGGED, so that a crash of the server empties it`;
+    faults.push({ detail, mend: `${alter} SET LOGGED` });
+  }
+  const [hasKey, isRequired] = [has("key"), has("required")];
+  const hasCheck = new Set([...has("check")].map((text) => bareSql(text.replace(/ NOT VALID$/, ""))));
+  for (const key of keys.filter((each) => !hasKey.has(each)))
+    faults.push({ detail: `${name} lacks ${key}`, mend: `${alter} ADD ${key}` });
+  // Over rows that were written meanwhile, which nobody may change; the audit is who looks at them.
+  for (const check of checks.filter((each) => isPostgres && !hasCheck.has(bareSql(each))))
+    faults.push({ detail: `${name} lacks ${check}`, mend: `${alter} ADD ${check} NOT VALID` });
+  for (const column of required.filter((each) => !isRequired.has(each)))
+    faults.push({ detail: `${name}.${column} may be NULL`, mend: `${alter} ALTER COLUMN ${column} SET NOT NULL` });
+  return faults;
+}
+
+function guardFaults(tables: Tables, found: readonly CatalogueRow[]): SchemaFault[] {
+  const mend = guardScript(tables);
+  const details: string[] = [];
+  for (const { name, text } of expectedFunctions(tables)) {
+    const there = found.find(({ kind, of }) => kind === "function" && of === name);
+    if (there === undefined) details.push(`the function ${name} is missing`);
+    // A function's settings are kept as its maker's session quoted them.
+    else if (there.text.replaceAll('"', "") !== text.replaceAll('"', ""))
+      details.push(`the function ${name} is not as it was made`);
+  }
+  for (const { name, definition } of EXPECTED_TRIGGERS) {
+    const there = found.find(({ kind, of }) => kind === "trigger" && of === name);
+    if (there === undefined) details.push(`the trigger ${name} is missing`);
+    else if (there.state === "D") details.push(`the trigger ${name} is disabled`);
+    else if (bareSql(there.text) !== definition) details.push(`the trigger ${name} is not as it was made`);
+    else if (there.state !== "A") details.push(`the trigger ${name} is enabled, but not ALWAYS`);
+  }
+  return details.map((detail) => ({ detail, mend }));
+}
+
+/** The tables, their keys and checks, and what may not be NULL. */
+function readTables(session: Session, { schemaName }: Tables): Promise<CatalogueRow[]> {
+  return session.rows<CatalogueRow>(
+    `WITH ours AS (
+       SELECT c.oid, c.relname::text AS of, c.relpersistence::text AS state
+       FROM pg_catalog.pg_class AS c JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
+       WHERE n.nspname = $1 AND c.relkind IN ('r', 'p') AND c.relname::text = ANY($2::text[])
+     )
+     SELECT 'engine' AS kind, '' AS of, version() AS text, '' AS state
+     UNION ALL SELECT 'table', of, '', state FROM ours
+     UNION ALL SELECT 'required', of, a.attname::text, '' FROM ours
+       JOIN pg_catalog.pg_attribute AS a ON a.attrelid = ours.oid AND a.attnum > 0 AND a.attnotnull
+     UNION ALL SELECT 'check', of, pg_catalog.pg_get_constraintdef(k.oid), '' FROM ours
+       JOIN pg_catalog.pg_constraint AS k ON k.conrelid = ours.oid AND k.contype = 'c'
+     UNION ALL SELECT 'key', of, 'CONSTRAINT ' || k.conname
+         || CASE k.contype WHEN 'p' THEN ' PRIMARY KEY (' ELSE ' UNIQUE (' END || (
+         SELECT string_agg(a.attname, ', ' ORDER BY place) FROM unnest(k.conkey) WITH ORDINALITY AS key (number, place)
+         JOIN pg_catalog.pg_attribute AS a ON a.attrelid = ours.oid AND a.attnum = key.number
+       ) || ')' || CASE WHEN k.condeferrable THEN ' DEFERRABLE' ELSE '' END, '' FROM ours
+       JOIN pg_catalog.pg_constraint AS k ON k.conrelid = ours.oid AND k.contype IN ('p', 'u')`,
+    [schemaName, EXPECTED_TABLES.map(({ name }) => name)],
+  );
+}
+
+/** The triggers of the tables, without the schema's name, and the functions that they call. */
+function readGuards(session: Session, tables: Tables): Promise<CatalogueRow[]> {
+  return session.rows<CatalogueRow>(
+    `WITH ours AS (SELECT oid, quote_ident(nspname) || '.' AS prefix FROM pg_catalog.pg_namespace WHERE nspname = $1)
+     SELECT 'trigger' AS kind, t.tgname::text AS of, t.tgenabled::text AS state,
+       replace(pg_catalog.pg_get_triggerdef(t.oid), ours.prefix, '')
+         || CASE WHEN p.pronamespace = ours.oid THEN '' ELSE ' of another schema' END AS text
+     FROM ours JOIN pg_catalog.pg_class AS c ON c.relnamespace = ours.oid
+       JOIN pg_catalog.pg_trigger AS t ON t.tgrelid = c.oid AND NOT t.tgisinternal
+       JOIN pg_catalog.pg_proc AS p ON p.oid = t.tgfoid
+     WHERE t.tgname::text = ANY($2::text[])
+     UNION ALL SELECT 'function', p.proname::text, '', concat_ws(chr(10), l.lanname, p.prosecdef::text,
+       array_to_string(p.proconfig, chr(10)), p.prosrc)
+     FROM ours JOIN pg_catalog.pg_proc AS p ON p.pronamespace = ours.oid AND p.pronargs = 0
+       JOIN pg_catalog.pg_language AS l ON l.oid = p.prolang
+     WHERE p.proname::text = ANY($3::text[])`,
+    [tables.schemaName, EXPECTED_TRIGGERS.map(({ name }) => name), expectedFunctions(tables).map(({ name }) => name)],
+  );
+}

@@ -1,0 +1,219 @@
+/**
+ * Goal: tables whose guards are gone, switched off or changed are refused by the store, named by the audit, and mended
+ * by the migration; what a host adds beside them is none of it.
+ * Method: every guard that the catalogue knows is taken away in every way, one after another, from books in use.
+ */
+import { type AuditFinding, createInvoicing } from "faktura";
+import { migratePostgres, postgresStore } from "faktura/postgres";
+import { beforeAll, expect, test, vi } from "vitest";
+import { germanProfile, order } from "../support/fixtures.ts";
+import { interceptedPool, pool } from "../support/postgres.ts";
+import { writePostgresBooks } from "./postgres-books.ts";
+
+let schema: string;
+beforeAll(async () => {
+  schema = await writePostgresBooks();
+});
+
+const run = (sql: string) => pool.query(sql.replaceAll("@", `${schema}.`));
+
+async function textsOf(sql: string): Promise<string[][]> {
+  const { rows } = await pool.query({ text: sql, values: [schema], rowMode: "array" });
+  return rows as string[][];
+}
+
+/** What an audit on a store of its own finds. */
+async function audit(): Promise<readonly AuditFinding[]> {
+  const { findings } = await createInvoicing({ store: postgresStore(pool, { schema }) })
+    .company("acme")
+    .audit();
+  return findings;
+}
+
+const profile = async () => postgresStore(pool, { schema }).companies.profile("acme");
+
+/** What the migration warns of. */
+async function mend(): Promise<unknown[][]> {
+  const warned = vi.spyOn(process, "emitWarning").mockImplementation(() => undefined);
+  await migratePostgres(pool, { schema });
+  const { calls } = warned.mock;
+  warned.mockRestore();
+  return calls;
+}
+
+/** Does the damage, which must be refused, found and mended under this name. */
+async function expectMended(damage: string, said: string): Promise<void> {
+  await run(damage);
+  const next = `Run migratePostgres(pool, { schema: "${schema}" }), which puts them right, then audit the books.`;
+  const refused = await profile().then(
+    () => "opened",
+    (error: Error) => error.message,
+  );
+  expect(refused, damage).toContain(said);
+  expect(refused).toContain(next);
+  expect(await audit(), damage).toEqual([{ code: "guard_missing", detail: expect.stringContaining(said) }]);
+  expect(await mend(), damage).toEqual([[expect.stringContaining(said), { code: "FAKTURA_GUARDS_MENDED" }]]);
+  expect(await audit(), damage).toEqual([]);
+  await profile();
+}
+
+test("every trigger that is dropped, disabled, or enabled but not always, is refused, found and mended", async () => {
+  const triggers = await textsOf(
+    `SELECT c.relname, t.tgname FROM pg_trigger AS t JOIN pg_class AS c ON c.oid = t.tgrelid
+     WHERE c.relnamespace = $1::regnamespace AND NOT t.tgisinternal ORDER BY 1, 2`,
+  );
+  expect(triggers.length).toBe(21);
+  for (const [index, [table, trigger]] of triggers.entries()) {
+    await expectMended(`DROP TRIGGER ${trigger} ON @${table}`, `the trigger ${trigger} is missing`);
+    const [how, said] = [
+      ["DISABLE", "is disabled"],
+      ["ENABLE", "is enabled, but not ALWAYS"],
+      ["ENABLE REPLICA", "is enabled, but not ALWAYS"],
+    ][index % 3] as [string, string];
+    await expectMended(`ALTER TABLE @${table} ${how} TRIGGER ${trigger}`, `the trigger ${trigger} ${said}`);
+  }
+});
+
+test("triggers that were made to look at less are refused, found and mended", async () => {
+  const drop = "DROP TRIGGER faktura_invoices_issued ON @faktura_invoices; CREATE TRIGGER faktura_invoices_issued";
+  const always = "; ALTER TABLE @faktura_invoices ENABLE ALWAYS TRIGGER faktura_invoices_issued";
+  const refuse = "EXECUTE FUNCTION @faktura_refuse('an issued invoice cannot be changed')";
+  for (const rest of [
+    `AFTER UPDATE ON @faktura_invoices FOR EACH ROW WHEN (OLD.id <> NEW.id) ${refuse}`,
+    `AFTER UPDATE OF id ON @faktura_invoices FOR EACH ROW ${refuse}`,
+    `AFTER UPDATE ON @faktura_invoices FOR EACH STATEMENT ${refuse}`,
+  ]) {
+    await expectMended(`${drop} ${rest}${always}`, "the trigger faktura_invoices_issued is not as it was made");
+  }
+  await run("CREATE FUNCTION @let_pass() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'");
+  await expectMended(
+    `DROP TRIGGER faktura_invoices_kept ON @faktura_invoices; CREATE TRIGGER faktura_invoices_kept BEFORE DELETE
+     ON @faktura_invoices FOR EACH ROW EXECUTE FUNCTION @let_pass();
+     ALTER TABLE @faktura_invoices ENABLE ALWAYS TRIGGER faktura_invoices_kept`,
+    "the trigger faktura_invoices_kept is not as it was made",
+  );
+});
+
+test("every function whose body or settings were changed is refused, found and mended", async () => {
+  const functions = await textsOf(
+    `SELECT proname FROM pg_proc WHERE pronamespace = $1::regnamespace AND starts_with(proname, 'faktura_') ORDER BY 1`,
+  );
+  expect(functions.length).toBe(7);
+  for (const [name] of functions) {
+    const said = `the function ${name} is not as it was made`;
+    await expectMended(
+      `CREATE OR REPLACE FUNCTION @${name}() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'`,
+      said,
+    );
+    await expectMended(`ALTER FUNCTION @${name}() RESET search_path`, said);
+  }
+});
+
+test("every check, key and NOT NULL that was taken away is refused, found and mended", async () => {
+  const constraints = await textsOf(
+    `SELECT c.relname, k.conname, k.contype FROM pg_constraint AS k JOIN pg_class AS c ON c.oid = k.conrelid
+     WHERE c.relnamespace = $1::regnamespace AND k.contype IN ('c', 'p', 'u') ORDER BY 1, 2`,
+  );
+  expect(constraints.length).toBeGreaterThan(25);
+  for (const [table, name, type] of constraints) {
+    const said = type === "c" ? `${table} lacks CHECK (` : `${table} lacks CONSTRAINT ${name} `;
+    await expectMended(`ALTER TABLE @${table} DROP CONSTRAINT ${name}`, said);
+  }
+  await expectMended(
+    "ALTER TABLE @faktura_invoices ALTER document DROP NOT NULL",
+    "faktura_invoices.document may be NULL",
+  );
+});
+
+test("a check is put back over rows that it would refuse, which the audit then finds", async () => {
+  await run("ALTER TABLE @faktura_invoices DROP CONSTRAINT faktura_invoices_source_check");
+  await run("ALTER TABLE @faktura_invoices DISABLE TRIGGER USER");
+  await run("UPDATE @faktura_invoices SET source = 'other' WHERE counter = 4");
+  await mend();
+  expect((await audit()).map(({ code }) => code)).toEqual(["digest_mismatch"]);
+  await expect(run("UPDATE @faktura_invoices SET source = 'none' WHERE counter = 1")).rejects.toMatchObject({
+    code: "23514",
+  });
+  await run(
+    "ALTER TABLE @faktura_invoices DISABLE TRIGGER USER; UPDATE @faktura_invoices SET source = 'api' WHERE counter = 4",
+  );
+  await mend();
+  expect(await audit()).toEqual([]);
+});
+
+test("every table that is UNLOGGED, and empty after a crash, is refused, found and mended", async () => {
+  const tables = await textsOf("SELECT relname FROM pg_class WHERE relnamespace = $1::regnamespace AND relkind = 'r'");
+  expect(tables.length).toBe(11);
+  for (const [table] of tables) await expectMended(`ALTER TABLE @${table} SET UNLOGGED`, `${table} is UNLOGGED`);
+});
+
+test("a missing table is refused with what to do, and the migration makes no empty one in its place", async () => {
+  const lost = await writePostgresBooks();
+  await pool.query(`DROP TABLE ${lost}.faktura_invoices`);
+  const said = /faktura_invoices is missing.*Restore the tables from a backup/;
+  await expect(postgresStore(pool, { schema: lost }).companies.profile("acme")).rejects.toThrow(said);
+  await expect(migratePostgres(pool, { schema: lost })).rejects.toThrow(said);
+  expect((await pool.query("SELECT to_regclass($1) AS found", [`${lost}.faktura_invoices`])).rows).toEqual([
+    { found: null },
+  ]);
+});
+
+test("a role that owns nothing is told what is missing, and to migrate as the owner", async () => {
+  await run("ALTER TABLE @faktura_payments DISABLE TRIGGER USER");
+  const role = `reader_${Date.now()}`;
+  await pool.query(`CREATE ROLE ${role}; GRANT USAGE ON SCHEMA ${schema} TO ${role};
+    GRANT SELECT ON ALL TABLES IN SCHEMA ${schema} TO ${role}`);
+  const limited = interceptedPool(pool, async (_, send, client) => {
+    await client.query(`SET ROLE ${role}`);
+    return send().finally(() => client.query("RESET ROLE").catch(() => undefined));
+  });
+  await expect(migratePostgres(limited, { schema })).rejects.toThrow(
+    /the trigger faktura_payments_fixed is disabled.*Run migratePostgres as the role that owns the tables/,
+  );
+  await mend();
+});
+
+test("what a host adds next to it is no fault: tables, columns, checks, indexes and triggers of its own", async () => {
+  await run(`ALTER TABLE @faktura_invoices ADD COLUMN exported_at timestamptz, ADD CONSTRAINT ours CHECK (counter < 1e9);
+    CREATE INDEX ours ON @faktura_invoices (exported_at);
+    CREATE TABLE @orders (id bigint PRIMARY KEY); CREATE UNLOGGED TABLE @faktura_cache (id bigint);
+    CREATE TRIGGER ours AFTER INSERT ON @faktura_invoices FOR EACH ROW EXECUTE FUNCTION @let_pass()`);
+  const acme = createInvoicing({ store: postgresStore(pool, { schema }) }).company("acme");
+  await acme.saveProfile(germanProfile());
+  await acme.issue(order());
+  expect(await audit()).toEqual([]);
+});
+
+test("the schema is looked at once for each store, in at most two questions to the catalogue", async () => {
+  const sent: string[] = [];
+  const listening = interceptedPool(pool, (text, send) => {
+    if (/pg_trigger|pg_constraint/.test(text)) sent.push(text);
+    return send();
+  });
+  const acme = createInvoicing({ store: postgresStore(listening, { schema }) }).company("acme");
+  await acme.issue(order());
+  await acme.issue(order());
+  await acme.list();
+  expect(sent.length).toBeLessThanOrEqual(2);
+});
+
+test("tables that were made without triggers need none, but all else", async () => {
+  const bare = `bare_${Date.now()}`;
+  await migratePostgres(pool, { schema: bare, triggers: false });
+  const company = () => createInvoicing({ store: postgresStore(pool, { schema: bare }) }).company("acme");
+  await company().saveProfile(germanProfile());
+  await company().issue(order());
+  expect((await company().audit()).findings).toEqual([]);
+  await pool.query(`ALTER TABLE ${bare}.faktura_invoices DROP CONSTRAINT faktura_invoices_pkey`);
+  await expect(company().profile()).rejects.toThrow("faktura_invoices lacks CONSTRAINT faktura_invoices_pkey");
+});
+
+test("a schema of any name is compared as well, whatever the session's settings print", async () => {
+  const odd = `Büro "1"; -- $$ $guard$ ${Date.now()}`;
+  await migratePostgres(pool, { schema: odd });
+  const quoting = interceptedPool(pool, async (_, send, client) => {
+    await client.query("SET quote_all_identifiers = on; SET DateStyle = 'German'; SET search_path = ''");
+    return send().finally(() => client.query("RESET ALL").catch(() => undefined));
+  });
+  expect(await postgresStore(quoting, { schema: odd }).companies.profile("acme")).toBeUndefined();
+});
