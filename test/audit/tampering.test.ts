@@ -8,7 +8,7 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { AUDIT_FINDING_CODES, type AuditFinding } from "faktura";
+import { AUDIT_FINDING_CODES, type AuditFinding, createInvoicing } from "faktura";
 import { afterAll, describe, expect, test } from "vitest";
 import { DAMAGES } from "./damages.ts";
 import { chainAnew, DATABASES, type TamperedBooks, writeBooksToTamper } from "./tampered-books.ts";
@@ -103,7 +103,16 @@ async function changesSomething({ raw }: TamperedBooks, statement: string): Prom
   return (await raw.rows(`SELECT 1 FROM ${updated ?? deleted} ${where ?? whereDeleted}`)).length > 0;
 }
 
-test("the table of damages leads to every code that there is", () => {
-  const found = new Set(DAMAGES.flatMap(({ found }) => found));
+test.each(DATABASES)("guards that are gone from $name are found of each company, before all else", async (database) => {
+  const { store, raw } = await database.open();
+  await raw.dropGuards();
+  const { findings } = await createInvoicing({ store }).company("acme").audit();
+  expect(findings.length).toBeGreaterThan(20);
+  expect(new Set(findings.map(({ code }) => code))).toEqual(new Set(["guard_missing"]));
+  await Promise.all([raw.close(), store.close()]);
+});
+
+test("the table of damages, and what befalls the guards, leads to every code that there is", () => {
+  const found = new Set([...DAMAGES.flatMap(({ found }) => found), "guard_missing"]);
   expect(AUDIT_FINDING_CODES.filter((code) => !found.has(code))).toEqual([]);
 });

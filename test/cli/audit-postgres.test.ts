@@ -12,8 +12,10 @@ let damaged: string;
 
 beforeAll(async () => {
   [sound, damaged] = [await writePostgresBooks(), await writePostgresBooks()];
-  await pool.query(`ALTER TABLE ${damaged}.faktura_invoices DISABLE TRIGGER USER;
-    UPDATE ${damaged}.faktura_invoices SET document = replace(document, '"total":238', '"total":23.8') WHERE counter = 1`);
+  const guard = "TRIGGER faktura_invoices_issued";
+  await pool.query(`ALTER TABLE ${damaged}.faktura_invoices DISABLE ${guard};
+    UPDATE ${damaged}.faktura_invoices SET document = replace(document, '"total":238', '"total":23.8') WHERE counter = 1;
+    ALTER TABLE ${damaged}.faktura_invoices ENABLE ALWAYS ${guard}`);
 });
 
 test("sound books end with 0, and their head can be expected the next time", async () => {
@@ -44,6 +46,7 @@ test("an entry whose invoice is gone is looked for, and found", async () => {
   const { status, stdout } = await runCli(["audit", postgresUrl, "--schema", schema]);
   expect(status).toBe(1);
   expect(stdout).toMatch(/^acme +entry_without_invoice /m);
+  expect(stdout).toMatch(/^acme +guard_missing +the trigger faktura_invoices_kept is disabled$/m);
 });
 
 test("a role that may only read, whose transactions are read-only, is enough", async () => {

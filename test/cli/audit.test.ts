@@ -13,8 +13,10 @@ beforeAll(async () => {
   sound = await writeBooks();
   damaged = await writeBooks();
   const raw = connectRaw(damaged);
+  const guard = raw.prepare("SELECT sql FROM sqlite_schema WHERE name = 'faktura_invoices_issued'").get();
   raw.exec("DROP TRIGGER faktura_invoices_issued");
   raw.exec(`UPDATE faktura_invoices SET document = replace(document, '"total":238', '"total":23.8') WHERE counter = 1`);
+  raw.exec((guard as { sql: string }).sql);
   raw.close();
 });
 

@@ -1,8 +1,9 @@
+import { type SchemaFault, tellFaults } from "../schema-fault.ts";
 import { FSYNC, FSYNC_OFF, REPLICA } from "./begin.ts";
 import type { Deadline } from "./deadline.ts";
 import type { PostgresPool } from "./driver.ts";
 import { readSchema, SCHEMA_VERSION, type SchemaState } from "./schema.ts";
-import { findSchemaFaults, type SchemaFault } from "./schema-faults.ts";
+import { findSchemaFaults } from "./schema-faults.ts";
 import { Session } from "./session.ts";
 import type { Tables } from "./tables.ts";
 
@@ -37,23 +38,22 @@ export async function checkSession(session: Session, tables: Tables): Promise<vo
     );
   }
   const faults = await findSchemaFaults(session, tables, await checkTables(session, tables));
-  if (faults.length > 0) throw new Error(`${told(tables, faults)} ${remedyFor(tables, faults)}`);
+  if (faults.length > 0) throw new Error(`${tellFaults(placeOf(tables), faults)} ${remedyFor(tables, faults)}`);
 }
 
 /** What is there. @throws Error that says what to do when the tables are missing, old or new */
 export async function checkTables(session: Session, tables: Tables): Promise<SchemaState> {
   const state = await readSchema(session, tables);
   if (state.version === SCHEMA_VERSION) return state;
-  const schema = `the schema ${JSON.stringify(tables.schemaName)}`;
+  const place = placeOf(tables);
   const found =
-    state.version === 0 ? `There are no tables of faktura in ${schema}` : `Faktura's tables in ${schema} are old`;
+    state.version === 0 ? `There are no tables of faktura in ${place}` : `Faktura's tables in ${place} are old`;
   throw new Error(`${found}. Run ${migration(tables)} before the store is used.`);
 }
 
-/** English text of what is wrong with the tables. */
-export function told({ schemaName }: Tables, faults: readonly SchemaFault[]): string {
-  const details = faults.map(({ detail }) => detail).join("; ");
-  return `Faktura's tables in the schema ${JSON.stringify(schemaName)} are not as they were made: ${details}.`;
+/** What the tables are in, as errors name it. */
+export function placeOf({ schemaName }: Tables): string {
+  return `the schema ${JSON.stringify(schemaName)}`;
 }
 
 /** What to do about it. */

@@ -1,11 +1,12 @@
 import { requireOptions } from "../../domain/require-options.ts";
+import { type SchemaFault, tellFaults, warnOfMending } from "../schema-fault.ts";
 import { begin } from "./begin.ts";
-import { remedyFor as remedyForTables, told } from "./check.ts";
+import { placeOf, remedyFor as remedyForTables } from "./check.ts";
 import { Deadline } from "./deadline.ts";
 import type { PostgresPool } from "./driver.ts";
 import { remedyFor, sqlStateOf } from "./faults.ts";
 import { migrationFrom, readSchema, SCHEMA_VERSION, type SchemaState } from "./schema.ts";
-import { findSchemaFaults, type SchemaFault } from "./schema-faults.ts";
+import { findSchemaFaults } from "./schema-faults.ts";
 import { ANSWER_GRACE_MS, Session } from "./session.ts";
 import { requirePool, requireSchema } from "./settings.ts";
 import { type Tables, tablesIn } from "./tables.ts";
@@ -65,7 +66,7 @@ export async function migratePostgres(pool: PostgresPool, options: MigratePostgr
     const state = await readSchema(session, tables);
     if (isUpToDate(state, triggers) && (await findSchemaFaults(session, tables, state)).length === 0) return;
     const mended = await migrateUnderLock(session, tables, triggers, deadline);
-    if (mended.length > 0) warn(tables, mended);
+    if (mended.length > 0) warnOfMending(placeOf(tables), mended);
   } catch (error) {
     await session.rollBack();
     if (remedyFor(error) === "busy") throw deadline.busy("the tables, or another migration, did not come free", error);
@@ -99,17 +100,12 @@ async function migrateUnderLock(session: Session, tables: Tables, triggers: bool
 /** @throws Error where a table is missing, or the role may not change the tables */
 async function mend(session: Session, tables: Tables, faults: readonly SchemaFault[], deadline: Deadline) {
   const statements = faults.flatMap(({ mend: sql }) => sql ?? []);
-  if (statements.length < faults.length) throw new Error(`${told(tables, faults)} ${remedyForTables(tables, faults)}`);
+  const told = tellFaults(placeOf(tables), faults);
+  if (statements.length < faults.length) throw new Error(`${told} ${remedyForTables(tables, faults)}`);
   try {
     await session.run([...new Set(statements)].join(";\n"), deadline.leftMs + ANSWER_GRACE_MS);
   } catch (cause) {
     if (sqlStateOf(cause) !== NOT_ALLOWED) throw cause;
-    throw new Error(`${told(tables, faults)} Run migratePostgres as the role that owns the tables.`, { cause });
+    throw new Error(`${told} Run migratePostgres as the role that owns the tables.`, { cause });
   }
-}
-
-function warn(tables: Tables, mended: readonly SchemaFault[]): void {
-  process.emitWarning(`${told(tables, mended)} That was put right; audit what was written meanwhile.`, {
-    code: "FAKTURA_GUARDS_MENDED",
-  });
 }

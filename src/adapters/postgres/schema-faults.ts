@@ -1,3 +1,4 @@
+import type { SchemaFault } from "../schema-fault.ts";
 import {
   bareSql,
   EXPECTED_TABLES,
@@ -9,14 +10,6 @@ import {
 import { readSchema, type SchemaState } from "./schema.ts";
 import type { Session } from "./session.ts";
 import type { Tables } from "./tables.ts";
-
-/** Something of the tables that is not as the migration makes it. */
-export interface SchemaFault {
-  /** English text: what is missing or different. */
-  readonly detail: string;
-  /** SQL that puts it right; absent where only a backup can. */
-  readonly mend?: string;
-}
 
 /** What the catalogue says of one thing; which of the texts is what, its kind tells. */
 interface CatalogueRow {

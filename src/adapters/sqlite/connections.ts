@@ -1,8 +1,10 @@
+import { warnOfMending } from "../schema-fault.ts";
 import type { Patience } from "./busy.ts";
 import { makeDurable, StoreConnection, waitForNoLock } from "./connection.ts";
 import type { SqliteConnection } from "./driver.ts";
 import { requireOneName } from "./file-name.ts";
 import { migrate, readSchemaVersion, SCHEMA_VERSION } from "./schema.ts";
+import { findSchemaFaults, mendSchema } from "./schema-faults.ts";
 
 /** Opens a connection to the store's file that nobody else uses. */
 export type OpenConnection = () => SqliteConnection | Promise<SqliteConnection>;
@@ -14,9 +16,11 @@ export interface Connections {
 }
 
 /**
- * Opens both connections and brings the tables up to date.
+ * Opens both connections, brings the tables up to date, and puts back the triggers and indexes that are gone or changed,
+ * which the process warning `FAKTURA_GUARDS_MENDED` then names.
  *
- * @throws Error when the file cannot be opened, has another name, is not durable, or was written by a newer library; both are closed then
+ * @throws Error when the file cannot be opened, has another name, is not durable, was written by a newer library, or when
+ * its tables are not as they were made; both are closed then
  * @throws StoreBusyError when another process holds the lock for longer than `whileBusy` waits
  */
 export async function openConnections(open: OpenConnection, whileBusy: Patience): Promise<Connections> {
@@ -34,6 +38,7 @@ export async function openConnections(open: OpenConnection, whileBusy: Patience)
   try {
     const { connection: writer, version } = await openNext();
     if (version < SCHEMA_VERSION) await migrateUnderLock(writer, whileBusy);
+    if ((await whileBusy(() => findSchemaFaults(writer))).length > 0) await mendUnderLock(writer, whileBusy);
     const { connection: reader } = await openNext();
     reader.exec("PRAGMA query_only = ON");
     return { writer, reader };
@@ -46,6 +51,12 @@ export async function openConnections(open: OpenConnection, whileBusy: Patience)
 /** Under the write lock, so that of several processes that start at once one migrates and the others find it done. */
 function migrateUnderLock(writer: StoreConnection, whileBusy: Patience): Promise<void> {
   return inTransaction(writer, whileBusy, async () => migrate(writer));
+}
+
+async function mendUnderLock(writer: StoreConnection, whileBusy: Patience): Promise<void> {
+  const mended = await inTransaction(writer, whileBusy, async () => mendSchema(writer));
+  // Of several processes that open the file at once one has mended it.
+  if (mended.length > 0) warnOfMending("a SQLite file", mended);
 }
 
 /** Runs `work` under the write lock of the whole file, and commits what it wrote or nothing. */

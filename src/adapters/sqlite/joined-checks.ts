@@ -3,6 +3,7 @@ import type { StoreConnection } from "./connection.ts";
 import type { SqliteConnection } from "./driver.ts";
 import { requireOneName } from "./file-name.ts";
 import { readSchemaVersion, SCHEMA_VERSION } from "./schema.ts";
+import { requireWhole } from "./schema-faults.ts";
 
 const FULL = 2;
 const SQLITE_BUSY_SNAPSHOT = 517;
@@ -41,11 +42,14 @@ function isInTransaction(connection: StoreConnection): boolean {
   return false;
 }
 
-/** @throws Error when the database has not this library's tables, or its file another name */
+/** @throws Error when the database has not this library's tables or not all that guards them, or its file another name */
 export function requireTables(connection: StoreConnection): StoreConnection {
   requireOneName(connection);
-  if (readSchemaVersion(connection) === SCHEMA_VERSION) return connection;
-  throw new Error("This database has not this faktura's tables; open the same file with openSqliteStore first.");
+  if (readSchemaVersion(connection) !== SCHEMA_VERSION) {
+    throw new Error("This database has not this faktura's tables; open the same file with openSqliteStore first.");
+  }
+  requireWhole(connection);
+  return connection;
 }
 
 /**

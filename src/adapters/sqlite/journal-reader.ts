@@ -5,6 +5,7 @@ import type { StoreConnection } from "./connection.ts";
 import { JOURNAL_BY_INVOICE, lastEntry, lastInvoice, lastPlaced } from "./journal-rows.ts";
 import { inSnapshot } from "./reader.ts";
 import { findPayments } from "./rows.ts";
+import { findSchemaFaults } from "./schema-faults.ts";
 
 type AuditedRow = InvoiceRow & {
   readonly counter: number;
@@ -43,6 +44,7 @@ export function journalReader(
       readAtOnce((connection) => invoicesAfter(connection, companyId, counter, limit)),
     entriesAfter: (companyId, position, limit) =>
       read((connection) => entriesAfter(connection, companyId, position, limit)),
+    faults: () => read((connection) => findSchemaFaults(connection).map(({ detail }) => detail)),
     billing: (companyId) => read((connection) => billingPosition(connection, companyId)),
   };
 }

@@ -119,6 +119,9 @@ UPDATE faktura_billing_cursors AS c SET digest = (
   SELECT digest FROM faktura_invoices AS i WHERE i.company_id = c.company_id AND i.counter = c.acknowledged_through);
 `;
 
+/** What the journal adds to the schema. */
+export const JOURNAL_SCHEMA = TABLES + GUARDS;
+
 /** Adds the journal, with an entry for all that is in the books, and the guards around it. */
 export function addJournal(connection: StoreConnection): void {
   connection.exec(TABLES);

@@ -2,7 +2,7 @@ import { API_KEYS } from "./api-key-schema.ts";
 import { BILLING_LEASES } from "./billing-leases.ts";
 import type { StoreConnection } from "./connection.ts";
 import { FIRST_SCHEMA } from "./first-schema.ts";
-import { addJournal } from "./journal-schema.ts";
+import { addJournal, JOURNAL_SCHEMA } from "./journal-schema.ts";
 
 // Lists by status. It is not partial: where nearly all is paid, an index of what is not finds no page of what is.
 const STATUS_INDEX = `
@@ -36,12 +36,16 @@ WHERE source = 'api' AND counter > acknowledged_through AND NOT EXISTS (
 DROP TABLE faktura_billing_events;
 `;
 
-type Migration = (connection: StoreConnection) => void;
+/** The table that says which version the file has. */
+export const VERSION_TABLE = "CREATE TABLE faktura_schema (version INTEGER NOT NULL) STRICT;";
 
-const script =
-  (sql: string): Migration =>
-  (connection) =>
-    connection.exec(sql);
+interface Migration {
+  /** All of the schema that it makes or changes: a store compares the file with it. */
+  readonly sql: string;
+  readonly run: (connection: StoreConnection) => void;
+}
+
+const script = (sql: string): Migration => ({ sql, run: (connection) => connection.exec(sql) });
 
 /**
  * Each takes the schema from the version that is its index to the next. Once they are released they are never changed,
@@ -50,7 +54,7 @@ const script =
 export const MIGRATIONS: readonly Migration[] = [
   script(FIRST_SCHEMA),
   script(STATUS_INDEX + BILLING_CURSORS),
-  addJournal,
+  { sql: JOURNAL_SCHEMA, run: addJournal },
   script(BILLING_LEASES),
   script(API_KEYS),
 ];

@@ -1,5 +1,5 @@
 import type { StoreConnection } from "./connection.ts";
-import { MIGRATIONS } from "./migrations.ts";
+import { MIGRATIONS, VERSION_TABLE } from "./migrations.ts";
 
 /** Version of the schema that this library reads and writes. */
 export const SCHEMA_VERSION = MIGRATIONS.length;
@@ -22,7 +22,7 @@ export function readSchemaVersion(connection: StoreConnection): number {
 export function migrate(connection: StoreConnection): void {
   const version = readSchemaVersion(connection);
   if (version === SCHEMA_VERSION) return;
-  connection.exec("CREATE TABLE IF NOT EXISTS faktura_schema (version INTEGER NOT NULL) STRICT");
-  for (const migration of MIGRATIONS.slice(version)) migration(connection);
+  connection.exec(VERSION_TABLE.replace("TABLE", "TABLE IF NOT EXISTS"));
+  for (const migration of MIGRATIONS.slice(version)) migration.run(connection);
   connection.exec(`DELETE FROM faktura_schema; INSERT INTO faktura_schema VALUES (${SCHEMA_VERSION})`);
 }

@@ -1,0 +1,52 @@
+import { readTable } from "../table-text.ts";
+import { MIGRATIONS, VERSION_TABLE } from "./migrations.ts";
+
+/** A table, as the scripts leave it. */
+export interface ExpectedTable {
+  /** Its columns and constraints. */
+  readonly pieces: readonly string[];
+  /** `STRICT`, and `WITHOUT ROWID`. */
+  readonly options: string;
+}
+
+/** An index or a trigger, with the SQL that makes it. */
+export interface ExpectedGuard {
+  readonly type: "index" | "trigger";
+  readonly sql: string;
+}
+
+/** What the migrations' scripts leave, by name. */
+export interface ExpectedSchema {
+  readonly tables: ReadonlyMap<string, ExpectedTable>;
+  readonly guards: ReadonlyMap<string, ExpectedGuard>;
+}
+
+/** The statements that make or change the schema, each from the beginning of a line to the end of one. */
+const STATEMENTS =
+  /^CREATE TABLE (?<table>\w+)[\s\S]*?;$|^CREATE INDEX (?<index>\w+)[\s\S]*?;$|^CREATE TRIGGER (?<trigger>\w+)[\s\S]*?\bEND;$|^DROP \w+ (?<dropped>\w+);$|^ALTER TABLE (?<altered>\w+) ADD COLUMN (?<column>[\s\S]*?);$/gm;
+
+let expected: ExpectedSchema | undefined;
+
+/** Reads the scripts, once in a process. */
+export function expectedSchema(): ExpectedSchema {
+  expected ??= readScripts([VERSION_TABLE, ...MIGRATIONS.map(({ sql }) => sql)].join("\n"));
+  return expected;
+}
+
+function readScripts(scripts: string): ExpectedSchema {
+  const tables = new Map<string, ExpectedTable>();
+  const guards = new Map<string, ExpectedGuard>();
+  for (const { 0: statement, groups = {} } of scripts.matchAll(STATEMENTS)) {
+    const { table, index, trigger, dropped, altered, column } = groups;
+    const sql = statement.slice(0, -1);
+    if (table !== undefined) tables.set(table, readTable(sql));
+    else if (index !== undefined) guards.set(index, { type: "index", sql });
+    else if (trigger !== undefined) guards.set(trigger, { type: "trigger", sql });
+    else if (dropped !== undefined) for (const kind of [tables, guards]) kind.delete(dropped);
+    else if (altered !== undefined && column !== undefined) {
+      const { pieces, options } = tables.get(altered)!;
+      tables.set(altered, { options, pieces: [...pieces, ...readTable(`CREATE TABLE ${altered} (${column})`).pieces] });
+    }
+  }
+  return { tables, guards };
+}
