@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -40,6 +40,18 @@ export async function newDataFolder(): Promise<string> {
   return databaseDir;
 }
 
+/** The same of a server whose programs are in the folder `binaries`. */
+export async function newDataFolderOf(binaries: string): Promise<string> {
+  const folder = ownFolder();
+  const idOf = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
+  const owner = process.getuid?.() === 0 ? { uid: idOf("-u"), gid: idOf("-g") } : undefined;
+  if (owner !== undefined) chownSync(folder, owner.uid, owner.gid);
+  const data = join(folder, "data");
+  const flags = ["-D", data, "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--locale=C"];
+  await run(join(binaries, "initdb"), flags, { ...owner, cwd: folder });
+  return data;
+}
+
 /** A copy of the data folder of a server that does not run. */
 export async function copyDataFolder(data: string): Promise<string> {
   const copy = join(ownFolder(), "data");
@@ -73,7 +85,11 @@ export class PostgresProcess {
   }
 
   /** Starts a server on the data folder. @throws Error with its last words when it does not come up */
-  static async start(data: string, settings: Record<string, string | number>): Promise<PostgresProcess> {
+  static async start(
+    data: string,
+    settings: Record<string, string | number>,
+    binary?: string,
+  ): Promise<PostgresProcess> {
     const { uid, gid } = statSync(data);
     const owner = process.getuid?.() === 0 ? { uid, gid } : {};
     const all = {
@@ -83,7 +99,7 @@ export class PostgresProcess {
     };
     const flags = Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
     const port = await freePort();
-    const child = spawn(await postgresBinary(), ["-D", data, "-p", String(port), ...flags], {
+    const child = spawn(binary ?? (await postgresBinary()), ["-D", data, "-p", String(port), ...flags], {
       ...{ ...owner, cwd: data, stdio: ["ignore", "ignore", "pipe"] },
       env: { ...process.env, LC_MESSAGES: "C" },
     });

@@ -153,6 +153,7 @@ export async function readSchema(session: Session, { schemaName, version: table 
 export function migrationFrom({ version, guarded }: SchemaState, tables: Tables, triggers: boolean): string {
   const scripts = MIGRATIONS.slice(version).map((script) => script(tables));
   if (triggers && !guarded) scripts.push(guardsFor(tables), apiKeyGuards(tables));
-  const row = `INSERT INTO ${tables.version} VALUES (${SCHEMA_VERSION}, ${triggers || guarded})`;
-  return `${scripts.join("\n")}; DELETE FROM ${tables.version}; ${row}`;
+  // DELETE would want the table to have a key, where a publication of the host's takes in all tables.
+  if (version > 0) scripts.push(`TRUNCATE ${tables.version};`);
+  return `${scripts.join("\n")}; INSERT INTO ${tables.version} VALUES (${SCHEMA_VERSION}, ${triggers || guarded})`;
 }
