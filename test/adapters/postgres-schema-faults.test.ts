@@ -1,12 +1,11 @@
 /**
  * Goal: tables whose guards are gone, switched off or changed are refused by the store, named by the audit, and mended
- * by the migration; what a host adds beside them is none of it.
+ * by the migration.
  * Method: every guard that the catalogue knows is taken away in every way, one after another, from books in use.
  */
 import { type AuditFinding, createInvoicing } from "faktura";
 import { migratePostgres, postgresStore } from "faktura/postgres";
 import { beforeAll, expect, test, vi } from "vitest";
-import { germanProfile, order } from "../support/fixtures.ts";
 import { interceptedPool, pool } from "../support/postgres.ts";
 import { writePostgresBooks } from "./postgres-books.ts";
 
@@ -171,49 +170,4 @@ test("a role that owns nothing is told what is missing, and to migrate as the ow
     /the trigger faktura_payments_fixed is disabled.*Run migratePostgres as the role that owns the tables/,
   );
   await mend();
-});
-
-test("what a host adds next to it is no fault: tables, columns, checks, indexes and triggers of its own", async () => {
-  await run(`ALTER TABLE @faktura_invoices ADD COLUMN exported_at timestamptz, ADD CONSTRAINT ours CHECK (counter < 1e9);
-    CREATE INDEX ours ON @faktura_invoices (exported_at);
-    CREATE TABLE @orders (id bigint PRIMARY KEY); CREATE UNLOGGED TABLE @faktura_cache (id bigint);
-    CREATE TRIGGER ours AFTER INSERT ON @faktura_invoices FOR EACH ROW EXECUTE FUNCTION @let_pass()`);
-  const acme = createInvoicing({ store: postgresStore(pool, { schema }) }).company("acme");
-  await acme.saveProfile(germanProfile());
-  await acme.issue(order());
-  expect(await audit()).toEqual([]);
-});
-
-test("the schema is looked at once for each store, in at most two questions to the catalogue", async () => {
-  const sent: string[] = [];
-  const listening = interceptedPool(pool, (text, send) => {
-    if (/pg_trigger|pg_constraint/.test(text)) sent.push(text);
-    return send();
-  });
-  const acme = createInvoicing({ store: postgresStore(listening, { schema }) }).company("acme");
-  await acme.issue(order());
-  await acme.issue(order());
-  await acme.list();
-  expect(sent.length).toBeLessThanOrEqual(2);
-});
-
-test("tables that were made without triggers need none, but all else", async () => {
-  const bare = `bare_${Date.now()}`;
-  await migratePostgres(pool, { schema: bare, triggers: false });
-  const company = () => createInvoicing({ store: postgresStore(pool, { schema: bare }) }).company("acme");
-  await company().saveProfile(germanProfile());
-  await company().issue(order());
-  expect((await company().audit()).findings).toEqual([]);
-  await pool.query(`ALTER TABLE ${bare}.faktura_invoices DROP CONSTRAINT faktura_invoices_pkey`);
-  await expect(company().profile()).rejects.toThrow("faktura_invoices lacks CONSTRAINT faktura_invoices_pkey");
-});
-
-test("a schema of any name is compared as well, whatever the session's settings print", async () => {
-  const odd = `Büro "1"; -- $$ $guard$ ${Date.now()}`;
-  await migratePostgres(pool, { schema: odd });
-  const quoting = interceptedPool(pool, async (_, send, client) => {
-    await client.query("SET quote_all_identifiers = on; SET DateStyle = 'German'; SET search_path = ''");
-    return send().finally(() => client.query("RESET ALL").catch(() => undefined));
-  });
-  expect(await postgresStore(quoting, { schema: odd }).companies.profile("acme")).toBeUndefined();
 });
