@@ -37,9 +37,9 @@ async function doEverything(path: string): Promise<Sent[]> {
   return sent;
 }
 
-/** Not rows of a company's books: tables with a row for a company, what a statement makes itself, what is bound to it. */
+/** Not rows of a company's books: the schema, tables with a row for a company, what a statement makes itself, what is bound to it. */
 const SHORT =
-  /faktura_(?:companies|sequences|billing_cursors|billing_leases)\b|^SCAN (?:CONSTANT ROW|json_each|looked|found|\d)/;
+  /faktura_(?:companies|sequences|billing_cursors|billing_leases)\b|^SCAN (?:CONSTANT ROW|json_each|looked|found|sqlite_schema|\d)/;
 
 /** Events that were acknowledged before older ones: none where `drainBilling` acknowledges. */
 const OUT_OF_ORDER = "SEARCH faktura_billing_acknowledged USING PRIMARY KEY (company_id=?)";
