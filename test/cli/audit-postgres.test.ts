@@ -58,6 +58,15 @@ test("a role that may only read, whose transactions are read-only, is enough", a
   const url = postgresUrl.replace("postgres:password", `${role}:secret`);
   const read = await runCli(["audit", url, "--schema", sound]);
   expect(read).toMatchObject({ status: 0, stdout: expect.stringContaining("sound"), stderr: "" });
+  const guard = (how: string) =>
+    pool.query(`ALTER TABLE ${sound}.faktura_journal ${how} TRIGGER faktura_journal_fixed`);
+  await guard("DISABLE");
+  const { status: found, stdout } = await runCli(["audit", url, "--schema", sound]);
+  await guard("ENABLE ALWAYS");
+  expect({ found, stdout }).toMatchObject({
+    found: 1,
+    stdout: expect.stringContaining("faktura_journal_fixed is disabled"),
+  });
   const { status, stderr } = await runCli(["audit", url, "--schema", damaged]);
   expect({ status, stderr }).toMatchObject({ status: 2, stderr: expect.stringContaining("permission denied") });
   const wrong = await runCli(["audit", url.replace("secret", "mistyped"), "--schema", sound]);
