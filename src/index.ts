@@ -55,7 +55,7 @@ export type {
   JournalReader,
   StoredEntry,
 } from "./ports/journal.ts";
-export type { NumberSequence, SequenceHead, SequencePosition } from "./ports/number-sequence.ts";
+export type { DateResumption, NumberSequence, SequenceHead, SequencePosition } from "./ports/number-sequence.ts";
 export type { VatNumberInquiry, VatNumberVerdict, VatNumberVerifier } from "./ports/vat-number-verifier.ts";
 export type {
   ApiKeyKeeper,
@@ -85,6 +85,7 @@ export type { InvoicingOptions } from "./service/invoicing-options.ts";
 export type { IssueResult } from "./service/issue-invoice.ts";
 export type { InvoicePage, ListRequest } from "./service/list-invoices.ts";
 export type { PaymentRequest } from "./service/record-payment.ts";
+export type { Resumption } from "./service/resume-dates.ts";
 export type { SuggestionRequest } from "./service/suggest-vat.ts";
 export { systemClock } from "./service/system-clock.ts";
 export type { VatNumberPolicy } from "./service/verify-vat-number.ts";

@@ -1,8 +1,10 @@
+import type { CalendarDay } from "../domain/calendar.ts";
 import type { ChangeOrigin } from "../domain/journal.ts";
-import type { NumberSequence, SequenceHead, SequencePosition } from "../ports/number-sequence.ts";
+import type { DateResumption, NumberSequence, SequenceHead, SequencePosition } from "../ports/number-sequence.ts";
+import { InvoiceDates, type ResumptionAccess } from "./invoice-dates.ts";
 
 /** How a store reads and moves a company's place, inside the transaction that holds its lock. */
-export interface SequenceAccess {
+export interface SequenceAccess extends ResumptionAccess {
   readonly read: () => SequenceHead | Promise<SequenceHead>;
   readonly continueFrom: (position: SequencePosition, origin: ChangeOrigin) => void | Promise<void>;
 }
@@ -13,17 +15,20 @@ export interface SequenceAccess {
  */
 export class InvoiceSequence implements NumberSequence {
   readonly #access: SequenceAccess;
+  readonly #dates: InvoiceDates;
   #next: number | undefined;
   #started = false;
 
   constructor(access: SequenceAccess) {
     this.#access = access;
+    this.#dates = new InvoiceDates(access);
   }
 
   async lock(): Promise<SequenceHead> {
     const head = await this.#access.read();
     this.#next = head.lastCounter + 1;
     this.#started = head.started;
+    this.#dates.startFrom(head.started ? head : undefined);
     return head;
   }
 
@@ -33,6 +38,7 @@ export class InvoiceSequence implements NumberSequence {
     const first = this.#next;
     this.#next += count;
     this.#started = true;
+    this.#dates.startFrom(undefined);
     return first;
   }
 
@@ -41,5 +47,13 @@ export class InvoiceSequence implements NumberSequence {
     if (this.#started) throw new TypeError("numbering has started; it goes on from its last invoice");
     await this.#access.continueFrom(position, origin);
     this.#next = position.lastCounter + 1;
+  }
+
+  resumeDates(resumption: DateResumption, origin: ChangeOrigin): Promise<void> {
+    return this.#dates.resumeDates(resumption, origin);
+  }
+
+  resumedOn(): Promise<CalendarDay | null> {
+    return this.#dates.resumedOn();
   }
 }

@@ -9,7 +9,7 @@ import {
 } from "../domain/journal.ts";
 import type { NewInvoice, NewPayment, StateChange } from "../ports/invoice-repository.ts";
 import type { StoredEntry } from "../ports/journal.ts";
-import type { SequencePosition } from "../ports/number-sequence.ts";
+import type { DateResumption, SequencePosition } from "../ports/number-sequence.ts";
 
 type UnchainedEntry = Omit<JournalEntry, keyof JournalHead>;
 
@@ -60,6 +60,15 @@ export class JournalChain {
   /** The entry of a sequence that is adopted. */
   appendContinuation({ lastCounter, lastIssueDate }: SequencePosition, origin: ChangeOrigin): StoredEntry {
     return this.#chain("numbering.continued", { lastCounter, lastIssueDate }, null, origin);
+  }
+
+  /** The entry after which issue dates go on from an earlier day than that of the last invoice, `last`. */
+  appendResumption(
+    { lastCounter, lastIssueDate }: SequencePosition,
+    { resumedOn, reason }: DateResumption,
+    origin: ChangeOrigin,
+  ): StoredEntry {
+    return this.#chain("dates.resumed", { lastCounter, lastIssueDate, resumedOn, reason }, null, origin);
   }
 
   #append(entry: UnchainedEntry): JournalHead {

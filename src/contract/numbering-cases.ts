@@ -124,8 +124,9 @@ export const numberingCases: readonly ContractCase[] = [
   },
 ];
 
-function headOf(store: InvoicingStore): Promise<SequenceHead> {
-  return store.transaction(ACME, ({ numbers }) => numbers.lock());
+async function headOf(store: InvoicingStore): Promise<Omit<SequenceHead, "storeNow">> {
+  const { storeNow: _, ...head } = await store.transaction(ACME, ({ numbers }) => numbers.lock());
+  return head;
 }
 
 function insert(store: InvoicingStore, ...invoices: ReturnType<typeof sampleInvoice>[]): Promise<void> {

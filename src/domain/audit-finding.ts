@@ -13,6 +13,7 @@ export const AUDIT_FINDING_CODES = [
   "counter_missing",
   "counter_doubled",
   "continuation_mismatch",
+  "resumption_mismatch",
   "issue_date_backwards",
   "number_mismatch",
   "document_unreadable",

@@ -7,6 +7,7 @@ export const JOURNAL_KINDS = [
   "payment.recorded",
   "invoice.cancelled",
   "numbering.continued",
+  "dates.resumed",
 ] as const;
 
 /** One of {@link JOURNAL_KINDS}. */

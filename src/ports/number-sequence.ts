@@ -13,6 +13,16 @@ export interface SequencePosition {
 export interface SequenceHead extends SequencePosition {
   /** Whether an invoice was issued from it; until then it can be continued from elsewhere. */
   readonly started: boolean;
+  /** The time by the clock of the store's own server. Absent where the store has none but that of this machine. */
+  readonly storeNow?: Date | undefined;
+}
+
+/** From which day issue dates go on, although the last invoice is dated later. */
+export interface DateResumption {
+  /** No invoice from here on is dated before this day. */
+  readonly resumedOn: CalendarDay;
+  /** Why: 1 to 1,000 characters. */
+  readonly reason: string;
 }
 
 /**
@@ -39,4 +49,17 @@ export interface NumberSequence {
    * and before the first invoice; an entry of the journal. Absent where the host's counter is the sequence: it knows where it stands.
    */
   continueFrom?(position: SequencePosition, origin: ChangeOrigin): Promise<void>;
+
+  /**
+   * Lets the next invoice be dated before the last one, down to `resumption.resumedOn`; the dates of those that follow
+   * do not run backwards again. An entry of the journal, which names the last invoice. Only after {@link lock}, before
+   * {@link take}, and once there is an invoice. The stores have it; a host's own counter needs none.
+   */
+  resumeDates?(resumption: DateResumption, origin: ChangeOrigin): Promise<void>;
+
+  /**
+   * The day of the last {@link resumeDates} since the last invoice; `null` where there is none. Only after {@link lock}.
+   * A host's own counter needs none.
+   */
+  resumedOn?(): Promise<CalendarDay | null>;
 }

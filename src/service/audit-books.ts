@@ -92,6 +92,7 @@ class Audit {
     if (read === undefined) {
       this.#report({ code: "entry_unreadable", position, detail: `it is no entry of the kind ${entry.kind}` });
     } else if (read.kind === "numbering.continued") sequence.continueFrom(read, position);
+    else if (read.kind === "dates.resumed") sequence.resumeDates(read, entry);
   }
 
   /** Tells whether the journal had a place for it when the audit began. */
@@ -134,10 +135,15 @@ class Audit {
   }
 }
 
-/** An invoice without a place comes after the sequence that it goes on with, and before all else that is left. */
-function comesBefore(entry: StoredEntry, { place }: AuditedInvoice, head: BooksHead): boolean {
-  if (place === null || place.position > head.position) return entry.kind === "numbering.continued";
-  return entry.position < place.position;
+/**
+ * An invoice without a place comes after the sequence that it goes on with, after dates that were resumed behind one
+ * before it, and before all else that is left.
+ */
+function comesBefore(entry: StoredEntry, { place, counter }: AuditedInvoice, head: BooksHead): boolean {
+  if (place !== null && place.position <= head.position) return entry.position < place.position;
+  if (entry.kind !== "dates.resumed") return entry.kind === "numbering.continued";
+  const read = readEntry(entry);
+  return read?.kind === "dates.resumed" && read.lastCounter < counter;
 }
 
 function instantOf({ document, issueDate }: AuditedInvoice): string | undefined {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isCalendarDay } from "../domain/calendar.ts";
 import type { JournalKind } from "../domain/journal.ts";
 import type { StoredEntry } from "../ports/journal.ts";
 import { readStoredObject } from "./stored-text.ts";
@@ -15,18 +16,28 @@ const PAYMENT = z.strictObject({
 });
 const CANCELLATION = z.strictObject({ invoiceId: z.string(), cancelledAt: z.string(), cancellationReason: text });
 const CONTINUATION = z.strictObject({ lastCounter: z.int(), lastIssueDate: text });
+const RESUMPTION = z.strictObject({
+  lastCounter: z.int(),
+  lastIssueDate: z.string(),
+  reason: z.string(),
+  resumedOn: z.string().refine(isCalendarDay),
+});
 
 /** What each kind of entry says; an invoice's is its own row, and stands nowhere else. */
 const SAYS = {
   "payment.recorded": PAYMENT,
   "invoice.cancelled": CANCELLATION,
   "numbering.continued": CONTINUATION,
+  "dates.resumed": RESUMPTION,
 } as const satisfies Record<Exclude<JournalKind, "invoice.issued">, z.ZodType>;
 
 type EntryKind = keyof typeof SAYS;
 
 /** What an entry says. */
 export type ReadEntry = { [Kind in EntryKind]: { kind: Kind } & z.infer<(typeof SAYS)[Kind]> }[EntryKind];
+
+/** An entry after which issue dates go on from an earlier day. */
+export type ResumptionEntry = Extract<ReadEntry, { kind: "dates.resumed" }>;
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
@@ -40,6 +51,6 @@ export function readEntry({ kind, at, actor, invoiceId, document }: StoredEntry)
   const { success, data } = SAYS[kind as EntryKind].safeParse(stored.value);
   if (!success) return undefined;
   const entry = { kind, ...data } as ReadEntry;
-  const ofInvoice = entry.kind === "numbering.continued" ? null : entry.invoiceId;
+  const ofInvoice = "invoiceId" in entry ? entry.invoiceId : null;
   return ofInvoice === invoiceId ? entry : undefined;
 }

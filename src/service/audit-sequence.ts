@@ -1,7 +1,8 @@
 import type { AuditFindingCode, ReportFinding } from "../domain/audit-finding.ts";
 import type { CalendarDay } from "../domain/calendar.ts";
-import type { AuditedInvoice, BooksHead } from "../ports/journal.ts";
+import type { AuditedInvoice, BooksHead, StoredEntry } from "../ports/journal.ts";
 import type { SequencePosition } from "../ports/number-sequence.ts";
+import type { ResumptionEntry } from "./audit-entry.ts";
 
 /** Counters from first to last, and the dates along them, as the invoices come. */
 export class SequenceAudit {
@@ -9,6 +10,8 @@ export class SequenceAudit {
   readonly #report: ReportFinding;
   #first: number | undefined;
   #last: SequencePosition = { lastCounter: 0, lastIssueDate: null };
+  /** The day from which dates go on behind the last invoice, where an entry says so. */
+  #resumedOn: CalendarDay | undefined;
 
   constructor(head: BooksHead, report: ReportFinding) {
     this.#head = head;
@@ -31,16 +34,27 @@ export class SequenceAudit {
     else this.#found("continuation_mismatch", "a sequence was adopted after the first invoice", { position: at });
   }
 
+  /** An entry, written at an instant, behind which the next invoice may be dated before the last one. */
+  resumeDates(said: ResumptionEntry, { at, position }: Pick<StoredEntry, "at" | "position">): void {
+    const { lastCounter, lastIssueDate } = this.#last;
+    const found = (detail: string) => this.#found("resumption_mismatch", detail, { position });
+    if (this.#first === undefined || said.lastCounter !== lastCounter || said.lastIssueDate !== lastIssueDate) {
+      found(`it resumes dates behind counter ${said.lastCounter} of ${said.lastIssueDate}, which was not the last one`);
+    } else if (!isDayOf(said.resumedOn, at)) found(`it was written at ${at}, but resumes dates on ${said.resumedOn}`);
+    else this.#resumedOn = said.resumedOn;
+  }
+
   /** The next invoice by its counter. */
   add({ counter, invoiceNumber, issueDate, place }: AuditedInvoice): void {
     const about = { invoiceNumber, counter, position: place?.position };
     const { lastCounter, lastIssueDate } = this.#last;
     if (counter <= lastCounter) this.#found("counter_doubled", `counter ${lastCounter} came before it`, about);
     else if (!this.#head.countedByHost) this.#requireNext(counter, about);
-    if (lastIssueDate !== null && issueDate < lastIssueDate) {
+    if (lastIssueDate !== null && issueDate < (this.#resumedOn ?? lastIssueDate)) {
       this.#found("issue_date_backwards", `it is dated ${issueDate}, the one before it ${lastIssueDate}`, about);
     }
     this.#first ??= counter;
+    this.#resumedOn = undefined;
     this.#last = { lastCounter: counter, lastIssueDate: issueDate as CalendarDay };
   }
 
@@ -65,4 +79,10 @@ export class SequenceAudit {
   #found(code: AuditFindingCode, detail: string, about: object): void {
     this.#report({ code, ...about, detail });
   }
+}
+
+/** Whether it was that day somewhere on earth at the instant. One that there is not gives `NaN`, and no. */
+function isDayOf(day: CalendarDay, instant: string): boolean {
+  const hours = (Date.parse(instant) - Date.parse(`${day}T00:00:00.000Z`)) / 3_600_000;
+  return hours >= -14 && hours < 24 + 12;
 }

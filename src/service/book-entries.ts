@@ -9,13 +9,14 @@ import type {
   UsedKey,
 } from "../ports/invoice-repository.ts";
 import type { StoreTransaction } from "../ports/invoicing-store.ts";
-import type { NumberSequence, SequencePosition } from "../ports/number-sequence.ts";
+import type { DateResumption, NumberSequence, SequencePosition } from "../ports/number-sequence.ts";
 
 /** What the decisions of a batch add to a company's books, gathered until all of them are made. */
 export class BookEntries {
   readonly #companyId: string;
   /** Sequences that were adopted; each corrects the one before. */
   readonly continuations: { readonly position: SequencePosition; readonly origin: ChangeOrigin }[] = [];
+  readonly resumptions: { readonly resumption: DateResumption; readonly origin: ChangeOrigin }[] = [];
   readonly keys: UsedKey[] = [];
   readonly invoices: NewInvoice[] = [];
   readonly payments: NewPayment[] = [];
@@ -47,6 +48,8 @@ export class BookEntries {
   /** Writes all of it, each kind in one call. */
   async write({ numbers, invoices, meter }: StoreTransaction): Promise<void> {
     for (const { position, origin } of this.continuations) await numbers.continueFrom?.(position, origin);
+    // Before the invoices: they are what is dated after it.
+    for (const { resumption, origin } of this.resumptions) await numbers.resumeDates?.(resumption, origin);
     if (this.invoices.length > 0) {
       await this.#takeNumbers(numbers);
       await invoices.insert(this.invoices);

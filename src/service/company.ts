@@ -15,6 +15,7 @@ import { type IssueResult, issueInvoice } from "./issue-invoice.ts";
 import { issueManyInvoices } from "./issue-many-invoices.ts";
 import { type InvoicePage, type ListRequest, listInvoices } from "./list-invoices.ts";
 import { type PaymentRequest, recordPayment } from "./record-payment.ts";
+import { type Resumption, resumeDates } from "./resume-dates.ts";
 import { type SuggestionRequest, suggestVat } from "./suggest-vat.ts";
 
 /**
@@ -88,6 +89,14 @@ export class Company {
   /** Goes on from a sequence that was kept elsewhere; before the first invoice only. */
   continueNumbering(position: NumberingPosition): Promise<void> {
     return this.#run((context) => continueNumbering(context, position));
+  }
+
+  /**
+   * Lets issue dates go on from today, where a wrong clock has dated the last invoice so far ahead that nothing can be
+   * issued (`clock_out_of_step`). It is an entry of the journal.
+   */
+  resumeDates(resumption: Resumption): Promise<void> {
+    return this.#context.run(() => resumeDates(this.#context, resumption));
   }
 
   /**

@@ -1,4 +1,3 @@
-import { addDays, type CalendarDay, calendarDayIn } from "../domain/calendar.ts";
 import type { DocumentNumber, InvoiceState, Payment } from "../domain/invoice.ts";
 import { numberDocument, type UnnumberedDocument } from "../domain/invoice-document.ts";
 import type { ChangeAuthor, ChangeOrigin } from "../domain/journal.ts";
@@ -8,6 +7,7 @@ import type { StoredInvoiceWithPayments, UsedKey } from "../ports/invoice-reposi
 import type { StoreTransaction } from "../ports/invoicing-store.ts";
 import type { SequenceHead, SequencePosition } from "../ports/number-sequence.ts";
 import { BookEntries } from "./book-entries.ts";
+import { IssueDates } from "./issue-dates.ts";
 import { uuidV7 } from "./uuid-v7.ts";
 
 /** What a company says of its numbers. */
@@ -34,11 +34,10 @@ export class OpenBooks {
   readonly #instant: string;
   readonly #transaction: StoreTransaction;
   readonly #head: SequenceHead;
+  readonly #dates: IssueDates;
   #lastCounter: number;
-  #lastIssueDate: CalendarDay | null;
   readonly #keys: Map<string, UsedKey>;
   readonly #invoices: Map<string, StoredInvoiceWithPayments>;
-  #today: { readonly timeZone: string; readonly day: CalendarDay } | undefined;
   readonly #entries: BookEntries;
 
   private constructor(
@@ -46,6 +45,7 @@ export class OpenBooks {
     transaction: StoreTransaction,
     now: Date,
     head: SequenceHead,
+    dates: IssueDates,
     keys: readonly UsedKey[],
     invoices: readonly StoredInvoiceWithPayments[],
   ) {
@@ -55,7 +55,7 @@ export class OpenBooks {
     this.#instant = now.toISOString();
     this.#head = head;
     this.#lastCounter = head.lastCounter;
-    this.#lastIssueDate = head.lastIssueDate;
+    this.#dates = dates;
     this.#keys = new Map(keys.map((used) => [used.key, used]));
     this.#invoices = new Map(invoices.map((invoice) => [invoice.document.id, invoice]));
   }
@@ -77,7 +77,9 @@ export class OpenBooks {
     // A replayed key needs the invoice that it was used for, which is known only now.
     const ids = new Set([...needed.invoiceIds, ...keys.map(({ invoiceId }) => invoiceId)]);
     const found = ids.size === 0 ? [] : await invoices.findMany([...ids]);
-    return new OpenBooks(companyId, transaction, clock.now(), head, keys, found);
+    const now = clock.now();
+    const dates = await IssueDates.open(head, numbers, clock, now);
+    return new OpenBooks(companyId, transaction, now, head, dates, keys, found);
   }
 
   /** What `key` was used for, here or earlier; `undefined` when it never was. */
@@ -90,19 +92,18 @@ export class OpenBooks {
     return this.#invoices.get(id) ?? this.#entries.issued(id);
   }
 
-  /** Numbers and adds an invoice. @throws Refusal `clock_out_of_step` when the sequence is ahead of the clock */
+  /** Numbers and adds an invoice. @throws Refusal `clock_out_of_step`, see {@link IssueDates.next} */
   addInvoice(
     prepared: UnnumberedDocument,
     { prefix, timeZone = "UTC" }: NumberingOptions,
     author: ChangeAuthor,
   ): DocumentNumber {
-    const issueDate = this.#issueDateIn(timeZone);
+    const issueDate = this.#dates.next(timeZone);
     const counter = this.#lastCounter + 1;
     const id = uuidV7(this.now);
     const issuedAt = this.#instant;
     const { number, text } = numberDocument(prepared, { id, prefix, counter, issueDate, issuedAt });
     this.#lastCounter = counter;
-    this.#lastIssueDate = issueDate;
     const { invoiceNumber } = number;
     const { actor, source } = author;
     this.#entries.addInvoice({ id, counter, invoiceNumber, issueDate, source, actor, issuedAt, document: text });
@@ -137,7 +138,20 @@ export class OpenBooks {
     }
     this.#entries.continuations.push({ position, origin: this.#originOf(author) });
     this.#lastCounter = position.lastCounter;
-    this.#lastIssueDate = position.lastIssueDate;
+    this.#dates.continueFrom(position.lastIssueDate);
+  }
+
+  /** Lets issue dates go on from today in the time zone. @throws Refusal see {@link IssueDates.resume} */
+  resumeDates(reason: string, timeZone: string, author: ChangeAuthor): void {
+    if (this.#transaction.numbers.resumeDates === undefined) {
+      throw new TypeError("this store cannot resume issue dates: its number sequence has no resumeDates()");
+    }
+    if (!this.#head.started && this.#entries.invoices.length === 0) {
+      const message = "No invoice was issued yet. Correct the date that numbering goes on from with continueNumbering.";
+      throw new Refusal("request_invalid", message);
+    }
+    const resumedOn = this.#dates.resume(timeZone);
+    this.#entries.resumptions.push({ resumption: { resumedOn, reason }, origin: this.#originOf(author) });
   }
 
   #originOf({ actor, source }: ChangeAuthor): ChangeOrigin {
@@ -147,24 +161,5 @@ export class OpenBooks {
   /** Writes what the batch decided. */
   write(): Promise<void> {
     return this.#entries.write(this.#transaction);
-  }
-
-  #issueDateIn(timeZone: string): CalendarDay {
-    const today = this.#todayIn(timeZone);
-    const last = this.#lastIssueDate;
-    if (last === null || last <= today) return today;
-    if (last > addDays(today, 1)) {
-      const message =
-        `The last invoice is dated ${last}, but the clock of this server says ${today}. ` +
-        "Nothing is issued until they agree; set the clock right.";
-      throw new Refusal("clock_out_of_step", message);
-    }
-    return last;
-  }
-
-  /** All of a batch is one company's, so one day is remembered. */
-  #todayIn(timeZone: string): CalendarDay {
-    if (this.#today?.timeZone !== timeZone) this.#today = { timeZone, day: calendarDayIn(timeZone, this.now) };
-    return this.#today.day;
   }
 }

@@ -148,6 +148,8 @@ export const paymentSchema = z.strictObject({
   reference: text(200).optional(),
 });
 
+export const resumptionSchema = z.strictObject({ reason: text(1000) });
+
 export const continuationSchema = z.strictObject({
   // Doubles count on for nine thousand times as much; a larger number is a slip of the keyboard.
   lastCounter: z.int().min(0).max(1_000_000_000_000),

@@ -1,7 +1,7 @@
 /**
  * Goal: a page and its total are what a filter over all invoices would give, on every store.
  * Method: books of random size, days and statuses, begun at 1 or continued, or numbered by a host's own counter that
- * leaves gaps; random requests are answered by the store and by a list that is filtered, sorted and cut naively.
+ * leaves gaps, their dates sorted or resumed from earlier days; random requests are answered by the store and by a list that is filtered, sorted and cut naively.
  */
 import type { ChangeOrigin, InvoiceState, InvoiceStatus, InvoicingStore, NewPayment, PageRequest } from "faktura";
 import { postgresStore } from "faktura/postgres";
@@ -29,6 +29,8 @@ const request: fc.Arbitrary<PageRequest> = fc.record(
 );
 const books = fc.record({
   statuses,
+  /** On which the invoices are issued, one after another; where one is before the last, dates are resumed. */
+  days: fc.oneof(fc.constant(DAYS), fc.array(fc.constantFrom(...DAYS), { minLength: 5, maxLength: 5 })),
   /** How many of a hundred invoices are issued by the end of each day but the last one. */
   percents: fc.array(fc.nat({ max: 100 }), { minLength: DAYS.length - 1, maxLength: DAYS.length - 1 }),
   startsAfter: fc.constantFrom(0, 0, 1, 4711),
@@ -70,7 +72,7 @@ function paymentOf(invoiceId: string): NewPayment {
 }
 
 /** Issues the invoices day by day, and gives those that are not to stay SENT their states. */
-async function write(store: InvoicingStore, companyId: string, { statuses, percents, startsAfter }: Books) {
+async function write(store: InvoicingStore, companyId: string, { statuses, days, percents, startsAfter }: Books) {
   const shares = percents.toSorted((a, b) => a - b);
   const entries: Entry[] = [];
   const idOf = (counter: number) => `${companyId}-${counter}`;
@@ -79,12 +81,14 @@ async function write(store: InvoicingStore, companyId: string, { statuses, perce
     if (startsAfter > 0)
       await numbers.continueFrom?.({ lastCounter: startsAfter, lastIssueDate: "2026-11-18" }, ORIGIN);
   });
-  for (const [place, issueDate] of DAYS.entries()) {
+  for (const [place, issueDate] of days.entries()) {
     const end = Math.round(((shares[place] ?? 100) / 100) * statuses.length);
     const ofDay = statuses.slice(entries.length, end);
     if (ofDay.length === 0) continue;
     await store.transaction(companyId, async ({ numbers, invoices }) => {
       await numbers.lock();
+      const last = entries.at(-1)?.issueDate ?? issueDate;
+      if (issueDate < last) await numbers.resumeDates!({ resumedOn: issueDate, reason: "a wrong clock" }, ORIGIN);
       const first = await numbers.take(ofDay.length);
       const added = ofDay.map((status, index) => ({ counter: first + index, issueDate, status }));
       entries.push(...added);

@@ -42,7 +42,7 @@ export async function openBooks(
 export async function traceOf(store: InvoicingStore, companyId = "acme") {
   const { invoices, total } = await store.reader.list(companyId, { page: 1, limit: 100_000 });
   const ids = invoices.map(({ document }) => document.id);
-  const head = await store.transaction(companyId, ({ numbers }) => numbers.lock());
+  const { storeNow: _, ...head } = await store.transaction(companyId, ({ numbers }) => numbers.lock());
   const events = await store.billing.pending(companyId, 100_000);
   return { head, total, events, invoices: await Promise.all(ids.map((id) => store.reader.find(companyId, id))) };
 }

@@ -10,6 +10,7 @@ import type {
 } from "../../ports/invoice-repository.ts";
 import type { StoredEntry } from "../../ports/journal.ts";
 import type { SequencePosition } from "../../ports/number-sequence.ts";
+import { readResumption, type StoredResumption } from "../invoice-dates.ts";
 import { laterOf } from "../journal-chain.ts";
 
 /** An invoice in memory: the document as text, like in any other store, so that no caller can reach into it. */
@@ -42,6 +43,8 @@ export class MemoryBooks {
   readonly keys = new Map<string, UsedKey>();
   /** The journal's entries that are no invoices, in the order of their positions. */
   readonly entries: StoredEntry[] = [];
+  /** Those of them after which issue dates went on from an earlier day. */
+  readonly resumptions: StoredResumption[] = [];
   /** The events that nobody acknowledged yet, in the order of their counters. */
   readonly events = new Map<string, BillingEvent>();
   /** Who delivers them; `until` is in milliseconds, and `null` where nobody does. */
@@ -62,8 +65,10 @@ export class MemoryBooks {
   }
 
   /** Refuses what the databases of the other stores refuse. @throws Error before anything is kept */
-  check({ continuedFrom, invoices, keys }: MemoryWrites): void {
+  check({ continuedFrom, invoices, entries, keys }: MemoryWrites): void {
     let { lastCounter, lastIssueDate } = continuedFrom ?? this.position;
+    const resumption = [...this.resumptions.slice(-1), ...resumptionsIn(entries)].at(-1);
+    if (resumption?.lastCounter === lastCounter) lastIssueDate = resumption.resumedOn;
     const ids = new Set<string>();
     for (const { counter, issueDate, id } of invoices) {
       if (counter !== lastCounter + 1)
@@ -92,6 +97,7 @@ export class MemoryBooks {
       this.byId.set(invoice.id, invoice);
     }
     this.entries.push(...writes.entries);
+    this.resumptions.push(...resumptionsIn(writes.entries));
     for (const { invoiceId, origin: _, ...payment } of writes.payments)
       this.byId.get(invoiceId)?.payments.push(payment);
     for (const { invoiceId, origin: _, ...state } of writes.states) {
@@ -101,6 +107,10 @@ export class MemoryBooks {
     for (const used of writes.keys) this.keys.set(used.key, used);
     for (const event of writes.events) this.events.set(event.id, event);
   }
+}
+
+function resumptionsIn(entries: readonly StoredEntry[]): StoredResumption[] {
+  return entries.filter(({ kind }) => kind === "dates.resumed").map(({ document }) => readResumption(document));
 }
 
 /** Copies of flat records, for no caller shares an object with a store; what is absent is left out. */

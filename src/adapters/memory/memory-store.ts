@@ -34,7 +34,7 @@ export class MemoryStore implements InvoicingStore {
       return invoice === undefined ? undefined : readInvoice(invoice);
     },
     findKey: async (companyId, key) => copied([this.#booksOf(companyId).keys.get(key)])[0],
-    list: async (companyId, request) => listInvoices(this.#booksOf(companyId).invoices, request),
+    list: async (companyId, request) => listInvoices(this.#booksOf(companyId), request),
   };
 
   readonly journal = memoryJournal(

@@ -13,6 +13,10 @@ export function memoryTransaction(books: MemoryBooks, writes: MemoryWrites): Sto
         writes.continuedFrom = position;
         writes.entries.push(chain.appendContinuation(position, origin));
       },
+      addResumption: (last, resumption, origin) => {
+        writes.entries.push(chain.appendResumption(last, resumption, origin));
+      },
+      findResumption: () => books.resumptions.at(-1),
     }),
     invoices: {
       async findMany(ids) {

@@ -23,7 +23,8 @@ export type HeadRow = Readonly<
     | "entry_position"
     | "entry_digest"
     | "last_counter"
-    | "last_issue_date",
+    | "last_issue_date"
+    | "store_now",
     string | null
   >
 >;
@@ -36,7 +37,8 @@ export function headOf({ sequences, invoices, journal }: Tables, companyId: stri
   return `SELECT i.counter::text AS counter, ${dayAsText("i.issue_date")} AS issue_date,
       i.journal_position::text AS journal_position, i.digest,
       j.position::text AS entry_position, j.digest AS entry_digest,
-      s.last_counter::text AS last_counter, ${dayAsText("s.last_issue_date")} AS last_issue_date
+      s.last_counter::text AS last_counter, ${dayAsText("s.last_issue_date")} AS last_issue_date,
+      floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint::text AS store_now
     FROM ${sequences} AS s LEFT JOIN LATERAL (
       SELECT counter, issue_date, journal_position, digest FROM ${invoices}
       WHERE company_id = ${companyId} ORDER BY counter DESC LIMIT 1
@@ -50,12 +52,13 @@ export function headOf({ sequences, invoices, journal }: Tables, companyId: stri
 export function headIn(row: HeadRow | undefined): BooksHead {
   const entry = placeOf(row?.entry_position, row?.entry_digest);
   const { counter = null, issue_date = null, last_counter = null, last_issue_date = null } = row ?? {};
+  const storeNow = row?.store_now == null ? undefined : new Date(Number(row.store_now));
   if (counter === null) {
-    const sequence = { lastCounter: Number(last_counter ?? 0), lastIssueDate: last_issue_date, started: false };
-    return { sequence, journal: entry, hasOpenRows: false };
+    const adopted = { lastCounter: Number(last_counter ?? 0), lastIssueDate: last_issue_date };
+    return { sequence: { ...adopted, started: false, storeNow }, journal: entry, hasOpenRows: false };
   }
   return {
-    sequence: { lastCounter: Number(counter), lastIssueDate: issue_date, started: true },
+    sequence: { lastCounter: Number(counter), lastIssueDate: issue_date, started: true, storeNow },
     journal: laterOf(placeOf(row?.journal_position, row?.digest), entry),
     hasOpenRows: row?.journal_position === null,
   };

@@ -4,8 +4,9 @@ import { checkFunction, refuse } from "./triggers.ts";
 
 /**
  * One check for each statement and company, however many invoices it inserts: they follow the last one without a gap,
- * in the sequence and in the journal, their dates do not run backwards, and what is not as issued has its entry in the
- * journal. Two transactions that do not see each other meet at the primary key.
+ * in the sequence and in the journal, their dates do not run backwards, except where the journal says that they go on
+ * from an earlier day, and what is not as issued has its entry in the journal. Two transactions that do not see each
+ * other meet at the primary key.
  */
 export function invoiceGuard(tables: Tables): string {
   const { invoices, sequences, journal } = tables;
@@ -17,6 +18,7 @@ DECLARE
   batch record;
   before record;
   last_entry bigint;
+  resumed_on text;
 BEGIN
   FOR batch IN ${BATCHES}
   LOOP
@@ -39,8 +41,19 @@ BEGIN
     THEN
       ${refuse("an invoice must have the last counter plus one")}
     END IF;
-    IF batch.backwards OR batch.first_date < coalesce(before.issue_date, before.last_issue_date) THEN
-      ${refuse("issue dates must not run backwards")}
+    IF batch.backwards THEN
+      ${refuse(BACKWARDS)}
+    END IF;
+    IF batch.first_date < coalesce(before.issue_date, before.last_issue_date) THEN
+      -- Apart from the comparison, so that only who steps back needs the right to read the journal.
+      SELECT j.document::json ->> 'resumedOn' INTO resumed_on FROM ${journal} AS j
+        WHERE j.company_id = batch.company_id AND j.invoice_id IS NULL AND j.kind = 'dates.resumed'
+          AND j.document::json ->> 'lastCounter' = before.counter::text
+          AND j.document::json ->> 'resumedOn' ~ '^\\d{4}-\\d\\d-\\d\\d$'
+        ORDER BY j.invoice_id DESC, j.position DESC LIMIT 1;
+      IF (to_char(batch.first_date, 'YYYY-MM-DD') >= resumed_on COLLATE "C") IS NOT TRUE THEN
+        ${refuse(BACKWARDS)}
+      END IF;
     END IF;
     -- A panel that may not read the journal inserts rows without a place.
     IF batch.placed > 0 THEN
@@ -64,6 +77,8 @@ BEGIN
 END`,
   );
 }
+
+const BACKWARDS = "issue dates must not run backwards";
 
 /** What was inserted of each company. */
 const BATCHES = `

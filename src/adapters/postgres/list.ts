@@ -1,7 +1,9 @@
 import { INVOICE_STATUSES, type InvoiceStatus } from "../../domain/invoice-status.ts";
 import type { PageRequest, StoredPage } from "../../ports/invoice-repository.ts";
-import { type InvoiceRow, invoiceOf } from "../invoice-row.ts";
+import { invoiceOf } from "../invoice-row.ts";
 import { rangeOfCounters } from "./counter-range.ts";
+import { listResumed, type PageRow, type Slice } from "./list-resumed.ts";
+import { resumptionsOf } from "./resumption-rows.ts";
 import { INVOICE_COLUMNS } from "./rows.ts";
 import type { Session } from "./session.ts";
 import type { Tables } from "./tables.ts";
@@ -9,33 +11,47 @@ import type { Tables } from "./tables.ts";
 /** How many places of the sequence are looked at to tell which statuses are the rarer ones. */
 const SAMPLES = 15;
 
-/** One page and its total, in one statement and so in one snapshot. */
+/** One page and its total, in one statement and so in one snapshot: the first one, unless it says `is_resumed`. */
 export async function listInvoices(
   session: Session,
   tables: Tables,
   companyId: string,
-  { page, limit, status, from, to }: PageRequest,
+  { page, limit, ...filter }: PageRequest,
 ): Promise<StoredPage> {
   // Far beyond the last page all offsets are alike, but not all of them are a bigint.
-  const offset = Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER);
+  const slice = { ...filter, limit, offset: Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER) };
+  const sorted = await listSorted(session, tables, companyId, slice);
+  const isResumed = sorted[0]?.is_resumed === "true";
+  const rows = isResumed ? await listResumed(session, tables, companyId, slice) : sorted;
+  const invoices = rows.flatMap((row) => (row.counter === null ? [] : [invoiceOf(row)]));
+  return { invoices, total: Number(rows[0]?.total ?? 0) };
+}
+
+/** The page of a sequence along which dates do not run backwards, and whether days were asked for and they do. */
+function listSorted(
+  session: Session,
+  tables: Tables,
+  companyId: string,
+  { limit, offset, status, from, to }: Slice,
+): Promise<(PageRow & { readonly is_resumed: string })[]> {
   const values: unknown[] = [companyId, String(limit), String(offset)];
   const bind = (value: string) => `$${values.push(value)}`;
   const range = rangeOfCounters(tables, { from: from && bind(from), to: to && bind(to) });
   const parts = status === undefined ? partsOfAll(tables) : partsOfStatus(tables, status, bind(status));
-  const rows = await session.rows<{ total: string } & (InvoiceRow | { counter: null })>(
+  const isDated = from !== undefined || to !== undefined;
+  return session.rows(
     `WITH RECURSIVE ${range},
      total AS (SELECT ${parts.total} AS total FROM range),
      page AS (
        SELECT ${INVOICE_COLUMNS}, i.counter AS place FROM ${tables.invoices} AS i
        WHERE i.company_id = $1 AND ${parts.onPage}
      )
-     SELECT total.total::text AS total, page.counter, page.status, page.amount_paid, page.cancelled_at,
+     SELECT ${isDated ? `EXISTS (SELECT 1 ${resumptionsOf(tables)})` : "false"}::text AS is_resumed,
+       total.total::text AS total, page.counter, page.status, page.amount_paid, page.cancelled_at,
        page.cancellation_reason, page.document
      FROM total LEFT JOIN page ON true ORDER BY page.place DESC`,
     values,
   );
-  const invoices = rows.flatMap((row) => (row.counter === null ? [] : [invoiceOf(row)]));
-  return { invoices, total: Number(rows[0]?.total ?? 0) };
 }
 
 /** SQL of the total, from `range`, and of what holds for invoices on the page. `$2` is the limit, `$3` the offset. */

@@ -78,7 +78,7 @@ CREATE TABLE ${journal} (
   company_id  text COLLATE "C" NOT NULL,
   position    bigint NOT NULL CHECK (position >= 1),
   kind        text COLLATE "C" NOT NULL
-              CHECK (kind IN ('payment.recorded', 'invoice.cancelled', 'numbering.continued')),
+              CHECK (kind IN ('payment.recorded', 'invoice.cancelled', 'numbering.continued', 'dates.resumed')),
   invoice_id  text COLLATE "C",
   source      text COLLATE "C" NOT NULL CHECK (source IN ('api', 'panel')),
   actor       text COLLATE "C",

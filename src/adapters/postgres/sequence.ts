@@ -1,5 +1,6 @@
-import { laterDay } from "../../domain/calendar.ts";
 import type { NumberSequence } from "../../ports/number-sequence.ts";
+import { HostDates } from "../host-dates.ts";
+import type { ResumptionAccess } from "../invoice-dates.ts";
 import { InvoiceSequence, type SequenceAccess } from "../invoice-sequence.ts";
 import { type BooksHead, type HeadRow, headIn, headOf } from "./books-head.ts";
 import type { Deadline } from "./deadline.ts";
@@ -40,6 +41,7 @@ export interface NumberedBooks {
   /** Is told what the lock has read. */
   readonly startFrom: (head: BooksHead) => void;
   readonly continueFrom: SequenceAccess["continueFrom"];
+  readonly resumptions: ResumptionAccess;
 }
 
 /** Ids that stand in SQL as they are, between quotes, whatever the connection's settings. */
@@ -87,7 +89,10 @@ function lockOf({ sequences }: Tables, companyId: string): string {
 }
 
 /** The sequence that the invoices are. */
-export function invoiceSequence(access: BooksAccess, { send, startFrom, continueFrom }: NumberedBooks): NumberSequence {
+export function invoiceSequence(
+  access: BooksAccess,
+  { send, startFrom, continueFrom, resumptions }: NumberedBooks,
+): NumberSequence {
   return new InvoiceSequence({
     async read() {
       await send();
@@ -96,6 +101,7 @@ export function invoiceSequence(access: BooksAccess, { send, startFrom, continue
       return head.sequence;
     },
     continueFrom,
+    ...resumptions,
   });
 }
 
@@ -106,11 +112,12 @@ export function invoiceSequence(access: BooksAccess, { send, startFrom, continue
  */
 export function hostSequence(
   access: BooksAccess,
-  { send, startFrom }: NumberedBooks,
+  { send, startFrom, resumptions }: NumberedBooks,
   numbers: PostgresNumbers,
 ): NumberSequence {
   const { session, tables, companyId, start } = access;
   const host = numbers(session.client, companyId);
+  const dates = new HostDates(resumptions);
   let countedBy: CountedBy = "invoices";
   return {
     async lock() {
@@ -120,14 +127,16 @@ export function hostSequence(
       const head = await session.guarded(() => host.lock());
       const books = await readHead(access);
       startFrom(books);
-      const ours = books.sequence.lastIssueDate;
-      return { ...head, lastIssueDate: ours === null ? head.lastIssueDate : laterDay(ours, head.lastIssueDate) };
+      return dates.startFrom(head, books.sequence);
     },
     async take(count) {
       if (countedBy !== "host") {
         await session.rows(`UPDATE ${tables.sequences} SET counted_by = 'host' WHERE company_id = $1`, [companyId]);
       }
+      dates.end();
       return session.guarded(() => host.take(count));
     },
+    resumeDates: (resumption, origin) => dates.resumeDates(resumption, origin),
+    resumedOn: () => dates.resumedOn(),
   };
 }

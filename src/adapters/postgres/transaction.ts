@@ -2,6 +2,7 @@ import type { StoreTransaction } from "../../ports/invoicing-store.ts";
 import type { NumberSequence } from "../../ports/number-sequence.ts";
 import { isCancellation } from "../journal-chain.ts";
 import { OpenJournal } from "./open-journal.ts";
+import { findResumption } from "./resumption-rows.ts";
 import { findInvoices, findKeys } from "./rows.ts";
 import { type BooksAccess, hostSequence, invoiceSequence, type NumberedBooks } from "./sequence.ts";
 import type { PostgresNumbers } from "./settings.ts";
@@ -31,6 +32,16 @@ export function openTransaction(access: BooksAccess, numbers: PostgresNumbers | 
     async continueFrom(position, origin) {
       const chain = await journal.chain();
       writes.continueFrom(position, chain.appendContinuation(position, origin));
+    },
+    resumptions: {
+      async addResumption(last, resumption, origin) {
+        const chain = await journal.chain();
+        writes.resumeDates(chain.appendResumption(last, resumption, origin));
+      },
+      async findResumption() {
+        await send();
+        return findResumption(session, tables, companyId);
+      },
     },
   };
   const lock = lockedFirst(
@@ -100,6 +111,8 @@ function lockedFirst(numbers: NumberSequence) {
       },
       take: (count: number) => numbers.take(count),
       ...(numbers.continueFrom && { continueFrom: numbers.continueFrom.bind(numbers) }),
+      ...(numbers.resumeDates && { resumeDates: numbers.resumeDates.bind(numbers) }),
+      ...(numbers.resumedOn && { resumedOn: numbers.resumedOn.bind(numbers) }),
     } satisfies NumberSequence,
     require(batch: readonly unknown[]): void {
       if (isLocked || batch.length === 0) return;

@@ -104,6 +104,11 @@ export class Writes {
     this.written = true;
   }
 
+  resumeDates(entry: StoredEntry): void {
+    this.#addEntry(entry);
+    this.written = true;
+  }
+
   /** Sends what is gathered, in one statement; nothing where nothing is. `proof` is SQL of a number that fails it. */
   async send({ session, tables, companyId, proof = "1" }: BooksAccess): Promise<void> {
     const steps = this.#steps(tables).filter(({ rows }) => rows.length > 0);

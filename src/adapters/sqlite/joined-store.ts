@@ -5,7 +5,7 @@ import { StoreConnection } from "./connection.ts";
 import { CountedNumbers } from "./counted-numbers.ts";
 import type { SqliteConnection } from "./driver.ts";
 import { GatheringConnection } from "./gathered-writes.ts";
-import { type HostNumbers, hostSequence } from "./host-sequence.ts";
+import type { HostNumbers } from "./host-sequence.ts";
 import { JoinedCall } from "./joined-call.ts";
 import { lockForWriting, requireConnection, requireTables, requireTransaction } from "./joined-checks.ts";
 import { findProfile, saveProfile } from "./profile-rows.ts";
@@ -93,8 +93,10 @@ async function gatherAndWrite<Result>(
   work: (transaction: StoreTransaction) => Promise<Result>,
 ): Promise<Result> {
   const gathered = new GatheringConnection(connection.driver);
-  const counter = numbers && new CountedNumbers(connection, call, hostSequence(gathered, companyId, numbers));
-  const [outcome] = await Promise.allSettled([work(sqliteTransaction(gathered, companyId, counter))]);
+  const counter = numbers && new CountedNumbers(connection, call, numbers(connection.driver, companyId));
+  const [outcome] = await Promise.allSettled([
+    work(sqliteTransaction(gathered, companyId, counter && (() => counter))),
+  ]);
   const isDisturbed = counter?.isDisturbed ?? false;
   try {
     if (outcome.status === "rejected") throw outcome.reason;

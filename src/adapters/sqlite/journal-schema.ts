@@ -8,7 +8,7 @@ const TABLES = `
 CREATE TABLE faktura_journal (
   company_id  TEXT NOT NULL,
   position    INTEGER NOT NULL,
-  kind        TEXT NOT NULL CHECK (kind IN ('payment.recorded', 'invoice.cancelled', 'numbering.continued')),
+  kind        TEXT NOT NULL CHECK (kind IN ('payment.recorded', 'invoice.cancelled', 'numbering.continued', 'dates.resumed')),
   invoice_id  TEXT,
   source      TEXT NOT NULL CHECK (source IN ('api', 'panel')),
   actor       TEXT,
@@ -28,6 +28,7 @@ ALTER TABLE faktura_invoices ADD COLUMN digest TEXT
 -- The digest of the invoice up to which events are acknowledged: a cursor that was moved by hand has another's, or none.
 ALTER TABLE faktura_billing_cursors ADD COLUMN digest TEXT;
 
+DROP TRIGGER faktura_invoices_dates;
 DROP TRIGGER faktura_invoices_issued;
 DROP TRIGGER faktura_invoices_final;
 `;
@@ -57,6 +58,20 @@ const IS_WRITTEN_OTHERWISE = ["0[0-9]*", "*.*0", "*.", "*.*.*", "*.?????*"]
   .join(" OR ");
 
 const GUARDS = `
+CREATE TRIGGER faktura_invoices_dates BEFORE INSERT ON faktura_invoices
+WHEN NEW.issue_date < coalesce(
+    (SELECT issue_date FROM faktura_invoices WHERE company_id = NEW.company_id ORDER BY counter DESC LIMIT 1),
+    (SELECT last_issue_date FROM faktura_sequences WHERE company_id = NEW.company_id))
+  -- Behind the last invoice dates may go on from an earlier day, where the journal says so.
+  AND coalesce(NEW.issue_date < (
+    SELECT json_extract(document, '$.resumedOn') FROM ${JOURNAL_BY_INVOICE}
+    WHERE company_id = NEW.company_id AND invoice_id IS NULL AND kind = 'dates.resumed'
+      AND json_extract(document, '$.lastCounter') = (
+        SELECT max(counter) FROM faktura_invoices WHERE company_id = NEW.company_id)
+      AND json_extract(document, '$.resumedOn') IS date(json_extract(document, '$.resumedOn'))
+    ORDER BY position DESC LIMIT 1), TRUE)
+BEGIN SELECT RAISE(ABORT, 'faktura: issue dates must not run backwards'); END;
+
 CREATE TRIGGER faktura_invoices_issued BEFORE UPDATE ON faktura_invoices
 WHEN ${["rowid", ...ISSUED_COLUMNS].map((column) => `OLD.${column} IS NOT NEW.${column}`).join(" OR ")}
   OR (OLD.journal_position IS NOT NULL

@@ -36,8 +36,14 @@ export function readPage(
 ): StoredPage {
   const range = counterRange(connection, companyId, { from, to });
   const offset = (page - 1) * limit;
-  if (status === undefined && range.isGapless) return pageOfCounters(connection, companyId, range, { offset, limit });
+  if (status === undefined && isContiguous(range))
+    return pageOfCounters(connection, companyId, range, { offset, limit });
   return pageByCounting(connection, companyId, range, { status, offset, limit });
+}
+
+/** Whether each counter of the range is an invoice of the days that were asked for. */
+function isContiguous({ isGapless, days }: CounterRange): boolean {
+  return isGapless && days === undefined;
 }
 
 interface Slice {
@@ -64,7 +70,7 @@ function pageOfCounters(
   return { invoices: rows.map(invoiceOf), total };
 }
 
-/** A page of what does not follow one after the other: of one status, or of a host's own counter. */
+/** A page of what does not follow one after the other: of one status, of a host's own counter, of dates resumed. */
 function pageByCounting(
   connection: StoreConnection,
   companyId: string,
@@ -97,7 +103,7 @@ function totalOfStatus(
 ): number {
   const size = range.last - range.first + 1;
   const count = (each: InvoiceStatus) => countInvoices(connection, companyId, range, each);
-  if (!range.isGapless || size <= SAMPLES) return count(status);
+  if (!isContiguous(range) || size <= SAMPLES) return count(status);
   let found = 0;
   for (let sample = 0; sample < SAMPLES; sample += 1) {
     const counter = range.first + Math.floor(((sample + 0.5) / SAMPLES) * size);
@@ -111,23 +117,26 @@ function totalOfStatus(
 function countInvoices(
   connection: StoreConnection,
   companyId: string,
-  range: Pick<CounterRange, "first" | "last">,
+  range: FilteredRange,
   status?: InvoiceStatus,
 ): number {
   const { where, values } = filterOf(companyId, range, status);
   return connection.get<{ total: number }>(`SELECT count(*) AS total ${where}`, ...values)?.total ?? 0;
 }
 
+type FilteredRange = Omit<CounterRange, "isGapless">;
+
 /** SQL from FROM on, and its values. The index is named, because statistics of the host's could speak for another. */
 function filterOf(
   companyId: string,
-  { first, last }: Pick<CounterRange, "first" | "last">,
+  { first, last, days: { from, to } = {} }: FilteredRange,
   status: InvoiceStatus | undefined,
 ) {
   const [index, condition] =
     status === undefined ? ["", ""] : ["INDEXED BY faktura_invoices_by_status", "AND status = ?"];
+  const dated = `${from === undefined ? "" : "AND issue_date >= ?"} ${to === undefined ? "" : "AND issue_date <= ?"}`;
   return {
-    where: `FROM faktura_invoices ${index} WHERE company_id = ? ${condition} AND counter BETWEEN ? AND ?`,
-    values: [companyId, ...(status === undefined ? [] : [status]), first, last],
+    where: `FROM faktura_invoices ${index} WHERE company_id = ? ${condition} AND counter BETWEEN ? AND ? ${dated}`,
+    values: [companyId, status, first, last, from, to].filter((value) => value !== undefined),
   };
 }

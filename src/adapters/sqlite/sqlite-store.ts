@@ -10,7 +10,7 @@ import { type Patience, patienceOf } from "./busy.ts";
 import type { StoreConnection } from "./connection.ts";
 import { type Connections, inTransaction, type OpenConnection, openConnections, writeAtOnce } from "./connections.ts";
 import type { SqliteConnection } from "./driver.ts";
-import { type HostNumbers, hostSequence } from "./host-sequence.ts";
+import type { HostNumbers } from "./host-sequence.ts";
 import { joinedStore } from "./joined-store.ts";
 import { journalReader } from "./journal-reader.ts";
 import { findProfile, saveProfile } from "./profile-rows.ts";
@@ -68,10 +68,7 @@ export class SqliteStore implements InvoicingStore {
       // What sockets have delivered in this turn of the event loop is to share the commit. Once the lock is held nothing
       // else runs until it is released, so that a host's own connection in this process never meets it.
       await nextTurn();
-      return inTransaction(writer, whileBusy, () => {
-        const numbers = this.#numbers && hostSequence(writer, companyId, this.#numbers);
-        return work(sqliteTransaction(writer, companyId, numbers));
-      });
+      return inTransaction(writer, whileBusy, () => work(sqliteTransaction(writer, companyId, this.#numbers)));
     });
   }
 

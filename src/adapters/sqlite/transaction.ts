@@ -1,12 +1,12 @@
 import type { InvoiceRepository } from "../../ports/invoice-repository.ts";
 import type { StoreTransaction } from "../../ports/invoicing-store.ts";
-import type { NumberSequence, SequenceHead } from "../../ports/number-sequence.ts";
-import { InvoiceSequence } from "../invoice-sequence.ts";
 import { IssuedInvoices } from "../issued-invoices.ts";
 import { isCancellation, type JournalChain } from "../journal-chain.ts";
 import type { StoreConnection } from "./connection.ts";
+import { type HostNumbers, hostSequence } from "./host-sequence.ts";
 import { insertEntry, openJournal } from "./journal-rows.ts";
 import { findInvoices, findKeys } from "./rows.ts";
+import { invoiceSequence } from "./sequence.ts";
 
 /**
  * The ports of one transaction. The write lock of the whole file is held already (`BEGIN IMMEDIATE`), so that locking
@@ -15,7 +15,7 @@ import { findInvoices, findKeys } from "./rows.ts";
 export function sqliteTransaction(
   connection: StoreConnection,
   companyId: string,
-  hostNumbers?: NumberSequence,
+  hostNumbers: HostNumbers | undefined,
 ): StoreTransaction {
   const issued = new IssuedInvoices();
   let opened: JournalChain | undefined;
@@ -24,7 +24,10 @@ export function sqliteTransaction(
     return opened;
   };
   return {
-    numbers: hostNumbers ?? invoiceSequence(connection, companyId, journal),
+    numbers:
+      hostNumbers === undefined
+        ? invoiceSequence(connection, companyId, journal)
+        : hostSequence(connection, companyId, journal, hostNumbers),
     invoices: invoiceRepository(connection, companyId, { issued, journal }),
     meter: {
       async record(events) {
@@ -32,36 +35,6 @@ export function sqliteTransaction(
       },
     },
   };
-}
-
-/** Where the company's sequence stands, by its invoices. */
-export function readHead(connection: StoreConnection, companyId: string): SequenceHead {
-  const last = connection.get<{ counter: number; issue_date: string }>(
-    "SELECT counter, issue_date FROM faktura_invoices WHERE company_id = ? ORDER BY counter DESC LIMIT 1",
-    companyId,
-  );
-  if (last !== undefined) return { lastCounter: last.counter, lastIssueDate: last.issue_date, started: true };
-  const continued = connection.get<{ last_counter: number; last_issue_date: string | null }>(
-    "SELECT last_counter, last_issue_date FROM faktura_sequences WHERE company_id = ?",
-    companyId,
-  );
-  const { last_counter: lastCounter = 0, last_issue_date: lastIssueDate = null } = continued ?? {};
-  return { lastCounter, lastIssueDate, started: false };
-}
-
-function invoiceSequence(connection: StoreConnection, companyId: string, journal: () => JournalChain): NumberSequence {
-  return new InvoiceSequence({
-    read: () => readHead(connection, companyId),
-    continueFrom: ({ lastCounter, lastIssueDate }, origin) => {
-      insertEntry(connection, companyId, journal().appendContinuation({ lastCounter, lastIssueDate }, origin));
-      connection.run(
-        `INSERT INTO faktura_sequences (company_id, last_counter, last_issue_date, counted_by)
-         VALUES (?, ?, ?, 'invoices')
-         ON CONFLICT DO UPDATE SET last_counter = excluded.last_counter, last_issue_date = excluded.last_issue_date`,
-        ...[companyId, lastCounter, lastIssueDate],
-      );
-    },
-  });
 }
 
 function invoiceRepository(

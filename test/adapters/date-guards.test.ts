@@ -1,0 +1,122 @@
+/**
+ * Goal: whoever writes with SQL of their own, the database lets dates step back only behind an entry of the journal that
+ * says so, and once.
+ * Method: books with an invoice of a wrong clock; then a panel's statements, with and without that entry.
+ */
+import { createInvoicing } from "faktura";
+import { describe, expect, test } from "vitest";
+import { DATABASES, type RawDatabase } from "../audit/tampered-books.ts";
+import { germanProfile, order, TestClock } from "../support/fixtures.ts";
+
+const BACKWARDS = /issue dates must not run backwards/;
+
+/** Acme's books: invoice 1 is dated 2026-11-20, invoice 2 by a clock 400 days ahead. */
+async function openMisdated(database: (typeof DATABASES)[number]) {
+  const { store, raw } = await database.open();
+  const clock = new TestClock("2026-11-20T12:00:00.000Z");
+  const acme = createInvoicing({ store, clock }).company("acme");
+  await acme.saveProfile(germanProfile());
+  await acme.issue(order());
+  clock.set("2027-12-25T12:00:00.000Z");
+  await acme.issue(order());
+  clock.set("2026-11-20T12:00:00.000Z");
+  const close = async () => {
+    await raw.close();
+    await store.close();
+  };
+  return { acme, clock, raw, close };
+}
+
+/** Inserts rows as a panel does, in one statement: their counters and issue dates. */
+async function insert(raw: RawDatabase, ...rows: readonly (readonly [counter: number, day: string])[]): Promise<void> {
+  const [first] = await raw.rows("SELECT id, document FROM faktura_invoices WHERE counter = 1");
+  const values = rows.map(([counter, day]) => {
+    const [number, id] = [`INV-${day.slice(0, 7).replace("-", "")}-000${counter}`, `panel-${counter}`];
+    const document = String(first!["document"])
+      .replace(String(first!["id"]), id)
+      .replace("INV-202611-0001", number)
+      .replace('"issueDate":"2026-11-20"', `"issueDate":"${day}"`);
+    return `('acme', ${counter}, '${id}', '${number}', '${day}', 'panel', '${document}')`;
+  });
+  await raw.run(`INSERT INTO faktura_invoices (company_id, counter, id, invoice_number, issue_date, source, document)
+    VALUES ${values.join(", ")}`);
+}
+
+/** Inserts the journal's next entry, with no true digest. */
+function resume(raw: RawDatabase, document: object, kind = "dates.resumed"): Promise<void> {
+  return raw.run(`INSERT INTO faktura_journal (company_id, position, kind, source, recorded_at, document, digest)
+    SELECT 'acme', 1 + (SELECT max(position) FROM (
+        SELECT max(position) AS position FROM faktura_journal UNION ALL
+        SELECT max(journal_position) FROM faktura_invoices) AS places),
+      '${kind}', 'api', '2026-11-20T12:00:00.000Z', '${JSON.stringify(document)}', '${"0".repeat(64)}'`);
+}
+
+describe.each(DATABASES)("on $name", (database) => {
+  test("no invoice is dated before the last one without an entry", async () => {
+    const { raw, close } = await openMisdated(database);
+    await expect(insert(raw, [3, "2027-12-24"])).rejects.toThrow(BACKWARDS);
+    await expect(insert(raw, [3, "2026-11-20"])).rejects.toThrow(BACKWARDS);
+    await insert(raw, [3, "2027-12-25"]);
+    await close();
+  });
+
+  test("behind the entry one step back is let through, from the day that it names on", async () => {
+    const { acme, raw, close } = await openMisdated(database);
+    await acme.resumeDates({ reason: "a wrong clock" });
+    await expect(insert(raw, [3, "2026-11-19"])).rejects.toThrow(BACKWARDS);
+    await expect(insert(raw, [3, "2026-11-21"], [4, "2026-11-20"])).rejects.toThrow(BACKWARDS);
+    await insert(raw, [3, "2026-11-21"], [4, "2026-11-21"]);
+    await expect(insert(raw, [5, "2026-11-20"])).rejects.toThrow(BACKWARDS);
+    await insert(raw, [5, "2026-11-22"]);
+    expect((await acme.audit()).findings).toEqual([]);
+    await close();
+  });
+
+  test("a panel's invoice after the entry uses it up, whatever its date", async () => {
+    const { acme, raw, close } = await openMisdated(database);
+    await acme.resumeDates({ reason: "a wrong clock" });
+    await insert(raw, [3, "2027-12-25"]);
+    await expect(insert(raw, [4, "2026-11-20"])).rejects.toThrow(BACKWARDS);
+    await expect(acme.issue(order())).rejects.toMatchObject({ code: "clock_out_of_step" });
+    await acme.resumeDates({ reason: "a wrong clock, and a panel that went by its date" });
+    expect(await acme.issue(order())).toMatchObject({ invoiceNumber: "INV-202611-0004" });
+    expect((await acme.audit()).findings).toEqual([]);
+    await close();
+  });
+
+  test.each([
+    ["is of another invoice", { lastCounter: 1, resumedOn: "2026-11-20" }, undefined],
+    ["is of a later one", { lastCounter: 3, resumedOn: "2026-11-20" }, undefined],
+    ["names a later day", { lastCounter: 2, resumedOn: "2026-11-21" }, undefined],
+    ["names no day", { lastCounter: 2 }, undefined],
+    ["names what is no day", { lastCounter: 2, resumedOn: "0" }, undefined],
+    ["names a number", { lastCounter: 2, resumedOn: 0 }, undefined],
+    ["is of another kind", { lastCounter: 2, resumedOn: "2026-11-20" }, "numbering.continued"],
+  ])("an entry that %s lets nothing through", async (_, document, kind) => {
+    const { raw, close } = await openMisdated(database);
+    await resume(raw, document, kind);
+    await expect(insert(raw, [3, "2026-11-20"])).rejects.toThrow(BACKWARDS);
+    await close();
+  });
+
+  test("of two entries behind one invoice the later one counts", async () => {
+    const { raw, close } = await openMisdated(database);
+    await resume(raw, { lastCounter: 2, resumedOn: "2026-11-20" });
+    await resume(raw, { lastCounter: 2, resumedOn: "2026-12-01" });
+    await expect(insert(raw, [3, "2026-11-30"])).rejects.toThrow(BACKWARDS);
+    await insert(raw, [3, "2026-12-01"]);
+    await close();
+  });
+
+  test("another company's entry lets nothing through", async () => {
+    const { acme, raw, close } = await openMisdated(database);
+    await acme.resumeDates({ reason: "a wrong clock" });
+    const globex = (counter: number, day: string) =>
+      raw.run(`INSERT INTO faktura_invoices (company_id, counter, id, invoice_number, issue_date, source, document)
+        VALUES ('globex', ${counter}, '${counter}', 'x', '${day}', 'panel', '{}')`);
+    await globex(1, "2027-12-25");
+    await globex(2, "2027-12-25");
+    await expect(globex(3, "2026-11-20")).rejects.toThrow(BACKWARDS);
+    await close();
+  });
+});

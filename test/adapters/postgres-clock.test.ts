@@ -1,0 +1,99 @@
+/**
+ * Goal: a server whose clock is wrong issues nothing that a right one could not go on from.
+ * Method: the clock of this process is set wrong, the PostgreSQL server's stays right.
+ */
+import { type Company, createInvoicing } from "faktura";
+import { postgresStore } from "faktura/postgres";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { germanProfile, order, TestClock } from "../support/fixtures.ts";
+import { freshSchema, pool } from "../support/postgres.ts";
+
+const DAY_MS = 86_400_000;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Sets the system's clock ahead, or behind; nothing but what the system says of the time changes. */
+function setAhead(ms: number): void {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
+}
+
+async function openAcme() {
+  const schema = await freshSchema();
+  const invoicing = createInvoicing({ store: postgresStore(pool, { schema }) });
+  const acme = invoicing.company("acme");
+  await acme.saveProfile(germanProfile());
+  return { schema, invoicing, acme };
+}
+
+const OUT_OF_STEP = { code: "clock_out_of_step", message: expect.stringContaining("that of the database") };
+
+describe.each([
+  ["400 days ahead", 400 * DAY_MS],
+  ["a day and a minute ahead", DAY_MS + 60_000],
+  ["a day and a minute behind", -DAY_MS - 60_000],
+])("a clock %s of the database's", (_, ms) => {
+  test("dates no invoice, and what dates nothing goes on", async () => {
+    const { acme, invoicing } = await openAcme();
+    const first = await acme.issue(order(), { idempotencyKey: "key" });
+    setAhead(ms);
+    await expect(acme.issue(order())).rejects.toMatchObject(OUT_OF_STEP);
+    await expect(acme.issueMany([order()])).rejects.toMatchObject(OUT_OF_STEP);
+    await expect(acme.resumeDates({ reason: "the clock is wrong" })).rejects.toMatchObject(OUT_OF_STEP);
+    expect(await acme.issue(order(), { idempotencyKey: "key" })).toMatchObject({ id: first.id });
+    expect(await acme.cancel(first.id)).toMatchObject({ status: "CANCELLED" });
+    vi.useRealTimers();
+    expect(await acme.issue(order())).toMatchObject({ issueDate: first.issueDate });
+    expect((await acme.list()).total).toBe(2);
+    await invoicing.close();
+  });
+
+  test("dates no invoice inside a transaction of the host's either", async () => {
+    const { acme, invoicing } = await openAcme();
+    const client = await pool.connect();
+    await client.query("BEGIN");
+    setAhead(ms);
+    const joined: Company = invoicing.joining(client).company("acme");
+    await expect(joined.issue(order())).rejects.toMatchObject(OUT_OF_STEP);
+    await client.query("COMMIT");
+    client.release();
+    expect((await acme.list()).total).toBe(0);
+    await invoicing.close();
+  });
+});
+
+test.each([
+  ["ahead", DAY_MS - 60_000],
+  ["behind", 60_000 - DAY_MS],
+])("a clock less than a day %s of the database's issues", async (_, ms) => {
+  const { acme, invoicing } = await openAcme();
+  setAhead(ms);
+  const { issueDate } = await acme.issue(order());
+  expect(issueDate).toBe(new Date().toISOString().slice(0, 10));
+  await invoicing.close();
+});
+
+test("a clock that the host passes is its own affair, so that tests may play on any day", async () => {
+  const { schema, invoicing } = await openAcme();
+  const clock = new TestClock("2035-01-01T12:00:00.000Z");
+  const acme = createInvoicing({ store: postgresStore(pool, { schema }), clock }).company("acme");
+  expect(await acme.issue(order())).toMatchObject({ issueDate: "2035-01-01" });
+  await invoicing.close();
+});
+
+test("a counter of the host's own has the database's clock as well", async () => {
+  const schema = await freshSchema();
+  let last = 0;
+  const numbers = () => ({
+    lock: async () => ({ lastCounter: last, lastIssueDate: null, started: last > 0 }),
+    take: async (count: number) => {
+      last += count;
+      return last - count + 1;
+    },
+  });
+  const acme = createInvoicing({ store: postgresStore(pool, { schema, numbers }) }).company("acme");
+  await acme.saveProfile(germanProfile());
+  setAhead(400 * DAY_MS);
+  await expect(acme.issue(order())).rejects.toMatchObject(OUT_OF_STEP);
+});
