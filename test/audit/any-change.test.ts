@@ -20,6 +20,7 @@ const act = fc.oneof(
   fc.record({ act: fc.constant("cancel" as const), which: fc.nat() }),
   fc.record({ act: fc.constant("acknowledge" as const), count: fc.integer({ min: 1, max: 5 }), skip: fc.nat(2) }),
   fc.record({ act: fc.constant("wait" as const), hours: fc.integer({ min: 1, max: 900 }) }),
+  fc.record({ act: fc.constant("misdate" as const), days: fc.integer({ min: 2, max: 900 }) }),
   fc.record({ act: fc.constant("continue" as const), lastCounter: fc.integer({ min: 0, max: 99_999 }) }),
 );
 
@@ -40,7 +41,13 @@ async function play(store: InvoicingStore, acts: readonly Act[]) {
       await acme.issue(order({ items: [{ description: "x", quantity: it.quantity, unitPrice: it.price }] }));
     } else if (it.act === "issueMany") await acme.issueMany(Array.from({ length: it.count }, () => order()));
     else if (it.act === "wait") clock.set(new Date(clock.now().getTime() + it.hours * 3_600_000).toISOString());
-    else if (it.act === "continue") {
+    else if (it.act === "misdate") {
+      const now = clock.now();
+      clock.set(new Date(now.getTime() + it.days * 86_400_000).toISOString());
+      await acme.issue(order());
+      clock.set(now.toISOString());
+      await acme.resumeDates({ reason: "a wrong clock" });
+    } else if (it.act === "continue") {
       await acme.continueNumbering({ lastCounter: it.lastCounter, lastIssueDate: "2026-11-01" }).catch(refused);
     } else if (it.act === "acknowledge") {
       const events = await store.billing.pending("acme", it.count + it.skip);

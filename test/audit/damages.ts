@@ -47,6 +47,13 @@ const LATE_ADOPTION = `INSERT INTO faktura_journal (company_id, position, kind, 
   SELECT company_id, 12, kind, source, recorded_at, document, digest FROM faktura_journal
   WHERE company_id = 'acme' AND position = 1`;
 
+/** An entry that lets dates go on from the day before, as if the library had written it. */
+const lateResumption = (lastCounter: number, resumedOn: string) =>
+  `INSERT INTO faktura_journal (company_id, position, kind, source, recorded_at, document, digest)
+  SELECT company_id, 12, 'dates.resumed', source, '2026-11-20T12:00:00.000Z',
+    '{"lastCounter":${lastCounter},"lastIssueDate":"2026-11-20","reason":"x","resumedOn":"${resumedOn}"}', digest
+  FROM faktura_journal WHERE company_id = 'acme' AND position = 1`;
+
 /** Every kind of damage, and what it is found as. */
 // biome-ignore format: a table
 export const DAMAGES: readonly Damage[] = [
@@ -92,6 +99,8 @@ export const DAMAGES: readonly Damage[] = [
   { name: "the adoption changed", sql: [entry(1, inDocument('"lastCounter":10', '"lastCounter":9'))], found: ["counter_missing", "digest_mismatch"] },
   { name: "the adoption raised", sql: [entry(1, inDocument('"lastCounter":10', '"lastCounter":11'))], hide: chainAnew, found: ["billing_cursor_moved", "counter_doubled"] },
   { name: "a sequence adopted afterwards", sql: [LATE_ADOPTION], hide: chainAnew, found: ["continuation_mismatch"], unguarded: true },
+  { name: "dates resumed behind an invoice that is not the last", sql: [lateResumption(15, "2026-11-20")], hide: chainAnew, found: ["resumption_mismatch"], unguarded: true },
+  { name: "dates resumed on a day long gone", sql: [lateResumption(16, "2026-01-01")], hide: chainAnew, found: ["resumption_mismatch"], unguarded: true },
   { name: "the whole journal deleted", sql: ["DELETE FROM faktura_journal"], found: ["amount_paid_mismatch", "cancellation_mismatch", "counter_missing", "entry_missing", "payment_without_entry", "status_mismatch"] },
   { name: "the journal truncated", sql: ["TRUNCATE faktura_journal"], found: ["amount_paid_mismatch", "cancellation_mismatch", "counter_missing", "entry_missing", "payment_without_entry", "status_mismatch"], only: "PostgreSQL" },
   { name: "a journal entry changed", sql: [entry(5, inDocument('"cash"', '"bank"'))], found: ["digest_mismatch", "payment_mismatch"] },

@@ -7,10 +7,11 @@ import { readStoredObject } from "../../src/service/stored-text.ts";
 const PAYMENT = '{"amount":1,"id":"p","invoiceId":"i","method":null,"paidOn":"2026-11-20","reference":"r"}';
 const CANCELLATION = '{"cancellationReason":null,"cancelledAt":"2026-11-20T12:00:00.000Z","invoiceId":"i"}';
 const CONTINUATION = '{"lastCounter":7,"lastIssueDate":null}';
+const RESUMPTION = '{"lastCounter":7,"lastIssueDate":"2027-12-25","reason":"r","resumedOn":"2026-11-20"}';
 
 const entry = (kind: string, document: string, changes: Partial<StoredEntry> = {}): StoredEntry => {
   const origin = { source: "api", at: "2026-11-20T12:00:00.000Z", actor: null, position: 3, digest: "" } as const;
-  const invoiceId = kind === "numbering.continued" ? null : "i";
+  const invoiceId = ["numbering.continued", "dates.resumed"].includes(kind) ? null : "i";
   return { kind: kind as StoredEntry["kind"], document, invoiceId, ...origin, ...changes };
 };
 
@@ -18,6 +19,7 @@ test.each([
   ["payment.recorded", PAYMENT],
   ["invoice.cancelled", CANCELLATION],
   ["numbering.continued", CONTINUATION],
+  ["dates.resumed", RESUMPTION],
 ])("%s is read", (kind, document) => {
   expect(readEntry(entry(kind, document))).toEqual({ kind, ...JSON.parse(document) });
   expect(readEntry(entry(kind, document, { actor: "anna" }))).toBeDefined();
@@ -31,6 +33,11 @@ test.each<[string, StoredEntry]>([
   ["half a counter", entry("numbering.continued", '{"lastCounter":7.5,"lastIssueDate":null}')],
   ["more in a payment", entry("payment.recorded", PAYMENT.replace("}", ',"z":1}'))],
   ["more in a cancellation", entry("invoice.cancelled", CANCELLATION.replace("}", ',"z":1}'))],
+  ["more in a resumption", entry("dates.resumed", RESUMPTION.replace("}", ',"z":1}'))],
+  ["no reason", entry("dates.resumed", RESUMPTION.replace('"reason":"r",', ""))],
+  ["half a counter to resume behind", entry("dates.resumed", RESUMPTION.replace("7", "7.5"))],
+  ["a day that does not exist", entry("dates.resumed", RESUMPTION.replace("11-20", "11-31"))],
+  ["an invoice whose dates it resumes", entry("dates.resumed", RESUMPTION, { invoiceId: "i" })],
   ["an amount in quotes", entry("payment.recorded", PAYMENT.replace("1", '"1"'))],
   ["a text that is not canonical", entry("numbering.continued", CONTINUATION.replace(",", ", "))],
   ["a text that is no JSON", entry("numbering.continued", "{")],
