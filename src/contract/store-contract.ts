@@ -5,6 +5,7 @@ import { billingCases } from "./billing-cases.ts";
 import { billingLeaseCases } from "./billing-lease-cases.ts";
 import { companyCases } from "./company-cases.ts";
 import type { ContractCase, ContractTools, StoreContractAbilities } from "./contract-case.ts";
+import { dateCases } from "./date-cases.ts";
 import { idempotencyCases } from "./idempotency-cases.ts";
 import { invoiceCases } from "./invoice-cases.ts";
 import { journalCases } from "./journal-cases.ts";
@@ -17,6 +18,7 @@ import { transactionCases } from "./transaction-cases.ts";
 
 const CASES: readonly ContractCase[] = [
   ...numberingCases,
+  ...dateCases,
   ...transactionCases,
   ...invoiceCases,
   ...paymentCases,

@@ -8,6 +8,7 @@ import { storeContract } from "faktura/contract";
 import { describe, expect, test } from "vitest";
 import { API_KEY_FAULTS } from "./api-key-faults.ts";
 import { COMPANY_FAULTS, OPENING_FAULTS } from "./company-faults.ts";
+import { DATE_FAULTS } from "./date-faults.ts";
 import { JOURNAL_FAULTS } from "./journal-faults.ts";
 import { LEASE_FAULTS } from "./lease-faults.ts";
 import { READING_FAULTS } from "./reading-faults.ts";
@@ -26,6 +27,7 @@ function casesOn(store: ReturnType<typeof workshop>): Map<string, Case> {
 
 const faults = {
   ...WRITING_FAULTS,
+  ...DATE_FAULTS,
   ...READING_FAULTS,
   ...COMPANY_FAULTS,
   ...JOURNAL_FAULTS,

@@ -105,6 +105,8 @@ async function failing<Result>(
       },
       take: (count) => numbers.take(count),
       continueFrom: async (position, origin) => numbers.continueFrom?.(position, origin),
+      resumeDates: async (resumption, origin) => numbers.resumeDates?.(resumption, origin),
+      resumedOn: async () => (await numbers.resumedOn?.()) ?? null,
     },
     invoices: {
       ...invoices,

@@ -1,0 +1,78 @@
+import type { InvoicingStore, NumberSequence } from "faktura";
+import { inHead, inJournal, inNumbers, inReader, inTransaction, remembering, type Work } from "./fault-kit.ts";
+import type { Fault } from "./whole-store.ts";
+import { refusesInSilence } from "./writing-faults.ts";
+
+type Given = Parameters<NonNullable<NumberSequence["resumeDates"]>>;
+
+/** An entry stays where the transaction that it belongs to is rolled back: it is written anew, in one of its own. */
+const keepsEntriesOfFailures: Fault = inTransaction(
+  async <Result>(store: InvoicingStore, companyId: string, work: Work<Result>) => {
+    let given: Given | undefined;
+    const noted = inNumbers(({ resumeDates }) => ({
+      resumeDates: async (...asked) => {
+        given = asked;
+        await resumeDates?.(...asked);
+      },
+    }))(store);
+    try {
+      return await noted.transaction(companyId, work);
+    } catch (error) {
+      const kept = given;
+      if (kept !== undefined) {
+        await store.transaction(companyId, async ({ numbers }) => {
+          await numbers.lock();
+          await numbers.resumeDates?.(...kept);
+        });
+      }
+      throw error;
+    }
+  },
+);
+
+/** Faults of issue dates: the case, and a store that cannot keep its promise. */
+export const DATE_FAULTS: Readonly<Record<string, Fault>> = {
+  "the time of the store's own clock, where it has one, is the time that it is": inHead((head) => ({
+    ...head,
+    storeNow: new Date(Math.floor(Date.now() / 1000)),
+  })),
+  "behind dates that were resumed the next invoice may be dated before the last one, from that day on": inNumbers(
+    ({ resumeDates }) => ({
+      resumeDates: async (resumption, origin) => resumeDates?.({ ...resumption, resumedOn: "0001-01-01" }, origin),
+    }),
+  ),
+  "dates that were resumed do not run backwards again": refusesInSilence,
+  "dates are resumed and gone on from in one transaction, or not at all": keepsEntriesOfFailures,
+  "the day from which dates go on is that of the last entry, until the next invoice": remembering(
+    () => ({ day: null as string | null }),
+    (kept) =>
+      inNumbers(({ resumeDates }) => ({
+        resumeDates: async (resumption, origin) => {
+          kept.day ??= resumption.resumedOn;
+          await resumeDates?.(resumption, origin);
+        },
+        resumedOn: async () => kept.day,
+      })),
+  ),
+  "dates are resumed only behind an invoice, and before the transaction takes a number": refusesInSilence,
+  "the entry of dates that were resumed names the last invoice, the day and the reason": inJournal(
+    ({ entriesAfter }) => ({
+      entriesAfter: async (...asked) =>
+        (await entriesAfter(...asked)).map((entry) => ({
+          ...entry,
+          document: entry.document.replace("reason", "why"),
+        })),
+    }),
+  ),
+  // Takes the days for one range of counters.
+  "lists by day are right where dates were resumed": inReader(({ list }) => ({
+    list: async (companyId, { from = "", to = "9999", ...request }) => {
+      const { invoices } = await list(companyId, { page: 1, limit: 100 });
+      const days = invoices.map(({ document: { issueDate } }) => issueDate);
+      const [newest, oldest] = [days.findIndex((day) => day <= to), days.findLastIndex((day) => day >= from)];
+      const found = invoices.slice(newest, oldest + 1);
+      const first = (request.page - 1) * request.limit;
+      return { invoices: found.slice(first, first + request.limit), total: found.length };
+    },
+  })),
+};
