@@ -96,7 +96,7 @@ export class Company {
    * issued (`clock_out_of_step`). It is an entry of the journal.
    */
   resumeDates(resumption: Resumption): Promise<void> {
-    return this.#context.run(() => resumeDates(this.#context, resumption));
+    return this.#run((context) => resumeDates(context, resumption));
   }
 
   /**

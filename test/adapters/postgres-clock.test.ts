@@ -6,7 +6,7 @@ import { type Company, createInvoicing } from "faktura";
 import { postgresStore } from "faktura/postgres";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { germanProfile, order, TestClock } from "../support/fixtures.ts";
-import { freshSchema, pool } from "../support/postgres.ts";
+import { freshSchema, interceptedPool, openPool, pool } from "../support/postgres.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -80,6 +80,29 @@ test("a clock that the host passes is its own affair, so that tests may play on 
   const acme = createInvoicing({ store: postgresStore(pool, { schema }), clock }).company("acme");
   expect(await acme.issue(order())).toMatchObject({ issueDate: "2035-01-01" });
   await invoicing.close();
+});
+
+test.each([
+  ["reached the server", true],
+  ["never reached the server", false],
+])("dates are resumed once where the answer to the COMMIT was lost that %s", async (_, isSent) => {
+  let isLost = false;
+  const losing = interceptedPool(openPool({ max: 2 }), async (text, send) => {
+    if (text !== "COMMIT" || !isLost) return send();
+    isLost = false;
+    if (isSent) await send();
+    throw new Error("Connection terminated unexpectedly");
+  });
+  const store = postgresStore(losing, { schema: await freshSchema() });
+  const clock = new TestClock("2027-12-25T12:00:00.000Z");
+  const acme = createInvoicing({ store, clock }).company("acme");
+  await acme.saveProfile(germanProfile());
+  await acme.issue(order());
+  clock.set("2026-11-20T12:00:00.000Z");
+  isLost = true;
+  await acme.resumeDates({ reason: "a wrong clock" });
+  expect((await store.journal.entriesAfter("acme", 0, 9)).map(({ kind }) => kind)).toEqual(["dates.resumed"]);
+  expect(await acme.issue(order())).toMatchObject({ issueDate: "2026-11-20" });
 });
 
 test("a counter of the host's own has the database's clock as well", async () => {

@@ -6,7 +6,7 @@
 import { createInvoicing, OutcomeUnknownError } from "faktura";
 import { type PostgresStoreOptions, postgresStore } from "faktura/postgres";
 import { afterEach, describe, expect, test } from "vitest";
-import { germanProfile, order, TestClock } from "../support/fixtures.ts";
+import { germanProfile, order } from "../support/fixtures.ts";
 import { freshSchema, type Interceptor, interceptedPool, openPool, pool } from "../support/postgres.ts";
 
 const uncaught: unknown[] = [];
@@ -95,19 +95,6 @@ describe.each([
     });
     const head = await store.transaction("globex", ({ numbers }) => numbers.lock());
     expect(head).toMatchObject({ lastCounter: 41, lastIssueDate: null, started: false });
-    await own.end();
-  });
-
-  test("dates are resumed once", async () => {
-    const { scene, store, own } = await openTroubled();
-    const clock = new TestClock("2027-12-25T12:00:00.000Z");
-    const acme = createInvoicing({ store, clock }).company("acme");
-    await acme.issue(order());
-    clock.set("2026-11-20T12:00:00.000Z");
-    scene.trouble = once(/^COMMIT$/, happening);
-    await acme.resumeDates({ reason: "a wrong clock" });
-    expect((await store.journal.entriesAfter("acme", 0, 9)).map(({ kind }) => kind)).toEqual(["dates.resumed"]);
-    expect(await acme.issue(order())).toMatchObject({ issueDate: "2026-11-20" });
     await own.end();
   });
 });

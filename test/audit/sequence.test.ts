@@ -11,13 +11,6 @@ import { SequenceAudit } from "../../src/service/audit-sequence.ts";
 
 const digestOf = (counter: number) => `${counter}`.padStart(64, "a");
 
-interface Resumption {
-  readonly behind: number;
-  readonly day?: string;
-  readonly of?: string;
-  readonly at?: string;
-}
-
 /** An invoice of November 2026, at the position of its counter. */
 function row(counter: number, changes: Partial<AuditedInvoice> = {}): AuditedInvoice {
   return {
@@ -32,14 +25,11 @@ interface Books {
   readonly rows?: readonly AuditedInvoice[];
   /** What the sequence was adopted at, in this order. */
   readonly adopted?: readonly number[];
-  /** Before which counter dates were resumed. */
-  readonly resumed?: Readonly<Record<number, Resumption>>;
   readonly head?: Partial<BooksHead>;
   readonly cursor?: BillingPosition;
 }
 
-function findingsIn(given: Books) {
-  const { rows = [], adopted = [], resumed = {}, head, cursor = { acknowledgedThrough: 0, digest: null } } = given;
+function findingsIn({ rows = [], adopted = [], head, cursor = { acknowledgedThrough: 0, digest: null } }: Books) {
   const found: AuditFinding[] = [];
   const report = (finding: AuditFinding) => void found.push(finding);
   const lastCounter = rows.at(-1)?.counter ?? adopted.at(-1) ?? 0;
@@ -49,18 +39,7 @@ function findingsIn(given: Books) {
   adopted.forEach((counter, index) => {
     sequence.continueFrom({ lastCounter: counter, lastIssueDate: null }, index + 1);
   });
-  const resume = ({ behind, day = "2026-11-01", of = "2026-11-20", at = `${day}T12:00:00.000Z` }: Resumption) => {
-    const said = {
-      kind: "dates.resumed",
-      lastCounter: behind,
-      lastIssueDate: of,
-      reason: "r",
-      resumedOn: day,
-    } as const;
-    sequence.resumeDates(said, { at, position: 99 });
-  };
   for (const invoice of rows) {
-    if (resumed[invoice.counter] !== undefined) resume(resumed[invoice.counter]!);
     sequence.add(invoice);
     billing.add(invoice, invoice.place !== null);
   }
@@ -69,7 +48,6 @@ function findingsIn(given: Books) {
   return found.map(({ detail }) => detail);
 }
 
-const NOV_2 = row(2, { issueDate: "2026-11-02" as CalendarDay });
 const BY_HOST = { countedByHost: true };
 
 test.each<[string, Books, string[]]>([
@@ -101,53 +79,6 @@ test.each<[string, Books, string[]]>([
     { rows: [row(1), row(2, { issueDate: "2026-11-19" }), row(3, { issueDate: "2026-11-19" }), row(4)] },
     ["it is dated 2026-11-19, the one before it 2026-11-20"],
   ],
-  ["dates that were resumed", { rows: [row(1), NOV_2], resumed: { 2: { behind: 1 } } }, []],
-  [
-    "dates that run backwards twice behind one entry",
-    { rows: [row(1), NOV_2, row(3, { issueDate: "2026-11-01" })], resumed: { 2: { behind: 1 } } },
-    ["it is dated 2026-11-01, the one before it 2026-11-02"],
-  ],
-  [
-    "a date before the day on which dates were resumed",
-    { rows: [row(1), NOV_2], resumed: { 2: { behind: 1, day: "2026-11-03" } } },
-    ["it is dated 2026-11-02, the one before it 2026-11-20"],
-  ],
-  [
-    "an entry that was not used, and a date that runs backwards later",
-    { rows: [row(1), row(2), row(3, { issueDate: "2026-11-02" })], resumed: { 2: { behind: 1 } } },
-    ["it is dated 2026-11-02, the one before it 2026-11-20"],
-  ],
-  [
-    "dates resumed behind another invoice",
-    { rows: [row(1), row(2), row(3)], resumed: { 3: { behind: 1 } } },
-    ["it resumes dates behind counter 1 of 2026-11-20, which was not the last one"],
-  ],
-  [
-    "dates resumed behind an invoice of another day, and a step back",
-    { rows: [row(1), NOV_2], resumed: { 2: { behind: 1, of: "2027-12-25" } } },
-    [
-      "it resumes dates behind counter 1 of 2027-12-25, which was not the last one",
-      "it is dated 2026-11-02, the one before it 2026-11-20",
-    ],
-  ],
-  [
-    "dates resumed before the first invoice",
-    { rows: [row(1)], resumed: { 1: { behind: 0 } } },
-    ["it resumes dates behind counter 0 of 2026-11-20, which was not the last one"],
-  ],
-  ...(
-    [
-      ["2026-11-01T09:59:59.999Z", "2026-11-02", false],
-      ["2026-11-01T10:00:00.000Z", "2026-11-02", true],
-      ["2026-11-02T11:59:59.999Z", "2026-11-01", true],
-      ["2026-11-02T12:00:00.000Z", "2026-11-01", false],
-      ["2026-99-99T12:00:00.000Z", "2026-11-01", false],
-    ] as const
-  ).map(([at, day, isDayOf]): [string, Books, string[]] => [
-    `dates resumed on ${day} at ${at}`,
-    { rows: [row(1), row(2)], resumed: { 2: { behind: 1, day, at } } },
-    isDayOf ? [] : [`it was written at ${at}, but resumes dates on ${day}`],
-  ]),
 ])("of %s", (_, books, findings) => {
   expect(findingsIn(books)).toEqual(findings);
 });

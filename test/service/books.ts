@@ -2,6 +2,7 @@ import {
   type Company,
   type CompanyProfile,
   createInvoicing,
+  type Invoice,
   type Invoicing,
   type InvoicingEvent,
   type InvoicingOptions,
@@ -9,7 +10,7 @@ import {
   type StoreTransaction,
 } from "faktura";
 import { memoryStore } from "faktura/memory";
-import { germanProfile, TestClock } from "../support/fixtures.ts";
+import { germanProfile, order, TestClock } from "../support/fixtures.ts";
 
 /** Noon on the day of these tests. */
 export const NOON = "2026-11-20T12:00:00.000Z";
@@ -36,6 +37,18 @@ export async function openBooks(
   const acme = invoicing.company("acme");
   if (options.companies === undefined) await acme.saveProfile(germanProfile(profile));
   return { store, clock, invoicing, acme, events };
+}
+
+/** Issues one invoice today, one under a clock 400 days ahead, and sets the clock right. */
+export async function misdate({
+  acme,
+  clock,
+}: Pick<Books, "acme" | "clock">): Promise<Record<"right" | "wrong", Invoice>> {
+  const right = await acme.issue(order());
+  clock.set("2027-12-25T12:00:00.000Z");
+  const wrong = await acme.issue(order());
+  clock.set(NOON);
+  return { right, wrong };
 }
 
 /** Everything that a store knows about a company's books: what a refused call must leave as it was. */

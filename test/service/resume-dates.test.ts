@@ -1,23 +1,11 @@
 /** Goal: one wrong clock does not stop a company for good, and the way out lets nobody date backwards otherwise. */
-import { createInvoicing } from "faktura";
 import { describe, expect, test } from "vitest";
 import { order } from "../support/fixtures.ts";
 import { JOINABLE_STORES } from "../support/joinable-stores.ts";
 import { STORES } from "../support/stores.ts";
-import { type Books, openBooks, traceOf } from "./books.ts";
+import { misdate, NOON, openBooks, traceOf } from "./books.ts";
 
 const REASON = "The clock of server 2 was 400 days ahead.";
-const NOON = "2026-11-20T12:00:00.000Z";
-const AHEAD = "2027-12-25T12:00:00.000Z";
-
-/** Issues one invoice today, one under a clock 400 days ahead, and sets the clock right. */
-async function misdate({ acme, clock }: Pick<Books, "acme" | "clock">) {
-  const right = await acme.issue(order());
-  clock.set(AHEAD);
-  const wrong = await acme.issue(order());
-  clock.set(NOON);
-  return { right, wrong };
-}
 
 describe.each(STORES)("$name", ({ open }) => {
   test("after a wrong clock issue dates go on from today, and then never run backwards again", async () => {
@@ -41,8 +29,7 @@ describe.each(STORES)("$name", ({ open }) => {
     await misdate({ acme, clock });
     await invoicing.company("acme", { actor: "anna", source: "panel" }).resumeDates({ reason: REASON });
     const [entry] = await store.journal.entriesAfter("acme", 0, 10);
-    const document =
-      '{"lastCounter":2,"lastIssueDate":"2027-12-25",' + `"reason":"${REASON}","resumedOn":"2026-11-20"}`;
+    const document = `{"lastCounter":2,"lastIssueDate":"2027-12-25","reason":"${REASON}","resumedOn":"2026-11-20"}`;
     const origin = { at: NOON, actor: "anna", source: "panel", invoiceId: null };
     expect(entry).toMatchObject({ position: 3, kind: "dates.resumed", document, ...origin });
     expect((await acme.audit()).findings).toEqual([]);
@@ -145,61 +132,4 @@ test.each(JOINABLE_STORES)("inside a transaction of the host's on $name", async 
   expect((await acme.audit()).findings).toEqual([]);
   await host.close();
   await store.close();
-});
-
-// biome-ignore format: a table
-test.each([
-  ["Pacific/Kiritimati", "2026-11-20T10:00:00.000Z", "2026-11-21"],
-  ["Pacific/Pago_Pago",  "2026-11-20T10:59:59.999Z", "2026-11-19"],
-  ["Etc/GMT+12",         "2026-11-20T11:59:59.999Z", "2026-11-19"],
-])("in %s at %s dates go on from %s, also where the last one is but two days ahead", async (timeZone, now, today) => {
-  const { acme, clock } = await openBooks(undefined, { timeZone });
-  clock.set(new Date(Date.parse(now) + 2 * 86_400_000).toISOString());
-  await acme.issue(order());
-  clock.set(now);
-  await expect(acme.issue(order())).rejects.toMatchObject({ code: "clock_out_of_step" });
-  await acme.resumeDates({ reason: REASON });
-  expect(await acme.issue(order())).toMatchObject({ issueDate: today });
-});
-
-test.each([[{}], [{ reason: "" }], [{ reason: " " }], [{ reason: "x".repeat(1001) }], [{ reason: "x", day: "y" }]])(
-  "%j is refused",
-  async (resumption) => {
-    const { acme, clock } = await openBooks();
-    await misdate({ acme, clock });
-    await expect(acme.resumeDates(resumption as never)).rejects.toMatchObject({ code: "request_invalid" });
-  },
-);
-
-test("an adopted sequence whose last date was mistyped is corrected by adopting it again", async () => {
-  const { acme, clock, store } = await openBooks();
-  clock.set(AHEAD);
-  await acme.continueNumbering({ lastCounter: 41, lastIssueDate: "2027-12-25" });
-  clock.set(NOON);
-  const refusal = { code: "request_invalid", message: expect.stringContaining("continueNumbering") };
-  await expect(acme.resumeDates({ reason: REASON })).rejects.toMatchObject(refusal);
-  await acme.continueNumbering({ lastCounter: 41, lastIssueDate: "2026-11-19" });
-  expect(await acme.issue(order())).toMatchObject({ invoiceNumber: "INV-202611-0042" });
-  await store.close();
-});
-
-test("a store whose sequence cannot resume dates says so", async () => {
-  const { store, acme, clock } = await openBooks();
-  await misdate({ acme, clock });
-  const bare: typeof store = {
-    ...store,
-    companies: store.companies,
-    reader: store.reader,
-    billing: store.billing,
-    journal: store.journal,
-    apiKeys: store.apiKeys,
-    close: () => store.close(),
-    transaction: (companyId, work) =>
-      store.transaction(companyId, ({ numbers, ...ports }) =>
-        work({ ...ports, numbers: { lock: () => numbers.lock(), take: (count) => numbers.take(count) } }),
-      ),
-  };
-  const other = createInvoicing({ store: bare, clock }).company("acme");
-  await expect(other.issue(order())).rejects.toMatchObject({ code: "clock_out_of_step" });
-  await expect(other.resumeDates({ reason: REASON })).rejects.toThrow(TypeError);
 });

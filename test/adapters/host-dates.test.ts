@@ -1,0 +1,71 @@
+/** Goal: where a host's own counter gives the numbers, a wrong clock is mended as elsewhere, and the counter's own date is the host's to mend. */
+import { createInvoicing, type InvoicingStore, type NumberSequence } from "faktura";
+import { postgresStore } from "faktura/postgres";
+import { sqliteStore } from "faktura/sqlite";
+import { expect, test } from "vitest";
+import { germanProfile, order, TestClock } from "../support/fixtures.ts";
+import { freshSchema, onPostgres, pool } from "../support/postgres.ts";
+import { connectRaw, freshFile } from "../support/stores.ts";
+
+interface HostCounter {
+  last: number;
+  lastIssueDate: string | null;
+}
+
+const sequenceOf = (counter: HostCounter) => (): NumberSequence => ({
+  lock: async () => ({ lastCounter: counter.last, lastIssueDate: counter.lastIssueDate, started: counter.last > 0 }),
+  async take(count) {
+    counter.last += count;
+    return counter.last - count + 1;
+  },
+});
+
+const HOSTED: readonly { name: string; open: (counter: HostCounter) => Promise<InvoicingStore> }[] = [
+  {
+    name: "SQLite",
+    open: async (counter) => {
+      const path = freshFile();
+      return sqliteStore(() => connectRaw(path), { numbers: sequenceOf(counter) });
+    },
+  },
+  ...onPostgres({
+    name: "PostgreSQL",
+    open: async (counter: HostCounter) =>
+      postgresStore(pool, { schema: await freshSchema(), numbers: sequenceOf(counter) }),
+  }),
+];
+
+test.each(HOSTED)("on $name dates go on from today behind the last invoice that is kept here", async ({ open }) => {
+  const counter: HostCounter = { last: 7, lastIssueDate: null };
+  const store = await open(counter);
+  const clock = new TestClock("2027-12-25T12:00:00.000Z");
+  const acme = createInvoicing({ store, clock }).company("acme");
+  await acme.saveProfile(germanProfile());
+  await acme.issue(order());
+  counter.last = 20; // the host has issued some of its own
+  clock.set("2026-11-20T12:00:00.000Z");
+  await acme.resumeDates({ reason: "a wrong clock" });
+  expect(await acme.issue(order())).toMatchObject({ invoiceNumber: "INV-202611-0021", issueDate: "2026-11-20" });
+  const [entry] = await store.journal.entriesAfter("acme", 0, 1);
+  expect(JSON.parse(entry!.document)).toMatchObject({ lastCounter: 8, lastIssueDate: "2027-12-25" });
+  expect(await acme.list({ to: "2026-12-31" })).toMatchObject({ total: 1 });
+  expect((await acme.audit()).findings).toEqual([]);
+  await store.close();
+});
+
+test.each(HOSTED)("on $name a date that the counter itself knows must be corrected there first", async ({ open }) => {
+  const counter: HostCounter = { last: 7, lastIssueDate: null };
+  const store = await open(counter);
+  const clock = new TestClock("2027-12-25T12:00:00.000Z");
+  const acme = createInvoicing({ store, clock }).company("acme");
+  await acme.saveProfile(germanProfile());
+  await acme.issue(order());
+  clock.set("2026-11-20T12:00:00.000Z");
+  counter.lastIssueDate = "2026-11-22";
+  await expect(acme.resumeDates({ reason: "a wrong clock" })).rejects.toThrow(/dates its last invoice 2026-11-22/);
+  expect(await store.journal.entriesAfter("acme", 0, 1)).toEqual([]);
+  counter.lastIssueDate = "2026-11-21"; // as far as a clock may lag
+  await acme.resumeDates({ reason: "a wrong clock" });
+  expect(await acme.issue(order())).toMatchObject({ issueDate: "2026-11-21" });
+  await store.close();
+});
