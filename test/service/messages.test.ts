@@ -116,7 +116,8 @@ test("a clock that went back by days", async () => {
   await acme.issue(order());
   clock.set("2026-11-18T12:00:00Z");
   const said =
-    "The last invoice is dated 2026-11-20, but the clock of this server says 2026-11-18. Nothing is issued until they agree; set the clock right.";
+    "The last invoice is dated 2026-11-20, but the clock of this server says 2026-11-18. Nothing is issued until they " +
+    "agree: set the clock right, or, where that invoice was dated by a wrong clock, call resumeDates.";
   expect(await refusalOf(acme.issue(order()))).toEqual([said]);
 });
 

@@ -60,8 +60,8 @@ function search({ invoices }: Tables, name: string, condition: string): string {
        FROM (SELECT run, low, high, (low + high) / 2 AS middle FROM ${name} WHERE low < high) AS range
        CROSS JOIN LATERAL (
          SELECT coalesce(bool_or(row.issue_date ${condition}), true) AS found, max(row.counter) AS counter
-         FROM (SELECT counter, issue_date FROM ${invoices} WHERE company_id = $1
-           AND counter >= range.middle AND counter < range.high ORDER BY counter LIMIT 1) AS row
+         FROM (SELECT counter, issue_date FROM ${invoices}
+           WHERE company_id = $1 AND counter >= range.middle ORDER BY counter LIMIT 1) AS row
        ) AS hit
      )`;
 }

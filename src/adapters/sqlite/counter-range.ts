@@ -65,7 +65,7 @@ function findCounter(
       "SELECT counter, issue_date FROM faktura_invoices WHERE company_id = ? AND counter >= ? ORDER BY counter LIMIT 1",
       ...[companyId, middle],
     );
-    if (row === undefined || row.counter > last || until(row.issue_date)) high = middle;
+    if (row === undefined || until(row.issue_date)) high = middle;
     else low = row.counter + 1;
   }
   return low;
