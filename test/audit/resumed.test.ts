@@ -60,7 +60,9 @@ test.each(DATABASES.flatMap((database) => CHANGES.map((change) => [database.name
     await raw.run(sql);
     await chainAnew(raw);
     const { findings } = await acme.audit();
-    expect([...new Set(findings.map(({ code }) => code))].sort()).toEqual(found);
+    // The guards were dropped for the change, which is a finding of its own.
+    const codes = new Set(findings.map(({ code }) => code).filter((code) => code !== "guard_missing"));
+    expect([...codes].sort()).toEqual(found);
     await close();
   },
 );
