@@ -6,7 +6,11 @@ import { germanProfile } from "../support/fixtures.ts";
 import { freshSchema, openPool, pool, postgresUrl } from "../support/postgres.ts";
 
 /** What meets a host's statement on its way: it sends the statement, another one, or something else before or after. */
-export type OnTheWay = (text: string, send: (text?: string) => Promise<pg.QueryResult>) => Promise<unknown>;
+export type OnTheWay = (
+  text: string,
+  send: (text?: string, values?: unknown[]) => Promise<pg.QueryResult>,
+  values: readonly unknown[],
+) => Promise<unknown>;
 
 /** Books of "acme" on a pool of their own, and a host with a client and a table of orders in the same database. */
 export async function openHost(options: PostgresStoreOptions = {}, max = 3, connectionString = postgresUrl) {
@@ -33,7 +37,7 @@ async function keptIn(schema: string) {
   const columns = { faktura_invoices: "counter", orders: "name" };
   const texts = Object.entries(columns).map(async ([table, column]) => {
     const { rows } = await pool.query<{ text: string }>(
-      `SELECT ${column}::text AS text FROM ${schema}.${table} ORDER BY 1`,
+      `SELECT ${column}::text AS text FROM ${schema}.${table} ORDER BY ${column}`,
     );
     return rows.map(({ text }) => text).join();
   });
@@ -47,8 +51,8 @@ export function intercepted(client: pg.Client, onTheWay: OnTheWay): PostgresClie
   return {
     query: (statement, values) => {
       if (typeof statement !== "string") throw new TypeError("not prepared here");
-      const send = (text = statement) => client.query(text, text === statement ? values : undefined);
-      return onTheWay(statement, send) as ReturnType<PostgresClient["query"]>;
+      const send = (text = statement, own = text === statement ? values : undefined) => client.query(text, own);
+      return onTheWay(statement, send, values ?? []) as ReturnType<PostgresClient["query"]>;
     },
     release: () => {
       throw new Error("the client is the host's to release");
@@ -56,6 +60,16 @@ export function intercepted(client: pg.Client, onTheWay: OnTheWay): PostgresClie
     on: (event, listener) => client.on(event, listener),
     off: (event, listener) => client.off(event, listener),
   };
+}
+
+/** Whether a statement with these values runs, in the host's transaction, SQL with this in it. */
+export function runs(values: readonly unknown[], sql: string): boolean {
+  return values.some((value) => typeof value === "string" && value.includes(sql));
+}
+
+/** The same values, with statements that fail. */
+export function failing(values: readonly unknown[]): unknown[] {
+  return values.map((value) => (/^\s*(?:SELECT|WITH|INSERT)\b/.test(String(value)) ? "SELECT 1/0" : value));
 }
 
 /** Settles once a statement on the books of this schema waits for a lock. */

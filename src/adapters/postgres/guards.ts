@@ -1,4 +1,5 @@
 import { invoiceGuard } from "./invoice-guard.ts";
+import { joinedFunction } from "./joined-function.ts";
 import { cursorGuard, entryGuard, paymentGuard, placeGuard, stateGuard } from "./journal-guards.ts";
 import type { Tables } from "./tables.ts";
 import { checking, refusal, refusing, trigger } from "./triggers.ts";
@@ -46,7 +47,8 @@ ${checking(tables, "chained", journal, "INSERT", "faktura_chain")}
 ${trigger("forward", cursors, "AFTER INSERT OR UPDATE", "FOR EACH ROW", `${schema}.faktura_forward()`)}
 ${refusing(tables, "kept", cursors, "BEFORE DELETE", CURSOR)}
 ${refusing(tables, "whole", cursors, "BEFORE TRUNCATE", CURSOR, { each: "STATEMENT" })}
-${appendOnly(tables)}`;
+${appendOnly(tables)}
+${joinedFunction(tables)}`;
 }
 
 function appendOnly(tables: Tables): string {

@@ -1,105 +1,96 @@
-import type { JoinedBooks, JoinedStore } from "../../ports/invoicing-store.ts";
-import { checkSession, checkTables } from "./check.ts";
-import type { Deadline } from "./deadline.ts";
-import type { PostgresClient, PostgresPool } from "./driver.ts";
-import { remedyFor } from "./faults.ts";
+import { OutcomeUnknownError } from "../../domain/outcome-unknown-error.ts";
+import type { JoinedBooks, JoinedStore, StoreTransaction } from "../../ports/invoicing-store.ts";
+import { DURABLE_COMMIT } from "./begin.ts";
+import { CounterSavepoint } from "./counter-savepoint.ts";
+import { JoinedCall, type JoinedParts } from "./joined-call.ts";
+import type { JoinedSession } from "./joined-session.ts";
 import { listInvoices } from "./list.ts";
 import { findProfile, saveProfile } from "./other-rows.ts";
 import { findInvoices, findKeys } from "./rows.ts";
-import { givingBack, type HostSettings, inSavepoint, prepareWrite, STILL_JOINED } from "./savepoint.ts";
-import { Session } from "./session.ts";
-import type { Settings } from "./settings.ts";
-import type { Tables } from "./tables.ts";
-import { openTransaction } from "./transaction.ts";
-import { Turns } from "./turns.ts";
-
-/** What the books on a host's client are made of. */
-export interface JoinedParts {
-  readonly client: PostgresClient;
-  readonly settings: Settings;
-  /** Runs a call of the store's: up to its deadline, and not after it was closed. */
-  readonly call: <Value>(work: (deadline: Deadline) => Promise<Value>) => Promise<Value>;
-  /** Makes the check where the store has not made it yet. */
-  readonly check: (session: Session, check: typeof checkSession | typeof checkTables) => Promise<void>;
-}
-
-/** Of all stores and joinings: savepoints of calls at once on one client would nest. */
-const clientTurns = new Turns<PostgresClient>("on this client");
+import type { BooksAccess } from "./sequence.ts";
+import type { PostgresNumbers } from "./settings.ts";
+import { type OpenTransaction, openTransaction } from "./transaction.ts";
 
 /** The books on the host's own client, inside the transaction that the host has begun on it. */
 export function joinedStore(parts: JoinedParts): JoinedStore {
-  const { settings, check } = parts;
-  const { tables, numbers } = settings;
+  const { numbers } = parts.settings;
+  return { call: (work) => parts.call(() => new JoinedCall(parts).run((call) => work(booksIn(call, numbers)))) };
+}
 
-  const read = <Value>(query: (session: Session, tables: Tables) => Promise<Value>) =>
-    inTurn(parts, (session) =>
-      inSavepoint(session, {
-        run: async () => {
-          await check(session, checkTables);
-          return query(session, tables);
-        },
-      }),
-    );
-
-  const write = <Value>(work: (session: Session, deadline: Deadline) => Promise<Value>) =>
-    inTurn(parts, (session, deadline) => {
-      let host: HostSettings;
-      return inSavepoint(session, {
-        run: async () => {
-          host = await prepareWrite(session, deadline.leftMs);
-          await check(session, checkSession);
-          return work(session, deadline);
-        },
-        after: () => givingBack(host),
-      });
-    });
-
-  const books: JoinedBooks = {
+function booksIn(call: JoinedCall, numbers: PostgresNumbers | undefined): JoinedBooks {
+  return {
     companies: {
-      profile: (companyId) => read((session) => findProfile(session, tables, companyId)),
-      save: (companyId, profile) => write((session) => saveProfile(session, tables, companyId, profile)),
+      profile: (companyId) => call.read((session, tables) => findProfile(session, tables, companyId)),
+      save: (companyId, profile) =>
+        call.write(async (session, tables) => {
+          await session.rows(`SELECT ${DURABLE_COMMIT} AS durable`, []);
+          await saveProfile(session, tables, companyId, profile);
+        }),
     },
     reader: {
-      find: (companyId, id) => read(async (session) => (await findInvoices(session, tables, companyId, [id]))[0]),
-      findKey: (companyId, key) => read(async (session) => (await findKeys(session, tables, companyId, [key]))[0]),
-      list: (companyId, request) => read((session) => listInvoices(session, tables, companyId, request)),
+      find: (companyId, id) =>
+        call.read(async (session, tables) => (await findInvoices(session, tables, companyId, [id]))[0]),
+      findKey: (companyId, key) =>
+        call.read(async (session, tables) => (await findKeys(session, tables, companyId, [key]))[0]),
+      list: (companyId, request) => call.read((session, tables) => listInvoices(session, tables, companyId, request)),
     },
     transaction: (companyId, work) =>
-      write(async (session, deadline) => {
-        const access = { session, tables, companyId, deadline, proof: STILL_JOINED };
-        const transaction = openTransaction(access, numbers);
-        const value = await work(transaction.ports);
-        await transaction.send();
-        return value;
+      call.write(async (session, tables, deadline) => {
+        const access = { session, tables, companyId, deadline, start: startOn(session), alongside: DURABLE_COMMIT };
+        return numbers === undefined ? runWork(session, access, work) : runCounted(session, access, numbers, work);
       }),
-    within: (answer) => answer,
+    within: (answer) => call.within(answer),
   };
-  return { call: (work) => work(books) };
 }
 
-/** Runs one call on the client when those before it have ended. Nothing of it is tried again: that is the host's. */
-function inTurn<Value>(
-  { client, settings, call }: JoinedParts,
-  work: (session: Session, deadline: Deadline) => Promise<Value>,
+type Work<Value> = (transaction: StoreTransaction) => Promise<Value>;
+
+async function runWork<Value>(session: JoinedSession, access: BooksAccess, work: Work<Value>): Promise<Value> {
+  const transaction = openTransaction(access, undefined);
+  try {
+    return await finishWork(session, transaction, work);
+  } catch (error) {
+    if (!session.isUnanswered || !transaction.writes.written) throw error;
+    const message =
+      "no answer came to a write: it may be part of your transaction by now, or become so later. Roll back, or repeat " +
+      "the call under the same idempotency key before you commit.";
+    throw new OutcomeUnknownError(message, { cause: error });
+  }
+}
+
+/** The same where the host's own counter gives the numbers. */
+async function runCounted<Value>(
+  session: JoinedSession,
+  access: BooksAccess,
+  numbers: PostgresNumbers,
+  work: Work<Value>,
 ): Promise<Value> {
-  return call((deadline) =>
-    clientTurns.take(client, deadline, async () => {
-      const session = Session.join(client, settings.preparedStatements);
-      try {
-        return await work(session, deadline);
-      } catch (error) {
-        if (remedyFor(error) === "busy") throw deadline.busy("what another transaction holds did not come free", error);
-        throw error;
-      } finally {
-        session.release();
-      }
-    }),
-  );
+  const savepoint = new CounterSavepoint(session);
+  try {
+    const value = await finishWork(session, openTransaction(access, savepoint.around(numbers)), work);
+    await savepoint.keep();
+    return value;
+  } catch (error) {
+    await savepoint.undo();
+    throw error;
+  }
 }
 
-/** The handle as a client. @throws TypeError when it is none; a pool is none, for it has a connection for each query */
-export function requireClient(handle: object, pool: PostgresPool): PostgresClient {
-  const { query, totalCount } = (handle ?? {}) as { query?: unknown; totalCount?: unknown };
-  if (typeof query === "function" && handle !== pool && totalCount === undefined) return handle as PostgresClient;
-  throw new TypeError("joining needs the client on which you have begun a transaction, such as await pool.connect()");
+async function finishWork<Value>(session: JoinedSession, transaction: OpenTransaction, work: Work<Value>) {
+  const value = await work(transaction.ports);
+  await transaction.send();
+  // The work may have made nothing of an error: what it decided then rests on less than it asked for.
+  if (session.fault !== undefined) throw session.fault;
+  return value;
+}
+
+/** A transaction that has begun, in which statements go to the server together. */
+function startOn(session: JoinedSession): BooksAccess["start"] {
+  return {
+    hasBegun: false,
+    begin: async (statements = []) => {
+      if (statements.length === 0) return undefined;
+      return (await session.together<Record<string, unknown>>(statements)).map((rows) => ({ rows }));
+    },
+  };
 }

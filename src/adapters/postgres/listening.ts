@@ -20,3 +20,40 @@ function hearNewClient(client: PostgresClient): void {
   client.on?.("error", ignore);
   setImmediate(() => client.off?.("error", ignore));
 }
+
+/** Those who listen to one client, and what tells them. */
+class ErrorListeners {
+  readonly #client: PostgresClient;
+  readonly #listeners = new Set<(error: Error) => void>();
+  readonly #tell = (error: Error) => {
+    for (const listener of this.#listeners) listener(error);
+  };
+
+  constructor(client: PostgresClient) {
+    this.#client = client;
+  }
+
+  add(listener: (error: Error) => void): void {
+    if (this.#listeners.size === 0) this.#client.on?.("error", this.#tell);
+    this.#listeners.add(listener);
+  }
+
+  remove(listener: (error: Error) => void): void {
+    this.#listeners.delete(listener);
+    if (this.#listeners.size === 0) this.#client.off?.("error", this.#tell);
+  }
+}
+
+const clientListeners = new WeakMap<PostgresClient, ErrorListeners>();
+
+/** Tells the listener when the client's connection breaks. One listener of the client's, however many calls are on it. */
+export function listenToClient(client: PostgresClient, listener: (error: Error) => void): () => void {
+  let listeners = clientListeners.get(client);
+  if (listeners === undefined) {
+    listeners = new ErrorListeners(client);
+    clientListeners.set(client, listeners);
+  }
+  const heardBy = listeners;
+  heardBy.add(listener);
+  return () => heardBy.remove(listener);
+}

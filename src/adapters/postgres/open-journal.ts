@@ -62,7 +62,7 @@ async function chainOpenRows(access: BooksAccess, entry: JournalHead): Promise<J
 
 /** Gives the first open rows after a counter their places; the last one's counter, where there may be more. */
 async function chainPage(
-  { session, tables, companyId, proof = "1" }: BooksAccess,
+  { session, tables, companyId, alongside = "1" }: BooksAccess,
   chain: JournalChain,
   after: string,
 ): Promise<string | undefined> {
@@ -81,7 +81,7 @@ async function chainPage(
        UPDATE ${tables.invoices} AS i SET journal_position = batch.position, digest = batch.digest
        FROM unnest($2::bigint[], $3::bigint[], $4::text[]) AS batch (counter, position, digest)
        WHERE i.company_id = $1 AND i.counter = batch.counter)
-     SELECT ${proof} AS written`,
+     SELECT ${alongside} AS written`,
     [
       companyId,
       arrayOf(rows.map(({ counter }) => counter)),

@@ -7,7 +7,8 @@ import type { StoreParts } from "./attempt.ts";
 import { billingFeed } from "./billing-feed.ts";
 import { checkServer, checkSession } from "./check.ts";
 import { Deadline } from "./deadline.ts";
-import { joinedStore, requireClient } from "./joined-store.ts";
+import { requireClient } from "./handle-kind.ts";
+import { joinedStore } from "./joined-store.ts";
 import { journalReader } from "./journal-reader.ts";
 import { listInvoices } from "./list.ts";
 import { findProfile, saveProfile } from "./other-rows.ts";
@@ -28,12 +29,13 @@ import { Turns } from "./turns.ts";
 export class PostgresStore implements InvoicingStore {
   readonly #parts: StoreParts;
   /** Those that wait need no connection, so that one company's rush leaves the pool to the others. */
-  readonly #turns = new Turns<string>("of this company");
+  readonly #turns = new Turns<string>("an earlier transaction of this company, in this process, did not end");
   /** Writes leave a connection of the pool to those who read. */
   readonly #writes: Slots;
   readonly #queries: ReturnType<typeof readOnlyQueries>;
   readonly #callsUnderWay = new Set<Promise<unknown>>();
   #checking: Promise<void> | undefined;
+  readonly #schema = { isInstalled: false };
   #isChecked = false;
   #closed = false;
 
@@ -101,6 +103,7 @@ export class PostgresStore implements InvoicingStore {
       client: requireClient(handle, pool),
       settings,
       call: (work) => this.#run(work),
+      known: this.#schema,
       check: async (session, check) => {
         if (this.#isChecked) return;
         await check(session, settings.tables);

@@ -16,9 +16,9 @@ export interface BooksAccess {
   readonly companyId: string;
   readonly deadline: Deadline;
   /** Absent where the transaction has begun. */
-  readonly start?: TransactionStart | undefined;
-  /** SQL of a number, which fails in a transaction that is not the one meant. Absent: nobody else can end it. */
-  readonly proof?: string | undefined;
+  readonly start?: Pick<TransactionStart, "hasBegun" | "begin"> | undefined;
+  /** SQL of a value that is worked out together with each write, such as a setting that it makes. Absent: none. */
+  readonly alongside?: string | undefined;
 }
 
 /** Who gives the company's numbers, as `faktura_sequences` has it. */

@@ -2,7 +2,7 @@ import { commitOn } from "./commit-on.ts";
 import { type Deadline, withinTime } from "./deadline.ts";
 import type { PostgresClient, PostgresPool, PostgresResult } from "./driver.ts";
 import { isConnectionLost, isEnded, isPoolExhausted, NoAnswerError, sqlStateOf } from "./faults.ts";
-import { listenTo } from "./listening.ts";
+import { listenTo, listenToClient } from "./listening.ts";
 import { statementName } from "./statement-name.ts";
 
 /** How long a statement that waits for no lock may take to answer before its connection is given up as dead. */
@@ -22,21 +22,21 @@ export class Session {
   readonly client: PostgresClient;
   readonly #prepared: boolean;
   readonly #pooled: boolean;
-  readonly #onError = (error: Error) => this.#note(error);
+  readonly #stopListening: () => void;
   #fault: unknown;
   #broken: Error | undefined;
   #released = false;
 
-  private constructor(client: PostgresClient, prepared: boolean, pooled: boolean) {
+  protected constructor(client: PostgresClient, prepared: boolean, pooled: boolean) {
     this.client = client;
     this.#prepared = prepared;
     this.#pooled = pooled;
-    client.on?.("error", this.#onError);
+    this.#stopListening = listenToClient(client, (error) => this.#note(error));
   }
 
   /** Uses a client that is the host's: it is listened to meanwhile, and never given back. */
-  static join(client: PostgresClient, prepared: boolean): Session {
-    return new Session(client, prepared, false);
+  static join(client: PostgresClient): Session {
+    return new Session(client, false, false);
   }
 
   /** Takes a connection. @throws StoreBusyError when none is free in time; one that comes later goes straight back */
@@ -62,6 +62,11 @@ export class Session {
   /** Whether the connection can no longer be used. */
   get isBroken(): boolean {
     return this.#broken !== undefined;
+  }
+
+  /** Whether a statement may have run whose answer never came, on a connection that goes on. */
+  get isUnanswered(): boolean {
+    return this.#broken !== undefined && !isEnded(this.#broken);
   }
 
   /** Rows of a statement with parameters. Every column must be text. */
@@ -101,8 +106,7 @@ export class Session {
     try {
       return await withinTime(action(), timeMs, () => new NoAnswerError(`no answer from PostgreSQL in ${timeMs} ms`));
     } catch (error) {
-      this.#note(error);
-      throw error;
+      throw this.#note(error);
     }
   }
 
@@ -140,13 +144,19 @@ export class Session {
     // A client whose session was ended says once more, a little later, that its connection is gone: unheard, that would
     // end the process. A pool takes care of its own.
     else if (isEnded(this.#broken)) return;
-    this.client.off?.("error", this.#onError);
+    this.#stopListening();
   }
 
-  #note(error: unknown): void {
+  /** Remembers an error of a statement that was answered, and gives it back. */
+  protected remember<Fault>(error: Fault): Fault {
     this.#fault ??= error;
+    return error;
+  }
+
+  #note<Fault>(error: Fault): Fault {
     // What is no answer of PostgreSQL's leaves the connection in a state that nobody knows.
     if (isConnectionLost(error) || sqlStateOf(error) === undefined) this.#broken ??= asError(error);
+    return this.remember(error);
   }
 }
 

@@ -1,12 +1,12 @@
 import type { Deadline } from "./deadline.ts";
 
-/** Callers of one process take turns; `what` says in the error at what. */
+/** Callers of one process take turns; `busy` says in the error what was waited for. */
 export class Turns<Key> {
-  readonly #what: string;
+  readonly #busy: string;
   readonly #last = new Map<Key, Promise<void>>();
 
-  constructor(what: string) {
-    this.#what = what;
+  constructor(busy: string) {
+    this.#busy = busy;
   }
 
   /** Runs the action when those before it have ended. @throws StoreBusyError when they have not in time */
@@ -23,7 +23,7 @@ export class Turns<Key> {
       if (this.#last.get(key) === turn) this.#last.delete(key);
     });
     try {
-      await deadline.within(before, `an earlier transaction ${this.#what}, in this process, did not end`);
+      await deadline.within(before, this.#busy);
       return await action();
     } finally {
       end();

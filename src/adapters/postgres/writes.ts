@@ -109,8 +109,8 @@ export class Writes {
     this.written = true;
   }
 
-  /** Sends what is gathered, in one statement; nothing where nothing is. `proof` is SQL of a number that fails it. */
-  async send({ session, tables, companyId, proof = "1" }: BooksAccess): Promise<void> {
+  /** Sends what is gathered, in one statement; nothing where nothing is. `alongside` is worked out in it. */
+  async send({ session, tables, companyId, alongside = "1" }: BooksAccess): Promise<void> {
     const steps = this.#steps(tables).filter(({ rows }) => rows.length > 0);
     if (steps.length === 0) return;
     const values: unknown[] = [companyId];
@@ -121,7 +121,7 @@ export class Writes {
       return `${name} AS (${sql(`unnest(${arrays.join(", ")})`)})`;
     });
     this.#forget();
-    await session.rows(`WITH ${parts.join(", ")} SELECT ${proof} AS written`, values);
+    await session.rows(`WITH ${parts.join(", ")} SELECT ${alongside} AS written`, values);
   }
 
   #steps(tables: Tables): WriteStep[] {
