@@ -99,6 +99,44 @@ test("tables that are missing or newer are refused on the host's client, which s
   await client.query("COMMIT");
 });
 
+test("tables without triggers lack the function that joined calls run through, and the client stays usable", async () => {
+  const { client } = await openHost();
+  const schema = `bare_${Date.now()}`;
+  await migratePostgres(pool, { schema, triggers: false });
+  const invoicing = createInvoicing({ store: postgresStore(pool, { schema }) });
+  await invoicing.company("acme").saveProfile(germanProfile());
+  await client.query("BEGIN");
+  const joined = invoicing.joining(client).company("acme");
+  for (const call of [() => joined.issue(order()), () => joined.list(), () => joined.saveProfile(germanProfile())]) {
+    await expect(call()).rejects.toThrow(
+      /lacks the function faktura_joined.*migratePostgres.*without `triggers: false`\.$/,
+    );
+  }
+  expect((await client.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
+  await client.query("ROLLBACK");
+  await migratePostgres(pool, { schema });
+  await client.query("BEGIN");
+  expect((await joined.issue(order())).invoiceNumber).toMatch(/-0001$/);
+  await client.query("COMMIT");
+});
+
+test("names and texts of any characters join as they are", async () => {
+  const { client } = await openHost();
+  const schema = `o'dd "$1" \\ ${Date.now()}`;
+  await migratePostgres(pool, { schema });
+  const invoicing = createInvoicing({ store: postgresStore(pool, { schema }) });
+  const odd = `$1 'quoted' "twice" \\ {a,b} NULL é €`;
+  await client.query("SET standard_conforming_strings = off; SET array_nulls = off; BEGIN");
+  const books = invoicing.joining(client).company(odd);
+  await books.saveProfile(germanProfile());
+  const { id } = await books.issue(order({ reference: odd, note: odd }));
+  await books.recordPayment(id, { amount: 1 });
+  expect((await client.query("SHOW array_nulls")).rows).toEqual([{ array_nulls: "off" }]);
+  await client.query("COMMIT");
+  const stored = await invoicing.company(odd).get(id);
+  expect(stored).toMatchObject({ reference: odd, note: odd, payments: [{ method: null, reference: null }] });
+});
+
 test("prepared statements join as well", async () => {
   const { client, joined, kept } = await openHost({ preparedStatements: true });
   await client.query("BEGIN");

@@ -54,8 +54,9 @@ export function requireClient(handle: object, pool: PostgresPool): PostgresClien
   const { query, totalCount } = (handle ?? {}) as { query?: unknown; totalCount?: unknown };
   if (typeof query === "function" && handle !== pool && totalCount === undefined) return handle as PostgresClient;
   const kind = kindOf(handle);
+  const advice = kind === undefined ? "" : `; ${kind.advice}`;
   throw new TypeError(
-    `joining needs the client on which you have begun a transaction, such as await pool.connect()${kind && `; ${kind.advice}`}`,
+    `joining needs the client on which you have begun a transaction, such as await pool.connect()${advice}`,
   );
 }
 

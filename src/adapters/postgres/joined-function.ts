@@ -25,6 +25,7 @@ CREATE OR REPLACE FUNCTION ${schema}.${JOINED_FUNCTION}(
 DECLARE
   host_wait text := current_setting('lock_timeout');
   host_nulls text := current_setting('array_nulls', true);
+  setting text;
   statement text;
   line record;
   lines json[];
@@ -40,10 +41,10 @@ BEGIN
     RETURN NULL;
   END IF;
   IF host_nulls = 'off' THEN
-    PERFORM set_config('array_nulls', 'on', true);
+    setting := set_config('array_nulls', 'on', true);
   END IF;
-  IF lock_wait IS NOT NULL AND (host_wait::interval = '0' OR host_wait::interval > lock_wait::interval) THEN
-    PERFORM set_config('lock_timeout', lock_wait, true);
+  IF lock_wait IS NOT NULL AND (host_wait = '0' OR host_wait::interval > lock_wait::interval) THEN
+    setting := set_config('lock_timeout', lock_wait, true);
   END IF;
   FOREACH statement IN ARRAY statements LOOP
     lines := '{}';
@@ -56,12 +57,14 @@ BEGIN
     END IF;
     answers := array_append(answers, array_to_json(lines));
   END LOOP;
-  PERFORM set_config('lock_timeout', host_wait, true);
+  IF lock_wait IS NOT NULL THEN
+    setting := set_config('lock_timeout', host_wait, true);
+  END IF;
   IF host_nulls = 'off' THEN
-    PERFORM set_config('array_nulls', 'off', true);
+    setting := set_config('array_nulls', 'off', true);
   END IF;
   IF next_step IS NOT NULL THEN
-    PERFORM set_config('${STEP_SETTING}', next_step, true);
+    setting := set_config('${STEP_SETTING}', next_step, true);
   END IF;
   RETURN json_build_object('answers', array_to_json(answers))::text;
 EXCEPTION WHEN query_canceled OR OTHERS THEN
