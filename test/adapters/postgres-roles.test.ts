@@ -32,6 +32,22 @@ beforeAll(async () => {
 
 afterAll(() => limited.end());
 
+test("a host's transaction under that role is joined, and one that may not execute the function is told so", async () => {
+  const invoicing = createInvoicing({ store: postgresStore(limited, { schema: guarded }) });
+  const client = await limited.connect();
+  await pool.query(`REVOKE EXECUTE ON FUNCTION ${guarded}.faktura_joined FROM PUBLIC`);
+  await client.query("BEGIN");
+  const books = invoicing.joining(client).company("joined");
+  await expect(books.saveProfile(germanProfile())).rejects.toThrow(/this role may not execute it/);
+  await pool.query(`GRANT EXECUTE ON FUNCTION ${guarded}.faktura_joined TO ${role}`);
+  await books.saveProfile(germanProfile());
+  expect((await books.issue(order())).invoiceNumber).toMatch(/-0001$/);
+  await client.query("COMMIT");
+  client.release();
+  await pool.query(`GRANT EXECUTE ON FUNCTION ${guarded}.faktura_joined TO PUBLIC`);
+  expect((await invoicing.company("joined").list()).total).toBe(1);
+});
+
 test.each([
   ["without triggers", schema, false],
   ["with triggers", guarded, true],

@@ -105,14 +105,15 @@ function isInstalledIn({ schemaName }: Tables): string {
   // No parameter, and no quotes to close, whatever the schema is called.
   const name = `convert_from(decode('${Buffer.from(schemaName).toString("hex")}', 'hex'), 'UTF8')`;
   return `EXISTS (SELECT 1 FROM pg_catalog.pg_proc AS p JOIN pg_catalog.pg_namespace AS n ON n.oid = p.pronamespace
-      WHERE p.proname = '${JOINED_FUNCTION}' AND n.nspname = ${name})::text`;
+      WHERE p.proname = '${JOINED_FUNCTION}' AND n.nspname = ${name}
+        AND has_schema_privilege(n.oid, 'USAGE') AND has_function_privilege(p.oid, 'EXECUTE'))::text`;
 }
 
 /** @throws Error that says what to do, where the function is missing though the tables are there */
 export function requireInstalled({ canJoin }: HostTransaction, { schemaName }: Tables): void {
   if (canJoin) return;
   throw new Error(
-    `The schema ${JSON.stringify(schemaName)} lacks the function ${JOINED_FUNCTION}, through which joined calls run. ` +
-      "migratePostgres makes it together with the triggers: run it without `triggers: false`.",
+    `The schema ${JSON.stringify(schemaName)} lacks the function ${JOINED_FUNCTION}, through which joined calls run, or ` +
+      "this role may not execute it. migratePostgres makes it together with the triggers: run it without `triggers: false`.",
   );
 }
