@@ -32,22 +32,6 @@ beforeAll(async () => {
 
 afterAll(() => limited.end());
 
-test("a host's transaction under that role is joined, and one that may not execute the function is told so", async () => {
-  const invoicing = createInvoicing({ store: postgresStore(limited, { schema: guarded }) });
-  const client = await limited.connect();
-  await pool.query(`REVOKE EXECUTE ON FUNCTION ${guarded}.faktura_joined FROM PUBLIC`);
-  await client.query("BEGIN");
-  const books = invoicing.joining(client).company("joined");
-  await expect(books.saveProfile(germanProfile())).rejects.toThrow(/this role may not execute it/);
-  await pool.query(`GRANT EXECUTE ON FUNCTION ${guarded}.faktura_joined TO ${role}`);
-  await books.saveProfile(germanProfile());
-  expect((await books.issue(order())).invoiceNumber).toMatch(/-0001$/);
-  await client.query("COMMIT");
-  client.release();
-  await pool.query(`GRANT EXECUTE ON FUNCTION ${guarded}.faktura_joined TO PUBLIC`);
-  expect((await invoicing.company("joined").list()).total).toBe(1);
-});
-
 test.each([
   ["without triggers", schema, false],
   ["with triggers", guarded, true],
@@ -134,4 +118,20 @@ test("API keys are created, used and ended under that role", async () => {
   expect(await useApiKeys(postgresStore(limited, { schema }), "acme")).toMatchObject({
     ...{ lastUsedAt: expect.any(String), revokedAt: expect.any(String), expiresAt: "2099-01-01T00:00:00.000Z" },
   });
+});
+
+test("a host's transaction under that role is joined, and one that may not execute the function is told so", async () => {
+  const invoicing = createInvoicing({ store: postgresStore(limited, { schema: guarded }) });
+  const client = await limited.connect();
+  await pool.query(`REVOKE EXECUTE ON FUNCTION ${guarded}.faktura_joined FROM PUBLIC`);
+  await client.query("BEGIN");
+  const books = invoicing.joining(client).company("joined");
+  await expect(books.saveProfile(germanProfile())).rejects.toThrow(/this role may not execute it/);
+  await pool.query(`GRANT EXECUTE ON FUNCTION ${guarded}.faktura_joined TO ${role}`);
+  await books.saveProfile(germanProfile());
+  expect((await books.issue(order())).invoiceNumber).toMatch(/-0001$/);
+  await client.query("COMMIT");
+  client.release();
+  await pool.query(`GRANT EXECUTE ON FUNCTION ${guarded}.faktura_joined TO PUBLIC`);
+  expect((await invoicing.company("joined").list()).total).toBe(1);
 });
