@@ -95,7 +95,8 @@ test("triggers that were made to look at less are refused, found and mended", as
 
 test("every function whose body or settings were changed is refused, found and mended", async () => {
   const functions = await textsOf(
-    `SELECT proname FROM pg_proc WHERE pronamespace = $1::regnamespace AND starts_with(proname, 'faktura_') ORDER BY 1`,
+    `SELECT proname FROM pg_proc WHERE pronamespace = $1::regnamespace AND starts_with(proname, 'faktura_')
+     AND prorettype = 'trigger'::regtype ORDER BY 1`,
   );
   expect(functions.length).toBe(7);
   for (const [name] of functions) {
@@ -106,6 +107,12 @@ test("every function whose body or settings were changed is refused, found and m
     );
     await expectMended(`ALTER FUNCTION @${name}() RESET search_path`, said);
   }
+  const joined = "mark text, expected text, next_step text, lock_wait text, statements text[], parameters text[]";
+  await expectMended(
+    `CREATE OR REPLACE FUNCTION @faktura_joined(${joined}) RETURNS text LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'`,
+    "the function faktura_joined is not as it was made",
+  );
+  await expectMended("DROP FUNCTION @faktura_joined", "the function faktura_joined is missing");
 });
 
 test("every check, key and NOT NULL that was taken away is refused, found and mended", async () => {

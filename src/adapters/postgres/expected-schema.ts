@@ -48,7 +48,7 @@ export const EXPECTED_TRIGGERS: readonly ExpectedTrigger[] = statements(
 
 /** The functions that the guards' script makes, in the schema that is meant. */
 export function expectedFunctions({ schema }: Tables): readonly ExpectedFunction[] {
-  const each = /^CREATE OR REPLACE FUNCTION \S+ \S+\.(\w+)\(\)[\s\S]*?^AS (\$\w+\$)([\s\S]*?)\2;$/gm;
+  const each = /^CREATE OR REPLACE FUNCTION \S+ \S+\.(\w+)\([^)]*\)[\s\S]*?^AS (\$\w+\$)([\s\S]*?)\2;$/gm;
   return [...GUARDS.matchAll(each)].map(([sql, name, , body]) => {
     const settings = [...sql.matchAll(/^SET (\w+) = (.+)$/gm)].map(([, setting, value]) => `${setting}=${value}`);
     const text = ["plpgsql", "false", ...settings, body].join("\n");

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { FSYNC, FSYNC_OFF } from "./begin.ts";
 import { sqlStateOf } from "./faults.ts";
 import { requireResult } from "./handle-kind.ts";
 import { JOINED_FUNCTION, TRANSACTION_SETTING } from "./joined-function.ts";
@@ -12,6 +13,8 @@ interface TransactionRow {
   readonly read_only: string;
   readonly is_older: string;
   readonly can_join: string;
+  /** NULL on engines without it. */
+  readonly fsync: string | null;
 }
 
 /** The transaction that was open on the host's client when a call was made. */
@@ -36,9 +39,13 @@ export class HostTransaction {
     this.#wasMet = true;
   }
 
-  /** @throws TypeError when gapless numbers cannot be had in it */
+  /**
+   * @throws TypeError when gapless numbers cannot be had in it
+   * @throws Error when `fsync` is off by now
+   */
   requireWritable(): void {
-    const { isolation, read_only } = this.#row;
+    const { isolation, read_only, fsync } = this.#row;
+    if (fsync === "off") throw new Error(FSYNC_OFF);
     if (isolation !== "read committed" && isolation !== "read uncommitted") {
       throw new TypeError(
         `your transaction is ${isolation}: after it has waited for the company's sequence it would not see the ` +
@@ -81,7 +88,7 @@ export async function identifyTransaction(
   const current = `nullif(current_setting('${TRANSACTION_SETTING}', true), '')`;
   const text = `SELECT set_config('${TRANSACTION_SETTING}', coalesce(${current}, '${token}'), true) AS token,
     current_setting('transaction_isolation') AS isolation, current_setting('transaction_read_only') AS read_only,
-    (now() < statement_timestamp())::text AS is_older, ${isInstalled ? "'true'" : isInstalledIn(tables)} AS can_join`;
+    (now() < statement_timestamp())::text AS is_older, ${FSYNC}, ${isInstalled ? "'true'" : isInstalledIn(tables)} AS can_join`;
   try {
     const result: unknown = await session.guarded(async () => session.client.query(text));
     const [row] = requireResult(session.client, result).rows;

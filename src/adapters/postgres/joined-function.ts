@@ -21,7 +21,8 @@ export function joinedFunction({ schema }: Tables): string {
   return `
 CREATE OR REPLACE FUNCTION ${schema}.${JOINED_FUNCTION}(
   mark text, expected text, next_step text, lock_wait text, statements text[], parameters text[]
-) RETURNS text LANGUAGE plpgsql AS $$
+) RETURNS text LANGUAGE plpgsql
+AS $joined$
 DECLARE
   host_wait text := current_setting('lock_timeout');
   host_nulls text := current_setting('array_nulls', true);
@@ -73,5 +74,6 @@ EXCEPTION WHEN query_canceled OR OTHERS THEN
     error_table = TABLE_NAME, error_constraint = CONSTRAINT_NAME;
   RETURN json_build_object('error', json_build_object('code', error_code, 'message', error_message,
     'detail', error_detail, 'hint', error_hint, 'table', error_table, 'constraint', error_constraint))::text;
-END $$;`;
+END
+$joined$;`;
 }

@@ -129,7 +129,7 @@ function readGuards(session: Session, tables: Tables): Promise<CatalogueRow[]> {
      WHERE t.tgname::text = ANY($2::text[])
      UNION ALL SELECT 'function', p.proname::text, '', concat_ws(chr(10), l.lanname, p.prosecdef::text,
        array_to_string(p.proconfig, chr(10)), p.prosrc)
-     FROM ours JOIN pg_catalog.pg_proc AS p ON p.pronamespace = ours.oid AND p.pronargs = 0
+     FROM ours JOIN pg_catalog.pg_proc AS p ON p.pronamespace = ours.oid
        JOIN pg_catalog.pg_language AS l ON l.oid = p.prolang
      WHERE p.proname::text = ANY($3::text[])`,
     [tables.schemaName, EXPECTED_TRIGGERS.map(({ name }) => name), expectedFunctions(tables).map(({ name }) => name)],
