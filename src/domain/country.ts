@@ -1,7 +1,6 @@
 import en from "i18n-iso-countries/langs/en.json" with { type: "json" };
 
-const NAMES: Readonly<Record<string, string | string[]>> = en.countries;
-const CODES: ReadonlySet<string> = new Set(Object.keys(NAMES));
+const CODES: ReadonlySet<string> = new Set(Object.keys(en.countries));
 
 /** Names that read better in a sentence than the formal ones, which the list gives first. */
 // biome-ignore format: a flat table
@@ -11,6 +10,8 @@ const EVERYDAY_NAMES: Readonly<Record<string, string>> = {
   MK: "North Macedonia", PS: "Palestine", RE: "Réunion", RU: "Russia", SX: "Sint Maarten", SY: "Syria", TW: "Taiwan",
   TZ: "Tanzania", US: "United States", VA: "Vatican City", VG: "British Virgin Islands", VI: "US Virgin Islands",
 };
+
+const NAMES: ReadonlyMap<string, string | string[]> = new Map(Object.entries({ ...en.countries, ...EVERYDAY_NAMES }));
 
 /** Countries that a sentence puts "the" before. */
 const WITH_ARTICLE = new Set(
@@ -25,9 +26,9 @@ export function isCountryCode(code: string): boolean {
   return CODES.has(code);
 }
 
-/** The country's everyday name in English, fit for the middle of a sentence. `code` must be a country code. */
+/** The country's everyday name in English, fit for the middle of a sentence. Of what is no country code: itself. */
 export function countryName(code: string): string {
-  const listed = EVERYDAY_NAMES[code] ?? NAMES[code] ?? code;
+  const listed = NAMES.get(code) ?? code;
   const name = typeof listed === "string" ? listed : (listed[0] ?? code);
   return WITH_ARTICLE.has(code) ? `the ${name}` : name;
 }

@@ -10,22 +10,28 @@ const CURRENCIES = new Set(
   ).split(" "),
 );
 
-/** Where a currency's minor unit is not its hundredth. @see ISO 4217, column "minor unit" */
-const MINOR_UNITS: Readonly<Record<string, number>> = {
-  ...Object.fromEntries(
-    "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF".split(" ").map((code) => [code, 0]),
-  ),
-  ...Object.fromEntries("BHD IQD JOD KWD LYD OMR TND".split(" ").map((code) => [code, 3])),
-  CLF: 4,
-  UYW: 4,
-};
+/**
+ * Where a currency's minor unit is not its hundredth. A map, because a stored document may name as its currency what every
+ * object has, such as `toString`.
+ *
+ * @see ISO 4217, column "minor unit"
+ */
+const MINOR_UNITS: ReadonlyMap<string, number> = new Map([
+  ...codesWith(0, "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF"),
+  ...codesWith(3, "BHD IQD JOD KWD LYD OMR TND"),
+  ...codesWith(4, "CLF UYW"),
+]);
+
+function codesWith(digits: number, codes: string): (readonly [code: string, digits: number])[] {
+  return codes.split(" ").map((code) => [code, digits]);
+}
 
 /** Whether `code` is a current ISO 4217 currency code in capitals. The kuna (HRK) and the lev (BGN) are history. */
 export function isCurrencyCode(code: string): boolean {
   return CURRENCIES.has(code);
 }
 
-/** The decimals of the currency's minor unit: 2 for EUR, 0 for JPY, 3 for KWD. `code` must be a currency code. */
+/** The decimals of the currency's minor unit: 2 for EUR, 0 for JPY, 3 for KWD. Of what is no currency code: 2. */
 export function minorUnitDigits(code: string): number {
-  return MINOR_UNITS[code] ?? 2;
+  return MINOR_UNITS.get(code) ?? 2;
 }

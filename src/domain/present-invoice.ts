@@ -74,7 +74,10 @@ export function presentInvoice(
 export function presentStored(document: InvoiceDocument, state: InvoiceState): Invoice {
   const invoice = presentInvoice(document, document, state) as Record<string, unknown> & Invoice;
   for (const name in document) {
-    if (!(name in invoice) && name !== "documentVersion") invoice[name] = document[name as keyof InvoiceDocument];
+    if (Object.hasOwn(invoice, name) || name === "documentVersion") continue;
+    const value = document[name as keyof InvoiceDocument];
+    // Defined rather than assigned: a field may have the name `__proto__`.
+    Object.defineProperty(invoice, name, { value, configurable: true, enumerable: true, writable: true });
   }
   for (const name in invoice) {
     if (invoice[name] === undefined) delete invoice[name];

@@ -4,7 +4,7 @@ import { parseInvoiceNumber } from "../domain/invoice-number.ts";
 import type { AuditedInvoice } from "../ports/journal.ts";
 import { auditState, type ReportInvoiceFinding } from "./audit-state.ts";
 import { faultyTotals, readTotals } from "./audit-totals.ts";
-import { readStoredObject, type StoredObject } from "./stored-text.ts";
+import { described, readStoredObject, type StoredObject } from "./stored-text.ts";
 
 /** The versions of documents that this library knows; a new one does not compile until it is here. */
 const VERSIONS: Record<InvoiceDocument["documentVersion"], true> = { 1: true };
@@ -36,11 +36,14 @@ function auditDocument(
   if (!isCanonical) found("document_not_canonical", "its document is not the canonical text of what it says");
   const version = value["documentVersion"];
   if (typeof version !== "number" || !Object.hasOwn(VERSIONS, version)) {
-    found("document_version_unknown", `its document has a version that this faktura does not know: ${version}`);
+    found(
+      "document_version_unknown",
+      `its document has a version that this faktura does not know: ${described(version)}`,
+    );
   }
   for (const field of ["id", "invoiceNumber", "issueDate"] as const) {
     if (value[field] === invoice[field]) continue;
-    found("document_mismatch", `its document has another ${field} than its row: ${JSON.stringify(value[field])}`);
+    found("document_mismatch", `its document has another ${field} than its row: ${described(value[field])}`);
   }
   const totalled = readTotals(value);
   if (totalled === undefined)

@@ -45,7 +45,8 @@ export function faultyTotals(document: TotalledDocument): string[] {
     const totals = invoiceTotals(categorised(document), { currency: document.currency });
     return [...differences(document, totals), ...conversionFault(document)];
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    // One document that cannot be computed must not end the audit of all the others.
+    if (!isRefusal(error)) return [`its amounts cannot be computed: ${error}`];
     const faults = error.errors.map(
       (fault) => ("pointer" in fault ? `${fault.pointer.slice(1)}: ` : "") + fault.detail,
     );
@@ -79,6 +80,8 @@ function breakdownText(lines: readonly (BreakdownLine | VatBreakdownLine)[]): st
 
 function conversionFault({ taxTotal, exchangeRate, taxCurrency, taxTotalInTaxCurrency }: TotalledDocument): string[] {
   if (exchangeRate === undefined || taxCurrency === undefined || taxTotalInTaxCurrency === undefined) return [];
+  // Only its shape: a seller's own currency may be one that is history by now.
+  if (!/^[A-Z]{3}$/.test(taxCurrency)) return ["taxCurrency: must be an ISO 4217 currency code"];
   const due = convertTax(taxTotal, exchangeRate, taxCurrency);
   if (taxTotalInTaxCurrency === due) return [];
   return [`taxTotalInTaxCurrency is ${taxTotalInTaxCurrency} where the exchange rate gives ${due}`];

@@ -26,3 +26,13 @@ function isCanonical(text: string, value: unknown): boolean {
     return false;
   }
 }
+
+const LONGEST_SHOWN = 200;
+
+/** A value out of a stored text in a few words, for a finding. It may be of any length and depth, and have any names. */
+export function described(value: unknown): string {
+  if (value === undefined) return "none";
+  if (typeof value === "object" && value !== null) return Array.isArray(value) ? "a list" : "an object";
+  const text = typeof value === "string" ? JSON.stringify(value.slice(0, LONGEST_SHOWN)) : String(value);
+  return typeof value === "string" && value.length > LONGEST_SHOWN ? `${text} and more` : text;
+}

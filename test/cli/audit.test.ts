@@ -134,6 +134,25 @@ test("a company of which no invoice and no entry is left is missed, where its ev
   });
 });
 
+test("an invoice whose amounts cannot be computed is a finding, and the next company is audited all the same", async () => {
+  const path = await writeBooks();
+  const raw = connectRaw(path);
+  raw.exec("DROP TRIGGER faktura_invoices_issued");
+  raw.exec(`UPDATE faktura_invoices SET document = replace(document, '"taxRate"', '"exchangeRate":{"rate":1},
+    "taxCurrency":"toString","taxTotalInTaxCurrency":38,"taxRate"') WHERE counter = 1`);
+  raw.exec(`INSERT INTO faktura_invoices (company_id, counter, id, invoice_number, issue_date, source, document)
+    SELECT 'beta', 1, id, invoice_number, issue_date, 'panel', document FROM faktura_invoices WHERE counter = 1`);
+  raw.close();
+  const { status, stdout, stderr } = await runCli(["audit", path, "--json"]);
+  expect({ status, stderr }).toEqual({ status: 1, stderr: "" });
+  const codes = ["document_not_canonical", "totals_mismatch"];
+  const found = codes.map((code) => ({ code }));
+  expect(JSON.parse(stdout).companies).toMatchObject([
+    { companyId: "acme", findings: expect.arrayContaining(found.map((one) => expect.objectContaining(one))) },
+    { companyId: "beta", findings: found },
+  ]);
+});
+
 test("a company whose numbers a host counts is told as such, for gaps are not looked for", async () => {
   const path = await writeBooks();
   const raw = connectRaw(path);

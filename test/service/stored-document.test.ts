@@ -121,3 +121,21 @@ test("a panel's document is answered as it stands, with what it has and without 
   expect(await acme.get("panel-1")).toStrictEqual({ ...invoice, payments: [] });
   await store.close();
 });
+
+test("a panel's document may name its fields and its currency like what every object has", async () => {
+  const path = freshFile();
+  const { acme, store } = await openBooks(await openSqliteStore(path));
+  const raw = connectRaw(path);
+  const extra =
+    '"id":"panel-1","__proto__":{"polluted":true},"constructor":"c","currency":"toString","hasOwnProperty":0,"total":5';
+  raw
+    .prepare(`INSERT INTO faktura_invoices (company_id, counter, id, invoice_number, issue_date, source, document)
+      VALUES ('acme', 1, 'panel-1', 'INV-202611-0001', '2026-11-20', 'panel', ?)`)
+    .run(`{${extra}}`);
+  raw.close();
+  const state = '"status":"SENT","amountPaid":0,"amountDue":5,"cancelledAt":null';
+  const [listed] = (await acme.list()).data;
+  expect(Object.entries(listed!)).toEqual(expect.arrayContaining(Object.entries(JSON.parse(`{${extra},${state}}`))));
+  expect(await acme.recordPayment("panel-1", { amount: 5 })).toMatchObject({ status: "PAID", amountDue: 0 });
+  await store.close();
+});
