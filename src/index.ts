@@ -50,9 +50,11 @@ export type {
 export type { InvoicingStore, JoinedBooks, JoinedStore, StoreTransaction } from "./ports/invoicing-store.ts";
 export type {
   AuditedInvoice,
+  AuditedPayment,
   BillingPosition,
   BooksHead,
   JournalReader,
+  MisplacedRow,
   StoredEntry,
 } from "./ports/journal.ts";
 export type { DateResumption, NumberSequence, SequenceHead, SequencePosition } from "./ports/number-sequence.ts";

@@ -24,3 +24,15 @@ export function invoiceOf(row: InvoiceRow): StoredInvoice {
     },
   };
 }
+
+/** An amount as an audit reads it: a text that is not how the library writes an amount is none. */
+export function writtenAmount(text: string | null): number {
+  const amount = Number(text);
+  return String(amount) === text ? amount : Number.NaN;
+}
+
+/** The number of a company's only row, 0 without one; `NaN` where there are several, or where it is none. */
+export function onlyNumber(texts: readonly (string | null)[]): number {
+  const [text = "0"] = texts;
+  return texts.length > 1 || text === null ? Number.NaN : Number(text);
+}

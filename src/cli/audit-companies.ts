@@ -40,7 +40,7 @@ async function* companyIds(
   if (named.length > 0) {
     for (const companyId of new Set(named)) {
       const { lastCounter, position } = await journal.head(companyId);
-      const hasBooks = lastCounter > 0 || position > 0 || expected.has(companyId);
+      const hasBooks = lastCounter !== 0 || position > 0 || expected.has(companyId);
       if (!hasBooks) throw new Error(`There are no books of a company ${JSON.stringify(companyId)} here.`);
       yield companyId;
     }

@@ -4,9 +4,9 @@ import { FIRST_DIGEST, type JournalEntry, journalText } from "../domain/journal.
 import type { InvoicingStore } from "../ports/invoicing-store.ts";
 import { issue, issueInto, locked, settle, writeOfEveryKind } from "./books.ts";
 import type { ContractCase } from "./contract-case.ts";
-import { ACME, CANCELLED, oneTo, PAID, SAMPLE_ORIGIN, sampleEvent, sampleId, sampleProfile } from "./samples.ts";
+import { ACME, CANCELLED, oneTo, PAID, SAMPLE_ORIGIN } from "./samples.ts";
 
-/** The journal: an entry for each change, each digest over the one before. */
+/** What is written into the journal: an entry for each change, each digest over the one before. */
 export const journalCases: readonly ContractCase[] = [
   {
     title: "each adoption, invoice, payment and cancellation has its entry, in their order, each chained to the last",
@@ -60,80 +60,6 @@ export const journalCases: readonly ContractCase[] = [
         [1, 2],
       );
       assertChained(entries);
-    },
-  },
-  {
-    title:
-      "the books are read in pages: invoices by their counters, with payments and entries, other entries by position",
-    run: async (store) => {
-      await issue(store, { count: 5 });
-      await settle(store, [2, 4], PAID);
-      const first = await store.journal.invoicesAfter(ACME, 0, 3);
-      assert.deepEqual(
-        first.map(({ counter, id, status, payments, entries }) => [
-          counter,
-          id,
-          status,
-          payments.length,
-          entries.length,
-        ]),
-        [
-          [1, sampleId(1), "SENT", 0, 0],
-          [2, sampleId(2), "PAID", 1, 1],
-          [3, sampleId(3), "SENT", 0, 0],
-        ],
-      );
-      const rest = await store.journal.invoicesAfter(ACME, 3, 3);
-      assert.deepEqual(
-        rest.map(({ counter }) => counter),
-        [4, 5],
-      );
-      const pages = [await store.journal.entriesAfter(ACME, 0, 1), await store.journal.entriesAfter(ACME, 6, 9)];
-      assert.deepEqual(
-        pages.map((page) => page.map(({ position, invoiceId }) => [position, invoiceId])),
-        [[[6, sampleId(2)]], [[7, sampleId(4)]]],
-      );
-    },
-  },
-  {
-    title: "the head of the books is the last entry, the last counter, and nothing where there are none",
-    run: async (store) => {
-      const nothing = { position: 0, digest: FIRST_DIGEST, lastCounter: 0, countedByHost: false };
-      assert.deepEqual(await store.journal.head(ACME), nothing);
-      await issue(store, { count: 2 });
-      const [, second] = await store.journal.invoicesAfter(ACME, 0, 2);
-      assert.deepEqual(await store.journal.head(ACME), { ...second?.place, lastCounter: 2, countedByHost: false });
-      await settle(store, [1], CANCELLED);
-      const [entry] = await store.journal.entriesAfter(ACME, 0, 1);
-      const { position, digest } = entry!;
-      assert.deepEqual(await store.journal.head(ACME), { position, digest, lastCounter: 2, countedByHost: false });
-    },
-  },
-  {
-    title: "the companies that have a journal are told once each, in pages",
-    run: async (store) => {
-      for (const companyId of ["b", "c", "a"]) await issue(store, { companyId, count: 2 });
-      await store.companies.save("d", sampleProfile());
-      const first = await store.journal.companies(null, 2);
-      const rest = await store.journal.companies(first.at(-1)!, 2);
-      assert.deepEqual([first.length, [...first, ...rest].sort()], [2, ["a", "b", "c"]]);
-    },
-  },
-  {
-    title: "the billing position follows what is acknowledged, with the digest of the invoice that it stands at",
-    run: async (store) => {
-      const issued = await issue(store, { count: 3 });
-      const acknowledge = (counters: readonly number[]) =>
-        store.billing.acknowledge(
-          ACME,
-          counters.map((counter) => sampleEvent(ACME, issued[counter - 1]!).id),
-        );
-      assert.deepEqual(await store.journal.billing(ACME), { acknowledgedThrough: 0, digest: null });
-      await acknowledge([1, 3]);
-      const [first, , third] = await store.journal.invoicesAfter(ACME, 0, 3);
-      assert.deepEqual(await store.journal.billing(ACME), { acknowledgedThrough: 1, digest: first?.place?.digest });
-      await acknowledge([2]);
-      assert.deepEqual(await store.journal.billing(ACME), { acknowledgedThrough: 3, digest: third?.place?.digest });
     },
   },
 ];

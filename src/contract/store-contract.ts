@@ -9,6 +9,7 @@ import { dateCases } from "./date-cases.ts";
 import { idempotencyCases } from "./idempotency-cases.ts";
 import { invoiceCases } from "./invoice-cases.ts";
 import { journalCases } from "./journal-cases.ts";
+import { journalReadingCases } from "./journal-reading-cases.ts";
 import { lifecycleCases } from "./lifecycle-cases.ts";
 import { listCases } from "./list-cases.ts";
 import { listPageCases } from "./list-page-cases.ts";
@@ -28,6 +29,7 @@ const CASES: readonly ContractCase[] = [
   ...billingCases,
   ...billingLeaseCases,
   ...journalCases,
+  ...journalReadingCases,
   ...companyCases,
   ...lifecycleCases,
   ...apiKeyCases,

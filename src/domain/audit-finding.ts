@@ -7,6 +7,7 @@ export const AUDIT_FINDING_CODES = [
   "history_rewritten",
   "entry_missing",
   "entry_out_of_order",
+  "place_out_of_range",
   "digest_mismatch",
   "entry_unreadable",
   "entry_without_invoice",

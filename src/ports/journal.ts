@@ -3,12 +3,19 @@ import type { Payment } from "../domain/invoice.ts";
 import type { InvoiceSource } from "../domain/invoice-source.ts";
 import type { InvoiceStatus } from "../domain/invoice-status.ts";
 import type { JournalEntry, JournalHead } from "../domain/journal.ts";
+import type { SequencePosition } from "./number-sequence.ts";
 
 /** An entry as it is stored, with nothing taken for granted: the audit is who finds out. */
 export type StoredEntry = JournalEntry & {
   /** `null` where it is of no invoice. */
   readonly invoiceId: string | null;
 };
+
+/** A payment's row as it is stored. */
+export interface AuditedPayment extends Payment {
+  /** Its place among the invoice's payments; the library counts them from 1. */
+  readonly position: number;
+}
 
 /** An invoice's row as it is stored, with nothing taken for granted. */
 export interface AuditedInvoice {
@@ -26,7 +33,7 @@ export interface AuditedInvoice {
   readonly cancelledAt: string | null;
   readonly cancellationReason: string | null;
   /** Oldest first. */
-  readonly payments: readonly Payment[];
+  readonly payments: readonly AuditedPayment[];
   /** The journal's entries of this invoice but the first, its own row; in the order of their positions. */
   readonly entries: readonly StoredEntry[];
 }
@@ -34,8 +41,19 @@ export interface AuditedInvoice {
 /** Where the books of a company stand. */
 export interface BooksHead extends JournalHead {
   readonly lastCounter: number;
+  /** Where the sequence was adopted, as is noted beside the journal; 0 and `null` where it began here. */
+  readonly continuedFrom: SequencePosition;
   /** Whether a host's own counter numbers the invoices, so that counters may be missing here. */
   readonly countedByHost: boolean;
+}
+
+/** A row at a place that no number from 1 to 2⁵³ − 1 names, so that no page has it. */
+export interface MisplacedRow {
+  readonly what: "invoice" | "entry";
+  /** The invoice's counter, or the entry's position. */
+  readonly place: string;
+  /** Of the invoice, or of the one that the entry is of; `null` where it is of none. */
+  readonly invoiceId: string | null;
 }
 
 /** How far billing events are acknowledged. */
@@ -54,11 +72,11 @@ export interface BillingPosition {
  */
 export interface JournalReader {
   /**
-   * The companies that have a journal, or had one, as far as what was acknowledged tells; in an order of the store's, from
-   * the first after `after`.
+   * The companies that have a journal, or had one, as far as their sequence and what was acknowledged tell; in an order of
+   * the store's, from the first after `after`.
    */
   companies(after: string | null, limit: number): Promise<readonly string[]>;
-  /** Where the company's books stand. */
+  /** Where the company's books stand, but for rows that are {@link misplaced}. */
   head(companyId: string): Promise<BooksHead>;
   /** Invoices with a counter above `counter`, in the order of their counters, each with all that the audit asks of it. */
   invoicesAfter(companyId: string, counter: number, limit: number): Promise<readonly AuditedInvoice[]>;
@@ -69,6 +87,8 @@ export interface JournalReader {
    * none where all of it is there. It is of all companies. Absent where a store has no such guards.
    */
   faults?(): Promise<readonly string[]>;
+  /** The company's rows whose counter or position is no number from 1 to 2⁵³ − 1, `limit` of them at most. */
+  misplaced(companyId: string, limit: number): Promise<readonly MisplacedRow[]>;
   /** How far the company's billing events are acknowledged. */
   billing(companyId: string): Promise<BillingPosition>;
 }

@@ -9,7 +9,7 @@ import { type AuditOptions, type AuditSettings, requireAuditOptions } from "./au
 import { Pages } from "./audit-pages.ts";
 import type { AuditedBooks, AuditReport } from "./audit-report.ts";
 import { SequenceAudit } from "./audit-sequence.ts";
-import { findStrays } from "./audit-strays.ts";
+import { findMisplaced, findStrays } from "./audit-strays.ts";
 
 const MOST_FINDINGS = 1000;
 
@@ -52,9 +52,9 @@ class Audit {
     const sequence = new SequenceAudit(head, this.#report);
     const journal = new JournalAudit(head, expected, this.#report);
     const invoices = new Pages<AuditedInvoice>(
-      (after) => reader.invoicesAfter(companyId, after, pageSize),
+      (after, limit) => reader.invoicesAfter(companyId, after, limit),
       ({ counter }) => counter,
-      head.lastCounter,
+      { pageSize, last: head.lastCounter },
     );
     const entries = this.#entryPages(head);
     await Promise.all([invoices.begin(), entries.begin()]);
@@ -73,14 +73,20 @@ class Audit {
     journal.end();
     sequence.end();
     billing.end(sequence, head.countedByHost);
-    if (this.#strays !== 0) await findStrays(this.#books.reader, companyId, this.#entryPages(head), this.#report);
+    await findMisplaced(this.#books.journal, companyId, MOST_FINDINGS, this.#report);
+    if (this.#strays !== 0) await this.#findStrays(head);
     return this.#reportOf(head);
   }
 
   #entryPages(head: BooksHead): Pages<StoredEntry> {
     const { journal } = this.#books;
-    const read = (after: number) => journal.entriesAfter(this.#companyId, after, this.#settings.pageSize);
-    return new Pages<StoredEntry>(read, ({ position }) => position, head.position);
+    const read = (after: number, limit: number) => journal.entriesAfter(this.#companyId, after, limit);
+    const { pageSize } = this.#settings;
+    return new Pages<StoredEntry>(read, ({ position }) => position, { pageSize, last: head.position });
+  }
+
+  #findStrays(head: BooksHead): Promise<void> {
+    return findStrays(this.#books.reader, this.#companyId, this.#entryPages(head), this.#strays, this.#report);
   }
 
   #addEntry(entry: StoredEntry, journal: JournalAudit, sequence: SequenceAudit): void {
@@ -99,7 +105,7 @@ class Audit {
   #addInvoice(invoice: AuditedInvoice, journal: JournalAudit, head: BooksHead): boolean {
     const { invoiceNumber, counter, place, source, actor, document, entries } = invoice;
     this.#invoices += 1;
-    this.#strays -= entries.filter(({ position }) => position <= head.position).length;
+    this.#strays -= entries.filter(({ position }) => position >= 1 && position <= head.position).length;
     auditInvoice(invoice, (code, detail) => {
       this.#report({ code, invoiceNumber, counter, position: place?.position, detail });
     });

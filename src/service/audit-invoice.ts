@@ -12,6 +12,8 @@ const VERSIONS: Record<InvoiceDocument["documentVersion"], true> = { 1: true };
 /** Sets an invoice's row, document, payments and entries against each other; whatever they hold, it never throws. */
 export function auditInvoice(invoice: AuditedInvoice, found: ReportInvoiceFinding): void {
   auditNumber(invoice, found);
+  // The digest is the same without an actor and with an empty one, which the library never writes.
+  if (invoice.actor === "") found("entry_unreadable", "its actor is an empty text, and not somebody or NULL");
   const stored = readStoredObject(invoice.document);
   if (stored === undefined) found("document_unreadable", "its document is no JSON object");
   const total = stored === undefined ? undefined : auditDocument(invoice, stored, found);

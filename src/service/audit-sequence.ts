@@ -12,6 +12,8 @@ export class SequenceAudit {
   #last: SequencePosition = { lastCounter: 0, lastIssueDate: null };
   /** The day from which dates go on behind the last invoice, where an entry says so. */
   #resumedOn: CalendarDay | undefined;
+  /** What the journal says of where the sequence was adopted. */
+  #adopted: SequencePosition = { lastCounter: 0, lastIssueDate: null };
 
   constructor(head: BooksHead, report: ReportFinding) {
     this.#head = head;
@@ -30,7 +32,7 @@ export class SequenceAudit {
 
   /** An entry that adopts a sequence; until the first invoice a later one corrects it. */
   continueFrom(position: SequencePosition, at: number): void {
-    if (this.#first === undefined) this.#last = position;
+    if (this.#first === undefined) this.#last = this.#adopted = position;
     else this.#found("continuation_mismatch", "a sequence was adopted after the first invoice", { position: at });
   }
 
@@ -58,15 +60,15 @@ export class SequenceAudit {
     this.#last = { lastCounter: counter, lastIssueDate: issueDate as CalendarDay };
   }
 
-  /** The end of the sequence is where the books said that it was. */
+  /** The end of the sequence is where the books said that it was, and its beginning where the journal did. */
   end(): void {
-    const { lastCounter } = this.#head;
-    if (lastCounter === this.#last.lastCounter) return;
-    if (this.#first !== undefined) this.#requireNext(lastCounter + 1, {});
-    else {
-      const detail = `the sequence stands at ${lastCounter}, where the journal adopted it at ${this.#last.lastCounter}`;
+    const { lastCounter, continuedFrom } = this.#head;
+    const [said, adopted] = [inWords(continuedFrom), inWords(this.#adopted)];
+    if (said !== adopted) {
+      const detail = `by its own row the sequence was adopted ${said}, by the journal ${adopted}`;
       this.#found("continuation_mismatch", detail, {});
     }
+    if (this.#first !== undefined) this.#requireNext(lastCounter + 1, {});
   }
 
   #requireNext(counter: number, about: object): void {
@@ -85,4 +87,8 @@ export class SequenceAudit {
 function isDayOf(day: CalendarDay, instant: string): boolean {
   const hours = (Date.parse(instant) - Date.parse(`${day}T00:00:00.000Z`)) / 3_600_000;
   return hours >= -14 && hours < 24 + 12;
+}
+
+function inWords({ lastCounter, lastIssueDate }: SequencePosition): string {
+  return `at counter ${lastCounter} and ${lastIssueDate === null ? "no date" : `the date ${lastIssueDate}`}`;
 }

@@ -2,7 +2,7 @@ import type { AuditFindingCode } from "../domain/audit-finding.ts";
 import type { Payment } from "../domain/invoice.ts";
 import type { InvoiceStatus } from "../domain/invoice-status.ts";
 import { amountAsNumber, exactSum } from "../domain/money.ts";
-import type { AuditedInvoice } from "../ports/journal.ts";
+import type { AuditedInvoice, AuditedPayment } from "../ports/journal.ts";
 import { type ReadEntry, readEntry } from "./audit-entry.ts";
 
 type PaymentEntry = Extract<ReadEntry, { kind: "payment.recorded" }>;
@@ -38,7 +38,7 @@ export function auditState(invoice: AuditedInvoice, total: number | undefined, f
 }
 
 function comparePayments(
-  rows: readonly Payment[],
+  rows: readonly AuditedPayment[],
   entries: readonly PaymentEntry[],
   found: ReportInvoiceFinding,
 ): void {
@@ -56,6 +56,10 @@ function comparePayments(
   }
   for (const id of open.keys()) found("payment_missing", `the payment ${id} is in the journal alone`);
   if (!isSameOrder(rows, entries)) found("payment_mismatch", "its payments come in another order than in the journal");
+  else if (rows.length === entries.length && rows.some(({ position }, index) => position !== index + 1)) {
+    const places = rows.map(({ position }) => position).join(", ");
+    found("payment_mismatch", `its payments are at the places ${places}, and not 1 to ${rows.length}`);
+  }
 }
 
 /** Of those that are on both sides; that one is missing is another finding. */

@@ -35,6 +35,14 @@ test("an insert cannot put an invoice in the place of another one", async () => 
   await expectRefused(await invoice({ where: "counter = 1", counter: "5" }), DUPLICATE);
 });
 
+test("an actor is no empty text", async () => {
+  const next = { where: "counter = 4", counter: "5", id: "'new'", ...OPEN };
+  await expectRefused(await invoice({ ...next, actor: "''" }), /faktura_invoices_actor_check/);
+  const entry = insertEntry("payment.recorded", { id: "new" });
+  const named = entry.replace("source, recorded_at", "source, actor, recorded_at").replace("'api', ", "'api', '', ");
+  await expectRefused(named, /faktura_journal_actor_check/);
+});
+
 test("an upsert cannot change an invoice, a payment or a key", async () => {
   const taken = await invoice({ where: "counter = 4" });
   await expectRefused(`${taken} ON CONFLICT (company_id, counter) DO UPDATE SET document = '{}'`);

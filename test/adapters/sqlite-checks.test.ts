@@ -62,6 +62,7 @@ test.each([
   ["status", ["'CANCELLED'", "'PAID'", "'DRAFT'", "'sent'", "''"], UNPAID],
   ["source", ["'import'", "''"], check("source")],
   ["digest", ["'abc'"], check("digest")],
+  ["actor", ["''"], check("actor")],
 ])("an invoice is not inserted with an unreadable %s", (column, values, message) => {
   for (const value of values) expectRefused(insert({ [column]: value }), message);
 });
@@ -98,6 +99,12 @@ test("an entry of the journal is a JSON object", () => {
   for (const document of ["'[]'", "'null'", "'\"{}\"'", "''"]) {
     expectRefused(journaled("payment.recorded", document), check("document"));
   }
+});
+
+test("an entry of the journal has no empty text as its actor", () => {
+  const entry = journaled("payment.recorded", "'{}'");
+  const named = entry.replace("source, recorded_at", "source, actor, recorded_at").replace("'api', ", "'api', '', ");
+  expectRefused(named, check("actor"));
 });
 
 test("what is readable goes in, so that the refusals above are not for another reason", () => {

@@ -25,6 +25,7 @@ const payment = (amount: string, set: string) =>
   `UPDATE faktura_payments SET ${set} WHERE company_id = 'acme' AND amount = ${amount}`;
 const cursor = (counter: number) =>
   `UPDATE faktura_billing_cursors SET acknowledged_through = ${counter} WHERE company_id = 'acme'`;
+const sequence = (set: string) => `UPDATE faktura_sequences SET ${set} WHERE company_id = 'acme'`;
 const inDocument = (from: string, to: string) => `document = replace(document, '${from}', '${to}')`;
 const remove = (table: string, where: string) => `DELETE FROM ${table} WHERE company_id = 'acme' AND ${where}`;
 
@@ -53,6 +54,14 @@ const lateResumption = (lastCounter: number, resumedOn: string) =>
   SELECT company_id, 12, 'dates.resumed', source, '2026-11-20T12:00:00.000Z',
     '{"lastCounter":${lastCounter},"lastIssueDate":"2026-11-20","reason":"x","resumedOn":"${resumedOn}"}', digest
   FROM faktura_journal WHERE company_id = 'acme' AND position = 1`;
+const addedEntry = (position: string) =>
+  `INSERT INTO faktura_journal (company_id, position, kind, invoice_id, source, recorded_at, document, digest)
+   SELECT company_id, ${position}, kind, invoice_id, source, recorded_at, document, digest FROM faktura_journal
+   WHERE company_id = 'acme' AND position = 9`;
+const addedInvoice = (counter: string) =>
+  `INSERT INTO faktura_invoices (company_id, counter, id, invoice_number, issue_date, source, document, actor)
+   SELECT company_id, ${counter}, 'copy', invoice_number, issue_date, source, document, actor FROM faktura_invoices
+   WHERE company_id = 'acme' AND counter = 16`;
 
 /** Every kind of damage, and what it is found as. */
 // biome-ignore format: a table
@@ -73,7 +82,7 @@ export const DAMAGES: readonly Damage[] = [
   { name: "numbers swapped", sql: [invoice(14, "invoice_number = 'INV-202611-0015'"), invoice(15, "invoice_number = 'INV-202611-0014'")], found: ["document_mismatch", "number_mismatch"] },
   { name: "counters swapped", sql: [invoice(14, "counter = 99"), invoice(15, "counter = 14"), invoice(99, "counter = 15")], found: ["entry_missing", "entry_out_of_order", "number_mismatch"] },
   { name: "a counter renumbered", sql: [invoice(16, "counter = 17")], found: ["counter_missing", "number_mismatch"] },
-  { name: "a counter that no number tells from its neighbours", sql: [invoice(16, "counter = 9007199254740993")], found: ["counter_missing", "number_mismatch"] },
+  { name: "a counter that no number tells from its neighbours", sql: [invoice(16, "counter = 9007199254740993")], found: ["place_out_of_range"] },
   { name: "a row doubled", sql: [DOUBLED_ROW], found: ["document_mismatch", "entry_out_of_order", "number_mismatch"] },
   { name: "an actor changed", sql: [invoice(11, "actor = 'bert'")], found: ["digest_mismatch"] },
   { name: "a source changed", sql: [invoice(11, "source = 'panel'")], found: ["digest_mismatch"] },
@@ -95,14 +104,14 @@ export const DAMAGES: readonly Damage[] = [
   { name: "the last place taken away", sql: [invoice(16, "journal_position = NULL, digest = NULL")], found: ["history_rewritten"], withHead: true },
   { name: "a place moved to the end", sql: [invoice(11, "journal_position = 12")], found: ["entry_missing"] },
   { name: "a journal entry deleted", sql: [remove("faktura_journal", "position = 9")], found: ["amount_paid_mismatch", "entry_missing", "payment_without_entry"] },
-  { name: "the adoption deleted", sql: [remove("faktura_journal", "position = 1")], found: ["counter_missing", "entry_missing"] },
-  { name: "the adoption changed", sql: [entry(1, inDocument('"lastCounter":10', '"lastCounter":9'))], found: ["counter_missing", "digest_mismatch"] },
-  { name: "the adoption raised", sql: [entry(1, inDocument('"lastCounter":10', '"lastCounter":11'))], hide: chainAnew, found: ["billing_cursor_moved", "counter_doubled"] },
+  { name: "the adoption deleted", sql: [remove("faktura_journal", "position = 1")], found: ["continuation_mismatch", "counter_missing", "entry_missing"] },
+  { name: "the adoption changed", sql: [entry(1, inDocument('"lastCounter":10', '"lastCounter":9'))], found: ["continuation_mismatch", "counter_missing", "digest_mismatch"] },
+  { name: "the adoption raised", sql: [entry(1, inDocument('"lastCounter":10', '"lastCounter":11'))], hide: chainAnew, found: ["billing_cursor_moved", "continuation_mismatch", "counter_doubled"] },
   { name: "a sequence adopted afterwards", sql: [LATE_ADOPTION], hide: chainAnew, found: ["continuation_mismatch"], unguarded: true },
   { name: "dates resumed behind an invoice that is not the last", sql: [lateResumption(15, "2026-11-20")], hide: chainAnew, found: ["resumption_mismatch"], unguarded: true },
   { name: "dates resumed on a day long gone", sql: [lateResumption(16, "2026-01-01")], hide: chainAnew, found: ["resumption_mismatch"], unguarded: true },
-  { name: "the whole journal deleted", sql: ["DELETE FROM faktura_journal"], found: ["amount_paid_mismatch", "cancellation_mismatch", "counter_missing", "entry_missing", "payment_without_entry", "status_mismatch"] },
-  { name: "the journal truncated", sql: ["TRUNCATE faktura_journal"], found: ["amount_paid_mismatch", "cancellation_mismatch", "counter_missing", "entry_missing", "payment_without_entry", "status_mismatch"], only: "PostgreSQL" },
+  { name: "the whole journal deleted", sql: ["DELETE FROM faktura_journal"], found: ["amount_paid_mismatch", "cancellation_mismatch", "continuation_mismatch", "counter_missing", "entry_missing", "payment_without_entry", "status_mismatch"] },
+  { name: "the journal truncated", sql: ["TRUNCATE faktura_journal"], found: ["amount_paid_mismatch", "cancellation_mismatch", "continuation_mismatch", "counter_missing", "entry_missing", "payment_without_entry", "status_mismatch"], only: "PostgreSQL" },
   { name: "a journal entry changed", sql: [entry(5, inDocument('"cash"', '"bank"'))], found: ["digest_mismatch", "payment_mismatch"] },
   { name: "a journal entry that says nothing", sql: [entry(9, "document = '{}'")], found: ["amount_paid_mismatch", "digest_mismatch", "entry_unreadable", "payment_without_entry"] },
   { name: "a journal entry of another kind", sql: [entry(7, "kind = 'payment.recorded'")], found: ["cancellation_mismatch", "digest_mismatch", "entry_unreadable", "status_mismatch"] },
@@ -110,8 +119,19 @@ export const DAMAGES: readonly Damage[] = [
   { name: "a document that is no JSON, and an entry of another invoice", sql: [invoice(14, "document = '{'"), entry(7, "invoice_id = 'other'")], found: ["cancellation_mismatch", "document_unreadable", "entry_unreadable", "entry_without_invoice", "status_mismatch"], only: "SQLite" },
   { name: "an instant moved into the actor", sql: [entry(9, "actor = ''")], found: ["amount_paid_mismatch", "digest_mismatch", "entry_unreadable", "payment_without_entry"] },
   { name: "a position moved", sql: [entry(9, "position = 99")], found: ["entry_missing"] },
-  { name: "a position that no number tells from its neighbours", sql: [entry(9, "position = 9007199254740993")], found: ["entry_missing"] },
-  { name: "the last position there can be", sql: [entry(9, "position = 9223372036854775807")], found: ["entry_missing"] },
+  { name: "a position that no number tells from its neighbours", sql: [entry(9, "position = 9007199254740993")], found: ["entry_missing", "place_out_of_range"] },
+  { name: "the last position there can be", sql: [entry(9, "position = 9223372036854775807")], found: ["entry_missing", "place_out_of_range"] },
+  { name: "an entry before the first", sql: [addedEntry("0")], found: ["amount_paid_mismatch", "payment_mismatch", "place_out_of_range"] },
+  { name: "an entry at the last place that a safe number has below zero", sql: [addedEntry("-9007199254740991")], found: ["amount_paid_mismatch", "payment_mismatch", "place_out_of_range"] },
+  { name: "an entry at the first place there can be", sql: [addedEntry("-9223372036854775807 - 1")], found: ["amount_paid_mismatch", "payment_mismatch", "place_out_of_range"] },
+  { name: "an invoice before the first", sql: [addedInvoice("0")], found: ["place_out_of_range"] },
+  { name: "an invoice at the first counter there can be", sql: [addedInvoice("-9223372036854775807 - 1")], found: ["place_out_of_range"] },
+  { name: "an invoice at the last counter there can be", sql: [addedInvoice("9223372036854775807")], found: ["place_out_of_range"] },
+  { name: "an actor taken out", sql: [invoice(11, "actor = ''")], found: ["digest_mismatch", "entry_unreadable"] },
+  { name: "the counter of the adoption changed beside the journal", sql: [sequence("last_counter = 9")], found: ["continuation_mismatch"], unguarded: true },
+  { name: "the date of the adoption changed beside the journal", sql: [sequence("last_issue_date = '2026-11-19'")], found: ["continuation_mismatch"], unguarded: true },
+  { name: "the date of the adoption taken away beside the journal", sql: [sequence("last_issue_date = NULL")], found: ["continuation_mismatch"], unguarded: true },
+  { name: "the adoption deleted beside the journal", sql: ["DELETE FROM faktura_sequences WHERE company_id = 'acme'"], found: ["continuation_mismatch"], unguarded: true },
   { name: "the tail written anew", sql: [payment("'0.5'", "amount = '0.6'"), invoice(14, "amount_paid = '0.6'"), entry(9, inDocument('"amount":0.5', '"amount":0.6'))], hide: chainAnew, found: ["history_rewritten"], withHead: true },
   { name: "a payment changed", sql: [payment("'200'", "amount = '199'")], found: ["payment_mismatch"] },
   { name: "a payment's amount written otherwise", sql: [payment("'200'", "amount = '2e2'")], found: ["payment_mismatch"], only: "SQLite" },

@@ -49,11 +49,13 @@ test("a sequence that was adopted before there was a journal, and has no invoice
   const file = connectRaw(path);
   file.exec(`${FIRST_SCHEMA}; CREATE TABLE faktura_schema (version INTEGER NOT NULL) STRICT;
     INSERT INTO faktura_schema VALUES (1);
-    INSERT INTO faktura_sequences VALUES ('acme', 41, '2026-11-19', 'invoices'), ('host', 0, NULL, 'host')`);
+    INSERT INTO faktura_sequences VALUES ('acme', 41, '2026-11-19', 'invoices'), ('host', 0, NULL, 'host'),
+      ('both', 41, '2026-11-19', 'host')`);
   file.close();
   const store = await openSqliteStore(path);
   const invoicing = createInvoicing({ store });
   expect(await invoicing.company("acme").audit()).toMatchObject({ entries: 1, findings: [] });
   expect(await invoicing.company("host").audit()).toMatchObject({ entries: 0, countedByHost: true, findings: [] });
+  expect(await invoicing.company("both").audit()).toMatchObject({ entries: 1, countedByHost: true, findings: [] });
   await invoicing.close();
 });

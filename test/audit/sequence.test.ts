@@ -21,6 +21,11 @@ function row(counter: number, changes: Partial<AuditedInvoice> = {}): AuditedInv
   };
 }
 
+const NOTHING: BooksHead = {
+  ...{ position: 0, digest: "", lastCounter: 0, countedByHost: false },
+  continuedFrom: { lastCounter: 0, lastIssueDate: null },
+};
+
 interface Books {
   readonly rows?: readonly AuditedInvoice[];
   /** What the sequence was adopted at, in this order. */
@@ -33,7 +38,8 @@ function findingsIn({ rows = [], adopted = [], head, cursor = { acknowledgedThro
   const found: AuditFinding[] = [];
   const report = (finding: AuditFinding) => void found.push(finding);
   const lastCounter = rows.at(-1)?.counter ?? adopted.at(-1) ?? 0;
-  const books: BooksHead = { position: 0, digest: "", lastCounter, countedByHost: false, ...head };
+  const continuedFrom = { lastCounter: adopted.at(-1) ?? 0, lastIssueDate: null };
+  const books: BooksHead = { ...NOTHING, lastCounter, continuedFrom, ...head };
   const sequence = new SequenceAudit(books, report);
   const billing = new BillingAudit(cursor, report);
   adopted.forEach((counter, index) => {
@@ -50,6 +56,12 @@ function findingsIn({ rows = [], adopted = [], head, cursor = { acknowledgedThro
 
 const BY_HOST = { countedByHost: true };
 
+const from = (lastCounter: number, lastIssueDate: CalendarDay | null = null): Partial<BooksHead> => {
+  return { continuedFrom: { lastCounter, lastIssueDate } };
+};
+const adoptedAt = (said: string, byJournal: string) =>
+  `by its own row the sequence was adopted at counter ${said}, by the journal at counter ${byJournal}`;
+
 test.each<[string, Books, string[]]>([
   ["nothing", {}, []],
   ["an adopted sequence", { adopted: [41] }, []],
@@ -64,16 +76,14 @@ test.each<[string, Books, string[]]>([
   ["one below the sequence", { adopted: [5], rows: [row(5), row(6)] }, ["counter 5 came before it"]],
   ["missing ones of a host's", { rows: [row(3), row(9)], head: BY_HOST }, []],
   ["a doubled one of a host's", { rows: [row(3), row(3)], head: BY_HOST }, ["counter 3 came before it"]],
+  ["a sequence that was moved", { adopted: [41], head: from(42) }, [adoptedAt("42 and no date", "41 and no date")]],
   [
-    "a sequence that was moved",
-    { adopted: [41], head: { lastCounter: 42 } },
-    ["the sequence stands at 42, where the journal adopted it at 41"],
+    "one that was moved after the first invoice",
+    { adopted: [41], rows: [row(42)], head: from(41, "2026-11-01") },
+    [adoptedAt("41 and the date 2026-11-01", "41 and no date")],
   ],
-  [
-    "a sequence that nobody adopted",
-    { head: { lastCounter: 7 } },
-    ["the sequence stands at 7, where the journal adopted it at 0"],
-  ],
+  ["a sequence that nobody adopted", { head: from(7) }, [adoptedAt("7 and no date", "0 and no date")]],
+  ["a host's that nobody adopted", { head: { ...from(7), ...BY_HOST } }, [adoptedAt("7 and no date", "0 and no date")]],
   [
     "dates that run backwards",
     { rows: [row(1), row(2, { issueDate: "2026-11-19" }), row(3, { issueDate: "2026-11-19" }), row(4)] },
@@ -145,20 +155,20 @@ test.each<[string, Books, string[]]>([
 test("each finding says which invoice and which entry it is about", () => {
   const found: AuditFinding[] = [];
   const report = (finding: AuditFinding) => void found.push(finding);
-  const sequence = new SequenceAudit({ position: 0, digest: "", lastCounter: 5, countedByHost: false }, report);
+  const sequence = new SequenceAudit({ ...NOTHING, lastCounter: 5 }, report);
   new BillingAudit(at(3, "b"), report).add(row(3), true);
   sequence.add(row(1));
   sequence.add(row(3));
   sequence.continueFrom({ lastCounter: 9, lastIssueDate: null }, 7);
   sequence.end();
   const third = { invoiceNumber: "INV-202611-3", counter: 3, position: 3 };
-  const adopted = new SequenceAudit({ position: 0, digest: "", lastCounter: 5, countedByHost: false }, report);
+  const adopted = new SequenceAudit({ ...NOTHING, ...from(5) }, report);
   adopted.end();
   expect(found).toEqual([
     { code: "billing_cursor_moved", ...third, detail: expect.any(String) },
     { code: "counter_missing", ...third, detail: "counter 2 is missing" },
     { code: "continuation_mismatch", position: 7, detail: "a sequence was adopted after the first invoice" },
     { code: "counter_missing", detail: "counters 4 to 5 are missing" },
-    { code: "continuation_mismatch", detail: "the sequence stands at 5, where the journal adopted it at 0" },
+    { code: "continuation_mismatch", detail: adoptedAt("5 and no date", "0 and no date") },
   ]);
 });

@@ -2,7 +2,7 @@
  * Goal: what an audit says of an invoice whose row, payments and entries do not agree.
  * Method: one invoice of 238.00, sound in each of its states, and what is found where one side is another.
  */
-import type { Payment } from "faktura";
+import type { AuditedPayment, Payment } from "faktura";
 import { expect, test } from "vitest";
 import type { CalendarDay } from "../../src/domain/calendar.ts";
 import { canonicalJson } from "../../src/domain/canonical-json.ts";
@@ -20,6 +20,8 @@ function entry(kind: StoredEntry["kind"], says: object): StoredEntry {
   return { kind, position, ...origin, invoiceId: "invoice", document: canonicalJson(says) };
 }
 const paid = (of: Payment) => entry("payment.recorded", { ...of, invoiceId: "invoice" });
+const rows = (...payments: readonly Payment[]): AuditedPayment[] =>
+  payments.map((each, index) => ({ ...each, position: index + 1 }));
 const CANCELLED_AT = "2026-11-20T12:00:00.000Z";
 const cancelled = (cancellationReason: string | null = null) =>
   entry("invoice.cancelled", { cancelledAt: CANCELLED_AT, cancellationReason, invoiceId: "invoice" });
@@ -32,7 +34,7 @@ const SENT: AuditedInvoice = {
 const [FIRST, SECOND] = [payment("first", 38), payment("second", 200)];
 const PAID: AuditedInvoice = {
   ...{ ...SENT, status: "PAID", amountPaid: 238 },
-  ...{ payments: [FIRST, SECOND], entries: [paid(FIRST), paid(SECOND)] },
+  ...{ payments: rows(FIRST, SECOND), entries: [paid(FIRST), paid(SECOND)] },
 };
 const CANCELLED: AuditedInvoice = { ...SENT, status: "CANCELLED", cancelledAt: CANCELLED_AT, entries: [cancelled()] };
 
@@ -52,7 +54,7 @@ test.each<[string, AuditedInvoice, string[]]>([
   ["cancelled", CANCELLED, []],
   [
     "partly paid, then cancelled",
-    { ...CANCELLED, amountPaid: 38, payments: [FIRST], entries: [paid(FIRST), cancelled()] },
+    { ...CANCELLED, amountPaid: 38, payments: rows(FIRST), entries: [paid(FIRST), cancelled()] },
     [],
   ],
   [
@@ -88,16 +90,27 @@ test.each<[string, AuditedInvoice, string[]]>([
     { ...PAID, entries: [...PAID.entries, paid(SECOND)], amountPaid: 438, status: "SENT" },
     ["payment_mismatch: the journal records the payment second twice"],
   ],
-  ["payments in another order", { ...PAID, payments: [SECOND, FIRST] }, [ANOTHER_ORDER]],
+  ["payments in another order", { ...PAID, payments: rows(SECOND, FIRST) }, [ANOTHER_ORDER]],
   [
     "payments of which one is unknown",
-    { ...PAID, payments: [FIRST, payment("third", 1), SECOND] },
+    { ...PAID, payments: rows(FIRST, payment("third", 1), SECOND) },
     ["payment_without_entry: the journal knows no payment third that is its own"],
   ],
   [
     "payments of which one is missing",
-    { ...PAID, payments: [SECOND] },
+    { ...PAID, payments: rows(SECOND) },
     ["payment_missing: the payment first is in the journal alone"],
+  ],
+  [
+    "a payment at a place of its own",
+    {
+      ...PAID,
+      payments: [
+        { ...FIRST, position: 1 },
+        { ...SECOND, position: 9 },
+      ],
+    },
+    ["payment_mismatch: its payments are at the places 1, 9, and not 1 to 2"],
   ],
 ])("%s", (_, invoice, findings) => {
   expect(findingsIn(invoice)).toEqual(findings);
@@ -106,7 +119,7 @@ test.each<[string, AuditedInvoice, string[]]>([
 test.each<Partial<Payment>>([{ amount: 37 }, { paidOn: "2026-11-19" }, { method: "card" }, { reference: "" }])(
   "a payment whose row says %j",
   (changes) => {
-    const found = findingsIn({ ...PAID, payments: [{ ...FIRST, ...changes }, SECOND] });
+    const found = findingsIn({ ...PAID, payments: rows({ ...FIRST, ...changes }, SECOND) });
     expect(found).toEqual(["payment_mismatch: the payment first is not what the journal says"]);
   },
 );

@@ -15,6 +15,10 @@ export interface RawDatabase {
   rows(sql: string): Promise<readonly Row[]>;
   /** Takes away the guards: triggers, and what is checked of a row. */
   dropGuards(): Promise<void>;
+  /** Takes away the guards, the keys and NOT NULL, and gives each row a number of its own in the column `sweep`. */
+  dropKeys(): Promise<void>;
+  /** The tables' columns and their types. */
+  columns(): Promise<readonly { readonly table: string; readonly column: string; readonly type: string }[]>;
   close(): Promise<void>;
 }
 
@@ -40,6 +44,19 @@ const SQLITE: Database = {
           connection.exec(`DROP TRIGGER ${name}`);
         connection.exec("PRAGMA ignore_check_constraints = ON");
       },
+      // Tables that are made of what they hold have no constraint at all.
+      dropKeys: async () => {
+        await raw.dropGuards();
+        for (const { name } of rows("SELECT name FROM sqlite_schema WHERE type = 'table'"))
+          connection.exec(`CREATE TABLE bare AS SELECT row_number() OVER () AS sweep, * FROM ${name};
+            DROP TABLE ${name}; ALTER TABLE bare RENAME TO ${name}`);
+        connection.exec(
+          `CREATE INDEX faktura_journal_by_invoice ON faktura_journal (company_id, invoice_id, position)`,
+        );
+      },
+      columns: async () =>
+        rows(`SELECT t.name AS "table", c.name AS "column", c.type AS type FROM sqlite_schema AS t
+          JOIN pragma_table_info(t.name) AS c WHERE t.type = 'table'`) as never,
       close: async () => void connection.close(),
     };
     return { store, raw };
@@ -65,6 +82,21 @@ const POSTGRES: Database = {
         const checks = `SELECT conrelid::regclass AS owner, conname AS name FROM pg_constraint ${inSchema}`;
         await raw.run(forEach(checks, "'ALTER TABLE %s DROP CONSTRAINT %I', it.owner, it.name"));
       },
+      dropKeys: async () => {
+        await raw.dropGuards();
+        const keys = `SELECT conrelid::regclass AS owner, conname AS name FROM pg_constraint
+          WHERE connamespace = '${schema}'::regnamespace AND contype IN ('p', 'u')`;
+        await raw.run(forEach(keys, "'ALTER TABLE %s DROP CONSTRAINT %I', it.owner, it.name"));
+        const required = `SELECT table_name AS owner, column_name AS name FROM information_schema.columns
+          WHERE table_schema = '${schema}' AND is_nullable = 'NO'`;
+        await raw.run(forEach(required, "'ALTER TABLE %I ALTER COLUMN %I DROP NOT NULL', it.owner, it.name"));
+        const tables = `SELECT tablename AS name FROM pg_tables WHERE schemaname = '${schema}'`;
+        await raw.run(forEach(tables, "'ALTER TABLE %I ADD COLUMN sweep serial', it.name"));
+        await raw.run("SET synchronous_commit = off");
+      },
+      columns: () =>
+        raw.rows(`SELECT table_name AS "table", column_name AS "column", data_type AS type FROM information_schema.columns
+          WHERE table_schema = '${schema}'`) as Promise<never>,
       close: () => connection.end(),
     };
     return { store: postgresStore(pool, { schema }), raw };

@@ -51,6 +51,15 @@ export const JOURNAL_FAULTS: Readonly<Record<string, Fault>> = {
       },
     }),
   ),
+  "the head of the books tells where the sequence was adopted, also after the first invoice": inJournal(({ head }) => ({
+    head: async (companyId) => {
+      const { lastCounter, ...rest } = await head(companyId);
+      return { ...rest, lastCounter, continuedFrom: { ...rest.continuedFrom, lastCounter } };
+    },
+  })),
+  "no row of the books is at a place that no page has, and payments count from 1 in their invoice": inJournal(() => ({
+    misplaced: async () => [{ what: "entry", place: "0", invoiceId: null }],
+  })),
   "the companies that have a journal are told once each, in pages": inJournal(({ companies }) => ({
     companies: (_, limit) => companies(null, limit),
   })),

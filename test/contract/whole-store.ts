@@ -68,6 +68,7 @@ function handleOn(data: Data): InvoicingStore {
       head: tracked(journal.head),
       invoicesAfter: tracked(journal.invoicesAfter),
       entriesAfter: tracked(journal.entriesAfter),
+      misplaced: tracked(journal.misplaced),
       billing: tracked(journal.billing),
     },
     apiKeys: {

@@ -36,7 +36,7 @@ export class MemoryWrites {
 /** The committed books of one company. */
 export class MemoryBooks {
   /** Where the sequence stood before its first invoice here. */
-  #continuedFrom: SequencePosition = { lastCounter: 0, lastIssueDate: null };
+  continuedFrom: SequencePosition = { lastCounter: 0, lastIssueDate: null };
   /** In the order of their counters. */
   readonly invoices: MemoryInvoice[] = [];
   readonly byId = new Map<string, MemoryInvoice>();
@@ -55,7 +55,7 @@ export class MemoryBooks {
   /** Where the sequence stands. */
   get position(): SequencePosition {
     const last = this.invoices.at(-1);
-    return last === undefined ? this.#continuedFrom : { lastCounter: last.counter, lastIssueDate: last.issueDate };
+    return last === undefined ? this.continuedFrom : { lastCounter: last.counter, lastIssueDate: last.issueDate };
   }
 
   /** Where the journal ends. */
@@ -90,7 +90,7 @@ export class MemoryBooks {
   /** Keeps what one transaction wrote, all of it. */
   commit(writes: MemoryWrites): void {
     this.check(writes);
-    this.#continuedFrom = writes.continuedFrom ?? this.#continuedFrom;
+    this.continuedFrom = writes.continuedFrom ?? this.continuedFrom;
     for (const added of writes.invoices) {
       const invoice = { ...added, state: AS_ISSUED, payments: [] };
       this.invoices.push(invoice);

@@ -12,8 +12,8 @@ export function memoryJournal(
       return withBooks.sort().slice(0, limit);
     },
     async head(companyId) {
-      const { head, position } = booksOf(companyId);
-      return { ...head, lastCounter: position.lastCounter, countedByHost: false };
+      const { head, position, continuedFrom } = booksOf(companyId);
+      return { ...head, lastCounter: position.lastCounter, continuedFrom: { ...continuedFrom }, countedByHost: false };
     },
     async invoicesAfter(companyId, counter, limit) {
       const books = booksOf(companyId);
@@ -24,6 +24,9 @@ export function memoryJournal(
     async entriesAfter(companyId, position, limit) {
       const entries = booksOf(companyId).entries.filter((entry) => entry.position > position);
       return entries.slice(0, limit).map((entry) => ({ ...entry }));
+    },
+    async misplaced() {
+      return []; // each is given its place here
     },
     async billing(companyId) {
       const { events, invoices, position } = booksOf(companyId);
@@ -39,8 +42,9 @@ function auditedInvoice(invoice: MemoryInvoice, { entries }: MemoryBooks): Audit
   const { counter, id, invoiceNumber, issueDate, source, actor, place, document } = invoice;
   const { state, payments } = readInvoice(invoice);
   return {
-    ...{ counter, id, invoiceNumber, issueDate, source, actor, place, document, payments },
+    ...{ counter, id, invoiceNumber, issueDate, source, actor, place, document },
     ...state,
+    payments: payments.map((payment, index) => ({ ...payment, position: index + 1 })),
     entries: entries.filter(({ invoiceId }) => invoiceId === id).map((entry) => ({ ...entry })),
   };
 }

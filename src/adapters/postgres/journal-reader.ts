@@ -1,7 +1,8 @@
-import type { AuditedInvoice, BillingPosition, BooksHead, JournalReader, StoredEntry } from "../../ports/journal.ts";
-import { laterOf } from "../journal-chain.ts";
+import type { AuditedInvoice, AuditedPayment, JournalReader, StoredEntry } from "../../ports/journal.ts";
+import { writtenAmount } from "../invoice-row.ts";
 import { placeOf } from "./books-head.ts";
-import { dayAsText, PAYMENTS_AS_JSON, paymentsOf } from "./rows.ts";
+import { billingPosition, booksHead, companiesAfter, misplacedRows } from "./journal-standing.ts";
+import { wholeDay } from "./rows.ts";
 import { schemaFaultTexts } from "./schema-faults.ts";
 import type { Session } from "./session.ts";
 import type { Tables } from "./tables.ts";
@@ -27,6 +28,8 @@ type EntryFields = [
 
 const ENTRY_COLUMNS = "j.position::text, j.kind, j.invoice_id, j.source, j.actor, j.recorded_at, j.document, j.digest";
 
+type PaymentFields = [position: string, id: string, amount: string, paidOn: string, ...texts: (string | null)[]];
+
 /** The books as they are stored. Each read is one statement, and so one snapshot. */
 export function journalReader(
   read: <Result>(query: (session: Session, tables: Tables) => Promise<Result>) => Promise<Result>,
@@ -39,55 +42,8 @@ export function journalReader(
     entriesAfter: (companyId, position, limit) =>
       read((session, tables) => entriesAfter(session, tables, companyId, { position, limit })),
     faults: () => read(schemaFaultTexts),
+    misplaced: (companyId, limit) => read((session, tables) => misplacedRows(session, tables, companyId, limit)),
     billing: (companyId) => read((session, tables) => billingPosition(session, tables, companyId)),
-  };
-}
-
-/** The companies that have books, or had, as their billing cursor tells: each found from the one before it. */
-async function companiesAfter(
-  session: Session,
-  { invoices, journal, cursors }: Tables,
-  after: string | null,
-  limit: number,
-): Promise<string[]> {
-  const next = (last: string) =>
-    `least(${[invoices, journal, cursors].map((table) => `(SELECT min(company_id) FROM ${table} WHERE company_id > ${last})`).join(", ")})`;
-  const rows = await session.rows<{ company_id: string }>(
-    `WITH RECURSIVE found (company_id) AS (
-       SELECT ${next("$1::text")}
-       UNION ALL SELECT ${next("found.company_id")} FROM found WHERE found.company_id IS NOT NULL
-     )
-     SELECT company_id FROM found WHERE company_id IS NOT NULL LIMIT $2::bigint`,
-    [after ?? "", String(limit)],
-  );
-  return rows.map(({ company_id }) => company_id);
-}
-
-/** Where the company's books stand. */
-async function booksHead(
-  session: Session,
-  { invoices, journal, sequences }: Tables,
-  companyId: string,
-): Promise<BooksHead> {
-  const [row] = await session.rows<Record<string, string | null>>(
-    `SELECT i.journal_position::text AS journal_position, i.digest, j.position::text AS entry_position,
-       j.digest AS entry_digest, s.counted_by, coalesce((SELECT max(counter) FROM ${invoices} WHERE company_id = $1),
-       s.last_counter, 0)::text AS last_counter
-     FROM (VALUES (1)) AS one
-     LEFT JOIN LATERAL (SELECT journal_position, digest FROM ${invoices}
-       WHERE company_id = $1 AND journal_position IS NOT NULL ORDER BY counter DESC LIMIT 1) AS i ON true
-     LEFT JOIN LATERAL (SELECT position, digest FROM ${journal}
-       WHERE company_id = $1 ORDER BY position DESC LIMIT 1) AS j ON true
-     LEFT JOIN LATERAL (SELECT last_counter, counted_by FROM ${sequences} WHERE company_id = $1) AS s ON true`,
-    [companyId],
-  );
-  const invoice = placeOf(row?.["journal_position"], row?.["digest"]);
-  const { position, digest } = laterOf(invoice, placeOf(row?.["entry_position"], row?.["entry_digest"]));
-  return {
-    position,
-    digest,
-    lastCounter: Number(row?.["last_counter"]),
-    countedByHost: row?.["counted_by"] === "host",
   };
 }
 
@@ -99,10 +55,12 @@ async function invoicesAfter(
   { counter, limit }: { readonly counter: number; readonly limit: number },
 ): Promise<AuditedInvoice[]> {
   const rows = await session.rows<AuditedRow>(
-    `SELECT i.counter::text AS counter, i.id, i.invoice_number, ${dayAsText("i.issue_date")} AS issue_date, i.source,
+    `SELECT i.counter::text AS counter, i.id, i.invoice_number, ${wholeDay("i.issue_date")} AS issue_date, i.source,
        i.actor, i.journal_position::text AS journal_position, i.digest, i.document, i.status,
        i.amount_paid::text AS amount_paid, i.cancelled_at, i.cancellation_reason,
-       (SELECT ${PAYMENTS_AS_JSON} FROM ${payments} AS p WHERE p.company_id = $1 AND p.invoice_id = i.id) AS payments,
+       (SELECT json_agg(json_build_array(p.position::text, p.id, p.amount::text, ${wholeDay("p.paid_on")}, p.method,
+          p.reference) ORDER BY p.position)::text
+        FROM ${payments} AS p WHERE p.company_id = $1 AND p.invoice_id = i.id) AS payments,
        (SELECT json_agg(json_build_array(${ENTRY_COLUMNS}) ORDER BY j.position)::text
         FROM ${journal} AS j WHERE j.company_id = $1 AND j.invoice_id = i.id) AS entries
      FROM ${invoices} AS i WHERE i.company_id = $1 AND i.counter > $2::bigint ORDER BY i.counter LIMIT $3::bigint`,
@@ -118,12 +76,19 @@ async function invoicesAfter(
     place: row.journal_position === null ? null : placeOf(row.journal_position, row.digest),
     document: row.document,
     status: row.status,
-    amountPaid: Number(row.amount_paid),
+    amountPaid: writtenAmount(row.amount_paid),
     cancelledAt: row.cancelled_at,
     cancellationReason: row.cancellation_reason,
-    payments: paymentsOf(row.payments),
+    payments: auditedPayments(row.payments),
     entries: entriesOf(row.entries),
   }));
+}
+
+function auditedPayments(text: string | null): AuditedPayment[] {
+  const fields = JSON.parse(text ?? "[]") as PaymentFields[];
+  return fields.map(([position, id, amount, paidOn, method = null, reference = null]) => {
+    return { position: Number(position), id, amount: writtenAmount(amount), paidOn, method, reference };
+  });
 }
 
 /** The entries that are no invoices. */
@@ -146,13 +111,4 @@ function entriesOf(text: string | null | undefined): StoredEntry[] {
   return fields.map(([position, kind, invoiceId, source, actor, at, document, digest]) => {
     return { position: Number(position), kind, invoiceId, source, actor, at, document, digest };
   });
-}
-
-/** How far the company's billing events are acknowledged. */
-async function billingPosition(session: Session, { cursors }: Tables, companyId: string): Promise<BillingPosition> {
-  const [cursor] = await session.rows<{ through: string; digest: string | null }>(
-    `SELECT acknowledged_through::text AS through, digest FROM ${cursors} WHERE company_id = $1`,
-    [companyId],
-  );
-  return { acknowledgedThrough: Number(cursor?.through ?? 0), digest: cursor?.digest ?? null };
 }

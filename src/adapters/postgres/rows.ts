@@ -19,6 +19,12 @@ export function dayAsText(column: string): string {
   return `pg_catalog.to_char(${column}, 'YYYY-MM-DD')`;
 }
 
+/** A date as text that no other date has, also before year 1 and where it is infinite: only damage has these. */
+export function wholeDay(column: string): string {
+  const era = `CASE WHEN ${column} < '0001-01-01'::date THEN ' BC' ELSE '' END`;
+  return `CASE WHEN isfinite(${column}) THEN ${dayAsText(column)} || ${era} ELSE ${column}::text END`;
+}
+
 /** The payments of one invoice, oldest first, as the text that {@link paymentsOf} reads; from a table that goes by `p`. */
 export const PAYMENTS_AS_JSON =
   `json_agg(json_build_array(p.id, p.amount::text, ${dayAsText("p.paid_on")}, p.method, p.reference) ` +

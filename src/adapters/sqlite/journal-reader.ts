@@ -1,25 +1,27 @@
-import type { AuditedInvoice, BillingPosition, BooksHead, JournalReader, StoredEntry } from "../../ports/journal.ts";
-import type { InvoiceRow } from "../invoice-row.ts";
-import { laterOf } from "../journal-chain.ts";
+import type { AuditedInvoice, AuditedPayment, JournalReader, StoredEntry } from "../../ports/journal.ts";
+import { type InvoiceRow, writtenAmount } from "../invoice-row.ts";
 import type { StoreConnection } from "./connection.ts";
-import { JOURNAL_BY_INVOICE, lastEntry, lastInvoice, lastPlaced } from "./journal-rows.ts";
+import { JOURNAL_BY_INVOICE } from "./journal-rows.ts";
+import { billingPosition, booksHead, companiesAfter, headOf, misplacedRows } from "./journal-standing.ts";
 import { inSnapshot } from "./reader.ts";
-import { findPayments } from "./rows.ts";
 import { findSchemaFaults } from "./schema-faults.ts";
 
 type AuditedRow = InvoiceRow & {
-  readonly counter: number;
+  readonly counter: string;
   readonly id: string;
   readonly invoice_number: string;
   readonly issue_date: string;
   readonly source: AuditedInvoice["source"];
   readonly actor: string | null;
-  readonly journal_position: number | null;
+  readonly journal_position: string | null;
   readonly digest: string | null;
 };
 
+type PaymentRow = Readonly<Record<"position" | "invoice_id" | "id" | "amount" | "paid_on", string>> &
+  Readonly<Record<"method" | "reference", string | null>>;
+
 interface EntryRow {
-  readonly position: number;
+  readonly position: string;
   readonly kind: StoredEntry["kind"];
   readonly invoice_id: string | null;
   readonly source: StoredEntry["source"];
@@ -29,7 +31,7 @@ interface EntryRow {
   readonly digest: string;
 }
 
-const ENTRY = "position, kind, invoice_id, source, actor, recorded_at, document, digest";
+const ENTRY = "CAST(position AS TEXT) AS position, kind, invoice_id, source, actor, recorded_at, document, digest";
 
 /** The books as they are stored; `read` waits for whoever locks the file, and reads. */
 export function journalReader(
@@ -45,38 +47,9 @@ export function journalReader(
     entriesAfter: (companyId, position, limit) =>
       read((connection) => entriesAfter(connection, companyId, position, limit)),
     faults: () => read((connection) => findSchemaFaults(connection).map(({ detail }) => detail)),
+    misplaced: (companyId, limit) => read((connection) => misplacedRows(connection, companyId, limit)),
     billing: (companyId) => read((connection) => billingPosition(connection, companyId)),
   };
-}
-
-/** The companies that have books, or had, as their billing cursor tells: each found from the one before it. */
-function companiesAfter(connection: StoreConnection, after: string | null, limit: number): string[] {
-  const next = (last: string) => {
-    const firsts = ["faktura_invoices", "faktura_journal", "faktura_billing_cursors"].map(
-      (table) => `SELECT min(company_id) AS company_id FROM ${table} WHERE company_id > ${last}`,
-    );
-    return `(SELECT min(company_id) FROM (${firsts.join(" UNION ALL ")}))`;
-  };
-  const rows = connection.all<{ company_id: string }>(
-    `WITH RECURSIVE found (company_id) AS (
-       SELECT ${next("?")}
-       UNION ALL SELECT ${next("found.company_id")} FROM found WHERE found.company_id IS NOT NULL
-     )
-     SELECT company_id FROM found WHERE company_id IS NOT NULL LIMIT ?`,
-    ...[after ?? "", after ?? "", after ?? "", limit],
-  );
-  return rows.map(({ company_id }) => company_id);
-}
-
-/** Where the company's books stand. */
-function booksHead(connection: StoreConnection, companyId: string): BooksHead {
-  const { position, digest } = laterOf(lastPlaced(connection, companyId), lastEntry(connection, companyId));
-  const sequence = connection.get<{ last_counter: number; counted_by: string }>(
-    "SELECT last_counter, counted_by FROM faktura_sequences WHERE company_id = ?",
-    companyId,
-  );
-  const lastCounter = lastInvoice(connection, companyId)?.counter ?? sequence?.last_counter ?? 0;
-  return { position, digest, lastCounter, countedByHost: sequence?.counted_by === "host" };
 }
 
 /** A page of invoices, each with its payments and its entries. */
@@ -87,43 +60,52 @@ function invoicesAfter(
   limit: number,
 ): AuditedInvoice[] {
   const rows = connection.all<AuditedRow>(
-    `SELECT counter, id, invoice_number, issue_date, source, actor, journal_position, digest, status, amount_paid,
-       cancelled_at, cancellation_reason, document
-     FROM faktura_invoices WHERE company_id = ? AND counter > ? ORDER BY counter LIMIT ?`,
+    `SELECT CAST(counter AS TEXT) AS counter, id, invoice_number, issue_date, source, actor,
+       CAST(journal_position AS TEXT) AS journal_position, digest, status, amount_paid, cancelled_at,
+       cancellation_reason, document
+     FROM faktura_invoices AS i WHERE company_id = ? AND i.counter > ? ORDER BY i.counter LIMIT ?`,
     ...[companyId, counter, limit],
   );
   const ids = rows.map(({ id }) => id);
-  const payments = findPayments(connection, companyId, ids, amountOf);
+  const payments = paymentsOf(connection, companyId, ids);
   const entries = entriesOf(connection, companyId, ids);
   return rows.map((row) => ({
-    counter: row.counter,
+    counter: Number(row.counter),
     id: row.id,
     invoiceNumber: row.invoice_number,
     issueDate: row.issue_date,
     source: row.source,
     actor: row.actor,
-    place: row.journal_position === null ? null : { position: row.journal_position, digest: row.digest! },
+    place: row.journal_position === null ? null : headOf({ ...row, position: row.journal_position })!,
     document: row.document,
     status: row.status,
-    amountPaid: amountOf(row.amount_paid),
+    amountPaid: writtenAmount(row.amount_paid),
     cancelledAt: row.cancelled_at,
     cancellationReason: row.cancellation_reason,
-    payments: payments.get(row.id) ?? [],
+    payments: payments.filter(({ invoice_id }) => invoice_id === row.id).map(auditedPayment),
     entries: entries.filter(({ invoiceId }) => invoiceId === row.id),
   }));
 }
 
-/** A text that is not how the library writes an amount is none. */
-function amountOf(text: string): number {
-  const amount = Number(text);
-  return String(amount) === text ? amount : Number.NaN;
+/** The payments of these invoices, each invoice's oldest first. */
+function paymentsOf(connection: StoreConnection, companyId: string, ids: readonly string[]): PaymentRow[] {
+  return connection.all<PaymentRow>(
+    `SELECT CAST(position AS TEXT) AS position, invoice_id, id, amount, paid_on, method, reference
+     FROM faktura_payments AS p WHERE company_id = ? AND invoice_id IN (SELECT value FROM json_each(?))
+     ORDER BY invoice_id, p.position`,
+    ...[companyId, JSON.stringify(ids)],
+  );
+}
+
+function auditedPayment({ position, id, amount, paid_on, method, reference }: PaymentRow): AuditedPayment {
+  return { position: Number(position), id, amount: writtenAmount(amount), paidOn: paid_on, method, reference };
 }
 
 /** The journal's entries of these invoices. */
 function entriesOf(connection: StoreConnection, companyId: string, ids: readonly string[]): StoredEntry[] {
   const rows = connection.all<EntryRow>(
     `SELECT ${ENTRY} FROM ${JOURNAL_BY_INVOICE} WHERE company_id = ? AND invoice_id IN (SELECT value FROM json_each(?))
-     ORDER BY position`,
+     ORDER BY faktura_journal.position`,
     ...[companyId, JSON.stringify(ids)],
   );
   return rows.map(entryOf);
@@ -132,7 +114,7 @@ function entriesOf(connection: StoreConnection, companyId: string, ids: readonly
 /** The entries that are no invoices. */
 function entriesAfter(connection: StoreConnection, companyId: string, position: number, limit: number): StoredEntry[] {
   const rows = connection.all<EntryRow>(
-    `SELECT ${ENTRY} FROM faktura_journal WHERE company_id = ? AND position > ? ORDER BY position LIMIT ?`,
+    `SELECT ${ENTRY} FROM faktura_journal AS j WHERE company_id = ? AND j.position > ? ORDER BY j.position LIMIT ?`,
     ...[companyId, position, limit],
   );
   return rows.map(entryOf);
@@ -140,14 +122,5 @@ function entriesAfter(connection: StoreConnection, companyId: string, position: 
 
 function entryOf({ invoice_id: invoiceId, recorded_at: at, ...row }: EntryRow): StoredEntry {
   const { position, kind, source, actor, document, digest } = row;
-  return { position, kind, invoiceId, source, actor, at, document, digest };
-}
-
-/** How far the company's billing events are acknowledged. */
-function billingPosition(connection: StoreConnection, companyId: string): BillingPosition {
-  const cursor = connection.get<{ acknowledged_through: number; digest: string | null }>(
-    "SELECT acknowledged_through, digest FROM faktura_billing_cursors WHERE company_id = ?",
-    companyId,
-  );
-  return { acknowledgedThrough: cursor?.acknowledged_through ?? 0, digest: cursor?.digest ?? null };
+  return { position: Number(position), kind, invoiceId, source, actor, at, document, digest };
 }

@@ -29,7 +29,7 @@ export function openJournal(connection: StoreConnection, companyId: string): Jou
 }
 
 /** The company's last invoice, and its place; `null` where another writer inserted it and none was given yet. */
-export function lastInvoice(
+function lastInvoice(
   connection: StoreConnection,
   companyId: string,
 ): { readonly counter: number; readonly place: JournalHead | null } | undefined {
@@ -43,7 +43,7 @@ export function lastInvoice(
 }
 
 /** The company's last invoice that has a place. */
-export function lastPlaced(
+function lastPlaced(
   connection: StoreConnection,
   companyId: string,
 ): (JournalHead & { readonly counter: number }) | undefined {
@@ -55,7 +55,7 @@ export function lastPlaced(
 }
 
 /** The company's last entry that is no invoice. */
-export function lastEntry(connection: StoreConnection, companyId: string): JournalHead | undefined {
+function lastEntry(connection: StoreConnection, companyId: string): JournalHead | undefined {
   return connection.get<JournalHead>(
     "SELECT position, digest FROM faktura_journal WHERE company_id = ? ORDER BY position DESC LIMIT 1",
     companyId,
@@ -138,7 +138,7 @@ export function chainBooks(connection: StoreConnection, companyId: string): void
 function chainContinuation(connection: StoreConnection, companyId: string): void {
   const continued = connection.get<{ last_counter: number; last_issue_date: string | null }>(
     `SELECT last_counter, last_issue_date FROM faktura_sequences
-     WHERE company_id = ? AND counted_by = 'invoices' AND (last_counter > 0 OR last_issue_date IS NOT NULL)`,
+     WHERE company_id = ? AND (last_counter > 0 OR last_issue_date IS NOT NULL)`,
     companyId,
   );
   if (continued === undefined) return;

@@ -11,7 +11,7 @@ CREATE TABLE faktura_journal (
   kind        TEXT NOT NULL CHECK (kind IN ('payment.recorded', 'invoice.cancelled', 'numbering.continued', 'dates.resumed')),
   invoice_id  TEXT,
   source      TEXT NOT NULL CHECK (source IN ('api', 'panel')),
-  actor       TEXT,
+  actor       TEXT CHECK (actor <> ''),
   recorded_at TEXT NOT NULL,
   document    TEXT NOT NULL CHECK (json_valid(document) AND json_type(document) = 'object'),
   digest      TEXT NOT NULL CHECK (length(digest) = 64),
@@ -20,7 +20,7 @@ CREATE TABLE faktura_journal (
 
 CREATE INDEX faktura_journal_by_invoice ON faktura_journal (company_id, invoice_id, position);
 
-ALTER TABLE faktura_invoices ADD COLUMN actor TEXT;
+ALTER TABLE faktura_invoices ADD COLUMN actor TEXT CHECK (actor <> '');
 ALTER TABLE faktura_invoices ADD COLUMN journal_position INTEGER;
 ALTER TABLE faktura_invoices ADD COLUMN digest TEXT
   CHECK ((digest IS NULL) = (journal_position IS NULL) AND (digest IS NULL OR length(digest) = 64));

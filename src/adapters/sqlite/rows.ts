@@ -12,14 +12,19 @@ interface PaymentRow {
   readonly reference: string | null;
 }
 
-export const INVOICE_COLUMNS = "counter, id, status, amount_paid, cancelled_at, cancellation_reason, document";
+const COLUMNS = "id, status, amount_paid, cancelled_at, cancellation_reason, document";
+
+export const INVOICE_COLUMNS = `counter, ${COLUMNS}`;
+
+/** For looking up by id, also for an audit: a counter may be one that a driver gives no number for. */
+const FOUND_COLUMNS = `CAST(counter AS TEXT) AS counter, ${COLUMNS}`;
 
 const PAYMENT_COLUMNS = "invoice_id, id, amount, paid_on, method, reference";
 
 /** The company's invoice with its payments, oldest first, in the transaction that the caller has begun. */
 export function findOne(connection: StoreConnection, companyId: string, id: string) {
   const row = connection.get<InvoiceRow>(
-    `SELECT ${INVOICE_COLUMNS} FROM faktura_invoices WHERE company_id = ? AND id = ?`,
+    `SELECT ${FOUND_COLUMNS} FROM faktura_invoices WHERE company_id = ? AND id = ?`,
     ...[companyId, id],
   );
   if (row === undefined) return undefined;
@@ -37,7 +42,7 @@ export function findInvoices(
   ids: readonly string[],
 ): StoredInvoiceWithPayments[] {
   const invoices = connection.all<InvoiceRow & { readonly id: string }>(
-    `SELECT ${INVOICE_COLUMNS} FROM faktura_invoices
+    `SELECT ${FOUND_COLUMNS} FROM faktura_invoices
      WHERE company_id = ? AND id IN (SELECT value FROM json_each(?))`,
     ...[companyId, JSON.stringify(ids)],
   );
@@ -45,12 +50,11 @@ export function findInvoices(
   return invoices.map((row) => ({ ...invoiceOf(row), payments: payments.get(row.id) ?? [] }));
 }
 
-/** The payments of these invoices, oldest first, by the invoice's id; `amountOf` reads their amounts. */
-export function findPayments(
+/** The payments of these invoices, oldest first, by the invoice's id. */
+function findPayments(
   connection: StoreConnection,
   companyId: string,
   ids: readonly string[],
-  amountOf: (text: string) => number = Number,
 ): ReadonlyMap<string, readonly Payment[]> {
   const rows = connection.all<PaymentRow>(
     `SELECT ${PAYMENT_COLUMNS} FROM faktura_payments
@@ -59,10 +63,9 @@ export function findPayments(
   );
   const payments = new Map<string, Payment[]>();
   for (const row of rows) {
-    const payment = { ...paymentOf(row), amount: amountOf(row.amount) };
     const ofInvoice = payments.get(row.invoice_id);
-    if (ofInvoice === undefined) payments.set(row.invoice_id, [payment]);
-    else ofInvoice.push(payment);
+    if (ofInvoice === undefined) payments.set(row.invoice_id, [paymentOf(row)]);
+    else ofInvoice.push(paymentOf(row));
   }
   return payments;
 }

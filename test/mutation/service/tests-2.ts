@@ -1,3 +1,3 @@
 import { describeFiles } from "../describe-files.ts";
 
-describeFiles(import.meta.glob(["../../audit/**/*.test.ts", "!../../audit/{memory,writers}.test.ts"]));
+describeFiles(import.meta.glob(["../../audit/**/*.test.ts", "!../../audit/{memory,sweep,writers}.test.ts"]));
