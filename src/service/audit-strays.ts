@@ -35,9 +35,10 @@ export async function findStrays(
     report({ code: "entry_without_invoice", position, detail: `there is no invoice with the id ${invoiceId}` });
   }
   if (unseen === 0) return;
-  const [one, other] = ["come along the journal", "come with their invoices"];
-  const detail = `${Math.abs(unseen)} entries ${unseen > 0 ? one : other} that do not ${unseen > 0 ? other : one}`;
-  report({ code: "entry_missing", detail: `${detail}; a row is doubled, or an index of the tables is damaged` });
+  const where =
+    unseen > 0 ? "along the journal and not with their invoices" : "with their invoices and not along the journal";
+  const detail = `entries that come ${where}: ${Math.abs(unseen)}; a row is doubled, or an index of the tables is damaged`;
+  report({ code: "entry_missing", detail });
 }
 
 async function hasInvoice(reader: Pick<InvoiceReader, "find">, companyId: string, id: string): Promise<boolean> {
