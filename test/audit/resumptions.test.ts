@@ -22,7 +22,13 @@ type Row = CalendarDay | Entry;
 function findingsIn(rows: readonly Row[]): AuditFinding[] {
   const found: AuditFinding[] = [];
   const days = rows.filter((row) => typeof row === "string");
-  const head: BooksHead = { position: 0, digest: "", lastCounter: days.length, countedByHost: false };
+  const head: BooksHead = {
+    position: 0,
+    digest: "",
+    lastCounter: days.length,
+    countedByHost: false,
+    continuedFrom: { lastCounter: 0, lastIssueDate: null },
+  };
   const sequence = new SequenceAudit(head, (finding) => void found.push(finding));
   let counter = 0;
   for (const row of rows) {
