@@ -1,36 +1,17 @@
-import type { BillingEvent } from "../../domain/billing-event.ts";
+import { type BillingEvent, billingEventId } from "../../domain/billing-event.ts";
 import { AS_ISSUED, type InvoiceDocument, type InvoiceState, type Payment } from "../../domain/invoice.ts";
 import type { JournalHead } from "../../domain/journal.ts";
-import type {
-  NewInvoice,
-  NewPayment,
-  StateChange,
-  StoredInvoiceWithPayments,
-  UsedKey,
-} from "../../ports/invoice-repository.ts";
+import type { StoredInvoiceWithPayments, UsedKey } from "../../ports/invoice-repository.ts";
 import type { StoredEntry } from "../../ports/journal.ts";
 import type { SequencePosition } from "../../ports/number-sequence.ts";
-import { readResumption, type StoredResumption } from "../invoice-dates.ts";
+import type { Batch, ChainedInvoice } from "../engine/batch.ts";
+import { readResumption, type StoredResumption } from "../engine/resumption.ts";
 import { laterOf } from "../journal-chain.ts";
 
 /** An invoice in memory: the document as text, like in any other store, so that no caller can reach into it. */
 export interface MemoryInvoice extends ChainedInvoice {
   state: InvoiceState;
   readonly payments: Payment[];
-}
-
-/** An invoice and its place in the journal. */
-export type ChainedInvoice = NewInvoice & { readonly place: JournalHead };
-
-/** What one transaction wrote so far. */
-export class MemoryWrites {
-  continuedFrom: SequencePosition | undefined;
-  readonly invoices: ChainedInvoice[] = [];
-  readonly entries: StoredEntry[] = [];
-  readonly payments: NewPayment[] = [];
-  readonly keys: UsedKey[] = [];
-  readonly states: StateChange[] = [];
-  readonly events: BillingEvent[] = [];
 }
 
 /** The committed books of one company. */
@@ -65,12 +46,14 @@ export class MemoryBooks {
   }
 
   /** Refuses what the databases of the other stores refuse. @throws Error before anything is kept */
-  check({ continuedFrom, invoices, entries, keys }: MemoryWrites): void {
+  check(batches: readonly Batch[]): void {
+    const continuedFrom = batches.findLast((batch) => batch.continuedFrom !== undefined)?.continuedFrom;
     let { lastCounter, lastIssueDate } = continuedFrom ?? this.position;
+    const entries = batches.flatMap((batch) => batch.entries);
     const resumption = [...this.resumptions.slice(-1), ...resumptionsIn(entries)].at(-1);
     if (resumption?.lastCounter === lastCounter) lastIssueDate = resumption.resumedOn;
     const ids = new Set<string>();
-    for (const { counter, issueDate, id } of invoices) {
+    for (const { counter, issueDate, id } of batches.flatMap((batch) => batch.invoices)) {
       if (counter !== lastCounter + 1)
         throw new Error(`counter ${counter} is not the last one, ${lastCounter}, plus 1`);
       if (lastIssueDate !== null && issueDate < lastIssueDate)
@@ -81,31 +64,46 @@ export class MemoryBooks {
       lastIssueDate = issueDate;
     }
     const newKeys = new Set<string>();
-    for (const { key } of keys) {
+    for (const { key } of batches.flatMap((batch) => batch.keys)) {
       if (this.keys.has(key) || newKeys.has(key)) throw new Error(`the idempotency key ${key} is used already`);
       newKeys.add(key);
     }
   }
 
   /** Keeps what one transaction wrote, all of it. */
+<<<<<<< HEAD
   commit(writes: MemoryWrites): void {
     this.check(writes);
     this.continuedFrom = writes.continuedFrom ?? this.continuedFrom;
     for (const added of writes.invoices) {
+=======
+  commit(companyId: string, batches: readonly Batch[]): void {
+    this.check(batches);
+    for (const batch of batches) this.#keep(companyId, batch);
+  }
+
+  #keep(companyId: string, { continuedFrom, invoices, entries, payments, states, keys }: Batch): void {
+    this.#continuedFrom = continuedFrom ?? this.#continuedFrom;
+    for (const added of invoices) {
+>>>>>>> 233e479 (Write memory and SQLite through one transaction engine)
       const invoice = { ...added, state: AS_ISSUED, payments: [] };
       this.invoices.push(invoice);
       this.byId.set(invoice.id, invoice);
+      if (added.source === "api") this.#addEvent(companyId, added);
     }
-    this.entries.push(...writes.entries);
-    this.resumptions.push(...resumptionsIn(writes.entries));
-    for (const { invoiceId, origin: _, ...payment } of writes.payments)
-      this.byId.get(invoiceId)?.payments.push(payment);
-    for (const { invoiceId, origin: _, ...state } of writes.states) {
+    this.entries.push(...entries);
+    this.resumptions.push(...resumptionsIn(entries));
+    for (const { invoiceId, origin: _, ...payment } of payments) this.byId.get(invoiceId)?.payments.push(payment);
+    for (const { invoiceId, origin: _, ...state } of states.values()) {
       const invoice = this.byId.get(invoiceId);
       if (invoice !== undefined) invoice.state = state;
     }
-    for (const used of writes.keys) this.keys.set(used.key, used);
-    for (const event of writes.events) this.events.set(event.id, event);
+    for (const used of keys) this.keys.set(used.key, used);
+  }
+
+  #addEvent(companyId: string, { id: invoiceId, counter, issuedAt: occurredAt }: ChainedInvoice): void {
+    const id = billingEventId(invoiceId);
+    this.events.set(id, { id, companyId, invoiceId, counter, occurredAt });
   }
 }
 

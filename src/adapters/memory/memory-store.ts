@@ -3,12 +3,14 @@ import type { BillingFeed } from "../../ports/billing-meter.ts";
 import type { CompanyProfiles } from "../../ports/company-directory.ts";
 import type { InvoiceReader } from "../../ports/invoice-repository.ts";
 import type { InvoicingStore, StoreTransaction } from "../../ports/invoicing-store.ts";
+import type { Batch } from "../engine/batch.ts";
+import { booksTransaction } from "../engine/transaction.ts";
 import { memoryApiKeys } from "./memory-api-keys.ts";
 import { memoryBilling } from "./memory-billing.ts";
-import { copied, MemoryBooks, MemoryWrites, readInvoice } from "./memory-books.ts";
+import { copied, MemoryBooks, readInvoice } from "./memory-books.ts";
+import { memoryDialect } from "./memory-dialect.ts";
 import { memoryJournal } from "./memory-journal.ts";
 import { listInvoices } from "./memory-list.ts";
-import { memoryTransaction } from "./memory-transaction.ts";
 
 /** A store that forgets everything with its process: for tests, and for trying things out. */
 export class MemoryStore implements InvoicingStore {
@@ -55,9 +57,11 @@ export class MemoryStore implements InvoicingStore {
   ): Promise<Result> {
     const books = this.#booksOf(companyId);
     const result = books.lastTurn.then(async () => {
-      const writes = new MemoryWrites();
-      const value = await work(memoryTransaction(books, writes));
-      books.commit(writes);
+      const batches: Batch[] = [];
+      const transaction = booksTransaction(memoryDialect(books, batches));
+      const value = await work(transaction.ports);
+      await transaction.flush();
+      books.commit(companyId, batches);
       return value;
     });
     books.lastTurn = result.catch(() => undefined);

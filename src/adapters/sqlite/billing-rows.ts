@@ -1,6 +1,5 @@
 import { type BillingEvent, billingEventId } from "../../domain/billing-event.ts";
 import type { StoreConnection } from "./connection.ts";
-import { openJournal } from "./journal-rows.ts";
 
 /** The counters of a company whose events are pending: of its own invoices, and not acknowledged. Bind the company thrice. */
 const PENDING = `
@@ -29,7 +28,6 @@ export function pendingEvents(connection: StoreConnection, companyId: string, li
  * is delivered out of order waits beside the cursor until the cursor reaches it.
  */
 export function acknowledgeEvents(connection: StoreConnection, companyId: string, eventIds: readonly string[]): void {
-  openJournal(connection, companyId); // the invoice that the cursor comes to stand at has its digest then
   const prefix = billingEventId("");
   const ids = eventIds.filter((id) => id.startsWith(prefix)).map((id) => id.slice(prefix.length));
   connection.run(

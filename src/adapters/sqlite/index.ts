@@ -3,8 +3,7 @@ import type { SqliteStoreOptions } from "./settings.ts";
 import { SqliteStore } from "./sqlite-store.ts";
 
 export type { SqliteConnection, SqliteStatement } from "./driver.ts";
-export type { HostNumbers } from "./host-sequence.ts";
-export type { SqliteStoreOptions } from "./settings.ts";
+export type { HostNumbers, SqliteStoreOptions } from "./settings.ts";
 export type { SqliteStore } from "./sqlite-store.ts";
 
 /**

@@ -1,20 +1,6 @@
-import { type ResumptionAccess, readResumption, type StoredResumption } from "../invoice-dates.ts";
-import type { JournalChain } from "../journal-chain.ts";
+import { readResumption, type StoredResumption } from "../engine/resumption.ts";
 import type { StoreConnection } from "./connection.ts";
-import { insertEntry, JOURNAL_BY_INVOICE } from "./journal-rows.ts";
-
-/** The entries after which the company's issue dates went on from an earlier day: in one transaction. */
-export function resumptionRows(
-  connection: StoreConnection,
-  companyId: string,
-  journal: () => JournalChain,
-): ResumptionAccess {
-  return {
-    addResumption: (last, resumption, origin) =>
-      insertEntry(connection, companyId, journal().appendResumption(last, resumption, origin)),
-    findResumption: () => findResumptions(connection, companyId).at(-1),
-  };
-}
+import { JOURNAL_BY_INVOICE } from "./journal-rows.ts";
 
 /** All of them, in their order. Entries of no invoice are few, and looked up by that. */
 export function findResumptions(connection: StoreConnection, companyId: string): StoredResumption[] {

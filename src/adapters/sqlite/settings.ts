@@ -1,5 +1,12 @@
 import { requireOptions } from "../../domain/require-options.ts";
-import type { HostNumbers } from "./host-sequence.ts";
+import type { NumberSequence } from "../../ports/number-sequence.ts";
+import type { SqliteConnection } from "./driver.ts";
+
+/**
+ * The host's own counter for one company. `connection` is the one that the store's transaction runs on: what the
+ * counter does there commits or vanishes together with the invoices that it numbered.
+ */
+export type HostNumbers = (connection: SqliteConnection, companyId: string) => NumberSequence;
 
 /** Options of the SQLite store. */
 export interface SqliteStoreOptions {

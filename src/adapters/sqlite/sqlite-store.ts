@@ -3,21 +3,21 @@ import type { BillingFeed } from "../../ports/billing-meter.ts";
 import type { CompanyProfiles } from "../../ports/company-directory.ts";
 import type { InvoiceReader } from "../../ports/invoice-repository.ts";
 import type { InvoicingStore, JoinedStore, StoreTransaction } from "../../ports/invoicing-store.ts";
+import { booksTransaction } from "../engine/transaction.ts";
 import { apiKeyRows } from "./api-key-rows.ts";
 import { backup } from "./backup.ts";
 import { billingFeed } from "./billing-feed.ts";
 import { type Patience, patienceOf } from "./busy.ts";
 import type { StoreConnection } from "./connection.ts";
 import { type Connections, inTransaction, type OpenConnection, openConnections, writeAtOnce } from "./connections.ts";
+import { sqliteDialect } from "./dialect.ts";
 import type { SqliteConnection } from "./driver.ts";
-import type { HostNumbers } from "./host-sequence.ts";
 import { joinedStore } from "./joined-store.ts";
 import { journalReader } from "./journal-reader.ts";
 import { findProfile, saveProfile } from "./profile-rows.ts";
 import { findInvoice, listInvoices } from "./reader.ts";
 import { findKeys } from "./rows.ts";
-import { type SqliteStoreOptions, settingsOf } from "./settings.ts";
-import { sqliteTransaction } from "./transaction.ts";
+import { type HostNumbers, type SqliteStoreOptions, settingsOf } from "./settings.ts";
 
 /**
  * Invoices in one SQLite file, on two connections that nobody else uses: one writes, one reads. Work that awaits on a
@@ -61,6 +61,7 @@ export class SqliteStore implements InvoicingStore {
   readonly billing: BillingFeed = billingFeed(
     (query) => this.#read(query),
     (statements) => this.#write(statements),
+    (work) => this.#takeTurn(({ writer }, whileBusy) => inTransaction(writer, whileBusy, () => work(writer))),
   );
 
   transaction<Result>(companyId: string, work: (transaction: StoreTransaction) => Promise<Result>): Promise<Result> {
@@ -68,7 +69,13 @@ export class SqliteStore implements InvoicingStore {
       // What sockets have delivered in this turn of the event loop is to share the commit. Once the lock is held nothing
       // else runs until it is released, so that a host's own connection in this process never meets it.
       await nextTurn();
-      return inTransaction(writer, whileBusy, () => work(sqliteTransaction(writer, companyId, this.#numbers)));
+      return inTransaction(writer, whileBusy, async () => {
+        const counter = this.#numbers?.(writer.driver, companyId);
+        const transaction = booksTransaction(sqliteDialect(writer, companyId), counter);
+        const value = await work(transaction.ports);
+        await transaction.flush();
+        return value;
+      });
     });
   }
 

@@ -1,0 +1,29 @@
+import type { JournalHead } from "../../domain/journal.ts";
+import type { NewInvoice, NewPayment, StateChange, UsedKey } from "../../ports/invoice-repository.ts";
+import type { StoredEntry } from "../../ports/journal.ts";
+import type { SequencePosition } from "../../ports/number-sequence.ts";
+
+/** An invoice and its place in the journal. */
+export type ChainedInvoice = NewInvoice & { readonly place: JournalHead };
+
+/** What one transaction has added to a company's books and not written yet. */
+export interface Batch {
+  /** The position from which the sequence continues. */
+  continuedFrom: SequencePosition | undefined;
+  readonly invoices: ChainedInvoice[];
+  /** Entries of the journal that are no invoices. Their places come after those of the invoices. */
+  readonly entries: StoredEntry[];
+  readonly payments: NewPayment[];
+  readonly keys: UsedKey[];
+  /** New states by invoice id, one for each invoice. */
+  readonly states: Map<string, StateChange>;
+}
+
+export function emptyBatch(): Batch {
+  return { continuedFrom: undefined, invoices: [], entries: [], payments: [], keys: [], states: new Map() };
+}
+
+/** Each continuation and payment has an entry too. */
+export function isEmpty({ invoices, entries, keys, states }: Batch): boolean {
+  return invoices.length === 0 && entries.length === 0 && keys.length === 0 && states.size === 0;
+}

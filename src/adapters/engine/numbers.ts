@@ -1,0 +1,127 @@
+import { addDays, type CalendarDay, laterDay } from "../../domain/calendar.ts";
+import type { ChangeOrigin } from "../../domain/journal.ts";
+import type { DateResumption, NumberSequence, SequenceHead, SequencePosition } from "../../ports/number-sequence.ts";
+import type { TransactionBooks } from "./books.ts";
+import type { CountedBy } from "./dialect.ts";
+
+/**
+ * The sequence that the invoices themselves are: the next counter is one more than the last invoice's, so there is no
+ * counter beside them that could drift from them.
+ */
+export function invoiceNumbers(books: TransactionBooks): NumberSequence {
+  const dates = new IssueDates(books);
+  let next: number | undefined;
+  let isStarted = false;
+  return {
+    async lock() {
+      await books.flush();
+      const head = await books.dialect.lock();
+      books.startFrom(head);
+      const { sequence } = head;
+      next = sequence.lastCounter + 1;
+      isStarted = sequence.started;
+      dates.startFrom(sequence);
+      return sequence;
+    },
+    async take(count) {
+      if (next === undefined) throw new TypeError("take() needs lock() first");
+      if (!Number.isSafeInteger(count) || count < 1) throw new TypeError(`cannot take ${count} counters`);
+      const first = next;
+      next += count;
+      isStarted = true;
+      dates.end();
+      return first;
+    },
+    async continueFrom(position, origin) {
+      if (next === undefined) throw new TypeError("continueFrom() needs lock() first");
+      if (isStarted) throw new TypeError("numbering has started; it goes on from its last invoice");
+      const chain = await books.chain();
+      books.batch.continuedFrom = position;
+      books.batch.entries.push(chain.appendContinuation(position, origin));
+      next = position.lastCounter + 1;
+    },
+    resumeDates: (resumption, origin) => dates.resume(resumption, origin),
+    resumedOn: () => dates.resumedOn(),
+  };
+}
+
+/**
+ * A host's counter as the store uses it, under the company's lock all the same. The host's own invoices take numbers
+ * between ours, so the insert guard is told that gaps here are theirs. The dates of our invoices count too, since the
+ * host's counter may know none.
+ */
+export function hostNumbers(books: TransactionBooks, host: NumberSequence): NumberSequence {
+  const { dialect } = books;
+  const dates = new IssueDates(books);
+  let countedBy: CountedBy = "invoices";
+  let hostDate: CalendarDay | null = null;
+  return {
+    async lock() {
+      await books.flush();
+      countedBy = await dialect.lockAlone();
+      const head = await host.lock();
+      const ours = await dialect.readHead();
+      books.startFrom(ours);
+      dates.startFrom(ours.sequence);
+      hostDate = head.lastIssueDate;
+      return withLaterDate(head, ours.sequence);
+    },
+    async take(count) {
+      if (countedBy !== "host") await dialect.markCountedByHost();
+      countedBy = "host";
+      dates.end();
+      return host.take(count);
+    },
+    async resumeDates(resumption, origin) {
+      if (hostDate !== null && hostDate > addDays(resumption.resumedOn, 1)) {
+        const message = `the host's own counter dates its last invoice ${hostDate}; correct its date there first`;
+        throw new TypeError(message);
+      }
+      await dates.resume(resumption, origin);
+    },
+    async resumedOn() {
+      const day = await dates.resumedOn();
+      return day === null ? null : laterDay(day, hostDate);
+    },
+  };
+}
+
+function withLaterDate(host: SequenceHead, { lastIssueDate, storeNow }: SequenceHead): SequenceHead {
+  const later = lastIssueDate === null ? host.lastIssueDate : laterDay(lastIssueDate, host.lastIssueDate);
+  return { ...host, lastIssueDate: later, storeNow };
+}
+
+/** The day from which issue dates go on, after the last invoice kept here. */
+class IssueDates {
+  readonly #books: TransactionBooks;
+  /** `undefined` where there is no invoice, or numbers were taken since the lock. */
+  #last: SequencePosition | undefined;
+
+  constructor(books: TransactionBooks) {
+    this.#books = books;
+  }
+
+  startFrom(head: SequenceHead): void {
+    this.#last = head.started ? head : undefined;
+  }
+
+  /** The invoice that was the last one is not the last one any more. */
+  end(): void {
+    this.#last = undefined;
+  }
+
+  async resume(resumption: DateResumption, origin: ChangeOrigin): Promise<void> {
+    const last = this.#last;
+    if (last === undefined) {
+      throw new TypeError("resumeDates() comes after lock(), before take(), and needs an invoice");
+    }
+    const chain = await this.#books.chain();
+    this.#books.batch.entries.push(chain.appendResumption(last, resumption, origin));
+  }
+
+  async resumedOn(): Promise<CalendarDay | null> {
+    await this.#books.flush();
+    const found = await this.#books.dialect.findResumption();
+    return found !== undefined && found.lastCounter === this.#last?.lastCounter ? found.resumedOn : null;
+  }
+}

@@ -1,0 +1,97 @@
+import { billingEventId } from "../../domain/billing-event.ts";
+import type { BillingMeter } from "../../ports/billing-meter.ts";
+import type { InvoiceRepository } from "../../ports/invoice-repository.ts";
+import type { StoreTransaction } from "../../ports/invoicing-store.ts";
+import type { NumberSequence } from "../../ports/number-sequence.ts";
+import { isCancellation } from "../journal-chain.ts";
+import type { Batch } from "./batch.ts";
+import { TransactionBooks } from "./books.ts";
+import type { Awaitable, BooksDialect } from "./dialect.ts";
+import { hostNumbers, invoiceNumbers } from "./numbers.ts";
+
+/** One transaction on a company's books. */
+export interface BooksTransaction {
+  readonly ports: StoreTransaction;
+  /** Writes what is gathered: at the end of the work, before the commit. */
+  readonly flush: () => Awaitable<void>;
+  /** The batches that were written. */
+  readonly written: readonly Batch[];
+}
+
+/**
+ * Opens one transaction on the books of one company, for all stores. What the ports are given is gathered, and written in
+ * one batch: at the end, before a read that must see it, and before a second change of one invoice's state, since the
+ * guards of the database look at each change.
+ *
+ * `hostCounter` is a counter of the host's that gives the numbers. Absent: the invoices are the sequence.
+ */
+export function booksTransaction(dialect: BooksDialect, hostCounter?: NumberSequence): BooksTransaction {
+  const books = new TransactionBooks(dialect);
+  const numbers = hostCounter === undefined ? invoiceNumbers(books) : hostNumbers(books, hostCounter);
+  return {
+    ports: { numbers, invoices: invoiceRepository(books), meter: billingMeter(books) },
+    flush: () => books.flush(),
+    written: books.written,
+  };
+}
+
+function invoiceRepository(books: TransactionBooks): InvoiceRepository {
+  const { dialect } = books;
+  return {
+    async findMany(ids) {
+      if (ids.length === 0) return [];
+      await books.flush();
+      return dialect.findInvoices(ids);
+    },
+    async findKeys(keys) {
+      if (keys.length === 0) return [];
+      await books.flush();
+      return dialect.findKeys(keys);
+    },
+    async insert(invoices) {
+      if (invoices.length === 0) return;
+      const chain = await books.chain();
+      // In one batch the invoices come before all else in the journal, which keeps the guards' look at it short.
+      if (books.batch.entries.length > 0) await books.flush();
+      const { batch } = books;
+      for (const invoice of invoices) batch.invoices.push({ ...invoice, place: chain.appendInvoice(invoice) });
+    },
+    async insertPayments(payments) {
+      if (payments.length === 0) return;
+      const chain = await books.chain();
+      const { batch } = books;
+      for (const payment of payments) {
+        batch.payments.push({ ...payment });
+        batch.entries.push(chain.appendPayment(payment));
+      }
+    },
+    async insertKeys(keys) {
+      if (keys.length > 0) books.batch.keys.push(...keys.map((key) => ({ ...key })));
+    },
+    async changeStates(changes) {
+      if (changes.length === 0) return;
+      const chain = await books.chain();
+      for (const change of changes) {
+        if (books.batch.states.has(change.invoiceId)) await books.flush();
+        books.batch.states.set(change.invoiceId, { ...change });
+        if (isCancellation(change)) books.batch.entries.push(chain.appendCancellation(change));
+      }
+    },
+  };
+}
+
+/** The row of each invoice is also the record of its billing event, so there is nothing to write. */
+function billingMeter(books: TransactionBooks): BillingMeter {
+  return {
+    async record(events) {
+      const inserted = books.inserted();
+      for (const { id, invoiceId, counter, occurredAt } of events) {
+        const invoice = inserted.get(invoiceId);
+        const isIts =
+          invoice?.counter === counter && invoice.issuedAt === occurredAt && id === billingEventId(invoiceId);
+        if (isIts) continue;
+        throw new TypeError(`the billing event ${id} is not that of an invoice inserted in this transaction`);
+      }
+    },
+  };
+}
