@@ -6,10 +6,10 @@ import type { Awaitable, BooksDialect, BooksHead } from "./dialect.ts";
 /** How many rows get their places in the journal at once; their documents are read for it. */
 const OPEN_ROWS_PAGE = 1000;
 
-/** Gives invoices that other writers have inserted their places in the journal. Only under the company's lock. */
+/** Gives invoices that other writers have inserted their places in the journal, under the company's lock. */
 export async function placeOpenRows(dialect: BooksDialect): Promise<void> {
   const books = new TransactionBooks(dialect);
-  books.startFrom(await dialect.readHead());
+  books.startFrom(await dialect.lock());
   await books.chain();
 }
 

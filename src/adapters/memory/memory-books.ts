@@ -71,21 +71,14 @@ export class MemoryBooks {
   }
 
   /** Keeps what one transaction wrote, all of it. */
-<<<<<<< HEAD
-  commit(writes: MemoryWrites): void {
-    this.check(writes);
-    this.continuedFrom = writes.continuedFrom ?? this.continuedFrom;
-    for (const added of writes.invoices) {
-=======
   commit(companyId: string, batches: readonly Batch[]): void {
     this.check(batches);
     for (const batch of batches) this.#keep(companyId, batch);
   }
 
   #keep(companyId: string, { continuedFrom, invoices, entries, payments, states, keys }: Batch): void {
-    this.#continuedFrom = continuedFrom ?? this.#continuedFrom;
+    this.continuedFrom = continuedFrom ?? this.continuedFrom;
     for (const added of invoices) {
->>>>>>> 233e479 (Write memory and SQLite through one transaction engine)
       const invoice = { ...added, state: AS_ISSUED, payments: [] };
       this.invoices.push(invoice);
       this.byId.set(invoice.id, invoice);

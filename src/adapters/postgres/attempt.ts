@@ -1,11 +1,13 @@
 import type { StoreTransaction } from "../../ports/invoicing-store.ts";
+import type { Batch } from "../engine/batch.ts";
+import { booksTransaction } from "../engine/transaction.ts";
 import type { Deadline } from "./deadline.ts";
+import { hostCounter, postgresDialect } from "./dialect.ts";
 import type { PostgresPool } from "./driver.ts";
+import { type Evidence, evidenceOf } from "./evidence.ts";
 import { Session } from "./session.ts";
 import type { Settings } from "./settings.ts";
-import { openTransaction } from "./transaction.ts";
 import { TransactionStart } from "./transaction-start.ts";
-import type { Evidence } from "./writes.ts";
 
 /** What a store is made of. */
 export interface StoreParts {
@@ -40,13 +42,15 @@ export async function attemptTransaction<Value>(
   }
   try {
     const start = new TransactionStart(session, deadline);
-    const transaction = openTransaction({ session, tables, companyId, deadline, start }, numbers);
-    const value = await work(transaction.ports);
-    await transaction.send();
+    const access = { session, tables, companyId, deadline, start };
+    const counter = numbers && hostCounter(access, numbers);
+    const { ports, flush, written } = booksTransaction(postgresDialect(access), counter);
+    const value = await work(ports);
+    await flush();
     // The work may have made nothing of an error after which PostgreSQL commits no more.
     if (session.fault !== undefined) throw session.fault;
     if (!start.hasBegun) return { end: "committed", value };
-    return await commit(session, value, transaction.writes.written ? transaction.writes.evidence : undefined);
+    return await commit(session, value, written);
   } catch (error) {
     await session.rollBack();
     return { end: "failed", error, fault: session.fault ?? error };
@@ -55,7 +59,7 @@ export async function attemptTransaction<Value>(
   }
 }
 
-async function commit<Value>(session: Session, value: Value, evidence: Evidence | undefined): Promise<Attempt<Value>> {
+async function commit<Value>(session: Session, value: Value, written: readonly Batch[]): Promise<Attempt<Value>> {
   try {
     const { command } = await session.commit();
     // What is committed in a transaction that has failed is rolled back, and that is no error to PostgreSQL.
@@ -63,7 +67,7 @@ async function commit<Value>(session: Session, value: Value, evidence: Evidence 
     return { end: "committed", value };
   } catch (error) {
     // An error that PostgreSQL itself answered on a connection that goes on proves that nothing was committed.
-    if (evidence === undefined || !session.isBroken) throw error;
-    return { end: "unknown", value, evidence, error };
+    if (written.length === 0 || !session.isBroken) throw error;
+    return { end: "unknown", value, evidence: evidenceOf(written), error };
   }
 }

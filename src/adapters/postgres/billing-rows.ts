@@ -1,7 +1,8 @@
 import { type BillingEvent, billingEventId } from "../../domain/billing-event.ts";
-import { OpenJournal } from "./open-journal.ts";
+import { placeOpenRows } from "../engine/books.ts";
+import { postgresDialect } from "./dialect.ts";
+import type { BooksAccess } from "./lock.ts";
 import { dayAsText, isText } from "./rows.ts";
-import { type BooksAccess, lockBooks } from "./sequence.ts";
 import type { Session } from "./session.ts";
 import type { Tables } from "./tables.ts";
 
@@ -48,7 +49,7 @@ export async function acknowledgeEvents(access: BooksAccess, eventIds: readonly 
      FROM ${cursors} WHERE company_id = $1 FOR UPDATE`,
     [companyId],
   );
-  if (cursor?.has_open_rows === "true") await placeOpenRows(access);
+  if (cursor?.has_open_rows === "true") await placeOpenRows(postgresDialect(access));
   await session.rows(
     `INSERT INTO ${acknowledged} (company_id, counter)
      SELECT $1, i.counter FROM ${invoices} AS i
@@ -75,11 +76,4 @@ export async function acknowledgeEvents(access: BooksAccess, eventIds: readonly 
        AND counter <= (SELECT acknowledged_through FROM ${cursors} WHERE company_id = $1)`,
     [companyId],
   );
-}
-
-/** Gives the rows of other writers their places, under the lock that this takes. */
-async function placeOpenRows(access: BooksAccess): Promise<void> {
-  const journal = new OpenJournal(access);
-  journal.startFrom((await lockBooks(access)).head);
-  await journal.chain();
 }

@@ -1,15 +1,16 @@
 import { OutcomeUnknownError } from "../../domain/outcome-unknown-error.ts";
 import type { JoinedBooks, JoinedStore, StoreTransaction } from "../../ports/invoicing-store.ts";
+import { type BooksTransaction, booksTransaction } from "../engine/transaction.ts";
 import { DURABLE_COMMIT } from "./begin.ts";
 import { CounterSavepoint } from "./counter-savepoint.ts";
+import { hostCounter, postgresDialect } from "./dialect.ts";
 import { JoinedCall, type JoinedParts } from "./joined-call.ts";
 import type { JoinedSession } from "./joined-session.ts";
 import { listInvoices } from "./list.ts";
+import type { BooksAccess } from "./lock.ts";
 import { findProfile, saveProfile } from "./other-rows.ts";
 import { findInvoices, findKeys } from "./rows.ts";
-import type { BooksAccess } from "./sequence.ts";
 import type { PostgresNumbers } from "./settings.ts";
-import { type OpenTransaction, openTransaction } from "./transaction.ts";
 
 /** The books on the host's own client, inside the transaction that the host has begun on it. */
 export function joinedStore(parts: JoinedParts): JoinedStore {
@@ -46,11 +47,11 @@ function booksIn(call: JoinedCall, numbers: PostgresNumbers | undefined): Joined
 type Work<Value> = (transaction: StoreTransaction) => Promise<Value>;
 
 async function runWork<Value>(session: JoinedSession, access: BooksAccess, work: Work<Value>): Promise<Value> {
-  const transaction = openTransaction(access, undefined);
+  const transaction = booksTransaction(postgresDialect(access));
   try {
     return await finishWork(session, transaction, work);
   } catch (error) {
-    if (!session.isUnanswered || !transaction.writes.written) throw error;
+    if (!session.isUnanswered || transaction.written.length === 0) throw error;
     const message =
       "no answer came to a write: it may be part of your transaction by now, or become so later. Roll back, or repeat " +
       "the call under the same idempotency key before you commit.";
@@ -66,8 +67,9 @@ async function runCounted<Value>(
   work: Work<Value>,
 ): Promise<Value> {
   const savepoint = new CounterSavepoint(session);
+  const counter = hostCounter(access, savepoint.around(numbers));
   try {
-    const value = await finishWork(session, openTransaction(access, savepoint.around(numbers)), work);
+    const value = await finishWork(session, booksTransaction(postgresDialect(access), counter), work);
     await savepoint.keep();
     return value;
   } catch (error) {
@@ -76,9 +78,9 @@ async function runCounted<Value>(
   }
 }
 
-async function finishWork<Value>(session: JoinedSession, transaction: OpenTransaction, work: Work<Value>) {
+async function finishWork<Value>(session: JoinedSession, transaction: BooksTransaction, work: Work<Value>) {
   const value = await work(transaction.ports);
-  await transaction.send();
+  await transaction.flush();
   // The work may have made nothing of an error: what it decided then rests on less than it asked for.
   if (session.fault !== undefined) throw session.fault;
   return value;

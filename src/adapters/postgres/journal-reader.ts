@@ -1,7 +1,7 @@
 import type { AuditedInvoice, AuditedPayment, JournalReader, StoredEntry } from "../../ports/journal.ts";
 import { writtenAmount } from "../invoice-row.ts";
-import { placeOf } from "./books-head.ts";
 import { billingPosition, booksHead, companiesAfter, misplacedRows } from "./journal-standing.ts";
+import { placeOf } from "./lock.ts";
 import { wholeDay } from "./rows.ts";
 import { schemaFaultTexts } from "./schema-faults.ts";
 import type { Session } from "./session.ts";

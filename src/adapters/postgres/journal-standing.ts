@@ -1,7 +1,7 @@
 import type { BillingPosition, BooksHead, MisplacedRow } from "../../ports/journal.ts";
 import { onlyNumber } from "../invoice-row.ts";
 import { laterOf } from "../journal-chain.ts";
-import { placeOf } from "./books-head.ts";
+import { placeOf } from "./lock.ts";
 import { wholeDay } from "./rows.ts";
 import type { Session } from "./session.ts";
 import type { Tables } from "./tables.ts";

@@ -4,9 +4,9 @@ import type { StoredEntry } from "../../ports/journal.ts";
 import type { StoreParts } from "./attempt.ts";
 import { begin } from "./begin.ts";
 import { Deadline } from "./deadline.ts";
-import { type BooksAccess, lockSequence } from "./sequence.ts";
+import type { Evidence } from "./evidence.ts";
+import { type BooksAccess, lockSequence } from "./lock.ts";
 import { ANSWER_GRACE_MS, Session } from "./session.ts";
-import type { Evidence } from "./writes.ts";
 
 /** How often a server is tried that does not answer; it may be starting, or another may take its place. */
 const POLL_MS = 50;

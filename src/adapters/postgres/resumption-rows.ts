@@ -1,4 +1,4 @@
-import { readResumption, type StoredResumption } from "../invoice-dates.ts";
+import { readResumption, type StoredResumption } from "../engine/resumption.ts";
 import type { Session } from "./session.ts";
 import type { Tables } from "./tables.ts";
 

@@ -1,7 +1,7 @@
 import type { StoreParts } from "./attempt.ts";
 import type { Deadline } from "./deadline.ts";
+import { lockSequence } from "./lock.ts";
 import { runStatement } from "./run-statement.ts";
-import { lockSequence } from "./sequence.ts";
 
 /**
  * Fulfils once the standbys that commits wait for have what is visible of the company's books. Most of the time they

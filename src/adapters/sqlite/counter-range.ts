@@ -1,6 +1,6 @@
 import type { CalendarDay } from "../../domain/calendar.ts";
 import type { InvoiceFilter } from "../../ports/invoice-repository.ts";
-import type { StoredResumption } from "../invoice-dates.ts";
+import type { StoredResumption } from "../engine/resumption.ts";
 import type { StoreConnection } from "./connection.ts";
 import { findResumptions } from "./resumption-rows.ts";
 

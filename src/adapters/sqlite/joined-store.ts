@@ -1,17 +1,18 @@
 import type { JoinedBooks, JoinedStore, StoreTransaction } from "../../ports/invoicing-store.ts";
+import { type BooksTransaction, booksTransaction } from "../engine/transaction.ts";
 import { answerInTime } from "./answer-in-time.ts";
 import { patienceOf } from "./busy.ts";
 import { StoreConnection } from "./connection.ts";
 import { CountedNumbers } from "./counted-numbers.ts";
+import { sqliteDialect } from "./dialect.ts";
 import type { SqliteConnection } from "./driver.ts";
 import { GatheringConnection } from "./gathered-writes.ts";
-import type { HostNumbers } from "./host-sequence.ts";
 import { JoinedCall } from "./joined-call.ts";
 import { lockForWriting, requireConnection, requireTables, requireTransaction } from "./joined-checks.ts";
 import { findProfile, saveProfile } from "./profile-rows.ts";
 import { readPage } from "./reader.ts";
 import { findKeys, findOne } from "./rows.ts";
-import { sqliteTransaction } from "./transaction.ts";
+import type { HostNumbers } from "./settings.ts";
 
 /** What all calls of one joining work with. */
 interface Joining {
@@ -94,9 +95,8 @@ async function gatherAndWrite<Result>(
 ): Promise<Result> {
   const gathered = new GatheringConnection(connection.driver);
   const counter = numbers && new CountedNumbers(connection, call, numbers(connection.driver, companyId));
-  const [outcome] = await Promise.allSettled([
-    work(sqliteTransaction(gathered, companyId, counter && (() => counter))),
-  ]);
+  const transaction = booksTransaction(sqliteDialect(gathered, companyId), counter);
+  const [outcome] = await Promise.allSettled([runAndFlush(transaction, work)]);
   const isDisturbed = counter?.isDisturbed ?? false;
   try {
     if (outcome.status === "rejected") throw outcome.reason;
@@ -107,4 +107,14 @@ async function gatherAndWrite<Result>(
   } catch (error) {
     throw counter === undefined ? error : counter.giveBack(error, isDisturbed);
   }
+}
+
+/** Runs the work, and lets what it wrote be gathered. */
+async function runAndFlush<Result>(
+  { ports, flush }: BooksTransaction,
+  work: (transaction: StoreTransaction) => Promise<Result>,
+): Promise<Result> {
+  const result = await work(ports);
+  await flush();
+  return result;
 }

@@ -1,12 +1,11 @@
-import type { InvoiceState } from "../../domain/invoice.ts";
-import type { JournalHead } from "../../domain/journal.ts";
-import type { NewInvoice, NewPayment, StateChange, UsedKey } from "../../ports/invoice-repository.ts";
+import { AS_ISSUED, type InvoiceState } from "../../domain/invoice.ts";
+import type { NewPayment, StateChange, UsedKey } from "../../ports/invoice-repository.ts";
 import type { StoredEntry } from "../../ports/journal.ts";
 import type { SequencePosition } from "../../ports/number-sequence.ts";
+import type { Batch, ChainedInvoice } from "../engine/batch.ts";
+import { arrayOf, joined } from "./arrays.ts";
+import type { BooksAccess } from "./lock.ts";
 import type { Tables } from "./tables.ts";
-
-/** An invoice and its place in the journal. */
-export type ChainedInvoice = NewInvoice & { readonly place: JournalHead };
 
 /** A column of a batch: its type, and its value as text. */
 interface Column<Row> {
@@ -16,12 +15,50 @@ interface Column<Row> {
   readonly isDocument?: true;
 }
 
-/** One kind of rows, written by one part of the statement. `$1` is the company, everything else comes in arrays. */
-export interface WriteStep {
-  readonly name: string;
+/** A part of the statement: what it does with `batch`, its rows in arrays. `$1` is the company. */
+interface Part<Row> {
+  readonly columns: readonly Column<Row>[];
   readonly sql: (batch: string) => string;
-  readonly columns: readonly Column<unknown>[];
-  readonly rows: readonly unknown[];
+}
+
+/** Writes a batch in one statement. */
+export async function flushBatch(access: BooksAccess, batch: Batch): Promise<void> {
+  const { session, tables, companyId, alongside = "1" } = access;
+  const statement = new BatchStatement(companyId);
+  const { continuedFrom, invoices, entries, payments, keys } = batch;
+  addInvoices(statement, tables, batch);
+  if (continuedFrom !== undefined) statement.add("continued", [continuedFrom], continuedPart(tables));
+  statement.add("keys", keys, keyPart(tables));
+  statement.add("payments", payments, paymentPart(tables));
+  // A statement does not see the rows that it inserts: a new invoice is inserted with the state that it has by now.
+  const inserted = new Set(invoices.map(({ id }) => id));
+  const changed = [...batch.states.values()].filter(({ invoiceId }) => !inserted.has(invoiceId));
+  statement.add("states", changed, statePart(tables));
+  statement.add("entries", entries, entryPart(tables));
+  await session.rows(statement.text(alongside), statement.values);
+}
+
+/** One statement that is put together from the parts that have rows. */
+class BatchStatement {
+  readonly values: unknown[];
+  readonly #parts: string[] = [];
+
+  constructor(companyId: string) {
+    this.values = [companyId];
+  }
+
+  add<Row>(name: string, rows: readonly Row[], { columns, sql }: Part<Row>): void {
+    if (rows.length === 0) return;
+    const arrays = columns.map(({ type, of, isDocument }) => {
+      if (isDocument === true) return joined(this.values, rows.map(of));
+      return `$${this.values.push(arrayOf(rows.map(of)))}::${type}[]`;
+    });
+    this.#parts.push(`${name} AS (${sql(`unnest(${arrays.join(", ")})`)})`);
+  }
+
+  text(alongside: string): string {
+    return `WITH ${this.#parts.join(", ")} SELECT ${alongside} AS written`;
+  }
 }
 
 const ISSUED_NAMES =
@@ -39,22 +76,16 @@ const ISSUED_COLUMNS: readonly Column<ChainedInvoice>[] = [
   { type: "text", of: ({ place }) => place.digest },
 ];
 
-/** Invoices in the state in which they are issued, which is the columns' default. */
-export function issuedRows({ invoices }: Tables, rows: readonly ChainedInvoice[]): WriteStep {
-  return step("invoices", rows, {
-    columns: ISSUED_COLUMNS,
-    sql: (batch) => `INSERT INTO ${invoices} (${ISSUED_NAMES})
-      SELECT $1::text, batch.* FROM ${batch} AS batch`,
-  });
-}
-
-/** Invoices that were paid or cancelled in the transaction that issued them. */
-export function invoiceRows(
-  { invoices }: Tables,
-  rows: readonly ChainedInvoice[],
-  stateOf: (invoice: ChainedInvoice) => InvoiceState,
-): WriteStep {
-  return step("invoices", rows, {
+/** Invoices as they are issued, which is the columns' default, or with the states that they have by now. */
+function addInvoices(statement: BatchStatement, { invoices: table }: Tables, { invoices, states }: Batch): void {
+  if (!invoices.some(({ id }) => states.has(id))) {
+    const sql = (batch: string) =>
+      `INSERT INTO ${table} (${ISSUED_NAMES}) SELECT $1::text, batch.* FROM ${batch} AS batch`;
+    statement.add("invoices", invoices, { columns: ISSUED_COLUMNS, sql });
+    return;
+  }
+  const stateOf = ({ id }: ChainedInvoice): InvoiceState => states.get(id) ?? AS_ISSUED;
+  statement.add("invoices", invoices, {
     columns: [
       ...ISSUED_COLUMNS,
       { type: "text", of: (invoice) => stateOf(invoice).status },
@@ -62,15 +93,14 @@ export function invoiceRows(
       { type: "text", of: (invoice) => stateOf(invoice).cancelledAt },
       { type: "text", of: (invoice) => stateOf(invoice).cancellationReason },
     ],
-    sql: (batch) => `INSERT INTO ${invoices} (${ISSUED_NAMES}, status, amount_paid,
-        cancelled_at, cancellation_reason)
+    sql: (batch) => `INSERT INTO ${table} (${ISSUED_NAMES}, status, amount_paid, cancelled_at, cancellation_reason)
       SELECT $1::text, batch.* FROM ${batch} AS batch`,
   });
 }
 
 /** The journal's entries that are no invoices. */
-export function entryRows({ journal }: Tables, rows: readonly StoredEntry[]): WriteStep {
-  return step("entries", rows, {
+function entryPart({ journal }: Tables): Part<StoredEntry> {
+  return {
     columns: [
       { type: "bigint", of: ({ position }) => String(position) },
       { type: "text", of: ({ kind }) => kind },
@@ -84,23 +114,23 @@ export function entryRows({ journal }: Tables, rows: readonly StoredEntry[]): Wr
     sql: (batch) => `INSERT INTO ${journal}
         (company_id, position, kind, invoice_id, source, actor, recorded_at, document, digest)
       SELECT $1::text, batch.* FROM ${batch} AS batch`,
-  });
+  };
 }
 
-/** Where the sequence is continued from: one row, or none. */
-export function continuedRow({ sequences }: Tables, rows: readonly SequencePosition[]): WriteStep {
-  return step("continued", rows, {
+/** The position from which the sequence continues. */
+function continuedPart({ sequences }: Tables): Part<SequencePosition> {
+  return {
     columns: [
       { type: "bigint", of: ({ lastCounter }) => String(lastCounter) },
       { type: "date", of: ({ lastIssueDate }) => lastIssueDate },
     ],
     sql: (batch) => `UPDATE ${sequences} AS s SET last_counter = batch.counter, last_issue_date = batch.issue_date
       FROM ${batch} AS batch (counter, issue_date) WHERE s.company_id = $1`,
-  });
+  };
 }
 
-export function keyRows({ keys }: Tables, rows: readonly UsedKey[]): WriteStep {
-  return step("keys", rows, {
+function keyPart({ keys }: Tables): Part<UsedKey> {
+  return {
     columns: [
       { type: "text", of: ({ key }) => key },
       { type: "text", of: ({ fingerprint }) => fingerprint },
@@ -108,12 +138,12 @@ export function keyRows({ keys }: Tables, rows: readonly UsedKey[]): WriteStep {
     ],
     sql: (batch) => `INSERT INTO ${keys} (company_id, key, fingerprint, invoice_id)
       SELECT $1::text, batch.* FROM ${batch} AS batch`,
-  });
+  };
 }
 
 /** Payments count from 1 in their invoice, in the order in which they were handed over. */
-export function paymentRows({ payments }: Tables, rows: readonly NewPayment[]): WriteStep {
-  return step("payments", rows, {
+function paymentPart({ payments }: Tables): Part<NewPayment> {
+  return {
     columns: [
       { type: "text", of: ({ invoiceId }) => invoiceId },
       { type: "text", of: ({ id }) => id },
@@ -127,11 +157,11 @@ export function paymentRows({ payments }: Tables, rows: readonly NewPayment[]): 
           (SELECT max(p.position) FROM ${payments} AS p WHERE p.company_id = $1 AND p.invoice_id = batch.invoice_id), 0),
         batch.id, batch.amount, batch.paid_on, batch.method, batch.reference
       FROM ${batch} WITH ORDINALITY AS batch (invoice_id, id, amount, paid_on, method, reference, place)`,
-  });
+  };
 }
 
-export function stateRows({ invoices }: Tables, rows: readonly StateChange[]): WriteStep {
-  return step("states", rows, {
+function statePart({ invoices }: Tables): Part<StateChange> {
+  return {
     columns: [
       { type: "text", of: ({ invoiceId }) => invoiceId },
       { type: "text", of: ({ status }) => status },
@@ -143,14 +173,5 @@ export function stateRows({ invoices }: Tables, rows: readonly StateChange[]): W
         cancelled_at = batch.cancelled_at, cancellation_reason = batch.cancellation_reason
       FROM ${batch} AS batch (id, status, amount_paid, cancelled_at, cancellation_reason)
       WHERE i.company_id = $1 AND i.id = batch.id`,
-  });
-}
-
-/** Forgets the type of the rows, which only the step itself reads. */
-function step<Row>(
-  name: string,
-  rows: readonly Row[],
-  { columns, sql }: { columns: readonly Column<Row>[]; sql: (batch: string) => string },
-): WriteStep {
-  return { name, rows, sql, columns: columns as readonly Column<unknown>[] };
+  };
 }
