@@ -7,17 +7,27 @@
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
-  if (typeof value === "object" && value !== null) {
-    const entries = Object.entries(value)
-      .filter(([, member]) => member !== undefined)
-      .sort(([a], [b]) => (a < b ? -1 : 1)); // `<` compares code units, which is the order that the RFC asks for
-    return `{${entries.map(([key, member]) => `${canonicalJson(key)}:${canonicalJson(member)}`).join(",")}}`;
-  }
-  if (typeof value === "string" && !value.isWellFormed())
-    throw new TypeError("not a JSON text: it has a lone surrogate");
+  if (typeof value === "object" && value !== null) return canonicalObject(value as Readonly<Record<string, unknown>>);
+  if (typeof value === "string" && !value.isWellFormed()) throw loneSurrogate();
   const text: string | undefined = JSON.stringify(value);
   // JSON.stringify writes `null` for NaN and the infinities, of which none is a null.
   if (text === undefined || (typeof value === "number" && !Number.isFinite(value)))
     throw new TypeError(`not a JSON value: ${String(value)}`);
   return text;
+}
+
+function canonicalObject(value: Readonly<Record<string, unknown>>): string {
+  let members = "";
+  // Without a comparison of its own, `sort` goes by code units, which is the order that the RFC asks for.
+  for (const key of Object.keys(value).sort()) {
+    const member = value[key];
+    if (member === undefined) continue;
+    if (!key.isWellFormed()) throw loneSurrogate();
+    members += `${members === "" ? "" : ","}${JSON.stringify(key)}:${canonicalJson(member)}`;
+  }
+  return `{${members}}`;
+}
+
+function loneSurrogate(): TypeError {
+  return new TypeError("not a JSON text: it has a lone surrogate");
 }

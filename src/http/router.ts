@@ -9,42 +9,46 @@ export interface Match {
   readonly id: string;
 }
 
-const TEMPLATES = ROUTES.map((route) => ({ route, template: route.path.split("/") }));
+/** The routes of each path, by method. */
+const ROUTES_BY_PATH = new Map<string, Map<string, Route>>();
+for (const route of ROUTES) {
+  const ofPath = ROUTES_BY_PATH.get(route.path) ?? new Map<string, Route>();
+  ROUTES_BY_PATH.set(route.path, ofPath.set(route.method, route));
+}
+
+/** The place of the parameter, in every path that has one. */
+const ID_SEGMENT = 2;
 
 /** The route for a method and a path below the base path. @throws HttpFault `route_not_found`, `method_not_allowed` */
 export function requireRoute(method: string, path: string): Match {
   const segments = path.split("/");
-  const candidates = TEMPLATES.filter(({ template }) => matches(template, segments)).map(({ route }) => route);
-  if (candidates.length === 0) {
+  const id = segments[ID_SEGMENT] ?? "";
+  if (id !== "") segments[ID_SEGMENT] = "{id}";
+  const routes = ROUTES_BY_PATH.get(segments.join("/"));
+  if (routes === undefined) {
     throw new HttpFault("route_not_found", `There is no ${path.slice(0, 200)} here; ${whereTo(path)}`);
   }
-  const route = candidates.find((candidate) => candidate.method === method);
+  const route = routes.get(method);
   if (route === undefined) {
-    const allow = candidates.map((candidate) => candidate.method).join(", ");
+    const allow = [...routes.keys()].join(", ");
     throw new HttpFault(
       "method_not_allowed",
       `Use ${allow} here.${method === "DELETE" ? " Invoices are cancelled, never deleted." : ""}`,
       { Allow: allow },
     );
   }
-  const position = route.path.split("/").indexOf("{id}");
-  return { route, id: position < 0 ? "" : decoded(segments[position] ?? "") };
+  return { route, id: id === "" ? "" : decoded(id) };
 }
 
 /** The path that was most likely meant, else all that there are. */
 function whereTo(path: string): string {
   const id = /^\/invoices\/(?<id>[^/]+)/.exec(path)?.groups?.["id"];
-  const paths = [...new Set(ROUTES.map((route) => route.path))];
+  const paths = [...ROUTES_BY_PATH.keys()];
   const nearest = nearestName(
     path,
     paths.map((known) => known.replace("{id}", () => id ?? "{id}")),
   );
   return nearest === undefined ? `the endpoints are ${paths.join(", ")}.` : `did you mean ${nearest}?`;
-}
-
-function matches(template: readonly string[], segments: readonly string[]): boolean {
-  if (template.length !== segments.length) return false;
-  return template.every((part, index) => (part === "{id}" ? segments[index] !== "" : part === segments[index]));
 }
 
 /** A segment that is not valid percent-encoding stays as it is: it is nobody's id. */

@@ -22,8 +22,3 @@ export interface Batch {
 export function emptyBatch(): Batch {
   return { continuedFrom: undefined, invoices: [], entries: [], payments: [], keys: [], states: new Map() };
 }
-
-/** Each continuation and payment has an entry too. */
-export function isEmpty({ invoices, entries, keys, states }: Batch): boolean {
-  return invoices.length === 0 && entries.length === 0 && keys.length === 0 && states.size === 0;
-}

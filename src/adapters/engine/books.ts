@@ -1,6 +1,6 @@
 import type { NewInvoice } from "../../ports/invoice-repository.ts";
 import { JournalChain, laterOf } from "../journal-chain.ts";
-import { type Batch, emptyBatch, isEmpty } from "./batch.ts";
+import { type Batch, emptyBatch } from "./batch.ts";
 import type { Awaitable, BooksDialect, BooksHead } from "./dialect.ts";
 
 /** How many rows get their places in the journal at once; their documents are read for it. */
@@ -18,18 +18,13 @@ export class TransactionBooks {
   readonly dialect: BooksDialect;
   /** The batches that were written: evidence of a commit whose answer is lost. */
   readonly written: Batch[] = [];
-  #batch = emptyBatch();
+  /** What is gathered and not written yet. Only after the lock. */
+  batch = emptyBatch();
   #chain: JournalChain | undefined;
   #head: Omit<BooksHead, "countedBy"> | undefined;
 
   constructor(dialect: BooksDialect) {
     this.dialect = dialect;
-  }
-
-  /** What is gathered and not written yet. @throws TypeError before the lock */
-  get batch(): Batch {
-    this.requireLocked();
-    return this.#batch;
   }
 
   /** @throws TypeError before the lock: what is written without it could leave a gap */
@@ -43,7 +38,11 @@ export class TransactionBooks {
     this.#chain = undefined;
   }
 
-  /** The end of the journal. Invoices that others have inserted since the library last wrote get their places first. */
+  /**
+   * The end of the journal. Invoices that others have inserted since the library last wrote get their places first.
+   *
+   * @throws TypeError before the lock
+   */
   chain(): Awaitable<JournalChain> {
     if (this.#chain !== undefined) return this.#chain;
     this.requireLocked();
@@ -55,15 +54,19 @@ export class TransactionBooks {
 
   /** The invoices that this transaction inserts, by id. */
   inserted(): ReadonlyMap<string, NewInvoice> {
-    const batches = [...this.written, this.#batch];
-    return new Map(batches.flatMap(({ invoices }) => invoices).map((invoice) => [invoice.id, invoice]));
+    const inserted = new Map<string, NewInvoice>();
+    for (const { invoices } of [...this.written, this.batch])
+      for (const invoice of invoices) inserted.set(invoice.id, invoice);
+    return inserted;
   }
 
   /** Writes what is gathered. */
   flush(): Awaitable<void> {
-    const batch = this.#batch;
-    if (isEmpty(batch)) return;
-    this.#batch = emptyBatch();
+    const { batch } = this;
+    const { invoices, entries, keys, states } = batch;
+    // Each continuation and payment has an entry too.
+    if (invoices.length === 0 && entries.length === 0 && keys.length === 0 && states.size === 0) return;
+    this.batch = emptyBatch();
     this.written.push(batch);
     return this.dialect.flush(batch);
   }

@@ -66,7 +66,9 @@ function invoiceRepository(books: TransactionBooks): InvoiceRepository {
       }
     },
     async insertKeys(keys) {
-      if (keys.length > 0) books.batch.keys.push(...keys.map((key) => ({ ...key })));
+      if (keys.length === 0) return;
+      books.requireLocked();
+      for (const key of keys) books.batch.keys.push({ ...key });
     },
     async changeStates(changes) {
       if (changes.length === 0) return;

@@ -20,15 +20,16 @@ export class StoreConnection {
   }
 
   run(sql: string, ...values: unknown[]): void {
-    this.#statement(sql).run(...values);
+    (this.#statements.get(sql) ?? this.#prepare(sql)).run(...values);
   }
 
   get<Row>(sql: string, ...values: unknown[]): Row | undefined {
-    return (this.#statement(sql).get(...values) ?? undefined) as Row | undefined;
+    const statement = this.#statements.get(sql) ?? this.#prepare(sql);
+    return (statement.get(...values) ?? undefined) as Row | undefined;
   }
 
   all<Row>(sql: string, ...values: unknown[]): Row[] {
-    return this.#statement(sql).all(...values) as Row[];
+    return (this.#statements.get(sql) ?? this.#prepare(sql)).all(...values) as Row[];
   }
 
   close(): void {
@@ -36,13 +37,10 @@ export class StoreConnection {
     this.driver.close();
   }
 
-  #statement(sql: string): SqliteStatement {
-    let statement = this.#statements.get(sql);
-    if (statement === undefined) {
-      statement = this.driver.prepare(sql);
-      readNumbers(statement);
-      this.#statements.set(sql, statement);
-    }
+  #prepare(sql: string): SqliteStatement {
+    const statement = this.driver.prepare(sql);
+    readNumbers(statement);
+    this.#statements.set(sql, statement);
     return statement;
   }
 }
