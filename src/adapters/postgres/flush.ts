@@ -25,20 +25,17 @@ interface Part<Row> {
 export async function flushBatch(access: BooksAccess, batch: Batch): Promise<void> {
   const { session, tables, companyId, alongside = "1" } = access;
   const statement = new BatchStatement(companyId);
-  const { continuedFrom, invoices, entries, payments, keys } = batch;
-  addInvoices(statement, tables, batch);
+  const { continuedFrom, invoices, entries, payments, keys, states } = batch;
+  if (invoices.length > 0) addInvoices(statement, tables, batch);
   if (continuedFrom !== undefined) statement.add("continued", [continuedFrom], continuedPart(tables));
-  statement.add("keys", keys, keyPart(tables));
-  statement.add("payments", payments, paymentPart(tables));
-  // A statement does not see the rows that it inserts: a new invoice is inserted with the state that it has by now.
-  const inserted = new Set(invoices.map(({ id }) => id));
-  const changed = [...batch.states.values()].filter(({ invoiceId }) => !inserted.has(invoiceId));
-  statement.add("states", changed, statePart(tables));
-  statement.add("entries", entries, entryPart(tables));
+  if (keys.length > 0) statement.add("keys", keys, keyPart(tables));
+  if (payments.length > 0) statement.add("payments", payments, paymentPart(tables));
+  if (states.size > 0) addStates(statement, tables, batch);
+  if (entries.length > 0) statement.add("entries", entries, entryPart(tables));
   await session.rows(statement.text(alongside), statement.values);
 }
 
-/** One statement that is put together from the parts that have rows. */
+/** One statement that is put together from parts, each of which has rows. */
 class BatchStatement {
   readonly values: unknown[];
   readonly #parts: string[] = [];
@@ -48,11 +45,12 @@ class BatchStatement {
   }
 
   add<Row>(name: string, rows: readonly Row[], { columns, sql }: Part<Row>): void {
-    if (rows.length === 0) return;
-    const arrays = columns.map(({ type, of, isDocument }) => {
-      if (isDocument === true) return joined(this.values, rows.map(of));
-      return `$${this.values.push(arrayOf(rows.map(of)))}::${type}[]`;
-    });
+    const arrays: string[] = [];
+    for (const { type, of, isDocument } of columns) {
+      const texts = rows.map(of);
+      if (isDocument === true) arrays.push(joined(this.values, texts));
+      else arrays.push(`$${this.values.push(arrayOf(texts))}::${type}[]`);
+    }
     this.#parts.push(`${name} AS (${sql(`unnest(${arrays.join(", ")})`)})`);
   }
 
@@ -78,7 +76,7 @@ const ISSUED_COLUMNS: readonly Column<ChainedInvoice>[] = [
 
 /** Invoices as they are issued, which is the columns' default, or with the states that they have by now. */
 function addInvoices(statement: BatchStatement, { invoices: table }: Tables, { invoices, states }: Batch): void {
-  if (!invoices.some(({ id }) => states.has(id))) {
+  if (states.size === 0) {
     const sql = (batch: string) =>
       `INSERT INTO ${table} (${ISSUED_NAMES}) SELECT $1::text, batch.* FROM ${batch} AS batch`;
     statement.add("invoices", invoices, { columns: ISSUED_COLUMNS, sql });
@@ -158,6 +156,13 @@ function paymentPart({ payments }: Tables): Part<NewPayment> {
         batch.id, batch.amount, batch.paid_on, batch.method, batch.reference
       FROM ${batch} WITH ORDINALITY AS batch (invoice_id, id, amount, paid_on, method, reference, place)`,
   };
+}
+
+/** A statement does not see the rows that it inserts: a new invoice is inserted with the state that it has by now. */
+function addStates(statement: BatchStatement, tables: Tables, { invoices, states }: Batch): void {
+  const inserted = new Set(invoices.map(({ id }) => id));
+  const changed = [...states.values()].filter(({ invoiceId }) => !inserted.has(invoiceId));
+  if (changed.length > 0) statement.add("states", changed, statePart(tables));
 }
 
 function statePart({ invoices }: Tables): Part<StateChange> {
