@@ -1,15 +1,9 @@
 import { isPackageMissing, loadingFaultOf } from "../adapters/missing-package.ts";
 import type { PostgresPool } from "../adapters/postgres/driver.ts";
 import { readOnlyBooks } from "../adapters/postgres/read-only.ts";
-import type { AuditedBooks } from "../service/audit-report.ts";
 import { isPostgresUrl } from "./audit-arguments.ts";
 import { loadPackage } from "./load-package.ts";
-import { openSqliteFile } from "./open-sqlite-file.ts";
-
-/** The books that are audited. */
-export interface OpenedBooks extends AuditedBooks {
-  close(): Promise<void>;
-}
+import { type OpenedBooks, openSqliteFile } from "./open-sqlite-file.ts";
 
 /** Opens a SQLite file, or a PostgreSQL; `warn` is told what the operator should know. */
 export function openBooks(

@@ -5,9 +5,14 @@ import { basename, join } from "node:path";
 import { findSqliteDriver, type SqliteDriver } from "../adapters/sqlite/driver.ts";
 import { nameFaultOf } from "../adapters/sqlite/file-name.ts";
 import { openReadOnly } from "../adapters/sqlite/read-only.ts";
+import type { AuditedBooks } from "../service/audit-report.ts";
 import { loadPackage } from "./load-package.ts";
-import type { OpenedBooks } from "./open-books.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
+
+/** The books that are audited. */
+export interface OpenedBooks extends AuditedBooks {
+  close(): Promise<void>;
+}
 
 const SQLITE_READONLY = 8;
 const SQLITE_CANTOPEN = 14;
