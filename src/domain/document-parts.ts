@@ -1,7 +1,8 @@
 import type { Address } from "./company-profile.ts";
 import type { InvoiceItem, InvoiceSeller, VatNumberVerification } from "./invoice.ts";
 import type { ExchangeRate, OrderItem } from "./invoice-order.ts";
-import type { TotalsItem, VatBreakdownLine } from "./invoice-totals.ts";
+import type { VatBreakdownLine } from "./invoice-totals.ts";
+import type { TotalsItem } from "./totals-arguments.ts";
 import type { VatWarning } from "./vat-warning.ts";
 
 // Parts of an invoice's document, each with its keys in RFC 8785's order, and without those that are absent.

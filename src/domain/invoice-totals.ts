@@ -1,20 +1,8 @@
 import { minorUnitDigits } from "./currency.ts";
 import { type Decimal, exactSum, fromMinorUnits, LARGEST_AMOUNT, roundedProduct, sumOfWhole } from "./money.ts";
 import { Refusal } from "./refusal.ts";
-import { requireComputable } from "./totals-arguments.ts";
+import { requireComputable, type TotalsItem, type TotalsOptions } from "./totals-arguments.ts";
 import { defaultCategory, type VatCategory, vatexCodeOf } from "./vat-category.ts";
-
-/** A line as {@link invoiceTotals} needs it. */
-export interface TotalsItem {
-  /** Any finite number but 0; a negative one is a return or a discount. */
-  readonly quantity: number;
-  /** Net of VAT, in the invoice's currency, at least 0; may have more decimals than the currency. */
-  readonly unitPrice: number;
-  /** Percent, 0 to 100: `25.5` means 25.5 %. */
-  readonly taxRate: number;
-  /** EN 16931's category; absent, `S` above 0 % and `Z` at 0 %. */
-  readonly vatCategory?: VatCategory | undefined;
-}
 
 /** One group of EN 16931's VAT breakdown (BG-23): all lines of one category and rate. */
 export interface VatBreakdownLine {
@@ -43,14 +31,6 @@ export interface InvoiceTotals<Item extends TotalsItem = TotalsItem> {
   readonly total: number;
   /** Sorted by category, then by rate; the order of the items does not matter. */
   readonly vatBreakdown: readonly VatBreakdownLine[];
-}
-
-/** Options of {@link invoiceTotals}. */
-export interface TotalsOptions {
-  /** ISO 4217 code; its minor units decide the rounding: JPY 0 decimals, EUR 2, KWD 3. */
-  readonly currency: string;
-  /** Whose rate the items carry, for the breakdown. Absent: `null`. */
-  readonly rateCountry?: string | null | undefined;
 }
 
 interface Group {

@@ -1,7 +1,26 @@
 import { isCurrencyCode } from "./currency.ts";
-import type { TotalsItem, TotalsOptions } from "./invoice-totals.ts";
 import { type FieldError, Refusal } from "./refusal.ts";
-import { categoryAllowsRate, VAT_CATEGORIES } from "./vat-category.ts";
+import { categoryAllowsRate, VAT_CATEGORIES, type VatCategory } from "./vat-category.ts";
+
+/** A line as `invoiceTotals` needs it. */
+export interface TotalsItem {
+  /** Any finite number but 0; a negative one is a return or a discount. */
+  readonly quantity: number;
+  /** Net of VAT, in the invoice's currency, at least 0; may have more decimals than the currency. */
+  readonly unitPrice: number;
+  /** Percent, 0 to 100: `25.5` means 25.5 %. */
+  readonly taxRate: number;
+  /** EN 16931's category; absent, `S` above 0 % and `Z` at 0 %. */
+  readonly vatCategory?: VatCategory | undefined;
+}
+
+/** Options of `invoiceTotals`. */
+export interface TotalsOptions {
+  /** ISO 4217 code; its minor units decide the rounding: JPY 0 decimals, EUR 2, KWD 3. */
+  readonly currency: string;
+  /** Whose rate the items carry, for the breakdown. Absent: `null`. */
+  readonly rateCountry?: string | null | undefined;
+}
 
 /**
  * Panels call without a schema in front, so what would end in nonsense or an obscure error is refused by name here.

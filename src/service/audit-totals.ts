@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { deriveHeaderTaxRate } from "../domain/header-tax-rate.ts";
-import { type InvoiceTotals, invoiceTotals, type TotalsItem, type VatBreakdownLine } from "../domain/invoice-totals.ts";
+import { type InvoiceTotals, invoiceTotals, type VatBreakdownLine } from "../domain/invoice-totals.ts";
 import { exactSum } from "../domain/money.ts";
 import { isRefusal } from "../domain/refusal.ts";
 import { convertTax } from "../domain/tax-currency.ts";
+import type { TotalsItem } from "../domain/totals-arguments.ts";
 import { VAT_CATEGORIES, type VatCategory } from "../domain/vat-category.ts";
 
 const category = z.enum(VAT_CATEGORIES);
