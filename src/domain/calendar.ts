@@ -4,28 +4,23 @@ export type CalendarDay = string;
 const DAYS_OF_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const MS_PER_DAY = 86_400_000;
 
-/** The day that was last found to exist: most questions are about one and the same. */
-let lastDay: CalendarDay = "0001-01-01";
-
 /** Whether `text` is a day that exists, written `YYYY-MM-DD`, from year 0001 on: `2026-02-29` is none. */
 export function isCalendarDay(text: string): boolean {
-  if (text === lastDay) return true;
   if (typeof text !== "string" || text.length !== 10 || text[4] !== "-" || text[7] !== "-") return false;
   const year = wholeNumber(text, 0, 4);
   const month = wholeNumber(text, 5, 7);
   const day = wholeNumber(text, 8, 10);
   const leapDay = month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 1 : 0;
-  const exists = year > 0 && day > 0 && day <= (DAYS_OF_MONTH[month - 1] ?? 0) + leapDay;
-  if (exists) lastDay = text;
-  return exists;
+  return year > 0 && day > 0 && day <= (DAYS_OF_MONTH[month - 1] ?? 0) + leapDay;
 }
 
-/** The digits from `start` up to `end` as a number; `NaN` where one is no digit. A sixth of what a pattern costs. */
+/** The digits from `start` up to `end` as a number; -1 where one is no digit. A sixth of what a pattern costs. */
 function wholeNumber(text: string, start: number, end: number): number {
   let whole = 0;
   for (let index = start; index < end; index += 1) {
     const digit = text.charCodeAt(index) - 48;
-    whole = digit >= 0 && digit <= 9 ? whole * 10 + digit : Number.NaN;
+    if (digit < 0 || digit > 9) return -1;
+    whole = whole * 10 + digit;
   }
   return whole;
 }

@@ -1,5 +1,5 @@
 import { Refusal } from "./refusal.ts";
-import type { SaleKind } from "./sale-kind.ts";
+import type { SaleFacts } from "./sale-kind.ts";
 import type { VatOptions } from "./vat-decision.ts";
 import { parseVatNumber, type VatNumber } from "./vat-number.ts";
 import { isTerritoryInEu, vatTerritoryOf } from "./vat-territory.ts";
@@ -7,7 +7,7 @@ import { isTerritoryInEu, vatTerritoryOf } from "./vat-territory.ts";
 const CORRECT = "correct it, or leave it out to charge VAT";
 
 /**
- * The VAT number of a client in `country`, of a sale that it decides.
+ * The VAT number of the client of a sale that it decides.
  *
  * @throws Refusal `vat_number_invalid` when it is not one that counts: malformed, of no member state, of the seller's own
  *   state, Northern Ireland's for anything but goods, or with a failed check where the host refuses those
@@ -15,14 +15,15 @@ const CORRECT = "correct it, or leave it out to charge VAT";
 export function requireClientVatNumber(
   vatNumber: string,
   country: string,
-  kind: SaleKind,
+  facts: SaleFacts,
+  clientInEu: boolean,
   failedChecksum: VatOptions["failedChecksum"],
 ): VatNumber {
   const parsed = parseVatNumber(vatNumber, country);
-  if (parsed === undefined || !counts(parsed, kind)) {
+  if (parsed === undefined || !counts(parsed, facts, clientInEu)) {
     throw vatNumberInvalid(whyNot(parsed?.prefix));
   }
-  if (parsed.country === kind.seller.id) {
+  if (parsed.country === facts.seller.id) {
     throw vatNumberInvalid("is a number of the seller's own state, from which no reverse charge follows; leave it out");
   }
   if (failedChecksum === "refuse" && parsed.checksum === "failed") {
@@ -45,7 +46,7 @@ export function vatNumberInvalid(detail: string): Refusal {
 }
 
 /** Northern Ireland's numbers are for the goods that move under EU rules there, never for services. */
-function counts({ country, prefix }: VatNumber, { client, clientInEu, on, supply }: SaleKind): boolean {
+function counts({ country, prefix }: VatNumber, { client, on, supply }: SaleFacts, clientInEu: boolean): boolean {
   if (prefix === "XI") return isTerritoryInEu(vatTerritoryOf(country, "BT1"), on, supply);
   // Of the client's own state, as nearly all: that was looked up already.
   if (country === client.id && client.area === undefined) return clientInEu;

@@ -1,11 +1,12 @@
-import type { CalendarDay } from "./calendar.ts";
-import { Refusal } from "./refusal.ts";
-import { rateInForce } from "./standard-vat-rate.ts";
+import { requireClientVatNumber } from "./client-vat-number.ts";
+import { type SaleFacts, saleFactsOf } from "./sale-kind.ts";
+import { vatNumberWarnings } from "./sale-warnings.ts";
+import { requireVatArguments } from "./vat-arguments.ts";
 import type { VatClient, VatCompany, VatDecision, VatOptions } from "./vat-decision.ts";
-import type { VatRates } from "./vat-rates.ts";
-import { ruleOn, writeReason } from "./vat-ruling.ts";
-import { readSale, type VatSale } from "./vat-sale.ts";
-import type { VatTerritory } from "./vat-territory.ts";
+import { rememberedRuling } from "./vat-memo.ts";
+import { parseVatNumber, type VatNumber } from "./vat-number.ts";
+import type { VatRuling } from "./vat-ruling.ts";
+import type { VatWarning } from "./vat-warning.ts";
 
 /**
  * Which VAT applies to a sale: rate, treatment, note and reason. Pure and synchronous; the same arguments always give
@@ -29,44 +30,51 @@ import type { VatTerritory } from "./vat-territory.ts";
  * ```
  */
 export function determineVat(company: VatCompany, client: VatClient, options: VatOptions): VatDecision {
-  return decideVat(readSale(company, client, options), company, options);
+  return decideVat(company, client, options).decision;
 }
 
-/** The second half of {@link determineVat}: what a sale that is read comes to. */
-export function decideVat(sale: VatSale, company: VatCompany, options: VatOptions): VatDecision {
-  const { rateOf } = sale.kind.row;
-  const ratedBy = rateOf === "nobody" ? undefined : sale.kind[rateOf];
-  const rate = ratedBy === undefined ? 0 : requireRate(ratedBy, options.on, options.rates);
-  const ruling = ruleOn(sale, rate, ratedBy, company);
-  const { treatment, rateCountry, category, vatexCode, vatNote, warnings } = ruling;
-  return {
-    rate,
-    treatment,
-    rateCountry,
-    category,
-    vatexCode,
-    reason: writeReason(ruling, sale.vatNumber),
-    vatNote,
-    warnings,
-  };
+/** A decision, and the client's VAT number where it decided: that one can be verified with a register. */
+export interface DecidedVat {
+  readonly decision: VatDecision;
+  readonly vatNumber: VatNumber | undefined;
 }
 
-function requireRate({ ratesId, name }: VatTerritory, on: CalendarDay, rates: VatRates | undefined): number {
-  const rate = usableRate(ratesId, on, rates);
-  if (rate !== undefined) return rate;
-  const message = `No standard VAT rate is known for ${name} on ${on}; pass it in \`rates\` under "${ratesId}".`;
-  throw new Refusal("vat_rate_unknown", message);
-}
-
-/** A row that cannot be used is a mistake of who wrote it; here it is told like every other argument's. */
-function usableRate(ratesId: string, on: CalendarDay, rates: VatRates | undefined): number | undefined {
-  try {
-    return rateInForce(ratesId, on, rates);
-  } catch (cause) {
-    if (!(cause instanceof TypeError)) throw cause;
-    const detail = cause.message;
-    throw new Refusal("request_invalid", `The VAT cannot be determined: ${detail}.`, [{ parameter: "rates", detail }], {
-      cause,
-    });
+/** What {@link determineVat} decides, and by which number. */
+export function decideVat(company: VatCompany, client: VatClient, options: VatOptions): DecidedVat {
+  requireVatArguments(company, client, options);
+  const facts = saleFactsOf(company, client, options);
+  const ruling = rememberedRuling(facts, options.rates);
+  const { reasonStart, numberDecides, clientInEu } = ruling;
+  const { vatNumber: given, country } = client;
+  if (given === undefined) {
+    return { decision: decisionOf(ruling, company, reasonStart, ruling.warnings), vatNumber: undefined };
   }
+  if (!numberDecides) {
+    // A number that cannot change the treatment is never refused, only parsed for warnings.
+    const warnings = warningsOf(ruling, facts, parseVatNumber(given));
+    return { decision: decisionOf(ruling, company, reasonStart, warnings), vatNumber: undefined };
+  }
+  const vatNumber = requireClientVatNumber(given, country, facts, clientInEu, options.failedChecksum);
+  const warnings = warningsOf(ruling, facts, vatNumber);
+  return { decision: decisionOf(ruling, company, reasonOf(ruling, vatNumber), warnings), vatNumber };
+}
+
+function decisionOf(
+  { rate, treatment, rateCountry, category, vatexCode, vatNote }: VatRuling,
+  { exemptionNote = "" }: VatCompany,
+  reason: string,
+  warnings: readonly VatWarning[],
+): VatDecision {
+  const note = treatment === "not-registered" ? exemptionNote : vatNote; // the seller's own words, as they are
+  return { rate, treatment, rateCountry, category, vatexCode, reason, vatNote: note, warnings };
+}
+
+function reasonOf({ reasonStart, reasonEnd }: VatRuling, { prefix, number }: VatNumber): string {
+  return reasonEnd === undefined ? reasonStart : reasonStart + prefix + number + reasonEnd;
+}
+
+function warningsOf({ warnings, numberDecides }: VatRuling, facts: SaleFacts, vatNumber: VatNumber | undefined) {
+  if (vatNumber === undefined) return warnings;
+  const aboutNumber = vatNumberWarnings(facts, vatNumber, numberDecides);
+  return aboutNumber.length === 0 ? warnings : Object.freeze([...aboutNumber, ...warnings]);
 }

@@ -6,7 +6,6 @@ import { type FieldError, Refusal } from "./refusal.ts";
 import { defaultCategory, type VatCategory } from "./vat-category.ts";
 import type { VatOptions } from "./vat-decision.ts";
 import type { VatNumber } from "./vat-number.ts";
-import { readSale } from "./vat-sale.ts";
 import type { VatTreatment } from "./vat-table.ts";
 import type { VatWarning } from "./vat-warning.ts";
 
@@ -47,12 +46,12 @@ function automaticVat(profile: CompanyProfile, order: InvoiceOrder, options: Vat
   if (clientCountry === undefined) throw clientCountryRequired({ pointer: "/clientCountry" });
   requireNoRateUnlessRegistered(profile, order);
   const client = { country: clientCountry, address, vatNumber, isCompany };
-  const sale = readSale(profile, client, options);
-  const { rate, category, treatment, rateCountry, reason, vatNote, warnings } = decideVat(sale, profile, options);
+  const { decision, vatNumber: decisiveNumber } = decideVat(profile, client, options);
+  const { rate, category, treatment, rateCountry, reason, vatNote, warnings } = decision;
   requireSameRate(order, rate);
   const line = { taxRate: rate, vatCategory: category };
   const lines = order.items.map(() => line);
-  return { treatment, rateCountry, reason, vatNote, warnings, vatNumber: sale.vatNumber, lines };
+  return { treatment, rateCountry, reason, vatNote, warnings, vatNumber: decisiveNumber, lines };
 }
 
 function manualVat(profile: CompanyProfile, order: InvoiceOrder): OrderVat {

@@ -1,65 +1,57 @@
 import type { CalendarDay } from "./calendar.ts";
 import type { VatClient, VatCompany, VatOptions, VatPlace } from "./vat-decision.ts";
-import { placeOfNoteLanguage } from "./vat-note.ts";
+import { noteLanguageOf } from "./vat-note.ts";
 import { beginsWithXi, parseVatNumber } from "./vat-number.ts";
-import type { VatRuling } from "./vat-ruling.ts";
-import { classifySale, type Sale, SUPPLIES, type Supply, type VatRow } from "./vat-table.ts";
+import { classifySale, type Sale, type Supply, type VatRow } from "./vat-table.ts";
 import { isTerritoryInEu, type VatTerritory, vatTerritoryOf } from "./vat-territory.ts";
 
-/** What the sales of one kind have in common: all that a decision is made from, but the rates and the client's number. */
-export interface SaleKind {
+/** What a decision depends on, except the rates, the client's VAT number and the seller's own note. */
+export interface SaleFacts {
+  readonly on: CalendarDay;
   readonly seller: VatTerritory;
   readonly client: VatTerritory;
-  readonly sellerInEu: boolean;
-  readonly clientInEu: boolean;
   readonly vatRegistered: boolean;
   readonly ossRegistered: boolean;
-  /** Whether the seller has a number that can be read; for goods from Northern Ireland, one of its own. */
+  /** Whether the seller's VAT number is well formed; for goods from Northern Ireland it must also begin with XI. */
   readonly sellerHasVatNumber: boolean;
-  /** Whether the client named a number, read or not. */
+  /** Whether the client gave a VAT number, well formed or not. */
   readonly clientHasVatNumber: boolean;
   readonly isCompany: boolean | undefined;
   readonly supply: Supply | undefined;
-  readonly on: CalendarDay;
-  /** The row of the VAT table on which its sales fall. */
-  readonly row: VatRow;
-  /** Whether they would fall on another one without the client's number. */
-  readonly numberDecides: boolean;
-  /** What was ruled on them last. */
-  ruling: VatRuling | undefined;
+  /** Of the note, by `noteLanguageOf`; `undefined` where the seller named none. */
+  readonly language: string | undefined;
 }
 
-/** Some megabytes: every pair of member states in ten ways, or all countries from thirty-two sellers' places. */
-const MOST_KINDS = 8192;
+/** The facts of a sale and its row of the VAT table. */
+export interface ClassifiedSale extends SaleFacts {
+  readonly sellerInEu: boolean;
+  readonly clientInEu: boolean;
+  readonly row: VatRow;
+  /** Whether the sale would fall on another row without the client's number. */
+  readonly numberDecides: boolean;
+}
 
-/** Kinds by day and key. Finding one is a small part of placing the parties and reading the table. */
-const kinds = new Map<CalendarDay, Map<number, SaleKind>>();
-let kindsKept = 0;
-let lastDay: CalendarDay | undefined;
-let lastDaysKinds: Map<number, SaleKind> | undefined;
-
-/** The kind of a sale, whose arguments must be of their shape. */
-export function saleKindOf(company: VatCompany, buyer: VatClient, options: VatOptions): SaleKind {
-  const { on, supply } = options;
+/** The facts of a sale. The arguments must have been checked. */
+export function saleFactsOf(company: VatCompany, buyer: VatClient, { on, supply }: VatOptions): SaleFacts {
   const seller = territoryOf(company, supply);
-  const client = territoryOf(buyer, supply);
-  const { vatRegistered, ossRegistered } = company;
-  const { isCompany } = buyer;
-  const sellerHasVatNumber = company.vatNumber !== undefined && isOwnNumber(company.vatNumber, seller);
-  const clientHasVatNumber = buyer.vatNumber !== undefined;
-  // One bit for each yes or no, and room for 512 places and 32 languages: 31 bits, a small integer.
-  let key = (seller.place << 9) | client.place;
-  key = (key << 5) | placeOfNoteLanguage(company.language);
-  key = (key << 2) | (supply === undefined ? 3 : SUPPLIES.indexOf(supply));
-  key = (key << 2) | (isCompany === undefined ? 2 : Number(isCompany));
-  key = (key << 2) | (Number(vatRegistered) << 1) | Number(ossRegistered);
-  key = (key << 2) | (Number(sellerHasVatNumber) << 1) | Number(clientHasVatNumber);
-  if (on !== lastDay) {
-    lastDay = on;
-    lastDaysKinds = kinds.get(on);
-  }
-  const known = lastDaysKinds?.get(key);
-  if (known !== undefined) return known;
+  return {
+    seller,
+    client: territoryOf(buyer, supply),
+    vatRegistered: company.vatRegistered,
+    ossRegistered: company.ossRegistered,
+    sellerHasVatNumber: company.vatNumber !== undefined && isOwnNumber(company.vatNumber, seller),
+    clientHasVatNumber: buyer.vatNumber !== undefined,
+    isCompany: buyer.isCompany,
+    supply,
+    language: company.language === undefined ? undefined : noteLanguageOf(company.language),
+    on,
+  };
+}
+
+/** Finds the row of the VAT table on which a sale falls. */
+export function classify(facts: SaleFacts): ClassifiedSale {
+  const { seller, client, vatRegistered, ossRegistered, sellerHasVatNumber, clientHasVatNumber } = facts;
+  const { isCompany, supply, language, on } = facts;
   const sellerInEu = isTerritoryInEu(seller, on, supply);
   const clientInEu = isTerritoryInEu(client, on, supply);
   const sale: Sale = {
@@ -74,35 +66,23 @@ export function saleKindOf(company: VatCompany, buyer: VatClient, options: VatOp
   };
   const row = classifySale(sale);
   const numberDecides = clientHasVatNumber && classifySale({ ...sale, clientHasVatNumber: false }) !== row;
-  // What every decision reads stands first, and so in as few lines of the processor's cache as there can be.
-  return keep(key, {
-    ruling: undefined,
-    row,
-    numberDecides,
-    clientInEu,
+  // Written out, because copying an object in a loop takes several times as long.
+  return {
     seller,
     client,
-    sellerInEu,
     vatRegistered,
     ossRegistered,
     sellerHasVatNumber,
     clientHasVatNumber,
     isCompany,
     supply,
+    language,
     on,
-  });
-}
-
-/** When there are too many they all go, so that no kind has to be told apart by its age. */
-function keep(key: number, kind: SaleKind): SaleKind {
-  if (kindsKept === MOST_KINDS) {
-    kinds.clear();
-    kindsKept = 0;
-  }
-  lastDaysKinds = kinds.get(kind.on) ?? new Map<number, SaleKind>();
-  kinds.set(kind.on, lastDaysKinds.set(key, kind));
-  kindsKept += 1;
-  return kind;
+    sellerInEu,
+    clientInEu,
+    row,
+    numberDecides,
+  };
 }
 
 /** A seller in an area outside the EU sells to the rest of its own state as from abroad, with OSS or without. */

@@ -1,34 +1,19 @@
-import type { SaleKind } from "./sale-kind.ts";
+import type { ClassifiedSale, SaleFacts } from "./sale-kind.ts";
 import type { VatNumber } from "./vat-number.ts";
-import type { VatSale } from "./vat-sale.ts";
 import type { AutomaticTreatment } from "./vat-table.ts";
 import type { VatWarning, VatWarningCode } from "./vat-warning.ts";
 
-/** The codes that a sale by itself can give rise to. */
-type SaleWarningCode = Exclude<VatWarningCode, "vat_number_unverified" | "exchange_rate_missing">;
+/** The codes that the client's VAT number can give rise to. */
+type NumberWarningCode = "vat_number_of_another_state" | "vat_number_of_a_consumer" | "vat_number_checksum_failed";
+
+/** The codes that a sale can give rise to, whatever the client's number is. */
+type SaleWarningCode = Exclude<VatWarningCode, NumberWarningCode | "vat_number_unverified" | "exchange_rate_missing">;
 
 /** The detail of a warning that is due; nothing where it is not. */
-type Detail = (
-  kind: SaleKind,
-  treatment: AutomaticTreatment,
-  vatNumber: VatNumber | undefined,
-  idleVatNumber: VatNumber | undefined,
-) => string | undefined | false;
+type Detail = string | undefined | false;
 
 /** When each warning is given, in the order of `VAT_WARNING_CODES`: its detail, or nothing. */
-const DETAILS: Record<SaleWarningCode, Detail> = {
-  vat_number_of_another_state: ({ vatRegistered, client }, _, vatNumber, idleVatNumber) => {
-    const given = vatNumber ?? idleVatNumber;
-    if (given === undefined || !vatRegistered || given.country === client.numbersOf) return undefined;
-    return `The VAT number begins with ${given.prefix}, but the client is in ${client.name}; check which is right.`;
-  },
-  vat_number_of_a_consumer: ({ isCompany }, _, vatNumber) =>
-    vatNumber !== undefined &&
-    isCompany === false &&
-    "The client is said to be no company, but has a VAT number; the number decided.",
-  vat_number_checksum_failed: (_kind, _, vatNumber) =>
-    vatNumber?.checksum === "failed" &&
-    `The VAT number ${written(vatNumber)} does not pass its state's check; a digit may be mistyped.`,
+const SALE_DETAILS: Record<SaleWarningCode, (sale: ClassifiedSale, treatment: AutomaticTreatment) => Detail> = {
   seller_vat_number_missing: ({ sellerHasVatNumber }, treatment) =>
     (treatment === "reverse-charge" || treatment === "intra-community-supply") &&
     !sellerHasVatNumber &&
@@ -83,14 +68,50 @@ const DETAILS: Record<SaleWarningCode, Detail> = {
   },
 };
 
-const NONE: readonly VatWarning[] = Object.freeze([]);
-const CODES = Object.keys(DETAILS) as SaleWarningCode[];
+/** The same for those about the client's number, which come before the others. */
+const NUMBER_DETAILS: Record<
+  NumberWarningCode,
+  (sale: SaleFacts, vatNumber: VatNumber, numberDecides: boolean) => Detail
+> = {
+  vat_number_of_another_state: ({ vatRegistered, client }, { country, prefix }) =>
+    vatRegistered &&
+    country !== client.numbersOf &&
+    `The VAT number begins with ${prefix}, but the client is in ${client.name}; check which is right.`,
+  vat_number_of_a_consumer: ({ isCompany }, _, numberDecides) =>
+    numberDecides &&
+    isCompany === false &&
+    "The client is said to be no company, but has a VAT number; the number decided.",
+  vat_number_checksum_failed: (_, { prefix, number, checksum }, numberDecides) =>
+    numberDecides &&
+    checksum === "failed" &&
+    `The VAT number ${prefix}${number} does not pass its state's check; a digit may be mistyped.`,
+};
 
-/** What the host should look at about one sale. Frozen, because decisions share it. */
-export function saleWarnings({ kind, vatNumber, idleVatNumber }: VatSale): readonly VatWarning[] {
+const NONE: readonly VatWarning[] = Object.freeze([]);
+const SALE_CODES = Object.keys(SALE_DETAILS) as SaleWarningCode[];
+const NUMBER_CODES = Object.keys(NUMBER_DETAILS) as NumberWarningCode[];
+
+/** What the host should look at about a sale, whatever the client's number is. Frozen, because decisions share it. */
+export function saleWarnings(sale: ClassifiedSale): readonly VatWarning[] {
+  return warningsOf(SALE_CODES, (code) => SALE_DETAILS[code](sale, sale.row.treatment));
+}
+
+/** What the host should look at about the client's VAT number. */
+export function vatNumberWarnings(
+  sale: SaleFacts,
+  vatNumber: VatNumber,
+  numberDecides: boolean,
+): readonly VatWarning[] {
+  // Naming what is wrong costs as much as a whole decision, so it is done only where something is.
+  const isUsual =
+    vatNumber.country === sale.client.numbersOf && vatNumber.checksum !== "failed" && sale.isCompany !== false;
+  return isUsual ? NONE : warningsOf(NUMBER_CODES, (code) => NUMBER_DETAILS[code](sale, vatNumber, numberDecides));
+}
+
+function warningsOf<Code extends VatWarningCode>(codes: readonly Code[], detailOf: (code: Code) => Detail) {
   const warnings: VatWarning[] = [];
-  for (const code of CODES) {
-    const detail = DETAILS[code](kind, kind.row.treatment, vatNumber, idleVatNumber);
+  for (const code of codes) {
+    const detail = detailOf(code);
     if (detail) warnings.push(Object.freeze({ code, detail }));
   }
   return warnings.length === 0 ? NONE : Object.freeze(warnings);
@@ -98,8 +119,4 @@ export function saleWarnings({ kind, vatNumber, idleVatNumber }: VatSale): reado
 
 function isSwissVatArea(territory: string): boolean {
   return territory === "CH" || territory === "LI";
-}
-
-function written({ prefix, number }: VatNumber): string {
-  return prefix + number;
 }

@@ -1,4 +1,4 @@
-import { isCalendarDay } from "./calendar.ts";
+import { type CalendarDay, isCalendarDay } from "./calendar.ts";
 import { countryCodeFault, isCountryCode } from "./country.ts";
 import { nearestNameHint } from "./nearest-name.ts";
 import { type FieldError, Refusal } from "./refusal.ts";
@@ -10,6 +10,8 @@ import { SUPPLIES } from "./vat-table.ts";
 export const FAILED_CHECKSUM_CHOICES = ["warn", "refuse"] as const;
 
 const OPTIONS: Record<keyof VatOptions, true> = { on: true, supply: true, rates: true, failedChecksum: true };
+const NOT_A_DAY = "must be a calendar day, YYYY-MM-DD";
+const OPTION_NAMES = Object.keys(OPTIONS);
 
 /**
  * Panels call without a schema in front: what would decide wrongly or end in an obscure error is refused by name.
@@ -21,6 +23,11 @@ export function requireVatArguments(company: VatCompany, client: VatClient, opti
   if (isCompany(company) && isClient(client) && areOptions(options)) return;
   const errors = faultsOf(company ?? {}, client ?? {}, options ?? {});
   throw new Refusal("request_invalid", "The VAT cannot be determined.", errors);
+}
+
+export function requireTaxPoint(on: CalendarDay): void {
+  if (isCalendarDay(on)) return;
+  throw new Refusal("request_invalid", "The VAT cannot be determined.", [{ parameter: "on", detail: NOT_A_DAY }]);
 }
 
 function isCompany(company: VatCompany | undefined): boolean {
@@ -50,10 +57,9 @@ function isClient(client: VatClient | undefined): boolean {
 
 function areOptions(options: VatOptions | undefined): boolean {
   if (options === undefined) return false;
-  for (const name in options) if (!Object.hasOwn(OPTIONS, name)) return false;
-  const { on, supply, rates, failedChecksum } = options;
+  for (const name in options) if (!OPTION_NAMES.includes(name)) return false;
+  const { supply, rates, failedChecksum } = options;
   return (
-    isCalendarDay(on) &&
     isOneOfOrAbsent(SUPPLIES, supply) &&
     ratesFault(rates) === undefined &&
     isOneOfOrAbsent(FAILED_CHECKSUM_CHOICES, failedChecksum)
@@ -97,13 +103,13 @@ function faultsOf(company: VatCompany, client: VatClient, options: VatOptions): 
   check("/clientAddress/postalCode", !isTextOrAbsent(client.address?.postalCode) && notText);
   check("/clientVatNumber", !isTextOrAbsent(client.vatNumber) && notText);
   check("/isCompany", client.isCompany !== undefined && typeof client.isCompany !== "boolean" && notBoolean);
-  check("on", !isCalendarDay(options.on) && "must be a calendar day, YYYY-MM-DD");
+  check("on", !isCalendarDay(options.on) && NOT_A_DAY);
   check("supply", notOneOf(SUPPLIES, options.supply));
   check("rates", ratesFault(options.rates));
   check("failedChecksum", notOneOf(FAILED_CHECKSUM_CHOICES, options.failedChecksum));
   for (const name in options) {
-    if (Object.hasOwn(OPTIONS, name)) continue;
-    check(name, `is not known here${nearestNameHint(name, Object.keys(OPTIONS))}`);
+    if (OPTION_NAMES.includes(name)) continue;
+    check(name, `is not known here${nearestNameHint(name, OPTION_NAMES)}`);
   }
   return errors;
 }

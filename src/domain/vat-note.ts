@@ -10,7 +10,6 @@ export interface NotedSale {
   readonly supply: Supply | undefined;
   /** BCP 47 tag of the language the seller invoices in. Absent: its country's main language. */
   readonly language: string | undefined;
-  readonly exemptionNote: string | undefined;
 }
 
 /** The main language of a country's invoices, ISO 639-1. A country that is missing has English. */
@@ -21,11 +20,11 @@ const MAIN_LANGUAGES: Readonly<Record<string, string>> = {
   PL: "pl", PT: "pt", RO: "ro", SE: "sv", SI: "sl", SK: "sk",
 };
 
-/** The languages that have a wording at all. */
-const WORDED = [...new Set(Object.values(VAT_MENTIONS).flatMap(Object.keys))];
+/** The languages of notes, ISO 639-1: English, and those with a wording beside it. */
+export const NOTE_LANGUAGES: readonly string[] = ["en", ...new Set(Object.values(VAT_MENTIONS).flatMap(Object.keys))];
 
 const NOTES: Record<AutomaticTreatment, (sale: NotedSale) => string> = {
-  "not-registered": ({ exemptionNote }) => exemptionNote ?? "",
+  "not-registered": () => "", // the seller's own note is printed in its place
   domestic: () => "",
   "outside-scope": (sale) =>
     sale.sellerInEu ? serviceOutsideScope(sale) : "Service supplied across the border, no VAT charged",
@@ -66,30 +65,18 @@ function reverseChargeArticles({ supply }: NotedSale): string {
 
 /** The directive binds sellers in the EU, so only their notes cite it. */
 function write(english: string, mention: VatMention | undefined, articles: string, sale: NotedSale): string {
-  const local = mention && wordingIn(languageOf(sale), mention);
+  const local = mention && VAT_MENTIONS[mention][languageOf(sale)];
   const text = local === undefined ? english : `${english} / ${local}`;
   return sale.sellerInEu ? `${text} (Directive 2006/112/EC, ${articles})` : text;
 }
 
-/**
- * A number for each language that makes a difference to the notes: 0 where it is unsaid, the same for all that have no
- * wordings. At most 31.
- */
-export function placeOfNoteLanguage(language: string | undefined): number {
-  if (language === undefined) return 0;
-  return 2 + WORDED.indexOf(WORDED.includes(language) ? language : (primarySubtag(language) ?? ""));
+/** The language of the wordings for a seller who invoices in `language` (BCP 47), ISO 639-1; `en` where there are none. */
+export function noteLanguageOf(language: string): string {
+  if (NOTE_LANGUAGES.includes(language)) return language;
+  const primary = /^([a-z]{2,3})(?:-[a-z\d]{1,8})*$/i.exec(language)?.[1]?.toLowerCase();
+  return primary !== undefined && NOTE_LANGUAGES.includes(primary) ? primary : "en";
 }
 
-/** ISO 639 code, at most three letters long; `undefined` for what is no language tag. */
-function languageOf({ language, sellerCountry }: NotedSale): string | undefined {
-  if (language === undefined) return MAIN_LANGUAGES[sellerCountry];
-  return primarySubtag(language);
-}
-
-function primarySubtag(language: string): string | undefined {
-  return /^([a-z]{2,3})(?:-[a-z\d]{1,8})*$/i.exec(language)?.[1]?.toLowerCase();
-}
-
-function wordingIn(language: string | undefined, mention: VatMention): string | undefined {
-  return language === undefined ? undefined : VAT_MENTIONS[mention][language];
+function languageOf({ language, sellerCountry }: NotedSale): string {
+  return language === undefined ? (MAIN_LANGUAGES[sellerCountry] ?? "en") : noteLanguageOf(language);
 }

@@ -1,67 +1,87 @@
+import type { CalendarDay } from "./calendar.ts";
+import { Refusal } from "./refusal.ts";
+import { type ClassifiedSale, classify, type SaleFacts } from "./sale-kind.ts";
 import { saleWarnings } from "./sale-warnings.ts";
+import { rateInForce } from "./standard-vat-rate.ts";
+import { requireTaxPoint } from "./vat-arguments.ts";
 import { vatexCodeOf } from "./vat-category.ts";
-import type { VatCompany, VatDecision } from "./vat-decision.ts";
+import type { VatDecision } from "./vat-decision.ts";
 import { vatNote } from "./vat-note.ts";
-import type { VatNumber } from "./vat-number.ts";
+import type { VatRates } from "./vat-rates.ts";
 import { vatReason } from "./vat-reason.ts";
-import type { VatSale } from "./vat-sale.ts";
 import type { VatTerritory } from "./vat-territory.ts";
 
-/** What is decided of the sales of one kind at one rate. */
+/** A decision without what depends on the client's VAT number and on the seller's own note. */
 export interface VatRuling extends Omit<VatDecision, "reason"> {
-  /** The reason up to the client's number; all of it where it names none. */
+  /** The territory whose standard rate is charged; `undefined` where no VAT is charged. */
+  readonly ratedBy: VatTerritory | undefined;
+  /** The reason up to the client's number; all of it where it does not name the number. */
   readonly reasonStart: string;
-  /** What follows the number; `undefined` where the reason names none. */
+  /** The reason after the client's number. */
   readonly reasonEnd: string | undefined;
+  /** Whether the sale would fall on another row of the VAT table without the client's number. */
+  readonly numberDecides: boolean;
+  readonly clientInEu: boolean;
 }
-
-/** Stands in for the client's number, and comes nowhere else in a reason. */
-const NUMBER = "\u0000";
 
 /**
- * The ruling on a sale. It is remembered with the sale's kind: writing it anew takes several times as long as all the
- * rest of a decision.
+ * Decides a sale from its facts. Pure: the same arguments always give the same ruling.
+ *
+ * @throws Refusal `request_invalid`, `vat_rate_unknown`
  */
-export function ruleOn(sale: VatSale, rate: number, ratedBy: VatTerritory | undefined, company: VatCompany): VatRuling {
-  const { kind } = sale;
-  // The seller's own words are printed as they are, and could be of any length.
-  if (!isUsual(sale) || company.exemptionNote !== undefined) return makeRuling(sale, rate, ratedBy, company);
-  if (kind.ruling?.rate !== rate) kind.ruling = makeRuling(sale, rate, ratedBy, company);
-  return kind.ruling;
-}
-
-/** Whether nothing is to be said about the client's number. */
-function isUsual({ kind, vatNumber, idleVatNumber }: VatSale): boolean {
-  if (vatNumber !== undefined) return vatNumber.country === kind.client.numbersOf && vatNumber.checksum !== "failed";
-  return idleVatNumber === undefined || idleVatNumber.country === kind.client.numbersOf;
-}
-
-function makeRuling(
-  sale: VatSale,
-  rate: number,
-  ratedBy: VatTerritory | undefined,
-  { country, language, exemptionNote }: VatCompany,
-): VatRuling {
-  const { row, sellerInEu, supply } = sale.kind;
-  // A host's own table may hold a place whose standard rate is 0, which EN 16931 calls zero rated (BR-S-05).
-  const standard = ratedBy?.category === "S" && rate === 0 ? "Z" : ratedBy?.category;
-  const category = standard ?? row.category;
-  const [reasonStart = "", reasonEnd] = vatReason(sale.kind, NUMBER, rate, ratedBy).split(NUMBER);
+export function ruleOn(facts: SaleFacts, rates: VatRates | undefined): VatRuling {
+  requireTaxPoint(facts.on);
+  const sale = classify(facts);
+  const { row, seller, sellerInEu, supply, language } = sale;
+  const { treatment, rateOf } = row;
+  const ratedBy = rateOf === "nobody" ? undefined : sale[rateOf];
+  const rate = rateCharged(ratedBy, facts.on, rates);
+  const category = categoryOf(sale, rate, ratedBy);
+  const [reasonStart, reasonEnd] = vatReason(sale, rate, ratedBy);
   return {
     rate,
-    treatment: row.treatment,
+    ratedBy,
+    treatment,
     rateCountry: ratedBy?.rateCountry ?? null,
     category,
     vatexCode: vatexCodeOf(category),
     reasonStart,
     reasonEnd,
-    vatNote: vatNote(row.treatment, { sellerCountry: country, sellerInEu, supply, language, exemptionNote }),
+    vatNote: vatNote(treatment, { sellerCountry: seller.numbersOf, sellerInEu, supply, language }),
     warnings: saleWarnings(sale),
+    numberDecides: sale.numberDecides,
+    clientInEu: sale.clientInEu,
   };
 }
 
-/** The reason with the client's number in its place. */
-export function writeReason({ reasonStart, reasonEnd }: VatRuling, vatNumber: VatNumber | undefined): string {
-  if (reasonEnd === undefined || vatNumber === undefined) return reasonStart;
-  return reasonStart + vatNumber.prefix + vatNumber.number + reasonEnd;
+/**
+ * The standard rate of a territory in percent; 0 where no VAT is charged.
+ *
+ * @throws Refusal `request_invalid`, `vat_rate_unknown`
+ */
+export function rateCharged(ratedBy: VatTerritory | undefined, on: CalendarDay, rates: VatRates | undefined): number {
+  if (ratedBy === undefined) return 0;
+  const { ratesId, name } = ratedBy;
+  const rate = usableRate(ratesId, on, rates);
+  if (rate !== undefined) return rate;
+  const message = `No standard VAT rate is known for ${name} on ${on}; pass it in \`rates\` under "${ratesId}".`;
+  throw new Refusal("vat_rate_unknown", message);
+}
+
+/** A row that cannot be used is a mistake of who wrote it; here it is told like every other argument's. */
+function usableRate(ratesId: string, on: CalendarDay, rates: VatRates | undefined): number | undefined {
+  try {
+    return rateInForce(ratesId, on, rates);
+  } catch (cause) {
+    if (!(cause instanceof TypeError)) throw cause;
+    const detail = cause.message;
+    throw new Refusal("request_invalid", `The VAT cannot be determined: ${detail}.`, [{ parameter: "rates", detail }], {
+      cause,
+    });
+  }
+}
+
+/** A host's own table may hold a place whose standard rate is 0, which EN 16931 calls zero rated (BR-S-05). */
+function categoryOf({ row }: ClassifiedSale, rate: number, ratedBy: VatTerritory | undefined) {
+  return ratedBy?.category === "S" && rate === 0 ? "Z" : (ratedBy?.category ?? row.category);
 }

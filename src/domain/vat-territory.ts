@@ -1,7 +1,7 @@
 import { type CalendarDay, requireCalendarDay } from "./calendar.ts";
-import { countryName, isCountryCode } from "./country.ts";
+import { COUNTRY_CODES, countryName } from "./country.ts";
 import { isMemberState, TIED_TERRITORIES, vatTerritory } from "./territory-standing.ts";
-import { type VatArea, vatAreaOf } from "./vat-area.ts";
+import { VAT_AREAS, type VatArea, vatAreaOf } from "./vat-area.ts";
 import type { VatCategory } from "./vat-category.ts";
 import type { Supply } from "./vat-table.ts";
 
@@ -26,51 +26,44 @@ export interface VatTerritory {
   readonly category: VatCategory;
   /** The area that the postal code told. */
   readonly area: VatArea | undefined;
-  /** Its number among the territories that were asked about; there are fewer than 512. */
-  readonly place: number;
+  /** Its place among all territories, from 0 up to {@link TERRITORY_COUNT}. */
+  readonly index: number;
 }
 
-/** One for each country that was asked about, because naming a place anew takes longer than all the rest. */
-const wholeCountries = new Map<string, VatTerritory>();
-const areas = new Map<VatArea, VatTerritory>();
+/** Made once, because making a territory takes longer than all the rest of a decision. */
+const COUNTRIES: ReadonlyMap<string, VatTerritory> = new Map(
+  COUNTRY_CODES.map((code, index) => [code, wholeCountry(code, index)]),
+);
+const AREAS: ReadonlyMap<VatArea, VatTerritory> = new Map(
+  Object.entries(VAT_AREAS)
+    .flatMap(([country, areas]) => areas.map((area) => ({ state: vatTerritory(country), area })))
+    .map(({ state, area }, index) => [area, areaTerritory(state, area, COUNTRIES.size + index)]),
+);
+
+/** How many territories there are: countries, and areas that a postal code identifies. */
+export const TERRITORY_COUNT = COUNTRIES.size + AREAS.size;
 
 /** The territory of an address. `country` must be a country code; a postal code that tells no area changes nothing. */
 export function vatTerritoryOf(country: string, postalCode?: string): VatTerritory {
   const area = vatAreaOf(country, postalCode);
-  if (area === undefined) return wholeCountries.get(country) ?? wholeCountry(country);
-  return areas.get(area) ?? areaTerritory(vatTerritory(country), area);
+  return (area === undefined ? COUNTRIES.get(country) : AREAS.get(area)) ?? wholeCountry(country, Number.NaN);
 }
 
-function wholeCountry(country: string): VatTerritory {
+function wholeCountry(country: string, index: number): VatTerritory {
   const id = vatTerritory(country);
   const numbersOf = Object.hasOwn(TIED_TERRITORIES, id) ? TIED_TERRITORIES[id]!.to : id;
   const rateName = countryName(id);
   const name = countryName(country);
-  const made: VatTerritory = {
-    id,
-    ratesId: id,
-    rateCountry: id,
-    rateName,
-    numbersOf,
-    name,
-    category: "S",
-    area: undefined,
-    place: wholeCountries.size + areas.size,
-  };
-  if (isCountryCode(country)) wholeCountries.set(country, made);
-  return made;
+  return { id, ratesId: id, rateCountry: id, rateName, numbersOf, name, category: "S", area: undefined, index };
 }
 
-function areaTerritory(state: string, area: VatArea): VatTerritory {
+function areaTerritory(state: string, area: VatArea, index: number): VatTerritory {
   const rateCountry = area.id.length === 2 ? area.id : state;
   const { id: areaId, name, category = "S", standing } = area;
   const id = standing === "outside" ? areaId : state;
   const isOwnRate = standing !== "for-goods";
   const [ratesId, rateName] = isOwnRate ? [areaId, name] : [state, countryName(state)];
-  const place = wholeCountries.size + areas.size;
-  const made: VatTerritory = { id, ratesId, rateCountry, rateName, numbersOf: state, name, category, area, place };
-  areas.set(area, made);
-  return made;
+  return { id, ratesId, rateCountry, rateName, numbersOf: state, name, category, area, index };
 }
 
 /** Whether sales of `supply` in the territory fall under the EU's VAT on the day `on`. */

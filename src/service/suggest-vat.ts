@@ -3,7 +3,6 @@ import { decideVat } from "../domain/determine-vat.ts";
 import { clientCountryRequired } from "../domain/order-vat.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { VatDecision } from "../domain/vat-decision.ts";
-import { readSale } from "../domain/vat-sale.ts";
 import type { Supply } from "../domain/vat-table.ts";
 import { type CompanyContext, requireProfile } from "./context.ts";
 import { parseRequest } from "./parse-request.ts";
@@ -37,9 +36,8 @@ export async function suggestVat(context: CompanyContext, request: SuggestionReq
   const client = { country: clientCountry, postalCode: clientPostalCode, vatNumber: clientVatNumber, isCompany };
   try {
     const options = { ...context.vatOptions, on, supply: sale.supply };
-    const read = readSale(profile, client, options);
-    const decision = decideVat(read, profile, options);
-    const verified = await verifyVatNumber(context, profile, read.vatNumber);
+    const { decision, vatNumber } = decideVat(profile, client, options);
+    const verified = await verifyVatNumber(context, profile, vatNumber);
     if (verified?.verification.status !== "unavailable") return decision;
     // Nothing is issued, so an outage is something to look at and not a refusal.
     const warning = { code: "vat_number_unverified", detail: verified.detail } as const;

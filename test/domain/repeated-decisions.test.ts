@@ -1,5 +1,11 @@
 import { determineVat, type VatClient, type VatCompany, type VatOptions, type VatWarning } from "faktura/vat";
 import { expect, test } from "vitest";
+import { COUNTRY_CODES } from "../../src/domain/country.ts";
+import type { SaleFacts } from "../../src/domain/sale-kind.ts";
+import { VAT_AREAS } from "../../src/domain/vat-area.ts";
+import { rememberedRuling } from "../../src/domain/vat-memo.ts";
+import { NOTE_LANGUAGES } from "../../src/domain/vat-note.ts";
+import { vatTerritoryOf } from "../../src/domain/vat-territory.ts";
 import { seller, TODAY } from "../support/sales.ts";
 
 const NAMELESS = { vatNumber: undefined };
@@ -69,4 +75,63 @@ test("more kinds of sales than are remembered are decided as the first ones were
     determineVat(seller("DE"), { country: "US" }, { on });
   }
   expect(texts()).toEqual(before);
+});
+
+const YES_NO = [true, false];
+const FACTS: SaleFacts = {
+  on: TODAY,
+  seller: vatTerritoryOf("DE"),
+  client: vatTerritoryOf("FR"),
+  vatRegistered: true,
+  ossRegistered: true,
+  sellerHasVatNumber: true,
+  clientHasVatNumber: true,
+  isCompany: undefined,
+  supply: undefined,
+  language: undefined,
+};
+
+/** One postal code of each area. */
+// biome-ignore format: a flat table
+const POSTAL_CODES: Record<string, string[]> = {
+  AT: ["6691", "6991"], DE: ["78266", "27498"], DK: ["FO100", "3900"], ES: ["35001", "51001", "52001"], FI: ["22100"],
+  FR: ["97133", "97150", "97100", "97200", "97300", "97400", "97500", "97600", "98600", "98700", "98800"],
+  GB: ["BT1", "GY1", "GX11", "JE1"], GR: ["63086"], IT: ["22061", "23041", "47890", "00120"], NO: ["9170"],
+  PT: ["9500", "9000"],
+};
+
+/** The facts with each value that one of them can have. */
+function withEach<Name extends keyof SaleFacts>(all: SaleFacts[], name: Name, values: readonly SaleFacts[Name][]) {
+  return all.flatMap((facts) => values.map((value) => ({ ...facts, [name]: value })));
+}
+
+test("no ruling is remembered for other facts than its own", () => {
+  const areas = Object.entries(POSTAL_CODES).flatMap(([code, postal]) => postal.map((it) => vatTerritoryOf(code, it)));
+  expect(new Set(areas.map(({ area }) => area)).size).toBe(Object.values(VAT_AREAS).flat().length);
+  const territories = [...COUNTRY_CODES.map((code) => vatTerritoryOf(code)), ...areas];
+  let circumstances = [FACTS];
+  for (const name of ["vatRegistered", "ossRegistered", "sellerHasVatNumber", "clientHasVatNumber"] as const)
+    circumstances = withEach(circumstances, name, YES_NO);
+  circumstances = withEach(circumstances, "isCompany", [...YES_NO, undefined]);
+  circumstances = withEach(circumstances, "supply", ["goods", "services", "digital", undefined]);
+  const unregistered = { ...FACTS, vatRegistered: false }; // so that no rate is needed
+  const places = withEach(withEach([unregistered], "seller", territories), "client", territories);
+  const languages = withEach(withEach([unregistered], "client", territories), "language", [
+    ...NOTE_LANGUAGES,
+    undefined,
+  ]);
+  for (const all of [circumstances, languages, places]) {
+    const rulings = all.map((facts) => rememberedRuling(facts, undefined));
+    expect(new Set(rulings).size).toBe(all.length);
+  }
+  expect(rememberedRuling(FACTS, undefined)).toBe(rememberedRuling({ ...FACTS }, undefined));
+});
+
+test("a host that changes its rates has the new ones at once", () => {
+  const rates = { DE: [{ since: "2020-01-01", percent: "17" }] };
+  const rate = () => determineVat(seller("DE"), { country: "DE" }, { on: TODAY, rates }).rate;
+  expect([rate(), rate()]).toEqual([17, 17]);
+  rates.DE[0]!.percent = "18";
+  expect([rate(), rate()]).toEqual([18, 18]);
+  expect(determineVat(seller("DE"), { country: "DE" }, { on: TODAY }).rate).toBe(19);
 });

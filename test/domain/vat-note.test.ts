@@ -36,14 +36,13 @@ const ARTICLES: Partial<Record<AutomaticTreatment, (supply: Supply | undefined) 
     supply === undefined ? "article 196 for services, article 138 for goods" : "articles 44 and 196",
 };
 const NOTED = Object.keys(ARTICLES) as AutomaticTreatment[];
-const SILENT: readonly AutomaticTreatment[] = ["domestic", "oss", "origin"];
+const SILENT: readonly AutomaticTreatment[] = ["not-registered", "domestic", "oss", "origin"];
 
 const IN_GERMANY: NotedSale = {
   sellerCountry: "DE",
   sellerInEu: true,
   supply: undefined,
   language: undefined,
-  exemptionNote: undefined,
 };
 
 /** Every sale that a note can be asked for. */
@@ -75,14 +74,7 @@ describe("every treatment, supply, seller and language", () => {
   });
 
   test.each(SILENT)("%s has no note", (treatment) => {
-    for (const sale of allSales()) expect(vatNote(treatment, { ...sale, exemptionNote: "exempt" })).toBe("");
-  });
-
-  test("not-registered has the company's own note or none", () => {
-    for (const sale of allSales()) {
-      expect(vatNote("not-registered", sale)).toBe("");
-      expect(vatNote("not-registered", { ...sale, exemptionNote: "§ 19 UStG" })).toBe("§ 19 UStG");
-    }
+    for (const sale of allSales()) expect(vatNote(treatment, sale)).toBe("");
   });
 });
 
