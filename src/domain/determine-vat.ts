@@ -30,6 +30,7 @@ import type { VatWarning } from "./vat-warning.ts";
  * ```
  */
 export function determineVat(company: VatCompany, client: VatClient, options: VatOptions): VatDecision {
+  requireVatArguments(company, client, options);
   return decideVat(company, client, options).decision;
 }
 
@@ -39,9 +40,8 @@ export interface DecidedVat {
   readonly vatNumber: VatNumber | undefined;
 }
 
-/** What {@link determineVat} decides, and by which number. */
+/** What {@link determineVat} decides, and by which number. The arguments have passed a schema, so they are not checked again. */
 export function decideVat(company: VatCompany, client: VatClient, options: VatOptions): DecidedVat {
-  requireVatArguments(company, client, options);
   const facts = saleFactsOf(company, client, options);
   const ruling = rememberedRuling(facts, options.rates);
   const { reasonStart, numberDecides, clientInEu } = ruling;

@@ -2,7 +2,7 @@ import type { CalendarDay } from "./calendar.ts";
 import type { CompanyProfile } from "./company-profile.ts";
 import type { VatNumberVerification } from "./invoice.ts";
 import type { InvoiceOrder } from "./invoice-order.ts";
-import { type InvoiceTotals, invoiceTotals } from "./invoice-totals.ts";
+import { computeTotals, type InvoiceTotals } from "./invoice-totals.ts";
 import { decideOrderVat, type HostVatOptions, type OrderVat } from "./order-vat.ts";
 import { convertTax, exchangeRateWarnings, requireTaxCurrency } from "./tax-currency.ts";
 import { parseVatNumber } from "./vat-number.ts";
@@ -44,7 +44,7 @@ export function draftInvoice(
     const { taxRate, vatCategory } = vat.lines[index]!;
     return { quantity, unitPrice, taxRate, vatCategory };
   });
-  const totals = invoiceTotals(lines, { currency, rateCountry: vat.rateCountry });
+  const totals = computeTotals(lines, { currency, rateCountry: vat.rateCountry });
   const { exchangeRate } = order;
   return {
     profile,

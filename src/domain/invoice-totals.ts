@@ -64,7 +64,14 @@ export function invoiceTotals<Item extends TotalsItem>(
   options: TotalsOptions,
 ): InvoiceTotals<Item> {
   requireComputable(items, options);
-  const { currency, rateCountry = null } = options;
+  return computeTotals(items, options);
+}
+
+/** What {@link invoiceTotals} gives, of items that have passed a schema. @throws Refusal `amount_out_of_range` */
+export function computeTotals<Item extends TotalsItem>(
+  items: readonly Item[],
+  { currency, rateCountry = null }: TotalsOptions,
+): InvoiceTotals<Item> {
   const digits = minorUnitDigits(currency);
   const groups: Group[] = [];
   const lines: (Item & { netAmount: number })[] = [];

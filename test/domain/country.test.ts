@@ -71,7 +71,7 @@ test.each([
   expect(countryCodeFault(code)).toMatch(new RegExp(`use ${meant}$`));
 });
 
-test.each(["", "DEU", "ZZ", "EU", "Deutschland", "constructor", "__proto__"])(
+test.each(["", "DEU", "ZZ", "EU", "Deutschland", "constructor", "__proto__", "DÅ"])(
   "%j is refused without a guess",
   (code) => {
     expect(isCountryCode(code)).toBe(false);

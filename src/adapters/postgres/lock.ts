@@ -25,6 +25,8 @@ interface LockRow {
   readonly counted_by: CountedBy;
 }
 
+const [ISSUE_DATE, LAST_ISSUE_DATE] = [dayAsText("i.issue_date"), dayAsText("s.last_issue_date")];
+
 /** Ids that can be put into SQL as they are, between quotes, whatever the connection's settings. */
 const PLAIN_ID = /^[\w .:@/-]+$/;
 
@@ -38,7 +40,7 @@ export async function lockBooks(access: BooksAccess): Promise<BooksHead> {
   const id = `'${companyId}'`;
   const together = start?.hasBegun === false && PLAIN_ID.test(companyId);
   const results = await start?.begin(together ? [lockOf(tables, id), headOf(tables, id)] : []);
-  const [lock, head] = (results ?? []).map(({ rows }) => rows[0]);
+  const [lock, head] = [results?.[0]?.rows[0], results?.[1]?.rows[0]];
   // The head of a row that was not there to be locked counts for nothing.
   if (lock !== undefined) return { ...headIn(head as HeadRow), countedBy: (lock as unknown as LockRow).counted_by };
   const countedBy = await lockSequence(access);
@@ -91,10 +93,10 @@ type HeadRow = Readonly<
  * not see what was committed meanwhile.
  */
 function headOf({ sequences, invoices, journal }: Tables, companyId: string): string {
-  return `SELECT i.counter::text AS counter, ${dayAsText("i.issue_date")} AS issue_date,
+  return `SELECT i.counter::text AS counter, ${ISSUE_DATE} AS issue_date,
       i.journal_position::text AS journal_position, i.digest,
       j.position::text AS entry_position, j.digest AS entry_digest,
-      s.last_counter::text AS last_counter, ${dayAsText("s.last_issue_date")} AS last_issue_date,
+      s.last_counter::text AS last_counter, ${LAST_ISSUE_DATE} AS last_issue_date,
       floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint::text AS store_now
     FROM ${sequences} AS s LEFT JOIN LATERAL (
       SELECT counter, issue_date, journal_position, digest FROM ${invoices}
