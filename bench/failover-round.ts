@@ -39,15 +39,16 @@ export interface RoundResult {
   readonly faults: readonly string[];
 }
 
-/** Data that every round begins with: the tables, and the companies. */
-export function prepareBooks(): Promise<string> {
-  return prepareData(async (connectionString) => {
+/** Data that every round begins with, under `parent`: the tables, and the companies. */
+export function prepareBooks(parent?: string): Promise<string> {
+  const prepare = async (connectionString: string) => {
     const pool = new pg.Pool({ connectionString, max: 2 });
     await migratePostgres(pool);
     const invoicing = createInvoicing({ store: postgresStore(pool) });
     for (const companyId of COMPANIES) await invoicing.company(companyId).saveProfile(PROFILE);
     await pool.end();
-  });
+  };
+  return prepareData(prepare, parent);
 }
 
 /** Runs a primary and its standby under load, kills the primary, promotes the standby and compares what was told. */

@@ -1,10 +1,44 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
-const source = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url));
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+const source = (relative: string) => path(`../src/${relative}`);
 
-export default defineConfig({
-  root: fileURLToPath(new URL("..", import.meta.url)),
+type ProjectConfig = NonNullable<TestProjectInlineConfiguration["test"]>;
+
+const ALL = ["test/**/*.test.ts"];
+
+/** `npm run test:system`: tests that drive a browser, the command or a host, kill processes, or run the docs' samples. */
+const SYSTEM = [
+  ...["browser", "cli", "crash", "examples"].map((folder) => `test/${folder}/**/*.test.ts`),
+  "test/docs/snippets.test.ts",
+];
+
+/** A test that shows little unless it is long, so that only `npm run test:slow` runs it. */
+const ONLY_SLOW = ["test/**/audit/memory.test.ts"];
+
+/** Files that need a process of their own. */
+const ISOLATED = [
+  "test/adapters/**/*type-parsers.test.ts", // sets pg's type parsers: other tests on PostgreSQL would read garbage
+  "test/service/**/uuid-v7.test.ts", // ids never go back in time, and other tests set their clocks to later years
+];
+
+/** The test files that try something random: a part of the tries with `npm test`, all with `npm run test:slow`. */
+function filesWithTries(): string[] {
+  const files = readdirSync(path("."), { recursive: true, encoding: "utf8" }).filter((file) =>
+    file.endsWith(".test.ts"),
+  );
+  return files
+    .filter((file) => readFileSync(path(file), "utf8").includes('support/tries.ts"'))
+    .map((file) => join("test", file).replaceAll("\\", "/"));
+}
+
+/** What every run of tests needs, that of mutants too. */
+export const shared = {
+  root: path(".."),
   resolve: {
     // Tests run the sources under the names that users import.
     alias: [
@@ -18,13 +52,31 @@ export default defineConfig({
       { find: /^faktura\/contract$/, replacement: source("contract/index.ts") },
     ],
   },
+  // Processes, files and locks take longer on a busy machine; no test measures time.
+  test: { testTimeout: 60_000, hookTimeout: 60_000 },
+};
+
+/** Tests whose files share their modules, unless `isolate` says otherwise: loading them again takes longer than most tests. */
+const project = (name: string, include: string[], options: ProjectConfig = {}) => ({
+  ...shared,
+  test: { ...shared.test, name, include, isolate: false, ...options },
+});
+
+export default defineConfig({
+  ...shared,
   test: {
-    globalSetup: ["support/sqlite-driver.ts", "support/postgres-server.ts", "browser/skipped-browser.ts"].map((path) =>
-      fileURLToPath(new URL(path, import.meta.url)),
+    ...shared.test,
+    // Once a run, whichever projects take part. A project that extended this configuration would run them again.
+    globalSetup: ["temporary-folders.ts", "sqlite-driver.ts", "postgres-server.ts"].map((name) =>
+      path(`support/${name}`),
     ),
-    include: ["test/**/*.test.ts"],
-    // Processes, files and locks take longer on a busy machine; no test measures time.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // By itself vitest leaves one core to its main process, which has little to do.
+    maxWorkers: Math.max(2, availableParallelism()),
+    projects: [
+      project("library", ALL, { exclude: [...SYSTEM, ...ONLY_SLOW, ...ISOLATED] }),
+      project("isolated", ISOLATED, { isolate: true }),
+      project("system", SYSTEM, { globalSetup: [path("browser/skipped-browser.ts")] }),
+      project("slow", [...ONLY_SLOW, ...filesWithTries()], { env: { FAKTURA_ALL_TRIES: "1" } }),
+    ],
   },
 });

@@ -6,17 +6,18 @@ import { germanProfile, oneTo, order } from "../support/fixtures.ts";
 import { freshSchema, type Interceptor, interceptedPool, openFreshStore, pool } from "../support/postgres.ts";
 
 /** Acme with one invoice, on a pool in which statements can meet something. */
-async function openScene() {
+async function openScene(lockTimeoutMs = 60_000) {
   const schema = await freshSchema();
   const scene = { intercept: undefined as Interceptor | undefined };
   const through = interceptedPool(pool, (text, send, client) =>
     scene.intercept === undefined ? send() : scene.intercept(text, send, client),
   );
-  const store = postgresStore(through, { schema, lockTimeoutMs: 1000 });
+  const store = postgresStore(through, { schema, lockTimeoutMs });
   const acme = createInvoicing({ store }).company("acme");
-  await acme.saveProfile(germanProfile());
-  await acme.issue(order());
-  const numbers = async () => (await acme.list()).data.map(({ invoiceNumber }) => Number(invoiceNumber.slice(-4)));
+  const patient = createInvoicing({ store: postgresStore(pool, { schema, lockTimeoutMs: 60_000 }) }).company("acme");
+  await patient.saveProfile(germanProfile());
+  await patient.issue(order());
+  const numbers = async () => (await patient.list()).data.map(({ invoiceNumber }) => Number(invoiceNumber.slice(-4)));
   return { schema, scene, store, acme, numbers };
 }
 
@@ -39,7 +40,7 @@ describe.each(["40001", "40P01"])("SQLSTATE %s", (code) => {
   });
 
   test("that never ends is StoreBusyError at the deadline, and nothing was written", async () => {
-    const { scene, acme, numbers } = await openScene();
+    const { scene, acme, numbers } = await openScene(1000);
     scene.intercept = failing(/^WITH invoices/, code, Number.POSITIVE_INFINITY);
     await expect(acme.issue(order())).rejects.toMatchObject({ code: "store_busy", cause: { code } });
     expect(await numbers()).toEqual([1]);

@@ -17,7 +17,7 @@ export async function openHost(options: PostgresStoreOptions = {}, max = 3, conn
   const schema = await freshSchema();
   await pool.query(`CREATE TABLE ${schema}.orders (name text PRIMARY KEY)`);
   const through = openPool({ max, connectionString });
-  const invoicing = createInvoicing({ store: postgresStore(through, { schema, lockTimeoutMs: 500, ...options }) });
+  const invoicing = createInvoicing({ store: postgresStore(through, { schema, lockTimeoutMs: 60_000, ...options }) });
   const acme = invoicing.company("acme");
   const client = new pg.Client({ connectionString });
   await client.connect();

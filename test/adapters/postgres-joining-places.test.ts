@@ -13,13 +13,13 @@ test("a pool of one is enough: the host takes its connection, and even the first
   const schema = await freshSchema();
   const own = openPool({ max: 1 });
   onTestFinished(() => own.end());
-  const invoicing = createInvoicing({ store: postgresStore(own, { schema, lockTimeoutMs: 300 }) });
+  const invoicing = createInvoicing({ store: postgresStore(own, { schema }) });
   const client = await own.connect();
   await client.query("BEGIN");
   const books = invoicing.joining(client).company("acme");
   await books.saveProfile(germanProfile());
   await books.issue(order());
-  const outside = await invoicing
+  const outside = await createInvoicing({ store: postgresStore(own, { schema, lockTimeoutMs: 300 }) })
     .company("acme")
     .issue(order())
     .catch((reason: unknown) => reason);
@@ -38,7 +38,7 @@ test("a joined call does not wait for a look at the server that an ordinary one 
   const schema = await freshSchema();
   const own = openPool({ max: 1 });
   onTestFinished(() => own.end());
-  const invoicing = createInvoicing({ store: postgresStore(own, { schema, lockTimeoutMs: 300 }) });
+  const invoicing = createInvoicing({ store: postgresStore(own, { schema, lockTimeoutMs: 2000 }) });
   const client = await own.connect();
   const outside = invoicing.company("acme").list();
   outside.catch(() => undefined);
@@ -51,14 +51,15 @@ test("a joined call does not wait for a look at the server that an ordinary one 
 });
 
 test("ordinary calls while the host's transaction holds what they need end by time-out, and leak nothing", async () => {
-  const { acme, client, joined, through, kept } = await openHost({ lockTimeoutMs: 300 });
+  const { schema, acme, client, joined, through, kept } = await openHost();
+  const impatient = createInvoicing({ store: postgresStore(through, { schema, lockTimeoutMs: 300 }) }).company("acme");
   await client.query("BEGIN");
   await joined().saveProfile(germanProfile({ name: "B" }));
   await joined().issue(order());
   const calls = [
-    acme.issue(order()),
-    acme.issue(order(), { idempotencyKey: "key" }),
-    acme.saveProfile(germanProfile()),
+    impatient.issue(order()),
+    impatient.issue(order(), { idempotencyKey: "key" }),
+    impatient.saveProfile(germanProfile()),
   ];
   for (const { reason } of (await Promise.allSettled(calls)) as PromiseRejectedResult[]) {
     expect(reason).toBeInstanceOf(StoreBusyError);

@@ -27,12 +27,12 @@ async function openTroubled(options: PostgresStoreOptions = {}) {
   const schema = await freshSchema();
   const store = postgresStore(troubled, { schema, ...options });
   const invoicing = createInvoicing({ store });
-  const acme = invoicing.company("acme");
-  await acme.saveProfile(germanProfile());
-  const first = await acme.issue(order());
+  const outside = createInvoicing({ store: postgresStore(own, { schema }) }).company("acme");
+  await outside.saveProfile(germanProfile());
+  const first = await outside.issue(order());
   const books = async () => {
     scene.trouble = undefined;
-    const { data } = await acme.list();
+    const { data } = await outside.list();
     const events = await store.billing.pending("acme");
     expect(events.map(({ invoiceId }) => invoiceId).reverse()).toEqual(data.map(({ id }) => id));
     const numbers = data.map(({ invoiceNumber }) => Number(invoiceNumber.slice(-4))).reverse();
@@ -41,7 +41,7 @@ async function openTroubled(options: PostgresStoreOptions = {}) {
     await own.end();
     return numbers;
   };
-  return { scene, store, acme, first, schema, books, own };
+  return { scene, store, acme: invoicing.company("acme"), first, schema, books, own };
 }
 
 /** Something that happens once, to the first statement that looks so. */
@@ -156,7 +156,7 @@ test("a commit still on its way is waited for, though its connection is given up
 });
 
 test("where the lock does not come in time the outcome is unknown, never busy", async () => {
-  const { scene, acme, schema, books } = await openTroubled({ lockTimeoutMs: 300 });
+  const { scene, acme, schema, books } = await openTroubled({ lockTimeoutMs: 1000 });
   const holder = await pool.connect();
   scene.trouble = once(/^COMMIT$/, async (_, send) => {
     await send();

@@ -178,3 +178,23 @@ test("a role that owns nothing is told what is missing, and to migrate as the ow
   );
   await mend();
 });
+
+test("the look at the catalogue costs the same however many schemas the database has", async () => {
+  const looks: string[] = [];
+  const listening = interceptedPool(pool, (text, send) => {
+    if (/FROM pg_catalog/.test(text)) looks.push(text);
+    return send();
+  });
+  await postgresStore(listening, { schema }).companies.profile("acme");
+  expect(looks).toHaveLength(3);
+  const client = await pool.connect();
+  await client.query("BEGIN; SET LOCAL enable_seqscan = off");
+  for (const look of looks) {
+    const { rows } = await client.query<{ "QUERY PLAN": string }>(`EXPLAIN (GENERIC_PLAN) ${look}`);
+    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+    expect(plan).toMatch(/Index Cond: \(\(relname = .* AND \(relnamespace = /);
+    expect(plan).not.toMatch(/Seq Scan on pg_(?:class|trigger|proc|constraint|attribute)/);
+  }
+  await client.query("ROLLBACK");
+  client.release();
+});

@@ -64,7 +64,7 @@ test("writes begin in the order in which they came", async () => {
 });
 
 test("who waits in vain is told so at the deadline, and its place is the next one's", async () => {
-  const { store, letGo } = await openRush(poolOf(2), 300);
+  const { store, letGo } = await openRush(poolOf(2), 2000);
   const calls = COMPANIES.slice(0, 5).map((id) => store.transaction(id, ({ numbers }) => numbers.lock()));
   const errors = await Promise.all(calls.map((call) => call.catch((error: unknown) => error)));
   for (const error of errors) expect(error).toBeInstanceOf(StoreBusyError);

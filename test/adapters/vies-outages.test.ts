@@ -83,7 +83,9 @@ describe("what is not answered in time", () => {
 
   test("one attempt that hangs does not spoil the next", async () => {
     const server = await ViesServer.open(silence, verdict(true));
-    expect(await verifierOf(server, { timeoutMs: 1000 }).verify(FRENCH)).toMatchObject({ status: "valid" });
+    // As many attempts as a busy machine may need to be answered within one.
+    const verifier = verifierOf(server, { timeoutMs: 200, attempts: 100, deadlineMs: 60_000 });
+    expect(await verifier.verify(FRENCH)).toMatchObject({ status: "valid" });
     await server.released();
   });
 });

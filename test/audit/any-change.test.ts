@@ -9,6 +9,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { germanProfile, order, TestClock } from "../support/fixtures.ts";
 import { STORES } from "../support/stores.ts";
+import { tries } from "../support/tries.ts";
 import { DATABASES, type RawDatabase, writeBooksToTamper } from "./tampered-books.ts";
 
 const amount = fc.integer({ min: 1, max: 30_000 }).map((cents) => cents / 100);
@@ -76,7 +77,7 @@ test.each(STORES)("whatever is done through the library, books on $name are soun
     await store.close();
   };
   const property = fc.asyncProperty(fc.array(act, { maxLength: 25 }), fc.integer({ min: 1, max: 5 }), check);
-  await fc.assert(property, { numRuns: 25 });
+  await fc.assert(property, { numRuns: tries(25) });
 });
 
 /** Every text that the books consist of. */
@@ -134,7 +135,7 @@ test.each(DATABASES)("one character changed in any text on $name is found", asyn
     await raw.run(`${set} ${quoted(text)} WHERE ${where}`);
   };
   const ascii = fc.integer({ min: 32, max: 126 }).map((code) => String.fromCharCode(code));
-  await fc.assert(fc.asyncProperty(fc.nat(), fc.nat(), ascii, check), { numRuns: 400 });
+  await fc.assert(fc.asyncProperty(fc.nat(), fc.nat(), ascii, check), { numRuns: tries(400) });
   expect((await acme.audit({ expect: head })).findings, "all of it was put back").toEqual([]);
   await close();
 });

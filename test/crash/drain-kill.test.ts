@@ -9,12 +9,13 @@
 import { afterEach, expect, test } from "vitest";
 import { postgresUrl as url } from "../support/postgres.ts";
 import { freshFile } from "../support/stores.ts";
+import { diskFolder } from "../support/temporary-folders.ts";
 import { endChildren } from "./children.ts";
 import { killDrainingWorkers, ROUNDS } from "./drain-workers.ts";
 import { openBooks } from "./postgres-issuers.ts";
 
 const PLACES = [
-  { name: "SQLite", place: async () => ({ path: freshFile() }) },
+  { name: "SQLite", place: async () => ({ path: freshFile("invoices.db", diskFolder()) }) },
   { name: "PostgreSQL", place: async () => ({ url, schema: await openBooks(url) }) },
 ];
 

@@ -4,6 +4,7 @@ import { createInvoicing, type Invoicing } from "faktura";
 import { expect } from "vitest";
 import { germanProfile, order } from "../support/fixtures.ts";
 import { freshFile } from "../support/stores.ts";
+import { diskFolder } from "../support/temporary-folders.ts";
 import { Child } from "./children.ts";
 import { openPlace, type Place } from "./drain-place.ts";
 
@@ -25,7 +26,7 @@ interface Received {
  * noted with what was issued. Gives how often an event was delivered again.
  */
 export async function killDrainingWorkers(place: Place): Promise<{ issued: number; repeated: number }> {
-  const received = freshFile("received.txt");
+  const received = freshFile("received.txt", diskFolder());
   const { store, close } = await openPlace(place);
   const invoicing = createInvoicing({ store });
   for (const company of COMPANIES) await invoicing.company(company).saveProfile(germanProfile());

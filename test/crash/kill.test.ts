@@ -8,6 +8,7 @@
 import { setTimeout as moment } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import { freshFile } from "../support/stores.ts";
+import { diskFolder } from "../support/temporary-folders.ts";
 import { Child, endChildren } from "./children.ts";
 import { readSoundBooks } from "./read-books.ts";
 
@@ -19,7 +20,7 @@ afterEach(endChildren);
 test(
   `SIGKILL while issuing, ${ROUNDS} rounds, leaves 1..n on disk with all that was acknowledged`,
   async () => {
-    const path = freshFile();
+    const path = freshFile("invoices.db", diskFolder());
     const acknowledged = new Map<string, string>();
     let next = new Child(script, path);
     for (let round = 1; round <= ROUNDS; round += 1) {

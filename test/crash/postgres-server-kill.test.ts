@@ -11,6 +11,7 @@
 import { setTimeout as moment } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
 import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
+import { diskFolder } from "../support/temporary-folders.ts";
 import { endChildren } from "./children.ts";
 import { audit, report } from "./postgres-audit.ts";
 import { Issuers, openBooks, ROUNDS } from "./postgres-issuers.ts";
@@ -27,7 +28,7 @@ describe.skipIf(isForeign)("a server of our own", () => {
   test(
     `killed ${KILLS} times under load it loses nothing, and nothing is repeated`,
     async () => {
-      server = await startPostgres();
+      server = await startPostgres([], diskFolder());
       const { url } = server;
       const schema = await openBooks(url);
       const issuers = new Issuers(2, { url, schema, callers: 12, lockTimeoutMs: 300 });

@@ -9,6 +9,7 @@ import { openSqliteStore } from "faktura/sqlite";
 import { afterEach, expect, test } from "vitest";
 import { germanProfile } from "../support/fixtures.ts";
 import { freshFile } from "../support/stores.ts";
+import { diskFolder } from "../support/temporary-folders.ts";
 import { endChildren, startTogether } from "./children.ts";
 import { readSoundBooks } from "./read-books.ts";
 
@@ -19,7 +20,7 @@ const SHARED = 10;
 afterEach(endChildren);
 
 test("four processes on one file issue 1..n, and one invoice under each key", async () => {
-  const path = freshFile();
+  const path = freshFile("invoices.db", diskFolder());
   const invoicing = createInvoicing({ store: await openSqliteStore(path) });
   await invoicing.company("acme").saveProfile(germanProfile());
   await invoicing.close();

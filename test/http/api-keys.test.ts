@@ -11,7 +11,7 @@ const CALLS = [
   { request: "POST /invoices", scope: "write:invoices", status: 201, json: order() },
 ] as const;
 
-describe.each(STORES.filter(({ name }) => name !== "SQLite, opened by path"))("$name store", ({ open }) => {
+describe.each(STORES)("$name store", ({ open }) => {
   async function openKeyed() {
     const store = await open();
     const keys = apiKeys(store);

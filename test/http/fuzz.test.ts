@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { tries } from "../support/tries.ts";
 import { booksOf, openService, requestFor, type Sent, type Service } from "./client.ts";
 import { faultsAs } from "./documented.ts";
 import { anyCall, CALL_FOR_EACH_DOOR, type Call } from "./fuzz-calls.ts";
 
 /** More rounds by a variable, for a longer look. */
-const ROUNDS = Number(process.env["FAKTURA_FUZZ_ROUNDS"] ?? 1000);
+const ROUNDS = Number(process.env["FAKTURA_FUZZ_ROUNDS"] ?? tries(1000));
 
 const STATUS_OF_CODE: Readonly<Record<string, number>> = {
   ...{ malformed_json: 400, unauthenticated: 401, insufficient_scope: 403, body_too_large: 413 },

@@ -6,10 +6,11 @@ import { createServerAdapter } from "@whatwg-node/server";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { order } from "../support/fixtures.ts";
+import { tries } from "../support/tries.ts";
 import { booksOf, openService, type Service } from "./client.ts";
 
 /** More rounds by a variable, for a longer look. */
-const ROUNDS = Number(process.env["FAKTURA_FUZZ_ROUNDS"] ?? 500);
+const ROUNDS = Number(process.env["FAKTURA_FUZZ_ROUNDS"] ?? tries(500));
 
 let service: Service;
 let server: Server;

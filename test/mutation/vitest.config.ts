@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-import everyTest from "../vitest.config.ts";
+import { shared } from "../vitest.config.ts";
 
 /** By name: the quick tests, which find most, before those that find what is left. */
 class InOrder extends BaseSequencer {
@@ -10,10 +10,9 @@ class InOrder extends BaseSequencer {
 }
 
 export default defineConfig({
-  ...everyTest,
+  ...shared,
   test: {
-    ...everyTest.test,
-    globalSetup: [],
+    ...shared.test,
     dir: "test/mutation",
     include: ["**/tests*.ts"],
     sequence: { sequencer: InOrder },

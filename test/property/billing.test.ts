@@ -11,6 +11,7 @@ import { describe, expect, test } from "vitest";
 import { openBilled, withBilling } from "../service/billed-books.ts";
 import { order } from "../support/fixtures.ts";
 import { STORES } from "../support/stores.ts";
+import { tries } from "../support/tries.ts";
 
 const COMPANIES = ["acme", "globex", "initech"];
 
@@ -118,6 +119,6 @@ describe.each(STORES)("$name", ({ open }) => {
       }
       await store.close();
     };
-    await fc.assert(fc.asyncProperty(rounds, check), { numRuns: 25 });
+    await fc.assert(fc.asyncProperty(rounds, check), { numRuns: tries(25) });
   });
 });

@@ -10,8 +10,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { germanProfile, oneTo, order, TestClock } from "../support/fixtures.ts";
 import { STORES } from "../support/stores.ts";
+import { tries } from "../support/tries.ts";
 
-const RUNS = { numRuns: 40 };
+const RUNS = { numRuns: tries(40) };
 const DAY = "2026-11-20";
 
 function invoiceNumbered(counter: number): NewInvoice {

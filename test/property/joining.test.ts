@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { openHosted } from "../adapters/sqlite-host.ts";
 import { order } from "../support/fixtures.ts";
 import { SQLITE_DRIVERS } from "../support/stores.ts";
+import { tries } from "../support/tries.ts";
 
 /** What a host does on its connection; it awaits none of its calls before it goes on. */
 const step = fc.oneof(
@@ -54,7 +55,7 @@ test.each(SQLITE_DRIVERS)(
         const { orders, clients } = await kept();
         expect({ orders, clients: clients.sort() }).toEqual({ ...expected, clients: expected.clients.sort() });
       }),
-      { numRuns: 100 },
+      { numRuns: tries(100) },
     );
   },
 );

@@ -10,6 +10,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { freshSchema, onPostgres, pool } from "../support/postgres.ts";
 import { connectRaw, freshFile, STORES } from "../support/stores.ts";
+import { tries } from "../support/tries.ts";
 
 const ORIGIN: ChangeOrigin = { at: "2027-01-01T00:00:00.000Z", actor: null, source: "api" };
 
@@ -167,7 +168,7 @@ describe.each([...STORES, ...HOST_STORES])("$name", ({ name, open }) => {
       }
     };
     const requests = fc.array(request, { minLength: 1, maxLength: 20 });
-    await fc.assert(fc.asyncProperty(books, requests, check), { numRuns: 40 });
+    await fc.assert(fc.asyncProperty(books, requests, check), { numRuns: tries(40) });
     await store.close();
   });
 });

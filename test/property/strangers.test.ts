@@ -14,6 +14,7 @@ import { apiDocument } from "../http/documented.ts";
 import { traceOf } from "../service/books.ts";
 import { germanProfile, order } from "../support/fixtures.ts";
 import { STORES } from "../support/stores.ts";
+import { tries } from "../support/tries.ts";
 import { alikeTo, LOOK_ALIKES, spelling, stranger } from "./alike-names.ts";
 
 /** What a stranger may have heard of: all of it stands in somebody's books, or could. */
@@ -145,7 +146,7 @@ describe.each(STORES)("$name", ({ open }) => {
       }
     };
     const questions = fc.array(question, { minLength: 4, maxLength: 10 });
-    await fc.assert(fc.asyncProperty(companyIds, questions, check), { numRuns: 20 });
+    await fc.assert(fc.asyncProperty(companyIds, questions, check), { numRuns: tries(20) });
     await town.store.close();
   });
 });

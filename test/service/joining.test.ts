@@ -7,14 +7,20 @@ import { billedCounters, countersOf, openBooks, traceOf } from "./books.ts";
 
 /** Books of "acme", and a host on the same database, both closed with the test. */
 async function openJoined({ open }: JoinableStore) {
-  const { store, connectHost } = await open();
+  const { store, openImpatient, connectHost } = await open();
   const host = await connectHost();
   const books = await openBooks(store);
   onTestFinished(async () => {
     await host.close();
     await books.invoicing.close();
   });
-  return { ...books, host, connectHost, joined: () => books.invoicing.joining(host.handle).company("acme") };
+  return {
+    ...books,
+    host,
+    openImpatient,
+    connectHost,
+    joined: () => books.invoicing.joining(host.handle).company("acme"),
+  };
 }
 
 describe.each(JOINABLE_STORES)("joining the host's transaction on $name", (joinable) => {
@@ -139,11 +145,13 @@ describe.each(JOINABLE_STORES)("joining the host's transaction on $name", (joina
   });
 
   test("an ordinary call while the host holds the sequence ends by time-out, and the error names the way out", async () => {
-    const { acme, store, host, joined } = await openJoined(joinable);
+    const { acme, store, openImpatient, host, joined } = await openJoined(joinable);
+    const impatient = createInvoicing({ store: openImpatient() });
     await host.begin();
     await joined().issue(order());
-    const waiting = acme.issue(order());
+    const waiting = impatient.company("acme").issue(order());
     await expect(waiting).rejects.toMatchObject({ code: "store_busy", message: expect.stringContaining("joining") });
+    await impatient.close();
     await host.commit();
     await acme.issue(order());
     expect(await countersOf(store)).toEqual(oneTo(2));

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { codePoint } from "../support/code-point.ts";
 import { order } from "../support/fixtures.ts";
 import { STORES } from "../support/stores.ts";
+import { tries } from "../support/tries.ts";
 import { openBooks } from "./books.ts";
 
 /** What a spreadsheet, a page, a terminal, a template or a statement would take for its own. */
@@ -96,7 +97,7 @@ describe.each(STORES)("$name", ({ open }) => {
       expect((await send("?limit=1")).body.data).toMatchObject([given]);
     };
     for (const text of LADEN) await check(text);
-    await fc.assert(fc.asyncProperty(unicode, check), { numRuns: 40 });
+    await fc.assert(fc.asyncProperty(unicode, check), { numRuns: tries(40) });
     await store.close();
   });
 

@@ -20,15 +20,24 @@ export interface Host {
 /** A store whose transactions a host can begin itself, and ways to play that host. */
 export interface JoinableStore {
   readonly name: string;
-  open(): Promise<{ store: InvoicingStore; connectHost(): Promise<Host> }>;
+  open(): Promise<{
+    readonly store: InvoicingStore;
+    /** Another store on the same books, which waits a tenth of a second for a lock. */
+    readonly openImpatient: () => InvoicingStore;
+    readonly connectHost: () => Promise<Host>;
+  }>;
 }
+
+/** What has to succeed may take long on a busy machine; only what has to fail waits briefly. */
+const [PATIENT_MS, IMPATIENT_MS] = [60_000, 100];
 
 const SQLITE_STORES: readonly JoinableStore[] = SQLITE_DRIVERS.map(({ name, connect }) => ({
   name: `SQLite on ${name}`,
   open: async () => {
     const path = freshFile();
-    const store = sqliteStore(() => connect(path), { lockTimeoutMs: 500 });
+    const store = sqliteStore(() => connect(path), { lockTimeoutMs: PATIENT_MS });
     await store.ready();
+    const openImpatient = () => sqliteStore(() => connect(path), { lockTimeoutMs: IMPATIENT_MS });
     const connectHost = async (): Promise<Host> => {
       const handle = connect(path);
       handle.exec("PRAGMA synchronous = FULL; PRAGMA busy_timeout = 0");
@@ -44,7 +53,7 @@ const SQLITE_STORES: readonly JoinableStore[] = SQLITE_DRIVERS.map(({ name, conn
         close: async () => void handle.close(),
       };
     };
-    return { store, connectHost };
+    return { store, openImpatient, connectHost };
   },
 }));
 
@@ -54,7 +63,8 @@ const POSTGRES_STORE: JoinableStore = {
     const schema = await freshSchema();
     await pool.query(`CREATE TABLE ${schema}.orders (name text NOT NULL)`);
     return {
-      store: postgresStore(pool, { schema, lockTimeoutMs: 500 }),
+      store: postgresStore(pool, { schema, lockTimeoutMs: PATIENT_MS }),
+      openImpatient: () => postgresStore(pool, { schema, lockTimeoutMs: IMPATIENT_MS }),
       connectHost: async (): Promise<Host> => {
         const handle = await pool.connect();
         return {

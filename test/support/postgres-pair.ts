@@ -1,4 +1,5 @@
 import { appendFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { copyDataFolder, newDataFolder, PostgresProcess, removeDataFolder } from "./postgres-process.ts";
@@ -22,9 +23,9 @@ export interface PostgresPair {
   readonly end: () => Promise<void>;
 }
 
-/** The data folder of a server on which `prepare` has been run: what both servers of every pair begin with. */
-export async function prepareData(prepare: (url: string) => Promise<void>): Promise<string> {
-  const data = await newDataFolder();
+/** The data folder, under `parent`, of a server on which `prepare` has been run: what both servers of every pair begin with. */
+export async function prepareData(prepare: (url: string) => Promise<void>, parent = tmpdir()): Promise<string> {
+  const data = await newDataFolder(parent);
   const server = await PostgresProcess.start(data, {});
   try {
     await prepare(server.url);

@@ -18,17 +18,17 @@ process.on("exit", () => {
 });
 
 /** A folder of our own that PostgreSQL's user may enter; removed at the latest when this process ends. */
-function ownFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "faktura-pair-"));
+function ownFolder(parent: string): string {
+  const folder = mkdtempSync(join(parent, "faktura-pair-"));
   chmodSync(folder, 0o755);
   folders.add(folder);
   return folder;
 }
 
-/** The data folder of a new server that has never run. */
-export async function newDataFolder(): Promise<string> {
+/** The data folder of a new server that has never run, in a new folder under `parent`. */
+export async function newDataFolder(parent = tmpdir()): Promise<string> {
   const EmbeddedPostgres = await embeddedPostgres();
-  const databaseDir = join(ownFolder(), "data");
+  const databaseDir = join(ownFolder(parent), "data");
   const server = new EmbeddedPostgres({
     ...{ databaseDir, user: "postgres", password: "password", persistent: true },
     createPostgresUser: process.getuid?.() === 0,
@@ -42,7 +42,7 @@ export async function newDataFolder(): Promise<string> {
 
 /** The same of a server whose programs are in the folder `binaries`. */
 export async function newDataFolderOf(binaries: string): Promise<string> {
-  const folder = ownFolder();
+  const folder = ownFolder(tmpdir());
   const idOf = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
   const owner = process.getuid?.() === 0 ? { uid: idOf("-u"), gid: idOf("-g") } : undefined;
   if (owner !== undefined) chownSync(folder, owner.uid, owner.gid);
@@ -52,9 +52,9 @@ export async function newDataFolderOf(binaries: string): Promise<string> {
   return data;
 }
 
-/** A copy of the data folder of a server that does not run. */
+/** A copy of the data folder of a server that does not run, beside the original. */
 export async function copyDataFolder(data: string): Promise<string> {
-  const copy = join(ownFolder(), "data");
+  const copy = join(ownFolder(join(data, "../..")), "data");
   await run("cp", ["-a", data, copy]);
   return copy;
 }

@@ -24,9 +24,9 @@ export interface PostgresServer {
   readonly start: () => Promise<void>;
 }
 
-/** Starts a real PostgreSQL on a free port, its data in a folder of its own; `flags` are settings, as in `fsync=off`. */
-export async function startPostgres(flags: readonly string[] = []): Promise<PostgresServer> {
-  const folder = mkdtempSync(join(tmpdir(), "faktura-postgres-"));
+/** Starts a real PostgreSQL on a free port, its data in a new folder under `parent`; `flags` are settings, as in `fsync=off`. */
+export async function startPostgres(flags: readonly string[] = [], parent = tmpdir()): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(parent, "faktura-postgres-"));
   chmodSync(folder, 0o755); // root may start it, but PostgreSQL itself then runs as the user postgres
   const port = await freePort();
   const EmbeddedPostgres = await embeddedPostgres();

@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { InvoicingStore } from "faktura";
 import { memoryStore } from "faktura/memory";
-import { openSqliteStore, type SqliteConnection, sqliteStore } from "faktura/sqlite";
+import { type SqliteConnection, sqliteStore } from "faktura/sqlite";
 import { isMutantRun, openFreshStore } from "./postgres.ts";
 
-/** A path in a folder of its own, where no file is yet. */
-export function freshFile(name = "invoices.db"): string {
-  return join(mkdtempSync(join(tmpdir(), "faktura-")), name);
+/** A path in a new folder under `parent`, where there is no file yet. The folder is removed at the end of the run. */
+export function freshFile(name = "invoices.db", parent = tmpdir()): string {
+  return join(mkdtempSync(join(parent, "faktura-")), name);
 }
 
 type ConnectionClass = new (path: string) => SqliteConnection;
@@ -49,7 +49,6 @@ const everyStore: readonly { name: string; open: () => Promise<InvoicingStore> }
       return sqliteStore(() => connect(path));
     },
   })),
-  { name: "SQLite, opened by path", open: () => openSqliteStore(freshFile()) },
   { name: "PostgreSQL", open: () => openFreshStore() },
 ];
 

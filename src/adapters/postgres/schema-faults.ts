@@ -20,6 +20,9 @@ interface CatalogueRow {
   readonly state: string;
 }
 
+/** Names are compared as `name`, and not as text: so an index finds them, however many schemas there are. */
+const TABLE_NAMES = EXPECTED_TABLES.map(({ name }) => name);
+
 /**
  * Compares the schema that is there with the one that should be; what a host has added is none of it. Two questions to
  * the catalogue, which any role may ask. Where the tables were made without triggers, none is missed.
@@ -97,8 +100,8 @@ function readTables(session: Session, { schemaName }: Tables): Promise<Catalogue
   return session.rows<CatalogueRow>(
     `WITH ours AS (
        SELECT c.oid, c.relname::text AS of, c.relpersistence::text AS state
-       FROM pg_catalog.pg_class AS c JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
-       WHERE n.nspname = $1 AND c.relkind IN ('r', 'p') AND c.relname::text = ANY($2::text[])
+       FROM pg_catalog.pg_class AS c
+       WHERE c.relnamespace = (SELECT n.oid FROM pg_catalog.pg_namespace AS n WHERE n.nspname = $1) AND c.relkind IN ('r', 'p') AND c.relname = ANY($2::name[])
      )
      SELECT 'engine' AS kind, '' AS of, version() AS text, '' AS state
      UNION ALL SELECT 'table', of, '', state FROM ours
@@ -112,7 +115,7 @@ function readTables(session: Session, { schemaName }: Tables): Promise<Catalogue
          JOIN pg_catalog.pg_attribute AS a ON a.attrelid = ours.oid AND a.attnum = key.number
        ) || ')' || CASE WHEN k.condeferrable THEN ' DEFERRABLE' ELSE '' END, '' FROM ours
        JOIN pg_catalog.pg_constraint AS k ON k.conrelid = ours.oid AND k.contype IN ('p', 'u')`,
-    [schemaName, EXPECTED_TABLES.map(({ name }) => name)],
+    [schemaName, TABLE_NAMES],
   );
 }
 
@@ -123,7 +126,7 @@ function readGuards(session: Session, tables: Tables): Promise<CatalogueRow[]> {
      SELECT 'trigger' AS kind, t.tgname::text AS of, t.tgenabled::text AS state,
        replace(pg_catalog.pg_get_triggerdef(t.oid), ours.prefix, '')
          || CASE WHEN p.pronamespace = ours.oid THEN '' ELSE ' of another schema' END AS text
-     FROM ours JOIN pg_catalog.pg_class AS c ON c.relnamespace = ours.oid
+     FROM ours JOIN pg_catalog.pg_class AS c ON c.relnamespace = ours.oid AND c.relname = ANY($4::name[])
        JOIN pg_catalog.pg_trigger AS t ON t.tgrelid = c.oid AND NOT t.tgisinternal
        JOIN pg_catalog.pg_proc AS p ON p.oid = t.tgfoid
      WHERE t.tgname::text = ANY($2::text[])
@@ -131,7 +134,10 @@ function readGuards(session: Session, tables: Tables): Promise<CatalogueRow[]> {
        array_to_string(p.proconfig, chr(10)), p.prosrc)
      FROM ours JOIN pg_catalog.pg_proc AS p ON p.pronamespace = ours.oid
        JOIN pg_catalog.pg_language AS l ON l.oid = p.prolang
-     WHERE p.proname::text = ANY($3::text[])`,
-    [tables.schemaName, EXPECTED_TRIGGERS.map(({ name }) => name), expectedFunctions(tables).map(({ name }) => name)],
+     WHERE p.proname = ANY($3::name[])`,
+    [
+      ...[tables.schemaName, EXPECTED_TRIGGERS.map(({ name }) => name)],
+      ...[expectedFunctions(tables).map(({ name }) => name), TABLE_NAMES],
+    ],
   );
 }

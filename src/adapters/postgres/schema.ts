@@ -130,7 +130,8 @@ export interface SchemaState {
 export async function readSchema(session: Session, { schemaName, version: table }: Tables): Promise<SchemaState> {
   // Asked of the catalogue, because asking for a table that is not there would end the transaction.
   const found = await session.rows(
-    `SELECT 1 FROM pg_catalog.pg_tables WHERE schemaname = $1 AND tablename = 'faktura_schema'`,
+    `SELECT 1 FROM pg_catalog.pg_class WHERE relname = 'faktura_schema' AND relkind IN ('r', 'p')
+      AND relnamespace = (SELECT oid FROM pg_catalog.pg_namespace WHERE nspname = $1)`,
     [schemaName],
   );
   if (found.length === 0) return { version: 0, guarded: false };
