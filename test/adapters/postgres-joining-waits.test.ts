@@ -25,7 +25,7 @@ const unanswered = (client: pg.Client, sql: string) =>
   );
 
 test("a lock that is never answered ends the call, and nothing was written", async () => {
-  const { client, joined, addOrder, kept } = await openHost();
+  const { client, joined, addOrder, kept } = await openHost({ lockTimeoutMs: 500 });
   await client.query("BEGIN");
   await addOrder("order-1");
   const issuing = joined(unanswered(client, "FOR UPDATE")).issue(order());

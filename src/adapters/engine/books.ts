@@ -21,7 +21,7 @@ export class TransactionBooks {
   /** What is gathered and not written yet. Only after the lock. */
   batch = emptyBatch();
   #chain: JournalChain | undefined;
-  #head: Omit<BooksHead, "countedBy"> | undefined;
+  #head: BooksHead | undefined;
 
   constructor(dialect: BooksDialect) {
     this.dialect = dialect;
@@ -33,7 +33,7 @@ export class TransactionBooks {
   }
 
   /** Begins at what was read under the lock. */
-  startFrom(head: Omit<BooksHead, "countedBy">): void {
+  startFrom(head: BooksHead): void {
     this.#head = head;
     this.#chain = undefined;
   }

@@ -18,7 +18,6 @@ export interface BooksHead {
   readonly journal: JournalHead;
   /** Whether the last invoices were inserted by another writer and have no place in the journal yet. */
   readonly hasOpenRows: boolean;
-  readonly countedBy: CountedBy;
 }
 
 /** An invoice and its place in the journal. */
@@ -46,7 +45,7 @@ export interface BooksDialect {
   /** Waits for the lock alone. {@link readHead} follows once a counter of the host's has locked as well. */
   lockAlone(): Awaitable<CountedBy>;
   /** Reads the end of the books. Only under the lock. */
-  readHead(): Awaitable<Omit<BooksHead, "countedBy">>;
+  readHead(): Awaitable<BooksHead>;
   /** Notes that a counter of the host's gives this company's numbers. */
   markCountedByHost(): Awaitable<void>;
   findInvoices(ids: readonly string[]): Awaitable<readonly StoredInvoiceWithPayments[]>;

@@ -19,8 +19,6 @@ export interface BooksAccess {
   readonly alongside?: string | undefined;
 }
 
-type UncountedHead = Omit<BooksHead, "countedBy">;
-
 interface LockRow {
   readonly counted_by: CountedBy;
 }
@@ -31,7 +29,7 @@ const [ISSUE_DATE, LAST_ISSUE_DATE] = [dayAsText("i.issue_date"), dayAsText("s.l
 const PLAIN_ID = /^[\w .:@/-]+$/;
 
 /**
- * Locks the company's row, then reads who counts and where the books end. The row is locked, never rewritten: a row that
+ * Locks the company's row, then reads where the books end. The row is locked, never rewritten: a row that
  * is rewritten at each commit gets slower the longer an old snapshot stays open. A transaction that is yet to begin does
  * so in the same round trip, unless the company's id could be read as SQL.
  */
@@ -42,9 +40,9 @@ export async function lockBooks(access: BooksAccess): Promise<BooksHead> {
   const results = await start?.begin(together ? [lockOf(tables, id), headOf(tables, id)] : []);
   const [lock, head] = [results?.[0]?.rows[0], results?.[1]?.rows[0]];
   // The head of a row that was not there to be locked counts for nothing.
-  if (lock !== undefined) return { ...headIn(head as HeadRow), countedBy: (lock as unknown as LockRow).counted_by };
-  const countedBy = await lockSequence(access);
-  return { ...(await readHead(access)), countedBy };
+  if (lock !== undefined) return headIn(head as HeadRow);
+  await lockSequence(access);
+  return readHead(access);
 }
 
 /** Locks the company's row and reads who counts. Only a company's very first transaction inserts it. */
@@ -63,7 +61,7 @@ export async function lockSequence({ session, tables, companyId, deadline }: Boo
 }
 
 /** Reads where the books end. Only after {@link lockSequence}. */
-export async function readHead({ session, tables, companyId }: BooksAccess): Promise<UncountedHead> {
+export async function readHead({ session, tables, companyId }: BooksAccess): Promise<BooksHead> {
   const [row] = await session.rows<HeadRow>(headOf(tables, "$1"), [companyId]);
   return headIn(row);
 }
@@ -108,7 +106,7 @@ function headOf({ sequences, invoices, journal }: Tables, companyId: string): st
 }
 
 /** What the row says; that of a company that never numbered is absent. */
-function headIn(row: HeadRow | undefined): UncountedHead {
+function headIn(row: HeadRow | undefined): BooksHead {
   const entry = placeOf(row?.entry_position, row?.entry_digest);
   const { counter = null, issue_date = null, last_counter = null, last_issue_date = null } = row ?? {};
   const storeNow = row?.store_now == null ? undefined : new Date(Number(row.store_now));

@@ -1,7 +1,7 @@
 import type { BooksDialect } from "../engine/dialect.ts";
 import type { StoreConnection } from "./connection.ts";
 import { flushBatch } from "./flush.ts";
-import { markCountedByHost, readHead } from "./lock.ts";
+import { markCountedByHost, readCountedBy, readHead } from "./lock.ts";
 import { lastPlaced, openRows, placeRows } from "./open-rows.ts";
 import { findResumptions } from "./resumption-rows.ts";
 import { findInvoices, findKeys } from "./rows.ts";
@@ -13,7 +13,7 @@ import { findInvoices, findKeys } from "./rows.ts";
 export function sqliteDialect(connection: StoreConnection, companyId: string): BooksDialect {
   return {
     lock: () => readHead(connection, companyId),
-    lockAlone: () => readHead(connection, companyId).countedBy,
+    lockAlone: () => readCountedBy(connection, companyId),
     readHead: () => readHead(connection, companyId),
     markCountedByHost: () => markCountedByHost(connection, companyId),
     findInvoices: (ids) => findInvoices(connection, companyId, ids),
