@@ -6,7 +6,7 @@ import { createInvoicing } from "faktura";
 import { migratePostgres, postgresStore } from "faktura/postgres";
 import type pg from "pg";
 import { afterAll, expect, test } from "vitest";
-import { germanProfile, order } from "../support/fixtures.ts";
+import { germanProfile, order, TestClock } from "../support/fixtures.ts";
 import { openPool, pool, postgresUrl } from "../support/postgres.ts";
 import { startPostgres } from "../support/postgres-server.ts";
 
@@ -61,19 +61,39 @@ async function tell(own: pg.Pool, schema: string) {
   await joined.cancel((await joined.issue(order())).id);
   await client.query("COMMIT");
   client.release();
+  const resumed = await resumeIn(own, schema);
   await invoicing.drainBilling({ deliver: async () => {} });
   const { data } = await acme.list({ from: "2026-01-01" });
   const payments = await Promise.all(data.map(async ({ id }) => (await acme.get(id)).payments));
   const { findings, invoices } = await acme.audit();
   expect(findings).toEqual([]);
   return {
-    invoices,
+    ...{ invoices, resumed },
     pending: (await store.billing.pending("acme")).length,
     books: data.map(({ status, amountPaid, clientName, cancellationReason }, index) => ({
       ...{ status, amountPaid, clientName, cancellationReason },
       payments: payments[index]!.map(({ amount, method, reference }) => ({ amount, method, reference })),
     })),
   };
+}
+
+/** Books whose clock was a year ahead; gives the dates after it was put right. */
+async function resumeIn(own: pg.Pool, schema: string): Promise<readonly string[]> {
+  const clock = new TestClock("2027-12-25T12:00:00Z");
+  const invoicing = createInvoicing({ store: postgresStore(own, { schema }), clock });
+  const books = invoicing.company("resumed");
+  await books.saveProfile(germanProfile());
+  await books.issue(order());
+  clock.set("2026-11-22T12:00:00Z");
+  await books.resumeDates({ reason: "the clock was a year ahead" });
+  const client = await own.connect();
+  await client.query("BEGIN ISOLATION LEVEL READ COMMITTED");
+  const joined = await invoicing.joining(client).company("resumed").issue(order());
+  await client.query("COMMIT");
+  client.release();
+  const issued = [joined, ...(await books.issueMany([order(), order()]))];
+  expect((await books.audit()).findings).toEqual([]);
+  return issued.map(({ issueDate }) => issueDate);
 }
 
 const usual = tell(pool, `usual_${Date.now()}`);

@@ -1,5 +1,6 @@
 import { readTable, type TableText } from "../table-text.ts";
 import { apiKeyGuards } from "./api-key-schema.ts";
+import { bareSql } from "./bare-sql.ts";
 import { guardsFor } from "./guards.ts";
 import { MIGRATIONS } from "./schema.ts";
 import { type Tables, tablesIn } from "./tables.ts";
@@ -7,13 +8,18 @@ import { type Tables, tablesIn } from "./tables.ts";
 /** A schema whose name is found again in a script, whatever it stands in. */
 const PLACE = tablesIn("faktura place");
 
+/** A key or a check, by the name that it has in the catalogue. */
+export interface ExpectedConstraint {
+  readonly name: string;
+  /** `PRIMARY KEY (…)`, `UNIQUE (…)` or `CHECK (…)`, as the script has it. */
+  readonly definition: string;
+}
+
 /** What a table must have, as the catalogue says it. */
 export interface ExpectedTable {
   readonly name: string;
-  /** `CONSTRAINT name PRIMARY KEY (…)`, `CONSTRAINT name UNIQUE (…)`. */
-  readonly keys: readonly string[];
-  /** `CHECK (…)`, as the script has it. */
-  readonly checks: readonly string[];
+  readonly keys: readonly ExpectedConstraint[];
+  readonly checks: readonly ExpectedConstraint[];
   /** Columns that may not be NULL. */
   readonly required: readonly string[];
 }
@@ -21,12 +27,15 @@ export interface ExpectedTable {
 /** A trigger, as {@link bareSql} of its definition without the schema. */
 export interface ExpectedTrigger {
   readonly name: string;
+  readonly table: string;
   readonly definition: string;
 }
 
 /** A trigger's function: its language, rights, settings and body, in lines. */
 export interface ExpectedFunction {
   readonly name: string;
+  /** Types of its parameters, with commas in between: a host may have other functions of this name. */
+  readonly parameters: string;
   readonly text: string;
 }
 
@@ -43,16 +52,18 @@ export const EXPECTED_TRIGGERS: readonly ExpectedTrigger[] = statements(
   GUARDS,
 ).map((sql) => {
   const definition = sql.replace("OR REPLACE ", "").replace(/;$/, "").replaceAll(`${PLACE.schema}.`, "");
-  return { name: /TRIGGER (\w+)/.exec(sql)![1]!, definition: bareSql(definition) };
+  const [, name, table] = /TRIGGER (\w+) .*? ON (\w+)/.exec(definition)!;
+  return { name: name!, table: table!, definition: bareSql(definition) };
 });
 
 /** The functions that the guards' script makes, in the schema that is meant. */
 export function expectedFunctions({ schema }: Tables): readonly ExpectedFunction[] {
-  const each = /^CREATE OR REPLACE FUNCTION \S+ \S+\.(\w+)\([^)]*\)[\s\S]*?^AS (\$\w+\$)([\s\S]*?)\2;$/gm;
-  return [...GUARDS.matchAll(each)].map(([sql, name, , body]) => {
+  const each = /^CREATE OR REPLACE FUNCTION \S+ \S+\.(\w+)\(([^)]*)\)[\s\S]*?^AS (\$\w+\$)([\s\S]*?)\3;$/gm;
+  return [...GUARDS.matchAll(each)].map(([sql, name, parameters, , body]) => {
     const settings = [...sql.matchAll(/^SET (\w+) = (.+)$/gm)].map(([, setting, value]) => `${setting}=${value}`);
     const text = ["plpgsql", "false", ...settings, body].join("\n");
-    return { name: name!, text: text.replaceAll(PLACE.schema, () => schema) };
+    const types = parameters!.split(",").map((parameter) => parameter.trim().split(" ").at(-1));
+    return { name: name!, parameters: types.join(", "), text: text.replaceAll(PLACE.schema, () => schema) };
   });
 }
 
@@ -61,31 +72,25 @@ export function guardScript(tables: Tables): string {
   return guardsFor(tables) + apiKeyGuards(tables);
 }
 
-/**
- * SQL without what PostgreSQL adds or writes in its own way when it prints an expression: casts of constants,
- * parentheses, quotes around names, `IN`. Two that differ here do not mean the same; nobody writes two by accident that
- * are alike here and differ.
- */
-export function bareSql(sql: string): string {
-  return sql
-    .replaceAll('"', "")
-    .replace(/::\w+(?:\[\])?/g, "")
-    .replace(/ IN \(([^()]*)\)/g, " = ANY (ARRAY[$1])")
-    .replace(/[()\s]/g, "")
-    .toLowerCase();
-}
-
 function tableScripts(): string {
   return MIGRATIONS.map((script) => script(PLACE)).join("\n");
 }
 
 function expectedTable({ name, pieces }: TableText): ExpectedTable {
-  const columns = pieces.filter((piece) => !/^(?:CONSTRAINT|CHECK) /.test(piece));
+  const columns = pieces.filter((piece) => !piece.startsWith("CONSTRAINT "));
+  const named = pieces.flatMap((piece) => {
+    const [, constraint, definition] = /^CONSTRAINT (\w+) (.*)$/.exec(piece) ?? [];
+    return constraint === undefined ? [] : [{ name: constraint, definition: definition! }];
+  });
+  const ofColumns = columns.flatMap((piece) => {
+    // It is the last that is said of a column, and PostgreSQL names it after both.
+    const definition = /\bCHECK \(.*\)$/.exec(piece)?.[0];
+    return definition === undefined ? [] : [{ name: `${name}_${piece.split(" ")[0]}_check`, definition }];
+  });
   return {
     name,
-    keys: pieces.filter((piece) => piece.startsWith("CONSTRAINT ")),
-    // A column's check is the last that is said of it.
-    checks: pieces.flatMap((piece) => /\bCHECK \(.*\)$/.exec(piece)?.[0] ?? []),
+    keys: named.filter(({ definition }) => !definition.startsWith("CHECK ")),
+    checks: [...ofColumns, ...named.filter(({ definition }) => definition.startsWith("CHECK "))],
     required: columns.filter((piece) => / NOT NULL\b/.test(piece)).map((piece) => piece.split(" ")[0]!),
   };
 }

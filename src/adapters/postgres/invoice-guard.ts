@@ -49,7 +49,7 @@ BEGIN
       SELECT j.document::json ->> 'resumedOn' INTO resumed_on FROM ${journal} AS j
         WHERE j.company_id = batch.company_id AND j.invoice_id IS NULL AND j.kind = 'dates.resumed'
           AND j.document::json ->> 'lastCounter' = before.counter::text
-          AND j.document::json ->> 'resumedOn' ~ '^\\d{4}-\\d\\d-\\d\\d$'
+          AND j.document::json ->> 'resumedOn' ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'
         ORDER BY j.invoice_id DESC, j.position DESC LIMIT 1;
       IF (to_char(batch.first_date, 'YYYY-MM-DD') >= resumed_on COLLATE "C") IS NOT TRUE THEN
         ${refuse(BACKWARDS)}

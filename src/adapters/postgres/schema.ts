@@ -46,8 +46,8 @@ CREATE TABLE ${invoices} (
   digest              text COLLATE "C" CHECK (length(digest) = 64),
   CONSTRAINT faktura_invoices_pkey PRIMARY KEY (company_id, counter),
   CONSTRAINT faktura_invoices_id_key UNIQUE (company_id, id),
-  CHECK ((status = 'CANCELLED') = (cancelled_at IS NOT NULL)),
-  CHECK ((digest IS NULL) = (journal_position IS NULL))
+  CONSTRAINT faktura_invoices_cancelled_check CHECK ((status = 'CANCELLED') = (cancelled_at IS NOT NULL)),
+  CONSTRAINT faktura_invoices_placed_check CHECK ((digest IS NULL) = (journal_position IS NULL))
 );
 
 -- Lists by status. It is not partial: where nearly all is paid, an index of what is not finds no page of what is.
