@@ -164,7 +164,7 @@ function readGuards(session: Session, tables: Tables): Promise<CatalogueRow[]> {
        JOIN pg_catalog.pg_trigger AS t ON t.tgrelid = c.oid AND NOT t.tgisinternal
        JOIN pg_catalog.pg_proc AS p ON p.oid = t.tgfoid
      WHERE t.tgname::text = ANY($2::text[])
-     UNION ALL SELECT 'function', p.proname || '(' || oidvectortypes(p.proargtypes) || ')', '',
+     UNION ALL SELECT 'function', p.proname || '(' || replace(oidvectortypes(p.proargtypes), '"', '') || ')', '',
        concat_ws(chr(10), l.lanname, p.prosecdef::text, array_to_string(p.proconfig, chr(10)), p.prosrc)
      FROM ours JOIN pg_catalog.pg_proc AS p ON p.pronamespace = ours.oid
        JOIN pg_catalog.pg_language AS l ON l.oid = p.prolang
