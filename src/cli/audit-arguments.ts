@@ -9,7 +9,7 @@ Reads the books and tells what in them is not as it was written. Nothing is chan
   --company <id>                        this company alone; may be given several times
   --expect <company>=<position:digest>  a head that an earlier audit printed (or its digest alone): it must still be
                                         in the company's journal; once for each of several companies
-  --schema <name>                       PostgreSQL: the schema of the tables (public)
+  --schema <name>                       PostgreSQL: the schema of the tables (faktura)
   --json                                one JSON document instead of a table
   --help                                this text
 

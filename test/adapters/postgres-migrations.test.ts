@@ -1,6 +1,9 @@
 import { createInvoicing } from "faktura";
 import { migratePostgres, type PostgresPool, postgresStore } from "faktura/postgres";
 import { afterAll, expect, test } from "vitest";
+import { MIGRATIONS, migrationFrom, SCHEMA_VERSION } from "../../src/adapters/postgres/schema.ts";
+import { type Tables, tablesIn } from "../../src/adapters/postgres/tables.ts";
+import { runCli } from "../cli/run-cli.ts";
 import { germanProfile, oneTo, order } from "../support/fixtures.ts";
 import { freshSchema, interceptedPool, openPool, pool, postgresUrl } from "../support/postgres.ts";
 
@@ -56,6 +59,62 @@ test("tables of a newer faktura are refused by the migration and by the store, a
   await expect(issueIn(schema)).rejects.toThrow(newer);
   const { rows } = await pool.query(`SELECT version FROM ${schema}.faktura_schema`);
   expect(rows).toEqual([{ version: 99 }]);
+});
+
+test("tables of an unreleased faktura are refused by name by the migration, the store and both audits", async () => {
+  const schema = await freshSchema();
+  await pool.query(`UPDATE ${schema}.faktura_schema SET version = 1`);
+  const said = `"${schema}" has version 1 of faktura's tables, made by an unreleased faktura: no release reads them. `;
+  await expect(migratePostgres(pool, { schema })).rejects.toThrow(said);
+  await expect(issueIn(schema)).rejects.toThrow(said);
+  const books = createInvoicing({ store: postgresStore(pool, { schema }) }).company("acme");
+  await expect(books.audit()).rejects.toThrow(said);
+  const { status, stderr } = await runCli(["audit", postgresUrl, "--schema", schema]);
+  expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining(said) });
+  await pool.query(`ALTER SCHEMA ${schema} RENAME TO ${schema}_before`);
+  await migratePostgres(pool, { schema });
+  expect(await issueIn(schema), "what the message says to do").toMatch(/-0001$/);
+});
+
+test("a further version is applied to tables of the one before, and after it to none", async () => {
+  const schema = await freshSchema();
+  await issueIn(schema);
+  const [tables, further] = [tablesIn(schema), ({ schema }: Tables) => `CREATE TABLE ${schema}.further (id text);`];
+  const ladder = [...MIGRATIONS, further];
+  const state = { version: SCHEMA_VERSION, guarded: true };
+  await pool.query(migrationFrom(state, tables, true, ladder));
+  const version = SCHEMA_VERSION + 1;
+  expect((await pool.query(`SELECT version, guarded FROM ${schema}.faktura_schema`)).rows).toEqual([
+    { version, guarded: true },
+  ]);
+  expect((await pool.query(`SELECT count(*)::int AS kept FROM ${schema}.faktura_invoices`)).rows).toEqual([
+    { kept: 1 },
+  ]);
+  expect((await pool.query(`SELECT * FROM ${schema}.further`)).rows).toEqual([]);
+  await pool.query(migrationFrom({ ...state, version }, tables, true, ladder));
+  const fresh = name("ladder");
+  await pool.query(`CREATE SCHEMA ${fresh}`);
+  await pool.query(migrationFrom({ version: 0, guarded: false }, tablesIn(fresh), true, ladder));
+  expect((await pool.query(`SELECT version FROM ${fresh}.faktura_schema`)).rows).toEqual([{ version }]);
+  expect((await pool.query(`SELECT * FROM ${fresh}.further`)).rows).toEqual([]);
+});
+
+test("the tables of a new database are version 2, in a schema of their own that is called faktura", async () => {
+  const database = name("database");
+  await pool.query(`CREATE DATABASE ${database}`);
+  const own = openPool({ connectionString: postgresUrl.replace(/postgres$/, database), max: 2 });
+  opened.push(own);
+  await expect(postgresStore(own).companies.profile("acme")).rejects.toThrow(
+    'no tables of faktura in the schema "faktura". Run migratePostgres(pool) before',
+  );
+  await migratePostgres(own);
+  const acme = createInvoicing({ store: postgresStore(own) }).company("acme");
+  await acme.saveProfile(germanProfile());
+  await acme.issue(order());
+  expect((await own.query("SELECT version FROM faktura.faktura_schema")).rows).toEqual([{ version: 2 }]);
+  expect((await own.query("SELECT 1 FROM pg_tables WHERE schemaname = 'public'")).rows).toEqual([]);
+  const { status, stdout } = await runCli(["audit", postgresUrl.replace(/postgres$/, database)]);
+  expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining("acme: 1 invoice, 1 entry: sound") });
 });
 
 test("a store without tables says what to run, and works once that was done", async () => {

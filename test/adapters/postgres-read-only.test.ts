@@ -92,7 +92,7 @@ test("books on a standby are audited, by the library and by the command", async 
       status: 0,
       stdout: expect.stringContaining("acme: 2 invoices, 2 entries: sound"),
     });
-    await pair.primary.rows("DROP TRIGGER faktura_invoices_kept ON faktura_invoices");
+    await pair.primary.rows("DROP TRIGGER faktura_invoices_kept ON faktura.faktura_invoices");
     let findings = (await acme.audit()).findings;
     while (findings.length === 0) findings = (await acme.audit()).findings; // once the standby has got so far
     expect(findings).toEqual([{ code: "guard_missing", detail: "the trigger faktura_invoices_kept is missing" }]);

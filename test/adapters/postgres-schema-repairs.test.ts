@@ -135,3 +135,48 @@ test("a key that was made deferrable is made anew under its name", async () => {
   );
   await expectRefusedAndMended(schema, "faktura_invoices lacks CONSTRAINT faktura_invoices_pkey ");
 });
+
+/** Damage that only people can put right, and what the migration then says. */
+const BEYOND_REPAIR: readonly [what: string, damage: string, said: RegExp][] = [
+  [
+    "a column that has no value in a row",
+    `ALTER TABLE @faktura_invoices DISABLE TRIGGER ALL; ALTER TABLE @faktura_invoices ALTER document DROP NOT NULL;
+     UPDATE @faktura_invoices SET document = NULL WHERE counter = 1`,
+    /faktura_invoices\.document may be NULL\. .*column "document" .* contains null values.* audit .*restore/i,
+  ],
+  [
+    "a row that is there twice",
+    `ALTER TABLE @faktura_idempotency_keys DISABLE TRIGGER ALL;
+     ALTER TABLE @faktura_idempotency_keys DROP CONSTRAINT faktura_idempotency_keys_pkey;
+     INSERT INTO @faktura_idempotency_keys SELECT 'acme', 'twice', 'print', id FROM @faktura_invoices, (VALUES (1), (2)) v`,
+    /lacks CONSTRAINT faktura_idempotency_keys_pkey.*could not create unique index.* audit .*restore/i,
+  ],
+  [
+    "a key under another name",
+    "ALTER TABLE @faktura_invoices RENAME CONSTRAINT faktura_invoices_pkey TO mine",
+    /lacks CONSTRAINT faktura_invoices_pkey.*multiple primary keys.*rename .* back/i,
+  ],
+  [
+    "a key that was changed, and that a host's table refers to",
+    `ALTER TABLE @faktura_invoices DROP CONSTRAINT faktura_invoices_id_key,
+       ADD CONSTRAINT faktura_invoices_id_key UNIQUE (id, company_id);
+     CREATE TABLE @orders (a text, b text, FOREIGN KEY (a, b) REFERENCES @faktura_invoices (id, company_id))`,
+    /lacks CONSTRAINT faktura_invoices_id_key.*other objects depend on it.*take away what depends on it/i,
+  ],
+];
+
+test.each(BEYOND_REPAIR)(
+  "the migration says what it could not put right, and what to do: %s",
+  async (_, damage, said) => {
+    const schema = await usedSchema();
+    await run(schema, damage);
+    const error = await migratePostgres(pool, { schema }).then(
+      () => new Error("mended"),
+      (reason: Error) => reason,
+    );
+    expect(error.message).toMatch(said);
+    expect(error.message).toContain(`Faktura's tables in the schema "${schema}" are not as they were made`);
+    expect(error.cause).toMatchObject({ code: expect.stringMatching(/^(?:23502|23505|42P16|2BP01)$/) });
+    expect((await booksIn(schema).audit()).findings[0]).toMatchObject({ code: "guard_missing" });
+  },
+);

@@ -116,7 +116,7 @@ test("array_nulls = off, set for the database, changes nothing, and stays in the
   await pool.query(`ALTER DATABASE ${database} SET array_nulls = off`);
   const own = openPool({ connectionString: postgresUrl.replace(/postgres$/, database), max: 3 });
   afterAll(() => own.end());
-  expect(await tell(own, "public")).toEqual(await usual);
+  expect(await tell(own, "faktura")).toEqual(await usual);
   const client = await own.connect();
   await client.query("BEGIN");
   await createInvoicing({ store: postgresStore(own) })

@@ -5,7 +5,7 @@ import type { PostgresPool } from "./driver.ts";
 import { readSchema, SCHEMA_VERSION, type SchemaState } from "./schema.ts";
 import { findSchemaFaults } from "./schema-faults.ts";
 import { Session } from "./session.ts";
-import type { Tables } from "./tables.ts";
+import { DEFAULT_SCHEMA, type Tables } from "./tables.ts";
 
 /**
  * Makes sure that the server keeps what it acknowledges, and that the tables and all that guards them are there.
@@ -41,7 +41,7 @@ export async function checkSession(session: Session, tables: Tables): Promise<vo
   if (faults.length > 0) throw new Error(`${tellFaults(placeOf(tables), faults)} ${remedyFor(tables, faults)}`);
 }
 
-/** What is there. @throws Error that says what to do when the tables are missing, old or new */
+/** What is there. @throws Error that says what to do when the tables are missing, or of another version */
 export async function checkTables(session: Session, tables: Tables): Promise<SchemaState> {
   const state = await readSchema(session, tables);
   if (state.version === SCHEMA_VERSION) return state;
@@ -64,5 +64,5 @@ export function remedyFor(tables: Tables, faults: readonly SchemaFault[]): strin
 }
 
 function migration({ schemaName }: Tables): string {
-  return `migratePostgres(pool${schemaName === "public" ? "" : `, { schema: ${JSON.stringify(schemaName)} }`})`;
+  return `migratePostgres(pool${schemaName === DEFAULT_SCHEMA ? "" : `, { schema: ${JSON.stringify(schemaName)} }`})`;
 }

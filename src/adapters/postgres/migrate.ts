@@ -1,10 +1,11 @@
 import { requireOptions } from "../../domain/require-options.ts";
-import { type SchemaFault, tellFaults, warnOfMending } from "../schema-fault.ts";
+import { warnOfMending } from "../schema-fault.ts";
 import { begin } from "./begin.ts";
-import { placeOf, remedyFor as remedyForTables } from "./check.ts";
+import { placeOf } from "./check.ts";
 import { Deadline } from "./deadline.ts";
 import type { PostgresPool } from "./driver.ts";
-import { remedyFor, sqlStateOf } from "./faults.ts";
+import { remedyFor } from "./faults.ts";
+import { mend } from "./mend.ts";
 import { migrationFrom, readSchema, SCHEMA_VERSION, type SchemaState } from "./schema.ts";
 import { findSchemaFaults } from "./schema-faults.ts";
 import { ANSWER_GRACE_MS, Session } from "./session.ts";
@@ -13,7 +14,7 @@ import { type Tables, tablesIn } from "./tables.ts";
 
 /** Options of `migratePostgres`. */
 export interface MigratePostgresOptions {
-  /** The schema to keep the tables in; created where it is missing. Absent: `public`. */
+  /** The schema to keep the tables in; created where it is missing. Absent: `faktura`. */
   readonly schema?: string | undefined;
   /**
    * `false` leaves out the triggers, for engines that have none; only keys, checks and what a role is granted then
@@ -28,9 +29,6 @@ const MIGRATION_TIMEOUT_MS = 60_000;
 /** One number for all schemas, because creating a schema is among what must not happen twice at once. */
 const MIGRATION_LOCK = 7_226_013_154;
 
-/** insufficient_privilege. */
-const NOT_ALLOWED = "42501";
-
 /**
  * Creates faktura's tables, or brings them up to date, in one transaction: all of it or nothing. Every server may call
  * it as it starts; of many at once, one migrates and the others find it done. Where nothing is to be done it only
@@ -40,7 +38,8 @@ const NOT_ALLOWED = "42501";
  * that are `UNLOGGED`; the process warning `FAKTURA_GUARDS_MENDED` then says which, because nothing has guarded the
  * books meanwhile: audit them.
  *
- * @throws Error when a newer faktura has made the tables, or one of them is missing; nothing was changed
+ * @throws Error that says what to do when a newer or an unreleased faktura has made the tables, one of them is missing,
+ *   or something cannot be put right; nothing was changed
  * @throws StoreBusyError when something held the tables for a minute
  *
  * @example
@@ -95,17 +94,4 @@ async function migrateUnderLock(session: Session, tables: Tables, triggers: bool
   if (faults.length > 0) await mend(session, tables, faults, deadline);
   await session.run("COMMIT");
   return faults;
-}
-
-/** @throws Error where a table is missing, or the role may not change the tables */
-async function mend(session: Session, tables: Tables, faults: readonly SchemaFault[], deadline: Deadline) {
-  const statements = faults.flatMap(({ mend: sql }) => sql ?? []);
-  const told = tellFaults(placeOf(tables), faults);
-  if (statements.length < faults.length) throw new Error(`${told} ${remedyForTables(tables, faults)}`);
-  try {
-    await session.run([...new Set(statements)].join(";\n"), deadline.leftMs + ANSWER_GRACE_MS);
-  } catch (cause) {
-    if (sqlStateOf(cause) !== NOT_ALLOWED) throw cause;
-    throw new Error(`${told} Run migratePostgres as the role that owns the tables.`, { cause });
-  }
 }

@@ -5,7 +5,7 @@ import type { Session } from "./session.ts";
 import type { Tables } from "./tables.ts";
 
 /**
- * The tables of version 1. Ids and keys are compared byte by byte; a document is text, because its bytes are what was
+ * The tables of version 2. Ids and keys are compared byte by byte; a document is text, because its bytes are what was
  * issued; days are dates and amounts numeric, so that PostgreSQL itself refuses days that do not exist. The checks are
  * for other writers: what is once in these tables can be neither mended nor deleted.
  */
@@ -109,14 +109,24 @@ ${leaseTable(tables)}
 ${apiKeyTable(tables)}`;
 }
 
+/** Of what the first script makes. Version 1 was never released; until the first release a change of the script raises it. */
+const FIRST_VERSION = 2;
+
+/** The script that makes the tables, then one for each later version. */
+export type Ladder = readonly ((tables: Tables) => string)[];
+
 /**
- * Each script takes the tables from the version that is its index to the next. Once they are released they are never
- * changed, only added, and so it is with the guards: a store compares what is there with what these scripts make.
+ * Once they are released, scripts are never changed, only added, and so it is with the guards: a store compares what is
+ * there with what these scripts make.
  */
-export const MIGRATIONS: readonly ((tables: Tables) => string)[] = [tablesOf];
+export const MIGRATIONS: Ladder = [tablesOf];
 
 /** Version of the tables that this library reads and writes. */
-export const SCHEMA_VERSION = MIGRATIONS.length;
+export const SCHEMA_VERSION = versionAfter(MIGRATIONS);
+
+function versionAfter(ladder: Ladder): number {
+  return FIRST_VERSION + ladder.length - 1;
+}
 
 /** What `faktura_schema` says. */
 export interface SchemaState {
@@ -126,7 +136,7 @@ export interface SchemaState {
   readonly guarded: boolean;
 }
 
-/** What is there of the tables. @throws Error when a newer library has made them */
+/** What is there of the tables. @throws Error that says what to do when a newer or an unreleased library has made them */
 export async function readSchema(session: Session, { schemaName, version: table }: Tables): Promise<SchemaState> {
   // Asked of the catalogue, because asking for a table that is not there would end the transaction.
   const found = await session.rows(
@@ -147,14 +157,27 @@ export async function readSchema(session: Session, { schemaName, version: table 
         `to ${SCHEMA_VERSION}. Nothing was read or written; upgrade faktura.`,
     );
   }
+  if (version > 0 && version < FIRST_VERSION) {
+    throw new Error(
+      `The schema ${JSON.stringify(schemaName)} has version ${version} of faktura's tables, made by an unreleased ` +
+        "faktura: no release reads them. Nothing was read or written. Rename the schema, or name another one, and run " +
+        "migratePostgres.",
+    );
+  }
   return { version, guarded: row?.guarded === "true" };
 }
 
 /** SQL that brings the tables up to date, and adds the triggers where they are wanted and missing. */
-export function migrationFrom({ version, guarded }: SchemaState, tables: Tables, triggers: boolean): string {
-  const scripts = MIGRATIONS.slice(version).map((script) => script(tables));
+export function migrationFrom(
+  { version, guarded }: SchemaState,
+  tables: Tables,
+  triggers: boolean,
+  ladder: Ladder = MIGRATIONS,
+): string {
+  const done = version === 0 ? 0 : version - FIRST_VERSION + 1;
+  const scripts = ladder.slice(done).map((script) => script(tables));
   if (triggers && !guarded) scripts.push(guardsFor(tables), apiKeyGuards(tables));
   // DELETE would want the table to have a key, where a publication of the host's takes in all tables.
   if (version > 0) scripts.push(`TRUNCATE ${tables.version};`);
-  return `${scripts.join("\n")}; INSERT INTO ${tables.version} VALUES (${SCHEMA_VERSION}, ${triggers || guarded})`;
+  return `${scripts.join("\n")}; INSERT INTO ${tables.version} VALUES (${versionAfter(ladder)}, ${triggers || guarded})`;
 }

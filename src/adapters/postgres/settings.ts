@@ -1,7 +1,7 @@
 import { requireOptions } from "../../domain/require-options.ts";
 import type { NumberSequence } from "../../ports/number-sequence.ts";
 import type { PostgresClient, PostgresPool } from "./driver.ts";
-import { type Tables, tablesIn } from "./tables.ts";
+import { DEFAULT_SCHEMA, type Tables, tablesIn } from "./tables.ts";
 
 /**
  * The host's own counter for one company. `client` is the connection that the store's transaction runs on: what the
@@ -12,7 +12,7 @@ export type PostgresNumbers = (client: PostgresClient, companyId: string) => Num
 
 /** Options of the PostgreSQL store. */
 export interface PostgresStoreOptions {
-  /** The schema that `migratePostgres` made the tables in. Absent: `public`. */
+  /** The schema that `migratePostgres` made the tables in. Absent: `faktura`. */
   readonly schema?: string | undefined;
   /**
    * How long a call waits in all before it rejects with `StoreBusyError`: for a connection of the pool, for its turn
@@ -77,8 +77,8 @@ export function settingsOf(pool: PostgresPool, options: PostgresStoreOptions): S
   return { tables, lockTimeoutMs, concurrentWrites, numbers, preparedStatements };
 }
 
-/** The schema's name as given, `public` where none was. @throws TypeError when PostgreSQL could not have one so named */
-export function requireSchema(schema: string = "public"): string {
+/** The schema's name as given, else the default one. @throws TypeError when PostgreSQL could not have one so named */
+export function requireSchema(schema: string = DEFAULT_SCHEMA): string {
   const isName = typeof schema === "string" && schema !== "" && !schema.includes("\0");
   // PostgreSQL cuts longer names off, and two schemas could become one.
   if (isName && Buffer.byteLength(schema) <= 63) return schema;

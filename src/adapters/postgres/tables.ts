@@ -1,3 +1,6 @@
+/** The schema that the tables are in where none is named: one of their own, which tools for other tables leave alone. */
+export const DEFAULT_SCHEMA = "faktura";
+
 /** The tables by their full names, ready for SQL: the search path is never relied on. */
 export interface Tables {
   /** The schema's name as it is, without quotes. */
