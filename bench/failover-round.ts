@@ -101,7 +101,7 @@ export async function failoverRound(data: string, settings: RoundSettings): Prom
 async function invoicesByKey(server: PostgresProcess): Promise<Map<string, string>> {
   const rows = await server.rows<{ name: string; invoice: string }>(
     `SELECT concat(company_id, ' ', key) AS name, concat(i.id, ' ', invoice_number) AS invoice
-     FROM faktura_idempotency_keys AS k LEFT JOIN faktura_invoices AS i USING (company_id)
+     FROM faktura.faktura_idempotency_keys AS k LEFT JOIN faktura.faktura_invoices AS i USING (company_id)
      WHERE i.id = k.invoice_id`,
   );
   return new Map(rows.map(({ name, invoice }) => [name, invoice]));
@@ -117,9 +117,9 @@ async function compare(server: PostgresProcess, answers: readonly Answer[]) {
   }
   const faults = await server.rows<{ fault: string }>(
     `SELECT concat(company_id, ': ', count(*), ' invoices, counters ', min(counter), ' to ', max(counter)) AS fault
-       FROM faktura_invoices GROUP BY company_id HAVING min(counter) <> 1 OR max(counter) <> count(*)
+       FROM faktura.faktura_invoices GROUP BY company_id HAVING min(counter) <> 1 OR max(counter) <> count(*)
      UNION ALL SELECT concat('an invoice that ', count(k.key), ' keys issued: ', i.id)
-       FROM faktura_invoices AS i LEFT JOIN faktura_idempotency_keys AS k
+       FROM faktura.faktura_invoices AS i LEFT JOIN faktura.faktura_idempotency_keys AS k
          ON i.company_id = k.company_id AND i.id = k.invoice_id
        GROUP BY i.company_id, i.id HAVING count(k.key) <> 1`,
   );

@@ -16,17 +16,21 @@ import { useApiKeys } from "../support/use-api-keys.ts";
 const PAGE = join(import.meta.dirname, "../../docs/reference/postgres-schema.md");
 const [schema, guarded, role] = [`roles_${Date.now()}`, `guarded_${Date.now()}`, `server_${Date.now()}`];
 let limited: Pool;
+let toJoin: string;
 
 beforeAll(async () => {
   await migratePostgres(pool, { schema, triggers: false });
   await migratePostgres(pool, { schema: guarded });
-  const grants = /^```sql\n(?<sql>GRANT USAGE .*?)^```$/ms.exec(readFileSync(PAGE, "utf8"))!.groups!["sql"]!;
-  const grantsIn = (name: string) =>
-    grants
+  const grantsFrom = (begin: string) =>
+    new RegExp(`^\`\`\`sql\\n(?<sql>${begin}.*?)^\`\`\`$`, "ms").exec(readFileSync(PAGE, "utf8"))?.groups?.["sql"] ??
+    "";
+  const grantsIn = (name: string, begin = "GRANT USAGE") =>
+    grantsFrom(begin)
       .replaceAll("faktura_server", role)
       .replaceAll("billing.", `${name}.`)
       .replaceAll("SCHEMA billing", `SCHEMA ${name}`);
   await pool.query(`CREATE ROLE ${role} LOGIN PASSWORD 'secret'; ${grantsIn(schema)} ${grantsIn(guarded)}`);
+  toJoin = grantsIn(guarded, "GRANT EXECUTE");
   limited = openPool({ connectionString: postgresUrl.replace("postgres:password", `${role}:secret`), max: 4 });
 });
 
@@ -123,15 +127,29 @@ test("API keys are created, used and ended under that role", async () => {
 test("a host's transaction under that role is joined, and one that may not execute the function is told so", async () => {
   const invoicing = createInvoicing({ store: postgresStore(limited, { schema: guarded }) });
   const client = await limited.connect();
-  await pool.query(`REVOKE EXECUTE ON FUNCTION ${guarded}.faktura_joined FROM PUBLIC`);
+  await pool.query(`REVOKE EXECUTE ON ALL FUNCTIONS IN SCHEMA ${guarded} FROM PUBLIC`);
+  // One of the host's that has the name is not the one that is asked for.
+  await pool.query(`CREATE FUNCTION ${guarded}.faktura_joined(a int) RETURNS int LANGUAGE sql AS 'SELECT 1'`);
   await client.query("BEGIN");
   const books = invoicing.joining(client).company("joined");
-  await expect(books.saveProfile(germanProfile())).rejects.toThrow(/this role may not execute it/);
-  await pool.query(`GRANT EXECUTE ON FUNCTION ${guarded}.faktura_joined TO ${role}`);
+  await expect(books.saveProfile(germanProfile())).rejects.toThrow(
+    `This role may not execute the function faktura_joined in the schema "${guarded}"`,
+  );
+  await pool.query(toJoin);
   await books.saveProfile(germanProfile());
   expect((await books.issue(order())).invoiceNumber).toMatch(/-0001$/);
   await client.query("COMMIT");
   client.release();
-  await pool.query(`GRANT EXECUTE ON FUNCTION ${guarded}.faktura_joined TO PUBLIC`);
   expect((await invoicing.company("joined").list()).total).toBe(1);
+});
+
+test("a host's transaction is told that the function is missing where it is, and not that a right is", async () => {
+  const invoicing = createInvoicing({ store: postgresStore(limited, { schema }) });
+  const client = await limited.connect();
+  await client.query("BEGIN");
+  await expect(invoicing.joining(client).company("joined").saveProfile(germanProfile())).rejects.toThrow(
+    `The schema "${schema}" lacks the function faktura_joined, through which joined calls run. migratePostgres makes it`,
+  );
+  await client.query("COMMIT");
+  client.release();
 });

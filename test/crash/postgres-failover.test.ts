@@ -105,5 +105,5 @@ async function endWaiting({ primary }: PostgresPair, ending: string): Promise<vo
     if (waiting.length > 0) break;
   }
   // What was written is seen once the wait has ended.
-  while ((await primary.rows("SELECT 1 FROM faktura_invoices")).length < 2);
+  while ((await primary.rows("SELECT 1 FROM faktura.faktura_invoices")).length < 2);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { FSYNC, FSYNC_OFF } from "./begin.ts";
 import { sqlStateOf } from "./faults.ts";
 import { requireResult } from "./handle-kind.ts";
-import { JOINED_FUNCTION, TRANSACTION_SETTING } from "./joined-function.ts";
+import { JOINED_FUNCTION, JOINED_PARAMETERS, TRANSACTION_SETTING } from "./joined-function.ts";
 import type { Session } from "./session.ts";
 import type { Tables } from "./tables.ts";
 
@@ -12,7 +12,7 @@ interface TransactionRow {
   readonly isolation: string;
   readonly read_only: string;
   readonly is_older: string;
-  readonly can_join: string;
+  readonly can_join: "true" | "forbidden" | "missing";
   /** NULL on engines without it. */
   readonly fsync: string | null;
 }
@@ -21,8 +21,10 @@ interface TransactionRow {
 export class HostTransaction {
   /** The same for all calls in it, whatever objects they come through; no other transaction has it. */
   readonly token: string;
-  /** Whether the function is there that runs joined statements. */
+  /** Whether the function that runs joined statements is there, and may be executed. */
   readonly canJoin: boolean;
+  /** Whether it is there, and this role may not execute it. */
+  readonly isForbidden: boolean;
   readonly #row: TransactionRow;
   #wasMet: boolean;
 
@@ -30,6 +32,7 @@ export class HostTransaction {
   constructor(row: TransactionRow, ownToken: string) {
     this.token = row.token;
     this.canJoin = row.can_join === "true";
+    this.isForbidden = row.can_join === "forbidden";
     this.#row = row;
     this.#wasMet = row.token !== ownToken;
   }
@@ -111,16 +114,22 @@ export function withHostFault(error: unknown): unknown {
 function isInstalledIn({ schemaName }: Tables): string {
   // No parameter, and no quotes to close, whatever the schema is called.
   const name = `convert_from(decode('${Buffer.from(schemaName).toString("hex")}', 'hex'), 'UTF8')`;
-  return `EXISTS (SELECT 1 FROM pg_catalog.pg_proc AS p JOIN pg_catalog.pg_namespace AS n ON n.oid = p.pronamespace
+  return `coalesce((SELECT CASE WHEN has_schema_privilege(n.oid, 'USAGE') AND has_function_privilege(p.oid, 'EXECUTE')
+        THEN 'true' ELSE 'forbidden' END
+      FROM pg_catalog.pg_proc AS p JOIN pg_catalog.pg_namespace AS n ON n.oid = p.pronamespace
       WHERE p.proname = '${JOINED_FUNCTION}' AND n.nspname = ${name}
-        AND has_schema_privilege(n.oid, 'USAGE') AND has_function_privilege(p.oid, 'EXECUTE'))::text`;
+        AND replace(oidvectortypes(p.proargtypes), '"', '') = '${JOINED_PARAMETERS}'), 'missing')`;
 }
 
-/** @throws Error that says what to do, where the function is missing though the tables are there */
-export function requireInstalled({ canJoin }: HostTransaction, { schemaName }: Tables): void {
+/** @throws Error that says what to do, where the function is missing or forbidden though the tables are there */
+export function requireInstalled({ canJoin, isForbidden }: HostTransaction, { schemaName, schema }: Tables): void {
   if (canJoin) return;
+  const place = `schema ${JSON.stringify(schemaName)}`;
   throw new Error(
-    `The schema ${JSON.stringify(schemaName)} lacks the function ${JOINED_FUNCTION}, through which joined calls run, or ` +
-      "this role may not execute it. migratePostgres makes it together with the triggers: run it without `triggers: false`.",
+    isForbidden
+      ? `This role may not execute the function ${JOINED_FUNCTION} in the ${place}, through which joined calls run. GRANT ` +
+          `USAGE ON SCHEMA ${schema} and EXECUTE ON FUNCTION ${schema}.${JOINED_FUNCTION}(${JOINED_PARAMETERS}) to it.`
+      : `The ${place} lacks the function ${JOINED_FUNCTION}, through which joined calls run. ` +
+          "migratePostgres makes it together with the triggers: run it without `triggers: false`.",
   );
 }

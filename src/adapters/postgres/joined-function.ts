@@ -3,6 +3,9 @@ import type { Tables } from "./tables.ts";
 /** The name of the function through which joined calls run their statements. */
 export const JOINED_FUNCTION = "faktura_joined";
 
+/** Types of its parameters, as PostgreSQL prints them: a host may have another function of that name. */
+export const JOINED_PARAMETERS = "text, text, text, text, text[], text[]";
+
 /** Where a joined transaction's token is kept, and the last step of a write in it. Both vanish with what they mark. */
 export const TRANSACTION_SETTING = "faktura_joined.transaction";
 export const STEP_SETTING = "faktura_joined.step";
