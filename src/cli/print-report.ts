@@ -29,12 +29,13 @@ export function tablePrinter(write: (text: string) => void): ReportPrinter {
       hasHead = true;
       row(code, printable(invoiceNumber ?? counter?.toString() ?? ""), position?.toString() ?? "", printable(detail));
     },
-    end({ invoices, entries, unchained, countedByHost, head, findingCount }) {
+    end({ invoices, entries, unchained, countedByHost, guarded, head, findingCount }) {
       const open = unchained === 0 ? "" : `, ${unchained} of them with no place in the journal yet`;
       const verdict = findingCount === 0 ? "sound" : counted(findingCount, "finding", "findings");
       const unseen = countedByHost ? "; numbers counted by the host: gaps are not looked for" : "";
+      const bare = guarded ? "" : "; unguarded: this database has no triggers, which would refuse changes";
       const read = [counted(invoices, "invoice", "invoices") + open, counted(entries, "entry", "entries")].join(", ");
-      write(`${company}: ${read}: ${verdict}${unseen}\n`);
+      write(`${company}: ${read}: ${verdict}${unseen}${bare}\n`);
       write(`  keep: ${company}=${head.position}:${head.digest}\n`);
     },
     finish() {

@@ -87,6 +87,8 @@ export interface JournalReader {
    * none where all of it is there. It is of all companies. Absent where a store has no such guards.
    */
   faults?(): Promise<readonly string[]>;
+  /** Whether the books have guards at all, which {@link faults} compares. Absent where they cannot be left out. */
+  guarded?(): Promise<boolean>;
   /** The company's rows whose counter or position is no number from 1 to 2⁵³ − 1, `limit` of them at most. */
   misplaced(companyId: string, limit: number): Promise<readonly MisplacedRow[]>;
   /** How far the company's billing events are acknowledged. */

@@ -46,6 +46,7 @@ class Audit {
     const { journal: reader } = this.#books;
     const { expected, pageSize } = this.#settings;
     for (const detail of (await reader.faults?.()) ?? []) this.#report({ code: "guard_missing", detail });
+    const guarded = (await reader.guarded?.()) ?? true;
     // Before the head, which is therefore never behind it.
     const billing = new BillingAudit(await reader.billing(companyId), this.#report);
     const head = await reader.head(companyId);
@@ -75,7 +76,7 @@ class Audit {
     billing.end(sequence, head.countedByHost);
     await findMisplaced(this.#books.journal, companyId, MOST_FINDINGS, this.#report);
     if (this.#strays !== 0) await this.#findStrays(head);
-    return this.#reportOf(head);
+    return this.#reportOf(head, guarded);
   }
 
   #entryPages(head: BooksHead): Pages<StoredEntry> {
@@ -133,10 +134,16 @@ class Audit {
     if (hasReadPage) this.#settings.onProgress({ read: this.#entries, total: head.position });
   }
 
-  #reportOf({ position, digest, countedByHost }: BooksHead): AuditReport {
+  #reportOf({ position, digest, countedByHost }: BooksHead, guarded: boolean): AuditReport {
     return {
       ...{ companyId: this.#companyId, invoices: this.#invoices, entries: this.#entries, unchained: this.#unchained },
-      ...{ countedByHost, head: { position, digest }, findings: this.#findings, findingCount: this.#findingCount },
+      ...{
+        countedByHost,
+        guarded,
+        head: { position, digest },
+        findings: this.#findings,
+        findingCount: this.#findingCount,
+      },
     };
   }
 }

@@ -20,6 +20,8 @@ export interface AuditReport {
   readonly unchained: number;
   /** Whether the books say that a host's own counter numbers the invoices: missing counters are no findings then. */
   readonly countedByHost: boolean;
+  /** Whether the database has the guards that refuse changes: `false` only for PostgreSQL's tables without triggers. */
+  readonly guarded: boolean;
   /** Where the journal stood when the audit began; keep it elsewhere, and pass it to a later audit as `expect`. */
   readonly head: JournalHead;
   /** The first 1,000. */

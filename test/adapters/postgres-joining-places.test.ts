@@ -88,7 +88,7 @@ test("tables that are missing or newer are refused on the host's client, which s
     expect((await client.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
     await client.query("COMMIT");
   }
-  await pool.query(`UPDATE ${newer}.faktura_schema SET version = 1`);
+  await pool.query(`UPDATE ${newer}.faktura_schema SET version = 2`);
   await migratePostgres(pool, { schema: newer });
   await client.query("BEGIN");
   const store = postgresStore(pool, { schema: newer });

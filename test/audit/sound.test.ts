@@ -50,6 +50,7 @@ test.each(STORES)("books on $name that only the library wrote are sound", async 
     entries: 14,
     unchained: 0,
     countedByHost: false,
+    guarded: true,
     findings: [],
     findingCount: 0,
   });

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { createInvoicing } from "faktura";
+import { postgresStore } from "faktura/postgres";
 import { beforeAll, expect, test } from "vitest";
 import { writePostgresBooks } from "../adapters/postgres-books.ts";
 import { pool, postgresUrl } from "../support/postgres.ts";
@@ -72,6 +74,24 @@ test("a role that may only read, whose transactions are read-only, is enough", a
   const wrong = await runCli(["audit", url.replace("secret", "mistyped"), "--schema", sound]);
   expect(wrong).toMatchObject({ status: 2, stderr: expect.stringContaining("password authentication failed") });
   expect(wrong.stderr).not.toContain("mistyped");
+});
+
+test("books whose triggers are all gone, and are said to have been left out, are told to be unguarded", async () => {
+  const schema = await writePostgresBooks();
+  const acme = createInvoicing({ store: postgresStore(pool, { schema }) }).company("acme");
+  expect(await acme.audit()).toMatchObject({ guarded: true, findingCount: 0 });
+  const { rows } = await pool.query<{ drop: string }>(
+    `SELECT format('DROP TRIGGER %I ON %s', tgname, tgrelid::regclass) AS drop FROM pg_trigger AS t
+     JOIN pg_class AS c ON c.oid = t.tgrelid WHERE c.relnamespace = $1::regnamespace AND NOT tgisinternal`,
+    [schema],
+  );
+  await pool.query(rows.map((row) => row.drop).join(";"));
+  await pool.query(`UPDATE ${schema}.faktura_schema SET guarded = false`);
+  expect(await acme.audit()).toMatchObject({ guarded: false, findingCount: 0 });
+  const { status, stdout } = await runCli(["audit", postgresUrl, "--schema", schema]);
+  expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringMatching(/^acme: .*: sound; unguarded: /) });
+  const json = await runCli(["audit", postgresUrl, "--schema", schema, "--json"]);
+  expect(JSON.parse(json.stdout)).toMatchObject({ companies: [{ guarded: false }], sound: true });
 });
 
 test("a schema without tables, and a company without books, end with 2", async () => {

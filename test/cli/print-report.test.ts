@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { tablePrinter } from "../../src/cli/print-report.ts";
 
 /** What the table says of books with this many invoices, entries and findings. */
-function summaryOf(invoices: number, entries: number, findingCount: number): string {
+function summaryOf(invoices: number, entries: number, findingCount: number, guarded = true): string {
   let printed = "";
   const printer = tablePrinter((text) => {
     printed += text;
@@ -10,7 +10,7 @@ function summaryOf(invoices: number, entries: number, findingCount: number): str
   const head = { position: entries, digest: "0".repeat(64) };
   printer.begin("acme");
   printer.end({
-    ...{ companyId: "acme", invoices, entries, unchained: 0, countedByHost: false },
+    ...{ companyId: "acme", invoices, entries, unchained: 0, countedByHost: false, guarded },
     ...{ head, findings: [], findingCount },
   });
   return printed.split("\n")[0]!;
@@ -20,4 +20,10 @@ test("one is counted in the singular, everything else in the plural", () => {
   expect(summaryOf(1, 1, 1)).toBe("acme: 1 invoice, 1 entry: 1 finding");
   expect(summaryOf(2, 3, 2)).toBe("acme: 2 invoices, 3 entries: 2 findings");
   expect(summaryOf(0, 0, 0)).toBe("acme: 0 invoices, 0 entries: sound");
+});
+
+test("books without triggers are said to be unguarded, behind the verdict", () => {
+  expect(summaryOf(2, 3, 0, false)).toBe(
+    "acme: 2 invoices, 3 entries: sound; unguarded: this database has no triggers, which would refuse changes",
+  );
 });

@@ -3,6 +3,7 @@ import { writtenAmount } from "../invoice-row.ts";
 import { billingPosition, booksHead, companiesAfter, misplacedRows } from "./journal-standing.ts";
 import { placeOf } from "./lock.ts";
 import { wholeDay } from "./rows.ts";
+import { readSchema } from "./schema.ts";
 import { schemaFaultTexts } from "./schema-faults.ts";
 import type { Session } from "./session.ts";
 import type { Tables } from "./tables.ts";
@@ -42,6 +43,7 @@ export function journalReader(
     entriesAfter: (companyId, position, limit) =>
       read((session, tables) => entriesAfter(session, tables, companyId, { position, limit })),
     faults: () => read(schemaFaultTexts),
+    guarded: () => read(async (session, tables) => (await readSchema(session, tables)).guarded),
     misplaced: (companyId, limit) => read((session, tables) => misplacedRows(session, tables, companyId, limit)),
     billing: (companyId) => read((session, tables) => billingPosition(session, tables, companyId)),
   };
