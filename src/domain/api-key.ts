@@ -1,22 +1,22 @@
 import type { AnyScope } from "./principal.ts";
 
-/** All that is known of an API key. The key itself is not: it was shown once, when it was created. */
+/** An API key, without the key itself, which was shown only once, when it was created. */
 export interface ApiKey {
-  /** Names the key wherever the key itself must not be written; it stands inside the key, as it is. */
+  /** Identifies the key wherever the key itself must not be written. The key contains it. */
   readonly id: string;
   readonly name: string | null;
   readonly scopes: readonly AnyScope[];
-  /** Who the journal says has called, whenever this key did. */
+  /** The actor that the journal records for calls with this key. */
   readonly actor: string;
   readonly createdAt: string;
-  /** From this instant on the key opens nothing; `null`: it does not expire. */
+  /** The instant from which the key is refused; `null` if it does not expire. */
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
-  /** When it last opened the books, at most a minute late; `null`: never. */
+  /** When it was last used, accurate to a minute; `null` if never. */
   readonly lastUsedAt: string | null;
 }
 
-/** Whether the key opens the books at this instant. */
+/** Whether the key is valid at this instant. */
 export function isInForce({ expiresAt, revokedAt }: ApiKey, now: string): boolean {
   return revokedAt === null && (expiresAt === null || now < expiresAt);
 }

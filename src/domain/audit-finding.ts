@@ -1,6 +1,6 @@
 /**
- * Everything an audit can find, from the journal as a whole to the single invoice. Codes are part of the public API and
- * never change meaning; details may.
+ * Everything an audit can find, from the whole journal to the single invoice. Codes are part of the public API and
+ * never change their meaning; details may be reworded.
  */
 export const AUDIT_FINDING_CODES = [
   "guard_missing",
@@ -34,18 +34,18 @@ export const AUDIT_FINDING_CODES = [
 /** One of {@link AUDIT_FINDING_CODES}. */
 export type AuditFindingCode = (typeof AUDIT_FINDING_CODES)[number];
 
-/** Something in a company's books that is not as it was written, or never should have been. */
+/** Something in a company's books that differs from what was written, or should never have been written. */
 export interface AuditFinding {
   readonly code: AuditFindingCode;
-  /** Of the invoice that it is about, as its row has it. */
+  /** Number of the invoice concerned, from its row. */
   readonly invoiceNumber?: string | undefined;
-  /** Of the invoice that it is about. */
+  /** Counter of the invoice concerned. */
   readonly counter?: number | undefined;
-  /** Of the journal's entry that it is about. */
+  /** Position of the journal entry concerned. */
   readonly position?: number | undefined;
-  /** English text, for people. */
+  /** In English, for people. */
   readonly detail: string;
 }
 
-/** Takes what an audit finds. */
+/** Receives the findings of an audit. */
 export type ReportFinding = (finding: AuditFinding) => void;

@@ -1,8 +1,8 @@
 import type { BillingEvent } from "./billing-event.ts";
 
 /**
- * A billing event as CloudEvents 1.0 has it, ready for `JSON.stringify`. Its `source` and `id` never change, however
- * often it is delivered.
+ * A billing event in the CloudEvents 1.0 format, ready for `JSON.stringify`. Its `source` and `id` stay the same,
+ * however often it is delivered.
  *
  * @see CloudEvents 1.0.2, and its JSON event format
  */
@@ -10,11 +10,11 @@ export interface BillingCloudEvent {
   readonly specversion: "1.0";
   /** `invoice.issued:<invoice id>`. */
   readonly id: string;
-  /** A URI reference: `/companies/<company id>`, after what the host puts before it. */
+  /** A URI reference: the host's prefix, then `/companies/<company id>`. */
   readonly source: string;
-  /** `invoice.issued`, or as the host names it. */
+  /** `invoice.issued`, or the host's own name. */
   readonly type: string;
-  /** The company: whose usage it is. */
+  /** The company whose usage it is. */
   readonly subject: string;
   /** When the invoice was issued, RFC 3339 in UTC. */
   readonly time: string;
@@ -22,18 +22,18 @@ export interface BillingCloudEvent {
   readonly data: {
     readonly companyId: string;
     readonly invoiceId: string;
-    /** Place in the company's sequence. */
+    /** Position in the company's sequence. */
     readonly counter: number;
   };
 }
 
-/** How a host names its events. */
+/** The host's names for its events. */
 export interface BillingEventNames {
   readonly source: string;
   readonly type: string;
 }
 
-/** The event in the shape of CloudEvents. */
+/** The event in the CloudEvents format. */
 export function cloudEventOf(event: BillingEvent, { source, type }: BillingEventNames): BillingCloudEvent {
   const { id, companyId, invoiceId, counter, occurredAt } = event;
   return {

@@ -1,10 +1,10 @@
-/** A calendar day as text, `YYYY-MM-DD`. Days of this form sort and compare as plain strings. */
+/** A calendar day, `YYYY-MM-DD`. Days in this form sort and compare as strings. */
 export type CalendarDay = string;
 
 const DAYS_OF_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const MS_PER_DAY = 86_400_000;
 
-/** Whether `text` is a day that exists, written `YYYY-MM-DD`, from year 0001 on: `2026-02-29` is none. */
+/** Whether `text` is an existing day, written `YYYY-MM-DD`, from year 0001 on. `2026-02-29` is not. */
 export function isCalendarDay(text: string): boolean {
   if (typeof text !== "string" || text.length !== 10 || text[4] !== "-" || text[7] !== "-") return false;
   const year = wholeNumber(text, 0, 4);
@@ -14,7 +14,9 @@ export function isCalendarDay(text: string): boolean {
   return year > 0 && day > 0 && day <= (DAYS_OF_MONTH[month - 1] ?? 0) + leapDay;
 }
 
-/** The digits from `start` up to `end` as a number; -1 where one is no digit. A sixth of what a pattern costs. */
+/**
+ * The digits from `start` up to `end` as a number; -1 if one is not a digit. Six times as fast as a regular expression.
+ */
 function wholeNumber(text: string, start: number, end: number): number {
   let whole = 0;
   for (let index = start; index < end; index += 1) {
@@ -25,7 +27,7 @@ function wholeNumber(text: string, start: number, end: number): number {
   return whole;
 }
 
-/** @throws TypeError when `text` is no {@link CalendarDay} */
+/** @throws TypeError if `text` is not a {@link CalendarDay} */
 export function requireCalendarDay(text: string): void {
   if (!isCalendarDay(text)) throw new TypeError(`not a calendar day (YYYY-MM-DD): ${JSON.stringify(text)}`);
 }
@@ -35,7 +37,7 @@ export function addDays(day: CalendarDay, days: number): CalendarDay {
   return new Date(Date.parse(`${day}T00:00:00.000Z`) + days * MS_PER_DAY).toISOString().slice(0, 10);
 }
 
-/** The later of two days; `null` stands for no day at all and gives the other one. */
+/** The later of two days; if `other` is `null`, `day`. */
 export function laterDay(day: CalendarDay, other: CalendarDay | null): CalendarDay {
   return other !== null && other > day ? other : day;
 }
@@ -43,15 +45,15 @@ export function laterDay(day: CalendarDay, other: CalendarDay | null): CalendarD
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * The day on the wall calendar of `timeZone` at `instant`.
+ * The calendar day in `timeZone` at `instant`.
  *
- * @throws RangeError when `timeZone` is no IANA zone that this runtime knows
+ * @throws RangeError if this runtime does not know `timeZone` as an IANA zone
  */
 export function calendarDayIn(timeZone: string, instant: Date): CalendarDay {
   if (timeZone === "UTC") return instant.toISOString().slice(0, 10);
   let formatter = formatters.get(timeZone);
   if (formatter === undefined) {
-    // A formatter costs some 50 microseconds to build, so each zone's is kept; zones are few.
+    // A formatter takes about 50 microseconds to build, so each zone's is kept. There are few zones.
     formatter = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
     formatters.set(timeZone, formatter);
   }
@@ -59,9 +61,9 @@ export function calendarDayIn(timeZone: string, instant: Date): CalendarDay {
   return `${parts["year"]?.padStart(4, "0")}-${parts["month"]}-${parts["day"]}`;
 }
 
-/** Whether this runtime knows `timeZone` as an IANA zone, such as `Europe/Berlin` or `UTC`; `+02:00` is none. */
+/** Whether this runtime knows `timeZone` as an IANA zone, such as `Europe/Berlin` or `UTC`. `+02:00` is not one. */
 export function isTimeZone(timeZone: string): boolean {
-  if (!/^[A-Za-z]/.test(timeZone)) return false; // newer runtimes take offsets too, which know no summer time
+  if (!/^[A-Za-z]/.test(timeZone)) return false; // newer runtimes accept offsets too, which ignore daylight saving time
   try {
     new Intl.DateTimeFormat("en", { timeZone });
     return true;

@@ -1,16 +1,16 @@
 /**
  * RFC 8785 canonical JSON of a JSON value: keys sorted by UTF-16 code unit, no white space. Properties whose value is
- * `undefined` are left out, as `JSON.stringify` leaves them out.
+ * `undefined` are omitted, as `JSON.stringify` does.
  *
- * @throws TypeError when the value is not JSON: `undefined`, a function, a bigint, a number that is not finite, or a text
- *   with half a character (a lone surrogate), which has no bytes in UTF-8
+ * @throws TypeError if the value is not JSON: `undefined`, a function, a bigint, a number that is not finite, or a
+ *   string with a lone surrogate, which UTF-8 cannot encode
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   if (typeof value === "object" && value !== null) return canonicalObject(value as Readonly<Record<string, unknown>>);
   if (typeof value === "string" && !value.isWellFormed()) throw loneSurrogate();
   const text: string | undefined = JSON.stringify(value);
-  // JSON.stringify writes `null` for NaN and the infinities, of which none is a null.
+  // JSON.stringify would write `null` for NaN and the infinities.
   if (text === undefined || (typeof value === "number" && !Number.isFinite(value)))
     throw new TypeError(`not a JSON value: ${String(value)}`);
   return text;
@@ -29,5 +29,5 @@ function canonicalObject(value: Readonly<Record<string, unknown>>): string {
 }
 
 function loneSurrogate(): TypeError {
-  return new TypeError("not a JSON text: it has a lone surrogate");
+  return new TypeError("not a JSON string: it has a lone surrogate");
 }

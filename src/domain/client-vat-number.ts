@@ -7,10 +7,10 @@ import { isTerritoryInEu, vatTerritoryOf } from "./vat-territory.ts";
 const CORRECT = "correct it, or leave it out to charge VAT";
 
 /**
- * The VAT number of the client of a sale that it decides.
+ * The client's VAT number, parsed. Only for sales whose treatment the number decides.
  *
- * @throws Refusal `vat_number_invalid` when it is not one that counts: malformed, of no member state, of the seller's own
- *   state, Northern Ireland's for anything but goods, or with a failed check where the host refuses those
+ * @throws Refusal `vat_number_invalid` if the number is malformed, of no member state, of the seller's own state, from
+ *   Northern Ireland for anything but goods, or fails its checksum and the host refuses such numbers
  */
 export function requireClientVatNumber(
   vatNumber: string,
@@ -24,31 +24,31 @@ export function requireClientVatNumber(
     throw vatNumberInvalid(whyNot(parsed?.prefix));
   }
   if (parsed.country === facts.seller.id) {
-    throw vatNumberInvalid("is a number of the seller's own state, from which no reverse charge follows; leave it out");
+    throw vatNumberInvalid("is from the seller's own state, so reverse charge does not apply; leave it out");
   }
   if (failedChecksum === "refuse" && parsed.checksum === "failed") {
-    throw vatNumberInvalid(`does not pass its state's check; ${CORRECT}`);
+    throw vatNumberInvalid(`fails its state's checksum; ${CORRECT}`);
   }
   return parsed;
 }
 
 function whyNot(prefix: string | undefined): string {
-  if (prefix === "XI") return 'begins with XI, which counts for goods alone; say supply "goods", or leave it out';
-  if (prefix === "GB") return `is British, of which only Northern Ireland's count, for goods, as XI; ${CORRECT}`;
-  return `is not the VAT number of an EU member state; ${CORRECT}`;
+  if (prefix === "XI") return 'begins with XI, which counts for goods only; set supply to "goods", or leave it out';
+  if (prefix === "GB") return `is British; only those of Northern Ireland (XI) count, and only for goods; ${CORRECT}`;
+  return `is not a VAT number of an EU member state; ${CORRECT}`;
 }
 
-/** The refusal of a client's VAT number. `detail` follows the field's name: "is …". */
+/** The refusal of a client's VAT number. `detail` continues "The client's VAT number", such as "is …". */
 export function vatNumberInvalid(detail: string): Refusal {
   return new Refusal("vat_number_invalid", `The client's VAT number ${detail}.`, [
     { pointer: "/clientVatNumber", detail },
   ]);
 }
 
-/** Northern Ireland's numbers are for the goods that move under EU rules there, never for services. */
+/** Whether the number is of a member state. Northern Ireland's numbers count as such for goods, never for services. */
 function counts({ country, prefix }: VatNumber, { client, on, supply }: SaleFacts, clientInEu: boolean): boolean {
   if (prefix === "XI") return isTerritoryInEu(vatTerritoryOf(country, "BT1"), on, supply);
-  // Of the client's own state, as nearly all: that was looked up already.
+  // Nearly all numbers are from the client's own state, which has been looked up already.
   if (country === client.id && client.area === undefined) return clientInEu;
   return isTerritoryInEu(vatTerritoryOf(country), on, supply);
 }

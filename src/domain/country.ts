@@ -1,13 +1,13 @@
 import en from "i18n-iso-countries/langs/en.json" with { type: "json" };
 
-/** ISO 3166-1 alpha-2, and `XK`. */
+/** All country codes: ISO 3166-1 alpha-2, and `XK` (Kosovo), which ISO leaves to users. */
 export const COUNTRY_CODES: readonly string[] = Object.keys(en.countries);
 
-/** 1 at the {@link pairOf} of each code: looked up in a third of the time that a set of texts takes. */
+/** 1 at the {@link pairOf} of each code. Looked up in a third of the time that a `Set` takes. */
 const IS_CODE = new Uint8Array(128 * 128);
 for (const code of COUNTRY_CODES) IS_CODE[pairOf(code)] = 1;
 
-/** Names that read better in a sentence than the formal ones, which the list gives first. */
+/** Names that read better in a sentence than the formal names, which come first in the list. */
 // biome-ignore format: a flat table
 const EVERYDAY_NAMES: Readonly<Record<string, string>> = {
   AX: "Åland", BN: "Brunei", CC: "Cocos Islands", CI: "Côte d'Ivoire", CN: "China", CZ: "Czechia",
@@ -18,27 +18,27 @@ const EVERYDAY_NAMES: Readonly<Record<string, string>> = {
 
 const NAMES: ReadonlyMap<string, string | string[]> = new Map(Object.entries({ ...en.countries, ...EVERYDAY_NAMES }));
 
-/** Countries that a sentence puts "the" before. */
+/** Countries whose name takes "the" in a sentence. */
 const WITH_ARTICLE = new Set(
   "AE BS CC CD CF CG CK DO FK FO GB GM GS IM IO KM KY MH MP MV NL PH SB TC TF UM US VG VI".split(" "),
 );
 
-/** Codes that are common on invoices but are not ISO 3166-1's, and the code to use instead. */
+/** Codes that are common on invoices but not in ISO 3166-1, and the code to use instead. */
 const MISTAKEN: Readonly<Record<string, string>> = { EL: "GR", UK: "GB", XI: "GB" };
 
-/** Whether `code` is an ISO 3166-1 alpha-2 code in capitals. `XK` (Kosovo), which ISO leaves to users, is one too. */
+/** Whether `code` is an ISO 3166-1 alpha-2 code in capitals, or `XK` (Kosovo). */
 export function isCountryCode(code: string): boolean {
   return typeof code === "string" && code.length === 2 && IS_CODE[pairOf(code)] === 1;
 }
 
-/** The country's everyday name in English, fit for the middle of a sentence. Of what is no country code: itself. */
+/** The country's everyday name in English, for the middle of a sentence. If `code` is not a country code: `code` itself. */
 export function countryName(code: string): string {
   const listed = NAMES.get(code) ?? code;
   const name = typeof listed === "string" ? listed : (listed[0] ?? code);
   return WITH_ARTICLE.has(code) ? `the ${name}` : name;
 }
 
-/** What is wrong with `code` as a country code, as a sentence that names the code to use; `undefined` when it is one. */
+/** What is wrong with `code` as a country code, and which code to use; `undefined` if it is one. */
 export function countryCodeFault(code: string): string | undefined {
   if (typeof code !== "string") return 'must be an ISO 3166-1 alpha-2 code such as "DE"';
   if (isCountryCode(code)) return undefined;

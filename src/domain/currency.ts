@@ -1,4 +1,4 @@
-/** The current codes of ISO 4217 for money that invoices are made out in: no funds, no metals, no test codes. */
+/** The current ISO 4217 codes of money that can be invoiced: no funds, metals or test codes. */
 const CURRENCIES = new Set(
   (
     "AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLF CLP " +
@@ -11,8 +11,8 @@ const CURRENCIES = new Set(
 );
 
 /**
- * Where a currency's minor unit is not its hundredth. A map, because a stored document may name as its currency what every
- * object has, such as `toString`.
+ * The decimals of currencies that do not have two. A map, because a stored document may name `toString`, which every object
+ * has, as its currency.
  *
  * @see ISO 4217, column "minor unit"
  */
@@ -26,7 +26,7 @@ function codesWith(digits: number, codes: string): (readonly [code: string, digi
   return codes.split(" ").map((code) => [code, digits]);
 }
 
-/** Whether `code` is a current ISO 4217 currency code in capitals. The kuna (HRK) and the lev (BGN) are history. */
+/** Whether `code` is a current ISO 4217 currency code in capitals. The kuna (HRK) and the lev (BGN) no longer are. */
 export function isCurrencyCode(code: string): boolean {
   return CURRENCIES.has(code);
 }

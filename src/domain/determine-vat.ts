@@ -9,11 +9,12 @@ import type { VatRuling } from "./vat-ruling.ts";
 import type { VatWarning } from "./vat-warning.ts";
 
 /**
- * Which VAT applies to a sale: rate, treatment, note and reason. Pure and synchronous; the same arguments always give
- * the same decision, in the server and in the browser.
+ * Decides which VAT applies to a sale: rate, treatment, note and reason. Pure and synchronous: the same arguments
+ * always give the same decision, on the server and in the browser.
  *
- * @throws Refusal `request_invalid` when an argument is not of its shape; `vat_number_invalid` when the client's number
- *   decides and is malformed or the seller's own state's; `vat_rate_unknown` when no rate is known for the place
+ * @throws Refusal `request_invalid` if an argument does not have its shape; `vat_number_invalid` if the client's number
+ *   decides the treatment and is malformed or from the seller's own state; `vat_rate_unknown` if no rate is known for
+ *   the place
  * @see Directive 2006/112/EC, articles 5 to 8, 31 to 59c, 93, 138, 146, 194 to 196, 358a to 369k
  *
  * @example
@@ -34,13 +35,15 @@ export function determineVat(company: VatCompany, client: VatClient, options: Va
   return decideVat(company, client, options).decision;
 }
 
-/** A decision, and the client's VAT number where it decided: that one can be verified with a register. */
+/** A decision, and the client's VAT number if it decided the treatment. That number may be verified with a register. */
 export interface DecidedVat {
   readonly decision: VatDecision;
   readonly vatNumber: VatNumber | undefined;
 }
 
-/** What {@link determineVat} decides, and by which number. The arguments have passed a schema, so they are not checked again. */
+/**
+ * Like {@link determineVat}, and also gives the client's number. Does not check the arguments: they have passed a schema.
+ */
 export function decideVat(company: VatCompany, client: VatClient, options: VatOptions): DecidedVat {
   const facts = saleFactsOf(company, client, options);
   const ruling = rememberedRuling(facts, options.rates);
@@ -65,7 +68,7 @@ function decisionOf(
   reason: string,
   warnings: readonly VatWarning[],
 ): VatDecision {
-  const note = treatment === "not-registered" ? exemptionNote : vatNote; // the seller's own words, as they are
+  const note = treatment === "not-registered" ? exemptionNote : vatNote; // the seller's own words, unchanged
   return { rate, treatment, rateCountry, category, vatexCode, reason, vatNote: note, warnings };
 }
 

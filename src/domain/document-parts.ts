@@ -5,9 +5,9 @@ import type { VatBreakdownLine } from "./invoice-totals.ts";
 import type { TotalsItem } from "./totals-arguments.ts";
 import type { VatWarning } from "./vat-warning.ts";
 
-// Parts of an invoice's document, each with its keys in RFC 8785's order, and without those that are absent.
+// The parts of an invoice's document. Each has its keys in RFC 8785's order, and lacks those that are undefined.
 
-/** The category is repeated only where the order named it; otherwise the breakdown tells it. */
+/** The category is stored only if the order named it; otherwise see the breakdown. */
 export function orderedItem(line: TotalsItem & { netAmount: number }, order: OrderItem): InvoiceItem {
   const { description, unit, vatCategory } = order;
   const { quantity } = line;
@@ -56,14 +56,14 @@ export function orderedSeller(seller: InvoiceSeller): InvoiceSeller {
   return withoutAbsent({ address, country, email, iban, language, name, registrationNumber, taxNumber, vatNumber });
 }
 
-/** What is answered is what is stored: JSON leaves out what is `undefined`, so the answer does as well. */
+/** JSON omits `undefined`, so it is removed here too: the answer must equal the stored document. */
 function withoutAbsent<Fields extends object>(fields: Fields): Fields {
   const present: Partial<Fields> = {};
   for (const name in fields) if (fields[name] !== undefined) present[name] = fields[name];
   return present as Fields;
 }
 
-/** JSON knows no -0, so the answer must not have one either. */
+/** JSON has no -0, so the answer must not have one either. */
 export function withoutSignOfZero(amount: number): number {
   return amount + 0;
 }

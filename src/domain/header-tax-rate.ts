@@ -1,6 +1,6 @@
 /**
- * The invoice's header rate in percent: the rate that all items share, or 0 where they differ (or there are none).
- * `vatBreakdown` tells mixed rates apart.
+ * The invoice's header rate in percent: the rate that all items share, or 0 if they differ or there are none. See
+ * `vatBreakdown` for mixed rates.
  *
  * @example
  * ```ts

@@ -14,7 +14,7 @@ import type { DocumentNumber, InvoiceDocument } from "./invoice.ts";
 import type { InvoiceDraft } from "./invoice-draft.ts";
 import { formatInvoiceNumber } from "./invoice-number.ts";
 
-/** What is still unknown about an invoice before its company's sequence is locked. */
+/** The parts of an invoice that are known only under the lock on the company's sequence. */
 export interface Numbering {
   readonly id: string;
   readonly prefix: string;
@@ -23,14 +23,14 @@ export interface Numbering {
   readonly issuedAt: string;
 }
 
-/** A document that lacks only its number and dates. */
+/** A document without its number and dates. */
 export interface UnnumberedDocument {
   readonly document: Omit<InvoiceDocument, keyof DocumentNumber>;
-  /** Its JSON: before the id, between number and dates, behind the dates. */
+  /** Its JSON in three parts: before the id, between number and dates, after the dates. */
   readonly text: readonly [string, string, string];
 }
 
-/** An issued document's number and dates, and the bytes that are stored of it. */
+/** The number and dates of an issued document, and the text that is stored. */
 export interface NumberedDocument {
   readonly number: DocumentNumber;
   /** RFC 8785 canonical JSON. */
@@ -41,9 +41,9 @@ const UNNUMBERED = { id: "", invoiceNumber: "" };
 const UNDATED = { issueDate: "", issuedAt: "" };
 
 /**
- * The document of a draft, serialised as far as it is known, so that nothing but four values is left to be put in while
- * the company's sequence is locked. Its keys, and those of everything in it, stand in RFC 8785's order (by UTF-16 code
- * unit), so that plain `JSON.stringify` writes the canonical bytes, at a third of what sorting them would cost.
+ * The document of a draft, already serialised, so that only four values have to be inserted while the company's
+ * sequence is locked. All its keys are in RFC 8785's order (by UTF-16 code unit), so that plain `JSON.stringify` writes
+ * canonical JSON, in a third of the time that sorting would take.
  */
 export function prepareDocument(draft: InvoiceDraft): UnnumberedDocument {
   const { profile, order, vat, totals, convertedTax } = draft;
@@ -88,14 +88,14 @@ export function prepareDocument(draft: InvoiceDraft): UnnumberedDocument {
   return { document, text: partsOf(JSON.stringify(document)) };
 }
 
-/** The text around what is not known yet. What users wrote cannot look like it: JSON escapes its quotation marks. */
+/** Splits the text around the missing values. User text cannot look like them: JSON escapes its quotation marks. */
 function partsOf(text: string): [string, string, string] {
   const [number, dates] = [fieldsOf(UNNUMBERED), fieldsOf(UNDATED)];
   const [numberAt, datesAt] = [text.indexOf(number), text.indexOf(dates)];
   return [text.slice(0, numberAt), text.slice(numberAt + number.length, datesAt), text.slice(datesAt + dates.length)];
 }
 
-/** Numbers a document. */
+/** Completes a document with its number and dates. */
 export function numberDocument(
   { text: [beforeId, between, behindDates] }: UnnumberedDocument,
   { id, prefix, counter, issueDate, issuedAt }: Numbering,
@@ -106,7 +106,7 @@ export function numberDocument(
   return { number: { id, invoiceNumber, issueDate, issuedAt }, text };
 }
 
-/** JSON of an object's fields, without its braces. */
+/** The JSON of an object's fields, without the braces. */
 function fieldsOf(fields: Partial<DocumentNumber>): string {
   return JSON.stringify(fields).slice(1, -1);
 }

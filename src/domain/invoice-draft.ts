@@ -9,7 +9,7 @@ import { parseVatNumber } from "./vat-number.ts";
 import { isEuVatTerritory } from "./vat-territory.ts";
 import type { VatWarning } from "./vat-warning.ts";
 
-/** Everything of an invoice that is decided before the lock. */
+/** Everything about an invoice that is decided before the lock. */
 export interface InvoiceDraft {
   readonly profile: CompanyProfile;
   readonly order: InvoiceOrder;
@@ -19,17 +19,17 @@ export interface InvoiceDraft {
   readonly taxPointDate: CalendarDay;
   readonly vat: OrderVat;
   readonly totals: InvoiceTotals;
-  /** The VAT in the currency of the seller's state, where some is due and the order has an exchange rate. */
+  /** The VAT in the currency of the seller's state, if VAT is due and the order has an exchange rate. */
   readonly convertedTax: { readonly taxCurrency: string; readonly amount: number } | undefined;
   readonly vatNumberVerification: VatNumberVerification | undefined;
   readonly warnings: readonly VatWarning[];
 }
 
 /**
- * The invoice that an order makes, up to its number and dates. All of the decisions that cost time fall here, so that
- * nothing but numbering is left to do under the lock.
+ * The invoice for an order, except its number and dates. All slow decisions are made here, so that only the numbering
+ * remains to be done under the lock.
  *
- * @throws Refusal for every reason an order can be refused by its content, in the order of `REFUSAL_CODES`
+ * @throws Refusal for every reason to refuse the content of an order, in the order of `REFUSAL_CODES`
  */
 export function draftInvoice(
   profile: CompanyProfile,
@@ -63,13 +63,13 @@ export function draftInvoice(
   };
 }
 
-/** The draft with what a register said of the VAT number that decided. An outage is for the host to look at. */
+/** The draft with the register's answer about the VAT number that decided. An outage adds a warning. */
 export function verifiedDraft(draft: InvoiceDraft, verification: VatNumberVerification, detail: string): InvoiceDraft {
   const unverified: VatWarning[] = verification.status === "valid" ? [] : [{ code: "vat_number_unverified", detail }];
   return { ...draft, vatNumberVerification: verification, warnings: [...draft.warnings, ...unverified] };
 }
 
-/** An EU client's number is kept normalised and with its prefix; what is no such number is kept as given. */
+/** An EU client's number is normalised and has its prefix. Any other number stays as given. */
 function keptVatNumber(
   { clientCountry, clientVatNumber }: InvoiceOrder,
   { vatNumber }: OrderVat,

@@ -4,7 +4,7 @@ export interface InvoiceNumberParts {
   readonly prefix: string;
   /** Year and month of the issue date, `YYYYMM`. */
   readonly yearMonth: string;
-  /** Place in the company's sequence, from 1. It is never reset, neither by month nor by year. */
+  /** Position in the company's sequence, from 1. It is never reset, neither by month nor by year. */
   readonly counter: number;
 }
 
@@ -12,16 +12,16 @@ const PREFIX = /^[A-Za-z0-9._/](?:[A-Za-z0-9._/-]{0,18}[A-Za-z0-9._/])?$/;
 const YEAR_MONTH = /^\d{4}(?:0[1-9]|1[0-2])$/;
 const NUMBER = /^(?<prefix>.{1,20})-(?<yearMonth>\d{6})-(?<counter>\d{4,16})$/;
 
-/** Whether `prefix` may stand before a number: 1 to 20 ASCII letters, digits, `.`, `_`, `/` or inner `-`. */
+/** Whether `prefix` can be a number's prefix: 1 to 20 ASCII letters, digits, `.`, `_`, `/` or inner `-`. */
 export function isInvoicePrefix(prefix: string): boolean {
   return PREFIX.test(prefix);
 }
 
 /**
- * The invoice number: prefix, year and month, counter, joined by hyphens. The counter is padded to four digits and
- * simply grows beyond 9999.
+ * The invoice number: prefix, year and month, and counter, joined by hyphens. The counter is padded to four digits and
+ * grows beyond 9999.
  *
- * @throws TypeError when a part is not of its shape; numbers are made by the library, so that is a mistake in the code
+ * @throws TypeError if a part does not have its shape. The library makes the numbers, so that is a mistake in the code.
  *
  * @example
  * ```ts
@@ -40,8 +40,8 @@ export function formatInvoiceNumber({ prefix, yearMonth, counter }: InvoiceNumbe
 }
 
 /**
- * The parts of a number that {@link formatInvoiceNumber} wrote; `undefined` when the text is no such number, which
- * includes the same number written otherwise, such as a counter with needless zeros.
+ * The parts of a number that {@link formatInvoiceNumber} wrote. `undefined` for any other text, including the same
+ * number written differently, such as with extra zeros.
  */
 export function parseInvoiceNumber(text: string): InvoiceNumberParts | undefined {
   const groups = NUMBER.exec(text)?.groups;

@@ -1,6 +1,6 @@
 /**
- * Where an invoice was issued. What the company's own web panel issues takes its number from the same sequence and is not
- * metered: `api` alone is billed.
+ * Where an invoice was issued. The company's own web panel takes numbers from the same sequence, but only invoices of
+ * the `api` are metered and billed.
  */
 export const INVOICE_SOURCES = ["api", "panel"] as const;
 

@@ -1,13 +1,13 @@
 /**
- * The states of an invoice. Issued is `SENT`; payments that cover the total make it `PAID`; `CANCELLED` is final and
- * keeps the number.
+ * The states of an invoice. It is issued as `SENT` and becomes `PAID` once payments cover the total. `CANCELLED` is
+ * final; the invoice keeps its number.
  */
 export const INVOICE_STATUSES = ["SENT", "PAID", "CANCELLED"] as const;
 
 /** One of {@link INVOICE_STATUSES}. */
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
-/** Which statuses may be cancelled. A new status does not compile until it is decided here. */
+/** Which statuses may be cancelled. A new status does not compile until it is listed here. */
 const MAY_CANCEL: Record<InvoiceStatus, boolean> = {
   SENT: true,
   PAID: false, // the specification's one exception: money has moved, so correct with a credit note
@@ -15,9 +15,9 @@ const MAY_CANCEL: Record<InvoiceStatus, boolean> = {
 };
 
 /**
- * Whether an invoice in this status may be cancelled: every one but `PAID`.
+ * Whether an invoice in this status may be cancelled: every status except `PAID`.
  *
- * @throws TypeError when `status` is none of the statuses
+ * @throws TypeError if `status` is not one of the statuses
  *
  * @example
  * ```ts

@@ -7,11 +7,11 @@ import { defaultCategory, type VatCategory, vatexCodeOf } from "./vat-category.t
 /** One group of EN 16931's VAT breakdown (BG-23): all lines of one category and rate. */
 export interface VatBreakdownLine {
   readonly category: VatCategory;
-  /** EN 16931's exemption reason code (BT-121); `null` where the category has none. */
+  /** EN 16931's exemption reason code (BT-121); `null` if the category has none. */
   readonly vatexCode: string | null;
   /** Percent. */
   readonly taxRate: number;
-  /** Whose rate it is, ISO 3166-1 alpha-2; `null` where it is no country's standard rate. */
+  /** The country whose standard rate it is, ISO 3166-1 alpha-2; `null` if it is not a country's standard rate. */
   readonly rateCountry: string | null;
   /** Sum of the group's line net amounts. */
   readonly taxableAmount: number;
@@ -19,7 +19,7 @@ export interface VatBreakdownLine {
   readonly taxAmount: number;
 }
 
-/** What an invoice comes to, in the currency's units (euros, not cents). */
+/** The totals of an invoice, in units of the currency (euros, not cents). */
 export interface InvoiceTotals<Item extends TotalsItem = TotalsItem> {
   /** The items as given, each with its line net amount. */
   readonly items: readonly (Item & { readonly netAmount: number })[];
@@ -36,7 +36,7 @@ export interface InvoiceTotals<Item extends TotalsItem = TotalsItem> {
 interface Group {
   readonly category: VatCategory;
   readonly taxRate: number;
-  /** Its lines in minor units. */
+  /** The net amounts of its lines, in minor units. */
   readonly nets: number[];
 }
 
@@ -44,8 +44,8 @@ interface Group {
  * Line net amounts, VAT breakdown and totals of an invoice. Each line is quantity × unit price, rounded half away
  * from zero to the currency's minor units; VAT is computed once per category and rate on the sum of its lines.
  *
- * @throws Refusal `request_invalid` when a number or the currency is not of its shape, `amount_out_of_range` when the
- *   total is below 0 or an amount is too large for a double to hold every minor unit
+ * @throws Refusal `request_invalid` if a number or the currency does not have its shape; `amount_out_of_range` if the
+ *   total is below 0, or an amount is too large for a double to hold exactly
  * @see EN 16931: BR-CO-10, BR-CO-13, BR-CO-14, BR-CO-15, BR-CO-17, BR-27
  *
  * @example
@@ -103,7 +103,7 @@ export function computeTotals<Item extends TotalsItem>(
   };
 }
 
-/** The group of a category and rate; there are one or two as a rule. */
+/** The group of a category and rate. Usually there are one or two. */
 function groupOf(groups: Group[], category: VatCategory, taxRate: number): Group {
   for (const group of groups) if (group.category === category && group.taxRate === taxRate) return group;
   const added: Group = { category, taxRate, nets: [] };
@@ -115,16 +115,16 @@ function byCategoryAndRate(a: Group, b: Group): number {
   return a.category === b.category ? a.taxRate - b.taxRate : a.category < b.category ? -1 : 1;
 }
 
-/** An amount in minor units as JSON carries it. */
+/** An amount in minor units as a JSON number. */
 function amount(whole: number, digits: number, pointer: string): number {
   if (Math.abs(whole) <= LARGEST_AMOUNT) return fromMinorUnits(whole, digits);
-  throw outOfRange(pointer, "the amount is too large to be kept exactly; split the invoice");
+  throw outOfRange(pointer, "the amount is too large to store exactly; split the invoice");
 }
 
 function belowZero(total: Decimal): Refusal {
-  return outOfRange("/items", `the total is ${total}; an invoice comes to 0 or more`);
+  return outOfRange("/items", `the total is ${total}, but must be 0 or more`);
 }
 
 function outOfRange(pointer: string, detail: string): Refusal {
-  return new Refusal("amount_out_of_range", `The invoice cannot come to this: ${detail}.`, [{ pointer, detail }]);
+  return new Refusal("amount_out_of_range", `The totals are out of range: ${detail}.`, [{ pointer, detail }]);
 }

@@ -20,66 +20,69 @@ export interface InvoiceItem extends OrderItem {
   readonly netAmount: number;
 }
 
-/** What an order says about the sale and the invoice repeats, each where it was given. */
+/** The fields of an order that the invoice repeats, if they were given. */
 type OrderDetails = Omit<InvoiceOrder, "autoVat" | "items" | "taxRate" | "currency" | "vatNote">;
 
-/** The evidence that the client's VAT number was verified before it decided. */
+/** The evidence that the client's VAT number was verified before it was used. */
 export interface VatNumberVerification {
-  /** `unavailable` only where the host chose to issue all the same. */
+  /** `unavailable` only if the host chose to issue without an answer. */
   readonly status: "valid" | "unavailable";
   /** ISO 8601 in UTC, with milliseconds. */
   readonly verifiedAt: string;
-  /** The register's own reference of the inquiry, where it gave one. */
+  /** The register's own reference of the inquiry, if it gave one. */
   readonly consultationNumber?: string | undefined;
 }
 
-/** What was issued. It is stored once, as RFC 8785 canonical JSON, and never changes. */
+/** An issued invoice. It is stored once, as RFC 8785 canonical JSON, and never changes. */
 export interface InvoiceDocument extends OrderDetails {
-  /** Version of this shape; a later library still reads the earlier ones. */
+  /** Version of this shape. Later versions of the library still read earlier ones. */
   readonly documentVersion: 1;
   /** UUIDv7. */
   readonly id: string;
   readonly invoiceNumber: string;
-  /** In the company's time zone; never before the previous invoice's. */
+  /** In the company's time zone. Never before that of the previous invoice. */
   readonly issueDate: CalendarDay;
   /** ISO 8601 in UTC, with milliseconds. */
   readonly issuedAt: string;
-  /** The day whose VAT rates apply; to be printed where it is not the issue date (article 226 (7)). */
+  /** The day whose VAT rates apply. Print it if it is not the issue date (article 226 (7)). */
   readonly taxPointDate: CalendarDay;
   readonly seller: InvoiceSeller;
   /** ISO 4217. */
   readonly currency: string;
   readonly items: readonly InvoiceItem[];
-  /** Percent: the rate that all items share, or 0 where they differ. */
+  /** Percent: the rate that all items share, or 0 if they differ. */
   readonly taxRate: number;
   readonly subtotal: number;
   readonly taxTotal: number;
   readonly total: number;
-  /** ISO 4217, of {@link taxTotalInTaxCurrency}; only with an exchange rate. @see Directive 2006/112/EC, article 230 */
+  /**
+   * Currency of {@link taxTotalInTaxCurrency}, ISO 4217; only with an exchange rate. @see Directive 2006/112/EC,
+   * article 230
+   */
   readonly taxCurrency?: string | undefined;
   /** {@link taxTotal} at the order's exchange rate, rounded to the tax currency's minor units (EN 16931 BT-111). */
   readonly taxTotalInTaxCurrency?: number | undefined;
   readonly vatBreakdown: readonly VatBreakdownLine[];
   readonly vatTreatment: VatTreatment;
-  /** `""` where the law asks for none. */
+  /** `""` if the law requires none. */
   readonly vatNote: string;
   readonly vatReason: string;
-  /** What a register said of the client's VAT number; only where the host has a verifier and the number decided. */
+  /** The register's answer about the client's VAT number; only if the host has a verifier and the number decided. */
   readonly vatNumberVerification?: VatNumberVerification | undefined;
   readonly warnings: readonly VatWarning[];
 }
 
-/** What is known of a document only while the company's sequence is locked. */
+/** The fields of a document that are known only under the lock on the company's sequence. */
 export type DocumentNumber = Pick<InvoiceDocument, "id" | "invoiceNumber" | "issueDate" | "issuedAt">;
 
-/** What may still change about an issued invoice. */
+/** The part of an issued invoice that may still change. */
 export interface InvoiceState {
   readonly status: InvoiceStatus;
-  /** Sum of its payments. */
+  /** The sum of its payments. */
   readonly amountPaid: number;
   /** ISO 8601 in UTC; `null` unless cancelled. */
   readonly cancelledAt: string | null;
-  /** As given with the cancellation; `null` where none was. */
+  /** As given with the cancellation; `null` if none was. */
   readonly cancellationReason: string | null;
 }
 
@@ -96,14 +99,14 @@ export interface Payment {
   readonly reference: string | null;
 }
 
-/** An invoice as the library answers with it: the document, and where it stands. */
+/** An invoice as the library returns it: the document and its state. */
 export interface Invoice extends Omit<InvoiceDocument, "documentVersion"> {
   readonly status: InvoiceStatus;
   readonly amountPaid: number;
-  /** Total less payments; 0 once cancelled. */
+  /** Total minus payments; 0 once cancelled. */
   readonly amountDue: number;
   readonly cancelledAt: string | null;
-  /** Where one was given. */
+  /** Only if one was given. */
   readonly cancellationReason?: string | undefined;
 }
 
@@ -115,7 +118,7 @@ export interface InvoiceWithPayments extends Invoice {
 /** The state of an invoice at the moment it is issued. */
 export const AS_ISSUED: InvoiceState = { status: "SENT", amountPaid: 0, cancelledAt: null, cancellationReason: null };
 
-/** What is still to be paid: total less payments, and 0 for a cancelled invoice. */
+/** The amount still to be paid: total minus payments, or 0 for a cancelled invoice. */
 export function amountDue(total: number, { status, amountPaid }: InvoiceState): number {
   if (status === "CANCELLED") return 0;
   return amountPaid === 0 ? total : amountAsNumber(new Decimal(total).minus(amountPaid));

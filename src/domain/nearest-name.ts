@@ -1,9 +1,9 @@
 /**
- * The name among `known` that `given` most likely meant: one that is a few letters off, else the only one that ends in
- * it, as `clientCountry` does in `country`; `undefined` when there is none. Case does not matter.
+ * The name among `known` that `given` was most likely meant to be: one that differs by a few letters, or else the only
+ * one that ends in it, as `clientCountry` ends in `country`. `undefined` if there is none. Case does not matter.
  */
 export function nearestName(given: string, known: readonly string[]): string | undefined {
-  if (given.length > 64) return undefined; // nobody mistypes at that length, and the distance is quadratic
+  if (given.length > 64) return undefined; // no name is that long, and the distance takes quadratic time
   const lower = given.toLowerCase();
   const ranked = known
     .map((name) => ({ name, distance: editDistance(lower, name.toLowerCase()) }))
@@ -12,7 +12,7 @@ export function nearestName(given: string, known: readonly string[]): string | u
   return ranked[0]?.name ?? onlyNameEndingIn(lower, known);
 }
 
-/** `; did you mean …?` with the nearest name, else all that there are when they are few; to follow a message. */
+/** The end of a message: `; did you mean …?` with the nearest name, or else all names if there are only a few. */
 export function nearestNameHint(given: string, known: readonly string[]): string {
   const nearest = nearestName(given, known);
   if (nearest !== undefined) return `; did you mean ${nearest}?`;
@@ -24,7 +24,7 @@ function onlyNameEndingIn(lower: string, known: readonly string[]): string | und
   return ending.length === 1 ? ending[0] : undefined;
 }
 
-/** Levenshtein's distance: how many letters to insert, delete or replace. */
+/** The Levenshtein distance: how many letters to insert, delete or replace. */
 function editDistance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i += 1) {

@@ -9,23 +9,23 @@ import type { VatNumber } from "./vat-number.ts";
 import type { VatTreatment } from "./vat-table.ts";
 import type { VatWarning } from "./vat-warning.ts";
 
-/** What the host chose for all of its sales. */
+/** The host's options for all of its sales. */
 export type HostVatOptions = Pick<VatOptions, "rates" | "failedChecksum">;
 
-/** The VAT of a whole order: one treatment, and a rate and category for each of its lines. */
+/** The VAT of an order: one treatment, and a rate and category for each line. */
 export interface OrderVat {
   readonly treatment: VatTreatment;
   readonly rateCountry: string | null;
   readonly reason: string;
   readonly vatNote: string;
   readonly warnings: readonly VatWarning[];
-  /** The client's, where it decided. */
+  /** The client's, if it decided the treatment. */
   readonly vatNumber: VatNumber | undefined;
   readonly lines: readonly { readonly taxRate: number; readonly vatCategory: VatCategory }[];
 }
 
 /**
- * The VAT of an order: determined by the table, or, with `autoVat: false`, as the order gives it.
+ * The VAT of an order: determined by the VAT table or, with `autoVat: false`, as given with the order.
  *
  * @throws Refusal `client_country_required`, `company_not_vat_registered`, `tax_rate_conflict`, and what
  *   {@link determineVat} throws
@@ -72,13 +72,13 @@ function manualVat(profile: CompanyProfile, order: InvoiceOrder): OrderVat {
   return { ...shared, treatment: "manual", reason, vatNote: order.vatNote ?? "" };
 }
 
-/** The refusal of a request that needs a client's country and has none. `at` names the missing field. */
+/** The refusal of a request without the client's country. `at` names the missing field. */
 export function clientCountryRequired(at: { pointer: string } | { parameter: string }): Refusal {
   const detail = 'is required to determine the VAT: an ISO 3166-1 alpha-2 code such as "DE"';
   return new Refusal("client_country_required", `clientCountry ${detail}.`, [{ ...at, detail }]);
 }
 
-/** A company that is not registered must not show VAT: who shows it, owes it. @see Directive 2006/112/EC, art. 203 */
+/** A company without VAT registration must not show VAT, or it owes it. @see Directive 2006/112/EC, article 203 */
 function requireNoRateUnlessRegistered({ vatRegistered }: CompanyProfile, order: InvoiceOrder): void {
   if (vatRegistered || !namesRate(order)) return;
   const faulty = givenRates(order).filter(({ taxRate }) => taxRate > 0);
@@ -88,7 +88,7 @@ function requireNoRateUnlessRegistered({ vatRegistered }: CompanyProfile, order:
   throw new Refusal("company_not_vat_registered", "A company that is not VAT-registered cannot charge VAT.", errors);
 }
 
-/** An issued invoice cannot be taken back, so a rate that contradicts the determined one is not ignored in silence. */
+/** An issued invoice is final, so a rate that contradicts the determined rate is refused, not silently ignored. */
 function requireSameRate(order: InvoiceOrder, rate: number): void {
   if (!namesRate(order)) return;
   const faulty = givenRates(order).filter(({ taxRate }) => taxRate !== rate);
@@ -97,7 +97,7 @@ function requireSameRate(order: InvoiceOrder, rate: number): void {
     pointer,
     detail: `is ${taxRate}, but the determined rate is ${rate}; leave it out, or set autoVat to false to keep it`,
   }));
-  throw new Refusal("tax_rate_conflict", `The given VAT rate is not the determined one, ${rate} %.`, errors);
+  throw new Refusal("tax_rate_conflict", `The given VAT rate differs from the determined rate, ${rate} %.`, errors);
 }
 
 function namesRate({ taxRate, items }: InvoiceOrder): boolean {

@@ -6,7 +6,7 @@ import { Refusal } from "./refusal.ts";
 /**
  * The state of an invoice after a payment of `amount`: `PAID` once payments cover the total.
  *
- * @throws Refusal `amount_out_of_range` when the amount has more decimals than the invoice's currency,
+ * @throws Refusal `amount_out_of_range` if the amount has more decimals than the invoice's currency,
  *   `invoice_cancelled`, `payment_exceeds_amount_due`
  */
 export function applyPayment(
@@ -16,13 +16,14 @@ export function applyPayment(
 ): InvoiceState {
   const paid = new Decimal(amount);
   if (!roundToMinorUnits(paid, currency).eq(paid)) {
-    throw faultyAmount("amount_out_of_range", `has more decimals than ${currency} has`);
+    throw faultyAmount("amount_out_of_range", `has more decimals than ${currency} allows`);
   }
   if (state.status === "CANCELLED") {
-    throw new Refusal("invoice_cancelled", "A cancelled invoice takes no payments.");
+    throw new Refusal("invoice_cancelled", "A cancelled invoice cannot take payments.");
   }
   const due = amountDue(total, state);
-  if (paid.gt(due)) throw faultyAmount("payment_exceeds_amount_due", `must be at most what is due, ${due} ${currency}`);
+  if (paid.gt(due))
+    throw faultyAmount("payment_exceeds_amount_due", `must be at most the amount due, ${due} ${currency}`);
   const amountPaid = new Decimal(state.amountPaid).plus(paid);
   return { ...state, amountPaid: amountAsNumber(amountPaid), status: amountPaid.eq(total) ? "PAID" : state.status };
 }

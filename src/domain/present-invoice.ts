@@ -1,6 +1,6 @@
 import { amountDue, type DocumentNumber, type Invoice, type InvoiceDocument, type InvoiceState } from "./invoice.ts";
 
-/** The fields of a document that are there only where they were given, in the order in which the wire has them. */
+/** The optional fields of a document, in the order in which they are sent. */
 const OPTIONAL_FIELDS = Object.keys({
   clientCountry: true,
   clientVatNumber: true,
@@ -21,14 +21,14 @@ const OPTIONAL_FIELDS = Object.keys({
   vatNumberVerification: true,
 } satisfies Record<OptionalField, true>) as OptionalField[];
 
-/** A document's fields that may be absent: a new one does not compile until its place is chosen. */
+/** The fields of a document that may be absent. A new one does not compile until it is listed. */
 type OptionalField = {
   [Name in keyof InvoiceDocument]-?: undefined extends InvoiceDocument[Name] ? Name : never;
 }[keyof InvoiceDocument];
 
 /**
- * The invoice as the wire carries it, with the fields that people look for first at the top. Written out, because
- * copying an object of thirty fields in a loop takes several times as long.
+ * The invoice as it is sent, with the fields that people look for first at the top. Written out, because copying thirty
+ * fields in a loop takes several times as long.
  */
 export function presentInvoice(
   document: Omit<InvoiceDocument, keyof DocumentNumber>,
@@ -68,8 +68,8 @@ export function presentInvoice(
 }
 
 /**
- * A stored invoice as the wire carries it. A panel writes documents of its own: what else they hold is kept, and what they
- * lack stays absent.
+ * A stored invoice as it is sent. A panel may have written the document itself: its other fields are kept, and missing
+ * fields stay absent.
  */
 export function presentStored(document: InvoiceDocument, state: InvoiceState): Invoice {
   const invoice = presentInvoice(document, document, state) as Record<string, unknown> & Invoice;

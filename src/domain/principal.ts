@@ -1,4 +1,4 @@
-/** What an API key may be allowed to do. */
+/** The permissions that an API key can have. */
 export const SCOPES = ["read:company", "write:invoices", "read:invoices"] as const;
 
 /** One of {@link SCOPES}. */
@@ -7,12 +7,12 @@ export type Scope = (typeof SCOPES)[number];
 /** A {@link Scope}, or one of the host's own. */
 export type AnyScope = Scope | (string & Record<never, never>);
 
-/** Whom an API key belongs to, as the host's `authenticate` answers. */
+/** The owner of an API key, as the host's `authenticate` returns it. */
 export interface Principal {
-  /** The one company whose books the key opens. */
+  /** The one company that the key gives access to. */
   readonly companyId: string;
-  /** What it may do; scopes that are not known here are passed over. */
+  /** What it may do. Unknown scopes are ignored. */
   readonly scopes: readonly AnyScope[];
-  /** Who is calling, a person or a system; kept in the journal, and told to `onEvent`. 1 to 200 characters. */
+  /** The caller, a person or a system. Recorded in the journal and passed to `onEvent`. 1 to 200 characters. */
   readonly actor?: string | undefined;
 }

@@ -1,7 +1,6 @@
 /**
- * Every reason the library can give for saying no, in order of precedence:
- * when several apply to one request, the first in this list is the one reported.
- * Codes are part of the public API and never change meaning; messages may.
+ * Every reason for which the library can refuse, in order of precedence: if several apply to one request, the first in
+ * this list is reported. Codes are part of the public API and never change their meaning; messages may be reworded.
  */
 export const REFUSAL_CODES = [
   "request_invalid",
@@ -26,16 +25,16 @@ export const REFUSAL_CODES = [
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
 /**
- * One faulty part of a request: where it stands, and what is wrong with it.
- * `pointer` is a JSON Pointer (RFC 6901) into the body; `parameter` names a query parameter, a header or an option.
+ * One faulty part of a request: its place and what is wrong with it. `pointer` is a JSON Pointer (RFC 6901) into the
+ * body; `parameter` names a query parameter, a header or an option.
  */
 export type FieldError =
   | { readonly pointer: string; readonly detail: string }
   | { readonly parameter: string; readonly detail: string };
 
 /**
- * An expected "no": the input or the state does not allow what was asked. Nothing was written, no number was taken.
- * A programmer's mistake is a `TypeError` instead; a store that cannot be reached keeps its own error.
+ * An expected "no": the input or the state does not allow the request. Nothing was written, and no number was taken. A
+ * programming mistake is a `TypeError` instead, and a store that cannot be reached throws its own error.
  *
  * @example
  * ```ts
@@ -54,10 +53,10 @@ export type FieldError =
 export class Refusal extends Error {
   override readonly name = "Refusal";
 
-  /** Why, as a stable code. */
+  /** The reason, as a stable code. */
   readonly code: RefusalCode;
 
-  /** The faulty fields, in the order of the request; empty where the refusal is about state rather than input. */
+  /** The faulty fields, in the order of the request; empty if the refusal is about state, not input. */
   readonly errors: readonly FieldError[];
 
   constructor(code: RefusalCode, message: string, errors: readonly FieldError[] = [], options?: ErrorOptions) {
@@ -67,7 +66,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Whether `error` is a {@link Refusal}; `code`, where given, must be its code as well. */
+/** Whether `error` is a {@link Refusal}, with this `code` if one is given. */
 export function isRefusal(error: unknown, code?: RefusalCode): error is Refusal {
   return error instanceof Refusal && (code === undefined || error.code === code);
 }

@@ -5,7 +5,7 @@ import { beginsWithXi, parseVatNumber } from "./vat-number.ts";
 import { classifySale, type Sale, type Supply, type VatRow } from "./vat-table.ts";
 import { isTerritoryInEu, type VatTerritory, vatTerritoryOf } from "./vat-territory.ts";
 
-/** What a decision depends on, except the rates, the client's VAT number and the seller's own note. */
+/** Everything that a decision depends on, except the rates, the client's VAT number and the seller's own note. */
 export interface SaleFacts {
   readonly on: CalendarDay;
   readonly seller: VatTerritory;
@@ -18,20 +18,20 @@ export interface SaleFacts {
   readonly clientHasVatNumber: boolean;
   readonly isCompany: boolean | undefined;
   readonly supply: Supply | undefined;
-  /** Of the note, by `noteLanguageOf`; `undefined` where the seller named none. */
+  /** The language of the note, from `noteLanguageOf`; `undefined` if the seller named none. */
   readonly language: string | undefined;
 }
 
-/** The facts of a sale and its row of the VAT table. */
+/** The facts of a sale and its row in the VAT table. */
 export interface ClassifiedSale extends SaleFacts {
   readonly sellerInEu: boolean;
   readonly clientInEu: boolean;
   readonly row: VatRow;
-  /** Whether the sale would fall on another row without the client's number. */
+  /** Whether the sale would have another row without the client's number. */
   readonly numberDecides: boolean;
 }
 
-/** The facts of a sale. The arguments must have been checked. */
+/** The facts of a sale. The arguments must have been checked, except `on`. */
 export function saleFactsOf(company: VatCompany, buyer: VatClient, { on, supply }: VatOptions): SaleFacts {
   const seller = territoryOf(company, supply);
   return {
@@ -48,7 +48,7 @@ export function saleFactsOf(company: VatCompany, buyer: VatClient, { on, supply 
   };
 }
 
-/** Finds the row of the VAT table on which a sale falls. */
+/** Finds a sale's row in the VAT table. */
 export function classify(facts: SaleFacts): ClassifiedSale {
   const { seller, client, vatRegistered, ossRegistered, sellerHasVatNumber, clientHasVatNumber } = facts;
   const { isCompany, supply, language, on } = facts;
@@ -66,7 +66,7 @@ export function classify(facts: SaleFacts): ClassifiedSale {
   };
   const row = classifySale(sale);
   const numberDecides = clientHasVatNumber && classifySale({ ...sale, clientHasVatNumber: false }) !== row;
-  // Written out, because copying an object in a loop takes several times as long.
+  // Written out, because spreading the facts takes several times as long.
   return {
     seller,
     client,
@@ -85,22 +85,22 @@ export function classify(facts: SaleFacts): ClassifiedSale {
   };
 }
 
-/** A seller in an area outside the EU sells to the rest of its own state as from abroad, with OSS or without. */
+/** A seller in an area outside the EU exports to the rest of its own state, with OSS or without. */
 function isAreaOf({ area, id, numbersOf }: VatTerritory, client: VatTerritory): boolean {
   return area?.standing === "outside" && id.length > 2 && numbersOf === client.id;
 }
 
-/** Any that can be read, of whichever state it is registered in; for goods from Northern Ireland one of its own. */
+/** Whether the number is well formed, of any state; for goods from Northern Ireland it must begin with XI. */
 function isOwnNumber(vatNumber: string, { numbersOf, area }: VatTerritory): boolean {
   const own = parseVatNumber(vatNumber, numbersOf);
   return own !== undefined && (area?.standing !== "for-goods" || own.prefix === "XI");
 }
 
-/** Where a party is. A blank postal code is none, as forms send it for a field that was left empty. */
+/** Where a party is. A blank postal code counts as absent, because forms send one for a field that was left empty. */
 function territoryOf(party: VatPlace & { vatNumber?: string | undefined }, supply: Supply | undefined): VatTerritory {
   const postalCode = notBlank(party.postalCode) ?? notBlank(party.address?.postalCode);
   if (party.country !== "GB" || supply !== "goods") return vatTerritoryOf(party.country, postalCode);
-  // A number that begins with XI says where its holder's goods are, unless a British postal code says otherwise.
+  // A number that begins with XI means Northern Ireland, unless a British postal code says otherwise.
   const isPlaced = postalCode !== undefined && /^\s*[A-Z]{1,2}\d/i.test(postalCode);
   const isNorthern = !isPlaced && party.vatNumber !== undefined && beginsWithXi(party.vatNumber);
   return vatTerritoryOf("GB", isNorthern ? "BT1" : postalCode);

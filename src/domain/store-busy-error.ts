@@ -1,10 +1,11 @@
 /**
- * The store could not take the write in time: another process held the lock up to the deadline, or too many calls
- * waited already, or too large ones. Nothing was written; the same call may be repeated. The only error that is safe to retry as it is.
+ * The store could not accept the write in time: another process held the lock until the deadline, or too many or too large calls
+ * were already waiting. Nothing was written, so you can repeat the call. This is the only error that is safe to retry
+ * as it is.
  */
 export class StoreBusyError extends Error {
   override readonly name = "StoreBusyError";
 
-  /** Stable, like a refusal's code; it travels as 503 with `Retry-After`. */
+  /** Stable, like a refusal's code. Sent as 503 with `Retry-After`. */
   readonly code = "store_busy";
 }

@@ -7,7 +7,7 @@ import { Refusal } from "./refusal.ts";
 import { vatTerritory } from "./territory-standing.ts";
 import type { VatWarning } from "./vat-warning.ts";
 
-/** The first day of the euro where it replaced another currency since 2010; the others had it before. */
+/** The first day of the euro. Empty if the country had it before 2010. */
 const EURO_SINCE: Readonly<Record<string, CalendarDay>> = {
   ...Object.fromEntries("AT BE CY DE ES FI FR GR IE IT LU MT NL PT SI SK".split(" ").map((code) => [code, ""])),
   EE: "2011-01-01",
@@ -17,7 +17,7 @@ const EURO_SINCE: Readonly<Record<string, CalendarDay>> = {
   BG: "2026-01-01",
 };
 
-/** National currencies beside the euro, or before it. ISO 4217. */
+/** The currencies of countries without the euro, or from before the euro. ISO 4217. */
 // biome-ignore format: a flat table
 const NATIONAL_CURRENCIES: Readonly<Record<string, string>> = {
   BG: "BGN", CH: "CHF", CZ: "CZK", DK: "DKK", EE: "EEK", GB: "GBP", HR: "HRK", HU: "HUF", IS: "ISK", LI: "CHF",
@@ -25,8 +25,8 @@ const NATIONAL_CURRENCIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The currency in which a seller in `country` states its VAT on the day `on`, ISO 4217: the national one of its state.
- * `undefined` for countries whose VAT the library does not know.
+ * The currency in which a seller in `country` must state its VAT on the day `on`, ISO 4217: its state's national
+ * currency. `undefined` for countries whose VAT the library does not know.
  *
  * @see Directive 2006/112/EC, article 230
  */
@@ -38,9 +38,10 @@ export function taxCurrencyOf(country: string, on: CalendarDay): string | undefi
 }
 
 /**
- * The currency in which an order's VAT is to be stated; the company's own where its country's VAT is not known here.
+ * The currency in which an order's VAT must be stated; the company's default currency if the library does not know the
+ * VAT of its country.
  *
- * @throws Refusal `request_invalid` when the order has an exchange rate and needs none: it would be printed as a fact
+ * @throws Refusal `request_invalid` if the order has an exchange rate but needs none: it would be printed as a fact
  */
 export function requireTaxCurrency(
   { country, defaultCurrency }: CompanyProfile,
@@ -49,11 +50,11 @@ export function requireTaxCurrency(
 ): string {
   const taxCurrency = taxCurrencyOf(country, on) ?? defaultCurrency;
   if (exchangeRate === undefined || currency !== taxCurrency) return taxCurrency;
-  const detail = `is not needed: the invoice is in ${currency}, the currency of the seller's VAT; leave it out`;
+  const detail = `is not needed, because the invoice is in ${currency}, the currency of the seller's VAT; leave it out`;
   throw new Refusal("request_invalid", `exchangeRate ${detail}.`, [{ pointer: "/exchangeRate", detail }]);
 }
 
-/** Says what is missing where VAT is due in a currency that the invoice does not show it in. */
+/** The warning for an invoice that does not state its VAT in the seller's currency, although it must. */
 export function exchangeRateWarnings(
   taxTotal: number,
   { exchangeRate, currency }: { readonly exchangeRate: ExchangeRate | undefined; readonly currency: string },
@@ -61,7 +62,7 @@ export function exchangeRateWarnings(
 ): VatWarning[] {
   if (taxTotal === 0 || exchangeRate !== undefined || currency === taxCurrency) return [];
   const detail =
-    `The VAT must also be stated in ${taxCurrency} (Directive 2006/112/EC, article 230): order with the ` +
+    `The VAT must also be stated in ${taxCurrency} (Directive 2006/112/EC, article 230). Order with the ` +
     `exchangeRate from ${currency} to ${taxCurrency}.`;
   return [{ code: "exchange_rate_missing", detail }];
 }
@@ -69,11 +70,11 @@ export function exchangeRateWarnings(
 /**
  * The VAT in the tax currency, rounded to its minor units.
  *
- * @throws Refusal `amount_out_of_range` when a double does not hold it exactly
+ * @throws Refusal `amount_out_of_range` if a double cannot hold it exactly
  */
 export function convertTax(taxTotal: number, { rate }: Pick<ExchangeRate, "rate">, taxCurrency: string): number {
   const converted = roundToMinorUnits(new Decimal(taxTotal).times(rate), taxCurrency);
   if (isExactAmount(converted, taxCurrency)) return amountAsNumber(converted);
-  const detail = `gives more ${taxCurrency} than can be kept exactly to ${minorUnitDigits(taxCurrency)} decimals`;
+  const detail = `gives an amount in ${taxCurrency} too large to store exactly to ${minorUnitDigits(taxCurrency)} decimals`;
   throw new Refusal("amount_out_of_range", `The exchange rate ${detail}.`, [{ pointer: "/exchangeRate/rate", detail }]);
 }

@@ -1,12 +1,12 @@
 import type { CalendarDay } from "./calendar.ts";
 
-/** From when to when a state belongs to the EU VAT area; both days inclusive. */
+/** The first and last day on which a state belongs to the EU VAT area. */
 interface Membership {
   readonly since: CalendarDay;
   readonly until?: CalendarDay;
 }
 
-/** The last day of the transition period, in which the United Kingdom still counted as a member state. */
+/** The last day of the transition period, during which the United Kingdom still counted as a member state. */
 const LAST_DAY_OF_TRANSITION: CalendarDay = "2020-12-31";
 
 /**
@@ -28,19 +28,19 @@ export const MEMBER_STATES: Readonly<Record<string, Membership>> = {
 
 const MEMBERSHIPS: ReadonlyMap<string, Membership> = new Map(Object.entries(MEMBER_STATES));
 
-/** Codes of ISO 3166-1 that the directive treats as another country's. @see Directive 2006/112/EC, article 7 */
+/** ISO 3166-1 codes that the directive treats as another country. @see Directive 2006/112/EC, article 7 */
 export const TREATED_AS: Readonly<Record<string, string>> = { MC: "FR", IM: "GB" };
 
-/** A territory outside the EU VAT area although tied to the member state `to`. */
+/** A territory outside the EU VAT area, although it is tied to the member state `to`. */
 interface TiedTerritory {
   readonly to: string;
-  /** The articles that leave it outside, of Directive 2006/112/EC where no other act is named. */
+  /** The articles that exclude it, of Directive 2006/112/EC unless another act is named. */
   readonly law: string;
-  /** The last day of the tie: British territories are third countries like any other since the United Kingdom left. */
+  /** The last day of the tie. British territories are ordinary third countries since the United Kingdom left. */
   readonly until?: CalendarDay;
 }
 
-/** Codes of ISO 3166-1 outside the EU VAT area although tied to a member state, with the articles that say so. */
+/** ISO 3166-1 codes outside the EU VAT area, although tied to a member state, with the articles that say so. */
 export const TIED_TERRITORIES: Readonly<Record<string, TiedTerritory>> = {
   ...tied("AX", { to: "FI", law: "article 6(1)(d)" }),
   ...tied("FO", { to: "DK", law: "TFEU, article 355(5)(a)" }),
@@ -53,12 +53,12 @@ export const TIED_TERRITORIES: Readonly<Record<string, TiedTerritory>> = {
   ...tied("AI BM FK GS IO KY MS PN SH TC VG", { to: "GB", law: "TFEU, article 355(2)", until: LAST_DAY_OF_TRANSITION }),
 };
 
-/** What a code of ISO 3166-1 is to the EU VAT area, without regard to postal codes. */
+/** How an ISO 3166-1 code relates to the EU VAT area, without regard to postal codes. */
 export type TerritoryStanding =
   | { readonly standing: "member" | "third" }
   | { readonly standing: "treated-as" | "tied"; readonly of: string; readonly law: string };
 
-/** What `code` is to the EU VAT area on the day `on`: exactly one standing for every code; `third` where none other. */
+/** How `code` relates to the EU VAT area on the day `on`; `third` if in no other way. */
 export function territoryStanding(code: string, on: CalendarDay): TerritoryStanding {
   if (Object.hasOwn(TREATED_AS, code)) return { standing: "treated-as", of: TREATED_AS[code]!, law: "article 7(1)" };
   if (isMemberState(code, on)) return { standing: "member" };
@@ -67,7 +67,7 @@ export function territoryStanding(code: string, on: CalendarDay): TerritoryStand
   return until === undefined || on <= until ? { standing: "tied", of: to, law } : { standing: "third" };
 }
 
-/** Whether `id` is a member state on the day `on`; an area's id is none. */
+/** Whether `id` is a member state on the day `on`. The id of an area is not. */
 export function isMemberState(id: string, on: CalendarDay): boolean {
   const membership = MEMBERSHIPS.get(id);
   if (membership === undefined || on < membership.since) return false;
@@ -75,8 +75,8 @@ export function isMemberState(id: string, on: CalendarDay): boolean {
 }
 
 /**
- * The country as which `country` counts for VAT: `FR` for `MC` (Monaco), `GB` for `IM` (Isle of Man), else itself.
- * Places of supply are compared by this, never by the bare code.
+ * The country that `country` counts as for VAT: `FR` for `MC` (Monaco), `GB` for `IM` (Isle of Man), else itself.
+ * Compare places of supply by this, never by the country code.
  *
  * @see Directive 2006/112/EC, article 7
  */

@@ -4,26 +4,27 @@ import { categoryAllowsRate, VAT_CATEGORIES, type VatCategory } from "./vat-cate
 
 /** A line as `invoiceTotals` needs it. */
 export interface TotalsItem {
-  /** Any finite number but 0; a negative one is a return or a discount. */
+  /** Any finite number except 0. A negative one is a return or a discount. */
   readonly quantity: number;
-  /** Net of VAT, in the invoice's currency, at least 0; may have more decimals than the currency. */
+  /** Net of VAT, in the invoice's currency, 0 or more. May have more decimals than the currency. */
   readonly unitPrice: number;
   /** Percent, 0 to 100: `25.5` means 25.5 %. */
   readonly taxRate: number;
-  /** EN 16931's category; absent, `S` above 0 % and `Z` at 0 %. */
+  /** EN 16931's category. Absent: `S` above 0 %, `Z` at 0 %. */
   readonly vatCategory?: VatCategory | undefined;
 }
 
 /** Options of `invoiceTotals`. */
 export interface TotalsOptions {
-  /** ISO 4217 code; its minor units decide the rounding: JPY 0 decimals, EUR 2, KWD 3. */
+  /** ISO 4217 code. Its minor unit decides the rounding: 0 decimals for JPY, 2 for EUR, 3 for KWD. */
   readonly currency: string;
-  /** Whose rate the items carry, for the breakdown. Absent: `null`. */
+  /** The country whose rate the items have, for the breakdown. Absent: `null`. */
   readonly rateCountry?: string | null | undefined;
 }
 
 /**
- * Panels call without a schema in front, so what would end in nonsense or an obscure error is refused by name here.
+ * Checks what totals are computed from. Browsers call `invoiceTotals` directly, with no schema in front, so each wrong
+ * value is refused by name.
  *
  * @throws Refusal `request_invalid`
  */
@@ -32,7 +33,7 @@ export function requireComputable(items: readonly TotalsItem[], options: TotalsO
   if (hasCurrency && Array.isArray(items) && items.every(isComputable)) return;
   const errors: FieldError[] = [];
   if (!hasCurrency) errors.push({ pointer: "/currency", detail: "must be an ISO 4217 currency code" });
-  if (!Array.isArray(items)) errors.push({ pointer: "/items", detail: "must be a list" });
+  if (!Array.isArray(items)) errors.push({ pointer: "/items", detail: "must be an array" });
   else
     items.forEach((item: TotalsItem, index) => {
       const fault = (field: string, detail: string) => errors.push({ pointer: `/items/${index}/${field}`, detail });
@@ -43,7 +44,7 @@ export function requireComputable(items: readonly TotalsItem[], options: TotalsO
       else if (vatCategory !== undefined && !VAT_CATEGORIES.includes(vatCategory)) {
         fault("vatCategory", `must be one of ${VAT_CATEGORIES.join(", ")}`);
       } else if (vatCategory !== undefined && !categoryAllowsRate(vatCategory, taxRate)) {
-        fault("vatCategory", `${vatCategory} does not go with a rate of ${taxRate}`);
+        fault("vatCategory", `${vatCategory} does not allow a rate of ${taxRate} %`);
       }
     });
   throw new Refusal("request_invalid", "The totals cannot be computed.", errors);

@@ -1,28 +1,28 @@
 import type { VatCategory } from "./vat-category.ts";
 
-/** A part of a country that VAT treats apart, although addresses there carry the country's code. */
+/** A part of a country with VAT rules of its own, although its addresses carry the country's code. */
 export interface VatArea {
-  /** ISO 3166-1 or 3166-2 code; where ISO has none, the country's code and the municipality's name. */
+  /** ISO 3166-1 or 3166-2 code; if ISO has none, the country's code and the municipality's name. */
   readonly id: string;
-  /** In English, fit for the middle of a sentence. */
+  /** In English, for the middle of a sentence. */
   readonly name: string;
-  /** On the postal code in capitals, without spaces, signs and the country's prefix. */
+  /** Matches the postal code in capitals, without spaces, signs and the country's prefix. */
   readonly postalCodes: RegExp;
   /**
-   * `outside` the EU VAT area and its country's VAT; inside `with-own-rate`, a second standard rate of the state's; or,
-   * of Northern Ireland, part of the EU `for-goods` alone.
+   * `outside`: not part of the EU VAT area, nor of its country's VAT. `with-own-rate`: inside, with a second standard
+   * rate of the state. `for-goods`: part of the EU VAT area for goods only (Northern Ireland).
    */
   readonly standing: "outside" | "with-own-rate" | "for-goods";
-  /** The articles that say so, of Directive 2006/112/EC where no other act is named. */
+  /** The articles that say so, of Directive 2006/112/EC unless another act is named. */
   readonly law: string;
-  /** EN 16931's category of the area's own tax, where it has one in place of VAT. */
+  /** EN 16931's category of the tax that the area has in place of VAT, if it has one. */
   readonly category?: VatCategory;
 }
 
 /**
- * What a postal code tells apart, by the country whose code stands in the address; the first that fits counts. Codes of
- * ISO's own, such as `RE`, are here as well, because people write `FR` with a postal code of Réunion. Every pattern
- * fits whole codes that no place outside the area shares: a wrong fit would drop VAT.
+ * The areas that a postal code identifies, by the country code of the address; the first match counts. Areas with an
+ * ISO code of their own, such as `RE`, are included, because people write `FR` with a postal code of Réunion. Every
+ * pattern matches only complete codes that no place outside the area has: a false match would drop VAT.
  *
  * @see Directive 2006/112/EC, articles 6 and 104; docs/why/territories.md for the sources
  */
@@ -80,8 +80,8 @@ export const VAT_AREAS: Readonly<Record<string, readonly VatArea[]>> = {
 };
 
 /**
- * What abroad is written in front of each country's postal codes: its letters on vehicles, and ISO's codes. The letters
- * of another country stay, so that "F-35000" (Rennes) is no code of the Canary Islands.
+ * The prefixes that people abroad write before a country's postal codes: vehicle codes and ISO codes. The prefix of
+ * another country is not removed, so "F-35000" (Rennes) does not become a code of the Canary Islands.
  */
 // biome-ignore format: a table is read by its columns
 const PREFIXES: Readonly<Record<string, RegExp>> = {
@@ -90,13 +90,13 @@ const PREFIXES: Readonly<Record<string, RegExp>> = {
   GR: /^(?:GRC|GR|EL)(?=\d)/, IT: /^(?:ITA|IT|I)(?=\d)/, NO: /^(?:NOR|NO|N)(?=\d)/, PT: /^(?:PRT|PT|P)(?=\d)/,
 };
 
-/** Spaces, dashes and dots, and what is invisible. */
+/** Spaces, dashes, dots and invisible characters. */
 const SEPARATORS = /[\p{Z}\p{Cc}\p{Cf}\p{Pd}.]/gu;
 
-/** No postal code is longer, however it is spaced; the bound keeps hostile text cheap. */
+/** Longer than any postal code, however it is spaced. The bound keeps hostile input cheap. */
 const LONGEST_TEXT = 40;
 
-/** The area in which an address lies; `undefined` for the rest of the country, and without a postal code. */
+/** The area of an address; `undefined` for the rest of the country, and without a postal code. */
 export function vatAreaOf(country: string, postalCode: string | undefined): VatArea | undefined {
   if (postalCode === undefined || postalCode.length > LONGEST_TEXT) return undefined;
   if (!Object.hasOwn(VAT_AREAS, country)) return undefined;
@@ -105,7 +105,7 @@ export function vatAreaOf(country: string, postalCode: string | undefined): VatA
   return VAT_AREAS[country]!.find(({ postalCodes }) => postalCodes.test(code));
 }
 
-/** Whether `id` is the id of an area without a country code that has rates of its own. */
+/** Whether `id` is the id of an area with rates of its own and without a country code. */
 export function isVatAreaId(id: string): boolean {
   const isRated = (area: VatArea) => area.id === id && area.standing !== "for-goods";
   return id.length > 2 && Object.values(VAT_AREAS).some((areas) => areas.some(isRated));

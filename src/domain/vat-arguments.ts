@@ -6,7 +6,7 @@ import { TREATED_AS } from "./territory-standing.ts";
 import type { VatClient, VatCompany, VatOptions } from "./vat-decision.ts";
 import { SUPPLIES } from "./vat-table.ts";
 
-/** What a failed check of a VAT number may do. */
+/** What may follow when the client's VAT number fails its checksum. */
 export const FAILED_CHECKSUM_CHOICES = ["warn", "refuse"] as const;
 
 const OPTIONS: Record<keyof VatOptions, true> = { on: true, supply: true, rates: true, failedChecksum: true };
@@ -14,17 +14,23 @@ const NOT_A_DAY = "must be a calendar day, YYYY-MM-DD";
 const OPTION_NAMES = Object.keys(OPTIONS);
 
 /**
- * Panels call without a schema in front: what would decide wrongly or end in an obscure error is refused by name.
+ * Checks the arguments of a decision, except `on`. Browsers call `determineVat` directly, with no schema in front, so
+ * each wrong argument is refused by name.
  *
  * @throws Refusal `request_invalid`
  */
 export function requireVatArguments(company: VatCompany, client: VatClient, options: VatOptions): void {
-  // Naming what is wrong costs more than a whole decision, so it is done where something is.
+  // Collecting the faults costs more than a whole decision, so it is done only if there are any.
   if (isCompany(company) && isClient(client) && areOptions(options)) return;
   const errors = faultsOf(company ?? {}, client ?? {}, options ?? {});
   throw new Refusal("request_invalid", "The VAT cannot be determined.", errors);
 }
 
+/**
+ * Checks the day that a decision is for.
+ *
+ * @throws Refusal `request_invalid`
+ */
 export function requireTaxPoint(on: CalendarDay): void {
   if (isCalendarDay(on)) return;
   throw new Refusal("request_invalid", "The VAT cannot be determined.", [{ parameter: "on", detail: NOT_A_DAY }]);
@@ -34,13 +40,13 @@ function isCompany(company: VatCompany | undefined): boolean {
   return (
     company !== undefined &&
     isCountryCode(company.country) &&
-    isTextOrAbsent(company.postalCode) &&
-    isTextOrAbsent(company.address?.postalCode) &&
+    isStringOrAbsent(company.postalCode) &&
+    isStringOrAbsent(company.address?.postalCode) &&
     typeof company.vatRegistered === "boolean" &&
     typeof company.ossRegistered === "boolean" &&
-    isTextOrAbsent(company.vatNumber) &&
-    isTextOrAbsent(company.language) &&
-    isTextOrAbsent(company.exemptionNote)
+    isStringOrAbsent(company.vatNumber) &&
+    isStringOrAbsent(company.language) &&
+    isStringOrAbsent(company.exemptionNote)
   );
 }
 
@@ -48,9 +54,9 @@ function isClient(client: VatClient | undefined): boolean {
   return (
     client !== undefined &&
     isCountryCode(client.country) &&
-    isTextOrAbsent(client.postalCode) &&
-    isTextOrAbsent(client.address?.postalCode) &&
-    isTextOrAbsent(client.vatNumber) &&
+    isStringOrAbsent(client.postalCode) &&
+    isStringOrAbsent(client.address?.postalCode) &&
+    isStringOrAbsent(client.vatNumber) &&
     (client.isCompany === undefined || typeof client.isCompany === "boolean")
   );
 }
@@ -66,7 +72,7 @@ function areOptions(options: VatOptions | undefined): boolean {
   );
 }
 
-function isTextOrAbsent(value: unknown): boolean {
+function isStringOrAbsent(value: unknown): boolean {
   return value === undefined || typeof value === "string";
 }
 
@@ -74,34 +80,36 @@ function isOneOfOrAbsent(known: readonly string[], value: string | undefined): b
   return value === undefined || known.includes(value);
 }
 
-/** The rows are looked at where they are used: there may be many. */
+/** The rows themselves are checked when they are used: there may be many. */
 function ratesFault(rates: unknown): string | undefined {
   if (rates === undefined) return undefined;
-  if (typeof rates !== "object" || rates === null) return "must be an object of rows by country";
+  if (typeof rates !== "object" || rates === null) return "must be an object that lists rates by country";
   const misplaced = Object.keys(TREATED_AS).find((country) => Object.hasOwn(rates, country));
-  return misplaced && `${misplaced} is charged as ${TREATED_AS[misplaced]}; list its rows there`;
+  return (
+    misplaced && `${misplaced} is charged as ${TREATED_AS[misplaced]}; list its rates under ${TREATED_AS[misplaced]}`
+  );
 }
 
-/** Every fault by its name, the seller's first. */
+/** All faults, the seller's first. */
 function faultsOf(company: VatCompany, client: VatClient, options: VatOptions): FieldError[] {
   const errors: FieldError[] = [];
   const check = (place: string, fault: string | false | undefined) => {
     if (fault)
       errors.push(place.startsWith("/") ? { pointer: place, detail: fault } : { parameter: place, detail: fault });
   };
-  const [notText, notBoolean] = ["must be a text", "must be true or false"];
+  const [notString, notBoolean] = ["must be a string", "must be true or false"];
   check("/country", countryCodeFault(company.country));
-  check("/postalCode", !isTextOrAbsent(company.postalCode) && notText);
-  check("/address/postalCode", !isTextOrAbsent(company.address?.postalCode) && notText);
+  check("/postalCode", !isStringOrAbsent(company.postalCode) && notString);
+  check("/address/postalCode", !isStringOrAbsent(company.address?.postalCode) && notString);
   check("/vatRegistered", typeof company.vatRegistered !== "boolean" && notBoolean);
   check("/ossRegistered", typeof company.ossRegistered !== "boolean" && notBoolean);
-  check("/vatNumber", !isTextOrAbsent(company.vatNumber) && notText);
-  check("/language", !isTextOrAbsent(company.language) && notText);
-  check("/exemptionNote", !isTextOrAbsent(company.exemptionNote) && notText);
+  check("/vatNumber", !isStringOrAbsent(company.vatNumber) && notString);
+  check("/language", !isStringOrAbsent(company.language) && notString);
+  check("/exemptionNote", !isStringOrAbsent(company.exemptionNote) && notString);
   check("/clientCountry", countryCodeFault(client.country));
-  check("/clientPostalCode", !isTextOrAbsent(client.postalCode) && notText);
-  check("/clientAddress/postalCode", !isTextOrAbsent(client.address?.postalCode) && notText);
-  check("/clientVatNumber", !isTextOrAbsent(client.vatNumber) && notText);
+  check("/clientPostalCode", !isStringOrAbsent(client.postalCode) && notString);
+  check("/clientAddress/postalCode", !isStringOrAbsent(client.address?.postalCode) && notString);
+  check("/clientVatNumber", !isStringOrAbsent(client.vatNumber) && notString);
   check("/isCompany", client.isCompany !== undefined && typeof client.isCompany !== "boolean" && notBoolean);
   check("on", !isCalendarDay(options.on) && NOT_A_DAY);
   check("supply", notOneOf(SUPPLIES, options.supply));
@@ -109,7 +117,7 @@ function faultsOf(company: VatCompany, client: VatClient, options: VatOptions): 
   check("failedChecksum", notOneOf(FAILED_CHECKSUM_CHOICES, options.failedChecksum));
   for (const name in options) {
     if (OPTION_NAMES.includes(name)) continue;
-    check(name, `is not known here${nearestNameHint(name, OPTION_NAMES)}`);
+    check(name, `is not a known option${nearestNameHint(name, OPTION_NAMES)}`);
   }
   return errors;
 }

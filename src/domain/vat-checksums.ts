@@ -1,6 +1,6 @@
 /**
- * Whether a number that has its state's structure passes its check; `undefined` where the state publishes none for that
- * form. It finds slips of the pen, not numbers that were never issued.
+ * Whether a number passes its state's check; `undefined` if the state publishes none for that form. The number must
+ * have the state's structure. A check finds typing errors, not numbers that were never issued.
  */
 export type Check = (number: string) => boolean | undefined;
 
@@ -13,7 +13,6 @@ const FRENCH_KEY_DIGITS = "0123456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
 /**
  * The national checks by prefix, each on a number that already has its state's structure.
- * Digits are counted from the left, `d1` first.
  *
  * @see docs/why/vat-numbers.md for where each rule comes from
  */
@@ -49,7 +48,9 @@ const CHECKS = {
   XI: british,
 } as const satisfies Record<string, Check>;
 
-/** The two letters that a state's VAT numbers begin with: ISO 3166-1, but `EL` for Greece and `XI` for Northern Ireland. */
+/**
+ * The two letters that a state's VAT numbers begin with: ISO 3166-1, but `EL` for Greece and `XI` for Northern Ireland.
+ */
 export type VatPrefix = keyof typeof CHECKS;
 
 /** The national check of the numbers that begin with `prefix`. */
@@ -72,14 +73,14 @@ function wholeNumber(text: string, start: number, end: number): number {
   return whole;
 }
 
-/** The digits, each times its weight; digits beyond the weights do not count. */
+/** The sum of the digits, each times its weight. Digits beyond the weights do not count. */
 function sum(text: string, weights: readonly number[]): number {
   let total = 0;
   for (let index = 0; index < weights.length; index += 1) total += weights[index]! * (text.charCodeAt(index) - ZERO);
   return total;
 }
 
-/** Luhn's sum from `start` on: every second digit from the right doubled, and the digits of the products added. */
+/** Luhn's sum from `start` on: doubles every second digit from the right, and adds up the digits of the products. */
 function luhnSum(text: string, start = 0): number {
   let total = 0;
   for (let index = start; index < text.length; index += 1) {
@@ -98,7 +99,7 @@ function iso7064(text: string): boolean {
   return (product + digit(text, text.length - 1)) % 10 === 1;
 }
 
-/** Nine digits: a company's. Ten: a citizen's, a foreigner's or another person's, which look alike. */
+/** Nine digits for companies. Ten for citizens, foreigners and others, which look alike. */
 function bulgarian(n: string): boolean {
   if (n.length === 9) {
     const check = sum(n, [1, 2, 3, 4, 5, 6, 7, 8]) % 11;
@@ -119,7 +120,7 @@ function cypriot(n: string): boolean {
   return n.charCodeAt(8) - 65 === total % 26;
 }
 
-/** Eight digits: a company's. Nine or ten: a birth number, which had no check digit before 1954; or nine from a 6 on. */
+/** Eight digits for companies, ten for birth numbers. Nine have a check only if they begin with 6. */
 function czech(n: string): boolean | undefined {
   if (n.length === 8) return (11 - (sum(n, [8, 7, 6, 5, 4, 3, 2]) % 11)) % 10 === digit(n, 7);
   if (n.length === 10) return Number(n) % 11 === 0 || (Number(n.slice(0, 9)) % 11 === 10 && n.endsWith("0"));
@@ -127,7 +128,7 @@ function czech(n: string): boolean | undefined {
   return ((sum(n.slice(1), [8, 7, 6, 5, 4, 3, 2]) % 11) + 8) % 10 === digit(n, 8);
 }
 
-/** A citizen's or foreigner's number ends in a letter of the person's check, a company's in a digit or a letter. */
+/** A person's number ends in a check letter, a company's in a digit or a letter. */
 function spanish(n: string): boolean {
   if (/^[\dXYZKLM]/.test(n)) {
     const person = n
@@ -141,7 +142,7 @@ function spanish(n: string): boolean {
   return n[8] === String(control) || n[8] === CIF_LETTERS[control];
 }
 
-/** Two check characters before the SIREN, which has a check of its own, except Monaco's that begin with 000. */
+/** Two check characters, then the SIREN, which has its own check, except those of Monaco, which begin with 000. */
 function french(n: string): boolean {
   const siren = wholeNumber(n, 2, 11);
   if (siren >= 1_000_000 && luhnSum(n, 2) % 10 !== 0) return false;
@@ -151,20 +152,20 @@ function french(n: string): boolean {
   return (siren + 1 + Math.floor(key / 11)) % 11 === key % 11;
 }
 
-/** Nine digits, or twelve with a branch; since 2010 numbers are issued whose total is 55 short of a multiple of 97. */
+/** Nine digits, or twelve with a branch. Since 2010, some numbers have a total that is 55 short of a multiple of 97. */
 function british(n: string): boolean | undefined {
   if (!/^\d/.test(n)) return undefined;
   return [0, 42].includes(sum(n, [8, 7, 6, 5, 4, 3, 2, 10, 1]) % 97);
 }
 
-/** The old form, with a letter or sign second, is checked as the new one: the first digit moves behind the others. */
+/** The old form has a letter or sign second. It is checked like the new one, with the first digit moved to the end. */
 function irish(n: string): boolean {
   const digits = /^\d{7}/.test(n) ? n.slice(0, 7) : `0${n.slice(2, 7)}${n[0]}`;
   const total = sum(digits, [8, 7, 6, 5, 4, 3, 2]) + 9 * IRISH_LETTERS.indexOf(n[8] ?? "W");
   return IRISH_LETTERS[total % 23] === n[7];
 }
 
-/** The last digit but one is always 1. A remainder of 10 is tried again with weights two places on. */
+/** The second-last digit is always 1. If the remainder is 10, the weights are shifted by two places. */
 function lithuanian(n: string): boolean {
   const last = n.length - 1;
   if (digit(n, last - 1) !== 1) return false;
@@ -172,24 +173,26 @@ function lithuanian(n: string): boolean {
   return (check === 10 ? (cyclicSum(n, last, 2) % 11) % 10 : check) === digit(n, last);
 }
 
-/** The first `count` digits, times 1 to 9 and 1 again, `shift` places on. */
+/** The sum of the first `count` digits, times 1 to 9 and again from 1, shifted by `shift` places. */
 function cyclicSum(n: string, count: number, shift: number): number {
   let total = 0;
   for (let index = 0; index < count; index += 1) total += (1 + ((index + shift) % 9)) * digit(n, index);
   return total;
 }
 
-/** From a 4 on a company's, else a person's; persons' codes issued since 2017 begin with 32 and have no published check. */
+/**
+ * From 4 for companies, below for people. Personal codes issued since 2017 begin with 32 and have no published check.
+ */
 function latvian(n: string): boolean | undefined {
   if (n[0]! > "3") return sum(n, [9, 1, 4, 8, 3, 10, 2, 5, 7, 6, 1]) % 11 === 3;
   if (n.startsWith("32")) return undefined;
   return ((1 + sum(n, [10, 5, 8, 4, 2, 1, 6, 3, 7, 9])) % 11) % 10 === digit(n, 10);
 }
 
-/** Companies keep the check of their first nine digits; sole traders since 2020 have MOD 97 over prefix and number. */
+/** Companies have a check over the first nine digits; sole traders, since 2020, MOD 97 over prefix and number. */
 function dutch(n: string): boolean {
   if (sum(n, [9, 8, 7, 6, 5, 4, 3, 2]) % 11 === digit(n, 8)) return true;
-  // N, L and B count as 23, 21 and 11. The whole is too long for a double, so the remainder is taken digit by digit.
+  // N, L and B count as 23, 21 and 11. The result is too long for a double, so the remainder is taken digit by digit.
   const asDigits = `2321${n.replace("B", "11")}`;
   return Array.from(asDigits, Number).reduce((remainder, next) => (remainder * 10 + next) % 97, 0) === 1;
 }

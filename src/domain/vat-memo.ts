@@ -6,20 +6,20 @@ import { rateCharged, ruleOn, type VatRuling } from "./vat-ruling.ts";
 import { SUPPLIES } from "./vat-table.ts";
 import { TERRITORY_COUNT } from "./vat-territory.ts";
 
-/** A few megabytes: every pair of member states in ten ways, or all countries from thirty-two sellers' places. */
+/** A few megabytes. Enough for every pair of member states in ten ways, or for 32 sellers' places and all countries. */
 const MOST_RULINGS = 8192;
 
 /** The rulings of each day, by {@link keyOf}. */
 const days = new Map<CalendarDay, Map<number, VatRuling>>();
 let rulingCount = 0;
 
-/** The day of the last sale, and its rulings. Most sales are on the same day as the one before. */
+/** The day of the last sale, and that day's rulings: most sales are on the same day as the one before. */
 let lastDay: CalendarDay | undefined;
 let lastRulings: Map<number, VatRuling> | undefined;
 
 /**
- * What `ruleOn(facts, rates)` gives, from memory if an earlier sale had the same facts: a ruling takes several times as
- * long as the rest of a decision.
+ * The ruling that `ruleOn(facts, rates)` makes, from memory if an earlier sale had the same facts. Making one takes
+ * several times as long as the rest of a decision.
  *
  * This file is the one exception to a domain without state, apart from the date formatters that `calendar.ts` keeps. To
  * do without it, call `ruleOn` instead.
@@ -41,12 +41,12 @@ export function rememberedRuling(facts: SaleFacts, rates: VatRates | undefined):
   return ruling;
 }
 
-/** The built-in rates never change; the host may change its own at any time. */
+/** The built-in rates never change, but a host may change its own at any time. */
 function isCurrent({ rate, ratedBy }: VatRuling, on: CalendarDay, rates: VatRates | undefined): boolean {
   return rates === undefined || rate === rateCharged(ratedBy, on, rates);
 }
 
-/** Makes room for one ruling. A full memory is emptied, which is simpler than to drop the oldest ruling. */
+/** Makes room for one ruling. A full memory is emptied, which is simpler than dropping the oldest ruling. */
 function makeRoom(): void {
   if (rulingCount === MOST_RULINGS) {
     days.clear();

@@ -1,10 +1,10 @@
-/** What a note says in the seller's language. */
+/** The mentions that a note can have in the seller's language. */
 export type VatMention = "reverseCharge" | "intraCommunitySupply" | "exportOfGoods" | "serviceOutsideScope";
 
 /**
- * The wordings by language, ISO 639-1. A language that is missing has no sourced wording and gets the English text
- * alone. Reverse charge is said as the directive says it in article 226(11a), with its own capitals. The others name
- * no national article, because a language belongs to more than one state.
+ * The wordings by language, ISO 639-1. A missing language has no sourced wording; its notes are in English only. The
+ * wordings for reverse charge are those of article 226(11a) of the directive, with its capitals. The others name no
+ * national article, because several states can share a language.
  *
  * @see docs/why/vat-notes.md for the source of each
  */

@@ -1,18 +1,18 @@
 import { VAT_MENTIONS, type VatMention } from "./vat-mentions.ts";
 import type { AutomaticTreatment, Supply } from "./vat-table.ts";
 
-/** What a note is made of. */
+/** The facts that a note depends on. */
 export interface NotedSale {
   /** ISO 3166-1 alpha-2 of the seller. */
   readonly sellerCountry: string;
-  /** Whether the seller lies in the EU VAT area. */
+  /** Whether the seller is in the EU VAT area. */
   readonly sellerInEu: boolean;
   readonly supply: Supply | undefined;
-  /** BCP 47 tag of the language the seller invoices in. Absent: its country's main language. */
+  /** BCP 47 tag of the seller's language. `undefined`: the main language of its country. */
   readonly language: string | undefined;
 }
 
-/** The main language of a country's invoices, ISO 639-1. A country that is missing has English. */
+/** The main language of a country's invoices, ISO 639-1. English for all other countries. */
 // biome-ignore format: a flat table
 const MAIN_LANGUAGES: Readonly<Record<string, string>> = {
   AT: "de", BE: "nl", BG: "bg", CH: "de", CY: "el", CZ: "cs", DE: "de", DK: "da", EE: "et", ES: "es", FI: "fi",
@@ -24,7 +24,7 @@ const MAIN_LANGUAGES: Readonly<Record<string, string>> = {
 export const NOTE_LANGUAGES: readonly string[] = ["en", ...new Set(Object.values(VAT_MENTIONS).flatMap(Object.keys))];
 
 const NOTES: Record<AutomaticTreatment, (sale: NotedSale) => string> = {
-  "not-registered": () => "", // the seller's own note is printed in its place
+  "not-registered": () => "", // the seller's own note is printed instead
   domestic: () => "",
   "outside-scope": (sale) =>
     sale.sellerInEu ? serviceOutsideScope(sale) : "Service supplied across the border, no VAT charged",
@@ -37,8 +37,8 @@ const NOTES: Record<AutomaticTreatment, (sale: NotedSale) => string> = {
 };
 
 /**
- * The note to print on the invoice, one line in English and beside it in the seller's language; `""` where the law asks
- * for none. Total: also where the table never leads, it says what holds.
+ * The note to print on the invoice: one line, in English and in the seller's language; `""` if the law requires none.
+ * Combinations that the VAT table never produces have a true note too.
  *
  * @see Directive 2006/112/EC, article 226 (11) and (11a)
  */
@@ -46,7 +46,7 @@ export function vatNote(treatment: AutomaticTreatment, sale: NotedSale): string 
   return NOTES[treatment](sale);
 }
 
-/** Article 44 is for businesses, 59 for consumers; digital services to consumers left article 59 for 58 in 2015. */
+/** Article 44 is about businesses, 59 about consumers. Digital services to consumers moved from 59 to 58 in 2015. */
 function serviceOutsideScope(sale: NotedSale): string {
   const articles = sale.supply === "digital" ? "article 44 or 58" : "article 44 or 59";
   return write("Service outside the scope of EU VAT", "serviceOutsideScope", articles, sale);
@@ -54,7 +54,7 @@ function serviceOutsideScope(sale: NotedSale): string {
 
 function exportOutOfEu(sale: NotedSale): string {
   if (sale.supply === "goods") return write("Export of goods, exempt from VAT", "exportOfGoods", "article 146", sale);
-  // English alone: no sourced wording is true of goods and of services.
+  // English only: there is no sourced wording that is true of both goods and services.
   const articles = "article 146 for goods, article 44, 58 or 59 for services";
   return write("Export, exempt from VAT or outside its scope", undefined, articles, sale);
 }
@@ -70,7 +70,7 @@ function write(english: string, mention: VatMention | undefined, articles: strin
   return sale.sellerInEu ? `${text} (Directive 2006/112/EC, ${articles})` : text;
 }
 
-/** The language of the wordings for a seller who invoices in `language` (BCP 47), ISO 639-1; `en` where there are none. */
+/** The language of the wording for a seller's `language` (BCP 47), ISO 639-1; `en` if there is no wording in it. */
 export function noteLanguageOf(language: string): string {
   if (NOTE_LANGUAGES.includes(language)) return language;
   const primary = /^([a-z]{2,3})(?:-[a-z\d]{1,8})*$/i.exec(language)?.[1]?.toLowerCase();

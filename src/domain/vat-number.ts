@@ -1,22 +1,26 @@
 import { vatTerritory } from "./territory-standing.ts";
 import { type Check, type VatPrefix, vatCheckOf } from "./vat-checksums.ts";
 
-/** A well-formed VAT number. Well formed is not the same as issued: that, only the state's register knows. */
+/** A well-formed VAT number. Only the state's register knows whether it was issued. */
 export interface VatNumber {
-  /** The state that issues it, ISO 3166-1 alpha-2: `GR` for `EL`, `GB` for `XI`, and `FR` for a number from Monaco. */
+  /** The issuing state, ISO 3166-1 alpha-2: `GR` for `EL`, `GB` for `XI`, and `FR` for a number from Monaco. */
   readonly country: string;
-  /** The two letters it begins with: the country, but `EL` for Greece and `XI` for Northern Ireland. */
+  /** The two letters that it begins with: the country code, but `EL` for Greece and `XI` for Northern Ireland. */
   readonly prefix: string;
   /** What follows the prefix, without separators. `prefix + number` is the normalised form. */
   readonly number: string;
-  /** The state's own check: `"failed"` is a slip of the pen, `"none"` that the state publishes none for this form. */
+  /**
+   * The state's checksum: `"failed"` suggests a typing error, `"none"` if the state publishes no check for this form.
+   */
   readonly checksum: "ok" | "failed" | "none";
 }
 
-/** Nine digits, twelve with a branch, a government department below 500, a health authority from 500 on. */
+/**
+ * Nine digits, or twelve with a branch; `GD` and a number below 500 (government), or `HA` and one from 500 (health).
+ */
 const BRITISH = /^(?:\d{9}(?:\d{3})?|GD[0-4]\d\d|HA[5-9]\d\d)$/;
 
-/** What follows the prefix, state by state. @see the table "VAT identification number structure" in the VIES FAQ */
+/** What follows the prefix, by state. @see the table "VAT identification number structure" in the VIES FAQ */
 const STRUCTURES: Readonly<Record<VatPrefix, RegExp>> = {
   AT: /^U\d{8}$/,
   BE: /^[01]\d{9}$/,
@@ -49,7 +53,7 @@ const STRUCTURES: Readonly<Record<VatPrefix, RegExp>> = {
   XI: BRITISH,
 };
 
-/** How the numbers of a state are written and checked. */
+/** The form of a state's numbers. */
 interface Form {
   readonly country: string;
   readonly prefix: VatPrefix;
@@ -59,7 +63,7 @@ interface Form {
 
 const PREFIXES = Object.keys(STRUCTURES) as VatPrefix[];
 
-/** The forms by the two letters that a number may begin with, which for Greece are also those of its code. */
+/** The forms by the two letters that a number begins with. A Greek number may also begin with `GR`. */
 const FORMS: ReadonlyMap<number, Form> = new Map([
   ...PREFIXES.map((prefix) => [pairOf(prefix), formOf(prefix)] as const),
   [pairOf("GR"), formOf("EL")],
@@ -70,32 +74,34 @@ function formOf(prefix: VatPrefix): Form {
   return { country, prefix, structure: STRUCTURES[prefix], check: vatCheckOf(prefix) };
 }
 
-/** What numbers of one-stop-shop schemes begin with. */
+/** The prefixes of one-stop-shop schemes. */
 const [OSS_SCHEME, IMPORT_SCHEME] = [pairOf("EU"), pairOf("IM")];
 
-/** The first two characters as a number, which is looked up in half the time that a text of two takes. */
+/** The first two characters as a number: looked up in half the time of a string. */
 function pairOf(code: string): number {
   return code.charCodeAt(0) * 128 + code.charCodeAt(1);
 }
 
-/** The longest number has 14 characters; this leaves room for separators and bounds the work on hostile text. */
+/** The longest number has 14 characters. This leaves room for separators and bounds the work on hostile input. */
 const MAX_LENGTH = 40;
 
-// Spaces, dots, slashes, dashes of every length, and the invisible characters that come along from PDF files.
+// Spaces, dots, slashes, dashes of every length, and invisible characters, as copied from PDF files.
 const SEPARATOR = /[\s./\-\u2010-\u2015\u2212\u00AD\u200B-\u200D\u2060\uFEFF]/;
 const IS_ASCII_SEPARATOR = Array.from({ length: 128 }, (_, code) => SEPARATOR.test(String.fromCharCode(code)));
 
 /**
- * Reads a VAT number of an EU member state, of Northern Ireland (`XI`) or of Great Britain; `undefined` when the text
- * is not well formed for any reading below, or names a one-stop-shop scheme (`EU…`, `IM…`) rather than a taxable person.
+ * Parses a VAT number of an EU member state, of Northern Ireland (`XI`) or of Great Britain. `undefined` if the text is
+ * well formed in neither of the two ways below, or is the number of a one-stop-shop scheme (`EU…`, `IM…`), which
+ * identifies no taxable person.
  *
- * Case, spaces, dots, slashes, dashes and full-width characters do not matter; more than 40 characters are none.
+ * Case, spaces, dots, slashes, dashes and full-width characters do not matter. A text of more than 40 characters is not
+ * a number.
  *
- * 1. The text's own prefix counts where what follows is well formed for that state, even if `country` is another one:
- *    the caller compares. `GR` is read as `EL`.
- * 2. Else the whole text is a number of `country` (ISO 3166-1 alpha-2; `MC` gives `FR`, `IM` gives `GB`) without its
- *    prefix. Where it begins with letters that are a prefix, as French keys can, its checksum must be right too: a
- *    mutilated German number must not become a French one.
+ * 1. The text's own prefix decides if the rest is well formed for that state, even if `country` is another one; compare
+ *    them yourself. `GR` is read as `EL`.
+ * 2. Otherwise the whole text is read as a number of `country` (ISO 3166-1 alpha-2; `MC` gives `FR`, `IM` gives `GB`)
+ *    without its prefix. If it begins with letters that are a prefix, as French keys can, its checksum must also be
+ *    right: a damaged German number must not become a French one.
  *
  * @see Directive 2006/112/EC, articles 214 and 215
  *
@@ -117,21 +123,23 @@ export function parseVatNumber(text: string, country?: string): VatNumber | unde
   return (written && read(written, code.slice(2))) ?? readAsNumberOf(country, code, written !== undefined);
 }
 
-/** Whether the text, however it is written, begins as a number of Northern Ireland's does; it may be malformed. */
+/**
+ * Whether the text, however it is written, begins with `XI`, as numbers of Northern Ireland do. It may be malformed.
+ */
 export function beginsWithXi(text: string): boolean {
   return compact(text)?.startsWith("XI") ?? false;
 }
 
-/** The text in capitals and without separators; `undefined` where it is too long or has signs that no number has. */
+/** The text in capitals and without separators; `undefined` if it is too long or has characters that no number has. */
 function compact(text: string): string | undefined {
   if (text.length > MAX_LENGTH) return undefined;
   if (isCompact(text)) return text;
   const code = withoutSeparators(text);
-  // Plain ASCII before the change of case, or a dotless i and its like would turn into letters that were never typed.
+  // ASCII is required before the change of case, or a dotless i would turn into a letter that was never typed.
   return /^[A-Za-z\d+*]+$/.test(code) ? code.toUpperCase() : undefined;
 }
 
-/** Full-width characters become ASCII on the way. Piece by piece, for a third of what replacing costs. */
+/** Full-width characters become ASCII. Cuts the text into pieces, which takes a third of the time of replacing. */
 function withoutSeparators(text: string): string {
   let [code, start] = ["", 0];
   for (let index = 0; index < text.length; index += 1) {
@@ -144,7 +152,7 @@ function withoutSeparators(text: string): string {
   return code + text.slice(start);
 }
 
-/** Whether the text is in capitals and without separators already, as most are: a tenth of what making it so costs. */
+/** Whether the text already has only capitals and digits, as most do. Ten times as fast as making it so. */
 function isCompact(text: string): boolean {
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
@@ -165,7 +173,7 @@ function formOfCountry(country: string): Form | undefined {
 }
 
 function read({ country, prefix, structure, check }: Form, number: string): VatNumber | undefined {
-  // All zeros pass most checksums and are what people type into a field they must fill.
+  // All zeros pass most checksums, and people type them into fields that they must fill.
   if (!structure.test(number) || isAllZeros(number)) return undefined;
   const passed = check(number);
   return { country, prefix, number, checksum: passed === undefined ? "none" : passed ? "ok" : "failed" };

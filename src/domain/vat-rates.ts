@@ -2,23 +2,23 @@ import type { CalendarDay } from "./calendar.ts";
 
 /** A standard VAT rate and the first day it applies. */
 export interface VatRate {
-  /** First day in force, `YYYY-MM-DD`, in the country's own calendar day. */
+  /** First day in force, `YYYY-MM-DD`, in the country's own calendar. */
   readonly since: string;
   /** Percent as an exact decimal string: `"25.5"` means 25.5 %. */
   readonly percent: string;
-  /** Where the rate was read: the act or the tax authority's page. Rows of the built-in table always have it. */
+  /** The act or the tax authority's page that states the rate. Rows of the built-in table always have it. */
   readonly source?: string;
 }
 
 /**
- * Standard rates by country, ISO 3166-1 alpha-2: `GR`, not `EL`. Areas with a rate of their own have their id as key:
+ * Standard rates by country, ISO 3166-1 alpha-2: `GR`, not `EL`. Areas with their own rate have their id as key:
  * `PT-20` (the Azores), `PT-30` (Madeira), `AT-Jungholz`, `AT-Mittelberg`.
  */
 export type VatRates = Readonly<Record<string, readonly VatRate[]>>;
 
 /**
- * The day on which the table was last checked against its sources. A change that was enacted later is missing from it;
- * pass rows of your own for that.
+ * The day on which the table was last checked against its sources. Changes enacted later are missing; pass your own
+ * rows for those.
  *
  * @see docs/why/vat-rates.md for the sources
  */
@@ -26,11 +26,11 @@ export const vatRatesAsOf: CalendarDay = "2026-11-20";
 
 /**
  * Standard rates of the 27 member states, of the United Kingdom, Switzerland, Liechtenstein, Norway and Iceland, and of
- * the four areas with a rate of their own. Every rate in force on 2010-01-01 or later, with its true first day; Croatia
- * too, although it joined the EU on 2013-07-01.
+ * the four areas with their own rate. Includes every rate in force on 2010-01-01 or later, with its true first day, and
+ * those of Croatia before it joined the EU on 2013-07-01.
  *
- * Newest first, so the first entry whose `since` is not after the tax point is the one in force. The key of an area
- * holds for supplies that are made there: for Jungholz and Mittelberg, by a seller who is established there.
+ * Newest first, so the first row whose `since` is not after the tax point is in force. The key of an area is for
+ * supplies made there: for Jungholz and Mittelberg, by a seller established there.
  *
  * @see Directive 2006/112/EC, articles 96, 97 and 104; docs/why/vat-rates.md for two sources per row
  */

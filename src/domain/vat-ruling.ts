@@ -11,15 +11,15 @@ import type { VatRates } from "./vat-rates.ts";
 import { vatReason } from "./vat-reason.ts";
 import type { VatTerritory } from "./vat-territory.ts";
 
-/** A decision without what depends on the client's VAT number and on the seller's own note. */
+/** A decision, except for the parts that depend on the client's VAT number or on the seller's own note. */
 export interface VatRuling extends Omit<VatDecision, "reason"> {
-  /** The territory whose standard rate is charged; `undefined` where no VAT is charged. */
+  /** The territory whose standard rate is charged; `undefined` if no VAT is charged. */
   readonly ratedBy: VatTerritory | undefined;
-  /** The reason up to the client's number; all of it where it does not name the number. */
+  /** The reason up to the client's number; the whole reason if it does not name the number. */
   readonly reasonStart: string;
   /** The reason after the client's number. */
   readonly reasonEnd: string | undefined;
-  /** Whether the sale would fall on another row of the VAT table without the client's number. */
+  /** Whether the treatment would be another one without the client's number. */
   readonly numberDecides: boolean;
   readonly clientInEu: boolean;
 }
@@ -55,7 +55,7 @@ export function ruleOn(facts: SaleFacts, rates: VatRates | undefined): VatRuling
 }
 
 /**
- * The standard rate of a territory in percent; 0 where no VAT is charged.
+ * The standard rate of a territory in percent; 0 if no VAT is charged.
  *
  * @throws Refusal `request_invalid`, `vat_rate_unknown`
  */
@@ -68,7 +68,7 @@ export function rateCharged(ratedBy: VatTerritory | undefined, on: CalendarDay, 
   throw new Refusal("vat_rate_unknown", message);
 }
 
-/** A row that cannot be used is a mistake of who wrote it; here it is told like every other argument's. */
+/** A faulty row of the host's rates is refused like any other faulty argument. */
 function usableRate(ratesId: string, on: CalendarDay, rates: VatRates | undefined): number | undefined {
   try {
     return rateInForce(ratesId, on, rates);
@@ -81,7 +81,7 @@ function usableRate(ratesId: string, on: CalendarDay, rates: VatRates | undefine
   }
 }
 
-/** A host's own table may hold a place whose standard rate is 0, which EN 16931 calls zero rated (BR-S-05). */
+/** A host's own rates may set a standard rate of 0, which EN 16931 calls zero rated (BR-S-05). */
 function categoryOf({ row }: ClassifiedSale, rate: number, ratedBy: VatTerritory | undefined) {
   return ratedBy?.category === "S" && rate === 0 ? "Z" : (ratedBy?.category ?? row.category);
 }

@@ -1,12 +1,12 @@
 import type { VatCategory } from "./vat-category.ts";
 
-/** What is sold, where the host says it: goods, services, or services supplied electronically. */
+/** What is sold, if the host states it: goods, services, or services supplied electronically. */
 export const SUPPLIES = ["goods", "services", "digital"] as const;
 
 /** One of {@link SUPPLIES}. */
 export type Supply = (typeof SUPPLIES)[number];
 
-/** The VAT treatments a sale can get, each the row of {@link VAT_TABLE} that it falls on. */
+/** The VAT treatments that a sale can have: one for each row of {@link VAT_TABLE}. */
 export type AutomaticTreatment =
   | "not-registered"
   | "domestic"
@@ -17,10 +17,10 @@ export type AutomaticTreatment =
   | "oss"
   | "origin";
 
-/** The treatment of an issued invoice; `manual` where the order gave the rates itself (`autoVat: false`). */
+/** The treatment of an issued invoice; `manual` if the order gave the rates itself (`autoVat: false`). */
 export type VatTreatment = AutomaticTreatment | "manual";
 
-/** What the table asks about a sale. Places are VAT territories, not bare country codes: Monaco is France. */
+/** The facts that the table uses. Places are VAT territories, not country codes: Monaco counts as France. */
 export interface Sale {
   readonly vatRegistered: boolean;
   readonly ossRegistered: boolean;
@@ -32,7 +32,7 @@ export interface Sale {
   readonly supply?: Supply | undefined;
 }
 
-/** One row: when it applies, whose standard rate is charged, and how EN 16931 codes it. */
+/** One row: when it applies, whose standard rate is charged, and its category in EN 16931. */
 export interface VatRow {
   readonly treatment: AutomaticTreatment;
   readonly rateOf: "nobody" | "seller" | "client";
@@ -41,9 +41,9 @@ export interface VatRow {
 }
 
 /**
- * The VAT table of the specification: one row per scenario, read from the top, first match wins. The last row always
- * applies, so every sale has exactly one treatment. The two rows that ask for a stated `supply` refine the export and
- * the reverse-charge row below them; where `supply` is unsaid, they never apply.
+ * The VAT table of the specification: one row per scenario, read from the top; the first match wins. The last row
+ * always applies, so every sale has exactly one treatment. Two rows need a stated `supply`: `outside-scope` refines the
+ * export row below it, `intra-community-supply` the reverse-charge row. Without `supply` they never apply.
  *
  * @see Directive 2006/112/EC: art. 44, 45, 58, 59 (services), 138 (intra-Community supply), 146 (export), 196 (reverse
  *   charge), 282 to 292 (small enterprises), 358a to 369k (OSS)
@@ -60,13 +60,13 @@ export const VAT_TABLE: readonly VatRow[] = [
   { treatment: "origin",                 rateOf: "seller", category: "S",  applies: () => true },
 ];
 
-/** A seller outside the EU that uses OSS charges EU consumers their own country's VAT; its other sales are exports. */
+/** A seller outside the EU with OSS charges EU consumers the VAT of their country. Its other sales are exports. */
 function staysInEu(sale: Sale): boolean {
   if (!sale.clientInEu) return false;
   return sale.sellerInEu || (sale.ossRegistered && !sale.clientHasVatNumber && isTaxedAtTheConsumer(sale));
 }
 
-/** Services to consumers that are not digital are taxed where the seller is (article 45), with OSS or without. */
+/** Services to consumers are taxed where the seller is (article 45), with OSS or without, unless they are digital. */
 function isTaxedAtTheConsumer(sale: Sale): boolean {
   return sale.supply !== "services";
 }
@@ -75,7 +75,7 @@ function isServices(sale: Sale): boolean {
   return sale.supply === "services" || sale.supply === "digital";
 }
 
-/** The row of {@link VAT_TABLE} that a sale falls on. Total and pure: the same sale always gives the same row. */
+/** The first row of {@link VAT_TABLE} that applies. Pure; there always is one. */
 export function classifySale(sale: Sale): VatRow {
   for (const row of VAT_TABLE) if (row.applies(sale)) return row;
   throw new TypeError("VAT_TABLE must end with a row that always applies");

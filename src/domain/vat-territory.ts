@@ -5,32 +5,32 @@ import { VAT_AREAS, type VatArea, vatAreaOf } from "./vat-area.ts";
 import type { VatCategory } from "./vat-category.ts";
 import type { Supply } from "./vat-table.ts";
 
-/** The Windsor Framework applies from the day after the United Kingdom left. */
+/** The first day after the United Kingdom's transition period, from which the Windsor Framework applies. */
 const NORTHERN_IRELAND_SINCE: CalendarDay = "2021-01-01";
 
-/** A place as VAT sees it. */
+/** A place with one set of VAT rules. */
 export interface VatTerritory {
-  /** What places are compared by: ISO 3166-1 alpha-2 (`FR` for Monaco), or the id of an area outside the EU VAT area. */
+  /** For comparing places: ISO 3166-1 alpha-2 (`FR` for Monaco), or the id of an area outside the EU VAT area. */
   readonly id: string;
   /** Its key in a table of rates: {@link id}, or the id of an area with a rate of its own. */
   readonly ratesId: string;
-  /** ISO 3166-1 alpha-2 of the country whose rate it is. */
+  /** The country whose rate it is, ISO 3166-1 alpha-2. */
   readonly rateCountry: string;
-  /** Whose rate it is, in English: of the area where it has its own, of the state otherwise. */
+  /** Whose rate it is, in English: the area's if it has its own, otherwise the state's. */
   readonly rateName: string;
-  /** The state whose VAT numbers businesses there may have, ISO 3166-1 alpha-2: `FI` for Åland. */
+  /** The state whose VAT numbers businesses there have, ISO 3166-1 alpha-2: `FI` for Åland. */
   readonly numbersOf: string;
-  /** In English, fit for the middle of a sentence. */
+  /** In English, for the middle of a sentence. */
   readonly name: string;
-  /** EN 16931's category where the standard rate is charged: `S`, and `L` or `M` of Spain's islands and cities. */
+  /** EN 16931's category of the standard rate: `S`, or `L` or `M` in Spain's islands and cities. */
   readonly category: VatCategory;
-  /** The area that the postal code told. */
+  /** The area that the postal code identified. */
   readonly area: VatArea | undefined;
-  /** Its place among all territories, from 0 up to {@link TERRITORY_COUNT}. */
+  /** Its index among all territories: 0 to {@link TERRITORY_COUNT} - 1. */
   readonly index: number;
 }
 
-/** Made once, because making a territory takes longer than all the rest of a decision. */
+/** Made once: making a territory takes longer than the rest of a decision. */
 const COUNTRIES: ReadonlyMap<string, VatTerritory> = new Map(
   COUNTRY_CODES.map((code, index) => [code, wholeCountry(code, index)]),
 );
@@ -40,10 +40,12 @@ const AREAS: ReadonlyMap<VatArea, VatTerritory> = new Map(
     .map(({ state, area }, index) => [area, areaTerritory(state, area, COUNTRIES.size + index)]),
 );
 
-/** How many territories there are: countries, and areas that a postal code identifies. */
+/** How many territories there are: the countries, and the areas that a postal code identifies. */
 export const TERRITORY_COUNT = COUNTRIES.size + AREAS.size;
 
-/** The territory of an address. `country` must be a country code; a postal code that tells no area changes nothing. */
+/**
+ * The territory of an address. `country` must be a country code. A postal code that is not an area's changes nothing.
+ */
 export function vatTerritoryOf(country: string, postalCode?: string): VatTerritory {
   const area = vatAreaOf(country, postalCode);
   return (area === undefined ? COUNTRIES.get(country) : AREAS.get(area)) ?? wholeCountry(country, Number.NaN);
@@ -66,19 +68,19 @@ function areaTerritory(state: string, area: VatArea, index: number): VatTerritor
   return { id, ratesId, rateCountry, rateName, numbersOf: state, name, category, area, index };
 }
 
-/** Whether sales of `supply` in the territory fall under the EU's VAT on the day `on`. */
+/** Whether the territory is in the EU VAT area on the day `on`, for sales of `supply`. */
 export function isTerritoryInEu({ id, area }: VatTerritory, on: CalendarDay, supply: Supply | undefined): boolean {
   if (area?.standing === "for-goods" && supply === "goods" && on >= NORTHERN_IRELAND_SINCE) return true;
   return isMemberState(id, on);
 }
 
 /**
- * Whether `country` (ISO 3166-1 alpha-2) lies in the EU VAT area on the calendar day `on`. Monaco does, as France;
- * Åland (`AX`), the French overseas departments (`GP MQ RE GF YT MF`) and the overseas territories do not. A postal
- * code tells areas that the country's code does not: the Canary Islands do not lie in it, the rest of Spain does.
- * Northern Ireland, which since 2021 is in it for goods alone, counts as outside here.
+ * Whether `country` (ISO 3166-1 alpha-2) is in the EU VAT area on the calendar day `on`. Monaco is, as part of France.
+ * Åland (`AX`), the French overseas departments (`GP MQ RE GF YT MF`) and the overseas territories are not. A postal
+ * code identifies areas without a country code of their own: the Canary Islands are outside, the rest of Spain is
+ * inside. Northern Ireland counts as outside here; since 2021 it is inside for goods only.
  *
- * @throws TypeError when `on` is no calendar day
+ * @throws TypeError if `on` is not a calendar day
  * @see Directive 2006/112/EC, articles 5 to 7
  *
  * @example

@@ -1,4 +1,4 @@
-/** What a host may be told to look at, in the order in which it is told. Codes never change meaning; details may. */
+/** All warnings, in the order in which they are given. A code never changes its meaning; details may be reworded. */
 export const VAT_WARNING_CODES = [
   "vat_number_of_another_state",
   "vat_number_of_a_consumer",
@@ -17,9 +17,9 @@ export const VAT_WARNING_CODES = [
 /** One of {@link VAT_WARNING_CODES}. */
 export type VatWarningCode = (typeof VAT_WARNING_CODES)[number];
 
-/** Something the host should look at; the decision stands all the same. */
+/** Something the host should check. It does not change the decision. */
 export interface VatWarning {
   readonly code: VatWarningCode;
-  /** In English, for people: what was found, and what to do about it. */
+  /** In English, for people: what was found and what to do about it. */
   readonly detail: string;
 }

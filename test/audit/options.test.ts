@@ -22,7 +22,7 @@ test.each<[object, string]>([
   [{ pageSize: "20" }, pageSize('"20"')],
   [{ onFinding: "print" }, "onFinding is a function"],
   [{ onProgress: "print" }, "onProgress is a function"],
-  [{ onprogress: () => undefined }, "audit: onprogress is not known; did you mean onProgress?"],
+  [{ onprogress: () => undefined }, "audit: onprogress is not a known option; did you mean onProgress?"],
 ])("%j are no options of an audit", async (options, message) => {
   const audit = createInvoicing({ store: new MemoryStore() }).company("acme").audit(options);
   await expect(audit).rejects.toThrow(new TypeError(message));

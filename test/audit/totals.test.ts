@@ -50,7 +50,7 @@ test.each<[Partial<TotalledDocument>, string]>([
   [{ items: [{ ...FIRST!, quantity: 0 }, SECOND!] }, "items/0/quantity: must be a finite number other than 0"],
   [
     { items: [{ ...FIRST!, unitPrice: 1e300 }, SECOND!] },
-    "items/0: the amount is too large to be kept exactly; split the invoice",
+    "items/0: the amount is too large to store exactly; split the invoice",
   ],
 ])("%j: %s", (changes, fault) => {
   expect(faultyTotals({ ...SOUND, ...changes })).toEqual([fault]);

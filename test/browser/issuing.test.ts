@@ -115,7 +115,7 @@ describe("what is refused leaves nothing behind", () => {
     await issueButton(page).click();
     await expect
       .poll(() => problem(page).innerText())
-      .toBe("The invoice cannot come to this: the amount is too large to be kept exactly; split the invoice.");
+      .toBe("The totals are out of range: the amount is too large to store exactly; split the invoice.");
     await field(page, "Quantity", 2).fill("0");
     expect(await problem(page).innerText()).toBe("");
     expect(await page.locator(".answer .open-question").innerText()).toContain("Line 2, quantity must be");

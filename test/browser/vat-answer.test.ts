@@ -18,7 +18,7 @@ describe("as one types", () => {
       treatment: "Reverse charge",
       rate: "0%",
       note: expect.stringMatching(/^Reverse charge .*articles 44 and 196/),
-      reason: expect.stringContaining("to a business with the VAT number FR40303265045"),
+      reason: expect.stringContaining("to a business in France with the VAT number FR40303265045"),
       warnings: [],
       breakdown: [["Reverse charge", "0%", "€200.00", "€0.00"]],
       amounts: { Net: "€200.00", VAT: "€0.00", Total: "€200.00" },

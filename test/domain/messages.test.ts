@@ -1,5 +1,5 @@
 /**
- * Goal: whoever is refused reads what is wrong, where, and what to do next.
+ * Goal: every refusal says what is wrong, where, and what to do next.
  * Method: one call for each text of the domain's refusals and mistakes, compared to the letter.
  */
 import { canCancel, formatInvoiceNumber, type InvoiceStatus } from "faktura";
@@ -40,26 +40,26 @@ function refusalOf(call: () => unknown): readonly string[] {
 const CORRECT = "correct it, or leave it out to charge VAT";
 
 test.each([
-  [{ country: "FR", vatNumber: "FR1" }, {}, `is not the VAT number of an EU member state; ${CORRECT}`],
+  [{ country: "FR", vatNumber: "FR1" }, {}, `is not a VAT number of an EU member state; ${CORRECT}`],
   [
     { country: "FR", vatNumber: "XI980780684" },
     {},
-    'begins with XI, which counts for goods alone; say supply "goods", or leave it out',
+    'begins with XI, which counts for goods only; set supply to "goods", or leave it out',
   ],
   [
     { country: "FR", vatNumber: "GB980780684" },
     {},
-    `is British, of which only Northern Ireland's count, for goods, as XI; ${CORRECT}`,
+    `is British; only those of Northern Ireland (XI) count, and only for goods; ${CORRECT}`,
   ],
   [
     { country: "FR", vatNumber: "DE136695976" },
     {},
-    "is a number of the seller's own state, from which no reverse charge follows; leave it out",
+    "is from the seller's own state, so reverse charge does not apply; leave it out",
   ],
   [
     { country: "FR", vatNumber: "FR41303265045" },
     { failedChecksum: "refuse" },
-    `does not pass its state's check; ${CORRECT}`,
+    `fails its state's checksum; ${CORRECT}`,
   ],
 ])("the client's VAT number: %j %j", (client, options, detail) => {
   const refusal = refusalOf(() => vat(client, options));
@@ -68,13 +68,13 @@ test.each([
 
 test.each([
   [{ country: "FR", isCompany: 1 }, {}, "/isCompany: must be true or false"],
-  [{ country: "FR", postalCode: 1 }, {}, "/clientPostalCode: must be a text"],
+  [{ country: "FR", postalCode: 1 }, {}, "/clientPostalCode: must be a string"],
   [{ country: "FR" }, { on: "today" }, "on: must be a calendar day, YYYY-MM-DD"],
   [{ country: "FR" }, { supply: "food" }, "supply: must be one of goods, services, digital"],
   [{ country: "FR" }, { failedChecksum: "no" }, "failedChecksum: must be one of warn, refuse"],
-  [{ country: "FR" }, { rates: 7 }, "rates: must be an object of rows by country"],
-  [{ country: "FR" }, { rates: { MC: [] } }, "rates: MC is charged as FR; list its rows there"],
-  [{ country: "FR" }, { suply: "goods" }, "suply: is not known here; did you mean supply?"],
+  [{ country: "FR" }, { rates: 7 }, "rates: must be an object that lists rates by country"],
+  [{ country: "FR" }, { rates: { MC: [] } }, "rates: MC is charged as FR; list its rates under FR"],
+  [{ country: "FR" }, { suply: "goods" }, "suply: is not a known option; did you mean supply?"],
 ])("the arguments of a decision: %j %j", (client, options, fault) => {
   expect(refusalOf(() => vat(client, options))).toEqual(["The VAT cannot be determined.", fault]);
 });
@@ -89,7 +89,9 @@ test("each option that is known is taken, alone and with the others", () => {
 
 test("a rate of the host's own that cannot be used", () => {
   const rates = { DE: [{ since: "2026-01-01", percent: "nineteen" }] };
-  const detail = "not a VAT rate of DE: nineteen % since 2026-01-01";
+  const detail =
+    '{"since":"2026-01-01","percent":"nineteen"} is not a VAT rate of DE: ' +
+    'since is a day, YYYY-MM-DD, and percent "0" to "100" with at most three decimals';
   expect(refusalOf(() => vat({ country: "DE" }, { rates }))).toEqual([
     `The VAT cannot be determined: ${detail}.`,
     `rates: ${detail}`,
@@ -102,27 +104,24 @@ test.each([
   [{ unitPrice: -1 }, "/items/0/unitPrice: must be a finite number, 0 or more"],
   [{ taxRate: 101 }, "/items/0/taxRate: must be a percentage from 0 to 100"],
   [{ vatCategory: "X" }, "/items/0/vatCategory: must be one of S, Z, E, AE, K, G, O, L, M"],
-  [{ vatCategory: "Z" }, "/items/0/vatCategory: Z does not go with a rate of 19"],
+  [{ vatCategory: "Z" }, "/items/0/vatCategory: Z does not allow a rate of 19 %"],
 ])("an item of totals: %j", (item, fault) => {
   expect(refusalOf(() => totals(item))).toEqual(["The totals cannot be computed.", fault]);
 });
 
-test("totals without a currency or a list", () => {
-  const places = ["/currency: must be an ISO 4217 currency code", "/items: must be a list"];
+test("totals without a currency or an array", () => {
+  const places = ["/currency: must be an ISO 4217 currency code", "/items: must be an array"];
   expect(refusalOf(() => totals({}, "EURO"))).toEqual(["The totals cannot be computed.", places[0]]);
   expect(refusalOf(() => invoiceTotals(undefined as never, undefined as never)).slice(1)).toEqual(places);
 });
 
-test("amounts that cannot be kept", () => {
-  const large = "the amount is too large to be kept exactly; split the invoice";
-  const said = (place: string, detail: string) => [
-    `The invoice cannot come to this: ${detail}.`,
-    `${place}: ${detail}`,
-  ];
+test("amounts that cannot be stored", () => {
+  const large = "the amount is too large to store exactly; split the invoice";
+  const said = (place: string, detail: string) => [`The totals are out of range: ${detail}.`, `${place}: ${detail}`];
   expect(refusalOf(() => totals({ unitPrice: 1e16 }))).toEqual(said("/items/0", large));
   const nearly = { quantity: 1, unitPrice: 9e12, taxRate: 19 };
   expect(refusalOf(() => invoiceTotals([nearly, nearly], { currency: "EUR" }))).toEqual(said("/items", large));
-  const below = "the total is -1.19; an invoice comes to 0 or more";
+  const below = "the total is -1.19, but must be 0 or more";
   expect(refusalOf(() => totals({ quantity: -1 }))).toEqual(said("/items", below));
 });
 
@@ -136,7 +135,7 @@ test("mistakes in the calling code", () => {
     expect(() => number({ yearMonth: month })).toThrow(new TypeError(text));
   }
   expect(() => number({ counter: 0 })).toThrow(new TypeError("not a counter (1, 2, 3, …): 0"));
-  expect(() => canonicalJson("\ud800")).toThrow(new TypeError("not a JSON text: it has a lone surrogate"));
+  expect(() => canonicalJson("\ud800")).toThrow(new TypeError("not a JSON string: it has a lone surrogate"));
   expect(() => canonicalJson(Number.NaN)).toThrow(new TypeError("not a JSON value: NaN"));
 });
 
@@ -144,12 +143,12 @@ test.each([
   [
     { country: "PT", postalCode: "9000-001" },
     { country: "PT", postalCode: "1000-001" },
-    "Portugal's regional rate is that of the place of supply: for goods where their transport begins, for services to a business where the client is. The rate of Madeira was taken; order with autoVat: false for that of Portugal.",
+    "Portugal's regional rates follow the place of supply: for goods, where their transport begins; for services to a business, where the client is. The rate of Madeira was used. If the rate of Portugal applies, order with autoVat: false.",
   ],
   [
     { ossRegistered: true },
     { country: "AT", postalCode: "6691" },
-    "Austria's law grants the rate of Jungholz to sellers established there (UStG § 10 Abs. 4); order with autoVat: false where its tax office wants the rate of the rest of Austria.",
+    "Austrian law grants the rate of Jungholz to sellers established there (UStG § 10 Abs. 4). If the tax office wants the rate of the rest of Austria, order with autoVat: false.",
   ],
 ])("the warning of a regional rate, from %j to %j", (company, client, detail) => {
   expect(vat(client, {}, company).warnings).toEqual([{ code: "regional_rate", detail }]);

@@ -33,7 +33,7 @@ const SALES: [what: string, company: VatCompany, client: VatClient, supply: Supp
   ["goods to its consumer, without",                 seller("DE"), belfast, "goods", 19, "origin"],
   ["services to its business",                       seller("DE"), { ...belfast, vatNumber: xi }, "services", 0, "outside-scope"],
   ["digital services to its consumer",               seller("DE", OSS), belfast, "digital", 0, "outside-scope"],
-  ["what is unsaid",                                 seller("DE"), { ...belfast, vatNumber: xi }, undefined, 0, "export"],
+  ["with no supply type stated",                     seller("DE"), { ...belfast, vatNumber: xi }, undefined, 0, "export"],
   ["goods from Great Britain",                       seller("GB"), belfast, "goods", 20, "domestic"],
   ["goods that it sends to Great Britain",           seller("GB", belfast), { country: "GB" }, "goods", 20, "domestic"],
   ["goods that it sends to a consumer in the EU",    seller("GB", belfast), { country: "FR" }, "goods", 20, "origin"],
@@ -47,7 +47,7 @@ test.each(SALES)("%s", (_what, company, client, supply, rate, treatment) => {
 });
 
 test("its rate is the United Kingdom's, and is called so", () => {
-  expect(decide(seller("DE", OSS), belfast, GOODS).reason).toMatch(/to Northern Ireland .*rate of the United Kingdom/);
+  expect(decide(seller("DE", OSS), belfast, GOODS).reason).toMatch(/in Northern Ireland, .*rate of the United Kingdom/);
 });
 
 test("while the United Kingdom was in, it was a part of it like any other", () => {

@@ -83,7 +83,7 @@ function expectedWarnings(sale: Case, isCompany: boolean | undefined, treatment:
   ];
 }
 
-/** Whether the reason must own up that it took what is sold for one thing. */
+/** Whether the reason must say that the supply type was assumed. */
 function assumes({ seller, supply }: Case, treatment: string): boolean {
   if (supply !== undefined) return false;
   return ["reverse-charge", "oss", "origin"].includes(treatment) || (treatment === "export" && inEu(seller));
@@ -105,8 +105,8 @@ function disagreement(sale: Case, isCompany: boolean | undefined): string | unde
     decided.category === category &&
     decided.vatexCode === (VATEX[category] ?? null) &&
     (decided.vatNote === "") === NO_NOTE.includes(treatment) &&
-    decided.reason.includes("VAT number would make it") === CONSUMER_ROWS.includes(treatment) &&
-    decided.reason.includes("unsaid") === assumes(sale, treatment) &&
+    /With (?:its|a business's) VAT number,/.test(decided.reason) === CONSUMER_ROWS.includes(treatment) &&
+    decided.reason.includes("Supply type not stated") === assumes(sale, treatment) &&
     decided.warnings.map(({ code }) => code).join() === warned.join();
   return holds ? undefined : JSON.stringify({ sale, isCompany, decided });
 }

@@ -92,7 +92,7 @@ test.each([
 test("isCompany is read as the boolean that it says", async () => {
   const reason = async (isCompany: boolean) =>
     (await service.call(`GET /vat-suggestion?clientCountry=FI&isCompany=${isCompany}`)).body["reason"];
-  expect(await reason(true)).toContain("a company without a VAT number");
+  expect(await reason(true)).toContain("a company in Finland without a VAT number");
   expect(await reason(false)).toContain("to a consumer");
 });
 

@@ -16,7 +16,7 @@ test.each(["", 42, null, ["anna"], "a\0b", "a\ud800", "x".repeat(201)])("%j is n
 
 test.each<[object, string]>([
   [{ source: "mail" }, "source is one of api, panel"],
-  [{ actr: "anna" }, "company: actr is not known; did you mean actor?"],
+  [{ actr: "anna" }, "company: actr is not a known option; did you mean actor?"],
 ])("%j are no options", (options, message) => {
   expect(() => open(options)).toThrow(new TypeError(message));
 });

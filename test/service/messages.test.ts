@@ -29,7 +29,7 @@ test.each<[string, Partial<CompanyProfile>, object, readonly string[]]>([
     {},
     { taxRate: 16, items: [line(), line(19), line(7)] },
     [
-      "The given VAT rate is not the determined one, 19 %.",
+      "The given VAT rate differs from the determined rate, 19 %.",
       `/taxRate: ${conflict(16)}`,
       `/items/2/taxRate: ${conflict(7)}`,
     ],
@@ -45,8 +45,8 @@ test.each<[string, Partial<CompanyProfile>, object, readonly string[]]>([
     {},
     { exchangeRate: { rate: 1.1, source: "ECB", date: "2026-11-19" } },
     [
-      "exchangeRate is not needed: the invoice is in EUR, the currency of the seller's VAT; leave it out.",
-      "/exchangeRate: is not needed: the invoice is in EUR, the currency of the seller's VAT; leave it out",
+      "exchangeRate is not needed, because the invoice is in EUR, the currency of the seller's VAT; leave it out.",
+      "/exchangeRate: is not needed, because the invoice is in EUR, the currency of the seller's VAT; leave it out",
     ],
   ],
 ])("an order with %s", async (_, profile, given, said) => {
@@ -62,14 +62,14 @@ test("rates of 0 of a company that is not registered are no fault", async () => 
 test("payments", async () => {
   const { acme } = await openBooks();
   const { id, amountDue } = await acme.issue(order());
-  const detail = `must be at most what is due, ${amountDue} EUR`;
+  const detail = `must be at most the amount due, ${amountDue} EUR`;
   const said = [`The amount ${detail}.`, `/amount: ${detail}`];
   expect(await refusalOf(acme.recordPayment(id, { amount: amountDue + 1 }))).toEqual(said);
-  const decimals = "has more decimals than EUR has";
+  const decimals = "has more decimals than EUR allows";
   const tooFine = [`The amount ${decimals}.`, `/amount: ${decimals}`];
   expect(await refusalOf(acme.recordPayment(id, { amount: 0.001 }))).toEqual(tooFine);
   await acme.cancel(id);
-  expect(await refusalOf(acme.recordPayment(id, { amount: 1 }))).toEqual(["A cancelled invoice takes no payments."]);
+  expect(await refusalOf(acme.recordPayment(id, { amount: 1 }))).toEqual(["A cancelled invoice cannot take payments."]);
 });
 
 test("a paid invoice, a used key, an unknown company, numbering that has begun", async () => {
@@ -107,7 +107,7 @@ test("a key that fits no header", async () => {
 test("orders together name the one that is refused", async () => {
   const { acme } = await openBooks();
   const [first, detail] = await refusalOf(acme.issueMany([order(), order({ taxRate: 7 } as never)]));
-  expect(first).toBe("Order 2 of those to issue together: The given VAT rate is not the determined one, 19 %.");
+  expect(first).toBe("Order 2 of those to issue together: The given VAT rate differs from the determined rate, 19 %.");
   expect(detail).toMatch(/^\/1\/taxRate: is 7, /);
 });
 

@@ -51,7 +51,7 @@ describe.each(CALLS)("%s", (name, call, good, misspelt, meant) => {
     const error = await faultOf(() => call({ ...good, [misspelt]: 1 } as never));
     expect(error).toBeInstanceOf(TypeError);
     const whose = name.endsWith("qliteStore") ? "the SQLite store" : name;
-    expect((error as Error).message).toBe(`${whose}: ${misspelt} is not known; did you mean ${meant}?`);
+    expect((error as Error).message).toBe(`${whose}: ${misspelt} is not a known option; did you mean ${meant}?`);
   });
 
   test.each(["a text", null, 1, ["a list"], () => ({})])("refuses %o as its options", async (options) => {
@@ -61,9 +61,9 @@ describe.each(CALLS)("%s", (name, call, good, misspelt, meant) => {
 
 test("a name that is near none is answered with those that there are", () => {
   expect(() => viesVerifier({ colour: "red" } as never)).toThrow(
-    "viesVerifier: colour is not known; known: endpoint, timeoutMs, attempts, backoffMs, deadlineMs, fetch",
+    "viesVerifier: colour is not a known option; known: endpoint, timeoutMs, attempts, backoffMs, deadlineMs, fetch",
   );
-  expect(() => viesVerifier({ toString: 1 } as never)).toThrow(/toString is not known/);
+  expect(() => viesVerifier({ toString: 1 } as never)).toThrow(/toString is not a known option/);
 });
 
 test("company refuses options inside a transaction of the host's too", async () => {
@@ -78,7 +78,7 @@ test("company refuses options inside a transaction of the host's too", async () 
 test("determineVat refuses an option that it does not know, and options that are missing, as a refusal", async () => {
   const decide = (options: unknown) => determineVat(germanProfile(), { country: "FI" }, options as never);
   for (const [options, parameter, detail] of [
-    [{ on: "2026-11-20", suply: "goods" }, "suply", "is not known here; did you mean supply?"],
+    [{ on: "2026-11-20", suply: "goods" }, "suply", "is not a known option; did you mean supply?"],
     [undefined, "on", "must be a calendar day, YYYY-MM-DD"],
   ] as const) {
     const error = await faultOf(() => decide(options));

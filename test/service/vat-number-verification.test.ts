@@ -171,7 +171,7 @@ test.each([
   [{ vatNumberPolicy: null }, /vatNumberPolicy/],
   [{ vatNumberPolicy: { outage: "ignore" } }, /outage.*refuse, accept/],
   [{ vatNumberPolicy: { failedChecksum: true } }, /failedChecksum.*warn, refuse/],
-  [{ vatNumberPolicy: { outages: "accept" } }, /outages is not known; did you mean outage\?/],
+  [{ vatNumberPolicy: { outages: "accept" } }, /outages is not a known option; did you mean outage\?/],
   [{ vatNumberPolicy: { toString: "accept" } }, /toString/],
 ])("options that are none are a mistake at start-up (%#)", (options, message) => {
   const given = { store: memoryStore(), ...options } as unknown as InvoicingOptions;

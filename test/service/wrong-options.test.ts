@@ -33,8 +33,8 @@ test.each<[object, RegExp]>([
   [{ clock: null }, /^clock needs a method now/],
   [{ verifier: { ask: () => undefined } }, /^verifier needs a method verify/],
   [{ onEvent: "mail" }, /^onEvent is a function$/],
-  [{ rates: 25.5 }, /^rates is an object/],
-  [{ rates: { FI: 25.5 } }, /^rates: FI needs a list/],
+  [{ rates: 25.5 }, /^rates must be an object/],
+  [{ rates: { FI: 25.5 } }, /^rates: FI must be an array/],
 ])("createInvoicing refuses %o by name", (options, message) => {
   const call = () => createInvoicing({ store, ...options } as InvoicingOptions);
   expect(call).toThrow(TypeError);
@@ -45,7 +45,7 @@ test.each([
   [undefined, { authenticate }, /what createInvoicing gives/],
   [store, { authenticate }, /what createInvoicing gives/],
   [{ invoicing, authenticate }, undefined, /what createInvoicing gives/],
-  [invoicing, undefined, /takes an object of options: authenticate/],
+  [invoicing, undefined, /takes an object with the options authenticate/],
   [invoicing, {}, /needs `authenticate`, a function/],
   [invoicing, { authenticate, onError: "log" }, /^onError is a function$/],
 ])("createHttpHandler refuses arguments that are none (%#)", (first, second, message) => {
@@ -102,7 +102,7 @@ test.each([
 test.each<[unknown, unknown, FieldError[]]>([
   [[], undefined, [NO_CURRENCY]],
   [[], "EUR", [NO_CURRENCY]],
-  [{ items: [], currency: "EUR" }, undefined, [NO_CURRENCY, { pointer: "/items", detail: "must be a list" }]],
+  [{ items: [], currency: "EUR" }, undefined, [NO_CURRENCY, { pointer: "/items", detail: "must be an array" }]],
 ])("invoiceTotals(%j, %j) names what is missing", (items, options, errors) => {
   const call = () => invoiceTotals(items as never, options as never);
   expect(call).toThrow(expect.objectContaining({ code: "request_invalid", errors }));
