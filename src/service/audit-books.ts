@@ -43,8 +43,7 @@ class Audit {
 
   async run(): Promise<AuditReport> {
     const companyId = this.#companyId;
-    const { journal: reader } = this.#books;
-    const { expected, pageSize } = this.#settings;
+    const [{ journal: reader }, { expected, pageSize }] = [this.#books, this.#settings];
     for (const detail of (await reader.faults?.()) ?? []) this.#report({ code: "guard_missing", detail });
     const guarded = (await reader.guarded?.()) ?? true;
     // Before the head, which is therefore never behind it.
@@ -61,7 +60,7 @@ class Audit {
     await Promise.all([invoices.begin(), entries.begin()]);
     for (;;) {
       const [invoice, entry] = [invoices.current, entries.current];
-      if (entry !== undefined && (invoice === undefined || comesBefore(entry, invoice, head))) {
+      if (entry !== undefined && (invoice === undefined || comesBefore(entry, invoice, head, journal))) {
         this.#addEntry(entry, journal, sequence);
         this.#tell(await entries.next(), head);
       } else if (invoice !== undefined) {
@@ -149,14 +148,19 @@ class Audit {
 }
 
 /**
- * An invoice without a place comes after the sequence that it goes on with, after dates that were resumed behind one
- * before it, and before all else that is left.
+ * An invoice without a place comes after the entries that were written before it: those that follow on each other without
+ * a gap, since an invoice that lost its place leaves one. Behind a gap an entry comes first where it says so.
  */
-function comesBefore(entry: StoredEntry, { place, counter }: AuditedInvoice, head: BooksHead): boolean {
+function comesBefore(
+  entry: StoredEntry,
+  { place, counter }: AuditedInvoice,
+  head: BooksHead,
+  journal: JournalAudit,
+): boolean {
   if (place !== null && place.position <= head.position) return entry.position < place.position;
-  if (entry.kind !== "dates.resumed") return entry.kind === "numbering.continued";
-  const read = readEntry(entry);
-  return read?.kind === "dates.resumed" && read.lastCounter < counter;
+  if (entry.kind === "numbering.continued") return true;
+  const read = entry.kind === "dates.resumed" ? readEntry(entry) : undefined;
+  return read?.kind === "dates.resumed" ? read.lastCounter < counter : journal.isNext(entry);
 }
 
 function instantOf({ document, issueDate }: AuditedInvoice): string | undefined {

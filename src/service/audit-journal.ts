@@ -31,6 +31,11 @@ export class JournalAudit {
     this.#expect(this.#last);
   }
 
+  /** Whether an entry at this position follows on the last one, with nothing missing between them. */
+  isNext({ position }: Pick<JournalEntry, "position">): boolean {
+    return position === this.#last.position + 1;
+  }
+
   /**
    * The next entry. Each is set against the one before it as that is stored, so that one change is one finding; behind a
    * gap there is nothing that it could be set against.

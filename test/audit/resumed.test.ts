@@ -66,3 +66,63 @@ test.each(DATABASES.flatMap((database) => CHANGES.map((change) => [database.name
     await close();
   },
 );
+
+/** What may follow on the first invoice, which a clock of 2027 has dated; the clock is right from "set" on. */
+const STORIES = [
+  "pay set resume panel",
+  "set resume pay panel pay panel",
+  "cancel set resume panel panel cancel",
+  "set resume cancel panel issue pay",
+  "panel pay set resume pay panel issue",
+  "pay panel set resume panel cancel panel",
+  "set resume panel pay ahead issue pay set resume pay panel issue",
+  "continue issue pay set resume cancel panel pay",
+] as const;
+
+type Raw = Awaited<ReturnType<(typeof DATABASES)[number]["open"]>>["raw"];
+
+/** The panel inserts an invoice of the clock's day, or of the last invoice's while no entry says that dates went on. */
+async function insertPanelRow(raw: Raw, today: string): Promise<void> {
+  const [last] = await raw.rows("SELECT counter, document FROM faktura_invoices ORDER BY counter DESC LIMIT 1");
+  const resumed = await raw.rows("SELECT 1 FROM faktura_journal WHERE kind = 'dates.resumed'");
+  const issued = JSON.parse(String(last!["document"]));
+  const [issueDate, counter] = [resumed.length > 0 ? today : issued.issueDate, Number(last!["counter"]) + 1];
+  const invoiceNumber = `INV-${issueDate.slice(0, 7).replace("-", "")}-${String(counter).padStart(4, "0")}`;
+  const id = `panel-${counter}`;
+  const document = JSON.stringify({ ...issued, id, invoiceNumber, issueDate });
+  await raw.run(`INSERT INTO faktura_invoices (company_id, counter, id, invoice_number, issue_date, source, document)
+    VALUES ('acme', ${counter}, '${id}', '${invoiceNumber}', '${issueDate}', 'panel', '${document}')`);
+}
+
+test.each(DATABASES.flatMap((database) => STORIES.map((story) => [database.name, story, database] as const)))(
+  "books on %s are sound after each step: %s",
+  async (_, story, database) => {
+    const { store, raw } = await database.open();
+    const [wrong, right] = ["2027-12-25T12:00:00.000Z", "2026-11-20T12:00:00.000Z"];
+    const clock = new TestClock(wrong);
+    const acme = createInvoicing({ store, clock }).company("acme");
+    await acme.saveProfile(germanProfile());
+    const steps: Record<string, (id: string) => unknown> = {
+      continue: () => acme.continueNumbering({ lastCounter: 7, lastIssueDate: "2027-12-01" }),
+      issue: () => acme.issue(order()),
+      pay: (id) => acme.recordPayment(id, { amount: 1 }),
+      cancel: (id) => acme.cancel(id),
+      ahead: () => clock.set(wrong),
+      set: () => clock.set(right),
+      resume: () => acme.resumeDates({ reason: "a wrong clock" }),
+      panel: () => insertPanelRow(raw, clock.now().toISOString().slice(0, 10)),
+    };
+    if (!story.startsWith("continue")) await acme.issue(order());
+    for (const step of story.split(" ")) {
+      const {
+        data: [last],
+      } = await acme.list({ limit: 1, status: "SENT" });
+      await steps[step]!(String(last?.id));
+      expect(await acme.audit({ pageSize: 1 }), step).toMatchObject({ findings: [] });
+    }
+    await acme.issue(order());
+    expect(await acme.audit()).toMatchObject({ findings: [], unchained: 0 });
+    await raw.close();
+    await store.close();
+  },
+);
