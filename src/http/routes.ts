@@ -150,7 +150,7 @@ export const ROUTES: readonly Route[] = [
     body: { schema: cancellationSchema, required: false },
     status: 200,
     response: invoiceResponse,
-    refusals: ["request_invalid", "invoice_not_found", "invoice_paid"],
+    refusals: ["request_invalid", "invoice_not_found", "invoice_paid", "clock_out_of_step"],
     answer: async (company, { id, body = {} }) => ({ body: await company.cancel(id, body as Cancellation) }),
   },
 ];

@@ -15,7 +15,8 @@ export interface Cancellation {
 /**
  * Cancels an invoice, which keeps its number. Cancelling again changes nothing, not even the reason.
  *
- * @throws Refusal `invoice_not_found`, or `invoice_paid`: money has moved, so it takes a credit note
+ * @throws Refusal `invoice_not_found`, or `invoice_paid`: money has moved, so it takes a credit note; `clock_out_of_step`
+ *   when this server's clock and the database's are more than a day apart
  */
 export async function cancelInvoice(context: CompanyContext, id: string, cancellation: Cancellation): Promise<Invoice> {
   const { reason = null } = parseRequest(cancellationSchema, cancellation, "pointer");
@@ -27,7 +28,7 @@ export async function cancelInvoice(context: CompanyContext, id: string, cancell
         throw new Refusal("invoice_paid", "A paid invoice cannot be cancelled; correct it with a credit note.");
       }
       if (found.state.status === "CANCELLED") return { invoice: present(found), changed: false };
-      const cancelledAt = books.now.toISOString();
+      const cancelledAt = books.dates.instant();
       const state = { ...found.state, status: "CANCELLED", cancelledAt, cancellationReason: reason } as const;
       books.changeState(id, state, context.author);
       return { invoice: present({ ...found, state }), changed: true };

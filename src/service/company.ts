@@ -72,7 +72,7 @@ export class Company {
     return this.#run((context) => getInvoice(context, invoiceId));
   }
 
-  /** Cancels an invoice, which keeps its number; cancelling again changes nothing. @throws Refusal `invoice_paid` */
+  /** Cancels an invoice, which keeps its number; cancelling again changes nothing. @throws Refusal `invoice_paid`, `clock_out_of_step` */
   cancel(invoiceId: string, cancellation: Cancellation = {}): Promise<Invoice> {
     return this.#run((context) => cancelInvoice(context, invoiceId, cancellation));
   }

@@ -9,7 +9,10 @@ const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000];
 /** How far behind UTC the westernmost time zone is. */
 const WESTERNMOST_MS = 12 * HOUR_MS;
 
-/** The issue dates of one batch: they do not run backwards along the sequence, whatever the clock says. */
+/**
+ * The dates of one batch: all are of one instant, which the store's clock bears out, and issue dates do not run backwards
+ * along the sequence, whatever the clock says.
+ */
 export class IssueDates {
   readonly #now: Date;
   readonly #storeNow: Date | undefined;
@@ -37,7 +40,7 @@ export class IssueDates {
 
   /** Dates the next invoice. @throws Refusal `clock_out_of_step` when the last date, or the store's clock, is far from this one */
   next(timeZone: string): CalendarDay {
-    const today = this.#requireToday(timeZone);
+    const today = this.today(timeZone);
     if (this.#last === null || this.#last <= today) this.#last = today;
     else if (isFarAhead(this.#last, today)) {
       const message =
@@ -59,7 +62,7 @@ export class IssueDates {
    * @throws Refusal `request_invalid` when the last date is not far ahead; `clock_out_of_step` like {@link next}
    */
   resume(timeZone: string): CalendarDay {
-    const today = this.#requireToday(timeZone);
+    const today = this.today(timeZone);
     if (this.#last === null || !isFarAhead(this.#last, today)) {
       const message =
         `There is nothing to resume: today is ${today}, and the next invoice may be dated ` +
@@ -70,7 +73,21 @@ export class IssueDates {
     return today;
   }
 
-  #requireToday(timeZone: string): CalendarDay {
+  /** The day that it is in the time zone. @throws Refusal `clock_out_of_step` like {@link instant} */
+  today(timeZone: string): CalendarDay {
+    this.#requireInStep();
+    // All of a batch is one company's, so one day is remembered.
+    if (this.#today?.timeZone !== timeZone) this.#today = { timeZone, day: calendarDayIn(timeZone, this.#now) };
+    return this.#today.day;
+  }
+
+  /** The instant of the batch. @throws Refusal `clock_out_of_step` when the store's clock is more than a day from this one */
+  instant(): string {
+    this.#requireInStep();
+    return this.#now.toISOString();
+  }
+
+  #requireInStep(): void {
     const [now, storeNow] = [this.#now, this.#storeNow ?? this.#now];
     if (Math.abs(now.getTime() - storeNow.getTime()) > DAY_MS) {
       const message =
@@ -78,9 +95,6 @@ export class IssueDates {
         "dated while they are more than a day apart: set the one right that is wrong.";
       throw new Refusal("clock_out_of_step", message);
     }
-    // All of a batch is one company's, so one day is remembered.
-    if (this.#today?.timeZone !== timeZone) this.#today = { timeZone, day: calendarDayIn(timeZone, now) };
-    return this.#today.day;
   }
 }
 

@@ -34,7 +34,8 @@ export class OpenBooks {
   readonly #instant: string;
   readonly #transaction: StoreTransaction;
   readonly #head: SequenceHead;
-  readonly #dates: IssueDates;
+  /** What is dated takes its day or its instant from here. */
+  readonly dates: IssueDates;
   #lastCounter: number;
   readonly #keys: Map<string, UsedKey>;
   readonly #invoices: Map<string, StoredInvoiceWithPayments>;
@@ -55,7 +56,7 @@ export class OpenBooks {
     this.#instant = now.toISOString();
     this.#head = head;
     this.#lastCounter = head.lastCounter;
-    this.#dates = dates;
+    this.dates = dates;
     this.#keys = new Map(keys.map((used) => [used.key, used]));
     this.#invoices = new Map(invoices.map((invoice) => [invoice.document.id, invoice]));
   }
@@ -98,14 +99,13 @@ export class OpenBooks {
     { prefix, timeZone = "UTC" }: NumberingOptions,
     author: ChangeAuthor,
   ): DocumentNumber {
-    const issueDate = this.#dates.next(timeZone);
+    const issueDate = this.dates.next(timeZone);
     const counter = this.#lastCounter + 1;
     const id = uuidV7(this.now);
     const issuedAt = this.#instant;
     const { number, text } = numberDocument(prepared, { id, prefix, counter, issueDate, issuedAt });
     this.#lastCounter = counter;
-    const { invoiceNumber } = number;
-    const { actor, source } = author;
+    const [{ invoiceNumber }, { actor, source }] = [number, author];
     this.#entries.addInvoice({ id, counter, invoiceNumber, issueDate, source, actor, issuedAt, document: text });
     return number;
   }
@@ -138,7 +138,7 @@ export class OpenBooks {
     }
     this.#entries.continuations.push({ position, origin: this.#originOf(author) });
     this.#lastCounter = position.lastCounter;
-    this.#dates.continueFrom(position.lastIssueDate);
+    this.dates.continueFrom(position.lastIssueDate);
   }
 
   /** Lets issue dates go on from today in the time zone. @throws Refusal see {@link IssueDates.resume} */
@@ -150,7 +150,7 @@ export class OpenBooks {
       const message = "No invoice was issued yet. Correct the date that numbering goes on from with continueNumbering.";
       throw new Refusal("request_invalid", message);
     }
-    const resumedOn = this.#dates.resume(timeZone);
+    const resumedOn = this.dates.resume(timeZone);
     this.#entries.resumptions.push({ resumption: { resumedOn, reason }, origin: this.#originOf(author) });
   }
 

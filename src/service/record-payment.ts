@@ -1,4 +1,4 @@
-import { type CalendarDay, calendarDayIn } from "../domain/calendar.ts";
+import type { CalendarDay } from "../domain/calendar.ts";
 import type { InvoiceWithPayments } from "../domain/invoice.ts";
 import { applyPayment } from "../domain/payment.ts";
 import { type CompanyContext, requireProfile } from "./context.ts";
@@ -25,7 +25,8 @@ export interface PaymentRequest {
  * records nothing and gives the invoice as it stands.
  *
  * @throws Refusal `idempotency_key_reused`, `invoice_not_found`, `amount_out_of_range` (more decimals than the currency
- *   has), `invoice_cancelled`, `payment_exceeds_amount_due`
+ *   has), `invoice_cancelled`, `payment_exceeds_amount_due`, `clock_out_of_step` (without `paidOn`, where this server's clock and
+ *   the database's are more than a day apart)
  */
 export async function recordPayment(
   context: CompanyContext,
@@ -46,8 +47,9 @@ export async function recordPayment(
       const replayedId = idempotency && replayedInvoiceId(books.usedKey(idempotency.key), idempotency);
       const found = requireInvoice(books.invoice(invoiceId));
       if (replayedId !== undefined) return { invoice: presentWithPayments(found), recorded: false };
-      const { amount, paidOn = calendarDayIn(timeZone, books.now), method = null, reference = null } = parsed;
+      const { amount, method = null, reference = null } = parsed;
       const state = applyPayment(found.document, found.state, amount);
+      const paidOn = parsed.paidOn ?? books.dates.today(timeZone);
       const id = uuidV7(books.now);
       books.addPayment(invoiceId, { id, amount, paidOn, method, reference }, state, context.author);
       if (idempotency !== undefined) books.useKey({ ...idempotency, invoiceId });

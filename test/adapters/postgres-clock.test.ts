@@ -1,5 +1,5 @@
 /**
- * Goal: a server whose clock is wrong issues nothing that a right one could not go on from.
+ * Goal: a server whose clock is wrong dates nothing: no invoice, no payment, no cancellation, no adopted sequence.
  * Method: the clock of this process is set wrong, the PostgreSQL server's stays right.
  */
 import { type Company, createInvoicing } from "faktura";
@@ -42,23 +42,70 @@ describe.each([
     await expect(acme.issueMany([order()])).rejects.toMatchObject(OUT_OF_STEP);
     await expect(acme.resumeDates({ reason: "the clock is wrong" })).rejects.toMatchObject(OUT_OF_STEP);
     expect(await acme.issue(order(), { idempotencyKey: "key" })).toMatchObject({ id: first.id });
-    expect(await acme.cancel(first.id)).toMatchObject({ status: "CANCELLED" });
     vi.useRealTimers();
     expect(await acme.issue(order())).toMatchObject({ issueDate: first.issueDate });
     expect((await acme.list()).total).toBe(2);
     await invoicing.close();
   });
 
-  test("dates no invoice inside a transaction of the host's either", async () => {
+  test("dates no payment; one of a given day, and one that was recorded before, go on", async () => {
     const { acme, invoicing } = await openAcme();
+    const { id } = await acme.issue(order());
+    const idempotencyKey = "payment";
+    const paid = await acme.recordPayment(id, { amount: 1 }, { idempotencyKey });
+    setAhead(ms);
+    await expect(acme.recordPayment(id, { amount: 2 })).rejects.toMatchObject(OUT_OF_STEP);
+    expect(await acme.recordPayment(id, { amount: 1 }, { idempotencyKey })).toEqual(paid);
+    const given = await acme.recordPayment(id, { amount: 3, paidOn: "2026-11-02" });
+    expect(given.payments.map(({ amount, paidOn }) => [amount, paidOn])).toEqual([
+      [1, paid.payments[0]?.paidOn],
+      [3, "2026-11-02"],
+    ]);
+    await invoicing.close();
+  });
+
+  test("cancels nothing, and what is cancelled stays so", async () => {
+    const { acme, invoicing } = await openAcme();
+    const [first, second] = await acme.issueMany([order(), order()]);
+    const cancelled = await acme.cancel(first!.id);
+    setAhead(ms);
+    await expect(acme.cancel(second!.id)).rejects.toMatchObject(OUT_OF_STEP);
+    expect(await acme.cancel(first!.id)).toEqual(cancelled);
+    expect(await acme.get(second!.id)).toMatchObject({ status: "SENT", cancelledAt: null });
+    await invoicing.close();
+  });
+
+  test("adopts no sequence", async () => {
+    const { acme, invoicing } = await openAcme();
+    const today = new Date().toISOString().slice(0, 10);
+    setAhead(ms);
+    const here = new Date().toISOString().slice(0, 10);
+    for (const lastIssueDate of [today, here]) {
+      await expect(acme.continueNumbering({ lastCounter: 7, lastIssueDate })).rejects.toMatchObject(OUT_OF_STEP);
+    }
+    vi.useRealTimers();
+    await acme.continueNumbering({ lastCounter: 41, lastIssueDate: today });
+    expect(await acme.issue(order())).toMatchObject({
+      issueDate: today,
+      invoiceNumber: expect.stringMatching(/-0042$/),
+    });
+    await invoicing.close();
+  });
+
+  test("dates nothing inside a transaction of the host's either", async () => {
+    const { acme, invoicing } = await openAcme();
+    const { id } = await acme.issue(order());
     const client = await pool.connect();
     await client.query("BEGIN");
     setAhead(ms);
     const joined: Company = invoicing.joining(client).company("acme");
     await expect(joined.issue(order())).rejects.toMatchObject(OUT_OF_STEP);
+    await expect(joined.recordPayment(id, { amount: 1 })).rejects.toMatchObject(OUT_OF_STEP);
+    await expect(joined.cancel(id)).rejects.toMatchObject(OUT_OF_STEP);
     await client.query("COMMIT");
     client.release();
-    expect((await acme.list()).total).toBe(0);
+    expect((await acme.list()).total).toBe(1);
+    expect(await acme.get(id)).toMatchObject({ status: "SENT", payments: [] });
     await invoicing.close();
   });
 });
@@ -66,11 +113,14 @@ describe.each([
 test.each([
   ["ahead", DAY_MS - 60_000],
   ["behind", 60_000 - DAY_MS],
-])("a clock less than a day %s of the database's issues", async (_, ms) => {
+])("a clock less than a day %s of the database's dates everything", async (_, ms) => {
   const { acme, invoicing } = await openAcme();
   setAhead(ms);
-  const { issueDate } = await acme.issue(order());
+  const { id, issueDate } = await acme.issue(order());
   expect(issueDate).toBe(new Date().toISOString().slice(0, 10));
+  const { payments } = await acme.recordPayment(id, { amount: 1 });
+  expect(payments).toMatchObject([{ paidOn: issueDate }]);
+  expect(await acme.cancel(id)).toMatchObject({ cancelledAt: new Date().toISOString() });
   await invoicing.close();
 });
 
@@ -78,7 +128,11 @@ test("a clock that the host passes is its own affair, so that tests may play on 
   const { schema, invoicing } = await openAcme();
   const clock = new TestClock("2035-01-01T12:00:00.000Z");
   const acme = createInvoicing({ store: postgresStore(pool, { schema }), clock }).company("acme");
-  expect(await acme.issue(order())).toMatchObject({ issueDate: "2035-01-01" });
+  await acme.continueNumbering({ lastCounter: 7, lastIssueDate: "2035-01-01" });
+  const { id, issueDate } = await acme.issue(order());
+  expect(issueDate).toBe("2035-01-01");
+  expect(await acme.recordPayment(id, { amount: 1 })).toMatchObject({ payments: [{ paidOn: "2035-01-01" }] });
+  expect(await acme.cancel(id)).toMatchObject({ cancelledAt: "2035-01-01T12:00:00.000Z" });
   await invoicing.close();
 });
 

@@ -38,7 +38,7 @@ const ENDPOINTS: readonly [request: string, scope: string, status: string, codes
     "post /invoices/{id}/cancel",
     "write:invoices",
     "200",
-    [...BODY_FAULTS, "request_invalid", "invoice_not_found", "invoice_paid"],
+    [...BODY_FAULTS, "request_invalid", "invoice_not_found", "invoice_paid", "clock_out_of_step"],
   ],
 ];
 

@@ -1179,7 +1179,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_busy`, `outcome_unknown` */
+            /** @description `clock_out_of_step`, `store_busy`, `outcome_unknown` */
             503: {
                 headers: {
                     /** @description Seconds; where waiting helps */
