@@ -86,7 +86,8 @@ test("a subscriber without triggers gets all, and takes over once the migration 
     "true",
   );
   const replicas = await Promise.all(["acme", "beta"].map((id) => companyIn(target, id).audit()));
-  expect(replicas).toEqual(heads);
+  // Until the migration adds them, the subscriber has no guards.
+  expect(replicas).toEqual(heads.map((report) => ({ ...report, guarded: false })));
   await subscriber.rows("DROP SUBSCRIPTION faktura");
   await migratePostgres(target, SCHEMA);
   expect((await companyIn(target, "acme").issue(order())).invoiceNumber).toMatch(/-0046$/);
