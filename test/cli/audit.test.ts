@@ -145,7 +145,7 @@ test("an invoice whose amounts cannot be computed is a finding, and the next com
   raw.close();
   const { status, stdout, stderr } = await runCli(["audit", path, "--json"]);
   expect({ status, stderr }).toEqual({ status: 1, stderr: "" });
-  const codes = ["document_not_canonical", "totals_mismatch"];
+  const codes = ["guard_missing", "document_not_canonical", "totals_mismatch"];
   const found = codes.map((code) => ({ code }));
   expect(JSON.parse(stdout).companies).toMatchObject([
     { companyId: "acme", findings: expect.arrayContaining(found.map((one) => expect.objectContaining(one))) },
