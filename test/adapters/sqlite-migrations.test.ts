@@ -1,85 +1,106 @@
-import { openSqliteStore } from "faktura/sqlite";
-import { expect, test } from "vitest";
-import { FIRST_SCHEMA } from "../../src/adapters/sqlite/first-schema.ts";
-import { countersOf, openBooks } from "../service/books.ts";
-import { oneTo, order } from "../support/fixtures.ts";
+/**
+ * Goal: a file from before the first release is refused by its name and left as it is; a version that follows is applied.
+ * Method: the number in a new file is set back; a further script is given to what brings files up to date.
+ */
+import { readFileSync } from "node:fs";
+import { createInvoicing } from "faktura";
+import { openSqliteStore, type SqliteConnection, sqliteStore } from "faktura/sqlite";
+import { describe, expect, test } from "vitest";
+import { StoreConnection } from "../../src/adapters/sqlite/connection.ts";
+import { MIGRATIONS } from "../../src/adapters/sqlite/migrations.ts";
+import { migrate, readSchemaVersion, SCHEMA_VERSION } from "../../src/adapters/sqlite/schema.ts";
+import { runCli } from "../cli/run-cli.ts";
+import { countersOf } from "../service/books.ts";
+import { order } from "../support/fixtures.ts";
 import { connectRaw, freshFile } from "../support/stores.ts";
+import { writeBooks } from "./raw-books.ts";
 
-/** Invoices as version 1 kept them: `pending` are the counters that had an event left, `panel` the panel's. */
-interface Kept {
-  readonly company: string;
-  readonly invoices: number;
-  readonly pending: readonly number[];
-  readonly panel?: readonly number[];
+const UNRELEASED = /was made by an unreleased faktura.*issue into a new file/;
+
+/** Runs `use` on a raw connection, and closes it. */
+function raw<Result>(path: string, use: (connection: SqliteConnection) => Result): Result {
+  const connection = connectRaw(path);
+  try {
+    return use(connection);
+  } finally {
+    connection.close();
+  }
 }
 
-/** A file as the first version of the library left it. */
-function firstVersionFile(companies: readonly Kept[]): string {
-  const path = freshFile();
-  const file = connectRaw(path);
-  file.exec(`${FIRST_SCHEMA}; CREATE TABLE faktura_schema (version INTEGER NOT NULL) STRICT;
-    INSERT INTO faktura_schema VALUES (1)`);
-  const invoice = file.prepare(`INSERT INTO faktura_invoices
-    (company_id, counter, id, invoice_number, issue_date, source, document) VALUES (?, ?, ?, ?, '2026-11-19', ?, ?)`);
-  const event = file.prepare("INSERT INTO faktura_billing_events VALUES (?, ?, ?, ?, ?)");
-  for (const { company, invoices, pending, panel = [] } of companies) {
-    for (const counter of oneTo(invoices)) {
-      const document = JSON.stringify({ issuedAt: `2026-11-19T00:00:00.00${counter}Z` });
-      const source = panel.includes(counter) ? "panel" : "api";
-      invoice.run(company, counter, `id-${counter}`, `INV-202611-000${counter}`, source, document);
-      if (!pending.includes(counter)) continue;
-      event.run(company, counter, `invoice.issued:id-${counter}`, `id-${counter}`, `2026-11-19T00:00:00.00${counter}Z`);
-    }
-  }
-  file.close();
+async function writeFileOf(version: number): Promise<string> {
+  const path = await writeBooks();
+  raw(path, (file) => {
+    file.exec(`UPDATE faktura_schema SET version = ${version}`);
+    file.prepare("PRAGMA journal_mode = DELETE").get();
+  });
   return path;
 }
 
-test("a file of the first version keeps its invoices, its sequence and exactly the events that were pending", async () => {
-  const kept: Kept[] = [
-    { company: "acme", invoices: 7, pending: [3, 5, 6], panel: [2, 4] },
-    { company: "billed", invoices: 3, pending: [] },
-    { company: "new", invoices: 2, pending: [1, 2] },
-    { company: "panel", invoices: 2, pending: [], panel: [1, 2] },
-  ];
-  const store = await openSqliteStore(firstVersionFile(kept));
-  for (const { company, invoices, pending } of kept) {
-    expect(await countersOf(store, company)).toEqual(oneTo(invoices));
-    expect(await store.billing.pending(company)).toEqual(
-      pending.map((counter) => ({
-        id: `invoice.issued:id-${counter}`,
-        companyId: company,
-        invoiceId: `id-${counter}`,
-        counter,
-        occurredAt: `2026-11-19T00:00:00.00${counter}Z`,
-      })),
-    );
-  }
-  const { acme } = await openBooks(store);
-  expect((await acme.list({ status: "SENT", limit: 3 })).total).toBe(7); // by the index, which lists name
-  expect((await acme.issue(order())).invoiceNumber).toBe("INV-202611-0008");
-  await store.billing.acknowledge("acme", ["invoice.issued:id-5"]);
-  expect((await store.billing.pending("acme")).map(({ counter }) => counter)).toEqual([3, 6, 8]);
-  await store.close();
-});
-
-test("a file of the first version refuses documents that are no objects from then on", async () => {
-  const path = firstVersionFile([{ company: "acme", invoices: 1, pending: [] }]);
-  await (await openSqliteStore(path)).close();
-  const insert = (counter: number, document: string) => `INSERT INTO faktura_invoices
-    (company_id, counter, id, invoice_number, issue_date, document)
-    VALUES ('acme', ${counter}, '${counter}', 'INV-202611-000${counter}', '2026-11-19', '${document}')`;
-  const file = connectRaw(path);
-  expect(() => file.exec(insert(2, "[]"))).toThrow("faktura: a document is a JSON object");
-  file.exec(insert(2, "{}"));
-  file.close();
-});
-
-test("a file that is opened again is left as it is", async () => {
-  const path = firstVersionFile([{ company: "acme", invoices: 3, pending: [2] }]);
-  for (const _ of oneTo(2)) {
-    const store = await openSqliteStore(path);
-    expect((await store.billing.pending("acme")).map(({ counter }) => counter)).toEqual([2]);
+describe.each([1, 2, 3, 4, 5])("a file of the unreleased version %i", (version) => {
+  test("is refused by a store and its backup, and not a byte is changed", async () => {
+    const path = await writeFileOf(version);
+    const before = readFileSync(path);
+    await expect(openSqliteStore(path)).rejects.toThrow(UNRELEASED);
+    const store = sqliteStore(() => connectRaw(path));
+    await expect(store.backup(freshFile())).rejects.toThrow(UNRELEASED);
     await store.close();
-  }
+    expect(readFileSync(path).equals(before)).toBe(true);
+  });
+
+  test("is refused by the command", async () => {
+    const { status, stderr } = await runCli(["audit", await writeFileOf(version)]);
+    expect({ status, stderr }).toMatchObject({ status: 2, stderr: expect.stringMatching(UNRELEASED) });
+  });
+
+  test("is joined by no call", async () => {
+    const path = await writeFileOf(version);
+    const [connection, invoicing] = [connectRaw(path), createInvoicing({ store: sqliteStore(() => connectRaw(path)) })];
+    connection.exec("PRAGMA synchronous = FULL; BEGIN IMMEDIATE");
+    await expect(invoicing.joining(connection).company("acme").issue(order())).rejects.toThrow(UNRELEASED);
+    connection.exec("ROLLBACK");
+    connection.close();
+    await invoicing.close();
+  });
+});
+
+describe("a further version", () => {
+  const FURTHER = [...MIGRATIONS, "CREATE TABLE faktura_further (company_id TEXT PRIMARY KEY) STRICT;"];
+
+  /** Brings the file up to date as a store does, in a transaction; gives its version then. */
+  const migrateFile = (path: string, scripts: readonly string[]) =>
+    raw(path, (file) => {
+      const connection = new StoreConnection(file);
+      file.exec("BEGIN IMMEDIATE");
+      migrate(connection, scripts);
+      file.exec("COMMIT");
+      return readSchemaVersion(connection, SCHEMA_VERSION + 1);
+    });
+
+  const hasFurther = (path: string) =>
+    raw(path, (file) => file.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'faktura_further'").all().length === 1);
+
+  test("is applied to a file of the one before it, once, and the books in it stay", async () => {
+    const path = await writeBooks();
+    const store = await openSqliteStore(path);
+    const counters = await countersOf(store, "acme");
+    await store.close();
+    expect(migrateFile(path, MIGRATIONS)).toBe(SCHEMA_VERSION);
+    expect(hasFurther(path)).toBe(false);
+    for (const _ of [1, 2]) expect(migrateFile(path, FURTHER)).toBe(SCHEMA_VERSION + 1);
+    expect(hasFurther(path)).toBe(true);
+    const kept = raw(path, (file) => file.prepare("SELECT counter FROM faktura_invoices ORDER BY counter").all());
+    expect(kept.map((row) => (row as { counter: number }).counter)).toEqual(counters);
+  });
+
+  test("is applied to a new file behind all that comes before it", () => {
+    const path = freshFile();
+    expect(migrateFile(path, FURTHER)).toBe(SCHEMA_VERSION + 1);
+    expect(hasFurther(path)).toBe(true);
+  });
+
+  test("is refused by what does not know it", () => {
+    const path = freshFile();
+    migrateFile(path, FURTHER);
+    expect(() => migrateFile(path, MIGRATIONS)).toThrow(/upgrade faktura/);
+  });
 });

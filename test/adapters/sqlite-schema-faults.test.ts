@@ -144,6 +144,19 @@ test("a host's transaction on a file without its guards is not joined", async ()
   await invoicing.close();
 });
 
+test("a host's transaction on a file of which a table was changed is told to restore a backup", async () => {
+  const path = await writeBooks();
+  rebuild(path);
+  const [connection, invoicing] = [connectRaw(path), createInvoicing({ store: sqliteStore(() => connectRaw(path)) })];
+  connection.exec("PRAGMA synchronous = FULL; BEGIN IMMEDIATE");
+  await expect(invoicing.joining(connection).company("acme").issue(order())).rejects.toThrow(
+    /faktura_companies lacks .*Restore a backup of the file/,
+  );
+  connection.exec("ROLLBACK");
+  connection.close();
+  await invoicing.close();
+});
+
 test("what a host adds next to it is no fault: tables, columns, indexes and triggers of its own", async () => {
   const path = await writeBooks();
   raw(path, (file) =>

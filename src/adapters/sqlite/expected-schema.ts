@@ -1,7 +1,8 @@
 import { readTable } from "../table-text.ts";
-import { MIGRATIONS, VERSION_TABLE } from "./migrations.ts";
+import { MIGRATIONS } from "./migrations.ts";
+import { VERSION_TABLE } from "./tables.ts";
 
-/** A table, as the scripts leave it. */
+/** A table, as the scripts make it. */
 export interface ExpectedTable {
   /** Its columns and constraints. */
   readonly pieces: readonly string[];
@@ -15,21 +16,21 @@ export interface ExpectedGuard {
   readonly sql: string;
 }
 
-/** What the migrations' scripts leave, by name. */
+/** What the scripts make, by name. */
 export interface ExpectedSchema {
   readonly tables: ReadonlyMap<string, ExpectedTable>;
   readonly guards: ReadonlyMap<string, ExpectedGuard>;
 }
 
-/** The statements that make or change the schema, each from the beginning of a line to the end of one. */
+/** The statements that make the schema, each from the beginning of a line to the end of one. */
 const STATEMENTS =
-  /^CREATE TABLE (?<table>\w+)[\s\S]*?;$|^CREATE INDEX (?<index>\w+)[\s\S]*?;$|^CREATE TRIGGER (?<trigger>\w+)[\s\S]*?\bEND;$|^DROP \w+ (?<dropped>\w+);$|^ALTER TABLE (?<altered>\w+) ADD COLUMN (?<column>[\s\S]*?);$/gm;
+  /^CREATE TABLE (?<table>\w+)[\s\S]*?;$|^CREATE INDEX (?<index>\w+)[\s\S]*?;$|^CREATE TRIGGER (?<trigger>\w+)[\s\S]*?\bEND;$/gm;
 
 let expected: ExpectedSchema | undefined;
 
 /** Reads the scripts, once in a process. */
 export function expectedSchema(): ExpectedSchema {
-  expected ??= readScripts([VERSION_TABLE, ...MIGRATIONS.map(({ sql }) => sql)].join("\n"));
+  expected ??= readScripts([VERSION_TABLE, ...MIGRATIONS].join("\n"));
   return expected;
 }
 
@@ -37,16 +38,11 @@ function readScripts(scripts: string): ExpectedSchema {
   const tables = new Map<string, ExpectedTable>();
   const guards = new Map<string, ExpectedGuard>();
   for (const { 0: statement, groups = {} } of scripts.matchAll(STATEMENTS)) {
-    const { table, index, trigger, dropped, altered, column } = groups;
+    const { table, index, trigger } = groups;
     const sql = statement.slice(0, -1);
     if (table !== undefined) tables.set(table, readTable(sql));
     else if (index !== undefined) guards.set(index, { type: "index", sql });
     else if (trigger !== undefined) guards.set(trigger, { type: "trigger", sql });
-    else if (dropped !== undefined) for (const kind of [tables, guards]) kind.delete(dropped);
-    else if (altered !== undefined && column !== undefined) {
-      const { pieces, options } = tables.get(altered)!;
-      tables.set(altered, { options, pieces: [...pieces, ...readTable(`CREATE TABLE ${altered} (${column})`).pieces] });
-    }
   }
   return { tables, guards };
 }

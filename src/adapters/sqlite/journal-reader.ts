@@ -1,10 +1,10 @@
 import type { AuditedInvoice, AuditedPayment, JournalReader, StoredEntry } from "../../ports/journal.ts";
 import { type InvoiceRow, writtenAmount } from "../invoice-row.ts";
 import type { StoreConnection } from "./connection.ts";
-import { JOURNAL_BY_INVOICE } from "./journal-rows.ts";
 import { billingPosition, booksHead, companiesAfter, headOf, misplacedRows } from "./journal-standing.ts";
 import { inSnapshot } from "./reader.ts";
 import { findSchemaFaults } from "./schema-faults.ts";
+import { JOURNAL_BY_INVOICE } from "./tables.ts";
 
 type AuditedRow = InvoiceRow & {
   readonly counter: string;

@@ -43,7 +43,7 @@ function requireCurrent(path: string, version: number): void {
   if (version === SCHEMA_VERSION) return;
   if (version === 0) throw new Error(`${path} has no tables of faktura's. Name the file that openSqliteStore opens.`);
   throw new Error(
-    `${path} has version ${version} of faktura's tables, from before there was a journal or since changed; this faktura ` +
-      `has ${SCHEMA_VERSION}. Open it once with this faktura (openSqliteStore), or a copy of it, which brings it up to date.`,
+    `${path} has version ${version} of faktura's tables; this faktura has ${SCHEMA_VERSION}. ` +
+      `Open it once with this faktura (openSqliteStore), or a copy of it, which brings it up to date.`,
   );
 }

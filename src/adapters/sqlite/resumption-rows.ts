@@ -1,6 +1,6 @@
 import { readResumption, type StoredResumption } from "../engine/resumption.ts";
 import type { StoreConnection } from "./connection.ts";
-import { JOURNAL_BY_INVOICE } from "./journal-rows.ts";
+import { JOURNAL_BY_INVOICE } from "./tables.ts";
 
 /** All of them, in their order. Entries of no invoice are few, and looked up by that. */
 export function findResumptions(connection: StoreConnection, companyId: string): StoredResumption[] {

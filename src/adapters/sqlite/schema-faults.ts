@@ -4,6 +4,10 @@ import type { StoreConnection } from "./connection.ts";
 import type { SqliteConnection } from "./driver.ts";
 import { expectedSchema } from "./expected-schema.ts";
 
+/** What to do where a table is missing or changed. */
+const WHERE_TABLES_DIFFER =
+  "Only triggers and indexes are made anew, no table. Restore a backup of the file from before the table was changed.";
+
 /** Compares the schema that is in the file with what the scripts make; what a host has added is none of it. */
 export function findSchemaFaults(connection: StoreConnection): SchemaFault[] {
   const rows = connection.all<{ type: string; name: string; sql: string }>(
@@ -41,7 +45,7 @@ export function findSchemaFaults(connection: StoreConnection): SchemaFault[] {
 export function mendSchema(connection: StoreConnection): SchemaFault[] {
   const faults = findSchemaFaults(connection);
   if (faults.some(({ mend }) => mend === undefined)) {
-    throw new Error(`${tellFaults("this file", faults)} Restore a backup of the file from before that.`);
+    throw new Error(`${tellFaults("this file", faults)} ${WHERE_TABLES_DIFFER}`);
   }
   for (const { mend } of faults) connection.exec(mend!);
   return faults;
@@ -55,7 +59,9 @@ export function requireWhole(connection: StoreConnection): void {
   if (whole.has(connection.driver)) return;
   const faults = findSchemaFaults(connection);
   if (faults.length > 0) {
-    throw new Error(`${tellFaults("this file", faults)} Open it with openSqliteStore, which puts right what it can.`);
+    const canMend = faults.every(({ mend }) => mend !== undefined);
+    const remedy = canMend ? "Open it with openSqliteStore, which puts that right." : WHERE_TABLES_DIFFER;
+    throw new Error(`${tellFaults("this file", faults)} ${remedy}`);
   }
   whole.add(connection.driver);
 }

@@ -1,28 +1,44 @@
 import type { StoreConnection } from "./connection.ts";
-import { MIGRATIONS, VERSION_TABLE } from "./migrations.ts";
+import { FIRST_VERSION, MIGRATIONS } from "./migrations.ts";
+import { VERSION_TABLE } from "./tables.ts";
 
 /** Version of the schema that this library reads and writes. */
-export const SCHEMA_VERSION = MIGRATIONS.length;
+export const SCHEMA_VERSION = versionAfter(MIGRATIONS);
 
-/** The schema's version in this file; 0 where there is none. @throws Error when a newer library has written it */
-export function readSchemaVersion(connection: StoreConnection): number {
+/**
+ * The schema's version in this file; 0 where there is none.
+ *
+ * @throws Error when a newer library has written it, or one from before the first release
+ */
+export function readSchemaVersion(connection: StoreConnection, newest = SCHEMA_VERSION): number {
   const table = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'faktura_schema'";
   if (connection.get(table) === undefined) return 0;
   const version = connection.get<{ version: number }>("SELECT version FROM faktura_schema")?.version ?? 0;
-  if (version > SCHEMA_VERSION) {
+  if (version > newest) {
     throw new Error(
-      `The database has version ${version} of faktura's tables, but this faktura knows up to ${SCHEMA_VERSION}. ` +
+      `The database has version ${version} of faktura's tables, but this faktura knows up to ${newest}. ` +
         "Nothing was read or written; upgrade faktura.",
+    );
+  }
+  if (version !== 0 && version < FIRST_VERSION) {
+    throw new Error(
+      `The database has version ${version} of faktura's tables: it was made by an unreleased faktura. Nothing was read ` +
+        "or written; issue into a new file, and keep this one with the faktura that made it.",
     );
   }
   return version;
 }
 
-/** Brings the schema up to date, inside the transaction that the caller has begun. */
-export function migrate(connection: StoreConnection): void {
-  const version = readSchemaVersion(connection);
-  if (version === SCHEMA_VERSION) return;
+/** Brings the schema up to date by the scripts, inside the transaction that the caller has begun. */
+export function migrate(connection: StoreConnection, scripts: readonly string[] = MIGRATIONS): void {
+  const newest = versionAfter(scripts);
+  const version = readSchemaVersion(connection, newest);
+  if (version === newest) return;
   connection.exec(VERSION_TABLE.replace("TABLE", "TABLE IF NOT EXISTS"));
-  for (const migration of MIGRATIONS.slice(version)) migration.run(connection);
-  connection.exec(`DELETE FROM faktura_schema; INSERT INTO faktura_schema VALUES (${SCHEMA_VERSION})`);
+  for (const script of scripts.slice(version === 0 ? 0 : version - FIRST_VERSION + 1)) connection.exec(script);
+  connection.exec(`DELETE FROM faktura_schema; INSERT INTO faktura_schema VALUES (${newest})`);
+}
+
+function versionAfter(scripts: readonly string[]): number {
+  return FIRST_VERSION + scripts.length - 1;
 }

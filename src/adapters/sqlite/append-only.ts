@@ -1,0 +1,9 @@
+/** Triggers that let rows be added to `table`, but neither changed, deleted nor replaced. */
+export function appendOnly(table: string, key: readonly string[]): string {
+  const sameKey = key.map((column) => `${column} = NEW.${column}`).join(" AND ");
+  const refuse = `BEGIN SELECT RAISE(ABORT, 'faktura: rows of ${table} are only ever added'); END;`;
+  return `
+CREATE TRIGGER ${table}_new BEFORE INSERT ON ${table} WHEN EXISTS (SELECT 1 FROM ${table} WHERE ${sameKey}) ${refuse}
+CREATE TRIGGER ${table}_fixed BEFORE UPDATE ON ${table} ${refuse}
+CREATE TRIGGER ${table}_kept BEFORE DELETE ON ${table} ${refuse}`;
+}

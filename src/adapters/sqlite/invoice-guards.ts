@@ -1,0 +1,84 @@
+import { JOURNAL_BY_INVOICE } from "./tables.ts";
+
+const ISSUED_COLUMNS = ["company_id", "counter", "id", "invoice_number", "issue_date", "source", "actor", "document"];
+
+const PAYMENTS =
+  "(SELECT total(amount) FROM faktura_payments WHERE company_id = NEW.company_id AND invoice_id = NEW.id)";
+
+/** Half of the smallest minor unit there is: sums of doubles come that near to the sum of what they stand for. */
+const NEAR = "< 0.00005";
+
+/** The library writes no needless zero or point, and no more than four decimals; then equal amounts are equal texts. */
+const IS_WRITTEN_OTHERWISE = ["0[0-9]*", "*.*0", "*.", "*.*.*", "*.?????*"]
+  .map((pattern) => `NEW.amount_paid GLOB '${pattern}'`)
+  .join(" OR ");
+
+/**
+ * The database itself refuses what the law refuses, whoever writes to it. Guards run BEFORE the write, because REPLACE
+ * deletes what is in its way without firing a delete trigger; a guard on INSERT sees it in time.
+ */
+export const INVOICE_GUARDS = `
+CREATE TRIGGER faktura_invoices_follow BEFORE INSERT ON faktura_invoices
+WHEN NEW.counter IS NOT 1 + coalesce(
+    (SELECT max(counter) FROM faktura_invoices WHERE company_id = NEW.company_id),
+    (SELECT last_counter FROM faktura_sequences WHERE company_id = NEW.company_id),
+    0)
+  -- A host's own counter also numbers invoices that are not kept here; then numbers must grow, no more.
+  AND NOT EXISTS (
+    SELECT 1 FROM faktura_sequences
+    WHERE company_id = NEW.company_id AND counted_by = 'host' AND NEW.counter > coalesce(
+      (SELECT max(counter) FROM faktura_invoices WHERE company_id = NEW.company_id), 0))
+BEGIN SELECT RAISE(ABORT, 'faktura: an invoice must have the last counter plus one'); END;
+
+CREATE TRIGGER faktura_invoices_new BEFORE INSERT ON faktura_invoices
+WHEN EXISTS (SELECT 1 FROM faktura_invoices WHERE company_id = NEW.company_id AND id = NEW.id)
+  OR EXISTS (SELECT 1 FROM faktura_invoices WHERE rowid = NEW.rowid)
+BEGIN SELECT RAISE(ABORT, 'faktura: an invoice cannot be replaced'); END;
+
+CREATE TRIGGER faktura_invoices_kept BEFORE DELETE ON faktura_invoices
+BEGIN SELECT RAISE(ABORT, 'faktura: an invoice cannot be deleted'); END;
+
+CREATE TRIGGER faktura_invoices_dates BEFORE INSERT ON faktura_invoices
+WHEN NEW.issue_date < coalesce(
+    (SELECT issue_date FROM faktura_invoices WHERE company_id = NEW.company_id ORDER BY counter DESC LIMIT 1),
+    (SELECT last_issue_date FROM faktura_sequences WHERE company_id = NEW.company_id))
+  -- Behind the last invoice dates may go on from an earlier day, where the journal says so.
+  AND coalesce(NEW.issue_date < (
+    SELECT json_extract(document, '$.resumedOn') FROM ${JOURNAL_BY_INVOICE}
+    WHERE company_id = NEW.company_id AND invoice_id IS NULL AND kind = 'dates.resumed'
+      AND json_extract(document, '$.lastCounter') = (
+        SELECT max(counter) FROM faktura_invoices WHERE company_id = NEW.company_id)
+      AND json_extract(document, '$.resumedOn') IS date(json_extract(document, '$.resumedOn'))
+    ORDER BY position DESC LIMIT 1), TRUE)
+BEGIN SELECT RAISE(ABORT, 'faktura: issue dates must not run backwards'); END;
+
+CREATE TRIGGER faktura_invoices_issued BEFORE UPDATE ON faktura_invoices
+WHEN ${["rowid", ...ISSUED_COLUMNS].map((column) => `OLD.${column} IS NOT NEW.${column}`).join(" OR ")}
+  OR (OLD.journal_position IS NOT NULL
+      AND (OLD.journal_position IS NOT NEW.journal_position OR OLD.digest IS NOT NEW.digest))
+BEGIN SELECT RAISE(ABORT, 'faktura: an issued invoice cannot be changed'); END;
+
+CREATE TRIGGER faktura_invoices_final BEFORE UPDATE ON faktura_invoices
+WHEN OLD.status IS NOT 'SENT'
+BEGIN SELECT RAISE(ABORT, 'faktura: a paid or cancelled invoice cannot be changed'); END;
+
+CREATE TRIGGER faktura_invoices_unpaid BEFORE INSERT ON faktura_invoices
+WHEN NEW.status IS NOT 'SENT' OR NEW.amount_paid IS NOT '0' OR NEW.cancellation_reason IS NOT NULL
+BEGIN SELECT RAISE(ABORT, 'faktura: an invoice is issued as SENT, and unpaid'); END;
+
+-- The table checks that it is JSON. JSON that begins like an object is one, so that none is parsed twice.
+CREATE TRIGGER faktura_invoices_object BEFORE INSERT ON faktura_invoices
+WHEN ltrim(NEW.document, char(9, 10, 13, 32)) NOT GLOB '{*' AND json_valid(NEW.document)
+BEGIN SELECT RAISE(ABORT, 'faktura: a document is a JSON object'); END;
+
+CREATE TRIGGER faktura_invoices_settled BEFORE UPDATE ON faktura_invoices
+WHEN (NEW.amount_paid IS NOT OLD.amount_paid
+      AND (NOT abs(${PAYMENTS} - NEW.amount_paid) ${NEAR} OR ${IS_WRITTEN_OTHERWISE}))
+  OR (NEW.status = 'PAID' AND NOT coalesce(abs(json_extract(OLD.document, '$.total') - NEW.amount_paid) ${NEAR}, 0))
+  OR (NEW.status IS NOT 'CANCELLED' AND NEW.cancellation_reason IS NOT NULL)
+  OR (NEW.status = 'CANCELLED' AND NOT EXISTS (
+    SELECT 1 FROM ${JOURNAL_BY_INVOICE} WHERE company_id = NEW.company_id AND invoice_id = NEW.id
+      AND kind = 'invoice.cancelled' AND json_extract(document, '$.cancelledAt') IS NEW.cancelled_at
+      AND json_extract(document, '$.cancellationReason') IS NEW.cancellation_reason))
+BEGIN SELECT RAISE(ABORT, 'faktura: the journal does not say so of this invoice'); END;
+`;
