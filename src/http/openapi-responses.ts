@@ -42,7 +42,10 @@ export function failures(route: Route): Record<string, JsonObject> {
 
 /** What requests are answered with that no operation is there for. */
 export const RESPONSES_OF_NO_OPERATION: JsonObject = {
-  InvalidHost: { description: "400 `invalid_host`: the Host header holds what no host has", content: PROBLEM },
+  InvalidHost: {
+    description: "400 `invalid_host`: the Host header is empty, or holds what no host has",
+    content: PROBLEM,
+  },
   RouteNotFound: { description: "404 `route_not_found`: there is no such path", content: PROBLEM },
   MethodNotAllowed: {
     description: "405 `method_not_allowed`: the path has other methods",

@@ -7,12 +7,12 @@ export interface RequestTarget {
 }
 
 /**
- * `uri-host [":" port]`, as far as its characters go: a name or an IPv4 address, which may be empty, or an IP address in
- * brackets.
+ * `uri-host [":" port]`, as far as its characters go: a name or an IPv4 address, or an IP address in brackets. The
+ * host of an http URL is never empty.
  *
- * @see RFC 9110, section 7.2, and RFC 3986, section 3.2.2
+ * @see RFC 9110, sections 4.2.1 and 7.2, and RFC 3986, section 3.2.2
  */
-const HOST = /^(?:\[(?:[\w.~!$&'()*+,;=:-]|%[\da-f]{2})+\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(?::\d*)?$/i;
+const HOST = /^(?:\[(?:[\w.~!$&'()*+,;=:-]|%[\da-f]{2})+\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})+)(?::\d*)?$/i;
 
 /** A path that a URL has as it is, and no query: reading it as a URL would cost more than all the rest of routing. */
 const PLAIN_PATH = /^\/[\w/-]*$/;
@@ -24,10 +24,11 @@ const NO_PARAMETERS: Iterable<readonly [string, string]> = [];
 
 /**
  * Adapters build the URL from the Host header, and clients write into it what they like: `x/invoices/1/cancel#` would
- * reach another endpoint than the one in the request line, past whatever guards that. HTTP/2 may have no such header,
+ * reach another endpoint than the one in the request line, past whatever guards that. An empty one makes a host of the
+ * path's first part, where an adapter writes the two next to each other. HTTP/2 may have no such header,
  * and its parser lets no such character into `:authority`.
  *
- * @throws HttpFault `invalid_host` when the header holds a character that no host has
+ * @throws HttpFault `invalid_host` when the header is empty, or holds a character that no host has
  */
 export function requireHost({ headers }: Request): void {
   const host = headers.get("Host");

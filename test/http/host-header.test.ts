@@ -156,6 +156,29 @@ test("Express without what the guide puts in front leaves such Host headers to t
   expect(await service.invoicing.company("acme").get(invoiceId)).toMatchObject({ status: "SENT" });
 });
 
+/** An adapter as somebody writes it who reads neither body nor faults; its guard goes by the path as it was sent. */
+const byHand = (handle: HttpHandler) =>
+  listen(async (request, response) => {
+    if (isCancel(request.url!)) return void response.writeHead(403).end();
+    const { method = "GET", headers } = request;
+    const sent = Object.entries(headers).map(([name, value]) => [name, String(value)] as [string, string]);
+    const answer = await handle(new Request(`http://${headers.host}${request.url}`, { method, headers: sent }));
+    response.writeHead(answer.status).end(await answer.text());
+  });
+
+test("an empty Host header, which makes a host of the path where a URL is put together by hand, leads nowhere", async () => {
+  GUARDED["by hand"] = byHand;
+  const { service, invoiceId, post } = await openGuarded("by hand");
+  const cancel = `/accounting/invoices/${invoiceId}/cancel`;
+  expect(await post(cancel, "localhost")).toMatchObject({ status: 403 });
+  expect(await post("/accounting/company", "localhost")).toMatchObject({ code: "method_not_allowed" });
+  for (const host of ["", " "]) {
+    expect((await post(`/public${cancel}`, host)).status).toBe(400);
+    expect((await post(`/${cancel}`, host)).status).toBe(400);
+  }
+  expect(await service.invoicing.company("acme").get(invoiceId)).toMatchObject({ status: "SENT" });
+});
+
 test("a Host header may hold what RFC 3986 lets into a host, and no other character", async () => {
   const { handle } = await openService();
   const known = `-._~!$&'()*+,;=${"0123456789abcdefghijklmnopqrstuvwxyz"}${"ABCDEFGHIJKLMNOPQRSTUVWXYZ"}`;
@@ -171,5 +194,6 @@ test("a Host header may hold what RFC 3986 lets into a host, and no other charac
     ]);
   }
   for (const host of ["x:", "x:80", "%41:8", "[::1]", "[fe80::1%25eth0]:80"]) expect(await statusOf(host)).toBe(401);
-  for (const host of ["x:8x", "x:80:80", "[::1]x", "%4", "%zz", "[]"]) expect(await statusOf(host), host).toBe(400);
+  for (const host of ["", ":", ":80", "x:8x", "x:80:80", "[::1]x", "%4", "%zz", "[]"])
+    expect(await statusOf(host), host).toBe(400);
 });

@@ -74,16 +74,13 @@ test.each(HOSTS)("no Host header breaks the service: %j", async (host) => {
   }
 });
 
-test.each(["x:99999", "", "x_y", "[::1]:80", "1,2"])(
-  "the Host header %j is no matter to the endpoints",
-  async (host) => {
-    const { status, rest } = await send({ target: "/company", host, body: null });
-    expect(status).toBe(200);
-    expect(rest).toContain('"name":"Firma GmbH"');
-  },
-);
+test.each(["x:99999", "x_y", "[::1]:80", "1,2"])("the Host header %j is no matter to the endpoints", async (host) => {
+  const { status, rest } = await send({ target: "/company", host, body: null });
+  expect(status).toBe(200);
+  expect(rest).toContain('"name":"Firma GmbH"');
+});
 
-test.each(["a b c", "a\tb", "[", "[]", "::", "%", "\xff", "http://evil/", "evil/y?", "a#b", "@", "x\\y"])(
+test.each(["", ":80", "a b c", "a\tb", "[", "[]", "::", "%", "\xff", "http://evil/", "evil/y?", "a#b", "@", "x\\y"])(
   "the Host header %j is 400 invalid_host, at whatever path",
   async (host) => {
     for (const target of ["/company", "/nowhere"]) {

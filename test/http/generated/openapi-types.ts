@@ -586,7 +586,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description 400 `invalid_host`: the Host header holds what no host has */
+        /** @description 400 `invalid_host`: the Host header is empty, or holds what no host has */
         InvalidHost: {
             headers: {
                 [name: string]: unknown;
