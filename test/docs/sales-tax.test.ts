@@ -6,7 +6,7 @@ import { MEMBERS, OTHER_PLACES, salesBetween } from "../../bench/vat-sales.ts";
 const PAGE = readFileSync(new URL("../../docs/why/sales-tax.md", import.meta.url), "utf8");
 const counted = (text: string) => Number(text.replace(",", ""));
 
-/** The page's table of causes: how many sales each explains, as answered and with `worldwide` void. */
+/** The page's table of causes: how many sales each explains, as answered and without `worldwide`. */
 const ROWS = [
   ...PAGE.matchAll(/^\| (?:\*\*)?([^|*]+?)(?:\*\*)? \| (?:\*\*)?([\d,]+)(?:\*\*)? \| (?:\*\*)?([\d,]+)/gm),
 ].map(([, cause, given, inRegion]) => [cause!, counted(given!), counted(inRegion!)] as const);
