@@ -108,7 +108,7 @@ test("a company without books, and a file without tables or with older ones, end
   raw.exec("UPDATE faktura_schema SET version = 2");
   raw.close();
   const { status, stderr } = await runCli(["audit", old]);
-  expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining("Open it once with this faktura") });
+  expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining("made by an unreleased faktura") });
 });
 
 test("a company of which no invoice and no entry is left is missed, where its events were acknowledged", async () => {
