@@ -36,10 +36,17 @@ async function open(path: string): Promise<unknown[][]> {
   return calls;
 }
 
+/** What a driver has to be told before `writable_schema` can be turned on: better-sqlite3, or `node:sqlite` from Node 26 on. */
+interface Defended {
+  unsafeMode?(): void;
+  enableDefensive?(active: boolean): void;
+}
+
 /** Changes the text that SQLite keeps of something, as a tool that rebuilds tables would. */
 function rewrite(path: string, name: string, from: string, to: string): void {
-  raw(path, (file) => {
-    if ("unsafeMode" in file) (file as unknown as { unsafeMode: () => void }).unsafeMode();
+  raw(path, (file: SqliteConnection & Defended) => {
+    file.unsafeMode?.();
+    file.enableDefensive?.(false);
     file.exec("PRAGMA writable_schema = ON");
     file.prepare("UPDATE sqlite_schema SET sql = replace(sql, ?, ?) WHERE name = ?").run(from, to, name);
   });
