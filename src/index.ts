@@ -1,7 +1,17 @@
-export type { ApiKey } from "./domain/api-key.ts";
-export { AUDIT_FINDING_CODES, type AuditFinding, type AuditFindingCode } from "./domain/audit-finding.ts";
-export type { BillingCloudEvent } from "./domain/billing-cloud-event.ts";
-export type { BillingEvent } from "./domain/billing-event.ts";
+export type { AnyScope, ApiKey, Principal, Scope } from "./domain/access.ts";
+export { AUDIT_FINDING_CODES, type AuditFinding, type AuditFindingCode } from "./domain/books/audit-finding.ts";
+export type { BillingCloudEvent, BillingEvent } from "./domain/books/billing-event.ts";
+export type { InvoiceSource } from "./domain/books/journal.ts";
+export {
+  type ChangeAuthor,
+  type ChangeOrigin,
+  FIRST_DIGEST,
+  JOURNAL_KINDS,
+  type JournalEntry,
+  type JournalHead,
+  type JournalKind,
+  journalText,
+} from "./domain/books/journal.ts";
 export type { Address, CompanyProfile } from "./domain/company-profile.ts";
 export type {
   Invoice,
@@ -12,24 +22,11 @@ export type {
   InvoiceWithPayments,
   Payment,
   VatNumberVerification,
-} from "./domain/invoice.ts";
-export { formatInvoiceNumber, type InvoiceNumberParts, parseInvoiceNumber } from "./domain/invoice-number.ts";
-export type { ExchangeRate, InvoiceOrder, OrderItem } from "./domain/invoice-order.ts";
-export type { InvoiceSource } from "./domain/invoice-source.ts";
-export { canCancel, INVOICE_STATUSES, type InvoiceStatus } from "./domain/invoice-status.ts";
-export {
-  type ChangeAuthor,
-  type ChangeOrigin,
-  FIRST_DIGEST,
-  JOURNAL_KINDS,
-  type JournalEntry,
-  type JournalHead,
-  type JournalKind,
-  journalText,
-} from "./domain/journal.ts";
-export { OutcomeUnknownError } from "./domain/outcome-unknown-error.ts";
-export type { AnyScope, Principal, Scope } from "./domain/principal.ts";
-export { StoreBusyError } from "./domain/store-busy-error.ts";
+} from "./domain/invoice/invoice.ts";
+export { formatInvoiceNumber, type InvoiceNumberParts, parseInvoiceNumber } from "./domain/invoice/number.ts";
+export type { ExchangeRate, InvoiceOrder, OrderItem } from "./domain/invoice/order.ts";
+export { canCancel, INVOICE_STATUSES, type InvoiceStatus } from "./domain/invoice/status.ts";
+export { OutcomeUnknownError, StoreBusyError } from "./domain/store-errors.ts";
 export type { ApiKeyStore, NewApiKey, StoredApiKey } from "./ports/api-key-store.ts";
 export type { BillingFeed, BillingLease, BillingMeter, CompaniesBehind } from "./ports/billing-meter.ts";
 export type { Clock } from "./ports/clock.ts";
@@ -59,38 +56,36 @@ export type {
 } from "./ports/journal.ts";
 export type { DateResumption, NumberSequence, SequenceHead, SequencePosition } from "./ports/number-sequence.ts";
 export type { VatNumberInquiry, VatNumberVerdict, VatNumberVerifier } from "./ports/vat-number-verifier.ts";
+export { type ApiKeys, apiKeys } from "./service/api-keys/api-keys.ts";
+export type { ApiKeyParts } from "./service/api-keys/key-text.ts";
 export type {
   ApiKeyKeeper,
   ApiKeyOptions,
   ApiKeyPrincipal,
   ApiKeyRequest,
   CreatedApiKey,
-} from "./service/api-key-options.ts";
-export type { ApiKeyParts } from "./service/api-key-text.ts";
-export { type ApiKeys, apiKeys } from "./service/api-keys.ts";
-export type { AuditOptions, AuditProgress } from "./service/audit-options.ts";
-export type { AuditReport } from "./service/audit-report.ts";
-export type { Cancellation } from "./service/cancel-invoice.ts";
+} from "./service/api-keys/options.ts";
+export type { AuditOptions, AuditProgress, AuditReport } from "./service/audit/options.ts";
+export type { BillingDrain } from "./service/billing/drain.ts";
+export type { BillingDelivery, DrainBillingOptions } from "./service/billing/options.ts";
 export type { Company } from "./service/company.ts";
-export type { CompanyOptions } from "./service/company-options.ts";
-export type { NumberingPosition } from "./service/continue-numbering.ts";
 export {
   createInvoicing,
   type Invoicing,
   type JoinedInvoicing,
 } from "./service/create-invoicing.ts";
-export type { BillingDrain } from "./service/drain-billing.ts";
-export type { BillingDelivery, DrainBillingOptions } from "./service/drain-options.ts";
-export type { RepeatableOptions } from "./service/idempotency.ts";
-export type { InvoicingEvent } from "./service/invoicing-event.ts";
-export type { InvoicingOptions } from "./service/invoicing-options.ts";
-export type { IssueResult } from "./service/issue-invoice.ts";
-export type { InvoicePage, ListRequest } from "./service/list-invoices.ts";
-export type { PaymentRequest } from "./service/record-payment.ts";
-export type { Resumption } from "./service/resume-dates.ts";
-export type { SuggestionRequest } from "./service/suggest-vat.ts";
+export type { InvoicingEvent } from "./service/events.ts";
+export type { Cancellation } from "./service/invoices/cancel.ts";
+export type { NumberingPosition } from "./service/invoices/continue-numbering.ts";
+export type { RepeatableOptions } from "./service/invoices/idempotency.ts";
+export type { IssueResult } from "./service/invoices/issue.ts";
+export type { InvoicePage, ListRequest } from "./service/invoices/read.ts";
+export type { PaymentRequest } from "./service/invoices/record-payment.ts";
+export type { Resumption } from "./service/invoices/resume-dates.ts";
+export type { CompanyOptions, InvoicingOptions } from "./service/options.ts";
 export { systemClock } from "./service/system-clock.ts";
-export type { VatNumberPolicy } from "./service/verify-vat-number.ts";
+export type { SuggestionRequest } from "./service/vat/suggest.ts";
+export type { VatNumberPolicy } from "./service/vat/verify-number.ts";
 export {
   type AutomaticTreatment,
   type CalendarDay,

@@ -1,14 +1,18 @@
 export type { CalendarDay } from "./domain/calendar.ts";
-export { determineVat } from "./domain/determine-vat.ts";
-export { deriveHeaderTaxRate } from "./domain/header-tax-rate.ts";
-export { type InvoiceTotals, invoiceTotals, type VatBreakdownLine } from "./domain/invoice-totals.ts";
+export {
+  deriveHeaderTaxRate,
+  type InvoiceTotals,
+  invoiceTotals,
+  type VatBreakdownLine,
+} from "./domain/money/totals.ts";
+export type { TotalsItem, TotalsOptions } from "./domain/money/totals-input.ts";
 export { type FieldError, isRefusal, REFUSAL_CODES, Refusal, type RefusalCode } from "./domain/refusal.ts";
-export { standardVatRate } from "./domain/standard-vat-rate.ts";
-export type { TotalsItem, TotalsOptions } from "./domain/totals-arguments.ts";
-export type { VatCategory } from "./domain/vat-category.ts";
-export type { VatClient, VatCompany, VatDecision, VatOptions, VatPlace } from "./domain/vat-decision.ts";
-export { parseVatNumber, type VatNumber } from "./domain/vat-number.ts";
-export { type VatRate, type VatRates, vatRatesAsOf } from "./domain/vat-rates.ts";
-export type { AutomaticTreatment, Supply, VatTreatment } from "./domain/vat-table.ts";
-export { isEuVatTerritory } from "./domain/vat-territory.ts";
-export { VAT_WARNING_CODES, type VatWarning, type VatWarningCode } from "./domain/vat-warning.ts";
+export type { VatCategory } from "./domain/vat/category.ts";
+export { determineVat } from "./domain/vat/determine-vat.ts";
+export { parseVatNumber, type VatNumber } from "./domain/vat/number/parse.ts";
+export { type VatRate, type VatRates, vatRatesAsOf } from "./domain/vat/rates/rates.ts";
+export { standardVatRate } from "./domain/vat/rates/standard-rate.ts";
+export type { AutomaticTreatment, Supply, VatTreatment } from "./domain/vat/table.ts";
+export { isEuVatTerritory } from "./domain/vat/territory/territory.ts";
+export type { VatClient, VatCompany, VatDecision, VatOptions, VatPlace } from "./domain/vat/types.ts";
+export { VAT_WARNING_CODES, type VatWarning, type VatWarningCode } from "./domain/vat/types.ts";

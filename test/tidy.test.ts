@@ -59,7 +59,7 @@ const MAY_IMPORT_FROM_OUTSIDE: Record<string, RegExp> = {
 const layerOf = (path: string) => path.split("/")[1]!;
 
 /** Folders of what the stores share. */
-const SHARED = ["engine"];
+const SHARED = ["engine", "sql"];
 
 /** The store that a file belongs to; `undefined` for what the stores share, and outside the adapters. */
 function storeOf(path: string): string | undefined {
@@ -95,7 +95,7 @@ describe("the drawing of the layers", () => {
   });
 
   test("imports are found, whatever they are written like", () => {
-    expect(importsOf("src/domain/money.ts")).toEqual(["big.js", "./currency.ts"]);
+    expect(importsOf("src/domain/money/decimal.ts")).toEqual(["big.js", "./currency.ts"]);
     expect(importsOf("src/vat.ts")).toContain("./domain/refusal.ts");
     expect(importsOf("src/index.ts")).not.toContain("faktura");
   });
@@ -143,6 +143,12 @@ function circleFrom(file: string, imports: ReadonlyMap<string, readonly string[]
 /** What tsup, the tests' runner and npm scripts begin with. */
 const ENTRIES = new Set(Object.values((JSON.parse(read("package.json")) as { tsup: { entry: object } }).tsup.entry));
 
+/** `src/domain/vat/note.ts` is in `src`, `src/domain` and `src/domain/vat`. */
+function foldersOf(file: string): string[] {
+  const names = dirname(file).split("/");
+  return names.map((_, index) => names.slice(0, index + 1).join("/"));
+}
+
 describe("files", () => {
   test.each(["src", "bench", "test"])("no imports of %s go in a circle, those of types included", (folder) => {
     const imports = importsWithin(sourcesIn(folder));
@@ -161,6 +167,16 @@ describe("files", () => {
     expect(code).not.toMatch(/(?::|<|\bas|\|)\s*any\b(?!\s+[a-z])/);
     expect(read(file)).not.toMatch(/\b(?:TO[D]O|FIX[M]E)\b/);
     expect(code).not.toMatch(/\b(?:test|it|describe)\.(?:only|todo)\b/);
+  });
+
+  test("the drawing in CONTRIBUTING has every folder of src, and no other", () => {
+    const drawing = /```text\n(src\/\n[\s\S]*?)```/.exec(read("docs/CONTRIBUTING.md"))![1]!;
+    const path: string[] = [];
+    const drawn = [...drawing.matchAll(/^( *)([a-z-]+)\//gm)].map(([, indent, name]) => {
+      path.splice(indent!.length / 2, path.length, name!);
+      return path.join("/");
+    });
+    expect(drawn.sort()).toEqual([...new Set(SOURCES.flatMap(foldersOf))].sort());
   });
 
   test("seven entries are visible at the top, beside the licence, the lock file and what git ignores", () => {

@@ -1,8 +1,7 @@
-import { auditBooks } from "../service/audit-books.ts";
-import type { AuditedBooks } from "../service/audit-report.ts";
-import type { AuditArguments } from "./audit-arguments.ts";
-import type { ReportPrinter } from "./print-report.ts";
-import type { ProgressLine } from "./progress-line.ts";
+import { auditBooks } from "../service/audit/audit.ts";
+import type { AuditedBooks } from "../service/audit/options.ts";
+import type { AuditArguments } from "./arguments.ts";
+import type { ProgressLine, ReportPrinter } from "./print-report.ts";
 
 const COMPANIES_TO_A_PAGE = 200;
 

@@ -1,8 +1,7 @@
-import { isPostgresUrl, Misuse, readArguments, USAGE } from "./audit-arguments.ts";
+import { isPostgresUrl, Misuse, readArguments, USAGE } from "./arguments.ts";
 import { auditCompanies } from "./audit-companies.ts";
-import { openBooks } from "./open-books.ts";
-import { jsonPrinter, tablePrinter } from "./print-report.ts";
-import { progressLine } from "./progress-line.ts";
+import { openBooks } from "./open-database.ts";
+import { jsonPrinter, progressLine, tablePrinter } from "./print-report.ts";
 
 /** Runs the command and gives its exit status: 0 sound, 1 findings, 2 not read. */
 export async function runCommand(args: readonly string[]): Promise<number> {

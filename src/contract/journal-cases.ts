@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { FIRST_DIGEST, type JournalEntry, journalText } from "../domain/journal.ts";
+import { FIRST_DIGEST, type JournalEntry, journalText } from "../domain/books/journal.ts";
 import type { InvoicingStore } from "../ports/invoicing-store.ts";
 import { issue, issueInto, locked, settle, writeOfEveryKind } from "./books.ts";
 import type { ContractCase } from "./contract-case.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { FIRST_DIGEST } from "../domain/journal.ts";
+import { FIRST_DIGEST } from "../domain/books/journal.ts";
 import { issue, locked, settle } from "./books.ts";
 import type { ContractCase } from "./contract-case.ts";
 import { ACME, CANCELLED, PAID, SAMPLE_ORIGIN, sampleEvent, sampleId, sampleProfile } from "./samples.ts";

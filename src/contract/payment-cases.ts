@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { AS_ISSUED } from "../domain/invoice.ts";
+import { AS_ISSUED } from "../domain/invoice/invoice.ts";
 import { issue, locked, readEverything, settle } from "./books.ts";
 import type { ContractCase } from "./contract-case.ts";
 import { ACME, CANCELLED, HARD_TEXT, PAID, sampleId, samplePayment } from "./samples.ts";

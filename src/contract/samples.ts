@@ -1,8 +1,8 @@
-import { type BillingEvent, billingEventId } from "../domain/billing-event.ts";
+import { type BillingEvent, billingEventId } from "../domain/books/billing-event.ts";
+import type { ChangeOrigin } from "../domain/books/journal.ts";
 import { canonicalJson } from "../domain/canonical-json.ts";
 import type { CompanyProfile } from "../domain/company-profile.ts";
-import type { InvoiceDocument, InvoiceState } from "../domain/invoice.ts";
-import type { ChangeOrigin } from "../domain/journal.ts";
+import type { InvoiceDocument, InvoiceState } from "../domain/invoice/invoice.ts";
 import type { NewInvoice, NewPayment, StateChange, UsedKey } from "../ports/invoice-repository.ts";
 
 /** The company that most cases are about. */

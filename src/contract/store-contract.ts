@@ -1,4 +1,4 @@
-import { requireOptions } from "../domain/require-options.ts";
+import { requireOptions } from "../domain/known-names.ts";
 import type { InvoicingStore } from "../ports/invoicing-store.ts";
 import { apiKeyCases } from "./api-key-cases.ts";
 import { billingCases } from "./billing-cases.ts";

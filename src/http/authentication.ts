@@ -1,5 +1,5 @@
-import { nearestName } from "../domain/nearest-name.ts";
-import { type Principal, SCOPES, type Scope } from "../domain/principal.ts";
+import { type Principal, SCOPES, type Scope } from "../domain/access.ts";
+import { nearestName } from "../domain/known-names.ts";
 import { HttpFault } from "./problem.ts";
 
 /**

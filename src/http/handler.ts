@@ -1,6 +1,6 @@
-import { requireOptions } from "../domain/require-options.ts";
+import { requireOptions } from "../domain/known-names.ts";
 import type { Invoicing } from "../service/create-invoicing.ts";
-import { tellListener } from "../service/tell-listener.ts";
+import { tellListener } from "../service/events.ts";
 import { type Authenticate, requirePrincipal } from "./authentication.ts";
 import { HttpFault, internalError, problemOf } from "./problem.ts";
 import { readQuery } from "./query-parameters.ts";

@@ -1,4 +1,4 @@
-export { type Principal, SCOPES, type Scope } from "../domain/principal.ts";
+export { type Principal, SCOPES, type Scope } from "../domain/access.ts";
 export type { Authenticate } from "./authentication.ts";
 export { createHttpHandler, type HttpHandler, type HttpHandlerOptions } from "./handler.ts";
 export { openApiDocument } from "./openapi.ts";

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { address, invoiceStatus, supply, vatCategory } from "../service/field-schemas.ts";
+import { address, invoiceStatus, supply, vatCategory } from "../service/schemas/fields.ts";
 import {
   cancellationSchema,
   exchangeRateSchema,
   itemSchema,
   orderSchema,
   profileSchema,
-} from "../service/request-schemas.ts";
+} from "../service/schemas/requests.ts";
 import {
   invoiceItem,
   invoicePageResponse,
@@ -18,7 +18,7 @@ import {
   vatBreakdownLine,
   vatTreatment,
   vatWarning,
-} from "../service/response-schemas.ts";
+} from "../service/schemas/responses.ts";
 import { failures, type JsonObject, RESPONSES_OF_NO_OPERATION, successHeaders } from "./openapi-responses.ts";
 import { problemResponse } from "./problem.ts";
 import { ROUTES, type Route } from "./routes.ts";

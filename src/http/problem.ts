@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { OutcomeUnknownError } from "../domain/outcome-unknown-error.ts";
 import { type FieldError, Refusal, type RefusalCode } from "../domain/refusal.ts";
-import { StoreBusyError } from "../domain/store-busy-error.ts";
+import { OutcomeUnknownError, StoreBusyError } from "../domain/store-errors.ts";
 
 /** What can be wrong with a request before it is looked at as an order, in order of precedence. */
 export const HTTP_FAULTS = {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Refusal } from "../domain/refusal.ts";
-import { parseRequest } from "../service/parse-request.ts";
+import { parseRequest } from "../service/schemas/parse.ts";
 
 const NO_PARAMETERS = z.strictObject({});
 

@@ -1,4 +1,4 @@
-import { nearestName } from "../domain/nearest-name.ts";
+import { nearestName } from "../domain/known-names.ts";
 import { HttpFault } from "./problem.ts";
 import { ROUTES, type Route } from "./routes.ts";
 

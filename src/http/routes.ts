@@ -1,24 +1,24 @@
 import type { z } from "zod";
-import type { InvoiceOrder } from "../domain/invoice-order.ts";
-import type { Scope } from "../domain/principal.ts";
+import type { Scope } from "../domain/access.ts";
+import type { InvoiceOrder } from "../domain/invoice/order.ts";
 import type { RefusalCode } from "../domain/refusal.ts";
-import type { Cancellation } from "../service/cancel-invoice.ts";
 import type { Company } from "../service/company.ts";
-import type { ListRequest } from "../service/list-invoices.ts";
+import type { Cancellation } from "../service/invoices/cancel.ts";
+import type { ListRequest } from "../service/invoices/read.ts";
 import {
   cancellationSchema,
   listSchema,
   orderSchema,
   profileSchema,
   suggestionSchema,
-} from "../service/request-schemas.ts";
+} from "../service/schemas/requests.ts";
 import {
   invoicePageResponse,
   invoiceResponse,
   invoiceWithPaymentsResponse,
   suggestionResponse,
-} from "../service/response-schemas.ts";
-import type { SuggestionRequest } from "../service/suggest-vat.ts";
+} from "../service/schemas/responses.ts";
+import type { SuggestionRequest } from "../service/vat/suggest.ts";
 
 /** A request that is routed, authenticated and read; what it says is checked by the use case. */
 export interface Call {

@@ -1,4 +1,4 @@
-import type { ApiKey } from "../domain/api-key.ts";
+import type { ApiKey } from "../domain/access.ts";
 
 /** An API key as it is stored. */
 export interface StoredApiKey extends ApiKey {

@@ -1,4 +1,4 @@
-import type { BillingEvent } from "../domain/billing-event.ts";
+import type { BillingEvent } from "../domain/books/billing-event.ts";
 
 /**
  * The meter behind billing, inside one transaction.

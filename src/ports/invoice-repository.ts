@@ -1,8 +1,7 @@
+import type { ChangeOrigin, InvoiceSource } from "../domain/books/journal.ts";
 import type { CalendarDay } from "../domain/calendar.ts";
-import type { InvoiceDocument, InvoiceState, Payment } from "../domain/invoice.ts";
-import type { InvoiceSource } from "../domain/invoice-source.ts";
-import type { InvoiceStatus } from "../domain/invoice-status.ts";
-import type { ChangeOrigin } from "../domain/journal.ts";
+import type { InvoiceDocument, InvoiceState, Payment } from "../domain/invoice/invoice.ts";
+import type { InvoiceStatus } from "../domain/invoice/status.ts";
 
 /** An invoice as it is inserted. What stands beside the document repeats it, for the database to search and guard. */
 export interface NewInvoice {

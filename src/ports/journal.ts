@@ -1,8 +1,7 @@
+import type { InvoiceSource, JournalEntry, JournalHead } from "../domain/books/journal.ts";
 import type { CalendarDay } from "../domain/calendar.ts";
-import type { Payment } from "../domain/invoice.ts";
-import type { InvoiceSource } from "../domain/invoice-source.ts";
-import type { InvoiceStatus } from "../domain/invoice-status.ts";
-import type { JournalEntry, JournalHead } from "../domain/journal.ts";
+import type { Payment } from "../domain/invoice/invoice.ts";
+import type { InvoiceStatus } from "../domain/invoice/status.ts";
 import type { SequencePosition } from "./number-sequence.ts";
 
 /** An entry as it is stored, with nothing taken for granted: the audit is who finds out. */

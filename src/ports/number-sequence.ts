@@ -1,5 +1,5 @@
+import type { ChangeOrigin } from "../domain/books/journal.ts";
 import type { CalendarDay } from "../domain/calendar.ts";
-import type { ChangeOrigin } from "../domain/journal.ts";
 
 /** A place in a company's sequence. */
 export interface SequencePosition {

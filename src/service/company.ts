@@ -1,22 +1,20 @@
 import type { CompanyProfile } from "../domain/company-profile.ts";
-import type { Invoice, InvoiceWithPayments } from "../domain/invoice.ts";
-import type { InvoiceOrder } from "../domain/invoice-order.ts";
-import type { VatDecision } from "../domain/vat-decision.ts";
-import { auditBooks } from "./audit-books.ts";
-import type { AuditOptions } from "./audit-options.ts";
-import type { AuditReport } from "./audit-report.ts";
-import { type Cancellation, cancelInvoice } from "./cancel-invoice.ts";
+import type { Invoice, InvoiceWithPayments } from "../domain/invoice/invoice.ts";
+import type { InvoiceOrder } from "../domain/invoice/order.ts";
+import type { VatDecision } from "../domain/vat/types.ts";
+import { auditBooks } from "./audit/audit.ts";
+import type { AuditOptions, AuditReport } from "./audit/options.ts";
 import { readProfile, saveProfile } from "./company-profile.ts";
 import { type RunCall, requireBooks } from "./context.ts";
-import { continueNumbering, type NumberingPosition } from "./continue-numbering.ts";
-import { getInvoice } from "./get-invoice.ts";
-import { NO_OPTIONS, type RepeatableOptions } from "./idempotency.ts";
-import { type IssueResult, issueInvoice } from "./issue-invoice.ts";
-import { issueManyInvoices } from "./issue-many-invoices.ts";
-import { type InvoicePage, type ListRequest, listInvoices } from "./list-invoices.ts";
-import { type PaymentRequest, recordPayment } from "./record-payment.ts";
-import { type Resumption, resumeDates } from "./resume-dates.ts";
-import { type SuggestionRequest, suggestVat } from "./suggest-vat.ts";
+import { type Cancellation, cancelInvoice } from "./invoices/cancel.ts";
+import { continueNumbering, type NumberingPosition } from "./invoices/continue-numbering.ts";
+import { NO_OPTIONS, type RepeatableOptions } from "./invoices/idempotency.ts";
+import { type IssueResult, issueInvoice } from "./invoices/issue.ts";
+import { issueManyInvoices } from "./invoices/issue-many.ts";
+import { getInvoice, type InvoicePage, type ListRequest, listInvoices } from "./invoices/read.ts";
+import { type PaymentRequest, recordPayment } from "./invoices/record-payment.ts";
+import { type Resumption, resumeDates } from "./invoices/resume-dates.ts";
+import { type SuggestionRequest, suggestVat } from "./vat/suggest.ts";
 
 /**
  * One company's books. Every call is bound to the company, so that none can reach another's; what is refused rejects

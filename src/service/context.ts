@@ -1,14 +1,14 @@
+import type { ChangeAuthor } from "../domain/books/journal.ts";
 import type { CompanyProfile } from "../domain/company-profile.ts";
-import type { Invoice } from "../domain/invoice.ts";
-import type { ChangeAuthor } from "../domain/journal.ts";
-import type { HostVatOptions } from "../domain/order-vat.ts";
+import type { Invoice } from "../domain/invoice/invoice.ts";
+import type { HostVatOptions } from "../domain/invoice/order-vat.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { InvoicingStore, JoinedBooks } from "../ports/invoicing-store.ts";
 import type { VatNumberVerifier } from "../ports/vat-number-verifier.ts";
-import type { InvoicingEvent } from "./invoicing-event.ts";
-import type { OrdersUnderWay } from "./orders-under-way.ts";
-import type { Write } from "./waiting-writes.ts";
+import type { OrdersUnderWay } from "./commit/orders-under-way.ts";
+import type { Write } from "./commit/waiting-writes.ts";
+import type { InvoicingEvent } from "./events.ts";
 
 /** Reads a company's profile; `undefined` where there is no such company. */
 export type ReadProfile = (companyId: string) => Promise<CompanyProfile | undefined>;

@@ -1,18 +1,15 @@
 import { inspect } from "node:util";
+import { type BillingDrain, drainBilling } from "./billing/drain.ts";
+import type { DrainBillingOptions } from "./billing/options.ts";
+import { CompanyQueue, writeAlone } from "./commit/company-queue.ts";
+import { OrdersUnderWay } from "./commit/orders-under-way.ts";
+import type { Write } from "./commit/waiting-writes.ts";
 import { Company } from "./company.ts";
-import { type CompanyOptions, requireCompany } from "./company-options.ts";
-import { CompanyQueue } from "./company-queue.ts";
+import { type JoinedTransaction, keepsProfiles, profileReader, shareReads } from "./company-profile.ts";
 import type { CompanyContext } from "./context.ts";
-import { type BillingDrain, drainBilling } from "./drain-billing.ts";
-import type { DrainBillingOptions } from "./drain-options.ts";
-import type { InvoicingEvent } from "./invoicing-event.ts";
-import { type InvoicingOptions, requireSettings } from "./invoicing-options.ts";
-import { OrdersUnderWay } from "./orders-under-way.ts";
-import { type JoinedTransaction, keepsProfiles, profileReader } from "./read-profile.ts";
-import { shareReads } from "./share-reads.ts";
-import { tellListener } from "./tell-listener.ts";
-import type { Write } from "./waiting-writes.ts";
-import { writeAlone } from "./write-alone.ts";
+import type { InvoicingEvent } from "./events.ts";
+import { tellListener } from "./events.ts";
+import { type CompanyOptions, type InvoicingOptions, requireCompany, requireSettings } from "./options.ts";
 
 /** The invoicing of all companies of one store. */
 export interface Invoicing {

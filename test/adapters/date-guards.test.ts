@@ -5,7 +5,7 @@
  */
 import { createInvoicing } from "faktura";
 import { describe, expect, test } from "vitest";
-import { DATABASES, type RawDatabase } from "../audit/tampered-books.ts";
+import { DATABASES, type RawDatabase } from "../service/audit/tampered-books.ts";
 import { germanProfile, order, TestClock } from "../support/fixtures.ts";
 
 const BACKWARDS = /issue dates must not run backwards/;

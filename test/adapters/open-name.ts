@@ -1,5 +1,5 @@
 /** A child that opens a store at the path that it is given, issues once for acme, and says the number, or what refused. */
-import { findSqliteDriver } from "../../src/adapters/sqlite/driver.ts";
+import { findSqliteDriver } from "../../src/adapters/sqlite/connection/driver.ts";
 import { openSqliteStore, sqliteStore } from "../../src/adapters/sqlite/index.ts";
 import { createInvoicing } from "../../src/index.ts";
 import { order } from "../support/fixtures.ts";

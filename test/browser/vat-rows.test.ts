@@ -2,7 +2,7 @@ import type { Invoice } from "faktura";
 import type { VatDecision } from "faktura/vat";
 import { test as base, expect } from "vitest";
 import { TREATMENT_WORDS } from "../../docs/examples/panel/browser/words.ts";
-import { VAT_TABLE } from "../../src/domain/vat-table.ts";
+import { VAT_TABLE } from "../../src/domain/vat/table.ts";
 import { amountText, percentText } from "./amounts.ts";
 import { test } from "./browser-test.ts";
 import { fillOrder, pressIssue } from "./order-keys.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createInvoicing } from "faktura";
 import { postgresStore } from "faktura/postgres";
 import { beforeAll, expect, test } from "vitest";
-import { writePostgresBooks } from "../adapters/postgres-books.ts";
+import { writePostgresBooks } from "../adapters/postgres/books.ts";
 import { pool, postgresUrl } from "../support/postgres.ts";
 import { runCli } from "./run-cli.ts";
 

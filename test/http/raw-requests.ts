@@ -13,7 +13,7 @@ const REQUESTS = [
   headOf("GET /vat-suggestion?clientCountry=FR&clientVatNumber=FR40303265045"),
   headOf("POST /invoices", JSON_TYPE, LENGTH, "Idempotency-Key: same") + ORDER,
   `${headOf("POST /invoices", JSON_TYPE, CHUNKED)}${ORDER.length.toString(16)}\r\n${ORDER}\r\n0\r\n\r\n`,
-  headOf("POST /invoices/01980000-0000-7000-8000-000000000000/cancel", JSON_TYPE, "Content-Length: 2") + "{}",
+  `${headOf("POST /invoices/01980000-0000-7000-8000-000000000000/cancel", JSON_TYPE, "Content-Length: 2")}{}`,
   kept("POST /invoices", JSON_TYPE, LENGTH) + ORDER + headOf("GET /company"),
   kept("GET /company") + headOf("POST /invoices", JSON_TYPE, LENGTH) + ORDER,
 ];

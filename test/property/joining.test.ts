@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { openHosted } from "../adapters/sqlite-host.ts";
+import { openHosted } from "../adapters/sqlite/host.ts";
 import { order } from "../support/fixtures.ts";
 import { SQLITE_DRIVERS } from "../support/stores.ts";
 import { tries } from "../support/tries.ts";

@@ -1,6 +1,6 @@
 import Big from "big.js";
 import { expect, test } from "vitest";
-import { fromMinorUnits, LARGEST_AMOUNT, roundedProduct, sumOfWhole } from "../../src/domain/money.ts";
+import { fromMinorUnits, LARGEST_AMOUNT, roundedProduct, sumOfWhole } from "../../src/domain/money/decimal.ts";
 import { tries } from "../support/tries.ts";
 
 const PRODUCTS = tries(1_000_000);

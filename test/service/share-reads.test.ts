@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shareReads } from "../../src/service/share-reads.ts";
+import { shareReads } from "../../src/service/company-profile.ts";
 import { oneTo } from "../support/fixtures.ts";
 
 /** A read that is answered by hand, and what has been asked of it. */

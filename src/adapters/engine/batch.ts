@@ -1,4 +1,4 @@
-import type { JournalHead } from "../../domain/journal.ts";
+import type { JournalHead } from "../../domain/books/journal.ts";
 import type { NewInvoice, NewPayment, StateChange, UsedKey } from "../../ports/invoice-repository.ts";
 import type { StoredEntry } from "../../ports/journal.ts";
 import type { SequencePosition } from "../../ports/number-sequence.ts";

@@ -1,7 +1,7 @@
 import type { NewInvoice } from "../../ports/invoice-repository.ts";
-import { JournalChain, laterOf } from "../journal-chain.ts";
 import { type Batch, emptyBatch } from "./batch.ts";
 import type { Awaitable, BooksDialect, BooksHead } from "./dialect.ts";
+import { JournalChain, laterOf } from "./journal-chain.ts";
 
 /** How many rows get their places in the journal at once; their documents are read for it. */
 const OPEN_ROWS_PAGE = 1000;

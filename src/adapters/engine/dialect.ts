@@ -1,4 +1,4 @@
-import type { JournalHead } from "../../domain/journal.ts";
+import type { JournalHead } from "../../domain/books/journal.ts";
 import type { StoredInvoiceWithPayments, UsedKey } from "../../ports/invoice-repository.ts";
 import type { SequenceHead } from "../../ports/number-sequence.ts";
 import type { Batch } from "./batch.ts";

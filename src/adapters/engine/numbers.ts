@@ -1,5 +1,5 @@
+import type { ChangeOrigin } from "../../domain/books/journal.ts";
 import { addDays, type CalendarDay, laterDay } from "../../domain/calendar.ts";
-import type { ChangeOrigin } from "../../domain/journal.ts";
 import type { DateResumption, NumberSequence, SequenceHead, SequencePosition } from "../../ports/number-sequence.ts";
 import type { TransactionBooks } from "./books.ts";
 import type { CountedBy } from "./dialect.ts";

@@ -1,12 +1,12 @@
-import { billingEventId } from "../../domain/billing-event.ts";
+import { billingEventId } from "../../domain/books/billing-event.ts";
 import type { BillingMeter } from "../../ports/billing-meter.ts";
 import type { InvoiceRepository } from "../../ports/invoice-repository.ts";
 import type { StoreTransaction } from "../../ports/invoicing-store.ts";
 import type { NumberSequence } from "../../ports/number-sequence.ts";
-import { isCancellation } from "../journal-chain.ts";
 import type { Batch } from "./batch.ts";
 import { TransactionBooks } from "./books.ts";
 import type { Awaitable, BooksDialect } from "./dialect.ts";
+import { isCancellation } from "./journal-chain.ts";
 import { hostNumbers, invoiceNumbers } from "./numbers.ts";
 
 /** One transaction on a company's books. */

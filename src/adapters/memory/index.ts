@@ -1,1 +1,1 @@
-export { MemoryStore, memoryStore } from "./memory-store.ts";
+export { MemoryStore, memoryStore } from "./store.ts";

@@ -1,11 +1,11 @@
-import type { PostgresPool } from "./driver.ts";
-import { PostgresStore } from "./postgres-store.ts";
+import type { PostgresPool } from "./connection/driver.ts";
 import { type PostgresStoreOptions, requirePool, settingsOf } from "./settings.ts";
+import { PostgresStore } from "./store.ts";
 
-export type { PostgresClient, PostgresPool, PostgresResult, PostgresStatement } from "./driver.ts";
-export { type MigratePostgresOptions, migratePostgres } from "./migrate.ts";
-export type { PostgresStore } from "./postgres-store.ts";
+export type { PostgresClient, PostgresPool, PostgresResult, PostgresStatement } from "./connection/driver.ts";
+export { type MigratePostgresOptions, migratePostgres } from "./schema/migrate.ts";
 export type { PostgresNumbers, PostgresStoreOptions } from "./settings.ts";
+export type { PostgresStore } from "./store.ts";
 
 /**
  * A store in PostgreSQL 14 or later, on the host's own pool of connections. Any number of servers may share it. The

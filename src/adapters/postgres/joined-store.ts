@@ -1,16 +1,15 @@
-import { OutcomeUnknownError } from "../../domain/outcome-unknown-error.ts";
+import { OutcomeUnknownError } from "../../domain/store-errors.ts";
 import type { JoinedBooks, JoinedStore, StoreTransaction } from "../../ports/invoicing-store.ts";
 import { type BooksTransaction, booksTransaction } from "../engine/transaction.ts";
-import { DURABLE_COMMIT } from "./begin.ts";
-import { CounterSavepoint } from "./counter-savepoint.ts";
-import { hostCounter, postgresDialect } from "./dialect.ts";
-import { JoinedCall, type JoinedParts } from "./joined-call.ts";
-import type { JoinedSession } from "./joined-session.ts";
-import { listInvoices } from "./list.ts";
-import type { BooksAccess } from "./lock.ts";
-import { findProfile, saveProfile } from "./other-rows.ts";
-import { findInvoices, findKeys } from "./rows.ts";
 import type { PostgresNumbers } from "./settings.ts";
+import { hostCounter, postgresDialect } from "./statements/dialect.ts";
+import { listInvoices } from "./statements/list.ts";
+import type { BooksAccess } from "./statements/lock.ts";
+import { findInvoices, findKeys, findProfile, saveProfile } from "./statements/rows.ts";
+import { DURABLE_COMMIT } from "./transaction/begin.ts";
+import { JoinedCall, type JoinedParts } from "./transaction/joined-call.ts";
+import type { JoinedSession } from "./transaction/joined-session.ts";
+import { CounterSavepoint } from "./transaction/savepoint.ts";
 
 /** The books on the host's own client, inside the transaction that the host has begun on it. */
 export function joinedStore(parts: JoinedParts): JoinedStore {

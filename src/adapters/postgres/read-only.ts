@@ -1,15 +1,15 @@
 import type { InvoiceReader } from "../../ports/invoice-repository.ts";
 import type { JournalReader } from "../../ports/journal.ts";
-import type { StoreParts } from "./attempt.ts";
-import { checkTables } from "./check.ts";
-import { Deadline } from "./deadline.ts";
-import type { PostgresPool } from "./driver.ts";
-import { journalReader } from "./journal-reader.ts";
-import { findInvoices } from "./rows.ts";
-import { runStatement } from "./run-statement.ts";
-import type { Session } from "./session.ts";
+import { Deadline } from "./connection/deadline.ts";
+import type { PostgresPool } from "./connection/driver.ts";
+import type { Session } from "./connection/session.ts";
+import { checkTables } from "./schema/check.ts";
+import type { Tables } from "./settings.ts";
 import { type PostgresStoreOptions, settingsOf } from "./settings.ts";
-import type { Tables } from "./tables.ts";
+import { journalReader } from "./statements/journal-reader.ts";
+import { findInvoices } from "./statements/rows.ts";
+import type { StoreParts } from "./transaction/attempt.ts";
+import { runStatement } from "./transaction/run-statement.ts";
 
 /** What is asked of the books in one transaction. */
 export type Query<Result> = (session: Session, tables: Tables) => Promise<Result>;

@@ -1,10 +1,10 @@
-import { findSqliteDriver, type SqliteConnection } from "./driver.ts";
+import { findSqliteDriver, type SqliteConnection } from "./connection/driver.ts";
 import type { SqliteStoreOptions } from "./settings.ts";
-import { SqliteStore } from "./sqlite-store.ts";
+import { SqliteStore } from "./store.ts";
 
-export type { SqliteConnection, SqliteStatement } from "./driver.ts";
+export type { SqliteConnection, SqliteStatement } from "./connection/driver.ts";
 export type { HostNumbers, SqliteStoreOptions } from "./settings.ts";
-export type { SqliteStore } from "./sqlite-store.ts";
+export type { SqliteStore } from "./store.ts";
 
 /**
  * A store in the SQLite file at `path`, opened with the driver that is there: better-sqlite3, else `node:sqlite`. The

@@ -1,18 +1,22 @@
 import type { JoinedBooks, JoinedStore, StoreTransaction } from "../../ports/invoicing-store.ts";
 import { type BooksTransaction, booksTransaction } from "../engine/transaction.ts";
-import { answerInTime } from "./answer-in-time.ts";
-import { patienceOf } from "./busy.ts";
-import { StoreConnection } from "./connection.ts";
-import { CountedNumbers } from "./counted-numbers.ts";
-import { sqliteDialect } from "./dialect.ts";
-import type { SqliteConnection } from "./driver.ts";
-import { GatheringConnection } from "./gathered-writes.ts";
-import { JoinedCall } from "./joined-call.ts";
-import { lockForWriting, requireConnection, requireTables, requireTransaction } from "./joined-checks.ts";
-import { findProfile, saveProfile } from "./profile-rows.ts";
-import { readPage } from "./reader.ts";
-import { findKeys, findOne } from "./rows.ts";
+import { answerInTime } from "./connection/deadline.ts";
+import type { SqliteConnection } from "./connection/driver.ts";
+import { patienceOf } from "./connection/errors.ts";
+import { StoreConnection } from "./connection/session.ts";
 import type { HostNumbers } from "./settings.ts";
+import { sqliteDialect } from "./statements/dialect.ts";
+import { readPage } from "./statements/list.ts";
+import { findKeys, findOne, findProfile, saveProfile } from "./statements/rows.ts";
+import { CountedNumbers } from "./transaction/counted-numbers.ts";
+import { GatheringConnection } from "./transaction/gathered-writes.ts";
+import {
+  lockForWriting,
+  requireConnection,
+  requireTables,
+  requireTransaction,
+} from "./transaction/host-transaction.ts";
+import { JoinedCall } from "./transaction/joined-call.ts";
 
 /** What all calls of one joining work with. */
 interface Joining {

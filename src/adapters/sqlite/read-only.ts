@@ -1,11 +1,11 @@
 import type { InvoiceReader } from "../../ports/invoice-repository.ts";
 import type { JournalReader } from "../../ports/journal.ts";
-import { patienceOf } from "./busy.ts";
-import { StoreConnection, waitForNoLock } from "./connection.ts";
-import type { SqliteDriver } from "./driver.ts";
-import { journalReader } from "./journal-reader.ts";
-import { findInvoice } from "./reader.ts";
-import { readSchemaVersion, SCHEMA_VERSION } from "./schema.ts";
+import type { SqliteDriver } from "./connection/driver.ts";
+import { patienceOf } from "./connection/errors.ts";
+import { StoreConnection, waitForNoLock } from "./connection/session.ts";
+import { readSchemaVersion, SCHEMA_VERSION } from "./schema/migrate.ts";
+import { journalReader } from "./statements/journal-reader.ts";
+import { findInvoice } from "./statements/list.ts";
 
 const LOCK_TIMEOUT_MS = 30_000;
 

@@ -1,6 +1,6 @@
-import { requireOptions } from "../../domain/require-options.ts";
+import { requireOptions } from "../../domain/known-names.ts";
 import type { NumberSequence } from "../../ports/number-sequence.ts";
-import type { SqliteConnection } from "./driver.ts";
+import type { SqliteConnection } from "./connection/driver.ts";
 
 /**
  * The host's own counter for one company. `connection` is the one that the store's transaction runs on: what the

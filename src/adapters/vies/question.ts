@@ -1,4 +1,4 @@
-import { parseVatNumber } from "../../domain/vat-number.ts";
+import { parseVatNumber } from "../../domain/vat/number/parse.ts";
 import type { VatNumberInquiry } from "../../ports/vat-number-verifier.ts";
 
 /** The body of a request, in the service's own names. */

@@ -1,4 +1,4 @@
-import { requireOptions } from "../../domain/require-options.ts";
+import { requireOptions } from "../../domain/known-names.ts";
 
 /** The part of `fetch` that is used. The global one has it, and undici's. It must heed `signal`. */
 export type ViesFetch = (

@@ -1,3 +1,5 @@
 import { describeFiles } from "../describe-files.ts";
 
-describeFiles(import.meta.glob(["../../audit/**/*.test.ts", "!../../audit/{memory,sweep,writers}.test.ts"]));
+describeFiles(
+  import.meta.glob(["../../service/audit/**/*.test.ts", "!../../service/audit/{memory,sweep,writers}.test.ts"]),
+);

@@ -1,0 +1,32 @@
+import type { Batch } from "../engine/batch.ts";
+import type { BooksDialect } from "../engine/dialect.ts";
+import { copied, type MemoryBooks, readInvoice } from "./books.ts";
+
+/** The committed books of one company, and the batches that are to be committed with one transaction. */
+export function memoryDialect(books: MemoryBooks, batches: Batch[]): BooksDialect {
+  const readHead = () => ({
+    sequence: { ...books.position, started: books.invoices.length > 0 },
+    journal: books.head,
+    hasOpenRows: false,
+  });
+  return {
+    lock: readHead,
+    lockAlone: () => "invoices",
+    readHead,
+    markCountedByHost: () => undefined,
+    findInvoices: (ids) =>
+      [...new Set(ids)].flatMap((id) => {
+        const stored = books.byId.get(id);
+        return stored === undefined ? [] : [readInvoice(stored)];
+      }),
+    findKeys: (keys) => copied([...new Set(keys)].map((key) => books.keys.get(key))),
+    findResumption: () => books.resumptions.at(-1),
+    lastPlaced: () => undefined,
+    openRows: () => [],
+    placeRows: () => undefined,
+    flush(batch) {
+      books.check([...batches, batch]);
+      batches.push(batch);
+    },
+  };
+}

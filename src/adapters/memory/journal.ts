@@ -1,0 +1,50 @@
+import type { AuditedInvoice, JournalReader } from "../../ports/journal.ts";
+import { type MemoryBooks, type MemoryInvoice, readInvoice } from "./books.ts";
+
+/** The books as they are stored. */
+export function memoryJournal(
+  booksOf: (companyId: string) => MemoryBooks,
+  companyIds: () => readonly string[],
+): JournalReader {
+  return {
+    async companies(after, limit) {
+      const withBooks = companyIds().filter((id) => booksOf(id).head.position > 0 && (after === null || id > after));
+      return withBooks.sort().slice(0, limit);
+    },
+    async head(companyId) {
+      const { head, position, continuedFrom } = booksOf(companyId);
+      return { ...head, lastCounter: position.lastCounter, continuedFrom: { ...continuedFrom }, countedByHost: false };
+    },
+    async invoicesAfter(companyId, counter, limit) {
+      const books = booksOf(companyId);
+      const first = books.invoices.findIndex((invoice) => invoice.counter > counter);
+      const page = first < 0 ? [] : books.invoices.slice(first, first + limit);
+      return page.map((invoice) => auditedInvoice(invoice, books));
+    },
+    async entriesAfter(companyId, position, limit) {
+      const entries = booksOf(companyId).entries.filter((entry) => entry.position > position);
+      return entries.slice(0, limit).map((entry) => ({ ...entry }));
+    },
+    async misplaced() {
+      return []; // each is given its place here
+    },
+    async billing(companyId) {
+      const { events, invoices, position } = booksOf(companyId);
+      const [pending] = events.values();
+      const through = pending === undefined ? position.lastCounter : pending.counter - 1;
+      const last = invoices.find(({ counter }) => counter === through);
+      return { acknowledgedThrough: last?.counter ?? 0, digest: last?.place.digest ?? null };
+    },
+  };
+}
+
+function auditedInvoice(invoice: MemoryInvoice, { entries }: MemoryBooks): AuditedInvoice {
+  const { counter, id, invoiceNumber, issueDate, source, actor, place, document } = invoice;
+  const { state, payments } = readInvoice(invoice);
+  return {
+    ...{ counter, id, invoiceNumber, issueDate, source, actor, place, document },
+    ...state,
+    payments: payments.map((payment, index) => ({ ...payment, position: index + 1 })),
+    entries: entries.filter(({ invoiceId }) => invoiceId === id).map((entry) => ({ ...entry })),
+  };
+}

@@ -1,0 +1,107 @@
+import type { CompanyProfile } from "../../domain/company-profile.ts";
+import type { BillingFeed } from "../../ports/billing-meter.ts";
+import type { CompanyProfiles } from "../../ports/company-directory.ts";
+import type { InvoiceReader } from "../../ports/invoice-repository.ts";
+import type { InvoicingStore, StoreTransaction } from "../../ports/invoicing-store.ts";
+import type { Batch } from "../engine/batch.ts";
+import { booksTransaction } from "../engine/transaction.ts";
+import { memoryApiKeys } from "./api-keys.ts";
+import { memoryBilling } from "./billing.ts";
+import { copied, MemoryBooks, readInvoice } from "./books.ts";
+import { memoryDialect } from "./dialect.ts";
+import { memoryJournal } from "./journal.ts";
+import { listInvoices } from "./list.ts";
+
+/** A store that forgets everything with its process: for tests, and for trying things out. */
+export class MemoryStore implements InvoicingStore {
+  readonly #books = new Map<string, MemoryBooks>();
+  readonly #profiles = new Map<string, string>();
+  #closed = false;
+
+  readonly companies: CompanyProfiles = {
+    profile: async (companyId) => {
+      this.#requireOpen();
+      const text = this.#profiles.get(companyId);
+      return text === undefined ? undefined : (JSON.parse(text) as CompanyProfile);
+    },
+    save: async (companyId, profile) => {
+      this.#requireOpen();
+      this.#profiles.set(companyId, JSON.stringify(profile));
+    },
+  };
+
+  readonly reader: InvoiceReader = {
+    find: async (companyId, id) => {
+      const invoice = this.#booksOf(companyId).byId.get(id);
+      return invoice === undefined ? undefined : readInvoice(invoice);
+    },
+    findKey: async (companyId, key) => copied([this.#booksOf(companyId).keys.get(key)])[0],
+    list: async (companyId, request) => listInvoices(this.#booksOf(companyId), request),
+  };
+
+  readonly journal = memoryJournal(
+    (companyId) => this.#booksOf(companyId),
+    () => this.#companyIds(),
+  );
+
+  readonly apiKeys = memoryApiKeys(() => this.#requireOpen());
+
+  readonly billing: BillingFeed = memoryBilling(
+    (companyId) => this.#booksOf(companyId),
+    () => this.#companyIds(),
+  );
+
+  async transaction<Result>(
+    companyId: string,
+    work: (transaction: StoreTransaction) => Promise<Result>,
+  ): Promise<Result> {
+    const books = this.#booksOf(companyId);
+    const result = books.lastTurn.then(async () => {
+      const batches: Batch[] = [];
+      const transaction = booksTransaction(memoryDialect(books, batches));
+      const value = await work(transaction.ports);
+      await transaction.flush();
+      books.commit(companyId, batches);
+      return value;
+    });
+    books.lastTurn = result.catch(() => undefined);
+    return result;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.all([...this.#books.values()].map(({ lastTurn }) => lastTurn));
+  }
+
+  #booksOf(companyId: string): MemoryBooks {
+    this.#requireOpen();
+    const books = this.#books.get(companyId) ?? new MemoryBooks();
+    this.#books.set(companyId, books);
+    return books;
+  }
+
+  #companyIds(): string[] {
+    this.#requireOpen();
+    return [...this.#books.keys()];
+  }
+
+  #requireOpen(): void {
+    if (this.#closed) throw new TypeError("this store is closed");
+  }
+}
+
+/**
+ * A store that forgets everything with its process: for tests, and for trying things out.
+ *
+ * @example
+ * ```ts
+ * import { createInvoicing } from "faktura";
+ * import { memoryStore } from "faktura/memory";
+ *
+ * const invoicing = createInvoicing({ store: memoryStore() });
+ * console.log((await invoicing.company("acme").list()).total); // 0
+ * ```
+ */
+export function memoryStore(): MemoryStore {
+  return new MemoryStore();
+}

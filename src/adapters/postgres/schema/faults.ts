@@ -1,0 +1,177 @@
+import type { SchemaFault } from "../../sql/schema-fault.ts";
+import type { Session } from "../connection/session.ts";
+import type { Tables } from "../settings.ts";
+import { bareSql } from "./bare-sql.ts";
+import {
+  EXPECTED_TABLES,
+  EXPECTED_TRIGGERS,
+  type ExpectedConstraint,
+  type ExpectedTable,
+  expectedFunctions,
+  guardScript,
+} from "./expected.ts";
+import { readSchema, type SchemaState } from "./tables.ts";
+
+/** What the catalogue says of one thing; which of the texts is what, its kind tells. */
+interface CatalogueRow {
+  readonly kind: "engine" | "table" | "required" | "key" | "check" | "trigger" | "function";
+  /** The table's name; `table.name` of a trigger, `name(types)` of a function. */
+  readonly of: string;
+  readonly text: string;
+  /** Of a check its name. */
+  readonly state: string;
+}
+
+/** Names are compared as `name`, and not as text: so an index finds them, however many schemas there are. */
+const TABLE_NAMES = EXPECTED_TABLES.map(({ name }) => name);
+
+/**
+ * Compares the schema that is there with the one that should be; what a host has added is none of it. Two questions to
+ * the catalogue, which any role may ask. Where the tables were made without triggers, none is missed.
+ */
+export async function findSchemaFaults(
+  session: Session,
+  tables: Tables,
+  { guarded }: SchemaState,
+): Promise<readonly SchemaFault[]> {
+  const found = await readTables(session, tables);
+  // Others print checks in ways of their own.
+  const isPostgres = found.some(({ kind, text }) => kind === "engine" && text.startsWith("PostgreSQL"));
+  const faults = EXPECTED_TABLES.flatMap((table) => {
+    const of = found.filter((row) => row.of === table.name);
+    return tableFaults(`${tables.schema}.${table.name}`, table, of, isPostgres);
+  });
+  return guarded ? [...faults, ...guardFaults(tables, await readGuards(session, tables))] : faults;
+}
+
+/** {@link SchemaFault.detail} of each. */
+export async function schemaFaultTexts(session: Session, tables: Tables): Promise<string[]> {
+  const faults = await findSchemaFaults(session, tables, await readSchema(session, tables));
+  return faults.map(({ detail }) => detail);
+}
+
+function tableFaults(
+  fullName: string,
+  { name, keys, checks, required }: ExpectedTable,
+  found: readonly CatalogueRow[],
+  isPostgres: boolean,
+): SchemaFault[] {
+  const [table] = found.filter(({ kind }) => kind === "table");
+  if (table === undefined) return [{ detail: `the table ${name} is missing` }];
+  const has = (kind: CatalogueRow["kind"]) => new Set(found.filter((row) => row.kind === kind).map(({ text }) => text));
+  const alter = `ALTER TABLE ${fullName}`;
+  const faults: SchemaFault[] = [];
+  if (table.state === "u") {
+    const detail = `the table ${name} is UNLOGGED, so that a crash of the server empties it`;
+    faults.push({ detail, mend: `${alter} SET LOGGED` });
+  }
+  const [hasKey, isRequired] = [has("key"), has("required")];
+  for (const { name: key, definition } of keys.filter((each) => !hasKey.has(keyText(each))))
+    faults.push({
+      detail: `${name} lacks ${keyText({ name: key, definition })}`,
+      mend: `${alter} ${anew(key, definition)}`,
+    });
+  if (isPostgres) faults.push(...checkFaults(alter, name, checks, found));
+  for (const column of required.filter((each) => !isRequired.has(each)))
+    faults.push({ detail: `${name}.${column} may be NULL`, mend: `${alter} ALTER COLUMN ${column} SET NOT NULL` });
+  return faults;
+}
+
+/** A key as the catalogue is asked for it. */
+function keyText({ name, definition }: ExpectedConstraint): string {
+  return `CONSTRAINT ${name} ${definition}`;
+}
+
+/** Checks that are missing, and checks that have their names and say something else. */
+function checkFaults(
+  alter: string,
+  table: string,
+  expected: readonly ExpectedConstraint[],
+  found: readonly CatalogueRow[],
+): SchemaFault[] {
+  const checks = found
+    .filter(({ kind }) => kind === "check")
+    .map(({ text, state: name }) => ({ name, text: bareSql(text.replace(/ NOT VALID$/, "")) }));
+  return expected.flatMap(({ name, definition }) => {
+    const wanted = bareSql(definition);
+    const isThere = checks.some(({ text }) => text === wanted);
+    if (isThere && checks.every((check) => check.name !== name || check.text === wanted)) return [];
+    const detail = isThere ? `the check ${name} is not as it was made` : `${table} lacks ${definition}`;
+    // Over rows that were written meanwhile, which nobody may change; the audit looks at them.
+    return [{ detail, mend: `${alter} ${anew(name, definition)} NOT VALID` }];
+  });
+}
+
+/** SQL that makes the constraint in the place of another one of its name, which would stay in force beside it. */
+function anew(name: string, definition: string): string {
+  return `DROP CONSTRAINT IF EXISTS ${name}, ADD CONSTRAINT ${name} ${definition}`;
+}
+
+function guardFaults(tables: Tables, found: readonly CatalogueRow[]): SchemaFault[] {
+  const mend = guardScript(tables);
+  const details: string[] = [];
+  for (const { name, parameters, text } of expectedFunctions(tables)) {
+    const there = found.find(({ kind, of }) => kind === "function" && of === `${name}(${parameters})`);
+    if (there === undefined) details.push(`the function ${name} is missing`);
+    // A function's settings are kept as its maker's session quoted them.
+    else if (there.text.replaceAll('"', "") !== text.replaceAll('"', ""))
+      details.push(`the function ${name} is not as it was made`);
+  }
+  for (const { name, table, definition } of EXPECTED_TRIGGERS) {
+    const there = found.find(({ kind, of }) => kind === "trigger" && of === `${table}.${name}`);
+    if (there === undefined) details.push(`the trigger ${name} is missing`);
+    else if (there.state === "D") details.push(`the trigger ${name} is disabled`);
+    else if (bareSql(there.text) !== definition) details.push(`the trigger ${name} is not as it was made`);
+    else if (there.state !== "A") details.push(`the trigger ${name} is enabled, but not ALWAYS`);
+  }
+  return details.map((detail) => ({ detail, mend }));
+}
+
+/** The tables, their keys and checks, and what may not be NULL. */
+function readTables(session: Session, { schemaName }: Tables): Promise<CatalogueRow[]> {
+  return session.rows<CatalogueRow>(
+    `WITH ours AS (
+       SELECT c.oid, c.relname::text AS of, c.relpersistence::text AS state
+       FROM pg_catalog.pg_class AS c
+       WHERE c.relnamespace = (SELECT n.oid FROM pg_catalog.pg_namespace AS n WHERE n.nspname = $1) AND c.relkind IN ('r', 'p') AND c.relname = ANY($2::name[])
+     )
+     SELECT 'engine' AS kind, '' AS of, version() AS text, '' AS state
+     UNION ALL SELECT 'table', of, '', state FROM ours
+     UNION ALL SELECT 'required', of, a.attname::text, '' FROM ours
+       JOIN pg_catalog.pg_attribute AS a ON a.attrelid = ours.oid AND a.attnum > 0 AND a.attnotnull
+     UNION ALL SELECT 'check', of, pg_catalog.pg_get_constraintdef(k.oid), k.conname::text FROM ours
+       JOIN pg_catalog.pg_constraint AS k ON k.conrelid = ours.oid AND k.contype = 'c'
+     UNION ALL SELECT 'key', of, 'CONSTRAINT ' || k.conname
+         || CASE k.contype WHEN 'p' THEN ' PRIMARY KEY (' ELSE ' UNIQUE (' END || (
+         SELECT string_agg(a.attname, ', ' ORDER BY place) FROM unnest(k.conkey) WITH ORDINALITY AS key (number, place)
+         JOIN pg_catalog.pg_attribute AS a ON a.attrelid = ours.oid AND a.attnum = key.number
+       ) || ')' || CASE WHEN k.condeferrable THEN ' DEFERRABLE' ELSE '' END, '' FROM ours
+       JOIN pg_catalog.pg_constraint AS k ON k.conrelid = ours.oid AND k.contype IN ('p', 'u')`,
+    [schemaName, TABLE_NAMES],
+  );
+}
+
+/** The triggers of the tables, without the schema's name, and the functions that they call. */
+function readGuards(session: Session, tables: Tables): Promise<CatalogueRow[]> {
+  return session.rows<CatalogueRow>(
+    `WITH ours AS (SELECT oid, quote_ident(nspname) || '.' AS prefix FROM pg_catalog.pg_namespace WHERE nspname = $1)
+     SELECT 'trigger' AS kind, c.relname || '.' || t.tgname AS of, t.tgenabled::text AS state,
+       -- Only where a schema is named: another one may be called new.
+       replace(replace(pg_catalog.pg_get_triggerdef(t.oid), ' ON ' || ours.prefix, ' ON '),
+         ' EXECUTE FUNCTION ' || ours.prefix, ' EXECUTE FUNCTION ')
+         || CASE WHEN p.pronamespace = ours.oid THEN '' ELSE ' of another schema' END AS text
+     FROM ours JOIN pg_catalog.pg_class AS c ON c.relnamespace = ours.oid AND c.relname = ANY($4::name[])
+       JOIN pg_catalog.pg_trigger AS t ON t.tgrelid = c.oid AND NOT t.tgisinternal
+       JOIN pg_catalog.pg_proc AS p ON p.oid = t.tgfoid
+     WHERE t.tgname::text = ANY($2::text[])
+     UNION ALL SELECT 'function', p.proname || '(' || replace(oidvectortypes(p.proargtypes), '"', '') || ')', '',
+       concat_ws(chr(10), l.lanname, p.prosecdef::text, array_to_string(p.proconfig, chr(10)), p.prosrc)
+     FROM ours JOIN pg_catalog.pg_proc AS p ON p.pronamespace = ours.oid
+       JOIN pg_catalog.pg_language AS l ON l.oid = p.prolang
+     WHERE p.proname = ANY($3::name[])`,
+    [
+      ...[tables.schemaName, EXPECTED_TRIGGERS.map(({ name }) => name)],
+      ...[expectedFunctions(tables).map(({ name }) => name), TABLE_NAMES],
+    ],
+  );
+}

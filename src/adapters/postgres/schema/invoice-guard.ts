@@ -1,0 +1,93 @@
+import type { Tables } from "../settings.ts";
+import { unsettled } from "./journal-guards.ts";
+import { checkFunction, refuse } from "./triggers.ts";
+
+/**
+ * One check for each statement and company, however many invoices it inserts: they follow the last one without a gap,
+ * in the sequence and in the journal, their dates do not run backwards, except where the journal says that they go on
+ * from an earlier day, and what is not as issued has its entry in the journal. Two transactions that do not see each
+ * other meet at the primary key.
+ */
+export function invoiceGuard(tables: Tables): string {
+  const { invoices, sequences, journal } = tables;
+  return checkFunction(
+    tables,
+    "faktura_follow",
+    `
+DECLARE
+  batch record;
+  before record;
+  last_entry bigint;
+  resumed_on text;
+BEGIN
+  FOR batch IN ${BATCHES}
+  LOOP
+    SELECT i.counter, i.issue_date, i.journal_position, s.last_counter, s.last_issue_date, s.counted_by,
+      -- One more than were added, so that a counter among many higher ones is refused without reading them all.
+      (SELECT count(*) FROM (SELECT 1 FROM ${invoices} AS i WHERE i.company_id = batch.company_id
+        AND i.counter >= batch.first LIMIT batch.size + 1) AS above) AS found_above
+    INTO before
+    FROM (VALUES (1)) AS one LEFT JOIN LATERAL (
+      SELECT i.counter, i.issue_date, i.journal_position FROM ${invoices} AS i
+      WHERE i.company_id = batch.company_id AND i.counter < batch.first ORDER BY i.counter DESC LIMIT 1
+    ) AS i ON true LEFT JOIN LATERAL (
+      SELECT s.last_counter, s.last_issue_date, s.counted_by FROM ${sequences} AS s
+      WHERE s.company_id = batch.company_id
+    ) AS s ON true;
+    -- A host's own counter also numbers invoices that are not kept here; then numbers must grow, no more.
+    IF before.found_above <> batch.size OR (before.counted_by IS DISTINCT FROM 'host' AND (
+      batch.first - 1 <> coalesce(before.counter, before.last_counter, 0)
+      OR batch.last - batch.first + 1 <> batch.size))
+    THEN
+      ${refuse("an invoice must have the last counter plus one")}
+    END IF;
+    IF batch.backwards THEN
+      ${refuse(BACKWARDS)}
+    END IF;
+    IF batch.first_date < coalesce(before.issue_date, before.last_issue_date) THEN
+      -- Apart from the comparison, so that only who steps back needs the right to read the journal.
+      SELECT j.document::json ->> 'resumedOn' INTO resumed_on FROM ${journal} AS j
+        WHERE j.company_id = batch.company_id AND j.invoice_id IS NULL AND j.kind = 'dates.resumed'
+          AND j.document::json ->> 'lastCounter' = before.counter::text
+          AND j.document::json ->> 'resumedOn' ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'
+        ORDER BY j.invoice_id DESC, j.position DESC LIMIT 1;
+      IF (to_char(batch.first_date, 'YYYY-MM-DD') >= resumed_on COLLATE "C") IS NOT TRUE THEN
+        ${refuse(BACKWARDS)}
+      END IF;
+    END IF;
+    -- A panel that may not read the journal inserts rows without a place.
+    IF batch.placed > 0 THEN
+      SELECT max(j.position) INTO last_entry FROM ${journal} AS j
+        WHERE j.company_id = batch.company_id AND j.position <= batch.last_place;
+      IF batch.placed <> batch.size OR batch.misplaced
+        OR (before.counter IS NOT NULL AND before.journal_position IS NULL)
+        OR batch.last_place - batch.size <> greatest(before.journal_position, last_entry, 0)
+      THEN
+        ${refuse("the journal has no gaps")}
+      END IF;
+    END IF;
+    -- Apart from the look, which costs, and needs the right to read, also where it is not taken.
+    IF batch.changed THEN
+      IF ${unsettled(tables)} THEN
+        ${refuse("the journal does not say so of this invoice")}
+      END IF;
+    END IF;
+  END LOOP;
+  RETURN NULL;
+END`,
+  );
+}
+
+const BACKWARDS = "issue dates must not run backwards";
+
+/** What was inserted of each company. */
+const BATCHES = `
+    SELECT company_id, count(*) AS size, min(counter) AS first, max(counter) AS last, min(issue_date) AS first_date,
+      bool_or(backwards) AS backwards, count(journal_position) AS placed,
+      max(journal_position) AS last_place, bool_or(misplaced) AS misplaced, bool_or(changed) AS changed
+    FROM (SELECT company_id, counter, issue_date, journal_position,
+        issue_date < lag(issue_date) OVER sequence AS backwards,
+        journal_position <> lag(journal_position) OVER sequence + 1 AS misplaced,
+        status <> 'SENT' OR amount_paid <> 0 OR cancellation_reason IS NOT NULL AS changed
+      FROM written WINDOW sequence AS (PARTITION BY company_id ORDER BY counter)) AS dated
+    GROUP BY company_id`;

@@ -1,0 +1,47 @@
+import type { Tables } from "../settings.ts";
+
+/**
+ * CTEs, of which `range` has one row: the first and the last counter of the company between two days, which are SQL of
+ * text; how many counters that are; and whether each of them has its invoice, which a host's own counter does not
+ * promise. Issue dates never run backwards along the sequence, so days are a range of counters.
+ */
+export function rangeOfCounters(
+  tables: Tables,
+  { from, to }: { from: string | undefined; to: string | undefined },
+): string {
+  const { invoices, sequences } = tables;
+  const searches = [
+    ...(from === undefined ? [] : [search(tables, "from_day", `>= ${from}::date`)]),
+    ...(to === undefined ? [] : [search(tables, "after_day", `> ${to}::date`)]),
+  ];
+  const end = (value: string) => `(SELECT ${value} FROM ${invoices} WHERE company_id = $1)`;
+  const first = from === undefined ? end("coalesce(min(counter), 1)") : "(SELECT low FROM from_day WHERE low >= high)";
+  const last =
+    to === undefined ? end("coalesce(max(counter), 0)") : "(SELECT low - 1 FROM after_day WHERE low >= high)";
+  return `${searches.map((text) => `${text}, `).join("")}
+    range AS (
+      SELECT first, last, greatest(last - first + 1, 0) AS size, NOT EXISTS (
+        SELECT 1 FROM ${sequences} WHERE company_id = $1 AND counted_by = 'host') AS is_gapless
+      FROM (SELECT ${first} AS first, ${last} AS last OFFSET 0) AS ends
+    )`;
+}
+
+/**
+ * The first counter whose issue date satisfies the condition, one past the last where none does: found by halving the
+ * sequence, some twenty look-ups for a million invoices. A host's own counter leaves gaps, so the row at or after the
+ * middle is looked at.
+ */
+function search({ invoices }: Tables, name: string, condition: string): string {
+  return `${name} (low, high) AS (
+    SELECT coalesce(min(counter), 1), coalesce(max(counter), 0) + 1 FROM ${invoices} WHERE company_id = $1
+    UNION ALL
+    SELECT CASE WHEN hit.found THEN range.low ELSE hit.counter + 1 END,
+      CASE WHEN hit.found THEN range.middle ELSE range.high END
+    FROM (SELECT low, high, (low + high) / 2 AS middle FROM ${name} WHERE low < high) AS range
+    CROSS JOIN LATERAL (
+      SELECT coalesce(bool_or(row.issue_date ${condition}), true) AS found, max(row.counter) AS counter
+      FROM (SELECT counter, issue_date FROM ${invoices}
+        WHERE company_id = $1 AND counter >= range.middle ORDER BY counter LIMIT 1) AS row
+    ) AS hit
+  )`;
+}

@@ -1,0 +1,213 @@
+import type {
+  AuditedInvoice,
+  AuditedPayment,
+  BillingPosition,
+  BooksHead,
+  JournalReader,
+  MisplacedRow,
+  StoredEntry,
+} from "../../../ports/journal.ts";
+import { laterOf } from "../../engine/journal-chain.ts";
+import { onlyNumber, writtenAmount } from "../../sql/invoice-row.ts";
+import type { Session } from "../connection/session.ts";
+import { schemaFaultTexts } from "../schema/faults.ts";
+import { readSchema } from "../schema/tables.ts";
+import type { Tables } from "../settings.ts";
+import { placeOf } from "./lock.ts";
+import { wholeDay } from "./rows.ts";
+
+type AuditedRow = Readonly<
+  Record<"counter" | "id" | "invoice_number" | "issue_date" | "amount_paid" | "document", string> &
+    Record<"actor" | "journal_position" | "digest" | "cancelled_at" | "cancellation_reason", string | null> &
+    Record<"payments" | "entries", string | null>
+> &
+  Pick<AuditedInvoice, "source" | "status">;
+
+/** {@link ENTRY_COLUMNS} in their order. */
+type EntryFields = [
+  position: string,
+  kind: StoredEntry["kind"],
+  invoiceId: string | null,
+  source: StoredEntry["source"],
+  actor: string | null,
+  at: string,
+  document: string,
+  digest: string,
+];
+
+const ENTRY_COLUMNS = "j.position::text, j.kind, j.invoice_id, j.source, j.actor, j.recorded_at, j.document, j.digest";
+
+type PaymentFields = [position: string, id: string, amount: string, paidOn: string, ...texts: (string | null)[]];
+
+/** The books as they are stored. Each read is one statement, and so one snapshot. */
+export function journalReader(
+  read: <Result>(query: (session: Session, tables: Tables) => Promise<Result>) => Promise<Result>,
+): JournalReader {
+  return {
+    companies: (after, limit) => read((session, tables) => companiesAfter(session, tables, after, limit)),
+    head: (companyId) => read((session, tables) => booksHead(session, tables, companyId)),
+    invoicesAfter: (companyId, counter, limit) =>
+      read((session, tables) => invoicesAfter(session, tables, companyId, { counter, limit })),
+    entriesAfter: (companyId, position, limit) =>
+      read((session, tables) => entriesAfter(session, tables, companyId, { position, limit })),
+    faults: () => read(schemaFaultTexts),
+    guarded: () => read(async (session, tables) => (await readSchema(session, tables)).guarded),
+    misplaced: (companyId, limit) => read((session, tables) => misplacedRows(session, tables, companyId, limit)),
+    billing: (companyId) => read((session, tables) => billingPosition(session, tables, companyId)),
+  };
+}
+
+/** A page of invoices, each with its payments and its entries. */
+async function invoicesAfter(
+  session: Session,
+  { invoices, payments, journal }: Tables,
+  companyId: string,
+  { counter, limit }: { readonly counter: number; readonly limit: number },
+): Promise<AuditedInvoice[]> {
+  const rows = await session.rows<AuditedRow>(
+    `SELECT i.counter::text AS counter, i.id, i.invoice_number, ${wholeDay("i.issue_date")} AS issue_date, i.source,
+       i.actor, i.journal_position::text AS journal_position, i.digest, i.document, i.status,
+       i.amount_paid::text AS amount_paid, i.cancelled_at, i.cancellation_reason,
+       (SELECT json_agg(json_build_array(p.position::text, p.id, p.amount::text, ${wholeDay("p.paid_on")}, p.method,
+          p.reference) ORDER BY p.position)::text
+        FROM ${payments} AS p WHERE p.company_id = $1 AND p.invoice_id = i.id) AS payments,
+       (SELECT json_agg(json_build_array(${ENTRY_COLUMNS}) ORDER BY j.position)::text
+        FROM ${journal} AS j WHERE j.company_id = $1 AND j.invoice_id = i.id) AS entries
+     FROM ${invoices} AS i WHERE i.company_id = $1 AND i.counter > $2::bigint ORDER BY i.counter LIMIT $3::bigint`,
+    [companyId, String(counter), String(limit)],
+  );
+  return rows.map((row) => ({
+    counter: Number(row.counter),
+    id: row.id,
+    invoiceNumber: row.invoice_number,
+    issueDate: row.issue_date,
+    source: row.source,
+    actor: row.actor,
+    place: row.journal_position === null ? null : placeOf(row.journal_position, row.digest),
+    document: row.document,
+    status: row.status,
+    amountPaid: writtenAmount(row.amount_paid),
+    cancelledAt: row.cancelled_at,
+    cancellationReason: row.cancellation_reason,
+    payments: auditedPayments(row.payments),
+    entries: entriesOf(row.entries),
+  }));
+}
+
+function auditedPayments(text: string | null): AuditedPayment[] {
+  const fields = JSON.parse(text ?? "[]") as PaymentFields[];
+  return fields.map(([position, id, amount, paidOn, method = null, reference = null]) => {
+    return { position: Number(position), id, amount: writtenAmount(amount), paidOn, method, reference };
+  });
+}
+
+/** The entries that are no invoices. */
+async function entriesAfter(
+  session: Session,
+  { journal }: Tables,
+  companyId: string,
+  { position, limit }: { readonly position: number; readonly limit: number },
+): Promise<StoredEntry[]> {
+  const [row] = await session.rows<{ entries: string | null }>(
+    `SELECT json_agg(json_build_array(${ENTRY_COLUMNS}) ORDER BY j.position)::text AS entries FROM (
+       SELECT * FROM ${journal} WHERE company_id = $1 AND position > $2::bigint ORDER BY position LIMIT $3::bigint) AS j`,
+    [companyId, String(position), String(limit)],
+  );
+  return entriesOf(row?.entries);
+}
+
+function entriesOf(text: string | null | undefined): StoredEntry[] {
+  const fields = JSON.parse(text ?? "[]") as EntryFields[];
+  return fields.map(([position, kind, invoiceId, source, actor, at, document, digest]) => {
+    return { position: Number(position), kind, invoiceId, source, actor, at, document, digest };
+  });
+}
+
+const IN_RANGE = `BETWEEN 1 AND ${Number.MAX_SAFE_INTEGER}`;
+
+/** The companies that have books, or had, as their sequence and their billing cursor tell: each found from the one before it. */
+async function companiesAfter(
+  session: Session,
+  { invoices, journal, sequences, cursors }: Tables,
+  after: string | null,
+  limit: number,
+): Promise<string[]> {
+  const next = (last: string) => {
+    const firsts = [invoices, journal, sequences, cursors].map(
+      (table) => `(SELECT min(company_id) FROM ${table} WHERE company_id > ${last})`,
+    );
+    return `least(${firsts.join(", ")})`;
+  };
+  const rows = await session.rows<{ company_id: string }>(
+    `WITH RECURSIVE found (company_id) AS (
+       SELECT ${next("$1::text")}
+       UNION ALL SELECT ${next("found.company_id")} FROM found WHERE found.company_id IS NOT NULL
+     )
+     SELECT company_id FROM found WHERE company_id IS NOT NULL LIMIT $2::bigint`,
+    [after ?? "", String(limit)],
+  );
+  return rows.map(({ company_id }) => company_id);
+}
+
+/** Where the company's books stand, without the rows that are at no place there is. */
+async function booksHead(
+  session: Session,
+  { invoices, journal, sequences }: Tables,
+  companyId: string,
+): Promise<BooksHead> {
+  const rows = await session.rows<Record<string, string | null>>(
+    `SELECT i.journal_position::text AS journal_position, i.digest, j.position::text AS entry_position,
+       j.digest AS entry_digest, s.counted_by, coalesce(s.last_counter::text, CASE WHEN s.company_id IS NULL THEN '0' END) AS adopted_counter,
+       ${wholeDay("s.last_issue_date")} AS adopted_date,
+       (SELECT max(counter) FROM ${invoices} WHERE company_id = $1 AND counter ${IN_RANGE})::text AS last_counter
+     FROM (VALUES (1)) AS one
+     LEFT JOIN LATERAL (SELECT journal_position, digest FROM ${invoices}
+       WHERE company_id = $1 AND counter ${IN_RANGE} AND journal_position IS NOT NULL
+       ORDER BY counter DESC LIMIT 1) AS i ON true
+     LEFT JOIN LATERAL (SELECT position, digest FROM ${journal}
+       WHERE company_id = $1 AND position ${IN_RANGE} ORDER BY position DESC LIMIT 1) AS j ON true
+     LEFT JOIN LATERAL (SELECT company_id, last_counter, last_issue_date, counted_by FROM ${sequences}
+       WHERE company_id = $1) AS s ON true`,
+    [companyId],
+  );
+  const [row] = rows;
+  const invoice = placeOf(row?.["journal_position"], row?.["digest"]);
+  const { position, digest } = laterOf(invoice, placeOf(row?.["entry_position"], row?.["entry_digest"]));
+  const adopted = onlyNumber(rows.map(({ adopted_counter = null }) => adopted_counter));
+  return {
+    position,
+    digest,
+    lastCounter: Number(row?.["last_counter"] ?? adopted),
+    continuedFrom: { lastCounter: adopted, lastIssueDate: row?.["adopted_date"] ?? null },
+    countedByHost: row?.["counted_by"] === "host",
+  };
+}
+
+/** The rows that no page has. Each of the looks is for a range of a key. */
+async function misplacedRows(
+  session: Session,
+  { invoices, journal }: Tables,
+  companyId: string,
+  limit: number,
+): Promise<MisplacedRow[]> {
+  const looks = ["< 1", `> ${Number.MAX_SAFE_INTEGER}`].flatMap((outside) => [
+    `SELECT 'invoice' AS what, counter AS place, id AS invoice_id FROM ${invoices}
+     WHERE company_id = $1 AND counter ${outside}`,
+    `SELECT 'entry', position, invoice_id FROM ${journal} WHERE company_id = $1 AND position ${outside}`,
+  ]);
+  const rows = await session.rows<{ what: MisplacedRow["what"]; place: string; invoice_id: string | null }>(
+    `SELECT what, place::text AS place, invoice_id FROM (${looks.join(" UNION ALL ")}) AS found
+     LIMIT $2::bigint`,
+    [companyId, String(limit)],
+  );
+  return rows.map(({ what, place, invoice_id: invoiceId }) => ({ what, place, invoiceId }));
+}
+
+/** How far the company's billing events are acknowledged. */
+async function billingPosition(session: Session, { cursors }: Tables, companyId: string): Promise<BillingPosition> {
+  const rows = await session.rows<{ through: string | null; digest: string | null }>(
+    `SELECT acknowledged_through::text AS through, digest FROM ${cursors} WHERE company_id = $1`,
+    [companyId],
+  );
+  return { acknowledgedThrough: onlyNumber(rows.map(({ through }) => through)), digest: rows[0]?.digest ?? null };
+}

@@ -1,0 +1,171 @@
+import { INVOICE_STATUSES, type InvoiceStatus } from "../../../domain/invoice/status.ts";
+import type { InvoiceFilter, PageRequest, StoredPage } from "../../../ports/invoice-repository.ts";
+import { type InvoiceRow, invoiceOf } from "../../sql/invoice-row.ts";
+import type { Session } from "../connection/session.ts";
+import type { Tables } from "../settings.ts";
+import { rangeOfCounters } from "./counter-range.ts";
+import { INVOICE_COLUMNS, resumptionsOf } from "./rows.ts";
+
+/** How many places of the sequence are looked at to tell which statuses are the rarer ones. */
+const SAMPLES = 15;
+
+/** One page and its total, in one statement and so in one snapshot: the first one, unless it says `is_resumed`. */
+export async function listInvoices(
+  session: Session,
+  tables: Tables,
+  companyId: string,
+  { page, limit, ...filter }: PageRequest,
+): Promise<StoredPage> {
+  // Far beyond the last page all offsets are alike, but not all of them are a bigint.
+  const slice = { ...filter, limit, offset: Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER) };
+  const sorted = await listSorted(session, tables, companyId, slice);
+  const isResumed = sorted[0]?.is_resumed === "true";
+  const rows = isResumed ? await listResumed(session, tables, companyId, slice) : sorted;
+  const invoices = rows.flatMap((row) => (row.counter === null ? [] : [invoiceOf(row)]));
+  return { invoices, total: Number(rows[0]?.total ?? 0) };
+}
+
+/** The page of a sequence along which dates do not run backwards, and whether days were asked for and they do. */
+function listSorted(
+  session: Session,
+  tables: Tables,
+  companyId: string,
+  { limit, offset, status, from, to }: Slice,
+): Promise<(PageRow & { readonly is_resumed: string })[]> {
+  const values: unknown[] = [companyId, String(limit), String(offset)];
+  const bind = (value: string) => `$${values.push(value)}`;
+  const range = rangeOfCounters(tables, { from: from && bind(from), to: to && bind(to) });
+  const parts = status === undefined ? partsOfAll(tables) : partsOfStatus(tables, status, bind(status));
+  const isDated = from !== undefined || to !== undefined;
+  return session.rows(
+    `WITH RECURSIVE ${range},
+     total AS (SELECT ${parts.total} AS total FROM range),
+     page AS (
+       SELECT ${INVOICE_COLUMNS}, i.counter AS place FROM ${tables.invoices} AS i
+       WHERE i.company_id = $1 AND ${parts.onPage}
+     )
+     SELECT ${isDated ? `EXISTS (SELECT 1 ${resumptionsOf(tables)})` : "false"}::text AS is_resumed,
+       total.total::text AS total, page.counter, page.status, page.amount_paid, page.cancelled_at,
+       page.cancellation_reason, page.document
+     FROM total LEFT JOIN page ON true ORDER BY page.place DESC`,
+    values,
+  );
+}
+
+/** SQL of the total, from `range`, and of what holds for invoices on the page. `$2` is the limit, `$3` the offset. */
+interface ListParts {
+  readonly total: string;
+  readonly onPage: string;
+}
+
+/** In a sequence without gaps the page is a range of counters, and nothing is counted; else the offset is passed over. */
+function partsOfAll({ invoices }: Tables): ListParts {
+  const either = (gapless: string, counted: string) =>
+    `(SELECT CASE WHEN is_gapless THEN ${gapless} ELSE ${counted} END FROM range)`;
+  return {
+    total: `CASE WHEN is_gapless THEN size
+      ELSE (SELECT count(*) FROM ${invoices} AS i WHERE i.company_id = $1 AND i.counter BETWEEN first AND last) END`,
+    onPage: `i.counter BETWEEN ${either("greatest(last - $3::bigint - $2::bigint + 1, first)", "first")}
+        AND ${either("last - $3::bigint", "last")}
+       ORDER BY i.counter DESC LIMIT $2::bigint OFFSET ${either("0", "$3::bigint")}`,
+  };
+}
+
+/** The offset is passed over in the index of statuses, from its nearer end. */
+function partsOfStatus(tables: Tables, status: InvoiceStatus, bound: string): ListParts {
+  const counters = (direction: string) => `SELECT i.counter ${inIndexOfStatuses(tables, bound, direction)}`;
+  return {
+    total: totalOfStatus(tables, status, bound),
+    onPage: `i.counter = ANY (CASE WHEN $3::bigint <= (SELECT total / 2 FROM total)
+      THEN ARRAY(${counters("DESC")} LIMIT $2::bigint OFFSET $3::bigint)
+      ELSE ARRAY(${counters("ASC")} LIMIT (SELECT greatest(least($2::bigint, total - $3::bigint), 0) FROM total)
+        OFFSET (SELECT greatest(total - $3::bigint - $2::bigint, 0) FROM total)) END)`,
+  };
+}
+
+/**
+ * From the company's invoices that have the status and are in `range`, in the order of their counters. Status and
+ * counter are compared as a pair, which the index of statuses alone can look up: the planner would else trust its
+ * statistics, and go through the whole sequence where these do not know yet that a status has become rare.
+ */
+function inIndexOfStatuses({ invoices }: Tables, status: string, direction: string): string {
+  return `FROM ${invoices} AS i WHERE i.company_id = $1
+      AND (i.status, i.counter) >= (${status}, (SELECT first FROM range))
+      AND (i.status, i.counter) <= (${status}, (SELECT last FROM range))
+    ORDER BY i.status ${direction}, i.counter ${direction}`;
+}
+
+/** Counts the status or, where most have it and there are no gaps, all others, and takes these off. */
+function totalOfStatus(tables: Tables, status: InvoiceStatus, bound: string): string {
+  // A limit that is never met, so that the order, and with it the index, is cheaper than reading the table.
+  const count = (each: string) =>
+    `(SELECT count(*) FROM (SELECT ${inIndexOfStatuses(tables, each, "ASC")} LIMIT (SELECT size FROM range)) AS found)`;
+  const others = INVOICE_STATUSES.filter((other) => other !== status);
+  // OFFSET 0 keeps the look-ups look-ups; the planner could make them one scan of all that have the status.
+  return `CASE WHEN is_gapless AND size > ${SAMPLES} AND ${SAMPLES} < 2 * (
+      SELECT count(*) FROM generate_series(1, ${2 * SAMPLES}, 2) AS sample (place) WHERE EXISTS (
+        SELECT 1 FROM ${tables.invoices} AS i WHERE i.company_id = $1 AND i.status = ${bound}
+          AND i.counter = first + sample.place * size / ${2 * SAMPLES} OFFSET 0))
+    THEN size - ${others.map((other) => count(`'${other}'`)).join(" - ")} ELSE ${count(bound)} END`;
+}
+
+/** A row of a page, with the total; the counter is `null` where the page is empty. */
+type PageRow = { readonly total: string } & (InvoiceRow | { readonly counter: null });
+
+/** What is on a page: `limit` invoices behind the `offset` newest ones. */
+interface Slice extends InvoiceFilter {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/**
+ * One page and its total, in one statement, of a company whose issue dates were resumed. Each entry that says so cuts the
+ * sequence into runs along which dates do not run backwards; in each of them the days are a range of counters.
+ */
+function listResumed(
+  session: Session,
+  tables: Tables,
+  companyId: string,
+  { limit, offset, status, from, to }: Slice,
+): Promise<PageRow[]> {
+  const { invoices } = tables;
+  return session.rows<PageRow>(
+    `WITH RECURSIVE starts (first) AS (
+       SELECT min(counter) FROM ${invoices} WHERE company_id = $1
+       UNION SELECT (j.document::json ->> 'lastCounter')::bigint + 1 ${resumptionsOf(tables)}
+     ), runs (first, last) AS (
+       SELECT first, coalesce(lead(first) OVER (ORDER BY first) - 1,
+         (SELECT max(counter) FROM ${invoices} WHERE company_id = $1)) FROM starts
+     ),
+     ${search(tables, "from_day", ">= $4::date")},
+     ${search(tables, "after_day", "> $5::date")},
+     found AS (
+       SELECT i.counter FROM from_day JOIN after_day USING (run) JOIN ${invoices} AS i
+         ON i.company_id = $1 AND i.counter BETWEEN from_day.low AND after_day.low - 1
+       WHERE from_day.low >= from_day.high AND after_day.low >= after_day.high AND ($6::text IS NULL OR i.status = $6)
+     ), page AS (
+       SELECT ${INVOICE_COLUMNS}, i.counter AS place FROM ${invoices} AS i WHERE i.company_id = $1
+         AND i.counter IN (SELECT counter FROM found ORDER BY counter DESC LIMIT $2::bigint OFFSET $3::bigint)
+     )
+     SELECT total.total::text AS total, page.counter, page.status, page.amount_paid, page.cancelled_at,
+       page.cancellation_reason, page.document
+     FROM (SELECT count(*) AS total FROM found) AS total LEFT JOIN page ON true ORDER BY page.place DESC`,
+    [companyId, String(limit), String(offset), from ?? "-infinity", to ?? "infinity", status ?? null],
+  );
+}
+
+/** In each run the first counter whose issue date satisfies the condition, one past its last where none does. */
+function search({ invoices }: Tables, name: string, condition: string): string {
+  return `${name} (run, low, high) AS (
+       SELECT first, first, last + 1 FROM runs
+       UNION ALL
+       SELECT range.run, CASE WHEN hit.found THEN range.low ELSE hit.counter + 1 END,
+         CASE WHEN hit.found THEN range.middle ELSE range.high END
+       FROM (SELECT run, low, high, (low + high) / 2 AS middle FROM ${name} WHERE low < high) AS range
+       CROSS JOIN LATERAL (
+         SELECT coalesce(bool_or(row.issue_date ${condition}), true) AS found, max(row.counter) AS counter
+         FROM (SELECT counter, issue_date FROM ${invoices}
+           WHERE company_id = $1 AND counter >= range.middle ORDER BY counter LIMIT 1) AS row
+       ) AS hit
+     )`;
+}

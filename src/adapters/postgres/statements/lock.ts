@@ -1,0 +1,132 @@
+import { FIRST_DIGEST, type JournalHead } from "../../../domain/books/journal.ts";
+import type { BooksHead, CountedBy } from "../../engine/dialect.ts";
+import { laterOf } from "../../engine/journal-chain.ts";
+import type { Deadline } from "../connection/deadline.ts";
+import { ANSWER_GRACE_MS, type Session } from "../connection/session.ts";
+import type { Tables } from "../settings.ts";
+import type { TransactionStart } from "../transaction/begin.ts";
+import { dayAsText } from "./rows.ts";
+
+/** Where a company's books are written: a connection in a transaction, whose lock is waited for up to the deadline. */
+export interface BooksAccess {
+  readonly session: Session;
+  readonly tables: Tables;
+  readonly companyId: string;
+  readonly deadline: Deadline;
+  /** Absent where the transaction has begun. */
+  readonly start?: Pick<TransactionStart, "hasBegun" | "begin"> | undefined;
+  /** SQL of a value that is worked out together with each write, such as a setting that it makes. Absent: none. */
+  readonly alongside?: string | undefined;
+}
+
+interface LockRow {
+  readonly counted_by: CountedBy;
+}
+
+const [ISSUE_DATE, LAST_ISSUE_DATE] = [dayAsText("i.issue_date"), dayAsText("s.last_issue_date")];
+
+/** Ids that can be put into SQL as they are, between quotes, whatever the connection's settings. */
+const PLAIN_ID = /^[\w .:@/-]+$/;
+
+/**
+ * Locks the company's row, then reads where the books end. The row is locked, never rewritten: a row that
+ * is rewritten at each commit gets slower the longer an old snapshot stays open. A transaction that is yet to begin does
+ * so in the same round trip, unless the company's id could be read as SQL.
+ */
+export async function lockBooks(access: BooksAccess): Promise<BooksHead> {
+  const { start, tables, companyId } = access;
+  const id = `'${companyId}'`;
+  const together = start?.hasBegun === false && PLAIN_ID.test(companyId);
+  const results = await start?.begin(together ? [lockOf(tables, id), headOf(tables, id)] : []);
+  const [lock, head] = [results?.[0]?.rows[0], results?.[1]?.rows[0]];
+  // The head of a row that was not there to be locked counts for nothing.
+  if (lock !== undefined) return headIn(head as HeadRow);
+  await lockSequence(access);
+  return readHead(access);
+}
+
+/** Locks the company's row and reads who counts. Only a company's very first transaction inserts it. */
+export async function lockSequence({ session, tables, companyId, deadline }: BooksAccess): Promise<CountedBy> {
+  const timeMs = () => deadline.leftMs + ANSWER_GRACE_MS;
+  const lock = () => session.rows<LockRow>(lockOf(tables, "$1"), [companyId], timeMs());
+  const [row] = await lock();
+  if (row !== undefined) return row.counted_by;
+  // Another first transaction of the company's may be under way; this waits for it.
+  await session.rows(
+    `INSERT INTO ${tables.sequences} (company_id) VALUES ($1) ON CONFLICT DO NOTHING`,
+    [companyId],
+    timeMs(),
+  );
+  return (await lock())[0]?.counted_by ?? "invoices";
+}
+
+/** Reads where the books end. Only after {@link lockSequence}. */
+export async function readHead({ session, tables, companyId }: BooksAccess): Promise<BooksHead> {
+  const [row] = await session.rows<HeadRow>(headOf(tables, "$1"), [companyId]);
+  return headIn(row);
+}
+
+function lockOf({ sequences }: Tables, companyId: string): string {
+  return `SELECT counted_by FROM ${sequences} WHERE company_id = ${companyId} FOR UPDATE`;
+}
+
+/** What {@link headOf} gives. */
+type HeadRow = Readonly<
+  Record<
+    | "counter"
+    | "issue_date"
+    | "journal_position"
+    | "digest"
+    | "entry_position"
+    | "entry_digest"
+    | "last_counter"
+    | "last_issue_date"
+    | "store_now",
+    string | null
+  >
+>;
+
+/**
+ * SQL of a statement of its own, after the one that locks: at read committed a statement that waited for the lock does
+ * not see what was committed meanwhile.
+ */
+function headOf({ sequences, invoices, journal }: Tables, companyId: string): string {
+  return `SELECT i.counter::text AS counter, ${ISSUE_DATE} AS issue_date,
+      i.journal_position::text AS journal_position, i.digest,
+      j.position::text AS entry_position, j.digest AS entry_digest,
+      s.last_counter::text AS last_counter, ${LAST_ISSUE_DATE} AS last_issue_date,
+      floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint::text AS store_now
+    FROM ${sequences} AS s LEFT JOIN LATERAL (
+      SELECT counter, issue_date, journal_position, digest FROM ${invoices}
+      WHERE company_id = ${companyId} ORDER BY counter DESC LIMIT 1
+    ) AS i ON true LEFT JOIN LATERAL (
+      SELECT position, digest FROM ${journal} WHERE company_id = ${companyId} ORDER BY position DESC LIMIT 1
+    ) AS j ON true
+    WHERE s.company_id = ${companyId}`;
+}
+
+/** What the row says; that of a company that never numbered is absent. */
+function headIn(row: HeadRow | undefined): BooksHead {
+  const entry = placeOf(row?.entry_position, row?.entry_digest);
+  const { counter = null, issue_date = null, last_counter = null, last_issue_date = null } = row ?? {};
+  const storeNow = row?.store_now == null ? undefined : new Date(Number(row.store_now));
+  if (counter === null) {
+    const adopted = { lastCounter: Number(last_counter ?? 0), lastIssueDate: last_issue_date };
+    return { sequence: { ...adopted, started: false, storeNow }, journal: entry, hasOpenRows: false };
+  }
+  return {
+    sequence: { lastCounter: Number(counter), lastIssueDate: issue_date, started: true, storeNow },
+    journal: laterOf(placeOf(row?.journal_position, row?.digest), entry),
+    hasOpenRows: row?.journal_position === null,
+  };
+}
+
+/** A place from its columns; that before the first entry where they are empty. */
+export function placeOf(position: string | null | undefined, digest: string | null | undefined): JournalHead {
+  return { position: Number(position ?? 0), digest: digest ?? FIRST_DIGEST };
+}
+
+/** Notes that a counter of the host's gives the company's numbers. */
+export async function markCountedByHost({ session, tables, companyId }: BooksAccess): Promise<void> {
+  await session.rows(`UPDATE ${tables.sequences} SET counted_by = 'host' WHERE company_id = $1`, [companyId]);
+}

@@ -1,0 +1,55 @@
+import { issuedAtOf } from "../../../domain/books/journal.ts";
+import type { OpenRow, PlacedRow } from "../../engine/dialect.ts";
+import { arrayOf } from "./flush.ts";
+import type { BooksAccess } from "./lock.ts";
+import { dayAsText } from "./rows.ts";
+
+/** The company's last invoice that has a place in the journal. */
+export async function lastPlaced({ session, tables, companyId }: BooksAccess): Promise<PlacedRow | undefined> {
+  const [row] = await session.rows<Record<"counter" | "position" | "digest", string>>(
+    `SELECT i.counter::text AS counter, i.journal_position::text AS position, i.digest FROM ${tables.invoices} AS i
+     WHERE i.company_id = $1 AND i.journal_position IS NOT NULL ORDER BY i.counter DESC LIMIT 1`,
+    [companyId],
+  );
+  if (row === undefined) return undefined;
+  const { counter, position, digest } = row;
+  return { counter: Number(counter), place: { position: Number(position), digest } };
+}
+
+/** The first invoices after this counter, for their entries. */
+export async function openRows(
+  { session, tables, companyId }: BooksAccess,
+  after: number,
+  limit: number,
+): Promise<OpenRow[]> {
+  type Row = Record<"counter" | "issue_date" | "document", string> & Pick<OpenRow, "source" | "actor">;
+  const rows = await session.rows<Row>(
+    `SELECT i.counter::text AS counter, ${dayAsText("i.issue_date")} AS issue_date, i.source, i.actor, i.document
+     FROM ${tables.invoices} AS i WHERE i.company_id = $1 AND i.counter > $2::bigint
+     ORDER BY i.counter LIMIT $3::bigint`,
+    [companyId, String(after), String(limit)],
+  );
+  return rows.map(({ counter, issue_date, source, actor, document }) => {
+    return { counter: Number(counter), source, actor, document, issuedAt: issuedAtOf(document, issue_date) };
+  });
+}
+
+/** Gives invoices their places in the journal. */
+export async function placeRows(
+  { session, tables, companyId, alongside = "1" }: BooksAccess,
+  rows: readonly PlacedRow[],
+): Promise<void> {
+  await session.rows(
+    `WITH places AS (
+       UPDATE ${tables.invoices} AS i SET journal_position = batch.position, digest = batch.digest
+       FROM unnest($2::bigint[], $3::bigint[], $4::text[]) AS batch (counter, position, digest)
+       WHERE i.company_id = $1 AND i.counter = batch.counter)
+     SELECT ${alongside} AS written`,
+    [
+      companyId,
+      arrayOf(rows.map(({ counter }) => String(counter))),
+      arrayOf(rows.map(({ place }) => String(place.position))),
+      arrayOf(rows.map(({ place }) => place.digest)),
+    ],
+  );
+}

@@ -1,0 +1,122 @@
+import type { CompanyProfile } from "../../../domain/company-profile.ts";
+import type { Payment } from "../../../domain/invoice/invoice.ts";
+import type { StoredInvoiceWithPayments, UsedKey } from "../../../ports/invoice-repository.ts";
+import { readResumption, type StoredResumption } from "../../engine/resumption.ts";
+import { type InvoiceRow, invoiceOf } from "../../sql/invoice-row.ts";
+import type { Session } from "../connection/session.ts";
+import type { Tables } from "../settings.ts";
+
+type PaymentFields = [id: string, amount: string, paidOn: string, method: string | null, reference: string | null];
+
+/**
+ * The columns of {@link InvoiceRow}, all of them text, from a table that goes by `i`: hosts change how a driver reads
+ * dates and numbers for all of their process.
+ */
+export const INVOICE_COLUMNS =
+  "i.counter::text AS counter, i.status, i.amount_paid::text AS amount_paid, i.cancelled_at, i.cancellation_reason, " +
+  "i.document";
+
+/** A date as text, whatever `DateStyle` says, and whatever function for dates a host has under that name. */
+export function dayAsText(column: string): string {
+  return `pg_catalog.to_char(${column}, 'YYYY-MM-DD')`;
+}
+
+/** A date as text that no other date has, also before year 1 and where it is infinite: only damage has these. */
+export function wholeDay(column: string): string {
+  const era = `CASE WHEN ${column} < '0001-01-01'::date THEN ' BC' ELSE '' END`;
+  return `CASE WHEN isfinite(${column}) THEN ${dayAsText(column)} || ${era} ELSE ${column}::text END`;
+}
+
+/** The payments of one invoice, oldest first, as the text that {@link paymentsOf} reads; from a table that goes by `p`. */
+export const PAYMENTS_AS_JSON =
+  `json_agg(json_build_array(p.id, p.amount::text, ${dayAsText("p.paid_on")}, p.method, p.reference) ` +
+  "ORDER BY p.position)::text";
+
+/** The company's invoices with these ids, with their payments: one statement, and so one snapshot. */
+export async function findInvoices(
+  session: Session,
+  { invoices, payments }: Tables,
+  companyId: string,
+  ids: readonly string[],
+): Promise<StoredInvoiceWithPayments[]> {
+  const rows = await session.rows<InvoiceRow & { payments: string | null }>(
+    `SELECT ${INVOICE_COLUMNS}, (
+       SELECT ${PAYMENTS_AS_JSON} FROM ${payments} AS p WHERE p.company_id = $1 AND p.invoice_id = i.id
+     ) AS payments
+     FROM ${invoices} AS i WHERE i.company_id = $1 AND i.id = ANY($2::text[])`,
+    [companyId, ids.filter(isText)],
+  );
+  return rows.map((row) => ({ ...invoiceOf(row), payments: paymentsOf(row.payments) }));
+}
+
+/** PostgreSQL's text holds no NUL and no lone surrogate, so what has one is asked for in vain. */
+export function isText(value: string): boolean {
+  return value.isWellFormed() && !value.includes("\0");
+}
+
+/** What {@link PAYMENTS_AS_JSON} says. */
+export function paymentsOf(text: string | null): Payment[] {
+  const fields = JSON.parse(text ?? "[]") as PaymentFields[];
+  return fields.map(([id, amount, paidOn, method, reference]) => {
+    return { id, amount: Number(amount), paidOn, method, reference };
+  });
+}
+
+/** Those of these keys that the company has used. */
+export async function findKeys(
+  session: Session,
+  { keys }: Tables,
+  companyId: string,
+  wanted: readonly string[],
+): Promise<UsedKey[]> {
+  const rows = await session.rows<{ key: string; fingerprint: string; invoice_id: string }>(
+    `SELECT key, fingerprint, invoice_id FROM ${keys} WHERE company_id = $1 AND key = ANY($2::text[])`,
+    [companyId, wanted.filter(isText)],
+  );
+  return rows.map(({ key, fingerprint, invoice_id }) => ({ key, fingerprint, invoiceId: invoice_id }));
+}
+
+/** The company's profile; `undefined` when none was saved. */
+export async function findProfile(
+  session: Session,
+  { companies }: Tables,
+  companyId: string,
+): Promise<CompanyProfile | undefined> {
+  const [row] = await session.rows<{ profile: string }>(`SELECT profile FROM ${companies} WHERE company_id = $1`, [
+    companyId,
+  ]);
+  return row && (JSON.parse(row.profile) as CompanyProfile);
+}
+
+/** Creates the company's profile or replaces it. */
+export async function saveProfile(
+  session: Session,
+  { companies }: Tables,
+  companyId: string,
+  profile: CompanyProfile,
+): Promise<void> {
+  await session.rows(
+    `INSERT INTO ${companies} (company_id, profile) VALUES ($1, $2)
+     ON CONFLICT (company_id) DO UPDATE SET profile = excluded.profile`,
+    [companyId, JSON.stringify(profile)],
+  );
+}
+
+/** The company's last entry after which issue dates went on from an earlier day. */
+export async function findResumption(
+  session: Session,
+  tables: Tables,
+  companyId: string,
+): Promise<StoredResumption | undefined> {
+  const [row] = await session.rows<{ document: string }>(
+    // In the order of the index, in which entries of no invoice are looked up.
+    `SELECT j.document ${resumptionsOf(tables)} ORDER BY j.invoice_id DESC, j.position DESC LIMIT 1`,
+    [companyId],
+  );
+  return row && readResumption(row.document);
+}
+
+/** SQL from FROM on, of all those entries of the company `$1`. */
+export function resumptionsOf({ journal }: Tables): string {
+  return `FROM ${journal} AS j WHERE j.company_id = $1 AND j.invoice_id IS NULL AND j.kind = 'dates.resumed'`;
+}

@@ -1,0 +1,73 @@
+import type { StoreTransaction } from "../../../ports/invoicing-store.ts";
+import type { Batch } from "../../engine/batch.ts";
+import { booksTransaction } from "../../engine/transaction.ts";
+import type { Deadline } from "../connection/deadline.ts";
+import type { PostgresPool } from "../connection/driver.ts";
+import { Session } from "../connection/session.ts";
+import type { Settings } from "../settings.ts";
+import { hostCounter, postgresDialect } from "../statements/dialect.ts";
+import { TransactionStart } from "./begin.ts";
+import { type Evidence, evidenceOf } from "./evidence.ts";
+
+/** What a store is made of. */
+export interface StoreParts {
+  readonly pool: PostgresPool;
+  readonly settings: Settings;
+}
+
+/** What is done in a transaction. */
+export type Work<Value> = (transaction: StoreTransaction) => Promise<Value>;
+
+/** How one attempt at a transaction ended. */
+export type Attempt<Value> =
+  | { readonly end: "committed"; readonly value: Value }
+  /** Nothing was committed. `fault` is what the database said, where `error` is what the work made of it. */
+  | { readonly end: "failed"; readonly error: unknown; readonly fault: unknown }
+  /** COMMIT was sent and its answer never came. */
+  | { readonly end: "unknown"; readonly value: Value; readonly evidence: Evidence; readonly error: unknown };
+
+/** Runs the work in a transaction, once. Never throws: the connection goes back, and the end is told. */
+export async function attemptTransaction<Value>(
+  { pool, settings }: StoreParts,
+  companyId: string,
+  work: Work<Value>,
+  deadline: Deadline,
+): Promise<Attempt<Value>> {
+  const { tables, preparedStatements, numbers } = settings;
+  let session: Session;
+  try {
+    session = await Session.open(pool, deadline, preparedStatements);
+  } catch (error) {
+    return { end: "failed", error, fault: undefined };
+  }
+  try {
+    const start = new TransactionStart(session, deadline);
+    const access = { session, tables, companyId, deadline, start };
+    const counter = numbers && hostCounter(access, numbers);
+    const { ports, flush, written } = booksTransaction(postgresDialect(access), counter);
+    const value = await work(ports);
+    await flush();
+    // The work may have made nothing of an error after which PostgreSQL commits no more.
+    if (session.fault !== undefined) throw session.fault;
+    if (!start.hasBegun) return { end: "committed", value };
+    return await commit(session, value, written);
+  } catch (error) {
+    await session.rollBack();
+    return { end: "failed", error, fault: session.fault ?? error };
+  } finally {
+    session.release();
+  }
+}
+
+async function commit<Value>(session: Session, value: Value, written: readonly Batch[]): Promise<Attempt<Value>> {
+  try {
+    const { command } = await session.commit();
+    // What is committed in a transaction that has failed is rolled back, and that is no error to PostgreSQL.
+    if (command === "ROLLBACK") throw new Error("the transaction had failed, so PostgreSQL rolled it back");
+    return { end: "committed", value };
+  } catch (error) {
+    // An error that PostgreSQL itself answered on a connection that goes on proves that nothing was committed.
+    if (written.length === 0 || !session.isBroken) throw error;
+    return { end: "unknown", value, evidence: evidenceOf(written), error };
+  }
+}

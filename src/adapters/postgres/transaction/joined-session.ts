@@ -1,0 +1,129 @@
+import { randomUUID } from "node:crypto";
+import type { Deadline } from "../connection/deadline.ts";
+import type { PostgresClient } from "../connection/driver.ts";
+import { ANSWER_GRACE_MS, ANSWER_TIMEOUT_MS, Session } from "../connection/session.ts";
+import { JOINED_FUNCTION, STEP_SETTING, TRANSACTION_SETTING } from "../schema/joined-function.ts";
+import type { Tables } from "../settings.ts";
+import { arrayOf } from "../statements/flush.ts";
+import { type HostTransaction, withHostFault } from "./host-transaction.ts";
+
+/** What a statement runs in: the host's transaction, on the host's client. */
+export interface JoinedAccess {
+  readonly client: PostgresClient;
+  readonly prepared: boolean;
+  readonly tables: Tables;
+  readonly transaction: HostTransaction;
+}
+
+/** What the function answers: the rows of each statement, or the error that one of them met. */
+interface JoinedAnswer {
+  readonly answers?: readonly unknown[][];
+  readonly error?: StatementFault;
+}
+
+interface StatementFault {
+  readonly code: string;
+  readonly message: string;
+  readonly detail: string;
+  readonly hint: string;
+  readonly table: string;
+  readonly constraint: string;
+}
+
+/** An error of PostgreSQL's that the host's transaction has not met: what led to it is undone. */
+class StatementError extends Error {
+  override readonly name = "StatementError";
+  readonly severity = "ERROR";
+  readonly code: string;
+  readonly detail: string;
+  readonly hint: string;
+  readonly table: string;
+  readonly constraint: string;
+
+  constructor({ code, message, detail, hint, table, constraint }: StatementFault) {
+    super(message);
+    this.code = code;
+    this.detail = detail;
+    this.hint = hint;
+    this.table = table;
+    this.constraint = constraint;
+  }
+}
+
+/**
+ * The host's client while one read, or one write, is on it. Each statement is one round trip, and runs only in the
+ * transaction that is meant. Those of a write are a chain: each makes a mark that the next one asks for, so that none
+ * runs whose predecessor, the one that locked for instance, the host has undone by going back to a savepoint.
+ */
+export class JoinedSession extends Session {
+  readonly #access: JoinedAccess;
+  /** Up to when a write waits for locks; absent in a read. */
+  readonly #deadline: Deadline | undefined;
+  readonly #id = randomUUID();
+  #mark: { readonly setting: string; readonly value: string };
+  #steps = 0;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(access: JoinedAccess, deadline?: Deadline) {
+    super(access.client, access.prepared, false);
+    this.#access = access;
+    this.#deadline = deadline;
+    this.#mark = { setting: TRANSACTION_SETTING, value: access.transaction.token };
+  }
+
+  /** Rows of a statement with parameters, which are text, or lists of text. */
+  override async rows<Row>(text: string, values: unknown[], timeMs = ANSWER_TIMEOUT_MS): Promise<Row[]> {
+    // Where the function is missing, the check of the tables is to say so.
+    if (!this.#access.transaction.canJoin) return super.rows(text, values, timeMs);
+    const [rows] = await this.together<Row>([text], values, Math.max(timeMs, this.#lockTimeMs()));
+    return rows ?? [];
+  }
+
+  /** Rows of each statement, all run in one round trip, or none. Each sees what was committed before it began. */
+  together<Row>(statements: readonly string[], values: readonly unknown[] = [], timeMs?: number): Promise<Row[][]> {
+    const run = () => this.#run<Row>(statements, values, timeMs ?? this.#lockTimeMs());
+    const result = this.#last.then(run, run);
+    this.#last = result;
+    return result;
+  }
+
+  async #run<Row>(statements: readonly string[], values: readonly unknown[], timeMs: number): Promise<Row[][]> {
+    const step = this.#deadline === undefined ? null : `${this.#id} ${this.#steps + 1}`;
+    const lockWait = this.#deadline === undefined ? null : `${Math.max(1, this.#deadline.leftMs)}ms`;
+    const own = [this.#mark.setting, this.#mark.value, step, lockWait];
+    const texts = statements.map(withListedParameters);
+    const bound = (count: number, from: number) =>
+      `ARRAY[${Array.from({ length: count }, (_, index) => `$${from + index}::text`).join(", ")}]::text[]`;
+    const name = `${this.#access.tables.schema}.${JOINED_FUNCTION}`;
+    const text = `SELECT ${name}($1::text, $2::text, $3::text, $4::text,
+      ${bound(texts.length, 5)}, ${bound(values.length, 5 + texts.length)}) AS answer`;
+    const [row] = await super
+      .rows<{ answer: string | null }>(text, [...own, ...texts, ...values.map(asText)], timeMs)
+      .catch((error: unknown) => Promise.reject(withHostFault(error)));
+    const answer = row?.answer ?? null;
+    if (answer === null) throw this.remember(this.#access.transaction.ended());
+    const { answers = [], error } = JSON.parse(answer) as JoinedAnswer;
+    if (error !== undefined) throw this.remember(new StatementError(error));
+    this.#access.transaction.meet();
+    if (step !== null) this.#mark = { setting: STEP_SETTING, value: step };
+    this.#steps += 1;
+    return answers as Row[][];
+  }
+
+  #lockTimeMs(): number {
+    return this.#deadline === undefined ? ANSWER_TIMEOUT_MS : this.#deadline.leftMs + ANSWER_GRACE_MS;
+  }
+}
+
+const QUOTED_OR_PARAMETER = /"(?:[^"]|"")*"|'(?:[^']|'')*'|\$(\d+)/g;
+
+/** A statement whose parameters are elements of one list, `$1`. */
+function withListedParameters(text: string): string {
+  return text.replace(QUOTED_OR_PARAMETER, (found, number?: string) =>
+    number === undefined ? found : `$1[${number}]`,
+  );
+}
+
+function asText(value: unknown): unknown {
+  return Array.isArray(value) ? arrayOf(value as string[]) : value;
+}

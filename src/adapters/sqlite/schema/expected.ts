@@ -1,0 +1,48 @@
+import { readTable } from "../../sql/table-text.ts";
+import { MIGRATIONS } from "./migrate.ts";
+import { VERSION_TABLE } from "./tables.ts";
+
+/** A table, as the scripts make it. */
+export interface ExpectedTable {
+  /** Its columns and constraints. */
+  readonly pieces: readonly string[];
+  /** `STRICT`, and `WITHOUT ROWID`. */
+  readonly options: string;
+}
+
+/** An index or a trigger, with the SQL that makes it. */
+export interface ExpectedGuard {
+  readonly type: "index" | "trigger";
+  readonly sql: string;
+}
+
+/** What the scripts make, by name. */
+export interface ExpectedSchema {
+  readonly tables: ReadonlyMap<string, ExpectedTable>;
+  readonly guards: ReadonlyMap<string, ExpectedGuard>;
+}
+
+/** The statements that make the schema, each from the beginning of a line to the end of one. */
+const STATEMENTS =
+  /^CREATE TABLE (?<table>\w+)[\s\S]*?;$|^CREATE INDEX (?<index>\w+)[\s\S]*?;$|^CREATE TRIGGER (?<trigger>\w+)[\s\S]*?\bEND;$/gm;
+
+let expected: ExpectedSchema | undefined;
+
+/** Reads the scripts, once in a process. */
+export function expectedSchema(): ExpectedSchema {
+  expected ??= readScripts([VERSION_TABLE, ...MIGRATIONS].join("\n"));
+  return expected;
+}
+
+function readScripts(scripts: string): ExpectedSchema {
+  const tables = new Map<string, ExpectedTable>();
+  const guards = new Map<string, ExpectedGuard>();
+  for (const { 0: statement, groups = {} } of scripts.matchAll(STATEMENTS)) {
+    const { table, index, trigger } = groups;
+    const sql = statement.slice(0, -1);
+    if (table !== undefined) tables.set(table, readTable(sql));
+    else if (index !== undefined) guards.set(index, { type: "index", sql });
+    else if (trigger !== undefined) guards.set(trigger, { type: "trigger", sql });
+  }
+  return { tables, guards };
+}

@@ -1,0 +1,60 @@
+import type { JournalHead } from "../../../domain/books/journal.ts";
+import type { BooksHead, CountedBy } from "../../engine/dialect.ts";
+import { laterOf } from "../../engine/journal-chain.ts";
+import type { StoreConnection } from "../connection/session.ts";
+
+interface LastInvoice {
+  readonly counter: number;
+  readonly issue_date: string;
+  readonly position: number | null;
+  readonly digest: string | null;
+}
+
+interface SequenceRow {
+  readonly last_counter: number;
+  readonly last_issue_date: string | null;
+}
+
+/** The end of the company's books, in the transaction that holds the write lock of the whole file. */
+export function readHead(connection: StoreConnection, companyId: string): BooksHead {
+  const entry = connection.get<JournalHead>(
+    "SELECT position, digest FROM faktura_journal WHERE company_id = ? ORDER BY position DESC LIMIT 1",
+    companyId,
+  );
+  const invoice = connection.get<LastInvoice>(
+    `SELECT counter, issue_date, journal_position AS position, digest FROM faktura_invoices
+     WHERE company_id = ? ORDER BY counter DESC LIMIT 1`,
+    companyId,
+  );
+  if (invoice === undefined) {
+    const { last_counter: lastCounter = 0, last_issue_date: lastIssueDate = null } =
+      connection.get<SequenceRow>(
+        "SELECT last_counter, last_issue_date FROM faktura_sequences WHERE company_id = ?",
+        companyId,
+      ) ?? {};
+    const sequence = { lastCounter, lastIssueDate, started: false };
+    return { sequence, journal: laterOf(undefined, entry), hasOpenRows: false };
+  }
+  const { counter: lastCounter, issue_date: lastIssueDate, position, digest } = invoice;
+  const place = position === null ? undefined : { position, digest: digest! };
+  const sequence = { lastCounter, lastIssueDate, started: true };
+  return { sequence, journal: laterOf(place, entry), hasOpenRows: place === undefined };
+}
+
+/** Who gives the company's numbers. */
+export function readCountedBy(connection: StoreConnection, companyId: string): CountedBy {
+  const row = connection.get<{ counted_by: CountedBy }>(
+    "SELECT counted_by FROM faktura_sequences WHERE company_id = ?",
+    companyId,
+  );
+  return row?.counted_by ?? "invoices";
+}
+
+/** Notes that a counter of the host's gives the company's numbers. */
+export function markCountedByHost(connection: StoreConnection, companyId: string): void {
+  connection.run(
+    `INSERT INTO faktura_sequences (company_id, last_counter, counted_by) VALUES (?, 0, 'host')
+     ON CONFLICT DO UPDATE SET counted_by = 'host' WHERE counted_by <> 'host'`,
+    companyId,
+  );
+}

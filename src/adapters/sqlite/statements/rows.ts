@@ -1,0 +1,116 @@
+import type { CompanyProfile } from "../../../domain/company-profile.ts";
+import type { Payment } from "../../../domain/invoice/invoice.ts";
+import type { StoredInvoiceWithPayments, UsedKey } from "../../../ports/invoice-repository.ts";
+import { readResumption, type StoredResumption } from "../../engine/resumption.ts";
+import { type InvoiceRow, invoiceOf } from "../../sql/invoice-row.ts";
+import type { StoreConnection } from "../connection/session.ts";
+import { JOURNAL_BY_INVOICE } from "../schema/tables.ts";
+
+interface PaymentRow {
+  readonly invoice_id: string;
+  readonly id: string;
+  readonly amount: string;
+  readonly paid_on: string;
+  readonly method: string | null;
+  readonly reference: string | null;
+}
+
+const COLUMNS = "id, status, amount_paid, cancelled_at, cancellation_reason, document";
+
+export const INVOICE_COLUMNS = `counter, ${COLUMNS}`;
+
+/** For looking up by id, also for an audit: a counter may be one that a driver gives no number for. */
+const FOUND_COLUMNS = `CAST(counter AS TEXT) AS counter, ${COLUMNS}`;
+
+const PAYMENT_COLUMNS = "invoice_id, id, amount, paid_on, method, reference";
+
+/** The company's invoice with its payments, oldest first, in the transaction that the caller has begun. */
+export function findOne(connection: StoreConnection, companyId: string, id: string) {
+  const row = connection.get<InvoiceRow>(
+    `SELECT ${FOUND_COLUMNS} FROM faktura_invoices WHERE company_id = ? AND id = ?`,
+    ...[companyId, id],
+  );
+  if (row === undefined) return undefined;
+  const payments = connection.all<PaymentRow>(
+    `SELECT ${PAYMENT_COLUMNS} FROM faktura_payments WHERE company_id = ? AND invoice_id = ? ORDER BY position`,
+    ...[companyId, id],
+  );
+  return { ...invoiceOf(row), payments: payments.map(paymentOf) };
+}
+
+/** The company's invoices with these ids, with their payments: two look-ups, however many ids. */
+export function findInvoices(
+  connection: StoreConnection,
+  companyId: string,
+  ids: readonly string[],
+): StoredInvoiceWithPayments[] {
+  const invoices = connection.all<InvoiceRow & { readonly id: string }>(
+    `SELECT ${FOUND_COLUMNS} FROM faktura_invoices
+     WHERE company_id = ? AND id IN (SELECT value FROM json_each(?))`,
+    ...[companyId, JSON.stringify(ids)],
+  );
+  const payments = findPayments(connection, companyId, ids);
+  return invoices.map((row) => ({ ...invoiceOf(row), payments: payments.get(row.id) ?? [] }));
+}
+
+/** The payments of these invoices, oldest first, by the invoice's id. */
+function findPayments(
+  connection: StoreConnection,
+  companyId: string,
+  ids: readonly string[],
+): ReadonlyMap<string, readonly Payment[]> {
+  const rows = connection.all<PaymentRow>(
+    `SELECT ${PAYMENT_COLUMNS} FROM faktura_payments
+     WHERE company_id = ? AND invoice_id IN (SELECT value FROM json_each(?)) ORDER BY invoice_id, position`,
+    ...[companyId, JSON.stringify(ids)],
+  );
+  const payments = new Map<string, Payment[]>();
+  for (const row of rows) {
+    const ofInvoice = payments.get(row.invoice_id);
+    if (ofInvoice === undefined) payments.set(row.invoice_id, [paymentOf(row)]);
+    else ofInvoice.push(paymentOf(row));
+  }
+  return payments;
+}
+
+function paymentOf({ id, amount, paid_on, method, reference }: PaymentRow): Payment {
+  return { id, amount: Number(amount), paidOn: paid_on, method, reference };
+}
+
+/** Those of these keys that the company has used. */
+export function findKeys(connection: StoreConnection, companyId: string, keys: readonly string[]): UsedKey[] {
+  return connection
+    .all<{ key: string; fingerprint: string; invoice_id: string }>(
+      `SELECT key, fingerprint, invoice_id FROM faktura_idempotency_keys
+       WHERE company_id = ? AND key IN (SELECT value FROM json_each(?))`,
+      companyId,
+      JSON.stringify(keys),
+    )
+    .map(({ key, fingerprint, invoice_id }) => ({ key, fingerprint, invoiceId: invoice_id }));
+}
+
+/** The company's profile; `undefined` when none was saved. */
+export function findProfile(connection: StoreConnection, companyId: string): CompanyProfile | undefined {
+  const sql = "SELECT profile FROM faktura_companies WHERE company_id = ?";
+  const row = connection.get<{ profile: string }>(sql, companyId);
+  return row && (JSON.parse(row.profile) as CompanyProfile);
+}
+
+/** Creates the company's profile or replaces it. */
+export function saveProfile(connection: StoreConnection, companyId: string, profile: CompanyProfile): void {
+  connection.run(
+    `INSERT INTO faktura_companies (company_id, profile) VALUES (?, ?)
+     ON CONFLICT DO UPDATE SET profile = excluded.profile`,
+    ...[companyId, JSON.stringify(profile)],
+  );
+}
+
+/** All of them, in their order. Entries of no invoice are few, and looked up by that. */
+export function findResumptions(connection: StoreConnection, companyId: string): StoredResumption[] {
+  const rows = connection.all<{ document: string }>(
+    `SELECT document FROM ${JOURNAL_BY_INVOICE}
+     WHERE company_id = ? AND invoice_id IS NULL AND kind = 'dates.resumed' ORDER BY position`,
+    companyId,
+  );
+  return rows.map(({ document }) => readResumption(document));
+}

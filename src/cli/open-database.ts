@@ -1,0 +1,124 @@
+import { existsSync, realpathSync, statSync } from "node:fs";
+import { copyFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { PostgresPool } from "../adapters/postgres/connection/driver.ts";
+import { readOnlyBooks } from "../adapters/postgres/read-only.ts";
+import { isPackageMissing, loadingFaultOf } from "../adapters/sql/missing-package.ts";
+import { findSqliteDriver, type SqliteDriver } from "../adapters/sqlite/connection/driver.ts";
+import { nameFaultOf } from "../adapters/sqlite/connection/file-name.ts";
+import { openReadOnly } from "../adapters/sqlite/read-only.ts";
+import type { AuditedBooks } from "../service/audit/options.ts";
+import { isPostgresUrl } from "./arguments.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+/** Opens a SQLite file, or a PostgreSQL; `warn` is told what the operator should know. */
+export function openBooks(
+  source: string,
+  schema: string | undefined,
+  warn: (line: string) => void,
+): Promise<OpenedBooks> {
+  return isPostgresUrl(source) ? openPostgres(source, schema) : openSqliteFile(source, warn);
+}
+
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/** The driver says first, and better, that no server answers. */
+const READ_TIMEOUT_MS = 60_000;
+
+type PoolClass = new (options: {
+  connectionString: string;
+  max: number;
+  connectionTimeoutMillis: number;
+}) => PostgresPool & { end(): Promise<void> };
+
+async function openPostgres(connectionString: string, schema: string | undefined): Promise<OpenedBooks> {
+  const Pool = await loadPool();
+  const pool = new Pool({ connectionString, max: 2, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  pool.on?.("error", () => undefined); // the read that is under way tells it
+  return { ...readOnlyBooks(pool, { schema, lockTimeoutMs: READ_TIMEOUT_MS }), close: () => pool.end() };
+}
+
+async function loadPool(): Promise<PoolClass> {
+  try {
+    const module = (await loadPackage("pg")) as { default?: { Pool: PoolClass }; Pool: PoolClass };
+    return (module.default ?? module).Pool;
+  } catch (error) {
+    const message = isPackageMissing(error)
+      ? "The package pg is not installed, or not whole. Run `npm install pg` here."
+      : `The package pg is installed, but does not load (${loadingFaultOf(error)}). Remove it and run \`npm install pg\` here.`;
+    throw new Error(message, { cause: error });
+  }
+}
+
+/** The books that are audited. */
+interface OpenedBooks extends AuditedBooks {
+  close(): Promise<void>;
+}
+
+const SQLITE_READONLY = 8;
+const SQLITE_CANTOPEN = 14;
+
+/** Opens a SQLite file without writing to it; a copy of it where SQLite cannot even read without writing beside it. */
+async function openSqliteFile(path: string, warn: (line: string) => void): Promise<OpenedBooks> {
+  if (!existsSync(path)) throw new Error(`There is no file ${path}.`);
+  if (statSync(path).isDirectory()) throw new Error(`${path} is a folder. Name the SQLite file in it.`);
+  const fault = nameFaultOf(realpathSync(path));
+  if (fault !== undefined) {
+    warn(`${path} ${fault.what}, so what was committed under another name may be missing here. ${fault.remedy}`);
+  }
+  const driver = await findSqliteDriver(loadPackage);
+  try {
+    const books = await openReadOnly(path, driver);
+    return { ...books, close: async () => books.close() };
+  } catch (error) {
+    if (!needsFolder(error)) throw error;
+    warn(`SQLite cannot read ${path} where it may write nothing beside it; reading a copy in ${tmpdir()} instead.`);
+    return openCopy(path, driver);
+  }
+}
+
+/** A file in WAL mode is read with two others beside it, which must be there or be made. */
+function needsFolder(error: unknown): boolean {
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
+  if (typeof errcode === "number") return [SQLITE_READONLY, SQLITE_CANTOPEN].includes(errcode & 0xff);
+  return typeof code === "string" && /^SQLITE_(?:READONLY|CANTOPEN)/.test(code);
+}
+
+async function openCopy(path: string, driver: SqliteDriver): Promise<OpenedBooks> {
+  const folder = temporaryFolder("faktura-audit-");
+  try {
+    const copy = join(folder.path, basename(path));
+    for (const end of ["", "-wal"]) if (existsSync(path + end)) await copyFile(path + end, copy + end);
+    const books = await openReadOnly(copy, driver);
+    return {
+      ...books,
+      close: async () => {
+        try {
+          books.close();
+        } finally {
+          folder.remove();
+        }
+      },
+    };
+  } catch (error) {
+    folder.remove();
+    throw error;
+  }
+}
+
+/** Loads a package from where the command was called, whose drivers are meant; else from beside this library. */
+async function loadPackage(name: string): Promise<unknown> {
+  const file = name.startsWith("node:") ? undefined : resolvedFromHere(name);
+  return import(file === undefined ? name : pathToFileURL(file).href);
+}
+
+function resolvedFromHere(name: string): string | undefined {
+  try {
+    return createRequire(join(process.cwd(), "package.json")).resolve(name);
+  } catch {
+    return undefined;
+  }
+}

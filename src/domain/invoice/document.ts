@@ -1,0 +1,112 @@
+import type { CalendarDay } from "../calendar.ts";
+import { deriveHeaderTaxRate } from "../money/totals.ts";
+import {
+  orderedAddress,
+  orderedBreakdownLine,
+  orderedExchangeRate,
+  orderedItem,
+  orderedSeller,
+  orderedVerification,
+  orderedWarning,
+  withoutSignOfZero,
+} from "./document-parts.ts";
+import type { InvoiceDraft } from "./draft.ts";
+import type { DocumentNumber, InvoiceDocument } from "./invoice.ts";
+import { formatInvoiceNumber } from "./number.ts";
+
+/** The parts of an invoice that are known only under the lock on the company's sequence. */
+export interface Numbering {
+  readonly id: string;
+  readonly prefix: string;
+  readonly counter: number;
+  readonly issueDate: CalendarDay;
+  readonly issuedAt: string;
+}
+
+/** A document without its number and dates. */
+export interface UnnumberedDocument {
+  readonly document: Omit<InvoiceDocument, keyof DocumentNumber>;
+  /** Its JSON in three parts: before the id, between number and dates, after the dates. */
+  readonly text: readonly [string, string, string];
+}
+
+/** The number and dates of an issued document, and the text that is stored. */
+export interface NumberedDocument {
+  readonly number: DocumentNumber;
+  /** RFC 8785 canonical JSON. */
+  readonly text: string;
+}
+
+const UNNUMBERED = { id: "", invoiceNumber: "" };
+const UNDATED = { issueDate: "", issuedAt: "" };
+
+/**
+ * The document of a draft, already serialised, so that only four values have to be inserted while the company's
+ * sequence is locked. All its keys are in RFC 8785's order (by UTF-16 code unit), so that plain `JSON.stringify` writes
+ * canonical JSON, in a third of the time that sorting would take.
+ */
+export function prepareDocument(draft: InvoiceDraft): UnnumberedDocument {
+  const { profile, order, vat, totals, convertedTax } = draft;
+  const document: InvoiceDocument = {
+    buyerReference: order.buyerReference,
+    clientAddress: orderedAddress(order.clientAddress),
+    clientCountry: order.clientCountry,
+    clientEmail: order.clientEmail,
+    clientName: order.clientName,
+    clientRegistrationNumber: order.clientRegistrationNumber,
+    clientVatNumber: draft.clientVatNumber,
+    currency: draft.currency,
+    documentVersion: 1,
+    dueDate: order.dueDate,
+    exchangeRate: orderedExchangeRate(order.exchangeRate),
+    id: UNNUMBERED.id,
+    invoiceNumber: UNNUMBERED.invoiceNumber,
+    isCompany: order.isCompany,
+    issueDate: UNDATED.issueDate,
+    issuedAt: UNDATED.issuedAt,
+    items: totals.items.map((line, index) => orderedItem(line, order.items[index]!)),
+    note: order.note,
+    purchaseOrderReference: order.purchaseOrderReference,
+    reference: order.reference,
+    seller: orderedSeller(profile),
+    subtotal: withoutSignOfZero(totals.subtotal),
+    supply: order.supply,
+    supplyDate: order.supplyDate,
+    taxCurrency: convertedTax?.taxCurrency,
+    taxPointDate: draft.taxPointDate,
+    taxRate: withoutSignOfZero(deriveHeaderTaxRate(totals.items)),
+    taxTotal: withoutSignOfZero(totals.taxTotal),
+    taxTotalInTaxCurrency: convertedTax && withoutSignOfZero(convertedTax.amount),
+    total: withoutSignOfZero(totals.total),
+    vatBreakdown: totals.vatBreakdown.map(orderedBreakdownLine),
+    vatNote: vat.vatNote,
+    vatNumberVerification: orderedVerification(draft.vatNumberVerification),
+    vatReason: vat.reason,
+    vatTreatment: vat.treatment,
+    warnings: draft.warnings.map(orderedWarning),
+  };
+  return { document, text: partsOf(JSON.stringify(document)) };
+}
+
+/** Splits the text around the missing values. User text cannot look like them: JSON escapes its quotation marks. */
+function partsOf(text: string): [string, string, string] {
+  const [number, dates] = [fieldsOf(UNNUMBERED), fieldsOf(UNDATED)];
+  const [numberAt, datesAt] = [text.indexOf(number), text.indexOf(dates)];
+  return [text.slice(0, numberAt), text.slice(numberAt + number.length, datesAt), text.slice(datesAt + dates.length)];
+}
+
+/** Completes a document with its number and dates. */
+export function numberDocument(
+  { text: [beforeId, between, behindDates] }: UnnumberedDocument,
+  { id, prefix, counter, issueDate, issuedAt }: Numbering,
+): NumberedDocument {
+  const yearMonth = issueDate.slice(0, 4) + issueDate.slice(5, 7);
+  const invoiceNumber = formatInvoiceNumber({ prefix, yearMonth, counter });
+  const text = beforeId + fieldsOf({ id, invoiceNumber }) + between + fieldsOf({ issueDate, issuedAt }) + behindDates;
+  return { number: { id, invoiceNumber, issueDate, issuedAt }, text };
+}
+
+/** The JSON of an object's fields, without the braces. */
+function fieldsOf(fields: Partial<DocumentNumber>): string {
+  return JSON.stringify(fields).slice(1, -1);
+}

@@ -1,0 +1,83 @@
+import type { CalendarDay } from "../calendar.ts";
+import type { CompanyProfile } from "../company-profile.ts";
+import { convertTax, exchangeRateWarnings, requireTaxCurrency } from "../money/tax-currency.ts";
+import { computeTotals, type InvoiceTotals } from "../money/totals.ts";
+import { parseVatNumber } from "../vat/number/parse.ts";
+import { isEuVatTerritory } from "../vat/territory/territory.ts";
+import type { VatWarning } from "../vat/types.ts";
+import type { VatNumberVerification } from "./invoice.ts";
+import type { InvoiceOrder } from "./order.ts";
+import { decideOrderVat, type HostVatOptions, type OrderVat } from "./order-vat.ts";
+
+/** Everything about an invoice that is decided before the lock. */
+export interface InvoiceDraft {
+  readonly profile: CompanyProfile;
+  readonly order: InvoiceOrder;
+  /** As it will be printed. */
+  readonly clientVatNumber: string | undefined;
+  readonly currency: string;
+  readonly taxPointDate: CalendarDay;
+  readonly vat: OrderVat;
+  readonly totals: InvoiceTotals;
+  /** The VAT in the currency of the seller's state, if VAT is due and the order has an exchange rate. */
+  readonly convertedTax: { readonly taxCurrency: string; readonly amount: number } | undefined;
+  readonly vatNumberVerification: VatNumberVerification | undefined;
+  readonly warnings: readonly VatWarning[];
+}
+
+/**
+ * The invoice for an order, except its number and dates. All slow decisions are made here, so that only the numbering
+ * remains to be done under the lock.
+ *
+ * @throws Refusal for every reason to refuse the content of an order, in the order of `REFUSAL_CODES`
+ */
+export function draftInvoice(
+  profile: CompanyProfile,
+  order: InvoiceOrder,
+  host: HostVatOptions & { readonly today: CalendarDay },
+): InvoiceDraft {
+  const taxPointDate = order.supplyDate ?? host.today;
+  const currency = order.currency ?? profile.defaultCurrency;
+  const taxCurrency = requireTaxCurrency(profile, order, taxPointDate);
+  const vat = decideOrderVat(profile, order, taxPointDate, host);
+  const lines = order.items.map(({ quantity, unitPrice }, index) => {
+    const { taxRate, vatCategory } = vat.lines[index]!;
+    return { quantity, unitPrice, taxRate, vatCategory };
+  });
+  const totals = computeTotals(lines, { currency, rateCountry: vat.rateCountry });
+  const { exchangeRate } = order;
+  return {
+    profile,
+    order,
+    currency,
+    taxPointDate,
+    vat,
+    totals,
+    clientVatNumber: keptVatNumber(order, vat, taxPointDate),
+    convertedTax:
+      exchangeRate === undefined || totals.taxTotal === 0
+        ? undefined
+        : { taxCurrency, amount: convertTax(totals.taxTotal, exchangeRate, taxCurrency) },
+    vatNumberVerification: undefined,
+    warnings: [...vat.warnings, ...exchangeRateWarnings(totals.taxTotal, { exchangeRate, currency }, taxCurrency)],
+  };
+}
+
+/** The draft with the register's answer about the VAT number that decided. An outage adds a warning. */
+export function verifiedDraft(draft: InvoiceDraft, verification: VatNumberVerification, detail: string): InvoiceDraft {
+  const unverified: VatWarning[] = verification.status === "valid" ? [] : [{ code: "vat_number_unverified", detail }];
+  return { ...draft, vatNumberVerification: verification, warnings: [...draft.warnings, ...unverified] };
+}
+
+/** An EU client's number is normalised and has its prefix. Any other number stays as given. */
+function keptVatNumber(
+  { clientCountry, clientVatNumber }: InvoiceOrder,
+  { vatNumber }: OrderVat,
+  on: CalendarDay,
+): string | undefined {
+  if (vatNumber !== undefined) return vatNumber.prefix + vatNumber.number;
+  if (clientVatNumber === undefined || clientCountry === undefined) return clientVatNumber;
+  if (!isEuVatTerritory(clientCountry, on)) return clientVatNumber;
+  const parsed = parseVatNumber(clientVatNumber, clientCountry);
+  return parsed === undefined ? clientVatNumber : parsed.prefix + parsed.number;
+}

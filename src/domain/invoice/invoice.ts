@@ -1,0 +1,125 @@
+import type { CalendarDay } from "../calendar.ts";
+import type { CompanyProfile } from "../company-profile.ts";
+import { amountAsNumber, Decimal } from "../money/decimal.ts";
+import type { VatBreakdownLine } from "../money/totals.ts";
+import type { VatTreatment } from "../vat/table.ts";
+import type { VatWarning } from "../vat/types.ts";
+import type { InvoiceOrder, OrderItem } from "./order.ts";
+import type { InvoiceStatus } from "./status.ts";
+
+/** The seller as printed on an invoice: the company's profile on the day of issue. */
+export type InvoiceSeller = Pick<
+  CompanyProfile,
+  "name" | "country" | "vatNumber" | "taxNumber" | "registrationNumber" | "address" | "email" | "iban" | "language"
+>;
+
+/** A line of an issued invoice: the order's line, its rate, and quantity × unit price, rounded. */
+export interface InvoiceItem extends OrderItem {
+  /** Percent. */
+  readonly taxRate: number;
+  readonly netAmount: number;
+}
+
+/** The fields of an order that the invoice repeats, if they were given. */
+type OrderDetails = Omit<InvoiceOrder, "autoVat" | "items" | "taxRate" | "currency" | "vatNote">;
+
+/** The evidence that the client's VAT number was verified before it was used. */
+export interface VatNumberVerification {
+  /** `unavailable` only if the host chose to issue without an answer. */
+  readonly status: "valid" | "unavailable";
+  /** ISO 8601 in UTC, with milliseconds. */
+  readonly verifiedAt: string;
+  /** The register's own reference of the inquiry, if it gave one. */
+  readonly consultationNumber?: string | undefined;
+}
+
+/** An issued invoice. It is stored once, as RFC 8785 canonical JSON, and never changes. */
+export interface InvoiceDocument extends OrderDetails {
+  /** Version of this shape. Later versions of the library still read earlier ones. */
+  readonly documentVersion: 1;
+  /** UUIDv7. */
+  readonly id: string;
+  readonly invoiceNumber: string;
+  /** In the company's time zone. Never before that of the previous invoice. */
+  readonly issueDate: CalendarDay;
+  /** ISO 8601 in UTC, with milliseconds. */
+  readonly issuedAt: string;
+  /** The day whose VAT rates apply. Print it if it is not the issue date (article 226 (7)). */
+  readonly taxPointDate: CalendarDay;
+  readonly seller: InvoiceSeller;
+  /** ISO 4217. */
+  readonly currency: string;
+  readonly items: readonly InvoiceItem[];
+  /** Percent: the rate that all items share, or 0 if they differ. */
+  readonly taxRate: number;
+  readonly subtotal: number;
+  readonly taxTotal: number;
+  readonly total: number;
+  /**
+   * Currency of {@link taxTotalInTaxCurrency}, ISO 4217; only with an exchange rate. @see Directive 2006/112/EC,
+   * article 230
+   */
+  readonly taxCurrency?: string | undefined;
+  /** {@link taxTotal} at the order's exchange rate, rounded to the tax currency's minor units (EN 16931 BT-111). */
+  readonly taxTotalInTaxCurrency?: number | undefined;
+  readonly vatBreakdown: readonly VatBreakdownLine[];
+  readonly vatTreatment: VatTreatment;
+  /** `""` if the law requires none. */
+  readonly vatNote: string;
+  readonly vatReason: string;
+  /** The register's answer about the client's VAT number; only if the host has a verifier and the number decided. */
+  readonly vatNumberVerification?: VatNumberVerification | undefined;
+  readonly warnings: readonly VatWarning[];
+}
+
+/** The fields of a document that are known only under the lock on the company's sequence. */
+export type DocumentNumber = Pick<InvoiceDocument, "id" | "invoiceNumber" | "issueDate" | "issuedAt">;
+
+/** The part of an issued invoice that may still change. */
+export interface InvoiceState {
+  readonly status: InvoiceStatus;
+  /** The sum of its payments. */
+  readonly amountPaid: number;
+  /** ISO 8601 in UTC; `null` unless cancelled. */
+  readonly cancelledAt: string | null;
+  /** As given with the cancellation; `null` if none was. */
+  readonly cancellationReason: string | null;
+}
+
+/** A payment against an invoice. */
+export interface Payment {
+  /** UUIDv7. */
+  readonly id: string;
+  /** Above 0, in the invoice's currency. */
+  readonly amount: number;
+  readonly paidOn: CalendarDay;
+  /** Such as `bank_transfer`; as given. */
+  readonly method: string | null;
+  /** Such as the bank's transaction id; as given. */
+  readonly reference: string | null;
+}
+
+/** An invoice as the library returns it: the document and its state. */
+export interface Invoice extends Omit<InvoiceDocument, "documentVersion"> {
+  readonly status: InvoiceStatus;
+  readonly amountPaid: number;
+  /** Total minus payments; 0 once cancelled. */
+  readonly amountDue: number;
+  readonly cancelledAt: string | null;
+  /** Only if one was given. */
+  readonly cancellationReason?: string | undefined;
+}
+
+/** An invoice with its payments, oldest first. */
+export interface InvoiceWithPayments extends Invoice {
+  readonly payments: readonly Payment[];
+}
+
+/** The state of an invoice at the moment it is issued. */
+export const AS_ISSUED: InvoiceState = { status: "SENT", amountPaid: 0, cancelledAt: null, cancellationReason: null };
+
+/** The amount still to be paid: total minus payments, or 0 for a cancelled invoice. */
+export function amountDue(total: number, { status, amountPaid }: InvoiceState): number {
+  if (status === "CANCELLED") return 0;
+  return amountPaid === 0 ? total : amountAsNumber(new Decimal(total).minus(amountPaid));
+}

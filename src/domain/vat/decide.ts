@@ -1,0 +1,87 @@
+import type { CalendarDay } from "../calendar.ts";
+import { Refusal } from "../refusal.ts";
+import { vatexCodeOf } from "./category.ts";
+import { requireTaxPoint } from "./check-input.ts";
+import { vatNote } from "./note.ts";
+import type { VatRates } from "./rates/rates.ts";
+import { rateInForce } from "./rates/standard-rate.ts";
+import { vatReason } from "./reason.ts";
+import { type ClassifiedSale, classify, type SaleFacts } from "./sale-facts.ts";
+import type { VatTerritory } from "./territory/territory.ts";
+import type { VatDecision } from "./types.ts";
+import { saleWarnings } from "./warnings.ts";
+
+/** A decision, except for the parts that depend on the client's VAT number or on the seller's own note. */
+export interface VatRuling extends Omit<VatDecision, "reason"> {
+  /** The territory whose standard rate is charged; `undefined` if no VAT is charged. */
+  readonly ratedBy: VatTerritory | undefined;
+  /** The reason up to the client's number; the whole reason if it does not name the number. */
+  readonly reasonStart: string;
+  /** The reason after the client's number. */
+  readonly reasonEnd: string | undefined;
+  /** Whether the treatment would be another one without the client's number. */
+  readonly numberDecides: boolean;
+  readonly clientInEu: boolean;
+}
+
+/**
+ * Decides a sale from its facts. Pure: the same arguments always give the same ruling.
+ *
+ * @throws Refusal `request_invalid`, `vat_rate_unknown`
+ */
+export function ruleOn(facts: SaleFacts, rates: VatRates | undefined): VatRuling {
+  requireTaxPoint(facts.on);
+  const sale = classify(facts);
+  const { row, seller, sellerInEu, supply, language } = sale;
+  const { treatment, rateOf } = row;
+  const ratedBy = rateOf === "nobody" ? undefined : sale[rateOf];
+  const rate = rateCharged(ratedBy, facts.on, rates);
+  const category = categoryOf(sale, rate, ratedBy);
+  const [reasonStart, reasonEnd] = vatReason(sale, rate, ratedBy);
+  return {
+    rate,
+    ratedBy,
+    treatment,
+    rateCountry: ratedBy?.rateCountry ?? null,
+    category,
+    vatexCode: vatexCodeOf(category),
+    reasonStart,
+    reasonEnd,
+    vatNote: vatNote(treatment, { sellerCountry: seller.numbersOf, sellerInEu, supply, language }),
+    warnings: saleWarnings(sale),
+    numberDecides: sale.numberDecides,
+    clientInEu: sale.clientInEu,
+  };
+}
+
+/**
+ * The standard rate of a territory in percent; 0 if no VAT is charged.
+ *
+ * @throws Refusal `request_invalid`, `vat_rate_unknown`
+ */
+export function rateCharged(ratedBy: VatTerritory | undefined, on: CalendarDay, rates: VatRates | undefined): number {
+  if (ratedBy === undefined) return 0;
+  const { ratesId, name } = ratedBy;
+  const rate = usableRate(ratesId, on, rates);
+  if (rate !== undefined) return rate;
+  const message = `No standard VAT rate is known for ${name} on ${on}; pass it in \`rates\` under "${ratesId}".`;
+  throw new Refusal("vat_rate_unknown", message);
+}
+
+/** A faulty row of the host's rates is refused like any other faulty argument. */
+function usableRate(ratesId: string, on: CalendarDay, rates: VatRates | undefined): number | undefined {
+  try {
+    return rateInForce(ratesId, on, rates);
+  } catch (cause) {
+    if (!(cause instanceof TypeError)) throw cause;
+    const detail = cause.message;
+    throw new Refusal("request_invalid", `The VAT cannot be determined: ${detail}.`, [{ parameter: "rates", detail }], {
+      cause,
+    });
+  }
+}
+
+/** A host's own rates may set a standard rate of 0, which EN 16931 calls zero rated (BR-S-05). */
+function categoryOf({ row }: ClassifiedSale, rate: number, ratedBy: VatTerritory | undefined) {
+  return ratedBy?.category === "S" && rate === 0 ? "Z" : (ratedBy?.category ?? row.category);
+}

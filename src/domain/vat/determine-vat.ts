@@ -1,0 +1,82 @@
+import { requireVatArguments } from "./check-input.ts";
+import type { VatRuling } from "./decide.ts";
+import { rememberedRuling } from "./memo.ts";
+import { requireClientVatNumber } from "./number/client-number.ts";
+import { parseVatNumber, type VatNumber } from "./number/parse.ts";
+import { type SaleFacts, saleFactsOf } from "./sale-facts.ts";
+import type { VatClient, VatCompany, VatDecision, VatOptions, VatWarning } from "./types.ts";
+import { vatNumberWarnings } from "./warnings.ts";
+
+/**
+ * Decides which VAT applies to a sale: rate, treatment, note and reason. Pure and synchronous: the same arguments
+ * always give the same decision, on the server and in the browser.
+ *
+ * @throws Refusal `request_invalid` if an argument does not have its shape; `vat_number_invalid` if the client's number
+ *   decides the treatment and is malformed or from the seller's own state; `vat_rate_unknown` if no rate is known for
+ *   the place
+ * @see Directive 2006/112/EC, articles 5 to 8, 31 to 59c, 93, 138, 146, 194 to 196, 358a to 369k
+ *
+ * @example
+ * ```ts
+ * import { determineVat } from "faktura/vat";
+ *
+ * const seller = { country: "DE", vatRegistered: true, ossRegistered: true };
+ * const toConsumer = determineVat(seller, { country: "FI" }, { on: "2026-11-20" });
+ * console.log(toConsumer.rate, toConsumer.treatment); // 25.5 oss
+ * const toBusiness = determineVat(seller, { country: "FR", vatNumber: "FR 40 303 265 045" }, { on: "2026-11-20" });
+ * console.log(toBusiness.rate, toBusiness.treatment); // 0 reverse-charge
+ * const toTenerife = determineVat(seller, { country: "ES", postalCode: "38001" }, { on: "2026-11-20" });
+ * console.log(toTenerife.rate, toTenerife.treatment); // 0 export
+ * ```
+ */
+export function determineVat(company: VatCompany, client: VatClient, options: VatOptions): VatDecision {
+  requireVatArguments(company, client, options);
+  return decideVat(company, client, options).decision;
+}
+
+/** A decision, and the client's VAT number if it decided the treatment. That number may be verified with a register. */
+export interface DecidedVat {
+  readonly decision: VatDecision;
+  readonly vatNumber: VatNumber | undefined;
+}
+
+/**
+ * Like {@link determineVat}, and also gives the client's number. Does not check the arguments: they have passed a schema.
+ */
+export function decideVat(company: VatCompany, client: VatClient, options: VatOptions): DecidedVat {
+  const facts = saleFactsOf(company, client, options);
+  const ruling = rememberedRuling(facts, options.rates);
+  const { reasonStart, numberDecides, clientInEu } = ruling;
+  const { vatNumber: given, country } = client;
+  if (given === undefined) {
+    return { decision: decisionOf(ruling, company, reasonStart, ruling.warnings), vatNumber: undefined };
+  }
+  if (!numberDecides) {
+    // A number that cannot change the treatment is never refused, only parsed for warnings.
+    const warnings = warningsOf(ruling, facts, parseVatNumber(given));
+    return { decision: decisionOf(ruling, company, reasonStart, warnings), vatNumber: undefined };
+  }
+  const vatNumber = requireClientVatNumber(given, country, facts, clientInEu, options.failedChecksum);
+  const warnings = warningsOf(ruling, facts, vatNumber);
+  return { decision: decisionOf(ruling, company, reasonOf(ruling, vatNumber), warnings), vatNumber };
+}
+
+function decisionOf(
+  { rate, treatment, rateCountry, category, vatexCode, vatNote }: VatRuling,
+  { exemptionNote = "" }: VatCompany,
+  reason: string,
+  warnings: readonly VatWarning[],
+): VatDecision {
+  const note = treatment === "not-registered" ? exemptionNote : vatNote; // the seller's own words, unchanged
+  return { rate, treatment, rateCountry, category, vatexCode, reason, vatNote: note, warnings };
+}
+
+function reasonOf({ reasonStart, reasonEnd }: VatRuling, { prefix, number }: VatNumber): string {
+  return reasonEnd === undefined ? reasonStart : reasonStart + prefix + number + reasonEnd;
+}
+
+function warningsOf({ warnings, numberDecides }: VatRuling, facts: SaleFacts, vatNumber: VatNumber | undefined) {
+  if (vatNumber === undefined) return warnings;
+  const aboutNumber = vatNumberWarnings(facts, vatNumber, numberDecides);
+  return aboutNumber.length === 0 ? warnings : Object.freeze([...aboutNumber, ...warnings]);
+}

@@ -1,0 +1,82 @@
+import { VAT_MENTIONS, type VatMention } from "./note-wordings.ts";
+import type { AutomaticTreatment, Supply } from "./table.ts";
+
+/** The facts that a note depends on. */
+export interface NotedSale {
+  /** ISO 3166-1 alpha-2 of the seller. */
+  readonly sellerCountry: string;
+  /** Whether the seller is in the EU VAT area. */
+  readonly sellerInEu: boolean;
+  readonly supply: Supply | undefined;
+  /** BCP 47 tag of the seller's language. `undefined`: the main language of its country. */
+  readonly language: string | undefined;
+}
+
+/** The main language of a country's invoices, ISO 639-1. English for all other countries. */
+// biome-ignore format: a flat table
+const MAIN_LANGUAGES: Readonly<Record<string, string>> = {
+  AT: "de", BE: "nl", BG: "bg", CH: "de", CY: "el", CZ: "cs", DE: "de", DK: "da", EE: "et", ES: "es", FI: "fi",
+  FR: "fr", GR: "el", HR: "hr", HU: "hu", IT: "it", LI: "de", LT: "lt", LU: "fr", LV: "lv", MC: "fr", NL: "nl",
+  PL: "pl", PT: "pt", RO: "ro", SE: "sv", SI: "sl", SK: "sk",
+};
+
+/** The languages of notes, ISO 639-1: English, and those with a wording beside it. */
+export const NOTE_LANGUAGES: readonly string[] = ["en", ...new Set(Object.values(VAT_MENTIONS).flatMap(Object.keys))];
+
+const NOTES: Record<AutomaticTreatment, (sale: NotedSale) => string> = {
+  "not-registered": () => "", // the seller's own note is printed instead
+  domestic: () => "",
+  "outside-scope": (sale) =>
+    sale.sellerInEu ? serviceOutsideScope(sale) : "Service supplied across the border, no VAT charged",
+  export: (sale) => (sale.sellerInEu ? exportOutOfEu(sale) : "Export, no VAT charged"),
+  "intra-community-supply": (sale) =>
+    write("Intra-Community supply of goods, exempt from VAT", "intraCommunitySupply", "article 138", sale),
+  "reverse-charge": (sale) => write("Reverse charge", "reverseCharge", reverseChargeArticles(sale), sale),
+  oss: () => "",
+  origin: () => "",
+};
+
+/**
+ * The note to print on the invoice: one line, in English and in the seller's language; `""` if the law requires none.
+ * Combinations that the VAT table never produces have a true note too.
+ *
+ * @see Directive 2006/112/EC, article 226 (11) and (11a)
+ */
+export function vatNote(treatment: AutomaticTreatment, sale: NotedSale): string {
+  return NOTES[treatment](sale);
+}
+
+/** Article 44 is about businesses, 59 about consumers. Digital services to consumers moved from 59 to 58 in 2015. */
+function serviceOutsideScope(sale: NotedSale): string {
+  const articles = sale.supply === "digital" ? "article 44 or 58" : "article 44 or 59";
+  return write("Service outside the scope of EU VAT", "serviceOutsideScope", articles, sale);
+}
+
+function exportOutOfEu(sale: NotedSale): string {
+  if (sale.supply === "goods") return write("Export of goods, exempt from VAT", "exportOfGoods", "article 146", sale);
+  // English only: there is no sourced wording that is true of both goods and services.
+  const articles = "article 146 for goods, article 44, 58 or 59 for services";
+  return write("Export, exempt from VAT or outside its scope", undefined, articles, sale);
+}
+
+function reverseChargeArticles({ supply }: NotedSale): string {
+  return supply === undefined ? "article 196 for services, article 138 for goods" : "articles 44 and 196";
+}
+
+/** The directive binds sellers in the EU, so only their notes cite it. */
+function write(english: string, mention: VatMention | undefined, articles: string, sale: NotedSale): string {
+  const local = mention && VAT_MENTIONS[mention][languageOf(sale)];
+  const text = local === undefined ? english : `${english} / ${local}`;
+  return sale.sellerInEu ? `${text} (Directive 2006/112/EC, ${articles})` : text;
+}
+
+/** The language of the wording for a seller's `language` (BCP 47), ISO 639-1; `en` if there is no wording in it. */
+export function noteLanguageOf(language: string): string {
+  if (NOTE_LANGUAGES.includes(language)) return language;
+  const primary = /^([a-z]{2,3})(?:-[a-z\d]{1,8})*$/i.exec(language)?.[1]?.toLowerCase();
+  return primary !== undefined && NOTE_LANGUAGES.includes(primary) ? primary : "en";
+}
+
+function languageOf({ language, sellerCountry }: NotedSale): string {
+  return language === undefined ? (MAIN_LANGUAGES[sellerCountry] ?? "en") : noteLanguageOf(language);
+}

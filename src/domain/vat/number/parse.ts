@@ -1,0 +1,188 @@
+import { vatTerritory } from "../territory/membership.ts";
+import { type Check, type VatPrefix, vatCheckOf } from "./checksums.ts";
+
+/** A well-formed VAT number. Only the state's register knows whether it was issued. */
+export interface VatNumber {
+  /** The issuing state, ISO 3166-1 alpha-2: `GR` for `EL`, `GB` for `XI`, and `FR` for a number from Monaco. */
+  readonly country: string;
+  /** The two letters that it begins with: the country code, but `EL` for Greece and `XI` for Northern Ireland. */
+  readonly prefix: string;
+  /** What follows the prefix, without separators. `prefix + number` is the normalised form. */
+  readonly number: string;
+  /**
+   * The state's checksum: `"failed"` suggests a typing error, `"none"` if the state publishes no check for this form.
+   */
+  readonly checksum: "ok" | "failed" | "none";
+}
+
+/**
+ * Nine digits, or twelve with a branch; `GD` and a number below 500 (government), or `HA` and one from 500 (health).
+ */
+const BRITISH = /^(?:\d{9}(?:\d{3})?|GD[0-4]\d\d|HA[5-9]\d\d)$/;
+
+/** What follows the prefix, by state. @see the table "VAT identification number structure" in the VIES FAQ */
+const STRUCTURES: Readonly<Record<VatPrefix, RegExp>> = {
+  AT: /^U\d{8}$/,
+  BE: /^[01]\d{9}$/,
+  BG: /^\d{9,10}$/,
+  CY: /^\d{8}[A-Z]$/,
+  CZ: /^\d{8,10}$/,
+  DE: /^\d{9}$/,
+  DK: /^\d{8}$/,
+  EE: /^\d{9}$/,
+  EL: /^\d{9}$/,
+  ES: /^(?:[A-Z]\d{7}[A-Z\d]|\d{8}[A-Z])$/,
+  FI: /^\d{8}$/,
+  FR: /^[A-HJ-NP-Z\d]{2}\d{9}$/,
+  GB: BRITISH,
+  HR: /^\d{11}$/,
+  HU: /^\d{8}$/,
+  IE: /^(?:\d{7}[A-W][A-IW]?|\d[A-Z+*]\d{5}[A-W])$/,
+  IT: /^\d{11}$/,
+  LT: /^(?:\d{9}|\d{12})$/,
+  LU: /^\d{8}$/,
+  LV: /^\d{11}$/,
+  MT: /^\d{8}$/,
+  NL: /^\d{9}B\d{2}$/,
+  PL: /^\d{10}$/,
+  PT: /^\d{9}$/,
+  RO: /^[1-9]\d{1,9}$/,
+  SE: /^\d{12}$/,
+  SI: /^\d{8}$/,
+  SK: /^\d{10}$/,
+  XI: BRITISH,
+};
+
+/** The form of a state's numbers. */
+interface Form {
+  readonly country: string;
+  readonly prefix: VatPrefix;
+  readonly structure: RegExp;
+  readonly check: Check;
+}
+
+const PREFIXES = Object.keys(STRUCTURES) as VatPrefix[];
+
+/** The forms by the two letters that a number begins with. A Greek number may also begin with `GR`. */
+const FORMS: ReadonlyMap<number, Form> = new Map([
+  ...PREFIXES.map((prefix) => [pairOf(prefix), formOf(prefix)] as const),
+  [pairOf("GR"), formOf("EL")],
+]);
+
+function formOf(prefix: VatPrefix): Form {
+  const country = prefix === "EL" ? "GR" : prefix === "XI" ? "GB" : prefix;
+  return { country, prefix, structure: STRUCTURES[prefix], check: vatCheckOf(prefix) };
+}
+
+/** The prefixes of one-stop-shop schemes. */
+const [OSS_SCHEME, IMPORT_SCHEME] = [pairOf("EU"), pairOf("IM")];
+
+/** The first two characters as a number: looked up in half the time of a string. */
+function pairOf(code: string): number {
+  return code.charCodeAt(0) * 128 + code.charCodeAt(1);
+}
+
+/** The longest number has 14 characters. This leaves room for separators and bounds the work on hostile input. */
+const MAX_LENGTH = 40;
+
+// Spaces, dots, slashes, dashes of every length, and invisible characters, as copied from PDF files.
+const SEPARATOR = /[\s./\-\u2010-\u2015\u2212\u00AD\u200B-\u200D\u2060\uFEFF]/;
+const IS_ASCII_SEPARATOR = Array.from({ length: 128 }, (_, code) => SEPARATOR.test(String.fromCharCode(code)));
+
+/**
+ * Parses a VAT number of an EU member state, of Northern Ireland (`XI`) or of Great Britain. `undefined` if the text is
+ * well formed in neither of the two ways below, or is the number of a one-stop-shop scheme (`EU…`, `IM…`), which
+ * identifies no taxable person.
+ *
+ * Case, spaces, dots, slashes, dashes and full-width characters do not matter. A text of more than 40 characters is not
+ * a number.
+ *
+ * 1. The text's own prefix decides if the rest is well formed for that state, even if `country` is another one; compare
+ *    them yourself. `GR` is read as `EL`.
+ * 2. Otherwise the whole text is read as a number of `country` (ISO 3166-1 alpha-2; `MC` gives `FR`, `IM` gives `GB`)
+ *    without its prefix. If it begins with letters that are a prefix, as French keys can, its checksum must also be
+ *    right: a damaged German number must not become a French one.
+ *
+ * @see Directive 2006/112/EC, articles 214 and 215
+ *
+ * @example
+ * ```ts
+ * import { parseVatNumber } from "faktura/vat";
+ *
+ * const parsed = parseVatNumber("fr 40 303 265 045");
+ * console.log(`${parsed?.prefix}${parsed?.number}`, parsed?.checksum); // FR40303265045 ok
+ * console.log(parseVatNumber("094259216", "GR")?.prefix, parseVatNumber("EU372022452")); // EL undefined
+ * ```
+ */
+export function parseVatNumber(text: string, country?: string): VatNumber | undefined {
+  const code = compact(text);
+  if (code === undefined) return undefined;
+  const pair = pairOf(code);
+  if (pair === OSS_SCHEME || pair === IMPORT_SCHEME) return undefined;
+  const written = FORMS.get(pair);
+  return (written && read(written, code.slice(2))) ?? readAsNumberOf(country, code, written !== undefined);
+}
+
+/**
+ * Whether the text, however it is written, begins with `XI`, as numbers of Northern Ireland do. It may be malformed.
+ */
+export function beginsWithXi(text: string): boolean {
+  return compact(text)?.startsWith("XI") ?? false;
+}
+
+/** The text in capitals and without separators; `undefined` if it is too long or has characters that no number has. */
+function compact(text: string): string | undefined {
+  if (text.length > MAX_LENGTH) return undefined;
+  if (isCompact(text)) return text;
+  const code = withoutSeparators(text);
+  // ASCII is required before the change of case, or a dotless i would turn into a letter that was never typed.
+  return /^[A-Za-z\d+*]+$/.test(code) ? code.toUpperCase() : undefined;
+}
+
+/** Full-width characters become ASCII. Cuts the text into pieces, which takes a third of the time of replacing. */
+function withoutSeparators(text: string): string {
+  let [code, start] = ["", 0];
+  for (let index = 0; index < text.length; index += 1) {
+    const isSeparator = IS_ASCII_SEPARATOR[text.charCodeAt(index)];
+    if (isSeparator === undefined) return text.normalize("NFKC").replace(new RegExp(SEPARATOR, "g"), "");
+    if (!isSeparator) continue;
+    code += text.slice(start, index);
+    start = index + 1;
+  }
+  return code + text.slice(start);
+}
+
+/** Whether the text already has only capitals and digits, as most do. Ten times as fast as making it so. */
+function isCompact(text: string): boolean {
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (!((code >= 48 && code <= 57) || (code >= 65 && code <= 90))) return false;
+  }
+  return text.length > 0;
+}
+
+function readAsNumberOf(country: string | undefined, code: string, likeAPrefix: boolean): VatNumber | undefined {
+  const form = country === undefined ? undefined : formOfCountry(country);
+  const parsed = form && read(form, code);
+  return likeAPrefix && parsed?.checksum !== "ok" ? undefined : parsed;
+}
+
+function formOfCountry(country: string): Form | undefined {
+  const state = vatTerritory(country);
+  return state.length === 2 ? FORMS.get(pairOf(state)) : undefined;
+}
+
+function read({ country, prefix, structure, check }: Form, number: string): VatNumber | undefined {
+  // All zeros pass most checksums, and people type them into fields that they must fill.
+  if (!structure.test(number) || isAllZeros(number)) return undefined;
+  const passed = check(number);
+  return { country, prefix, number, checksum: passed === undefined ? "none" : passed ? "ok" : "failed" };
+}
+
+function isAllZeros(number: string): boolean {
+  for (let index = 0; index < number.length; index += 1) {
+    const code = number.charCodeAt(index);
+    if (code >= 49 && code <= 57) return false;
+  }
+  return true;
+}

@@ -1,0 +1,183 @@
+import type { CalendarDay } from "../../calendar.ts";
+
+/** A standard VAT rate and the first day it applies. */
+export interface VatRate {
+  /** First day in force, `YYYY-MM-DD`, in the country's own calendar. */
+  readonly since: string;
+  /** Percent as an exact decimal string: `"25.5"` means 25.5 %. */
+  readonly percent: string;
+  /** The act or the tax authority's page that states the rate. Rows of the built-in table always have it. */
+  readonly source?: string;
+}
+
+/**
+ * Standard rates by country, ISO 3166-1 alpha-2: `GR`, not `EL`. Areas with their own rate have their id as key:
+ * `PT-20` (the Azores), `PT-30` (Madeira), `AT-Jungholz`, `AT-Mittelberg`.
+ */
+export type VatRates = Readonly<Record<string, readonly VatRate[]>>;
+
+/**
+ * The day on which the table was last checked against its sources. Changes enacted later are missing; pass your own
+ * rows for those.
+ *
+ * @see docs/why/vat-rates.md for the sources
+ */
+export const vatRatesAsOf: CalendarDay = "2026-11-20";
+
+/**
+ * Standard rates of the 27 member states, of the United Kingdom, Switzerland, Liechtenstein, Norway and Iceland, and of
+ * the four areas with their own rate. Includes every rate in force on 2010-01-01 or later, with its true first day, and
+ * those of Croatia before it joined the EU on 2013-07-01.
+ *
+ * Newest first, so the first row whose `since` is not after the tax point is in force. The key of an area is for
+ * supplies made there: for Jungholz and Mittelberg, by a seller established there.
+ *
+ * @see Directive 2006/112/EC, articles 96, 97 and 104; docs/why/vat-rates.md for two sources per row
+ */
+export const STANDARD_RATES = {
+  AT: [{ since: "1984-01-01", percent: "20", source: "UStG 1994 § 10 Abs. 1 (zuvor UStG 1972 § 10)" }],
+  "AT-Jungholz": [{ since: "2007-01-01", percent: "19", source: "UStG 1994 § 10 Abs. 4" }],
+  "AT-Mittelberg": [{ since: "2007-01-01", percent: "19", source: "UStG 1994 § 10 Abs. 4" }],
+  BE: [{ since: "1996-01-01", percent: "21", source: "Koninklijk besluit nr. 20 van 20 juli 1970, art. 1" }],
+  BG: [{ since: "1999-01-01", percent: "20", source: "ЗДДС чл. 66, ал. 1" }],
+  CH: [
+    { since: "2024-01-01", percent: "8.1", source: "MWSTG (SR 641.20) Art. 25 Abs. 1" },
+    { since: "2018-01-01", percent: "7.7", source: "MWSTG (SR 641.20) Art. 25 Abs. 1" },
+    { since: "2011-01-01", percent: "8", source: "MWSTG (SR 641.20) Art. 25 Abs. 1" },
+    { since: "2001-01-01", percent: "7.6", source: "MWSTG 1999, ab 2010 MWSTG (SR 641.20) Art. 25 Abs. 1" },
+  ],
+  CY: [
+    { since: "2014-01-13", percent: "19", source: "VAT Law 95(I)/2000 as amended by Law 167(I)/2012" },
+    { since: "2013-01-14", percent: "18", source: "VAT Law 95(I)/2000 as amended by Law 167(I)/2012" },
+    { since: "2012-03-01", percent: "17", source: "VAT Law 95(I)/2000" },
+    { since: "2003-01-01", percent: "15", source: "VAT Law 95(I)/2000" },
+  ],
+  CZ: [
+    { since: "2013-01-01", percent: "21", source: "Zákon č. 235/2004 Sb. § 47 odst. 1" },
+    { since: "2010-01-01", percent: "20", source: "Zákon č. 235/2004 Sb. § 47 odst. 1" },
+  ],
+  DE: [
+    { since: "2021-01-01", percent: "19", source: "UStG § 12 Abs. 1" },
+    { since: "2020-07-01", percent: "16", source: "UStG § 28 Abs. 1 (Zweites Corona-Steuerhilfegesetz, Art. 3)" },
+    { since: "2007-01-01", percent: "19", source: "UStG § 12 Abs. 1 (Haushaltsbegleitgesetz 2006, Art. 4)" },
+  ],
+  DK: [{ since: "1992-01-01", percent: "25", source: "Momsloven § 33" }],
+  EE: [
+    { since: "2025-07-01", percent: "24", source: "Käibemaksuseadus § 15 lg 1" },
+    { since: "2024-01-01", percent: "22", source: "Käibemaksuseadus § 15 lg 1" },
+    { since: "2009-07-01", percent: "20", source: "Käibemaksuseadus § 15 lg 1" },
+  ],
+  ES: [
+    { since: "2012-09-01", percent: "21", source: "Ley 37/1992 art. 90.Uno (Real Decreto-ley 20/2012, art. 23)" },
+    { since: "2010-07-01", percent: "18", source: "Ley 37/1992 art. 90.Uno" },
+    { since: "1995-01-01", percent: "16", source: "Ley 37/1992 art. 90.Uno" },
+  ],
+  FI: [
+    { since: "2024-09-01", percent: "25.5", source: "Arvonlisäverolaki 84 §" },
+    { since: "2013-01-01", percent: "24", source: "Arvonlisäverolaki 84 §" },
+    { since: "2010-07-01", percent: "23", source: "Arvonlisäverolaki 84 §" },
+    { since: "1994-06-01", percent: "22", source: "Arvonlisäverolaki 84 §" },
+  ],
+  FR: [
+    { since: "2014-01-01", percent: "20", source: "Code général des impôts, art. 278" },
+    { since: "2000-04-01", percent: "19.6", source: "Code général des impôts, art. 278" },
+  ],
+  GB: [
+    { since: "2011-01-04", percent: "20", source: "Value Added Tax Act 1994 s. 2(1) (Finance (No. 2) Act 2010 s. 3)" },
+    { since: "2010-01-01", percent: "17.5", source: "Value Added Tax Act 1994 s. 2(1)" },
+  ],
+  GR: [
+    { since: "2016-06-01", percent: "24", source: "Κώδικας ΦΠΑ (ν. 2859/2000) άρθρο 21, ν. 4389/2016 άρθρο 52" },
+    { since: "2010-07-01", percent: "23", source: "Κώδικας ΦΠΑ (ν. 2859/2000) άρθρο 21" },
+    { since: "2010-03-15", percent: "21", source: "Κώδικας ΦΠΑ (ν. 2859/2000) άρθρο 21" },
+    { since: "2005-04-01", percent: "19", source: "Κώδικας ΦΠΑ (ν. 2859/2000) άρθρο 21" },
+  ],
+  HR: [
+    { since: "2012-03-01", percent: "25", source: "Zakon o porezu na dodanu vrijednost, čl. 38. st. 1." },
+    { since: "2009-08-01", percent: "23", source: "Zakon o porezu na dodanu vrijednost (NN 47/95)" },
+  ],
+  HU: [
+    { since: "2012-01-01", percent: "27", source: "2007. évi CXXVII. törvény (Áfa tv.) 82. § (1)" },
+    { since: "2009-07-01", percent: "25", source: "2007. évi CXXVII. törvény (Áfa tv.) 82. § (1)" },
+  ],
+  IE: [
+    { since: "2021-03-01", percent: "23", source: "Value-Added Tax Consolidation Act 2010 s. 46(1)(a)" },
+    { since: "2020-09-01", percent: "21", source: "Value-Added Tax Consolidation Act 2010 s. 46(1)(a), July Stimulus" },
+    { since: "2012-01-01", percent: "23", source: "Value-Added Tax Consolidation Act 2010 s. 46(1)(a)" },
+    { since: "2010-01-01", percent: "21", source: "Value-Added Tax Act 1972 s. 11(1), later Act of 2010 s. 46(1)" },
+  ],
+  IS: [
+    { since: "2015-01-01", percent: "24", source: "Lög nr. 50/1988 um virðisaukaskatt, 14. gr." },
+    { since: "2010-01-01", percent: "25.5", source: "Lög nr. 50/1988 um virðisaukaskatt, 14. gr." },
+  ],
+  IT: [
+    { since: "2013-10-01", percent: "22", source: "D.P.R. 633/1972 art. 16 (D.L. 98/2011 art. 40, comma 1-ter)" },
+    { since: "2011-09-17", percent: "21", source: "D.P.R. 633/1972 art. 16 (D.L. 138/2011)" },
+    { since: "1997-10-01", percent: "20", source: "D.P.R. 633/1972 art. 16" },
+  ],
+  LI: [
+    { since: "2024-01-01", percent: "8.1", source: "MWSTG (LGBl. 2009 Nr. 330) Art. 25 Abs. 1" },
+    { since: "2018-01-01", percent: "7.7", source: "MWSTG (LGBl. 2009 Nr. 330) Art. 25 Abs. 1" },
+    { since: "2011-01-01", percent: "8", source: "MWSTG (LGBl. 2009 Nr. 330) Art. 25 Abs. 1 (LGBl. 2010 Nr. 186)" },
+    { since: "2001-01-01", percent: "7.6", source: "Vertrag mit der Schweiz von 1994, ab 2010 MWSTG Art. 25 Abs. 1" },
+  ],
+  LT: [{ since: "2009-09-01", percent: "21", source: "Pridėtinės vertės mokesčio įstatymas, 19 str." }],
+  LU: [
+    { since: "2024-01-01", percent: "17", source: "Loi TVA du 12 février 1979, art. 39" },
+    { since: "2023-01-01", percent: "16", source: "Loi TVA du 12 février 1979, art. 39 (loi du 26 octobre 2022)" },
+    { since: "2015-01-01", percent: "17", source: "Loi TVA du 12 février 1979, art. 39 (loi du 19 décembre 2014)" },
+    { since: "1992-01-01", percent: "15", source: "Loi TVA du 12 février 1979, art. 39" },
+  ],
+  LV: [
+    { since: "2012-07-01", percent: "21", source: "Pievienotās vērtības nodokļa likums, 41. pants" },
+    { since: "2011-01-01", percent: "22", source: "Likums “Par pievienotās vērtības nodokli”" },
+    { since: "2009-01-01", percent: "21", source: "Likums “Par pievienotās vērtības nodokli”" },
+  ],
+  MT: [{ since: "2004-01-01", percent: "18", source: "Value Added Tax Act (Cap. 406), Part IV" }],
+  NL: [
+    { since: "2012-10-01", percent: "21", source: "Wet op de omzetbelasting 1968, art. 9 lid 1" },
+    { since: "2001-01-01", percent: "19", source: "Wet op de omzetbelasting 1968, art. 9 lid 1" },
+  ],
+  NO: [
+    { since: "2005-01-01", percent: "25", source: "Stortingets vedtak om merverdiavgift; merverdiavgiftsloven § 5-1" },
+  ],
+  PL: [
+    { since: "2011-01-01", percent: "23", source: "Ustawa o VAT art. 146a, od 2019 art. 146aa, od 2024 art. 146ef" },
+    { since: "1993-07-05", percent: "22", source: "Ustawa z 8 stycznia 1993, od 2004 ustawa o VAT art. 41 ust. 1" },
+  ],
+  PT: [
+    { since: "2011-01-01", percent: "23", source: "Código do IVA art. 18.º n.º 1 c) (Lei 55-A/2010)" },
+    { since: "2010-07-01", percent: "21", source: "Código do IVA art. 18.º n.º 1 c) (Lei 12-A/2010)" },
+    { since: "2008-07-01", percent: "20", source: "Código do IVA art. 18.º n.º 1 c) (Lei 26-A/2008)" },
+  ],
+  "PT-20": [
+    { since: "2021-07-01", percent: "16", source: "Decreto Legislativo Regional 15-A/2021/A" },
+    { since: "2014-01-01", percent: "18", source: "Decreto-Lei 347/85 art. 1.º (Lei 83-C/2013)" },
+    { since: "2011-01-01", percent: "16", source: "Decreto-Lei 347/85 art. 1.º (Lei 55-A/2010)" },
+    { since: "2010-07-01", percent: "15", source: "Decreto-Lei 347/85 art. 1.º (Lei 12-A/2010)" },
+    { since: "2008-07-01", percent: "14", source: "Decreto-Lei 347/85 art. 1.º (Lei 26-A/2008)" },
+  ],
+  "PT-30": [
+    { since: "2012-04-01", percent: "22", source: "Decreto-Lei 347/85 art. 1.º (Lei 14-A/2012)" },
+    { since: "2011-01-01", percent: "16", source: "Decreto-Lei 347/85 art. 1.º (Lei 55-A/2010)" },
+    { since: "2010-07-01", percent: "15", source: "Decreto-Lei 347/85 art. 1.º (Lei 12-A/2010)" },
+    { since: "2008-07-01", percent: "14", source: "Decreto-Lei 347/85 art. 1.º (Lei 26-A/2008)" },
+  ],
+  RO: [
+    { since: "2025-08-01", percent: "21", source: "Codul fiscal art. 291 alin. (1) (Legea 141/2025)" },
+    { since: "2017-01-01", percent: "19", source: "Codul fiscal art. 291 alin. (1)" },
+    { since: "2016-01-01", percent: "20", source: "Codul fiscal (Legea 227/2015) art. 291 alin. (1)" },
+    { since: "2010-07-01", percent: "24", source: "Codul fiscal (Legea 571/2003) art. 140 alin. (1)" },
+    { since: "2000-01-01", percent: "19", source: "Din 2004 Codul fiscal (Legea 571/2003) art. 140 alin. (1)" },
+  ],
+  SE: [{ since: "1990-07-01", percent: "25", source: "Mervärdesskattelagen (2023:200) 9 kap. (först lag 1990:575)" }],
+  SI: [
+    { since: "2013-07-01", percent: "22", source: "ZDDV-1, 41. člen (ZIPRS1314-A)" },
+    { since: "2002-01-01", percent: "20", source: "ZDDV-1, 41. člen" },
+  ],
+  SK: [
+    { since: "2025-01-01", percent: "23", source: "Zákon č. 222/2004 Z. z. § 27 (zákon č. 278/2024 Z. z.)" },
+    { since: "2011-01-01", percent: "20", source: "Zákon č. 222/2004 Z. z. § 27" },
+    { since: "2004-01-01", percent: "19", source: "Zákon č. 289/1995 Z. z., od mája 2004 č. 222/2004 Z. z. § 27" },
+  ],
+} as const satisfies Record<string, readonly Required<VatRate>[]>;

@@ -1,0 +1,82 @@
+import type { VatCategory } from "./category.ts";
+
+/** What is sold, if the host states it: goods, services, or services supplied electronically. */
+export const SUPPLIES = ["goods", "services", "digital"] as const;
+
+/** One of {@link SUPPLIES}. */
+export type Supply = (typeof SUPPLIES)[number];
+
+/** The VAT treatments that a sale can have: one for each row of {@link VAT_TABLE}. */
+export type AutomaticTreatment =
+  | "not-registered"
+  | "domestic"
+  | "outside-scope"
+  | "export"
+  | "intra-community-supply"
+  | "reverse-charge"
+  | "oss"
+  | "origin";
+
+/** The treatment of an issued invoice; `manual` if the order gave the rates itself (`autoVat: false`). */
+export type VatTreatment = AutomaticTreatment | "manual";
+
+/** The facts that the table uses. Places are VAT territories, not country codes: Monaco counts as France. */
+export interface Sale {
+  readonly vatRegistered: boolean;
+  readonly ossRegistered: boolean;
+  readonly sellerTerritory: string;
+  readonly clientTerritory: string;
+  readonly sellerInEu: boolean;
+  readonly clientInEu: boolean;
+  readonly clientHasVatNumber: boolean;
+  readonly supply?: Supply | undefined;
+}
+
+/** One row: when it applies, whose standard rate is charged, and its category in EN 16931. */
+export interface VatRow {
+  readonly treatment: AutomaticTreatment;
+  readonly rateOf: "nobody" | "seller" | "client";
+  readonly category: VatCategory;
+  readonly applies: (sale: Sale) => boolean;
+}
+
+/**
+ * The VAT table of the specification: one row per scenario, read from the top; the first match wins. The last row
+ * always applies, so every sale has exactly one treatment. Two rows need a stated `supply`: `outside-scope` refines the
+ * export row below it, `intra-community-supply` the reverse-charge row. Without `supply` they never apply.
+ *
+ * @see Directive 2006/112/EC: art. 44, 45, 58, 59 (services), 138 (intra-Community supply), 146 (export), 196 (reverse
+ *   charge), 282 to 292 (small enterprises), 358a to 369k (OSS)
+ */
+// biome-ignore format: a decision table is read by its columns
+export const VAT_TABLE: readonly VatRow[] = [
+  { treatment: "not-registered",         rateOf: "nobody", category: "E",  applies: (sale) => !sale.vatRegistered },
+  { treatment: "domestic",               rateOf: "seller", category: "S",  applies: (sale) => sale.clientTerritory === sale.sellerTerritory },
+  { treatment: "outside-scope",          rateOf: "nobody", category: "O",  applies: (sale) => !staysInEu(sale) && isServices(sale) },
+  { treatment: "export",                 rateOf: "nobody", category: "G",  applies: (sale) => !staysInEu(sale) },
+  { treatment: "intra-community-supply", rateOf: "nobody", category: "K",  applies: (sale) => sale.clientHasVatNumber && sale.supply === "goods" },
+  { treatment: "reverse-charge",         rateOf: "nobody", category: "AE", applies: (sale) => sale.clientHasVatNumber },
+  { treatment: "oss",                    rateOf: "client", category: "S",  applies: (sale) => sale.ossRegistered && isTaxedAtTheConsumer(sale) },
+  { treatment: "origin",                 rateOf: "seller", category: "S",  applies: () => true },
+];
+
+/** A seller outside the EU with OSS charges EU consumers the VAT of their country. Its other sales are exports. */
+function staysInEu(sale: Sale): boolean {
+  if (!sale.clientInEu) return false;
+  return sale.sellerInEu || (sale.ossRegistered && !sale.clientHasVatNumber && isTaxedAtTheConsumer(sale));
+}
+
+/** Services to consumers are taxed where the seller is (article 45), with OSS or without, unless they are digital. */
+function isTaxedAtTheConsumer(sale: Sale): boolean {
+  return sale.supply !== "services";
+}
+
+function isServices(sale: Sale): boolean {
+  return sale.supply === "services" || sale.supply === "digital";
+}
+
+/** The first row of {@link VAT_TABLE} that applies. Pure; there always is one. */
+export function classifySale(sale: Sale): VatRow {
+  for (const row of VAT_TABLE) if (row.applies(sale)) return row;
+  throw new TypeError("VAT_TABLE must end with a row that always applies");
+}

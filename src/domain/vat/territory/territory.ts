@@ -1,0 +1,97 @@
+import { type CalendarDay, requireCalendarDay } from "../../calendar.ts";
+import type { VatCategory } from "../category.ts";
+import type { Supply } from "../table.ts";
+import { VAT_AREAS, type VatArea, vatAreaOf } from "./areas.ts";
+import { COUNTRY_CODES, countryName } from "./country.ts";
+import { isMemberState, TIED_TERRITORIES, vatTerritory } from "./membership.ts";
+
+/** The first day after the United Kingdom's transition period, from which the Windsor Framework applies. */
+const NORTHERN_IRELAND_SINCE: CalendarDay = "2021-01-01";
+
+/** A place with one set of VAT rules. */
+export interface VatTerritory {
+  /** For comparing places: ISO 3166-1 alpha-2 (`FR` for Monaco), or the id of an area outside the EU VAT area. */
+  readonly id: string;
+  /** Its key in a table of rates: {@link id}, or the id of an area with a rate of its own. */
+  readonly ratesId: string;
+  /** The country whose rate it is, ISO 3166-1 alpha-2. */
+  readonly rateCountry: string;
+  /** Whose rate it is, in English: the area's if it has its own, otherwise the state's. */
+  readonly rateName: string;
+  /** The state whose VAT numbers businesses there have, ISO 3166-1 alpha-2: `FI` for Åland. */
+  readonly numbersOf: string;
+  /** In English, for the middle of a sentence. */
+  readonly name: string;
+  /** EN 16931's category of the standard rate: `S`, or `L` or `M` in Spain's islands and cities. */
+  readonly category: VatCategory;
+  /** The area that the postal code identified. */
+  readonly area: VatArea | undefined;
+  /** Its index among all territories: 0 to {@link TERRITORY_COUNT} - 1. */
+  readonly index: number;
+}
+
+/** Made once: making a territory takes longer than the rest of a decision. */
+const COUNTRIES: ReadonlyMap<string, VatTerritory> = new Map(
+  COUNTRY_CODES.map((code, index) => [code, wholeCountry(code, index)]),
+);
+const AREAS: ReadonlyMap<VatArea, VatTerritory> = new Map(
+  Object.entries(VAT_AREAS)
+    .flatMap(([country, areas]) => areas.map((area) => ({ state: vatTerritory(country), area })))
+    .map(({ state, area }, index) => [area, areaTerritory(state, area, COUNTRIES.size + index)]),
+);
+
+/** How many territories there are: the countries, and the areas that a postal code identifies. */
+export const TERRITORY_COUNT = COUNTRIES.size + AREAS.size;
+
+/**
+ * The territory of an address. `country` must be a country code. A postal code that is not an area's changes nothing.
+ */
+export function vatTerritoryOf(country: string, postalCode?: string): VatTerritory {
+  const area = vatAreaOf(country, postalCode);
+  return (area === undefined ? COUNTRIES.get(country) : AREAS.get(area)) ?? wholeCountry(country, Number.NaN);
+}
+
+function wholeCountry(country: string, index: number): VatTerritory {
+  const id = vatTerritory(country);
+  const numbersOf = Object.hasOwn(TIED_TERRITORIES, id) ? TIED_TERRITORIES[id]!.to : id;
+  const rateName = countryName(id);
+  const name = countryName(country);
+  return { id, ratesId: id, rateCountry: id, rateName, numbersOf, name, category: "S", area: undefined, index };
+}
+
+function areaTerritory(state: string, area: VatArea, index: number): VatTerritory {
+  const rateCountry = area.id.length === 2 ? area.id : state;
+  const { id: areaId, name, category = "S", standing } = area;
+  const id = standing === "outside" ? areaId : state;
+  const isOwnRate = standing !== "for-goods";
+  const [ratesId, rateName] = isOwnRate ? [areaId, name] : [state, countryName(state)];
+  return { id, ratesId, rateCountry, rateName, numbersOf: state, name, category, area, index };
+}
+
+/** Whether the territory is in the EU VAT area on the day `on`, for sales of `supply`. */
+export function isTerritoryInEu({ id, area }: VatTerritory, on: CalendarDay, supply: Supply | undefined): boolean {
+  if (area?.standing === "for-goods" && supply === "goods" && on >= NORTHERN_IRELAND_SINCE) return true;
+  return isMemberState(id, on);
+}
+
+/**
+ * Whether `country` (ISO 3166-1 alpha-2) is in the EU VAT area on the calendar day `on`. Monaco is, as part of France.
+ * Åland (`AX`), the French overseas departments (`GP MQ RE GF YT MF`) and the overseas territories are not. A postal
+ * code identifies areas without a country code of their own: the Canary Islands are outside, the rest of Spain is
+ * inside. Northern Ireland counts as outside here; since 2021 it is inside for goods only.
+ *
+ * @throws TypeError if `on` is not a calendar day
+ * @see Directive 2006/112/EC, articles 5 to 7
+ *
+ * @example
+ * ```ts
+ * import { isEuVatTerritory } from "faktura/vat";
+ *
+ * console.log(isEuVatTerritory("GB", "2020-12-31"), isEuVatTerritory("GB", "2021-01-01")); // true false
+ * console.log(isEuVatTerritory("ES", "2026-11-20"), isEuVatTerritory("ES", "2026-11-20", "35001")); // true false
+ * ```
+ */
+export function isEuVatTerritory(country: string, on: CalendarDay, postalCode?: string): boolean {
+  requireCalendarDay(on);
+  return isTerritoryInEu(vatTerritoryOf(country, postalCode), on, undefined);
+}

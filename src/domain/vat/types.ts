@@ -1,0 +1,101 @@
+import type { CalendarDay } from "../calendar.ts";
+import type { VatCategory } from "./category.ts";
+import type { VatRates } from "./rates/rates.ts";
+import type { AutomaticTreatment, Supply } from "./table.ts";
+
+/** Where a party is, for VAT. */
+export interface VatPlace {
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+  /**
+   * Identifies territories without a country code of their own: the Canary Islands, Livigno, Madeira, Northern Ireland
+   * and others. Absent: the postal code of {@link address}; without either, the country's mainland. Any other postal
+   * code changes nothing.
+   */
+  readonly postalCode?: string | undefined;
+  /** Only its postal code is read, so you can pass a company's profile or an order's client as it is. */
+  readonly address?: { readonly postalCode?: string | undefined } | undefined;
+}
+
+/** The seller, for VAT. A company's profile is one. */
+export interface VatCompany extends VatPlace {
+  readonly vatRegistered: boolean;
+  /** Whether it declares sales to consumers in other member states through the one-stop shop. */
+  readonly ossRegistered: boolean;
+  /** The company's own. Absent: a warning if the law requires it on the invoice. */
+  readonly vatNumber?: string | undefined;
+  /** BCP 47 tag of the language of its notes, such as `de` or `nl-BE`. Absent: the main language of the country. */
+  readonly language?: string | undefined;
+  /** The note that a company without VAT registration prints on its invoices. Absent: no note. */
+  readonly exemptionNote?: string | undefined;
+}
+
+/** The client, for VAT. */
+export interface VatClient extends VatPlace {
+  /**
+   * With or without prefix, spaces, dots and dashes. A malformed number is refused if it would decide the treatment; it
+   * is never ignored.
+   */
+  readonly vatNumber?: string | undefined;
+  /** Whether the client is a company. A company without a VAT number is taxed as a consumer. */
+  readonly isCompany?: boolean | undefined;
+}
+
+/** Options of `determineVat`. */
+export interface VatOptions {
+  /** The tax point: the calendar day whose rates and EU membership apply. */
+  readonly on: CalendarDay;
+  /** What is sold. Absent: the specification's table, which does not ask. The reason then says what was assumed. */
+  readonly supply?: Supply | undefined;
+  /** The host's own standard rates. A country listed here replaces the built-in rows of that country. */
+  readonly rates?: VatRates | undefined;
+  /**
+   * What happens if the client's number decides the treatment but fails its state's checksum: `warn`, because some
+   * states have issued numbers that break their own rule, or `refuse` with `vat_number_invalid`. Absent: `warn`.
+   */
+  readonly failedChecksum?: "warn" | "refuse" | undefined;
+}
+
+/** What `determineVat` decided. */
+export interface VatDecision {
+  /** Percent: `25.5` means 25.5 %. 0 if no VAT is charged. */
+  readonly rate: number;
+  readonly treatment: AutomaticTreatment;
+  /** The country whose standard rate it is, ISO 3166-1 alpha-2 (`FR` for Monaco, `PT` for Madeira); `null` if none. */
+  readonly rateCountry: string | null;
+  /** EN 16931's category (BT-118). */
+  readonly category: VatCategory;
+  /** EN 16931's exemption reason code (BT-121), such as `VATEX-EU-AE`; `null` if there is none. */
+  readonly vatexCode: string | null;
+  /** The reason, in English, for people: the places, whose rate, what was assumed and what would change it. */
+  readonly reason: string;
+  /** The legal note to print, one line; `""` if the law requires none. */
+  readonly vatNote: string;
+  readonly warnings: readonly VatWarning[];
+}
+
+/** All warnings, in the order in which they are given. A code never changes its meaning; details may be reworded. */
+export const VAT_WARNING_CODES = [
+  "vat_number_of_another_state",
+  "vat_number_of_a_consumer",
+  "vat_number_checksum_failed",
+  "seller_vat_number_missing",
+  "oss_without_registration",
+  "oss_threshold",
+  "services_to_a_consumer_outside_the_eu",
+  "digital_services_from_outside_the_eu",
+  "one_vat_territory_outside_the_eu",
+  "regional_rate",
+  "exchange_rate_missing",
+  "vat_number_unverified",
+] as const;
+
+/** One of {@link VAT_WARNING_CODES}. */
+export type VatWarningCode = (typeof VAT_WARNING_CODES)[number];
+
+/** Something the host should check. It does not change the decision. */
+export interface VatWarning {
+  readonly code: VatWarningCode;
+  /** In English, for people: what was found and what to do about it. */
+  readonly detail: string;
+}

@@ -1,0 +1,122 @@
+import type { VatNumber } from "./number/parse.ts";
+import type { ClassifiedSale, SaleFacts } from "./sale-facts.ts";
+import type { AutomaticTreatment } from "./table.ts";
+import type { VatWarning, VatWarningCode } from "./types.ts";
+
+/** The codes of warnings about the client's VAT number. */
+type NumberWarningCode = "vat_number_of_another_state" | "vat_number_of_a_consumer" | "vat_number_checksum_failed";
+
+/** The codes of warnings about the sale itself. */
+type SaleWarningCode = Exclude<VatWarningCode, NumberWarningCode | "vat_number_unverified" | "exchange_rate_missing">;
+
+/** The detail of a warning; `undefined` or `false` if it does not apply. */
+type Detail = string | undefined | false;
+
+/** When each warning applies, and its detail. In the order of `VAT_WARNING_CODES`. */
+const SALE_DETAILS: Record<SaleWarningCode, (sale: ClassifiedSale, treatment: AutomaticTreatment) => Detail> = {
+  seller_vat_number_missing: ({ sellerHasVatNumber }, treatment) =>
+    (treatment === "reverse-charge" || treatment === "intra-community-supply") &&
+    !sellerHasVatNumber &&
+    "The invoice must show the seller's own VAT number (Directive 2006/112/EC, article 226(3)), which is missing or unusable.",
+  oss_without_registration: ({ vatRegistered, ossRegistered }) =>
+    ossRegistered &&
+    !vatRegistered &&
+    "The seller uses OSS according to its profile, but is not registered for VAT, so no VAT was charged. Correct the profile.",
+  oss_threshold: ({ supply }, treatment) =>
+    treatment === "origin" &&
+    supply !== "services" &&
+    "The seller's own rate is right only while its sales of goods and digital services to consumers in other member " +
+      "states stay within EUR 10,000 a year (Directive 2006/112/EC, article 59c). Above that, register for OSS.",
+  services_to_a_consumer_outside_the_eu: ({ supply, isCompany, sellerInEu, client }, treatment) =>
+    treatment === "outside-scope" &&
+    sellerInEu &&
+    supply === "services" &&
+    isCompany === false &&
+    `Services to a consumer in ${client.name} are outside the scope of EU VAT only if article 59 lists them. Other ` +
+      "services are taxed where the seller is (Directive 2006/112/EC, article 45); order those with autoVat: false.",
+  digital_services_from_outside_the_eu: (
+    { supply, sellerInEu, clientInEu, clientHasVatNumber, isCompany },
+    treatment,
+  ) =>
+    treatment === "outside-scope" &&
+    supply === "digital" &&
+    !sellerInEu &&
+    clientInEu &&
+    !clientHasVatNumber &&
+    isCompany !== true &&
+    "Digital services to consumers in the EU are taxed where the consumer is, wherever the seller is (Directive " +
+      "2006/112/EC, article 58). Register for OSS.",
+  one_vat_territory_outside_the_eu: ({ seller, client }, treatment) =>
+    (treatment === "export" || treatment === "outside-scope") &&
+    isSwissVatArea(seller.id) &&
+    isSwissVatArea(client.id) &&
+    "Switzerland and Liechtenstein are one territory under Swiss VAT law, so Swiss VAT may be due. If it is, order " +
+      "with autoVat: false.",
+  regional_rate: ({ seller, client }, treatment) => {
+    if (treatment === "domestic" && seller.rateCountry === "PT" && seller.ratesId !== client.ratesId) {
+      return (
+        "Portugal's regional rates follow the place of supply: for goods, where their transport begins; for services to " +
+        `a business, where the client is. The rate of ${seller.rateName} was used. If the rate of ${client.rateName} ` +
+        "applies, order with autoVat: false."
+      );
+    }
+    if (treatment !== "oss" || client.rateCountry !== "AT" || client.area === undefined) return undefined;
+    return (
+      `Austrian law grants the rate of ${client.name} to sellers established there (UStG § 10 Abs. 4). If the tax ` +
+      "office wants the rate of the rest of Austria, order with autoVat: false."
+    );
+  },
+};
+
+/** The same for the warnings about the client's number, which come before the others. */
+const NUMBER_DETAILS: Record<
+  NumberWarningCode,
+  (sale: SaleFacts, vatNumber: VatNumber, numberDecides: boolean) => Detail
+> = {
+  vat_number_of_another_state: ({ vatRegistered, client }, { country, prefix }) =>
+    vatRegistered &&
+    country !== client.numbersOf &&
+    `The VAT number begins with ${prefix}, but the client is in ${client.name}. Check which is right.`,
+  vat_number_of_a_consumer: ({ isCompany }, _, numberDecides) =>
+    numberDecides &&
+    isCompany === false &&
+    "The client has a VAT number although isCompany is false. The number decided the treatment.",
+  vat_number_checksum_failed: (_, { prefix, number, checksum }, numberDecides) =>
+    numberDecides &&
+    checksum === "failed" &&
+    `The VAT number ${prefix}${number} fails its state's checksum. A digit may be mistyped.`,
+};
+
+const NONE: readonly VatWarning[] = Object.freeze([]);
+const SALE_CODES = Object.keys(SALE_DETAILS) as SaleWarningCode[];
+const NUMBER_CODES = Object.keys(NUMBER_DETAILS) as NumberWarningCode[];
+
+/** The warnings about the sale itself. Frozen, because decisions share them. */
+export function saleWarnings(sale: ClassifiedSale): readonly VatWarning[] {
+  return warningsOf(SALE_CODES, (code) => SALE_DETAILS[code](sale, sale.row.treatment));
+}
+
+/** The warnings about the client's VAT number. */
+export function vatNumberWarnings(
+  sale: SaleFacts,
+  vatNumber: VatNumber,
+  numberDecides: boolean,
+): readonly VatWarning[] {
+  // Working out the warnings costs as much as a whole decision, and most numbers give none.
+  const isUsual =
+    vatNumber.country === sale.client.numbersOf && vatNumber.checksum !== "failed" && sale.isCompany !== false;
+  return isUsual ? NONE : warningsOf(NUMBER_CODES, (code) => NUMBER_DETAILS[code](sale, vatNumber, numberDecides));
+}
+
+function warningsOf<Code extends VatWarningCode>(codes: readonly Code[], detailOf: (code: Code) => Detail) {
+  const warnings: VatWarning[] = [];
+  for (const code of codes) {
+    const detail = detailOf(code);
+    if (detail) warnings.push(Object.freeze({ code, detail }));
+  }
+  return warnings.length === 0 ? NONE : Object.freeze(warnings);
+}
+
+function isSwissVatArea(territory: string): boolean {
+  return territory === "CH" || territory === "LI";
+}

@@ -1,0 +1,166 @@
+import { type ApiKey, isInForce } from "../../domain/access.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import type { StoredApiKey } from "../../ports/api-key-store.ts";
+import { requireCompanyId } from "../options.ts";
+import { parseRequest } from "../schemas/parse.ts";
+import { type ApiKeyParts, hashOf, isHashOf, isKeyId, newApiKey, newKeyId, parseApiKey } from "./key-text.ts";
+import { ApiKeyUses } from "./last-used.ts";
+import {
+  type ApiKeyKeeper,
+  type ApiKeyOptions,
+  type ApiKeyPrincipal,
+  type ApiKeyRequest,
+  type ApiKeySettings,
+  apiKeyRequestSchema,
+  type CreatedApiKey,
+  expirySchema,
+  requireApiKeySettings,
+} from "./options.ts";
+
+/** The API keys of all companies of one store; {@link apiKeys} makes it. */
+export class ApiKeys {
+  readonly #settings: ApiKeySettings;
+  readonly #uses: ApiKeyUses;
+  #closing: Promise<void> | undefined;
+
+  constructor(settings: ApiKeySettings) {
+    this.#settings = settings;
+    this.#uses = new ApiKeyUses(settings.kept);
+  }
+
+  /** Creates a key. Whether the company exists is not asked. @throws Refusal `request_invalid` */
+  async create(companyId: string, request: ApiKeyRequest): Promise<CreatedApiKey> {
+    const { kept, prefix } = this.#open(companyId);
+    const createdAt = this.#now();
+    const asked = parseRequest(apiKeyRequestSchema(createdAt), request, "pointer");
+    const id = newKeyId();
+    const { name = null, expiresAt = null, actor = `api-key:${id}` } = asked;
+    const apiKey = newApiKey(prefix, { companyId, id });
+    const key = { id, name, scopes: [...new Set(asked.scopes)], actor, createdAt, expiresAt };
+    await kept.insert(companyId, { ...key, hash: hashOf(apiKey) });
+    return withKey({ ...key, revokedAt: null, lastUsedAt: null }, apiKey);
+  }
+
+  /** All of the company's keys, oldest first, those that were revoked or have expired among them. */
+  async list(companyId: string): Promise<readonly ApiKey[]> {
+    const keys = await this.#open(companyId).kept.list(companyId);
+    return keys.map((key) => this.#shown(companyId, key));
+  }
+
+  /** Ends a key at once, in every process. Revoking again changes nothing. @throws Refusal `request_invalid`: no such key */
+  async revoke(companyId: string, keyId: string): Promise<ApiKey> {
+    const { kept } = this.#open(companyId);
+    await this.#require(companyId, keyId);
+    await kept.revoke(companyId, keyId, this.#now());
+    return this.#require(companyId, keyId);
+  }
+
+  /**
+   * Lets a key expire at an instant that lies ahead, so that whoever uses it has time to take the next one.
+   *
+   * @throws Refusal `request_invalid`: no such key, or it would live longer than before
+   */
+  async expire(companyId: string, keyId: string, expiresAt: string): Promise<ApiKey> {
+    const { kept } = this.#open(companyId);
+    const asked = parseRequest(expirySchema(this.#now()), { expiresAt }, "parameter");
+    const before = await this.#require(companyId, keyId);
+    if (before.expiresAt !== null && asked.expiresAt > before.expiresAt) {
+      const detail = `must not be later than ${before.expiresAt}, when it expires as it is`;
+      throw new Refusal("request_invalid", "A key's life is only ever shortened.", [
+        { parameter: "expiresAt", detail },
+      ]);
+    }
+    await kept.expire(companyId, keyId, asked.expiresAt);
+    return this.#require(companyId, keyId);
+  }
+
+  /**
+   * Finds whom a key belongs to; `null` when it is mistyped, unknown, expired or revoked. Bound, so that it is handed to
+   * `createHttpHandler` as it is. Costs one look-up by key, and none where the checksum is wrong.
+   */
+  readonly authenticate = async (apiKey: string): Promise<ApiKeyPrincipal | null> => {
+    this.#requireOpen();
+    const { kept, prefix } = this.#settings;
+    const parts = parseApiKey(prefix, apiKey);
+    if (parts === undefined) return null;
+    const { companyId, id: keyId } = parts;
+    const key = await kept.find(companyId, keyId);
+    const isKnown = isHashOf(apiKey, key?.hash);
+    const usedAt = this.#now();
+    if (key === undefined || !isKnown || !isInForce(key, usedAt)) return null;
+    this.#uses.note({ companyId, keyId, usedAt });
+    return { companyId, keyId, scopes: key.scopes, actor: key.actor };
+  };
+
+  /** What a key says of itself, without a look-up; `undefined` for a text that is no key, or a mistyped one. No proof. */
+  parse(text: string): ApiKeyParts | undefined {
+    return parseApiKey(this.#settings.prefix, text);
+  }
+
+  /** Writes the last uses that are not written yet; to be called before the store is closed. Calls after it reject. */
+  close(): Promise<void> {
+    this.#closing ??= this.#uses.close();
+    return this.#closing;
+  }
+
+  #open(companyId: string): ApiKeySettings {
+    this.#requireOpen();
+    requireCompanyId(companyId);
+    return this.#settings;
+  }
+
+  #requireOpen(): void {
+    if (this.#closing !== undefined) throw new TypeError("these API keys are closed");
+  }
+
+  #now(): string {
+    return this.#settings.clock.now().toISOString();
+  }
+
+  /** @throws Refusal that does not repeat what was given: it may be the key itself */
+  async #require(companyId: string, keyId: string): Promise<ApiKey> {
+    const key = isKeyId(keyId) ? await this.#settings.kept.find(companyId, keyId) : undefined;
+    if (key !== undefined) return this.#shown(companyId, key);
+    const detail = "is not the id of a key of this company; ids are 12 letters and digits, and stand inside the key";
+    throw new Refusal("request_invalid", "The company has no such API key.", [{ parameter: "keyId", detail }]);
+  }
+
+  #shown(companyId: string, { hash: _, ...key }: StoredApiKey): ApiKey {
+    const noted = this.#uses.pending({ companyId, keyId: key.id }) ?? "";
+    return noted > (key.lastUsedAt ?? "") ? { ...key, lastUsedAt: noted } : key;
+  }
+}
+
+/** What is logged shows a getter as one; what is sent as JSON holds its value. */
+function withKey(key: ApiKey, apiKey: string): CreatedApiKey {
+  return {
+    get apiKey() {
+      return apiKey;
+    },
+    ...key,
+  };
+}
+
+/**
+ * API keys for hosts that have none of their own. A key is shown once, and kept as a hash.
+ *
+ * @throws TypeError that names the option, when one is not known or not what it should be, or the store keeps no keys
+ *
+ * @example
+ * ```ts
+ * import { apiKeys, createInvoicing } from "faktura";
+ * import { createHttpHandler } from "faktura/http";
+ * import { memoryStore } from "faktura/memory";
+ *
+ * const store = memoryStore();
+ * const keys = apiKeys(store);
+ * const { apiKey } = await keys.create("acme", { scopes: ["read:invoices"], name: "Reports" });
+ * const handle = createHttpHandler(createInvoicing({ store }), { authenticate: keys.authenticate });
+ * const headers = { Authorization: `Bearer ${apiKey}` };
+ * console.log((await handle(new Request("http://localhost/invoices", { headers }))).status); // 200
+ * await keys.close();
+ * ```
+ */
+export function apiKeys(store: ApiKeyKeeper, options: ApiKeyOptions = {}): ApiKeys {
+  return new ApiKeys(requireApiKeySettings(store, options));
+}

@@ -1,0 +1,172 @@
+import type { AuditFinding } from "../../domain/books/audit-finding.ts";
+import { issuedAtOf } from "../../domain/books/journal.ts";
+import type { AuditedInvoice, BooksHead, StoredEntry } from "../../ports/journal.ts";
+import { BillingAudit } from "./billing-cursor.ts";
+import { readEntry } from "./entry.ts";
+import { auditInvoice } from "./invoice.ts";
+import { JournalAudit } from "./journal.ts";
+import type { AuditedBooks, AuditReport } from "./options.ts";
+import { type AuditOptions, type AuditSettings, requireAuditOptions } from "./options.ts";
+import { findMisplaced, findStrays } from "./orphan-entries.ts";
+import { Pages } from "./pages.ts";
+import { SequenceAudit } from "./sequence.ts";
+
+const MOST_FINDINGS = 1000;
+
+/**
+ * Reads the books of one company from the first entry to the last, and tells what in them is not as it was written. In
+ * short reads, up to where the journal stood when it began, with memory for two pages; writers go on meanwhile.
+ *
+ * @throws TypeError that names an option that is none
+ */
+export function auditBooks(books: AuditedBooks, companyId: string, options: AuditOptions = {}): Promise<AuditReport> {
+  return new Audit(books, companyId, requireAuditOptions(options)).run();
+}
+
+class Audit {
+  readonly #books: AuditedBooks;
+  readonly #companyId: string;
+  readonly #settings: AuditSettings;
+  readonly #findings: AuditFinding[] = [];
+  #findingCount = 0;
+  #invoices = 0;
+  #entries = 0;
+  #unchained = 0;
+  /** Entries that are of an invoice: as the journal has them, less those that came with their invoices. */
+  #strays = 0;
+
+  constructor(books: AuditedBooks, companyId: string, settings: AuditSettings) {
+    this.#books = books;
+    this.#companyId = companyId;
+    this.#settings = settings;
+  }
+
+  async run(): Promise<AuditReport> {
+    const companyId = this.#companyId;
+    const [{ journal: reader }, { expected, pageSize }] = [this.#books, this.#settings];
+    for (const detail of (await reader.faults?.()) ?? []) this.#report({ code: "guard_missing", detail });
+    const guarded = (await reader.guarded?.()) ?? true;
+    // Before the head, which is therefore never behind it.
+    const billing = new BillingAudit(await reader.billing(companyId), this.#report);
+    const head = await reader.head(companyId);
+    const sequence = new SequenceAudit(head, this.#report);
+    const journal = new JournalAudit(head, expected, this.#report);
+    const invoices = new Pages<AuditedInvoice>(
+      (after, limit) => reader.invoicesAfter(companyId, after, limit),
+      ({ counter }) => counter,
+      { pageSize, last: head.lastCounter },
+    );
+    const entries = this.#entryPages(head);
+    await Promise.all([invoices.begin(), entries.begin()]);
+    for (;;) {
+      const [invoice, entry] = [invoices.current, entries.current];
+      if (entry !== undefined && (invoice === undefined || comesBefore(entry, invoice, head, journal))) {
+        this.#addEntry(entry, journal, sequence);
+        this.#tell(await entries.next(), head);
+      } else if (invoice !== undefined) {
+        const isChained = this.#addInvoice(invoice, journal, head);
+        sequence.add(invoice);
+        billing.add(invoice, isChained);
+        this.#tell(await invoices.next(), head);
+      } else break;
+    }
+    journal.end();
+    sequence.end();
+    billing.end(sequence, head.countedByHost);
+    await findMisplaced(this.#books.journal, companyId, MOST_FINDINGS, this.#report);
+    if (this.#strays !== 0) await this.#findStrays(head);
+    return this.#reportOf(head, guarded);
+  }
+
+  #entryPages(head: BooksHead): Pages<StoredEntry> {
+    const { journal } = this.#books;
+    const read = (after: number, limit: number) => journal.entriesAfter(this.#companyId, after, limit);
+    const { pageSize } = this.#settings;
+    return new Pages<StoredEntry>(read, ({ position }) => position, { pageSize, last: head.position });
+  }
+
+  #findStrays(head: BooksHead): Promise<void> {
+    return findStrays(this.#books.reader, this.#companyId, this.#entryPages(head), this.#strays, this.#report);
+  }
+
+  #addEntry(entry: StoredEntry, journal: JournalAudit, sequence: SequenceAudit): void {
+    this.#entries += 1;
+    if (entry.invoiceId !== null) this.#strays += 1;
+    journal.add(entry);
+    const { position } = entry;
+    const read = readEntry(entry);
+    if (read === undefined) {
+      this.#report({ code: "entry_unreadable", position, detail: `it is no entry of the kind ${entry.kind}` });
+    } else if (read.kind === "numbering.continued") sequence.continueFrom(read, position);
+    else if (read.kind === "dates.resumed") sequence.resumeDates(read, entry);
+  }
+
+  /** Tells whether the journal had a place for it when the audit began. */
+  #addInvoice(invoice: AuditedInvoice, journal: JournalAudit, head: BooksHead): boolean {
+    const { invoiceNumber, counter, place, source, actor, document, entries } = invoice;
+    this.#invoices += 1;
+    this.#strays -= entries.filter(({ position }) => position >= 1 && position <= head.position).length;
+    auditInvoice(invoice, (code, detail) => {
+      this.#report({ code, invoiceNumber, counter, position: place?.position, detail });
+    });
+    if (place === null || place.position > head.position) {
+      this.#unchained += 1;
+      return false;
+    }
+    this.#entries += 1;
+    journal.add({ ...place, kind: "invoice.issued", source, at: instantOf(invoice), actor, document, invoice });
+    if (this.#unchained > 0) {
+      const detail = `${this.#unchained} invoices before it have no place in the journal`;
+      this.#report({ code: "entry_missing", invoiceNumber, counter, position: place.position, detail });
+      this.#unchained = 0;
+    }
+    return true;
+  }
+
+  readonly #report = (finding: AuditFinding): void => {
+    this.#findingCount += 1;
+    if (this.#findings.length < MOST_FINDINGS) this.#findings.push(finding);
+    this.#settings.onFinding(finding);
+  };
+
+  #tell(hasReadPage: boolean, head: BooksHead): void {
+    if (hasReadPage) this.#settings.onProgress({ read: this.#entries, total: head.position });
+  }
+
+  #reportOf({ position, digest, countedByHost }: BooksHead, guarded: boolean): AuditReport {
+    return {
+      ...{ companyId: this.#companyId, invoices: this.#invoices, entries: this.#entries, unchained: this.#unchained },
+      ...{
+        countedByHost,
+        guarded,
+        head: { position, digest },
+        findings: this.#findings,
+        findingCount: this.#findingCount,
+      },
+    };
+  }
+}
+
+/**
+ * An invoice without a place comes after the entries that were written before it: those that follow on each other without
+ * a gap, since an invoice that lost its place leaves one. Behind a gap an entry comes first where it says so.
+ */
+function comesBefore(
+  entry: StoredEntry,
+  { place, counter }: AuditedInvoice,
+  head: BooksHead,
+  journal: JournalAudit,
+): boolean {
+  if (place !== null && place.position <= head.position) return entry.position < place.position;
+  if (entry.kind === "numbering.continued") return true;
+  const read = entry.kind === "dates.resumed" ? readEntry(entry) : undefined;
+  return read?.kind === "dates.resumed" ? read.lastCounter < counter : journal.isNext(entry);
+}
+
+function instantOf({ document, issueDate }: AuditedInvoice): string | undefined {
+  try {
+    return issuedAtOf(document, issueDate);
+  } catch {
+    return undefined;
+  }
+}

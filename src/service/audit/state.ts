@@ -1,0 +1,88 @@
+import type { AuditFindingCode } from "../../domain/books/audit-finding.ts";
+import type { Payment } from "../../domain/invoice/invoice.ts";
+import type { InvoiceStatus } from "../../domain/invoice/status.ts";
+import { amountAsNumber, exactSum } from "../../domain/money/decimal.ts";
+import type { AuditedInvoice, AuditedPayment } from "../../ports/journal.ts";
+import { type ReadEntry, readEntry } from "./entry.ts";
+
+type PaymentEntry = Extract<ReadEntry, { kind: "payment.recorded" }>;
+type CancellationEntry = Extract<ReadEntry, { kind: "invoice.cancelled" }>;
+
+/** Takes what is found about one invoice. */
+export type ReportInvoiceFinding = (code: AuditFindingCode, detail: string) => void;
+
+/**
+ * Sets an invoice's payments, cancellation, status and amount paid against what its journal says; all of it comes from one
+ * snapshot. `total` is its document's, `undefined` where that cannot be read.
+ */
+export function auditState(invoice: AuditedInvoice, total: number | undefined, found: ReportInvoiceFinding): void {
+  const entries = invoice.entries.map(readEntry);
+  const payments = entries.filter((entry): entry is PaymentEntry => entry?.kind === "payment.recorded");
+  const cancellations = entries.filter((entry): entry is CancellationEntry => entry?.kind === "invoice.cancelled");
+  comparePayments(invoice.payments, payments, found);
+  compareCancellation(invoice, cancellations, found);
+
+  const paid = exactSum(payments.map(({ amount }) => amount));
+  if (amountAsNumber(paid) !== invoice.amountPaid) {
+    found(
+      "amount_paid_mismatch",
+      `its amount paid is ${invoice.amountPaid}, but the journal's payments come to ${paid}`,
+    );
+  }
+  const isPaid = payments.length > 0 && total !== undefined && paid.eq(total);
+  const status: InvoiceStatus = cancellations.length > 0 ? "CANCELLED" : isPaid ? "PAID" : "SENT";
+  const isKnown = total !== undefined || status === "CANCELLED";
+  if (isKnown && status !== invoice.status) {
+    found("status_mismatch", `its status is ${invoice.status}, but the journal makes it ${status}`);
+  }
+}
+
+function comparePayments(
+  rows: readonly AuditedPayment[],
+  entries: readonly PaymentEntry[],
+  found: ReportInvoiceFinding,
+): void {
+  const open = new Map<string, PaymentEntry>();
+  for (const entry of entries) {
+    if (open.has(entry.id)) found("payment_mismatch", `the journal records the payment ${entry.id} twice`);
+    open.set(entry.id, entry);
+  }
+  for (const row of rows) {
+    const entry = open.get(row.id);
+    open.delete(row.id);
+    if (entry === undefined) found("payment_without_entry", `the journal knows no payment ${row.id} that is its own`);
+    else if (!isSamePayment(row, entry))
+      found("payment_mismatch", `the payment ${row.id} is not what the journal says`);
+  }
+  for (const id of open.keys()) found("payment_missing", `the payment ${id} is in the journal alone`);
+  if (!isSameOrder(rows, entries)) found("payment_mismatch", "its payments come in another order than in the journal");
+  else if (rows.length === entries.length && rows.some(({ position }, index) => position !== index + 1)) {
+    const places = rows.map(({ position }) => position).join(", ");
+    found("payment_mismatch", `its payments are at the places ${places}, and not 1 to ${rows.length}`);
+  }
+}
+
+/** Of those that are on both sides; that one is missing is another finding. */
+function isSameOrder(rows: readonly Payment[], entries: readonly PaymentEntry[]): boolean {
+  const [paid, recorded] = [rows, entries].map((payments) => new Set(payments.map(({ id }) => id)));
+  const order = [...recorded!].filter((id) => paid!.has(id));
+  return [...paid!].filter((id) => recorded!.has(id)).every((id, place) => id === order[place]);
+}
+
+function isSamePayment(row: Payment, entry: PaymentEntry): boolean {
+  const { amount, paidOn, method, reference } = entry;
+  return row.amount === amount && row.paidOn === paidOn && row.method === method && row.reference === reference;
+}
+
+function compareCancellation(
+  { cancelledAt, cancellationReason }: AuditedInvoice,
+  [entry, ...others]: readonly CancellationEntry[],
+  found: ReportInvoiceFinding,
+): void {
+  if (others.length > 0) found("cancellation_mismatch", "the journal cancels it more than once");
+  const said = { cancelledAt: null, cancellationReason: null, ...entry };
+  if (said.cancelledAt === cancelledAt && said.cancellationReason === cancellationReason) return;
+  const detail =
+    entry === undefined ? "the journal knows no cancellation of it" : "its cancellation is not what the journal says";
+  found("cancellation_mismatch", detail);
+}

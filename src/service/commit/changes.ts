@@ -1,0 +1,70 @@
+import { type BillingEvent, billingEventId } from "../../domain/books/billing-event.ts";
+import type { ChangeOrigin } from "../../domain/books/journal.ts";
+import { AS_ISSUED, type InvoiceDocument } from "../../domain/invoice/invoice.ts";
+import type {
+  NewInvoice,
+  NewPayment,
+  StateChange,
+  StoredInvoiceWithPayments,
+  UsedKey,
+} from "../../ports/invoice-repository.ts";
+import type { StoreTransaction } from "../../ports/invoicing-store.ts";
+import type { DateResumption, NumberSequence, SequencePosition } from "../../ports/number-sequence.ts";
+
+/** What the decisions of a batch add to a company's books, gathered until all of them are made. */
+export class BookEntries {
+  readonly #companyId: string;
+  /** Sequences that were adopted; each corrects the one before. */
+  readonly continuations: { readonly position: SequencePosition; readonly origin: ChangeOrigin }[] = [];
+  readonly resumptions: { readonly resumption: DateResumption; readonly origin: ChangeOrigin }[] = [];
+  readonly keys: UsedKey[] = [];
+  readonly invoices: NewInvoice[] = [];
+  readonly payments: NewPayment[] = [];
+  readonly events: BillingEvent[] = [];
+  /** By invoice id. */
+  readonly states = new Map<string, StateChange>();
+
+  constructor(companyId: string) {
+    this.#companyId = companyId;
+  }
+
+  /** Adds an invoice, and what it is billed by; what the company's own panel issues is not metered. */
+  addInvoice(invoice: NewInvoice): void {
+    this.invoices.push(invoice);
+    if (invoice.source === "panel") return;
+    const { id: invoiceId, counter, issuedAt: occurredAt } = invoice;
+    const [id, companyId] = [billingEventId(invoiceId), this.#companyId];
+    this.events.push({ id, companyId, invoiceId, counter, occurredAt });
+  }
+
+  /** An invoice that this batch issues: only a repeat of its order asks for one, so that it is read from its text. */
+  issued(id: string): StoredInvoiceWithPayments | undefined {
+    const invoice = this.invoices.find((candidate) => candidate.id === id);
+    if (invoice === undefined) return undefined;
+    const document = JSON.parse(invoice.document) as InvoiceDocument;
+    return { counter: invoice.counter, document, state: AS_ISSUED, payments: [] };
+  }
+
+  /** Writes all of it, each kind in one call. */
+  async write({ numbers, invoices, meter }: StoreTransaction): Promise<void> {
+    for (const { position, origin } of this.continuations) await numbers.continueFrom?.(position, origin);
+    // Before the invoices: they are what is dated after it.
+    for (const { resumption, origin } of this.resumptions) await numbers.resumeDates?.(resumption, origin);
+    if (this.invoices.length > 0) {
+      await this.#takeNumbers(numbers);
+      await invoices.insert(this.invoices);
+    }
+    if (this.events.length > 0) await meter.record(this.events);
+    if (this.keys.length > 0) await invoices.insertKeys(this.keys);
+    if (this.payments.length > 0) await invoices.insertPayments(this.payments);
+    if (this.states.size > 0) await invoices.changeStates([...this.states.values()]);
+  }
+
+  /** The numbers were given out by where the lock said the sequence stands; a counter that differs would tear a gap. */
+  async #takeNumbers(numbers: NumberSequence): Promise<void> {
+    const expected = this.invoices[0]!.counter;
+    const first = await numbers.take(this.invoices.length);
+    if (first === expected) return;
+    throw new TypeError(`the number sequence said that ${expected} comes next, then gave ${first}`);
+  }
+}

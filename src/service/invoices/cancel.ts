@@ -1,0 +1,41 @@
+import type { Invoice } from "../../domain/invoice/invoice.ts";
+import { canCancel } from "../../domain/invoice/status.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import type { CompanyContext } from "../context.ts";
+import { parseRequest } from "../schemas/parse.ts";
+import { cancellationSchema } from "../schemas/requests.ts";
+import { present, requireInvoice } from "./read.ts";
+
+/** Why an invoice is cancelled. */
+export interface Cancellation {
+  /** Kept with the invoice, up to 1,000 characters. Absent: none. */
+  readonly reason?: string | undefined;
+}
+
+/**
+ * Cancels an invoice, which keeps its number. Cancelling again changes nothing, not even the reason.
+ *
+ * @throws Refusal `invoice_not_found`, or `invoice_paid`: money has moved, so it takes a credit note; `clock_out_of_step`
+ *   when this server's clock and the database's are more than a day apart
+ */
+export async function cancelInvoice(context: CompanyContext, id: string, cancellation: Cancellation): Promise<Invoice> {
+  const { reason = null } = parseRequest(cancellationSchema, cancellation, "pointer");
+  const { invoice } = await context.write<{ invoice: Invoice; changed: boolean }>({
+    needs: { keys: [], invoiceIds: [id] },
+    decide: (books) => {
+      const found = requireInvoice(books.invoice(id));
+      if (!canCancel(found.state.status)) {
+        throw new Refusal("invoice_paid", "A paid invoice cannot be cancelled; correct it with a credit note.");
+      }
+      if (found.state.status === "CANCELLED") return { invoice: present(found), changed: false };
+      const cancelledAt = books.dates.instant();
+      const state = { ...found.state, status: "CANCELLED", cancelledAt, cancellationReason: reason } as const;
+      books.changeState(id, state, context.author);
+      return { invoice: present({ ...found, state }), changed: true };
+    },
+    committed({ invoice, changed }) {
+      if (changed) context.emit("invoice.cancelled", invoice);
+    },
+  });
+  return invoice;
+}

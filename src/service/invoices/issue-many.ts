@@ -1,0 +1,140 @@
+import { z } from "zod";
+import type { CompanyProfile } from "../../domain/company-profile.ts";
+import type { InvoiceDraft } from "../../domain/invoice/draft.ts";
+import { AS_ISSUED, type DocumentNumber, type Invoice } from "../../domain/invoice/invoice.ts";
+import type { InvoiceOrder } from "../../domain/invoice/order.ts";
+import { presentInvoice } from "../../domain/invoice/present.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import type { StoredInvoice } from "../../ports/invoice-repository.ts";
+import { type CompanyContext, requireProfile } from "../context.ts";
+import { parseRequest } from "../schemas/parse.ts";
+import { orderSchema } from "../schemas/requests.ts";
+import {
+  findAfter,
+  findReplayedId,
+  type Idempotency,
+  keysOfEach,
+  type RepeatableOptions,
+  replayedTogether,
+  requireIdempotency,
+} from "./idempotency.ts";
+import { draftOrder, lengthOf, type PreparedInvoice, prepareInvoice, verifyDraft } from "./prepare.ts";
+
+/** Orders that are issued together: what one commit can hold without keeping others waiting for long. */
+const MAX_ORDERS = 1000;
+const MAX_LINES = 10_000;
+
+/** Numbers that are asked about at once; a register refuses who asks about too many. */
+const VERIFIED_AT_ONCE = 8;
+
+const ordersSchema = z
+  .array(orderSchema)
+  .max(MAX_ORDERS)
+  .refine((orders) => orders.reduce((lines, { items }) => lines + items.length, 0) <= MAX_LINES, {
+    error: `must have at most ${MAX_LINES} items together; issue them in several calls`,
+  });
+
+interface Issued {
+  readonly invoices: Invoice[];
+  readonly replayed: boolean;
+}
+
+/**
+ * Issues all of the orders in one commit, or none of them: under consecutive numbers, in their order. No orders are no
+ * invoices. What is refused names the order by its place: `/2/items/0/unitPrice` is of the third.
+ */
+export async function issueManyInvoices(
+  context: CompanyContext,
+  orders: readonly InvoiceOrder[],
+  options: RepeatableOptions,
+): Promise<Invoice[]> {
+  const parsed = parseRequest(ordersSchema, orders, "pointer");
+  const idempotency = requireIdempotency(options, parsed);
+  if (parsed.length === 0) return [];
+  const keys = keysOfEach(idempotency, parsed.length);
+  const endOrders = context.ordersUnderWay.begin(context.companyId, parsed);
+  try {
+    const { invoices } = await writeOnce(context, keys, await prepareOnce(context, parsed, keys));
+    return invoices;
+  } finally {
+    endOrders();
+  }
+}
+
+/** The orders, ready to be numbered; none where the key has its invoices already and something would refuse them now. */
+async function prepareOnce(
+  context: CompanyContext,
+  orders: readonly InvoiceOrder[],
+  [first]: readonly Idempotency[],
+): Promise<PreparedInvoice[]> {
+  const findReplay = async () => (first === undefined ? undefined : findReplayedId(context, first));
+  try {
+    const profile = await requireProfile(context);
+    const drafts = draftAll(context, profile, orders);
+    if (context.verifier === undefined) return drafts.map(prepareInvoice);
+    if ((await findReplay()) !== undefined) return [];
+    return (await verifyAll(context, drafts)).map(prepareInvoice);
+  } catch (error) {
+    await findAfter(error, findReplay);
+    return [];
+  }
+}
+
+function draftAll(context: CompanyContext, profile: CompanyProfile, orders: readonly InvoiceOrder[]): InvoiceDraft[] {
+  return orders.map((order, place) => {
+    try {
+      return draftOrder(context, profile, order);
+    } catch (error) {
+      throw ofOrder(place, error);
+    }
+  });
+}
+
+async function verifyAll(context: CompanyContext, drafts: readonly InvoiceDraft[]): Promise<InvoiceDraft[]> {
+  const verified: InvoiceDraft[] = [];
+  for (let first = 0; first < drafts.length; first += VERIFIED_AT_ONCE) {
+    const together = drafts.slice(first, first + VERIFIED_AT_ONCE);
+    const outcomes = await Promise.allSettled(together.map((draft) => verifyDraft(context, draft)));
+    for (const [place, outcome] of outcomes.entries()) {
+      if (outcome.status === "rejected") throw ofOrder(first + place, outcome.reason);
+      verified.push(outcome.value);
+    }
+  }
+  return verified;
+}
+
+function writeOnce(
+  context: CompanyContext,
+  keys: readonly Idempotency[],
+  orders: readonly PreparedInvoice[],
+): Promise<Issued> {
+  return context.write<Issued>({
+    needs: { keys: keys.map(({ key }) => key), invoiceIds: [] },
+    length: orders.reduce((length, { prepared }) => length + lengthOf(prepared), 0),
+    decide: (books) => {
+      const replayed = replayedTogether(books, keys);
+      if (replayed.length > 0) {
+        const present = ({ document }: StoredInvoice) => presentInvoice(document, document, AS_ISSUED);
+        return { invoices: replayed.map(present), replayed: true };
+      }
+      // The first is refused where the clock is out of step; then nothing of the others was added.
+      const numbers = orders.map(({ prepared, numbering }) => books.addInvoice(prepared, numbering, context.author));
+      for (const [place, each] of keys.entries()) books.useKey({ ...each, invoiceId: numbers[place]!.id });
+      const present = (number: DocumentNumber, place: number) =>
+        presentInvoice(orders[place]!.prepared.document, number, AS_ISSUED);
+      return { invoices: numbers.map(present), replayed: false };
+    },
+    committed({ invoices, replayed }) {
+      if (!replayed) for (const invoice of invoices) context.emit("invoice.issued", invoice);
+    },
+  });
+}
+
+/** A refusal that says of which order it is; every other error as it is. */
+function ofOrder(place: number, error: unknown): unknown {
+  if (!(error instanceof Refusal)) return error;
+  const errors = error.errors.map((fault) =>
+    "pointer" in fault ? { pointer: `/${place}${fault.pointer}`, detail: fault.detail } : fault,
+  );
+  return new Refusal(error.code, `Order ${place + 1} of those to issue together: ${error.message}`, errors);
+}

@@ -1,0 +1,101 @@
+import { AS_ISSUED, type Invoice } from "../../domain/invoice/invoice.ts";
+import type { InvoiceOrder } from "../../domain/invoice/order.ts";
+import { presentInvoice } from "../../domain/invoice/present.ts";
+import { StoreBusyError } from "../../domain/store-errors.ts";
+import type { StoredInvoice } from "../../ports/invoice-repository.ts";
+import { type CompanyContext, requireProfile } from "../context.ts";
+import { parseRequest } from "../schemas/parse.ts";
+import { orderSchema } from "../schemas/requests.ts";
+import {
+  findAfter,
+  findReplayed,
+  type Idempotency,
+  type RepeatableOptions,
+  replayedInvoiceId,
+  requireIdempotency,
+} from "./idempotency.ts";
+import { draftOrder, lengthOf, type PreparedInvoice, prepareInvoice, verifyDraft } from "./prepare.ts";
+
+/** An issued invoice, and whether it had been issued before under the same idempotency key. */
+export interface IssueResult {
+  readonly invoice: Invoice;
+  readonly replayed: boolean;
+}
+
+/** Issues an invoice: decides its VAT, numbers it, stores it and meters it, all or nothing. */
+export async function issueInvoice(
+  context: CompanyContext,
+  order: InvoiceOrder,
+  options: RepeatableOptions,
+): Promise<IssueResult> {
+  const parsed = parseRequest(orderSchema, order, "pointer");
+  const idempotency = requireIdempotency(options, parsed);
+  const endOrder = context.ordersUnderWay.begin(context.companyId, [parsed]);
+  try {
+    const prepared = await prepareOnce(context, parsed, idempotency);
+    return "replayed" in prepared ? prepared : await writeOrReplay(context, prepared, idempotency);
+  } finally {
+    endOrder();
+  }
+}
+
+/** A repeat is answered whoever holds the lock: clients repeat when the store is busy. */
+async function writeOrReplay(
+  context: CompanyContext,
+  prepared: PreparedInvoice,
+  idempotency: Idempotency | undefined,
+): Promise<IssueResult> {
+  try {
+    return await writeOnce(context, prepared, idempotency);
+  } catch (error) {
+    if (!(error instanceof StoreBusyError)) throw error;
+    return replayOf(await findAfter(error, () => findReplayed(context, idempotency)));
+  }
+}
+
+/** All of the order that can be decided before the lock; or its invoice, where its key has one and that is found out. */
+async function prepareOnce(
+  context: CompanyContext,
+  order: InvoiceOrder,
+  idempotency: Idempotency | undefined,
+): Promise<PreparedInvoice | IssueResult> {
+  const replay = async (): Promise<IssueResult | undefined> => {
+    const earlier = await findReplayed(context, idempotency);
+    return earlier && replayOf(earlier);
+  };
+  try {
+    const draft = draftOrder(context, await requireProfile(context), order);
+    if (context.verifier === undefined) return prepareInvoice(draft);
+    // A register is not asked again about what was issued already.
+    return (await replay()) ?? prepareInvoice(await verifyDraft(context, draft));
+  } catch (error) {
+    return findAfter(error, replay);
+  }
+}
+
+function writeOnce(
+  context: CompanyContext,
+  { prepared, numbering }: PreparedInvoice,
+  idempotency: Idempotency | undefined,
+): Promise<IssueResult> {
+  return context.write<IssueResult>({
+    needs: { keys: idempotency === undefined ? [] : [idempotency.key], invoiceIds: [] },
+    length: lengthOf(prepared),
+    decide: (books) => {
+      // Two calls under one key may both come this far: the second finds what the first did, if that did anything.
+      const replayedId = idempotency && replayedInvoiceId(books.usedKey(idempotency.key), idempotency);
+      if (replayedId !== undefined) return replayOf(books.invoice(replayedId)!);
+      const number = books.addInvoice(prepared, numbering, context.author);
+      if (idempotency !== undefined) books.useKey({ ...idempotency, invoiceId: number.id });
+      return { invoice: presentInvoice(prepared.document, number, AS_ISSUED), replayed: false };
+    },
+    committed({ invoice, replayed }) {
+      if (!replayed) context.emit("invoice.issued", invoice);
+    },
+  });
+}
+
+/** A replay answers as the first call did, whatever has been paid or cancelled since. */
+function replayOf({ document }: StoredInvoice): IssueResult {
+  return { invoice: presentInvoice(document, document, AS_ISSUED), replayed: true };
+}

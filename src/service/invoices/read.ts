@@ -1,0 +1,55 @@
+import type { Invoice, InvoiceWithPayments } from "../../domain/invoice/invoice.ts";
+import { presentStored } from "../../domain/invoice/present.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import type { InvoiceFilter, StoredInvoice, StoredInvoiceWithPayments } from "../../ports/invoice-repository.ts";
+import type { CompanyContext } from "../context.ts";
+import { parseRequest } from "../schemas/parse.ts";
+import { DEFAULT_PAGE_LIMIT, listSchema } from "../schemas/requests.ts";
+
+/** What was found. @throws Refusal `invoice_not_found`, the same for nobody's id as for another company's */
+export function requireInvoice<Found extends StoredInvoice>(found: Found | undefined): Found {
+  if (found !== undefined) return found;
+  throw new Refusal(
+    "invoice_not_found",
+    "The company has no invoice with this id, which is the field id of an invoice, not its number.",
+  );
+}
+
+export function present({ document, state }: StoredInvoice): Invoice {
+  return presentStored(document, state);
+}
+
+export function presentWithPayments(stored: StoredInvoiceWithPayments): InvoiceWithPayments {
+  return Object.assign(present(stored), { payments: stored.payments });
+}
+
+/** One invoice and its payments, oldest first. @throws Refusal `invoice_not_found` */
+export async function getInvoice({ store, companyId }: CompanyContext, id: string): Promise<InvoiceWithPayments> {
+  return presentWithPayments(requireInvoice(await store.reader.find(companyId, id)));
+}
+
+/** Which invoices, and which page of them. */
+export interface ListRequest extends InvoiceFilter {
+  /** From 1. Absent: 1. */
+  readonly page?: number | undefined;
+  /** 1 to 100. Absent: 20. */
+  readonly limit?: number | undefined;
+}
+
+/** One page of a list, and how many invoices the filter finds on all pages together. */
+export interface InvoicePage {
+  readonly data: readonly Invoice[];
+  readonly page: number;
+  readonly limit: number;
+  readonly total: number;
+}
+
+/**
+ * One page of the company's invoices, newest number first; empty beyond the last one. Without a status, every page and
+ * every range of days costs the same.
+ */
+export async function listInvoices({ store, companyId }: CompanyContext, request: ListRequest): Promise<InvoicePage> {
+  const { page = 1, limit = DEFAULT_PAGE_LIMIT, ...filter } = parseRequest(listSchema, request, "parameter");
+  const { invoices, total } = await store.reader.list(companyId, { ...filter, page, limit });
+  return { data: invoices.map(present), page, limit, total };
+}

@@ -1,0 +1,65 @@
+import type { CalendarDay } from "../../domain/calendar.ts";
+import type { InvoiceWithPayments } from "../../domain/invoice/invoice.ts";
+import { applyPayment } from "../../domain/invoice/payment.ts";
+import { uuidV7 } from "../commit/uuid-v7.ts";
+import { type CompanyContext, requireProfile } from "../context.ts";
+import { parseRequest } from "../schemas/parse.ts";
+import { paymentSchema } from "../schemas/requests.ts";
+import { findReplayed, type RepeatableOptions, replayedInvoiceId, requireIdempotency } from "./idempotency.ts";
+import { presentWithPayments, requireInvoice } from "./read.ts";
+
+/** Money that came in for an invoice. */
+export interface PaymentRequest {
+  /** Above 0, in the invoice's currency, with no more decimals than it has; at most what is due. */
+  readonly amount: number;
+  /** Absent: today in the company's time zone. */
+  readonly paidOn?: CalendarDay | undefined;
+  /** Such as `bank_transfer`. */
+  readonly method?: string | undefined;
+  /** Such as the bank's transaction id. */
+  readonly reference?: string | undefined;
+}
+
+/**
+ * Records a payment; the invoice is `PAID` once payments cover its total. A repeat under the same idempotency key
+ * records nothing and gives the invoice as it stands.
+ *
+ * @throws Refusal `idempotency_key_reused`, `invoice_not_found`, `amount_out_of_range` (more decimals than the currency
+ *   has), `invoice_cancelled`, `payment_exceeds_amount_due`, `clock_out_of_step` (without `paidOn`, where this server's clock and
+ *   the database's are more than a day apart)
+ */
+export async function recordPayment(
+  context: CompanyContext,
+  invoiceId: string,
+  payment: PaymentRequest,
+  options: RepeatableOptions,
+): Promise<InvoiceWithPayments> {
+  const parsed = parseRequest(paymentSchema, payment, "pointer");
+  // An id that is no Unicode text is nobody's, and found to be so further down.
+  const idempotency = requireIdempotency(options, { recordPayment: String(invoiceId).toWellFormed(), ...parsed });
+  const earlier = await findReplayed(context, idempotency);
+  if (earlier !== undefined) return presentWithPayments(earlier);
+  const { timeZone = "UTC" } = await requireProfile(context);
+
+  const { invoice } = await context.write<{ invoice: InvoiceWithPayments; recorded: boolean }>({
+    needs: { keys: idempotency === undefined ? [] : [idempotency.key], invoiceIds: [invoiceId] },
+    decide: (books) => {
+      const replayedId = idempotency && replayedInvoiceId(books.usedKey(idempotency.key), idempotency);
+      const found = requireInvoice(books.invoice(invoiceId));
+      if (replayedId !== undefined) return { invoice: presentWithPayments(found), recorded: false };
+      const { amount, method = null, reference = null } = parsed;
+      const state = applyPayment(found.document, found.state, amount);
+      const paidOn = parsed.paidOn ?? books.dates.today(timeZone);
+      const id = uuidV7(books.now);
+      books.addPayment(invoiceId, { id, amount, paidOn, method, reference }, state, context.author);
+      if (idempotency !== undefined) books.useKey({ ...idempotency, invoiceId });
+      return { invoice: presentWithPayments(books.invoice(invoiceId)!), recorded: true };
+    },
+    committed({ invoice, recorded }) {
+      if (!recorded) return;
+      context.emit("payment.recorded", invoice);
+      if (invoice.status === "PAID") context.emit("invoice.paid", invoice);
+    },
+  });
+  return invoice;
+}

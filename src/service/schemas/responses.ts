@@ -1,0 +1,158 @@
+import { z } from "zod";
+import type { Invoice, InvoiceWithPayments } from "../../domain/invoice/invoice.ts";
+import { VAT_TABLE } from "../../domain/vat/table.ts";
+import type { VatDecision } from "../../domain/vat/types.ts";
+import { VAT_WARNING_CODES } from "../../domain/vat/types.ts";
+import type { InvoicePage } from "../invoices/read.ts";
+import {
+  address,
+  calendarDay,
+  countryCode,
+  currencyCode,
+  invoiceStatus,
+  percentage,
+  supply,
+  vatCategory,
+} from "./fields.ts";
+
+// What the library answers, for the OpenAPI document. Answers are not parsed: the types hold them to these shapes.
+
+const treatments = VAT_TABLE.map(({ treatment }) => treatment);
+const text = z.string();
+const optionalText = text.optional();
+const uuid = text.describe("UUIDv7");
+const instant = z.string().meta({ format: "date-time", examples: ["2026-11-20T09:30:00.000Z"] });
+const amount = z.number().describe("In the invoice's currency, rounded to its minor units");
+const reason = text.describe("Why this treatment and rate, for people");
+const vatNote = text.describe('Legal mention to print; "" where the law asks for none');
+const vatexCode = z
+  .string()
+  .nullable()
+  .meta({ description: "EN 16931 BT-121", examples: ["VATEX-EU-AE"] });
+const rateCountry = countryCode.nullable().describe("Whose standard rate it is; null where nobody's");
+
+export const vatWarning = z.object({
+  code: z.enum(VAT_WARNING_CODES),
+  detail: text.describe("What was found, and what to do about it"),
+});
+
+export const vatTreatment = z
+  .enum([...treatments, "manual"])
+  .meta({ description: "Which row of the VAT table applied; manual where the order said autoVat: false" });
+
+export const suggestionResponse = z.object({
+  rate: percentage.describe("Percent; 0 where no VAT is charged"),
+  reason,
+  vatNote,
+  treatment: z.enum(treatments).describe("Which row of the VAT table applies"),
+  rateCountry,
+  category: vatCategory,
+  vatexCode,
+  warnings: z.array(vatWarning),
+}) satisfies z.ZodType<VatDecision>;
+
+export const invoiceItem = z.object({
+  description: text,
+  quantity: z.number(),
+  unitPrice: z.number().describe("Net of VAT"),
+  taxRate: percentage,
+  netAmount: amount.describe("quantity × unitPrice, rounded to the currency's minor units"),
+  unit: optionalText,
+  vatCategory: vatCategory.optional(),
+});
+
+export const vatBreakdownLine = z.object({
+  category: vatCategory,
+  vatexCode,
+  taxRate: percentage,
+  rateCountry,
+  taxableAmount: amount,
+  taxAmount: amount,
+});
+
+export const invoiceSeller = z
+  .object({
+    name: text,
+    country: countryCode,
+    vatNumber: optionalText,
+    taxNumber: optionalText,
+    registrationNumber: optionalText,
+    address: address.optional(),
+    email: optionalText,
+    iban: optionalText,
+    language: optionalText,
+  })
+  .meta({ description: "The company as it was when the invoice was issued" });
+
+const verification = z.object({
+  status: z.enum(["valid", "unavailable"]),
+  verifiedAt: instant,
+  consultationNumber: optionalText.describe("The register's own reference of the inquiry"),
+});
+
+export const invoiceResponse = z.object({
+  id: uuid,
+  invoiceNumber: text.meta({ examples: ["INV-202611-0042"] }),
+  status: invoiceStatus,
+  issueDate: calendarDay.describe("In the company's time zone; never before the previous invoice's"),
+  issuedAt: instant,
+  taxPointDate: calendarDay.describe("The day whose VAT rates apply"),
+  seller: invoiceSeller,
+  clientName: text,
+  clientCountry: countryCode.optional(),
+  clientVatNumber: optionalText.describe("An EU client's normalised, with its prefix"),
+  clientAddress: address.optional(),
+  clientEmail: optionalText,
+  clientRegistrationNumber: optionalText,
+  isCompany: z.boolean().optional(),
+  supply: supply.optional(),
+  supplyDate: calendarDay.optional(),
+  dueDate: calendarDay.optional(),
+  buyerReference: optionalText,
+  purchaseOrderReference: optionalText,
+  reference: optionalText,
+  note: optionalText,
+  currency: currencyCode,
+  exchangeRate: z.object({ rate: z.number(), date: calendarDay, source: text }).optional(),
+  items: z.array(invoiceItem),
+  taxRate: percentage.describe("The rate that all items share, or 0 where they differ"),
+  subtotal: amount.describe("Sum of the net amounts"),
+  taxTotal: amount.describe("Sum of the tax amounts of vatBreakdown"),
+  total: amount.describe("subtotal and taxTotal together"),
+  taxCurrency: currencyCode.optional().describe("ISO 4217; only with an exchange rate"),
+  taxTotalInTaxCurrency: z.number().optional().describe("EN 16931 BT-111; only with an exchange rate"),
+  amountPaid: amount.describe("Sum of the payments"),
+  amountDue: amount.describe("What is left of the total; 0 once cancelled"),
+  vatBreakdown: z.array(vatBreakdownLine).describe("One line for each category and rate"),
+  vatTreatment,
+  vatNote,
+  vatReason: reason,
+  vatNumberVerification: verification
+    .optional()
+    .describe("What the register said, where the host verifies and the client's VAT number decided"),
+  warnings: z.array(vatWarning),
+  cancelledAt: instant.nullable().describe("null unless cancelled"),
+  cancellationReason: optionalText,
+}) satisfies z.ZodType<Invoice>;
+
+export const paymentResponse = z.object({
+  id: uuid,
+  amount,
+  paidOn: calendarDay,
+  method: z
+    .string()
+    .nullable()
+    .meta({ description: "As given", examples: ["bank_transfer"] }),
+  reference: z.string().nullable().describe("As given, such as the bank's transaction id"),
+});
+
+export const invoiceWithPaymentsResponse = invoiceResponse.extend({
+  payments: z.array(paymentResponse).describe("Oldest first"),
+}) satisfies z.ZodType<InvoiceWithPayments>;
+
+export const invoicePageResponse = z.object({
+  data: z.array(invoiceResponse),
+  page: z.int(),
+  limit: z.int(),
+  total: z.int().describe("Invoices on all pages together"),
+}) satisfies z.ZodType<InvoicePage>;

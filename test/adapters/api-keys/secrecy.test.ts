@@ -1,0 +1,117 @@
+/**
+ * Goal: a key is in what `create` gives, and nowhere else: not in the database, an error, a warning, a log, or an object
+ * that somebody prints.
+ * Method: keys live through all that a key can; then everything that there is to be read is searched for any eight
+ * letters of their secrets in a row.
+ * Not covered: what a host itself does with a key, or with the headers of a request.
+ */
+import { existsSync, readFileSync } from "node:fs";
+import { inspect } from "node:util";
+import { type ApiKeyStore, apiKeys, createInvoicing, type InvoicingStore } from "faktura";
+import { createHttpHandler } from "faktura/http";
+import { memoryStore } from "faktura/memory";
+import { postgresStore } from "faktura/postgres";
+import { openSqliteStore } from "faktura/sqlite";
+import { expect, test, vi } from "vitest";
+import { freshSchema, pool } from "../../support/postgres.ts";
+import { freshFile } from "../../support/stores.ts";
+
+/** The secret's parts: a piece of it is a leak as well. */
+function piecesOf(apiKey: string): string[] {
+  const secret = apiKey.slice(-38);
+  return Array.from({ length: secret.length - 7 }, (_, at) => secret.slice(at, at + 8));
+}
+
+function expectNoKey(text: string, keys: readonly string[], where: string): void {
+  expect(text.length, where).toBeGreaterThan(0);
+  const found = keys.flatMap(piecesOf).filter((piece) => text.includes(piece));
+  expect(found, where).toEqual([]);
+}
+
+/** Creates, uses, refuses and ends keys; gives them, with all that was said and handed out on the way. */
+async function liveThrough(store: InvoicingStore): Promise<{ made: string[]; told: string }> {
+  const keys = apiKeys(store);
+  const told: unknown[] = [keys];
+  const attempt = (call: () => Promise<unknown>) => call().then(...[0, 1].map(() => (end: unknown) => told.push(end)));
+  const made: string[] = [];
+  for (const companyId of ["acme", "globex", "acme"]) {
+    const created = await keys.create(companyId, { scopes: ["read:invoices"], name: "Shop" });
+    made.push(created.apiKey);
+    told.push(created); // printed, it shows a getter
+    told.push(await keys.authenticate(created.apiKey), keys.parse(created.apiKey));
+  }
+  const [first, second] = made as [string, string];
+  await attempt(() => keys.revoke("acme", first)); // a key where its id belongs
+  await attempt(() => keys.expire("acme", first, "2099-01-01T00:00:00Z"));
+  await attempt(() => keys.expire("acme", keys.parse(first)!.id, first));
+  await attempt(() => keys.create("acme", { scopes: [first], expiresAt: first }));
+  await attempt(() => keys.create("acme", first as never));
+  await attempt(() => keys.authenticate(`${first}x`));
+  await attempt(() => keys.revoke("globex", keys.parse(second)!.id));
+  await attempt(() => keys.authenticate(second));
+  told.push(await keys.list("acme"), await keys.list("globex"));
+  await keys.close();
+  await attempt(() => keys.authenticate(first));
+  const text = told.map((thing) => inspect(thing, { depth: 9, showHidden: true }) + ((thing as Error)?.stack ?? ""));
+  return { made, told: text.join("\n") + JSON.stringify(await store.apiKeys.list("acme")) };
+}
+
+test("a SQLite file, its log and its shared memory hold no key, nor do errors and printed objects", async () => {
+  const path = freshFile();
+  const store = await openSqliteStore(path);
+  const { made, told } = await liveThrough(store);
+  const files = [path, `${path}-wal`, `${path}-shm`].filter((file) => existsSync(file));
+  expect(files.length, "the log is still there").toBe(3);
+  const bytes = files.map((file) => readFileSync(file, "latin1")).join("");
+  expect(bytes, "the search finds what is there").toContain((await store.apiKeys.list("acme"))[0]!.id);
+  expectNoKey(bytes, made, "the file");
+  expectNoKey(told, made, "what was said");
+  await store.close();
+  expectNoKey(readFileSync(path, "latin1"), made, "the closed file");
+});
+
+test("PostgreSQL's rows hold no key, nor do errors and printed objects", async () => {
+  const schema = await freshSchema();
+  const { made, told } = await liveThrough(postgresStore(pool, { schema }));
+  const { rows } = await pool.query(`SELECT t::text AS row FROM ${schema}.faktura_api_keys AS t`);
+  expect(rows.length).toBe(3);
+  expectNoKey(JSON.stringify(rows), made, "the rows");
+  expectNoKey(told, made, "what was said");
+});
+
+test("what is sent as JSON holds the key once, in what create gives", async () => {
+  const keys = apiKeys(memoryStore());
+  const created = await keys.create("acme", { scopes: ["a"] });
+  expect(JSON.parse(JSON.stringify(created)).apiKey).toBe(created.apiKey);
+  expect(inspect(created)).toContain("[Getter]");
+  expectNoKey(JSON.stringify(await keys.list("acme")), [created.apiKey], "the list");
+});
+
+test("a store that fails makes the server log, warn and answer without the key", async () => {
+  const store = memoryStore();
+  const { apiKey } = await apiKeys(store).create("acme", { scopes: ["read:invoices"] });
+  const fail = async (...given: unknown[]) => {
+    throw new Error(`cannot reach the database for ${inspect(given)}`);
+  };
+  const said: unknown[] = [];
+  const warn = (warning: Error) => said.push(inspect(warning));
+  const log = vi.spyOn(console, "error").mockImplementation((...texts) => void said.push(inspect(texts)));
+  process.on("warning", warn);
+  const call = async (broken: Partial<ApiKeyStore>) => {
+    const keys = apiKeys({ apiKeys: { ...store.apiKeys, ...broken } });
+    const handle = createHttpHandler(createInvoicing({ store }), { authenticate: keys.authenticate });
+    const headers = { Authorization: `Bearer ${apiKey}` };
+    const response = await handle(new Request("http://localhost/invoices", { headers }));
+    said.push(await response.text(), inspect(response.headers));
+    await keys.close();
+    return response.status;
+  };
+  expect([await call({ find: fail }), await call({ touch: fail })]).toEqual([500, 200]);
+  await new Promise(setImmediate); // warnings are told in the next turn
+  process.off("warning", warn);
+  log.mockRestore();
+  const text = said.join("\n");
+  expect(text).toMatch(/FAKTURA_API_KEY_USES/);
+  expect(text.match(/cannot reach the database/g)?.length).toBeGreaterThanOrEqual(2);
+  expectNoKey(text, [apiKey], "what was said");
+});

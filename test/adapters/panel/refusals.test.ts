@@ -1,0 +1,122 @@
+/**
+ * Goal: a panel that does not keep to the guide is refused by the database, and tears no gap.
+ * Method: each mistake of the table in docs/guide/panel.md is made, and the message compared with what the table says;
+ * then a panel without the lock and the library insert the same number at the same moment.
+ */
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { oneTo, order } from "../../support/fixtures.ts";
+import { pool } from "../../support/postgres.ts";
+import { openPanelBooks, type PanelBooks, TODAY } from "./books.ts";
+import type { PanelConnection } from "./connections.ts";
+import {
+  type PanelHead,
+  type PanelStore,
+  panelRow,
+  panelStatements,
+  playPanel,
+  REFUSALS,
+  readPanelHead,
+} from "./page.ts";
+
+interface Scene {
+  readonly books: PanelBooks;
+  readonly panel: PanelConnection;
+  readonly head: PanelHead;
+}
+
+/** Inserts by the page's statement, some values changed, on its own. */
+function insert({ books, panel }: Scene, head: PanelHead, change: (row: unknown[]) => unknown[] = (row) => row) {
+  const sql = panelStatements(books.name).find((text) => text.startsWith("INSERT INTO faktura_invoices"))!;
+  return panel.query(sql, change([...panelRow(head, randomUUID())]));
+}
+
+/** Changes the value at `place`; the row is company, counter, id, number, issue date, document. */
+const withValue = (place: number, value: unknown) => (row: unknown[]) => row.with(place, value);
+
+/** How each mistake of the page's table is made, on books of two invoices, where `head` comes next. */
+const MISTAKES: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> = {
+  "numbers without the lock, and another was faster": async (scene) => {
+    await scene.books.acme.issue(order());
+    await insert(scene, scene.head);
+  },
+  "leaves a gap": (scene) => insert(scene, { ...scene.head, counter: scene.head.counter + 1 }),
+  "dates an invoice before the last one": (scene) => insert(scene, { ...scene.head, issueDate: "2026-11-19" }),
+  "uses an id twice": async (scene) => {
+    const [last] = (await scene.books.acme.list()).data;
+    await insert(scene, scene.head, withValue(2, last?.id));
+  },
+  "sends no JSON": (scene) => insert(scene, scene.head, withValue(5, '{"clientName":')),
+  "sends JSON that is no object": (scene) => insert(scene, scene.head, withValue(5, "[]")),
+  "changes what it issued": ({ panel }) => panel.query("UPDATE faktura_invoices SET document = '{}'", []),
+  "deletes an invoice": ({ panel }) => panel.query("DELETE FROM faktura_invoices", []),
+};
+
+async function openScene(name: PanelStore): Promise<Scene> {
+  const books = await openPanelBooks(name);
+  const panel = await books.connect();
+  await books.acme.issue(order());
+  await playPanel(name, panel.query, { id: randomUUID(), today: TODAY });
+  return { books, panel, head: await readPanelHead(name, panel.query, TODAY) };
+}
+
+async function countersOf({ acme }: PanelBooks): Promise<number[]> {
+  const { data } = await acme.list({ limit: 100 });
+  return data.map(({ invoiceNumber }) => Number(invoiceNumber.slice(-4))).reverse();
+}
+
+test("the page's table has every mistake that is made here, and no other", () => {
+  expect(REFUSALS.map(({ mistake }) => mistake).sort()).toEqual(Object.keys(MISTAKES).sort());
+});
+
+test.each(
+  REFUSALS.flatMap((row) => (["PostgreSQL", "SQLite"] as const).map((name) => ({ ...row, name, message: row[name] }))),
+)("a panel on $name that $mistake is told: $message", async ({ mistake, name, message }) => {
+  const scene = await openScene(name);
+  const { books, panel } = scene;
+  await expect(MISTAKES[mistake]!(scene)).rejects.toThrow(message);
+  const before = await countersOf(books);
+  expect(before).toEqual(oneTo(before.length));
+  const next = await playPanel(name, panel.query, { id: randomUUID(), today: TODAY });
+  expect(next.counter, "begun anew, it goes on").toBe(before.length + 1);
+  expect(await countersOf(books)).toEqual(oneTo(before.length + 1));
+  await panel.close();
+  await books.invoicing.close();
+});
+
+/** Fulfils once a statement in this schema waits for another transaction. */
+async function somebodyWaits(schema: string): Promise<void> {
+  const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE $1 AND pid <> pg_backend_pid()`;
+  while ((await pool.query(waiting, [`%${schema}%`])).rows.length === 0);
+}
+
+test.each(["COMMIT", "ROLLBACK"])(
+  "a library that meets a panel without the lock waits for its %s and goes on",
+  async (end) => {
+    const scene = await openScene("PostgreSQL");
+    const { books, panel, head } = scene;
+    await panel.query("BEGIN", []);
+    await insert(scene, head);
+    const issuing = books.acme.issue(order());
+    await somebodyWaits(books.schema);
+    await panel.query(end, []);
+    const counter = end === "COMMIT" ? head.counter + 1 : head.counter;
+    expect((await issuing).invoiceNumber).toBe(`INV-202611-${String(counter).padStart(4, "0")}`);
+    expect(await countersOf(books)).toEqual(oneTo(counter));
+    await panel.close();
+    await books.invoicing.close();
+  },
+);
+
+test("a panel on SQLite that begins without IMMEDIATE is refused when it writes", async () => {
+  const scene = await openScene("SQLite");
+  const { books, panel } = scene;
+  await panel.query("BEGIN", []);
+  const head = await readPanelHead("SQLite", panel.query, TODAY);
+  await books.acme.issue(order());
+  await expect(insert(scene, head)).rejects.toThrow("database is locked");
+  await panel.query("ROLLBACK", []);
+  expect(await countersOf(books)).toEqual([1, 2, 3]);
+  await panel.close();
+  await books.invoicing.close();
+});

@@ -1,0 +1,176 @@
+/**
+ * Goal: a server whose clock is wrong dates nothing: no invoice, no payment, no cancellation, no adopted sequence.
+ * Method: the clock of this process is set wrong, the PostgreSQL server's stays right.
+ */
+import { type Company, createInvoicing } from "faktura";
+import { postgresStore } from "faktura/postgres";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { germanProfile, order, TestClock } from "../../support/fixtures.ts";
+import { freshSchema, interceptedPool, openPool, pool } from "../../support/postgres.ts";
+
+const DAY_MS = 86_400_000;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Sets the system's clock ahead, or behind; nothing but what the system says of the time changes. */
+function setAhead(ms: number): void {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
+}
+
+async function openAcme() {
+  const schema = await freshSchema();
+  const invoicing = createInvoicing({ store: postgresStore(pool, { schema }) });
+  const acme = invoicing.company("acme");
+  await acme.saveProfile(germanProfile());
+  return { schema, invoicing, acme };
+}
+
+const OUT_OF_STEP = { code: "clock_out_of_step", message: expect.stringContaining("that of the database") };
+
+describe.each([
+  ["400 days ahead", 400 * DAY_MS],
+  ["a day and a minute ahead", DAY_MS + 60_000],
+  ["a day and a minute behind", -DAY_MS - 60_000],
+])("a clock %s of the database's", (_, ms) => {
+  test("dates no invoice, and what dates nothing goes on", async () => {
+    const { acme, invoicing } = await openAcme();
+    const first = await acme.issue(order(), { idempotencyKey: "key" });
+    setAhead(ms);
+    await expect(acme.issue(order())).rejects.toMatchObject(OUT_OF_STEP);
+    await expect(acme.issueMany([order()])).rejects.toMatchObject(OUT_OF_STEP);
+    await expect(acme.resumeDates({ reason: "the clock is wrong" })).rejects.toMatchObject(OUT_OF_STEP);
+    expect(await acme.issue(order(), { idempotencyKey: "key" })).toMatchObject({ id: first.id });
+    vi.useRealTimers();
+    expect(await acme.issue(order())).toMatchObject({ issueDate: first.issueDate });
+    expect((await acme.list()).total).toBe(2);
+    await invoicing.close();
+  });
+
+  test("dates no payment; one of a given day, and one that was recorded before, go on", async () => {
+    const { acme, invoicing } = await openAcme();
+    const { id } = await acme.issue(order());
+    const idempotencyKey = "payment";
+    const paid = await acme.recordPayment(id, { amount: 1 }, { idempotencyKey });
+    setAhead(ms);
+    await expect(acme.recordPayment(id, { amount: 2 })).rejects.toMatchObject(OUT_OF_STEP);
+    expect(await acme.recordPayment(id, { amount: 1 }, { idempotencyKey })).toEqual(paid);
+    const given = await acme.recordPayment(id, { amount: 3, paidOn: "2026-11-02" });
+    expect(given.payments.map(({ amount, paidOn }) => [amount, paidOn])).toEqual([
+      [1, paid.payments[0]?.paidOn],
+      [3, "2026-11-02"],
+    ]);
+    await invoicing.close();
+  });
+
+  test("cancels nothing, and what is cancelled stays so", async () => {
+    const { acme, invoicing } = await openAcme();
+    const [first, second] = await acme.issueMany([order(), order()]);
+    const cancelled = await acme.cancel(first!.id);
+    setAhead(ms);
+    await expect(acme.cancel(second!.id)).rejects.toMatchObject(OUT_OF_STEP);
+    expect(await acme.cancel(first!.id)).toEqual(cancelled);
+    expect(await acme.get(second!.id)).toMatchObject({ status: "SENT", cancelledAt: null });
+    await invoicing.close();
+  });
+
+  test("adopts no sequence", async () => {
+    const { acme, invoicing } = await openAcme();
+    const today = new Date().toISOString().slice(0, 10);
+    setAhead(ms);
+    const here = new Date().toISOString().slice(0, 10);
+    for (const lastIssueDate of [today, here]) {
+      await expect(acme.continueNumbering({ lastCounter: 7, lastIssueDate })).rejects.toMatchObject(OUT_OF_STEP);
+    }
+    vi.useRealTimers();
+    await acme.continueNumbering({ lastCounter: 41, lastIssueDate: today });
+    expect(await acme.issue(order())).toMatchObject({
+      issueDate: today,
+      invoiceNumber: expect.stringMatching(/-0042$/),
+    });
+    await invoicing.close();
+  });
+
+  test("dates nothing inside a transaction of the host's either", async () => {
+    const { acme, invoicing } = await openAcme();
+    const { id } = await acme.issue(order());
+    const client = await pool.connect();
+    await client.query("BEGIN");
+    setAhead(ms);
+    const joined: Company = invoicing.joining(client).company("acme");
+    await expect(joined.issue(order())).rejects.toMatchObject(OUT_OF_STEP);
+    await expect(joined.recordPayment(id, { amount: 1 })).rejects.toMatchObject(OUT_OF_STEP);
+    await expect(joined.cancel(id)).rejects.toMatchObject(OUT_OF_STEP);
+    await client.query("COMMIT");
+    client.release();
+    expect((await acme.list()).total).toBe(1);
+    expect(await acme.get(id)).toMatchObject({ status: "SENT", payments: [] });
+    await invoicing.close();
+  });
+});
+
+test.each([
+  ["ahead", DAY_MS - 60_000],
+  ["behind", 60_000 - DAY_MS],
+])("a clock less than a day %s of the database's dates everything", async (_, ms) => {
+  const { acme, invoicing } = await openAcme();
+  setAhead(ms);
+  const { id, issueDate } = await acme.issue(order());
+  expect(issueDate).toBe(new Date().toISOString().slice(0, 10));
+  const { payments } = await acme.recordPayment(id, { amount: 1 });
+  expect(payments).toMatchObject([{ paidOn: issueDate }]);
+  expect(await acme.cancel(id)).toMatchObject({ cancelledAt: new Date().toISOString() });
+  await invoicing.close();
+});
+
+test("a clock that the host passes is its own affair, so that tests may play on any day", async () => {
+  const { schema, invoicing } = await openAcme();
+  const clock = new TestClock("2035-01-01T12:00:00.000Z");
+  const acme = createInvoicing({ store: postgresStore(pool, { schema }), clock }).company("acme");
+  await acme.continueNumbering({ lastCounter: 7, lastIssueDate: "2035-01-01" });
+  const { id, issueDate } = await acme.issue(order());
+  expect(issueDate).toBe("2035-01-01");
+  expect(await acme.recordPayment(id, { amount: 1 })).toMatchObject({ payments: [{ paidOn: "2035-01-01" }] });
+  expect(await acme.cancel(id)).toMatchObject({ cancelledAt: "2035-01-01T12:00:00.000Z" });
+  await invoicing.close();
+});
+
+test.each([
+  ["reached the server", true],
+  ["never reached the server", false],
+])("dates are resumed once where the answer to the COMMIT was lost that %s", async (_, isSent) => {
+  let isLost = false;
+  const losing = interceptedPool(openPool({ max: 2 }), async (text, send) => {
+    if (text !== "COMMIT" || !isLost) return send();
+    isLost = false;
+    if (isSent) await send();
+    throw new Error("Connection terminated unexpectedly");
+  });
+  const store = postgresStore(losing, { schema: await freshSchema() });
+  const clock = new TestClock("2027-12-25T12:00:00.000Z");
+  const acme = createInvoicing({ store, clock }).company("acme");
+  await acme.saveProfile(germanProfile());
+  await acme.issue(order());
+  clock.set("2026-11-20T12:00:00.000Z");
+  isLost = true;
+  await acme.resumeDates({ reason: "a wrong clock" });
+  expect((await store.journal.entriesAfter("acme", 0, 9)).map(({ kind }) => kind)).toEqual(["dates.resumed"]);
+  expect(await acme.issue(order())).toMatchObject({ issueDate: "2026-11-20" });
+});
+
+test("a counter of the host's own has the database's clock as well", async () => {
+  const schema = await freshSchema();
+  let last = 0;
+  const numbers = () => ({
+    lock: async () => ({ lastCounter: last, lastIssueDate: null, started: last > 0 }),
+    take: async (count: number) => {
+      last += count;
+      return last - count + 1;
+    },
+  });
+  const acme = createInvoicing({ store: postgresStore(pool, { schema, numbers }) }).company("acme");
+  await acme.saveProfile(germanProfile());
+  setAhead(400 * DAY_MS);
+  await expect(acme.issue(order())).rejects.toMatchObject(OUT_OF_STEP);
+});

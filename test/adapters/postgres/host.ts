@@ -1,0 +1,93 @@
+import { createInvoicing } from "faktura";
+import { type PostgresClient, type PostgresStoreOptions, postgresStore } from "faktura/postgres";
+import pg from "pg";
+import { onTestFinished } from "vitest";
+import { germanProfile } from "../../support/fixtures.ts";
+import { freshSchema, openPool, pool, postgresUrl } from "../../support/postgres.ts";
+
+/** What meets a host's statement on its way: it sends the statement, another one, or something else before or after. */
+export type OnTheWay = (
+  text: string,
+  send: (text?: string, values?: unknown[]) => Promise<pg.QueryResult>,
+  values: readonly unknown[],
+) => Promise<unknown>;
+
+/** Books of "acme" on a pool of their own, and a host with a client and a table of orders in the same database. */
+export async function openHost(options: PostgresStoreOptions = {}, max = 3, connectionString = postgresUrl) {
+  const schema = await freshSchema();
+  await pool.query(`CREATE TABLE ${schema}.orders (name text PRIMARY KEY)`);
+  const through = openPool({ max, connectionString });
+  const invoicing = createInvoicing({ store: postgresStore(through, { schema, lockTimeoutMs: 60_000, ...options }) });
+  const acme = invoicing.company("acme");
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  onTestFinished(async () => {
+    await client.end();
+    await invoicing.close();
+    await through.end();
+  });
+  await acme.saveProfile(germanProfile());
+  const joined = (handle: object = client) => invoicing.joining(handle).company("acme");
+  const addOrder = (name: string) => client.query(`INSERT INTO ${schema}.orders VALUES ($1)`, [name]);
+  return { schema, through, invoicing, acme, client, joined, addOrder, kept: () => keptIn(schema) };
+}
+
+/** What is committed: the counters of acme's invoices, of its billing events, and the host's orders. */
+async function keptIn(schema: string) {
+  const columns = { faktura_invoices: "counter", orders: "name" };
+  const texts = Object.entries(columns).map(async ([table, column]) => {
+    const { rows } = await pool.query<{ text: string }>(
+      `SELECT ${column}::text AS text FROM ${schema}.${table} ORDER BY ${column}`,
+    );
+    return rows.map(({ text }) => text).join();
+  });
+  const [invoices, orders] = await Promise.all(texts);
+  const events = await postgresStore(pool, { schema }).billing.pending("acme", 1000);
+  return { invoices, events: events.map(({ counter }) => counter).join(), orders };
+}
+
+/** The host's client, with something on the way of every statement that the library sends on it. */
+export function intercepted(client: pg.Client, onTheWay: OnTheWay): PostgresClient {
+  return {
+    query: (statement, values) => {
+      if (typeof statement !== "string") throw new TypeError("not prepared here");
+      const send = (text = statement, own = text === statement ? values : undefined) => client.query(text, own);
+      return onTheWay(statement, send, values ?? []) as ReturnType<PostgresClient["query"]>;
+    },
+    release: () => {
+      throw new Error("the client is the host's to release");
+    },
+    on: (event, listener) => client.on(event, listener),
+    off: (event, listener) => client.off(event, listener),
+  };
+}
+
+/** Whether a statement with these values runs, in the host's transaction, SQL with this in it. */
+export function runs(values: readonly unknown[], sql: string): boolean {
+  return values.some((value) => typeof value === "string" && value.includes(sql));
+}
+
+/** The same values, with statements that fail. */
+export function failing(values: readonly unknown[]): unknown[] {
+  return values.map((value) => (/^\s*(?:SELECT|WITH|INSERT)\b/.test(String(value)) ? "SELECT 1/0" : value));
+}
+
+/** Settles once a statement on the books of this schema waits for a lock. */
+export async function untilOneWaits(schema: string): Promise<void> {
+  for (;;) {
+    const { rows } = await pool.query(
+      "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND position($1 in query) > 0 AND pid <> pg_backend_pid()",
+      [schema],
+    );
+    if (rows.length > 0) return;
+  }
+}
+
+/** What SHOW gives for these settings, on the host's client. */
+export async function settingsOf(client: pg.Client): Promise<string> {
+  const names = ["lock_timeout", "idle_in_transaction_session_timeout", "synchronous_commit", "transaction_isolation"];
+  const { rows } = await client.query<{ all: string }>(
+    `SELECT concat_ws(' ', ${names.map((name) => `current_setting('${name}')`).join(", ")}) AS all`,
+  );
+  return rows[0]!.all;
+}

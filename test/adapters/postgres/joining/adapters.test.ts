@@ -1,0 +1,118 @@
+/**
+ * Goal: a handle that is no client of pg either works, as one whose query answers { rows }, or is told what to pass.
+ * Method: objects that answer as mappers do, around a real client. That they answer so was read in their sources.
+ */
+import { createHash } from "node:crypto";
+import type pg from "pg";
+import { expect, test } from "vitest";
+import { order } from "../../../support/fixtures.ts";
+import { openHost } from "../host.ts";
+
+const asOfSequelize = (client: pg.Client) => ({
+  getDialect: () => "postgres",
+  define: () => undefined,
+  query: async (sql: string) => {
+    const result = await client.query(sql);
+    return [result.rows, result];
+  },
+});
+
+const rowsOf = (client: pg.Client) => async (sql: string, values?: unknown[]) => (await client.query(sql, values)).rows;
+
+test.each<[string, (client: pg.Client) => object, RegExp]>([
+  ["Sequelize", asOfSequelize, /answers \[rows, …\]; .*Sequelize: pass transaction\.connection$/],
+  [
+    "TypeORM's QueryRunner",
+    (client) => ({
+      manager: {},
+      connect: async () => client,
+      startTransaction: () => undefined,
+      query: rowsOf(client),
+    }),
+    /answers an array of rows; .*QueryRunner of TypeORM: pass await queryRunner\.connect\(\)$/,
+  ],
+  [
+    "TypeORM's EntityManager",
+    (client) => ({ queryRunner: {}, getRepository: () => undefined, query: rowsOf(client) }),
+    /answers an array of rows; .*EntityManager of TypeORM: pass await manager\.queryRunner\.connect\(\)$/,
+  ],
+  [
+    "a task of pg-promise",
+    (client) => ({ oneOrNone: () => undefined, manyOrNone: () => undefined, query: rowsOf(client) }),
+    /answers an array of rows; .*pg-promise: pass the client of pg that it runs on/,
+  ],
+  ["rows alone", (client) => ({ query: rowsOf(client) }), /answers an array of rows; TypeORM and pg-promise answer so/],
+  [
+    "rows as lists",
+    (client) => ({ query: (text: string) => client.query({ text, rowMode: "array" }) }),
+    /answers something else; pass the client of pg/,
+  ],
+  ["nothing", () => ({ query: () => undefined }), /answers undefined; pass the client of pg/],
+])("%s is a TypeError that says what to pass, and the transaction goes on", async (_, wrap, message) => {
+  const { client, joined, kept, addOrder } = await openHost();
+  await client.query("BEGIN");
+  for (const call of [() => joined(wrap(client)).issue(order()), () => joined(wrap(client)).list()]) {
+    const error = await call().catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ name: "TypeError", message: expect.stringMatching(message) });
+  }
+  await addOrder("order-1");
+  await client.query("COMMIT");
+  expect(await kept()).toMatchObject({ invoices: "", orders: "order-1" });
+});
+
+test.each<[string, object, RegExp]>([
+  ["Prisma", { $queryRawUnsafe: () => undefined }, /Prisma: pass \{ query: async .*tx\.\$queryRawUnsafe/],
+  [
+    "Knex",
+    Object.assign(() => undefined, { raw: () => undefined, client: {} }),
+    /Knex: pass await trx\.client\.acquireConnection\(\)$/,
+  ],
+  [
+    "postgres.js",
+    Object.assign(() => undefined, { unsafe: () => undefined, savepoint: () => undefined }),
+    /postgres\.js: pass \{ query: async .*sql\.unsafe/,
+  ],
+  ["Kysely", { executeQuery: () => undefined }, /Kysely: pass \{ query: .*CompiledQuery\.raw/],
+  [
+    "a transaction of Sequelize",
+    { commit: () => undefined, rollback: () => undefined, sequelize: {} },
+    /Sequelize: pass transaction\.connection$/,
+  ],
+  [
+    "Drizzle",
+    { execute: () => undefined, dialect: {}, session: {} },
+    /Drizzle: pass the client of pg that it runs on, or an object/,
+  ],
+  ["MikroORM", { getConnection: () => undefined, getKnex: () => undefined }, /MikroORM: pass the client of pg/],
+  ["a number", 5 as unknown as object, /such as await pool\.connect\(\)$/],
+])("%s has no query() and is told at once", async (_, handle, message) => {
+  const { invoicing } = await openHost();
+  expect(() => invoicing.joining(handle)).toThrow(TypeError);
+  expect(() => invoicing.joining(handle)).toThrow(message);
+});
+
+test("an object whose query answers { rows } is enough, also where every statement is prepared and is one", async () => {
+  const { client, joined, kept } = await openHost();
+  const tx = {
+    // Through the protocol in which a text of two statements is an error, as it is through Prisma.
+    $queryRawUnsafe: async (text: string, ...values: unknown[]) =>
+      (
+        await client.query({
+          name: createHash("sha256").update(text).digest("hex").slice(0, 24),
+          text,
+          values,
+          queryMode: "extended",
+        } as pg.QueryConfig)
+      ).rows,
+  };
+  const handle = {
+    query: async (text: string, values: unknown[] = []) => ({ rows: await tx.$queryRawUnsafe(text, ...values) }),
+  };
+  await client.query("BEGIN");
+  await expect(joined(handle).cancel("unknown")).rejects.toMatchObject({ code: "invoice_not_found" });
+  const { id } = await joined(handle).issue(order(), { idempotencyKey: "key" });
+  await joined(handle).recordPayment(id, { amount: 238 });
+  expect((await joined(handle).list({ status: "PAID" })).total).toBe(1);
+  await client.query("COMMIT");
+  expect((await kept()).invoices).toBe("1");
+});

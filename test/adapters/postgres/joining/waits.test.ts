@@ -1,0 +1,64 @@
+/** Joined calls that wait for what does not come: a lock, an answer, the end of a statement. */
+import type pg from "pg";
+import { expect, test } from "vitest";
+import { order } from "../../../support/fixtures.ts";
+import { pool } from "../../../support/postgres.ts";
+import { intercepted, openHost, runs, untilOneWaits } from "../host.ts";
+
+test("a statement that somebody cancels, or that takes longer than the host allows, is undone alone", async () => {
+  const { schema, client, joined, addOrder, kept } = await openHost();
+  await pool.query(`CREATE FUNCTION ${schema}.dawdle() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN PERFORM pg_sleep(60); RETURN NEW; END $$;
+    CREATE TRIGGER dawdle BEFORE INSERT ON ${schema}.faktura_invoices FOR EACH ROW EXECUTE FUNCTION ${schema}.dawdle()`);
+  await client.query("BEGIN");
+  await addOrder("order-1");
+  await client.query("SAVEPOINT mine; SET LOCAL statement_timeout = '100ms'");
+  await expect(joined().issue(order())).rejects.toMatchObject({ code: "57014" });
+  await client.query("COMMIT");
+  expect(await kept()).toEqual({ invoices: "", events: "", orders: "order-1" });
+});
+
+/** The host's client, on which a statement with this in it runs and is never answered. */
+const unanswered = (client: pg.Client, sql: string) =>
+  intercepted(client, (_, send, values) =>
+    runs(values, sql) ? send().then(() => new Promise<never>(() => undefined)) : send(),
+  );
+
+test("a lock that is never answered ends the call, and nothing was written", async () => {
+  const { client, joined, addOrder, kept } = await openHost({ lockTimeoutMs: 500 });
+  await client.query("BEGIN");
+  await addOrder("order-1");
+  const issuing = joined(unanswered(client, "FOR UPDATE")).issue(order());
+  await expect(issuing).rejects.toThrow(/no answer from PostgreSQL/);
+  await client.query("COMMIT");
+  expect(await kept()).toEqual({ invoices: "", events: "", orders: "order-1" });
+});
+
+test("of a write that is never answered nobody says that it failed, and a repeat under its key finds it", async () => {
+  const { acme, client, joined, kept } = await openHost({ lockTimeoutMs: 9000 });
+  await client.query("BEGIN");
+  const key = { idempotencyKey: "key" };
+  const issuing = joined(unanswered(client, "WITH invoices")).issue(order(), key);
+  await expect(issuing).rejects.toMatchObject({
+    code: "outcome_unknown",
+    message: expect.stringMatching(/may be part of your transaction.*repeat the call under the same idempotency key/),
+  });
+  const repeated = await joined().issue(order(), key);
+  await client.query("COMMIT");
+  expect([(await acme.get(repeated.id)).invoiceNumber, (await kept()).invoices]).toEqual([repeated.invoiceNumber, "1"]);
+});
+
+test("a lock that another server holds is StoreBusyError, and the host's transaction goes on", async () => {
+  const { schema, client, joined, addOrder, kept } = await openHost({ lockTimeoutMs: 300 });
+  const other = await pool.connect();
+  await other.query(`BEGIN; INSERT INTO ${schema}.faktura_sequences (company_id) VALUES ('acme')`);
+  await client.query("BEGIN");
+  await addOrder("order-1");
+  const waiting = joined().issue(order());
+  await Promise.all([untilOneWaits(schema), expect(waiting).rejects.toMatchObject({ code: "store_busy" })]);
+  await other.query("ROLLBACK");
+  other.release();
+  await joined().issue(order());
+  await client.query("COMMIT");
+  expect(await kept()).toEqual({ invoices: "1", events: "1", orders: "order-1" });
+});

@@ -1,0 +1,200 @@
+/**
+ * Goal: whoever writes with SQL of their own, the database itself refuses books that the journal does not account for,
+ * and a billing cursor that passes what nobody acknowledged.
+ * Method: books are issued through the library; then a superuser tries each statement, with and without
+ * `session_replication_role = replica`, which passes ordinary triggers over.
+ * Not covered: entries that follow each other under false digests, which the audit finds.
+ */
+import { beforeAll, describe, test } from "vitest";
+import { insertCopy, insertEntry } from "./books.ts";
+import { openRefusals } from "./refusals.ts";
+
+let schema: string;
+let books: Awaited<ReturnType<typeof openRefusals>>;
+
+beforeAll(async () => {
+  books = await openRefusals(1, 2, 4);
+  schema = books.schema;
+});
+
+const GAPS = /^faktura: the journal has no gaps$/;
+const UNSAID = /^faktura: the journal does not say so of this invoice$/;
+const AS_ISSUED = { status: "'SENT'", amount_paid: "0", cancelled_at: "NULL", cancellation_reason: "NULL" };
+const OPEN = { journal_position: "NULL", digest: "NULL" };
+
+/** The fifth invoice: the last one's copy. The journal's last position is 7. */
+const fifth = (changes: Record<string, string>) =>
+  insertCopy(schema, "faktura_invoices", { where: "counter = 4", counter: "5", id: "'new'", ...changes });
+
+const update = (changes: string, counter = 1) => `UPDATE faktura_invoices SET ${changes} WHERE counter = ${counter}`;
+
+describe("positions", () => {
+  test("an invoice takes the next one, or none", async () => {
+    for (const position of ["7", "9", "1", "9223372036854775807"]) {
+      await books.expectRefused(await fifth({ journal_position: position }), GAPS);
+    }
+    await books.expectAllowed(await fifth({ journal_position: "8" }));
+    await books.expectAllowed(await fifth(OPEN));
+  });
+
+  test("invoices of one statement take theirs in the order of their counters, without a gap", async () => {
+    const two = (position: string) =>
+      insertCopy(schema, "faktura_invoices", {
+        where: "counter IN (1, 2)",
+        ...{ counter: "counter + 4", id: "'new' || counter", ...AS_ISSUED, journal_position: position },
+      });
+    await books.expectAllowed(await two("7 + counter"));
+    for (const position of ["10 - counter", "6 + 2 * counter", "8", "8 + counter"]) {
+      await books.expectRefused(await two(position), GAPS);
+    }
+    const openThenPlaced = insertCopy(schema, "faktura_invoices", {
+      where: "counter IN (1, 2)",
+      ...{ counter: "counter + 4", id: "'new' || counter", ...AS_ISSUED },
+      ...{ journal_position: "CASE counter WHEN 2 THEN 8 END", digest: "CASE counter WHEN 2 THEN digest END" },
+    });
+    await books.expectRefused(await openThenPlaced, GAPS);
+  });
+
+  test("an invoice takes none while the one before has none", async () => {
+    // The seventh is the fourth invoice's: the last entry that is no invoice is the sixth.
+    for (const position of ["7", "8"]) {
+      const placed = { journal_position: position, digest: "repeat('a', 64)" };
+      const sixth = await fifth({ counter: "6", id: "'newer'", ...placed });
+      const open = await fifth(OPEN);
+      await books.expectRefused(`${open}; ${sixth.replace("WHERE counter = 4", "WHERE counter = 5")}`, GAPS);
+    }
+  });
+
+  test("an entry takes the next one", async () => {
+    const entry = (ahead: number, company = "acme") => insertEntry("payment.recorded", { id: "x" }, { ahead, company });
+    await books.expectAllowed(entry(0), entry(0));
+    for (const refused of [entry(1), entry(-1), entry(-6), entry(0, "globex")])
+      await books.expectRefused(refused, GAPS);
+    await books.expectRefused(entry(-2), /duplicate key value/);
+    const twoWithAGap = insertEntry("payment.recorded", { id: "x" }).replace(
+      "SELECT 'acme', 0",
+      "SELECT 'acme', 2 * i",
+    );
+    await books.expectRefused(twoWithAGap.replace("WHERE counter", ", generate_series(0, 1) AS i WHERE counter"), GAPS);
+  });
+
+  test("an entry does not take an invoice's, also where both come in one statement", async () => {
+    const invoice = await fifth({ journal_position: "8" });
+    await books.expectRefused(`${invoice}; ${insertEntry("payment.recorded", {}, { ahead: -1 })}`, GAPS);
+    const together = (ahead: number) => `WITH issued AS (${invoice}) ${insertEntry("payment.recorded", {}, { ahead })}`;
+    await books.expectRefused(together(0), GAPS);
+    await books.expectAllowed(together(1));
+  });
+
+  test("an open invoice is given its place once, and its digest with it", async () => {
+    const place = `journal_position = 8, digest = repeat('a', 64)`;
+    const open = await fifth(OPEN);
+    await books.expectAllowed(open, update(place, 5));
+    await books.expectRefused(`${open}; ${update(place, 5)}; ${update("digest = repeat('b', 64)", 5)}`);
+    await books.expectRefused(`${open}; ${update("journal_position = 8", 5)}`, /check constraint/);
+  });
+
+  test("an open invoice is given the next place, and before any invoice that follows it", async () => {
+    const place = (to: string, counter = 5) => update(`journal_position = ${to}, digest = repeat('a', 64)`, counter);
+    const open = await fifth(OPEN);
+    for (const to of ["1", "7", "9", "9223372036854775807"]) await books.expectRefused(`${open}; ${place(to)}`, GAPS);
+    const sixth = (await fifth({ ...OPEN, counter: "6", id: "'newer'" })).replace("counter = 4", "counter = 5");
+    await books.expectRefused(`${open}; ${sixth}; ${place("8", 6)}`, GAPS);
+    await books.expectAllowed(open, sixth, place("counter + 3").replace("= 5", "IN (5, 6)"));
+    await books.expectRefused(`${open}; ${sixth}; ${place("14 - counter").replace("= 5", "IN (5, 6)")}`, GAPS);
+  });
+});
+
+describe("states", () => {
+  test("what is paid is the sum of the payments", async () => {
+    await books.expectRefused(update("amount_paid = 1"), UNSAID);
+    await books.expectRefused(update("status = 'PAID'"), UNSAID);
+    await books.expectRefused(update("status = 'PAID', amount_paid = 238"), UNSAID);
+    const paid = await insertCopy(schema, "faktura_payments", {
+      where: "position = 1",
+      invoice_id: "(SELECT id FROM faktura_invoices WHERE counter = 1)",
+      ...{ id: "'pay'", amount: "238" },
+    });
+    const entry = insertEntry("payment.recorded", { id: "pay" });
+    const total = "(document::json ->> 'total')::numeric";
+    await books.expectRefused(`${entry}; ${paid}; ${update("amount_paid = 237")}`, UNSAID);
+    await books.expectRefused(`${entry}; ${paid}; ${update("amount_paid = 238.01, status = 'PAID'")}`, UNSAID);
+    await books.expectAllowed(
+      entry,
+      paid.replace("238", `(SELECT ${total} FROM faktura_invoices WHERE counter = 1)`),
+      update(`amount_paid = ${total}, status = 'PAID'`),
+    );
+  });
+
+  test("a part of the total does not make an invoice PAID", async () => {
+    const part = await insertCopy(schema, "faktura_payments", {
+      where: "position = 1",
+      invoice_id: "(SELECT id FROM faktura_invoices WHERE counter = 1)",
+      ...{ id: "'pay'", amount: "38" },
+    });
+    const paid = [insertEntry("payment.recorded", { id: "pay" }), part];
+    await books.expectAllowed(...paid, update("amount_paid = 38"));
+    await books.expectRefused([...paid, update("amount_paid = 38, status = 'PAID'")].join(";"), UNSAID);
+  });
+
+  test("a payment needs an entry of its own invoice", async () => {
+    const payment = await insertCopy(schema, "faktura_payments", { where: "position = 1", position: "3", id: "'pay'" });
+    const by = /^faktura: a payment needs its entry in the journal$/;
+    await books.expectRefused(payment, by);
+    await books.expectRefused(`${insertEntry("payment.recorded", { id: "pay" }, { counter: 1 })}; ${payment}`, by);
+    await books.expectRefused(`${insertEntry("invoice.cancelled", { id: "pay" }, { counter: 2 })}; ${payment}`, by);
+    await books.expectAllowed(insertEntry("payment.recorded", { id: "pay" }, { counter: 2 }), payment);
+  });
+
+  test("CANCELLED needs its entry, with the same instant and reason", async () => {
+    const [at, why] = ["2026-11-20T09:30:00.000Z", "wrong"];
+    const cancel = update(`status = 'CANCELLED', cancelled_at = '${at}', cancellation_reason = '${why}'`);
+    await books.expectRefused(cancel, UNSAID);
+    const said = { cancelledAt: at, cancellationReason: why };
+    for (const other of [{ ...said, cancelledAt: "2026" }, { ...said, cancellationReason: null }, {}]) {
+      await books.expectRefused(`${insertEntry("invoice.cancelled", other)}; ${cancel}`, UNSAID);
+    }
+    await books.expectRefused(`${insertEntry("invoice.cancelled", said, { counter: 4 })}; ${cancel}`, UNSAID);
+    await books.expectAllowed(insertEntry("invoice.cancelled", said), cancel);
+  });
+
+  test("an invoice is inserted as SENT and unpaid, unless the journal says otherwise", async () => {
+    await books.expectRefused(await fifth({ ...OPEN, amount_paid: "1" }), UNSAID);
+    await books.expectRefused(await fifth({ ...OPEN, status: "'PAID'", amount_paid: "238" }), UNSAID);
+    const cancelled = { ...OPEN, status: "'CANCELLED'", cancelled_at: "'2026'" };
+    await books.expectRefused(await fifth(cancelled), UNSAID);
+  });
+});
+
+describe("the billing cursor", () => {
+  const PASSES = /^faktura: the billing cursor passes only what is acknowledged$/;
+  const digestAt = (through: string, company = "acme") =>
+    `(SELECT digest FROM faktura_invoices WHERE company_id = '${company}' AND counter = ${through})`;
+  const moved = (through: string) =>
+    `UPDATE faktura_billing_cursors SET acknowledged_through = ${through}, digest = ${digestAt(through)}`;
+  const inserted = (company: string, through: string) =>
+    `INSERT INTO faktura_billing_cursors VALUES ('${company}', ${through}, ${digestAt(through, company)})`;
+
+  test("moves forward only, and past nothing that is pending", async () => {
+    for (const through of ["1", "0", "3", "4", "9223372036854775807"]) {
+      await books.expectRefused(moved(through), PASSES);
+    }
+    await books.expectRefused("UPDATE faktura_billing_cursors SET company_id = 'globex'", PASSES);
+    const upsert = `${inserted("acme", "4")} ON CONFLICT (company_id) DO UPDATE SET digest = excluded.digest,`;
+    await books.expectRefused(`${upsert} acknowledged_through = excluded.acknowledged_through`, PASSES);
+    await books.expectAllowed("INSERT INTO faktura_billing_acknowledged VALUES ('acme', 3)", moved("4"));
+  });
+
+  test("is not inserted past what is pending", async () => {
+    const first = { where: "counter = 1", company_id: "'globex'", ...OPEN };
+    const globex = await insertCopy(schema, "faktura_invoices", first);
+    await books.expectRefused(`${globex}; ${inserted("globex", "1")}`, PASSES);
+    await books.expectAllowed(globex, inserted("globex", "0"));
+  });
+
+  test("is neither deleted nor truncated", async () => {
+    await books.expectRefused("DELETE FROM faktura_billing_cursors", PASSES);
+    await books.expectRefused("TRUNCATE faktura_billing_cursors", PASSES);
+    await books.expectRefused("TRUNCATE faktura_billing_acknowledged, faktura_billing_cursors CASCADE", PASSES);
+  });
+});

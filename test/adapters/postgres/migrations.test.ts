@@ -1,0 +1,168 @@
+import { createInvoicing } from "faktura";
+import { migratePostgres, type PostgresPool, postgresStore } from "faktura/postgres";
+import { afterAll, expect, test } from "vitest";
+import { MIGRATIONS, migrationFrom, SCHEMA_VERSION } from "../../../src/adapters/postgres/schema/tables.ts";
+import { type Tables, tablesIn } from "../../../src/adapters/postgres/settings.ts";
+import { runCli } from "../../cli/run-cli.ts";
+import { germanProfile, oneTo, order } from "../../support/fixtures.ts";
+import { freshSchema, interceptedPool, openPool, pool, postgresUrl } from "../../support/postgres.ts";
+
+const name = (suffix: string) => `migration_${suffix}_${Date.now()}`;
+const opened: { end: () => Promise<void> }[] = [];
+
+afterAll(async () => {
+  await Promise.all(opened.map((each) => each.end()));
+});
+
+async function triggersIn(schema: string): Promise<number> {
+  const { rows } = await pool.query<{ count: string }>(
+    `SELECT count(*)::text AS count FROM pg_trigger WHERE tgrelid IN
+     (SELECT oid FROM pg_class WHERE relnamespace = $1::regnamespace)`,
+    [schema],
+  );
+  return Number(rows[0]?.count);
+}
+
+async function issueIn(schema: string, through: PostgresPool = pool): Promise<string> {
+  const acme = createInvoicing({ store: postgresStore(through, { schema }) }).company("acme");
+  await acme.saveProfile(germanProfile());
+  return (await acme.issue(order())).invoiceNumber;
+}
+
+test("ten servers that start at once all find the tables made, in a schema of any name", async () => {
+  const schema = `Büro "1"; -- $$ $guard$ ${Date.now()}`;
+  const pools = oneTo(10).map(() => openPool({ max: 1 }));
+  opened.push(...pools);
+  await Promise.all(pools.map((each) => migratePostgres(each, { schema })));
+  expect(await issueIn(schema)).toMatch(/-0001$/);
+});
+
+test("migrating again changes nothing, and sends nothing but questions", async () => {
+  const schema = await freshSchema();
+  await issueIn(schema);
+  const sent: string[] = [];
+  const listening = interceptedPool(pool, (text, send) => {
+    sent.push(text);
+    return send();
+  });
+  await migratePostgres(listening, { schema });
+  expect(sent.length).toBe(4);
+  for (const text of sent) expect(text).toMatch(/^(?:SELECT|WITH ours AS \(\s*SELECT)/);
+  expect(await issueIn(schema)).toMatch(/-0002$/);
+});
+
+test("tables of a newer faktura are refused by the migration and by the store, and stay as they are", async () => {
+  const schema = await freshSchema();
+  await pool.query(`UPDATE ${schema}.faktura_schema SET version = 99`);
+  const newer = /has version 99 of faktura's tables.*upgrade faktura/;
+  await expect(migratePostgres(pool, { schema })).rejects.toThrow(newer);
+  await expect(issueIn(schema)).rejects.toThrow(newer);
+  const { rows } = await pool.query(`SELECT version FROM ${schema}.faktura_schema`);
+  expect(rows).toEqual([{ version: 99 }]);
+});
+
+test("tables of an unreleased faktura are refused by name by the migration, the store and both audits", async () => {
+  const schema = await freshSchema();
+  await pool.query(`UPDATE ${schema}.faktura_schema SET version = 1`);
+  const said = `"${schema}" has version 1 of faktura's tables, made by an unreleased faktura: no release reads them. `;
+  await expect(migratePostgres(pool, { schema })).rejects.toThrow(said);
+  await expect(issueIn(schema)).rejects.toThrow(said);
+  const books = createInvoicing({ store: postgresStore(pool, { schema }) }).company("acme");
+  await expect(books.audit()).rejects.toThrow(said);
+  const { status, stderr } = await runCli(["audit", postgresUrl, "--schema", schema]);
+  expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining(said) });
+  await pool.query(`ALTER SCHEMA ${schema} RENAME TO ${schema}_before`);
+  await migratePostgres(pool, { schema });
+  expect(await issueIn(schema), "what the message says to do").toMatch(/-0001$/);
+});
+
+test("a further version is applied to tables of the one before, and after it to none", async () => {
+  const schema = await freshSchema();
+  await issueIn(schema);
+  const [tables, further] = [tablesIn(schema), ({ schema }: Tables) => `CREATE TABLE ${schema}.further (id text);`];
+  const ladder = [...MIGRATIONS, further];
+  const state = { version: SCHEMA_VERSION, guarded: true };
+  await pool.query(migrationFrom(state, tables, true, ladder));
+  const version = SCHEMA_VERSION + 1;
+  expect((await pool.query(`SELECT version, guarded FROM ${schema}.faktura_schema`)).rows).toEqual([
+    { version, guarded: true },
+  ]);
+  expect((await pool.query(`SELECT count(*)::int AS kept FROM ${schema}.faktura_invoices`)).rows).toEqual([
+    { kept: 1 },
+  ]);
+  expect((await pool.query(`SELECT * FROM ${schema}.further`)).rows).toEqual([]);
+  await pool.query(migrationFrom({ ...state, version }, tables, true, ladder));
+  const fresh = name("ladder");
+  await pool.query(`CREATE SCHEMA ${fresh}`);
+  await pool.query(migrationFrom({ version: 0, guarded: false }, tablesIn(fresh), true, ladder));
+  expect((await pool.query(`SELECT version FROM ${fresh}.faktura_schema`)).rows).toEqual([{ version }]);
+  expect((await pool.query(`SELECT * FROM ${fresh}.further`)).rows).toEqual([]);
+});
+
+test("the tables of a new database are version 2, in a schema of their own that is called faktura", async () => {
+  const database = name("database");
+  await pool.query(`CREATE DATABASE ${database}`);
+  const own = openPool({ connectionString: postgresUrl.replace(/postgres$/, database), max: 2 });
+  opened.push(own);
+  await expect(postgresStore(own).companies.profile("acme")).rejects.toThrow(
+    'no tables of faktura in the schema "faktura". Run migratePostgres(pool) before',
+  );
+  await migratePostgres(own);
+  const acme = createInvoicing({ store: postgresStore(own) }).company("acme");
+  await acme.saveProfile(germanProfile());
+  await acme.issue(order());
+  expect((await own.query("SELECT version FROM faktura.faktura_schema")).rows).toEqual([{ version: 2 }]);
+  expect((await own.query("SELECT 1 FROM pg_tables WHERE schemaname = 'public'")).rows).toEqual([]);
+  const { status, stdout } = await runCli(["audit", postgresUrl.replace(/postgres$/, database)]);
+  expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining("acme: 1 invoice, 1 entry: sound") });
+});
+
+test("a store without tables says what to run, and works once that was done", async () => {
+  const schema = name("missing");
+  const store = postgresStore(pool, { schema });
+  const missing = `no tables of faktura in the schema "${schema}". Run migratePostgres(pool, { schema: "${schema}" })`;
+  await expect(store.companies.profile("acme")).rejects.toThrow(missing);
+  await migratePostgres(pool, { schema });
+  expect(await store.companies.profile("acme")).toBeUndefined();
+});
+
+test("without triggers the tables are there and numbering works; triggers come with the next migration", async () => {
+  const schema = name("bare");
+  await migratePostgres(pool, { schema, triggers: false });
+  expect(await triggersIn(schema)).toBe(0);
+  expect(await issueIn(schema)).toMatch(/-0001$/);
+  await migratePostgres(pool, { schema });
+  expect(await triggersIn(schema)).toBe(21);
+  await migratePostgres(pool, { schema, triggers: false });
+  expect(await triggersIn(schema), "none is taken away").toBe(21);
+  expect(await issueIn(schema)).toMatch(/-0002$/);
+});
+
+test("a role that may create no schema migrates the one that it owns", async () => {
+  const [schema, role] = [name("owned"), name("owner")];
+  await pool.query(`CREATE ROLE ${role} LOGIN PASSWORD 'secret'; CREATE SCHEMA ${schema} AUTHORIZATION ${role}`);
+  const owner = openPool({ connectionString: postgresUrl.replace("postgres:password", `${role}:secret`), max: 2 });
+  opened.push(owner);
+  await migratePostgres(owner, { schema });
+  expect(await issueIn(schema, owner)).toMatch(/-0001$/);
+  await expect(migratePostgres(owner, { schema: `${schema}_2` })).rejects.toMatchObject({ code: "42501" });
+});
+
+test("a migration that fails leaves nothing behind", async () => {
+  const schema = name("failed");
+  const failing = interceptedPool(pool, (text, send) =>
+    text === "COMMIT" ? Promise.reject(Object.assign(new Error("no disk"), { code: "53100" })) : send(),
+  );
+  await expect(migratePostgres(failing, { schema })).rejects.toThrow("no disk");
+  const { rows } = await pool.query("SELECT 1 FROM pg_namespace WHERE nspname = $1", [schema]);
+  expect(rows).toEqual([]);
+});
+
+test.each([
+  ["schema", { schema: "" }],
+  ["schema", { schema: "ü".repeat(32) }],
+  ["triggers", { triggers: "no" as never }],
+])("an option that is not what it should be is a TypeError that names %s", async (option, options) => {
+  await expect(migratePostgres(pool, options)).rejects.toThrow(TypeError);
+  await expect(migratePostgres(pool, options)).rejects.toThrow(new RegExp(`^${option} `));
+});

@@ -1,0 +1,200 @@
+/**
+ * Goal: tables whose guards are gone, switched off or changed are refused by the store, named by the audit, and mended
+ * by the migration.
+ * Method: every guard that the catalogue knows is taken away in every way, one after another, from books in use.
+ */
+import { type AuditFinding, createInvoicing } from "faktura";
+import { migratePostgres, postgresStore } from "faktura/postgres";
+import { beforeAll, expect, test, vi } from "vitest";
+import { interceptedPool, pool } from "../../support/postgres.ts";
+import { writePostgresBooks } from "./books.ts";
+
+let schema: string;
+beforeAll(async () => {
+  schema = await writePostgresBooks();
+});
+
+const run = (sql: string) => pool.query(sql.replaceAll("@", `${schema}.`));
+
+async function textsOf(sql: string): Promise<string[][]> {
+  const { rows } = await pool.query({ text: sql, values: [schema], rowMode: "array" });
+  return rows as string[][];
+}
+
+/** What an audit on a store of its own finds. */
+async function audit(): Promise<readonly AuditFinding[]> {
+  const { findings } = await createInvoicing({ store: postgresStore(pool, { schema }) })
+    .company("acme")
+    .audit();
+  return findings;
+}
+
+const profile = async () => postgresStore(pool, { schema }).companies.profile("acme");
+
+/** What the migration warns of. */
+async function mend(): Promise<unknown[][]> {
+  const warned = vi.spyOn(process, "emitWarning").mockImplementation(() => undefined);
+  await migratePostgres(pool, { schema });
+  const { calls } = warned.mock;
+  warned.mockRestore();
+  return calls;
+}
+
+/** Does the damage, which must be refused, found and mended under this name. */
+async function expectMended(damage: string, said: string): Promise<void> {
+  await run(damage);
+  const next = `Run migratePostgres(pool, { schema: "${schema}" }), which puts them right, then audit the books.`;
+  const refused = await profile().then(
+    () => "opened",
+    (error: Error) => error.message,
+  );
+  expect(refused, damage).toContain(said);
+  expect(refused).toContain(next);
+  expect(await audit(), damage).toEqual([{ code: "guard_missing", detail: expect.stringContaining(said) }]);
+  expect(await mend(), damage).toEqual([[expect.stringContaining(said), { code: "FAKTURA_GUARDS_MENDED" }]]);
+  expect(await audit(), damage).toEqual([]);
+  await profile();
+}
+
+test("every trigger that is dropped, disabled, or enabled but not always, is refused, found and mended", async () => {
+  const triggers = await textsOf(
+    `SELECT c.relname, t.tgname FROM pg_trigger AS t JOIN pg_class AS c ON c.oid = t.tgrelid
+     WHERE c.relnamespace = $1::regnamespace AND NOT t.tgisinternal ORDER BY 1, 2`,
+  );
+  expect(triggers.length).toBe(21);
+  for (const [index, [table, trigger]] of triggers.entries()) {
+    await expectMended(`DROP TRIGGER ${trigger} ON @${table}`, `the trigger ${trigger} is missing`);
+    const [how, said] = [
+      ["DISABLE", "is disabled"],
+      ["ENABLE", "is enabled, but not ALWAYS"],
+      ["ENABLE REPLICA", "is enabled, but not ALWAYS"],
+    ][index % 3] as [string, string];
+    await expectMended(`ALTER TABLE @${table} ${how} TRIGGER ${trigger}`, `the trigger ${trigger} ${said}`);
+  }
+});
+
+test("triggers that were made to look at less are refused, found and mended", async () => {
+  const drop = "DROP TRIGGER faktura_invoices_issued ON @faktura_invoices; CREATE TRIGGER faktura_invoices_issued";
+  const always = "; ALTER TABLE @faktura_invoices ENABLE ALWAYS TRIGGER faktura_invoices_issued";
+  const refuse = "EXECUTE FUNCTION @faktura_refuse('an issued invoice cannot be changed')";
+  for (const rest of [
+    `AFTER UPDATE ON @faktura_invoices FOR EACH ROW WHEN (OLD.id <> NEW.id) ${refuse}`,
+    `AFTER UPDATE OF id ON @faktura_invoices FOR EACH ROW ${refuse}`,
+    `AFTER UPDATE ON @faktura_invoices FOR EACH STATEMENT ${refuse}`,
+  ]) {
+    await expectMended(`${drop} ${rest}${always}`, "the trigger faktura_invoices_issued is not as it was made");
+  }
+  await run("CREATE FUNCTION @let_pass() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'");
+  await expectMended(
+    `DROP TRIGGER faktura_invoices_kept ON @faktura_invoices; CREATE TRIGGER faktura_invoices_kept BEFORE DELETE
+     ON @faktura_invoices FOR EACH ROW EXECUTE FUNCTION @let_pass();
+     ALTER TABLE @faktura_invoices ENABLE ALWAYS TRIGGER faktura_invoices_kept`,
+    "the trigger faktura_invoices_kept is not as it was made",
+  );
+});
+
+test("every function whose body or settings were changed is refused, found and mended", async () => {
+  const functions = await textsOf(
+    `SELECT proname FROM pg_proc WHERE pronamespace = $1::regnamespace AND starts_with(proname, 'faktura_')
+     AND prorettype = 'trigger'::regtype ORDER BY 1`,
+  );
+  expect(functions.length).toBe(7);
+  for (const [name] of functions) {
+    const said = `the function ${name} is not as it was made`;
+    await expectMended(
+      `CREATE OR REPLACE FUNCTION @${name}() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'`,
+      said,
+    );
+    await expectMended(`ALTER FUNCTION @${name}() RESET search_path`, said);
+  }
+  const joined = "mark text, expected text, next_step text, lock_wait text, statements text[], parameters text[]";
+  await expectMended(
+    `CREATE OR REPLACE FUNCTION @faktura_joined(${joined}) RETURNS text LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'`,
+    "the function faktura_joined is not as it was made",
+  );
+  await expectMended("DROP FUNCTION @faktura_joined", "the function faktura_joined is missing");
+});
+
+test("every check, key and NOT NULL that was taken away is refused, found and mended", async () => {
+  const constraints = await textsOf(
+    `SELECT c.relname, k.conname, k.contype FROM pg_constraint AS k JOIN pg_class AS c ON c.oid = k.conrelid
+     WHERE c.relnamespace = $1::regnamespace AND k.contype IN ('c', 'p', 'u') ORDER BY 1, 2`,
+  );
+  expect(constraints.length).toBeGreaterThan(25);
+  for (const [table, name, type] of constraints) {
+    const said = type === "c" ? `${table} lacks CHECK (` : `${table} lacks CONSTRAINT ${name} `;
+    await expectMended(`ALTER TABLE @${table} DROP CONSTRAINT ${name}`, said);
+  }
+  await expectMended(
+    "ALTER TABLE @faktura_invoices ALTER document DROP NOT NULL",
+    "faktura_invoices.document may be NULL",
+  );
+});
+
+test("a check is put back over rows that it would refuse, which the audit then finds", async () => {
+  await run("ALTER TABLE @faktura_invoices DROP CONSTRAINT faktura_invoices_source_check");
+  await run("ALTER TABLE @faktura_invoices DISABLE TRIGGER USER");
+  await run("UPDATE @faktura_invoices SET source = 'other' WHERE counter = 4");
+  await mend();
+  expect((await audit()).map(({ code }) => code)).toEqual(["digest_mismatch"]);
+  await expect(run("UPDATE @faktura_invoices SET source = 'none' WHERE counter = 1")).rejects.toMatchObject({
+    code: "23514",
+  });
+  await run(
+    "ALTER TABLE @faktura_invoices DISABLE TRIGGER USER; UPDATE @faktura_invoices SET source = 'api' WHERE counter = 4",
+  );
+  await mend();
+  expect(await audit()).toEqual([]);
+});
+
+test("every table that is UNLOGGED, and empty after a crash, is refused, found and mended", async () => {
+  const tables = await textsOf("SELECT relname FROM pg_class WHERE relnamespace = $1::regnamespace AND relkind = 'r'");
+  expect(tables.length).toBe(11);
+  for (const [table] of tables) await expectMended(`ALTER TABLE @${table} SET UNLOGGED`, `${table} is UNLOGGED`);
+});
+
+test("a missing table is refused with what to do, and the migration makes no empty one in its place", async () => {
+  const lost = await writePostgresBooks();
+  await pool.query(`DROP TABLE ${lost}.faktura_invoices`);
+  const said = /faktura_invoices is missing.*Restore the tables from a backup/;
+  await expect(postgresStore(pool, { schema: lost }).companies.profile("acme")).rejects.toThrow(said);
+  await expect(migratePostgres(pool, { schema: lost })).rejects.toThrow(said);
+  expect((await pool.query("SELECT to_regclass($1) AS found", [`${lost}.faktura_invoices`])).rows).toEqual([
+    { found: null },
+  ]);
+});
+
+test("a role that owns nothing is told what is missing, and to migrate as the owner", async () => {
+  await run("ALTER TABLE @faktura_payments DISABLE TRIGGER USER");
+  const role = `reader_${Date.now()}`;
+  await pool.query(`CREATE ROLE ${role}; GRANT USAGE ON SCHEMA ${schema} TO ${role};
+    GRANT SELECT ON ALL TABLES IN SCHEMA ${schema} TO ${role}`);
+  const limited = interceptedPool(pool, async (_, send, client) => {
+    await client.query(`SET ROLE ${role}`);
+    return send().finally(() => client.query("RESET ROLE").catch(() => undefined));
+  });
+  await expect(migratePostgres(limited, { schema })).rejects.toThrow(
+    /the trigger faktura_payments_fixed is disabled.*Run migratePostgres as the role that owns the tables/,
+  );
+  await mend();
+});
+
+test("the look at the catalogue costs the same however many schemas the database has", async () => {
+  const looks: string[] = [];
+  const listening = interceptedPool(pool, (text, send) => {
+    if (/FROM pg_catalog/.test(text)) looks.push(text);
+    return send();
+  });
+  await postgresStore(listening, { schema }).companies.profile("acme");
+  expect(looks).toHaveLength(3);
+  const client = await pool.connect();
+  await client.query("BEGIN; SET LOCAL enable_seqscan = off");
+  for (const look of looks) {
+    const { rows } = await client.query<{ "QUERY PLAN": string }>(`EXPLAIN (GENERIC_PLAN) ${look}`);
+    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+    expect(plan).toMatch(/Index Cond: \(\(relname = .* AND \(relnamespace = /);
+    expect(plan).not.toMatch(/Seq Scan on pg_(?:class|trigger|proc|constraint|attribute)/);
+  }
+  await client.query("ROLLBACK");
+  client.release();
+});

@@ -1,0 +1,109 @@
+import { createInvoicing } from "faktura";
+import { type PostgresStoreOptions, postgresStore } from "faktura/postgres";
+import type pg from "pg";
+import { describe, expect, test } from "vitest";
+import { germanProfile, oneTo, order } from "../../support/fixtures.ts";
+import { freshSchema, interceptedPool, openPool, pool } from "../../support/postgres.ts";
+
+/** Acme on a store whose every statement is kept. */
+async function openListened(options: PostgresStoreOptions = {}, through: pg.Pool = pool) {
+  const schema = await freshSchema();
+  const sent: string[] = [];
+  const listening = interceptedPool(through, (text, send) => {
+    sent.push(text);
+    return send();
+  });
+  const store = postgresStore(listening, { schema, ...options });
+  const acme = createInvoicing({ store }).company("acme");
+  await acme.saveProfile(germanProfile());
+  await acme.issue(order()); // the company's row is inserted by its very first transaction
+  /** What `action` sends with BEGIN, between BEGIN and COMMIT, and in all. */
+  const statementsOf = async (action: () => Promise<unknown>) => {
+    sent.length = 0;
+    await action();
+    const [begin, commit] = [sent.findIndex((text) => text.startsWith("BEGIN")), sent.indexOf("COMMIT")];
+    return { begin: sent[begin]!, inside: sent.slice(begin + 1, commit), all: [...sent] };
+  };
+  return { store, acme, statementsOf };
+}
+
+describe.each([false, true])("prepared statements %s", (preparedStatements) => {
+  test("a commit takes three round trips, with keys or invoices to read four", async () => {
+    const { acme, statementsOf } = await openListened({ preparedStatements });
+    const plain = await statementsOf(() => acme.issue(order()));
+    expect(plain.begin.match(/^BEGIN|set_config|FOR UPDATE|ORDER BY counter DESC/g)).toEqual([
+      "BEGIN",
+      ...Array(5).fill("set_config"),
+      "FOR UPDATE",
+      "ORDER BY counter DESC",
+    ]);
+    expect(plain.inside.map((text) => /^WITH invoices/.exec(text)?.[0])).toEqual(["WITH invoices"]);
+    expect((await statementsOf(() => acme.issue(order(), { idempotencyKey: "key" }))).inside.length).toBe(2);
+    const { data } = await acme.list();
+    expect((await statementsOf(() => acme.recordPayment(data[0]!.id, { amount: 1 }))).inside.length).toBe(2);
+    expect((await statementsOf(() => acme.cancel(data[0]!.id))).inside.length).toBe(2);
+  });
+});
+
+test("a batch takes as many statements as one invoice, and the very same ones: only the arrays grow", async () => {
+  const { acme, statementsOf } = await openListened();
+  const single = await statementsOf(() => acme.issue(order(), { idempotencyKey: "single" }));
+  const keys = oneTo(100).map((key) => `key-${key}`);
+  const { all } = await statementsOf(() =>
+    Promise.all(keys.map((idempotencyKey) => acme.issue(order(), { idempotencyKey }))),
+  );
+  const commits = all.filter((text) => text === "COMMIT").length;
+  expect(commits, "the first alone, the others together").toBeLessThanOrEqual(3);
+  for (const text of single.inside) {
+    expect(all.filter((each) => each === text).length, text).toBe(commits);
+  }
+  expect(single.inside.filter((text) => /INSERT INTO/.test(text)).every((text) => text.includes("unnest("))).toBe(true);
+});
+
+test("each read is one statement", async () => {
+  const { store, acme, statementsOf } = await openListened();
+  const { data } = await acme.list();
+  const reads: Record<string, () => Promise<unknown>> = {
+    find: () => store.reader.find("acme", data[0]!.id),
+    findKey: () => store.reader.findKey("acme", "key"),
+    list: () => store.reader.list("acme", { page: 1, limit: 2, status: "SENT", from: "2020-01-01", to: "2099-01-01" }),
+    pending: () => store.billing.pending("acme"),
+    profile: async () => store.companies.profile("acme"),
+  };
+  for (const [name, read] of Object.entries(reads)) expect((await statementsOf(read)).all.length, name).toBe(1);
+});
+
+test("nothing is kept in a connection", async () => {
+  const { acme, statementsOf } = await openListened();
+  const { all } = await statementsOf(() => acme.issue(order(), { idempotencyKey: "key" }));
+  for (const text of all) {
+    expect(text).not.toMatch(/^\s*SET\b|pg_advisory_lock|LISTEN|\bTEMP\b|DECLARE|PREPARE/i);
+    for (const [, local] of text.matchAll(/set_config\([\s\S]*?, (true|false)\)/g)) expect(local).toBe("true");
+  }
+});
+
+const SETTINGS = ["lock_timeout", "idle_in_transaction_session_timeout", "synchronous_commit", "transaction_isolation"];
+
+test.each([
+  ["weaker ones of the host's are made stronger", "0 0 off serializable", "5s 10s on read committed"],
+  ["longer ones are made shorter", "1h 1d local read\\ committed", "5s 10s on read committed"],
+  ["stronger ones stay", "20ms 1s remote_apply repeatable\\ read", "20ms 1s remote_apply read committed"],
+])("settings: %s", async (_, host, expected) => {
+  const [lock, idle, commit, isolation] = host.split(/(?<!\\) /);
+  const options = `-c lock_timeout=${lock} -c idle_in_transaction_session_timeout=${idle} -c synchronous_commit=${commit} -c default_transaction_isolation=${isolation}`;
+  const own = openPool({ options, max: 1 });
+  const seen: string[] = [];
+  const asking = interceptedPool(own, async (text, send, client) => {
+    if (text === "COMMIT") {
+      for (const name of SETTINGS) seen.push(String((await client.query(`SHOW ${name}`)).rows[0]?.[name]));
+    }
+    return send();
+  });
+  const store = postgresStore(asking, { schema: await freshSchema() });
+  await store.transaction("acme", ({ numbers }) => numbers.lock());
+  // What is left of five seconds.
+  expect(seen.map((value) => value.replace(/^4[5-9]\d\dms$/, "5s")).join(" ")).toBe(expected);
+  const { rows } = await own.query("SHOW synchronous_commit");
+  expect(rows[0], "the host's own transactions are as they were").toEqual({ synchronous_commit: commit });
+  await own.end();
+});

@@ -1,0 +1,72 @@
+/**
+ * Goal: what a host does to pg's type parsers, which count for its whole process, changes nothing here.
+ * Method: every parser but the one of text gives garbage; then the contract is run.
+ */
+import { storeContract } from "faktura/contract";
+import { migratePostgres, type PostgresClient, type PostgresPool, postgresStore } from "faktura/postgres";
+import pg from "pg";
+import { afterAll, beforeAll, expect, expectTypeOf, test } from "vitest";
+import { freshSchema, openFreshStore, pool } from "../../support/postgres.ts";
+
+const { bool, int2, int4, int8, float8, numeric, date, timestamptz, json, jsonb, varchar } = Object.fromEntries(
+  Object.entries(pg.types.builtins).map(([name, oid]) => [name.toLowerCase(), oid]),
+);
+
+beforeAll(() => {
+  for (const type of [bool, int2, int4, int8, float8, numeric, date, timestamptz, json, jsonb, varchar, 1009]) {
+    pg.types.setTypeParser(type as number, () => "garbage" as never);
+  }
+});
+
+test("the parsers are hostile", async () => {
+  expect((await pool.query("SELECT 1::int8 AS a, '{}'::json AS b, true AS c")).rows).toEqual([
+    { a: "garbage", b: "garbage", c: "garbage" },
+  ]);
+});
+
+storeContract({ test, open: () => openFreshStore() });
+
+test("dates and intervals of another style change nothing either", async () => {
+  const own = new pg.Pool({ ...pool.options, options: "-c DateStyle=SQL,DMY -c IntervalStyle=sql_standard", max: 1 });
+  const store = postgresStore(own, { schema: await freshSchema() });
+  await store.transaction("acme", async ({ numbers }) => {
+    await numbers.lock();
+    await numbers.continueFrom?.(
+      { lastCounter: 41, lastIssueDate: "2026-02-11" },
+      { at: "2026-02-11T00:00:00.000Z", actor: null, source: "api" },
+    );
+  });
+  const head = await store.transaction("acme", ({ numbers }) => numbers.lock());
+  const { storeNow, ...position } = head;
+  expect(position).toEqual({ lastCounter: 41, lastIssueDate: "2026-02-11", started: false });
+  expect(Math.abs(storeNow!.getTime() - Date.now())).toBeLessThan(60_000);
+  await own.end();
+});
+
+test("the pool of pg is a pool, and its client a client", () => {
+  expectTypeOf<pg.Pool>().toExtend<PostgresPool>();
+  expectTypeOf<pg.PoolClient>().toExtend<PostgresClient>();
+});
+
+test.each([
+  ["lockTimeoutMs", { lockTimeoutMs: 0 }],
+  ["lockTimeoutMs", { lockTimeoutMs: 2 ** 31 }],
+  ["lockTimeoutMs", { lockTimeoutMs: Number.NaN }],
+  ["lockTimeoutMs", { lockTimeoutMs: "5s" as never }],
+  ["schema", { schema: "a\0b" }],
+  ["schema", { schema: "x".repeat(64) }],
+  ["numbers", { numbers: {} as never }],
+  ["preparedStatements", { preparedStatements: 1 as never }],
+])("an option that is not what it should be is a TypeError that names %s", (option, options) => {
+  expect(() => postgresStore(pool, options)).toThrow(TypeError);
+  expect(() => postgresStore(pool, options)).toThrow(new RegExp(`^${option} `));
+});
+
+test("what is no pool is a TypeError that says so", async () => {
+  for (const value of [undefined, {}, "postgres://localhost"]) {
+    expect(() => postgresStore(value as never)).toThrow(/^pool is a pool of connections/);
+    await expect(migratePostgres(value as never)).rejects.toThrow(/^pool is a pool of connections/);
+  }
+});
+
+afterAll(() => pool.end());

@@ -1,0 +1,169 @@
+/**
+ * Goal: every wait ends, with an error that says what was waited for, and with every connection back in its pool.
+ * Method: pools that are full, locks that are held and networks that swallow answers, all of them real.
+ */
+
+import { once } from "node:events";
+import { connect, createServer, type Socket } from "node:net";
+import { createInvoicing, StoreBusyError } from "faktura";
+import { postgresStore } from "faktura/postgres";
+import pg from "pg";
+import { afterAll, expect, test } from "vitest";
+import { germanProfile, oneTo, order } from "../../support/fixtures.ts";
+import { freshSchema, openPool, pool, postgresUrl } from "../../support/postgres.ts";
+
+const ended: (() => unknown)[] = [];
+afterAll(() => Promise.all(ended.map((end) => end())));
+
+function poolOf(max: number, config = {}) {
+  const own = openPool({ max, ...config });
+  ended.push(() => own.end());
+  return own;
+}
+
+/** Acme with an invoice, on a store that waits as long as a busy machine may need, and on one that waits briefly. */
+async function openAcme(through = poolOf(3), lockTimeoutMs = 300) {
+  const schema = await freshSchema();
+  const store = postgresStore(through, { schema, lockTimeoutMs: 60_000 });
+  const acme = createInvoicing({ store }).company("acme");
+  await acme.saveProfile(germanProfile());
+  await acme.issue(order());
+  const hasty = postgresStore(through, { schema, lockTimeoutMs });
+  return { schema, store, acme, through, hasty, hastyAcme: createInvoicing({ store: hasty }).company("acme") };
+}
+
+test("a full pool is StoreBusyError that says so; the connection that comes late goes straight back", async () => {
+  const { acme, hastyAcme, hasty, through } = await openAcme(poolOf(1));
+  const taken = await through.connect();
+  const acknowledge = () => hasty.billing.acknowledge("acme", ["id"]);
+  for (const call of [() => hastyAcme.issue(order()), () => hastyAcme.list(), acknowledge]) {
+    const error = await call().catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(StoreBusyError);
+    expect(error).toMatchObject({
+      message: expect.stringMatching(/^no connection of the pool came free within 300 ms/),
+    });
+  }
+  expect(through.waitingCount).toBeGreaterThan(0);
+  taken.release();
+  expect((await acme.issue(order())).invoiceNumber).toMatch(/-0002$/);
+  expect([through.waitingCount, through.idleCount, through.totalCount]).toEqual([0, 1, 1]);
+});
+
+test("the pool's own time-out is the same error, with its cause", async () => {
+  const { acme, through } = await openAcme(poolOf(1, { connectionTimeoutMillis: 1000 }));
+  const taken = await through.connect();
+  const error = await acme.list().catch((reason: unknown) => reason);
+  taken.release();
+  expect(error).toBeInstanceOf(StoreBusyError);
+  expect(error).toMatchObject({ cause: { message: "timeout exceeded when trying to connect" } });
+});
+
+test("a pool of one connection is enough for everything at once", async () => {
+  const { acme, through } = await openAcme(poolOf(1));
+  await Promise.all(oneTo(20).flatMap(() => [acme.issue(order()), acme.list()]));
+  expect((await acme.list()).total).toBe(21);
+  expect(through.totalCount).toBe(1);
+});
+
+test("a lock that another server holds is StoreBusyError with its cause, and nothing was written", async () => {
+  const { schema, acme, hastyAcme, through } = await openAcme();
+  const holder = await pool.connect();
+  await holder.query(`BEGIN; SELECT 1 FROM ${schema}.faktura_sequences WHERE company_id = 'acme' FOR UPDATE`);
+  const error = await hastyAcme.issue(order()).catch((reason: unknown) => reason);
+  await holder.query("ROLLBACK");
+  holder.release();
+  expect(error).toBeInstanceOf(StoreBusyError);
+  expect(error).toMatchObject({ cause: { code: "55P03" } });
+  expect((await acme.issue(order())).invoiceNumber).toMatch(/-0002$/);
+  expect(through.idleCount).toBe(through.totalCount);
+});
+
+test("waiting for oneself ends: for the same company by its turn, on a pool of one by its connection", async () => {
+  const { store, hasty } = await openAcme(poolOf(1), 1000);
+  for (const [companyId, what] of [
+    ["acme", /^an earlier transaction of this company, in this process, did not end within 1000 ms/],
+    ["globex", /^no connection of the pool came free within 1000 ms/],
+  ] as const) {
+    const inner = hasty.transaction("acme", async ({ numbers }) => {
+      await numbers.lock();
+      return hasty.transaction(companyId, (ports) => ports.numbers.lock());
+    });
+    await expect(inner).rejects.toThrow(what);
+  }
+  expect(await store.transaction("acme", async ({ numbers }) => (await numbers.lock()).lastCounter)).toBe(1);
+});
+
+test("a hundred callers of one company leave the pool to the other companies", async () => {
+  const { store, through } = await openAcme(poolOf(2));
+  let most = 0;
+  const calls = oneTo(100).map(() =>
+    store.transaction("acme", async ({ numbers }) => {
+      await numbers.lock();
+      most = Math.max(most, through.totalCount - through.idleCount);
+    }),
+  );
+  await Promise.all(calls);
+  expect(most).toBe(1);
+});
+
+/** A proxy in front of the server that can stop passing anything on, as a network does that went away. */
+async function openProxy() {
+  const sockets = new Set<Socket>();
+  const state = { isSilent: false, stopAt: undefined as string | undefined };
+  const server = createServer((near) => {
+    const far = connect(Number(new URL(postgresUrl).port), "127.0.0.1");
+    for (const socket of [near, far]) sockets.add(socket.on("error", () => undefined));
+    near.on("data", (data) => {
+      if (state.stopAt !== undefined && data.includes(state.stopAt)) state.isSilent = true;
+      if (!state.isSilent) far.write(data);
+    });
+    far.on("data", (data) => state.isSilent || near.write(data));
+    near.on("close", () => far.destroy());
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  ended.push(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return { state, url: postgresUrl.replace(/:\d+\//, `:${port}/`) };
+}
+
+test.each(["BEGIN", "FOR UPDATE"])(
+  "a network that falls silent at %s ends in an error, not in a hang",
+  async (stopAt) => {
+    const { state, url } = await openProxy();
+    const through = poolOf(2, { connectionString: url });
+    const { acme, hastyAcme } = await openAcme(through);
+    state.stopAt = stopAt;
+    await expect(hastyAcme.issue(order())).rejects.toThrow(/no answer from PostgreSQL in 1[0-9]{3} ms/);
+    expect(through.totalCount, "the dead connection is dropped").toBeLessThanOrEqual(1);
+    Object.assign(state, { isSilent: false, stopAt: undefined });
+    expect((await acme.issue(order())).invoiceNumber).toMatch(/-0002$/);
+  },
+);
+
+test("no server and a wrong password are errors of the driver's, at once and unchanged", async () => {
+  const nobody = postgresStore(poolOf(1, { connectionString: postgresUrl.replace(/:\d+\//, ":1/") }));
+  await expect(nobody.companies.profile("acme")).rejects.toMatchObject({ code: "ECONNREFUSED" });
+  const stranger = postgresStore(poolOf(1, { connectionString: postgresUrl.replace(":password@", ":wrong@") }));
+  await expect(stranger.transaction("acme", async () => 1)).rejects.toMatchObject({ code: "28P01" });
+});
+
+test("an idle connection that the server ends is no uncaught exception, and the next call does not notice", async () => {
+  // A pool that nobody but the store listens to.
+  const own = new pg.Pool({ connectionString: postgresUrl, max: 1 });
+  ended.push(() => own.end());
+  const { acme } = await openAcme(own);
+  const pid = (await own.query<{ pid: number }>("SELECT pg_backend_pid() AS pid")).rows[0]?.pid;
+  const removed = new Promise((resolve) => own.once("remove", resolve));
+  await pool.query("SELECT pg_terminate_backend($1)", [pid]);
+  await removed;
+  expect((await acme.issue(order())).invoiceNumber).toMatch(/-0002$/);
+});
+
+test("closing ends no pool of the host's", async () => {
+  const { store, through } = await openAcme();
+  await store.close();
+  expect((await through.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
+});

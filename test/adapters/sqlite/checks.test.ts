@@ -1,0 +1,119 @@
+/**
+ * Goal: what a panel with SQL of its own writes into the invoices can be read back, for it can be neither mended nor
+ * deleted afterwards.
+ * Method: copies of an invoice, each with one unreadable value, are inserted as the first invoice of a company, where
+ * no guard has anything to say; states are also changed.
+ * Not covered: a document that is JSON, but no invoice.
+ */
+import type { SqliteConnection } from "faktura/sqlite";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { connectRaw } from "../../support/stores.ts";
+import { dump, insertCopy, journaled, writeBooks } from "../raw-books.ts";
+
+let raw: SqliteConnection;
+let before: string;
+
+beforeAll(async () => {
+  raw = connectRaw(await writeBooks());
+  before = dump(raw);
+});
+
+afterAll(() => {
+  raw.close();
+});
+
+const FIRST = "company_id = 'acme' AND counter = 1";
+
+/** SQL that inserts the first invoice of a company that has none. */
+const insert = (changes: Record<string, string>) =>
+  insertCopy(raw, "faktura_invoices", "INSERT", {
+    where: FIRST,
+    company_id: "'globex'",
+    journal_position: "NULL",
+    digest: "NULL",
+    ...changes,
+  });
+
+function expectRefused(sql: string, message: RegExp): void {
+  expect(() => raw.exec(sql), sql).toThrow(message);
+  expect(dump(raw), sql).toBe(before);
+}
+
+const check = (column: string) => new RegExp(`^CHECK constraint failed: .*${column}`);
+
+/** What a new invoice's state may be, and where states come from, the guards say before any check. */
+const UNPAID = /^faktura: an invoice is issued as SENT, and unpaid$/;
+const UNTOLD = /^faktura: the journal does not say so of this invoice$/;
+
+test.each([
+  ["document", ["''", "'INV-1'", "'{\"id\":'", "'{} {}'", "'[] []'"], check("document")],
+  [
+    "document",
+    ["'[]'", "' [{}]'", "'null'", "'1'", "'\"{}\"'", "'true'", "char(10) || '[]'"],
+    /^faktura: a document is a JSON object$/,
+  ],
+  [
+    "issue_date",
+    ["'zzzz'", "''", "'2026-02-30'", "'2026-2-3'", "'2026-02-03 10:00'", "'20.11.2026'"],
+    check("issue_date"),
+  ],
+  ["amount_paid", ["'abc'", "'-5'", "''", "'.5'", "'1,5'", "'1e3'", "' 5'", "'5 EUR'", "'1'"], UNPAID],
+  ["cancelled_at", ["'2026-11-20T10:00:00.000Z'", "''"], check("cancelled_at")],
+  ["status", ["'CANCELLED'", "'PAID'", "'DRAFT'", "'sent'", "''"], UNPAID],
+  ["source", ["'import'", "''"], check("source")],
+  ["digest", ["'abc'"], check("digest")],
+  ["actor", ["''"], check("actor")],
+])("an invoice is not inserted with an unreadable %s", (column, values, message) => {
+  for (const value of values) expectRefused(insert({ [column]: value }), message);
+});
+
+test.each<readonly [string, RegExp]>([
+  ["amount_paid = 'abc'", check("amount_paid")],
+  ["amount_paid = '-5'", UNTOLD],
+  ["amount_paid = '0.0x'", check("amount_paid")],
+  ...["0.0", "0.", "00", "0.00004", "0.0.0"].map((text) => [`amount_paid = '${text}'`, UNTOLD] as const),
+  ["status = 'CANCELLED'", UNTOLD],
+  ["cancelled_at = '2026-11-20T10:00:00.000Z'", check("cancelled_at")],
+  ["status = 'PAID'", UNTOLD],
+  ["status = 'PAID', amount_paid = json_extract(document, '$.total')", UNTOLD],
+  ["status = 'OVERDUE'", check("status")],
+])("the state of an invoice is not changed to %s", (change, message) => {
+  expectRefused(`UPDATE faktura_invoices SET ${change} WHERE ${FIRST}`, message);
+});
+
+test("an amount paid is written in one way alone", () => {
+  const first = `(SELECT id FROM faktura_invoices WHERE ${FIRST})`;
+  raw.exec("BEGIN");
+  raw.exec(journaled("payment.recorded", `'{"id":"new"}'`));
+  const payment = { where: "position = 1", invoice_id: first, id: "'new'", amount: "'20.1'" };
+  raw.exec(insertCopy(raw, "faktura_payments", "INSERT", payment));
+  const set = (text: string) => raw.exec(`UPDATE faktura_invoices SET amount_paid = '${text}' WHERE ${FIRST}`);
+  for (const text of ["20.10", "020.1", "20.1000", "20.10004", "20.09999", "20.1.0", "20.1."]) {
+    expect(() => set(text), text).toThrow(UNTOLD);
+  }
+  set("20.1");
+  raw.exec("ROLLBACK");
+});
+
+test("an entry of the journal is a JSON object", () => {
+  for (const document of ["'[]'", "'null'", "'\"{}\"'", "''"]) {
+    expectRefused(journaled("payment.recorded", document), check("document"));
+  }
+});
+
+test("an entry of the journal has no empty text as its actor", () => {
+  const entry = journaled("payment.recorded", "'{}'");
+  const named = entry.replace("source, recorded_at", "source, actor, recorded_at").replace("'api', ", "'api', '', ");
+  expectRefused(named, check("actor"));
+});
+
+test("what is readable goes in, so that the refusals above are not for another reason", () => {
+  raw.exec("BEGIN");
+  raw.exec(insert({ issue_date: "'2024-02-29'", document: "'{}'", source: "'panel'" }));
+  raw.exec(insert({ counter: "2", id: "'b'", document: "char(9, 10, 13, 32) || '{}'" }));
+  raw.exec(journaled("invoice.cancelled", `'{"cancelledAt":"2026-11-20T10:00:00.000Z"}'`));
+  raw.exec(
+    `UPDATE faktura_invoices SET status = 'CANCELLED', cancelled_at = '2026-11-20T10:00:00.000Z' WHERE ${FIRST}`,
+  );
+  raw.exec("ROLLBACK");
+});

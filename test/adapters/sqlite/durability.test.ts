@@ -1,0 +1,58 @@
+import { type SqliteConnection, sqliteStore } from "faktura/sqlite";
+import { describe, expect, test } from "vitest";
+import { freshFile, SQLITE_DRIVERS } from "../../support/stores.ts";
+
+describe.each(SQLITE_DRIVERS)("durability on $name", ({ connect }) => {
+  test("both connections write ahead, wait for the disk at every commit, and never block on a lock", async () => {
+    const path = freshFile();
+    const connections: SqliteConnection[] = [];
+    const store = sqliteStore(() => {
+      connections.push(connect(path));
+      return connections.at(-1)!;
+    });
+    await store.ready();
+    const settings = connections.map((connection) =>
+      ["journal_mode", "synchronous", "fullfsync", "busy_timeout"].map(
+        (pragma) => Object.values(connection.prepare(`PRAGMA ${pragma}`).get() as object)[0],
+      ),
+    );
+    expect(settings).toEqual([
+      ["wal", 2, 1, 0],
+      ["wal", 2, 1, 0],
+    ]);
+    await store.close();
+  });
+
+  test("the connection that reads cannot write", async () => {
+    const path = freshFile();
+    const connections: SqliteConnection[] = [];
+    const store = sqliteStore(() => {
+      connections.push(connect(path));
+      return connections.at(-1)!;
+    });
+    await store.ready();
+    expect(() => connections[1]!.exec("DELETE FROM faktura_companies")).toThrow(/readonly/);
+    await store.close();
+  });
+
+  test("a setting that SQLite does not take is noticed, and nothing is written", async () => {
+    const path = freshFile();
+    const store = sqliteStore(() => {
+      const connection = connect(path);
+      return {
+        exec: (sql) => sql.startsWith("PRAGMA synchronous") || connection.exec(sql),
+        prepare: (sql) => connection.prepare(sql === "PRAGMA synchronous" ? "SELECT 1 AS synchronous" : sql),
+        close: () => connection.close(),
+      };
+    });
+    await expect(store.ready()).rejects.toThrow(/synchronous = 1 where 2 was set/);
+    const raw = connect(path);
+    expect(raw.prepare("SELECT name FROM sqlite_schema").all()).toEqual([]);
+    raw.close();
+  });
+
+  test("a database in memory is refused with a word on what to use", async () => {
+    const store = sqliteStore(() => connect(":memory:"));
+    await expect(store.ready()).rejects.toThrow(/file on a local disk.+memoryStore\(\)/);
+  });
+});

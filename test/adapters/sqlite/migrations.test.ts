@@ -1,0 +1,105 @@
+/**
+ * Goal: a file from before the first release is refused by its name and left as it is; a version that follows is applied.
+ * Method: the number in a new file is set back; a further script is given to what brings files up to date.
+ */
+import { readFileSync } from "node:fs";
+import { createInvoicing } from "faktura";
+import { openSqliteStore, type SqliteConnection, sqliteStore } from "faktura/sqlite";
+import { describe, expect, test } from "vitest";
+import { StoreConnection } from "../../../src/adapters/sqlite/connection/session.ts";
+import { MIGRATIONS, migrate, readSchemaVersion, SCHEMA_VERSION } from "../../../src/adapters/sqlite/schema/migrate.ts";
+import { runCli } from "../../cli/run-cli.ts";
+import { countersOf } from "../../service/books.ts";
+import { order } from "../../support/fixtures.ts";
+import { connectRaw, freshFile } from "../../support/stores.ts";
+import { writeBooks } from "../raw-books.ts";
+
+const UNRELEASED = /was made by an unreleased faktura.*issue into a new file/;
+
+/** Runs `use` on a raw connection, and closes it. */
+function raw<Result>(path: string, use: (connection: SqliteConnection) => Result): Result {
+  const connection = connectRaw(path);
+  try {
+    return use(connection);
+  } finally {
+    connection.close();
+  }
+}
+
+async function writeFileOf(version: number): Promise<string> {
+  const path = await writeBooks();
+  raw(path, (file) => {
+    file.exec(`UPDATE faktura_schema SET version = ${version}`);
+    file.prepare("PRAGMA journal_mode = DELETE").get();
+  });
+  return path;
+}
+
+describe.each([1, 2, 3, 4, 5])("a file of the unreleased version %i", (version) => {
+  test("is refused by a store and its backup, and not a byte is changed", async () => {
+    const path = await writeFileOf(version);
+    const before = readFileSync(path);
+    await expect(openSqliteStore(path)).rejects.toThrow(UNRELEASED);
+    const store = sqliteStore(() => connectRaw(path));
+    await expect(store.backup(freshFile())).rejects.toThrow(UNRELEASED);
+    await store.close();
+    expect(readFileSync(path).equals(before)).toBe(true);
+  });
+
+  test("is refused by the command", async () => {
+    const { status, stderr } = await runCli(["audit", await writeFileOf(version)]);
+    expect({ status, stderr }).toMatchObject({ status: 2, stderr: expect.stringMatching(UNRELEASED) });
+  });
+
+  test("is joined by no call", async () => {
+    const path = await writeFileOf(version);
+    const [connection, invoicing] = [connectRaw(path), createInvoicing({ store: sqliteStore(() => connectRaw(path)) })];
+    connection.exec("PRAGMA synchronous = FULL; BEGIN IMMEDIATE");
+    await expect(invoicing.joining(connection).company("acme").issue(order())).rejects.toThrow(UNRELEASED);
+    connection.exec("ROLLBACK");
+    connection.close();
+    await invoicing.close();
+  });
+});
+
+describe("a further version", () => {
+  const FURTHER = [...MIGRATIONS, "CREATE TABLE faktura_further (company_id TEXT PRIMARY KEY) STRICT;"];
+
+  /** Brings the file up to date as a store does, in a transaction; gives its version then. */
+  const migrateFile = (path: string, scripts: readonly string[]) =>
+    raw(path, (file) => {
+      const connection = new StoreConnection(file);
+      file.exec("BEGIN IMMEDIATE");
+      migrate(connection, scripts);
+      file.exec("COMMIT");
+      return readSchemaVersion(connection, SCHEMA_VERSION + 1);
+    });
+
+  const hasFurther = (path: string) =>
+    raw(path, (file) => file.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'faktura_further'").all().length === 1);
+
+  test("is applied to a file of the one before it, once, and the books in it stay", async () => {
+    const path = await writeBooks();
+    const store = await openSqliteStore(path);
+    const counters = await countersOf(store, "acme");
+    await store.close();
+    expect(migrateFile(path, MIGRATIONS)).toBe(SCHEMA_VERSION);
+    expect(hasFurther(path)).toBe(false);
+    for (const _ of [1, 2]) expect(migrateFile(path, FURTHER)).toBe(SCHEMA_VERSION + 1);
+    expect(hasFurther(path)).toBe(true);
+    const kept = raw(path, (file) => file.prepare("SELECT counter FROM faktura_invoices ORDER BY counter").all());
+    expect(kept.map((row) => (row as { counter: number }).counter)).toEqual(counters);
+  });
+
+  test("is applied to a new file behind all that comes before it", () => {
+    const path = freshFile();
+    expect(migrateFile(path, FURTHER)).toBe(SCHEMA_VERSION + 1);
+    expect(hasFurther(path)).toBe(true);
+  });
+
+  test("is refused by what does not know it", () => {
+    const path = freshFile();
+    migrateFile(path, FURTHER);
+    expect(() => migrateFile(path, MIGRATIONS)).toThrow(/upgrade faktura/);
+  });
+});

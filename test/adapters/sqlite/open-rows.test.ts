@@ -1,0 +1,78 @@
+import { type Company, createInvoicing } from "faktura";
+import { type SqliteConnection, sqliteStore } from "faktura/sqlite";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { germanProfile, oneTo, order } from "../../support/fixtures.ts";
+import { connectRaw, freshFile } from "../../support/stores.ts";
+import { insertCopy } from "../raw-books.ts";
+
+let path: string;
+let raw: SqliteConnection;
+let store: ReturnType<typeof sqliteStore>;
+let acme: Company;
+/** How many rows each read of documents gave. */
+let documentsRead: number[];
+
+beforeEach(async () => {
+  path = freshFile();
+  documentsRead = [];
+  store = sqliteStore(() => counting(connectRaw(path)));
+  acme = createInvoicing({ store }).company("acme");
+  await acme.saveProfile(germanProfile());
+  await acme.issue(order());
+  raw = connectRaw(path);
+});
+
+afterEach(async () => {
+  raw.close();
+  await store.close();
+});
+
+function counting(connection: SqliteConnection): SqliteConnection {
+  return {
+    exec: (sql) => connection.exec(sql),
+    prepare: (sql) => {
+      const statement = connection.prepare(sql);
+      return {
+        run: (...values) => statement.run(...values),
+        get: (...values) => statement.get(...values),
+        all: (...values) => {
+          const rows = statement.all(...values);
+          if (/\bdocument\b/.test(sql)) documentsRead.push(rows.length);
+          return rows;
+        },
+      };
+    },
+    close: () => connection.close(),
+  };
+}
+
+/** Inserts copies of the first invoice as a panel does, without places in the journal. */
+function insertAsPanel(count: number): void {
+  const changes = { source: "'panel'", actor: "NULL", journal_position: "NULL", digest: "NULL" };
+  raw.exec("BEGIN IMMEDIATE");
+  const [{ last }] = raw.prepare("SELECT max(counter) AS last FROM faktura_invoices").all() as [{ last: number }];
+  for (const place of oneTo(count)) {
+    const counter = String(last + place);
+    raw.exec(
+      insertCopy(raw, "faktura_invoices", "INSERT", {
+        where: "counter = 1",
+        counter,
+        id: `'id-${counter}'`,
+        ...changes,
+      }),
+    );
+  }
+  raw.exec("COMMIT");
+}
+
+test("a panel's rows get their places in pages, however many they are", async () => {
+  insertAsPanel(2001);
+  documentsRead = [];
+  await acme.issue(order());
+  expect(Math.max(...documentsRead)).toBeLessThanOrEqual(1000);
+  const invoices = await store.journal.invoicesAfter("acme", 0, 10_000);
+  expect(invoices.map(({ place }) => place?.position)).toEqual(oneTo(2003));
+  const found = new Set<string>();
+  await acme.audit({ onFinding: ({ code }) => found.add(code) });
+  expect([...found].sort()).toEqual(["document_mismatch", "number_mismatch"]); // they are copies; the chain is whole
+});

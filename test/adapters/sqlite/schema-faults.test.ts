@@ -1,0 +1,191 @@
+/**
+ * Goal: guards that are gone from a file, or changed, are named by the audit and put back when the file is opened; a
+ * file whose tables were changed is refused; what a host adds beside them is none of it.
+ * Method: every trigger and index that SQLite knows is taken away, one after another, from books in use.
+ */
+import { createInvoicing } from "faktura";
+import { openSqliteStore, type SqliteConnection, sqliteStore } from "faktura/sqlite";
+import { afterEach, expect, test, vi } from "vitest";
+import { runCli } from "../../cli/run-cli.ts";
+import { germanProfile, order } from "../../support/fixtures.ts";
+import { connectRaw, freshFile, SQLITE_DRIVERS } from "../../support/stores.ts";
+import { writeBooks } from "../raw-books.ts";
+
+afterEach(() => vi.restoreAllMocks());
+
+function raw<Result>(path: string, use: (connection: SqliteConnection) => Result): Result {
+  const connection = connectRaw(path);
+  try {
+    return use(connection);
+  } finally {
+    connection.close();
+  }
+}
+
+const objectsIn = (path: string) =>
+  raw(path, (file) =>
+    file.prepare("SELECT type, name, sql FROM sqlite_schema WHERE name LIKE 'faktura%' ORDER BY name").all(),
+  ) as { type: string; name: string; sql: string }[];
+
+/** Opens and closes the file, and gives what was warned of. */
+async function open(path: string): Promise<unknown[][]> {
+  const warned = vi.spyOn(process, "emitWarning").mockImplementation(() => undefined);
+  await (await openSqliteStore(path)).close();
+  const { calls } = warned.mock;
+  warned.mockRestore();
+  return calls;
+}
+
+/** What a driver has to be told before `writable_schema` can be turned on: better-sqlite3, or `node:sqlite` from Node 26 on. */
+interface Defended {
+  unsafeMode?(): void;
+  enableDefensive?(active: boolean): void;
+}
+
+/** Changes the text that SQLite keeps of something, as a tool that rebuilds tables would. */
+function rewrite(path: string, name: string, from: string, to: string): void {
+  raw(path, (file: SqliteConnection & Defended) => {
+    file.unsafeMode?.();
+    file.enableDefensive?.(false);
+    file.exec("PRAGMA writable_schema = ON");
+    file.prepare("UPDATE sqlite_schema SET sql = replace(sql, ?, ?) WHERE name = ?").run(from, to, name);
+  });
+}
+
+test("every trigger and index that is dropped is found, and put back as it was when the file is opened", async () => {
+  const path = await writeBooks();
+  const before = objectsIn(path);
+  const guards = before.filter(({ type }) => type !== "table");
+  expect(guards.length).toBeGreaterThan(25);
+  for (const { type, name } of guards) {
+    raw(path, (file) => file.exec(`DROP ${type} ${name}`));
+    const said = `the ${type} ${name} is missing`;
+    expect(await open(path)).toEqual([[expect.stringContaining(said), { code: "FAKTURA_GUARDS_MENDED" }]]);
+    expect(objectsIn(path)).toEqual(before);
+  }
+  expect(await open(path), "nothing is left to be said").toEqual([]);
+});
+
+test("a store that is open finds at its next audit what was dropped, and so does the command, which mends nothing", async () => {
+  const path = await writeBooks();
+  const invoicing = createInvoicing({ store: sqliteStore(() => connectRaw(path)) });
+  const acme = invoicing.company("acme");
+  expect((await acme.audit()).findings).toEqual([]);
+  raw(path, (file) => file.exec("DROP TRIGGER faktura_invoices_kept; DROP TRIGGER faktura_journal_chained"));
+  const found = ["faktura_invoices_kept", "faktura_journal_chained"].map((name) => {
+    return { code: "guard_missing", detail: `the trigger ${name} is missing` };
+  });
+  expect((await acme.audit()).findings).toEqual(found);
+  await invoicing.close();
+  const { status, stdout } = await runCli(["audit", path]);
+  expect(status).toBe(1);
+  expect(stdout).toMatch(/^acme +guard_missing +the trigger faktura_invoices_kept is missing$/m);
+  expect(stdout).toMatch(/^acme: 4 invoices, 7 entries: 2 findings$/m);
+  expect((await runCli(["audit", path])).status).toBe(1);
+});
+
+test("a trigger that was made to look at less is found, and made anew", async () => {
+  const path = await writeBooks();
+  const before = objectsIn(path);
+  raw(path, (file) =>
+    file.exec(`DROP TRIGGER faktura_invoices_kept; CREATE TRIGGER faktura_invoices_kept BEFORE DELETE
+      ON faktura_invoices WHEN OLD.counter < 3 BEGIN SELECT RAISE(ABORT, 'faktura: an invoice cannot be deleted'); END`),
+  );
+  expect(await open(path)).toEqual([
+    [expect.stringContaining("the trigger faktura_invoices_kept is not as it was made"), expect.anything()],
+  ]);
+  expect(objectsIn(path)).toEqual(before);
+});
+
+/** As a tool does that changes a table by making a new one. */
+const rebuild = (path: string) =>
+  raw(path, (file) =>
+    file.exec(`CREATE TABLE new (company_id TEXT NOT NULL, profile TEXT NOT NULL) STRICT;
+      INSERT INTO new SELECT * FROM faktura_companies; DROP TABLE faktura_companies;
+      ALTER TABLE new RENAME TO faktura_companies`),
+  );
+
+test.each([
+  [
+    "a check",
+    "lacks counter INTEGER NOT NULL CHECK (counter >= 1)",
+    (path: string) => rewrite(path, "faktura_invoices", " CHECK (counter >= 1)", ""),
+  ],
+  [
+    "a check of the table",
+    "lacks CHECK (rowid >= 1)",
+    (path: string) => rewrite(path, "faktura_invoices", "rowid >= 1", "1"),
+  ],
+  ["a key", "faktura_companies lacks company_id TEXT PRIMARY KEY", rebuild],
+  [
+    "its strictness",
+    "faktura_companies is not STRICT",
+    (path: string) => rewrite(path, "faktura_companies", "STRICT", ""),
+  ],
+])("a file of which a table has lost %s is refused with what to do, and found by an audit", async (_, said, damage) => {
+  const path = await writeBooks();
+  damage(path);
+  await expect(openSqliteStore(path)).rejects.toThrow(said);
+  await expect(openSqliteStore(path)).rejects.toThrow(/Restore a backup of the file/);
+  const { status, stdout } = await runCli(["audit", path]);
+  expect({ status, stdout }).toMatchObject({ status: 1, stdout: expect.stringContaining(said) });
+});
+
+test("a file that has lost a table is refused, and gets no empty one in its place", async () => {
+  const path = await writeBooks();
+  raw(path, (file) => file.exec("DROP TABLE faktura_idempotency_keys"));
+  await expect(openSqliteStore(path)).rejects.toThrow("the table faktura_idempotency_keys is missing");
+  expect(objectsIn(path).map(({ name }) => name)).not.toContain("faktura_idempotency_keys");
+});
+
+test("a host's transaction on a file without its guards is not joined", async () => {
+  const path = await writeBooks();
+  raw(path, (file) => file.exec("DROP TRIGGER faktura_invoices_kept"));
+  const [connection, invoicing] = [connectRaw(path), createInvoicing({ store: sqliteStore(() => connectRaw(path)) })];
+  connection.exec("PRAGMA synchronous = FULL; BEGIN IMMEDIATE");
+  await expect(invoicing.joining(connection).company("acme").issue(order())).rejects.toThrow(
+    /the trigger faktura_invoices_kept is missing.*openSqliteStore/,
+  );
+  connection.exec("ROLLBACK");
+  connection.close();
+  await invoicing.close();
+});
+
+test("a host's transaction on a file of which a table was changed is told to restore a backup", async () => {
+  const path = await writeBooks();
+  rebuild(path);
+  const [connection, invoicing] = [connectRaw(path), createInvoicing({ store: sqliteStore(() => connectRaw(path)) })];
+  connection.exec("PRAGMA synchronous = FULL; BEGIN IMMEDIATE");
+  await expect(invoicing.joining(connection).company("acme").issue(order())).rejects.toThrow(
+    /faktura_companies lacks .*Restore a backup of the file/,
+  );
+  connection.exec("ROLLBACK");
+  connection.close();
+  await invoicing.close();
+});
+
+test("what a host adds next to it is no fault: tables, columns, indexes and triggers of its own", async () => {
+  const path = await writeBooks();
+  raw(path, (file) =>
+    file.exec(`ALTER TABLE faktura_invoices ADD COLUMN exported_at TEXT;
+      CREATE INDEX ours ON faktura_invoices (exported_at); CREATE TABLE orders (id INTEGER PRIMARY KEY);
+      CREATE TABLE faktura_cache (id INTEGER); CREATE VIEW faktura_open AS SELECT * FROM faktura_invoices;
+      CREATE TRIGGER ours AFTER INSERT ON faktura_invoices BEGIN INSERT INTO orders VALUES (NULL); END`),
+  );
+  expect(await open(path)).toEqual([]);
+  const invoicing = createInvoicing({ store: await openSqliteStore(path) });
+  await invoicing.company("acme").issue(order());
+  expect((await invoicing.company("acme").audit()).findings).toEqual([]);
+  await invoicing.close();
+});
+
+test.each(SQLITE_DRIVERS)("a file that $name has made, or copied, has no faults", async ({ connect }) => {
+  const path = freshFile();
+  const store = sqliteStore(() => connect(path));
+  await createInvoicing({ store }).company("acme").saveProfile(germanProfile());
+  const copy = freshFile();
+  await store.backup(copy);
+  expect(await store.journal.faults?.()).toEqual([]);
+  await store.close();
+  expect([await open(path), await open(copy)]).toEqual([[], []]);
+});

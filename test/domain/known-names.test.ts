@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { nearestName, nearestNameHint } from "../../src/domain/known-names.ts";
+
+test("the nearest of the known names is given, whatever the case, and none that is far", () => {
+  const known = ["total", "taxTotal", "taxRate"];
+  expect(nearestName("TAXRATE", known)).toBe("taxRate");
+  expect(nearestName("taxTotl", known)).toBe("taxTotal");
+  expect(nearestName("totel", known)).toBe("total");
+  expect(nearestName("colour", known)).toBeUndefined();
+  expect(nearestName("", known)).toBeUndefined();
+});
+
+test("a name of more than 64 characters is nobody's slip: comparing a long one takes as long as both together", () => {
+  const known = ["x".repeat(66)];
+  expect(nearestName("x".repeat(64), known)).toBe(known[0]);
+  expect(nearestName("x".repeat(65), known)).toBeUndefined();
+});
+
+test("the only name that ends in what was given is meant, where none is a few letters off", () => {
+  const known = ["clientName", "clientCountry", "clientVatNumber", "vatNote", "taxRate"];
+  expect(nearestName("Country", known)).toBe("clientCountry");
+  expect(nearestName("name", known)).toBe("clientName");
+  expect(nearestName("name", [...known, "sellerName"])).toBeUndefined();
+  expect(nearestName("te", known)).toBeUndefined();
+});
+
+test("the hint names the nearest one, else all of a few, else nothing", () => {
+  const known = ["on", "supply"];
+  expect(nearestNameHint("suply", known)).toBe("; did you mean supply?");
+  expect(nearestNameHint("colour", known)).toBe("; known: on, supply");
+  expect(
+    nearestNameHint(
+      "colour",
+      Array.from({ length: 9 }, (_, index) => `name${index}`),
+    ),
+  ).toBe("");
+  expect(nearestNameHint("colour", [])).toBe("");
+});

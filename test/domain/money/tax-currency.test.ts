@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { taxCurrencyOf } from "../../../src/domain/money/tax-currency.ts";
+import { STANDARD_RATES } from "../../../src/domain/vat/rates/rates.ts";
+
+const TODAY = "2026-11-20";
+
+/** The currencies of today, copied out flat. */
+// biome-ignore format: a flat table
+const CURRENCIES: Record<string, string> = {
+  AT: "EUR", BE: "EUR", BG: "EUR", CH: "CHF", CY: "EUR", CZ: "CZK", DE: "EUR", DK: "DKK", EE: "EUR", ES: "EUR",
+  FI: "EUR", FR: "EUR", GB: "GBP", GR: "EUR", HR: "EUR", HU: "HUF", IE: "EUR", IM: "GBP", IS: "ISK", IT: "EUR",
+  LI: "CHF", LT: "EUR", LU: "EUR", LV: "EUR", MC: "EUR", MT: "EUR", NL: "EUR", NO: "NOK", PL: "PLN", PT: "EUR",
+  RO: "RON", SE: "SEK", SI: "EUR", SK: "EUR",
+};
+
+test("every country whose rate is known states its VAT in its own currency", () => {
+  for (const [country, currency] of Object.entries(CURRENCIES)) {
+    expect(taxCurrencyOf(country, TODAY), country).toBe(currency);
+  }
+  const rated = Object.keys(STANDARD_RATES).filter((id) => id.length === 2);
+  expect([...rated, "MC", "IM"].sort()).toEqual(Object.keys(CURRENCIES).sort());
+});
+
+test.each([
+  ["EE", "2010-12-31", "EEK"],
+  ["LV", "2013-12-31", "LVL"],
+  ["LT", "2014-12-31", "LTL"],
+  ["HR", "2022-12-31", "HRK"],
+  ["BG", "2025-12-31", "BGN"],
+])("%s had its own currency until %s: %s", (country, until, currency) => {
+  const next = new Date(Date.parse(until) + 86_400_000).toISOString().slice(0, 10);
+  expect([taxCurrencyOf(country, until), taxCurrencyOf(country, next)]).toEqual([currency, "EUR"]);
+});
+
+test("a country whose VAT is not known has none, and what every object inherits is none", () => {
+  for (const country of ["US", "AX", "RE", "constructor", "toString"]) {
+    expect(taxCurrencyOf(country, TODAY), country).toBeUndefined();
+  }
+});

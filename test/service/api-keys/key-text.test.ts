@@ -1,0 +1,78 @@
+/** Goal: a text is read as a key only where it is one, to the last character. */
+import { apiKeys } from "faktura";
+import { memoryStore } from "faktura/memory";
+import { expect, test } from "vitest";
+import { isKeyId, newApiKey, newKeyId, parseApiKey } from "../../../src/service/api-keys/key-text.ts";
+import { TestClock } from "../../support/fixtures.ts";
+
+const NOW = "2026-11-20T12:00:00.000Z";
+const parts = { companyId: "acme", id: "0123456789aZ" };
+
+test.each(["0123456789aZ", newKeyId()])("%s may be the id of a key", (id) => {
+  expect(isKeyId(id)).toBe(true);
+});
+
+test.each(["", "0123456789a", "0123456789aZ1", "0123456789a_", "_0123456789a", "0123456789a\n", 123456789012])(
+  "%j is the id of no key",
+  (id) => {
+    expect(isKeyId(id)).toBe(false);
+  },
+);
+
+test("a key is read under the prefix that it was made with, and under no other of its length", () => {
+  expect(parseApiKey("fk", newApiKey("fk", parts))).toEqual(parts);
+  expect(parseApiKey("fk", newApiKey("xk", parts))).toBeUndefined();
+  expect(parseApiKey("fk", newApiKey("fkx", parts))).toBeUndefined();
+});
+
+test.each<[object, RegExp]>([
+  [{ prefix: "" }, /^prefix is a letter, then at most 19 letters, digits and underscores$/],
+  [{ prefix: ["fk"] }, /^prefix is a letter/],
+  [{ prefix: "1k" }, /^prefix is a letter/],
+  [{ prefix: "f".repeat(21) }, /^prefix is a letter/],
+  [{ clock: null }, /^clock needs a method now, which gives a Date$/],
+])("%j are no options of keys", (options, message) => {
+  expect(() => apiKeys(memoryStore(), options as never)).toThrow(message);
+});
+
+test("keys need a store", () => {
+  const needed = "apiKeys needs a store that keeps them, such as await openSqliteStore(path)";
+  expect(() => apiKeys({} as never)).toThrow(new TypeError(needed));
+  const promise = Promise.resolve(memoryStore()) as never;
+  expect(() => apiKeys(promise)).toThrow(new TypeError(`${needed}, not a promise of one; await it`));
+});
+
+test.each([
+  ["2027-01-31T00:00Z", "2027-01-31T00:00:00.000Z"],
+  ["2027-01-31T00:00:07Z", "2027-01-31T00:00:07.000Z"],
+  ["2027-01-31T00:00:07.25+01:30", "2027-01-30T22:30:07.250Z"],
+  ["2027-01-31T00:00:07.123456-11:00", "2027-01-31T11:00:07.123Z"],
+])("a key expires at %s", async (expiresAt, stored) => {
+  const keys = apiKeys(memoryStore(), { clock: new TestClock(NOW) });
+  expect(await keys.create("acme", { scopes: ["*"], expiresAt })).toMatchObject({ expiresAt: stored });
+});
+
+test.each([
+  "2027-01-31T00:00:00ZZ",
+  "x2027-01-31T00:00:00Z",
+  "2027-01-31T00:00:00+01:0",
+  "2027-01-31T00:00:00.Z",
+  "2027-01-31 00:00:00Z",
+])("%s is no instant", async (expiresAt) => {
+  const keys = apiKeys(memoryStore(), { clock: new TestClock(NOW) });
+  await expect(keys.create("acme", { scopes: ["*"], expiresAt })).rejects.toMatchObject({ code: "request_invalid" });
+});
+
+test("a key's life is shortened, never lengthened, and every refusal says so", async () => {
+  const keys = apiKeys(memoryStore(), { clock: new TestClock(NOW) });
+  const { id } = await keys.create("acme", { scopes: ["*"] });
+  const march = "2027-03-01T00:00:00.000Z";
+  expect(await keys.expire("acme", id, march)).toMatchObject({ expiresAt: march });
+  expect(await keys.expire("acme", id, march)).toMatchObject({ expiresAt: march });
+  await expect(keys.expire("acme", id, "2027-03-01T00:00:00.001Z")).rejects.toMatchObject({
+    message: "A key's life is only ever shortened.",
+    errors: [{ parameter: "expiresAt", detail: `must not be later than ${march}, when it expires as it is` }],
+  });
+  const unknown = { message: "The company has no such API key.", errors: [{ parameter: "keyId" }] };
+  await expect(keys.revoke("acme", "0123456789aZ")).rejects.toMatchObject(unknown);
+});

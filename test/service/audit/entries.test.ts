@@ -1,0 +1,66 @@
+/** Goal: an entry that is not as the library writes them is told from one that is, whatever is wrong with it. */
+import { expect, test } from "vitest";
+import type { StoredEntry } from "../../../src/ports/journal.ts";
+import { readEntry, readStoredObject } from "../../../src/service/audit/entry.ts";
+
+const PAYMENT = '{"amount":1,"id":"p","invoiceId":"i","method":null,"paidOn":"2026-11-20","reference":"r"}';
+const CANCELLATION = '{"cancellationReason":null,"cancelledAt":"2026-11-20T12:00:00.000Z","invoiceId":"i"}';
+const CONTINUATION = '{"lastCounter":7,"lastIssueDate":null}';
+const RESUMPTION = '{"lastCounter":7,"lastIssueDate":"2027-12-25","reason":"r","resumedOn":"2026-11-20"}';
+
+const entry = (kind: string, document: string, changes: Partial<StoredEntry> = {}): StoredEntry => {
+  const origin = { source: "api", at: "2026-11-20T12:00:00.000Z", actor: null, position: 3, digest: "" } as const;
+  const invoiceId = ["numbering.continued", "dates.resumed"].includes(kind) ? null : "i";
+  return { kind: kind as StoredEntry["kind"], document, invoiceId, ...origin, ...changes };
+};
+
+test.each([
+  ["payment.recorded", PAYMENT],
+  ["invoice.cancelled", CANCELLATION],
+  ["numbering.continued", CONTINUATION],
+  ["dates.resumed", RESUMPTION],
+])("%s is read", (kind, document) => {
+  expect(readEntry(entry(kind, document))).toEqual({ kind, ...JSON.parse(document) });
+  expect(readEntry(entry(kind, document, { actor: "anna" }))).toBeDefined();
+});
+
+test.each<[string, StoredEntry]>([
+  ["a kind that there is not", entry("constructor", PAYMENT)],
+  ["another kind's text", entry("invoice.cancelled", PAYMENT)],
+  ["more than there is", entry("numbering.continued", '{"lastCounter":7,"lastIssueDate":null,"more":1}')],
+  ["less than there is", entry("numbering.continued", '{"lastCounter":7}')],
+  ["half a counter", entry("numbering.continued", '{"lastCounter":7.5,"lastIssueDate":null}')],
+  ["more in a payment", entry("payment.recorded", PAYMENT.replace("}", ',"z":1}'))],
+  ["more in a cancellation", entry("invoice.cancelled", CANCELLATION.replace("}", ',"z":1}'))],
+  ["more in a resumption", entry("dates.resumed", RESUMPTION.replace("}", ',"z":1}'))],
+  ["no reason", entry("dates.resumed", RESUMPTION.replace('"reason":"r",', ""))],
+  ["half a counter to resume behind", entry("dates.resumed", RESUMPTION.replace("7", "7.5"))],
+  ["a day that does not exist", entry("dates.resumed", RESUMPTION.replace("11-20", "11-31"))],
+  ["an invoice whose dates it resumes", entry("dates.resumed", RESUMPTION, { invoiceId: "i" })],
+  ["an amount in quotes", entry("payment.recorded", PAYMENT.replace("1", '"1"'))],
+  ["a text that is not canonical", entry("numbering.continued", CONTINUATION.replace(",", ", "))],
+  ["a text that is no JSON", entry("numbering.continued", "{")],
+  ["an empty actor", entry("numbering.continued", CONTINUATION, { actor: "" })],
+  ["an instant with more behind it", entry("numbering.continued", CONTINUATION, { at: "2026-11-20T12:00:00.000Z\n" })],
+  ["an instant with more before it", entry("numbering.continued", CONTINUATION, { at: "x2026-11-20T12:00:00.000Z" })],
+  ["an instant without milliseconds", entry("numbering.continued", CONTINUATION, { at: "2026-11-20T12:00:00Z" })],
+  ["an invoice that it is not of", entry("payment.recorded", PAYMENT, { invoiceId: "j" })],
+  ["no invoice where one is named", entry("payment.recorded", PAYMENT, { invoiceId: null })],
+  ["an invoice where none is named", entry("numbering.continued", CONTINUATION, { invoiceId: "i" })],
+])("an entry with %s is none", (_, stored) => {
+  expect(readEntry(stored)).toBeUndefined();
+});
+
+test.each(["", "{", "null", "1", '"text"', "[]", "[{}]", "true"])("%s is no stored object", (text) => {
+  expect(readStoredObject(text)).toBeUndefined();
+});
+
+test.each([
+  ['{"a":1,"b":[]}', true],
+  ['{"b":[],"a":1}', false],
+  ['{ "a":1}', false],
+  ['{"a":1e999}', false],
+  ['{"a":"\\ud800"}', false],
+])("%s is canonical: %s", (text, isCanonical) => {
+  expect(readStoredObject(text)).toEqual({ value: JSON.parse(text), isCanonical });
+});

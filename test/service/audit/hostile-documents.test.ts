@@ -1,0 +1,128 @@
+/**
+ * Goal: whatever a document says, the audit of its invoice ends with findings and never with an error, which would keep
+ * all other invoices and companies from being audited.
+ * Method: one sound invoice, in which any JSON takes the place of any value, at any depth; and any row around it.
+ */
+import { createInvoicing } from "faktura";
+import { memoryStore } from "faktura/memory";
+import fc from "fast-check";
+import { beforeAll, expect, test } from "vitest";
+import type { AuditedInvoice, StoredEntry } from "../../../src/ports/journal.ts";
+import { auditInvoice } from "../../../src/service/audit/invoice.ts";
+import { germanProfile, order } from "../../support/fixtures.ts";
+
+/** An invoice in pounds whose VAT is stated in euros, with a payment: every field that the audit looks at is there. */
+let sound: AuditedInvoice;
+
+beforeAll(async () => {
+  const store = memoryStore();
+  const acme = createInvoicing({ store }).company("acme");
+  await acme.saveProfile(germanProfile());
+  const exchangeRate = { rate: 1.17, date: "2026-11-20", source: "ECB" };
+  const { id } = await acme.issue(order({ clientCountry: "DE", currency: "GBP", exchangeRate }));
+  await acme.recordPayment(id, { amount: 1, method: "cash" });
+  await acme.cancel(id, { reason: "ordered twice" });
+  [sound] = (await store.journal.invoicesAfter("acme", 0, 1)) as [AuditedInvoice];
+});
+
+function codesIn(invoice: AuditedInvoice): string[] {
+  const found: string[] = [];
+  auditInvoice(invoice, (code, detail) => found.push(`${code}: ${detail}`));
+  return found;
+}
+
+type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+
+/** Names that every object answers to, whatever was put into it; and what has no number, no text or no end. */
+const NAMES = [...Object.getOwnPropertyNames(Object.prototype), "prototype", "length", "then"];
+const HOSTILE: readonly string[] = [
+  ...NAMES.map((name) => JSON.stringify(name)),
+  ...NAMES.map((name) => `{${JSON.stringify(name)}:null}`),
+  '{"toString":null,"valueOf":null}',
+  ...["1e999", "-1e999", "-0", "1e308", "5e-324", "9007199254740993", '"\\ud800"', '""', "[]", "{}", "null", "true"],
+  `${"[".repeat(30_000)}${"]".repeat(30_000)}`,
+  `${'{"a":'.repeat(30_000)}1${"}".repeat(30_000)}`,
+];
+
+/** The texts of all values in a document, from the whole to the smallest, as the places where they stand. */
+function placesIn(value: Json, path: readonly string[] = []): (readonly string[])[] {
+  if (typeof value !== "object" || value === null) return [path];
+  return [
+    path,
+    ...Object.keys(value).flatMap((name) => placesIn((value as Record<string, Json>)[name]!, [...path, name])),
+  ];
+}
+
+/** The document with `text` in the place of one value; texts, because an object cannot say all that JSON can. */
+function withText(value: Json, [name, ...rest]: readonly string[], text: string): string {
+  if (name === undefined) return text;
+  const members = Object.entries(value as Record<string, Json>).map(([key, member]) => {
+    const said = key === name ? withText(member, rest, text) : JSON.stringify(member);
+    return Array.isArray(value) ? said : `${JSON.stringify(key)}:${said}`;
+  });
+  return Array.isArray(value) ? `[${members.join()}]` : `{${members.join()}}`;
+}
+
+test("the invoice is sound as it is", () => {
+  expect(codesIn(sound)).toEqual([]);
+});
+
+test("a hostile value in any place of a document is no error", () => {
+  const document = JSON.parse(sound.document) as Json;
+  const places = placesIn(document);
+  expect(places.length).toBeGreaterThan(40);
+  for (const place of places)
+    for (const text of HOSTILE) {
+      const changed = withText(document, place, text);
+      expect(() => codesIn({ ...sound, document: changed }), `${place.join("/")}: ${text.slice(0, 60)}`).not.toThrow();
+    }
+});
+
+test("the document's amounts in a currency by the name of a method are a finding", () => {
+  const totals = (name: string, value: string) =>
+    codesIn({ ...sound, document: withText(JSON.parse(sound.document) as Json, [name], JSON.stringify(value)) });
+  for (const value of ["toString", "constructor", "__proto__"]) {
+    expect(totals("taxCurrency", value)).toEqual(["totals_mismatch: taxCurrency: must be an ISO 4217 currency code"]);
+    expect(totals("currency", value)).toEqual(["totals_mismatch: currency: must be an ISO 4217 currency code"]);
+  }
+});
+
+const shortText = fc.constantFrom(...HOSTILE.filter(({ length }) => length < 1000)).map((text) => ({ text }));
+const anyJson = fc.oneof(fc.jsonValue({ maxDepth: 4 }), shortText);
+const textOf = (value: unknown) =>
+  typeof value === "object" && value !== null && "text" in value ? String(value.text) : JSON.stringify(value);
+
+test("any JSON in any two places of a document, and any text as a document, is no error", () => {
+  const document = JSON.parse(sound.document) as Json;
+  const places = placesIn(document);
+  const changes = fc.tuple(fc.nat(), anyJson, fc.nat(), anyJson);
+  const check = ([first, one, second, other]: [number, unknown, number, unknown]) => {
+    const once = withText(document, places[first % places.length]!, textOf(one));
+    const again = JSON.parse(once) as Json;
+    const left = placesIn(again).slice(0, 200);
+    codesIn({ ...sound, document: withText(again, left[second % left.length]!, textOf(other)) });
+  };
+  fc.assert(fc.property(changes, check), { numRuns: 2000 });
+  fc.assert(fc.property(fc.string(), (text) => void codesIn({ ...sound, document: text })));
+});
+
+/** What a driver may give for a column whose type or whose NOT NULL was taken away. */
+const anyCell = fc.oneof(fc.jsonValue(), fc.constantFrom<unknown>(Number.NaN, Infinity, undefined, 2n ** 63n));
+
+test("any cell in the row, in a payment or in an entry is no error", () => {
+  const place = fc.constantFrom(
+    ...Object.keys(sound).filter((name) => !["payments", "entries"].includes(name)),
+    ...Object.keys(sound.payments[0]!).map((name) => `payments.${name}`),
+    ...Object.keys(sound.entries[0]!).map((name) => `entries.${name}`),
+  );
+  const check = (where: string, cell: unknown, document: unknown) => {
+    const [list, name = ""] = where.split(".");
+    const entries = sound.entries.map((entry): StoredEntry => ({ ...entry, document: textOf(document) }));
+    if (list === "payments") codesIn({ ...sound, payments: sound.payments.map((each) => ({ ...each, [name]: cell })) });
+    else if (list === "entries") {
+      codesIn({ ...sound, entries: sound.entries.map((each) => ({ ...each, [name]: cell })) });
+      codesIn({ ...sound, entries });
+    } else codesIn({ ...sound, [where]: cell });
+  };
+  fc.assert(fc.property(place, anyCell, anyJson, check), { numRuns: 2000 });
+});

@@ -1,0 +1,174 @@
+/**
+ * Goal: what an audit says of counters, of dates and of the billing cursor, wherever the books stand.
+ * Method: the rows of short books, one after the other, and all that is found in them.
+ */
+import type { AuditFinding } from "faktura";
+import { expect, test } from "vitest";
+import type { CalendarDay } from "../../../src/domain/calendar.ts";
+import type { AuditedInvoice, BillingPosition, BooksHead } from "../../../src/ports/journal.ts";
+import { BillingAudit } from "../../../src/service/audit/billing-cursor.ts";
+import { SequenceAudit } from "../../../src/service/audit/sequence.ts";
+
+const digestOf = (counter: number) => `${counter}`.padStart(64, "a");
+
+/** An invoice of November 2026, at the position of its counter. */
+function row(counter: number, changes: Partial<AuditedInvoice> = {}): AuditedInvoice {
+  return {
+    ...{ counter, id: `id-${counter}`, invoiceNumber: `INV-202611-${counter}`, issueDate: "2026-11-20" as CalendarDay },
+    ...{ source: "api", actor: null, place: { position: counter, digest: digestOf(counter) }, document: "{}" },
+    ...{ status: "SENT", amountPaid: 0, cancelledAt: null, cancellationReason: null, payments: [], entries: [] },
+    ...changes,
+  };
+}
+
+const NOTHING: BooksHead = {
+  ...{ position: 0, digest: "", lastCounter: 0, countedByHost: false },
+  continuedFrom: { lastCounter: 0, lastIssueDate: null },
+};
+
+interface Books {
+  readonly rows?: readonly AuditedInvoice[];
+  /** What the sequence was adopted at, in this order. */
+  readonly adopted?: readonly number[];
+  readonly head?: Partial<BooksHead>;
+  readonly cursor?: BillingPosition;
+}
+
+function findingsIn({ rows = [], adopted = [], head, cursor = { acknowledgedThrough: 0, digest: null } }: Books) {
+  const found: AuditFinding[] = [];
+  const report = (finding: AuditFinding) => void found.push(finding);
+  const lastCounter = rows.at(-1)?.counter ?? adopted.at(-1) ?? 0;
+  const continuedFrom = { lastCounter: adopted.at(-1) ?? 0, lastIssueDate: null };
+  const books: BooksHead = { ...NOTHING, lastCounter, continuedFrom, ...head };
+  const sequence = new SequenceAudit(books, report);
+  const billing = new BillingAudit(cursor, report);
+  adopted.forEach((counter, index) => {
+    sequence.continueFrom({ lastCounter: counter, lastIssueDate: null }, index + 1);
+  });
+  for (const invoice of rows) {
+    sequence.add(invoice);
+    billing.add(invoice, invoice.place !== null);
+  }
+  sequence.end();
+  billing.end(sequence, books.countedByHost);
+  return found.map(({ detail }) => detail);
+}
+
+const BY_HOST = { countedByHost: true };
+
+const from = (lastCounter: number, lastIssueDate: CalendarDay | null = null): Partial<BooksHead> => {
+  return { continuedFrom: { lastCounter, lastIssueDate } };
+};
+const adoptedAt = (said: string, byJournal: string) =>
+  `by its own row the sequence was adopted at counter ${said}, by the journal at counter ${byJournal}`;
+
+test.each<[string, Books, string[]]>([
+  ["nothing", {}, []],
+  ["an adopted sequence", { adopted: [41] }, []],
+  ["a sequence adopted anew", { adopted: [41, 7], rows: [row(8)] }, []],
+  ["the first counters", { rows: [row(1), row(2)] }, []],
+  ["a first counter that is missing", { rows: [row(2)] }, ["counter 1 is missing"]],
+  ["one missing", { rows: [row(1), row(3)] }, ["counter 2 is missing"]],
+  ["two missing", { rows: [row(1), row(4)] }, ["counters 2 to 3 are missing"]],
+  ["the last one missing", { rows: [row(1)], head: { lastCounter: 2 } }, ["counter 2 is missing"]],
+  ["the last two missing", { rows: [row(1)], head: { lastCounter: 3 } }, ["counters 2 to 3 are missing"]],
+  ["one doubled", { rows: [row(1), row(1), row(2)] }, ["counter 1 came before it"]],
+  ["one below the sequence", { adopted: [5], rows: [row(5), row(6)] }, ["counter 5 came before it"]],
+  ["missing ones of a host's", { rows: [row(3), row(9)], head: BY_HOST }, []],
+  ["a doubled one of a host's", { rows: [row(3), row(3)], head: BY_HOST }, ["counter 3 came before it"]],
+  ["a sequence that was moved", { adopted: [41], head: from(42) }, [adoptedAt("42 and no date", "41 and no date")]],
+  [
+    "one that was moved after the first invoice",
+    { adopted: [41], rows: [row(42)], head: from(41, "2026-11-01") },
+    [adoptedAt("41 and the date 2026-11-01", "41 and no date")],
+  ],
+  ["a sequence that nobody adopted", { head: from(7) }, [adoptedAt("7 and no date", "0 and no date")]],
+  ["a host's that nobody adopted", { head: { ...from(7), ...BY_HOST } }, [adoptedAt("7 and no date", "0 and no date")]],
+  [
+    "dates that run backwards",
+    { rows: [row(1), row(2, { issueDate: "2026-11-19" }), row(3, { issueDate: "2026-11-19" }), row(4)] },
+    ["it is dated 2026-11-19, the one before it 2026-11-20"],
+  ],
+])("of %s", (_, books, findings) => {
+  expect(findingsIn(books)).toEqual(findings);
+});
+
+const at = (counter: number, digest: string | null = digestOf(counter)): BillingPosition => {
+  return { acknowledgedThrough: counter, digest };
+};
+const UNPLACED = { place: null };
+const [PANEL, API] = [{ source: "panel", place: null } as const, { source: "api", place: null } as const];
+const stands = (counter: number, what: string) => [`the billing cursor stands at counter ${counter}, which ${what}`];
+
+test.each<[string, Books, string[]]>([
+  ["an invoice", { rows: [row(1), row(2), row(3)], cursor: at(2) }, []],
+  [
+    "one with another digest",
+    { rows: [row(1)], cursor: at(1, digestOf(2)) },
+    stands(1, "has not the digest of that invoice"),
+  ],
+  ["one, without its digest", { rows: [row(1)], cursor: at(1, null) }, stands(1, "has not the digest of that invoice")],
+  ["one without a place", { rows: [row(1, UNPLACED)], cursor: at(1, null) }, []],
+  [
+    "one without a place, but a digest",
+    { rows: [row(1, API)], cursor: at(1) },
+    stands(1, "has not the digest of that invoice"),
+  ],
+  ["a panel's without a place", { rows: [row(1, PANEL)], cursor: at(1, null) }, []],
+  ["a panel's that got its place later", { rows: [row(1, { source: "panel" })], cursor: at(1, null) }, []],
+  [
+    "a panel's with another digest",
+    { rows: [row(1, { source: "panel" })], cursor: at(1, "b") },
+    stands(1, "has not the digest of that invoice"),
+  ],
+  ["the beginning, with a digest", { rows: [row(1)], cursor: at(0) }, stands(0, "has no such invoice")],
+  ["a number before the first invoice", { adopted: [5], rows: [row(6)], cursor: at(5, null) }, []],
+  [
+    "a number before it, with a digest",
+    { adopted: [5], rows: [row(6)], cursor: at(5) },
+    stands(5, "has no such invoice"),
+  ],
+  ["where the sequence was adopted", { adopted: [5], cursor: at(5, null) }, []],
+  ["it, with a digest", { adopted: [5], cursor: at(5) }, stands(5, "has no such invoice")],
+  ["a number beyond it", { adopted: [5], cursor: at(6, null) }, stands(6, "is beyond the last invoice, 5")],
+  ["a number below zero", { rows: [row(1)], cursor: at(-1, null) }, stands(-1, "has no such invoice")],
+  [
+    "a missing one",
+    { rows: [row(1), row(3)], head: { lastCounter: 3 }, cursor: at(2, null) },
+    ["counter 2 is missing", ...stands(2, "has no such invoice")],
+  ],
+  ["one that a host gave away", { rows: [row(1), row(3)], head: BY_HOST, cursor: at(2, null) }, []],
+  [
+    "one that a host gave away, with a digest",
+    { rows: [row(1), row(3)], head: BY_HOST, cursor: at(2) },
+    stands(2, "has no such invoice"),
+  ],
+  [
+    "one that a host did not give away yet",
+    { rows: [row(1)], head: BY_HOST, cursor: at(2, null) },
+    stands(2, "is beyond the last invoice, 1"),
+  ],
+])("the billing cursor at %s", (_, books, findings) => {
+  expect(findingsIn(books)).toEqual(findings);
+});
+
+test("each finding says which invoice and which entry it is about", () => {
+  const found: AuditFinding[] = [];
+  const report = (finding: AuditFinding) => void found.push(finding);
+  const sequence = new SequenceAudit({ ...NOTHING, lastCounter: 5 }, report);
+  new BillingAudit(at(3, "b"), report).add(row(3), true);
+  sequence.add(row(1));
+  sequence.add(row(3));
+  sequence.continueFrom({ lastCounter: 9, lastIssueDate: null }, 7);
+  sequence.end();
+  const third = { invoiceNumber: "INV-202611-3", counter: 3, position: 3 };
+  const adopted = new SequenceAudit({ ...NOTHING, ...from(5) }, report);
+  adopted.end();
+  expect(found).toEqual([
+    { code: "billing_cursor_moved", ...third, detail: expect.any(String) },
+    { code: "counter_missing", ...third, detail: "counter 2 is missing" },
+    { code: "continuation_mismatch", position: 7, detail: "a sequence was adopted after the first invoice" },
+    { code: "counter_missing", detail: "counters 4 to 5 are missing" },
+    { code: "continuation_mismatch", detail: adoptedAt("5 and no date", "0 and no date") },
+  ]);
+});

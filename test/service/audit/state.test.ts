@@ -1,0 +1,142 @@
+/**
+ * Goal: what an audit says of an invoice whose row, payments and entries do not agree.
+ * Method: one invoice of 238.00, sound in each of its states, and what is found where one side is another.
+ */
+import type { AuditedPayment, Payment } from "faktura";
+import { expect, test } from "vitest";
+import type { CalendarDay } from "../../../src/domain/calendar.ts";
+import { canonicalJson } from "../../../src/domain/canonical-json.ts";
+import type { AuditedInvoice, StoredEntry } from "../../../src/ports/journal.ts";
+import { auditState } from "../../../src/service/audit/state.ts";
+
+const payment = (id: string, amount: number): Payment => {
+  return { id, amount, paidOn: "2026-11-20", method: "cash", reference: null };
+};
+
+let position = 2;
+function entry(kind: StoredEntry["kind"], says: object): StoredEntry {
+  position += 1;
+  const origin = { source: "api", at: "2026-11-20T12:00:00.000Z", actor: null, digest: "" } as const;
+  return { kind, position, ...origin, invoiceId: "invoice", document: canonicalJson(says) };
+}
+const paid = (of: Payment) => entry("payment.recorded", { ...of, invoiceId: "invoice" });
+const rows = (...payments: readonly Payment[]): AuditedPayment[] =>
+  payments.map((each, index) => ({ ...each, position: index + 1 }));
+const CANCELLED_AT = "2026-11-20T12:00:00.000Z";
+const cancelled = (cancellationReason: string | null = null) =>
+  entry("invoice.cancelled", { cancelledAt: CANCELLED_AT, cancellationReason, invoiceId: "invoice" });
+
+const SENT: AuditedInvoice = {
+  ...{ counter: 1, id: "invoice", invoiceNumber: "INV-202611-0001", issueDate: "2026-11-20" as CalendarDay },
+  ...{ source: "api", actor: null, place: null, document: "{}" },
+  ...{ status: "SENT", amountPaid: 0, cancelledAt: null, cancellationReason: null, payments: [], entries: [] },
+};
+const [FIRST, SECOND] = [payment("first", 38), payment("second", 200)];
+const PAID: AuditedInvoice = {
+  ...{ ...SENT, status: "PAID", amountPaid: 238 },
+  ...{ payments: rows(FIRST, SECOND), entries: [paid(FIRST), paid(SECOND)] },
+};
+const CANCELLED: AuditedInvoice = { ...SENT, status: "CANCELLED", cancelledAt: CANCELLED_AT, entries: [cancelled()] };
+
+function findingsIn(invoice: AuditedInvoice, total: number | undefined = 238): string[] {
+  const found: string[] = [];
+  auditState(invoice, total, (code, detail) => void found.push(`${code}: ${detail}`));
+  return found;
+}
+
+const ANOTHER_ORDER = "payment_mismatch: its payments come in another order than in the journal";
+const NOT_CANCELLED = "cancellation_mismatch: the journal knows no cancellation of it";
+const OTHERWISE = "cancellation_mismatch: its cancellation is not what the journal says";
+
+test.each<[string, AuditedInvoice, string[]]>([
+  ["sent", SENT, []],
+  ["paid", PAID, []],
+  ["cancelled", CANCELLED, []],
+  [
+    "partly paid, then cancelled",
+    { ...CANCELLED, amountPaid: 38, payments: rows(FIRST), entries: [paid(FIRST), cancelled()] },
+    [],
+  ],
+  [
+    "cancelled by name alone",
+    { ...SENT, status: "CANCELLED" },
+    ["status_mismatch: its status is CANCELLED, but the journal makes it SENT"],
+  ],
+  [
+    "cancelled in the journal alone",
+    { ...SENT, entries: [cancelled()] },
+    [OTHERWISE, "status_mismatch: its status is SENT, but the journal makes it CANCELLED"],
+  ],
+  [
+    "cancelled twice",
+    { ...CANCELLED, entries: [cancelled(), cancelled()] },
+    ["cancellation_mismatch: the journal cancels it more than once"],
+  ],
+  ["cancelled, with a reason in the row alone", { ...CANCELLED, cancellationReason: "twice" }, [OTHERWISE]],
+  ["cancelled at another time", { ...CANCELLED, cancelledAt: "2026-11-20T12:00:00.001Z" }, [OTHERWISE]],
+  ["sent, with a time of its cancellation", { ...SENT, cancelledAt: CANCELLED_AT }, [NOT_CANCELLED]],
+  [
+    "paid, said to be sent",
+    { ...PAID, status: "SENT" },
+    ["status_mismatch: its status is SENT, but the journal makes it PAID"],
+  ],
+  [
+    "paid, said to be partly paid",
+    { ...PAID, amountPaid: 38 },
+    ["amount_paid_mismatch: its amount paid is 38, but the journal's payments come to 238"],
+  ],
+  [
+    "a payment that is recorded twice",
+    { ...PAID, entries: [...PAID.entries, paid(SECOND)], amountPaid: 438, status: "SENT" },
+    ["payment_mismatch: the journal records the payment second twice"],
+  ],
+  ["payments in another order", { ...PAID, payments: rows(SECOND, FIRST) }, [ANOTHER_ORDER]],
+  [
+    "payments of which one is unknown",
+    { ...PAID, payments: rows(FIRST, payment("third", 1), SECOND) },
+    ["payment_without_entry: the journal knows no payment third that is its own"],
+  ],
+  [
+    "payments of which one is missing",
+    { ...PAID, payments: rows(SECOND) },
+    ["payment_missing: the payment first is in the journal alone"],
+  ],
+  [
+    "a payment at a place of its own",
+    {
+      ...PAID,
+      payments: [
+        { ...FIRST, position: 1 },
+        { ...SECOND, position: 9 },
+      ],
+    },
+    ["payment_mismatch: its payments are at the places 1, 9, and not 1 to 2"],
+  ],
+])("%s", (_, invoice, findings) => {
+  expect(findingsIn(invoice)).toEqual(findings);
+});
+
+test.each<Partial<Payment>>([{ amount: 37 }, { paidOn: "2026-11-19" }, { method: "card" }, { reference: "" }])(
+  "a payment whose row says %j",
+  (changes) => {
+    const found = findingsIn({ ...PAID, payments: rows({ ...FIRST, ...changes }, SECOND) });
+    expect(found).toEqual(["payment_mismatch: the payment first is not what the journal says"]);
+  },
+);
+
+test("where the total cannot be read, only a cancellation tells the status", () => {
+  const found: string[] = [];
+  for (const invoice of [{ ...SENT, status: "PAID" } as const, { ...PAID, status: "SENT" } as const]) {
+    auditState(invoice, undefined, (code) => void found.push(code));
+  }
+  expect(found).toEqual([]);
+  auditState({ ...CANCELLED, status: "SENT" }, undefined, (code) => void found.push(code));
+  expect(found).toEqual(["status_mismatch"]);
+});
+
+test("an invoice over nothing is not paid by having no payment", () => {
+  expect(findingsIn(SENT, 0)).toEqual([]);
+  expect(findingsIn({ ...SENT, status: "PAID" }, 0)).toEqual([
+    "status_mismatch: its status is PAID, but the journal makes it SENT",
+  ]);
+});

@@ -1,0 +1,118 @@
+/**
+ * Goal: an audit says of each stored amount that does not follow from the lines what it is and what it should be, and of
+ * none that does.
+ * Method: one sound document, then one change at a time.
+ */
+import { expect, test } from "vitest";
+import { faultyTotals, readTotals, type TotalledDocument } from "../../../src/service/audit/totals.ts";
+
+const line = (unitPrice: number, taxRate: number, vatCategory?: "S" | "Z" | "E" | "AE" | "O") => ({
+  ...{ quantity: 2, unitPrice, taxRate, netAmount: unitPrice * 2 },
+  ...(vatCategory === undefined ? {} : { vatCategory }),
+});
+const group = (category: "S" | "Z" | "E" | "AE" | "O", taxRate: number, taxableAmount: number, taxAmount = 0) => {
+  return { category, taxRate, taxableAmount, taxAmount };
+};
+
+/** 200.00 at 19 % and 20.00 at 7 %, in US dollars, with the tax in euros at 0.5. */
+const SOUND: TotalledDocument = {
+  ...{ currency: "USD", subtotal: 220, taxRate: 0, taxTotal: 39.4, total: 259.4 },
+  items: [line(100, 19), line(10, 7)],
+  vatBreakdown: [group("S", 7, 20, 1.4), group("S", 19, 200, 38)],
+  ...{ exchangeRate: { rate: 0.5 }, taxCurrency: "EUR", taxTotalInTaxCurrency: 19.7 },
+};
+const [FIRST, SECOND] = SOUND.items;
+
+test("sound totals have no faults", () => {
+  expect(readTotals({ ...SOUND, note: "more than is asked for" })).toEqual(SOUND);
+  expect(faultyTotals(SOUND)).toEqual([]);
+});
+
+test.each<[string, Partial<TotalledDocument>]>([
+  ["no exchange rate", { exchangeRate: undefined, taxTotalInTaxCurrency: 1 }],
+  ["no currency of the tax", { taxCurrency: undefined, taxTotalInTaxCurrency: 1 }],
+  ["no tax in it", { taxTotalInTaxCurrency: undefined }],
+  ["a breakdown in another order", { vatBreakdown: [...SOUND.vatBreakdown].reverse() }],
+])("with %s there is nothing to find either", (_, changes) => {
+  expect(faultyTotals({ ...SOUND, ...changes })).toEqual([]);
+});
+
+test.each<[Partial<TotalledDocument>, string]>([
+  [{ items: [{ ...FIRST!, netAmount: 1 }, SECOND!] }, "items/0/netAmount is 1 where its lines give 200"],
+  [{ items: [FIRST!, { ...SECOND!, netAmount: 2 }] }, "items/1/netAmount is 2 where its lines give 20"],
+  [{ subtotal: 3 }, "subtotal is 3 where its lines give 220"],
+  [{ taxTotal: 39.5, taxTotalInTaxCurrency: 19.75 }, "taxTotal is 39.5 where its lines give 39.4"],
+  [{ total: 5 }, "total is 5 where its lines give 259.4"],
+  [{ taxRate: 7 }, "taxRate is 7 where its lines give 0"],
+  [{ taxTotalInTaxCurrency: 6 }, "taxTotalInTaxCurrency is 6 where the exchange rate gives 19.7"],
+  [{ exchangeRate: { rate: 1 } }, "taxTotalInTaxCurrency is 19.7 where the exchange rate gives 39.4"],
+  [{ currency: "XXX" }, "currency: must be an ISO 4217 currency code"],
+  [{ items: [{ ...FIRST!, quantity: 0 }, SECOND!] }, "items/0/quantity: must be a finite number other than 0"],
+  [
+    { items: [{ ...FIRST!, unitPrice: 1e300 }, SECOND!] },
+    "items/0: the amount is too large to store exactly; split the invoice",
+  ],
+])("%j: %s", (changes, fault) => {
+  expect(faultyTotals({ ...SOUND, ...changes })).toEqual([fault]);
+});
+
+test.each([[{ taxableAmount: 201 }], [{ taxAmount: 39 }], [{ taxRate: 20 }], [{ category: "E" as const, taxRate: 0 }]])(
+  "a group of the breakdown with %j is not what the lines give",
+  (changes) => {
+    const vatBreakdown = SOUND.vatBreakdown.map((each, index) => (index === 1 ? { ...each, ...changes } : each));
+    expect(faultyTotals({ ...SOUND, vatBreakdown })).toContain("vatBreakdown is not what its lines give");
+  },
+);
+
+test("amounts whose texts together read alike are told apart", () => {
+  const vatBreakdown = [group("S", 7, 20, 1.4), group("S", 19, 2003, 8)];
+  expect(faultyTotals({ ...SOUND, vatBreakdown })).toEqual(["vatBreakdown is not what its lines give"]);
+});
+
+/** At 0 %, where lines that name no category have one all the same. */
+test.each<[string, TotalledDocument["items"], TotalledDocument["vatBreakdown"]]>([
+  ["the only group's", [line(10, 0)], [group("AE", 0, 20)]],
+  ["its own rate's", [line(100, 0), line(10, 0, "O")], [group("O", 0, 20), group("AE", 0, 200)]],
+  ["that of the group that no line names", [line(10, 0, "E"), line(5, 0)], [group("E", 0, 20), group("Z", 0, 10)]],
+  ["the same, where the line is over nothing", [line(10, 0, "E"), line(0, 0)], [group("E", 0, 20), group("Z", 0, 0)]],
+  ["the same, the other way round", [line(10, 0, "E"), line(5, 0)], [group("AE", 0, 10), group("E", 0, 20)]],
+  [
+    "of the group whose lines lack",
+    [line(10, 0, "E"), line(5, 0, "Z"), line(1, 0)],
+    [group("E", 0, 20), group("Z", 0, 12)],
+  ],
+  ["the first of them", [line(10, 0, "E"), line(5, 0, "Z"), line(1, 0)], [group("E", 0, 22), group("Z", 0, 10)]],
+  [
+    "also below zero",
+    [line(10, 0, "E"), line(5, 0, "Z"), { ...line(1, 0), quantity: -2, netAmount: -2 }],
+    [group("E", 0, 20), group("Z", 0, 8)],
+  ],
+])("a line without a category has %s", (_, items, vatBreakdown) => {
+  const subtotal = items.reduce((sum, { netAmount }) => sum + netAmount, 0);
+  const amounts = { subtotal, taxRate: 0, taxTotal: 0, total: subtotal };
+  expect(faultyTotals({ currency: "EUR", ...amounts, items, vatBreakdown })).toEqual([]);
+});
+
+test("lines of two rates without categories each have their own rate's", () => {
+  const items = [line(10, 0), line(100, 19), line(5, 0), line(50, 19)];
+  const vatBreakdown = [group("E", 0, 30), group("S", 19, 300, 57)];
+  const amounts = { subtotal: 330, taxRate: 0, taxTotal: 57, total: 387 };
+  expect(faultyTotals({ currency: "EUR", ...amounts, items, vatBreakdown })).toEqual([]);
+});
+
+test.each([
+  ...["currency", "items", "vatBreakdown", "subtotal", "taxRate", "taxTotal", "total"].map((field) => ({
+    [field]: undefined,
+  })),
+  ...["quantity", "unitPrice", "taxRate", "netAmount"].map((field) => ({ items: [{ ...FIRST, [field]: "1" }] })),
+  ...["category", "taxRate", "taxableAmount", "taxAmount"].map((field) => ({
+    vatBreakdown: [{ ...SOUND.vatBreakdown[0], [field]: true }],
+  })),
+  { items: [{ ...FIRST, vatCategory: "X" }] },
+  { exchangeRate: { rate: "0.5" } },
+  { exchangeRate: null },
+  { taxCurrency: 1 },
+  { taxTotalInTaxCurrency: "1" },
+])("there are no totals in a document with %j", (changes) => {
+  expect(readTotals({ ...SOUND, ...changes })).toBeUndefined();
+});

@@ -1,0 +1,28 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { memoryStore } from "faktura/memory";
+import { expect, test } from "vitest";
+import { CompanyQueue } from "../../../src/service/commit/company-queue.ts";
+import { oneTo, TestClock } from "../../support/fixtures.ts";
+import { HeldStore, NOON } from "../books.ts";
+
+const needs = { keys: [], invoiceIds: [] };
+
+test("a queue tells that it is idle once nothing waits any more, and again after each later rush", async () => {
+  const store = new HeldStore(memoryStore());
+  let [idle, decided] = [0, 0];
+  const queue = new CompanyQueue("acme", store, new TestClock(NOON), () => {
+    idle += 1;
+  });
+  const add = () => queue.add({ needs, decide: () => (decided += 1) });
+  const release = store.hold();
+  const rush = oneTo(300).map(add);
+  expect(idle).toBe(0);
+  release();
+  await Promise.all(rush);
+  await nextTurn();
+  expect([idle, decided]).toEqual([1, 300]);
+  store.fault = new Error("the disk is full");
+  await expect(add()).rejects.toThrow("the disk is full");
+  await nextTurn();
+  expect(idle).toBe(2);
+});

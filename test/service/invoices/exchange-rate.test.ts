@@ -1,0 +1,90 @@
+import type { InvoiceOrder } from "faktura";
+import { expect, test } from "vitest";
+import { order } from "../../support/fixtures.ts";
+import { openBooks, traceOf } from "../books.ts";
+
+const ECB = { rate: 0.8592, date: "2026-11-19", source: "ECB" };
+const IN_DOLLARS: Partial<InvoiceOrder> = { currency: "USD" };
+
+test("an exchange rate states the VAT in the currency of the seller's state", async () => {
+  const { acme } = await openBooks();
+  const invoice = await acme.issue(order({ ...IN_DOLLARS, exchangeRate: ECB }));
+  const converted = { taxTotal: 38, taxCurrency: "EUR", taxTotalInTaxCurrency: 32.65, exchangeRate: ECB };
+  expect(invoice).toMatchObject({ ...converted, warnings: [] });
+  expect(await acme.get(invoice.id)).toMatchObject(converted);
+});
+
+test.each([
+  ["CZ", "EUR", 24.318, 1021.36, "CZK"],
+  ["HU", "EUR", 385.1, 20795.4, "HUF"],
+  ["IS", "EUR", 146.7, 7042, "ISK"],
+  ["DK", "JPY", 0.04257, 2.13, "DKK"],
+  ["BG", "USD", 0.8592, 34.37, "EUR"],
+])("a seller in %s that invoices in %s at %d owes %d %s", async (country, currency, rate, amount, taxCurrency) => {
+  const { acme } = await openBooks(undefined, { country });
+  const invoice = await acme.issue(order({ clientCountry: country, currency, exchangeRate: { ...ECB, rate } }));
+  expect(invoice).toMatchObject({ taxCurrency, taxTotalInTaxCurrency: amount });
+});
+
+test("without one, a warning says what is missing, where VAT is due", async () => {
+  const { acme } = await openBooks();
+  const [warning] = (await acme.issue(order(IN_DOLLARS))).warnings;
+  expect(warning).toMatchObject({
+    code: "exchange_rate_missing",
+    detail: expect.stringMatching(/EUR.*230.*USD to EUR/),
+  });
+  const exempt = await acme.issue(order({ ...IN_DOLLARS, clientCountry: "US" }));
+  expect([exempt.taxTotal, exempt.warnings]).toEqual([0, []]);
+  expect(Object.keys(exempt)).not.toContain("taxTotalInTaxCurrency");
+});
+
+test("where no VAT is due nothing is converted, and the rate is kept as it was ordered", async () => {
+  const { acme } = await openBooks();
+  const exempt = await acme.issue(order({ ...IN_DOLLARS, clientCountry: "US", exchangeRate: ECB }));
+  expect(exempt).toMatchObject({ taxTotal: 0, exchangeRate: ECB, warnings: [] });
+  expect(Object.keys(exempt).filter((name) => /currency/i.test(name))).toEqual(["currency"]);
+});
+
+test("the currency is that of the tax point's day", async () => {
+  const { acme } = await openBooks(undefined, { country: "BG" });
+  const euros = { clientCountry: "BG", supplyDate: "2025-12-31", exchangeRate: { ...ECB, rate: 1.95583 } };
+  expect(await acme.issue(order(euros))).toMatchObject({ taxCurrency: "BGN", taxTotalInTaxCurrency: 78.23 });
+});
+
+test("a rate given by hand is converted as well", async () => {
+  const { acme } = await openBooks();
+  const manual = { autoVat: false, taxRate: 7, ...IN_DOLLARS };
+  expect(await acme.issue(order({ ...manual, exchangeRate: ECB }))).toMatchObject({ taxTotalInTaxCurrency: 12.03 });
+  expect((await acme.issue(order(manual))).warnings).toMatchObject([{ code: "exchange_rate_missing" }]);
+});
+
+test("where the seller's VAT is not known, the company's own currency stands for its state's", async () => {
+  const rates = { JP: [{ since: "2019-10-01", percent: "10" }] };
+  const { acme } = await openBooks(undefined, { country: "JP", defaultCurrency: "JPY" }, { rates });
+  const sold = { clientCountry: "JP", currency: "USD", exchangeRate: { ...ECB, rate: 154.6 } };
+  expect(await acme.issue(order(sold))).toMatchObject({ taxCurrency: "JPY", taxTotalInTaxCurrency: 3092 });
+});
+
+test.each([
+  ["/exchangeRate", { exchangeRate: ECB }],
+  ["/exchangeRate", { exchangeRate: ECB, currency: "EUR" }],
+  ["/exchangeRate/rate", { ...IN_DOLLARS, exchangeRate: { ...ECB, rate: 0 } }],
+  ["/exchangeRate/rate", { ...IN_DOLLARS, exchangeRate: { ...ECB, rate: -1 } }],
+  ["/exchangeRate/rate", { ...IN_DOLLARS, exchangeRate: { ...ECB, rate: "0.85" as unknown as number } }],
+  ["/exchangeRate/date", { ...IN_DOLLARS, exchangeRate: { ...ECB, date: "2026-02-30" } }],
+  ["/exchangeRate/source", { ...IN_DOLLARS, exchangeRate: { ...ECB, source: " " } }],
+  ["/exchangeRate/Rate", { ...IN_DOLLARS, exchangeRate: { ...ECB, Rate: 1 } }],
+])("%s is refused where it is not right, and nothing is left behind (%#)", async (pointer, change) => {
+  const { acme, store } = await openBooks();
+  const before = await traceOf(store);
+  const refusal = { code: "request_invalid", errors: [{ pointer }] };
+  await expect(acme.issue(order(change))).rejects.toMatchObject(refusal);
+  expect(await traceOf(store)).toEqual(before);
+});
+
+test("a conversion that no double holds is refused", async () => {
+  const { acme } = await openBooks();
+  const exchangeRate = { ...ECB, rate: 1e15 };
+  const refusal = { code: "amount_out_of_range", errors: [{ pointer: "/exchangeRate/rate" }] };
+  await expect(acme.issue(order({ ...IN_DOLLARS, exchangeRate }))).rejects.toMatchObject(refusal);
+});

@@ -1,0 +1,141 @@
+import type { CompanyProfile, InvoiceOrder } from "faktura";
+import { openSqliteStore } from "faktura/sqlite";
+import { expect, test } from "vitest";
+import { canonicalJson } from "../../../src/domain/canonical-json.ts";
+import { orderSchema, profileSchema } from "../../../src/service/schemas/requests.ts";
+import { germanProfile, order } from "../../support/fixtures.ts";
+import { connectRaw, freshFile } from "../../support/stores.ts";
+import { openBooks } from "../books.ts";
+
+const ADDRESS = { region: "Île-de-France", postalCode: "75001", line2: "2e étage", line1: "1 rue €", city: "Paris" };
+
+/** Every field a profile can have. */
+const PROFILE: Required<CompanyProfile> = {
+  ...germanProfile(),
+  vatNumber: "DE136695976",
+  taxNumber: "12/345/67890",
+  registrationNumber: "HRB 1234",
+  address: ADDRESS,
+  email: "books@example.com",
+  iban: "DE02 1203 0000 0000 2020 51",
+  language: "de",
+  timeZone: "Europe/Berlin",
+  exemptionNote: "none",
+};
+
+/** Every field an order can have. */
+const MANUAL: Required<InvoiceOrder> = {
+  clientName: 'Exemple "SARL" \\ 😀\u2028\u0007',
+  clientCountry: "FR",
+  clientVatNumber: "FR 40 303 265 045",
+  items: [
+    { description: "Pen", quantity: 1e21, unitPrice: 1e-21, unit: "piece", taxRate: 25.5, vatCategory: "S" },
+    { description: "Ink", quantity: -0.001, unitPrice: 0, unit: "l", taxRate: 0, vatCategory: "Z" },
+  ],
+  autoVat: false,
+  taxRate: 7,
+  clientAddress: ADDRESS,
+  clientEmail: "client@example.com",
+  clientRegistrationNumber: "RCS 1",
+  isCompany: true,
+  supply: "goods",
+  supplyDate: "2026-11-19",
+  dueDate: "2026-12-20",
+  currency: "KWD",
+  exchangeRate: { source: "ECB", rate: 2.8125, date: "2026-11-19" },
+  buyerReference: "B",
+  purchaseOrderReference: "P",
+  reference: "R",
+  note: "Thank you\n",
+  vatNote: "By hand",
+};
+const { autoVat: _autoVat, taxRate: _taxRate, vatNote: _vatNote, ...details } = MANUAL;
+const AUTOMATIC: InvoiceOrder = {
+  ...details,
+  clientVatNumber: "ATU13585627",
+  isCompany: false,
+  items: [{ description: "Pen", quantity: 2, unitPrice: 1.005, unit: "piece" }],
+};
+
+test("the requests of these tests have every field there is", () => {
+  expect(Object.keys(MANUAL).sort()).toEqual(Object.keys(orderSchema.shape).sort());
+  expect(Object.keys(PROFILE).sort()).toEqual(Object.keys(profileSchema.shape).sort());
+  const item = orderSchema.shape.items.element.shape;
+  expect(Object.keys(MANUAL.items[0]!).sort()).toEqual(Object.keys(item).sort());
+});
+
+test.each([
+  ["every field, VAT by hand", MANUAL],
+  ["every field, automatic VAT with warnings", AUTOMATIC],
+  ["as few fields as can be", order()],
+])("what is stored of an order with %s is RFC 8785's text of what was answered", async (_what, given) => {
+  const path = freshFile();
+  const { acme, store } = await openBooks(await openSqliteStore(path), PROFILE);
+  const issued = await acme.issue(given);
+  const raw = connectRaw(path);
+  const { document } = raw.prepare("SELECT document FROM faktura_invoices").get() as { document: string };
+  raw.close();
+
+  expect(document).toBe(canonicalJson(JSON.parse(document)));
+  const { status: _s, amountPaid: _p, amountDue: _d, cancelledAt: _c, ...answered } = issued;
+  expect(JSON.parse(document)).toEqual({ ...answered, documentVersion: 1 });
+  expect(await acme.get(issued.id)).toEqual({ ...issued, payments: [] });
+  await store.close();
+});
+
+test.each([
+  ["DE", "de 136.695 976", "DE136695976"],
+  ["DE", "136 695 976", "DE136695976"],
+  ["CH", "DE 136 695 976", "DE 136 695 976"],
+  ["CH", "CHE-123.456.788 MWST", "CHE-123.456.788 MWST"],
+])("a client's VAT number in %s, given as %s, is kept as %s", async (clientCountry, clientVatNumber, kept) => {
+  const { acme } = await openBooks();
+  const invoice = await acme.issue(order({ clientCountry, clientVatNumber }));
+  expect(invoice.clientVatNumber).toBe(kept);
+  expect((await acme.get(invoice.id)).clientVatNumber).toBe(kept);
+});
+
+test("nothing of an order is lost on its way to the invoice, and text is kept to the letter", async () => {
+  const { acme } = await openBooks(undefined, PROFILE);
+  const { items: givenItems, autoVat: _a, taxRate: _t, vatNote, ...kept } = MANUAL;
+  const invoice = await acme.issue(MANUAL);
+  expect(invoice).toMatchObject({ ...kept, clientVatNumber: "FR40303265045", vatNote });
+  expect(invoice.items).toEqual(givenItems.map((line, index) => ({ ...line, netAmount: [1, 0][index] })));
+  const { timeZone: _z, exemptionNote: _e, invoicePrefix: _i, vatRegistered: _v, ...printed } = PROFILE;
+  const { ossRegistered: _o, defaultCurrency: _c, ...seller } = printed;
+  expect(invoice.seller).toEqual(seller);
+});
+
+test("a panel's document is answered as it stands, with what it has and without what it lacks", async () => {
+  const path = freshFile();
+  const { acme, store } = await openBooks(await openSqliteStore(path));
+  const raw = connectRaw(path);
+  raw
+    .prepare(`INSERT INTO faktura_invoices (company_id, counter, id, invoice_number, issue_date, source, document)
+      VALUES ('acme', 1, 'panel-1', 'INV-202611-0001', '2026-11-20', 'panel', ?)`)
+    .run(JSON.stringify({ documentVersion: 1, id: "panel-1", orderPage: "https://x/1", total: 5 }));
+  raw.close();
+  const state = { status: "SENT", amountPaid: 0, amountDue: 5, cancelledAt: null };
+  const invoice = { id: "panel-1", orderPage: "https://x/1", total: 5, ...state };
+  expect((await acme.list()).data).toStrictEqual([invoice]);
+  expect(await acme.get("panel-1")).toStrictEqual({ ...invoice, payments: [] });
+  await store.close();
+});
+
+test("a panel's document may name its fields and its currency like what every object has", async () => {
+  const path = freshFile();
+  const { acme, store } = await openBooks(await openSqliteStore(path));
+  const raw = connectRaw(path);
+  const extra =
+    '"id":"panel-1","__proto__":{"polluted":true},"constructor":"c","currency":"toString","hasOwnProperty":0,"total":5';
+  raw
+    .prepare(`INSERT INTO faktura_invoices (company_id, counter, id, invoice_number, issue_date, source, document)
+      VALUES ('acme', 1, 'panel-1', 'INV-202611-0001', '2026-11-20', 'panel', ?)`)
+    .run(`{${extra}}`);
+  raw.close();
+  const state = '"status":"SENT","amountPaid":0,"amountDue":5,"cancelledAt":null';
+  const [listed] = (await acme.list()).data;
+  expect(Object.entries(listed!)).toEqual(expect.arrayContaining(Object.entries(JSON.parse(`{${extra},${state}}`))));
+  expect(await acme.recordPayment("panel-1", { amount: 5 })).toMatchObject({ status: "PAID", amountDue: 0 });
+  await store.close();
+});

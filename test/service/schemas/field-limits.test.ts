@@ -1,0 +1,154 @@
+/**
+ * Goal: every text may be as long as the reference says and no longer, every number within its bounds, and whoever
+ * exceeds one of them reads which and by what.
+ * Method: each field at its bound, which is taken, and one beyond it, which is refused to the letter.
+ */
+import { apiKeys, type Company, createInvoicing } from "faktura";
+import { memoryStore } from "faktura/memory";
+import { expect, test } from "vitest";
+import { germanProfile, order } from "../../support/fixtures.ts";
+import { openBooks } from "../books.ts";
+import { refusalOf } from "../refusal-of.ts";
+
+const atMost = (length: number) => `must be at most ${length} characters long`;
+const item = (changes: object) => ({ items: [{ description: "Pen", quantity: 1, unitPrice: 1, ...changes }] });
+
+type Call = (acme: Company, given: never) => Promise<unknown>;
+
+const issue: Call = (acme, given: object) => acme.issue({ ...order(), ...given });
+const suggest: Call = (acme, given: object) => acme.suggestVat({ clientCountry: "DE", ...given });
+const saveProfile: Call = (acme, given: object) => acme.saveProfile({ ...germanProfile(), ...given });
+const pay: Call = async (acme, given: object) => {
+  const { id } = await acme.issue(order());
+  return acme.recordPayment(id, { amount: 1, ...given });
+};
+const cancel: Call = async (acme, given: object) => acme.cancel((await acme.issue(order())).id, given);
+const createKey: Call = (_, given: object) => apiKeys(memoryStore()).create("acme", { scopes: ["*"], ...given });
+
+/** Of each call its texts: where each stands, and how long it may be. */
+const TEXTS: readonly [string, Call, Readonly<Record<string, number>>][] = [
+  [
+    "an order",
+    issue,
+    {
+      ...{ clientName: 200, clientRegistrationNumber: 100, buyerReference: 200, purchaseOrderReference: 200 },
+      ...{ reference: 200, note: 4000, "clientAddress/line1": 200, "clientAddress/line2": 200 },
+      ...{ "clientAddress/postalCode": 20, "clientAddress/city": 100, "clientAddress/region": 100 },
+    },
+  ],
+  [
+    "a profile",
+    saveProfile,
+    { name: 200, taxNumber: 40, registrationNumber: 100, iban: 42, exemptionNote: 1000, "address/line1": 200 },
+  ],
+  ["a payment", pay, { method: 100, reference: 200 }],
+  ["a cancellation", cancel, { reason: 1000 }],
+  ["a key", createKey, { name: 200, actor: 200 }],
+];
+
+const FIELDS = TEXTS.flatMap(([what, call, lengths]) =>
+  Object.entries(lengths).map(([place, length]) => ({ what, call, place, length })),
+);
+
+/** An object that has the text at the place. */
+function having(place: string, text: string): never {
+  return place.split("/").reduceRight<unknown>((inner, name) => ({ [name]: inner }), text) as never;
+}
+
+test.each(FIELDS)("$what: $place is at most $length characters long", async ({ call, place, length }) => {
+  const { acme } = await openBooks();
+  await expect(call(acme, having(place, "x".repeat(length)))).resolves.not.toThrow();
+  const said = await refusalOf(call(acme, having(place, "x".repeat(length + 1))));
+  expect(said).toEqual([`The request is not valid: see /${place}.`, `/${place}: ${atMost(length)}`]);
+});
+
+// biome-ignore format: a table
+const FAULTS: readonly [string, Call, object, string][] = [
+  ["a long line", issue, item({ description: "x".repeat(4001) }), `/items/0/description: ${atMost(4000)}`],
+  ["a long unit", issue, item({ unit: "x".repeat(51) }), `/items/0/unit: ${atMost(50)}`],
+  ["a long VAT number", issue, { clientVatNumber: "x".repeat(41) }, `/clientVatNumber: ${atMost(40)}`],
+  ["a long legal mention", issue, { autoVat: false, vatNote: "x".repeat(1001) }, `/vatNote: ${atMost(1000)}`],
+  ["a long source", issue, { exchangeRate: { rate: 1, date: "2026-11-20", source: "x".repeat(201) } }, `/exchangeRate/source: ${atMost(200)}`],
+  ["a long e-mail address", issue, { clientEmail: `${"x".repeat(64)}@${"x".repeat(60)}.${"y".repeat(130)}.com` }, `/clientEmail: ${atMost(254)}`],
+  ["a bad e-mail address", issue, { clientEmail: "anna" }, "/clientEmail: must be an e-mail address"],
+  ["no lines", issue, { items: [] }, "/items: must hold at least 1 entry"],
+  ["too many lines", issue, { items: Array(1001).fill(order().items[0]) }, "/items: must hold at most 1000 entries"],
+  ["lines that are no list", issue, { items: "x" }, "/items: must be a list"],
+  ["a line that is none", issue, { items: ["x"] }, "/items/0: must be an object"],
+  ["a text for a number", issue, item({ quantity: "1" }), "/items/0/quantity: must be a number"],
+  ["an endless number", issue, item({ quantity: Number.POSITIVE_INFINITY }), "/items/0/quantity: must be a finite number"],
+  ["nothing sold", issue, item({ quantity: 0 }), "/items/0/quantity: must not be 0"],
+  ["a negative price", issue, item({ unitPrice: -1 }), "/items/0/unitPrice: must be at least 0"],
+  ["a negative rate", issue, item({ taxRate: -1 }), "/items/0/taxRate: must be at least 0"],
+  ["a rate above 100", issue, item({ taxRate: 101 }), "/items/0/taxRate: must be at most 100"],
+  ["no rate of exchange", issue, { exchangeRate: { rate: 0, date: "2026-11-20", source: "x" } }, "/exchangeRate/rate: must be above 0"],
+  ["no description", issue, item({ description: undefined }), "/items/0/description: is required"],
+  ["a blank", issue, item({ description: " " }), "/items/0/description: must not be blank"],
+  ["half a character", issue, item({ description: "\ud800" }), "/items/0/description: must not hold a lone surrogate: it is not Unicode text"],
+  ["NUL", issue, item({ description: "\0" }), "/items/0/description: must not hold a NUL character"],
+  ["a number for a text", issue, { note: 1 }, "/note: must be a text"],
+  ["a text for true", issue, { isCompany: "yes" }, "/isCompany: must be true or false"],
+  ["a supply that is none", issue, { supply: "food" }, "/supply: must be one of goods, services, digital"],
+  ["a currency that is none", issue, { currency: "eur" }, '/currency: must be a current ISO 4217 code in capitals, such as "EUR"'],
+  ["a day that is none", issue, { dueDate: "2026-02-30" }, "/dueDate: must be a day that exists, written YYYY-MM-DD"],
+  ["a mention beside automatic VAT", issue, { vatNote: "free" }, "/vatNote: is only for autoVat: false"],
+  ["a category beside automatic VAT", issue, item({ vatCategory: "S" }), "/items/0/vatCategory: is only for autoVat: false"],
+  ["a category without its rate", issue, { autoVat: false, ...item({ vatCategory: "S" }) }, "/items/0/vatCategory: S needs a rate above 0"],
+  ["a category with a rate", issue, { autoVat: false, taxRate: 7, ...item({ vatCategory: "E" }) }, "/items/0/vatCategory: E needs a rate of 0"],
+  ["a prefix that is none", saveProfile, { invoicePrefix: "INV-" }, '/invoicePrefix: must be 1 to 20 letters, digits, ".", "_", "/" or inner "-"'],
+  ["a time zone that is none", saveProfile, { timeZone: "Mars" }, '/timeZone: must be an IANA time zone, such as "Europe/Berlin"'],
+  ["a language that is none", saveProfile, { language: "German" }, '/language: must be a BCP 47 language tag, such as "de" or "nl-BE"'],
+  ["a language with more in front", saveProfile, { language: "1de" }, '/language: must be a BCP 47 language tag, such as "de" or "nl-BE"'],
+  ["a long language", saveProfile, { language: `de${"-abcdefgh".repeat(4)}` }, `/language: ${atMost(35)}`],
+  ["a long postal code", suggest, { clientPostalCode: "x".repeat(21) }, `clientPostalCode: ${atMost(20)}`],
+  ["a long VAT number in a question", suggest, { clientVatNumber: "x".repeat(41) }, `clientVatNumber: ${atMost(40)}`],
+  ["nothing paid", pay, { amount: 0 }, "/amount: must be above 0"],
+  ["no scopes", createKey, { scopes: [] }, "/scopes: must hold at least 1 entry"],
+  ["too many scopes", createKey, { scopes: Array(101).fill("x") }, "/scopes: must hold at most 100 entries"],
+  ["a long scope", createKey, { scopes: ["x".repeat(101)] }, `/scopes/0: ${atMost(100)}`],
+];
+
+test.each(FAULTS)("%s", async (_, call, given, fault) => {
+  const { acme } = await openBooks();
+  const [message, ...faults] = await refusalOf(call(acme, given as never));
+  expect(faults).toEqual([fault]);
+  expect(message).toBe(`The request is not valid: see ${fault.slice(0, fault.indexOf(": "))}.`);
+});
+
+test("what is at a bound is taken", async () => {
+  const { acme } = await openBooks();
+  await acme.saveProfile(germanProfile({ language: `de${"-abcdefgh".repeat(3)}-abcde`, vatNumber: "DE136695976" }));
+  const lines = Array(1000).fill({ ...order().items[0], description: "x".repeat(4000), unit: "x".repeat(50) });
+  const mention = { autoVat: false, taxRate: 100, vatNote: "x".repeat(1000), items: lines } as const;
+  expect((await acme.issue(order(mention))).items).toHaveLength(1000);
+  expect((await acme.issue(order({ autoVat: false, taxRate: 0 }))).taxTotal).toBe(0);
+  const address = `${"x".repeat(64)}@${"x".repeat(60)}.${"y".repeat(60)}.${"z".repeat(60)}.com`;
+  expect((await acme.issue(order({ clientEmail: address }))).clientEmail).toBe(address);
+  await createKey(acme, { scopes: Array(100).fill("x".repeat(100)) } as never);
+});
+
+test.each([
+  [["a", "b", "c"], "see /a, /b, /c."],
+  [["a", "b", "c", "d"], "see /a, /b, /c and 1 more."],
+  [["a", "b", "c", "d", "e"], "see /a, /b, /c and 2 more."],
+  [["x".repeat(200)], `see /${"x".repeat(200)}.`],
+  [["x".repeat(201)], `see /${"x".repeat(200)}….`],
+  [["~/"], "see /~0~1."],
+  [["~~//"], "see /~0~0~1~1."],
+])("faults at %j: %s", async (names, shown) => {
+  const acme = createInvoicing({ store: memoryStore() }).company("acme");
+  const unknown = Object.fromEntries(names.map((name) => [name, 1]));
+  const [message] = await refusalOf(acme.saveProfile({ ...germanProfile(), ...unknown } as never));
+  expect(message).toBe(`The request is not valid: ${shown}`);
+});
+
+test("a fault of the whole, or of a parameter", async () => {
+  const { acme } = await openBooks();
+  const whole = ["The request is not valid: see the whole of it.", ": must be an object"];
+  expect(await refusalOf(acme.issue(1 as never))).toEqual(whole);
+  const faults = ["page: must be a whole number", "limit: must be at most 100"];
+  expect(await refusalOf(acme.list({ page: 1.5, limit: 101 }))).toEqual([
+    "The request is not valid: see page, limit.",
+    ...faults,
+  ]);
+});
