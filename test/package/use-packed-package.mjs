@@ -65,7 +65,7 @@ if (isBuiltin("node:sqlite")) {
   await kept.close();
   const audit = faktura("audit", file);
   assert.equal(audit.status, 0, audit.stderr);
-  assert.match(audit.stdout, /^acme: 1 invoices, 1 entries: sound\n/);
+  assert.match(audit.stdout, /^acme: 1 invoice, 1 entry: sound\n/);
 } else {
   writeFileSync(file, "");
   const audit = faktura("audit", file);
