@@ -75,7 +75,7 @@ const ISSUED_COLUMNS: readonly Column<ChainedInvoice>[] = [
 
 /** Invoices as they are issued, which is the columns' default, or with the states that they have by now. */
 function addInvoices(statement: BatchStatement, { invoices: table }: Tables, { invoices, states }: Batch): void {
-  if (!invoices.some(({ id }) => states.has(id))) {
+  if (states.size === 0 || !invoices.some(({ id }) => states.has(id))) {
     const sql = (batch: string) =>
       `INSERT INTO ${table} (${ISSUED_NAMES}) SELECT $1::text, batch.* FROM ${batch} AS batch`;
     statement.add("invoices", invoices, { columns: ISSUED_COLUMNS, sql });

@@ -6,6 +6,8 @@ import { ANSWER_GRACE_MS, type Session } from "../connection/session.ts";
 /** How long a process that stands still may keep a company's sequence locked; PostgreSQL then ends its session. */
 const IDLE_TIMEOUT_MS = 10_000;
 
+const IDLE_TIMEOUT = shorterTimeout("idle_in_transaction_session_timeout", `'${IDLE_TIMEOUT_MS}ms'`);
+
 /** What a call is told that reaches a standby: at the first call, or when the pool was led to one later. */
 export const REPLICA = "This PostgreSQL is a read-only replica. Connect the pool to the primary.";
 
@@ -50,7 +52,7 @@ export async function begin(
 ): Promise<readonly PostgresResult[] | undefined> {
   const settings = [
     shorterTimeout("lock_timeout", `'${Math.max(1, lockTimeoutMs)}ms'`),
-    shorterTimeout("idle_in_transaction_session_timeout", `'${IDLE_TIMEOUT_MS}ms'`),
+    IDLE_TIMEOUT,
     DURABLE_COMMIT,
     WARNINGS_HEARD,
     NULLS_IN_ARRAYS,
@@ -69,8 +71,7 @@ export async function begin(
 
 /** Begins a transaction that cannot write, which is why any role and any standby may run it. */
 export async function beginReadOnly(session: Session): Promise<void> {
-  const idle = shorterTimeout("idle_in_transaction_session_timeout", `'${IDLE_TIMEOUT_MS}ms'`);
-  await session.run(`BEGIN ISOLATION LEVEL READ COMMITTED READ ONLY; SELECT ${idle}`);
+  await session.run(`BEGIN ISOLATION LEVEL READ COMMITTED READ ONLY; SELECT ${IDLE_TIMEOUT}`);
 }
 
 /** The shorter of the host's time-out and `time`, which is SQL of an interval as text; 0 is none at all. */
