@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -43,6 +44,29 @@ describe.each(PAGES)("%s", (page) => {
     });
     expect(broken).toEqual([]);
   });
+});
+
+/** What `npm pack` puts into the package, as paths from the root. `dist` may not be built. */
+function packedFiles(): string[] {
+  const packed = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
+    cwd: ROOT,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const [{ files }] = JSON.parse(String(packed)) as [{ files: readonly { readonly path: string }[] }];
+  return files.map(({ path }) => path).filter((path) => !path.startsWith("dist/"));
+}
+
+test("every packed page links to files that are packed too", () => {
+  const packed = packedFiles();
+  const pages = packed.filter((path) => path.endsWith(".md"));
+  expect(pages).toEqual(expect.arrayContaining(["README.md", "docs/README.md", "docs/reference/api.md"]));
+  const missing = pages.flatMap((page) =>
+    linksOf(page)
+      .map((target) => decodeURI(target).split("#")[0]!)
+      .filter((path) => path !== "" && !packed.includes(join(dirname(page), path)))
+      .map((path) => `${page} links to ${path}`),
+  );
+  expect(missing).toEqual([]);
 });
 
 test("the README takes less than 120 lines", () => {
