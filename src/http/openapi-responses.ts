@@ -1,7 +1,7 @@
 import { HTTP_FAULTS, REFUSALS, SERVER_FAULTS } from "./problem.ts";
 import type { Route } from "./routes.ts";
 
-/** A JSON value, as documents are made of. */
+/** An object of the OpenAPI document. */
 export type JsonObject = { readonly [name: string]: unknown };
 
 const PROBLEM: JsonObject = { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } };
@@ -9,18 +9,20 @@ const PROBLEM: JsonObject = { "application/problem+json": { schema: { $ref: "#/c
 const LOCATION = header("Path of the invoice", { type: "string" });
 const REPLAYED = header("Only on a repeat", { type: "string", enum: ["true"] }, { required: false });
 
-/** The headers of a route's success, beside those of every answer. */
+/** The headers of a route's successful response, besides those of every response. */
 export function successHeaders({ idempotent }: Route): JsonObject {
   return idempotent ? { headers: { Location: LOCATION, "Idempotency-Replayed": REPLAYED } } : {};
 }
 
 const FAILURE_HEADERS: Readonly<Record<number, JsonObject>> = {
-  401: { "WWW-Authenticate": header("How keys are sent", { type: "string", enum: ["Bearer"] }) },
-  415: { Accept: header("What bodies are sent as", { type: "string", enum: ["application/json"] }) },
-  503: { "Retry-After": header("Seconds; where waiting helps", { type: "integer", minimum: 1 }, { required: false }) },
+  401: { "WWW-Authenticate": header("The authentication scheme", { type: "string", enum: ["Bearer"] }) },
+  415: { Accept: header("The media type of request bodies", { type: "string", enum: ["application/json"] }) },
+  503: {
+    "Retry-After": header("Seconds; only if waiting helps", { type: "integer", minimum: 1 }, { required: false }),
+  },
 };
 
-/** One entry for each status that the route can fail with; the description lists the codes. */
+/** One response for each status with which the route can fail. Its description lists the codes. */
 export function failures(route: Route): Record<string, JsonObject> {
   const bodyCodes = ["unsupported_media_type", "body_too_large", "malformed_json"] as const;
   const faults = [
@@ -40,16 +42,16 @@ export function failures(route: Route): Record<string, JsonObject> {
   );
 }
 
-/** What requests are answered with that no operation is there for. */
-export const RESPONSES_OF_NO_OPERATION: JsonObject = {
+/** The responses to requests that match no operation. */
+export const UNMATCHED_RESPONSES: JsonObject = {
   InvalidHost: {
-    description: "400 `invalid_host`: the Host header is empty, or holds what no host has",
+    description: "400 `invalid_host`: the Host header is empty or contains a character that no host has",
     content: PROBLEM,
   },
-  RouteNotFound: { description: "404 `route_not_found`: there is no such path", content: PROBLEM },
+  RouteNotFound: { description: "404 `route_not_found`: no such path", content: PROBLEM },
   MethodNotAllowed: {
-    description: "405 `method_not_allowed`: the path has other methods",
-    headers: { Allow: header("The methods that the path has", { type: "string" }) },
+    description: "405 `method_not_allowed`: the path does not have this method",
+    headers: { Allow: header("The methods of the path", { type: "string" }) },
     content: PROBLEM,
   },
 };

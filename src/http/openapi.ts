@@ -19,11 +19,11 @@ import {
   vatTreatment,
   vatWarning,
 } from "../service/schemas/responses.ts";
-import { failures, type JsonObject, RESPONSES_OF_NO_OPERATION, successHeaders } from "./openapi-responses.ts";
+import { failures, type JsonObject, successHeaders, UNMATCHED_RESPONSES } from "./openapi-responses.ts";
 import { problemResponse } from "./problem.ts";
 import { ROUTES, type Route } from "./routes.ts";
 
-/** The schemas that the document names. */
+/** The schemas that have a name in the document. */
 const COMPONENTS = new Map<z.ZodType, string>([
   [profileSchema, "CompanyProfile"],
   [suggestionResponse, "VatSuggestion"],
@@ -48,7 +48,7 @@ const COMPONENTS = new Map<z.ZodType, string>([
 ]);
 
 /**
- * The OpenAPI 3.1 document of the six endpoints, made from the schemas and the routes that serve the requests.
+ * The OpenAPI 3.1 document of the six endpoints, generated from the schemas and routes that serve the requests.
  *
  * @example
  * ```ts
@@ -75,7 +75,7 @@ export function openApiDocument({ serverUrl }: { readonly serverUrl?: string | u
     paths,
     components: {
       schemas: componentSchemas(),
-      responses: RESPONSES_OF_NO_OPERATION,
+      responses: UNMATCHED_RESPONSES,
       securitySchemes: { apiKey: { type: "http", scheme: "bearer", description: "The API key" } },
     },
   };
@@ -98,14 +98,19 @@ function operation(route: Route): JsonObject {
 function parameters(route: Route): JsonObject[] {
   const query = route.query && (z.toJSONSchema(route.query, { io: "input" }).properties as Record<string, JsonObject>);
   const inQuery = Object.entries(query ?? {}).map(([name, { description, ...schema }]) => ({
-    ...{ name, in: "query", required: name === "clientCountry", schema },
+    name,
+    in: "query",
+    required: name === "clientCountry",
+    schema,
     ...(description === undefined ? {} : { description }),
   }));
   const id = { name: "id", in: "path", required: true, schema: { type: "string" }, description: "The invoice's id" };
   const key = {
-    ...{ name: "Idempotency-Key", in: "header", required: false },
+    name: "Idempotency-Key",
+    in: "header",
+    required: false,
     schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x21-\\x7e]+$" },
-    description: "A key of your own; a repeat under it issues nothing and gives the first answer again",
+    description: "A key of your choice. A repeat with the same key issues nothing and returns the first invoice again",
   };
   return [...(route.path.includes("{id}") ? [id] : []), ...inQuery, ...(route.idempotent ? [key] : [])];
 }

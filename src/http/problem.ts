@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type FieldError, Refusal, type RefusalCode } from "../domain/refusal.ts";
 import { OutcomeUnknownError, StoreBusyError } from "../domain/store-errors.ts";
 
-/** What can be wrong with a request before it is looked at as an order, in order of precedence. */
+/** The errors that are found before a use case is called, in order of precedence. */
 export const HTTP_FAULTS = {
   invalid_host: { status: 400, title: "The Host header is not valid" },
   route_not_found: { status: 404, title: "No such endpoint" },
@@ -14,7 +14,7 @@ export const HTTP_FAULTS = {
   malformed_json: { status: 400, title: "The body is not valid JSON" },
 } as const;
 
-/** The status that each refusal travels as. A new refusal does not compile until it is decided here. */
+/** The HTTP status and the title of each refusal. A new refusal does not compile until it is listed here. */
 export const REFUSALS: Record<RefusalCode, { status: number; title: string; retryAfterSeconds?: number }> = {
   request_invalid: { status: 422, title: "The request is not valid" },
   idempotency_key_reused: { status: 422, title: "The idempotency key was used for another request" },
@@ -24,7 +24,7 @@ export const REFUSALS: Record<RefusalCode, { status: number; title: string; retr
   company_not_vat_registered: { status: 422, title: "The company is not VAT-registered" },
   vat_number_invalid: { status: 422, title: "The client's VAT number is not valid" },
   vat_rate_unknown: { status: 422, title: "No VAT rate is known" },
-  tax_rate_conflict: { status: 422, title: "The given VAT rate is not the determined one" },
+  tax_rate_conflict: { status: 422, title: "The given VAT rate differs from the determined rate" },
   amount_out_of_range: { status: 422, title: "An amount is out of range" },
   vat_number_unverified: { status: 503, title: "The client's VAT number could not be verified", retryAfterSeconds: 60 },
   invoice_cancelled: { status: 409, title: "The invoice is cancelled" },
@@ -34,14 +34,14 @@ export const REFUSALS: Record<RefusalCode, { status: number; title: string; retr
   clock_out_of_step: { status: 503, title: "The clock is out of step" },
 };
 
-/** What can go wrong that is not the client's doing. */
+/** The errors that the client did not cause. */
 export const SERVER_FAULTS = {
   internal_error: { status: 500, title: "Internal error" },
   store_busy: { status: 503, title: "The store is busy" },
-  outcome_unknown: { status: 503, title: "Whether it was written is not known" },
+  outcome_unknown: { status: 503, title: "The outcome is unknown" },
 } as const;
 
-/** A fault of the request as such, found before any use case is called. */
+/** An error in the HTTP request itself, found before a use case is called. */
 export class HttpFault extends Error {
   override readonly name = "HttpFault";
   readonly code: keyof typeof HTTP_FAULTS;
@@ -62,20 +62,20 @@ export const problemResponse = z.object({
   title: z.string(),
   status: z.int(),
   detail: z.string().describe("What was wrong with this request, for people"),
-  code: z.enum(CODES).describe("What to decide by. Codes never change meaning; later versions may add some"),
+  code: z.enum(CODES).describe("Stable code to branch on. Codes never change meaning; later versions may add some"),
   errors: z
     .array(
       z.object({
-        pointer: z.string().optional().describe("JSON pointer into the body"),
+        pointer: z.string().optional().describe("JSON Pointer into the body"),
         parameter: z.string().optional().describe("The query parameter or header"),
         detail: z.string(),
       }),
     )
     .optional()
-    .describe("The faulty fields, for request_invalid"),
+    .describe("The faulty fields, if the input is at fault"),
 });
 
-/** The answer to a request that failed with `error`; `undefined` when the error is none that clients may see. */
+/** The response to a request that failed with `error`; `undefined` if clients must not see the error. */
 export function problemOf(error: unknown): Response | undefined {
   if (error instanceof HttpFault) return problem(error.code, HTTP_FAULTS[error.code], error.message, error.headers);
   if (error instanceof Refusal) {
@@ -84,19 +84,20 @@ export function problemOf(error: unknown): Response | undefined {
     return problem(error.code, known, error.message, headers, error.errors);
   }
   if (error instanceof StoreBusyError) {
-    const detail = "Too much is being written at once; nothing of this request was. Repeat it.";
+    const detail = "Too many writes are waiting. Nothing of this request was written. Repeat it.";
     return problem("store_busy", SERVER_FAULTS.store_busy, detail, { "Retry-After": "1" });
   }
   if (error instanceof OutcomeUnknownError) {
-    const detail = "The database did not say whether this was written. Repeat it with the same idempotency key.";
+    const detail =
+      "The database did not say whether this request was written. Repeat it with the same idempotency key.";
     return problem("outcome_unknown", SERVER_FAULTS.outcome_unknown, detail, {});
   }
   return undefined;
 }
 
-/** The answer when something broke: nothing of the cause leaks. */
+/** The response to an unexpected error. It says nothing about the cause. */
 export function internalError(): Response {
-  const detail = "Something went wrong here. The request may be repeated with the same idempotency key.";
+  const detail = "Something went wrong on the server. You can repeat the request with the same idempotency key.";
   return problem("internal_error", SERVER_FAULTS.internal_error, detail, {});
 }
 

@@ -20,26 +20,26 @@ import {
 } from "../service/schemas/responses.ts";
 import type { SuggestionRequest } from "../service/vat/suggest.ts";
 
-/** A request that is routed, authenticated and read; what it says is checked by the use case. */
+/** A routed, authenticated and parsed request. The use case checks its content. */
 export interface Call {
-  /** The path parameter, decoded; `""` where the route has none. */
+  /** The path parameter, decoded; `""` if the route has none. */
   readonly id: string;
-  /** Query parameters, numbers and booleans among them already read as such. */
+  /** Query parameters, with numbers and booleans already converted. */
   readonly query: unknown;
-  /** The parsed JSON body; `undefined` where there is none. */
+  /** The parsed JSON body; `undefined` if there is none. */
   readonly body: unknown;
   readonly idempotencyKey: string | undefined;
   /** Path of the request, without a trailing slash. */
   readonly path: string;
 }
 
-/** What a route answers with. */
+/** The response of a route. */
 export interface Answer {
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** One endpoint: what serves it and what documents it. */
+/** One endpoint: how it is served and how it is documented. */
 export interface Route {
   readonly method: "GET" | "POST";
   readonly path: string;
@@ -51,7 +51,7 @@ export interface Route {
   readonly idempotent?: true;
   readonly status: 200 | 201;
   readonly response: z.ZodObject;
-  /** The refusals that the use case can give. */
+  /** The refusals that the use case can throw. */
   readonly refusals: readonly RefusalCode[];
   readonly answer: (company: Company, call: Call) => Promise<Answer>;
 }
@@ -74,7 +74,7 @@ export const ROUTES: readonly Route[] = [
     path: "/vat-suggestion",
     scope: "read:company",
     operationId: "suggestVat",
-    summary: "The VAT that an invoice would carry; nothing is issued",
+    summary: "The VAT that an invoice would have; nothing is issued",
     query: suggestionSchema,
     status: 200,
     response: suggestionResponse,
@@ -146,7 +146,7 @@ export const ROUTES: readonly Route[] = [
     path: "/invoices/{id}/cancel",
     scope: "write:invoices",
     operationId: "cancelInvoice",
-    summary: "Cancels an invoice, which keeps its number; a paid one cannot be cancelled",
+    summary: "Cancels an invoice, which keeps its number; a paid invoice cannot be cancelled",
     body: { schema: cancellationSchema, required: false },
     status: 200,
     response: invoiceResponse,

@@ -14,29 +14,29 @@ import { requireVatNumberPolicy, shareInquiries, type VatNumberPolicy } from "./
 
 /** Options of `createInvoicing`. */
 export interface InvoicingOptions {
-  /** Where invoices are kept: `memoryStore()`, `await openSqliteStore(path)`, or one of the host's own. */
+  /** Where invoices are stored: `memoryStore()`, `await openSqliteStore(path)`, or your own store. */
   readonly store: InvoicingStore;
-  /** The host's own companies. Absent: the store keeps profiles, written with `company(id).saveProfile()`. */
+  /** Your own source of company profiles. Absent: the store keeps them, and you write them with `saveProfile()`. */
   readonly companies?: CompanyDirectory | undefined;
   /** Absent: {@link systemClock}. */
   readonly clock?: Clock | undefined;
-  /** Standard rates of the host's own; a country listed here takes the place of the built-in rows. */
+  /** Your own standard rates. A country listed here replaces the built-in rows of that country. */
   readonly rates?: VatRates | undefined;
   /**
-   * Asked about every VAT number that decides, before the number of the invoice is taken: `viesVerifier()`, or one of
-   * the host's own. Absent: numbers are read, not verified.
+   * Asked about every VAT number that decides the treatment, before the invoice takes its number: `viesVerifier()`, or
+   * your own. Absent: numbers are parsed, not verified.
    */
   readonly verifier?: VatNumberVerifier | undefined;
-  /** What a VAT number does that fails its check or cannot be verified. */
+  /** What to do about a VAT number that fails its checksum or cannot be verified. */
   readonly vatNumberPolicy?: VatNumberPolicy | undefined;
   /**
-   * Told what happened, after it was committed. It delays nothing and cannot undo anything: what it throws becomes a
-   * process warning. A crash can swallow an event, so billing goes by `store.billing` instead.
+   * Called with each event after it was committed. It delays nothing and cannot undo anything: what it throws becomes a
+   * process warning. A crash can lose an event, so bill with `drainBilling` instead.
    */
   readonly onEvent?: ((event: InvoicingEvent) => void) | undefined;
 }
 
-/** Options that were checked, with their defaults. */
+/** The checked options, with their defaults. */
 export interface InvoicingSettings {
   readonly store: InvoicingStore;
   readonly companies: CompanyDirectory;
@@ -47,7 +47,7 @@ export interface InvoicingSettings {
   readonly onEvent: ((event: InvoicingEvent) => void) | undefined;
 }
 
-const KNOWN: Record<keyof InvoicingOptions, true> = {
+const KNOWN_OPTIONS: Record<keyof InvoicingOptions, true> = {
   store: true,
   companies: true,
   clock: true,
@@ -57,21 +57,21 @@ const KNOWN: Record<keyof InvoicingOptions, true> = {
   onEvent: true,
 };
 
-/** @throws TypeError that names the option, when one is missing, not known, or not what it should be */
+/** @throws TypeError that names the option if one is missing, unknown or invalid */
 export function requireSettings(options: InvoicingOptions): InvoicingSettings {
   requireStore(options?.store);
-  requireOptions("createInvoicing", options, KNOWN);
+  requireOptions("createInvoicing", options, KNOWN_OPTIONS);
   const { store, companies = store.companies, clock = systemClock, rates, onEvent } = options;
   const { verifier, vatNumberPolicy = {} } = options;
   if (typeof companies?.profile !== "function") {
-    throw new TypeError("companies needs a method profile, which gives a company's profile by its id");
+    throw new TypeError("companies must have a method profile(companyId) that returns the company's profile");
   }
-  if (typeof clock?.now !== "function") throw new TypeError("clock needs a method now, which gives a Date");
+  if (typeof clock?.now !== "function") throw new TypeError("clock must have a method now() that returns a Date");
   if (rates !== undefined) requireVatRates(rates);
   if (verifier !== undefined && typeof verifier?.verify !== "function") {
-    throw new TypeError("verifier needs a method verify, as viesVerifier() has");
+    throw new TypeError("verifier must have a method verify(), like viesVerifier()");
   }
-  if (onEvent !== undefined && typeof onEvent !== "function") throw new TypeError("onEvent is a function");
+  if (onEvent !== undefined && typeof onEvent !== "function") throw new TypeError("onEvent must be a function");
   requireVatNumberPolicy(vatNumberPolicy);
   const { failedChecksum, outage: onOutage = "refuse" } = vatNumberPolicy;
   const vatOptions = { rates, failedChecksum };
@@ -80,51 +80,51 @@ export function requireSettings(options: InvoicingOptions): InvoicingSettings {
 
 function requireStore(store: InvoicingStore | undefined): void {
   if (typeof store?.transaction === "function") return;
-  const hint = store instanceof Promise ? ", not a promise of one; await it" : "";
+  const hint = store instanceof Promise ? ", not a promise; await it" : "";
   throw new TypeError(`createInvoicing needs { store }, such as memoryStore() or await openSqliteStore(path)${hint}`);
 }
 
 /** Options of `invoicing.company`. */
 export interface CompanyOptions {
-  /** Who is calling, a person or a system; kept in the journal, and told to `onEvent`. 1 to 200 characters. */
+  /** The person or system that is calling; stored in the journal and passed to `onEvent`. 1 to 200 characters. */
   readonly actor?: string | undefined;
-  /** `panel`: the company's own web panel, whose invoices are not metered. Absent: `api`. */
+  /** `panel` for the company's own web panel, whose invoices are not metered. Absent: `api`. */
   readonly source?: InvoiceSource | undefined;
 }
 
 /**
- * The options with their defaults.
+ * Checks the id and the options, and returns the options with their defaults.
  *
- * @throws TypeError when an option is not known or none, or the id could not be told from another in a database
+ * @throws TypeError if an option is unknown or invalid, or if a database could confuse the id with another
  */
 export function requireCompany(companyId: string, options: CompanyOptions): ChangeAuthor {
   requireCompanyId(companyId);
   requireOptions("company", options, { actor: true, source: true });
   const { actor, source = "api" } = options;
-  if (!INVOICE_SOURCES.includes(source)) throw new TypeError(`source is one of ${INVOICE_SOURCES.join(", ")}`);
+  if (!INVOICE_SOURCES.includes(source)) throw new TypeError(`source must be one of ${INVOICE_SOURCES.join(", ")}`);
   if (actor !== undefined && !isActor(actor)) {
     throw new TypeError(
-      `actor is a text of well-formed Unicode without NUL, 1 to 200 characters, and not ${inspect(actor)}`,
+      `actor must be a string of 1 to 200 characters, well-formed Unicode without NUL, not ${inspect(actor)}`,
     );
   }
   return { actor: actor ?? null, source };
 }
 
-/** The journal keeps it for ever, so it must be a text that every store keeps. */
+/** The journal keeps the actor for ever, so every store must be able to keep it. */
 function isActor(actor: unknown): boolean {
   if (typeof actor !== "string" || actor === "" || actor.length > 200) return false;
   return actor.isWellFormed() && !actor.includes("\0");
 }
 
 /**
- * A lone surrogate is another text once a database has stored it, and then two companies could be one.
+ * Checks a company id. A lone surrogate would be changed by the database, and two companies could become one.
  *
- * @throws TypeError when the id could not be told from another in a database
+ * @throws TypeError if a database could confuse the id with another
  */
 export function requireCompanyId(companyId: string): void {
   if (typeof companyId === "string" && companyId !== "" && companyId.isWellFormed() && !companyId.includes("\0"))
     return;
   throw new TypeError(
-    `a company id is a text of well-formed Unicode without NUL, not empty, and not ${inspect(companyId)}`,
+    `a company id must be a non-empty string of well-formed Unicode without NUL, not ${inspect(companyId)}`,
   );
 }

@@ -38,7 +38,7 @@ test.each<[string, BodyInit, RegExp]>([
 });
 
 test("an invoice's number in the place of its id is told which is which", async () => {
-  expect(await detailOf("GET /invoices/INV-202611-0001")).toMatch(/the field id of an invoice, not its number/);
+  expect(await detailOf("GET /invoices/INV-202611-0001")).toMatch(/Use the invoice's id field, not its number/);
 });
 
 test("a misspelt scope is named beside the one that it was meant to be", async () => {

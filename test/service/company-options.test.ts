@@ -7,15 +7,15 @@ import { germanProfile, order } from "../support/fixtures.ts";
 
 const invoicing = createInvoicing({ store: memoryStore() });
 const open = (options: object, companyId: unknown = "acme") => invoicing.company(companyId as string, options);
-const ACTOR = "actor is a text of well-formed Unicode without NUL, 1 to 200 characters, and not";
-const COMPANY = "a company id is a text of well-formed Unicode without NUL, not empty, and not";
+const ACTOR = "actor must be a string of 1 to 200 characters, well-formed Unicode without NUL, not";
+const COMPANY = "a company id must be a non-empty string of well-formed Unicode without NUL, not";
 
 test.each(["", 42, null, ["anna"], "a\0b", "a\ud800", "x".repeat(201)])("%j is no actor", (actor) => {
   expect(() => open({ actor })).toThrow(new TypeError(`${ACTOR} ${inspect(actor)}`));
 });
 
 test.each<[object, string]>([
-  [{ source: "mail" }, "source is one of api, panel"],
+  [{ source: "mail" }, "source must be one of api, panel"],
   [{ actr: "anna" }, "company: actr is not a known option; did you mean actor?"],
 ])("%j are no options", (options, message) => {
   expect(() => open(options)).toThrow(new TypeError(message));

@@ -78,7 +78,7 @@ test("a paid invoice, a used key, an unknown company, numbering that has begun",
   await acme.recordPayment(paid.id, { amount: paid.amountDue });
   const credit = "A paid invoice cannot be cancelled; correct it with a credit note.";
   expect(await refusalOf(acme.cancel(paid.id))).toEqual([credit]);
-  const used = "was used for another request; take a new key for a new request, and repeat a request unchanged";
+  const used = "was used for a different request; use a new key for a new request, and repeat a request unchanged";
   expect(await refusalOf(acme.issue(order({ note: "another" }), { idempotencyKey: "a" }))).toEqual([
     `The idempotency key ${used}.`,
     `Idempotency-Key: ${used}`,
@@ -88,7 +88,7 @@ test("a paid invoice, a used key, an unknown company, numbering that has begun",
   const begun = "Numbering has started: a sequence can be continued before its first invoice only.";
   const position = { lastCounter: 7, lastIssueDate: "2026-11-20" };
   expect(await refusalOf(acme.continueNumbering(position))).toEqual([begun]);
-  const early = "must be at most a day ahead of today, 2026-11-20: nothing could be issued until then";
+  const early = "must be at most one day after today, 2026-11-20: nothing could be issued until that date";
   expect(await refusalOf(acme.continueNumbering({ ...position, lastIssueDate: "2026-11-22" }))).toEqual([
     `lastIssueDate ${early}.`,
     `/lastIssueDate: ${early}`,
@@ -107,7 +107,7 @@ test("a key that fits no header", async () => {
 test("orders together name the one that is refused", async () => {
   const { acme } = await openBooks();
   const [first, detail] = await refusalOf(acme.issueMany([order(), order({ taxRate: 7 } as never)]));
-  expect(first).toBe("Order 2 of those to issue together: The given VAT rate differs from the determined rate, 19 %.");
+  expect(first).toBe("Order 2: The given VAT rate differs from the determined rate, 19 %.");
   expect(detail).toMatch(/^\/1\/taxRate: is 7, /);
 });
 
@@ -116,8 +116,8 @@ test("a clock that went back by days", async () => {
   await acme.issue(order());
   clock.set("2026-11-18T12:00:00Z");
   const said =
-    "The last invoice is dated 2026-11-20, but the clock of this server says 2026-11-18. Nothing is issued until they " +
-    "agree: set the clock right, or, where that invoice was dated by a wrong clock, call resumeDates.";
+    "The last invoice is dated 2026-11-20, but this server's clock says 2026-11-18. Nothing can be issued until they " +
+    "agree. Correct the clock or, if a wrong clock dated that invoice, call resumeDates.";
   expect(await refusalOf(acme.issue(order()))).toEqual([said]);
 });
 

@@ -18,7 +18,7 @@ test.each<[string, () => unknown, RegExp]>([
   [
     "a promise of a store",
     () => createInvoicing({ store: Promise.resolve(store) as never }),
-    /, not a promise of one; await it$/,
+    /, not a promise; await it$/,
   ],
   ["no store", () => createInvoicing({} as never), /, such as memoryStore\(\) or await openSqliteStore\(path\)$/],
 ])("createInvoicing refuses %s and says what to pass", (_, call, message) => {
@@ -27,12 +27,12 @@ test.each<[string, () => unknown, RegExp]>([
 });
 
 test.each<[object, RegExp]>([
-  [{ companies: new Map() }, /^companies needs a method profile/],
-  [{ companies: null }, /^companies needs a method profile/],
-  [{ clock: () => new Date() }, /^clock needs a method now/],
-  [{ clock: null }, /^clock needs a method now/],
-  [{ verifier: { ask: () => undefined } }, /^verifier needs a method verify/],
-  [{ onEvent: "mail" }, /^onEvent is a function$/],
+  [{ companies: new Map() }, /^companies must have a method profile/],
+  [{ companies: null }, /^companies must have a method profile/],
+  [{ clock: () => new Date() }, /^clock must have a method now/],
+  [{ clock: null }, /^clock must have a method now/],
+  [{ verifier: { ask: () => undefined } }, /^verifier must have a method verify/],
+  [{ onEvent: "mail" }, /^onEvent must be a function$/],
   [{ rates: 25.5 }, /^rates must be an object/],
   [{ rates: { FI: 25.5 } }, /^rates: FI must be an array/],
 ])("createInvoicing refuses %o by name", (options, message) => {
@@ -71,8 +71,10 @@ test("a Node before 20 is named, together with the one that is needed", () => {
 });
 
 test("a company id that is none is shown", () => {
-  expect(() => invoicing.company(undefined as never)).toThrow(/^a company id is a text .+, and not undefined$/);
-  expect(() => invoicing.company(42 as never)).toThrow(/, and not 42$/);
+  expect(() => invoicing.company(undefined as never)).toThrow(
+    /^a company id must be a non-empty string .+, not undefined$/,
+  );
+  expect(() => invoicing.company(42 as never)).toThrow(/, not 42$/);
 });
 
 test.each([undefined, { path: "x.db" }, new URL("file:///x.db")])(

@@ -61,7 +61,7 @@ export function requireApiKeySettings(store: ApiKeyKeeper, options: ApiKeyOption
   }
   requireOptions("apiKeys", options, { clock: true, prefix: true });
   const { clock = systemClock, prefix = "fk" } = options;
-  if (typeof clock?.now !== "function") throw new TypeError("clock needs a method now, which gives a Date");
+  if (typeof clock?.now !== "function") throw new TypeError("clock must have a method now() that returns a Date");
   if (typeof prefix !== "string" || !/^[A-Za-z][0-9A-Za-z_]{0,19}$/.test(prefix)) {
     throw new TypeError("prefix is a letter, then at most 19 letters, digits and underscores");
   }

@@ -6,17 +6,17 @@ import { parseRequest } from "../schemas/parse.ts";
 import { cancellationSchema } from "../schemas/requests.ts";
 import { present, requireInvoice } from "./read.ts";
 
-/** Why an invoice is cancelled. */
+/** The reason for a cancellation. */
 export interface Cancellation {
-  /** Kept with the invoice, up to 1,000 characters. Absent: none. */
+  /** Stored with the invoice; up to 1,000 characters. Absent: no reason. */
   readonly reason?: string | undefined;
 }
 
 /**
  * Cancels an invoice, which keeps its number. Cancelling again changes nothing, not even the reason.
  *
- * @throws Refusal `invoice_not_found`, or `invoice_paid`: money has moved, so it takes a credit note; `clock_out_of_step`
- *   when this server's clock and the database's are more than a day apart
+ * @throws Refusal `invoice_not_found`; `invoice_paid`, because money has moved and only a credit note can correct that;
+ *   `clock_out_of_step` if this server's clock and the database's are more than a day apart
  */
 export async function cancelInvoice(context: CompanyContext, id: string, cancellation: Cancellation): Promise<Invoice> {
   const { reason = null } = parseRequest(cancellationSchema, cancellation, "pointer");

@@ -4,21 +4,21 @@ import { type CompanyContext, requireProfile } from "../context.ts";
 import { parseRequest } from "../schemas/parse.ts";
 import { continuationSchema } from "../schemas/requests.ts";
 
-/** Where a sequence stands that was kept elsewhere until now. */
+/** The last invoice of a sequence that was kept elsewhere until now. */
 export interface NumberingPosition {
-  /** Counter of the last invoice issued elsewhere; the first one issued here is the next. */
+  /** Its counter. The first invoice issued here gets the next one. */
   readonly lastCounter: number;
-  /** Its issue date; no invoice issued here is dated before it. */
+  /** Its issue date. No invoice issued here is dated before it. */
   readonly lastIssueDate: CalendarDay;
 }
 
 /**
- * Adopts a sequence that exists already. Until the first invoice is issued it may be called again, to correct it.
+ * Adopts an existing sequence. Until the first invoice is issued, you can call it again to correct the position.
  *
- * @throws Refusal `request_invalid`, also when the last issue date lies more than a day ahead of the clock; `company_not_found`;
- *   `clock_out_of_step` when this server's clock and the database's are more than a day apart; `numbering_started` when an
- *   invoice was issued here already
- * @throws TypeError when the store numbers with the host's own counter
+ * @throws Refusal `request_invalid`, also if the last issue date is more than a day ahead of the clock;
+ *   `company_not_found`; `clock_out_of_step` if this server's clock and the database's are more than a day apart;
+ *   `numbering_started` if an invoice was already issued here
+ * @throws TypeError if the store takes its numbers from the host's own counter
  */
 export async function continueNumbering(context: CompanyContext, position: NumberingPosition): Promise<void> {
   const parsed = parseRequest(continuationSchema, position, "pointer");
@@ -34,6 +34,6 @@ export async function continueNumbering(context: CompanyContext, position: Numbe
 
 function requireIssuable(lastIssueDate: CalendarDay, today: CalendarDay): void {
   if (lastIssueDate <= addDays(today, 1)) return;
-  const detail = `must be at most a day ahead of today, ${today}: nothing could be issued until then`;
+  const detail = `must be at most one day after today, ${today}: nothing could be issued until that date`;
   throw new Refusal("request_invalid", `lastIssueDate ${detail}.`, [{ pointer: "/lastIssueDate", detail }]);
 }

@@ -14,26 +14,26 @@ const optionsSchema = z.strictObject(
 );
 const keyRequestSchema = z.strictObject({ "Idempotency-Key": keySchema });
 
-/** The key of a repeatable call, and the fingerprint of what was asked under it. */
+/** The key of a repeatable call, and the fingerprint of its request. */
 export type Idempotency = Pick<UsedKey, "key" | "fingerprint">;
 
 /** Options of a call that may be repeated. */
 export interface RepeatableOptions {
   /**
-   * 1 to 255 visible ASCII characters of the caller's choice, kept for ever: a repeat under the same key does nothing
-   * and answers as the first call did. Absent: every call counts.
+   * 1 to 255 visible ASCII characters of your choice, kept for ever. A repeat with the same key changes nothing and
+   * returns the invoice of the first call. Absent: every call counts.
    */
   readonly idempotencyKey?: string | undefined;
 }
 
-/** Of a call that is given none. */
+/** The options of a call without options. */
 export const NO_OPTIONS: RepeatableOptions = Object.freeze({});
 
 /**
- * The key of a call and the fingerprint of its request; `undefined` when the call has none. A misspelt option is refused
- * too: a key that is passed over in silence issues a second invoice, which cannot be taken back.
+ * The key of a call and the fingerprint of its request; `undefined` if the call has no key. A misspelt option is refused
+ * too: if the key were ignored silently, a repeat would issue a second invoice, which cannot be undone.
  *
- * @throws Refusal `request_invalid` when the options or the key are not of their shape
+ * @throws Refusal `request_invalid` if the options or the key are malformed
  */
 export function requireIdempotency(options: RepeatableOptions, request: unknown): Idempotency | undefined {
   if (options === NO_OPTIONS) return undefined;
@@ -44,9 +44,9 @@ export function requireIdempotency(options: RepeatableOptions, request: unknown)
 }
 
 /**
- * The invoice that the same request made under the same key; `undefined` when the key is new.
+ * The id of the invoice that the same request created with the same key; `undefined` if the key is new.
  *
- * @throws Refusal `idempotency_key_reused` when the key was used for another request
+ * @throws Refusal `idempotency_key_reused` if the key was used for a different request
  */
 export function replayedInvoiceId(used: UsedKey | undefined, idempotency: Idempotency): string | undefined {
   if (used === undefined) return undefined;
@@ -55,29 +55,29 @@ export function replayedInvoiceId(used: UsedKey | undefined, idempotency: Idempo
 }
 
 /**
- * The invoices that the same orders made together under these keys; none when the keys are new.
+ * The invoices that the same orders created together with these keys; empty if the keys are new.
  *
- * @throws Refusal `idempotency_key_reused` when one of them was used for something else
+ * @throws Refusal `idempotency_key_reused` if one of the keys was used for a different request
  */
 export function replayedTogether(books: OpenBooks, keys: readonly Idempotency[]): StoredInvoice[] {
   const ids = keys.flatMap((each) => replayedInvoiceId(books.usedKey(each.key), each) ?? []);
-  // Where some are used and some are not, a key made from another one happens to be the same.
+  // If only some are used, a key that was derived here happens to equal one that the caller chose.
   if (ids.length !== 0 && ids.length !== keys.length) throw keyReused();
   return ids.map((id) => books.invoice(id)!);
 }
 
 function keyReused(): Refusal {
-  const detail = "was used for another request; take a new key for a new request, and repeat a request unchanged";
+  const detail = "was used for a different request; use a new key for a new request, and repeat a request unchanged";
   return new Refusal("idempotency_key_reused", `The idempotency key ${detail}.`, [
     { parameter: "Idempotency-Key", detail },
   ]);
 }
 
 /**
- * The invoice that the same request made under the same key, committed already; read before anything is refused that
- * depends on state, so that a repeat is answered whatever has changed since.
+ * The committed invoice that the same request created with the same key; `undefined` if there is none. It is read before
+ * any refusal that depends on state, so that a repeat gets its answer whatever has changed since.
  *
- * @throws Refusal `idempotency_key_reused` when the key was used for another request
+ * @throws Refusal `idempotency_key_reused` if the key was used for a different request
  */
 export async function findReplayed(
   context: CompanyContext,
@@ -89,10 +89,10 @@ export async function findReplayed(
 }
 
 /**
- * What a look-up by the key finds after `error`. A repeat is answered whatever has changed since, so nothing that depends
- * on state refuses it.
+ * What `find` finds by the key after `error`. A repeat gets its answer whatever has changed since, so an error that
+ * depends on state does not stop it.
  *
- * @throws error when the key is new, or cannot be looked up
+ * @throws error if the key is new or cannot be looked up
  * @throws Refusal `idempotency_key_reused`
  */
 export async function findAfter<Found>(error: unknown, find: () => Promise<Found | undefined>): Promise<Found> {
@@ -103,7 +103,7 @@ export async function findAfter<Found>(error: unknown, find: () => Promise<Found
   return found;
 }
 
-/** The id of that invoice. @throws Refusal `idempotency_key_reused` */
+/** The id of the invoice that {@link findReplayed} finds. @throws Refusal `idempotency_key_reused` */
 export async function findReplayedId(
   { store, companyId }: CompanyContext,
   idempotency: Idempotency,
@@ -112,10 +112,10 @@ export async function findReplayedId(
 }
 
 /**
- * The keys of invoices that are issued together under one: the key itself for the first, with a number behind it for each
- * of the others. None where there is none.
+ * One key for each of the invoices that are issued together with one key: the key itself for the first, and the key with
+ * a number appended for each of the others. Empty if there is no key.
  *
- * @throws Refusal `request_invalid` when the key leaves no room for the number
+ * @throws Refusal `request_invalid` if the key leaves no room for the number
  */
 export function keysOfEach(idempotency: Idempotency | undefined, count: number): Idempotency[] {
   if (idempotency === undefined) return [];
@@ -125,7 +125,7 @@ export function keysOfEach(idempotency: Idempotency | undefined, count: number):
   return keys.map((each) => ({ key: each, fingerprint }));
 }
 
-/** SHA-256, in hexadecimal, of a request as it was received; the order of its keys does not matter. */
+/** SHA-256 in hexadecimal of a request as it was received. The order of its properties does not matter. */
 function fingerprintOf(request: unknown): string {
   return createHash("sha256").update(canonicalJson(request)).digest("hex");
 }

@@ -10,13 +10,13 @@ const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000];
 const WESTERNMOST_MS = 12 * HOUR_MS;
 
 /**
- * The dates of one batch: all are of one instant, which the store's clock bears out, and issue dates do not run backwards
- * along the sequence, whatever the clock says.
+ * The dates of one batch. They all come from one instant, which is checked against the store's clock. Issue dates never
+ * run backwards along the sequence, whatever the clock says.
  */
 export class IssueDates {
   readonly #now: Date;
   readonly #storeNow: Date | undefined;
-  /** No invoice may be dated before it; `null` where any day will do. */
+  /** No invoice may be dated before it; `null` if any day is allowed. */
   #last: CalendarDay | null;
   #today: { readonly timeZone: string; readonly day: CalendarDay } | undefined;
 
@@ -26,62 +26,62 @@ export class IssueDates {
     this.#last = last;
   }
 
-  /** Goes on from where the locked sequence stands, at the instant `now` of `clock`. */
+  /** Continues the locked sequence after its last issue date, at the instant `now` of `clock`. */
   static async open(head: SequenceHead, numbers: NumberSequence, clock: Clock, now: Date): Promise<IssueDates> {
     const { lastIssueDate: last } = head;
-    // A clock of the host's own is a test's: what it says is meant.
+    // Only tests pass a clock of their own, and its time is intended.
     const storeNow = clock === systemClock ? head.storeNow : undefined;
     const earliestToday = calendarDayIn("UTC", new Date(now.getTime() - WESTERNMOST_MS));
-    // Elsewhere the answer would change nothing, and the company would wait for one more statement.
+    // Otherwise the answer would change nothing, and the company would wait for one more statement.
     const mayBeResumed = last !== null && isFarAhead(last, earliestToday);
     const resumedOn = mayBeResumed ? await numbers.resumedOn?.() : undefined;
     return new IssueDates(now, storeNow, resumedOn ?? last);
   }
 
-  /** Dates the next invoice. @throws Refusal `clock_out_of_step` when the last date, or the store's clock, is far from this one */
+  /** Dates the next invoice. @throws Refusal `clock_out_of_step` if the last date or the store's clock is too far away */
   next(timeZone: string): CalendarDay {
     const today = this.today(timeZone);
     if (this.#last === null || this.#last <= today) this.#last = today;
     else if (isFarAhead(this.#last, today)) {
       const message =
-        `The last invoice is dated ${this.#last}, but the clock of this server says ${today}. Nothing is issued until ` +
-        "they agree: set the clock right, or, where that invoice was dated by a wrong clock, call resumeDates.";
+        `The last invoice is dated ${this.#last}, but this server's clock says ${today}. Nothing can be issued until ` +
+        "they agree. Correct the clock or, if a wrong clock dated that invoice, call resumeDates.";
       throw new Refusal("clock_out_of_step", message);
     }
     return this.#last;
   }
 
-  /** Continues behind an invoice of this day that was issued elsewhere. */
+  /** Continues after an invoice that was issued elsewhere on this day. */
   continueFrom(day: CalendarDay | null): void {
     this.#last = day;
   }
 
   /**
-   * Goes on from today, and gives today.
+   * Continues from today and returns today.
    *
-   * @throws Refusal `request_invalid` when the last date is not far ahead; `clock_out_of_step` like {@link next}
+   * @throws Refusal `request_invalid` if the last date is not far ahead; `clock_out_of_step` like {@link instant}
    */
   resume(timeZone: string): CalendarDay {
     const today = this.today(timeZone);
     if (this.#last === null || !isFarAhead(this.#last, today)) {
       const message =
-        `There is nothing to resume: today is ${today}, and the next invoice may be dated ` +
-        `${this.#last === null ? "any day" : `${this.#last} or later`}. Issue it.`;
+        `There is nothing to resume. Today is ${today}, and the next invoice may be dated ` +
+        `${this.#last === null ? "any day" : `${this.#last} or later`}. Issue it as usual.`;
       throw new Refusal("request_invalid", message);
     }
     this.#last = today;
     return today;
   }
 
-  /** The day that it is in the time zone. @throws Refusal `clock_out_of_step` like {@link instant} */
+  /** The current day in the time zone. @throws Refusal `clock_out_of_step` like {@link instant} */
   today(timeZone: string): CalendarDay {
     this.#requireInStep();
-    // All of a batch is one company's, so one day is remembered.
+    // A batch belongs to one company, so it is enough to remember one day.
     if (this.#today?.timeZone !== timeZone) this.#today = { timeZone, day: calendarDayIn(timeZone, this.#now) };
     return this.#today.day;
   }
 
-  /** The instant of the batch. @throws Refusal `clock_out_of_step` when the store's clock is more than a day from this one */
+  /** The instant of the batch. @throws Refusal `clock_out_of_step` if the store's clock is more than a day away from it */
   instant(): string {
     this.#requireInStep();
     return this.#now.toISOString();
@@ -91,14 +91,14 @@ export class IssueDates {
     const [now, storeNow] = [this.#now, this.#storeNow ?? this.#now];
     if (Math.abs(now.getTime() - storeNow.getTime()) > DAY_MS) {
       const message =
-        `The clock of this server says ${now.toISOString()}, that of the database ${storeNow.toISOString()}. Nothing is ` +
-        "dated while they are more than a day apart: set the one right that is wrong.";
+        `This server's clock says ${now.toISOString()}, but the database's clock says ${storeNow.toISOString()}. ` +
+        "Nothing can be dated while they are more than a day apart. Correct the one that is wrong.";
       throw new Refusal("clock_out_of_step", message);
     }
   }
 }
 
-/** Whether a day is so far ahead of today that no clock lags by as much. */
+/** Whether `day` is so far ahead of `today` that a lagging clock cannot explain it. */
 function isFarAhead(day: CalendarDay, today: CalendarDay): boolean {
   return day > addDays(today, 1);
 }

@@ -20,18 +20,18 @@ import {
 } from "./idempotency.ts";
 import { draftOrder, lengthOf, type PreparedInvoice, prepareInvoice, verifyDraft } from "./prepare.ts";
 
-/** Orders that are issued together: what one commit can hold without keeping others waiting for long. */
+/** The most orders, and lines in all, of one call. A larger commit would keep other callers waiting for too long. */
 const MAX_ORDERS = 1000;
 const MAX_LINES = 10_000;
 
-/** Numbers that are asked about at once; a register refuses who asks about too many. */
+/** How many VAT numbers are verified at once. A register refuses callers that ask about too many. */
 const VERIFIED_AT_ONCE = 8;
 
 const ordersSchema = z
   .array(orderSchema)
   .max(MAX_ORDERS)
   .refine((orders) => orders.reduce((lines, { items }) => lines + items.length, 0) <= MAX_LINES, {
-    error: `must have at most ${MAX_LINES} items together; issue them in several calls`,
+    error: `must have at most ${MAX_LINES} items in total; split them into several calls`,
   });
 
 interface Issued {
@@ -40,8 +40,8 @@ interface Issued {
 }
 
 /**
- * Issues all of the orders in one commit, or none of them: under consecutive numbers, in their order. No orders are no
- * invoices. What is refused names the order by its place: `/2/items/0/unitPrice` is of the third.
+ * Issues all of the orders in one commit, or none of them. The invoices get consecutive numbers in the given order. An
+ * empty array issues nothing. A refusal names the order by its index: `/2/items/0/unitPrice` is in the third order.
  */
 export async function issueManyInvoices(
   context: CompanyContext,
@@ -61,7 +61,7 @@ export async function issueManyInvoices(
   }
 }
 
-/** The orders, ready to be numbered; none where the key has its invoices already and something would refuse them now. */
+/** The orders, ready to be numbered. Empty if it turns out that their key already has its invoices. */
 async function prepareOnce(
   context: CompanyContext,
   orders: readonly InvoiceOrder[],
@@ -117,7 +117,7 @@ function writeOnce(
         const present = ({ document }: StoredInvoice) => presentInvoice(document, document, AS_ISSUED);
         return { invoices: replayed.map(present), replayed: true };
       }
-      // The first is refused where the clock is out of step; then nothing of the others was added.
+      // If the clock is out of step, the first order is refused, and none has been added yet.
       const numbers = orders.map(({ prepared, numbering }) => books.addInvoice(prepared, numbering, context.author));
       for (const [place, each] of keys.entries()) books.useKey({ ...each, invoiceId: numbers[place]!.id });
       const present = (number: DocumentNumber, place: number) =>
@@ -130,11 +130,11 @@ function writeOnce(
   });
 }
 
-/** A refusal that says of which order it is; every other error as it is. */
+/** A refusal, with the place of its order added. Any other error is returned unchanged. */
 function ofOrder(place: number, error: unknown): unknown {
   if (!(error instanceof Refusal)) return error;
   const errors = error.errors.map((fault) =>
     "pointer" in fault ? { pointer: `/${place}${fault.pointer}`, detail: fault.detail } : fault,
   );
-  return new Refusal(error.code, `Order ${place + 1} of those to issue together: ${error.message}`, errors);
+  return new Refusal(error.code, `Order ${place + 1}: ${error.message}`, errors);
 }

@@ -16,7 +16,7 @@ import {
 } from "./idempotency.ts";
 import { draftOrder, lengthOf, type PreparedInvoice, prepareInvoice, verifyDraft } from "./prepare.ts";
 
-/** An issued invoice, and whether it had been issued before under the same idempotency key. */
+/** An issued invoice, and whether it had already been issued with the same idempotency key. */
 export interface IssueResult {
   readonly invoice: Invoice;
   readonly replayed: boolean;
@@ -39,7 +39,7 @@ export async function issueInvoice(
   }
 }
 
-/** A repeat is answered whoever holds the lock: clients repeat when the store is busy. */
+/** Answers a repeat even if the lock cannot be taken, because clients repeat when the store is busy. */
 async function writeOrReplay(
   context: CompanyContext,
   prepared: PreparedInvoice,
@@ -53,7 +53,7 @@ async function writeOrReplay(
   }
 }
 
-/** All of the order that can be decided before the lock; or its invoice, where its key has one and that is found out. */
+/** Everything that can be decided before the lock; or the invoice, if it turns out that the key already has one. */
 async function prepareOnce(
   context: CompanyContext,
   order: InvoiceOrder,
@@ -66,7 +66,7 @@ async function prepareOnce(
   try {
     const draft = draftOrder(context, await requireProfile(context), order);
     if (context.verifier === undefined) return prepareInvoice(draft);
-    // A register is not asked again about what was issued already.
+    // The register is not asked again about an order that was already issued.
     return (await replay()) ?? prepareInvoice(await verifyDraft(context, draft));
   } catch (error) {
     return findAfter(error, replay);
@@ -82,7 +82,7 @@ function writeOnce(
     needs: { keys: idempotency === undefined ? [] : [idempotency.key], invoiceIds: [] },
     length: lengthOf(prepared),
     decide: (books) => {
-      // Two calls under one key may both come this far: the second finds what the first did, if that did anything.
+      // Two calls with one key may both get here. The second finds the invoice of the first, if there is one.
       const replayedId = idempotency && replayedInvoiceId(books.usedKey(idempotency.key), idempotency);
       if (replayedId !== undefined) return replayOf(books.invoice(replayedId)!);
       const number = books.addInvoice(prepared, numbering, context.author);
@@ -95,7 +95,7 @@ function writeOnce(
   });
 }
 
-/** A replay answers as the first call did, whatever has been paid or cancelled since. */
+/** A replay returns the invoice as the first call did, whatever was paid or cancelled since. */
 function replayOf({ document }: StoredInvoice): IssueResult {
   return { invoice: presentInvoice(document, document, AS_ISSUED), replayed: true };
 }

@@ -8,13 +8,13 @@ import type { NumberingOptions } from "../commit/locked-books.ts";
 import type { CompanyContext } from "../context.ts";
 import { verifyVatNumber } from "../vat/verify-number.ts";
 
-/** An order that lacks nothing but its number. */
+/** An invoice that is complete except for its number. */
 export interface PreparedInvoice {
   readonly prepared: UnnumberedDocument;
   readonly numbering: NumberingOptions;
 }
 
-/** The invoice that an order makes, as far as the order and the profile decide it. @throws Refusal see `draftInvoice` */
+/** The part of an invoice that the order and the profile decide. @throws Refusal see `draftInvoice` */
 export function draftOrder(
   { clock, vatOptions }: CompanyContext,
   profile: CompanyProfile,
@@ -26,10 +26,10 @@ export function draftOrder(
 }
 
 /**
- * The draft with what the register says of the VAT number that decided; asked before the lock, and only about an order
- * that nothing in it refuses.
+ * The draft, with the register's answer about the VAT number that decided the treatment. The register is asked before
+ * the lock, and only about orders that are not refused for another reason.
  *
- * @throws Refusal `vat_number_invalid`, and `vat_number_unverified` where an outage is to refuse
+ * @throws Refusal `vat_number_invalid`; `vat_number_unverified` if the policy is to refuse during an outage
  */
 export async function verifyDraft(context: CompanyContext, draft: InvoiceDraft): Promise<InvoiceDraft> {
   const verified = await verifyVatNumber(context, draft.profile, draft.vat.vatNumber);
@@ -41,13 +41,13 @@ export async function verifyDraft(context: CompanyContext, draft: InvoiceDraft):
   return verifiedDraft(draft, verification, detail);
 }
 
-/** The draft, serialised up to its number. */
+/** The draft, serialised except for its number. */
 export function prepareInvoice(draft: InvoiceDraft): PreparedInvoice {
   const { invoicePrefix: prefix, timeZone } = draft.profile;
   return { prepared: prepareDocument(draft), numbering: { prefix, timeZone } };
 }
 
-/** Characters of a document, nearly. */
+/** The approximate length of a document, in characters. */
 export function lengthOf({ text }: UnnumberedDocument): number {
   return text[0].length + text[2].length;
 }

@@ -6,12 +6,12 @@ import type { CompanyContext } from "../context.ts";
 import { parseRequest } from "../schemas/parse.ts";
 import { DEFAULT_PAGE_LIMIT, listSchema } from "../schemas/requests.ts";
 
-/** What was found. @throws Refusal `invoice_not_found`, the same for nobody's id as for another company's */
+/** Returns what was found. @throws Refusal `invoice_not_found`, the same for an unknown id and another company's */
 export function requireInvoice<Found extends StoredInvoice>(found: Found | undefined): Found {
   if (found !== undefined) return found;
   throw new Refusal(
     "invoice_not_found",
-    "The company has no invoice with this id, which is the field id of an invoice, not its number.",
+    "The company has no invoice with this id. Use the invoice's id field, not its number.",
   );
 }
 
@@ -28,7 +28,7 @@ export async function getInvoice({ store, companyId }: CompanyContext, id: strin
   return presentWithPayments(requireInvoice(await store.reader.find(companyId, id)));
 }
 
-/** Which invoices, and which page of them. */
+/** Which invoices to list, and which page of the list. */
 export interface ListRequest extends InvoiceFilter {
   /** From 1. Absent: 1. */
   readonly page?: number | undefined;
@@ -36,7 +36,7 @@ export interface ListRequest extends InvoiceFilter {
   readonly limit?: number | undefined;
 }
 
-/** One page of a list, and how many invoices the filter finds on all pages together. */
+/** One page of a list, and the total number of invoices that match the filter. */
 export interface InvoicePage {
   readonly data: readonly Invoice[];
   readonly page: number;
@@ -45,8 +45,8 @@ export interface InvoicePage {
 }
 
 /**
- * One page of the company's invoices, newest number first; empty beyond the last one. Without a status, every page and
- * every range of days costs the same.
+ * One page of the company's invoices, newest number first; empty after the last page. Without a status filter, every
+ * page and every range of days costs the same.
  */
 export async function listInvoices({ store, companyId }: CompanyContext, request: ListRequest): Promise<InvoicePage> {
   const { page = 1, limit = DEFAULT_PAGE_LIMIT, ...filter } = parseRequest(listSchema, request, "parameter");

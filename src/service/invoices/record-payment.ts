@@ -8,9 +8,9 @@ import { paymentSchema } from "../schemas/requests.ts";
 import { findReplayed, type RepeatableOptions, replayedInvoiceId, requireIdempotency } from "./idempotency.ts";
 import { presentWithPayments, requireInvoice } from "./read.ts";
 
-/** Money that came in for an invoice. */
+/** A payment that was received for an invoice. */
 export interface PaymentRequest {
-  /** Above 0, in the invoice's currency, with no more decimals than it has; at most what is due. */
+  /** Above 0 and at most the amount due, in the invoice's currency, with no more decimals than the currency has. */
   readonly amount: number;
   /** Absent: today in the company's time zone. */
   readonly paidOn?: CalendarDay | undefined;
@@ -21,12 +21,12 @@ export interface PaymentRequest {
 }
 
 /**
- * Records a payment; the invoice is `PAID` once payments cover its total. A repeat under the same idempotency key
- * records nothing and gives the invoice as it stands.
+ * Records a payment. The invoice becomes `PAID` once payments cover its total. A repeat with the same idempotency key
+ * records nothing and returns the invoice in its current state.
  *
  * @throws Refusal `idempotency_key_reused`, `invoice_not_found`, `amount_out_of_range` (more decimals than the currency
- *   has), `invoice_cancelled`, `payment_exceeds_amount_due`, `clock_out_of_step` (without `paidOn`, where this server's clock and
- *   the database's are more than a day apart)
+ *   has), `invoice_cancelled`, `payment_exceeds_amount_due`, `clock_out_of_step` (without `paidOn`, if this server's
+ *   clock and the database's are more than a day apart)
  */
 export async function recordPayment(
   context: CompanyContext,
@@ -35,7 +35,7 @@ export async function recordPayment(
   options: RepeatableOptions,
 ): Promise<InvoiceWithPayments> {
   const parsed = parseRequest(paymentSchema, payment, "pointer");
-  // An id that is no Unicode text is nobody's, and found to be so further down.
+  // No invoice has an id that is not valid Unicode, so the look-up below does not find one.
   const idempotency = requireIdempotency(options, { recordPayment: String(invoiceId).toWellFormed(), ...parsed });
   const earlier = await findReplayed(context, idempotency);
   if (earlier !== undefined) return presentWithPayments(earlier);

@@ -2,19 +2,19 @@ import { type CompanyContext, requireProfile } from "../context.ts";
 import { parseRequest } from "../schemas/parse.ts";
 import { resumptionSchema } from "../schemas/requests.ts";
 
-/** Why issue dates step back once. */
+/** The reason why issue dates go back once. */
 export interface Resumption {
-  /** For the auditor, such as what was wrong with the clock: 1 to 1,000 characters. Kept in the journal. */
+  /** For the auditor, such as what was wrong with the clock; 1 to 1,000 characters. Stored in the journal. */
   readonly reason: string;
 }
 
 /**
- * Lets issue dates go on from today in the company's time zone, although the last invoice is dated more than a day
- * after it. The next invoice may be dated before the last one; the dates of those that follow do not run backwards again.
+ * Lets issue dates continue from today in the company's time zone, although the last invoice is dated more than a day
+ * later. The next invoice may be dated before the last one. After that, dates do not run backwards again.
  *
- * @throws Refusal `request_invalid`, also when the last invoice is dated no further ahead than that; `company_not_found`;
- *   `clock_out_of_step` when this server's clock and the database's are more than a day apart
- * @throws TypeError when it is the host's own counter that dates its last invoice so far ahead
+ * @throws Refusal `request_invalid`, also if the last invoice is dated at most one day ahead; `company_not_found`;
+ *   `clock_out_of_step` if this server's clock and the database's are more than a day apart
+ * @throws TypeError if the host's own counter dates its last invoice more than a day ahead
  */
 export async function resumeDates(context: CompanyContext, resumption: Resumption): Promise<void> {
   const { reason } = parseRequest(resumptionSchema, resumption, "pointer");

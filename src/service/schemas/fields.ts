@@ -6,7 +6,7 @@ import { VAT_CATEGORIES } from "../../domain/vat/category.ts";
 import { SUPPLIES } from "../../domain/vat/table.ts";
 import { countryCodeFault } from "../../domain/vat/territory/country.ts";
 
-/** Text that every store keeps and every system displays: well-formed Unicode without NUL. Blank text is no text. */
+/** A string that every store can keep and every system can display: well-formed Unicode without NUL, not blank. */
 export function text(maxLength: number) {
   return z
     .string()
@@ -20,8 +20,8 @@ export function text(maxLength: number) {
 
 function textFault(value: string): string | undefined {
   if (!/\S/.test(value)) return "must not be blank";
-  if (!value.isWellFormed()) return "must not hold a lone surrogate: it is not Unicode text";
-  return value.includes("\0") ? "must not hold a NUL character" : undefined;
+  if (!value.isWellFormed()) return "must not contain a lone surrogate, which is not valid Unicode";
+  return value.includes("\0") ? "must not contain a NUL character" : undefined;
 }
 
 export const countryCode = z
@@ -39,7 +39,7 @@ export const currencyCode = z
 
 export const calendarDay = z
   .string()
-  .refine(isCalendarDay, { error: "must be a day that exists, written YYYY-MM-DD" })
+  .refine(isCalendarDay, { error: "must be a valid date, YYYY-MM-DD" })
   .meta({ format: "date", examples: ["2026-11-20"] });
 
 export const timeZone = z
@@ -70,13 +70,13 @@ export const address = z.strictObject({
 
 export const invoiceStatus = z
   .enum(INVOICE_STATUSES)
-  .meta({ description: "SENT once issued, PAID once payments cover the total, CANCELLED for good" });
+  .meta({ description: "SENT: issued. PAID: payments cover the total. CANCELLED: cancelled for good" });
 
-export const vatCategory = z.enum(VAT_CATEGORIES).meta({ description: "EN 16931 BT-118, of UNCL 5305" });
+export const vatCategory = z.enum(VAT_CATEGORIES).meta({ description: "EN 16931 BT-118, a code of UNCL 5305" });
 
-export const supply = z.enum(SUPPLIES).meta({ description: "What is sold; it chooses the legal basis" });
+export const supply = z.enum(SUPPLIES).meta({ description: "What is sold; it decides the legal basis" });
 
-/** A key of the caller's own that makes a call repeatable: printable, so that it fits a header. */
+/** The caller's key, which makes a call repeatable. Visible ASCII, so that it fits into a header. */
 export const idempotencyKey = z
   .string()
   .regex(/^[\x21-\x7e]{1,255}$/, { error: "must be 1 to 255 visible ASCII characters" });

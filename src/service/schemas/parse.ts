@@ -2,27 +2,27 @@ import { z } from "zod";
 import { nearestNameHint } from "../../domain/known-names.ts";
 import { type FieldError, Refusal } from "../../domain/refusal.ts";
 
-/** How the place of a fault is told: as a JSON Pointer into a body, or as the name of a parameter. */
+/** How to report where an error is: as a JSON Pointer into the body, or as the name of a parameter. */
 export type Place = "pointer" | "parameter";
 
-/** Beyond this many faults a list helps nobody; the first ones are reported. */
+/** Only the first errors are reported, because a longer list helps nobody. */
 const MAX_ERRORS = 100;
 
-/** What is shown of a name that is not known: an answer must not be several times as long as what it refuses. */
+/** Unknown names are cut to this length, so that a response is never several times as long as the request. */
 const MAX_NAME_LENGTH = 200;
 
 /**
- * `input` as the schema reads it.
+ * Checks `input` against the schema and returns the parsed value.
  *
- * @throws Refusal `request_invalid`, which points at each faulty field
+ * @throws Refusal `request_invalid` that lists the faulty fields
  */
 export function parseRequest<Schema extends z.ZodType>(schema: Schema, input: unknown, place: Place): z.output<Schema> {
   const result = schema.safeParse(input, { error: describeIssue });
   if (result.success) return result.data;
-  // Cut before and after: an issue is one fault at least, and one of unknown fields is as many as there are.
+  // Cut twice: every issue becomes at least one error, and an issue about unknown fields becomes one for each field.
   const issues = result.error.issues.slice(0, MAX_ERRORS);
   const errors = issues.flatMap((issue) => fieldErrors(issue, schema, place)).slice(0, MAX_ERRORS);
-  const names = errors.map((error) => ("pointer" in error ? error.pointer : error.parameter) || "the whole of it");
+  const names = errors.map((error) => ("pointer" in error ? error.pointer : error.parameter) || "the whole request");
   const shown = names.length > 3 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : names.join(", ");
   throw new Refusal("request_invalid", `The request is not valid: see ${shown}.`, errors);
 }
@@ -31,7 +31,8 @@ function fieldErrors(issue: z.core.$ZodIssue, schema: z.ZodType, place: Place): 
   if (issue.code !== "unrecognized_keys") return [fieldError(issue.path, issue.message, place)];
   const known = Object.keys(objectAt(schema, issue.path)?.shape ?? {});
   return issue.keys.slice(0, MAX_ERRORS).map((key) => {
-    return fieldError([...issue.path, shortened(key)], `is not known here${nearestNameHint(key, known)}`, place);
+    const detail = `is not a known ${place === "pointer" ? "field" : "parameter"}${nearestNameHint(key, known)}`;
+    return fieldError([...issue.path, shortened(key)], detail, place);
   });
 }
 
@@ -45,7 +46,7 @@ function fieldError(path: readonly PropertyKey[], detail: string, place: Place):
   return { pointer, detail };
 }
 
-/** The object schema that stands at `path` in `schema`; `undefined` where there is none. */
+/** The object schema at `path` in `schema`; `undefined` if there is none. */
 function objectAt(schema: z.ZodType, path: readonly PropertyKey[]): z.ZodObject | undefined {
   let current: unknown = schema;
   for (const step of path) {
@@ -57,7 +58,7 @@ function objectAt(schema: z.ZodType, path: readonly PropertyKey[]): z.ZodObject 
   return current instanceof z.ZodObject ? current : undefined;
 }
 
-/** What is wrong, in words that follow the field's name: "is required", "must be a number". */
+/** The error, worded to follow the field's name: "is required", "must be a number". */
 function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case "invalid_type":
@@ -65,10 +66,10 @@ function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
       if (issue.expected === "number" && typeof issue.input === "number") return "must be a finite number";
       return `must be ${EXPECTED[issue.expected] ?? issue.expected}`;
     case "too_small":
-      if (issue.origin === "array") return `must hold at least ${issue.minimum} entry`;
+      if (issue.origin === "array") return `must have at least ${issue.minimum} entry`;
       return `must be at least ${issue.minimum}`;
     case "too_big":
-      if (issue.origin === "array") return `must hold at most ${issue.maximum} entries`;
+      if (issue.origin === "array") return `must have at most ${issue.maximum} entries`;
       if (issue.origin === "string") return `must be at most ${issue.maximum} characters long`;
       return `must be at most ${issue.maximum}`;
     case "invalid_value":
@@ -79,10 +80,10 @@ function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
 }
 
 const EXPECTED: Readonly<Record<string, string>> = {
-  string: "a text",
+  string: "a string",
   number: "a number",
   int: "a whole number",
   boolean: "true or false",
-  array: "a list",
+  array: "an array",
   object: "an object",
 };

@@ -15,7 +15,7 @@ import {
   vatCategory,
 } from "./fields.ts";
 
-// What the library answers, for the OpenAPI document. Answers are not parsed: the types hold them to these shapes.
+// The responses, for the OpenAPI document. They are not parsed at run time: the compiler checks their shapes.
 
 const treatments = VAT_TABLE.map(({ treatment }) => treatment);
 const text = z.string();
@@ -23,28 +23,28 @@ const optionalText = text.optional();
 const uuid = text.describe("UUIDv7");
 const instant = z.string().meta({ format: "date-time", examples: ["2026-11-20T09:30:00.000Z"] });
 const amount = z.number().describe("In the invoice's currency, rounded to its minor units");
-const reason = text.describe("Why this treatment and rate, for people");
-const vatNote = text.describe('Legal mention to print; "" where the law asks for none');
+const reason = text.describe("The reason for the treatment and the rate, for people");
+const vatNote = text.describe('The legal note to print; "" if the law requires none');
 const vatexCode = z
   .string()
   .nullable()
   .meta({ description: "EN 16931 BT-121", examples: ["VATEX-EU-AE"] });
-const rateCountry = countryCode.nullable().describe("Whose standard rate it is; null where nobody's");
+const rateCountry = countryCode.nullable().describe("The country whose standard rate it is; null if none");
 
 export const vatWarning = z.object({
   code: z.enum(VAT_WARNING_CODES),
-  detail: text.describe("What was found, and what to do about it"),
+  detail: text.describe("What was found and what to do about it"),
 });
 
 export const vatTreatment = z
   .enum([...treatments, "manual"])
-  .meta({ description: "Which row of the VAT table applied; manual where the order said autoVat: false" });
+  .meta({ description: "The row of the VAT table that applied; manual if the order had autoVat: false" });
 
 export const suggestionResponse = z.object({
-  rate: percentage.describe("Percent; 0 where no VAT is charged"),
+  rate: percentage.describe("Percent; 0 if no VAT is charged"),
   reason,
   vatNote,
-  treatment: z.enum(treatments).describe("Which row of the VAT table applies"),
+  treatment: z.enum(treatments).describe("The row of the VAT table that applies"),
   rateCountry,
   category: vatCategory,
   vatexCode,
@@ -87,20 +87,20 @@ export const invoiceSeller = z
 const verification = z.object({
   status: z.enum(["valid", "unavailable"]),
   verifiedAt: instant,
-  consultationNumber: optionalText.describe("The register's own reference of the inquiry"),
+  consultationNumber: optionalText.describe("The register's reference for the inquiry"),
 });
 
 export const invoiceResponse = z.object({
   id: uuid,
   invoiceNumber: text.meta({ examples: ["INV-202611-0042"] }),
   status: invoiceStatus,
-  issueDate: calendarDay.describe("In the company's time zone; never before the previous invoice's"),
+  issueDate: calendarDay.describe("In the company's time zone. Never before that of the previous invoice"),
   issuedAt: instant,
   taxPointDate: calendarDay.describe("The day whose VAT rates apply"),
   seller: invoiceSeller,
   clientName: text,
   clientCountry: countryCode.optional(),
-  clientVatNumber: optionalText.describe("An EU client's normalised, with its prefix"),
+  clientVatNumber: optionalText.describe("For an EU client normalised, with its prefix"),
   clientAddress: address.optional(),
   clientEmail: optionalText,
   clientRegistrationNumber: optionalText,
@@ -115,21 +115,21 @@ export const invoiceResponse = z.object({
   currency: currencyCode,
   exchangeRate: z.object({ rate: z.number(), date: calendarDay, source: text }).optional(),
   items: z.array(invoiceItem),
-  taxRate: percentage.describe("The rate that all items share, or 0 where they differ"),
+  taxRate: percentage.describe("The rate that all items share, or 0 if they differ"),
   subtotal: amount.describe("Sum of the net amounts"),
   taxTotal: amount.describe("Sum of the tax amounts of vatBreakdown"),
-  total: amount.describe("subtotal and taxTotal together"),
+  total: amount.describe("subtotal plus taxTotal"),
   taxCurrency: currencyCode.optional().describe("ISO 4217; only with an exchange rate"),
   taxTotalInTaxCurrency: z.number().optional().describe("EN 16931 BT-111; only with an exchange rate"),
   amountPaid: amount.describe("Sum of the payments"),
-  amountDue: amount.describe("What is left of the total; 0 once cancelled"),
-  vatBreakdown: z.array(vatBreakdownLine).describe("One line for each category and rate"),
+  amountDue: amount.describe("The total minus payments; 0 once cancelled"),
+  vatBreakdown: z.array(vatBreakdownLine).describe("One line per category and rate"),
   vatTreatment,
   vatNote,
   vatReason: reason,
   vatNumberVerification: verification
     .optional()
-    .describe("What the register said, where the host verifies and the client's VAT number decided"),
+    .describe("The register's answer, if the host verifies VAT numbers and the client's number decided"),
   warnings: z.array(vatWarning),
   cancelledAt: instant.nullable().describe("null unless cancelled"),
   cancellationReason: optionalText,
@@ -154,5 +154,5 @@ export const invoicePageResponse = z.object({
   data: z.array(invoiceResponse),
   page: z.int(),
   limit: z.int(),
-  total: z.int().describe("Invoices on all pages together"),
+  total: z.int().describe("The number of invoices on all pages"),
 }) satisfies z.ZodType<InvoicePage>;

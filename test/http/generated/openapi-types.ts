@@ -23,7 +23,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The VAT that an invoice would carry; nothing is issued */
+        /** The VAT that an invoice would have; nothing is issued */
         get: operations["suggestVat"];
         put?: never;
         post?: never;
@@ -77,7 +77,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancels an invoice, which keeps its number; a paid one cannot be cancelled */
+        /** Cancels an invoice, which keeps its number; a paid invoice cannot be cancelled */
         post: operations["cancelInvoice"];
         delete?: never;
         options?: never;
@@ -97,54 +97,54 @@ export interface components {
              */
             country: string;
             vatRegistered: boolean;
-            /** @description Whether it declares sales to consumers of other member states through OSS */
+            /** @description Whether it declares sales to consumers in other member states through OSS */
             ossRegistered: boolean;
             /**
-             * @description ISO 4217, of orders that name none
+             * @description ISO 4217; the currency of orders that state none
              * @example EUR
              */
             defaultCurrency: string;
             /**
-             * @description What its invoice numbers begin with; no hyphen at either end
+             * @description The prefix of its invoice numbers; no hyphen at either end
              * @example INV
              */
             invoicePrefix: string;
             /** @example DE136695976 */
             vatNumber?: string;
-            /** @description National, beside or instead of the VAT number */
+            /** @description National tax number, besides or instead of the VAT number */
             taxNumber?: string;
-            /** @description Of the commercial register */
+            /** @description Number in the commercial register */
             registrationNumber?: string;
             address?: components["schemas"]["Address"];
             /** Format: email */
             email?: string;
             iban?: string;
             /**
-             * @description BCP 47 tag of the language of its notes; absent: its country's main one
+             * @description BCP 47 tag of the language of its notes. Absent: its country's main language
              * @example nl-BE
              */
             language?: string;
             /**
-             * @description IANA time zone whose calendar dates its invoices; absent: UTC
+             * @description IANA time zone of its issue dates. Absent: UTC
              * @example Europe/Berlin
              */
             timeZone?: string;
-            /** @description Printed while the company is not VAT-registered */
+            /** @description Printed if the company is not VAT-registered */
             exemptionNote?: string;
         };
         VatSuggestion: {
-            /** @description Percent; 0 where no VAT is charged */
+            /** @description Percent; 0 if no VAT is charged */
             rate: number;
-            /** @description Why this treatment and rate, for people */
+            /** @description The reason for the treatment and the rate, for people */
             reason: string;
-            /** @description Legal mention to print; "" where the law asks for none */
+            /** @description The legal note to print; "" if the law requires none */
             vatNote: string;
             /**
-             * @description Which row of the VAT table applies
+             * @description The row of the VAT table that applies
              * @enum {string}
              */
             treatment: "not-registered" | "domestic" | "outside-scope" | "export" | "intra-community-supply" | "reverse-charge" | "oss" | "origin";
-            /** @description Whose standard rate it is; null where nobody's */
+            /** @description The country whose standard rate it is; null if none */
             rateCountry: string | null;
             category: components["schemas"]["VatCategory"];
             /**
@@ -162,25 +162,25 @@ export interface components {
              */
             clientCountry?: string;
             /**
-             * @description Makes reverse charge between member states
+             * @description Decides between reverse charge and VAT between member states
              * @example FR40303265045
              */
             clientVatNumber?: string;
             items: components["schemas"]["OrderItem"][];
-            /** @description Whether the VAT is determined here; absent: true */
+            /** @description Whether the VAT is determined automatically. Absent: true */
             autoVat?: boolean;
-            /** @description Percent, for every item that has none of its own */
+            /** @description Percent, for items without a rate of their own */
             taxRate?: number;
             clientAddress?: components["schemas"]["Address"];
             /** Format: email */
             clientEmail?: string;
             clientRegistrationNumber?: string;
-            /** @description Without a VAT number a company is taxed as a consumer all the same */
+            /** @description A company without a VAT number is taxed as a consumer */
             isCompany?: boolean;
             supply?: components["schemas"]["Supply"];
             /**
              * Format: date
-             * @description The tax point; absent: today in the company's time zone
+             * @description The tax point. Absent: today in the company's time zone
              * @example 2026-11-20
              */
             supplyDate?: string;
@@ -190,41 +190,41 @@ export interface components {
              */
             dueDate?: string;
             /**
-             * @description ISO 4217; absent: the company's
+             * @description ISO 4217. Absent: the company's default currency
              * @example EUR
              */
             currency?: string;
-            /** @description Only where the currency is not that of the seller's state */
+            /** @description Only if the currency is not that of the seller's state */
             exchangeRate?: components["schemas"]["ExchangeRate"];
             /** @description EN 16931 BT-10 */
             buyerReference?: string;
             /** @description EN 16931 BT-13 */
             purchaseOrderReference?: string;
-            /** @description Your own; kept and given back, not printed */
+            /** @description Your own reference. Stored and returned, not printed */
             reference?: string;
-            /** @description For the client */
+            /** @description Free text for the client */
             note?: string;
-            /** @description Only with autoVat: false: the legal mention to print */
+            /** @description Only with autoVat: false: the legal note to print */
             vatNote?: string;
         };
         OrderItem: {
             description: string;
-            /** @description Any number but 0; negative for a return or a discount */
+            /** @description Any number except 0. A negative one is a return or a discount */
             quantity: number;
-            /** @description Net of VAT, in the invoice's currency; may have more decimals than it */
+            /** @description Net of VAT, in the invoice's currency. May have more decimals than the currency */
             unitPrice: number;
             /**
-             * @description What is counted
+             * @description The unit of the quantity
              * @example hour
              */
             unit?: string;
-            /** @description Percent; with automatic VAT it must equal the determined rate */
+            /** @description Percent. With automatic VAT it must equal the determined rate */
             taxRate?: number;
             /** @description Only with autoVat: false (EN 16931) */
             vatCategory?: components["schemas"]["VatCategory"];
         };
         ExchangeRate: {
-            /** @description What one unit of the invoice's currency is worth in that of the seller's state */
+            /** @description The value of one unit of the invoice's currency in the currency of the seller's state */
             rate: number;
             /**
              * Format: date
@@ -238,7 +238,7 @@ export interface components {
             source: string;
         };
         Cancellation: {
-            /** @description Kept with the invoice; cancelling again does not change it */
+            /** @description Stored with the invoice. Cancelling again does not change it */
             reason?: string;
         };
         Invoice: {
@@ -249,7 +249,7 @@ export interface components {
             status: components["schemas"]["InvoiceStatus"];
             /**
              * Format: date
-             * @description In the company's time zone; never before the previous invoice's
+             * @description In the company's time zone. Never before that of the previous invoice
              * @example 2026-11-20
              */
             issueDate: string;
@@ -271,7 +271,7 @@ export interface components {
              * @example FR
              */
             clientCountry?: string;
-            /** @description An EU client's normalised, with its prefix */
+            /** @description For an EU client normalised, with its prefix */
             clientVatNumber?: string;
             clientAddress?: components["schemas"]["Address"];
             clientEmail?: string;
@@ -307,13 +307,13 @@ export interface components {
                 source: string;
             };
             items: components["schemas"]["InvoiceItem"][];
-            /** @description The rate that all items share, or 0 where they differ */
+            /** @description The rate that all items share, or 0 if they differ */
             taxRate: number;
             /** @description Sum of the net amounts */
             subtotal: number;
             /** @description Sum of the tax amounts of vatBreakdown */
             taxTotal: number;
-            /** @description subtotal and taxTotal together */
+            /** @description subtotal plus taxTotal */
             total: number;
             /**
              * @description ISO 4217; only with an exchange rate
@@ -324,16 +324,16 @@ export interface components {
             taxTotalInTaxCurrency?: number;
             /** @description Sum of the payments */
             amountPaid: number;
-            /** @description What is left of the total; 0 once cancelled */
+            /** @description The total minus payments; 0 once cancelled */
             amountDue: number;
-            /** @description One line for each category and rate */
+            /** @description One line per category and rate */
             vatBreakdown: components["schemas"]["VatBreakdownLine"][];
             vatTreatment: components["schemas"]["VatTreatment"];
-            /** @description Legal mention to print; "" where the law asks for none */
+            /** @description The legal note to print; "" if the law requires none */
             vatNote: string;
-            /** @description Why this treatment and rate, for people */
+            /** @description The reason for the treatment and the rate, for people */
             vatReason: string;
-            /** @description What the register said, where the host verifies and the client's VAT number decided */
+            /** @description The register's answer, if the host verifies VAT numbers and the client's number decided */
             vatNumberVerification?: {
                 /** @enum {string} */
                 status: "valid" | "unavailable";
@@ -342,7 +342,7 @@ export interface components {
                  * @example 2026-11-20T09:30:00.000Z
                  */
                 verifiedAt: string;
-                /** @description The register's own reference of the inquiry */
+                /** @description The register's reference for the inquiry */
                 consultationNumber?: string;
             };
             warnings: components["schemas"]["VatWarning"][];
@@ -358,7 +358,7 @@ export interface components {
             status: components["schemas"]["InvoiceStatus"];
             /**
              * Format: date
-             * @description In the company's time zone; never before the previous invoice's
+             * @description In the company's time zone. Never before that of the previous invoice
              * @example 2026-11-20
              */
             issueDate: string;
@@ -380,7 +380,7 @@ export interface components {
              * @example FR
              */
             clientCountry?: string;
-            /** @description An EU client's normalised, with its prefix */
+            /** @description For an EU client normalised, with its prefix */
             clientVatNumber?: string;
             clientAddress?: components["schemas"]["Address"];
             clientEmail?: string;
@@ -416,13 +416,13 @@ export interface components {
                 source: string;
             };
             items: components["schemas"]["InvoiceItem"][];
-            /** @description The rate that all items share, or 0 where they differ */
+            /** @description The rate that all items share, or 0 if they differ */
             taxRate: number;
             /** @description Sum of the net amounts */
             subtotal: number;
             /** @description Sum of the tax amounts of vatBreakdown */
             taxTotal: number;
-            /** @description subtotal and taxTotal together */
+            /** @description subtotal plus taxTotal */
             total: number;
             /**
              * @description ISO 4217; only with an exchange rate
@@ -433,16 +433,16 @@ export interface components {
             taxTotalInTaxCurrency?: number;
             /** @description Sum of the payments */
             amountPaid: number;
-            /** @description What is left of the total; 0 once cancelled */
+            /** @description The total minus payments; 0 once cancelled */
             amountDue: number;
-            /** @description One line for each category and rate */
+            /** @description One line per category and rate */
             vatBreakdown: components["schemas"]["VatBreakdownLine"][];
             vatTreatment: components["schemas"]["VatTreatment"];
-            /** @description Legal mention to print; "" where the law asks for none */
+            /** @description The legal note to print; "" if the law requires none */
             vatNote: string;
-            /** @description Why this treatment and rate, for people */
+            /** @description The reason for the treatment and the rate, for people */
             vatReason: string;
-            /** @description What the register said, where the host verifies and the client's VAT number decided */
+            /** @description The register's answer, if the host verifies VAT numbers and the client's number decided */
             vatNumberVerification?: {
                 /** @enum {string} */
                 status: "valid" | "unavailable";
@@ -451,7 +451,7 @@ export interface components {
                  * @example 2026-11-20T09:30:00.000Z
                  */
                 verifiedAt: string;
-                /** @description The register's own reference of the inquiry */
+                /** @description The register's reference for the inquiry */
                 consultationNumber?: string;
             };
             warnings: components["schemas"]["VatWarning"][];
@@ -465,7 +465,7 @@ export interface components {
             data: components["schemas"]["Invoice"][];
             page: number;
             limit: number;
-            /** @description Invoices on all pages together */
+            /** @description The number of invoices on all pages */
             total: number;
         };
         InvoiceItem: {
@@ -497,7 +497,7 @@ export interface components {
             language?: string;
         };
         /**
-         * @description SENT once issued, PAID once payments cover the total, CANCELLED for good
+         * @description SENT: issued. PAID: payments cover the total. CANCELLED: cancelled for good
          * @enum {string}
          */
         InvoiceStatus: "SENT" | "PAID" | "CANCELLED";
@@ -527,7 +527,7 @@ export interface components {
             region?: string;
         };
         /**
-         * @description What is sold; it chooses the legal basis
+         * @description What is sold; it decides the legal basis
          * @enum {string}
          */
         Supply: "goods" | "services" | "digital";
@@ -540,7 +540,7 @@ export interface components {
             vatexCode: string | null;
             /** @description Percent: 25.5 means 25.5 % */
             taxRate: number;
-            /** @description Whose standard rate it is; null where nobody's */
+            /** @description The country whose standard rate it is; null if none */
             rateCountry: string | null;
             /** @description In the invoice's currency, rounded to its minor units */
             taxableAmount: number;
@@ -548,19 +548,19 @@ export interface components {
             taxAmount: number;
         };
         /**
-         * @description EN 16931 BT-118, of UNCL 5305
+         * @description EN 16931 BT-118, a code of UNCL 5305
          * @enum {string}
          */
         VatCategory: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | "L" | "M";
         /**
-         * @description Which row of the VAT table applied; manual where the order said autoVat: false
+         * @description The row of the VAT table that applied; manual if the order had autoVat: false
          * @enum {string}
          */
         VatTreatment: "not-registered" | "domestic" | "outside-scope" | "export" | "intra-community-supply" | "reverse-charge" | "oss" | "origin" | "manual";
         VatWarning: {
             /** @enum {string} */
             code: "vat_number_of_another_state" | "vat_number_of_a_consumer" | "vat_number_checksum_failed" | "seller_vat_number_missing" | "oss_without_registration" | "oss_threshold" | "services_to_a_consumer_outside_the_eu" | "digital_services_from_outside_the_eu" | "one_vat_territory_outside_the_eu" | "regional_rate" | "exchange_rate_missing" | "vat_number_unverified";
-            /** @description What was found, and what to do about it */
+            /** @description What was found and what to do about it */
             detail: string;
         };
         Problem: {
@@ -571,13 +571,13 @@ export interface components {
             /** @description What was wrong with this request, for people */
             detail: string;
             /**
-             * @description What to decide by. Codes never change meaning; later versions may add some
+             * @description Stable code to branch on. Codes never change meaning; later versions may add some
              * @enum {string}
              */
             code: "invalid_host" | "route_not_found" | "method_not_allowed" | "unauthenticated" | "insufficient_scope" | "unsupported_media_type" | "body_too_large" | "malformed_json" | "request_invalid" | "idempotency_key_reused" | "company_not_found" | "invoice_not_found" | "client_country_required" | "company_not_vat_registered" | "vat_number_invalid" | "vat_rate_unknown" | "tax_rate_conflict" | "amount_out_of_range" | "vat_number_unverified" | "invoice_cancelled" | "invoice_paid" | "payment_exceeds_amount_due" | "numbering_started" | "clock_out_of_step" | "internal_error" | "store_busy" | "outcome_unknown";
-            /** @description The faulty fields, for request_invalid */
+            /** @description The faulty fields, if the input is at fault */
             errors?: {
-                /** @description JSON pointer into the body */
+                /** @description JSON Pointer into the body */
                 pointer?: string;
                 /** @description The query parameter or header */
                 parameter?: string;
@@ -586,7 +586,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description 400 `invalid_host`: the Host header is empty, or holds what no host has */
+        /** @description 400 `invalid_host`: the Host header is empty or contains a character that no host has */
         InvalidHost: {
             headers: {
                 [name: string]: unknown;
@@ -595,7 +595,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description 404 `route_not_found`: there is no such path */
+        /** @description 404 `route_not_found`: no such path */
         RouteNotFound: {
             headers: {
                 [name: string]: unknown;
@@ -604,10 +604,10 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description 405 `method_not_allowed`: the path has other methods */
+        /** @description 405 `method_not_allowed`: the path does not have this method */
         MethodNotAllowed: {
             headers: {
-                /** @description The methods that the path has */
+                /** @description The methods of the path */
                 Allow: string;
                 [name: string]: unknown;
             };
@@ -644,7 +644,7 @@ export interface operations {
             /** @description `unauthenticated` */
             401: {
                 headers: {
-                    /** @description How keys are sent */
+                    /** @description The authentication scheme */
                     "WWW-Authenticate": "Bearer";
                     [name: string]: unknown;
                 };
@@ -691,7 +691,7 @@ export interface operations {
             /** @description `store_busy`, `outcome_unknown` */
             503: {
                 headers: {
-                    /** @description Seconds; where waiting helps */
+                    /** @description Seconds; only if waiting helps */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -706,15 +706,15 @@ export interface operations {
             query: {
                 /** @description ISO 3166-1 alpha-2 */
                 clientCountry: string;
-                /** @description Tells areas apart that no country code does */
+                /** @description Identifies territories without a country code of their own */
                 clientPostalCode?: string;
-                /** @description Makes reverse charge between member states */
+                /** @description Decides between reverse charge and VAT between member states */
                 clientVatNumber?: string;
-                /** @description Without a VAT number a company is taxed as a consumer all the same */
+                /** @description A company without a VAT number is taxed as a consumer */
                 isCompany?: boolean;
-                /** @description What is sold; it chooses the legal basis */
+                /** @description What is sold; it decides the legal basis */
                 supply?: "goods" | "services" | "digital";
-                /** @description The tax point; absent: today */
+                /** @description The tax point. Absent: today in the company's time zone */
                 supplyDate?: string;
             };
             header?: never;
@@ -723,7 +723,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The VAT that an invoice would carry; nothing is issued */
+            /** @description The VAT that an invoice would have; nothing is issued */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -735,7 +735,7 @@ export interface operations {
             /** @description `unauthenticated` */
             401: {
                 headers: {
-                    /** @description How keys are sent */
+                    /** @description The authentication scheme */
                     "WWW-Authenticate": "Bearer";
                     [name: string]: unknown;
                 };
@@ -782,7 +782,7 @@ export interface operations {
             /** @description `store_busy`, `outcome_unknown` */
             503: {
                 headers: {
-                    /** @description Seconds; where waiting helps */
+                    /** @description Seconds; only if waiting helps */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -795,7 +795,7 @@ export interface operations {
     listInvoices: {
         parameters: {
             query?: {
-                /** @description SENT once issued, PAID once payments cover the total, CANCELLED for good */
+                /** @description SENT: issued. PAID: payments cover the total. CANCELLED: cancelled for good */
                 status?: "SENT" | "PAID" | "CANCELLED";
                 /** @description First issue date, inclusive */
                 from?: string;
@@ -822,7 +822,7 @@ export interface operations {
             /** @description `unauthenticated` */
             401: {
                 headers: {
-                    /** @description How keys are sent */
+                    /** @description The authentication scheme */
                     "WWW-Authenticate": "Bearer";
                     [name: string]: unknown;
                 };
@@ -860,7 +860,7 @@ export interface operations {
             /** @description `store_busy`, `outcome_unknown` */
             503: {
                 headers: {
-                    /** @description Seconds; where waiting helps */
+                    /** @description Seconds; only if waiting helps */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -874,7 +874,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key of your own; a repeat under it issues nothing and gives the first answer again */
+                /** @description A key of your choice. A repeat with the same key issues nothing and returns the first invoice again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -911,7 +911,7 @@ export interface operations {
             /** @description `unauthenticated` */
             401: {
                 headers: {
-                    /** @description How keys are sent */
+                    /** @description The authentication scheme */
                     "WWW-Authenticate": "Bearer";
                     [name: string]: unknown;
                 };
@@ -949,7 +949,7 @@ export interface operations {
             /** @description `unsupported_media_type` */
             415: {
                 headers: {
-                    /** @description What bodies are sent as */
+                    /** @description The media type of request bodies */
                     Accept: "application/json";
                     [name: string]: unknown;
                 };
@@ -978,7 +978,7 @@ export interface operations {
             /** @description `vat_number_unverified`, `clock_out_of_step`, `store_busy`, `outcome_unknown` */
             503: {
                 headers: {
-                    /** @description Seconds; where waiting helps */
+                    /** @description Seconds; only if waiting helps */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -1012,7 +1012,7 @@ export interface operations {
             /** @description `unauthenticated` */
             401: {
                 headers: {
-                    /** @description How keys are sent */
+                    /** @description The authentication scheme */
                     "WWW-Authenticate": "Bearer";
                     [name: string]: unknown;
                 };
@@ -1059,7 +1059,7 @@ export interface operations {
             /** @description `store_busy`, `outcome_unknown` */
             503: {
                 headers: {
-                    /** @description Seconds; where waiting helps */
+                    /** @description Seconds; only if waiting helps */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -1085,7 +1085,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Cancels an invoice, which keeps its number; a paid one cannot be cancelled */
+            /** @description Cancels an invoice, which keeps its number; a paid invoice cannot be cancelled */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1106,7 +1106,7 @@ export interface operations {
             /** @description `unauthenticated` */
             401: {
                 headers: {
-                    /** @description How keys are sent */
+                    /** @description The authentication scheme */
                     "WWW-Authenticate": "Bearer";
                     [name: string]: unknown;
                 };
@@ -1153,7 +1153,7 @@ export interface operations {
             /** @description `unsupported_media_type` */
             415: {
                 headers: {
-                    /** @description What bodies are sent as */
+                    /** @description The media type of request bodies */
                     Accept: "application/json";
                     [name: string]: unknown;
                 };
@@ -1182,7 +1182,7 @@ export interface operations {
             /** @description `clock_out_of_step`, `store_busy`, `outcome_unknown` */
             503: {
                 headers: {
-                    /** @description Seconds; where waiting helps */
+                    /** @description Seconds; only if waiting helps */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };

@@ -110,13 +110,17 @@ const AHEAD = "must be an instant with its offset, such as 2027-01-31T00:00:00Z"
 
 test.each<[string, object, { pointer: string; detail: string }]>([
   ["no scopes", {}, { pointer: "/scopes", detail: "is required" }],
-  ["an empty list of scopes", { scopes: [] }, { pointer: "/scopes", detail: "must hold at least 1 entry" }],
+  ["an empty list of scopes", { scopes: [] }, { pointer: "/scopes", detail: "must have at least 1 entry" }],
   ["a blank scope", { scopes: ["a", " "] }, { pointer: "/scopes/1", detail: "must not be blank" }],
-  ["a scope that is no text", { scopes: [1] }, { pointer: "/scopes/0", detail: "must be a text" }],
-  ["a text of scopes", { scopes: "a" }, { pointer: "/scopes", detail: "must be a list" }],
+  ["a scope that is no text", { scopes: [1] }, { pointer: "/scopes/0", detail: "must be a string" }],
+  ["a text of scopes", { scopes: "a" }, { pointer: "/scopes", detail: "must be an array" }],
   ["a blank name", { name: "" }, { pointer: "/name", detail: "must not be blank" }],
   ["an empty actor", { actor: "" }, { pointer: "/actor", detail: "must not be blank" }],
-  ["a misspelt field", { expires: 1 }, { pointer: "/expires", detail: expect.stringContaining("is not known here") }],
+  [
+    "a misspelt field",
+    { expires: 1 },
+    { pointer: "/expires", detail: expect.stringContaining("is not a known field") },
+  ],
   ["an expiry that is over", { expiresAt: NOW }, { pointer: "/expiresAt", detail: "must lie ahead" }],
   ["a day", { expiresAt: "2027-01-31" }, { pointer: "/expiresAt", detail: AHEAD }],
   ["a local time", { expiresAt: "2027-01-31T00:00:00" }, { pointer: "/expiresAt", detail: AHEAD }],
@@ -137,13 +141,13 @@ test.each(["", "a\0b", "\ud800", 1])("%o is no company id", async (companyId) =>
     () => keys.list(companyId as never),
     () => keys.revoke(companyId as never, "A".repeat(12)),
   ];
-  for (const call of calls) await expect(call()).rejects.toThrow(/^a company id is a text/);
+  for (const call of calls) await expect(call()).rejects.toThrow(/^a company id must be a non-empty string/);
 });
 
 test.each<[string, () => unknown, RegExp]>([
   ["nothing", () => apiKeys(undefined as never), /needs a store that keeps them/],
   ["a promise of a store", () => apiKeys(Promise.resolve(memoryStore()) as never), /await it$/],
-  ["a clock that tells no time", () => apiKeys(memoryStore(), { clock: {} as never }), /^clock needs a method now/],
+  ["a clock that tells no time", () => apiKeys(memoryStore(), { clock: {} as never }), /^clock must have a method now/],
   ...["", "1a", "a-b", "a".repeat(21), 7].map((prefix): [string, () => unknown, RegExp] => [
     `the prefix ${JSON.stringify(prefix)}`,
     () => apiKeys(memoryStore(), { prefix: prefix as never }),

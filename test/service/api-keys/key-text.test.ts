@@ -30,7 +30,7 @@ test.each<[object, RegExp]>([
   [{ prefix: ["fk"] }, /^prefix is a letter/],
   [{ prefix: "1k" }, /^prefix is a letter/],
   [{ prefix: "f".repeat(21) }, /^prefix is a letter/],
-  [{ clock: null }, /^clock needs a method now, which gives a Date$/],
+  [{ clock: null }, /^clock must have a method now\(\) that returns a Date$/],
 ])("%j are no options of keys", (options, message) => {
   expect(() => apiKeys(memoryStore(), options as never)).toThrow(message);
 });

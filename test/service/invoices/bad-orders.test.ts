@@ -97,16 +97,16 @@ describe("an order", () => {
       const error = await acme.issue(given as InvoiceOrder).catch((reason: unknown) => reason);
       return isRefusal(error) ? error.errors.map(({ detail }) => detail) : [];
     };
-    expect(await details({ ...order(), taxrate: 7 })).toEqual(["is not known here; did you mean taxRate?"]);
+    expect(await details({ ...order(), taxrate: 7 })).toEqual(["is not a known field; did you mean taxRate?"]);
     expect(await details({ ...order(), clientVatNo: "1" })).toEqual([
-      "is not known here; did you mean clientVatNumber?",
+      "is not a known field; did you mean clientVatNumber?",
     ]);
     expect(await details(item({ unitprice: 1, qty: 1 }))).toEqual([
-      "is not known here; did you mean unitPrice?",
-      "is not known here; known: description, quantity, unitPrice, unit, taxRate, vatCategory",
+      "is not a known field; did you mean unitPrice?",
+      "is not a known field; known: description, quantity, unitPrice, unit, taxRate, vatCategory",
     ]);
     expect(await details({ ...order(), clientAddress: { postcode: "1" } })).toEqual([
-      "is not known here; did you mean postalCode?",
+      "is not a known field; did you mean postalCode?",
     ]);
   });
 

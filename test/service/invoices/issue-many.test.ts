@@ -74,9 +74,9 @@ test("no orders are no invoices; more than 1,000, or 10,000 lines together, are 
   const line = { description: "Pen", quantity: 1, unitPrice: 1 };
   const long = order({ items: Array(1000).fill(line) });
   for (const [orders, detail] of [
-    [noted(1001), "must hold at most 1000 entries"],
-    [[...Array(10).fill(long), order()], "must have at most 10000 items together; issue them in several calls"],
-    [order() as unknown as InvoiceOrder[], "must be a list"],
+    [noted(1001), "must have at most 1000 entries"],
+    [[...Array(10).fill(long), order()], "must have at most 10000 items in total; split them into several calls"],
+    [order() as unknown as InvoiceOrder[], "must be an array"],
   ] as const) {
     const errors = [{ pointer: "", detail }];
     await expect(acme.issueMany(orders)).rejects.toMatchObject({ code: "request_invalid", errors });

@@ -71,9 +71,9 @@ const FAULTS: readonly [string, Call, object, string][] = [
   ["a long source", issue, { exchangeRate: { rate: 1, date: "2026-11-20", source: "x".repeat(201) } }, `/exchangeRate/source: ${atMost(200)}`],
   ["a long e-mail address", issue, { clientEmail: `${"x".repeat(64)}@${"x".repeat(60)}.${"y".repeat(130)}.com` }, `/clientEmail: ${atMost(254)}`],
   ["a bad e-mail address", issue, { clientEmail: "anna" }, "/clientEmail: must be an e-mail address"],
-  ["no lines", issue, { items: [] }, "/items: must hold at least 1 entry"],
-  ["too many lines", issue, { items: Array(1001).fill(order().items[0]) }, "/items: must hold at most 1000 entries"],
-  ["lines that are no list", issue, { items: "x" }, "/items: must be a list"],
+  ["no lines", issue, { items: [] }, "/items: must have at least 1 entry"],
+  ["too many lines", issue, { items: Array(1001).fill(order().items[0]) }, "/items: must have at most 1000 entries"],
+  ["lines that are no list", issue, { items: "x" }, "/items: must be an array"],
   ["a line that is none", issue, { items: ["x"] }, "/items/0: must be an object"],
   ["a text for a number", issue, item({ quantity: "1" }), "/items/0/quantity: must be a number"],
   ["an endless number", issue, item({ quantity: Number.POSITIVE_INFINITY }), "/items/0/quantity: must be a finite number"],
@@ -84,18 +84,18 @@ const FAULTS: readonly [string, Call, object, string][] = [
   ["no rate of exchange", issue, { exchangeRate: { rate: 0, date: "2026-11-20", source: "x" } }, "/exchangeRate/rate: must be above 0"],
   ["no description", issue, item({ description: undefined }), "/items/0/description: is required"],
   ["a blank", issue, item({ description: " " }), "/items/0/description: must not be blank"],
-  ["half a character", issue, item({ description: "\ud800" }), "/items/0/description: must not hold a lone surrogate: it is not Unicode text"],
-  ["NUL", issue, item({ description: "\0" }), "/items/0/description: must not hold a NUL character"],
-  ["a number for a text", issue, { note: 1 }, "/note: must be a text"],
+  ["half a character", issue, item({ description: "\ud800" }), "/items/0/description: must not contain a lone surrogate, which is not valid Unicode"],
+  ["NUL", issue, item({ description: "\0" }), "/items/0/description: must not contain a NUL character"],
+  ["a number for a text", issue, { note: 1 }, "/note: must be a string"],
   ["a text for true", issue, { isCompany: "yes" }, "/isCompany: must be true or false"],
   ["a supply that is none", issue, { supply: "food" }, "/supply: must be one of goods, services, digital"],
   ["a currency that is none", issue, { currency: "eur" }, '/currency: must be a current ISO 4217 code in capitals, such as "EUR"'],
-  ["a day that is none", issue, { dueDate: "2026-02-30" }, "/dueDate: must be a day that exists, written YYYY-MM-DD"],
-  ["a mention beside automatic VAT", issue, { vatNote: "free" }, "/vatNote: is only for autoVat: false"],
-  ["a category beside automatic VAT", issue, item({ vatCategory: "S" }), "/items/0/vatCategory: is only for autoVat: false"],
+  ["a day that is none", issue, { dueDate: "2026-02-30" }, "/dueDate: must be a valid date, YYYY-MM-DD"],
+  ["a mention beside automatic VAT", issue, { vatNote: "free" }, "/vatNote: is only allowed with autoVat: false"],
+  ["a category beside automatic VAT", issue, item({ vatCategory: "S" }), "/items/0/vatCategory: is only allowed with autoVat: false"],
   ["a category without its rate", issue, { autoVat: false, ...item({ vatCategory: "S" }) }, "/items/0/vatCategory: S needs a rate above 0"],
   ["a category with a rate", issue, { autoVat: false, taxRate: 7, ...item({ vatCategory: "E" }) }, "/items/0/vatCategory: E needs a rate of 0"],
-  ["a prefix that is none", saveProfile, { invoicePrefix: "INV-" }, '/invoicePrefix: must be 1 to 20 letters, digits, ".", "_", "/" or inner "-"'],
+  ["a prefix that is none", saveProfile, { invoicePrefix: "INV-" }, '/invoicePrefix: must be 1 to 20 letters, digits, ".", "_", "/" or "-", without "-" at either end'],
   ["a time zone that is none", saveProfile, { timeZone: "Mars" }, '/timeZone: must be an IANA time zone, such as "Europe/Berlin"'],
   ["a language that is none", saveProfile, { language: "German" }, '/language: must be a BCP 47 language tag, such as "de" or "nl-BE"'],
   ["a language with more in front", saveProfile, { language: "1de" }, '/language: must be a BCP 47 language tag, such as "de" or "nl-BE"'],
@@ -103,8 +103,8 @@ const FAULTS: readonly [string, Call, object, string][] = [
   ["a long postal code", suggest, { clientPostalCode: "x".repeat(21) }, `clientPostalCode: ${atMost(20)}`],
   ["a long VAT number in a question", suggest, { clientVatNumber: "x".repeat(41) }, `clientVatNumber: ${atMost(40)}`],
   ["nothing paid", pay, { amount: 0 }, "/amount: must be above 0"],
-  ["no scopes", createKey, { scopes: [] }, "/scopes: must hold at least 1 entry"],
-  ["too many scopes", createKey, { scopes: Array(101).fill("x") }, "/scopes: must hold at most 100 entries"],
+  ["no scopes", createKey, { scopes: [] }, "/scopes: must have at least 1 entry"],
+  ["too many scopes", createKey, { scopes: Array(101).fill("x") }, "/scopes: must have at most 100 entries"],
   ["a long scope", createKey, { scopes: ["x".repeat(101)] }, `/scopes/0: ${atMost(100)}`],
 ];
 
@@ -144,7 +144,7 @@ test.each([
 
 test("a fault of the whole, or of a parameter", async () => {
   const { acme } = await openBooks();
-  const whole = ["The request is not valid: see the whole of it.", ": must be an object"];
+  const whole = ["The request is not valid: see the whole request.", ": must be an object"];
   expect(await refusalOf(acme.issue(1 as never))).toEqual(whole);
   const faults = ["page: must be a whole number", "limit: must be at most 100"];
   expect(await refusalOf(acme.list({ page: 1.5, limit: 101 }))).toEqual([
