@@ -3,7 +3,7 @@
  * it, so that an engine that distributes by company finds all of a transaction in one place.
  * Method: the keys are read from the catalogue, and the statements from a wrapped pool and connection while every use
  * case runs, the look after a lost COMMIT and a host's own counter among them.
- * Not covered: where an engine then places the rows, see docs/why/sharding.md.
+ * Not covered: where an engine then places the rows, see docs/guide/postgres.md.
  */
 import { createInvoicing, type InvoicingStore } from "faktura";
 import { postgresStore } from "faktura/postgres";

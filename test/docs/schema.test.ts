@@ -51,7 +51,7 @@ test("the reference of the PostgreSQL schema names every index and trigger of it
   expect(rows.map(({ name }) => name).filter((name) => !names.has(name))).toEqual([]);
 });
 
-test("the page on sharding distributes every table", async () => {
-  const names = namesIn(read("why/sharding.md").replaceAll(/'(\w+)'/g, "`$1`"));
+test("the guide to PostgreSQL distributes every table", async () => {
+  const names = namesIn(read("guide/postgres.md").replaceAll(/'(\w+)'/g, "`$1`"));
   expect((await schemaOfSqlite()).tables.filter((name) => !names.has(name))).toEqual([]);
 });

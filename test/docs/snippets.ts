@@ -21,7 +21,7 @@ export const SNIPPETS_FOLDER = join(ROOT, "test/docs/.snippets");
 /** What a page's blocks import that its reader generates: the file, and where it lies for them. */
 export const GENERATED = {
   file: join(ROOT, "test/http/generated/openapi-types.ts"),
-  imported: join(SNIPPETS_FOLDER, "docs-guide-generate-a-client-md/accounting-types.ts"),
+  imported: join(SNIPPETS_FOLDER, "docs-guide-mounting-md/accounting-types.ts"),
 };
 
 const FENCE = /^```(?:ts|typescript)(?<info>[^\n]*)\n(?<code>.*?)^```$/gms;

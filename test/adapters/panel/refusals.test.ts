@@ -36,7 +36,7 @@ const withValue = (place: number, value: unknown) => (row: unknown[]) => row.wit
 
 /** How each mistake of the page's table is made, on books of two invoices, where `head` comes next. */
 const MISTAKES: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> = {
-  "numbers without the lock, and another was faster": async (scene) => {
+  "takes no lock, and another issuer was faster": async (scene) => {
     await scene.books.acme.issue(order());
     await insert(scene, scene.head);
   },
@@ -46,8 +46,8 @@ const MISTAKES: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> = {
     const [last] = (await scene.books.acme.list()).data;
     await insert(scene, scene.head, withValue(2, last?.id));
   },
-  "sends no JSON": (scene) => insert(scene, scene.head, withValue(5, '{"clientName":')),
-  "sends JSON that is no object": (scene) => insert(scene, scene.head, withValue(5, "[]")),
+  "sends text that is not JSON": (scene) => insert(scene, scene.head, withValue(5, '{"clientName":')),
+  "sends JSON that is not an object": (scene) => insert(scene, scene.head, withValue(5, "[]")),
   "changes what it issued": ({ panel }) => panel.query("UPDATE faktura_invoices SET document = '{}'", []),
   "deletes an invoice": ({ panel }) => panel.query("DELETE FROM faktura_invoices", []),
 };
@@ -71,7 +71,7 @@ test("the page's table has every mistake that is made here, and no other", () =>
 
 test.each(
   REFUSALS.flatMap((row) => (["PostgreSQL", "SQLite"] as const).map((name) => ({ ...row, name, message: row[name] }))),
-)("a panel on $name that $mistake is told: $message", async ({ mistake, name, message }) => {
+)("a panel on $name that $mistake gets: $message", async ({ mistake, name, message }) => {
   const scene = await openScene(name);
   const { books, panel } = scene;
   await expect(MISTAKES[mistake]!(scene)).rejects.toThrow(message);
