@@ -44,6 +44,11 @@ describe.each(PAGES)("%s", (page) => {
     });
     expect(broken).toEqual([]);
   });
+
+  test("names files and folders of the repository that are there", () => {
+    const named = [...readPage(page).matchAll(/`(?<path>(?:src|test|bench|docs)\/[\w./-]+)`/g)];
+    expect(named.map(({ groups }) => groups!["path"]!).filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+  });
 });
 
 /** What `npm pack` puts into the package, as paths from the root. `dist` may not be built. */
