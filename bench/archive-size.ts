@@ -28,10 +28,11 @@ const READS: Readonly<Record<string, (company: Company, size: number) => Promise
   "first page": (company) => company.list({ limit: LIMIT }),
   "middle page": (company, size) => company.list({ limit: LIMIT, page: Math.ceil(size / LIMIT / 2) }),
   "last page": (company, size) => company.list({ limit: LIMIT, page: Math.ceil(size / LIMIT) }),
-  "first page of two days": (company) => company.list({ limit: LIMIT, from: "2026-02-10", to: "2026-02-11" }),
-  "first page of SENT, the oldest alone": (company) => company.list({ limit: LIMIT, status: "SENT" }),
-  "first page of PAID, with a total of half": (company) => company.list({ limit: LIMIT, status: "PAID" }),
-  "first page of CANCELLED, with a total of half": (company) => company.list({ limit: LIMIT, status: "CANCELLED" }),
+  "first page of a range of two days": (company) =>
+    company.list({ limit: LIMIT, from: "2026-02-10", to: "2026-02-11" }),
+  "first page of SENT (only the oldest invoice)": (company) => company.list({ limit: LIMIT, status: "SENT" }),
+  "first page of PAID (half of the invoices)": (company) => company.list({ limit: LIMIT, status: "PAID" }),
+  "first page of CANCELLED (half of the invoices)": (company) => company.list({ limit: LIMIT, status: "CANCELLED" }),
   "middle page of PAID": (company, size) =>
     company.list({ limit: LIMIT, status: "PAID", page: Math.ceil(size / LIMIT / 4) }),
   "last page of PAID": (company, size) =>

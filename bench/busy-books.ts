@@ -53,10 +53,10 @@ async function ask(database: string, durability: string, open: () => Promise<Boo
   };
   const beside = await compare({
     ...finding,
-    title: `64 issuers of one company on ${database}`,
+    title: `64 callers issuing for one company on ${database}`,
     contenders: [
       { name: "alone", run: issuing("none") },
-      { name: "beside 16 payers and cancellers", run: issuing("writers") },
+      { name: "while 16 callers pay and cancel", run: issuing("writers") },
       { name: "with idempotency keys", run: issuing("keys") },
       { name: "while an old snapshot stays open", run: issuing("snapshot") },
     ],
@@ -67,7 +67,7 @@ async function ask(database: string, durability: string, open: () => Promise<Boo
       [`last quarter${name}`, seen[when].map(({ lastQuarter }) => lastQuarter)],
     ]);
   const overTime = {
-    ...{ title: `64 issuers on ${database} over time`, durability, unit: finding.unit },
+    ...{ title: `64 callers issuing on ${database} over time`, durability, unit: finding.unit },
     rows: [...quarters("none", ""), ...quarters("snapshot", ", an old snapshot open")],
   };
   const log = [seen.none, seen.snapshot].map((results) => results.flatMap(({ logMiB }) => logMiB ?? []));
@@ -79,7 +79,7 @@ async function ask(database: string, durability: string, open: () => Promise<Boo
   return [
     beside,
     overTime,
-    { title: `the write-ahead log of ${database} after ${invoices} invoices`, durability, unit: "MiB", rows },
+    { title: `size of the write-ahead log of ${database} after ${invoices} invoices`, durability, unit: "MiB", rows },
   ];
 }
 

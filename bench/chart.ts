@@ -29,7 +29,7 @@ export function chartOf(results: readonly Result[]): string {
     '<title id="title">Ratios and their targets</title>',
     `<desc id="desc">${escaped(description)}.</desc>`,
     STYLE,
-    `<text x="${LEFT}" y="20" class="question">Against the first row of each table, in the same run</text>`,
+    `<text x="${LEFT}" y="20" class="question">Ratio to the first row of each table, in the same run</text>`,
     ...axis(height),
     ...bars.flatMap(({ title, row }, place) => bar(`${title}: ${row.name}`, row, HEAD + place * ROW)),
     "</svg>",

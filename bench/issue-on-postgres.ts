@@ -24,7 +24,7 @@ await answer((scale: Scale) =>
       rounds,
       contenders: [
         {
-          name: "bare loop, a transaction an invoice",
+          name: "bare loop, one transaction for each invoice",
           run: async () => {
             const { rate, counters } = await issueAsPeer(ROW_LOCK, one, { callers: 1, invoices: alone, document });
             proveGapless(counters, alone);

@@ -34,7 +34,7 @@ await answer(async (scale: Scale) => {
     unit: "invoices a second",
     rounds,
     contenders: [
-      { name: "bare loop, a transaction an invoice", run: floor },
+      { name: "bare loop, one transaction for each invoice", run: floor },
       { name: "faktura, 1 caller", run: library(1), target: { atLeast: 0.75 } },
       { name: "faktura, 64 callers", run: library(64), target: { atLeast: 5 } },
     ],

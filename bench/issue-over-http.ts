@@ -92,7 +92,7 @@ await answer(async (scale: Scale) => {
       unit: "requests a second",
       rounds,
       contenders: [
-        { name: "bare loop, a transaction an invoice, no HTTP", run: floor },
+        { name: "bare loop, one transaction for each invoice, no HTTP", run: floor },
         { name: `POST /invoices, ${ADAPTER}`, run: posting(0), target: { atLeast: 1 } },
         { name: "POST /invoices, @hono/node-server", run: posting(1), target: { atLeast: 1 } },
         { name: "GET /invoices/{id}", run: getting(`/invoices/${id}`) },

@@ -46,7 +46,7 @@ async function ask(server: BenchServer, scale: Scale): Promise<Finding[]> {
   const finding = { durability: server.durability, unit: "invoices a second", rounds };
   const gapless = await compare({
     ...finding,
-    title: "ways to number without gaps on PostgreSQL, 64 callers",
+    title: "numbering without gaps on PostgreSQL, 64 callers",
     contenders: [
       as("a row lock an invoice, UPDATE … RETURNING", peers.ROW_LOCK, slow),
       as("a row lock an invoice, SELECT … FOR UPDATE", peers.ROW_SELECTED, slow),
@@ -58,7 +58,7 @@ async function ask(server: BenchServer, scale: Scale): Promise<Finding[]> {
   });
   const gaps = await compare({
     ...finding,
-    title: "numbering without gaps against numbering with gaps on PostgreSQL, 64 callers",
+    title: "numbering without gaps and with gaps on PostgreSQL, 64 callers",
     contenders: [
       as("`nextval`, then the insert", peers.NEXTVAL, fast, proveDistinct),
       as("`nextval` in the insert, no number in the document", peers.NEXTVAL_IN_INSERT, fast, proveDistinct),

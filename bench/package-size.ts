@@ -35,7 +35,7 @@ async function bundledSize(specifier: string, packages: "bundle" | "external"): 
 }
 
 async function sizes(packages: "bundle" | "external"): Promise<Finding> {
-  const budget = { name: "a budget for faktura/vat", figure: VAT_BUDGET_KB, ratio: 1 };
+  const budget = { name: "budget of faktura/vat", figure: VAT_BUDGET_KB, ratio: 1 };
   const rows: Measurement[] = [budget];
   const row = async (name: string, specifier: string, kind: "bundle" | "external") => {
     const figure = await bundledSize(specifier, kind);
@@ -44,7 +44,7 @@ async function sizes(packages: "bundle" | "external"): Promise<Finding> {
   };
   for (const entry of ENTRIES) await row(nameOf(entry), pathOf(entry), packages);
   if (packages === "bundle") for (const name of FOR_SCALE) await row(name, name, "bundle");
-  const title = packages === "bundle" ? "size with all it pulls in" : "size without its dependencies";
+  const title = packages === "bundle" ? "size with its dependencies" : "size without its dependencies";
   return { title, durability: "none", unit: "KB, minified and gzipped", rows };
 }
 
