@@ -14,7 +14,9 @@ export {
 } from "./domain/books/journal.ts";
 export type { Address, CompanyProfile } from "./domain/company-profile.ts";
 export type {
+  DocumentType,
   Invoice,
+  InvoiceBreakdownLine,
   InvoiceDocument,
   InvoiceItem,
   InvoiceSeller,

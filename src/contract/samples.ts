@@ -37,10 +37,19 @@ export function sampleInvoice(counter: number, changes: SampleChanges = {}): New
   const { id = sampleId(counter), issueDate = "2026-11-20", clientName = "Exemple SARL", source = "api" } = changes;
   const invoiceNumber = `INV-${issueDate.slice(0, 7).replace("-", "")}-${String(counter).padStart(4, "0")}`;
   const document: InvoiceDocument = {
-    ...{ documentVersion: 1, id, invoiceNumber, issueDate, taxPointDate: issueDate, clientName, currency: "EUR" },
+    ...{
+      documentVersion: 2,
+      documentType: "380",
+      id,
+      invoiceNumber,
+      issueDate,
+      taxPointDate: issueDate,
+      clientName,
+      currency: "EUR",
+    },
     issuedAt: `${issueDate}T09:30:00.000Z`,
     seller: { name: "Firma GmbH", country: "DE" },
-    items: [{ description: "Consulting", quantity: 2, unitPrice: 100, taxRate: 19, netAmount: 200 }],
+    items: [{ description: "Consulting", quantity: 2, unitPrice: 100, taxRate: 19, vatCategory: "S", netAmount: 200 }],
     ...{ taxRate: 19, subtotal: 200, taxTotal: 38, total: 238 },
     vatBreakdown: [
       { category: "S", vatexCode: null, taxRate: 19, rateCountry: "DE", taxableAmount: 200, taxAmount: 38 },

@@ -1,29 +1,35 @@
 import type { Address } from "../company-profile.ts";
 import type { VatBreakdownLine } from "../money/totals.ts";
 import type { TotalsItem } from "../money/totals-input.ts";
+import type { VatCategory } from "../vat/category.ts";
 import type { VatWarning } from "../vat/types.ts";
-import type { InvoiceItem, InvoiceSeller, VatNumberVerification } from "./invoice.ts";
+import { exemptionReasonOf } from "./exemption-reason.ts";
+import type { InvoiceBreakdownLine, InvoiceItem, InvoiceSeller, VatNumberVerification } from "./invoice.ts";
 import type { ExchangeRate, OrderItem } from "./order.ts";
 
 // The parts of an invoice's document. Each has its keys in RFC 8785's order, and lacks those that are undefined.
 
-/** The category is stored only if the order named it; otherwise see the breakdown. */
-export function orderedItem(line: TotalsItem & { netAmount: number }, order: OrderItem): InvoiceItem {
-  const { description, unit, vatCategory } = order;
-  const { quantity } = line;
+/** A line whose category is known, and its net amount. */
+type PricedLine = TotalsItem & { readonly vatCategory: VatCategory; readonly netAmount: number };
+
+export function orderedItem(line: PricedLine, order: OrderItem): InvoiceItem {
+  const { description, unit } = order;
+  const { quantity, vatCategory } = line;
   const netAmount = withoutSignOfZero(line.netAmount);
   const taxRate = withoutSignOfZero(line.taxRate);
   const unitPrice = withoutSignOfZero(line.unitPrice);
-  if (unit === undefined && vatCategory === undefined) return { description, netAmount, quantity, taxRate, unitPrice };
-  return withoutAbsent({ description, netAmount, quantity, taxRate, unit, unitPrice, vatCategory });
+  if (unit === undefined) return { description, netAmount, quantity, taxRate, unitPrice, vatCategory };
+  return { description, netAmount, quantity, taxRate, unit, unitPrice, vatCategory };
 }
 
-export function orderedBreakdownLine(line: VatBreakdownLine): VatBreakdownLine {
+export function orderedBreakdownLine(line: VatBreakdownLine, vatNote: string): InvoiceBreakdownLine {
   const { category, rateCountry, vatexCode } = line;
   const taxAmount = withoutSignOfZero(line.taxAmount);
   const taxRate = withoutSignOfZero(line.taxRate);
   const taxableAmount = withoutSignOfZero(line.taxableAmount);
-  return { category, rateCountry, taxAmount, taxRate, taxableAmount, vatexCode };
+  const exemptionReason = exemptionReasonOf(category, vatNote);
+  if (exemptionReason === undefined) return { category, rateCountry, taxAmount, taxRate, taxableAmount, vatexCode };
+  return { category, exemptionReason, rateCountry, taxAmount, taxRate, taxableAmount, vatexCode };
 }
 
 export function orderedWarning({ code, detail }: VatWarning): VatWarning {
@@ -50,8 +56,9 @@ export function orderedAddress(address: Address | undefined): Address | undefine
   return withoutAbsent({ city, line1, line2, postalCode, region });
 }
 
-export function orderedSeller(seller: InvoiceSeller): InvoiceSeller {
-  const { country, email, iban, language, name, registrationNumber, taxNumber, vatNumber } = seller;
+/** `vatNumber` is the seller's, as it is printed. */
+export function orderedSeller(seller: InvoiceSeller, vatNumber: string | undefined): InvoiceSeller {
+  const { country, email, iban, language, name, registrationNumber, taxNumber } = seller;
   const address = orderedAddress(seller.address);
   return withoutAbsent({ address, country, email, iban, language, name, registrationNumber, taxNumber, vatNumber });
 }

@@ -2,6 +2,8 @@ import type { CalendarDay } from "../calendar.ts";
 import type { CompanyProfile } from "../company-profile.ts";
 import { convertTax, exchangeRateWarnings, requireTaxCurrency } from "../money/tax-currency.ts";
 import { computeTotals, type InvoiceTotals } from "../money/totals.ts";
+import type { TotalsItem } from "../money/totals-input.ts";
+import type { VatCategory } from "../vat/category.ts";
 import { parseVatNumber } from "../vat/number/parse.ts";
 import { isEuVatTerritory } from "../vat/territory/territory.ts";
 import type { VatWarning } from "../vat/types.ts";
@@ -9,16 +11,21 @@ import type { VatNumberVerification } from "./invoice.ts";
 import type { InvoiceOrder } from "./order.ts";
 import { decideOrderVat, type HostVatOptions, type OrderVat } from "./order-vat.ts";
 
+/** A line with its rate and category. */
+export type DraftLine = Required<TotalsItem> & { readonly vatCategory: VatCategory };
+
 /** Everything about an invoice that is decided before the lock. */
 export interface InvoiceDraft {
   readonly profile: CompanyProfile;
   readonly order: InvoiceOrder;
   /** As it will be printed. */
   readonly clientVatNumber: string | undefined;
+  /** As it will be printed. */
+  readonly sellerVatNumber: string | undefined;
   readonly currency: string;
   readonly taxPointDate: CalendarDay;
   readonly vat: OrderVat;
-  readonly totals: InvoiceTotals;
+  readonly totals: InvoiceTotals<DraftLine>;
   /** The VAT in the currency of the seller's state, if VAT is due and the order has an exchange rate. */
   readonly convertedTax: { readonly taxCurrency: string; readonly amount: number } | undefined;
   readonly vatNumberVerification: VatNumberVerification | undefined;
@@ -54,6 +61,7 @@ export function draftInvoice(
     vat,
     totals,
     clientVatNumber: keptVatNumber(order, vat, taxPointDate),
+    sellerVatNumber: normalisedVatNumber(profile),
     convertedTax:
       exchangeRate === undefined || totals.taxTotal === 0
         ? undefined
@@ -67,6 +75,12 @@ export function draftInvoice(
 export function verifiedDraft(draft: InvoiceDraft, verification: VatNumberVerification, detail: string): InvoiceDraft {
   const unverified: VatWarning[] = verification.status === "valid" ? [] : [{ code: "vat_number_unverified", detail }];
   return { ...draft, vatNumberVerification: verification, warnings: [...draft.warnings, ...unverified] };
+}
+
+/** A number of a member state, or of Great Britain, is normalised and has its prefix. Any other one stays as given. */
+function normalisedVatNumber({ country, vatNumber }: CompanyProfile): string | undefined {
+  const parsed = vatNumber === undefined ? undefined : parseVatNumber(vatNumber, country);
+  return parsed === undefined ? vatNumber : parsed.prefix + parsed.number;
 }
 
 /** An EU client's number is normalised and has its prefix. Any other number stays as given. */

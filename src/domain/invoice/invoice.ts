@@ -2,6 +2,7 @@ import type { CalendarDay } from "../calendar.ts";
 import type { CompanyProfile } from "../company-profile.ts";
 import { amountAsNumber, Decimal } from "../money/decimal.ts";
 import type { VatBreakdownLine } from "../money/totals.ts";
+import type { VatCategory } from "../vat/category.ts";
 import type { VatTreatment } from "../vat/table.ts";
 import type { VatWarning } from "../vat/types.ts";
 import type { InvoiceOrder, OrderItem } from "./order.ts";
@@ -13,12 +14,29 @@ export type InvoiceSeller = Pick<
   "name" | "country" | "vatNumber" | "taxNumber" | "registrationNumber" | "address" | "email" | "iban" | "language"
 >;
 
-/** A line of an issued invoice: the order's line, its rate, and quantity × unit price, rounded. */
+/** A line of an issued invoice: the order's line, its rate and category, and quantity × unit price, rounded. */
 export interface InvoiceItem extends OrderItem {
   /** Percent. */
   readonly taxRate: number;
+  /** EN 16931's category (BT-151). In documents of version 1 only if the order named it. */
+  readonly vatCategory?: VatCategory | undefined;
   readonly netAmount: number;
 }
+
+/** A group of an issued invoice's VAT breakdown. */
+export interface InvoiceBreakdownLine extends VatBreakdownLine {
+  /**
+   * Why no VAT is charged (BT-120). Only if the category needs a reason and one is known, and never in documents of
+   * version 1.
+   */
+  readonly exemptionReason?: string | undefined;
+}
+
+/** What a document can be, as UNTDID 1001 codes it (EN 16931 BT-3): `380` is an invoice. */
+export const DOCUMENT_TYPES = ["380"] as const;
+
+/** One of {@link DOCUMENT_TYPES}. */
+export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
 /** The fields of an order that the invoice repeats, if they were given. */
 type OrderDetails = Omit<InvoiceOrder, "autoVat" | "items" | "taxRate" | "currency" | "vatNote">;
@@ -35,8 +53,10 @@ export interface VatNumberVerification {
 
 /** An issued invoice. It is stored once, as RFC 8785 canonical JSON, and never changes. */
 export interface InvoiceDocument extends OrderDetails {
-  /** Version of this shape. Later versions of the library still read earlier ones. */
-  readonly documentVersion: 1;
+  /** Version of this shape: 2. The library still reads documents of version 1, which lack the newer fields. */
+  readonly documentVersion: 1 | 2;
+  /** Absent in documents of version 1, which are all `380`. */
+  readonly documentType?: DocumentType | undefined;
   /** UUIDv7. */
   readonly id: string;
   readonly invoiceNumber: string;
@@ -62,7 +82,7 @@ export interface InvoiceDocument extends OrderDetails {
   readonly taxCurrency?: string | undefined;
   /** {@link taxTotal} at the order's exchange rate, rounded to the tax currency's minor units (EN 16931 BT-111). */
   readonly taxTotalInTaxCurrency?: number | undefined;
-  readonly vatBreakdown: readonly VatBreakdownLine[];
+  readonly vatBreakdown: readonly InvoiceBreakdownLine[];
   readonly vatTreatment: VatTreatment;
   /** `""` if the law requires none. */
   readonly vatNote: string;

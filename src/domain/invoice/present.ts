@@ -2,6 +2,7 @@ import { amountDue, type DocumentNumber, type Invoice, type InvoiceDocument, typ
 
 /** The optional fields of a document, in the order in which they are sent. */
 const OPTIONAL_FIELDS = Object.keys({
+  documentType: true,
   clientCountry: true,
   clientVatNumber: true,
   clientAddress: true,

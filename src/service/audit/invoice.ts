@@ -1,5 +1,5 @@
 import { isCalendarDay } from "../../domain/calendar.ts";
-import type { InvoiceDocument } from "../../domain/invoice/invoice.ts";
+import { DOCUMENT_TYPES, type InvoiceDocument } from "../../domain/invoice/invoice.ts";
 import { parseInvoiceNumber } from "../../domain/invoice/number.ts";
 import type { AuditedInvoice } from "../../ports/journal.ts";
 import { described, readStoredObject, type StoredObject } from "./entry.ts";
@@ -7,7 +7,7 @@ import { auditState, type ReportInvoiceFinding } from "./state.ts";
 import { faultyTotals, readTotals } from "./totals.ts";
 
 /** The versions of documents that this library knows; a new one does not compile until it is here. */
-const VERSIONS: Record<InvoiceDocument["documentVersion"], true> = { 1: true };
+const VERSIONS: Record<InvoiceDocument["documentVersion"], true> = { 1: true, 2: true };
 
 /** Sets an invoice's row, document, payments and entries against each other; whatever they hold, it never throws. */
 export function auditInvoice(invoice: AuditedInvoice, found: ReportInvoiceFinding): void {
@@ -42,6 +42,10 @@ function auditDocument(
       "document_version_unknown",
       `its document has a version that this faktura does not know: ${described(version)}`,
     );
+  }
+  if (version === 2 && !(DOCUMENT_TYPES as readonly unknown[]).includes(value["documentType"])) {
+    const detail = `its document has a documentType that this faktura does not know: ${described(value["documentType"])}`;
+    found("document_unreadable", detail);
   }
   for (const field of ["id", "invoiceNumber", "issueDate"] as const) {
     if (value[field] === invoice[field]) continue;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Invoice, InvoiceWithPayments } from "../../domain/invoice/invoice.ts";
+import { DOCUMENT_TYPES } from "../../domain/invoice/invoice.ts";
 import { VAT_TABLE } from "../../domain/vat/table.ts";
 import type { VatDecision } from "../../domain/vat/types.ts";
 import { VAT_WARNING_CODES } from "../../domain/vat/types.ts";
@@ -58,12 +59,13 @@ export const invoiceItem = z.object({
   taxRate: percentage,
   netAmount: amount.describe("quantity × unitPrice, rounded to the currency's minor units"),
   unit: optionalText,
-  vatCategory: vatCategory.optional(),
+  vatCategory: vatCategory.optional().describe("EN 16931 BT-151; absent from some invoices of document version 1"),
 });
 
 export const vatBreakdownLine = z.object({
   category: vatCategory,
   vatexCode,
+  exemptionReason: optionalText.describe("EN 16931 BT-120; only where the category needs a reason and one is known"),
   taxRate: percentage,
   rateCountry,
   taxableAmount: amount,
@@ -93,6 +95,10 @@ const verification = z.object({
 export const invoiceResponse = z.object({
   id: uuid,
   invoiceNumber: text.meta({ examples: ["INV-202611-0042"] }),
+  documentType: z
+    .enum(DOCUMENT_TYPES)
+    .optional()
+    .describe("EN 16931 BT-3, of UNTDID 1001; absent from invoices of document version 1"),
   status: invoiceStatus,
   issueDate: calendarDay.describe("In the company's time zone. Never before that of the previous invoice"),
   issuedAt: instant,
