@@ -62,7 +62,11 @@ test("old invoices take payments and cancellations, and new ones follow them", a
   expect(isRefusal(await acme.cancel(paid!.id).catch((error: unknown) => error), "invoice_paid")).toBe(true);
   expect(await acme.cancel(cancelled!.id)).toMatchObject({ cancellationReason: "Falscher Kunde" });
 
-  const next = await acme.issue({ clientName: "Neu", items: [{ description: "X", quantity: 1, unitPrice: 1 }], autoVat: false });
+  const next = await acme.issue({
+    clientName: "Neu",
+    items: [{ description: "X", quantity: 1, unitPrice: 1 }],
+    autoVat: false,
+  });
   expect(next).toMatchObject({ invoiceNumber: expect.stringMatching(/-0008$/), documentType: "380" });
   expect(await acme.audit()).toMatchObject({ findings: [], invoices: 8 });
   await invoicing.close();

@@ -138,9 +138,13 @@ describe.each(["PostgreSQL", "SQLite"] as const)("a panel on %s", (name) => {
 test("the page's document is canonical, valid, and has nothing that it could do without", () => {
   const text = JSON.stringify(SMALLEST_DOCUMENT);
   expect(canonicalJson(SMALLEST_DOCUMENT)).toBe(text);
-  const shape = invoiceResponse.omit({ status: true, amountPaid: true, amountDue: true, cancelledAt: true });
+  const { items } = invoiceResponse.shape;
+  const issued = invoiceResponse.extend({ items: items.element.required({ vatCategory: true }).array() });
+  const shape = issued
+    .omit({ status: true, amountPaid: true, amountDue: true, cancelledAt: true })
+    .required({ documentType: true });
   const { documentVersion, ...fields } = SMALLEST_DOCUMENT;
-  expect(documentVersion).toBe(1);
+  expect(documentVersion).toBe(2);
   expect(shape.strict().safeParse(fields).error).toBeUndefined();
   for (const field of Object.keys(fields)) {
     const { [field]: _, ...others } = fields;

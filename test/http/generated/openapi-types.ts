@@ -246,6 +246,11 @@ export interface components {
             id: string;
             /** @example INV-202611-0042 */
             invoiceNumber: string;
+            /**
+             * @description EN 16931 BT-3, of UNTDID 1001; absent from invoices of document version 1
+             * @enum {string}
+             */
+            documentType?: "380";
             status: components["schemas"]["InvoiceStatus"];
             /**
              * Format: date
@@ -355,6 +360,11 @@ export interface components {
             id: string;
             /** @example INV-202611-0042 */
             invoiceNumber: string;
+            /**
+             * @description EN 16931 BT-3, of UNTDID 1001; absent from invoices of document version 1
+             * @enum {string}
+             */
+            documentType?: "380";
             status: components["schemas"]["InvoiceStatus"];
             /**
              * Format: date
@@ -478,6 +488,7 @@ export interface components {
             /** @description quantity × unitPrice, rounded to the currency's minor units */
             netAmount: number;
             unit?: string;
+            /** @description EN 16931 BT-151; absent from some invoices of document version 1 */
             vatCategory?: components["schemas"]["VatCategory"];
         };
         /** @description The company as it was when the invoice was issued */
@@ -538,6 +549,8 @@ export interface components {
              * @example VATEX-EU-AE
              */
             vatexCode: string | null;
+            /** @description EN 16931 BT-120; only where the category needs a reason and one is known */
+            exemptionReason?: string;
             /** @description Percent: 25.5 means 25.5 % */
             taxRate: number;
             /** @description The country whose standard rate it is; null if none */

@@ -78,7 +78,7 @@ test.each([
 
   expect(document).toBe(canonicalJson(JSON.parse(document)));
   const { status: _s, amountPaid: _p, amountDue: _d, cancelledAt: _c, ...answered } = issued;
-  expect(JSON.parse(document)).toEqual({ ...answered, documentVersion: 1 });
+  expect(JSON.parse(document)).toEqual({ ...answered, documentVersion: 2 });
   expect(await acme.get(issued.id)).toEqual({ ...issued, payments: [] });
   await store.close();
 });
@@ -139,3 +139,40 @@ test("a panel's document may name its fields and its currency like what every ob
   expect(await acme.recordPayment("panel-1", { amount: 5 })).toMatchObject({ status: "PAID", amountDue: 0 });
   await store.close();
 });
+
+test.each([
+  ["DE", "de 136.695 976", "DE136695976"],
+  ["DE", "136695976", "DE136695976"],
+  ["GR", "GR 094259216", "EL094259216"],
+  ["MC", "FR 53 0000 04605", "FR53000004605"],
+  ["GB", "XI 980 7806 84", "XI980780684"],
+  ["DE", "DE12", "DE12"],
+  ["CH", "CHE-123.456.788 MWST", "CHE-123.456.788 MWST"],
+])("the VAT number of a seller in %s, kept as %s, is printed as %s", async (country, vatNumber, printed) => {
+  const { acme } = await openBooks(undefined, { country, vatNumber });
+  const manual = { ...order(), autoVat: false };
+  expect((await acme.issue(manual)).seller.vatNumber).toBe(printed);
+  expect((await acme.profile()).vatNumber).toBe(vatNumber);
+});
+
+test.each([
+  ["E", "By law", "By law"],
+  ["AE", "By law", "By law"],
+  ["E", undefined, undefined],
+  ["AE", undefined, "Reverse charge"],
+  ["K", undefined, "Intra-community supply"],
+  ["G", undefined, "Export outside the EU"],
+  ["O", undefined, "Not subject to VAT"],
+  ["Z", "By law", undefined],
+  ["L", "By law", undefined],
+  ["M", "By law", undefined],
+] as const)(
+  "a group of category %s with the note %s has the exemption reason %s",
+  async (vatCategory, vatNote, reason) => {
+    const { acme } = await openBooks();
+    const items = [{ description: "Pen", quantity: 1, unitPrice: 1, taxRate: 0, vatCategory }];
+    const { vatBreakdown } = await acme.issue(order({ autoVat: false, vatNote, items }));
+    expect(vatBreakdown).toHaveLength(1);
+    expect(vatBreakdown[0]!.exemptionReason).toBe(reason);
+  },
+);
