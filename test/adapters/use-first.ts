@@ -1,7 +1,7 @@
 /** A child that uses a file as the first one, together with others, and says the id of the invoice it issued. */
 import { openSqliteStore } from "../../src/adapters/sqlite/index.ts";
 import { createInvoicing } from "../../src/index.ts";
-import { ready } from "../crash/children.ts";
+import { ready } from "../crash/ready.ts";
 import { germanProfile, order } from "../support/fixtures.ts";
 
 const [path] = process.argv.slice(2) as [string];

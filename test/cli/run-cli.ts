@@ -1,8 +1,6 @@
 import { type ChildProcess, execFile } from "node:child_process";
-import { createRequire } from "node:module";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { ROOT } from "../docs/pages.ts";
+import { bundledArguments } from "../support/bundled-script.ts";
 
 /** What the command said, and how it ended. */
 export interface CliResult {
@@ -26,11 +24,9 @@ export interface CliOptions {
 
 /** Runs `faktura` from its sources, in a process of its own. */
 export function runCli(args: readonly string[], options: CliOptions = {}): Promise<CliResult> {
-  const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
   const { cwd = ROOT, uid, isHeard = true, onStart } = options;
-  const tsconfig = join(ROOT, "tsconfig.json");
-  const env = { ...process.env, TSX_TSCONFIG_PATH: tsconfig, NODE_NO_WARNINGS: "1", ...options.env };
-  const argv = ["--import", tsx, join(ROOT, "src/cli/cli.ts"), ...args];
+  const env = { ...process.env, NODE_NO_WARNINGS: "1", ...options.env };
+  const argv = [...bundledArguments("src/cli/cli.ts"), ...args];
   const user = uid === undefined ? {} : { uid, gid: uid };
   return new Promise((resolve) => {
     const child = execFile(process.execPath, argv, { cwd, env, ...user }, (error, stdout, stderr) => {

@@ -1,9 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
-
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+import { ROOT } from "../docs/pages.ts";
+import { bundledArguments } from "../support/bundled-script.ts";
 
 const running = new Set<Child>();
 
@@ -18,7 +16,7 @@ export class Child {
   #closed = false;
 
   constructor(script: string, ...args: readonly string[]) {
-    this.#process = spawn(process.execPath, ["--import", "tsx", script, ...args], { cwd: ROOT, stdio: "pipe" });
+    this.#process = spawn(process.execPath, [...bundledArguments(script), ...args], { cwd: ROOT, stdio: "pipe" });
     running.add(this);
     this.#ended = once(this.#process, "close").finally(() => {
       this.#closed = true;
@@ -82,13 +80,4 @@ export async function startTogether(count: number, script: string, args: (index:
   await Promise.all(children.map((child) => child.said(1)));
   for (const child of children) child.say("go");
   return children;
-}
-
-/** In a child: says "ready", and fulfils when it is told to go. */
-export async function ready(): Promise<void> {
-  const input = createInterface({ input: process.stdin });
-  process.stdout.write("ready\n");
-  await once(input, "line");
-  input.close();
-  process.stdin.destroy(); // nothing more is read, and an open pipe would keep the process alive
 }

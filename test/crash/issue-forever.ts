@@ -3,7 +3,7 @@
 import { openSqliteStore } from "../../src/adapters/sqlite/index.ts";
 import { createInvoicing } from "../../src/index.ts";
 import { germanProfile, order } from "../support/fixtures.ts";
-import { ready } from "./children.ts";
+import { ready } from "./ready.ts";
 
 const [path] = process.argv.slice(2) as [string];
 const acme = createInvoicing({ store: await openSqliteStore(path, { lockTimeoutMs: 30_000 }) }).company("acme");

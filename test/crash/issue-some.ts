@@ -3,7 +3,7 @@
 import { openSqliteStore } from "../../src/adapters/sqlite/index.ts";
 import { createInvoicing } from "../../src/index.ts";
 import { order } from "../support/fixtures.ts";
-import { ready } from "./children.ts";
+import { ready } from "./ready.ts";
 
 const [path, name, own, shared] = process.argv.slice(2) as [string, string, string, string];
 const invoicing = createInvoicing({ store: await openSqliteStore(path, { lockTimeoutMs: 30_000 }) });

@@ -7,6 +7,8 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { createInterface } from "node:readline";
 import { inspect } from "node:util";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { getRequestListener } from "@hono/node-server";
 import { createServerAdapter } from "@whatwg-node/server";
 import { openSqliteStore } from "../../src/adapters/sqlite/index.ts";
@@ -57,6 +59,9 @@ const watch = setInterval(() => {
   lastTick = now;
 }, 2);
 
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void;
+
 const COMMANDS: Readonly<Record<string, () => unknown>> = {
   /** The work of the longest turn of the event loop since the last question; 1 is the parsing of a mebibyte of JSON. */
   async watch() {
@@ -67,7 +72,7 @@ const COMMANDS: Readonly<Record<string, () => unknown>> = {
   },
   async memory() {
     for (let turn = 0; turn < 3; turn += 1) {
-      globalThis.gc!();
+      collectGarbage();
       await new Promise((resolve) => setImmediate(resolve)); // what was given up may have more to give up
     }
     const { heapUsed, external } = process.memoryUsage();

@@ -18,7 +18,7 @@ export class WatchedService {
   /** The invoices that some answer has shown, ids by their numbers. */
   readonly acknowledged = new Map<string, string>();
   readonly #file = freshFile();
-  readonly #child = new Child("--expose-gc", "test/http/watched-server.ts", this.#file);
+  readonly #child = new Child("test/http/watched-server.ts", this.#file);
   #ports: readonly number[] = [];
 
   static async start(): Promise<WatchedService> {

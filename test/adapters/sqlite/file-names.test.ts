@@ -10,6 +10,7 @@ import { createInvoicing, type Invoicing } from "faktura";
 import { openSqliteStore, type SqliteStore, sqliteStore } from "faktura/sqlite";
 import { describe, expect, test } from "vitest";
 import { ROOT } from "../../docs/pages.ts";
+import { bundledArguments } from "../../support/bundled-script.ts";
 import { germanProfile, oneTo, order } from "../../support/fixtures.ts";
 import { connectRaw, freshFile, SQLITE_DRIVERS } from "../../support/stores.ts";
 
@@ -129,7 +130,7 @@ const NO_MOUNTS = whyNoMounts();
 /** What a child says that opens these paths, after `source` was mounted at `target` for it alone. */
 function openMounted(source: string, target: string, ...paths: readonly string[]): string {
   const script = 'mount --bind "$1" "$2"; shift 2; exec "$@"';
-  const child = [process.execPath, "--import", "tsx", "test/adapters/open-name.ts", ...paths];
+  const child = [process.execPath, ...bundledArguments("test/adapters/open-name.ts"), ...paths];
   const argv = ["--map-root-user", "--mount", "sh", "-ec", script, "sh", source, target, ...child];
   return JSON.parse(
     execFileSync("unshare", argv, { cwd: ROOT, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] }),
