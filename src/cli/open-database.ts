@@ -9,7 +9,7 @@ import { readOnlyBooks } from "../adapters/postgres/read-only.ts";
 import { isPackageMissing, loadingFaultOf } from "../adapters/sql/missing-package.ts";
 import { findSqliteDriver, type SqliteDriver } from "../adapters/sqlite/connection/driver.ts";
 import { nameFaultOf } from "../adapters/sqlite/connection/file-name.ts";
-import { openReadOnly } from "../adapters/sqlite/read-only.ts";
+import { openReadOnlyBooks } from "../adapters/sqlite/read-only.ts";
 import type { AuditedBooks } from "../service/audit/options.ts";
 import { isPostgresUrl } from "./arguments.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
@@ -71,7 +71,7 @@ async function openSqliteFile(path: string, warn: (line: string) => void): Promi
   }
   const driver = await findSqliteDriver(loadPackage);
   try {
-    const books = await openReadOnly(path, driver);
+    const books = await openReadOnlyBooks(path, driver);
     return { ...books, close: async () => books.close() };
   } catch (error) {
     if (!needsFolder(error)) throw error;
@@ -92,7 +92,7 @@ async function openCopy(path: string, driver: SqliteDriver): Promise<OpenedBooks
   try {
     const copy = join(folder.path, basename(path));
     for (const end of ["", "-wal"]) if (existsSync(path + end)) await copyFile(path + end, copy + end);
-    const books = await openReadOnly(copy, driver);
+    const books = await openReadOnlyBooks(copy, driver);
     return {
       ...books,
       close: async () => {

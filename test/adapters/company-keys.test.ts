@@ -76,7 +76,7 @@ const EXCEPTIONS: Readonly<Record<string, RegExp>> = {
   "the server's clock": /^SELECT floor\(extract\(epoch FROM clock_timestamp\(\)\) \* 1000\)::text AS milliseconds$/,
   "the companies that are behind, on PostgreSQL":
     /^SELECT s\.company_id, [^;]+ FROM \S+ AS s WHERE s\.company_id > \$1 /,
-  "the companies that are behind, on SQLite": /^WITH RECURSIVE looked [^;]+ SELECT min\(company_id\), 1 [^;]+$/,
+  "the companies that are behind, on SQLite": /^WITH RECURSIVE companies [^;]+ SELECT min\(company_id\), 1 [^;]+$/,
   "the schema's version": /^SELECT (?:max\()?version[^;]* FROM (?:"\w+"\.)?faktura_schema$/,
   "what the catalogue says of the schema": /^WITH ours AS \(\s*SELECT [^;]+ FROM pg_catalog\.pg_\w+[^;]+$/,
   "what SQLite says of the schema": /^SELECT type, name, sql FROM sqlite_schema WHERE name GLOB 'faktura_\*'$/,

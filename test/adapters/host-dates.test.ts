@@ -1,4 +1,7 @@
-/** Goal: where a host's own counter gives the numbers, a wrong clock is mended as elsewhere, and the counter's own date is the host's to mend. */
+/**
+ * Goal: where a host's own counter gives the numbers, a wrong clock is mended as elsewhere, and the counter's own date
+ * is the host's to mend.
+ */
 import { createInvoicing, type InvoicingStore, type NumberSequence } from "faktura";
 import { postgresStore } from "faktura/postgres";
 import { sqliteStore } from "faktura/sqlite";
@@ -62,7 +65,9 @@ test.each(HOSTED)("on $name a date that the counter itself knows must be correct
   await acme.issue(order());
   clock.set("2026-11-20T12:00:00.000Z");
   counter.lastIssueDate = "2026-11-22";
-  await expect(acme.resumeDates({ reason: "a wrong clock" })).rejects.toThrow(/dates its last invoice 2026-11-22/);
+  await expect(acme.resumeDates({ reason: "a wrong clock" })).rejects.toThrow(
+    /reports 2026-11-22 as its last issue date/,
+  );
   expect(await store.journal.entriesAfter("acme", 0, 1)).toEqual([]);
   counter.lastIssueDate = "2026-11-21"; // as far as a clock may lag
   await acme.resumeDates({ reason: "a wrong clock" });

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { openSqliteStore } from "faktura/sqlite";
 import { expect, test } from "vitest";
-import { SCHEMA_VERSION } from "../../src/adapters/sqlite/schema/migrate.ts";
+import { SCHEMA_VERSION } from "../../src/adapters/sqlite/schema/version.ts";
 import { freshSchema, pool } from "../support/postgres.ts";
 import { connectRaw, freshFile } from "../support/stores.ts";
 

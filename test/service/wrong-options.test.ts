@@ -88,10 +88,10 @@ test.each([undefined, { path: "x.db" }, new URL("file:///x.db")])(
 
 test("the SQLite stores refuse options and arguments of another kind", async () => {
   await expect(openSqliteStore(freshFile(), { lockTimeoutMs: "5" as never })).rejects.toThrow(
-    /^lockTimeoutMs is .+"5"$/,
+    /^lockTimeoutMs must be .+"5"$/,
   );
-  await expect(openSqliteStore(freshFile(), { numbers: {} as never })).rejects.toThrow(/^numbers is a function/);
-  expect(() => sqliteStore("x.db" as never)).toThrow(/for a path use await openSqliteStore/);
+  await expect(openSqliteStore(freshFile(), { numbers: {} as never })).rejects.toThrow(/^numbers must be a function/);
+  expect(() => sqliteStore("x.db" as never)).toThrow(/for a path, use await openSqliteStore/);
 });
 
 test.each([

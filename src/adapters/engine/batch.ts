@@ -6,12 +6,12 @@ import type { SequencePosition } from "../../ports/number-sequence.ts";
 /** An invoice and its place in the journal. */
 export type ChainedInvoice = NewInvoice & { readonly place: JournalHead };
 
-/** What one transaction has added to a company's books and not written yet. */
+/** The changes to a company's books that one transaction has gathered but not written yet. */
 export interface Batch {
   /** The position from which the sequence continues. */
   continuedFrom: SequencePosition | undefined;
   readonly invoices: ChainedInvoice[];
-  /** Entries of the journal that are no invoices. Their places come after those of the invoices. */
+  /** Journal entries that are not invoices. Their positions come after those of the invoices. */
   readonly entries: StoredEntry[];
   readonly payments: NewPayment[];
   readonly keys: UsedKey[];

@@ -1,45 +1,46 @@
 import type { NewInvoice } from "../../ports/invoice-repository.ts";
 import { type Batch, emptyBatch } from "./batch.ts";
-import type { Awaitable, BooksDialect, BooksHead } from "./dialect.ts";
+import type { Awaitable, BooksDialect, LockedHead } from "./dialect.ts";
 import { JournalChain, laterOf } from "./journal-chain.ts";
 
-/** How many rows get their places in the journal at once; their documents are read for it. */
+/** How many invoices get their journal positions at once. Their documents must be read for that. */
 const OPEN_ROWS_PAGE = 1000;
 
-/** Gives invoices that other writers have inserted their places in the journal, under the company's lock. */
+/** Assigns journal positions to the invoices that other writers have inserted. Takes the company's lock. */
 export async function placeOpenRows(dialect: BooksDialect): Promise<void> {
   const books = new TransactionBooks(dialect);
   books.startFrom(await dialect.lock());
   await books.chain();
 }
 
-/** The books of one company in one transaction: read as they are asked for, written in batches. */
+/** One company's books in one transaction. Reads run at once; writes are gathered into batches. */
 export class TransactionBooks {
   readonly dialect: BooksDialect;
-  /** The batches that were written: evidence of a commit whose answer is lost. */
+  /** The batches that were written. They are evidence if the answer to the commit is lost. */
   readonly written: Batch[] = [];
-  /** What is gathered and not written yet. Only after the lock. */
+  /** The changes that are gathered but not written yet. Only after the lock. */
   batch = emptyBatch();
   #chain: JournalChain | undefined;
-  #head: BooksHead | undefined;
+  #head: LockedHead | undefined;
 
   constructor(dialect: BooksDialect) {
     this.dialect = dialect;
   }
 
-  /** @throws TypeError before the lock: what is written without it could leave a gap */
+  /** @throws TypeError before the lock: writing without it could leave a gap */
   requireLocked(): void {
-    if (this.#head === undefined) throw new TypeError("numbers.lock() comes before anything is written");
+    if (this.#head === undefined) throw new TypeError("call numbers.lock() before you write anything");
   }
 
-  /** Begins at what was read under the lock. */
-  startFrom(head: BooksHead): void {
+  /** Sets the end of the books that was read under the lock. */
+  startFrom(head: LockedHead): void {
     this.#head = head;
     this.#chain = undefined;
   }
 
   /**
-   * The end of the journal. Invoices that others have inserted since the library last wrote get their places first.
+   * The chain that continues the journal. Invoices that other writers have inserted since the library last wrote get
+   * their positions first.
    *
    * @throws TypeError before the lock
    */
@@ -52,7 +53,7 @@ export class TransactionBooks {
     return this.#chain;
   }
 
-  /** The invoices that this transaction inserts, by id. */
+  /** The invoices that this transaction has inserted, by id. */
   inserted(): ReadonlyMap<string, NewInvoice> {
     const inserted = new Map<string, NewInvoice>();
     for (const { invoices } of [...this.written, this.batch])
@@ -60,11 +61,11 @@ export class TransactionBooks {
     return inserted;
   }
 
-  /** Writes what is gathered. */
+  /** Writes the gathered changes. */
   flush(): Awaitable<void> {
     const { batch } = this;
     const { invoices, entries, keys, states } = batch;
-    // Each continuation and payment has an entry too.
+    // No need to check continuations and payments, because each has an entry.
     if (invoices.length === 0 && entries.length === 0 && keys.length === 0 && states.size === 0) return;
     this.batch = emptyBatch();
     this.written.push(batch);
@@ -81,7 +82,7 @@ export class TransactionBooks {
     return chain;
   }
 
-  /** Gives the first open rows after a counter their places; gives the last one's counter, where there may be more. */
+  /** Assigns positions to the next page of open rows. Returns its last counter if there may be more of them. */
   async #chainPage(chain: JournalChain, after: number): Promise<number | undefined> {
     const rows = await this.dialect.openRows(after, OPEN_ROWS_PAGE);
     if (rows.length === 0) return undefined;

@@ -13,26 +13,26 @@ import type { DateResumption, SequencePosition } from "../../ports/number-sequen
 
 type UnchainedEntry = Omit<JournalEntry, keyof JournalHead>;
 
-/** What of an invoice is chained. */
+/** The parts of an invoice that its digest covers. */
 export type UnchainedInvoice = Pick<NewInvoice, "source" | "actor" | "issuedAt" | "document">;
 
-/** What of a cancellation is chained. */
-export type Cancelled = Pick<StateChange, "invoiceId" | "cancelledAt" | "cancellationReason" | "origin">;
+/** The parts of a cancellation that its digest covers. */
+export type Cancellation = Pick<StateChange, "invoiceId" | "cancelledAt" | "cancellationReason" | "origin">;
 
-/** The place that is further; before the first entry where there is none. */
+/** The later of two places in the journal; the place before the first entry if both are absent. */
 export function laterOf(one: JournalHead | null | undefined, other: JournalHead | null | undefined): JournalHead {
   const later = (one?.position ?? 0) > (other?.position ?? 0) ? one : other;
   return later ?? { position: 0, digest: FIRST_DIGEST };
 }
 
-/** Whether a change of state is an entry of its own; a payment's is the payment. */
+/** Whether a change of state gets an entry of its own. A payment already has one. */
 export function isCancellation({ status }: StateChange): boolean {
   return status === "CANCELLED";
 }
 
 /**
- * The end of one company's journal, in one transaction that holds the company's lock: each entry's digest covers the one
- * before it, so that none can be changed, added or taken away later without all that follow.
+ * The end of one company's journal, in a transaction that holds the company's lock. Each entry's digest covers the
+ * digest before it, so no entry can be changed, inserted or removed later without changing every entry after it.
  */
 export class JournalChain {
   #head: JournalHead;
@@ -41,28 +41,28 @@ export class JournalChain {
     this.#head = head;
   }
 
-  /** The entry that an invoice's own row is. */
+  /** Appends an invoice, whose own row is its entry. */
   appendInvoice({ source, actor, issuedAt: at, document }: UnchainedInvoice): JournalHead {
     return this.#append({ kind: "invoice.issued", source, at, actor, document });
   }
 
-  /** The entry of a payment. */
+  /** Appends the entry of a payment. */
   appendPayment({ invoiceId, origin, ...payment }: NewPayment): StoredEntry {
     const { id, amount, paidOn, method, reference } = payment;
     return this.#chain("payment.recorded", { id, invoiceId, amount, paidOn, method, reference }, invoiceId, origin);
   }
 
-  /** The entry of a cancellation. */
-  appendCancellation({ invoiceId, cancelledAt, cancellationReason, origin }: Cancelled): StoredEntry {
+  /** Appends the entry of a cancellation. */
+  appendCancellation({ invoiceId, cancelledAt, cancellationReason, origin }: Cancellation): StoredEntry {
     return this.#chain("invoice.cancelled", { invoiceId, cancelledAt, cancellationReason }, invoiceId, origin);
   }
 
-  /** The entry of a sequence that is adopted. */
+  /** Appends the entry of a sequence that continues from elsewhere. */
   appendContinuation({ lastCounter, lastIssueDate }: SequencePosition, origin: ChangeOrigin): StoredEntry {
     return this.#chain("numbering.continued", { lastCounter, lastIssueDate }, null, origin);
   }
 
-  /** The entry after which issue dates go on from an earlier day than that of the last invoice, `last`. */
+  /** Appends the entry after which issue dates may continue from a day before the last invoice's. */
   appendResumption(
     { lastCounter, lastIssueDate }: SequencePosition,
     { resumedOn, reason }: DateResumption,

@@ -5,8 +5,8 @@ import type { TransactionBooks } from "./books.ts";
 import type { CountedBy } from "./dialect.ts";
 
 /**
- * The sequence that the invoices themselves are: the next counter is one more than the last invoice's, so there is no
- * counter beside them that could drift from them.
+ * A sequence that consists of the invoices themselves: the next counter is the last invoice's plus one. No separate
+ * counter can drift from them.
  */
 export function invoiceNumbers(books: TransactionBooks): NumberSequence {
   const dates = new IssueDates(books);
@@ -24,7 +24,7 @@ export function invoiceNumbers(books: TransactionBooks): NumberSequence {
       return sequence;
     },
     async take(count) {
-      if (next === undefined) throw new TypeError("take() needs lock() first");
+      if (next === undefined) throw new TypeError("call lock() before take()");
       if (!Number.isSafeInteger(count) || count < 1) throw new TypeError(`cannot take ${count} counters`);
       const first = next;
       next += count;
@@ -33,8 +33,8 @@ export function invoiceNumbers(books: TransactionBooks): NumberSequence {
       return first;
     },
     async continueFrom(position, origin) {
-      if (next === undefined) throw new TypeError("continueFrom() needs lock() first");
-      if (isStarted) throw new TypeError("numbering has started; it goes on from its last invoice");
+      if (next === undefined) throw new TypeError("call lock() before continueFrom()");
+      if (isStarted) throw new TypeError("numbering has started; it continues from the last invoice");
       const chain = await books.chain();
       books.batch.continuedFrom = position;
       books.batch.entries.push(chain.appendContinuation(position, origin));
@@ -46,9 +46,9 @@ export function invoiceNumbers(books: TransactionBooks): NumberSequence {
 }
 
 /**
- * A host's counter as the store uses it, under the company's lock all the same. The host's own invoices take numbers
- * between ours, so the insert guard is told that gaps here are theirs. The dates of our invoices count too, since the
- * host's counter may know none.
+ * A host's own counter, used under the company's lock. Invoices that the host keeps elsewhere take numbers from it too,
+ * so the insert guard must accept gaps here. The dates of the invoices kept here also count, because the host's counter
+ * may not know any date.
  */
 export function hostNumbers(books: TransactionBooks, host: NumberSequence): NumberSequence {
   const { dialect } = books;
@@ -74,7 +74,7 @@ export function hostNumbers(books: TransactionBooks, host: NumberSequence): Numb
     },
     async resumeDates(resumption, origin) {
       if (hostDate !== null && hostDate > addDays(resumption.resumedOn, 1)) {
-        const message = `the host's own counter dates its last invoice ${hostDate}; correct its date there first`;
+        const message = `the host's own counter reports ${hostDate} as its last issue date; correct the date there first`;
         throw new TypeError(message);
       }
       await dates.resume(resumption, origin);
@@ -91,10 +91,10 @@ function withLaterDate(host: SequenceHead, { lastIssueDate, storeNow }: Sequence
   return { ...host, lastIssueDate: later, storeNow };
 }
 
-/** The day from which issue dates go on, after the last invoice kept here. */
+/** The issue dates after the last invoice kept here: reads and writes entries that resume them. */
 class IssueDates {
   readonly #books: TransactionBooks;
-  /** `undefined` where there is no invoice, or numbers were taken since the lock. */
+  /** `undefined` if there is no invoice, or if numbers were taken since the lock. */
   #last: SequencePosition | undefined;
 
   constructor(books: TransactionBooks) {
@@ -105,7 +105,7 @@ class IssueDates {
     this.#last = head.started ? head : undefined;
   }
 
-  /** The invoice that was the last one is not the last one any more. */
+  /** Call it once numbers are taken: the invoice that was the last one will not be the last any more. */
   end(): void {
     this.#last = undefined;
   }
@@ -113,7 +113,7 @@ class IssueDates {
   async resume(resumption: DateResumption, origin: ChangeOrigin): Promise<void> {
     const last = this.#last;
     if (last === undefined) {
-      throw new TypeError("resumeDates() comes after lock(), before take(), and needs an invoice");
+      throw new TypeError("call resumeDates() after lock() and before take(), and only if there is an invoice");
     }
     const chain = await this.#books.chain();
     this.#books.batch.entries.push(chain.appendResumption(last, resumption, origin));

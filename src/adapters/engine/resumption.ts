@@ -1,13 +1,13 @@
 import type { CalendarDay } from "../../domain/calendar.ts";
 
-/** What an entry of the kind `dates.resumed` says, as far as stores need it. */
+/** The parts of a `dates.resumed` entry that the stores need. */
 export interface StoredResumption {
-  /** Of the invoice after which dates may step back once. */
+  /** Counter of the invoice after which dates may go back once. */
   readonly lastCounter: number;
   readonly resumedOn: CalendarDay;
 }
 
-/** Reads the document of such an entry. */
+/** Parses the document of such an entry. */
 export function readResumption(document: string): StoredResumption {
   return JSON.parse(document) as StoredResumption;
 }

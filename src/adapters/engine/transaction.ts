@@ -12,18 +12,18 @@ import { hostNumbers, invoiceNumbers } from "./numbers.ts";
 /** One transaction on a company's books. */
 export interface BooksTransaction {
   readonly ports: StoreTransaction;
-  /** Writes what is gathered: at the end of the work, before the commit. */
+  /** Writes the gathered changes. Call it at the end of the work, before the commit. */
   readonly flush: () => Awaitable<void>;
   /** The batches that were written. */
   readonly written: readonly Batch[];
 }
 
 /**
- * Opens one transaction on the books of one company, for all stores. What the ports are given is gathered, and written in
- * one batch: at the end, before a read that must see it, and before a second change of one invoice's state, since the
- * guards of the database look at each change.
+ * Opens one transaction on one company's books, for all stores. It gathers what is written through the ports, and
+ * flushes it as one batch: at the end, before a read that must see it, and before a second change of an invoice's
+ * state, because the database's guards must see each change.
  *
- * `hostCounter` is a counter of the host's that gives the numbers. Absent: the invoices are the sequence.
+ * `hostCounter` is the host's own counter. Absent: the invoices are the sequence.
  */
 export function booksTransaction(dialect: BooksDialect, hostCounter?: NumberSequence): BooksTransaction {
   const books = new TransactionBooks(dialect);
@@ -51,7 +51,7 @@ function invoiceRepository(books: TransactionBooks): InvoiceRepository {
     async insert(invoices) {
       if (invoices.length === 0) return;
       const chain = await books.chain();
-      // In one batch the invoices come before all else in the journal, which keeps the guards' look at it short.
+      // Within a batch, invoices come first in the journal, which keeps the guards' queries cheap.
       if (books.batch.entries.length > 0) await books.flush();
       const { batch } = books;
       for (const invoice of invoices) batch.invoices.push({ ...invoice, place: chain.appendInvoice(invoice) });
@@ -82,17 +82,17 @@ function invoiceRepository(books: TransactionBooks): InvoiceRepository {
   };
 }
 
-/** The row of each invoice is also the record of its billing event, so there is nothing to write. */
+/** Writes nothing, because each invoice's row is also the record of its billing event. Only checks the events. */
 function billingMeter(books: TransactionBooks): BillingMeter {
   return {
     async record(events) {
       const inserted = books.inserted();
       for (const { id, invoiceId, counter, occurredAt } of events) {
         const invoice = inserted.get(invoiceId);
-        const isIts =
+        const matches =
           invoice?.counter === counter && invoice.issuedAt === occurredAt && id === billingEventId(invoiceId);
-        if (isIts) continue;
-        throw new TypeError(`the billing event ${id} is not that of an invoice inserted in this transaction`);
+        if (matches) continue;
+        throw new TypeError(`the billing event ${id} does not match an invoice inserted in this transaction`);
       }
     },
   };

@@ -1,6 +1,6 @@
 import type { ApiKeyStore, StoredApiKey } from "../../ports/api-key-store.ts";
 
-/** The API keys of a store that forgets everything; `requireOpen` throws once it is closed. */
+/** The API keys of a memory store. `requireOpen` throws if the store is closed. */
 export function memoryApiKeys(requireOpen: () => void): ApiKeyStore {
   const companies = new Map<string, Map<string, StoredApiKey>>();
   const keysOf = (companyId: string) => {
@@ -15,7 +15,7 @@ export function memoryApiKeys(requireOpen: () => void): ApiKeyStore {
   return {
     async insert(companyId, key) {
       const keys = keysOf(companyId) ?? new Map<string, StoredApiKey>();
-      if (keys.has(key.id)) throw new Error(`there is an API key with the id ${key.id} already`);
+      if (keys.has(key.id)) throw new Error(`an API key with the id ${key.id} already exists`);
       companies.set(companyId, keys.set(key.id, copied({ ...key, revokedAt: null, lastUsedAt: null })));
     },
     async find(companyId, keyId) {
@@ -42,7 +42,7 @@ export function memoryApiKeys(requireOpen: () => void): ApiKeyStore {
   };
 }
 
-/** No caller shares an object with a store. */
+/** A copy, so that callers never share an object with the store. */
 function copied(key: StoredApiKey): StoredApiKey {
   return { ...key, scopes: [...key.scopes] };
 }

@@ -2,7 +2,7 @@ import { type BillingFeed, type BillingLease, LONGEST_LEASE_MS } from "../../por
 import { requireEventLimit } from "../sql/event-limit.ts";
 import { copied, type MemoryBooks } from "./books.ts";
 
-/** Billing events, and who delivers them just now. */
+/** The billing events of a memory store, and the leases of the workers that deliver them. */
 export function memoryBilling(
   booksOf: (companyId: string) => MemoryBooks,
   companyIds: () => readonly string[],
@@ -23,8 +23,8 @@ export function memoryBilling(
       return true;
     },
     companiesBehind: async (after, limit) => {
-      const looked = companyIds().filter((id) => after === null || id > after);
-      const page = looked.sort().slice(0, limit);
+      const following = companyIds().filter((id) => after === null || id > after);
+      const page = following.sort().slice(0, limit);
       return {
         companyIds: page.filter((id) => booksOf(id).events.size > 0),
         next: page.length < limit ? null : page.at(-1)!,
@@ -48,7 +48,7 @@ export function memoryBilling(
   };
 }
 
-/** The first `limit` values, without going through the others. */
+/** The first `limit` values, without iterating over the rest. */
 function firstOf<Value>(values: Iterable<Value>, limit: number): Value[] {
   const first: Value[] = [];
   for (const value of values) {

@@ -8,7 +8,7 @@ import type { Batch, ChainedInvoice } from "../engine/batch.ts";
 import { laterOf } from "../engine/journal-chain.ts";
 import { readResumption, type StoredResumption } from "../engine/resumption.ts";
 
-/** An invoice in memory: the document as text, like in any other store, so that no caller can reach into it. */
+/** An invoice in memory. The document is a string, as in every store, so that no caller can modify it. */
 export interface MemoryInvoice extends ChainedInvoice {
   state: InvoiceState;
   readonly payments: Payment[];
@@ -16,36 +16,36 @@ export interface MemoryInvoice extends ChainedInvoice {
 
 /** The committed books of one company. */
 export class MemoryBooks {
-  /** Where the sequence stood before its first invoice here. */
+  /** The position from which the sequence continues; the default if it began here. */
   continuedFrom: SequencePosition = { lastCounter: 0, lastIssueDate: null };
-  /** In the order of their counters. */
+  /** Ordered by counter. */
   readonly invoices: MemoryInvoice[] = [];
   readonly byId = new Map<string, MemoryInvoice>();
   readonly keys = new Map<string, UsedKey>();
-  /** The journal's entries that are no invoices, in the order of their positions. */
+  /** The journal entries that are not invoices, ordered by position. */
   readonly entries: StoredEntry[] = [];
-  /** Those of them after which issue dates went on from an earlier day. */
+  /** The `dates.resumed` entries among them. */
   readonly resumptions: StoredResumption[] = [];
-  /** The events that nobody acknowledged yet, in the order of their counters. */
+  /** The events that are not acknowledged yet, by id, ordered by counter. */
   readonly events = new Map<string, BillingEvent>();
-  /** Who delivers them; `until` is in milliseconds, and `null` where nobody does. */
+  /** The lease on delivering them. `until` is in milliseconds since 1970, and `null` if the lease is released. */
   lease: { readonly token: number; until: number | null } = { token: 0, until: null };
-  /** Settles when the last transaction begun has ended. */
-  lastTurn: Promise<unknown> = Promise.resolve();
+  /** Settles when the last transaction in the queue has ended. */
+  lastTransaction: Promise<unknown> = Promise.resolve();
 
-  /** Where the sequence stands. */
+  /** The last position of the sequence. */
   get position(): SequencePosition {
     const last = this.invoices.at(-1);
     return last === undefined ? this.continuedFrom : { lastCounter: last.counter, lastIssueDate: last.issueDate };
   }
 
-  /** Where the journal ends. */
+  /** The last entry of the journal. */
   get head(): JournalHead {
     const { position, digest } = laterOf(this.invoices.at(-1)?.place, this.entries.at(-1));
     return { position, digest };
   }
 
-  /** Refuses what the databases of the other stores refuse. @throws Error before anything is kept */
+  /** Checks what the guards of the databases check in the other stores. @throws Error before anything is stored */
   check(batches: readonly Batch[]): void {
     const continuedFrom = batches.findLast((batch) => batch.continuedFrom !== undefined)?.continuedFrom;
     let { lastCounter, lastIssueDate } = continuedFrom ?? this.position;
@@ -55,22 +55,22 @@ export class MemoryBooks {
     const ids = new Set<string>();
     for (const { counter, issueDate, id } of batches.flatMap((batch) => batch.invoices)) {
       if (counter !== lastCounter + 1)
-        throw new Error(`counter ${counter} is not the last one, ${lastCounter}, plus 1`);
+        throw new Error(`counter ${counter} does not follow the last counter, ${lastCounter}`);
       if (lastIssueDate !== null && issueDate < lastIssueDate)
-        throw new Error(`issue date ${issueDate} runs backwards`);
-      if (this.byId.has(id) || ids.has(id)) throw new Error(`there is an invoice with the id ${id} already`);
+        throw new Error(`issue date ${issueDate} is before the last one, ${lastIssueDate}`);
+      if (this.byId.has(id) || ids.has(id)) throw new Error(`an invoice with the id ${id} already exists`);
       ids.add(id);
       lastCounter = counter;
       lastIssueDate = issueDate;
     }
     const newKeys = new Set<string>();
     for (const { key } of batches.flatMap((batch) => batch.keys)) {
-      if (this.keys.has(key) || newKeys.has(key)) throw new Error(`the idempotency key ${key} is used already`);
+      if (this.keys.has(key) || newKeys.has(key)) throw new Error(`the idempotency key ${key} is already used`);
       newKeys.add(key);
     }
   }
 
-  /** Keeps what one transaction wrote, all of it. */
+  /** Stores everything that one transaction wrote. @throws Error before anything is stored */
   commit(companyId: string, batches: readonly Batch[]): void {
     this.check(batches);
     for (const batch of batches) this.#keep(companyId, batch);
@@ -104,12 +104,12 @@ function resumptionsIn(entries: readonly StoredEntry[]): StoredResumption[] {
   return entries.filter(({ kind }) => kind === "dates.resumed").map(({ document }) => readResumption(document));
 }
 
-/** Copies of flat records, for no caller shares an object with a store; what is absent is left out. */
+/** Copies of flat records, so that callers never share an object with the store. Skips `undefined`. */
 export function copied<Entry extends object>(entries: Iterable<Entry | undefined>): Entry[] {
   return [...entries].flatMap((entry) => (entry === undefined ? [] : [{ ...entry }]));
 }
 
-/** A fresh copy of the invoice, as a database would give it. */
+/** A fresh copy of the invoice, as a database would return it. */
 export function readInvoice({ counter, document, state, payments }: MemoryInvoice): StoredInvoiceWithPayments {
   return {
     counter,

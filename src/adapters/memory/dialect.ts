@@ -2,7 +2,7 @@ import type { Batch } from "../engine/batch.ts";
 import type { BooksDialect } from "../engine/dialect.ts";
 import { copied, type MemoryBooks, readInvoice } from "./books.ts";
 
-/** The committed books of one company, and the batches that are to be committed with one transaction. */
+/** One company's books: reads see the committed books, and flushed batches are collected for the commit. */
 export function memoryDialect(books: MemoryBooks, batches: Batch[]): BooksDialect {
   const readHead = () => ({
     sequence: { ...books.position, started: books.invoices.length > 0 },

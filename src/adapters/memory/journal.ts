@@ -1,7 +1,7 @@
 import type { AuditedInvoice, JournalReader } from "../../ports/journal.ts";
 import { type MemoryBooks, type MemoryInvoice, readInvoice } from "./books.ts";
 
-/** The books as they are stored. */
+/** The journal reader of a memory store. */
 export function memoryJournal(
   booksOf: (companyId: string) => MemoryBooks,
   companyIds: () => readonly string[],
@@ -26,7 +26,7 @@ export function memoryJournal(
       return entries.slice(0, limit).map((entry) => ({ ...entry }));
     },
     async misplaced() {
-      return []; // each is given its place here
+      return []; // the store assigns every position itself
     },
     async billing(companyId) {
       const { events, invoices, position } = booksOf(companyId);

@@ -2,8 +2,8 @@ import type { InvoiceFilter, PageRequest, StoredPage } from "../../ports/invoice
 import { type MemoryBooks, type MemoryInvoice, readInvoice } from "./books.ts";
 
 /**
- * One page, newest first, and its total. Invoices are in the order of their counters, which are without gaps: without a
- * status the page is a slice. With one, the days' invoices are read.
+ * One page, newest first, and the total. Invoices are ordered by counter, without gaps. So the page is a slice if no
+ * status is given; otherwise all invoices of these days are filtered.
  */
 export function listInvoices(books: MemoryBooks, { page, limit, status, ...days }: PageRequest): StoredPage {
   const { invoices, first, end } = withinDays(books, days);
@@ -11,16 +11,16 @@ export function listInvoices(books: MemoryBooks, { page, limit, status, ...days 
   if (status === undefined) {
     const total = Math.max(0, end - first);
     const newest = end - Math.min(offset, total);
-    return { invoices: readDown(invoices.slice(Math.max(first, newest - limit), newest)), total };
+    return { invoices: readNewestFirst(invoices.slice(Math.max(first, newest - limit), newest)), total };
   }
   const found = invoices.slice(first, end).filter(({ state }) => state.status === status);
   const newest = found.length - Math.min(offset, found.length);
-  return { invoices: readDown(found.slice(Math.max(0, newest - limit), newest)), total: found.length };
+  return { invoices: readNewestFirst(found.slice(Math.max(0, newest - limit), newest)), total: found.length };
 }
 
 /**
- * The invoices of these days, from a place up to another one. Issue dates never run backwards along the sequence, so
- * that both are found by halving; but where dates were resumed every invoice is looked at.
+ * The invoices issued on these days, as a range of indexes. Issue dates never decrease along the sequence, so binary
+ * search finds both ends. If dates were resumed, every invoice is checked instead.
  */
 function withinDays({ invoices, resumptions }: MemoryBooks, { from, to }: Pick<InvoiceFilter, "from" | "to">) {
   if (resumptions.length > 0) {
@@ -29,17 +29,17 @@ function withinDays({ invoices, resumptions }: MemoryBooks, { from, to }: Pick<I
     );
     return { invoices: dated, first: 0, end: dated.length };
   }
-  const first = from === undefined ? 0 : placeOf(invoices, ({ issueDate }) => issueDate >= from);
-  const end = to === undefined ? invoices.length : placeOf(invoices, ({ issueDate }) => issueDate > to);
+  const first = from === undefined ? 0 : indexOf(invoices, ({ issueDate }) => issueDate >= from);
+  const end = to === undefined ? invoices.length : indexOf(invoices, ({ issueDate }) => issueDate > to);
   return { invoices, first, end };
 }
 
-function readDown(invoices: readonly MemoryInvoice[]): StoredPage["invoices"] {
+function readNewestFirst(invoices: readonly MemoryInvoice[]): StoredPage["invoices"] {
   return invoices.map(readInvoice).reverse();
 }
 
-/** The first place whose invoice satisfies `until`, found by halving; the end where none does. */
-function placeOf(invoices: readonly MemoryInvoice[], until: (invoice: MemoryInvoice) => boolean): number {
+/** The index of the first invoice that satisfies `until`, by binary search; the length of the array if none does. */
+function indexOf(invoices: readonly MemoryInvoice[], until: (invoice: MemoryInvoice) => boolean): number {
   let [low, high] = [0, invoices.length];
   while (low < high) {
     const middle = (low + high) >>> 1;

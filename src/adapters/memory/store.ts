@@ -12,7 +12,7 @@ import { memoryDialect } from "./dialect.ts";
 import { memoryJournal } from "./journal.ts";
 import { listInvoices } from "./list.ts";
 
-/** A store that forgets everything with its process: for tests, and for trying things out. */
+/** A store in memory, for tests and for trying things out. Its data is lost when the process ends. */
 export class MemoryStore implements InvoicingStore {
   readonly #books = new Map<string, MemoryBooks>();
   readonly #profiles = new Map<string, string>();
@@ -56,7 +56,7 @@ export class MemoryStore implements InvoicingStore {
     work: (transaction: StoreTransaction) => Promise<Result>,
   ): Promise<Result> {
     const books = this.#booksOf(companyId);
-    const result = books.lastTurn.then(async () => {
+    const result = books.lastTransaction.then(async () => {
       const batches: Batch[] = [];
       const transaction = booksTransaction(memoryDialect(books, batches));
       const value = await work(transaction.ports);
@@ -64,13 +64,13 @@ export class MemoryStore implements InvoicingStore {
       books.commit(companyId, batches);
       return value;
     });
-    books.lastTurn = result.catch(() => undefined);
+    books.lastTransaction = result.catch(() => undefined);
     return result;
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    await Promise.all([...this.#books.values()].map(({ lastTurn }) => lastTurn));
+    await Promise.all([...this.#books.values()].map(({ lastTransaction }) => lastTransaction));
   }
 
   #booksOf(companyId: string): MemoryBooks {
@@ -91,7 +91,7 @@ export class MemoryStore implements InvoicingStore {
 }
 
 /**
- * A store that forgets everything with its process: for tests, and for trying things out.
+ * A store in memory, for tests and for trying things out. Its data is lost when the process ends.
  *
  * @example
  * ```ts

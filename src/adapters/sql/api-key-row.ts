@@ -1,6 +1,6 @@
 import type { StoredApiKey } from "../../ports/api-key-store.ts";
 
-/** An API key as databases keep it, apart from its company. */
+/** A row of the table of API keys, without the company. */
 export interface ApiKeyRow {
   readonly id: string;
   readonly hash: string;
@@ -17,7 +17,7 @@ export interface ApiKeyRow {
 /** The columns of {@link ApiKeyRow}. */
 export const API_KEY_COLUMNS = "id, hash, scopes, name, actor, created_at, expires_at, revoked_at, last_used_at";
 
-/** The key that a row holds. */
+/** The API key in a row. */
 export function apiKeyOf(row: ApiKeyRow): StoredApiKey {
   const { id, hash, scopes, name, actor, created_at: createdAt, expires_at: expiresAt } = row;
   const { revoked_at: revokedAt, last_used_at: lastUsedAt } = row;

@@ -1,5 +1,9 @@
-/** SQLite takes a negative limit for none at all and refuses half a one. @throws TypeError when `limit` is not 1 or more */
+/**
+ * SQLite treats a negative limit as no limit and rejects a fraction.
+ *
+ * @throws TypeError if `limit` is not an integer of 1 or more
+ */
 export function requireEventLimit(limit: number): void {
   if (Number.isSafeInteger(limit) && limit >= 1) return;
-  throw new TypeError(`a limit of billing events is a whole number, 1 or more, not ${limit}`);
+  throw new TypeError(`the limit of billing events must be an integer of 1 or more, not ${limit}`);
 }

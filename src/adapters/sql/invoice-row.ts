@@ -2,7 +2,7 @@ import type { InvoiceDocument } from "../../domain/invoice/invoice.ts";
 import type { InvoiceStatus } from "../../domain/invoice/status.ts";
 import type { StoredInvoice } from "../../ports/invoice-repository.ts";
 
-/** A row of the table of invoices, as both databases give it: counter and amount may come as text. */
+/** A row of the invoice table, as both databases return it. The counter may be text; the amount always is. */
 export interface InvoiceRow {
   readonly counter: number | string;
   readonly status: InvoiceStatus;
@@ -25,13 +25,13 @@ export function invoiceOf(row: InvoiceRow): StoredInvoice {
   };
 }
 
-/** An amount as an audit reads it: a text that is not how the library writes an amount is none. */
+/** An amount as the audit reads it: `NaN` if the text differs from how the library writes the amount. */
 export function writtenAmount(text: string | null): number {
   const amount = Number(text);
   return String(amount) === text ? amount : Number.NaN;
 }
 
-/** The number of a company's only row, 0 without one; `NaN` where there are several, or where it is none. */
+/** The number in a company's only row; 0 if there is no row, `NaN` if there are several or if it is not a number. */
 export function onlyNumber(texts: readonly (string | null)[]): number {
   const [text = "0"] = texts;
   return texts.length > 1 || text === null ? Number.NaN : Number(text);

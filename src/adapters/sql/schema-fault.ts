@@ -1,19 +1,19 @@
-/** Something of a database's tables that is not as the library's scripts make it. */
+/** A difference between a database's schema and the one that the library's scripts create. */
 export interface SchemaFault {
-  /** English text: what is missing or different. */
+  /** What is missing or different, in English. */
   readonly detail: string;
-  /** SQL that puts it right; absent where only a backup can. */
-  readonly mend?: string;
+  /** SQL that repairs it. Absent: only a backup can. */
+  readonly repair?: string;
 }
 
-/** English text of all that is wrong; `where` is what the tables are in. */
-export function tellFaults(where: string, faults: readonly SchemaFault[]): string {
-  return `Faktura's tables in ${where} are not as they were made: ${faults.map(({ detail }) => detail).join("; ")}.`;
+/** All faults in one English sentence; `where` is the file or schema that contains the tables. */
+export function describeFaults(where: string, faults: readonly SchemaFault[]): string {
+  return `Faktura's tables in ${where} do not match their definition: ${faults.map(({ detail }) => detail).join("; ")}.`;
 }
 
-/** Says that the faults were there: nothing guarded the books while they were. */
-export function warnOfMending(where: string, mended: readonly SchemaFault[]): void {
-  process.emitWarning(`${tellFaults(where, mended)} That was put right; audit what was written meanwhile.`, {
+/** Emits the process warning about faults that were repaired: until then, nothing guarded the books. */
+export function warnOfRepair(where: string, repaired: readonly SchemaFault[]): void {
+  process.emitWarning(`${describeFaults(where, repaired)} This was repaired. Audit what was written in the meantime.`, {
     code: "FAKTURA_GUARDS_MENDED",
   });
 }

@@ -1,13 +1,13 @@
-/** A table as a script creates it, or as a database keeps the script. */
+/** A parsed `CREATE TABLE` statement, from a script or from a database's catalogue. */
 export interface TableText {
   readonly name: string;
-  /** Its columns and constraints, each with single blanks and no comment. */
+  /** Its columns and constraints, each with single spaces and without comments. */
   readonly pieces: readonly string[];
-  /** What stands behind them. */
+  /** The text after the closing parenthesis. */
   readonly options: string;
 }
 
-/** Reads `CREATE TABLE name ( … ) …`. Whatever else it is given comes out as no table that a script makes. */
+/** Parses `CREATE TABLE name ( … ) …`. For any other text, the result matches no table of the scripts. */
 export function readTable(sql: string): TableText {
   const text = withoutComments(sql);
   const [begin, end] = [text.indexOf("("), text.lastIndexOf(")")];
@@ -15,7 +15,7 @@ export function readTable(sql: string): TableText {
   return { name, pieces: piecesOf(text.slice(begin + 1, end)), options: singleSpaced(text.slice(end + 1)) };
 }
 
-/** Splits at the commas that stand in no parentheses and in no text. */
+/** Splits at the commas outside parentheses and quotes. */
 function piecesOf(body: string): string[] {
   const pieces: string[] = [];
   let [depth, from] = [0, 0];
@@ -30,7 +30,7 @@ function piecesOf(body: string): string[] {
   return [...pieces, body.slice(from)].map(singleSpaced);
 }
 
-/** The name without its schema and its quotes. */
+/** The name without its schema and without quotes. */
 function plainName(name: string): string {
   return name.slice(name.lastIndexOf(".") + 1).replaceAll('"', "");
 }

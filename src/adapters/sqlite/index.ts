@@ -7,12 +7,12 @@ export type { HostNumbers, SqliteStoreOptions } from "./settings.ts";
 export type { SqliteStore } from "./store.ts";
 
 /**
- * A store in the SQLite file at `path`, opened with the driver that is there: better-sqlite3, else `node:sqlite`. The
- * file and its tables are created where they are missing; several processes may do so at once, and share the file.
+ * A store in the SQLite file at `path`. It uses the driver that is installed: better-sqlite3, or else `node:sqlite`.
+ * The file and its tables are created if they are missing. Several processes may open the file at once and share it.
  *
- * @throws Error when no driver is installed, the file cannot be opened or has another name (a hard link, or a mount of
- *   the file alone), or a newer faktura has written it
- * @throws StoreBusyError when another process holds the file's lock for `lockTimeoutMs`
+ * @throws Error if no driver is installed, if the file cannot be opened or has a second name (a hard link, or a mount
+ *   of the single file), or if a newer version of faktura wrote it
+ * @throws StoreBusyError if another process holds the file's lock for `lockTimeoutMs`
  *
  * @example
  * ```ts
@@ -26,7 +26,7 @@ export type { SqliteStore } from "./store.ts";
  */
 export async function openSqliteStore(path: string, options: SqliteStoreOptions = {}): Promise<SqliteStore> {
   if (typeof path !== "string" || path === "" || path.includes(":memory:")) {
-    throw new TypeError("openSqliteStore needs the path of a file; for a store in memory use memoryStore()");
+    throw new TypeError("openSqliteStore needs the path of a file; for a store in memory, use memoryStore()");
   }
   const driver = await findSqliteDriver();
   const store = new SqliteStore(() => driver(path), options);
@@ -35,8 +35,8 @@ export async function openSqliteStore(path: string, options: SqliteStoreOptions 
 }
 
 /**
- * A store on the SQLite driver of the host's choice. `open` gives a new connection each time, to the same file, and
- * only the library uses it: two for the store's lifetime, and one for each backup.
+ * A store on the SQLite driver of your choice. `open` must return a new connection to the same file each time, and only
+ * the library may use it. The store opens two for its lifetime, and one more for each backup.
  */
 export function sqliteStore(
   open: () => SqliteConnection | Promise<SqliteConnection>,
@@ -44,7 +44,7 @@ export function sqliteStore(
 ): SqliteStore {
   if (typeof open !== "function") {
     throw new TypeError(
-      "sqliteStore needs a function that opens a connection; for a path use await openSqliteStore(path)",
+      "sqliteStore needs a function that opens a connection; for a path, use await openSqliteStore(path)",
     );
   }
   return new SqliteStore(open, options);

@@ -2,14 +2,14 @@ import type { JoinedBooks, JoinedStore, StoreTransaction } from "../../ports/inv
 import { type BooksTransaction, booksTransaction } from "../engine/transaction.ts";
 import { answerInTime } from "./connection/deadline.ts";
 import type { SqliteConnection } from "./connection/driver.ts";
-import { patienceOf } from "./connection/errors.ts";
-import { StoreConnection } from "./connection/session.ts";
+import { retryFor } from "./connection/errors.ts";
+import { Session } from "./connection/session.ts";
 import type { HostNumbers } from "./settings.ts";
 import { sqliteDialect } from "./statements/dialect.ts";
 import { readPage } from "./statements/list.ts";
 import { findKeys, findOne, findProfile, saveProfile } from "./statements/rows.ts";
-import { CountedNumbers } from "./transaction/counted-numbers.ts";
-import { GatheringConnection } from "./transaction/gathered-writes.ts";
+import { CounterSavepoint } from "./transaction/counter-savepoint.ts";
+import { GatheringSession } from "./transaction/gathering-session.ts";
 import {
   lockForWriting,
   requireConnection,
@@ -18,9 +18,9 @@ import {
 } from "./transaction/host-transaction.ts";
 import { JoinedCall } from "./transaction/joined-call.ts";
 
-/** What all calls of one joining work with. */
+/** What all calls of one joined store share. */
 interface Joining {
-  readonly connection: StoreConnection;
+  readonly session: Session;
   readonly lockTimeoutMs: number;
   readonly numbers: HostNumbers | undefined;
 }
@@ -28,7 +28,7 @@ interface Joining {
 /**
  * The books on the host's own connection, inside the transaction that the host has begun on it.
  *
- * @throws TypeError when the handle is no such connection
+ * @throws TypeError if the handle is not such a connection
  */
 export function joinedStore(
   driver: SqliteConnection,
@@ -36,14 +36,14 @@ export function joinedStore(
   numbers: HostNumbers | undefined,
 ): JoinedStore {
   requireConnection(driver);
-  const connection = new StoreConnection(driver);
+  const session = new Session(driver);
   return {
     async call(work) {
-      // Nothing gives way before the call is bound, so the transaction that is open now is the one it was made in.
-      requireTransaction(connection);
+      // Do not await before the call is bound: the transaction that is open now is the one in which it was made.
+      requireTransaction(session);
       const call = new JoinedCall(driver);
       try {
-        return await work(joinedBooks({ connection, lockTimeoutMs, numbers }, call));
+        return await work(joinedBooks({ session, lockTimeoutMs, numbers }, call));
       } finally {
         call.end();
       }
@@ -52,15 +52,15 @@ export function joinedStore(
 }
 
 function joinedBooks(joining: Joining, call: JoinedCall): JoinedBooks {
-  const { connection, lockTimeoutMs } = joining;
+  const { session, lockTimeoutMs } = joining;
   const deadline = performance.now() + lockTimeoutMs;
-  const read = <Result>(query: (tables: StoreConnection) => Result) => call.run(() => query(requireTables(connection)));
+  const read = <Result>(query: (tables: Session) => Result) => call.run(() => query(requireTables(session)));
   const write = <Result>(work: () => Result | Promise<Result>) => {
-    const whileBusy = patienceOf(lockTimeoutMs);
-    return call.inTurn(async () => {
-      await whileBusy(() => {
+    const retryWhileBusy = retryFor(lockTimeoutMs);
+    return call.runExclusive(async () => {
+      await retryWhileBusy(() => {
         call.requireTransaction();
-        lockForWriting(connection);
+        lockForWriting(session);
       });
       return work();
     });
@@ -71,7 +71,7 @@ function joinedBooks(joining: Joining, call: JoinedCall): JoinedBooks {
       save: (companyId, profile) =>
         write(() => {
           call.requireTransaction();
-          saveProfile(connection, companyId, profile);
+          saveProfile(session, companyId, profile);
         }),
     },
     reader: {
@@ -88,32 +88,32 @@ function joinedBooks(joining: Joining, call: JoinedCall): JoinedBooks {
 }
 
 /**
- * Runs the work, then writes what it gathered in one turn of the event loop. A host that has ended its transaction
- * meanwhile finds nothing written; one that has written rows of its own keeps them, whatever becomes of the work.
+ * Runs the work, then writes everything that it gathered, synchronously. If the host has ended its transaction in the
+ * meantime, nothing is written. Rows that the host has written in the meantime stay, even if the work fails.
  */
 async function gatherAndWrite<Result>(
-  { connection, numbers }: Joining,
+  { session, numbers }: Joining,
   call: JoinedCall,
   companyId: string,
   work: (transaction: StoreTransaction) => Promise<Result>,
 ): Promise<Result> {
-  const gathered = new GatheringConnection(connection.driver);
-  const counter = numbers && new CountedNumbers(connection, call, numbers(connection.driver, companyId));
-  const transaction = booksTransaction(sqliteDialect(gathered, companyId), counter);
+  const gathering = new GatheringSession(session.driver);
+  const counter = numbers && new CounterSavepoint(session, call, numbers(session.driver, companyId));
+  const transaction = booksTransaction(sqliteDialect(gathering, companyId), counter);
   const [outcome] = await Promise.allSettled([runAndFlush(transaction, work)]);
-  const isDisturbed = counter?.isDisturbed ?? false;
+  const hasHostWrites = counter?.hasHostWrites ?? false;
   try {
     if (outcome.status === "rejected") throw outcome.reason;
     call.requireTransaction();
-    gathered.writeAll();
-    counter?.keep();
+    gathering.writeAll();
+    counter?.release();
     return outcome.value;
   } catch (error) {
-    throw counter === undefined ? error : counter.giveBack(error, isDisturbed);
+    throw counter === undefined ? error : counter.rollBack(error, hasHostWrites);
   }
 }
 
-/** Runs the work, and lets what it wrote be gathered. */
+/** Runs the work, and flushes its writes into the gathering session. */
 async function runAndFlush<Result>(
   { ports, flush }: BooksTransaction,
   work: (transaction: StoreTransaction) => Promise<Result>,

@@ -1,15 +1,15 @@
 import type { InvoiceReader } from "../../ports/invoice-repository.ts";
 import type { JournalReader } from "../../ports/journal.ts";
 import type { SqliteDriver } from "./connection/driver.ts";
-import { patienceOf } from "./connection/errors.ts";
-import { StoreConnection, waitForNoLock } from "./connection/session.ts";
-import { readSchemaVersion, SCHEMA_VERSION } from "./schema/migrate.ts";
+import { retryFor } from "./connection/errors.ts";
+import { disableBusyTimeout, Session } from "./connection/session.ts";
+import { readSchemaVersion, SCHEMA_VERSION } from "./schema/version.ts";
 import { journalReader } from "./statements/journal-reader.ts";
 import { findInvoice } from "./statements/list.ts";
 
 const LOCK_TIMEOUT_MS = 30_000;
 
-/** The books in a file that is only read. */
+/** The books in a file that is opened read-only. */
 export interface ReadOnlyBooks {
   readonly journal: JournalReader;
   readonly reader: Pick<InvoiceReader, "find">;
@@ -17,16 +17,15 @@ export interface ReadOnlyBooks {
 }
 
 /**
- * Opens the file at `path` on a connection that cannot write; its tables are taken as they are.
+ * Opens the file at `path` on a connection that cannot write. Never migrates or repairs the tables.
  *
- * @throws Error when there are no such tables in it, or those of another version
+ * @throws Error if the file does not have the library's tables, or has those of another version
  */
-export async function openReadOnly(path: string, driver: SqliteDriver): Promise<ReadOnlyBooks> {
-  const connection = new StoreConnection(driver(path, { readOnly: true }));
-  const read = async <Result>(query: (reader: StoreConnection) => Result) =>
-    patienceOf(LOCK_TIMEOUT_MS)(() => query(connection));
+export async function openReadOnlyBooks(path: string, driver: SqliteDriver): Promise<ReadOnlyBooks> {
+  const connection = new Session(driver(path, { readOnly: true }));
+  const read = async <Result>(query: (reader: Session) => Result) => retryFor(LOCK_TIMEOUT_MS)(() => query(connection));
   try {
-    waitForNoLock(connection.driver);
+    disableBusyTimeout(connection.driver);
     requireCurrent(path, await read(readSchemaVersion));
   } catch (error) {
     connection.close();
@@ -41,9 +40,11 @@ export async function openReadOnly(path: string, driver: SqliteDriver): Promise<
 
 function requireCurrent(path: string, version: number): void {
   if (version === SCHEMA_VERSION) return;
-  if (version === 0) throw new Error(`${path} has no tables of faktura's. Name the file that openSqliteStore opens.`);
+  if (version === 0) {
+    throw new Error(`${path} does not contain faktura's tables. Name the file that you pass to openSqliteStore.`);
+  }
   throw new Error(
-    `${path} has version ${version} of faktura's tables; this faktura has ${SCHEMA_VERSION}. ` +
-      `Open it once with this faktura (openSqliteStore), or a copy of it, which brings it up to date.`,
+    `${path} has version ${version} of faktura's tables; this version of faktura needs version ${SCHEMA_VERSION}. ` +
+      "Open the file, or a copy of it, once with openSqliteStore, which migrates it.",
   );
 }

@@ -3,34 +3,34 @@ import type { NumberSequence } from "../../ports/number-sequence.ts";
 import type { SqliteConnection } from "./connection/driver.ts";
 
 /**
- * The host's own counter for one company. `connection` is the one that the store's transaction runs on: what the
- * counter does there commits or vanishes together with the invoices that it numbered.
+ * The host's own counter for one company. `connection` is the one on which the store's transaction runs, so whatever
+ * the counter writes is committed or rolled back together with the invoices that it numbered.
  */
 export type HostNumbers = (connection: SqliteConnection, companyId: string) => NumberSequence;
 
 /** Options of the SQLite store. */
 export interface SqliteStoreOptions {
-  /** How long a call waits for another process' lock before it rejects with `StoreBusyError`. Absent: 5,000 ms. */
+  /** How long a call waits for another process's lock before it rejects with `StoreBusyError`. Absent: 5,000 ms. */
   readonly lockTimeoutMs?: number | undefined;
   /** The host's own counter. Absent: the invoices are the sequence. */
   readonly numbers?: HostNumbers | undefined;
 }
 
-/** The options, checked. */
+/** The validated options. */
 export interface Settings {
   readonly lockTimeoutMs: number;
   readonly numbers: HostNumbers | undefined;
 }
 
-/** Checks the options. @throws TypeError that names the option */
+/** Validates the options. @throws TypeError that names the option */
 export function settingsOf(options: SqliteStoreOptions): Settings {
   requireOptions("the SQLite store", options, { lockTimeoutMs: true, numbers: true });
   const { lockTimeoutMs = 5000, numbers } = options;
   if (typeof lockTimeoutMs !== "number" || !(lockTimeoutMs >= 0)) {
-    throw new TypeError(`lockTimeoutMs is milliseconds, 0 or more, not ${JSON.stringify(lockTimeoutMs)}`);
+    throw new TypeError(`lockTimeoutMs must be 0 or more milliseconds, not ${JSON.stringify(lockTimeoutMs)}`);
   }
   if (numbers !== undefined && typeof numbers !== "function") {
-    throw new TypeError("numbers is a function that gives the host's counter on a connection");
+    throw new TypeError("numbers must be a function that returns the host's counter for a connection");
   }
   return { lockTimeoutMs, numbers };
 }

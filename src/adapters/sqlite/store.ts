@@ -6,15 +6,9 @@ import type { InvoicingStore, JoinedStore, StoreTransaction } from "../../ports/
 import { booksTransaction } from "../engine/transaction.ts";
 import { backup } from "./connection/backup.ts";
 import type { SqliteConnection } from "./connection/driver.ts";
-import { type Patience, patienceOf } from "./connection/errors.ts";
-import {
-  type Connections,
-  inTransaction,
-  type OpenConnection,
-  openConnections,
-  writeAtOnce,
-} from "./connection/open.ts";
-import type { StoreConnection } from "./connection/session.ts";
+import { type RetryWhileBusy, retryFor } from "./connection/errors.ts";
+import { type Connections, type OpenConnection, openConnections } from "./connection/open.ts";
+import type { Session } from "./connection/session.ts";
 import { joinedStore } from "./joined-store.ts";
 import { type HostNumbers, type SqliteStoreOptions, settingsOf } from "./settings.ts";
 import { apiKeyRows } from "./statements/api-keys.ts";
@@ -23,18 +17,20 @@ import { sqliteDialect } from "./statements/dialect.ts";
 import { journalReader } from "./statements/journal-reader.ts";
 import { findInvoice, listInvoices } from "./statements/list.ts";
 import { findKeys, findProfile, saveProfile } from "./statements/rows.ts";
+import { runTransaction, writeAtOnce } from "./transaction/run.ts";
 
 /**
- * Invoices in one SQLite file, on two connections that nobody else uses: one writes, one reads. Work that awaits on a
- * shared handle would let a stranger's writes fall into our transaction and vanish with it.
+ * Invoices in one SQLite file. The store has two connections of its own, one for writes and one for reads. On a shared
+ * connection, other code could write while a transaction awaits, and its rows would be rolled back with the
+ * transaction.
  */
 export class SqliteStore implements InvoicingStore {
   readonly #open: OpenConnection;
   readonly #lockTimeoutMs: number;
   readonly #numbers: HostNumbers | undefined;
   #connections: Promise<Connections> | undefined;
-  /** Settles when the last write begun has ended: callers in this process take turns. */
-  #lastTurn: Promise<unknown> = Promise.resolve();
+  /** Settles when the last write in the queue has ended. Writes in this process run one after another. */
+  #lastWrite: Promise<unknown> = Promise.resolve();
   readonly #callsUnderWay = new Set<Promise<unknown>>();
   #closing: Promise<void> | undefined;
 
@@ -66,15 +62,16 @@ export class SqliteStore implements InvoicingStore {
   readonly billing: BillingFeed = billingFeed(
     (query) => this.#read(query),
     (statements) => this.#write(statements),
-    (work) => this.#takeTurn(({ writer }, whileBusy) => inTransaction(writer, whileBusy, () => work(writer))),
+    (work) =>
+      this.#runExclusive(({ writer }, retryWhileBusy) => runTransaction(writer, retryWhileBusy, () => work(writer))),
   );
 
   transaction<Result>(companyId: string, work: (transaction: StoreTransaction) => Promise<Result>): Promise<Result> {
-    return this.#takeTurn(async ({ writer }, whileBusy) => {
-      // What sockets have delivered in this turn of the event loop is to share the commit. Once the lock is held nothing
-      // else runs until it is released, so that a host's own connection in this process never meets it.
+    return this.#runExclusive(async ({ writer }, retryWhileBusy) => {
+      // Wait for one turn of the event loop, so that requests that have just arrived can share the commit. While the
+      // lock is held, the work awaits no I/O, so the host's own connections in this process never find it held.
       await nextTurn();
-      return inTransaction(writer, whileBusy, async () => {
+      return runTransaction(writer, retryWhileBusy, async () => {
         const counter = this.#numbers?.(writer.driver, companyId);
         const transaction = booksTransaction(sqliteDialect(writer, companyId), counter);
         const value = await work(transaction.ports);
@@ -84,24 +81,24 @@ export class SqliteStore implements InvoicingStore {
     });
   }
 
-  /** The books inside the transaction that the host has begun on its own connection to this file. */
+  /** The books inside a transaction that the host has begun on its own connection to this file. */
   joining(connection: SqliteConnection): JoinedStore {
     return joinedStore(connection, this.#lockTimeoutMs, this.#numbers);
   }
 
-  /** Opens the file and brings its tables up to date, which the first call does otherwise. */
+  /** Opens the file and migrates its tables. Otherwise the first call does so. */
   async ready(): Promise<void> {
     await this.#call(async () => undefined);
   }
 
   /**
-   * Copies the live database to a new file at `path`; writers go on meanwhile, and what was committed before the call
-   * is in the copy.
+   * Copies the live database to a new file at `path`. The copy contains everything that was committed before the call.
+   * Other processes can write meanwhile.
    *
-   * @throws Error when there is a file at `path` already
+   * @throws Error if a file already exists at `path`
    */
   backup(path: string): Promise<void> {
-    return this.#call((_, whileBusy) => backup(this.#open, path, whileBusy));
+    return this.#call((_, retryWhileBusy) => backup(this.#open, path, retryWhileBusy));
   }
 
   close(): Promise<void> {
@@ -116,39 +113,43 @@ export class SqliteStore implements InvoicingStore {
     connections?.writer.close();
   }
 
-  #read<Result>(query: (reader: StoreConnection) => Result): Promise<Result> {
-    return this.#call(({ reader }, whileBusy) => whileBusy(() => query(reader)));
+  #read<Result>(query: (reader: Session) => Result): Promise<Result> {
+    return this.#call(({ reader }, retryWhileBusy) => retryWhileBusy(() => query(reader)));
   }
 
-  /** On the connection that writes: each commit empties the other one's cache, and a look-up there takes ten times as long. */
-  #lookUp<Result>(query: (writer: StoreConnection) => Result): Promise<Result> {
-    return this.#call(({ writer }, whileBusy) => whileBusy(() => query(writer)));
+  /**
+   * Reads on the writing connection: each commit clears the reader's cache, so a look-up there takes ten times as long.
+   */
+  #lookUp<Result>(query: (writer: Session) => Result): Promise<Result> {
+    return this.#call(({ writer }, retryWhileBusy) => retryWhileBusy(() => query(writer)));
   }
 
-  #write<Result>(statements: (writer: StoreConnection) => Result): Promise<Result> {
-    return this.#takeTurn(({ writer }, whileBusy) => whileBusy(() => writeAtOnce(writer, () => statements(writer))));
+  #write<Result>(statements: (writer: Session) => Result): Promise<Result> {
+    return this.#runExclusive(({ writer }, retryWhileBusy) =>
+      retryWhileBusy(() => writeAtOnce(writer, () => statements(writer))),
+    );
   }
 
-  #takeTurn<Result>(
-    work: (connections: Connections, whileBusy: Patience) => Result | Promise<Result>,
+  #runExclusive<Result>(
+    work: (connections: Connections, retryWhileBusy: RetryWhileBusy) => Result | Promise<Result>,
   ): Promise<Result> {
-    return this.#call((connections, whileBusy) => {
-      const result = this.#lastTurn.then(() => work(connections, whileBusy));
-      this.#lastTurn = result.catch(() => undefined);
+    return this.#call((connections, retryWhileBusy) => {
+      const result = this.#lastWrite.then(() => work(connections, retryWhileBusy));
+      this.#lastWrite = result.catch(() => undefined);
       return result;
     });
   }
 
   /**
-   * Every call comes through here: none begins on a closed store, closing waits for those that have begun, and all that
-   * a call waits for another process counts from here, its turn included.
+   * Every call goes through here. It rejects if the store is closed, and `close` waits for it. Its lock timeout starts
+   * here and includes the time in the queue.
    */
   async #call<Result>(
-    work: (connections: Connections, whileBusy: Patience) => Result | Promise<Result>,
+    work: (connections: Connections, retryWhileBusy: RetryWhileBusy) => Result | Promise<Result>,
   ): Promise<Result> {
     if (this.#closing !== undefined) throw new TypeError("this store is closed");
-    const whileBusy = patienceOf(this.#lockTimeoutMs);
-    const result = this.#connected(whileBusy).then((connections) => work(connections, whileBusy));
+    const retryWhileBusy = retryFor(this.#lockTimeoutMs);
+    const result = this.#connected(retryWhileBusy).then((connections) => work(connections, retryWhileBusy));
     this.#callsUnderWay.add(result);
     try {
       return await result;
@@ -157,9 +158,9 @@ export class SqliteStore implements InvoicingStore {
     }
   }
 
-  #connected(whileBusy: Patience): Promise<Connections> {
-    this.#connections ??= openConnections(this.#open, whileBusy).catch((error: unknown) => {
-      this.#connections = undefined; // what stood in the way may be gone at the next call
+  #connected(retryWhileBusy: RetryWhileBusy): Promise<Connections> {
+    this.#connections ??= openConnections(this.#open, retryWhileBusy).catch((error: unknown) => {
+      this.#connections = undefined; // so that the next call tries again
       throw error;
     });
     return this.#connections;

@@ -29,7 +29,7 @@ test("SQLite finds the companies that are behind by keys alone, however many inv
   const sent: Sent[] = [];
   const store = sqliteStore(() => listeningConnection(path, sent));
   expect(await lookAtAll(store)).toEqual(LOOKS);
-  const { text, values } = sent.find((each) => each.text.includes("WITH RECURSIVE looked"))!;
+  const { text, values } = sent.find((each) => each.text.includes("WITH RECURSIVE companies"))!;
   const plan = connectRaw(path)
     .prepare(`EXPLAIN QUERY PLAN ${text}`)
     .all(...values) as { detail: string }[];

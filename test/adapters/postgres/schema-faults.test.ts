@@ -82,14 +82,14 @@ test("triggers that were made to look at less are refused, found and mended", as
     `AFTER UPDATE OF id ON @faktura_invoices FOR EACH ROW ${refuse}`,
     `AFTER UPDATE ON @faktura_invoices FOR EACH STATEMENT ${refuse}`,
   ]) {
-    await expectMended(`${drop} ${rest}${always}`, "the trigger faktura_invoices_issued is not as it was made");
+    await expectMended(`${drop} ${rest}${always}`, "the trigger faktura_invoices_issued was changed");
   }
   await run("CREATE FUNCTION @let_pass() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'");
   await expectMended(
     `DROP TRIGGER faktura_invoices_kept ON @faktura_invoices; CREATE TRIGGER faktura_invoices_kept BEFORE DELETE
      ON @faktura_invoices FOR EACH ROW EXECUTE FUNCTION @let_pass();
      ALTER TABLE @faktura_invoices ENABLE ALWAYS TRIGGER faktura_invoices_kept`,
-    "the trigger faktura_invoices_kept is not as it was made",
+    "the trigger faktura_invoices_kept was changed",
   );
 });
 
@@ -100,7 +100,7 @@ test("every function whose body or settings were changed is refused, found and m
   );
   expect(functions.length).toBe(7);
   for (const [name] of functions) {
-    const said = `the function ${name} is not as it was made`;
+    const said = `the function ${name} was changed`;
     await expectMended(
       `CREATE OR REPLACE FUNCTION @${name}() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'`,
       said,
@@ -110,7 +110,7 @@ test("every function whose body or settings were changed is refused, found and m
   const joined = "mark text, expected text, next_step text, lock_wait text, statements text[], parameters text[]";
   await expectMended(
     `CREATE OR REPLACE FUNCTION @faktura_joined(${joined}) RETURNS text LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'`,
-    "the function faktura_joined is not as it was made",
+    "the function faktura_joined was changed",
   );
   await expectMended("DROP FUNCTION @faktura_joined", "the function faktura_joined is missing");
 });

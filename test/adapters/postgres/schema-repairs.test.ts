@@ -97,7 +97,7 @@ test("a trigger that was made again with other parentheses, which looks at less,
     `${ISSUED} OR (OLD.journal_position IS NOT NULL AND ${PLACE})`,
   ]) {
     await make(weak);
-    await expectRefusedAndMended(schema, "the trigger faktura_invoices_issued is not as it was made");
+    await expectRefusedAndMended(schema, "the trigger faktura_invoices_issued was changed");
   }
 });
 
@@ -121,7 +121,7 @@ test("a changed check does not stay in force though the right one is there under
     `ALTER TABLE @faktura_journal RENAME CONSTRAINT faktura_journal_kind_check TO mine;
      ALTER TABLE @faktura_journal ADD CONSTRAINT faktura_journal_kind_check CHECK (kind = 'payment.recorded')`,
   );
-  await expectRefusedAndMended(schema, "the check faktura_journal_kind_check is not as it was made");
+  await expectRefusedAndMended(schema, "the check faktura_journal_kind_check was changed");
   const { id } = await booksIn(schema).issue(order());
   expect((await booksIn(schema).cancel(id)).status).toBe("CANCELLED");
 });
@@ -175,7 +175,7 @@ test.each(BEYOND_REPAIR)(
       (reason: Error) => reason,
     );
     expect(error.message).toMatch(said);
-    expect(error.message).toContain(`Faktura's tables in the schema "${schema}" are not as they were made`);
+    expect(error.message).toContain(`Faktura's tables in the schema "${schema}" do not match their definition`);
     expect(error.cause).toMatchObject({ code: expect.stringMatching(/^(?:23502|23505|42P16|2BP01)$/) });
     expect((await booksIn(schema).audit()).findings[0]).toMatchObject({ code: "guard_missing" });
   },

@@ -79,7 +79,7 @@ test("a backup opens as a store of its own, guarded like the first one, and numb
 
 test("a file that is there already is refused and stays as it was", async () => {
   writeFileSync(copy, "last week's");
-  await expect(store.backup(copy)).rejects.toThrow(/already.+never overwritten/);
+  await expect(store.backup(copy)).rejects.toThrow(/already exists.+never overwritten/);
   await expect(store.backup(path)).rejects.toThrow(/already/);
   expect(readFileSync(copy, "utf8")).toBe("last week's");
   expect(partials()).toEqual([]);
@@ -90,7 +90,7 @@ test("of two backups to one path at once one is made, complete, and the other is
   const outcomes = await Promise.allSettled([store.backup(copy), store.backup(copy)]);
   const refused = outcomes.filter((outcome) => outcome.status === "rejected");
   expect(refused).toEqual([{ status: "rejected", reason: expect.any(Error) }]);
-  expect(String(refused[0]!.reason)).toContain("a backup is never overwritten");
+  expect(String(refused[0]!.reason)).toContain("A backup is never overwritten");
   expect(await readSoundBooks(copy)).toEqual(new Map([[invoiceNumber, id]]));
   expect(partials()).toEqual([]);
 });

@@ -1,7 +1,8 @@
 /**
  * Goal: whoever has no SQLite driver is told what is the matter with it, and the one command that mends it.
- * Method: the library's own search, bundled, in folders of its own whose node_modules lack better-sqlite3 or have a broken
- * one; a Node of this version loads it from there. `node:sqlite` is held back, which newer ones would take instead.
+ * Method: the library's own search, bundled, in folders of its own whose node_modules lack better-sqlite3 or have a
+ * broken one; a Node of this version loads it from there. `node:sqlite` is held back, which newer ones would take
+ * instead.
  */
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -62,7 +63,7 @@ function adviceOf(program: keyof typeof PROGRAMS, change: (modules: string) => v
 }
 
 const remove = (path: string) => (modules: string) => rmSync(join(modules, path), { recursive: true });
-const INSTALL = /driver could be loaded on Node \S+\. Run `npm install better-sqlite3` \(it may/;
+const INSTALL = /driver could be loaded on Node \S+\. Run `npm install better-sqlite3` \(compiling it needs/;
 
 describe.runIf(isInstalled).each(Object.keys(PROGRAMS) as (keyof typeof PROGRAMS)[])("through %s", (program) => {
   test("where it is missing it is to be installed", () => {
@@ -76,21 +77,23 @@ describe.runIf(isInstalled).each(Object.keys(PROGRAMS) as (keyof typeof PROGRAMS
 
   test("where it was never compiled it is to be built", () => {
     expect(adviceOf(program, remove("better-sqlite3/build"))).toMatch(
-      /installed, but does not load \(Could not locate the bindings file\)\. Run `npm rebuild better-sqlite3` \(it may/,
+      /installed but does not load \(Could not locate the bindings file\)\. Run `npm rebuild better-sqlite3` \(compiling it needs/,
     );
   });
 
   test("where its native part cannot be loaded it is to be built again", () => {
     const spoil = (modules: string) => writeFileSync(join(modules, NATIVE), "of another machine");
     expect(adviceOf(program, spoil)).toMatch(
-      /installed, but does not load \([^\n]+better_sqlite3\.node[^\n]+\)\. Run `npm rebuild better-sqlite3` \(it may/,
+      /installed but does not load \([^\n]+better_sqlite3\.node[^\n]+\)\. Run `npm rebuild better-sqlite3` \(compiling it needs/,
     );
   });
 
   test("nothing is said where it loads, and where it was built for another Node that is said", () => {
     const loads = SQLITE_DRIVERS.some(({ name }) => name === "better-sqlite3");
     const advice = adviceOf(program, () => {});
-    expect(advice).toMatch(loads ? /^$/ : /does not load \(it was built for another Node\)\. Run `npm rebuild/);
+    expect(advice).toMatch(
+      loads ? /^$/ : /does not load \(it was built for another version of Node\)\. Run `npm rebuild/,
+    );
   });
 });
 
@@ -101,7 +104,11 @@ NODE_MODULE_VERSION 127. Please try re-compiling or re-installing
 the module (for instance, using \`npm rebuild\` or \`npm install\`).`;
 
 test.each([
-  [builtForAnother, "ERR_DLOPEN_FAILED", /does not load \(it was built for another Node\)\. Run `npm rebuild/],
+  [
+    builtForAnother,
+    "ERR_DLOPEN_FAILED",
+    /does not load \(it was built for another version of Node\)\. Run `npm rebuild/,
+  ],
   ["libstdc++.so.6: cannot open shared object file", "ERR_DLOPEN_FAILED", /\(libstdc.+ file\)\. Run `npm rebuild/],
   ["Cannot find module 'better-sqlite3' from 'src/app.ts'", "MODULE_NOT_FOUND", INSTALL],
   ["Cannot find package 'better-sqlite3'", "ERR_MODULE_NOT_FOUND", INSTALL],

@@ -45,7 +45,7 @@ describe.each(SQLITE_DRIVERS)("durability on $name", ({ connect }) => {
         close: () => connection.close(),
       };
     });
-    await expect(store.ready()).rejects.toThrow(/synchronous = 1 where 2 was set/);
+    await expect(store.ready()).rejects.toThrow(/synchronous = 1 after it was set to 2/);
     const raw = connect(path);
     expect(raw.prepare("SELECT name FROM sqlite_schema").all()).toEqual([]);
     raw.close();

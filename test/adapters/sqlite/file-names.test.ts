@@ -1,6 +1,7 @@
 /**
  * Goal: one file has one log. SQLite names the log after the file, so that under a second name it keeps a second one.
- * Method: real hard links, symbolic links and bind mounts, the latter in a mount namespace of the child that opens them.
+ * Method: real hard links, symbolic links and bind mounts, the latter in a mount namespace of the child that opens
+ * them.
  * Not covered: a hard link that is made while stores have the file open, which nothing looks at any more.
  */
 import { execFileSync, spawnSync } from "node:child_process";
@@ -137,7 +138,7 @@ function openMounted(source: string, target: string, ...paths: readonly string[]
   );
 }
 
-describe("mounted by itself, as where a container mounts a single file", () => {
+describe("mounted as a single file, for example into a container", () => {
   const mountTest = (title: string, body: () => Promise<void>) =>
     test(title, async ({ skip }) => {
       if (NO_MOUNTS !== undefined) {
@@ -153,8 +154,8 @@ describe("mounted by itself, as where a container mounts a single file", () => {
       await (await openFile(path)).invoicing.close();
       writeFileSync(target, "");
       const said = openMounted(path, target, target);
-      expect(said).toContain(`${target} is mounted by itself`);
-      expect(said).toContain("Mount the folder that it lies in instead");
+      expect(said).toContain(`${target} is mounted as a single file`);
+      expect(said).toContain("Mount its folder instead");
       expect(readdirSync(dirname(target)), "no log was made").toEqual([name]);
     }
   });
@@ -165,8 +166,8 @@ describe("mounted by itself, as where a container mounts a single file", () => {
     writeFileSync(target, "");
     const link = freshFile("link.db");
     symlinkSync(target, link);
-    expect(openMounted(path, target, path, target)).toContain("is mounted by itself");
-    expect(openMounted(path, target, link)).toContain("is mounted by itself");
+    expect(openMounted(path, target, path, target)).toContain("is mounted as a single file");
+    expect(openMounted(path, target, link)).toContain("is mounted as a single file");
     expect(openMounted(path, target, path)).toMatch(/-0001$/);
   });
 

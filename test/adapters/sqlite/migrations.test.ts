@@ -1,20 +1,22 @@
 /**
- * Goal: a file from before the first release is refused by its name and left as it is; a version that follows is applied.
+ * Goal: a file from before the first release is refused by its name and left as it is; a version that follows is
+ * applied.
  * Method: the number in a new file is set back; a further script is given to what brings files up to date.
  */
 import { readFileSync } from "node:fs";
 import { createInvoicing } from "faktura";
 import { openSqliteStore, type SqliteConnection, sqliteStore } from "faktura/sqlite";
 import { describe, expect, test } from "vitest";
-import { StoreConnection } from "../../../src/adapters/sqlite/connection/session.ts";
-import { MIGRATIONS, migrate, readSchemaVersion, SCHEMA_VERSION } from "../../../src/adapters/sqlite/schema/migrate.ts";
+import { Session } from "../../../src/adapters/sqlite/connection/session.ts";
+import { migrate } from "../../../src/adapters/sqlite/schema/migrate.ts";
+import { MIGRATIONS, readSchemaVersion, SCHEMA_VERSION } from "../../../src/adapters/sqlite/schema/version.ts";
 import { runCli } from "../../cli/run-cli.ts";
 import { countersOf } from "../../service/books.ts";
 import { order } from "../../support/fixtures.ts";
 import { connectRaw, freshFile } from "../../support/stores.ts";
 import { writeBooks } from "../raw-books.ts";
 
-const UNRELEASED = /was made by an unreleased faktura.*issue into a new file/;
+const UNRELEASED = /was made by an unreleased faktura.*Issue into a new file/;
 
 /** Runs `use` on a raw connection, and closes it. */
 function raw<Result>(path: string, use: (connection: SqliteConnection) => Result): Result {
@@ -68,7 +70,7 @@ describe("a further version", () => {
   /** Brings the file up to date as a store does, in a transaction; gives its version then. */
   const migrateFile = (path: string, scripts: readonly string[]) =>
     raw(path, (file) => {
-      const connection = new StoreConnection(file);
+      const connection = new Session(file);
       file.exec("BEGIN IMMEDIATE");
       migrate(connection, scripts);
       file.exec("COMMIT");
@@ -100,6 +102,6 @@ describe("a further version", () => {
   test("is refused by what does not know it", () => {
     const path = freshFile();
     migrateFile(path, FURTHER);
-    expect(() => migrateFile(path, MIGRATIONS)).toThrow(/upgrade faktura/);
+    expect(() => migrateFile(path, MIGRATIONS)).toThrow(/Upgrade faktura/);
   });
 });

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createInvoicing } from "faktura";
 import { openSqliteStore, type SqliteConnection, sqliteStore } from "faktura/sqlite";
 import { afterEach, expect, test } from "vitest";
-import { SCHEMA_VERSION } from "../../../src/adapters/sqlite/schema/migrate.ts";
+import { SCHEMA_VERSION } from "../../../src/adapters/sqlite/schema/version.ts";
 import { endChildren, startTogether } from "../../crash/children.ts";
 import { readSoundBooks } from "../../crash/read-books.ts";
 import { germanProfile, oneTo, order } from "../../support/fixtures.ts";
@@ -85,7 +85,7 @@ test("tables of a newer library are refused, the error says to upgrade, and not 
   });
   const before = readFileSync(path);
   await expect(openSqliteStore(path)).rejects.toThrow(
-    new RegExp(`version ${SCHEMA_VERSION + 1} .+ up to ${SCHEMA_VERSION}\\..+upgrade faktura`),
+    new RegExp(`version ${SCHEMA_VERSION + 1} .+ up to ${SCHEMA_VERSION}\\..+Upgrade faktura`),
   );
   expect(readFileSync(path).equals(before)).toBe(true);
 });

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { StoreBusyError } from "../../../domain/store-errors.ts";
+import { withinTime } from "../../sql/within-time.ts";
 
 /** How long a call is tried again after, at most: enough for two servers to fall out of step with each other. */
 const LONGEST_PAUSE_MS = 50;
@@ -44,18 +45,5 @@ export class Deadline {
   #busy(what: string, wayOut: string, cause: unknown): StoreBusyError {
     const message = `${what} within ${this.timeoutMs} ms; nothing was written, ${wayOut}`;
     return new StoreBusyError(message, cause === undefined ? {} : { cause });
-  }
-}
-
-/** What `promise` gives, or the error of `late` when it has not settled in time. Leaves no timer behind. */
-export async function withinTime<Value>(promise: Promise<Value>, timeMs: number, late: () => Error): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const expiry = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(late()), timeMs);
-  });
-  try {
-    return await Promise.race([promise, expiry]);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
+import { withinTime } from "../../sql/within-time.ts";
 import { commitOn, listenTo, listenToClient } from "./client-events.ts";
-import { type Deadline, withinTime } from "./deadline.ts";
+import type { Deadline } from "./deadline.ts";
 import type { PostgresClient, PostgresPool, PostgresResult } from "./driver.ts";
 import { isConnectionLost, isEnded, isPoolExhausted, NoAnswerError, sqlStateOf } from "./errors.ts";
 

@@ -1,4 +1,4 @@
-import { type SchemaFault, tellFaults } from "../../sql/schema-fault.ts";
+import { describeFaults, type SchemaFault } from "../../sql/schema-fault.ts";
 import type { Deadline } from "../connection/deadline.ts";
 import type { PostgresPool } from "../connection/driver.ts";
 import { Session } from "../connection/session.ts";
@@ -38,7 +38,7 @@ export async function checkSession(session: Session, tables: Tables): Promise<vo
     );
   }
   const faults = await findSchemaFaults(session, tables, await checkTables(session, tables));
-  if (faults.length > 0) throw new Error(`${tellFaults(placeOf(tables), faults)} ${remedyFor(tables, faults)}`);
+  if (faults.length > 0) throw new Error(`${describeFaults(placeOf(tables), faults)} ${remedyFor(tables, faults)}`);
 }
 
 /** What is there. @throws Error that says what to do when the tables are missing, or of another version */
@@ -58,7 +58,7 @@ export function placeOf({ schemaName }: Tables): string {
 
 /** What to do about it. */
 export function remedyFor(tables: Tables, faults: readonly SchemaFault[]): string {
-  return faults.some(({ mend }) => mend === undefined)
+  return faults.some(({ repair }) => repair === undefined)
     ? "Restore the tables from a backup; an empty one in its place would begin at number 1 again."
     : `Run ${migration(tables)}, which puts them right, then audit the books.`;
 }

@@ -63,17 +63,17 @@ function tableFaults(
   const faults: SchemaFault[] = [];
   if (table.state === "u") {
     const detail = `the table ${name} is UNLOGGED, so that a crash of the server empties it`;
-    faults.push({ detail, mend: `${alter} SET LOGGED` });
+    faults.push({ detail, repair: `${alter} SET LOGGED` });
   }
   const [hasKey, isRequired] = [has("key"), has("required")];
   for (const { name: key, definition } of keys.filter((each) => !hasKey.has(keyText(each))))
     faults.push({
       detail: `${name} lacks ${keyText({ name: key, definition })}`,
-      mend: `${alter} ${anew(key, definition)}`,
+      repair: `${alter} ${anew(key, definition)}`,
     });
   if (isPostgres) faults.push(...checkFaults(alter, name, checks, found));
   for (const column of required.filter((each) => !isRequired.has(each)))
-    faults.push({ detail: `${name}.${column} may be NULL`, mend: `${alter} ALTER COLUMN ${column} SET NOT NULL` });
+    faults.push({ detail: `${name}.${column} may be NULL`, repair: `${alter} ALTER COLUMN ${column} SET NOT NULL` });
   return faults;
 }
 
@@ -96,9 +96,9 @@ function checkFaults(
     const wanted = bareSql(definition);
     const isThere = checks.some(({ text }) => text === wanted);
     if (isThere && checks.every((check) => check.name !== name || check.text === wanted)) return [];
-    const detail = isThere ? `the check ${name} is not as it was made` : `${table} lacks ${definition}`;
+    const detail = isThere ? `the check ${name} was changed` : `${table} lacks ${definition}`;
     // Over rows that were written meanwhile, which nobody may change; the audit looks at them.
-    return [{ detail, mend: `${alter} ${anew(name, definition)} NOT VALID` }];
+    return [{ detail, repair: `${alter} ${anew(name, definition)} NOT VALID` }];
   });
 }
 
@@ -108,23 +108,23 @@ function anew(name: string, definition: string): string {
 }
 
 function guardFaults(tables: Tables, found: readonly CatalogueRow[]): SchemaFault[] {
-  const mend = guardScript(tables);
+  const repair = guardScript(tables);
   const details: string[] = [];
   for (const { name, parameters, text } of expectedFunctions(tables)) {
     const there = found.find(({ kind, of }) => kind === "function" && of === `${name}(${parameters})`);
     if (there === undefined) details.push(`the function ${name} is missing`);
     // A function's settings are kept as its maker's session quoted them.
     else if (there.text.replaceAll('"', "") !== text.replaceAll('"', ""))
-      details.push(`the function ${name} is not as it was made`);
+      details.push(`the function ${name} was changed`);
   }
   for (const { name, table, definition } of EXPECTED_TRIGGERS) {
     const there = found.find(({ kind, of }) => kind === "trigger" && of === `${table}.${name}`);
     if (there === undefined) details.push(`the trigger ${name} is missing`);
     else if (there.state === "D") details.push(`the trigger ${name} is disabled`);
-    else if (bareSql(there.text) !== definition) details.push(`the trigger ${name} is not as it was made`);
+    else if (bareSql(there.text) !== definition) details.push(`the trigger ${name} was changed`);
     else if (there.state !== "A") details.push(`the trigger ${name} is enabled, but not ALWAYS`);
   }
-  return details.map((detail) => ({ detail, mend }));
+  return details.map((detail) => ({ detail, repair }));
 }
 
 /** The tables, their keys and checks, and what may not be NULL. */

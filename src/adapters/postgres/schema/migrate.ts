@@ -1,5 +1,5 @@
 import { requireOptions } from "../../../domain/known-names.ts";
-import { type SchemaFault, tellFaults, warnOfMending } from "../../sql/schema-fault.ts";
+import { describeFaults, type SchemaFault, warnOfRepair } from "../../sql/schema-fault.ts";
 import { Deadline } from "../connection/deadline.ts";
 import type { PostgresPool } from "../connection/driver.ts";
 import { remedyFor, sqlStateOf } from "../connection/errors.ts";
@@ -62,8 +62,8 @@ export async function migratePostgres(pool: PostgresPool, options: MigratePostgr
   try {
     const state = await readSchema(session, tables);
     if (isUpToDate(state, triggers) && (await findSchemaFaults(session, tables, state)).length === 0) return;
-    const mended = await migrateUnderLock(session, tables, triggers, deadline);
-    if (mended.length > 0) warnOfMending(placeOf(tables), mended);
+    const repaired = await migrateUnderLock(session, tables, triggers, deadline);
+    if (repaired.length > 0) warnOfRepair(placeOf(tables), repaired);
   } catch (error) {
     await session.rollBack();
     if (remedyFor(error) === "busy") throw deadline.busy("the tables, or another migration, did not come free", error);
@@ -89,7 +89,7 @@ async function migrateUnderLock(session: Session, tables: Tables, triggers: bool
     await session.run(migrationFrom(state, tables, triggers), deadline.leftMs + ANSWER_GRACE_MS);
   }
   const faults = await findSchemaFaults(session, tables, await readSchema(session, tables));
-  if (faults.length > 0) await mend(session, tables, faults, deadline);
+  if (faults.length > 0) await repair(session, tables, faults, deadline);
   await session.run("COMMIT");
   return faults;
 }
@@ -118,23 +118,23 @@ const OTHER_STEP = "Put that right, or restore the tables from a backup, then ru
  * @throws Error that says what cannot be put right, and what to do: a table is missing, the role may not change the
  *   tables, or what was written meanwhile is in the way
  */
-async function mend(
+async function repair(
   session: Session,
   tables: Tables,
   faults: readonly SchemaFault[],
   deadline: Deadline,
 ): Promise<void> {
-  const told = tellFaults(placeOf(tables), faults);
+  const told = describeFaults(placeOf(tables), faults);
   const details = new Map<string, string[]>();
-  for (const { mend: sql, detail } of faults) {
+  for (const { repair: sql, detail } of faults) {
     if (sql === undefined) throw new Error(`${told} ${remedyForTables(tables, faults)}`);
     details.set(sql, [...(details.get(sql) ?? []), detail]);
   }
-  for (const [sql, mended] of details) {
+  for (const [sql, repaired] of details) {
     try {
       await session.run(sql, deadline.leftMs + ANSWER_GRACE_MS);
     } catch (cause) {
-      throw withNextStep(cause, `${told} What could not be put right: ${mended.join("; ")}.`);
+      throw withNextStep(cause, `${told} What could not be put right: ${repaired.join("; ")}.`);
     }
   }
 }

@@ -7,7 +7,7 @@ import { guardsFor } from "./guards.ts";
 /**
  * The tables of version 2. Ids and keys are compared byte by byte; a document is text, because its bytes are what was
  * issued; days are dates and amounts numeric, so that PostgreSQL itself refuses days that do not exist. The checks are
- * for other writers: what is once in these tables can be neither mended nor deleted.
+ * for other writers: what is once in these tables can be neither repaired nor deleted.
  */
 function tablesOf(tables: Tables): string {
   const { version, companies, sequences, invoices, payments, keys, journal, cursors, acknowledged } = tables;
@@ -109,7 +109,10 @@ ${leaseTable(tables)}
 ${apiKeyTable(tables)}`;
 }
 
-/** Of what the first script makes. Version 1 was never released; until the first release a change of the script raises it. */
+/**
+ * Of what the first script makes. Version 1 was never released; until the first release a change of the script raises
+ * it.
+ */
 const FIRST_VERSION = 2;
 
 /** The script that makes the tables, then one for each later version. */
@@ -136,7 +139,11 @@ export interface SchemaState {
   readonly guarded: boolean;
 }
 
-/** What is there of the tables. @throws Error that says what to do when a newer or an unreleased library has made them */
+/**
+ * What is there of the tables.
+ *
+ * @throws Error that says what to do when a newer or an unreleased library has made them
+ */
 export async function readSchema(session: Session, { schemaName, version: table }: Tables): Promise<SchemaState> {
   // Asked of the catalogue, because asking for a table that is not there would end the transaction.
   const found = await session.rows(

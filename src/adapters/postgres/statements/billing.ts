@@ -6,7 +6,7 @@ import type { Session } from "../connection/session.ts";
 import type { Tables } from "../settings.ts";
 import type { Statement } from "../transaction/run-statement.ts";
 import { postgresDialect } from "./dialect.ts";
-import { companiesBehind, keepLease, leaseCompany, lockLease } from "./leases.ts";
+import { companiesBehind, leaseCompany, lockLease, updateLease } from "./leases.ts";
 import type { BooksAccess } from "./lock.ts";
 import { dayAsText, isText } from "./rows.ts";
 
@@ -100,9 +100,9 @@ export function billingFeed(read: Run, write: Run): BillingFeed {
     companiesBehind: (after, limit) => read((session, tables) => companiesBehind(session, tables, after, limit)),
     lease: (companyId, worker, leaseMs) =>
       write((session, tables) => leaseCompany(session, tables, companyId, worker, leaseMs)),
-    renew: (lease, leaseMs) => write((session, tables) => keepLease(session, tables, lease, leaseMs)),
+    renew: (lease, leaseMs) => write((session, tables) => updateLease(session, tables, lease, leaseMs)),
     release: async (lease) => {
-      await write((session, tables) => keepLease(session, tables, lease, null));
+      await write((session, tables) => updateLease(session, tables, lease, null));
     },
   };
 }

@@ -71,7 +71,7 @@ export async function lockLease(
 }
 
 /** Sets until when the lease lasts, `null` where it is released, if it is held; gives whether it was. */
-export async function keepLease(
+export async function updateLease(
   session: Session,
   { leases }: Tables,
   { companyId, token }: BillingLease,

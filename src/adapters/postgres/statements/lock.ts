@@ -1,5 +1,5 @@
 import { FIRST_DIGEST, type JournalHead } from "../../../domain/books/journal.ts";
-import type { BooksHead, CountedBy } from "../../engine/dialect.ts";
+import type { CountedBy, LockedHead } from "../../engine/dialect.ts";
 import { laterOf } from "../../engine/journal-chain.ts";
 import type { Deadline } from "../connection/deadline.ts";
 import { ANSWER_GRACE_MS, type Session } from "../connection/session.ts";
@@ -29,11 +29,11 @@ const [ISSUE_DATE, LAST_ISSUE_DATE] = [dayAsText("i.issue_date"), dayAsText("s.l
 const PLAIN_ID = /^[\w .:@/-]+$/;
 
 /**
- * Locks the company's row, then reads where the books end. The row is locked, never rewritten: a row that
- * is rewritten at each commit gets slower the longer an old snapshot stays open. A transaction that is yet to begin does
- * so in the same round trip, unless the company's id could be read as SQL.
+ * Locks the company's row, then reads where the books end. The row is locked, never rewritten: a row that is rewritten
+ * at each commit gets slower the longer an old snapshot stays open. A transaction that is yet to begin does so in the
+ * same round trip, unless the company's id could be read as SQL.
  */
-export async function lockBooks(access: BooksAccess): Promise<BooksHead> {
+export async function lockBooks(access: BooksAccess): Promise<LockedHead> {
   const { start, tables, companyId } = access;
   const id = `'${companyId}'`;
   const together = start?.hasBegun === false && PLAIN_ID.test(companyId);
@@ -61,7 +61,7 @@ export async function lockSequence({ session, tables, companyId, deadline }: Boo
 }
 
 /** Reads where the books end. Only after {@link lockSequence}. */
-export async function readHead({ session, tables, companyId }: BooksAccess): Promise<BooksHead> {
+export async function readHead({ session, tables, companyId }: BooksAccess): Promise<LockedHead> {
   const [row] = await session.rows<HeadRow>(headOf(tables, "$1"), [companyId]);
   return headIn(row);
 }
@@ -106,7 +106,7 @@ function headOf({ sequences, invoices, journal }: Tables, companyId: string): st
 }
 
 /** What the row says; that of a company that never numbered is absent. */
-function headIn(row: HeadRow | undefined): BooksHead {
+function headIn(row: HeadRow | undefined): LockedHead {
   const entry = placeOf(row?.entry_position, row?.entry_digest);
   const { counter = null, issue_date = null, last_counter = null, last_issue_date = null } = row ?? {};
   const storeNow = row?.store_now == null ? undefined : new Date(Number(row.store_now));

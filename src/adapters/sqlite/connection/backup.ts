@@ -1,41 +1,42 @@
 import { randomUUID } from "node:crypto";
 import { link, open, rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import type { Patience } from "./errors.ts";
+import type { RetryWhileBusy } from "./errors.ts";
 import type { OpenConnection } from "./open.ts";
-import { waitForNoLock } from "./session.ts";
+import { disableBusyTimeout } from "./session.ts";
 
 /**
- * Copies the live database to a new file at `path`: one snapshot, complete and on disk when this fulfils. It runs on a
- * connection of its own, so writers go on; the event loop waits for the copying, which is some 100 MB a second.
+ * Copies the live database to a new file at `path`. The copy is one snapshot, complete and on disk when the promise
+ * resolves. It uses its own connection, so other processes can write meanwhile. Copying blocks the event loop, at
+ * roughly 100 MB per second.
  *
- * @throws Error when there is a file at `path` already: a backup is never overwritten
+ * @throws Error if a file already exists at `path`: a backup is never overwritten
  */
-export async function backup(connect: OpenConnection, path: string, whileBusy: Patience): Promise<void> {
+export async function backup(connect: OpenConnection, path: string, retryWhileBusy: RetryWhileBusy): Promise<void> {
   const connection = await connect();
-  const partial = `${path}.${randomUUID()}.partial`; // its own, so that two backups to one path do not meet
+  const partial = `${path}.${randomUUID()}.partial`; // unique, so that two backups to one path do not collide
   try {
-    waitForNoLock(connection);
-    await whileBusy(() => connection.prepare("VACUUM INTO ?").run(partial));
+    disableBusyTimeout(connection);
+    await retryWhileBusy(() => connection.prepare("VACUUM INTO ?").run(partial));
     await flush(partial, "r+");
     await publish(partial, path);
   } finally {
     connection.close();
     await rm(partial, { force: true });
   }
-  // Windows has no way to flush a folder; its file system does so by itself.
+  // Windows cannot flush a folder; its file system does so by itself.
   if (process.platform !== "win32") await flush(dirname(path), "r");
 }
 
-/** Gives the file its name in one step, which fails when the name is taken, however late. */
+/** Gives the file its final name in one atomic step, which fails if that name exists by now. */
 async function publish(partial: string, path: string): Promise<void> {
   try {
     await link(partial, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    throw new Error(`There is a file at ${path} already; a backup is never overwritten.`, { cause: error });
+    throw new Error(`A file already exists at ${path}. A backup is never overwritten.`, { cause: error });
   }
-  await rm(partial); // at once: a file with two names is not opened
+  await rm(partial); // right away, because the store refuses to open a file with two names
 }
 
 async function flush(path: string, flags: "r" | "r+"): Promise<void> {

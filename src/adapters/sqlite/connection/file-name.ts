@@ -1,42 +1,45 @@
 import { lstatSync, readFileSync, realpathSync } from "node:fs";
 import type { SqliteConnection } from "./driver.ts";
-import type { StoreConnection } from "./session.ts";
+import type { Session } from "./session.ts";
 
-/** Why a file may have a second log under another name, and the next step. */
+/** Why SQLite could keep a second log of the file under another name, and what to do about it. */
 export interface NameFault {
-  /** What follows the file's path: `has 2 names (hard links)`. */
+  /** Completes a sentence that begins with the file's path: `has 2 names (hard links)`. */
   readonly what: string;
   readonly remedy: string;
 }
 
-/** Connections whose file was found to have one name. */
-const known = new WeakSet<SqliteConnection>();
+/** Connections whose file is known to have only one name. */
+const checked = new WeakSet<SqliteConnection>();
 
 /**
- * Makes sure that the connection's file has one name. SQLite names the log of what is committed after the file: two
- * processes that open one file under two names would each have a log, give the same numbers, and lose what one of them
- * has acknowledged. It is asked once for each connection, before the log is opened.
+ * Checks that the connection's file has only one name. SQLite names its write-ahead log after the file. If two
+ * processes open one file under two names, each has its own log: both issue the same numbers, and the invoices of one
+ * of them are lost. Checked once per connection, before the log is opened.
  *
- * @throws Error that says what to do, when the file has a hard link, is mounted by itself, or is a symbolic link that
- *   SQLite did not follow
+ * @throws Error if the file has a hard link, is mounted by itself, or is a symbolic link that SQLite did not follow; it
+ *   says what to do
  */
-export function requireOneName(connection: StoreConnection): void {
-  if (known.has(connection.driver)) return;
-  // Without a file it is a database in memory, which is refused where it is to be durable.
+export function requireOneName(connection: Session): void {
+  if (checked.has(connection.driver)) return;
+  // A database in memory has no file. makeDurable refuses it.
   const { file = "" } = connection.get<{ file?: string | null }>("PRAGMA database_list") ?? {};
   const fault = file ? nameFaultOf(file) : undefined;
   if (fault !== undefined) {
     throw new Error(
-      `${file} ${fault.what}. SQLite keeps what is committed in a log that is named after the file, so processes that ` +
-        `open it under two names give the same numbers, and the invoices of one of them are lost. ${fault.remedy}`,
+      `${file} ${fault.what}. SQLite names its log after the file, so processes that open it under two names issue the ` +
+        `same numbers, and the invoices of one of them are lost. ${fault.remedy}`,
     );
   }
-  known.add(connection.driver);
+  checked.add(connection.driver);
 }
 
-/** What is wrong with the name by which SQLite opens the file at `path`; `undefined` where it is the only one. */
+/**
+ * What is wrong with the name under which SQLite opens the file at `path`; `undefined` if the file has no other name.
+ */
 export function nameFaultOf(path: string): NameFault | undefined {
-  const status = lstatSync(path, { throwIfNoEntry: false }); // a file that only the driver sees has no other names here
+  // undefined for a file in the driver's own virtual file system
+  const status = lstatSync(path, { throwIfNoEntry: false });
   if (status === undefined) return undefined;
   if (status.isSymbolicLink()) {
     return {
@@ -48,19 +51,19 @@ export function nameFaultOf(path: string): NameFault | undefined {
     return {
       what: `has ${status.nlink} names (hard links)`,
       remedy:
-        "Stop what has it open. Remove the other names (`find -samefile` shows them), or open a copy of the file.",
+        "Stop every process that has it open. Remove the other names (`find -samefile` lists them), or open a copy.",
     };
   }
   if (isMountPoint(realpathSync(path))) {
     return {
-      what: "is mounted by itself, as where a container mounts a single file",
-      remedy: "Mount the folder that it lies in instead.",
+      what: "is mounted as a single file, for example into a container",
+      remedy: "Mount its folder instead.",
     };
   }
   return undefined;
 }
 
-/** Linux alone says what is mounted where; a mount within one file system shows in nothing else. */
+/** Only Linux lists its mounts here. No other call reveals a bind mount within one file system. */
 function isMountPoint(path: string): boolean {
   let mounts: string;
   try {
@@ -71,7 +74,7 @@ function isMountPoint(path: string): boolean {
   return mounts.split("\n").some((line) => unescaped(line.split(" ")[4] ?? "") === path);
 }
 
-/** Blanks, tabs, line ends and backslashes are written as octal numbers. */
+/** Decodes spaces, tabs, line breaks and backslashes, which Linux writes as octal numbers. */
 function unescaped(field: string): string {
   return field.replace(/\\([0-7]{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)));
 }

@@ -1,13 +1,19 @@
 import type { SqliteConnection, SqliteStatement } from "./driver.ts";
 
-/** How drivers switch a statement from numbers to bigints and back: better-sqlite3 and bun:sqlite, node:sqlite. */
+/**
+ * How drivers switch a statement between numbers and bigints: better-sqlite3 and bun:sqlite the first way, node:sqlite
+ * the second.
+ */
 interface IntegerSwitches {
   safeIntegers?(readsBigInts: boolean): unknown;
   setReadBigInts?(readsBigInts: boolean): unknown;
 }
 
-/** A connection with its statements prepared once. Drivers answer in different ways: no row is `undefined` here. */
-export class StoreConnection {
+/**
+ * A connection and its cache of prepared statements. Hides a difference between drivers: a missing row is always
+ * `undefined`.
+ */
+export class Session {
   readonly driver: SqliteConnection;
   readonly #statements = new Map<string, SqliteStatement>();
 
@@ -45,40 +51,43 @@ export class StoreConnection {
   }
 }
 
-/** A host may have set its connection to read integers as bigints; ours are all small enough for numbers. */
+/**
+ * Reads integers as numbers. A host may have set its connection to bigints, but all of the library's integers fit into
+ * a number.
+ */
 function readNumbers(statement: SqliteStatement): void {
   const switches = statement as IntegerSwitches;
   if (typeof switches.safeIntegers === "function") switches.safeIntegers(false);
   else if (typeof switches.setReadBigInts === "function") switches.setReadBigInts(false);
 }
 
-/** Settings that the guarantee rests on: what is set, and what SQLite must answer when asked for it afterwards. */
+/** The settings that make commits durable, each with the value that SQLite must report after it was set. */
 const DURABILITY = [
   { pragma: "journal_mode", set: "WAL", expected: "wal" },
-  // NORMAL could lose an acknowledged invoice in a power cut, and then give its number to another one.
+  // With NORMAL, a power cut could lose an acknowledged invoice, and its number would be issued again.
   { pragma: "synchronous", set: "FULL", expected: 2 },
-  // On macOS a plain fsync leaves data in the drive's cache; elsewhere this changes nothing.
+  // On macOS, a plain fsync leaves data in the drive's cache. Elsewhere this setting has no effect.
   { pragma: "fullfsync", set: "ON", expected: 1 },
 ] as const;
 
-/** Switches off SQLite's own waiting for locks, which blocks the event loop; the store polls instead. */
-export function waitForNoLock(connection: SqliteConnection): void {
+/** Turns off SQLite's own wait for locks, which would block the event loop. The store polls instead. */
+export function disableBusyTimeout(connection: SqliteConnection): void {
   connection.exec("PRAGMA busy_timeout = 0");
 }
 
 /**
- * Makes commits on this connection durable, and makes sure that they are.
+ * Makes commits on this connection durable, and verifies each setting.
  *
- * @throws Error when SQLite did not take a setting, as it does for databases in memory and on some network drives
+ * @throws Error if SQLite ignored a setting, as it does for databases in memory and on some network drives
  */
-export function makeDurable(connection: StoreConnection): void {
+export function makeDurable(connection: Session): void {
   for (const { pragma, set, expected } of DURABILITY) {
     connection.exec(`PRAGMA ${pragma} = ${set}`);
     const actual = connection.get<Record<string, unknown>>(`PRAGMA ${pragma}`)?.[pragma];
     if (actual !== expected) {
       throw new Error(
-        `SQLite answers ${pragma} = ${actual} where ${expected} was set, so commits would not be durable. ` +
-          "The store needs a file on a local disk; for a database in memory use memoryStore() of faktura/memory.",
+        `SQLite reports ${pragma} = ${actual} after it was set to ${expected}, so commits would not be durable. ` +
+          "The store needs a file on a local disk. For a store in memory, use memoryStore() from faktura/memory.",
       );
     }
   }

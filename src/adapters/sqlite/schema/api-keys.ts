@@ -1,6 +1,9 @@
 const FIXED = ["company_id", "id", "hash", "scopes", "name", "actor", "created_at"];
 
-/** API keys, of which no more than a hash is kept, and their guards: a key is never deleted, revived or made to live longer. */
+/**
+ * The table of API keys and its guards. Only a hash of each key is stored. A key is never deleted, reactivated or
+ * extended.
+ */
 export const API_KEYS = `
 CREATE TABLE faktura_api_keys (
   company_id   TEXT NOT NULL,

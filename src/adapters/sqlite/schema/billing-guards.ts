@@ -1,12 +1,15 @@
-/** Beyond the last invoice nothing can have been acknowledged: what is issued there later would never be pending. */
+/** A cursor beyond the last invoice would skip the events of invoices that are issued later. */
 const IS_BEYOND = `NEW.acknowledged_through > coalesce(
   (SELECT max(counter) FROM faktura_invoices WHERE company_id = NEW.company_id), 0)`;
 
-/** NULL where no invoice is, as before the first one. The audit tells by it that a cursor was moved. */
+/**
+ * The digest must be that of the invoice at the cursor, NULL if there is none. It shows the audit that a cursor was
+ * moved.
+ */
 const IS_ANOTHERS = `NEW.digest IS NOT (
   SELECT digest FROM faktura_invoices WHERE company_id = NEW.company_id AND counter = NEW.acknowledged_through)`;
 
-/** Triggers that let a billing cursor pass only what is acknowledged. */
+/** Triggers that let a billing cursor pass only acknowledged events. */
 export const CURSOR_GUARDS = `
 CREATE TRIGGER faktura_billing_cursors_forward BEFORE UPDATE ON faktura_billing_cursors
 WHEN NEW.company_id IS NOT OLD.company_id OR NEW.acknowledged_through < OLD.acknowledged_through

@@ -1,8 +1,8 @@
 import { readTable } from "../../sql/table-text.ts";
-import { MIGRATIONS } from "./migrate.ts";
 import { VERSION_TABLE } from "./tables.ts";
+import { MIGRATIONS } from "./version.ts";
 
-/** A table, as the scripts make it. */
+/** A table as the scripts create it. */
 export interface ExpectedTable {
   /** Its columns and constraints. */
   readonly pieces: readonly string[];
@@ -10,25 +10,25 @@ export interface ExpectedTable {
   readonly options: string;
 }
 
-/** An index or a trigger, with the SQL that makes it. */
+/** An index or a trigger, with the SQL that creates it. */
 export interface ExpectedGuard {
   readonly type: "index" | "trigger";
   readonly sql: string;
 }
 
-/** What the scripts make, by name. */
+/** The schema that the scripts create, by name. */
 export interface ExpectedSchema {
   readonly tables: ReadonlyMap<string, ExpectedTable>;
   readonly guards: ReadonlyMap<string, ExpectedGuard>;
 }
 
-/** The statements that make the schema, each from the beginning of a line to the end of one. */
+/** The statements that create the schema. Each begins at the start of a line and ends at the end of one. */
 const STATEMENTS =
   /^CREATE TABLE (?<table>\w+)[\s\S]*?;$|^CREATE INDEX (?<index>\w+)[\s\S]*?;$|^CREATE TRIGGER (?<trigger>\w+)[\s\S]*?\bEND;$/gm;
 
 let expected: ExpectedSchema | undefined;
 
-/** Reads the scripts, once in a process. */
+/** The schema that the scripts create. Parsed once per process. */
 export function expectedSchema(): ExpectedSchema {
   expected ??= readScripts([VERSION_TABLE, ...MIGRATIONS].join("\n"));
   return expected;

@@ -1,16 +1,16 @@
-import { type SchemaFault, tellFaults } from "../../sql/schema-fault.ts";
+import { describeFaults, type SchemaFault } from "../../sql/schema-fault.ts";
 import { readTable } from "../../sql/table-text.ts";
 import type { SqliteConnection } from "../connection/driver.ts";
-import type { StoreConnection } from "../connection/session.ts";
+import type { Session } from "../connection/session.ts";
 import { expectedSchema } from "./expected.ts";
 
-/** What to do where a table is missing or changed. */
-const WHERE_TABLES_DIFFER =
-  "Only triggers and indexes are made anew, no table. Restore a backup of the file from before the table was changed.";
+/** The remedy if a table is missing or changed. */
+const RESTORE_TABLES =
+  "Triggers and indexes can be recreated, but tables cannot. Restore a backup of the file from before the change.";
 
-/** Compares the schema that is in the file with what the scripts make; what a host has added is none of it. */
-export function findSchemaFaults(connection: StoreConnection): SchemaFault[] {
-  const rows = connection.all<{ type: string; name: string; sql: string }>(
+/** Compares the schema in the file with the one that the scripts create. Ignores whatever the host has added. */
+export function findSchemaFaults(session: Session): SchemaFault[] {
+  const rows = session.all<{ type: string; name: string; sql: string }>(
     "SELECT type, name, sql FROM sqlite_schema WHERE name GLOB 'faktura_*'",
   );
   const found = new Map(rows.map(({ type, name, sql }) => [`${type} ${name}`, sql]));
@@ -22,46 +22,46 @@ export function findSchemaFaults(connection: StoreConnection): SchemaFault[] {
       faults.push({ detail: `the table ${name} is missing` });
       continue;
     }
-    const there = readTable(sql);
-    const has = new Set(there.pieces);
+    const actual = readTable(sql);
+    const has = new Set(actual.pieces);
     faults.push(...pieces.filter((piece) => !has.has(piece)).map((piece) => ({ detail: `${name} lacks ${piece}` })));
-    if (there.options !== options) faults.push({ detail: `${name} is not ${options}` });
+    if (actual.options !== options) faults.push({ detail: `${name} is not ${options}` });
   }
   for (const [name, { type, sql }] of guards) {
-    const there = found.get(`${type} ${name}`);
-    if (there === sql) continue;
-    const detail = `the ${type} ${name} is ${there === undefined ? "missing" : "not as it was made"}`;
-    faults.push({ detail, mend: `${there === undefined ? "" : `DROP ${type} ${name};`}${sql};` });
+    const actual = found.get(`${type} ${name}`);
+    if (actual === sql) continue;
+    const detail = `the ${type} ${name} ${actual === undefined ? "is missing" : "was changed"}`;
+    faults.push({ detail, repair: `${actual === undefined ? "" : `DROP ${type} ${name};`}${sql};` });
   }
   return faults;
 }
 
 /**
- * Makes the triggers and indexes anew that are missing or changed, inside the transaction that the caller has begun;
- * gives what was wrong.
+ * Recreates the triggers and indexes that are missing or changed, inside the transaction that the caller has begun.
+ * Returns what was wrong.
  *
- * @throws Error where a table is missing or changed, which nothing here puts right
+ * @throws Error if a table is missing or changed, because tables cannot be recreated
  */
-export function mendSchema(connection: StoreConnection): SchemaFault[] {
-  const faults = findSchemaFaults(connection);
-  if (faults.some(({ mend }) => mend === undefined)) {
-    throw new Error(`${tellFaults("this file", faults)} ${WHERE_TABLES_DIFFER}`);
+export function repairSchema(session: Session): SchemaFault[] {
+  const faults = findSchemaFaults(session);
+  if (faults.some(({ repair }) => repair === undefined)) {
+    throw new Error(`${describeFaults("this file", faults)} ${RESTORE_TABLES}`);
   }
-  for (const { mend } of faults) connection.exec(mend!);
+  for (const { repair } of faults) session.exec(repair!);
   return faults;
 }
 
-/** Connections of a host's whose file has been looked at. */
-const whole = new WeakSet<SqliteConnection>();
+/** The host's connections whose file was found to be intact. */
+const intact = new WeakSet<SqliteConnection>();
 
-/** Looks at the file once for each connection of the host's. @throws Error that says what is missing, and what to do */
-export function requireWhole(connection: StoreConnection): void {
-  if (whole.has(connection.driver)) return;
-  const faults = findSchemaFaults(connection);
+/** Checks the schema once for each of the host's connections. @throws Error that says what is wrong and what to do */
+export function requireIntactSchema(session: Session): void {
+  if (intact.has(session.driver)) return;
+  const faults = findSchemaFaults(session);
   if (faults.length > 0) {
-    const canMend = faults.every(({ mend }) => mend !== undefined);
-    const remedy = canMend ? "Open it with openSqliteStore, which puts that right." : WHERE_TABLES_DIFFER;
-    throw new Error(`${tellFaults("this file", faults)} ${remedy}`);
+    const canRepair = faults.every(({ repair }) => repair !== undefined);
+    const remedy = canRepair ? "Open it with openSqliteStore, which repairs them." : RESTORE_TABLES;
+    throw new Error(`${describeFaults("this file", faults)} ${remedy}`);
   }
-  whole.add(connection.driver);
+  intact.add(session.driver);
 }

@@ -1,7 +1,7 @@
-/** The journal, for whoever looks up an invoice's entries: left alone, SQLite reads all that the company has. */
+/** The journal for look-ups by invoice. Without the index named, SQLite reads all entries of the company. */
 export const JOURNAL_BY_INVOICE = "faktura_journal INDEXED BY faktura_journal_by_invoice";
 
-/** The table that says which version the file has. */
+/** The table that holds the file's schema version. */
 export const VERSION_TABLE = "CREATE TABLE faktura_schema (version INTEGER NOT NULL) STRICT;";
 
 /** The tables of the books and of billing, and their indexes. */
@@ -11,7 +11,7 @@ CREATE TABLE faktura_companies (
   profile    TEXT NOT NULL
 ) STRICT;
 
--- Only companies whose numbering did not begin here: where it stood before, and who counts.
+-- Only companies whose numbering began elsewhere, or whose own counter numbers the invoices.
 CREATE TABLE faktura_sequences (
   company_id      TEXT PRIMARY KEY,
   last_counter    INTEGER NOT NULL,
@@ -19,8 +19,8 @@ CREATE TABLE faktura_sequences (
   counted_by      TEXT NOT NULL CHECK (counted_by IN ('invoices', 'host'))
 ) STRICT;
 
--- The small columns stand before the document, so that filters read no overflow page. The checks are for other
--- writers: what is once in this table can be neither mended nor deleted.
+-- The small columns come before the document, so that filters read no overflow pages. The checks are for other writers,
+-- because rows in this table can be neither corrected nor deleted.
 CREATE TABLE faktura_invoices (
   company_id          TEXT NOT NULL,
   counter             INTEGER NOT NULL CHECK (counter >= 1),
@@ -41,7 +41,7 @@ CREATE TABLE faktura_invoices (
   PRIMARY KEY (company_id, counter),
   UNIQUE (company_id, id),
   CHECK ((status = 'CANCELLED') = (cancelled_at IS NOT NULL)),
-  -- Where an insert names no row id, triggers see -1: an invoice that had it would refuse all that come after.
+  -- Triggers see a row id of -1 if the INSERT names none. An invoice with that row id would block all later inserts.
   CHECK (rowid >= 1)
 ) STRICT;
 
@@ -65,10 +65,11 @@ CREATE TABLE faktura_idempotency_keys (
   PRIMARY KEY (company_id, key)
 ) STRICT, WITHOUT ROWID;
 
--- Lists by status. It is not partial: where nearly all is paid, an index of what is not finds no page of what is.
+-- For lists by status. Not a partial index of unpaid invoices, because that could not find a page of paid ones.
 CREATE INDEX faktura_invoices_by_status ON faktura_invoices (company_id, status, counter);
 
--- An invoice's entry is its own row. Rows that others insert leave their place open, until the library next writes.
+-- An invoice's row is its own journal entry. Rows that other writers insert have no position until the library next
+-- writes.
 CREATE TABLE faktura_journal (
   company_id  TEXT NOT NULL,
   position    INTEGER NOT NULL,
@@ -84,9 +85,9 @@ CREATE TABLE faktura_journal (
 
 CREATE INDEX faktura_journal_by_invoice ON faktura_journal (company_id, invoice_id, position);
 
--- An invoice's row says all that its billing event does, and the sequence has no gaps, so that a cursor tells which
--- events were acknowledged: all up to a counter, and those of a few beyond it, until it passes them. The digest is of the
--- invoice at that counter: a cursor that was moved by hand has another's, or none.
+-- An invoice's row contains its billing event, and the sequence has no gaps. So a cursor records which events were
+-- acknowledged: all of them up to a counter. Events acknowledged beyond it are stored one by one, until the cursor
+-- passes them. The digest is that of the invoice at the cursor, and does not match if the cursor was moved by hand.
 CREATE TABLE faktura_billing_cursors (
   company_id           TEXT PRIMARY KEY,
   acknowledged_through INTEGER NOT NULL,
@@ -99,7 +100,7 @@ CREATE TABLE faktura_billing_acknowledged (
   PRIMARY KEY (company_id, counter)
 ) STRICT, WITHOUT ROWID;
 
--- Who delivers a company's events just now. A row stays when its lease is released, so that tokens only grow.
+-- The worker that is delivering a company's events. A released lease keeps its row, so that tokens only grow.
 CREATE TABLE faktura_billing_leases (
   company_id   TEXT PRIMARY KEY,
   token        INTEGER NOT NULL,

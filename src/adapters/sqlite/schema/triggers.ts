@@ -1,4 +1,4 @@
-/** Triggers that let rows be added to `table`, but neither changed, deleted nor replaced. */
+/** Triggers that let rows be inserted into `table`, but not changed, deleted or replaced. */
 export function appendOnly(table: string, key: readonly string[]): string {
   const sameKey = key.map((column) => `${column} = NEW.${column}`).join(" AND ");
   const refuse = `BEGIN SELECT RAISE(ABORT, 'faktura: rows of ${table} are only ever added'); END;`;

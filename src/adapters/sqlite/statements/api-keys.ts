@@ -1,13 +1,13 @@
 import type { ApiKeyStore } from "../../../ports/api-key-store.ts";
 import { API_KEY_COLUMNS, type ApiKeyRow, apiKeyOf } from "../../sql/api-key-row.ts";
-import type { StoreConnection } from "../connection/session.ts";
+import type { Session } from "../connection/session.ts";
 
-/** The API keys; `read` and `write` wait for whoever locks the file, and `write` commits. */
+/** The API keys of a SQLite store. `read` and `write` retry while the file is locked, and `write` commits. */
 export function apiKeyRows(
-  read: <Result>(query: (connection: StoreConnection) => Result) => Promise<Result>,
-  write: (statements: (connection: StoreConnection) => void) => Promise<void>,
+  read: <Result>(query: (session: Session) => Result) => Promise<Result>,
+  write: (statements: (session: Session) => void) => Promise<void>,
 ): ApiKeyStore {
-  const change = (sql: string, ...values: unknown[]) => write((connection) => connection.run(sql, ...values));
+  const change = (sql: string, ...values: unknown[]) => write((session) => session.run(sql, ...values));
   return {
     insert: (companyId, { id, hash, scopes, name, actor, createdAt, expiresAt }) =>
       change(
@@ -16,15 +16,15 @@ export function apiKeyRows(
         ...[companyId, id, hash, JSON.stringify(scopes), name, actor, createdAt, expiresAt],
       ),
     find: (companyId, keyId) =>
-      read((connection) => {
+      read((session) => {
         const sql = `SELECT ${API_KEY_COLUMNS} FROM faktura_api_keys WHERE company_id = ? AND id = ?`;
-        const row = connection.get<ApiKeyRow>(sql, companyId, keyId);
+        const row = session.get<ApiKeyRow>(sql, companyId, keyId);
         return row && apiKeyOf(row);
       }),
     list: (companyId) =>
-      read((connection) => {
+      read((session) => {
         const sql = `SELECT ${API_KEY_COLUMNS} FROM faktura_api_keys WHERE company_id = ? ORDER BY created_at, id`;
-        return connection.all<ApiKeyRow>(sql, companyId).map(apiKeyOf);
+        return session.all<ApiKeyRow>(sql, companyId).map(apiKeyOf);
       }),
     revoke: (companyId, keyId, revokedAt) =>
       change(

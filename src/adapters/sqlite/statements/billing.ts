@@ -2,11 +2,14 @@ import { type BillingEvent, billingEventId } from "../../../domain/books/billing
 import type { BillingFeed } from "../../../ports/billing-meter.ts";
 import { placeOpenRows } from "../../engine/books.ts";
 import { requireEventLimit } from "../../sql/event-limit.ts";
-import type { StoreConnection } from "../connection/session.ts";
+import type { Session } from "../connection/session.ts";
 import { sqliteDialect } from "./dialect.ts";
-import { companiesBehind, isHeld, keepLease, leaseCompany } from "./leases.ts";
+import { companiesBehind, isHeld, leaseCompany, updateLease } from "./leases.ts";
 
-/** The counters of a company whose events are pending: of its own invoices, and not acknowledged. Bind the company thrice. */
+/**
+ * SQL of the counters whose events are pending: API invoices that are not acknowledged yet. Bind the company id three
+ * times.
+ */
 const PENDING = `
   SELECT counter FROM faktura_invoices
   WHERE company_id = ? AND source = 'api'
@@ -14,9 +17,9 @@ const PENDING = `
     AND counter NOT IN (SELECT counter FROM faktura_billing_acknowledged WHERE company_id = ?)
   ORDER BY counter`;
 
-/** The company's oldest events that nobody acknowledged. */
-function pendingEvents(connection: StoreConnection, companyId: string, limit: number): BillingEvent[] {
-  return connection
+/** The company's oldest events that are not acknowledged yet. */
+function pendingEvents(session: Session, companyId: string, limit: number): BillingEvent[] {
+  return session
     .all<{ counter: number; id: string; occurred_at: string }>(
       `SELECT counter, id, coalesce(json_extract(document, '$.issuedAt'), issue_date || 'T00:00:00.000Z') AS occurred_at
        FROM faktura_invoices
@@ -29,23 +32,23 @@ function pendingEvents(connection: StoreConnection, companyId: string, limit: nu
 }
 
 /**
- * Marks events as delivered, in the transaction that the caller has begun; ids that are not pending are passed over. What
- * is delivered out of order waits beside the cursor until the cursor reaches it.
+ * Marks events as delivered, in the transaction that the caller has begun. Ids that are not pending are skipped.
+ * Counters that are acknowledged out of order are kept in a separate table until the cursor reaches them.
  */
-function acknowledgeEvents(connection: StoreConnection, companyId: string, eventIds: readonly string[]): void {
+function acknowledgeEvents(session: Session, companyId: string, eventIds: readonly string[]): void {
   const prefix = billingEventId("");
   const ids = eventIds.filter((id) => id.startsWith(prefix)).map((id) => id.slice(prefix.length));
-  connection.run(
+  session.run(
     `INSERT INTO faktura_billing_acknowledged (company_id, counter)
      SELECT ?, counter FROM faktura_invoices
      WHERE company_id = ? AND id IN (SELECT value FROM json_each(?)) AND source = 'api'
-       -- The plus keeps SQLite from going through all that is pending, in place of the few ids.
+       -- The plus keeps SQLite from scanning all pending invoices instead of looking up the few ids.
        AND +counter > coalesce((SELECT acknowledged_through FROM faktura_billing_cursors WHERE company_id = ?), 0)
        AND +counter NOT IN (SELECT counter FROM faktura_billing_acknowledged WHERE company_id = ?)`,
     ...[companyId, companyId, JSON.stringify(ids), companyId, companyId],
   );
-  moveCursor(connection, companyId);
-  connection.run(
+  moveCursor(session, companyId);
+  session.run(
     `DELETE FROM faktura_billing_acknowledged WHERE company_id = ? AND counter <=
        (SELECT acknowledged_through FROM faktura_billing_cursors WHERE company_id = ?)`,
     ...[companyId, companyId],
@@ -53,38 +56,38 @@ function acknowledgeEvents(connection: StoreConnection, companyId: string, event
 }
 
 /**
- * Up to the last invoice before the first that is pending; a counter that has no invoice yet is never passed. No upsert:
- * the guard that keeps others from replacing the cursor would see an insert.
+ * Moves the cursor to the last invoice before the first pending one. It never passes a counter that has no invoice yet.
+ * Not an upsert, because the guard that protects the cursor from being replaced would see an insert.
  */
-function moveCursor(connection: StoreConnection, companyId: string): void {
-  const last = connection.get<{ counter: number; digest: string | null }>(
+function moveCursor(session: Session, companyId: string): void {
+  const last = session.get<{ counter: number; digest: string | null }>(
     `SELECT counter, digest FROM faktura_invoices
      WHERE company_id = ? AND counter < coalesce((${PENDING} LIMIT 1), 9223372036854775807)
      ORDER BY counter DESC LIMIT 1`,
     ...[companyId, companyId, companyId, companyId],
   );
   const { counter = 0, digest = null } = last ?? {};
-  const cursor = connection.get("SELECT 1 FROM faktura_billing_cursors WHERE company_id = ?", companyId);
-  if (cursor !== undefined && last === undefined) return; // it may stand where a continued sequence began
+  const cursor = session.get("SELECT 1 FROM faktura_billing_cursors WHERE company_id = ?", companyId);
+  if (cursor !== undefined && last === undefined) return; // it may be at the start of a continued sequence
   if (cursor === undefined) {
-    connection.run(
+    session.run(
       "INSERT INTO faktura_billing_cursors (company_id, acknowledged_through, digest) VALUES (?, ?, ?)",
       ...[companyId, counter, digest],
     );
   } else {
-    connection.run(
+    session.run(
       "UPDATE faktura_billing_cursors SET acknowledged_through = ?, digest = ? WHERE company_id = ?",
       ...[counter, digest, companyId],
     );
   }
 }
 
-type Run = <Result>(statements: (connection: StoreConnection) => Result) => Promise<Result>;
-type Transact = <Result>(work: (connection: StoreConnection) => Promise<Result>) => Promise<Result>;
+type Run = <Result>(statements: (session: Session) => Result) => Promise<Result>;
+type Transact = <Result>(work: (session: Session) => Promise<Result>) => Promise<Result>;
 
 /**
- * Billing events on connections of the store's: `read` outside a transaction, `write` in one of its own, and `transact`
- * in one that may await.
+ * The billing feed of a SQLite store. `read` runs outside a transaction, `write` in a synchronous transaction of its
+ * own, and `transact` in a transaction that may await.
  */
 export function billingFeed(read: Run, write: Run, transact: Transact): BillingFeed {
   return {
@@ -95,16 +98,16 @@ export function billingFeed(read: Run, write: Run, transact: Transact): BillingF
     acknowledge: (companyId, eventIds, lease) =>
       transact(async (writer) => {
         if (lease !== undefined && !isHeld(writer, companyId, lease)) return false;
-        // The invoice that the cursor reaches has its digest then.
+        // The cursor needs the digest of the invoice that it reaches.
         await placeOpenRows(sqliteDialect(writer, companyId));
         acknowledgeEvents(writer, companyId, eventIds);
         return true;
       }),
     companiesBehind: (after, limit) => read((reader) => companiesBehind(reader, after, limit)),
     lease: (companyId, worker, leaseMs) => write((writer) => leaseCompany(writer, companyId, worker, leaseMs)),
-    renew: (lease, leaseMs) => write((writer) => keepLease(writer, lease, leaseMs)),
+    renew: (lease, leaseMs) => write((writer) => updateLease(writer, lease, leaseMs)),
     release: async (lease) => {
-      await write((writer) => keepLease(writer, lease, null));
+      await write((writer) => updateLease(writer, lease, null));
     },
   };
 }

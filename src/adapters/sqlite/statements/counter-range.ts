@@ -1,28 +1,31 @@
 import type { CalendarDay } from "../../../domain/calendar.ts";
 import type { InvoiceFilter } from "../../../ports/invoice-repository.ts";
 import type { StoredResumption } from "../../engine/resumption.ts";
-import type { StoreConnection } from "../connection/session.ts";
+import type { Session } from "../connection/session.ts";
 import { findResumptions } from "./rows.ts";
 
 type Days = Pick<InvoiceFilter, "from" | "to">;
 type Ends = Pick<CounterRange, "first" | "last">;
 
-/** Counters of a company's invoices, both ends included; empty where `last` is before `first`. */
+/** A range of a company's counters, both ends included; empty if `last` is less than `first`. */
 export interface CounterRange {
   readonly first: number;
   readonly last: number;
-  /** Whether each counter has its invoice: not where a host's own counter numbers invoices that are not kept here. */
+  /**
+   * Whether every counter has an invoice. `false` if a host's own counter also numbers invoices that are not kept here.
+   */
   readonly isGapless: boolean;
-  /** The days that each invoice is still to be compared with. Absent: all of the range are of the days asked for. */
+  /** The days to compare each invoice with. Absent: every invoice in the range is dated within the requested days. */
   readonly days?: Days | undefined;
 }
 
 /**
- * Issue dates never run backwards along the sequence, so days are a range of counters, found by halving. Where dates
- * were resumed there are several such runs, and the range is from the first one's first counter to the last one's last.
+ * The counters of the invoices issued on these days. Issue dates never decrease along the sequence, so a range of days
+ * is a range of counters, found by binary search. If dates were resumed, the sequence consists of several such runs,
+ * and the result spans from the first match in the first run to the last match in the last run.
  */
-export function counterRange(connection: StoreConnection, companyId: string, { from, to }: Days): CounterRange {
-  const ends = connection.get<{ first: number | null; last: number | null; counted_by: string | null }>(
+export function counterRange(session: Session, companyId: string, { from, to }: Days): CounterRange {
+  const ends = session.get<{ first: number | null; last: number | null; counted_by: string | null }>(
     `SELECT (SELECT min(counter) FROM faktura_invoices WHERE company_id = ?) AS first,
             (SELECT max(counter) FROM faktura_invoices WHERE company_id = ?) AS last,
             (SELECT counted_by FROM faktura_sequences WHERE company_id = ?) AS counted_by`,
@@ -31,8 +34,8 @@ export function counterRange(connection: StoreConnection, companyId: string, { f
   const all = { first: ends?.first ?? 1, last: ends?.last ?? 0 };
   const isGapless = ends?.counted_by !== "host";
   if (from === undefined && to === undefined) return { ...all, isGapless };
-  const runs = runsOf(findResumptions(connection, companyId), all).map(({ first, last }) => {
-    const search = (until: (day: CalendarDay) => boolean) => findCounter(connection, companyId, { first, last }, until);
+  const runs = runsOf(findResumptions(session, companyId), all).map(({ first, last }) => {
+    const search = (until: (day: CalendarDay) => boolean) => findCounter(session, companyId, { first, last }, until);
     return {
       first: from === undefined ? first : search((day) => day >= from),
       last: to === undefined ? last : search((day) => day > to) - 1,
@@ -43,16 +46,16 @@ export function counterRange(connection: StoreConnection, companyId: string, { f
   return { first, last, isGapless, days: runs.length > 1 ? { from, to } : undefined };
 }
 
-/** The counters, cut behind each at which dates were resumed. */
+/** The range, split after each counter at which dates were resumed. */
 function runsOf(resumptions: readonly StoredResumption[], { first, last }: Ends): Ends[] {
   const cuts = resumptions.map(({ lastCounter }) => lastCounter).filter((cut) => cut >= first && cut < last);
   const starts = [...new Set([first, ...cuts.map((cut) => cut + 1)])].sort((a, b) => a - b);
   return starts.map((start, place) => ({ first: start, last: (starts[place + 1] ?? last + 1) - 1 }));
 }
 
-/** The first counter in `first`..`last` whose issue date satisfies `until`; `last + 1` when none does. */
+/** The first counter in `first`..`last` whose issue date satisfies `until`; `last + 1` if none does. */
 function findCounter(
-  connection: StoreConnection,
+  session: Session,
   companyId: string,
   { first, last }: Ends,
   until: (day: CalendarDay) => boolean,
@@ -60,8 +63,8 @@ function findCounter(
   let [low, high] = [first, last + 1];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
-    // A host's own counter leaves gaps here, so the row at or after the middle is looked at.
-    const row = connection.get<{ counter: number; issue_date: string }>(
+    // A host's own counter leaves gaps, so read the first row at or after the middle.
+    const row = session.get<{ counter: number; issue_date: string }>(
       "SELECT counter, issue_date FROM faktura_invoices WHERE company_id = ? AND counter >= ? ORDER BY counter LIMIT 1",
       ...[companyId, middle],
     );

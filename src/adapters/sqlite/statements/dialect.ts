@@ -1,26 +1,26 @@
 import type { BooksDialect } from "../../engine/dialect.ts";
-import type { StoreConnection } from "../connection/session.ts";
+import type { Session } from "../connection/session.ts";
 import { flushBatch } from "./flush.ts";
 import { markCountedByHost, readCountedBy, readHead } from "./lock.ts";
 import { lastPlaced, openRows, placeRows } from "./open-rows.ts";
 import { findInvoices, findKeys, findResumptions } from "./rows.ts";
 
 /**
- * The books of one company on a connection whose transaction holds the write lock of the whole file (`BEGIN IMMEDIATE`),
- * so that locking them is no more than reading where they end. Everything answers at once.
+ * One company's books on a connection whose transaction already holds the write lock of the whole file
+ * (`BEGIN IMMEDIATE`). So `lock` only reads the end of the books. All operations are synchronous.
  */
-export function sqliteDialect(connection: StoreConnection, companyId: string): BooksDialect {
+export function sqliteDialect(session: Session, companyId: string): BooksDialect {
   return {
-    lock: () => readHead(connection, companyId),
-    lockAlone: () => readCountedBy(connection, companyId),
-    readHead: () => readHead(connection, companyId),
-    markCountedByHost: () => markCountedByHost(connection, companyId),
-    findInvoices: (ids) => findInvoices(connection, companyId, ids),
-    findKeys: (keys) => findKeys(connection, companyId, keys),
-    findResumption: () => findResumptions(connection, companyId).at(-1),
-    lastPlaced: () => lastPlaced(connection, companyId),
-    openRows: (after, limit) => openRows(connection, companyId, after, limit),
-    placeRows: (rows) => placeRows(connection, companyId, rows),
-    flush: (batch) => flushBatch(connection, companyId, batch),
+    lock: () => readHead(session, companyId),
+    lockAlone: () => readCountedBy(session, companyId),
+    readHead: () => readHead(session, companyId),
+    markCountedByHost: () => markCountedByHost(session, companyId),
+    findInvoices: (ids) => findInvoices(session, companyId, ids),
+    findKeys: (keys) => findKeys(session, companyId, keys),
+    findResumption: () => findResumptions(session, companyId).at(-1),
+    lastPlaced: () => lastPlaced(session, companyId),
+    openRows: (after, limit) => openRows(session, companyId, after, limit),
+    placeRows: (rows) => placeRows(session, companyId, rows),
+    flush: (batch) => flushBatch(session, companyId, batch),
   };
 }

@@ -10,7 +10,7 @@ import type {
 } from "../../../ports/journal.ts";
 import { laterOf } from "../../engine/journal-chain.ts";
 import { type InvoiceRow, onlyNumber, writtenAmount } from "../../sql/invoice-row.ts";
-import type { StoreConnection } from "../connection/session.ts";
+import type { Session } from "../connection/session.ts";
 import { findSchemaFaults } from "../schema/faults.ts";
 import { JOURNAL_BY_INVOICE } from "../schema/tables.ts";
 import { inSnapshot } from "./list.ts";
@@ -42,33 +42,25 @@ interface EntryRow {
 
 const ENTRY = "CAST(position AS TEXT) AS position, kind, invoice_id, source, actor, recorded_at, document, digest";
 
-/** The books as they are stored; `read` waits for whoever locks the file, and reads. */
-export function journalReader(
-  read: <Result>(query: (connection: StoreConnection) => Result) => Promise<Result>,
-): JournalReader {
-  const readAtOnce = <Result>(query: (connection: StoreConnection) => Result) =>
-    read((connection) => inSnapshot(connection, () => query(connection)));
+/** The journal reader of a SQLite store. `read` retries while the file is locked. */
+export function journalReader(read: <Result>(query: (session: Session) => Result) => Promise<Result>): JournalReader {
+  const readSnapshot = <Result>(query: (session: Session) => Result) =>
+    read((session) => inSnapshot(session, () => query(session)));
   return {
-    companies: (after, limit) => read((connection) => companiesAfter(connection, after, limit)),
-    head: (companyId) => readAtOnce((connection) => booksHead(connection, companyId)),
+    companies: (after, limit) => read((session) => companiesAfter(session, after, limit)),
+    head: (companyId) => readSnapshot((session) => booksHead(session, companyId)),
     invoicesAfter: (companyId, counter, limit) =>
-      readAtOnce((connection) => invoicesAfter(connection, companyId, counter, limit)),
-    entriesAfter: (companyId, position, limit) =>
-      read((connection) => entriesAfter(connection, companyId, position, limit)),
-    faults: () => read((connection) => findSchemaFaults(connection).map(({ detail }) => detail)),
-    misplaced: (companyId, limit) => read((connection) => misplacedRows(connection, companyId, limit)),
-    billing: (companyId) => read((connection) => billingPosition(connection, companyId)),
+      readSnapshot((session) => invoicesAfter(session, companyId, counter, limit)),
+    entriesAfter: (companyId, position, limit) => read((session) => entriesAfter(session, companyId, position, limit)),
+    faults: () => read((session) => findSchemaFaults(session).map(({ detail }) => detail)),
+    misplaced: (companyId, limit) => read((session) => misplacedRows(session, companyId, limit)),
+    billing: (companyId) => read((session) => billingPosition(session, companyId)),
   };
 }
 
 /** A page of invoices, each with its payments and its entries. */
-function invoicesAfter(
-  connection: StoreConnection,
-  companyId: string,
-  counter: number,
-  limit: number,
-): AuditedInvoice[] {
-  const rows = connection.all<AuditedRow>(
+function invoicesAfter(session: Session, companyId: string, counter: number, limit: number): AuditedInvoice[] {
+  const rows = session.all<AuditedRow>(
     `SELECT CAST(counter AS TEXT) AS counter, id, invoice_number, issue_date, source, actor,
        CAST(journal_position AS TEXT) AS journal_position, digest, status, amount_paid, cancelled_at,
        cancellation_reason, document
@@ -76,8 +68,8 @@ function invoicesAfter(
     ...[companyId, counter, limit],
   );
   const ids = rows.map(({ id }) => id);
-  const payments = paymentsOf(connection, companyId, ids);
-  const entries = entriesOf(connection, companyId, ids);
+  const payments = paymentsOf(session, companyId, ids);
+  const entries = entriesOf(session, companyId, ids);
   return rows.map((row) => ({
     counter: Number(row.counter),
     id: row.id,
@@ -97,8 +89,8 @@ function invoicesAfter(
 }
 
 /** The payments of these invoices, each invoice's oldest first. */
-function paymentsOf(connection: StoreConnection, companyId: string, ids: readonly string[]): PaymentRow[] {
-  return connection.all<PaymentRow>(
+function paymentsOf(session: Session, companyId: string, ids: readonly string[]): PaymentRow[] {
+  return session.all<PaymentRow>(
     `SELECT CAST(position AS TEXT) AS position, invoice_id, id, amount, paid_on, method, reference
      FROM faktura_payments AS p WHERE company_id = ? AND invoice_id IN (SELECT value FROM json_each(?))
      ORDER BY invoice_id, p.position`,
@@ -111,8 +103,8 @@ function auditedPayment({ position, id, amount, paid_on, method, reference }: Pa
 }
 
 /** The journal's entries of these invoices. */
-function entriesOf(connection: StoreConnection, companyId: string, ids: readonly string[]): StoredEntry[] {
-  const rows = connection.all<EntryRow>(
+function entriesOf(session: Session, companyId: string, ids: readonly string[]): StoredEntry[] {
+  const rows = session.all<EntryRow>(
     `SELECT ${ENTRY} FROM ${JOURNAL_BY_INVOICE} WHERE company_id = ? AND invoice_id IN (SELECT value FROM json_each(?))
      ORDER BY faktura_journal.position`,
     ...[companyId, JSON.stringify(ids)],
@@ -120,9 +112,9 @@ function entriesOf(connection: StoreConnection, companyId: string, ids: readonly
   return rows.map(entryOf);
 }
 
-/** The entries that are no invoices. */
-function entriesAfter(connection: StoreConnection, companyId: string, position: number, limit: number): StoredEntry[] {
-  const rows = connection.all<EntryRow>(
+/** The entries that are not invoices. */
+function entriesAfter(session: Session, companyId: string, position: number, limit: number): StoredEntry[] {
+  const rows = session.all<EntryRow>(
     `SELECT ${ENTRY} FROM faktura_journal AS j WHERE company_id = ? AND j.position > ? ORDER BY j.position LIMIT ?`,
     ...[companyId, position, limit],
   );
@@ -134,23 +126,25 @@ function entryOf({ invoice_id: invoiceId, recorded_at: at, ...row }: EntryRow): 
   return { position: Number(position), kind, invoiceId, source, actor, at, document, digest };
 }
 
-// Counters and positions come as text: SQLite's integers go to 2^63, where one driver gives the number next to it and the
-// other fails.
+// Counters and positions are read as text: SQLite's integers go up to 2^63, which one driver rounds and the other
+// rejects.
 
 const IN_RANGE = `BETWEEN 1 AND ${Number.MAX_SAFE_INTEGER}`;
 
-/** Tables that tell of a company that it has books, or had. */
+/** The tables that show that a company has books, or had them. */
 const COMPANY_TABLES = ["faktura_invoices", "faktura_journal", "faktura_sequences", "faktura_billing_cursors"];
 
-/** The companies that have books, or had, as their sequence and their billing cursor tell: each found from the one before it. */
-function companiesAfter(connection: StoreConnection, after: string | null, limit: number): string[] {
+/**
+ * The companies that have books, or had them: a sequence or a billing cursor shows that. One index look-up per company.
+ */
+function companiesAfter(session: Session, after: string | null, limit: number): string[] {
   const next = (last: string) => {
     const firsts = COMPANY_TABLES.map(
       (table) => `SELECT min(company_id) AS company_id FROM ${table} WHERE company_id > ${last}`,
     );
     return `(SELECT min(company_id) FROM (${firsts.join(" UNION ALL ")}))`;
   };
-  const rows = connection.all<{ company_id: string }>(
+  const rows = session.all<{ company_id: string }>(
     `WITH RECURSIVE found (company_id) AS (
        SELECT ${next("?")}
        UNION ALL SELECT ${next("found.company_id")} FROM found WHERE found.company_id IS NOT NULL
@@ -161,24 +155,24 @@ function companiesAfter(connection: StoreConnection, after: string | null, limit
   return rows.map(({ company_id }) => company_id);
 }
 
-/** Where the company's books stand, without the rows that are at no place there is. */
-function booksHead(connection: StoreConnection, companyId: string): BooksHead {
-  const invoice = connection.get<{ position: string; digest: string }>(
+/** The head of the company's books. Ignores rows whose counter or position is out of range. */
+function booksHead(session: Session, companyId: string): BooksHead {
+  const invoice = session.get<{ position: string; digest: string }>(
     `SELECT CAST(journal_position AS TEXT) AS position, digest FROM faktura_invoices
      WHERE company_id = ? AND counter ${IN_RANGE} AND journal_position IS NOT NULL ORDER BY counter DESC LIMIT 1`,
     companyId,
   );
-  const entry = connection.get<{ position: string; digest: string }>(
+  const entry = session.get<{ position: string; digest: string }>(
     `SELECT CAST(position AS TEXT) AS position, digest FROM faktura_journal AS j
      WHERE company_id = ? AND j.position ${IN_RANGE} ORDER BY j.position DESC LIMIT 1`,
     companyId,
   );
-  const last = connection.get<{ counter: string }>(
+  const last = session.get<{ counter: string }>(
     `SELECT CAST(counter AS TEXT) AS counter FROM faktura_invoices AS i
      WHERE company_id = ? AND i.counter ${IN_RANGE} ORDER BY i.counter DESC LIMIT 1`,
     companyId,
   );
-  const sequences = connection.all<{ last_counter: string; last_issue_date: string | null; counted_by: string }>(
+  const sequences = session.all<{ last_counter: string; last_issue_date: string | null; counted_by: string }>(
     `SELECT CAST(last_counter AS TEXT) AS last_counter, last_issue_date, counted_by FROM faktura_sequences
      WHERE company_id = ?`,
     companyId,
@@ -193,27 +187,29 @@ function booksHead(connection: StoreConnection, companyId: string): BooksHead {
   return { position, digest, lastCounter, continuedFrom, countedByHost: sequence?.counted_by === "host" };
 }
 
-/** A place from its columns. */
+/** The journal position and digest in these columns. */
 function headOf(row: { position: string | null; digest: string | null } | undefined): JournalHead | undefined {
   return row && { position: Number(row.position), digest: row.digest ?? FIRST_DIGEST };
 }
 
-/** The rows that no page has. Each of the looks is for a range of a key. */
-function misplacedRows(connection: StoreConnection, companyId: string, limit: number): MisplacedRow[] {
-  const looks = ["< 1", `> ${Number.MAX_SAFE_INTEGER}`].flatMap((outside) => [
+/**
+ * The rows that are on no page, because their counter or position is out of range. Each query is a range scan of a key.
+ */
+function misplacedRows(session: Session, companyId: string, limit: number): MisplacedRow[] {
+  const queries = ["< 1", `> ${Number.MAX_SAFE_INTEGER}`].flatMap((outside) => [
     `SELECT 'invoice' AS what, counter AS place, id AS invoiceId FROM faktura_invoices
      WHERE company_id = ? AND counter ${outside}`,
     `SELECT 'entry', position, invoice_id FROM faktura_journal WHERE company_id = ? AND position ${outside}`,
   ]);
-  return connection.all<MisplacedRow>(
-    `SELECT what, CAST(place AS TEXT) AS place, invoiceId FROM (${looks.join(" UNION ALL ")}) LIMIT ?`,
-    ...[...looks.map(() => companyId), limit],
+  return session.all<MisplacedRow>(
+    `SELECT what, CAST(place AS TEXT) AS place, invoiceId FROM (${queries.join(" UNION ALL ")}) LIMIT ?`,
+    ...[...queries.map(() => companyId), limit],
   );
 }
 
-/** How far the company's billing events are acknowledged. */
-function billingPosition(connection: StoreConnection, companyId: string): BillingPosition {
-  const cursors = connection.all<{ through: string | null; digest: string | null }>(
+/** The counter up to which the company's billing events are acknowledged. */
+function billingPosition(session: Session, companyId: string): BillingPosition {
+  const cursors = session.all<{ through: string | null; digest: string | null }>(
     "SELECT CAST(acknowledged_through AS TEXT) AS through, digest FROM faktura_billing_cursors WHERE company_id = ?",
     companyId,
   );

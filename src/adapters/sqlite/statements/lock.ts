@@ -1,7 +1,7 @@
 import type { JournalHead } from "../../../domain/books/journal.ts";
-import type { BooksHead, CountedBy } from "../../engine/dialect.ts";
+import type { CountedBy, LockedHead } from "../../engine/dialect.ts";
 import { laterOf } from "../../engine/journal-chain.ts";
-import type { StoreConnection } from "../connection/session.ts";
+import type { Session } from "../connection/session.ts";
 
 interface LastInvoice {
   readonly counter: number;
@@ -15,20 +15,20 @@ interface SequenceRow {
   readonly last_issue_date: string | null;
 }
 
-/** The end of the company's books, in the transaction that holds the write lock of the whole file. */
-export function readHead(connection: StoreConnection, companyId: string): BooksHead {
-  const entry = connection.get<JournalHead>(
+/** Reads the end of the company's books, in the transaction that holds the write lock of the whole file. */
+export function readHead(session: Session, companyId: string): LockedHead {
+  const entry = session.get<JournalHead>(
     "SELECT position, digest FROM faktura_journal WHERE company_id = ? ORDER BY position DESC LIMIT 1",
     companyId,
   );
-  const invoice = connection.get<LastInvoice>(
+  const invoice = session.get<LastInvoice>(
     `SELECT counter, issue_date, journal_position AS position, digest FROM faktura_invoices
      WHERE company_id = ? ORDER BY counter DESC LIMIT 1`,
     companyId,
   );
   if (invoice === undefined) {
     const { last_counter: lastCounter = 0, last_issue_date: lastIssueDate = null } =
-      connection.get<SequenceRow>(
+      session.get<SequenceRow>(
         "SELECT last_counter, last_issue_date FROM faktura_sequences WHERE company_id = ?",
         companyId,
       ) ?? {};
@@ -41,18 +41,18 @@ export function readHead(connection: StoreConnection, companyId: string): BooksH
   return { sequence, journal: laterOf(place, entry), hasOpenRows: place === undefined };
 }
 
-/** Who gives the company's numbers. */
-export function readCountedBy(connection: StoreConnection, companyId: string): CountedBy {
-  const row = connection.get<{ counted_by: CountedBy }>(
+/** Reads whether the invoices or the host's own counter number the company's invoices. */
+export function readCountedBy(session: Session, companyId: string): CountedBy {
+  const row = session.get<{ counted_by: CountedBy }>(
     "SELECT counted_by FROM faktura_sequences WHERE company_id = ?",
     companyId,
   );
   return row?.counted_by ?? "invoices";
 }
 
-/** Notes that a counter of the host's gives the company's numbers. */
-export function markCountedByHost(connection: StoreConnection, companyId: string): void {
-  connection.run(
+/** Records that the host's own counter numbers the company's invoices. */
+export function markCountedByHost(session: Session, companyId: string): void {
+  session.run(
     `INSERT INTO faktura_sequences (company_id, last_counter, counted_by) VALUES (?, 0, 'host')
      ON CONFLICT DO UPDATE SET counted_by = 'host' WHERE counted_by <> 'host'`,
     companyId,

@@ -1,10 +1,10 @@
 import { issuedAtOf } from "../../../domain/books/journal.ts";
 import type { OpenRow, PlacedRow } from "../../engine/dialect.ts";
-import type { StoreConnection } from "../connection/session.ts";
+import type { Session } from "../connection/session.ts";
 
-/** The company's last invoice that has a place in the journal. */
-export function lastPlaced(connection: StoreConnection, companyId: string): PlacedRow | undefined {
-  const row = connection.get<{ counter: number; position: number; digest: string }>(
+/** The company's last invoice that has a position in the journal. */
+export function lastPlaced(session: Session, companyId: string): PlacedRow | undefined {
+  const row = session.get<{ counter: number; position: number; digest: string }>(
     `SELECT counter, journal_position AS position, digest FROM faktura_invoices
      WHERE company_id = ? AND journal_position IS NOT NULL ORDER BY counter DESC LIMIT 1`,
     companyId,
@@ -14,10 +14,10 @@ export function lastPlaced(connection: StoreConnection, companyId: string): Plac
   return { counter, place: { position, digest } };
 }
 
-/** The first invoices after this counter, for their entries. */
-export function openRows(connection: StoreConnection, companyId: string, after: number, limit: number): OpenRow[] {
+/** The first `limit` invoices after this counter, with everything that their journal entries need. */
+export function openRows(session: Session, companyId: string, after: number, limit: number): OpenRow[] {
   type Row = Omit<OpenRow, "issuedAt"> & { readonly issue_date: string };
-  const rows = connection.all<Row>(
+  const rows = session.all<Row>(
     `SELECT counter, issue_date, source, actor, document FROM faktura_invoices
      WHERE company_id = ? AND counter > ? ORDER BY counter LIMIT ?`,
     ...[companyId, after, limit],
@@ -27,10 +27,10 @@ export function openRows(connection: StoreConnection, companyId: string, after: 
   });
 }
 
-/** Gives invoices their places in the journal. */
-export function placeRows(connection: StoreConnection, companyId: string, rows: readonly PlacedRow[]): void {
+/** Stores the journal positions of invoices. */
+export function placeRows(session: Session, companyId: string, rows: readonly PlacedRow[]): void {
   for (const { counter, place } of rows) {
-    connection.run(
+    session.run(
       "UPDATE faktura_invoices SET journal_position = ?, digest = ? WHERE company_id = ? AND counter = ?",
       ...[place.position, place.digest, companyId, counter],
     );

@@ -3,7 +3,7 @@ import type { Payment } from "../../../domain/invoice/invoice.ts";
 import type { StoredInvoiceWithPayments, UsedKey } from "../../../ports/invoice-repository.ts";
 import { readResumption, type StoredResumption } from "../../engine/resumption.ts";
 import { type InvoiceRow, invoiceOf } from "../../sql/invoice-row.ts";
-import type { StoreConnection } from "../connection/session.ts";
+import type { Session } from "../connection/session.ts";
 import { JOURNAL_BY_INVOICE } from "../schema/tables.ts";
 
 interface PaymentRow {
@@ -19,47 +19,46 @@ const COLUMNS = "id, status, amount_paid, cancelled_at, cancellation_reason, doc
 
 export const INVOICE_COLUMNS = `counter, ${COLUMNS}`;
 
-/** For looking up by id, also for an audit: a counter may be one that a driver gives no number for. */
+/**
+ * The columns for a look-up by id. The audit also uses it, so a counter may be too large for a driver to read as a
+ * number.
+ */
 const FOUND_COLUMNS = `CAST(counter AS TEXT) AS counter, ${COLUMNS}`;
 
 const PAYMENT_COLUMNS = "invoice_id, id, amount, paid_on, method, reference";
 
 /** The company's invoice with its payments, oldest first, in the transaction that the caller has begun. */
-export function findOne(connection: StoreConnection, companyId: string, id: string) {
-  const row = connection.get<InvoiceRow>(
+export function findOne(session: Session, companyId: string, id: string) {
+  const row = session.get<InvoiceRow>(
     `SELECT ${FOUND_COLUMNS} FROM faktura_invoices WHERE company_id = ? AND id = ?`,
     ...[companyId, id],
   );
   if (row === undefined) return undefined;
-  const payments = connection.all<PaymentRow>(
+  const payments = session.all<PaymentRow>(
     `SELECT ${PAYMENT_COLUMNS} FROM faktura_payments WHERE company_id = ? AND invoice_id = ? ORDER BY position`,
     ...[companyId, id],
   );
   return { ...invoiceOf(row), payments: payments.map(paymentOf) };
 }
 
-/** The company's invoices with these ids, with their payments: two look-ups, however many ids. */
-export function findInvoices(
-  connection: StoreConnection,
-  companyId: string,
-  ids: readonly string[],
-): StoredInvoiceWithPayments[] {
-  const invoices = connection.all<InvoiceRow & { readonly id: string }>(
+/** The company's invoices with these ids, with their payments: two statements, however many ids. */
+export function findInvoices(session: Session, companyId: string, ids: readonly string[]): StoredInvoiceWithPayments[] {
+  const invoices = session.all<InvoiceRow & { readonly id: string }>(
     `SELECT ${FOUND_COLUMNS} FROM faktura_invoices
      WHERE company_id = ? AND id IN (SELECT value FROM json_each(?))`,
     ...[companyId, JSON.stringify(ids)],
   );
-  const payments = findPayments(connection, companyId, ids);
+  const payments = findPayments(session, companyId, ids);
   return invoices.map((row) => ({ ...invoiceOf(row), payments: payments.get(row.id) ?? [] }));
 }
 
 /** The payments of these invoices, oldest first, by the invoice's id. */
 function findPayments(
-  connection: StoreConnection,
+  session: Session,
   companyId: string,
   ids: readonly string[],
 ): ReadonlyMap<string, readonly Payment[]> {
-  const rows = connection.all<PaymentRow>(
+  const rows = session.all<PaymentRow>(
     `SELECT ${PAYMENT_COLUMNS} FROM faktura_payments
      WHERE company_id = ? AND invoice_id IN (SELECT value FROM json_each(?)) ORDER BY invoice_id, position`,
     ...[companyId, JSON.stringify(ids)],
@@ -77,9 +76,9 @@ function paymentOf({ id, amount, paid_on, method, reference }: PaymentRow): Paym
   return { id, amount: Number(amount), paidOn: paid_on, method, reference };
 }
 
-/** Those of these keys that the company has used. */
-export function findKeys(connection: StoreConnection, companyId: string, keys: readonly string[]): UsedKey[] {
-  return connection
+/** The uses of these idempotency keys; keys that the company has not used are left out. */
+export function findKeys(session: Session, companyId: string, keys: readonly string[]): UsedKey[] {
+  return session
     .all<{ key: string; fingerprint: string; invoice_id: string }>(
       `SELECT key, fingerprint, invoice_id FROM faktura_idempotency_keys
        WHERE company_id = ? AND key IN (SELECT value FROM json_each(?))`,
@@ -89,25 +88,25 @@ export function findKeys(connection: StoreConnection, companyId: string, keys: r
     .map(({ key, fingerprint, invoice_id }) => ({ key, fingerprint, invoiceId: invoice_id }));
 }
 
-/** The company's profile; `undefined` when none was saved. */
-export function findProfile(connection: StoreConnection, companyId: string): CompanyProfile | undefined {
+/** The company's profile; `undefined` if none was saved. */
+export function findProfile(session: Session, companyId: string): CompanyProfile | undefined {
   const sql = "SELECT profile FROM faktura_companies WHERE company_id = ?";
-  const row = connection.get<{ profile: string }>(sql, companyId);
+  const row = session.get<{ profile: string }>(sql, companyId);
   return row && (JSON.parse(row.profile) as CompanyProfile);
 }
 
-/** Creates the company's profile or replaces it. */
-export function saveProfile(connection: StoreConnection, companyId: string, profile: CompanyProfile): void {
-  connection.run(
+/** Creates or replaces the company's profile. */
+export function saveProfile(session: Session, companyId: string, profile: CompanyProfile): void {
+  session.run(
     `INSERT INTO faktura_companies (company_id, profile) VALUES (?, ?)
      ON CONFLICT DO UPDATE SET profile = excluded.profile`,
     ...[companyId, JSON.stringify(profile)],
   );
 }
 
-/** All of them, in their order. Entries of no invoice are few, and looked up by that. */
-export function findResumptions(connection: StoreConnection, companyId: string): StoredResumption[] {
-  const rows = connection.all<{ document: string }>(
+/** All entries that resumed dates, in order. Uses the index on invoice ids, because few entries have none. */
+export function findResumptions(session: Session, companyId: string): StoredResumption[] {
+  const rows = session.all<{ document: string }>(
     `SELECT document FROM ${JOURNAL_BY_INVOICE}
      WHERE company_id = ? AND invoice_id IS NULL AND kind = 'dates.resumed' ORDER BY position`,
     companyId,

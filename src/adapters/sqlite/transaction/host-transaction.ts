@@ -1,14 +1,14 @@
 import { StoreBusyError } from "../../../domain/store-errors.ts";
 import type { SqliteConnection } from "../connection/driver.ts";
 import { requireOneName } from "../connection/file-name.ts";
-import type { StoreConnection } from "../connection/session.ts";
-import { requireWhole } from "../schema/faults.ts";
-import { readSchemaVersion, SCHEMA_VERSION } from "../schema/migrate.ts";
+import type { Session } from "../connection/session.ts";
+import { requireIntactSchema } from "../schema/faults.ts";
+import { readSchemaVersion, SCHEMA_VERSION } from "../schema/version.ts";
 
 const FULL = 2;
 const SQLITE_BUSY_SNAPSHOT = 517;
 
-/** @throws TypeError when the handle is no open connection of a driver that answers at once */
+/** @throws TypeError if the handle is not an open connection of a synchronous driver */
 export function requireConnection(handle: SqliteConnection): void {
   let [answer, cause]: unknown[] = [];
   try {
@@ -18,71 +18,77 @@ export function requireConnection(handle: SqliteConnection): void {
   }
   if (Number(answer) === 1 && typeof handle.exec === "function") return;
   throw new TypeError(
-    "joining needs the open SQLite connection on which you have begun a transaction, of a driver that answers at once, " +
-      "such as new Database(path) of better-sqlite3; where an ORM wraps it, pass the connection itself (Drizzle's " +
+    "joining needs the open SQLite connection on which you have begun a transaction, from a synchronous driver such as " +
+      "better-sqlite3 (new Database(path)). If an ORM wraps the connection, pass the connection itself (Drizzle: " +
       "db.$client)",
     { cause },
   );
 }
 
-/** @throws TypeError when the host has begun no transaction */
-export function requireTransaction(connection: StoreConnection): void {
-  if (isInTransaction(connection)) return;
+/** @throws TypeError if the host has not begun a transaction */
+export function requireTransaction(session: Session): void {
+  if (isInTransaction(session)) return;
   throw new TypeError("joining needs a transaction that you have begun on this connection: exec BEGIN IMMEDIATE first");
 }
 
-/** Drivers tell it in different ways, or not at all; SQLite itself refuses to begin twice. */
-function isInTransaction(connection: StoreConnection): boolean {
+/** Drivers report it in different ways or not at all. But SQLite itself refuses a second BEGIN. */
+function isInTransaction(session: Session): boolean {
   try {
-    connection.exec("BEGIN");
+    session.exec("BEGIN");
   } catch {
     return true;
   }
-  connection.exec("ROLLBACK");
+  session.exec("ROLLBACK");
   return false;
 }
 
-/** @throws Error when the database has not this library's tables or not all that guards them, or its file another name */
-export function requireTables(connection: StoreConnection): StoreConnection {
-  requireOneName(connection);
-  if (readSchemaVersion(connection) !== SCHEMA_VERSION) {
-    throw new Error("This database has not this faktura's tables; open the same file with openSqliteStore first.");
+/** @throws Error if the library's tables or their guards are missing or changed, or if the file has a second name */
+export function requireTables(session: Session): Session {
+  requireOneName(session);
+  if (readSchemaVersion(session) !== SCHEMA_VERSION) {
+    throw new Error(
+      "This database does not have the tables of this version of faktura. Open the same file with openSqliteStore first.",
+    );
   }
-  requireWhole(connection);
-  return connection;
+  requireIntactSchema(session);
+  return session;
 }
 
 /**
- * Takes the write lock in the host's transaction, where what is promised can be kept on its connection.
+ * Takes the write lock in the host's transaction, after checking that the host's connection can keep the store's
+ * guarantees.
  *
- * @throws TypeError when its commit would not be durable
- * @throws StoreBusyError when the transaction can write nothing, since it has read what others have changed
+ * @throws TypeError if its commit would not be durable
+ * @throws StoreBusyError if the transaction can no longer write, because the file has changed since its snapshot
  */
-export function lockForWriting(connection: StoreConnection): void {
-  requireDurable(connection);
-  requireTables(connection);
-  takeWriteLock(connection);
+export function lockForWriting(session: Session): void {
+  requireDurable(session);
+  requireTables(session);
+  takeWriteLock(session);
 }
 
-function requireDurable(connection: StoreConnection): void {
-  const { synchronous } = connection.get<{ synchronous: number }>("PRAGMA synchronous")!;
+function requireDurable(session: Session): void {
+  const { synchronous } = session.get<{ synchronous: number }>("PRAGMA synchronous")!;
   if (synchronous >= FULL) return;
   throw new TypeError(
-    `this connection has synchronous = ${synchronous}, so a power cut could undo its commit and give the invoice's ` +
-      "number to another one; set PRAGMA synchronous = FULL before you begin",
+    `this connection has synchronous = ${synchronous}, so a power cut could undo its commit, and the invoice's number ` +
+      "would be issued again. Set PRAGMA synchronous = FULL before you begin the transaction",
   );
 }
 
-/** A transaction that began without IMMEDIATE has the write lock only once it writes, if only nothing. */
-function takeWriteLock(connection: StoreConnection): void {
+/**
+ * A transaction that began without IMMEDIATE only takes the write lock when it first writes. This statement writes
+ * nothing.
+ */
+function takeWriteLock(session: Session): void {
   try {
-    connection.run("DELETE FROM faktura_sequences WHERE company_id IS NULL");
+    session.run("DELETE FROM faktura_sequences WHERE company_id IS NULL");
   } catch (error) {
     const { code, errcode } = error as { code?: unknown; errcode?: unknown };
     if (code !== "SQLITE_BUSY_SNAPSHOT" && errcode !== SQLITE_BUSY_SNAPSHOT) throw error;
     const message =
-      "your transaction has read what others have changed since, so it can write nothing; roll it back and run it " +
-      "again, begun with BEGIN IMMEDIATE";
+      "the database has changed since your transaction first read it, so the transaction can no longer write. Roll it " +
+      "back, and begin it again with BEGIN IMMEDIATE";
     throw new StoreBusyError(message, { cause: error });
   }
 }

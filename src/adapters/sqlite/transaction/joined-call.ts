@@ -1,12 +1,12 @@
 import type { SqliteConnection } from "../connection/driver.ts";
-import { CallMarks, type OpenSavepoint } from "./savepoint.ts";
+import { CallSavepoints, type OpenSavepoint } from "./call-savepoints.ts";
 
-/** What the calls of all joinings of one connection share. */
+/** The state that all joined calls on one connection share. */
 interface SharedState {
-  readonly marks: CallMarks;
-  /** Settles when the last write begun has ended. */
-  lastTurn: Promise<unknown>;
-  /** Settles when the savepoint that is open is closed. */
+  readonly savepoints: CallSavepoints;
+  /** Settles when the last write in the queue has ended. */
+  lastWrite: Promise<unknown>;
+  /** Settles when the open savepoint is closed; `undefined` if none is open. */
   closed: Promise<void> | undefined;
 }
 
@@ -15,50 +15,54 @@ const states = new WeakMap<SqliteConnection, SharedState>();
 function stateOf(connection: SqliteConnection): SharedState {
   let state = states.get(connection);
   if (state === undefined) {
-    state = { marks: new CallMarks(connection), lastTurn: Promise.resolve(), closed: undefined };
+    state = { savepoints: new CallSavepoints(connection), lastWrite: Promise.resolve(), closed: undefined };
     states.set(connection, state);
   }
   return state;
 }
 
-/** A call inside the host's transaction, bound from its first moment to the transaction that is open then. */
+/** A call inside the host's transaction. It is bound to the transaction that is open when the call is made. */
 export class JoinedCall {
   readonly #state: SharedState;
 
   constructor(connection: SqliteConnection) {
     this.#state = stateOf(connection);
-    this.#state.marks.add(this);
+    this.#state.savepoints.add(this);
   }
 
-  /** Only for the call that has its turn. @throws TypeError when the transaction in which the call was made has ended */
+  /** Only inside {@link runExclusive} or {@link run}. @throws TypeError if the call's transaction has ended */
   requireTransaction(): void {
-    if (this.#state.marks.prove(this)) return;
+    if (this.#state.savepoints.verify(this)) return;
     throw new TypeError(
-      "the transaction, or the savepoint, in which you made this joined call has ended, and the call has written " +
-        "nothing. Make it again in a new transaction, and await it before you commit, roll back or release. Where the " +
-        "transaction function of your driver ends at the first await, send BEGIN IMMEDIATE and COMMIT yourself",
+      "the transaction or the savepoint in which you made this joined call has ended, and the call has written nothing. " +
+        "Make the call again in a new transaction, and await it before you commit, roll back or release. If your " +
+        "driver's transaction function ends at the first await, send BEGIN IMMEDIATE and COMMIT yourself",
     );
   }
 
-  /** Runs an action in the call's transaction, beside what has its turn. @throws TypeError when that one has ended */
+  /**
+   * Runs a read in the call's transaction, outside the queue of writes.
+   *
+   * @throws TypeError if the transaction has ended
+   */
   async run<Result>(action: () => Result): Promise<Result> {
     while (this.#state.closed !== undefined) await this.#state.closed;
     this.requireTransaction();
     return action();
   }
 
-  /** Runs work when all before it has ended, so that no two decide by the same state of the books. */
-  inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = this.#state.lastTurn.then(work);
-    this.#state.lastTurn = result.catch(() => undefined);
+  /** Runs `work` after all earlier writes, so that no two decide on the same state of the books. */
+  runExclusive<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = this.#state.lastWrite.then(work);
+    this.#state.lastWrite = result.catch(() => undefined);
     return result;
   }
 
-  /** Sets a savepoint, for the call that has its turn; until it is closed, other calls read nothing. */
+  /** Opens a savepoint. Only inside {@link runExclusive}. Other calls cannot read until it is closed. */
   openSavepoint(): OpenSavepoint {
     this.requireTransaction();
     const state = this.#state;
-    const savepoint = state.marks.openSavepoint(this);
+    const savepoint = state.savepoints.open(this);
     let settle = () => {};
     state.closed = new Promise((resolve) => {
       settle = resolve;
@@ -71,11 +75,11 @@ export class JoinedCall {
         settle();
       }
     };
-    return { keep: () => close(() => savepoint.keep()), undo: () => close(() => savepoint.undo()) };
+    return { release: () => close(() => savepoint.release()), rollBack: () => close(() => savepoint.rollBack()) };
   }
 
-  /** Forgets the call; nothing may be asked of it afterwards. */
+  /** Forgets the call. Do not use the call afterwards. */
   end(): void {
-    this.#state.marks.delete(this);
+    this.#state.savepoints.delete(this);
   }
 }

@@ -86,7 +86,7 @@ describe.each(SQLITE_DRIVERS)("a host that writes under a joined call on $name",
       const [outcome] = await Promise.allSettled([joined().issue(order()), write]);
       const { message } = (outcome as PromiseRejectedResult).reason as Error;
       const isLost = (host.prepare("SELECT count(*) AS rows FROM orders").get() as { rows: number }).rows !== 1;
-      answers.add(`${isLost} ${/roll your transaction back/.test(message)}`);
+      answers.add(`${isLost} ${/Roll your transaction back/.test(message)}`);
       expect(counted()).toBe(0);
       host.exec("ROLLBACK");
     }

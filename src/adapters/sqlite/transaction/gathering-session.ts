@@ -1,0 +1,37 @@
+import { Session } from "../connection/session.ts";
+
+/** A session that reads at once but collects its writes until the work is done. */
+export class GatheringSession extends Session {
+  readonly #writes: (readonly [sql: string, values: readonly unknown[]])[] = [];
+
+  override run(sql: string, ...values: unknown[]): void {
+    this.#writes.push([sql, values]);
+  }
+
+  /**
+   * Runs the collected writes, all of them or none, synchronously. Anything that the host does on this connection comes
+   * before or after them, and is never rolled back with them.
+   */
+  writeAll(): void {
+    this.exec("SAVEPOINT faktura_writes");
+    try {
+      for (const [sql, values] of this.#writes) super.run(sql, ...values);
+      this.exec("RELEASE faktura_writes");
+    } catch (error) {
+      this.#rollBackQuietly();
+      throw error;
+    }
+  }
+
+  /**
+   * Ignores errors: on a full disk SQLite has already rolled back the whole transaction, and a second error would hide
+   * the first.
+   */
+  #rollBackQuietly(): void {
+    try {
+      this.exec("ROLLBACK TO faktura_writes; RELEASE faktura_writes");
+    } catch {
+      // The savepoint is gone.
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import type { RetryWhileBusy } from "../connection/errors.ts";
+import type { Session } from "../connection/session.ts";
+
+/** Runs `work` in a transaction that holds the write lock of the whole file. Rolls back if `work` rejects. */
+export async function runTransaction<Result>(
+  session: Session,
+  retryWhileBusy: RetryWhileBusy,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  // IMMEDIATE takes the write lock now. Taking it after a read can fail at once with SQLITE_BUSY_SNAPSHOT, and then
+  // waiting does not help.
+  await retryWhileBusy(() => session.exec("BEGIN IMMEDIATE"));
+  try {
+    const value = await work();
+    await retryWhileBusy(() => session.exec("COMMIT"));
+    return value;
+  } catch (error) {
+    rollBackQuietly(session);
+    throw error;
+  }
+}
+
+/**
+ * Runs `write` in a synchronous transaction, so that no reader on this connection sees data that may still be rolled
+ * back. If another process holds the lock, nothing is written and you can repeat the whole call.
+ */
+export function writeAtOnce<Result>(session: Session, write: () => Result): Result {
+  session.exec("BEGIN IMMEDIATE");
+  try {
+    const result = write();
+    session.exec("COMMIT");
+    return result;
+  } catch (error) {
+    rollBackQuietly(session);
+    throw error;
+  }
+}
+
+/**
+ * Rolls back and ignores errors: on a full disk SQLite has already rolled back, and a second error would hide the
+ * first.
+ */
+function rollBackQuietly(session: Session): void {
+  try {
+    session.exec("ROLLBACK");
+  } catch {
+    // There was nothing left to roll back.
+  }
+}
