@@ -3,8 +3,8 @@ import { nearestName } from "../domain/known-names.ts";
 import { HttpFault } from "./problem.ts";
 
 /**
- * Finds whom an API key belongs to; `null` or `undefined` when nobody. It gets the key without `Bearer`, and the request
- * for what else the host looks at. Compare keys in constant time and keep only their hashes.
+ * Finds the owner of an API key; `null` or `undefined` if it has none. Receives the key without `Bearer`, and the
+ * request in case you want to check more. Compare keys in constant time and store only their hashes.
  */
 export type Authenticate = (
   apiKey: string,
@@ -20,25 +20,25 @@ export async function requirePrincipal(request: Request, scope: Scope, authentic
   const principal = await authenticate(key, request);
   if (principal === null || principal === undefined)
     throw unauthenticated(
-      "The API key is not known or no longer valid; check that it is complete, with no quotes or brackets around it.",
+      "The API key is unknown or no longer valid; check that it is complete, with no quotes or brackets around it.",
     );
   requirePrincipalShape(principal);
   if (!principal.scopes.includes(scope)) {
     const unknown = principal.scopes.filter((given) => !SCOPES.some((known) => known === given));
     const nearest = nearestName(scope, unknown);
-    const hint = nearest === undefined ? "use a key that has it" : `it has ${nearest}, which is none`;
+    const hint = nearest === undefined ? "use a key that has it" : `it has ${nearest}, which is not a scope`;
     throw new HttpFault("insufficient_scope", `The API key lacks the scope ${scope}; ${hint}.`);
   }
-  // A column that is NULL names nobody.
+  // Treat a NULL actor as absent.
   return { ...principal, actor: principal.actor ?? undefined };
 }
 
-/** @throws TypeError when the host's answer is none: a text of scopes would match by parts of itself */
+/** @throws TypeError if the host's answer has another shape: a string of scopes would match any part of itself */
 function requirePrincipalShape({ companyId, scopes }: Principal): void {
   if (typeof companyId === "string" && Array.isArray(scopes) && scopes.every((scope) => typeof scope === "string"))
     return;
   throw new TypeError(
-    "authenticate answers { companyId: a text, scopes: a list of texts }, or null for an unknown key",
+    "authenticate must return { companyId: a string, scopes: an array of strings }, or null for an unknown key",
   );
 }
 

@@ -1,6 +1,6 @@
 import { requireOptions } from "../domain/known-names.ts";
 import type { Invoicing } from "../service/create-invoicing.ts";
-import { tellListener } from "../service/events.ts";
+import { callListener } from "../service/events.ts";
 import { type Authenticate, requirePrincipal } from "./authentication.ts";
 import { HttpFault, internalError, problemOf } from "./problem.ts";
 import { readQuery } from "./query-parameters.ts";
@@ -10,23 +10,23 @@ import { requireRoute } from "./router.ts";
 
 /** Options of {@link createHttpHandler}. */
 export interface HttpHandlerOptions {
-  /** Finds whom an API key belongs to. */
+  /** Finds the owner of an API key. */
   readonly authenticate: Authenticate;
-  /** What the paths begin with, such as `/api/accounting`. Absent: nothing. */
+  /** The path under which the endpoints are, such as `/api/accounting`. Absent: the root. */
   readonly basePath?: string | undefined;
-  /** Told what broke when a request is answered with 500. Absent: `console.error`. */
+  /** Called with the error when a request is answered with 500. Absent: `console.error`. */
   readonly onError?: ((error: unknown, request: Request) => void) | undefined;
 }
 
-/** Answers one request; it never rejects. */
+/** Answers one request. Never rejects. */
 export type HttpHandler = (request: Request) => Promise<Response>;
 
 /**
- * A handler of the six endpoints, for every server that speaks the Fetch API. Whatever fails is answered as
+ * A handler of the six endpoints, for every server that supports the Fetch API. Every failure is answered as
  * `application/problem+json` (RFC 9457).
  *
- * @throws TypeError when `authenticate` is missing, an option is not known, or `basePath` does not begin with a slash or
- *   holds `?` or `#`
+ * @throws TypeError if `authenticate` is missing, an option is unknown, or `basePath` does not begin with a slash or
+ *   contains `?` or `#`
  *
  * @example
  * ```ts
@@ -44,14 +44,16 @@ export type HttpHandler = (request: Request) => Promise<Response>;
  */
 export function createHttpHandler(invoicing: Invoicing, options: HttpHandlerOptions): HttpHandler {
   if (typeof invoicing?.company !== "function") {
-    throw new TypeError("createHttpHandler needs what createInvoicing gives, and then its options");
+    throw new TypeError("createHttpHandler needs what createInvoicing returns, then its options");
   }
   requireOptions("createHttpHandler", options, { authenticate: true, basePath: true, onError: true });
   const { authenticate, onError = (error) => console.error(error) } = options;
   if (typeof authenticate !== "function") {
-    throw new TypeError("createHttpHandler needs `authenticate`, a function from an API key to { companyId, scopes }");
+    throw new TypeError(
+      "createHttpHandler needs `authenticate`, a function that takes an API key and returns { companyId, scopes }",
+    );
   }
-  if (typeof onError !== "function") throw new TypeError("onError is a function");
+  if (typeof onError !== "function") throw new TypeError("onError must be a function");
   const basePath = normalisedBasePath(options.basePath ?? "");
 
   return async (request) => {
@@ -60,13 +62,13 @@ export function createHttpHandler(invoicing: Invoicing, options: HttpHandlerOpti
     } catch (error) {
       const response = problemOf(error);
       if (response !== undefined) return response;
-      tell(onError, error, request);
+      report(onError, error, request);
       return internalError();
     }
   };
 }
 
-/** In the order of precedence: host, route, method, key, scope, media type, size, JSON, then the use case's refusals. */
+/** Checks host, route, method, key, scope, media type, size and JSON, in this order of precedence; then the use case. */
 async function answer(
   request: Request,
   { invoicing, authenticate, basePath }: { invoicing: Invoicing; authenticate: Authenticate; basePath: string },
@@ -84,22 +86,22 @@ async function answer(
   return new Response(JSON.stringify(answered.body), { status: route.status, headers });
 }
 
-/** As URLs carry it: without a slash at its end, and with every letter outside ASCII encoded. */
+/** The base path as it is in URLs: without a trailing slash, and with every letter outside ASCII encoded. */
 function normalisedBasePath(basePath: string): string {
   if (basePath !== "" && !/^\/[^?#]*$/.test(basePath)) {
-    throw new TypeError(`basePath begins with a slash and has no query: ${JSON.stringify(basePath)}`);
+    throw new TypeError(`basePath must begin with a slash and have no query: ${JSON.stringify(basePath)}`);
   }
   return new URL(`http://localhost${basePath}`).pathname.replace(/\/+$/, "");
 }
 
 function pathBelow(basePath: string, path: string): string {
   if (path === basePath || path.startsWith(`${basePath}/`)) return path.slice(basePath.length);
-  throw new HttpFault("route_not_found", `The endpoints are found below ${basePath}.`);
+  throw new HttpFault("route_not_found", `The endpoints are below ${basePath}.`);
 }
 
-/** A reporter that fails must not turn an answer into a rejection, nor end the process. */
-function tell(onError: NonNullable<HttpHandlerOptions["onError"]>, error: unknown, request: Request): void {
-  tellListener(
+/** A failing `onError` must not turn the response into a rejection or end the process. */
+function report(onError: NonNullable<HttpHandlerOptions["onError"]>, error: unknown, request: Request): void {
+  callListener(
     () => onError(error, request),
     (reporterError) => console.error(reporterError, error),
   );

@@ -5,10 +5,10 @@ import { parseRequest } from "../service/schemas/parse.ts";
 const NO_PARAMETERS = z.strictObject({});
 
 /**
- * The query as the use case expects it: texts, and numbers and booleans where the schema has them. What cannot be read
- * as such stays text, so that the use case refuses it by name.
+ * The query as the use case expects it: strings, and numbers and booleans if the schema has them. A value that cannot be
+ * converted stays a string, so that the use case refuses it by name.
  *
- * @throws Refusal `request_invalid` when a parameter comes twice, or the route takes none
+ * @throws Refusal `request_invalid` if a parameter is given twice or the route takes none
  */
 export function readQuery(
   parameters: Iterable<readonly [name: string, text: string]>,
@@ -19,7 +19,7 @@ export function readQuery(
   const seen = new Set<string>();
   const [repeated] = entries.find(([name]) => seen.size === seen.add(name).size) ?? [];
   if (repeated !== undefined) {
-    const errors = [{ parameter: repeated, detail: "must be given once" }];
+    const errors = [{ parameter: repeated, detail: "must be given only once" }];
     throw new Refusal("request_invalid", "A query parameter is given more than once.", errors);
   }
   const query = Object.fromEntries(entries.map(([name, text]) => [name, typed(text, schema?.shape[name])]));

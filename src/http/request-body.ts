@@ -1,15 +1,15 @@
 import { HttpFault } from "./problem.ts";
 
-/** The largest body that is read, in bytes. */
+/** The largest body that is accepted, in bytes. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
-/** How much of a body that is too large is still taken off the wire, so that its sender gets to read the answer. */
+/** How much of a body that is too large is still read and discarded, so that the client receives the response. */
 const MAX_DISCARDED_BYTES = 32 * MAX_BODY_BYTES;
 
 const UTF_8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * The request's JSON body; `undefined` when it is empty and `required` is false.
+ * The request's JSON body; `undefined` if it is empty and `required` is false.
  *
  * @throws HttpFault `unsupported_media_type`, `body_too_large`, `malformed_json`, in this order
  */
@@ -19,7 +19,7 @@ export async function readJson(request: Request, { required }: { readonly requir
   if (!required && bytes?.byteLength === 0) return undefined;
   requireJson(request);
   if (bytes === undefined) {
-    throw new HttpFault("body_too_large", `The body is larger than ${MAX_BODY_BYTES} bytes; send less at once.`);
+    throw new HttpFault("body_too_large", `The body is larger than ${MAX_BODY_BYTES} bytes; send a smaller one.`);
   }
   return parseJson(bytes);
 }
@@ -29,7 +29,7 @@ function parseJson(bytes: Uint8Array | ArrayBuffer): unknown {
   try {
     return JSON.parse(UTF_8.decode(bytes));
   } catch (error) {
-    const cause = error instanceof SyntaxError ? error.message : "it holds bytes that are not UTF-8";
+    const cause = error instanceof SyntaxError ? error.message : "it contains bytes that are not UTF-8";
     throw new HttpFault("malformed_json", `The body is not valid JSON in UTF-8: ${cause}.`);
   }
 }
@@ -42,7 +42,7 @@ function requireJson(request: Request): void {
   });
 }
 
-/** The whole body; `undefined` when it is too large. */
+/** The whole body; `undefined` if it is too large. */
 async function readBytes(request: Request): Promise<Uint8Array | ArrayBuffer | undefined> {
   const declaredLength = Number(request.headers.get("Content-Length") ?? 0);
   if (declaredLength > 0 && declaredLength <= MAX_BODY_BYTES && !request.headers.has("Transfer-Encoding")) {
@@ -56,14 +56,14 @@ async function readBytes(request: Request): Promise<Uint8Array | ArrayBuffer | u
 function requireUnread(request: Request): void {
   if (!request.bodyUsed && !request.body?.locked) return;
   throw new TypeError(
-    "the request's body was read before it came to faktura; mount the handler in front of the body parser, or " +
-      "through an adapter that passes a parsed body on (see the guide on mounting)",
+    "the request's body was read before it reached faktura; mount the handler before the body parser, or use an " +
+      "adapter that passes a parsed body on (see the guide on mounting)",
   );
 }
 
 /**
- * A body that says how long it is, and which the server therefore cuts off there. Adapters collect it themselves for a
- * fraction of what their stream costs, which some build only when `body` is looked at.
+ * A body with a declared length, which the server enforces. Adapters collect such a body for a fraction of the cost of a
+ * stream, and some of them create the stream only when `body` is accessed.
  */
 async function readDeclared(request: Request, declaredLength: number): Promise<Uint8Array | ArrayBuffer | undefined> {
   if (request.bodyUsed) requireUnread(request);
@@ -71,7 +71,7 @@ async function readDeclared(request: Request, declaredLength: number): Promise<U
   try {
     bytes = await request.arrayBuffer();
   } catch {
-    // Only a body that somebody else is reading is refused without being used up.
+    // If the body is still unused, other code holds its reader.
     if (!request.bodyUsed) requireUnread(request);
     throw brokenOff();
   }
@@ -87,7 +87,7 @@ async function readStream(
   let length = 0;
   let tooLarge = declaredLength > MAX_BODY_BYTES;
   try {
-    // The declared length may be missing or wrong, so what arrives is counted too.
+    // The declared length may be missing or wrong, so the received bytes are counted too.
     while (!tooLarge) {
       const { done, value } = await reader.read();
       if (done) return bytes.subarray(0, length);
@@ -103,8 +103,8 @@ async function readStream(
 }
 
 /**
- * `bytes`, of which `length` are taken, with a chunk behind them. Copied, and with room for as much again: chunks of a
- * byte each, kept as they came, would take two hundred times what they hold.
+ * Appends a chunk to `bytes`, of which the first `length` are used. Copies into a buffer of twice the size if there is no
+ * room: one-byte chunks, kept as they came, would take two hundred times their size.
  */
 function append(bytes: Uint8Array, length: number, chunk: Uint8Array): Uint8Array {
   const needed = length + chunk.length;
@@ -118,12 +118,12 @@ function append(bytes: Uint8Array, length: number, chunk: Uint8Array): Uint8Arra
 }
 
 function brokenOff(): HttpFault {
-  return new HttpFault("malformed_json", "The body broke off before its end.");
+  return new HttpFault("malformed_json", "The body ended before it was complete.");
 }
 
 /**
- * Reads on and forgets, past the answer. Servers reset a connection whose body is cancelled or left unread, and the
- * client then never sees why; past a point it is cancelled all the same.
+ * Reads and discards the rest of the body, even after the response. Servers reset a connection whose body is cancelled
+ * or left unread, and the client would not see the response. Beyond a limit the body is cancelled anyway.
  */
 async function discard(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   let length = 0;
@@ -133,11 +133,11 @@ async function discard(reader: ReadableStreamDefaultReader<Uint8Array>): Promise
       if (length > MAX_DISCARDED_BYTES) return await reader.cancel();
     }
   } catch {
-    // The client hung up, which is as good an end as any.
+    // The client hung up, so there is nothing left to read.
   }
 }
 
-/** An adapter behind a body parser has no stream left to give; what was parsed it passes on as text. */
+/** An adapter behind a body parser has no stream left. It passes the parsed body on as text. */
 async function readPassedOn(request: Request): Promise<Uint8Array | undefined> {
   const bytes = new TextEncoder().encode(await request.text());
   return bytes.length > MAX_BODY_BYTES ? undefined : bytes;

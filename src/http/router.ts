@@ -2,10 +2,10 @@ import { nearestName } from "../domain/known-names.ts";
 import { HttpFault } from "./problem.ts";
 import { ROUTES, type Route } from "./routes.ts";
 
-/** A route, and what its path parameter is in this request. */
+/** A route, and the value of its path parameter in this request. */
 export interface Match {
   readonly route: Route;
-  /** Decoded; `""` where the route has no parameter. */
+  /** Decoded; `""` if the route has no parameter. */
   readonly id: string;
 }
 
@@ -16,7 +16,7 @@ for (const route of ROUTES) {
   ROUTES_BY_PATH.set(route.path, ofPath.set(route.method, route));
 }
 
-/** The place of the parameter, in every path that has one. */
+/** The index of the parameter in every path that has one. */
 const ID_SEGMENT = 2;
 
 /** The route for a method and a path below the base path. @throws HttpFault `route_not_found`, `method_not_allowed` */
@@ -26,7 +26,7 @@ export function requireRoute(method: string, path: string): Match {
   if (id !== "") segments[ID_SEGMENT] = "{id}";
   const routes = ROUTES_BY_PATH.get(segments.join("/"));
   if (routes === undefined) {
-    throw new HttpFault("route_not_found", `There is no ${path.slice(0, 200)} here; ${whereTo(path)}`);
+    throw new HttpFault("route_not_found", `There is no endpoint ${path.slice(0, 200)}; ${whereTo(path)}`);
   }
   const route = routes.get(method);
   if (route === undefined) {
@@ -40,7 +40,7 @@ export function requireRoute(method: string, path: string): Match {
   return { route, id: id === "" ? "" : decoded(id) };
 }
 
-/** The path that was most likely meant, else all that there are. */
+/** The path that was most likely meant, or else all paths. */
 function whereTo(path: string): string {
   const id = /^\/invoices\/(?<id>[^/]+)/.exec(path)?.groups?.["id"];
   const paths = [...ROUTES_BY_PATH.keys()];
@@ -51,7 +51,7 @@ function whereTo(path: string): string {
   return nearest === undefined ? `the endpoints are ${paths.join(", ")}.` : `did you mean ${nearest}?`;
 }
 
-/** A segment that is not valid percent-encoding stays as it is: it is nobody's id. */
+/** A segment that is not valid percent-encoding stays as it is, because no invoice has such an id. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);

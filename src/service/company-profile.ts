@@ -10,39 +10,39 @@ export function readProfile(context: CompanyContext): Promise<CompanyProfile> {
   return requireOwnProfile(context);
 }
 
-/** Creates the profile or replaces it, and gives it back. Invoices that were issued keep what they printed. */
+/** Creates or replaces the profile and returns it. Issued invoices keep the profile that they were issued with. */
 export async function saveProfile(context: CompanyContext, profile: CompanyProfile): Promise<CompanyProfile> {
   if (!context.keepsProfiles) {
-    throw new TypeError("profiles come from the host's own `companies`; save them there");
+    throw new TypeError("profiles come from your own `companies`; save them there");
   }
   const parsed = parseRequest(profileSchema, profile, "pointer");
   await context.store.companies.save(context.companyId, parsed);
   return parsed;
 }
 
-/** Where profiles are kept: in the store, or in a directory of the host's. */
+/** Where profiles are kept: in the store, or in the host's own directory. */
 export interface ProfileSource {
   readonly store: InvoicingStore;
   readonly companies: CompanyDirectory;
 }
 
-/** A transaction of the host's, and the books inside it. */
+/** A host's transaction, and the books inside it. */
 export interface JoinedTransaction {
   readonly books: JoinedBooks;
   readonly handle: object;
 }
 
-/** Whether the profiles are kept in the store. */
+/** Whether the store keeps the profiles. */
 export function keepsProfiles({ store, companies }: ProfileSource): boolean {
   return companies === store.companies;
 }
 
 /**
- * Reads profiles where they are kept; inside the host's transaction, when one is given. A profile that the store keeps was
- * checked when it was saved; one of the host's is checked when it is read.
+ * A function that reads profiles, inside the host's transaction if one is given. A profile from the store was checked
+ * when it was saved. A profile from the host's directory is checked when it is read.
  *
- * @throws TypeError when the host's directory gives a profile that is not valid: no invoice must be made from it
- * @throws StoreBusyError when, inside a transaction, the host's directory does not answer in time
+ * @throws TypeError if the host's directory returns an invalid profile, from which no invoice must be made
+ * @throws StoreBusyError if, inside a transaction, the host's directory does not answer in time
  */
 export function profileReader(source: ProfileSource, joined?: JoinedTransaction): ReadProfile {
   if (keepsProfiles(source)) {
@@ -61,29 +61,29 @@ function requireValid(profile: CompanyProfile): CompanyProfile {
   try {
     return parseRequest(profileSchema, profile, "pointer");
   } catch (error) {
-    throw new TypeError("the host's company directory gave a profile that is not valid", { cause: error });
+    throw new TypeError("your companies.profile() returned an invalid profile", { cause: error });
   }
 }
 
 /**
- * A read whose calls for one key share: those of one turn of the event loop are one, and those that come while it runs
- * wait for it to end, and then share one that begins after all of them. So each call is told what was committed before
- * it, and a rush costs two reads, however long it is.
+ * Wraps a read so that calls with the same key share it. Calls in one turn of the event loop share one read. Calls that
+ * come while it runs wait until it ends, and then share another one that begins after all of them. So each call sees
+ * everything that was committed before it, and a burst costs two reads, however large it is.
  */
 export function shareReads<Value>(read: (key: string) => Promise<Value>): (key: string) => Promise<Value> {
-  /** Reads that more calls may join: they have not begun, or only just. */
+  /** Reads that further calls may share, because they have not begun, or only in this turn. */
   const open = new Map<string, Promise<Value>>();
   const underWay = new Map<string, Promise<Value>>();
 
   async function begin(key: string): Promise<Value> {
     const reading = read(key);
     underWay.set(key, reading);
-    // What runs before this was waiting already when the read began.
+    // Every call before this microtask was already waiting when the read began.
     queueMicrotask(() => open.delete(key));
     try {
       return await reading;
     } finally {
-      underWay.delete(key); // before the next one begins, which waits for the promise that this ends
+      underWay.delete(key); // before the next read begins, which waits for this promise
     }
   }
 

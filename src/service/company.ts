@@ -17,8 +17,8 @@ import { type Resumption, resumeDates } from "./invoices/resume-dates.ts";
 import { type SuggestionRequest, suggestVat } from "./vat/suggest.ts";
 
 /**
- * One company's books. Every call is bound to the company, so that none can reach another's; what is refused rejects
- * with a `Refusal`, and nothing of it was written.
+ * One company's books. Every call is bound to the company, so it cannot reach another company's books. A refused call
+ * rejects with a `Refusal` and has written nothing.
  */
 export class Company {
   readonly #run: RunCall;
@@ -27,7 +27,7 @@ export class Company {
     this.#run = run;
   }
 
-  /** Creates the profile or replaces it. @throws TypeError when the host brought its own `companies` */
+  /** Creates or replaces the profile. @throws TypeError if you passed your own `companies` */
   saveProfile(profile: CompanyProfile): Promise<CompanyProfile> {
     return this.#run((context) => saveProfile(context, profile));
   }
@@ -37,24 +37,24 @@ export class Company {
     return this.#run((context) => readProfile(context));
   }
 
-  /** The VAT that an invoice to this client would carry; nothing is issued and nothing is billed. */
+  /** The VAT that an invoice to this client would have. Nothing is issued and nothing is billed. */
   suggestVat(request: SuggestionRequest): Promise<VatDecision> {
     return this.#run((context) => suggestVat(context, request));
   }
 
-  /** Issues an invoice under the next number. It cannot be taken back, only cancelled. */
+  /** Issues an invoice with the next number. It cannot be deleted, only cancelled. */
   async issue(order: InvoiceOrder, options: RepeatableOptions = NO_OPTIONS): Promise<Invoice> {
     return (await this.issueOrReplay(order, options)).invoice;
   }
 
-  /** Like {@link issue}, and tells whether the invoice had been issued before under the same idempotency key. */
+  /** Like {@link issue}, and also returns whether the invoice had already been issued with the same idempotency key. */
   issueOrReplay(order: InvoiceOrder, options: RepeatableOptions): Promise<IssueResult> {
     return this.#run((context) => issueInvoice(context, order, options));
   }
 
   /**
-   * Issues all of the orders, at most 1,000, under consecutive numbers and in one commit, or none of them. A refusal
-   * points at the order by its place: `/2/items/0/unitPrice` is of the third.
+   * Issues all of the orders, at most 1,000, with consecutive numbers and in one commit, or none of them. A refusal
+   * names the order by its index: `/2/items/0/unitPrice` is in the third order.
    */
   issueMany(orders: readonly InvoiceOrder[], options: RepeatableOptions = NO_OPTIONS): Promise<Invoice[]> {
     return this.#run((context) => issueManyInvoices(context, orders, options));
@@ -70,12 +70,16 @@ export class Company {
     return this.#run((context) => getInvoice(context, invoiceId));
   }
 
-  /** Cancels an invoice, which keeps its number; cancelling again changes nothing. @throws Refusal `invoice_paid`, `clock_out_of_step` */
+  /**
+   * Cancels an invoice, which keeps its number. Cancelling again changes nothing.
+   *
+   * @throws Refusal `invoice_not_found`, `invoice_paid`, `clock_out_of_step`
+   */
   cancel(invoiceId: string, cancellation: Cancellation = {}): Promise<Invoice> {
     return this.#run((context) => cancelInvoice(context, invoiceId, cancellation));
   }
 
-  /** Records a payment; the invoice is `PAID` once payments cover its total. */
+  /** Records a payment. The invoice becomes `PAID` once payments cover its total. */
   recordPayment(
     invoiceId: string,
     payment: PaymentRequest,
@@ -84,24 +88,24 @@ export class Company {
     return this.#run((context) => recordPayment(context, invoiceId, payment, options));
   }
 
-  /** Goes on from a sequence that was kept elsewhere; before the first invoice only. */
+  /** Continues a sequence that was kept elsewhere. Only before the first invoice. */
   continueNumbering(position: NumberingPosition): Promise<void> {
     return this.#run((context) => continueNumbering(context, position));
   }
 
   /**
-   * Lets issue dates go on from today, where a wrong clock has dated the last invoice so far ahead that nothing can be
-   * issued (`clock_out_of_step`). It is an entry of the journal.
+   * Lets issue dates continue from today after a wrong clock dated the last invoice so far ahead that nothing can be
+   * issued (`clock_out_of_step`). The journal records it.
    */
   resumeDates(resumption: Resumption): Promise<void> {
     return this.#run((context) => resumeDates(context, resumption));
   }
 
   /**
-   * Reads the books from the first entry to the last, and tells what in them is not as it was written; sound where
-   * `findingCount` is 0. Writers go on meanwhile, and closing waits for it.
+   * Reads the books from the first entry to the last and reports everything that differs from what was written. The
+   * books are sound if `findingCount` is 0. Writers can continue meanwhile. Closing waits for the audit.
    *
-   * @throws TypeError when the store has no journal, as inside a host's transaction
+   * @throws TypeError if there is no journal to read, as inside a host's transaction
    */
   audit(options: AuditOptions = {}): Promise<AuditReport> {
     return this.#run(async (context) => auditBooks(requireBooks(context), context.companyId, options));

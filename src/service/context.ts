@@ -10,58 +10,58 @@ import type { OrdersUnderWay } from "./commit/orders-under-way.ts";
 import type { Write } from "./commit/waiting-writes.ts";
 import type { InvoicingEvent } from "./events.ts";
 
-/** Reads a company's profile; `undefined` where there is no such company. */
+/** Reads a company's profile; `undefined` if there is no such company. */
 export type ReadProfile = (companyId: string) => Promise<CompanyProfile | undefined>;
 
-/** Runs one call of the host's with all that it works with; closing waits for it, and none begins after. */
+/** Runs one call with its context. Closing waits for the calls that have begun, and no call begins after it. */
 export type RunCall = <Result>(call: (context: CompanyContext) => Promise<Result>) => Promise<Result>;
 
-/** What every use case works with, bound to one company. */
+/** Everything that a use case works with, bound to one company. */
 export interface CompanyContext {
   readonly companyId: string;
-  /** Who calls. */
+  /** The caller, for the journal. */
   readonly author: ChangeAuthor;
   readonly store: Pick<JoinedBooks, "reader" | "companies"> & Partial<Pick<InvoicingStore, "journal">>;
-  /** Whether the profiles are kept in the store, rather than in a directory of the host's. */
+  /** Whether the store keeps the profiles, rather than the host's own directory. */
   readonly keepsProfiles: boolean;
-  /** The profile that calls decide by; calls at once may share a read. */
+  /** Reads the profile for a decision. Concurrent calls may share a read. */
   readonly readProfile: ReadProfile;
-  /** The same in an object of the caller's own. */
+  /** The same, but the object belongs to this call alone. */
   readonly readOwnProfile: ReadProfile;
   readonly clock: Clock;
   readonly vatOptions: HostVatOptions;
   readonly verifier: VatNumberVerifier | undefined;
-  /** What an order does whose VAT number cannot be verified. */
+  /** What to do with an order whose VAT number cannot be verified. */
   readonly onOutage: "refuse" | "accept";
-  /** Of all companies, what orders take in memory until they are answered. */
+  /** Limits the memory of the orders in progress, over all companies. */
   readonly ordersUnderWay: OrdersUnderWay;
-  /** Puts a write into the company's queue. */
+  /** Adds a write to the company's queue. */
   readonly write: <Result>(write: Write<Result>) => Promise<Result>;
-  /** Tells the host what happened, once it is durable. */
+  /** Passes an event to the host, once it is durable. */
   readonly emit: (type: InvoicingEvent["type"], invoice: Invoice) => void;
 }
 
 /**
- * The company's profile, read after the call began. Other calls decide by the same object, so it is not handed out.
+ * The company's profile, read after the call began. Other calls may share the object, so never return it to the host.
  *
  * @throws Refusal `company_not_found`
- * @throws TypeError when the host's own directory gives a profile that is none: an invoice must not be made from it
+ * @throws TypeError if the host's own directory returns an invalid profile, from which no invoice must be made
  */
 export async function requireProfile({ companyId, readProfile }: CompanyContext): Promise<CompanyProfile> {
   return requireFound(await readProfile(companyId));
 }
 
-/** {@link requireProfile}, in an object of the caller's own. */
+/** Like {@link requireProfile}, but the object belongs to this call alone. */
 export async function requireOwnProfile({ companyId, readOwnProfile }: CompanyContext): Promise<CompanyProfile> {
   return requireFound(await readOwnProfile(companyId));
 }
 
-/** The books as they are stored. @throws TypeError when the store has none to read */
+/** The stored books. @throws TypeError if there is no journal to read */
 export function requireBooks({
   store: { journal, reader },
 }: CompanyContext): Pick<InvoicingStore, "journal" | "reader"> {
   if (journal !== undefined) return { journal, reader };
-  throw new TypeError("there is no journal here to audit: call audit outside the transaction, on a store that has one");
+  throw new TypeError("there is no journal to audit here: call audit outside the transaction, on a store that has one");
 }
 
 function requireFound(profile: CompanyProfile | undefined): CompanyProfile {

@@ -8,49 +8,49 @@ import { Company } from "./company.ts";
 import { type JoinedTransaction, keepsProfiles, profileReader, shareReads } from "./company-profile.ts";
 import type { CompanyContext } from "./context.ts";
 import type { InvoicingEvent } from "./events.ts";
-import { tellListener } from "./events.ts";
+import { callListener } from "./events.ts";
 import { type CompanyOptions, type InvoicingOptions, requireCompany, requireSettings } from "./options.ts";
 
 /** The invoicing of all companies of one store. */
 export interface Invoicing {
-  /** The books of one company; whether it exists is found out by the calls. Cheap: make one for each request. */
+  /** The books of one company. Does not check whether it exists; its calls do. Cheap, so create one for each request. */
   company(companyId: string, options?: CompanyOptions): Company;
   /**
-   * The books inside a transaction that the host has begun on `handle`, its own connection or client: what is issued
-   * there commits together with what the host writes, or not at all. Past the queue and never tried again; until the
-   * host commits, the company's sequence stays locked and every answer is provisional, so `onEvent` is not told.
+   * The books inside a transaction that you have begun on `handle`, your own connection or client. What you issue there
+   * is committed together with your own writes, or not at all. Its calls bypass the queue and are never retried. Until
+   * you commit, the company's sequence stays locked and every result is provisional, so `onEvent` is not called.
    *
-   * @throws TypeError when the store has no such thing, or `handle` is none that it can join
+   * @throws TypeError if the store cannot join transactions, or cannot join this `handle`
    */
   joining(handle: object): JoinedInvoicing;
   /**
-   * Delivers the pending billing events of all companies, at least once each, in the order of each company's counters,
-   * and then fulfils: call it again and again, from a timer, a cron job or a worker, on any number of servers at once.
+   * Delivers the pending billing events of all companies once through, each event at least once, in the order of each
+   * company's counters. Call it regularly from a timer, a cron job or a worker, on any number of servers at once.
    *
-   * - **Guarantee**: an event is acknowledged only after `deliver` has fulfilled for it, so that a crash loses none;
-   *   what was delivered and not yet acknowledged comes again, under the same `id`. One company's failure holds up that
-   *   company alone.
-   * - **Condition**: whoever receives them drops ids that it has seen.
-   * - **Cost**: a lease, a read and an acknowledgement for each company that has events. No lock and no transaction is
-   *   held while `deliver` runs.
+   * - **Guarantee**: an event is acknowledged only after `deliver` has fulfilled for it, so a crash loses none. An event
+   *   that was delivered but not acknowledged is delivered again with the same `id`. A failure for one company delays
+   *   only that company.
+   * - **Condition**: the receiver ignores ids that it has already seen.
+   * - **Cost**: a lease, a read and an acknowledgement for each company that has events. No lock or transaction is held
+   *   while `deliver` runs.
    *
-   * @throws TypeError that names the option, when one is missing, not known, or not what it should be
+   * @throws TypeError that names the option if one is missing, unknown or invalid
    */
   drainBilling(options: DrainBillingOptions): Promise<BillingDrain>;
   /**
-   * Waits until all that was begun is committed or refused, then closes the store. Draining stops after the deliveries
-   * that are under way. Calls after it reject.
+   * Waits until every call that has begun is committed or refused, then closes the store. Draining stops after the
+   * deliveries in progress. Later calls reject.
    */
   close(): Promise<void>;
 }
 
-/** The invoicing of all companies, inside one transaction of the host's. */
+/** The invoicing of all companies, inside one of the host's transactions. */
 export type JoinedInvoicing = Pick<Invoicing, "company">;
 
 /**
- * Joins the use cases with a store.
+ * Creates the invoicing of all companies of a store.
  *
- * @throws TypeError that names the option, when one is missing, not known, or not what it should be
+ * @throws TypeError that names the option if one is missing, unknown or invalid
  *
  * @example
  * ```ts
@@ -79,12 +79,12 @@ export type JoinedInvoicing = Pick<Invoicing, "company">;
  */
 export function createInvoicing(options: InvoicingOptions): Invoicing {
   if (typeof "".isWellFormed !== "function") {
-    throw new Error(`faktura needs Node 20.19 or later, and this is ${process.version}: update Node`);
+    throw new Error(`faktura needs Node 20.19 or later, but this is ${process.version}; update Node`);
   }
   const settings = requireSettings(options);
   const { store, clock, vatOptions, verifier, onOutage, onEvent } = settings;
   const readOwnProfile = profileReader(settings);
-  // A host's own directory may never answer; then it is one call that waits.
+  // A host's own directory may never answer. Then only one call should wait.
   const readProfile = keepsProfiles(settings) ? shareReads(readOwnProfile) : readOwnProfile;
   const policy = { clock, vatOptions, verifier, onOutage, keepsProfiles: keepsProfiles(settings) };
   const common = { ...policy, ordersUnderWay: new OrdersUnderWay() };
@@ -121,24 +121,24 @@ export function createInvoicing(options: InvoicingOptions): Invoicing {
     company(companyId, options = {}) {
       const author = requireCompany(companyId, options);
       const actor = author.actor ?? undefined;
-      const emit: CompanyContext["emit"] = (type, invoice) => tell(onEvent, { type, companyId, actor, invoice });
+      const emit: CompanyContext["emit"] = (type, invoice) => notify(onEvent, { type, companyId, actor, invoice });
       const writeNext: CompanyContext["write"] = (job) => write(companyId, job);
       const bound = { readProfile, readOwnProfile, companyId, author, write: writeNext, emit };
       const context: CompanyContext = { ...common, ...bound, store };
       return new Company((call) => run(() => call(context)));
     },
     joining(handle) {
-      if (store.joining === undefined) throw new TypeError("this store cannot join a transaction of the host's");
+      if (store.joining === undefined) throw new TypeError("this store cannot join your transaction");
       const joined = store.joining(handle);
       return {
         company(companyId, options = {}) {
           const author = requireCompany(companyId, options);
           const contextOf = ({ books, handle }: JoinedTransaction): CompanyContext => {
-            // Not shared: each read sees what the host's transaction has written until then.
+            // Not shared: each read must see what the host's transaction has written so far.
             const readNow = profileReader(settings, { books, handle });
             const writeNow: CompanyContext["write"] = (job) => writeAlone(books, companyId, clock, job);
             const bound = { readProfile: readNow, readOwnProfile: readNow, companyId, author, write: writeNow };
-            // Nobody is told of what the host may yet roll back.
+            // No events, because the host may still roll back.
             return { ...common, ...bound, store: books, emit: () => undefined };
           };
           return new Company((call) => run(() => joined.call((books) => call(contextOf({ books, handle })))));
@@ -153,9 +153,9 @@ export function createInvoicing(options: InvoicingOptions): Invoicing {
   };
 }
 
-/** What a listener throws must not look as if the invoice had failed: it is issued. */
-function tell(onEvent: InvoicingOptions["onEvent"], event: InvoicingEvent): void {
-  tellListener(
+/** An error in the listener must not look like a failure of the call, which is already committed. */
+function notify(onEvent: InvoicingOptions["onEvent"], event: InvoicingEvent): void {
+  callListener(
     () => onEvent?.(event),
     (error) => process.emitWarning(error instanceof Error ? error : inspect(error), { code: "FAKTURA_EVENT_LISTENER" }),
   );

@@ -1,20 +1,20 @@
 import type { Invoice } from "../domain/invoice/invoice.ts";
 
-/** Something that happened to a company's books, told to the host's `onEvent` after it was committed. */
+/** A committed change of a company's books, as passed to the host's `onEvent`. */
 export interface InvoicingEvent {
   readonly type: "invoice.issued" | "invoice.paid" | "invoice.cancelled" | "payment.recorded";
   readonly companyId: string;
-  /** Who asked for it, where the host said so. */
+  /** The actor that the host named; `undefined` if it named none. */
   readonly actor: string | undefined;
-  /** The invoice as it then stood. */
+  /** The invoice right after the change. */
   readonly invoice: Invoice;
 }
 
 /**
- * Calls a listener of the host's and lets nothing that it throws, or rejects with, reach the caller: `onFault` gets it.
- * An `async` function passes for one that returns nothing, and what it rejects with would otherwise end the process.
+ * Calls a listener of the host. An error that it throws or rejects with goes to `onFault` and never reaches the caller.
+ * An `async` function has a type that fits a listener, and its rejection would otherwise end the process.
  */
-export function tellListener(call: () => unknown, onFault: (error: unknown) => void): void {
+export function callListener(call: () => unknown, onFault: (error: unknown) => void): void {
   try {
     Promise.resolve(call()).catch(onFault);
   } catch (error) {

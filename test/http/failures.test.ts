@@ -159,7 +159,7 @@ describe("a body that the host has read already", () => {
     expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([500, "internal_error"]);
     expect(service.errors).toHaveLength(1);
     expect(service.errors[0]).toBeInstanceOf(TypeError);
-    expect(String(service.errors[0])).toContain("mount the handler in front of the body parser");
+    expect(String(service.errors[0])).toContain("mount the handler before the body parser");
   });
 
   test("is no matter where the endpoint takes none, or the key is refused first", async () => {

@@ -24,14 +24,14 @@ test.each([
   ["POST /invoices/17/cancle", "did you mean /invoices/17/cancel?"],
   ["GET /", "the endpoints are /company, /vat-suggestion, /invoices, /invoices/{id}, /invoices/{id}/cancel."],
 ])("%s is told which path was meant, else all that there are", async (request, hint) => {
-  expect(await detailOf(request)).toMatch(/^There is no \/.* here; /);
+  expect(await detailOf(request)).toMatch(/^There is no endpoint \/.*; /);
   expect((await detailOf(request)).endsWith(hint)).toBe(true);
 });
 
 test.each<[string, BodyInit, RegExp]>([
   ["nothing", "", /^The body is empty; send a JSON object\.$/],
   ["a comma too many", '{"clientName":"x",}', /^The body is not valid JSON in UTF-8: .*JSON.*\.$/],
-  ["bytes that are not UTF-8", new Uint8Array([0x22, 0xff, 0x22]), /: it holds bytes that are not UTF-8\.$/],
+  ["bytes that are not UTF-8", new Uint8Array([0x22, 0xff, 0x22]), /: it contains bytes that are not UTF-8\.$/],
 ])("a body of %s is told what is wrong with it", async (_, raw, detail) => {
   const headers = { "Content-Type": "application/json" };
   expect(await detailOf("POST /invoices", { headers, raw })).toMatch(detail);
@@ -43,7 +43,7 @@ test("an invoice's number in the place of its id is told which is which", async 
 
 test("a misspelt scope is named beside the one that it was meant to be", async () => {
   expect(await detailOf("GET /invoices", { key: "acme:read:invoice" })).toBe(
-    "The API key lacks the scope read:invoices; it has read:invoice, which is none.",
+    "The API key lacks the scope read:invoices; it has read:invoice, which is not a scope.",
   );
   for (const others of ["read:company", "write:invoices", "write:invoices+read:company+audit"]) {
     expect(await detailOf("GET /invoices", { key: `acme:${others}` })).toBe(
@@ -64,7 +64,7 @@ test.each<[string, unknown]>([
     const authenticate = () => given as Principal;
     const { call } = await openService(undefined, { authenticate, onError: (error) => told.push(error) });
     expect((await call("GET /company")).status).toBe(500);
-    expect(told).toEqual([expect.objectContaining({ message: expect.stringMatching(/^authenticate answers \{/) })]);
+    expect(told).toEqual([expect.objectContaining({ message: expect.stringMatching(/^authenticate must return \{/) })]);
     expect(told[0]).toBeInstanceOf(TypeError);
   },
 );

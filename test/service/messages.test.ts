@@ -85,7 +85,7 @@ test("a paid invoice, a used key, an unknown company, numbering that has begun",
   ]);
   const unknown = "There is no such company; save its profile first.";
   expect(await refusalOf(invoicing.company("nobody").profile())).toEqual([unknown]);
-  const begun = "Numbering has started: a sequence can be continued before its first invoice only.";
+  const begun = "Numbering has started. A sequence can only be continued before its first invoice.";
   const position = { lastCounter: 7, lastIssueDate: "2026-11-20" };
   expect(await refusalOf(acme.continueNumbering(position))).toEqual([begun]);
   const early = "must be at most one day after today, 2026-11-20: nothing could be issued until that date";
@@ -124,9 +124,9 @@ test("a clock that went back by days", async () => {
 test("a company directory of the host's own is where profiles are saved, and must give whole ones", async () => {
   const companies = { profile: async () => ({ name: "" }) as never };
   const acme = createInvoicing({ store: memoryStore(), companies }).company("acme");
-  const elsewhere = "profiles come from the host's own `companies`; save them there";
+  const elsewhere = "profiles come from your own `companies`; save them there";
   await expect(acme.saveProfile({} as never)).rejects.toThrow(new TypeError(elsewhere));
-  const invalid = "the host's company directory gave a profile that is not valid";
+  const invalid = "your companies.profile() returned an invalid profile";
   await expect(acme.issue(order())).rejects.toMatchObject({ name: "TypeError", message: invalid });
 });
 
@@ -135,15 +135,15 @@ test.each([
   [{ status: "ok" }, "a verifier must answer with the status valid, invalid or unavailable"],
   [
     { status: "unavailable", detail: " " },
-    "a verifier that answers unavailable must say why: detail, a text of 1 to 1,000 characters",
+    "a verifier that answers unavailable must give the reason as detail, a string of 1 to 1,000 characters",
   ],
   [
     { status: "unavailable", detail: "x".repeat(1001) },
-    "a verifier that answers unavailable must say why: detail, a text of 1 to 1,000 characters",
+    "a verifier that answers unavailable must give the reason as detail, a string of 1 to 1,000 characters",
   ],
   ...[7, "x".repeat(101), ["x"]].map((consultationNumber): [unknown, string] => [
     { status: "valid", consultationNumber },
-    "consultationNumber is a text of 1 to 100 characters, or undefined where there is none",
+    "consultationNumber must be a string of 1 to 100 characters, or undefined",
   ]),
 ])("a verifier that answers %j", async (verdict, message) => {
   const verifier = { verify: async () => verdict as never };
@@ -170,7 +170,7 @@ test("a VAT number that is not in force", async () => {
     { verifier: { verify: async () => ({ status: "invalid", consultationNumber: undefined }) } },
   );
   const abroad = order({ clientCountry: "FR", clientVatNumber: "FR40303265045" });
-  const detail = "is not in force, says the register; correct it, or leave it out to charge VAT";
+  const detail = "is not in force according to the register; correct it, or leave it out to charge VAT";
   expect(await refusalOf(acme.issue(abroad))).toEqual([
     `The client's VAT number ${detail}.`,
     `/clientVatNumber: ${detail}`,

@@ -42,12 +42,12 @@ test.each<[object, RegExp]>([
 });
 
 test.each([
-  [undefined, { authenticate }, /what createInvoicing gives/],
-  [store, { authenticate }, /what createInvoicing gives/],
-  [{ invoicing, authenticate }, undefined, /what createInvoicing gives/],
+  [undefined, { authenticate }, /what createInvoicing returns/],
+  [store, { authenticate }, /what createInvoicing returns/],
+  [{ invoicing, authenticate }, undefined, /what createInvoicing returns/],
   [invoicing, undefined, /takes an object with the options authenticate/],
   [invoicing, {}, /needs `authenticate`, a function/],
-  [invoicing, { authenticate, onError: "log" }, /^onError is a function$/],
+  [invoicing, { authenticate, onError: "log" }, /^onError must be a function$/],
 ])("createHttpHandler refuses arguments that are none (%#)", (first, second, message) => {
   const call = () => createHttpHandler(first as never, second as never);
   expect(call).toThrow(TypeError);
@@ -59,7 +59,7 @@ test("a Node before 20 is named, together with the one that is needed", () => {
   try {
     Reflect.deleteProperty(String.prototype, "isWellFormed");
     expect(() => createInvoicing({ store })).toThrow(
-      `faktura needs Node 20.19 or later, and this is ${process.version}: update Node`,
+      `faktura needs Node 20.19 or later, but this is ${process.version}; update Node`,
     );
   } finally {
     Object.defineProperty(String.prototype, "isWellFormed", {

@@ -17,7 +17,7 @@ import {
   requireApiKeySettings,
 } from "./options.ts";
 
-/** The API keys of all companies of one store; {@link apiKeys} makes it. */
+/** The API keys of all companies of one store. Create it with {@link apiKeys}. */
 export class ApiKeys {
   readonly #settings: ApiKeySettings;
   readonly #uses: ApiKeyUses;
@@ -25,66 +25,68 @@ export class ApiKeys {
 
   constructor(settings: ApiKeySettings) {
     this.#settings = settings;
-    this.#uses = new ApiKeyUses(settings.kept);
+    this.#uses = new ApiKeyUses(settings.keyStore);
   }
 
-  /** Creates a key. Whether the company exists is not asked. @throws Refusal `request_invalid` */
+  /** Creates a key. Does not check whether the company exists. @throws Refusal `request_invalid` */
   async create(companyId: string, request: ApiKeyRequest): Promise<CreatedApiKey> {
-    const { kept, prefix } = this.#open(companyId);
+    const { keyStore, prefix } = this.#open(companyId);
     const createdAt = this.#now();
-    const asked = parseRequest(apiKeyRequestSchema(createdAt), request, "pointer");
+    const parsed = parseRequest(apiKeyRequestSchema(createdAt), request, "pointer");
     const id = newKeyId();
-    const { name = null, expiresAt = null, actor = `api-key:${id}` } = asked;
+    const { name = null, expiresAt = null, actor = `api-key:${id}` } = parsed;
     const apiKey = newApiKey(prefix, { companyId, id });
-    const key = { id, name, scopes: [...new Set(asked.scopes)], actor, createdAt, expiresAt };
-    await kept.insert(companyId, { ...key, hash: hashOf(apiKey) });
+    const key = { id, name, scopes: [...new Set(parsed.scopes)], actor, createdAt, expiresAt };
+    await keyStore.insert(companyId, { ...key, hash: hashOf(apiKey) });
     return withKey({ ...key, revokedAt: null, lastUsedAt: null }, apiKey);
   }
 
-  /** All of the company's keys, oldest first, those that were revoked or have expired among them. */
+  /** All of the company's keys, oldest first, including revoked and expired ones. */
   async list(companyId: string): Promise<readonly ApiKey[]> {
-    const keys = await this.#open(companyId).kept.list(companyId);
+    const keys = await this.#open(companyId).keyStore.list(companyId);
     return keys.map((key) => this.#shown(companyId, key));
   }
 
-  /** Ends a key at once, in every process. Revoking again changes nothing. @throws Refusal `request_invalid`: no such key */
+  /**
+   * Ends a key at once, in every process. Revoking again changes nothing.
+   *
+   * @throws Refusal `request_invalid` if there is no such key
+   */
   async revoke(companyId: string, keyId: string): Promise<ApiKey> {
-    const { kept } = this.#open(companyId);
+    const { keyStore } = this.#open(companyId);
     await this.#require(companyId, keyId);
-    await kept.revoke(companyId, keyId, this.#now());
+    await keyStore.revoke(companyId, keyId, this.#now());
     return this.#require(companyId, keyId);
   }
 
   /**
-   * Lets a key expire at an instant that lies ahead, so that whoever uses it has time to take the next one.
+   * Lets a key expire at an instant in the future, so that its users have time to switch to the next one.
    *
-   * @throws Refusal `request_invalid`: no such key, or it would live longer than before
+   * @throws Refusal `request_invalid` if there is no such key, or if it would live longer than before
    */
   async expire(companyId: string, keyId: string, expiresAt: string): Promise<ApiKey> {
-    const { kept } = this.#open(companyId);
-    const asked = parseRequest(expirySchema(this.#now()), { expiresAt }, "parameter");
+    const { keyStore } = this.#open(companyId);
+    const parsed = parseRequest(expirySchema(this.#now()), { expiresAt }, "parameter");
     const before = await this.#require(companyId, keyId);
-    if (before.expiresAt !== null && asked.expiresAt > before.expiresAt) {
-      const detail = `must not be later than ${before.expiresAt}, when it expires as it is`;
-      throw new Refusal("request_invalid", "A key's life is only ever shortened.", [
-        { parameter: "expiresAt", detail },
-      ]);
+    if (before.expiresAt !== null && parsed.expiresAt > before.expiresAt) {
+      const detail = `must not be later than ${before.expiresAt}, its current expiry`;
+      throw new Refusal("request_invalid", "A key's life can only be shortened.", [{ parameter: "expiresAt", detail }]);
     }
-    await kept.expire(companyId, keyId, asked.expiresAt);
+    await keyStore.expire(companyId, keyId, parsed.expiresAt);
     return this.#require(companyId, keyId);
   }
 
   /**
-   * Finds whom a key belongs to; `null` when it is mistyped, unknown, expired or revoked. Bound, so that it is handed to
-   * `createHttpHandler` as it is. Costs one look-up by key, and none where the checksum is wrong.
+   * The owner of a key; `null` if the key is mistyped, unknown, expired or revoked. Bound, so that you can pass it to
+   * `createHttpHandler` as it is. Costs one look-up by key, or none if the checksum is wrong.
    */
   readonly authenticate = async (apiKey: string): Promise<ApiKeyPrincipal | null> => {
     this.#requireOpen();
-    const { kept, prefix } = this.#settings;
+    const { keyStore, prefix } = this.#settings;
     const parts = parseApiKey(prefix, apiKey);
     if (parts === undefined) return null;
     const { companyId, id: keyId } = parts;
-    const key = await kept.find(companyId, keyId);
+    const key = await keyStore.find(companyId, keyId);
     const isKnown = isHashOf(apiKey, key?.hash);
     const usedAt = this.#now();
     if (key === undefined || !isKnown || !isInForce(key, usedAt)) return null;
@@ -92,12 +94,15 @@ export class ApiKeys {
     return { companyId, keyId, scopes: key.scopes, actor: key.actor };
   };
 
-  /** What a key says of itself, without a look-up; `undefined` for a text that is no key, or a mistyped one. No proof. */
+  /**
+   * The company and the id that a key contains, without a look-up; `undefined` for a string that is not a key, or a
+   * mistyped one. It does not prove that the key exists.
+   */
   parse(text: string): ApiKeyParts | undefined {
     return parseApiKey(this.#settings.prefix, text);
   }
 
-  /** Writes the last uses that are not written yet; to be called before the store is closed. Calls after it reject. */
+  /** Writes the last uses that are not written yet. Call it before you close the store. Later calls reject. */
   close(): Promise<void> {
     this.#closing ??= this.#uses.close();
     return this.#closing;
@@ -117,11 +122,11 @@ export class ApiKeys {
     return this.#settings.clock.now().toISOString();
   }
 
-  /** @throws Refusal that does not repeat what was given: it may be the key itself */
+  /** @throws Refusal that does not repeat `keyId`, because it may be the key itself */
   async #require(companyId: string, keyId: string): Promise<ApiKey> {
-    const key = isKeyId(keyId) ? await this.#settings.kept.find(companyId, keyId) : undefined;
+    const key = isKeyId(keyId) ? await this.#settings.keyStore.find(companyId, keyId) : undefined;
     if (key !== undefined) return this.#shown(companyId, key);
-    const detail = "is not the id of a key of this company; ids are 12 letters and digits, and stand inside the key";
+    const detail = "is not the id of one of this company's keys; an id is 12 letters and digits, and part of the key";
     throw new Refusal("request_invalid", "The company has no such API key.", [{ parameter: "keyId", detail }]);
   }
 
@@ -131,7 +136,7 @@ export class ApiKeys {
   }
 }
 
-/** What is logged shows a getter as one; what is sent as JSON holds its value. */
+/** Logging the result prints the getter without its value. JSON contains the value. */
 function withKey(key: ApiKey, apiKey: string): CreatedApiKey {
   return {
     get apiKey() {
@@ -142,9 +147,9 @@ function withKey(key: ApiKey, apiKey: string): CreatedApiKey {
 }
 
 /**
- * API keys for hosts that have none of their own. A key is shown once, and kept as a hash.
+ * API keys for hosts that have none of their own. A key is shown once and stored as a hash.
  *
- * @throws TypeError that names the option, when one is not known or not what it should be, or the store keeps no keys
+ * @throws TypeError that names the option if one is unknown or invalid, or if the store keeps no keys
  *
  * @example
  * ```ts

@@ -1,7 +1,7 @@
 import { createHash, randomInt, timingSafeEqual } from "node:crypto";
 import { crc32 } from "node:zlib";
 
-/** What a key says of itself. */
+/** The parts of a key that can be read without a look-up. */
 export interface ApiKeyParts {
   readonly companyId: string;
   /** The key's id. */
@@ -11,26 +11,26 @@ export interface ApiKeyParts {
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 const ID_LENGTH = 12;
-/** 190 bits: more than anybody guesses, so that a fast hash is enough. */
+/** 190 bits, which nobody can guess, so a fast hash is enough. */
 const SECRET_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
 const TAIL_LENGTH = "_".length + ID_LENGTH + "_".length + SECRET_LENGTH + CHECKSUM_LENGTH;
 
 const TAIL = new RegExp(`^_(?<id>[0-9A-Za-z]{${ID_LENGTH}})_[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
 
-/** A new id for a key: random, because a key that names its predecessors would tell how many there are. */
+/** A new id for a key. Random, because a counter would reveal how many keys there are. */
 export function newKeyId(): string {
   return randomText(ID_LENGTH);
 }
 
-/** Whether the text could be the id of a key. */
+/** Whether `text` has the form of a key's id. */
 export function isKeyId(text: unknown): text is string {
   return typeof text === "string" && text.length === ID_LENGTH && /^[0-9A-Za-z]+$/.test(text);
 }
 
 /**
- * A new key, `<prefix>_<company>_<id>_<secret><checksum>`: letters, digits and underscores only, so that it fits a header
- * and one double click selects it.
+ * A new key, `<prefix>_<company>_<id>_<secret><checksum>`: only letters, digits and underscores, so that it fits into a
+ * header and a double click selects it.
  */
 export function newApiKey(prefix: string, { companyId, id }: ApiKeyParts): string {
   const text = `${prefix}_${companyText(companyId)}_${id}_${randomText(SECRET_LENGTH)}`;
@@ -38,8 +38,8 @@ export function newApiKey(prefix: string, { companyId, id }: ApiKeyParts): strin
 }
 
 /**
- * Reads what a key says of itself; `undefined` for a text that {@link newApiKey} has not written. The checksum finds
- * mistyped and cut-off keys without a look-up; anybody can compute it, so it proves nothing.
+ * The parts of a key; `undefined` for a string that {@link newApiKey} did not write. The checksum detects mistyped and
+ * truncated keys without a look-up. Anybody can compute it, so it proves nothing.
  */
 export function parseApiKey(prefix: string, text: unknown): ApiKeyParts | undefined {
   if (typeof text !== "string" || !text.startsWith(`${prefix}_`)) return undefined;
@@ -51,36 +51,36 @@ export function parseApiKey(prefix: string, text: unknown): ApiKeyParts | undefi
 }
 
 /**
- * SHA-256 of the key, in hexadecimal: all that is stored of it. It covers the company and the id, so that a row copied to
- * another company opens nothing there.
+ * SHA-256 of the key, in hexadecimal. Nothing else of the key is stored. The hash covers the company and the id, so a
+ * row that is copied to another company is useless there.
  */
 export function hashOf(apiKey: string): string {
   return createHash("sha256").update(apiKey).digest("hex");
 }
 
-/** Compared with where there is no hash: that takes as long, and nothing has this one. */
-const NOBODYS = "0".repeat(64);
+/** Compared if there is no hash, so that this takes as long. No key has this hash. */
+const DUMMY_HASH = "0".repeat(64);
 
-/** Whether it is the hash of this key, in a time that does not tell how much of it is right. */
-export function isHashOf(apiKey: string, hash: string = NOBODYS): boolean {
+/** Whether `hash` is the hash of this key. The time does not depend on how much of it matches. */
+export function isHashOf(apiKey: string, hash: string = DUMMY_HASH): boolean {
   const [given, stored] = [Buffer.from(hashOf(apiKey)), Buffer.from(hash)];
   return given.length === stored.length && timingSafeEqual(given, stored);
 }
 
-/** Letters and digits as they are, each other byte of UTF-8 as an underscore and two digits. */
+/** Letters and digits unchanged, every other byte of UTF-8 as an underscore and two hexadecimal digits. */
 function companyText(companyId: string): string {
   return companyId.replace(/[^0-9A-Za-z]+/g, (others) =>
     [...Buffer.from(others)].map((byte) => `_${byte.toString(16).padStart(2, "0")}`).join(""),
   );
 }
 
-/** Reads back what {@link companyText} wrote; `undefined` when it did not. */
+/** The inverse of {@link companyText}; `undefined` for any other string. */
 function readCompany(text: string): string | undefined {
   let companyId: string;
   try {
     companyId = decodeURIComponent(text.replaceAll("_", "%"));
   } catch {
-    return undefined; // no UTF-8
+    return undefined; // not UTF-8
   }
   return companyId !== "" && !companyId.includes("\0") && companyText(companyId) === text ? companyId : undefined;
 }

@@ -1,6 +1,6 @@
 import type { ApiKeyStore } from "../../ports/api-key-store.ts";
 
-/** How long a use may wait to be written, and so how often a key is written at most. */
+/** The longest time until a use is written, and the shortest time between two writes of one key. */
 const WRITE_EVERY_MS = 60_000;
 
 interface Use {
@@ -10,7 +10,7 @@ interface Use {
 }
 
 /**
- * The last use of each key, remembered here and written once a minute: no request waits for it, and none fails with it.
+ * The last use of each key, kept in memory and written once a minute, so that no request waits for it or fails with it.
  * A process that is killed loses the last minute.
  */
 export class ApiKeyUses {
@@ -29,18 +29,18 @@ export class ApiKeyUses {
     this.#writeLater();
   }
 
-  /** The key's last use that is not written yet, in this process. */
+  /** The key's last use that this process has not written yet. */
   pending(key: Omit<Use, "usedAt">): string | undefined {
     return this.#pending.get(nameOf(key))?.usedAt;
   }
 
-  /** Writes what is pending now, and nothing after it. Never rejects. */
+  /** Writes everything that is pending, and nothing after that. Never rejects. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#write();
   }
 
-  /** Whatever is noted until then is written together; the process need not wait for it. */
+  /** Everything that is noted until then is written together. The timer does not keep the process alive. */
   #writeLater(): void {
     if (this.#closed) return;
     this.#timer ??= setTimeout(() => this.#write(), WRITE_EVERY_MS).unref();
@@ -53,14 +53,14 @@ export class ApiKeyUses {
     return this.#lastWrite;
   }
 
-  /** One after another, so that a thousand keys are no rush. What fails ends the turn: the store may be out of reach. */
+  /** Writes one use after another, to spread the load. Stops at an error, because the store may be unreachable. */
   async #writeAll(): Promise<void> {
     for (const [name, use] of [...this.#pending]) {
       this.#pending.delete(name);
       try {
         await this.#store.touch(use.companyId, use.keyId, use.usedAt);
       } catch (error) {
-        // A later use may have come meanwhile. It goes last, so that next time the others have their turn first.
+        // A later use may have been noted meanwhile. This key goes last, so that next time the others come first.
         if (!this.#pending.has(name)) this.#pending.set(name, use);
         process.emitWarning(`The last uses of API keys could not be written: ${messageOf(error)}`, {
           code: "FAKTURA_API_KEY_USES",
@@ -72,7 +72,7 @@ export class ApiKeyUses {
   }
 }
 
-/** Company ids hold no NUL. */
+/** Unique, because company ids contain no NUL. */
 function nameOf({ companyId, keyId }: Omit<Use, "usedAt">): string {
   return `${companyId}\0${keyId}`;
 }

@@ -13,83 +13,85 @@ export interface ApiKeyOptions {
   /** Absent: {@link systemClock}. */
   readonly clock?: Clock | undefined;
   /**
-   * What every key begins with, for people and scanners to recognise it by: a letter, then at most 19 letters, digits and
-   * underscores. It stands for good, since keys that begin with another one are unknown. Absent: `fk`.
+   * The beginning of every key, by which people and scanners recognise it: a letter, then at most 19 letters, digits and
+   * underscores. Never change it, because keys with another prefix are unknown. Absent: `fk`.
    */
   readonly prefix?: string | undefined;
 }
 
-/** What a new key is to be. */
+/** A request for a new key. */
 export interface ApiKeyRequest {
-  /** What it may do: 1 to 100 scopes. */
+  /** What the key allows: 1 to 100 scopes. */
   readonly scopes: readonly AnyScope[];
-  /** What people call it, up to 200 characters. Absent: none. */
+  /** A name for people, up to 200 characters. Absent: no name. */
   readonly name?: string | undefined;
-  /** The instant from which on it opens nothing, ISO 8601 with an offset; it lies ahead. Absent: it does not expire. */
+  /** When the key expires: a future instant, ISO 8601 with an offset. Absent: never. */
   readonly expiresAt?: string | undefined;
-  /** Who the journal says has called, up to 200 characters. Absent: `api-key:` and the key's id. */
+  /** The actor of its calls in the journal, up to 200 characters. Absent: `api-key:` and the key's id. */
   readonly actor?: string | undefined;
 }
 
 /** A key that was just created. */
 export interface CreatedApiKey extends ApiKey {
-  /** The key itself, here and never again. A getter, so that whoever logs the object does not log the key. */
+  /** The key itself, which is shown only here. A getter, so that logging the object does not log the key. */
   readonly apiKey: string;
 }
 
-/** Whom a key belongs to. */
+/** The owner of a key. */
 export interface ApiKeyPrincipal extends Principal {
-  /** The key's id, to count or limit its calls by. */
+  /** The key's id, for counting or limiting its calls. */
   readonly keyId: string;
 }
 
 /** A store that keeps API keys. */
 export type ApiKeyKeeper = Pick<InvoicingStore, "apiKeys">;
 
-/** Options that were checked, with their defaults. */
+/** The checked options, with their defaults. */
 export interface ApiKeySettings {
-  readonly kept: ApiKeyStore;
+  readonly keyStore: ApiKeyStore;
   readonly clock: Clock;
   readonly prefix: string;
 }
 
-/** @throws TypeError that names the option, when one is not known or not what it should be, or the store keeps no keys */
+/** @throws TypeError that names the option if one is unknown or invalid, or if the store keeps no keys */
 export function requireApiKeySettings(store: ApiKeyKeeper, options: ApiKeyOptions): ApiKeySettings {
   if (typeof store?.apiKeys?.find !== "function") {
-    const hint = store instanceof Promise ? ", not a promise of one; await it" : "";
-    throw new TypeError(`apiKeys needs a store that keeps them, such as await openSqliteStore(path)${hint}`);
+    const hint = store instanceof Promise ? ", not a promise; await it" : "";
+    throw new TypeError(`apiKeys needs a store that keeps API keys, such as await openSqliteStore(path)${hint}`);
   }
   requireOptions("apiKeys", options, { clock: true, prefix: true });
   const { clock = systemClock, prefix = "fk" } = options;
   if (typeof clock?.now !== "function") throw new TypeError("clock must have a method now() that returns a Date");
   if (typeof prefix !== "string" || !/^[A-Za-z][0-9A-Za-z_]{0,19}$/.test(prefix)) {
-    throw new TypeError("prefix is a letter, then at most 19 letters, digits and underscores");
+    throw new TypeError("prefix must be a letter, then at most 19 letters, digits and underscores");
   }
-  return { kept: store.apiKeys, clock, prefix };
+  return { keyStore: store.apiKeys, clock, prefix };
 }
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
-/** An instant as it is stored: UTC with milliseconds, so that text compares as time does. */
+/** An instant in the stored form, UTC with milliseconds, which sorts as a string; `undefined` if `value` is not one. */
 function readInstant(value: string): string | undefined {
   const instant = new Date(value);
   if (!INSTANT.test(value) || !isCalendarDay(value.slice(0, 10)) || Number.isNaN(instant.getTime())) return undefined;
   return /^\d{4}-/.test(instant.toISOString()) ? instant.toISOString() : undefined;
 }
 
-/** An instant after `now`, which is one as it is stored. */
+/** An instant after `now`. Both are in the stored form. */
 function laterThan(now: string) {
   return z.string().transform((value, context) => {
     const instant = readInstant(value);
     if (instant !== undefined && instant > now) return instant;
     const message =
-      instant === undefined ? "must be an instant with its offset, such as 2027-01-31T00:00:00Z" : "must lie ahead";
+      instant === undefined
+        ? "must be an instant with an offset, such as 2027-01-31T00:00:00Z"
+        : "must be in the future";
     context.addIssue({ code: "custom", message });
     return z.NEVER;
   });
 }
 
-/** What is asked of a new key, at this instant. */
+/** The schema of a request for a new key at the instant `now`. */
 export function apiKeyRequestSchema(now: string) {
   return z.strictObject({
     scopes: z.array(text(100)).min(1).max(100),
@@ -99,7 +101,7 @@ export function apiKeyRequestSchema(now: string) {
   });
 }
 
-/** When a key is to expire, said at this instant. */
+/** The schema of a new expiry at the instant `now`. */
 export function expirySchema(now: string) {
   return z.strictObject({ expiresAt: laterThan(now) });
 }

@@ -3,13 +3,13 @@ import type { BillingFeed, BillingLease } from "../../ports/billing-meter.ts";
 import { type HeldLease, holdLease, leaseLost } from "./lease.ts";
 import type { BillingDelivery, DrainSettings } from "./options.ts";
 
-/** What became of one company in one drain. */
+/** The result of draining one company once. */
 export interface CompanyDrain {
-  /** Whether another worker has the company, so that nothing was done. */
+  /** Whether another worker has the company, so nothing was done. */
   readonly isHeldElsewhere: boolean;
   /** How many events were delivered and acknowledged. */
   readonly delivered: number;
-  /** What ended it early; `undefined` where nothing did. */
+  /** The error that ended it early; `undefined` if there was none. */
   readonly failure: { readonly error: unknown } | undefined;
 }
 
@@ -19,8 +19,8 @@ interface WorkerSettings extends DrainSettings {
 }
 
 /**
- * Delivers one company's events, batch after batch, until a batch was not full or `isStopping` says so: the pending
- * ones of when it began are then delivered, and a company that issues all the time keeps nobody for ever. Never rejects.
+ * Delivers one company's events, batch after batch, until a batch is not full or `isStopping` returns true. A batch that
+ * is not full means that everything that was pending at the start is delivered. Never rejects.
  */
 export async function drainCompany(
   feed: BillingFeed,
@@ -45,20 +45,20 @@ export async function drainCompany(
     const failure = isAbortOf(settings.signal, error) ? undefined : { error };
     return { isHeldElsewhere: false, delivered, failure };
   } finally {
-    await held?.letGo();
+    await held?.release();
   }
 }
 
 /**
- * Whether the error says no more than that the host's own signal ended the delivery, as `fetch` says with the reason
- * itself and Node with an error whose cause it is. Another error is a failure, also where it comes after the abort.
+ * Whether the error only says that the host's own signal ended the delivery. `fetch` rejects with the signal's reason,
+ * and Node's functions with an error whose cause is the reason. Any other error is a failure, even after the abort.
  */
 function isAbortOf(signal: AbortSignal | undefined, error: unknown): boolean {
   if (!signal?.aborted) return false;
   return error === signal.reason || (error instanceof Error && error.cause === signal.reason);
 }
 
-/** Delivers the company's oldest events, then acknowledges them; gives how many. Nothing is locked meanwhile. */
+/** Delivers the company's oldest events, acknowledges them and returns how many. Nothing is locked meanwhile. */
 async function deliverBatch(
   feed: BillingFeed,
   lease: BillingLease,
@@ -67,7 +67,7 @@ async function deliverBatch(
 ): Promise<number> {
   const { companyId } = lease;
   const events = await feed.pending(companyId, batchSize);
-  if (isStopping()) return 0; // since it was asked for them
+  if (isStopping()) return 0; // it may have begun to stop during the read
   if (events.length > 0) {
     const answer: unknown = deliver(
       events.map((event) => cloudEventOf(event, names)),
@@ -76,14 +76,14 @@ async function deliverBatch(
     requirePromise(answer);
     await answer;
   }
-  // Of no events too: it moves the cursor past what the company's panel has issued.
+  // Without events too, because this moves the cursor past the invoices of the company's panel.
   const ids = events.map(({ id }) => id);
   if (!(await feed.acknowledge(companyId, ids, lease))) throw leaseLost(companyId);
   return events.length;
 }
 
-/** Events whose delivery nobody waits for would be acknowledged, and lost when it fails. */
+/** Without a promise to wait for, events would be acknowledged before their delivery, and lost if it failed. */
 function requirePromise(answer: unknown): void {
   if (typeof (answer as PromiseLike<void> | undefined)?.then === "function") return;
-  throw new TypeError("deliver must give a promise, which fulfils once the events are delivered");
+  throw new TypeError("deliver must return a promise that fulfils once the events are delivered");
 }

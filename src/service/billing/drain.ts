@@ -1,31 +1,31 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import type { BillingFeed } from "../../ports/billing-meter.ts";
-import { tellListener } from "../events.ts";
+import { callListener } from "../events.ts";
 import { type CompanyDrain, drainCompany } from "./drain-company.ts";
 import { type DrainBillingOptions, requireDrainOptions } from "./options.ts";
 
-/** What `invoicing.drainBilling` did. */
+/** The result of `invoicing.drainBilling`. */
 export interface BillingDrain {
   /** How many events were delivered and acknowledged. */
   readonly delivered: number;
-  /** Of how many companies. */
+  /** How many companies those events belong to. */
   readonly companies: number;
-  /** How many companies were left to the worker that had them. */
+  /** How many companies were skipped because another worker had them. */
   readonly heldElsewhere: number;
-  /** The companies that were given up, in the order in which they were: their events stay pending. */
+  /** The companies that failed, in the order of failure. Their remaining events stay pending. */
   readonly failed: readonly { readonly companyId: string; readonly error: unknown }[];
 }
 
-/** How many companies one look at the store goes through. */
+/** How many companies are read from the store at once. */
 const PAGE = 500;
 
 /**
- * Goes once over all companies and delivers their pending events, some companies at once, each in the order of its
- * counters. Stops early when the host's signal is aborted or `isClosing` says so.
+ * Visits all companies once and delivers their pending events, several companies at a time, each in the order of its
+ * counters. Stops early if the host's signal is aborted or `isClosing` returns true.
  *
- * @throws TypeError that names the option, when one is missing, not known, or not what it should be
- * @throws whatever the store says where the companies could not be read
+ * @throws TypeError that names the option if one is missing, unknown or invalid
+ * @throws the store's own error if the companies cannot be read
  */
 export async function drainBilling(
   feed: BillingFeed,
@@ -39,25 +39,25 @@ export async function drainBilling(
   const drained = new Map<string, CompanyDrain>();
   const companies = companiesBehind(feed, isStopping);
 
-  async function drainInTurn(): Promise<void> {
+  async function drainNext(): Promise<void> {
     for await (const companyId of companies) {
       const drain = await drainCompany(feed, companyId, { ...settings, worker, isStopping });
       drained.set(companyId, drain);
       const { failure } = drain;
       if (failure !== undefined)
-        tellListener(
+        callListener(
           () => onError?.(failure.error, companyId),
           () => undefined,
         );
     }
   }
 
-  const lanes = await Promise.allSettled(Array.from({ length: concurrency }, drainInTurn));
-  for (const lane of lanes) if (lane.status === "rejected") throw lane.reason;
+  const outcomes = await Promise.allSettled(Array.from({ length: concurrency }, drainNext));
+  for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
   return summaryOf(drained);
 }
 
-/** The companies that may have pending events, looked for a page at a time, as they are asked for. */
+/** The companies that may have pending events, read page by page as they are needed. */
 async function* companiesBehind(feed: BillingFeed, isStopping: () => boolean): AsyncGenerator<string, void, undefined> {
   for (let after: string | null = null; ; ) {
     const { companyIds, next } = await feed.companiesBehind(after, PAGE);

@@ -1,15 +1,15 @@
 import type { BillingFeed, BillingLease } from "../../ports/billing-meter.ts";
 
-/** A lease that is renewed until it is let go. */
+/** A lease that is renewed until it is released. */
 export interface HeldLease {
   readonly lease: BillingLease;
-  /** Aborted when it was found to be lost. */
+  /** Aborted when the lease turns out to be lost. */
   readonly lost: AbortSignal;
-  /** Stops renewing and gives the company back. Never rejects: what is not given back runs out. */
-  letGo(): Promise<void>;
+  /** Stops renewing and gives the company back. Never rejects: a lease that cannot be given back expires. */
+  release(): Promise<void>;
 }
 
-/** Renews the lease at half of its time, whatever takes long meanwhile. The timers keep no process alive. */
+/** Renews the lease at half of its time, however long a delivery takes. The timers do not keep the process alive. */
 export function holdLease(feed: BillingFeed, lease: BillingLease, leaseMs: number): HeldLease {
   const lost = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -24,7 +24,7 @@ export function holdLease(feed: BillingFeed, lease: BillingLease, leaseMs: numbe
   }
 
   async function renew(): Promise<void> {
-    // A renewal that fails is tried again; whether the lease held all the same, acknowledging finds out.
+    // A failed renewal is tried again. If the lease was lost anyway, acknowledging notices it.
     const isHeld = await feed.renew(lease, leaseMs).catch(() => true);
     if (!isHeld) lost.abort(leaseLost(lease.companyId));
     else if (!isOver) renewLater();
@@ -34,7 +34,7 @@ export function holdLease(feed: BillingFeed, lease: BillingLease, leaseMs: numbe
   return {
     lease,
     lost: lost.signal,
-    async letGo() {
+    async release() {
       isOver = true;
       clearTimeout(timer);
       await renewing;
@@ -43,10 +43,10 @@ export function holdLease(feed: BillingFeed, lease: BillingLease, leaseMs: numbe
   };
 }
 
-/** What a worker is told that stood still for longer than its lease. */
+/** The error of a worker that hung for longer than its lease. */
 export function leaseLost(companyId: string): Error {
   return new Error(
-    `the lease of ${JSON.stringify(companyId)} ran out and another worker has taken it: its last events are delivered ` +
-      "again; leaseMs must be longer than anything that keeps this process from renewing",
+    `the lease of ${JSON.stringify(companyId)} expired and another worker has taken it, so its last events are ` +
+      "delivered again; set leaseMs longer than this process may hang",
   );
 }

@@ -11,10 +11,10 @@ import type {
 import type { StoreTransaction } from "../../ports/invoicing-store.ts";
 import type { DateResumption, NumberSequence, SequencePosition } from "../../ports/number-sequence.ts";
 
-/** What the decisions of a batch add to a company's books, gathered until all of them are made. */
-export class BookEntries {
+/** The changes that a batch makes to a company's books, gathered until all of its decisions are made. */
+export class BookChanges {
   readonly #companyId: string;
-  /** Sequences that were adopted; each corrects the one before. */
+  /** The adopted sequences. Each corrects the one before. */
   readonly continuations: { readonly position: SequencePosition; readonly origin: ChangeOrigin }[] = [];
   readonly resumptions: { readonly resumption: DateResumption; readonly origin: ChangeOrigin }[] = [];
   readonly keys: UsedKey[] = [];
@@ -28,7 +28,7 @@ export class BookEntries {
     this.#companyId = companyId;
   }
 
-  /** Adds an invoice, and what it is billed by; what the company's own panel issues is not metered. */
+  /** Adds an invoice and its billing event. Invoices of the company's own panel have none. */
   addInvoice(invoice: NewInvoice): void {
     this.invoices.push(invoice);
     if (invoice.source === "panel") return;
@@ -37,7 +37,7 @@ export class BookEntries {
     this.events.push({ id, companyId, invoiceId, counter, occurredAt });
   }
 
-  /** An invoice that this batch issues: only a repeat of its order asks for one, so that it is read from its text. */
+  /** An invoice that this batch issues. Parsed from its document, because only a repeat of its order asks for it. */
   issued(id: string): StoredInvoiceWithPayments | undefined {
     const invoice = this.invoices.find((candidate) => candidate.id === id);
     if (invoice === undefined) return undefined;
@@ -45,10 +45,10 @@ export class BookEntries {
     return { counter: invoice.counter, document, state: AS_ISSUED, payments: [] };
   }
 
-  /** Writes all of it, each kind in one call. */
+  /** Writes all changes, each kind in one call. */
   async write({ numbers, invoices, meter }: StoreTransaction): Promise<void> {
     for (const { position, origin } of this.continuations) await numbers.continueFrom?.(position, origin);
-    // Before the invoices: they are what is dated after it.
+    // Before the invoices, because these are dated after it.
     for (const { resumption, origin } of this.resumptions) await numbers.resumeDates?.(resumption, origin);
     if (this.invoices.length > 0) {
       await this.#takeNumbers(numbers);
@@ -60,11 +60,11 @@ export class BookEntries {
     if (this.states.size > 0) await invoices.changeStates([...this.states.values()]);
   }
 
-  /** The numbers were given out by where the lock said the sequence stands; a counter that differs would tear a gap. */
+  /** The invoices were numbered from the position that the lock returned. A different counter would leave a gap. */
   async #takeNumbers(numbers: NumberSequence): Promise<void> {
     const expected = this.invoices[0]!.counter;
     const first = await numbers.take(this.invoices.length);
     if (first === expected) return;
-    throw new TypeError(`the number sequence said that ${expected} comes next, then gave ${first}`);
+    throw new TypeError(`the number sequence said that ${expected} comes next, but take() returned ${first}`);
   }
 }

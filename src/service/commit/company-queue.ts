@@ -2,15 +2,15 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { OutcomeUnknownError, StoreBusyError } from "../../domain/store-errors.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { InvoicingStore, JoinedBooks } from "../../ports/invoicing-store.ts";
-import { OpenBooks } from "./locked-books.ts";
+import { LockedBooks } from "./locked-books.ts";
 import { type WaitingWrite, WaitingWrites, type Write } from "./waiting-writes.ts";
 
 const LIMITS = { batch: 128, batchLength: 1_000_000, waiting: 10_000, waitMs: 10_000 };
 
 /**
- * All writes of one company in this process, first come first served. While one transaction is in flight, further
- * writes gather and go into the next one together: one lock, one block of numbers, one commit. A write that finds
- * nothing in flight waits for nobody, and shares its commit with what arrives before its lock is held.
+ * All writes of one company in this process, first come, first served. While one transaction is in progress, further
+ * writes gather and go into the next one together: one lock, one block of numbers, one commit. A write that finds no
+ * transaction in progress starts at once, and shares its commit with the writes that arrive before its lock is held.
  */
 export class CompanyQueue {
   readonly #companyId: string;
@@ -20,7 +20,7 @@ export class CompanyQueue {
   readonly #waiting: WaitingWrites;
   #running: Promise<void> | undefined;
 
-  /** `onIdle` is told when nothing is left to do, so that a queue takes no memory while its company rests. */
+  /** `onIdle` is called when nothing is left to do, so that an idle company's queue can be dropped. */
   constructor(companyId: string, store: InvoicingStore, clock: Clock, onIdle: () => void, limits = LIMITS) {
     this.#companyId = companyId;
     this.#store = store;
@@ -30,10 +30,10 @@ export class CompanyQueue {
   }
 
   /**
-   * What `write` decided, once it is durable.
+   * The result of `write.decide`, once it is durable.
    *
-   * @throws whatever `decide` throws, and whatever the store throws when this write is tried alone
-   * @throws StoreBusyError when too many writes wait already, or this one has waited too long; nothing was written
+   * @throws the error of `decide`, or of the store if this write fails on its own
+   * @throws StoreBusyError if too many writes are waiting, or if this one has waited too long; nothing was written
    */
   add<Result>(write: Write<Result>): Promise<Result> {
     const result = this.#waiting.add(write);
@@ -45,14 +45,14 @@ export class CompanyQueue {
     for (;;) {
       await this.#commitNext();
       if (this.#waiting.isEmpty) break;
-      // A store that answers synchronously would keep timers and sockets waiting for as long as writes come in.
+      // A synchronous store would otherwise block timers and sockets for as long as writes come in.
       await nextTurn();
     }
     this.#running = undefined;
     this.#onIdle();
   }
 
-  /** Commits what waits when the lock is held: what arrives while another server holds it joins as well. */
+  /** Commits the writes that are waiting once the lock is held, so also those that arrived while another server held it. */
   async #commitNext(): Promise<void> {
     this.#waiting.rejectExpired();
     if (this.#waiting.isEmpty) return;
@@ -63,21 +63,21 @@ export class CompanyQueue {
         return batch;
       });
     } catch (error) {
-      // Never locked, or nobody else to blame: trying each alone would end the same way.
-      if (batch === undefined || batch.length === 1 || !isOfOneWrite(error)) {
+      // If it never got the lock, or no other write can be the cause, trying each alone would end the same way.
+      if (batch === undefined || batch.length === 1 || !mayBeOneWritesFault(error)) {
         this.#rejectAll(batch ?? this.#waiting.takeBatch(), error);
       } else await this.#commitEach(batch);
     }
   }
 
-  /** The writes of a commit that failed, one by one, so that the one at fault fails alone. */
+  /** Commits the writes of a failed batch one by one, so that the one at fault fails alone. */
   async #commitEach(batch: readonly WaitingWrite[]): Promise<void> {
     for (const [place, waiting] of batch.entries()) {
       if (this.#waiting.hasExpired(waiting)) continue;
       try {
         await this.#commit(() => [waiting]);
       } catch (error) {
-        if (!isOfOneWrite(error)) {
+        if (!mayBeOneWritesFault(error)) {
           this.#rejectAll(batch.slice(place), error);
           return;
         }
@@ -88,9 +88,9 @@ export class CompanyQueue {
   }
 
   async #commit(take: () => readonly WaitingWrite[]): Promise<void> {
-    const settle = await this.#store.transaction(this.#companyId, async (transaction) => {
+    const settlers = await this.#store.transaction(this.#companyId, async (transaction) => {
       let batch: readonly WaitingWrite[] = [];
-      const books = await OpenBooks.lock(this.#companyId, transaction, this.#clock, () => {
+      const books = await LockedBooks.lock(this.#companyId, transaction, this.#clock, () => {
         batch = take();
         return {
           keys: batch.flatMap(({ write }) => write.needs.keys),
@@ -101,23 +101,23 @@ export class CompanyQueue {
       await books.write();
       return outcomes;
     });
-    for (const tell of settle) tell();
+    for (const settle of settlers) settle();
   }
 
-  /** The store waited up to its deadline; those behind are told now, rather than after a deadline for each batch. */
+  /** If the store waited up to its deadline, all waiting writes fail now, rather than after one deadline per batch. */
   #rejectAll(batch: readonly WaitingWrite[], error: unknown): void {
     const behind = error instanceof StoreBusyError ? this.#waiting.takeAll() : [];
     for (const { reject } of [...batch, ...behind]) reject(error);
   }
 }
 
-/** Whether a write of the batch may be what made its commit fail; a lock or a lost answer is nobody's fault. */
-function isOfOneWrite(error: unknown): boolean {
+/** Whether one write of the batch may have made its commit fail. A busy lock or a lost answer is no write's fault. */
+function mayBeOneWritesFault(error: unknown): boolean {
   return !(error instanceof StoreBusyError || error instanceof OutcomeUnknownError);
 }
 
-/** Decides one write; a refusal is its own and leaves the rest of the batch untouched. Told only after the commit. */
-function decideAlone({ write, resolve, reject }: WaitingWrite, books: OpenBooks): () => void {
+/** Decides one write, and returns a function that settles it after the commit. A refusal does not affect the others. */
+function decideAlone({ write, resolve, reject }: WaitingWrite, books: LockedBooks): () => void {
   try {
     const result = write.decide(books);
     return () => {
@@ -129,7 +129,7 @@ function decideAlone({ write, resolve, reject }: WaitingWrite, books: OpenBooks)
   }
 }
 
-/** Decides and writes one write in a transaction of its own: past the queue, where the host's transaction waits for it. */
+/** Decides and commits one write on its own, without the queue, because the host's transaction waits for it. */
 export function writeAlone<Result>(
   store: JoinedBooks,
   companyId: string,
@@ -137,7 +137,7 @@ export function writeAlone<Result>(
   write: Write<Result>,
 ): Promise<Result> {
   return store.transaction(companyId, async (transaction) => {
-    const books = await OpenBooks.lock(companyId, transaction, clock, () => write.needs);
+    const books = await LockedBooks.lock(companyId, transaction, clock, () => write.needs);
     const result = write.decide(books);
     await books.write();
     return result;

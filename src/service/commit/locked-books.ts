@@ -7,39 +7,39 @@ import type { StoredInvoiceWithPayments, UsedKey } from "../../ports/invoice-rep
 import type { StoreTransaction } from "../../ports/invoicing-store.ts";
 import type { SequenceHead, SequencePosition } from "../../ports/number-sequence.ts";
 import { IssueDates } from "../invoices/issue-dates.ts";
-import { BookEntries } from "./changes.ts";
+import { BookChanges } from "./changes.ts";
 import { uuidV7 } from "./uuid-v7.ts";
 
-/** What a company says of its numbers. */
+/** A company's settings for its invoice numbers. */
 export interface NumberingOptions {
   readonly prefix: string;
-  /** IANA, in which the issue date is told. Absent: UTC. */
+  /** IANA time zone of the issue date. Absent: UTC. */
   readonly timeZone: string | undefined;
 }
 
-/** What a batch of writes needs to have read before it can decide. */
+/** What must be read before a write can decide. */
 export interface Needs {
   readonly keys: readonly string[];
   readonly invoiceIds: readonly string[];
 }
 
 /**
- * One company's books while their sequence is locked: what was read of them, and what the decisions of a batch add.
- * Deciding is synchronous and sees what earlier decisions of the same batch did; nothing is written before
- * {@link OpenBooks.write}.
+ * One company's books while their sequence is locked: what was read, and what the decisions of a batch add to it.
+ * Decisions are synchronous and see what earlier decisions of the same batch did. Nothing is written before
+ * {@link LockedBooks.write}.
  */
-export class OpenBooks {
-  /** The instant of this batch: all of it is issued, paid and cancelled then. */
+export class LockedBooks {
+  /** The instant of this batch, at which everything in it is issued, paid and cancelled. */
   readonly now: Date;
   readonly #instant: string;
   readonly #transaction: StoreTransaction;
   readonly #head: SequenceHead;
-  /** What is dated takes its day or its instant from here. */
+  /** The source of every day and instant that this batch writes. */
   readonly dates: IssueDates;
   #lastCounter: number;
   readonly #keys: Map<string, UsedKey>;
   readonly #invoices: Map<string, StoredInvoiceWithPayments>;
-  readonly #entries: BookEntries;
+  readonly #changes: BookChanges;
 
   private constructor(
     companyId: string,
@@ -50,7 +50,7 @@ export class OpenBooks {
     keys: readonly UsedKey[],
     invoices: readonly StoredInvoiceWithPayments[],
   ) {
-    this.#entries = new BookEntries(companyId);
+    this.#changes = new BookChanges(companyId);
     this.#transaction = transaction;
     this.now = now;
     this.#instant = now.toISOString();
@@ -62,35 +62,35 @@ export class OpenBooks {
   }
 
   /**
-   * Locks the company's sequence, then reads: in this order, so that what others committed meanwhile is seen. What is
-   * needed is asked once the lock is held.
+   * Locks the company's sequence, then reads, in this order, so that the reads see what others have committed. `needs` is
+   * called once the lock is held.
    */
   static async lock(
     companyId: string,
     transaction: StoreTransaction,
     clock: Clock,
     needs: () => Needs,
-  ): Promise<OpenBooks> {
+  ): Promise<LockedBooks> {
     const { numbers, invoices } = transaction;
     const head = await numbers.lock();
     const needed = needs();
     const keys = needed.keys.length === 0 ? [] : await invoices.findKeys(needed.keys);
-    // A replayed key needs the invoice that it was used for, which is known only now.
+    // A replayed key also needs its invoice, which is known only now.
     const ids = new Set([...needed.invoiceIds, ...keys.map(({ invoiceId }) => invoiceId)]);
     const found = ids.size === 0 ? [] : await invoices.findMany([...ids]);
     const now = clock.now();
     const dates = await IssueDates.open(head, numbers, clock, now);
-    return new OpenBooks(companyId, transaction, now, head, dates, keys, found);
+    return new LockedBooks(companyId, transaction, now, head, dates, keys, found);
   }
 
-  /** What `key` was used for, here or earlier; `undefined` when it never was. */
+  /** What `key` was used for, in this batch or earlier; `undefined` if it is new. */
   usedKey(key: string): UsedKey | undefined {
     return this.#keys.get(key);
   }
 
-  /** The invoice with its state as of now; `undefined` when the company has none with this id. */
+  /** The invoice in its current state; `undefined` if the company has none with this id. */
   invoice(id: string): StoredInvoiceWithPayments | undefined {
-    return this.#invoices.get(id) ?? this.#entries.issued(id);
+    return this.#invoices.get(id) ?? this.#changes.issued(id);
   }
 
   /** Numbers and adds an invoice. @throws Refusal `clock_out_of_step`, see {@link IssueDates.next} */
@@ -106,12 +106,12 @@ export class OpenBooks {
     const { number, text } = numberDocument(prepared, { id, prefix, counter, issueDate, issuedAt });
     this.#lastCounter = counter;
     const [{ invoiceNumber }, { actor, source }] = [number, author];
-    this.#entries.addInvoice({ id, counter, invoiceNumber, issueDate, source, actor, issuedAt, document: text });
+    this.#changes.addInvoice({ id, counter, invoiceNumber, issueDate, source, actor, issuedAt, document: text });
     return number;
   }
 
   addPayment(invoiceId: string, payment: Payment, state: InvoiceState, author: ChangeAuthor): void {
-    this.#entries.payments.push({ ...payment, invoiceId, origin: this.#originOf(author) });
+    this.#changes.payments.push({ ...payment, invoiceId, origin: this.#originOf(author) });
     const invoice = this.#invoices.get(invoiceId)!;
     this.#invoices.set(invoiceId, { ...invoice, payments: [...invoice.payments, payment] });
     this.changeState(invoiceId, state, author);
@@ -119,47 +119,48 @@ export class OpenBooks {
 
   changeState(invoiceId: string, state: InvoiceState, author: ChangeAuthor): void {
     this.#invoices.set(invoiceId, { ...this.#invoices.get(invoiceId)!, state });
-    this.#entries.states.set(invoiceId, { ...state, invoiceId, origin: this.#originOf(author) });
+    this.#changes.states.set(invoiceId, { ...state, invoiceId, origin: this.#originOf(author) });
   }
 
   useKey(used: UsedKey): void {
     this.#keys.set(used.key, used);
-    this.#entries.keys.push(used);
+    this.#changes.keys.push(used);
   }
 
-  /** Goes on from another sequence. @throws Refusal `numbering_started` when this one has an invoice already */
+  /** Continues another sequence. @throws Refusal `numbering_started` if this one already has an invoice */
   continueFrom(position: SequencePosition, author: ChangeAuthor): void {
-    if (this.#head.started || this.#entries.invoices.length > 0) {
-      const message = "Numbering has started: a sequence can be continued before its first invoice only.";
+    if (this.#head.started || this.#changes.invoices.length > 0) {
+      const message = "Numbering has started. A sequence can only be continued before its first invoice.";
       throw new Refusal("numbering_started", message);
     }
     if (this.#transaction.numbers.continueFrom === undefined) {
-      throw new TypeError("this store numbers with the host's own counter, which knows where it stands");
+      throw new TypeError("this store takes its numbers from your own counter; continue the numbering there");
     }
-    this.#entries.continuations.push({ position, origin: this.#originOf(author) });
+    this.#changes.continuations.push({ position, origin: this.#originOf(author) });
     this.#lastCounter = position.lastCounter;
     this.dates.continueFrom(position.lastIssueDate);
   }
 
-  /** Lets issue dates go on from today in the time zone. @throws Refusal see {@link IssueDates.resume} */
+  /** Lets issue dates continue from today in the time zone. @throws Refusal see {@link IssueDates.resume} */
   resumeDates(reason: string, timeZone: string, author: ChangeAuthor): void {
     if (this.#transaction.numbers.resumeDates === undefined) {
       throw new TypeError("this store cannot resume issue dates: its number sequence has no resumeDates()");
     }
-    if (!this.#head.started && this.#entries.invoices.length === 0) {
-      const message = "No invoice was issued yet. Correct the date that numbering goes on from with continueNumbering.";
+    if (!this.#head.started && this.#changes.invoices.length === 0) {
+      const message =
+        "No invoice was issued yet. To correct the date of the last invoice, call continueNumbering again.";
       throw new Refusal("request_invalid", message);
     }
     const resumedOn = this.dates.resume(timeZone);
-    this.#entries.resumptions.push({ resumption: { resumedOn, reason }, origin: this.#originOf(author) });
+    this.#changes.resumptions.push({ resumption: { resumedOn, reason }, origin: this.#originOf(author) });
   }
 
   #originOf({ actor, source }: ChangeAuthor): ChangeOrigin {
     return { at: this.#instant, actor, source };
   }
 
-  /** Writes what the batch decided. */
+  /** Writes everything that the batch decided. */
   write(): Promise<void> {
-    return this.#entries.write(this.#transaction);
+    return this.#changes.write(this.#transaction);
   }
 }

@@ -3,32 +3,32 @@ import { StoreBusyError } from "../../domain/store-errors.ts";
 
 const MEBIBYTE = 2 ** 20;
 
-/** What orders may take until they are answered, wherever they wait: of all companies, and of each. */
+/** The memory that orders may take until they are answered: those of all companies, and those of one. */
 const MAX_BYTES = 128 * MEBIBYTE;
 const MAX_BYTES_OF_COMPANY = 64 * MEBIBYTE;
 
-/** A character is held in the order and in the document, in one byte or two, and over HTTP in the body besides. */
+/** Each character is in the order and in the document, with one byte or two, and over HTTP also in the body. */
 const BYTES_PER_CHARACTER = 4;
 
-/** An item, with the objects that are made of it. */
+/** An item and the objects that are made from it. */
 const BYTES_PER_ITEM = 280;
 
-/** An order and its document without the items, and what waits for them. */
+/** An order and its document without the items, and the promises of its call. */
 const BYTES_PER_ORDER = 6000;
 
 /**
- * Counts the memory that orders take from when they are parsed until they are answered. Calls in front of a slow store,
- * or a register that does not answer, would otherwise take as much as there are of them.
+ * Limits the memory of orders, from parsing to the answer. Calls that wait for a slow store, or for a register that does
+ * not answer, would otherwise use unlimited memory.
  */
 export class OrdersUnderWay {
   #bytes = 0;
   readonly #bytesOfCompanies = new Map<string, number>();
 
   /**
-   * Counts the orders of one call, and gives what ends that. A call that has more than its company's share counts as
-   * that share, so that it goes alone.
+   * Counts the orders of one call, and returns a function that stops counting them. A call above its company's limit
+   * counts as that limit, so that it runs alone.
    *
-   * @throws StoreBusyError when others take too much already
+   * @throws StoreBusyError if other orders take too much memory already
    */
   begin(companyId: string, orders: readonly InvoiceOrder[]): () => void {
     const bytes = Math.min(bytesOf(orders), MAX_BYTES_OF_COMPANY);
@@ -48,11 +48,11 @@ export class OrdersUnderWay {
 }
 
 function full(bytes: number, whose: string): StoreBusyError {
-  const orders = `orders${whose} that take ${bytes / MEBIBYTE} MiB are under way already`;
-  return new StoreBusyError(`${orders}; repeat the call later, or issue fewer at once`);
+  const limit = `the orders in progress${whose} would take more than ${bytes / MEBIBYTE} MiB`;
+  return new StoreBusyError(`${limit}; repeat the call later, or issue fewer at once`);
 }
 
-/** Nearly: what is not counted is short. */
+/** An estimate: the fields that it leaves out are short. */
 function bytesOf(orders: readonly InvoiceOrder[]): number {
   let [characters, items] = [0, 0];
   for (const order of orders) {

@@ -4,13 +4,13 @@ let lastMs = 0;
 let sequence = 0;
 
 /**
- * A UUIDv7: 48 bits of time, then random ones. Ids made by this process sort in the order they were made, which keeps
+ * A UUIDv7: 48 bits of time, then random bits. The ids of one process sort in the order of their creation, which keeps
  * inserts at the right edge of the index.
  *
  * @see RFC 9562, section 5.7; the 12 bits after the version count within one millisecond (section 6.2, method 1)
  */
 export function uuidV7(now: Date): string {
-  const random = randomUUID(); // Node keeps a pool of random bytes for these; asking for bytes takes ten times as long
+  const random = randomUUID(); // uses Node's pool of random bytes; randomBytes takes ten times as long
   const ms = now.getTime();
   if (ms > lastMs) {
     lastMs = ms;
@@ -23,6 +23,6 @@ export function uuidV7(now: Date): string {
   }
   const time = lastMs.toString(16).padStart(12, "0");
   const counter = sequence.toString(16).padStart(3, "0");
-  // From its 19th character on, a random UUID is what a UUIDv7 ends with: the variant and 62 random bits.
+  // From the 19th character on, a random UUID has what a UUIDv7 needs: the variant and 62 random bits.
   return `${time.slice(0, 8)}-${time.slice(8)}-7${counter}-${random.slice(19)}`;
 }

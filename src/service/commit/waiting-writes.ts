@@ -1,39 +1,39 @@
 import { StoreBusyError } from "../../domain/store-errors.ts";
-import type { Needs, OpenBooks } from "./locked-books.ts";
+import type { LockedBooks, Needs } from "./locked-books.ts";
 
-/** One write: what it must have read, and what it decides on the open books. */
+/** One write: what it needs to read, and how it decides on the locked books. */
 export interface Write<Result> {
   readonly needs: Needs;
   /** Characters of the documents that it stores. Absent: it stores none. */
   readonly length?: number;
-  /** Synchronous, and changes the books only once nothing can be refused any more. */
-  readonly decide: (books: OpenBooks) => Result;
-  /** Told what was decided once it is durable, in the order of the decisions, before whoever waits. Must not throw. */
+  /** Synchronous. Changes the books only after the last check that can refuse the write. */
+  readonly decide: (books: LockedBooks) => Result;
+  /** Called with the result once it is durable, in the order of the decisions, before the caller. Must not throw. */
   committed?(result: Result): void;
 }
 
-/** A write whose caller waits. */
+/** A write whose caller is waiting. */
 export interface WaitingWrite {
   readonly write: Write<unknown>;
-  /** As `performance.now()` tells it. */
+  /** The `performance.now()` of its arrival. */
   readonly since: number;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** What a queue takes. */
+/** The limits of a queue. */
 export interface QueueLimits {
-  /** Writes to a commit, which bounds how long it holds the lock. */
+  /** Writes per commit, which limits how long it holds the lock. */
   readonly batch: number;
-  /** Characters of documents to a commit; one write that has more goes alone. */
+  /** Characters of documents per commit. A single write with more is committed alone. */
   readonly batchLength: number;
-  /** Writes that wait; the memory of their documents is bounded in front of the queue, with all that waits there. */
+  /** Waiting writes. The memory of their documents is limited before they enter the queue. */
   readonly waiting: number;
-  /** How long a write waits for its commit to begin. */
+  /** How long a write may wait for its commit to begin. */
   readonly waitMs: number;
 }
 
-/** The writes of one company that wait for a commit, in the order of their arrival. */
+/** The writes of one company that are waiting for a commit, in the order of their arrival. */
 export class WaitingWrites {
   readonly #limits: QueueLimits;
   readonly #waiting: WaitingWrite[] = [];
@@ -46,12 +46,14 @@ export class WaitingWrites {
     return this.#waiting.length === 0;
   }
 
-  /** What `write` decided, once it is told. @throws StoreBusyError when too many wait already, or this one for too long */
+  /** The result of `write`, once it is settled. @throws StoreBusyError if too many are waiting, or this one too long */
   add<Result>(write: Write<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
       if (this.#waiting.length >= this.#limits.waiting) {
         reject(
-          new StoreBusyError(`${this.#limits.waiting} writes of this company wait already; repeat the call later`),
+          new StoreBusyError(
+            `${this.#limits.waiting} writes of this company are already waiting; repeat the call later`,
+          ),
         );
         return;
       }
@@ -60,7 +62,7 @@ export class WaitingWrites {
     });
   }
 
-  /** The oldest writes that fit into one commit, at least one where there is one. */
+  /** The oldest writes that fit into one commit, and at least one if any is waiting. */
   takeBatch(): WaitingWrite[] {
     let [taken, length] = [0, 0];
     while (taken < this.#waiting.length && taken < this.#limits.batch) {
@@ -71,7 +73,7 @@ export class WaitingWrites {
     return this.#waiting.splice(0, taken);
   }
 
-  /** Tells those that have waited too long, who are the oldest. */
+  /** Rejects the writes that have waited too long, which are the oldest. */
   rejectExpired(): void {
     while (this.#waiting.length > 0 && this.hasExpired(this.#waiting[0]!)) this.#waiting.shift();
   }
@@ -80,10 +82,12 @@ export class WaitingWrites {
     return this.#waiting.splice(0);
   }
 
-  /** Whether a write has waited too long; if so, it is told. */
+  /** Whether a write has waited too long. If so, it is rejected. */
   hasExpired({ since, reject }: WaitingWrite): boolean {
     if (performance.now() - since <= this.#limits.waitMs) return false;
-    reject(new StoreBusyError(`the writes before this one took over ${this.#limits.waitMs} ms; repeat the call later`));
+    reject(
+      new StoreBusyError(`the writes before this one took more than ${this.#limits.waitMs} ms; repeat the call later`),
+    );
     return true;
   }
 }

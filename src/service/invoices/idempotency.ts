@@ -3,7 +3,7 @@ import { z } from "zod";
 import { canonicalJson } from "../../domain/canonical-json.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { StoredInvoice, StoredInvoiceWithPayments, UsedKey } from "../../ports/invoice-repository.ts";
-import type { OpenBooks } from "../commit/locked-books.ts";
+import type { LockedBooks } from "../commit/locked-books.ts";
 import type { CompanyContext } from "../context.ts";
 import { idempotencyKey as keySchema } from "../schemas/fields.ts";
 import { parseRequest } from "../schemas/parse.ts";
@@ -59,7 +59,7 @@ export function replayedInvoiceId(used: UsedKey | undefined, idempotency: Idempo
  *
  * @throws Refusal `idempotency_key_reused` if one of the keys was used for a different request
  */
-export function replayedTogether(books: OpenBooks, keys: readonly Idempotency[]): StoredInvoice[] {
+export function replayedTogether(books: LockedBooks, keys: readonly Idempotency[]): StoredInvoice[] {
   const ids = keys.flatMap((each) => replayedInvoiceId(books.usedKey(each.key), each) ?? []);
   // If only some are used, a key that was derived here happens to equal one that the caller chose.
   if (ids.length !== 0 && ids.length !== keys.length) throw keyReused();

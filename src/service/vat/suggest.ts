@@ -13,17 +13,17 @@ import { verifyVatNumber } from "./verify-number.ts";
 export interface SuggestionRequest {
   /** ISO 3166-1 alpha-2. */
   readonly clientCountry: string;
-  /** Tells areas apart that have no country code, such as the Canary Islands. Absent: the mainland. */
+  /** Identifies territories without a country code of their own, such as the Canary Islands. Absent: the mainland. */
   readonly clientPostalCode?: string | undefined;
   readonly clientVatNumber?: string | undefined;
   readonly isCompany?: boolean | undefined;
-  /** What is sold; it chooses the legal basis. Absent: the specification's table, which does not ask. */
+  /** What is sold; it decides the legal basis. Absent: the specification's table, which does not ask. */
   readonly supply?: Supply | undefined;
   /** The tax point. Absent: today in the company's time zone. */
   readonly supplyDate?: CalendarDay | undefined;
 }
 
-/** The VAT that an invoice to this client would carry. Nothing is issued and nothing is billed. */
+/** The VAT that an invoice to this client would have. Nothing is issued and nothing is billed. */
 export async function suggestVat(context: CompanyContext, request: SuggestionRequest): Promise<VatDecision> {
   const { clientCountry, clientPostalCode, clientVatNumber, isCompany, ...sale } = parseRequest(
     suggestionSchema,
@@ -39,7 +39,7 @@ export async function suggestVat(context: CompanyContext, request: SuggestionReq
     const { decision, vatNumber } = decideVat(profile, client, options);
     const verified = await verifyVatNumber(context, profile, vatNumber);
     if (verified?.verification.status !== "unavailable") return decision;
-    // Nothing is issued, so an outage is something to look at and not a refusal.
+    // Nothing is issued, so an outage is a warning and not a refusal.
     const warning = { code: "vat_number_unverified", detail: verified.detail } as const;
     return { ...decision, warnings: [...decision.warnings, warning] };
   } catch (error) {
@@ -47,7 +47,7 @@ export async function suggestVat(context: CompanyContext, request: SuggestionReq
   }
 }
 
-/** The same refusal, of a request whose fields are parameters rather than places in a body. */
+/** The same refusal for a request that has parameters instead of a body. */
 function asParameterFault({ code, message, errors }: Refusal): Refusal {
   const faults = errors.map((error) =>
     "pointer" in error ? { parameter: error.pointer.slice(1), detail: error.detail } : error,

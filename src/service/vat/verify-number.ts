@@ -7,13 +7,13 @@ import { parseVatNumber, type VatNumber } from "../../domain/vat/number/parse.ts
 import type { VatNumberInquiry, VatNumberVerdict, VatNumberVerifier } from "../../ports/vat-number-verifier.ts";
 import type { CompanyContext } from "../context.ts";
 
-/** What a client's VAT number does that decides and cannot be trusted. */
+/** What to do about a client's VAT number that decides the treatment but cannot be trusted. */
 export interface VatNumberPolicy {
-  /** A number that fails its state's check: `warn`, or `refuse` with `vat_number_invalid`. Absent: `warn`. */
+  /** If a number fails its state's checksum: `warn`, or `refuse` with `vat_number_invalid`. Absent: `warn`. */
   readonly failedChecksum?: "warn" | "refuse" | undefined;
   /**
-   * An order whose number the verifier cannot verify just now: `refuse` with `vat_number_unverified`, or `accept` with
-   * the warning of that name. Absent: `refuse`. Nothing without a verifier.
+   * If the verifier cannot verify the number now: `refuse` the order with `vat_number_unverified`, or `accept` it with
+   * the warning of that name. Absent: `refuse`. Without a verifier it has no effect.
    */
   readonly outage?: "refuse" | "accept" | undefined;
 }
@@ -23,7 +23,7 @@ const CHOICES: Record<keyof VatNumberPolicy, readonly string[]> = {
   outage: ["refuse", "accept"],
 };
 
-/** @throws TypeError that names the option: a misspelt policy would be none */
+/** @throws TypeError that names an unknown or invalid option, because a misspelt policy would have no effect */
 export function requireVatNumberPolicy(policy: VatNumberPolicy): void {
   requireOptions("vatNumberPolicy", policy, { failedChecksum: true, outage: true });
   for (const [option, choice] of Object.entries(policy)) {
@@ -33,16 +33,17 @@ export function requireVatNumberPolicy(policy: VatNumberPolicy): void {
   }
 }
 
-/** What was verified, and in words what stands in the way of trusting it. */
+/** The result of a verification, and in words why the number could not be verified; `""` if it was. */
 export interface Verified {
   readonly verification: VatNumberVerification;
   readonly detail: string;
 }
 
 /**
- * Asks the host's verifier about a VAT number that decides; `undefined` where there is no verifier or no such number.
+ * Asks the host's verifier about the VAT number that decided the treatment; `undefined` if there is no verifier or no
+ * such number.
  *
- * @throws Refusal `vat_number_invalid` when the number is not in force
+ * @throws Refusal `vat_number_invalid` if the number is not in force
  */
 export async function verifyVatNumber(
   { verifier, clock }: CompanyContext,
@@ -54,7 +55,7 @@ export async function verifyVatNumber(
   const verdict = await verifier.verify({ prefix, number, requester: requesterOf(profile) });
   const verifiedAt = clock.now().toISOString();
   if (verdict.status === "invalid") {
-    throw vatNumberInvalid("is not in force, says the register; correct it, or leave it out to charge VAT");
+    throw vatNumberInvalid("is not in force according to the register; correct it, or leave it out to charge VAT");
   }
   if (verdict.status === "unavailable") {
     const detail = `The VAT number ${prefix}${number} could not be verified: ${verdict.detail}.`;
@@ -64,54 +65,56 @@ export async function verifyVatNumber(
   return { verification: { status, verifiedAt, consultationNumber }, detail: "" };
 }
 
-/** Registers give evidence to a taxable person that names itself; a number of another kind would only be refused. */
+/** Registers give evidence to requesters that identify themselves with a VAT number. They refuse any other number. */
 function requesterOf({ vatNumber, country }: CompanyProfile): string | undefined {
   const parsed = vatNumber === undefined ? undefined : parseVatNumber(vatNumber, country);
   return parsed && parsed.prefix !== "GB" ? parsed.prefix + parsed.number : undefined;
 }
 
 /**
- * A verifier whose equal inquiries, while one is under way, are that one: a burst of orders for one client asks its
- * register once, and two orders under one idempotency key get one verdict.
+ * Wraps a verifier so that equal inquiries at the same time share one. A burst of orders for one client asks the
+ * register once, and two orders with one idempotency key get one verdict.
  */
 export function shareInquiries(verifier: VatNumberVerifier): VatNumberVerifier {
   const underWay = new Map<string, Promise<VatNumberVerdict>>();
   return {
     verify(inquiry: VatNumberInquiry) {
       const { prefix, number, requester = "" } = inquiry;
-      const same = `${prefix}${number} ${requester}`;
-      const asked = underWay.get(same) ?? ask(inquiry).finally(() => underWay.delete(same));
-      underWay.set(same, asked);
-      return asked;
+      const key = `${prefix}${number} ${requester}`;
+      const verdict = underWay.get(key) ?? ask(inquiry).finally(() => underWay.delete(key));
+      underWay.set(key, verdict);
+      return verdict;
     },
   };
 
-  // Asynchronous, so that a verifier that throws at once is told like one that rejects.
+  // Async, so that a verifier that throws synchronously is handled like one that rejects.
   async function ask(inquiry: VatNumberInquiry): Promise<VatNumberVerdict> {
     return requireVerdict(await verifier.verify(inquiry));
   }
 }
 
-/** A verdict that is misread would issue what cannot be taken back, and its text is kept on the invoice for ever. */
+/** A wrong verdict would issue an invoice that cannot be undone, and its text stays on the invoice for ever. */
 function requireVerdict(verdict: VatNumberVerdict): VatNumberVerdict {
   const status = verdict?.status;
   if (status === "unavailable") {
     if (isText(verdict.detail, 1000)) return { status, detail: verdict.detail };
-    throw new TypeError("a verifier that answers unavailable must say why: detail, a text of 1 to 1,000 characters");
+    throw new TypeError(
+      "a verifier that answers unavailable must give the reason as detail, a string of 1 to 1,000 characters",
+    );
   }
   if (status !== "valid" && status !== "invalid") {
     throw new TypeError("a verifier must answer with the status valid, invalid or unavailable");
   }
   const { consultationNumber } = verdict;
   if (consultationNumber === undefined || isText(consultationNumber, 100)) return { status, consultationNumber };
-  throw new TypeError("consultationNumber is a text of 1 to 100 characters, or undefined where there is none");
+  throw new TypeError("consultationNumber must be a string of 1 to 100 characters, or undefined");
 }
 
 function isText(value: unknown, maxLength: number): boolean {
   return typeof value === "string" && /\S/.test(value) && value.length <= maxLength && isStorable(value);
 }
 
-/** Well-formed Unicode without NUL, which every store keeps as it is. */
+/** Well-formed Unicode without NUL, which every store keeps unchanged. */
 function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes("\0");
 }

@@ -95,7 +95,9 @@ describe.each(STORES)("$name store", ({ open }) => {
     const { apiKey, id } = await keys.create("acme", { scopes: ["read:invoices"] });
     for (const companyId of ["globex", "Acme"]) {
       for (const keyId of [id, "AAAAAAAAAAAA", "nobody's", apiKey, "", "AAAAA\0AAAAAA", "AAAAA\ud800AAAAAA"]) {
-        const errors = [{ parameter: "keyId", detail: expect.stringMatching(/^is not the id of a key/) }];
+        const errors = [
+          { parameter: "keyId", detail: expect.stringMatching(/^is not the id of one of this company's keys/) },
+        ];
         expect(await errorsOf(() => keys.revoke(companyId, keyId))).toEqual(errors);
         expect(await errorsOf(() => keys.expire(companyId, keyId, "2027-01-01T00:00:00Z"))).toEqual(errors);
       }
@@ -106,7 +108,7 @@ describe.each(STORES)("$name store", ({ open }) => {
   });
 });
 
-const AHEAD = "must be an instant with its offset, such as 2027-01-31T00:00:00Z";
+const AHEAD = "must be an instant with an offset, such as 2027-01-31T00:00:00Z";
 
 test.each<[string, object, { pointer: string; detail: string }]>([
   ["no scopes", {}, { pointer: "/scopes", detail: "is required" }],
@@ -121,7 +123,7 @@ test.each<[string, object, { pointer: string; detail: string }]>([
     { expires: 1 },
     { pointer: "/expires", detail: expect.stringContaining("is not a known field") },
   ],
-  ["an expiry that is over", { expiresAt: NOW }, { pointer: "/expiresAt", detail: "must lie ahead" }],
+  ["an expiry that is over", { expiresAt: NOW }, { pointer: "/expiresAt", detail: "must be in the future" }],
   ["a day", { expiresAt: "2027-01-31" }, { pointer: "/expiresAt", detail: AHEAD }],
   ["a local time", { expiresAt: "2027-01-31T00:00:00" }, { pointer: "/expiresAt", detail: AHEAD }],
   ["a day that there is not", { expiresAt: "2027-02-30T00:00:00Z" }, { pointer: "/expiresAt", detail: AHEAD }],
@@ -145,13 +147,13 @@ test.each(["", "a\0b", "\ud800", 1])("%o is no company id", async (companyId) =>
 });
 
 test.each<[string, () => unknown, RegExp]>([
-  ["nothing", () => apiKeys(undefined as never), /needs a store that keeps them/],
+  ["nothing", () => apiKeys(undefined as never), /needs a store that keeps API keys/],
   ["a promise of a store", () => apiKeys(Promise.resolve(memoryStore()) as never), /await it$/],
   ["a clock that tells no time", () => apiKeys(memoryStore(), { clock: {} as never }), /^clock must have a method now/],
   ...["", "1a", "a-b", "a".repeat(21), 7].map((prefix): [string, () => unknown, RegExp] => [
     `the prefix ${JSON.stringify(prefix)}`,
     () => apiKeys(memoryStore(), { prefix: prefix as never }),
-    /^prefix is a letter/,
+    /^prefix must be a letter/,
   ]),
 ])("apiKeys refuses %s", (_, call, message) => {
   expect(call).toThrow(TypeError);

@@ -26,20 +26,20 @@ test("a key is read under the prefix that it was made with, and under no other o
 });
 
 test.each<[object, RegExp]>([
-  [{ prefix: "" }, /^prefix is a letter, then at most 19 letters, digits and underscores$/],
-  [{ prefix: ["fk"] }, /^prefix is a letter/],
-  [{ prefix: "1k" }, /^prefix is a letter/],
-  [{ prefix: "f".repeat(21) }, /^prefix is a letter/],
+  [{ prefix: "" }, /^prefix must be a letter, then at most 19 letters, digits and underscores$/],
+  [{ prefix: ["fk"] }, /^prefix must be a letter/],
+  [{ prefix: "1k" }, /^prefix must be a letter/],
+  [{ prefix: "f".repeat(21) }, /^prefix must be a letter/],
   [{ clock: null }, /^clock must have a method now\(\) that returns a Date$/],
 ])("%j are no options of keys", (options, message) => {
   expect(() => apiKeys(memoryStore(), options as never)).toThrow(message);
 });
 
 test("keys need a store", () => {
-  const needed = "apiKeys needs a store that keeps them, such as await openSqliteStore(path)";
+  const needed = "apiKeys needs a store that keeps API keys, such as await openSqliteStore(path)";
   expect(() => apiKeys({} as never)).toThrow(new TypeError(needed));
   const promise = Promise.resolve(memoryStore()) as never;
-  expect(() => apiKeys(promise)).toThrow(new TypeError(`${needed}, not a promise of one; await it`));
+  expect(() => apiKeys(promise)).toThrow(new TypeError(`${needed}, not a promise; await it`));
 });
 
 test.each([
@@ -70,8 +70,8 @@ test("a key's life is shortened, never lengthened, and every refusal says so", a
   expect(await keys.expire("acme", id, march)).toMatchObject({ expiresAt: march });
   expect(await keys.expire("acme", id, march)).toMatchObject({ expiresAt: march });
   await expect(keys.expire("acme", id, "2027-03-01T00:00:00.001Z")).rejects.toMatchObject({
-    message: "A key's life is only ever shortened.",
-    errors: [{ parameter: "expiresAt", detail: `must not be later than ${march}, when it expires as it is` }],
+    message: "A key's life can only be shortened.",
+    errors: [{ parameter: "expiresAt", detail: `must not be later than ${march}, its current expiry` }],
   });
   const unknown = { message: "The company has no such API key.", errors: [{ parameter: "keyId" }] };
   await expect(keys.revoke("acme", "0123456789aZ")).rejects.toMatchObject(unknown);

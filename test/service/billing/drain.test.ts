@@ -121,7 +121,7 @@ describe.each(STORES)("$name", ({ open }) => {
       },
     });
     expect(result).toMatchObject({ delivered: 0, failed: [{ companyId: "acme" }] });
-    expect(String(result.failed[0]?.error)).toMatch(/the lease of "acme" ran out/);
+    expect(String(result.failed[0]?.error)).toMatch(/the lease of "acme" expired/);
     expect(receiver.countersOf("acme")).toEqual([1, 2, 1, 2, 3, 4]);
     expect((await store.billing.pending("acme")).map(({ counter }) => counter)).toEqual([5]);
     await quick.close();

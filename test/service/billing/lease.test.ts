@@ -5,8 +5,8 @@ import { oneTo } from "../../support/fixtures.ts";
 import { heldDelivery, openBilled, withBilling } from "./billed-books.ts";
 
 const LEASE_LOST =
-  'the lease of "acme" ran out and another worker has taken it: its last events are delivered again; ' +
-  "leaseMs must be longer than anything that keeps this process from renewing";
+  'the lease of "acme" expired and another worker has taken it, so its last events are delivered again; ' +
+  "set leaseMs longer than this process may hang";
 
 afterEach(() => {
   vi.useRealTimers();

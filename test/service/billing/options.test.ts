@@ -54,7 +54,7 @@ test("a delivery that gives no promise is that company's failure: nobody knows w
   const { delivered, failed } = await invoicing.drainBilling({ deliver });
   expect([delivered, String(failed[0]?.error)]).toEqual([
     0,
-    expect.stringMatching(/^TypeError: .* must give a promise/),
+    expect.stringMatching(/^TypeError: .* must return a promise/),
   ]);
   expect((await invoicing.drainBilling({ deliver: async () => {} })).delivered).toBe(1);
 });

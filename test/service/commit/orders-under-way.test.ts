@@ -20,7 +20,7 @@ const OF_ONE_COMPANY = 16;
 const OF_ALL = 32;
 
 const FULL =
-  /^orders(?: of this company)? that take \d+ MiB are under way already[^;]*; repeat the call later, or issue fewer at once$/;
+  /^the orders in progress(?: of this company)? would take more than \d+ MiB; repeat the call later, or issue fewer at once$/;
 
 /** What became of calls that began at once, once `release` lets go of those that wait. */
 async function outcomesOf(calls: readonly Promise<unknown>[], release: () => void) {

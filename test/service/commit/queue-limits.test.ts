@@ -33,7 +33,7 @@ test("a write that has waited too long for those before it is told that the stor
   const first = add();
   const inTime = add();
   clock.mockReturnValue(-1); // this one came a little earlier, and has waited a little longer
-  const told = new StoreBusyError("the writes before this one took over 10000 ms; repeat the call later");
+  const told = new StoreBusyError("the writes before this one took more than 10000 ms; repeat the call later");
   const late = expect(add()).rejects.toThrow(told);
   clock.mockReturnValue(10_000);
   release();
@@ -62,7 +62,7 @@ test("a write that finds the queue full is told at once", async () => {
   const { store, add } = openQueue({ waiting: 2 });
   const release = store.hold();
   const waiting = [add(), add()];
-  const told = new StoreBusyError("2 writes of this company wait already; repeat the call later");
+  const told = new StoreBusyError("2 writes of this company are already waiting; repeat the call later");
   await expect(add()).rejects.toThrow(told);
   release();
   expect(await Promise.all(waiting)).toEqual([1, 1]);

@@ -91,7 +91,7 @@ test("a sequence that does not take what it said comes next is not believed", as
   const acme = await openWith((numbers) => {
     return { lock: () => numbers.lock(), take: async (count) => (await numbers.take(count)) + 1 };
   });
-  const message = "the number sequence said that 1 comes next, then gave 2";
+  const message = "the number sequence said that 1 comes next, but take() returned 2";
   await expect(acme.issue(order())).rejects.toThrow(new TypeError(message));
   expect(await acme.list()).toMatchObject({ total: 0 });
 });
@@ -106,7 +106,7 @@ test("a write that fails with nobody beside it is not tried again", async () => 
 
 test("a sequence that no other can continue says so", async () => {
   const acme = await openWith((numbers) => ({ lock: () => numbers.lock(), take: (count) => numbers.take(count) }));
-  const message = "this store numbers with the host's own counter, which knows where it stands";
+  const message = "this store takes its numbers from your own counter; continue the numbering there";
   const position = { lastCounter: 7, lastIssueDate: "2026-11-20" };
   await expect(acme.continueNumbering(position)).rejects.toThrow(new TypeError(message));
   expect(await acme.issue(order())).toMatchObject({ invoiceNumber: "INV-202611-0001" });
