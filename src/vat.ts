@@ -3,9 +3,10 @@ export {
   deriveHeaderTaxRate,
   type InvoiceTotals,
   invoiceTotals,
+  type LineAmounts,
   type VatBreakdownLine,
 } from "./domain/money/totals.ts";
-export type { TotalsItem, TotalsOptions } from "./domain/money/totals-input.ts";
+export type { LineDiscount, Prices, TotalsItem, TotalsOptions } from "./domain/money/totals-input.ts";
 export { type FieldError, isRefusal, REFUSAL_CODES, Refusal, type RefusalCode } from "./domain/refusal.ts";
 export type { VatCategory } from "./domain/vat/category.ts";
 export { determineVat } from "./domain/vat/determine-vat.ts";

@@ -12,7 +12,7 @@ import type { InvoiceOrder } from "./order.ts";
 import { decideOrderVat, type HostVatOptions, type OrderVat } from "./order-vat.ts";
 
 /** A line with its rate and category. */
-export type DraftLine = Required<TotalsItem> & { readonly vatCategory: VatCategory };
+export type DraftLine = TotalsItem & { readonly vatCategory: VatCategory };
 
 /** Everything about an invoice that is decided before the lock. */
 export interface InvoiceDraft {

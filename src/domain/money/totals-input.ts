@@ -1,17 +1,35 @@
 import { type FieldError, Refusal } from "../refusal.ts";
 import { categoryAllowsRate, VAT_CATEGORIES, type VatCategory } from "../vat/category.ts";
 import { isCurrencyCode } from "./currency.ts";
+import { Decimal } from "./decimal.ts";
+
+/**
+ * A discount on one line: either `percent` or `amount`. Net of VAT if the prices are net, gross if they are gross.
+ *
+ * @see EN 16931 BG-27
+ */
+export interface LineDiscount {
+  /** Percent of quantity × unit price, 0 to 100. */
+  readonly percent?: number | undefined;
+  /** For the whole line, in the invoice's currency: from 0 to quantity × unit price. */
+  readonly amount?: number | undefined;
+  /** For the client: 1 to 200 characters. */
+  readonly reason?: string | undefined;
+}
 
 /** A line as `invoiceTotals` needs it. */
 export interface TotalsItem {
   /** Any finite number except 0. A negative one is a return or a discount. */
   readonly quantity: number;
-  /** Net of VAT, in the invoice's currency, 0 or more. May have more decimals than the currency. */
+  /** Net of VAT, or gross with `prices: "gross"`. In the invoice's currency, 0 or more, with any number of decimals. */
   readonly unitPrice: number;
   /** Percent, 0 to 100: `25.5` means 25.5 %. */
   readonly taxRate: number;
   /** EN 16931's category. Absent: `S` above 0 %, `Z` at 0 %. */
   readonly vatCategory?: VatCategory | undefined;
+  readonly discount?: LineDiscount | undefined;
+  /** The country whose rate it is, if lines differ in it. Absent: the option `rateCountry`. */
+  readonly rateCountry?: string | null | undefined;
 }
 
 /** Options of `invoiceTotals`. */
@@ -20,7 +38,15 @@ export interface TotalsOptions {
   readonly currency: string;
   /** The country whose rate the items have, for the breakdown. Absent: `null`. */
   readonly rateCountry?: string | null | undefined;
+  /** Whether unit prices and discounts are net of VAT or include it. Absent: `net`. */
+  readonly prices?: Prices | undefined;
 }
+
+/** Whether prices are net of VAT or include it. */
+export const PRICES = ["net", "gross"] as const;
+
+/** One of {@link PRICES}. */
+export type Prices = (typeof PRICES)[number];
 
 /**
  * Checks what totals are computed from. Browsers call `invoiceTotals` directly, with no schema in front, so each wrong
@@ -30,9 +56,11 @@ export interface TotalsOptions {
  */
 export function requireComputable(items: readonly TotalsItem[], options: TotalsOptions | undefined): void {
   const hasCurrency = options !== undefined && isCurrencyCode(options.currency);
-  if (hasCurrency && Array.isArray(items) && items.every(isComputable)) return;
+  const hasPrices = options?.prices === undefined || PRICES.includes(options.prices);
+  if (hasCurrency && hasPrices && Array.isArray(items) && items.every(isComputable)) return;
   const errors: FieldError[] = [];
   if (!hasCurrency) errors.push({ pointer: "/currency", detail: "must be an ISO 4217 currency code" });
+  if (!hasPrices) errors.push({ pointer: "/prices", detail: `must be one of ${PRICES.join(", ")}` });
   if (!Array.isArray(items)) errors.push({ pointer: "/items", detail: "must be an array" });
   else
     items.forEach((item: TotalsItem, index) => {
@@ -40,18 +68,28 @@ export function requireComputable(items: readonly TotalsItem[], options: TotalsO
       const { taxRate, vatCategory } = item;
       if (!isQuantity(item)) fault("quantity", "must be a finite number other than 0");
       if (!isPrice(item)) fault("unitPrice", "must be a finite number, 0 or more");
-      if (!isPercentage(item)) fault("taxRate", "must be a percentage from 0 to 100");
+      if (!isPercent(taxRate)) fault("taxRate", "must be a percentage from 0 to 100");
       else if (vatCategory !== undefined && !VAT_CATEGORIES.includes(vatCategory)) {
         fault("vatCategory", `must be one of ${VAT_CATEGORIES.join(", ")}`);
       } else if (vatCategory !== undefined && !categoryAllowsRate(vatCategory, taxRate)) {
         fault("vatCategory", `${vatCategory} does not allow a rate of ${taxRate} %`);
+      }
+      if (isQuantity(item) && isPrice(item)) {
+        const discountError = discountFault(item);
+        if (discountError !== undefined) fault(discountError.field, discountError.detail);
       }
     });
   throw new Refusal("request_invalid", "The totals cannot be computed.", errors);
 }
 
 function isComputable(item: TotalsItem): boolean {
-  return isQuantity(item) && isPrice(item) && isPercentage(item) && hasFittingCategory(item);
+  return (
+    isQuantity(item) &&
+    isPrice(item) &&
+    isPercent(item.taxRate) &&
+    hasFittingCategory(item) &&
+    discountFault(item) === undefined
+  );
 }
 
 function isQuantity({ quantity }: TotalsItem): boolean {
@@ -62,11 +100,34 @@ function isPrice({ unitPrice }: TotalsItem): boolean {
   return Number.isFinite(unitPrice) && unitPrice >= 0;
 }
 
-function isPercentage({ taxRate }: TotalsItem): boolean {
-  return Number.isFinite(taxRate) && taxRate >= 0 && taxRate <= 100;
+function isPercent(percent: number): boolean {
+  return Number.isFinite(percent) && percent >= 0 && percent <= 100;
 }
 
 function hasFittingCategory({ vatCategory, taxRate }: TotalsItem): boolean {
   if (vatCategory === undefined) return true;
   return VAT_CATEGORIES.includes(vatCategory) && categoryAllowsRate(vatCategory, taxRate);
+}
+
+/**
+ * What is wrong with a line's discount; `undefined` if nothing is. Quantity and unit price must be right already.
+ * `field` is relative to the line.
+ */
+export function discountFault({
+  quantity,
+  unitPrice,
+  discount,
+}: Pick<TotalsItem, "quantity" | "unitPrice" | "discount">): { field: string; detail: string } | undefined {
+  if (discount === undefined) return undefined;
+  const fault = (name: string, detail: string) => ({ field: `discount${name}`, detail });
+  const { percent, amount } = discount ?? {};
+  if ((percent === undefined) === (amount === undefined)) return fault("", "must have either percent or amount");
+  if (percent !== undefined) {
+    return isPercent(percent) ? undefined : fault("/percent", "must be a percentage from 0 to 100");
+  }
+  if (!Number.isFinite(amount) || amount! < 0) return fault("/amount", "must be a finite number, 0 or more");
+  const price = new Decimal(quantity).times(unitPrice);
+  if (price.gte(amount!) || amount === 0) return undefined;
+  if (quantity < 0) return fault("/amount", "is not possible with a negative quantity; give percent");
+  return fault("/amount", `must be at most quantity × unit price, ${price}`);
 }

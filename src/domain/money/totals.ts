@@ -1,8 +1,9 @@
 import { Refusal } from "../refusal.ts";
 import { defaultCategory, type VatCategory, vatexCodeOf } from "../vat/category.ts";
 import { minorUnitDigits } from "./currency.ts";
-import { type Decimal, exactSum, fromMinorUnits, LARGEST_AMOUNT, roundedProduct, sumOfWhole } from "./decimal.ts";
-import { requireComputable, type TotalsItem, type TotalsOptions } from "./totals-input.ts";
+import { Decimal, exactSum, fromMinorUnits, LARGEST_AMOUNT, roundedProduct, sumOfWhole } from "./decimal.ts";
+import { type GrossGroup, netUnitPrice, splitGrossAmounts } from "./gross-prices.ts";
+import { type LineDiscount, requireComputable, type TotalsItem, type TotalsOptions } from "./totals-input.ts";
 
 /** One group of EN 16931's VAT breakdown (BG-23): all lines of one category and rate. */
 export interface VatBreakdownLine {
@@ -15,34 +16,48 @@ export interface VatBreakdownLine {
   readonly rateCountry: string | null;
   /** Sum of the group's line net amounts. */
   readonly taxableAmount: number;
-  /** VAT on {@link taxableAmount}, computed and rounded once. */
+  /** VAT on {@link taxableAmount}, or contained in the group's gross amounts; computed and rounded once. */
   readonly taxAmount: number;
+}
+
+/** The amounts of a line. */
+export interface LineAmounts {
+  /** Quantity × unit price, less the discount, rounded. With gross prices its share of the taxable amount. */
+  readonly netAmount: number;
+  /** The unit price as given; only with gross prices, where `unitPrice` is the net one. */
+  readonly unitPriceGross?: number;
+  /** Quantity × gross unit price, less the discount, rounded; only with gross prices. */
+  readonly grossAmount?: number;
 }
 
 /** The totals of an invoice, in units of the currency (euros, not cents). */
 export interface InvoiceTotals<Item extends TotalsItem = TotalsItem> {
-  /** The items as given, each with its line net amount. */
-  readonly items: readonly (Item & { readonly netAmount: number })[];
+  /** The items as given, each with its amounts. */
+  readonly items: readonly (Item & LineAmounts)[];
   /** Sum of the line net amounts. */
   readonly subtotal: number;
   /** Sum of the breakdown's tax amounts. */
   readonly taxTotal: number;
-  /** Subtotal plus tax total. */
+  /** Subtotal plus tax total. With gross prices the sum of the gross amounts, exactly. */
   readonly total: number;
-  /** Sorted by category, then by rate; the order of the items does not matter. */
+  /** Sorted by category, rate and country; the order of the items does not matter. */
   readonly vatBreakdown: readonly VatBreakdownLine[];
 }
 
 interface Group {
   readonly category: VatCategory;
   readonly taxRate: number;
-  /** The net amounts of its lines, in minor units. */
-  readonly nets: number[];
+  readonly rateCountry: string | null;
+  /** The places of its lines among the items. */
+  readonly places: number[];
+  /** The amounts of its lines in minor units, net or gross as the prices are. */
+  readonly amounts: number[];
 }
 
 /**
- * Line net amounts, VAT breakdown and totals of an invoice. Each line is quantity × unit price, rounded half away
- * from zero to the currency's minor units; VAT is computed once per category and rate on the sum of its lines.
+ * Line net amounts, VAT breakdown and totals of an invoice. Each line is quantity × unit price − discount, rounded half
+ * away from zero to the currency's minor units. VAT is computed once per category and rate on the sum of its lines:
+ * added to net prices, taken out of gross prices. With gross prices the total is the sum of the gross lines, exactly.
  *
  * @throws Refusal `request_invalid` if a number or the currency does not have its shape; `amount_out_of_range` if the
  *   total is below 0, or an amount is too large for a double to hold exactly
@@ -57,6 +72,8 @@ interface Group {
  *   { currency: "EUR" },
  * );
  * console.log(subtotal, taxTotal, total); // 311.99 61.4 373.39
+ * const shop = invoiceTotals([{ quantity: 3, unitPrice: 19.99, taxRate: 19 }], { currency: "EUR", prices: "gross" });
+ * console.log(shop.subtotal, shop.taxTotal, shop.total); // 50.39 9.58 59.97
  * ```
  */
 export function invoiceTotals<Item extends TotalsItem>(
@@ -70,22 +87,30 @@ export function invoiceTotals<Item extends TotalsItem>(
 /** What {@link invoiceTotals} gives, of items that have passed a schema. @throws Refusal `amount_out_of_range` */
 export function computeTotals<Item extends TotalsItem>(
   items: readonly Item[],
-  { currency, rateCountry = null }: TotalsOptions,
+  { currency, rateCountry = null, prices }: TotalsOptions,
 ): InvoiceTotals<Item> {
   const digits = minorUnitDigits(currency);
   const groups: Group[] = [];
-  const lines: (Item & { netAmount: number })[] = [];
+  const lines: (Item & LineAmounts)[] = [];
   for (const item of items) {
-    const net = roundedProduct(item.quantity, item.unitPrice, digits);
-    const { taxRate, vatCategory = defaultCategory(taxRate) } = item;
-    groupOf(groups, vatCategory, taxRate).nets.push(net);
-    lines.push({ ...item, netAmount: amount(net, digits, `/items/${lines.length}`) });
+    const { taxRate, vatCategory = defaultCategory(taxRate), rateCountry: country = rateCountry, discount } = item;
+    const units =
+      discount === undefined
+        ? roundedProduct(item.quantity, item.unitPrice, digits)
+        : discountedAmount(item, discount, digits);
+    const group = groupOf(groups, vatCategory, taxRate, country);
+    group.places.push(lines.length);
+    group.amounts.push(units);
+    lines.push({ ...item, netAmount: amount(units, digits, `/items/${lines.length}`) });
   }
 
   const [taxables, taxes]: [number[], number[]] = [[], []];
-  const vatBreakdown = groups.sort(byCategoryAndRate).map(({ category, taxRate, nets }) => {
-    const taxable = sumOfWhole(nets);
-    const tax = roundedProduct(taxable, taxRate, -2);
+  const vatBreakdown = groups.sort(byCategoryRateAndCountry).map((group) => {
+    const { category, taxRate, rateCountry, amounts } = group;
+    const gross = prices === "gross" ? splitGrossAmounts(amounts, taxRate) : undefined;
+    if (gross !== undefined) setNetAmounts(lines, group, gross, digits);
+    const taxable = gross === undefined ? sumOfWhole(amounts) : gross.taxable;
+    const tax = gross === undefined ? roundedProduct(taxable, taxRate, -2) : gross.tax;
     taxables.push(taxable);
     taxes.push(tax);
     const [taxableAmount, taxAmount] = [amount(taxable, digits, "/items"), amount(tax, digits, "/items")];
@@ -103,16 +128,44 @@ export function computeTotals<Item extends TotalsItem>(
   };
 }
 
-/** The group of a category and rate. Usually there are one or two. */
-function groupOf(groups: Group[], category: VatCategory, taxRate: number): Group {
-  for (const group of groups) if (group.category === category && group.taxRate === taxRate) return group;
-  const added: Group = { category, taxRate, nets: [] };
+/** Quantity × unit price − discount in minor units, rounded once. */
+function discountedAmount(item: TotalsItem, { percent, amount = 0 }: LineDiscount, digits: number): number {
+  const price = new Decimal(item.quantity).times(item.unitPrice);
+  const discounted =
+    percent === undefined ? price.minus(amount) : price.times(new Decimal(100).minus(percent)).times("1e-2");
+  const isStorable = price.times(`1e${digits}`).abs().lte(LARGEST_AMOUNT);
+  // A price that is too large stays so, whatever the discount: it would be printed too.
+  return (isStorable ? discounted : price).times(`1e${digits}`).round(0).toNumber();
+}
+
+/** Turns the lines of a group, whose amounts are gross so far, into lines with net and gross amounts. */
+function setNetAmounts(lines: LineAmounts[], { places }: Group, { nets }: GrossGroup, digits: number): void {
+  places.forEach((place, index) => {
+    const line = lines[place] as TotalsItem & LineAmounts;
+    const net = nets[index]!;
+    lines[place] = {
+      ...line,
+      unitPrice: netUnitPrice(line, net, digits),
+      unitPriceGross: line.unitPrice,
+      netAmount: fromMinorUnits(net, digits),
+      grossAmount: line.netAmount,
+    } as LineAmounts;
+  });
+}
+
+/** The group of a category, rate and country. Usually there are one or two. */
+function groupOf(groups: Group[], category: VatCategory, taxRate: number, rateCountry: string | null): Group {
+  for (const group of groups) {
+    if (group.category === category && group.taxRate === taxRate && group.rateCountry === rateCountry) return group;
+  }
+  const added: Group = { category, taxRate, rateCountry, places: [], amounts: [] };
   groups.push(added);
   return added;
 }
 
-function byCategoryAndRate(a: Group, b: Group): number {
-  return a.category === b.category ? a.taxRate - b.taxRate : a.category < b.category ? -1 : 1;
+function byCategoryRateAndCountry(a: Group, b: Group): number {
+  if (a.category !== b.category) return a.category < b.category ? -1 : 1;
+  return a.taxRate - b.taxRate || ((a.rateCountry ?? "") < (b.rateCountry ?? "") ? -1 : 1);
 }
 
 /** An amount in minor units as a JSON number. */

@@ -3,6 +3,10 @@ import { deriveHeaderTaxRate, invoiceTotals, Refusal, type TotalsItem } from "fa
 import { expect, test } from "vitest";
 
 const line = (quantity: number, unitPrice: number, taxRate: number): TotalsItem => ({ quantity, unitPrice, taxRate });
+const discounted = (quantity: number, unitPrice: number, discount: TotalsItem["discount"]): TotalsItem => ({
+  ...line(quantity, unitPrice, 19),
+  discount,
+});
 
 // biome-ignore format: a table
 const VECTORS: [what: string, currency: string, items: TotalsItem[], subtotal: number, taxTotal: number, total: number][] = [
@@ -22,6 +26,13 @@ const VECTORS: [what: string, currency: string, items: TotalsItem[], subtotal: n
   ["lines that cancel each other",               "EUR", [line(1, 10, 19), line(-1, 10, 19)], 0, 0, 0],
   ["a quantity too small to cost anything",      "EUR", [line(1e-300, 1e-10, 19)], 0, 0, 0],
   ["as much as a double keeps exactly",          "EUR", [line(1, 9999999999999.99, 0)], 9999999999999.99, 0, 9999999999999.99],
+  ["a percentage off a line",                    "EUR", [discounted(3, 19.99, { percent: 10 })], 53.97, 10.25, 64.22],
+  ["a percentage off, rounded once",             "EUR", [discounted(1, 0.35, { percent: 50 })], 0.18, 0.03, 0.21],
+  ["an amount off a line",                       "EUR", [discounted(3, 19.99, { amount: 10 })], 49.97, 9.49, 59.46],
+  ["an amount off, rounded once",                "EUR", [discounted(1, 1.004, { amount: 0.999 })], 0.01, 0, 0.01],
+  ["a percentage off a return",                  "EUR", [discounted(2, 100, { percent: 10 }), discounted(-1, 100, { percent: 10 })], 90, 17.1, 107.1],
+  ["everything off",                             "EUR", [discounted(2, 5, { amount: 10 }), discounted(1, 7, { percent: 100 })], 0, 0, 0],
+  ["nothing off a free line, or a return",       "EUR", [discounted(1, 0, { amount: 0 }), line(2, 1, 19), discounted(-1, 1, { amount: 0 })], 1, 0.19, 1.19],
   ["nothing at all",                             "EUR", [], 0, 0, 0],
 ];
 
@@ -58,6 +69,16 @@ test("the breakdown groups by category and rate, sorted, whatever the order of t
     { category: "E", vatexCode: null, taxRate: 0, rateCountry: "DE", taxableAmount: 5, taxAmount: 0 },
     { category: "S", vatexCode: null, taxRate: 7, rateCountry: "DE", taxableAmount: 20, taxAmount: 1.4 },
     { category: "S", vatexCode: null, taxRate: 19, rateCountry: "DE", taxableAmount: 40, taxAmount: 7.6 },
+  ]);
+});
+
+test("lines whose rate is of two countries are two groups, though the rate is the same", () => {
+  const items = [{ ...line(1, 10, 19), rateCountry: "CY" }, line(1, 20, 19), { ...line(1, 5, 19), rateCountry: null }];
+  const { vatBreakdown } = invoiceTotals(items, { currency: "EUR", rateCountry: "DE" });
+  expect(vatBreakdown.map(({ rateCountry, taxableAmount }) => [rateCountry, taxableAmount])).toEqual([
+    [null, 5],
+    ["CY", 10],
+    ["DE", 20],
   ]);
 });
 
@@ -118,6 +139,7 @@ test.each([
   ["a line beyond what a double keeps", "/items/1", [line(1, 1, 0), line(1, 1e13, 0)]],
   ["1e308 times 1e308", "/items/0", [line(1e308, 1e308, 0)]],
   ["-1e308", "/items/0", [line(-1e308, 1, 0)]],
+  ["a price that only its discount makes small enough", "/items/0", [discounted(1, 1e13, { percent: 99 })]],
   ["lines that are exact, of which the sum is not", "/items", [line(1, 9e12, 0), line(1, 9e12, 0)]],
   ["a sum that only its VAT makes too large", "/items", [line(1, 9e12, 20)]],
 ])("%s is out of range, and the place is told", (_what, pointer, items) => {
@@ -149,6 +171,19 @@ test.each([
   ["/items/0/vatCategory", [{ ...line(1, 1, 0), vatCategory: null as never }]],
   ["/items/0/vatCategory", [{ ...line(1, 1, 19), vatCategory: "AE" as const }]],
   ["/items/1/vatCategory", [line(1, 1, 0), { ...line(1, 1, 0), vatCategory: "S" as const }]],
+  ["/items/0/discount", [discounted(1, 1, {})]],
+  ["/items/0/discount", [discounted(1, 1, { percent: 1, amount: 1 })]],
+  ["/items/0/discount", [discounted(1, 1, null as never)]],
+  ["/items/0/discount", [discounted(1, 1, 10 as never)]],
+  ["/items/0/discount/percent", [discounted(1, 1, { percent: 100.1 })]],
+  ["/items/0/discount/percent", [discounted(1, 1, { percent: -1 })]],
+  ["/items/0/discount/percent", [discounted(1, 1, { percent: "10" as never })]],
+  ["/items/0/discount/amount", [discounted(1, 1, { amount: -0.01 })]],
+  ["/items/0/discount/amount", [discounted(1, 1, { amount: Number.NaN })]],
+  ["/items/0/discount/amount", [discounted(1, 1, { amount: "1" as never })]],
+  ["/items/1/discount/amount", [line(1, 1, 0), discounted(3, 0.1, { amount: 0.31 })]],
+  ["/items/0/discount/amount", [discounted(-1, 100, { amount: 10 }), line(1, 200, 19)]],
+  ["/items/0/quantity", [discounted(0, 1, { amount: 10 })]],
 ])("%s is named where it cannot be computed (%#)", (pointer, items) => {
   const { code, errors } = refusalOf(items);
   expect({ code, errors }).toEqual({ code: "request_invalid", errors: [{ pointer, detail: expect.any(String) }] });

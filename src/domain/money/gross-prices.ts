@@ -1,0 +1,87 @@
+import { Decimal } from "./decimal.ts";
+import type { TotalsItem } from "./totals-input.ts";
+
+/** The amounts of one group of the VAT breakdown that has gross prices, in minor units. */
+export interface GrossGroup {
+  /** Sum of the gross amounts, less {@link tax}. */
+  readonly taxable: number;
+  readonly tax: number;
+  /** The net amount of each line, in the order of the gross amounts. Their sum is {@link taxable}. */
+  readonly nets: readonly number[];
+}
+
+/**
+ * Takes the VAT out of the gross amounts of one group of the breakdown. The VAT is gross sum × rate / (100 + rate),
+ * rounded once, so it differs from taxable amount × rate by one minor unit at most. Each line's net amount is its exact
+ * one, rounded up or down: up for the lines with the largest remainders, as many as the taxable amount needs.
+ *
+ * @param grossAmounts whole minor units
+ */
+export function splitGrossAmounts(grossAmounts: readonly number[], ratePercent: number): GrossGroup {
+  // Whole numbers with the relation of 100 to 100 + rate.
+  const [wholePercent = "", decimals = ""] = new Decimal(ratePercent).toFixed().split(".");
+  const netParts = 100n * 10n ** BigInt(decimals.length);
+  const grossParts = netParts + BigInt(wholePercent + decimals);
+
+  const gross = grossAmounts.reduce((sum, amount) => sum + BigInt(amount), 0n);
+  const half = gross < 0n ? -grossParts : grossParts;
+  const tax = (2n * gross * (grossParts - netParts) + half) / (2n * grossParts); // BigInt drops the fraction
+  const lines = grossAmounts.map((amount, place) => {
+    const parts = BigInt(amount) * netParts;
+    const remainder = ((parts % grossParts) + grossParts) % grossParts;
+    return { place, net: (parts - remainder) / grossParts, remainder };
+  });
+  const nets = lines.map(({ net }) => Number(net));
+  const missing = lines.reduce((rest, { net }) => rest - net, gross - tax);
+  // The sort is stable: of lines with the same remainder, the first ones are rounded up.
+  lines.sort((a, b) => Number(b.remainder - a.remainder));
+  for (const { place } of lines.slice(0, Number(missing))) nets[place]! += 1;
+  return { taxable: Number(gross - tax), tax: Number(tax), nets };
+}
+
+/** A price that a host computed with doubles may have more decimals than it means: 0.30000000000000004. */
+const MOST_DECIMALS_KEPT = 6;
+/** As many decimals as the quotients of big.js have. */
+const MOST_DECIMALS = 20;
+
+/**
+ * The net unit price of a line with a gross unit price. It has as many decimals as the currency and the gross price
+ * have, and more if quantity × net unit price, less the discount, would otherwise differ from the line net amount by
+ * more than one minor unit.
+ *
+ * @param net the line net amount, in minor units
+ * @param digits decimals of the currency's minor unit
+ */
+export function netUnitPrice(
+  { quantity, unitPrice, discount, taxRate }: TotalsItem,
+  net: number,
+  digits: number,
+): number {
+  if (taxRate === 0) return unitPrice;
+  const { percent = 0, amount = 0 } = discount ?? {};
+  const unitsPerPrice = new Decimal(quantity).times(new Decimal(100).minus(percent)).times(`1e${digits - 2}`);
+  const units = withoutVat(amount, taxRate).times(`1e${digits}`).plus(net);
+  const fits = (price: Decimal) => unitsPerPrice.times(price.toNumber()).minus(units).abs().lte(1);
+  const exact = withoutVat(unitPrice, taxRate);
+
+  const { c: digitsGiven, e: exponent } = new Decimal(unitPrice);
+  const decimalsGiven = digitsGiven.length - 1 - exponent;
+  for (
+    let decimals = Math.max(digits, Math.min(decimalsGiven, MOST_DECIMALS_KEPT));
+    decimals <= MOST_DECIMALS;
+    decimals += 1
+  ) {
+    const price = exact.round(decimals);
+    if (fits(price)) return price.toNumber();
+    // The line net amount may be so far from the exact one that only the price computed from it fits.
+    const priceOfLine = units.div(unitsPerPrice).round(decimals);
+    if (fits(priceOfLine)) return priceOfLine.toNumber();
+  }
+  // Prices of 1e-20 and less. Only a double is precise enough.
+  return units.toNumber() / quantity / (100 - percent) / 10 ** (digits - 2);
+}
+
+/** To 20 decimals. */
+function withoutVat(amount: number, ratePercent: number): Decimal {
+  return new Decimal(amount).times(100).div(new Decimal(ratePercent).plus(100));
+}
