@@ -1,67 +1,67 @@
 import { parseArgs } from "node:util";
 import { parseExpectedHead } from "../service/audit/options.ts";
 
-/** How the command is called. */
+/** The help text of the command. */
 export const USAGE = `faktura audit <sqlite file | postgres url> [options]
 
-Reads the books and tells what in them is not as it was written. Nothing is changed.
+Audits the books and reports everything that differs from what was written. Changes nothing.
 
-  --company <id>                        this company alone; may be given several times
-  --expect <company>=<position:digest>  a head that an earlier audit printed (or its digest alone): it must still be
-                                        in the company's journal; once for each of several companies
-  --schema <name>                       PostgreSQL: the schema of the tables (faktura)
-  --json                                one JSON document instead of a table
-  --help                                this text
+  --company <id>                        audit only this company; may be repeated
+  --expect <company>=<position:digest>  a head that an earlier audit printed, or only its digest: it must still be
+                                        in the company's journal; once per company
+  --schema <name>                       PostgreSQL: the schema of the tables; default: faktura
+  --json                                print one JSON document instead of a table
+  --help                                print this text
 
-Ends with 0 where the books are sound, 1 where something was found, 2 where they could not be read.`;
+Exits with 0 if the books are sound, 1 if the audit found something, 2 if it could not read the books.`;
 
-/** Wrong arguments. */
-export class Misuse extends Error {
-  override readonly name = "Misuse";
+/** The arguments are wrong. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
 }
 
-/** What was asked for. */
+/** The parsed arguments. */
 export interface AuditArguments {
-  /** The file, or the address of a PostgreSQL. */
+  /** The SQLite file or the PostgreSQL URL. */
   readonly source: string;
-  /** All where it is empty. */
+  /** The companies to audit; empty for all. */
   readonly companies: readonly string[];
-  /** Heads that were noted down, by the company's id. */
+  /** The expected heads, by company id. */
   readonly expected: ReadonlyMap<string, string>;
   readonly schema: string | undefined;
   readonly json: boolean;
 }
 
-/** Reads the arguments; `undefined` where help is asked for. @throws Misuse that says what is wrong */
+/** Parses the arguments; `undefined` if they ask for help. @throws UsageError that says what is wrong */
 export function readArguments(args: readonly string[]): AuditArguments | undefined {
   const { values, positionals } = parsed(args);
   if (values.help === true) return undefined;
   const [command, source, ...others] = positionals;
-  if (command !== "audit") throw new Misuse(command === undefined ? "No command." : `There is no command ${command}.`);
-  if (source === undefined || source === "") throw new Misuse("Name a SQLite file, or the URL of a PostgreSQL.");
-  if (others.length > 0) throw new Misuse(`One file or URL at a time, and not ${others.join(" ")} as well.`);
+  if (command !== "audit") throw new UsageError(command === undefined ? "No command." : `Unknown command ${command}.`);
+  if (source === undefined || source === "") throw new UsageError("Name a SQLite file or a PostgreSQL URL.");
+  if (others.length > 0) throw new UsageError(`Name only one file or URL, not ${others.join(" ")} too.`);
   const { company: companies = [], schema, json = false, expect = [] } = values;
   if (!isPostgresUrl(source) && /^[a-z][a-z\d+.-]*:\/\//i.test(source)) {
-    throw new Misuse("That is the URL of no PostgreSQL, which begins with postgres://"); // it may hold a password
+    throw new UsageError("Not a PostgreSQL URL: those begin with postgres://"); // not printed, because it may contain a password
   }
-  if (schema !== undefined && !isPostgresUrl(source)) throw new Misuse("A SQLite file has no --schema.");
+  if (schema !== undefined && !isPostgresUrl(source)) throw new UsageError("--schema is only for PostgreSQL.");
   return { source, companies, expected: readHeads(expect, companies), schema, json };
 }
 
-/** Heads by the company's id. None is passed over in silence: whoever names it takes the answer for a proof. */
+/** Heads by company id. None is ignored silently, because the caller takes the result as proof. */
 function readHeads(texts: readonly string[], companies: readonly string[]): ReadonlyMap<string, string> {
   const heads = new Map<string, string>();
   for (const [companyId, head] of texts.map(readExpected)) {
-    if (heads.has(companyId)) throw new Misuse(`One head of ${companyId} at a time, and --expect names two.`);
+    if (heads.has(companyId)) throw new UsageError(`--expect names two heads of ${companyId}. Name one.`);
     if (companies.length > 0 && !companies.includes(companyId)) {
-      throw new Misuse(`--expect names a head of ${companyId}, which is not among the companies that --company names.`);
+      throw new UsageError(`--expect names a head of ${companyId}, but --company does not name that company.`);
     }
     heads.set(companyId, head);
   }
   return heads;
 }
 
-/** Whether it is the address of a PostgreSQL, and not a file. */
+/** Whether `source` is a PostgreSQL URL and not a file. */
 export function isPostgresUrl(source: string): boolean {
   return /^postgres(?:ql)?:\/\//.test(source);
 }
@@ -80,14 +80,14 @@ function parsed(args: readonly string[]) {
       },
     });
   } catch (error) {
-    throw new Misuse((error as Error).message, { cause: error });
+    throw new UsageError((error as Error).message, { cause: error });
   }
 }
 
-/** A company's id may hold an equals sign; a head has none. */
+/** A company id may contain an equals sign, but a head cannot. */
 function readExpected(text: string): [companyId: string, head: string] {
   const end = text.lastIndexOf("=");
   const [companyId, head] = [text.slice(0, Math.max(end, 0)), text.slice(end + 1)];
   if (companyId !== "" && parseExpectedHead(head) !== undefined) return [companyId, head];
-  throw new Misuse(`--expect is <company>=<position>:<digest>, as an earlier audit printed it, and not ${text}.`);
+  throw new UsageError(`--expect must be <company>=<position>:<digest>, as an earlier audit printed it, not ${text}.`);
 }

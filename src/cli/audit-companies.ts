@@ -3,9 +3,9 @@ import type { AuditedBooks } from "../service/audit/options.ts";
 import type { AuditArguments } from "./arguments.ts";
 import type { ProgressLine, ReportPrinter } from "./print-report.ts";
 
-const COMPANIES_TO_A_PAGE = 200;
+const COMPANIES_PER_PAGE = 200;
 
-/** Audits the companies that are asked for, one after another, and tells whether all of them are sound. */
+/** Audits the requested companies one after another, and returns whether all of them are sound. */
 export async function auditCompanies(
   books: AuditedBooks,
   { companies, expected }: Pick<AuditArguments, "companies" | "expected">,
@@ -30,7 +30,7 @@ export async function auditCompanies(
   return isSound;
 }
 
-/** Those that are named, else all that have books; and those whose head was noted down, of whom nothing may be left. */
+/** The named companies; if none is named, all that have books, and those with an expected head whose books are gone. */
 async function* companyIds(
   { journal }: AuditedBooks,
   named: readonly string[],
@@ -40,14 +40,14 @@ async function* companyIds(
     for (const companyId of new Set(named)) {
       const { lastCounter, position } = await journal.head(companyId);
       const hasBooks = lastCounter !== 0 || position > 0 || expected.has(companyId);
-      if (!hasBooks) throw new Error(`There are no books of a company ${JSON.stringify(companyId)} here.`);
+      if (!hasBooks) throw new Error(`There are no books of the company ${JSON.stringify(companyId)} here.`);
       yield companyId;
     }
     return;
   }
   const open = new Set(expected.keys());
   for (let after: string | null = null; ; ) {
-    const page: readonly string[] = await journal.companies(after, COMPANIES_TO_A_PAGE);
+    const page: readonly string[] = await journal.companies(after, COMPANIES_PER_PAGE);
     for (const companyId of page) {
       open.delete(companyId);
       yield companyId;

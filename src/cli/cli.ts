@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { runCommand } from "./run-command.ts";
 
-// A reader that has gone, or a disk that is full: what was not told must not pass for sound, nor for a finding.
+// The report was not printed, for instance because the reader is gone or the disk is full: neither sound nor a finding.
 process.stdout.on("error", () => {
   process.exitCode = 2;
 });

@@ -14,7 +14,7 @@ import type { AuditedBooks } from "../service/audit/options.ts";
 import { isPostgresUrl } from "./arguments.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-/** Opens a SQLite file, or a PostgreSQL; `warn` is told what the operator should know. */
+/** Opens a SQLite file or a PostgreSQL database. `warn` receives warnings for the operator. */
 export function openBooks(
   source: string,
   schema: string | undefined,
@@ -25,7 +25,7 @@ export function openBooks(
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** The driver says first, and better, that no server answers. */
+/** Longer than the driver's time-out, whose message is better if no server answers. */
 const READ_TIMEOUT_MS = 60_000;
 
 type PoolClass = new (options: {
@@ -37,7 +37,7 @@ type PoolClass = new (options: {
 async function openPostgres(connectionString: string, schema: string | undefined): Promise<OpenedBooks> {
   const Pool = await loadPool();
   const pool = new Pool({ connectionString, max: 2, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  pool.on?.("error", () => undefined); // the read that is under way tells it
+  pool.on?.("error", () => undefined); // the read in progress rejects with it
   return { ...readOnlyBooks(pool, { schema, lockTimeoutMs: READ_TIMEOUT_MS }), close: () => pool.end() };
 }
 
@@ -47,13 +47,13 @@ async function loadPool(): Promise<PoolClass> {
     return (module.default ?? module).Pool;
   } catch (error) {
     const message = isPackageMissing(error)
-      ? "The package pg is not installed, or not whole. Run `npm install pg` here."
-      : `The package pg is installed, but does not load (${loadingFaultOf(error)}). Remove it and run \`npm install pg\` here.`;
+      ? "The package pg is not installed, or is incomplete. Run `npm install pg` here."
+      : `The package pg is installed but does not load (${loadingFaultOf(error)}). Remove it and run \`npm install pg\` here.`;
     throw new Error(message, { cause: error });
   }
 }
 
-/** The books that are audited. */
+/** The opened books. */
 interface OpenedBooks extends AuditedBooks {
   close(): Promise<void>;
 }
@@ -61,13 +61,13 @@ interface OpenedBooks extends AuditedBooks {
 const SQLITE_READONLY = 8;
 const SQLITE_CANTOPEN = 14;
 
-/** Opens a SQLite file without writing to it; a copy of it where SQLite cannot even read without writing beside it. */
+/** Opens a SQLite file read-only, or a copy of it if SQLite would have to create files next to it but cannot. */
 async function openSqliteFile(path: string, warn: (line: string) => void): Promise<OpenedBooks> {
   if (!existsSync(path)) throw new Error(`There is no file ${path}.`);
   if (statSync(path).isDirectory()) throw new Error(`${path} is a folder. Name the SQLite file in it.`);
   const fault = nameFaultOf(realpathSync(path));
   if (fault !== undefined) {
-    warn(`${path} ${fault.what}, so what was committed under another name may be missing here. ${fault.remedy}`);
+    warn(`${path} ${fault.what}, so commits that were made under another name may be missing here. ${fault.remedy}`);
   }
   const driver = await findSqliteDriver(loadPackage);
   try {
@@ -75,12 +75,14 @@ async function openSqliteFile(path: string, warn: (line: string) => void): Promi
     return { ...books, close: async () => books.close() };
   } catch (error) {
     if (!needsFolder(error)) throw error;
-    warn(`SQLite cannot read ${path} where it may write nothing beside it; reading a copy in ${tmpdir()} instead.`);
+    warn(
+      `SQLite cannot read ${path} because it cannot create files next to it; reading a copy in ${tmpdir()} instead.`,
+    );
     return openCopy(path, driver);
   }
 }
 
-/** A file in WAL mode is read with two others beside it, which must be there or be made. */
+/** To read a file in WAL mode, SQLite needs two other files next to it, which must exist or be created. */
 function needsFolder(error: unknown): boolean {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };
   if (typeof errcode === "number") return [SQLITE_READONLY, SQLITE_CANTOPEN].includes(errcode & 0xff);
@@ -109,7 +111,7 @@ async function openCopy(path: string, driver: SqliteDriver): Promise<OpenedBooks
   }
 }
 
-/** Loads a package from where the command was called, whose drivers are meant; else from beside this library. */
+/** Loads a package from the working directory, or else from next to this library. */
 async function loadPackage(name: string): Promise<unknown> {
   const file = name.startsWith("node:") ? undefined : resolvedFromHere(name);
   return import(file === undefined ? name : pathToFileURL(file).href);

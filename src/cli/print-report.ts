@@ -1,18 +1,18 @@
 import type { AuditFinding } from "../domain/books/audit-finding.ts";
 import type { AuditReport } from "../service/audit/options.ts";
 
-/** Prints audits as they go on. */
+/** Prints audits while they run. */
 export interface ReportPrinter {
   begin(companyId: string): void;
   finding(finding: AuditFinding): void;
   end(report: AuditReport): void;
-  /** After the last company. */
+  /** Called after the last company. */
   finish(isSound: boolean): void;
 }
 
 const WIDTHS = { company: 16, code: 26, invoice: 24, position: 10 };
 
-/** A table of findings, and for each company what was read and the head to keep. */
+/** Prints a table of findings, and for each company what was read and the head to keep. */
 export function tablePrinter(write: (text: string) => void): ReportPrinter {
   let company: string | undefined;
   let hasHead = false;
@@ -30,16 +30,16 @@ export function tablePrinter(write: (text: string) => void): ReportPrinter {
       row(code, printable(invoiceNumber ?? counter?.toString() ?? ""), position?.toString() ?? "", printable(detail));
     },
     end({ invoices, entries, unchained, countedByHost, guarded, head, findingCount }) {
-      const open = unchained === 0 ? "" : `, ${unchained} of them with no place in the journal yet`;
+      const open = unchained === 0 ? "" : `, ${unchained} of them without a position in the journal yet`;
       const verdict = findingCount === 0 ? "sound" : counted(findingCount, "finding", "findings");
-      const unseen = countedByHost ? "; numbers counted by the host: gaps are not looked for" : "";
-      const bare = guarded ? "" : "; unguarded: this database has no triggers, which would refuse changes";
+      const unseen = countedByHost ? "; numbered by the host's own counter: not checked for gaps" : "";
+      const bare = guarded ? "" : "; unguarded: this database has no triggers to refuse changes";
       const read = [counted(invoices, "invoice", "invoices") + open, counted(entries, "entry", "entries")].join(", ");
       write(`${company}: ${read}: ${verdict}${unseen}${bare}\n`);
       write(`  keep: ${company}=${head.position}:${head.digest}\n`);
     },
     finish() {
-      if (company === undefined) write("There are no books of any company here.\n"); // rather than silence
+      if (company === undefined) write("There are no books here.\n"); // rather than printing nothing
     },
   };
 }
@@ -48,7 +48,7 @@ function counted(count: number, one: string, several: string): string {
   return `${count} ${count === 1 ? one : several}`;
 }
 
-/** One JSON document, written as it comes: `{ "companies": [{ "findings": […], …report }], "sound": … }`. */
+/** Prints one JSON document piece by piece: `{ "companies": [{ "findings": […], …report }], "sound": … }`. */
 export function jsonPrinter(write: (text: string) => void): ReportPrinter {
   let [companies, findings] = [0, 0];
   return {
@@ -71,7 +71,7 @@ export function jsonPrinter(write: (text: string) => void): ReportPrinter {
   };
 }
 
-/** What others wrote must not move the cursor of a terminal, or end a line. */
+/** Text from the books must not move the terminal's cursor or end a line. */
 function printable(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
     JSON.stringify(character)
@@ -84,17 +84,17 @@ function codeOf(character: string): string {
   return `\\u{${character.codePointAt(0)?.toString(16)}}`;
 }
 
-/** A line that is written over while work goes on. */
+/** A line that is overwritten as the work progresses. */
 export interface ProgressLine {
-  /** Shows how far it is; nothing where nobody looks. */
+  /** Shows the progress, if the stream is a terminal. */
   show(text: string): void;
-  /** Takes the line away. */
+  /** Removes the line. */
   clear(): void;
   /** Writes a line that stays. */
   line(text: string): void;
 }
 
-/** On a terminal; elsewhere only what stays is written. */
+/** A progress line on `stream`. If that is not a terminal, only lines that stay are written. */
 export function progressLine(stream: { readonly isTTY?: boolean; write(text: string): unknown }): ProgressLine {
   let isShown = false;
   const clear = () => {

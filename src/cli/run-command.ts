@@ -1,39 +1,39 @@
-import { isPostgresUrl, Misuse, readArguments, USAGE } from "./arguments.ts";
+import { isPostgresUrl, readArguments, USAGE, UsageError } from "./arguments.ts";
 import { auditCompanies } from "./audit-companies.ts";
 import { openBooks } from "./open-database.ts";
 import { jsonPrinter, progressLine, tablePrinter } from "./print-report.ts";
 
-/** Runs the command and gives its exit status: 0 sound, 1 findings, 2 not read. */
+/** Runs the command and returns its exit status: 0 if the books are sound, 1 if not, 2 if they could not be read. */
 export async function runCommand(args: readonly string[]): Promise<number> {
   const write = (text: string) => void process.stdout.write(text);
   const progress = progressLine(process.stderr);
   const warn = (line: string) => progress.line(`faktura: ${line}`);
   let file: string | undefined;
   try {
-    const asked = readArguments(args);
-    if (asked === undefined) {
+    const parsed = readArguments(args);
+    if (parsed === undefined) {
       write(`${USAGE}\n`);
       return 0;
     }
-    if (!isPostgresUrl(asked.source)) file = asked.source;
-    const books = await openBooks(asked.source, asked.schema, warn);
+    if (!isPostgresUrl(parsed.source)) file = parsed.source;
+    const books = await openBooks(parsed.source, parsed.schema, warn);
     try {
-      const printer = asked.json ? jsonPrinter(write) : tablePrinter(write);
-      return (await auditCompanies(books, asked, { printer, progress })) ? 0 : 1;
+      const printer = parsed.json ? jsonPrinter(write) : tablePrinter(write);
+      return (await auditCompanies(books, parsed, { printer, progress })) ? 0 : 1;
     } finally {
       progress.clear();
       await books.close();
     }
   } catch (error) {
     const message = messageOf(error);
-    // SQLite does not say which file it is; of a URL only the driver knows what may be told.
+    // SQLite's messages do not name the file. A URL is never printed, because it may contain a password.
     warn(file === undefined || message.includes(file) ? message : `${file}: ${message}`);
-    if (error instanceof Misuse) warn("`faktura --help` tells how it is called.");
+    if (error instanceof UsageError) warn("Run `faktura --help` for the usage.");
     return 2;
   }
 }
 
-/** A refused connection has no message of its own, but the errors that it was made of. */
+/** A refused connection has no message of its own, only those of the errors that it contains. */
 function messageOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === "") return error.errors.map(messageOf).join("; ");
   return error instanceof Error ? error.message : String(error);

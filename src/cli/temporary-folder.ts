@@ -2,34 +2,34 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A folder of this process's own. */
+/** A temporary folder of this process. */
 export interface TemporaryFolder {
   readonly path: string;
-  /** Removes it with all that is in it. */
+  /** Removes the folder and its content. */
   remove(): void;
 }
 
-const ENDINGS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+const END_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Makes a folder that does not outlive the process, not even where somebody ends it with Ctrl-C. */
+/** Creates a folder that does not outlive the process, even if somebody ends it with Ctrl-C. */
 export function temporaryFolder(prefix: string): TemporaryFolder {
   let path: string | undefined;
   const remove = () => {
     try {
       if (path !== undefined) rmSync(path, { recursive: true, force: true, maxRetries: 3 });
     } finally {
-      // Not before: whoever is impatient presses Ctrl-C twice.
-      for (const signal of ENDINGS) process.off(signal, end);
+      // Only now, because the user may press Ctrl-C twice.
+      for (const signal of END_SIGNALS) process.off(signal, end);
     }
   };
   const end = (signal: NodeJS.Signals) => {
     try {
       remove();
     } finally {
-      process.kill(process.pid, signal); // nobody listens any more, so that it ends the process as it would have
+      process.kill(process.pid, signal); // no listener is left, so the signal ends the process as usual
     }
   };
-  for (const signal of ENDINGS) process.on(signal, end);
+  for (const signal of END_SIGNALS) process.on(signal, end);
   path = mkdtempSync(join(tmpdir(), prefix));
   return { path, remove };
 }

@@ -31,7 +31,7 @@ test("sound books end with 0, and their head can be expected the next time", asy
 test("damage ends with 1, as a table and as one JSON document", async () => {
   const { status, stdout } = await runCli(["audit", postgresUrl, "--schema", damaged]);
   expect(status).toBe(1);
-  expect(stdout).toMatch(/^acme +totals_mismatch +INV-\d{6}-0001 +1 +total is 23.8 where its lines give 238$/m);
+  expect(stdout).toMatch(/^acme +totals_mismatch +INV-\d{6}-0001 +1 +total is 23.8, but its lines give 238$/m);
   expect(stdout).toMatch(/^acme: 4 invoices, 7 entries: 2 findings$/m);
   const json = await runCli(["audit", postgresUrl, "--schema", damaged, "--json", "--company", "acme"]);
   expect(json.status).toBe(1);

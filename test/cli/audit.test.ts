@@ -43,7 +43,7 @@ test("a file with a hard link, as backup programs make them, is audited with a w
     const { status, stdout, stderr } = await runCli(["audit", name]);
     expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining("sound") });
     expect(stderr).toMatch(
-      /^faktura: \S+ has 2 names \(hard links\), so what was committed under another name may be mis/,
+      /^faktura: \S+ has 2 names \(hard links\), so commits that were made under another name may be mis/,
     );
   }
   unlinkSync(other);
@@ -54,14 +54,14 @@ test("a head that is not in the journal, or of a company that is gone, is a find
   const { status, stdout } = await runCli(["audit", sound, ...expected]);
   expect(status).toBe(1);
   expect(stdout).toMatch(/^COMPANY +CODE +INVOICE +POSITION +DETAIL$/m);
-  expect(stdout).toMatch(/^acme +history_rewritten .* not at position 3 in the journal/m);
+  expect(stdout).toMatch(/^acme +history_rewritten .* not at position 3 of the journal/m);
   expect(stdout).toMatch(/^gone=co +history_rewritten /m);
 });
 
 test("damage ends with 1, as a table and as one JSON document", async () => {
   const { status, stdout } = await runCli(["audit", damaged]);
   expect(status).toBe(1);
-  expect(stdout).toMatch(/^acme +totals_mismatch +INV-\d{6}-0001 +1 +total is 23.8 where its lines give 238$/m);
+  expect(stdout).toMatch(/^acme +totals_mismatch +INV-\d{6}-0001 +1 +total is 23.8, but its lines give 238$/m);
   expect(stdout).toMatch(/^acme: 4 invoices, 7 entries: 2 findings$/m);
   const json = await runCli(["audit", damaged, "--json", "--company", "acme"]);
   expect(json.status).toBe(1);
@@ -75,15 +75,18 @@ test("damage ends with 1, as a table and as one JSON document", async () => {
 
 test.each([
   [[], "No command"],
-  [["audti", "x"], "no command audti"],
+  [["audti", "x"], "Unknown command audti"],
   [["audit"], "Name a SQLite file"],
-  [["audit", "a.db", "b.db"], "One file or URL at a time"],
+  [["audit", "a.db", "b.db"], "Name only one file or URL"],
   [["audit", "a.db", "--expct", "x"], "--expct"],
-  [["audit", "a.db", "--expect", "acme=12"], "--expect is <company>=<position>:<digest>"],
-  [["audit", "a.db", "--expect", headOf("acme", "a"), "--expect", headOf("acme", "b")], "One head of acme at a time"],
-  [["audit", "a.db", "--company", "acme", "--expect", headOf("beta", "a")], "a head of beta, which is not among"],
-  [["audit", "a.db", "--schema", "x"], "no --schema"],
-  [["audit", "postgre://nobody:secret@127.0.0.1:1/x"], "begins with postgres://"],
+  [["audit", "a.db", "--expect", "acme=12"], "--expect must be <company>=<position>:<digest>"],
+  [["audit", "a.db", "--expect", headOf("acme", "a"), "--expect", headOf("acme", "b")], "names two heads of acme"],
+  [
+    ["audit", "a.db", "--company", "acme", "--expect", headOf("beta", "a")],
+    "a head of beta, but --company does not name that company",
+  ],
+  [["audit", "a.db", "--schema", "x"], "--schema is only for PostgreSQL"],
+  [["audit", "postgre://nobody:secret@127.0.0.1:1/x"], "begin with postgres://"],
   [["audit", "nowhere.db"], "There is no file nowhere.db"],
   [["audit", "package.json"], "package.json: file is not a database"],
   [["audit", "docs/guide"], "docs/guide is a folder. Name the SQLite file in it."],
@@ -130,7 +133,7 @@ test("a company of which no invoice and no entry is left is missed, where its ev
   raw.close();
   expect(await runCli(["audit", path])).toMatchObject({
     status: 0,
-    stdout: "There are no books of any company here.\n",
+    stdout: "There are no books here.\n",
   });
 });
 
@@ -160,7 +163,7 @@ test("a company whose numbers a host counts is told as such, for gaps are not lo
   raw.close();
   const { status, stdout } = await runCli(["audit", path]);
   expect(status).toBe(0);
-  expect(stdout).toMatch(/: sound; numbers counted by the host: gaps are not looked for$/m);
+  expect(stdout).toMatch(/: sound; numbered by the host's own counter: not checked for gaps$/m);
   const { stdout: json } = await runCli(["audit", path, "--json"]);
   expect(JSON.parse(json)).toMatchObject({ companies: [{ companyId: "acme", countedByHost: true }], sound: true });
   expect(JSON.parse((await runCli(["audit", sound, "--json"])).stdout).companies).toMatchObject([

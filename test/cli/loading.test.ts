@@ -15,7 +15,7 @@ function folderWithPg(code: string): string {
 }
 
 test.each([
-  ["lacks a package that it needs", 'require("pg-types-of-nobody")', "not whole. Run `npm install pg` here."],
+  ["lacks a package that it needs", 'require("pg-types-of-nobody")', "is incomplete. Run `npm install pg` here."],
   ["fails as it loads", 'throw new Error("it is of another machine")', "does not load (it is of another machine)"],
 ])("a pg that %s ends the audit with 2, and the next step", async (_, code, said) => {
   const args = ["audit", "postgres://nobody:secret@127.0.0.1:1/x"];

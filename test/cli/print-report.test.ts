@@ -24,6 +24,6 @@ test("one is counted in the singular, everything else in the plural", () => {
 
 test("books without triggers are said to be unguarded, behind the verdict", () => {
   expect(summaryOf(2, 3, 0, false)).toBe(
-    "acme: 2 invoices, 3 entries: sound; unguarded: this database has no triggers, which would refuse changes",
+    "acme: 2 invoices, 3 entries: sound; unguarded: this database has no triggers to refuse changes",
   );
 });

@@ -7,17 +7,18 @@ import { auditInvoice } from "./invoice.ts";
 import { JournalAudit } from "./journal.ts";
 import type { AuditedBooks, AuditReport } from "./options.ts";
 import { type AuditOptions, type AuditSettings, requireAuditOptions } from "./options.ts";
-import { findMisplaced, findStrays } from "./orphan-entries.ts";
+import { findMisplaced, findOrphans } from "./orphan-entries.ts";
 import { Pages } from "./pages.ts";
 import { SequenceAudit } from "./sequence.ts";
 
 const MOST_FINDINGS = 1000;
 
 /**
- * Reads the books of one company from the first entry to the last, and tells what in them is not as it was written. In
- * short reads, up to where the journal stood when it began, with memory for two pages; writers go on meanwhile.
+ * Reads the books of one company from the first entry to the last and reports everything that differs from what was
+ * written. It reads short pages, up to the entry that was the last when it began, and keeps two pages in memory. Writers
+ * can continue meanwhile.
  *
- * @throws TypeError that names an option that is none
+ * @throws TypeError that names an unknown or invalid option
  */
 export function auditBooks(books: AuditedBooks, companyId: string, options: AuditOptions = {}): Promise<AuditReport> {
   return new Audit(books, companyId, requireAuditOptions(options)).run();
@@ -32,8 +33,8 @@ class Audit {
   #invoices = 0;
   #entries = 0;
   #unchained = 0;
-  /** Entries that are of an invoice: as the journal has them, less those that came with their invoices. */
-  #strays = 0;
+  /** Entries about invoices: how many the journal has, minus how many came with their invoices. */
+  #unmatched = 0;
 
   constructor(books: AuditedBooks, companyId: string, settings: AuditSettings) {
     this.#books = books;
@@ -46,7 +47,7 @@ class Audit {
     const [{ journal: reader }, { expected, pageSize }] = [this.#books, this.#settings];
     for (const detail of (await reader.faults?.()) ?? []) this.#report({ code: "guard_missing", detail });
     const guarded = (await reader.guarded?.()) ?? true;
-    // Before the head, which is therefore never behind it.
+    // Read before the head, so that the head is never behind the cursor.
     const billing = new BillingAudit(await reader.billing(companyId), this.#report);
     const head = await reader.head(companyId);
     const sequence = new SequenceAudit(head, this.#report);
@@ -62,19 +63,19 @@ class Audit {
       const [invoice, entry] = [invoices.current, entries.current];
       if (entry !== undefined && (invoice === undefined || comesBefore(entry, invoice, head, journal))) {
         this.#addEntry(entry, journal, sequence);
-        this.#tell(await entries.next(), head);
+        this.#reportProgress(await entries.next(), head);
       } else if (invoice !== undefined) {
         const isChained = this.#addInvoice(invoice, journal, head);
         sequence.add(invoice);
         billing.add(invoice, isChained);
-        this.#tell(await invoices.next(), head);
+        this.#reportProgress(await invoices.next(), head);
       } else break;
     }
     journal.end();
     sequence.end();
     billing.end(sequence, head.countedByHost);
     await findMisplaced(this.#books.journal, companyId, MOST_FINDINGS, this.#report);
-    if (this.#strays !== 0) await this.#findStrays(head);
+    if (this.#unmatched !== 0) await this.#findOrphans(head);
     return this.#reportOf(head, guarded);
   }
 
@@ -85,27 +86,27 @@ class Audit {
     return new Pages<StoredEntry>(read, ({ position }) => position, { pageSize, last: head.position });
   }
 
-  #findStrays(head: BooksHead): Promise<void> {
-    return findStrays(this.#books.reader, this.#companyId, this.#entryPages(head), this.#strays, this.#report);
+  #findOrphans(head: BooksHead): Promise<void> {
+    return findOrphans(this.#books.reader, this.#companyId, this.#entryPages(head), this.#unmatched, this.#report);
   }
 
   #addEntry(entry: StoredEntry, journal: JournalAudit, sequence: SequenceAudit): void {
     this.#entries += 1;
-    if (entry.invoiceId !== null) this.#strays += 1;
+    if (entry.invoiceId !== null) this.#unmatched += 1;
     journal.add(entry);
     const { position } = entry;
     const read = readEntry(entry);
     if (read === undefined) {
-      this.#report({ code: "entry_unreadable", position, detail: `it is no entry of the kind ${entry.kind}` });
+      this.#report({ code: "entry_unreadable", position, detail: `it is not a valid entry of the kind ${entry.kind}` });
     } else if (read.kind === "numbering.continued") sequence.continueFrom(read, position);
     else if (read.kind === "dates.resumed") sequence.resumeDates(read, entry);
   }
 
-  /** Tells whether the journal had a place for it when the audit began. */
+  /** Returns whether the invoice had a position in the journal when the audit began. */
   #addInvoice(invoice: AuditedInvoice, journal: JournalAudit, head: BooksHead): boolean {
     const { invoiceNumber, counter, place, source, actor, document, entries } = invoice;
     this.#invoices += 1;
-    this.#strays -= entries.filter(({ position }) => position >= 1 && position <= head.position).length;
+    this.#unmatched -= entries.filter(({ position }) => position >= 1 && position <= head.position).length;
     auditInvoice(invoice, (code, detail) => {
       this.#report({ code, invoiceNumber, counter, position: place?.position, detail });
     });
@@ -116,7 +117,8 @@ class Audit {
     this.#entries += 1;
     journal.add({ ...place, kind: "invoice.issued", source, at: instantOf(invoice), actor, document, invoice });
     if (this.#unchained > 0) {
-      const detail = `${this.#unchained} invoices before it have no place in the journal`;
+      const before = this.#unchained === 1 ? "1 invoice before it has" : `${this.#unchained} invoices before it have`;
+      const detail = `${before} no position in the journal`;
       this.#report({ code: "entry_missing", invoiceNumber, counter, position: place.position, detail });
       this.#unchained = 0;
     }
@@ -129,27 +131,29 @@ class Audit {
     this.#settings.onFinding(finding);
   };
 
-  #tell(hasReadPage: boolean, head: BooksHead): void {
+  #reportProgress(hasReadPage: boolean, head: BooksHead): void {
     if (hasReadPage) this.#settings.onProgress({ read: this.#entries, total: head.position });
   }
 
   #reportOf({ position, digest, countedByHost }: BooksHead, guarded: boolean): AuditReport {
     return {
-      ...{ companyId: this.#companyId, invoices: this.#invoices, entries: this.#entries, unchained: this.#unchained },
-      ...{
-        countedByHost,
-        guarded,
-        head: { position, digest },
-        findings: this.#findings,
-        findingCount: this.#findingCount,
-      },
+      companyId: this.#companyId,
+      invoices: this.#invoices,
+      entries: this.#entries,
+      unchained: this.#unchained,
+      countedByHost,
+      guarded,
+      head: { position, digest },
+      findings: this.#findings,
+      findingCount: this.#findingCount,
     };
   }
 }
 
 /**
- * An invoice without a place comes after the entries that were written before it: those that follow on each other without
- * a gap, since an invoice that lost its place leaves one. Behind a gap an entry comes first where it says so.
+ * Whether the entry comes before the invoice. An invoice without a position comes after the entries that were written
+ * before it. These follow each other without a gap, because an invoice that lost its position leaves one. After a gap,
+ * an entry comes first only if its content says so.
  */
 function comesBefore(
   entry: StoredEntry,

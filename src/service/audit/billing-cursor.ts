@@ -2,7 +2,7 @@ import type { ReportFinding } from "../../domain/books/audit-finding.ts";
 import type { AuditedInvoice, BillingPosition } from "../../ports/journal.ts";
 import type { SequenceAudit } from "./sequence.ts";
 
-/** Whether the billing cursor is where acknowledging left it: it has the digest of the invoice that it stands at. */
+/** Checks that the billing cursor is where acknowledging left it: it has the digest of the invoice that it points to. */
 export class BillingAudit {
   readonly #cursor: BillingPosition;
   readonly #report: ReportFinding;
@@ -19,24 +19,24 @@ export class BillingAudit {
     this.#wasPassed = true;
     const { digest } = this.#cursor;
     if (digest === (place?.digest ?? null)) return;
-    // A panel's invoice may have been acknowledged before it had a place, and so a digest.
+    // A panel's invoice may have been acknowledged before it had a position, and thus a digest.
     if (digest === null && (!isChained || source === "panel")) return;
-    this.#found("has not the digest of that invoice", { invoiceNumber, position: place?.position });
+    this.#found("its digest is not that of the invoice", { invoiceNumber, position: place?.position });
   }
 
-  /** A cursor that stands at no invoice stands before the first one, or at a number that a host's counter gave away. */
+  /** A cursor that points to no invoice must be before the first one, or at a number that a host's counter used up. */
   end(sequence: SequenceAudit, countedByHost: boolean): void {
     const { acknowledgedThrough: counter, digest } = this.#cursor;
     if (this.#wasPassed || (counter === 0 && digest === null)) return;
     const isBefore = counter < (sequence.first ?? sequence.lastCounter + 1);
     const isWithin = counter <= sequence.lastCounter;
     if (digest === null && counter > 0 && (isBefore || (countedByHost && isWithin))) return;
-    this.#found(isWithin ? "has no such invoice" : `is beyond the last invoice, ${sequence.lastCounter}`, {});
+    this.#found(isWithin ? "there is no such invoice" : `the last invoice is ${sequence.lastCounter}`, {});
   }
 
-  #found(what: string, about: { readonly invoiceNumber?: string; readonly position?: number | undefined }): void {
+  #found(fault: string, about: { readonly invoiceNumber?: string; readonly position?: number | undefined }): void {
     const { acknowledgedThrough: counter } = this.#cursor;
-    const detail = `the billing cursor stands at counter ${counter}, which ${what}`;
+    const detail = `the billing cursor is at counter ${counter}, but ${fault}`;
     this.#report({ code: "billing_cursor_moved", counter, ...about, detail });
   }
 }

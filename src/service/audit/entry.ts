@@ -23,46 +23,47 @@ const RESUMPTION = z.strictObject({
   resumedOn: z.string().refine(isCalendarDay),
 });
 
-/** What each kind of entry says; an invoice's is its own row, and stands nowhere else. */
-const SAYS = {
+/** The content of each kind of entry. The entry of an invoice is its own row. */
+const CONTENTS = {
   "payment.recorded": PAYMENT,
   "invoice.cancelled": CANCELLATION,
   "numbering.continued": CONTINUATION,
   "dates.resumed": RESUMPTION,
 } as const satisfies Record<Exclude<JournalKind, "invoice.issued">, z.ZodType>;
 
-type EntryKind = keyof typeof SAYS;
+type EntryKind = keyof typeof CONTENTS;
 
-/** What an entry says. */
-export type ReadEntry = { [Kind in EntryKind]: { kind: Kind } & z.infer<(typeof SAYS)[Kind]> }[EntryKind];
+/** The kind and the content of an entry. */
+export type ReadEntry = { [Kind in EntryKind]: { kind: Kind } & z.infer<(typeof CONTENTS)[Kind]> }[EntryKind];
 
-/** An entry after which issue dates go on from an earlier day. */
+/** An entry after which issue dates continue from an earlier day. */
 export type ResumptionEntry = Extract<ReadEntry, { kind: "dates.resumed" }>;
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /**
- * What an entry that is no invoice says; `undefined` where it is not as the library writes them. The instant and the
- * actor are looked at as well, for where one of them ends and the next begins is told by nothing but their shape.
+ * The kind and the content of an entry that is not an invoice; `undefined` if it is not in the form that the library
+ * writes. The instant and the actor are checked too, because only their form shows where one ends and the next begins.
  */
 export function readEntry({ kind, at, actor, invoiceId, document }: StoredEntry): ReadEntry | undefined {
   const stored = readStoredObject(document);
-  if (stored?.isCanonical !== true || !INSTANT.test(at) || actor === "" || !Object.hasOwn(SAYS, kind)) return undefined;
-  const { success, data } = SAYS[kind as EntryKind].safeParse(stored.value);
+  if (stored?.isCanonical !== true || !INSTANT.test(at) || actor === "" || !Object.hasOwn(CONTENTS, kind))
+    return undefined;
+  const { success, data } = CONTENTS[kind as EntryKind].safeParse(stored.value);
   if (!success) return undefined;
   const entry = { kind, ...data } as ReadEntry;
   const ofInvoice = "invoiceId" in entry ? entry.invoiceId : null;
   return ofInvoice === invoiceId ? entry : undefined;
 }
 
-/** A stored text that says a JSON object. */
+/** A JSON object, parsed from a stored text. */
 export interface StoredObject {
   readonly value: Readonly<Record<string, unknown>>;
-  /** Whether the text is RFC 8785's for it. */
+  /** Whether the text is its canonical form (RFC 8785). */
   readonly isCanonical: boolean;
 }
 
-/** What a stored text says; `undefined` where it is no JSON object, or none that can be read. */
+/** Parses a stored text; `undefined` if it is not a JSON object. */
 export function readStoredObject(text: string): StoredObject | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -73,7 +74,7 @@ export function readStoredObject(text: string): StoredObject | undefined {
   }
 }
 
-/** What JSON can say and the canonical form cannot, such as 1e999 or half a character, has no canonical text. */
+/** Some JSON has no canonical form, such as 1e999 or a lone surrogate. */
 function isCanonical(text: string, value: unknown): boolean {
   try {
     return canonicalJson(value) === text;
@@ -84,10 +85,10 @@ function isCanonical(text: string, value: unknown): boolean {
 
 const LONGEST_SHOWN = 200;
 
-/** A value out of a stored text in a few words, for a finding. It may be of any length and depth, and have any names. */
+/** A short description of a value from a stored text, for a finding. The value may have any size, depth and names. */
 export function described(value: unknown): string {
   if (value === undefined) return "none";
-  if (typeof value === "object" && value !== null) return Array.isArray(value) ? "a list" : "an object";
+  if (typeof value === "object" && value !== null) return Array.isArray(value) ? "an array" : "an object";
   const text = typeof value === "string" ? JSON.stringify(value.slice(0, LONGEST_SHOWN)) : String(value);
   return typeof value === "string" && value.length > LONGEST_SHOWN ? `${text} and more` : text;
 }

@@ -6,41 +6,41 @@ import { described, readStoredObject, type StoredObject } from "./entry.ts";
 import { auditState, type ReportInvoiceFinding } from "./state.ts";
 import { faultyTotals, readTotals } from "./totals.ts";
 
-/** The versions of documents that this library knows; a new one does not compile until it is here. */
+/** The document versions that this library knows. A new one does not compile until it is listed here. */
 const VERSIONS: Record<InvoiceDocument["documentVersion"], true> = { 1: true, 2: true };
 
-/** Sets an invoice's row, document, payments and entries against each other; whatever they hold, it never throws. */
+/** Compares an invoice's row, document, payments and entries. Never throws, whatever they contain. */
 export function auditInvoice(invoice: AuditedInvoice, found: ReportInvoiceFinding): void {
   auditNumber(invoice, found);
-  // The digest is the same without an actor and with an empty one, which the library never writes.
-  if (invoice.actor === "") found("entry_unreadable", "its actor is an empty text, and not somebody or NULL");
+  // An empty actor, which the library never writes, has the same digest as no actor.
+  if (invoice.actor === "") found("entry_unreadable", "its actor is an empty string instead of a name or NULL");
   const stored = readStoredObject(invoice.document);
-  if (stored === undefined) found("document_unreadable", "its document is no JSON object");
+  if (stored === undefined) found("document_unreadable", "its document is not a JSON object");
   const total = stored === undefined ? undefined : auditDocument(invoice, stored, found);
   auditState(invoice, total, found);
 }
 
-/** Prefix, year and month of the issue date, counter. */
+/** Checks that the number matches the counter, and the year and month of the issue date. */
 function auditNumber({ invoiceNumber, issueDate, counter }: AuditedInvoice, found: ReportInvoiceFinding): void {
   const parts = parseInvoiceNumber(invoiceNumber);
   const yearMonth = isCalendarDay(issueDate) ? issueDate.slice(0, 4) + issueDate.slice(5, 7) : undefined;
   if (parts?.counter === counter && parts.yearMonth === yearMonth) return;
-  const detail = `its number ${invoiceNumber} is not that of counter ${counter} and issue date ${issueDate}`;
+  const detail = `its number ${invoiceNumber} does not match counter ${counter} and issue date ${issueDate}`;
   found("number_mismatch", detail);
 }
 
-/** Gives the document's total; `undefined` where it has none. */
+/** Checks the document and returns its total; `undefined` if it has none. */
 function auditDocument(
   invoice: AuditedInvoice,
   { value, isCanonical }: StoredObject,
   found: ReportInvoiceFinding,
 ): number | undefined {
-  if (!isCanonical) found("document_not_canonical", "its document is not the canonical text of what it says");
+  if (!isCanonical) found("document_not_canonical", "its document is not in canonical form");
   const version = value["documentVersion"];
   if (typeof version !== "number" || !Object.hasOwn(VERSIONS, version)) {
     found(
       "document_version_unknown",
-      `its document has a version that this faktura does not know: ${described(version)}`,
+      `its document has a version that this release of faktura does not know: ${described(version)}`,
     );
   }
   if (version === 2 && !(DOCUMENT_TYPES as readonly unknown[]).includes(value["documentType"])) {
@@ -49,11 +49,11 @@ function auditDocument(
   }
   for (const field of ["id", "invoiceNumber", "issueDate"] as const) {
     if (value[field] === invoice[field]) continue;
-    found("document_mismatch", `its document has another ${field} than its row: ${described(value[field])}`);
+    found("document_mismatch", `its document has a different ${field} than its row: ${described(value[field])}`);
   }
   const totalled = readTotals(value);
   if (totalled === undefined)
-    found("document_unreadable", "its document lacks amounts, or has some that are no numbers");
+    found("document_unreadable", "its document lacks amounts, or has some that are not numbers");
   else for (const fault of faultyTotals(totalled)) found("totals_mismatch", fault);
   return totalled?.total;
 }

@@ -2,80 +2,80 @@ import { createHash } from "node:crypto";
 import type { AuditFindingCode, ReportFinding } from "../../domain/books/audit-finding.ts";
 import { FIRST_DIGEST, type JournalEntry, type JournalHead, journalText } from "../../domain/books/journal.ts";
 
-/** An entry as it comes, and the invoice whose row it is. */
+/** An entry of the journal, and the invoice if the entry is an invoice's row. */
 export interface ChainedEntry extends Omit<JournalEntry, "at"> {
-  /** `undefined` where the invoice's document cannot be read, and so does not tell. */
+  /** `undefined` if it is unknown because the invoice's document cannot be read. */
   readonly at: string | undefined;
   readonly invoice?: { readonly invoiceNumber: string; readonly counter: number } | undefined;
 }
 
-/** A head of the journal that was noted down earlier; its position where it is known. */
+/** A head of the journal that was noted earlier; its position if it is known. */
 export interface ExpectedHead {
   readonly position: number | undefined;
   readonly digest: string;
 }
 
-/** The chain over invoices and entries, as they come in the order of their positions. */
+/** Checks the chain of invoices and entries, which are added in the order of their positions. */
 export class JournalAudit {
   readonly #head: JournalHead;
   readonly #report: ReportFinding;
   readonly #expected: ExpectedHead | undefined;
   #last: JournalHead = { position: 0, digest: FIRST_DIGEST };
-  #isExpectedThere: boolean;
+  #isExpectedFound: boolean;
 
   constructor(head: JournalHead, expected: ExpectedHead | undefined, report: ReportFinding) {
     this.#head = head;
     this.#expected = expected;
     this.#report = report;
-    this.#isExpectedThere = expected === undefined;
+    this.#isExpectedFound = expected === undefined;
     this.#expect(this.#last);
   }
 
-  /** Whether an entry at this position follows on the last one, with nothing missing between them. */
+  /** Whether an entry at this position directly follows the last one. */
   isNext({ position }: Pick<JournalEntry, "position">): boolean {
     return position === this.#last.position + 1;
   }
 
   /**
-   * The next entry. Each is set against the one before it as that is stored, so that one change is one finding; behind a
-   * gap there is nothing that it could be set against.
+   * Checks the next entry. It is compared with the stored digest of the entry before it, so that one change is one
+   * finding. After a gap there is nothing to compare it with.
    */
   add(entry: ChainedEntry): void {
     const [from, to] = [this.#last.position + 1, entry.position - 1];
     if (from <= to) this.#found("entry_missing", positionsMissing(from, to), entry);
     else if (from > entry.position) {
-      const detail = `it stands behind position ${this.#last.position}`;
+      const detail = `it comes after position ${this.#last.position}`;
       this.#found("entry_out_of_order", detail, entry);
     } else if (!this.#isChained(entry)) {
-      const detail = "it is not what was written: what it says, or the digest before it, was changed";
+      const detail = "it is not what was written: its content, or the digest before it, was changed";
       this.#found("digest_mismatch", detail, entry);
     }
     this.#last = { position: entry.position, digest: entry.digest };
     this.#expect(entry);
   }
 
-  /** The chain ends where the books said that it does, and has had the head that was expected. */
+  /** Checks that the chain ends where the books said, and that it contained the expected head. */
   end(): void {
     const [from, to] = [this.#last.position + 1, this.#head.position];
     if (from <= to) this.#found("entry_missing", positionsMissing(from, to));
-    if (this.#isExpectedThere || this.#expected === undefined) return;
+    if (this.#isExpectedFound || this.#expected === undefined) return;
     const { position, digest } = this.#expected;
-    const where = position === undefined ? "nowhere" : `not at position ${position}`;
+    const where = position === undefined ? "not in the journal" : `not at position ${position} of the journal`;
     const detail =
-      `the digest ${digest} that was noted down earlier is ${where} in the journal, which ends at position ` +
-      `${this.#head.position}: what was there was cut off or written anew`;
+      `the expected digest ${digest} is ${where}, which ends at position ${this.#head.position}: ` +
+      "its entries were cut off or rewritten";
     this.#found("history_rewritten", detail);
   }
 
   #isChained({ position, kind, source, at, actor, document, digest }: ChainedEntry): boolean {
-    if (at === undefined) return true; // the finding is that its document cannot be read
+    if (at === undefined) return true; // its document is already reported as unreadable
     const text = journalText(this.#last.digest, { position, kind, source, at, actor, document });
     return createHash("sha256").update(text).digest("hex") === digest;
   }
 
   #expect({ position, digest }: JournalHead): void {
     if (digest !== this.#expected?.digest) return;
-    this.#isExpectedThere ||= (this.#expected.position ?? position) === position;
+    this.#isExpectedFound ||= (this.#expected.position ?? position) === position;
   }
 
   #found(code: AuditFindingCode, detail: string, entry?: ChainedEntry): void {

@@ -5,30 +5,30 @@ import type { InvoiceReader } from "../../ports/invoice-repository.ts";
 import type { JournalReader } from "../../ports/journal.ts";
 import type { ExpectedHead } from "./journal.ts";
 
-/** How far an audit is. */
+/** How far an audit has come. */
 export interface AuditProgress {
-  /** Entries of the journal that were read, those of the invoices among them. */
+  /** How many entries of the journal were read, including those of invoices. */
   readonly read: number;
-  /** All that there were when the audit began. */
+  /** How many there were when the audit began. */
   readonly total: number;
 }
 
 /** Options of `audit`. */
 export interface AuditOptions {
   /**
-   * The head of an earlier report, as it was or as text, `position:digest` or the digest alone: it must still be in the
-   * journal. Absent: books that were rewritten as a whole are taken for what they say.
+   * The head of an earlier report, as an object or as a string, `position:digest` or only the digest. It must still be in
+   * the journal. Absent: the audit cannot detect that the journal was rewritten as a whole.
    */
   readonly expect?: JournalHead | string | undefined;
-  /** Told each finding as it is made; beyond the first 1,000 the report only counts them. */
+  /** Called with each finding as it is made. The report contains only the first 1,000. */
   readonly onFinding?: ((finding: AuditFinding) => void) | undefined;
-  /** Told after each page. */
+  /** Called after each page. */
   readonly onProgress?: ((progress: AuditProgress) => void) | undefined;
-  /** Rows to a page, 1 to 10,000. Absent: 200. */
+  /** Rows per page, 1 to 10,000. Absent: 200. */
   readonly pageSize?: number | undefined;
 }
 
-/** The options, checked. */
+/** The checked options, with their defaults. */
 export interface AuditSettings {
   readonly expected: ExpectedHead | undefined;
   readonly onFinding: (finding: AuditFinding) => void;
@@ -36,16 +36,21 @@ export interface AuditSettings {
   readonly pageSize: number;
 }
 
-const KNOWN: Record<keyof AuditOptions, true> = { expect: true, onFinding: true, onProgress: true, pageSize: true };
+const KNOWN_OPTIONS: Record<keyof AuditOptions, true> = {
+  expect: true,
+  onFinding: true,
+  onProgress: true,
+  pageSize: true,
+};
 
-/** @throws TypeError that names the option */
+/** @throws TypeError that names an unknown or invalid option */
 export function requireAuditOptions(options: AuditOptions): AuditSettings {
-  requireOptions("audit", options, KNOWN);
+  requireOptions("audit", options, KNOWN_OPTIONS);
   const { expect, onFinding = () => undefined, onProgress = () => undefined, pageSize = 200 } = options;
-  if (typeof onFinding !== "function") throw new TypeError("onFinding is a function");
-  if (typeof onProgress !== "function") throw new TypeError("onProgress is a function");
+  if (typeof onFinding !== "function") throw new TypeError("onFinding must be a function");
+  if (typeof onProgress !== "function") throw new TypeError("onProgress must be a function");
   if (!Number.isSafeInteger(pageSize) || pageSize < 1 || pageSize > 10_000) {
-    throw new TypeError(`pageSize is a whole number from 1 to 10,000, not ${JSON.stringify(pageSize)}`);
+    throw new TypeError(`pageSize must be a whole number from 1 to 10,000, not ${JSON.stringify(pageSize)}`);
   }
   return { expected: expect === undefined ? undefined : requireExpected(expect), onFinding, onProgress, pageSize };
 }
@@ -54,7 +59,7 @@ function requireExpected(expect: JournalHead | string): ExpectedHead {
   const head = typeof expect === "string" ? parseExpectedHead(expect) : parseHead(expect);
   if (head !== undefined) return head;
   throw new TypeError(
-    "expect is the head of an earlier audit: its position and digest, as position:digest, or the digest",
+    "expect must be the head of an earlier audit: its position and digest, as position:digest, or only the digest",
   );
 }
 
@@ -62,7 +67,7 @@ function parseHead(head: JournalHead): ExpectedHead | undefined {
   return parseExpectedHead(`${head?.position}:${head?.digest}`);
 }
 
-/** Reads a head that was noted down: `position:digest`, or the digest alone. */
+/** Parses a head that was noted earlier: `position:digest`, or only the digest. */
 export function parseExpectedHead(text: string): ExpectedHead | undefined {
   const groups = /^(?:(?<position>\d{1,15}):)?(?<digest>[\da-f]{64})$/.exec(text)?.groups;
   if (groups === undefined) return undefined;
@@ -70,29 +75,29 @@ export function parseExpectedHead(text: string): ExpectedHead | undefined {
   return { position: position === undefined ? undefined : Number(position), digest: digest! };
 }
 
-/** What an audit reads. */
+/** The books that an audit reads. */
 export interface AuditedBooks {
   readonly journal: JournalReader;
   readonly reader: Pick<InvoiceReader, "find">;
 }
 
-/** What an audit found. */
+/** The result of an audit. */
 export interface AuditReport {
   readonly companyId: string;
-  /** Invoices that were read. */
+  /** How many invoices were read. */
   readonly invoices: number;
-  /** Entries of the journal that were read, those of the invoices among them. */
+  /** How many entries of the journal were read, including those of invoices. */
   readonly entries: number;
-  /** Invoices at the end that another writer inserted, and that the journal has no place for until the library next writes. */
+  /** How many of the last invoices another writer inserted. They get a position in the journal when the library next writes. */
   readonly unchained: number;
-  /** Whether the books say that a host's own counter numbers the invoices: missing counters are no findings then. */
+  /** Whether a host's own counter numbers the invoices, according to the books. Then missing counters are not findings. */
   readonly countedByHost: boolean;
   /** Whether the database has the guards that refuse changes: `false` only for PostgreSQL's tables without triggers. */
   readonly guarded: boolean;
-  /** Where the journal stood when the audit began; keep it elsewhere, and pass it to a later audit as `expect`. */
+  /** The journal's last entry when the audit began. Store it elsewhere, and pass it to a later audit as `expect`. */
   readonly head: JournalHead;
-  /** The first 1,000. */
+  /** The first 1,000 findings. */
   readonly findings: readonly AuditFinding[];
-  /** All of them; 0 where the books are sound. */
+  /** The number of all findings; 0 if the books are sound. */
   readonly findingCount: number;
 }

@@ -3,7 +3,7 @@ import type { InvoiceReader } from "../../ports/invoice-repository.ts";
 import type { JournalReader, StoredEntry } from "../../ports/journal.ts";
 import type { Pages } from "./pages.ts";
 
-/** Reports the rows that no page has, because they are at a place that there is not; `limit` of them at most. */
+/** Reports the rows that are on no page, because their place is out of range; at most `limit` of them. */
 export async function findMisplaced(
   journal: Pick<JournalReader, "misplaced">,
   companyId: string,
@@ -12,15 +12,18 @@ export async function findMisplaced(
 ): Promise<void> {
   for (const { what, place, invoiceId } of await journal.misplaced(companyId, limit)) {
     const row = what === "invoice" ? `the invoice ${invoiceId} has the counter` : "an entry has the position";
-    report({ code: "place_out_of_range", detail: `${row} ${place}; there are 1 to ${Number.MAX_SAFE_INTEGER}` });
+    report({
+      code: "place_out_of_range",
+      detail: `${row} ${place}, which is not between 1 and ${Number.MAX_SAFE_INTEGER}`,
+    });
   }
 }
 
 /**
- * Reports the entries whose invoice the company does not have. Asked for where `expected`, the number of entries that came
- * along the journal less those that came with their invoices, is not 0; what of it is not found is reported too.
+ * Reports the entries whose invoice the company does not have. `expected` is the number of entries about invoices in the
+ * journal, minus those that came with their invoices. If it differs from what is found here, that is reported too.
  */
-export async function findStrays(
+export async function findOrphans(
   reader: Pick<InvoiceReader, "find">,
   companyId: string,
   entries: Pages<StoredEntry>,
@@ -36,8 +39,9 @@ export async function findStrays(
   }
   if (unseen === 0) return;
   const where =
-    unseen > 0 ? "along the journal and not with their invoices" : "with their invoices and not along the journal";
-  const detail = `entries that come ${where}: ${Math.abs(unseen)}; a row is doubled, or an index of the tables is damaged`;
+    unseen > 0 ? "in the journal but not with their invoices" : "with their invoices but not in the journal";
+  const count = Math.abs(unseen);
+  const detail = `entries found ${where}: ${count}; a row is duplicated, or an index of the tables is damaged`;
   report({ code: "entry_missing", detail });
 }
 
@@ -45,7 +49,7 @@ async function hasInvoice(reader: Pick<InvoiceReader, "find">, companyId: string
   try {
     return (await reader.find(companyId, id)) !== undefined;
   } catch (error) {
-    if (error instanceof SyntaxError) return true; // it is there, but its document is no JSON
+    if (error instanceof SyntaxError) return true; // it exists, but its document is not JSON
     throw error;
   }
 }

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** Gives `limit` rows that follow a place, in their order; fewer where there are no more. */
+/** Returns the next `limit` rows after a place, in order; fewer if there are no more. */
 type ReadPage<Row> = (after: number, limit: number) => Promise<readonly Row[]>;
 
-/** So many rows at one place have been told of often enough. */
+/** After this many rows at one place, the others at that place are skipped. */
 const MOST_COPIES = 1000;
 
-/** Reads the rows of a stream page by page, as they are asked for. Places are whole numbers from 1 on. */
+/** Reads rows page by page, as they are needed. Places are whole numbers from 1. */
 export class Pages<Row> {
   readonly #read: ReadPage<Row>;
   readonly #placeOf: (row: Row) => number;
@@ -15,10 +15,10 @@ export class Pages<Row> {
   #page: readonly Row[] = [];
   #index = 0;
   #isLast = false;
-  /** How many rows of the last place have been given. */
+  /** How many rows of the last place have been returned. */
   #given = { place: 0, rows: 0 };
 
-  /** Rows beyond `last` are not given, nor those that no safe number tells from their neighbours. */
+  /** Rows after `last` are not returned, nor rows whose place is not a safe integer. */
   constructor(
     read: ReadPage<Row>,
     placeOf: (row: Row) => number,
@@ -30,28 +30,28 @@ export class Pages<Row> {
     this.#last = Math.min(last, Number.MAX_SAFE_INTEGER);
   }
 
-  /** The next row; `undefined` behind the last one. */
+  /** The current row; `undefined` after the last one. */
   get current(): Row | undefined {
     const row = this.#page[this.#index];
     return row !== undefined && this.#placeOf(row) <= this.#last ? row : undefined;
   }
 
-  /** Begins with the first row. */
+  /** Reads the first page. */
   async begin(): Promise<void> {
-    await this.#turn(() => this.#read(0, this.#pageSize));
+    await this.#load(() => this.#read(0, this.#pageSize));
   }
 
-  /** Goes on to the row after the current one. Tells whether a page was read for it. */
+  /** Moves to the next row. Returns whether it had to read a page. */
   async next(): Promise<boolean> {
     this.#index += 1;
     if (this.#index < this.#page.length || this.#isLast) return false;
-    await this.#turn(() => this.#readOn());
+    await this.#load(() => this.#readOn());
     return true;
   }
 
   /**
-   * The page after this one. Where a key was taken away a place may be doubled, and this page may have ended between the
-   * two; so what is read begins with the place at which it ended, less what was given of that.
+   * The next page. If a key was removed from the table, two rows may have the same place, and the last page may have ended
+   * between them. So this reads the last place again, and skips the rows of it that were already returned.
    */
   async #readOn(): Promise<readonly Row[]> {
     const place = this.#placeOf(this.#page.at(-1)!);
@@ -70,8 +70,8 @@ export class Pages<Row> {
     return fresh.length > 0 || page.length < limit ? fresh : this.#read(place, this.#pageSize);
   }
 
-  async #turn(read: () => Promise<readonly Row[]>): Promise<void> {
-    await nextTurn(); // a store that reads at once would keep everything else in this process waiting, to the last page
+  async #load(read: () => Promise<readonly Row[]>): Promise<void> {
+    await nextTurn(); // a synchronous store would otherwise block this process until the last page
     this.#page = await read();
     this.#index = 0;
     this.#isLast = this.#page.length === 0;

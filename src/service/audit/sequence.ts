@@ -4,16 +4,16 @@ import type { AuditedInvoice, BooksHead, StoredEntry } from "../../ports/journal
 import type { SequencePosition } from "../../ports/number-sequence.ts";
 import type { ResumptionEntry } from "./entry.ts";
 
-/** Counters from first to last, and the dates along them, as the invoices come. */
+/** Checks the counters and the issue dates along the sequence. */
 export class SequenceAudit {
   readonly #head: BooksHead;
   readonly #report: ReportFinding;
   #first: number | undefined;
   #last: SequencePosition = { lastCounter: 0, lastIssueDate: null };
-  /** The day from which dates go on behind the last invoice, where an entry says so. */
+  /** The earliest day for the next invoice, if an entry has resumed dates after the last one. */
   #resumedOn: CalendarDay | undefined;
-  /** What the journal says of where the sequence was adopted. */
-  #adopted: SequencePosition = { lastCounter: 0, lastIssueDate: null };
+  /** The position from which the sequence was continued, according to the journal. */
+  #continuedFrom: SequencePosition = { lastCounter: 0, lastIssueDate: null };
 
   constructor(head: BooksHead, report: ReportFinding) {
     this.#head = head;
@@ -25,47 +25,51 @@ export class SequenceAudit {
     return this.#first;
   }
 
-  /** The counter of the last invoice, or of the sequence that is continued. */
+  /** The counter of the last invoice. Before the first one: the counter from which the sequence was continued. */
   get lastCounter(): number {
     return this.#last.lastCounter;
   }
 
-  /** An entry that adopts a sequence; until the first invoice a later one corrects it. */
+  /** Adds an entry that continues another sequence. Until the first invoice, a later one corrects it. */
   continueFrom(position: SequencePosition, at: number): void {
-    if (this.#first === undefined) this.#last = this.#adopted = position;
-    else this.#found("continuation_mismatch", "a sequence was adopted after the first invoice", { position: at });
+    if (this.#first === undefined) this.#last = this.#continuedFrom = position;
+    else
+      this.#found("continuation_mismatch", "another sequence was continued after the first invoice", { position: at });
   }
 
-  /** An entry, written at an instant, behind which the next invoice may be dated before the last one. */
-  resumeDates(said: ResumptionEntry, { at, position }: Pick<StoredEntry, "at" | "position">): void {
+  /** Adds an entry after which the next invoice may be dated before the last one. */
+  resumeDates(entry: ResumptionEntry, { at, position }: Pick<StoredEntry, "at" | "position">): void {
     const { lastCounter, lastIssueDate } = this.#last;
     const found = (detail: string) => this.#found("resumption_mismatch", detail, { position });
-    if (this.#first === undefined || said.lastCounter !== lastCounter || said.lastIssueDate !== lastIssueDate) {
-      found(`it resumes dates behind counter ${said.lastCounter} of ${said.lastIssueDate}, which was not the last one`);
-    } else if (!isDayOf(said.resumedOn, at)) found(`it was written at ${at}, but resumes dates on ${said.resumedOn}`);
-    else this.#resumedOn = said.resumedOn;
+    if (this.#first === undefined || entry.lastCounter !== lastCounter || entry.lastIssueDate !== lastIssueDate) {
+      found(
+        `it resumes dates after counter ${entry.lastCounter}, dated ${entry.lastIssueDate}, which was not the last invoice`,
+      );
+    } else if (!isDayOf(entry.resumedOn, at))
+      found(`it was written at ${at}, but resumes dates from ${entry.resumedOn}`);
+    else this.#resumedOn = entry.resumedOn;
   }
 
-  /** The next invoice by its counter. */
+  /** Adds the next invoice, in the order of counters. */
   add({ counter, invoiceNumber, issueDate, place }: AuditedInvoice): void {
     const about = { invoiceNumber, counter, position: place?.position };
     const { lastCounter, lastIssueDate } = this.#last;
-    if (counter <= lastCounter) this.#found("counter_doubled", `counter ${lastCounter} came before it`, about);
+    if (counter <= lastCounter) this.#found("counter_doubled", `it comes after counter ${lastCounter}`, about);
     else if (!this.#head.countedByHost) this.#requireNext(counter, about);
     if (lastIssueDate !== null && issueDate < (this.#resumedOn ?? lastIssueDate)) {
-      this.#found("issue_date_backwards", `it is dated ${issueDate}, the one before it ${lastIssueDate}`, about);
+      this.#found("issue_date_backwards", `it is dated ${issueDate}, but the previous invoice ${lastIssueDate}`, about);
     }
     this.#first ??= counter;
     this.#resumedOn = undefined;
     this.#last = { lastCounter: counter, lastIssueDate: issueDate as CalendarDay };
   }
 
-  /** The end of the sequence is where the books said that it was, and its beginning where the journal did. */
+  /** Checks that the sequence ends where the books said, and was continued from where the journal says. */
   end(): void {
     const { lastCounter, continuedFrom } = this.#head;
-    const [said, adopted] = [inWords(continuedFrom), inWords(this.#adopted)];
-    if (said !== adopted) {
-      const detail = `by its own row the sequence was adopted ${said}, by the journal ${adopted}`;
+    const [ofRow, ofJournal] = [inWords(continuedFrom), inWords(this.#continuedFrom)];
+    if (ofRow !== ofJournal) {
+      const detail = `the sequence was continued from ${ofRow} according to its row, but from ${ofJournal} according to the journal`;
       this.#found("continuation_mismatch", detail, {});
     }
     if (this.#first !== undefined) this.#requireNext(lastCounter + 1, {});
@@ -83,12 +87,12 @@ export class SequenceAudit {
   }
 }
 
-/** Whether it was that day somewhere on earth at the instant. One that there is not gives `NaN`, and no. */
+/** Whether it was this day somewhere on earth at the instant. An instant that does not exist gives `NaN`, and `false`. */
 function isDayOf(day: CalendarDay, instant: string): boolean {
   const hours = (Date.parse(instant) - Date.parse(`${day}T00:00:00.000Z`)) / 3_600_000;
   return hours >= -14 && hours < 24 + 12;
 }
 
 function inWords({ lastCounter, lastIssueDate }: SequencePosition): string {
-  return `at counter ${lastCounter} and ${lastIssueDate === null ? "no date" : `the date ${lastIssueDate}`}`;
+  return `counter ${lastCounter} (${lastIssueDate === null ? "no date" : `dated ${lastIssueDate}`})`;
 }

@@ -8,12 +8,12 @@ import { type ReadEntry, readEntry } from "./entry.ts";
 type PaymentEntry = Extract<ReadEntry, { kind: "payment.recorded" }>;
 type CancellationEntry = Extract<ReadEntry, { kind: "invoice.cancelled" }>;
 
-/** Takes what is found about one invoice. */
+/** Receives the findings about one invoice. */
 export type ReportInvoiceFinding = (code: AuditFindingCode, detail: string) => void;
 
 /**
- * Sets an invoice's payments, cancellation, status and amount paid against what its journal says; all of it comes from one
- * snapshot. `total` is its document's, `undefined` where that cannot be read.
+ * Compares an invoice's payments, cancellation, status and amount paid with its journal entries, all from one snapshot.
+ * `total` is the document's; `undefined` if that cannot be read.
  */
 export function auditState(invoice: AuditedInvoice, total: number | undefined, found: ReportInvoiceFinding): void {
   const entries = invoice.entries.map(readEntry);
@@ -26,14 +26,14 @@ export function auditState(invoice: AuditedInvoice, total: number | undefined, f
   if (amountAsNumber(paid) !== invoice.amountPaid) {
     found(
       "amount_paid_mismatch",
-      `its amount paid is ${invoice.amountPaid}, but the journal's payments come to ${paid}`,
+      `its amount paid is ${invoice.amountPaid}, but the payments in the journal add up to ${paid}`,
     );
   }
   const isPaid = payments.length > 0 && total !== undefined && paid.eq(total);
   const status: InvoiceStatus = cancellations.length > 0 ? "CANCELLED" : isPaid ? "PAID" : "SENT";
   const isKnown = total !== undefined || status === "CANCELLED";
   if (isKnown && status !== invoice.status) {
-    found("status_mismatch", `its status is ${invoice.status}, but the journal makes it ${status}`);
+    found("status_mismatch", `its status is ${invoice.status}, but according to the journal it is ${status}`);
   }
 }
 
@@ -50,19 +50,20 @@ function comparePayments(
   for (const row of rows) {
     const entry = open.get(row.id);
     open.delete(row.id);
-    if (entry === undefined) found("payment_without_entry", `the journal knows no payment ${row.id} that is its own`);
+    if (entry === undefined) found("payment_without_entry", `the journal has no entry for its payment ${row.id}`);
     else if (!isSamePayment(row, entry))
-      found("payment_mismatch", `the payment ${row.id} is not what the journal says`);
+      found("payment_mismatch", `the payment ${row.id} differs from its journal entry`);
   }
-  for (const id of open.keys()) found("payment_missing", `the payment ${id} is in the journal alone`);
-  if (!isSameOrder(rows, entries)) found("payment_mismatch", "its payments come in another order than in the journal");
+  for (const id of open.keys()) found("payment_missing", `the payment ${id} is only in the journal`);
+  if (!isSameOrder(rows, entries))
+    found("payment_mismatch", "its payments are in a different order than in the journal");
   else if (rows.length === entries.length && rows.some(({ position }, index) => position !== index + 1)) {
-    const places = rows.map(({ position }) => position).join(", ");
-    found("payment_mismatch", `its payments are at the places ${places}, and not 1 to ${rows.length}`);
+    const positions = rows.map(({ position }) => position).join(", ");
+    found("payment_mismatch", `its payments have the positions ${positions}, not 1 to ${rows.length}`);
   }
 }
 
-/** Of those that are on both sides; that one is missing is another finding. */
+/** Compares the payments that are on both sides. A missing one is another finding. */
 function isSameOrder(rows: readonly Payment[], entries: readonly PaymentEntry[]): boolean {
   const [paid, recorded] = [rows, entries].map((payments) => new Set(payments.map(({ id }) => id)));
   const order = [...recorded!].filter((id) => paid!.has(id));
@@ -79,10 +80,12 @@ function compareCancellation(
   [entry, ...others]: readonly CancellationEntry[],
   found: ReportInvoiceFinding,
 ): void {
-  if (others.length > 0) found("cancellation_mismatch", "the journal cancels it more than once");
-  const said = { cancelledAt: null, cancellationReason: null, ...entry };
-  if (said.cancelledAt === cancelledAt && said.cancellationReason === cancellationReason) return;
+  if (others.length > 0) found("cancellation_mismatch", "the journal has more than one cancellation of it");
+  const expected = { cancelledAt: null, cancellationReason: null, ...entry };
+  if (expected.cancelledAt === cancelledAt && expected.cancellationReason === cancellationReason) return;
   const detail =
-    entry === undefined ? "the journal knows no cancellation of it" : "its cancellation is not what the journal says";
+    entry === undefined
+      ? "the journal has no entry for its cancellation"
+      : "its cancellation differs from its journal entry";
   found("cancellation_mismatch", detail);
 }

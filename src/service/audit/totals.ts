@@ -13,7 +13,7 @@ import { VAT_CATEGORIES, type VatCategory } from "../../domain/vat/category.ts";
 
 const category = z.enum(VAT_CATEGORIES);
 
-/** What of a document its totals follow from, and the totals. A panel's documents may hold more, and in another order. */
+/** The fields from which a document's totals follow, and the totals. A panel's documents may have more fields. */
 const TOTALLED = z.object({
   currency: z.string(),
   items: z.array(
@@ -35,34 +35,34 @@ const TOTALLED = z.object({
   taxTotalInTaxCurrency: z.number().optional(),
 });
 
-/** The part of a document that {@link faultyTotals} is about. */
+/** The part of a document that {@link faultyTotals} checks. */
 export type TotalledDocument = z.infer<typeof TOTALLED>;
 type BreakdownLine = TotalledDocument["vatBreakdown"][number];
 
-/** The amounts of a stored document; `undefined` where one of them is missing or no number. */
+/** The amounts of a stored document; `undefined` if one of them is missing or not a number. */
 export function readTotals(document: Readonly<Record<string, unknown>>): TotalledDocument | undefined {
   return TOTALLED.safeParse(document).data;
 }
 
-/** What in a document does not follow from its own lines, in words; empty where everything does. */
+/** The amounts of a document that do not follow from its lines, in words; empty if all do. */
 export function faultyTotals(document: TotalledDocument): string[] {
   try {
     const totals = invoiceTotals(categorised(document), { currency: document.currency });
     return [...differences(document, totals), ...conversionFault(document)];
   } catch (error) {
-    // One document that cannot be computed must not end the audit of all the others.
+    // One document whose amounts cannot be computed must not end the audit of the others.
     if (!isRefusal(error)) return [`its amounts cannot be computed: ${error}`];
     const faults = error.errors.map(
       (fault) => ("pointer" in fault ? `${fault.pointer.slice(1)}: ` : "") + fault.detail,
     );
-    return faults.length > 0 ? faults : [error.message]; // never nothing, which would mean that they are sound
+    return faults.length > 0 ? faults : [error.message]; // never empty, which would mean sound
   }
 }
 
 function differences(document: TotalledDocument, totals: InvoiceTotals): string[] {
   const faults: string[] = [];
   const compare = (what: string, stored: number, due: number) => {
-    if (stored !== due) faults.push(`${what} is ${stored} where its lines give ${due}`);
+    if (stored !== due) faults.push(`${what} is ${stored}, but its lines give ${due}`);
   };
   totals.items.forEach(({ netAmount }, index) => {
     compare(`items/${index}/netAmount`, document.items[index]!.netAmount, netAmount);
@@ -72,12 +72,12 @@ function differences(document: TotalledDocument, totals: InvoiceTotals): string[
   compare("total", document.total, totals.total);
   compare("taxRate", document.taxRate, deriveHeaderTaxRate(document.items));
   if (breakdownText(document.vatBreakdown) !== breakdownText(totals.vatBreakdown)) {
-    faults.push("vatBreakdown is not what its lines give");
+    faults.push("vatBreakdown does not follow from its lines");
   }
   return faults;
 }
 
-/** Groups and their amounts, in whatever order they came. */
+/** The groups and their amounts, in an order of their own. */
 function breakdownText(lines: readonly (BreakdownLine | VatBreakdownLine)[]): string {
   const groups = lines.map((line) => [line.category, line.taxRate, line.taxableAmount, line.taxAmount].join());
   return groups.sort().join(";");
@@ -85,14 +85,14 @@ function breakdownText(lines: readonly (BreakdownLine | VatBreakdownLine)[]): st
 
 function conversionFault({ taxTotal, exchangeRate, taxCurrency, taxTotalInTaxCurrency }: TotalledDocument): string[] {
   if (exchangeRate === undefined || taxCurrency === undefined || taxTotalInTaxCurrency === undefined) return [];
-  // Only its shape: a seller's own currency may be one that is history by now.
+  // Only its form is checked, because the seller's currency may no longer exist.
   if (!/^[A-Z]{3}$/.test(taxCurrency)) return ["taxCurrency: must be an ISO 4217 currency code"];
   const due = convertTax(taxTotal, exchangeRate, taxCurrency);
   if (taxTotalInTaxCurrency === due) return [];
-  return [`taxTotalInTaxCurrency is ${taxTotalInTaxCurrency} where the exchange rate gives ${due}`];
+  return [`taxTotalInTaxCurrency is ${taxTotalInTaxCurrency}, but the exchange rate gives ${due}`];
 }
 
-/** The lines with their categories, which are repeated only where the order named them. */
+/** The lines with their categories, which are stored only if the order named them. */
 function categorised({ items, vatBreakdown }: TotalledDocument): TotalsItem[] {
   const unnamed = new Map<number, VatCategory | undefined>();
   return items.map(({ quantity, unitPrice, taxRate, vatCategory }) => {
@@ -103,8 +103,8 @@ function categorised({ items, vatBreakdown }: TotalledDocument): TotalsItem[] {
 }
 
 /**
- * The category of the lines at one rate that name none, which is one and the same. No group of the breakdown is without a
- * line, so it is the group that no line names, else the one whose taxable amount needs more than its named lines.
+ * The category that all lines at one rate share if they name none. Every group of the breakdown has a line, so it is the
+ * group that no line names, or else the group whose taxable amount differs most from the lines that name it.
  */
 function unnamedCategory(
   taxRate: number,

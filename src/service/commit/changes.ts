@@ -14,7 +14,7 @@ import type { DateResumption, NumberSequence, SequencePosition } from "../../por
 /** The changes that a batch makes to a company's books, gathered until all of its decisions are made. */
 export class BookChanges {
   readonly #companyId: string;
-  /** The adopted sequences. Each corrects the one before. */
+  /** The positions from which to continue. Each corrects the one before. */
   readonly continuations: { readonly position: SequencePosition; readonly origin: ChangeOrigin }[] = [];
   readonly resumptions: { readonly resumption: DateResumption; readonly origin: ChangeOrigin }[] = [];
   readonly keys: UsedKey[] = [];

@@ -5,8 +5,9 @@ import { expect, test } from "vitest";
 import { parseExpectedHead, requireAuditOptions } from "../../../src/service/audit/options.ts";
 
 const DIGEST = "0123456789abcdef".repeat(4);
-const NO_HEAD = "expect is the head of an earlier audit: its position and digest, as position:digest, or the digest";
-const pageSize = (given: string) => `pageSize is a whole number from 1 to 10,000, not ${given}`;
+const NO_HEAD =
+  "expect must be the head of an earlier audit: its position and digest, as position:digest, or only the digest";
+const pageSize = (given: string) => `pageSize must be a whole number from 1 to 10,000, not ${given}`;
 
 test.each<[object, string]>([
   [{ expect: "no digest" }, NO_HEAD],
@@ -20,8 +21,8 @@ test.each<[object, string]>([
   [{ pageSize: 10_001 }, pageSize("10001")],
   [{ pageSize: 1.5 }, pageSize("1.5")],
   [{ pageSize: "20" }, pageSize('"20"')],
-  [{ onFinding: "print" }, "onFinding is a function"],
-  [{ onProgress: "print" }, "onProgress is a function"],
+  [{ onFinding: "print" }, "onFinding must be a function"],
+  [{ onProgress: "print" }, "onProgress must be a function"],
   [{ onprogress: () => undefined }, "audit: onprogress is not a known option; did you mean onProgress?"],
 ])("%j are no options of an audit", async (options, message) => {
   const audit = createInvoicing({ store: new MemoryStore() }).company("acme").audit(options);

@@ -48,9 +48,9 @@ function findingsIn(rows: readonly Row[]): AuditFinding[] {
   return found;
 }
 
-const backwards = (day: string, before = "2026-11-20") => `it is dated ${day}, the one before it ${before}`;
+const backwards = (day: string, before = "2026-11-20") => `it is dated ${day}, but the previous invoice ${before}`;
 const notLast = (behind: number, of = "2026-11-20") =>
-  `it resumes dates behind counter ${behind} of ${of}, which was not the last one`;
+  `it resumes dates after counter ${behind}, dated ${of}, which was not the last invoice`;
 
 test.each<[string, readonly Row[], string[]]>([
   ["a step back behind it", ["2026-11-20", { behind: 1 }, "2026-11-02", "2026-11-02"], []],
@@ -96,7 +96,7 @@ test.each([
   ["2026-11-02T12:00:00.000Z", "2026-11-01", false],
   ["2026-99-99T12:00:00.000Z", "2026-11-01", false],
 ])("an entry of %s may name %s: %s", (at, day, isSound) => {
-  const detail = `it was written at ${at}, but resumes dates on ${day}`;
+  const detail = `it was written at ${at}, but resumes dates from ${day}`;
   const finding = { code: "resumption_mismatch", position: 7, detail };
   expect(findingsIn(["2026-11-20", { behind: 1, day, at }])).toEqual(isSound ? [] : [finding]);
 });

@@ -60,7 +60,8 @@ const from = (lastCounter: number, lastIssueDate: CalendarDay | null = null): Pa
   return { continuedFrom: { lastCounter, lastIssueDate } };
 };
 const adoptedAt = (said: string, byJournal: string) =>
-  `by its own row the sequence was adopted at counter ${said}, by the journal at counter ${byJournal}`;
+  `the sequence was continued from counter ${said} according to its row, but from counter ${byJournal} according to ` +
+  "the journal";
 
 test.each<[string, Books, string[]]>([
   ["nothing", {}, []],
@@ -72,22 +73,22 @@ test.each<[string, Books, string[]]>([
   ["two missing", { rows: [row(1), row(4)] }, ["counters 2 to 3 are missing"]],
   ["the last one missing", { rows: [row(1)], head: { lastCounter: 2 } }, ["counter 2 is missing"]],
   ["the last two missing", { rows: [row(1)], head: { lastCounter: 3 } }, ["counters 2 to 3 are missing"]],
-  ["one doubled", { rows: [row(1), row(1), row(2)] }, ["counter 1 came before it"]],
-  ["one below the sequence", { adopted: [5], rows: [row(5), row(6)] }, ["counter 5 came before it"]],
+  ["one doubled", { rows: [row(1), row(1), row(2)] }, ["it comes after counter 1"]],
+  ["one below the sequence", { adopted: [5], rows: [row(5), row(6)] }, ["it comes after counter 5"]],
   ["missing ones of a host's", { rows: [row(3), row(9)], head: BY_HOST }, []],
-  ["a doubled one of a host's", { rows: [row(3), row(3)], head: BY_HOST }, ["counter 3 came before it"]],
-  ["a sequence that was moved", { adopted: [41], head: from(42) }, [adoptedAt("42 and no date", "41 and no date")]],
+  ["a doubled one of a host's", { rows: [row(3), row(3)], head: BY_HOST }, ["it comes after counter 3"]],
+  ["a sequence that was moved", { adopted: [41], head: from(42) }, [adoptedAt("42 (no date)", "41 (no date)")]],
   [
     "one that was moved after the first invoice",
     { adopted: [41], rows: [row(42)], head: from(41, "2026-11-01") },
-    [adoptedAt("41 and the date 2026-11-01", "41 and no date")],
+    [adoptedAt("41 (dated 2026-11-01)", "41 (no date)")],
   ],
-  ["a sequence that nobody adopted", { head: from(7) }, [adoptedAt("7 and no date", "0 and no date")]],
-  ["a host's that nobody adopted", { head: { ...from(7), ...BY_HOST } }, [adoptedAt("7 and no date", "0 and no date")]],
+  ["a sequence that nobody adopted", { head: from(7) }, [adoptedAt("7 (no date)", "0 (no date)")]],
+  ["a host's that nobody adopted", { head: { ...from(7), ...BY_HOST } }, [adoptedAt("7 (no date)", "0 (no date)")]],
   [
     "dates that run backwards",
     { rows: [row(1), row(2, { issueDate: "2026-11-19" }), row(3, { issueDate: "2026-11-19" }), row(4)] },
-    ["it is dated 2026-11-19, the one before it 2026-11-20"],
+    ["it is dated 2026-11-19, but the previous invoice 2026-11-20"],
   ],
 ])("of %s", (_, books, findings) => {
   expect(findingsIn(books)).toEqual(findings);
@@ -98,55 +99,59 @@ const at = (counter: number, digest: string | null = digestOf(counter)): Billing
 };
 const UNPLACED = { place: null };
 const [PANEL, API] = [{ source: "panel", place: null } as const, { source: "api", place: null } as const];
-const stands = (counter: number, what: string) => [`the billing cursor stands at counter ${counter}, which ${what}`];
+const stands = (counter: number, what: string) => [`the billing cursor is at counter ${counter}, but ${what}`];
 
 test.each<[string, Books, string[]]>([
   ["an invoice", { rows: [row(1), row(2), row(3)], cursor: at(2) }, []],
   [
     "one with another digest",
     { rows: [row(1)], cursor: at(1, digestOf(2)) },
-    stands(1, "has not the digest of that invoice"),
+    stands(1, "its digest is not that of the invoice"),
   ],
-  ["one, without its digest", { rows: [row(1)], cursor: at(1, null) }, stands(1, "has not the digest of that invoice")],
+  [
+    "one, without its digest",
+    { rows: [row(1)], cursor: at(1, null) },
+    stands(1, "its digest is not that of the invoice"),
+  ],
   ["one without a place", { rows: [row(1, UNPLACED)], cursor: at(1, null) }, []],
   [
     "one without a place, but a digest",
     { rows: [row(1, API)], cursor: at(1) },
-    stands(1, "has not the digest of that invoice"),
+    stands(1, "its digest is not that of the invoice"),
   ],
   ["a panel's without a place", { rows: [row(1, PANEL)], cursor: at(1, null) }, []],
   ["a panel's that got its place later", { rows: [row(1, { source: "panel" })], cursor: at(1, null) }, []],
   [
     "a panel's with another digest",
     { rows: [row(1, { source: "panel" })], cursor: at(1, "b") },
-    stands(1, "has not the digest of that invoice"),
+    stands(1, "its digest is not that of the invoice"),
   ],
-  ["the beginning, with a digest", { rows: [row(1)], cursor: at(0) }, stands(0, "has no such invoice")],
+  ["the beginning, with a digest", { rows: [row(1)], cursor: at(0) }, stands(0, "there is no such invoice")],
   ["a number before the first invoice", { adopted: [5], rows: [row(6)], cursor: at(5, null) }, []],
   [
     "a number before it, with a digest",
     { adopted: [5], rows: [row(6)], cursor: at(5) },
-    stands(5, "has no such invoice"),
+    stands(5, "there is no such invoice"),
   ],
   ["where the sequence was adopted", { adopted: [5], cursor: at(5, null) }, []],
-  ["it, with a digest", { adopted: [5], cursor: at(5) }, stands(5, "has no such invoice")],
-  ["a number beyond it", { adopted: [5], cursor: at(6, null) }, stands(6, "is beyond the last invoice, 5")],
-  ["a number below zero", { rows: [row(1)], cursor: at(-1, null) }, stands(-1, "has no such invoice")],
+  ["it, with a digest", { adopted: [5], cursor: at(5) }, stands(5, "there is no such invoice")],
+  ["a number beyond it", { adopted: [5], cursor: at(6, null) }, stands(6, "the last invoice is 5")],
+  ["a number below zero", { rows: [row(1)], cursor: at(-1, null) }, stands(-1, "there is no such invoice")],
   [
     "a missing one",
     { rows: [row(1), row(3)], head: { lastCounter: 3 }, cursor: at(2, null) },
-    ["counter 2 is missing", ...stands(2, "has no such invoice")],
+    ["counter 2 is missing", ...stands(2, "there is no such invoice")],
   ],
   ["one that a host gave away", { rows: [row(1), row(3)], head: BY_HOST, cursor: at(2, null) }, []],
   [
     "one that a host gave away, with a digest",
     { rows: [row(1), row(3)], head: BY_HOST, cursor: at(2) },
-    stands(2, "has no such invoice"),
+    stands(2, "there is no such invoice"),
   ],
   [
     "one that a host did not give away yet",
     { rows: [row(1)], head: BY_HOST, cursor: at(2, null) },
-    stands(2, "is beyond the last invoice, 1"),
+    stands(2, "the last invoice is 1"),
   ],
 ])("the billing cursor at %s", (_, books, findings) => {
   expect(findingsIn(books)).toEqual(findings);
@@ -167,8 +172,8 @@ test("each finding says which invoice and which entry it is about", () => {
   expect(found).toEqual([
     { code: "billing_cursor_moved", ...third, detail: expect.any(String) },
     { code: "counter_missing", ...third, detail: "counter 2 is missing" },
-    { code: "continuation_mismatch", position: 7, detail: "a sequence was adopted after the first invoice" },
+    { code: "continuation_mismatch", position: 7, detail: "another sequence was continued after the first invoice" },
     { code: "counter_missing", detail: "counters 4 to 5 are missing" },
-    { code: "continuation_mismatch", detail: adoptedAt("5 and no date", "0 and no date") },
+    { code: "continuation_mismatch", detail: adoptedAt("5 (no date)", "0 (no date)") },
   ]);
 });

@@ -96,11 +96,15 @@ test.each(STORES)("on $name a head that was noted down is found as long as histo
     expect((await acme.audit({ expect: expect_ })).findings).toEqual([]);
   }
   const elsewhere = [`${head.position - 1}:${head.digest}`, "a".repeat(64), { ...head, position: 99 }];
-  const places = [`not at position ${head.position - 1}`, "nowhere", "not at position 99"];
+  const places = [
+    `not at position ${head.position - 1} of the journal`,
+    "not in the journal",
+    "not at position 99 of the journal",
+  ];
   for (const [index, expect_] of elsewhere.entries()) {
     const detail =
-      `the digest ${index === 1 ? "a".repeat(64) : head.digest} that was noted down earlier is ${places[index]} in the ` +
-      `journal, which ends at position ${head.position + 1}: what was there was cut off or written anew`;
+      `the expected digest ${index === 1 ? "a".repeat(64) : head.digest} is ${places[index]}, which ends at position ` +
+      `${head.position + 1}: its entries were cut off or rewritten`;
     expect((await acme.audit({ expect: expect_ })).findings).toEqual([{ code: "history_rewritten", detail }]);
   }
   await store.close();

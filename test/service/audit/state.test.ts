@@ -44,9 +44,9 @@ function findingsIn(invoice: AuditedInvoice, total: number | undefined = 238): s
   return found;
 }
 
-const ANOTHER_ORDER = "payment_mismatch: its payments come in another order than in the journal";
-const NOT_CANCELLED = "cancellation_mismatch: the journal knows no cancellation of it";
-const OTHERWISE = "cancellation_mismatch: its cancellation is not what the journal says";
+const ANOTHER_ORDER = "payment_mismatch: its payments are in a different order than in the journal";
+const NOT_CANCELLED = "cancellation_mismatch: the journal has no entry for its cancellation";
+const OTHERWISE = "cancellation_mismatch: its cancellation differs from its journal entry";
 
 test.each<[string, AuditedInvoice, string[]]>([
   ["sent", SENT, []],
@@ -60,17 +60,17 @@ test.each<[string, AuditedInvoice, string[]]>([
   [
     "cancelled by name alone",
     { ...SENT, status: "CANCELLED" },
-    ["status_mismatch: its status is CANCELLED, but the journal makes it SENT"],
+    ["status_mismatch: its status is CANCELLED, but according to the journal it is SENT"],
   ],
   [
     "cancelled in the journal alone",
     { ...SENT, entries: [cancelled()] },
-    [OTHERWISE, "status_mismatch: its status is SENT, but the journal makes it CANCELLED"],
+    [OTHERWISE, "status_mismatch: its status is SENT, but according to the journal it is CANCELLED"],
   ],
   [
     "cancelled twice",
     { ...CANCELLED, entries: [cancelled(), cancelled()] },
-    ["cancellation_mismatch: the journal cancels it more than once"],
+    ["cancellation_mismatch: the journal has more than one cancellation of it"],
   ],
   ["cancelled, with a reason in the row alone", { ...CANCELLED, cancellationReason: "twice" }, [OTHERWISE]],
   ["cancelled at another time", { ...CANCELLED, cancelledAt: "2026-11-20T12:00:00.001Z" }, [OTHERWISE]],
@@ -78,12 +78,12 @@ test.each<[string, AuditedInvoice, string[]]>([
   [
     "paid, said to be sent",
     { ...PAID, status: "SENT" },
-    ["status_mismatch: its status is SENT, but the journal makes it PAID"],
+    ["status_mismatch: its status is SENT, but according to the journal it is PAID"],
   ],
   [
     "paid, said to be partly paid",
     { ...PAID, amountPaid: 38 },
-    ["amount_paid_mismatch: its amount paid is 38, but the journal's payments come to 238"],
+    ["amount_paid_mismatch: its amount paid is 38, but the payments in the journal add up to 238"],
   ],
   [
     "a payment that is recorded twice",
@@ -94,12 +94,12 @@ test.each<[string, AuditedInvoice, string[]]>([
   [
     "payments of which one is unknown",
     { ...PAID, payments: rows(FIRST, payment("third", 1), SECOND) },
-    ["payment_without_entry: the journal knows no payment third that is its own"],
+    ["payment_without_entry: the journal has no entry for its payment third"],
   ],
   [
     "payments of which one is missing",
     { ...PAID, payments: rows(SECOND) },
-    ["payment_missing: the payment first is in the journal alone"],
+    ["payment_missing: the payment first is only in the journal"],
   ],
   [
     "a payment at a place of its own",
@@ -110,7 +110,7 @@ test.each<[string, AuditedInvoice, string[]]>([
         { ...SECOND, position: 9 },
       ],
     },
-    ["payment_mismatch: its payments are at the places 1, 9, and not 1 to 2"],
+    ["payment_mismatch: its payments have the positions 1, 9, not 1 to 2"],
   ],
 ])("%s", (_, invoice, findings) => {
   expect(findingsIn(invoice)).toEqual(findings);
@@ -120,7 +120,7 @@ test.each<Partial<Payment>>([{ amount: 37 }, { paidOn: "2026-11-19" }, { method:
   "a payment whose row says %j",
   (changes) => {
     const found = findingsIn({ ...PAID, payments: rows({ ...FIRST, ...changes }, SECOND) });
-    expect(found).toEqual(["payment_mismatch: the payment first is not what the journal says"]);
+    expect(found).toEqual(["payment_mismatch: the payment first differs from its journal entry"]);
   },
 );
 
@@ -137,6 +137,6 @@ test("where the total cannot be read, only a cancellation tells the status", () 
 test("an invoice over nothing is not paid by having no payment", () => {
   expect(findingsIn(SENT, 0)).toEqual([]);
   expect(findingsIn({ ...SENT, status: "PAID" }, 0)).toEqual([
-    "status_mismatch: its status is PAID, but the journal makes it SENT",
+    "status_mismatch: its status is PAID, but according to the journal it is SENT",
   ]);
 });

@@ -23,7 +23,7 @@ async function detailsFound(change: Change): Promise<string[]> {
   return findings.filter(({ code }) => code === "entry_missing").map(({ detail }) => detail);
 }
 
-const CAUSE = "a row is doubled, or an index of the tables is damaged";
+const CAUSE = "a row is duplicated, or an index of the tables is damaged";
 
 test("entries on both sides are sound", async () => {
   expect(await detailsFound((invoices) => invoices)).toEqual([]);
@@ -33,7 +33,7 @@ test("an entry that comes along the journal alone is found, though its invoice i
   const found = await detailsFound((invoices) =>
     invoices.map((invoice) => (invoice.counter === 1 ? { ...invoice, entries: [] } : invoice)),
   );
-  expect(found).toEqual([`entries that come along the journal and not with their invoices: 1; ${CAUSE}`]);
+  expect(found).toEqual([`entries found in the journal but not with their invoices: 1; ${CAUSE}`]);
 });
 
 test("an entry that comes with two invoices is found", async () => {
@@ -41,7 +41,7 @@ test("an entry that comes with two invoices is found", async () => {
     const entries = invoices.flatMap((invoice) => invoice.entries);
     return invoices.map((invoice) => ({ ...invoice, entries }));
   });
-  expect(found).toEqual([`entries that come with their invoices and not along the journal: 2; ${CAUSE}`]);
+  expect(found).toEqual([`entries found with their invoices but not in the journal: 2; ${CAUSE}`]);
 });
 
 test("rows at places that no page has are told of, a thousand at most", async () => {
@@ -51,6 +51,6 @@ test("rows at places that no page has are told of, a thousand at most", async ()
   const books = { journal: { ...store.journal, misplaced }, reader: store.reader };
   const { findings, findingCount } = await auditBooks(books, "acme");
   expect(findingCount).toBe(1000);
-  const detail = "the invoice copy has the counter -999; there are 1 to 9007199254740991";
+  const detail = "the invoice copy has the counter -999, which is not between 1 and 9007199254740991";
   expect(findings.at(-1)).toEqual({ code: "place_out_of_range", detail });
 });

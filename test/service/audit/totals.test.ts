@@ -38,14 +38,14 @@ test.each<[string, Partial<TotalledDocument>]>([
 });
 
 test.each<[Partial<TotalledDocument>, string]>([
-  [{ items: [{ ...FIRST!, netAmount: 1 }, SECOND!] }, "items/0/netAmount is 1 where its lines give 200"],
-  [{ items: [FIRST!, { ...SECOND!, netAmount: 2 }] }, "items/1/netAmount is 2 where its lines give 20"],
-  [{ subtotal: 3 }, "subtotal is 3 where its lines give 220"],
-  [{ taxTotal: 39.5, taxTotalInTaxCurrency: 19.75 }, "taxTotal is 39.5 where its lines give 39.4"],
-  [{ total: 5 }, "total is 5 where its lines give 259.4"],
-  [{ taxRate: 7 }, "taxRate is 7 where its lines give 0"],
-  [{ taxTotalInTaxCurrency: 6 }, "taxTotalInTaxCurrency is 6 where the exchange rate gives 19.7"],
-  [{ exchangeRate: { rate: 1 } }, "taxTotalInTaxCurrency is 19.7 where the exchange rate gives 39.4"],
+  [{ items: [{ ...FIRST!, netAmount: 1 }, SECOND!] }, "items/0/netAmount is 1, but its lines give 200"],
+  [{ items: [FIRST!, { ...SECOND!, netAmount: 2 }] }, "items/1/netAmount is 2, but its lines give 20"],
+  [{ subtotal: 3 }, "subtotal is 3, but its lines give 220"],
+  [{ taxTotal: 39.5, taxTotalInTaxCurrency: 19.75 }, "taxTotal is 39.5, but its lines give 39.4"],
+  [{ total: 5 }, "total is 5, but its lines give 259.4"],
+  [{ taxRate: 7 }, "taxRate is 7, but its lines give 0"],
+  [{ taxTotalInTaxCurrency: 6 }, "taxTotalInTaxCurrency is 6, but the exchange rate gives 19.7"],
+  [{ exchangeRate: { rate: 1 } }, "taxTotalInTaxCurrency is 19.7, but the exchange rate gives 39.4"],
   [{ currency: "XXX" }, "currency: must be an ISO 4217 currency code"],
   [{ items: [{ ...FIRST!, quantity: 0 }, SECOND!] }, "items/0/quantity: must be a finite number other than 0"],
   [
@@ -60,13 +60,13 @@ test.each([[{ taxableAmount: 201 }], [{ taxAmount: 39 }], [{ taxRate: 20 }], [{ 
   "a group of the breakdown with %j is not what the lines give",
   (changes) => {
     const vatBreakdown = SOUND.vatBreakdown.map((each, index) => (index === 1 ? { ...each, ...changes } : each));
-    expect(faultyTotals({ ...SOUND, vatBreakdown })).toContain("vatBreakdown is not what its lines give");
+    expect(faultyTotals({ ...SOUND, vatBreakdown })).toContain("vatBreakdown does not follow from its lines");
   },
 );
 
 test("amounts whose texts together read alike are told apart", () => {
   const vatBreakdown = [group("S", 7, 20, 1.4), group("S", 19, 2003, 8)];
-  expect(faultyTotals({ ...SOUND, vatBreakdown })).toEqual(["vatBreakdown is not what its lines give"]);
+  expect(faultyTotals({ ...SOUND, vatBreakdown })).toEqual(["vatBreakdown does not follow from its lines"]);
 });
 
 /** At 0 %, where lines that name no category have one all the same. */
