@@ -4,13 +4,13 @@ import type { PanelUser } from "./panel/server/panel-user.ts";
 
 const EVERY_SCOPE: readonly Scope[] = ["read:company", "write:invoices", "read:invoices"];
 
-/** The keys of the demo. A real host keeps hashes of random keys; these stand in the source so that curl can be tried. */
+/** The demo's API keys. A real host stores hashes of random keys; these are in the source so that you can try curl. */
 export const DEMO_KEYS: ReadonlyMap<string, Principal> = new Map([
   ["demo-key-firma", { companyId: "firma", scopes: EVERY_SCOPE, actor: "demo" }],
   ["demo-key-atelier", { companyId: "atelier", scopes: EVERY_SCOPE, actor: "demo" }],
 ]);
 
-/** Whoever opens the panel of the demo. A real host finds out by its session who that is. */
+/** The user of the demo's panel. A real host takes the user from its session. */
 export const DEMO_USER: PanelUser = { companyIds: ["firma", "atelier"], actor: "demo panel" };
 
 /** Registered for VAT and OSS in Germany. */
@@ -40,7 +40,7 @@ export const ATELIER: CompanyProfile = {
   exemptionNote: "TVA non applicable, art. 293 B du CGI",
 };
 
-/** An order for a row of the VAT table, and the key of the company that invoices it. */
+/** An order for one row of the VAT table, and the key of the company that issues it. */
 export interface DemoOrder {
   readonly scenario: string;
   readonly apiKey: string;
@@ -49,14 +49,14 @@ export interface DemoOrder {
 
 const items = [{ description: "Workshop", quantity: 2, unitPrice: 450, unit: "day" }];
 
-/** The row that {@link FIRMA} reaches only as long as it has not joined OSS. */
+/** The order for the row that applies only until {@link FIRMA} joins OSS. */
 export const BEFORE_OSS: DemoOrder = {
   scenario: "EU consumer, no OSS",
   apiKey: "demo-key-firma",
   order: { clientName: "Maija Meikäläinen", clientCountry: "FI", items },
 };
 
-/** One order for each other row. */
+/** One order for each of the other rows. */
 export const ORDERS: readonly DemoOrder[] = [
   {
     scenario: "not registered",

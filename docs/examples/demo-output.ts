@@ -20,7 +20,7 @@ export function invoiceTable(invoices: readonly DemoInvoice[]): string {
   return [line(head), line(widths.map((width) => "-".repeat(width))), ...rows.map(line)].join("\n");
 }
 
-/** The keys, and a line for each of the six endpoints that can be pasted into a shell. */
+/** A curl line for each of the six endpoints, to paste into a shell, and the API keys. */
 export function curlLines(baseUrl: string, invoices: readonly DemoInvoice[]): string {
   const keys = [...DEMO_KEYS].map(([key, { companyId }]) => `  ${companyId.padEnd(8)} ${key}`);
   const id = invoices.at(-1)!.invoice.id;

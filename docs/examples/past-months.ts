@@ -9,7 +9,7 @@ const CLIENTS: readonly InvoiceOrder[] = [
   { clientName: "Maija Meikäläinen", clientCountry: "FI", items: [] },
 ];
 
-/** What is sold, and its net price; the amounts only have to differ from month to month. */
+/** Items and their net prices. The amounts only need to differ from month to month. */
 const SOLD = [
   { description: "Workshop", unit: "day", unitPrice: 780 },
   { description: "Projector", unit: "piece", unitPrice: 449.9 },
@@ -17,8 +17,8 @@ const SOLD = [
 ];
 
 /**
- * The books of the months of this year before the last, as if they had been kept in the panel: most invoices paid, one
- * cancelled. Only for books that are empty, since dates never run backwards.
+ * Issues invoices for the past months of this year, as if in the panel: most of them paid, one cancelled. Does nothing
+ * if the company already has invoices, because dates never run backwards.
  */
 export async function issuePastMonths(store: InvoicingStore, companyId: string, today: Date): Promise<void> {
   const clock = { now: () => day };

@@ -3,14 +3,14 @@ import type { HttpHandler } from "faktura/http";
 import { ATELIER, BEFORE_OSS, type DemoOrder, FIRMA, ORDERS } from "./demo-companies.ts";
 import { issuePastMonths } from "./past-months.ts";
 
-/** An invoice of the demo, the scenario that it stands for, and whether it was issued just now. */
+/** An invoice of the demo, its scenario, and whether this start issued it. */
 export interface DemoInvoice {
   readonly scenario: string;
   readonly invoice: Invoice;
   readonly isNew: boolean;
 }
 
-/** What the demo is issued on. */
+/** What the demo needs to issue its invoices. */
 export interface DemoHost {
   readonly store: InvoicingStore;
   readonly invoicing: Invoicing;
@@ -19,8 +19,8 @@ export interface DemoHost {
 }
 
 /**
- * The past months of the year, and one invoice for each row of the VAT table, issued through the HTTP handler. Each of
- * these has an idempotency key, so that a later start, or one after a crash half-way, issues only what is missing.
+ * Issues the invoices of the past months, then one invoice for each row of the VAT table through the HTTP handler. These
+ * have idempotency keys, so that a later start, or a start after a crash, issues only the missing ones.
  */
 export async function seedDemo({ store, invoicing, handle, today }: DemoHost): Promise<DemoInvoice[]> {
   const [firma, atelier] = [invoicing.company("firma"), invoicing.company("atelier")];

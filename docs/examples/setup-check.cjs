@@ -1,6 +1,6 @@
 /**
- * Says in one line what must be done before `npm start`, `npm test` and `npm run bench` can work, and ends them there.
- * Old Nodes read this file too, so it is written as they want it.
+ * Checks the Node version and the installed packages before `npm start`, `npm test` and `npm run bench`. If they cannot
+ * work, it prints one line that says what to do, and exits. Old Node versions run this file too, so its syntax is old.
  */
 const { existsSync } = require("node:fs");
 const { join } = require("node:path");
@@ -17,7 +17,7 @@ if (!isNodeKnown) {
       "Install one from https://nodejs.org or with `nvm install 22`, then run: npm ci",
   );
 }
-if (!isInstalled) fail("The packages for development are not installed. Run: npm ci --include=dev");
+if (!isInstalled) fail("The development dependencies are not installed. Run: npm ci --include=dev");
 
 function fail(message) {
   console.error(message);

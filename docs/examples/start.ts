@@ -1,5 +1,5 @@
 /**
- * The demo host: the six endpoints and the company's panel over a SQLite file. It listens on loopback only.
+ * The demo host: the six endpoints and the company's panel on a SQLite file. It listens only on loopback.
  *
  *     npm start -- --port 3000 --file demo.db
  */
@@ -15,13 +15,13 @@ import { curlLines, invoiceTable } from "./demo-output.ts";
 import { createPanel } from "./panel/server/panel.ts";
 import { seedDemo } from "./seed-demo.ts";
 
-/** How long requests that were begun may take to end once the host is told to stop. */
+/** How long requests in progress may still take after the host is told to stop. */
 const GRACE_MS = 2000;
 
-const OTHER_PLACE = "Choose another place: npm start -- --file <path>";
+const OTHER_FILE = "Use another file: npm start -- --file <path>";
 
 const { port, file } = readOptions();
-// What arrives while the host still starts is answered once it is ready.
+// Requests that arrive during the start are answered when the host is ready.
 const server = createServer(getRequestListener(async (request) => (await host).app.fetch(request)));
 const listening = listen();
 const host = listening.then(openHost);
@@ -31,21 +31,21 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
 
 const { invoices } = await host;
 if (invoices.some(({ isNew }) => isNew)) {
-  console.log(`One invoice for each row of the VAT table, issued just now:\n\n${invoiceTable(invoices)}\n`);
+  console.log(`Issued one invoice for each row of the VAT table:\n\n${invoiceTable(invoices)}\n`);
 }
 const baseUrl = `http://localhost:${portInUse()}`;
-console.log(`Listening on ${baseUrl} with invoices in ${file}. Stop with Ctrl+C.\n`);
+console.log(`Listening on ${baseUrl} with invoices in ${file}. Press Ctrl+C to stop.\n`);
 console.log(`The company's panel: ${baseUrl}/panel\n\nThe endpoints:\n`);
 console.log(curlLines(baseUrl, invoices));
 
 function readOptions(): { port: number; file: string } {
   try {
     const { values } = parseArgs({ options: { port: { type: "string" }, file: { type: "string" } } });
-    // npm keeps options that stand before a `--`, and passes them on in the environment.
+    // npm takes options without a preceding `--` for its own, and passes them on in the environment.
     const { npm_config_port: npmPort, npm_config_file: npmFile, PORT: portOfAll } = process.env;
     const text = values.port ?? npmPort ?? portOfAll ?? "3000";
     if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) {
-      fail(`"${text}" is not a port: 0 to 65535. Usage: npm start -- --port 3000`);
+      fail(`"${text}" is not a port number from 0 to 65535. Usage: npm start -- --port 3000`);
     }
     return { port: Number(text), file: values.file ?? npmFile ?? "demo.db" };
   } catch (error) {
@@ -53,13 +53,13 @@ function readOptions(): { port: number; file: string } {
   }
 }
 
-/** Listens before anything is issued, so that a port that is taken leaves nothing behind. */
+/** Listens before anything is issued, so that nothing is left behind if the port is in use. */
 function listen(): Promise<void> {
   return new Promise((resolve) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
-      const fault = error.code === "EADDRINUSE" ? `Port ${port} is taken` : `Cannot listen: ${error.message}`;
-      const other = port < 1024 || port === 65_535 ? 3000 : port + 1; // the first ones are for administrators alone
-      fail(`${fault}. Choose another: npm start -- --port ${other}`);
+      const fault = error.code === "EADDRINUSE" ? `Port ${port} is in use` : `Cannot listen: ${error.message}`;
+      const other = port < 1024 || port === 65_535 ? 3000 : port + 1; // ports below 1024 need administrator rights
+      fail(`${fault}. Use another: npm start -- --port ${other}`);
     });
     server.listen(port, "127.0.0.1", resolve);
   });
@@ -67,8 +67,8 @@ function listen(): Promise<void> {
 
 async function openHost() {
   const store = await openSqliteStore(file).catch((error: NodeJS.ErrnoException) => {
-    // SQLite's own errors have a code; the library's say already what is to be done.
-    const remedy = error.code === undefined ? "" : `. ${OTHER_PLACE}`;
+    // SQLite's own errors have a code. The library's errors already say what to do.
+    const remedy = error.code === undefined ? "" : `. ${OTHER_FILE}`;
     return fail(`Cannot open ${file}: ${error.message}${remedy}`);
   });
   const invoicing = createInvoicing({ store });
@@ -77,7 +77,7 @@ async function openHost() {
   const app = new Hono().get("/", (context) => context.redirect("/panel")).route("/", panel);
   app.all("*", (context) => handle(context.req.raw));
   const invoices = await seedDemo({ store, invoicing, handle, today: new Date() }).catch((error: Error) =>
-    fail(`Cannot write the demo's invoices to ${file}: ${error.message}. ${OTHER_PLACE}`),
+    fail(`Cannot write the demo's invoices to ${file}: ${error.message}. ${OTHER_FILE}`),
   );
   return { invoicing, app, invoices };
 }
@@ -87,7 +87,7 @@ function portInUse(): number {
   return typeof address === "object" && address !== null ? address.port : port;
 }
 
-/** Answers what was asked already, then closes the file. */
+/** Finishes the requests in progress, then closes the file. */
 function stop(signal: NodeJS.Signals): void {
   console.log(`\n${signal}: closing.`);
   server.close(async () => {

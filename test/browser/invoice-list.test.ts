@@ -111,7 +111,7 @@ test("a page beyond the end is empty, and leads back to the last one", async ({ 
   const { page, company, open } = await openDesk();
   await company.issueMany(oneTo(3).map(() => order()));
   await open("?page=9");
-  expect(await page.locator(".paging").innerText()).toContain("There is no page 9");
+  expect(await page.locator(".paging").innerText()).toContain("Page 9 does not exist");
   await page.getByRole("link", { name: "Newer" }).click();
   await page.waitForURL(/page=1$/);
   expect(await counters(page)).toEqual([3, 2, 1]);
@@ -124,7 +124,7 @@ test("each row shows the day, the client, the treatment, the total and the statu
   await open();
   const row = page.locator(".list tbody tr");
   expect((await row.innerText()).split(/\s*[\t\n]+\s*/)).toEqual([
-    ...["INV-202611-0001", "20 Nov 2026", "Matti", "Finland", "OSS, rate of the buyer's country"],
+    ...["INV-202611-0001", "20 Nov 2026", "Matti", "Finland", "OSS, rate of the client's country"],
     ...["€251.00 ", "Paid"].map((text) => text.trim()),
   ]);
 });

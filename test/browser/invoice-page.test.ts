@@ -6,8 +6,8 @@ import { test } from "./browser-test.ts";
 import { tableRows } from "./shown.ts";
 
 const amountField = (page: Page) => page.getByLabel("Amount, EUR");
-const payButton = (page: Page) => page.getByRole("button", { name: "Record the payment" });
-const cancelButton = (page: Page) => page.locator(".actions > p").getByRole("button", { name: "Cancel the invoice" });
+const payButton = (page: Page) => page.getByRole("button", { name: "Record payment" });
+const cancelButton = (page: Page) => page.locator(".actions > p").getByRole("button", { name: "Cancel invoice" });
 const dialog = (page: Page) => page.getByRole("dialog");
 const problem = (page: Page) => page.locator(".actions .problem");
 const due = (page: Page) => page.locator(".due strong").innerText();
@@ -30,7 +30,7 @@ describe("a payment", () => {
     await page.getByLabel("Paid on").fill("2026-11-19");
     await page.getByLabel("Method").fill("bank transfer");
     await payButton(page).click();
-    await page.getByText("€100.50 recorded.").waitFor();
+    await page.getByText("Payment of €100.50 recorded.").waitFor();
     expect(await due(page)).toBe("€137.50");
     expect(await tableRows(page.locator(".payments tbody tr"))).toEqual([["19 Nov 2026", "bank transfer", "€100.50"]]);
 
@@ -61,7 +61,7 @@ describe("a payment", () => {
     const id = await openInvoice(desk);
     await amountField(page).fill("100");
     await payButton(page).dblclick();
-    await page.getByText("€100.00 recorded.").waitFor();
+    await page.getByText("Payment of €100.00 recorded.").waitFor();
     await payButton(page).click();
     expect(await amountField(page).evaluate(isFocused)).toBe(true);
     expect((await company.get(id)).payments).toHaveLength(1);
@@ -83,7 +83,7 @@ describe("a payment", () => {
     await payButton(page).click();
     await problem(page).getByText("cannot be reached").waitFor();
     await payButton(page).click();
-    await page.getByText("€100.00 recorded.").waitFor();
+    await page.getByText("Payment of €100.00 recorded.").waitFor();
     expect(await due(page)).toBe("€138.00");
     expect((await company.get(id)).payments).toHaveLength(1);
   });
@@ -106,7 +106,7 @@ describe("a cancellation", () => {
     await page.keyboard.type("Ordered twice");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    await page.getByText("INV-202611-0001 is cancelled. It keeps its number.").waitFor();
+    await page.getByText("INV-202611-0001 was cancelled. It keeps its number.").waitFor();
     expect(await page.locator("h1").innerText()).toBe("Invoice INV-202611-0001");
     expect(await page.locator("article .cancelled").innerText()).toBe("Cancelled: Ordered twice");
     expect([await cancelButton(page).count(), await payButton(page).count()]).toEqual([0, 0]);
@@ -119,11 +119,11 @@ describe("a cancellation", () => {
     const { page, company } = desk;
     const id = await openInvoice(desk);
     await cancelButton(page).click();
-    await dialog(page).getByRole("button", { name: "Keep it" }).click();
+    await dialog(page).getByRole("button", { name: "Keep invoice" }).click();
     expect((await company.get(id)).status).toBe("SENT");
     await cancelButton(page).click();
-    await dialog(page).getByRole("button", { name: "Cancel the invoice" }).click();
-    await page.getByText("INV-202611-0001 is cancelled.").waitFor();
+    await dialog(page).getByRole("button", { name: "Cancel invoice" }).click();
+    await page.getByText("INV-202611-0001 was cancelled.").waitFor();
     expect(await page.locator("article .cancelled").innerText()).toBe("Cancelled");
   });
 
@@ -134,10 +134,10 @@ describe("a cancellation", () => {
     const other = await context.newPage();
     await open(`/invoices/${id}`, other);
     await payButton(other).click();
-    await other.getByText("€238.00 recorded.").waitFor();
+    await other.getByText("Payment of €238.00 recorded.").waitFor();
 
     await cancelButton(page).click();
-    await dialog(page).getByRole("button", { name: "Cancel the invoice" }).click();
+    await dialog(page).getByRole("button", { name: "Cancel invoice" }).click();
     await problem(page).getByText("A paid invoice cannot be cancelled; correct it with a credit note.").waitFor();
     expect((await company.get(id)).status).toBe("PAID");
   });
@@ -149,7 +149,7 @@ test("a paid invoice says why it cannot be cancelled, and a cancelled one takes 
   await company.recordPayment(paid.id, { amount: 238 });
   await company.cancel(cancelled.id);
   await open(`/invoices/${paid.id}`);
-  expect(await page.locator(".refused").innerText()).toMatch(/^A paid invoice cannot be cancelled: .*credit note\.$/);
+  expect(await page.locator(".refused").innerText()).toMatch(/^A paid invoice cannot be cancelled\. .*credit note\.$/);
   await open(`/invoices/${cancelled.id}`);
   expect([await payButton(page).count(), await cancelButton(page).count()]).toEqual([0, 0]);
 });

@@ -4,7 +4,7 @@ import { order } from "../support/fixtures.ts";
 import { test } from "./browser-test.ts";
 import { field, fillOrder, pressIssue, TYPED } from "./order-keys.ts";
 
-const issueButton = (page: Page) => page.getByRole("button", { name: "Issue the invoice" });
+const issueButton = (page: Page) => page.getByRole("button", { name: "Issue invoice" });
 const problem = (page: Page) => page.locator(".answer [role=alert]");
 
 describe("an invoice issued in the panel", () => {
@@ -25,13 +25,13 @@ describe("an invoice issued in the panel", () => {
     const { page, open, company } = await openDesk();
     await open("/new");
     await fillOrder(page, {
-      ...{ clientName: "Exemple SARL", country: "France", vatNumber: "fr 40 303 265 045", clientIs: "A company" },
+      ...{ clientName: "Exemple SARL", country: "France", vatNumber: "fr 40 303 265 045", clientIs: "Company" },
       ...{ postalCode: "75001", supply: "Goods", suppliedOn: "2026-11-18", note: "Thank you" },
       lines: [{ description: "Lamp", quantity: "1.5", unit: "m", unitPrice: "9.999" }, TYPED.lines[0]],
     });
     await field(page, "Street").fill("1 rue Neuve");
     await field(page, "City").fill("Paris");
-    await field(page, "Due on").fill("2026-12-01");
+    await field(page, "Due date").fill("2026-12-01");
     await field(page, "Purchase order").fill("PO-7");
     expect(await company.get(await pressIssue(page))).toMatchObject({
       ...{ clientName: "Exemple SARL", clientCountry: "FR", clientVatNumber: "FR40303265045", isCompany: true },
@@ -81,7 +81,7 @@ describe("what is refused leaves nothing behind", () => {
     await fillOrder(page, { ...TYPED, country: "Finland" });
     await company.saveProfile({ ...profile, ossRegistered: true });
     await issueButton(page).click();
-    await problem(page).getByText("no longer what the invoice would carry").waitFor();
+    await problem(page).getByText("would differ from those shown here").waitFor();
     expect([(await company.list()).total, await metered()]).toEqual([0, 0]);
 
     await open("/new");

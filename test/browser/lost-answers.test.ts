@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { test } from "./browser-test.ts";
 import { field, fillOrder, pressIssue, TYPED } from "./order-keys.ts";
 
-const issueButton = (page: Page) => page.getByRole("button", { name: "Issue the invoice" });
+const issueButton = (page: Page) => page.getByRole("button", { name: "Issue invoice" });
 const problem = (page: Page) => page.locator(".answer [role=alert]");
 
 /** Lets the server answer, and takes the answer away on its way back. */
@@ -33,7 +33,7 @@ test("an answer that differs by a cent is told, and not passed over", async ({ o
     await route.fulfill({ response, json: { ...(await response.json()), total: 238.01 } });
   });
   await issueButton(page).click();
-  await problem(page).getByText("INV-202611-0001 was issued, but differs from what was shown here").waitFor();
+  await problem(page).getByText("INV-202611-0001 was issued, but its figures differ from those shown here").waitFor();
 });
 
 test("a proxy's page is not shown as the panel's answer, and leaves open what happened", async ({ openDesk }) => {
@@ -43,10 +43,10 @@ test("a proxy's page is not shown as the panel's answer, and leaves open what ha
   const proxyPage = { status: 502, contentType: "text/html", body: "<h1>Bad Gateway</h1>" };
   await page.route("**/calls/invoices", (route) => route.fetch().then(() => route.fulfill(proxyPage)), { times: 1 });
   await issueButton(page).click();
-  await problem(page).getByText("The server cannot answer just now (502).").waitFor();
+  await problem(page).getByText("The server is not available (502).").waitFor();
   await field(page, "Name").fill("Another");
   await issueButton(page).click();
-  await problem(page).getByText("look at the list of invoices first").waitFor();
+  await problem(page).getByText("Check the list of invoices first").waitFor();
   expect((await company.list()).total).toBe(1);
 });
 
@@ -59,6 +59,6 @@ test("a try that is refused after one without an answer sends one to the list", 
   await problem(page).getByText("cannot be reached").waitFor();
   await company.saveProfile({ ...profile, ossRegistered: true });
   await issueButton(page).click();
-  await problem(page).getByText("look at the list of invoices first").waitFor();
+  await problem(page).getByText("Check the list of invoices first").waitFor();
   expect((await company.list()).total).toBe(1);
 });

@@ -14,7 +14,7 @@ export interface TypedOrder {
   /** Its name in English, as it stands in the list. */
   readonly country?: string;
   readonly vatNumber?: string;
-  readonly clientIs?: "A company" | "A consumer";
+  readonly clientIs?: "Company" | "Consumer";
   readonly postalCode?: string;
   readonly supply?: "Goods" | "Services" | "Digital services";
   readonly suppliedOn?: string;
@@ -51,7 +51,7 @@ export function typeLine(page: Page, number: number, line: TypedLine): Promise<v
 
 /** Presses Issue, and waits for the page of the invoice. Gives back its id. */
 export async function pressIssue(page: Page): Promise<string> {
-  await page.getByRole("button", { name: "Issue the invoice" }).click();
+  await page.getByRole("button", { name: "Issue invoice" }).click();
   await page.waitForURL(/\/invoices\/[^/]+$/);
   await page.locator("article.invoice").waitFor();
   return page.url().split("/").at(-1)!;
@@ -69,10 +69,10 @@ async function enterOrder(page: Page, order: TypedOrder, enter: Enter): Promise<
   const { clientName, country, vatNumber, clientIs, postalCode, supply, suppliedOn, note, lines = [] } = order;
   await enterEach(page, { Name: clientName, "VAT number": vatNumber, "Postal code": postalCode }, enter);
   await enterEach(page, { "Note to the client": note }, enter);
-  await enterEach(page, { "Supplied on": suppliedOn }, (into, text) => into.fill(text)); // its keys depend on the locale
-  await enterEach(page, { Country: country, "The client is": clientIs, "What is sold": supply }, choose);
+  await enterEach(page, { "Date of supply": suppliedOn }, (into, text) => into.fill(text)); // its keys depend on the locale
+  await enterEach(page, { Country: country, "Client type": clientIs, "Supply type": supply }, choose);
   for (const [index, line] of lines.entries()) {
-    if (index > 0) await page.getByRole("button", { name: "Add a line" }).click();
+    if (index > 0) await page.getByRole("button", { name: "Add line" }).click();
     await enterLine(page, index + 1, line, enter);
   }
 }

@@ -49,7 +49,7 @@ async function showInvoice({ company, open }: Desk, status: "SENT" | "PAID" | "C
 
 async function showDialog(desk: Desk): Promise<void> {
   await showInvoice(desk, "SENT");
-  await desk.page.locator(".actions > p").getByRole("button", { name: "Cancel the invoice" }).click();
+  await desk.page.locator(".actions > p").getByRole("button", { name: "Cancel invoice" }).click();
 }
 
 async function showDraft({ open, page }: Desk): Promise<void> {
@@ -62,6 +62,6 @@ async function showDraft({ open, page }: Desk): Promise<void> {
 async function showRefusedDraft({ open, page }: Desk): Promise<void> {
   await open("/new");
   await fillOrder(page, { ...TYPED, country: "France", vatNumber: "FR1" });
-  await page.getByRole("button", { name: "Issue the invoice" }).click();
+  await page.getByRole("button", { name: "Issue invoice" }).click();
   await page.locator("[aria-invalid]").waitFor();
 }

@@ -49,7 +49,7 @@ const ORDER = {
 
 /** What article 226 of Directive 2006/112/EC asks for, by its points, as far as this invoice has it. */
 const MENTIONS: Readonly<Record<string, readonly string[]>> = {
-  "1, the day of issue": ["Issued 20 Nov 2026"],
+  "1, the day of issue": ["Date of issue 20 Nov 2026"],
   "2, the number": ["Invoice INV-202611-0001"],
   "3, the seller's VAT number": ["CZ25123891"],
   "4, the client's VAT number": ["FR40303265045"],
@@ -58,7 +58,7 @@ const MENTIONS: Readonly<Record<string, readonly string[]>> = {
     ...["Exemple SARL", "1 rue Neuve", "75001 Paris", "France"],
   ],
   "6, what and how much": ["Consulting 2.5 hour"],
-  "7, the day of supply": ["Supplied 18 Nov 2026"],
+  "7, the day of supply": ["Date of supply 18 Nov 2026"],
   "8, unit price and taxable amount": ["€99.995", "€249.99"],
   "9, the rate": ["0%"],
   "10, the VAT": ["VAT €0.00", "Total €249.99"],
@@ -73,7 +73,7 @@ const MENTIONS: Readonly<Record<string, readonly string[]>> = {
       "PO-7",
       "Thank you",
     ],
-    ...["Due 1 Dec 2026", `Please pay €249.99 to ${SELLER.iban}`],
+    ...["Due date 1 Dec 2026", `Please pay €249.99 to ${SELLER.iban}`],
   ],
 };
 

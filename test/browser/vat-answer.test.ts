@@ -23,9 +23,9 @@ describe("as one types", () => {
       breakdown: [["Reverse charge", "0%", "€200.00", "€0.00"]],
       amounts: { Net: "€200.00", VAT: "€0.00", Total: "€200.00" },
     });
-    await typeOrder(page, { vatNumber: "", clientIs: "A consumer", supply: "Goods" });
+    await typeOrder(page, { vatNumber: "", clientIs: "Consumer", supply: "Goods" });
     expect(await shownAnswer(page)).toMatchObject({
-      treatment: "OSS, rate of the buyer's country",
+      treatment: "OSS, rate of the client's country",
       note: "",
       breakdown: [["Standard rate", "20%", "€200.00", "€40.00"]],
       amounts: { Net: "€200.00", VAT: "€40.00", Total: "€240.00" },
@@ -94,7 +94,7 @@ describe("what is missing is said", () => {
     const { page, open } = await openDesk();
     await open("/new");
     await typeOrder(page, { ...TYPED, suppliedOn: "" });
-    expect(await page.locator(QUESTION).innerText()).toBe("Choose the day of supply to see the VAT.");
+    expect(await page.locator(QUESTION).innerText()).toBe("Choose the date of supply to see the VAT.");
   });
 });
 
@@ -110,7 +110,7 @@ describe("lines", () => {
     await page.getByRole("button", { name: "Remove line 2" }).click();
     expect(await descriptions()).toEqual(["One", "Three"]);
     expect((await shownAnswer(page)).amounts["Net"]).toBe("€40.00");
-    await page.getByRole("button", { name: "Add a line" }).click();
+    await page.getByRole("button", { name: "Add line" }).click();
     await page.keyboard.type("Four");
     await typeLine(page, 3, { unitPrice: "5" });
     expect(await descriptions()).toEqual(["One", "Three", "Four"]);
@@ -140,5 +140,5 @@ test("the live region speaks one sentence once typing rests, and not each letter
   await page.clock.runFor(500);
   expect(heard).toEqual([]);
   await page.clock.runFor(200);
-  await expect.poll(() => heard).toEqual(["OSS, rate of the buyer's country, VAT 25.5%, total €251.00."]);
+  await expect.poll(() => heard).toEqual(["OSS, rate of the client's country, VAT 25.5%, total €251.00."]);
 });

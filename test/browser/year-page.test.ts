@@ -31,7 +31,7 @@ function summed(invoices: readonly Invoice[], names: readonly string[], nameOf: 
         invoices.filter((one) => nameOf(one) === name),
       ),
     ),
-    row("Sum", invoices),
+    row("Total", invoices),
   ];
 }
 
@@ -101,6 +101,6 @@ test.for(["abc", "0000", "12345", ""])("a year that is none shows this one: %j",
 test("a year without invoices says so, and the next year is not offered before it has begun", async ({ openDesk }) => {
   const { page, open } = await openDesk();
   await open("/year");
-  expect(await page.getByText("Nothing was invoiced in 2026.").count()).toBe(1);
+  expect(await page.getByText("No invoices in 2026.").count()).toBe(1);
   expect(await page.getByRole("navigation", { name: "Years" }).innerText()).toBe("2025");
 });

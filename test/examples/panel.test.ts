@@ -137,7 +137,7 @@ test("what breaks stays in the log, and the answer tells nothing of it", async (
   const answer = await call("GET", "/acme/calls/invoices");
   expect([answer.status, await answer.json()]).toEqual([
     500,
-    { code: "internal_error", message: "Something went wrong here. Try again.", errors: [] },
+    { code: "internal_error", message: "Something went wrong on the server. Try again.", errors: [] },
   ]);
   expect(log).toHaveBeenCalledOnce();
   log.mockRestore();
@@ -148,7 +148,7 @@ test.each(["/acme/nonsense", "/acme/invoices", "/acme/new/", "/acme/calls/years/
   async (path) => {
     const { call } = await openPanel();
     const answer = await call("GET", path);
-    expect([answer.status, await answer.text()]).toEqual([404, "There is no such page here."]);
+    expect([answer.status, await answer.text()]).toEqual([404, "Page not found."]);
   },
 );
 

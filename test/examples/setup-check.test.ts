@@ -43,7 +43,7 @@ test.each([[[]], [["tsx"]]])(
   (names) => {
     expect(check(checkout(...names), "22.12.0")).toEqual({
       status: 1,
-      printed: "The packages for development are not installed. Run: npm ci --include=dev\n",
+      printed: "The development dependencies are not installed. Run: npm ci --include=dev\n",
     });
   },
 );

@@ -54,7 +54,7 @@ test("a later start finds its invoices and issues no others", async () => {
 
   const second = start("--port", "0", "--file", file);
   const output = await ready(second);
-  expect(output).not.toContain("issued just now");
+  expect(output).not.toContain("Issued one invoice");
   expect(await (await paste(output.match(LIST)![0])).json()).toMatchObject({ total: issued.total });
   expect(await stop(second, "SIGTERM")).toBe(0);
 });
@@ -62,7 +62,7 @@ test("a later start finds its invoices and issues no others", async () => {
 test("a port that is taken is named, together with the way out", async () => {
   const { port, free } = await takePort();
   const host = start("--port", String(port), "--file", freshFile());
-  const printed = `Port ${port} is taken. Choose another: npm start -- --port ${port + 1}\n`;
+  const printed = `Port ${port} is in use. Use another: npm start -- --port ${port + 1}\n`;
   expect(await ended(host)).toEqual({ code: 1, printed });
   await free();
 });
@@ -70,7 +70,7 @@ test("a port that is taken is named, together with the way out", async () => {
 test.each(["http", "-1", "70000", "1.5"])("the port %s is refused", async (port) => {
   const { code, printed } = await ended(start(`--port=${port}`, "--file", freshFile()));
   expect(code).toBe(1);
-  expect(printed).toContain(`"${port}" is not a port: 0 to 65535. Usage: npm start -- --port 3000`);
+  expect(printed).toContain(`"${port}" is not a port number from 0 to 65535. Usage: npm start -- --port 3000`);
 });
 
 test("an option that is misspelt or comes without its dashes is answered with the usage", async () => {
@@ -84,7 +84,7 @@ test("an option that is misspelt or comes without its dashes is answered with th
 test("options that npm keeps for itself, since no -- stands before them, count all the same", async () => {
   const { port, free } = await takePort();
   const host = npmRun("start", `--port=${port}`, `--file=${freshFile()}`);
-  expect((await ended(host)).printed).toContain(`Port ${port} is taken.`);
+  expect((await ended(host)).printed).toContain(`Port ${port} is in use.`);
   await free();
 });
 

@@ -38,13 +38,13 @@ test("SIGTERM ends the host though a request is sent only by half", { timeout: 2
   expect(host.printed()).toMatch(/\nSIGTERM: closing\.\n$/);
 });
 
-const OTHER_PLACE = "Choose another place: npm start -- --file <path>";
+const OTHER_FILE = "Use another file: npm start -- --file <path>";
 
 test.each<[string, (file: string) => string, string]>([
   ["lies in a folder that is not there", (file) => `${file}/no/such.db`, "directory does not exist"],
-  ["is no database", (file) => written(file), OTHER_PLACE],
+  ["is no database", (file) => written(file), OTHER_FILE],
   ["was written by a newer faktura", (file) => newer(file), "Upgrade faktura"],
-  ["is a folder", (file) => file.slice(0, file.lastIndexOf("/")), OTHER_PLACE],
+  ["is a folder", (file) => file.slice(0, file.lastIndexOf("/")), OTHER_FILE],
   ["is none", () => ":memory:", "needs the path of a file"],
 ])("a --file that %s is told in one line with the next step, without a stack trace", async (_, prepare, step) => {
   const file = prepare(freshFile());
@@ -65,7 +65,7 @@ test("a --file that cannot be written to is told, with another place to go to", 
   raw.close();
   const { code, printed } = await ended(start("--port", "0", "--file", file));
   expect(code).toBe(1);
-  expect(printed).toBe(`Cannot write the demo's invoices to ${file}: it is full. ${OTHER_PLACE}\n`);
+  expect(printed).toBe(`Cannot write the demo's invoices to ${file}: it is full. ${OTHER_FILE}\n`);
 });
 
 async function connected(port: number) {

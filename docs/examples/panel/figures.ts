@@ -1,20 +1,20 @@
 import type { CompanyProfile, InvoiceOrder } from "faktura";
 import { determineVat, type InvoiceTotals, invoiceTotals, type VatDecision, type VatRates } from "faktura/vat";
 
-/** An order as the panel sends it. It names the day of supply, so that browser and server decide by the same day. */
+/** An order as the panel sends it. It states the date of supply, so that browser and server use the same day. */
 export interface PanelOrder extends InvoiceOrder {
   readonly clientCountry: string;
   /** `YYYY-MM-DD`. */
   readonly supplyDate: string;
 }
 
-/** What an order comes to. */
+/** The VAT and the totals of an order. */
 export interface Figures {
   readonly vat: VatDecision;
   readonly totals: InvoiceTotals;
 }
 
-/** The figures that whoever issues an invoice has seen before, and that the issued invoice must carry. */
+/** The figures that the user saw before issuing. The issued invoice must have the same. */
 export interface ShownFigures {
   readonly vatTreatment: string;
   readonly subtotal: number;
@@ -23,10 +23,10 @@ export interface ShownFigures {
 }
 
 /**
- * What an order comes to. The same function runs in the browser, as one types, and in the server, before it issues.
- * `rates` are the host's own.
+ * The VAT and the totals of an order. The same function runs in the browser, while the user types, and on the server,
+ * before it issues. `rates` are the host's own.
  *
- * @throws Refusal as the server would refuse the order for its VAT or its amounts
+ * @throws Refusal with the code with which the server would refuse the order's VAT or amounts
  */
 export function figuresOf(profile: CompanyProfile, order: PanelOrder, rates: VatRates): Figures {
   const client = {
@@ -43,12 +43,12 @@ export function figuresOf(profile: CompanyProfile, order: PanelOrder, rates: Vat
   return { vat, totals: invoiceTotals(lines, { currency: profile.defaultCurrency, rateCountry: vat.rateCountry }) };
 }
 
-/** The figures to compare an issued invoice with. */
+/** The figures that an issued invoice is compared with. */
 export function shownFigures({ vat, totals: { subtotal, taxTotal, total } }: Figures): ShownFigures {
   return { vatTreatment: vat.treatment, subtotal, taxTotal, total };
 }
 
-/** Whether two sides came to the same, to the cent. */
+/** Whether both sides have the same figures, to the cent. */
 export function agree(one: ShownFigures, other: ShownFigures): boolean {
   return (["vatTreatment", "subtotal", "taxTotal", "total"] as const).every((name) => one[name] === other[name]);
 }

@@ -6,7 +6,7 @@ export interface CompanyEntry {
   readonly name: string;
 }
 
-/** One invoice, as its page shows it. */
+/** The data of one invoice's page. */
 export interface InvoiceView {
   readonly invoice: InvoiceWithPayments;
   readonly canCancel: boolean;
@@ -20,7 +20,7 @@ export interface InvoiceList {
   readonly total: number;
 }
 
-/** What some invoices come to together, in one currency. */
+/** The totals of several invoices in one currency. */
 export interface YearSum {
   readonly count: number;
   readonly net: number;
@@ -36,7 +36,7 @@ export interface CurrencyYear {
   readonly treatments: readonly (YearSum & { readonly treatment: VatTreatment })[];
 }
 
-/** The answer to a call that failed: a refusal of the library's, or one of the panel's own. */
+/** The response to a call that failed: a refusal by the library, or an error of the panel itself. */
 export interface Failure {
   readonly code: string;
   /** For people. */

@@ -1,6 +1,6 @@
 import type { NextConfig } from "next";
 
-/** Left unbundled, faktura finds the SQLite driver that is installed. */
+/** Outside the bundle, faktura finds the installed SQLite driver. */
 const config: NextConfig = { serverExternalPackages: ["faktura"] };
 
 export default config;

@@ -3,12 +3,12 @@ import type { VatRates } from "faktura/vat";
 import type { PanelOrder, ShownFigures } from "../figures.ts";
 import type { CompanyEntry, CurrencyYear, Failure, InvoiceList, InvoiceView } from "../wire.ts";
 
-/** A call that the server answered with a no, or that did not reach it. */
+/** A call that the server refused, or that got no usable response. */
 export class CallFailed extends Error {
   override readonly name = "CallFailed";
-  /** The faulty fields, where they are known. */
+  /** The invalid fields, if they are known. */
   readonly errors: readonly FieldError[];
-  /** Whether no answer came, or none that decides anything, so that nobody here knows whether the server did what it was asked. */
+  /** Whether there was no response, or none that says if the server carried out the call. */
   readonly isUnanswered: boolean;
 
   constructor(message: string, errors: readonly FieldError[] = [], isUnanswered = false) {
@@ -18,19 +18,19 @@ export class CallFailed extends Error {
   }
 }
 
-/** What went wrong, for people; what the panel itself does wrong is thrown on. */
+/** The text of a failed call, for people. Other errors are bugs of the panel and are thrown again. */
 export function failureText(error: unknown): string {
   if (!(error instanceof CallFailed)) throw error;
   return problemText(error.message, error.errors);
 }
 
-/** A refusal's message, and of its details what the message does not say itself. */
+/** The message of a refusal, followed by the details that the message does not contain. */
 export function problemText(message: string, errors: readonly FieldError[]): string {
   const more = errors.filter(({ detail }) => !message.includes(detail));
   return [message, ...more.map((fault) => `${placeOf(fault)} ${fault.detail}.`)].join(" ");
 }
 
-/** Where a fault is, as people say it: "Line 2, unit price". */
+/** The field that is invalid, in words: "Line 2, unit price". */
 function placeOf(fault: FieldError): string {
   if ("parameter" in fault) return fault.parameter;
   const words = fault.pointer
@@ -41,7 +41,7 @@ function placeOf(fault: FieldError): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The calls of one company's pages. All of them reject with {@link CallFailed} alone. */
+/** The calls of one company's pages. They reject only with {@link CallFailed}. */
 export class PanelCalls {
   readonly #base: string;
 
@@ -56,7 +56,7 @@ export class PanelCalls {
   year = (year: number) => this.#get<CurrencyYear[]>(`/years/${year}`);
   invoice = (id: string) => this.#get<InvoiceView>(`/invoices/${encodeURIComponent(id)}`);
 
-  /** `key` makes a repeat give the first invoice again rather than a second one. */
+  /** With the same `key`, a repeated call returns the first invoice instead of issuing a second one. */
   issue = (order: PanelOrder, shown: ShownFigures, key: string) =>
     this.#post<Invoice>("/invoices", { order, shown }, key);
   recordPayment = (id: string, payment: object, key: string) =>
@@ -77,7 +77,7 @@ export class PanelCalls {
 async function answered<Answer>(sent: Promise<Response>): Promise<Answer> {
   const received = sent.then(async (response) => ({ response, text: await response.text() }));
   const { response, text } = await received.catch(() => {
-    throw new CallFailed("The server cannot be reached. Nothing is lost: try again.", [], true);
+    throw new CallFailed("The server cannot be reached. Nothing is lost. Try again.", [], true);
   });
   const type = response.headers.get("Content-Type") ?? "";
   const isDecided = response.status < 500;
@@ -87,10 +87,6 @@ async function answered<Answer>(sent: Promise<Response>): Promise<Answer> {
     throw new CallFailed(message, errors, !isDecided);
   }
   if (type.startsWith("text/plain") && isDecided) throw new CallFailed(text);
-  // A page of a proxy, or of a session that has ended.
-  throw new CallFailed(
-    `The server cannot answer just now (${response.status}). Try again, or load the page anew.`,
-    [],
-    true,
-  );
+  // The page of a proxy, or of an expired session.
+  throw new CallFailed(`The server is not available (${response.status}). Try again, or reload the page.`, [], true);
 }

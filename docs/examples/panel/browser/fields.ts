@@ -1,18 +1,18 @@
 import type { FieldError } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
 
-/** A labelled field. `pointer` is its place in the body that is sent, by which refusals name it. */
+/** A labelled field. `pointer` is its JSON Pointer in the request body, as in the errors of a refusal. */
 export interface Field {
   readonly pointer: string;
   readonly label: string;
   readonly type?: "text" | "number" | "date" | "email";
   readonly required?: boolean;
-  /** What the field holds at first. */
+  /** The initial value. */
   readonly value?: string | undefined;
   readonly maxLength?: number;
 }
 
-/** A field that keeps what is typed: it is filled once, and read when it is needed. */
+/** An uncontrolled field: it is filled once, and read when needed. */
 export function inputField({
   pointer,
   label,
@@ -33,7 +33,7 @@ export function inputField({
   `;
 }
 
-/** A choice; what stands first is chosen at first unless `value` says otherwise. */
+/** A select field. The first option is the initial one, unless `value` names another. */
 export function selectField(
   { pointer, label, required = false, value }: Field,
   options: readonly { readonly value: string; readonly label: string }[],
@@ -52,19 +52,19 @@ export function selectField(
   `;
 }
 
-/** What a field holds, without the space around it; `undefined` where it is empty. */
+/** The trimmed text of a field; `undefined` if it is empty. */
 export function textOf(form: HTMLFormElement, pointer: string): string | undefined {
   return (form.elements.namedItem(pointer) as HTMLInputElement | null)?.value.trim() || undefined;
 }
 
-/** The number in a field; not a number where there is none. */
+/** The number in a field; NaN if there is none. */
 export function numberOf(form: HTMLFormElement, pointer: string): number {
   const text = textOf(form, pointer);
   return text === undefined ? Number.NaN : Number(text);
 }
 
 /**
- * Tells each faulty field what is wrong with it, and goes to the first. Gives back those that belong to no field of the form.
+ * Shows each error at its field and moves the focus to the first. Returns the errors without a field in the form.
  */
 export function showFaults(form: HTMLFormElement, errors: readonly FieldError[]): FieldError[] {
   clearFaults(form);
@@ -82,7 +82,7 @@ export function showFaults(form: HTMLFormElement, errors: readonly FieldError[])
   return rest;
 }
 
-/** Takes back what {@link showFaults} said. */
+/** Removes the errors that {@link showFaults} showed. */
 export function clearFaults(form: HTMLFormElement): void {
   for (const field of form.querySelectorAll("[aria-invalid]")) {
     field.removeAttribute("aria-invalid");

@@ -1,4 +1,4 @@
-/** How the reader's own browser writes amounts, days and countries. */
+/** Amounts, dates and countries are written in the languages of the user's browser. */
 const LOCALE = navigator.languages;
 
 const counts = new Intl.NumberFormat(LOCALE);
@@ -8,7 +8,7 @@ const months = new Intl.DateTimeFormat(LOCALE, { month: "short", timeZone: "UTC"
 const regions = new Intl.DisplayNames(LOCALE, { type: "region" });
 const plurals = new Intl.PluralRules("en");
 
-/** In the currency's own decimals; a unit price may have more of them. */
+/** With the currency's number of decimals. A unit price may have more. */
 export function amountText(amount: number, currency: string): string {
   const { maximumFractionDigits = 2 } = amountFormat(currency).resolvedOptions();
   const isLonger = Number(amount.toFixed(maximumFractionDigits)) !== amount;
@@ -20,7 +20,7 @@ function amountFormat(currency: string, maximumFractionDigits?: number): Intl.Nu
   return new Intl.NumberFormat(LOCALE, { style: "currency", currency, ...digits });
 }
 
-/** `ratePercent` is in percent, as on invoices: 25.5. */
+/** `ratePercent` is in percent, as on invoices: 25.5 means 25.5 %. */
 export function rateText(ratePercent: number): string {
   return percents.format(ratePercent / 100);
 }
@@ -30,7 +30,7 @@ export function quantityText(quantity: number, unit: string | undefined): string
   return unit === undefined ? number : `${number} ${unit}`;
 }
 
-/** A calendar day, `YYYY-MM-DD`, which is the same day wherever it is read. */
+/** `day` is `YYYY-MM-DD` and does not depend on the reader's time zone. */
 export function dayText(day: string): string {
   return days.format(new Date(`${day}T00:00:00Z`));
 }
@@ -48,10 +48,10 @@ export function invoiceCountText(count: number): string {
   return `${counts.format(count)} ${plurals.select(count) === "one" ? "invoice" : "invoices"}`;
 }
 
-/** For sorting what is read. */
+/** Sorts texts for display. */
 export const collator = new Intl.Collator(LOCALE);
 
-/** Today where the company is, `YYYY-MM-DD`. */
+/** Today in the company's time zone, `YYYY-MM-DD`. */
 export function todayIn(timeZone: string | undefined): string {
   return new Intl.DateTimeFormat("sv-SE", { timeZone: timeZone ?? "UTC", dateStyle: "short" }).format(new Date());
 }

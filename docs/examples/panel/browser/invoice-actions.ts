@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { inputField, numberOf, textOf } from "./fields.ts";
 import { amountText, dayText, todayIn } from "./format.ts";
 
-/** What was paid, and what is due. */
+/** The payments, and the amount due. */
 export function paymentTable({ payments, amountDue, currency }: InvoiceWithPayments): TemplateResult {
   return html`
     ${
@@ -13,7 +13,7 @@ export function paymentTable({ payments, amountDue, currency }: InvoiceWithPayme
             <table class="payments">
               <caption>Payments</caption>
               <thead>
-                <tr><th scope="col">Paid on</th><th scope="col">How</th><th scope="col" class="amount">Amount</th></tr>
+                <tr><th scope="col">Paid on</th><th scope="col">Method</th><th scope="col" class="amount">Amount</th></tr>
               </thead>
               <tbody>
                 ${payments.map(
@@ -29,11 +29,11 @@ export function paymentTable({ payments, amountDue, currency }: InvoiceWithPayme
             </table>
           `
     }
-    <p class="due">Due: <strong>${amountText(amountDue, currency)}</strong></p>
+    <p class="due">Amount due: <strong>${amountText(amountDue, currency)}</strong></p>
   `;
 }
 
-/** A payment's form, filled with the whole amount; where a part is paid, empty, lest a second press pay the rest. */
+/** The form for a payment. It suggests the full amount, unless part is paid: then a second click would pay the rest. */
 export function paymentForm(
   { amountDue, currency, payments }: InvoiceWithPayments,
   timeZone: string | undefined,
@@ -50,7 +50,7 @@ export function paymentForm(
       ${inputField({ pointer: "/paidOn", label: "Paid on", type: "date", required: true, value: todayIn(timeZone) })}
       ${inputField({ pointer: "/method", label: "Method", maxLength: 100 })}
       ${inputField({ pointer: "/reference", label: "Reference", maxLength: 200 })}
-      <button>Record the payment</button>
+      <button>Record payment</button>
     </form>
   `;
 }
@@ -64,7 +64,7 @@ export function readPayment(form: HTMLFormElement) {
   };
 }
 
-/** The way to cancel an invoice, or why there is none. */
+/** The button and dialog to cancel an invoice, or the reason why it cannot be cancelled. */
 export function cancellation(
   { status, invoiceNumber }: InvoiceWithPayments,
   canCancel: boolean,
@@ -72,7 +72,7 @@ export function cancellation(
 ): TemplateResult | typeof nothing {
   if (status === "CANCELLED") return nothing;
   if (!canCancel) {
-    return html`<p class="refused">A paid invoice cannot be cancelled: money has moved. Correct it with a credit note.</p>`;
+    return html`<p class="refused">A paid invoice cannot be cancelled. Correct it with a credit note.</p>`;
   }
   const dialogOf = (event: Event) => (event.currentTarget as HTMLElement).closest("section")!.querySelector("dialog")!;
   const submit = (event: SubmitEvent) => {
@@ -82,15 +82,15 @@ export function cancellation(
     cancel(textOf(form, "/reason"));
   };
   return html`
-    <p><button type="button" @click=${(event: Event) => dialogOf(event).showModal()}>Cancel the invoice</button></p>
+    <p><button type="button" @click=${(event: Event) => dialogOf(event).showModal()}>Cancel invoice</button></p>
     <dialog aria-labelledby="cancel-title">
       <form @submit=${submit}>
         <h2 id="cancel-title">Cancel ${invoiceNumber}?</h2>
-        <p>It keeps its number and stays in the books. This cannot be undone.</p>
+        <p>The invoice keeps its number and stays in the books. You cannot undo this.</p>
         ${inputField({ pointer: "/reason", label: "Reason", maxLength: 1000 })}
         <p class="choices">
-          <button class="main">Cancel the invoice</button>
-          <button type="button" @click=${(event: Event) => dialogOf(event).close()}>Keep it</button>
+          <button class="main">Cancel invoice</button>
+          <button type="button" @click=${(event: Event) => dialogOf(event).close()}>Keep invoice</button>
         </p>
       </form>
     </dialog>

@@ -8,7 +8,7 @@ import { STATUS_WORDS, TREATMENT_WORDS } from "./words.ts";
 
 const STATUSES = Object.entries(STATUS_WORDS);
 
-/** The list of invoices. The filter is a plain form, so that each list has an address of its own. */
+/** The list of invoices. The filter is a plain form, so that each filtered list has its own URL. */
 export const invoiceList: Page = {
   title: "Invoices",
   async open({ base, calls, query, show }) {
@@ -23,7 +23,7 @@ export const invoiceList: Page = {
 
 function filterForm(asked: URLSearchParams): TemplateResult {
   return html`
-    <form class="filter" role="search" aria-label="Filter the invoices">
+    <form class="filter" role="search" aria-label="Filter invoices">
       <p class="field">
         <label for="status">Status</label>
         <select id="status" name="status">
@@ -99,7 +99,7 @@ function paging(asked: URLSearchParams, { page, limit, total }: InvoiceList): Te
   return html`
     <nav class="paging" aria-label="Pages">
       ${page > 1 ? html`<a rel="prev" href=${to(Math.min(page - 1, last))}>Newer</a>` : nothing}
-      <span>${page > last ? `There is no page ${page}` : `Page ${page} of ${last}`}</span>
+      <span>${page > last ? `Page ${page} does not exist` : `Page ${page} of ${last}`}</span>
       ${page < last ? html`<a rel="next" href=${to(page + 1)}>Older</a>` : nothing}
     </nav>
   `;

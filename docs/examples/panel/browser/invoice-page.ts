@@ -8,7 +8,7 @@ import type { Page, PageContext } from "./page.ts";
 import { printedInvoice } from "./printed-invoice.ts";
 import { warningList } from "./totals.ts";
 
-/** The page of one invoice: as it is printed, and what can still be done with it. */
+/** The page of one invoice: its printed form, payments and cancellation. */
 export const invoicePage: Page = {
   title: "Invoice",
   async open(context) {
@@ -20,7 +20,7 @@ export const invoicePage: Page = {
 class OpenInvoice {
   readonly #context: PageContext;
   #view: InvoiceView;
-  /** One for each payment, so that sending it again does not pay twice. */
+  /** A new key for each payment, so that sending a payment again does not record it twice. */
   #paymentKey = crypto.randomUUID();
   #done = "";
   #problem = "";
@@ -32,7 +32,7 @@ class OpenInvoice {
 
   show(): void {
     const { invoice, canCancel } = this.#view;
-    // The browser offers the title as the name of the printed file.
+    // The browser suggests the title as the name of the printed file.
     document.title = `${invoice.invoiceNumber} · ${invoice.seller.name}`;
     this.#context.show(html`
       <div class="invoice-page">
@@ -66,7 +66,7 @@ class OpenInvoice {
       });
       this.#paymentKey = crypto.randomUUID();
       form.reset();
-      return { view, done: `${amountText(payment.amount, currency)} recorded.` };
+      return { view, done: `Payment of ${amountText(payment.amount, currency)} recorded.` };
     });
   }
 
@@ -75,11 +75,11 @@ class OpenInvoice {
     const { id, invoiceNumber } = this.#view.invoice;
     return this.#change(async () => {
       await calls.cancel(id, reason);
-      return { view: await calls.invoice(id), done: `${invoiceNumber} is cancelled. It keeps its number.` };
+      return { view: await calls.invoice(id), done: `${invoiceNumber} was cancelled. It keeps its number.` };
     });
   }
 
-  /** Whatever the server says no to is told, and the invoice stays as it was. */
+  /** Shows the reason if the server refuses the change; the invoice then stays as it was. */
   async #change(change: () => Promise<{ view: InvoiceView; done: string }>): Promise<void> {
     [this.#done, this.#problem] = ["", ""];
     this.show();
@@ -90,7 +90,7 @@ class OpenInvoice {
       this.#problem = failureText(error);
     }
     this.show();
-    // What had the focus may be gone, and the keyboard with it.
+    // The focused element may have been removed, and keyboard users would lose their place.
     if (document.activeElement === document.body) document.getElementById("actions-title")!.focus();
   }
 }

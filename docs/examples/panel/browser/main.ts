@@ -36,7 +36,7 @@ async function open(): Promise<void> {
     await page.open({ base, profile, rates, calls, path, query: new URLSearchParams(location.search), show });
   } catch (error) {
     const { message } = error as Error;
-    const way = html`<p><a href=${base}>To the invoices</a></p>`;
+    const way = html`<p><a href=${base}>Go to the invoices</a></p>`;
     render(html`<main><h1>This page cannot be shown</h1><p role="alert">${message}</p>${way}</main>`, document.body);
     if (!(error instanceof CallFailed)) throw error;
   }
@@ -47,7 +47,7 @@ function frame(base: string, companies: readonly CompanyEntry[], content: Templa
   const others = companies.filter(({ id }) => `/panel/${encodeURIComponent(id)}` !== base);
   const own = companies.find(({ id }) => `/panel/${encodeURIComponent(id)}` === base);
   return html`
-    <a class="skip" href="#main">Skip to the content</a>
+    <a class="skip" href="#main">Skip to content</a>
     <header class="top">
       <p class="company">${own?.name}</p>
       <nav aria-label="Main">

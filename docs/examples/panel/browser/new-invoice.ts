@@ -7,13 +7,13 @@ import { orderFields, readOrder } from "./order-form.ts";
 import type { Page, PageContext } from "./page.ts";
 import { answerCard, answerEssence, answerTo, spokenAnswer, type VatAnswer } from "./vat-answer.ts";
 
-/** How long typing must rest before the answer is spoken: a reader cannot follow each letter. */
+/** Pause in typing after which the result is announced: a screen reader cannot follow each keystroke. */
 const SPEECH_DELAY_MS = 600;
 
-/** What to do where a try is refused after one that got no answer. */
-const EARLIER_TRY = "An earlier try may have issued it: look at the list of invoices first.";
+/** Shown if an attempt is refused after an earlier one got no response. */
+const EARLIER_TRY = "An earlier attempt may have issued it. Check the list of invoices first.";
 
-/** The page on which an invoice is typed and issued. */
+/** The page on which the user enters and issues an invoice. */
 export const newInvoice: Page = {
   title: "New invoice",
   open: (context) => new InvoiceDraft(context).show(),
@@ -21,7 +21,7 @@ export const newInvoice: Page = {
 
 class InvoiceDraft {
   readonly #context: PageContext;
-  /** One for the whole draft: however often it is sent, one invoice comes of it. */
+  /** One key for the whole draft: however often it is sent, only one invoice is issued. */
   readonly #key = crypto.randomUUID();
   #lines: readonly number[] = [0];
   #answer: VatAnswer;
@@ -45,11 +45,11 @@ class InvoiceDraft {
       <form class="draft" @input=${() => this.#read()} @submit=${(event: Event) => this.#submit(event)}>
         <div class="order">${orderFields(profile, lines)}</div>
         <section class="answer" aria-labelledby="answer-title">
-          <h2 id="answer-title">What it will carry</h2>
+          <h2 id="answer-title">VAT and total</h2>
           ${answerCard(this.#answer, profile.defaultCurrency)}
           <p role="alert" class="problem">${this.#problem}</p>
-          <button class="main" aria-disabled=${this.#isSending}>Issue the invoice</button>
-          <p class="hint">It takes the next number, and can be cancelled but never changed.</p>
+          <button class="main" aria-disabled=${this.#isSending}>Issue invoice</button>
+          <p class="hint">The invoice gets the next number. You can cancel it later, but not change it.</p>
         </section>
         ${answerEssence(this.#answer, profile.defaultCurrency)}
       </form>
@@ -106,7 +106,7 @@ class InvoiceDraft {
     }
   }
 
-  /** Shows the issued invoice, once it is seen to carry what was shown here. */
+  /** Opens the issued invoice, after checking that it has the figures shown here. */
   async #issue(): Promise<void> {
     const { profile, rates, calls, base } = this.#context;
     const order = readOrder(this.#form, this.#lines.length);
@@ -115,7 +115,7 @@ class InvoiceDraft {
     if (agree(shown, invoice)) location.assign(`${base}/invoices/${invoice.id}`);
     else
       this.#tell(
-        `${invoice.invoiceNumber} was issued, but differs from what was shown here. Look at it, and report it.`,
+        `${invoice.invoiceNumber} was issued, but its figures differ from those shown here. Check the invoice and report this.`,
       );
   }
 

@@ -11,26 +11,26 @@ const COUNTRIES = Object.keys(countries.countries)
   .sort((a, b) => collator.compare(a.label, b.label));
 
 const IS_COMPANY = [
-  { value: "", label: "Not said" },
-  { value: "yes", label: "A company" },
-  { value: "no", label: "A consumer" },
+  { value: "", label: "Not stated" },
+  { value: "yes", label: "Company" },
+  { value: "no", label: "Consumer" },
 ];
 
 const SUPPLIES = [
-  { value: "", label: "Not said" },
+  { value: "", label: "Not stated" },
   { value: "goods", label: "Goods" },
   { value: "services", label: "Services" },
   { value: "digital", label: "Digital services" },
 ];
 
-/** The lines of a form: each keeps its own key, so that removing one leaves what was typed into the others. */
+/** The lines of the form. Each has its own key, so that removing one keeps the contents of the others. */
 export interface FormLines {
   readonly keys: readonly number[];
   readonly remove: (key: number) => void;
   readonly add: () => void;
 }
 
-/** What an order is typed into. The names of its fields are their places in the order. */
+/** The fields of an order. Their names are JSON Pointers into the order. */
 export function orderFields(profile: CompanyProfile, { keys, remove, add }: FormLines): TemplateResult {
   return html`
     <fieldset>
@@ -38,16 +38,16 @@ export function orderFields(profile: CompanyProfile, { keys, remove, add }: Form
       ${inputField({ pointer: "/clientName", label: "Name", required: true, maxLength: 200 })}
       ${selectField({ pointer: "/clientCountry", label: "Country", required: true }, [{ value: "", label: "Choose" }, ...COUNTRIES])}
       ${inputField({ pointer: "/clientVatNumber", label: "VAT number", maxLength: 40 })}
-      ${selectField({ pointer: "/isCompany", label: "The client is" }, IS_COMPANY)}
+      ${selectField({ pointer: "/isCompany", label: "Client type" }, IS_COMPANY)}
       ${inputField({ pointer: "/clientAddress/line1", label: "Street", maxLength: 200 })}
       ${inputField({ pointer: "/clientAddress/postalCode", label: "Postal code", maxLength: 20 })}
       ${inputField({ pointer: "/clientAddress/city", label: "City", maxLength: 100 })}
     </fieldset>
     <fieldset>
       <legend>Sale</legend>
-      ${selectField({ pointer: "/supply", label: "What is sold" }, SUPPLIES)}
-      ${inputField({ pointer: "/supplyDate", label: "Supplied on", type: "date", required: true, value: todayIn(profile.timeZone) })}
-      ${inputField({ pointer: "/dueDate", label: "Due on", type: "date" })}
+      ${selectField({ pointer: "/supply", label: "Supply type" }, SUPPLIES)}
+      ${inputField({ pointer: "/supplyDate", label: "Date of supply", type: "date", required: true, value: todayIn(profile.timeZone) })}
+      ${inputField({ pointer: "/dueDate", label: "Due date", type: "date" })}
       ${inputField({ pointer: "/purchaseOrderReference", label: "Purchase order", maxLength: 200 })}
       ${inputField({ pointer: "/note", label: "Note to the client", maxLength: 4000 })}
     </fieldset>
@@ -56,7 +56,7 @@ export function orderFields(profile: CompanyProfile, { keys, remove, add }: Form
       (key) => key,
       (key, index) => lineFields(index, profile.defaultCurrency, keys.length > 1 ? () => remove(key) : undefined),
     )}
-    <p><button type="button" @click=${add}>Add a line</button></p>
+    <p><button type="button" @click=${add}>Add line</button></p>
   `;
 }
 
@@ -74,7 +74,7 @@ function lineFields(index: number, currency: string, remove: (() => void) | unde
   `;
 }
 
-/** The order as far as it is typed. Amounts that are missing are not a number, and what is empty is left out. */
+/** The order as entered so far. Missing amounts are NaN, and empty fields are left out. */
 export function readOrder(form: HTMLFormElement, lineCount: number): PanelOrder {
   const text = (pointer: string) => textOf(form, pointer);
   const isCompany = text("/isCompany");

@@ -3,24 +3,24 @@ import type { VatRates } from "faktura/vat";
 import type { TemplateResult } from "lit-html";
 import type { PanelCalls } from "./calls.ts";
 
-/** What every page of the panel works with. */
+/** What every page of the panel gets. */
 export interface PageContext {
-  /** Where the company's pages begin: `/panel/firma`. */
+  /** The path of the company's pages: `/panel/firma`. */
   readonly base: string;
   readonly profile: CompanyProfile;
   /** The host's own. */
   readonly rates: VatRates;
   readonly calls: PanelCalls;
-  /** What follows the base in the path. */
+  /** The rest of the path, after the base. */
   readonly path: string;
   readonly query: URLSearchParams;
   /** Shows a template as the page's content. */
   readonly show: (content: TemplateResult) => void;
 }
 
-/** A page: its title, and what fills it. */
+/** A page of the panel. */
 export interface Page {
   readonly title: string;
-  /** Shows the page, and goes on showing it as it changes. */
+  /** Shows the page and keeps it up to date. */
   readonly open: (context: PageContext) => Promise<void> | void;
 }

@@ -30,20 +30,20 @@ export function printedInvoice(invoice: InvoiceWithPayments): TemplateResult {
   `;
 }
 
-/** Who invoices: (3) its VAT number, (5) name and address. */
+/** The seller: (3) VAT number, (5) name and address. */
 function seller({ seller }: InvoiceWithPayments): TemplateResult {
   const { name, address, country, vatNumber, taxNumber, registrationNumber, email } = seller;
   return html`
     <section aria-label="Seller">
       <p class="name">${name}</p>
       ${addressLines(address, country)}
-      ${fact("VAT number", vatNumber)} ${fact("Tax number", taxNumber)} ${fact("Register", registrationNumber)}
+      ${fact("VAT number", vatNumber)} ${fact("Tax number", taxNumber)} ${fact("Registration number", registrationNumber)}
       ${email === undefined ? nothing : html`<p>${email}</p>`}
     </section>
   `;
 }
 
-/** Whom it is for: (4) the VAT number, (5) name and address. */
+/** The client: (4) VAT number, (5) name and address. */
 function client(invoice: InvoiceWithPayments): TemplateResult {
   const { clientName, clientAddress, clientCountry, clientVatNumber, clientRegistrationNumber, clientEmail } = invoice;
   return html`
@@ -51,7 +51,7 @@ function client(invoice: InvoiceWithPayments): TemplateResult {
       <p class="label">To</p>
       <p class="name">${clientName}</p>
       ${addressLines(clientAddress, clientCountry)}
-      ${fact("VAT number", clientVatNumber)} ${fact("Register", clientRegistrationNumber)}
+      ${fact("VAT number", clientVatNumber)} ${fact("Registration number", clientRegistrationNumber)}
       ${clientEmail === undefined ? nothing : html`<p>${clientEmail}</p>`}
     </section>
   `;
@@ -68,21 +68,21 @@ function fact(label: string, value: string | undefined): TemplateResult | typeof
   return value === undefined ? nothing : html`<p><span class="label">${label}</span> ${value}</p>`;
 }
 
-/** (1) the day of issue, (7) the day of supply, and what the client asked to be named. */
+/** (1) the date of issue, (7) the date of supply, and the client's references. */
 function facts(invoice: InvoiceWithPayments): TemplateResult {
   const { issueDate, taxPointDate, dueDate, buyerReference, purchaseOrderReference } = invoice;
   const named: [string, string | undefined][] = [
-    ["Issued", dayText(issueDate)],
-    ["Supplied", dayText(taxPointDate)],
-    ["Due", dueDate && dayText(dueDate)],
+    ["Date of issue", dayText(issueDate)],
+    ["Date of supply", dayText(taxPointDate)],
+    ["Due date", dueDate && dayText(dueDate)],
     ["Your reference", buyerReference],
-    ["Your order", purchaseOrderReference],
+    ["Your order number", purchaseOrderReference],
   ];
   const given = named.filter(([, value]) => value !== undefined);
   return html`<dl class="facts">${given.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
 
-/** (6) what and how much of it, (8) the unit price without VAT, (9) the rate. */
+/** (6) description and quantity, (8) the unit price without VAT, (9) the rate. */
 function lineTable(items: readonly InvoiceItem[], currency: string): TemplateResult {
   return html`
     <table class="lines">
@@ -113,7 +113,7 @@ function lineTable(items: readonly InvoiceItem[], currency: string): TemplateRes
   `;
 }
 
-/** (8) and (10): what is taxed, and the VAT; article 230 wants it in the currency of the seller's state as well. */
+/** (8) and (10): the taxable amount and the VAT, by article 230 also in the currency of the seller's state. */
 function totals(invoice: InvoiceWithPayments): TemplateResult {
   const { subtotal, taxTotal, total, currency, taxCurrency, taxTotalInTaxCurrency, exchangeRate } = invoice;
   const converted: [string, string][] =

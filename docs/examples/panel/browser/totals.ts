@@ -2,7 +2,7 @@ import type { VatBreakdownLine, VatWarning } from "faktura/vat";
 import { html, nothing, type TemplateResult } from "lit-html";
 import { amountText, rateText } from "./format.ts";
 
-/** What a VAT breakdown's categories are called, by EN 16931's code. */
+/** The names of the VAT categories, by their codes in EN 16931. */
 const CATEGORY_WORDS: Readonly<Record<VatBreakdownLine["category"], string>> = {
   S: "Standard rate",
   Z: "Zero rate",
@@ -10,9 +10,9 @@ const CATEGORY_WORDS: Readonly<Record<VatBreakdownLine["category"], string>> = {
   AE: "Reverse charge",
   K: "Intra-Community supply",
   G: "Export",
-  O: "Outside the scope",
+  O: "Outside the scope of VAT",
   L: "Canary Islands tax",
-  M: "Tax of Ceuta and Melilla",
+  M: "Ceuta and Melilla tax",
 };
 
 /** The taxable amount and the VAT of each category and rate. */
@@ -39,12 +39,12 @@ export function breakdownTable(lines: readonly VatBreakdownLine[], currency: str
   `;
 }
 
-/** Named amounts, one to a line; the last one is what counts. */
+/** Named amounts, one per line. The last is the total. */
 export function amountList(amounts: readonly (readonly [name: string, amount: string])[]): TemplateResult {
   return html`<dl class="amounts">${amounts.map(([name, amount]) => html`<div><dt>${name}</dt><dd>${amount}</dd></div>`)}</dl>`;
 }
 
-/** What the library wants looked at. */
+/** The warnings of a decision or an invoice. */
 export function warningList(warnings: readonly VatWarning[]): TemplateResult | typeof nothing {
   if (warnings.length === 0) return nothing;
   return html`<ul class="warnings" aria-label="Warnings">${warnings.map(({ detail }) => html`<li>${detail}</li>`)}</ul>`;

@@ -8,17 +8,17 @@ import type { PageContext } from "./page.ts";
 import { amountList, breakdownTable, warningList } from "./totals.ts";
 import { TREATMENT_WORDS } from "./words.ts";
 
-/** What can be said of an order as far as it is typed: its figures, or why there are none. */
+/** The result for the order as entered so far: its figures, or why there are none yet. */
 export type VatAnswer =
   | { readonly figures: Figures; readonly unfinishedLines: readonly number[] }
   | { readonly figures: undefined; readonly message: string };
 
 type Seller = Pick<PageContext, "profile" | "rates">;
 
-/** The answer to what is typed so far, computed here: no request is made. Lines without their amounts are named. */
+/** Computes the result in the browser, without a request. Lines without amounts are listed, not counted. */
 export function answerTo({ profile, rates }: Seller, order: PanelOrder): VatAnswer {
   if (order.clientCountry === "") return { figures: undefined, message: "Choose the client's country to see the VAT." };
-  if (order.supplyDate === "") return { figures: undefined, message: "Choose the day of supply to see the VAT." };
+  if (order.supplyDate === "") return { figures: undefined, message: "Choose the date of supply to see the VAT." };
   const isFinished = ({ quantity, unitPrice }: InvoiceOrder["items"][number]) => !Number.isNaN(quantity + unitPrice);
   try {
     const figures = figuresOf(profile, { ...order, items: order.items.filter(isFinished) }, rates);
@@ -30,7 +30,7 @@ export function answerTo({ profile, rates }: Seller, order: PanelOrder): VatAnsw
   }
 }
 
-/** One sentence, for those who hear the page. */
+/** One sentence for screen readers. */
 export function spokenAnswer(answer: VatAnswer, currency: string): string {
   if (answer.figures === undefined) return answer.message;
   const { vat, totals } = answer.figures;
@@ -43,7 +43,7 @@ export function spokenAnswer(answer: VatAnswer, currency: string): string {
   return `${parts.join(", ")}.`;
 }
 
-/** Treatment and total, for those who see the page on a small screen. */
+/** Treatment and total, for small screens. */
 export function answerEssence(answer: VatAnswer, currency: string): TemplateResult | typeof nothing {
   if (answer.figures === undefined) return nothing;
   const { vat, totals } = answer.figures;
@@ -65,7 +65,7 @@ export function answerCard(answer: VatAnswer, currency: string): TemplateResult 
     ${vat.vatNote === "" ? nothing : html`<p class="note"><span>Note on the invoice:</span> ${vat.vatNote}</p>`}
     <p class="reason">${vat.reason}</p>
     ${warningList(vat.warnings)}
-    ${unfinished && html`<p class="unfinished">Not counted before quantity and price are there: ${unfinished}.</p>`}
+    ${unfinished && html`<p class="unfinished">Not included, because quantity or price is missing: ${unfinished}.</p>`}
     ${breakdownTable(totals.vatBreakdown, currency)}
     ${amountList([
       ["Net", amountText(totals.subtotal, currency)],

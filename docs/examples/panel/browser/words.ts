@@ -1,7 +1,7 @@
 import type { InvoiceStatus } from "faktura";
 import type { VatTreatment } from "faktura/vat";
 
-/** What each treatment is called; a new one does not compile until it has its words. */
+/** The name of each treatment. A new treatment does not compile until it has one. */
 export const TREATMENT_WORDS: Readonly<Record<VatTreatment, string>> = {
   "not-registered": "Not VAT-registered",
   domestic: "Domestic",
@@ -9,9 +9,9 @@ export const TREATMENT_WORDS: Readonly<Record<VatTreatment, string>> = {
   export: "Export",
   "intra-community-supply": "Intra-Community supply",
   "reverse-charge": "Reverse charge",
-  oss: "OSS, rate of the buyer's country",
+  oss: "OSS, rate of the client's country",
   origin: "EU consumer, rate of the seller's country",
-  manual: "Rates set by hand",
+  manual: "Rates set manually",
 };
 
 export const STATUS_WORDS: Readonly<Record<InvoiceStatus, string>> = {

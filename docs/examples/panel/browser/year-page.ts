@@ -18,8 +18,8 @@ export const yearPage: Page = {
         <a rel="prev" href="${base}/year?year=${year - 1}">${year - 1}</a>
         ${year < thisYear ? html`<a rel="next" href="${base}/year?year=${year + 1}">${year + 1}</a>` : nothing}
       </nav>
-      <p>By issue date. Cancelled invoices are left out.</p>
-      ${currencies.length === 0 ? html`<p>Nothing was invoiced in ${year}.</p>` : currencies.map(currencySection)}
+      <p>By issue date, without cancelled invoices.</p>
+      ${currencies.length === 0 ? html`<p>No invoices in ${year}.</p>` : currencies.map(currencySection)}
     `);
   },
 };
@@ -37,7 +37,7 @@ function currencySection(year: CurrencyYear): TemplateResult {
   `;
 }
 
-/** A chart that is a table: what a bar shows stands beside it. The longest bar fills the width. */
+/** A chart that is a table: each bar has its amounts beside it. The longest bar fills the width. */
 function barTable(
   what: string,
   rows: readonly (YearSum & { readonly name: string })[],
@@ -69,7 +69,7 @@ function barTable(
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">Sum</th>
+          <th scope="row">Total</th>
           <td></td>
           <td class="amount">${amountText(sum.net, currency)}</td>
           <td class="amount">${amountText(sum.vat, currency)}</td>
@@ -79,7 +79,7 @@ function barTable(
   `;
 }
 
-/** Shares of the whole width; stretched to it, whatever it is. Where all is 0, there is nothing to share. */
+/** `net` and `vat` are shares of the full width, from 0 to 1; NaN if all amounts are 0. */
 function bar(net: number, vat: number): TemplateResult {
   return html`
     <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">

@@ -30,7 +30,7 @@ export function panelAssets(): Hono {
   return assets;
 }
 
-/** Made once, when it is first asked for; a host of your own makes it when it is built. */
+/** Bundled once, on the first request. In your own host, bundle it when you build. */
 async function bundle(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [`${PANEL}browser/main.ts`],
@@ -43,7 +43,7 @@ async function bundle(): Promise<string> {
   return outputFiles[0]!.text;
 }
 
-/** The frame that all pages share. What is in it, the script decides by the page's path. */
+/** The HTML that all pages share. The script fills it, depending on the path. */
 export function panelPage(context: Context): Response | Promise<Response> {
   context.header("Cache-Control", "no-store");
   return context.html(html`<!doctype html>

@@ -7,7 +7,7 @@ import type { CompanyEntry, InvoiceView } from "../wire.ts";
 import type { PanelEnv } from "./panel-user.ts";
 import { yearFigures } from "./year-figures.ts";
 
-/** An order, and the figures that the page showed for it. What the figures do not need, the library checks. */
+/** An order and the figures that the page showed for it. The library checks the fields that the figures do not need. */
 const issueCall = z.object({
   order: z
     .looseObject({
@@ -19,7 +19,7 @@ const issueCall = z.object({
   shown: z.object({ vatTreatment: z.string(), subtotal: z.number(), taxTotal: z.number(), total: z.number() }),
 });
 
-/** The calls that the panel's pages make, below the path of one company. */
+/** The calls of the panel's pages, under the path of one company. */
 export function panelCalls(invoicing: Invoicing, rates: VatRates = {}): Hono<PanelEnv> {
   const calls = new Hono<PanelEnv>();
 
@@ -43,7 +43,7 @@ export function panelCalls(invoicing: Invoicing, rates: VatRates = {}): Hono<Pan
     return json(await company.list({ ...filter, page: Number(page), limit: Number(limit) }));
   });
 
-  // What was shown is compared before anything is issued, for nothing that is issued can be taken back.
+  // The figures are compared before anything is issued, because an issued invoice cannot be changed.
   calls.post("/invoices", bodyOf(issueCall), async ({ var: { company }, req, json }) => {
     const { order, shown } = req.valid("json");
     const figures = shownFigures(figuresOf(await company.profile(), order, rates));
@@ -68,21 +68,25 @@ export function panelCalls(invoicing: Invoicing, rates: VatRates = {}): Hono<Pan
 
 const FIGURES_CHANGED = {
   code: "figures_changed",
-  message: "What this page shows is no longer what the invoice would carry, so it is not issued. Load the page again.",
+  message:
+    "The invoice was not issued, because its VAT or amounts would differ from those shown here. Reload the page.",
   errors: [],
 };
 
-/** The body of a call, which must be JSON: what a form of another site could send is never read. */
+/** The body of a call. It must be JSON, so that the body of another site's form is never accepted. */
 function bodyOf<Schema extends z.ZodType>(schema: Schema) {
   return validator("json", (value, context) => {
     const isJson = /^application\/json\s*(?:;|$)/i.test(context.req.header("Content-Type") ?? "");
     const body = schema.safeParse(value);
     if (isJson && body.success) return body.data;
-    return context.json({ code: "request_invalid", message: "The call is not one of this panel's.", errors: [] }, 400);
+    return context.json(
+      { code: "request_invalid", message: "The call does not come from this panel.", errors: [] },
+      400,
+    );
   });
 }
 
-/** Pages send a key with all that must not happen twice, so that an answer that was lost can be asked for again. */
+/** Pages send a key with each call that must not take effect twice, so that they can repeat it after a lost response. */
 function keyOf(request: HonoRequest) {
   return { idempotencyKey: request.header("Idempotency-Key") };
 }

@@ -1,18 +1,18 @@
 import type { Company } from "faktura";
 
-/** Who sits in front of the panel. */
+/** The signed-in user. */
 export interface PanelUser {
-  /** The companies whose books may be seen and written, the first of them shown first. */
+  /** The companies that the user may read and write. The panel opens with the first. */
   readonly companyIds: readonly [string, ...string[]];
-  /** Told to the host's `onEvent`. */
+  /** Recorded in the journal and passed to the host's `onEvent`. */
   readonly actor: string;
 }
 
-/** What the routes of the panel know of a request. */
+/** What the routes of the panel know about a request. */
 export interface PanelEnv {
   Variables: {
     readonly user: PanelUser;
-    /** The books that the path names; one of the user's. */
+    /** The company in the path, one of the user's. */
     readonly company: Company;
   };
 }

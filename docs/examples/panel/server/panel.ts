@@ -10,15 +10,15 @@ import type { PanelEnv, PanelUser } from "./panel-user.ts";
 
 /** Options of {@link createPanel}. */
 export interface PanelOptions {
-  /** Finds the user of a request, by the session that the host keeps; `undefined` where nobody is signed in. */
+  /** Returns the signed-in user of a request, from the host's session; `undefined` if nobody is signed in. */
   readonly userOf: (request: Request) => PanelUser | undefined | Promise<PanelUser | undefined>;
-  /** The names by which the host is reached: a page from elsewhere may point a name of its own at a private address. */
+  /** The server's host names. Others are refused, because any site can point its host name at a private address. */
   readonly hostNames: readonly string[];
-  /** What `createInvoicing` got as `rates`, so that pages and invoices carry the same. Absent: the built-in rates alone. */
+  /** The `rates` passed to `createInvoicing`, so that pages and invoices agree. Default: only the built-in rates. */
   readonly rates?: VatRates;
 }
 
-/** Nothing from elsewhere, nothing inline, and no text that becomes markup except the templates of lit-html. */
+/** Nothing from other sites, nothing inline, and no text that becomes markup except lit-html's templates. */
 const CONTENT_SECURITY_POLICY = {
   defaultSrc: ["'none'"],
   scriptSrc: ["'self'"],
@@ -35,8 +35,8 @@ const CONTENT_SECURITY_POLICY = {
 const MAX_BODY_BYTES = 1024 * 1024;
 
 /**
- * The company's own view of its books, at `/panel`: on the same store and the same sequence as the API. What it issues is
- * not metered.
+ * The company's own panel, at `/panel`, on the same store and the same sequence as the API. Its invoices are not
+ * metered.
  */
 export function createPanel(invoicing: Invoicing, { userOf, hostNames, rates }: PanelOptions): Hono<PanelEnv> {
   const panel = new Hono<PanelEnv>().basePath("/panel");
@@ -44,8 +44,8 @@ export function createPanel(invoicing: Invoicing, { userOf, hostNames, rates }: 
   panel.use(secureHeaders({ contentSecurityPolicy: CONTENT_SECURITY_POLICY }));
   panel.use(csrf(), bodyLimit({ maxSize: MAX_BODY_BYTES }), async (context, next) => {
     const { hostname } = new URL(context.req.url);
-    if (isFromElsewhere(context.req)) return context.text("Calls from other sites are refused.", 403);
-    return hostNames.includes(hostname) ? next() : context.text(`This panel is at ${hostNames[0]}.`, 421);
+    if (isFromElsewhere(context.req)) return context.text("Requests from other sites are refused.", 403);
+    return hostNames.includes(hostname) ? next() : context.text(`Open this panel at ${hostNames[0]}.`, 421);
   });
   panel.route("/assets", panelAssets());
   panel.use(async (context, next) => {
@@ -58,23 +58,23 @@ export function createPanel(invoicing: Invoicing, { userOf, hostNames, rates }: 
   panel.use("/:companyId/*", async (context, next) => {
     const { companyIds, actor } = context.var.user;
     const companyId = context.req.param("companyId");
-    if (!companyIds.includes(companyId)) return context.text("There is no such company here.", 404);
+    if (!companyIds.includes(companyId)) return context.text("Company not found.", 404);
     context.set("company", invoicing.company(companyId, { actor, source: "panel" }));
     return next();
   });
   for (const view of ["", "/new", "/year", "/invoices/:id"]) panel.get(`/:companyId${view}`, panelPage);
   panel.route("/:companyId/calls", panelCalls(invoicing, rates));
-  panel.all("*", (context) => context.text("There is no such page here.", 404));
+  panel.all("*", (context) => context.text("Page not found.", 404));
   return panel;
 }
 
-/** Whether a page of another site sent a call; browsers say so. What `csrf` looks at is forms alone. */
+/** Whether a page of another site sent the call, as browsers report. `csrf` checks only forms. */
 function isFromElsewhere(request: HonoRequest): boolean {
   const site = request.header("Sec-Fetch-Site") ?? "same-origin";
   return request.method !== "GET" && site !== "same-origin";
 }
 
-/** A refusal is told as it is; what broke stays in the server's log. */
+/** The response contains a refusal as it is. Other errors go only to the server's log. */
 function answerError(error: Error, context: Context): Response {
   if (isRefusal(error)) {
     const { code, message, errors } = error;
@@ -82,5 +82,8 @@ function answerError(error: Error, context: Context): Response {
   }
   if (error instanceof HTTPException) return error.getResponse();
   console.error(error);
-  return context.json({ code: "internal_error", message: "Something went wrong here. Try again.", errors: [] }, 500);
+  return context.json(
+    { code: "internal_error", message: "Something went wrong on the server. Try again.", errors: [] },
+    500,
+  );
 }

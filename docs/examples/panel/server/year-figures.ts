@@ -4,7 +4,7 @@ import type { CurrencyYear, YearSum } from "../wire.ts";
 
 const PAGE = 100;
 
-/** What the company invoiced in a year, by issue date, for each currency; cancelled invoices are left out. */
+/** The company's invoices of a year, by issue date, summed for each currency, without cancelled invoices. */
 export async function yearFigures(company: Company, year: number): Promise<CurrencyYear[]> {
   const invoices = (await invoicesOf(company, year)).filter(({ status }) => status !== "CANCELLED");
   return [...grouped(invoices, ({ currency }) => currency)]
@@ -12,7 +12,7 @@ export async function yearFigures(company: Company, year: number): Promise<Curre
     .sort((a, b) => b.sum.count - a.sum.count || a.currency.localeCompare(b.currency));
 }
 
-/** An invoice that is issued while the pages are read pushes the others on, so that some are read twice. */
+/** An invoice issued while the pages are read moves the others along, so that some are read twice. */
 async function invoicesOf(company: Company, year: number): Promise<Invoice[]> {
   const found = new Map<string, Invoice>();
   const period = { from: `${year}-01-01`, to: `${year}-12-31`, limit: PAGE };
