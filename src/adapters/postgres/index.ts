@@ -8,13 +8,13 @@ export type { PostgresNumbers, PostgresStoreOptions } from "./settings.ts";
 export type { PostgresStore } from "./store.ts";
 
 /**
- * A store in PostgreSQL 14 or later, on the host's own pool of connections. Any number of servers may share it. The
- * tables come from `migratePostgres`. The first call makes sure of them, and that the server keeps what it
- * acknowledges; a call that finds something amiss rejects with what to do, and the next one looks again.
+ * A store in PostgreSQL 14 or later, on your own connection pool. Any number of servers may share it. `migratePostgres`
+ * creates the tables. The first call checks them, and that the server's commits are durable. If a check fails, the call
+ * rejects and says what to do, and the next call checks again.
  *
- * It keeps no state in a connection, so that a pooler in transaction mode may stand in between.
+ * The store keeps no state in a connection, so it works behind a pooler in transaction mode.
  *
- * @throws TypeError that names the option, when one is not what it should be
+ * @throws TypeError that names the option if one is invalid
  *
  * @example
  * ```ts no-run

@@ -7,9 +7,9 @@ import { listInvoices } from "./statements/list.ts";
 import type { BooksAccess } from "./statements/lock.ts";
 import { findInvoices, findKeys, findProfile, saveProfile } from "./statements/rows.ts";
 import { DURABLE_COMMIT } from "./transaction/begin.ts";
+import { CounterSavepoint } from "./transaction/counter-savepoint.ts";
 import { JoinedCall, type JoinedParts } from "./transaction/joined-call.ts";
 import type { JoinedSession } from "./transaction/joined-session.ts";
-import { CounterSavepoint } from "./transaction/savepoint.ts";
 
 /** The books on the host's own client, inside the transaction that the host has begun on it. */
 export function joinedStore(parts: JoinedParts): JoinedStore {
@@ -36,7 +36,7 @@ function booksIn(call: JoinedCall, numbers: PostgresNumbers | undefined): Joined
     },
     transaction: (companyId, work) =>
       call.write(async (session, tables, deadline) => {
-        const access = { session, tables, companyId, deadline, start: startOn(session), alongside: DURABLE_COMMIT };
+        const access = { session, tables, companyId, deadline, start: startOn(session), extraColumn: DURABLE_COMMIT };
         return numbers === undefined ? runWork(session, access, work) : runCounted(session, access, numbers, work);
       }),
     within: (answer) => call.within(answer),
@@ -52,13 +52,13 @@ async function runWork<Value>(session: JoinedSession, access: BooksAccess, work:
   } catch (error) {
     if (!session.isUnanswered || transaction.written.length === 0) throw error;
     const message =
-      "no answer came to a write: it may be part of your transaction by now, or become so later. Roll back, or repeat " +
-      "the call under the same idempotency key before you commit.";
+      "a write got no answer: it may or may not be part of your transaction. Roll back, or repeat the call with the same " +
+      "idempotency key before you commit.";
     throw new OutcomeUnknownError(message, { cause: error });
   }
 }
 
-/** The same where the host's own counter gives the numbers. */
+/** Runs the work with the host's own counter, inside a savepoint. */
 async function runCounted<Value>(
   session: JoinedSession,
   access: BooksAccess,
@@ -69,10 +69,10 @@ async function runCounted<Value>(
   const counter = hostCounter(access, savepoint.around(numbers));
   try {
     const value = await finishWork(session, booksTransaction(postgresDialect(access), counter), work);
-    await savepoint.keep();
+    await savepoint.release();
     return value;
   } catch (error) {
-    await savepoint.undo();
+    await savepoint.rollBack();
     throw error;
   }
 }
@@ -80,18 +80,18 @@ async function runCounted<Value>(
 async function finishWork<Value>(session: JoinedSession, transaction: BooksTransaction, work: Work<Value>) {
   const value = await work(transaction.ports);
   await transaction.flush();
-  // The work may have made nothing of an error: what it decided then rests on less than it asked for.
+  // The work may have caught an error, and then decided without the answer that it asked for.
   if (session.fault !== undefined) throw session.fault;
   return value;
 }
 
-/** A transaction that has begun, in which statements go to the server together. */
+/** The start of a transaction that the host has begun: only runs the statements, all in one round trip. */
 function startOn(session: JoinedSession): BooksAccess["start"] {
   return {
     hasBegun: false,
     begin: async (statements = []) => {
       if (statements.length === 0) return undefined;
-      return (await session.together<Record<string, unknown>>(statements)).map((rows) => ({ rows }));
+      return (await session.rowsOfEach<Record<string, unknown>>(statements)).map((rows) => ({ rows }));
     },
   };
 }

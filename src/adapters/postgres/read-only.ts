@@ -11,10 +11,10 @@ import { findInvoices } from "./statements/rows.ts";
 import type { StoreParts } from "./transaction/attempt.ts";
 import { runStatement } from "./transaction/run-statement.ts";
 
-/** What is asked of the books in one transaction. */
+/** A query of the books, in one transaction. */
 export type Query<Result> = (session: Session, tables: Tables) => Promise<Result>;
 
-/** Runs queries, each in a transaction that cannot write. That the tables are there is made sure of once. */
+/** Runs queries, each in a read-only transaction. The first one checks that the tables exist. */
 export function readOnlyQueries(
   parts: StoreParts,
 ): <Result>(query: Query<Result>, deadline: Deadline) => Promise<Result> {
@@ -29,7 +29,10 @@ export function readOnlyQueries(
   };
 }
 
-/** What an audit reads, on a server of which nothing is asked but the tables: also a standby, under a role that only reads. */
+/**
+ * The books for an audit. Only the tables are checked, so it also works on a standby, and with a role that may only
+ * read.
+ */
 export function readOnlyBooks(
   pool: PostgresPool,
   options: PostgresStoreOptions,

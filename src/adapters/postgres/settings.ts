@@ -3,36 +3,37 @@ import type { NumberSequence } from "../../ports/number-sequence.ts";
 import type { PostgresClient, PostgresPool } from "./connection/driver.ts";
 
 /**
- * The host's own counter for one company. `client` is the connection that the store's transaction runs on: what the
- * counter does there commits or vanishes together with the invoices that it numbered. It neither ends the transaction
- * nor releases the client.
+ * The host's own counter for one company. `client` is the connection on which the store's transaction runs, so whatever
+ * the counter writes is committed or rolled back together with the invoices that it numbered. The counter must not end
+ * the transaction or release the client.
  */
 export type PostgresNumbers = (client: PostgresClient, companyId: string) => NumberSequence;
 
 /** Options of the PostgreSQL store. */
 export interface PostgresStoreOptions {
-  /** The schema that `migratePostgres` made the tables in. Absent: `faktura`. */
+  /** The schema in which `migratePostgres` created the tables. Absent: `faktura`. */
   readonly schema?: string | undefined;
   /**
-   * How long a call waits in all before it rejects with `StoreBusyError`: for a connection of the pool, for its turn
-   * and for another server's lock. Absent: 5,000 ms.
+   * How long a call waits in total before it rejects with `StoreBusyError`: for a connection from the pool, for earlier
+   * writes in this process, and for another server's lock. Absent: 5,000 ms.
    */
   readonly lockTimeoutMs?: number | undefined;
   /**
-   * How many writes of all companies run at once, each on a connection; the others wait, first come first served.
-   * Absent: one less than the pool has connections, so that reads and the host's own queries go on in a rush.
+   * How many writes run at once, for all companies together. Each uses one connection; the others wait, first come
+   * first served. Absent: the size of the pool minus one, so that reads and your own queries still get a connection
+   * under load.
    */
   readonly concurrentWrites?: number | undefined;
   /** The host's own counter. Absent: the invoices are the sequence. */
   readonly numbers?: PostgresNumbers | undefined;
   /**
-   * Whether statements are prepared once for each connection, which saves PostgreSQL parsing them. Absent: they are
-   * not, because a pooler in front of the server (pgbouncer in transaction mode) may not keep them.
+   * Whether to prepare statements once per connection, which saves PostgreSQL from parsing them again. Absent: `false`,
+   * because a pooler in front of the server (pgbouncer in transaction mode) may not support them.
    */
   readonly preparedStatements?: boolean | undefined;
 }
 
-/** The options, checked, with what follows from them. */
+/** The validated options, and values derived from them. */
 export interface Settings {
   readonly tables: Tables;
   readonly lockTimeoutMs: number;
@@ -49,53 +50,53 @@ const KNOWN: Record<keyof PostgresStoreOptions, true> = {
   preparedStatements: true,
 };
 
-/** PostgreSQL keeps time-outs in 32 bits, and so do timers. */
+/** PostgreSQL stores timeouts in 32 bits, and so do timers. */
 const LONGEST_TIMEOUT_MS = 2_147_483_647;
 
-/** The size that a pool of `pg` has, unless told otherwise. */
-const USUAL_POOL_SIZE = 10;
+/** The default size of a pool of `pg`. */
+const DEFAULT_POOL_SIZE = 10;
 
-/** Checks the options. @throws TypeError that names the option */
+/** Validates the options. @throws TypeError that names the option */
 export function settingsOf(pool: PostgresPool, options: PostgresStoreOptions): Settings {
   requireOptions("postgresStore", options, KNOWN);
   const { lockTimeoutMs = 5000, numbers, preparedStatements = false } = options;
   if (!Number.isSafeInteger(lockTimeoutMs) || lockTimeoutMs < 1 || lockTimeoutMs > LONGEST_TIMEOUT_MS) {
     throw new TypeError(
-      `lockTimeoutMs is whole milliseconds, 1 to ${LONGEST_TIMEOUT_MS}, not ${JSON.stringify(lockTimeoutMs)}`,
+      `lockTimeoutMs must be an integer from 1 to ${LONGEST_TIMEOUT_MS}, not ${JSON.stringify(lockTimeoutMs)}`,
     );
   }
-  const { concurrentWrites = Math.max(1, (pool.options?.max ?? USUAL_POOL_SIZE) - 1) } = options;
+  const { concurrentWrites = Math.max(1, (pool.options?.max ?? DEFAULT_POOL_SIZE) - 1) } = options;
   if (!Number.isSafeInteger(concurrentWrites) || concurrentWrites < 1) {
-    throw new TypeError(`concurrentWrites is a whole number, 1 or more, not ${JSON.stringify(concurrentWrites)}`);
+    throw new TypeError(`concurrentWrites must be an integer of 1 or more, not ${JSON.stringify(concurrentWrites)}`);
   }
   if (numbers !== undefined && typeof numbers !== "function") {
-    throw new TypeError("numbers is a function that gives the host's counter on a client");
+    throw new TypeError("numbers must be a function that returns the host's counter for a client");
   }
-  if (typeof preparedStatements !== "boolean") throw new TypeError("preparedStatements is true or false");
+  if (typeof preparedStatements !== "boolean") throw new TypeError("preparedStatements must be true or false");
   const tables = tablesIn(requireSchema(options.schema));
   return { tables, lockTimeoutMs, concurrentWrites, numbers, preparedStatements };
 }
 
-/** The schema's name as given, else the default one. @throws TypeError when PostgreSQL could not have one so named */
+/** The schema's name as given, or the default one. @throws TypeError if it is not a valid name in PostgreSQL */
 export function requireSchema(schema: string = DEFAULT_SCHEMA): string {
   const isName = typeof schema === "string" && schema !== "" && !schema.includes("\0");
-  // PostgreSQL cuts longer names off, and two schemas could become one.
+  // PostgreSQL truncates longer names, so two schemas could become one.
   if (isName && Buffer.byteLength(schema) <= 63) return schema;
-  throw new TypeError(`schema is a name of 1 to 63 bytes, not ${JSON.stringify(schema)}`);
+  throw new TypeError(`schema must be a name of 1 to 63 bytes, not ${JSON.stringify(schema)}`);
 }
 
-/** @throws TypeError when it is no pool */
+/** @throws TypeError if it is not a pool */
 export function requirePool(pool: PostgresPool): void {
   if (typeof pool?.connect === "function") return;
-  throw new TypeError("pool is a pool of connections, such as new Pool() of pg");
+  throw new TypeError("pool must be a connection pool, such as new Pool() from pg");
 }
 
-/** The schema that the tables are in where none is named: one of their own, which tools for other tables leave alone. */
+/** The default schema: a separate one, so that migration tools for the host's tables leave it alone. */
 export const DEFAULT_SCHEMA = "faktura";
 
-/** The tables by their full names, ready for SQL: the search path is never relied on. */
+/** The qualified names of the tables, quoted for SQL. The store never relies on the search path. */
 export interface Tables {
-  /** The schema's name as it is, without quotes. */
+  /** The schema's name without quotes. */
   readonly schemaName: string;
   readonly schema: string;
   readonly version: string;
@@ -111,7 +112,7 @@ export interface Tables {
   readonly leases: string;
 }
 
-/** The tables in the schema of this name. */
+/** The qualified names of the tables in this schema. */
 export function tablesIn(schemaName: string): Tables {
   const schema = quoted(schemaName);
   return {
@@ -131,7 +132,7 @@ export function tablesIn(schemaName: string): Tables {
   };
 }
 
-/** A name as an identifier of SQL, whatever characters it has. */
+/** The name as a quoted SQL identifier. */
 function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

@@ -4,7 +4,7 @@ import type { InvoiceReader } from "../../ports/invoice-repository.ts";
 import type { InvoicingStore, JoinedStore, StoreTransaction } from "../../ports/invoicing-store.ts";
 import { Deadline } from "./connection/deadline.ts";
 import { requireClient } from "./connection/handle-kind.ts";
-import { Slots, Turns } from "./connection/limits.ts";
+import { KeyedMutex, Semaphore } from "./connection/limits.ts";
 import type { Session } from "./connection/session.ts";
 import { joinedStore } from "./joined-store.ts";
 import { readOnlyQueries } from "./read-only.ts";
@@ -21,15 +21,15 @@ import { runTransaction } from "./transaction/run.ts";
 import { runStatement, type Statement } from "./transaction/run-statement.ts";
 
 /**
- * Invoices in PostgreSQL, on the host's own pool. Any number of servers may share the tables: each transaction holds
+ * Invoices in PostgreSQL, on the host's own pool. Any number of servers may share the tables: each transaction locks
  * its company's row in `faktura_sequences` until it has committed.
  */
 export class PostgresStore implements InvoicingStore {
   readonly #parts: StoreParts;
-  /** Those that wait need no connection, so that one company's rush leaves the pool to the others. */
-  readonly #turns = new Turns<string>("an earlier transaction of this company, in this process, did not end");
-  /** Writes leave a connection of the pool to those who read. */
-  readonly #writes: Slots;
+  /** A waiting write holds no connection, so a busy company does not use up the pool. */
+  readonly #companyMutex = new KeyedMutex<string>("waiting for an earlier transaction of this company in this process");
+  /** Limits the writes, so that reads still get a connection from the pool. */
+  readonly #writeSemaphore: Semaphore;
   readonly #queries: ReturnType<typeof readOnlyQueries>;
   readonly #callsUnderWay = new Set<Promise<unknown>>();
   #checking: Promise<void> | undefined;
@@ -40,7 +40,7 @@ export class PostgresStore implements InvoicingStore {
   constructor(parts: StoreParts) {
     this.#parts = parts;
     this.#queries = readOnlyQueries(parts);
-    this.#writes = new Slots(parts.settings.concurrentWrites);
+    this.#writeSemaphore = new Semaphore(parts.settings.concurrentWrites);
   }
 
   readonly apiKeys = apiKeyRows(
@@ -60,14 +60,14 @@ export class PostgresStore implements InvoicingStore {
       this.#call(async (deadline) => {
         const find = (session: Session, tables: Tables) => findKeys(session, tables, companyId, [key]);
         const [used] = await runStatement(this.#parts, find, deadline);
-        // Whoever finds a key answers with its invoice, which is then as good as acknowledged.
+        // The caller answers with the invoice of the key, so it must be as durable as an acknowledged one.
         if (used !== undefined) await awaitStandbys(this.#parts, companyId, deadline);
         return used;
       }),
     list: (companyId, request) => this.#read((session, tables) => listInvoices(session, tables, companyId, request)),
   };
 
-  /** Needs nothing of the server but the tables, so that a standby may be audited, and by a role that only reads. */
+  /** Only checks that the tables exist, so you can also audit a standby, or with a role that may only read. */
   readonly journal = journalReader((query) => this.#run((deadline) => this.#queries(query, deadline)));
 
   readonly billing: BillingFeed = billingFeed(
@@ -76,24 +76,24 @@ export class PostgresStore implements InvoicingStore {
   );
 
   /**
-   * {@link InvoicingStore.transaction}. The work may be run again, as a whole: when another transaction or a broken
-   * connection was in its way, nothing of the first run remains.
+   * {@link InvoicingStore.transaction}. If a conflict with another transaction or a broken connection makes it fail, it
+   * is rolled back and the work runs again from the start.
    *
-   * @throws StoreBusyError when a connection, the turn or the lock did not come in time; nothing was written
-   * @throws OutcomeUnknownError when the answer to the COMMIT was lost and could not be found out in time
+   * @throws StoreBusyError if it could not get a connection or the lock in time; nothing was written
+   * @throws OutcomeUnknownError if the COMMIT got no answer and its outcome could not be determined in time
    */
   transaction<Result>(companyId: string, work: (transaction: StoreTransaction) => Promise<Result>): Promise<Result> {
     return this.#call((deadline) =>
-      this.#turns.take(companyId, deadline, () =>
-        this.#writes.take(deadline, () => runTransaction(this.#parts, companyId, work, deadline)),
+      this.#companyMutex.runExclusive(companyId, deadline, () =>
+        this.#writeSemaphore.run(deadline, () => runTransaction(this.#parts, companyId, work, deadline)),
       ),
     );
   }
 
   /**
-   * {@link InvoicingStore.joining}: the books on the host's own client. Needs no connection of the pool.
+   * {@link InvoicingStore.joining}: the books on the host's own client. Needs no connection from the pool.
    *
-   * @throws TypeError when the handle is no client
+   * @throws TypeError if the handle is not a client
    */
   joining(handle: object): JoinedStore {
     const { pool, settings } = this.#parts;
@@ -110,7 +110,7 @@ export class PostgresStore implements InvoicingStore {
     });
   }
 
-  /** Waits for what runs. The pool is the host's and stays open. */
+  /** Waits for all running calls. The pool belongs to the host and stays open. */
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.allSettled(this.#callsUnderWay);
@@ -122,11 +122,11 @@ export class PostgresStore implements InvoicingStore {
 
   #write<Result>(statement: Statement<Result>): Promise<Result> {
     return this.#call((deadline) =>
-      this.#writes.take(deadline, () => runStatement(this.#parts, statement, deadline, { durable: true })),
+      this.#writeSemaphore.run(deadline, () => runStatement(this.#parts, statement, deadline, { durable: true })),
     );
   }
 
-  /** A call on a connection of the pool. The server is looked at first, until all was well once. */
+  /** Runs a call on a connection from the pool. Checks the server first, until the check has passed once. */
   #call<Result>(work: (deadline: Deadline) => Promise<Result>): Promise<Result> {
     return this.#run(async (deadline) => {
       if (!this.#isChecked) await this.#check(deadline);
@@ -135,8 +135,8 @@ export class PostgresStore implements InvoicingStore {
   }
 
   /**
-   * Every call comes through here: none begins on a closed store, closing waits for those that have begun, and all that
-   * a call waits for counts from here.
+   * Every call goes through here. It rejects if the store is closed, and `close` waits for it. Its deadline starts
+   * here.
    */
   async #run<Result>(work: (deadline: Deadline) => Promise<Result>): Promise<Result> {
     if (this.#closed) throw new TypeError("this store is closed");
@@ -149,7 +149,7 @@ export class PostgresStore implements InvoicingStore {
     }
   }
 
-  /** Calls at once look together; what stands in the way may be gone at the next one. */
+  /** Concurrent calls share one check. After a failed check, the next call checks again. */
   async #check(deadline: Deadline): Promise<void> {
     const { pool, settings } = this.#parts;
     this.#checking ??= checkServer(pool, settings.tables, deadline).finally(() => {

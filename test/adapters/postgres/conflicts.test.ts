@@ -133,7 +133,7 @@ test("what is written before the lock, or after the end, is a TypeError", async 
   const store = await openFreshStore();
   const key = { key: "key", fingerprint: "f", invoiceId: "id" };
   const early = store.transaction("acme", ({ invoices }) => invoices.insertKeys([key]));
-  await expect(early).rejects.toThrow(/^numbers.lock\(\) comes before/);
+  await expect(early).rejects.toThrow(/^call numbers.lock\(\) before you write/);
   const ports = await store.transaction("acme", async (opened) => opened);
   await expect(ports.invoices.findKeys(["key"])).rejects.toThrow(/^this transaction has ended/);
 });

@@ -1,7 +1,7 @@
 import { createInvoicing } from "faktura";
 import { migratePostgres, type PostgresPool, postgresStore } from "faktura/postgres";
 import { afterAll, expect, test } from "vitest";
-import { MIGRATIONS, migrationFrom, SCHEMA_VERSION } from "../../../src/adapters/postgres/schema/tables.ts";
+import { MIGRATIONS, migrationSql, SCHEMA_VERSION } from "../../../src/adapters/postgres/schema/version.ts";
 import { type Tables, tablesIn } from "../../../src/adapters/postgres/settings.ts";
 import { runCli } from "../../cli/run-cli.ts";
 import { germanProfile, oneTo, order } from "../../support/fixtures.ts";
@@ -54,7 +54,7 @@ test("migrating again changes nothing, and sends nothing but questions", async (
 test("tables of a newer faktura are refused by the migration and by the store, and stay as they are", async () => {
   const schema = await freshSchema();
   await pool.query(`UPDATE ${schema}.faktura_schema SET version = 99`);
-  const newer = /has version 99 of faktura's tables.*upgrade faktura/;
+  const newer = /has version 99 of faktura's tables.*Upgrade faktura/;
   await expect(migratePostgres(pool, { schema })).rejects.toThrow(newer);
   await expect(issueIn(schema)).rejects.toThrow(newer);
   const { rows } = await pool.query(`SELECT version FROM ${schema}.faktura_schema`);
@@ -64,7 +64,7 @@ test("tables of a newer faktura are refused by the migration and by the store, a
 test("tables of an unreleased faktura are refused by name by the migration, the store and both audits", async () => {
   const schema = await freshSchema();
   await pool.query(`UPDATE ${schema}.faktura_schema SET version = 1`);
-  const said = `"${schema}" has version 1 of faktura's tables, made by an unreleased faktura: no release reads them. `;
+  const said = `"${schema}" has version 1 of faktura's tables, made by an unreleased faktura. No release reads them. `;
   await expect(migratePostgres(pool, { schema })).rejects.toThrow(said);
   await expect(issueIn(schema)).rejects.toThrow(said);
   const books = createInvoicing({ store: postgresStore(pool, { schema }) }).company("acme");
@@ -82,7 +82,7 @@ test("a further version is applied to tables of the one before, and after it to 
   const [tables, further] = [tablesIn(schema), ({ schema }: Tables) => `CREATE TABLE ${schema}.further (id text);`];
   const ladder = [...MIGRATIONS, further];
   const state = { version: SCHEMA_VERSION, guarded: true };
-  await pool.query(migrationFrom(state, tables, true, ladder));
+  await pool.query(migrationSql(state, tables, true, ladder));
   const version = SCHEMA_VERSION + 1;
   expect((await pool.query(`SELECT version, guarded FROM ${schema}.faktura_schema`)).rows).toEqual([
     { version, guarded: true },
@@ -91,10 +91,10 @@ test("a further version is applied to tables of the one before, and after it to 
     { kept: 1 },
   ]);
   expect((await pool.query(`SELECT * FROM ${schema}.further`)).rows).toEqual([]);
-  await pool.query(migrationFrom({ ...state, version }, tables, true, ladder));
+  await pool.query(migrationSql({ ...state, version }, tables, true, ladder));
   const fresh = name("ladder");
   await pool.query(`CREATE SCHEMA ${fresh}`);
-  await pool.query(migrationFrom({ version: 0, guarded: false }, tablesIn(fresh), true, ladder));
+  await pool.query(migrationSql({ version: 0, guarded: false }, tablesIn(fresh), true, ladder));
   expect((await pool.query(`SELECT version FROM ${fresh}.faktura_schema`)).rows).toEqual([{ version }]);
   expect((await pool.query(`SELECT * FROM ${fresh}.further`)).rows).toEqual([]);
 });
@@ -105,7 +105,7 @@ test("the tables of a new database are version 2, in a schema of their own that 
   const own = openPool({ connectionString: postgresUrl.replace(/postgres$/, database), max: 2 });
   opened.push(own);
   await expect(postgresStore(own).companies.profile("acme")).rejects.toThrow(
-    'no tables of faktura in the schema "faktura". Run migratePostgres(pool) before',
+    'Faktura\'s tables do not exist in the schema "faktura". Run migratePostgres(pool) before',
   );
   await migratePostgres(own);
   const acme = createInvoicing({ store: postgresStore(own) }).company("acme");
@@ -120,7 +120,7 @@ test("the tables of a new database are version 2, in a schema of their own that 
 test("a store without tables says what to run, and works once that was done", async () => {
   const schema = name("missing");
   const store = postgresStore(pool, { schema });
-  const missing = `no tables of faktura in the schema "${schema}". Run migratePostgres(pool, { schema: "${schema}" })`;
+  const missing = `Faktura's tables do not exist in the schema "${schema}". Run migratePostgres(pool, { schema: "${schema}" })`;
   await expect(store.companies.profile("acme")).rejects.toThrow(missing);
   await migratePostgres(pool, { schema });
   expect(await store.companies.profile("acme")).toBeUndefined();

@@ -133,7 +133,7 @@ test("a host's transaction under that role is joined, and one that may not execu
   await client.query("BEGIN");
   const books = invoicing.joining(client).company("joined");
   await expect(books.saveProfile(germanProfile())).rejects.toThrow(
-    `This role may not execute the function faktura_joined in the schema "${guarded}"`,
+    `Joined calls need the function faktura_joined in the schema "${guarded}", which this role may not execute`,
   );
   await pool.query(toJoin);
   await books.saveProfile(germanProfile());
@@ -148,7 +148,7 @@ test("a host's transaction is told that the function is missing where it is, and
   const client = await limited.connect();
   await client.query("BEGIN");
   await expect(invoicing.joining(client).company("joined").saveProfile(germanProfile())).rejects.toThrow(
-    `The schema "${schema}" lacks the function faktura_joined, through which joined calls run. migratePostgres makes it`,
+    `Joined calls need the function faktura_joined, which is missing in the schema "${schema}". migratePostgres creates it`,
   );
   await client.query("COMMIT");
   client.release();

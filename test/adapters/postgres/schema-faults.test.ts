@@ -43,7 +43,7 @@ async function mend(): Promise<unknown[][]> {
 /** Does the damage, which must be refused, found and mended under this name. */
 async function expectMended(damage: string, said: string): Promise<void> {
   await run(damage);
-  const next = `Run migratePostgres(pool, { schema: "${schema}" }), which puts them right, then audit the books.`;
+  const next = `Run migratePostgres(pool, { schema: "${schema}" }), which repairs them, then run an audit.`;
   const refused = await profile().then(
     () => "opened",
     (error: Error) => error.message,

@@ -161,7 +161,7 @@ const BEYOND_REPAIR: readonly [what: string, damage: string, said: RegExp][] = [
     `ALTER TABLE @faktura_invoices DROP CONSTRAINT faktura_invoices_id_key,
        ADD CONSTRAINT faktura_invoices_id_key UNIQUE (id, company_id);
      CREATE TABLE @orders (a text, b text, FOREIGN KEY (a, b) REFERENCES @faktura_invoices (id, company_id))`,
-    /lacks CONSTRAINT faktura_invoices_id_key.*other objects depend on it.*take away what depends on it/i,
+    /lacks CONSTRAINT faktura_invoices_id_key.*other objects depend on it.*drop what depends on it/i,
   ],
 ];
 

@@ -74,6 +74,6 @@ test("who waits in vain is told so at the deadline, and its place is the next on
 
 test("concurrentWrites that is no whole number of 1 or more is a TypeError", () => {
   for (const concurrentWrites of [0, -1, 1.5, Number.NaN]) {
-    expect(() => postgresStore(pool, { concurrentWrites })).toThrow(/^concurrentWrites is a whole number/);
+    expect(() => postgresStore(pool, { concurrentWrites })).toThrow(/^concurrentWrites must be an integer/);
   }
 });

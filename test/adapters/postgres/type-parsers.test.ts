@@ -64,8 +64,8 @@ test.each([
 
 test("what is no pool is a TypeError that says so", async () => {
   for (const value of [undefined, {}, "postgres://localhost"]) {
-    expect(() => postgresStore(value as never)).toThrow(/^pool is a pool of connections/);
-    await expect(migratePostgres(value as never)).rejects.toThrow(/^pool is a pool of connections/);
+    expect(() => postgresStore(value as never)).toThrow(/^pool must be a connection pool/);
+    await expect(migratePostgres(value as never)).rejects.toThrow(/^pool must be a connection pool/);
   }
 });
 

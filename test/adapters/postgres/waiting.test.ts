@@ -40,7 +40,7 @@ test("a full pool is StoreBusyError that says so; the connection that comes late
     const error = await call().catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(StoreBusyError);
     expect(error).toMatchObject({
-      message: expect.stringMatching(/^no connection of the pool came free within 300 ms/),
+      message: expect.stringMatching(/^timed out after 300 ms waiting for a connection from the pool/),
     });
   }
   expect(through.waitingCount).toBeGreaterThan(0);
@@ -81,8 +81,8 @@ test("a lock that another server holds is StoreBusyError with its cause, and not
 test("waiting for oneself ends: for the same company by its turn, on a pool of one by its connection", async () => {
   const { store, hasty } = await openAcme(poolOf(1), 1000);
   for (const [companyId, what] of [
-    ["acme", /^an earlier transaction of this company, in this process, did not end within 1000 ms/],
-    ["globex", /^no connection of the pool came free within 1000 ms/],
+    ["acme", /^timed out after 1000 ms waiting for an earlier transaction of this company in this process/],
+    ["globex", /^timed out after 1000 ms waiting for a connection from the pool/],
   ] as const) {
     const inner = hasty.transaction("acme", async ({ numbers }) => {
       await numbers.lock();

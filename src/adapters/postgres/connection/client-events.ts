@@ -1,32 +1,36 @@
 import type { PostgresClient, PostgresPool, PostgresResult } from "./driver.ts";
-import { isWaitEnded, NoAnswerError } from "./errors.ts";
+import { isStandbyWaitCanceled, NoAnswerError } from "./errors.ts";
 
-/** Pools that are listened to already. A connection that breaks while it is idle is the pool's to replace. */
-const heard = new WeakSet<PostgresPool>();
+/** The pools that already have the listeners of {@link ignoreIdleErrors}. */
+const pools = new WeakSet<PostgresPool>();
 
-/** Keeps a connection that breaks while nobody uses it from ending the process. Once for each pool. */
-export function listenTo(pool: PostgresPool): void {
-  if (heard.has(pool)) return;
-  heard.add(pool);
+/**
+ * Keeps a connection that breaks while it is idle from ending the process; the pool replaces it. Adds its listeners
+ * once per pool.
+ */
+export function ignoreIdleErrors(pool: PostgresPool): void {
+  if (pools.has(pool)) return;
+  pools.add(pool);
   pool.on?.("error", () => undefined);
-  pool.on?.("connect", hearNewClient);
+  pool.on?.("connect", ignoreEarlyErrors);
 }
 
 /**
- * Hears a client until whoever asked for it has it. The pool gives up listening the moment the client is connected, and
- * what comes in the same packet, such as the server's going down, would end the process. The next statement says it.
+ * Ignores errors of a new client until the code that asked for it can add its own listener. The pool removes its own as
+ * soon as the client is connected, and an error in the same packet, such as a server shutdown, would end the process.
+ * The next statement reports the error.
  */
-function hearNewClient(client: PostgresClient): void {
+function ignoreEarlyErrors(client: PostgresClient): void {
   const ignore = () => undefined;
   client.on?.("error", ignore);
   setImmediate(() => client.off?.("error", ignore));
 }
 
-/** Those who listen to one client, and what tells them. */
+/** All listeners to one client's errors, behind a single listener on the client itself. */
 class ErrorListeners {
   readonly #client: PostgresClient;
   readonly #listeners = new Set<(error: Error) => void>();
-  readonly #tell = (error: Error) => {
+  readonly #notifyAll = (error: Error) => {
     for (const listener of this.#listeners) listener(error);
   };
 
@@ -35,43 +39,46 @@ class ErrorListeners {
   }
 
   add(listener: (error: Error) => void): void {
-    if (this.#listeners.size === 0) this.#client.on?.("error", this.#tell);
+    if (this.#listeners.size === 0) this.#client.on?.("error", this.#notifyAll);
     this.#listeners.add(listener);
   }
 
   remove(listener: (error: Error) => void): void {
     this.#listeners.delete(listener);
-    if (this.#listeners.size === 0) this.#client.off?.("error", this.#tell);
+    if (this.#listeners.size === 0) this.#client.off?.("error", this.#notifyAll);
   }
 }
 
 const clientListeners = new WeakMap<PostgresClient, ErrorListeners>();
 
-/** Tells the listener when the client's connection breaks. One listener of the client's, however many calls are on it. */
-export function listenToClient(client: PostgresClient, listener: (error: Error) => void): () => void {
-  let listeners = clientListeners.get(client);
-  if (listeners === undefined) {
-    listeners = new ErrorListeners(client);
-    clientListeners.set(client, listeners);
+/**
+ * Calls the listener when the client's connection breaks. However many calls use the client, it has only one listener
+ * of the library's. Returns a function that removes the listener.
+ */
+export function onClientError(client: PostgresClient, listener: (error: Error) => void): () => void {
+  let found = clientListeners.get(client);
+  if (found === undefined) {
+    found = new ErrorListeners(client);
+    clientListeners.set(client, found);
   }
-  const heardBy = listeners;
-  heardBy.add(listener);
-  return () => heardBy.remove(listener);
+  const listeners = found;
+  listeners.add(listener);
+  return () => listeners.remove(listener);
 }
 
 /**
- * Commits. Where somebody ends its wait for the standbys (`pg_cancel_backend`), PostgreSQL answers that it committed,
- * and a notice says that the standbys may not have it: an answer that was lost, to us.
+ * Commits. If someone cancels its wait for the standbys (`pg_cancel_backend`), PostgreSQL still reports a commit, and
+ * only a notice says that the standbys may not have it. The store treats that as a lost answer.
  */
 export async function commitOn(client: PostgresClient): Promise<PostgresResult> {
-  let ended = false;
+  let isCanceled = false;
   const onNotice = (notice: Error) => {
-    if (isWaitEnded(notice)) ended = true;
+    if (isStandbyWaitCanceled(notice)) isCanceled = true;
   };
   client.on?.("notice", onNotice);
   try {
     const result = await client.query("COMMIT");
-    if (ended) throw new NoAnswerError("a COMMIT's wait for the standbys was ended");
+    if (isCanceled) throw new NoAnswerError("a COMMIT's wait for the standbys was canceled");
     return result;
   } finally {
     client.off?.("notice", onNotice);

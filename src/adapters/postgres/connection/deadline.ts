@@ -2,10 +2,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import { StoreBusyError } from "../../../domain/store-errors.ts";
 import { withinTime } from "../../sql/within-time.ts";
 
-/** How long a call is tried again after, at most: enough for two servers to fall out of step with each other. */
+/** The longest pause before a retry: enough for two servers to get out of step with each other. */
 const LONGEST_PAUSE_MS = 50;
 
-/** The moment up to which one call waits, whatever it waits for. */
+/** The deadline of one call, for everything that it waits for. */
 export class Deadline {
   readonly timeoutMs: number;
   readonly #end: number;
@@ -15,35 +15,43 @@ export class Deadline {
     this.#end = performance.now() + timeoutMs;
   }
 
-  /** Whole milliseconds that are left; 0 when the deadline has passed. */
+  /** The time left, in whole milliseconds; 0 after the deadline. */
   get leftMs(): number {
     return Math.max(0, Math.ceil(this.#end - performance.now()));
   }
 
-  /** What `promise` gives. @throws StoreBusyError that says what was waited for, when the deadline comes first */
-  within<Value>(promise: Promise<Value>, busy: string): Promise<Value> {
-    return withinTime(promise, this.leftMs, () => this.held(busy));
+  /**
+   * The result of `promise`.
+   *
+   * @throws StoreBusyError if the deadline comes first; `doing` says what the call was doing, as in {@link busy}
+   */
+  within<Value>(promise: Promise<Value>, doing: string): Promise<Value> {
+    return withinTime(promise, this.leftMs, () => this.held(doing));
   }
 
-  /** Lets others go first before a call is tried again. */
+  /** Pauses before a retry, so that others can go first. */
   async pause(tries: number): Promise<void> {
-    // Jitter, so that two transactions that were in each other's way do not meet once more.
+    // Jitter, so that two transactions that have conflicted do not collide again.
     await wait(Math.min(this.leftMs, LONGEST_PAUSE_MS, 2 ** tries) * Math.random());
   }
 
-  busy(what: string, cause?: unknown): StoreBusyError {
-    return this.#busy(what, "repeat the call later", cause);
+  /** The error of a call that ran out of time. `doing` completes "timed out after 5000 ms …". */
+  busy(doing: string, cause?: unknown): StoreBusyError {
+    return this.#busy(doing, "Repeat the call later", cause);
   }
 
-  /** {@link busy} where it may be the caller's own open transaction that is waited for, which no waiting ends. */
-  held(what: string, cause?: unknown): StoreBusyError {
-    const wayOut =
-      "repeat the call later, or, where a transaction of your own holds it, call through invoicing.joining(client) in there";
-    return this.#busy(what, wayOut, cause);
+  /**
+   * Like {@link busy}, for a lock or connection that the caller's own open transaction may hold. Waiting would not help
+   * then.
+   */
+  held(doing: string, cause?: unknown): StoreBusyError {
+    const remedy =
+      "Repeat the call later or, if your own transaction holds it, call through invoicing.joining(client) in that one";
+    return this.#busy(doing, remedy, cause);
   }
 
-  #busy(what: string, wayOut: string, cause: unknown): StoreBusyError {
-    const message = `${what} within ${this.timeoutMs} ms; nothing was written, ${wayOut}`;
+  #busy(doing: string, remedy: string, cause: unknown): StoreBusyError {
+    const message = `timed out after ${this.timeoutMs} ms ${doing}; nothing was written. ${remedy}`;
     return new StoreBusyError(message, cause === undefined ? {} : { cause });
   }
 }

@@ -1,31 +1,34 @@
-/** A statement that the driver is to prepare under a name, once for each connection. */
+/** A statement for the driver to prepare under a name, once per connection. */
 export interface PostgresStatement {
   readonly name: string;
   readonly text: string;
   readonly values: unknown[];
 }
 
-/** What the store reads of an answer. Every column it asks for is text, whatever the driver does to other types. */
+/**
+ * The part of a result that the store reads. It selects every column as text, because drivers convert other types
+ * differently.
+ */
 export interface PostgresResult {
   readonly rows: Record<string, unknown>[];
   /** The command as PostgreSQL names it, such as `COMMIT`. */
   readonly command?: string | undefined;
 }
 
-/** A connection while it is out of the pool; a client of `pg` is one. */
+/** A connection that is checked out of the pool, such as a client of `pg`. */
 export interface PostgresClient {
-  /** Several statements in one text may give an array, with a result for each, as they do in `pg`. */
+  /** For several statements in one text, the result may be an array with a result for each, as in `pg`. */
   query(statement: string | PostgresStatement, values?: unknown[]): Promise<PostgresResult>;
-  /** Gives the connection back; with an error the pool closes it. */
+  /** Returns the connection to the pool. With an error, the pool closes the connection. */
   release(error?: Error | boolean): void;
   on?(event: "error" | "notice", listener: (error: Error) => void): unknown;
   off?(event: "error" | "notice", listener: (error: Error) => void): unknown;
 }
 
-/** What the store needs of a pool; the `Pool` of `pg` is one. Nothing else of a driver is used. */
+/** The part of a pool that the store uses, such as the `Pool` of `pg`. The store uses nothing else of the driver. */
 export interface PostgresPool {
   connect(): Promise<PostgresClient>;
-  /** `max` is how many connections it makes. Absent: as many as `pg` makes unless told otherwise, ten. */
+  /** `max` is the size of the pool. Absent: 10, the default of `pg`. */
   readonly options?: { readonly max?: number | undefined } | undefined;
   on?(event: "error", listener: (error: Error) => void): unknown;
   on?(event: "connect", listener: (client: PostgresClient) => void): unknown;

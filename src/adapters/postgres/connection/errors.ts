@@ -1,43 +1,43 @@
-/** What the store does about a failed attempt of which nothing was committed. */
+/** What the store does after a failed attempt that committed nothing. */
 export type Remedy = "retry" | "reconnect" | "read-again" | "busy" | "none";
 
-/** By SQLSTATE: what another transaction was in the way of. */
+/** By SQLSTATE: errors that another transaction caused. */
 const REMEDIES: Readonly<Record<string, Remedy>> = {
-  "40001": "retry", // serialization_failure, which some engines report at read committed too
+  "40001": "retry", // serialization_failure, which some engines also report at read committed
   "40P01": "retry", // deadlock_detected
   "55P03": "busy", // lock_not_available: lock_timeout has passed
 };
 
-/** Keys that somebody else can only have taken without the lock: seen once the work reads again. */
+/** Keys that only a writer without the lock can have taken. The work sees them when it reads again. */
 const READ_AGAIN: readonly unknown[] = ["faktura_idempotency_keys_pkey", "faktura_invoices_pkey"];
 
-/** What drivers for Node report when the other side is gone; the last ones are postgres.js's. */
+/** The codes of drivers for Node for a lost connection. The last ones are from postgres.js. */
 const BROKEN_CONNECTION =
   /^(?:ECONNRESET|ECONNREFUSED|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTCONN|CONNECTION_(?:CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT)$/;
 const BROKEN_MESSAGE = /connection (?:terminated|error|closed|ended|timeout)|not queryable|socket/i;
 
-/** `pg-pool` says it in words alone when none of its connections came free. */
-const FULL_POOL = /^timeout exceeded when trying to connect$/;
+/** The message of `pg-pool` if no connection is free in time. The error has no code. */
+const POOL_TIMEOUT = /^timeout exceeded when trying to connect$/;
 
-/** An error as one of many drivers and mappers gives it. */
+/** An error from any of many drivers and ORMs. */
 interface DriverError {
   readonly code?: unknown;
-  /** Prisma's adapters call the driver's code so. */
+  /** The driver's code in Prisma's adapters. */
   readonly originalCode?: unknown;
   readonly constraint?: unknown;
-  /** postgres.js calls the constraint so. */
+  /** The constraint in postgres.js. */
   readonly constraint_name?: unknown;
   readonly routine?: unknown;
   readonly severity?: unknown;
   readonly message?: unknown;
 }
 
-/** No answer came from PostgreSQL in time, or none to rely on, so that the connection is not used any more. */
+/** PostgreSQL did not answer in time, or its answer is not reliable. The connection is not used any more. */
 export class NoAnswerError extends Error {
   override readonly name = "NoAnswerError";
 }
 
-/** The SQLSTATE that PostgreSQL gave; `undefined` for errors that are not its. */
+/** The SQLSTATE of an error from PostgreSQL; `undefined` for other errors. */
 export function sqlStateOf(error: unknown): string | undefined {
   for (const layer of layersOf(error)) {
     const state = stateIn(layer);
@@ -46,15 +46,19 @@ export function sqlStateOf(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Whether a notice says that a COMMIT no longer waited for the standbys. Its text is in the server's language. */
-export function isWaitEnded(notice: unknown): boolean {
+/**
+ * Whether a notice says that a COMMIT stopped waiting for the standbys. Not by its text, which is in the server's
+ * language.
+ */
+export function isStandbyWaitCanceled(notice: unknown): boolean {
   return errorOf(notice).routine === "SyncRepWaitForLSN";
 }
 
-/** Whether the connection that gave this error is gone. */
+/** Whether this error means that the connection is lost. */
 export function isConnectionLost(error: unknown): boolean {
   const state = sqlStateOf(error);
-  // 25P03 and 25P04 end the session as well; 57P01 to 57P05 say that the server ended it; 40003 that it cannot tell.
+  // 25P03 and 25P04 also end the session, 57P01 to 57P05 mean that the server ended it, and 40003 that the outcome is
+  // unknown.
   if (state !== undefined) return /^(?:08|57P0|25P03|25P04|40003)/.test(state);
   const layers = layersOf(error);
   if (layers.some((layer) => layer instanceof NoAnswerError)) return true;
@@ -62,31 +66,31 @@ export function isConnectionLost(error: unknown): boolean {
   return BROKEN_MESSAGE.test(innermostMessage(layers));
 }
 
-/** Whether the other side is gone, which is more than that it did not answer. */
+/** Whether the connection is closed, and not just without an answer. */
 export function isEnded(error: unknown): boolean {
   return isConnectionLost(error) && !layersOf(error).some((layer) => layer instanceof NoAnswerError);
 }
 
-/** Whether a pool said that none of its connections came free in the time that the host gave it. */
+/** Whether the pool had no free connection within its own timeout. */
 export function isPoolExhausted(error: unknown): boolean {
-  return FULL_POOL.test(innermostMessage(layersOf(error)));
+  return POOL_TIMEOUT.test(innermostMessage(layersOf(error)));
 }
 
-/** What to do about an attempt that failed before its commit was sent, or was certainly rolled back. */
+/** What to do after an attempt that failed before COMMIT was sent, or that was certainly rolled back. */
 export function remedyFor(error: unknown): Remedy {
   const state = sqlStateOf(error);
-  if (state === "23505") return layersOf(error).some(isOfReadAgain) ? "read-again" : "none";
+  if (state === "23505") return layersOf(error).some(namesReadAgainKey) ? "read-again" : "none";
   if (state !== undefined && REMEDIES[state] !== undefined) return REMEDIES[state];
   return isConnectionLost(error) ? "reconnect" : "none";
 }
 
-/** Where errors keep the one that they wrap: JavaScript, Sequelize, TypeORM, Prisma. */
+/** The properties that hold a wrapped error: in JavaScript, Sequelize, TypeORM and Prisma. */
 const LINKS = ["cause", "original", "parent", "driverError", "meta", "driverAdapterError"] as const;
 
-/** More layers than anybody wraps. */
+/** More layers than any ORM wraps. */
 const MOST_LAYERS = 10;
 
-/** The error and those that it wraps, from the outside in: mappers put their own around the driver's. */
+/** The error and all errors that it wraps, outermost first. ORMs wrap the driver's errors in their own. */
 function layersOf(error: unknown): readonly DriverError[] {
   const layers = new Set<DriverError>([errorOf(error)]);
   for (const layer of layers) {
@@ -101,8 +105,8 @@ function layersOf(error: unknown): readonly DriverError[] {
 function stateIn({ code, originalCode, severity }: DriverError): string | undefined {
   return [originalCode, code].find((each): each is string => {
     if (typeof each !== "string" || !/^[0-9A-Z]{5}$/.test(each)) return false;
-    // A host's own trigger may raise any state. Codes of five letters that are none come without a severity: Node's, such
-    // as EPIPE, and Prisma's, such as P2010.
+    // A host's own trigger may raise any SQLSTATE. Other codes of five characters come without a severity, such as
+    // Node's EPIPE and Prisma's P2010.
     return typeof severity === "string" || /^(?:[0-9FHX]|P0)/.test(each);
   });
 }
@@ -111,12 +115,12 @@ function isBrokenConnection(code: unknown): boolean {
   return typeof code === "string" && BROKEN_CONNECTION.test(code);
 }
 
-function isOfReadAgain({ constraint, constraint_name }: DriverError): boolean {
+function namesReadAgainKey({ constraint, constraint_name }: DriverError): boolean {
   const { index } = (constraint ?? {}) as { index?: unknown };
   return [constraint, constraint_name, index].some((name) => READ_AGAIN.includes(name));
 }
 
-/** What the driver said. What wraps it may repeat the statement, which says anything. */
+/** The driver's own message. The message of a wrapper may contain the statement, and so any text. */
 function innermostMessage(layers: readonly DriverError[]): string {
   const message = layers.findLast((layer) => typeof layer.message === "string")?.message;
   return typeof message === "string" ? message : "";

@@ -1,16 +1,16 @@
 import type { PostgresClient, PostgresPool, PostgresResult } from "./driver.ts";
 
-/** What every wrong handle can be replaced by. */
-const INSTEAD = "the client of pg that it runs on, or an object whose query(text, values) answers { rows }";
+/** What you can always pass in place of a wrong handle. */
+const INSTEAD = "the client of pg that it runs on, or an object whose query(text, values) returns { rows }";
 
-/** Something that hosts have at hand inside a transaction and that is no client of `pg`. */
+/** A handle that hosts have inside a transaction but that is not a client of `pg`. */
 interface HandleKind {
   readonly has: readonly string[];
-  /** What it is, and what to pass in its place. */
+  /** What it is, and what to pass instead. */
   readonly advice: string;
 }
 
-/** By the names of members; the first that has them all. */
+/** Recognised by their members. The first kind whose members all exist applies. */
 const KINDS: readonly HandleKind[] = [
   {
     has: ["$queryRawUnsafe"],
@@ -49,7 +49,11 @@ const KINDS: readonly HandleKind[] = [
   { has: ["getConnection", "getKnex"], advice: `this looks like MikroORM: pass ${INSTEAD}` },
 ];
 
-/** The handle as a client. @throws TypeError when it is none; a pool is none, for it has a connection for each query */
+/**
+ * The handle as a client.
+ *
+ * @throws TypeError if it is not one. A pool is not, because each query may use another connection
+ */
 export function requireClient(handle: object, pool: PostgresPool): PostgresClient {
   const { query, totalCount } = (handle ?? {}) as { query?: unknown; totalCount?: unknown };
   if (typeof query === "function" && handle !== pool && totalCount === undefined) return handle as PostgresClient;
@@ -60,13 +64,13 @@ export function requireClient(handle: object, pool: PostgresPool): PostgresClien
   );
 }
 
-/** The answer to the first statement. @throws TypeError when it is not what a client of `pg` answers */
+/** The result of the first statement. @throws TypeError if it does not have the shape that a client of `pg` returns */
 export function requireResult(handle: object, result: unknown): PostgresResult {
   const { rows } = (result ?? {}) as { rows?: unknown };
   const row: unknown = Array.isArray(rows) ? rows[0] : undefined;
   if (typeof row === "object" && row !== null && "token" in row) return result as PostgresResult;
   throw new TypeError(
-    `joining needs a client whose query(text, values) answers { rows }, and this one answers ${shapeOf(result)}; ` +
+    `joining needs a client whose query(text, values) returns { rows }, but this one returns ${shapeOf(result)}; ` +
       (kindOf(handle)?.advice ?? guessFrom(result)),
   );
 }
@@ -84,6 +88,6 @@ function shapeOf(result: unknown): string {
 function guessFrom(result: unknown): string {
   if (!Array.isArray(result)) return `pass ${INSTEAD}`;
   return Array.isArray(result[0])
-    ? `Sequelize answers so: pass transaction.connection, or ${INSTEAD}`
-    : `TypeORM and pg-promise answer so: pass ${INSTEAD}; with TypeORM that is await queryRunner.connect()`;
+    ? `Sequelize does so: pass transaction.connection, or ${INSTEAD}`
+    : `TypeORM and pg-promise do so: pass ${INSTEAD}; with TypeORM that is await queryRunner.connect()`;
 }

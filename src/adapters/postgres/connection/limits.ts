@@ -1,74 +1,79 @@
 import type { Deadline } from "./deadline.ts";
-import { FULL_POOL } from "./session.ts";
+import { NO_CONNECTION } from "./session.ts";
 
-/** So many may run at once; the others wait, first come first served. */
-export class Slots {
-  #free: number;
+/** Limits how many actions run at once. The others wait, first come first served. */
+export class Semaphore {
+  #permits: number;
   readonly #waiting: (() => void)[] = [];
 
-  constructor(count: number) {
-    this.#free = count;
+  constructor(permits: number) {
+    this.#permits = permits;
   }
 
-  /** Runs the action once a slot is free. @throws StoreBusyError when none is in time */
-  async take<Value>(deadline: Deadline, action: () => Promise<Value>): Promise<Value> {
-    if (this.#free > 0) this.#free -= 1;
-    else await this.#wait(deadline);
+  /** Runs the action once a permit is free. @throws StoreBusyError if none is free before the deadline */
+  async run<Value>(deadline: Deadline, action: () => Promise<Value>): Promise<Value> {
+    if (this.#permits > 0) this.#permits -= 1;
+    else await this.#acquire(deadline);
     try {
       return await action();
     } finally {
-      this.#giveBack();
+      this.#release();
     }
   }
 
-  async #wait(deadline: Deadline): Promise<void> {
-    let call = () => {};
-    const called = new Promise<void>((resolve) => {
-      call = resolve;
+  async #acquire(deadline: Deadline): Promise<void> {
+    let grant = () => {};
+    const granted = new Promise<void>((resolve) => {
+      grant = resolve;
     });
-    this.#waiting.push(call);
+    this.#waiting.push(grant);
     try {
-      await deadline.within(called, FULL_POOL);
+      await deadline.within(granted, NO_CONNECTION);
     } catch (error) {
-      const place = this.#waiting.indexOf(call);
-      // Called at the very moment at which it gave up: the slot is the next one's.
-      if (place < 0) this.#giveBack();
-      else this.#waiting.splice(place, 1);
+      const index = this.#waiting.indexOf(grant);
+      // The permit was granted at the very moment the wait timed out: pass it on.
+      if (index < 0) this.#release();
+      else this.#waiting.splice(index, 1);
       throw error;
     }
   }
 
-  #giveBack(): void {
+  #release(): void {
     const next = this.#waiting.shift();
-    if (next === undefined) this.#free += 1;
+    if (next === undefined) this.#permits += 1;
     else next();
   }
 }
 
-/** Callers of one process take turns; `busy` says in the error what was waited for. */
-export class Turns<Key> {
-  readonly #busy: string;
+/** Runs the actions of one key one after another, within this process. */
+export class KeyedMutex<Key> {
+  readonly #waitingFor: string;
   readonly #last = new Map<Key, Promise<void>>();
 
-  constructor(busy: string) {
-    this.#busy = busy;
+  /** `waitingFor` completes the error message "timed out after 5000 ms …". */
+  constructor(waitingFor: string) {
+    this.#waitingFor = waitingFor;
   }
 
-  /** Runs the action when those before it have ended. @throws StoreBusyError when they have not in time */
-  async take<Value>(key: Key, deadline: Deadline, action: () => Promise<Value>): Promise<Value> {
-    const before = this.#last.get(key);
+  /**
+   * Runs the action after all earlier ones of the key.
+   *
+   * @throws StoreBusyError if they do not end before the deadline
+   */
+  async runExclusive<Value>(key: Key, deadline: Deadline, action: () => Promise<Value>): Promise<Value> {
+    const previous = this.#last.get(key);
     let end = () => {};
     const ended = new Promise<void>((resolve) => {
       end = resolve;
     });
-    // Whoever gives up leaves the queue only for those before it: the next one still waits for them.
-    const turn = before === undefined ? ended : before.then(() => ended);
-    this.#last.set(key, turn);
-    void turn.then(() => {
-      if (this.#last.get(key) === turn) this.#last.delete(key);
+    // An action that times out does not let the next one overtake: the next one still waits for all earlier ones.
+    const last = previous === undefined ? ended : previous.then(() => ended);
+    this.#last.set(key, last);
+    void last.then(() => {
+      if (this.#last.get(key) === last) this.#last.delete(key);
     });
     try {
-      if (before !== undefined) await deadline.within(before, this.#busy);
+      if (previous !== undefined) await deadline.within(previous, this.#waitingFor);
       return await action();
     } finally {
       end();

@@ -1,22 +1,23 @@
 import { createHash } from "node:crypto";
 import { withinTime } from "../../sql/within-time.ts";
-import { commitOn, listenTo, listenToClient } from "./client-events.ts";
+import { commitOn, ignoreIdleErrors, onClientError } from "./client-events.ts";
 import type { Deadline } from "./deadline.ts";
 import type { PostgresClient, PostgresPool, PostgresResult } from "./driver.ts";
 import { isConnectionLost, isEnded, isPoolExhausted, NoAnswerError, sqlStateOf } from "./errors.ts";
 
-/** How long a statement that waits for no lock may take to answer before its connection is given up as dead. */
+/** How long to wait for the answer to a statement that takes no lock, before the connection counts as dead. */
 export const ANSWER_TIMEOUT_MS = 10_000;
 
-/** PostgreSQL's own time-out comes first; this one is for networks that swallow the answer. */
+/** Added to PostgreSQL's own timeout, which comes first. It is for networks that lose the answer. */
 export const ANSWER_GRACE_MS = 1_000;
 
-/** What a call is told that got no connection in time. */
-export const FULL_POOL = "no connection of the pool came free";
+/** What a call was doing that got no connection in time, for {@link Deadline.busy}. */
+export const NO_CONNECTION = "waiting for a connection from the pool";
 
 /**
- * A connection while the store has it. It always goes back: healthy, or with the error that broke it, so that the pool
- * drops it. A connection that is ended from outside is an error of the next statement, never an uncaught exception.
+ * A connection that the store has checked out. It always returns to the pool, either healthy or with the error that
+ * broke it, so that the pool drops it. If the connection is closed from outside, the next statement fails; there is
+ * never an uncaught exception.
  */
 export class Session {
   readonly client: PostgresClient;
@@ -31,30 +32,34 @@ export class Session {
     this.client = client;
     this.#prepared = prepared;
     this.#pooled = pooled;
-    this.#stopListening = listenToClient(client, (error) => this.#note(error));
+    this.#stopListening = onClientError(client, (error) => this.#note(error));
   }
 
-  /** Uses a client that is the host's: it is listened to meanwhile, and never given back. */
+  /** A session on the host's own client. It listens to the client's errors, but never returns it to a pool. */
   static join(client: PostgresClient): Session {
     return new Session(client, false, false);
   }
 
-  /** Takes a connection. @throws StoreBusyError when none is free in time; one that comes later goes straight back */
+  /**
+   * Takes a connection from the pool.
+   *
+   * @throws StoreBusyError if none is free in time; one that comes later is returned
+   */
   static async open(pool: PostgresPool, deadline: Deadline, prepared = false): Promise<Session> {
-    listenTo(pool);
+    ignoreIdleErrors(pool);
     const coming = pool.connect();
     let late = true;
     try {
-      const client = await deadline.within(coming, FULL_POOL);
+      const client = await deadline.within(coming, NO_CONNECTION);
       late = false;
       return new Session(client, prepared, true);
     } catch (error) {
       if (late) coming.then((client) => client.release()).catch(() => undefined);
-      throw isPoolExhausted(error) ? deadline.held(FULL_POOL, error) : error;
+      throw isPoolExhausted(error) ? deadline.held(NO_CONNECTION, error) : error;
     }
   }
 
-  /** The first error that a statement met here; `undefined` when all went well. */
+  /** The first error of a statement in this session; `undefined` if all succeeded. */
   get fault(): unknown {
     return this.#fault;
   }
@@ -64,12 +69,12 @@ export class Session {
     return this.#broken !== undefined;
   }
 
-  /** Whether a statement may have run whose answer never came, on a connection that goes on. */
+  /** Whether a statement got no answer although the connection is still open, so that it may have run. */
   get isUnanswered(): boolean {
     return this.#broken !== undefined && !isEnded(this.#broken);
   }
 
-  /** Rows of a statement with parameters. Every column must be text. */
+  /** The rows of a statement with parameters. Every column must be text. */
   async rows<Row>(text: string, values: unknown[], timeMs = ANSWER_TIMEOUT_MS): Promise<Row[]> {
     const statement = this.#prepared ? { name: statementName(text), text, values } : undefined;
     const { rows } = await this.guarded(
@@ -84,7 +89,7 @@ export class Session {
     await this.runAll(text, timeMs);
   }
 
-  /** The same, with what the driver gave: a result for each statement, as `pg` does, or fewer. */
+  /** Like {@link run}, but returns the driver's results: one for each statement, as in `pg`, or fewer. */
   async runAll(text: string, timeMs = ANSWER_TIMEOUT_MS): Promise<readonly PostgresResult[]> {
     const results: PostgresResult | readonly PostgresResult[] = await this.guarded(
       () => this.client.query(text),
@@ -93,15 +98,15 @@ export class Session {
     return [results].flat();
   }
 
-  /** Commits. @throws NoAnswerError when its wait for the standbys was ended */
+  /** Commits. @throws NoAnswerError if its wait for the standbys was canceled */
   commit(timeMs = ANSWER_TIMEOUT_MS): Promise<PostgresResult> {
     return this.guarded(() => commitOn(this.client), timeMs);
   }
 
-  /** What `action` gives on this connection, when it does in time; what it throws is remembered. */
+  /** The result of `action` on this connection, if it comes in time. Remembers an error as the {@link fault}. */
   async guarded<Value>(action: () => Promise<Value>, timeMs = ANSWER_TIMEOUT_MS): Promise<Value> {
-    if (this.#released) throw new TypeError("this transaction has ended; its ports cannot be used any more");
-    // A client that has seen its connection break may wait for ever; what broke it says more than what follows.
+    if (this.#released) throw new TypeError("this transaction has ended; its ports can no longer be used");
+    // A client with a broken connection may wait forever, and the first error says more than later ones.
     if (this.#broken !== undefined) throw this.#broken;
     try {
       return await withinTime(action(), timeMs, () => new NoAnswerError(`no answer from PostgreSQL in ${timeMs} ms`));
@@ -110,7 +115,7 @@ export class Session {
     }
   }
 
-  /** Ends the transaction if there is one. What went wrong before is what counts, so this never throws. */
+  /** Rolls back the transaction if there is one. Never throws, so that an earlier error is not hidden. */
   async rollBack(): Promise<void> {
     if (this.isBroken) return;
     try {
@@ -121,40 +126,41 @@ export class Session {
   }
 
   /**
-   * Sends what undoes a part of the transaction, whatever seems to have broken: an error of a host's counter may look
-   * as if this connection were gone. Its answer shows that it is not. Never throws: what went wrong before counts.
+   * Sends a rollback to a savepoint, even if the connection seems to be broken: an error from the host's counter can
+   * look like a lost connection. If PostgreSQL answers, the connection works. Never throws, so that an earlier error is
+   * not hidden.
    */
-  async undo(text: string): Promise<void> {
+  async rollBackTo(text: string): Promise<void> {
     const sent = this.client.query(text).then(
       () => {
         this.#broken = undefined;
       },
       () => undefined,
     );
-    // Behind a statement that is never answered it waits its turn, before whatever is sent next.
+    // It is queued behind the statement that got no answer, and before anything that is sent next.
     if (this.#broken instanceof NoAnswerError) return;
     await withinTime(sent, ANSWER_TIMEOUT_MS, () => new NoAnswerError()).catch(() => undefined);
   }
 
-  /** Gives the connection back. Nothing runs on it any more. */
+  /** Returns the connection to the pool. Nothing may run in this session afterwards. */
   release(): void {
     if (this.#released) return;
     this.#released = true;
     if (this.#pooled) this.client.release(this.#broken);
-    // A client whose session was ended says once more, a little later, that its connection is gone: unheard, that would
-    // end the process. A pool takes care of its own.
+    // A client whose connection was closed emits a second error a little later. Without a listener, that would end the
+    // process. A pool listens to its own clients.
     else if (isEnded(this.#broken)) return;
     this.#stopListening();
   }
 
-  /** Remembers an error of a statement that was answered, and gives it back. */
+  /** Remembers an error that PostgreSQL answered, and returns it. */
   protected remember<Fault>(error: Fault): Fault {
     this.#fault ??= error;
     return error;
   }
 
   #note<Fault>(error: Fault): Fault {
-    // What is no answer of PostgreSQL's leaves the connection in a state that nobody knows.
+    // After an error that is not an answer from PostgreSQL, the state of the connection is unknown.
     if (isConnectionLost(error) || sqlStateOf(error) === undefined) this.#broken ??= asError(error);
     return this.remember(error);
   }
@@ -164,14 +170,14 @@ function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error("the connection failed", { cause: error });
 }
 
-const nameOf = new Map<string, string>();
+const statementNames = new Map<string, string>();
 
-/** The same text has the same name in every process, and no other text has it. */
+/** The name of a prepared statement: a hash of its text, so that it is the same in every process. */
 function statementName(text: string): string {
-  let name = nameOf.get(text);
+  let name = statementNames.get(text);
   if (name === undefined) {
     name = `faktura_${createHash("sha256").update(text).digest("hex").slice(0, 24)}`;
-    nameOf.set(text, name);
+    statementNames.set(text, name);
   }
   return name;
 }

@@ -1,8 +1,8 @@
 /**
- * SQL without what PostgreSQL adds or writes in its own way when it prints an expression: casts of constants, needless
- * parentheses, quotes around names, `IN`. Two texts that are equal here mean the same: grouping, values and the casts
- * of columns are kept. The grouping is read as far as the library's own guards need it, which is `OR` over `AND` over
- * all else.
+ * Normalises SQL, so that an expression can be compared with how PostgreSQL prints it. It drops casts of constants,
+ * redundant parentheses and quotes around names, and rewrites `IN`. It keeps grouping, values and casts of columns, so
+ * two texts with the same result mean the same. It only knows the precedence that the library's guards need: `AND`
+ * binds tighter than `OR`, and everything else tighter than `AND`.
  */
 export function bareSql(sql: string): string {
   const text = sql.replace(/ IN \(([^()]*)\)/g, " = ANY (ARRAY[$1])");
@@ -16,10 +16,10 @@ export function bareSql(sql: string): string {
   return groups.map(grouped).join(" ");
 }
 
-/** Text, quoted name, cast, word, operator; else a character. */
+/** String, quoted name, cast, word or operator; otherwise a single character. */
 const TOKENS = /'(?:[^']|'')*'|"(?:[^"]|"")*"|::"?\w+"?(?:\[\])?|\w+|[<>=!~]+|\S/g;
 
-/** What a pair of parentheses holds; with parentheses of its own where they group anything. */
+/** The contents of a pair of parentheses, in parentheses only if they group anything. */
 function grouped(pieces: readonly string[]): string {
   for (const operator of ["or", "and"]) {
     if (pieces.includes(operator)) return `(${operands(pieces, operator).map(grouped).join(` ${operator} `)})`;

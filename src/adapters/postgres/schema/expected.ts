@@ -3,19 +3,19 @@ import { type Tables, tablesIn } from "../settings.ts";
 import { apiKeyGuards } from "./api-keys.ts";
 import { bareSql } from "./bare-sql.ts";
 import { guardsFor } from "./guards.ts";
-import { MIGRATIONS } from "./tables.ts";
+import { MIGRATIONS } from "./version.ts";
 
-/** A schema whose name is found again in a script, whatever it stands in. */
-const PLACE = tablesIn("faktura place");
+/** A schema name that is easy to find in a script, to remove or replace it. */
+const PLACEHOLDER = tablesIn("faktura placeholder");
 
-/** A key or a check, by the name that it has in the catalogue. */
+/** A key or a check, with its name in the catalogue. */
 export interface ExpectedConstraint {
   readonly name: string;
-  /** `PRIMARY KEY (…)`, `UNIQUE (…)` or `CHECK (…)`, as the script has it. */
+  /** `PRIMARY KEY (…)`, `UNIQUE (…)` or `CHECK (…)`, as in the script. */
   readonly definition: string;
 }
 
-/** What a table must have, as the catalogue says it. */
+/** What a table must have, in the terms of the catalogue. */
 export interface ExpectedTable {
   readonly name: string;
   readonly keys: readonly ExpectedConstraint[];
@@ -24,56 +24,56 @@ export interface ExpectedTable {
   readonly required: readonly string[];
 }
 
-/** A trigger, as {@link bareSql} of its definition without the schema. */
+/** A trigger; its definition is normalised by {@link bareSql} and does not contain the schema. */
 export interface ExpectedTrigger {
   readonly name: string;
   readonly table: string;
   readonly definition: string;
 }
 
-/** A trigger's function: its language, rights, settings and body, in lines. */
+/** A function; `text` has its language, rights, settings and body on separate lines. */
 export interface ExpectedFunction {
   readonly name: string;
-  /** Types of its parameters, with commas in between: a host may have other functions of this name. */
+  /** The types of its parameters, separated by commas, because the host may have other functions with this name. */
   readonly parameters: string;
   readonly text: string;
 }
 
-/** What the migrations' scripts make. */
+/** The tables that the scripts create. */
 export const EXPECTED_TABLES: readonly ExpectedTable[] = statements(/^CREATE TABLE [\s\S]*?\);$/gm, tableScripts()).map(
   (sql) => expectedTable(readTable(sql)),
 );
 
-const GUARDS = guardScript(PLACE);
+const GUARDS = guardScript(PLACEHOLDER);
 
-/** The triggers that the guards' script makes. */
+/** The triggers that {@link guardScript} creates. */
 export const EXPECTED_TRIGGERS: readonly ExpectedTrigger[] = statements(
   /^CREATE OR REPLACE TRIGGER [\s\S]*?;$/gm,
   GUARDS,
 ).map((sql) => {
-  const definition = sql.replace("OR REPLACE ", "").replace(/;$/, "").replaceAll(`${PLACE.schema}.`, "");
+  const definition = sql.replace("OR REPLACE ", "").replace(/;$/, "").replaceAll(`${PLACEHOLDER.schema}.`, "");
   const [, name, table] = /TRIGGER (\w+) .*? ON (\w+)/.exec(definition)!;
   return { name: name!, table: table!, definition: bareSql(definition) };
 });
 
-/** The functions that the guards' script makes, in the schema that is meant. */
+/** The functions that {@link guardScript} creates, in the schema of these tables. */
 export function expectedFunctions({ schema }: Tables): readonly ExpectedFunction[] {
   const each = /^CREATE OR REPLACE FUNCTION \S+ \S+\.(\w+)\(([^)]*)\)[\s\S]*?^AS (\$\w+\$)([\s\S]*?)\3;$/gm;
   return [...GUARDS.matchAll(each)].map(([sql, name, parameters, , body]) => {
     const settings = [...sql.matchAll(/^SET (\w+) = (.+)$/gm)].map(([, setting, value]) => `${setting}=${value}`);
     const text = ["plpgsql", "false", ...settings, body].join("\n");
     const types = parameters!.split(",").map((parameter) => parameter.trim().split(" ").at(-1));
-    return { name: name!, parameters: types.join(", "), text: text.replaceAll(PLACE.schema, () => schema) };
+    return { name: name!, parameters: types.join(", "), text: text.replaceAll(PLACEHOLDER.schema, () => schema) };
   });
 }
 
-/** SQL that makes the guards, or makes them anew. */
+/** SQL that creates or replaces the guards. */
 export function guardScript(tables: Tables): string {
   return guardsFor(tables) + apiKeyGuards(tables);
 }
 
 function tableScripts(): string {
-  return MIGRATIONS.map((script) => script(PLACE)).join("\n");
+  return MIGRATIONS.map((script) => script(PLACEHOLDER)).join("\n");
 }
 
 function expectedTable({ name, pieces }: TableText): ExpectedTable {
@@ -83,7 +83,7 @@ function expectedTable({ name, pieces }: TableText): ExpectedTable {
     return constraint === undefined ? [] : [{ name: constraint, definition: definition! }];
   });
   const ofColumns = columns.flatMap((piece) => {
-    // It is the last that is said of a column, and PostgreSQL names it after both.
+    // A CHECK comes last in a column's definition. PostgreSQL names it after the table and the column.
     const definition = /\bCHECK \(.*\)$/.exec(piece)?.[0];
     return definition === undefined ? [] : [{ name: `${name}_${piece.split(" ")[0]}_check`, definition }];
   });

@@ -10,24 +10,24 @@ import {
   expectedFunctions,
   guardScript,
 } from "./expected.ts";
-import { readSchema, type SchemaState } from "./tables.ts";
+import { readSchema, type SchemaState } from "./version.ts";
 
-/** What the catalogue says of one thing; which of the texts is what, its kind tells. */
+/** One object in the catalogue. The meaning of the other fields depends on its kind. */
 interface CatalogueRow {
   readonly kind: "engine" | "table" | "required" | "key" | "check" | "trigger" | "function";
-  /** The table's name; `table.name` of a trigger, `name(types)` of a function. */
+  /** The table's name; `table.name` for a trigger, `name(types)` for a function. */
   readonly of: string;
   readonly text: string;
-  /** Of a check its name. */
+  /** The state of a table or trigger; the name of a check. */
   readonly state: string;
 }
 
-/** Names are compared as `name`, and not as text: so an index finds them, however many schemas there are. */
+/** Compared as `name` and not as text, so that PostgreSQL can use an index, however many schemas there are. */
 const TABLE_NAMES = EXPECTED_TABLES.map(({ name }) => name);
 
 /**
- * Compares the schema that is there with the one that should be; what a host has added is none of it. Two questions to
- * the catalogue, which any role may ask. Where the tables were made without triggers, none is missed.
+ * Compares the schema in the database with the one that the scripts create. Ignores whatever the host has added, and
+ * the triggers if the tables were created without them. It makes two queries on the catalogue, which any role may read.
  */
 export async function findSchemaFaults(
   session: Session,
@@ -35,7 +35,7 @@ export async function findSchemaFaults(
   { guarded }: SchemaState,
 ): Promise<readonly SchemaFault[]> {
   const found = await readTables(session, tables);
-  // Others print checks in ways of their own.
+  // Other engines print checks differently.
   const isPostgres = found.some(({ kind, text }) => kind === "engine" && text.startsWith("PostgreSQL"));
   const faults = EXPECTED_TABLES.flatMap((table) => {
     const of = found.filter((row) => row.of === table.name);
@@ -62,14 +62,14 @@ function tableFaults(
   const alter = `ALTER TABLE ${fullName}`;
   const faults: SchemaFault[] = [];
   if (table.state === "u") {
-    const detail = `the table ${name} is UNLOGGED, so that a crash of the server empties it`;
+    const detail = `the table ${name} is UNLOGGED, so a crash of the server empties it`;
     faults.push({ detail, repair: `${alter} SET LOGGED` });
   }
   const [hasKey, isRequired] = [has("key"), has("required")];
   for (const { name: key, definition } of keys.filter((each) => !hasKey.has(keyText(each))))
     faults.push({
       detail: `${name} lacks ${keyText({ name: key, definition })}`,
-      repair: `${alter} ${anew(key, definition)}`,
+      repair: `${alter} ${replaceConstraint(key, definition)}`,
     });
   if (isPostgres) faults.push(...checkFaults(alter, name, checks, found));
   for (const column of required.filter((each) => !isRequired.has(each)))
@@ -77,12 +77,12 @@ function tableFaults(
   return faults;
 }
 
-/** A key as the catalogue is asked for it. */
+/** A key in the format of {@link readTables}. */
 function keyText({ name, definition }: ExpectedConstraint): string {
   return `CONSTRAINT ${name} ${definition}`;
 }
 
-/** Checks that are missing, and checks that have their names and say something else. */
+/** Checks that are missing, and checks that have the expected name but another definition. */
 function checkFaults(
   alter: string,
   table: string,
@@ -94,16 +94,16 @@ function checkFaults(
     .map(({ text, state: name }) => ({ name, text: bareSql(text.replace(/ NOT VALID$/, "")) }));
   return expected.flatMap(({ name, definition }) => {
     const wanted = bareSql(definition);
-    const isThere = checks.some(({ text }) => text === wanted);
-    if (isThere && checks.every((check) => check.name !== name || check.text === wanted)) return [];
-    const detail = isThere ? `the check ${name} was changed` : `${table} lacks ${definition}`;
-    // Over rows that were written meanwhile, which nobody may change; the audit looks at them.
-    return [{ detail, repair: `${alter} ${anew(name, definition)} NOT VALID` }];
+    const exists = checks.some(({ text }) => text === wanted);
+    if (exists && checks.every((check) => check.name !== name || check.text === wanted)) return [];
+    const detail = exists ? `the check ${name} was changed` : `${table} lacks ${definition}`;
+    // NOT VALID, because rows written in the meantime may violate it and cannot be changed. The audit checks them.
+    return [{ detail, repair: `${alter} ${replaceConstraint(name, definition)} NOT VALID` }];
   });
 }
 
-/** SQL that makes the constraint in the place of another one of its name, which would stay in force beside it. */
-function anew(name: string, definition: string): string {
+/** SQL that replaces a constraint. Without the DROP, one with the same name and another definition would stay. */
+function replaceConstraint(name: string, definition: string): string {
   return `DROP CONSTRAINT IF EXISTS ${name}, ADD CONSTRAINT ${name} ${definition}`;
 }
 
@@ -111,23 +111,23 @@ function guardFaults(tables: Tables, found: readonly CatalogueRow[]): SchemaFaul
   const repair = guardScript(tables);
   const details: string[] = [];
   for (const { name, parameters, text } of expectedFunctions(tables)) {
-    const there = found.find(({ kind, of }) => kind === "function" && of === `${name}(${parameters})`);
-    if (there === undefined) details.push(`the function ${name} is missing`);
-    // A function's settings are kept as its maker's session quoted them.
-    else if (there.text.replaceAll('"', "") !== text.replaceAll('"', ""))
+    const actual = found.find(({ kind, of }) => kind === "function" && of === `${name}(${parameters})`);
+    if (actual === undefined) details.push(`the function ${name} is missing`);
+    // PostgreSQL keeps a function's settings with the quotes of the session that created it.
+    else if (actual.text.replaceAll('"', "") !== text.replaceAll('"', ""))
       details.push(`the function ${name} was changed`);
   }
   for (const { name, table, definition } of EXPECTED_TRIGGERS) {
-    const there = found.find(({ kind, of }) => kind === "trigger" && of === `${table}.${name}`);
-    if (there === undefined) details.push(`the trigger ${name} is missing`);
-    else if (there.state === "D") details.push(`the trigger ${name} is disabled`);
-    else if (bareSql(there.text) !== definition) details.push(`the trigger ${name} was changed`);
-    else if (there.state !== "A") details.push(`the trigger ${name} is enabled, but not ALWAYS`);
+    const actual = found.find(({ kind, of }) => kind === "trigger" && of === `${table}.${name}`);
+    if (actual === undefined) details.push(`the trigger ${name} is missing`);
+    else if (actual.state === "D") details.push(`the trigger ${name} is disabled`);
+    else if (bareSql(actual.text) !== definition) details.push(`the trigger ${name} was changed`);
+    else if (actual.state !== "A") details.push(`the trigger ${name} is enabled, but not ALWAYS`);
   }
   return details.map((detail) => ({ detail, repair }));
 }
 
-/** The tables, their keys and checks, and what may not be NULL. */
+/** Reads the tables, their keys and checks, and the columns that may not be NULL. */
 function readTables(session: Session, { schemaName }: Tables): Promise<CatalogueRow[]> {
   return session.rows<CatalogueRow>(
     `WITH ours AS (
@@ -151,12 +151,12 @@ function readTables(session: Session, { schemaName }: Tables): Promise<Catalogue
   );
 }
 
-/** The triggers of the tables, without the schema's name, and the functions that they call. */
+/** Reads the triggers of the tables, without the schema's name, and the functions that they call. */
 function readGuards(session: Session, tables: Tables): Promise<CatalogueRow[]> {
   return session.rows<CatalogueRow>(
     `WITH ours AS (SELECT oid, quote_ident(nspname) || '.' AS prefix FROM pg_catalog.pg_namespace WHERE nspname = $1)
      SELECT 'trigger' AS kind, c.relname || '.' || t.tgname AS of, t.tgenabled::text AS state,
-       -- Only where a schema is named: another one may be called new.
+       -- Only in these two places, because the schema itself may be called "new".
        replace(replace(pg_catalog.pg_get_triggerdef(t.oid), ' ON ' || ours.prefix, ' ON '),
          ' EXECUTE FUNCTION ' || ours.prefix, ' EXECUTE FUNCTION ')
          || CASE WHEN p.pronamespace = ours.oid THEN '' ELSE ' of another schema' END AS text

@@ -1,12 +1,13 @@
 import type { Tables } from "../settings.ts";
+import { cursorGuard } from "./billing-guards.ts";
 import { invoiceGuard } from "./invoice-guard.ts";
 import { joinedFunction } from "./joined-function.ts";
-import { cursorGuard, entryGuard, paymentGuard, placeGuard, stateGuard } from "./journal-guards.ts";
+import { entryGuard, paymentGuard, placeGuard, stateGuard } from "./journal-guards.ts";
 import { checking, refusal, refusing, trigger } from "./triggers.ts";
 
 const ISSUED_COLUMNS = ["company_id", "counter", "id", "invoice_number", "issue_date", "source", "document", "actor"];
 
-/** Rows that others insert get their place in the journal later, once. */
+/** Rows that other writers insert get their position in the journal later, once. */
 const PLACE_CHANGED = `OLD.journal_position IS NOT NULL AND
   (OLD.journal_position IS DISTINCT FROM NEW.journal_position OR OLD.digest IS DISTINCT FROM NEW.digest)`;
 
@@ -15,10 +16,11 @@ const PLACED = "OLD.journal_position IS NULL AND NEW.journal_position IS NOT NUL
 const CURSOR = "the billing cursor passes only what is acknowledged";
 
 /**
- * Functions and triggers with which the database itself refuses what the law refuses, whoever writes to it.
+ * SQL of the functions and triggers with which the database itself refuses what the law forbids, whatever program
+ * writes.
  *
- * They look at rows after they were written, so that no trigger of the host's can change a row behind them; they fire
- * for any change, whichever columns an UPDATE names; and ALWAYS, so that `session_replication_role` passes none.
+ * They check rows after the write, so that no trigger of the host's can change a row afterwards. They fire for every
+ * change, whichever columns an UPDATE names, and ALWAYS, so that `session_replication_role` does not bypass them.
  */
 export function guardsFor(tables: Tables): string {
   const { schema, invoices, payments, journal, cursors } = tables;

@@ -3,10 +3,10 @@ import { unsettled } from "./journal-guards.ts";
 import { checkFunction, refuse } from "./triggers.ts";
 
 /**
- * One check for each statement and company, however many invoices it inserts: they follow the last one without a gap,
- * in the sequence and in the journal, their dates do not run backwards, except where the journal says that they go on
- * from an earlier day, and what is not as issued has its entry in the journal. Two transactions that do not see each
- * other meet at the primary key.
+ * SQL of the check of inserted invoices. It runs once per statement and company, however many invoices the statement
+ * inserts. They must follow the last invoice without a gap, in the sequence and in the journal. Their dates must not
+ * run backwards, unless a journal entry resumes them. An invoice that is inserted as paid or cancelled needs its
+ * journal entries. If two transactions do not see each other, the primary key rejects the second one.
  */
 export function invoiceGuard(tables: Tables): string {
   const { invoices, sequences, journal } = tables;
@@ -80,7 +80,7 @@ END`,
 
 const BACKWARDS = "issue dates must not run backwards";
 
-/** What was inserted of each company. */
+/** SQL of the inserted invoices, summed up per company. */
 const BATCHES = `
     SELECT company_id, count(*) AS size, min(counter) AS first, max(counter) AS last, min(issue_date) AS first_date,
       bool_or(backwards) AS backwards, count(journal_position) AS placed,

@@ -3,22 +3,24 @@ import type { Tables } from "../settings.ts";
 /** The name of the function through which joined calls run their statements. */
 export const JOINED_FUNCTION = "faktura_joined";
 
-/** Types of its parameters, as PostgreSQL prints them: a host may have another function of that name. */
+/**
+ * The types of its parameters, as PostgreSQL prints them, because the host may have another function with this name.
+ */
 export const JOINED_PARAMETERS = "text, text, text, text, text[], text[]";
 
-/** Where a joined transaction's token is kept, and the last step of a write in it. Both vanish with what they mark. */
+/** The settings that hold a joined transaction's token and the last step of a write. A rollback undoes them too. */
 export const TRANSACTION_SETTING = "faktura_joined.transaction";
 export const STEP_SETTING = "faktura_joined.step";
 
 /**
- * SQL of the function that runs statements in a host's transaction, all of them or none, and only where `mark` has the
- * `expected` value. Gives NULL where it has another one, and nothing was run; else JSON, with the rows of each statement,
- * or with the error that a statement met. An error undoes the statements, and is no error of the host's transaction:
- * there is no moment at which a statement of the host's could fail, or be undone, with one of the library's. It runs
- * under the rights of whoever calls it.
+ * SQL of the function that runs statements in a host's transaction: all of them or none, and only if the setting `mark`
+ * has the `expected` value. If it has another value, the function runs nothing and returns NULL. Otherwise it returns
+ * JSON, with the rows of each statement or with an error. An error rolls back these statements but does not abort the
+ * host's transaction, so a statement of the host's never fails or is rolled back together with one of the library's.
+ * The function runs with the rights of its caller.
  *
- * `next_step` becomes the value of the setting of steps. Locks are waited for up to `lock_wait`, or up to the host's own
- * `lock_timeout` where that is shorter; NULL leaves it alone. `$1` in a statement is `parameters`.
+ * `next_step` is the new value of the step setting. Locks time out after `lock_wait`, or after the host's own
+ * `lock_timeout` if that is shorter; NULL keeps the host's. `$1` in a statement is `parameters`.
  */
 export function joinedFunction({ schema }: Tables): string {
   return `

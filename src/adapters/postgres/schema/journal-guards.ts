@@ -1,12 +1,12 @@
 import type { Tables } from "../settings.ts";
-import { checkFunction, refuse } from "./triggers.ts";
+import { checkFunction, LOOK_UP, refuse } from "./triggers.ts";
 
-/** Half of the smallest minor unit there is. */
+/** Half of the smallest minor unit of any currency. */
 const NEAR = "< 0.00005";
 
 /**
- * SQL of whether a written invoice is not what the journal makes of it: what is paid is the sum of the payments, PAID
- * what is paid in full, and CANCELLED what has an entry that says so.
+ * SQL of the condition that a written invoice does not match the journal. The amount paid must be the sum of the
+ * payments, PAID means paid in full, and CANCELLED needs a matching entry.
  */
 export function unsettled({ payments, journal }: Tables): string {
   return `EXISTS (SELECT 1 FROM written AS i WHERE
@@ -21,10 +21,7 @@ export function unsettled({ payments, journal }: Tables): string {
         ${LOOK_UP}))`;
 }
 
-/** Keeps the planner from reading a whole table once, in the place of looking a few rows up. */
-const LOOK_UP = "OFFSET 0";
-
-/** The check of states that are changed. */
+/** SQL of the check of changed states. */
 export function stateGuard(tables: Tables): string {
   return checkFunction(
     tables,
@@ -39,7 +36,7 @@ END`,
   );
 }
 
-/** The check that each payment has its entry. */
+/** SQL of the check that each payment has its entry. */
 export function paymentGuard(tables: Tables): string {
   return checkFunction(
     tables,
@@ -61,7 +58,9 @@ END`,
   );
 }
 
-/** The check that entries follow each other, and the invoices that were inserted before them or with them. */
+/**
+ * SQL of the check that entries continue the journal without a gap, after the invoices inserted before or with them.
+ */
 export function entryGuard(tables: Tables): string {
   const { invoices, journal } = tables;
   return checkFunction(
@@ -91,7 +90,9 @@ END`,
   );
 }
 
-/** The check that an invoice which another writer has inserted gets the journal's next position, and after those before it. */
+/**
+ * SQL of the check that an invoice from another writer gets the journal's next position, after all invoices before it.
+ */
 export function placeGuard(tables: Tables): string {
   const { invoices, journal } = tables;
   return checkFunction(
@@ -106,41 +107,6 @@ BEGIN
       WHERE i.company_id = NEW.company_id AND i.counter < NEW.counter ORDER BY i.counter DESC LIMIT 1))
   THEN
     ${refuse("the journal has no gaps")}
-  END IF;
-  RETURN NULL;
-END`,
-  );
-}
-
-/** The check that a cursor moves forward only, past nothing but what is acknowledged, with the digest of where it stands. */
-export function cursorGuard(tables: Tables, message: string): string {
-  const { invoices, acknowledged } = tables;
-  return checkFunction(
-    tables,
-    "faktura_forward",
-    `
-DECLARE
-  passed_from bigint := 0;
-BEGIN
-  IF TG_OP = 'UPDATE' THEN
-    passed_from := OLD.acknowledged_through;
-    IF NEW.company_id <> OLD.company_id THEN
-      ${refuse(message)}
-    END IF;
-  END IF;
-  -- Beyond the last invoice nothing can have been acknowledged: what is issued there later would never be pending.
-  IF NEW.acknowledged_through < passed_from OR (NEW.acknowledged_through > passed_from
-    AND NEW.acknowledged_through > coalesce((SELECT i.counter FROM ${invoices} AS i
-      WHERE i.company_id = NEW.company_id ORDER BY i.counter DESC LIMIT 1), 0))
-    -- NULL where no invoice is, as before the first one. The audit tells by it that a cursor was moved.
-    OR NEW.digest IS DISTINCT FROM (SELECT i.digest FROM ${invoices} AS i
-      WHERE i.company_id = NEW.company_id AND i.counter = NEW.acknowledged_through) OR EXISTS (
-    SELECT 1 FROM ${invoices} AS i WHERE i.company_id = NEW.company_id AND i.source = 'api'
-      AND i.counter > passed_from AND i.counter <= NEW.acknowledged_through
-      AND NOT EXISTS (SELECT 1 FROM ${acknowledged} AS a
-        WHERE a.company_id = NEW.company_id AND a.counter = i.counter ${LOOK_UP}))
-  THEN
-    ${refuse(message)}
   END IF;
   RETURN NULL;
 END`,

@@ -8,37 +8,37 @@ import { requirePool, requireSchema, type Tables, tablesIn } from "../settings.t
 import { begin } from "../transaction/begin.ts";
 import { placeOf, remedyFor as remedyForTables } from "./check.ts";
 import { findSchemaFaults } from "./faults.ts";
-import { migrationFrom, readSchema, SCHEMA_VERSION, type SchemaState } from "./tables.ts";
+import { migrationSql, readSchema, SCHEMA_VERSION, type SchemaState } from "./version.ts";
 
 /** Options of `migratePostgres`. */
 export interface MigratePostgresOptions {
-  /** The schema to keep the tables in; created where it is missing. Absent: `faktura`. */
+  /** The schema for the tables. It is created if it is missing. Absent: `faktura`. */
   readonly schema?: string | undefined;
   /**
-   * `false` leaves out the triggers, for engines that have none; only keys, checks and what a role is granted then
-   * guard the books. It takes none away that are there. Absent: `true`.
+   * `false` creates no triggers, for engines without them. Then only keys, checks and the rights of each role guard the
+   * books. It never drops existing triggers. Absent: `true`.
    */
   readonly triggers?: boolean | undefined;
 }
 
-/** Servers that start together wait here for each other, and DDL for whoever reads the tables. */
+/** The timeout for servers that start together and wait for each other, and for DDL that waits for readers. */
 const MIGRATION_TIMEOUT_MS = 60_000;
 
-/** One number for all schemas, because creating a schema is among what must not happen twice at once. */
+/** One lock for all schemas, because two servers must not create a schema at the same time either. */
 const MIGRATION_LOCK = 7_226_013_154;
 
 /**
- * Creates faktura's tables, or brings them up to date, in one transaction: all of it or nothing. Every server may call
- * it as it starts; of many at once, one migrates and the others find it done. Where nothing is to be done it only
- * reads, and needs no right to create anything.
+ * Creates faktura's tables, or migrates them to the current version, in one transaction. Call it when each server
+ * starts: if several start at once, one of them migrates and the others wait. If nothing is to be done, it only reads
+ * and needs no right to create anything.
  *
- * Triggers, their functions, checks and keys that were dropped, disabled or changed are put right, and so are tables
- * that are `UNLOGGED`; the process warning `FAKTURA_GUARDS_MENDED` then says which, because nothing has guarded the
- * books meanwhile: audit them.
+ * It also repairs triggers, their functions, checks and keys that were dropped, disabled or changed, and tables that
+ * are `UNLOGGED`. The process warning `FAKTURA_GUARDS_MENDED` lists them. Run an audit then, because nothing guarded
+ * the books in the meantime.
  *
- * @throws Error that says what to do when a newer or an unreleased faktura has made the tables, one of them is missing,
- *   or something cannot be put right; nothing was changed
- * @throws StoreBusyError when something held the tables for a minute
+ * @throws Error if a newer or an unreleased version of faktura created the tables, if one of them is missing, or if
+ *   something cannot be repaired; it says what to do, and nothing was changed
+ * @throws StoreBusyError if another transaction held the tables for a minute
  *
  * @example
  * ```ts no-run
@@ -55,7 +55,7 @@ export async function migratePostgres(pool: PostgresPool, options: MigratePostgr
   requirePool(pool);
   requireOptions("migratePostgres", options, { schema: true, triggers: true });
   const { triggers = true } = options;
-  if (typeof triggers !== "boolean") throw new TypeError("triggers is true or false");
+  if (typeof triggers !== "boolean") throw new TypeError("triggers must be true or false");
   const tables = tablesIn(requireSchema(options.schema));
   const deadline = new Deadline(MIGRATION_TIMEOUT_MS);
   const session = await Session.open(pool, deadline);
@@ -66,7 +66,7 @@ export async function migratePostgres(pool: PostgresPool, options: MigratePostgr
     if (repaired.length > 0) warnOfRepair(placeOf(tables), repaired);
   } catch (error) {
     await session.rollBack();
-    if (remedyFor(error) === "busy") throw deadline.busy("the tables, or another migration, did not come free", error);
+    if (remedyFor(error) === "busy") throw deadline.busy("waiting for the tables or for another migration", error);
     throw error;
   } finally {
     session.release();
@@ -77,16 +77,16 @@ function isUpToDate({ version, guarded }: SchemaState, triggers: boolean): boole
   return version === SCHEMA_VERSION && (guarded || !triggers);
 }
 
-/** Brings the tables up to date, then puts right what is not as it was made; gives what that was. */
+/** Migrates the tables, then repairs what is missing or changed. Returns what it repaired. */
 async function migrateUnderLock(session: Session, tables: Tables, triggers: boolean, deadline: Deadline) {
   await begin(session, deadline.leftMs);
   await session.run(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`, deadline.leftMs + ANSWER_GRACE_MS);
   const state = await readSchema(session, tables);
   if (!isUpToDate(state, triggers)) {
     const schema = await session.rows("SELECT 1 FROM pg_catalog.pg_namespace WHERE nspname = $1", [tables.schemaName]);
-    // IF NOT EXISTS would ask for the right to create schemas even where it has nothing to do.
+    // Not IF NOT EXISTS, which needs the right to create schemas even if the schema exists.
     if (schema.length === 0) await session.run(`CREATE SCHEMA ${tables.schema}`);
-    await session.run(migrationFrom(state, tables, triggers), deadline.leftMs + ANSWER_GRACE_MS);
+    await session.run(migrationSql(state, tables, triggers), deadline.leftMs + ANSWER_GRACE_MS);
   }
   const faults = await findSchemaFaults(session, tables, await readSchema(session, tables));
   if (faults.length > 0) await repair(session, tables, faults, deadline);
@@ -94,29 +94,29 @@ async function migrateUnderLock(session: Session, tables: Tables, triggers: bool
   return faults;
 }
 
-const ROWS_IN_THE_WAY =
-  "Rows that came in meanwhile are in the way: audit the books to find them, then restore the tables from a backup.";
-const NAME_IN_THE_WAY =
-  "The same is there under another name, or something else under this one: rename it back, then run migratePostgres again.";
+const CONFLICTING_ROWS =
+  "Rows that were written in the meantime prevent this. Run an audit to find them, then restore the tables from a backup.";
+const CONFLICTING_NAME =
+  "It was renamed, or something else has its name. Rename it back, then run migratePostgres again.";
 
-/** By SQLSTATE: what people do about a repair that PostgreSQL refused. */
+/** By SQLSTATE: what to do about a repair that PostgreSQL refused. */
 const NEXT_STEPS: Readonly<Record<string, string>> = {
   "42501": "Run migratePostgres as the role that owns the tables.",
-  "23502": ROWS_IN_THE_WAY,
-  "23505": ROWS_IN_THE_WAY,
-  "42P16": NAME_IN_THE_WAY,
-  "42P07": NAME_IN_THE_WAY,
-  "42710": NAME_IN_THE_WAY,
-  "2BP01": "Take away what depends on it, run migratePostgres again, then add that again.",
+  "23502": CONFLICTING_ROWS,
+  "23505": CONFLICTING_ROWS,
+  "42P16": CONFLICTING_NAME,
+  "42P07": CONFLICTING_NAME,
+  "42710": CONFLICTING_NAME,
+  "2BP01": "Drop what depends on it, run migratePostgres again, then create it again.",
 };
 
-const OTHER_STEP = "Put that right, or restore the tables from a backup, then run migratePostgres again.";
+const OTHER_STEP = "Fix that, or restore the tables from a backup, then run migratePostgres again.";
 
 /**
- * Puts right what is not as it was made.
+ * Repairs what is missing or changed.
  *
- * @throws Error that says what cannot be put right, and what to do: a table is missing, the role may not change the
- *   tables, or what was written meanwhile is in the way
+ * @throws Error if something cannot be repaired, such as a missing table, a role that may not change the tables, or
+ *   rows that violate a constraint; it says what to do
  */
 async function repair(
   session: Session,
@@ -124,26 +124,26 @@ async function repair(
   faults: readonly SchemaFault[],
   deadline: Deadline,
 ): Promise<void> {
-  const told = describeFaults(placeOf(tables), faults);
+  const description = describeFaults(placeOf(tables), faults);
   const details = new Map<string, string[]>();
   for (const { repair: sql, detail } of faults) {
-    if (sql === undefined) throw new Error(`${told} ${remedyForTables(tables, faults)}`);
+    if (sql === undefined) throw new Error(`${description} ${remedyForTables(tables, faults)}`);
     details.set(sql, [...(details.get(sql) ?? []), detail]);
   }
-  for (const [sql, repaired] of details) {
+  for (const [sql, unrepaired] of details) {
     try {
       await session.run(sql, deadline.leftMs + ANSWER_GRACE_MS);
     } catch (cause) {
-      throw withNextStep(cause, `${told} What could not be put right: ${repaired.join("; ")}.`);
+      throw withNextStep(cause, `${description} Could not repair: ${unrepaired.join("; ")}.`);
     }
   }
 }
 
-/** The error as it is where trying again helps. */
-function withNextStep(cause: unknown, told: string): unknown {
+/** The error with the next step added; unchanged if repeating the migration helps. */
+function withNextStep(cause: unknown, description: string): unknown {
   const state = sqlStateOf(cause);
   if (state === undefined || !["none", "read-again"].includes(remedyFor(cause))) return cause;
-  return new Error(`${told} PostgreSQL says: ${(cause as Error).message}. ${NEXT_STEPS[state] ?? OTHER_STEP}`, {
+  return new Error(`${description} PostgreSQL says: ${(cause as Error).message}. ${NEXT_STEPS[state] ?? OTHER_STEP}`, {
     cause,
   });
 }

@@ -1,15 +1,13 @@
-import type { Session } from "../connection/session.ts";
 import type { Tables } from "../settings.ts";
 import { leaseTable } from "../statements/leases.ts";
-import { apiKeyGuards, apiKeyTable } from "./api-keys.ts";
-import { guardsFor } from "./guards.ts";
+import { apiKeyTable } from "./api-keys.ts";
 
 /**
- * The tables of version 2. Ids and keys are compared byte by byte; a document is text, because its bytes are what was
- * issued; days are dates and amounts numeric, so that PostgreSQL itself refuses days that do not exist. The checks are
- * for other writers: what is once in these tables can be neither repaired nor deleted.
+ * SQL that creates the tables. Ids and keys are compared byte by byte. A document is text, because its exact bytes were
+ * issued. Days are dates and amounts are numeric, so PostgreSQL itself rejects days that do not exist. The checks are
+ * for other writers, because rows in these tables can be neither corrected nor deleted.
  */
-function tablesOf(tables: Tables): string {
+export function createTables(tables: Tables): string {
   const { version, companies, sequences, invoices, payments, keys, journal, cursors, acknowledged } = tables;
   return `
 CREATE TABLE ${version} (version integer NOT NULL, guarded boolean NOT NULL);
@@ -20,7 +18,8 @@ CREATE TABLE ${companies} (
   CONSTRAINT faktura_companies_pkey PRIMARY KEY (company_id)
 );
 
--- A row for each company that has numbered: it is what transactions lock, and says where numbering began.
+-- A row for each company that has issued an invoice. Transactions lock it. It also stores a sequence that began
+-- elsewhere.
 CREATE TABLE ${sequences} (
   company_id      text COLLATE "C" NOT NULL,
   last_counter    bigint NOT NULL DEFAULT 0,
@@ -50,7 +49,7 @@ CREATE TABLE ${invoices} (
   CONSTRAINT faktura_invoices_placed_check CHECK ((digest IS NULL) = (journal_position IS NULL))
 );
 
--- Lists by status. It is not partial: where nearly all is paid, an index of what is not finds no page of what is.
+-- For lists by status. Not a partial index of unpaid invoices, because that could not find a page of paid ones.
 CREATE INDEX faktura_invoices_by_status ON ${invoices} (company_id, status, counter);
 
 CREATE TABLE ${payments} (
@@ -73,7 +72,7 @@ CREATE TABLE ${keys} (
   CONSTRAINT faktura_idempotency_keys_pkey PRIMARY KEY (company_id, key)
 );
 
--- An invoice's entry in the journal is its own row, under its journal_position; here stand all the others.
+-- All journal entries that are not invoices. An invoice's row is its own entry, at its journal_position.
 CREATE TABLE ${journal} (
   company_id  text COLLATE "C" NOT NULL,
   position    bigint NOT NULL CHECK (position >= 1),
@@ -90,8 +89,8 @@ CREATE TABLE ${journal} (
 
 CREATE INDEX faktura_journal_by_invoice ON ${journal} (company_id, invoice_id, position);
 
--- Billing events are invoices of the library's own; here stands which of them were acknowledged: all up to a counter,
--- under the digest that its invoice had then,
+-- Which billing events were acknowledged: all of them up to a counter. The digest is that of the invoice at the
+-- counter.
 CREATE TABLE ${cursors} (
   company_id           text COLLATE "C" NOT NULL,
   acknowledged_through bigint NOT NULL DEFAULT 0,
@@ -99,7 +98,7 @@ CREATE TABLE ${cursors} (
   CONSTRAINT faktura_billing_cursors_pkey PRIMARY KEY (company_id)
 );
 
--- and these beyond it, until it passes them.
+-- The events acknowledged beyond the cursor, until it passes them.
 CREATE TABLE ${acknowledged} (
   company_id text COLLATE "C" NOT NULL,
   counter    bigint NOT NULL,
@@ -107,84 +106,4 @@ CREATE TABLE ${acknowledged} (
 );
 ${leaseTable(tables)}
 ${apiKeyTable(tables)}`;
-}
-
-/**
- * Of what the first script makes. Version 1 was never released; until the first release a change of the script raises
- * it.
- */
-const FIRST_VERSION = 2;
-
-/** The script that makes the tables, then one for each later version. */
-export type Ladder = readonly ((tables: Tables) => string)[];
-
-/**
- * Once they are released, scripts are never changed, only added, and so it is with the guards: a store compares what is
- * there with what these scripts make.
- */
-export const MIGRATIONS: Ladder = [tablesOf];
-
-/** Version of the tables that this library reads and writes. */
-export const SCHEMA_VERSION = versionAfter(MIGRATIONS);
-
-function versionAfter(ladder: Ladder): number {
-  return FIRST_VERSION + ladder.length - 1;
-}
-
-/** What `faktura_schema` says. */
-export interface SchemaState {
-  /** 0 where there are no tables. */
-  readonly version: number;
-  /** Whether the triggers are there. */
-  readonly guarded: boolean;
-}
-
-/**
- * What is there of the tables.
- *
- * @throws Error that says what to do when a newer or an unreleased library has made them
- */
-export async function readSchema(session: Session, { schemaName, version: table }: Tables): Promise<SchemaState> {
-  // Asked of the catalogue, because asking for a table that is not there would end the transaction.
-  const found = await session.rows(
-    `SELECT 1 FROM pg_catalog.pg_class WHERE relname = 'faktura_schema' AND relkind IN ('r', 'p')
-      AND relnamespace = (SELECT oid FROM pg_catalog.pg_namespace WHERE nspname = $1)`,
-    [schemaName],
-  );
-  if (found.length === 0) return { version: 0, guarded: false };
-  const [row] = await session.rows<{ version: string | null; guarded: string | null }>(
-    // A second row is there where one was restored beside that of the migration.
-    `SELECT max(version)::text AS version, bool_or(guarded)::text AS guarded FROM ${table}`,
-    [],
-  );
-  const version = Number(row?.version ?? 0);
-  if (version > SCHEMA_VERSION) {
-    throw new Error(
-      `The schema ${JSON.stringify(schemaName)} has version ${version} of faktura's tables, but this faktura knows up ` +
-        `to ${SCHEMA_VERSION}. Nothing was read or written; upgrade faktura.`,
-    );
-  }
-  if (version > 0 && version < FIRST_VERSION) {
-    throw new Error(
-      `The schema ${JSON.stringify(schemaName)} has version ${version} of faktura's tables, made by an unreleased ` +
-        "faktura: no release reads them. Nothing was read or written. Rename the schema, or name another one, and run " +
-        "migratePostgres.",
-    );
-  }
-  return { version, guarded: row?.guarded === "true" };
-}
-
-/** SQL that brings the tables up to date, and adds the triggers where they are wanted and missing. */
-export function migrationFrom(
-  { version, guarded }: SchemaState,
-  tables: Tables,
-  triggers: boolean,
-  ladder: Ladder = MIGRATIONS,
-): string {
-  const done = version === 0 ? 0 : version - FIRST_VERSION + 1;
-  const scripts = ladder.slice(done).map((script) => script(tables));
-  if (triggers && !guarded) scripts.push(guardsFor(tables), apiKeyGuards(tables));
-  // DELETE would want the table to have a key, where a publication of the host's takes in all tables.
-  if (version > 0) scripts.push(`TRUNCATE ${tables.version};`);
-  return `${scripts.join("\n")}; INSERT INTO ${tables.version} VALUES (${versionAfter(ladder)}, ${triggers || guarded})`;
 }

@@ -1,11 +1,14 @@
 import type { Tables } from "../settings.ts";
 
+/** Ends a subquery. Keeps the planner from scanning a whole table instead of looking up a few rows. */
+export const LOOK_UP = "OFFSET 0";
+
 interface TriggerParts {
   readonly when?: string;
   readonly each?: "ROW" | "STATEMENT";
 }
 
-/** SQL of the function that refuses whatever fires it, with its trigger's message. */
+/** SQL of the trigger function that always refuses, with the trigger's message. */
 export function refusal(tables: Tables): string {
   const body = `
 BEGIN
@@ -14,7 +17,7 @@ END`;
   return guardFunction(tables, "faktura_refuse", body);
 }
 
-/** SQL of a trigger that refuses each row, or each statement, of an event. */
+/** SQL of a trigger that refuses an event, for each row or each statement. */
 export function refusing(
   { schema }: Tables,
   name: string,
@@ -27,7 +30,7 @@ export function refusing(
   return trigger(name, table, event, scope, `${schema}.faktura_refuse('${message}')`);
 }
 
-/** SQL of a trigger that looks once at all rows that a statement has written; they are in the table `written`. */
+/** SQL of a trigger that checks all rows of a statement at once. They are in the transition table `written`. */
 export function checking(
   { schema }: Tables,
   name: string,
@@ -44,7 +47,7 @@ export function checking(
   );
 }
 
-/** SQL of a trigger that is called after its table and its name, and that nothing passes over. */
+/** SQL of a trigger, named after its table and `name`. It is enabled ALWAYS, so that nothing bypasses it. */
 export function trigger(name: string, table: string, event: string, scope: string, call: string): string {
   const title = `${table.slice(table.lastIndexOf(".") + 1)}_${name}`;
   return `
@@ -52,9 +55,9 @@ CREATE OR REPLACE TRIGGER ${title} ${event} ON ${table} ${scope} EXECUTE FUNCTIO
 ALTER TABLE ${table} ENABLE ALWAYS TRIGGER ${title};`;
 }
 
-/** SQL of a check: a trigger's function, whose plans look rows up. */
+/** SQL of a trigger function whose query plans use indexes. */
 export function checkFunction(tables: Tables, name: string, body: string): string {
-  // The plans are kept for the session, and must stay right while the table grows from nothing.
+  // PostgreSQL caches the plans for the session. They must stay fast while an empty table grows.
   return guardFunction(tables, name, body, ["SET enable_seqscan = off", "SET enable_bitmapscan = off"]);
 }
 
@@ -69,12 +72,12 @@ ${quote};
 `;
 }
 
-/** SQL, inside a check, that refuses the statement. */
+/** SQL inside a check that refuses the statement. */
 export function refuse(message: string): string {
   return `RAISE EXCEPTION 'faktura: ${message}' USING ERRCODE = 'restrict_violation';`;
 }
 
-/** Quotes for a function's body in which the name stands; the name may have dollars of its own. */
+/** Dollar quotes for a function body that contains the name, which may itself contain dollars. */
 function dollarQuoteFor(name: string): string {
   let tag = "guard";
   while (name.includes(`$${tag}$`)) tag += "_";

@@ -5,7 +5,7 @@ import type { Tables } from "../settings.ts";
 
 type Statement<Result> = (session: Session, tables: Tables) => Promise<Result>;
 
-/** The API keys; what is read or written is so in a statement of its own, which may be repeated. */
+/** The API keys of a PostgreSQL store. Each read or write is one statement, which may be repeated. */
 export function apiKeyRows(
   read: <Result>(query: Statement<Result>) => Promise<Result>,
   write: (statement: Statement<void>) => Promise<void>,
@@ -20,7 +20,8 @@ export function apiKeyRows(
   return {
     insert: (companyId, { id, hash, scopes, name, actor, createdAt, expiresAt }) =>
       change(
-        // Repeated after a lost answer, it adds nothing; another key with this id meets the primary key.
+        // If it is repeated after a lost answer, it inserts nothing. A different key with this id violates the primary
+        // key.
         (table) => `INSERT INTO ${table} (company_id, id, hash, scopes, name, actor, created_at, expires_at)
           SELECT $1::text, $2::text, $3::text, $4::text, $5::text, $6::text, $7::text, $8::text
           WHERE NOT EXISTS (SELECT 1 FROM ${table} WHERE company_id = $1 AND id = $2 AND hash = $3)`,

@@ -10,7 +10,7 @@ import { companiesBehind, leaseCompany, lockLease, updateLease } from "./leases.
 import type { BooksAccess } from "./lock.ts";
 import { dayAsText, isText } from "./rows.ts";
 
-/** SQL of the counters whose events are pending, and of what else is asked of their invoices. */
+/** SQL that selects these columns of the invoices whose events are pending. */
 function pendingOf({ invoices, cursors, acknowledged }: Tables, columns: string): string {
   return `SELECT ${columns} FROM ${invoices} AS i
     WHERE i.company_id = $1 AND i.source = 'api' AND i.counter > coalesce(
@@ -19,7 +19,7 @@ function pendingOf({ invoices, cursors, acknowledged }: Tables, columns: string)
     ORDER BY i.counter`;
 }
 
-/** The company's oldest events that nobody acknowledged. */
+/** The company's oldest events that are not acknowledged yet. */
 async function pendingEvents(
   session: Session,
   tables: Tables,
@@ -38,8 +38,8 @@ async function pendingEvents(
 }
 
 /**
- * Marks events as delivered, in a transaction; ids that are not pending are passed over. Those who acknowledge take
- * turns at the company's cursor, which is not what issuing locks.
+ * Marks events as delivered, in a transaction. Ids that are not pending are skipped. It locks the company's cursor,
+ * which issuing does not lock.
  */
 async function acknowledgeEvents(access: BooksAccess, eventIds: readonly string[]): Promise<void> {
   const { session, tables, companyId } = access;
@@ -62,8 +62,8 @@ async function acknowledgeEvents(access: BooksAccess, eventIds: readonly string[
      ON CONFLICT DO NOTHING`,
     [companyId, ids],
   );
-  // Up to the last invoice that nothing pending comes before. Counters without an invoice yet are never passed, nor is
-  // what another writer has inserted meanwhile, which has no digest yet.
+  // Move the cursor to the last invoice before the first pending one. It never passes a counter that has no invoice
+  // yet, or an invoice without a digest, which another writer has inserted in the meantime.
   await session.rows(
     `WITH pending AS (${pendingOf(tables, "i.counter")} LIMIT 1)
      UPDATE ${cursors} AS c SET acknowledged_through = last.counter, digest = last.digest
@@ -74,7 +74,7 @@ async function acknowledgeEvents(access: BooksAccess, eventIds: readonly string[
      WHERE c.company_id = $1`,
     [companyId],
   );
-  // Not before the guard has seen that all that the cursor passed was acknowledged.
+  // A separate statement, because the guard must see first that everything the cursor passed was acknowledged.
   await session.rows(
     `DELETE FROM ${acknowledged} WHERE company_id = $1
        AND counter <= (SELECT acknowledged_through FROM ${cursors} WHERE company_id = $1)`,
@@ -84,7 +84,7 @@ async function acknowledgeEvents(access: BooksAccess, eventIds: readonly string[
 
 type Run = <Result>(statements: Statement<Result>) => Promise<Result>;
 
-/** Billing events on connections of the store's: `read` outside a transaction, `write` in one of its own. */
+/** The billing feed of a PostgreSQL store. `read` runs outside a transaction, `write` in one of its own. */
 export function billingFeed(read: Run, write: Run): BillingFeed {
   return {
     pending: async (companyId, limit = 100) => {

@@ -1,11 +1,11 @@
 import type { Tables } from "../settings.ts";
 
 /**
- * CTEs, of which `range` has one row: the first and the last counter of the company between two days, which are SQL of
- * text; how many counters that are; and whether each of them has its invoice, which a host's own counter does not
- * promise. Issue dates never run backwards along the sequence, so days are a range of counters.
+ * SQL of common table expressions. `range` has one row: the first and last counter of the company's invoices between
+ * two days (given as SQL), how many counters that is, and whether each of them has an invoice (a host's own counter
+ * does not guarantee that). Issue dates never decrease along the sequence, so a range of days is a range of counters.
  */
-export function rangeOfCounters(
+export function counterRange(
   tables: Tables,
   { from, to }: { from: string | undefined; to: string | undefined },
 ): string {
@@ -27,9 +27,9 @@ export function rangeOfCounters(
 }
 
 /**
- * The first counter whose issue date satisfies the condition, one past the last where none does: found by halving the
- * sequence, some twenty look-ups for a million invoices. A host's own counter leaves gaps, so the row at or after the
- * middle is looked at.
+ * SQL of a binary search for the first counter whose issue date satisfies the condition; one past the last if none
+ * does. It takes about twenty look-ups for a million invoices. A host's own counter leaves gaps, so each step reads the
+ * first row at or after the middle.
  */
 function search({ invoices }: Tables, name: string, condition: string): string {
   return `${name} (low, high) AS (

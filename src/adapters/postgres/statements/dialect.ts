@@ -6,7 +6,7 @@ import { type BooksAccess, lockBooks, lockSequence, markCountedByHost, readHead 
 import { lastPlaced, openRows, placeRows } from "./open-rows.ts";
 import { findInvoices, findKeys, findResumption } from "./rows.ts";
 
-/** The books of one company in a transaction of a connection. */
+/** One company's books in a transaction on one connection. */
 export function postgresDialect(access: BooksAccess): BooksDialect {
   const { session, tables, companyId, start } = access;
   return {
@@ -33,7 +33,7 @@ export function postgresDialect(access: BooksAccess): BooksDialect {
   };
 }
 
-/** The host's counter of one company on the transaction's client, whose statements end in time. */
+/** The host's own counter for one company, on the transaction's client. Its statements must be answered in time. */
 export function hostCounter({ session, companyId }: BooksAccess, numbers: PostgresNumbers): NumberSequence {
   const host = numbers(session.client, companyId);
   return {

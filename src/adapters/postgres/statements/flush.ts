@@ -14,7 +14,7 @@ interface Column<Row> {
   readonly isDocument?: true;
 }
 
-/** A part of the statement: what it does with `batch`, its rows in arrays. `$1` is the company. */
+/** One part of the statement: what it does with `batch`, its rows unnested from arrays. `$1` is the company. */
 interface Part<Row> {
   readonly columns: readonly Column<Row>[];
   readonly sql: (batch: string) => string;
@@ -22,7 +22,7 @@ interface Part<Row> {
 
 /** Writes a batch in one statement. */
 export async function flushBatch(access: BooksAccess, batch: Batch): Promise<void> {
-  const { session, tables, companyId, alongside = "1" } = access;
+  const { session, tables, companyId, extraColumn = "1" } = access;
   const statement = new BatchStatement(companyId);
   const { continuedFrom, invoices, entries, payments, keys, states } = batch;
   if (invoices.length > 0) addInvoices(statement, tables, batch);
@@ -31,10 +31,10 @@ export async function flushBatch(access: BooksAccess, batch: Batch): Promise<voi
   if (payments.length > 0) statement.add("payments", payments, paymentPart(tables));
   if (states.size > 0) addStates(statement, tables, batch);
   if (entries.length > 0) statement.add("entries", entries, entryPart(tables));
-  await session.rows(statement.text(alongside), statement.values);
+  await session.rows(statement.text(extraColumn), statement.values);
 }
 
-/** One statement that is put together from parts, each of which has rows. */
+/** One statement, built from parts that each have rows. */
 class BatchStatement {
   readonly values: unknown[];
   readonly #parts: string[] = [];
@@ -53,8 +53,8 @@ class BatchStatement {
     this.#parts.push(`${name} AS (${sql(`unnest(${arrays.join(", ")})`)})`);
   }
 
-  text(alongside: string): string {
-    return `WITH ${this.#parts.join(", ")} SELECT ${alongside} AS written`;
+  text(extraColumn: string): string {
+    return `WITH ${this.#parts.join(", ")} SELECT ${extraColumn} AS written`;
   }
 }
 
@@ -95,7 +95,7 @@ function addInvoices(statement: BatchStatement, { invoices: table }: Tables, { i
   });
 }
 
-/** The journal's entries that are no invoices. */
+/** The journal entries that are not invoices. */
 function entryPart({ journal }: Tables): Part<StoredEntry> {
   return {
     columns: [
@@ -138,7 +138,7 @@ function keyPart({ keys }: Tables): Part<UsedKey> {
   };
 }
 
-/** Payments count from 1 in their invoice, in the order in which they were handed over. */
+/** Positions of payments start from 1 in each invoice, in the order of the batch. */
 function paymentPart({ payments }: Tables): Part<NewPayment> {
   return {
     columns: [
@@ -157,7 +157,7 @@ function paymentPart({ payments }: Tables): Part<NewPayment> {
   };
 }
 
-/** A statement does not see the rows that it inserts: a new invoice is inserted with the state that it has by now. */
+/** A statement does not see the rows that it inserts. So a new invoice is inserted with its latest state instead. */
 function addStates(statement: BatchStatement, tables: Tables, { invoices, states }: Batch): void {
   const inserted = new Set(invoices.map(({ id }) => id));
   const changed = [...states.values()].filter(({ invoiceId }) => !inserted.has(invoiceId));
@@ -180,14 +180,14 @@ function statePart({ invoices }: Tables): Part<StateChange> {
   };
 }
 
-/** What needs an escape between the quotes of an array's element. */
+/** The characters to escape inside a quoted element of an array. */
 const SPECIAL = /["\\]/g;
 const HAS_SPECIAL = /["\\]/;
 
-/** JSON has no such character, so documents stand between it as they are: escaping them costs more than all else. */
+/** Never occurs in JSON, so documents need no escaping, which would cost more than everything else here. */
 const SEPARATOR = "\x1e";
 
-/** Texts as PostgreSQL reads an array. A driver's own way costs several times as much. */
+/** The values in PostgreSQL's array syntax. Several times faster than what drivers do. */
 export function arrayOf(values: readonly (string | null)[]): string {
   let elements = "";
   for (const value of values) {
@@ -198,8 +198,8 @@ export function arrayOf(values: readonly (string | null)[]): string {
 }
 
 /**
- * SQL of the array of these JSON texts, which become one parameter. What is no JSON may hold the separator; it then makes
- * more elements than there are rows, which the columns that may not be NULL refuse.
+ * SQL of an array of these JSON texts, passed as one parameter. If a text is not JSON and contains the separator, the
+ * array has more elements than there are rows, and a NOT NULL constraint rejects the statement.
  */
 function joined(parameters: unknown[], documents: readonly (string | null)[]): string {
   return `string_to_array($${parameters.push(documents.join(SEPARATOR))}::text, E'\\x1e')`;

@@ -11,7 +11,7 @@ import { laterOf } from "../../engine/journal-chain.ts";
 import { onlyNumber, writtenAmount } from "../../sql/invoice-row.ts";
 import type { Session } from "../connection/session.ts";
 import { schemaFaultTexts } from "../schema/faults.ts";
-import { readSchema } from "../schema/tables.ts";
+import { readSchema } from "../schema/version.ts";
 import type { Tables } from "../settings.ts";
 import { placeOf } from "./lock.ts";
 import { wholeDay } from "./rows.ts";
@@ -39,7 +39,7 @@ const ENTRY_COLUMNS = "j.position::text, j.kind, j.invoice_id, j.source, j.actor
 
 type PaymentFields = [position: string, id: string, amount: string, paidOn: string, ...texts: (string | null)[]];
 
-/** The books as they are stored. Each read is one statement, and so one snapshot. */
+/** The journal reader of a PostgreSQL store. Each read is one statement, and so one snapshot. */
 export function journalReader(
   read: <Result>(query: (session: Session, tables: Tables) => Promise<Result>) => Promise<Result>,
 ): JournalReader {
@@ -101,7 +101,7 @@ function auditedPayments(text: string | null): AuditedPayment[] {
   });
 }
 
-/** The entries that are no invoices. */
+/** The entries that are not invoices. */
 async function entriesAfter(
   session: Session,
   { journal }: Tables,
@@ -125,7 +125,9 @@ function entriesOf(text: string | null | undefined): StoredEntry[] {
 
 const IN_RANGE = `BETWEEN 1 AND ${Number.MAX_SAFE_INTEGER}`;
 
-/** The companies that have books, or had, as their sequence and their billing cursor tell: each found from the one before it. */
+/**
+ * The companies that have books, or had them: a sequence or a billing cursor shows that. One index look-up per company.
+ */
 async function companiesAfter(
   session: Session,
   { invoices, journal, sequences, cursors }: Tables,
@@ -149,7 +151,7 @@ async function companiesAfter(
   return rows.map(({ company_id }) => company_id);
 }
 
-/** Where the company's books stand, without the rows that are at no place there is. */
+/** The head of the company's books. Ignores rows whose counter or position is out of range. */
 async function booksHead(
   session: Session,
   { invoices, journal, sequences }: Tables,
@@ -183,27 +185,29 @@ async function booksHead(
   };
 }
 
-/** The rows that no page has. Each of the looks is for a range of a key. */
+/**
+ * The rows that are on no page, because their counter or position is out of range. Each query is a range scan of a key.
+ */
 async function misplacedRows(
   session: Session,
   { invoices, journal }: Tables,
   companyId: string,
   limit: number,
 ): Promise<MisplacedRow[]> {
-  const looks = ["< 1", `> ${Number.MAX_SAFE_INTEGER}`].flatMap((outside) => [
+  const queries = ["< 1", `> ${Number.MAX_SAFE_INTEGER}`].flatMap((outside) => [
     `SELECT 'invoice' AS what, counter AS place, id AS invoice_id FROM ${invoices}
      WHERE company_id = $1 AND counter ${outside}`,
     `SELECT 'entry', position, invoice_id FROM ${journal} WHERE company_id = $1 AND position ${outside}`,
   ]);
   const rows = await session.rows<{ what: MisplacedRow["what"]; place: string; invoice_id: string | null }>(
-    `SELECT what, place::text AS place, invoice_id FROM (${looks.join(" UNION ALL ")}) AS found
+    `SELECT what, place::text AS place, invoice_id FROM (${queries.join(" UNION ALL ")}) AS found
      LIMIT $2::bigint`,
     [companyId, String(limit)],
   );
   return rows.map(({ what, place, invoice_id: invoiceId }) => ({ what, place, invoiceId }));
 }
 
-/** How far the company's billing events are acknowledged. */
+/** The counter up to which the company's billing events are acknowledged. */
 async function billingPosition(session: Session, { cursors }: Tables, companyId: string): Promise<BillingPosition> {
   const rows = await session.rows<{ through: string | null; digest: string | null }>(
     `SELECT acknowledged_through::text AS through, digest FROM ${cursors} WHERE company_id = $1`,

@@ -3,7 +3,10 @@ import { leasedUntil } from "../../sql/lease-time.ts";
 import type { Session } from "../connection/session.ts";
 import type { Tables } from "../settings.ts";
 
-/** SQL of the table that says who delivers a company's events just now. A row stays, so that tokens only grow. */
+/**
+ * SQL of the table of leases: the worker that is delivering a company's events. Rows are kept, so that tokens only
+ * grow.
+ */
 export function leaseTable({ leases }: Tables): string {
   return `
 CREATE TABLE ${leases} (
@@ -16,14 +19,14 @@ CREATE TABLE ${leases} (
 `;
 }
 
-/** Looks at the next companies. Each that has numbered has its row among the sequences. */
+/** Reads the next companies. Every company that has issued an invoice has a row in the table of sequences. */
 export async function companiesBehind(
   session: Session,
   { sequences, invoices, cursors }: Tables,
   after: string | null,
   limit: number,
 ): Promise<CompaniesBehind> {
-  const looked = await session.rows<{ company_id: string; behind: string }>(
+  const companies = await session.rows<{ company_id: string; behind: string }>(
     `SELECT s.company_id, (coalesce((SELECT i.counter FROM ${invoices} AS i WHERE i.company_id = s.company_id
          ORDER BY i.counter DESC LIMIT 1), 0)
        > coalesce((SELECT c.acknowledged_through FROM ${cursors} AS c WHERE c.company_id = s.company_id), 0))::text AS behind
@@ -31,12 +34,12 @@ export async function companiesBehind(
     [after ?? "", String(limit)],
   );
   return {
-    companyIds: looked.filter(({ behind }) => behind === "true").map(({ company_id }) => company_id),
-    next: looked.length < limit ? null : looked.at(-1)!.company_id,
+    companyIds: companies.filter(({ behind }) => behind === "true").map(({ company_id }) => company_id),
+    next: companies.length < limit ? null : companies.at(-1)!.company_id,
   };
 }
 
-/** Leases the company where nobody has, in one statement. */
+/** Leases the company, in one statement, if its lease is free. */
 export async function leaseCompany(
   session: Session,
   { leases }: Tables,
@@ -56,7 +59,10 @@ export async function leaseCompany(
   return leased && { companyId, token: Number(leased.token) };
 }
 
-/** Keeps others from taking the lease over until the transaction ends, if it is held; gives whether it was. */
+/**
+ * If the lease is still held, locks it until the transaction ends, so that no other worker takes it over. Returns
+ * whether it is.
+ */
 export async function lockLease(
   session: Session,
   { leases }: Tables,
@@ -70,7 +76,10 @@ export async function lockLease(
   return held.length > 0;
 }
 
-/** Sets until when the lease lasts, `null` where it is released, if it is held; gives whether it was. */
+/**
+ * Extends the lease by `leaseMs` from now, or releases it if `leaseMs` is `null`. Returns `false` if it is not held any
+ * more.
+ */
 export async function updateLease(
   session: Session,
   { leases }: Tables,
@@ -87,8 +96,8 @@ export async function updateLease(
 }
 
 /**
- * The server's clock, in milliseconds: one for all who deliver, whatever their own say. A statement of its own, because
- * engines that distribute by company compute nothing in theirs.
+ * The database server's clock, in milliseconds since 1970: all workers use the same one. A separate statement, because
+ * engines that distribute rows by company do not evaluate functions in such statements.
  */
 async function clockOf(session: Session): Promise<number> {
   const [row] = await session.rows<{ milliseconds: string }>(

@@ -3,20 +3,23 @@ import type { InvoiceFilter, PageRequest, StoredPage } from "../../../ports/invo
 import { type InvoiceRow, invoiceOf } from "../../sql/invoice-row.ts";
 import type { Session } from "../connection/session.ts";
 import type { Tables } from "../settings.ts";
-import { rangeOfCounters } from "./counter-range.ts";
+import { counterRange } from "./counter-range.ts";
 import { INVOICE_COLUMNS, resumptionsOf } from "./rows.ts";
 
-/** How many places of the sequence are looked at to tell which statuses are the rarer ones. */
+/** How many counters are sampled to estimate whether a status is common or rare. */
 const SAMPLES = 15;
 
-/** One page and its total, in one statement and so in one snapshot: the first one, unless it says `is_resumed`. */
+/**
+ * One page and the total, in one statement and so in one snapshot. If the first one finds resumed dates, in a second
+ * one.
+ */
 export async function listInvoices(
   session: Session,
   tables: Tables,
   companyId: string,
   { page, limit, ...filter }: PageRequest,
 ): Promise<StoredPage> {
-  // Far beyond the last page all offsets are alike, but not all of them are a bigint.
+  // All offsets beyond the last page give an empty page, but not all of them fit into a bigint.
   const slice = { ...filter, limit, offset: Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER) };
   const sorted = await listSorted(session, tables, companyId, slice);
   const isResumed = sorted[0]?.is_resumed === "true";
@@ -25,7 +28,10 @@ export async function listInvoices(
   return { invoices, total: Number(rows[0]?.total ?? 0) };
 }
 
-/** The page of a sequence along which dates do not run backwards, and whether days were asked for and they do. */
+/**
+ * The page if issue dates never decrease along the sequence. `is_resumed` says that they do and that days were
+ * requested.
+ */
 function listSorted(
   session: Session,
   tables: Tables,
@@ -34,7 +40,7 @@ function listSorted(
 ): Promise<(PageRow & { readonly is_resumed: string })[]> {
   const values: unknown[] = [companyId, String(limit), String(offset)];
   const bind = (value: string) => `$${values.push(value)}`;
-  const range = rangeOfCounters(tables, { from: from && bind(from), to: to && bind(to) });
+  const range = counterRange(tables, { from: from && bind(from), to: to && bind(to) });
   const parts = status === undefined ? partsOfAll(tables) : partsOfStatus(tables, status, bind(status));
   const isDated = from !== undefined || to !== undefined;
   return session.rows(
@@ -52,13 +58,15 @@ function listSorted(
   );
 }
 
-/** SQL of the total, from `range`, and of what holds for invoices on the page. `$2` is the limit, `$3` the offset. */
+/**
+ * SQL of the total, from `range`, and of the condition for invoices on the page. `$2` is the limit, `$3` the offset.
+ */
 interface ListParts {
   readonly total: string;
   readonly onPage: string;
 }
 
-/** In a sequence without gaps the page is a range of counters, and nothing is counted; else the offset is passed over. */
+/** Without gaps, the page is a range of counters, and nothing needs to be counted. Otherwise the offset is skipped. */
 function partsOfAll({ invoices }: Tables): ListParts {
   const either = (gapless: string, counted: string) =>
     `(SELECT CASE WHEN is_gapless THEN ${gapless} ELSE ${counted} END FROM range)`;
@@ -71,7 +79,7 @@ function partsOfAll({ invoices }: Tables): ListParts {
   };
 }
 
-/** The offset is passed over in the index of statuses, from its nearer end. */
+/** Skips the offset in the index of statuses, from its nearer end. */
 function partsOfStatus(tables: Tables, status: InvoiceStatus, bound: string): ListParts {
   const counters = (direction: string) => `SELECT i.counter ${inIndexOfStatuses(tables, bound, direction)}`;
   return {
@@ -84,9 +92,9 @@ function partsOfStatus(tables: Tables, status: InvoiceStatus, bound: string): Li
 }
 
 /**
- * From the company's invoices that have the status and are in `range`, in the order of their counters. Status and
- * counter are compared as a pair, which the index of statuses alone can look up: the planner would else trust its
- * statistics, and go through the whole sequence where these do not know yet that a status has become rare.
+ * SQL from FROM on, of the company's invoices in `range` that have the status, ordered by counter. It compares status
+ * and counter as a pair, which only the index of statuses can look up. Otherwise the planner could scan the whole
+ * sequence if its statistics do not show yet that a status has become rare.
  */
 function inIndexOfStatuses({ invoices }: Tables, status: string, direction: string): string {
   return `FROM ${invoices} AS i WHERE i.company_id = $1
@@ -95,13 +103,13 @@ function inIndexOfStatuses({ invoices }: Tables, status: string, direction: stri
     ORDER BY i.status ${direction}, i.counter ${direction}`;
 }
 
-/** Counts the status or, where most have it and there are no gaps, all others, and takes these off. */
+/** Counts the invoices with this status. If most have it and there are no gaps, counts the others and subtracts. */
 function totalOfStatus(tables: Tables, status: InvoiceStatus, bound: string): string {
-  // A limit that is never met, so that the order, and with it the index, is cheaper than reading the table.
+  // The limit is never reached. It makes reading in index order cheaper for the planner than scanning the table.
   const count = (each: string) =>
     `(SELECT count(*) FROM (SELECT ${inIndexOfStatuses(tables, each, "ASC")} LIMIT (SELECT size FROM range)) AS found)`;
   const others = INVOICE_STATUSES.filter((other) => other !== status);
-  // OFFSET 0 keeps the look-ups look-ups; the planner could make them one scan of all that have the status.
+  // OFFSET 0 forces one look-up per sample. Otherwise the planner could scan all invoices with the status instead.
   return `CASE WHEN is_gapless AND size > ${SAMPLES} AND ${SAMPLES} < 2 * (
       SELECT count(*) FROM generate_series(1, ${2 * SAMPLES}, 2) AS sample (place) WHERE EXISTS (
         SELECT 1 FROM ${tables.invoices} AS i WHERE i.company_id = $1 AND i.status = ${bound}
@@ -109,18 +117,18 @@ function totalOfStatus(tables: Tables, status: InvoiceStatus, bound: string): st
     THEN size - ${others.map((other) => count(`'${other}'`)).join(" - ")} ELSE ${count(bound)} END`;
 }
 
-/** A row of a page, with the total; the counter is `null` where the page is empty. */
+/** A row of a page, with the total. The counter is `null` if the page is empty. */
 type PageRow = { readonly total: string } & (InvoiceRow | { readonly counter: null });
 
-/** What is on a page: `limit` invoices behind the `offset` newest ones. */
+/** The invoices on a page: `limit` of them, after the `offset` newest ones. */
 interface Slice extends InvoiceFilter {
   readonly limit: number;
   readonly offset: number;
 }
 
 /**
- * One page and its total, in one statement, of a company whose issue dates were resumed. Each entry that says so cuts the
- * sequence into runs along which dates do not run backwards; in each of them the days are a range of counters.
+ * One page and the total, in one statement, of a company with resumed dates. Each `dates.resumed` entry starts a new
+ * run of the sequence, along which issue dates never decrease. In each run, a range of days is a range of counters.
  */
 function listResumed(
   session: Session,
@@ -154,7 +162,10 @@ function listResumed(
   );
 }
 
-/** In each run the first counter whose issue date satisfies the condition, one past its last where none does. */
+/**
+ * SQL of a binary search in each run for the first counter whose issue date satisfies the condition; one past its last
+ * if none does.
+ */
 function search({ invoices }: Tables, name: string, condition: string): string {
   return `${name} (run, low, high) AS (
        SELECT first, first, last + 1 FROM runs

@@ -7,16 +7,16 @@ import type { Tables } from "../settings.ts";
 import type { TransactionStart } from "../transaction/begin.ts";
 import { dayAsText } from "./rows.ts";
 
-/** Where a company's books are written: a connection in a transaction, whose lock is waited for up to the deadline. */
+/** Access to one company's books: a session in a transaction, and the deadline for the lock. */
 export interface BooksAccess {
   readonly session: Session;
   readonly tables: Tables;
   readonly companyId: string;
   readonly deadline: Deadline;
-  /** Absent where the transaction has begun. */
+  /** Absent: the transaction has begun. */
   readonly start?: Pick<TransactionStart, "hasBegun" | "begin"> | undefined;
-  /** SQL of a value that is worked out together with each write, such as a setting that it makes. Absent: none. */
-  readonly alongside?: string | undefined;
+  /** SQL of a column that each write also selects, for its side effect: it changes a setting. Absent: none. */
+  readonly extraColumn?: string | undefined;
 }
 
 interface LockRow {
@@ -25,13 +25,13 @@ interface LockRow {
 
 const [ISSUE_DATE, LAST_ISSUE_DATE] = [dayAsText("i.issue_date"), dayAsText("s.last_issue_date")];
 
-/** Ids that can be put into SQL as they are, between quotes, whatever the connection's settings. */
+/** Ids that are safe between quotes in SQL, whatever the connection's settings are. */
 const PLAIN_ID = /^[\w .:@/-]+$/;
 
 /**
- * Locks the company's row, then reads where the books end. The row is locked, never rewritten: a row that is rewritten
- * at each commit gets slower the longer an old snapshot stays open. A transaction that is yet to begin does so in the
- * same round trip, unless the company's id could be read as SQL.
+ * Locks the company's row, then reads the end of the books. The row is locked but never updated: a row that each commit
+ * updates gets slower the longer an old snapshot stays open. If the transaction has not begun yet, it begins in the
+ * same round trip, unless the company's id is not safe inside SQL.
  */
 export async function lockBooks(access: BooksAccess): Promise<LockedHead> {
   const { start, tables, companyId } = access;
@@ -45,13 +45,13 @@ export async function lockBooks(access: BooksAccess): Promise<LockedHead> {
   return readHead(access);
 }
 
-/** Locks the company's row and reads who counts. Only a company's very first transaction inserts it. */
+/** Locks the company's row and reads what numbers its invoices. The company's first transaction inserts the row. */
 export async function lockSequence({ session, tables, companyId, deadline }: BooksAccess): Promise<CountedBy> {
   const timeMs = () => deadline.leftMs + ANSWER_GRACE_MS;
   const lock = () => session.rows<LockRow>(lockOf(tables, "$1"), [companyId], timeMs());
   const [row] = await lock();
   if (row !== undefined) return row.counted_by;
-  // Another first transaction of the company's may be under way; this waits for it.
+  // Another first transaction of the company may be running. The INSERT waits for it.
   await session.rows(
     `INSERT INTO ${tables.sequences} (company_id) VALUES ($1) ON CONFLICT DO NOTHING`,
     [companyId],
@@ -60,7 +60,7 @@ export async function lockSequence({ session, tables, companyId, deadline }: Boo
   return (await lock())[0]?.counted_by ?? "invoices";
 }
 
-/** Reads where the books end. Only after {@link lockSequence}. */
+/** Reads the end of the books. Only after {@link lockSequence}. */
 export async function readHead({ session, tables, companyId }: BooksAccess): Promise<LockedHead> {
   const [row] = await session.rows<HeadRow>(headOf(tables, "$1"), [companyId]);
   return headIn(row);
@@ -70,7 +70,7 @@ function lockOf({ sequences }: Tables, companyId: string): string {
   return `SELECT counted_by FROM ${sequences} WHERE company_id = ${companyId} FOR UPDATE`;
 }
 
-/** What {@link headOf} gives. */
+/** The row of {@link headOf}. */
 type HeadRow = Readonly<
   Record<
     | "counter"
@@ -87,8 +87,8 @@ type HeadRow = Readonly<
 >;
 
 /**
- * SQL of a statement of its own, after the one that locks: at read committed a statement that waited for the lock does
- * not see what was committed meanwhile.
+ * SQL that reads the end of the books. It must be a separate statement after the one that locks: at read committed, a
+ * statement that waits for a lock does not see what was committed in the meantime.
  */
 function headOf({ sequences, invoices, journal }: Tables, companyId: string): string {
   return `SELECT i.counter::text AS counter, ${ISSUE_DATE} AS issue_date,
@@ -105,7 +105,7 @@ function headOf({ sequences, invoices, journal }: Tables, companyId: string): st
     WHERE s.company_id = ${companyId}`;
 }
 
-/** What the row says; that of a company that never numbered is absent. */
+/** Parses the row of {@link headOf}; it is absent if the company has never issued an invoice. */
 function headIn(row: HeadRow | undefined): LockedHead {
   const entry = placeOf(row?.entry_position, row?.entry_digest);
   const { counter = null, issue_date = null, last_counter = null, last_issue_date = null } = row ?? {};
@@ -121,12 +121,12 @@ function headIn(row: HeadRow | undefined): LockedHead {
   };
 }
 
-/** A place from its columns; that before the first entry where they are empty. */
+/** The journal position and digest in these columns; the place before the first entry if they are NULL. */
 export function placeOf(position: string | null | undefined, digest: string | null | undefined): JournalHead {
   return { position: Number(position ?? 0), digest: digest ?? FIRST_DIGEST };
 }
 
-/** Notes that a counter of the host's gives the company's numbers. */
+/** Records that the host's own counter numbers the company's invoices. */
 export async function markCountedByHost({ session, tables, companyId }: BooksAccess): Promise<void> {
   await session.rows(`UPDATE ${tables.sequences} SET counted_by = 'host' WHERE company_id = $1`, [companyId]);
 }

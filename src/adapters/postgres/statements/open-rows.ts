@@ -4,7 +4,7 @@ import { arrayOf } from "./flush.ts";
 import type { BooksAccess } from "./lock.ts";
 import { dayAsText } from "./rows.ts";
 
-/** The company's last invoice that has a place in the journal. */
+/** The company's last invoice that has a position in the journal. */
 export async function lastPlaced({ session, tables, companyId }: BooksAccess): Promise<PlacedRow | undefined> {
   const [row] = await session.rows<Record<"counter" | "position" | "digest", string>>(
     `SELECT i.counter::text AS counter, i.journal_position::text AS position, i.digest FROM ${tables.invoices} AS i
@@ -16,7 +16,7 @@ export async function lastPlaced({ session, tables, companyId }: BooksAccess): P
   return { counter: Number(counter), place: { position: Number(position), digest } };
 }
 
-/** The first invoices after this counter, for their entries. */
+/** The first `limit` invoices after this counter, with everything that their journal entries need. */
 export async function openRows(
   { session, tables, companyId }: BooksAccess,
   after: number,
@@ -34,9 +34,9 @@ export async function openRows(
   });
 }
 
-/** Gives invoices their places in the journal. */
+/** Stores the journal positions of invoices. */
 export async function placeRows(
-  { session, tables, companyId, alongside = "1" }: BooksAccess,
+  { session, tables, companyId, extraColumn = "1" }: BooksAccess,
   rows: readonly PlacedRow[],
 ): Promise<void> {
   await session.rows(
@@ -44,7 +44,7 @@ export async function placeRows(
        UPDATE ${tables.invoices} AS i SET journal_position = batch.position, digest = batch.digest
        FROM unnest($2::bigint[], $3::bigint[], $4::text[]) AS batch (counter, position, digest)
        WHERE i.company_id = $1 AND i.counter = batch.counter)
-     SELECT ${alongside} AS written`,
+     SELECT ${extraColumn} AS written`,
     [
       companyId,
       arrayOf(rows.map(({ counter }) => String(counter))),

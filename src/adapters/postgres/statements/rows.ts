@@ -9,30 +9,30 @@ import type { Tables } from "../settings.ts";
 type PaymentFields = [id: string, amount: string, paidOn: string, method: string | null, reference: string | null];
 
 /**
- * The columns of {@link InvoiceRow}, all of them text, from a table that goes by `i`: hosts change how a driver reads
- * dates and numbers for all of their process.
+ * The columns of {@link InvoiceRow}, all as text, from a table with the alias `i`. Hosts can change how a driver parses
+ * dates and numbers for the whole process.
  */
 export const INVOICE_COLUMNS =
   "i.counter::text AS counter, i.status, i.amount_paid::text AS amount_paid, i.cancelled_at, i.cancellation_reason, " +
   "i.document";
 
-/** A date as text, whatever `DateStyle` says, and whatever function for dates a host has under that name. */
+/** SQL of a date as text, independent of `DateStyle` and of any `to_char` that the host has defined. */
 export function dayAsText(column: string): string {
   return `pg_catalog.to_char(${column}, 'YYYY-MM-DD')`;
 }
 
-/** A date as text that no other date has, also before year 1 and where it is infinite: only damage has these. */
+/** SQL of a date as unambiguous text, even before year 1 or if infinite. Only damaged rows have such dates. */
 export function wholeDay(column: string): string {
   const era = `CASE WHEN ${column} < '0001-01-01'::date THEN ' BC' ELSE '' END`;
   return `CASE WHEN isfinite(${column}) THEN ${dayAsText(column)} || ${era} ELSE ${column}::text END`;
 }
 
-/** The payments of one invoice, oldest first, as the text that {@link paymentsOf} reads; from a table that goes by `p`. */
+/** SQL of one invoice's payments, oldest first, as JSON for {@link paymentsOf}; from a table with the alias `p`. */
 export const PAYMENTS_AS_JSON =
   `json_agg(json_build_array(p.id, p.amount::text, ${dayAsText("p.paid_on")}, p.method, p.reference) ` +
   "ORDER BY p.position)::text";
 
-/** The company's invoices with these ids, with their payments: one statement, and so one snapshot. */
+/** The company's invoices with these ids, with their payments, in one statement and so in one snapshot. */
 export async function findInvoices(
   session: Session,
   { invoices, payments }: Tables,
@@ -49,12 +49,12 @@ export async function findInvoices(
   return rows.map((row) => ({ ...invoiceOf(row), payments: paymentsOf(row.payments) }));
 }
 
-/** PostgreSQL's text holds no NUL and no lone surrogate, so what has one is asked for in vain. */
+/** Whether PostgreSQL can store the string: text cannot contain NUL or a lone surrogate. */
 export function isText(value: string): boolean {
   return value.isWellFormed() && !value.includes("\0");
 }
 
-/** What {@link PAYMENTS_AS_JSON} says. */
+/** Parses {@link PAYMENTS_AS_JSON}. */
 export function paymentsOf(text: string | null): Payment[] {
   const fields = JSON.parse(text ?? "[]") as PaymentFields[];
   return fields.map(([id, amount, paidOn, method, reference]) => {
@@ -62,7 +62,7 @@ export function paymentsOf(text: string | null): Payment[] {
   });
 }
 
-/** Those of these keys that the company has used. */
+/** The uses of these idempotency keys; keys that the company has not used are left out. */
 export async function findKeys(
   session: Session,
   { keys }: Tables,
@@ -76,7 +76,7 @@ export async function findKeys(
   return rows.map(({ key, fingerprint, invoice_id }) => ({ key, fingerprint, invoiceId: invoice_id }));
 }
 
-/** The company's profile; `undefined` when none was saved. */
+/** The company's profile; `undefined` if none was saved. */
 export async function findProfile(
   session: Session,
   { companies }: Tables,
@@ -88,7 +88,7 @@ export async function findProfile(
   return row && (JSON.parse(row.profile) as CompanyProfile);
 }
 
-/** Creates the company's profile or replaces it. */
+/** Creates or replaces the company's profile. */
 export async function saveProfile(
   session: Session,
   { companies }: Tables,
@@ -102,21 +102,21 @@ export async function saveProfile(
   );
 }
 
-/** The company's last entry after which issue dates went on from an earlier day. */
+/** The company's last `dates.resumed` entry. */
 export async function findResumption(
   session: Session,
   tables: Tables,
   companyId: string,
 ): Promise<StoredResumption | undefined> {
   const [row] = await session.rows<{ document: string }>(
-    // In the order of the index, in which entries of no invoice are looked up.
+    // Ordered like the index, so that PostgreSQL uses it to look up the entries without an invoice.
     `SELECT j.document ${resumptionsOf(tables)} ORDER BY j.invoice_id DESC, j.position DESC LIMIT 1`,
     [companyId],
   );
   return row && readResumption(row.document);
 }
 
-/** SQL from FROM on, of all those entries of the company `$1`. */
+/** SQL from FROM on, of all `dates.resumed` entries of the company `$1`. */
 export function resumptionsOf({ journal }: Tables): string {
   return `FROM ${journal} AS j WHERE j.company_id = $1 AND j.invoice_id IS NULL AND j.kind = 'dates.resumed'`;
 }

@@ -9,24 +9,24 @@ import { hostCounter, postgresDialect } from "../statements/dialect.ts";
 import { TransactionStart } from "./begin.ts";
 import { type Evidence, evidenceOf } from "./evidence.ts";
 
-/** What a store is made of. */
+/** The parts of a store. */
 export interface StoreParts {
   readonly pool: PostgresPool;
   readonly settings: Settings;
 }
 
-/** What is done in a transaction. */
+/** The work in a transaction. */
 export type Work<Value> = (transaction: StoreTransaction) => Promise<Value>;
 
 /** How one attempt at a transaction ended. */
 export type Attempt<Value> =
   | { readonly end: "committed"; readonly value: Value }
-  /** Nothing was committed. `fault` is what the database said, where `error` is what the work made of it. */
+  /** Nothing was committed. `error` is what the work threw, `fault` the first error from the database. */
   | { readonly end: "failed"; readonly error: unknown; readonly fault: unknown }
-  /** COMMIT was sent and its answer never came. */
+  /** COMMIT was sent, but got no answer. */
   | { readonly end: "unknown"; readonly value: Value; readonly evidence: Evidence; readonly error: unknown };
 
-/** Runs the work in a transaction, once. Never throws: the connection goes back, and the end is told. */
+/** Runs the work in a transaction, once. Never throws; returns how the attempt ended. Always returns the connection. */
 export async function attemptTransaction<Value>(
   { pool, settings }: StoreParts,
   companyId: string,
@@ -47,7 +47,7 @@ export async function attemptTransaction<Value>(
     const { ports, flush, written } = booksTransaction(postgresDialect(access), counter);
     const value = await work(ports);
     await flush();
-    // The work may have made nothing of an error after which PostgreSQL commits no more.
+    // The work may have caught an error, but PostgreSQL does not commit a transaction after one.
     if (session.fault !== undefined) throw session.fault;
     if (!start.hasBegun) return { end: "committed", value };
     return await commit(session, value, written);
@@ -62,11 +62,11 @@ export async function attemptTransaction<Value>(
 async function commit<Value>(session: Session, value: Value, written: readonly Batch[]): Promise<Attempt<Value>> {
   try {
     const { command } = await session.commit();
-    // What is committed in a transaction that has failed is rolled back, and that is no error to PostgreSQL.
-    if (command === "ROLLBACK") throw new Error("the transaction had failed, so PostgreSQL rolled it back");
+    // If the transaction has failed, PostgreSQL rolls back on COMMIT and reports no error.
+    if (command === "ROLLBACK") throw new Error("PostgreSQL rolled the transaction back, because it had failed");
     return { end: "committed", value };
   } catch (error) {
-    // An error that PostgreSQL itself answered on a connection that goes on proves that nothing was committed.
+    // If PostgreSQL answered with an error and the connection still works, nothing was committed.
     if (written.length === 0 || !session.isBroken) throw error;
     return { end: "unknown", value, evidence: evidenceOf(written), error };
   }

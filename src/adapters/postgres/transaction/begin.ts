@@ -3,47 +3,55 @@ import type { PostgresResult } from "../connection/driver.ts";
 import { sqlStateOf } from "../connection/errors.ts";
 import { ANSWER_GRACE_MS, type Session } from "../connection/session.ts";
 
-/** How long a process that stands still may keep a company's sequence locked; PostgreSQL then ends its session. */
+/** How long a hung process can hold a company's lock, until PostgreSQL ends its session. */
 const IDLE_TIMEOUT_MS = 10_000;
 
 const IDLE_TIMEOUT = shorterTimeout("idle_in_transaction_session_timeout", `'${IDLE_TIMEOUT_MS}ms'`);
 
-/** What a call is told that reaches a standby: at the first call, or when the pool was led to one later. */
+/** The error of a call that reaches a standby, be it the first call or one after the pool was redirected. */
 export const REPLICA = "This PostgreSQL is a read-only replica. Connect the pool to the primary.";
 
-/** What a call is told on a server that writes nothing to disk: at the first call, or when that was switched off later. */
+/**
+ * The error of a call on a server that does not flush to disk, be it the first call or one after `fsync` was turned
+ * off.
+ */
 export const FSYNC_OFF =
-  "PostgreSQL runs with fsync = off, so a crash could lose an acknowledged invoice and issue its number again. " +
-  "Set fsync = on; for tests that need not last use memoryStore() of faktura/memory.";
+  "PostgreSQL runs with fsync = off, so a crash could lose an acknowledged invoice, and its number would be issued again. " +
+  "Set fsync = on. For tests that need no durability, use memoryStore() from faktura/memory.";
 
-/** SQL of `fsync`, which a reload of the server's settings may change at any time; NULL on engines without it. */
+/** SQL of `fsync`, which a reload of the server's configuration can change at any time. NULL on engines without it. */
 export const FSYNC = "current_setting('fsync', true) AS fsync";
 
-/** feature_not_supported: a standby does not begin what is to write. */
+/** feature_not_supported: a standby refuses to begin a transaction that may write. */
 const NOT_SUPPORTED = "0A000";
 
-/** That a COMMIT's wait for the standbys was ended comes as a warning alone, which a role may have switched off. */
-const WARNINGS_HEARD = `set_config('client_min_messages',
+/**
+ * Only a warning reports that a COMMIT's wait for the standbys was canceled, and a role may have turned warnings off.
+ */
+const ENABLE_WARNINGS = `set_config('client_min_messages',
   CASE current_setting('client_min_messages') WHEN 'error' THEN 'warning'
   ELSE current_setting('client_min_messages') END, true)`;
 
-/** Where it is off, NULL in an array is the text "NULL". Not every engine lets it be set. */
+/**
+ * If `array_nulls` is off, NULL in an array is read as the text "NULL". Set only then, because not every engine allows
+ * it.
+ */
 export const NULLS_IN_ARRAYS =
   "CASE current_setting('array_nulls', true) WHEN 'off' THEN set_config('array_nulls', 'on', true) END";
 
-/** Makes the commit durable, on the standbys too that the host waits for. */
+/** Makes the commit durable, including on the standbys that the host's configuration waits for. */
 export const DURABLE_COMMIT = `set_config('synchronous_commit',
   CASE current_setting('synchronous_commit') WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END, true)`;
 
 /**
- * Begins a transaction, with the settings that its promises rest on, in one round trip. They hold for this transaction
- * alone, so that a pooler may give the connection to somebody else afterwards, and they are never weaker than the
- * host's own: a shorter time-out of the host's stays, and so does a commit that waits for the standbys to apply it.
+ * Begins a transaction in one round trip, with the settings that the guarantees depend on. They apply to this
+ * transaction only, so a pooler may give the connection to another client afterwards. They are never weaker than the
+ * host's own: a shorter timeout of the host's stays, and so does a commit that waits until standbys have applied it.
  *
- * `statements` are run in the same round trip, each seeing what was committed before it began. Gives their results;
- * `undefined` with a driver that does not give one for each.
+ * `statements` run in the same round trip. Each sees what was committed before it began. Returns their results;
+ * `undefined` if the driver does not return one result per statement.
  *
- * @throws Error where the server is a standby, or `fsync` is off by now
+ * @throws Error if the server is a standby, or if `fsync` is off now
  */
 export async function begin(
   session: Session,
@@ -54,7 +62,7 @@ export async function begin(
     shorterTimeout("lock_timeout", `'${Math.max(1, lockTimeoutMs)}ms'`),
     IDLE_TIMEOUT,
     DURABLE_COMMIT,
-    WARNINGS_HEARD,
+    ENABLE_WARNINGS,
     NULLS_IN_ARRAYS,
     FSYNC,
   ];
@@ -69,19 +77,25 @@ export async function begin(
   }
 }
 
-/** Begins a transaction that cannot write, which is why any role and any standby may run it. */
+/** Begins a transaction that cannot write, so any role can run it, and any standby. */
 export async function beginReadOnly(session: Session): Promise<void> {
   await session.run(`BEGIN ISOLATION LEVEL READ COMMITTED READ ONLY; SELECT ${IDLE_TIMEOUT}`);
 }
 
-/** The shorter of the host's time-out and `time`, which is SQL of an interval as text; 0 is none at all. */
+/**
+ * SQL that sets a timeout to the shorter of the host's and `time`, which is SQL of an interval as text. 0 means no
+ * timeout.
+ */
 export function shorterTimeout(name: string, time: string): string {
   const host = `current_setting('${name}')::interval`;
   return `set_config('${name}', CASE WHEN ${host} > '0' AND ${host} < ${time}::interval
     THEN current_setting('${name}') ELSE ${time} END, true)`;
 }
 
-/** The BEGIN of one transaction. It waits for the first statement, to go to the server in one round trip with it. */
+/**
+ * The BEGIN of one transaction. It is delayed until the first statement, so that both go to the server in one round
+ * trip.
+ */
 export class TransactionStart {
   readonly #session: Session;
   readonly #deadline: Deadline;
@@ -96,7 +110,7 @@ export class TransactionStart {
     return this.#begun;
   }
 
-  /** Begins, unless that was done, and gives what {@link begin} gives; `undefined` where it was done before. */
+  /** Begins the transaction and returns the results of {@link begin}; `undefined` if it has begun already. */
   async begin(statements: readonly string[] = []): Promise<readonly PostgresResult[] | undefined> {
     if (this.#begun) return undefined;
     this.#begun = true;

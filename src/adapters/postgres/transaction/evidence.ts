@@ -2,13 +2,13 @@ import type { NewPayment, StateChange, UsedKey } from "../../../ports/invoice-re
 import type { StoredEntry } from "../../../ports/journal.ts";
 import type { Batch } from "../../engine/batch.ts";
 
-/** What one transaction wrote, by which a commit whose answer was lost is recognised. */
+/** What one transaction wrote. It shows whether a commit without an answer succeeded. */
 export interface Evidence {
   readonly invoiceIds: readonly string[];
   readonly payments: readonly NewPayment[];
   readonly keys: readonly UsedKey[];
   readonly states: readonly StateChange[];
-  /** Entries of the journal that are neither invoices nor payments. */
+  /** Journal entries that are neither invoices nor payments. */
   readonly entries: readonly StoredEntry[];
 }
 

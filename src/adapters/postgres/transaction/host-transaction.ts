@@ -6,81 +6,82 @@ import { JOINED_FUNCTION, JOINED_PARAMETERS, TRANSACTION_SETTING } from "../sche
 import type { Tables } from "../settings.ts";
 import { FSYNC, FSYNC_OFF } from "./begin.ts";
 
-/** What the server says of the transaction that is open on a client. */
+/** What the server reports about the transaction that is open on a client. */
 interface TransactionRow {
   readonly token: string;
   readonly isolation: string;
   readonly read_only: string;
   readonly is_older: string;
   readonly can_join: "true" | "forbidden" | "missing";
-  /** NULL on engines without it. */
+  /** NULL on engines without this setting. */
   readonly fsync: string | null;
 }
 
 /** The transaction that was open on the host's client when a call was made. */
 export class HostTransaction {
-  /** The same for all calls in it, whatever objects they come through; no other transaction has it. */
+  /** Unique to the transaction. The same for all calls in it, whatever objects they go through. */
   readonly token: string;
-  /** Whether the function that runs joined statements is there, and may be executed. */
+  /** Whether the function that runs joined statements exists and this role may execute it. */
   readonly canJoin: boolean;
-  /** Whether it is there, and this role may not execute it. */
+  /** Whether it exists but this role may not execute it. */
   readonly isForbidden: boolean;
   readonly #row: TransactionRow;
-  #wasMet: boolean;
+  #wasSeen: boolean;
 
-  /** `ownToken` is the one that the call would have given it. */
+  /** `ownToken` is the token that the call would have set if the transaction had none. */
   constructor(row: TransactionRow, ownToken: string) {
     this.token = row.token;
     this.canJoin = row.can_join === "true";
     this.isForbidden = row.can_join === "forbidden";
     this.#row = row;
-    this.#wasMet = row.token !== ownToken;
+    this.#wasSeen = row.token !== ownToken;
   }
 
-  /** Notes that a statement ran in it. */
-  meet(): void {
-    this.#wasMet = true;
+  /** Records that a statement ran in the transaction. */
+  markSeen(): void {
+    this.#wasSeen = true;
   }
 
   /**
-   * @throws TypeError when gapless numbers cannot be had in it
-   * @throws Error when `fsync` is off by now
+   * @throws TypeError if gapless numbers are not possible in it
+   * @throws Error if `fsync` is off now
    */
   requireWritable(): void {
     const { isolation, read_only, fsync } = this.#row;
     if (fsync === "off") throw new Error(FSYNC_OFF);
     if (isolation !== "read committed" && isolation !== "read uncommitted") {
       throw new TypeError(
-        `your transaction is ${isolation}: after it has waited for the company's sequence it would not see the ` +
-          "invoices that were committed meanwhile. BEGIN ISOLATION LEVEL READ COMMITTED.",
+        `your transaction is ${isolation}: after waiting for the company's lock, it would not see the invoices that were ` +
+          "committed in the meantime. BEGIN ISOLATION LEVEL READ COMMITTED.",
       );
     }
     if (read_only !== "off") {
-      throw new TypeError("your transaction is read-only: BEGIN READ WRITE, on a server that takes writes");
+      throw new TypeError("your transaction is read-only: BEGIN READ WRITE, on a server that accepts writes");
     }
   }
 
-  /** The error of a call whose transaction is no longer, or never was, the open one. */
+  /** The error of a call whose transaction has ended, or that was made outside a transaction. */
   ended(): TypeError {
-    // Outside a transaction each statement is one of its own, and as old as that.
-    const wasOpen = this.#wasMet || this.#row.is_older === "true";
+    // Outside a transaction, each statement runs in its own, which begins at the same time as the statement.
+    const wasOpen = this.#wasSeen || this.#row.is_older === "true";
     return new TypeError(
       wasOpen
-        ? "your transaction ended, or went back to a savepoint, while a call on it was under way; nothing was written. " +
-            "Await every call before you end the transaction or go back."
+        ? "your transaction ended or was rolled back to a savepoint while a call in it was running; nothing was written. " +
+            "Await every call before you end the transaction or roll back to a savepoint."
         : "joining needs a transaction that you have begun on this client: query BEGIN first",
     );
   }
 }
 
 /**
- * Asks the server for the transaction that is open on the client, and marks it where no call has yet. The question is
- * sent before anything is awaited: statements arrive in their order, so it meets the transaction that is open now. The
- * mark ends with the transaction, or when the host goes back to a savepoint before it; then the next call makes another.
+ * Identifies the transaction that is open on the client, and sets a token in it if no earlier call has. The query is
+ * sent before anything is awaited. Statements arrive in order, so it runs in the transaction that is open now. The
+ * token disappears when the transaction ends, or when the host rolls back to an earlier savepoint. Then the next call
+ * sets a new one.
  *
- * `isInstalled` says that the function which runs joined statements is known to be there.
+ * `isInstalled` says that the function that runs joined statements is known to exist.
  *
- * @throws TypeError when the handle answers as no client does
+ * @throws TypeError if the handle's results do not have the shape of a client's
  */
 export async function identifyTransaction(
   session: Session,
@@ -101,18 +102,18 @@ export async function identifyTransaction(
   }
 }
 
-/** The error, or what it means that PostgreSQL runs nothing more in the host's transaction. */
+/** The error, or a clearer one if an earlier statement of the host's has aborted the transaction. */
 export function withHostFault(error: unknown): unknown {
   if (sqlStateOf(error) !== "25P02") return error;
   const message =
-    "an earlier statement of your transaction has failed, so PostgreSQL runs nothing more in it; ROLLBACK, then " +
-    "BEGIN it again. A savepoint of yours around a statement that may fail keeps the transaction usable.";
+    "an earlier statement in your transaction failed, so PostgreSQL runs no more statements in it. ROLLBACK, then BEGIN " +
+    "again. To keep a transaction usable, set a savepoint around each statement that may fail.";
   return new Error(message, { cause: error });
 }
 
-/** Asked of the catalogue, because calling a function that is not there would end the transaction. */
+/** Queries the catalogue, because calling a function that does not exist would abort the transaction. */
 function isInstalledIn({ schemaName }: Tables): string {
-  // No parameter, and no quotes to close, whatever the schema is called.
+  // Hexadecimal, so that any schema name is safe in SQL without a parameter.
   const name = `convert_from(decode('${Buffer.from(schemaName).toString("hex")}', 'hex'), 'UTF8')`;
   return `coalesce((SELECT CASE WHEN has_schema_privilege(n.oid, 'USAGE') AND has_function_privilege(p.oid, 'EXECUTE')
         THEN 'true' ELSE 'forbidden' END
@@ -121,15 +122,15 @@ function isInstalledIn({ schemaName }: Tables): string {
         AND replace(oidvectortypes(p.proargtypes), '"', '') = '${JOINED_PARAMETERS}'), 'missing')`;
 }
 
-/** @throws Error that says what to do, where the function is missing or forbidden though the tables are there */
+/** @throws Error that says what to do if the function is missing, or if this role may not execute it */
 export function requireInstalled({ canJoin, isForbidden }: HostTransaction, { schemaName, schema }: Tables): void {
   if (canJoin) return;
   const place = `schema ${JSON.stringify(schemaName)}`;
   throw new Error(
     isForbidden
-      ? `This role may not execute the function ${JOINED_FUNCTION} in the ${place}, through which joined calls run. GRANT ` +
-          `USAGE ON SCHEMA ${schema} and EXECUTE ON FUNCTION ${schema}.${JOINED_FUNCTION}(${JOINED_PARAMETERS}) to it.`
-      : `The ${place} lacks the function ${JOINED_FUNCTION}, through which joined calls run. ` +
-          "migratePostgres makes it together with the triggers: run it without `triggers: false`.",
+      ? `Joined calls need the function ${JOINED_FUNCTION} in the ${place}, which this role may not execute. GRANT it ` +
+          `USAGE ON SCHEMA ${schema} and EXECUTE ON FUNCTION ${schema}.${JOINED_FUNCTION}(${JOINED_PARAMETERS}).`
+      : `Joined calls need the function ${JOINED_FUNCTION}, which is missing in the ${place}. ` +
+          "migratePostgres creates it together with the triggers: run it without `triggers: false`.",
   );
 }

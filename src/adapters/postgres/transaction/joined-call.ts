@@ -1,55 +1,56 @@
 import { Deadline } from "../connection/deadline.ts";
 import type { PostgresClient } from "../connection/driver.ts";
 import { remedyFor } from "../connection/errors.ts";
-import { Turns } from "../connection/limits.ts";
+import { KeyedMutex } from "../connection/limits.ts";
 import { Session } from "../connection/session.ts";
 import { checkSession, checkTables } from "../schema/check.ts";
 import type { Settings, Tables } from "../settings.ts";
 import { type HostTransaction, identifyTransaction, requireInstalled } from "./host-transaction.ts";
 import { JoinedSession } from "./joined-session.ts";
 
-/** What a call on a host's client is made of. */
+/** What a call on the host's client needs. */
 export interface JoinedParts {
   readonly client: PostgresClient;
   readonly settings: Settings;
-  /** Runs a call of the store's: not after it was closed, which waits for it. */
+  /** Registers the call with the store: it is refused after `close`, and `close` waits for it. */
   readonly call: <Value>(work: () => Promise<Value>) => Promise<Value>;
-  /** Makes the check where the store has not made it yet. */
+  /** Runs the check, unless the store has already passed it. */
   readonly check: (session: Session, check: typeof checkSession | typeof checkTables) => Promise<void>;
-  /** What the store remembers of the schema. */
+  /** What the store remembers about the schema. */
   readonly known: { isInstalled: boolean };
 }
 
-/** Writes of one transaction, by its token: of all stores and joinings, and whatever objects they come through. */
-const transactionTurns = new Turns<string>("an earlier call in this transaction did not end");
+/**
+ * Serialises the writes in one transaction, by its token, across all stores and whatever objects the calls go through.
+ */
+const transactionMutex = new KeyedMutex<string>("waiting for an earlier call in this transaction");
 
-const NO_ANSWER =
-  "the host's company directory gave no answer; let it read on the `handle` that it is handed, which needs no second " +
-  "connection: none came";
+const WAITING_FOR_DIRECTORY =
+  "waiting for your company directory (let it read on the `handle` that it receives, so that it needs no second connection)";
 
-/** One call in the transaction that is open when it is made. Nothing of it is tried again: that is the host's. */
+/** One call in the transaction that is open when the call is made. It is never retried: that is up to the host. */
 export class JoinedCall {
   readonly #parts: JoinedParts;
-  /** Listens to the client for as long as the call goes on. */
+  /** Listens to the client's errors while the call runs. */
   readonly #session: Session;
   readonly #transaction: Promise<HostTransaction>;
-  /** Whether the host was asked, and no statement has shown since that the transaction is still open. */
-  #isToProve = false;
+  /** Whether the host's code was awaited, and no statement since has shown that the transaction is still open. */
+  #mustVerify = false;
 
-  /** Asks for the transaction before anything is awaited. */
+  /** Identifies the transaction, before anything is awaited. */
   constructor(parts: JoinedParts) {
     this.#parts = parts;
     const { client, settings, known } = parts;
     this.#session = Session.join(client);
     this.#transaction = identifyTransaction(this.#session, settings.tables, known.isInstalled);
-    // A call that is refused before it reads anything never asks.
+    // A call that is refused before it reads anything never awaits this promise.
     this.#transaction.catch(() => undefined);
   }
 
   async run<Result>(work: (call: JoinedCall) => Promise<Result>): Promise<Result> {
     try {
       const result = await work(this);
-      if (this.#isToProve) await this.read((session) => session.together([]));
+      if (this.#mustVerify) await this.read((session) => session.rowsOfEach([]));
       return result;
     } finally {
       this.#session.release();
@@ -61,22 +62,22 @@ export class JoinedCall {
     return this.#on(undefined, checkTables, query);
   }
 
-  /** Writes in the transaction when the writes before have ended: each goes on from where they left the books. */
+  /** Writes in the transaction, after all earlier writes in it have ended. */
   async write<Value>(
     work: (session: JoinedSession, tables: Tables, deadline: Deadline) => Promise<Value>,
   ): Promise<Value> {
     const deadline = this.#deadline();
     const transaction = await this.#transaction;
     transaction.requireWritable();
-    return transactionTurns.take(transaction.token, deadline, () =>
+    return transactionMutex.runExclusive(transaction.token, deadline, () =>
       this.#on(deadline, checkSession, (session, tables) => work(session, tables, deadline)),
     );
   }
 
   /** {@link JoinedBooks.within} */
   async within<Value>(answer: Promise<Value>): Promise<Value> {
-    const value = await this.#deadline().within(answer, NO_ANSWER);
-    this.#isToProve = true;
+    const value = await this.#deadline().within(answer, WAITING_FOR_DIRECTORY);
+    this.#mustVerify = true;
     return value;
   }
 
@@ -94,11 +95,11 @@ export class JoinedCall {
       requireInstalled(transaction, tables);
       known.isInstalled = true;
       const value = await work(session, tables);
-      this.#isToProve = false;
+      this.#mustVerify = false;
       return value;
     } catch (error) {
       if (remedyFor(error) !== "busy") throw error;
-      throw (deadline ?? this.#deadline()).busy("what another transaction holds did not come free", error);
+      throw (deadline ?? this.#deadline()).busy("waiting for a lock of another transaction", error);
     } finally {
       session.release();
     }

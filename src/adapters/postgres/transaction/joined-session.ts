@@ -7,7 +7,7 @@ import type { Tables } from "../settings.ts";
 import { arrayOf } from "../statements/flush.ts";
 import { type HostTransaction, withHostFault } from "./host-transaction.ts";
 
-/** What a statement runs in: the host's transaction, on the host's client. */
+/** Where a joined statement runs: in the host's transaction, on the host's client. */
 export interface JoinedAccess {
   readonly client: PostgresClient;
   readonly prepared: boolean;
@@ -15,7 +15,7 @@ export interface JoinedAccess {
   readonly transaction: HostTransaction;
 }
 
-/** What the function answers: the rows of each statement, or the error that one of them met. */
+/** The result of the function: the rows of each statement, or the error of one of them. */
 interface JoinedAnswer {
   readonly answers?: readonly unknown[][];
   readonly error?: StatementFault;
@@ -30,7 +30,9 @@ interface StatementFault {
   readonly constraint: string;
 }
 
-/** An error of PostgreSQL's that the host's transaction has not met: what led to it is undone. */
+/**
+ * An error from PostgreSQL that did not abort the host's transaction: only the library's statements were rolled back.
+ */
 class StatementError extends Error {
   override readonly name = "StatementError";
   readonly severity = "ERROR";
@@ -51,13 +53,13 @@ class StatementError extends Error {
 }
 
 /**
- * The host's client while one read, or one write, is on it. Each statement is one round trip, and runs only in the
- * transaction that is meant. Those of a write are a chain: each makes a mark that the next one asks for, so that none
- * runs whose predecessor, the one that locked for instance, the host has undone by going back to a savepoint.
+ * The host's client during one read or one write. Each statement is one round trip, and only runs in the right
+ * transaction. The statements of a write form a chain: each sets a mark that the next one checks. So no statement runs
+ * if the host has rolled back an earlier one (such as the lock) by rolling back to a savepoint.
  */
 export class JoinedSession extends Session {
   readonly #access: JoinedAccess;
-  /** Up to when a write waits for locks; absent in a read. */
+  /** Until when a write waits for locks. Absent: a read. */
   readonly #deadline: Deadline | undefined;
   readonly #id = randomUUID();
   #mark: { readonly setting: string; readonly value: string };
@@ -71,16 +73,19 @@ export class JoinedSession extends Session {
     this.#mark = { setting: TRANSACTION_SETTING, value: access.transaction.token };
   }
 
-  /** Rows of a statement with parameters, which are text, or lists of text. */
+  /** The rows of a statement. Its parameters are strings or arrays of strings. */
   override async rows<Row>(text: string, values: unknown[], timeMs = ANSWER_TIMEOUT_MS): Promise<Row[]> {
-    // Where the function is missing, the check of the tables is to say so.
+    // If the function is missing, the check of the tables must run without it to report that.
     if (!this.#access.transaction.canJoin) return super.rows(text, values, timeMs);
-    const [rows] = await this.together<Row>([text], values, Math.max(timeMs, this.#lockTimeMs()));
+    const [rows] = await this.rowsOfEach<Row>([text], values, Math.max(timeMs, this.#lockTimeMs()));
     return rows ?? [];
   }
 
-  /** Rows of each statement, all run in one round trip, or none. Each sees what was committed before it began. */
-  together<Row>(statements: readonly string[], values: readonly unknown[] = [], timeMs?: number): Promise<Row[][]> {
+  /**
+   * The rows of each statement. Runs all of them, or none, in one round trip. Each sees what was committed before it
+   * began.
+   */
+  rowsOfEach<Row>(statements: readonly string[], values: readonly unknown[] = [], timeMs?: number): Promise<Row[][]> {
     const run = () => this.#run<Row>(statements, values, timeMs ?? this.#lockTimeMs());
     const result = this.#last.then(run, run);
     this.#last = result;
@@ -91,7 +96,7 @@ export class JoinedSession extends Session {
     const step = this.#deadline === undefined ? null : `${this.#id} ${this.#steps + 1}`;
     const lockWait = this.#deadline === undefined ? null : `${Math.max(1, this.#deadline.leftMs)}ms`;
     const own = [this.#mark.setting, this.#mark.value, step, lockWait];
-    const texts = statements.map(withListedParameters);
+    const texts = statements.map(withArrayParameter);
     const bound = (count: number, from: number) =>
       `ARRAY[${Array.from({ length: count }, (_, index) => `$${from + index}::text`).join(", ")}]::text[]`;
     const name = `${this.#access.tables.schema}.${JOINED_FUNCTION}`;
@@ -104,7 +109,7 @@ export class JoinedSession extends Session {
     if (answer === null) throw this.remember(this.#access.transaction.ended());
     const { answers = [], error } = JSON.parse(answer) as JoinedAnswer;
     if (error !== undefined) throw this.remember(new StatementError(error));
-    this.#access.transaction.meet();
+    this.#access.transaction.markSeen();
     if (step !== null) this.#mark = { setting: STEP_SETTING, value: step };
     this.#steps += 1;
     return answers as Row[][];
@@ -117,8 +122,8 @@ export class JoinedSession extends Session {
 
 const QUOTED_OR_PARAMETER = /"(?:[^"]|"")*"|'(?:[^']|'')*'|\$(\d+)/g;
 
-/** A statement whose parameters are elements of one list, `$1`. */
-function withListedParameters(text: string): string {
+/** The statement with each parameter `$n` rewritten as element n of one array parameter, `$1[n]`. */
+function withArrayParameter(text: string): string {
   return text.replace(QUOTED_OR_PARAMETER, (found, number?: string) =>
     number === undefined ? found : `$1[${number}]`,
   );

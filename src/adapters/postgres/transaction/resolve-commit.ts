@@ -9,16 +9,16 @@ import { begin } from "./begin.ts";
 import type { Evidence } from "./evidence.ts";
 import { runStatement } from "./run-statement.ts";
 
-/** How often a server is tried that does not answer; it may be starting, or another may take its place. */
+/** How often to retry a server that does not answer. It may be restarting, or failing over to another server. */
 const POLL_MS = 50;
 
 /**
- * Whether a transaction was committed whose COMMIT was never answered. The company's lock is taken first: while the
- * lost transaction is still on its way it holds the lock, and a look without it could miss what is committed right
- * after. What is found is told only once the standbys that commits wait for have it. Waits once more for as long as a
- * call may.
+ * Whether a transaction whose COMMIT got no answer was committed. Takes the company's lock first: while the lost
+ * transaction is still running, it holds that lock, and reading without the lock could miss a commit that follows.
+ * Returns `true` only once the standbys that commits wait for have the commit too. Waits for up to `lockTimeoutMs`
+ * again.
  *
- * @throws OutcomeUnknownError when the lock or the look does not come in time
+ * @throws OutcomeUnknownError if the lock or the answer does not come in time
  */
 export async function wasCommitted(
   parts: StoreParts,
@@ -29,22 +29,22 @@ export async function wasCommitted(
   const deadline = new Deadline(parts.settings.lockTimeoutMs);
   for (;;) {
     try {
-      return await look(parts, companyId, evidence, deadline);
+      return await findOut(parts, companyId, evidence, deadline);
     } catch {
       if (deadline.leftMs > 0) {
         await wait(Math.min(POLL_MS, deadline.leftMs));
         continue;
       }
       throw new OutcomeUnknownError(
-        `the answer to a COMMIT was lost, and the company's books could not be looked at within ${deadline.timeoutMs} ` +
-          "ms: what was to be written may stand or may not. Repeat the call under the same idempotency key.",
+        `a COMMIT got no answer, and its outcome could not be determined within ${deadline.timeoutMs} ms: the write may ` +
+          "or may not have been committed. Repeat the call with the same idempotency key.",
         { cause: lost },
       );
     }
   }
 }
 
-async function look(
+async function findOut(
   { pool, settings: { tables, preparedStatements, numbers } }: StoreParts,
   companyId: string,
   evidence: Evidence,
@@ -57,9 +57,9 @@ async function look(
     const access = { session, tables, companyId, deadline };
     await lockSequence(access);
     if (numbers !== undefined) await session.guarded(() => numbers(session.client, companyId).lock());
-    if (!(await isThere(access, evidence))) return false;
-    // What is seen here may be missing on the standbys: where a COMMIT's wait for them was ended, by an operator or by a
-    // restart, the primary keeps what it committed. Our own commit waits for them too, behind it.
+    if (!(await wasWritten(access, evidence))) return false;
+    // The standbys may not have the commit yet: if its wait for them was canceled, by an operator or by a restart, the
+    // primary still keeps it. This transaction's own commit comes later, so it waits until they have both.
     await session.commit(deadline.leftMs + ANSWER_GRACE_MS);
     isEnded = true;
     return true;
@@ -70,12 +70,13 @@ async function look(
 }
 
 /**
- * All or nothing was committed, so what only this transaction can have written tells of the rest: ids that were made
- * for it, else its entries, whose digests say where they stand. Keys do not, where it made ids: under the same key
- * another server may have recorded its payment meanwhile. Where it made none of them, what it set is compared; were
- * another transaction to have set the very same, there would be nothing left to do either.
+ * Whether the transaction's rows exist. Everything was committed, or nothing, so it is enough to look for rows that
+ * only this transaction can have written: ids that were generated for it, or else its journal entries, which have a
+ * unique digest. Idempotency keys do not count if it generated ids: another server may have used the same key for its
+ * payment in the meantime. If there are neither ids nor entries, compare the keys or states that it set. If another
+ * transaction has set exactly the same, nothing is left to do either.
  */
-async function isThere(access: BooksAccess, evidence: Evidence): Promise<boolean> {
+async function wasWritten(access: BooksAccess, evidence: Evidence): Promise<boolean> {
   const { invoiceIds, payments, keys, entries } = evidence;
   const ids = invoiceIds.length + payments.length;
   const entry = entries.at(-1);
@@ -90,7 +91,7 @@ async function isThere(access: BooksAccess, evidence: Evidence): Promise<boolean
   );
   const found = Number(row?.found);
   if (found === ids || found === 0) return found > 0;
-  throw new Error(`${found} of ${ids} rows of one transaction are there`);
+  throw new Error(`found only ${found} of ${ids} rows that one transaction wrote`);
 }
 
 async function areUsed({ session, tables, companyId }: BooksAccess, keys: Evidence["keys"]): Promise<boolean> {
@@ -135,12 +136,12 @@ async function isSet(access: BooksAccess, { states }: Evidence): Promise<boolean
 }
 
 /**
- * Fulfils once the standbys that commits wait for have what is visible of the company's books. Most of the time they
- * have it already. Where a COMMIT's wait for them was ended, by an operator or by a restart of the primary, they may not:
- * a commit of our own, which writes that it locked the company, then waits behind it.
+ * Resolves once the standbys that commits wait for have everything that is visible in the company's books. Usually they
+ * already do. But if a COMMIT's wait for them was canceled, by an operator or by a restart of the primary, they may
+ * not. So this locks the company's row, which counts as a write. Its commit waits until they have everything before it.
  */
 export async function awaitStandbys(parts: StoreParts, companyId: string, deadline: Deadline): Promise<void> {
-  // NULL on engines that have no such setting.
+  // NULL on engines without this setting.
   const [setting] = await runStatement(
     parts,
     (session) =>

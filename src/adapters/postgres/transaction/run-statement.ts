@@ -5,12 +5,13 @@ import type { Tables } from "../settings.ts";
 import type { StoreParts } from "./attempt.ts";
 import { begin, beginReadOnly } from "./begin.ts";
 
-/** What is run on a connection, up to the deadline of its call. */
+/** A statement on a connection, with the deadline of its call. */
 export type Statement<Value> = (session: Session, tables: Tables, deadline: Deadline) => Promise<Value>;
 
 /**
- * Runs one statement: on its own, in a transaction that is durable and waits for locks no longer than the call may, or
- * in one that cannot write. Only for what may be done twice, because it is repeated, once, when its connection breaks.
+ * Runs one statement: without a transaction, in a durable one whose lock timeout is that of the call (`durable`), or in
+ * one that cannot write (`readOnly`). If the connection breaks, the statement is repeated once, so it must be
+ * idempotent.
  */
 export async function runStatement<Value>(
   parts: StoreParts,
@@ -32,7 +33,7 @@ export async function runStatement<Value>(
     return value;
   } catch (error) {
     if (inTransaction) await session.rollBack();
-    if (remedyFor(error) === "busy") throw deadline.held("what another transaction holds did not come free", error);
+    if (remedyFor(error) === "busy") throw deadline.held("waiting for a lock of another transaction", error);
     if (isRepeated || !isConnectionLost(error) || deadline.leftMs === 0) throw error;
   } finally {
     session.release();

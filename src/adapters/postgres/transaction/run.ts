@@ -3,16 +3,16 @@ import { type Remedy, remedyFor } from "../connection/errors.ts";
 import { attemptTransaction, type StoreParts, type Work } from "./attempt.ts";
 import { wasCommitted } from "./resolve-commit.ts";
 
-/** A connection that breaks each time is not to be blamed on chance. */
+/** A connection that breaks this often does not break by chance. */
 const MAX_RECONNECTIONS = 5;
 
 /**
- * Runs the work in a transaction until it is known how it ended: again where another transaction or a broken connection
- * was in its way and nothing was committed, up to the deadline.
+ * Runs the work in a transaction. Retries it, up to the deadline, if a conflict with another transaction or a broken
+ * connection made it fail and nothing was committed.
  *
- * @throws StoreBusyError when the deadline came first; nothing was written
- * @throws OutcomeUnknownError when the answer to a COMMIT was lost and could not be found out
- * @throws whatever the work or the database says otherwise, unchanged; nothing was written
+ * @throws StoreBusyError if the deadline comes first; nothing was written
+ * @throws OutcomeUnknownError if a COMMIT got no answer and its outcome could not be determined
+ * @throws any other error of the work or the database, unchanged; nothing was written
  */
 export async function runTransaction<Value>(
   parts: StoreParts,
@@ -28,18 +28,18 @@ export async function runTransaction<Value>(
     if (attempt.end === "unknown") {
       if (await wasCommitted(parts, companyId, attempt.evidence, attempt.error)) return attempt.value;
       if (deadline.leftMs === 0)
-        throw deadline.busy("the answer to a COMMIT was lost and it could not be repeated", attempt.error);
+        throw deadline.busy("after a COMMIT got no answer and turned out to have failed", attempt.error);
       continue;
     }
     const { error, fault } = attempt;
-    // No connection was had at all: what broke the one before says more.
+    // This attempt got no connection. If an earlier one broke, its error says more.
     if (fault === undefined) throw firstBroken ?? error;
     const remedy = remedyFor(fault);
     tried[remedy] += 1;
     if (remedy === "none" || tried["read-again"] > 1 || tried.reconnect > MAX_RECONNECTIONS) throw error;
-    if (remedy === "busy") throw deadline.held("the company's books did not come free", fault);
+    if (remedy === "busy") throw deadline.held("waiting for the lock on this company's invoices", fault);
     if (deadline.leftMs === 0) {
-      throw remedy === "retry" ? deadline.busy("other transactions were in the way", fault) : error;
+      throw remedy === "retry" ? deadline.busy("retrying a transaction that conflicts with others", fault) : error;
     }
     if (remedy === "reconnect") firstBroken ??= error;
     await deadline.pause(tries);

@@ -20,7 +20,7 @@ const asOfSequelize = (client: pg.Client) => ({
 const rowsOf = (client: pg.Client) => async (sql: string, values?: unknown[]) => (await client.query(sql, values)).rows;
 
 test.each<[string, (client: pg.Client) => object, RegExp]>([
-  ["Sequelize", asOfSequelize, /answers \[rows, …\]; .*Sequelize: pass transaction\.connection$/],
+  ["Sequelize", asOfSequelize, /returns \[rows, …\]; .*Sequelize: pass transaction\.connection$/],
   [
     "TypeORM's QueryRunner",
     (client) => ({
@@ -29,25 +29,25 @@ test.each<[string, (client: pg.Client) => object, RegExp]>([
       startTransaction: () => undefined,
       query: rowsOf(client),
     }),
-    /answers an array of rows; .*QueryRunner of TypeORM: pass await queryRunner\.connect\(\)$/,
+    /returns an array of rows; .*QueryRunner of TypeORM: pass await queryRunner\.connect\(\)$/,
   ],
   [
     "TypeORM's EntityManager",
     (client) => ({ queryRunner: {}, getRepository: () => undefined, query: rowsOf(client) }),
-    /answers an array of rows; .*EntityManager of TypeORM: pass await manager\.queryRunner\.connect\(\)$/,
+    /returns an array of rows; .*EntityManager of TypeORM: pass await manager\.queryRunner\.connect\(\)$/,
   ],
   [
     "a task of pg-promise",
     (client) => ({ oneOrNone: () => undefined, manyOrNone: () => undefined, query: rowsOf(client) }),
-    /answers an array of rows; .*pg-promise: pass the client of pg that it runs on/,
+    /returns an array of rows; .*pg-promise: pass the client of pg that it runs on/,
   ],
-  ["rows alone", (client) => ({ query: rowsOf(client) }), /answers an array of rows; TypeORM and pg-promise answer so/],
+  ["rows alone", (client) => ({ query: rowsOf(client) }), /returns an array of rows; TypeORM and pg-promise do so/],
   [
     "rows as lists",
     (client) => ({ query: (text: string) => client.query({ text, rowMode: "array" }) }),
-    /answers something else; pass the client of pg/,
+    /returns something else; pass the client of pg/,
   ],
-  ["nothing", () => ({ query: () => undefined }), /answers undefined; pass the client of pg/],
+  ["nothing", () => ({ query: () => undefined }), /returns undefined; pass the client of pg/],
 ])("%s is a TypeError that says what to pass, and the transaction goes on", async (_, wrap, message) => {
   const { client, joined, kept, addOrder } = await openHost();
   await client.query("BEGIN");

@@ -117,7 +117,7 @@ test("a statement of the host's that fails under a call is named as such, and no
   await client.query("BEGIN");
   const issuing = joined().issue(order());
   const [issued, failed] = await Promise.allSettled([issuing, client.query("SELECT 1/0")]);
-  const message = expect.stringMatching(/^an earlier statement of your transaction has failed/);
+  const message = expect.stringMatching(/^an earlier statement in your transaction failed/);
   expect(issued).toMatchObject({ reason: { message, cause: { code: "25P02" } } });
   expect(failed).toMatchObject({ reason: { message: "division by zero" } });
   await client.query("ROLLBACK");

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { oneTo, order } from "../../../support/fixtures.ts";
 import { intercepted, openHost, runs } from "../host.ts";
 
-const ENDED = /^your transaction ended, or went back to a savepoint.*nothing was written/;
+const ENDED = /^your transaction ended or was rolled back to a savepoint.*nothing was written/;
 
 const turnsOfTheLoop = async (count: number) => {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));

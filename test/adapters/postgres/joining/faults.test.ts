@@ -40,7 +40,7 @@ test("a transaction that has failed already is named as such", async () => {
   await expect(client.query("SELECT 1/0")).rejects.toThrow();
   for (const call of [() => joined().issue(order()), () => joined().list()]) {
     await expect(call()).rejects.toMatchObject({
-      message: expect.stringMatching(/^an earlier statement of your transaction has failed.*ROLLBACK/),
+      message: expect.stringMatching(/^an earlier statement in your transaction failed.*ROLLBACK/),
       cause: { code: "25P02" },
     });
   }

@@ -25,7 +25,7 @@ test("a pool of one is enough: the host takes its connection, and even the first
     .catch((reason: unknown) => reason);
   expect(outside).toBeInstanceOf(StoreBusyError);
   expect(outside).toMatchObject({
-    message: expect.stringMatching(/^no connection of the pool came free within 300 ms/),
+    message: expect.stringMatching(/^timed out after 300 ms waiting for a connection from the pool/),
   });
   expect(outside).toMatchObject({ message: expect.stringMatching(WAY_OUT) });
   await client.query("COMMIT");
@@ -77,8 +77,8 @@ test("tables that are missing or newer are refused on the host's client, which s
   const newer = await freshSchema();
   await pool.query(`UPDATE ${newer}.faktura_schema SET version = 99`);
   for (const [schema, what] of [
-    [missing, /no tables of faktura.*Run migratePostgres\(pool, \{ schema/],
-    [newer, /version 99 of faktura's tables.*upgrade faktura/],
+    [missing, /tables do not exist.*Run migratePostgres\(pool, \{ schema/],
+    [newer, /version 99 of faktura's tables.*Upgrade faktura/],
   ] as const) {
     const store = postgresStore(pool, { schema });
     await client.query("BEGIN");
@@ -110,7 +110,7 @@ test("tables without triggers lack the function that joined calls run through, a
   const joined = invoicing.joining(client).company("acme");
   for (const call of [() => joined.issue(order()), () => joined.list(), () => joined.saveProfile(germanProfile())]) {
     await expect(call()).rejects.toThrow(
-      /lacks the function faktura_joined.*migratePostgres.*without `triggers: false`\.$/,
+      /the function faktura_joined, which is missing.*migratePostgres.*without `triggers: false`\.$/,
     );
   }
   expect((await client.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);

@@ -91,7 +91,7 @@ test.each(WRAPPERS)("an aborted transaction is named as such through %s", async 
   };
   await client.query("BEGIN");
   await client.query("SELECT 1/0").catch(() => undefined);
-  await expect(joined(wrapping).issue(order())).rejects.toThrow(/^an earlier statement of your transaction has failed/);
+  await expect(joined(wrapping).issue(order())).rejects.toThrow(/^an earlier statement in your transaction failed/);
   await client.query("ROLLBACK");
 });
 

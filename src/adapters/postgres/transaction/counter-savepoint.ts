@@ -5,24 +5,24 @@ import type { PostgresNumbers } from "../settings.ts";
 
 const NAME = "faktura_joined";
 
-/** What PostgreSQL answers where there is no transaction, or no such savepoint in it. */
+/** The SQLSTATEs for "no transaction is open" and "no such savepoint". */
 const NO_TRANSACTION = "25P01";
 const NO_SAVEPOINT = "3B001";
 
 /**
- * A savepoint of the host's transaction in which the host's own counter runs: it sends statements of its own on the
- * client, which may fail, and a number that it gave goes back when the call fails later. For one call.
+ * A savepoint in the host's transaction, in which the host's own counter runs during one call. The counter sends its
+ * own statements on the client. They may fail, and its number must be rolled back if the call fails later.
  */
 export class CounterSavepoint {
   readonly #session: Session;
   #isOpen = false;
-  #isToUndo = false;
+  #mustRollBack = false;
 
   constructor(session: Session) {
     this.#session = session;
   }
 
-  /** The counter, whose statements run in the savepoint. */
+  /** Wraps the counter, so that its statements run inside the savepoint. */
   around(numbers: PostgresNumbers): PostgresNumbers {
     return (client, companyId) => {
       const counter = numbers(client, companyId);
@@ -30,21 +30,21 @@ export class CounterSavepoint {
         lock: async () => {
           if (!this.#isOpen) await this.#session.run(`SAVEPOINT ${NAME}`);
           this.#isOpen = true;
-          this.#isToUndo = true;
+          this.#mustRollBack = true;
           const head = await counter.lock();
-          this.#isToUndo = false;
+          this.#mustRollBack = false;
           return head;
         },
         take: (count) => {
-          this.#isToUndo = true;
+          this.#mustRollBack = true;
           return counter.take(count);
         },
       };
     };
   }
 
-  /** Keeps what the counter did. @throws OutcomeUnknownError when the host has ended the transaction meanwhile */
-  async keep(): Promise<void> {
+  /** Keeps what the counter wrote. @throws OutcomeUnknownError if the host has ended its transaction in the meantime */
+  async release(): Promise<void> {
     if (!this.#isOpen) return;
     try {
       await this.#session.run(`RELEASE SAVEPOINT ${NAME}`);
@@ -52,16 +52,18 @@ export class CounterSavepoint {
       const state = sqlStateOf(error);
       if (state !== NO_TRANSACTION && state !== NO_SAVEPOINT) throw error;
       const message =
-        "your transaction ended while a call on it was under way; if it was committed, what the call wrote stands. Await " +
-        "every call before you commit; repeat this one under the same idempotency key.";
+        "your transaction ended while a call in it was running. If you committed it, the call's writes were committed " +
+        "too. Await every call before you commit, and repeat this one with the same idempotency key.";
       throw new OutcomeUnknownError(message, { cause: error });
     }
   }
 
-  /** Undoes what the counter did, after an error; where it gave no number, there is nothing to undo. Never throws. */
-  async undo(): Promise<void> {
+  /**
+   * Rolls back what the counter wrote, after an error. Only releases the savepoint if it took no number. Never throws.
+   */
+  async rollBack(): Promise<void> {
     if (!this.#isOpen) return;
-    const back = this.#isToUndo ? `ROLLBACK TO SAVEPOINT ${NAME}; ` : "";
-    await this.#session.undo(`${back}RELEASE SAVEPOINT ${NAME}`);
+    const rollBack = this.#mustRollBack ? `ROLLBACK TO SAVEPOINT ${NAME}; ` : "";
+    await this.#session.rollBackTo(`${rollBack}RELEASE SAVEPOINT ${NAME}`);
   }
 }

@@ -1,0 +1,85 @@
+import type { Session } from "../connection/session.ts";
+import type { Tables } from "../settings.ts";
+import { apiKeyGuards } from "./api-keys.ts";
+import { guardsFor } from "./guards.ts";
+import { createTables } from "./tables.ts";
+
+/** The version that the first script creates. Lower versions belong to unreleased versions of the library. */
+const FIRST_VERSION = 2;
+
+/** The scripts, as functions of the tables' names. */
+export type Scripts = readonly ((tables: Tables) => string)[];
+
+/**
+ * The first script creates the tables at {@link FIRST_VERSION}; each later script migrates them to the next version.
+ * Before the first release, a change to a script or a guard raises the number. After it, scripts are only added. A
+ * store compares the schema in the database with the one that these scripts create.
+ */
+export const MIGRATIONS: Scripts = [createTables];
+
+/** The schema version that this library reads and writes. */
+export const SCHEMA_VERSION = versionAfter(MIGRATIONS);
+
+function versionAfter(scripts: Scripts): number {
+  return FIRST_VERSION + scripts.length - 1;
+}
+
+/** The contents of the table `faktura_schema`. */
+export interface SchemaState {
+  /** 0 if there are no tables. */
+  readonly version: number;
+  /** Whether the triggers were created. */
+  readonly guarded: boolean;
+}
+
+/**
+ * Reads the schema's version.
+ *
+ * @throws Error if a newer version of the library created the tables, or one from before the first release; it says
+ *   what to do
+ */
+export async function readSchema(session: Session, { schemaName, version: table }: Tables): Promise<SchemaState> {
+  // Queries the catalogue, because reading a table that does not exist would abort the transaction.
+  const found = await session.rows(
+    `SELECT 1 FROM pg_catalog.pg_class WHERE relname = 'faktura_schema' AND relkind IN ('r', 'p')
+      AND relnamespace = (SELECT oid FROM pg_catalog.pg_namespace WHERE nspname = $1)`,
+    [schemaName],
+  );
+  if (found.length === 0) return { version: 0, guarded: false };
+  const [row] = await session.rows<{ version: string | null; guarded: string | null }>(
+    // There are two rows if a restore added one to that of a migration.
+    `SELECT max(version)::text AS version, bool_or(guarded)::text AS guarded FROM ${table}`,
+    [],
+  );
+  const version = Number(row?.version ?? 0);
+  if (version > SCHEMA_VERSION) {
+    throw new Error(
+      `The schema ${JSON.stringify(schemaName)} has version ${version} of faktura's tables, but this version of faktura ` +
+        `only supports versions up to ${SCHEMA_VERSION}. Nothing was read or written. Upgrade faktura.`,
+    );
+  }
+  if (version > 0 && version < FIRST_VERSION) {
+    throw new Error(
+      `The schema ${JSON.stringify(schemaName)} has version ${version} of faktura's tables, made by an unreleased ` +
+        "faktura. No release reads them. Nothing was read or written. Rename the schema or use another one, and run " +
+        "migratePostgres.",
+    );
+  }
+  return { version, guarded: row?.guarded === "true" };
+}
+
+/** SQL that migrates the tables to the current version, and adds the triggers if they are wanted and missing. */
+export function migrationSql(
+  { version, guarded }: SchemaState,
+  tables: Tables,
+  triggers: boolean,
+  scripts: Scripts = MIGRATIONS,
+): string {
+  const done = version === 0 ? 0 : version - FIRST_VERSION + 1;
+  const statements = scripts.slice(done).map((script) => script(tables));
+  if (triggers && !guarded) statements.push(guardsFor(tables), apiKeyGuards(tables));
+  // Not DELETE, which needs a key if a publication of the host's includes all tables.
+  if (version > 0) statements.push(`TRUNCATE ${tables.version};`);
+  const row = `${versionAfter(scripts)}, ${triggers || guarded}`;
+  return `${statements.join("\n")}; INSERT INTO ${tables.version} VALUES (${row})`;
+}
