@@ -1,68 +1,68 @@
 import type { BillingEvent } from "../domain/books/billing-event.ts";
 
 /**
- * The meter behind billing, inside one transaction.
+ * The meter for billing, inside one transaction.
  *
- * - **Guarantee**: one event for each issued invoice, committed with it or not at all. What was refused or replayed,
- *   and what the company's web panel issued, records none. A store may take the invoice itself for the record of its event.
- * - **Condition**: called in the transaction that inserted the invoices, after it has, with their own events.
- * - **Cost**: one round trip a call, however long the batch.
+ * - **Guarantee**: one event for each issued invoice, committed with it or not at all. Refused and replayed requests and
+ *   invoices of the company's web panel have none. A store may derive the event from the invoice instead of storing it.
+ * - **Condition**: called in the transaction that inserted the invoices, after inserting them, with their own events.
+ * - **Cost**: one round trip per call, however large the batch.
  */
 export interface BillingMeter {
-  /** Records the event of each invoice just issued. */
+  /** Records the events of the invoices that were just issued. */
   record(events: readonly BillingEvent[]): Promise<void>;
 }
 
-/** No lease is longer, in milliseconds: one that ends later was written by a clock that ran ahead, or by hand. */
+/** The longest lease, in milliseconds. One that ends later was written by a clock that ran ahead, or by hand. */
 export const LONGEST_LEASE_MS = 86_400_000;
 
-/** The right of one worker to deliver a company's events, until it runs out or is released. */
+/** The right of one worker to deliver a company's events, until it expires or is released. */
 export interface BillingLease {
   readonly companyId: string;
-  /** Grows each time that the company is leased, so that it tells a lease that was lost from the one that followed. */
+  /** Grows each time the company is leased, so that a lost lease differs from the one that followed it. */
   readonly token: number;
 }
 
-/** Some of the companies, looked at for events to deliver. */
+/** A page of the companies that may have events to deliver. */
 export interface CompaniesBehind {
-  /** Those whose last invoice lies beyond what is acknowledged, in the order in which they are gone through. */
+  /** The companies whose last invoice is not acknowledged yet, in the order of the pages. */
   readonly companyIds: readonly string[];
-  /** Where the next look goes on; `null` when there is no company after these. */
+  /** The `after` of the next page; `null` if there is none. */
   readonly next: string | null;
 }
 
-/** The recorded events, for the host to deliver at least once. Outside any transaction. */
+/** The recorded events, which the host delivers at least once. Outside any transaction. */
 export interface BillingFeed {
   /**
    * The oldest events that are not acknowledged yet, at most `limit` (default 100), in the order of their counters.
    *
-   * @throws TypeError when `limit` is no whole number of 1 or more
+   * @throws TypeError if `limit` is not a whole number of at least 1
    */
   pending(companyId: string, limit?: number): Promise<readonly BillingEvent[]>;
 
   /**
-   * Marks events as delivered, after which they are pending no more. Ids that are not pending are passed over. Under a
-   * lease it does so only while nobody else has leased the company: whether it did is what it gives.
+   * Marks events as delivered, so that they are no longer pending. Ids that are not pending are ignored. With a lease, it
+   * does so only if no other worker has leased the company since. Returns whether it did.
    */
   acknowledge(companyId: string, eventIds: readonly string[], lease?: BillingLease): Promise<boolean>;
 
   /**
-   * Looks at the next `limit` companies after `after`, `null` being before the first.
+   * Checks the next `limit` companies after `after`; `null` means from the first one.
    *
-   * - **Guarantee**: every company that has a pending event is among those behind; one may be of which the panel alone
-   *   has issued since, until something, if only no event at all, is acknowledged of it.
-   * - **Cost**: a few look-ups in an index for each company looked at, however many invoices it has.
+   * - **Guarantee**: the pages contain every company that has a pending event. They may also contain a company for which
+   *   only the panel has issued invoices, until {@link acknowledge} is called for it, even without ids.
+   * - **Cost**: a few index look-ups for each company checked, however many invoices it has.
    */
   companiesBehind(after: string | null, limit: number): Promise<CompaniesBehind>;
 
   /**
-   * Leases the company to `worker`, a name for people to read, for `leaseMs` by the store's own clock, which all servers
-   * share. `undefined` while another lease has neither run out nor been released: of all that ask at once, one gets it.
-   * One that ends later than 86,400,000 ms (a day) from now is taken over like one that has run out; `leaseMs` is no more.
+   * Leases the company to `worker`, a name for people, for `leaseMs` by the store's own clock, which all servers share.
+   * Returns `undefined` while another lease has neither expired nor been released. If several workers ask at once, one of
+   * them gets it. `leaseMs` is at most 86,400,000 (a day): a lease that ends later counts as expired.
    */
   lease(companyId: string, worker: string, leaseMs: number): Promise<BillingLease | undefined>;
 
-  /** Lets the lease last `leaseMs` from now. Gives whether it could: `false` once released, or leased by another. */
+  /** Extends the lease to `leaseMs` from now. Returns `false` if it was released or taken by another worker. */
   renew(lease: BillingLease, leaseMs: number): Promise<boolean>;
 
   /** Gives the company back, if the lease is still held. */

@@ -1,8 +1,8 @@
 /**
- * Where the time comes from. Hosts replace it in tests; everywhere else {@link systemClock} is right, and it alone is
- * compared with the clock of a store's server before an invoice is dated.
+ * The source of the time. Replace it only in tests. Everywhere else use {@link systemClock}, the only clock that is
+ * compared with that of the store's server before an invoice is dated.
  */
 export interface Clock {
-  /** The instant now. It may run backwards; issue dates will not. */
+  /** The current instant. It may run backwards. Issue dates do not. */
   now(): Date;
 }

@@ -3,17 +3,17 @@ import type { CalendarDay } from "../domain/calendar.ts";
 import type { InvoiceDocument, InvoiceState, Payment } from "../domain/invoice/invoice.ts";
 import type { InvoiceStatus } from "../domain/invoice/status.ts";
 
-/** An invoice as it is inserted. What stands beside the document repeats it, for the database to search and guard. */
+/** An invoice as it is inserted. The other fields repeat parts of the document, for the database to search and guard. */
 export interface NewInvoice {
   readonly id: string;
   readonly counter: number;
   readonly invoiceNumber: string;
   readonly issueDate: CalendarDay;
-  /** Only invoices of the `api` are recorded at the meter. */
+  /** Only invoices of the `api` are metered. */
   readonly source: InvoiceSource;
-  /** Who issued it; `null` where the host names nobody. */
+  /** The actor that issued it; `null` if the host named none. */
   readonly actor: string | null;
-  /** As the document has it. */
+  /** As in the document. */
   readonly issuedAt: string;
   /** RFC 8785 canonical JSON of the {@link InvoiceDocument}; stored byte for byte. */
   readonly document: string;
@@ -43,7 +43,7 @@ export interface StateChange extends InvoiceState {
   readonly origin: ChangeOrigin;
 }
 
-/** An idempotency key, what was asked under it, and the invoice that came of it. */
+/** An idempotency key, the fingerprint of its request, and the invoice of the request. */
 export interface UsedKey {
   /** 1 to 255 visible ASCII characters; unique per company. */
   readonly key: string;
@@ -53,28 +53,28 @@ export interface UsedKey {
 }
 
 /**
- * One company's invoices, inside one transaction. Everything comes in batches: what waits is committed together.
+ * One company's invoices, inside one transaction. All methods take batches, because waiting writes commit together.
  *
- * - **Guarantee**: all that was written commits together or not at all. A written document never changes and is never
- *   deleted; the store itself refuses both.
- * - **Condition**: called only after `NumberSequence.lock` of the same transaction, and reads see what was committed
- *   before the lock was taken.
- * - **Journal**: an invoice, a payment and a change to `CANCELLED` is each an entry of the company's journal, in this
- *   order, at the next position and under a digest over the one before: `journalText` of `faktura` says of what.
- * - **Cost**: one round trip a call, however long the batch. An empty batch costs nothing.
+ * - **Guarantee**: everything that was written commits together or not at all. A written document never changes and is
+ *   never deleted; the store itself refuses both.
+ * - **Condition**: called only after `NumberSequence.lock` in the same transaction. Reads see everything that was
+ *   committed before the lock was taken.
+ * - **Journal**: each invoice, each payment and each change to `CANCELLED` becomes an entry of the company's journal, in
+ *   this order, at the next position. Its digest is over `journalText` of `faktura`, which includes the previous digest.
+ * - **Cost**: one round trip per call, however large the batch. An empty batch costs nothing.
  */
 export interface InvoiceRepository {
-  /** The invoices with these ids that the company has, in no particular order, each with all of its payments. */
+  /** The company's invoices with these ids, in no particular order, each with all of its payments. */
   findMany(ids: readonly string[]): Promise<readonly StoredInvoiceWithPayments[]>;
-  /** Those of these keys that the company has used, in no particular order. */
+  /** The keys among these that the company has used, in no particular order. */
   findKeys(keys: readonly string[]): Promise<readonly UsedKey[]>;
   /** Adds issued invoices, in the order of their counters, without a gap after the last one. */
   insert(invoices: readonly NewInvoice[]): Promise<void>;
-  /** Adds payments, in order. The state of their invoices is changed with {@link changeStates}. */
+  /** Adds payments, in order. Does not change the state of their invoices; {@link changeStates} does. */
   insertPayments(payments: readonly NewPayment[]): Promise<void>;
-  /** Keeps keys for ever. */
+  /** Adds used keys, which are kept for ever. */
   insertKeys(keys: readonly UsedKey[]): Promise<void>;
-  /** Puts invoices into their new states. */
+  /** Replaces the states of invoices. */
   changeStates(changes: readonly StateChange[]): Promise<void>;
 }
 
@@ -87,32 +87,32 @@ export interface InvoiceFilter {
   readonly to?: CalendarDay | undefined;
 }
 
-/** A page of a list: pages count from 1. */
+/** A page of a list. Pages count from 1. */
 export interface PageRequest extends InvoiceFilter {
   readonly page: number;
-  /** Invoices to a page. */
+  /** Invoices per page. */
   readonly limit: number;
 }
 
-/** A page, and how many invoices there are on all pages together. */
+/** A page, and the number of invoices on all pages. */
 export interface StoredPage {
   readonly invoices: readonly StoredInvoice[];
   readonly total: number;
 }
 
 /**
- * Reads outside any transaction. They wait for no writer and see what was committed before they began.
+ * Reads outside any transaction. They do not wait for writers, and see everything that was committed before they began.
  *
- * - **Guarantee**: nothing of another company is ever given back.
- * - **Cost**: `find` and `findKey` are look-ups by key, and an invoice's payments are read with it. Without a status any
- *   page of `list` costs what the first does, its total included; with one, the total and pages in the middle may take
- *   time with the number of invoices.
+ * - **Guarantee**: they never return anything of another company.
+ * - **Cost**: `find` and `findKey` are look-ups by key, and `find` also reads the payments. Without a status, every page
+ *   of `list` costs as much as the first, including its total. With a status, the total and the pages in the middle may
+ *   take longer the more invoices there are.
  */
 export interface InvoiceReader {
-  /** The invoice; `undefined` when the company has none with this id. */
+  /** The invoice; `undefined` if the company has none with this id. */
   find(companyId: string, id: string): Promise<StoredInvoiceWithPayments | undefined>;
-  /** What the company used `key` for; `undefined` when it never did. */
+  /** What the company used `key` for; `undefined` if it never used it. */
   findKey(companyId: string, key: string): Promise<UsedKey | undefined>;
-  /** One page, newest number first. Empty beyond the last page. */
+  /** One page, newest number first. Empty after the last page. */
   list(companyId: string, request: PageRequest): Promise<StoredPage>;
 }

@@ -5,75 +5,75 @@ import type { InvoiceReader, InvoiceRepository } from "./invoice-repository.ts";
 import type { JournalReader } from "./journal.ts";
 import type { NumberSequence } from "./number-sequence.ts";
 
-/** The ports of one company in one transaction: only through these can its books be written. */
+/** The ports of one company in one transaction. Its books can only be written through these. */
 export interface StoreTransaction {
   readonly numbers: NumberSequence;
   readonly invoices: InvoiceRepository;
   readonly meter: BillingMeter;
 }
 
-/** A store's books from inside a transaction that the host has begun: what is read sees what the host has written. */
+/** A store's books inside a transaction that the host has begun. Reads see what the host has written. */
 export interface JoinedBooks extends Pick<InvoicingStore, "reader" | "companies" | "transaction"> {
   /**
-   * What a promise of the host's own gives, such as its company directory's answer.
+   * Waits for a promise of the host, such as the answer of its company directory.
    *
-   * @throws StoreBusyError when the answer does not come within the time that the call may wait
+   * @throws StoreBusyError if it does not settle within the time that the call may wait
    */
   within<Value>(answer: Promise<Value>): Promise<Value>;
 }
 
-/** The host's connection, on which transactions begin and end. */
+/** The books on a host's connection, on which transactions begin and end. */
 export interface JoinedStore {
   /**
    * Runs one call on the books.
    *
-   * - **Guarantee**: all of it belongs to the transaction that is open on the connection when `call` is called, and it
-   *   rejects when that transaction has ended before the call has.
-   * - **Condition**: `work` uses the books that it is handed, and only until its promise settles.
+   * - **Guarantee**: the whole call belongs to the transaction that is open on the connection when `call` is called. The
+   *   call rejects if that transaction ends first.
+   * - **Condition**: `work` uses only the books that it receives, and only until its promise settles.
    */
   call<Result>(work: (books: JoinedBooks) => Promise<Result>): Promise<Result>;
 }
 
-/** A place where invoices are kept. `storeContract` of `faktura/contract` tests every promise made here. */
+/** A store of invoices. `storeContract` of `faktura/contract` tests everything that this interface promises. */
 export interface InvoicingStore {
   /** Reads outside any transaction. */
   readonly reader: InvoiceReader;
   /** Billing events, outside any transaction. */
   readonly billing: BillingFeed;
-  /** The profiles kept here, for hosts that have no company table of their own. */
+  /** The stored profiles, for hosts that have no company table of their own. */
   readonly companies: CompanyProfiles;
-  /** The books as they are stored, for the audit. */
+  /** The stored books, for the audit. */
   readonly journal: JournalReader;
-  /** The API keys kept here, for hosts that have none of their own. */
+  /** The stored API keys, for hosts that have none of their own. */
   readonly apiKeys: ApiKeyStore;
 
   /**
-   * Runs `work` in one transaction on one company's books and gives back what it gives.
+   * Runs `work` in one transaction on one company's books and returns its result.
    *
-   * - **Guarantee**: when `work` fulfils, everything it wrote is durable before the promise does; when it rejects,
-   *   nothing of it remains, and the promise rejects with the same error. The service then tries the writes again, one
-   *   by one, unless the error is one of those below.
-   * - **Condition**: `work` uses only the ports it is handed, awaits nothing else, and does not call `transaction`. It
-   *   may be run again, as a whole, where something was in the way of the commit and nothing of it remains.
+   * - **Guarantee**: if `work` fulfils, everything it wrote is durable before the promise fulfils. If it rejects, nothing
+   *   of it remains, and the promise rejects with the same error. The service then tries the writes again, one by one,
+   *   unless the error is one of those below.
+   * - **Condition**: `work` uses only the ports that it receives, awaits nothing else, and does not call `transaction`.
+   *   The store may run it again as a whole if the commit failed and nothing of it remains.
    * - **Cost**: one durable commit. Transactions of one company run one after another.
    *
-   * @throws StoreBusyError when the store could not be locked in time; nothing was written
-   * @throws OutcomeUnknownError when the answer to the commit was lost and could not be found out in time
+   * @throws StoreBusyError if the store could not be locked in time; nothing was written
+   * @throws OutcomeUnknownError if the answer to the commit was lost and its outcome could not be found out in time
    */
   transaction<Result>(companyId: string, work: (transaction: StoreTransaction) => Promise<Result>): Promise<Result>;
 
   /**
-   * The books inside the transaction that the host has begun on `handle`, its own client or connection. Absent where a
-   * store has no transactions that a host could begin.
+   * The books inside the transaction that the host has begun on `handle`, its own client or connection. Absent if a host
+   * cannot begin transactions in this store.
    *
-   * - **Guarantee**: each `transaction` is a savepoint: when it rejects, nothing of it remains, and the host's transaction
-   *   goes on. What it wrote commits or vanishes with the host's.
-   * - **Condition**: the host has begun, and ends, the transaction, on the database that the store keeps.
-   * - **Cost**: the company's sequence stays locked until the host's transaction ends, for every issuer. Nothing is tried
-   *   again.
+   * - **Guarantee**: each `transaction` is a savepoint. If it rejects, nothing of it remains, and the host's transaction
+   *   continues. What it wrote is committed or rolled back with the host's transaction.
+   * - **Condition**: the host has begun the transaction on the store's database, and ends it.
+   * - **Cost**: the company's sequence stays locked for every issuer until the host's transaction ends. Nothing is
+   *   retried.
    */
   joining?(handle: object): JoinedStore;
 
-  /** Waits for what runs, then closes what the store opened. Calls after it reject. */
+  /** Waits for the calls in progress, then closes what the store opened. Later calls reject. */
   close(): Promise<void>;
 }

@@ -4,19 +4,19 @@ import type { Payment } from "../domain/invoice/invoice.ts";
 import type { InvoiceStatus } from "../domain/invoice/status.ts";
 import type { SequencePosition } from "./number-sequence.ts";
 
-/** An entry as it is stored, with nothing taken for granted: the audit is who finds out. */
+/** An entry as it is stored. Do not rely on its content: the audit checks it. */
 export type StoredEntry = JournalEntry & {
-  /** `null` where it is of no invoice. */
+  /** `null` if the entry is not about an invoice. */
   readonly invoiceId: string | null;
 };
 
 /** A payment's row as it is stored. */
 export interface AuditedPayment extends Payment {
-  /** Its place among the invoice's payments; the library counts them from 1. */
+  /** Its position among the invoice's payments. The library counts from 1. */
   readonly position: number;
 }
 
-/** An invoice's row as it is stored, with nothing taken for granted. */
+/** An invoice's row as it is stored. Do not rely on its content: the audit checks it. */
 export interface AuditedInvoice {
   readonly counter: number;
   readonly id: string;
@@ -24,7 +24,7 @@ export interface AuditedInvoice {
   readonly issueDate: CalendarDay;
   readonly source: InvoiceSource;
   readonly actor: string | null;
-  /** `null` where another writer inserted the row and no write of the library's has followed yet. */
+  /** Its entry in the journal; `null` if another writer inserted the row and the library has not written since. */
   readonly place: JournalHead | null;
   readonly document: string;
   readonly status: InvoiceStatus;
@@ -33,62 +33,62 @@ export interface AuditedInvoice {
   readonly cancellationReason: string | null;
   /** Oldest first. */
   readonly payments: readonly AuditedPayment[];
-  /** The journal's entries of this invoice but the first, its own row; in the order of their positions. */
+  /** The journal's entries about this invoice, without its own row, in the order of their positions. */
   readonly entries: readonly StoredEntry[];
 }
 
-/** Where the books of a company stand. */
+/** The end of a company's books: the last entry of its journal and the last counter. */
 export interface BooksHead extends JournalHead {
   readonly lastCounter: number;
-  /** Where the sequence was adopted, as is noted beside the journal; 0 and `null` where it began here. */
+  /** From where the sequence was continued, as stored outside the journal; 0 and `null` if it began here. */
   readonly continuedFrom: SequencePosition;
-  /** Whether a host's own counter numbers the invoices, so that counters may be missing here. */
+  /** Whether a host's own counter numbers the invoices. Then counters may be missing. */
   readonly countedByHost: boolean;
 }
 
-/** A row at a place that no number from 1 to 2⁵³ − 1 names, so that no page has it. */
+/** A row whose place is not a number from 1 to 2⁵³ − 1, so no page contains it. */
 export interface MisplacedRow {
   readonly what: "invoice" | "entry";
   /** The invoice's counter, or the entry's position. */
   readonly place: string;
-  /** Of the invoice, or of the one that the entry is of; `null` where it is of none. */
+  /** The id of the invoice, or of the entry's invoice; `null` if it has none. */
   readonly invoiceId: string | null;
 }
 
 /** How far billing events are acknowledged. */
 export interface BillingPosition {
-  /** All events up to this counter are. */
+  /** All events up to this counter are acknowledged. */
   readonly acknowledgedThrough: number;
-  /** The digest of the invoice that has this counter, as it was when it was acknowledged; `null` at 0. */
+  /** The digest of the invoice with this counter, as it was when it was acknowledged; `null` at 0. */
   readonly digest: string | null;
 }
 
 /**
- * The books as they are stored, for whoever audits them. Reads outside any transaction, each from one snapshot.
+ * The stored books, for an audit. Reads outside any transaction, each from one snapshot.
  *
- * - **Guarantee**: what is stored is given as it is, however it came there.
+ * - **Guarantee**: everything is returned as it is stored, however it got there.
  * - **Cost**: a page of `limit` rows costs the same wherever it begins.
  */
 export interface JournalReader {
   /**
-   * The companies that have a journal, or had one, as far as their sequence and what was acknowledged tell; in an order of
-   * the store's, from the first after `after`.
+   * The next companies after `after` that have a journal, or that had one according to their sequence or to what was
+   * acknowledged. The store chooses the order.
    */
   companies(after: string | null, limit: number): Promise<readonly string[]>;
-  /** Where the company's books stand, but for rows that are {@link misplaced}. */
+  /** The end of the company's books, without rows that are {@link misplaced}. */
   head(companyId: string): Promise<BooksHead>;
-  /** Invoices with a counter above `counter`, in the order of their counters, each with all that the audit asks of it. */
+  /** Invoices with a counter above `counter`, in the order of their counters, each with everything that the audit needs. */
   invoicesAfter(companyId: string, counter: number, limit: number): Promise<readonly AuditedInvoice[]>;
-  /** The entries that are no invoices, with a position above `position`, in the order of their positions. */
+  /** The entries that are not invoices, with a position above `position`, in the order of their positions. */
   entriesAfter(companyId: string, position: number, limit: number): Promise<readonly StoredEntry[]>;
   /**
-   * What is missing or changed of that with which the database itself refuses changes: a text for each, for people;
-   * none where all of it is there. It is of all companies. Absent where a store has no such guards.
+   * The guards, by which the database itself refuses changes, that are missing or changed: one text each, for people;
+   * empty if there are none. They concern all companies. Absent if the store has no such guards.
    */
   faults?(): Promise<readonly string[]>;
-  /** Whether the books have guards at all, which {@link faults} compares. Absent where they cannot be left out. */
+  /** Whether the books have guards at all, for {@link faults} to compare. Absent if they always have. */
   guarded?(): Promise<boolean>;
-  /** The company's rows whose counter or position is no number from 1 to 2⁵³ − 1, `limit` of them at most. */
+  /** The company's rows whose counter or position is not a number from 1 to 2⁵³ − 1, at most `limit` of them. */
   misplaced(companyId: string, limit: number): Promise<readonly MisplacedRow[]>;
   /** How far the company's billing events are acknowledged. */
   billing(companyId: string): Promise<BillingPosition>;

@@ -2,40 +2,40 @@
 export interface VatNumberInquiry {
   /** The number's prefix, two letters: `EL` for Greece, `XI` for Northern Ireland. */
   readonly prefix: string;
-  /** What follows the prefix, without separators. */
+  /** The part after the prefix, without separators. */
   readonly number: string;
   /**
-   * The VAT number of who asks, prefix included; registers give evidence of the inquiry only to a taxable person that
-   * names itself. Absent, or refused by the register: the answer comes without a consultation number.
+   * The requester's own VAT number, with its prefix. Registers give evidence of the inquiry only to taxable persons who
+   * identify themselves. If it is absent or the register refuses it, the answer has no consultation number.
    */
   readonly requester?: string | undefined;
 }
 
 /**
- * What a register answered. `invalid` is the register's own no, and refuses the order. `unavailable` means that nothing
- * is known: never that the number is invalid.
+ * The answer of a register. `invalid` is the register's own answer, and the order is refused. `unavailable` means that
+ * nothing is known about the number, never that it is invalid.
  */
 export type VatNumberVerdict =
   | {
       readonly status: "valid" | "invalid";
-      /** The register's own reference of the inquiry, the evidence of having asked; `undefined` where it gave none. */
+      /** The register's reference for the inquiry, which is evidence of it; `undefined` if it gave none. */
       readonly consultationNumber: string | undefined;
     }
   | {
       readonly status: "unavailable";
-      /** Why, for people: such as the register's own code. */
+      /** The reason, for people, such as the register's own code. */
       readonly detail: string;
     };
 
 /**
  * Asks a register of VAT numbers whether one is in force.
  *
- * - **Guarantee**: an outage, a time-out, a refused inquiry or an answer that is not understood is `unavailable`; it
- *   never rejects for them.
+ * - **Guarantee**: it never rejects because of an outage, a time-out, a refused inquiry or an answer that it does not
+ *   understand. It returns `unavailable` then.
  * - **Condition**: the number is well formed.
- * - **Cost**: a call over the network, seconds at worst, so it is made before the company's sequence is locked.
+ * - **Cost**: a network call, which may take seconds, so it is made before the company's sequence is locked.
  */
 export interface VatNumberVerifier {
-  /** @throws TypeError when the number is not well formed; anything else passes through to who issues as well */
+  /** @throws TypeError if the number is not well formed. The call that issues rejects with any error thrown here */
   verify(inquiry: VatNumberInquiry): Promise<VatNumberVerdict>;
 }
