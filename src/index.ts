@@ -12,7 +12,13 @@ export {
   type JournalKind,
   journalText,
 } from "./domain/books/journal.ts";
-export type { Address, CompanyProfile } from "./domain/company-profile.ts";
+export type {
+  Address,
+  CompanyProfile,
+  Contact,
+  ElectronicAddress,
+  TaxRepresentative,
+} from "./domain/company-profile.ts";
 export type {
   DocumentType,
   Invoice,

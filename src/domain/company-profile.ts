@@ -7,6 +7,36 @@ export interface Address {
   readonly region?: string | undefined;
 }
 
+/** An address for electronic invoices (EN 16931 BT-34, BT-49). */
+export interface ElectronicAddress {
+  /** Code of the list EAS, such as `0088` (GLN), `0208` (Belgian enterprise number) or `9930` (German VAT number). */
+  readonly scheme: string;
+  /** The address in that scheme, 1 to 100 characters without spaces. */
+  readonly id: string;
+}
+
+/** Whom a client can ask about an invoice (EN 16931 BG-6). */
+export interface Contact {
+  /** A person or a department, 1 to 200 characters (BT-41). */
+  readonly name: string;
+  /** 1 to 50 characters (BT-42). */
+  readonly phone?: string | undefined;
+  /** BT-43. */
+  readonly email?: string | undefined;
+}
+
+/** A seller's tax representative (EN 16931 BG-11). @see Directive 2006/112/EC, articles 204 and 226(15) */
+export interface TaxRepresentative {
+  /** 1 to 200 characters (BT-62). */
+  readonly name: string;
+  /** Of the representative (BT-63). In a member state it must be well formed. */
+  readonly vatNumber: string;
+  /** ISO 3166-1 alpha-2 (BT-69). */
+  readonly country: string;
+  /** BG-12. */
+  readonly address: Address;
+}
+
 /** A company that issues invoices: the fields of the specification, then optional ones, which are kept as given. */
 export interface CompanyProfile {
   /** 1 to 200 characters. */
@@ -24,11 +54,29 @@ export interface CompanyProfile {
   readonly vatNumber?: string | undefined;
   /** The national tax number, if the law requires one besides or instead of the VAT number. */
   readonly taxNumber?: string | undefined;
-  /** Number in the commercial register. */
+  /** Number in the commercial register (BT-30). */
   readonly registrationNumber?: string | undefined;
   readonly address?: Address | undefined;
   readonly email?: string | undefined;
+  /** The account to pay to (BT-84), with or without spaces. */
   readonly iban?: string | undefined;
+  /** The account's bank (BT-86), ISO 9362: 8 or 11 characters. */
+  readonly bic?: string | undefined;
+  /** The account's holder, if it is not the company's name; 1 to 200 characters (BT-85). */
+  readonly accountName?: string | undefined;
+  /** The company's creditor identifier for SEPA direct debits (BT-90), such as `DE98ZZZ09999999999`. */
+  readonly creditorId?: string | undefined;
+  /** When and how to pay, printed on invoices of orders that state none; 1 to 1,000 characters (BT-20). */
+  readonly paymentTerms?: string | undefined;
+  /** The name under which it trades, if it is not its legal name; 1 to 200 characters (BT-28). */
+  readonly tradingName?: string | undefined;
+  /** What else the law makes it print, such as its capital and managers; 1 to 1,000 characters (BT-33). */
+  readonly legalNote?: string | undefined;
+  /** The register of {@link registrationNumber}, as a code of ISO 6523's list ICD, such as `0002` (BT-30-1). */
+  readonly registrationScheme?: string | undefined;
+  readonly electronicAddress?: ElectronicAddress | undefined;
+  readonly contact?: Contact | undefined;
+  readonly taxRepresentative?: TaxRepresentative | undefined;
   /** BCP 47 tag of the language of its invoices, such as `de` or `nl-BE`. */
   readonly language?: string | undefined;
   /** IANA time zone of its issue dates. Absent: `UTC`. */

@@ -1,12 +1,7 @@
 import { z } from "zod";
-import { address, invoiceStatus, supply, vatCategory } from "../service/schemas/fields.ts";
-import {
-  cancellationSchema,
-  exchangeRateSchema,
-  itemSchema,
-  orderSchema,
-  profileSchema,
-} from "../service/schemas/requests.ts";
+import { address, contact, electronicAddress, invoiceStatus, supply, vatCategory } from "../service/schemas/fields.ts";
+import { profileSchema, taxRepresentative } from "../service/schemas/profile.ts";
+import { cancellationSchema, exchangeRateSchema, itemSchema, orderSchema } from "../service/schemas/requests.ts";
 import {
   invoiceItem,
   invoicePageResponse,
@@ -39,6 +34,9 @@ const COMPONENTS = new Map<z.ZodType, string>([
   [invoiceStatus, "InvoiceStatus"],
   [paymentResponse, "Payment"],
   [address, "Address"],
+  [electronicAddress, "ElectronicAddress"],
+  [contact, "Contact"],
+  [taxRepresentative, "TaxRepresentative"],
   [supply, "Supply"],
   [vatBreakdownLine, "VatBreakdownLine"],
   [vatCategory, "VatCategory"],

@@ -5,13 +5,8 @@ import type { RefusalCode } from "../domain/refusal.ts";
 import type { Company } from "../service/company.ts";
 import type { Cancellation } from "../service/invoices/cancel.ts";
 import type { ListRequest } from "../service/invoices/read.ts";
-import {
-  cancellationSchema,
-  listSchema,
-  orderSchema,
-  profileSchema,
-  suggestionSchema,
-} from "../service/schemas/requests.ts";
+import { profileSchema } from "../service/schemas/profile.ts";
+import { cancellationSchema, listSchema, orderSchema, suggestionSchema } from "../service/schemas/requests.ts";
 import {
   invoicePageResponse,
   invoiceResponse,

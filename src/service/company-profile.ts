@@ -3,7 +3,7 @@ import type { CompanyDirectory } from "../ports/company-directory.ts";
 import type { InvoicingStore, JoinedBooks } from "../ports/invoicing-store.ts";
 import { type CompanyContext, type ReadProfile, requireOwnProfile } from "./context.ts";
 import { parseRequest } from "./schemas/parse.ts";
-import { profileSchema } from "./schemas/requests.ts";
+import { profileSchema } from "./schemas/profile.ts";
 
 /** The company's profile. @throws Refusal `company_not_found` */
 export function readProfile(context: CompanyContext): Promise<CompanyProfile> {

@@ -16,7 +16,12 @@ describe("markup in what clients and colleagues write stays text", () => {
     const other = await host.found({ name: MARKUP });
     const desk = await openDesk({
       others: [other],
-      profile: { name: MARKUP, address: { line1: MARKUP, city: MARKUP }, iban: "<b>1</b>", taxNumber: "<b>1</b>" },
+      profile: {
+        name: MARKUP,
+        address: { line1: MARKUP, city: MARKUP },
+        registrationNumber: "<b>1</b>",
+        taxNumber: "<b>1</b>",
+      },
     });
     const { page, open, company } = desk;
     const { id } = await company.issue(

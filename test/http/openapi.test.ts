@@ -162,12 +162,22 @@ describe("the schemas", () => {
       vatNumber: "DE811125440",
       taxNumber: "1",
       registrationNumber: "HRB 1",
-      iban: "DE1",
+      ...{ iban: "DE02120300000000202051", bic: "BYLADEM1001", accountName: "A", creditorId: "DE98ZZZ09999999999" },
+      ...{ tradingName: "B", legalNote: "C", registrationScheme: "0002" },
+      electronicAddress: { scheme: "9930", id: "DE811125440" },
+      contact: { name: "D", phone: "1", email: "d@example.com" },
+      taxRepresentative: { name: "E", vatNumber: "FR40303265045", country: "FR", address },
       language: "de",
     };
-    await service.invoicing
-      .company("acme")
-      .saveProfile(germanProfile({ ...seller, address, email: "a@example.com", timeZone: "Europe/Berlin" }));
+    await service.invoicing.company("acme").saveProfile(
+      germanProfile({
+        ...seller,
+        paymentTerms: "Net 30",
+        address,
+        email: "a@example.com",
+        timeZone: "Europe/Berlin",
+      }),
+    );
     expect((await service.call("GET /company")).body).toMatchObject(seller);
     const texts = { buyerReference: "1", purchaseOrderReference: "2", reference: "3", note: "4", vatNote: "5" };
     const client = { clientVatNumber: "FR40303265045", clientEmail: "b@example.com", clientRegistrationNumber: "6" };

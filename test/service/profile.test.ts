@@ -6,8 +6,8 @@ import { connectRaw, freshFile, STORES } from "../support/stores.ts";
 import { countersOf, openBooks } from "./books.ts";
 
 test.each(STORES)("$name: a saved profile is read back, and replaced as a whole", async ({ open }) => {
-  const { acme, store } = await openBooks(await open(), { iban: "DE02", address: { city: "Köln" } });
-  expect(await acme.profile()).toEqual(germanProfile({ iban: "DE02", address: { city: "Köln" } }));
+  const { acme, store } = await openBooks(await open(), { bic: "BYLADEM1001", address: { city: "Köln" } });
+  expect(await acme.profile()).toEqual(germanProfile({ bic: "BYLADEM1001", address: { city: "Köln" } }));
   expect(await acme.saveProfile(germanProfile({ name: "Neu" }))).toEqual(germanProfile({ name: "Neu" }));
   expect(await acme.profile()).toEqual(germanProfile({ name: "Neu" }));
   await store.close();

@@ -1,7 +1,8 @@
-import type { Address } from "../company-profile.ts";
+import type { Address, TaxRepresentative } from "../company-profile.ts";
 import type { VatBreakdownLine } from "../money/totals.ts";
 import type { TotalsItem } from "../money/totals-input.ts";
 import type { VatCategory } from "../vat/category.ts";
+import { parseVatNumber } from "../vat/number/parse.ts";
 import type { VatWarning } from "../vat/types.ts";
 import { exemptionReasonOf } from "./exemption-reason.ts";
 import type { InvoiceBreakdownLine, InvoiceItem, InvoiceSeller, VatNumberVerification } from "./invoice.ts";
@@ -56,11 +57,58 @@ export function orderedAddress(address: Address | undefined): Address | undefine
   return withoutAbsent({ city, line1, line2, postalCode, region });
 }
 
-/** `vatNumber` is the seller's, as it is printed. */
-export function orderedSeller(seller: InvoiceSeller, vatNumber: string | undefined): InvoiceSeller {
-  const { country, email, iban, language, name, registrationNumber, taxNumber } = seller;
-  const address = orderedAddress(seller.address);
-  return withoutAbsent({ address, country, email, iban, language, name, registrationNumber, taxNumber, vatNumber });
+/** The fields of a seller in their order. A new one does not compile until it is here. */
+const SELLER_FIELDS = Object.keys({
+  accountName: true,
+  address: true,
+  bic: true,
+  contact: true,
+  country: true,
+  creditorId: true,
+  electronicAddress: true,
+  email: true,
+  iban: true,
+  language: true,
+  legalNote: true,
+  name: true,
+  registrationNumber: true,
+  registrationScheme: true,
+  taxNumber: true,
+  taxRepresentative: true,
+  tradingName: true,
+  vatNumber: true,
+} satisfies Record<keyof InvoiceSeller, true>) as (keyof InvoiceSeller)[];
+
+/** The seller, its VAT number and that of its tax representative normalised. */
+export function orderedSeller(profile: InvoiceSeller): InvoiceSeller {
+  const seller: Partial<Record<keyof InvoiceSeller, unknown>> = {};
+  for (const name of SELLER_FIELDS) {
+    const value = profile[name];
+    if (value !== undefined) seller[name] = typeof value === "object" ? inKeyOrder(value) : value;
+  }
+  if (profile.vatNumber !== undefined) seller.vatNumber = normalisedVatNumber(profile.vatNumber, profile.country);
+  const representative = seller.taxRepresentative as TaxRepresentative | undefined;
+  if (representative === undefined) return seller as InvoiceSeller;
+  const vatNumber = normalisedVatNumber(representative.vatNumber, representative.country);
+  return { ...seller, taxRepresentative: { ...representative, vatNumber } } as InvoiceSeller;
+}
+
+/** A number of a member state, or of Great Britain, is normalised and has its prefix. Any other one stays as given. */
+function normalisedVatNumber(vatNumber: string, country: string): string {
+  const parsed = parseVatNumber(vatNumber, country);
+  return parsed === undefined ? vatNumber : parsed.prefix + parsed.number;
+}
+
+/** A copy whose objects have their keys in RFC 8785's order, and lack those that are undefined. */
+function inKeyOrder<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(inKeyOrder) as Value;
+  if (typeof value !== "object" || value === null) return value;
+  const ordered: Record<string, unknown> = {};
+  for (const name of Object.keys(value).sort()) {
+    const part = (value as Record<string, unknown>)[name];
+    if (part !== undefined) ordered[name] = inKeyOrder(part);
+  }
+  return ordered as Value;
 }
 
 /** JSON omits `undefined`, so it is removed here too: the answer must equal the stored document. */

@@ -20,8 +20,6 @@ export interface InvoiceDraft {
   readonly order: InvoiceOrder;
   /** As it will be printed. */
   readonly clientVatNumber: string | undefined;
-  /** As it will be printed. */
-  readonly sellerVatNumber: string | undefined;
   readonly currency: string;
   readonly taxPointDate: CalendarDay;
   readonly vat: OrderVat;
@@ -61,7 +59,6 @@ export function draftInvoice(
     vat,
     totals,
     clientVatNumber: keptVatNumber(order, vat, taxPointDate),
-    sellerVatNumber: normalisedVatNumber(profile),
     convertedTax:
       exchangeRate === undefined || totals.taxTotal === 0
         ? undefined
@@ -75,12 +72,6 @@ export function draftInvoice(
 export function verifiedDraft(draft: InvoiceDraft, verification: VatNumberVerification, detail: string): InvoiceDraft {
   const unverified: VatWarning[] = verification.status === "valid" ? [] : [{ code: "vat_number_unverified", detail }];
   return { ...draft, vatNumberVerification: verification, warnings: [...draft.warnings, ...unverified] };
-}
-
-/** A number of a member state, or of Great Britain, is normalised and has its prefix. Any other one stays as given. */
-function normalisedVatNumber({ country, vatNumber }: CompanyProfile): string | undefined {
-  const parsed = vatNumber === undefined ? undefined : parseVatNumber(vatNumber, country);
-  return parsed === undefined ? vatNumber : parsed.prefix + parsed.number;
 }
 
 /** An EU client's number is normalised and has its prefix. Any other number stays as given. */

@@ -8,11 +8,18 @@ import type { VatWarning } from "../vat/types.ts";
 import type { InvoiceOrder, OrderItem } from "./order.ts";
 import type { InvoiceStatus } from "./status.ts";
 
+/** The fields of a profile that are not about the seller: they decide, or have a place of their own in the document. */
+type OtherProfileField =
+  | "vatRegistered"
+  | "ossRegistered"
+  | "defaultCurrency"
+  | "invoicePrefix"
+  | "timeZone"
+  | "exemptionNote"
+  | "paymentTerms";
+
 /** The seller as printed on an invoice: the company's profile on the day of issue. */
-export type InvoiceSeller = Pick<
-  CompanyProfile,
-  "name" | "country" | "vatNumber" | "taxNumber" | "registrationNumber" | "address" | "email" | "iban" | "language"
->;
+export type InvoiceSeller = Omit<CompanyProfile, OtherProfileField>;
 
 /** A line of an issued invoice: the order's line, its rate and category, and quantity × unit price, rounded. */
 export interface InvoiceItem extends OrderItem {
@@ -55,6 +62,8 @@ export interface VatNumberVerification {
 export interface InvoiceDocument extends OrderDetails {
   /** Version of this shape: 2. The library still reads documents of version 1, which lack the newer fields. */
   readonly documentVersion: 1 | 2;
+  /** The profile's. Absent in documents of version 1. */
+  readonly paymentTerms?: string | undefined;
   /** Absent in documents of version 1, which are all `380`. */
   readonly documentType?: DocumentType | undefined;
   /** UUIDv7. */

@@ -19,6 +19,7 @@ const OPTIONAL_FIELDS = Object.keys({
   purchaseOrderReference: true,
   reference: true,
   note: true,
+  paymentTerms: true,
   vatNumberVerification: true,
 } satisfies Record<OptionalField, true>) as OptionalField[];
 

@@ -1,5 +1,11 @@
 import { z } from "zod";
 import { isCalendarDay, isTimeZone } from "../../domain/calendar.ts";
+import { isBic } from "../../domain/codes/bic.ts";
+import type { CodeList } from "../../domain/codes/code-list.ts";
+import { isCreditorId } from "../../domain/codes/creditor-id.ts";
+import { isElectronicAddressScheme } from "../../domain/codes/electronic-address-schemes.ts";
+import { ibanFault } from "../../domain/codes/iban.ts";
+import { isIdentifierScheme } from "../../domain/codes/identifier-schemes.ts";
 import { INVOICE_STATUSES } from "../../domain/invoice/status.ts";
 import { isCurrencyCode } from "../../domain/money/currency.ts";
 import { VAT_CATEGORIES } from "../../domain/vat/category.ts";
@@ -75,6 +81,61 @@ export const invoiceStatus = z
 export const vatCategory = z.enum(VAT_CATEGORIES).meta({ description: "EN 16931 BT-118, a code of UNCL 5305" });
 
 export const supply = z.enum(SUPPLIES).meta({ description: "What is sold; it decides the legal basis" });
+
+/** A code of a list; `error` names the list and examples. */
+export function listedCode(isListed: CodeList, error: string, examples: readonly string[]) {
+  return z
+    .string()
+    .refine(isListed, { error })
+    .meta({ minLength: 1, examples: [...examples] });
+}
+
+export const iban = z
+  .string()
+  .superRefine((value, context) => {
+    const message = ibanFault(value);
+    if (message !== undefined) context.addIssue({ code: "custom", message });
+  })
+  .meta({ description: "ISO 13616, with or without spaces", examples: ["DE02 1203 0000 0000 2020 51"] });
+
+export const bic = z
+  .string()
+  .refine(isBic, { error: 'must be a BIC of 8 or 11 capitals and digits, such as "COBADEFFXXX"' })
+  .meta({
+    pattern: "^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$",
+    description: "ISO 9362",
+    examples: ["COBADEFFXXX"],
+  });
+
+export const creditorId = z
+  .string()
+  .refine(isCreditorId, {
+    error: 'must be a SEPA creditor identifier with its check digits, such as "DE98ZZZ09999999999"',
+  })
+  .meta({ minLength: 8, maxLength: 35, examples: ["DE98ZZZ09999999999"] });
+
+export const registrationScheme = listedCode(
+  isIdentifierScheme,
+  'must be a code of the list ICD (ISO 6523), such as "0002" (French SIREN) or "0060" (DUNS)',
+  ["0002"],
+);
+
+export const electronicAddress = z.strictObject({
+  scheme: listedCode(
+    isElectronicAddressScheme,
+    'must be a code of the list EAS, such as "0088" (GLN) or "9930" (German VAT number)',
+    ["9930"],
+  ).describe("Code of the list EAS"),
+  id: text(100)
+    .regex(/^\S*$/, { error: "must not contain spaces" })
+    .meta({ examples: ["DE136695976"] }),
+});
+
+export const contact = z.strictObject({
+  name: text(200).describe("A person or a department; EN 16931 BT-41"),
+  phone: text(50).optional().describe("EN 16931 BT-42"),
+  email: email.optional().describe("EN 16931 BT-43"),
+});
 
 /** The caller's key, which makes a call repeatable. Visible ASCII, so that it fits into a header. */
 export const idempotencyKey = z

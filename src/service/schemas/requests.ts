@@ -1,6 +1,4 @@
 import { z } from "zod";
-import type { CompanyProfile } from "../../domain/company-profile.ts";
-import { isInvoicePrefix } from "../../domain/invoice/number.ts";
 import type { InvoiceOrder } from "../../domain/invoice/order.ts";
 import { categoryAllowsRate } from "../../domain/vat/category.ts";
 import {
@@ -10,46 +8,11 @@ import {
   currencyCode,
   email,
   invoiceStatus,
-  language,
   percentage,
   supply,
   text,
-  timeZone,
   vatCategory,
 } from "./fields.ts";
-
-export const profileSchema = z.strictObject({
-  name: text(200),
-  country: countryCode,
-  vatRegistered: z.boolean(),
-  ossRegistered: z.boolean().describe("Whether it declares sales to consumers in other member states through OSS"),
-  defaultCurrency: currencyCode.describe("ISO 4217; the currency of orders that state none"),
-  invoicePrefix: z
-    .string()
-    .refine(isInvoicePrefix, {
-      error: 'must be 1 to 20 letters, digits, ".", "_", "/" or "-", without "-" at either end',
-    })
-    .meta({
-      minLength: 1,
-      maxLength: 20,
-      pattern: "^[A-Za-z0-9._/-]+$",
-      description: "The prefix of its invoice numbers; no hyphen at either end",
-      examples: ["INV"],
-    }),
-  vatNumber: text(40)
-    .optional()
-    .meta({ examples: ["DE136695976"] }),
-  taxNumber: text(40).optional().describe("National tax number, besides or instead of the VAT number"),
-  registrationNumber: text(100).optional().describe("Number in the commercial register"),
-  address: address.optional(),
-  email: email.optional(),
-  iban: text(42).optional(),
-  language: language
-    .optional()
-    .describe("BCP 47 tag of the language of its notes. Absent: its country's main language"),
-  timeZone: timeZone.optional().describe("IANA time zone of its issue dates. Absent: UTC"),
-  exemptionNote: text(1000).optional().describe("Printed if the company is not VAT-registered"),
-}) satisfies z.ZodType<CompanyProfile>;
 
 export const suggestionSchema = z.strictObject({
   // Optional here, because a missing country has a refusal of its own, `client_country_required`.

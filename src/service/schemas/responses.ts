@@ -8,13 +8,16 @@ import type { InvoicePage } from "../invoices/read.ts";
 import {
   address,
   calendarDay,
+  contact,
   countryCode,
   currencyCode,
+  electronicAddress,
   invoiceStatus,
   percentage,
   supply,
   vatCategory,
 } from "./fields.ts";
+import { taxRepresentative } from "./profile.ts";
 
 // The responses, for the OpenAPI document. They are not parsed at run time: the compiler checks their shapes.
 
@@ -82,7 +85,16 @@ export const invoiceSeller = z
     address: address.optional(),
     email: optionalText,
     iban: optionalText,
+    bic: optionalText,
+    accountName: optionalText,
+    creditorId: optionalText,
     language: optionalText,
+    tradingName: optionalText,
+    legalNote: optionalText,
+    registrationScheme: optionalText,
+    electronicAddress: electronicAddress.optional(),
+    contact: contact.optional(),
+    taxRepresentative: taxRepresentative.optional(),
   })
   .meta({ description: "The company as it was when the invoice was issued" });
 
@@ -118,6 +130,7 @@ export const invoiceResponse = z.object({
   purchaseOrderReference: optionalText,
   reference: optionalText,
   note: optionalText,
+  paymentTerms: optionalText.describe("EN 16931 BT-20"),
   currency: currencyCode,
   exchangeRate: z.object({ rate: z.number(), date: calendarDay, source: text }).optional(),
   items: z.array(invoiceItem),

@@ -118,7 +118,40 @@ export interface components {
             address?: components["schemas"]["Address"];
             /** Format: email */
             email?: string;
+            /**
+             * @description ISO 13616, with or without spaces
+             * @example DE02 1203 0000 0000 2020 51
+             */
             iban?: string;
+            /**
+             * @description ISO 9362
+             * @example COBADEFFXXX
+             */
+            bic?: string;
+            /** @description The account's holder, if it is not the company's name; EN 16931 BT-85 */
+            accountName?: string;
+            /**
+             * @description SEPA creditor identifier, for direct debits; EN 16931 BT-90
+             * @example DE98ZZZ09999999999
+             */
+            creditorId?: string;
+            /** @description Printed on its invoices; EN 16931 BT-20 */
+            paymentTerms?: string;
+            /** @description If it is not its legal name; EN 16931 BT-28 */
+            tradingName?: string;
+            /** @description What else the law makes it print; EN 16931 BT-33 */
+            legalNote?: string;
+            /**
+             * @description Register of registrationNumber; EN 16931 BT-30-1
+             * @example 0002
+             */
+            registrationScheme?: string;
+            /** @description For electronic invoices; EN 16931 BT-34 */
+            electronicAddress?: components["schemas"]["ElectronicAddress"];
+            /** @description Whom a client can ask; EN 16931 BG-6 */
+            contact?: components["schemas"]["Contact"];
+            /** @description EN 16931 BG-11; Directive 2006/112/EC, article 226(15) */
+            taxRepresentative?: components["schemas"]["TaxRepresentative"];
             /**
              * @description BCP 47 tag of the language of its notes. Absent: its country's main language
              * @example nl-BE
@@ -297,6 +330,8 @@ export interface components {
             purchaseOrderReference?: string;
             reference?: string;
             note?: string;
+            /** @description EN 16931 BT-20 */
+            paymentTerms?: string;
             /**
              * @description ISO 4217
              * @example EUR
@@ -411,6 +446,8 @@ export interface components {
             purchaseOrderReference?: string;
             reference?: string;
             note?: string;
+            /** @description EN 16931 BT-20 */
+            paymentTerms?: string;
             /**
              * @description ISO 4217
              * @example EUR
@@ -505,7 +542,16 @@ export interface components {
             address?: components["schemas"]["Address"];
             email?: string;
             iban?: string;
+            bic?: string;
+            accountName?: string;
+            creditorId?: string;
             language?: string;
+            tradingName?: string;
+            legalNote?: string;
+            registrationScheme?: string;
+            electronicAddress?: components["schemas"]["ElectronicAddress"];
+            contact?: components["schemas"]["Contact"];
+            taxRepresentative?: components["schemas"]["TaxRepresentative"];
         };
         /**
          * @description SENT: issued. PAID: payments cover the total. CANCELLED: cancelled for good
@@ -536,6 +582,37 @@ export interface components {
             postalCode?: string;
             city?: string;
             region?: string;
+        };
+        ElectronicAddress: {
+            /**
+             * @description Code of the list EAS
+             * @example 9930
+             */
+            scheme: string;
+            /** @example DE136695976 */
+            id: string;
+        };
+        Contact: {
+            /** @description A person or a department; EN 16931 BT-41 */
+            name: string;
+            /** @description EN 16931 BT-42 */
+            phone?: string;
+            /**
+             * Format: email
+             * @description EN 16931 BT-43
+             */
+            email?: string;
+        };
+        TaxRepresentative: {
+            name: string;
+            /** @example DE136695976 */
+            vatNumber: string;
+            /**
+             * @description ISO 3166-1 alpha-2
+             * @example FR
+             */
+            country: string;
+            address: components["schemas"]["Address"];
         };
         /**
          * @description What is sold; it decides the legal basis

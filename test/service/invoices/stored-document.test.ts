@@ -2,7 +2,8 @@ import type { CompanyProfile, InvoiceOrder } from "faktura";
 import { openSqliteStore } from "faktura/sqlite";
 import { expect, test } from "vitest";
 import { canonicalJson } from "../../../src/domain/canonical-json.ts";
-import { orderSchema, profileSchema } from "../../../src/service/schemas/requests.ts";
+import { profileSchema } from "../../../src/service/schemas/profile.ts";
+import { orderSchema } from "../../../src/service/schemas/requests.ts";
 import { germanProfile, order } from "../../support/fixtures.ts";
 import { connectRaw, freshFile } from "../../support/stores.ts";
 import { openBooks } from "../books.ts";
@@ -18,6 +19,16 @@ const PROFILE: Required<CompanyProfile> = {
   address: ADDRESS,
   email: "books@example.com",
   iban: "DE02 1203 0000 0000 2020 51",
+  bic: "BYLADEM1001",
+  accountName: "Firma GmbH, Rechnungen",
+  creditorId: "DE98ZZZ09999999999",
+  paymentTerms: "Net 30 days",
+  tradingName: "Firma",
+  legalNote: "Managing director: Ada",
+  registrationScheme: "0002",
+  electronicAddress: { scheme: "9930", id: "DE136695976" },
+  contact: { phone: "+49 30 1", name: "Books", email: "ask@example.com" },
+  taxRepresentative: { vatNumber: "FR40303265045", name: "Fisc SARL", country: "FR", address: ADDRESS },
   language: "de",
   timeZone: "Europe/Berlin",
   exemptionNote: "none",
@@ -102,8 +113,9 @@ test("nothing of an order is lost on its way to the invoice, and text is kept to
   expect(invoice).toMatchObject({ ...kept, clientVatNumber: "FR40303265045", vatNote });
   expect(invoice.items).toEqual(givenItems.map((line, index) => ({ ...line, netAmount: [1, 0][index] })));
   const { timeZone: _z, exemptionNote: _e, invoicePrefix: _i, vatRegistered: _v, ...printed } = PROFILE;
-  const { ossRegistered: _o, defaultCurrency: _c, ...seller } = printed;
+  const { ossRegistered: _o, defaultCurrency: _c, paymentTerms, ...seller } = printed;
   expect(invoice.seller).toEqual(seller);
+  expect(invoice.paymentTerms).toBe(paymentTerms);
 });
 
 test("a panel's document is answered as it stands, with what it has and without what it lacks", async () => {

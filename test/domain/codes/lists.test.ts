@@ -1,0 +1,60 @@
+/**
+ * Goal: the code lists hold exactly the codes of EN 16931's validation artefacts.
+ * Method: the lists are read from the official Schematron of both syntaxes, and every code of up to four characters is
+ * asked; a code counts if both syntaxes accept it. Skipped unless `EN16931_RULES` names the folder of the artefacts.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import type { CodeList } from "../../../src/domain/codes/code-list.ts";
+import { isElectronicAddressScheme } from "../../../src/domain/codes/electronic-address-schemes.ts";
+import { isIdentifierScheme } from "../../../src/domain/codes/identifier-schemes.ts";
+
+const RULES = process.env["EN16931_RULES"];
+if (RULES === undefined) console.log("code lists are not compared: EN16931_RULES names no folder of the artefacts");
+
+const LISTS: readonly [string, string, CodeList, number][] = [
+  ["electronic address schemes", "BR-CL-25", isElectronicAddressScheme, 104],
+  ["identifier schemes", "BR-CL-11", isIdentifierScheme, 243],
+];
+
+/** The codes that a rule of a syntax lists. */
+function codesOf(rule: string, syntax: "UBL" | "CII"): string[] {
+  const schematron = readFileSync(join(RULES!, "rules", `EN16931-${syntax}.sch`), "utf8");
+  const assertion = new RegExp(`id="${rule}"[^>]*?test="([^"]*)"`).exec(schematron)![1]!;
+  const lists = [...assertion.matchAll(/contains\(\s*'([^']*)'/g)].map(([, list]) => list!.trim().split(/\s+/));
+  return lists.flat();
+}
+
+const CHARACTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+/** All texts of one to three capitals and digits, and all of four digits. */
+function* shortTexts(): Generator<string> {
+  for (const first of CHARACTERS) {
+    yield first;
+    for (const second of CHARACTERS) {
+      yield first + second;
+      for (const third of CHARACTERS) yield first + second + third;
+    }
+  }
+  for (let number = 0; number < 10_000; number += 1) yield String(number).padStart(4, "0");
+}
+
+describe.skipIf(RULES === undefined)("the artefacts of EN 16931", () => {
+  test.each(LISTS)("%s are those of %s", (_, rule, isListed, count) => {
+    const [inUbl, inCii] = [codesOf(rule, "UBL"), new Set(codesOf(rule, "CII"))];
+    const codes = new Set(inUbl.filter((code) => inCii.has(code)));
+    expect(codes.size).toBe(count);
+    for (const code of codes) expect(isListed(code), code).toBe(true);
+    for (const text of shortTexts()) expect(isListed(text), text).toBe(codes.has(text));
+  });
+});
+
+test.each(LISTS)(
+  "the %s have as many short codes as counted, and nothing that is no code",
+  (_, __, isListed, count) => {
+    expect([...shortTexts()].filter(isListed)).toHaveLength(count);
+    for (const text of ["", " ", "0088 ", "c62", "toString", "__proto__", "A:B"])
+      expect(isListed(text), text).toBe(false);
+  },
+);
