@@ -135,11 +135,13 @@ function postgresContractStore(name: string, options: { preparedStatements?: boo
   };
 }
 
-/** Every store of the library, with what the contract can do to it. */
+/** Every store of the library as hosts use it, with what the contract can do to it. */
 export const CONTRACT_STORES: readonly ContractStore[] = [
   { name: "memory", open: async () => memoryStore() },
   ...SQLITE_DRIVERS.map(({ name, connect }) => sqliteContractStore(`SQLite on ${name}`, connect)),
   contractStoreOpenedByPath(),
   postgresContractStore("PostgreSQL"),
-  postgresContractStore("PostgreSQL with prepared statements", { preparedStatements: true }),
 ];
+
+/** PostgreSQL with prepared statements, on which the contract is run under hostile type parsers. */
+export const PREPARED_POSTGRES = postgresContractStore("PostgreSQL, prepared", { preparedStatements: true });

@@ -66,13 +66,13 @@ describe.each(ADAPTERS)("through %s", (adapter) => {
     const memory = async () => (await service.ask<{ bytes: number }>("memory")).bytes;
     const before = await memory();
     const head = headOf("POST /invoices", "Content-Type: application/json", "Transfer-Encoding: chunked");
-    const chunks = Buffer.from("1\r\n \r\n".repeat(MEBIBYTE / 4));
+    const chunks = Buffer.from("1\r\n \r\n".repeat(MEBIBYTE / 16));
     const open = Array.from({ length: 4 }, () => service.connect(adapter));
     await Promise.all(open.map(({ write }) => write([head, chunks])));
     const sent = open.length * (head.length + chunks.length);
     while ((await service.ask<{ bytes: number }>("received")).bytes < sent);
     expect((await service.exchange(adapter, [posted(ORDER)])).statuses).toEqual([201]);
-    expect((await memory()) - before).toBeLessThan(32 * MEBIBYTE);
+    expect((await memory()) - before).toBeLessThan(8 * MEBIBYTE);
     for (const { hangUp } of open) hangUp();
     const answers = await Promise.all(open.map(({ read }) => read()));
     expect(answers.flatMap(({ statuses }) => statuses).filter((status) => status !== 400)).toEqual([]);

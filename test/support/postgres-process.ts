@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
-import { embeddedPostgres, freePort } from "./postgres-server.ts";
+import { freePort, makeDataFolder } from "./postgres-server.ts";
 
 const run = promisify(execFile);
 const folders = new Set<string>();
@@ -27,17 +27,9 @@ function ownFolder(parent: string): string {
 
 /** The data folder of a new server that has never run, in a new folder under `parent`. */
 export async function newDataFolder(parent = tmpdir()): Promise<string> {
-  const EmbeddedPostgres = await embeddedPostgres();
-  const databaseDir = join(ownFolder(parent), "data");
-  const server = new EmbeddedPostgres({
-    ...{ databaseDir, user: "postgres", password: "password", persistent: true },
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ["--encoding=UTF8", "--locale=C"],
-    onLog: () => undefined,
-    onError: () => undefined,
-  });
-  await server.initialise();
-  return databaseDir;
+  const data = join(ownFolder(parent), "data");
+  await makeDataFolder(data);
+  return data;
 }
 
 /** The same of a server whose programs are in the folder `binaries`. */

@@ -1,9 +1,10 @@
-import { type ChildProcess, execFileSync } from "node:child_process";
+import { type ChildProcess, execFile, execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
@@ -24,21 +25,41 @@ export interface PostgresServer {
   readonly start: () => Promise<void>;
 }
 
+/** What all servers have in common. */
+const OPTIONS = {
+  ...{ user: "postgres", password: "password", persistent: true },
+  createPostgresUser: process.getuid?.() === 0,
+  initdbFlags: ["--encoding=UTF8", "--locale=C"],
+  onLog: () => undefined,
+  onError: () => undefined,
+};
+
+/** The variable that names to the processes of a run a data folder on which no server has run. */
+const NEW_DATA = "FAKTURA_TEST_POSTGRES_DATA";
+
+/**
+ * Makes the data folder of a new server: a copy of the one that this run has made, where there is one, because initdb
+ * takes more than a second of processor time.
+ */
+export async function makeDataFolder(databaseDir: string): Promise<void> {
+  const made = process.env[NEW_DATA];
+  if (made !== undefined) {
+    await promisify(execFile)("cp", ["-a", made, databaseDir]);
+    return;
+  }
+  const EmbeddedPostgres = await embeddedPostgres();
+  await new EmbeddedPostgres({ databaseDir, ...OPTIONS }).initialise();
+}
+
 /** Starts a real PostgreSQL on a free port, its data in a new folder under `parent`; `flags` are settings, as in `fsync=off`. */
 export async function startPostgres(flags: readonly string[] = [], parent = tmpdir()): Promise<PostgresServer> {
   const folder = mkdtempSync(join(parent, "faktura-postgres-"));
   chmodSync(folder, 0o755); // root may start it, but PostgreSQL itself then runs as the user postgres
-  const port = await freePort();
+  const [port, databaseDir] = [await freePort(), join(folder, "data")];
+  const postgresFlags = ["max_connections=200", ...flags].flatMap((flag) => ["-c", flag]);
   const EmbeddedPostgres = await embeddedPostgres();
-  const server = new EmbeddedPostgres({
-    ...{ databaseDir: join(folder, "data"), port, user: "postgres", password: "password", persistent: true },
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ["--encoding=UTF8", "--locale=C"],
-    postgresFlags: ["max_connections=200", ...flags].flatMap((flag) => ["-c", flag]),
-    onLog: () => undefined,
-    onError: () => undefined,
-  });
-  await server.initialise();
+  const server = new EmbeddedPostgres({ databaseDir, port, postgresFlags, ...OPTIONS });
+  await makeDataFolder(databaseDir);
   await server.start();
   let isUp = true;
   return {
@@ -112,7 +133,16 @@ export async function freePort(): Promise<number> {
 /** One server for the whole run: the one of TEST_POSTGRES_URL, else one that is started here and stopped at the end. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env["TEST_POSTGRES_URL"];
+  if (given === undefined) {
+    const folder = mkdtempSync(join(tmpdir(), "faktura-postgres-"));
+    chmodSync(folder, 0o755);
+    await makeDataFolder(join(folder, "data"));
+    process.env[NEW_DATA] = join(folder, "data");
+  }
   const server = given === undefined ? await startPostgres() : undefined;
   project.provide("postgresUrl", given ?? server!.url);
-  return async () => server?.stop();
+  return async () => {
+    await server?.stop();
+    delete process.env[NEW_DATA];
+  };
 }

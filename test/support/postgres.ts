@@ -26,8 +26,11 @@ export function openPool(config: pg.PoolConfig = {}): pg.Pool {
   return opened.on("error", () => undefined);
 }
 
-/** The pool that the stores of one test file share. */
-export const pool = openPool({ max: 8 });
+/**
+ * The pool that the stores of the test files share. A connection is given up after some hundred uses: a session keeps the
+ * plans of every schema that it has seen, and looks through all of them at each CREATE and DROP of another test.
+ */
+export const pool = openPool({ max: 8, maxUses: 500 });
 
 /** A schema that nobody has, migrated. */
 export async function freshSchema(): Promise<string> {

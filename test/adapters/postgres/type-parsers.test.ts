@@ -1,12 +1,14 @@
 /**
- * Goal: what a host does to pg's type parsers, which count for its whole process, changes nothing here.
- * Method: every parser but the one of text gives garbage; then the contract is run.
+ * Goal: what a host does to pg's type parsers, which count for its whole process, changes nothing here, and neither do
+ * prepared statements.
+ * Method: every parser but the one of text gives garbage; then the contract is run on a store that prepares.
  */
 import { storeContract } from "faktura/contract";
 import { migratePostgres, type PostgresClient, type PostgresPool, postgresStore } from "faktura/postgres";
 import pg from "pg";
-import { afterAll, beforeAll, expect, expectTypeOf, test } from "vitest";
-import { freshSchema, openFreshStore, pool } from "../../support/postgres.ts";
+import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from "vitest";
+import { PREPARED_POSTGRES } from "../../contract/contract-stores.ts";
+import { freshSchema, pool } from "../../support/postgres.ts";
 
 const { bool, int2, int4, int8, float8, numeric, date, timestamptz, json, jsonb, varchar } = Object.fromEntries(
   Object.entries(pg.types.builtins).map(([name, oid]) => [name.toLowerCase(), oid]),
@@ -24,7 +26,14 @@ test("the parsers are hostile", async () => {
   ]);
 });
 
-storeContract({ test, open: () => openFreshStore() });
+const { name, ...prepared } = PREPARED_POSTGRES;
+describe(name, () => {
+  const { notRun } = storeContract({ test, ...prepared });
+
+  test("the whole contract is run", () => {
+    expect(notRun).toEqual([]);
+  });
+});
 
 test("dates and intervals of another style change nothing either", async () => {
   const own = new pg.Pool({ ...pool.options, options: "-c DateStyle=SQL,DMY -c IntervalStyle=sql_standard", max: 1 });

@@ -89,7 +89,7 @@ function assumes({ seller, supply }: Case, treatment: string): boolean {
   return ["reverse-charge", "oss", "origin"].includes(treatment) || (treatment === "export" && inEu(seller));
 }
 
-/** What is wrong about the decision on one sale; `undefined` when nothing is. Cheap: it runs a million times. */
+/** What is wrong about the decision on one sale; `undefined` when nothing is. Cheap: it runs half a million times. */
 function disagreement(sale: Case, isCompany: boolean | undefined): string | undefined {
   const flags = { vatRegistered: sale.registered, ossRegistered: sale.oss };
   const company = { country: sale.seller, ...flags, vatNumber: "DE136695976" };
@@ -122,25 +122,30 @@ function* salesBetween(countries: readonly string[], supplies: readonly (Supply 
               yield { seller, client, registered, oss, hasNumber, ...(supply === undefined ? {} : { supply }) };
 }
 
-/** Decides all of the sales, for a client that is, may be and is not a company, and counts them. */
-function countAgreements(sales: Iterable<Case>): number {
-  let count = 0;
-  for (const sale of sales)
-    for (const isCompany of [undefined, true, false]) {
-      const fault = disagreement(sale, isCompany);
-      if (fault !== undefined) expect.fail(`a sale on the wrong row: ${fault}`);
-      count += 1;
-    }
-  return count;
+const COMPANY_OR_NOT = [undefined, true, false];
+
+function expectAgreement(sale: Case, isCompany: boolean | undefined): void {
+  const fault = disagreement(sale, isCompany);
+  if (fault !== undefined) expect.fail(`a sale on the wrong row: ${fault}`);
 }
 
 test("every sale between any two countries falls on the row that the specification names", () => {
   expect(COUNTRIES).toHaveLength(250);
-  expect(countAgreements(salesBetween(COUNTRIES, [undefined]))).toBe(250 * 250 * 2 * 2 * 2 * 3);
+  let count = 0;
+  for (const sale of salesBetween(COUNTRIES, [undefined])) {
+    expectAgreement(sale, COMPANY_OR_NOT[count % 3]); // in turn, because which one it is counts for warnings alone
+    count += 1;
+  }
+  expect(count).toBe(250 * 250 * 2 * 2 * 2);
 });
 
 test("a stated supply refines the rows, between every kind of country", () => {
   const kinds = ["DE", "FR", "MC", "GR", "FI", "HR", "GB", "IM", "AX", "GP", "RE", "CH", "NO", "US", "XK"];
-  const sales = salesBetween(kinds, ["goods", "services", "digital", undefined]);
-  expect(countAgreements(sales)).toBe(15 * 15 * 2 * 2 * 2 * 4 * 3);
+  let count = 0;
+  for (const sale of salesBetween(kinds, ["goods", "services", "digital", undefined]))
+    for (const isCompany of COMPANY_OR_NOT) {
+      expectAgreement(sale, isCompany);
+      count += 1;
+    }
+  expect(count).toBe(15 * 15 * 2 * 2 * 2 * 4 * 3);
 });

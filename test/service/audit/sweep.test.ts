@@ -2,12 +2,14 @@
  * Goal: whatever cell of whatever row is changed, and whatever row is deleted, doubled, swapped or moved, an audit finds it;
  * where it does not, this is written down with the reason.
  * Method: books of two companies without triggers, checks, keys and NOT NULL, in which each change is made and undone, one
- * at a time, with an audit of all companies in between; it must find something, and must not end with an error.
+ * at a time, with an audit of all companies in between; it must find something, and must not end with an error. On
+ * PostgreSQL `npm test` makes every fourth change only, from a random one on, and `npm run test:slow` all of them.
  */
 import { createInvoicing, type InvoicingStore, type JournalHead } from "faktura";
 import { expect, test } from "vitest";
 import { auditBooks } from "../../../src/service/audit/audit.ts";
 import { germanProfile, order, TestClock } from "../../support/fixtures.ts";
+import { tries } from "../../support/tries.ts";
 import { useApiKeys } from "../../support/use-api-keys.ts";
 import { type Change, changesOf, UNSEEN } from "./swept-cells.ts";
 import { DATABASES, type Database, type RawDatabase, writeBooksToTamper } from "./tampered-books.ts";
@@ -62,14 +64,23 @@ async function make(raw: RawDatabase, { sql, table, sweeps }: Change): Promise<b
   return (await rows(table)) !== (await rows(`kept_${table}`));
 }
 
+/** All of the changes on SQLite, whose audits are quick, and as many as there are tries on PostgreSQL. */
+function changesToMake({ name }: Database, changes: readonly Change[]): readonly Change[] {
+  if (name === "SQLite") return changes;
+  const step = Math.ceil(changes.length / tries(changes.length));
+  const first = Math.floor(Math.random() * step);
+  return changes.filter((_, place) => place % step === first);
+}
+
 test.each(DATABASES)(
   "on $name every change is found, but for those that are written down",
   async (database) => {
     const books = await writeBooksToSweep(database);
     const { raw } = books;
     await raw.dropKeys();
-    const changes = await changesOf(raw);
-    const tables = new Set(changes.map(({ table }) => table));
+    const all = await changesOf(raw);
+    const changes = changesToMake(database, all);
+    const tables = new Set(all.map(({ table }) => table));
     expect(tables.size, "tables that have rows").toBe(11);
     for (const table of tables) await raw.run(`CREATE TABLE kept_${table} AS SELECT * FROM ${table}`);
     expect(await findingsIn(books)).toEqual([]);
@@ -87,10 +98,11 @@ test.each(DATABASES)(
       INSERT INTO ${table} SELECT * FROM kept_${table} WHERE sweep IN (${sweeps.join(", ")})`);
     }
     expect(await findingsIn(books), "all of it was put back").toEqual([]);
-    expect(made).toBeGreaterThan(1500);
+    expect(made / changes.length).toBeGreaterThan(0.8);
     const known = UNSEEN.filter(({ only = database.name }) => only === database.name);
     expect([...unseen].filter(([name]) => !known.some(({ cells }) => cells.test(name)))).toEqual([]);
-    expect(known.filter(({ cells }) => ![...unseen.keys()].some((name) => cells.test(name)))).toEqual([]);
+    const unneeded = known.filter(({ cells }) => ![...unseen.keys()].some((name) => cells.test(name)));
+    if (changes.length === all.length) expect(unneeded).toEqual([]);
     await books.close();
   },
   600_000,

@@ -142,6 +142,15 @@ export async function writeBooksToTamper({ open }: Database): Promise<TamperedBo
   return { store, acme, raw, head, close };
 }
 
+/** Copies all tables of the library's, and gives what puts every row back as it is now. Only where the guards are gone. */
+export async function keepTables(raw: RawDatabase): Promise<() => Promise<void>> {
+  const names = (await raw.columns()).map(({ table }) => table).filter((name) => name.startsWith("faktura_"));
+  const tables = [...new Set(names)];
+  for (const table of tables) await raw.run(`CREATE TABLE kept_${table} AS SELECT * FROM ${table}`);
+  const restored = tables.map((table) => `DELETE FROM ${table}; INSERT INTO ${table} SELECT * FROM kept_${table};`);
+  return () => raw.run(`BEGIN; ${restored.join(" ")} COMMIT`);
+}
+
 /** Computes every digest of acme's journal anew, as whoever knows the format could; a second opinion on the format. */
 export async function chainAnew(raw: RawDatabase, only?: number): Promise<void> {
   const rows = await raw.rows(

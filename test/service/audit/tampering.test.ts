@@ -2,16 +2,17 @@
  * Goal: whatever is done to the books behind the library's back is refused by the database, and where its guards were
  * taken away it is found and named by an audit.
  * Method: each damage of the table is done by raw SQL to books that were sound before; first with the guards in place,
- * then without them. What is said of each is kept in `findings.json`, where whoever reads it sees what an auditor would;
- * to accept a change, run `FAKTURA_UPDATE_GOLDEN=1 npx vitest run --config test/vitest.config.ts test/audit`.
+ * then without them, on books that are put back each time. What is said of each is kept in `findings.json`, where whoever
+ * reads it sees what an auditor would; to accept a change, run
+ * `FAKTURA_UPDATE_GOLDEN=1 npx vitest run --config test/vitest.config.ts test/service/audit/tampering.test.ts`.
  */
 import { randomUUID } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { AUDIT_FINDING_CODES, type AuditFinding, createInvoicing } from "faktura";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DAMAGES } from "./damages.ts";
-import { chainAnew, DATABASES, type TamperedBooks, writeBooksToTamper } from "./tampered-books.ts";
+import { chainAnew, DATABASES, keepTables, type TamperedBooks, writeBooksToTamper } from "./tampered-books.ts";
 
 const UPDATE = process.env["FAKTURA_UPDATE_GOLDEN"] === "1";
 const GOLDEN = join(import.meta.dirname, "findings.json");
@@ -36,11 +37,18 @@ async function codesFound({ acme, head }: TamperedBooks, withHead = true): Promi
 
 describe.each(DATABASES)("books on $name", (database) => {
   const damages = DAMAGES.filter(({ only = database.name }) => only === database.name);
+  let books: TamperedBooks;
+  let putBack: () => Promise<void>;
+  beforeAll(async () => {
+    books = await writeBooksToTamper(database);
+    await books.raw.dropGuards();
+    putBack = await keepTables(books.raw);
+  });
+  afterAll(() => books.close());
 
   test.each(damages)("$name: found as $found", async ({ name, sql, hide, found, withHead = false }) => {
-    const books = await writeBooksToTamper(database);
+    await putBack();
     expect(await codesFound(books)).toEqual([]);
-    await books.raw.dropGuards();
     for (const statement of sql) await books.raw.run(statement);
     await hide?.(books.raw);
     if (withHead) expect(await codesFound(books, false), "without the head").toEqual([]);
@@ -48,16 +56,15 @@ describe.each(DATABASES)("books on $name", (database) => {
     const lines = (await books.acme.audit({ expect: books.head })).findings.map(lineOf);
     if (UPDATE) golden[name] = lines;
     expect(lines).toEqual(golden[name]);
-    await books.close();
   });
 
   test("with its guards the database refuses every statement of the table", async () => {
-    const books = await writeBooksToTamper(database);
+    const guarded = await writeBooksToTamper(database);
     const passed: string[] = [];
     for (const { name, sql } of damages.filter(({ unguarded = false }) => !unguarded))
       for (const statement of sql) {
-        if (!(await changesSomething(books, statement))) continue;
-        const refused = await books.raw.run(statement).then(
+        if (!(await changesSomething(guarded, statement))) continue;
+        const refused = await guarded.raw.run(statement).then(
           () => undefined,
           (error: unknown) => String(error),
         );
@@ -65,33 +72,31 @@ describe.each(DATABASES)("books on $name", (database) => {
         else expect(refused, statement).toMatch(/faktura: |constraint/i);
       }
     expect(passed).toEqual([]);
-    expect(await codesFound(books)).toEqual([]);
-    await books.close();
+    expect(await codesFound(guarded)).toEqual([]);
+    await guarded.close();
   });
 
   test("digests computed anew over books that nobody touched are those that are there", async () => {
-    const books = await writeBooksToTamper(database);
-    await books.raw.dropGuards();
+    await putBack();
     await chainAnew(books.raw);
     expect(await codesFound(books)).toEqual([]);
-    await books.close();
   });
 
   test("rows that a panel has inserted are no finding, and get their places with the next write", async () => {
-    const books = await writeBooksToTamper(database);
-    const [last] = await books.raw.rows("SELECT id, document FROM faktura_invoices WHERE counter = 16");
+    const own = await writeBooksToTamper(database);
+    const [last] = await own.raw.rows("SELECT id, document FROM faktura_invoices WHERE counter = 16");
     const id = randomUUID();
     const document = String(last!["document"]).replace(String(last!["id"]), id).replace("-0016", "-0017");
-    await books.raw.run(
+    await own.raw.run(
       `INSERT INTO faktura_invoices (company_id, counter, id, invoice_number, issue_date, source, document)
        VALUES ('acme', 17, '${id}', 'INV-202611-0017', '2026-11-20', 'panel', '${document}')`,
     );
-    expect(await books.acme.audit({ expect: books.head })).toMatchObject({ unchained: 1, findings: [], invoices: 7 });
-    await books.acme.recordPayment(id, { amount: 238 });
-    const { head, ...report } = await books.acme.audit({ expect: books.head });
+    expect(await own.acme.audit({ expect: own.head })).toMatchObject({ unchained: 1, findings: [], invoices: 7 });
+    await own.acme.recordPayment(id, { amount: 238 });
+    const { head, ...report } = await own.acme.audit({ expect: own.head });
     expect(report).toMatchObject({ unchained: 0, findings: [] });
-    expect(head.position).toBe(books.head.position + 2);
-    await books.close();
+    expect(head.position).toBe(own.head.position + 2);
+    await own.close();
   });
 });
 
