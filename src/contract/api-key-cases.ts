@@ -6,10 +6,10 @@ import { ACME, HARD_TEXT } from "./samples.ts";
 
 const [MARCH, APRIL, MAY] = ["2027-03-01T00:00:00.000Z", "2027-04-01T00:00:00.000Z", "2027-05-01T00:00:00.000Z"];
 
-/** API keys: of each a hash, kept for good, that no more than its end and its last use ever changes of. */
+/** API keys: stored as hashes for ever, and only their end and their last use can change. */
 export const apiKeyCases: readonly ContractCase[] = [
   {
-    title: "an API key is given back as it was inserted, neither revoked nor used",
+    title: "an API key is returned as it was inserted, neither revoked nor used",
     run: async ({ apiKeys }) => {
       const full = sampleApiKey("A", { name: HARD_TEXT, scopes: [HARD_TEXT, "read:invoices"], expiresAt: MAY });
       await apiKeys.insert(ACME, full);
@@ -19,7 +19,7 @@ export const apiKeyCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "API keys are listed oldest first, whichever came in first",
+    title: "API keys are listed oldest first, in whatever order they were inserted",
     run: async ({ apiKeys }) => {
       const [first, second, third] = [
         sampleApiKey("C", { createdAt: MARCH }),
@@ -31,7 +31,7 @@ export const apiKeyCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "an API key's id is used once in a company, and another key under it is refused",
+    title: "an API key's id is unique in a company, and another key with it is refused",
     run: async ({ apiKeys }) => {
       await apiKeys.insert(ACME, sampleApiKey("A"));
       await assert.rejects(apiKeys.insert(ACME, sampleApiKey("A", { hash: "f".repeat(64) })));
@@ -39,7 +39,7 @@ export const apiKeyCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "the same key id in two companies is two keys, and what ends or uses one leaves the other as it was",
+    title: "the same key id in two companies means two keys, and ending or using one does not change the other",
     run: async ({ apiKeys }) => {
       for (const companyId of ["acme", "globex"]) await apiKeys.insert(companyId, sampleApiKey("A"));
       const { id } = sampleApiKey("A");
@@ -54,7 +54,7 @@ export const apiKeyCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "a key that is revoked again keeps the instant of the first time",
+    title: "a key that is revoked again keeps its first instant",
     run: async ({ apiKeys }) => {
       const { id } = await inserted({ apiKeys });
       for (const at of [APRIL, MAY, MARCH]) await apiKeys.revoke(ACME, id, at);
@@ -62,7 +62,7 @@ export const apiKeyCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "a key's expiry only ever comes sooner",
+    title: "a key's expiry can only become earlier",
     run: async ({ apiKeys }) => {
       const { id } = await inserted({ apiKeys });
       const seen: unknown[] = [];
@@ -74,7 +74,7 @@ export const apiKeyCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "a key's last use only ever moves on, after it was revoked too",
+    title: "a key's last use can only become later, even after it was revoked",
     run: async ({ apiKeys }) => {
       const { id } = await inserted({ apiKeys });
       const seen: unknown[] = [];
@@ -87,7 +87,7 @@ export const apiKeyCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "ending or using a key that there is not changes nothing, and is no error",
+    title: "ending or using a key that does not exist changes nothing and does not fail",
     run: async ({ apiKeys }) => {
       await inserted({ apiKeys });
       await apiKeys.revoke(ACME, "nobodys", MARCH);
@@ -98,7 +98,7 @@ export const apiKeyCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "API keys, their ends and their last uses are there after opening again",
+    title: "API keys, their ends and their last uses are still there after reopening",
     needs: "reopen",
     run: async (store, { reopen }) => {
       const { id } = await inserted(store);
@@ -110,7 +110,7 @@ export const apiKeyCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "a key that one store has revoked is revoked at once for another one on the same data",
+    title: "a key that one store revokes is at once revoked for another store on the same data",
     needs: "openSecond",
     run: async (store, { openSecond }) => {
       const second = await openSecond(store);
@@ -141,13 +141,18 @@ export const apiKeyCases: readonly ContractCase[] = [
 
 function sampleApiKey(letter: string, changes: Partial<NewApiKey> = {}): NewApiKey {
   return {
-    ...{ id: letter.repeat(12), hash: "0123456789abcdef".repeat(4), scopes: ["read:invoices"], name: null },
-    ...{ actor: "tests", createdAt: "2026-11-21T08:00:00.000Z", expiresAt: null },
+    id: letter.repeat(12),
+    hash: "0123456789abcdef".repeat(4),
+    scopes: ["read:invoices"],
+    name: null,
+    actor: "tests",
+    createdAt: "2026-11-21T08:00:00.000Z",
+    expiresAt: null,
     ...changes,
   };
 }
 
-/** The key as a store gives it that nobody has revoked or used. */
+/** The key as a store returns it before anybody has revoked or used it. */
 function stored(key: NewApiKey): StoredApiKey {
   return { ...key, revokedAt: null, lastUsedAt: null };
 }

@@ -4,17 +4,17 @@ import { countersOf, issue } from "./books.ts";
 import type { ContractCase } from "./contract-case.ts";
 import { ACME, oneTo, sampleEvent } from "./samples.ts";
 
-/** Billing events: one for each invoice, delivered at least once; and which companies have some. */
+/** Billing events: one for each invoice, delivered at least once; and which companies have any. */
 export const billingCases: readonly ContractCase[] = [
   {
-    title: "a billing event is given back as it was recorded",
+    title: "a billing event is returned as it was recorded",
     run: async (store) => {
       const [issued] = await issue(store);
       assert.deepEqual(await store.billing.pending(ACME), [sampleEvent(ACME, issued!)]);
     },
   },
   {
-    title: "billing events are pending in the order of their counters, oldest first, as many as asked for",
+    title: "pending billing events come in the order of their counters, up to the limit",
     run: async (store) => {
       await issue(store, { count: 11 });
       await issue(store, { count: 2 });
@@ -23,14 +23,14 @@ export const billingCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "a hundred billing events are given where no limit is",
+    title: "without a limit, a hundred billing events are returned",
     run: async (store) => {
       await issue(store, { count: 101 });
       assert.deepEqual(await pendingCounters(store), oneTo(100));
     },
   },
   {
-    title: "a limit of billing events that is no whole number of 1 or more is a TypeError",
+    title: "a limit of billing events that is not a whole number of at least 1 is a TypeError",
     run: async (store) => {
       await issue(store);
       for (const limit of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
@@ -39,7 +39,7 @@ export const billingCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "a billing event stays pending until it is acknowledged, and only then makes room for the next",
+    title: "a billing event stays pending until it is acknowledged, and then the next one follows",
     run: async (store) => {
       const [first, second, third] = await issue(store, { count: 3 });
       assert.deepEqual(await pendingCounters(store, 2), [1, 2]);
@@ -51,7 +51,7 @@ export const billingCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "events acknowledged out of order are pending no more, and those before and after them still are",
+    title: "events acknowledged out of order are no longer pending, and the others still are",
     run: async (store) => {
       const issued = await issue(store, { count: 6 });
       const acknowledge = (...counters: number[]) =>
@@ -70,7 +70,7 @@ export const billingCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "an invoice of the company's panel is listed like any other, records no event and holds none up",
+    title: "an invoice of the company's panel is listed like any other, has no event and delays none",
     run: async (store) => {
       await issue(store, { source: "panel" });
       const [metered] = await issue(store);
@@ -93,7 +93,7 @@ export const billingCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "the companies that have events to deliver are told once each, in pages, until all are acknowledged",
+    title: "each company with events to deliver is listed once, in pages, until all of them are acknowledged",
     run: async (store) => {
       const companies = ["acme", "Acme", "globex", "initech", "umbrella"];
       for (const companyId of companies) await issue(store, { companyId, count: 3 });
@@ -108,7 +108,7 @@ export const billingCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "a company of which only its panel has issued is behind no more once no event at all is acknowledged",
+    title: "a company for which only the panel has issued is no longer behind after acknowledging without ids",
     run: async (store) => {
       await issue(store, { count: 2, source: "panel" });
       await store.billing.acknowledge(ACME, []);
@@ -129,7 +129,7 @@ async function acknowledge({ billing }: InvoicingStore, companyId: string, count
   await billing.acknowledge(companyId, ids);
 }
 
-/** All of them, two companies looked at a time. They come in the store's order of ids, which need not be that of texts. */
+/** All companies behind, read two at a time. Sorted, because a store may order ids differently from strings. */
 async function companiesBehind({ billing }: InvoicingStore): Promise<string[]> {
   const found: string[] = [];
   for (let after: string | null = null, looks = 0; looks < 20; looks += 1) {

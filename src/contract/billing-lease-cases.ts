@@ -8,10 +8,10 @@ import { ACME, oneTo, sampleEvent } from "./samples.ts";
 const MINUTE = 60_000;
 const DAY = LONGEST_LEASE_MS;
 
-/** Who may deliver a company's events. */
+/** Leases: which worker may deliver a company's events. */
 export const billingLeaseCases: readonly ContractCase[] = [
   {
-    title: "of all that ask for a company's lease at once one gets it, and the next one when it is released",
+    title: "if several workers ask for a company's lease at once, one gets it, and another after its release",
     run: async ({ billing }) => {
       const asked = await Promise.all(oneTo(10).map((worker) => billing.lease(ACME, `worker ${worker}`, MINUTE)));
       const [lease, ...others] = asked.filter((given) => given !== undefined);
@@ -22,7 +22,7 @@ export const billingLeaseCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "a lease that has run out is taken over, under a higher token",
+    title: "an expired lease is taken over with a higher token",
     run: async ({ billing }) => {
       const tokens = [];
       for (const worker of ["first", "second", "third"]) tokens.push((await billing.lease(ACME, worker, 0))?.token);
@@ -31,7 +31,7 @@ export const billingLeaseCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "a lease that ends later than the longest one can is taken over: whoever wrote it had another clock",
+    title: "a lease that ends later than the longest lease is taken over, because a wrong clock wrote it",
     run: async ({ billing }) => {
       const lease = await taken(billing.lease(ACME, "a day ahead", 2 * DAY));
       const next = await taken(billing.lease(ACME, "in step", DAY - MINUTE));
@@ -40,7 +40,7 @@ export const billingLeaseCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "a lease that is renewed in time is not taken over, even where it had run out",
+    title: "a lease that is renewed before somebody takes it over stays, even if it had expired",
     run: async ({ billing }) => {
       const lease = await taken(billing.lease(ACME, "first", 0));
       assert.equal(await billing.renew(lease, MINUTE), true);
@@ -50,7 +50,7 @@ export const billingLeaseCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "events are acknowledged under a lease that is held, run out or not",
+    title: "events are acknowledged under a held lease, expired or not",
     run: async (store) => {
       const ids = await issuedIds(store, 3);
       const lease = await taken(store.billing.lease(ACME, "worker", 0));
@@ -59,7 +59,7 @@ export const billingLeaseCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "a lease that was lost can neither be renewed nor released, and acknowledges nothing",
+    title: "a lost lease can be neither renewed nor released, and acknowledges nothing",
     run: async (store) => {
       const { billing } = store;
       const ids = await issuedIds(store, 2);
@@ -75,7 +75,7 @@ export const billingLeaseCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "a lease that was released can neither be renewed nor acknowledge anything",
+    title: "a released lease cannot be renewed, and acknowledges nothing",
     run: async (store) => {
       const ids = await issuedIds(store, 1);
       const lease = await taken(store.billing.lease(ACME, "worker", MINUTE));
@@ -86,7 +86,7 @@ export const billingLeaseCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "one company's lease is no other's, and keeps nobody from issuing or acknowledging by hand",
+    title: "a lease does not affect other companies, issuing, or acknowledging without a lease",
     run: async (store) => {
       await taken(store.billing.lease(ACME, "worker", MINUTE));
       assert.notEqual(await store.billing.lease("globex", "worker", MINUTE), undefined);
@@ -111,7 +111,7 @@ export const billingLeaseCases: readonly ContractCase[] = [
 
 async function taken(asked: Promise<BillingLease | undefined>): Promise<BillingLease> {
   const lease = await asked;
-  assert.ok(lease, "the lease was free");
+  assert.ok(lease, "the lease is free, but was not given");
   return lease;
 }
 

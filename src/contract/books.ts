@@ -16,7 +16,7 @@ import {
   stateChange,
 } from "./samples.ts";
 
-/** Runs `work` in a transaction whose sequence is locked, as every use of the port does. */
+/** Runs `work` in a transaction that holds the lock on the sequence, as every use of the port must. */
 export function locked<Result>(
   store: InvoicingStore,
   companyId: string,
@@ -28,7 +28,7 @@ export function locked<Result>(
   });
 }
 
-/** Takes numbers, inserts invoices under them and meters them, inside a transaction that holds the lock. */
+/** Takes numbers, and inserts and meters invoices with them, inside a transaction that holds the lock. */
 export async function issueInto(
   { numbers, invoices, meter }: StoreTransaction,
   companyId: string,
@@ -43,7 +43,7 @@ export async function issueInto(
   return issued;
 }
 
-/** Issues `count` invoices in a transaction of their own. */
+/** Issues `count` invoices in one transaction. */
 export function issue(
   store: InvoicingStore,
   { companyId = ACME, count = 1, ...changes }: SampleChanges & { companyId?: string; count?: number } = {},
@@ -51,7 +51,7 @@ export function issue(
   return locked(store, companyId, (ports) => issueInto(ports, companyId, count, changes));
 }
 
-/** Puts invoices into a state, with the payment that brings them there: a store may refuse one without the other. */
+/** Puts invoices into a state, with the payment that leads to it: a store may refuse one without the other. */
 export function settle(
   store: InvoicingStore,
   counters: readonly number[],
@@ -60,7 +60,7 @@ export function settle(
 ): Promise<void> {
   return locked(store, ACME, async ({ invoices }) => {
     const ids = counters.map(sampleId);
-    // Each under an id of its own: a store may refuse one that the invoice has.
+    // Each payment gets a new id, because a store may refuse an id that the invoice already has.
     const payments = ids.map((id) => samplePayment(1, id, { amount, id: randomUUID() }));
     if (amount > 0) await invoices.insertPayments(payments);
     await invoices.changeStates(ids.map((id) => stateChange(id, state)));
@@ -77,7 +77,7 @@ export async function countersOf(store: InvoicingStore, companyId = ACME): Promi
   }
 }
 
-/** Everything that can be read of a company's books from outside a transaction. */
+/** Everything that can be read from a company's books outside a transaction. */
 export async function readEverything(store: InvoicingStore, companyId: string, keys: readonly string[] = []) {
   const { invoices, total } = await store.reader.list(companyId, { page: 1, limit: 100 });
   const ids = invoices.map(({ document }) => document.id);
@@ -90,7 +90,7 @@ export async function readEverything(store: InvoicingStore, companyId: string, k
   };
 }
 
-/** One company's books with something of every kind in them. */
+/** Writes books that contain something of every kind. */
 export async function writeSampleBooks(store: InvoicingStore, companyId = ACME): Promise<void> {
   await store.companies.save(companyId, sampleProfile({ address: { city: "Berlin" } }));
   await locked(store, companyId, async (ports) => {
@@ -102,8 +102,8 @@ export async function writeSampleBooks(store: InvoicingStore, companyId = ACME):
 }
 
 /**
- * Issues invoice 2 under a key and pays invoice 1 in one transaction, and ends it with what `last` does. Gives both ids
- * and what `last` gave.
+ * Issues invoice 2 with a key and pays invoice 1 in one transaction, which ends with `last`. Returns both ids and the
+ * result of `last`.
  */
 export function writeOfEveryKind<Last>(store: InvoicingStore, last: () => Promise<Last>) {
   return locked(store, ACME, async (ports) => {

@@ -13,10 +13,10 @@ import {
   stateChange,
 } from "./samples.ts";
 
-/** Companies: each has books of its own, whatever ids, keys and counters others use. */
+/** Companies: each has its own books, whatever ids, keys and counters others use. */
 export const companyCases: readonly ContractCase[] = [
   {
-    title: "companies that issue at once have sequences of their own",
+    title: "companies that issue at once have separate sequences",
     run: async (store) => {
       const companies = ["acme", "globex"];
       await Promise.all(oneTo(20).flatMap(() => companies.map((companyId) => issue(store, { companyId }))));
@@ -39,7 +39,7 @@ export const companyCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "the same ids, keys and counters in two companies are two companies' own",
+    title: "the same ids, keys and counters in two companies are separate",
     run: async (store) => {
       await writeSampleBooks(store, "acme");
       await writeSampleBooks(store, "globex");
@@ -53,7 +53,7 @@ export const companyCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "what one company changes, pays or acknowledges leaves another's of the same ids as it was",
+    title: "what one company changes, pays or acknowledges does not change another's with the same ids",
     run: async (store) => {
       await writeSampleBooks(store, "acme");
       await writeSampleBooks(store, "globex");
@@ -69,7 +69,7 @@ export const companyCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "company ids that differ in one letter's case are two companies",
+    title: "company ids that differ only in the case of a letter are two companies",
     run: async (store) => {
       await issue(store, { companyId: "acme", count: 2 });
       await issue(store, { companyId: "Acme" });
@@ -77,11 +77,15 @@ export const companyCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "a profile is given back as it was saved",
+    title: "a profile is returned as it was saved",
     run: async (store) => {
       const full = sampleProfile({
-        ...{ vatNumber: "DE811125440", email: "billing@firma.example", language: "de", timeZone: "Europe/Berlin" },
-        ...{ name: `Fïrma "Ümlaut" 🧾`, address: { line1: "Hauptstraße 1", city: "Berlin" } },
+        vatNumber: "DE811125440",
+        email: "billing@firma.example",
+        language: "de",
+        timeZone: "Europe/Berlin",
+        name: `Fïrma "Ümlaut" 🧾`,
+        address: { line1: "Hauptstraße 1", city: "Berlin" },
       });
       await store.companies.save(ACME, full);
       assert.deepEqual(await store.companies.profile(ACME), full);

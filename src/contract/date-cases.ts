@@ -9,10 +9,10 @@ const REASON = "The clock was wrong.";
 const RESUMPTION = { resumedOn: "2026-11-20", reason: REASON };
 const DAY_MS = 86_400_000;
 
-/** Issue dates: the store's own clock, and the one step back that an entry of the journal allows. */
+/** Issue dates: the store's own clock, and the single step back that an entry of the journal allows. */
 export const dateCases: readonly ContractCase[] = [
   {
-    title: "the time of the store's own clock, where it has one, is the time that it is",
+    title: "the store's own clock, if it has one, shows the current time",
     run: async (store) => {
       const { storeNow } = await store.transaction(ACME, ({ numbers }) => numbers.lock());
       if (storeNow === undefined) return;
@@ -20,7 +20,7 @@ export const dateCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "behind dates that were resumed the next invoice may be dated before the last one, from that day on",
+    title: "after dates were resumed, the next invoice may be dated before the last one, but not before that day",
     run: async (store) => {
       await issue(store, { issueDate: "2027-12-25" });
       await resume(store);
@@ -30,7 +30,7 @@ export const dateCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "dates that were resumed do not run backwards again",
+    title: "resumed dates do not run backwards again",
     run: async (store) => {
       await issue(store, { issueDate: "2027-12-25" });
       await resume(store);
@@ -40,7 +40,7 @@ export const dateCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "dates are resumed and gone on from in one transaction, or not at all",
+    title: "dates are resumed and used in one transaction, or not at all",
     run: async (store) => {
       await issue(store, { issueDate: "2027-12-25" });
       const resumeAndIssue = (last?: Error) =>
@@ -57,7 +57,7 @@ export const dateCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "the day from which dates go on is that of the last entry, until the next invoice",
+    title: "dates continue from the day of the last entry, until the next invoice",
     run: async (store) => {
       await issue(store, { issueDate: "2027-12-25" });
       assert.equal(await resumedOn(store), null);
@@ -71,7 +71,7 @@ export const dateCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "dates are resumed only behind an invoice, and before the transaction takes a number",
+    title: "dates are resumed only after an invoice, and before the transaction takes a number",
     run: async (store) => {
       await assert.rejects(resume(store));
       await issue(store, { issueDate: "2027-12-25" });
@@ -84,7 +84,7 @@ export const dateCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "the entry of dates that were resumed names the last invoice, the day and the reason",
+    title: "the entry of resumed dates names the last invoice, the day and the reason",
     run: async (store) => {
       await issue(store, { count: 2, issueDate: "2027-12-25" });
       await resume(store);
@@ -99,7 +99,7 @@ export const dateCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "lists by day are right where dates were resumed",
+    title: "lists by day are right after dates were resumed",
     run: async (store) => {
       await issue(store, { count: 2, issueDate: "2026-11-20" });
       await issue(store, { issueDate: "2027-12-25" });
@@ -127,7 +127,7 @@ function resume(store: InvoicingStore, resumedOn = RESUMPTION.resumedOn): Promis
 
 function resumedOn(store: InvoicingStore, companyId = ACME) {
   return locked(store, companyId, async ({ numbers }) => {
-    assert.ok(numbers.resumedOn, "the sequence does not tell from which day dates go on");
+    assert.ok(numbers.resumedOn, "the sequence does not say from which day dates continue");
     return numbers.resumedOn();
   });
 }
@@ -137,7 +137,7 @@ function pay(store: InvoicingStore, ...counters: readonly number[]): Promise<voi
   return settle(store, counters, PAID);
 }
 
-/** Two to a page, unless it is the first one, which has all. */
+/** The first page has all invoices; the others have two per page. */
 async function listed(store: InvoicingStore, filter: InvoiceFilter, page = 1) {
   const { invoices, total } = await store.reader.list(ACME, { ...filter, page, limit: page === 1 ? 50 : 2 });
   return { counters: invoices.map(({ counter }) => counter), total };

@@ -5,7 +5,7 @@ import { issue, locked } from "./books.ts";
 import type { ContractCase } from "./contract-case.ts";
 import { ACME, sampleId, sampleKey } from "./samples.ts";
 
-/** Idempotency keys: unique, kept for ever, told apart exactly. */
+/** Idempotency keys: unique, kept for ever, compared exactly. */
 export const idempotencyCases: readonly ContractCase[] = [
   {
     title: "a used key is found with its fingerprint and its invoice, and stays",
@@ -27,7 +27,7 @@ export const idempotencyCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "many keys are found at once, and unknown ones are passed over",
+    title: "several keys are found at once, and unknown ones are ignored",
     run: async (store) => {
       await issue(store, { count: 2 });
       const used = [sampleKey("a", sampleId(1)), sampleKey("b", sampleId(2)), sampleKey("c", sampleId(2))];
@@ -52,7 +52,7 @@ export const idempotencyCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "keys that differ in one letter's case are two keys",
+    title: "keys that differ only in the case of a letter are two keys",
     run: async (store) => {
       await issue(store, { count: 2 });
       const [lower, upper] = [sampleKey("key-a", sampleId(1)), sampleKey("key-A", sampleId(2))];

@@ -15,10 +15,10 @@ import {
   stateChange,
 } from "./samples.ts";
 
-/** Invoices: kept as they were issued, found by id, with what may change about them beside them. */
+/** Invoices: kept as they were issued, and found by id together with their state and payments. */
 export const invoiceCases: readonly ContractCase[] = [
   {
-    title: "a document is given back as it was issued, to the last character",
+    title: "a document is returned exactly as it was issued",
     run: async (store) => {
       const [{ id, document }] = (await issue(store, { clientName: HARD_TEXT })) as [ReturnType<typeof sampleInvoice>];
       const found = await store.reader.find(ACME, id);
@@ -39,14 +39,14 @@ export const invoiceCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "an id that nobody has is not found",
+    title: "an unknown id is not found",
     run: async (store) => {
       await issue(store);
       assert.equal(await store.reader.find(ACME, sampleId(2)), undefined);
     },
   },
   {
-    title: "changing what is given back changes nothing that is stored",
+    title: "changing what was returned changes nothing that is stored",
     run: async (store) => {
       await writeSampleBooks(store);
       const before = structuredClone(await readEverything(store, ACME, ["key"]));
@@ -58,7 +58,7 @@ export const invoiceCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "changing what was handed over changes nothing that is stored",
+    title: "changing what was passed in changes nothing that is stored",
     run: async (store) => {
       await writeSampleBooks(store);
       const before = await readEverything(store, ACME, ["key", "other"]);
@@ -85,7 +85,7 @@ export const invoiceCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "many invoices are found at once, each with its payments, and unknown ids are passed over",
+    title: "several invoices are found at once, each with its payments, and unknown ids are ignored",
     run: async (store) => {
       await issue(store, { count: 3 });
       await locked(store, ACME, ({ invoices }) => invoices.insertPayments([samplePayment(1, sampleId(3))]));
@@ -114,7 +114,7 @@ export const invoiceCases: readonly ContractCase[] = [
   },
 ];
 
-/** Writes nonsense over everything that can be reached from `value`. */
+/** Overwrites everything that is reachable from `value` with nonsense. */
 function spoil(value: unknown): void {
   if (typeof value !== "object" || value === null || Object.isFrozen(value)) return;
   for (const [key, member] of Object.entries(value)) {

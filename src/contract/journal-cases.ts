@@ -6,10 +6,11 @@ import { issue, issueInto, locked, settle, writeOfEveryKind } from "./books.ts";
 import type { ContractCase } from "./contract-case.ts";
 import { ACME, CANCELLED, oneTo, PAID, SAMPLE_ORIGIN } from "./samples.ts";
 
-/** What is written into the journal: an entry for each change, each digest over the one before. */
+/** Writing the journal: one entry for each change, and each digest covers the one before. */
 export const journalCases: readonly ContractCase[] = [
   {
-    title: "each adoption, invoice, payment and cancellation has its entry, in their order, each chained to the last",
+    title:
+      "each continuation, invoice, payment and cancellation has an entry, in this order, chained to the one before",
     run: async (store) => {
       await locked(store, ACME, async ({ numbers }) =>
         numbers.continueFrom?.({ lastCounter: 41, lastIssueDate: "2026-11-01" }, SAMPLE_ORIGIN),
@@ -34,7 +35,7 @@ export const journalCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "what is written in one transaction has its entries one after another: invoices, payments, cancellations",
+    title: "the entries of one transaction follow each other: invoices, payments, cancellations",
     run: async (store) => {
       await issue(store);
       await writeOfEveryKind(store, async () => undefined);
@@ -45,7 +46,7 @@ export const journalCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "a rejected transaction leaves no entry, and its positions are given to the next one",
+    title: "a rejected transaction leaves no entry, and the next one gets its positions",
     run: async (store) => {
       await issue(store);
       const failed = locked(store, ACME, async (ports) => {
@@ -64,7 +65,7 @@ export const journalCases: readonly ContractCase[] = [
   },
 ];
 
-/** All entries of the company's journal, by their positions. */
+/** All entries of the company's journal, sorted by position. */
 async function entriesOf(store: InvoicingStore): Promise<readonly JournalEntry[]> {
   const invoices = await store.journal.invoicesAfter(ACME, 0, 100);
   const own = invoices.map(({ place, source, actor, document }) => {

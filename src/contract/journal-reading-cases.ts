@@ -6,7 +6,7 @@ import { ACME, CANCELLED, PAID, SAMPLE_ORIGIN, sampleEvent, sampleId, sampleProf
 
 const BEGAN_HERE = { continuedFrom: { lastCounter: 0, lastIssueDate: null }, countedByHost: false };
 
-/** What an audit reads of the books. */
+/** Reading the books for an audit. */
 export const journalReadingCases: readonly ContractCase[] = [
   {
     title:
@@ -42,7 +42,7 @@ export const journalReadingCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "the head of the books is the last entry, the last counter, and nothing where there are none",
+    title: "the head of the books is the last entry and the last counter, or nothing if there are none",
     run: async (store) => {
       const nothing = { position: 0, digest: FIRST_DIGEST, lastCounter: 0, ...BEGAN_HERE };
       assert.deepEqual(await store.journal.head(ACME), nothing);
@@ -56,7 +56,7 @@ export const journalReadingCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "the head of the books tells where the sequence was adopted, also after the first invoice",
+    title: "the head of the books says from where the sequence was continued, even after the first invoice",
     run: async (store) => {
       const continuedFrom = { lastCounter: 41, lastIssueDate: "2026-11-01" };
       await locked(store, ACME, async ({ numbers }) => numbers.continueFrom?.(continuedFrom, SAMPLE_ORIGIN));
@@ -69,7 +69,7 @@ export const journalReadingCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "no row of the books is at a place that no page has, and payments count from 1 in their invoice",
+    title: "every row of the books is on a page, and payments count from 1 in their invoice",
     run: async (store) => {
       await issue(store, { count: 2 });
       await settle(store, [1, 2], PAID);
@@ -82,7 +82,7 @@ export const journalReadingCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "the companies that have a journal are told once each, in pages",
+    title: "each company with a journal is listed once, in pages",
     run: async (store) => {
       for (const companyId of ["b", "c", "a"]) await issue(store, { companyId, count: 2 });
       await store.companies.save("d", sampleProfile());
@@ -92,7 +92,7 @@ export const journalReadingCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "the billing position follows what is acknowledged, with the digest of the invoice that it stands at",
+    title: "the billing position follows what is acknowledged, with the digest of its invoice",
     run: async (store) => {
       const issued = await issue(store, { count: 3 });
       const acknowledge = (counters: readonly number[]) =>

@@ -3,7 +3,7 @@ import { countersOf, issue, issueInto, locked, readEverything, writeSampleBooks 
 import { type ContractCase, FAILURE_STEPS } from "./contract-case.ts";
 import { ACME, oneTo, SAMPLE_ORIGIN, sampleKey, sampleProfile } from "./samples.ts";
 
-/** Failing, closing, opening again, and sharing the data with another server. */
+/** Failing, closing, reopening, and sharing the data with another server. */
 export const lifecycleCases: readonly ContractCase[] = [
   ...FAILURE_STEPS.map(
     (step): ContractCase => ({
@@ -27,7 +27,7 @@ export const lifecycleCases: readonly ContractCase[] = [
     }),
   ),
   {
-    title: "invoices, payments, states, keys, events and profiles are there after opening again",
+    title: "invoices, payments, states, keys, events and profiles are still there after reopening",
     needs: "reopen",
     run: async (store, { reopen }) => {
       await writeSampleBooks(store);
@@ -37,7 +37,7 @@ export const lifecycleCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "numbering goes on where it stood after opening again",
+    title: "numbering continues after reopening",
     needs: "reopen",
     run: async (store, { reopen }) => {
       await issue(store, { count: 2 });
@@ -51,7 +51,7 @@ export const lifecycleCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "two stores on the same data share one gapless sequence at once",
+    title: "two stores on the same data share one gapless sequence",
     needs: "openSecond",
     run: async (store, { openSecond }) => {
       const second = await openSecond(store);
@@ -61,7 +61,7 @@ export const lifecycleCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "what one store committed is seen by another one on the same data",
+    title: "what one store commits is visible to another store on the same data",
     needs: "openSecond",
     run: async (store, { openSecond }) => {
       const second = await openSecond(store);
@@ -74,7 +74,7 @@ export const lifecycleCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "closing waits for the calls that were made before it",
+    title: "closing waits for earlier calls",
     run: async (store, { close }) => {
       await issue(store);
       const earlier = [issue(store), issue(store), store.companies.save(ACME, sampleProfile()), countersOf(store)];

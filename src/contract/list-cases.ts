@@ -16,15 +16,15 @@ export const listCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "a list gives the newest number first",
+    title: "a list begins with the newest number",
     run: async (store) => {
-      // More than nine, because 10 comes before 9 where numbers are sorted as text.
+      // More than nine, because 10 comes before 9 if numbers are sorted as strings.
       await issue(store, { count: 11 });
       assert.deepEqual((await listed(store)).counters, oneTo(11).reverse());
     },
   },
   {
-    title: "pages follow each other without overlap, each with the total, and beyond the last one is empty",
+    title: "pages do not overlap, each has the total, and pages after the last one are empty",
     run: async (store) => {
       await issue(store, { count: 5 });
       const pages = await Promise.all([1, 2, 3, 4, 1000].map((page) => listed(store, {}, page, 2)));
@@ -38,7 +38,7 @@ export const listCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "a status filter leaves the invoices that have the status now",
+    title: "a status filter finds the invoices that have the status now",
     run: async (store) => {
       await issueOverFourDays(store);
       assert.deepEqual(await listed(store, { status: "SENT" }), { counters: [8, 7, 5, 4, 3, 2], total: 6 });
@@ -47,7 +47,7 @@ export const listCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "the first and the last issue date asked for are both included",
+    title: "the first and the last requested issue date are both included",
     run: async (store) => {
       await issueOverFourDays(store);
       assert.deepEqual((await listed(store, { from: "2026-11-20" })).counters, [8, 7, 6, 5, 4, 3]);
@@ -56,7 +56,7 @@ export const listCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "dates asked for may be days without an invoice, before the first one and after the last one",
+    title: "requested dates may be days without an invoice, before the first and after the last one",
     run: async (store) => {
       await issueOverFourDays(store);
       assert.deepEqual((await listed(store, { from: "2026-11-21", to: "2026-11-29" })).counters, []);
@@ -66,7 +66,7 @@ export const listCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "filters combine, and the total counts what they leave on all pages",
+    title: "filters combine, and the total counts what they find on all pages",
     run: async (store) => {
       await issueOverFourDays(store);
       const filter = { status: "SENT", from: "2026-11-20", to: "2026-11-30" } as const;

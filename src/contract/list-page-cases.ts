@@ -8,7 +8,7 @@ import { ACME, CANCELLED, oneTo, PAID, SAMPLE_ORIGIN } from "./samples.ts";
 /** Lists page by page: where pages, days and statuses begin and end. */
 export const listPageCases: readonly ContractCase[] = [
   {
-    title: "pages are full up to a limit of a hundred, and the last one has what is left",
+    title: "pages are full up to a limit of a hundred, and the last one has the rest",
     run: async (store) => {
       await issue(store, { count: 201 });
       const all = oneTo(201).reverse();
@@ -17,7 +17,7 @@ export const listPageCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "a page is empty however far it is beyond the end, and still tells the total",
+    title: "a page is empty however far it is beyond the end, and still has the total",
     run: async (store) => {
       await issue(store, { count: 20 });
       for (const filter of [{}, { status: "SENT" }, { from: "2026-11-20", to: "2026-11-20" }] as const) {
@@ -44,7 +44,7 @@ export const listPageCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "pages of a dated list keep to their days, from the first invoice to the last one",
+    title: "pages of a list by dates contain exactly the invoices of these days",
     run: async (store) => {
       await issue(store, { count: 3, issueDate: "2026-11-18" });
       await issue(store, { count: 1, issueDate: "2026-11-19" });
@@ -65,7 +65,7 @@ export const listPageCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "an invoice whose status changes leaves one list for the other, and keeps its place",
+    title: "an invoice whose status changes moves to the other list, in the order of numbers",
     run: async (store) => {
       await issue(store, { count: 6 });
       const lists = async () => [
@@ -86,7 +86,7 @@ export const listPageCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "pages and totals of a status are right where nearly all invoices have it, and where hardly any has",
+    title: "pages and totals of a status are right if nearly all invoices have it, and if hardly any has",
     run: async (store) => {
       await issue(store, { count: 40, issueDate: "2026-11-19" });
       await issue(store, { count: 60, issueDate: "2026-11-20" });
@@ -107,7 +107,7 @@ export const listPageCases: readonly ContractCase[] = [
   },
 ];
 
-/** Every page of the list as its counters, up to the first empty one; each must tell the same total, and it theirs. */
+/** The counters on every page of the list, up to the first empty one. Every page must have the same, correct total. */
 async function pagesOf(store: InvoicingStore, filter: InvoiceFilter, limit: number): Promise<number[][]> {
   const pages: number[][] = [];
   const totals = new Set<number>();

@@ -8,12 +8,12 @@ import { ACME, oneTo, SAMPLE_ORIGIN, sampleInvoice } from "./samples.ts";
 /** The sequence: consecutive counters, whoever takes them and whatever fails. */
 export const numberingCases: readonly ContractCase[] = [
   {
-    title: "an empty sequence stands at 0, knows no date and has not started",
+    title: "an empty sequence is at 0, has no date and has not started",
     run: async (store) =>
       assert.deepEqual(await headOf(store), { lastCounter: 0, lastIssueDate: null, started: false }),
   },
   {
-    title: "the head tells the last invoice's counter and issue date, and that numbering has started",
+    title: "the head has the last invoice's counter and issue date, and says that numbering has started",
     run: async (store) => {
       await issue(store, { count: 2, issueDate: "2026-11-20" });
       await issue(store, { issueDate: "2026-11-23" });
@@ -63,7 +63,7 @@ export const numberingCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "a counter that an invoice has already is refused",
+    title: "a counter that an invoice already has is refused",
     run: async (store) => {
       await issue(store, { count: 2 });
       await assert.rejects(insert(store, { ...sampleInvoice(2), id: "01936f2e-2222-7000-8000-000000000002" }));
@@ -72,7 +72,7 @@ export const numberingCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "an invoice id that the company has already is refused",
+    title: "an invoice id that the company already has is refused",
     run: async (store) => {
       await issue(store);
       await assert.rejects(insert(store, { ...sampleInvoice(2), id: sampleInvoice(1).id }));
@@ -91,7 +91,7 @@ export const numberingCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "numbering goes on from a sequence kept elsewhere, and may be corrected until it starts",
+    title: "numbering continues a sequence kept elsewhere, and can be corrected until it starts",
     run: async (store) => {
       await continueFrom(store, { lastCounter: 7, lastIssueDate: "2026-11-01" });
       await continueFrom(store, { lastCounter: 41, lastIssueDate: "2026-11-02" });
@@ -102,7 +102,7 @@ export const numberingCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "an issue date before the one that numbering goes on from is refused",
+    title: "an issue date before the one from which numbering continues is refused",
     run: async (store) => {
       await continueFrom(store, { lastCounter: 41, lastIssueDate: "2026-11-02" });
       await assert.rejects(insert(store, sampleInvoice(42, { issueDate: "2026-11-01" })));
@@ -110,7 +110,7 @@ export const numberingCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "numbering that has started is not moved elsewhere",
+    title: "numbering that has started cannot be moved",
     run: async (store) => {
       await issue(store);
       const moved = locked(store, ACME, async (ports) => {
@@ -140,7 +140,7 @@ async function assertNotInserted(store: InvoicingStore, ...counters: number[]): 
 
 function continueFrom(store: InvoicingStore, position: SequencePosition): Promise<void> {
   return locked(store, ACME, async ({ numbers }) => {
-    assert.ok(numbers.continueFrom, "the contract is run on the store's own sequence, not on a host's counter");
+    assert.ok(numbers.continueFrom, "run the contract on the store's own sequence, not on a host's counter");
     await numbers.continueFrom(position, SAMPLE_ORIGIN);
   });
 }

@@ -7,7 +7,7 @@ import { ACME, CANCELLED, HARD_TEXT, PAID, sampleId, samplePayment } from "./sam
 /** Payments and states: what may still be added to an issued invoice. */
 export const paymentCases: readonly ContractCase[] = [
   {
-    title: "payments come in the order in which they were recorded, as they were recorded",
+    title: "payments are returned as they were recorded, in that order",
     run: async (store) => {
       await issue(store, { count: 2 });
       const [first, second] = [sampleId(1), sampleId(2)];
@@ -28,7 +28,7 @@ export const paymentCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "a change of state takes the place of the former state, and touches nothing else",
+    title: "a change of state replaces the state and nothing else",
     run: async (store) => {
       await issue(store, { count: 3 });
       const partlyPaid = { ...AS_ISSUED, amountPaid: 0.1 };

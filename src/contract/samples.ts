@@ -11,7 +11,7 @@ export const ACME = "acme";
 /** Text that a careless column, escape or normalisation changes. */
 export const HARD_TEXT = `"quotes" 'single' \\back/slash\\ \t\r\n % ? $1 :a \u0001 é e\u0301 \u2028 \ufeff ½ 漢字 🧾 𝒳 👩‍👩‍👧`;
 
-/** What a sample invoice may differ in. */
+/** The fields in which a sample invoice may differ. */
 export interface SampleChanges {
   readonly id?: string;
   readonly issueDate?: string;
@@ -19,7 +19,7 @@ export interface SampleChanges {
   readonly source?: NewInvoice["source"];
 }
 
-/** Where the samples' changes come from. */
+/** The origin of all changes to the samples. */
 export const SAMPLE_ORIGIN: ChangeOrigin = { at: "2026-11-21T08:00:00.000Z", actor: "tests", source: "api" };
 
 /** `[1, 2, …, last]`. */
@@ -27,34 +27,38 @@ export function oneTo(last: number): number[] {
   return Array.from({ length: last }, (_, index) => index + 1);
 }
 
-/** An id of the shape that the library gives, so that a store may keep ids in a column of that type. */
+/** An id in the form that the library uses, so that a store may keep ids in a UUID column. */
 export function sampleId(counter: number): string {
   return `01936f2e-0000-7000-8000-${String(counter).padStart(12, "0")}`;
 }
 
-/** An invoice as the service inserts it, its document complete. */
+/** An invoice as the service inserts it, with a complete document. */
 export function sampleInvoice(counter: number, changes: SampleChanges = {}): NewInvoice {
   const { id = sampleId(counter), issueDate = "2026-11-20", clientName = "Exemple SARL", source = "api" } = changes;
   const invoiceNumber = `INV-${issueDate.slice(0, 7).replace("-", "")}-${String(counter).padStart(4, "0")}`;
   const document: InvoiceDocument = {
-    ...{
-      documentVersion: 2,
-      documentType: "380",
-      id,
-      invoiceNumber,
-      issueDate,
-      taxPointDate: issueDate,
-      clientName,
-      currency: "EUR",
-    },
+    documentVersion: 2,
+    documentType: "380",
+    id,
+    invoiceNumber,
+    issueDate,
+    taxPointDate: issueDate,
+    clientName,
+    currency: "EUR",
     issuedAt: `${issueDate}T09:30:00.000Z`,
     seller: { name: "Firma GmbH", country: "DE" },
     items: [{ description: "Consulting", quantity: 2, unitPrice: 100, taxRate: 19, vatCategory: "S", netAmount: 200 }],
-    ...{ taxRate: 19, subtotal: 200, taxTotal: 38, total: 238 },
+    taxRate: 19,
+    subtotal: 200,
+    taxTotal: 38,
+    total: 238,
     vatBreakdown: [
       { category: "S", vatexCode: null, taxRate: 19, rateCountry: "DE", taxableAmount: 200, taxAmount: 38 },
     ],
-    ...{ vatTreatment: "domestic", vatNote: "", vatReason: "The same country.", warnings: [] },
+    vatTreatment: "domestic",
+    vatNote: "",
+    vatReason: "The same country.",
+    warnings: [],
   };
   const { issuedAt } = document;
   return { id, counter, invoiceNumber, issueDate, source, actor: "tests", issuedAt, document: canonicalJson(document) };
@@ -85,20 +89,26 @@ export function samplePayment(position: number, invoiceId: string, changes: Part
 
 export function sampleProfile(changes: Partial<CompanyProfile> = {}): CompanyProfile {
   return {
-    ...{ name: "Firma GmbH", country: "DE", vatRegistered: true, ossRegistered: false },
-    ...{ defaultCurrency: "EUR", invoicePrefix: "INV" },
+    name: "Firma GmbH",
+    country: "DE",
+    vatRegistered: true,
+    ossRegistered: false,
+    defaultCurrency: "EUR",
+    invoicePrefix: "INV",
     ...changes,
   };
 }
 
 export const PAID: InvoiceState = { status: "PAID", amountPaid: 238, cancelledAt: null, cancellationReason: null };
 
-/** A change into `state`. */
+/** A change to `state`. */
 export function stateChange(invoiceId: string, state: InvoiceState): StateChange {
   return { invoiceId, origin: { ...SAMPLE_ORIGIN }, ...state };
 }
 
 export const CANCELLED: InvoiceState = {
-  ...{ status: "CANCELLED", amountPaid: 0 },
-  ...{ cancelledAt: "2026-11-22T10:00:00.000Z", cancellationReason: "ordered twice" },
+  status: "CANCELLED",
+  amountPaid: 0,
+  cancelledAt: "2026-11-22T10:00:00.000Z",
+  cancellationReason: "ordered twice",
 };

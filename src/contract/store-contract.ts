@@ -35,22 +35,22 @@ const CASES: readonly ContractCase[] = [
   ...apiKeyCases,
 ];
 
-/** Registers a test; `test` of vitest, `node:test` and Jest are such functions. */
+/** Registers a test. Pass `test` of vitest, `node:test` or Jest. */
 export interface ContractTest {
   (title: string, body: () => Promise<void>): unknown;
-  /** Registers a test that is reported as skipped. Absent: cases that cannot run are named in the report alone. */
+  /** Registers a test that is reported as skipped. Absent: cases that cannot run are only listed in the report. */
   skip?: ((title: string, body: () => Promise<void>) => unknown) | undefined;
 }
 
 /** What {@link storeContract} needs. */
 export interface StoreContractOptions extends StoreContractAbilities {
-  /** The runner's own function, so that the suite runs under any of them. */
+  /** The `test` function of your test runner. */
   readonly test: ContractTest;
-  /** Gives an empty store, each time; closed by the suite. A store that takes a host's counter is opened without. */
+  /** Returns a new, empty store each time; the suite closes it. If it can take a host's counter, open it without one. */
   readonly open: () => Promise<InvoicingStore>;
 }
 
-const KNOWN: Record<keyof StoreContractOptions, true> = {
+const KNOWN_OPTIONS: Record<keyof StoreContractOptions, true> = {
   test: true,
   open: true,
   reopen: true,
@@ -58,17 +58,17 @@ const KNOWN: Record<keyof StoreContractOptions, true> = {
   failAt: true,
 };
 
-/** What {@link storeContract} did not test. */
+/** The cases that {@link storeContract} could not run. */
 export interface StoreContractReport {
-  /** A line for each case that cannot run, with the option it needs. Empty where every promise is tested. */
+  /** One line per case, with the option that it needs. Empty if every promise is tested. */
   readonly notRun: readonly string[];
 }
 
 /**
- * Registers one test for every promise of {@link InvoicingStore}, to be run on an adapter of one's own. Cases whose
- * option is missing are skipped by name, never passed; an adapter is done when none is.
+ * Registers one test for every promise of {@link InvoicingStore}. Run it on your own adapter. A case whose option is
+ * missing is reported as skipped, never as passed. Your adapter is done when no case is skipped.
  *
- * @throws TypeError that names the option, when one is missing or not known
+ * @throws TypeError that names the option if one is missing or unknown
  *
  * @example
  * ```ts
@@ -76,13 +76,13 @@ export interface StoreContractReport {
  * import { storeContract } from "faktura/contract";
  * import { memoryStore } from "faktura/memory";
  *
- * // A store that forgets everything cannot be opened again; one of your own should pass `reopen` and the rest.
+ * // A store that forgets everything cannot be reopened. For your own store, pass `reopen` and the other options.
  * const { notRun } = storeContract({ test, open: async () => memoryStore() });
  * for (const line of notRun) console.log(line);
  * ```
  */
 export function storeContract(options: StoreContractOptions): StoreContractReport {
-  requireOptions("storeContract", options, KNOWN);
+  requireOptions("storeContract", options, KNOWN_OPTIONS);
   for (const name of ["test", "open"] as const) {
     if (typeof options[name] !== "function") throw new TypeError(`storeContract needs ${name}, a function`);
   }
@@ -122,7 +122,7 @@ async function runCase({ run }: ContractCase, options: StoreContractOptions): Pr
   try {
     await run(keep(await options.open()), tools);
   } finally {
-    // Closing has a case of its own; here its failure would only hide why the case failed.
+    // Closing has its own cases. A failure here would only hide why this case failed.
     await Promise.allSettled([...stores].map((store) => store.close()));
   }
 }

@@ -3,17 +3,17 @@ import { countersOf, issue, issueInto, locked, readEverything, writeOfEveryKind 
 import type { ContractCase } from "./contract-case.ts";
 import { ACME, oneTo, SAMPLE_ORIGIN, sampleKey } from "./samples.ts";
 
-/** Transactions: all or nothing, and one company's one after another. */
+/** Transactions: all or nothing, and one after another within a company. */
 export const transactionCases: readonly ContractCase[] = [
   {
-    title: "a transaction gives back what its work gives",
+    title: "a transaction returns the result of its work",
     run: async (store) => {
       const value = { of: "the work" };
       assert.equal(await store.transaction(ACME, async () => value), value);
     },
   },
   {
-    title: "what the work throws comes through as it is",
+    title: "an error of the work is passed through unchanged",
     run: async (store) => {
       const error = new RangeError("the host changed its mind");
       const rejected = locked(store, ACME, () => Promise.reject(error));
@@ -21,7 +21,7 @@ export const transactionCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "a transaction that fulfils has written all that it wrote",
+    title: "a transaction that fulfils has committed everything that it wrote",
     run: async (store) => {
       await issue(store);
       const { paid, issued } = await writeOfEveryKind(store, commits);
@@ -47,13 +47,13 @@ export const transactionCases: readonly ContractCase[] = [
       const before = await readEverything(store, ACME, ["key"]);
       await assert.rejects(writeOfEveryKind(store, fails));
       assert.deepEqual(await readEverything(store, ACME, ["key"]), before);
-      // What is not seen must not be in the way either: the same writes go through now.
+      // Nothing invisible may remain either, so the same writes must succeed now.
       await writeOfEveryKind(store, commits);
       assert.deepEqual(await countersOf(store), [1, 2]);
     },
   },
   {
-    title: "a rejected transaction leaves the sequence where it stood, wherever it was to go on from",
+    title: "a rejected transaction does not move the sequence, even if it continued another one",
     run: async (store) => {
       const rejected = locked(store, ACME, async ({ numbers }) => {
         await numbers.continueFrom?.({ lastCounter: 41, lastIssueDate: "2026-11-20" }, SAMPLE_ORIGIN);
@@ -65,7 +65,7 @@ export const transactionCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "a hundred callers at once share one gapless sequence, each finding it where the one before left it",
+    title: "a hundred concurrent callers share one gapless sequence, each continuing from the one before",
     run: async (store) => {
       const heads = await Promise.all(
         oneTo(100).map(() =>
@@ -84,7 +84,7 @@ export const transactionCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "while one transaction holds a company's sequence no other one does",
+    title: "only one transaction at a time holds a company's sequence",
     run: async (store) => {
       let [holding, most] = [0, 0];
       const hold = () =>
@@ -101,7 +101,7 @@ export const transactionCases: readonly ContractCase[] = [
   {
     title: "a transaction that waited for the lock sees what was committed meanwhile",
     run: async (store) => {
-      // All but the first wait for the lock; none may find the key free that one before it has used.
+      // All but the first wait for the lock. None of them may find a key free that was used before.
       const tried = oneTo(10).map(() =>
         locked(store, ACME, async (ports) => {
           const [used] = await ports.invoices.findKeys(["key"]);
@@ -116,11 +116,11 @@ export const transactionCases: readonly ContractCase[] = [
     },
   },
   {
-    title: "readers outside see nothing of a transaction that is not committed",
+    title: "outside readers see nothing of a transaction that is not committed",
     run: async (store) => {
       await issue(store);
       const before = await readEverything(store, ACME, ["key"]);
-      // Work awaits nothing but its ports; here it does, to look from outside while it is in the middle.
+      // Work must only await its ports. Here it awaits more, to read from outside in the middle of the transaction.
       const { last: seen } = await writeOfEveryKind(store, () => readEverything(store, ACME, ["key"]));
       assert.deepEqual(seen, before);
       assert.deepEqual(await countersOf(store), [1, 2]);

@@ -20,26 +20,26 @@ function overwriting(method: "revoke" | "expire" | "touch", field: "revokedAt" |
 
 /** Faults of API keys: the case, and a store that cannot keep its promise. */
 export const API_KEY_FAULTS: Readonly<Record<string, Fault>> = {
-  "an API key is given back as it was inserted, neither revoked nor used": inApiKeys(({ insert }) => ({
+  "an API key is returned as it was inserted, neither revoked nor used": inApiKeys(({ insert }) => ({
     insert: (companyId, key) => insert(companyId, { ...key, name: key.name?.normalize() ?? null }),
   })),
-  "API keys are listed oldest first, whichever came in first": inApiKeys(({ list }) => ({
+  "API keys are listed oldest first, in whatever order they were inserted": inApiKeys(({ list }) => ({
     list: async (companyId) => [...(await list(companyId))].sort((a, b) => (a.id < b.id ? -1 : 1)),
   })),
-  "an API key's id is used once in a company, and another key under it is refused": inApiKeys(({ insert }) => ({
+  "an API key's id is unique in a company, and another key with it is refused": inApiKeys(({ insert }) => ({
     insert: (companyId, key) => insert(companyId, key).catch(() => undefined),
   })),
-  "the same key id in two companies is two keys, and what ends or uses one leaves the other as it was": inApiKeys(
+  "the same key id in two companies means two keys, and ending or using one does not change the other": inApiKeys(
     ({ revoke }) => ({
       revoke: async (companyId, keyId, at) => {
         for (const id of [companyId, "globex"]) await revoke(id, keyId, at);
       },
     }),
   ),
-  "a key that is revoked again keeps the instant of the first time": overwriting("revoke", "revokedAt"),
-  "a key's expiry only ever comes sooner": overwriting("expire", "expiresAt"),
-  "a key's last use only ever moves on, after it was revoked too": overwriting("touch", "lastUsedAt"),
-  "ending or using a key that there is not changes nothing, and is no error": inApiKeys(({ find, revoke }) => ({
+  "a key that is revoked again keeps its first instant": overwriting("revoke", "revokedAt"),
+  "a key's expiry can only become earlier": overwriting("expire", "expiresAt"),
+  "a key's last use can only become later, even after it was revoked": overwriting("touch", "lastUsedAt"),
+  "ending or using a key that does not exist changes nothing and does not fail": inApiKeys(({ find, revoke }) => ({
     revoke: async (companyId, keyId, at) => {
       if ((await find(companyId, keyId)) === undefined) throw new Error("there is no such key");
       await revoke(companyId, keyId, at);

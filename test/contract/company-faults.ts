@@ -6,13 +6,13 @@ type Changes = Parameters<typeof workshop>[1];
 
 /** Faults of companies, failures and closing: the case, and a store that cannot keep its promise. */
 export const COMPANY_FAULTS: Readonly<Record<string, Fault>> = {
-  "companies that issue at once have sequences of their own": inTransaction((store, _, work) =>
+  "companies that issue at once have separate sequences": inTransaction((store, _, work) =>
     store.transaction("acme", work),
   ),
   "a company's invoices and keys are not found under another company": inReader(({ find }) => ({
     find: async (companyId, id) => (await find(companyId, id)) ?? (await find("acme", id)),
   })),
-  "the same ids, keys and counters in two companies are two companies' own": remembering(
+  "the same ids, keys and counters in two companies are separate": remembering(
     () => new Set<string>(),
     (ids) =>
       inPorts(({ invoices }) => ({
@@ -26,7 +26,7 @@ export const COMPANY_FAULTS: Readonly<Record<string, Fault>> = {
         },
       })),
   ),
-  "what one company changes, pays or acknowledges leaves another's of the same ids as it was": inBilling(
+  "what one company changes, pays or acknowledges does not change another's with the same ids": inBilling(
     ({ acknowledge }) => ({
       acknowledge: async (_, eventIds) => {
         await acknowledge("acme", eventIds);
@@ -34,11 +34,11 @@ export const COMPANY_FAULTS: Readonly<Record<string, Fault>> = {
       },
     }),
   ),
-  "company ids that differ in one letter's case are two companies": all(
+  "company ids that differ only in the case of a letter are two companies": all(
     inTransaction((store, companyId, work) => store.transaction(companyId.toLowerCase(), work)),
     inReader(({ list }) => ({ list: (companyId, request) => list(companyId.toLowerCase(), request) })),
   ),
-  "a profile is given back as it was saved": inCompanies(({ save }) => ({
+  "a profile is returned as it was saved": inCompanies(({ save }) => ({
     save: (companyId, { address: _, ...profile }) => save(companyId, profile),
   })),
   "saving a profile again replaces all of it": inCompanies(({ profile: read, save }) => ({
@@ -51,7 +51,7 @@ export const COMPANY_FAULTS: Readonly<Record<string, Fault>> = {
   "a transaction that fails at its lock leaves no gap and nothing of its own": losesNumbersOfFailures,
   "a transaction that fails at its insert leaves no gap and nothing of its own": refusesInSilence,
   "a transaction that fails at its commit leaves no gap and nothing of its own": metersBesideTheTransaction,
-  "closing waits for the calls that were made before it": (store) => {
+  "closing waits for earlier calls": (store) => {
     let closed = false;
     return {
       ...store,
@@ -74,11 +74,11 @@ const opensAnother: Changes = ({ open }) => ({ openSecond: open });
 
 /** Faults that show only when the data is opened once more. */
 export const OPENING_FAULTS: Readonly<Record<string, Changes>> = {
-  "invoices, payments, states, keys, events and profiles are there after opening again": forgetsAtClosing,
-  "numbering goes on where it stood after opening again": forgetsAtClosing,
-  "two stores on the same data share one gapless sequence at once": opensAnother,
-  "what one store committed is seen by another one on the same data": opensAnother,
+  "invoices, payments, states, keys, events and profiles are still there after reopening": forgetsAtClosing,
+  "numbering continues after reopening": forgetsAtClosing,
+  "two stores on the same data share one gapless sequence": opensAnother,
+  "what one store commits is visible to another store on the same data": opensAnother,
   "two stores on the same data share their leases": opensAnother,
-  "API keys, their ends and their last uses are there after opening again": forgetsAtClosing,
-  "a key that one store has revoked is revoked at once for another one on the same data": opensAnother,
+  "API keys, their ends and their last uses are still there after reopening": forgetsAtClosing,
+  "a key that one store revokes is at once revoked for another store on the same data": opensAnother,
 };

@@ -32,18 +32,18 @@ const keepsEntriesOfFailures: Fault = inTransaction(
 
 /** Faults of issue dates: the case, and a store that cannot keep its promise. */
 export const DATE_FAULTS: Readonly<Record<string, Fault>> = {
-  "the time of the store's own clock, where it has one, is the time that it is": inHead((head) => ({
+  "the store's own clock, if it has one, shows the current time": inHead((head) => ({
     ...head,
     storeNow: new Date(Math.floor(Date.now() / 1000)),
   })),
-  "behind dates that were resumed the next invoice may be dated before the last one, from that day on": inNumbers(
+  "after dates were resumed, the next invoice may be dated before the last one, but not before that day": inNumbers(
     ({ resumeDates }) => ({
       resumeDates: async (resumption, origin) => resumeDates?.({ ...resumption, resumedOn: "0001-01-01" }, origin),
     }),
   ),
-  "dates that were resumed do not run backwards again": refusesInSilence,
-  "dates are resumed and gone on from in one transaction, or not at all": keepsEntriesOfFailures,
-  "the day from which dates go on is that of the last entry, until the next invoice": remembering(
+  "resumed dates do not run backwards again": refusesInSilence,
+  "dates are resumed and used in one transaction, or not at all": keepsEntriesOfFailures,
+  "dates continue from the day of the last entry, until the next invoice": remembering(
     () => ({ day: null as string | null }),
     (kept) =>
       inNumbers(({ resumeDates }) => ({
@@ -54,18 +54,16 @@ export const DATE_FAULTS: Readonly<Record<string, Fault>> = {
         resumedOn: async () => kept.day,
       })),
   ),
-  "dates are resumed only behind an invoice, and before the transaction takes a number": refusesInSilence,
-  "the entry of dates that were resumed names the last invoice, the day and the reason": inJournal(
-    ({ entriesAfter }) => ({
-      entriesAfter: async (...asked) =>
-        (await entriesAfter(...asked)).map((entry) => ({
-          ...entry,
-          document: entry.document.replace("reason", "why"),
-        })),
-    }),
-  ),
+  "dates are resumed only after an invoice, and before the transaction takes a number": refusesInSilence,
+  "the entry of resumed dates names the last invoice, the day and the reason": inJournal(({ entriesAfter }) => ({
+    entriesAfter: async (...asked) =>
+      (await entriesAfter(...asked)).map((entry) => ({
+        ...entry,
+        document: entry.document.replace("reason", "why"),
+      })),
+  })),
   // Takes the days for one range of counters.
-  "lists by day are right where dates were resumed": inReader(({ list }) => ({
+  "lists by day are right after dates were resumed": inReader(({ list }) => ({
     list: async (companyId, { from = "", to = "9999", ...request }) => {
       const { invoices } = await list(companyId, { page: 1, limit: 100 });
       const days = invoices.map(({ document: { issueDate } }) => issueDate);

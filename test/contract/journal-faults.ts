@@ -10,18 +10,17 @@ const unchained = (invoice: AuditedInvoice): AuditedInvoice => ({
 
 /** Faults of the journal: the case, and a store that cannot keep its promise. */
 export const JOURNAL_FAULTS: Readonly<Record<string, Fault>> = {
-  "each adoption, invoice, payment and cancellation has its entry, in their order, each chained to the last": inJournal(
-    ({ entriesAfter }) => ({
+  "each continuation, invoice, payment and cancellation has an entry, in this order, chained to the one before":
+    inJournal(({ entriesAfter }) => ({
       entriesAfter: async (...asked) =>
         (await entriesAfter(...asked)).filter(({ kind }) => kind !== "invoice.cancelled"),
-    }),
-  ),
-  "what is written in one transaction has its entries one after another: invoices, payments, cancellations": inJournal(
+    })),
+  "the entries of one transaction follow each other: invoices, payments, cancellations": inJournal(
     ({ invoicesAfter }) => ({
       invoicesAfter: async (...asked) => (await invoicesAfter(...asked)).map(unchained),
     }),
   ),
-  "a rejected transaction leaves no entry, and its positions are given to the next one": remembering(
+  "a rejected transaction leaves no entry, and the next one gets its positions": remembering(
     () => ({ lost: 0 }),
     (counter) => (store) => {
       const losing = inTransaction((inner, companyId, work) =>
@@ -43,7 +42,7 @@ export const JOURNAL_FAULTS: Readonly<Record<string, Fault>> = {
     inJournal(({ entriesAfter }) => ({
       entriesAfter: (companyId, _, limit) => entriesAfter(companyId, 0, limit),
     })),
-  "the head of the books is the last entry, the last counter, and nothing where there are none": inJournal(
+  "the head of the books is the last entry and the last counter, or nothing if there are none": inJournal(
     ({ head, invoicesAfter }) => ({
       head: async (companyId) => {
         const [last] = (await invoicesAfter(companyId, 0, 100)).slice(-1);
@@ -51,19 +50,21 @@ export const JOURNAL_FAULTS: Readonly<Record<string, Fault>> = {
       },
     }),
   ),
-  "the head of the books tells where the sequence was adopted, also after the first invoice": inJournal(({ head }) => ({
-    head: async (companyId) => {
-      const { lastCounter, ...rest } = await head(companyId);
-      return { ...rest, lastCounter, continuedFrom: { ...rest.continuedFrom, lastCounter } };
-    },
-  })),
-  "no row of the books is at a place that no page has, and payments count from 1 in their invoice": inJournal(() => ({
+  "the head of the books says from where the sequence was continued, even after the first invoice": inJournal(
+    ({ head }) => ({
+      head: async (companyId) => {
+        const { lastCounter, ...rest } = await head(companyId);
+        return { ...rest, lastCounter, continuedFrom: { ...rest.continuedFrom, lastCounter } };
+      },
+    }),
+  ),
+  "every row of the books is on a page, and payments count from 1 in their invoice": inJournal(() => ({
     misplaced: async () => [{ what: "entry", place: "0", invoiceId: null }],
   })),
-  "the companies that have a journal are told once each, in pages": inJournal(({ companies }) => ({
+  "each company with a journal is listed once, in pages": inJournal(({ companies }) => ({
     companies: (_, limit) => companies(null, limit),
   })),
-  "the billing position follows what is acknowledged, with the digest of the invoice that it stands at": inBilling(
-    ({ acknowledge }) => ({ acknowledge: (companyId, ids) => acknowledge(companyId, ids.slice(0, 1)) }),
-  ),
+  "the billing position follows what is acknowledged, with the digest of its invoice": inBilling(({ acknowledge }) => ({
+    acknowledge: (companyId, ids) => acknowledge(companyId, ids.slice(0, 1)),
+  })),
 };

@@ -27,7 +27,7 @@ const composed = (invoice: NewInvoice) => ({ ...invoice, document: invoice.docum
 
 /** Faults of invoices, keys, lists and billing events: the case, and a store that cannot keep its promise. */
 export const READING_FAULTS: Readonly<Record<string, Fault>> = {
-  "a document is given back as it was issued, to the last character": inInvoices(({ insert }) => ({
+  "a document is returned exactly as it was issued": inInvoices(({ insert }) => ({
     insert: (batch) => insert(batch.map(composed)),
   })),
   "an invoice is SENT and unpaid when it is issued": inInvoices(({ insert, changeStates }) => ({
@@ -38,10 +38,10 @@ export const READING_FAULTS: Readonly<Record<string, Fault>> = {
       await changeStates(batch.map(({ id }) => ({ invoiceId: id, origin, ...state })));
     },
   })),
-  "an id that nobody has is not found": inReader(({ find }) => ({
+  "an unknown id is not found": inReader(({ find }) => ({
     find: async (companyId, id) => (await find(companyId, id)) ?? (await find(companyId, FIRST_ID)),
   })),
-  "changing what is given back changes nothing that is stored": remembering(
+  "changing what was returned changes nothing that is stored": remembering(
     () => new Map<string, StoredInvoiceWithPayments | undefined>(),
     (cache) =>
       inReader(({ find }) => ({
@@ -51,7 +51,7 @@ export const READING_FAULTS: Readonly<Record<string, Fault>> = {
         },
       })),
   ),
-  "changing what was handed over changes nothing that is stored": inTransaction((store, companyId, work) =>
+  "changing what was passed in changes nothing that is stored": inTransaction((store, companyId, work) =>
     store.transaction(companyId, async (ports) => {
       const later: UsedKey[] = [];
       const insertKeys = async (keys: readonly UsedKey[]) => void later.push(...keys);
@@ -60,7 +60,7 @@ export const READING_FAULTS: Readonly<Record<string, Fault>> = {
       return value;
     }),
   ),
-  "many invoices are found at once, each with its payments, and unknown ids are passed over": inInvoices(
+  "several invoices are found at once, each with its payments, and unknown ids are ignored": inInvoices(
     ({ findMany }) => ({ findMany: async (ids) => (await Promise.all(ids.map((id) => findMany([id])))).flat() }),
   ),
   "an empty batch finds nothing and writes nothing": inInvoices(({ findMany }) => ({
@@ -69,13 +69,13 @@ export const READING_FAULTS: Readonly<Record<string, Fault>> = {
       return findMany(ids);
     },
   })),
-  "payments come in the order in which they were recorded, as they were recorded": inReader(({ find }) => ({
+  "payments are returned as they were recorded, in that order": inReader(({ find }) => ({
     find: async (companyId, id) => {
       const found = await find(companyId, id);
       return found && { ...found, payments: found.payments.toSorted((a, b) => (a.id < b.id ? -1 : 1)) };
     },
   })),
-  "a change of state takes the place of the former state, and touches nothing else": inInvoices(({ changeStates }) => ({
+  "a change of state replaces the state and nothing else": inInvoices(({ changeStates }) => ({
     changeStates: (changes) => changeStates(changes.slice(0, 1)),
   })),
 
@@ -85,11 +85,11 @@ export const READING_FAULTS: Readonly<Record<string, Fault>> = {
   "a key that was never used is not found": inReader(({ findKey }) => ({
     findKey: async (companyId, key) => (await findKey(companyId, key)) ?? (await findKey(companyId, "key")),
   })),
-  "many keys are found at once, and unknown ones are passed over": inInvoices(({ findKeys }) => ({
+  "several keys are found at once, and unknown ones are ignored": inInvoices(({ findKeys }) => ({
     findKeys: async (keys) => (await Promise.all(keys.map((key) => findKeys([key])))).flat(),
   })),
   "a key is used once: a second use is refused and the first one stays": refusesInSilence,
-  "keys that differ in one letter's case are two keys": all(
+  "keys that differ only in the case of a letter are two keys": all(
     inInvoices(({ insertKeys }) => ({ insertKeys: (keys) => insertKeys(keys.map(lowerCase)) })),
     inReader(({ findKey }) => ({ findKey: (companyId, key) => findKey(companyId, key.toLowerCase()) })),
   ),
@@ -98,64 +98,65 @@ export const READING_FAULTS: Readonly<Record<string, Fault>> = {
     if (page.total === 0) throw new Error("no such company");
     return page;
   }),
-  "a list gives the newest number first": inPage(({ invoices, total }) => ({
+  "a list begins with the newest number": inPage(({ invoices, total }) => ({
     invoices: invoices.toSorted((a, b) => (String(a.counter) < String(b.counter) ? 1 : -1)),
     total,
   })),
-  "pages follow each other without overlap, each with the total, and beyond the last one is empty": inRequest(
-    (request) => ({ ...request, page: Math.min(request.page, 3) }),
-  ),
-  "a status filter leaves the invoices that have the status now": inRequest(({ status: _, ...request }) => request),
-  "the first and the last issue date asked for are both included": inPage(({ invoices, total }, { to }) => ({
+  "pages do not overlap, each has the total, and pages after the last one are empty": inRequest((request) => ({
+    ...request,
+    page: Math.min(request.page, 3),
+  })),
+  "a status filter finds the invoices that have the status now": inRequest(({ status: _, ...request }) => request),
+  "the first and the last requested issue date are both included": inPage(({ invoices, total }, { to }) => ({
     invoices: invoices.filter(({ document }) => document.issueDate !== to),
     total,
   })),
-  "dates asked for may be days without an invoice, before the first one and after the last one":
+  "requested dates may be days without an invoice, before the first and after the last one":
     inReader(forgetsDaysWithoutInvoice),
-  "filters combine, and the total counts what they leave on all pages": inPage(({ invoices }) => ({
+  "filters combine, and the total counts what they find on all pages": inPage(({ invoices }) => ({
     invoices,
     total: invoices.length,
   })),
 
-  "pages are full up to a limit of a hundred, and the last one has what is left": inRequest((request) => ({
+  "pages are full up to a limit of a hundred, and the last one has the rest": inRequest((request) => ({
     ...request,
     limit: Math.min(request.limit, 99),
   })),
-  "a page is empty however far it is beyond the end, and still tells the total": inRequest((request) => ({
+  "a page is empty however far it is beyond the end, and still has the total": inRequest((request) => ({
     ...request,
     page: request.page > 2 ** 32 ? 1 : request.page,
   })),
   "the list of a continued sequence begins with the first invoice that was issued here": inPage(
     ({ invoices, total }) => ({ invoices, total: Math.max(total, ...invoices.map(({ counter }) => counter)) }),
   ),
-  "pages of a dated list keep to their days, from the first invoice to the last one": inReader(({ list }) => ({
+  "pages of a list by dates contain exactly the invoices of these days": inReader(({ list }) => ({
     list: async (companyId, { from = "", to = "9999", ...request }) => {
       const { invoices, total } = await list(companyId, request);
       const found = invoices.filter(({ document: { issueDate } }) => issueDate >= from && issueDate <= to);
       return { invoices: found, total };
     },
   })),
-  "an invoice whose status changes leaves one list for the other, and keeps its place": inPage(
+  "an invoice whose status changes moves to the other list, in the order of numbers": inPage(
     ({ invoices, total }, { status }) => ({ invoices: status === "PAID" ? invoices.toReversed() : invoices, total }),
   ),
-  "pages and totals of a status are right where nearly all invoices have it, and where hardly any has": inPage(
+  "pages and totals of a status are right if nearly all invoices have it, and if hardly any has": inPage(
     ({ invoices, total }, { status }) => ({ invoices, total: status !== undefined && total > 50 ? 100 : total }),
   ),
 
-  "a billing event is given back as it was recorded": inBilling(({ pending }) => ({
+  "a billing event is returned as it was recorded": inBilling(({ pending }) => ({
     pending: async (...asked) =>
       (await pending(...asked)).map((event) => ({ ...event, occurredAt: event.occurredAt.slice(0, 10) })),
   })),
-  "billing events are pending in the order of their counters, oldest first, as many as asked for": inBilling(
-    ({ pending }) => ({ pending: async (...asked) => (await pending(...asked)).toReversed() }),
-  ),
-  "a hundred billing events are given where no limit is": inBilling(({ pending }) => ({
+  "pending billing events come in the order of their counters, up to the limit": inBilling(({ pending }) => ({
+    pending: async (...asked) => (await pending(...asked)).toReversed(),
+  })),
+  "without a limit, a hundred billing events are returned": inBilling(({ pending }) => ({
     pending: (companyId, limit = 1000) => pending(companyId, limit),
   })),
-  "a limit of billing events that is no whole number of 1 or more is a TypeError": inBilling(({ pending }) => ({
+  "a limit of billing events that is not a whole number of at least 1 is a TypeError": inBilling(({ pending }) => ({
     pending: (companyId, limit = 100) => pending(companyId, limit >= 1 ? Math.ceil(Math.min(limit, 1000)) : 1),
   })),
-  "a billing event stays pending until it is acknowledged, and only then makes room for the next": inBilling(
+  "a billing event stays pending until it is acknowledged, and then the next one follows": inBilling(
     ({ pending, acknowledge }) => ({
       pending: async (companyId, limit) => {
         const events = await pending(companyId, limit);
@@ -165,7 +166,7 @@ export const READING_FAULTS: Readonly<Record<string, Fault>> = {
       },
     }),
   ),
-  "events acknowledged out of order are pending no more, and those before and after them still are": inBilling(
+  "events acknowledged out of order are no longer pending, and the others still are": inBilling(
     ({ pending, acknowledge }) => ({
       acknowledge: async (companyId, eventIds) => {
         const events = await pending(companyId);
@@ -176,7 +177,7 @@ export const READING_FAULTS: Readonly<Record<string, Fault>> = {
     }),
   ),
   // A cursor that waits for each counter to have its event.
-  "an invoice of the company's panel is listed like any other, records no event and holds none up": inBilling(
+  "an invoice of the company's panel is listed like any other, has no event and delays none": inBilling(
     ({ pending }) => ({
       pending: async (...asked) => (await pending(...asked)).filter(({ counter }, index) => counter === index + 1),
     }),

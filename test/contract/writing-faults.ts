@@ -45,11 +45,11 @@ export const losesNumbersOfFailures: Fault = remembering(
 
 /** Faults of sequences and transactions: the case, and a store that cannot keep its promise. */
 export const WRITING_FAULTS: Readonly<Record<string, Fault>> = {
-  "an empty sequence stands at 0, knows no date and has not started": inHead((head) => ({
+  "an empty sequence is at 0, has no date and has not started": inHead((head) => ({
     ...head,
     lastIssueDate: head.lastIssueDate ?? "1970-01-01",
   })),
-  "the head tells the last invoice's counter and issue date, and that numbering has started": inHead((head) => ({
+  "the head has the last invoice's counter and issue date, and says that numbering has started": inHead((head) => ({
     ...head,
     started: false,
   })),
@@ -59,25 +59,25 @@ export const WRITING_FAULTS: Readonly<Record<string, Fault>> = {
   })),
   "a rejected transaction gives its counters back": losesNumbersOfFailures,
   "a counter that would leave a gap is refused": refusesInSilence,
-  "a counter that an invoice has already is refused": refusesInSilence,
-  "an invoice id that the company has already is refused": refusesInSilence,
+  "a counter that an invoice already has is refused": refusesInSilence,
+  "an invoice id that the company already has is refused": refusesInSilence,
   "an issue date before the last one is refused": refusesInSilence,
-  "an issue date before the one that numbering goes on from is refused": refusesInSilence,
-  "numbering that has started is not moved elsewhere": refusesInSilence,
-  "numbering goes on from a sequence kept elsewhere, and may be corrected until it starts": inNumbers(() => ({
+  "an issue date before the one from which numbering continues is refused": refusesInSilence,
+  "numbering that has started cannot be moved": refusesInSilence,
+  "numbering continues a sequence kept elsewhere, and can be corrected until it starts": inNumbers(() => ({
     continueFrom: async () => undefined,
   })),
-  "a transaction gives back what its work gives": inTransaction(async (store, companyId, work) =>
+  "a transaction returns the result of its work": inTransaction(async (store, companyId, work) =>
     structuredClone(await store.transaction(companyId, work)),
   ),
-  "what the work throws comes through as it is": inTransaction((store, companyId, work) =>
+  "an error of the work is passed through unchanged": inTransaction((store, companyId, work) =>
     store.transaction(companyId, work).catch((cause) => Promise.reject(new RangeError(cause.message, { cause }))),
   ),
-  "a transaction that fulfils has written all that it wrote": inInvoices(() => ({
+  "a transaction that fulfils has committed everything that it wrote": inInvoices(() => ({
     insertPayments: async () => undefined,
   })),
   "a rejected transaction leaves no invoice, key, payment, state or billing event": metersBesideTheTransaction,
-  "a rejected transaction leaves the sequence where it stood, wherever it was to go on from": remembering(
+  "a rejected transaction does not move the sequence, even if it continued another one": remembering(
     () => ({ position: undefined as SequencePosition | undefined }),
     (kept) =>
       inNumbers((numbers) => ({
@@ -86,12 +86,12 @@ export const WRITING_FAULTS: Readonly<Record<string, Fault>> = {
         continueFrom: async (position) => void Object.assign(kept, { position }),
       })),
   ),
-  "a hundred callers at once share one gapless sequence, each finding it where the one before left it": remembering(
+  "a hundred concurrent callers share one gapless sequence, each continuing from the one before": remembering(
     () => ({ head: undefined as SequenceHead | undefined }),
     (first) => inHead((head) => (first.head ??= head)),
   ),
   // The ports outlive their transaction, so that nobody waits for anybody.
-  "while one transaction holds a company's sequence no other one does": inTransaction(async (store, companyId, work) =>
+  "only one transaction at a time holds a company's sequence": inTransaction(async (store, companyId, work) =>
     work(await store.transaction(companyId, async (ports) => ({ ...ports }))),
   ),
   // The snapshot is taken before the lock, as at repeatable read.
@@ -102,7 +102,7 @@ export const WRITING_FAULTS: Readonly<Record<string, Fault>> = {
       return stale(store).transaction(companyId, work);
     },
   ),
-  "readers outside see nothing of a transaction that is not committed": remembering(
+  "outside readers see nothing of a transaction that is not committed": remembering(
     () => ({ uncommitted: 0 }),
     (dirty) =>
       all(
