@@ -25,17 +25,17 @@ describe.each(DATABASES)("$name", ({ open }) => {
     const { store, acme, rows, acknowledge } = await openBilled(open, 2);
     const insert =
       "INSERT INTO faktura_billing_cursors (company_id, acknowledged_through) VALUES ('globex', 1) RETURNING 1";
-    await expect(rows(insert)).rejects.toThrow("the billing cursor passes only what is acknowledged");
+    await expect(rows(insert)).rejects.toThrow("the billing cursor can only pass acknowledged events");
     await acknowledge(1, 2);
     const move = "UPDATE faktura_billing_cursors SET acknowledged_through = 3, digest = NULL RETURNING 1";
-    await expect(rows(move)).rejects.toThrow("the billing cursor passes only what is acknowledged");
+    await expect(rows(move)).rejects.toThrow("the billing cursor can only pass acknowledged events");
     await acme.issue(order());
     expect(await pendingOf(store)).toEqual([3]);
   });
 
   test("a cursor has the digest of the invoice where it stands, and no other", async () => {
     const { rows, acknowledge } = await openBilled(open, 3);
-    const refusal = "the billing cursor passes only what is acknowledged";
+    const refusal = "the billing cursor can only pass acknowledged events";
     const anothers = "(SELECT digest FROM faktura_invoices WHERE counter = 1)";
     const insert = `INSERT INTO faktura_billing_cursors (company_id, acknowledged_through, digest)
       VALUES ('acme', 0, ${anothers}) RETURNING 1`;

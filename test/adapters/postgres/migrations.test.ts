@@ -61,20 +61,23 @@ test("tables of a newer faktura are refused by the migration and by the store, a
   expect(rows).toEqual([{ version: 99 }]);
 });
 
-test("tables of an unreleased faktura are refused by name by the migration, the store and both audits", async () => {
-  const schema = await freshSchema();
-  await pool.query(`UPDATE ${schema}.faktura_schema SET version = 1`);
-  const said = `"${schema}" has version 1 of faktura's tables, made by an unreleased faktura. No release reads them. `;
-  await expect(migratePostgres(pool, { schema })).rejects.toThrow(said);
-  await expect(issueIn(schema)).rejects.toThrow(said);
-  const books = createInvoicing({ store: postgresStore(pool, { schema }) }).company("acme");
-  await expect(books.audit()).rejects.toThrow(said);
-  const { status, stderr } = await runCli(["audit", postgresUrl, "--schema", schema]);
-  expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining(said) });
-  await pool.query(`ALTER SCHEMA ${schema} RENAME TO ${schema}_before`);
-  await migratePostgres(pool, { schema });
-  expect(await issueIn(schema), "what the message says to do").toMatch(/-0001$/);
-});
+test.each([1, 2])(
+  "the migration, the store and both audits refuse tables of the unreleased version %i",
+  async (old) => {
+    const schema = await freshSchema();
+    await pool.query(`UPDATE ${schema}.faktura_schema SET version = ${old}`);
+    const said = `"${schema}" has version ${old} of faktura's tables, made by an unreleased faktura. No release reads them. `;
+    await expect(migratePostgres(pool, { schema })).rejects.toThrow(said);
+    await expect(issueIn(schema)).rejects.toThrow(said);
+    const books = createInvoicing({ store: postgresStore(pool, { schema }) }).company("acme");
+    await expect(books.audit()).rejects.toThrow(said);
+    const { status, stderr } = await runCli(["audit", postgresUrl, "--schema", schema]);
+    expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining(said) });
+    await pool.query(`ALTER SCHEMA ${schema} RENAME TO ${schema}_before`);
+    await migratePostgres(pool, { schema });
+    expect(await issueIn(schema), "what the message says to do").toMatch(/-0001$/);
+  },
+);
 
 test("a further version is applied to tables of the one before, and after it to none", async () => {
   const schema = await freshSchema();
@@ -99,7 +102,7 @@ test("a further version is applied to tables of the one before, and after it to 
   expect((await pool.query(`SELECT * FROM ${fresh}.further`)).rows).toEqual([]);
 });
 
-test("the tables of a new database are version 2, in a schema of their own that is called faktura", async () => {
+test("the tables of a new database are version 3, in a schema of their own that is called faktura", async () => {
   const database = name("database");
   await pool.query(`CREATE DATABASE ${database}`);
   const own = openPool({ connectionString: postgresUrl.replace(/postgres$/, database), max: 2 });
@@ -111,7 +114,7 @@ test("the tables of a new database are version 2, in a schema of their own that 
   const acme = createInvoicing({ store: postgresStore(own) }).company("acme");
   await acme.saveProfile(germanProfile());
   await acme.issue(order());
-  expect((await own.query("SELECT version FROM faktura.faktura_schema")).rows).toEqual([{ version: 2 }]);
+  expect((await own.query("SELECT version FROM faktura.faktura_schema")).rows).toEqual([{ version: 3 }]);
   expect((await own.query("SELECT 1 FROM pg_tables WHERE schemaname = 'public'")).rows).toEqual([]);
   const { status, stdout } = await runCli(["audit", postgresUrl.replace(/postgres$/, database)]);
   expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining("acme: 1 invoice, 1 entry: sound") });

@@ -42,15 +42,15 @@ function expectRefused(sql: string, message: RegExp): void {
 const check = (column: string) => new RegExp(`^CHECK constraint failed: .*${column}`);
 
 /** What a new invoice's state may be, and where states come from, the guards say before any check. */
-const UNPAID = /^faktura: an invoice is issued as SENT, and unpaid$/;
-const UNTOLD = /^faktura: the journal does not say so of this invoice$/;
+const UNPAID = /^faktura: an invoice must be inserted as SENT and unpaid$/;
+const UNSETTLED = /^faktura: the state of the invoice does not match its journal entries$/;
 
 test.each([
   ["document", ["''", "'INV-1'", "'{\"id\":'", "'{} {}'", "'[] []'"], check("document")],
   [
     "document",
     ["'[]'", "' [{}]'", "'null'", "'1'", "'\"{}\"'", "'true'", "char(10) || '[]'"],
-    /^faktura: a document is a JSON object$/,
+    /^faktura: a document must be a JSON object$/,
   ],
   [
     "issue_date",
@@ -69,13 +69,13 @@ test.each([
 
 test.each<readonly [string, RegExp]>([
   ["amount_paid = 'abc'", check("amount_paid")],
-  ["amount_paid = '-5'", UNTOLD],
+  ["amount_paid = '-5'", UNSETTLED],
   ["amount_paid = '0.0x'", check("amount_paid")],
-  ...["0.0", "0.", "00", "0.00004", "0.0.0"].map((text) => [`amount_paid = '${text}'`, UNTOLD] as const),
-  ["status = 'CANCELLED'", UNTOLD],
+  ...["0.0", "0.", "00", "0.00004", "0.0.0"].map((text) => [`amount_paid = '${text}'`, UNSETTLED] as const),
+  ["status = 'CANCELLED'", UNSETTLED],
   ["cancelled_at = '2026-11-20T10:00:00.000Z'", check("cancelled_at")],
-  ["status = 'PAID'", UNTOLD],
-  ["status = 'PAID', amount_paid = json_extract(document, '$.total')", UNTOLD],
+  ["status = 'PAID'", UNSETTLED],
+  ["status = 'PAID', amount_paid = json_extract(document, '$.total')", UNSETTLED],
   ["status = 'OVERDUE'", check("status")],
 ])("the state of an invoice is not changed to %s", (change, message) => {
   expectRefused(`UPDATE faktura_invoices SET ${change} WHERE ${FIRST}`, message);
@@ -89,7 +89,7 @@ test("an amount paid is written in one way alone", () => {
   raw.exec(insertCopy(raw, "faktura_payments", "INSERT", payment));
   const set = (text: string) => raw.exec(`UPDATE faktura_invoices SET amount_paid = '${text}' WHERE ${FIRST}`);
   for (const text of ["20.10", "020.1", "20.1000", "20.10004", "20.09999", "20.1.0", "20.1."]) {
-    expect(() => set(text), text).toThrow(UNTOLD);
+    expect(() => set(text), text).toThrow(UNSETTLED);
   }
   set("20.1");
   raw.exec("ROLLBACK");

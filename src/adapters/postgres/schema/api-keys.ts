@@ -36,7 +36,7 @@ ALTER TABLE ${apiKeys} ENABLE ALWAYS TRIGGER faktura_api_keys_${name};`;
     guard(
       "fixed",
       `AFTER UPDATE ON ${apiKeys} FOR EACH ROW WHEN (${changes.join(" OR ")})`,
-      "an API key can only be revoked, or expire sooner",
+      "an API key can only be revoked or made to expire sooner",
     ),
     guard("kept", `BEFORE DELETE ON ${apiKeys} FOR EACH ROW`, "an API key cannot be deleted"),
     guard("whole", `BEFORE TRUNCATE ON ${apiKeys} FOR EACH STATEMENT`, "an API key cannot be deleted"),

@@ -19,11 +19,12 @@ BEGIN
       ${refuse(message)}
     END IF;
   END IF;
-  -- Beyond the last invoice nothing can have been acknowledged: what is issued there later would never be pending.
+  -- A cursor beyond the last invoice would skip the events of invoices that are issued later.
   IF NEW.acknowledged_through < passed_from OR (NEW.acknowledged_through > passed_from
     AND NEW.acknowledged_through > coalesce((SELECT i.counter FROM ${invoices} AS i
       WHERE i.company_id = NEW.company_id ORDER BY i.counter DESC LIMIT 1), 0))
-    -- NULL where no invoice is, as before the first one. The audit tells by it that a cursor was moved.
+    -- The digest must be that of the invoice at the cursor, NULL if there is none. It shows the audit that a cursor was
+    -- moved.
     OR NEW.digest IS DISTINCT FROM (SELECT i.digest FROM ${invoices} AS i
       WHERE i.company_id = NEW.company_id AND i.counter = NEW.acknowledged_through) OR EXISTS (
     SELECT 1 FROM ${invoices} AS i WHERE i.company_id = NEW.company_id AND i.source = 'api'

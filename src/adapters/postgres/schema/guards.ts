@@ -13,7 +13,7 @@ const PLACE_CHANGED = `OLD.journal_position IS NOT NULL AND
 
 const PLACED = "OLD.journal_position IS NULL AND NEW.journal_position IS NOT NULL";
 
-const CURSOR = "the billing cursor passes only what is acknowledged";
+const CURSOR = "the billing cursor can only pass acknowledged events";
 
 /**
  * SQL of the functions and triggers with which the database itself refuses what the law forbids, whatever program
@@ -56,7 +56,7 @@ ${joinedFunction(tables)}`;
 function appendOnly(tables: Tables): string {
   const { payments, keys, journal } = tables;
   const triggers = [payments, keys, journal].map((table) => {
-    const message = `rows of ${table.replaceAll('"', "").split(".").at(-1)} are only ever added`;
+    const message = `rows of ${table.replaceAll('"', "").split(".").at(-1)} cannot be changed or deleted`;
     return (
       refusing(tables, "fixed", table, "BEFORE DELETE OR UPDATE", message) +
       refusing(tables, "whole", table, "BEFORE TRUNCATE", message, { each: "STATEMENT" })

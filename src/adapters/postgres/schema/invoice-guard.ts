@@ -1,5 +1,5 @@
 import type { Tables } from "../settings.ts";
-import { unsettled } from "./journal-guards.ts";
+import { NOT_CONSECUTIVE, UNSETTLED, unsettled } from "./journal-guards.ts";
 import { checkFunction, refuse } from "./triggers.ts";
 
 /**
@@ -23,7 +23,7 @@ BEGIN
   FOR batch IN ${BATCHES}
   LOOP
     SELECT i.counter, i.issue_date, i.journal_position, s.last_counter, s.last_issue_date, s.counted_by,
-      -- One more than were added, so that a counter among many higher ones is refused without reading them all.
+      -- At most one more than were inserted, so that a low counter is refused without reading all higher ones.
       (SELECT count(*) FROM (SELECT 1 FROM ${invoices} AS i WHERE i.company_id = batch.company_id
         AND i.counter >= batch.first LIMIT batch.size + 1) AS above) AS found_above
     INTO before
@@ -34,7 +34,7 @@ BEGIN
       SELECT s.last_counter, s.last_issue_date, s.counted_by FROM ${sequences} AS s
       WHERE s.company_id = batch.company_id
     ) AS s ON true;
-    -- A host's own counter also numbers invoices that are not kept here; then numbers must grow, no more.
+    -- A host's own counter also numbers invoices that are not kept here. Then the counters only have to grow.
     IF before.found_above <> batch.size OR (before.counted_by IS DISTINCT FROM 'host' AND (
       batch.first - 1 <> coalesce(before.counter, before.last_counter, 0)
       OR batch.last - batch.first + 1 <> batch.size))
@@ -45,7 +45,7 @@ BEGIN
       ${refuse(BACKWARDS)}
     END IF;
     IF batch.first_date < coalesce(before.issue_date, before.last_issue_date) THEN
-      -- Apart from the comparison, so that only who steps back needs the right to read the journal.
+      -- A separate statement, so that only an insert that goes back needs the right to read the journal.
       SELECT j.document::json ->> 'resumedOn' INTO resumed_on FROM ${journal} AS j
         WHERE j.company_id = batch.company_id AND j.invoice_id IS NULL AND j.kind = 'dates.resumed'
           AND j.document::json ->> 'lastCounter' = before.counter::text
@@ -55,7 +55,7 @@ BEGIN
         ${refuse(BACKWARDS)}
       END IF;
     END IF;
-    -- A panel that may not read the journal inserts rows without a place.
+    -- A panel without the right to read the journal inserts rows without a position.
     IF batch.placed > 0 THEN
       SELECT max(j.position) INTO last_entry FROM ${journal} AS j
         WHERE j.company_id = batch.company_id AND j.position <= batch.last_place;
@@ -63,13 +63,13 @@ BEGIN
         OR (before.counter IS NOT NULL AND before.journal_position IS NULL)
         OR batch.last_place - batch.size <> greatest(before.journal_position, last_entry, 0)
       THEN
-        ${refuse("the journal has no gaps")}
+        ${refuse(NOT_CONSECUTIVE)}
       END IF;
     END IF;
-    -- Apart from the look, which costs, and needs the right to read, also where it is not taken.
+    -- Nested, because the second condition is slow and needs the right to read even if it is not evaluated.
     IF batch.changed THEN
       IF ${unsettled(tables)} THEN
-        ${refuse("the journal does not say so of this invoice")}
+        ${refuse(UNSETTLED)}
       END IF;
     END IF;
   END LOOP;

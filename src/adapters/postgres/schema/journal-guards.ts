@@ -4,6 +4,9 @@ import { checkFunction, LOOK_UP, refuse } from "./triggers.ts";
 /** Half of the smallest minor unit of any currency. */
 const NEAR = "< 0.00005";
 
+export const UNSETTLED = "the state of the invoice does not match its journal entries";
+export const NOT_CONSECUTIVE = "journal positions must be consecutive";
+
 /**
  * SQL of the condition that a written invoice does not match the journal. The amount paid must be the sum of the
  * payments, PAID means paid in full, and CANCELLED needs a matching entry.
@@ -29,7 +32,7 @@ export function stateGuard(tables: Tables): string {
     `
 BEGIN
   IF ${unsettled(tables)} THEN
-    ${refuse("the journal does not say so of this invoice")}
+    ${refuse(UNSETTLED)}
   END IF;
   RETURN NULL;
 END`,
@@ -46,12 +49,12 @@ BEGIN
   IF EXISTS (SELECT 1 FROM written AS p WHERE NOT EXISTS (SELECT 1 FROM ${tables.journal} AS j
     WHERE j.company_id = p.company_id AND j.invoice_id = p.invoice_id AND j.kind = 'payment.recorded'
       AND j.document::json ->> 'id' = p.id ${LOOK_UP})
-    -- One entry is one payment's.
+    -- Each entry belongs to one payment only.
     OR EXISTS (SELECT 1 FROM ${tables.payments} AS other
     WHERE other.company_id = p.company_id AND other.invoice_id = p.invoice_id AND other.id = p.id
       AND other.position <> p.position ${LOOK_UP}))
   THEN
-    ${refuse("a payment needs its entry in the journal")}
+    ${refuse("a payment needs its own journal entry")}
   END IF;
   RETURN NULL;
 END`,
@@ -74,7 +77,7 @@ BEGIN
   FOR batch IN
     SELECT company_id, count(*) AS size, min(position) AS first, max(position) AS last FROM written GROUP BY company_id
   LOOP
-    -- Rows that another writer has inserted meanwhile get their places later.
+    -- Rows that another writer has inserted in the meantime get their positions later.
     SELECT greatest((SELECT max(j.position) FROM ${journal} AS j
         WHERE j.company_id = batch.company_id AND j.position < batch.first),
       (SELECT i.journal_position FROM ${invoices} AS i
@@ -82,7 +85,7 @@ BEGIN
     INTO last_position;
     IF batch.last - batch.first + 1 <> batch.size OR batch.first - 1 <> last_position
     THEN
-      ${refuse("the journal has no gaps")}
+      ${refuse(NOT_CONSECUTIVE)}
     END IF;
   END LOOP;
   RETURN NULL;
@@ -102,11 +105,11 @@ export function placeGuard(tables: Tables): string {
 BEGIN
   IF NEW.journal_position - 1 <> greatest(0,
     (SELECT max(j.position) FROM ${journal} AS j WHERE j.company_id = NEW.company_id),
-    -- Beyond all positions where the one before has none yet.
+    -- Larger than any position if the invoice before it has none yet.
     (SELECT coalesce(i.journal_position, 9223372036854775807) FROM ${invoices} AS i
       WHERE i.company_id = NEW.company_id AND i.counter < NEW.counter ORDER BY i.counter DESC LIMIT 1))
   THEN
-    ${refuse("the journal has no gaps")}
+    ${refuse(NOT_CONSECUTIVE)}
   END IF;
   RETURN NULL;
 END`,

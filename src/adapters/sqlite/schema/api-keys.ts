@@ -28,7 +28,7 @@ WHEN ${FIXED.map((column) => `OLD.${column} IS NOT NEW.${column}`).join(" OR ")}
   OR (OLD.revoked_at IS NOT NULL AND OLD.revoked_at IS NOT NEW.revoked_at)
   OR (OLD.expires_at IS NOT NULL AND (NEW.expires_at IS NULL OR NEW.expires_at > OLD.expires_at))
   OR (OLD.last_used_at IS NOT NULL AND (NEW.last_used_at IS NULL OR NEW.last_used_at < OLD.last_used_at))
-BEGIN SELECT RAISE(ABORT, 'faktura: an API key can only be revoked, or expire sooner'); END;
+BEGIN SELECT RAISE(ABORT, 'faktura: an API key can only be revoked or made to expire sooner'); END;
 
 CREATE TRIGGER faktura_api_keys_kept BEFORE DELETE ON faktura_api_keys
 BEGIN SELECT RAISE(ABORT, 'faktura: an API key cannot be deleted'); END;

@@ -18,7 +18,7 @@ WHEN NEW.company_id IS NOT OLD.company_id OR NEW.acknowledged_through < OLD.ackn
     AND counter > OLD.acknowledged_through AND counter <= NEW.acknowledged_through
     AND NOT EXISTS (SELECT 1 FROM faktura_billing_acknowledged AS a
                     WHERE a.company_id = NEW.company_id AND a.counter = i.counter))
-BEGIN SELECT RAISE(ABORT, 'faktura: the billing cursor passes only what is acknowledged'); END;
+BEGIN SELECT RAISE(ABORT, 'faktura: the billing cursor can only pass acknowledged events'); END;
 
 CREATE TRIGGER faktura_billing_cursors_new BEFORE INSERT ON faktura_billing_cursors
 WHEN EXISTS (SELECT 1 FROM faktura_billing_cursors WHERE company_id = NEW.company_id)
@@ -27,8 +27,8 @@ WHEN EXISTS (SELECT 1 FROM faktura_billing_cursors WHERE company_id = NEW.compan
     AND counter <= NEW.acknowledged_through
     AND NOT EXISTS (SELECT 1 FROM faktura_billing_acknowledged AS a
                     WHERE a.company_id = NEW.company_id AND a.counter = i.counter))
-BEGIN SELECT RAISE(ABORT, 'faktura: the billing cursor passes only what is acknowledged'); END;
+BEGIN SELECT RAISE(ABORT, 'faktura: the billing cursor can only pass acknowledged events'); END;
 
 CREATE TRIGGER faktura_billing_cursors_kept BEFORE DELETE ON faktura_billing_cursors
-BEGIN SELECT RAISE(ABORT, 'faktura: the billing cursor passes only what is acknowledged'); END;
+BEGIN SELECT RAISE(ABORT, 'faktura: the billing cursor can only pass acknowledged events'); END;
 `;

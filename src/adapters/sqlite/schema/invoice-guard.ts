@@ -5,17 +5,20 @@ const ISSUED_COLUMNS = ["company_id", "counter", "id", "invoice_number", "issue_
 const PAYMENTS =
   "(SELECT total(amount) FROM faktura_payments WHERE company_id = NEW.company_id AND invoice_id = NEW.id)";
 
-/** Half of the smallest minor unit there is: sums of doubles come that near to the sum of what they stand for. */
+/** Half of the smallest minor unit of any currency: sums of doubles are never off by that much. */
 const NEAR = "< 0.00005";
 
-/** The library writes no needless zero or point, and no more than four decimals; then equal amounts are equal texts. */
-const IS_WRITTEN_OTHERWISE = ["0[0-9]*", "*.*0", "*.", "*.*.*", "*.?????*"]
+/**
+ * The library writes amounts without redundant zeros or points and with at most four decimals, so equal amounts are
+ * equal texts.
+ */
+const IS_NOT_NORMALISED = ["0[0-9]*", "*.*0", "*.", "*.*.*", "*.?????*"]
   .map((pattern) => `NEW.amount_paid GLOB '${pattern}'`)
   .join(" OR ");
 
 /**
- * The database itself refuses what the law refuses, whoever writes to it. Guards run BEFORE the write, because REPLACE
- * deletes what is in its way without firing a delete trigger; a guard on INSERT sees it in time.
+ * With these triggers the database itself refuses what the law forbids, whatever program writes. They run BEFORE the
+ * write, because REPLACE deletes conflicting rows without firing a delete trigger.
  */
 export const INVOICE_GUARDS = `
 CREATE TRIGGER faktura_invoices_follow BEFORE INSERT ON faktura_invoices
@@ -23,7 +26,7 @@ WHEN NEW.counter IS NOT 1 + coalesce(
     (SELECT max(counter) FROM faktura_invoices WHERE company_id = NEW.company_id),
     (SELECT last_counter FROM faktura_sequences WHERE company_id = NEW.company_id),
     0)
-  -- A host's own counter also numbers invoices that are not kept here; then numbers must grow, no more.
+  -- A host's own counter also numbers invoices that are not kept here. Then the counters only have to grow.
   AND NOT EXISTS (
     SELECT 1 FROM faktura_sequences
     WHERE company_id = NEW.company_id AND counted_by = 'host' AND NEW.counter > coalesce(
@@ -42,7 +45,7 @@ CREATE TRIGGER faktura_invoices_dates BEFORE INSERT ON faktura_invoices
 WHEN NEW.issue_date < coalesce(
     (SELECT issue_date FROM faktura_invoices WHERE company_id = NEW.company_id ORDER BY counter DESC LIMIT 1),
     (SELECT last_issue_date FROM faktura_sequences WHERE company_id = NEW.company_id))
-  -- Behind the last invoice dates may go on from an earlier day, where the journal says so.
+  -- A journal entry after the last invoice may resume an earlier date.
   AND coalesce(NEW.issue_date < (
     SELECT json_extract(document, '$.resumedOn') FROM ${JOURNAL_BY_INVOICE}
     WHERE company_id = NEW.company_id AND invoice_id IS NULL AND kind = 'dates.resumed'
@@ -64,21 +67,21 @@ BEGIN SELECT RAISE(ABORT, 'faktura: a paid or cancelled invoice cannot be change
 
 CREATE TRIGGER faktura_invoices_unpaid BEFORE INSERT ON faktura_invoices
 WHEN NEW.status IS NOT 'SENT' OR NEW.amount_paid IS NOT '0' OR NEW.cancellation_reason IS NOT NULL
-BEGIN SELECT RAISE(ABORT, 'faktura: an invoice is issued as SENT, and unpaid'); END;
+BEGIN SELECT RAISE(ABORT, 'faktura: an invoice must be inserted as SENT and unpaid'); END;
 
--- The table checks that it is JSON. JSON that begins like an object is one, so that none is parsed twice.
+-- The table checks that it is JSON. JSON that begins with a brace is an object, so it need not be parsed a second time.
 CREATE TRIGGER faktura_invoices_object BEFORE INSERT ON faktura_invoices
 WHEN ltrim(NEW.document, char(9, 10, 13, 32)) NOT GLOB '{*' AND json_valid(NEW.document)
-BEGIN SELECT RAISE(ABORT, 'faktura: a document is a JSON object'); END;
+BEGIN SELECT RAISE(ABORT, 'faktura: a document must be a JSON object'); END;
 
 CREATE TRIGGER faktura_invoices_settled BEFORE UPDATE ON faktura_invoices
 WHEN (NEW.amount_paid IS NOT OLD.amount_paid
-      AND (NOT abs(${PAYMENTS} - NEW.amount_paid) ${NEAR} OR ${IS_WRITTEN_OTHERWISE}))
+      AND (NOT abs(${PAYMENTS} - NEW.amount_paid) ${NEAR} OR ${IS_NOT_NORMALISED}))
   OR (NEW.status = 'PAID' AND NOT coalesce(abs(json_extract(OLD.document, '$.total') - NEW.amount_paid) ${NEAR}, 0))
   OR (NEW.status IS NOT 'CANCELLED' AND NEW.cancellation_reason IS NOT NULL)
   OR (NEW.status = 'CANCELLED' AND NOT EXISTS (
     SELECT 1 FROM ${JOURNAL_BY_INVOICE} WHERE company_id = NEW.company_id AND invoice_id = NEW.id
       AND kind = 'invoice.cancelled' AND json_extract(document, '$.cancelledAt') IS NEW.cancelled_at
       AND json_extract(document, '$.cancellationReason') IS NEW.cancellation_reason))
-BEGIN SELECT RAISE(ABORT, 'faktura: the journal does not say so of this invoice'); END;
+BEGIN SELECT RAISE(ABORT, 'faktura: the state of the invoice does not match its journal entries'); END;
 `;

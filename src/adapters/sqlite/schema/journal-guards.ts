@@ -6,31 +6,34 @@ const LAST_POSITION = `max(
             WHERE company_id = NEW.company_id AND journal_position IS NOT NULL ORDER BY counter DESC LIMIT 1), 0),
   coalesce((SELECT max(position) FROM faktura_journal WHERE company_id = NEW.company_id), 0))`;
 
-/** Where the journal ends before this invoice: beyond all positions, where the one before has none yet. */
+/** The last position before this invoice. Larger than any position if the invoice before it has none yet. */
 const POSITION_BEFORE = `max(
   coalesce((SELECT coalesce(journal_position, 9007199254740991) FROM faktura_invoices
             WHERE company_id = NEW.company_id AND counter < NEW.counter ORDER BY counter DESC LIMIT 1), 0),
   coalesce((SELECT max(position) FROM faktura_journal WHERE company_id = NEW.company_id), 0))`;
 
-/** Triggers that let rows be added to the journal in its order, and payments where it has their entry, and no more. */
+/**
+ * Triggers that keep the journal and the payments append-only: entries without gaps, and payments only with their
+ * entry.
+ */
 export const JOURNAL_GUARDS = `
 ${appendOnly("faktura_payments", ["company_id", "invoice_id", "position"])}
 ${appendOnly("faktura_idempotency_keys", ["company_id", "key"])}
 
 CREATE TRIGGER faktura_invoices_chained BEFORE INSERT ON faktura_invoices
 WHEN NEW.journal_position IS NOT NULL AND NEW.journal_position IS NOT 1 + ${POSITION_BEFORE}
-  -- A counter that does not follow is another guard's to tell; SQLite does not say which of them is asked first.
+  -- A counter out of order is left to the other guard, because SQLite does not define which trigger fires first.
   AND NOT EXISTS (SELECT 1 FROM faktura_invoices WHERE company_id = NEW.company_id AND counter >= NEW.counter)
-BEGIN SELECT RAISE(ABORT, 'faktura: the journal has no gaps'); END;
+BEGIN SELECT RAISE(ABORT, 'faktura: journal positions must be consecutive'); END;
 
 CREATE TRIGGER faktura_invoices_placed BEFORE UPDATE ON faktura_invoices
 WHEN OLD.journal_position IS NULL AND NEW.journal_position IS NOT NULL
   AND NEW.journal_position IS NOT 1 + ${POSITION_BEFORE}
-BEGIN SELECT RAISE(ABORT, 'faktura: the journal has no gaps'); END;
+BEGIN SELECT RAISE(ABORT, 'faktura: journal positions must be consecutive'); END;
 
 CREATE TRIGGER faktura_journal_chained BEFORE INSERT ON faktura_journal
 WHEN NEW.position IS NOT 1 + ${LAST_POSITION}
-BEGIN SELECT RAISE(ABORT, 'faktura: the journal has no gaps'); END;
+BEGIN SELECT RAISE(ABORT, 'faktura: journal positions must be consecutive'); END;
 
 CREATE TRIGGER faktura_payments_journaled BEFORE INSERT ON faktura_payments
 WHEN NOT EXISTS (
@@ -38,7 +41,7 @@ WHEN NOT EXISTS (
     AND kind = 'payment.recorded' AND json_extract(document, '$.id') = NEW.id)
   OR EXISTS (SELECT 1 FROM faktura_payments
              WHERE company_id = NEW.company_id AND invoice_id = NEW.invoice_id AND id = NEW.id)
-BEGIN SELECT RAISE(ABORT, 'faktura: a payment needs its entry in the journal'); END;
+BEGIN SELECT RAISE(ABORT, 'faktura: a payment needs its own journal entry'); END;
 
 ${appendOnly("faktura_journal", ["company_id", "position"])}
 `;

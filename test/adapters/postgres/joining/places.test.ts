@@ -2,6 +2,7 @@
 import { createInvoicing, StoreBusyError } from "faktura";
 import { migratePostgres, postgresStore } from "faktura/postgres";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { SCHEMA_VERSION } from "../../../../src/adapters/postgres/schema/version.ts";
 import { germanProfile, order } from "../../../support/fixtures.ts";
 import { PGBOUNCER, startBouncer } from "../../../support/pgbouncer.ts";
 import { freshSchema, openPool, pool } from "../../../support/postgres.ts";
@@ -88,7 +89,7 @@ test("tables that are missing or newer are refused on the host's client, which s
     expect((await client.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
     await client.query("COMMIT");
   }
-  await pool.query(`UPDATE ${newer}.faktura_schema SET version = 2`);
+  await pool.query(`UPDATE ${newer}.faktura_schema SET version = ${SCHEMA_VERSION}`);
   await migratePostgres(pool, { schema: newer });
   await client.query("BEGIN");
   const store = postgresStore(pool, { schema: newer });
