@@ -8,8 +8,9 @@ import { connect, createServer, type Socket } from "node:net";
 import { createInvoicing, StoreBusyError } from "faktura";
 import { postgresStore } from "faktura/postgres";
 import pg from "pg";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { germanProfile, oneTo, order } from "../../support/fixtures.ts";
+import { passTime, stopTimers } from "../../support/passing-time.ts";
 import { freshSchema, openPool, pool, postgresUrl } from "../../support/postgres.ts";
 
 const ended: (() => unknown)[] = [];
@@ -36,8 +37,11 @@ test("a full pool is StoreBusyError that says so; the connection that comes late
   const { acme, hastyAcme, hasty, through } = await openAcme(poolOf(1));
   const taken = await through.connect();
   const acknowledge = () => hasty.billing.acknowledge("acme", ["id"]);
+  stopTimers();
   for (const call of [() => hastyAcme.issue(order()), () => hastyAcme.list(), acknowledge]) {
-    const error = await call().catch((reason: unknown) => reason);
+    const failing = call().catch((reason: unknown) => reason);
+    await passTime(300);
+    const error = await failing;
     expect(error).toBeInstanceOf(StoreBusyError);
     expect(error).toMatchObject({
       message: expect.stringMatching(/^timed out after 300 ms waiting for a connection from the pool/),
@@ -52,7 +56,10 @@ test("a full pool is StoreBusyError that says so; the connection that comes late
 test("the pool's own time-out is the same error, with its cause", async () => {
   const { acme, through } = await openAcme(poolOf(1, { connectionTimeoutMillis: 1000 }));
   const taken = await through.connect();
-  const error = await acme.list().catch((reason: unknown) => reason);
+  stopTimers();
+  const listing = acme.list().catch((reason: unknown) => reason);
+  await passTime(1000, () => through.waitingCount > 0);
+  const error = await listing;
   taken.release();
   expect(error).toBeInstanceOf(StoreBusyError);
   expect(error).toMatchObject({ cause: { message: "timeout exceeded when trying to connect" } });
@@ -79,16 +86,20 @@ test("a lock that another server holds is StoreBusyError with its cause, and not
 });
 
 test("waiting for oneself ends: for the same company by its turn, on a pool of one by its connection", async () => {
-  const { store, hasty } = await openAcme(poolOf(1), 1000);
+  const { store, hasty } = await openAcme(poolOf(1), 60_000);
   for (const [companyId, what] of [
-    ["acme", /^timed out after 1000 ms waiting for an earlier transaction of this company in this process/],
-    ["globex", /^timed out after 1000 ms waiting for a connection from the pool/],
+    ["acme", /^timed out after 60000 ms waiting for an earlier transaction of this company in this process/],
+    ["globex", /^timed out after 60000 ms waiting for a connection from the pool/],
   ] as const) {
     const inner = hasty.transaction("acme", async ({ numbers }) => {
       await numbers.lock();
-      return hasty.transaction(companyId, (ports) => ports.numbers.lock());
+      stopTimers();
+      const waiting = hasty.transaction(companyId, (ports) => ports.numbers.lock());
+      await passTime(60_000);
+      return waiting;
     });
     await expect(inner).rejects.toThrow(what);
+    vi.useRealTimers();
   }
   expect(await store.transaction("acme", async ({ numbers }) => (await numbers.lock()).lastCounter)).toBe(1);
 });
@@ -134,9 +145,16 @@ test.each(["BEGIN", "FOR UPDATE"])(
   async (stopAt) => {
     const { state, url } = await openProxy();
     const through = poolOf(2, { connectionString: url });
-    const { acme, hastyAcme } = await openAcme(through);
+    const { acme } = await openAcme(through);
     state.stopAt = stopAt;
-    await expect(hastyAcme.issue(order())).rejects.toThrow(/no answer from PostgreSQL in 1[0-9]{3} ms/);
+    stopTimers();
+    const issuing = acme.issue(order());
+    let isOver = false;
+    issuing.catch(() => {
+      isOver = true;
+    });
+    while (!isOver) await passTime(120_000, () => state.isSilent); // nothing that is sent from now on is answered
+    await expect(issuing).rejects.toThrow(/no answer from PostgreSQL in \d+ ms/);
     expect(through.totalCount, "the dead connection is dropped").toBeLessThanOrEqual(1);
     Object.assign(state, { isSilent: false, stopAt: undefined });
     expect((await acme.issue(order())).invoiceNumber).toMatch(/-0002$/);

@@ -95,7 +95,7 @@ test.each([
   ["whose lock does not come free", "store_busy", "INSERT INTO faktura_sequences (company_id) VALUES ('acme')"],
   ["whose table is locked", "store_busy", "LOCK TABLE faktura_invoices"],
 ])("so does one %s", async (_, code, held) => {
-  const { schema, client, joined, addOrder, kept } = await openHost({ lockTimeoutMs: 500 });
+  const { schema, client, joined, addOrder, kept } = await openHost({ lockTimeoutMs: 100 });
   const other = await pool.connect();
   onTestFinished(() => other.release());
   await other.query(`BEGIN; SET LOCAL search_path = ${schema}; ${held}`);

@@ -2,6 +2,7 @@
 import type pg from "pg";
 import { expect, test } from "vitest";
 import { order } from "../../../support/fixtures.ts";
+import { passTime, stopTimers } from "../../../support/passing-time.ts";
 import { pool } from "../../../support/postgres.ts";
 import { intercepted, openHost, runs, untilOneWaits } from "../host.ts";
 
@@ -18,33 +19,45 @@ test("a statement that somebody cancels, or that takes longer than the host allo
   expect(await kept()).toEqual({ invoices: "", events: "", orders: "order-1" });
 });
 
-/** The host's client, on which a statement with this in it runs and is never answered. */
-const unanswered = (client: pg.Client, sql: string) =>
-  intercepted(client, (_, send, values) =>
-    runs(values, sql) ? send().then(() => new Promise<never>(() => undefined)) : send(),
-  );
+/** The host's client, on which a statement with this in it runs and is never answered; and whether it has run. */
+function unanswered(client: pg.Client, sql: string) {
+  const state = { hasRun: false };
+  const handle = intercepted(client, async (_, send, values) => {
+    const result = await send();
+    if (!runs(values, sql)) return result;
+    state.hasRun = true;
+    return new Promise<never>(() => undefined);
+  });
+  return { handle, hasRun: () => state.hasRun };
+}
 
 test("a lock that is never answered ends the call, and nothing was written", async () => {
-  const { client, joined, addOrder, kept } = await openHost({ lockTimeoutMs: 500 });
+  const { client, joined, addOrder, kept } = await openHost();
   await client.query("BEGIN");
   await addOrder("order-1");
-  const issuing = joined(unanswered(client, "FOR UPDATE")).issue(order());
-  await expect(issuing).rejects.toThrow(/no answer from PostgreSQL/);
+  const { handle, hasRun } = unanswered(client, "FOR UPDATE");
+  stopTimers();
+  const issuing = expect(joined(handle).issue(order())).rejects.toThrow(/no answer from PostgreSQL/);
+  await passTime(120_000, hasRun);
+  await issuing;
   await client.query("COMMIT");
   expect(await kept()).toEqual({ invoices: "", events: "", orders: "order-1" });
 });
 
 test("of a write that is never answered nobody says that it failed, and a repeat under its key finds it", async () => {
-  const { acme, client, joined, kept } = await openHost({ lockTimeoutMs: 9000 });
+  const { acme, client, joined, kept } = await openHost();
   await client.query("BEGIN");
   const key = { idempotencyKey: "key" };
-  const issuing = joined(unanswered(client, "WITH invoices")).issue(order(), key);
-  await expect(issuing).rejects.toMatchObject({
+  const { handle, hasRun } = unanswered(client, "WITH invoices");
+  stopTimers();
+  const issuing = expect(joined(handle).issue(order(), key)).rejects.toMatchObject({
     code: "outcome_unknown",
     message: expect.stringMatching(
       /may or may not be part of your transaction.*repeat the call with the same idempotency key/,
     ),
   });
+  await passTime(120_000, hasRun);
+  await issuing;
   const repeated = await joined().issue(order(), key);
   await client.query("COMMIT");
   expect([(await acme.get(repeated.id)).invoiceNumber, (await kept()).invoices]).toEqual([repeated.invoiceNumber, "1"]);
