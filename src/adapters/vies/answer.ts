@@ -2,28 +2,32 @@ import type { VatNumberVerdict } from "../../ports/vat-number-verifier.ts";
 import { type Fault, faultOfCode, faultOfStatus, finalFault } from "./fault.ts";
 import type { ViesQuestion } from "./question.ts";
 
-/** What came back over HTTP. */
+/** An HTTP response of the service. */
 export interface Reply {
   readonly status: number;
-  /** `undefined` where it was longer than any answer. */
+  /** `undefined` if it was longer than any real answer. */
   readonly text: string | undefined;
   readonly retryAfterMs: number;
 }
 
-/** Such as `WAPIAAAAaEDkvhHx`, of which the form is nowhere described. */
+/** For example `WAPIAAAAaEDkvhHx`. The format is not documented. */
 const CONSULTATION_NUMBER = /^[\x21-\x7E]{1,64}$/;
 
-/** The ways to say that there is none; `---` stands for any value that is withheld. */
+/** The values that mean "none". The service uses `---` for any value that it withholds. */
 const NO_CONSULTATION_NUMBER: readonly unknown[] = [undefined, null, "", "---"];
 
-/** The endpoint for single numbers has this field, with the fault or the verdict in it; here it only guards. */
+/**
+ * The values of `userError` that do not report a fault. The service's other endpoint uses this field, so it is checked
+ * too.
+ */
 const NO_USER_ERROR: readonly unknown[] = [undefined, null, "", "VALID", "INVALID"];
 
 type Body = Readonly<Record<string, unknown>>;
 
 /**
- * The verdict in a reply, else why there is none. The service sends faults with HTTP 200 as well, and with a `valid`
- * beside them that means nothing; so a verdict is only what has no sign of a fault and names the number that was asked.
+ * The verdict in a reply, or the reason why there is none. The service also sends faults with HTTP 200, along with a
+ * meaningless `valid`. So a verdict only counts if nothing in the reply reports a fault and the reply names the number
+ * in the request.
  */
 export function readReply({ status, text, retryAfterMs }: Reply, question: ViesQuestion): VatNumberVerdict | Fault {
   const body = parseObject(text ?? "");
@@ -31,28 +35,28 @@ export function readReply({ status, text, retryAfterMs }: Reply, question: ViesQ
   const known = code === undefined ? undefined : faultOfCode(code, retryAfterMs);
   if (known !== undefined) return known;
   if (status !== 200) return faultOfStatus(status, code, retryAfterMs);
-  if (code !== undefined) return finalFault("an error that is not known", code);
-  if (body === undefined) return finalFault("an answer that is not understood");
+  if (code !== undefined) return finalFault("unknown error", code);
+  if (body === undefined) return finalFault("the answer could not be parsed");
   return readVerdict(body, question);
 }
 
 function readVerdict(body: Body, question: ViesQuestion): VatNumberVerdict | Fault {
   const { valid, countryCode, vatNumber, requestIdentifier } = body;
-  if (typeof valid !== "boolean") return finalFault("an answer without a verdict");
+  if (typeof valid !== "boolean") return finalFault("the answer has no verdict");
   if (countryCode !== question.countryCode || vatNumber !== question.vatNumber) {
-    return finalFault("an answer about another VAT number");
+    return finalFault("the answer is about another VAT number");
   }
   const status = valid ? "valid" : "invalid";
   if (question.requesterNumber === undefined || NO_CONSULTATION_NUMBER.includes(requestIdentifier)) {
     return { status, consultationNumber: undefined };
   }
   if (typeof requestIdentifier !== "string" || !CONSULTATION_NUMBER.test(requestIdentifier)) {
-    return finalFault("a consultation number that is none");
+    return finalFault("the consultation number is malformed");
   }
   return { status, consultationNumber: requestIdentifier };
 }
 
-/** The code of the fault that a body reports, `""` where it names none; `undefined` where it reports no fault. */
+/** The code of the fault in a body; `""` if the fault has no code, `undefined` if the body reports no fault. */
 function faultCodeOf({ actionSucceed = true, errorWrappers, userError }: Body): string | undefined {
   const wrappers: readonly unknown[] = [errorWrappers ?? []].flat();
   const codes = wrappers.map((wrapper) => (wrapper as { readonly error?: unknown } | null)?.error);

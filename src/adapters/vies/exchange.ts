@@ -3,13 +3,13 @@ import { type Fault, transportFault } from "./fault.ts";
 import type { ViesQuestion } from "./question.ts";
 import type { ViesSettings } from "./settings.ts";
 
-/** An answer has some 600 bytes, with a long name and address a few thousand. */
+/** An answer has about 600 bytes, or a few thousand with a long name and address. */
 const MAX_ANSWER_BYTES = 65_536;
 
-/** The fault of an attempt that took too long. */
+/** The fault of an attempt that timed out. */
 export const TIMED_OUT = transportFault("no answer in time");
 
-/** Asks once and takes the whole reply; never rejects. Nothing of it is left behind, whichever way it ends. */
+/** Sends one request and reads the whole reply. Never rejects, and never leaves a timer or a connection behind. */
 export async function exchange(
   { endpoint, fetch }: ViesSettings,
   question: ViesQuestion,
@@ -24,7 +24,7 @@ export async function exchange(
         method: "POST",
         headers: { "Content-Type": "application/json", Accept: "application/json" },
         body: JSON.stringify(question),
-        redirect: "manual", // the service has none; what leads elsewhere is not the service
+        redirect: "manual", // the service never redirects, so a redirect comes from something else
         signal: abort.signal,
       }),
     ]);
@@ -37,7 +37,7 @@ export async function exchange(
   }
 }
 
-/** Rejects with the abort, for a host's own fetch that does not heed it: nobody waits beyond the time-out. */
+/** Rejects when the signal is aborted, so that the timeout also works with a host's `fetch` that ignores the signal. */
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
@@ -49,20 +49,20 @@ async function readText(body: AsyncIterable<Uint8Array> | null): Promise<string 
   let size = 0;
   for await (const chunk of body ?? []) {
     size += chunk.length;
-    if (size > MAX_ANSWER_BYTES) return undefined; // leaving the loop cancels the rest
+    if (size > MAX_ANSWER_BYTES) return undefined; // returning cancels the stream
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** Seconds or a date; 0 where it is neither, or past. */
+/** `Retry-After` as a number of seconds or a date; 0 if it is neither, or in the past. */
 function retryAfterMsOf(header: string | null): number {
   if (header === null) return 0;
   const waitMs = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
   return waitMs > 0 ? waitMs : 0;
 }
 
-/** Such as `ECONNREFUSED`, which fetch wraps. */
+/** The code of the error that `fetch` wraps, such as `ECONNREFUSED`. */
 function codeOf(error: unknown): unknown {
   return (error as { readonly cause?: { readonly code?: unknown } } | undefined)?.cause?.code;
 }

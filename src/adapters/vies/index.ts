@@ -5,15 +5,16 @@ import { requireViesSettings, type ViesOptions } from "./settings.ts";
 export type { ViesFetch, ViesOptions } from "./settings.ts";
 
 /**
- * A verifier that asks VIES, the European Commission's way into the member states' registers, over its REST service.
+ * A verifier that asks VIES, the European Commission's gateway to the member states' registers, through its REST API.
  *
- * - `invalid` is said only where the register itself says no. Refused inquiries, `INVALID_INPUT` among them, blocked
- *   numbers, British numbers and answers that are not understood are `unavailable`.
- * - After network errors, time-outs, HTTP 5xx, 408 and 429, and the service's own codes for overload and outage it asks
- *   again, at growing intervals, `Retry-After` heeded, until the attempts or the time are used up. Nothing is cached.
- * - A requester that VIES refuses is left out and the inquiry made without it: a verdict, but no consultation number.
+ * - The status is `invalid` only if the register itself says so. It is `unavailable` for refused requests (including
+ *   `INVALID_INPUT`), blocked numbers, British numbers, and answers that cannot be parsed.
+ * - It retries after network errors, timeouts, HTTP 5xx, 408 and 429, and the service's own codes for overload and
+ *   outage, at growing intervals and not before `Retry-After`, until the attempts or the time run out. It caches
+ *   nothing.
+ * - If VIES refuses the requester, it asks again without one: you get a verdict, but no consultation number.
  *
- * @throws TypeError when an option is none
+ * @throws TypeError if an option is invalid
  * @see https://ec.europa.eu/assets/taxud/vow-information/swagger_publicVAT.yaml
  *
  * @example

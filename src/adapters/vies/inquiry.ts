@@ -6,17 +6,18 @@ import { type Fault, finalFault } from "./fault.ts";
 import { isServed, requireQuestion, type ViesQuestion, withoutRequester } from "./question.ts";
 import type { ViesSettings } from "./settings.ts";
 
-/** Asks until there is a verdict, asking again is no use, or the attempts or the time are used up. */
+/** Asks until there is a verdict, until asking again cannot help, or until the attempts or the time run out. */
 export async function verify(settings: ViesSettings, inquiry: VatNumberInquiry): Promise<VatNumberVerdict> {
   let question = requireQuestion(inquiry);
-  if (!isServed(question)) return unavailable("VIES: British numbers are not in it, except Northern Ireland's (XI)");
+  if (!isServed(question))
+    return unavailable("VIES: British numbers are not available, except those of Northern Ireland (XI)");
   const endsAt = performance.now() + settings.deadlineMs;
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await ask(settings, question, endsAt - performance.now());
     if ("status" in outcome) return outcome;
     if (outcome.next === "ask-without-requester" && question.requesterNumber !== undefined) {
       question = withoutRequester(question);
-      attempt -= 1; // the same attempt: VIES is at work, it only does not want the one who asks
+      attempt -= 1; // does not count as an attempt: VIES works and only refuses the requester
       continue;
     }
     const waitMs = Math.max(backoffOf(settings, attempt), outcome.retryAfterMs);
@@ -29,11 +30,13 @@ export async function verify(settings: ViesSettings, inquiry: VatNumberInquiry):
 async function ask(settings: ViesSettings, question: ViesQuestion, leftMs: number): Promise<VatNumberVerdict | Fault> {
   const reply = await exchange(settings, question, Math.min(settings.timeoutMs, leftMs));
   if (!("next" in reply)) return readReply(reply, question);
-  // Timers may be a little early, so the clock alone would leave time for an attempt that has none.
+  // A timer may fire a little early, so do not rely on the clock to notice that the deadline has passed.
   return reply === TIMED_OUT && leftMs <= settings.timeoutMs ? finalFault("no answer before the deadline") : reply;
 }
 
-/** Half of it is chance, so that servers which failed together do not all come back together. */
+/**
+ * The wait before the next attempt. Half of it is random, so that servers that failed together do not retry together.
+ */
 function backoffOf({ backoffMs }: ViesSettings, attempt: number): number {
   return backoffMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2);
 }

@@ -129,12 +129,10 @@ test("the detail tells codes, and no other text of the answer", async () => {
   const unavailable = (detail: string) => ({ status: "unavailable", detail });
   const down = "VIES: MS_UNAVAILABLE (the member state's register is down)";
   expect(await detailOf(fault("MS_UNAVAILABLE"))).toEqual(unavailable(down));
-  expect(await detailOf(fault("SOMETHING_NEW"))).toEqual(
-    unavailable("VIES: an error that is not known (SOMETHING_NEW)"),
-  );
+  expect(await detailOf(fault("SOMETHING_NEW"))).toEqual(unavailable("VIES: unknown error (SOMETHING_NEW)"));
   expect(await detailOf(fault("VOW-ERR-11", 400))).toEqual(unavailable("VIES: HTTP 400 (VOW-ERR-11)"));
   for (const code of ["<b>Call 555</b>", "toString", `A${"B".repeat(64)}`, ""]) {
-    expect(await detailOf(fault(code))).toEqual(unavailable("VIES: an error that is not known"));
+    expect(await detailOf(fault(code))).toEqual(unavailable("VIES: unknown error"));
   }
 });
 

@@ -25,12 +25,12 @@ describe("a mistake in the options is a TypeError that names the option", () => 
   ])("%s: %j", (name, value) => {
     const make = () => viesVerifier({ [name]: value } as ViesOptions);
     expect(make).toThrow(TypeError);
-    expect(make).toThrow(new RegExp(`^${name} is `));
+    expect(make).toThrow(new RegExp(`^${name} must be `));
   });
 
   test("and does not repeat a password", () => {
     expect(() => viesVerifier({ endpoint: "https://name:secret@vies.example/" })).not.toThrow(/secret/);
-    expect(() => viesVerifier({ endpoint: "https://name:secret@vies.example/" })).toThrow(/^endpoint is /);
+    expect(() => viesVerifier({ endpoint: "https://name:secret@vies.example/" })).toThrow(/^endpoint must be /);
   });
 });
 

@@ -97,7 +97,7 @@ describe("what is answered without end", () => {
   ])("%s is cut off, and not asked for again", async (_, piece) => {
     const server = await ViesServer.open(endlessly(piece));
     const verdict = await verifierOf(server).verify(FRENCH);
-    expect(verdict).toStrictEqual({ status: "unavailable", detail: "VIES: an answer that is not understood" });
+    expect(verdict).toStrictEqual({ status: "unavailable", detail: "VIES: the answer could not be parsed" });
     expect(server.asked.length).toBe(1);
     await server.released();
   });
