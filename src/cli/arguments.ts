@@ -42,7 +42,8 @@ export function readArguments(args: readonly string[]): AuditArguments | undefin
   if (others.length > 0) throw new UsageError(`Name only one file or URL, not ${others.join(" ")} too.`);
   const { company: companies = [], schema, json = false, expect = [] } = values;
   if (!isPostgresUrl(source) && /^[a-z][a-z\d+.-]*:\/\//i.test(source)) {
-    throw new UsageError("Not a PostgreSQL URL: those begin with postgres://"); // not printed, because it may contain a password
+    // The URL is not printed, because it may contain a password.
+    throw new UsageError("Not a PostgreSQL URL. It must begin with postgres://");
   }
   if (schema !== undefined && !isPostgresUrl(source)) throw new UsageError("--schema is only for PostgreSQL.");
   return { source, companies, expected: readHeads(expect, companies), schema, json };

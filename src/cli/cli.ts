@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { runCommand } from "./run-command.ts";
 
-// The report was not printed, for instance because the reader is gone or the disk is full: neither sound nor a finding.
+// The report was not printed, for instance because the disk is full. So the status must be neither "sound" nor "findings".
 process.stdout.on("error", () => {
   process.exitCode = 2;
 });

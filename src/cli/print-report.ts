@@ -32,10 +32,10 @@ export function tablePrinter(write: (text: string) => void): ReportPrinter {
     end({ invoices, entries, unchained, countedByHost, guarded, head, findingCount }) {
       const open = unchained === 0 ? "" : `, ${unchained} of them without a position in the journal yet`;
       const verdict = findingCount === 0 ? "sound" : counted(findingCount, "finding", "findings");
-      const unseen = countedByHost ? "; numbered by the host's own counter: not checked for gaps" : "";
-      const bare = guarded ? "" : "; unguarded: this database has no triggers to refuse changes";
+      const uncheckedGaps = countedByHost ? "; numbered by the host's own counter: not checked for gaps" : "";
+      const missingGuards = guarded ? "" : "; unguarded: this database has no triggers to refuse changes";
       const read = [counted(invoices, "invoice", "invoices") + open, counted(entries, "entry", "entries")].join(", ");
-      write(`${company}: ${read}: ${verdict}${unseen}${bare}\n`);
+      write(`${company}: ${read}: ${verdict}${uncheckedGaps}${missingGuards}\n`);
       write(`  keep: ${company}=${head.position}:${head.digest}\n`);
     },
     finish() {

@@ -17,7 +17,7 @@ export const HTTP_FAULTS = {
 /** The HTTP status and the title of each refusal. A new refusal does not compile until it is listed here. */
 export const REFUSALS: Record<RefusalCode, { status: number; title: string; retryAfterSeconds?: number }> = {
   request_invalid: { status: 422, title: "The request is not valid" },
-  idempotency_key_reused: { status: 422, title: "The idempotency key was used for another request" },
+  idempotency_key_reused: { status: 422, title: "The idempotency key was used for a different request" },
   company_not_found: { status: 404, title: "No such company" },
   invoice_not_found: { status: 404, title: "No such invoice" },
   client_country_required: { status: 422, title: "The client's country is required" },
@@ -84,7 +84,7 @@ export function problemOf(error: unknown): Response | undefined {
     return problem(error.code, known, error.message, headers, error.errors);
   }
   if (error instanceof StoreBusyError) {
-    const detail = "Too many writes are waiting. Nothing of this request was written. Repeat it.";
+    const detail = "Too many writes are waiting. Nothing was written for this request. Repeat it.";
     return problem("store_busy", SERVER_FAULTS.store_busy, detail, { "Retry-After": "1" });
   }
   if (error instanceof OutcomeUnknownError) {

@@ -103,8 +103,8 @@ async function readStream(
 }
 
 /**
- * Appends a chunk to `bytes`, of which the first `length` are used. Copies into a buffer of twice the size if there is no
- * room: one-byte chunks, kept as they came, would take two hundred times their size.
+ * Appends a chunk to `bytes`, of which the first `length` are used. If there is no room, copies into a buffer of twice
+ * the size. One-byte chunks, if kept as they came, would take two hundred times their size.
  */
 function append(bytes: Uint8Array, length: number, chunk: Uint8Array): Uint8Array {
   const needed = length + chunk.length;

@@ -24,7 +24,7 @@ const NO_PARAMETERS: Iterable<readonly [string, string]> = [];
 
 /**
  * Checks the Host header. Adapters build the URL from it, and clients can write anything into it: the host
- * `x/invoices/1/cancel#` would reach another endpoint than the one in the request line, past any guard on that one. If an
+ * `x/invoices/1/cancel#` would reach another endpoint than the one in the request line, past any guard on it. If an
  * adapter concatenates host and path, an empty host would turn the first part of the path into the host. HTTP/2 requests
  * may lack the header, and HTTP/2 parsers allow no such character in `:authority`.
  *

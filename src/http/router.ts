@@ -26,7 +26,7 @@ export function requireRoute(method: string, path: string): Match {
   if (id !== "") segments[ID_SEGMENT] = "{id}";
   const routes = ROUTES_BY_PATH.get(segments.join("/"));
   if (routes === undefined) {
-    throw new HttpFault("route_not_found", `There is no endpoint ${path.slice(0, 200)}; ${whereTo(path)}`);
+    throw new HttpFault("route_not_found", `There is no endpoint ${path.slice(0, 200)}; ${pathHint(path)}`);
   }
   const route = routes.get(method);
   if (route === undefined) {
@@ -41,7 +41,7 @@ export function requireRoute(method: string, path: string): Match {
 }
 
 /** The path that was most likely meant, or else all paths. */
-function whereTo(path: string): string {
+function pathHint(path: string): string {
   const id = /^\/invoices\/(?<id>[^/]+)/.exec(path)?.groups?.["id"];
   const paths = [...ROUTES_BY_PATH.keys()];
   const nearest = nearestName(

@@ -28,6 +28,6 @@ export interface ApiKeyStore {
   revoke(companyId: string, keyId: string, revokedAt: string): Promise<void>;
   /** Lets a key expire at this instant, unless it expires sooner. An unknown id is ignored. */
   expire(companyId: string, keyId: string, expiresAt: string): Promise<void>;
-  /** Records when a key was last used, unless a later use is known. Also for revoked keys, because uses are written late. */
+  /** Records when a key was last used, unless a later use is known. Revoked keys too, because uses are written late. */
   touch(companyId: string, keyId: string, usedAt: string): Promise<void>;
 }

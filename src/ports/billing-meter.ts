@@ -41,8 +41,8 @@ export interface BillingFeed {
   pending(companyId: string, limit?: number): Promise<readonly BillingEvent[]>;
 
   /**
-   * Marks events as delivered, so that they are no longer pending. Ids that are not pending are ignored. With a lease, it
-   * does so only if no other worker has leased the company since. Returns whether it did.
+   * Marks events as delivered, so that they are no longer pending. Ids that are not pending are ignored. With a lease,
+   * it does so only if no other worker has leased the company since. Returns whether it did.
    */
   acknowledge(companyId: string, eventIds: readonly string[], lease?: BillingLease): Promise<boolean>;
 
@@ -57,8 +57,8 @@ export interface BillingFeed {
 
   /**
    * Leases the company to `worker`, a name for people, for `leaseMs` by the store's own clock, which all servers share.
-   * Returns `undefined` while another lease has neither expired nor been released. If several workers ask at once, one of
-   * them gets it. `leaseMs` is at most 86,400,000 (a day): a lease that ends later counts as expired.
+   * Returns `undefined` while another lease has neither expired nor been released. If several workers ask at once, one
+   * of them gets it. `leaseMs` is at most 86,400,000 (a day). A lease that ends later than that counts as expired.
    */
   lease(companyId: string, worker: string, leaseMs: number): Promise<BillingLease | undefined>;
 

@@ -50,9 +50,9 @@ export interface InvoicingStore {
   /**
    * Runs `work` in one transaction on one company's books and returns its result.
    *
-   * - **Guarantee**: if `work` fulfils, everything it wrote is durable before the promise fulfils. If it rejects, nothing
-   *   of it remains, and the promise rejects with the same error. The service then tries the writes again, one by one,
-   *   unless the error is one of those below.
+   * - **Guarantee**: if `work` fulfils, everything it wrote is durable before the promise fulfils. If it rejects,
+   *   nothing of it remains, and the promise rejects with the same error. The service then tries the writes again, one
+   *   by one, unless the error is one of those below.
    * - **Condition**: `work` uses only the ports that it receives, awaits nothing else, and does not call `transaction`.
    *   The store may run it again as a whole if the commit failed and nothing of it remains.
    * - **Cost**: one durable commit. Transactions of one company run one after another.

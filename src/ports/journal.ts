@@ -77,7 +77,7 @@ export interface JournalReader {
   companies(after: string | null, limit: number): Promise<readonly string[]>;
   /** The end of the company's books, without rows that are {@link misplaced}. */
   head(companyId: string): Promise<BooksHead>;
-  /** Invoices with a counter above `counter`, in the order of their counters, each with everything that the audit needs. */
+  /** Invoices with a counter above `counter`, in the order of their counters, each with everything for the audit. */
   invoicesAfter(companyId: string, counter: number, limit: number): Promise<readonly AuditedInvoice[]>;
   /** The entries that are not invoices, with a position above `position`, in the order of their positions. */
   entriesAfter(companyId: string, position: number, limit: number): Promise<readonly StoredEntry[]>;

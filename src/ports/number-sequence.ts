@@ -46,14 +46,14 @@ export interface NumberSequence {
 
   /**
    * Continues an existing sequence: the next counter is `position.lastCounter + 1`. The journal records it. Only after
-   * {@link lock} and before the first invoice. Absent if the sequence is a host's own counter, which has its own position.
+   * {@link lock} and before the first invoice. Absent if the sequence is a host's own counter, which has its position.
    */
   continueFrom?(position: SequencePosition, origin: ChangeOrigin): Promise<void>;
 
   /**
    * Lets the next invoice be dated before the last one, but not before `resumption.resumedOn`. After that, dates do not
-   * run backwards again. The journal records it, with the last invoice. Only after {@link lock}, before {@link take}, and
-   * once there is an invoice. Every store has it. A host's own counter does not need it.
+   * run backwards again. The journal records it, with the last invoice. Only after {@link lock}, before {@link take},
+   * and once there is an invoice. Every store has it. A host's own counter does not need it.
    */
   resumeDates?(resumption: DateResumption, origin: ChangeOrigin): Promise<void>;
 

@@ -41,7 +41,7 @@ export function keepsProfiles({ store, companies }: ProfileSource): boolean {
  * A function that reads profiles, inside the host's transaction if one is given. A profile from the store was checked
  * when it was saved. A profile from the host's directory is checked when it is read.
  *
- * @throws TypeError if the host's directory returns an invalid profile, from which no invoice must be made
+ * @throws TypeError if the host's directory returns an invalid profile, because no invoice must be made from it
  * @throws StoreBusyError if, inside a transaction, the host's directory does not answer in time
  */
 export function profileReader(source: ProfileSource, joined?: JoinedTransaction): ReadProfile {

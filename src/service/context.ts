@@ -33,7 +33,7 @@ export interface CompanyContext {
   readonly verifier: VatNumberVerifier | undefined;
   /** What to do with an order whose VAT number cannot be verified. */
   readonly onOutage: "refuse" | "accept";
-  /** Limits the memory of the orders in progress, over all companies. */
+  /** Limits the memory of the orders in progress. Shared by all companies. */
   readonly ordersUnderWay: OrdersUnderWay;
   /** Adds a write to the company's queue. */
   readonly write: <Result>(write: Write<Result>) => Promise<Result>;
@@ -45,7 +45,7 @@ export interface CompanyContext {
  * The company's profile, read after the call began. Other calls may share the object, so never return it to the host.
  *
  * @throws Refusal `company_not_found`
- * @throws TypeError if the host's own directory returns an invalid profile, from which no invoice must be made
+ * @throws TypeError if the host's own directory returns an invalid profile, because no invoice must be made from it
  */
 export async function requireProfile({ companyId, readProfile }: CompanyContext): Promise<CompanyProfile> {
   return requireFound(await readProfile(companyId));

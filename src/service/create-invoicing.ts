@@ -17,14 +17,14 @@ export interface Invoicing {
   company(companyId: string, options?: CompanyOptions): Company;
   /**
    * The books inside a transaction that you have begun on `handle`, your own connection or client. What you issue there
-   * is committed together with your own writes, or not at all. Its calls bypass the queue and are never retried. Until
+   * is committed together with your own writes, or not at all. These calls bypass the queue and are never retried. Until
    * you commit, the company's sequence stays locked and every result is provisional, so `onEvent` is not called.
    *
    * @throws TypeError if the store cannot join transactions, or cannot join this `handle`
    */
   joining(handle: object): JoinedInvoicing;
   /**
-   * Delivers the pending billing events of all companies once through, each event at least once, in the order of each
+   * Goes through all companies once and delivers their pending billing events, each at least once, in the order of each
    * company's counters. Call it regularly from a timer, a cron job or a worker, on any number of servers at once.
    *
    * - **Guarantee**: an event is acknowledged only after `deliver` has fulfilled for it, so a crash loses none. An event

@@ -12,7 +12,7 @@ export interface InvoicingEvent {
 
 /**
  * Calls a listener of the host. An error that it throws or rejects with goes to `onFault` and never reaches the caller.
- * An `async` function has a type that fits a listener, and its rejection would otherwise end the process.
+ * The type allows `async` listeners too, whose rejection would otherwise end the process.
  */
 export function callListener(call: () => unknown, onFault: (error: unknown) => void): void {
   try {

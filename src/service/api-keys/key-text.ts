@@ -58,7 +58,7 @@ export function hashOf(apiKey: string): string {
   return createHash("sha256").update(apiKey).digest("hex");
 }
 
-/** Compared if there is no hash, so that this takes as long. No key has this hash. */
+/** Compared instead of a missing hash, so that it takes the same time. No key has this hash. */
 const DUMMY_HASH = "0".repeat(64);
 
 /** Whether `hash` is the hash of this key. The time does not depend on how much of it matches. */

@@ -13,7 +13,7 @@ export class BillingAudit {
     this.#report = report;
   }
 
-  /** The next invoice by its counter. */
+  /** Adds the next invoice, in the order of counters. */
   add({ counter, invoiceNumber, source, place }: AuditedInvoice, isChained: boolean): void {
     if (counter !== this.#cursor.acknowledgedThrough) return;
     this.#wasPassed = true;

@@ -40,11 +40,11 @@ function auditDocument(
   if (typeof version !== "number" || !Object.hasOwn(VERSIONS, version)) {
     found(
       "document_version_unknown",
-      `its document has a version that this release of faktura does not know: ${described(version)}`,
+      `this release of faktura does not know its documentVersion: ${described(version)}`,
     );
   }
   if (version === 2 && !(DOCUMENT_TYPES as readonly unknown[]).includes(value["documentType"])) {
-    const detail = `its document has a documentType that this faktura does not know: ${described(value["documentType"])}`;
+    const detail = `this release of faktura does not know its documentType: ${described(value["documentType"])}`;
     found("document_unreadable", detail);
   }
   for (const field of ["id", "invoiceNumber", "issueDate"] as const) {

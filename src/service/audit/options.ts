@@ -16,8 +16,8 @@ export interface AuditProgress {
 /** Options of `audit`. */
 export interface AuditOptions {
   /**
-   * The head of an earlier report, as an object or as a string, `position:digest` or only the digest. It must still be in
-   * the journal. Absent: the audit cannot detect that the journal was rewritten as a whole.
+   * The head of an earlier report, as an object or as a string, `position:digest` or only the digest. It must still be
+   * in the journal. Absent: the audit cannot detect that the journal was rewritten as a whole.
    */
   readonly expect?: JournalHead | string | undefined;
   /** Called with each finding as it is made. The report contains only the first 1,000. */
@@ -88,9 +88,9 @@ export interface AuditReport {
   readonly invoices: number;
   /** How many entries of the journal were read, including those of invoices. */
   readonly entries: number;
-  /** How many of the last invoices another writer inserted. They get a position in the journal when the library next writes. */
+  /** How many of the last invoices have no position in the journal yet: another writer inserted them. */
   readonly unchained: number;
-  /** Whether a host's own counter numbers the invoices, according to the books. Then missing counters are not findings. */
+  /** Whether a host's own counter numbers the invoices, according to the books. If so, gaps are not findings. */
   readonly countedByHost: boolean;
   /** Whether the database has the guards that refuse changes: `false` only for PostgreSQL's tables without triggers. */
   readonly guarded: boolean;

@@ -50,8 +50,8 @@ export class Pages<Row> {
   }
 
   /**
-   * The next page. If a key was removed from the table, two rows may have the same place, and the last page may have ended
-   * between them. So this reads the last place again, and skips the rows of it that were already returned.
+   * The next page. If a key was removed from the table, two rows may have the same place, and the last page may have
+   * ended between them. So this reads the last place again, and skips the rows of it that were already returned.
    */
   async #readOn(): Promise<readonly Row[]> {
     const place = this.#placeOf(this.#page.at(-1)!);

@@ -69,7 +69,9 @@ export class SequenceAudit {
     const { lastCounter, continuedFrom } = this.#head;
     const [ofRow, ofJournal] = [inWords(continuedFrom), inWords(this.#continuedFrom)];
     if (ofRow !== ofJournal) {
-      const detail = `the sequence was continued from ${ofRow} according to its row, but from ${ofJournal} according to the journal`;
+      const detail =
+        `the sequence was continued from ${ofRow} according to its row, ` +
+        `but from ${ofJournal} according to the journal`;
       this.#found("continuation_mismatch", detail, {});
     }
     if (this.#first !== undefined) this.#requireNext(lastCounter + 1, {});
@@ -87,7 +89,7 @@ export class SequenceAudit {
   }
 }
 
-/** Whether it was this day somewhere on earth at the instant. An instant that does not exist gives `NaN`, and `false`. */
+/** Whether it was this day somewhere on earth at the instant. An invalid instant gives `NaN`, and so `false`. */
 function isDayOf(day: CalendarDay, instant: string): boolean {
   const hours = (Date.parse(instant) - Date.parse(`${day}T00:00:00.000Z`)) / 3_600_000;
   return hours >= -14 && hours < 24 + 12;

@@ -27,11 +27,14 @@ export interface DrainBillingOptions {
    * lease at half of this time, however long a delivery takes. Absent: 60,000.
    */
   readonly leaseMs?: number | undefined;
-  /** The start of the events' `source`, before `/companies/<company id>`: a URI reference without a trailing slash. Absent: empty. */
+  /**
+   * The beginning of the events' `source`, which is followed by `/companies/<company id>`: a URI reference without a
+   * trailing slash. Absent: empty.
+   */
   readonly source?: string | undefined;
   /** The events' `type`, such as `com.example.invoice.issued`. Absent: `invoice.issued`. */
   readonly type?: string | undefined;
-  /** Ends the call early: no further delivery begins, and the signal of `deliver` is aborted. Absent: never. */
+  /** Ends the call early: no further delivery begins, and the signal of `deliver` is aborted. */
   readonly signal?: AbortSignal | undefined;
   /** Called with each failure as it happens; what it throws is ignored. Absent: failures are only in the result. */
   readonly onError?: ((error: unknown, companyId: string) => void) | undefined;

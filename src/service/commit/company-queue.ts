@@ -52,7 +52,7 @@ export class CompanyQueue {
     this.#onIdle();
   }
 
-  /** Commits the writes that are waiting once the lock is held, so also those that arrived while another server held it. */
+  /** Commits the writes that are waiting once the lock is held, also those that arrive while another server holds it. */
   async #commitNext(): Promise<void> {
     this.#waiting.rejectExpired();
     if (this.#waiting.isEmpty) return;

@@ -62,8 +62,8 @@ export class LockedBooks {
   }
 
   /**
-   * Locks the company's sequence, then reads, in this order, so that the reads see what others have committed. `needs` is
-   * called once the lock is held.
+   * Locks the company's sequence, then reads, in this order, so that the reads see what others have committed. Calls
+   * `needs` once the lock is held.
    */
   static async lock(
     companyId: string,

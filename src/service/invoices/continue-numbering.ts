@@ -13,7 +13,8 @@ export interface NumberingPosition {
 }
 
 /**
- * Continues a sequence that was kept elsewhere. Until the first invoice is issued, you can call it again to correct the position.
+ * Continues a sequence that was kept elsewhere. Until the first invoice is issued, you can call it again to correct the
+ * position.
  *
  * @throws Refusal `request_invalid`, also if the last issue date is more than a day ahead of the clock;
  *   `company_not_found`; `clock_out_of_step` if this server's clock and the database's are more than a day apart;

@@ -29,7 +29,7 @@ export class IssueDates {
   /** Continues the locked sequence after its last issue date, at the instant `now` of `clock`. */
   static async open(head: SequenceHead, numbers: NumberSequence, clock: Clock, now: Date): Promise<IssueDates> {
     const { lastIssueDate: last } = head;
-    // Only tests pass a clock of their own, and its time is intended.
+    // Only tests pass their own clock, and its time is intended.
     const storeNow = clock === systemClock ? head.storeNow : undefined;
     const earliestToday = calendarDayIn("UTC", new Date(now.getTime() - WESTERNMOST_MS));
     // Otherwise the answer would change nothing, and the company would wait for one more statement.
@@ -38,7 +38,11 @@ export class IssueDates {
     return new IssueDates(now, storeNow, resumedOn ?? last);
   }
 
-  /** Dates the next invoice. @throws Refusal `clock_out_of_step` if the last date or the store's clock is too far away */
+  /**
+   * Dates the next invoice.
+   *
+   * @throws Refusal `clock_out_of_step` if the last date is far ahead, or as {@link instant} does
+   */
   next(timeZone: string): CalendarDay {
     const today = this.today(timeZone);
     if (this.#last === null || this.#last <= today) this.#last = today;
@@ -81,7 +85,7 @@ export class IssueDates {
     return this.#today.day;
   }
 
-  /** The instant of the batch. @throws Refusal `clock_out_of_step` if the store's clock is more than a day away from it */
+  /** The instant of the batch. @throws Refusal `clock_out_of_step` if the store's clock is more than a day away */
   instant(): string {
     this.#requireInStep();
     return this.#now.toISOString();

@@ -32,7 +32,7 @@ export const taxRepresentative = z
     context.addIssue({ code: "custom", path: ["vatNumber"], message });
   }) satisfies z.ZodType<TaxRepresentative>;
 
-/** A state that has left does not count. */
+/** Whether the country is a member state today. States that have left are not. */
 function isMemberState(country: string): boolean {
   return Object.hasOwn(MEMBER_STATES, country) && MEMBER_STATES[country]!.until === undefined;
 }
@@ -64,14 +64,14 @@ export const profileSchema = z.strictObject({
   email: email.optional(),
   iban: iban.optional(),
   bic: bic.optional(),
-  accountName: text(200).optional().describe("The account's holder, if it is not the company's name; EN 16931 BT-85"),
+  accountName: text(200).optional().describe("The account holder, if not the company; EN 16931 BT-85"),
   creditorId: creditorId.optional().describe("SEPA creditor identifier, for direct debits; EN 16931 BT-90"),
   paymentTerms: text(1000).optional().describe("Printed on its invoices; EN 16931 BT-20"),
-  tradingName: text(200).optional().describe("If it is not its legal name; EN 16931 BT-28"),
-  legalNote: text(1000).optional().describe("What else the law makes it print; EN 16931 BT-33"),
-  registrationScheme: registrationScheme.optional().describe("Register of registrationNumber; EN 16931 BT-30-1"),
+  tradingName: text(200).optional().describe("The trading name, if it differs from the legal name; EN 16931 BT-28"),
+  legalNote: text(1000).optional().describe("Other information that the law requires on its invoices; EN 16931 BT-33"),
+  registrationScheme: registrationScheme.optional().describe("The register of registrationNumber; EN 16931 BT-30-1"),
   electronicAddress: electronicAddress.optional().describe("For electronic invoices; EN 16931 BT-34"),
-  contact: contact.optional().describe("Whom a client can ask; EN 16931 BG-6"),
+  contact: contact.optional().describe("The contact for clients; EN 16931 BG-6"),
   taxRepresentative: taxRepresentative.optional().describe("EN 16931 BG-11; Directive 2006/112/EC, article 226(15)"),
   language: language
     .optional()

@@ -68,7 +68,7 @@ export const invoiceItem = z.object({
 export const vatBreakdownLine = z.object({
   category: vatCategory,
   vatexCode,
-  exemptionReason: optionalText.describe("EN 16931 BT-120; only where the category needs a reason and one is known"),
+  exemptionReason: optionalText.describe("EN 16931 BT-120; only if the category needs a reason and one is known"),
   taxRate: percentage,
   rateCountry,
   taxableAmount: amount,
@@ -118,7 +118,7 @@ export const invoiceResponse = z.object({
   seller: invoiceSeller,
   clientName: text,
   clientCountry: countryCode.optional(),
-  clientVatNumber: optionalText.describe("For an EU client normalised, with its prefix"),
+  clientVatNumber: optionalText.describe("Normalised and with its prefix, if the client is in the EU"),
   clientAddress: address.optional(),
   clientEmail: optionalText,
   clientRegistrationNumber: optionalText,

@@ -128,7 +128,7 @@ export interface components {
              * @example COBADEFFXXX
              */
             bic?: string;
-            /** @description The account's holder, if it is not the company's name; EN 16931 BT-85 */
+            /** @description The account holder, if not the company; EN 16931 BT-85 */
             accountName?: string;
             /**
              * @description SEPA creditor identifier, for direct debits; EN 16931 BT-90
@@ -137,18 +137,18 @@ export interface components {
             creditorId?: string;
             /** @description Printed on its invoices; EN 16931 BT-20 */
             paymentTerms?: string;
-            /** @description If it is not its legal name; EN 16931 BT-28 */
+            /** @description The trading name, if it differs from the legal name; EN 16931 BT-28 */
             tradingName?: string;
-            /** @description What else the law makes it print; EN 16931 BT-33 */
+            /** @description Other information that the law requires on its invoices; EN 16931 BT-33 */
             legalNote?: string;
             /**
-             * @description Register of registrationNumber; EN 16931 BT-30-1
+             * @description The register of registrationNumber; EN 16931 BT-30-1
              * @example 0002
              */
             registrationScheme?: string;
             /** @description For electronic invoices; EN 16931 BT-34 */
             electronicAddress?: components["schemas"]["ElectronicAddress"];
-            /** @description Whom a client can ask; EN 16931 BG-6 */
+            /** @description The contact for clients; EN 16931 BG-6 */
             contact?: components["schemas"]["Contact"];
             /** @description EN 16931 BG-11; Directive 2006/112/EC, article 226(15) */
             taxRepresentative?: components["schemas"]["TaxRepresentative"];
@@ -309,7 +309,7 @@ export interface components {
              * @example FR
              */
             clientCountry?: string;
-            /** @description For an EU client normalised, with its prefix */
+            /** @description Normalised and with its prefix, if the client is in the EU */
             clientVatNumber?: string;
             clientAddress?: components["schemas"]["Address"];
             clientEmail?: string;
@@ -425,7 +425,7 @@ export interface components {
              * @example FR
              */
             clientCountry?: string;
-            /** @description For an EU client normalised, with its prefix */
+            /** @description Normalised and with its prefix, if the client is in the EU */
             clientVatNumber?: string;
             clientAddress?: components["schemas"]["Address"];
             clientEmail?: string;
@@ -626,7 +626,7 @@ export interface components {
              * @example VATEX-EU-AE
              */
             vatexCode: string | null;
-            /** @description EN 16931 BT-120; only where the category needs a reason and one is known */
+            /** @description EN 16931 BT-120; only if the category needs a reason and one is known */
             exemptionReason?: string;
             /** @description Percent: 25.5 means 25.5 % */
             taxRate: number;
