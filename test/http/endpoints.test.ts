@@ -52,7 +52,7 @@ describe.each(STORES)("six endpoints on $name", ({ open }) => {
     expect([status, headers.get("Location")]).toEqual([201, `/invoices/${body.id}`]);
     expect(body).toMatchObject({ invoiceNumber: "INV-202611-0001", taxRate: 19, total: 238, vatNote: "" });
     expect(body.items).toEqual([
-      { description: "Consulting", quantity: 2, unitPrice: 100, taxRate: 19, netAmount: 200 },
+      { description: "Consulting", quantity: 2, unitPrice: 100, taxRate: 19, vatCategory: "S", netAmount: 200 },
     ]);
     const events = await service.store.billing.pending("acme");
     expect(events.map(({ invoiceId }) => invoiceId)).toEqual([body.id]);
