@@ -2,7 +2,7 @@ import { determineVat, isRefusal, type VatClient, type VatCompany, type VatOptio
 import salesTax from "sales-tax";
 import { isInEu, type Seller, territoryOf } from "./vat-sales.ts";
 
-/** An answer in terms that both libraries share: VAT on the invoice, reverse charge, no VAT, or a refusal. */
+/** One answer, in the terms that both sides have: VAT on the invoice, owed by the client, none, or no answer at all. */
 export interface Charge {
   readonly how: "charged" | "reverse" | "nothing" | "refused";
   /** 0 unless charged. */
@@ -11,7 +11,7 @@ export interface Charge {
 
 export type TaxOfSalesTax = Awaited<ReturnType<typeof salesTax.getSalesTax>>;
 
-/** The answers of both libraries for one sale. */
+/** What both sides say to one sale. */
 export interface Answers {
   readonly company: VatCompany;
   readonly client: VatClient;
@@ -21,7 +21,7 @@ export interface Answers {
 
 salesTax.toggleEnabledTaxNumberFraudCheck(false);
 
-/** The answers of both libraries for each sale, in order. */
+/** What both say to each sale, in the order of the sales. */
 export async function answersTo(sellers: readonly Seller[], options: VatOptions): Promise<Answers[]> {
   const found: Answers[] = [];
   for (const { company, buyers } of sellers) {
@@ -46,12 +46,12 @@ function ourCharge(company: VatCompany, client: VatClient, options: VatOptions):
 }
 
 export function chargeOf({ rate, charge }: TaxOfSalesTax): Charge {
-  // Rounded, because 0.07 * 100 is not exactly 7.
+  // A fraction in binary: 0.07 * 100 is not quite 7.
   const how = charge.reverse ? "reverse" : charge.direct ? "charged" : "nothing";
   return { how, ratePercent: Number((rate * 100).toFixed(4)) };
 }
 
-/** The answer read as the manual of sales-tax advises: ignored for sales outside the seller's region. */
+/** Read as its manual advises: what it says of sales out of the seller's region is void. */
 export function chargeInRegion(tax: TaxOfSalesTax): Charge {
   return tax.area === "worldwide" ? { how: "nothing", ratePercent: 0 } : chargeOf(tax);
 }
@@ -68,7 +68,7 @@ export function isSameCharge(one: Charge, other: Charge): boolean {
 
 type Route = "one country" | "one territory" | "within the EU" | "out of the EU" | "into the EU" | "outside the EU";
 
-/** Why two answers differ: for which route and client, and what each library answers. */
+/** Why two answers differ: on which way, to whom, and what each of the two says. */
 interface Cause {
   readonly name: string;
   readonly route: Route;
@@ -81,7 +81,7 @@ const toMonaco = (_: VatCompany, { country }: VatClient) => country === "MC";
 const isBusiness = (_: VatCompany, { vatNumber }: VatClient) => vatNumber !== undefined;
 const isConsumer = (_: VatCompany, { vatNumber }: VatClient) => vatNumber === undefined;
 
-/** All causes. Their order has no meaning, because each difference must have exactly one cause. */
+/** Every cause, the order without meaning: a difference must have exactly one. */
 // biome-ignore format: a table is read by its columns
 export const CAUSES: readonly Cause[] = [
   { name: "from the EU to outside, charged", route: "out of the EU", ours: ["nothing"], theirs: ["charged"] },
@@ -89,18 +89,18 @@ export const CAUSES: readonly Cause[] = [
   { name: "to Monaco from another state", route: "within the EU", to: toMonaco, ours: ["charged", "reverse"], theirs: ["charged", "nothing"] },
   { name: "from Monaco to another state", route: "within the EU", to: (...sale) => !toMonaco(...sale), ours: ["charged", "reverse"], theirs: ["charged", "nothing"] },
   { name: "one territory under two codes", route: "one territory", ours: ["charged"], theirs: ["reverse", "nothing"] },
-  { name: "from outside to an EU consumer, without OSS", route: "into the EU", to: isConsumer, ours: ["nothing"], theirs: ["charged"] },
-  { name: "from outside to an EU consumer, with OSS", route: "into the EU", to: isConsumer, ours: ["charged"], theirs: ["nothing"] },
+  { name: "from outside to an EU consumer, not under OSS", route: "into the EU", to: isConsumer, ours: ["nothing"], theirs: ["charged"] },
+  { name: "from outside to an EU consumer, under OSS", route: "into the EU", to: isConsumer, ours: ["charged"], theirs: ["nothing"] },
   { name: "from outside to an EU business", route: "into the EU", to: isBusiness, ours: ["nothing"], theirs: ["reverse", "charged"] },
   { name: "neither party in the EU", route: "outside the EU", ours: ["nothing"], theirs: ["charged", "reverse"] },
   { name: "domestic outside the EU", route: "one country", ours: ["refused"], theirs: ["charged"] },
-  { name: "domestic in Åland or Réunion", route: "one country", ours: ["refused"], theirs: ["nothing"] },
+  { name: "domestic in Åland or Réunion", route: "one country", ours: ["charged"], theirs: ["nothing"] },
 ];
 
 /**
- * The name of the cause of a difference.
+ * The name of the one cause of a difference.
  *
- * @throws Error if there is no cause, or more than one
+ * @throws Error when there is none, or more than one
  */
 function requireCause(seller: VatCompany, client: VatClient, ours: Charge, theirs: Charge): string {
   const route = routeOf(seller.country, client.country);

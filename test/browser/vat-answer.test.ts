@@ -50,7 +50,7 @@ describe("as one types", () => {
   }) => {
     const { page, open } = await openDesk({ profile: { ossRegistered: false } });
     await open("/new");
-    await typeOrder(page, { ...TYPED, country: "Finland" });
+    await typeOrder(page, { ...TYPED, country: "Finland", supply: "Goods" });
     expect((await shownAnswer(page)).warnings).toEqual([expect.stringContaining("register for OSS")]);
     await typeOrder(page, { country: "Germany" });
     expect((await shownAnswer(page)).warnings).toEqual([]);

@@ -84,7 +84,7 @@ test.each([
   ["?clientCountry=DE&isCompany=", [422, "request_invalid", ["isCompany"]]],
   ["?clientCountry=DE&clientCountry=FR", [422, "request_invalid", ["clientCountry"]]],
   ["?clientCountry=FR&clientVatNumber=FR1", [422, "vat_number_invalid", ["clientVatNumber"]]],
-  ["?clientCountry=FR&clientVatNumber=DE811125440", [422, "vat_number_invalid", ["clientVatNumber"]]],
+  ["?clientCountry=FR&clientVatNumber=GB980780684", [422, "vat_number_invalid", ["clientVatNumber"]]],
 ])("GET /vat-suggestion%s answers %j", async (query, expected) => {
   expect(await faultOf(`GET /vat-suggestion${query}`)).toEqual(expected);
 });

@@ -9,7 +9,9 @@ import { amountAsNumber, Decimal, isExactAmount, roundToMinorUnits } from "./dec
 
 /** The first day of the euro. Empty if the country had it before 2010. */
 const EURO_SINCE: Readonly<Record<string, CalendarDay>> = {
-  ...Object.fromEntries("AT BE CY DE ES FI FR GR IE IT LU MT NL PT SI SK".split(" ").map((code) => [code, ""])),
+  ...Object.fromEntries(
+    "AT AX BE CY DE ES FI FR GP GR IE IT LU MQ MT NL PT RE SI SK".split(" ").map((code) => [code, ""]),
+  ),
   EE: "2011-01-01",
   LV: "2014-01-01",
   LT: "2015-01-01",

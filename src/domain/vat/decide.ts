@@ -6,7 +6,7 @@ import { vatNote } from "./note.ts";
 import type { VatRates } from "./rates/rates.ts";
 import { rateInForce } from "./rates/standard-rate.ts";
 import { vatReason } from "./reason.ts";
-import { type ClassifiedSale, classify, type SaleFacts } from "./sale-facts.ts";
+import { type ClassifiedSale, classify, holdsForServicesOnly, type SaleFacts } from "./sale-facts.ts";
 import type { VatTerritory } from "./territory/territory.ts";
 import type { VatDecision } from "./types.ts";
 import { saleWarnings } from "./warnings.ts";
@@ -34,7 +34,7 @@ export function ruleOn(facts: SaleFacts, rates: VatRates | undefined): VatRuling
   const sale = classify(facts);
   const { row, seller, sellerInEu, supply, language } = sale;
   const { treatment, rateOf } = row;
-  const ratedBy = rateOf === "nobody" ? undefined : sale[rateOf];
+  const ratedBy = rateOf === "nobody" ? undefined : sale[sale.nationalRateOf ?? rateOf];
   const rate = rateCharged(ratedBy, facts.on, rates);
   const category = categoryOf(sale, rate, ratedBy);
   const [reasonStart, reasonEnd] = vatReason(sale, rate, ratedBy);
@@ -47,7 +47,13 @@ export function ruleOn(facts: SaleFacts, rates: VatRates | undefined): VatRuling
     vatexCode: vatexCodeOf(category),
     reasonStart,
     reasonEnd,
-    vatNote: vatNote(treatment, { sellerCountry: seller.numbersOf, sellerInEu, supply, language }),
+    vatNote: vatNote(treatment, {
+      sellerCountry: seller.numbersOf,
+      sellerInEu,
+      supply,
+      servicesOnly: holdsForServicesOnly(sale),
+      language,
+    }),
     warnings: saleWarnings(sale),
     numberDecides: sale.numberDecides,
     clientInEu: sale.clientInEu,

@@ -12,8 +12,7 @@ import { vatNumberWarnings } from "./warnings.ts";
  * always give the same decision, on the server and in the browser.
  *
  * @throws Refusal `request_invalid` if an argument does not have its shape; `vat_number_invalid` if the client's number
- *   decides the treatment and is malformed or from the seller's own state; `vat_rate_unknown` if no rate is known for
- *   the place
+ *   decides the treatment and is malformed; `vat_rate_unknown` if no rate is known for the place
  * @see Directive 2006/112/EC, articles 5 to 8, 31 to 59c, 93, 138, 146, 194 to 196, 358a to 369k
  *
  * @example
@@ -46,19 +45,25 @@ export interface DecidedVat {
 export function decideVat(company: VatCompany, client: VatClient, options: VatOptions): DecidedVat {
   const facts = saleFactsOf(company, client, options);
   const ruling = rememberedRuling(facts, options.rates);
-  const { reasonStart, numberDecides, clientInEu } = ruling;
+  const { numberDecides, clientInEu } = ruling;
   const { vatNumber: given, country } = client;
   if (given === undefined) {
-    return { decision: decisionOf(ruling, company, reasonStart, ruling.warnings), vatNumber: undefined };
+    return { decision: decisionOf(ruling, company, ruling.reasonStart, ruling.warnings), vatNumber: undefined };
   }
   if (!numberDecides) {
     // A number that cannot change the treatment is never refused, only parsed for warnings.
-    const warnings = warningsOf(ruling, facts, parseVatNumber(given));
-    return { decision: decisionOf(ruling, company, reasonStart, warnings), vatNumber: undefined };
+    const warnings = warningsOf(ruling, facts, parseVatNumber(given), false);
+    return { decision: decisionOf(ruling, company, ruling.reasonStart, warnings), vatNumber: undefined };
   }
   const vatNumber = requireClientVatNumber(given, country, facts, clientInEu, options.failedChecksum);
-  const warnings = warningsOf(ruling, facts, vatNumber);
-  return { decision: decisionOf(ruling, company, reasonOf(ruling, vatNumber), warnings), vatNumber };
+  const decided = vatNumber.country === facts.seller.id ? rulingOnOwnState(facts, options) : ruling;
+  const warnings = warningsOf(decided, facts, vatNumber, true);
+  return { decision: decisionOf(decided, company, reasonOf(decided, vatNumber), warnings), vatNumber };
+}
+
+/** Decided anew, because only a parsed number shows whose it is, and few numbers are of the seller's own state. */
+function rulingOnOwnState(facts: SaleFacts, { rates }: VatOptions): VatRuling {
+  return rememberedRuling({ ...facts, hasNumberOfSellersState: true }, rates);
 }
 
 function decisionOf(
@@ -75,7 +80,12 @@ function reasonOf({ reasonStart, reasonEnd }: VatRuling, { prefix, number }: Vat
   return reasonEnd === undefined ? reasonStart : reasonStart + prefix + number + reasonEnd;
 }
 
-function warningsOf({ warnings, numberDecides }: VatRuling, facts: SaleFacts, vatNumber: VatNumber | undefined) {
+function warningsOf(
+  { warnings }: VatRuling,
+  facts: SaleFacts,
+  vatNumber: VatNumber | undefined,
+  numberDecides: boolean,
+): readonly VatWarning[] {
   if (vatNumber === undefined) return warnings;
   const aboutNumber = vatNumberWarnings(facts, vatNumber, numberDecides);
   return aboutNumber.length === 0 ? warnings : Object.freeze([...aboutNumber, ...warnings]);

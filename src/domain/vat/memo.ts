@@ -57,7 +57,8 @@ function makeRoom(): void {
 
 /**
  * All facts but the day as one whole number, written like the time of day in seconds: multiply by how many values the
- * next fact can have, and add its value. It stays below 2^30, where whole numbers are the fastest keys.
+ * next fact can have, and add its value. Negative with rates of the host's own. It stays within 2^30 of 0, where whole
+ * numbers are the fastest keys.
  */
 function keyOf(facts: SaleFacts, rates: VatRates | undefined): number {
   const { seller, client, language, supply, isCompany } = facts;
@@ -66,6 +67,7 @@ function keyOf(facts: SaleFacts, rates: VatRates | undefined): number {
   key = key * 4 + (supply === undefined ? 0 : SUPPLIES.indexOf(supply) + 1);
   key = key * 3 + (isCompany === undefined ? 0 : Number(isCompany) + 1);
   key = key * 4 + Number(facts.vatRegistered) * 2 + Number(facts.ossRegistered);
-  key = key * 4 + Number(facts.sellerHasVatNumber) * 2 + Number(facts.clientHasVatNumber);
-  return key * 2 + Number(rates === undefined);
+  key = key * 3 + Number(facts.clientHasVatNumber) + Number(facts.hasNumberOfSellersState);
+  key = key * 2 + Number(facts.sellerHasVatNumber);
+  return rates === undefined ? key : -1 - key;
 }

@@ -8,6 +8,8 @@ export interface NotedSale {
   /** Whether the seller is in the EU VAT area. */
   readonly sellerInEu: boolean;
   readonly supply: Supply | undefined;
+  /** Whether goods would be treated otherwise, so that the note must not name an article on goods. Absent: no. */
+  readonly servicesOnly?: boolean | undefined;
   /** BCP 47 tag of the seller's language. `undefined`: the main language of its country. */
   readonly language: string | undefined;
 }
@@ -55,12 +57,15 @@ function serviceOutsideScope(sale: NotedSale): string {
 function exportOutOfEu(sale: NotedSale): string {
   if (sale.supply === "goods") return write("Export of goods, exempt from VAT", "exportOfGoods", "article 146", sale);
   // English only: there is no sourced wording that is true of both goods and services.
-  const articles = "article 146 for goods, article 44, 58 or 59 for services";
+  const goods = sale.servicesOnly === true ? "" : "article 146 for goods, ";
+  const articles = `${goods}article 44, 58 or 59 for services`;
   return write("Export, exempt from VAT or outside its scope", undefined, articles, sale);
 }
 
-function reverseChargeArticles({ supply }: NotedSale): string {
-  return supply === undefined ? "article 196 for services, article 138 for goods" : "articles 44 and 196";
+function reverseChargeArticles({ supply, servicesOnly }: NotedSale): string {
+  return supply === undefined && servicesOnly !== true
+    ? "article 196 for services, article 138 for goods"
+    : "articles 44 and 196";
 }
 
 /** The directive binds sellers in the EU, so only their notes cite it. */

@@ -1,5 +1,5 @@
 import type { CalendarDay } from "../calendar.ts";
-import type { ClassifiedSale } from "./sale-facts.ts";
+import { type ClassifiedSale, holdsForServicesOnly, isGoodsForCompany } from "./sale-facts.ts";
 import type { AutomaticTreatment } from "./table.ts";
 import { territoryStanding } from "./territory/membership.ts";
 import type { VatTerritory } from "./territory/territory.ts";
@@ -14,7 +14,12 @@ const REASONS: Record<AutomaticTreatment, (sale: ClassifiedSale, rate: string) =
   "not-registered": () => [
     "The seller is not registered for VAT, so no VAT is charged. Once it registers, VAT may be due.",
   ],
-  domestic: (sale, rate) => [`Domestic sale ${within(sale)}: ${rate}. A VAT number makes no difference.`],
+  domestic: (sale, rate) => [
+    sale.nationalRateOf === undefined
+      ? `Domestic sale ${within(sale)}: ${rate}. A VAT number makes no difference.`
+      : `Service supplied ${route(sale)} to a ${sale.isBusiness ? "business" : "consumer"}, taxed like a domestic one ` +
+        `(${sale.nationalRule?.law}): ${rate}.`,
+  ],
   "outside-scope": (sale) => [
     `Service supplied ${route(sale)}, ${leaving(sale)}: outside the scope of EU VAT, so no VAT is charged.${scope(sale)}`,
   ],
@@ -28,18 +33,13 @@ const REASONS: Record<AutomaticTreatment, (sale: ClassifiedSale, rate: string) =
   ],
   "reverse-charge": (sale) => [
     `Sale ${toBusiness(sale)} with the VAT number `,
-    `: reverse charge, so the client owes the VAT.${assumedServices(sale)} ` +
+    `${ofSellersState(sale)}: reverse charge, so the client owes the VAT.${assumedServices(sale)} ` +
       "Without the VAT number, VAT would be charged.",
   ],
   oss: (sale, rate) => [
     `Sale ${toConsumer(sale)}, declared through OSS: ${rate}.${assumedDistance(sale)}${numberHint(sale)}`,
   ],
-  origin: (sale, rate) => [
-    sale.supply === "services"
-      ? `Service supplied ${toConsumer(sale)}, taxed where the seller is: ${rate}.${numberHint(sale)}`
-      : `Sale ${toConsumer(sale)}, by a seller without OSS: ${rate}. ` +
-        `With OSS, the rate of ${sale.client.rateName} would apply.${assumedDistance(sale)}${numberHint(sale)}`,
-  ],
+  origin: originReason,
 };
 
 /**
@@ -50,6 +50,28 @@ export function vatReason(sale: ClassifiedSale, rate: number, ratedBy: VatTerrit
   const charged =
     ratedBy === undefined ? "" : `charged at the standard rate of ${ratedBy.rateName} on ${sale.on}, ${rate} %`;
   return REASONS[sale.row.treatment](sale, charged);
+}
+
+function originReason(sale: ClassifiedSale, rate: string): Reason {
+  const { supply, hasNumberOfSellersState, client } = sale;
+  if (hasNumberOfSellersState) {
+    const exempt =
+      "Goods are exempt only with a number of another member state (Directive 2006/112/EC, article 138(1)(b))";
+    return [`Goods sold ${toBusiness(sale)} with the VAT number `, `${ofSellersState(sale)}: ${rate}. ${exempt}.`];
+  }
+  if (supply === "services" || isGoodsForCompany(sale)) {
+    const sold = supply === "services" ? "Service supplied" : "Goods sold";
+    return [`${sold} ${toConsumer(sale)}, taxed where the seller is: ${rate}.${numberHint(sale)}`];
+  }
+  const ossHint = `With OSS, the rate of ${client.rateName} would apply.`;
+  return [
+    `Sale ${toConsumer(sale)}, by a seller without OSS: ${rate}. ${ossHint}${assumedDistance(sale)}${numberHint(sale)}`,
+  ];
+}
+
+/** Which state's number it is, where that matters. Follows the number. */
+function ofSellersState({ hasNumberOfSellersState }: ClassifiedSale): string {
+  return hasNumberOfSellersState ? ", which is of the seller's own state" : "";
 }
 
 function route({ seller, client }: ClassifiedSale): string {
@@ -66,16 +88,18 @@ function toBusiness({ seller, client }: ClassifiedSale): string {
   return `from ${seller.name} to a business in ${client.name}`;
 }
 
-function toConsumer({ seller, client, isCompany }: ClassifiedSale): string {
-  return isCompany === true
-    ? `from ${seller.name} to a company in ${client.name} without a VAT number (taxed as a consumer)`
-    : `from ${seller.name} to a consumer in ${client.name}`;
+function toConsumer(sale: ClassifiedSale): string {
+  const { seller, client, isCompany } = sale;
+  if (isCompany !== true) return `from ${seller.name} to a consumer in ${client.name}`;
+  const taxed = isGoodsForCompany(sale) ? "" : " (taxed as a consumer)";
+  return `from ${seller.name} to a company in ${client.name} without a VAT number${taxed}`;
 }
 
 /** Which of the parties is outside, and the law that puts it there if it is tied to a member state. */
 function leaving({ seller, client, sellerInEu, on }: ClassifiedSale): string {
   const [outside, who] = sellerInEu ? [client, ""] : [seller, "by a seller "];
-  return `${who}outside the EU VAT area${lawThatLeavesOut(outside, on)}`;
+  const forServices = outside.area?.standing === "for-goods" ? " for services" : "";
+  return `${who}outside the EU VAT area${forServices}${lawThatLeavesOut(outside, on)}`;
 }
 
 function lawThatLeavesOut({ id, area }: VatTerritory, on: CalendarDay): string {
@@ -86,20 +110,42 @@ function lawThatLeavesOut({ id, area }: VatTerritory, on: CalendarDay): string {
   return law.startsWith("article") ? ` (Directive 2006/112/EC, ${law})` : ` (${law})`;
 }
 
-function assumedGoods({ supply, sellerInEu }: ClassifiedSale): string {
-  if (supply !== undefined || !sellerInEu) return "";
-  return " Supply type not stated; treated as goods. Services would be outside the scope of EU VAT.";
+/** What a sale was taken for whose supply is not stated: the supply for which its treatment is right. */
+function assumedSupply(sale: ClassifiedSale): string {
+  const { treatment } = sale.row;
+  if (treatment === "reverse-charge" || holdsForServicesOnly(sale)) return "services";
+  if (treatment === "export") return "goods";
+  // Goods for a company are no distance sale, so with OSS they would be treated otherwise.
+  const isForCompany = treatment === "oss" && sale.isCompany === true;
+  return isForCompany ? "digital services" : "goods or digital services";
 }
 
-function assumedServices({ supply }: ClassifiedSale): string {
-  if (supply !== undefined) return "";
-  return " Supply type not stated; treated as services. Goods would be an exempt intra-Community supply.";
+/** Says what a sale whose supply is not stated was taken for. */
+export function supplyAssumption(sale: ClassifiedSale): string {
+  return `Supply type not stated; treated as ${assumedSupply(sale)}.`;
 }
 
-function assumedDistance({ supply, seller, sellerInEu }: ClassifiedSale): string {
-  if (supply !== undefined) return "";
-  const otherwise = sellerInEu ? `be charged at the rate of ${seller.rateName}` : "be outside the scope of EU VAT";
-  return ` Supply type not stated; treated as goods or digital services. Other services would ${otherwise}.`;
+function assumption(sale: ClassifiedSale, otherwise: string): string {
+  return sale.supply === undefined ? ` ${supplyAssumption(sale)} ${otherwise}.` : "";
+}
+
+function assumedGoods(sale: ClassifiedSale): string {
+  if (holdsForServicesOnly(sale)) return assumption(sale, "Goods would be sold within the EU");
+  if (!sale.sellerInEu) return "";
+  const isNational = sale.nationalRule !== undefined;
+  return assumption(sale, `Services would be ${isNational ? "taxed by national law" : "outside the scope of EU VAT"}`);
+}
+
+function assumedServices(sale: ClassifiedSale): string {
+  const charged = `charged at the rate of ${sale.seller.rateName}`;
+  const isCharged = sale.hasNumberOfSellersState;
+  return assumption(sale, `Goods would be ${isCharged ? charged : "an exempt intra-Community supply"}`);
+}
+
+function assumedDistance(sale: ClassifiedSale): string {
+  const others = assumedSupply(sale) === "digital services" ? "Goods and other" : "Other";
+  const charged = `charged at the rate of ${sale.seller.rateName}`;
+  return assumption(sale, `${others} services would be ${sale.sellerInEu ? charged : "outside the scope of EU VAT"}`);
 }
 
 /** Article 45 taxes services to consumers where the seller is, and the client may be a consumer. */

@@ -2,6 +2,7 @@ import type { CalendarDay } from "../calendar.ts";
 import { noteLanguageOf } from "./note.ts";
 import { beginsWithXi, parseVatNumber } from "./number/parse.ts";
 import { classifySale, type Sale, type Supply, type VatRow } from "./table.ts";
+import { type NationalServiceRule, nationalRateOf, nationalServiceRule } from "./territory/national-services.ts";
 import { isTerritoryInEu, type VatTerritory, vatTerritoryOf } from "./territory/territory.ts";
 import type { VatClient, VatCompany, VatOptions, VatPlace } from "./types.ts";
 
@@ -16,6 +17,8 @@ export interface SaleFacts {
   readonly sellerHasVatNumber: boolean;
   /** Whether the client gave a VAT number, well formed or not. */
   readonly clientHasVatNumber: boolean;
+  /** Whether that number decides and is of the seller's own state, although the client is in another one. */
+  readonly hasNumberOfSellersState: boolean;
   readonly isCompany: boolean | undefined;
   readonly supply: Supply | undefined;
   /** The language of the note, from `noteLanguageOf`; `undefined` if the seller named none. */
@@ -27,6 +30,11 @@ export interface ClassifiedSale extends SaleFacts {
   readonly sellerInEu: boolean;
   readonly clientInEu: boolean;
   readonly row: VatRow;
+  /** National law on services between the two places, if they belong to one state and the law is known. */
+  readonly nationalRule: NationalServiceRule | undefined;
+  /** Whether it is a business for that law. */
+  readonly isBusiness: boolean;
+  readonly nationalRateOf: Sale["nationalRateOf"];
   /** Whether the sale would have another row without the client's number. */
   readonly numberDecides: boolean;
 }
@@ -41,6 +49,7 @@ export function saleFactsOf(company: VatCompany, buyer: VatClient, { on, supply 
     ossRegistered: company.ossRegistered,
     sellerHasVatNumber: company.vatNumber !== undefined && isOwnNumber(company.vatNumber, seller),
     clientHasVatNumber: buyer.vatNumber !== undefined,
+    hasNumberOfSellersState: false,
     isCompany: buyer.isCompany,
     supply,
     language: company.language === undefined ? undefined : noteLanguageOf(company.language),
@@ -51,17 +60,23 @@ export function saleFactsOf(company: VatCompany, buyer: VatClient, { on, supply 
 /** Finds a sale's row in the VAT table. */
 export function classify(facts: SaleFacts): ClassifiedSale {
   const { seller, client, vatRegistered, ossRegistered, sellerHasVatNumber, clientHasVatNumber } = facts;
-  const { isCompany, supply, language, on } = facts;
+  const { hasNumberOfSellersState, isCompany, supply, language, on } = facts;
   const sellerInEu = isTerritoryInEu(seller, on, supply);
   const clientInEu = isTerritoryInEu(client, on, supply);
+  const nationalRule = nationalServiceRule(seller.id, client.id, on);
+  const isBusiness = clientHasVatNumber || isCompany === true;
+  const nationalSide = nationalRateOf(nationalRule, supply, isBusiness);
   const sale: Sale = {
     vatRegistered,
-    ossRegistered: ossRegistered && !isAreaOf(seller, client),
+    ossRegistered: ossRegistered && (supply === "digital" || !isAreaOf(seller, client)),
     sellerTerritory: seller.id,
     clientTerritory: client.id,
     sellerInEu,
     clientInEu,
     clientHasVatNumber,
+    hasNumberOfSellersState,
+    isCompany,
+    nationalRateOf: nationalSide,
     supply,
   };
   const row = classifySale(sale);
@@ -74,6 +89,7 @@ export function classify(facts: SaleFacts): ClassifiedSale {
     ossRegistered,
     sellerHasVatNumber,
     clientHasVatNumber,
+    hasNumberOfSellersState,
     isCompany,
     supply,
     language,
@@ -81,13 +97,34 @@ export function classify(facts: SaleFacts): ClassifiedSale {
     sellerInEu,
     clientInEu,
     row,
+    nationalRule,
+    isBusiness,
+    nationalRateOf: nationalSide,
     numberDecides,
   };
 }
 
-/** A seller in an area outside the EU exports to the rest of its own state, with OSS or without. */
-function isAreaOf({ area, id, numbersOf }: VatTerritory, client: VatTerritory): boolean {
-  return area?.standing === "outside" && id.length > 2 && numbersOf === client.id;
+/** Whether it is a sale of goods to a company without a VAT number, which is no distance sale. */
+export function isGoodsForCompany({ supply, isCompany, clientHasVatNumber }: SaleFacts): boolean {
+  return supply === "goods" && isCompany === true && !clientHasVatNumber;
+}
+
+/**
+ * Whether the treatment of a sale whose supply is not stated holds for services only. Goods would be taxed if the
+ * client's number is of the seller's own state, and would stay within the EU between it and Northern Ireland.
+ */
+export function holdsForServicesOnly({ row, supply, hasNumberOfSellersState, seller, client, on }: ClassifiedSale) {
+  if (supply !== undefined) return false;
+  if (row.treatment === "reverse-charge") return hasNumberOfSellersState;
+  return row.treatment === "export" && isTerritoryInEu(seller, on, "goods") && isTerritoryInEu(client, on, "goods");
+}
+
+/**
+ * Whether the seller is in an area outside the EU and the client in the rest of its state. Goods are then exports, with
+ * OSS or without. OSS covers its digital services, because the seller is not established in the EU (article 358a).
+ */
+function isAreaOf({ id, numbersOf }: VatTerritory, client: VatTerritory): boolean {
+  return id !== numbersOf && numbersOf === client.id;
 }
 
 /** Whether the number is well formed, of any state; for goods from Northern Ireland it must begin with XI. */
@@ -99,7 +136,8 @@ function isOwnNumber(vatNumber: string, { numbersOf, area }: VatTerritory): bool
 /** Where a party is. A blank postal code counts as absent, because forms send one for a field that was left empty. */
 function territoryOf(party: VatPlace & { vatNumber?: string | undefined }, supply: Supply | undefined): VatTerritory {
   const postalCode = notBlank(party.postalCode) ?? notBlank(party.address?.postalCode);
-  if (party.country !== "GB" || supply !== "goods") return vatTerritoryOf(party.country, postalCode);
+  if (party.country !== "GB" || (supply !== undefined && supply !== "goods"))
+    return vatTerritoryOf(party.country, postalCode);
   // A number that begins with XI means Northern Ireland, unless a British postal code says otherwise.
   const isPlaced = postalCode !== undefined && /^\s*[A-Z]{1,2}\d/i.test(postalCode);
   const isNorthern = !isPlaced && party.vatNumber !== undefined && beginsWithXi(party.vatNumber);

@@ -29,12 +29,18 @@ export interface Sale {
   readonly sellerInEu: boolean;
   readonly clientInEu: boolean;
   readonly clientHasVatNumber: boolean;
+  /** Whether the client's VAT number is of the seller's own state, although the client is in another one. */
+  readonly hasNumberOfSellersState?: boolean | undefined;
+  readonly isCompany?: boolean | undefined;
+  /** Whose rate national law charges on a service between a state and its area outside the EU VAT area. */
+  readonly nationalRateOf?: "seller" | "client" | undefined;
   readonly supply?: Supply | undefined;
 }
 
 /** One row: when it applies, whose standard rate is charged, and its category in EN 16931. */
 export interface VatRow {
   readonly treatment: AutomaticTreatment;
+  /** For a domestic sale, {@link Sale.nationalRateOf} comes before it. */
   readonly rateOf: "nobody" | "seller" | "client";
   readonly category: VatCategory;
   readonly applies: (sale: Sale) => boolean;
@@ -45,20 +51,29 @@ export interface VatRow {
  * always applies, so every sale has exactly one treatment. Two rows need a stated `supply`: `outside-scope` refines the
  * export row below it, `intra-community-supply` the reverse-charge row. Without `supply` they never apply.
  *
- * @see Directive 2006/112/EC: art. 44, 45, 58, 59 (services), 138 (intra-Community supply), 146 (export), 196 (reverse
- *   charge), 282 to 292 (small enterprises), 358a to 369k (OSS)
+ * @see Directive 2006/112/EC: art. 14(4), 33 (distance sales), 44, 45, 58, 59 (services), 138 (intra-Community supply),
+ *   146 (export), 196 (reverse charge), 282 to 292 (small enterprises), 358a to 369k (OSS)
  */
 // biome-ignore format: a decision table is read by its columns
 export const VAT_TABLE: readonly VatRow[] = [
   { treatment: "not-registered",         rateOf: "nobody", category: "E",  applies: (sale) => !sale.vatRegistered },
-  { treatment: "domestic",               rateOf: "seller", category: "S",  applies: (sale) => sale.clientTerritory === sale.sellerTerritory },
+  { treatment: "domestic",               rateOf: "seller", category: "S",  applies: (sale) => isWithinOneLaw(sale) },
   { treatment: "outside-scope",          rateOf: "nobody", category: "O",  applies: (sale) => !staysInEu(sale) && isServices(sale) },
   { treatment: "export",                 rateOf: "nobody", category: "G",  applies: (sale) => !staysInEu(sale) },
-  { treatment: "intra-community-supply", rateOf: "nobody", category: "K",  applies: (sale) => sale.clientHasVatNumber && sale.supply === "goods" },
-  { treatment: "reverse-charge",         rateOf: "nobody", category: "AE", applies: (sale) => sale.clientHasVatNumber },
+  { treatment: "intra-community-supply", rateOf: "nobody", category: "K",  applies: (sale) => sale.supply === "goods" && hasNumberOfAnotherState(sale) },
+  { treatment: "reverse-charge",         rateOf: "nobody", category: "AE", applies: (sale) => sale.supply !== "goods" && sale.clientHasVatNumber },
   { treatment: "oss",                    rateOf: "client", category: "S",  applies: (sale) => sale.ossRegistered && isTaxedAtTheConsumer(sale) },
   { treatment: "origin",                 rateOf: "seller", category: "S",  applies: () => true },
 ];
+
+function isWithinOneLaw({ clientTerritory, sellerTerritory, nationalRateOf }: Sale): boolean {
+  return clientTerritory === sellerTerritory || nationalRateOf !== undefined;
+}
+
+/** Article 138(1)(b) exempts goods only if the client has a number of a state other than the seller's. */
+function hasNumberOfAnotherState({ clientHasVatNumber, hasNumberOfSellersState }: Sale): boolean {
+  return clientHasVatNumber && hasNumberOfSellersState !== true;
+}
 
 /** A seller outside the EU with OSS charges EU consumers the VAT of their country. Its other sales are exports. */
 function staysInEu(sale: Sale): boolean {
@@ -66,9 +81,13 @@ function staysInEu(sale: Sale): boolean {
   return sale.sellerInEu || (sale.ossRegistered && !sale.clientHasVatNumber && isTaxedAtTheConsumer(sale));
 }
 
-/** Services to consumers are taxed where the seller is (article 45), with OSS or without, unless they are digital. */
-function isTaxedAtTheConsumer(sale: Sale): boolean {
-  return sale.supply !== "services";
+/**
+ * Services to consumers are taxed where the seller is (article 45), with OSS or without, unless they are digital. Goods
+ * are taxed where they arrive only as distance sales, which a company's purchases are not (articles 14(4) and 33).
+ */
+function isTaxedAtTheConsumer({ supply, isCompany, clientHasVatNumber }: Sale): boolean {
+  if (supply === "goods") return isCompany !== true && !clientHasVatNumber;
+  return supply !== "services";
 }
 
 function isServices(sale: Sale): boolean {

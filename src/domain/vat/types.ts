@@ -37,7 +37,10 @@ export interface VatClient extends VatPlace {
    * is never ignored.
    */
   readonly vatNumber?: string | undefined;
-  /** Whether the client is a company. A company without a VAT number is taxed as a consumer. */
+  /**
+   * Whether the client is a company. Between member states only a VAT number makes it a business, except that goods
+   * for a company are no distance sale. `false` also for companies that count as consumers: exempt and small businesses.
+   */
   readonly isCompany?: boolean | undefined;
 }
 
@@ -80,10 +83,17 @@ export const VAT_WARNING_CODES = [
   "vat_number_of_a_consumer",
   "vat_number_checksum_failed",
   "seller_vat_number_missing",
+  "vat_number_of_the_sellers_state",
+  "supply_not_stated",
+  "company_without_number",
+  "client_status_not_stated",
+  "service_abroad_without_registration",
   "oss_without_registration",
   "oss_threshold",
   "services_to_a_consumer_outside_the_eu",
   "digital_services_from_outside_the_eu",
+  "national_rule_for_services",
+  "northern_ireland_goods",
   "one_vat_territory_outside_the_eu",
   "regional_rate",
   "exchange_rate_missing",

@@ -1,6 +1,8 @@
 import type { VatNumber } from "./number/parse.ts";
-import type { ClassifiedSale, SaleFacts } from "./sale-facts.ts";
+import { supplyAssumption } from "./reason.ts";
+import { type ClassifiedSale, holdsForServicesOnly, isGoodsForCompany, type SaleFacts } from "./sale-facts.ts";
 import type { AutomaticTreatment } from "./table.ts";
+import type { VatTerritory } from "./territory/territory.ts";
 import type { VatWarning, VatWarningCode } from "./types.ts";
 
 /** The codes of warnings about the client's VAT number. */
@@ -18,13 +20,49 @@ const SALE_DETAILS: Record<SaleWarningCode, (sale: ClassifiedSale, treatment: Au
     (treatment === "reverse-charge" || treatment === "intra-community-supply") &&
     !sellerHasVatNumber &&
     "The invoice must show the seller's own VAT number (Directive 2006/112/EC, article 226(3)), which is missing or unusable.",
+  vat_number_of_the_sellers_state: ({ hasNumberOfSellersState, client }) =>
+    hasNumberOfSellersState &&
+    "The VAT number is of the seller's own state, so the sale cannot be listed in the recapitulative statement " +
+      `(Directive 2006/112/EC, article 264(1)(b)). Ask the client for its number of ${client.name}.`,
+  supply_not_stated: (sale, treatment) =>
+    sale.supply === undefined &&
+    treatment !== "not-registered" &&
+    treatment !== "domestic" &&
+    `${supplyAssumption(sale)} State supply: the note, the OSS return and the recapitulative statement depend on it.`,
+  company_without_number: (sale, treatment) =>
+    sale.isCompany === true &&
+    !sale.clientHasVatNumber &&
+    sale.clientInEu &&
+    (treatment === "oss" || treatment === "origin" || (treatment === "export" && wouldBeDistanceSale(sale))) &&
+    "The client is a company without a VAT number; ask for the number. Goods for a company are usually no distance sale, so " +
+      "its country's VAT is not charged on them; services are taxed like those to a consumer. Exempt and small businesses " +
+      "count as consumers (Directive 2006/112/EC, article 3(1)): for those, set isCompany to false.",
+  client_status_not_stated: ({ supply, isCompany, clientHasVatNumber, sellerInEu, client }, treatment) =>
+    treatment === "outside-scope" &&
+    sellerInEu &&
+    supply === "services" &&
+    isCompany === undefined &&
+    !clientHasVatNumber &&
+    `The client was treated as a business. ${toConsumersOutside(client)} State isCompany.`,
+  service_abroad_without_registration: (sale, treatment) =>
+    treatment === "not-registered" &&
+    sale.isBusiness &&
+    sale.supply !== "goods" &&
+    sale.sellerInEu &&
+    sale.clientInEu &&
+    sale.seller.id !== sale.client.id &&
+    "A service to a business in another member state is reverse charge, even if the seller is a small enterprise: the " +
+      "seller needs a VAT number and lists the sale in the recapitulative statement (Directive 2006/112/EC, articles 196, " +
+      "214(1)(e) and 262(1)(c)). Order such a service with autoVat: false, vatCategory AE and vatNote.",
   oss_without_registration: ({ vatRegistered, ossRegistered }) =>
     ossRegistered &&
     !vatRegistered &&
     "The seller uses OSS according to its profile, but is not registered for VAT, so no VAT was charged. Correct the profile.",
-  oss_threshold: ({ supply }, treatment) =>
+  oss_threshold: (sale, treatment) =>
     treatment === "origin" &&
-    supply !== "services" &&
+    sale.supply !== "services" &&
+    !sale.hasNumberOfSellersState &&
+    !isGoodsForCompany(sale) &&
     "The seller's own rate is right only while its sales of goods and digital services to consumers in other member " +
       "states stay within EUR 10,000 a year (Directive 2006/112/EC, article 59c). Above that, register for OSS.",
   services_to_a_consumer_outside_the_eu: ({ supply, isCompany, sellerInEu, client }, treatment) =>
@@ -32,8 +70,8 @@ const SALE_DETAILS: Record<SaleWarningCode, (sale: ClassifiedSale, treatment: Au
     sellerInEu &&
     supply === "services" &&
     isCompany === false &&
-    `Services to a consumer in ${client.name} are outside the scope of EU VAT only if article 59 lists them. Other ` +
-      "services are taxed where the seller is (Directive 2006/112/EC, article 45); order those with autoVat: false.",
+    `${toConsumersOutside(client)} Other services are taxed where the seller is (Directive 2006/112/EC, article 45); ` +
+      "order those with autoVat: false.",
   digital_services_from_outside_the_eu: (
     { supply, sellerInEu, clientInEu, clientHasVatNumber, isCompany },
     treatment,
@@ -46,12 +84,27 @@ const SALE_DETAILS: Record<SaleWarningCode, (sale: ClassifiedSale, treatment: Au
     isCompany !== true &&
     "Digital services to consumers in the EU are taxed where the consumer is, wherever the seller is (Directive " +
       "2006/112/EC, article 58). Register for OSS.",
+  national_rule_for_services: (sale, treatment) => {
+    if (!isServiceWithinState(sale, treatment)) return undefined;
+    const { nationalRule, seller, client, supply, isBusiness, isCompany } = sale;
+    const rule = nationalRule
+      ? `${nationalRule.says} (${nationalRule.law}).`
+      : `National law decides how services between ${seller.name} and ${client.name} are taxed.`;
+    if (supply === undefined) return `${rule} Treated as goods; for services, state supply.`;
+    const to = nationalRule === undefined ? "out of the EU" : isBusiness ? "to a business" : "to a consumer";
+    const hint = isBusiness || isCompany === false ? "" : " If the client is a business, set isCompany to true.";
+    return `${rule} Treated as a service ${to}.${hint} If another rate applies, order with autoVat: false.`;
+  },
+  northern_ireland_goods: (sale, treatment) =>
+    treatment === "export" &&
+    holdsForServicesOnly(sale) &&
+    "Northern Ireland belongs to the EU for goods (Windsor Framework), so this is wrong for them. For goods, set supply to goods.",
   one_vat_territory_outside_the_eu: ({ seller, client }, treatment) =>
     (treatment === "export" || treatment === "outside-scope") &&
-    isSwissVatArea(seller.id) &&
-    isSwissVatArea(client.id) &&
-    "Switzerland and Liechtenstein are one territory under Swiss VAT law, so Swiss VAT may be due. If it is, order " +
-      "with autoVat: false.",
+    SWISS_VAT_AREA.includes(seller.id) &&
+    SWISS_VAT_AREA.includes(client.id) &&
+    "Switzerland, Liechtenstein and Büsingen are one territory under Swiss VAT law, so Swiss VAT may be due. If it is, " +
+      "order with autoVat: false.",
   regional_rate: ({ seller, client }, treatment) => {
     if (treatment === "domestic" && seller.rateCountry === "PT" && seller.ratesId !== client.ratesId) {
       return (
@@ -87,6 +140,9 @@ const NUMBER_DETAILS: Record<
     `The VAT number ${prefix}${number} fails its state's checksum. A digit may be mistyped.`,
 };
 
+/** @see MWSTG (SR 641.20), article 3(a) with article 3(2) of the customs act: the customs enclaves belong to it */
+const SWISS_VAT_AREA: readonly string[] = ["CH", "LI", "DE-Büsingen"];
+
 const NONE: readonly VatWarning[] = Object.freeze([]);
 const SALE_CODES = Object.keys(SALE_DETAILS) as SaleWarningCode[];
 const NUMBER_CODES = Object.keys(NUMBER_DETAILS) as NumberWarningCode[];
@@ -117,6 +173,19 @@ function warningsOf<Code extends VatWarningCode>(codes: readonly Code[], detailO
   return warnings.length === 0 ? NONE : Object.freeze(warnings);
 }
 
-function isSwissVatArea(territory: string): boolean {
-  return territory === "CH" || territory === "LI";
+/** Whether the sale would be one under OSS if the client were no company. */
+function wouldBeDistanceSale(sale: ClassifiedSale): boolean {
+  return sale.ossRegistered && isGoodsForCompany(sale) && sale.seller.numbersOf !== sale.client.numbersOf;
+}
+
+function toConsumersOutside(client: VatTerritory): string {
+  return `Services to a consumer in ${client.name} are outside the scope of EU VAT only if article 59 lists them.`;
+}
+
+/** Whether it may be a service between a state and its area outside the EU VAT area, or between two such areas. */
+function isServiceWithinState(sale: ClassifiedSale, treatment: AutomaticTreatment): boolean {
+  const { seller, client, supply, sellerInEu, clientInEu, nationalRule } = sale;
+  if (supply === "goods" || treatment === "not-registered" || treatment === "oss") return false;
+  if (nationalRule !== undefined) return true;
+  return seller.id !== client.id && seller.numbersOf === client.numbersOf && sellerInEu !== clientInEu;
 }

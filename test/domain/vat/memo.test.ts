@@ -86,6 +86,7 @@ const FACTS: SaleFacts = {
   ossRegistered: true,
   sellerHasVatNumber: true,
   clientHasVatNumber: true,
+  hasNumberOfSellersState: false,
   isCompany: undefined,
   supply: undefined,
   language: undefined,
@@ -112,6 +113,8 @@ test("no ruling is remembered for other facts than its own", () => {
   let circumstances = [FACTS];
   for (const name of ["vatRegistered", "ossRegistered", "sellerHasVatNumber", "clientHasVatNumber"] as const)
     circumstances = withEach(circumstances, name, YES_NO);
+  const ofSellersState = circumstances.filter(({ clientHasVatNumber }) => clientHasVatNumber);
+  circumstances.push(...ofSellersState.map((facts) => ({ ...facts, hasNumberOfSellersState: true })));
   circumstances = withEach(circumstances, "isCompany", [...YES_NO, undefined]);
   circumstances = withEach(circumstances, "supply", ["goods", "services", "digital", undefined]);
   const unregistered = { ...FACTS, vatRegistered: false }; // so that no rate is needed

@@ -12,34 +12,34 @@ function warningsOf(company: VatCompany, client: VatClient, options: Partial<Vat
 
 // biome-ignore format: a table
 const WARNED: [what: string, company: VatCompany, client: VatClient, options: Partial<VatOptions>, codes: string[], detail?: RegExp][] = [
-  ["nothing out of the ordinary",             seller("DE"), FRENCH, {}, []],
-  ["a number of another state",               seller("DE"), { country: "FR", vatNumber: "ATU13585627" }, {}, ["vat_number_of_another_state"], /AT.*France/],
-  ["Monaco's French number",                  seller("DE"), { country: "MC", vatNumber: "FR53000004605" }, {}, []],
+  ["nothing out of the ordinary",             seller("DE"), FRENCH, { supply: "goods" }, []],
+  ["a number of another state",               seller("DE"), { country: "FR", vatNumber: "ATU13585627" }, { supply: "goods" }, ["vat_number_of_another_state"], /AT.*France/],
+  ["Monaco's French number",                  seller("DE"), { country: "MC", vatNumber: "FR53000004605" }, { supply: "goods" }, []],
   ["a number of another state at home",       seller("DE"), { country: "DE", vatNumber: "FR40303265045" }, {}, ["vat_number_of_another_state"], /FR.*Germany/],
-  ["a member state's number outside the EU",  seller("DE"), { country: "US", vatNumber: "FR40303265045" }, {}, ["vat_number_of_another_state"], /FR.*the United States/],
+  ["a member state's number outside the EU",  seller("DE"), { country: "US", vatNumber: "FR40303265045" }, { supply: "goods" }, ["vat_number_of_another_state"], /FR.*the United States/],
   ["Northern Ireland's in London",            seller("DE"), { country: "GB", postalCode: "SW1A 1AA", vatNumber: "XI980780684" }, { supply: "goods" }, []],
-  ["no member state's number there",          seller("DE"), { country: "CH", vatNumber: "CHE-123.456.788" }, {}, []],
-  ["Finland's number in Åland",               seller("DE"), { country: "AX", vatNumber: "FI20774740" }, {}, []],
-  ["Spain's number in the Canary Islands",    seller("DE"), { country: "ES", postalCode: "35001", vatNumber: "ESB58378431" }, {}, []],
+  ["no member state's number there",          seller("DE"), { country: "CH", vatNumber: "CHE-123.456.788" }, { supply: "goods" }, []],
+  ["Finland's number in Åland",               seller("DE"), { country: "AX", vatNumber: "FI20774740" }, { supply: "goods" }, []],
+  ["Spain's number in the Canary Islands",    seller("DE"), { country: "ES", postalCode: "35001", vatNumber: "ESB58378431" }, { supply: "goods" }, []],
   ["a number where nothing is charged at all", seller("DE", { vatRegistered: false }), { country: "DE", vatNumber: "FR40303265045" }, {}, []],
-  ["a number of no company's",                seller("DE"), { ...FRENCH, isCompany: false }, {}, ["vat_number_of_a_consumer"]],
-  ["a number that fails its check",           seller("DE"), { country: "FR", vatNumber: "FR40303265046" }, {}, ["vat_number_checksum_failed"], /FR40303265046/],
-  ["no number of the seller's own, reverse charge", seller("DE", nameless), FRENCH, {}, ["seller_vat_number_missing"], /226\(3\)/],
-  ["an empty number of the seller's own",     seller("DE", { vatNumber: "" }), FRENCH, {}, ["seller_vat_number_missing"]],
-  ["OSS's number for the seller's own",       seller("DE", { vatNumber: "EU372022452" }), FRENCH, {}, ["seller_vat_number_missing"]],
-  ["the seller's own without its prefix",     seller("DE", { vatNumber: "136 695 976" }), FRENCH, {}, []],
+  ["a number of no company's",                seller("DE"), { ...FRENCH, isCompany: false }, { supply: "goods" }, ["vat_number_of_a_consumer"]],
+  ["a number that fails its check",           seller("DE"), { country: "FR", vatNumber: "FR40303265046" }, { supply: "goods" }, ["vat_number_checksum_failed"], /FR40303265046/],
+  ["no number of the seller's own, reverse charge", seller("DE", nameless), FRENCH, { supply: "services" }, ["seller_vat_number_missing"], /226\(3\)/],
+  ["an empty number of the seller's own",     seller("DE", { vatNumber: "" }), FRENCH, { supply: "digital" }, ["seller_vat_number_missing"]],
+  ["OSS's number for the seller's own",       seller("DE", { vatNumber: "EU372022452" }), FRENCH, { supply: "digital" }, ["seller_vat_number_missing"]],
+  ["the seller's own without its prefix",     seller("DE", { vatNumber: "136 695 976" }), FRENCH, { supply: "goods" }, []],
   ["a British one for Northern Ireland's goods", seller("GB", { postalCode: "BT1", vatNumber: "GB980780684" }), FRENCH, { supply: "goods" }, ["seller_vat_number_missing"]],
   ["its own for Northern Ireland's goods",    seller("GB", { postalCode: "BT1", vatNumber: "XI980780684" }), FRENCH, { supply: "goods" }, []],
   ["no number of the seller's own, goods",    seller("DE", nameless), FRENCH, { supply: "goods" }, ["seller_vat_number_missing"]],
   ["no number of the seller's own, at home",  seller("DE", nameless), { country: "DE" }, {}, []],
-  ["no number of the seller's own, abroad",   seller("DE", nameless), { country: "US" }, {}, []],
+  ["no number of the seller's own, abroad",   seller("DE", nameless), { country: "US" }, { supply: "goods" }, []],
   ["OSS without registration",                seller("DE", { ...OSS, vatRegistered: false }), { country: "FR" }, {}, ["oss_without_registration"]],
   ["no registration at all",                  seller("DE", { vatRegistered: false }), { country: "FR" }, {}, []],
-  ["the seller's rate without OSS",           seller("DE"), { country: "FR" }, {}, ["oss_threshold"], /EUR 10,000.*59c/],
-  ["the same for goods",                      seller("DE"), { country: "FR" }, { supply: "goods" }, ["oss_threshold"]],
+  ["the seller's rate without OSS",           seller("DE"), { country: "FR" }, {}, ["supply_not_stated", "oss_threshold"]],
+  ["the same for goods",                      seller("DE"), { country: "FR" }, { supply: "goods" }, ["oss_threshold"], /EUR 10,000.*59c/],
   ["the same for digital services",           seller("DE"), { country: "FR" }, { supply: "digital" }, ["oss_threshold"]],
   ["the seller's rate by article 45",         seller("DE"), { country: "FR" }, { supply: "services" }, []],
-  ["the client's rate with OSS",              seller("DE", OSS), { country: "FR" }, {}, []],
+  ["the client's rate with OSS",              seller("DE", OSS), { country: "FR" }, {}, ["supply_not_stated"]],
   ["services to a consumer outside the EU",   seller("DE"), { country: "US", isCompany: false }, { supply: "services" }, ["services_to_a_consumer_outside_the_eu"], /the United States.*article 45/],
   ["services to a company outside the EU",    seller("DE"), { country: "US", isCompany: true }, { supply: "services" }, []],
   ["digital services to a consumer there",    seller("DE"), { country: "US", isCompany: false }, { supply: "digital" }, []],
@@ -48,14 +48,15 @@ const WARNED: [what: string, company: VatCompany, client: VatClient, options: Pa
   ["the same to a company",                   seller("US"), { country: "DE", isCompany: true }, { supply: "digital" }, []],
   ["the same with OSS",                       seller("US", OSS), { country: "DE" }, { supply: "digital" }, []],
   ["the same to somewhere else",              seller("US"), { country: "CH" }, { supply: "digital" }, []],
-  ["from Switzerland to Liechtenstein",       seller("CH"), { country: "LI" }, {}, ["one_vat_territory_outside_the_eu"], /Swiss/],
+  ["from Switzerland to Liechtenstein",       seller("CH"), { country: "LI" }, { supply: "goods" }, ["one_vat_territory_outside_the_eu"], /Swiss/],
   ["and back, services",                      seller("LI"), { country: "CH" }, { supply: "services" }, ["one_vat_territory_outside_the_eu"]],
-  ["from Switzerland to Norway",              seller("CH"), { country: "NO" }, {}, []],
+  ["from Switzerland to Norway",              seller("CH"), { country: "NO" }, { supply: "goods" }, []],
 ];
 
 test("Austria's rate for two municipalities is the local sellers' by law, of which a stranger is told", () => {
   const jungholz = { country: "AT", postalCode: "6691" };
-  const codes = (company: VatCompany, client: VatClient) => warningsOf(company, client).map(({ code }) => code);
+  const codes = (company: VatCompany, client: VatClient) =>
+    warningsOf(company, client, { supply: "goods" }).map(({ code }) => code);
   expect(codes(seller("DE", OSS), jungholz)).toEqual(["regional_rate"]);
   expect(codes(seller("DE", OSS), { country: "AT" })).toEqual([]);
   expect(codes(seller("DE", OSS), { country: "PT", postalCode: "9000-039" })).toEqual([]);
@@ -74,7 +75,7 @@ test.each(WARNED)("%s", (_what, company, client, options, codes, detail = /\.$/)
 test("several stand in the declared order", () => {
   const client = { country: "FR", vatNumber: "ATU13585628", isCompany: false };
   const codes = warningsOf(seller("DE", nameless), client).map(({ code }) => code);
-  expect(codes).toEqual(VAT_WARNING_CODES.slice(0, 4));
+  expect(codes).toEqual([...VAT_WARNING_CODES.slice(0, 4), "supply_not_stated"]);
 });
 
 test("which of Portugal's rates a domestic sale has is said to depend on what it is", () => {
@@ -88,7 +89,7 @@ test("which of Portugal's rates a domestic sale has is said to depend on what it
 });
 
 test("a failed check is refused where the host says so, and a form without a check is not", () => {
-  const options = { on: TODAY, failedChecksum: "refuse" } as const;
+  const options = { on: TODAY, supply: "goods", failedChecksum: "refuse" } as const;
   const refusal = refusalOf(seller("DE"), { country: "FR", vatNumber: "FR40303265046" }, options);
   expect(refusal).toMatchObject({ code: "vat_number_invalid", errors: [{ pointer: "/clientVatNumber" }] });
   expect(warningsOf(seller("DE"), FRENCH, options)).toEqual([]);

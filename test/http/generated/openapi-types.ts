@@ -202,11 +202,6 @@ export interface components {
             items: components["schemas"]["OrderItem"][];
             /** @description Whether the VAT is determined automatically. Absent: true */
             autoVat?: boolean;
-            /**
-             * @description Whether unit prices and discounts are net of VAT or include it. Absent: net
-             * @enum {string}
-             */
-            prices?: "net" | "gross";
             /** @description Percent, for items without a rate of their own */
             taxRate?: number;
             clientAddress?: components["schemas"]["Address"];
@@ -249,9 +244,8 @@ export interface components {
             description: string;
             /** @description Any number except 0. A negative one is a return or a discount */
             quantity: number;
-            /** @description Net of VAT unless prices is gross. In the invoice's currency, may have more decimals than it */
+            /** @description Net of VAT, in the invoice's currency. May have more decimals than the currency */
             unitPrice: number;
-            discount?: components["schemas"]["LineDiscount"];
             /**
              * @description The unit of the quantity
              * @example hour
@@ -338,11 +332,6 @@ export interface components {
             note?: string;
             /** @description EN 16931 BT-20 */
             paymentTerms?: string;
-            /**
-             * @description As ordered: whether discounts are net of VAT or include it. Absent: net
-             * @enum {string}
-             */
-            prices?: "net" | "gross";
             /**
              * @description ISO 4217
              * @example EUR
@@ -460,11 +449,6 @@ export interface components {
             /** @description EN 16931 BT-20 */
             paymentTerms?: string;
             /**
-             * @description As ordered: whether discounts are net of VAT or include it. Absent: net
-             * @enum {string}
-             */
-            prices?: "net" | "gross";
-            /**
              * @description ISO 4217
              * @example EUR
              */
@@ -536,15 +520,10 @@ export interface components {
             quantity: number;
             /** @description Net of VAT */
             unitPrice: number;
-            discount?: components["schemas"]["LineDiscount"];
             /** @description Percent: 25.5 means 25.5 % */
             taxRate: number;
-            /** @description quantity × unitPrice − discount, rounded; with gross prices a share of the taxable amount */
+            /** @description quantity × unitPrice, rounded to the currency's minor units */
             netAmount: number;
-            /** @description As ordered; only if prices is gross */
-            unitPriceGross?: number;
-            /** @description quantity × unitPriceGross − discount, rounded; only if prices is gross */
-            grossAmount?: number;
             unit?: string;
             /** @description EN 16931 BT-151; absent from some invoices of document version 1 */
             vatCategory?: components["schemas"]["VatCategory"];
@@ -596,15 +575,6 @@ export interface components {
             method: string | null;
             /** @description As given, such as the bank's transaction id */
             reference: string | null;
-        };
-        /** @description Either percent or amount. Net of VAT, or gross if the prices are (EN 16931 BG-27) */
-        LineDiscount: {
-            /** @description Percent of quantity × unitPrice */
-            percent?: number;
-            /** @description For the whole line, at most quantity × unitPrice */
-            amount?: number;
-            /** @description For the client */
-            reason?: string;
         };
         Address: {
             line1?: string;
@@ -679,7 +649,7 @@ export interface components {
         VatTreatment: "not-registered" | "domestic" | "outside-scope" | "export" | "intra-community-supply" | "reverse-charge" | "oss" | "origin" | "manual";
         VatWarning: {
             /** @enum {string} */
-            code: "vat_number_of_another_state" | "vat_number_of_a_consumer" | "vat_number_checksum_failed" | "seller_vat_number_missing" | "oss_without_registration" | "oss_threshold" | "services_to_a_consumer_outside_the_eu" | "digital_services_from_outside_the_eu" | "one_vat_territory_outside_the_eu" | "regional_rate" | "exchange_rate_missing" | "vat_number_unverified";
+            code: "vat_number_of_another_state" | "vat_number_of_a_consumer" | "vat_number_checksum_failed" | "seller_vat_number_missing" | "vat_number_of_the_sellers_state" | "supply_not_stated" | "company_without_number" | "client_status_not_stated" | "service_abroad_without_registration" | "oss_without_registration" | "oss_threshold" | "services_to_a_consumer_outside_the_eu" | "digital_services_from_outside_the_eu" | "national_rule_for_services" | "northern_ireland_goods" | "one_vat_territory_outside_the_eu" | "regional_rate" | "exchange_rate_missing" | "vat_number_unverified";
             /** @description What was found and what to do about it */
             detail: string;
         };

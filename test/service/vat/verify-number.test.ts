@@ -7,7 +7,7 @@ import { HeldStore, NOON, openBooks, traceOf } from "../books.ts";
 const VALID: VatNumberVerdict = { status: "valid", consultationNumber: "WAPIAAAAW1234567" };
 const INVALID: VatNumberVerdict = { status: "invalid", consultationNumber: "WAPIAAAAW7654321" };
 const DOWN: VatNumberVerdict = { status: "unavailable", detail: "MS_UNAVAILABLE" };
-const FRENCH = { clientCountry: "FR", clientVatNumber: "FR 40 303 265 045" };
+const FRENCH = { clientCountry: "FR", clientVatNumber: "FR 40 303 265 045", supply: "services" } as const;
 
 /** Books whose verifier gives this verdict and writes down what it was asked. */
 async function openVerified(verdict: VatNumberVerdict, options: Partial<InvoicingOptions> = {}, vatNumber?: string) {
@@ -65,8 +65,7 @@ describe("an outage", () => {
 
   test("makes no suggestion fail, but it warns", async () => {
     const { acme } = await openVerified(DOWN);
-    const { clientCountry, clientVatNumber } = FRENCH;
-    const { treatment, warnings } = await acme.suggestVat({ clientCountry, clientVatNumber });
+    const { treatment, warnings } = await acme.suggestVat(FRENCH);
     expect([treatment, warnings.map(({ code }) => code)]).toEqual(["reverse-charge", ["vat_number_unverified"]]);
   });
 });
@@ -186,7 +185,7 @@ test("a policy that leaves its choices open is the usual one", async () => {
 });
 
 test("the policy on failed checks holds for orders and suggestions", async () => {
-  const mistyped = { clientCountry: "FR", clientVatNumber: "FR40303265046" };
+  const mistyped = { clientCountry: "FR", clientVatNumber: "FR40303265046", supply: "services" } as const;
   const { acme } = await openBooks(undefined, {}, { vatNumberPolicy: { failedChecksum: "refuse" } });
   await expect(acme.issue(order(mistyped))).rejects.toMatchObject({ code: "vat_number_invalid" });
   await expect(acme.suggestVat(mistyped)).rejects.toMatchObject({ code: "vat_number_invalid" });

@@ -9,8 +9,8 @@ const CORRECT = "correct it, or leave it out to charge VAT";
 /**
  * The client's VAT number, parsed. Only for sales whose treatment the number decides.
  *
- * @throws Refusal `vat_number_invalid` if the number is malformed, of no member state, of the seller's own state, from
- *   Northern Ireland for anything but goods, or fails its checksum and the host refuses such numbers
+ * @throws Refusal `vat_number_invalid` if the number is malformed, of no member state, from Northern Ireland for
+ *   anything but goods, or fails its checksum and the host refuses such numbers
  */
 export function requireClientVatNumber(
   vatNumber: string,
@@ -22,9 +22,6 @@ export function requireClientVatNumber(
   const parsed = parseVatNumber(vatNumber, country);
   if (parsed === undefined || !counts(parsed, facts, clientInEu)) {
     throw vatNumberInvalid(whyNot(parsed?.prefix));
-  }
-  if (parsed.country === facts.seller.id) {
-    throw vatNumberInvalid("is from the seller's own state, so reverse charge does not apply; leave it out");
   }
   if (failedChecksum === "refuse" && parsed.checksum === "failed") {
     throw vatNumberInvalid(`fails its state's checksum; ${CORRECT}`);

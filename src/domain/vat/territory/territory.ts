@@ -65,7 +65,9 @@ function areaTerritory(state: string, area: VatArea, index: number): VatTerritor
   const id = standing === "outside" ? areaId : state;
   const isOwnRate = standing !== "for-goods";
   const [ratesId, rateName] = isOwnRate ? [areaId, name] : [state, countryName(state)];
-  return { id, ratesId, rateCountry, rateName, numbersOf: state, name, category, area, index };
+  // San Marino and the Vatican have Italian postal codes, but are no part of Italy.
+  const numbersOf = areaId.length > 2 || Object.hasOwn(TIED_TERRITORIES, areaId) ? state : areaId;
+  return { id, ratesId, rateCountry, rateName, numbersOf, name, category, area, index };
 }
 
 /** Whether the territory is in the EU VAT area on the day `on`, for sales of `supply`. */

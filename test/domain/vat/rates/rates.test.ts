@@ -1,23 +1,26 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { addDays, isCalendarDay } from "../../../../src/domain/calendar.ts";
-import { STANDARD_RATES, type VatRates, vatRatesAsOf } from "../../../../src/domain/vat/rates/rates.ts";
+import { RATE_SOURCES, STANDARD_RATES, type VatRates, vatRatesAsOf } from "../../../../src/domain/vat/rates/rates.ts";
 import { standardVatRate } from "../../../../src/domain/vat/rates/standard-rate.ts";
 
 /** The first day that the table covers. */
 const FIRST_DAY = "2010-01-01";
 const TODAY = "2026-11-20";
 
-/** The Commission's list of standard rates, the tax authorities' of the five other countries and of the four areas. */
+/** The Commission's list of standard rates, the tax authorities' of the five other countries and of the eight areas. */
 // biome-ignore format: a flat table
 const RATES_TODAY: Record<string, number> = {
   AT: 20, BE: 21, BG: 20, CY: 19, CZ: 21, DE: 19, DK: 25, EE: 24, ES: 21, FI: 25.5, FR: 20, GB: 20, GR: 24, HR: 25,
   HU: 27, IE: 23, IT: 22, LT: 21, LU: 17, LV: 21, MT: 18, NL: 21, PL: 23, PT: 23, RO: 21, SE: 25, SI: 22, SK: 23,
   CH: 8.1, IS: 24, LI: 8.1, NO: 25, "PT-20": 16, "PT-30": 22, "AT-Jungholz": 19, "AT-Mittelberg": 19,
+  AX: 25.5, GP: 8.5, MQ: 8.5, RE: 8.5,
 };
 
 /** And those that were others on 2019-01-01. */
-const OTHER_RATES_IN_2019: Record<string, number> = { CH: 7.7, EE: 20, FI: 24, LI: 7.7, "PT-20": 18, RO: 19, SK: 20 };
+const OTHER_RATES_IN_2019: Record<string, number> = {
+  ...{ AX: 24, CH: 7.7, EE: 20, FI: 24, LI: 7.7, "PT-20": 18, RO: 19, SK: 20 },
+};
 
 /** Rates on the first day that the table covers; sixteen of them stand in the OECD's list of 2012. */
 // biome-ignore format: a flat table
@@ -25,6 +28,7 @@ const RATES_IN_2010: Record<string, number> = {
   AT: 20, BE: 21, BG: 20, CY: 15, CZ: 20, DE: 19, DK: 25, EE: 20, ES: 16, FI: 22, FR: 19.6, GB: 17.5, GR: 19, HR: 23,
   HU: 25, IE: 21, IT: 20, LT: 21, LU: 15, LV: 21, MT: 18, NL: 19, PL: 22, PT: 20, RO: 19, SE: 25, SI: 20, SK: 19,
   CH: 7.6, IS: 25.5, LI: 7.6, NO: 25, "PT-20": 14, "PT-30": 14, "AT-Jungholz": 19, "AT-Mittelberg": 19,
+  AX: 22, GP: 8.5, MQ: 8.5, RE: 8.5,
 };
 
 /** Every change of a standard rate since 2019: the last day of the old one, the first day of the new one. */
@@ -40,6 +44,7 @@ const CHANGES = [
   { country: "CH", until: "2023-12-31", was: 7.7, since: "2024-01-01", is: 8.1 },
   { country: "LI", until: "2023-12-31", was: 7.7, since: "2024-01-01", is: 8.1 },
   { country: "FI", until: "2024-08-31", was: 24, since: "2024-09-01", is: 25.5 },
+  { country: "AX", until: "2024-08-31", was: 24, since: "2024-09-01", is: 25.5 },
   { country: "SK", until: "2024-12-31", was: 20, since: "2025-01-01", is: 23 },
   { country: "EE", until: "2025-06-30", was: 22, since: "2025-07-01", is: 24 },
   { country: "RO", until: "2025-07-31", was: 19, since: "2025-08-01", is: 21 },
@@ -67,13 +72,13 @@ const CALENDAR: Record<string, string> = {
   "1990-07-01": "SE 25",
   "1992-01-01": "DK 25, LU 15",
   "1993-07-05": "PL 22",
-  "1994-06-01": "FI 22",
+  "1994-06-01": "FI 22, AX 22",
   "1995-01-01": "ES 16",
   "1996-01-01": "BE 21",
   "1997-10-01": "IT 20",
   "1999-01-01": "BG 20",
   "2000-01-01": "RO 19",
-  "2000-04-01": "FR 19.6",
+  "2000-04-01": "FR 19.6, GP 8.5, MQ 8.5, RE 8.5",
   "2001-01-01": "NL 19, CH 7.6, LI 7.6",
   "2002-01-01": "SI 20",
   "2003-01-01": "CY 15",
@@ -88,7 +93,7 @@ const CALENDAR: Record<string, string> = {
   "2009-09-01": "LT 21",
   "2010-01-01": "CZ 20, GB 17.5, IE 21, IS 25.5",
   "2010-03-15": "GR 21",
-  "2010-07-01": "ES 18, FI 23, GR 23, RO 24, PT 21, PT-20 15, PT-30 15",
+  "2010-07-01": "ES 18, FI 23, AX 23, GR 23, RO 24, PT 21, PT-20 15, PT-30 15",
   "2011-01-01": "LV 22, PL 23, SK 20, PT 23, PT-20 16, PT-30 16, CH 8, LI 8",
   "2011-01-04": "GB 20",
   "2011-09-17": "IT 21",
@@ -98,7 +103,7 @@ const CALENDAR: Record<string, string> = {
   "2012-07-01": "LV 21",
   "2012-09-01": "ES 21",
   "2012-10-01": "NL 21",
-  "2013-01-01": "CZ 21, FI 24",
+  "2013-01-01": "CZ 21, FI 24, AX 24",
   "2013-01-14": "CY 18",
   "2013-07-01": "SI 22",
   "2013-10-01": "IT 22",
@@ -116,7 +121,7 @@ const CALENDAR: Record<string, string> = {
   "2021-07-01": "PT-20 16",
   "2023-01-01": "LU 16",
   "2024-01-01": "EE 22, LU 17, CH 8.1, LI 8.1",
-  "2024-09-01": "FI 25.5",
+  "2024-09-01": "FI 25.5, AX 25.5",
   "2025-01-01": "SK 23",
   "2025-07-01": "EE 24",
   "2025-08-01": "RO 21",
@@ -144,10 +149,10 @@ test("a rate starts on its own day and not a day before, and before the first on
   expect(last).toEqual(RATES_TODAY);
 });
 
-test("27 member states, five other countries and four areas charge the published rates, in 2010, in 2019 and today", () => {
+test("27 member states, five other countries and eight areas charge the published rates, in 2010, in 2019 and today", () => {
   expect(Object.keys(STANDARD_RATES).sort()).toEqual(Object.keys(RATES_TODAY).sort());
   expect(Object.keys(RATES_IN_2010).sort()).toEqual(Object.keys(RATES_TODAY).sort());
-  expect(Object.keys(RATES_TODAY)).toHaveLength(27 + 5 + 4);
+  expect(Object.keys(RATES_TODAY)).toHaveLength(27 + 5 + 8);
   for (const [country, rate] of Object.entries(RATES_TODAY)) {
     expect(standardVatRate(country, TODAY), country).toBe(rate);
     expect(standardVatRate(country, "2019-01-01"), country).toBe(OTHER_RATES_IN_2019[country] ?? rate);
@@ -160,11 +165,13 @@ test("Croatia has its rate of the day on which it joined, which is older than th
   expect(standardVatRate("HR", "2013-07-01")).toBe(25);
 });
 
-test("Liechtenstein changes with Switzerland, and Mittelberg with Jungholz", () => {
+test("Liechtenstein changes with Switzerland, Mittelberg with Jungholz, and Åland with Finland", () => {
   const days = (country: keyof typeof STANDARD_RATES) =>
     STANDARD_RATES[country].map(({ since, percent }) => ({ since, percent }));
   expect(days("LI")).toEqual(days("CH"));
   expect(days("AT-Mittelberg")).toEqual(days("AT-Jungholz"));
+  expect(days("AX")).toEqual(days("FI"));
+  expect([days("GP"), days("MQ")]).toEqual([days("RE"), days("RE")]);
 });
 
 /** What the page on the sources says of a country, from the rows of its table. */
@@ -187,11 +194,13 @@ test("the day of the last check is a day, and the page on the sources says the s
   expect(PAGE).toContain(`checked against the sources below on ${vatRatesAsOf}`);
 });
 
-test.each(Object.entries(STANDARD_RATES))("%s has dated rows, newest first, each with its source", (_country, rows) => {
-  for (const { since, percent, source } of rows) {
+test.each(Object.entries(STANDARD_RATES))("%s has dated rows, newest first, each with its source", (country, rows) => {
+  const sources: Record<string, string> = RATE_SOURCES[country as keyof typeof RATE_SOURCES];
+  expect(Object.keys(sources).sort()).toEqual(rows.map(({ since }) => since).sort());
+  for (const { since, percent } of rows) {
     expect(isCalendarDay(since), since).toBe(true);
     expect(percent).toMatch(/^[1-9]\d?(\.\d*[1-9])?$/);
-    expect(source.length).toBeGreaterThan(5);
+    expect(sources[since]!.length).toBeGreaterThan(5);
   }
   const days = rows.map(({ since }) => since);
   expect(days).toEqual([...new Set(days)].sort().reverse());
@@ -206,7 +215,7 @@ test("Monaco is charged as France and the Isle of Man as the United Kingdom", ()
 });
 
 test("other countries, areas without a rate of their own, prefixes and misspellings have no rate", () => {
-  const others = ["US", "AD", "AX", "GP", "EL", "UK", "XI", "EU", "de", "DEU", "", " DE"];
+  const others = ["US", "AD", "GF", "YT", "EL", "UK", "XI", "EU", "de", "DEU", "", " DE"];
   for (const country of [...others, "PT-10", "PT20", "AT-jungholz", "ES-CN", "GR-69", "GB-NIR"]) {
     expect(standardVatRate(country, TODAY), country).toBeUndefined();
   }
