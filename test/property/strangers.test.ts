@@ -26,14 +26,14 @@ interface Heard {
   readonly companyId: string;
 }
 
-const NOBODYS = {
+const UNKNOWN = {
   id: "019aa000-0000-7000-8000-000000000000",
   invoiceNumber: "INV-209901-9999",
   paymentId: "019aa000-0000-7000-8000-000000000001",
   eventId: "invoice.issued:019aa000-0000-7000-8000-000000000000",
 };
 /** A company's id is its own choice, so nobody's is one like it. */
-const nobodysLike = ({ companyId }: Heard): Heard => ({ ...NOBODYS, companyId: companyId.replace(/o/i, "z") });
+const unknownLike = ({ companyId }: Heard): Heard => ({ ...UNKNOWN, companyId: companyId.replace(/o/i, "z") });
 
 const heard = fc.constantFrom<(keyof Heard)[]>("id", "id", "id", "invoiceNumber", "paymentId", "eventId", "companyId");
 /** Every path that takes an id, with the methods it has and one that it has not. */
@@ -109,7 +109,7 @@ async function refusalOf(call: Promise<unknown>) {
 /** Holds that `asker` cannot tell what `victim` has from what nobody has. */
 async function expectNothingSeen(town: Town, asker: string, victim: Heard, asked: Question): Promise<void> {
   const theirs = asked.spoilt(victim[asked.what]);
-  const nobodys = asked.spoilt(nobodysLike(victim)[asked.what]);
+  const nobodys = asked.spoilt(unknownLike(victim)[asked.what]);
   const pathOf = (id: string) => asked.target.replace("{id}", () => asked.spelt(id));
   const answer = await answerTo(town, asker, pathOf(theirs), asked);
   expect(answer).toEqual(await answerTo(town, asker, pathOf(nobodys), asked));

@@ -6,7 +6,7 @@ import { oneTo, order } from "../../support/fixtures.ts";
 import { connectRaw, freshFile, STORES } from "../../support/stores.ts";
 import { billedCounters, countersOf, HeldStore, openBooks, traceOf } from "../books.ts";
 
-const NOBODYS = "00000000-0000-7000-8000-000000000000";
+const UNKNOWN_ID = "00000000-0000-7000-8000-000000000000";
 const countersIn = (invoices: readonly { invoiceNumber: string }[]) =>
   invoices.map(({ invoiceNumber }) => Number(invoiceNumber.slice(-4))).sort((a, b) => a - b);
 
@@ -22,7 +22,7 @@ describe.each(STORES)("$name", ({ open }) => {
   test("an order that is refused fails alone, whatever it shares a commit with", async () => {
     const { acme, store } = await openBooks(await open());
     const conflicting = order({ taxRate: 7 });
-    const calls = oneTo(60).map((place) => (place % 3 === 0 ? acme.cancel(NOBODYS) : acme.issue(order())));
+    const calls = oneTo(60).map((place) => (place % 3 === 0 ? acme.cancel(UNKNOWN_ID) : acme.issue(order())));
     const outcomes = await Promise.allSettled([...calls, acme.issue(conflicting)]);
     const refused = outcomes.filter(({ status }) => status === "rejected") as PromiseRejectedResult[];
     expect(refused.map(({ reason }) => reason.code).sort()).toEqual([
@@ -54,7 +54,7 @@ test("what arrives while the lock is awaited goes into that commit, and what com
 test("a single caller waits for nobody: its commit begins with the call", async () => {
   const store = new HeldStore();
   const { acme } = await openBooks(store);
-  const cancelled = acme.cancel(NOBODYS);
+  const cancelled = acme.cancel(UNKNOWN_ID);
   expect(store.transactions).toBe(1);
   await expect(cancelled).rejects.toSatisfy((error) => isRefusal(error, "invoice_not_found"));
 });
@@ -91,8 +91,8 @@ test("one company does not wait for another", async () => {
   const store = new HeldStore();
   const { acme, invoicing } = await openBooks(store);
   const release = store.hold();
-  const held = acme.cancel(NOBODYS);
-  const other = invoicing.company("other").cancel(NOBODYS);
+  const held = acme.cancel(UNKNOWN_ID);
+  const other = invoicing.company("other").cancel(UNKNOWN_ID);
   expect(store.transactions).toBe(2);
   release();
   await Promise.allSettled([held, other]);
@@ -118,8 +118,8 @@ test("a full queue answers that the store is busy, at once, and takes calls agai
   const store = new HeldStore();
   const { acme } = await openBooks(store);
   const release = store.hold();
-  const waiting = oneTo(10_000).map(() => acme.cancel(NOBODYS).catch((error: unknown) => error));
-  const refused = await acme.cancel(NOBODYS).catch((error: unknown) => error);
+  const waiting = oneTo(10_000).map(() => acme.cancel(UNKNOWN_ID).catch((error: unknown) => error));
+  const refused = await acme.cancel(UNKNOWN_ID).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(StoreBusyError);
   expect(refused).toMatchObject({ code: "store_busy" });
   release();
