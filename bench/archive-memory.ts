@@ -1,4 +1,4 @@
-/** Prints the resident bytes of a process that has used the archive at the path given. */
+/** Uses the archive whose path is on the command line, then prints the resident memory of this process in bytes. */
 import { createInvoicing } from "faktura";
 import { openSqliteStore } from "faktura/sqlite";
 import { ORDER, withCallers } from "./workload.ts";

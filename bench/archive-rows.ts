@@ -1,16 +1,16 @@
-/** SQL that differs between the databases. */
+/** The SQL that differs between the databases. */
 export interface Dialect {
-  /** What stands before the name of a table. */
+  /** The prefix of table names. */
   readonly prefix: string;
-  /** The last twelve characters of a text. */
+  /** SQL of the last twelve characters of a text. */
   readonly lastTwelve: (text: string) => string;
-  /** The day so many days after the first one, as text. */
+  /** SQL of the day that is `days` days after the first one. */
   readonly day: (days: string) => string;
 }
 
 export const DAYS = 100;
 
-/** The days of an archive begin with the first of January. */
+/** An archive begins on 1 January 2026. */
 export const SQLITE: Dialect = {
   prefix: "",
   lastTwelve: (text) => `substr(${text}, -12)`,
@@ -24,9 +24,9 @@ export const postgresIn = (schema: string): Dialect => ({
 });
 
 /**
- * Statements that make an archive of its first invoice: copies of it, with their own ids and numbers, in rows of their
- * own days; every other one paid, all others but the oldest cancelled, with their entries in the journal. The guards look
- * at all of it. An audit would not take it for sound: documents keep the first one's day, and digests are no digests.
+ * Statements that fill an archive with copies of its first invoice, each with its own id, number and day. Every second
+ * one is paid; the others, except the oldest, are cancelled, with their journal entries. The guards check all of it.
+ * But an audit would fail, because the documents keep the first invoice's day, and the digests are not recomputed.
  */
 export function archiveRows(dialect: Dialect, size: number, first: { id: string; invoiceNumber: string }): string[] {
   const [paid, cancelled] = ["counter % 2 = 0", "counter % 2 = 1 AND counter > 1"];
@@ -64,7 +64,7 @@ function copiesOfFirst(
     FROM n CROSS JOIN (SELECT * FROM ${table} WHERE counter = 1) AS i ORDER BY n.counter`;
 }
 
-/** Entries of some of the invoices, behind a position. */
+/** SQL that inserts journal entries for some of the invoices, after a position. */
 function entries(of: (table: string) => string, kind: string, which: string, after: number, document: string): string {
   return `
     INSERT INTO ${of("journal")} (company_id, position, kind, invoice_id, source, recorded_at, document, digest)

@@ -1,11 +1,11 @@
 /**
  * Question: what do issuing, lists and reads cost as the archive grows?
- * Method: an archive's first invoice is issued through the library, the others are copies of its row over a hundred days,
- * inserted past the same guards; numbers are proved to be 1..n, what is issued while measuring included. Every invoice
- * but the oldest is paid or, every other one, cancelled: the mix that is worst for a total, with one SENT that lies behind
- * all others. The same call is made on every archive in turns; what is told is the cost of a call, against the archive of
- * 1,000. Issuing comes last, and on a small archive of its own each time, since it makes archives grow; before the clock
- * starts each of them issues some, so that none is measured cold.
+ * Method: the first invoice of each archive is issued through the library. The others are copies of its row, spread
+ * over a hundred days and checked by the same guards. The numbers are verified to be 1..n, including those issued while
+ * measuring. Half of the invoices are paid and half are cancelled, except for the oldest, which is the only one SENT:
+ * the worst mix for totals. The same call is made on each archive in turn. The result is the cost of a call, compared
+ * with the archive of 1,000. Issuing comes last, because it makes an archive grow, and small archives are copied for
+ * each run. Before each measurement some invoices are issued, so that no archive is measured cold.
  *
  *     npm run bench -- archive-size
  */
@@ -20,10 +20,10 @@ import { ORDER, rateOf, temporaryFolder, withCallers } from "./workload.ts";
 const LIMIT = 20;
 const COST = "µs a call";
 
-/** Invoices that are issued before the clock starts: an archive that was only just opened is slower. */
+/** How many invoices to issue before measuring, because an archive that was just opened is slower. */
 const WARM_UP = 200;
 
-/** The calls of readers, on an archive of this size. */
+/** The reads, on an archive of this size. */
 const READS: Readonly<Record<string, (company: Company, size: number) => Promise<unknown>>> = {
   "first page": (company) => company.list({ limit: LIMIT }),
   "middle page": (company, size) => company.list({ limit: LIMIT, page: Math.ceil(size / LIMIT / 2) }),
@@ -54,7 +54,7 @@ await answer(async (scale: Scale) => {
     const postgres = await ask("PostgreSQL", "fsync and synchronous_commit on", archives, scale);
     return [...sqlite, memory, ...postgres];
   } finally {
-    await archives[0]!.stop(); // also where a proof fails: the server would outlive the script
+    await archives[0]!.stop(); // even if a check fails, or the server would outlive the script
   }
 });
 
@@ -99,7 +99,7 @@ async function ask(database: string, durability: string, archives: readonly Arch
   return findings;
 }
 
-/** Microseconds a call, all calls together. */
+/** Microseconds per call, on average over all calls. */
 async function costOf(calls: number, callers: number, call: () => Promise<unknown>): Promise<number> {
   return 1e6 / (await rateOf(calls, () => withCallers(callers, calls, call)));
 }

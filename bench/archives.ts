@@ -11,26 +11,26 @@ import { archiveRows, DAYS, postgresIn, SQLITE } from "./archive-rows.ts";
 import { progress } from "./question.ts";
 import { countersOf, ORDER, PROFILE, proveGapless } from "./workload.ts";
 
-/** Where a small archive would grow by half, issuing gets a copy of it. */
+/** Up to this size, issuing uses a copy of the archive, because issuing would make it grow by up to half. */
 const SMALL = 10_000;
 const FIRST_DAY = Date.UTC(2026, 0, 1, 12);
 const MS_PER_DAY = 86_400_000;
 
-/** A company's books, closed to more days: its clock stands on the last of them. */
+/** A company's books. Its clock is set to the last day of the archive. */
 export interface Archive {
   readonly size: number;
   readonly company: Company;
   /** Ids from all over the archive. */
   readonly ids: readonly string[];
-  /** The books that an issuer may add to; `close` is told how many it added, and proves 1..n where they were copied. */
+  /** Books to issue into. `close` gets the number of new invoices and, if the books are a copy, verifies 1..n. */
   readonly toIssueIn: () => Promise<{ company: Company; close: (added: number) => Promise<void> }>;
-  /** Proves that all that was issued, while measuring too, is 1..n. */
+  /** Verifies that all numbers are 1..n, including those issued while measuring. */
   readonly prove: () => Promise<void>;
-  /** Ends what all archives of this database share. */
+  /** Stops the server that all archives of this database share. */
   readonly stop: () => Promise<void>;
 }
 
-/** Issues the first invoice, of which the others are made; {@link proveGapless} and the library's own guards look at all. */
+/** Issues the first invoice, from which the others are copied. */
 async function issueFirst(store: InvoicingStore) {
   const company = createInvoicing({ store, clock: { now: () => new Date(FIRST_DAY) } }).company("acme");
   await company.saveProfile(PROFILE);
@@ -49,7 +49,7 @@ async function sampleIds(company: Company, size: number): Promise<string[]> {
   return lists.flatMap(({ data }) => data.map(({ id }) => id));
 }
 
-/** A file for each size. */
+/** Creates a file for each size. */
 export async function openSqliteArchives(folder: string, sizes: readonly number[]): Promise<Archive[]> {
   const archives: Archive[] = [];
   let copies = 0;
@@ -95,7 +95,7 @@ async function proveAndClose(store: InvoicingStore, invoices: number): Promise<v
   await store.close();
 }
 
-/** A schema for each size, on a server of its own. */
+/** Creates a schema for each size, on one new server. */
 export async function openPostgresArchives(sizes: readonly number[]): Promise<Archive[]> {
   const server = await startPostgres();
   const pool = new pg.Pool({ connectionString: server.url, max: 8 });
@@ -127,7 +127,7 @@ export async function openPostgresArchives(sizes: readonly number[]): Promise<Ar
   return archives;
 }
 
-/** Memory of a process that opens the file, lists its first, middle and last page by all filters, and issues. */
+/** The memory of a process that opens the file, reads its first, middle and last page by each filter, and issues. */
 export function rssMegabytes(path: string): number {
   const script = join(import.meta.dirname, "archive-memory.ts");
   const output = execFileSync(process.execPath, ["--import", "tsx", script, path], { encoding: "utf8" });

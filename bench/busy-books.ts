@@ -1,12 +1,12 @@
 /**
- * Question: what does issuing lose beside payers and cancellers, with idempotency keys, and while an old snapshot (a
- * dump, a report) stays open?
- * Method: 64 issuers of one company through the library, each side on books of its own on one durable server or disk,
- * in turns; the numbers are proved to be 1..n before a rate counts. Beside them 16 callers, every other one of which
- * pays and the other cancels, take invoices of the same company in turn for as long as issuing takes; only what is
- * issued is counted. The rate is told for the first and the last quarter too, and on SQLite how far the log grew, which
- * a snapshot keeps from being folded into the file. The snapshot is taken once the first invoice is there, and held open
- * to the end: REPEATABLE READ on PostgreSQL, a reader's BEGIN on SQLite.
+ * Question: how much slower is issuing alongside payments and cancellations, with idempotency keys, and while an old
+ * snapshot (a dump, a report) stays open?
+ * Method: 64 callers issue for one company through the library. Each contender has its own books on one durable server
+ * or disk, in turn, and a rate only counts if the numbers are verified to be 1..n. For payments and cancellations, 16
+ * more callers work on invoices of the same company as long as issuing takes: half of them pay, half cancel. Only
+ * issued invoices are counted. The rate is also reported for the first and last quarter, and for SQLite how large the
+ * write-ahead log grew, which cannot be checkpointed while a snapshot is open. The snapshot is taken after the first
+ * invoice and stays open to the end: REPEATABLE READ on PostgreSQL, a reader's BEGIN on SQLite.
  *
  *     npm run bench -- busy-books
  */
@@ -15,7 +15,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import type { InvoicingStore } from "faktura";
 import { openSqliteStore } from "faktura/sqlite";
-import { type Books, issueBusily, type Trouble } from "./busy-issuing.ts";
+import { type Books, type ExtraLoad, issueUnderLoad } from "./busy-issuing.ts";
 import { SQLITE_DURABILITY } from "./floor-on-sqlite.ts";
 import { type BenchServer, withServer } from "./postgres-server.ts";
 import { answer, compare } from "./question.ts";
@@ -45,10 +45,10 @@ await answer((scale: Scale) =>
 async function ask(database: string, durability: string, open: () => Promise<Books>, scale: Scale): Promise<Finding[]> {
   const { rounds, invoices } = SIZES[scale];
   const finding = { durability, rounds, unit: "invoices a second" };
-  const seen: Record<"none" | "snapshot", Awaited<ReturnType<typeof issueBusily>>[]> = { none: [], snapshot: [] };
-  const issuing = (trouble: Trouble) => async (round: number) => {
-    const result = await issueBusily(await open(), invoices, trouble);
-    if (round > 0 && (trouble === "none" || trouble === "snapshot")) seen[trouble].push(result);
+  const seen: Record<"none" | "snapshot", Awaited<ReturnType<typeof issueUnderLoad>>[]> = { none: [], snapshot: [] };
+  const issuing = (load: ExtraLoad) => async (round: number) => {
+    const result = await issueUnderLoad(await open(), invoices, load);
+    if (round > 0 && (load === "none" || load === "snapshot")) seen[load].push(result);
     return result.rate;
   };
   const beside = await compare({
@@ -83,7 +83,7 @@ async function ask(database: string, durability: string, open: () => Promise<Boo
   ];
 }
 
-/** Medians, and their ratios to the first. */
+/** The medians, and their ratios to the first one. */
 function rowsOf(entries: readonly (readonly [name: string, figures: readonly number[]])[]): Measurement[] {
   const first = median(entries[0]![1]);
   return entries.map(([name, figures]) => ({ name, figure: median(figures), ratio: median(figures) / first }));
@@ -108,7 +108,7 @@ async function booksOn(server: BenchServer): Promise<() => Promise<Books>> {
   };
 }
 
-/** A reader that holds back checkpoints. */
+/** Opens a reader whose snapshot holds back checkpoints. */
 function snapshotOfFile(path: string) {
   const reader = new Database(path, { readonly: true });
   reader.exec("BEGIN");

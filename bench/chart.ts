@@ -5,10 +5,10 @@ const LEFT = 16;
 const RIGHT = 96;
 const ROW = 44;
 const HEAD = 40;
-/** The axis, in powers of ten: ratios of a tenth and of a hundred are both to be seen. */
+/** The range of the axis in powers of ten, to show ratios from a tenth to a hundred. */
 const DECADES = { from: -1, to: 2 };
 
-/** The colours hold on white and on black; where a page is dark, the text follows it. */
+/** The bars are readable on white and on black. The text follows the page's colour scheme. */
 const STYLE = `<style>
 text { font: 13px system-ui, sans-serif; fill: #24292f }
 .question { font-weight: 600 } .small { font-size: 11px; fill: #6e7781 }
@@ -16,13 +16,13 @@ text { font: 13px system-ui, sans-serif; fill: #24292f }
 @media (prefers-color-scheme: dark) { text { fill: #e6edf3 } .small { fill: #9198a1 } }
 </style>`;
 
-/** The measurements that have a target, as bars from 1 × on a logarithmic axis, with the target as a tick across. */
+/** A chart of the measurements that have a target: bars from 1 × on a logarithmic axis, and a tick for each target. */
 export function chartOf(results: readonly Result[]): string {
   const bars = results.flatMap(({ question, findings }) =>
     findings.flatMap(({ title, rows }) => rows.flatMap((row) => (row.target ? [{ question, title, row }] : []))),
   );
   const height = HEAD + bars.length * ROW + 28;
-  const description = bars.map(({ title, row }) => `${title}, ${row.name}: ${saidOf(row)}`).join("; ");
+  const description = bars.map(({ title, row }) => `${title}, ${row.name}: ${descriptionOf(row)}`).join("; ");
   const head = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-labelledby="title desc">`;
   const lines = [
     head,
@@ -37,7 +37,7 @@ export function chartOf(results: readonly Result[]): string {
   return `${lines.join("\n")}\n`;
 }
 
-function saidOf(row: Measurement): string {
+function descriptionOf(row: Measurement): string {
   const target = row.target === undefined ? "" : `, ${targetOf(row.target)}`;
   return `${ratioOf(row.ratio)}${target}, ${isReached(row) ? "reached" : "missed"}`;
 }
@@ -68,7 +68,7 @@ function bar(label: string, row: Measurement, top: number): string[] {
   ];
 }
 
-/** Where a ratio stands on the axis; what is off it stands at its end. */
+/** The position of a ratio on the axis, clamped to its ends. */
 function placeOf(ratio: number): number {
   const power = Math.min(Math.max(Math.log10(ratio), DECADES.from), DECADES.to);
   return rounded(LEFT + ((power - DECADES.from) / (DECADES.to - DECADES.from)) * (WIDTH - LEFT - RIGHT - 24));

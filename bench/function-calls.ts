@@ -1,7 +1,7 @@
 /**
- * Question: how many functions of its own does the library call for one request?
- * Method: the sources are bundled with a counter at the start of each function, closures and callbacks included. Functions of
- * dependencies and drivers are not counted. A process is warm after a few requests; the one after them is counted.
+ * Question: how many of its own functions does the library call for one request?
+ * Method: the sources are bundled with a counter at the start of each function, including closures and callbacks.
+ * Functions of dependencies and drivers are not counted. After some requests to warm up, one request is counted.
  *
  *     node --import tsx bench/function-calls.ts [--list]
  *
@@ -20,7 +20,7 @@ const ROOT = join(import.meta.dirname, "..");
 const WARM_UP = 20;
 const ONE_ITEM = { ...ORDER, items: ORDER.items.slice(0, 1) };
 
-/** The entries of the library that the requests go through. */
+/** The functions of the library that the requests use. */
 interface Library {
   readonly createInvoicing: typeof import("faktura").createInvoicing;
   readonly createHttpHandler: typeof import("faktura/http").createHttpHandler;
@@ -29,7 +29,7 @@ interface Library {
   readonly migratePostgres: typeof import("faktura/postgres").migratePostgres;
 }
 
-/** The calls since the last look; the instrumented functions add to it. */
+/** The calls in the current request. The instrumented functions append to it. */
 const calls: string[] = [];
 Object.assign(globalThis, { fakturaCalls: calls });
 
@@ -41,7 +41,7 @@ const isCounted = (node: ts.Node): node is ts.FunctionLikeDeclaration =>
   ts.isConstructorDeclaration(node) ||
   ts.isAccessor(node);
 
-/** The name that a reader of the source would give the function. */
+/** The function's name in the source, with its file and line. */
 function nameOf(node: ts.FunctionLikeDeclaration, source: ts.SourceFile): string {
   const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
   const parent = node.parent;
@@ -84,7 +84,7 @@ const countCalls: Plugin = {
   },
 };
 
-/** The library with counters; built where its dependencies are found. */
+/** Builds the library with counters, in a folder from which its dependencies can be resolved. */
 async function buildCounted(): Promise<Library> {
   const folder = join(ROOT, "node_modules/.cache/faktura-function-calls");
   mkdirSync(folder, { recursive: true });
@@ -109,7 +109,7 @@ async function buildCounted(): Promise<Library> {
 const { createInvoicing, createHttpHandler, openSqliteStore, postgresStore, migratePostgres } = await buildCounted();
 const lists = process.argv.includes("--list");
 
-/** Counts the calls of the last of several alike requests. */
+/** Sends the request several times and counts the calls of the last one. */
 async function measure(what: string, request: (place: number) => Promise<Response>): Promise<void> {
   for (let place = 0; place <= WARM_UP; place += 1) {
     calls.length = 0;
@@ -126,7 +126,7 @@ async function measure(what: string, request: (place: number) => Promise<Respons
   if (lists) console.log(calls.join("\n"));
 }
 
-/** The requests that are counted, through the HTTP handler, on one store. */
+/** Counts the requests through the HTTP handler, on one store. */
 async function measureStore(name: string, store: Parameters<typeof createInvoicing>[0]["store"]): Promise<void> {
   const invoicing = createInvoicing({ store });
   await invoicing.company("acme").saveProfile(PROFILE);

@@ -1,10 +1,10 @@
 /**
- * Clients in a process of their own, for `issue-over-http`: each message names a port, what to ask of it and how often;
- * the answer is how many answers a second came, all of them with the status that was wanted.
+ * The clients of `issue-over-http`, in their own process. Each message says which request to send to which port, and
+ * how often. The reply is the number of responses per second, all of which must have the expected status.
  */
 import autocannon, { type Options, type Result } from "autocannon";
 
-/** What to send, over so many connections that stay open. */
+/** The requests to send, over keep-alive connections. */
 export interface HttpLoad extends Pick<Options, "body"> {
   readonly port: number;
   readonly method: "GET" | "POST";
@@ -20,7 +20,7 @@ async function answersASecond({ port, method, path, status, connections, request
   const headers = { authorization: "Bearer secret", "content-type": "application/json" };
   const options: Options = {
     ...{ url: `http://127.0.0.1:${port}${path}`, method, headers, body, connections },
-    // Autocannon looks only once in a sample whether it has ended; it is timed by its answers all the same.
+    // Autocannon only checks once per sample whether it is done. The time below is taken from the responses instead.
     ...{ amount: requests, sampleInt: 20, timeout: 60 },
   };
   let answers = 0;

@@ -1,7 +1,7 @@
 /**
- * A host's server in a process of its own, for `issue-over-http`: the endpoints on plain `node:http`, through the adapter
- * that its parent names. Each message names a SQLite file to serve from then on; the answer is the port, and that the
- * file before it is closed. An empty name closes the last.
+ * The server of `issue-over-http`, in its own process: the endpoints on plain `node:http`, through the adapter named on
+ * the command line. Each message is the path of the SQLite file to serve from now on; an empty path only closes the
+ * current file. The reply is the port, sent after the previous file was closed.
  */
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
@@ -18,7 +18,7 @@ const ADAPTERS: Readonly<Record<string, (handle: HttpHandler) => RequestListener
   "@hono/node-server": (handle) => getRequestListener(handle),
 };
 const adapt = ADAPTERS[process.argv[2] ?? ""];
-if (adapt === undefined) throw new Error(`there are ${Object.keys(ADAPTERS).join(", ")}`);
+if (adapt === undefined) throw new Error(`name an adapter: ${Object.keys(ADAPTERS).join(", ")}`);
 
 let invoicing: Invoicing | undefined;
 let listener: RequestListener;

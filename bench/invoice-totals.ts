@@ -1,13 +1,13 @@
 /**
- * Question: how many invoices a second does `invoiceTotals` add up beside dinero.js 2? Method: 500 orders of one to five
- * lines, of which both give the line net amounts, VAT once a rate on the sum of its lines, and the total, each rounded
- * half away from zero to cents, as plain numbers. All of their amounts are compared before anything is measured, and in
- * every pass the totals must add up to those compared.
+ * Question: how many invoices per second does `invoiceTotals` compute, compared with dinero.js 2?
+ * Method: for 500 orders of one to five lines, both compute the line net amounts, the VAT per rate on the sum of its
+ * lines, and the total, as plain numbers, each rounded half away from zero to cents. All amounts are compared before
+ * anything is measured, and the totals of every pass must add up to the same sum.
  *
- * The two do not do the same. dinero.js is given whole numbers with their scales, as it wants them, made before the clock
- * starts, and knows neither lines nor rates: the few lines below that group and add are written as a user would. Ours
- * takes plain numbers, finds their decimals, checks them and the currency, tells categories and their codes, sorts the
- * breakdown, repeats the items, and refuses what a double would not keep exactly.
+ * The two do not do the same work. dinero.js gets integers with their scales, prepared before the measurement, and
+ * knows neither lines nor rates, so the code below groups and adds them as a user would. Ours takes plain numbers,
+ * determines their decimals, validates them and the currency, assigns categories and their codes, sorts the breakdown,
+ * repeats the items, and refuses amounts that a double cannot represent exactly.
  *
  *     npm run bench -- invoice-totals
  */
@@ -18,24 +18,24 @@ import { answer, compare } from "./question.ts";
 import type { Scale } from "./report.ts";
 import { rateOf } from "./workload.ts";
 
-/** A decimal as dinero.js takes it: `amount / 10^scale`. */
+/** A decimal in the format of dinero.js: `amount / 10^scale`. */
 interface Scaled {
   readonly amount: number;
   readonly scale: number;
 }
 
-/** A line as dinero.js takes it; a rate is a fraction of 1. */
+/** A line in the format of dinero.js. The rate is a fraction of 1. */
 interface ScaledLine {
   readonly quantity: Scaled;
   readonly unitPrice: Scaled;
   readonly rate: Scaled;
 }
 
-/** What both come to: line net amounts, then sum, VAT and total. */
+/** The results: line net amounts, then subtotal, VAT and total. */
 type Amounts = readonly number[];
 
 const RATES_IN_TENTHS = [0, 70, 190, 200, 255];
-/** Halves of cents are among the products, and returns of two pieces among the quantities. */
+/** Some line amounts end in half a cent, and some quantities are negative. */
 const ORDERS: readonly (readonly ScaledLine[])[] = Array.from({ length: 500 }, (_, order) =>
   Array.from({ length: 1 + (order % 5) }, (_, line) => ({
     quantity: line === 3 ? { amount: -2, scale: 0 } : { amount: 5 * (1 + ((order * 7 + line) % 90)), scale: 1 },
@@ -60,7 +60,7 @@ await answer(async (scale: Scale) => {
       for (let pass = 0; pass < passes; pass += 1) {
         let sum = 0;
         for (let order = 0; order < ORDERS.length; order += 1) sum += totalOf(order);
-        if (sum !== compared) throw new Error("other totals than those compared");
+        if (sum !== compared) throw new Error("the totals differ from those compared before");
       }
     });
   const finding = await compare({
@@ -76,7 +76,7 @@ await answer(async (scale: Scale) => {
   return [finding];
 });
 
-/** The sum of all totals; both give it, and the same amounts for every order. */
+/** Checks that both compute the same amounts for every order. Returns the sum of all totals. */
 function proveSame(): number {
   let sum = 0;
   for (const [order, items] of ITEMS.entries()) {

@@ -1,8 +1,9 @@
 /**
- * Question: what does issuing through the library cost on PostgreSQL, against a bare loop that writes the same rows?
- * Method: each side in a schema or table of its own on one durable server, in turns; the numbers are proved to be 1..n
- * before a rate counts. The bare loop makes no decisions and has no guards: one caller counts up a row and inserts the
- * invoice, a transaction an invoice, with prepared statements, the document having been made before.
+ * Question: what does issuing through the library cost on PostgreSQL, compared with a bare loop that writes the same
+ * rows?
+ * Method: each side uses its own schema or table on one durable server, in turn. A rate only counts if the numbers are
+ * verified to be 1..n. The bare loop makes no decisions and has no guards: one caller increments a counter row and
+ * inserts the invoice, one transaction per invoice, with prepared statements and a document that was prepared before.
  *
  *     npm run bench -- issue-on-postgres
  */

@@ -1,8 +1,8 @@
 /**
- * Question: what does issuing through the library cost on SQLite, against a bare loop that writes the same rows?
- * Method: each side on files of its own in the same folder, in turns; the numbers are proved to be 1..n before a rate
- * counts. Both run better-sqlite3 with WAL and synchronous = FULL. The bare loop makes no decisions and has no guards: it
- * writes, one transaction an invoice, what the library writes, the document having been made before.
+ * Question: what does issuing through the library cost on SQLite, compared with a bare loop that writes the same rows?
+ * Method: each side uses its own files in the same folder, in turn. A rate only counts if the numbers are verified to
+ * be 1..n. Both use better-sqlite3 with WAL and synchronous = FULL. The bare loop makes no decisions and has no guards:
+ * it writes the same rows as the library, one transaction per invoice, with a document that was prepared before.
  *
  *     npm run bench -- issue-on-sqlite
  */

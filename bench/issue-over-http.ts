@@ -1,9 +1,9 @@
 /**
- * Question: what is left of issuing when it goes over HTTP, against a bare loop that writes the same rows with no HTTP?
- * Method: autocannon posts orders over 64 connections that stay open, from a process of its own, to a server in another:
- * the endpoints on plain `node:http`, on a SQLite file. With two cores, clients and server have one each, and the bare
- * loop has one to itself. Every answer must be 201, and the numbers in the file are proved to be 1..n before a rate
- * counts. Reading is measured beside it, on a file of a thousand invoices.
+ * Question: how fast is issuing over HTTP, compared with a bare loop that writes the same rows without HTTP?
+ * Method: autocannon posts orders over 64 keep-alive connections from its own process to a server in another one: the
+ * endpoints on plain `node:http`, on a SQLite file. With two cores, clients and server have one each, and the bare loop
+ * has one to itself. Every response must be 201, and a rate only counts if the numbers in the file are verified to be
+ * 1..n. Reads are measured too, on a file of a thousand invoices.
  *
  *     npm run bench -- issue-over-http
  */
@@ -22,7 +22,7 @@ const CONNECTIONS = 64;
 const STORED = 1000;
 const ADAPTER = "@whatwg-node/server";
 
-/** A process that answers each message with one; its end before that is an error. */
+/** A child process that replies to each message with one message. If it ends before that, `ask` rejects. */
 function worker(script: string, ...args: string[]) {
   const child = fork(join(import.meta.dirname, script), args, { execArgv: ["--import", "tsx"] });
   const ended = once(child, "exit").then(() => {
@@ -46,7 +46,7 @@ async function proveIssued(path: string, invoices: number): Promise<void> {
   await invoicing.close();
 }
 
-/** A file of invoices to read, and the id of one of them. */
+/** Creates a file of invoices to read. Returns the id of one of them. */
 async function storedInvoices(path: string): Promise<string> {
   await issueThroughLibrary(await openSqliteStore(path), { callers: CONNECTIONS, invoices: STORED });
   const invoicing = createInvoicing({ store: await openSqliteStore(path) });

@@ -1,9 +1,9 @@
 /**
- * Question: what does a number without gaps cost on PostgreSQL, against the other ways to number?
- * Method: 64 callers issue for one company, each way in a table or schema of its own on one durable server, in turns.
- * The peers write the same row by hand, with prepared statements and without guards or decisions, on as many
- * connections as made each the fastest. Numbers are proved to be 1..n before a rate counts; those of nextval, to be n
- * different ones.
+ * Question: what does gapless numbering cost on PostgreSQL, compared with other ways to number?
+ * Method: 64 callers issue for one company. Each way uses its own table or schema on one durable server, in turn. The
+ * others write the same row by hand, with prepared statements and without guards or decisions, on the number of
+ * connections that is fastest for each. A rate only counts if the numbers are verified to be 1..n, or n different
+ * numbers for nextval.
  *
  *     npm run bench -- numbering-on-postgres
  */
@@ -16,7 +16,7 @@ import { issueThroughLibrary, proveGapless, sampleDocument } from "./workload.ts
 
 const CALLERS = 64;
 
-/** Rounds, and how many invoices each side issues in one. */
+/** The number of rounds, and how many invoices each contender issues per round. */
 const SIZES = {
   short: { rounds: 3, slow: 300, fast: 1500, ours: 8000 },
   full: { rounds: 9, slow: 1500, fast: 8000, ours: 30_000 },
@@ -68,7 +68,7 @@ async function ask(server: BenchServer, scale: Scale): Promise<Finding[]> {
   return [gapless, gaps];
 }
 
-/** @throws Error when a number was given twice or an invoice is missing */
+/** @throws Error if a number was issued twice or an invoice is missing */
 function proveDistinct(counters: readonly number[], invoices: number): void {
   if (new Set(counters).size !== invoices) throw new Error(`there are not ${invoices} different numbers`);
 }

@@ -1,8 +1,8 @@
 /**
  * Question: how large is each entry of the package, and how long does it take to import?
- * Method: each entry of the built package in a bundle of its own, by esbuild, minified and gzipped, once with all that
- * it pulls in and once without its dependencies; sales-tax and dinero.js for scale. The entries are imported by fresh
- * processes in turns, against an empty module; what the process measures begins after Node has started.
+ * Method: esbuild bundles each entry of the built package, minified and gzipped, once with and once without its
+ * dependencies. sales-tax and dinero.js are included for scale. Fresh processes import the entries in turn, compared
+ * with an empty module. Each process measures its import after Node has started.
  *
  *     npm run bench -- package-size
  */
@@ -24,7 +24,7 @@ const VAT_BUDGET_KB = 25;
 const nameOf = (entry: string) => (entry === "index" ? "faktura" : `faktura/${entry}`);
 const pathOf = (entry: string) => join(ROOT, "dist", `${entry}.js`);
 
-/** Minified and gzipped, in kilobytes of 1,024 bytes. */
+/** The size of the bundle, minified and gzipped, in kilobytes of 1,024 bytes. */
 async function bundledSize(specifier: string, packages: "bundle" | "external"): Promise<number> {
   const { outputFiles } = await build({
     stdin: { contents: `export * from ${JSON.stringify(specifier)};`, resolveDir: ROOT },

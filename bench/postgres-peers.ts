@@ -2,17 +2,17 @@ import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { rateOf, withCallers } from "./workload.ts";
 
-/** One way to number, as a user of PostgreSQL would write it. */
+/** One way to number invoices, as a user of PostgreSQL would write it. */
 export interface Peer {
-  /** What must be there before the first invoice. */
+  /** SQL to run before the first invoice. */
   readonly setUp?: string;
-  /** As many as made it the fastest, of 1, 2, 4, 8 and 16: more of them only wait for each other. */
+  /** The fastest number of connections among 1, 2, 4, 8 and 16. With more, they only wait for each other. */
   readonly connections: number;
-  /** Issues one invoice, in one transaction; the row is the one that faktura writes. */
+  /** Issues one invoice in one transaction, with the same row that the library writes. */
   readonly issue: (client: pg.PoolClient, document: string) => Promise<unknown>;
 }
 
-/** How a peer is put to work. */
+/** The workload of a peer. */
 export interface PeerWork {
   readonly callers: number;
   readonly invoices: number;
@@ -25,14 +25,14 @@ const TABLE = `
     status text COLLATE "C" NOT NULL, amount_paid numeric NOT NULL, document text COLLATE "C" NOT NULL,
     PRIMARY KEY (company_id, counter), UNIQUE (company_id, id));`;
 
-/** Room on its page, so that a counter that is rewritten at each commit needs no new one. */
+/** The fill factor leaves room on the page, so that updating the counter needs no new page. */
 const COUNTERS = `CREATE TABLE counters (company_id text PRIMARY KEY, last bigint NOT NULL) WITH (fillfactor = 10);
   INSERT INTO counters VALUES ('acme', 0);`;
 
 const INTO =
   "INSERT INTO invoices (company_id, counter, id, invoice_number, issue_date, source, status, amount_paid, document)";
 
-/** Statements by their names; each is prepared once for a connection. */
+/** The statements by name. Each is prepared once per connection. */
 const STATEMENTS = {
   insert: `${INTO} VALUES ('acme', $1, $2, $3, $4, 'api', 'SENT', 0, $5)`,
   next: "SELECT coalesce(max(counter), 0) + 1 AS counter FROM invoices WHERE company_id = 'acme'",
@@ -46,7 +46,7 @@ const STATEMENTS = {
 
 let lastId = 0;
 
-/** Time-ordered, as the library's ids are: random ones would make the peers' index slower than ours. */
+/** An id that sorts by time, like the library's. Random ids would make the peers' index slower. */
 function nextId(): string {
   lastId += 1;
   return randomUUID().replace(/^.{8}/, lastId.toString(16).padStart(8, "0"));
@@ -56,7 +56,7 @@ function run(client: pg.PoolClient, name: keyof typeof STATEMENTS, values: reado
   return client.query<{ counter: string }>({ name, text: STATEMENTS[name], values: [...values] });
 }
 
-/** Inserts an invoice under the counter that a statement gives. */
+/** Inserts an invoice with the counter that a statement returns. */
 async function insertNext(client: pg.PoolClient, name: keyof typeof STATEMENTS, document: string): Promise<void> {
   const counter = Number((await run(client, name)).rows[0]!.counter);
   const number = `INV-202611-${String(counter).padStart(4, "0")}`;
@@ -74,7 +74,7 @@ async function inTransaction(client: pg.PoolClient, begin: string, work: () => P
   }
 }
 
-/** Does the work again for as long as it fails with one of these SQLSTATEs. */
+/** Retries the work while it fails with one of these SQLSTATEs. */
 async function retrying(codes: readonly string[], work: () => Promise<unknown>): Promise<void> {
   for (;;) {
     try {
@@ -86,14 +86,14 @@ async function retrying(codes: readonly string[], work: () => Promise<unknown>):
   }
 }
 
-/** The counter's row is counted up and held until the commit. */
+/** Updates the counter's row, which stays locked until the commit. */
 export const ROW_LOCK: Peer = {
   setUp: COUNTERS,
   connections: 2,
   issue: (client, document) => inTransaction(client, "BEGIN", () => insertNext(client, "count", document)),
 };
 
-/** The same with SELECT ... FOR UPDATE, one statement more. */
+/** Like {@link ROW_LOCK}, but locks with SELECT … FOR UPDATE first, in one more statement. */
 export const ROW_SELECTED: Peer = {
   setUp: COUNTERS,
   connections: 2,
@@ -104,7 +104,7 @@ export const ROW_SELECTED: Peer = {
     }),
 };
 
-/** One more than the last; who comes second fails at the unique key and tries again. */
+/** The last counter plus one. If two transactions take the same one, the second violates the unique key and retries. */
 export const MAX_PLUS_ONE: Peer = {
   connections: 1,
   issue: (client, document) => retrying(["23505"], () => insertNext(client, "next", document)),
@@ -124,21 +124,21 @@ export const SERIALIZABLE: Peer = {
     ),
 };
 
-/** A sequence of PostgreSQL's: the number is taken, then printed in the document, then inserted. Leaves gaps. */
+/** A PostgreSQL sequence: the number is taken first, so that the document can contain it. Leaves gaps. */
 export const NEXTVAL: Peer = {
   setUp: "CREATE SEQUENCE numbers;",
   connections: 8,
   issue: (client, document) => insertNext(client, "nextval", document),
 };
 
-/** The same in one statement, where the document does without its number. */
+/** Like {@link NEXTVAL} in one statement, so the document does not contain its number. */
 export const NEXTVAL_IN_INSERT: Peer = {
   setUp: "CREATE SEQUENCE numbers;",
   connections: 8,
   issue: (client, document) => run(client, "insertNextval", [nextId(), "2026-11-20", document]),
 };
 
-/** Issues with so many callers at once, into a new table; how many a second, and the counters in their order. */
+/** Issues with concurrent callers into a new table. Returns invoices per second, and the counters in order. */
 export async function issueAsPeer(peer: Peer, pool: pg.Pool, { callers, invoices, document }: PeerWork) {
   await pool.query("DROP TABLE IF EXISTS invoices, counters; DROP SEQUENCE IF EXISTS numbers");
   await pool.query(`${TABLE} ${peer.setUp ?? ""}`);

@@ -2,11 +2,11 @@ import { migratePostgres, type PostgresStore, postgresStore } from "faktura/post
 import pg from "pg";
 import { startPostgres } from "../test/support/postgres-server.ts";
 
-/** A PostgreSQL of this process' own: durable, with the settings it comes with but for `min_wal_size`. */
+/** A PostgreSQL server for this process: durable, with default settings except for `min_wal_size`. */
 export interface BenchServer {
-  /** What a commit survives, as the server itself tells it. */
+  /** The durability settings, as the server reports them. */
   readonly durability: string;
-  /** A pool of so many connections, all of them open. */
+  /** A pool with this many connections, all of them open. */
   readonly pool: (connections: number) => Promise<pg.Pool>;
   /** A store in a new schema, on `pool`. */
   readonly store: (pool: pg.Pool) => Promise<PostgresStore>;
@@ -21,7 +21,7 @@ const SETTINGS = [
   "min_wal_size",
 ];
 
-/** What `measure` finds on a server that is started for it and stopped after it. */
+/** Starts a server, runs `measure` on it, and stops the server. */
 export async function withServer<Found>(measure: (server: BenchServer) => Promise<Found>): Promise<Found> {
   const { url, stop } = await startPostgres(["min_wal_size=768MB"]);
   const pools: pg.Pool[] = [];
@@ -53,8 +53,8 @@ export async function withServer<Found>(measure: (server: BenchServer) => Promis
 }
 
 /**
- * Leaves the server as one that has run for a while: with log files to write over. A new one fills each with zeros first,
- * which would be the limit of whoever writes the most.
+ * Brings the server into the state of one that has run for a while, with log files that it can reuse. A new server
+ * fills each log file with zeros first, which would slow down the contender that writes the most.
  */
 async function recycleWal(pool: pg.Pool): Promise<void> {
   await pool.query("CREATE TABLE filling AS SELECT repeat(md5(i::text), 60) FROM generate_series(1, 350000) AS i");

@@ -2,25 +2,27 @@ import { conditions } from "./conditions.ts";
 import { type Finding, type Scale, type Target, tableOf } from "./report.ts";
 import { median } from "./workload.ts";
 
-/** One side of a comparison. `run` proves what it did before it tells its figure: how many a second, or what one costs. */
+/**
+ * One side of a comparison. `run` verifies what it did, then returns its figure: a rate per second, or the cost of one.
+ */
 export interface Contender {
   readonly name: string;
   readonly run: (round: number) => Promise<number>;
-  /** What its ratio to the first contender must come to. */
+  /** The target for its ratio to the first contender. */
   readonly target?: Target | undefined;
 }
 
-/** What a comparison is about. */
+/** A comparison: its title, unit, rounds and contenders. */
 export interface Comparison extends Omit<Finding, "rows"> {
   readonly rounds: number;
-  /** The first is what the others are set against. */
+  /** The others are compared with the first one. */
   readonly contenders: readonly Contender[];
 }
 
 /**
- * Runs the contenders in turns, the order reversed each round, and gives the median of figures and of ratios: a ratio is
- * taken within its round, so that a machine that slows down slows both sides. One round before the first is for the
- * compiler.
+ * Runs the contenders in turn, in reversed order every other round, and returns the medians of their figures and
+ * ratios. Each ratio is taken within one round, so that a machine that slows down affects both sides. An extra round
+ * before the first warms up the compiler.
  */
 export async function compare({ rounds, contenders, ...finding }: Comparison): Promise<Finding> {
   const figures = contenders.map(() => [] as number[]);
@@ -39,14 +41,14 @@ export async function compare({ rounds, contenders, ...finding }: Comparison): P
   return { ...finding, rows };
 }
 
-/** Says what is being measured: on a terminal in one line that is written anew, else in lines. */
+/** Prints what is being measured: on a terminal in one line that it overwrites, otherwise in a line for each step. */
 export function progress(step: string): void {
   process.stderr.write(process.stderr.isTTY ? `\r\x1b[K${step}` : `${step}\n`);
 }
 
 /**
- * Asks a question and prints what was found: as tables, or with `--json` for the script that asks all of them. `--short`
- * measures for a shorter time.
+ * Runs a benchmark and prints its findings as tables, or with `--json` as JSON for `run.ts`. With `--short` it takes
+ * less time.
  */
 export async function answer(ask: (scale: Scale) => Promise<readonly Finding[]>): Promise<void> {
   const findings = await ask(process.argv.includes("--short") ? "short" : "full");

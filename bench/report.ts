@@ -1,4 +1,4 @@
-/** How long to measure: `short` where all questions are asked in one go. */
+/** How long to measure. `short` is for running all benchmarks at once. */
 export type Scale = "short" | "full";
 
 export type Target = { readonly atLeast: number } | { readonly atMost: number };
@@ -7,24 +7,24 @@ export type Target = { readonly atLeast: number } | { readonly atMost: number };
 export interface Measurement {
   readonly name: string;
   readonly figure: number;
-  /** Against the first row, in the same run. */
+  /** The ratio to the first row, in the same run. */
   readonly ratio: number;
   readonly target?: Target | undefined;
 }
 
-/** Figures that were measured side by side in one run. */
+/** Figures that were measured together in one run. */
 export interface Finding {
   readonly title: string;
-  /** What a commit survives, the same on all sides; `none` where nothing is written. */
+  /** The durability settings, the same for all rows; `none` if nothing is written. */
   readonly durability: string;
-  /** Of the figures, such as `invoices a second`. */
+  /** The unit of the figures, such as `invoices a second`. */
   readonly unit: string;
   readonly rows: readonly Measurement[];
 }
 
-/** What a question found when it was last asked. */
+/** The findings of one benchmark in its last run. */
 export interface Result {
-  /** The script's name. */
+  /** The name of the script. */
   readonly question: string;
   readonly scale: Scale;
   /** Machine, day and versions. */
@@ -35,7 +35,7 @@ export interface Result {
 const BEGIN = "<!-- results: written by `npm run bench -- --write` -->";
 const END = "<!-- end of the results -->";
 
-/** A finding as a Markdown table, the ratio before the figure. */
+/** The finding as a Markdown table, with the ratio before the figure. */
 export function tableOf({ title, durability, unit, rows }: Finding): string {
   const head = `| ${title} | ratio | target | ${unit} |\n|---|--:|---|--:|`;
   const lines = rows.map((row) => {
@@ -46,7 +46,7 @@ export function tableOf({ title, durability, unit, rows }: Finding): string {
   return `${[head, ...lines].join("\n")}\n\n${kept}`;
 }
 
-/** Whether a measurement came to its target; one without a target did. */
+/** Whether a measurement reached its target; `true` without a target. */
 export function isReached({ ratio, target }: Measurement): boolean {
   if (target === undefined) return true;
   return "atLeast" in target ? ratio >= target.atLeast : ratio <= target.atMost;
@@ -64,12 +64,12 @@ function rounded(figure: number): string {
   return figure >= 100 ? Math.round(figure).toLocaleString("en") : String(Number(figure.toPrecision(3)));
 }
 
-/** The command that asks a question again, for as long. */
+/** The command that repeats the run, at the same scale. */
 export function commandOf({ question, scale }: Result): string {
   return scale === "short" ? "npm run bench" : `npm run bench -- ${question}`;
 }
 
-/** All results, each question under its name, with what it was measured on and how to repeat it. */
+/** All results, each under the name of its benchmark, with the conditions and the command that repeats it. */
 export function reportOf(results: readonly Result[]): string {
   return results
     .map((result) => {
@@ -80,7 +80,7 @@ export function reportOf(results: readonly Result[]): string {
     .join("\n\n");
 }
 
-/** The results known so far with those of a new run in their places, in the order of `questions`. */
+/** The stored results, replaced by those of a new run if there are any, in the order of `questions`. */
 export function merged(known: readonly Result[], fresh: readonly Result[], questions: readonly string[]): Result[] {
   return questions.flatMap((question) => {
     const isOf = (result: Result) => result.question === question;
@@ -89,9 +89,9 @@ export function merged(known: readonly Result[], fresh: readonly Result[], quest
   });
 }
 
-/** The page with the results between its markers. @throws Error when the markers are not there */
+/** The page with the results between its markers. @throws Error if the markers are missing */
 export function pageWith(page: string, results: readonly Result[]): string {
   const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)];
-  if (begin < 0 || end < begin) throw new Error(`the page has no ${BEGIN} and ${END}`);
+  if (begin < 0 || end < begin) throw new Error(`the page lacks ${BEGIN} or ${END}`);
   return `${page.slice(0, begin + BEGIN.length)}\n\n${reportOf(results)}\n\n${page.slice(end)}`;
 }

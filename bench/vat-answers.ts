@@ -2,7 +2,7 @@ import { determineVat, isRefusal, type VatClient, type VatCompany, type VatOptio
 import salesTax from "sales-tax";
 import { isInEu, type Seller, territoryOf } from "./vat-sales.ts";
 
-/** One answer, in the terms that both sides have: VAT on the invoice, owed by the client, none, or no answer at all. */
+/** An answer in terms that both libraries share: VAT on the invoice, reverse charge, no VAT, or a refusal. */
 export interface Charge {
   readonly how: "charged" | "reverse" | "nothing" | "refused";
   /** 0 unless charged. */
@@ -11,7 +11,7 @@ export interface Charge {
 
 export type TaxOfSalesTax = Awaited<ReturnType<typeof salesTax.getSalesTax>>;
 
-/** What both sides say to one sale. */
+/** The answers of both libraries for one sale. */
 export interface Answers {
   readonly company: VatCompany;
   readonly client: VatClient;
@@ -21,7 +21,7 @@ export interface Answers {
 
 salesTax.toggleEnabledTaxNumberFraudCheck(false);
 
-/** What both say to each sale, in the order of the sales. */
+/** The answers of both libraries for each sale, in order. */
 export async function answersTo(sellers: readonly Seller[], options: VatOptions): Promise<Answers[]> {
   const found: Answers[] = [];
   for (const { company, buyers } of sellers) {
@@ -46,12 +46,12 @@ function ourCharge(company: VatCompany, client: VatClient, options: VatOptions):
 }
 
 export function chargeOf({ rate, charge }: TaxOfSalesTax): Charge {
-  // A fraction in binary: 0.07 * 100 is not quite 7.
+  // Rounded, because 0.07 * 100 is not exactly 7.
   const how = charge.reverse ? "reverse" : charge.direct ? "charged" : "nothing";
   return { how, ratePercent: Number((rate * 100).toFixed(4)) };
 }
 
-/** Read as its manual advises: what it says of sales out of the seller's region is void. */
+/** The answer read as the manual of sales-tax advises: ignored for sales outside the seller's region. */
 export function chargeInRegion(tax: TaxOfSalesTax): Charge {
   return tax.area === "worldwide" ? { how: "nothing", ratePercent: 0 } : chargeOf(tax);
 }
@@ -68,7 +68,7 @@ export function isSameCharge(one: Charge, other: Charge): boolean {
 
 type Route = "one country" | "one territory" | "within the EU" | "out of the EU" | "into the EU" | "outside the EU";
 
-/** Why two answers differ: on which way, to whom, and what each of the two says. */
+/** Why two answers differ: for which route and client, and what each library answers. */
 interface Cause {
   readonly name: string;
   readonly route: Route;
@@ -81,7 +81,7 @@ const toMonaco = (_: VatCompany, { country }: VatClient) => country === "MC";
 const isBusiness = (_: VatCompany, { vatNumber }: VatClient) => vatNumber !== undefined;
 const isConsumer = (_: VatCompany, { vatNumber }: VatClient) => vatNumber === undefined;
 
-/** Every cause, the order without meaning: a difference must have exactly one. */
+/** All causes. Their order has no meaning, because each difference must have exactly one cause. */
 // biome-ignore format: a table is read by its columns
 export const CAUSES: readonly Cause[] = [
   { name: "from the EU to outside, charged", route: "out of the EU", ours: ["nothing"], theirs: ["charged"] },
@@ -98,9 +98,9 @@ export const CAUSES: readonly Cause[] = [
 ];
 
 /**
- * The name of the one cause of a difference.
+ * The name of the cause of a difference.
  *
- * @throws Error when there is none, or more than one
+ * @throws Error if there is no cause, or more than one
  */
 function requireCause(seller: VatCompany, client: VatClient, ours: Charge, theirs: Charge): string {
   const route = routeOf(seller.country, client.country);

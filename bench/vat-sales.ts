@@ -1,13 +1,13 @@
 import type { VatClient, VatCompany } from "faktura/vat";
 
-/** A client and what both sides are asked about it. */
+/** A client, in the terms of both libraries. */
 export interface Buyer {
   readonly client: VatClient;
-  /** Of the places where sales-tax wants one; ours asks for none. */
+  /** The state, for countries in which sales-tax needs one. Ours does not use it. */
   readonly state: string | undefined;
 }
 
-/** A seller and everybody it sells to. */
+/** A seller and all its buyers. */
 export interface Seller {
   readonly company: VatCompany;
   readonly buyers: readonly Buyer[];
@@ -15,10 +15,10 @@ export interface Seller {
 
 export const MEMBERS = "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK".split(" ");
 
-/** Monaco counts as France, the Isle of Man as the United Kingdom; Åland and Réunion lie outside the EU VAT area. */
+/** Monaco counts as France, the Isle of Man as the United Kingdom. Åland and Réunion are outside the EU VAT area. */
 export const OTHER_PLACES = "MC IM AX RE GB CH NO US CA".split(" ");
 
-/** A tax number of each place, well formed and with the right check digit; AX, IM, MC and RE have their state's. */
+/** A well-formed tax number of each place, with a correct check digit. AX, IM, MC and RE use those of their state. */
 // biome-ignore format: a flat table
 const NUMBERS: Readonly<Record<string, string>> = {
   AT: "ATU13585627", AX: "FI01449838", BE: "BE0403019261", BG: "BG175074752", CA: "847871746",
@@ -31,10 +31,13 @@ const NUMBERS: Readonly<Record<string, string>> = {
   US: "94-2404110",
 };
 
-/** California and Ontario: for the United States alone sales-tax has no rate, for Canada only the federal part. */
+/**
+ * California and Ontario. Without a state, sales-tax has no rate for the United States, and only the federal one for
+ * Canada.
+ */
 const STATES: Readonly<Record<string, string>> = { US: "CA", CA: "ON" };
 
-/** Every sale between the places: with OSS and without, to a consumer and to a business with its number. */
+/** Every sale between the places: with and without OSS, to a consumer and to a business with a VAT number. */
 export function salesBetween(places: readonly string[]): Seller[] {
   const buyers = places.flatMap((country) => {
     const state = STATES[country];
@@ -48,7 +51,7 @@ export function salesBetween(places: readonly string[]): Seller[] {
   );
 }
 
-/** Sales from every other member state to 104,000 French businesses; no number comes twice, whatever the `batch`. */
+/** Sales from every other member state to 104,000 French businesses. No number occurs twice, in any `batch`. */
 export function salesToNewClients(batch: number): Seller[] {
   return MEMBERS.filter((country) => country !== "FR").map((country, index) => ({
     company: { country, vatRegistered: true, ossRegistered: true },
@@ -59,7 +62,7 @@ export function salesToNewClients(batch: number): Seller[] {
   }));
 }
 
-/** A French VAT number: a key of two digits, and the SIREN, whose last digit is Luhn's check digit of the other eight. */
+/** A French VAT number: two check digits and the SIREN, whose last digit is the Luhn check digit of the other eight. */
 function frenchNumber(eightDigits: number): string {
   const digits = Array.from(String(eightDigits), Number);
   const sum = digits.reduce(
@@ -70,12 +73,12 @@ function frenchNumber(eightDigits: number): string {
   return `FR${String((12 + 3 * (siren % 97)) % 97).padStart(2, "0")}${siren}`;
 }
 
-/** Written again here, so that the library does not sort its own differences. */
+/** Written again here, so that the library is not used to classify its own differences. */
 export function isInEu(country: string): boolean {
   return MEMBERS.includes(territoryOf(country));
 }
 
-/** The country as which another counts for VAT. */
+/** The country whose VAT rules apply. */
 export function territoryOf(country: string): string {
   return { MC: "FR", IM: "GB" }[country] ?? country;
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Company, type CompanyProfile, createInvoicing, type InvoiceOrder, type InvoicingStore } from "faktura";
 import { memoryStore } from "faktura/memory";
 
-/** The one company and the one order that every script here works with. */
+/** The company and the order that all benchmarks use. */
 export const PROFILE: CompanyProfile = {
   name: "Firma GmbH",
   country: "DE",
@@ -24,14 +24,14 @@ export const ORDER: InvoiceOrder = {
   ],
 };
 
-/** A folder of this process' own, gone when it ends. */
+/** A temporary folder for this process, which is deleted when the process ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "faktura-bench-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A document as the library stores it, so that what is compared writes as many bytes. */
+/** A document as the library stores it, so that the other contenders write the same number of bytes. */
 export async function sampleDocument(): Promise<string> {
   const store = memoryStore();
   const invoicing = createInvoicing({ store });
@@ -41,7 +41,7 @@ export async function sampleDocument(): Promise<string> {
   return JSON.stringify(found!.document);
 }
 
-/** Issues `invoices` for one company with so many callers at once, proves 1..n, closes; how many a second it were. */
+/** Issues invoices for one company with concurrent callers, verifies 1..n, and closes. Returns invoices per second. */
 export async function issueThroughLibrary(
   store: InvoicingStore,
   { callers, invoices, call }: { callers: number; invoices: number; call?: (company: Company) => Promise<unknown> },
@@ -56,7 +56,7 @@ export async function issueThroughLibrary(
   return rate;
 }
 
-/** The counters of all of a company's invoices, as their numbers tell them, oldest first. */
+/** The counters of all of a company's invoices, taken from their numbers, oldest first. */
 export async function countersOf(company: Company): Promise<number[]> {
   const numbers: string[] = [];
   for (let page = 1; ; page += 1) {
@@ -67,13 +67,13 @@ export async function countersOf(company: Company): Promise<number[]> {
   return numbers.map((number) => Number(number.split("-").at(-1))).reverse();
 }
 
-/** @throws Error when the counters are not 1..n: then nothing that was measured counts */
+/** @throws Error if the counters are not 1..n, which makes the measurement invalid */
 export function proveGapless(counters: readonly number[], invoices: number): void {
   const gapless = counters.length === invoices && counters.every((counter, index) => counter === index + 1);
   if (!gapless) throw new Error(`the numbers are not 1..${invoices}`);
 }
 
-/** Runs `count` calls with at most `callers` under way at once. */
+/** Runs `count` calls, at most `callers` of them at once. */
 export async function withCallers(callers: number, count: number, call: () => Promise<unknown>): Promise<void> {
   let left = count;
   const caller = async () => {
@@ -85,7 +85,7 @@ export async function withCallers(callers: number, count: number, call: () => Pr
   await Promise.all(Array.from({ length: callers }, caller));
 }
 
-/** Calls a second. */
+/** Calls per second. */
 export async function rateOf(count: number, work: () => Promise<void>): Promise<number> {
   const start = performance.now();
   await work();
@@ -97,7 +97,7 @@ export function median(values: readonly number[]): number {
   return (sorted[Math.floor((sorted.length - 1) / 2)]! + sorted[Math.ceil((sorted.length - 1) / 2)]!) / 2;
 }
 
-/** Where and when a figure was measured. */
+/** The machine and the day of a measurement. */
 export function machine(): string {
   const cores = cpus();
   return `${cores.length} × ${cores[0]?.model.trim()}, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`;

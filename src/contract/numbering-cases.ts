@@ -5,7 +5,7 @@ import { countersOf, issue, issueInto, locked } from "./books.ts";
 import type { ContractCase } from "./contract-case.ts";
 import { ACME, oneTo, SAMPLE_ORIGIN, sampleInvoice } from "./samples.ts";
 
-/** The sequence: consecutive counters, whoever takes them and whatever fails. */
+/** The sequence: counters are consecutive, no matter who takes them or what fails. */
 export const numberingCases: readonly ContractCase[] = [
   {
     title: "an empty sequence is at 0, has no date and has not started",

@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { address, contact, electronicAddress, invoiceStatus, supply, vatCategory } from "../service/schemas/fields.ts";
+import {
+  address,
+  contact,
+  electronicAddress,
+  invoiceStatus,
+  lineDiscount,
+  supply,
+  vatCategory,
+} from "../service/schemas/fields.ts";
 import { profileSchema, taxRepresentative } from "../service/schemas/profile.ts";
 import { cancellationSchema, exchangeRateSchema, itemSchema, orderSchema } from "../service/schemas/requests.ts";
 import {
@@ -33,6 +41,7 @@ const COMPONENTS = new Map<z.ZodType, string>([
   [invoiceSeller, "InvoiceSeller"],
   [invoiceStatus, "InvoiceStatus"],
   [paymentResponse, "Payment"],
+  [lineDiscount, "LineDiscount"],
   [address, "Address"],
   [electronicAddress, "ElectronicAddress"],
   [contact, "Contact"],

@@ -65,5 +65,5 @@ test("the page keeps what stands outside the markers, however often the results 
 });
 
 test("a page without the markers is refused", () => {
-  expect(() => pageWith("nothing here", [])).toThrow("the page has no <!-- results");
+  expect(() => pageWith("nothing here", [])).toThrow("the page lacks <!-- results");
 });

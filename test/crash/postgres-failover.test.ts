@@ -30,7 +30,7 @@ describe.skipIf(!isOwn)("a primary and its synchronous standby", () => {
     const result = await failoverRound(data, { ...SYNCHRONOUS, delayMs: 5, loadMs: 400, noticeMs: 200 });
     expect(result).toMatchObject({ lost: 0, numbersTwice: 0, faults: [] });
     expect(result.acknowledged).toBeGreaterThan(0);
-    expect(result.replayed + result.issuedAnew).toBeGreaterThan(0);
+    expect(result.replayed + result.issuedAgain).toBeGreaterThan(0);
   });
 
   test("a standby is refused with what to do, and serves the same store once it is promoted", async () => {

@@ -70,13 +70,31 @@ const headers = fc.dictionary(
 );
 
 const value = fc.oneof(
-  fc.constantFrom<unknown>(1e308, -0, 5e-324, 2 ** 53, "DE", "XX", "FR", "FR40303265045", [], {}, null, true, "\ud800"),
+  fc.constantFrom<unknown>(
+    1e308,
+    -0,
+    5e-324,
+    2 ** 53,
+    "DE",
+    "XX",
+    "FR",
+    "FR40303265045",
+    [],
+    {},
+    null,
+    true,
+    "\ud800",
+    "gross",
+    { percent: 5 },
+  ),
   fc.jsonValue({ maxDepth: 2 }),
   fc.double({ noNaN: true }),
 );
 const field = fc.oneof(
   fc.constantFrom(...["clientName", "clientCountry", "clientVatNumber", "items", "autoVat", "taxRate", "currency"]),
-  fc.constantFrom(...["supplyDate", "dueDate", "supply", "isCompany", "vatNote", "note", "reason", "__proto__"]),
+  fc.constantFrom(
+    ...["supplyDate", "dueDate", "supply", "isCompany", "vatNote", "note", "reason", "prices", "__proto__"],
+  ),
   fc.string({ maxLength: 8 }),
 );
 
@@ -84,7 +102,7 @@ const field = fc.oneof(
 const nearlyOrder = fc
   .tuple(
     fc.array(fc.tuple(field, fc.option(value, { nil: undefined })), { maxLength: 2 }),
-    fc.array(fc.tuple(fc.constantFrom("description", "quantity", "unitPrice", "taxRate", "unit"), value), {
+    fc.array(fc.tuple(fc.constantFrom("description", "quantity", "unitPrice", "taxRate", "unit", "discount"), value), {
       maxLength: 1,
     }),
   )

@@ -1,6 +1,6 @@
 import type { Address, TaxRepresentative } from "../company-profile.ts";
-import type { VatBreakdownLine } from "../money/totals.ts";
-import type { TotalsItem } from "../money/totals-input.ts";
+import type { LineAmounts, VatBreakdownLine } from "../money/totals.ts";
+import type { LineDiscount, TotalsItem } from "../money/totals-input.ts";
 import type { VatCategory } from "../vat/category.ts";
 import { parseVatNumber } from "../vat/number/parse.ts";
 import type { VatWarning } from "../vat/types.ts";
@@ -8,26 +8,45 @@ import { exemptionReasonOf } from "./exemption-reason.ts";
 import type { InvoiceBreakdownLine, InvoiceItem, InvoiceSeller, VatNumberVerification } from "./invoice.ts";
 import type { ExchangeRate, OrderItem } from "./order.ts";
 
-// The parts of an invoice's document. Each has its keys in RFC 8785's order, and lacks those that are undefined.
+// The parts of an invoice's document. Each has its keys in RFC 8785's order, and lacks those that are undefined. Computed
+// amounts are never -0.
 
-/** A line whose category is known, and its net amount. */
-type PricedLine = TotalsItem & { readonly vatCategory: VatCategory; readonly netAmount: number };
+/** A line whose category is known, and its amounts. */
+type PricedLine = TotalsItem & LineAmounts & { readonly vatCategory: VatCategory };
 
 export function orderedItem(line: PricedLine, order: OrderItem): InvoiceItem {
   const { description, unit } = order;
-  const { quantity, vatCategory } = line;
-  const netAmount = withoutSignOfZero(line.netAmount);
+  const { netAmount, quantity, vatCategory, discount, unitPriceGross } = line;
   const taxRate = withoutSignOfZero(line.taxRate);
   const unitPrice = withoutSignOfZero(line.unitPrice);
+  if (discount !== undefined || unitPriceGross !== undefined) {
+    return withoutAbsent({
+      description,
+      discount: orderedDiscount(discount),
+      grossAmount: line.grossAmount,
+      netAmount,
+      quantity,
+      taxRate,
+      unit,
+      unitPrice,
+      unitPriceGross: unitPriceGross === undefined ? undefined : withoutSignOfZero(unitPriceGross),
+      vatCategory,
+    });
+  }
   if (unit === undefined) return { description, netAmount, quantity, taxRate, unitPrice, vatCategory };
   return { description, netAmount, quantity, taxRate, unit, unitPrice, vatCategory };
 }
 
+function orderedDiscount(discount: LineDiscount | undefined): LineDiscount | undefined {
+  if (discount === undefined) return undefined;
+  const { amount, percent, reason } = discount;
+  if (percent === undefined) return withoutAbsent({ amount: withoutSignOfZero(amount!), reason });
+  return withoutAbsent({ percent: withoutSignOfZero(percent), reason });
+}
+
 export function orderedBreakdownLine(line: VatBreakdownLine, vatNote: string): InvoiceBreakdownLine {
-  const { category, rateCountry, vatexCode } = line;
-  const taxAmount = withoutSignOfZero(line.taxAmount);
+  const { category, rateCountry, taxAmount, taxableAmount, vatexCode } = line;
   const taxRate = withoutSignOfZero(line.taxRate);
-  const taxableAmount = withoutSignOfZero(line.taxableAmount);
   const exemptionReason = exemptionReasonOf(category, vatNote);
   if (exemptionReason === undefined) return { category, rateCountry, taxAmount, taxRate, taxableAmount, vatexCode };
   return { category, exemptionReason, rateCountry, taxAmount, taxRate, taxableAmount, vatexCode };
@@ -118,7 +137,7 @@ function withoutAbsent<Fields extends object>(fields: Fields): Fields {
   return present as Fields;
 }
 
-/** JSON has no -0, so the answer must not have one either. */
+/** For numbers of the order. JSON has no -0, so the answer must not have one either. */
 export function withoutSignOfZero(amount: number): number {
   return amount + 0;
 }

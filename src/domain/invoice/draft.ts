@@ -45,11 +45,11 @@ export function draftInvoice(
   const currency = order.currency ?? profile.defaultCurrency;
   const taxCurrency = requireTaxCurrency(profile, order, taxPointDate);
   const vat = decideOrderVat(profile, order, taxPointDate, host);
-  const lines = order.items.map(({ quantity, unitPrice }, index) => {
+  const lines = order.items.map(({ quantity, unitPrice, discount }, index) => {
     const { taxRate, vatCategory } = vat.lines[index]!;
-    return { quantity, unitPrice, taxRate, vatCategory };
+    return { quantity, unitPrice, taxRate, vatCategory, discount };
   });
-  const totals = computeTotals(lines, { currency, rateCountry: vat.rateCountry });
+  const totals = computeTotals(lines, { currency, rateCountry: vat.rateCountry, prices: order.prices });
   const { exchangeRate } = order;
   return {
     profile,

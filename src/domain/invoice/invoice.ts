@@ -1,7 +1,7 @@
 import type { CalendarDay } from "../calendar.ts";
 import type { CompanyProfile } from "../company-profile.ts";
 import { amountAsNumber, Decimal } from "../money/decimal.ts";
-import type { VatBreakdownLine } from "../money/totals.ts";
+import type { LineAmounts, VatBreakdownLine } from "../money/totals.ts";
 import type { VatCategory } from "../vat/category.ts";
 import type { VatTreatment } from "../vat/table.ts";
 import type { VatWarning } from "../vat/types.ts";
@@ -21,13 +21,12 @@ type OtherProfileField =
 /** The seller as printed on an invoice: the company's profile on the day of issue. */
 export type InvoiceSeller = Omit<CompanyProfile, OtherProfileField>;
 
-/** A line of an issued invoice: the order's line, its rate and category, and quantity × unit price, rounded. */
-export interface InvoiceItem extends OrderItem {
+/** A line of an issued invoice: the order's line, its rate, category and amounts. Its `unitPrice` is always net of VAT. */
+export interface InvoiceItem extends OrderItem, LineAmounts {
   /** Percent. */
   readonly taxRate: number;
   /** EN 16931's category (BT-151). In documents of version 1 only if the order named it. */
   readonly vatCategory?: VatCategory | undefined;
-  readonly netAmount: number;
 }
 
 /** A group of an issued invoice's VAT breakdown. */

@@ -1,5 +1,6 @@
 import type { CalendarDay } from "../calendar.ts";
 import type { Address } from "../company-profile.ts";
+import type { LineDiscount, Prices } from "../money/totals-input.ts";
 import type { VatCategory } from "../vat/category.ts";
 import type { Supply } from "../vat/table.ts";
 
@@ -9,8 +10,9 @@ export interface OrderItem {
   readonly description: string;
   /** Any finite number except 0. A negative one is a return or a discount. */
   readonly quantity: number;
-  /** Net of VAT, in the invoice's currency, 0 or more. */
+  /** In the invoice's currency, 0 or more. Net of VAT, or with VAT if the order says `prices: "gross"`. */
   readonly unitPrice: number;
+  readonly discount?: LineDiscount | undefined;
   /** The unit of the quantity, such as `hour` or `piece`. */
   readonly unit?: string | undefined;
   /** Percent, 0 to 100. With automatic VAT it must equal the determined rate. */
@@ -41,6 +43,8 @@ export interface InvoiceOrder {
   readonly items: readonly OrderItem[];
   /** Whether the library determines the VAT. Absent: true. */
   readonly autoVat?: boolean | undefined;
+  /** Whether unit prices and discounts are net of VAT or include it. Absent: `net`. */
+  readonly prices?: Prices | undefined;
   /** Percent, 0 to 100, for items without a rate of their own. With automatic VAT it must equal the determined rate. */
   readonly taxRate?: number | undefined;
   readonly clientAddress?: Address | undefined;

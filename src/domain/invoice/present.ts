@@ -20,6 +20,7 @@ const OPTIONAL_FIELDS = Object.keys({
   reference: true,
   note: true,
   paymentTerms: true,
+  prices: true,
   vatNumberVerification: true,
 } satisfies Record<OptionalField, true>) as OptionalField[];
 

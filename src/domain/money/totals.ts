@@ -25,9 +25,9 @@ export interface LineAmounts {
   /** Quantity × unit price, less the discount, rounded. With gross prices its share of the taxable amount. */
   readonly netAmount: number;
   /** The unit price as given; only with gross prices, where `unitPrice` is the net one. */
-  readonly unitPriceGross?: number;
+  readonly unitPriceGross?: number | undefined;
   /** Quantity × gross unit price, less the discount, rounded; only with gross prices. */
-  readonly grossAmount?: number;
+  readonly grossAmount?: number | undefined;
 }
 
 /** The totals of an invoice, in units of the currency (euros, not cents). */

@@ -7,24 +7,28 @@ import {
   invoiceTotals,
   type VatBreakdownLine,
 } from "../../domain/money/totals.ts";
-import type { TotalsItem } from "../../domain/money/totals-input.ts";
+import { PRICES, type TotalsItem } from "../../domain/money/totals-input.ts";
 import { isRefusal } from "../../domain/refusal.ts";
 import { VAT_CATEGORIES, type VatCategory } from "../../domain/vat/category.ts";
 
 const category = z.enum(VAT_CATEGORIES);
 
+const item = z.object({
+  quantity: z.number(),
+  unitPrice: z.number(),
+  discount: z.object({ percent: z.number().optional(), amount: z.number().optional() }).optional(),
+  taxRate: z.number(),
+  netAmount: z.number(),
+  vatCategory: category.optional(),
+  unitPriceGross: z.number().optional(),
+  grossAmount: z.number().optional(),
+});
+
 /** The fields from which a document's totals follow, and the totals. A panel's documents may have more fields. */
 const TOTALLED = z.object({
   currency: z.string(),
-  items: z.array(
-    z.object({
-      quantity: z.number(),
-      unitPrice: z.number(),
-      taxRate: z.number(),
-      netAmount: z.number(),
-      vatCategory: category.optional(),
-    }),
-  ),
+  prices: z.enum(PRICES).optional(),
+  items: z.array(item),
   vatBreakdown: z.array(z.object({ category, taxRate: z.number(), taxableAmount: z.number(), taxAmount: z.number() })),
   subtotal: z.number(),
   taxRate: z.number(),
@@ -41,13 +45,19 @@ type BreakdownLine = TotalledDocument["vatBreakdown"][number];
 
 /** The amounts of a stored document; `undefined` if one of them is missing or not a number. */
 export function readTotals(document: Readonly<Record<string, unknown>>): TotalledDocument | undefined {
-  return TOTALLED.safeParse(document).data;
+  const totalled = TOTALLED.safeParse(document).data;
+  if (totalled?.prices !== "gross") return totalled;
+  const areGross = totalled.items.every(
+    ({ unitPriceGross, grossAmount }) => unitPriceGross !== undefined && grossAmount !== undefined,
+  );
+  return areGross ? totalled : undefined;
 }
 
 /** The amounts of a document that do not follow from its lines, in words; empty if all do. */
 export function faultyTotals(document: TotalledDocument): string[] {
   try {
-    const totals = invoiceTotals(categorised(document), { currency: document.currency });
+    const { currency, prices } = document;
+    const totals = invoiceTotals(categorised(document), { currency, prices });
     return [...differences(document, totals), ...conversionFault(document)];
   } catch (error) {
     // One document whose amounts cannot be computed must not end the audit of the others.
@@ -64,8 +74,12 @@ function differences(document: TotalledDocument, totals: InvoiceTotals): string[
   const compare = (what: string, stored: number, due: number) => {
     if (stored !== due) faults.push(`${what} is ${stored}, but its lines give ${due}`);
   };
-  totals.items.forEach(({ netAmount }, index) => {
-    compare(`items/${index}/netAmount`, document.items[index]!.netAmount, netAmount);
+  totals.items.forEach((line, index) => {
+    const stored = document.items[index]!;
+    compare(`items/${index}/netAmount`, stored.netAmount, line.netAmount);
+    if (document.prices !== "gross") return;
+    compare(`items/${index}/unitPrice`, stored.unitPrice, line.unitPrice);
+    compare(`items/${index}/grossAmount`, stored.grossAmount!, line.grossAmount!);
   });
   compare("subtotal", document.subtotal, totals.subtotal);
   compare("taxTotal", document.taxTotal, totals.taxTotal);
@@ -93,12 +107,13 @@ function conversionFault({ taxTotal, exchangeRate, taxCurrency, taxTotalInTaxCur
 }
 
 /** The lines with their categories, which are stored only if the order named them. */
-function categorised({ items, vatBreakdown }: TotalledDocument): TotalsItem[] {
+function categorised({ items, vatBreakdown, prices }: TotalledDocument): TotalsItem[] {
   const unnamed = new Map<number, VatCategory | undefined>();
-  return items.map(({ quantity, unitPrice, taxRate, vatCategory }) => {
+  return items.map(({ quantity, discount, taxRate, vatCategory, ...line }) => {
+    const unitPrice = prices === "gross" ? line.unitPriceGross! : line.unitPrice;
     if (vatCategory === undefined && !unnamed.has(taxRate))
       unnamed.set(taxRate, unnamedCategory(taxRate, items, vatBreakdown));
-    return { quantity, unitPrice, taxRate, vatCategory: vatCategory ?? unnamed.get(taxRate) };
+    return { quantity, unitPrice, discount, taxRate, vatCategory: vatCategory ?? unnamed.get(taxRate) };
   });
 }
 

@@ -8,6 +8,7 @@ import { ibanFault } from "../../domain/codes/iban.ts";
 import { isIdentifierScheme } from "../../domain/codes/identifier-schemes.ts";
 import { INVOICE_STATUSES } from "../../domain/invoice/status.ts";
 import { isCurrencyCode } from "../../domain/money/currency.ts";
+import { PRICES } from "../../domain/money/totals-input.ts";
 import { VAT_CATEGORIES } from "../../domain/vat/category.ts";
 import { SUPPLIES } from "../../domain/vat/table.ts";
 import { countryCodeFault } from "../../domain/vat/territory/country.ts";
@@ -79,6 +80,19 @@ export const invoiceStatus = z
   .meta({ description: "SENT: issued. PAID: payments cover the total. CANCELLED: cancelled for good" });
 
 export const vatCategory = z.enum(VAT_CATEGORIES).meta({ description: "EN 16931 BT-118, a code of UNCL 5305" });
+
+export const prices = z
+  .enum(PRICES)
+  .meta({ description: "Whether unit prices and discounts are net of VAT or include it. Absent: net" });
+
+export const lineDiscount = z
+  .strictObject({
+    // `discountFault` checks the ranges together with the line.
+    percent: z.number().optional().meta({ minimum: 0, maximum: 100, description: "Percent of quantity × unitPrice" }),
+    amount: z.number().optional().meta({ minimum: 0, description: "For the whole line, at most quantity × unitPrice" }),
+    reason: text(200).optional().describe("For the client"),
+  })
+  .meta({ description: "Either percent or amount. Net of VAT, or gross if the prices are (EN 16931 BG-27)" });
 
 export const supply = z.enum(SUPPLIES).meta({ description: "What is sold; it decides the legal basis" });
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { InvoiceOrder } from "../../domain/invoice/order.ts";
+import { discountFault } from "../../domain/money/totals-input.ts";
 import { categoryAllowsRate } from "../../domain/vat/category.ts";
 import {
   address,
@@ -8,7 +9,9 @@ import {
   currencyCode,
   email,
   invoiceStatus,
+  lineDiscount,
   percentage,
+  prices,
   supply,
   text,
   vatCategory,
@@ -45,7 +48,8 @@ export const itemSchema = z.strictObject({
   unitPrice: z
     .number()
     .min(0)
-    .describe("Net of VAT, in the invoice's currency. May have more decimals than the currency"),
+    .describe("Net of VAT unless prices is gross. In the invoice's currency, may have more decimals than it"),
+  discount: lineDiscount.optional(),
   unit: text(50)
     .optional()
     .meta({ description: "The unit of the quantity", examples: ["hour"] }),
@@ -65,6 +69,7 @@ export const orderSchema = z
     items: z.array(itemSchema).min(1).max(1000),
     // No `default` here: type generators would make the field required.
     autoVat: z.boolean().optional().describe("Whether the VAT is determined automatically. Absent: true"),
+    prices: prices.optional(),
     taxRate: percentage.optional().describe("Percent, for items without a rate of their own"),
     clientAddress: address.optional(),
     clientEmail: email.optional(),
@@ -85,7 +90,10 @@ export const orderSchema = z
     const fault = (path: (string | number)[], message: string) => context.addIssue({ code: "custom", path, message });
     const manual = order.autoVat === false;
     if (!manual && order.vatNote !== undefined) fault(["vatNote"], "is only allowed with autoVat: false");
-    for (const [index, { taxRate, vatCategory }] of order.items.entries()) {
+    for (const [index, item] of order.items.entries()) {
+      const { discount, taxRate, vatCategory } = item;
+      const faultOfDiscount = discount && discountFault(item);
+      if (faultOfDiscount) fault(["items", index, ...faultOfDiscount.field.split("/")], faultOfDiscount.detail);
       if (vatCategory === undefined) continue;
       const path = ["items", index, "vatCategory"];
       if (!manual) fault(path, "is only allowed with autoVat: false");

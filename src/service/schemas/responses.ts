@@ -13,7 +13,9 @@ import {
   currencyCode,
   electronicAddress,
   invoiceStatus,
+  lineDiscount,
   percentage,
+  prices,
   supply,
   vatCategory,
 } from "./fields.ts";
@@ -59,8 +61,13 @@ export const invoiceItem = z.object({
   description: text,
   quantity: z.number(),
   unitPrice: z.number().describe("Net of VAT"),
+  discount: lineDiscount.optional(),
   taxRate: percentage,
-  netAmount: amount.describe("quantity × unitPrice, rounded to the currency's minor units"),
+  netAmount: amount.describe(
+    "quantity × unitPrice − discount, rounded; with gross prices a share of the taxable amount",
+  ),
+  unitPriceGross: z.number().optional().describe("As ordered; only if prices is gross"),
+  grossAmount: amount.optional().describe("quantity × unitPriceGross − discount, rounded; only if prices is gross"),
   unit: optionalText,
   vatCategory: vatCategory.optional().describe("EN 16931 BT-151; absent from some invoices of document version 1"),
 });
@@ -131,6 +138,7 @@ export const invoiceResponse = z.object({
   reference: optionalText,
   note: optionalText,
   paymentTerms: optionalText.describe("EN 16931 BT-20"),
+  prices: prices.optional().describe("As ordered: whether discounts are net of VAT or include it. Absent: net"),
   currency: currencyCode,
   exchangeRate: z.object({ rate: z.number(), date: calendarDay, source: text }).optional(),
   items: z.array(invoiceItem),

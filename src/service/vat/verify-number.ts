@@ -65,7 +65,7 @@ export async function verifyVatNumber(
   return { verification: { status, verifiedAt, consultationNumber }, detail: "" };
 }
 
-/** A register gives evidence to requesters that identify themselves with a VAT number. It would refuse any other number. */
+/** Registers give evidence to requesters that identify themselves with a VAT number, and refuse any other number. */
 function requesterOf({ vatNumber, country }: CompanyProfile): string | undefined {
   const parsed = vatNumber === undefined ? undefined : parseVatNumber(vatNumber, country);
   return parsed && parsed.prefix !== "GB" ? parsed.prefix + parsed.number : undefined;

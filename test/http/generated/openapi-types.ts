@@ -202,6 +202,11 @@ export interface components {
             items: components["schemas"]["OrderItem"][];
             /** @description Whether the VAT is determined automatically. Absent: true */
             autoVat?: boolean;
+            /**
+             * @description Whether unit prices and discounts are net of VAT or include it. Absent: net
+             * @enum {string}
+             */
+            prices?: "net" | "gross";
             /** @description Percent, for items without a rate of their own */
             taxRate?: number;
             clientAddress?: components["schemas"]["Address"];
@@ -244,8 +249,9 @@ export interface components {
             description: string;
             /** @description Any number except 0. A negative one is a return or a discount */
             quantity: number;
-            /** @description Net of VAT, in the invoice's currency. May have more decimals than the currency */
+            /** @description Net of VAT unless prices is gross. In the invoice's currency, may have more decimals than it */
             unitPrice: number;
+            discount?: components["schemas"]["LineDiscount"];
             /**
              * @description The unit of the quantity
              * @example hour
@@ -332,6 +338,11 @@ export interface components {
             note?: string;
             /** @description EN 16931 BT-20 */
             paymentTerms?: string;
+            /**
+             * @description As ordered: whether discounts are net of VAT or include it. Absent: net
+             * @enum {string}
+             */
+            prices?: "net" | "gross";
             /**
              * @description ISO 4217
              * @example EUR
@@ -449,6 +460,11 @@ export interface components {
             /** @description EN 16931 BT-20 */
             paymentTerms?: string;
             /**
+             * @description As ordered: whether discounts are net of VAT or include it. Absent: net
+             * @enum {string}
+             */
+            prices?: "net" | "gross";
+            /**
              * @description ISO 4217
              * @example EUR
              */
@@ -520,10 +536,15 @@ export interface components {
             quantity: number;
             /** @description Net of VAT */
             unitPrice: number;
+            discount?: components["schemas"]["LineDiscount"];
             /** @description Percent: 25.5 means 25.5 % */
             taxRate: number;
-            /** @description quantity × unitPrice, rounded to the currency's minor units */
+            /** @description quantity × unitPrice − discount, rounded; with gross prices a share of the taxable amount */
             netAmount: number;
+            /** @description As ordered; only if prices is gross */
+            unitPriceGross?: number;
+            /** @description quantity × unitPriceGross − discount, rounded; only if prices is gross */
+            grossAmount?: number;
             unit?: string;
             /** @description EN 16931 BT-151; absent from some invoices of document version 1 */
             vatCategory?: components["schemas"]["VatCategory"];
@@ -575,6 +596,15 @@ export interface components {
             method: string | null;
             /** @description As given, such as the bank's transaction id */
             reference: string | null;
+        };
+        /** @description Either percent or amount. Net of VAT, or gross if the prices are (EN 16931 BG-27) */
+        LineDiscount: {
+            /** @description Percent of quantity × unitPrice */
+            percent?: number;
+            /** @description For the whole line, at most quantity × unitPrice */
+            amount?: number;
+            /** @description For the client */
+            reason?: string;
         };
         Address: {
             line1?: string;

@@ -56,6 +56,44 @@ test.each<[Partial<TotalledDocument>, string]>([
   expect(faultyTotals({ ...SOUND, ...changes })).toEqual([fault]);
 });
 
+/** 3 × 19.99 and 2 × 10.70 less 10 %, with VAT. */
+const GROSS: TotalledDocument = {
+  ...{ currency: "EUR", prices: "gross", subtotal: 68.39, taxRate: 0, taxTotal: 10.84, total: 79.23 },
+  items: [
+    { quantity: 3, unitPrice: 16.8, unitPriceGross: 19.99, taxRate: 19, netAmount: 50.39, grossAmount: 59.97 },
+    {
+      ...{ quantity: 2, unitPrice: 10, unitPriceGross: 10.7, discount: { percent: 10 } },
+      ...{ taxRate: 7, netAmount: 18, grossAmount: 19.26 },
+    },
+  ],
+  vatBreakdown: [group("S", 7, 18, 1.26), group("S", 19, 50.39, 9.58)],
+};
+const [FIRST_GROSS, SECOND_GROSS] = GROSS.items;
+
+test("sound gross totals have no faults", () => {
+  expect(readTotals(GROSS)).toEqual(GROSS);
+  expect(faultyTotals(GROSS)).toEqual([]);
+});
+
+test.each<[Partial<TotalledDocument["items"][number]>, string]>([
+  [{ unitPrice: 16.79 }, "items/0/unitPrice is 16.79, but its lines give 16.8"],
+  [{ netAmount: 50.4 }, "items/0/netAmount is 50.4, but its lines give 50.39"],
+  [{ grossAmount: 59.98 }, "items/0/grossAmount is 59.98, but its lines give 59.97"],
+  [{ discount: { amount: 60 } }, "items/0/discount/amount: must be at most quantity × unit price, 59.97"],
+])("with %j in a gross line: %s", (changes, fault) => {
+  expect(faultyTotals({ ...GROSS, items: [{ ...FIRST_GROSS!, ...changes }, SECOND_GROSS!] })).toEqual([fault]);
+});
+
+test("another discount or gross price changes the totals", () => {
+  for (const changes of [{ discount: { percent: 11 } }, { unitPriceGross: 10.71 }]) {
+    const items = [FIRST_GROSS!, { ...SECOND_GROSS!, ...changes }];
+    expect(faultyTotals({ ...GROSS, items })).toContain("vatBreakdown does not follow from its lines");
+  }
+  expect(faultyTotals({ ...SOUND, items: [{ ...FIRST!, discount: { amount: 1 } }, SECOND!] })).toContain(
+    "items/0/netAmount is 200, but its lines give 199",
+  );
+});
+
 test.each([[{ taxableAmount: 201 }], [{ taxAmount: 39 }], [{ taxRate: 20 }], [{ category: "E" as const, taxRate: 0 }]])(
   "a group of the breakdown with %j is not what the lines give",
   (changes) => {
@@ -104,7 +142,13 @@ test.each([
   ...["currency", "items", "vatBreakdown", "subtotal", "taxRate", "taxTotal", "total"].map((field) => ({
     [field]: undefined,
   })),
-  ...["quantity", "unitPrice", "taxRate", "netAmount"].map((field) => ({ items: [{ ...FIRST, [field]: "1" }] })),
+  { prices: "brutto" },
+  { prices: "gross" },
+  { prices: "gross", items: [{ ...FIRST, unitPriceGross: 1 }, SECOND] },
+  { items: [{ ...FIRST, discount: { percent: "1" } }] },
+  ...["quantity", "unitPrice", "taxRate", "netAmount", "unitPriceGross", "grossAmount"].map((field) => ({
+    items: [{ ...FIRST, [field]: "1" }],
+  })),
   ...["category", "taxRate", "taxableAmount", "taxAmount"].map((field) => ({
     vatBreakdown: [{ ...SOUND.vatBreakdown[0], [field]: true }],
   })),

@@ -92,6 +92,16 @@ const FAULTS: readonly [string, Call, object, string][] = [
   ["a negative rate", issue, item({ taxRate: -1 }), "/items/0/taxRate: must be at least 0"],
   ["a rate above 100", issue, item({ taxRate: 101 }), "/items/0/taxRate: must be at most 100"],
   ["no rate of exchange", issue, { exchangeRate: { rate: 0, date: "2026-11-20", source: "x" } }, "/exchangeRate/rate: must be above 0"],
+  ["prices that are neither", issue, { prices: "brutto" }, "/prices: must be one of net, gross"],
+  ["a discount that is none", issue, item({ discount: {} }), "/items/0/discount: must have either percent or amount"],
+  ["a discount twice", issue, item({ discount: { percent: 1, amount: 1 } }), "/items/0/discount: must have either percent or amount"],
+  ["a discount that is a number", issue, item({ discount: 10 }), "/items/0/discount: must be an object"],
+  ["a percentage below 0", issue, item({ discount: { percent: -1 } }), "/items/0/discount/percent: must be a percentage from 0 to 100"],
+  ["a percentage above 100", issue, item({ discount: { percent: 101 } }), "/items/0/discount/percent: must be a percentage from 0 to 100"],
+  ["a negative discount", issue, item({ discount: { amount: -1 } }), "/items/0/discount/amount: must be a finite number, 0 or more"],
+  ["more off than the line", issue, item({ quantity: 3, discount: { amount: 3.01 } }), "/items/0/discount/amount: must be at most quantity × unit price, 3"],
+  ["an amount off a return", issue, item({ quantity: -1, discount: { amount: 1 } }), "/items/0/discount/amount: is not possible with a negative quantity; give percent"],
+  ["a long reason", issue, item({ discount: { percent: 1, reason: "x".repeat(201) } }), `/items/0/discount/reason: ${atMost(200)}`],
   ["no description", issue, item({ description: undefined }), "/items/0/description: is required"],
   ["a blank", issue, item({ description: " " }), "/items/0/description: must not be blank"],
   ["half a character", issue, item({ description: "\ud800" }), "/items/0/description: must not contain a lone surrogate, which is not valid Unicode"],
@@ -148,7 +158,12 @@ test.each(FAULTS)("%s", async (_, call, given, fault) => {
 test("what is at a bound is taken", async () => {
   const { acme } = await openBooks();
   await acme.saveProfile(germanProfile({ language: `de${"-abcdefgh".repeat(3)}-abcde`, vatNumber: "DE136695976" }));
-  const lines = Array(1000).fill({ ...order().items[0], description: "x".repeat(4000), unit: "x".repeat(50) });
+  const lines = Array(1000).fill({
+    ...order().items[0],
+    description: "x".repeat(4000),
+    unit: "x".repeat(50),
+    discount: { amount: 200, reason: "x".repeat(200) },
+  });
   const mention = { autoVat: false, taxRate: 100, vatNote: "x".repeat(1000), items: lines } as const;
   expect((await acme.issue(order(mention))).items).toHaveLength(1000);
   expect((await acme.issue(order({ autoVat: false, taxRate: 0 }))).taxTotal).toBe(0);
