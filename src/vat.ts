@@ -11,7 +11,7 @@ export { type FieldError, isRefusal, REFUSAL_CODES, Refusal, type RefusalCode } 
 export type { VatCategory } from "./domain/vat/category.ts";
 export { determineVat } from "./domain/vat/determine-vat.ts";
 export { parseVatNumber, type VatNumber } from "./domain/vat/number/parse.ts";
-export { type VatRate, type VatRates, vatRatesAsOf } from "./domain/vat/rates/rates.ts";
+export { type VatRate, type VatRates, vatRatesAsOf } from "./domain/vat/rates/rate-table.ts";
 export { standardVatRate } from "./domain/vat/rates/standard-rate.ts";
 export type { AutomaticTreatment, Supply, VatTreatment } from "./domain/vat/table.ts";
 export { isEuVatTerritory } from "./domain/vat/territory/territory.ts";

@@ -59,7 +59,7 @@ const MAY_IMPORT_FROM_OUTSIDE: Record<string, RegExp> = {
 const layerOf = (path: string) => path.split("/")[1]!;
 
 /** Folders of what the stores share. */
-const SHARED = ["engine", "sql"];
+const SHARED = ["engine", "shared"];
 
 /** The store that a file belongs to; `undefined` for what the stores share, and outside the adapters. */
 function storeOf(path: string): string | undefined {

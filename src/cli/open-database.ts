@@ -6,7 +6,7 @@ import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { PostgresPool } from "../adapters/postgres/connection/driver.ts";
 import { readOnlyBooks } from "../adapters/postgres/read-only.ts";
-import { isPackageMissing, loadingFaultOf } from "../adapters/sql/missing-package.ts";
+import { isPackageMissing, loadingFaultOf } from "../adapters/shared/missing-package.ts";
 import { findSqliteDriver, type SqliteDriver } from "../adapters/sqlite/connection/driver.ts";
 import { nameFaultOf } from "../adapters/sqlite/connection/file-name.ts";
 import { openReadOnlyBooks } from "../adapters/sqlite/read-only.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { InvoicingStore } from "../ports/invoicing-store.ts";
-import { countersOf, issue } from "./books.ts";
 import type { ContractCase } from "./contract-case.ts";
+import { countersOf, issue } from "./issue-invoices.ts";
 import { ACME, oneTo, sampleEvent } from "./samples.ts";
 
 /** Billing events: one for each invoice, delivered at least once; and which companies have any. */

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { type BillingLease, LONGEST_LEASE_MS } from "../ports/billing-meter.ts";
 import type { InvoicingStore } from "../ports/invoicing-store.ts";
-import { issue } from "./books.ts";
 import type { ContractCase } from "./contract-case.ts";
+import { issue } from "./issue-invoices.ts";
 import { ACME, oneTo, sampleEvent } from "./samples.ts";
 
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { countersOf, issue, locked, readEverything, writeSampleBooks } from "./books.ts";
 import type { ContractCase } from "./contract-case.ts";
+import { countersOf, issue, locked, readEverything, writeSampleBooks } from "./issue-invoices.ts";
 import {
   ACME,
   CANCELLED,

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { InvoiceFilter } from "../ports/invoice-repository.ts";
 import type { InvoicingStore } from "../ports/invoicing-store.ts";
-import { countersOf, issue, issueInto, locked, settle } from "./books.ts";
 import type { ContractCase } from "./contract-case.ts";
+import { countersOf, issue, issueInto, locked, settle } from "./issue-invoices.ts";
 import { ACME, PAID, SAMPLE_ORIGIN } from "./samples.ts";
 
 const REASON = "The clock was wrong.";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { UsedKey } from "../ports/invoice-repository.ts";
 import type { InvoicingStore } from "../ports/invoicing-store.ts";
-import { issue, locked } from "./books.ts";
 import type { ContractCase } from "./contract-case.ts";
+import { issue, locked } from "./issue-invoices.ts";
 import { ACME, sampleId, sampleKey } from "./samples.ts";
 
 /** Idempotency keys: unique, kept for ever, compared exactly. */

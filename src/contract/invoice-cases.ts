@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { canonicalJson } from "../domain/canonical-json.ts";
 import { AS_ISSUED } from "../domain/invoice/invoice.ts";
-import { issue, locked, readEverything, writeSampleBooks } from "./books.ts";
 import type { ContractCase } from "./contract-case.ts";
+import { issue, locked, readEverything, writeSampleBooks } from "./issue-invoices.ts";
 import {
   ACME,
   CANCELLED,

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { FIRST_DIGEST, type JournalEntry, journalText } from "../domain/books/journal.ts";
 import type { InvoicingStore } from "../ports/invoicing-store.ts";
-import { issue, issueInto, locked, settle, writeOfEveryKind } from "./books.ts";
 import type { ContractCase } from "./contract-case.ts";
+import { issue, issueInto, locked, settle, writeOfEveryKind } from "./issue-invoices.ts";
 import { ACME, CANCELLED, oneTo, PAID, SAMPLE_ORIGIN } from "./samples.ts";
 
 /** Writing the journal: one entry for each change, and each digest covers the one before. */

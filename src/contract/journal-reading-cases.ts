@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { FIRST_DIGEST } from "../domain/books/journal.ts";
-import { issue, locked, settle } from "./books.ts";
 import type { ContractCase } from "./contract-case.ts";
+import { issue, locked, settle } from "./issue-invoices.ts";
 import { ACME, CANCELLED, PAID, SAMPLE_ORIGIN, sampleEvent, sampleId, sampleProfile } from "./samples.ts";
 
 const BEGAN_HERE = { continuedFrom: { lastCounter: 0, lastIssueDate: null }, countedByHost: false };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { countersOf, issue, issueInto, locked, readEverything, writeSampleBooks } from "./books.ts";
 import { type ContractCase, FAILURE_STEPS } from "./contract-case.ts";
+import { countersOf, issue, issueInto, locked, readEverything, writeSampleBooks } from "./issue-invoices.ts";
 import { ACME, oneTo, SAMPLE_ORIGIN, sampleKey, sampleProfile } from "./samples.ts";
 
 /** Failing, closing, reopening, and sharing the data with another server. */

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { InvoiceFilter } from "../ports/invoice-repository.ts";
 import type { InvoicingStore } from "../ports/invoicing-store.ts";
-import { issue, settle } from "./books.ts";
 import type { ContractCase } from "./contract-case.ts";
+import { issue, settle } from "./issue-invoices.ts";
 import { ACME, CANCELLED, oneTo, PAID } from "./samples.ts";
 
 /** Lists: newest first, page by page, filtered by status and issue date. */

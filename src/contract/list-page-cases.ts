@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { InvoiceFilter } from "../ports/invoice-repository.ts";
 import type { InvoicingStore } from "../ports/invoicing-store.ts";
-import { issue, locked, settle } from "./books.ts";
 import type { ContractCase } from "./contract-case.ts";
+import { issue, locked, settle } from "./issue-invoices.ts";
 import { ACME, CANCELLED, oneTo, PAID, SAMPLE_ORIGIN } from "./samples.ts";
 
 /** Lists page by page: where pages, days and statuses begin and end. */

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { InvoicingStore } from "../ports/invoicing-store.ts";
 import type { SequenceHead, SequencePosition } from "../ports/number-sequence.ts";
-import { countersOf, issue, issueInto, locked } from "./books.ts";
 import type { ContractCase } from "./contract-case.ts";
+import { countersOf, issue, issueInto, locked } from "./issue-invoices.ts";
 import { ACME, oneTo, SAMPLE_ORIGIN, sampleInvoice } from "./samples.ts";
 
 /** The sequence: counters are consecutive, no matter who takes them or what fails. */

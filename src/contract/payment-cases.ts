@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { AS_ISSUED } from "../domain/invoice/invoice.ts";
-import { issue, locked, readEverything, settle } from "./books.ts";
 import type { ContractCase } from "./contract-case.ts";
+import { issue, locked, readEverything, settle } from "./issue-invoices.ts";
 import { ACME, CANCELLED, HARD_TEXT, PAID, sampleId, samplePayment } from "./samples.ts";
 
 /** Payments and states: what may still be added to an issued invoice. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { countersOf, issue, issueInto, locked, readEverything, writeOfEveryKind } from "./books.ts";
 import type { ContractCase } from "./contract-case.ts";
+import { countersOf, issue, issueInto, locked, readEverything, writeOfEveryKind } from "./issue-invoices.ts";
 import { ACME, oneTo, SAMPLE_ORIGIN, sampleKey } from "./samples.ts";
 
 /** Transactions: all or nothing, and one after another within a company. */

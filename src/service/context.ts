@@ -6,7 +6,7 @@ import { Refusal } from "../domain/refusal.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { InvoicingStore, JoinedBooks } from "../ports/invoicing-store.ts";
 import type { VatNumberVerifier } from "../ports/vat-number-verifier.ts";
-import type { OrdersUnderWay } from "./commit/orders-under-way.ts";
+import type { OrdersInProgress } from "./commit/orders-in-progress.ts";
 import type { Write } from "./commit/waiting-writes.ts";
 import type { InvoicingEvent } from "./events.ts";
 
@@ -34,7 +34,7 @@ export interface CompanyContext {
   /** What to do with an order whose VAT number cannot be verified. */
   readonly onOutage: "refuse" | "accept";
   /** Limits the memory of the orders in progress. Shared by all companies. */
-  readonly ordersUnderWay: OrdersUnderWay;
+  readonly ordersInProgress: OrdersInProgress;
   /** Adds a write to the company's queue. */
   readonly write: <Result>(write: Write<Result>) => Promise<Result>;
   /** Passes an event to the host, once it is durable. */

@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import { type BillingDrain, drainBilling } from "./billing/drain.ts";
 import type { DrainBillingOptions } from "./billing/options.ts";
 import { CompanyQueue, writeAlone } from "./commit/company-queue.ts";
-import { OrdersUnderWay } from "./commit/orders-under-way.ts";
+import { OrdersInProgress } from "./commit/orders-in-progress.ts";
 import type { Write } from "./commit/waiting-writes.ts";
 import { Company } from "./company.ts";
 import { type JoinedTransaction, keepsProfiles, profileReader, shareReads } from "./company-profile.ts";
@@ -87,7 +87,7 @@ export function createInvoicing(options: InvoicingOptions): Invoicing {
   // A host's own directory may never answer. Then only one call should wait.
   const readProfile = keepsProfiles(settings) ? shareReads(readOwnProfile) : readOwnProfile;
   const policy = { clock, vatOptions, verifier, onOutage, keepsProfiles: keepsProfiles(settings) };
-  const common = { ...policy, ordersUnderWay: new OrdersUnderWay() };
+  const common = { ...policy, ordersInProgress: new OrdersInProgress() };
   const queues = new Map<string, CompanyQueue>();
   const calls = new Set<Promise<unknown>>();
   let closing: Promise<void> | undefined;

@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import { type ChangeAuthor, INVOICE_SOURCES, type InvoiceSource } from "../domain/books/journal.ts";
 import type { HostVatOptions } from "../domain/invoice/order-vat.ts";
 import { requireOptions } from "../domain/known-names.ts";
-import type { VatRates } from "../domain/vat/rates/rates.ts";
+import type { VatRates } from "../domain/vat/rates/rate-table.ts";
 import { requireVatRates } from "../domain/vat/rates/standard-rate.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { CompanyDirectory } from "../ports/company-directory.ts";

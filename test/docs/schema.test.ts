@@ -32,7 +32,7 @@ async function schemaOfSqlite() {
 }
 
 test("the reference of the SQLite schema tells its version, and names every table, column, index and trigger", async () => {
-  const page = read("reference/sql-schema.md");
+  const page = read("reference/sqlite-schema.md");
   const { tables, others, columns } = await schemaOfSqlite();
   const names = namesIn(page);
   expect([...tables, ...others, ...columns].filter((name) => !names.has(name))).toEqual([]);

@@ -14,7 +14,7 @@ export default defineConfig({
   test: {
     ...shared.test,
     dir: "test/mutation",
-    include: ["**/tests*.ts"],
+    include: ["**/*-tests.ts"],
     sequence: { sequencer: InOrder },
   },
 });

@@ -4,10 +4,10 @@ import type { InvoiceRepository } from "../../ports/invoice-repository.ts";
 import type { StoreTransaction } from "../../ports/invoicing-store.ts";
 import type { NumberSequence } from "../../ports/number-sequence.ts";
 import type { Batch } from "./batch.ts";
-import { TransactionBooks } from "./books.ts";
 import type { Awaitable, BooksDialect } from "./dialect.ts";
 import { isCancellation } from "./journal-chain.ts";
-import { hostNumbers, invoiceNumbers } from "./numbers.ts";
+import { hostNumbers, invoiceNumbers } from "./number-sequence.ts";
+import { TransactionBooks } from "./transaction-books.ts";
 
 /** One transaction on a company's books. */
 export interface BooksTransaction {

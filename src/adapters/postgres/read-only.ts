@@ -8,8 +8,8 @@ import type { Tables } from "./settings.ts";
 import { type PostgresStoreOptions, settingsOf } from "./settings.ts";
 import { journalReader } from "./statements/journal-reader.ts";
 import { findInvoices } from "./statements/rows.ts";
-import type { StoreParts } from "./transaction/attempt.ts";
 import { runStatement } from "./transaction/run-statement.ts";
+import type { StoreParts } from "./transaction/store-parts.ts";
 
 /** A query of the books, in one transaction. */
 export type Query<Result> = (session: Session, tables: Tables) => Promise<Result>;

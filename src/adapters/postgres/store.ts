@@ -15,10 +15,10 @@ import { billingFeed } from "./statements/billing.ts";
 import { journalReader } from "./statements/journal-reader.ts";
 import { listInvoices } from "./statements/list.ts";
 import { findInvoices, findKeys, findProfile, saveProfile } from "./statements/rows.ts";
-import type { StoreParts } from "./transaction/attempt.ts";
 import { awaitStandbys } from "./transaction/resolve-commit.ts";
 import { runTransaction } from "./transaction/run.ts";
 import { runStatement, type Statement } from "./transaction/run-statement.ts";
+import type { StoreParts } from "./transaction/store-parts.ts";
 
 /**
  * Invoices in PostgreSQL, on the host's own pool. Any number of servers may share the tables: each transaction locks

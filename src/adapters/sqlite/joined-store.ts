@@ -2,7 +2,7 @@ import type { JoinedBooks, JoinedStore, StoreTransaction } from "../../ports/inv
 import { type BooksTransaction, booksTransaction } from "../engine/transaction.ts";
 import { answerInTime } from "./connection/deadline.ts";
 import type { SqliteConnection } from "./connection/driver.ts";
-import { retryFor } from "./connection/errors.ts";
+import { retryFor } from "./connection/retry-while-busy.ts";
 import { Session } from "./connection/session.ts";
 import type { HostNumbers } from "./settings.ts";
 import { sqliteDialect } from "./statements/dialect.ts";

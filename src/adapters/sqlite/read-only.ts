@@ -1,7 +1,7 @@
 import type { InvoiceReader } from "../../ports/invoice-repository.ts";
 import type { JournalReader } from "../../ports/journal.ts";
 import type { SqliteDriver } from "./connection/driver.ts";
-import { retryFor } from "./connection/errors.ts";
+import { retryFor } from "./connection/retry-while-busy.ts";
 import { disableBusyTimeout, Session } from "./connection/session.ts";
 import { readSchemaVersion, SCHEMA_VERSION } from "./schema/version.ts";
 import { journalReader } from "./statements/journal-reader.ts";

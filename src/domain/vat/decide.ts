@@ -3,7 +3,7 @@ import { Refusal } from "../refusal.ts";
 import { vatexCodeOf } from "./category.ts";
 import { requireTaxPoint } from "./check-input.ts";
 import { vatNote } from "./note.ts";
-import type { VatRates } from "./rates/rates.ts";
+import type { VatRates } from "./rates/rate-table.ts";
 import { rateInForce } from "./rates/standard-rate.ts";
 import { vatReason } from "./reason.ts";
 import { type ClassifiedSale, classify, holdsForServicesOnly, type SaleFacts } from "./sale-facts.ts";

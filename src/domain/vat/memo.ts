@@ -1,7 +1,7 @@
 import type { CalendarDay } from "../calendar.ts";
 import { rateCharged, ruleOn, type VatRuling } from "./decide.ts";
 import { NOTE_LANGUAGES } from "./note.ts";
-import type { VatRates } from "./rates/rates.ts";
+import type { VatRates } from "./rates/rate-table.ts";
 import type { SaleFacts } from "./sale-facts.ts";
 import { SUPPLIES } from "./table.ts";
 import { TERRITORY_COUNT } from "./territory/territory.ts";

@@ -1,6 +1,6 @@
 import type { CalendarDay } from "../calendar.ts";
 import type { VatCategory } from "./category.ts";
-import type { VatRates } from "./rates/rates.ts";
+import type { VatRates } from "./rates/rate-table.ts";
 import type { AutomaticTreatment, Supply } from "./table.ts";
 
 /** Where a party is, for VAT. */

@@ -7,7 +7,7 @@ import type { StoredInvoiceWithPayments, UsedKey } from "../../ports/invoice-rep
 import type { StoreTransaction } from "../../ports/invoicing-store.ts";
 import type { SequenceHead, SequencePosition } from "../../ports/number-sequence.ts";
 import { IssueDates } from "../invoices/issue-dates.ts";
-import { BookChanges } from "./changes.ts";
+import { BookChanges } from "./book-changes.ts";
 import { uuidV7 } from "./uuid-v7.ts";
 
 /** A company's settings for its invoice numbers. */

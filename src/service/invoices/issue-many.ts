@@ -52,7 +52,7 @@ export async function issueManyInvoices(
   const idempotency = requireIdempotency(options, parsed);
   if (parsed.length === 0) return [];
   const keys = keysOfEach(idempotency, parsed.length);
-  const endOrders = context.ordersUnderWay.begin(context.companyId, parsed);
+  const endOrders = context.ordersInProgress.begin(context.companyId, parsed);
   try {
     const { invoices } = await writeOnce(context, keys, await prepareOnce(context, parsed, keys));
     return invoices;

@@ -30,7 +30,7 @@ export async function issueInvoice(
 ): Promise<IssueResult> {
   const parsed = parseRequest(orderSchema, order, "pointer");
   const idempotency = requireIdempotency(options, parsed);
-  const endOrder = context.ordersUnderWay.begin(context.companyId, [parsed]);
+  const endOrder = context.ordersInProgress.begin(context.companyId, [parsed]);
   try {
     const prepared = await prepareOnce(context, parsed, idempotency);
     return "replayed" in prepared ? prepared : await writeOrReplay(context, prepared, idempotency);

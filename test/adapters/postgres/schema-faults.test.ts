@@ -63,7 +63,7 @@ async function expectMended(...damages: readonly Damage[]): Promise<void> {
   }
   expect(details, "found, though nothing was done to it").toEqual([]);
   const warnings = await mend();
-  expect(warnings).toEqual([[expect.any(String), { code: "FAKTURA_GUARDS_MENDED" }]]);
+  expect(warnings).toEqual([[expect.any(String), { code: "FAKTURA_GUARDS_REPAIRED" }]]);
   for (const [sql, said] of damages) expect(warnings[0]![0], sql).toContain(said);
   expect(await audit()).toEqual([]);
   await profile();

@@ -63,7 +63,7 @@ test("every trigger and index that is dropped is found, and put back as it was w
   for (const { type, name } of guards) {
     raw(path, (file) => file.exec(`DROP ${type} ${name}`));
     const said = `the ${type} ${name} is missing`;
-    expect(await open(path)).toEqual([[expect.stringContaining(said), { code: "FAKTURA_GUARDS_MENDED" }]]);
+    expect(await open(path)).toEqual([[expect.stringContaining(said), { code: "FAKTURA_GUARDS_REPAIRED" }]]);
     expect(objectsIn(path)).toEqual(before);
   }
   expect(await open(path), "nothing is left to be said").toEqual([]);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { taxCurrencyOf } from "../../../src/domain/money/tax-currency.ts";
-import { STANDARD_RATES } from "../../../src/domain/vat/rates/rates.ts";
+import { STANDARD_RATES } from "../../../src/domain/vat/rates/rate-table.ts";
 
 const TODAY = "2026-11-20";
 

@@ -1,4 +1,4 @@
-import { describeFaults, type SchemaFault } from "../../sql/schema-fault.ts";
+import { describeFaults, type SchemaFault } from "../../shared/schema-fault.ts";
 import type { Deadline } from "../connection/deadline.ts";
 import type { PostgresPool } from "../connection/driver.ts";
 import { Session } from "../connection/session.ts";
@@ -38,26 +38,27 @@ export async function checkSession(session: Session, tables: Tables): Promise<vo
     );
   }
   const faults = await findSchemaFaults(session, tables, await checkTables(session, tables));
-  if (faults.length > 0) throw new Error(`${describeFaults(placeOf(tables), faults)} ${remedyFor(tables, faults)}`);
+  if (faults.length > 0)
+    throw new Error(`${describeFaults(describeSchema(tables), faults)} ${adviceFor(tables, faults)}`);
 }
 
 /** Reads the schema's version. @throws Error that says what to do if the tables are missing or have an older version */
 export async function checkTables(session: Session, tables: Tables): Promise<SchemaState> {
   const state = await readSchema(session, tables);
   if (state.version === SCHEMA_VERSION) return state;
-  const place = placeOf(tables);
+  const place = describeSchema(tables);
   const found =
     state.version === 0 ? `Faktura's tables do not exist in ${place}` : `Faktura's tables in ${place} are out of date`;
   throw new Error(`${found}. Run ${migration(tables)} before you use the store.`);
 }
 
 /** The tables' schema, as error messages name it. */
-export function placeOf({ schemaName }: Tables): string {
+export function describeSchema({ schemaName }: Tables): string {
   return `the schema ${JSON.stringify(schemaName)}`;
 }
 
 /** What to do about these faults. */
-export function remedyFor(tables: Tables, faults: readonly SchemaFault[]): string {
+export function adviceFor(tables: Tables, faults: readonly SchemaFault[]): string {
   return faults.some(({ repair }) => repair === undefined)
     ? "Restore the tables from a backup. A new, empty table would begin at number 1 again."
     : `Run ${migration(tables)}, which repairs them, then run an audit.`;

@@ -1,12 +1,12 @@
 import { requireOptions } from "../../../domain/known-names.ts";
-import { describeFaults, type SchemaFault, warnOfRepair } from "../../sql/schema-fault.ts";
+import { describeFaults, type SchemaFault, warnOfRepair } from "../../shared/schema-fault.ts";
 import { Deadline } from "../connection/deadline.ts";
 import type { PostgresPool } from "../connection/driver.ts";
 import { remedyFor, sqlStateOf } from "../connection/errors.ts";
 import { ANSWER_GRACE_MS, Session } from "../connection/session.ts";
 import { requirePool, requireSchema, type Tables, tablesIn } from "../settings.ts";
 import { begin } from "../transaction/begin.ts";
-import { placeOf, remedyFor as remedyForTables } from "./check.ts";
+import { adviceFor, describeSchema } from "./check.ts";
 import { findSchemaFaults } from "./faults.ts";
 import { migrationSql, readSchema, SCHEMA_VERSION, type SchemaState } from "./version.ts";
 
@@ -33,7 +33,7 @@ const MIGRATION_LOCK = 7_226_013_154;
  * and needs no right to create anything.
  *
  * It also repairs triggers, their functions, checks and keys that were dropped, disabled or changed, and tables that
- * are `UNLOGGED`. The process warning `FAKTURA_GUARDS_MENDED` lists them. Run an audit then, because nothing guarded
+ * are `UNLOGGED`. The process warning `FAKTURA_GUARDS_REPAIRED` lists them. Run an audit then, because nothing guarded
  * the books in the meantime.
  *
  * @throws Error if a newer or an unreleased version of faktura created the tables, if one of them is missing, or if
@@ -63,7 +63,7 @@ export async function migratePostgres(pool: PostgresPool, options: MigratePostgr
     const state = await readSchema(session, tables);
     if (isUpToDate(state, triggers) && (await findSchemaFaults(session, tables, state)).length === 0) return;
     const repaired = await migrateUnderLock(session, tables, triggers, deadline);
-    if (repaired.length > 0) warnOfRepair(placeOf(tables), repaired);
+    if (repaired.length > 0) warnOfRepair(describeSchema(tables), repaired);
   } catch (error) {
     await session.rollBack();
     if (remedyFor(error) === "busy") throw deadline.busy("waiting for the tables or for another migration", error);
@@ -124,10 +124,10 @@ async function repair(
   faults: readonly SchemaFault[],
   deadline: Deadline,
 ): Promise<void> {
-  const description = describeFaults(placeOf(tables), faults);
+  const description = describeFaults(describeSchema(tables), faults);
   const details = new Map<string, string[]>();
   for (const { repair: sql, detail } of faults) {
-    if (sql === undefined) throw new Error(`${description} ${remedyForTables(tables, faults)}`);
+    if (sql === undefined) throw new Error(`${description} ${adviceFor(tables, faults)}`);
     details.set(sql, [...(details.get(sql) ?? []), detail]);
   }
   for (const [sql, unrepaired] of details) {

@@ -8,12 +8,12 @@ import type {
   StoredEntry,
 } from "../../../ports/journal.ts";
 import { laterOf } from "../../engine/journal-chain.ts";
-import { onlyNumber, writtenAmount } from "../../sql/invoice-row.ts";
+import { onlyNumber, writtenAmount } from "../../shared/invoice-row.ts";
 import type { Session } from "../connection/session.ts";
 import { schemaFaultTexts } from "../schema/faults.ts";
 import { readSchema } from "../schema/version.ts";
 import type { Tables } from "../settings.ts";
-import { placeOf } from "./lock.ts";
+import { journalPlaceOf } from "./lock.ts";
 import { wholeDay } from "./rows.ts";
 
 type AuditedRow = Readonly<
@@ -83,7 +83,7 @@ async function invoicesAfter(
     issueDate: row.issue_date,
     source: row.source,
     actor: row.actor,
-    place: row.journal_position === null ? null : placeOf(row.journal_position, row.digest),
+    place: row.journal_position === null ? null : journalPlaceOf(row.journal_position, row.digest),
     document: row.document,
     status: row.status,
     amountPaid: writtenAmount(row.amount_paid),
@@ -173,8 +173,8 @@ async function booksHead(
     [companyId],
   );
   const [row] = rows;
-  const invoice = placeOf(row?.["journal_position"], row?.["digest"]);
-  const { position, digest } = laterOf(invoice, placeOf(row?.["entry_position"], row?.["entry_digest"]));
+  const invoice = journalPlaceOf(row?.["journal_position"], row?.["digest"]);
+  const { position, digest } = laterOf(invoice, journalPlaceOf(row?.["entry_position"], row?.["entry_digest"]));
   const adopted = onlyNumber(rows.map(({ adopted_counter = null }) => adopted_counter));
   return {
     position,

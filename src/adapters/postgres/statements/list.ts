@@ -1,9 +1,9 @@
 import { INVOICE_STATUSES, type InvoiceStatus } from "../../../domain/invoice/status.ts";
 import type { InvoiceFilter, PageRequest, StoredPage } from "../../../ports/invoice-repository.ts";
-import { type InvoiceRow, invoiceOf } from "../../sql/invoice-row.ts";
+import { type InvoiceRow, invoiceOf } from "../../shared/invoice-row.ts";
 import type { Session } from "../connection/session.ts";
 import type { Tables } from "../settings.ts";
-import { counterRange } from "./counter-range.ts";
+import { counterRange } from "./list-range.ts";
 import { INVOICE_COLUMNS, resumptionsOf } from "./rows.ts";
 
 /** How many counters are sampled to estimate whether a status is common or rare. */

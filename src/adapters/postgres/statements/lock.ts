@@ -107,7 +107,7 @@ function headOf({ sequences, invoices, journal }: Tables, companyId: string): st
 
 /** Parses the row of {@link headOf}; it is absent if the company has never issued an invoice. */
 function headIn(row: HeadRow | undefined): LockedHead {
-  const entry = placeOf(row?.entry_position, row?.entry_digest);
+  const entry = journalPlaceOf(row?.entry_position, row?.entry_digest);
   const { counter = null, issue_date = null, last_counter = null, last_issue_date = null } = row ?? {};
   const storeNow = row?.store_now == null ? undefined : new Date(Number(row.store_now));
   if (counter === null) {
@@ -116,13 +116,13 @@ function headIn(row: HeadRow | undefined): LockedHead {
   }
   return {
     sequence: { lastCounter: Number(counter), lastIssueDate: issue_date, started: true, storeNow },
-    journal: laterOf(placeOf(row?.journal_position, row?.digest), entry),
+    journal: laterOf(journalPlaceOf(row?.journal_position, row?.digest), entry),
     hasOpenRows: row?.journal_position === null,
   };
 }
 
 /** The journal position and digest in these columns; the place before the first entry if they are NULL. */
-export function placeOf(position: string | null | undefined, digest: string | null | undefined): JournalHead {
+export function journalPlaceOf(position: string | null | undefined, digest: string | null | undefined): JournalHead {
   return { position: Number(position ?? 0), digest: digest ?? FIRST_DIGEST };
 }
 

@@ -1,22 +1,11 @@
-import type { StoreTransaction } from "../../../ports/invoicing-store.ts";
 import type { Batch } from "../../engine/batch.ts";
 import { booksTransaction } from "../../engine/transaction.ts";
 import type { Deadline } from "../connection/deadline.ts";
-import type { PostgresPool } from "../connection/driver.ts";
 import { Session } from "../connection/session.ts";
-import type { Settings } from "../settings.ts";
 import { hostCounter, postgresDialect } from "../statements/dialect.ts";
 import { TransactionStart } from "./begin.ts";
 import { type Evidence, evidenceOf } from "./evidence.ts";
-
-/** The parts of a store. */
-export interface StoreParts {
-  readonly pool: PostgresPool;
-  readonly settings: Settings;
-}
-
-/** The work in a transaction. */
-export type Work<Value> = (transaction: StoreTransaction) => Promise<Value>;
+import type { StoreParts, Work } from "./store-parts.ts";
 
 /** How one attempt at a transaction ended. */
 export type Attempt<Value> =

@@ -4,10 +4,10 @@ import type { StoredEntry } from "../../../ports/journal.ts";
 import { Deadline } from "../connection/deadline.ts";
 import { ANSWER_GRACE_MS, Session } from "../connection/session.ts";
 import { type BooksAccess, lockSequence } from "../statements/lock.ts";
-import type { StoreParts } from "./attempt.ts";
 import { begin } from "./begin.ts";
 import type { Evidence } from "./evidence.ts";
 import { runStatement } from "./run-statement.ts";
+import type { StoreParts } from "./store-parts.ts";
 
 /** How often to retry a server that does not answer. It may be restarting, or failing over to another server. */
 const POLL_MS = 50;

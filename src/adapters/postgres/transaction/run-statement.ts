@@ -2,8 +2,8 @@ import type { Deadline } from "../connection/deadline.ts";
 import { isConnectionLost, remedyFor } from "../connection/errors.ts";
 import { Session } from "../connection/session.ts";
 import type { Tables } from "../settings.ts";
-import type { StoreParts } from "./attempt.ts";
 import { begin, beginReadOnly } from "./begin.ts";
+import type { StoreParts } from "./store-parts.ts";
 
 /** A statement on a connection, with the deadline of its call. */
 export type Statement<Value> = (session: Session, tables: Tables, deadline: Deadline) => Promise<Value>;

@@ -1,7 +1,8 @@
 import type { Deadline } from "../connection/deadline.ts";
 import { type Remedy, remedyFor } from "../connection/errors.ts";
-import { attemptTransaction, type StoreParts, type Work } from "./attempt.ts";
+import { attemptTransaction } from "./attempt.ts";
 import { wasCommitted } from "./resolve-commit.ts";
+import type { StoreParts, Work } from "./store-parts.ts";
 
 /** A connection that breaks this often does not break by chance. */
 const MAX_RECONNECTIONS = 5;

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { link, open, rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import type { RetryWhileBusy } from "./errors.ts";
 import type { OpenConnection } from "./open.ts";
+import type { RetryWhileBusy } from "./retry-while-busy.ts";
 import { disableBusyTimeout } from "./session.ts";
 
 /**

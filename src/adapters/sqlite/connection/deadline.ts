@@ -1,5 +1,5 @@
 import { StoreBusyError } from "../../../domain/store-errors.ts";
-import { withinTime } from "../../sql/within-time.ts";
+import { withinTime } from "../../shared/within-time.ts";
 
 /**
  * The result of a promise that the host's code made.

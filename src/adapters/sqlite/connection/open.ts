@@ -1,11 +1,11 @@
-import { warnOfRepair } from "../../sql/schema-fault.ts";
+import { warnOfRepair } from "../../shared/schema-fault.ts";
 import { findSchemaFaults, repairSchema } from "../schema/faults.ts";
 import { migrate } from "../schema/migrate.ts";
 import { readSchemaVersion, SCHEMA_VERSION } from "../schema/version.ts";
 import { runTransaction } from "../transaction/run.ts";
 import type { SqliteConnection } from "./driver.ts";
-import type { RetryWhileBusy } from "./errors.ts";
 import { requireOneName } from "./file-name.ts";
+import type { RetryWhileBusy } from "./retry-while-busy.ts";
 import { disableBusyTimeout, makeDurable, Session } from "./session.ts";
 
 /** Opens a new connection to the store's file, which only the store uses. */
@@ -19,7 +19,7 @@ export interface Connections {
 
 /**
  * Opens both connections, migrates the tables to the current version, and recreates triggers and indexes that are
- * missing or changed. The process warning `FAKTURA_GUARDS_MENDED` lists what was recreated.
+ * missing or changed. The process warning `FAKTURA_GUARDS_REPAIRED` lists what was recreated.
  *
  * @throws Error if the file cannot be opened, has a second name, cannot be written durably, was written by a newer
  *   version of the library, or has missing or changed tables; both connections are closed then

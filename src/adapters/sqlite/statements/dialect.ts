@@ -1,7 +1,7 @@
 import type { BooksDialect } from "../../engine/dialect.ts";
 import type { Session } from "../connection/session.ts";
 import { flushBatch } from "./flush.ts";
-import { markCountedByHost, readCountedBy, readHead } from "./lock.ts";
+import { markCountedByHost, readCountedBy, readHead } from "./head.ts";
 import { lastPlaced, openRows, placeRows } from "./open-rows.ts";
 import { findInvoices, findKeys, findResumptions } from "./rows.ts";
 

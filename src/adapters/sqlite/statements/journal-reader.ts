@@ -9,7 +9,7 @@ import type {
   StoredEntry,
 } from "../../../ports/journal.ts";
 import { laterOf } from "../../engine/journal-chain.ts";
-import { type InvoiceRow, onlyNumber, writtenAmount } from "../../sql/invoice-row.ts";
+import { type InvoiceRow, onlyNumber, writtenAmount } from "../../shared/invoice-row.ts";
 import type { Session } from "../connection/session.ts";
 import { findSchemaFaults } from "../schema/faults.ts";
 import { JOURNAL_BY_INVOICE } from "../schema/tables.ts";

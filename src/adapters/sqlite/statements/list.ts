@@ -1,8 +1,8 @@
 import { INVOICE_STATUSES, type InvoiceStatus } from "../../../domain/invoice/status.ts";
 import type { PageRequest, StoredInvoice, StoredPage } from "../../../ports/invoice-repository.ts";
-import { type InvoiceRow, invoiceOf } from "../../sql/invoice-row.ts";
+import { type InvoiceRow, invoiceOf } from "../../shared/invoice-row.ts";
 import type { Session } from "../connection/session.ts";
-import { type CounterRange, counterRange } from "./counter-range.ts";
+import { type CounterRange, counterRange } from "./list-range.ts";
 import { findOne, INVOICE_COLUMNS } from "./rows.ts";
 
 /** How many counters are sampled to estimate whether a status is common or rare. */

@@ -1,4 +1,4 @@
-import type { RetryWhileBusy } from "../connection/errors.ts";
+import type { RetryWhileBusy } from "../connection/retry-while-busy.ts";
 import type { Session } from "../connection/session.ts";
 
 /** Runs `work` in a transaction that holds the write lock of the whole file. Rolls back if `work` rejects. */

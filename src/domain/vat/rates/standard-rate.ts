@@ -2,7 +2,7 @@ import { type CalendarDay, isCalendarDay, requireCalendarDay } from "../../calen
 import { isVatAreaId } from "../territory/areas.ts";
 import { countryCodeFault, isCountryCode } from "../territory/country.ts";
 import { vatTerritory } from "../territory/membership.ts";
-import { STANDARD_RATES, type VatRate, type VatRates } from "./rates.ts";
+import { STANDARD_RATES, type VatRate, type VatRates } from "./rate-table.ts";
 
 /** The rows of the table, with the percentages parsed. */
 const BUILT_IN = new Map(

@@ -1,6 +1,6 @@
 import en from "i18n-iso-countries/langs/en.json" with { type: "json" };
 import { expect, test } from "vitest";
-import { STANDARD_RATES } from "../../../../src/domain/vat/rates/rates.ts";
+import { STANDARD_RATES } from "../../../../src/domain/vat/rates/rate-table.ts";
 import { VAT_AREAS } from "../../../../src/domain/vat/territory/areas.ts";
 import { countryCodeFault, countryName, isCountryCode } from "../../../../src/domain/vat/territory/country.ts";
 

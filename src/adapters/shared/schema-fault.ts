@@ -14,6 +14,6 @@ export function describeFaults(where: string, faults: readonly SchemaFault[]): s
 /** Emits the process warning about faults that were repaired: until then, nothing guarded the books. */
 export function warnOfRepair(where: string, repaired: readonly SchemaFault[]): void {
   process.emitWarning(`${describeFaults(where, repaired)} This was repaired. Audit what was written in the meantime.`, {
-    code: "FAKTURA_GUARDS_MENDED",
+    code: "FAKTURA_GUARDS_REPAIRED",
   });
 }

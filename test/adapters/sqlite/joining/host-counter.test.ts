@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { createInvoicing } from "faktura";
 import { type HostNumbers, type SqliteConnection, type SqliteStore, sqliteStore } from "faktura/sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { germanProfile, oneTo, order, TestClock } from "../../support/fixtures.ts";
-import { connectRaw, freshFile } from "../../support/stores.ts";
+import { germanProfile, oneTo, order, TestClock } from "../../../support/fixtures.ts";
+import { connectRaw, freshFile } from "../../../support/stores.ts";
 
 /** The panel's own tables: a counter for each company, and the invoices that the panel issued itself. */
 const PANEL_TABLES = `

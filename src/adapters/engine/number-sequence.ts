@@ -1,15 +1,15 @@
 import type { ChangeOrigin } from "../../domain/books/journal.ts";
 import { addDays, type CalendarDay, laterDay } from "../../domain/calendar.ts";
 import type { DateResumption, NumberSequence, SequenceHead, SequencePosition } from "../../ports/number-sequence.ts";
-import type { TransactionBooks } from "./books.ts";
 import type { CountedBy } from "./dialect.ts";
+import type { TransactionBooks } from "./transaction-books.ts";
 
 /**
  * A sequence that consists of the invoices themselves: the next counter is the last invoice's plus one. No separate
  * counter can drift from them.
  */
 export function invoiceNumbers(books: TransactionBooks): NumberSequence {
-  const dates = new IssueDates(books);
+  const dates = new DateResumptions(books);
   let next: number | undefined;
   let isStarted = false;
   return {
@@ -52,7 +52,7 @@ export function invoiceNumbers(books: TransactionBooks): NumberSequence {
  */
 export function hostNumbers(books: TransactionBooks, host: NumberSequence): NumberSequence {
   const { dialect } = books;
-  const dates = new IssueDates(books);
+  const dates = new DateResumptions(books);
   let countedBy: CountedBy = "invoices";
   let hostDate: CalendarDay | null = null;
   return {
@@ -92,7 +92,7 @@ function withLaterDate(host: SequenceHead, { lastIssueDate, storeNow }: Sequence
 }
 
 /** The issue dates after the last invoice kept here: reads and writes entries that resume them. */
-class IssueDates {
+class DateResumptions {
   readonly #books: TransactionBooks;
   /** `undefined` if there is no invoice, or if numbers were taken since the lock. */
   #last: SequencePosition | undefined;

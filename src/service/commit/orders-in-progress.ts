@@ -20,7 +20,7 @@ const BYTES_PER_ORDER = 6000;
  * Limits the memory of orders, from parsing to the answer. Calls that wait for a slow store, or for a register that does
  * not answer, would otherwise use unlimited memory.
  */
-export class OrdersUnderWay {
+export class OrdersInProgress {
   #bytes = 0;
   readonly #bytesOfCompanies = new Map<string, number>();
 

@@ -1,0 +1,1 @@
+import "../service/1-service-tests.ts";

@@ -1,1 +1,0 @@
-import "../service/tests-1.ts";
