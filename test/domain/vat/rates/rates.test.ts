@@ -1,7 +1,12 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { addDays, isCalendarDay } from "../../../../src/domain/calendar.ts";
-import { RATE_SOURCES, STANDARD_RATES, type VatRates, vatRatesAsOf } from "../../../../src/domain/vat/rates/rate-table.ts";
+import {
+  RATE_SOURCES,
+  STANDARD_RATES,
+  type VatRates,
+  vatRatesAsOf,
+} from "../../../../src/domain/vat/rates/rate-table.ts";
 import { standardVatRate } from "../../../../src/domain/vat/rates/standard-rate.ts";
 
 /** The first day that the table covers. */
