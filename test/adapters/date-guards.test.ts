@@ -3,29 +3,11 @@
  * says so, and once.
  * Method: books with an invoice of a wrong clock; then a panel's statements, with and without that entry.
  */
-import { createInvoicing } from "faktura";
 import { describe, expect, test } from "vitest";
-import { DATABASES, type RawDatabase } from "../service/audit/tampered-books.ts";
-import { germanProfile, order, TestClock } from "../support/fixtures.ts";
+import { DATABASES, type RawDatabase, writeMisdatedBooks } from "../service/audit/tampered-books.ts";
+import { order } from "../support/fixtures.ts";
 
 const BACKWARDS = /issue dates must not run backwards/;
-
-/** Acme's books: invoice 1 is dated 2026-11-20, invoice 2 by a clock 400 days ahead. */
-async function openMisdated(database: (typeof DATABASES)[number]) {
-  const { store, raw } = await database.open();
-  const clock = new TestClock("2026-11-20T12:00:00.000Z");
-  const acme = createInvoicing({ store, clock }).company("acme");
-  await acme.saveProfile(germanProfile());
-  await acme.issue(order());
-  clock.set("2027-12-25T12:00:00.000Z");
-  await acme.issue(order());
-  clock.set("2026-11-20T12:00:00.000Z");
-  const close = async () => {
-    await raw.close();
-    await store.close();
-  };
-  return { acme, clock, raw, close };
-}
 
 /** Inserts rows as a panel does, in one statement: their counters and issue dates. */
 async function insert(raw: RawDatabase, ...rows: readonly (readonly [counter: number, day: string])[]): Promise<void> {
@@ -53,7 +35,7 @@ function resume(raw: RawDatabase, document: object, kind = "dates.resumed"): Pro
 
 describe.each(DATABASES)("on $name", (database) => {
   test("no invoice is dated before the last one without an entry", async () => {
-    const { raw, close } = await openMisdated(database);
+    const { raw, close } = await writeMisdatedBooks(database);
     await expect(insert(raw, [3, "2027-12-24"])).rejects.toThrow(BACKWARDS);
     await expect(insert(raw, [3, "2026-11-20"])).rejects.toThrow(BACKWARDS);
     await insert(raw, [3, "2027-12-25"]);
@@ -61,7 +43,7 @@ describe.each(DATABASES)("on $name", (database) => {
   });
 
   test("behind the entry one step back is let through, from the day that it names on", async () => {
-    const { acme, raw, close } = await openMisdated(database);
+    const { acme, raw, close } = await writeMisdatedBooks(database);
     await acme.resumeDates({ reason: "a wrong clock" });
     await expect(insert(raw, [3, "2026-11-19"])).rejects.toThrow(BACKWARDS);
     await expect(insert(raw, [3, "2026-11-21"], [4, "2026-11-20"])).rejects.toThrow(BACKWARDS);
@@ -73,7 +55,7 @@ describe.each(DATABASES)("on $name", (database) => {
   });
 
   test("a panel's invoice after the entry uses it up, whatever its date", async () => {
-    const { acme, raw, close } = await openMisdated(database);
+    const { acme, raw, close } = await writeMisdatedBooks(database);
     await acme.resumeDates({ reason: "a wrong clock" });
     await insert(raw, [3, "2027-12-25"]);
     await expect(insert(raw, [4, "2026-11-20"])).rejects.toThrow(BACKWARDS);
@@ -93,14 +75,14 @@ describe.each(DATABASES)("on $name", (database) => {
     ["names a number", { lastCounter: 2, resumedOn: 0 }, undefined],
     ["is of another kind", { lastCounter: 2, resumedOn: "2026-11-20" }, "numbering.continued"],
   ])("an entry that %s lets nothing through", async (_, document, kind) => {
-    const { raw, close } = await openMisdated(database);
+    const { raw, close } = await writeMisdatedBooks(database);
     await resume(raw, document, kind);
     await expect(insert(raw, [3, "2026-11-20"])).rejects.toThrow(BACKWARDS);
     await close();
   });
 
   test("of two entries behind one invoice the later one counts", async () => {
-    const { raw, close } = await openMisdated(database);
+    const { raw, close } = await writeMisdatedBooks(database);
     await resume(raw, { lastCounter: 2, resumedOn: "2026-11-20" });
     await resume(raw, { lastCounter: 2, resumedOn: "2026-12-01" });
     await expect(insert(raw, [3, "2026-11-30"])).rejects.toThrow(BACKWARDS);
@@ -109,7 +91,7 @@ describe.each(DATABASES)("on $name", (database) => {
   });
 
   test("another company's entry lets nothing through", async () => {
-    const { acme, raw, close } = await openMisdated(database);
+    const { acme, raw, close } = await writeMisdatedBooks(database);
     await acme.resumeDates({ reason: "a wrong clock" });
     const globex = (counter: number, day: string) =>
       raw.run(`INSERT INTO faktura_invoices (company_id, counter, id, invoice_number, issue_date, source, document)

@@ -38,13 +38,19 @@ const HOSTED: readonly { name: string; open: (counter: HostCounter) => Promise<I
   }),
 ];
 
-test.each(HOSTED)("on $name dates go on from today behind the last invoice that is kept here", async ({ open }) => {
+/** Acme's books on a host's counter that stood at 7, with an invoice of a clock that is 400 days ahead. */
+async function openMisdated(open: (typeof HOSTED)[number]["open"]) {
   const counter: HostCounter = { last: 7, lastIssueDate: null };
   const store = await open(counter);
   const clock = new TestClock("2027-12-25T12:00:00.000Z");
   const acme = createInvoicing({ store, clock }).company("acme");
   await acme.saveProfile(germanProfile());
   await acme.issue(order());
+  return { counter, store, clock, acme };
+}
+
+test.each(HOSTED)("on $name dates go on from today behind the last invoice that is kept here", async ({ open }) => {
+  const { counter, store, clock, acme } = await openMisdated(open);
   counter.last = 20; // the host has issued some of its own
   clock.set("2026-11-20T12:00:00.000Z");
   await acme.resumeDates({ reason: "a wrong clock" });
@@ -57,12 +63,7 @@ test.each(HOSTED)("on $name dates go on from today behind the last invoice that 
 });
 
 test.each(HOSTED)("on $name a date that the counter itself knows must be corrected there first", async ({ open }) => {
-  const counter: HostCounter = { last: 7, lastIssueDate: null };
-  const store = await open(counter);
-  const clock = new TestClock("2027-12-25T12:00:00.000Z");
-  const acme = createInvoicing({ store, clock }).company("acme");
-  await acme.saveProfile(germanProfile());
-  await acme.issue(order());
+  const { counter, store, clock, acme } = await openMisdated(open);
   clock.set("2026-11-20T12:00:00.000Z");
   counter.lastIssueDate = "2026-11-22";
   await expect(acme.resumeDates({ reason: "a wrong clock" })).rejects.toThrow(

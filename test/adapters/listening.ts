@@ -1,7 +1,7 @@
 import type { PostgresClient, PostgresPool } from "faktura/postgres";
 import type { SqliteConnection } from "faktura/sqlite";
 import { pool } from "../support/postgres.ts";
-import { connectRaw } from "../support/stores.ts";
+import { connectRaw, interceptedConnection } from "../support/stores.ts";
 
 /** A statement, and the values bound to it. */
 export interface Sent {
@@ -25,22 +25,8 @@ export function listeningPool(sent: Sent[]): PostgresPool {
 
 /** A connection to the file, of which every statement is kept in `sent`. */
 export function listeningConnection(path: string, sent: Sent[]): SqliteConnection {
-  const connection = connectRaw(path);
-  return {
-    exec: (text) => {
-      sent.push({ text, values: [] });
-      return connection.exec(text);
-    },
-    prepare: (text) => {
-      const statement = connection.prepare(text);
-      const heard = <Result>(run: (...values: unknown[]) => Result) => {
-        return (...values: unknown[]): Result => {
-          sent.push({ text, values });
-          return run.apply(statement, values);
-        };
-      };
-      return { run: heard(statement.run), get: heard(statement.get), all: heard(statement.all) };
-    },
-    close: () => connection.close(),
-  };
+  return interceptedConnection(connectRaw(path), (text, send, values) => {
+    sent.push({ text, values });
+    return send();
+  });
 }

@@ -4,7 +4,7 @@ import { memoryStore } from "faktura/memory";
 import { postgresStore } from "faktura/postgres";
 import { openSqliteStore, type SqliteConnection, sqliteStore } from "faktura/sqlite";
 import { freshSchema, interceptedPool, pool } from "../support/postgres.ts";
-import { freshFile, SQLITE_DRIVERS } from "../support/stores.ts";
+import { freshFile, interceptedConnection, SQLITE_DRIVERS } from "../support/stores.ts";
 
 /** What `storeContract` is told about one store, all but the runner. */
 export interface ContractStore extends Omit<StoreContractOptions, "test"> {
@@ -33,31 +33,11 @@ class FailingFile {
   }
 
   open(): SqliteConnection {
-    const connection = this.#connect(this.path);
-    return {
-      exec: (sql) => {
-        this.#failIfArmed(sql);
-        return connection.exec(sql);
-      },
-      prepare: (sql) => {
-        const statement = connection.prepare(sql);
-        return {
-          run: (...values) => {
-            this.#failIfArmed(sql);
-            return statement.run(...values);
-          },
-          get: (...values) => statement.get(...values),
-          all: (...values) => statement.all(...values),
-        };
-      },
-      close: () => connection.close(),
-    };
-  }
-
-  #failIfArmed(sql: string): void {
-    if (this.#armed === undefined || !FAILING_SQL[this.#armed].test(sql)) return;
-    this.#armed = undefined;
-    throw new Error(`no ${sql.trim().slice(0, 30)} today`);
+    return interceptedConnection(this.#connect(this.path), (sql, send) => {
+      if (this.#armed === undefined || !FAILING_SQL[this.#armed].test(sql)) return send();
+      this.#armed = undefined;
+      throw new Error(`no ${sql.trim().slice(0, 30)} today`);
+    });
   }
 }
 

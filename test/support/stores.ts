@@ -39,6 +39,34 @@ export function connectRaw(path: string): SqliteConnection {
   return SQLITE_DRIVERS[0]!.connect(path);
 }
 
+/** Runs `use` on a raw connection, and closes it. */
+export function withRaw<Result>(path: string, use: (connection: SqliteConnection) => Result): Result {
+  const connection = connectRaw(path);
+  try {
+    return use(connection);
+  } finally {
+    connection.close();
+  }
+}
+
+/** The connection, each of whose statements goes through `intercept`, which sends it, or does not. */
+export function interceptedConnection(
+  connection: SqliteConnection,
+  intercept: <Result>(sql: string, send: () => Result, values: readonly unknown[]) => Result,
+): SqliteConnection {
+  return {
+    exec: (sql) => intercept(sql, () => connection.exec(sql), []),
+    prepare: (sql) => {
+      const statement = connection.prepare(sql);
+      const through = <Result>(run: (...values: unknown[]) => Result) => {
+        return (...values: unknown[]) => intercept(sql, () => run.apply(statement, values), values);
+      };
+      return { run: through(statement.run), get: through(statement.get), all: through(statement.all) };
+    },
+    close: () => connection.close(),
+  };
+}
+
 /** Every store on every driver of this machine, each time empty. */
 const everyStore: readonly { name: string; open: () => Promise<InvoicingStore> }[] = [
   { name: "memory", open: async () => memoryStore() },

@@ -1,5 +1,5 @@
 import { createInvoicing } from "faktura";
-import { type PostgresClient, type PostgresStoreOptions, postgresStore } from "faktura/postgres";
+import { type PostgresClient, type PostgresNumbers, type PostgresStoreOptions, postgresStore } from "faktura/postgres";
 import pg from "pg";
 import { onTestFinished } from "vitest";
 import { germanProfile } from "../../support/fixtures.ts";
@@ -30,6 +30,31 @@ export async function openHost(options: PostgresStoreOptions = {}, max = 3, conn
   const joined = (handle: object = client) => invoicing.joining(handle).company("acme");
   const addOrder = (name: string) => client.query(`INSERT INTO ${schema}.orders VALUES ($1)`, [name]);
   return { schema, through, invoicing, acme, client, joined, addOrder, kept: () => keptIn(schema) };
+}
+
+/** A host's own counter, in a table of the schema that the transaction has for its search path. */
+const panelCounter: PostgresNumbers = (client, companyId) => ({
+  async lock() {
+    const { rows } = await client.query("SELECT last::text FROM panel_counter WHERE company_id = $1 FOR UPDATE", [
+      companyId,
+    ]);
+    return { lastCounter: Number(rows[0]?.["last"]), lastIssueDate: null, started: true };
+  },
+  async take(count) {
+    const { rows } = await client.query(
+      "UPDATE panel_counter SET last = last + $2::int WHERE company_id = $1 RETURNING last::text",
+      [companyId, count],
+    );
+    return Number(rows[0]?.["last"]) - count + 1;
+  },
+});
+
+/** The same where the host's own counter numbers, from 42 on; `begin` begins a transaction that finds it. */
+export async function openPanel() {
+  const host = await openHost({ numbers: panelCounter });
+  await pool.query(`CREATE TABLE ${host.schema}.panel_counter AS SELECT 'acme' AS company_id, 41 AS last`);
+  const begin = () => host.client.query(`BEGIN; SET LOCAL search_path = ${host.schema}`);
+  return { ...host, begin };
 }
 
 /** What is committed: the counters of acme's invoices, of its billing events, and the host's orders. */

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { freshFile, SQLITE_DRIVERS } from "../../support/stores.ts";
 
 describe.each(SQLITE_DRIVERS)("durability on $name", ({ connect }) => {
-  test("both connections write ahead, wait for the disk at every commit, and never block on a lock", async () => {
+  /** A store that is ready, and its connections: the one that writes, and the one that reads. */
+  async function open() {
     const path = freshFile();
     const connections: SqliteConnection[] = [];
     const store = sqliteStore(() => {
@@ -11,6 +12,11 @@ describe.each(SQLITE_DRIVERS)("durability on $name", ({ connect }) => {
       return connections.at(-1)!;
     });
     await store.ready();
+    return { store, connections };
+  }
+
+  test("both connections write ahead, wait for the disk at every commit, and never block on a lock", async () => {
+    const { store, connections } = await open();
     const settings = connections.map((connection) =>
       ["journal_mode", "synchronous", "fullfsync", "busy_timeout"].map(
         (pragma) => Object.values(connection.prepare(`PRAGMA ${pragma}`).get() as object)[0],
@@ -24,13 +30,7 @@ describe.each(SQLITE_DRIVERS)("durability on $name", ({ connect }) => {
   });
 
   test("the connection that reads cannot write", async () => {
-    const path = freshFile();
-    const connections: SqliteConnection[] = [];
-    const store = sqliteStore(() => {
-      connections.push(connect(path));
-      return connections.at(-1)!;
-    });
-    await store.ready();
+    const { store, connections } = await open();
     expect(() => connections[1]!.exec("DELETE FROM faktura_companies")).toThrow(/readonly/);
     await store.close();
   });

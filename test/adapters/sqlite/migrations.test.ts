@@ -5,7 +5,7 @@
  */
 import { readFileSync } from "node:fs";
 import { createInvoicing } from "faktura";
-import { openSqliteStore, type SqliteConnection, sqliteStore } from "faktura/sqlite";
+import { openSqliteStore, sqliteStore } from "faktura/sqlite";
 import { describe, expect, test } from "vitest";
 import { Session } from "../../../src/adapters/sqlite/connection/session.ts";
 import { migrate } from "../../../src/adapters/sqlite/schema/migrate.ts";
@@ -13,24 +13,14 @@ import { MIGRATIONS, readSchemaVersion, SCHEMA_VERSION } from "../../../src/adap
 import { runCli } from "../../cli/run-cli.ts";
 import { countersOf } from "../../service/books.ts";
 import { order } from "../../support/fixtures.ts";
-import { connectRaw, freshFile } from "../../support/stores.ts";
+import { connectRaw, freshFile, withRaw } from "../../support/stores.ts";
 import { writeBooks } from "../raw-books.ts";
 
 const UNRELEASED = /was made by an unreleased faktura.*Issue into a new file/;
 
-/** Runs `use` on a raw connection, and closes it. */
-function raw<Result>(path: string, use: (connection: SqliteConnection) => Result): Result {
-  const connection = connectRaw(path);
-  try {
-    return use(connection);
-  } finally {
-    connection.close();
-  }
-}
-
 async function writeFileOf(version: number): Promise<string> {
   const path = await writeBooks();
-  raw(path, (file) => {
+  withRaw(path, (file) => {
     file.exec(`UPDATE faktura_schema SET version = ${version}`);
     file.prepare("PRAGMA journal_mode = DELETE").get();
   });
@@ -69,7 +59,7 @@ describe("a further version", () => {
 
   /** Brings the file up to date as a store does, in a transaction; gives its version then. */
   const migrateFile = (path: string, scripts: readonly string[]) =>
-    raw(path, (file) => {
+    withRaw(path, (file) => {
       const connection = new Session(file);
       file.exec("BEGIN IMMEDIATE");
       migrate(connection, scripts);
@@ -78,7 +68,10 @@ describe("a further version", () => {
     });
 
   const hasFurther = (path: string) =>
-    raw(path, (file) => file.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'faktura_further'").all().length === 1);
+    withRaw(
+      path,
+      (file) => file.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'faktura_further'").all().length === 1,
+    );
 
   test("is applied to a file of the one before it, once, and the books in it stay", async () => {
     const path = await writeBooks();
@@ -89,7 +82,7 @@ describe("a further version", () => {
     expect(hasFurther(path)).toBe(false);
     for (const _ of [1, 2]) expect(migrateFile(path, FURTHER)).toBe(SCHEMA_VERSION + 1);
     expect(hasFurther(path)).toBe(true);
-    const kept = raw(path, (file) => file.prepare("SELECT counter FROM faktura_invoices ORDER BY counter").all());
+    const kept = withRaw(path, (file) => file.prepare("SELECT counter FROM faktura_invoices ORDER BY counter").all());
     expect(kept.map((row) => (row as { counter: number }).counter)).toEqual(counters);
   });
 

@@ -2,7 +2,7 @@ import { type Company, createInvoicing } from "faktura";
 import { type SqliteConnection, sqliteStore } from "faktura/sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { germanProfile, oneTo, order } from "../../support/fixtures.ts";
-import { connectRaw, freshFile } from "../../support/stores.ts";
+import { connectRaw, freshFile, interceptedConnection } from "../../support/stores.ts";
 import { insertCopy } from "../raw-books.ts";
 
 let path: string;
@@ -28,22 +28,11 @@ afterEach(async () => {
 });
 
 function counting(connection: SqliteConnection): SqliteConnection {
-  return {
-    exec: (sql) => connection.exec(sql),
-    prepare: (sql) => {
-      const statement = connection.prepare(sql);
-      return {
-        run: (...values) => statement.run(...values),
-        get: (...values) => statement.get(...values),
-        all: (...values) => {
-          const rows = statement.all(...values);
-          if (/\bdocument\b/.test(sql)) documentsRead.push(rows.length);
-          return rows;
-        },
-      };
-    },
-    close: () => connection.close(),
-  };
+  return interceptedConnection(connection, (sql, send) => {
+    const result = send();
+    if (Array.isArray(result) && /\bdocument\b/.test(sql)) documentsRead.push(result.length);
+    return result;
+  });
 }
 
 /** Inserts copies of the first invoice as a panel does, without places in the journal. */

@@ -6,19 +6,9 @@ import { SCHEMA_VERSION } from "../../../src/adapters/sqlite/schema/version.ts";
 import { endChildren, startTogether } from "../../crash/children.ts";
 import { readSoundBooks } from "../../crash/read-books.ts";
 import { germanProfile, oneTo, order } from "../../support/fixtures.ts";
-import { connectRaw, freshFile } from "../../support/stores.ts";
+import { connectRaw, freshFile, withRaw } from "../../support/stores.ts";
 
 afterEach(endChildren);
-
-/** Runs `use` on a raw connection, and closes it. */
-function raw<Result>(path: string, use: (connection: SqliteConnection) => Result): Result {
-  const connection = connectRaw(path);
-  try {
-    return use(connection);
-  } finally {
-    connection.close();
-  }
-}
 
 test.each(["", ":memory:", "file::memory:?cache=shared"])("%j is no path of a file", async (path) => {
   await expect(openSqliteStore(path)).rejects.toThrow(TypeError);
@@ -79,7 +69,7 @@ test.each([1, 2])(
 test("tables of a newer library are refused, the error says to upgrade, and not a byte is changed", async () => {
   const path = freshFile();
   await (await openSqliteStore(path)).close();
-  raw(path, (connection) => {
+  withRaw(path, (connection) => {
     connection.exec(`UPDATE faktura_schema SET version = ${SCHEMA_VERSION + 1}`);
     connection.prepare("PRAGMA journal_mode = DELETE").get();
   });
@@ -95,7 +85,7 @@ test("eight processes that use a new file first at the same moment all find one 
   const children = await startTogether(8, "test/adapters/use-first.ts", () => [path]);
   await Promise.all(children.map((child) => child.finished()));
   expect([...(await readSoundBooks(path)).values()].sort()).toEqual(children.map(({ lines }) => lines[1]).sort());
-  expect(raw(path, (connection) => connection.prepare("SELECT version FROM faktura_schema").all())).toHaveLength(1);
+  expect(withRaw(path, (connection) => connection.prepare("SELECT version FROM faktura_schema").all())).toHaveLength(1);
 });
 
 test("what else is in the file is left alone: other tables, their rows, user_version and application_id", async () => {
@@ -105,7 +95,7 @@ test("what else is in the file is left alone: other tables, their rows, user_ver
       "SELECT type, name, sql FROM sqlite_schema WHERE tbl_name NOT LIKE 'faktura\\_%' ESCAPE '\\' ORDER BY name",
       ...["SELECT * FROM orders", "PRAGMA user_version", "PRAGMA application_id"],
     ].map((sql) => connection.prepare(sql).all());
-  const before = raw(path, (connection) => {
+  const before = withRaw(path, (connection) => {
     connection.exec("CREATE TABLE orders (id INTEGER PRIMARY KEY, note TEXT); CREATE INDEX by_note ON orders (note)");
     connection.exec("INSERT INTO orders (note) VALUES ('one'), ('two')");
     connection.exec("PRAGMA user_version = 7; PRAGMA application_id = 42");
@@ -115,5 +105,5 @@ test("what else is in the file is left alone: other tables, their rows, user_ver
   await invoicing.company("acme").saveProfile(germanProfile());
   await invoicing.company("acme").issue(order());
   await invoicing.close();
-  expect(raw(path, others)).toEqual(before);
+  expect(withRaw(path, others)).toEqual(before);
 });

@@ -8,22 +8,13 @@ import { openSqliteStore, type SqliteConnection, sqliteStore } from "faktura/sql
 import { afterEach, expect, test, vi } from "vitest";
 import { runCli } from "../../cli/run-cli.ts";
 import { germanProfile, order } from "../../support/fixtures.ts";
-import { connectRaw, freshFile, SQLITE_DRIVERS } from "../../support/stores.ts";
+import { connectRaw, freshFile, SQLITE_DRIVERS, withRaw } from "../../support/stores.ts";
 import { writeBooks } from "../raw-books.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-function raw<Result>(path: string, use: (connection: SqliteConnection) => Result): Result {
-  const connection = connectRaw(path);
-  try {
-    return use(connection);
-  } finally {
-    connection.close();
-  }
-}
-
 const objectsIn = (path: string) =>
-  raw(path, (file) =>
+  withRaw(path, (file) =>
     file.prepare("SELECT type, name, sql FROM sqlite_schema WHERE name LIKE 'faktura%' ORDER BY name").all(),
   ) as { type: string; name: string; sql: string }[];
 
@@ -47,7 +38,7 @@ interface Defended {
 
 /** Changes the text that SQLite keeps of something, as a tool that rebuilds tables would. */
 function rewrite(path: string, name: string, from: string, to: string): void {
-  raw(path, (file: SqliteConnection & Defended) => {
+  withRaw(path, (file: SqliteConnection & Defended) => {
     file.unsafeMode?.();
     file.enableDefensive?.(false);
     file.exec("PRAGMA writable_schema = ON");
@@ -61,7 +52,7 @@ test("every trigger and index that is dropped is found, and put back as it was w
   const guards = before.filter(({ type }) => type !== "table");
   expect(guards.length).toBeGreaterThan(25);
   for (const { type, name } of guards) {
-    raw(path, (file) => file.exec(`DROP ${type} ${name}`));
+    withRaw(path, (file) => file.exec(`DROP ${type} ${name}`));
     const said = `the ${type} ${name} is missing`;
     expect(await open(path)).toEqual([[expect.stringContaining(said), { code: "FAKTURA_GUARDS_REPAIRED" }]]);
     expect(objectsIn(path)).toEqual(before);
@@ -74,7 +65,7 @@ test("a store that is open finds at its next audit what was dropped, and so does
   const invoicing = createInvoicing({ store: sqliteStore(() => connectRaw(path)) });
   const acme = invoicing.company("acme");
   expect((await acme.audit()).findings).toEqual([]);
-  raw(path, (file) => file.exec("DROP TRIGGER faktura_invoices_kept; DROP TRIGGER faktura_journal_chained"));
+  withRaw(path, (file) => file.exec("DROP TRIGGER faktura_invoices_kept; DROP TRIGGER faktura_journal_chained"));
   const found = ["faktura_invoices_kept", "faktura_journal_chained"].map((name) => {
     return { code: "guard_missing", detail: `the trigger ${name} is missing` };
   });
@@ -90,7 +81,7 @@ test("a store that is open finds at its next audit what was dropped, and so does
 test("a trigger that was made to look at less is found, and made anew", async () => {
   const path = await writeBooks();
   const before = objectsIn(path);
-  raw(path, (file) =>
+  withRaw(path, (file) =>
     file.exec(`DROP TRIGGER faktura_invoices_kept; CREATE TRIGGER faktura_invoices_kept BEFORE DELETE
       ON faktura_invoices WHEN OLD.counter < 3 BEGIN SELECT RAISE(ABORT, 'faktura: an invoice cannot be deleted'); END`),
   );
@@ -102,7 +93,7 @@ test("a trigger that was made to look at less is found, and made anew", async ()
 
 /** As a tool does that changes a table by making a new one. */
 const rebuild = (path: string) =>
-  raw(path, (file) =>
+  withRaw(path, (file) =>
     file.exec(`CREATE TABLE new (company_id TEXT NOT NULL, profile TEXT NOT NULL) STRICT;
       INSERT INTO new SELECT * FROM faktura_companies; DROP TABLE faktura_companies;
       ALTER TABLE new RENAME TO faktura_companies`),
@@ -136,14 +127,14 @@ test.each([
 
 test("a file that has lost a table is refused, and gets no empty one in its place", async () => {
   const path = await writeBooks();
-  raw(path, (file) => file.exec("DROP TABLE faktura_idempotency_keys"));
+  withRaw(path, (file) => file.exec("DROP TABLE faktura_idempotency_keys"));
   await expect(openSqliteStore(path)).rejects.toThrow("the table faktura_idempotency_keys is missing");
   expect(objectsIn(path).map(({ name }) => name)).not.toContain("faktura_idempotency_keys");
 });
 
 test("a host's transaction on a file without its guards is not joined", async () => {
   const path = await writeBooks();
-  raw(path, (file) => file.exec("DROP TRIGGER faktura_invoices_kept"));
+  withRaw(path, (file) => file.exec("DROP TRIGGER faktura_invoices_kept"));
   const [connection, invoicing] = [connectRaw(path), createInvoicing({ store: sqliteStore(() => connectRaw(path)) })];
   connection.exec("PRAGMA synchronous = FULL; BEGIN IMMEDIATE");
   await expect(invoicing.joining(connection).company("acme").issue(order())).rejects.toThrow(
@@ -169,7 +160,7 @@ test("a host's transaction on a file of which a table was changed is told to res
 
 test("what a host adds next to it is no fault: tables, columns, indexes and triggers of its own", async () => {
   const path = await writeBooks();
-  raw(path, (file) =>
+  withRaw(path, (file) =>
     file.exec(`ALTER TABLE faktura_invoices ADD COLUMN exported_at TEXT;
       CREATE INDEX ours ON faktura_invoices (exported_at); CREATE TABLE orders (id INTEGER PRIMARY KEY);
       CREATE TABLE faktura_cache (id INTEGER); CREATE VIEW faktura_open AS SELECT * FROM faktura_invoices;

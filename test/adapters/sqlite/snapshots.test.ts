@@ -2,7 +2,7 @@ import { createInvoicing } from "faktura";
 import { type SqliteConnection, sqliteStore } from "faktura/sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { germanProfile, order } from "../../support/fixtures.ts";
-import { freshFile, SQLITE_DRIVERS } from "../../support/stores.ts";
+import { freshFile, interceptedConnection, SQLITE_DRIVERS } from "../../support/stores.ts";
 import { insertCopy, journaled } from "../raw-books.ts";
 
 /** Something that happens between two statements of a read: once, after the first statement that matches. */
@@ -31,26 +31,15 @@ describe.each(SQLITE_DRIVERS)("on $name", ({ connect }) => {
   });
 
   function interrupted(connection: SqliteConnection): SqliteConnection {
-    return {
-      exec: (sql) => connection.exec(sql),
-      prepare: (sql) => {
-        const statement = connection.prepare(sql);
-        const interrupting = <Result>(result: Result) => {
-          if (interruption?.after.test(sql)) {
-            const { happens } = interruption;
-            interruption = undefined;
-            happens();
-          }
-          return result;
-        };
-        return {
-          run: (...values) => statement.run(...values),
-          get: (...values) => interrupting(statement.get(...values)),
-          all: (...values) => interrupting(statement.all(...values)),
-        };
-      },
-      close: () => connection.close(),
-    };
+    return interceptedConnection(connection, (sql, send) => {
+      const result = send();
+      if (interruption?.after.test(sql)) {
+        const { happens } = interruption;
+        interruption = undefined;
+        happens();
+      }
+      return result;
+    });
   }
 
   /** Another process pays 38 on invoice 1. */

@@ -6,28 +6,17 @@
 import { createInvoicing } from "faktura";
 import { expect, test } from "vitest";
 import { germanProfile, order, TestClock } from "../../support/fixtures.ts";
-import { chainAnew, DATABASES } from "./tampered-books.ts";
+import { chainAnew, DATABASES, writeMisdatedBooks } from "./tampered-books.ts";
 
 /** Position 1 and 2 are the invoices 1 and 2 of 2026-11-20 and of 400 days later, 3 the entry, 4 invoice 3; 4 has no place. */
 async function openResumed(database: (typeof DATABASES)[number]) {
-  const { store, raw } = await database.open();
-  const clock = new TestClock("2026-11-20T12:00:00.000Z");
-  const acme = createInvoicing({ store, clock }).company("acme");
-  await acme.saveProfile(germanProfile());
-  await acme.issue(order());
-  clock.set("2027-12-25T12:00:00.000Z");
-  await acme.issue(order());
-  clock.set("2026-11-20T12:00:00.000Z");
+  const { acme, raw, close } = await writeMisdatedBooks(database);
   await acme.resumeDates({ reason: "a wrong clock" });
   await acme.issue(order());
   const [{ id, document } = {}] = await raw.rows("SELECT id, document FROM faktura_invoices WHERE counter = 3");
   const copy = String(document).replace(String(id), "panel").replace("-0003", "-0004");
   await raw.run(`INSERT INTO faktura_invoices (company_id, counter, id, invoice_number, issue_date, source, document)
     VALUES ('acme', 4, 'panel', 'INV-202611-0004', '2026-11-20', 'panel', '${copy}')`);
-  const close = async () => {
-    await raw.close();
-    await store.close();
-  };
   return { acme, raw, close };
 }
 

@@ -142,6 +142,23 @@ export async function writeBooksToTamper({ open }: Database): Promise<TamperedBo
   return { store, acme, raw, head, close };
 }
 
+/** Writes acme's books with an invoice of 2026-11-20, and one of a clock that was 400 days ahead, and is right again. */
+export async function writeMisdatedBooks({ open }: Database) {
+  const { store, raw } = await open();
+  const clock = new TestClock("2026-11-20T12:00:00.000Z");
+  const acme = createInvoicing({ store, clock }).company("acme");
+  await acme.saveProfile(germanProfile());
+  await acme.issue(order());
+  clock.set("2027-12-25T12:00:00.000Z");
+  await acme.issue(order());
+  clock.set("2026-11-20T12:00:00.000Z");
+  const close = async () => {
+    await raw.close();
+    await store.close();
+  };
+  return { acme, clock, raw, close };
+}
+
 /** Copies all tables of the library's, and gives what puts every row back as it is now. Only where the guards are gone. */
 export async function keepTables(raw: RawDatabase): Promise<() => Promise<void>> {
   const names = (await raw.columns()).map(({ table }) => table).filter((name) => name.startsWith("faktura_"));

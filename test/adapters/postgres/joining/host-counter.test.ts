@@ -1,32 +1,7 @@
 /** Joined calls where the host's own counter numbers: its statements run on the client, in a savepoint of the call's. */
-import type { PostgresNumbers } from "faktura/postgres";
 import { expect, test } from "vitest";
 import { order } from "../../../support/fixtures.ts";
-import { pool } from "../../../support/postgres.ts";
-import { failing, intercepted, openHost, runs } from "../host.ts";
-
-const numbers: PostgresNumbers = (client, companyId) => ({
-  async lock() {
-    const { rows } = await client.query("SELECT last::text FROM panel_counter WHERE company_id = $1 FOR UPDATE", [
-      companyId,
-    ]);
-    return { lastCounter: Number(rows[0]?.["last"]), lastIssueDate: null, started: true };
-  },
-  async take(count) {
-    const { rows } = await client.query(
-      "UPDATE panel_counter SET last = last + $2::int WHERE company_id = $1 RETURNING last::text",
-      [companyId, count],
-    );
-    return Number(rows[0]?.["last"]) - count + 1;
-  },
-});
-
-async function openPanel() {
-  const host = await openHost({ numbers });
-  await pool.query(`CREATE TABLE ${host.schema}.panel_counter AS SELECT 'acme' AS company_id, 41 AS last`);
-  const begin = () => host.client.query(`BEGIN; SET LOCAL search_path = ${host.schema}`);
-  return { ...host, begin };
-}
+import { failing, intercepted, openPanel, runs } from "../host.ts";
 
 test("a call that fails after the counter gave a number gives it back, and leaves the host's rows", async () => {
   const { client, joined, begin, addOrder, kept } = await openPanel();

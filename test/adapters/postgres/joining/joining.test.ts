@@ -1,10 +1,10 @@
 import { createInvoicing } from "faktura";
-import { type PostgresNumbers, postgresStore } from "faktura/postgres";
+import { postgresStore } from "faktura/postgres";
 import { expect, test } from "vitest";
 import { oneTo, order } from "../../../support/fixtures.ts";
 import { pool } from "../../../support/postgres.ts";
 import { insertCopy } from "../books.ts";
-import { intercepted, openHost, settingsOf, untilOneWaits } from "../host.ts";
+import { intercepted, openHost, openPanel, settingsOf, untilOneWaits } from "../host.ts";
 
 test.each([
   ["COMMIT", "1,2,3,4", "-0004"],
@@ -133,24 +133,8 @@ test("the panel's row and ours share the sequence in one transaction", async () 
 });
 
 test("the host's own counter runs on its client, inside the savepoint", async () => {
-  const numbers: PostgresNumbers = (client, companyId) => ({
-    async lock() {
-      const { rows } = await client.query("SELECT last::text FROM panel_counter WHERE company_id = $1 FOR UPDATE", [
-        companyId,
-      ]);
-      return { lastCounter: Number(rows[0]?.["last"]), lastIssueDate: null, started: true };
-    },
-    async take(count) {
-      const { rows } = await client.query(
-        "UPDATE panel_counter SET last = last + $2::int WHERE company_id = $1 RETURNING last::text",
-        [companyId, count],
-      );
-      return Number(rows[0]?.["last"]) - count + 1;
-    },
-  });
-  const { schema, client, joined, kept } = await openHost({ numbers });
-  await pool.query(`CREATE TABLE ${schema}.panel_counter AS SELECT 'acme' AS company_id, 41 AS last`);
-  await client.query(`BEGIN; SET LOCAL search_path = ${schema}`);
+  const { client, joined, begin, kept } = await openPanel();
+  await begin();
   expect((await joined().issue(order())).invoiceNumber).toMatch(/-0042$/);
   await client.query("SAVEPOINT mine");
   expect((await joined().issue(order())).invoiceNumber).toMatch(/-0043$/);
