@@ -32,7 +32,16 @@ export type {
   VatNumberVerification,
 } from "./domain/invoice/invoice.ts";
 export { formatInvoiceNumber, type InvoiceNumberParts, parseInvoiceNumber } from "./domain/invoice/number.ts";
-export type { ExchangeRate, InvoiceOrder, OrderItem } from "./domain/invoice/order.ts";
+export type {
+  DeliveryPlace,
+  ExchangeRate,
+  InvoiceNote,
+  InvoiceOrder,
+  InvoicePeriod,
+  OrderItem,
+  PaymentInstructions,
+  PrecedingInvoice,
+} from "./domain/invoice/order.ts";
 export { canCancel, INVOICE_STATUSES, type InvoiceStatus } from "./domain/invoice/status.ts";
 export { OutcomeUnknownError, StoreBusyError } from "./domain/store-errors.ts";
 export type { ApiKeyStore, NewApiKey, StoredApiKey } from "./ports/api-key-store.ts";

@@ -52,4 +52,15 @@ export const paymentCases: readonly ContractCase[] = [
       );
     },
   },
+  {
+    title: "an invoice with a prepaid amount is PAID once payments cover the rest of its total",
+    run: async (store) => {
+      await issue(store, { prepaidAmount: 100 });
+      await settle(store, [1], { ...AS_ISSUED, amountPaid: 0.1 });
+      const paid = { ...PAID, amountPaid: 138 };
+      await settle(store, [1], paid, 137.9);
+      const found = await store.reader.find(ACME, sampleId(1));
+      assert.deepEqual([found?.state, found?.document.prepaidAmount], [paid, 100]);
+    },
+  },
 ];

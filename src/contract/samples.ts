@@ -17,6 +17,7 @@ export interface SampleChanges {
   readonly issueDate?: string;
   readonly clientName?: string;
   readonly source?: NewInvoice["source"];
+  readonly prepaidAmount?: number;
 }
 
 /** The origin of all changes to the samples. */
@@ -34,7 +35,13 @@ export function sampleId(counter: number): string {
 
 /** An invoice as the service inserts it, with a complete document. */
 export function sampleInvoice(counter: number, changes: SampleChanges = {}): NewInvoice {
-  const { id = sampleId(counter), issueDate = "2026-11-20", clientName = "Exemple SARL", source = "api" } = changes;
+  const {
+    id = sampleId(counter),
+    issueDate = "2026-11-20",
+    clientName = "Exemple SARL",
+    source = "api",
+    prepaidAmount,
+  } = changes;
   const invoiceNumber = `INV-${issueDate.slice(0, 7).replace("-", "")}-${String(counter).padStart(4, "0")}`;
   const document: InvoiceDocument = {
     documentVersion: 2,
@@ -52,6 +59,7 @@ export function sampleInvoice(counter: number, changes: SampleChanges = {}): New
     subtotal: 200,
     taxTotal: 38,
     total: 238,
+    prepaidAmount,
     vatBreakdown: [
       { category: "S", vatexCode: null, taxRate: 19, rateCountry: "DE", taxableAmount: 200, taxAmount: 38 },
     ],

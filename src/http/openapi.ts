@@ -8,8 +8,18 @@ import {
   supply,
   vatCategory,
 } from "../service/schemas/fields.ts";
+import {
+  deliveryPlaceSchema,
+  exchangeRateSchema,
+  itemSchema,
+  noteSchema,
+  orderSchema,
+  paymentInstructionsSchema,
+  periodSchema,
+  precedingInvoiceSchema,
+} from "../service/schemas/order.ts";
 import { profileSchema, taxRepresentative } from "../service/schemas/profile.ts";
-import { cancellationSchema, exchangeRateSchema, itemSchema, orderSchema } from "../service/schemas/requests.ts";
+import { cancellationSchema } from "../service/schemas/requests.ts";
 import {
   invoiceItem,
   invoicePageResponse,
@@ -33,6 +43,11 @@ const COMPONENTS = new Map<z.ZodType, string>([
   [orderSchema, "InvoiceOrder"],
   [itemSchema, "OrderItem"],
   [exchangeRateSchema, "ExchangeRate"],
+  [periodSchema, "InvoicePeriod"],
+  [deliveryPlaceSchema, "DeliveryPlace"],
+  [paymentInstructionsSchema, "PaymentInstructions"],
+  [precedingInvoiceSchema, "PrecedingInvoice"],
+  [noteSchema, "InvoiceNote"],
   [cancellationSchema, "Cancellation"],
   [invoiceResponse, "Invoice"],
   [invoiceWithPaymentsResponse, "InvoiceWithPayments"],

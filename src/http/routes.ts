@@ -5,8 +5,9 @@ import type { RefusalCode } from "../domain/refusal.ts";
 import type { Company } from "../service/company.ts";
 import type { Cancellation } from "../service/invoices/cancel.ts";
 import type { ListRequest } from "../service/invoices/read.ts";
+import { orderSchema } from "../service/schemas/order.ts";
 import { profileSchema } from "../service/schemas/profile.ts";
-import { cancellationSchema, listSchema, orderSchema, suggestionSchema } from "../service/schemas/requests.ts";
+import { cancellationSchema, listSchema, suggestionSchema } from "../service/schemas/requests.ts";
 import {
   invoicePageResponse,
   invoiceResponse,

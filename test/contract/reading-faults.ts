@@ -75,6 +75,16 @@ export const READING_FAULTS: Readonly<Record<string, Fault>> = {
       return found && { ...found, payments: found.payments.toSorted((a, b) => (a.id < b.id ? -1 : 1)) };
     },
   })),
+  // As a guard does that expects payments to come to the total.
+  "an invoice with a prepaid amount is PAID once payments cover the rest of its total": inInvoices(
+    ({ changeStates }) => ({
+      changeStates: async (changes) => {
+        if (changes.some(({ status, amountPaid }) => status === "PAID" && amountPaid !== 238))
+          throw new Error("unpaid");
+        await changeStates(changes);
+      },
+    }),
+  ),
   "a change of state replaces the state and nothing else": inInvoices(({ changeStates }) => ({
     changeStates: (changes) => changeStates(changes.slice(0, 1)),
   })),

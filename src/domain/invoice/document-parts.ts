@@ -8,8 +8,8 @@ import { exemptionReasonOf } from "./exemption-reason.ts";
 import type { InvoiceBreakdownLine, InvoiceItem, InvoiceSeller, VatNumberVerification } from "./invoice.ts";
 import type { ExchangeRate, OrderItem } from "./order.ts";
 
-// The parts of an invoice's document. Each has its keys in RFC 8785's order, and lacks those that are undefined. Computed
-// amounts are never -0.
+// The parts of an invoice's document. Each has its keys in RFC 8785's order, and lacks those that are undefined. JSON has
+// no -0, so the answer must not have one either: + 0 removes the sign of an order's number. Computed amounts have none.
 
 /** A line whose category is known, and its amounts. */
 type PricedLine = TotalsItem & LineAmounts & { readonly vatCategory: VatCategory };
@@ -17,8 +17,8 @@ type PricedLine = TotalsItem & LineAmounts & { readonly vatCategory: VatCategory
 export function orderedItem(line: PricedLine, order: OrderItem): InvoiceItem {
   const { description, unit } = order;
   const { netAmount, quantity, vatCategory, discount, unitPriceGross } = line;
-  const taxRate = withoutSignOfZero(line.taxRate);
-  const unitPrice = withoutSignOfZero(line.unitPrice);
+  const taxRate = line.taxRate + 0;
+  const unitPrice = line.unitPrice + 0;
   if (discount !== undefined || unitPriceGross !== undefined) {
     return withoutAbsent({
       description,
@@ -29,7 +29,7 @@ export function orderedItem(line: PricedLine, order: OrderItem): InvoiceItem {
       taxRate,
       unit,
       unitPrice,
-      unitPriceGross: unitPriceGross === undefined ? undefined : withoutSignOfZero(unitPriceGross),
+      unitPriceGross: unitPriceGross === undefined ? undefined : unitPriceGross + 0,
       vatCategory,
     });
   }
@@ -40,13 +40,13 @@ export function orderedItem(line: PricedLine, order: OrderItem): InvoiceItem {
 function orderedDiscount(discount: LineDiscount | undefined): LineDiscount | undefined {
   if (discount === undefined) return undefined;
   const { amount, percent, reason } = discount;
-  if (percent === undefined) return withoutAbsent({ amount: withoutSignOfZero(amount!), reason });
-  return withoutAbsent({ percent: withoutSignOfZero(percent), reason });
+  if (percent === undefined) return withoutAbsent({ amount: amount! + 0, reason });
+  return withoutAbsent({ percent: percent + 0, reason });
 }
 
 export function orderedBreakdownLine(line: VatBreakdownLine, vatNote: string): InvoiceBreakdownLine {
   const { category, rateCountry, taxAmount, taxableAmount, vatexCode } = line;
-  const taxRate = withoutSignOfZero(line.taxRate);
+  const taxRate = line.taxRate + 0;
   const exemptionReason = exemptionReasonOf(category, vatNote);
   if (exemptionReason === undefined) return { category, rateCountry, taxAmount, taxRate, taxableAmount, vatexCode };
   return { category, exemptionReason, rateCountry, taxAmount, taxRate, taxableAmount, vatexCode };
@@ -119,7 +119,7 @@ function normalisedVatNumber(vatNumber: string, country: string): string {
 }
 
 /** A copy whose objects have their keys in RFC 8785's order, and lack those that are undefined. */
-function inKeyOrder<Value>(value: Value): Value {
+export function inKeyOrder<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(inKeyOrder) as Value;
   if (typeof value !== "object" || value === null) return value;
   const ordered: Record<string, unknown> = {};
@@ -135,9 +135,4 @@ function withoutAbsent<Fields extends object>(fields: Fields): Fields {
   const present: Partial<Fields> = {};
   for (const name in fields) if (fields[name] !== undefined) present[name] = fields[name];
   return present as Fields;
-}
-
-/** For numbers of the order. JSON has no -0, so the answer must not have one either. */
-export function withoutSignOfZero(amount: number): number {
-  return amount + 0;
 }

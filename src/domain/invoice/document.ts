@@ -1,6 +1,8 @@
 import type { CalendarDay } from "../calendar.ts";
+import { canonicalJson } from "../canonical-json.ts";
 import { deriveHeaderTaxRate } from "../money/totals.ts";
 import {
+  inKeyOrder,
   orderedAddress,
   orderedBreakdownLine,
   orderedExchangeRate,
@@ -8,7 +10,6 @@ import {
   orderedSeller,
   orderedVerification,
   orderedWarning,
-  withoutSignOfZero,
 } from "./document-parts.ts";
 import type { InvoiceDraft } from "./draft.ts";
 import type { DocumentNumber, InvoiceDocument } from "./invoice.ts";
@@ -48,14 +49,20 @@ const UNDATED = { issueDate: "", issuedAt: "" };
 export function prepareDocument(draft: InvoiceDraft): UnnumberedDocument {
   const { profile, order, vat, totals, convertedTax } = draft;
   const document: InvoiceDocument = {
+    buyerAccountingReference: order.buyerAccountingReference,
     buyerReference: order.buyerReference,
     clientAddress: orderedAddress(order.clientAddress),
     clientCountry: order.clientCountry,
+    clientElectronicAddress: order.clientElectronicAddress && inKeyOrder(order.clientElectronicAddress),
     clientEmail: order.clientEmail,
     clientName: order.clientName,
+    clientNumber: order.clientNumber,
     clientRegistrationNumber: order.clientRegistrationNumber,
+    clientRegistrationScheme: order.clientRegistrationScheme,
     clientVatNumber: draft.clientVatNumber,
+    contractReference: order.contractReference,
     currency: draft.currency,
+    deliverTo: order.deliverTo && inKeyOrder(order.deliverTo),
     documentType: "380",
     documentVersion: 2,
     dueDate: order.dueDate,
@@ -66,9 +73,17 @@ export function prepareDocument(draft: InvoiceDraft): UnnumberedDocument {
     issueDate: UNDATED.issueDate,
     issuedAt: UNDATED.issuedAt,
     items: totals.items.map((line, index) => orderedItem(line, order.items[index]!)),
+    metadata: order.metadata && inKeyOrder(order.metadata),
     note: order.note,
-    paymentTerms: profile.paymentTerms,
+    notes: order.notes && inKeyOrder(order.notes),
+    payment: order.payment && inKeyOrder(order.payment),
+    paymentReference: order.paymentReference,
+    paymentTerms: order.paymentTerms ?? profile.paymentTerms,
+    period: order.period && inKeyOrder(order.period),
+    precedingInvoices: order.precedingInvoices && inKeyOrder(order.precedingInvoices),
+    prepaidAmount: order.prepaidAmount === undefined ? undefined : order.prepaidAmount + 0,
     prices: order.prices,
+    projectReference: order.projectReference,
     purchaseOrderReference: order.purchaseOrderReference,
     reference: order.reference,
     seller: orderedSeller(profile),
@@ -77,7 +92,7 @@ export function prepareDocument(draft: InvoiceDraft): UnnumberedDocument {
     supplyDate: order.supplyDate,
     taxCurrency: convertedTax?.taxCurrency,
     taxPointDate: draft.taxPointDate,
-    taxRate: withoutSignOfZero(deriveHeaderTaxRate(totals.items)),
+    taxRate: deriveHeaderTaxRate(totals.items) + 0,
     taxTotal: totals.taxTotal,
     taxTotalInTaxCurrency: convertedTax?.amount,
     total: totals.total,
@@ -88,7 +103,14 @@ export function prepareDocument(draft: InvoiceDraft): UnnumberedDocument {
     vatTreatment: vat.treatment,
     warnings: draft.warnings.map(orderedWarning),
   };
-  return { document, text: partsOf(JSON.stringify(document)) };
+  return { document, text: partsOf(textOf(document)) };
+}
+
+/** Objects have keys that are whole numbers in the order of the numbers, which RFC 8785 does not: 9, 10. */
+function textOf(document: InvoiceDocument): string {
+  const { metadata } = document;
+  const isSorted = metadata === undefined || !Object.keys(metadata).some((key) => /^\d+$/.test(key));
+  return isSorted ? JSON.stringify(document) : canonicalJson(document);
 }
 
 /** Splits the text around the missing values. User text cannot look like them: JSON escapes its quotation marks. */

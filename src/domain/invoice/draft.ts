@@ -1,8 +1,10 @@
 import type { CalendarDay } from "../calendar.ts";
 import type { CompanyProfile } from "../company-profile.ts";
+import { Decimal, roundToMinorUnits } from "../money/decimal.ts";
 import { convertTax, exchangeRateWarnings, requireTaxCurrency } from "../money/tax-currency.ts";
 import { computeTotals, type InvoiceTotals } from "../money/totals.ts";
 import type { TotalsItem } from "../money/totals-input.ts";
+import { Refusal } from "../refusal.ts";
 import type { VatCategory } from "../vat/category.ts";
 import { parseVatNumber } from "../vat/number/parse.ts";
 import { isEuVatTerritory } from "../vat/territory/territory.ts";
@@ -41,7 +43,7 @@ export function draftInvoice(
   order: InvoiceOrder,
   host: HostVatOptions & { readonly today: CalendarDay },
 ): InvoiceDraft {
-  const taxPointDate = order.supplyDate ?? host.today;
+  const taxPointDate = order.taxPointDate ?? order.supplyDate ?? host.today;
   const currency = order.currency ?? profile.defaultCurrency;
   const taxCurrency = requireTaxCurrency(profile, order, taxPointDate);
   const vat = decideOrderVat(profile, order, taxPointDate, host);
@@ -50,7 +52,8 @@ export function draftInvoice(
     return { quantity, unitPrice, taxRate, vatCategory, discount };
   });
   const totals = computeTotals(lines, { currency, rateCountry: vat.rateCountry, prices: order.prices });
-  const { exchangeRate } = order;
+  const { exchangeRate, prepaidAmount } = order;
+  if (prepaidAmount !== undefined) requirePrepaidAmount(prepaidAmount, totals.total, currency);
   return {
     profile,
     order,
@@ -66,6 +69,16 @@ export function draftInvoice(
     vatNumberVerification: undefined,
     warnings: [...vat.warnings, ...exchangeRateWarnings(totals.taxTotal, { exchangeRate, currency }, taxCurrency)],
   };
+}
+
+/** @throws Refusal `amount_out_of_range` if it has more decimals than the currency, or is above the total */
+function requirePrepaidAmount(prepaidAmount: number, total: number, currency: string): void {
+  const prepaid = new Decimal(prepaidAmount);
+  const detail = !roundToMinorUnits(prepaid, currency).eq(prepaid)
+    ? `has more decimals than ${currency} allows`
+    : prepaid.gt(total) && `must be at most the total, ${total} ${currency}`;
+  if (detail === false) return;
+  throw new Refusal("amount_out_of_range", `The prepaid amount ${detail}.`, [{ pointer: "/prepaidAmount", detail }]);
 }
 
 /** The draft with the register's answer about the VAT number that decided. An outage adds a warning. */

@@ -45,7 +45,7 @@ export const DOCUMENT_TYPES = ["380"] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
 /** The fields of an order that the invoice repeats, if they were given. */
-type OrderDetails = Omit<InvoiceOrder, "autoVat" | "items" | "taxRate" | "currency" | "vatNote">;
+type OrderDetails = Omit<InvoiceOrder, "autoVat" | "items" | "taxRate" | "currency" | "vatNote" | "taxPointDate">;
 
 /** The evidence that the client's VAT number was verified before it was used. */
 export interface VatNumberVerification {
@@ -61,8 +61,6 @@ export interface VatNumberVerification {
 export interface InvoiceDocument extends OrderDetails {
   /** Version of this shape: 2. The library still reads documents of version 1, which lack the newer fields. */
   readonly documentVersion: 1 | 2;
-  /** The profile's. Absent in documents of version 1. */
-  readonly paymentTerms?: string | undefined;
   /** Absent in documents of version 1, which are all `380`. */
   readonly documentType?: DocumentType | undefined;
   /** UUIDv7. */
@@ -131,7 +129,7 @@ export interface Payment {
 export interface Invoice extends Omit<InvoiceDocument, "documentVersion"> {
   readonly status: InvoiceStatus;
   readonly amountPaid: number;
-  /** Total minus payments; 0 once cancelled. */
+  /** Total minus what was prepaid and paid; 0 once cancelled. */
   readonly amountDue: number;
   readonly cancelledAt: string | null;
   /** Only if one was given. */
@@ -146,8 +144,17 @@ export interface InvoiceWithPayments extends Invoice {
 /** The state of an invoice at the moment it is issued. */
 export const AS_ISSUED: InvoiceState = { status: "SENT", amountPaid: 0, cancelledAt: null, cancellationReason: null };
 
-/** The amount still to be paid: total minus payments, or 0 for a cancelled invoice. */
-export function amountDue(total: number, { status, amountPaid }: InvoiceState): number {
+/** The amount still to be paid: total minus what was prepaid and paid, or 0 for a cancelled invoice. */
+export function amountDue(
+  { total, prepaidAmount }: Pick<InvoiceDocument, "total" | "prepaidAmount">,
+  { status, amountPaid }: InvoiceState,
+): number {
   if (status === "CANCELLED") return 0;
-  return amountPaid === 0 ? total : amountAsNumber(new Decimal(total).minus(amountPaid));
+  if (amountPaid === 0 && prepaidAmount === undefined) return total;
+  return amountAsNumber(new Decimal(total).minus(prepaidOf(prepaidAmount)).minus(amountPaid));
+}
+
+/** The prepaid amount of a document. Another writer's document may hold anything there, which counts as 0. */
+export function prepaidOf(prepaidAmount: unknown): number {
+  return typeof prepaidAmount === "number" ? prepaidAmount : 0;
 }

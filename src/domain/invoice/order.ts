@@ -1,5 +1,5 @@
 import type { CalendarDay } from "../calendar.ts";
-import type { Address } from "../company-profile.ts";
+import type { Address, ElectronicAddress } from "../company-profile.ts";
 import type { LineDiscount, Prices } from "../money/totals-input.ts";
 import type { VatCategory } from "../vat/category.ts";
 import type { Supply } from "../vat/table.ts";
@@ -31,6 +31,50 @@ export interface ExchangeRate {
   readonly source: string;
 }
 
+/** Where goods are delivered to (EN 16931 BG-13, BG-15). */
+export interface DeliveryPlace {
+  /** Who receives them, if it is not the client; 1 to 200 characters (BT-70). */
+  readonly name?: string | undefined;
+  /** ISO 3166-1 alpha-2 (BT-80). It does not decide the VAT. */
+  readonly country: string;
+  readonly address: Address;
+}
+
+/** The days for which is invoiced, both inclusive (EN 16931 BG-14). */
+export interface InvoicePeriod {
+  readonly start: CalendarDay;
+  /** Not before `start`. */
+  readonly end: CalendarDay;
+}
+
+/** How an invoice is paid (EN 16931 BG-16). */
+export interface PaymentInstructions {
+  /** Code of UNTDID 4461 (BT-81), such as `30` (credit transfer), `59` (SEPA direct debit) or `54` (credit card). */
+  readonly means: string;
+  /** Of a direct debit; 1 to 35 characters (BT-89). */
+  readonly mandateReference?: string | undefined;
+  /** The client's IBAN, of a direct debit (BT-91). */
+  readonly debitedAccount?: string | undefined;
+  /** The last four digits of a card (BT-87). */
+  readonly cardLast4?: string | undefined;
+}
+
+/** An earlier invoice that this one is about (EN 16931 BG-3). */
+export interface PrecedingInvoice {
+  /** 1 to 100 characters (BT-25). */
+  readonly number: string;
+  /** BT-26. */
+  readonly issueDate?: CalendarDay | undefined;
+}
+
+/** A note for the client with a subject (EN 16931 BG-1). */
+export interface InvoiceNote {
+  /** Code of UNTDID 4451 (BT-21), such as `AAB` (terms of payment) or `REG` (regulatory information). */
+  readonly subject?: string | undefined;
+  /** 1 to 4,000 characters (BT-22). */
+  readonly text: string;
+}
+
 /** What to invoice: the body of `POST /invoices`. The specification's fields come first. */
 export interface InvoiceOrder {
   /** 1 to 200 characters. */
@@ -54,7 +98,10 @@ export interface InvoiceOrder {
   readonly isCompany?: boolean | undefined;
   /** What is sold; it decides the legal basis. Absent: the specification's table, which does not ask. */
   readonly supply?: Supply | undefined;
-  /** The day of the supply: the tax point, whose rates and EU membership apply. Absent: today. */
+  /**
+   * The day of the supply (BT-72). Absent: the tax point is today. It is the tax point, whose rates and EU membership
+   * apply, unless there is a {@link taxPointDate}.
+   */
   readonly supplyDate?: CalendarDay | undefined;
   readonly dueDate?: CalendarDay | undefined;
   /** ISO 4217. Absent: the company's default currency. */
@@ -71,4 +118,34 @@ export interface InvoiceOrder {
   readonly note?: string | undefined;
   /** Only with `autoVat: false`: the note to print. */
   readonly vatNote?: string | undefined;
+  /** The tax point, if it is not the day of supply, as for a payment in advance (BT-7). Its rates apply. */
+  readonly taxPointDate?: CalendarDay | undefined;
+  readonly period?: InvoicePeriod | undefined;
+  readonly deliverTo?: DeliveryPlace | undefined;
+  /** The number that the company gave the client; 1 to 100 characters (BT-46). */
+  readonly clientNumber?: string | undefined;
+  /** The register of {@link clientRegistrationNumber}, as a code of ISO 6523's list ICD (BT-47-1). */
+  readonly clientRegistrationScheme?: string | undefined;
+  /** For electronic invoices (BT-49). */
+  readonly clientElectronicAddress?: ElectronicAddress | undefined;
+  /** Absent: a credit transfer to the company's account. */
+  readonly payment?: PaymentInstructions | undefined;
+  /** When and how to pay; 1 to 1,000 characters (BT-20). Absent: the profile's. */
+  readonly paymentTerms?: string | undefined;
+  /** What the client is asked to write on its payment; 1 to 200 characters (BT-83). */
+  readonly paymentReference?: string | undefined;
+  /** What was paid before the invoice is issued, 0 to its total (BT-113). The amount due starts there. */
+  readonly prepaidAmount?: number | undefined;
+  /** 1 to 100 invoices. */
+  readonly precedingInvoices?: readonly PrecedingInvoice[] | undefined;
+  /** EN 16931 BT-12. */
+  readonly contractReference?: string | undefined;
+  /** EN 16931 BT-11. */
+  readonly projectReference?: string | undefined;
+  /** EN 16931 BT-19. */
+  readonly buyerAccountingReference?: string | undefined;
+  /** 1 to 20 notes, besides {@link note}. */
+  readonly notes?: readonly InvoiceNote[] | undefined;
+  /** Up to 50 strings of the host's, each of at most 1,000 characters. Stored and returned, never printed. */
+  readonly metadata?: Readonly<Record<string, string>> | undefined;
 }

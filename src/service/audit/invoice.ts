@@ -1,6 +1,7 @@
 import { isCalendarDay } from "../../domain/calendar.ts";
 import { DOCUMENT_TYPES, type InvoiceDocument } from "../../domain/invoice/invoice.ts";
 import { parseInvoiceNumber } from "../../domain/invoice/number.ts";
+import { amountAsNumber, Decimal } from "../../domain/money/decimal.ts";
 import type { AuditedInvoice } from "../../ports/journal.ts";
 import { described, readStoredObject, type StoredObject } from "./entry.ts";
 import { auditState, type ReportInvoiceFinding } from "./state.ts";
@@ -16,8 +17,8 @@ export function auditInvoice(invoice: AuditedInvoice, found: ReportInvoiceFindin
   if (invoice.actor === "") found("entry_unreadable", "its actor is an empty string instead of a name or NULL");
   const stored = readStoredObject(invoice.document);
   if (stored === undefined) found("document_unreadable", "its document is not a JSON object");
-  const total = stored === undefined ? undefined : auditDocument(invoice, stored, found);
-  auditState(invoice, total, found);
+  const payable = stored === undefined ? undefined : auditDocument(invoice, stored, found);
+  auditState(invoice, payable, found);
 }
 
 /** Checks that the number matches the counter, and the year and month of the issue date. */
@@ -29,7 +30,7 @@ function auditNumber({ invoiceNumber, issueDate, counter }: AuditedInvoice, foun
   found("number_mismatch", detail);
 }
 
-/** Checks the document and returns its total; `undefined` if it has none. */
+/** Checks the document and returns its total minus what was prepaid; `undefined` if it has no total. */
 function auditDocument(
   invoice: AuditedInvoice,
   { value, isCanonical }: StoredObject,
@@ -55,5 +56,5 @@ function auditDocument(
   if (totalled === undefined)
     found("document_unreadable", "its document lacks amounts, or has some that are not numbers");
   else for (const fault of faultyTotals(totalled)) found("totals_mismatch", fault);
-  return totalled?.total;
+  return totalled && amountAsNumber(new Decimal(totalled.total).minus(totalled.prepaidAmount ?? 0));
 }

@@ -13,9 +13,9 @@ export type ReportInvoiceFinding = (code: AuditFindingCode, detail: string) => v
 
 /**
  * Compares an invoice's payments, cancellation, status and amount paid with its journal entries, all from one snapshot.
- * `total` is the document's; `undefined` if that cannot be read.
+ * `payable` is the document's total minus what was prepaid; `undefined` if that cannot be read.
  */
-export function auditState(invoice: AuditedInvoice, total: number | undefined, found: ReportInvoiceFinding): void {
+export function auditState(invoice: AuditedInvoice, payable: number | undefined, found: ReportInvoiceFinding): void {
   const entries = invoice.entries.map(readEntry);
   const payments = entries.filter((entry): entry is PaymentEntry => entry?.kind === "payment.recorded");
   const cancellations = entries.filter((entry): entry is CancellationEntry => entry?.kind === "invoice.cancelled");
@@ -29,9 +29,9 @@ export function auditState(invoice: AuditedInvoice, total: number | undefined, f
       `its amount paid is ${invoice.amountPaid}, but the payments in the journal add up to ${paid}`,
     );
   }
-  const isPaid = payments.length > 0 && total !== undefined && paid.eq(total);
+  const isPaid = payments.length > 0 && payable !== undefined && paid.eq(payable);
   const status: InvoiceStatus = cancellations.length > 0 ? "CANCELLED" : isPaid ? "PAID" : "SENT";
-  const isKnown = total !== undefined || status === "CANCELLED";
+  const isKnown = payable !== undefined || status === "CANCELLED";
   if (isKnown && status !== invoice.status) {
     found("status_mismatch", `its status is ${invoice.status}, but according to the journal it is ${status}`);
   }

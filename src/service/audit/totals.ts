@@ -34,6 +34,7 @@ const TOTALLED = z.object({
   taxRate: z.number(),
   taxTotal: z.number(),
   total: z.number(),
+  prepaidAmount: z.number().optional(),
   exchangeRate: z.object({ rate: z.number() }).optional(),
   taxCurrency: z.string().optional(),
   taxTotalInTaxCurrency: z.number().optional(),
@@ -84,6 +85,10 @@ function differences(document: TotalledDocument, totals: InvoiceTotals): string[
   compare("subtotal", document.subtotal, totals.subtotal);
   compare("taxTotal", document.taxTotal, totals.taxTotal);
   compare("total", document.total, totals.total);
+  const { prepaidAmount = 0 } = document;
+  if (prepaidAmount < 0 || prepaidAmount > document.total) {
+    faults.push(`prepaidAmount is ${prepaidAmount}, and not 0 to the total`);
+  }
   compare("taxRate", document.taxRate, deriveHeaderTaxRate(document.items));
   if (breakdownText(document.vatBreakdown) !== breakdownText(totals.vatBreakdown)) {
     faults.push("vatBreakdown does not follow from its lines");

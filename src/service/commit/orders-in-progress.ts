@@ -58,6 +58,8 @@ function bytesOf(orders: readonly InvoiceOrder[]): number {
   for (const order of orders) {
     for (const value of Object.values(order)) if (typeof value === "string") characters += value.length;
     for (const { description, unit } of order.items) characters += description.length + (unit?.length ?? 0);
+    for (const { text } of order.notes ?? []) characters += text.length;
+    for (const key in order.metadata) characters += key.length + order.metadata[key]!.length;
     items += order.items.length;
   }
   return characters * BYTES_PER_CHARACTER + items * BYTES_PER_ITEM + orders.length * BYTES_PER_ORDER;

@@ -7,8 +7,8 @@ import { presentInvoice } from "../../domain/invoice/present.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { StoredInvoice } from "../../ports/invoice-repository.ts";
 import { type CompanyContext, requireProfile } from "../context.ts";
+import { isUsualOrder, orderSchema, usualOrderSchema } from "../schemas/order.ts";
 import { parseRequest } from "../schemas/parse.ts";
-import { orderSchema } from "../schemas/requests.ts";
 import {
   findAfter,
   findReplayedId,
@@ -27,12 +27,17 @@ const MAX_LINES = 10_000;
 /** How many VAT numbers are verified at once. A register refuses callers that ask about too many. */
 const VERIFIED_AT_ONCE = 8;
 
-const ordersSchema = z
-  .array(orderSchema)
-  .max(MAX_ORDERS)
-  .refine((orders) => orders.reduce((lines, { items }) => lines + items.length, 0) <= MAX_LINES, {
-    error: `must have at most ${MAX_LINES} items in total; split them into several calls`,
-  });
+const ordersSchema = listOf(orderSchema);
+const usualOrdersSchema = listOf(usualOrderSchema);
+
+function listOf(order: z.ZodType<InvoiceOrder>) {
+  return z
+    .array(order)
+    .max(MAX_ORDERS)
+    .refine((orders) => orders.reduce((lines, { items }) => lines + items.length, 0) <= MAX_LINES, {
+      error: `must have at most ${MAX_LINES} items in total; split them into several calls`,
+    });
+}
 
 interface Issued {
   readonly invoices: Invoice[];
@@ -48,7 +53,8 @@ export async function issueManyInvoices(
   orders: readonly InvoiceOrder[],
   options: RepeatableOptions,
 ): Promise<Invoice[]> {
-  const parsed = parseRequest(ordersSchema, orders, "pointer");
+  const areUsual = Array.isArray(orders) && orders.every(isUsualOrder);
+  const parsed = parseRequest(areUsual ? usualOrdersSchema : ordersSchema, orders, "pointer");
   const idempotency = requireIdempotency(options, parsed);
   if (parsed.length === 0) return [];
   const keys = keysOfEach(idempotency, parsed.length);

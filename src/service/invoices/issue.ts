@@ -4,8 +4,8 @@ import { presentInvoice } from "../../domain/invoice/present.ts";
 import { StoreBusyError } from "../../domain/store-errors.ts";
 import type { StoredInvoice } from "../../ports/invoice-repository.ts";
 import { type CompanyContext, requireProfile } from "../context.ts";
+import { isUsualOrder, orderSchema, usualOrderSchema } from "../schemas/order.ts";
 import { parseRequest } from "../schemas/parse.ts";
-import { orderSchema } from "../schemas/requests.ts";
 import {
   findAfter,
   findReplayed,
@@ -28,7 +28,7 @@ export async function issueInvoice(
   order: InvoiceOrder,
   options: RepeatableOptions,
 ): Promise<IssueResult> {
-  const parsed = parseRequest(orderSchema, order, "pointer");
+  const parsed = parseRequest(isUsualOrder(order) ? usualOrderSchema : orderSchema, order, "pointer");
   const idempotency = requireIdempotency(options, parsed);
   const endOrder = context.ordersInProgress.begin(context.companyId, [parsed]);
   try {

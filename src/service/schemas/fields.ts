@@ -25,8 +25,9 @@ export function text(maxLength: number) {
     .meta({ minLength: 1 });
 }
 
-function textFault(value: string): string | undefined {
-  if (!/\S/.test(value)) return "must not be blank";
+/** What is wrong with a text, after the name of its field; `undefined` if nothing is. */
+export function textFault(value: string, blank?: "may be blank"): string | undefined {
+  if (blank === undefined && !/\S/.test(value)) return "must not be blank";
   if (!value.isWellFormed()) return "must not contain a lone surrogate, which is not valid Unicode";
   return value.includes("\0") ? "must not contain a NUL character" : undefined;
 }

@@ -86,4 +86,5 @@ const EXPECTED: Readonly<Record<string, string>> = {
   boolean: "true or false",
   array: "an array",
   object: "an object",
+  record: "an object",
 };

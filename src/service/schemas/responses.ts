@@ -19,6 +19,14 @@ import {
   supply,
   vatCategory,
 } from "./fields.ts";
+import { metadata } from "./metadata.ts";
+import {
+  deliveryPlaceSchema,
+  noteSchema,
+  paymentInstructionsSchema,
+  periodSchema,
+  precedingInvoiceSchema,
+} from "./order.ts";
 import { taxRepresentative } from "./profile.ts";
 
 // The responses, for the OpenAPI document. They are not parsed at run time: the compiler checks their shapes.
@@ -137,7 +145,21 @@ export const invoiceResponse = z.object({
   purchaseOrderReference: optionalText,
   reference: optionalText,
   note: optionalText,
-  paymentTerms: optionalText.describe("EN 16931 BT-20"),
+  period: periodSchema.optional().describe("EN 16931 BG-14"),
+  deliverTo: deliveryPlaceSchema.optional().describe("EN 16931 BG-13 and BG-15"),
+  clientNumber: optionalText.describe("EN 16931 BT-46"),
+  clientRegistrationScheme: optionalText.describe("EN 16931 BT-47-1"),
+  clientElectronicAddress: electronicAddress.optional().describe("EN 16931 BT-49"),
+  payment: paymentInstructionsSchema.optional().describe("Absent: a credit transfer to the seller's account"),
+  paymentTerms: optionalText.describe("The order's, or the company's; EN 16931 BT-20"),
+  paymentReference: optionalText.describe("EN 16931 BT-83"),
+  prepaidAmount: amount.optional().describe("What was paid before issuing; EN 16931 BT-113"),
+  precedingInvoices: z.array(precedingInvoiceSchema).optional().describe("EN 16931 BG-3"),
+  contractReference: optionalText.describe("EN 16931 BT-12"),
+  projectReference: optionalText.describe("EN 16931 BT-11"),
+  buyerAccountingReference: optionalText.describe("EN 16931 BT-19"),
+  notes: z.array(noteSchema).optional().describe("EN 16931 BG-1"),
+  metadata: metadata.optional(),
   prices: prices.optional().describe("As ordered: whether discounts are net of VAT or include it. Absent: net"),
   currency: currencyCode,
   exchangeRate: z.object({ rate: z.number(), date: calendarDay, source: text }).optional(),

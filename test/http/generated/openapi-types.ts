@@ -244,6 +244,47 @@ export interface components {
             note?: string;
             /** @description Only with autoVat: false: the legal note to print */
             vatNote?: string;
+            /**
+             * Format: date
+             * @description The tax point, if it is not the day of supply; EN 16931 BT-7
+             * @example 2026-11-20
+             */
+            taxPointDate?: string;
+            /** @description The days for which is invoiced; EN 16931 BG-14 */
+            period?: components["schemas"]["InvoicePeriod"];
+            /** @description EN 16931 BG-13 and BG-15. It does not decide the VAT */
+            deliverTo?: components["schemas"]["DeliveryPlace"];
+            /** @description The number that the company gave the client; EN 16931 BT-46 */
+            clientNumber?: string;
+            /**
+             * @description Register of clientRegistrationNumber; EN 16931 BT-47-1
+             * @example 0002
+             */
+            clientRegistrationScheme?: string;
+            /** @description For electronic invoices; EN 16931 BT-49 */
+            clientElectronicAddress?: components["schemas"]["ElectronicAddress"];
+            /** @description Absent: a credit transfer to the company's account */
+            payment?: components["schemas"]["PaymentInstructions"];
+            /** @description Absent: the company's; EN 16931 BT-20 */
+            paymentTerms?: string;
+            /** @description For the client's payment; EN 16931 BT-83 */
+            paymentReference?: string;
+            /** @description What was paid before issuing, at most the total; the amount due starts there. EN 16931 BT-113 */
+            prepaidAmount?: number;
+            /** @description EN 16931 BG-3 */
+            precedingInvoices?: components["schemas"]["PrecedingInvoice"][];
+            /** @description EN 16931 BT-12 */
+            contractReference?: string;
+            /** @description EN 16931 BT-11 */
+            projectReference?: string;
+            /** @description EN 16931 BT-19 */
+            buyerAccountingReference?: string;
+            /** @description Besides note; EN 16931 BG-1 */
+            notes?: components["schemas"]["InvoiceNote"][];
+            /** @description Strings of yours, under keys of yours. Stored and returned, never printed */
+            metadata?: {
+                [key: string]: string;
+            };
         };
         OrderItem: {
             description: string;
@@ -275,6 +316,63 @@ export interface components {
              * @example ECB
              */
             source: string;
+        };
+        InvoicePeriod: {
+            /**
+             * Format: date
+             * @example 2026-11-20
+             */
+            start: string;
+            /**
+             * Format: date
+             * @example 2026-11-20
+             */
+            end: string;
+        };
+        DeliveryPlace: {
+            /** @description Who receives the goods, if it is not the client; EN 16931 BT-70 */
+            name?: string;
+            /**
+             * @description ISO 3166-1 alpha-2
+             * @example FR
+             */
+            country: string;
+            address: components["schemas"]["Address"];
+        };
+        PaymentInstructions: {
+            /**
+             * @description Code of UNTDID 4461; EN 16931 BT-81
+             * @example 30
+             */
+            means: string;
+            /** @description Of a direct debit; EN 16931 BT-89 */
+            mandateReference?: string;
+            /**
+             * @description The client's IBAN, of a direct debit; EN 16931 BT-91
+             * @example DE02 1203 0000 0000 2020 51
+             */
+            debitedAccount?: string;
+            /** @description EN 16931 BT-87 */
+            cardLast4?: string;
+        };
+        PrecedingInvoice: {
+            /** @description EN 16931 BT-25 */
+            number: string;
+            /**
+             * Format: date
+             * @description EN 16931 BT-26
+             * @example 2026-11-20
+             */
+            issueDate?: string;
+        };
+        InvoiceNote: {
+            /**
+             * @description Code of UNTDID 4451; EN 16931 BT-21
+             * @example AAB
+             */
+            subject?: string;
+            /** @description EN 16931 BT-22 */
+            text: string;
         };
         Cancellation: {
             /** @description Stored with the invoice. Cancelling again does not change it */
@@ -336,8 +434,38 @@ export interface components {
             purchaseOrderReference?: string;
             reference?: string;
             note?: string;
-            /** @description EN 16931 BT-20 */
+            /** @description EN 16931 BG-14 */
+            period?: components["schemas"]["InvoicePeriod"];
+            /** @description EN 16931 BG-13 and BG-15 */
+            deliverTo?: components["schemas"]["DeliveryPlace"];
+            /** @description EN 16931 BT-46 */
+            clientNumber?: string;
+            /** @description EN 16931 BT-47-1 */
+            clientRegistrationScheme?: string;
+            /** @description EN 16931 BT-49 */
+            clientElectronicAddress?: components["schemas"]["ElectronicAddress"];
+            /** @description Absent: a credit transfer to the seller's account */
+            payment?: components["schemas"]["PaymentInstructions"];
+            /** @description The order's, or the company's; EN 16931 BT-20 */
             paymentTerms?: string;
+            /** @description EN 16931 BT-83 */
+            paymentReference?: string;
+            /** @description What was paid before issuing; EN 16931 BT-113 */
+            prepaidAmount?: number;
+            /** @description EN 16931 BG-3 */
+            precedingInvoices?: components["schemas"]["PrecedingInvoice"][];
+            /** @description EN 16931 BT-12 */
+            contractReference?: string;
+            /** @description EN 16931 BT-11 */
+            projectReference?: string;
+            /** @description EN 16931 BT-19 */
+            buyerAccountingReference?: string;
+            /** @description EN 16931 BG-1 */
+            notes?: components["schemas"]["InvoiceNote"][];
+            /** @description Strings of yours, under keys of yours. Stored and returned, never printed */
+            metadata?: {
+                [key: string]: string;
+            };
             /**
              * @description As ordered: whether discounts are net of VAT or include it. Absent: net
              * @enum {string}
@@ -457,8 +585,38 @@ export interface components {
             purchaseOrderReference?: string;
             reference?: string;
             note?: string;
-            /** @description EN 16931 BT-20 */
+            /** @description EN 16931 BG-14 */
+            period?: components["schemas"]["InvoicePeriod"];
+            /** @description EN 16931 BG-13 and BG-15 */
+            deliverTo?: components["schemas"]["DeliveryPlace"];
+            /** @description EN 16931 BT-46 */
+            clientNumber?: string;
+            /** @description EN 16931 BT-47-1 */
+            clientRegistrationScheme?: string;
+            /** @description EN 16931 BT-49 */
+            clientElectronicAddress?: components["schemas"]["ElectronicAddress"];
+            /** @description Absent: a credit transfer to the seller's account */
+            payment?: components["schemas"]["PaymentInstructions"];
+            /** @description The order's, or the company's; EN 16931 BT-20 */
             paymentTerms?: string;
+            /** @description EN 16931 BT-83 */
+            paymentReference?: string;
+            /** @description What was paid before issuing; EN 16931 BT-113 */
+            prepaidAmount?: number;
+            /** @description EN 16931 BG-3 */
+            precedingInvoices?: components["schemas"]["PrecedingInvoice"][];
+            /** @description EN 16931 BT-12 */
+            contractReference?: string;
+            /** @description EN 16931 BT-11 */
+            projectReference?: string;
+            /** @description EN 16931 BT-19 */
+            buyerAccountingReference?: string;
+            /** @description EN 16931 BG-1 */
+            notes?: components["schemas"]["InvoiceNote"][];
+            /** @description Strings of yours, under keys of yours. Stored and returned, never printed */
+            metadata?: {
+                [key: string]: string;
+            };
             /**
              * @description As ordered: whether discounts are net of VAT or include it. Absent: net
              * @enum {string}

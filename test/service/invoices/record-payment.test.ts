@@ -30,6 +30,38 @@ describe.each(STORES)("$name", ({ open }) => {
     await store.close();
   });
 
+  test("what was prepaid is not due: payments cover the rest, and no more", async () => {
+    const { acme, store } = await openBooks(await open());
+    const issued = await acme.issue(order({ prepaidAmount: 100.01 }));
+    expect(issued).toMatchObject({
+      status: "SENT",
+      total: 238,
+      prepaidAmount: 100.01,
+      amountPaid: 0,
+      amountDue: 137.99,
+    });
+    const { id } = issued;
+    await expect(acme.recordPayment(id, { amount: 138 })).rejects.toSatisfy(refused("payment_exceeds_amount_due"));
+    expect(await acme.recordPayment(id, { amount: 0.99 })).toMatchObject({ status: "SENT", amountDue: 137 });
+    const paid = await acme.recordPayment(id, { amount: 137 });
+    expect(paid).toMatchObject({ status: "PAID", amountPaid: 137.99, amountDue: 0 });
+    expect(await acme.get(id)).toEqual(paid);
+    await expect(acme.cancel(id)).rejects.toSatisfy(refused("invoice_paid"));
+    expect((await acme.audit()).findings).toEqual([]);
+    await store.close();
+  });
+
+  test("an invoice with nothing to pay stays SENT, takes no payment, and may be cancelled", async () => {
+    const { acme, store } = await openBooks(await open());
+    const { id, ...prepaid } = await acme.issue(order({ prepaidAmount: 238 }));
+    expect(prepaid).toMatchObject({ status: "SENT", amountDue: 0 });
+    await expect(acme.recordPayment(id, { amount: 0.01 })).rejects.toSatisfy(refused("payment_exceeds_amount_due"));
+    expect(await acme.issue(order({ prepaidAmount: 0 }))).toMatchObject({ prepaidAmount: 0, amountDue: 238 });
+    expect(await acme.cancel(id)).toMatchObject({ status: "CANCELLED", prepaidAmount: 238, amountDue: 0 });
+    expect((await acme.audit()).findings).toEqual([]);
+    await store.close();
+  });
+
   test("payments never come to more than the total, however many race", async () => {
     const { acme, store } = await openBooks(await open());
     const { id } = await acme.issue(order());

@@ -33,6 +33,8 @@ const TEXTS: readonly [string, Call, Readonly<Record<string, number>>][] = [
     {
       ...{ clientName: 200, clientRegistrationNumber: 100, buyerReference: 200, purchaseOrderReference: 200 },
       ...{ reference: 200, note: 4000, "clientAddress/line1": 200, "clientAddress/line2": 200 },
+      ...{ clientNumber: 100, paymentTerms: 1000, paymentReference: 200, contractReference: 200 },
+      ...{ projectReference: 200, buyerAccountingReference: 200, "metadata/key": 1000 },
       ...{ "clientAddress/postalCode": 20, "clientAddress/city": 100, "clientAddress/region": 100 },
     },
   ],
@@ -142,6 +144,41 @@ const FAULTS: readonly [string, Call, object, string][] = [
   ["a contact with more", saveProfile, { contact: { name: "A", fax: "1" } }, "/contact/fax: is not a known field; known: name, phone, email"],
   ["a representative without an address", saveProfile, { taxRepresentative: { name: "A", vatNumber: "FR40303265045", country: "FR" } }, "/taxRepresentative/address: is required"],
   ["a representative's bad number", saveProfile, { taxRepresentative: { name: "A", vatNumber: "FR1", country: "FR", address: {} } }, '/taxRepresentative/vatNumber: must be a well-formed VAT number of a member state, such as "DE136695976"'],
+  ["a client's register that is none", issue, { clientRegistrationScheme: "2" }, '/clientRegistrationScheme: must be a code of the list ICD (ISO 6523), such as "0002" (French SIREN) or "0060" (DUNS)'],
+  ["a client's scheme that is none", issue, { clientElectronicAddress: { scheme: "9999", id: "1" } }, '/clientElectronicAddress/scheme: must be a code of the list EAS, such as "0088" (GLN) or "9930" (German VAT number)'],
+  ["a tax point that is no day", issue, { taxPointDate: "today" }, "/taxPointDate: must be a valid date, YYYY-MM-DD"],
+  ["a period without an end", issue, { period: { start: "2026-11-01" } }, "/period/end: is required"],
+  ["a period that runs backwards", issue, { period: { start: "2026-11-02", end: "2026-11-01" } }, "/period/start: must not be after `end`"],
+  ["a delivery to nowhere", issue, { deliverTo: { address: {} } }, "/deliverTo/country: is required"],
+  ["a delivery without an address", issue, { deliverTo: { country: "FR" } }, "/deliverTo/address: is required"],
+  ["a delivery with a postal code too long", issue, { deliverTo: { country: "FR", address: { postalCode: "x".repeat(21) } } }, `/deliverTo/address/postalCode: ${atMost(20)}`],
+  ["a long name at a delivery", issue, { deliverTo: { name: "x".repeat(201), country: "FR", address: {} } }, `/deliverTo/name: ${atMost(200)}`],
+  ["means of payment that are none", issue, { payment: { means: "0" } }, '/payment/means: must be a code of UNTDID 4461, such as "30" (credit transfer), "59" (SEPA direct debit) or "54" (credit card)'],
+  ["means of payment as a number", issue, { payment: { means: 30 } }, "/payment/means: must be a string"],
+  ["payment without means", issue, { payment: {} }, "/payment/means: is required"],
+  ["a long mandate", issue, { payment: { means: "59", mandateReference: "x".repeat(36) } }, `/payment/mandateReference: ${atMost(35)}`],
+  ["a debited account with a slip", issue, { payment: { means: "59", debitedAccount: "FR1420041010050500013M02607" } }, "/payment/debitedAccount: fails its check digits; a character may be mistyped"],
+  ["a whole card number", issue, { payment: { means: "54", cardLast4: "4111111111111111" } }, "/payment/cardLast4: must be the last four digits of the card"],
+  ["a negative prepaid amount", issue, { prepaidAmount: -0.01 }, "/prepaidAmount: must be at least 0"],
+  ["no preceding invoices", issue, { precedingInvoices: [] }, "/precedingInvoices: must have at least 1 entry"],
+  ["too many preceding invoices", issue, { precedingInvoices: Array(101).fill({ number: "1" }) }, "/precedingInvoices: must have at most 100 entries"],
+  ["a preceding invoice without a number", issue, { precedingInvoices: [{ issueDate: "2026-01-01" }] }, "/precedingInvoices/0/number: is required"],
+  ["a long preceding number", issue, { precedingInvoices: [{ number: "x".repeat(101) }] }, `/precedingInvoices/0/number: ${atMost(100)}`],
+  ["no notes", issue, { notes: [] }, "/notes: must have at least 1 entry"],
+  ["too many notes", issue, { notes: Array(21).fill({ text: "x" }) }, "/notes: must have at most 20 entries"],
+  ["a note without a text", issue, { notes: [{ subject: "AAB" }] }, "/notes/0/text: is required"],
+  ["a long note", issue, { notes: [{ text: "x".repeat(4001) }] }, `/notes/0/text: ${atMost(4000)}`],
+  ["a subject that is none", issue, { notes: [{ subject: "XXX", text: "x" }] }, '/notes/0/subject: must be a code of UNTDID 4451, such as "AAB" (terms of payment) or "REG" (regulatory information)'],
+  ["metadata that is no object", issue, { metadata: ["x"] }, "/metadata: must be an object"],
+  ["metadata that is no text", issue, { metadata: { key: 1 } }, "/metadata/key: must be a string"],
+  ["metadata within metadata", issue, { metadata: { key: { inner: "x" } } }, "/metadata/key: must be a string"],
+  ["too much metadata", issue, { metadata: Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`k${index}`, ""])) }, "/metadata: must have at most 50 entries"],
+  ["metadata under a long key", issue, { metadata: { ["x".repeat(101)]: "x" } }, "/metadata: must have keys of 1 to 100 characters, not blank, without NUL and lone surrogates"],
+  ["metadata under a blank key", issue, { metadata: { " ": "x" } }, "/metadata: must have keys of 1 to 100 characters, not blank, without NUL and lone surrogates"],
+  ["metadata under half a character", issue, { metadata: { "\ud800": "x" } }, "/metadata: must have keys of 1 to 100 characters, not blank, without NUL and lone surrogates"],
+  ["metadata of half a character", issue, { metadata: { key: "\udc00" } }, "/metadata/key: must not contain a lone surrogate, which is not valid Unicode"],
+  ["metadata with NUL", issue, { metadata: { key: "\0" } }, "/metadata/key: must not contain a NUL character"],
+  ["metadata that would be lost", issue, { metadata: JSON.parse('{ "__proto__": "x" }') as object }, "/metadata/__proto__: is not allowed as a key; rename it"],
   ["nothing paid", pay, { amount: 0 }, "/amount: must be above 0"],
   ["no scopes", createKey, { scopes: [] }, "/scopes: must have at least 1 entry"],
   ["too many scopes", createKey, { scopes: Array(101).fill("x") }, "/scopes: must have at most 100 entries"],
@@ -157,6 +194,15 @@ test.each(FAULTS)("%s", async (_, call, given, fault) => {
 
 test("what is at a bound is taken", async () => {
   const { acme } = await openBooks();
+  const metadata = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`${index}`.padStart(100, "k"), "x"]));
+  const bounds = {
+    ...{ metadata: { ...metadata }, prepaidAmount: 238, period: { start: "2026-11-01", end: "2026-11-01" } },
+    precedingInvoices: Array(100).fill({ number: "x".repeat(100) }),
+    notes: Array(20).fill({ text: "x".repeat(4000) }),
+    payment: { means: "ZZZ", mandateReference: "x".repeat(35) },
+    deliverTo: { country: "FR", address: {}, name: "x".repeat(200) },
+  };
+  expect(await acme.issue(order(bounds))).toMatchObject(bounds);
   await acme.saveProfile(germanProfile({ language: `de${"-abcdefgh".repeat(3)}-abcde`, vatNumber: "DE136695976" }));
   const lines = Array(1000).fill({
     ...order().items[0],

@@ -6,16 +6,20 @@ const NEAR = "< 0.00005";
 
 export const UNSETTLED = "the state of the invoice does not match its journal entries";
 export const NOT_CONSECUTIVE = "journal positions must be consecutive";
+/** What an invoice's payments come to when it is paid: its total minus what was prepaid, if that is a number. */
+const PAYABLE = `((i.document::json ->> 'total')::numeric
+        - CASE json_typeof(i.document::json -> 'prepaidAmount') WHEN 'number'
+          THEN (i.document::json ->> 'prepaidAmount')::numeric ELSE 0 END)`;
 
 /**
  * SQL of the condition that a written invoice does not match the journal. The amount paid must be the sum of the
- * payments, PAID means paid in full, and CANCELLED needs a matching entry.
+ * payments, PAID means that the payments and what was prepaid cover the total, and CANCELLED needs a matching entry.
  */
 export function unsettled({ payments, journal }: Tables): string {
   return `EXISTS (SELECT 1 FROM written AS i WHERE
       NOT abs(i.amount_paid - (SELECT coalesce(sum(p.amount), 0) FROM ${payments} AS p
         WHERE p.company_id = i.company_id AND p.invoice_id = i.id)) ${NEAR}
-      OR i.status = 'PAID' AND NOT coalesce(abs((i.document::json ->> 'total')::numeric - i.amount_paid) ${NEAR}, false)
+      OR i.status = 'PAID' AND NOT coalesce(abs(${PAYABLE} - i.amount_paid) ${NEAR}, false)
       OR i.status <> 'CANCELLED' AND i.cancellation_reason IS NOT NULL
       OR i.status = 'CANCELLED' AND NOT EXISTS (SELECT 1 FROM ${journal} AS j
         WHERE j.company_id = i.company_id AND j.invoice_id = i.id AND j.kind = 'invoice.cancelled'

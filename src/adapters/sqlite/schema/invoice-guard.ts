@@ -5,6 +5,11 @@ const ISSUED_COLUMNS = ["company_id", "counter", "id", "invoice_number", "issue_
 const PAYMENTS =
   "(SELECT total(amount) FROM faktura_payments WHERE company_id = NEW.company_id AND invoice_id = NEW.id)";
 
+/** What an invoice's payments come to when it is paid: its total minus what was prepaid, if that is a number. */
+const PAYABLE =
+  "(json_extract(OLD.document, '$.total') - CASE WHEN json_type(OLD.document, '$.prepaidAmount') IN ('integer', 'real') " +
+  "THEN json_extract(OLD.document, '$.prepaidAmount') ELSE 0 END)";
+
 /** Half of the smallest minor unit of any currency: sums of doubles are never off by that much. */
 const NEAR = "< 0.00005";
 
@@ -77,7 +82,7 @@ BEGIN SELECT RAISE(ABORT, 'faktura: a document must be a JSON object'); END;
 CREATE TRIGGER faktura_invoices_settled BEFORE UPDATE ON faktura_invoices
 WHEN (NEW.amount_paid IS NOT OLD.amount_paid
       AND (NOT abs(${PAYMENTS} - NEW.amount_paid) ${NEAR} OR ${IS_NOT_NORMALISED}))
-  OR (NEW.status = 'PAID' AND NOT coalesce(abs(json_extract(OLD.document, '$.total') - NEW.amount_paid) ${NEAR}, 0))
+  OR (NEW.status = 'PAID' AND NOT coalesce(abs(${PAYABLE} - NEW.amount_paid) ${NEAR}, 0))
   OR (NEW.status IS NOT 'CANCELLED' AND NEW.cancellation_reason IS NOT NULL)
   OR (NEW.status = 'CANCELLED' AND NOT EXISTS (
     SELECT 1 FROM ${JOURNAL_BY_INVOICE} WHERE company_id = NEW.company_id AND invoice_id = NEW.id

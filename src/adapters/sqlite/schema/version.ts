@@ -6,7 +6,7 @@ import { JOURNAL_GUARDS } from "./journal-guards.ts";
 import { TABLES } from "./tables.ts";
 
 /** The version that the first script creates. Lower versions belong to unreleased versions of the library. */
-export const FIRST_VERSION = 7;
+export const FIRST_VERSION = 8;
 
 /**
  * The first script creates the whole schema at {@link FIRST_VERSION}; each later script migrates the tables to the next

@@ -1,0 +1,72 @@
+/**
+ * Goal: whoever writes with SQL of their own, an invoice with a prepaid amount is PAID when payments come to the rest of
+ * its total, and not before; a prepaid amount that is no number counts as none, as in the library.
+ * Method: invoices that other writers inserted, each with a payment and its entry, and the state that follows.
+ */
+import { createInvoicing } from "faktura";
+import { describe, expect, test } from "vitest";
+import { DATABASES, type RawDatabase } from "../service/audit/tampered-books.ts";
+import { germanProfile, order } from "../support/fixtures.ts";
+
+const UNTOLD = /does not match its journal entries/;
+const ZEROS = "0".repeat(64);
+
+/** Inserts a copy of invoice 1 as invoice 2, with another prepaid amount: JSON. */
+async function insertPrepaid(raw: RawDatabase, prepaid: string): Promise<void> {
+  await raw.run(`INSERT INTO faktura_invoices (company_id, counter, id, invoice_number, issue_date, source, document)
+    SELECT company_id, 2, 'panel', invoice_number, issue_date, 'panel',
+      replace(document, '"prepaidAmount":100', '"prepaidAmount":${prepaid}') FROM faktura_invoices`);
+}
+
+/** Records a payment of invoice 2, and puts it into the state. */
+async function pay(raw: RawDatabase, amount: string, status: string): Promise<void> {
+  await raw.run(`INSERT INTO faktura_journal
+      (company_id, position, kind, invoice_id, source, recorded_at, document, digest)
+    VALUES ('acme', 3, 'payment.recorded', 'panel', 'api', '2026-11-20T12:00:00.000Z', '{"id":"pay"}', '${ZEROS}')`);
+  await raw.run(`INSERT INTO faktura_payments (company_id, invoice_id, position, id, amount, paid_on)
+    VALUES ('acme', 'panel', 1, 'pay', '${amount}', '2026-11-20')`);
+  await raw.run(`UPDATE faktura_invoices SET amount_paid = '${amount}', status = '${status}' WHERE counter = 2`);
+}
+
+describe.each(DATABASES)("on $name", (database) => {
+  test.each([
+    ["100", "138", "PAID"],
+    ["100", "138", "SENT"],
+    ["100.5", "137.5", "PAID"],
+    ['"100"', "238", "PAID"],
+    ["null", "238", "PAID"],
+  ])("with %s prepaid, %s paid may be %s", async (prepaid, amount, status) => {
+    const { raw, close } = await openPrepaid(database);
+    await insertPrepaid(raw, prepaid);
+    await raw.run(`UPDATE faktura_invoices SET journal_position = 2, digest = '${ZEROS}' WHERE counter = 2`);
+    await pay(raw, amount, status);
+    await close();
+  });
+
+  test.each([
+    ["100", "238"],
+    ["100", "137.99"],
+    ["100", "138.01"],
+    ['"100"', "138"],
+    ["null", "138"],
+  ])("with %s prepaid, %s paid is not PAID", async (prepaid, amount) => {
+    const { raw, close } = await openPrepaid(database);
+    await insertPrepaid(raw, prepaid);
+    await raw.run(`UPDATE faktura_invoices SET journal_position = 2, digest = '${ZEROS}' WHERE counter = 2`);
+    await expect(pay(raw, amount, "PAID")).rejects.toThrow(UNTOLD);
+    await close();
+  });
+});
+
+/** Acme's books with one invoice, of which 100 was prepaid. */
+async function openPrepaid(database: (typeof DATABASES)[number]) {
+  const { store, raw } = await database.open();
+  const acme = createInvoicing({ store }).company("acme");
+  await acme.saveProfile(germanProfile());
+  await acme.issue(order({ prepaidAmount: 100 }));
+  const close = async () => {
+    await raw.close();
+    await store.close();
+  };
+  return { raw, close };
+}

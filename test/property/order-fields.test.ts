@@ -1,0 +1,94 @@
+/**
+ * Goal: what an order says comes back with its invoice, to the letter, whichever of its fields it has.
+ * Method: random orders with some of the fields that decide nothing. Each is issued and read; each field is compared, and
+ * the stored text with the canonical text of what it says.
+ */
+import type { CompanyProfile, InvoiceOrder } from "faktura";
+import { memoryStore } from "faktura/memory";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { canonicalJson } from "../../src/domain/canonical-json.ts";
+import { openBooks } from "../service/books.ts";
+import { order } from "../support/fixtures.ts";
+import { tries } from "../support/tries.ts";
+
+const text = (maxLength: number) =>
+  fc.string({ unit: "grapheme", minLength: 1, maxLength }).filter((value) => /\S/.test(value) && !value.includes("\0"));
+const short = text(20);
+const optional = <Fields extends object>(fields: { [Name in keyof Fields]: fc.Arbitrary<Fields[Name]> }) =>
+  fc.record(fields, { requiredKeys: [] });
+const day = fc.integer({ min: 1, max: 28 }).map((date) => `2026-11-${String(date).padStart(2, "0")}`);
+const country = fc.constantFrom("DE", "FR", "CH", "US", "XK");
+const address = optional({ line1: short, line2: short, postalCode: short, city: short, region: short });
+const electronicAddress = fc.record({
+  scheme: fc.constantFrom("0088", "9930", "EM"),
+  id: fc.stringMatching(/^\w{1,20}$/),
+});
+const iban = fc.constantFrom("DE89370400440532013000", "FR14 2004 1010 0505 0001 3M02 606");
+
+const details: fc.Arbitrary<Partial<InvoiceOrder>> = optional<Required<Pick<InvoiceOrder, keyof InvoiceOrder>>>({
+  period: fc.tuple(day, day).map((days) => ({ start: days.sort()[0]!, end: days[1]! })),
+  deliverTo: fc.record({ name: short, country, address }, { requiredKeys: ["country", "address"] }),
+  clientNumber: short,
+  clientRegistrationNumber: short,
+  clientRegistrationScheme: fc.constantFrom("0002", "0248"),
+  clientElectronicAddress: electronicAddress,
+  clientAddress: address,
+  payment: fc.record(
+    {
+      means: fc.constantFrom("30", "59", "ZZZ"),
+      mandateReference: short,
+      debitedAccount: iban,
+      cardLast4: fc.constant("0000"),
+    },
+    { requiredKeys: ["means"] },
+  ),
+  ...{ paymentTerms: short, paymentReference: short, contractReference: short, projectReference: short },
+  ...{ buyerAccountingReference: short, buyerReference: short, reference: short, note: short },
+  prepaidAmount: fc.integer({ min: 0, max: 23_800 }).map((cents) => cents / 100),
+  precedingInvoices: fc.array(fc.record({ number: short, issueDate: day }, { requiredKeys: ["number"] }), {
+    minLength: 1,
+  }),
+  notes: fc.array(fc.record({ subject: fc.constantFrom("AAB", "REG"), text: short }, { requiredKeys: ["text"] }), {
+    ...{ minLength: 1, maxLength: 20 },
+  }),
+  metadata: fc.dictionary(
+    fc
+      .oneof(text(30), fc.nat().map(String), fc.constantFrom("id", "constructor", "toString"))
+      .filter((key) => key !== "__proto__"),
+    fc.string({ unit: "grapheme" }).filter((value) => !value.includes("\0")),
+    { noNullPrototype: true, maxKeys: 20 },
+  ),
+} as never);
+
+const profiles: fc.Arbitrary<Partial<CompanyProfile>> = optional<Required<CompanyProfile>>({
+  ...{
+    iban,
+    bic: fc.constantFrom("BYLADEM1001", "DEUTDEFF"),
+    accountName: short,
+    tradingName: short,
+    legalNote: short,
+  },
+  ...{ creditorId: fc.constant("DE98ZZZ09999999999"), registrationScheme: fc.constantFrom("0002"), electronicAddress },
+  contact: fc.record({ name: short, phone: short, email: fc.constant("a@example.com") }, { requiredKeys: ["name"] }),
+  taxRepresentative: fc.record({ name: short, vatNumber: short, country: fc.constantFrom("CH", "US"), address }),
+} as never);
+
+test("each field of an order and of a profile comes back as it was given", async () => {
+  await fc.assert(
+    fc.asyncProperty(details, profiles, async (given, profile) => {
+      const store = memoryStore();
+      const { acme } = await openBooks(store, profile);
+      const issued = await acme.issue(order(given));
+      expect(issued).toMatchObject(given);
+      expect(issued.metadata).toStrictEqual(given.metadata);
+      expect(issued.seller).toMatchObject(profile);
+      expect(await acme.get(issued.id)).toStrictEqual({ ...issued, payments: [] });
+      const [{ document } = { document: "" }] = await store.journal.invoicesAfter("acme", 0, 1);
+      expect(document).toBe(canonicalJson(JSON.parse(document)));
+      expect(JSON.parse(document)).toMatchObject(given);
+      expect((await acme.audit()).findings).toEqual([]);
+    }),
+    { numRuns: tries(300) },
+  );
+});
