@@ -25,7 +25,7 @@ afterEach(() => invoicing.close());
 const issue = () => invoicing.company("acme").issue(order());
 const partials = () => readdirSync(dirname(copy)).filter((name) => name.includes("partial"));
 
-test("a backup made while invoices are issued holds what was issued before it, and 1..n", async () => {
+test("a backup made while invoices are issued contains everything issued before it, numbered 1..n", async () => {
   const before = [await issue(), await issue()];
   const meanwhile = oneTo(50).map(issue);
   await store.backup(copy);
@@ -38,7 +38,7 @@ test("a backup made while invoices are issued holds what was issued before it, a
   expect([...original]).toEqual(expect.arrayContaining([...copied]));
 });
 
-test("a backup holds nothing of a transaction that is not committed, and does not wait for it", async () => {
+test("a backup contains nothing of an uncommitted transaction, and does not wait for it", async () => {
   await issue();
   await store.transaction("acme", async ({ numbers, invoices }) => {
     await numbers.lock();
@@ -62,7 +62,7 @@ test("a backup holds nothing of a transaction that is not committed, and does no
   expect((await readSoundBooks(copy)).size).toBe(1);
 });
 
-test("a backup opens as a store of its own, guarded like the first one, and numbering goes on in it", async () => {
+test("a backup opens as a store with the same guards, and numbering continues in it", async () => {
   await issue();
   await store.backup(copy);
   const schemas = [path, copy].map((file) => {
@@ -77,7 +77,7 @@ test("a backup opens as a store of its own, guarded like the first one, and numb
   await restored.close();
 });
 
-test("a file that is there already is refused and stays as it was", async () => {
+test("an existing file is refused and stays as it was", async () => {
   writeFileSync(copy, "last week's");
   await expect(store.backup(copy)).rejects.toThrow(/already exists.+never overwritten/);
   await expect(store.backup(path)).rejects.toThrow(/already/);
@@ -85,7 +85,7 @@ test("a file that is there already is refused and stays as it was", async () => 
   expect(partials()).toEqual([]);
 });
 
-test("of two backups to one path at once one is made, complete, and the other is refused", async () => {
+test("of two concurrent backups to one path, one succeeds and is complete, and the other is refused", async () => {
   const { invoiceNumber, id } = await issue();
   const outcomes = await Promise.allSettled([store.backup(copy), store.backup(copy)]);
   const refused = outcomes.filter((outcome) => outcome.status === "rejected");

@@ -1,9 +1,9 @@
 /**
- * Goal: what a panel with SQL of its own writes into the invoices can be read back, for it can be neither mended nor
- * deleted afterwards.
- * Method: copies of an invoice, each with one unreadable value, are inserted as the first invoice of a company, where
- * no guard has anything to say; states are also changed.
- * Not covered: a document that is JSON, but no invoice.
+ * Goal: whatever a panel inserts into the invoices with its own SQL can be read, because it can never be corrected or
+ * deleted.
+ * Method: insert copies of an invoice, each with one unreadable value, as a company's first invoice, which no guard
+ * refuses. Also change states.
+ * Not covered: a document that is JSON but not an invoice.
  */
 import type { SqliteConnection } from "faktura/sqlite";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -24,7 +24,7 @@ afterAll(() => {
 
 const FIRST = "company_id = 'acme' AND counter = 1";
 
-/** SQL that inserts the first invoice of a company that has none. */
+/** SQL that inserts the first invoice of a company. */
 const insert = (changes: Record<string, string>) =>
   insertCopy(raw, "faktura_invoices", "INSERT", {
     where: FIRST,
@@ -41,7 +41,7 @@ function expectRefused(sql: string, message: RegExp): void {
 
 const check = (column: string) => new RegExp(`^CHECK constraint failed: .*${column}`);
 
-/** What a new invoice's state may be, and where states come from, the guards say before any check. */
+/** The guards check the initial state of an invoice, and the origin of each later state, before any constraint. */
 const UNPAID = /^faktura: an invoice must be inserted as SENT and unpaid$/;
 const UNSETTLED = /^faktura: the state of the invoice does not match its journal entries$/;
 
@@ -63,7 +63,7 @@ test.each([
   ["source", ["'import'", "''"], check("source")],
   ["digest", ["'abc'"], check("digest")],
   ["actor", ["''"], check("actor")],
-])("an invoice is not inserted with an unreadable %s", (column, values, message) => {
+])("an invoice with an unreadable %s cannot be inserted", (column, values, message) => {
   for (const value of values) expectRefused(insert({ [column]: value }), message);
 });
 
@@ -77,11 +77,11 @@ test.each<readonly [string, RegExp]>([
   ["status = 'PAID'", UNSETTLED],
   ["status = 'PAID', amount_paid = json_extract(document, '$.total')", UNSETTLED],
   ["status = 'OVERDUE'", check("status")],
-])("the state of an invoice is not changed to %s", (change, message) => {
+])("the state of an invoice cannot be changed to %s", (change, message) => {
   expectRefused(`UPDATE faktura_invoices SET ${change} WHERE ${FIRST}`, message);
 });
 
-test("an amount paid is written in one way alone", () => {
+test("an amount paid has only one notation", () => {
   const first = `(SELECT id FROM faktura_invoices WHERE ${FIRST})`;
   raw.exec("BEGIN");
   raw.exec(journaled("payment.recorded", `'{"id":"new"}'`));
@@ -95,19 +95,19 @@ test("an amount paid is written in one way alone", () => {
   raw.exec("ROLLBACK");
 });
 
-test("an entry of the journal is a JSON object", () => {
+test("a journal entry is a JSON object", () => {
   for (const document of ["'[]'", "'null'", "'\"{}\"'", "''"]) {
     expectRefused(journaled("payment.recorded", document), check("document"));
   }
 });
 
-test("an entry of the journal has no empty text as its actor", () => {
+test("a journal entry cannot have an empty actor", () => {
   const entry = journaled("payment.recorded", "'{}'");
   const named = entry.replace("source, recorded_at", "source, actor, recorded_at").replace("'api', ", "'api', '', ");
   expectRefused(named, check("actor"));
 });
 
-test("what is readable goes in, so that the refusals above are not for another reason", () => {
+test("readable values are accepted, so the refusals above have no other cause", () => {
   raw.exec("BEGIN");
   raw.exec(insert({ issue_date: "'2024-02-29'", document: "'{}'", source: "'panel'" }));
   raw.exec(insert({ counter: "2", id: "'b'", document: "char(9, 10, 13, 32) || '{}'" }));

@@ -8,9 +8,9 @@ import { connectRaw, freshFile, SQLITE_DRIVERS } from "../../support/stores.ts";
 const DEADLINE_MS = 200;
 const COMPANIES = ["a", "b", "c", "d", "e"];
 
-describe.each(SQLITE_DRIVERS)("behind a lock that is never released, on $name", ({ connect }) => {
+describe.each(SQLITE_DRIVERS)("while a lock is never released, on $name", ({ connect }) => {
   let stranger: SqliteConnection;
-  /** How often the store has asked for the lock. */
+  /** How often the store has tried to take the lock. */
   let tried = 0;
   let store: SqliteStore;
   let invoicing: Invoicing;
@@ -39,8 +39,8 @@ describe.each(SQLITE_DRIVERS)("behind a lock that is never released, on $name", 
   });
 
   /**
-   * Every call rejects when one deadline has passed since all were made. The clock is ours, and stays there: a call whose
-   * wait began only after another's has ended would wait for ever.
+   * Checks that every call rejects after one deadline from when all were made. The fake clock then stands still, so a
+   * call whose wait began only after another's had ended would wait forever.
    */
   async function expectOneDeadline(makeCalls: () => readonly Promise<unknown>[]): Promise<void> {
     const clock = vi.spyOn(performance, "now").mockReturnValue(0);
@@ -57,7 +57,7 @@ describe.each(SQLITE_DRIVERS)("behind a lock that is never released, on $name", 
     expect(busy).toHaveLength(calls.length);
   }
 
-  /** Calls have come as far as they can once the writer has been refused the lock a few times. */
+  /** All calls are waiting once the writer has failed to get the lock a few times. */
   async function untilAllWait(): Promise<void> {
     const enough = tried + 5;
     while (tried < enough) await nextTurn();
@@ -72,17 +72,17 @@ describe.each(SQLITE_DRIVERS)("behind a lock that is never released, on $name", 
     }
   }
 
-  test("the calls of five companies all reject within one deadline, and leave nothing", async () => {
+  test("the calls of five companies all reject within one deadline and leave nothing behind", async () => {
     await expectOneDeadline(() => COMPANIES.map(issueFor));
     await expectNextNumberIsFirst();
   });
 
-  test("three hundred calls of one company all reject within one deadline, and leave nothing", async () => {
+  test("three hundred calls of one company all reject within one deadline and leave nothing behind", async () => {
     await expectOneDeadline(() => oneTo(300).map(() => issueFor("a")));
     await expectNextNumberIsFirst();
   });
 
-  test("calls of every kind, made at once, all reject within one deadline", async () => {
+  test("concurrent calls of every kind all reject within one deadline", async () => {
     const { companies, billing } = store;
     await expectOneDeadline(() => [
       ...oneTo(5).map(() => companies.save("a", germanProfile({ name: "New" }))),
@@ -94,14 +94,14 @@ describe.each(SQLITE_DRIVERS)("behind a lock that is never released, on $name", 
 });
 
 test.each([Number.NaN, -1, Number.NEGATIVE_INFINITY, "soon" as unknown as number])(
-  "%s is no time to wait, and a mistake in the host's code",
+  "a lockTimeoutMs of %s is a TypeError",
   async (lockTimeoutMs) => {
     expect(() => sqliteStore(() => connectRaw(freshFile()), { lockTimeoutMs })).toThrow(TypeError);
     await expect(openSqliteStore(freshFile(), { lockTimeoutMs })).rejects.toThrow(/lockTimeoutMs/);
   },
 );
 
-test("a store that is not told otherwise waits for five seconds, neither shorter nor longer", async () => {
+test("by default, a store waits for exactly five seconds", async () => {
   const path = freshFile();
   const clock = vi.spyOn(performance, "now");
   const instants: number[] = [];
@@ -117,7 +117,7 @@ test("a store that is not told otherwise waits for five seconds, neither shorter
   const stranger = connectRaw(path);
   stranger.exec("BEGIN IMMEDIATE");
   clock.mockReturnValue(0);
-  instants.push(4999, 5000); // when the lock is found held
+  instants.push(4999, 5000); // the times at which the lock is found held
   const outcome = store.transaction("acme", async () => undefined);
   await expect(outcome).rejects.toThrow(/for 5000 ms/);
   clock.mockRestore();

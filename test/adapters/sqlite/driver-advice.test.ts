@@ -1,8 +1,7 @@
 /**
- * Goal: whoever has no SQLite driver is told what is the matter with it, and the one command that mends it.
- * Method: the library's own search, bundled, in folders of its own whose node_modules lack better-sqlite3 or have a
- * broken one; a Node of this version loads it from there. `node:sqlite` is held back, which newer ones would take
- * instead.
+ * Goal: if no SQLite driver loads, the error says what is wrong and which single command fixes it.
+ * Method: bundle the library's own search and run it in folders whose node_modules have no better-sqlite3 or a broken
+ * one, with this version of Node. `node:sqlite` is blocked, because newer versions of Node would use it instead.
  */
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -25,7 +24,7 @@ const [asModule, asCommonJs] = [bundled("esm"), bundled("cjs")];
 const SEARCH = `findSqliteDriver((name) => name === "node:sqlite" ? Promise.reject(new Error("held back")) : load(name))
   .catch((error) => console.log(error.message));`;
 
-/** How a program is written that looks for the driver, by what loads it. */
+/** Programs that search for the driver, by how they load it. */
 const PROGRAMS = {
   "import, in an ES module": ["program.mjs", `${asModule}\nconst load = (name) => import(name);\n${SEARCH}`],
   "import, in CommonJS": ["program.cjs", `${asCommonJs}\nconst load = (name) => import(name);\n${SEARCH}`],
@@ -48,7 +47,7 @@ beforeAll(() => {
   }
 });
 
-/** What the program says, in a folder whose node_modules are what is installed, after `change`. */
+/** The program's output in a folder whose node_modules are those installed here, after `change`. */
 function adviceOf(program: keyof typeof PROGRAMS, change: (modules: string) => void): string {
   const folder = mkdtempSync(join(tmpdir(), "faktura-driver-"));
   const modules = join(folder, "node_modules");
@@ -66,29 +65,29 @@ const remove = (path: string) => (modules: string) => rmSync(join(modules, path)
 const INSTALL = /driver could be loaded on Node \S+\. Run `npm install better-sqlite3` \(compiling it needs/;
 
 describe.runIf(isInstalled).each(Object.keys(PROGRAMS) as (keyof typeof PROGRAMS)[])("through %s", (program) => {
-  test("where it is missing it is to be installed", () => {
+  test("a missing package is to be installed", () => {
     expect(adviceOf(program, remove("better-sqlite3"))).toMatch(INSTALL);
     expect(adviceOf(program, (modules) => rmSync(modules, { recursive: true }))).toMatch(INSTALL);
   });
 
-  test("where a package that it needs is missing it is to be installed", () => {
+  test("a package with a missing dependency is to be installed", () => {
     expect(adviceOf(program, remove("bindings"))).toMatch(INSTALL);
   });
 
-  test("where it was never compiled it is to be built", () => {
+  test("a package that was never compiled is to be rebuilt", () => {
     expect(adviceOf(program, remove("better-sqlite3/build"))).toMatch(
       /installed but does not load \(Could not locate the bindings file\)\. Run `npm rebuild better-sqlite3` \(compiling it needs/,
     );
   });
 
-  test("where its native part cannot be loaded it is to be built again", () => {
+  test("a package whose native part does not load is to be rebuilt", () => {
     const spoil = (modules: string) => writeFileSync(join(modules, NATIVE), "of another machine");
     expect(adviceOf(program, spoil)).toMatch(
       /installed but does not load \([^\n]+better_sqlite3\.node[^\n]+\)\. Run `npm rebuild better-sqlite3` \(compiling it needs/,
     );
   });
 
-  test("nothing is said where it loads, and where it was built for another Node that is said", () => {
+  test("a package that loads needs no advice, and one built for another version of Node is named as such", () => {
     const loads = SQLITE_DRIVERS.some(({ name }) => name === "better-sqlite3");
     const advice = adviceOf(program, () => {});
     expect(advice).toMatch(

@@ -25,7 +25,7 @@ interface BigIntStatement {
   setReadBigInts?: (isBigInt: boolean) => unknown;
 }
 
-/** Drivers answer in ways of their own. The real ones are set, or wrapped, to answer as another would. */
+/** Drivers return results in different ways. The real drivers are configured or wrapped to behave like the others. */
 const ANSWERS: readonly { answer: string; alike: (connect: Connect) => Connect }[] = [
   {
     answer: "null where there is no row, as bun:sqlite does",
@@ -49,7 +49,7 @@ const ANSWERS: readonly { answer: string; alike: (connect: Connect) => Connect }
 
 const cases = SQLITE_DRIVERS.flatMap((driver) => ANSWERS.map((answer) => ({ ...driver, ...answer })));
 
-test.each(cases)("$name may answer $answer", async ({ connect, alike }) => {
+test.each(cases)("$name may return $answer", async ({ connect, alike }) => {
   const path = freshFile();
   const open = alike(connect);
   const store = sqliteStore(() => open(path));
@@ -77,14 +77,14 @@ test.each(cases)("$name may answer $answer", async ({ connect, alike }) => {
   await invoicing.close();
 });
 
-describe("a handle to join on", () => {
+describe("a handle for joining", () => {
   const notConnections: readonly [string, object][] = [
     ["an ORM's database, which has no statements of its own", { select: () => undefined, $client: {} }],
     ["a client of PostgreSQL", { query: async () => ({ rows: [] }) }],
     ["a driver that answers later", { exec: async () => undefined, prepare: async () => undefined }],
     ["a driver that answers to a callback", { exec: () => undefined, prepare: () => ({ get: () => ({}) }) }],
   ];
-  test.each(notConnections)("that is %s is refused, with what to pass", (_, handle) => {
+  test.each(notConnections)("that is %s is refused, with advice on what to pass", (_, handle) => {
     const invoicing = createInvoicing({ store: sqliteStore(() => SQLITE_DRIVERS[0]!.connect(freshFile())) });
     expect(() => invoicing.joining(handle)).toThrow(TypeError);
     expect(() => invoicing.joining(handle)).toThrow(/pass the connection itself/);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { freshFile, SQLITE_DRIVERS } from "../../support/stores.ts";
 
 describe.each(SQLITE_DRIVERS)("durability on $name", ({ connect }) => {
-  /** A store that is ready, and its connections: the one that writes, and the one that reads. */
+  /** A store that is ready, and its connections: the writer, then the reader. */
   async function open() {
     const path = freshFile();
     const connections: SqliteConnection[] = [];
@@ -15,7 +15,7 @@ describe.each(SQLITE_DRIVERS)("durability on $name", ({ connect }) => {
     return { store, connections };
   }
 
-  test("both connections write ahead, wait for the disk at every commit, and never block on a lock", async () => {
+  test("both connections use a write-ahead log, flush every commit to disk, and never block on a lock", async () => {
     const { store, connections } = await open();
     const settings = connections.map((connection) =>
       ["journal_mode", "synchronous", "fullfsync", "busy_timeout"].map(
@@ -29,13 +29,13 @@ describe.each(SQLITE_DRIVERS)("durability on $name", ({ connect }) => {
     await store.close();
   });
 
-  test("the connection that reads cannot write", async () => {
+  test("the reading connection cannot write", async () => {
     const { store, connections } = await open();
     expect(() => connections[1]!.exec("DELETE FROM faktura_companies")).toThrow(/readonly/);
     await store.close();
   });
 
-  test("a setting that SQLite does not take is noticed, and nothing is written", async () => {
+  test("a setting that SQLite ignores is detected, and nothing is written", async () => {
     const path = freshFile();
     const store = sqliteStore(() => {
       const connection = connect(path);
@@ -51,7 +51,7 @@ describe.each(SQLITE_DRIVERS)("durability on $name", ({ connect }) => {
     raw.close();
   });
 
-  test("a database in memory is refused with a word on what to use", async () => {
+  test("a database in memory is refused, with advice on what to use instead", async () => {
     const store = sqliteStore(() => connect(":memory:"));
     await expect(store.ready()).rejects.toThrow(/file on a local disk.+memoryStore\(\)/);
   });

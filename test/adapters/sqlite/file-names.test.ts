@@ -1,8 +1,8 @@
 /**
- * Goal: one file has one log. SQLite names the log after the file, so that under a second name it keeps a second one.
- * Method: real hard links, symbolic links and bind mounts, the latter in a mount namespace of the child that opens
- * them.
- * Not covered: a hard link that is made while stores have the file open, which nothing looks at any more.
+ * Goal: one file has one log. SQLite names the log after the file, so a second name of the file has a second log.
+ * Method: real hard links, symbolic links and bind mounts, the latter in a mount namespace of the child process that
+ * opens them.
+ * Not covered: a hard link made while stores have the file open, which is no longer checked.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { linkSync, mkdirSync, readdirSync, statSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
@@ -36,7 +36,7 @@ describe.each([
     },
   })),
 ])("opened $how", ({ open }) => {
-  test("a file with a hard link is refused under both names, and opens once the other is gone", async () => {
+  test("a file with a hard link is refused under both names, and opens once one of them is removed", async () => {
     const path = freshFile();
     await (await open(path)).close();
     const other = join(dirname(path), "other.db");
@@ -51,7 +51,7 @@ describe.each([
     await (await open(path)).close();
   });
 
-  test("symbolic links to a file, and to its folder, lead to its one log", async () => {
+  test("symbolic links to a file and to its folder lead to its one log", async () => {
     const path = freshFile();
     const links = ["one.db", "two.db", "folder"].map((name) => join(dirname(freshFile()), name));
     symlinkSync(path, links[0]!);
@@ -83,10 +83,10 @@ test("a symbolic link that SQLite does not follow, as on Windows, is refused", a
   await store.close();
 });
 
-test("a host's connection under another name of the file joins nothing, for reading or writing", async () => {
+test("a host's connection under another name of the file cannot join, neither to read nor to write", async () => {
   const path = freshFile();
   await (await openFile(path)).invoicing.close();
-  const invoicing = createInvoicing({ store: sqliteStore(() => connectRaw(path)) }); // opens nothing before it must
+  const invoicing = createInvoicing({ store: sqliteStore(() => connectRaw(path)) }); // does not open the file yet
   const other = join(dirname(path), "other.db");
   linkSync(path, other);
   const host = connectRaw(other);
@@ -106,7 +106,7 @@ test("a host's connection under another name of the file joins nothing, for read
   await invoicing.close();
 });
 
-test("a backup has one name, and opens", async () => {
+test("a backup has one name and opens", async () => {
   const path = freshFile();
   const { store, invoicing } = await openFile(path);
   await issue(invoicing);
@@ -119,7 +119,7 @@ test("a backup has one name, and opens", async () => {
   await restored.close();
 });
 
-/** Why nothing can be mounted here; `undefined` where it can. */
+/** Why this machine cannot mount anything; `undefined` if it can. */
 function whyNoMounts(): string | undefined {
   const { status, error, stderr } = spawnSync("unshare", ["--map-root-user", "--mount", "true"], { encoding: "utf8" });
   return status === 0
@@ -128,7 +128,7 @@ function whyNoMounts(): string | undefined {
 }
 const NO_MOUNTS = whyNoMounts();
 
-/** What a child says that opens these paths, after `source` was mounted at `target` for it alone. */
+/** The output of a child process that opens these paths, after `source` was mounted at `target` for it alone. */
 function openMounted(source: string, target: string, ...paths: readonly string[]): string {
   const script = 'mount --bind "$1" "$2"; shift 2; exec "$@"';
   const child = [process.execPath, ...bundledArguments("test/adapters/open-name.ts"), ...paths];
@@ -148,7 +148,7 @@ describe("mounted as a single file, for example into a container", () => {
       await body();
     });
 
-  mountTest("a file is refused, whatever its name, with what to mount instead", async () => {
+  mountTest("a file is refused under any name, with advice on what to mount instead", async () => {
     for (const name of ["invoices.db", "a b\t\\040#\n.db"]) {
       const [path, target] = [freshFile(), freshFile(name)];
       await (await openFile(path)).invoicing.close();
@@ -160,7 +160,7 @@ describe("mounted as a single file, for example into a container", () => {
     }
   });
 
-  mountTest("it is refused on a host's connection too, and through a symbolic link", async () => {
+  mountTest("it is also refused on a host's connection, and through a symbolic link", async () => {
     const [path, target] = [freshFile(), freshFile()];
     await (await openFile(path)).invoicing.close();
     writeFileSync(target, "");
@@ -171,7 +171,7 @@ describe("mounted as a single file, for example into a container", () => {
     expect(openMounted(path, target, path)).toMatch(/-0001$/);
   });
 
-  mountTest("a folder that is mounted serves: the log in it is the same", async () => {
+  mountTest("a mounted folder works, because it contains the same log", async () => {
     const path = freshFile();
     const { invoicing } = await openFile(path);
     await issue(invoicing);

@@ -1,7 +1,7 @@
 /**
- * Goal: whoever writes to the file with SQL of their own, the database itself refuses what the law refuses.
- * Method: books are issued through the library; then a connection of no relation to it tries each statement.
- * Not covered: somebody who drops the triggers, or writes to the file without SQLite.
+ * Goal: whatever program writes to the file with its own SQL, the database itself refuses what the law forbids.
+ * Method: issue invoices through the library, then try each statement on an unrelated connection.
+ * Not covered: a writer that drops the triggers, or that writes to the file without SQLite.
  */
 import type { SqliteConnection } from "faktura/sqlite";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -28,10 +28,10 @@ function expectRefused(sql: string): void {
 const invoice = (verb: string, changes: Record<string, string> & { where: string }) =>
   insertCopy(raw, "faktura_invoices", verb, changes);
 
-/** What a panel leaves for the library to give. */
+/** The columns that a panel leaves to the library. */
 const OPEN = { journal_position: "NULL", digest: "NULL" };
 
-/** Ways to insert that put a row in the place of another one, or pass over what is in the way. */
+/** Variants of INSERT that replace conflicting rows or skip them. */
 const VERBS = ["INSERT", "REPLACE", "INSERT OR REPLACE", "INSERT OR IGNORE", "INSERT OR FAIL", "INSERT OR ROLLBACK"];
 
 describe.each(["OFF", "ON"])("recursive triggers %s", (setting) => {
@@ -39,7 +39,7 @@ describe.each(["OFF", "ON"])("recursive triggers %s", (setting) => {
     raw.exec(`PRAGMA recursive_triggers = ${setting}`);
   });
 
-  test.each(VERBS)("%s cannot put an invoice in the place of another one", (verb) => {
+  test.each(VERBS)("%s cannot replace an invoice", (verb) => {
     expectRefused(invoice(verb, { where: "counter = 4", document: "'{}'" }));
     expectRefused(invoice(verb, { where: "counter = 2", id: "'new'" }));
     expectRefused(invoice(verb, { where: "counter = 1", counter: "5" }));
@@ -65,7 +65,10 @@ describe.each(["OFF", "ON"])("recursive triggers %s", (setting) => {
   });
 });
 
-/** What each column of an invoice is. A new column fails the test below until it is decided here. */
+/**
+ * Whether each column of an invoice is fixed when it is issued or belongs to its state. A new column fails the test
+ * below until it is decided here.
+ */
 const ISSUED = [
   ...["company_id", "counter", "id", "invoice_number", "issue_date", "source", "document"],
   ...["actor", "journal_position", "digest"],
@@ -76,8 +79,8 @@ test("every column of an invoice is either issued or state", () => {
   expect(columnsOf(raw, "faktura_invoices").sort()).toEqual([...ISSUED, ...STATE].sort());
 });
 
-test.each([...ISSUED, "rowid"])("nobody changes an invoice's %s", (column) => {
-  // Of the column's own type, so that the guard answers and not the type check.
+test.each([...ISSUED, "rowid"])("an invoice's %s cannot be changed", (column) => {
+  // A value of the column's own type, so that the guard refuses it and not the type check.
   const text = ["NULL", "'panel'", "''", `${column} || ' '`, `upper(${column}) || lower(${column})`];
   const integer = ["99", `${column} + 100`, `-${column}`];
   for (const value of ["counter", "rowid", "journal_position"].includes(column) ? integer : text) {
@@ -89,17 +92,17 @@ test.each([...ISSUED, "rowid"])("nobody changes an invoice's %s", (column) => {
   }
 });
 
-test.each(["counter", "id", "rowid"])("nobody puts an invoice in the place of another one by its %s", (column) => {
+test.each(["counter", "id", "rowid"])("an invoice cannot be replaced by its %s", (column) => {
   const another = `(SELECT ${column} FROM faktura_invoices WHERE counter = 4)`;
   expectRefused(`UPDATE OR REPLACE faktura_invoices SET ${column} = ${another} WHERE counter = 1`);
 });
 
-test("an issued column is not changed along with the state either", () => {
+test("an issued column cannot be changed together with the state either", () => {
   expectRefused("UPDATE faktura_invoices SET status = 'CANCELLED', document = '{}' WHERE counter = 1");
   expectRefused("UPDATE faktura_invoices SET document = '{}'");
 });
 
-test.each(STATE)("nobody changes the %s of an invoice that is paid or cancelled", (column) => {
+test.each(STATE)("the %s of a paid or cancelled invoice cannot be changed", (column) => {
   for (const value of ["NULL", "'SENT'", "'0'", column]) {
     for (const counter of [2, 3]) {
       expectRefused(`UPDATE faktura_invoices SET ${column} = ${value} WHERE counter = ${counter}`);
@@ -108,7 +111,7 @@ test.each(STATE)("nobody changes the %s of an invoice that is paid or cancelled"
   }
 });
 
-test("nobody deletes an invoice", () => {
+test("an invoice cannot be deleted", () => {
   expectRefused("DELETE FROM faktura_invoices");
   for (const counter of [1, 2, 3, 4]) expectRefused(`DELETE FROM faktura_invoices WHERE counter = ${counter}`);
 });
@@ -125,14 +128,14 @@ describe("an invoice that a panel has inserted", () => {
 
   afterEach(() => raw.exec("ROLLBACK"));
 
-  test("is given the journal's next position, and no other", () => {
+  test("gets the journal's next position and no other", () => {
     for (const position of ["1", "7", "9", "9007199254740992"]) {
       expect(() => raw.exec(place(position)), position).toThrow("faktura: journal positions must be consecutive");
     }
     raw.exec(place("8"));
   });
 
-  test("is given its position before any invoice that follows it", () => {
+  test("gets its position before any invoice that follows it", () => {
     const placed = { journal_position: "8", digest: `'${"a".repeat(64)}'` };
     const sixth = (changes: Record<string, string>) =>
       invoice("INSERT", { where: "counter = 4", counter: "6", id: "'newer'", ...changes });
@@ -145,32 +148,29 @@ describe("an invoice that a panel has inserted", () => {
 });
 
 describe.each(["faktura_payments", "faktura_idempotency_keys", "faktura_journal"] as const)("%s", (table) => {
-  test.each(VERBS.filter((verb) => verb !== "INSERT OR IGNORE"))(
-    "%s puts no row in the place of another one",
-    (verb) => {
-      expectRefused(insertCopy(raw, table, verb, { where: "true", invoice_id: "invoice_id" }));
-      if (table === "faktura_idempotency_keys") {
-        expectRefused(insertCopy(raw, table, verb, { where: "true", invoice_id: "'another'" }));
-      }
-    },
-  );
+  test.each(VERBS.filter((verb) => verb !== "INSERT OR IGNORE"))("%s cannot replace a row", (verb) => {
+    expectRefused(insertCopy(raw, table, verb, { where: "true", invoice_id: "invoice_id" }));
+    if (table === "faktura_idempotency_keys") {
+      expectRefused(insertCopy(raw, table, verb, { where: "true", invoice_id: "'another'" }));
+    }
+  });
 
-  test("an upsert changes no row", () => {
+  test("an upsert cannot change a row", () => {
     const insert = insertCopy(raw, table, "INSERT", { where: "true" });
     expectRefused(`${insert} ON CONFLICT DO UPDATE SET invoice_id = 'another'`);
   });
 
-  test("no column of a row is changed", () => {
+  test("no column of a row can be changed", () => {
     for (const column of columnsOf(raw, table)) {
       for (const verb of ["UPDATE", "UPDATE OR REPLACE"]) expectRefused(`${verb} ${table} SET ${column} = 1`);
       expectRefused(`UPDATE ${table} SET ${column} = ${column}`);
     }
   });
 
-  test("no row is deleted", () => expectRefused(`DELETE FROM ${table}`));
+  test("no row can be deleted", () => expectRefused(`DELETE FROM ${table}`));
 });
 
-test("what is allowed goes through, so that the refusals above are not for another reason", () => {
+test("allowed statements succeed, so the refusals above have no other cause", () => {
   raw.exec("BEGIN");
   raw.exec(journaled("invoice.cancelled", `'{"cancelledAt":"2026-11-20"}'`));
   raw.exec("UPDATE faktura_invoices SET status = 'CANCELLED', cancelled_at = '2026-11-20' WHERE counter = 1");
@@ -183,7 +183,7 @@ test("what is allowed goes through, so that the refusals above are not for anoth
   raw.exec("ROLLBACK");
 });
 
-test("an invoice under a row id below 1 is refused: it would be in the way of every later one", () => {
+test("an invoice with a row id below 1 is refused, because it would block every later one", () => {
   const unusual = invoice("INSERT", { where: "counter = 4", counter: "5", id: "'new'", rowid: "-1", ...OPEN });
   expect(() => raw.exec(unusual)).toThrow(/CHECK constraint failed: rowid/);
   expect(dump(raw)).toBe(before);

@@ -8,7 +8,7 @@ const path = freshFile();
 const host = connectRaw(path);
 host.exec("CREATE TABLE customers (id TEXT PRIMARY KEY, title TEXT, country TEXT)");
 
-/** The host's own company table, in columns of its own. */
+/** The host's own company table, with its own columns. */
 const companies = {
   async profile(companyId: string): Promise<CompanyProfile | null> {
     const row = host.prepare("SELECT title, country FROM customers WHERE id = ?").get(companyId);
@@ -27,7 +27,7 @@ beforeEach(() => {
 
 afterEach(() => invoicing.close());
 
-test("invoices carry the profile that the host's table has at the time", async () => {
+test("invoices contain the profile that the host's table has at the time", async () => {
   const acme = invoicing.company("acme");
   const first = await acme.issue(order({ clientCountry: "AT" }));
   host.exec("UPDATE customers SET title = 'Acme SE' WHERE id = 'acme'");
@@ -37,17 +37,17 @@ test("invoices carry the profile that the host's table has at the time", async (
   expect(first.taxRate).toBe(20);
 });
 
-test("a profile is not saved beside the host's table", async () => {
+test("a profile cannot be saved if the host has its own table", async () => {
   await expect(invoicing.company("acme").saveProfile(germanProfile())).rejects.toThrow(TypeError);
 });
 
-test("a company that the host's table does not have is not found", async () => {
+test("a company that is missing in the host's table is not found", async () => {
   const refusal = { code: "company_not_found" };
   await expect(invoicing.company("nobody").issue(order())).rejects.toMatchObject(refusal);
   await expect(invoicing.company("nobody").profile()).rejects.toMatchObject(refusal);
 });
 
-test("a row that is no profile is the host's mistake, and nothing is issued from it", async () => {
+test("a row that is not a profile is a mistake in the host's code, and nothing is issued from it", async () => {
   const broken = invoicing.company("broken");
   await expect(broken.profile()).rejects.toThrow(TypeError);
   await expect(broken.issue(order())).rejects.toThrow(TypeError);

@@ -4,23 +4,23 @@ import { onTestFinished } from "vitest";
 import { germanProfile, order } from "../../support/fixtures.ts";
 import { freshFile } from "../../support/stores.ts";
 
-/** Opens a connection of the driver that is tested. */
+/** Opens a connection of the driver under test. */
 export type Connect = (path: string) => SqliteConnection;
 
-/** Books of "acme" in a file, and a host with a connection and a table of its own. */
+/** The books of "acme" in a file, and a host with its own connection and table. */
 export interface HostedBooks {
   readonly path: string;
   readonly invoicing: Invoicing;
   readonly acme: Company;
   readonly host: SqliteConnection;
-  /** The books inside the host's transaction, of a joining of their own. */
+  /** The books inside the host's transaction, each time through a new joined store. */
   readonly joined: () => Company;
   readonly addOrder: (name: string) => void;
-  /** The host's orders and the clients of the invoices, as they are committed. */
+  /** The host's orders and the clients of the invoices, as committed. */
   readonly kept: () => Promise<{ orders: string[]; clients: string[] }>;
 }
 
-/** A host's connection, durable, that waits for no lock by itself. */
+/** A durable connection of the host's that never waits for locks. */
 export function connectHost(connect: Connect, path: string): SqliteConnection {
   const host = connect(path);
   host.exec("PRAGMA synchronous = FULL; PRAGMA busy_timeout = 0; CREATE TABLE IF NOT EXISTS orders (name TEXT)");
@@ -28,7 +28,7 @@ export function connectHost(connect: Connect, path: string): SqliteConnection {
   return host;
 }
 
-/** Opens the books; all of it is closed with the test. */
+/** Opens the books. The test closes everything at its end. */
 export async function openHosted(
   connect: Connect,
   options: Partial<InvoicingOptions> = {},
@@ -58,7 +58,7 @@ export async function openHosted(
   };
 }
 
-/** A promise that fulfils when it is told to. */
+/** A promise, and the function that resolves it. */
 export function gate<Value = void>() {
   let open: (value: Value) => void = () => undefined;
   const opened = new Promise<Value>((resolve) => {
@@ -67,14 +67,17 @@ export function gate<Value = void>() {
   return { opened, open };
 }
 
-/** Orders that are told apart by their client. */
+/** An order with this client, to tell orders apart. */
 export const alice = () => order({ clientName: "Alice" });
 export const bob = () => order({ clientName: "Bob" });
 
-/** What a call answers whose transaction is gone: what happened, and what to do. */
+/** The error of a call whose transaction is gone: what happened, and what to do. */
 const ENDED = /transaction.* ended.*await .* before you commit.*BEGIN IMMEDIATE/s;
 
-/** Answers whether a call issued or what it failed with; asked at once, so that no rejection is left alone. */
+/**
+ * Whether a call issued an invoice, or the error that it failed with. Call it at once, so that no rejection is
+ * unhandled.
+ */
 export const outcomeOf = (call: Promise<unknown>) =>
   call.then(
     () => "issued",

@@ -1,7 +1,6 @@
 /**
- * Goal: a file from before the first release is refused by its name and left as it is; a version that follows is
- * applied.
- * Method: the number in a new file is set back; a further script is given to what brings files up to date.
+ * Goal: a file from before the first release is refused by name and left unchanged; a later version is migrated to.
+ * Method: lower the version number in a new file; pass an additional script to `migrate`.
  */
 import { readFileSync } from "node:fs";
 import { createInvoicing } from "faktura";
@@ -43,7 +42,7 @@ describe.each([1, 2, 3, 4, 5, 6, 7])("a file of the unreleased version %i", (ver
     expect({ status, stderr }).toMatchObject({ status: 2, stderr: expect.stringMatching(UNRELEASED) });
   });
 
-  test("is joined by no call", async () => {
+  test("is refused by joined calls", async () => {
     const path = await writeFileOf(version);
     const [connection, invoicing] = [connectRaw(path), createInvoicing({ store: sqliteStore(() => connectRaw(path)) })];
     connection.exec("PRAGMA synchronous = FULL; BEGIN IMMEDIATE");
@@ -57,7 +56,7 @@ describe.each([1, 2, 3, 4, 5, 6, 7])("a file of the unreleased version %i", (ver
 describe("a further version", () => {
   const FURTHER = [...MIGRATIONS, "CREATE TABLE faktura_further (company_id TEXT PRIMARY KEY) STRICT;"];
 
-  /** Brings the file up to date as a store does, in a transaction; gives its version then. */
+  /** Migrates the file in a transaction, as a store does. Returns its version afterwards. */
   const migrateFile = (path: string, scripts: readonly string[]) =>
     withRaw(path, (file) => {
       const connection = new Session(file);
@@ -73,7 +72,7 @@ describe("a further version", () => {
       (file) => file.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'faktura_further'").all().length === 1,
     );
 
-  test("is applied to a file of the one before it, once, and the books in it stay", async () => {
+  test("is applied once to a file of the version before it, and keeps the books in the file", async () => {
     const path = await writeBooks();
     const store = await openSqliteStore(path);
     const counters = await countersOf(store, "acme");
@@ -86,13 +85,13 @@ describe("a further version", () => {
     expect(kept.map((row) => (row as { counter: number }).counter)).toEqual(counters);
   });
 
-  test("is applied to a new file behind all that comes before it", () => {
+  test("is applied to a new file after everything before it", () => {
     const path = freshFile();
     expect(migrateFile(path, FURTHER)).toBe(SCHEMA_VERSION + 1);
     expect(hasFurther(path)).toBe(true);
   });
 
-  test("is refused by what does not know it", () => {
+  test("is refused by a library that does not know it", () => {
     const path = freshFile();
     migrateFile(path, FURTHER);
     expect(() => migrateFile(path, MIGRATIONS)).toThrow(/Upgrade faktura/);

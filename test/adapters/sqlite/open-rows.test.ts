@@ -9,7 +9,7 @@ let path: string;
 let raw: SqliteConnection;
 let store: ReturnType<typeof sqliteStore>;
 let acme: Company;
-/** How many rows each read of documents gave. */
+/** The number of rows in each read of documents. */
 let documentsRead: number[];
 
 beforeEach(async () => {
@@ -35,7 +35,7 @@ function counting(connection: SqliteConnection): SqliteConnection {
   });
 }
 
-/** Inserts copies of the first invoice as a panel does, without places in the journal. */
+/** Inserts copies of the first invoice as a panel does, without journal positions. */
 function insertAsPanel(count: number): void {
   const changes = { source: "'panel'", actor: "NULL", journal_position: "NULL", digest: "NULL" };
   raw.exec("BEGIN IMMEDIATE");
@@ -54,7 +54,7 @@ function insertAsPanel(count: number): void {
   raw.exec("COMMIT");
 }
 
-test("a panel's rows get their places in pages, however many they are", async () => {
+test("a panel's rows get their journal positions in pages, however many there are", async () => {
   insertAsPanel(2001);
   documentsRead = [];
   await acme.issue(order());
@@ -63,5 +63,5 @@ test("a panel's rows get their places in pages, however many they are", async ()
   expect(invoices.map(({ place }) => place?.position)).toEqual(oneTo(2003));
   const found = new Set<string>();
   await acme.audit({ onFinding: ({ code }) => found.add(code) });
-  expect([...found].sort()).toEqual(["document_mismatch", "number_mismatch"]); // they are copies; the chain is whole
+  expect([...found].sort()).toEqual(["document_mismatch", "number_mismatch"]); // expected, because they are copies; the chain is intact
 });

@@ -10,11 +10,11 @@ import { connectRaw, freshFile, withRaw } from "../../support/stores.ts";
 
 afterEach(endChildren);
 
-test.each(["", ":memory:", "file::memory:?cache=shared"])("%j is no path of a file", async (path) => {
+test.each(["", ":memory:", "file::memory:?cache=shared"])("%j is refused as the path of a file", async (path) => {
   await expect(openSqliteStore(path)).rejects.toThrow(TypeError);
 });
 
-test("nothing is opened before the first call, and two connections for all that come at once", async () => {
+test("nothing is opened before the first call, and concurrent first calls share two connections", async () => {
   const path = freshFile();
   let opened = 0;
   const store = sqliteStore(() => {
@@ -35,7 +35,7 @@ test("a store that was never used closes without opening anything", async () => 
 });
 
 test.each([1, 2])(
-  "when connection %i cannot be opened the call rejects, nothing stays open, and the next call tries again",
+  "if connection %i cannot be opened, the call rejects, nothing stays open, and the next call tries again",
   async (faulty) => {
     const path = freshFile();
     const fault = new Error("the disk is not mounted yet");
@@ -66,7 +66,7 @@ test.each([1, 2])(
   },
 );
 
-test("tables of a newer library are refused, the error says to upgrade, and not a byte is changed", async () => {
+test("tables of a newer version are refused with advice to upgrade, and not a byte is changed", async () => {
   const path = freshFile();
   await (await openSqliteStore(path)).close();
   withRaw(path, (connection) => {
@@ -80,7 +80,7 @@ test("tables of a newer library are refused, the error says to upgrade, and not 
   expect(readFileSync(path).equals(before)).toBe(true);
 });
 
-test("eight processes that use a new file first at the same moment all find one set of tables and one sequence", async () => {
+test("eight processes that open a new file at the same moment all share one set of tables and one sequence", async () => {
   const path = freshFile();
   const children = await startTogether(8, "test/adapters/use-first.ts", () => [path]);
   await Promise.all(children.map((child) => child.finished()));
@@ -88,7 +88,7 @@ test("eight processes that use a new file first at the same moment all find one 
   expect(withRaw(path, (connection) => connection.prepare("SELECT version FROM faktura_schema").all())).toHaveLength(1);
 });
 
-test("what else is in the file is left alone: other tables, their rows, user_version and application_id", async () => {
+test("everything else in the file is left alone: other tables, their rows, user_version and application_id", async () => {
   const path = freshFile();
   const others = (connection: SqliteConnection) =>
     [

@@ -1,7 +1,7 @@
 /**
- * Goal: guards that are gone from a file, or changed, are named by the audit and put back when the file is opened; a
- * file whose tables were changed is refused; what a host adds beside them is none of it.
- * Method: every trigger and index that SQLite knows is taken away, one after another, from books in use.
+ * Goal: an audit reports guards of a file that are missing or changed, and opening the file restores them. A file whose
+ * tables were changed is refused. Whatever a host adds is ignored.
+ * Method: drop every trigger and index that SQLite lists, one after another, from books in use.
  */
 import { createInvoicing } from "faktura";
 import { openSqliteStore, type SqliteConnection, sqliteStore } from "faktura/sqlite";
@@ -18,7 +18,7 @@ const objectsIn = (path: string) =>
     file.prepare("SELECT type, name, sql FROM sqlite_schema WHERE name LIKE 'faktura%' ORDER BY name").all(),
   ) as { type: string; name: string; sql: string }[];
 
-/** Opens and closes the file, and gives what was warned of. */
+/** Opens and closes the file. Returns the warnings. */
 async function open(path: string): Promise<unknown[][]> {
   const warned = vi.spyOn(process, "emitWarning").mockImplementation(() => undefined);
   await (await openSqliteStore(path)).close();
@@ -27,16 +27,13 @@ async function open(path: string): Promise<unknown[][]> {
   return calls;
 }
 
-/**
- * What a driver has to be told before `writable_schema` can be turned on: better-sqlite3, or `node:sqlite` from Node 26
- * on.
- */
+/** What a driver needs before `writable_schema` can be turned on: better-sqlite3, or `node:sqlite` since Node 26. */
 interface Defended {
   unsafeMode?(): void;
   enableDefensive?(active: boolean): void;
 }
 
-/** Changes the text that SQLite keeps of something, as a tool that rebuilds tables would. */
+/** Changes the SQL that SQLite stores for an object, as tools that rebuild tables do. */
 function rewrite(path: string, name: string, from: string, to: string): void {
   withRaw(path, (file: SqliteConnection & Defended) => {
     file.unsafeMode?.();
@@ -46,7 +43,7 @@ function rewrite(path: string, name: string, from: string, to: string): void {
   });
 }
 
-test("every trigger and index that is dropped is found, and put back as it was when the file is opened", async () => {
+test("every dropped trigger or index is found, and restored when the file is opened", async () => {
   const path = await writeBooks();
   const before = objectsIn(path);
   const guards = before.filter(({ type }) => type !== "table");
@@ -60,7 +57,7 @@ test("every trigger and index that is dropped is found, and put back as it was w
   expect(await open(path), "nothing is left to be said").toEqual([]);
 });
 
-test("a store that is open finds at its next audit what was dropped, and so does the command, which mends nothing", async () => {
+test("an open store finds at its next audit what was dropped, and so does the command, which repairs nothing", async () => {
   const path = await writeBooks();
   const invoicing = createInvoicing({ store: sqliteStore(() => connectRaw(path)) });
   const acme = invoicing.company("acme");
@@ -78,7 +75,7 @@ test("a store that is open finds at its next audit what was dropped, and so does
   expect((await runCli(["audit", path])).status).toBe(1);
 });
 
-test("a trigger that was made to look at less is found, and made anew", async () => {
+test("a trigger with a weaker condition is found and recreated", async () => {
   const path = await writeBooks();
   const before = objectsIn(path);
   withRaw(path, (file) =>
@@ -91,7 +88,7 @@ test("a trigger that was made to look at less is found, and made anew", async ()
   expect(objectsIn(path)).toEqual(before);
 });
 
-/** As a tool does that changes a table by making a new one. */
+/** Changes a table as tools do, by creating a new one. */
 const rebuild = (path: string) =>
   withRaw(path, (file) =>
     file.exec(`CREATE TABLE new (company_id TEXT NOT NULL, profile TEXT NOT NULL) STRICT;
@@ -116,23 +113,26 @@ test.each([
     "faktura_companies is not STRICT",
     (path: string) => rewrite(path, "faktura_companies", "STRICT", ""),
   ],
-])("a file of which a table has lost %s is refused with what to do, and found by an audit", async (_, said, damage) => {
-  const path = await writeBooks();
-  damage(path);
-  await expect(openSqliteStore(path)).rejects.toThrow(said);
-  await expect(openSqliteStore(path)).rejects.toThrow(/Restore a backup of the file/);
-  const { status, stdout } = await runCli(["audit", path]);
-  expect({ status, stdout }).toMatchObject({ status: 1, stdout: expect.stringContaining(said) });
-});
+])(
+  "a file with a table that has lost %s is refused with advice on what to do, and an audit finds it",
+  async (_, said, damage) => {
+    const path = await writeBooks();
+    damage(path);
+    await expect(openSqliteStore(path)).rejects.toThrow(said);
+    await expect(openSqliteStore(path)).rejects.toThrow(/Restore a backup of the file/);
+    const { status, stdout } = await runCli(["audit", path]);
+    expect({ status, stdout }).toMatchObject({ status: 1, stdout: expect.stringContaining(said) });
+  },
+);
 
-test("a file that has lost a table is refused, and gets no empty one in its place", async () => {
+test("a file that has lost a table is refused, and no empty table is created", async () => {
   const path = await writeBooks();
   withRaw(path, (file) => file.exec("DROP TABLE faktura_idempotency_keys"));
   await expect(openSqliteStore(path)).rejects.toThrow("the table faktura_idempotency_keys is missing");
   expect(objectsIn(path).map(({ name }) => name)).not.toContain("faktura_idempotency_keys");
 });
 
-test("a host's transaction on a file without its guards is not joined", async () => {
+test("a host's transaction on a file without its guards cannot be joined", async () => {
   const path = await writeBooks();
   withRaw(path, (file) => file.exec("DROP TRIGGER faktura_invoices_kept"));
   const [connection, invoicing] = [connectRaw(path), createInvoicing({ store: sqliteStore(() => connectRaw(path)) })];
@@ -145,7 +145,7 @@ test("a host's transaction on a file without its guards is not joined", async ()
   await invoicing.close();
 });
 
-test("a host's transaction on a file of which a table was changed is told to restore a backup", async () => {
+test("a host's transaction on a file with a changed table is told to restore a backup", async () => {
   const path = await writeBooks();
   rebuild(path);
   const [connection, invoicing] = [connectRaw(path), createInvoicing({ store: sqliteStore(() => connectRaw(path)) })];
@@ -158,7 +158,7 @@ test("a host's transaction on a file of which a table was changed is told to res
   await invoicing.close();
 });
 
-test("what a host adds next to it is no fault: tables, columns, indexes and triggers of its own", async () => {
+test("whatever a host adds is not a fault: its own tables, columns, indexes and triggers", async () => {
   const path = await writeBooks();
   withRaw(path, (file) =>
     file.exec(`ALTER TABLE faktura_invoices ADD COLUMN exported_at TEXT;
@@ -173,7 +173,7 @@ test("what a host adds next to it is no fault: tables, columns, indexes and trig
   await invoicing.close();
 });
 
-test.each(SQLITE_DRIVERS)("a file that $name has made, or copied, has no faults", async ({ connect }) => {
+test.each(SQLITE_DRIVERS)("a file that $name has created or copied has no faults", async ({ connect }) => {
   const path = freshFile();
   const store = sqliteStore(() => connect(path));
   await createInvoicing({ store }).company("acme").saveProfile(germanProfile());

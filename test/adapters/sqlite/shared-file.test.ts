@@ -7,10 +7,10 @@ import { connectRaw, freshFile } from "../../support/stores.ts";
 
 const TURNS = 30;
 
-/** What becomes of a transaction: every third one fails, on either side. */
+/** How a transaction ends: every third one fails, on both sides. */
 const fails = (turn: number) => turn % 3 === 0;
 
-test("a host that writes to the file in transactions of its own meanwhile loses nothing, and takes nothing along", async () => {
+test("a host that writes to the file in its own transactions loses nothing, and makes the library lose nothing", async () => {
   const path = freshFile();
   const host = connectRaw(path);
   host.exec("PRAGMA journal_mode = WAL; PRAGMA busy_timeout = 0; CREATE TABLE orders (turn INTEGER PRIMARY KEY)");
@@ -30,7 +30,7 @@ test("a host that writes to the file in transactions of its own meanwhile loses 
   await store.close();
   host.close();
 
-  /** A transaction of ours that has written something, and has given the host its turn, when it fails. */
+  /** A transaction of the library's that has written something, and lets the host run before it fails. */
   function insertAndFail(): Promise<never> {
     return store.transaction("acme", async ({ numbers, invoices }) => {
       const { lastCounter, lastIssueDate } = await numbers.lock();
@@ -54,7 +54,7 @@ test("a host that writes to the file in transactions of its own meanwhile loses 
   }
 });
 
-/** The host's own work: transactions that stay open while the event loop, and with it the library, goes on. */
+/** The host's own work: transactions that stay open while the event loop keeps running, and the library with it. */
 async function writeOrders(host: SqliteConnection): Promise<void> {
   for (const turn of oneTo(TURNS)) {
     await begin(host);

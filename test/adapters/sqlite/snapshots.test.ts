@@ -5,7 +5,7 @@ import { germanProfile, order } from "../../support/fixtures.ts";
 import { freshFile, interceptedConnection, SQLITE_DRIVERS } from "../../support/stores.ts";
 import { insertCopy, journaled } from "../raw-books.ts";
 
-/** Something that happens between two statements of a read: once, after the first statement that matches. */
+/** Runs an action between two statements of a read: once, after the first statement that matches. */
 interface Interruption {
   readonly after: RegExp;
   readonly happens: () => void;
@@ -42,7 +42,7 @@ describe.each(SQLITE_DRIVERS)("on $name", ({ connect }) => {
     });
   }
 
-  /** Another process pays 38 on invoice 1. */
+  /** Another process records a payment of 38 on invoice 1. */
   const pay = () =>
     stranger.exec(
       `BEGIN IMMEDIATE;
@@ -65,7 +65,7 @@ describe.each(SQLITE_DRIVERS)("on $name", ({ connect }) => {
     );
   };
 
-  test("an invoice and its payments are read as of one moment, whatever is paid in between", async () => {
+  test("an invoice and its payments are read in one snapshot, whatever is paid in between", async () => {
     const { id } = (await acme().list()).data[0]!;
     interruption = { after: /FROM faktura_invoices WHERE company_id = \? AND id = /, happens: pay };
     const before = await acme().get(id);
@@ -76,7 +76,7 @@ describe.each(SQLITE_DRIVERS)("on $name", ({ connect }) => {
   });
 
   test.each([/min\(counter\)/, /ORDER BY counter LIMIT 1/, /count\(\*\)/])(
-    "a page and its total are read as of one moment, whatever changes after %s",
+    "a page and its total are read in one snapshot, whatever changes after %s",
     async (after) => {
       const open = { status: "SENT", from: "2000-01-01" } as const;
       const [first] = (await acme().list(open)).data;

@@ -1,6 +1,6 @@
 /**
- * Goal: no statement of SQLite's own, of those that write over rows without deleting or updating them, gets past the guards.
- * Method: each row of each table of the books is written over in every such way; all of them are refused, and an audit
+ * Goal: no SQLite statement that overwrites rows without deleting or updating them bypasses the guards.
+ * Method: overwrite each row of each table of the books in every such way. All statements are refused, and an audit
  * finds nothing.
  */
 import { expect, test } from "vitest";
@@ -19,7 +19,7 @@ async function columnsOf(raw: RawDatabase, table: Table): Promise<string[]> {
   return (await raw.rows(`PRAGMA table_info(${table})`)).map(({ name }) => String(name));
 }
 
-/** The ways to write over the rows of a table. */
+/** The ways to overwrite the rows of a table. */
 async function overwritings(raw: RawDatabase, table: Table): Promise<string[]> {
   const { key, change } = TABLES[table];
   const columns = await columnsOf(raw, table);
@@ -39,7 +39,7 @@ async function overwritings(raw: RawDatabase, table: Table): Promise<string[]> {
   ];
 }
 
-test.each(Object.keys(TABLES) as Table[])("rows of %s cannot be written over", async (table) => {
+test.each(Object.keys(TABLES) as Table[])("rows of %s cannot be overwritten", async (table) => {
   const { acme, raw, head, close } = await writeBooksToTamper(DATABASES[0]!);
   const statements = await overwritings(raw, table);
   for (const statement of statements) await expect(raw.run(statement), statement).rejects.toThrow("faktura: ");

@@ -12,7 +12,7 @@ afterEach(async () => {
 });
 
 describe.each(SQLITE_DRIVERS)("on $name", ({ connect }) => {
-  /** A stranger's connection to a new file, and a store on the same file. */
+  /** Another program's connection to a new file, and a store on the same file. */
   function open(options: SqliteStoreOptions = {}) {
     const path = freshFile();
     const stranger = connect(path);
@@ -34,18 +34,18 @@ describe.each(SQLITE_DRIVERS)("on $name", ({ connect }) => {
     return { stranger, store, begun, acme: invoicing.company("acme") };
   }
 
-  test("a stranger's lock is waited for while the event loop goes on", async () => {
+  test("the event loop keeps running while the store waits for another program's lock", async () => {
     const { stranger, acme, begun } = open();
     await acme.saveProfile(germanProfile());
     begun.length = 0;
     stranger.exec("BEGIN IMMEDIATE");
-    // Both ends live on this event loop: a store that blocked it would keep the lock from ever being released.
+    // Both sides run on this event loop: if the store blocked it, the lock would never be released.
     const [invoice] = await Promise.all([acme.issue(order()), releaseLater(stranger)]);
     expect(invoice.invoiceNumber).toMatch(/-0001$/);
     expect(begun.length).toBeGreaterThan(1);
   });
 
-  test("profiles and acknowledgements wait for a stranger's lock as well", async () => {
+  test("profiles and acknowledgements also wait for another program's lock", async () => {
     const { stranger, acme, store } = open();
     await acme.saveProfile(germanProfile());
     const { id } = await acme.issue(order());
@@ -57,7 +57,7 @@ describe.each(SQLITE_DRIVERS)("on $name", ({ connect }) => {
   });
 
   test.each(["BEGIN IMMEDIATE", "BEGIN EXCLUSIVE"])(
-    "opening and creating the tables waits for %s as well",
+    "opening a file and creating its tables also waits for %s",
     async (begin) => {
       const { stranger, store } = open();
       stranger.exec(begin);
@@ -66,7 +66,7 @@ describe.each(SQLITE_DRIVERS)("on $name", ({ connect }) => {
     },
   );
 
-  test("readers do not wait for a stranger that writes", async () => {
+  test("readers do not wait for another program that writes", async () => {
     const { stranger, acme } = open({ lockTimeoutMs: 0 });
     await acme.saveProfile(germanProfile());
     await acme.issue(order());
@@ -75,7 +75,7 @@ describe.each(SQLITE_DRIVERS)("on $name", ({ connect }) => {
     stranger.exec("COMMIT");
   });
 
-  test("a lock held beyond the deadline is a StoreBusyError, nothing is written, and the call may be repeated", async () => {
+  test("a lock held beyond the deadline is a StoreBusyError, nothing is written, and the call can be repeated", async () => {
     const { stranger, acme, store } = open({ lockTimeoutMs: 20 });
     await acme.saveProfile(germanProfile());
     await acme.issue(order());
@@ -94,7 +94,7 @@ describe.each(SQLITE_DRIVERS)("on $name", ({ connect }) => {
     expect(repeated.invoiceNumber).toMatch(/-0002$/);
   });
 
-  test("a lock held beyond the deadline while opening is a StoreBusyError, and the next call opens", async () => {
+  test("a lock held beyond the deadline while opening is a StoreBusyError, and the next call opens the file", async () => {
     const { stranger, store } = open({ lockTimeoutMs: 20 });
     stranger.exec("BEGIN EXCLUSIVE");
     await expect(store.ready()).rejects.toThrow(StoreBusyError);
@@ -102,7 +102,7 @@ describe.each(SQLITE_DRIVERS)("on $name", ({ connect }) => {
     await expect(store.ready()).resolves.toBeUndefined();
   });
 
-  test("an error that is no lock is passed on at once", async () => {
+  test("an error that is not about a lock is thrown at once", async () => {
     const { store, acme } = open();
     await acme.saveProfile(germanProfile());
     const twice = [0, 1].map(() => ({ key: "key", fingerprint: "", invoiceId: "id" }));
@@ -114,7 +114,7 @@ describe.each(SQLITE_DRIVERS)("on $name", ({ connect }) => {
   });
 });
 
-/** Commits once the event loop has turned many times. */
+/** Commits after many turns of the event loop. */
 async function releaseLater(stranger: SqliteConnection): Promise<void> {
   for (let turn = 0; turn < 100; turn += 1) await nextTurn();
   stranger.exec("COMMIT");

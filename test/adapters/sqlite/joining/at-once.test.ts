@@ -3,9 +3,9 @@ import { germanProfile, oneTo, order } from "../../../support/fixtures.ts";
 import { SQLITE_DRIVERS } from "../../../support/stores.ts";
 import { alice, bob, connectHost, gate, openHosted, outcomeOf } from "../host.ts";
 
-/** Calls that are under way at once, and what they wait for; each still belongs to the transaction that it was made in. */
-describe.each(SQLITE_DRIVERS)("joined calls at once on $name", ({ connect }) => {
-  test("one that waits for long leaves alone what the host opens, calls in, and ends meanwhile", async () => {
+/** Concurrent joined calls, and what they wait for. Each belongs to the transaction in which it was made. */
+describe.each(SQLITE_DRIVERS)("concurrent joined calls on $name", ({ connect }) => {
+  test("a call that waits for long does not affect a transaction that the host begins, uses and ends meanwhile", async () => {
     const [directory, asked] = [gate(), gate()];
     const companies = {
       async profile(companyId: string) {
@@ -27,7 +27,7 @@ describe.each(SQLITE_DRIVERS)("joined calls at once on $name", ({ connect }) => 
     expect((await invoicing.company("slow").list()).total).toBe(1);
   });
 
-  test("in a savepoint that is rolled back it fails, also where a call made before it goes on", async () => {
+  test("a call in a savepoint that is rolled back fails, even while an earlier call is still running", async () => {
     const directory = gate();
     const companies = { profile: async () => directory.opened.then(() => germanProfile()) };
     const { host, joined, kept } = await openHosted(connect, { companies });
@@ -42,7 +42,7 @@ describe.each(SQLITE_DRIVERS)("joined calls at once on $name", ({ connect }) => 
     expect((await kept()).clients).toEqual(["Alice"]);
   });
 
-  test("two transactions whose calls overlap keep theirs apart", async () => {
+  test("two transactions with overlapping calls stay separate", async () => {
     const directory = gate();
     const companies = { profile: async () => directory.opened.then(() => germanProfile()) };
     const { host, joined, kept } = await openHosted(connect, { companies });
@@ -56,7 +56,7 @@ describe.each(SQLITE_DRIVERS)("joined calls at once on $name", ({ connect }) => 
     expect((await kept()).clients).toEqual(["Bob", "Bob"]);
   });
 
-  test("calls at once, of any joinings of the connection, and on another connection, each keep to theirs", async () => {
+  test("each concurrent call stays in its own transaction, through any joined store and on another connection", async () => {
     const { path, host, invoicing, joined, kept } = await openHosted(connect);
     const other = connectHost(connect, path);
     other.exec("BEGIN");
@@ -70,7 +70,7 @@ describe.each(SQLITE_DRIVERS)("joined calls at once on $name", ({ connect }) => 
     expect((await kept()).clients.map(Number).sort((a, b) => a - b)).toEqual(oneTo(30));
   });
 
-  test("a register of VAT numbers is awaited in it, and fails it when it has ended meanwhile", async () => {
+  test("a call waits for a register of VAT numbers, and fails if its transaction has ended meanwhile", async () => {
     const [asked, register] = [gate(), gate()];
     const verifier = {
       async verify() {

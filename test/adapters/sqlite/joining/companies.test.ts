@@ -5,7 +5,7 @@ import { germanProfile, order } from "../../../support/fixtures.ts";
 import { SQLITE_DRIVERS } from "../../../support/stores.ts";
 import { gate, openHosted } from "../host.ts";
 
-/** A directory that reads on the handle that it is given. */
+/** A company directory that reads on the handle it receives. */
 const onHandle: CompanyDirectory = {
   profile(companyId, { handle } = {}) {
     const connection = handle as SqliteConnection;
@@ -22,7 +22,7 @@ const late = {
   message: expect.stringMatching(/company directory did not answer.*on the handle/),
 };
 
-describe.each(SQLITE_DRIVERS)("a directory of the host's inside a joined call on $name", ({ connect }) => {
+describe.each(SQLITE_DRIVERS)("a company directory of the host's in a joined call on $name", ({ connect }) => {
   test("reads on the handle what the transaction has written", async () => {
     const { host, joined, acme } = await openHosted(connect, { companies: onHandle });
     host.exec("BEGIN; CREATE TABLE customers (id TEXT, name TEXT)");
@@ -34,7 +34,7 @@ describe.each(SQLITE_DRIVERS)("a directory of the host's inside a joined call on
     expect((await acme.list()).total).toBe(1);
   });
 
-  test("that never answers ends the call by time-out, and the transaction goes on", async () => {
+  test("that never answers makes the call time out, and the transaction goes on", async () => {
     let isDown = true;
     const companies: CompanyDirectory = { profile: () => (isDown ? gate<undefined>().opened : germanProfile()) };
     const { host, joined, addOrder, kept } = await openHosted(connect, { companies }, { lockTimeoutMs: 50 });
@@ -48,7 +48,7 @@ describe.each(SQLITE_DRIVERS)("a directory of the host's inside a joined call on
     expect(await kept()).toEqual({ orders: ["1"], clients: ["1"] });
   });
 
-  test("that is late, or fails after the time-out, disturbs nobody", async () => {
+  test("that answers late, or fails after the timeout, has no effect", async () => {
     const directory = gate();
     const failing = async () => directory.opened.then(() => Promise.reject(new Error("the directory is down")));
     const { host, joined } = await openHosted(connect, { companies: { profile: failing } }, { lockTimeoutMs: 0 });
@@ -59,7 +59,7 @@ describe.each(SQLITE_DRIVERS)("a directory of the host's inside a joined call on
     host.exec("COMMIT");
   });
 
-  test("is waited for as long as the store may wait, be it for ever", async () => {
+  test("is waited for as long as the store may wait, even if that is forever", async () => {
     const companies = { profile: async () => new Promise<void>(setImmediate).then(() => germanProfile()) };
     const { host, joined } = await openHosted(connect, { companies }, { lockTimeoutMs: Number.POSITIVE_INFINITY });
     host.exec("BEGIN");

@@ -5,15 +5,17 @@ import { traceOf } from "../../../service/books.ts";
 import { germanProfile, oneTo, order } from "../../../support/fixtures.ts";
 import { freshFile, SQLITE_DRIVERS } from "../../../support/stores.ts";
 
-/** More turns than a call takes, so that the last ones find it done. */
+/** More turns of the event loop than a call takes, so that in the last rounds the call is done. */
 const TURNS = 60;
 
 /**
- * Goal: whenever a host ends its transaction under a joined call, the invoice, its event and its key stand or fall
- * together with what the host wrote. Method: the host ends it after 0, 1, 2, … turns of the event loop, and what the
- * call answered is compared with what stands. Limits: a host that writes on the connection meanwhile is not played.
+ * Goal: whenever a host ends its transaction during a joined call, the invoice, its event and its key are committed or
+ * rolled back together with the host's writes.
+ * Method: the host ends it after 0, 1, 2, … turns of the event loop. The result of the call is compared with what is
+ * stored.
+ * Not covered: a host that also writes on the connection during the call.
  */
-describe.each(SQLITE_DRIVERS)("a host that ends its transaction under a joined call on $name", ({ connect }) => {
+describe.each(SQLITE_DRIVERS)("a host that ends its transaction during a joined call on $name", ({ connect }) => {
   async function endAfter(turns: number, end: "ROLLBACK" | "COMMIT") {
     const path = freshFile();
     const store = sqliteStore(() => connect(path));
@@ -39,7 +41,7 @@ describe.each(SQLITE_DRIVERS)("a host that ends its transaction under a joined c
     return { answer, total, events: events.length, keys: key === undefined ? 0 : 1 };
   }
 
-  test("by rolling back: nothing of it stands, whatever was answered, and the next one is issued", async () => {
+  test("by rolling back: nothing is stored, whatever the call returned, and the next invoice is issued", async () => {
     for (const turns of oneTo(TURNS)) {
       const ended = await endAfter(turns - 1, "ROLLBACK");
       expect(ended, `after ${turns - 1} turns`).toMatchObject({ total: 0, events: 0, keys: 0 });
@@ -47,7 +49,7 @@ describe.each(SQLITE_DRIVERS)("a host that ends its transaction under a joined c
     }
   });
 
-  test("by committing: what stands is what was answered", async () => {
+  test("by committing: what is stored is what the call returned", async () => {
     const answers = new Set<string>();
     for (const turns of oneTo(TURNS)) {
       const { answer, ...stands } = await endAfter(turns - 1, "COMMIT");

@@ -44,7 +44,10 @@ afterEach(async () => {
   panel.close();
 });
 
-/** Issues as the panel does: its own statements, its own transaction, one counter. Tries again while we hold the lock. */
+/**
+ * Issues as the panel does, with its own statements and transaction, from the same counter. Retries while the library
+ * holds the lock.
+ */
 async function issueInPanel(companyId: string): Promise<void> {
   while (!beginInPanel()) await nextTurn();
   panel.prepare("UPDATE panel_counters SET last = last + 1 WHERE company_id = ?").run(companyId);
@@ -74,7 +77,7 @@ async function countersOf(companyId: string) {
   };
 }
 
-test("the panel and the library take turns at one counter: all numbers are there, and none twice", async () => {
+test("the panel and the library share one counter: no number is missing, and none is used twice", async () => {
   const acme = invoicing.company("acme");
   for (const turn of oneTo(20)) {
     const issued = Array.from({ length: turn % 4 }, () => acme.issue(order()));
@@ -85,7 +88,7 @@ test("the panel and the library take turns at one counter: all numbers are there
   expect([...ours, ...panels].sort((a, b) => a - b)).toEqual(oneTo(50));
 });
 
-test("a company whose panel has counted already goes on from there, and its dates still never run backwards", async () => {
+test("numbering continues from a panel's existing counter, and dates never run backwards", async () => {
   const globex = invoicing.company("globex");
   const first = await globex.issue(order());
   await issueInPanel("globex");
@@ -96,7 +99,7 @@ test("a company whose panel has counted already goes on from there, and its date
   expect((await globex.list({ from: "2026-11-20", to: "2026-11-20" })).total).toBe(2);
 });
 
-test("a transaction that fails gives its numbers back to the panel's counter", async () => {
+test("a failed transaction returns its numbers to the panel's counter", async () => {
   await invoicing.company("acme").issue(order());
   const rejected = store.transaction("acme", async (ports) => {
     await ports.numbers.lock();
@@ -109,21 +112,21 @@ test("a transaction that fails gives its numbers back to the panel's counter", a
   expect(await countersOf("acme")).toEqual({ ours: [1, 3], panels: [2] });
 });
 
-test("an order that is refused takes no number from the panel's counter", async () => {
+test("a refused order takes no number from the panel's counter", async () => {
   const refused = invoicing.company("acme").issue(order({ clientVatNumber: "FR123", clientCountry: "FR" }));
   await expect(refused).rejects.toMatchObject({ code: "vat_number_invalid" });
   await invoicing.company("acme").issue(order());
   expect((await countersOf("acme")).ours).toEqual([1]);
 });
 
-test("a number that the library has given already is refused by the database, whatever the panel's counter says", async () => {
+test("the database refuses a number that the library has used already, whatever the panel's counter says", async () => {
   await invoicing.company("acme").issue(order());
   panel.exec("UPDATE panel_counters SET last = 0");
   await expect(invoicing.company("acme").issue(order())).rejects.toThrow(/^faktura: an invoice must have/);
   expect((await countersOf("acme")).ours).toEqual([1]);
 });
 
-test("a counter that gives another number than its lock told is a mistake of the host's, and nothing remains", async () => {
+test("a counter whose number differs from what its lock reported is a mistake in the host's code, and nothing is written", async () => {
   const path = freshFile();
   const torn: HostNumbers = () => ({
     lock: async () => ({ lastCounter: 41, lastIssueDate: null, started: true }),
@@ -141,7 +144,7 @@ test("a counter that gives another number than its lock told is a mistake of the
   await tornStore.close();
 });
 
-test("where the panel counts, numbering is not continued from elsewhere", async () => {
+test("numbering cannot be continued from elsewhere if the panel counts", async () => {
   const position = { lastCounter: 41, lastIssueDate: "2026-11-01" };
   await expect(invoicing.company("acme").continueNumbering(position)).rejects.toThrow(TypeError);
 });

@@ -5,14 +5,14 @@ import { germanProfile, oneTo, order } from "../../../support/fixtures.ts";
 import { SQLITE_DRIVERS } from "../../../support/stores.ts";
 import { type Connect, gate, openHosted } from "../host.ts";
 
-/** More turns than a call takes, so that the host also writes when it has ended. */
+/** More turns of the event loop than a call takes, so that the host also writes after its end. */
 const ROUNDS = 100;
 
 const turns = async (count: number) => {
   for (let turn = 0; turn < count; turn += 1) await null;
 };
 
-/** A counter of the host's, which may fail after it has counted. */
+/** A counter of the host's that can fail after it has counted. */
 const counting =
   (afterTake: () => unknown = () => undefined): HostNumbers =>
   (connection) => ({
@@ -35,10 +35,10 @@ async function openCounted(connect: Connect, numbers: HostNumbers, options?: Par
 }
 
 /**
- * Goal: what a host writes on its connection while a joined call is under way is its own, whatever becomes of the call.
- * Method: it writes after 0, 1, 2, … turns of the event loop, under calls that are refused, that fail, and that issue.
+ * Goal: a host's writes on its connection during a joined call are kept, whatever the result of the call.
+ * Method: the host writes after 0, 1, 2, … turns of the event loop, during calls that are refused, fail, or issue.
  */
-describe.each(SQLITE_DRIVERS)("a host that writes under a joined call on $name", ({ connect }) => {
+describe.each(SQLITE_DRIVERS)("a host that writes during a joined call on $name", ({ connect }) => {
   test("keeps every row, whatever is refused under the lock", async () => {
     const { acme, host, joined, addOrder, kept } = await openHosted(connect);
     const { id } = await acme.issue(order(), { idempotencyKey: "used" });
@@ -57,12 +57,12 @@ describe.each(SQLITE_DRIVERS)("a host that writes under a joined call on $name",
     expect((await kept()).orders).toEqual(oneTo(ROUNDS).map(String));
   });
 
-  test("keeps every row, and its counter every number, where orders are refused and where they are issued", async () => {
+  test("keeps every row, and its counter every number, whether orders are refused or issued", async () => {
     const { joined, host, addOrder, kept, counted } = await openCounted(connect, counting());
     for (const round of oneTo(ROUNDS)) {
       host.exec("BEGIN IMMEDIATE");
       const write = turns(round % 40).then(() => addOrder(`${round}`));
-      const key = { idempotencyKey: `${Math.ceil(round / 2)}` }; // each is used again, for another order
+      const key = { idempotencyKey: `${Math.ceil(round / 2)}` }; // each key is used a second time, for another order
       const call = joined().issue(order({ clientName: `${round % 2}` }), key);
       const [outcome] = await Promise.allSettled([call, write]);
       expect(outcome.status).toBe(round % 2 === 1 ? "fulfilled" : "rejected");
@@ -72,7 +72,7 @@ describe.each(SQLITE_DRIVERS)("a host that writes under a joined call on $name",
     expect([counted(), (await kept()).clients.length]).toEqual([ROUNDS / 2, ROUNDS / 2]);
   });
 
-  test("hears of what is undone with a number that failed, and rolls back; the counter keeps no gap", async () => {
+  test("is told if its writes were undone together with a failed number, and rolls back; the counter has no gap", async () => {
     const numbers = counting(() => {
       if (failing) throw new Error("the counter broke");
     });
@@ -94,7 +94,7 @@ describe.each(SQLITE_DRIVERS)("a host that writes under a joined call on $name",
     expect(await kept()).toEqual({ orders: [], clients: [] });
   });
 
-  test("the counter gives its number back when the invoice is refused by the database", async () => {
+  test("a number returns to the counter if the database refuses the invoice", async () => {
     const { joined, host, kept, counted } = await openCounted(connect, counting());
     host.exec("BEGIN IMMEDIATE");
     await joined().issue(order({ clientName: "1" }));
@@ -107,7 +107,7 @@ describe.each(SQLITE_DRIVERS)("a host that writes under a joined call on $name",
     expect([await kept(), counted()]).toEqual([{ orders: [], clients: ["1", "2"] }, 2]);
   });
 
-  test("a counter that takes its time gives its number back as well, whatever other calls do meanwhile", async () => {
+  test("a number of a slow counter also returns, whatever other calls do meanwhile", async () => {
     const [directory, asked, counter] = [gate(), gate(), gate()];
     const companies = {
       async profile(companyId: string) {
@@ -136,7 +136,7 @@ describe.each(SQLITE_DRIVERS)("a host that writes under a joined call on $name",
     expect(counted()).toBe(1);
   });
 
-  test("calls at once under a host's counter take turns, and those of an ended transaction take none", async () => {
+  test("concurrent calls with a host's counter run one after another, and those of an ended transaction do not run", async () => {
     const { joined, host, kept, counted } = await openCounted(connect, counting());
     host.exec("BEGIN IMMEDIATE");
     const early = oneTo(5).map(() => joined().issue(order()).catch(String));
@@ -154,7 +154,7 @@ describe.each(SQLITE_DRIVERS)("a host that writes under a joined call on $name",
     expect([(await kept()).clients.length, counted()]).toEqual([20, 20]);
   });
 
-  test("a transaction that ends under a host's counter keeps the invoice that was answered, or none", async () => {
+  test("a transaction that ends during a call with a host's counter keeps the invoice that was returned, or none", async () => {
     const { joined, host, kept } = await openCounted(connect, counting());
     let issued = 0;
     for (const count of oneTo(60)) {

@@ -5,7 +5,7 @@ import { germanProfile, order } from "../../../support/fixtures.ts";
 import { freshFile, SQLITE_DRIVERS } from "../../../support/stores.ts";
 
 describe.each(SQLITE_DRIVERS)("joining on $name", ({ connect }) => {
-  /** Invoicing on a file, and a connection of the host's to it. */
+  /** Invoicing on a file, and a connection of the host's to the same file. */
   async function open(path = freshFile()) {
     const invoicing = createInvoicing({ store: sqliteStore(() => connect(path), { lockTimeoutMs: 100 }) });
     const acme = invoicing.company("acme");
@@ -19,7 +19,7 @@ describe.each(SQLITE_DRIVERS)("joining on $name", ({ connect }) => {
     return { acme, host, joined: invoicing.joining(host).company("acme"), invoicing };
   }
 
-  test("a transaction begun without IMMEDIATE joins too, while it has read nothing that changed", async () => {
+  test("a transaction begun without IMMEDIATE can join as long as nothing that it has read was changed", async () => {
     const { acme, host, joined } = await open();
     host.exec("BEGIN");
     const invoice = await joined.issue(order());
@@ -27,7 +27,7 @@ describe.each(SQLITE_DRIVERS)("joining on $name", ({ connect }) => {
     expect((await acme.get(invoice.id)).total).toBe(238);
   });
 
-  test("one that has read what others have changed since is told to begin anew, at once", async () => {
+  test("a transaction whose snapshot is out of date is told at once to begin again", async () => {
     const { acme, host, joined } = await open();
     host.exec("BEGIN");
     host.prepare("SELECT count(*) FROM faktura_invoices").get();
@@ -41,7 +41,7 @@ describe.each(SQLITE_DRIVERS)("joining on $name", ({ connect }) => {
     expect((await acme.list()).total).toBe(2);
   });
 
-  test("one that waits for another writer ends by time-out", async () => {
+  test("a transaction that waits for another writer times out", async () => {
     const { host, joined, acme } = await open();
     const path = (host.prepare("PRAGMA database_list").get() as { file: string }).file;
     const other = connect(path);
@@ -73,7 +73,7 @@ describe.each(SQLITE_DRIVERS)("joining on $name", ({ connect }) => {
     stranger.close();
   });
 
-  test("a host that ends its transaction under a call that is under way gets an error, and no invoice stays", async () => {
+  test("a host that ends its transaction during a call gets an error, and no invoice is stored", async () => {
     const { acme, host, joined } = await open();
     host.exec("BEGIN IMMEDIATE");
     const issuing = joined.issue(order());

@@ -4,7 +4,7 @@ import { germanProfile, oneTo, order } from "../../../support/fixtures.ts";
 import { SQLITE_DRIVERS } from "../../../support/stores.ts";
 import { alice, bob, connectHost, gate, openHosted, outcomeOf } from "../host.ts";
 
-/** The driver's own transaction function, as ORMs call it; where it has none, one that does the same. */
+/** The driver's own transaction function, as ORMs call it. If the driver has none, one that does the same. */
 function transact(host: SqliteConnection, work: () => unknown): void {
   const { transaction } = host as { transaction?: (work: () => unknown) => () => unknown };
   if (transaction !== undefined) return void transaction.call(host, work)();
@@ -15,13 +15,13 @@ function transact(host: SqliteConnection, work: () => unknown): void {
 }
 
 /**
- * Goal: a joined call belongs to the transaction that was open when it was made, and to no other. Method: transactions,
- * savepoints and other calls begin and end around calls that are under way. Limits: a host whose driver gave way before it
- * called makes its call in what is open then.
+ * Goal: a joined call belongs to the transaction that was open when it was made, and to no other.
+ * Method: transactions, savepoints and other calls begin and end while calls are running.
+ * Not covered: a host whose driver awaits before the call; such a call belongs to the transaction that is open then.
  */
 describe.each(SQLITE_DRIVERS)("a joined call and its transaction on $name", ({ connect }) => {
   test.each(["COMMIT", "ROLLBACK"])(
-    "after its %s it fails, and the next transaction keeps nothing of it",
+    "after its %s the call fails, and the next transaction contains nothing of it",
     async (end) => {
       const { host, joined, addOrder, kept } = await openHosted(connect);
       host.exec("BEGIN");
@@ -37,7 +37,7 @@ describe.each(SQLITE_DRIVERS)("a joined call and its transaction on $name", ({ c
     },
   );
 
-  test("with none open afterwards it fails too, and writes nothing", async () => {
+  test("if none is open afterwards, the call fails too and writes nothing", async () => {
     const { host, joined, kept } = await openHosted(connect);
     for (const end of ["COMMIT", "ROLLBACK"]) {
       host.exec("BEGIN");
@@ -48,7 +48,7 @@ describe.each(SQLITE_DRIVERS)("a joined call and its transaction on $name", ({ c
     expect(await kept()).toEqual({ orders: [], clients: [] });
   });
 
-  test("a function of the driver's that ends the transaction at the first await loses its call, not the next one's", async () => {
+  test("if the driver's function ends the transaction at the first await, its call is lost, but not that of the next one", async () => {
     const { host, joined, addOrder, kept } = await openHosted(connect);
     const calls: Promise<unknown>[] = [];
     const work = async () => {
@@ -66,7 +66,7 @@ describe.each(SQLITE_DRIVERS)("a joined call and its transaction on $name", ({ c
     expect(await kept()).toEqual({ orders: ["Bob"], clients: ["Bob"] });
   });
 
-  test("in a savepoint of the host's that ends under it, it fails, and the transaction goes on", async () => {
+  test("if a savepoint of the host's ends during the call, the call fails and the transaction goes on", async () => {
     const { host, joined, kept } = await openHosted(connect);
     for (const end of ["ROLLBACK TO inner", "RELEASE inner"]) {
       host.exec("BEGIN; SAVEPOINT inner");
@@ -79,7 +79,7 @@ describe.each(SQLITE_DRIVERS)("a joined call and its transaction on $name", ({ c
     expect((await kept()).clients).toEqual(["Bob", "Bob"]);
   });
 
-  test("calls one after the other leave the host's savepoints alone", async () => {
+  test("calls one after another do not affect the host's savepoints", async () => {
     const { host, joined, addOrder, kept } = await openHosted(connect);
     host.exec("BEGIN; SAVEPOINT outer");
     await joined().issue(alice());
@@ -92,7 +92,7 @@ describe.each(SQLITE_DRIVERS)("a joined call and its transaction on $name", ({ c
     expect(await kept()).toEqual({ orders: [], clients: ["Alice"] });
   });
 
-  test("one that waits for another writer ends with its transaction, not by time-out", async () => {
+  test("a call that waits for another writer ends with its transaction, not with a timeout", async () => {
     const { path, host, joined, kept } = await openHosted(connect);
     const other = connectHost(connect, path);
     other.exec("BEGIN IMMEDIATE");
@@ -106,7 +106,7 @@ describe.each(SQLITE_DRIVERS)("a joined call and its transaction on $name", ({ c
     expect((await kept()).clients).toEqual([]);
   });
 
-  test("leaves no savepoint behind, whatever becomes of it", async () => {
+  test("a call leaves no savepoint behind, whatever its result", async () => {
     const savepoints: string[] = [];
     const { invoicing, host } = await openHosted(connect);
     const watched: SqliteConnection = {
@@ -132,7 +132,7 @@ describe.each(SQLITE_DRIVERS)("a joined call and its transaction on $name", ({ c
     host.exec("COMMIT");
   });
 
-  test("what it reads is read in it, or not at all", async () => {
+  test("a call reads in its transaction or not at all", async () => {
     const directory = gate();
     const companies = { profile: async () => directory.opened.then(() => germanProfile()) };
     const { host, joined } = await openHosted(connect, { companies });
