@@ -4,7 +4,7 @@ import { germanProfile } from "../../support/fixtures.ts";
 import { freshSchema, pool } from "../../support/postgres.ts";
 import { fillBooks, GUARDED_TABLES } from "../raw-books.ts";
 
-/** Acme's books in a schema of their own, as {@link fillBooks} leaves them. */
+/** Acme's books in a new schema, filled by {@link fillBooks}. */
 export async function writePostgresBooks(): Promise<string> {
   const schema = await freshSchema();
   const invoicing = createInvoicing({ store: postgresStore(pool, { schema }) });
@@ -15,7 +15,7 @@ export async function writePostgresBooks(): Promise<string> {
   return schema;
 }
 
-/** The columns of a table, as the database knows them. */
+/** The columns of a table, according to the database. */
 export async function columnsOf(schema: string, table: string): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     "SELECT column_name AS name FROM information_schema.columns WHERE table_schema = $1 AND table_name = $2",
@@ -33,7 +33,10 @@ export async function dump(schema: string): Promise<string> {
   return JSON.stringify(await Promise.all(texts), null, 1);
 }
 
-/** SQL that inserts a copy of the row `where` into `table` of the search path, some columns changed; values are SQL. */
+/**
+ * SQL that inserts a copy of the row `where` into `table`, found through the search path, with some columns changed.
+ * Values are SQL.
+ */
 export async function insertCopy(
   schema: string,
   table: (typeof GUARDED_TABLES)[number],
@@ -45,7 +48,9 @@ export async function insertCopy(
     SELECT ${values.join(", ")} FROM ${table} WHERE ${where}`;
 }
 
-/** SQL that inserts the next entry of acme's journal, or the one so many after it: of an invoice, with no true digest. */
+/**
+ * SQL that inserts a later entry into acme's journal, by default the next one, for an invoice. Its digest is not valid.
+ */
 export function insertEntry(kind: string, document: object, { counter = 1, ahead = 0, company = "acme" } = {}): string {
   return `INSERT INTO faktura_journal (company_id, position, kind, invoice_id, source, recorded_at, document, digest)
     SELECT '${company}', ${ahead} + 1 + greatest((SELECT max(journal_position) FROM faktura_invoices),

@@ -1,6 +1,6 @@
 /**
- * Goal: a server whose clock is wrong dates nothing: no invoice, no payment, no cancellation, no adopted sequence.
- * Method: the clock of this process is set wrong, the PostgreSQL server's stays right.
+ * Goal: a server with a wrong clock dates nothing: no invoice, no payment, no cancellation, no adopted sequence.
+ * Method: this process's clock is set wrong; that of the PostgreSQL server stays right.
  */
 import { type Company, createInvoicing } from "faktura";
 import { postgresStore } from "faktura/postgres";
@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Sets the system's clock ahead, or behind; nothing but what the system says of the time changes. */
+/** Sets the system clock ahead or back. Changes nothing but the time. */
 function setAhead(ms: number): void {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
 }
@@ -34,7 +34,7 @@ describe.each([
   ["a day and a minute ahead", DAY_MS + 60_000],
   ["a day and a minute behind", -DAY_MS - 60_000],
 ])("a clock %s of the database's", (_, ms) => {
-  test("dates no invoice, and what dates nothing goes on", async () => {
+  test("dates no invoice, and calls that date nothing still work", async () => {
     const { acme, invoicing } = await openAcme();
     const first = await acme.issue(order(), { idempotencyKey: "key" });
     setAhead(ms);
@@ -48,7 +48,7 @@ describe.each([
     await invoicing.close();
   });
 
-  test("dates no payment; one of a given day, and one that was recorded before, go on", async () => {
+  test("dates no payment, but a payment with a given day and one recorded before still work", async () => {
     const { acme, invoicing } = await openAcme();
     const { id } = await acme.issue(order());
     const idempotencyKey = "payment";
@@ -64,7 +64,7 @@ describe.each([
     await invoicing.close();
   });
 
-  test("cancels nothing, and what is cancelled stays so", async () => {
+  test("cancels nothing, and a cancelled invoice stays cancelled", async () => {
     const { acme, invoicing } = await openAcme();
     const [first, second] = await acme.issueMany([order(), order()]);
     const cancelled = await acme.cancel(first!.id);
@@ -92,7 +92,7 @@ describe.each([
     await invoicing.close();
   });
 
-  test("dates nothing inside a transaction of the host's either", async () => {
+  test("dates nothing inside a host's transaction either", async () => {
     const { acme, invoicing } = await openAcme();
     const { id } = await acme.issue(order());
     const client = await pool.connect();
@@ -124,7 +124,7 @@ test.each([
   await invoicing.close();
 });
 
-test("a clock that the host passes is its own affair, so that tests may play on any day", async () => {
+test("a clock that the host passes is not checked, so that tests can use any day", async () => {
   const { schema, invoicing } = await openAcme();
   const clock = new TestClock("2035-01-01T12:00:00.000Z");
   const acme = createInvoicing({ store: postgresStore(pool, { schema }), clock }).company("acme");
@@ -139,7 +139,7 @@ test("a clock that the host passes is its own affair, so that tests may play on 
 test.each([
   ["reached the server", true],
   ["never reached the server", false],
-])("dates are resumed once where the answer to the COMMIT was lost that %s", async (_, isSent) => {
+])("dates are resumed once if the answer to a COMMIT that %s was lost", async (_, isSent) => {
   let isLost = false;
   const losing = interceptedPool(openPool({ max: 2 }), async (text, send) => {
     if (text !== "COMMIT" || !isLost) return send();
@@ -159,7 +159,7 @@ test.each([
   expect(await acme.issue(order())).toMatchObject({ issueDate: "2026-11-20" });
 });
 
-test("a counter of the host's own has the database's clock as well", async () => {
+test("a host's own counter is checked against the database's clock too", async () => {
   const schema = await freshSchema();
   let last = 0;
   const numbers = () => ({

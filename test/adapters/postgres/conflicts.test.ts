@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { germanProfile, oneTo, order } from "../../support/fixtures.ts";
 import { freshSchema, type Interceptor, interceptedPool, openFreshStore, pool } from "../../support/postgres.ts";
 
-/** Acme with one invoice, on a pool in which statements can meet something. */
+/** Acme with one invoice, on a pool whose statements can be made to fail. */
 async function openScene(lockTimeoutMs = 60_000) {
   const schema = await freshSchema();
   const scene = { intercept: undefined as Interceptor | undefined };
@@ -21,7 +21,7 @@ async function openScene(lockTimeoutMs = 60_000) {
   return { schema, scene, store, acme, numbers };
 }
 
-/** Fails the first `times` statements that look so, as PostgreSQL does. */
+/** Makes the first `times` statements that match fail as PostgreSQL would. */
 function failing(pattern: RegExp, code: string, times: number, tried: string[] = []): Interceptor {
   return (text, send) => {
     if (!pattern.test(text)) return send();
@@ -32,14 +32,14 @@ function failing(pattern: RegExp, code: string, times: number, tried: string[] =
 }
 
 describe.each(["40001", "40P01"])("SQLSTATE %s", (code) => {
-  test.each([/FOR UPDATE/, /^WITH invoices/, /^COMMIT$/])("at %s: the whole work is done again", async (pattern) => {
+  test.each([/FOR UPDATE/, /^WITH invoices/, /^COMMIT$/])("at %s: the whole work runs again", async (pattern) => {
     const { scene, acme, numbers } = await openScene();
     scene.intercept = failing(pattern, code, 3);
     await acme.issue(order());
     expect(await numbers()).toEqual([2, 1]);
   });
 
-  test("that never ends is StoreBusyError at the deadline, and nothing was written", async () => {
+  test("on every attempt is StoreBusyError at the deadline, and nothing is written", async () => {
     const { scene, acme, numbers } = await openScene();
     const tried: string[] = [];
     const fail = failing(/^WITH invoices/, code, Number.POSITIVE_INFINITY, tried);
@@ -53,7 +53,7 @@ describe.each(["40001", "40P01"])("SQLSTATE %s", (code) => {
   });
 });
 
-test("any other error passes through unchanged, after one try and a rollback", async () => {
+test("any other error passes through unchanged, after one attempt and a rollback", async () => {
   for (const code of ["53100", "57014", "23514", "XX000"]) {
     const { scene, acme, numbers } = await openScene();
     const tried: string[] = [];
@@ -75,7 +75,7 @@ test("an error of the rollback does not hide the first one, and the connection i
   expect(await numbers()).toEqual([1]);
 });
 
-test("a statement that failed is not committed, though the work made nothing of it", async () => {
+test("a transaction with a failed statement is not committed, even if the work caught the error", async () => {
   const { scene, store, numbers } = await openScene();
   scene.intercept = failing(/FROM \S+keys WHERE/, "57014", 1);
   const committed = store.transaction("acme", async ({ numbers: sequence, invoices }) => {
@@ -87,9 +87,9 @@ test("a statement that failed is not committed, though the work made nothing of 
   expect(await numbers()).toEqual([1]);
 });
 
-/** A stranger that does not know of the lock writes between our reading and our writing. */
+/** Another writer that ignores the lock writes between a read and a write of the library. */
 test.each(["counter", "key"])(
-  "a %s that was taken past the lock is read once more, and the work done on it",
+  "if a %s was taken without the lock, the work reads again and runs on the new state",
   async (what) => {
     const { schema, scene, acme, numbers } = await openScene();
     const stranger = {
@@ -113,7 +113,7 @@ test.each(["counter", "key"])(
   },
 );
 
-test("an invoice that is issued, paid and changed in one transaction ends in its last state", async () => {
+test("an invoice that is issued, paid and changed in one transaction has its last state", async () => {
   const store = await openFreshStore();
   const state = { status: "SENT", amountPaid: 1, cancelledAt: null, cancellationReason: null } as const;
   const cancelled = { ...state, status: "CANCELLED", cancelledAt: "2026-11-20T09:30:00.000Z" } as const;
@@ -135,7 +135,7 @@ test("an invoice that is issued, paid and changed in one transaction ends in its
   expect((await store.reader.list("acme", { page: 1, limit: 9 })).total).toBe(1);
 });
 
-test("what is written before the lock, or after the end, is a TypeError", async () => {
+test("a write before the lock or after the end is a TypeError", async () => {
   const store = await openFreshStore();
   const key = { key: "key", fingerprint: "f", invoiceId: "id" };
   const early = store.transaction("acme", ({ invoices }) => invoices.insertKeys([key]));
@@ -167,7 +167,7 @@ describe("a host's own counter", () => {
     );
   });
 
-  test("gives the numbers in the store's own transaction, beside what the host takes from it", async () => {
+  test("numbers in the store's own transaction, while the host also takes numbers", async () => {
     const store = postgresStore(pool, { schema: await freshSchema(), numbers });
     const acme = createInvoicing({ store }).company("acme");
     await acme.saveProfile(germanProfile());

@@ -1,8 +1,8 @@
 /**
- * Goal: whoever writes to the tables with SQL of their own, the database itself refuses what the law refuses.
- * Method: books are issued through the library; then a superuser tries each statement, with and without
- * `session_replication_role = replica`, which passes ordinary triggers over.
- * Not covered: somebody who drops or disables the triggers.
+ * Goal: whatever program writes to the tables with its own SQL, the database itself refuses what the law forbids.
+ * Method: issue invoices through the library, then try each statement as a superuser, with and without
+ * `session_replication_role = replica`, which bypasses ordinary triggers.
+ * Not covered: a writer that drops or disables the triggers.
  */
 import { beforeAll, describe, expect, test } from "vitest";
 import { pool } from "../../support/postgres.ts";
@@ -21,7 +21,7 @@ const expectRefused = (sql: string, by?: RegExp) => books.expectRefused(sql, by)
 
 const FIRST = "(SELECT id FROM faktura_invoices WHERE company_id = 'acme' AND counter = 1)";
 
-/** What a panel leaves for the library to give. */
+/** The columns that a panel leaves to the library. */
 const OPEN = { journal_position: "NULL", digest: "NULL" };
 
 const AS_ISSUED = { status: "'SENT'", amount_paid: "0", cancelled_at: "NULL", cancellation_reason: "NULL" };
@@ -30,12 +30,12 @@ const DUPLICATE = /duplicate key value/;
 const invoice = (changes: Record<string, string> & { where: string }) =>
   insertCopy(schema, "faktura_invoices", changes);
 
-test("an insert cannot put an invoice in the place of another one", async () => {
+test("an insert cannot replace an invoice", async () => {
   await expectRefused(await invoice({ where: "counter = 4" }), DUPLICATE);
   await expectRefused(await invoice({ where: "counter = 1", counter: "5" }), DUPLICATE);
 });
 
-test("an actor is no empty text", async () => {
+test("an actor cannot be empty", async () => {
   const next = { where: "counter = 4", counter: "5", id: "'new'", ...OPEN };
   await expectRefused(await invoice({ ...next, actor: "''" }), /faktura_invoices_actor_check/);
   const entry = insertEntry("payment.recorded", { id: "new" });
@@ -54,7 +54,7 @@ test("an upsert cannot change an invoice, a payment or a key", async () => {
   }
 });
 
-test("an insert cannot leave a gap, go below what is there or go back in time", async () => {
+test("an insert cannot leave a gap, use a lower counter or go back in time", async () => {
   for (const counter of ["6", "9223372036854775807"]) {
     await expectRefused(await invoice({ where: "counter = 4", id: "'new'", counter }));
   }
@@ -84,7 +84,7 @@ test("a counter below those of a continued sequence is refused", async () => {
   expect(error).toMatchObject({ message: "faktura: an invoice must have the last counter plus one" });
 });
 
-test("where a host counts, counters need only grow", async () => {
+test("if a host counts, counters only have to grow", async () => {
   const hosted = (counter: string) =>
     invoice({ where: "counter = 1", company_id: "'hosted'", id: `'id' || ${counter}`, counter, ...OPEN });
   const start = `INSERT INTO faktura_sequences (company_id, counted_by) VALUES ('hosted', 'host');
@@ -94,7 +94,10 @@ test("where a host counts, counters need only grow", async () => {
   await books.expectAllowed(start, await hosted("21"));
 });
 
-/** What each column of an invoice is. A new column fails the test below until it is decided here. */
+/**
+ * Whether each column of an invoice is fixed when it is issued or belongs to its state. A new column fails the test
+ * below until it is decided here.
+ */
 const ISSUED = [
   ...["company_id", "counter", "id", "invoice_number", "issue_date", "source", "document"],
   ...["actor", "journal_position", "digest"],
@@ -114,7 +117,7 @@ const OTHER_VALUE: Readonly<Record<string, string>> = {
   document: "document || ' '",
 };
 
-test.each(ISSUED)("nobody changes an invoice's %s, with its state or without", async (column) => {
+test.each(ISSUED)("an invoice's %s cannot be changed, with its state or without", async (column) => {
   const value = OTHER_VALUE[column] ?? `${column} || 'x'`;
   await expectRefused(`UPDATE faktura_invoices SET ${column} = ${value}`);
   for (const counter of [1, 2, 3, 4]) {
@@ -123,13 +126,13 @@ test.each(ISSUED)("nobody changes an invoice's %s, with its state or without", a
   await expectRefused(`UPDATE faktura_invoices SET status = 'PAID', ${column} = ${value} WHERE counter = 1`);
 });
 
-test.each(STATE)("nobody changes the %s of an invoice that is paid or cancelled", async (column) => {
+test.each(STATE)("the %s of a paid or cancelled invoice cannot be changed", async (column) => {
   for (const counter of [2, 3]) {
     await expectRefused(`UPDATE faktura_invoices SET ${column} = ${column} WHERE counter = ${counter}`);
   }
 });
 
-test("a trigger of the host's own cannot change an issued column behind the guards", async () => {
+test("a host's own trigger cannot change an issued column behind the guards", async () => {
   const error = await books.attempt(
     `CREATE FUNCTION meddle() RETURNS trigger LANGUAGE plpgsql AS
        'BEGIN NEW.document := ''{}''; RETURN NEW; END';
@@ -139,7 +142,7 @@ test("a trigger of the host's own cannot change an issued column behind the guar
   expect(error).toMatchObject({ message: "faktura: an issued invoice cannot be changed" });
 });
 
-test("nobody deletes or truncates invoices", async () => {
+test("invoices cannot be deleted or truncated", async () => {
   await expectRefused("DELETE FROM faktura_invoices");
   for (const counter of [1, 2, 3, 4]) await expectRefused(`DELETE FROM faktura_invoices WHERE counter = ${counter}`);
   await expectRefused("TRUNCATE faktura_invoices");
@@ -147,7 +150,7 @@ test("nobody deletes or truncates invoices", async () => {
 });
 
 describe.each(["faktura_payments", "faktura_idempotency_keys", "faktura_journal"] as const)("%s", (table) => {
-  test("no row is changed, deleted or truncated", async () => {
+  test("no row can be changed, deleted or truncated", async () => {
     for (const column of await columnsOf(schema, table)) {
       await expectRefused(`UPDATE ${table} SET ${column} = ${column}`);
     }
@@ -156,7 +159,7 @@ describe.each(["faktura_payments", "faktura_idempotency_keys", "faktura_journal"
   });
 });
 
-test("what is allowed goes through, so that the refusals above are not for another reason", async () => {
+test("allowed statements succeed, so the refusals above have no other cause", async () => {
   await books.expectAllowed(
     insertEntry("invoice.cancelled", { cancelledAt: "2026-11-20" }),
     "UPDATE faktura_invoices SET status = 'CANCELLED', cancelled_at = '2026-11-20' WHERE counter = 1",
@@ -175,7 +178,7 @@ test("what is allowed goes through, so that the refusals above are not for anoth
   );
 });
 
-test("every trigger is always enabled and none is bound to columns", async () => {
+test("every trigger is ENABLE ALWAYS, and none is limited to columns", async () => {
   const { rows } = await pool.query(
     `SELECT tgname, tgenabled, cardinality(tgattr::int2[]) AS columns FROM pg_trigger
      WHERE tgrelid IN (SELECT oid FROM pg_class WHERE relnamespace = $1::regnamespace) AND NOT tgisinternal`,

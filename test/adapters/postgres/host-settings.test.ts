@@ -7,7 +7,7 @@ import { freshSchema, interceptedPool, openPool, pool } from "../../support/post
 const quiet = openPool({ max: 2, options: "-c client_min_messages=error" });
 afterAll(() => quiet.end());
 
-test("warnings are heard during a transaction, though the role has them switched off, and only then", async () => {
+test("warnings are on during a transaction even if the role has turned them off, and only then", async () => {
   const schema = await freshSchema();
   const levels: unknown[] = [];
   const listening = interceptedPool(quiet, async (text, send, client) => {
@@ -24,7 +24,7 @@ test("warnings are heard during a transaction, though the role has them switched
   expect((await quiet.query("SHOW client_min_messages")).rows).toEqual([{ client_min_messages: "error" }]);
 });
 
-test("what a host's own deferred trigger raises at COMMIT comes through, whatever its state, and no connection is lost", async () => {
+test("an error that a host's own deferred trigger raises at COMMIT is thrown unchanged, and no connection is lost", async () => {
   const schema = await freshSchema();
   await pool.query(`CREATE FUNCTION ${schema}.over_limit() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION 'credit limit reached' USING ERRCODE = 'UE001'; END $$`);
@@ -44,7 +44,7 @@ test("what a host's own deferred trigger raises at COMMIT comes through, whateve
   await own.end();
 });
 
-test("a document that is JSON but no object is refused, since nothing could read it", async () => {
+test("a document that is JSON but not an object is refused, because nothing could read it", async () => {
   const schema = await freshSchema();
   const insert = (document: string) =>
     pool.query(

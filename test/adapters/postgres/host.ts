@@ -5,14 +5,14 @@ import { onTestFinished } from "vitest";
 import { germanProfile } from "../../support/fixtures.ts";
 import { freshSchema, openPool, pool, postgresUrl } from "../../support/postgres.ts";
 
-/** What meets a host's statement on its way: it sends the statement, another one, or something else before or after. */
+/** Intercepts a statement: sends it, sends another one, or sends something else before or after it. */
 export type OnTheWay = (
   text: string,
   send: (text?: string, values?: unknown[]) => Promise<pg.QueryResult>,
   values: readonly unknown[],
 ) => Promise<unknown>;
 
-/** Books of "acme" on a pool of their own, and a host with a client and a table of orders in the same database. */
+/** The books of "acme" on their own pool, and a host with a client and a table of orders in the same database. */
 export async function openHost(options: PostgresStoreOptions = {}, max = 3, connectionString = postgresUrl) {
   const schema = await freshSchema();
   await pool.query(`CREATE TABLE ${schema}.orders (name text PRIMARY KEY)`);
@@ -32,7 +32,7 @@ export async function openHost(options: PostgresStoreOptions = {}, max = 3, conn
   return { schema, through, invoicing, acme, client, joined, addOrder, kept: () => keptIn(schema) };
 }
 
-/** A host's own counter, in a table of the schema that the transaction has for its search path. */
+/** A host's own counter, in a table that is found through the transaction's search path. */
 const panelCounter: PostgresNumbers = (client, companyId) => ({
   async lock() {
     const { rows } = await client.query("SELECT last::text FROM panel_counter WHERE company_id = $1 FOR UPDATE", [
@@ -49,7 +49,10 @@ const panelCounter: PostgresNumbers = (client, companyId) => ({
   },
 });
 
-/** The same where the host's own counter numbers, from 42 on; `begin` begins a transaction that finds it. */
+/**
+ * Like {@link openHost}, but the host's own counter numbers, from 42 on. `begin` begins a transaction with the right
+ * search path.
+ */
 export async function openPanel() {
   const host = await openHost({ numbers: panelCounter });
   await pool.query(`CREATE TABLE ${host.schema}.panel_counter AS SELECT 'acme' AS company_id, 41 AS last`);
@@ -57,7 +60,7 @@ export async function openPanel() {
   return { ...host, begin };
 }
 
-/** What is committed: the counters of acme's invoices, of its billing events, and the host's orders. */
+/** What is committed: the counters of acme's invoices and billing events, and the host's orders. */
 async function keptIn(schema: string) {
   const columns = { faktura_invoices: "counter", orders: "name" };
   const texts = Object.entries(columns).map(async ([table, column]) => {
@@ -71,7 +74,7 @@ async function keptIn(schema: string) {
   return { invoices, events: events.map(({ counter }) => counter).join(), orders };
 }
 
-/** The host's client, with something on the way of every statement that the library sends on it. */
+/** The host's client, with an interceptor for every statement that the library sends on it. */
 export function intercepted(client: pg.Client, onTheWay: OnTheWay): PostgresClient {
   return {
     query: (statement, values) => {
@@ -87,7 +90,7 @@ export function intercepted(client: pg.Client, onTheWay: OnTheWay): PostgresClie
   };
 }
 
-/** Whether a statement with these values runs, in the host's transaction, SQL with this in it. */
+/** Whether a statement with these values runs SQL that contains this text, in the host's transaction. */
 export function runs(values: readonly unknown[], sql: string): boolean {
   return values.some((value) => typeof value === "string" && value.includes(sql));
 }
@@ -97,7 +100,7 @@ export function failing(values: readonly unknown[]): unknown[] {
   return values.map((value) => (/^\s*(?:SELECT|WITH|INSERT)\b/.test(String(value)) ? "SELECT 1/0" : value));
 }
 
-/** Settles once a statement on the books of this schema waits for a lock. */
+/** Settles once a statement on the books in this schema waits for a lock. */
 export async function untilOneWaits(schema: string): Promise<void> {
   for (;;) {
     const { rows } = await pool.query(
@@ -108,7 +111,7 @@ export async function untilOneWaits(schema: string): Promise<void> {
   }
 }
 
-/** What SHOW gives for these settings, on the host's client. */
+/** The values of these settings on the host's client, as SHOW returns them. */
 export async function settingsOf(client: pg.Client): Promise<string> {
   const names = ["lock_timeout", "idle_in_transaction_session_timeout", "synchronous_commit", "transaction_isolation"];
   const { rows } = await client.query<{ all: string }>(

@@ -1,9 +1,9 @@
 /**
- * Goal: whoever writes with SQL of their own, the database itself refuses books that the journal does not account for,
- * and a billing cursor that passes what nobody acknowledged.
- * Method: books are issued through the library; then a superuser tries each statement, with and without
- * `session_replication_role = replica`, which passes ordinary triggers over.
- * Not covered: entries that follow each other under false digests, which the audit finds.
+ * Goal: whatever program writes with its own SQL, the database itself refuses books that do not match the journal, and
+ * a billing cursor that passes events nobody acknowledged.
+ * Method: issue invoices through the library, then try each statement as a superuser, with and without
+ * `session_replication_role = replica`, which bypasses ordinary triggers.
+ * Not covered: consecutive entries with invalid digests, which the audit finds.
  */
 import { beforeAll, describe, test } from "vitest";
 import { insertCopy, insertEntry } from "./books.ts";
@@ -22,7 +22,7 @@ const UNSETTLED = /^faktura: the state of the invoice does not match its journal
 const AS_ISSUED = { status: "'SENT'", amount_paid: "0", cancelled_at: "NULL", cancellation_reason: "NULL" };
 const OPEN = { journal_position: "NULL", digest: "NULL" };
 
-/** The fifth invoice: the last one's copy. The journal's last position is 7. */
+/** The fifth invoice, a copy of the last one. The journal's last position is 7. */
 const fifth = (changes: Record<string, string>) =>
   insertCopy(schema, "faktura_invoices", { where: "counter = 4", counter: "5", id: "'new'", ...changes });
 
@@ -55,8 +55,8 @@ describe("positions", () => {
     await books.expectRefused(await openThenPlaced, GAPS);
   });
 
-  test("an invoice takes none while the one before has none", async () => {
-    // The seventh is the fourth invoice's: the last entry that is no invoice is the sixth.
+  test("an invoice takes none while the one before it has none", async () => {
+    // The seventh belongs to the fourth invoice. The last entry that is not an invoice is the sixth.
     for (const position of ["7", "8"]) {
       const placed = { journal_position: position, digest: "repeat('a', 64)" };
       const sixth = await fifth({ counter: "6", id: "'newer'", ...placed });
@@ -78,7 +78,7 @@ describe("positions", () => {
     await books.expectRefused(twoWithAGap.replace("WHERE counter", ", generate_series(0, 1) AS i WHERE counter"), GAPS);
   });
 
-  test("an entry does not take an invoice's, also where both come in one statement", async () => {
+  test("an entry does not take an invoice's, even if one statement inserts both", async () => {
     const invoice = await fifth({ journal_position: "8" });
     await books.expectRefused(`${invoice}; ${insertEntry("payment.recorded", {}, { ahead: -1 })}`, GAPS);
     const together = (ahead: number) => `WITH issued AS (${invoice}) ${insertEntry("payment.recorded", {}, { ahead })}`;
@@ -86,7 +86,7 @@ describe("positions", () => {
     await books.expectAllowed(together(1));
   });
 
-  test("an open invoice is given its place once, and its digest with it", async () => {
+  test("an open invoice gets its position once, together with its digest", async () => {
     const place = `journal_position = 8, digest = repeat('a', 64)`;
     const open = await fifth(OPEN);
     await books.expectAllowed(open, update(place, 5));
@@ -94,7 +94,7 @@ describe("positions", () => {
     await books.expectRefused(`${open}; ${update("journal_position = 8", 5)}`, /check constraint/);
   });
 
-  test("an open invoice is given the next place, and before any invoice that follows it", async () => {
+  test("an open invoice gets the next position, and before any invoice that follows it", async () => {
     const place = (to: string, counter = 5) => update(`journal_position = ${to}, digest = repeat('a', 64)`, counter);
     const open = await fifth(OPEN);
     for (const to of ["1", "7", "9", "9223372036854775807"]) await books.expectRefused(`${open}; ${place(to)}`, GAPS);
@@ -106,7 +106,7 @@ describe("positions", () => {
 });
 
 describe("states", () => {
-  test("what is paid is the sum of the payments", async () => {
+  test("the amount paid is the sum of the payments", async () => {
     await books.expectRefused(update("amount_paid = 1"), UNSETTLED);
     await books.expectRefused(update("status = 'PAID'"), UNSETTLED);
     await books.expectRefused(update("status = 'PAID', amount_paid = 238"), UNSETTLED);
@@ -137,7 +137,7 @@ describe("states", () => {
     await books.expectRefused([...paid, update("amount_paid = 38, status = 'PAID'")].join(";"), UNSETTLED);
   });
 
-  test("a payment needs an entry of its own invoice", async () => {
+  test("a payment needs an entry for its own invoice", async () => {
     const payment = await insertCopy(schema, "faktura_payments", { where: "position = 1", position: "3", id: "'pay'" });
     const by = /^faktura: a payment needs its own journal entry$/;
     await books.expectRefused(payment, by);
@@ -158,7 +158,7 @@ describe("states", () => {
     await books.expectAllowed(insertEntry("invoice.cancelled", said), cancel);
   });
 
-  test("an invoice is inserted as SENT and unpaid, unless the journal says otherwise", async () => {
+  test("an invoice is inserted as SENT and unpaid, unless the journal has entries for it", async () => {
     await books.expectRefused(await fifth({ ...OPEN, amount_paid: "1" }), UNSETTLED);
     await books.expectRefused(await fifth({ ...OPEN, status: "'PAID'", amount_paid: "238" }), UNSETTLED);
     const cancelled = { ...OPEN, status: "'CANCELLED'", cancelled_at: "'2026'" };
@@ -175,7 +175,7 @@ describe("the billing cursor", () => {
   const inserted = (company: string, through: string) =>
     `INSERT INTO faktura_billing_cursors VALUES ('${company}', ${through}, ${digestAt(through, company)})`;
 
-  test("moves forward only, and past nothing that is pending", async () => {
+  test("only moves forward, and never past a pending event", async () => {
     for (const through of ["1", "0", "3", "4", "9223372036854775807"]) {
       await books.expectRefused(moved(through), PASSES);
     }
@@ -185,14 +185,14 @@ describe("the billing cursor", () => {
     await books.expectAllowed("INSERT INTO faktura_billing_acknowledged VALUES ('acme', 3)", moved("4"));
   });
 
-  test("is not inserted past what is pending", async () => {
+  test("cannot be inserted past a pending event", async () => {
     const first = { where: "counter = 1", company_id: "'globex'", ...OPEN };
     const globex = await insertCopy(schema, "faktura_invoices", first);
     await books.expectRefused(`${globex}; ${inserted("globex", "1")}`, PASSES);
     await books.expectAllowed(globex, inserted("globex", "0"));
   });
 
-  test("is neither deleted nor truncated", async () => {
+  test("cannot be deleted or truncated", async () => {
     await books.expectRefused("DELETE FROM faktura_billing_cursors", PASSES);
     await books.expectRefused("TRUNCATE faktura_billing_cursors", PASSES);
     await books.expectRefused("TRUNCATE faktura_billing_acknowledged, faktura_billing_cursors CASCADE", PASSES);

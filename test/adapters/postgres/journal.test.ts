@@ -11,7 +11,7 @@ import { insertCopy } from "./books.ts";
 
 const ORIGIN = { at: "2026-11-21T08:00:00.000Z", actor: 'Zoë\n"1"', source: "panel" } as const;
 
-/** Feeds the same books: an adopted sequence, batches, and orders of calls that the service does not use. */
+/** Writes the same books: an adopted sequence, batches, and orders of calls that the service does not use. */
 async function feed(store: InvoicingStore): Promise<void> {
   const invoice = (counter: number) => ({ ...sampleInvoice(counter), actor: counter % 2 === 0 ? ORIGIN.actor : null });
   const payment = (position: number, counter: number): NewPayment => ({
@@ -40,7 +40,7 @@ async function feed(store: InvoicingStore): Promise<void> {
   });
 }
 
-/** Everything that the journal's reader tells. */
+/** Everything that the journal reader returns. */
 async function readJournal({ journal }: InvoicingStore) {
   const invoices = await journal.invoicesAfter("acme", 0, 100);
   return {
@@ -82,7 +82,7 @@ async function openPanelled() {
   const acme = createInvoicing({ store }).company("acme", { actor: "tests" });
   await acme.saveProfile(germanProfile());
   await acme.issue(order());
-  /** So many rows of the panel's, as its guide has them. */
+  /** This many rows from the panel, as its guide shows them. */
   const panel = async (count: number) => {
     const open = { source: "'panel'", actor: "NULL", journal_position: "NULL", digest: "NULL" };
     const last = "(SELECT max(counter) FROM faktura_invoices)";
@@ -97,8 +97,8 @@ async function openPanelled() {
   return { schema, sent, store, acme, panel, placesOf };
 }
 
-describe("rows of a panel's", () => {
-  test("have no place until the library writes, and then theirs before what it writes", async () => {
+describe("rows from a panel", () => {
+  test("have no position until the library writes, and then come before what it writes", async () => {
     const { store, acme, panel, placesOf } = await openPanelled();
     await panel(2);
     expect(await placesOf()).toEqual([1, null, null]);
@@ -116,7 +116,7 @@ describe("rows of a panel's", () => {
     ]);
   });
 
-  test("have the digests that they would have, had the library inserted them", async () => {
+  test("get the digests that they would have if the library had inserted them", async () => {
     const { store, acme, panel } = await openPanelled();
     await panel(2);
     await acme.issue(order());
@@ -132,14 +132,14 @@ describe("rows of a panel's", () => {
     expect(stored.map(({ place }) => place)).toEqual(places);
   });
 
-  test("are given theirs in pages, however many they are", async () => {
+  test("get their positions in pages, however many there are", async () => {
     const { acme, panel, placesOf } = await openPanelled();
     await panel(2001);
     await acme.issue(order());
     expect(await placesOf()).toEqual(oneTo(2003));
   });
 
-  test("cost statements only where there are any, and nothing where the library writes nothing", async () => {
+  test("cost statements only if there are any, and none if the library writes nothing", async () => {
     const { sent, acme, panel, placesOf } = await openPanelled();
     await panel(1);
     await expect(acme.cancel("unknown")).rejects.toMatchObject({ code: "invoice_not_found" });
@@ -151,7 +151,7 @@ describe("rows of a panel's", () => {
     expect(placing()).toBe(1);
   });
 
-  test("are left open by a transaction that fails", async () => {
+  test("stay open after a transaction that fails", async () => {
     const { store, acme, panel, placesOf } = await openPanelled();
     await panel(1);
     const failed = store.transaction("acme", async ({ numbers, invoices }) => {

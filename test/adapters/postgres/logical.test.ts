@@ -1,7 +1,7 @@
 /**
- * Goal: what the guide says of logical replication is so: guards stop the first copy, and a subscriber without them can
- * take over once it gets them.
- * Method: two servers of our own, and the guide's own statements.
+ * Goal: what the guide says about logical replication is true: guards block the initial copy, and a subscriber without
+ * them can take over once it has them.
+ * Method: two servers, and the guide's own statements.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -34,7 +34,7 @@ async function subscribe(): Promise<void> {
   await subscriber.rows(block("subscriber").replace("host=publisher dbname=shop", connection));
 }
 
-/** Asks the subscriber until it answers with this. */
+/** Polls the subscriber until it returns this. */
 async function until(sql: string, answer: string): Promise<void> {
   for (;;) {
     const [row] = await subscriber.rows<{ answer: string }>(sql);
@@ -60,7 +60,7 @@ afterAll(async () => {
   for (const server of [subscriber, publisher]) await server?.stop();
 });
 
-test("the guards of a subscriber refuse the first copy of invoices, journal and payments, and nothing else", async () => {
+test("the guards of a subscriber refuse the initial copy of invoices, journal and payments, and nothing else", async () => {
   await migratePostgres(open(subscriber), SCHEMA);
   await subscribe();
   await until("SELECT (sync_error_count > 2)::text AS answer FROM pg_stat_subscription_stats", "true");
@@ -71,7 +71,7 @@ test("the guards of a subscriber refuse the first copy of invoices, journal and 
   await subscriber.rows("DROP SCHEMA billing CASCADE");
 });
 
-test("a subscriber without triggers gets all, and takes over once the migration has added them", async () => {
+test("a subscriber without triggers gets everything, and takes over once the migration has added them", async () => {
   const [source, target] = [open(publisher), open(subscriber)];
   await migratePostgres(target, { ...SCHEMA, triggers: false });
   await subscribe();
@@ -95,7 +95,7 @@ test("a subscriber without triggers gets all, and takes over once the migration 
   await expect(target.query("DELETE FROM billing.faktura_invoices")).rejects.toThrow("cannot be deleted");
 });
 
-test("a publication of all tables, as change feeds make it, keeps no migration from its work", async () => {
+test("a publication of all tables, as change feeds create it, does not block a migration", async () => {
   const pool = open(publisher);
   await publisher.rows("CREATE PUBLICATION everything FOR ALL TABLES");
   await migratePostgres(pool, { schema: "later", triggers: false });

@@ -1,7 +1,7 @@
 /**
- * Goal: whatever breaks a connection, what was committed is told as committed, exactly once, and nothing else is.
- * Method: a client in between runs the statement or does not, and ends the backend before or after it.
- * Not covered here: the server itself going down.
+ * Goal: whatever breaks a connection, a committed write is reported as committed, exactly once, and no other is.
+ * Method: a client in between runs the statement or drops it, and terminates the backend before or after it.
+ * Not covered here: a crash of the server itself.
  */
 import { createInvoicing, OutcomeUnknownError } from "faktura";
 import { type PostgresStoreOptions, postgresStore } from "faktura/postgres";
@@ -16,7 +16,7 @@ afterEach(() => expect(uncaught).toEqual([]));
 
 const connectionLost = () => Object.assign(new Error("Connection terminated unexpectedly"));
 
-/** Acme on a pool of its own, with an invoice; `trouble` is what happens to statements once it is set. */
+/** Acme on its own pool, with an invoice. `trouble` happens to statements once it is set. */
 async function openTroubled(options: PostgresStoreOptions = {}) {
   const own = openPool({ max: 3 });
   const scene = { trouble: undefined as Interceptor | undefined, sent: [] as string[] };
@@ -44,7 +44,7 @@ async function openTroubled(options: PostgresStoreOptions = {}) {
   return { scene, store, acme: invoicing.company("acme"), first, schema, books, own };
 }
 
-/** Something that happens once, to the first statement that looks so. */
+/** Trouble that happens once, to the first statement that matches. */
 function once(pattern: RegExp, happening: Interceptor): Interceptor {
   let done = false;
   return (text, send, client) => {
@@ -72,7 +72,7 @@ const WRITES: Record<string, (scene: Awaited<ReturnType<typeof openTroubled>>) =
 describe.each([
   ["reached the server", lostAfter],
   ["never reached the server", lostBefore],
-])("a COMMIT whose answer was lost %s", (_, happening) => {
+])("a COMMIT that %s and whose answer was lost", (_, happening) => {
   test.each(Object.keys(WRITES))("%s is done once", async (name) => {
     const scene = await openTroubled();
     scene.scene.trouble = once(/^COMMIT$/, happening);
@@ -99,7 +99,7 @@ describe.each([
   });
 });
 
-test("a payment that another server recorded under the same key meanwhile is replayed, not unknown", async () => {
+test("a payment that another server has recorded with the same key meanwhile is replayed, not unknown", async () => {
   const { scene, acme, schema, first, books } = await openTroubled();
   const other = createInvoicing({ store: postgresStore(pool, { schema }) }).company("acme");
   const pay = (company: typeof acme) => company.recordPayment(first.id, { amount: 38 }, { idempotencyKey: "paid" });
@@ -129,7 +129,7 @@ test("a sequence that another server has corrected meanwhile is not continued ag
   expect(await books()).toEqual([1]);
 });
 
-test("the company's lock is taken before the look that tells", async () => {
+test("the outcome is read only after the company's lock is taken", async () => {
   const { scene, acme, books } = await openTroubled();
   scene.trouble = once(/^COMMIT$/, lostAfter);
   scene.sent.length = 0;
@@ -144,18 +144,18 @@ test("the company's lock is taken before the look that tells", async () => {
   expect(await books()).toEqual([1, 2]);
 });
 
-test("a commit still on its way is waited for, though its connection is given up", async () => {
+test("a commit that is still running is waited for, although its connection was given up", async () => {
   const { scene, acme, books } = await openTroubled();
   scene.trouble = once(/^COMMIT$/, async (_, send) => {
     setTimeout(() => void send().catch(() => undefined), 100);
     throw connectionLost();
   });
-  // The pool closes the connection before the COMMIT is sent, or after: one invoice either way.
+  // The pool closes the connection before or after the COMMIT is sent: one invoice either way.
   await acme.issue(order());
   expect(await books()).toEqual([1, 2]);
 });
 
-test("where the lock does not come in time the outcome is unknown, never busy", async () => {
+test("if the lock is not free in time, the outcome is unknown, never busy", async () => {
   const { scene, acme, schema, books } = await openTroubled({ lockTimeoutMs: 1000 });
   const holder = await pool.connect();
   scene.trouble = once(/^COMMIT$/, async (_, send) => {
@@ -171,7 +171,7 @@ test("where the lock does not come in time the outcome is unknown, never busy", 
   expect(await books()).toEqual([1, 2]);
 });
 
-test("a transaction that wrote nothing needs no looking", async () => {
+test("a transaction that wrote nothing has no unknown outcome", async () => {
   const { scene, store, books } = await openTroubled();
   scene.trouble = once(/^COMMIT$/, lostAfter);
   expect(await store.transaction("acme", async ({ numbers }) => (await numbers.lock()).lastCounter)).toBe(1);

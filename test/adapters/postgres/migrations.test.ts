@@ -29,7 +29,7 @@ async function issueIn(schema: string, through: PostgresPool = pool): Promise<st
   return (await acme.issue(order())).invoiceNumber;
 }
 
-test("ten servers that start at once all find the tables made, in a schema of any name", async () => {
+test("ten servers that start at once all find the tables created, in a schema of any name", async () => {
   const schema = `Büro "1"; -- $$ $guard$ ${Date.now()}`;
   const pools = oneTo(10).map(() => openPool({ max: 1 }));
   opened.push(...pools);
@@ -37,7 +37,7 @@ test("ten servers that start at once all find the tables made, in a schema of an
   expect(await issueIn(schema)).toMatch(/-0001$/);
 });
 
-test("migrating again changes nothing, and sends nothing but questions", async () => {
+test("migrating again changes nothing, and only sends queries", async () => {
   const schema = await freshSchema();
   await issueIn(schema);
   const sent: string[] = [];
@@ -51,7 +51,7 @@ test("migrating again changes nothing, and sends nothing but questions", async (
   expect(await issueIn(schema)).toMatch(/-0002$/);
 });
 
-test("tables of a newer faktura are refused by the migration and by the store, and stay as they are", async () => {
+test("tables of a newer version are refused by the migration and by the store, and stay as they are", async () => {
   const schema = await freshSchema();
   await pool.query(`UPDATE ${schema}.faktura_schema SET version = 99`);
   const newer = /has version 99 of faktura's tables.*Upgrade faktura/;
@@ -79,7 +79,7 @@ test.each([1, 2])(
   },
 );
 
-test("a further version is applied to tables of the one before, and after it to none", async () => {
+test("a further version is applied once to tables of the version before it", async () => {
   const schema = await freshSchema();
   await issueIn(schema);
   const [tables, further] = [tablesIn(schema), ({ schema }: Tables) => `CREATE TABLE ${schema}.further (id text);`];
@@ -102,7 +102,7 @@ test("a further version is applied to tables of the one before, and after it to 
   expect((await pool.query(`SELECT * FROM ${fresh}.further`)).rows).toEqual([]);
 });
 
-test("the tables of a new database are version 4, in a schema of their own that is called faktura", async () => {
+test("the tables of a new database are version 4, in a separate schema named faktura", async () => {
   const database = name("database");
   await pool.query(`CREATE DATABASE ${database}`);
   const own = openPool({ connectionString: postgresUrl.replace(/postgres$/, database), max: 2 });
@@ -120,7 +120,7 @@ test("the tables of a new database are version 4, in a schema of their own that 
   expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining("acme: 1 invoice, 1 entry: sound") });
 });
 
-test("a store without tables says what to run, and works once that was done", async () => {
+test("a store without tables says what to run, and then works", async () => {
   const schema = name("missing");
   const store = postgresStore(pool, { schema });
   const missing = `Faktura's tables do not exist in the schema "${schema}". Run migratePostgres(pool, { schema: "${schema}" })`;
@@ -129,7 +129,7 @@ test("a store without tables says what to run, and works once that was done", as
   expect(await store.companies.profile("acme")).toBeUndefined();
 });
 
-test("without triggers the tables are there and numbering works; triggers come with the next migration", async () => {
+test("without triggers the tables exist and numbering works; the next migration adds the triggers", async () => {
   const schema = name("bare");
   await migratePostgres(pool, { schema, triggers: false });
   expect(await triggersIn(schema)).toBe(0);
@@ -141,7 +141,7 @@ test("without triggers the tables are there and numbering works; triggers come w
   expect(await issueIn(schema)).toMatch(/-0002$/);
 });
 
-test("a role that may create no schema migrates the one that it owns", async () => {
+test("a role that may not create schemas migrates the one that it owns", async () => {
   const [schema, role] = [name("owned"), name("owner")];
   await pool.query(`CREATE ROLE ${role} LOGIN PASSWORD 'secret'; CREATE SCHEMA ${schema} AUTHORIZATION ${role}`);
   const owner = openPool({ connectionString: postgresUrl.replace("postgres:password", `${role}:secret`), max: 2 });
@@ -151,7 +151,7 @@ test("a role that may create no schema migrates the one that it owns", async () 
   await expect(migratePostgres(owner, { schema: `${schema}_2` })).rejects.toMatchObject({ code: "42501" });
 });
 
-test("a migration that fails leaves nothing behind", async () => {
+test("a failed migration leaves nothing behind", async () => {
   const schema = name("failed");
   const failing = interceptedPool(pool, (text, send) =>
     text === "COMMIT" ? Promise.reject(Object.assign(new Error("no disk"), { code: "53100" })) : send(),
@@ -165,7 +165,7 @@ test.each([
   ["schema", { schema: "" }],
   ["schema", { schema: "ü".repeat(32) }],
   ["triggers", { triggers: "no" as never }],
-])("an option that is not what it should be is a TypeError that names %s", async (option, options) => {
+])("an invalid option is a TypeError that names %s", async (option, options) => {
   await expect(migratePostgres(pool, options)).rejects.toThrow(TypeError);
   await expect(migratePostgres(pool, options)).rejects.toThrow(new RegExp(`^${option} `));
 });

@@ -1,6 +1,6 @@
 /**
- * Goal: a connection that ends in the moment it comes up is no uncaught exception, and the call does not notice.
- * Method: a proxy that adds to the packet with which the server says that it is ready what it says when it ends one.
+ * Goal: a connection that is closed right after it was opened causes no uncaught exception, and the call succeeds.
+ * Method: a proxy adds a shutdown message to the packet in which the server says that it is ready.
  */
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
@@ -15,7 +15,7 @@ const FIELDS = "SFATAL\0VFATAL\0C57P01\0Mterminating connection due to administr
 const TERMINATED = Buffer.concat([Buffer.from("E\0\0\0"), Buffer.from([FIELDS.length + 4]), Buffer.from(FIELDS)]);
 const READY = Buffer.from("Z\0\0\0\x05I");
 
-test("a new connection that is terminated at once is no uncaught exception, and the call is repeated", async () => {
+test("a new connection that is terminated at once causes no uncaught exception, and the call is repeated", async () => {
   const uncaught: unknown[] = [];
   const note = (error: unknown) => void uncaught.push(error);
   process.on("uncaughtException", note);
@@ -33,7 +33,7 @@ test("a new connection that is terminated at once is no uncaught exception, and 
   }).listen(0, "127.0.0.1");
   await once(proxy, "listening");
   url.host = `127.0.0.1:${(proxy.address() as { port: number }).port}`;
-  // Nobody but the store listens to this pool.
+  // Only the store listens to this pool.
   const own = new pg.Pool({ connectionString: url.href, max: 1 });
   const schema = await freshSchema();
   const acme = createInvoicing({ store: postgresStore(pool, { schema }) }).company("acme");

@@ -27,7 +27,7 @@ test.each(Object.entries(READS))("%s is one statement, in a transaction that can
     return send();
   });
   const { journal } = postgresStore(listening, { schema: await freshSchema() });
-  await read(journal); // makes sure of the tables as well
+  await read(journal); // also checks the tables
   expect(sent.splice(0)).toEqual([
     expect.stringMatching(/^BEGIN .* READ ONLY;/),
     expect.stringContaining("'faktura_schema'"),
@@ -39,7 +39,7 @@ test.each(Object.entries(READS))("%s is one statement, in a transaction that can
   expect(sent).toEqual([expect.stringMatching(/^BEGIN .* READ ONLY;/), expect.anything(), "COMMIT"]);
 });
 
-test("a table that would write when it is read is refused by PostgreSQL", async () => {
+test("PostgreSQL refuses a table that would write when it is read", async () => {
   const schema = await writePostgresBooks();
   await pool.query(`ALTER TABLE ${schema}.faktura_billing_cursors RENAME TO cursors;
     CREATE FUNCTION ${schema}.write() RETURNS void LANGUAGE sql AS
@@ -52,7 +52,7 @@ test("a table that would write when it is read is refused by PostgreSQL", async 
   await expect(journal.head("acme"), "the connection is as good as new").resolves.toMatchObject({ position: 7 });
 });
 
-test("a missing table is told, and looked for again", async () => {
+test("a missing table is reported, and checked again at the next call", async () => {
   const schema = `late_${Date.now()}`;
   const { journal } = postgresStore(pool, { schema });
   await expect(journal.head("acme")).rejects.toThrow(`migratePostgres(pool, { schema: "${schema}" })`);
@@ -60,7 +60,7 @@ test("a missing table is told, and looked for again", async () => {
   await expect(journal.head("acme")).resolves.toMatchObject({ position: 0 });
 });
 
-test("books on a connection whose transactions are read-only are audited, and not written to", async () => {
+test("books on a connection with read-only transactions can be audited, but not written", async () => {
   const schema = await writePostgresBooks();
   const own = openPool({ options: "-c default_transaction_read_only=on", max: 2 });
   const invoicing = createInvoicing({ store: postgresStore(own, { schema }) });
@@ -71,7 +71,7 @@ test("books on a connection whose transactions are read-only are audited, and no
   await own.end();
 });
 
-test("books on a standby are audited, by the library and by the command", async () => {
+test("books on a standby can be audited, by the library and by the command", async () => {
   const data = await prepareData(async (url) => {
     const own = openPool({ connectionString: url, max: 2 });
     await migratePostgres(own);
@@ -94,7 +94,7 @@ test("books on a standby are audited, by the library and by the command", async 
     });
     await pair.primary.rows("DROP TRIGGER faktura_invoices_kept ON faktura.faktura_invoices");
     let findings = (await acme.audit()).findings;
-    while (findings.length === 0) findings = (await acme.audit()).findings; // once the standby has got so far
+    while (findings.length === 0) findings = (await acme.audit()).findings; // once the standby has caught up
     expect(findings).toEqual([{ code: "guard_missing", detail: "the trigger faktura_invoices_kept is missing" }]);
   } finally {
     await invoicing.close();

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { pool } from "../../support/postgres.ts";
 import { dump, writePostgresBooks } from "./books.ts";
 
-/** Acme's books, of which the events at `acknowledged` were delivered, and a superuser who tries to change them. */
+/** Acme's books, with the events at `acknowledged` delivered, and a superuser who tries to change them. */
 export async function openRefusals(...acknowledged: number[]) {
   const schema = await writePostgresBooks();
   const { billing } = postgresStore(pool, { schema });
@@ -12,7 +12,7 @@ export async function openRefusals(...acknowledged: number[]) {
   if (ids.length > 0) await billing.acknowledge("acme", ids);
   const before = await dump(schema);
 
-  /** What the statements meet, in a transaction of their own; `undefined` where they are committed. */
+  /** The error of the statements, in their own transaction; `undefined` if they are committed. */
   async function attempt(sql: string, role = "origin"): Promise<unknown> {
     const client = await pool.connect();
     try {
@@ -28,7 +28,7 @@ export async function openRefusals(...acknowledged: number[]) {
     }
   }
 
-  /** Tries them with and without what passes ordinary triggers over. */
+  /** Tries the statements with and without the setting that bypasses ordinary triggers. */
   async function expectRefused(sql: string, by = /^faktura: /): Promise<void> {
     for (const role of ["origin", "replica"]) {
       expect((await attempt(sql, role)) as Error, sql).toMatchObject({ message: expect.stringMatching(by) });
@@ -36,7 +36,7 @@ export async function openRefusals(...acknowledged: number[]) {
     expect(await dump(schema), sql).toBe(before);
   }
 
-  /** They go through, all of them, up to a division by zero that takes them back. */
+  /** Checks that all statements succeed. A division by zero at the end rolls them back. */
   async function expectAllowed(...statements: string[]): Promise<void> {
     const error = await attempt(`${statements.join(";")}; SELECT 1 / 0`);
     expect(error, statements.join(";\n")).toMatchObject({ code: "22012" });

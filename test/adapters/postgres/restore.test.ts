@@ -1,6 +1,6 @@
 /**
- * Goal: books come back from a dump as they were, guards included, in each of the ways that the guide shows.
- * Method: the guide's own commands, on a whole PostgreSQL of Debian's, because pg_dump reads no newer server than itself.
+ * Goal: books restored from a dump are unchanged, including their guards, in each of the ways that the guide shows.
+ * Method: the guide's own commands, on a complete PostgreSQL from Debian, because pg_dump cannot read a newer server.
  */
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync } from "node:fs";
@@ -26,7 +26,7 @@ if (POSTGRES_TOOLS === undefined) {
 const GUIDE = readFileSync(join(import.meta.dirname, "../../../docs/guide/restore-postgres.md"), "utf8");
 const SCHEMA = { schema: "billing" };
 
-describe.skipIf(POSTGRES_TOOLS === undefined)("books that were dumped", () => {
+describe.skipIf(POSTGRES_TOOLS === undefined)("dumped books", () => {
   let server: PostgresProcess;
   let head: JournalHead;
   const folder = mkdtempSync(join(tmpdir(), "faktura-dump-"));
@@ -40,18 +40,18 @@ describe.skipIf(POSTGRES_TOOLS === undefined)("books that were dumped", () => {
   };
   const acmeOf = (pool: Pool) => createInvoicing({ store: postgresStore(pool, SCHEMA) }).company("acme");
 
-  /** Runs commands of the guide. */
+  /** Runs commands from the guide. */
   async function shell(text: string): Promise<void> {
     const place = { PGHOST: "127.0.0.1", PGPORT: String(server.port), PGUSER: "postgres" };
     const env = { ...process.env, PATH: `${POSTGRES_TOOLS}:${process.env["PATH"]}`, ...place };
     await promisify(execFile)("sh", ["-ec", text], { cwd: folder, env });
   }
 
-  /** The guide's block of this name, into a database of its own. */
+  /** Runs the guide's block with this name, into a new database. */
   const block = (name: string, database: string) =>
     new RegExp(`^\`\`\`sh ${name}\\n(.*?)^\`\`\`$`, "ms").exec(GUIDE)![1]!.replaceAll("restored", database);
 
-  /** What the books in the database are like, once they have been opened. */
+  /** Opens the books in the database, and returns what is in them. */
   async function expectWhole(pool: Pool): Promise<void> {
     const acme = acmeOf(pool);
     expect((await acme.audit({ expect: head })).findings).toEqual([]);
@@ -83,12 +83,12 @@ describe.skipIf(POSTGRES_TOOLS === undefined)("books that were dumped", () => {
     await server?.stop();
   });
 
-  test("come back whole from a full dump, with nothing left to do", async () => {
+  test("are complete after a full restore, with nothing left to do", async () => {
     await shell(block("full", "full"));
     await expectWhole(open("full"));
   });
 
-  test("come back from rows alone into tables without triggers, and get theirs from the migration", async () => {
+  test("are complete after only rows are restored into tables without triggers, which the migration then adds", async () => {
     await server.rows("CREATE DATABASE bare");
     const pool = open("bare");
     await migratePostgres(pool, { ...SCHEMA, triggers: false });
@@ -97,7 +97,7 @@ describe.skipIf(POSTGRES_TOOLS === undefined)("books that were dumped", () => {
     await expectWhole(pool);
   });
 
-  test("come back past triggers that are disabled meanwhile, which the store refuses until they are ALWAYS again", async () => {
+  test("are complete after a restore with disabled triggers, which the store refuses until they are ALWAYS again", async () => {
     await server.rows("CREATE DATABASE disabled");
     const pool = open("disabled");
     await migratePostgres(pool, SCHEMA);
@@ -115,7 +115,7 @@ describe.skipIf(POSTGRES_TOOLS === undefined)("books that were dumped", () => {
     await expectWhole(pool);
   });
 
-  test("come back with the row of their version beside the migration's, which is no harm", async () => {
+  test("are complete with a second row in the version table beside the migration's, which does no harm", async () => {
     await server.rows("CREATE DATABASE twice");
     const pool = open("twice");
     await migratePostgres(pool, { ...SCHEMA, triggers: false });

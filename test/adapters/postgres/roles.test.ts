@@ -1,7 +1,7 @@
 /**
- * Goal: the role that a server runs under needs no more than the reference page says, and cannot do what the law
- * refuses even where the triggers are missing.
- * Method: the page's own GRANT statements, for a second role, on tables with triggers and without.
+ * Goal: the role of a server needs no more rights than the reference page says, and cannot do what the law forbids even
+ * without triggers.
+ * Method: the page's own GRANT statements, for a second role, on tables with and without triggers.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -39,7 +39,7 @@ afterAll(() => limited.end());
 test.each([
   ["without triggers", schema, false],
   ["with triggers", guarded, true],
-])("everything the library does, it does under that role: %s", async (_, schema, triggers) => {
+])("this role can do everything that the library does: %s", async (_, schema, triggers) => {
   const store = postgresStore(limited, { schema });
   const invoicing = createInvoicing({ store });
   const acme = invoicing.company("acme");
@@ -74,7 +74,7 @@ test.each([
 const PANEL_ROW = `INSERT INTO faktura_invoices (company_id, counter, id, invoice_number, issue_date, source, document)
   SELECT company_id, 44, 'panel', invoice_number, issue_date, 'panel', document FROM faktura_invoices WHERE counter = 43`;
 
-test("a panel's role needs no right on the journal, nor on the payments", async () => {
+test("a panel's role needs no right on the journal or the payments", async () => {
   const panel = `panel_${Date.now()}`;
   const tables = `${guarded}.faktura_invoices, ${guarded}.faktura_sequences`;
   await pool.query(`CREATE ROLE ${panel}; GRANT USAGE ON SCHEMA ${guarded} TO ${panel};
@@ -114,21 +114,21 @@ const FORBIDDEN = [
   "DROP TABLE faktura_invoices",
 ];
 
-test.each(FORBIDDEN)("that role may not: %s", async (sql) => {
+test.each(FORBIDDEN)("this role may not: %s", async (sql) => {
   await expect(limited.query(sql.replace("faktura_", `${schema}.faktura_`))).rejects.toMatchObject({ code: "42501" });
 });
 
-test("API keys are created, used and ended under that role", async () => {
+test("this role can create, use and revoke API keys", async () => {
   expect(await useApiKeys(postgresStore(limited, { schema }), "acme")).toMatchObject({
     ...{ lastUsedAt: expect.any(String), revokedAt: expect.any(String), expiresAt: "2099-01-01T00:00:00.000Z" },
   });
 });
 
-test("a host's transaction under that role is joined, and one that may not execute the function is told so", async () => {
+test("a host's transaction with this role can be joined, and one that may not execute the function is told so", async () => {
   const invoicing = createInvoicing({ store: postgresStore(limited, { schema: guarded }) });
   const client = await limited.connect();
   await pool.query(`REVOKE EXECUTE ON ALL FUNCTIONS IN SCHEMA ${guarded} FROM PUBLIC`);
-  // One of the host's that has the name is not the one that is asked for.
+  // The host's own function with this name is ignored.
   await pool.query(`CREATE FUNCTION ${guarded}.faktura_joined(a int) RETURNS int LANGUAGE sql AS 'SELECT 1'`);
   await client.query("BEGIN");
   const books = invoicing.joining(client).company("joined");
@@ -143,7 +143,7 @@ test("a host's transaction under that role is joined, and one that may not execu
   expect((await invoicing.company("joined").list()).total).toBe(1);
 });
 
-test("a host's transaction is told that the function is missing where it is, and not that a right is", async () => {
+test("a host's transaction is told that the function is missing, and not that a right is", async () => {
   const invoicing = createInvoicing({ store: postgresStore(limited, { schema }) });
   const client = await limited.connect();
   await client.query("BEGIN");

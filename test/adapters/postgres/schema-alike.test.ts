@@ -1,6 +1,6 @@
 /**
- * Goal: the comparison of the tables costs two questions a store, and complains of nothing that is as it should be.
- * Method: what hosts do beside the library's tables, and settings under which the catalogue prints otherwise.
+ * Goal: checking the schema takes two queries per store, and reports nothing that is correct.
+ * Method: what hosts add beside the library's tables, and settings that change how the catalogue prints definitions.
  */
 import { createInvoicing } from "faktura";
 import { migratePostgres, postgresStore } from "faktura/postgres";
@@ -14,7 +14,7 @@ beforeAll(async () => {
   schema = await writePostgresBooks();
 });
 
-test("what a host adds next to it is no fault: tables, columns, checks, indexes and triggers of its own", async () => {
+test("whatever a host adds is not a fault: its own tables, columns, checks, indexes and triggers", async () => {
   const additions = `ALTER TABLE @faktura_invoices ADD COLUMN exported_at timestamptz, ADD CONSTRAINT ours CHECK (counter < 1e9);
     CREATE INDEX ours ON @faktura_invoices (exported_at);
     CREATE TABLE @orders (id bigint PRIMARY KEY); CREATE UNLOGGED TABLE @faktura_cache (id bigint);
@@ -27,7 +27,7 @@ test("what a host adds next to it is no fault: tables, columns, checks, indexes 
   expect((await acme.audit()).findings).toEqual([]);
 });
 
-test("the schema is looked at once for each store, in at most two questions to the catalogue", async () => {
+test("the schema is checked once per store, with at most two queries on the catalogue", async () => {
   const sent: string[] = [];
   const listening = interceptedPool(pool, (text, send) => {
     if (/pg_trigger|pg_constraint/.test(text)) sent.push(text);
@@ -40,7 +40,7 @@ test("the schema is looked at once for each store, in at most two questions to t
   expect(sent.length).toBe(2);
 });
 
-test("tables that were made without triggers need none, but all else", async () => {
+test("tables that were created without triggers need none, but everything else", async () => {
   const bare = `bare_${Date.now()}`;
   await migratePostgres(pool, { schema: bare, triggers: false });
   const company = () => createInvoicing({ store: postgresStore(pool, { schema: bare }) }).company("acme");
@@ -51,7 +51,7 @@ test("tables that were made without triggers need none, but all else", async () 
   await expect(company().profile()).rejects.toThrow("faktura_invoices lacks CONSTRAINT faktura_invoices_pkey");
 });
 
-test("a schema of any name is compared as well, whatever the session's settings print", async () => {
+test("a schema of any name is checked, whatever the session's settings print", async () => {
   const odd = `Büro "1"; -- $$ $guard$ ${Date.now()}`;
   await migratePostgres(pool, { schema: odd });
   const quoting = interceptedPool(pool, async (_, send, client) => {

@@ -1,7 +1,7 @@
 /**
- * Goal: tables whose guards are gone, switched off or changed are refused by the store, named by the audit, and mended
+ * Goal: tables with missing, disabled or changed guards are refused by the store, reported by the audit, and repaired
  * by the migration.
- * Method: every guard that the catalogue knows is taken away in every way from books in use, those of a kind together.
+ * Method: remove every guard in the catalogue in every way from books in use, all guards of one kind together.
  */
 import { type AuditFinding, createInvoicing } from "faktura";
 import { migratePostgres, postgresStore } from "faktura/postgres";
@@ -21,7 +21,7 @@ async function textsOf(sql: string): Promise<string[][]> {
   return rows as string[][];
 }
 
-/** What an audit on a store of its own finds. */
+/** The findings of an audit on a new store. */
 async function audit(): Promise<readonly AuditFinding[]> {
   const { findings } = await createInvoicing({ store: postgresStore(pool, { schema }) })
     .company("acme")
@@ -31,7 +31,7 @@ async function audit(): Promise<readonly AuditFinding[]> {
 
 const profile = async () => postgresStore(pool, { schema }).companies.profile("acme");
 
-/** What the migration warns of. */
+/** The warnings of the migration. */
 async function mend(): Promise<unknown[][]> {
   const warned = vi.spyOn(process, "emitWarning").mockImplementation(() => undefined);
   await migratePostgres(pool, { schema });
@@ -40,10 +40,10 @@ async function mend(): Promise<unknown[][]> {
   return calls;
 }
 
-/** Something done to the schema, and what is said of it. */
+/** Damage to the schema, and the text that reports it. */
 type Damage = readonly [sql: string, said: string];
 
-/** Does all of the damage, which must be refused, found and mended: each under its name, and nothing else. */
+/** Applies all of the damage, which must be refused, found and repaired: each by its name, and nothing else. */
 async function expectMended(...damages: readonly Damage[]): Promise<void> {
   await run(damages.map(([sql]) => sql).join("; "));
   const next = `Run migratePostgres(pool, { schema: "${schema}" }), which repairs them, then run an audit.`;
@@ -69,7 +69,7 @@ async function expectMended(...damages: readonly Damage[]): Promise<void> {
   await profile();
 }
 
-test("every trigger that is dropped, disabled, or enabled but not always, is refused, found and mended", async () => {
+test("every trigger that is dropped, disabled, or enabled but not ALWAYS is refused, found and repaired", async () => {
   const triggers = await textsOf(
     `SELECT c.relname, t.tgname FROM pg_trigger AS t JOIN pg_class AS c ON c.oid = t.tgrelid
      WHERE c.relnamespace = $1::regnamespace AND NOT t.tgisinternal ORDER BY 1, 2`,
@@ -85,14 +85,14 @@ test("every trigger that is dropped, disabled, or enabled but not always, is ref
   await expectMended(...all("ALTER TABLE % ENABLE REPLICA TRIGGER #", "is enabled, but not ALWAYS"));
 });
 
-test("one trigger that is missing is refused, found and mended", async () => {
+test("a single missing trigger is refused, found and repaired", async () => {
   await expectMended([
     "DROP TRIGGER faktura_invoices_kept ON @faktura_invoices",
     "the trigger faktura_invoices_kept is missing",
   ]);
 });
 
-test("triggers that were made to look at less are refused, found and mended", async () => {
+test("triggers with weaker conditions are refused, found and repaired", async () => {
   const drop = "DROP TRIGGER faktura_invoices_issued ON @faktura_invoices; CREATE TRIGGER faktura_invoices_issued";
   const always = "; ALTER TABLE @faktura_invoices ENABLE ALWAYS TRIGGER faktura_invoices_issued";
   const refuse = "EXECUTE FUNCTION @faktura_refuse('an issued invoice cannot be changed')";
@@ -112,7 +112,7 @@ test("triggers that were made to look at less are refused, found and mended", as
   ]);
 });
 
-test("every function whose body or settings were changed is refused, found and mended", async () => {
+test("every function with a changed body or settings is refused, found and repaired", async () => {
   const functions = await textsOf(
     `SELECT proname FROM pg_proc WHERE pronamespace = $1::regnamespace AND starts_with(proname, 'faktura_')
      AND prorettype = 'trigger'::regtype ORDER BY 1`,
@@ -131,7 +131,7 @@ test("every function whose body or settings were changed is refused, found and m
   await expectMended(["DROP FUNCTION @faktura_joined", "the function faktura_joined is missing"]);
 });
 
-test("every check, key and NOT NULL that was taken away is refused, found and mended", async () => {
+test("every removed check, key and NOT NULL is refused, found and repaired", async () => {
   const constraints = await textsOf(
     `SELECT c.relname, k.conname, k.contype FROM pg_constraint AS k JOIN pg_class AS c ON c.oid = k.conrelid
      WHERE c.relnamespace = $1::regnamespace AND k.contype IN ('c', 'p', 'u') ORDER BY 1, 2`,
@@ -149,7 +149,7 @@ test("every check, key and NOT NULL that was taken away is refused, found and me
   ]);
 });
 
-test("a check is put back over rows that it would refuse, which the audit then finds", async () => {
+test("a check is restored even over rows that violate it, which the audit then finds", async () => {
   await run("ALTER TABLE @faktura_invoices DROP CONSTRAINT faktura_invoices_source_check");
   await run("ALTER TABLE @faktura_invoices DISABLE TRIGGER USER");
   await run("UPDATE @faktura_invoices SET source = 'other' WHERE counter = 4");
@@ -165,7 +165,7 @@ test("a check is put back over rows that it would refuse, which the audit then f
   expect(await audit()).toEqual([]);
 });
 
-test("every table that is UNLOGGED, and empty after a crash, is refused, found and mended", async () => {
+test("every table that is UNLOGGED, and empty after a crash, is refused, found and repaired", async () => {
   const tables = await textsOf("SELECT relname FROM pg_class WHERE relnamespace = $1::regnamespace AND relkind = 'r'");
   expect(tables.length).toBe(11);
   await expectMended(
@@ -173,7 +173,7 @@ test("every table that is UNLOGGED, and empty after a crash, is refused, found a
   );
 });
 
-test("a missing table is refused with what to do, and the migration makes no empty one in its place", async () => {
+test("a missing table is refused with advice on what to do, and the migration creates no empty one", async () => {
   const lost = await writePostgresBooks();
   await pool.query(`DROP TABLE ${lost}.faktura_invoices`);
   const said = /faktura_invoices is missing.*Restore the tables from a backup/;
@@ -199,7 +199,7 @@ test("a role that owns nothing is told what is missing, and to migrate as the ow
   await mend();
 });
 
-test("the look at the catalogue costs the same however many schemas the database has", async () => {
+test("checking the catalogue costs the same however many schemas the database has", async () => {
   const looks: string[] = [];
   const listening = interceptedPool(pool, (text, send) => {
     if (/FROM pg_catalog/.test(text)) looks.push(text);

@@ -1,7 +1,6 @@
 /**
- * Goal: the comparison of the schema takes nothing for what it is not, and the migration leaves nothing in force that
- * should not be there.
- * Method: schemas whose names occur in SQL, names that a host uses too, and guards that differ in little.
+ * Goal: checking the schema never confuses objects, and the migration leaves nothing in force that should not be there.
+ * Method: schemas whose names occur in SQL, names that a host uses too, and guards with small differences.
  */
 import { createInvoicing } from "faktura";
 import { migratePostgres, postgresStore } from "faktura/postgres";
@@ -50,7 +49,7 @@ test.each(["old", "new", "d", "w", "ld", "on", "OLD", 'a"b', "x ON y", "faktura_
   },
 );
 
-test("a host's trigger of the same name on another table is no guard", async () => {
+test("a host's trigger with the same name on another table is not a guard", async () => {
   const schema = await usedSchema();
   await run(
     schema,
@@ -65,7 +64,7 @@ test("a host's trigger of the same name on another table is no guard", async () 
   await expectRefusedAndMended(schema, "the trigger faktura_invoices_kept is missing");
 });
 
-test("a host's function of the same name with other parameters is none of the library's", async () => {
+test("a host's function with the same name but other parameters is not the library's", async () => {
   const schema = await usedSchema();
   await run(schema, "CREATE FUNCTION @faktura_joined(a int) RETURNS int LANGUAGE sql AS 'SELECT 1'");
   await run(schema, "CREATE FUNCTION @faktura_refuse(a int) RETURNS int LANGUAGE sql AS 'SELECT 1'");
@@ -80,7 +79,7 @@ const ISSUED = ["company_id", "counter", "id", "invoice_number", "issue_date", "
   .join(" OR ");
 const PLACE = "OLD.journal_position IS DISTINCT FROM NEW.journal_position OR OLD.digest IS DISTINCT FROM NEW.digest";
 
-test("a trigger that was made again with other parentheses, which looks at less, is refused and mended", async () => {
+test("a trigger recreated with other parentheses, and so a weaker condition, is refused and repaired", async () => {
   const schema = await usedSchema();
   const make = (condition: string) =>
     run(
@@ -106,7 +105,7 @@ test.each([
   ["values in other letters", "faktura_invoices_source_check", "CHECK (source IN ('API', 'panel'))"],
   ["another cast", "faktura_invoices_counter_check", "CHECK (counter::int >= 1)"],
   ["another condition", "faktura_invoices_cancelled_check", "CHECK (status <> 'CANCELLED')"],
-])("a check with %s does not stay in force beside the one that is put right", async (_, name, check) => {
+])("a check with %s does not stay in force beside the restored one", async (_, name, check) => {
   const schema = await usedSchema();
   await run(schema, `ALTER TABLE @faktura_invoices DROP CONSTRAINT ${name}, ADD CONSTRAINT ${name} ${check} NOT VALID`);
   await expectRefusedAndMended(schema, "faktura_invoices lacks CHECK (");
@@ -114,7 +113,7 @@ test.each([
   expect((await booksIn(schema).cancel(id)).status).toBe("CANCELLED");
 });
 
-test("a changed check does not stay in force though the right one is there under another name", async () => {
+test("a changed check does not stay in force even if the right one exists under another name", async () => {
   const schema = await usedSchema();
   await run(
     schema,
@@ -126,7 +125,7 @@ test("a changed check does not stay in force though the right one is there under
   expect((await booksIn(schema).cancel(id)).status).toBe("CANCELLED");
 });
 
-test("a key that was made deferrable is made anew under its name", async () => {
+test("a key that was made deferrable is recreated under its name", async () => {
   const schema = await usedSchema();
   await run(
     schema,
@@ -136,7 +135,7 @@ test("a key that was made deferrable is made anew under its name", async () => {
   await expectRefusedAndMended(schema, "faktura_invoices lacks CONSTRAINT faktura_invoices_pkey ");
 });
 
-/** Damage that only people can put right, and what the migration then says. */
+/** Damage that only people can repair, and what the migration then says. */
 const BEYOND_REPAIR: readonly [what: string, damage: string, said: RegExp][] = [
   [
     "a column that has no value in a row",
@@ -165,18 +164,15 @@ const BEYOND_REPAIR: readonly [what: string, damage: string, said: RegExp][] = [
   ],
 ];
 
-test.each(BEYOND_REPAIR)(
-  "the migration says what it could not put right, and what to do: %s",
-  async (_, damage, said) => {
-    const schema = await usedSchema();
-    await run(schema, damage);
-    const error = await migratePostgres(pool, { schema }).then(
-      () => new Error("mended"),
-      (reason: Error) => reason,
-    );
-    expect(error.message).toMatch(said);
-    expect(error.message).toContain(`Faktura's tables in the schema "${schema}" do not match their definition`);
-    expect(error.cause).toMatchObject({ code: expect.stringMatching(/^(?:23502|23505|42P16|2BP01)$/) });
-    expect((await booksIn(schema).audit()).findings[0]).toMatchObject({ code: "guard_missing" });
-  },
-);
+test.each(BEYOND_REPAIR)("the migration says what it could not repair, and what to do: %s", async (_, damage, said) => {
+  const schema = await usedSchema();
+  await run(schema, damage);
+  const error = await migratePostgres(pool, { schema }).then(
+    () => new Error("mended"),
+    (reason: Error) => reason,
+  );
+  expect(error.message).toMatch(said);
+  expect(error.message).toContain(`Faktura's tables in the schema "${schema}" do not match their definition`);
+  expect(error.cause).toMatchObject({ code: expect.stringMatching(/^(?:23502|23505|42P16|2BP01)$/) });
+  expect((await booksIn(schema).audit()).findings[0]).toMatchObject({ code: "guard_missing" });
+});

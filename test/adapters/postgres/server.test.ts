@@ -7,7 +7,7 @@ import { type Bouncer, PGBOUNCER, startBouncer } from "../../support/pgbouncer.t
 import { freshSchema, openPool } from "../../support/postgres.ts";
 import { startPostgres } from "../../support/postgres-server.ts";
 
-test("a server with fsync = off is refused, and looked at again at the next call", async () => {
+test("a server with fsync = off is refused, and checked again at the next call", async () => {
   const server = await startPostgres(["fsync=off"]);
   const own = openPool({ connectionString: server.url, max: 1 });
   const store = postgresStore(own);
@@ -21,7 +21,7 @@ test("a server with fsync = off is refused, and looked at again at the next call
   }
 });
 
-test("a process that started a server keeps its exit status: a failed run of tests stays failed", async () => {
+test("a process that started a server keeps its exit status, so a failed test run stays failed", async () => {
   const support = new URL("../../support/postgres-server.ts", import.meta.url).href;
   const script = `const { startPostgres } = await import("${support}");
     await (await startPostgres()).stop();
@@ -30,7 +30,7 @@ test("a process that started a server keeps its exit status: a failed run of tes
   expect(await once(child, "close")).toEqual([3, null]);
 });
 
-test("a connection whose transactions are read-only is refused with what to do", async () => {
+test("a connection with read-only transactions is refused with advice on what to do", async () => {
   const own = openPool({ options: "-c default_transaction_read_only=on", max: 1 });
   await expect(postgresStore(own).companies.profile("acme")).rejects.toThrow(
     /read-only.*default_transaction_read_only/,

@@ -1,6 +1,7 @@
 /**
- * Goal: what a role, a database or a pool sets for its sessions changes nothing of what the library writes and reads.
- * Method: one story, told under each setting that changes what SQL means; an audit and the story's own end compare.
+ * Goal: settings of a role, a database or a pool do not change what the library writes and reads.
+ * Method: run the same calls under each setting that changes the meaning of SQL; an audit and the final state must be
+ * the same.
  */
 import { createInvoicing } from "faktura";
 import { migratePostgres, postgresStore } from "faktura/postgres";
@@ -10,7 +11,7 @@ import { germanProfile, order, TestClock } from "../../support/fixtures.ts";
 import { openPool, pool, postgresUrl } from "../../support/postgres.ts";
 import { startPostgres } from "../../support/postgres-server.ts";
 
-/** By name, what a host may have set; several stand for what their makers change together. */
+/** The settings that a host may have, by name. Several together are those that some programs change together. */
 const SETTINGS: Readonly<Record<string, string>> = {
   array_nulls: "off",
   standard_conforming_strings: "off",
@@ -38,10 +39,10 @@ const SETTINGS: Readonly<Record<string, string>> = {
   "plpgsql.extra_errors": "all",
 };
 
-/** Texts that a reader could take for something else, and fields that are empty. */
+/** Texts that could be parsed as something else, and empty fields. */
 const ODD = { method: "NULL", reference: "a\\'b" };
 
-/** Does all that writes, alone and joined, and gives what is left, apart from ids and instants. */
+/** Makes every kind of write, ordinary and joined. Returns what is stored, without ids and instants. */
 async function tell(own: pg.Pool, schema: string) {
   await migratePostgres(own, { schema });
   const store = postgresStore(own, { schema });
@@ -77,7 +78,7 @@ async function tell(own: pg.Pool, schema: string) {
   };
 }
 
-/** Books whose clock was a year ahead; gives the dates after it was put right. */
+/** Books issued with a clock that was a year ahead. Returns the dates after the clock was corrected. */
 async function resumeIn(own: pg.Pool, schema: string): Promise<readonly string[]> {
   const clock = new TestClock("2027-12-25T12:00:00Z");
   const invoicing = createInvoicing({ store: postgresStore(own, { schema }), clock });
@@ -128,7 +129,7 @@ test("array_nulls = off, set for the database, changes nothing, and stays in the
   client.release();
 });
 
-test("fsync that is switched off by a reload is noticed by the next write, joined or not, which writes nothing", async () => {
+test("if a reload turns fsync off, the next write notices, joined or not, and writes nothing", async () => {
   const server = await startPostgres();
   const own = openPool({ connectionString: server.url, max: 2 });
   await migratePostgres(own);
@@ -137,7 +138,7 @@ test("fsync that is switched off by a reload is noticed by the next write, joine
   const set = async (value: string) => {
     await own.query(`ALTER SYSTEM SET fsync = ${value}`);
     await own.query("SELECT pg_reload_conf()");
-    // Each session takes the new value in when it is next asked for anything.
+    // A session only applies the new value at its next statement.
     while ((await own.query("SHOW fsync")).rows[0].fsync !== value);
   };
   try {

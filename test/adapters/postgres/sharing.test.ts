@@ -1,6 +1,6 @@
 /**
- * Goal: however many companies write at once, a connection of the pool is left to those who read, and nobody starves.
- * Method: a real pool of four; a stranger holds companies' locks, so that their writes keep the connections they have.
+ * Goal: however many companies write at once, a connection of the pool is left for readers, and no call starves.
+ * Method: a real pool of four. Another session holds companies' locks, so that their writes keep their connections.
  */
 import { createInvoicing, StoreBusyError } from "faktura";
 import { type PostgresPool, postgresStore } from "faktura/postgres";
@@ -36,7 +36,7 @@ function poolOf(max: number) {
   return own;
 }
 
-test("in a rush over fifty companies on a pool of four, reads and the host's own queries are answered", async () => {
+test("while fifty companies write on a pool of four, reads and the host's own queries are answered", async () => {
   const through = poolOf(4);
   const { store, invoicing, letGo } = await openRush(through);
   const issued = COMPANIES.map((id) => invoicing.company(id).issue(order()));
@@ -48,7 +48,7 @@ test("in a rush over fifty companies on a pool of four, reads and the host's own
   expect(numbers, "no company starves").toEqual(COMPANIES.map(() => "0001"));
 });
 
-test("writes begin in the order in which they came", async () => {
+test("writes begin in the order of their arrival", async () => {
   const began: string[] = [];
   const listening = interceptedPool(poolOf(2), (text, send) => {
     const id = /company_id = '(company-\d+)' FOR UPDATE/.exec(text)?.[1];
@@ -63,7 +63,7 @@ test("writes begin in the order in which they came", async () => {
   expect(began).toEqual(COMPANIES);
 });
 
-test("who waits in vain is told so at the deadline, and its place is the next one's", async () => {
+test("a call that waits in vain is rejected at the deadline, and the next one takes its place", async () => {
   const { store, letGo } = await openRush(poolOf(2), 2000);
   const calls = COMPANIES.slice(0, 5).map((id) => store.transaction(id, ({ numbers }) => numbers.lock()));
   const errors = await Promise.all(calls.map((call) => call.catch((error: unknown) => error)));
@@ -72,7 +72,7 @@ test("who waits in vain is told so at the deadline, and its place is the next on
   for (const id of COMPANIES.slice(0, 5)) await store.transaction(id, ({ numbers }) => numbers.lock());
 });
 
-test("concurrentWrites that is no whole number of 1 or more is a TypeError", () => {
+test("a concurrentWrites that is not an integer of 1 or more is a TypeError", () => {
   for (const concurrentWrites of [0, -1, 1.5, Number.NaN]) {
     expect(() => postgresStore(pool, { concurrentWrites })).toThrow(/^concurrentWrites must be an integer/);
   }

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { germanProfile, oneTo, order } from "../../support/fixtures.ts";
 import { freshSchema, interceptedPool, openPool, pool } from "../../support/postgres.ts";
 
-/** Acme on a store whose every statement is kept. */
+/** Acme on a store that records every statement. */
 async function openListened(options: PostgresStoreOptions = {}, through: pg.Pool = pool) {
   const schema = await freshSchema();
   const sent: string[] = [];
@@ -16,8 +16,8 @@ async function openListened(options: PostgresStoreOptions = {}, through: pg.Pool
   const store = postgresStore(listening, { schema, ...options });
   const acme = createInvoicing({ store }).company("acme");
   await acme.saveProfile(germanProfile());
-  await acme.issue(order()); // the company's row is inserted by its very first transaction
-  /** What `action` sends with BEGIN, between BEGIN and COMMIT, and in all. */
+  await acme.issue(order()); // the company's first transaction inserts the company's row
+  /** The number of statements that `action` sends: with BEGIN, between BEGIN and COMMIT, and in total. */
   const statementsOf = async (action: () => Promise<unknown>) => {
     sent.length = 0;
     await action();
@@ -28,7 +28,7 @@ async function openListened(options: PostgresStoreOptions = {}, through: pg.Pool
 }
 
 describe.each([false, true])("prepared statements %s", (preparedStatements) => {
-  test("a commit takes three round trips, with keys or invoices to read four", async () => {
+  test("a commit takes three round trips, or four if it must read keys or invoices", async () => {
     const { acme, statementsOf } = await openListened({ preparedStatements });
     const plain = await statementsOf(() => acme.issue(order()));
     expect(plain.begin.match(/^BEGIN|set_config|FOR UPDATE|ORDER BY counter DESC/g)).toEqual([
@@ -45,7 +45,7 @@ describe.each([false, true])("prepared statements %s", (preparedStatements) => {
   });
 });
 
-test("a batch takes as many statements as one invoice, and the very same ones: only the arrays grow", async () => {
+test("a batch takes the same statements as one invoice, with longer arrays", async () => {
   const { acme, statementsOf } = await openListened();
   const single = await statementsOf(() => acme.issue(order(), { idempotencyKey: "single" }));
   const keys = oneTo(100).map((key) => `key-${key}`);
@@ -73,7 +73,7 @@ test("each read is one statement", async () => {
   for (const [name, read] of Object.entries(reads)) expect((await statementsOf(read)).all.length, name).toBe(1);
 });
 
-test("nothing is kept in a connection", async () => {
+test("nothing stays in a connection", async () => {
   const { acme, statementsOf } = await openListened();
   const { all } = await statementsOf(() => acme.issue(order(), { idempotencyKey: "key" }));
   for (const text of all) {

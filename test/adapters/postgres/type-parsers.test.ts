@@ -1,7 +1,7 @@
 /**
- * Goal: what a host does to pg's type parsers, which count for its whole process, changes nothing here, and neither do
+ * Goal: changes to pg's type parsers, which apply to the host's whole process, make no difference, and neither do
  * prepared statements.
- * Method: every parser but the one of text gives garbage; then the contract is run on a store that prepares.
+ * Method: every parser except that of text returns garbage. Then run the contract on a store that prepares statements.
  */
 import { storeContract } from "faktura/contract";
 import { migratePostgres, type PostgresClient, type PostgresPool, postgresStore } from "faktura/postgres";
@@ -30,12 +30,12 @@ const { name, ...prepared } = PREPARED_POSTGRES;
 describe(name, () => {
   const { notRun } = storeContract({ test, ...prepared });
 
-  test("the whole contract is run", () => {
+  test("the whole contract runs", () => {
     expect(notRun).toEqual([]);
   });
 });
 
-test("dates and intervals of another style change nothing either", async () => {
+test("another date or interval style makes no difference either", async () => {
   const own = new pg.Pool({ ...pool.options, options: "-c DateStyle=SQL,DMY -c IntervalStyle=sql_standard", max: 1 });
   const store = postgresStore(own, { schema: await freshSchema() });
   await store.transaction("acme", async ({ numbers }) => {
@@ -52,7 +52,7 @@ test("dates and intervals of another style change nothing either", async () => {
   await own.end();
 });
 
-test("the pool of pg is a pool, and its client a client", () => {
+test("the pool of pg is a pool, and its client is a client", () => {
   expectTypeOf<pg.Pool>().toExtend<PostgresPool>();
   expectTypeOf<pg.PoolClient>().toExtend<PostgresClient>();
 });
@@ -66,12 +66,12 @@ test.each([
   ["schema", { schema: "x".repeat(64) }],
   ["numbers", { numbers: {} as never }],
   ["preparedStatements", { preparedStatements: 1 as never }],
-])("an option that is not what it should be is a TypeError that names %s", (option, options) => {
+])("an invalid option is a TypeError that names %s", (option, options) => {
   expect(() => postgresStore(pool, options)).toThrow(TypeError);
   expect(() => postgresStore(pool, options)).toThrow(new RegExp(`^${option} `));
 });
 
-test("what is no pool is a TypeError that says so", async () => {
+test("a value that is not a pool is a TypeError that says so", async () => {
   for (const value of [undefined, {}, "postgres://localhost"]) {
     expect(() => postgresStore(value as never)).toThrow(/^pool must be a connection pool/);
     await expect(migratePostgres(value as never)).rejects.toThrow(/^pool must be a connection pool/);

@@ -1,6 +1,6 @@
 /**
- * Goal: every wait ends, with an error that says what was waited for, and with every connection back in its pool.
- * Method: pools that are full, locks that are held and networks that swallow answers, all of them real.
+ * Goal: every wait ends, with an error that says what was waited for, and every connection returns to its pool.
+ * Method: real pools that are full, real locks, and a real network that loses answers.
  */
 
 import { once } from "node:events";
@@ -22,7 +22,9 @@ function poolOf(max: number, config = {}) {
   return own;
 }
 
-/** Acme with an invoice, on a store that waits as long as a busy machine may need, and on one that waits briefly. */
+/**
+ * Acme with an invoice, on a store that waits as long as a busy machine may need, and on one that only waits briefly.
+ */
 async function openAcme(through = poolOf(3), lockTimeoutMs = 300) {
   const schema = await freshSchema();
   const store = postgresStore(through, { schema, lockTimeoutMs: 60_000 });
@@ -33,7 +35,7 @@ async function openAcme(through = poolOf(3), lockTimeoutMs = 300) {
   return { schema, store, acme, through, hasty, hastyAcme: createInvoicing({ store: hasty }).company("acme") };
 }
 
-test("a full pool is StoreBusyError that says so; the connection that comes late goes straight back", async () => {
+test("a full pool is StoreBusyError that says so; a connection that comes late is returned at once", async () => {
   const { acme, hastyAcme, hasty, through } = await openAcme(poolOf(1));
   const taken = await through.connect();
   const acknowledge = () => hasty.billing.acknowledge("acme", ["id"]);
@@ -53,7 +55,7 @@ test("a full pool is StoreBusyError that says so; the connection that comes late
   expect([through.waitingCount, through.idleCount, through.totalCount]).toEqual([0, 1, 1]);
 });
 
-test("the pool's own time-out is the same error, with its cause", async () => {
+test("the pool's own timeout is the same error, with its cause", async () => {
   const { acme, through } = await openAcme(poolOf(1, { connectionTimeoutMillis: 1000 }));
   const taken = await through.connect();
   stopTimers();
@@ -72,7 +74,7 @@ test("a pool of one connection is enough for everything at once", async () => {
   expect(through.totalCount).toBe(1);
 });
 
-test("a lock that another server holds is StoreBusyError with its cause, and nothing was written", async () => {
+test("a lock that another server holds is StoreBusyError with its cause, and nothing is written", async () => {
   const { schema, acme, hastyAcme, through } = await openAcme();
   const holder = await pool.connect();
   await holder.query(`BEGIN; SELECT 1 FROM ${schema}.faktura_sequences WHERE company_id = 'acme' FOR UPDATE`);
@@ -85,7 +87,7 @@ test("a lock that another server holds is StoreBusyError with its cause, and not
   expect(through.idleCount).toBe(through.totalCount);
 });
 
-test("waiting for oneself ends: for the same company by its turn, on a pool of one by its connection", async () => {
+test("a call that waits for itself times out: on the same company for its mutex, on a pool of one for its connection", async () => {
   const { store, hasty } = await openAcme(poolOf(1), 60_000);
   for (const [companyId, what] of [
     ["acme", /^timed out after 60000 ms waiting for an earlier transaction of this company in this process/],
@@ -117,7 +119,7 @@ test("a hundred callers of one company leave the pool to the other companies", a
   expect(most).toBe(1);
 });
 
-/** A proxy in front of the server that can stop passing anything on, as a network does that went away. */
+/** A proxy in front of the server that can stop forwarding, like a network that has gone down. */
 async function openProxy() {
   const sockets = new Set<Socket>();
   const state = { isSilent: false, stopAt: undefined as string | undefined };
@@ -140,36 +142,33 @@ async function openProxy() {
   return { state, url: postgresUrl.replace(/:\d+\//, `:${port}/`) };
 }
 
-test.each(["BEGIN", "FOR UPDATE"])(
-  "a network that falls silent at %s ends in an error, not in a hang",
-  async (stopAt) => {
-    const { state, url } = await openProxy();
-    const through = poolOf(2, { connectionString: url });
-    const { acme } = await openAcme(through);
-    state.stopAt = stopAt;
-    stopTimers();
-    const issuing = acme.issue(order());
-    let isOver = false;
-    issuing.catch(() => {
-      isOver = true;
-    });
-    while (!isOver) await passTime(120_000, () => state.isSilent); // nothing that is sent from now on is answered
-    await expect(issuing).rejects.toThrow(/no answer from PostgreSQL in \d+ ms/);
-    expect(through.totalCount, "the dead connection is dropped").toBeLessThanOrEqual(1);
-    Object.assign(state, { isSilent: false, stopAt: undefined });
-    expect((await acme.issue(order())).invoiceNumber).toMatch(/-0002$/);
-  },
-);
+test.each(["BEGIN", "FOR UPDATE"])("a network that goes silent at %s causes an error, not a hang", async (stopAt) => {
+  const { state, url } = await openProxy();
+  const through = poolOf(2, { connectionString: url });
+  const { acme } = await openAcme(through);
+  state.stopAt = stopAt;
+  stopTimers();
+  const issuing = acme.issue(order());
+  let isOver = false;
+  issuing.catch(() => {
+    isOver = true;
+  });
+  while (!isOver) await passTime(120_000, () => state.isSilent); // from now on, nothing that is sent is answered
+  await expect(issuing).rejects.toThrow(/no answer from PostgreSQL in \d+ ms/);
+  expect(through.totalCount, "the dead connection is dropped").toBeLessThanOrEqual(1);
+  Object.assign(state, { isSilent: false, stopAt: undefined });
+  expect((await acme.issue(order())).invoiceNumber).toMatch(/-0002$/);
+});
 
-test("no server and a wrong password are errors of the driver's, at once and unchanged", async () => {
+test("an unreachable server and a wrong password are errors of the driver, at once and unchanged", async () => {
   const nobody = postgresStore(poolOf(1, { connectionString: postgresUrl.replace(/:\d+\//, ":1/") }));
   await expect(nobody.companies.profile("acme")).rejects.toMatchObject({ code: "ECONNREFUSED" });
   const stranger = postgresStore(poolOf(1, { connectionString: postgresUrl.replace(":password@", ":wrong@") }));
   await expect(stranger.transaction("acme", async () => 1)).rejects.toMatchObject({ code: "28P01" });
 });
 
-test("an idle connection that the server ends is no uncaught exception, and the next call does not notice", async () => {
-  // A pool that nobody but the store listens to.
+test("an idle connection that the server closes causes no uncaught exception, and the next call succeeds", async () => {
+  // Only the store listens to this pool.
   const own = new pg.Pool({ connectionString: postgresUrl, max: 1 });
   ended.push(() => own.end());
   const { acme } = await openAcme(own);
@@ -180,7 +179,7 @@ test("an idle connection that the server ends is no uncaught exception, and the 
   expect((await acme.issue(order())).invoiceNumber).toMatch(/-0002$/);
 });
 
-test("closing ends no pool of the host's", async () => {
+test("closing the store does not end the host's pool", async () => {
   const { store, through } = await openAcme();
   await store.close();
   expect((await through.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);

@@ -1,6 +1,7 @@
 /**
- * Goal: a handle that is no client of pg either works, as one whose query answers { rows }, or is told what to pass.
- * Method: objects that answer as mappers do, around a real client. That they answer so was read in their sources.
+ * Goal: a handle that is not a client of pg either works, because its query returns { rows }, or is refused with advice
+ * on what to pass.
+ * Method: objects that return what ORMs return, around a real client. What they return was read in their source code.
  */
 import { createHash } from "node:crypto";
 import type pg from "pg";
@@ -85,16 +86,16 @@ test.each<[string, object, RegExp]>([
   ],
   ["MikroORM", { getConnection: () => undefined, getKnex: () => undefined }, /MikroORM: pass the client of pg/],
   ["a number", 5 as unknown as object, /such as await pool\.connect\(\)$/],
-])("%s has no query() and is told at once", async (_, handle, message) => {
+])("%s has no query() and is refused at once", async (_, handle, message) => {
   const { invoicing } = await openHost();
   expect(() => invoicing.joining(handle)).toThrow(TypeError);
   expect(() => invoicing.joining(handle)).toThrow(message);
 });
 
-test("an object whose query answers { rows } is enough, also where every statement is prepared and is one", async () => {
+test("an object whose query returns { rows } is enough, even if it prepares every statement, which must then be a single one", async () => {
   const { client, joined, kept } = await openHost();
   const tx = {
-    // Through the protocol in which a text of two statements is an error, as it is through Prisma.
+    // Through the protocol in which a text with two statements is an error, as in Prisma.
     $queryRawUnsafe: async (text: string, ...values: unknown[]) =>
       (
         await client.query({

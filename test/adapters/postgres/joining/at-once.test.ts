@@ -1,6 +1,6 @@
 /**
- * Goal: whatever a host sends on its client while joined calls are under way, nothing of it is undone or fails with
- * them, and calls of one transaction take turns whatever objects they come through.
+ * Goal: whatever a host sends on its client during joined calls, nothing of it is undone or fails with them. Calls in
+ * one transaction run one after another, whatever objects they go through.
  */
 import type { PostgresClient } from "faktura/postgres";
 import type pg from "pg";
@@ -9,13 +9,13 @@ import { oneTo, order } from "../../../support/fixtures.ts";
 import { pool } from "../../../support/postgres.ts";
 import { openHost } from "../host.ts";
 
-/** What mappers give: an object of its own for each call. */
+/** Like ORMs, creates a new object for each call. */
 const fresh = (client: pg.Client): PostgresClient => ({
   query: (statement, values) => client.query(statement as string, values),
   release: () => undefined,
 });
 
-/** The same, which sends each statement a turn of the event loop later. */
+/** Like {@link fresh}, but sends each statement one turn of the event loop later. */
 const late = (client: pg.Client): PostgresClient => ({
   query: async (statement, values) => {
     await new Promise((resolve) => setImmediate(resolve));
@@ -33,7 +33,7 @@ const moments = async (count: number) => {
 test.each([
   ["fresh adapters", fresh],
   ["fresh adapters that send a turn later", late],
-])("%s: three calls at once all fulfil and are all there, refused ones between them", async (_, adapter) => {
+])("%s: three concurrent calls all succeed and are all stored, with refused ones between them", async (_, adapter) => {
   const { acme, client, joined, kept } = await openHost();
   for (let round = 0; round < 8; round += 1) {
     await client.query("BEGIN");
@@ -56,7 +56,7 @@ test.each([
   await acme.issue(order());
 });
 
-test("a call that PostgreSQL fails between others fails alone", async () => {
+test("a call that fails in PostgreSQL does not affect the others", async () => {
   const { schema, client, joined, kept } = await openHost();
   await pool.query(`CREATE FUNCTION ${schema}.pick() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN IF NEW.document LIKE '%"reference":"poison"%' THEN RAISE EXCEPTION 'not this one' USING ERRCODE = 'XX123'; END IF;
@@ -74,7 +74,7 @@ test("a call that PostgreSQL fails between others fails alone", async () => {
   expect((await kept()).invoices).toBe("1,2,3,4,5,6");
 });
 
-test("a refused call leaves the host's INSERT of the same moment alone, in a hundred of a hundred", async () => {
+test("a refused call never affects the host's concurrent INSERT, in a hundred of a hundred runs", async () => {
   const { acme, client, joined, addOrder, kept } = await openHost();
   const { id } = await acme.issue(order());
   const names: string[] = [];
@@ -94,7 +94,7 @@ test("a refused call leaves the host's INSERT of the same moment alone, in a hun
 test.each([
   ["whose lock does not come free", "store_busy", "INSERT INTO faktura_sequences (company_id) VALUES ('acme')"],
   ["whose table is locked", "store_busy", "LOCK TABLE faktura_invoices"],
-])("so does one %s", async (_, code, held) => {
+])("nor does one %s", async (_, code, held) => {
   const { schema, client, joined, addOrder, kept } = await openHost({ lockTimeoutMs: 100 });
   const other = await pool.connect();
   onTestFinished(() => other.release());
@@ -112,7 +112,7 @@ test.each([
   expect(await kept()).toEqual({ invoices: "", events: "", orders: names.join() });
 });
 
-test("a statement of the host's that fails under a call is named as such, and nothing is written", async () => {
+test("a host's statement that fails during a call is named as such, and nothing is written", async () => {
   const { client, joined, kept } = await openHost();
   await client.query("BEGIN");
   const issuing = joined().issue(order());
@@ -124,7 +124,7 @@ test("a statement of the host's that fails under a call is named as such, and no
   expect((await kept()).invoices).toBe("");
 });
 
-test("twenty calls at once listen to the client once", async () => {
+test("twenty concurrent calls add one listener to the client", async () => {
   const { client, joined, kept } = await openHost({ lockTimeoutMs: 5000 });
   await client.query("BEGIN");
   const calls = Promise.all(oneTo(20).map(() => joined().issue(order())));

@@ -1,6 +1,6 @@
 /**
- * Goal: a joined call belongs to the transaction that is open when it is made, and has no part in any other.
- * Method: a host that ends Alice's transaction under the call at every moment there is, and goes on with Bob's.
+ * Goal: a joined call belongs to the transaction that is open when it is made, and to no other.
+ * Method: a host ends Alice's transaction during the call, at every possible moment, and begins Bob's.
  */
 import { expect, test } from "vitest";
 import { oneTo, order } from "../../../support/fixtures.ts";
@@ -13,7 +13,7 @@ const turnsOfTheLoop = async (count: number) => {
 };
 
 test.each(oneTo(20))(
-  "Alice's call has no part in Bob's transaction, which begins some moments later: %i",
+  "Alice's call is never part of Bob's transaction, which begins some moments later: %i",
   async (when) => {
     const { client, joined, addOrder, kept } = await openHost();
     await client.query("BEGIN");
@@ -25,7 +25,8 @@ test.each(oneTo(20))(
     await addOrder("bob");
     const [{ status, reason }] = (await outcome) as [PromiseRejectedResult];
     await client.query("ROLLBACK");
-    // What was written in time is Alice's, and as durable as her order; Bob's rollback takes nothing of it.
+    // What was written in time belongs to Alice's transaction and is as durable as her order. Bob's rollback does not
+    // affect it.
     const invoices = status === "rejected" ? "" : "1";
     expect(await kept()).toEqual({ invoices, events: invoices, orders: "alice" });
     if (status === "rejected")
@@ -33,7 +34,7 @@ test.each(oneTo(20))(
   },
 );
 
-test("nor when nobody awaits anything, and nothing that Bob did is lost", async () => {
+test("not even if nothing is awaited, and nothing that Bob did is lost", async () => {
   const { client, joined, addOrder, kept } = await openHost();
   client.query("BEGIN");
   addOrder("alice");
@@ -81,7 +82,7 @@ test("a read belongs to its transaction too", async () => {
   }
 });
 
-test("what a call did after a savepoint goes when the host goes back to it, and the next call goes on", async () => {
+test("if the host rolls back to a savepoint, what a call did after it is undone, and the next call works", async () => {
   const { client, joined, kept } = await openHost();
   await client.query("BEGIN; SAVEPOINT mine");
   await joined().issue(order());
@@ -98,26 +99,29 @@ test("what a call did after a savepoint goes when the host goes back to it, and 
 test.each([
   ["before any call of the transaction", false],
   ["after one", true],
-])("a host that goes back under a call, to a savepoint set %s, gets no invoice without its lock", async (_, called) => {
-  const { acme, client, joined, kept } = await openHost();
-  await client.query("BEGIN");
-  if (called) await joined().list();
-  await client.query("SAVEPOINT mine");
-  const handle = intercepted(client, async (_, send, values) => {
-    if (runs(values, "WITH invoices")) {
-      await client.query("ROLLBACK TO SAVEPOINT mine");
-      // Nobody holds the company's sequence any more.
-      await acme.issue(order());
-    }
-    return send();
-  });
-  await expect(joined(handle).issue(order())).rejects.toThrow(ENDED);
-  expect((await joined().issue(order())).invoiceNumber).toMatch(/-0002$/);
-  await client.query("COMMIT");
-  expect((await kept()).invoices).toBe("1,2");
-});
+])(
+  "a host that rolls back during a call, to a savepoint set %s, gets no invoice without its lock",
+  async (_, called) => {
+    const { acme, client, joined, kept } = await openHost();
+    await client.query("BEGIN");
+    if (called) await joined().list();
+    await client.query("SAVEPOINT mine");
+    const handle = intercepted(client, async (_, send, values) => {
+      if (runs(values, "WITH invoices")) {
+        await client.query("ROLLBACK TO SAVEPOINT mine");
+        // The company's lock is free again.
+        await acme.issue(order());
+      }
+      return send();
+    });
+    await expect(joined(handle).issue(order())).rejects.toThrow(ENDED);
+    expect((await joined().issue(order())).invoiceNumber).toMatch(/-0002$/);
+    await client.query("COMMIT");
+    expect((await kept()).invoices).toBe("1,2");
+  },
+);
 
-test("a call that goes on after the host has gone back behind it does not hold up the next one", async () => {
+test("a call that the host has rolled back does not block the next one", async () => {
   const { client, joined, kept } = await openHost();
   await client.query("BEGIN; SAVEPOINT mine");
   const first = joined().issue(order());

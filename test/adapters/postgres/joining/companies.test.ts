@@ -1,4 +1,4 @@
-/** A host's own company directory inside joined calls: on the connection that it is handed, or on one of the pool. */
+/** A host's own company directory inside joined calls, on the connection that it receives or on one from the pool. */
 import { type CompanyDirectory, createInvoicing, StoreBusyError } from "faktura";
 import { postgresStore } from "faktura/postgres";
 import type pg from "pg";
@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { germanProfile, oneTo, order } from "../../../support/fixtures.ts";
 import { freshSchema, openPool } from "../../../support/postgres.ts";
 
-/** A host of ten connections that keeps its companies in a table of its own. */
+/** A host with ten connections and its own table of companies. */
 async function openShop(profileOn: (pool: pg.Pool, handle: object | undefined) => pg.Pool | pg.PoolClient) {
   const schema = await freshSchema();
   const pool = openPool({ max: 10 });
@@ -32,7 +32,7 @@ async function openShop(profileOn: (pool: pg.Pool, handle: object | undefined) =
 
 const shops = oneTo(10).map((number) => `shop-${number}`);
 
-test("ten transactions on a pool of ten issue, where the directory reads on the connection that it is handed", async () => {
+test("ten transactions on a pool of ten issue if the directory reads on the connection that it receives", async () => {
   const { pool, invoicing, addShop, begin } = await openShop((pool, handle) => (handle as pg.PoolClient) ?? pool);
   for (const shop of shops) await addShop(pool, shop);
   const clients = await Promise.all(shops.map(begin));
@@ -47,7 +47,7 @@ test("ten transactions on a pool of ten issue, where the directory reads on the 
   expect((await invoicing.company("shop-7").list()).total).toBe(1);
 });
 
-test("where it wants a second connection, those that get none are StoreBusyError, and their transactions go on", async () => {
+test("if the directory needs a second connection, calls that get none are StoreBusyError, and their transactions go on", async () => {
   const { pool, invoicing, addShop, begin } = await openShop((pool) => pool);
   for (const shop of shops) await addShop(pool, shop);
   const clients = await Promise.all(shops.map(begin));
@@ -66,7 +66,7 @@ test("where it wants a second connection, those that get none are StoreBusyError
   expect((await invoicing.company("shop-7").issue(order())).invoiceNumber).toMatch(/-0001$/);
 });
 
-test("a company that the same transaction has inserted is found, and gone after a rollback", async () => {
+test("a company inserted by the same transaction is found, and gone after a rollback", async () => {
   const { invoicing, addShop, begin } = await openShop((pool, handle) => (handle as pg.PoolClient) ?? pool);
   const client = await begin();
   await addShop(client, "new");
@@ -78,7 +78,7 @@ test("a company that the same transaction has inserted is found, and gone after 
   await expect(invoicing.company("new").issue(order())).rejects.toMatchObject({ code: "company_not_found" });
 });
 
-test("what a directory has read in the next transaction on the connection is not answered", async () => {
+test("what a directory has read in the next transaction on the connection is not used", async () => {
   const { pool, invoicing, addShop, begin } = await openShop((pool, handle) => (handle as pg.PoolClient) ?? pool);
   await addShop(pool, "shop");
   const client = await begin();
@@ -90,7 +90,7 @@ test("what a directory has read in the next transaction on the connection is not
   client.release();
 });
 
-test("a directory may make joined calls of its own", async () => {
+test("a directory can make joined calls of its own", async () => {
   const schema = await freshSchema();
   const pool = openPool({ max: 2 });
   onTestFinished(() => pool.end());

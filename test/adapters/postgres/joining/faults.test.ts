@@ -1,6 +1,6 @@
 /**
- * Goal: whatever goes wrong in a joined call, the host's transaction stays the host's: usable, and without half an
- * invoice. Method: a real server, and something real on the way of each statement that the library sends.
+ * Goal: whatever goes wrong in a joined call, the host's transaction stays usable and contains no partial invoice.
+ * Method: a real server, and a real fault at each statement that the library sends.
  */
 
 import { createInvoicing } from "faktura";
@@ -10,10 +10,10 @@ import { germanProfile, oneTo, order } from "../../../support/fixtures.ts";
 import { pool } from "../../../support/postgres.ts";
 import { failing, intercepted, openHost, runs, settingsOf } from "../host.ts";
 
-/** A company's first invoice, under a key. */
+/** A company's first invoice, with a key. */
 const STATEMENTS = oneTo(9);
 
-test("what is no client is a TypeError: a pool has a connection for each query", async () => {
+test("a handle that is not a client is a TypeError, and so is a pool, which may use another connection for each query", async () => {
   const { invoicing, through } = await openHost();
   for (const handle of [undefined, null, {}, { query: 1 }, through, pool] as object[]) {
     expect(() => invoicing.joining(handle)).toThrow(/^joining needs the client on which you have begun a transaction/);
@@ -34,7 +34,7 @@ test.each(["a fresh store", "a store in use"])("without BEGIN, %s says so and wr
   expect([await kept(), (await acme.profile()).name]).toEqual([before, "Firma GmbH"]);
 });
 
-test("a transaction that has failed already is named as such", async () => {
+test("a transaction that has failed before is named as such", async () => {
   const { client, joined } = await openHost();
   await client.query("BEGIN");
   await expect(client.query("SELECT 1/0")).rejects.toThrow();
@@ -47,7 +47,7 @@ test("a transaction that has failed already is named as such", async () => {
   await client.query("ROLLBACK");
 });
 
-test.each(STATEMENTS.slice(1))("statement %i fails: the host goes on, and commits its own alone", async (which) => {
+test.each(STATEMENTS.slice(1))("statement %i fails: the host goes on, and only commits its own rows", async (which) => {
   const { client, joined, addOrder, kept } = await openHost();
   await client.query("BEGIN");
   await addOrder("order-1");
@@ -66,7 +66,7 @@ test.each(STATEMENTS.slice(1))("statement %i fails: the host goes on, and commit
 });
 
 test.each(STATEMENTS)(
-  "the host commits before statement %i of a call under way: no invoice without its lock",
+  "the host commits before statement %i of a running call: no invoice without its lock",
   async (which) => {
     const { acme, client, joined, addOrder, kept } = await openHost();
     await client.query("BEGIN");
@@ -87,7 +87,7 @@ test.each(STATEMENTS)(
   },
 );
 
-test("a host that rolls back under a call has no invoice, and the number is free", async () => {
+test("a host that rolls back during a call has no invoice, and the number is free", async () => {
   const { acme, client, joined } = await openHost();
   await client.query("BEGIN");
   const handle = intercepted(client, async (_, send, values) => {
@@ -99,7 +99,7 @@ test("a host that rolls back under a call has no invoice, and the number is free
   expect((await acme.issue(order())).invoiceNumber).toMatch(/-0001$/);
 });
 
-test("an error of the host's counter undoes the savepoint, whatever kind of error", async () => {
+test("an error of the host's counter rolls back to the savepoint, whatever kind of error it is", async () => {
   const { schema, client, joined, kept } = await openHost({
     numbers: (own) => ({
       lock: async () => ({ lastCounter: 0, lastIssueDate: null, started: true }),
@@ -117,7 +117,7 @@ test("an error of the host's counter undoes the savepoint, whatever kind of erro
 });
 
 test.each(STATEMENTS)(
-  "a backend that is terminated at statement %i is an error to the host, and no uncaught one",
+  "a backend that is terminated at statement %i is an error for the host, but no uncaught one",
   async (which) => {
     const { acme, client, joined } = await openHost();
     const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
@@ -135,7 +135,7 @@ test.each(STATEMENTS)(
   },
 );
 
-test("a statement that failed is not kept, though the work made nothing of it", async () => {
+test("writes of a call with a failed statement are undone, even if the work caught the error", async () => {
   const { invoicing, schema, client, kept } = await openHost();
   const store = postgresStore(pool, { schema });
   await client.query("BEGIN");

@@ -1,9 +1,9 @@
-/** Joined calls where the host's own counter numbers: its statements run on the client, in a savepoint of the call's. */
+/** Joined calls with the host's own counter. Its statements run on the client, inside a savepoint of the call. */
 import { expect, test } from "vitest";
 import { order } from "../../../support/fixtures.ts";
 import { failing, intercepted, openPanel, runs } from "../host.ts";
 
-test("a call that fails after the counter gave a number gives it back, and leaves the host's rows", async () => {
+test("a call that fails after the counter has issued a number returns the number, and keeps the host's rows", async () => {
   const { client, joined, begin, addOrder, kept } = await openPanel();
   await begin();
   await addOrder("order-1");
@@ -16,12 +16,12 @@ test("a call that fails after the counter gave a number gives it back, and leave
   expect(await kept()).toEqual({ invoices: "42", events: "42", orders: "order-1" });
 });
 
-test("one that is refused took no number, and undoes nothing that the host sends meanwhile", async () => {
+test("a refused call takes no number, and undoes nothing that the host sends meanwhile", async () => {
   const { client, joined, begin, addOrder, kept } = await openPanel();
   await begin();
   const handle = intercepted(client, async (text, send) => {
     const answer = await send();
-    // Between the counter's lock and the call's end.
+    // Between the counter's lock and the end of the call.
     if (text.includes("panel_counter")) await addOrder("meanwhile");
     return answer;
   });
@@ -42,7 +42,7 @@ test("a counter whose lock fails leaves the transaction usable", async () => {
   expect(await kept()).toEqual({ invoices: "42", events: "42", orders: "order-1" });
 });
 
-test("a host that commits when all is written, and only the savepoint is left, is told that it is not known", async () => {
+test("a host that commits before the savepoint is released is told that the outcome is unknown", async () => {
   const { client, joined, begin, kept } = await openPanel();
   await begin();
   const handle = intercepted(client, async (text, send) => {
@@ -53,7 +53,7 @@ test("a host that commits when all is written, and only the savepoint is left, i
   expect((await kept()).invoices).toBe("42");
 });
 
-test("calls at once take turns", async () => {
+test("concurrent calls run one after another", async () => {
   const { client, joined, begin, kept } = await openPanel();
   await begin();
   await Promise.all([joined().issue(order()), joined().issue(order()), joined().issue(order())]);

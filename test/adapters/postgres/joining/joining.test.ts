@@ -10,7 +10,7 @@ test.each([
   ["COMMIT", "1,2,3,4", "-0004"],
   ["ROLLBACK", "1", "-0001"],
 ])(
-  "three invoices in one transaction: another server waits for them, and after %s goes on with the next number",
+  "three invoices in one transaction: another server waits for them, and after %s continues with the next number",
   async (end, kept, next) => {
     const host = await openHost();
     const other = createInvoicing({ store: postgresStore(pool, { schema: host.schema }) }).company("acme");
@@ -25,7 +25,7 @@ test.each([
   },
 );
 
-test("issuing is four statements: which transaction, the profile, the lock with what comes after it, the write", async () => {
+test("issuing takes four statements: the transaction, the profile, the lock with the head of the books, the write", async () => {
   const { client, invoicing, kept } = await openHost();
   const sent: string[] = [];
   const handle = intercepted(client, (text, send, values) => {
@@ -53,7 +53,7 @@ test("issuing is four statements: which transaction, the profile, the lock with 
   expect((await kept()).invoices).toBe("1,2,3");
 });
 
-test("the client is not released, keeps no listener, and its savepoints are gone", async () => {
+test("the client is not released, keeps no listener, and has no savepoints left", async () => {
   const { client, joined, kept } = await openHost();
   await client.query("BEGIN");
   const { id } = await joined().issue(order());
@@ -79,7 +79,7 @@ test.each(["REPEATABLE READ", "SERIALIZABLE"])("%s is refused before anything is
   expect(await kept()).toEqual({ invoices: "", events: "", orders: "order-1" });
 });
 
-test("a read-only transaction reads, and is refused to write", async () => {
+test("a read-only transaction can read, but not write", async () => {
   const { acme, client, joined } = await openHost();
   const { id } = await acme.issue(order());
   await client.query("BEGIN READ ONLY");
@@ -89,34 +89,37 @@ test("a read-only transaction reads, and is refused to write", async () => {
   await client.query("ROLLBACK");
 });
 
-/** What is left of the minute that a call has here. */
+/** What is left of the one minute that a call may take here. */
 const OURS = "up to a minute";
 
 test.each([
   ["weak ones", "0", "off", OURS],
   ["longer ones", "1h", "local", OURS],
   ["shorter and stronger ones", "20ms", "remote_apply", "20ms"],
-])("settings, %s: ours hold for the call, and the host has its own back", async (_, lock, commit, expected) => {
-  const { schema, client, joined } = await openHost();
-  await pool.query(`CREATE FUNCTION ${schema}.tell() RETURNS trigger LANGUAGE plpgsql AS $$
+])(
+  "settings, %s: the library's apply during the call, and the host's are restored",
+  async (_, lock, commit, expected) => {
+    const { schema, client, joined } = await openHost();
+    await pool.query(`CREATE FUNCTION ${schema}.tell() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN PERFORM set_config('test.seen', current_setting('lock_timeout'), true); RETURN NULL; END $$;
     CREATE TRIGGER tell AFTER INSERT ON ${schema}.faktura_invoices EXECUTE FUNCTION ${schema}.tell()`);
-  await client.query(`SET lock_timeout = '${lock}'; SET idle_in_transaction_session_timeout = '1d'`);
-  await client.query(`SET synchronous_commit = ${commit}; BEGIN`);
-  const own = `${lock} 1d ${commit} read committed`;
-  await expect(joined().cancel("unknown")).rejects.toMatchObject({ code: "invoice_not_found" });
-  expect(await settingsOf(client), "after a refusal").toBe(own);
-  await joined().issue(order());
-  const { rows } = await client.query("SELECT current_setting('test.seen') AS seen");
-  const seen = rows.map((row) => String(row.seen).replace(/^(?:1min|[1-5]?\ds|\d{4,5}ms)$/, OURS));
-  expect(seen).toEqual([expected]);
-  const durable = commit === "remote_apply" ? commit : "on";
-  expect(await settingsOf(client), "the commit to come is durable").toBe(`${lock} 1d ${durable} read committed`);
-  await client.query("COMMIT");
-  expect(await settingsOf(client), "after the commit").toBe(own);
-});
+    await client.query(`SET lock_timeout = '${lock}'; SET idle_in_transaction_session_timeout = '1d'`);
+    await client.query(`SET synchronous_commit = ${commit}; BEGIN`);
+    const own = `${lock} 1d ${commit} read committed`;
+    await expect(joined().cancel("unknown")).rejects.toMatchObject({ code: "invoice_not_found" });
+    expect(await settingsOf(client), "after a refusal").toBe(own);
+    await joined().issue(order());
+    const { rows } = await client.query("SELECT current_setting('test.seen') AS seen");
+    const seen = rows.map((row) => String(row.seen).replace(/^(?:1min|[1-5]?\ds|\d{4,5}ms)$/, OURS));
+    expect(seen).toEqual([expected]);
+    const durable = commit === "remote_apply" ? commit : "on";
+    expect(await settingsOf(client), "the commit to come is durable").toBe(`${lock} 1d ${durable} read committed`);
+    await client.query("COMMIT");
+    expect(await settingsOf(client), "after the commit").toBe(own);
+  },
+);
 
-test("the panel's row and ours share the sequence in one transaction", async () => {
+test("the panel's row and the library's share the sequence in one transaction", async () => {
   const { schema, acme, client, joined, kept } = await openHost();
   await acme.issue(order());
   const panelRow = await insertCopy(schema, "faktura_invoices", {
@@ -145,7 +148,7 @@ test("the host's own counter runs on its client, inside the savepoint", async ()
   expect((await kept()).invoices).toBe("42,43");
 });
 
-test("calls through two joinings of one client take turns too", async () => {
+test("calls through two joined stores of one client run one after another too", async () => {
   const { client, joined, kept } = await openHost();
   await client.query("BEGIN");
   await Promise.all(oneTo(6).map(() => joined().issue(order())));

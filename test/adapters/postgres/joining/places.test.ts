@@ -1,4 +1,4 @@
-/** Joining where connections are few or shared, and where the database is not what it should be. */
+/** Joining with few or shared connections, and with a database that is not set up correctly. */
 import { createInvoicing, StoreBusyError } from "faktura";
 import { migratePostgres, postgresStore } from "faktura/postgres";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -10,7 +10,7 @@ import { openHost } from "../host.ts";
 
 const WAY_OUT = /nothing was written.*invoicing\.joining\(client\)/;
 
-test("a pool of one is enough: the host takes its connection, and even the first call needs no second one", async () => {
+test("a pool of one is enough: the host holds its connection, and even the first call needs no second one", async () => {
   const schema = await freshSchema();
   const own = openPool({ max: 1 });
   onTestFinished(() => own.end());
@@ -35,7 +35,7 @@ test("a pool of one is enough: the host takes its connection, and even the first
   expect([own.totalCount, own.idleCount, own.waitingCount]).toEqual([1, 1, 0]);
 });
 
-test("a joined call does not wait for a look at the server that an ordinary one has begun on a full pool", async () => {
+test("a joined call does not wait for the server check of an ordinary call on a full pool", async () => {
   const schema = await freshSchema();
   const own = openPool({ max: 1 });
   onTestFinished(() => own.end());
@@ -51,7 +51,7 @@ test("a joined call does not wait for a look at the server that an ordinary one 
   expect((await invoicing.company("acme").profile()).name).toBe("Firma GmbH");
 });
 
-test("ordinary calls while the host's transaction holds what they need end by time-out, and leak nothing", async () => {
+test("ordinary calls that need what the host's transaction holds time out, and leak nothing", async () => {
   const { schema, acme, client, joined, through, kept } = await openHost();
   const impatient = createInvoicing({ store: postgresStore(through, { schema, lockTimeoutMs: 300 }) }).company("acme");
   await client.query("BEGIN");
@@ -101,7 +101,7 @@ test("tables that are missing or newer are refused on the host's client, which s
   await client.query("COMMIT");
 });
 
-test("tables without triggers lack the function that joined calls run through, and the client stays usable", async () => {
+test("tables without triggers lack the function for joined calls, and the client stays usable", async () => {
   const { client } = await openHost();
   const schema = `bare_${Date.now()}`;
   await migratePostgres(pool, { schema, triggers: false });
@@ -122,7 +122,7 @@ test("tables without triggers lack the function that joined calls run through, a
   await client.query("COMMIT");
 });
 
-test("names and texts of any characters join as they are", async () => {
+test("names and texts with any characters can be used in joined calls", async () => {
   const { client } = await openHost();
   const schema = `o'dd "$1" \\ ${Date.now()}`;
   await migratePostgres(pool, { schema });
@@ -139,7 +139,7 @@ test("names and texts of any characters join as they are", async () => {
   expect(stored).toMatchObject({ reference: odd, note: odd, payments: [{ method: null, reference: null }] });
 });
 
-test("prepared statements join as well", async () => {
+test("prepared statements can be used in joined calls", async () => {
   const { client, joined, kept } = await openHost({ preparedStatements: true });
   await client.query("BEGIN");
   for (const _ of [1, 2]) await joined().issue(order());
@@ -150,7 +150,7 @@ test("prepared statements join as well", async () => {
 if (PGBOUNCER === undefined) console.log("not run: joining behind pgbouncer, because no pgbouncer is installed");
 
 describe.skipIf(PGBOUNCER === undefined)("behind pgbouncer in transaction mode", () => {
-  test("the host's transaction is joined, others in between, and nothing stays in the connection", async () => {
+  test("the host's transaction is joined while others use the connection in between, and nothing stays in it", async () => {
     const bouncer = await startBouncer();
     onTestFinished(() => bouncer.stop());
     const { acme, client, joined, addOrder, kept } = await openHost({}, 3, bouncer.url);

@@ -1,4 +1,4 @@
-/** Joined calls that wait for what does not come: a lock, an answer, the end of a statement. */
+/** Joined calls that wait in vain: for a lock, for an answer, for the end of a statement. */
 import type pg from "pg";
 import { expect, test } from "vitest";
 import { order } from "../../../support/fixtures.ts";
@@ -6,7 +6,7 @@ import { passTime, stopTimers } from "../../../support/passing-time.ts";
 import { pool } from "../../../support/postgres.ts";
 import { intercepted, openHost, runs, untilOneWaits } from "../host.ts";
 
-test("a statement that somebody cancels, or that takes longer than the host allows, is undone alone", async () => {
+test("only a statement that is canceled, or that exceeds the host's timeout, is undone", async () => {
   const { schema, client, joined, addOrder, kept } = await openHost();
   await pool.query(`CREATE FUNCTION ${schema}.dawdle() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN PERFORM pg_sleep(60); RETURN NEW; END $$;
@@ -19,7 +19,7 @@ test("a statement that somebody cancels, or that takes longer than the host allo
   expect(await kept()).toEqual({ invoices: "", events: "", orders: "order-1" });
 });
 
-/** The host's client, on which a statement with this in it runs and is never answered; and whether it has run. */
+/** The host's client, on which statements with this text run but are never answered; and whether one has run. */
 function unanswered(client: pg.Client, sql: string) {
   const state = { hasRun: false };
   const handle = intercepted(client, async (_, send, values) => {
@@ -31,7 +31,7 @@ function unanswered(client: pg.Client, sql: string) {
   return { handle, hasRun: () => state.hasRun };
 }
 
-test("a lock that is never answered ends the call, and nothing was written", async () => {
+test("a lock that is never answered ends the call, and nothing is written", async () => {
   const { client, joined, addOrder, kept } = await openHost();
   await client.query("BEGIN");
   await addOrder("order-1");
@@ -44,7 +44,7 @@ test("a lock that is never answered ends the call, and nothing was written", asy
   expect(await kept()).toEqual({ invoices: "", events: "", orders: "order-1" });
 });
 
-test("of a write that is never answered nobody says that it failed, and a repeat under its key finds it", async () => {
+test("a write that is never answered is not reported as failed, and a repeat with its key finds it", async () => {
   const { acme, client, joined, kept } = await openHost();
   await client.query("BEGIN");
   const key = { idempotencyKey: "key" };

@@ -1,4 +1,4 @@
-/** Errors that mappers wrap: what PostgreSQL said is found in them, whatever they call it. */
+/** Errors wrapped by ORMs: PostgreSQL's own error is found in them, under whatever name. */
 import type pg from "pg";
 import { expect, test } from "vitest";
 import { isConnectionLost, remedyFor, sqlStateOf } from "../../../../src/adapters/postgres/connection/errors.ts";
@@ -6,7 +6,7 @@ import { order } from "../../../support/fixtures.ts";
 import { pool } from "../../../support/postgres.ts";
 import { openHost, untilOneWaits } from "../host.ts";
 
-/** An error of PostgreSQL's as it comes through a mapper. */
+/** An error from PostgreSQL as an ORM passes it on. */
 const WRAPPERS: [string, (error: pg.DatabaseError) => unknown][] = [
   [
     "Drizzle",
@@ -51,37 +51,34 @@ const WRAPPERS: [string, (error: pg.DatabaseError) => unknown][] = [
   ],
 ];
 
-test.each(WRAPPERS)(
-  "a lock that does not come free is StoreBusyError where %s wraps what the host's counter meets",
-  async (_, wrap) => {
-    const { schema, client, invoicing } = await openHost({
-      numbers: (own) => ({
-        lock: async () => {
-          await own.query("SET LOCAL lock_timeout = '100ms'");
-          await own.query(`SELECT last FROM ${schema}.panel_counter FOR UPDATE`);
-          return { lastCounter: 0, lastIssueDate: null, started: true };
-        },
-        take: async () => 1,
-      }),
-    });
-    await pool.query(`CREATE TABLE ${schema}.panel_counter AS SELECT 0 AS last`);
-    const other = await pool.connect();
-    await other.query(`BEGIN; SELECT last FROM ${schema}.panel_counter FOR UPDATE`);
-    const wrapping = {
-      query: (text: string, values?: unknown[]) =>
-        client.query(text, values).catch((error) => Promise.reject(wrap(error))),
-    };
-    await client.query("BEGIN");
-    const issuing = invoicing.joining(wrapping).company("acme").issue(order());
-    const busy = expect(issuing).rejects.toMatchObject({ code: "store_busy" });
-    await untilOneWaits(schema);
-    await busy;
-    await other.query("ROLLBACK");
-    other.release();
-    await invoicing.joining(wrapping).company("acme").issue(order());
-    await client.query("COMMIT");
-  },
-);
+test.each(WRAPPERS)("a lock timeout in the host's counter is StoreBusyError even if %s wraps it", async (_, wrap) => {
+  const { schema, client, invoicing } = await openHost({
+    numbers: (own) => ({
+      lock: async () => {
+        await own.query("SET LOCAL lock_timeout = '100ms'");
+        await own.query(`SELECT last FROM ${schema}.panel_counter FOR UPDATE`);
+        return { lastCounter: 0, lastIssueDate: null, started: true };
+      },
+      take: async () => 1,
+    }),
+  });
+  await pool.query(`CREATE TABLE ${schema}.panel_counter AS SELECT 0 AS last`);
+  const other = await pool.connect();
+  await other.query(`BEGIN; SELECT last FROM ${schema}.panel_counter FOR UPDATE`);
+  const wrapping = {
+    query: (text: string, values?: unknown[]) =>
+      client.query(text, values).catch((error) => Promise.reject(wrap(error))),
+  };
+  await client.query("BEGIN");
+  const issuing = invoicing.joining(wrapping).company("acme").issue(order());
+  const busy = expect(issuing).rejects.toMatchObject({ code: "store_busy" });
+  await untilOneWaits(schema);
+  await busy;
+  await other.query("ROLLBACK");
+  other.release();
+  await invoicing.joining(wrapping).company("acme").issue(order());
+  await client.query("COMMIT");
+});
 
 test.each(WRAPPERS)("an aborted transaction is named as such through %s", async (_, wrap) => {
   const { client, joined } = await openHost();
@@ -114,7 +111,7 @@ test.each<[string, unknown, string | undefined]>([
   expect(sqlStateOf(thrown)).toBe(state);
 });
 
-test("an error that wraps itself, or without end, is looked through all the same", () => {
+test("an error that wraps itself, or wraps endlessly, is still inspected", () => {
   const circle: { code: string; cause?: unknown } = { code: "N/A" };
   circle.cause = { cause: circle };
   expect(sqlStateOf(circle)).toBe(undefined);
@@ -153,6 +150,6 @@ test.each([
       },
     },
   ],
-])("a number that somebody took without the lock is seen through %s", (_, thrown) => {
+])("a number that was taken without the lock is recognised through %s", (_, thrown) => {
   expect(remedyFor(thrown)).toBe("read-again");
 });
