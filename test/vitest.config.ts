@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const source = (relative: string) => path(`../src/${relative}`);
@@ -34,6 +35,22 @@ function filesWithTries(): string[] {
   return files
     .filter((file) => readFileSync(path(file), "utf8").includes('support/tries.ts"'))
     .map((file) => join("test", file).replaceAll("\\", "/"));
+}
+
+/** Test files of several seconds. One that began at the end of a run would leave the other workers with nothing to do. */
+const LONG = [
+  ...["service/audit/sweep", "contract/store-contract", "http/hostile-requests", "adapters/postgres/server"],
+  ...["service/audit/tampering", "adapters/postgres/session-settings"],
+].map((name) => `/test/${name}.test.ts`);
+
+/** Begins with the long files where vitest has no times of an earlier run, and takes small files to be quick ones. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId, project }: TestSpecification) =>
+      project.config.isolate || LONG.some((name) => moduleId.endsWith(name)); // isolated ones are first in any case
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
 }
 
 /** What every run of tests needs, that of mutants too. */
@@ -72,6 +89,7 @@ export default defineConfig({
     ),
     // By itself vitest leaves one core to its main process, which has little to do.
     maxWorkers: Math.max(2, availableParallelism()),
+    sequence: { sequencer: LongestFirst },
     projects: [
       project("library", ALL, { exclude: [...SYSTEM, ...ONLY_SLOW, ...ISOLATED] }),
       project("isolated", ISOLATED, { isolate: true }),

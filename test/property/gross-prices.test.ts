@@ -5,6 +5,7 @@
  */
 import { type InvoiceTotals, invoiceTotals, isRefusal, type TotalsItem } from "faktura";
 import { expect, test } from "vitest";
+import { randomNumbers } from "../support/random-numbers.ts";
 import { tries } from "../support/tries.ts";
 
 const ORDERS = tries(1_000_000, 50);
@@ -28,15 +29,7 @@ interface WholeLine {
   readonly country: string;
 }
 
-/** The same numbers in every run. @see https://en.wikipedia.org/wiki/Linear_congruential_generator */
-function* randomNumbers(): Generator<number, never> {
-  for (let state = 20_270_101; ; ) {
-    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
-    yield state / 2 ** 32;
-  }
-}
-
-const numbers = randomNumbers();
+const numbers = randomNumbers(20_270_101);
 const upTo = (limit: number) => Math.floor(numbers.next().value * limit);
 const oneOf = <Value>(values: readonly Value[]): Value => values[upTo(values.length)]!;
 

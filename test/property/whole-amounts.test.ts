@@ -1,19 +1,12 @@
 import Big from "big.js";
 import { expect, test } from "vitest";
 import { fromMinorUnits, LARGEST_AMOUNT, roundedProduct, sumOfWhole } from "../../src/domain/money/decimal.ts";
+import { randomNumbers } from "../support/random-numbers.ts";
 import { tries } from "../support/tries.ts";
 
 const PRODUCTS = tries(1_000_000);
 
-/** The same numbers in every run. @see https://en.wikipedia.org/wiki/Linear_congruential_generator */
-function* randomNumbers(): Generator<number, never> {
-  for (let state = 20_261_120; ; ) {
-    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
-    yield state / 2 ** 32;
-  }
-}
-
-const numbers = randomNumbers();
+const numbers = randomNumbers(20_261_120);
 const upTo = (limit: number) => Math.floor(numbers.next().value * limit);
 
 /** Doubles of all lengths: short decimals, halves, many digits, none at all, large and tiny ones, of either sign. */
