@@ -27,8 +27,6 @@ export async function startBouncer(): Promise<Bouncer> {
     ...{ listen_addr: "127.0.0.1", listen_port: port, unix_socket_dir: "", auth_type: "any" },
     // Fewer connections to the server than clients, so that each statement outside a transaction may meet another.
     ...{ pool_mode: "transaction", default_pool_size: 3, server_reset_query: "DISCARD ALL" },
-    // Every case of the contract keeps its pool until the last one has ended.
-    max_client_conn: 2000,
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`);
   const database = `* = host=${hostname} port=${serverPort} user=${username} password=${password}`;

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { storeContract } from "faktura/contract";
 import { postgresStore } from "faktura/postgres";
+import type { Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Bouncer, PGBOUNCER, startBouncer } from "../../support/pgbouncer.ts";
 import { freshSchema, openPool } from "../../support/postgres.ts";
@@ -42,19 +43,17 @@ if (PGBOUNCER === undefined) console.log("not run: the contract behind pgbouncer
 
 describe.skipIf(PGBOUNCER === undefined)("behind pgbouncer in transaction mode", () => {
   let bouncer: Bouncer;
+  let through: Pool;
 
   beforeAll(async () => {
     bouncer = await startBouncer();
+    through = openPool({ connectionString: bouncer.url, max: 6 });
   });
 
-  afterAll(() => bouncer.stop());
-
-  storeContract({
-    test,
-    open: async () => {
-      const own = openPool({ connectionString: bouncer.url, max: 6 });
-      afterAll(() => own.end());
-      return postgresStore(own, { schema: await freshSchema() });
-    },
+  afterAll(async () => {
+    await through.end();
+    await bouncer.stop();
   });
+
+  storeContract({ test, open: async () => postgresStore(through, { schema: await freshSchema() }) });
 });
