@@ -10,6 +10,7 @@ import { afterAll, expect, test } from "vitest";
 import { germanProfile, order, TestClock } from "../../support/fixtures.ts";
 import { openPool, pool, postgresUrl } from "../../support/postgres.ts";
 import { startPostgres } from "../../support/postgres-server.ts";
+import { tries } from "../../support/tries.ts";
 
 /** The settings that a host may have, by name. Several together are those that some programs change together. */
 const SETTINGS: Readonly<Record<string, string>> = {
@@ -100,15 +101,29 @@ async function resumeIn(own: pg.Pool, schema: string): Promise<readonly string[]
 const usual = tell(pool, `usual_${Date.now()}`);
 let schemas = 0;
 
-test.each(Object.entries(SETTINGS))("%s = %s, set for the role, changes nothing", async (name, value) => {
+/** The settings in groups: each alone with `npm run test:slow`, four at once with `npm test`. */
+function groupsOfSettings(): (readonly [names: string, settings: readonly [string, string][]])[] {
+  const settings = Object.entries(SETTINGS);
+  const groups = tries(settings.length);
+  return Array.from({ length: groups }, (_, group) => {
+    const chosen = settings.filter((_, place) => place % groups === group);
+    return [chosen.map((setting) => setting.join(" = ")).join(", "), chosen] as const;
+  });
+}
+
+test.each(groupsOfSettings())("%s, set for the role, changes nothing", async (_, settings) => {
   const [role, schema] = [`host_${Date.now()}_${++schemas}`, `settings_${Date.now()}_${schemas}`];
   await pool.query(`CREATE ROLE ${role} SUPERUSER LOGIN PASSWORD 'secret'`);
-  await pool.query(`ALTER ROLE ${role} SET ${name} = ${name === "search_path" ? value : `'${value}'`}`);
+  for (const [name, value] of settings) {
+    await pool.query(`ALTER ROLE ${role} SET ${name} = ${name === "search_path" ? value : `'${value}'`}`);
+  }
   const own = openPool({ connectionString: postgresUrl.replace("postgres:password", `${role}:secret`), max: 3 });
   afterAll(() => own.end());
   expect(await tell(own, schema)).toEqual(await usual);
-  const { rows } = await own.query(`SELECT current_setting('${name}') AS value`);
-  expect(rows[0].value, "what was set for the role is what it was").toContain(value.split(",")[0]);
+  for (const [name, value] of settings) {
+    const { rows } = await own.query(`SELECT current_setting('${name}') AS value`);
+    expect(rows[0].value, "what was set for the role is what it was").toContain(value.split(",")[0]);
+  }
 });
 
 test("array_nulls = off, set for the database, changes nothing, and stays in the host's own transaction", async () => {
