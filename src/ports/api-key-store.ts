@@ -12,7 +12,7 @@ export type NewApiKey = Omit<StoredApiKey, "revokedAt" | "lastUsedAt">;
 /**
  * The stored API keys, for hosts that have none of their own. Outside any transaction.
  *
- * - **Guarantee**: a key is never deleted, and only its end and its last use can change, so you can always find out who
+ * - **Guarantee**: a key is never deleted, and only its expiry and its last use can change, so you can always find out who
  *   could do what, and when. When the promise of a write fulfils, the write is durable and visible to every reader.
  *   Instants are ISO 8601 in UTC with milliseconds, so that they sort as strings.
  * - **Cost**: `find` runs for every request, so it must be a look-up by key. Each write is one durable commit.
@@ -24,7 +24,7 @@ export interface ApiKeyStore {
   find(companyId: string, keyId: string): Promise<StoredApiKey | undefined>;
   /** All of the company's keys, oldest first. */
   list(companyId: string): Promise<readonly StoredApiKey[]>;
-  /** Ends a key. A key that is already revoked keeps its first instant. An unknown id is ignored. */
+  /** Ends a key. A key that is already revoked keeps its original revocation time. An unknown id is ignored. */
   revoke(companyId: string, keyId: string, revokedAt: string): Promise<void>;
   /** Lets a key expire at this instant, unless it expires sooner. An unknown id is ignored. */
   expire(companyId: string, keyId: string, expiresAt: string): Promise<void>;

@@ -56,7 +56,7 @@ export interface BillingFeed {
   companiesBehind(after: string | null, limit: number): Promise<CompaniesBehind>;
 
   /**
-   * Leases the company to `worker`, a name for people, for `leaseMs` by the store's own clock, which all servers share.
+   * Leases the company to `worker` (a display name) for `leaseMs`, measured by the store's clock, which all servers share.
    * Returns `undefined` while another lease has neither expired nor been released. If several workers ask at once, one
    * of them gets it. `leaseMs` is at most 86,400,000 (a day). A lease that ends later than that counts as expired.
    */

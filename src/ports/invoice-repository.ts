@@ -9,7 +9,7 @@ export interface NewInvoice {
   readonly counter: number;
   readonly invoiceNumber: string;
   readonly issueDate: CalendarDay;
-  /** Only invoices of the `api` are metered. */
+  /** Only invoices with source `api` are metered. */
   readonly source: InvoiceSource;
   /** The actor that issued it; `null` if the host named none. */
   readonly actor: string | null;
@@ -103,7 +103,7 @@ export interface StoredPage {
 /**
  * Reads outside any transaction. They do not wait for writers, and see everything that was committed before they began.
  *
- * - **Guarantee**: they never return anything of another company.
+ * - **Guarantee**: they never return another company's data.
  * - **Cost**: `find` and `findKey` are look-ups by key, and `find` also reads the payments. Without a status, every page
  *   of `list` costs as much as the first, including its total. With a status, the total and the pages in the middle may
  *   take longer the more invoices there are.

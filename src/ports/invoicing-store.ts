@@ -51,10 +51,10 @@ export interface InvoicingStore {
    * Runs `work` in one transaction on one company's books and returns its result.
    *
    * - **Guarantee**: if `work` fulfils, everything it wrote is durable before the promise fulfils. If it rejects,
-   *   nothing of it remains, and the promise rejects with the same error. The service then tries the writes again, one
-   *   by one, unless the error is one of those below.
+   *   none of its changes remain, and the promise rejects with the same error. The service then tries the writes again,
+   *   one by one, unless the error is one of those below.
    * - **Condition**: `work` uses only the ports that it receives, awaits nothing else, and does not call `transaction`.
-   *   The store may run it again as a whole if the commit failed and nothing of it remains.
+   *   The store may run it again as a whole if the commit failed and none of its changes remain.
    * - **Cost**: one durable commit. Transactions of one company run one after another.
    *
    * @throws StoreBusyError if the store could not be locked in time; nothing was written
@@ -66,8 +66,8 @@ export interface InvoicingStore {
    * The books inside the transaction that the host has begun on `handle`, its own client or connection. Absent if a host
    * cannot begin transactions in this store.
    *
-   * - **Guarantee**: each `transaction` is a savepoint. If it rejects, nothing of it remains, and the host's transaction
-   *   continues. What it wrote is committed or rolled back with the host's transaction.
+   * - **Guarantee**: each `transaction` is a savepoint. If it rejects, none of its changes remain, and the host's
+   *   transaction continues. What it wrote is committed or rolled back with the host's transaction.
    * - **Condition**: the host has begun the transaction on the store's database, and ends it.
    * - **Cost**: the company's sequence stays locked for every issuer until the host's transaction ends. Nothing is
    *   retried.

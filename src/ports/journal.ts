@@ -40,7 +40,7 @@ export interface AuditedInvoice {
 /** The end of a company's books: the last entry of its journal and the last counter. */
 export interface BooksHead extends JournalHead {
   readonly lastCounter: number;
-  /** From where the sequence was continued, as stored outside the journal; 0 and `null` if it began here. */
+  /** Where the sequence was continued from, as stored outside the journal; 0 and `null` if it began here. */
   readonly continuedFrom: SequencePosition;
   /** Whether a host's own counter numbers the invoices. Then counters may be missing. */
   readonly countedByHost: boolean;
@@ -82,8 +82,8 @@ export interface JournalReader {
   /** The entries that are not invoices, with a position above `position`, in the order of their positions. */
   entriesAfter(companyId: string, position: number, limit: number): Promise<readonly StoredEntry[]>;
   /**
-   * The guards, by which the database itself refuses changes, that are missing or changed: one text each, for people;
-   * empty if there are none. They concern all companies. Absent if the store has no such guards.
+   * One readable line for each missing or changed guard (the database's own checks against changes); empty if there are
+   * none. They concern all companies. Absent if the store has no such guards.
    */
   faults?(): Promise<readonly string[]>;
   /** Whether the books have guards at all, for {@link faults} to compare. Absent if they always have. */

@@ -11,7 +11,7 @@ export interface SequencePosition {
 
 /** The current position of a company's sequence. */
 export interface SequenceHead extends SequencePosition {
-  /** Whether an invoice was issued from it. Until then it can continue another sequence. */
+  /** Whether an invoice has been issued from it. Until then it can continue another sequence. */
   readonly started: boolean;
   /** The time on the clock of the store's server. Absent if the store has no clock except that of this machine. */
   readonly storeNow?: Date | undefined;
@@ -27,7 +27,8 @@ export interface DateResumption {
 
 /**
  * The sequence of one company's invoice numbers, inside one transaction. The web panel takes its numbers from the same
- * one. Every store has its own, in which the invoices are the sequence. If your panel already counts, pass your own.
+ * sequence. Stores have one built in, in which the invoices are the sequence. If your panel already has a counter, pass
+ * that.
  *
  * - **Guarantee**: the counters of committed invoices are consecutive, with none missing and none repeated.
  * - **Condition**: the invoices are inserted in the transaction that took their counters.
@@ -53,7 +54,7 @@ export interface NumberSequence {
   /**
    * Lets the next invoice be dated before the last one, but not before `resumption.resumedOn`. After that, dates do not
    * run backwards again. The journal records it, with the last invoice. Only after {@link lock}, before {@link take},
-   * and once there is an invoice. Every store has it. A host's own counter does not need it.
+   * and once there is an invoice. Every built-in sequence implements this. A host's own counter does not need it.
    */
   resumeDates?(resumption: DateResumption, origin: ChangeOrigin): Promise<void>;
 

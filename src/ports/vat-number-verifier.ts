@@ -31,11 +31,11 @@ export type VatNumberVerdict =
  * Asks a register of VAT numbers whether one is in force.
  *
  * - **Guarantee**: it never rejects because of an outage, a time-out, a refused inquiry or an answer that it does not
- *   understand. It returns `unavailable` then.
+ *   understand. In those cases it returns `unavailable`.
  * - **Condition**: the number is well formed.
  * - **Cost**: a network call, which may take seconds, so it is made before the company's sequence is locked.
  */
 export interface VatNumberVerifier {
-  /** @throws TypeError if the number is not well formed. The call that issues rejects with any error thrown here */
+  /** @throws TypeError if the number is not well formed. `issue` rejects with any error thrown here */
   verify(inquiry: VatNumberInquiry): Promise<VatNumberVerdict>;
 }

@@ -8,8 +8,8 @@ import type { StoredResumption } from "./resumption.ts";
 export type Awaitable<Value> = Value | Promise<Value>;
 
 /**
- * What numbers a company's invoices: the invoices themselves (the next number follows the last), or the host's own
- * counter.
+ * The source of a company's invoice numbers: the invoices themselves (the next number follows the last), or the host's
+ * own counter.
  */
 export type CountedBy = "invoices" | "host";
 
@@ -57,7 +57,7 @@ export interface BooksDialect {
   findResumption(): Awaitable<StoredResumption | undefined>;
   /** The last invoice that has a position in the journal. */
   lastPlaced(): Awaitable<PlacedRow | undefined>;
-  /** The first `limit` invoices after this counter, none of which has a position. */
+  /** The first `limit` invoices after this counter. They have no position yet. */
   openRows(after: number, limit: number): Awaitable<readonly OpenRow[]>;
   /** Stores the positions of invoices. */
   placeRows(rows: readonly PlacedRow[]): Awaitable<void>;

@@ -5,8 +5,8 @@ import type { CountedBy } from "./dialect.ts";
 import type { TransactionBooks } from "./transaction-books.ts";
 
 /**
- * A sequence that consists of the invoices themselves: the next counter is the last invoice's plus one. No separate
- * counter can drift from them.
+ * A sequence that consists of the invoices themselves: the next counter is the last invoice's plus one, so no
+ * separate counter can drift.
  */
 export function invoiceNumbers(books: TransactionBooks): NumberSequence {
   const dates = new DateResumptions(books);
@@ -105,7 +105,7 @@ class DateResumptions {
     this.#last = head.started ? head : undefined;
   }
 
-  /** Call it once numbers are taken: the invoice that was the last one will not be the last any more. */
+  /** Call it once numbers are taken, because there will be a new last invoice. */
   end(): void {
     this.#last = undefined;
   }

@@ -3,7 +3,7 @@ import { type Batch, emptyBatch } from "./batch.ts";
 import type { Awaitable, BooksDialect, LockedHead } from "./dialect.ts";
 import { JournalChain, laterOf } from "./journal-chain.ts";
 
-/** How many invoices get their journal positions at once. Their documents must be read for that. */
+/** How many invoices to assign journal positions at a time; each document must be read. */
 const OPEN_ROWS_PAGE = 1000;
 
 /** Assigns journal positions to the invoices that other writers have inserted. Takes the company's lock. */

@@ -37,7 +37,7 @@ export class BookChanges {
     this.events.push({ id, companyId, invoiceId, counter, occurredAt });
   }
 
-  /** An invoice that this batch issues. Parsed from its document, because only a repeat of its order asks for it. */
+  /** An invoice that this batch issues. Parsed on demand: only a repeated order in the same batch needs it. */
   issued(id: string): StoredInvoiceWithPayments | undefined {
     const invoice = this.invoices.find((candidate) => candidate.id === id);
     if (invoice === undefined) return undefined;
@@ -48,7 +48,7 @@ export class BookChanges {
   /** Writes all changes, each kind in one call. */
   async write({ numbers, invoices, meter }: StoreTransaction): Promise<void> {
     for (const { position, origin } of this.continuations) await numbers.continueFrom?.(position, origin);
-    // Before the invoices, because these are dated after it.
+    // Written before the invoices, whose dates follow the resumption.
     for (const { resumption, origin } of this.resumptions) await numbers.resumeDates?.(resumption, origin);
     if (this.invoices.length > 0) {
       await this.#takeNumbers(numbers);

@@ -52,7 +52,10 @@ export class CompanyQueue {
     this.#onIdle();
   }
 
-  /** Commits the writes that are waiting once the lock is held, also those that arrive while another server holds it. */
+  /**
+   * Commits the writes that are waiting once the lock is held, including those that arrived while another server held
+   * it.
+   */
   async #commitNext(): Promise<void> {
     this.#waiting.rejectExpired();
     if (this.#waiting.isEmpty) return;
@@ -63,14 +66,14 @@ export class CompanyQueue {
         return batch;
       });
     } catch (error) {
-      // If it never got the lock, or no other write can be the cause, trying each alone would end the same way.
+      // If it never got the lock, or no single write can be the cause, retrying them one by one would fail too.
       if (batch === undefined || batch.length === 1 || !mayBeOneWritesFault(error)) {
         this.#rejectAll(batch ?? this.#waiting.takeBatch(), error);
       } else await this.#commitEach(batch);
     }
   }
 
-  /** Commits the writes of a failed batch one by one, so that the one at fault fails alone. */
+  /** Commits the writes of a failed batch one by one, so that only the faulty write fails. */
   async #commitEach(batch: readonly WaitingWrite[]): Promise<void> {
     for (const [place, waiting] of batch.entries()) {
       if (this.#waiting.hasExpired(waiting)) continue;
@@ -111,7 +114,10 @@ export class CompanyQueue {
   }
 }
 
-/** Whether one write of the batch may have made its commit fail. A busy lock or a lost answer is no write's fault. */
+/**
+ * Whether one write of the batch may have made its commit fail. A busy lock or a lost answer is not the fault of any
+ * single write.
+ */
 function mayBeOneWritesFault(error: unknown): boolean {
   return !(error instanceof StoreBusyError || error instanceof OutcomeUnknownError);
 }

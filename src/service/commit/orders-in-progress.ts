@@ -3,7 +3,7 @@ import { StoreBusyError } from "../../domain/store-errors.ts";
 
 const MEBIBYTE = 2 ** 20;
 
-/** The memory that orders may take until they are answered: those of all companies, and those of one. */
+/** Memory limits for orders that are not answered yet: for all companies, and per company. */
 const MAX_BYTES = 128 * MEBIBYTE;
 const MAX_BYTES_OF_COMPANY = 64 * MEBIBYTE;
 

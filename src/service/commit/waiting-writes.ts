@@ -8,7 +8,9 @@ export interface Write<Result> {
   readonly length?: number;
   /** Synchronous. Changes the books only after the last check that can refuse the write. */
   readonly decide: (books: LockedBooks) => Result;
-  /** Called with the result once it is durable, in the order of the decisions, before the caller. Must not throw. */
+  /**
+   * Called with the result once it is durable, in decision order, before the caller's promise resolves. Must not throw.
+   */
   committed?(result: Result): void;
 }
 
@@ -46,7 +48,11 @@ export class WaitingWrites {
     return this.#waiting.length === 0;
   }
 
-  /** The result of `write`, once it is settled. @throws StoreBusyError if too many are waiting, or this one too long */
+  /**
+   * The result of `write`, once it is settled.
+   *
+   * @throws StoreBusyError if too many are waiting, or this one has waited too long
+   */
   add<Result>(write: Write<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
       if (this.#waiting.length >= this.#limits.waiting) {

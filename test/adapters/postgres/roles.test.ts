@@ -148,7 +148,7 @@ test("a host's transaction is told that the function is missing, and not that a 
   const client = await limited.connect();
   await client.query("BEGIN");
   await expect(invoicing.joining(client).company("joined").saveProfile(germanProfile())).rejects.toThrow(
-    `Joined calls need the function faktura_joined, which is missing in the schema "${schema}". migratePostgres creates it`,
+    `Joined calls need the function faktura_joined, which is missing from the schema "${schema}". migratePostgres creates it`,
   );
   await client.query("COMMIT");
   client.release();

@@ -1,5 +1,5 @@
 import type { PostgresClient, PostgresPool, PostgresResult } from "./driver.ts";
-import { isStandbyWaitCanceled, NoAnswerError } from "./errors.ts";
+import { isStandbyWaitCancelled, NoAnswerError } from "./errors.ts";
 
 /** The pools that already have the listeners of {@link ignoreIdleErrors}. */
 const pools = new WeakSet<PostgresPool>();
@@ -71,14 +71,14 @@ export function onClientError(client: PostgresClient, listener: (error: Error) =
  * only a notice says that the standbys may not have it. The store treats that as a lost answer.
  */
 export async function commitOn(client: PostgresClient): Promise<PostgresResult> {
-  let isCanceled = false;
+  let isCancelled = false;
   const onNotice = (notice: Error) => {
-    if (isStandbyWaitCanceled(notice)) isCanceled = true;
+    if (isStandbyWaitCancelled(notice)) isCancelled = true;
   };
   client.on?.("notice", onNotice);
   try {
     const result = await client.query("COMMIT");
-    if (isCanceled) throw new NoAnswerError("a COMMIT's wait for the standbys was canceled");
+    if (isCancelled) throw new NoAnswerError("a COMMIT's wait for the standbys was cancelled");
     return result;
   } finally {
     client.off?.("notice", onNotice);

@@ -50,7 +50,7 @@ export function sqlStateOf(error: unknown): string | undefined {
  * Whether a notice says that a COMMIT stopped waiting for the standbys. Not by its text, which is in the server's
  * language.
  */
-export function isStandbyWaitCanceled(notice: unknown): boolean {
+export function isStandbyWaitCancelled(notice: unknown): boolean {
   return errorOf(notice).routine === "SyncRepWaitForLSN";
 }
 

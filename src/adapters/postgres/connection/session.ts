@@ -98,7 +98,7 @@ export class Session {
     return [results].flat();
   }
 
-  /** Commits. @throws NoAnswerError if its wait for the standbys was canceled */
+  /** Commits. @throws NoAnswerError if its wait for the standbys was cancelled */
   commit(timeMs = ANSWER_TIMEOUT_MS): Promise<PostgresResult> {
     return this.guarded(() => commitOn(this.client), timeMs);
   }

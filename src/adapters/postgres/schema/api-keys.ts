@@ -2,7 +2,7 @@ import type { Tables } from "../settings.ts";
 
 const FIXED = ["company_id", "id", "hash", "scopes", "name", "actor", "created_at"];
 
-/** SQL of the table of API keys. Only a hash of each key is stored. */
+/** SQL for the table of API keys. Only a hash of each key is stored. */
 export function apiKeyTable({ apiKeys }: Tables): string {
   return `
 CREATE TABLE ${apiKeys} (
@@ -21,7 +21,7 @@ CREATE TABLE ${apiKeys} (
 `;
 }
 
-/** SQL of its guards: a key is never deleted, reactivated or extended. They need the function `faktura_refuse`. */
+/** SQL for its guards: a key is never deleted, reactivated or extended. They need the function `faktura_refuse`. */
 export function apiKeyGuards({ schema, apiKeys }: Tables): string {
   const guard = (name: string, on: string, message: string) => `
 CREATE OR REPLACE TRIGGER faktura_api_keys_${name} ${on} EXECUTE FUNCTION ${schema}.faktura_refuse('${message}');

@@ -2,7 +2,7 @@ import type { Tables } from "../settings.ts";
 import { checkFunction, LOOK_UP, refuse } from "./triggers.ts";
 
 /**
- * SQL of the check that a cursor only moves forward, only past acknowledged events, and has the digest of its invoice.
+ * SQL for the check that a cursor only moves forward, only past acknowledged events, and has the digest of its invoice.
  */
 export function cursorGuard(tables: Tables, message: string): string {
   const { invoices, acknowledged } = tables;

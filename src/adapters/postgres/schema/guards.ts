@@ -16,7 +16,7 @@ const PLACED = "OLD.journal_position IS NULL AND NEW.journal_position IS NOT NUL
 const CURSOR = "the billing cursor can only pass acknowledged events";
 
 /**
- * SQL of the functions and triggers with which the database itself refuses what the law forbids, whatever program
+ * SQL for the functions and triggers with which the database itself refuses what the law forbids, whatever program
  * writes.
  *
  * They check rows after the write, so that no trigger of the host's can change a row afterwards. They fire for every

@@ -3,7 +3,7 @@ import { NOT_CONSECUTIVE, UNSETTLED, unsettled } from "./journal-guards.ts";
 import { checkFunction, refuse } from "./triggers.ts";
 
 /**
- * SQL of the check of inserted invoices. It runs once per statement and company, however many invoices the statement
+ * SQL for the check of inserted invoices. It runs once per statement and company, however many invoices the statement
  * inserts. They must follow the last invoice without a gap, in the sequence and in the journal. Their dates must not
  * run backwards, unless a journal entry resumes them. An invoice that is inserted as paid or cancelled needs its
  * journal entries. If two transactions do not see each other, the primary key rejects the second one.
@@ -80,7 +80,7 @@ END`,
 
 const BACKWARDS = "issue dates must not run backwards";
 
-/** SQL of the inserted invoices, summed up per company. */
+/** SQL for the inserted invoices, summed up per company. */
 const BATCHES = `
     SELECT company_id, count(*) AS size, min(counter) AS first, max(counter) AS last, min(issue_date) AS first_date,
       bool_or(backwards) AS backwards, count(journal_position) AS placed,

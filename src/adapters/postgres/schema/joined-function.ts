@@ -13,7 +13,7 @@ export const TRANSACTION_SETTING = "faktura_joined.transaction";
 export const STEP_SETTING = "faktura_joined.step";
 
 /**
- * SQL of the function that runs statements in a host's transaction: all of them or none, and only if the setting `mark`
+ * SQL for the function that runs statements in a host's transaction: all of them or none, and only if the setting `mark`
  * has the `expected` value. If it has another value, the function runs nothing and returns NULL. Otherwise it returns
  * JSON, with the rows of each statement or with an error. An error rolls back these statements but does not abort the
  * host's transaction, so a statement of the host's never fails or is rolled back together with one of the library's.

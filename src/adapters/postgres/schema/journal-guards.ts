@@ -12,7 +12,7 @@ const PAYABLE = `((i.document::json ->> 'total')::numeric
           THEN (i.document::json ->> 'prepaidAmount')::numeric ELSE 0 END)`;
 
 /**
- * SQL of the condition that a written invoice does not match the journal. The amount paid must be the sum of the
+ * SQL for the condition that a written invoice does not match the journal. The amount paid must be the sum of the
  * payments, PAID means that the payments and what was prepaid cover the total, and CANCELLED needs a matching entry.
  */
 export function unsettled({ payments, journal }: Tables): string {
@@ -28,7 +28,7 @@ export function unsettled({ payments, journal }: Tables): string {
         ${LOOK_UP}))`;
 }
 
-/** SQL of the check of changed states. */
+/** SQL for the check of changed states. */
 export function stateGuard(tables: Tables): string {
   return checkFunction(
     tables,
@@ -43,7 +43,7 @@ END`,
   );
 }
 
-/** SQL of the check that each payment has its entry. */
+/** SQL for the check that each payment has its entry. */
 export function paymentGuard(tables: Tables): string {
   return checkFunction(
     tables,
@@ -66,7 +66,7 @@ END`,
 }
 
 /**
- * SQL of the check that entries continue the journal without a gap, after the invoices inserted before or with them.
+ * SQL for the check that entries continue the journal without a gap, after the invoices inserted before or with them.
  */
 export function entryGuard(tables: Tables): string {
   const { invoices, journal } = tables;
@@ -98,7 +98,7 @@ END`,
 }
 
 /**
- * SQL of the check that an invoice from another writer gets the journal's next position, after all invoices before it.
+ * SQL for the check that an invoice from another writer gets the journal's next position, after all invoices before it.
  */
 export function placeGuard(tables: Tables): string {
   const { invoices, journal } = tables;

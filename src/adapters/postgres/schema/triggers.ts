@@ -8,7 +8,7 @@ interface TriggerParts {
   readonly each?: "ROW" | "STATEMENT";
 }
 
-/** SQL of the trigger function that always refuses, with the trigger's message. */
+/** SQL for the trigger function that always refuses, with the trigger's message. */
 export function refusal(tables: Tables): string {
   const body = `
 BEGIN
@@ -17,7 +17,7 @@ END`;
   return guardFunction(tables, "faktura_refuse", body);
 }
 
-/** SQL of a trigger that refuses an event, for each row or each statement. */
+/** SQL for a trigger that refuses an event, for each row or each statement. */
 export function refusing(
   { schema }: Tables,
   name: string,
@@ -30,7 +30,7 @@ export function refusing(
   return trigger(name, table, event, scope, `${schema}.faktura_refuse('${message}')`);
 }
 
-/** SQL of a trigger that checks all rows of a statement at once. They are in the transition table `written`. */
+/** SQL for a trigger that checks all rows of a statement at once. They are in the transition table `written`. */
 export function checking(
   { schema }: Tables,
   name: string,
@@ -47,7 +47,7 @@ export function checking(
   );
 }
 
-/** SQL of a trigger, named after its table and `name`. It is enabled ALWAYS, so that nothing bypasses it. */
+/** SQL for a trigger, named after its table and `name`. It is enabled ALWAYS, so that nothing bypasses it. */
 export function trigger(name: string, table: string, event: string, scope: string, call: string): string {
   const title = `${table.slice(table.lastIndexOf(".") + 1)}_${name}`;
   return `
@@ -55,7 +55,7 @@ CREATE OR REPLACE TRIGGER ${title} ${event} ON ${table} ${scope} EXECUTE FUNCTIO
 ALTER TABLE ${table} ENABLE ALWAYS TRIGGER ${title};`;
 }
 
-/** SQL of a trigger function whose query plans use indexes. */
+/** SQL for a trigger function whose query plans use indexes. */
 export function checkFunction(tables: Tables, name: string, body: string): string {
   // PostgreSQL caches the plans for the session. They must stay fast while an empty table grows.
   return guardFunction(tables, name, body, ["SET enable_seqscan = off", "SET enable_bitmapscan = off"]);

@@ -198,7 +198,7 @@ export function arrayOf(values: readonly (string | null)[]): string {
 }
 
 /**
- * SQL of an array of these JSON texts, passed as one parameter. If a text is not JSON and contains the separator, the
+ * SQL for an array of these JSON texts, passed as one parameter. If a text is not JSON and contains the separator, the
  * array has more elements than there are rows, and a NOT NULL constraint rejects the statement.
  */
 function joined(parameters: unknown[], documents: readonly (string | null)[]): string {

@@ -4,7 +4,7 @@ import type { Session } from "../connection/session.ts";
 import type { Tables } from "../settings.ts";
 
 /**
- * SQL of the table of leases: the worker that is delivering a company's events. Rows are kept, so that tokens only
+ * SQL for the table of leases: the worker that is delivering a company's events. Rows are kept, so that tokens only
  * grow.
  */
 export function leaseTable({ leases }: Tables): string {

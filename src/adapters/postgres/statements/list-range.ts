@@ -1,7 +1,7 @@
 import type { Tables } from "../settings.ts";
 
 /**
- * SQL of common table expressions. `range` has one row: the first and last counter of the company's invoices between
+ * SQL for common table expressions. `range` has one row: the first and last counter of the company's invoices between
  * two days (given as SQL), how many counters that is, and whether each of them has an invoice (a host's own counter
  * does not guarantee that). Issue dates never decrease along the sequence, so a range of days is a range of counters.
  */
@@ -27,7 +27,7 @@ export function counterRange(
 }
 
 /**
- * SQL of a binary search for the first counter whose issue date satisfies the condition; one past the last if none
+ * SQL for a binary search for the first counter whose issue date satisfies the condition; one past the last if none
  * does. It takes about twenty look-ups for a million invoices. A host's own counter leaves gaps, so each step reads the
  * first row at or after the middle.
  */

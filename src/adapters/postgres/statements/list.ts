@@ -59,7 +59,7 @@ function listSorted(
 }
 
 /**
- * SQL of the total, from `range`, and of the condition for invoices on the page. `$2` is the limit, `$3` the offset.
+ * SQL for the total, from `range`, and of the condition for invoices on the page. `$2` is the limit, `$3` the offset.
  */
 interface ListParts {
   readonly total: string;
@@ -163,7 +163,7 @@ function listResumed(
 }
 
 /**
- * SQL of a binary search in each run for the first counter whose issue date satisfies the condition; one past its last
+ * SQL for a binary search in each run for the first counter whose issue date satisfies the condition; one past its last
  * if none does.
  */
 function search({ invoices }: Tables, name: string, condition: string): string {

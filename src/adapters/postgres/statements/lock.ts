@@ -15,7 +15,7 @@ export interface BooksAccess {
   readonly deadline: Deadline;
   /** Absent: the transaction has begun. */
   readonly start?: Pick<TransactionStart, "hasBegun" | "begin"> | undefined;
-  /** SQL of a column that each write also selects, for its side effect: it changes a setting. Absent: none. */
+  /** SQL for a column that each write also selects, for its side effect: it changes a setting. Absent: none. */
   readonly extraColumn?: string | undefined;
 }
 

@@ -16,18 +16,18 @@ export const INVOICE_COLUMNS =
   "i.counter::text AS counter, i.status, i.amount_paid::text AS amount_paid, i.cancelled_at, i.cancellation_reason, " +
   "i.document";
 
-/** SQL of a date as text, independent of `DateStyle` and of any `to_char` that the host has defined. */
+/** SQL for a date as text, independent of `DateStyle` and of any `to_char` that the host has defined. */
 export function dayAsText(column: string): string {
   return `pg_catalog.to_char(${column}, 'YYYY-MM-DD')`;
 }
 
-/** SQL of a date as unambiguous text, even before year 1 or if infinite. Only damaged rows have such dates. */
+/** SQL for a date as unambiguous text, even before year 1 or if infinite. Only damaged rows have such dates. */
 export function wholeDay(column: string): string {
   const era = `CASE WHEN ${column} < '0001-01-01'::date THEN ' BC' ELSE '' END`;
   return `CASE WHEN isfinite(${column}) THEN ${dayAsText(column)} || ${era} ELSE ${column}::text END`;
 }
 
-/** SQL of one invoice's payments, oldest first, as JSON for {@link paymentsOf}; from a table with the alias `p`. */
+/** SQL for one invoice's payments, oldest first, as JSON for {@link paymentsOf}; from a table with the alias `p`. */
 export const PAYMENTS_AS_JSON =
   `json_agg(json_build_array(p.id, p.amount::text, ${dayAsText("p.paid_on")}, p.method, p.reference) ` +
   "ORDER BY p.position)::text";

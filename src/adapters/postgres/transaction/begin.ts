@@ -8,25 +8,25 @@ const IDLE_TIMEOUT_MS = 10_000;
 
 const IDLE_TIMEOUT = shorterTimeout("idle_in_transaction_session_timeout", `'${IDLE_TIMEOUT_MS}ms'`);
 
-/** The error of a call that reaches a standby, be it the first call or one after the pool was redirected. */
+/** The error of a call that reaches a standby, whether the first call or one after the pool was redirected. */
 export const REPLICA = "This PostgreSQL is a read-only replica. Connect the pool to the primary.";
 
 /**
- * The error of a call on a server that does not flush to disk, be it the first call or one after `fsync` was turned
+ * The error of a call on a server that does not flush to disk, whether the first call or one after `fsync` was turned
  * off.
  */
 export const FSYNC_OFF =
   "PostgreSQL runs with fsync = off, so a crash could lose an acknowledged invoice, and its number would be issued again. " +
   "Set fsync = on. For tests that need no durability, use memoryStore() from faktura/memory.";
 
-/** SQL of `fsync`, which a reload of the server's configuration can change at any time. NULL on engines without it. */
+/** SQL for `fsync`, which a reload of the server's configuration can change at any time. NULL on engines without it. */
 export const FSYNC = "current_setting('fsync', true) AS fsync";
 
 /** feature_not_supported: a standby refuses to begin a transaction that may write. */
 const NOT_SUPPORTED = "0A000";
 
 /**
- * Only a warning reports that a COMMIT's wait for the standbys was canceled, and a role may have turned warnings off.
+ * Only a warning reports that a COMMIT's wait for the standbys was cancelled, and a role may have turned warnings off.
  */
 const ENABLE_WARNINGS = `set_config('client_min_messages',
   CASE current_setting('client_min_messages') WHEN 'error' THEN 'warning'
@@ -46,7 +46,8 @@ export const DURABLE_COMMIT = `set_config('synchronous_commit',
 /**
  * Begins a transaction in one round trip, with the settings that the guarantees depend on. They apply to this
  * transaction only, so a pooler may give the connection to another client afterwards. They are never weaker than the
- * host's own: a shorter timeout of the host's stays, and so does a commit that waits until standbys have applied it.
+ * host's own: a shorter timeout set by the host stays in effect, and so does a commit that waits until standbys have
+ * applied it.
  *
  * `statements` run in the same round trip. Each sees what was committed before it began. Returns their results;
  * `undefined` if the driver does not return one result per statement.
@@ -83,8 +84,8 @@ export async function beginReadOnly(session: Session): Promise<void> {
 }
 
 /**
- * SQL that sets a timeout to the shorter of the host's and `time`, which is SQL of an interval as text. 0 means no
- * timeout.
+ * SQL that sets a timeout to the shorter of the host's and `time`; `time` is an SQL expression for an interval. 0 means
+ * no timeout.
  */
 export function shorterTimeout(name: string, time: string): string {
   const host = `current_setting('${name}')::interval`;

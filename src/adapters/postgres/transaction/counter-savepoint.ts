@@ -59,7 +59,8 @@ export class CounterSavepoint {
   }
 
   /**
-   * Rolls back what the counter wrote, after an error. Only releases the savepoint if it took no number. Never throws.
+   * Rolls back what the counter wrote, after an error. If the counter took no number, only releases the savepoint.
+   * Never throws.
    */
   async rollBack(): Promise<void> {
     if (!this.#isOpen) return;

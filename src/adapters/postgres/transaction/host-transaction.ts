@@ -19,7 +19,7 @@ interface TransactionRow {
 
 /** The transaction that was open on the host's client when a call was made. */
 export class HostTransaction {
-  /** Unique to the transaction. The same for all calls in it, whatever objects they go through. */
+  /** Unique to the transaction. The same for all calls in it, regardless of which objects are used. */
   readonly token: string;
   /** Whether the function that runs joined statements exists and this role may execute it. */
   readonly canJoin: boolean;
@@ -130,7 +130,7 @@ export function requireInstalled({ canJoin, isForbidden }: HostTransaction, { sc
     isForbidden
       ? `Joined calls need the function ${JOINED_FUNCTION} in the ${place}, which this role may not execute. GRANT it ` +
           `USAGE ON SCHEMA ${schema} and EXECUTE ON FUNCTION ${schema}.${JOINED_FUNCTION}(${JOINED_PARAMETERS}).`
-      : `Joined calls need the function ${JOINED_FUNCTION}, which is missing in the ${place}. ` +
+      : `Joined calls need the function ${JOINED_FUNCTION}, which is missing from the ${place}. ` +
           "migratePostgres creates it together with the triggers: run it without `triggers: false`.",
   );
 }

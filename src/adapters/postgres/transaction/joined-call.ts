@@ -21,12 +21,12 @@ export interface JoinedParts {
 }
 
 /**
- * Serialises the writes in one transaction, by its token, across all stores and whatever objects the calls go through.
+ * Serialises the writes in one transaction, by its token, across all stores and regardless of which objects are used.
  */
 const transactionMutex = new KeyedMutex<string>("waiting for an earlier call in this transaction");
 
 const WAITING_FOR_DIRECTORY =
-  "waiting for your company directory (let it read on the `handle` that it receives, so that it needs no second connection)";
+  "waiting for your company directory (have it read through the `handle` that it receives, so that it needs no second connection)";
 
 /** One call in the transaction that is open when the call is made. It is never retried: that is up to the host. */
 export class JoinedCall {

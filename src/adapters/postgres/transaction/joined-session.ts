@@ -59,7 +59,7 @@ class StatementError extends Error {
  */
 export class JoinedSession extends Session {
   readonly #access: JoinedAccess;
-  /** Until when a write waits for locks. Absent: a read. */
+  /** Deadline for a write's locks. Absent for reads. */
   readonly #deadline: Deadline | undefined;
   readonly #id = randomUUID();
   #mark: { readonly setting: string; readonly value: string };

@@ -58,7 +58,7 @@ async function findOut(
     await lockSequence(access);
     if (numbers !== undefined) await session.guarded(() => numbers(session.client, companyId).lock());
     if (!(await wasWritten(access, evidence))) return false;
-    // The standbys may not have the commit yet: if its wait for them was canceled, by an operator or by a restart, the
+    // The standbys may not have the commit yet: if its wait for them was cancelled, by an operator or by a restart, the
     // primary still keeps it. This transaction's own commit comes later, so it waits until they have both.
     await session.commit(deadline.leftMs + ANSWER_GRACE_MS);
     isEnded = true;
@@ -72,9 +72,9 @@ async function findOut(
 /**
  * Whether the transaction's rows exist. Everything was committed, or nothing, so it is enough to look for rows that
  * only this transaction can have written: ids that were generated for it, or else its journal entries, which have a
- * unique digest. Idempotency keys do not count if it generated ids: another server may have used the same key for its
- * payment in the meantime. If there are neither ids nor entries, compare the keys or states that it set. If another
- * transaction has set exactly the same, nothing is left to do either.
+ * unique digest. Idempotency keys do not count if the transaction generated ids: another server may have used the same
+ * key for its payment in the meantime. If there are neither ids nor entries, compare the keys or states that it set. If
+ * another transaction wrote the same values, nothing is left to do.
  */
 async function wasWritten(access: BooksAccess, evidence: Evidence): Promise<boolean> {
   const { invoiceIds, payments, keys, entries } = evidence;
@@ -137,7 +137,7 @@ async function isSet(access: BooksAccess, { states }: Evidence): Promise<boolean
 
 /**
  * Resolves once the standbys that commits wait for have everything that is visible in the company's books. Usually they
- * already do. But if a COMMIT's wait for them was canceled, by an operator or by a restart of the primary, they may
+ * already do. But if a COMMIT's wait for them was cancelled, by an operator or by a restart of the primary, they may
  * not. So this locks the company's row, which counts as a write. Its commit waits until they have everything before it.
  */
 export async function awaitStandbys(parts: StoreParts, companyId: string, deadline: Deadline): Promise<void> {

@@ -4,7 +4,7 @@ import { attemptTransaction } from "./attempt.ts";
 import { wasCommitted } from "./resolve-commit.ts";
 import type { StoreParts, Work } from "./store-parts.ts";
 
-/** A connection that breaks this often does not break by chance. */
+/** More reconnections than this are not a coincidence. */
 const MAX_RECONNECTIONS = 5;
 
 /**
@@ -29,7 +29,7 @@ export async function runTransaction<Value>(
     if (attempt.end === "unknown") {
       if (await wasCommitted(parts, companyId, attempt.evidence, attempt.error)) return attempt.value;
       if (deadline.leftMs === 0)
-        throw deadline.busy("after a COMMIT got no answer and turned out to have failed", attempt.error);
+        throw deadline.busy("after a COMMIT got no answer and was found to have failed", attempt.error);
       continue;
     }
     const { error, fault } = attempt;

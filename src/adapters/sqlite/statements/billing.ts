@@ -7,7 +7,7 @@ import { sqliteDialect } from "./dialect.ts";
 import { companiesBehind, isHeld, leaseCompany, updateLease } from "./leases.ts";
 
 /**
- * SQL of the counters whose events are pending: API invoices that are not acknowledged yet. Bind the company id three
+ * SQL for the counters whose events are pending: API invoices that are not acknowledged yet. Bind the company id three
  * times.
  */
 const PENDING = `
