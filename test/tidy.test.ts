@@ -140,6 +140,40 @@ function circleFrom(file: string, imports: ReadonlyMap<string, readonly string[]
   return search([file]);
 }
 
+/** The names that a file exports. Every export of src is a declaration, except those of entries. */
+function exportsOf(file: string): string[] {
+  const declarations = codeOf(file).matchAll(
+    /^export (?:abstract )?(?:async )?(?:function|const|let|class|interface|type) (\w+)/gm,
+  );
+  return [...declarations].map(([, name]) => name!);
+}
+
+/** `VATRate`, `vatRates` and `VAT_RATE` are `vat` and `rate` (or `rates`). */
+const wordsOf = (name: string) => (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? []).map((it) => it.toLowerCase());
+
+/** Whether two words are forms of one, such as `route` and `router`: they have their first five letters in common. */
+function areRelated(one: string, other: string): boolean {
+  const length = Math.min(one.length, other.length, 5);
+  return one === other || (length > 2 && one.slice(0, length) === other.slice(0, length));
+}
+
+/** Files of src whose exports do not repeat their name, and what they are. */
+const NAMED_OTHERWISE: Record<string, string> = {
+  "src/adapters/postgres/connection/driver.ts": "the shape of the driver: pool, client, statement",
+  "src/adapters/postgres/connection/limits.ts": "Semaphore and KeyedMutex, which limit how many run at once",
+  "src/adapters/postgres/statements/rows.ts": "reads single rows: findX for each table",
+  "src/adapters/sqlite/statements/rows.ts": "the same on SQLite",
+  "src/domain/access.ts": "who may do what: API keys, principals, scopes",
+  "src/domain/invoice/document-parts.ts": "puts the fields of each part of a document in order",
+  "src/domain/vat/decide.ts": "the ruling on a sale",
+  "src/domain/vat/memo.ts": "remembers rulings",
+  "src/domain/vat/note-wordings.ts": "what notes mention, in each language",
+  "src/domain/vat/types.ts": "the types of determineVat",
+  "src/service/invoices/read.ts": "gets one invoice, or lists them",
+  "src/service/schemas/fields.ts": "one schema for each kind of field",
+  "src/service/schemas/requests.ts": "one schema for each request",
+};
+
 /** What tsup, the tests' runner and npm scripts begin with. */
 const ENTRIES = new Set(Object.values((JSON.parse(read("package.json")) as { tsup: { entry: object } }).tsup.entry));
 
@@ -158,6 +192,14 @@ describe("files", () => {
   test("every file of src is imported by another one, or is an entry", () => {
     const imported = new Set([...importsWithin(SOURCES).values()].flat());
     expect(SOURCES.filter((file) => !imported.has(file) && !ENTRIES.has(file))).toEqual([]);
+  });
+
+  test("every file of src exports what its name says, except those named otherwise", () => {
+    const others = SOURCES.filter((file) => !ENTRIES.has(file)).filter((file) => {
+      const named = wordsOf(basename(file, ".ts"));
+      return !exportsOf(file).some((name) => wordsOf(name).some((word) => named.some((it) => areRelated(it, word))));
+    });
+    expect(others).toEqual(Object.keys(NAMED_OTHERWISE));
   });
 
   test.each([...SOURCES, ...TESTS])("%s is named in kebab-case and finished", (file) => {

@@ -1,6 +1,7 @@
+import { StoreBusyError } from "../../domain/store-errors.ts";
 import type { JoinedBooks, JoinedStore, StoreTransaction } from "../../ports/invoicing-store.ts";
 import { type BooksTransaction, booksTransaction } from "../engine/transaction.ts";
-import { answerInTime } from "./connection/deadline.ts";
+import { withinTime } from "../shared/within-time.ts";
 import type { SqliteConnection } from "./connection/driver.ts";
 import { retryFor } from "./connection/retry-while-busy.ts";
 import { Session } from "./connection/session.ts";
@@ -81,7 +82,7 @@ function joinedBooks(joining: Joining, call: JoinedCall): JoinedBooks {
     },
     transaction: (companyId, work) => write(() => gatherAndWrite(joining, call, companyId, work)),
     async within(answer) {
-      const value = await answerInTime(answer, deadline);
+      const value = await withinTime(answer, deadline - performance.now(), lateAnswer);
       return call.run(() => value);
     },
   };
@@ -121,4 +122,12 @@ async function runAndFlush<Result>(
   const result = await work(ports);
   await flush();
   return result;
+}
+
+function lateAnswer(): StoreBusyError {
+  return new StoreBusyError(
+    "your company directory did not answer within lockTimeoutMs of the call, which runs in your transaction; nothing " +
+      "was written. Read the profile on the handle that the directory receives, or begin the transaction later, and " +
+      "repeat the call",
+  );
 }

@@ -3,7 +3,7 @@ import { type Fault, faultOfCode, faultOfStatus, finalFault } from "./fault.ts";
 import type { ViesQuestion } from "./question.ts";
 
 /** An HTTP response of the service. */
-export interface Reply {
+export interface ViesAnswer {
   readonly status: number;
   /** `undefined` if it was longer than any real answer. */
   readonly text: string | undefined;
@@ -29,7 +29,10 @@ type Body = Readonly<Record<string, unknown>>;
  * meaningless `valid`. So a verdict only counts if nothing in the reply reports a fault and the reply names the number
  * in the request.
  */
-export function readReply({ status, text, retryAfterMs }: Reply, question: ViesQuestion): VatNumberVerdict | Fault {
+export function readAnswer(
+  { status, text, retryAfterMs }: ViesAnswer,
+  question: ViesQuestion,
+): VatNumberVerdict | Fault {
   const body = parseObject(text ?? "");
   const code = body && faultCodeOf(body);
   const known = code === undefined ? undefined : faultOfCode(code, retryAfterMs);

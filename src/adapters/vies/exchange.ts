@@ -1,4 +1,4 @@
-import type { Reply } from "./answer.ts";
+import type { ViesAnswer } from "./answer.ts";
 import { type Fault, transportFault } from "./fault.ts";
 import type { ViesQuestion } from "./question.ts";
 import type { ViesSettings } from "./settings.ts";
@@ -14,7 +14,7 @@ export async function exchange(
   { endpoint, fetch }: ViesSettings,
   question: ViesQuestion,
   timeoutMs: number,
-): Promise<Reply | Fault> {
+): Promise<ViesAnswer | Fault> {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), timeoutMs);
   try {

@@ -1,5 +1,5 @@
 import type { VatNumberVerifier } from "../../ports/vat-number-verifier.ts";
-import { verify } from "./inquiry.ts";
+import { answerInquiry } from "./inquiry.ts";
 import { requireViesSettings, type ViesOptions } from "./settings.ts";
 
 export type { ViesFetch, ViesOptions } from "./settings.ts";
@@ -29,5 +29,5 @@ export type { ViesFetch, ViesOptions } from "./settings.ts";
  */
 export function viesVerifier(options: ViesOptions = {}): VatNumberVerifier {
   const settings = requireViesSettings(options);
-  return { verify: (inquiry) => verify(settings, inquiry) };
+  return { verify: (inquiry) => answerInquiry(settings, inquiry) };
 }

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { VatNumberInquiry, VatNumberVerdict } from "../../ports/vat-number-verifier.ts";
-import { readReply } from "./answer.ts";
+import { readAnswer } from "./answer.ts";
 import { exchange, TIMED_OUT } from "./exchange.ts";
 import { type Fault, finalFault } from "./fault.ts";
 import { isServed, requireQuestion, type ViesQuestion, withoutRequester } from "./question.ts";
 import type { ViesSettings } from "./settings.ts";
 
 /** Asks until there is a verdict, until asking again cannot help, or until the attempts or the time run out. */
-export async function verify(settings: ViesSettings, inquiry: VatNumberInquiry): Promise<VatNumberVerdict> {
+export async function answerInquiry(settings: ViesSettings, inquiry: VatNumberInquiry): Promise<VatNumberVerdict> {
   let question = requireQuestion(inquiry);
   if (!isServed(question))
     return unavailable("VIES: British numbers are not available, except those of Northern Ireland (XI)");
@@ -29,7 +29,7 @@ export async function verify(settings: ViesSettings, inquiry: VatNumberInquiry):
 
 async function ask(settings: ViesSettings, question: ViesQuestion, leftMs: number): Promise<VatNumberVerdict | Fault> {
   const reply = await exchange(settings, question, Math.min(settings.timeoutMs, leftMs));
-  if (!("next" in reply)) return readReply(reply, question);
+  if (!("next" in reply)) return readAnswer(reply, question);
   // A timer may fire a little early, so do not rely on the clock to notice that the deadline has passed.
   return reply === TIMED_OUT && leftMs <= settings.timeoutMs ? finalFault("no answer before the deadline") : reply;
 }

@@ -4,7 +4,7 @@
  *
  * @see ISO/IEC 7064, MOD 97-10
  */
-export function passesMod97(text: string): boolean {
+export function hasValidCheckDigits(text: string): boolean {
   let remainder = 0;
   for (const character of text) {
     const value = Number.parseInt(character, 36);

@@ -1,4 +1,4 @@
-import { passesMod97 } from "./check-digits.ts";
+import { hasValidCheckDigits } from "./check-digits.ts";
 
 /** Country, check digits, business code, national identifier. */
 const CREDITOR_ID = /^([A-Z]{2}\d{2})[A-Z\d+?/:().,'-]{3}([A-Z\d+?/:().,'-]{1,28})$/;
@@ -11,5 +11,5 @@ const CREDITOR_ID = /^([A-Z]{2}\d{2})[A-Z\d+?/:().,'-]{3}([A-Z\d+?/:().,'-]{1,28
  */
 export function isCreditorId(text: string): boolean {
   const [, start, national] = CREDITOR_ID.exec(text) ?? [];
-  return start !== undefined && passesMod97((national + start).replaceAll(/[^A-Z\d]/g, ""));
+  return start !== undefined && hasValidCheckDigits((national + start).replaceAll(/[^A-Z\d]/g, ""));
 }

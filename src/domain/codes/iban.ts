@@ -1,4 +1,4 @@
-import { passesMod97 } from "./check-digits.ts";
+import { hasValidCheckDigits } from "./check-digits.ts";
 
 /** The length of an IBAN by country. @see ISO 13616 and the IBAN Registry of SWIFT, release 100 */
 // biome-ignore format: a flat table
@@ -22,7 +22,7 @@ export function ibanFault(text: string): string | undefined {
   if (!Object.hasOwn(LENGTHS, country)) return `begins with ${country}, which is not a country that has IBANs`;
   const length = LENGTHS[country]!;
   if (iban.length !== length) return `must have ${length} characters in ${country}, but has ${iban.length}`;
-  return passesMod97(iban.slice(4) + iban.slice(0, 4))
+  return hasValidCheckDigits(iban.slice(4) + iban.slice(0, 4))
     ? undefined
     : "fails its check digits; a character may be mistyped";
 }

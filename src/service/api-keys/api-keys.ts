@@ -4,7 +4,7 @@ import type { StoredApiKey } from "../../ports/api-key-store.ts";
 import { requireCompanyId } from "../options.ts";
 import { parseRequest } from "../schemas/parse.ts";
 import { type ApiKeyParts, hashOf, isHashOf, isKeyId, newApiKey, newKeyId, parseApiKey } from "./key-text.ts";
-import { ApiKeyUses } from "./last-used.ts";
+import { LastUses } from "./last-used.ts";
 import {
   type ApiKeyKeeper,
   type ApiKeyOptions,
@@ -20,12 +20,12 @@ import {
 /** The API keys of all companies of one store. Create it with {@link apiKeys}. */
 export class ApiKeys {
   readonly #settings: ApiKeySettings;
-  readonly #uses: ApiKeyUses;
+  readonly #uses: LastUses;
   #closing: Promise<void> | undefined;
 
   constructor(settings: ApiKeySettings) {
     this.#settings = settings;
-    this.#uses = new ApiKeyUses(settings.keyStore);
+    this.#uses = new LastUses(settings.keyStore);
   }
 
   /** Creates a key. Does not check whether the company exists. @throws Refusal `request_invalid` */

@@ -13,7 +13,7 @@ interface Use {
  * The last use of each key, kept in memory and written once a minute, so that no request waits for it or fails with it.
  * A process that is killed loses the last minute.
  */
-export class ApiKeyUses {
+export class LastUses {
   readonly #store: ApiKeyStore;
   readonly #pending = new Map<string, Use>();
   #timer: NodeJS.Timeout | undefined;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sqlStateOf } from "../connection/errors.ts";
-import { requireResult } from "../connection/handle-kind.ts";
+import { requireResult } from "../connection/require-client.ts";
 import type { Session } from "../connection/session.ts";
 import { JOINED_FUNCTION, JOINED_PARAMETERS, TRANSACTION_SETTING } from "../schema/joined-function.ts";
 import type { Tables } from "../settings.ts";
