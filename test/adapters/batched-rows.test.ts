@@ -1,6 +1,6 @@
 /**
- * Goal: invoices of one commit share statements on SQLite, and still all of them are issued or none.
- * Method: a guard of the test's own refuses one row, each place in a statement in turn; then it is gone.
+ * Goal: invoices of one commit share INSERT statements on SQLite, and are still all issued or none.
+ * Method: a trigger of the test refuses one row, at each position in a statement in turn. Then it is dropped.
  */
 import { createInvoicing } from "faktura";
 import { sqliteStore } from "faktura/sqlite";
@@ -10,7 +10,7 @@ import { freshFile, SQLITE_DRIVERS } from "../support/stores.ts";
 
 const COUNTS = [1, 7, 8, 9, 15, 16, 17, 20];
 
-test.each(SQLITE_DRIVERS)("on $name a row that is refused takes all of its commit along", async ({ connect }) => {
+test.each(SQLITE_DRIVERS)("on $name, a refused row rolls back its whole commit", async ({ connect }) => {
   const path = freshFile();
   const raw = connect(path);
   const store = sqliteStore(() => connect(path));

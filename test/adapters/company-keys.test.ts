@@ -1,9 +1,9 @@
 /**
- * Goal: a shard is a company. Every key and index begins with it, and every statement on a company's books is bound to
- * it, so that an engine that distributes by company finds all of a transaction in one place.
- * Method: the keys are read from the catalogue, and the statements from a wrapped pool and connection while every use
- * case runs, the look after a lost COMMIT and a host's own counter among them.
- * Not covered: where an engine then places the rows, see docs/guide/postgres.md.
+ * Goal: a company is a shard. Every key and index begins with the company, and every statement on a company's books is
+ * bound to it, so that an engine that distributes by company has everything of a transaction in one place.
+ * Method: read the keys from the catalogue, and record the statements of every use case through a wrapped pool and
+ * connection, including the check after a lost COMMIT and a host's own counter.
+ * Not covered: where an engine places the rows, see docs/guide/postgres.md.
  */
 import { createInvoicing, type InvoicingStore } from "faktura";
 import { postgresStore } from "faktura/postgres";
@@ -20,7 +20,7 @@ const TABLES = [
   ...["billing_cursors", "billing_acknowledged", "billing_leases", "journal", "api_keys"],
 ];
 
-/** What holds no company's books, and so has no company. */
+/** The tables that do not contain a company's books, and so have no company. */
 const WITHOUT_COMPANY = ["faktura_schema"];
 
 const expectedTables = () => [...TABLES.map((name) => `faktura_${name}`), ...WITHOUT_COMPANY].sort();
@@ -64,7 +64,7 @@ test("SQLite: every key and index of every table begins with the company", async
   raw.close();
 });
 
-/** Statements that touch no company's books. All others are to name the company for each table that they touch. */
+/** Statements that do not touch a company's books. All others must name the company for each table that they touch. */
 const EXCEPTIONS: Readonly<Record<string, RegExp>> = {
   "the transaction's ends": /^(?:BEGIN|BEGIN IMMEDIATE|COMMIT|ROLLBACK)$/,
   "BEGIN with its settings": /^BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; SELECT set_config\([^;]+$/,
@@ -85,14 +85,14 @@ const EXCEPTIONS: Readonly<Record<string, RegExp>> = {
 const TABLE = /(?:FROM|JOIN|INTO|UPDATE) (?:"\w+"\.)?faktura_(?!schema\b)\w+/g;
 const BOUND = /\bcompany_id = (?:\$1\b|\?|'\w+')|\(company_id\b[^)]*\)\s+(?:VALUES \(|SELECT )(?:\$1\b|\?)/g;
 
-/** Holds every statement to the rule; `companies` are all that the conversation was about. */
+/** Checks every statement. `companies` are all companies in the conversation. */
 function expectBound(sent: readonly Sent[], companies: readonly string[]): void {
   const books = sent.filter(({ text }) => !Object.values(EXCEPTIONS).some((exception) => exception.test(text)));
   expect(books.length).toBeGreaterThan(20);
   for (const { text, values } of books) {
     const tables = text.match(TABLE) ?? [];
     expect(tables.length, text).toBeGreaterThan(0);
-    // A part of a statement that halves the sequence is named once and read twice.
+    // The part of a statement that does a binary search is named once and read twice.
     expect((text.match(BOUND) ?? []).length, text).toBe(tables.length);
     const times = text.includes("$1") ? 1 : tables.length;
     const written = [...text.matchAll(/company_id = '(\w+)'/g)].map(([, company]) => company);
@@ -105,7 +105,7 @@ function expectBound(sent: readonly Sent[], companies: readonly string[]): void 
   for (const name of TABLES) expect(books.map(({ text }) => text).join("\n"), name).toContain(`faktura_${name}`);
 }
 
-/** Every use case, of acme; globex continues an older sequence. */
+/** Every use case, for acme; globex continues an older sequence. */
 async function converse(store: InvoicingStore): Promise<void> {
   const invoicing = createInvoicing({ store });
   const [acme, globex] = [invoicing.company("acme"), invoicing.company("globex")];
@@ -131,7 +131,7 @@ async function converse(store: InvoicingStore): Promise<void> {
   await useApiKeys(store, "acme");
 }
 
-/** The first COMMIT after a statement that looks so is carried out, and its answer lost. */
+/** Runs the first COMMIT after a matching statement, but loses its answer. */
 function losing(patterns: RegExp[]): Interceptor {
   let armed = false;
   return async (text, send) => {
@@ -164,7 +164,7 @@ describe("every statement on a company's books is bound to the company, for each
 
   test("SQLite", async () => {
     const path = freshFile();
-    await sqliteStore(() => connectRaw(path)).reader.find("acme", ""); // makes the tables
+    await sqliteStore(() => connectRaw(path)).reader.find("acme", ""); // creates the tables
     const sent: Sent[] = [];
     await converse(sqliteStore(() => listeningConnection(path, sent)));
     expectBound(sent, ["acme", "globex"]);

@@ -1,7 +1,7 @@
 /**
- * Goal: whoever writes with SQL of their own, the database lets dates step back only behind an entry of the journal that
- * says so, and once.
- * Method: books with an invoice of a wrong clock; then a panel's statements, with and without that entry.
+ * Goal: whatever program writes with its own SQL, the database lets dates go back only after a journal entry that
+ * resumes them, and only once.
+ * Method: books with an invoice from a wrong clock, then a panel's statements, with and without that entry.
  */
 import { describe, expect, test } from "vitest";
 import { DATABASES, type RawDatabase, writeMisdatedBooks } from "../service/audit/tampered-books.ts";
@@ -9,7 +9,7 @@ import { order } from "../support/fixtures.ts";
 
 const BACKWARDS = /issue dates must not run backwards/;
 
-/** Inserts rows as a panel does, in one statement: their counters and issue dates. */
+/** Inserts rows as a panel does, in one statement, with these counters and issue dates. */
 async function insert(raw: RawDatabase, ...rows: readonly (readonly [counter: number, day: string])[]): Promise<void> {
   const [first] = await raw.rows("SELECT id, document FROM faktura_invoices WHERE counter = 1");
   const values = rows.map(([counter, day]) => {
@@ -24,7 +24,7 @@ async function insert(raw: RawDatabase, ...rows: readonly (readonly [counter: nu
     VALUES ${values.join(", ")}`);
 }
 
-/** Inserts the journal's next entry, with no true digest. */
+/** Inserts the next journal entry. Its digest is not valid. */
 function resume(raw: RawDatabase, document: object, kind = "dates.resumed"): Promise<void> {
   return raw.run(`INSERT INTO faktura_journal (company_id, position, kind, source, recorded_at, document, digest)
     SELECT 'acme', 1 + (SELECT max(position) FROM (
@@ -34,7 +34,7 @@ function resume(raw: RawDatabase, document: object, kind = "dates.resumed"): Pro
 }
 
 describe.each(DATABASES)("on $name", (database) => {
-  test("no invoice is dated before the last one without an entry", async () => {
+  test("without an entry, no invoice is dated before the last one", async () => {
     const { raw, close } = await writeMisdatedBooks(database);
     await expect(insert(raw, [3, "2027-12-24"])).rejects.toThrow(BACKWARDS);
     await expect(insert(raw, [3, "2026-11-20"])).rejects.toThrow(BACKWARDS);
@@ -42,7 +42,7 @@ describe.each(DATABASES)("on $name", (database) => {
     await close();
   });
 
-  test("behind the entry one step back is let through, from the day that it names on", async () => {
+  test("after the entry, dates can go back once, to the day in the entry or later", async () => {
     const { acme, raw, close } = await writeMisdatedBooks(database);
     await acme.resumeDates({ reason: "a wrong clock" });
     await expect(insert(raw, [3, "2026-11-19"])).rejects.toThrow(BACKWARDS);
@@ -74,14 +74,14 @@ describe.each(DATABASES)("on $name", (database) => {
     ["names what is no day", { lastCounter: 2, resumedOn: "0" }, undefined],
     ["names a number", { lastCounter: 2, resumedOn: 0 }, undefined],
     ["is of another kind", { lastCounter: 2, resumedOn: "2026-11-20" }, "numbering.continued"],
-  ])("an entry that %s lets nothing through", async (_, document, kind) => {
+  ])("an entry that %s allows nothing", async (_, document, kind) => {
     const { raw, close } = await writeMisdatedBooks(database);
     await resume(raw, document, kind);
     await expect(insert(raw, [3, "2026-11-20"])).rejects.toThrow(BACKWARDS);
     await close();
   });
 
-  test("of two entries behind one invoice the later one counts", async () => {
+  test("of two entries after one invoice, the later one counts", async () => {
     const { raw, close } = await writeMisdatedBooks(database);
     await resume(raw, { lastCounter: 2, resumedOn: "2026-11-20" });
     await resume(raw, { lastCounter: 2, resumedOn: "2026-12-01" });
@@ -90,7 +90,7 @@ describe.each(DATABASES)("on $name", (database) => {
     await close();
   });
 
-  test("another company's entry lets nothing through", async () => {
+  test("another company's entry allows nothing", async () => {
     const { acme, raw, close } = await writeMisdatedBooks(database);
     await acme.resumeDates({ reason: "a wrong clock" });
     const globex = (counter: number, day: string) =>

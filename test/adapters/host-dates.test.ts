@@ -1,6 +1,6 @@
 /**
- * Goal: where a host's own counter gives the numbers, a wrong clock is mended as elsewhere, and the counter's own date
- * is the host's to mend.
+ * Goal: with a host's own counter, dates can be resumed after a wrong clock as usual, but the host must correct its
+ * counter's own date.
  */
 import { createInvoicing, type InvoicingStore, type NumberSequence } from "faktura";
 import { postgresStore } from "faktura/postgres";
@@ -38,7 +38,7 @@ const HOSTED: readonly { name: string; open: (counter: HostCounter) => Promise<I
   }),
 ];
 
-/** Acme's books on a host's counter that stood at 7, with an invoice of a clock that is 400 days ahead. */
+/** Acme's books on a host's counter that was at 7, with an invoice from a clock 400 days ahead. */
 async function openMisdated(open: (typeof HOSTED)[number]["open"]) {
   const counter: HostCounter = { last: 7, lastIssueDate: null };
   const store = await open(counter);
@@ -49,9 +49,9 @@ async function openMisdated(open: (typeof HOSTED)[number]["open"]) {
   return { counter, store, clock, acme };
 }
 
-test.each(HOSTED)("on $name dates go on from today behind the last invoice that is kept here", async ({ open }) => {
+test.each(HOSTED)("on $name, dates continue from today after the last invoice that is kept here", async ({ open }) => {
   const { counter, store, clock, acme } = await openMisdated(open);
-  counter.last = 20; // the host has issued some of its own
+  counter.last = 20; // the host has issued some invoices of its own
   clock.set("2026-11-20T12:00:00.000Z");
   await acme.resumeDates({ reason: "a wrong clock" });
   expect(await acme.issue(order())).toMatchObject({ invoiceNumber: "INV-202611-0021", issueDate: "2026-11-20" });
@@ -62,16 +62,19 @@ test.each(HOSTED)("on $name dates go on from today behind the last invoice that 
   await store.close();
 });
 
-test.each(HOSTED)("on $name a date that the counter itself knows must be corrected there first", async ({ open }) => {
-  const { counter, store, clock, acme } = await openMisdated(open);
-  clock.set("2026-11-20T12:00:00.000Z");
-  counter.lastIssueDate = "2026-11-22";
-  await expect(acme.resumeDates({ reason: "a wrong clock" })).rejects.toThrow(
-    /reports 2026-11-22 as its last issue date/,
-  );
-  expect(await store.journal.entriesAfter("acme", 0, 1)).toEqual([]);
-  counter.lastIssueDate = "2026-11-21"; // as far as a clock may lag
-  await acme.resumeDates({ reason: "a wrong clock" });
-  expect(await acme.issue(order())).toMatchObject({ issueDate: "2026-11-21" });
-  await store.close();
-});
+test.each(HOSTED)(
+  "on $name, a date that the counter itself reports must be corrected there first",
+  async ({ open }) => {
+    const { counter, store, clock, acme } = await openMisdated(open);
+    clock.set("2026-11-20T12:00:00.000Z");
+    counter.lastIssueDate = "2026-11-22";
+    await expect(acme.resumeDates({ reason: "a wrong clock" })).rejects.toThrow(
+      /reports 2026-11-22 as its last issue date/,
+    );
+    expect(await store.journal.entriesAfter("acme", 0, 1)).toEqual([]);
+    counter.lastIssueDate = "2026-11-21"; // as far as clocks may differ
+    await acme.resumeDates({ reason: "a wrong clock" });
+    expect(await acme.issue(order())).toMatchObject({ issueDate: "2026-11-21" });
+    await store.close();
+  },
+);

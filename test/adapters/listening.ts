@@ -3,13 +3,13 @@ import type { SqliteConnection } from "faktura/sqlite";
 import { pool } from "../support/postgres.ts";
 import { connectRaw, interceptedConnection } from "../support/stores.ts";
 
-/** A statement, and the values bound to it. */
+/** A statement with its values. */
 export interface Sent {
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
-/** The pool, of which every statement is kept in `sent`. */
+/** The pool, with every statement recorded in `sent`. */
 export function listeningPool(sent: Sent[]): PostgresPool {
   return {
     connect: async () => {
@@ -23,7 +23,7 @@ export function listeningPool(sent: Sent[]): PostgresPool {
   };
 }
 
-/** A connection to the file, of which every statement is kept in `sent`. */
+/** A connection to the file, with every statement recorded in `sent`. */
 export function listeningConnection(path: string, sent: Sent[]): SqliteConnection {
   return interceptedConnection(connectRaw(path), (text, send, values) => {
     sent.push({ text, values });

@@ -1,10 +1,10 @@
-/** A child that opens a store at the path that it is given, issues once for acme, and says the number, or what refused. */
+/** A child process that opens a store at a path, issues once for acme, and prints the number or the error. */
 import { findSqliteDriver } from "../../src/adapters/sqlite/connection/driver.ts";
 import { openSqliteStore, sqliteStore } from "../../src/adapters/sqlite/index.ts";
 import { createInvoicing } from "../../src/index.ts";
 import { order } from "../support/fixtures.ts";
 
-/** `joined`: the path of a connection of the host's, on which the store issues without opening one of its own. */
+/** `joined`: the path of a host's connection, on which the store issues without opening its own. */
 const [path, joined] = process.argv.slice(2) as [string, string | undefined];
 
 async function issue(): Promise<string> {

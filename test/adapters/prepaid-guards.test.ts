@@ -1,7 +1,7 @@
 /**
- * Goal: whoever writes with SQL of their own, an invoice with a prepaid amount is PAID when payments come to the rest of
- * its total, and not before; a prepaid amount that is no number counts as none, as in the library.
- * Method: invoices that other writers inserted, each with a payment and its entry, and the state that follows.
+ * Goal: whatever program writes with its own SQL, an invoice with a prepaid amount is PAID when payments reach the rest
+ * of its total, and not before. A prepaid amount that is not a number counts as none, as in the library.
+ * Method: invoices that other writers inserted, each with a payment and its entry, and then a change of state.
  */
 import { createInvoicing } from "faktura";
 import { describe, expect, test } from "vitest";
@@ -11,14 +11,14 @@ import { germanProfile, order } from "../support/fixtures.ts";
 const UNTOLD = /does not match its journal entries/;
 const ZEROS = "0".repeat(64);
 
-/** Inserts a copy of invoice 1 as invoice 2, with another prepaid amount: JSON. */
+/** Inserts a copy of invoice 1 as invoice 2, with another prepaid amount, given as JSON. */
 async function insertPrepaid(raw: RawDatabase, prepaid: string): Promise<void> {
   await raw.run(`INSERT INTO faktura_invoices (company_id, counter, id, invoice_number, issue_date, source, document)
     SELECT company_id, 2, 'panel', invoice_number, issue_date, 'panel',
       replace(document, '"prepaidAmount":100', '"prepaidAmount":${prepaid}') FROM faktura_invoices`);
 }
 
-/** Records a payment of invoice 2, and puts it into the state. */
+/** Records a payment of invoice 2, and sets its state. */
 async function pay(raw: RawDatabase, amount: string, status: string): Promise<void> {
   await raw.run(`INSERT INTO faktura_journal
       (company_id, position, kind, invoice_id, source, recorded_at, document, digest)
@@ -35,7 +35,7 @@ describe.each(DATABASES)("on $name", (database) => {
     ["100.5", "137.5", "PAID"],
     ['"100"', "238", "PAID"],
     ["null", "238", "PAID"],
-  ])("with %s prepaid, %s paid may be %s", async (prepaid, amount, status) => {
+  ])("with %s prepaid, %s paid can be %s", async (prepaid, amount, status) => {
     const { raw, close } = await openPrepaid(database);
     await insertPrepaid(raw, prepaid);
     await raw.run(`UPDATE faktura_invoices SET journal_position = 2, digest = '${ZEROS}' WHERE counter = 2`);
@@ -49,7 +49,7 @@ describe.each(DATABASES)("on $name", (database) => {
     ["100", "138.01"],
     ['"100"', "138"],
     ["null", "138"],
-  ])("with %s prepaid, %s paid is not PAID", async (prepaid, amount) => {
+  ])("with %s prepaid, %s paid cannot be PAID", async (prepaid, amount) => {
     const { raw, close } = await openPrepaid(database);
     await insertPrepaid(raw, prepaid);
     await raw.run(`UPDATE faktura_invoices SET journal_position = 2, digest = '${ZEROS}' WHERE counter = 2`);

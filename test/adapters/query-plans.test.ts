@@ -1,8 +1,8 @@
 /**
- * Goal: what is looked up is looked up by key, and not by reading a company's books from end to end, however long they
- * are; in the library's statements as in the guards of its tables.
- * Method: SQLite explains every statement of whatever a company commonly does, and the condition of every trigger. A
- * look by the company alone passes where it ends with the first row, or where the company has but one.
+ * Goal: reads use key look-ups and never scan all of a company's books, however long they are, in the library's
+ * statements and in the guards of its tables.
+ * Method: SQLite explains every statement of the common use cases, and the condition of every trigger. A scan by
+ * company alone is accepted if it stops at the first row, or if the company has only one row.
  */
 import { createInvoicing } from "faktura";
 import { sqliteStore } from "faktura/sqlite";
@@ -38,16 +38,16 @@ async function doEverything(path: string): Promise<Sent[]> {
 }
 
 /**
- * Not rows of a company's books: the schema, tables with a row for a company, what a statement makes itself, what is
- * bound to it.
+ * Scans that do not read a company's books: of the schema, of tables with one row per company, of a statement's own
+ * tables and of bound values.
  */
 const SHORT =
   /faktura_(?:companies|sequences|billing_cursors|billing_leases)\b|^SCAN (?:CONSTANT ROW|json_each|companies|found|sqlite_schema|\d)/;
 
-/** Events that were acknowledged before older ones: none where `drainBilling` acknowledges. */
+/** Events that were acknowledged before older ones. There are none if `drainBilling` acknowledges. */
 const OUT_OF_ORDER = "SEARCH faktura_billing_acknowledged USING PRIMARY KEY (company_id=?)";
 
-/** The looks of a plan by the company alone, or by nothing, less those of the text that end with the first row. */
+/** The scans in a plan by company alone, or without a key, minus those in the text that stop at the first row. */
 function longLooks(plan: readonly { readonly detail: string }[], text: string): string[] {
   const looks = plan.map(({ detail }) => detail).filter((detail) => /^SCAN |\(company_id=\?\)$/.test(detail));
   const long = looks.filter((detail) => !SHORT.test(detail) && detail !== OUT_OF_ORDER);
@@ -58,7 +58,7 @@ interface Plan {
   all(...values: readonly unknown[]): readonly { readonly detail: string }[];
 }
 
-test("SQLite goes by keys in every statement of the library's", async () => {
+test("SQLite uses keys in every statement of the library", async () => {
   const path = freshFile();
   const sent = await doEverything(path);
   const raw = connectRaw(path);
@@ -73,10 +73,10 @@ test("SQLite goes by keys in every statement of the library's", async () => {
   expect(explained).toBeGreaterThan(30);
 });
 
-/** What a trigger is told of the row. */
+/** The values of the row in a trigger. */
 const ROW = /\b(?:NEW|OLD)\.\w+/g;
 
-test("SQLite goes by keys in every guard", async () => {
+test("SQLite uses keys in every guard", async () => {
   const path = freshFile();
   await doEverything(path);
   const raw = connectRaw(path);

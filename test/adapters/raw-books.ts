@@ -3,7 +3,7 @@ import { type SqliteConnection, sqliteStore } from "faktura/sqlite";
 import { germanProfile, order } from "../support/fixtures.ts";
 import { connectRaw, freshFile } from "../support/stores.ts";
 
-/** The tables whose rows are only ever added or never change as issued. */
+/** The tables whose rows are append-only, or never change once issued. */
 export const GUARDED_TABLES = [
   "faktura_invoices",
   "faktura_payments",
@@ -12,7 +12,7 @@ export const GUARDED_TABLES = [
   "faktura_billing_cursors",
 ] as const;
 
-/** Acme's books on a real file, as {@link fillBooks} leaves them. */
+/** Acme's books in a real file, filled by {@link fillBooks}. */
 export async function writeBooks(): Promise<string> {
   const path = freshFile();
   const invoicing = createInvoicing({ store: sqliteStore(() => connectRaw(path)) });
@@ -32,12 +32,12 @@ export async function fillBooks(acme: Company): Promise<void> {
   await acme.issue(order(), { idempotencyKey: "key" });
 }
 
-/** The columns of a table, as the database knows them. */
+/** The columns of a table, according to the database. */
 export function columnsOf(connection: SqliteConnection, table: string): string[] {
   return (connection.prepare(`PRAGMA table_info(${table})`).all() as { name: string }[]).map(({ name }) => name);
 }
 
-/** Every byte of the guarded tables, row ids included. */
+/** Every byte of the guarded tables, including row ids. */
 export function dump(connection: SqliteConnection): string {
   const rows = GUARDED_TABLES.map((table) => {
     const columns = columnsOf(connection, table).map((column) => `quote(${column})`);
@@ -47,7 +47,7 @@ export function dump(connection: SqliteConnection): string {
   return JSON.stringify(rows, null, 1);
 }
 
-/** SQL that inserts an entry of acme's invoice 1, with no digest worth the name. */
+/** SQL that inserts an entry for acme's invoice 1. Its digest is not valid. */
 export function journaled(kind: string, document: string): string {
   return `INSERT INTO faktura_journal (company_id, position, kind, invoice_id, source, recorded_at, document, digest)
     SELECT company_id, 1 + max(
@@ -57,7 +57,7 @@ export function journaled(kind: string, document: string): string {
     FROM faktura_invoices WHERE company_id = 'acme' AND counter = 1`;
 }
 
-/** SQL that inserts a copy of the row `where` into `table`, some columns changed; values are SQL. */
+/** SQL that inserts a copy of the row `where` into `table`, with some columns changed. Values are SQL. */
 export function insertCopy(
   connection: SqliteConnection,
   table: (typeof GUARDED_TABLES)[number],

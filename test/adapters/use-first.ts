@@ -1,4 +1,4 @@
-/** A child that uses a file as the first one, together with others, and says the id of the invoice it issued. */
+/** A child process that uses a new file at the same time as others, and prints the id of the invoice that it issued. */
 import { openSqliteStore } from "../../src/adapters/sqlite/index.ts";
 import { createInvoicing } from "../../src/index.ts";
 import { ready } from "../crash/ready.ts";

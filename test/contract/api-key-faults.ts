@@ -1,7 +1,7 @@
 import { inApiKeys } from "./fault-kit.ts";
 import type { Fault } from "./whole-store.ts";
 
-/** What a store gives that revives a key, or forgets a use: the fields as the last call left them. */
+/** A store that reactivates a key or loses a use: it writes the fields as the last call read them. */
 function overwriting(method: "revoke" | "expire" | "touch", field: "revokedAt" | "expiresAt" | "lastUsedAt"): Fault {
   return inApiKeys((apiKeys) => {
     let last: string | undefined;
@@ -18,7 +18,7 @@ function overwriting(method: "revoke" | "expire" | "touch", field: "revokedAt" |
   });
 }
 
-/** Faults of API keys: the case, and a store that cannot keep its promise. */
+/** Faults of API keys: each case, and a store that fails it. */
 export const API_KEY_FAULTS: Readonly<Record<string, Fault>> = {
   "an API key is returned as it was inserted, neither revoked nor used": inApiKeys(({ insert }) => ({
     insert: (companyId, key) => insert(companyId, { ...key, name: key.name?.normalize() ?? null }),

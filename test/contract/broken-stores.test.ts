@@ -1,8 +1,8 @@
 /**
- * Goal: every case of the contract is able to fail.
- * Method: the whole contract passes on a store that keeps every promise; then each case is run on that store with one
- * fault, and must reject. A case without a fault of its own, or a fault without a case, is an error too.
- * Not covered: that a case finds every fault there can be.
+ * Goal: every case of the contract can fail.
+ * Method: the whole contract passes on a store that keeps every promise. Then each case runs on that store with one
+ * fault, and must reject. A case without a fault, or a fault without a case, is an error too.
+ * Not covered: that a case finds every possible fault.
  */
 import { storeContract } from "faktura/contract";
 import { describe, expect, test } from "vitest";
@@ -17,7 +17,7 @@ import { WRITING_FAULTS } from "./writing-faults.ts";
 
 type Case = () => Promise<void>;
 
-/** The contract's cases by their titles, on stores of this workshop. */
+/** The contract's cases by title, on the stores of this folder. */
 function casesOn(store: ReturnType<typeof workshop>): Map<string, Case> {
   const cases = new Map<string, Case>();
   const { notRun } = storeContract({ test: (title, body) => cases.set(title, body), ...store });

@@ -4,7 +4,7 @@ import { losesNumbersOfFailures, metersBesideTheTransaction, refusesInSilence } 
 
 type Changes = Parameters<typeof workshop>[1];
 
-/** Faults of companies, failures and closing: the case, and a store that cannot keep its promise. */
+/** Faults of companies, failures and closing: each case, and a store that fails it. */
 export const COMPANY_FAULTS: Readonly<Record<string, Fault>> = {
   "companies that issue at once have separate sequences": inTransaction((store, _, work) =>
     store.transaction("acme", work),
@@ -72,7 +72,7 @@ export const COMPANY_FAULTS: Readonly<Record<string, Fault>> = {
 const forgetsAtClosing: Changes = ({ open }) => ({ reopen: open });
 const opensAnother: Changes = ({ open }) => ({ openSecond: open });
 
-/** Faults that show only when the data is opened once more. */
+/** Faults that only show after the data is opened again. */
 export const OPENING_FAULTS: Readonly<Record<string, Changes>> = {
   "invoices, payments, states, keys, events and profiles are still there after reopening": forgetsAtClosing,
   "numbering continues after reopening": forgetsAtClosing,

@@ -6,19 +6,19 @@ import { openSqliteStore, type SqliteConnection, sqliteStore } from "faktura/sql
 import { freshSchema, interceptedPool, pool } from "../support/postgres.ts";
 import { freshFile, interceptedConnection, SQLITE_DRIVERS } from "../support/stores.ts";
 
-/** What `storeContract` is told about one store, all but the runner. */
+/** The options of `storeContract` for one store, without the runner. */
 export interface ContractStore extends Omit<StoreContractOptions, "test"> {
   readonly name: string;
 }
 
-/** What a statement must look like for a transaction to fail at the step. */
+/** The statement that fails, to make a transaction fail at this step. */
 const FAILING_SQL: Record<FailureStep, RegExp> = {
   lock: /^BEGIN IMMEDIATE$/,
   insert: /^\s*INSERT INTO faktura_invoices/,
   commit: /^COMMIT$/,
 };
 
-/** Connections to one file, of which the writing one can be made to fail, as a disk does that is full. */
+/** Connections to one file. The writing one can be made to fail as if the disk were full. */
 class FailingFile {
   readonly path = freshFile();
   readonly #connect: (path: string) => SqliteConnection;
@@ -60,7 +60,7 @@ function sqliteContractStore(name: string, connect: (path: string) => SqliteConn
   };
 }
 
-/** The store that finds its driver itself; nothing can be put between the two, so it is not made to fail. */
+/** The store that finds its driver itself. Nothing can be inserted between the two, so it cannot be made to fail. */
 function contractStoreOpenedByPath(): ContractStore {
   const paths = new WeakMap<InvoicingStore, string>();
   const openOn = async (path: string) => {
@@ -79,7 +79,7 @@ function contractStoreOpenedByPath(): ContractStore {
   };
 }
 
-/** What a statement to PostgreSQL looks like for a transaction to fail at the step. */
+/** The PostgreSQL statement that fails, to make a transaction fail at this step. */
 const FAILING_POSTGRES: Record<FailureStep, RegExp> = {
   lock: /FOR UPDATE/,
   insert: /INSERT INTO \S+faktura_invoices/,
@@ -115,7 +115,7 @@ function postgresContractStore(name: string, options: { preparedStatements?: boo
   };
 }
 
-/** Every store of the library as hosts use it, with what the contract can do to it. */
+/** Every store of the library as hosts use it, with everything that the contract can do to it. */
 export const CONTRACT_STORES: readonly ContractStore[] = [
   { name: "memory", open: async () => memoryStore() },
   ...SQLITE_DRIVERS.map(({ name, connect }) => sqliteContractStore(`SQLite on ${name}`, connect)),
@@ -123,5 +123,5 @@ export const CONTRACT_STORES: readonly ContractStore[] = [
   postgresContractStore("PostgreSQL"),
 ];
 
-/** PostgreSQL with prepared statements, on which the contract is run under hostile type parsers. */
+/** PostgreSQL with prepared statements. The contract also runs on it with hostile type parsers. */
 export const PREPARED_POSTGRES = postgresContractStore("PostgreSQL, prepared", { preparedStatements: true });

@@ -5,7 +5,7 @@ import { refusesInSilence } from "./writing-faults.ts";
 
 type Given = Parameters<NonNullable<NumberSequence["resumeDates"]>>;
 
-/** An entry stays where the transaction that it belongs to is rolled back: it is written anew, in one of its own. */
+/** The entry survives the rollback of its transaction, because it is written again in another one. */
 const keepsEntriesOfFailures: Fault = inTransaction(
   async <Result>(store: InvoicingStore, companyId: string, work: Work<Result>) => {
     let given: Given | undefined;
@@ -30,7 +30,7 @@ const keepsEntriesOfFailures: Fault = inTransaction(
   },
 );
 
-/** Faults of issue dates: the case, and a store that cannot keep its promise. */
+/** Faults of issue dates: each case, and a store that fails it. */
 export const DATE_FAULTS: Readonly<Record<string, Fault>> = {
   "the store's own clock, if it has one, shows the current time": inHead((head) => ({
     ...head,
@@ -62,7 +62,7 @@ export const DATE_FAULTS: Readonly<Record<string, Fault>> = {
         document: entry.document.replace("reason", "why"),
       })),
   })),
-  // Takes the days for one range of counters.
+  // Treats the days as one range of counters.
   "lists by day are right after dates were resumed": inReader(({ list }) => ({
     list: async (companyId, { from = "", to = "9999", ...request }) => {
       const { invoices } = await list(companyId, { page: 1, limit: 100 });

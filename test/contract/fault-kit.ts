@@ -14,7 +14,7 @@ import type {
 } from "faktura";
 import type { Fault } from "./whole-store.ts";
 
-/** What is done in a transaction. */
+/** The work in a transaction. */
 export type Work<Result> = (ports: StoreTransaction) => Promise<Result>;
 
 /** Breaks reads outside a transaction. */
@@ -22,7 +22,7 @@ export function inReader(part: (reader: InvoiceReader) => Partial<InvoiceReader>
   return (store) => ({ ...store, reader: { ...store.reader, ...part(store.reader) } });
 }
 
-/** Breaks what a list gives. */
+/** Breaks the result of a list. */
 export function inPage(change: (page: StoredPage, request: PageRequest) => StoredPage): Fault {
   return inReader(({ list }) => ({
     list: async (companyId, request) => change(await list(companyId, request), request),
@@ -39,7 +39,7 @@ export function inCompanies(part: (companies: CompanyProfiles) => Partial<Compan
   return (store) => ({ ...store, companies: { ...store.companies, ...part(store.companies) } });
 }
 
-/** Breaks what is told of the journal. */
+/** Breaks the journal reader. */
 export function inJournal(part: (journal: JournalReader) => Partial<JournalReader>): Fault {
   return (store) => ({ ...store, journal: { ...store.journal, ...part(store.journal) } });
 }
@@ -49,14 +49,14 @@ export function inApiKeys(part: (apiKeys: ApiKeyStore) => Partial<ApiKeyStore>):
   return (store) => ({ ...store, apiKeys: { ...store.apiKeys, ...part(store.apiKeys) } });
 }
 
-/** Breaks how a transaction is run. */
+/** Breaks how a transaction runs. */
 export function inTransaction(
   run: <Result>(store: InvoicingStore, companyId: string, work: Work<Result>) => Promise<Result>,
 ): Fault {
   return (store) => ({ ...store, transaction: (companyId, work) => run(store, companyId, work) });
 }
 
-/** Breaks the ports that a transaction hands out. */
+/** Breaks the ports of a transaction. */
 export function inPorts(part: (ports: StoreTransaction, companyId: string) => Partial<StoreTransaction>): Fault {
   return inTransaction((store, companyId, work) =>
     store.transaction(companyId, (ports) => work({ ...ports, ...part(ports, companyId) })),
@@ -73,17 +73,17 @@ export function inInvoices(part: (invoices: InvoiceRepository) => Partial<Invoic
   return inPorts(({ invoices }) => ({ invoices: { ...invoices, ...part(invoices) } }));
 }
 
-/** Breaks what `lock` tells. */
+/** Breaks the result of `lock`. */
 export function inHead(change: (head: SequenceHead) => SequenceHead): Fault {
   return inNumbers((numbers) => ({ lock: async () => change(await numbers.lock()) }));
 }
 
-/** Several faults in one store. */
+/** Combines several faults in one store. */
 export function all(...faults: readonly Fault[]): Fault {
   return (store) => faults.reduce((broken, fault) => fault(broken), store);
 }
 
-/** A fault that remembers something of its own for each store. */
+/** A fault with state of its own for each store. */
 export function remembering<Memory>(start: () => Memory, fault: (memory: Memory) => Fault): Fault {
   return (store) => fault(start())(store);
 }

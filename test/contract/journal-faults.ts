@@ -2,13 +2,13 @@ import { type AuditedInvoice, FIRST_DIGEST } from "faktura";
 import { inBilling, inJournal, inTransaction, remembering } from "./fault-kit.ts";
 import type { Fault } from "./whole-store.ts";
 
-/** Digests of an earlier entry, as a store gives that chains to what it read too early. */
+/** The digests of a store that chains to an earlier entry, because it read the head too early. */
 const unchained = (invoice: AuditedInvoice): AuditedInvoice => ({
   ...invoice,
   place: invoice.place && { ...invoice.place, digest: FIRST_DIGEST },
 });
 
-/** Faults of the journal: the case, and a store that cannot keep its promise. */
+/** Faults of the journal: each case, and a store that fails it. */
 export const JOURNAL_FAULTS: Readonly<Record<string, Fault>> = {
   "each continuation, invoice, payment and cancellation has an entry, in this order, chained to the one before":
     inJournal(({ entriesAfter }) => ({

@@ -1,7 +1,7 @@
 import { inBilling, remembering } from "./fault-kit.ts";
 import type { Fault } from "./whole-store.ts";
 
-/** Faults of leases: the case, and a store that cannot keep its promise. */
+/** Faults of leases: each case, and a store that fails it. */
 export const LEASE_FAULTS: Readonly<Record<string, Fault>> = {
   "if several workers ask for a company's lease at once, one gets it, and another after its release": inBilling(
     ({ lease }) => ({ lease: (companyId, worker) => lease(companyId, worker, 0) }),
@@ -16,7 +16,7 @@ export const LEASE_FAULTS: Readonly<Record<string, Fault>> = {
     () => new Set<string>(),
     (held) =>
       inBilling(({ lease }) => ({
-        // Knows only leases that run out.
+        // Only knows leases that expire.
         lease: async (companyId, worker, leaseMs) => {
           if (held.has(companyId)) return undefined;
           if (leaseMs > 0) held.add(companyId);
@@ -31,7 +31,7 @@ export const LEASE_FAULTS: Readonly<Record<string, Fault>> = {
     acknowledge: async (companyId, ids, lease) => lease === undefined && acknowledge(companyId, ids),
   })),
   "a lost lease can be neither renewed nor released, and acknowledges nothing": inBilling(({ acknowledge, renew }) => ({
-    // Looks whether the lease is held, and then acknowledges whatever it found.
+    // Checks whether the lease is held, but then acknowledges in any case.
     acknowledge: async (companyId, ids, lease) => {
       const isHeld = lease === undefined || (await renew(lease, 60_000));
       await acknowledge(companyId, ids);

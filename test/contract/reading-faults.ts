@@ -5,12 +5,12 @@ import { refusesInSilence } from "./writing-faults.ts";
 
 const FIRST_ID = "01936f2e-0000-7000-8000-000000000001";
 
-/** Breaks what a list is asked for. */
+/** Breaks the request of a list. */
 function inRequest(change: (request: PageRequest) => PageRequest): Fault {
   return inReader(({ list }) => ({ list: (companyId, request) => list(companyId, change(request)) }));
 }
 
-/** A filter by a day without an invoice is lost. */
+/** Ignores a filter by a day without an invoice. */
 function forgetsDaysWithoutInvoice({ list }: InvoiceReader): Partial<InvoiceReader> {
   return {
     list: async (companyId, { from, to, ...request }) => {
@@ -25,7 +25,7 @@ function forgetsDaysWithoutInvoice({ list }: InvoiceReader): Partial<InvoiceRead
 const lowerCase = (used: UsedKey) => ({ ...used, key: used.key.toLowerCase() });
 const composed = (invoice: NewInvoice) => ({ ...invoice, document: invoice.document.normalize("NFC") });
 
-/** Faults of invoices, keys, lists and billing events: the case, and a store that cannot keep its promise. */
+/** Faults of invoices, keys, lists and billing events: each case, and a store that fails it. */
 export const READING_FAULTS: Readonly<Record<string, Fault>> = {
   "a document is returned exactly as it was issued": inInvoices(({ insert }) => ({
     insert: (batch) => insert(batch.map(composed)),
@@ -75,7 +75,7 @@ export const READING_FAULTS: Readonly<Record<string, Fault>> = {
       return found && { ...found, payments: found.payments.toSorted((a, b) => (a.id < b.id ? -1 : 1)) };
     },
   })),
-  // As a guard does that expects payments to come to the total.
+  // Like a guard that expects payments to reach the total.
   "an invoice with a prepaid amount is PAID once payments cover the rest of its total": inInvoices(
     ({ changeStates }) => ({
       changeStates: async (changes) => {
@@ -186,7 +186,7 @@ export const READING_FAULTS: Readonly<Record<string, Fault>> = {
       },
     }),
   ),
-  // A cursor that waits for each counter to have its event.
+  // A cursor that waits until each counter has an event.
   "an invoice of the company's panel is listed like any other, has no event and delays none": inBilling(
     ({ pending }) => ({
       pending: async (...asked) => (await pending(...asked)).filter(({ counter }, index) => counter === index + 1),

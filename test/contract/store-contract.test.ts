@@ -11,11 +11,11 @@ describe.each(CONTRACT_STORES)("$name store", ({ name, ...store }) => {
   reports.set(name, storeContract({ test, ...store }));
 });
 
-test("the contract is run on every store there is", () => {
+test("the contract runs on every store", () => {
   expect(CONTRACT_STORES.map(({ name }) => name)).toEqual(expect.arrayContaining(STORES.map(({ name }) => name)));
 });
 
-test("what cannot run is named with the option it needs, and only that", () => {
+test("a case that cannot run is named with the option that it needs, and nothing else", () => {
   const missing = (name: string) =>
     reports.get(name)!.notRun.map((line) => /the option (\w+) is missing/.exec(line)?.[1]);
   const failures = ["failAt", "failAt", "failAt"];
@@ -28,7 +28,7 @@ test("what cannot run is named with the option it needs, and only that", () => {
   expect(others.flatMap(({ name }) => missing(name))).toEqual([]);
 });
 
-test("a runner that cannot skip still gets every case that can run, and the report names the rest", () => {
+test("a runner that cannot skip still runs every case that can run, and the report names the rest", () => {
   const collected: string[] = [];
   const open = async () => memoryStore();
   const { notRun } = storeContract({ test: (title) => collected.push(title), open });
@@ -40,7 +40,7 @@ test("a runner that cannot skip still gets every case that can run, and the repo
   expect(skipped).toEqual(notRun);
 });
 
-test("the runners of Node and vitest are taken as they are", () => {
+test("the runners of Node and vitest can be passed directly", () => {
   const runners: ContractTest[] = [nodeTest, test];
   expect(runners.every((runner) => typeof runner.skip === "function")).toBe(true);
 });

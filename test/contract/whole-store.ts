@@ -2,12 +2,12 @@ import type { InvoicingStore, StoreTransaction } from "faktura";
 import type { FailureStep, StoreContractOptions } from "faktura/contract";
 import { type MemoryStore, memoryStore } from "faktura/memory";
 
-/** Makes a broken store of a whole one. Called anew for each store that a case opens. */
+/** Breaks a store that keeps every promise. Called again for each store that a case opens. */
 export type Fault = (store: InvoicingStore) => InvoicingStore;
 
 type Workshop = Required<Omit<StoreContractOptions, "test">>;
 
-/** A memory store to which several handles may be open, one after another or at once, and whether it is to fail. */
+/** A memory store that several handles can open, one after another or at once, and whether it is to fail. */
 interface Data {
   readonly memory: MemoryStore;
   failsAt: FailureStep | undefined;
@@ -98,7 +98,7 @@ async function failing<Result>(
     if (step === reached) throw new Error(`fails at ${step}, as it was told`);
   };
   const value = await work({
-    // Plain objects, so that a fault can spread them and replace a part.
+    // Plain objects, so that a fault can spread them and replace parts.
     numbers: {
       async lock() {
         failAt("lock");

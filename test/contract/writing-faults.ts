@@ -13,12 +13,12 @@ import {
 } from "./fault-kit.ts";
 import type { Fault } from "./whole-store.ts";
 
-/** What it refuses is dropped in silence, as `INSERT OR IGNORE` does. */
+/** Silently drops what it should refuse, like `INSERT OR IGNORE`. */
 export const refusesInSilence = inTransaction(<Result>(store: InvoicingStore, companyId: string, work: Work<Result>) =>
   store.transaction(companyId, work).catch(() => undefined as Result),
 );
 
-/** Events are written beside the transaction and stay when it is rolled back. */
+/** Writes events outside the transaction, so that they survive a rollback. */
 export const metersBesideTheTransaction: Fault = remembering(
   () => [] as BillingEvent[],
   (events) =>
@@ -28,7 +28,7 @@ export const metersBesideTheTransaction: Fault = remembering(
     ),
 );
 
-/** A counter beside the invoices, which a transaction that fails does not turn back. */
+/** Keeps the counter outside the invoices, so that a failed transaction does not reset it. */
 export const losesNumbersOfFailures: Fault = remembering(
   () => ({ lost: 0 }),
   (counter) =>
@@ -43,7 +43,7 @@ export const losesNumbersOfFailures: Fault = remembering(
     }),
 );
 
-/** Faults of sequences and transactions: the case, and a store that cannot keep its promise. */
+/** Faults of sequences and transactions: each case, and a store that fails it. */
 export const WRITING_FAULTS: Readonly<Record<string, Fault>> = {
   "an empty sequence is at 0, has no date and has not started": inHead((head) => ({
     ...head,
@@ -90,11 +90,11 @@ export const WRITING_FAULTS: Readonly<Record<string, Fault>> = {
     () => ({ head: undefined as SequenceHead | undefined }),
     (first) => inHead((head) => (first.head ??= head)),
   ),
-  // The ports outlive their transaction, so that nobody waits for anybody.
+  // The ports outlive their transaction, so that nothing waits.
   "only one transaction at a time holds a company's sequence": inTransaction(async (store, companyId, work) =>
     work(await store.transaction(companyId, async (ports) => ({ ...ports }))),
   ),
-  // The snapshot is taken before the lock, as at repeatable read.
+  // Takes the snapshot before the lock, as repeatable read does.
   "a transaction that waited for the lock sees what was committed meanwhile": inTransaction(
     (store, companyId, work) => {
       const early = store.reader.findKey(companyId, "key");

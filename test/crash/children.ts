@@ -5,9 +5,9 @@ import { bundledArguments } from "../support/bundled-script.ts";
 
 const running = new Set<Child>();
 
-/** A process of our own that runs a TypeScript file of this repository and speaks in lines. */
+/** A child process that runs a TypeScript file of this repository and prints lines. */
 export class Child {
-  /** What it has said so far, whole lines only. */
+  /** The lines so far; only complete ones. */
   readonly lines: string[] = [];
   readonly #process: ChildProcess;
   readonly #ended: Promise<unknown>;
@@ -23,11 +23,11 @@ export class Child {
       running.delete(this);
       this.#tell();
     });
-    this.#ended.catch(() => undefined); // told by whoever waits for it
+    this.#ended.catch(() => undefined); // reported by the code that waits for it
     this.#process.stderr!.on("data", (chunk) => {
       this.#errors += chunk;
     });
-    // A last line that was cut off by the end of the process counts as not said.
+    // A last line that was cut off by the end of the process does not count.
     let rest = "";
     this.#process.stdout!.on("data", (chunk) => {
       const lines = (rest + chunk).split("\n");
@@ -42,7 +42,7 @@ export class Child {
     this.#process.stdin!.write(`${line}\n`);
   }
 
-  /** Fulfils once it has said `count` lines. @throws Error with its last words when it ends before */
+  /** Resolves once it has printed `count` lines. @throws Error with its last output if it ends before */
   async said(count: number): Promise<void> {
     while (this.lines.length < count) {
       if (this.#closed) throw new Error(`the child ended after ${this.lines.length} lines: ${this.#errors}`);
@@ -50,14 +50,14 @@ export class Child {
     }
   }
 
-  /** Fulfils when it has ended by itself. @throws Error with its last words when it failed */
+  /** Resolves when it has ended by itself. @throws Error with its last output if it failed */
   async finished(): Promise<void> {
     await this.#ended;
     const { exitCode } = this.#process;
     if (exitCode !== 0) throw new Error(`the child ended with ${exitCode}: ${this.#errors}`);
   }
 
-  /** Ends it at once, as a power cut would; fulfils when it is gone and all that it said has been read. */
+  /** Kills it at once, as a power cut would. Resolves when it is gone and all its output has been read. */
   async kill(): Promise<void> {
     this.#process.kill("SIGKILL");
     await this.#ended;
@@ -69,12 +69,12 @@ export class Child {
   }
 }
 
-/** Ends every child that still runs; for `afterEach`, so that a failed test leaves none. */
+/** Kills every child that still runs. For `afterEach`, so that a failed test leaves none behind. */
 export async function endChildren(): Promise<void> {
   await Promise.allSettled([...running].map((child) => child.kill()));
 }
 
-/** Starts `count` children and lets them go at the same moment: each says "ready" and waits for a line. */
+/** Starts `count` children and releases them at the same moment: each prints "ready" and waits for a line. */
 export async function startTogether(count: number, script: string, args: (index: number) => readonly string[]) {
   const children = Array.from({ length: count }, (_, index) => new Child(script, ...args(index)));
   await Promise.all(children.map((child) => child.said(1)));

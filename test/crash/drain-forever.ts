@@ -1,6 +1,6 @@
 /**
- * A child that drains billing again and again until it is told to stop. Its receiver is a file: what it has said was
- * delivered is on disk. "go" and "stop" are heard.
+ * A child process that drains billing again and again until it is told to stop. Its receiver is a file, so what it has
+ * reported as delivered is on disk. It reads "go" and "stop".
  */
 
 import { fsyncSync, openSync, writeSync } from "node:fs";
@@ -16,12 +16,12 @@ const file = openSync(received, "a");
 let stopped = false;
 
 const deliver: DrainBillingOptions["deliver"] = async (events) => {
-  // One line at a time, so that a kill also meets a batch that is delivered in part.
+  // One line at a time, so that a kill can also hit a partly delivered batch.
   for (const { id, data } of events) {
     writeSync(file, `${data.companyId} ${data.counter} ${id}\n`);
     fsyncSync(file);
   }
-  process.stdout.write("delivered\n"); // synchronous on a pipe: what is said was said before a kill
+  process.stdout.write("delivered\n"); // synchronous on a pipe, so it is complete before a kill
   await moment(Math.random() * 20);
 };
 

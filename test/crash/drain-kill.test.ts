@@ -1,10 +1,10 @@
 /**
- * Goal: a worker killed between delivering events and acknowledging them loses none and invents none.
- * Method: three workers drain the same books for three companies into a file, each line of which is on disk before the
- * next. While invoices are issued, one worker after another is killed with SIGKILL at about the moment at which it would
- * acknowledge what it has delivered, and replaced. Then what the file says is compared with what was issued, and each
- * event's first line with the order of the counters. A kill a round.
- * Not covered: a receiver that forgets what it has taken; power loss.
+ * Goal: a worker killed between delivering and acknowledging events loses none and invents none.
+ * Method: three workers drain the same books of three companies into a file, flushing each line to disk. While invoices
+ * are issued, one worker after another is killed with SIGKILL at about the moment at which it would acknowledge what it
+ * has delivered, and replaced. Then the file is compared with the issued invoices, and the order of each event's first
+ * line with the counters. One kill per round.
+ * Not covered: a receiver that loses events; power loss.
  */
 import { afterEach, expect, test } from "vitest";
 import { postgresUrl as url } from "../support/postgres.ts";

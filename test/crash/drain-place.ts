@@ -3,10 +3,10 @@ import { postgresStore } from "../../src/adapters/postgres/index.ts";
 import { openSqliteStore } from "../../src/adapters/sqlite/index.ts";
 import type { InvoicingStore } from "../../src/index.ts";
 
-/** Where the books are that several processes open: a SQLite file, or a schema of a PostgreSQL. */
+/** The location of books that several processes open: a SQLite file, or a schema in PostgreSQL. */
 export type Place = { readonly path: string } | { readonly url: string; readonly schema: string };
 
-/** A store there, and what closes whatever it stands on. */
+/** Opens a store there. Returns it, and a function that closes its connections too. */
 export async function openPlace(place: Place): Promise<{ store: InvoicingStore; close: () => Promise<void> }> {
   if ("path" in place) {
     const store = await openSqliteStore(place.path, { lockTimeoutMs: 30_000 });

@@ -8,13 +8,13 @@ import { diskFolder } from "../support/temporary-folders.ts";
 import { Child } from "./children.ts";
 import { openPlace, type Place } from "./drain-place.ts";
 
-/** How many kills. */
+/** The number of kills. */
 export const ROUNDS = Number(process.env["FAKTURA_CRASH_ROUNDS"] ?? 12);
 
 const COMPANIES = ["acme", "globex", "initech"];
 const WORKERS = 3;
 
-/** What the receiver has noted, in order. */
+/** The lines that the receiver has written, in order. */
 interface Received {
   readonly company: string;
   readonly counter: number;
@@ -22,8 +22,8 @@ interface Received {
 }
 
 /**
- * Issues while workers drain, of which one is killed each round once it has delivered, and compares what the receiver
- * noted with what was issued. Gives how often an event was delivered again.
+ * Issues while workers drain, kills one of them each round once it has delivered something, and compares the receiver's
+ * file with what was issued. Returns how often an event was delivered again.
  */
 export async function killDrainingWorkers(place: Place): Promise<{ issued: number; repeated: number }> {
   const received = freshFile("received.txt", diskFolder());
@@ -38,7 +38,7 @@ export async function killDrainingWorkers(place: Place): Promise<{ issued: numbe
 
   for (let round = 0; round < ROUNDS; round += 1) {
     const slot = round % WORKERS;
-    const next = start(); // starts up while the others work
+    const next = start(); // starts while the others work
     issued.push(...(await issueForAll(invoicing)));
     await deliveredBy(workers[slot]!, () => issueForAll(invoicing).then((ids) => issued.push(...ids)));
     await moment(Math.random() * 25); // about as long as it waits before it acknowledges
@@ -56,7 +56,7 @@ export async function killDrainingWorkers(place: Place): Promise<{ issued: numbe
   return compare(issued, read(received));
 }
 
-/** Some of each company's own and of its panel's, whose ids are not wanted. */
+/** Invoices of each company, and of its panel, whose events must not be delivered. */
 async function issueForAll(invoicing: Invoicing): Promise<string[]> {
   const batches = COMPANIES.map(async (company) => {
     await invoicing.company(company, { source: "panel" }).issue(order());
@@ -65,7 +65,7 @@ async function issueForAll(invoicing: Invoicing): Promise<string[]> {
   return (await Promise.all(batches)).flat().map(({ id }) => `invoice.issued:${id}`);
 }
 
-/** Fulfils once this worker has delivered something more; more is issued as long as others are quicker. */
+/** Resolves once this worker has delivered something more. Issues more as long as others are faster. */
 async function deliveredBy(worker: Child, issueMore: () => Promise<unknown>): Promise<void> {
   const before = worker.lines.length;
   const delivered = worker.said(before + 1).then(() => true);

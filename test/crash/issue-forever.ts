@@ -1,4 +1,4 @@
-/** A child that issues for acme until it is killed, and says each invoice once it is told that it was issued. */
+/** A child process that issues for acme until it is killed, and prints each invoice once it was acknowledged. */
 
 import { openSqliteStore } from "../../src/adapters/sqlite/index.ts";
 import { createInvoicing } from "../../src/index.ts";
@@ -13,9 +13,9 @@ await ready();
 async function issueForever(): Promise<never> {
   for (;;) {
     const { id, invoiceNumber } = await acme.issue(order());
-    process.stdout.write(`${invoiceNumber} ${id}\n`); // synchronous on a pipe: what is said was said before the kill
+    process.stdout.write(`${invoiceNumber} ${id}\n`); // synchronous on a pipe, so it is complete before the kill
   }
 }
 
-// Several at once, so that the kill also meets commits of more than one invoice.
+// Several at once, so that the kill can also hit commits with more than one invoice.
 await Promise.all([issueForever(), issueForever(), issueForever()]);

@@ -1,4 +1,4 @@
-/** A child that issues for acme, some under keys of its own and some under keys that other children use too. */
+/** A child process that issues for acme, partly with its own keys and partly with keys that other children use too. */
 
 import { openSqliteStore } from "../../src/adapters/sqlite/index.ts";
 import { createInvoicing } from "../../src/index.ts";

@@ -1,9 +1,9 @@
 /**
- * Goal: a process killed at any instant leaves no gap and loses no invoice it had acknowledged.
- * Method: a child issues invoices, several at once, and says each number and id once it was told that it is issued. It
- * is killed with SIGKILL at a random moment; then its file is opened and compared with what it said. Every round but
- * the first goes on from the former crash. `FAKTURA_CRASH_ROUNDS` sets how many rounds; 12 where it is not set.
- * Not covered: power loss, which is the file system's promise rather than ours.
+ * Goal: a process killed at any instant leaves no gap and loses no invoice that it had acknowledged.
+ * Method: a child issues invoices, several at once, and prints the number and id of each once it was acknowledged. It
+ * is killed with SIGKILL at a random moment. Then its file is opened and compared with its output. Each round continues
+ * with the file of the one before. `FAKTURA_CRASH_ROUNDS` sets the number of rounds; the default is 12.
+ * Not covered: power loss, which is up to the file system.
  */
 import { setTimeout as moment } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";

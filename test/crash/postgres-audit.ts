@@ -20,7 +20,7 @@ interface PaymentRow {
   readonly amounts: string[];
 }
 
-/** The billing events of all companies, as a host would drain them. */
+/** The billing events of all companies, read as a host would drain them. */
 async function pendingEvents(pool: pg.Pool, schema: string) {
   const { rows } = await pool.query<{ company: string }>(
     "SELECT DISTINCT company_id AS company FROM faktura_invoices ORDER BY 1",
@@ -30,7 +30,7 @@ async function pendingEvents(pool: pg.Pool, schema: string) {
   return events.flat().map(({ companyId, counter, invoiceId }) => ({ company: companyId, counter, id: invoiceId }));
 }
 
-/** The tables as they are, read without the library, but for the events. */
+/** The tables, read without the library except for the events. */
 async function readTables(url: string, schema: string) {
   const pool = openPool({ connectionString: url, max: 1, options: `-c search_path=${schema}` });
   try {
@@ -57,13 +57,13 @@ async function readTables(url: string, schema: string) {
   }
 }
 
-/** A few of what was found, for a message that can be read. */
+/** A few of the findings, for a readable message. */
 const few = (found: readonly unknown[]) => found.slice(0, 5);
 
 /**
- * Compares the tables with what callers were told, and counts. Sound are books in which numbers are 1..n for each
- * company, each invoice has its event and its key, none is there twice, everything acknowledged is there as it was
- * told, and nothing is there of calls without a key that were told that nothing was written.
+ * Compares the tables with what the callers were told, and counts. In sound books the numbers of each company are 1..n,
+ * each invoice has its event and its key, nothing is duplicated, everything acknowledged is stored as acknowledged, and
+ * nothing is stored from calls without a key that were told that nothing was written.
  */
 export async function audit(url: string, schema: string, said: readonly string[]) {
   const { invoices, events, keys, payments } = await readTables(url, schema);
@@ -115,7 +115,7 @@ export async function audit(url: string, schema: string, said: readonly string[]
   return { ...counts, unknown, lost: lostOnes, busy, refused: told("refused").length };
 }
 
-/** Tells what a test did, in a run whose rounds were set. */
+/** Prints what a test did, if the number of rounds was set. */
 export function report(counts: Readonly<Record<string, unknown>>): void {
   if (process.env["FAKTURA_CRASH_ROUNDS"] !== undefined) console.log(`${ROUNDS} rounds: ${JSON.stringify(counts)}`);
 }

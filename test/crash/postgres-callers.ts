@@ -3,14 +3,14 @@ import { createInvoicing, type Invoicing } from "../../src/index.ts";
 import type { InvoicingStore } from "../../src/ports/invoicing-store.ts";
 import { order } from "../support/fixtures.ts";
 
-/** What the callers of one process are to do. */
+/** The load of the callers in one process. */
 export interface Load {
-  /** Stands in every key of its own, so that a process that is started again repeats them. */
+  /** Part of each of its own keys, so that a restarted process repeats them. */
   readonly name: string;
-  /** Which start of the process this is, for what may not be repeated. */
+  /** How often the process was started, for calls that must not be repeated. */
   readonly life: number;
   readonly companies: readonly string[];
-  /** How many calls are under way at once. */
+  /** The number of concurrent calls. */
   readonly callers: number;
   readonly from: number;
   /** Absent: they go on until they are stopped. */
@@ -22,13 +22,13 @@ export type Say = (...words: (string | number)[]) => void;
 
 interface Task {
   readonly company: string;
-  /** Stands on the invoice as the client's name; the idempotency key as well, where there is one. */
+  /** The client's name on the invoice, and also the idempotency key, if there is one. */
   readonly tag: string;
   readonly isKeyed: boolean;
   readonly pays: boolean;
 }
 
-/** Of seven tasks one has no key, two have keys that every process uses, and three are paid a part of. */
+/** Of seven tasks one has no key, two have keys that every process uses, and three are partly paid. */
 function taskOf({ name, life, companies }: Load, index: number): Task {
   const kind = index % 7;
   const company = companies[index % companies.length]!;
@@ -37,7 +37,7 @@ function taskOf({ name, life, companies }: Load, index: number): Task {
   return { company, tag, isKeyed: true, pays: kind % 2 === 0 };
 }
 
-/** Answers that a caller has to live with; all but `unknown` say that nothing was written. */
+/** Errors that a caller must expect. All except `unknown` mean that nothing was written. */
 function kindOf(error: unknown): "unknown" | "busy" | "lost" | "refused" | undefined {
   const { code, message } = error as { code?: unknown; message?: unknown };
   if (code === "outcome_unknown") return "unknown";
@@ -48,12 +48,12 @@ function kindOf(error: unknown): "unknown" | "busy" | "lost" | "refused" | undef
       String(message),
     );
   if (isLost) return "lost";
-  // What a test has made PostgreSQL say, and what PostgreSQL says after it.
+  // Errors that a test makes PostgreSQL report, and errors that follow from them.
   const isInjected = /^(?:injected|current transaction is aborted|the transaction had failed)/.test(String(message));
   return isInjected ? "refused" : undefined;
 }
 
-/** The callers of one process. What has a key is repeated under it until it is done; what has none is tried once. */
+/** The callers of one process. A call with a key is repeated until it succeeds; a call without one is tried once. */
 export class Callers {
   readonly #load: Load;
   readonly #invoicing: Invoicing;
@@ -68,13 +68,13 @@ export class Callers {
     this.#next = load.from;
   }
 
-  /** Fulfils when all is done. @throws the first error that no caller has to live with */
+  /** Resolves when everything is done. @throws the first error that no caller must expect */
   async run(): Promise<void> {
     await Promise.all(Array.from({ length: this.#load.callers }, () => this.#call()));
     await this.#invoicing.close();
   }
 
-  /** Lets every caller end what it is at. */
+  /** Lets every caller finish its current call. */
   stop(): void {
     this.#stopped = true;
   }

@@ -1,10 +1,10 @@
 /**
  * Goal: a connection that breaks at any moment loses nothing that was acknowledged and does nothing twice, whether its
  * COMMIT arrived or not.
- * Method: two processes issue through a proxy on loopback that reads the protocol. It cuts connections at random:
- * before a COMMIT reaches the server, while it is on its way, after the server has answered and before the client
- * hears of it, and anywhere else. Then the tables are compared with what the callers were told. Five cuts a round.
- * Not covered: a network that falls silent instead of breaking; TLS, through which the proxy could not read.
+ * Method: two processes issue through a proxy on loopback that parses the protocol. It cuts connections at random:
+ * before a COMMIT reaches the server, while it is running, after the server has answered but before the client gets the
+ * answer, and anywhere else. Then the tables are compared with what the callers were told. Five cuts per round.
+ * Not covered: a network that goes silent instead of breaking; TLS, which the proxy cannot parse.
  */
 import { afterEach, expect, test } from "vitest";
 import { postgresUrl } from "../support/postgres.ts";

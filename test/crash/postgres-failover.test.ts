@@ -1,7 +1,8 @@
 /**
- * Goal: where commits wait for a standby, nothing that was acknowledged is lost when the primary dies, however it dies.
- * Method: two real servers; one is killed with SIGKILL under load or while a commit waits, the other is promoted.
- * `npm run bench:failover` runs more of the same. Not covered: who decides to promote, and keeps the old primary away.
+ * Goal: if commits wait for a standby, nothing that was acknowledged is lost when the primary dies, however it dies.
+ * Method: two real servers. One is killed with SIGKILL under load or while a commit waits, the other is promoted. `npm
+ * run bench:failover` runs more of these.
+ * Not covered: what decides to promote, and keeps the old primary away.
  */
 import { createInvoicing, OutcomeUnknownError, StoreBusyError } from "faktura";
 import { postgresStore } from "faktura/postgres";
@@ -33,7 +34,7 @@ describe.skipIf(!isOwn)("a primary and its synchronous standby", () => {
     expect(result.replayed + result.issuedAgain).toBeGreaterThan(0);
   });
 
-  test("a standby is refused with what to do, and serves the same store once it is promoted", async () => {
+  test("a standby is refused with advice on what to do, and serves the same store once it is promoted", async () => {
     const { pair, moved, opened } = await openPair(data);
     const store = postgresStore(openPoolAt(pair.standby.port));
     await expect(store.companies.profile("acme")).rejects.toThrow(/read-only replica.*Connect the pool to the primary/);
@@ -48,7 +49,7 @@ describe.skipIf(!isOwn)("a primary and its synchronous standby", () => {
   });
 
   test.each(["pg_terminate_backend", "pg_cancel_backend"])(
-    "an invoice that the primary alone has is not told as issued when %s ended its wait",
+    "an invoice that only the primary has is not acknowledged if %s ended its wait",
     async (ending) => {
       const { pair, moved, opened } = await openPair(data);
       await opened.acme.issue(order());
@@ -66,7 +67,7 @@ describe.skipIf(!isOwn)("a primary and its synchronous standby", () => {
     },
   );
 
-  test("a primary whose standby was promoted behind its back acknowledges nothing more", async () => {
+  test("a primary whose standby was promoted in the meantime acknowledges nothing more", async () => {
     const { pair, moved, opened } = await openPair(data);
     await opened.acme.issue(order());
     await pair.standby.promote();
@@ -78,7 +79,7 @@ describe.skipIf(!isOwn)("a primary and its synchronous standby", () => {
   });
 });
 
-/** A pair, and acme on a store whose address can be moved from the one server to the other. */
+/** A pair, and acme on a store whose address can be switched from one server to the other. */
 async function openPair(data: string) {
   const pair = await startPair(data, SYNCHRONOUS);
   onTestFinished(() => pair.end());
@@ -104,6 +105,6 @@ async function endWaiting({ primary }: PostgresPair, ending: string): Promise<vo
     const waiting = await primary.rows(`SELECT ${ending}(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'`);
     if (waiting.length > 0) break;
   }
-  // What was written is seen once the wait has ended.
+  // The write is visible once the wait has ended.
   while ((await primary.rows("SELECT 1 FROM faktura.faktura_invoices")).length < 2);
 }

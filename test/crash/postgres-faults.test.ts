@@ -1,12 +1,12 @@
 /**
- * Goal: whatever fails before or after whichever statement, nothing acknowledged is lost and nothing is done twice; and
- * what a caller without a key was told, that nothing was written, is true.
- * Method: two stores issue side by side, with a pool that fast-check has chosen faults for: for each transaction at one
- * of its statements, for reads and for connecting. The connection is lost before the statement, after it or while it is
- * on its way; PostgreSQL terminates the backend, refuses the statement or has aborted the transaction. What PostgreSQL
- * does it does for real; lost connections are noticed by the client alone. fast-check prints the seed of a run that
- * fails; what two stores send at the same time may come in another order. Two runs a round.
- * Not covered: faults that PostgreSQL would answer to a COMMIT that it has carried out, because there are none.
+ * Goal: whatever fails before or after any statement, nothing acknowledged is lost and nothing is done twice; and if a
+ * caller without a key is told that nothing was written, that is true.
+ * Method: two stores issue at the same time, on a pool with faults chosen by fast-check: for each transaction at one of
+ * its statements, for reads and for connecting. The connection is lost before, after or during the statement; or
+ * PostgreSQL terminates the backend, refuses the statement or has aborted the transaction. PostgreSQL's faults are
+ * real; only the client notices a lost connection. fast-check prints the seed of a failed run, but statements of two
+ * stores may be interleaved differently. Two runs per round.
+ * Not covered: errors that PostgreSQL could report for a COMMIT that it has done, because there are none.
  */
 import { createInvoicing } from "faktura";
 import { type PostgresClient, postgresStore } from "faktura/postgres";
@@ -74,8 +74,8 @@ const FAULTS: Record<string, Interceptor> = {
 const fault = fc.oneof({ weight: 1, arbitrary: fc.constant("nothing") }, fc.constantFrom(...Object.keys(FAULTS)));
 
 /**
- * What the transactions meet in the order in which they begin, each at one statement of about six, and what reads and
- * connecting do. Those behind the last one go well, so that every run ends.
+ * The faults of the transactions in the order in which they begin, each at one of about six statements, and those of
+ * reads and connecting. Later ones succeed, so that every run ends.
  */
 const plan = fc.record({
   transactions: fc.array(fc.record({ at: fc.nat({ max: 5 }), fault }), { maxLength: 40, size: "max" }),
@@ -83,7 +83,7 @@ const plan = fc.record({
 });
 type Plan = typeof plan extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** The pool with the faults of a plan; counts those that came about. */
+/** The pool with the faults of a plan. Counts those that occurred. */
 function faultyPool(planned: Plan, happened: Record<string, number>) {
   const { transactions, others } = structuredClone(planned);
   const open = new WeakMap<PostgresClient, { at: number; fault: string }>();

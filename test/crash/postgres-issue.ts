@@ -1,4 +1,7 @@
-/** A child that issues on PostgreSQL as its load says, and says what its callers were told. "go" and "stop" are heard. */
+/**
+ * A child process that issues on PostgreSQL according to its load, and prints what its callers were told. It reads "go"
+ * and "stop".
+ */
 
 import { createInterface } from "node:readline";
 import pg from "pg";
@@ -7,10 +10,10 @@ import { Callers, type Load } from "./postgres-callers.ts";
 
 type Settings = Load & { url: string; schema: string; lockTimeoutMs?: number };
 const { url, schema, lockTimeoutMs, ...load } = JSON.parse(process.argv[2]!) as Settings;
-// Nobody but the store listens to the pool, so that an error it does not hear ends this process.
+// Only the store listens to the pool, so an error that it misses ends this process.
 const pool = new pg.Pool({ connectionString: url, max: 4, application_name: schema });
 const callers = new Callers(load, postgresStore(pool, { schema, lockTimeoutMs }), (...words) => {
-  process.stdout.write(`${words.join(" ")}\n`); // synchronous on a pipe: what is said was said before a kill
+  process.stdout.write(`${words.join(" ")}\n`); // synchronous on a pipe, so it is complete before a kill
 });
 
 const input = createInterface({ input: process.stdin });

@@ -5,12 +5,12 @@ import { germanProfile } from "../support/fixtures.ts";
 import { openPool } from "../support/postgres.ts";
 import { Child } from "./children.ts";
 
-/** How many rounds; each test says how many kills a round is. */
+/** The number of rounds. Each test says how many kills a round has. */
 export const ROUNDS = Number(process.env["FAKTURA_CRASH_ROUNDS"] ?? 12);
 
 export const COMPANIES = ["acme", "globex", "initech"];
 
-/** A schema that nobody has, with the tables and the companies. */
+/** A new schema with the tables and the companies. */
 export async function openBooks(url: string): Promise<string> {
   const schema = `crash_${randomUUID().replaceAll("-", "")}`;
   const pool = openPool({ connectionString: url, max: 1 });
@@ -26,11 +26,11 @@ interface Options {
   readonly schema: string;
   readonly callers: number;
   readonly to?: number;
-  /** How long a call waits. Absent: as long as the store's default. */
+  /** How long a call waits. Absent: the store's default. */
   readonly lockTimeoutMs?: number;
 }
 
-/** Processes that issue for all companies, until they are stopped or have done all. */
+/** Processes that issue for all companies, until they are stopped or are done. */
 export class Issuers {
   readonly #options: Options;
   readonly #children: Child[];
@@ -44,13 +44,13 @@ export class Issuers {
     this.#children = this.#lives.map((_, slot) => this.#child(slot));
   }
 
-  /** Fulfils when all are up, and lets them go together. */
+  /** Resolves when all are ready, and releases them together. */
   async go(): Promise<void> {
     await Promise.all(this.#children.map((child) => child.said(1)));
     for (const child of this.#children) child.say("go");
   }
 
-  /** Fulfils when this one has issued once more. */
+  /** Resolves when this one has issued once more. */
   async issued(slot: number): Promise<void> {
     const { lines } = this.#children[slot]!;
     for (let seen = lines.length; ; ) {
@@ -60,12 +60,12 @@ export class Issuers {
     }
   }
 
-  /** Fulfils when each of them has issued once more. */
+  /** Resolves when each of them has issued once more. */
   async allIssued(): Promise<void> {
     await Promise.all(this.#children.map((_, slot) => this.issued(slot)));
   }
 
-  /** Kills one with SIGKILL and starts it again with the keys that it was at, and some before them. */
+  /** Kills one with SIGKILL and restarts it with its current keys, and some before them. */
   async restart(slot: number): Promise<void> {
     await this.#children[slot]!.kill();
     this.#saidBefore[slot]!.push(...this.#children[slot]!.lines);
@@ -76,13 +76,13 @@ export class Issuers {
     child.say("go");
   }
 
-  /** Lets them end, and gives all that they said in all their lives. @throws Error when one has failed */
+  /** Lets them end, and returns all their output since the first start. @throws Error if one has failed */
   async finish(): Promise<string[]> {
     for (const child of this.#children) child.say("stop");
     return this.finished();
   }
 
-  /** What they said in all their lives, once they have ended. @throws Error when one has failed */
+  /** All their output since the first start, once they have ended. @throws Error if one has failed */
   async finished(): Promise<string[]> {
     await Promise.all(this.#children.map((child) => child.finished()));
     return this.#children.flatMap(({ lines }, slot) => [...this.#saidBefore[slot]!, ...lines]);

@@ -1,10 +1,10 @@
 /**
- * Goal: a process killed at any instant loses nothing that it had acknowledged, leaves no gap and holds nobody up; and
- * the one that takes its place repeats its keys without doing anything twice.
- * Method: three processes issue, some of it under keys that all use. Each is killed with SIGKILL at random moments and
- * started again with the keys that it was at and some before them. Then the tables are compared with what the callers
- * of all lives were told. A kill a round.
- * Not covered: a machine that stops without closing its connections; PostgreSQL ends such a session after ten seconds.
+ * Goal: a process killed at any instant loses nothing that it had acknowledged, leaves no gap and blocks nobody. The
+ * process that replaces it repeats its keys without doing anything twice.
+ * Method: three processes issue, partly with keys that all of them use. Each is killed with SIGKILL at random moments
+ * and restarted with its current keys and some before them. Then the tables are compared with what all callers were
+ * told. One kill per round.
+ * Not covered: a machine that stops without closing its connections. PostgreSQL ends such a session after ten seconds.
  */
 import { setTimeout as moment } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";

@@ -1,9 +1,9 @@
 /**
  * Goal: hundreds of callers in several processes share one sequence for each company, and one key never issues twice.
- * Method: four processes with a hundred callers each issue for three companies at once: some invoices under keys of
- * their own, some under keys that all four use, some without a key, some paid; then the tables, read without the
- * library, are compared with what the callers were told.
- * Not covered: processes on several machines; PostgreSQL makes no difference between them.
+ * Method: four processes with a hundred callers each issue for three companies at once, some invoices with their own
+ * keys, some with keys that all four use, some without a key, some paid. Then the tables, read without the library, are
+ * compared with what the callers were told.
+ * Not covered: processes on several machines, which make no difference to PostgreSQL.
  */
 import { afterEach, expect, test } from "vitest";
 import { postgresUrl as url } from "../support/postgres.ts";
@@ -24,7 +24,7 @@ test(
     await issuers.go();
     const counts = await audit(url, schema, await issuers.finished());
     expect(counts).toMatchObject({ acknowledged: PROCESSES * CALLS, unknown: 0, lost: 0, busy: 0 });
-    // Two indices of seven are keys that all processes use; each of them is one invoice.
+    // Two of seven tasks have keys that all processes use. Each of these is one invoice.
     const shared = Array.from({ length: CALLS }, (_, index) => index % 7).filter((kind) => kind === 1 || kind === 2);
     expect(counts.replays).toBe((PROCESSES - 1) * shared.length);
     report(counts);

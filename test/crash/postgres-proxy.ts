@@ -10,12 +10,12 @@ export type Cut =
 
 const AT_COMMIT: readonly Cut[] = ["before COMMIT", "during COMMIT", "after COMMIT"];
 
-/** Splits what a client sends into the messages of PostgreSQL's protocol; a plain connection, without TLS. */
+/** Splits what a client sends into messages of PostgreSQL's protocol, on a connection without TLS. */
 class ClientMessages {
   #rest = Buffer.alloc(0);
   #started = false;
 
-  /** The messages that are whole by now. */
+  /** The complete messages so far. */
   add(data: Buffer): Buffer[] {
     this.#rest = Buffer.concat([this.#rest, data]);
     const messages: Buffer[] = [];
@@ -31,14 +31,14 @@ class ClientMessages {
   }
 }
 
-/** A simple query of that one word. */
+/** A simple query that consists of this word. */
 const isCommit = (message: Buffer) => message[0] === 0x51 && message.subarray(5).toString() === "COMMIT\0";
 
-/** A proxy on loopback in front of a PostgreSQL that cuts connections at random, at a COMMIT more often than elsewhere. */
+/** A proxy on loopback in front of PostgreSQL that cuts connections at random, most often at a COMMIT. */
 export class CuttingProxy {
-  /** How many connections were cut so far. */
+  /** The number of connections cut so far. */
   readonly cuts: Record<Cut, number> = { "before COMMIT": 0, "during COMMIT": 0, "after COMMIT": 0, elsewhere: 0 };
-  /** Whether connections are cut; else everything passes. */
+  /** Whether connections are cut. Otherwise everything passes. */
   isCutting = false;
   readonly #target: URL;
   readonly #sockets = new Set<Socket>();
@@ -49,7 +49,7 @@ export class CuttingProxy {
     this.#target = new URL(url);
   }
 
-  /** Where it listens, to be used in place of the server's. */
+  /** The port that it listens on, to be used instead of the server's. */
   async open(): Promise<string> {
     this.#server.listen(0, "127.0.0.1");
     await once(this.#server, "listening");
@@ -63,7 +63,7 @@ export class CuttingProxy {
     return Object.values(this.cuts).reduce((sum, count) => sum + count);
   }
 
-  /** Fulfils when one more connection was cut. */
+  /** Resolves when one more connection was cut. */
   cut(): Promise<void> {
     return new Promise((resolve) => this.#listeners.add(resolve));
   }
@@ -87,7 +87,7 @@ export class CuttingProxy {
         if (cut === "after COMMIT") cutAtAnswer = true;
         else if (cut !== undefined) this.#cut(near, cut);
         if (cut === "before COMMIT" || cut === "elsewhere") return void far.destroy();
-        // The server goes on for a while with what the client has given up.
+        // The server goes on for a while after the client has lost its connection.
         if (cut === "during COMMIT") return void setTimeout(() => far.end(message), Math.random() * 100);
         far.write(message);
       }
@@ -106,7 +106,7 @@ export class CuttingProxy {
     return Math.random() < 0.2 ? AT_COMMIT[Math.floor(Math.random() * AT_COMMIT.length)] : undefined;
   }
 
-  /** The client sees an end of the stream or a reset, as networks give the one or the other. */
+  /** The client sees the end of the stream or a reset, because networks cause either. */
   #cut(near: Socket, cut: Cut): void {
     this.cuts[cut] += 1;
     if (Math.random() < 0.5) near.resetAndDestroy();

@@ -1,12 +1,12 @@
 /**
- * Goal: a server killed under load and started again has everything that it had acknowledged, and callers that were cut
- * off find out what became of theirs.
- * Method: two processes issue on a server of this test's own, with fsync on. All its processes are killed with SIGKILL
- * at a random moment, and it is started again; the callers wait and go on. Their calls wait shorter than the server
- * needs to come back, so that some are told that the outcome is unknown. Then the tables are compared with what they
- * were told. A kill for every four rounds.
- * Not covered: power loss and disks that lie, which would take more than killing processes; a standby, which has a test
- * of its own.
+ * Goal: a server killed under load and restarted has everything that it had acknowledged, and callers whose connection
+ * broke find out the outcome of their calls.
+ * Method: two processes issue on a server for this test, with fsync on. All its processes are killed with SIGKILL at a
+ * random moment, and it is restarted; the callers wait and go on. Their calls time out before the server is back, so
+ * some are told that the outcome is unknown. Then the tables are compared with what they were told. One kill for every
+ * four rounds.
+ * Not covered: power loss and disks that lie, for which killing processes is not enough; a standby, which has its own
+ * test.
  */
 import { setTimeout as moment } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
@@ -20,13 +20,13 @@ const KILLS = Math.ceil(ROUNDS / 4);
 const isForeign = process.env["TEST_POSTGRES_URL"] !== undefined;
 if (isForeign) console.log("not run: the killed server, because TEST_POSTGRES_URL names one that is not ours to kill");
 
-describe.skipIf(isForeign)("a server of our own", () => {
+describe.skipIf(isForeign)("a server for this test", () => {
   let server: PostgresServer | undefined;
   afterEach(() => server?.stop());
   afterEach(endChildren);
 
   test(
-    `killed ${KILLS} times under load it loses nothing, and nothing is repeated`,
+    `killed ${KILLS} times under load, it loses nothing and repeats nothing`,
     async () => {
       server = await startPostgres([], diskFolder());
       const { url } = server;

@@ -1,9 +1,10 @@
 /**
  * Goal: backends that are terminated at any step lose nothing that was acknowledged and do nothing twice.
  * Method: two processes issue while another connection calls pg_terminate_backend at random moments on one of their
- * backends, most often on one that is at work. Then the tables are compared with what the callers were told. Five
- * backends a round. What follows on a termination at each single step is in test/adapters/postgres-lost-answers.
- * Not covered: a backend that crashes, upon which PostgreSQL restarts as a whole; the killed server is much like it.
+ * backends, most often on an active one. Then the tables are compared with what the callers were told. Five backends
+ * per round. test/adapters/postgres/lost-answers.test.ts terminates a backend at each single step.
+ * Not covered: a backend that crashes, after which PostgreSQL restarts all of them, as in the test that kills the
+ * server.
  */
 import { setTimeout as moment } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
@@ -18,7 +19,7 @@ const admin = openPool({ max: 1 });
 afterEach(() => admin.end());
 afterEach(endChildren);
 
-/** Ends one backend of the application; gives what it was at, `undefined` when there was none. */
+/** Terminates one backend of the application. Returns its current statement, or `undefined` if there was none. */
 async function terminateOne(application: string): Promise<string | undefined> {
   const { rows } = await admin.query<{ step: string; ended: boolean }>(
     `SELECT step, pg_terminate_backend(pid) AS ended FROM (

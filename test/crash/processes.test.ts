@@ -1,7 +1,7 @@
 /**
- * Goal: several servers on one file share one sequence, and one key never issues twice, whichever of them is asked.
- * Method: four processes issue for one company at once, some invoices under keys of their own and some under keys that
- * all four use, and say what they were answered; then the file is compared with what they said.
+ * Goal: several servers on one file share one sequence, and one key never issues twice, whichever of them is called.
+ * Method: four processes issue for one company at once, partly with their own keys and partly with keys that all four
+ * use, and print the answers. Then the file is compared with their output.
  * Not covered: processes on several machines, which SQLite's locks do not support.
  */
 import { createInvoicing } from "faktura";
@@ -19,7 +19,7 @@ const SHARED = 10;
 
 afterEach(endChildren);
 
-test("four processes on one file issue 1..n, and one invoice under each key", async () => {
+test("four processes on one file issue 1..n, and one invoice for each key", async () => {
   const path = freshFile("invoices.db", diskFolder());
   const invoicing = createInvoicing({ store: await openSqliteStore(path) });
   await invoicing.company("acme").saveProfile(germanProfile());

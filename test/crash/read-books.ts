@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { oneTo } from "../support/fixtures.ts";
 import { connectRaw } from "../support/stores.ts";
 
-/** Acme's invoices by their numbers, once all that must be true of the file was found true. */
+/** Acme's invoices by number, after checking everything that must be true of the file. */
 export async function readSoundBooks(path: string): Promise<Map<string, string>> {
   const raw = connectRaw(path);
   expect(raw.prepare("PRAGMA integrity_check").all()).toEqual([{ integrity_check: "ok" }]);

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 
-/** In a child: says "ready", and fulfils when it is told to go. */
+/** In a child process: prints "ready", and resolves when it is told to go. */
 export async function ready(): Promise<void> {
   const input = createInterface({ input: process.stdin });
   process.stdout.write("ready\n");

@@ -1,6 +1,7 @@
 /**
- * Goal: who could do what, and until when, stays known: the database itself refuses to delete, revive or lengthen a key.
- * Method: a revoked, an expiring and a plain key; then each statement, by a connection of no relation to the library's.
+ * Goal: the database itself refuses to delete, reactivate or extend an API key, so that who could do what, and until
+ * when, stays known.
+ * Method: a revoked key, a key with an expiry, and a plain key. An unrelated connection tries each statement.
  */
 import { apiKeys } from "faktura";
 import { postgresStore } from "faktura/postgres";
@@ -11,7 +12,7 @@ import { connectRaw, freshFile } from "../../support/stores.ts";
 
 interface Database {
   readonly name: string;
-  /** The keys of three names in a database of their own, and what runs SQL there; `t` is the table. */
+  /** Keys with three names in a new database, and a function that runs SQL there; `t` is the table. */
   readonly open: () => Promise<{ run: (sql: string) => Promise<readonly unknown[]> }>;
 }
 
@@ -81,7 +82,7 @@ const ONLY_HERE: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe.each(DATABASES)("$name", ({ name, open }) => {
-  test("a key is neither deleted, replaced, revived nor made to live longer", async () => {
+  test("a key cannot be deleted, replaced, reactivated or extended", async () => {
     const { run } = await open();
     const before = await run("SELECT * FROM t ORDER BY name");
     for (const sql of [...REFUSED, ...ONLY_HERE[name]!]) {
@@ -90,7 +91,7 @@ describe.each(DATABASES)("$name", ({ name, open }) => {
     }
   });
 
-  test("what no key could be is not inserted", async () => {
+  test("a row that cannot be a key cannot be inserted", async () => {
     const { run } = await open();
     for (const [column, value] of [
       ["hash", "'fk_acme_key'"],
@@ -104,7 +105,7 @@ describe.each(DATABASES)("$name", ({ name, open }) => {
     }
   });
 
-  test("what is allowed goes through, so that the refusals above are not for another reason", async () => {
+  test("allowed statements succeed, so the refusals above have no other cause", async () => {
     const { run } = await open();
     await run("UPDATE t SET expires_at = '2098-01-01T00:00:00.000Z' WHERE name = 'expiring'");
     await run("UPDATE t SET last_used_at = '2099-01-01T00:00:00.000Z' WHERE name = 'plain'");

@@ -1,8 +1,7 @@
 /**
- * Goal: a key is in what `create` gives, and nowhere else: not in the database, an error, a warning, a log, or an object
- * that somebody prints.
- * Method: keys live through all that a key can; then everything that there is to be read is searched for any eight
- * letters of their secrets in a row.
+ * Goal: a key only appears in the result of `create`, and not in the database, an error, a warning, a log, or an object
+ * that someone prints.
+ * Method: use keys in every way, then search all output for any eight consecutive letters of their secrets.
  * Not covered: what a host itself does with a key, or with the headers of a request.
  */
 import { existsSync, readFileSync } from "node:fs";
@@ -16,7 +15,7 @@ import { expect, test, vi } from "vitest";
 import { freshSchema, pool } from "../../support/postgres.ts";
 import { freshFile } from "../../support/stores.ts";
 
-/** The secret's parts: a piece of it is a leak as well. */
+/** The parts of the secret, because a part of it is a leak too. */
 function piecesOf(apiKey: string): string[] {
   const secret = apiKey.slice(-38);
   return Array.from({ length: secret.length - 7 }, (_, at) => secret.slice(at, at + 8));
@@ -28,7 +27,7 @@ function expectNoKey(text: string, keys: readonly string[], where: string): void
   expect(found, where).toEqual([]);
 }
 
-/** Creates, uses, refuses and ends keys; gives them, with all that was said and handed out on the way. */
+/** Creates, uses, refuses and revokes keys. Returns them, with all output on the way. */
 async function liveThrough(store: InvoicingStore): Promise<{ made: string[]; told: string }> {
   const keys = apiKeys(store);
   const told: unknown[] = [keys];
@@ -41,7 +40,7 @@ async function liveThrough(store: InvoicingStore): Promise<{ made: string[]; tol
     told.push(await keys.authenticate(created.apiKey), keys.parse(created.apiKey));
   }
   const [first, second] = made as [string, string];
-  await attempt(() => keys.revoke("acme", first)); // a key where its id belongs
+  await attempt(() => keys.revoke("acme", first)); // a key in the place of its id
   await attempt(() => keys.expire("acme", first, "2099-01-01T00:00:00Z"));
   await attempt(() => keys.expire("acme", keys.parse(first)!.id, first));
   await attempt(() => keys.create("acme", { scopes: [first], expiresAt: first }));
@@ -56,7 +55,7 @@ async function liveThrough(store: InvoicingStore): Promise<{ made: string[]; tol
   return { made, told: text.join("\n") + JSON.stringify(await store.apiKeys.list("acme")) };
 }
 
-test("a SQLite file, its log and its shared memory hold no key, nor do errors and printed objects", async () => {
+test("a SQLite file, its log and its shared memory contain no key, nor do errors and printed objects", async () => {
   const path = freshFile();
   const store = await openSqliteStore(path);
   const { made, told } = await liveThrough(store);
@@ -70,7 +69,7 @@ test("a SQLite file, its log and its shared memory hold no key, nor do errors an
   expectNoKey(readFileSync(path, "latin1"), made, "the closed file");
 });
 
-test("PostgreSQL's rows hold no key, nor do errors and printed objects", async () => {
+test("PostgreSQL's rows contain no key, nor do errors and printed objects", async () => {
   const schema = await freshSchema();
   const { made, told } = await liveThrough(postgresStore(pool, { schema }));
   const { rows } = await pool.query(`SELECT t::text AS row FROM ${schema}.faktura_api_keys AS t`);
@@ -79,7 +78,7 @@ test("PostgreSQL's rows hold no key, nor do errors and printed objects", async (
   expectNoKey(told, made, "what was said");
 });
 
-test("what is sent as JSON holds the key once, in what create gives", async () => {
+test("the JSON sent contains the key once, in the result of create", async () => {
   const keys = apiKeys(memoryStore());
   const created = await keys.create("acme", { scopes: ["a"] });
   expect(JSON.parse(JSON.stringify(created)).apiKey).toBe(created.apiKey);
@@ -87,7 +86,7 @@ test("what is sent as JSON holds the key once, in what create gives", async () =
   expectNoKey(JSON.stringify(await keys.list("acme")), [created.apiKey], "the list");
 });
 
-test("a store that fails makes the server log, warn and answer without the key", async () => {
+test("if a store fails, the server's log, warnings and answers do not contain the key", async () => {
   const store = memoryStore();
   const { apiKey } = await apiKeys(store).create("acme", { scopes: ["read:invoices"] });
   const fail = async (...given: unknown[]) => {
@@ -107,7 +106,7 @@ test("a store that fails makes the server log, warn and answer without the key",
     return response.status;
   };
   expect([await call({ find: fail }), await call({ touch: fail })]).toEqual([500, 200]);
-  await new Promise(setImmediate); // warnings are told in the next turn
+  await new Promise(setImmediate); // warnings are emitted in the next turn of the event loop
   process.off("warning", warn);
   log.mockRestore();
   const text = said.join("\n");

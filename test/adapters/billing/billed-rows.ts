@@ -5,13 +5,13 @@ import { germanProfile, oneTo, order } from "../../support/fixtures.ts";
 import { freshSchema, pool } from "../../support/postgres.ts";
 import { connectRaw, freshFile } from "../../support/stores.ts";
 
-/** An empty store, and what raw SQL says of its tables. */
+/** An empty store, and a function that runs SQL on its tables. */
 export interface Opened {
   readonly store: InvoicingStore;
   readonly rows: (sql: string) => Promise<Record<string, unknown>[]>;
 }
 
-/** The databases that keep a cursor. */
+/** The databases, which store a cursor. */
 export const DATABASES: readonly { name: string; open: () => Promise<Opened> }[] = [
   {
     name: "PostgreSQL",
@@ -32,14 +32,14 @@ export const DATABASES: readonly { name: string; open: () => Promise<Opened> }[]
   },
 ];
 
-/** The panel's next invoice, a copy of the last one under an id of its own. */
+/** SQL of the panel's next invoice, a copy of the last one with a new id. */
 export const PANEL = (
   counter: number,
 ) => `INSERT INTO faktura_invoices (company_id, counter, id, invoice_number, issue_date,
     source, document) SELECT company_id, counter + 1, 'panel-${counter}', invoice_number, issue_date, 'panel', document
   FROM faktura_invoices ORDER BY counter DESC LIMIT 1 RETURNING counter`;
 
-/** Acme with so many invoices, those at `panel` being the panel's. */
+/** Acme with this many invoices. Those at `panel` are the panel's. */
 export async function openBilled(open: () => Promise<Opened>, count: number, panel: readonly number[] = []) {
   const { store, rows } = await open();
   const acme = createInvoicing({ store }).company("acme");
@@ -56,7 +56,7 @@ export async function openBilled(open: () => Promise<Opened>, count: number, pan
     const [cursor] = await rows("SELECT acknowledged_through AS through FROM faktura_billing_cursors");
     return { through: Number(cursor?.["through"]), beyond: beyond.map(({ counter }) => Number(counter)) };
   };
-  /** The digest that the cursor has, and that of the invoice where it stands. */
+  /** The digest of the cursor, and that of the invoice at the cursor. */
   const digests = async () => {
     const [row] = await rows(`SELECT c.digest AS digest, i.digest AS invoices FROM faktura_billing_cursors AS c
       JOIN faktura_invoices AS i ON i.counter = c.acknowledged_through`);

@@ -8,7 +8,7 @@ import { DATABASES, openBilled, PANEL } from "./billed-rows.ts";
 const pendingOf = async (store: InvoicingStore) => (await store.billing.pending("acme")).map(({ counter }) => counter);
 
 describe.each(DATABASES)("$name", ({ open }) => {
-  test("what is acknowledged out of order is kept until the cursor passes it", async () => {
+  test("events acknowledged out of order are stored until the cursor passes them", async () => {
     const { store, acknowledge, kept } = await openBilled(open, 5);
     await acknowledge(4);
     await acknowledge(2);
@@ -21,7 +21,7 @@ describe.each(DATABASES)("$name", ({ open }) => {
     expect(await kept()).toEqual({ through: 5, beyond: [] });
   });
 
-  test("a cursor is not put beyond the last invoice, where what is issued next would never be pending", async () => {
+  test("a cursor cannot be set beyond the last invoice, which would skip the events of later ones", async () => {
     const { store, acme, rows, acknowledge } = await openBilled(open, 2);
     const insert =
       "INSERT INTO faktura_billing_cursors (company_id, acknowledged_through) VALUES ('globex', 1) RETURNING 1";
@@ -33,7 +33,7 @@ describe.each(DATABASES)("$name", ({ open }) => {
     expect(await pendingOf(store)).toEqual([3]);
   });
 
-  test("a cursor has the digest of the invoice where it stands, and no other", async () => {
+  test("a cursor has the digest of its invoice, and no other", async () => {
     const { rows, acknowledge } = await openBilled(open, 3);
     const refusal = "the billing cursor can only pass acknowledged events";
     const anothers = "(SELECT digest FROM faktura_invoices WHERE counter = 1)";
@@ -48,7 +48,7 @@ describe.each(DATABASES)("$name", ({ open }) => {
     await acknowledge(3);
   });
 
-  test("a cursor that stands where a sequence was continued stays there until the first event is acknowledged", async () => {
+  test("a cursor at the start of a continued sequence stays there until the first event is acknowledged", async () => {
     const { store, acme, rows, kept } = await openBilled(open, 0);
     await acme.continueNumbering({ lastCounter: 10, lastIssueDate: "2026-11-01" });
     await acme.issueMany([order(), order()]);
@@ -62,7 +62,7 @@ describe.each(DATABASES)("$name", ({ open }) => {
     expect(await kept()).toEqual({ through: 12, beyond: [] });
   });
 
-  test("the panel's invoices are never pending, cannot be acknowledged and hold nothing up", async () => {
+  test("the panel's invoices are never pending, cannot be acknowledged and do not block the cursor", async () => {
     const { store, acme, acknowledge, kept } = await openBilled(open, 5, [2, 5]);
     expect(await pendingOf(store)).toEqual([1, 3, 4]);
     await store.billing.acknowledge("acme", ["invoice.issued:panel-2"]);
@@ -75,7 +75,7 @@ describe.each(DATABASES)("$name", ({ open }) => {
     expect(await pendingOf(store)).toEqual([6]);
   });
 
-  test("the cursor has the digest of the invoice that it stands at, which gets its place first", async () => {
+  test("the cursor has the digest of its invoice, which gets its journal position first", async () => {
     const { store, acme, acknowledge, kept, digests } = await openBilled(open, 3, [2, 3]);
     await acknowledge(1);
     expect(await kept()).toEqual({ through: 3, beyond: [] });
@@ -87,14 +87,14 @@ describe.each(DATABASES)("$name", ({ open }) => {
     expect(await digests()).toEqual([digest, digest]);
   });
 
-  test("those who acknowledge at once lose nothing of each other's", async () => {
+  test("concurrent acknowledgements lose nothing", async () => {
     const { store, acknowledge, kept } = await openBilled(open, 20);
     await Promise.all(oneTo(20).map((counter) => acknowledge(21 - counter)));
     expect(await pendingOf(store)).toEqual([]);
     expect(await kept()).toEqual({ through: 20, beyond: [] });
   });
 
-  test("ids that no event can have are passed over", async () => {
+  test("ids that no event can have are skipped", async () => {
     const { store } = await openBilled(open, 1);
     const [event] = await store.billing.pending("acme");
     const strange = ["", "invoice.issued:", "invoice.issued:\0", "invoice.issued:\ud800", event!.invoiceId];
@@ -102,7 +102,7 @@ describe.each(DATABASES)("$name", ({ open }) => {
     expect(await store.billing.pending("acme")).toEqual([event]);
   });
 
-  test("an event that is not that of an invoice of the same transaction is a TypeError, and nothing is written", async () => {
+  test("an event that does not match an invoice of the same transaction is a TypeError, and nothing is written", async () => {
     const { store } = await open();
     const issuedAt = "2026-11-20T09:30:00.000Z";
     const [id, companyId] = ["id-1", "acme"];
@@ -136,7 +136,7 @@ describe.each(DATABASES)("$name", ({ open }) => {
   });
 });
 
-test("PostgreSQL: an event is acknowledged beside a transaction that issues", async () => {
+test("PostgreSQL: an event can be acknowledged while a transaction issues", async () => {
   const { store, acknowledge } = await openBilled(DATABASES[0]!.open, 1);
   await store.transaction("acme", async ({ numbers }) => {
     await numbers.lock();
@@ -145,7 +145,7 @@ test("PostgreSQL: an event is acknowledged beside a transaction that issues", as
   expect(await pendingOf(store)).toEqual([]);
 });
 
-test("PostgreSQL: what a panel inserts while an event is acknowledged is not passed without its digest", async () => {
+test("PostgreSQL: the cursor does not pass an invoice without a digest, which a panel inserts meanwhile", async () => {
   const schema = await freshSchema();
   const inSchema = (sql: string) => sql.replaceAll("faktura_", `${schema}.faktura_`);
   const inserting = interceptedPool(pool, async (text, send) => {

@@ -10,7 +10,7 @@ import { listeningConnection, type Sent } from "../listening.ts";
 
 const COMPANIES = Object.fromEntries(oneTo(7).map((number) => [`company-${number}`, 2]));
 
-/** The companies as they are looked at, three at a time. */
+/** All companies, read in pages of three. */
 async function lookAtAll({ billing }: InvoicingStore): Promise<string[][]> {
   const looks: string[][] = [];
   for (let after: string | null = null; ; ) {
@@ -23,7 +23,7 @@ async function lookAtAll({ billing }: InvoicingStore): Promise<string[][]> {
 
 const LOOKS = [oneTo(3), [4, 5, 6], [7]].map((look) => look.map((number) => `company-${number}`));
 
-test("SQLite finds the companies that are behind by keys alone, however many invoices each has", async () => {
+test("SQLite finds the companies with pending events by key look-ups alone, however many invoices each has", async () => {
   const path = freshFile();
   await openBilled(await openSqliteStore(path), COMPANIES);
   const sent: Sent[] = [];
@@ -39,7 +39,7 @@ test("SQLite finds the companies that are behind by keys alone, however many inv
     expect(detail).toMatch(/^SEARCH .* USING (?:COVERING )?INDEX \S+ \(company_id[=>]\?\)$/);
 });
 
-test("PostgreSQL can answer it by keys alone", async () => {
+test("PostgreSQL can find them by key look-ups alone", async () => {
   const schema = await freshSchema();
   const texts: string[] = [];
   const listening = interceptedPool(pool, (text, send) => {
@@ -60,7 +60,7 @@ test("PostgreSQL can answer it by keys alone", async () => {
   expect(plan).not.toMatch(/Seq Scan|Sort/);
 });
 
-test("on PostgreSQL a lease lasts by the server's clock, whatever this machine's says", async () => {
+test("on PostgreSQL, the server's clock decides how long a lease lasts, whatever this machine's clock says", async () => {
   const store = postgresStore(pool, { schema: await freshSchema() });
   await store.billing.lease("acme", "worker", 60_000);
   const now = Date.now;
@@ -72,7 +72,7 @@ test("on PostgreSQL a lease lasts by the server's clock, whatever this machine's
   }
 });
 
-test("on PostgreSQL nobody takes a lease over while events are acknowledged under it", async () => {
+test("on PostgreSQL, no lease is taken over while events are acknowledged under it", async () => {
   const schema = await freshSchema();
   const impatient = postgresStore(pool, { schema, lockTimeoutMs: 100 });
   const taking: Promise<unknown>[] = [];

@@ -10,7 +10,7 @@ import type { PanelHead, PanelStore } from "./page.ts";
 
 export const TODAY = "2026-11-20";
 
-/** Acme's empty books, as the library has them, and where a panel finds them. */
+/** Acme's empty books in the library, and where a panel finds them. */
 export async function openPanelBooks(name: PanelStore) {
   const schema = name === "PostgreSQL" ? await freshSchema() : "";
   const place = name === "PostgreSQL" ? postgresUrl : freshFile();
@@ -33,7 +33,7 @@ export interface PanelRow extends PanelHead {
   readonly id: string;
 }
 
-/** The panel in a process of its own. */
+/** The panel, in its own process. */
 export class PanelProcess {
   readonly #child: Child;
   #asked = 1;
@@ -48,7 +48,7 @@ export class PanelProcess {
     return new PanelProcess(child);
   }
 
-  /** The rows of that many transactions, which begin while this is waited for. */
+  /** Runs this many transactions and returns their rows. They begin while the caller awaits this. */
   async play(times: number, today = TODAY, end = "COMMIT"): Promise<PanelRow[]> {
     const from = this.#asked;
     this.#asked += times;

@@ -7,7 +7,7 @@ export interface PanelConnection {
   readonly close: () => Promise<void>;
 }
 
-/** Connects as a panel does, without faktura: to a schema of a PostgreSQL, or to a SQLite file. */
+/** Connects as a panel does, without faktura, to a schema in PostgreSQL or to a SQLite file. */
 export function connectPanel(store: PanelStore, place: string, schema: string): Promise<PanelConnection> {
   return store === "PostgreSQL" ? connectPostgres(place, schema) : connectSqlite(place);
 }
@@ -40,7 +40,7 @@ async function connectSqlite(path: string): Promise<PanelConnection> {
   return { query, close: async () => void database.close() };
 }
 
-/** better-sqlite3, or Node's own where that was built for another Node. */
+/** better-sqlite3, or node:sqlite if that was built for another version of Node. */
 async function openSqlite(path: string): Promise<Sqlite> {
   const names = [
     { module: "better-sqlite3", name: "default" },

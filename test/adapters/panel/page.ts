@@ -2,10 +2,10 @@ import { readPage } from "../../docs/pages.ts";
 
 const PAGE = readPage("docs/guide/panel.md");
 
-/** The stores that a panel can share, by the names that the page has for them. */
+/** The stores that a panel can share, by their names on the page. */
 export type PanelStore = "PostgreSQL" | "SQLite";
 
-/** The statements of the page for one store, from top to bottom. */
+/** The page's statements for one store, from top to bottom. */
 export function panelStatements(store: PanelStore): readonly string[] {
   const section = PAGE.split(/^## /m).find((text) => text.startsWith(`On ${store}\n`)) ?? "";
   const blocks = [...section.matchAll(/^```sql\n(?<sql>.*?)^```$/gms)].map(({ groups }) => groups!["sql"]!);
@@ -17,7 +17,7 @@ export const SMALLEST_DOCUMENT = JSON.parse(/^```json\n(?<json>.*?)^```$/ms.exec
   Record<string, unknown>
 >;
 
-/** What the page says that each store answers to a mistake of the panel's. */
+/** The messages that the page lists for each store and each mistake of a panel. */
 export const REFUSALS: readonly Readonly<Record<"mistake" | PanelStore, string>>[] = [
   ...PAGE.matchAll(/^\| (?<mistake>[^|`]+) \| `(?<postgres>[^`]+)` \| `(?<sqlite>[^`]+)` \|$/gm),
 ].map(({ groups }) => {
@@ -25,24 +25,27 @@ export const REFUSALS: readonly Readonly<Record<"mistake" | PanelStore, string>>
   return { mistake, PostgreSQL: postgres, SQLite: sqlite };
 });
 
-/** The row that comes next, as the page's statements give it. */
+/** The next row, according to the page's statements. */
 export interface PanelHead {
   readonly counter: number;
   readonly issueDate: string;
 }
 
-/** Runs one statement of the panel's. */
+/** Runs one statement of the panel. */
 export type PanelQuery = (sql: string, values: readonly unknown[]) => Promise<readonly Record<string, unknown>[]>;
 
-/** The values of the row that a panel inserts for acme: its id, and the page's document with what the row repeats. */
+/**
+ * The values of the row that a panel inserts for acme: an id, and the page's document with the values that the row
+ * repeats.
+ */
 export function panelRow({ counter, issueDate }: PanelHead, id: string): readonly unknown[] {
   const invoiceNumber = `INV-${issueDate.slice(0, 4)}${issueDate.slice(5, 7)}-${String(counter).padStart(4, "0")}`;
   const issued = { id, invoiceNumber, issueDate, taxPointDate: issueDate };
-  // The page's keys are sorted, and stay where they are.
+  // The page's keys are sorted and keep their order.
   return ["acme", counter, id, invoiceNumber, issueDate, JSON.stringify({ ...SMALLEST_DOCUMENT, ...issued })];
 }
 
-/** Plays the page from top to bottom, up to its COMMIT, for which `end` stands. */
+/** Runs the page's statements from top to bottom, with `end` instead of COMMIT. */
 export async function playPanel(
   store: PanelStore,
   query: PanelQuery,
@@ -57,14 +60,14 @@ export async function playPanel(
   return head;
 }
 
-/** Where the sequence stands, by the page's own statement. */
+/** The last number, by the page's own statement. */
 export async function readPanelHead(store: PanelStore, query: PanelQuery, today: string): Promise<PanelHead> {
   const sql = panelStatements(store).find((text) => /^SELECT.* AS counter/s.test(text))!;
   return headOf((await query(sql, ["acme", today]))[0]!);
 }
 
 function headOf({ counter, issue_date }: Record<string, unknown>): PanelHead {
-  return { counter: Number(counter), issueDate: String(issue_date) }; // drivers give 64-bit integers as text
+  return { counter: Number(counter), issueDate: String(issue_date) }; // drivers return 64-bit integers as text
 }
 
 function valuesOf(sql: string, today: string, row: () => readonly unknown[]): readonly unknown[] {

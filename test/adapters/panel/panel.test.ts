@@ -1,7 +1,7 @@
 /**
- * Goal: a panel that inserts its own rows by the guide's statements shares one sequence with the library.
- * Method: a process without faktura plays the statements of docs/guide/panel.md, which are read from the page, while the
- * library issues; then the library reads, pays and cancels what the panel has issued.
+ * Goal: a panel that inserts its own rows with the guide's statements shares one sequence with the library.
+ * Method: a process without faktura runs the statements, read from docs/guide/panel.md, while the library issues. Then
+ * the library reads, pays and cancels what the panel has issued.
  * Not covered: panels in other languages, whose drivers send the same statements.
  */
 import { setImmediate as letOthersRun } from "node:timers/promises";
@@ -42,13 +42,13 @@ async function issueWhile<Value>({ acme }: PanelBooks, meanwhile: Promise<Value>
   const issued: Invoice[] = [];
   do {
     issued.push(await acme.issue(order()));
-    await letOthersRun(); // on SQLite nothing above waits for anything, and the panel would never be heard
+    await letOthersRun(); // on SQLite nothing above awaits I/O, so the panel would never be heard
   } while (!ended);
   return [issued, await meanwhile];
 }
 
 describe.each(["PostgreSQL", "SQLite"] as const)("a panel on %s", (name) => {
-  test("numbers 1..n with a library that issues at the same time, and dates never run backwards", async () => {
+  test("numbers 1..n together with a library that issues at the same time, and dates never run backwards", async () => {
     const books = await openPanelBooks(name);
     const panel = await PanelProcess.start(books);
     const rounds: Awaited<ReturnType<typeof issueWhile<PanelRow[]>>>[] = [];
@@ -73,7 +73,7 @@ describe.each(["PostgreSQL", "SQLite"] as const)("a panel on %s", (name) => {
     await books.invoicing.close();
   });
 
-  test("goes on from the library's last invoice and the library from the panel's, in number and date", async () => {
+  test("continues from the library's last invoice, and the library from the panel's, in number and date", async () => {
     const books = await openPanelBooks(name);
     const panel = await PanelProcess.start(books);
     await books.acme.continueNumbering({ lastCounter: 41, lastIssueDate: YESTERDAY });
@@ -90,7 +90,7 @@ describe.each(["PostgreSQL", "SQLite"] as const)("a panel on %s", (name) => {
     await books.invoicing.close();
   });
 
-  test("that rolls back gives its number back", async () => {
+  test("that rolls back returns its number", async () => {
     const books = await openPanelBooks(name);
     const panel = await PanelProcess.start(books);
     const [taken] = await panel.play(1, TODAY, "ROLLBACK");
@@ -100,7 +100,7 @@ describe.each(["PostgreSQL", "SQLite"] as const)("a panel on %s", (name) => {
     await books.invoicing.close();
   });
 
-  test("issues what the library reads, lists, filters, pays and cancels like its own", async () => {
+  test("issues invoices that the library reads, lists, filters, pays and cancels like its own", async () => {
     const books = await openPanelBooks(name);
     const { acme } = books;
     const panel = await PanelProcess.start(books);
@@ -135,7 +135,7 @@ describe.each(["PostgreSQL", "SQLite"] as const)("a panel on %s", (name) => {
   });
 });
 
-test("the page's document is canonical, valid, and has nothing that it could do without", () => {
+test("the page's document is canonical, valid, and minimal", () => {
   const text = JSON.stringify(SMALLEST_DOCUMENT);
   expect(canonicalJson(SMALLEST_DOCUMENT)).toBe(text);
   const { items } = invoiceResponse.shape;
@@ -152,7 +152,7 @@ test("the page's document is canonical, valid, and has nothing that it could do 
   }
 });
 
-test("the page's statements lock before they look, and commit last", () => {
+test("the page's statements lock before they read, and commit last", () => {
   const [postgres, sqlite] = [panelStatements("PostgreSQL"), panelStatements("SQLite")];
   const isHead = (sql: string) => sql.includes("AS counter");
   expect(postgres.findIndex((sql) => sql.endsWith("FOR UPDATE"))).toBe(postgres.findIndex(isHead) - 1);

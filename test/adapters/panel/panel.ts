@@ -1,6 +1,6 @@
 /**
- * A child that plays the web panel with the page's statements and nothing of faktura. It is told what to do in lines:
- * how many transactions, its today, and how each of them ends; it says the row of each.
+ * A child process that runs the panel's statements from the page, without faktura. Each input line says how many
+ * transactions to run, what today is, and how each ends. It prints the row of each.
  */
 import { randomUUID } from "node:crypto";
 import { createInterface } from "node:readline";

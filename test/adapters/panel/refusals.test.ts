@@ -1,7 +1,7 @@
 /**
- * Goal: a panel that does not keep to the guide is refused by the database, and tears no gap.
- * Method: each mistake of the table in docs/guide/panel.md is made, and the message compared with what the table says;
- * then a panel without the lock and the library insert the same number at the same moment.
+ * Goal: the database refuses a panel that does not follow the guide, and no gap appears.
+ * Method: make each mistake in the table of docs/guide/panel.md, and compare the message with the table. Then a panel
+ * without the lock and the library insert the same number at the same moment.
  */
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
@@ -25,16 +25,16 @@ interface Scene {
   readonly head: PanelHead;
 }
 
-/** Inserts by the page's statement, some values changed, on its own. */
+/** Inserts with the page's statement, without a transaction, with some values changed. */
 function insert({ books, panel }: Scene, head: PanelHead, change: (row: unknown[]) => unknown[] = (row) => row) {
   const sql = panelStatements(books.name).find((text) => text.startsWith("INSERT INTO faktura_invoices"))!;
   return panel.query(sql, change([...panelRow(head, randomUUID())]));
 }
 
-/** Changes the value at `place`; the row is company, counter, id, number, issue date, document. */
+/** Changes the value at `place`. The row is company, counter, id, number, issue date, document. */
 const withValue = (place: number, value: unknown) => (row: unknown[]) => row.with(place, value);
 
-/** How each mistake of the page's table is made, on books of two invoices, where `head` comes next. */
+/** How to make each mistake in the page's table, on books of two invoices, where `head` comes next. */
 const MISTAKES: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> = {
   "takes no lock, and another issuer was faster": async (scene) => {
     await scene.books.acme.issue(order());
@@ -65,7 +65,7 @@ async function countersOf({ acme }: PanelBooks): Promise<number[]> {
   return data.map(({ invoiceNumber }) => Number(invoiceNumber.slice(-4))).reverse();
 }
 
-test("the page's table has every mistake that is made here, and no other", () => {
+test("the page's table lists exactly the mistakes that are tested here", () => {
   expect(REFUSALS.map(({ mistake }) => mistake).sort()).toEqual(Object.keys(MISTAKES).sort());
 });
 
@@ -84,14 +84,14 @@ test.each(
   await books.invoicing.close();
 });
 
-/** Fulfils once a statement in this schema waits for another transaction. */
+/** Resolves once a statement in this schema waits for another transaction. */
 async function somebodyWaits(schema: string): Promise<void> {
   const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE $1 AND pid <> pg_backend_pid()`;
   while ((await pool.query(waiting, [`%${schema}%`])).rows.length === 0);
 }
 
 test.each(["COMMIT", "ROLLBACK"])(
-  "a library that meets a panel without the lock waits for its %s and goes on",
+  "a library that collides with a panel without the lock waits for its %s and goes on",
   async (end) => {
     const scene = await openScene("PostgreSQL");
     const { books, panel, head } = scene;

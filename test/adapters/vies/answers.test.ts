@@ -6,8 +6,8 @@ const GERMAN = "DE136695976";
 
 afterEach(closeViesServers);
 
-describe("the inquiry", () => {
-  test("is a POST of JSON in the service's names", async () => {
+describe("the request", () => {
+  test("is a POST of JSON with the service's names", async () => {
     const server = await ViesServer.open(verdict(true));
     await verifierOf(server).verify({ ...FRENCH, requester: GERMAN });
     expect(server.asked).toMatchObject([{ request: "POST /rest-api/check-vat-number" }]);
@@ -24,7 +24,7 @@ describe("the inquiry", () => {
     { prefix: "EL", number: "094259216" },
     { prefix: "XI", number: "980780684" },
     { prefix: "IE", number: "1+23456A" },
-  ])("asks about $prefix under that prefix", async ({ prefix, number }) => {
+  ])("asks about $prefix with that prefix", async ({ prefix, number }) => {
     const server = await ViesServer.open(verdict(true));
     expect(await verifierOf(server).verify({ prefix, number })).toMatchObject({ status: "valid" });
     expect(server.asked[0]!.body).toEqual({ countryCode: prefix, vatNumber: number });
@@ -38,7 +38,7 @@ describe("the inquiry", () => {
     ["EU372022452", {}],
     ["GB980780684", {}],
     ["", {}],
-  ])("names the requester %j as VIES would, or not at all", async (requester, named) => {
+  ])("contains the requester %j in the format of VIES, or not at all", async (requester, named) => {
     const server = await ViesServer.open(verdict(true));
     await verifierOf(server).verify({ ...FRENCH, requester });
     expect(server.asked[0]!.body).toEqual({ countryCode: "FR", vatNumber: "40303265045", ...named });
@@ -49,7 +49,7 @@ describe("a verdict", () => {
   test.each([
     { valid: true, status: "valid" },
     { valid: false, status: "invalid" },
-  ])("is $status with the consultation number, where a requester asks", async ({ valid, status }) => {
+  ])("is $status with the consultation number, if there is a requester", async ({ valid, status }) => {
     const server = await ViesServer.open(verdict(valid));
     const verifier = verifierOf(server);
     const consultationNumber = "WAPIAAAAaEDkvhHx";
@@ -58,13 +58,13 @@ describe("a verdict", () => {
     expect(server.asked.length).toBe(2);
   });
 
-  test("comes without a consultation number where nobody is named, whatever is said", async () => {
+  test("has no consultation number if there is no requester, whatever the answer contains", async () => {
     const server = await ViesServer.open(verdict(true, { requestIdentifier: "WAPIAAAAaEDkvhHx" }));
     const answer = await verifierOf(server).verify(FRENCH);
     expect(answer).toStrictEqual({ status: "valid", consultationNumber: undefined });
   });
 
-  test.each([[undefined], [null], [""], ["---"]])("comes without a consultation number for %j", async (given) => {
+  test.each([[undefined], [null], [""], ["---"]])("has no consultation number for %j", async (given) => {
     const server = await ViesServer.open(verdict(true, { requestIdentifier: given }));
     const answer = await verifierOf(server).verify({ ...FRENCH, requester: GERMAN });
     expect(answer).toStrictEqual({ status: "valid", consultationNumber: undefined });
@@ -92,13 +92,13 @@ const NO_VERDICTS: [string, object][] = [
 ];
 
 describe.each([true, false])("an answer with valid %s", (valid) => {
-  test.each(NO_VERDICTS)("%s is no verdict", async (_, changes) => {
+  test.each(NO_VERDICTS)("%s is not a verdict", async (_, changes) => {
     const server = await ViesServer.open(verdict(valid, changes));
     const answer = await verifierOf(server, { attempts: 1 }).verify({ ...FRENCH, requester: GERMAN });
     expect(answer).toStrictEqual({ status: "unavailable", detail: expect.stringMatching(/^VIES: \S/) });
   });
 
-  test.each([201, 203, 400, 403, 404, 408, 429, 500, 503])("and HTTP %i is no verdict", async (status) => {
+  test.each([201, 203, 400, 403, 404, 408, 429, 500, 503])("and HTTP %i is not a verdict", async (status) => {
     const server = await ViesServer.open((response, asked) => {
       response.statusCode = status;
       response.end(JSON.stringify({ ...asked.body, valid }));
@@ -117,13 +117,13 @@ const PAGES: [string, ReturnType<typeof reply>][] = [
   ["a list", reply([{ valid: false }])],
 ];
 
-test.each(PAGES)("%s is no verdict, and not asked for again", async (_, play) => {
+test.each(PAGES)("%s is not a verdict, and not retried", async (_, play) => {
   const server = await ViesServer.open(play);
   expect(await verifierOf(server).verify(FRENCH)).toMatchObject({ status: "unavailable" });
   expect(server.asked.length).toBe(1);
 });
 
-test("the detail tells codes, and no other text of the answer", async () => {
+test("the detail contains codes, and no other text from the answer", async () => {
   const detailOf = async (play: ReturnType<typeof reply>) =>
     verifierOf(await ViesServer.open(play), { attempts: 1 }).verify(FRENCH);
   const unavailable = (detail: string) => ({ status: "unavailable", detail });
@@ -136,7 +136,7 @@ test("the detail tells codes, and no other text of the answer", async () => {
   }
 });
 
-test("whatever is answered, invalid is only said where the register said so", async () => {
+test("whatever the answer, the status is only invalid if the register said so", async () => {
   const json = fc.record(
     {
       valid: fc.constantFrom<unknown>(true, false, "false", 0, null),

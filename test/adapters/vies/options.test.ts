@@ -4,7 +4,7 @@ import { closeViesServers, FRENCH, ViesServer, verdict, verifierOf } from "./ser
 
 afterEach(closeViesServers);
 
-describe("a mistake in the options is a TypeError that names the option", () => {
+describe("an invalid option is a TypeError that names the option", () => {
   const milliseconds = ["timeoutMs", "backoffMs", "deadlineMs"].flatMap((name): [string, unknown][] =>
     [-1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, "5000", null].map((value) => [name, value]),
   );
@@ -28,7 +28,7 @@ describe("a mistake in the options is a TypeError that names the option", () => 
     expect(make).toThrow(new RegExp(`^${name} must be `));
   });
 
-  test("and does not repeat a password", () => {
+  test("and does not contain a password", () => {
     expect(() => viesVerifier({ endpoint: "https://name:secret@vies.example/" })).not.toThrow(/secret/);
     expect(() => viesVerifier({ endpoint: "https://name:secret@vies.example/" })).toThrow(/^endpoint must be /);
   });
@@ -39,7 +39,7 @@ test("an option that is undefined is absent", () => {
   expect(() => viesVerifier(Object.fromEntries(names.map((name) => [name, undefined])))).not.toThrow();
 });
 
-test("without options the Commission's service is asked", async () => {
+test("without options, requests go to the Commission's service", async () => {
   const server = await ViesServer.open(verdict(true));
   const asked: string[] = [];
   const verifier = viesVerifier({
@@ -52,7 +52,7 @@ test("without options the Commission's service is asked", async () => {
   expect(asked).toEqual(["https://ec.europa.eu/taxation_customs/vies/rest-api/check-vat-number"]);
 });
 
-test("the global fetch is taken at the time of the call, where hosts may have wrapped it", async () => {
+test("the global fetch is looked up at the time of the call, because hosts may have replaced it", async () => {
   const server = await ViesServer.open(verdict(true));
   const verifier = verifierOf(server);
   const former = globalThis.fetch;
@@ -69,7 +69,7 @@ test("the global fetch is taken at the time of the call, where hosts may have wr
   expect(calls).toBe(1);
 });
 
-test("a fetch of the host's that fails is an outage, whatever it throws", async () => {
+test("a failure of the host's own fetch is an outage, whatever it throws", async () => {
   for (const thrown of [new TypeError("fetch failed"), "text", undefined, null]) {
     const rejects = viesVerifier({ fetch: () => Promise.reject(thrown), backoffMs: 0 });
     expect(await rejects.verify(FRENCH)).toStrictEqual({
@@ -80,7 +80,7 @@ test("a fetch of the host's that fails is an outage, whatever it throws", async 
 });
 
 describe("a number", () => {
-  test("of Great Britain is unavailable, and not asked about", async () => {
+  test("of Great Britain is unavailable, and no request is sent", async () => {
     const server = await ViesServer.open(verdict(false));
     expect(await verifierOf(server).verify({ prefix: "GB", number: "980780684" })).toMatchObject({
       status: "unavailable",

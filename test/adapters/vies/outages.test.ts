@@ -27,7 +27,7 @@ const halfABody: Play = (response, asked) => {
   response.writeHead(200).write(JSON.stringify(answerTo(asked, false)).slice(0, 60));
 };
 
-/** Valid JSON as far as it comes, for as long as somebody takes it. */
+/** Valid JSON so far, sent for as long as the client reads it. */
 const endlessly =
   (piece: string): Play =>
   (response) => {
@@ -38,14 +38,17 @@ const endlessly =
     pour();
   };
 
-/** A byte whenever the event loop comes round, so that an attempt always looks alive. */
+/** Sends a byte on each turn of the event loop, so that an attempt always seems to be alive. */
 const drop = (response: ServerResponse): void => {
   if (response.destroyed) return;
   response.write(" ");
   setImmediate(drop, response);
 };
 
-/** The global fetch, counted: on a busy machine an attempt can be over before it has reached the server. */
+/**
+ * The global fetch, with its calls counted. On a busy machine, an attempt can end before its request reaches the
+ * server.
+ */
 function countedFetch(): [string[], ViesOptions] {
   const fetches: string[] = [];
   const counted: ViesOptions["fetch"] = (url, init) => {
@@ -55,14 +58,14 @@ function countedFetch(): [string[], ViesOptions] {
   return [fetches, { fetch: counted }];
 }
 
-describe("what is not answered in time", () => {
+describe("an answer that does not come in time", () => {
   const SLOW: [string, Play][] = [
     ["silence", silence],
     ["headers without a body", headersAlone],
     ["a body that stops half-way", halfABody],
   ];
 
-  test.each(SLOW)("%s is an outage, and its connection is given up", async (_, play) => {
+  test.each(SLOW)("%s is an outage, and its connection is closed", async (_, play) => {
     const server = await ViesServer.open(play);
     const [fetches, options] = countedFetch();
     const verdict = await verifierOf(server, { ...options, timeoutMs: 50, attempts: 2 }).verify(FRENCH);
@@ -81,20 +84,20 @@ describe("what is not answered in time", () => {
     await server.released();
   });
 
-  test("one attempt that hangs does not spoil the next", async () => {
+  test("one attempt that hangs does not affect the next", async () => {
     const server = await ViesServer.open(silence, verdict(true));
-    // As many attempts as a busy machine may need to be answered within one.
+    // As many attempts as a busy machine may need until one is answered.
     const verifier = verifierOf(server, { timeoutMs: 200, attempts: 100, deadlineMs: 60_000 });
     expect(await verifier.verify(FRENCH)).toMatchObject({ status: "valid" });
     await server.released();
   });
 });
 
-describe("what is answered without end", () => {
+describe("an endless answer", () => {
   test.each([
     ["in large pieces", "x".repeat(16_384)],
     ["in small pieces", "x"],
-  ])("%s is cut off, and not asked for again", async (_, piece) => {
+  ])("%s is cut off, and not retried", async (_, piece) => {
     const server = await ViesServer.open(endlessly(piece));
     const verdict = await verifierOf(server).verify(FRENCH);
     expect(verdict).toStrictEqual({ status: "unavailable", detail: "VIES: the answer could not be parsed" });
@@ -109,7 +112,7 @@ describe("what is answered without end", () => {
     await server.released();
   });
 
-  test("64 KiB are taken, a byte more is not", async () => {
+  test("of 64 KiB is accepted, and one byte more is not", async () => {
     const padded = (length: number): Play => {
       return (response, asked) => response.end(JSON.stringify(answerTo(asked, true)).padEnd(length));
     };
@@ -132,7 +135,7 @@ describe("a connection", () => {
         setImmediate(() => response.socket?.resetAndDestroy());
       },
     ],
-  ] satisfies [string, Play][])("that is reset %s is an outage, and asked again", async (_, play) => {
+  ] satisfies [string, Play][])("that is reset %s is an outage, and retried", async (_, play) => {
     const server = await ViesServer.open(play);
     const verdict = await verifierOf(server).verify(FRENCH);
     expect(verdict).toMatchObject({
@@ -175,7 +178,7 @@ test("the process ends by itself after a verdict and after an outage", async () 
     const vies = viesVerifier({ endpoint: process.argv[1], timeoutMs: 600_000, deadlineMs: 600_000, backoffMs: 0 });
     for (const _ of [1, 2]) console.log((await vies.verify(${JSON.stringify(FRENCH)})).status);`;
   const parameters = ["--import", "tsx", "--input-type=module", "--eval", script, server.endpoint];
-  // Whatever kept the process up would do so for ten minutes.
+  // Anything that kept the process alive would do so for ten minutes.
   const { stdout } = await promisify(execFile)(process.execPath, parameters, { timeout: 40_000 });
   expect(stdout).toBe("valid\nunavailable\n");
 });

@@ -16,7 +16,10 @@ export type Play = (response: ServerResponse, asked: Asked) => void;
 
 const running: ViesServer[] = [];
 
-/** A server of our own in the place of VIES. The first request gets the first play, and so on; the last one repeats. */
+/**
+ * A local server in place of VIES. It answers the first request with the first reply, and so on, and repeats the last
+ * one.
+ */
 export class ViesServer {
   readonly asked: Asked[] = [];
   readonly #plays: readonly Play[];
@@ -44,7 +47,7 @@ export class ViesServer {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/rest-api/check-vat-number`;
   }
 
-  /** Fulfils when no request is open any more: answered in full, or given up by the one who asked. */
+  /** Resolves when no request is open any more: all were answered in full, or closed by the client. */
   async released(): Promise<void> {
     await Promise.all(this.#ends);
   }
@@ -61,22 +64,22 @@ export async function closeViesServers(): Promise<void> {
   await Promise.all(running.splice(0).map((server) => server.close()));
 }
 
-/** The number that is asked about where it does not matter which. */
+/** The number in tests in which the number does not matter. */
 export const FRENCH = { prefix: "FR", number: "40303265045" } as const;
 
-/** A verifier of that server that does not wait between attempts. */
+/** A verifier for that server that does not wait between attempts. */
 export function verifierOf({ endpoint }: { readonly endpoint: string }, options: ViesOptions = {}) {
   return viesVerifier({ endpoint, backoffMs: 0, ...options });
 }
 
-/** A reply with a body; objects are sent as JSON, laid out as the service does. */
+/** A reply with a body. Objects are sent as JSON, formatted as the service does. */
 export function reply(body: unknown, status = 200, headers: Record<string, string> = {}): Play {
   const content = typeof body === "string" ? body : JSON.stringify(body, undefined, 2).replaceAll('": ', '" : ');
   const type = typeof body === "string" ? "text/html" : "application/json";
   return (response) => response.writeHead(status, { "Content-Type": type, ...headers }).end(content);
 }
 
-/** The body of an answer as the service gives it; fields in `changes` take the place of its own. */
+/** The body of an answer of the service. Fields in `changes` replace its own. */
 export function answerTo({ body }: Asked, valid: boolean, changes: object = {}): object {
   const identified = "requesterNumber" in body;
   const parts = ["Name", "Street", "PostalCode", "City", "CompanyType"];
@@ -98,7 +101,7 @@ export function verdict(valid: boolean, changes: object = {}): Play {
   return (response, asked) => reply(answerTo(asked, valid, changes))(response, asked);
 }
 
-/** A fault as the service documents it; most come with status 200. */
+/** A fault as the service documents it. Most have status 200. */
 export function fault(code: string, status = 200): Play {
   return reply({ actionSucceed: false, errorWrappers: [{ error: code, message: "Some text." }] }, status);
 }
