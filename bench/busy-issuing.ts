@@ -8,7 +8,7 @@ export type ExtraLoad = "none" | "writers" | "keys" | "snapshot";
 export interface Books {
   readonly store: InvoicingStore;
   readonly openSnapshot: () => Promise<() => Promise<void>>;
-  /** The size of the write-ahead log, which cannot be checkpointed while a snapshot is open. Absent: there is none. */
+  /** The size of the write-ahead log, which cannot be checkpointed while a snapshot is open. Absent: no log. */
   readonly logBytes?: () => number;
 }
 

@@ -76,7 +76,7 @@ test("a role that may only read, whose transactions are read-only, is enough", a
   expect(wrong.stderr).not.toContain("mistyped");
 });
 
-test("books whose triggers are all gone, and are said to have been left out, are told to be unguarded", async () => {
+test("books without any triggers, for which they were left out on purpose, are reported as unguarded", async () => {
   const schema = await writePostgresBooks();
   const acme = createInvoicing({ store: postgresStore(pool, { schema }) }).company("acme");
   expect(await acme.audit()).toMatchObject({ guarded: true, findingCount: 0 });

@@ -159,7 +159,7 @@ test("an invoice whose amounts cannot be computed is a finding, and the next com
   ]);
 });
 
-test("a company whose numbers a host counts is told as such, for gaps are not looked for", async () => {
+test("a company whose numbers a host counts is reported as such, because gaps are not checked", async () => {
   const path = await writeBooks();
   const raw = connectRaw(path);
   raw.exec("INSERT INTO faktura_sequences VALUES ('acme', 0, NULL, 'host')");
@@ -174,7 +174,7 @@ test("a company whose numbers a host counts is told as such, for gaps are not lo
   ]);
 });
 
-test("a report whose reader has gone ends with 2, for nobody was told", async () => {
+test("a report whose reader has gone ends with 2", async () => {
   expect(await runCli(["audit", sound], { isHeard: false })).toMatchObject({ status: 2, stderr: "" });
 });
 

@@ -1,7 +1,7 @@
 /**
- * Goal: a file that SQLite cannot read where it stands is audited as a copy, of which nothing is left behind.
+ * Goal: a file that SQLite cannot read in its folder is audited as a copy, of which nothing is left behind.
  * Method: a file in a folder that may not be written, read as a user who may not; once to the end, and
- * then until somebody presses Ctrl-C while nobody reads what was found, so that it cannot have come to its end.
+ * then until a Ctrl-C while its output is not read, so that it cannot have finished.
  */
 import type { ChildProcess } from "node:child_process";
 import { chmodSync, copyFileSync, mkdtempSync, readdirSync } from "node:fs";
@@ -64,7 +64,7 @@ test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("nothing is left of a copy t
     child.stdout!.pause();
     while (copies().length === 0 && child.exitCode === null) await nextTurn();
     child.kill(signal);
-    child.kill(signal); // as whoever is impatient does
+    child.kill(signal); // as an impatient user does
     child.stdout!.resume();
   };
   const { status, signal: ended } = await runCli(["audit", copy], {

@@ -16,7 +16,7 @@ export interface CliOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Another user than this one. */
   readonly uid?: number | undefined;
-  /** `false`: nobody reads what it says. */
+  /** `false`: its output is not read. */
   readonly isHeard?: boolean;
   /** Is given the process once it runs. */
   readonly onStart?: (child: ChildProcess) => void;

@@ -18,7 +18,7 @@ function lengthsOfMonths(year: number): number[] {
 const written = (year: number, month: number, day: number) =>
   `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 
-/** Whether Date, which moves on to another day where there is none, stays where it was set. */
+/** Whether a day exists: Date moves a day that does not exist to another one. */
 function existsForDate(year: number, month: number, day: number): boolean {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
@@ -71,7 +71,7 @@ test.each([
   "-0001-11-20",
   "0000-01-01",
   "２０２６-11-20",
-])("%j is none either", (text) => expect(isCalendarDay(text)).toBe(false));
+])("%j is not a day either", (text) => expect(isCalendarDay(text)).toBe(false));
 
 test("adding days walks through every day of two years, forward and back", () => {
   let day = "2023-12-31";

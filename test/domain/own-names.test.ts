@@ -1,6 +1,6 @@
 /**
  * Goal: a name that every object answers to, such as `toString`, is nothing in particular: no currency, country, language
- * or option, whoever sends it.
+ * or option, regardless of who sends it.
  * Method: each name of `Object.prototype`, in each place where a table is read by what somebody sent.
  */
 import { canCancel, createInvoicing, type InvoiceOrder, isRefusal } from "faktura";

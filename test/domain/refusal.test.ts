@@ -32,7 +32,7 @@ test("a refusal is an error with a code, a message, its faults and its cause", (
   expect(new Refusal("invoice_paid", "No.").errors).toEqual([]);
 });
 
-test("isRefusal tells refusals from other errors, and one code from the others", () => {
+test("isRefusal recognises refusals, and those with one code", () => {
   const refusal = new Refusal("invoice_paid", "No.");
   expect(isRefusal(refusal)).toBe(true);
   expect(isRefusal(refusal, "invoice_paid")).toBe(true);

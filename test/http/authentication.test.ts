@@ -40,7 +40,7 @@ test("each endpoint needs its own scope, whatever other scopes a key has", async
   expect(calls).toBe(6 * 8);
 });
 
-test("scopes that nobody knows open nothing and close nothing", async () => {
+test("unknown scopes neither grant nor deny anything", async () => {
   const service = await openService();
   expect((await service.call("GET /company", { key: "acme:admin+*" })).status).toBe(403);
   expect((await service.call("GET /company", { key: "acme:admin+read:company" })).status).toBe(200);
@@ -108,7 +108,7 @@ describe("the host's authenticate", () => {
     expect(asked).toBe(0);
   });
 
-  test("that throws or rejects is 500: onError is told, and the client nothing of it", async () => {
+  test("that throws or rejects is 500: onError gets the error, and the client learns nothing of it", async () => {
     const cause = new Error("connection to keys-db:5432 refused for user root");
     const throwing = () => {
       throw cause;
@@ -122,20 +122,20 @@ describe("the host's authenticate", () => {
     }
   });
 
-  test("that answers with no company is 500: nobody's books are opened", async () => {
+  test("that returns no company is 500: no company's books are opened", async () => {
     const service = await openService(undefined, { authenticate: () => ({ companyId: "", scopes: ALL_SCOPES }) });
     expect((await service.call("GET /company")).status).toBe(500);
     expect(service.errors).toHaveLength(1);
   });
 
-  test("may answer null for the actor, as a database does, which is nobody", async () => {
+  test("may return null for the actor, as a database does, which means none", async () => {
     const authenticate = () => ({ companyId: "acme", scopes: ALL_SCOPES, actor: null as never });
     const { issue, store } = await openService(undefined, { authenticate });
     await issue();
     expect((await store.journal.invoicesAfter("acme", 0, 1))[0]?.actor).toBeNull();
   });
 
-  test("names an actor, whom onEvent is told", async () => {
+  test("names an actor, which onEvent gets", async () => {
     const told: InvoicingEvent[] = [];
     const invoicing = createInvoicing({ store: memoryStore(), onEvent: (event) => told.push(event) });
     await invoicing.company("acme").saveProfile(germanProfile());

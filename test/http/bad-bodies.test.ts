@@ -86,7 +86,7 @@ test("a body of 2 MiB is 413, with and without a Content-Length, and if that lie
   ]);
 });
 
-test("a body that never ends is 413, and its source is told to stop", async () => {
+test("a body that never ends is 413, and its source is cancelled", async () => {
   let stopped: (() => void) | undefined;
   const whenStopped = new Promise<void>((resolve) => (stopped = resolve));
   const raw = new ReadableStream<Uint8Array>({
@@ -143,12 +143,12 @@ test.each<[string, unknown, string[]]>([
   ["a missing price", withLine({ unitPrice: undefined }), ["/items/1/unitPrice"]],
   ["a rate above 100 %", order({ taxRate: 100.01 }), ["/taxRate"]],
   ["a country in small letters", order({ clientCountry: "de" }), ["/clientCountry"]],
-  ["a country that is none", order({ clientCountry: "UK" }), ["/clientCountry"]],
+  ["an unknown country", order({ clientCountry: "UK" }), ["/clientCountry"]],
   ["a country of three letters", order({ clientCountry: "DEU" }), ["/clientCountry"]],
   ["29 February 2026", order({ supplyDate: "2026-02-29" }), ["/supplyDate"]],
   ["the 31st of June", order({ dueDate: "2026-06-31" }), ["/dueDate"]],
   ["a date with a time", order({ dueDate: "2026-06-30T00:00:00Z" }), ["/dueDate"]],
-  ["a currency that is none", order({ currency: "EURO" }), ["/currency"]],
+  ["an unknown currency", order({ currency: "EURO" }), ["/currency"]],
   ["null for an optional field", { ...order(), clientVatNumber: null }, ["/clientVatNumber"]],
 ])("%s is 422 and pointed at", async (_, json, pointers) => {
   expect(await refused({ json })).toEqual([422, "request_invalid", pointers]);

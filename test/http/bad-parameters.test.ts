@@ -112,7 +112,7 @@ test.each([
   "null",
   "' OR 1=1 --",
   "x".repeat(5000),
-])("nobody's id %j is 404 invoice_not_found for reading and for cancelling", async (id) => {
+])("the unknown id %j is 404 invoice_not_found for reading and for cancelling", async (id) => {
   await service.issue();
   expect(await faultOf(`GET /invoices/${id}`)).toEqual([404, "invoice_not_found", undefined]);
   expect(await faultOf(`POST /invoices/${id}/cancel`)).toEqual([404, "invoice_not_found", undefined]);

@@ -4,7 +4,7 @@ import { order } from "../support/fixtures.ts";
 import { openService } from "./client.ts";
 
 test.each([undefined, "", "/", "/api", "/api/", "/api/v1/accounting", "/api/v1/accounting/", "/büro", "/a b/"])(
-  "basePath %j stands before every path, and Location leads back to the invoice",
+  "basePath %j is the prefix of every path, and Location leads back to the invoice",
   async (basePath) => {
     const service = await openService(undefined, { basePath });
     const prefix = encodeURI(basePath ?? "").replace(/\/$/, "");

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { oneTo, order } from "../support/fixtures.ts";
 import { expectDocumented } from "./documented.ts";
 
-/** How a client reaches the service: `fetch`, or a function that stands in for the network. */
+/** How a client reaches the service: `fetch`, or a function that replaces the network. */
 export type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
 /** The service's address, and its keys: one that may do everything, and one that may only read invoices. */

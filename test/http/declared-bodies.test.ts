@@ -43,7 +43,7 @@ test.each([
 test.each([
   ["was read", async (request: Request) => request.text()],
   ["is being read", async (request: Request) => request.body?.getReader()],
-])("a declared body that %s by somebody else is the host's mistake, and onError is told", async (_, read) => {
+])("a declared body that %s by somebody else is the host's mistake, and onError gets the error", async (_, read) => {
   const service = await openService();
   const request = requestOf(ORDER, ORDER.length);
   await read(request);

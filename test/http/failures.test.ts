@@ -8,7 +8,7 @@ import { connectRaw, freshFile } from "../support/stores.ts";
 import { booksOf, openService, principalOf, requestFor } from "./client.ts";
 import { holdingToDocument } from "./documented.ts";
 
-/** A store that keeps what it is told, until its next transaction fails with `error`. */
+/** A store that works until its next transaction fails with `error`. */
 function failingStore(error: unknown): InvoicingStore & { failing: boolean } {
   const store = memoryStore();
   const { reader, billing, companies, journal, apiKeys } = store;
@@ -151,7 +151,7 @@ describe("a body that the host has read already", () => {
   test.each([
     ["was consumed", (request: Request) => request.text()],
     ["is being read", async (request: Request) => request.body?.getReader()],
-  ])("and that %s is 500, and onError is told what to do", async (_, spoil) => {
+  ])("and that %s is 500, and onError gets an error that says what to do", async (_, spoil) => {
     const service = await openService();
     const request = requestFor("POST", "/invoices", { json: order() });
     await spoil(request);

@@ -3,7 +3,7 @@ import { codePoint } from "../support/code-point.ts";
 import { order } from "../support/fixtures.ts";
 import { ALL_SCOPES, type Sent } from "./client.ts";
 
-/** One request to the service, as these tests draw it. `ID` in its path stands for an invoice that is there. */
+/** One request to the service, as these tests generate it. `ID` in its path becomes the id of an existing invoice. */
 export interface Call {
   readonly method: string;
   readonly path: string;

@@ -1,6 +1,6 @@
 /**
  * Goal: the Host header, which any client may write, never decides which endpoint a request reaches.
- * Method: each framework has a guard of its own in front, by its own means, that lets nobody cancel. Requests for other
+ * Method: in each framework, a guard in front of the handler refuses every cancellation. Requests for other
  * paths are written byte for byte on sockets, with a Host header or a target that an adapter could read as a cancel.
  */
 import { once } from "node:events";

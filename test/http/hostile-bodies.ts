@@ -24,7 +24,7 @@ export const COSTLY_BODIES: readonly (readonly [name: string, body: string | Uin
   ["items that are empty", filled('{"items":[…]}', "{},"), 422],
   ["items that are numbers", filled('{"items":[…]}', "0,"), 422],
   ["items that are well, but too many", filled('{"clientName":"A","clientCountry":"DE","items":[…]}', `${LINE},`), 422],
-  ["fields that nobody knows", `{${names}}`, 422],
+  ["unknown fields", `{${names}}`, 422],
   ["a field with a name of a mebibyte", filled('{"…":1}', "~"), 422],
   ["the same field again and again", filled('{…"clientName":"B"}', '"clientName":"A",'), 422],
   ["__proto__ again and again", filled('{…"a":1}', '"__proto__":{"autoVat":false},'), 422],

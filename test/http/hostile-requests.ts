@@ -18,7 +18,7 @@ const inChunks = (...headers: readonly string[]) => headOf("POST /invoices", JSO
 const HIDDEN = `POST /invoices HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer acme\r\n${JSON_TYPE}\r\n${LENGTH}\r\n\r\n${ORDER}`;
 const post = (...headers: readonly string[]) => headOf("POST /invoices", JSON_TYPE, ...headers);
 
-/** Requests whose end two readers could see in different places: the second must be nobody's request. */
+/** Requests whose end two readers could see in different places: what follows must not be run as a second request. */
 const SMUGGLING: readonly HostileRequest[] = [
   { name: "two lengths", pieces: [post("Content-Length: 0", LENGTH), ORDER], statuses: [400] },
   { name: "a length and chunks", pieces: [inChunks(LENGTH), `0\r\n\r\n${HIDDEN}`], statuses: [400] },
@@ -69,7 +69,7 @@ const HEADS: readonly HostileRequest[] = [
   { name: "nothing but bytes", pieces: [new Uint8Array(2 ** 16).fill(0x80)], statuses: [400] },
   { name: "TLS", pieces: [Buffer.from("16030100c8010000c40303", "hex")], statuses: [400] },
   { name: "HTTP/2", pieces: ["PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"] },
-  { name: "an expectation that nobody meets", pieces: [post(LENGTH, "Expect: wine"), ORDER], statuses: [417] },
+  { name: "an unknown expectation", pieces: [post(LENGTH, "Expect: wine"), ORDER], statuses: [417] },
   { name: "an upgrade", pieces: [headOf("GET /company", "Upgrade: websocket", "Connection: Upgrade")] },
   { name: "CONNECT", pieces: [headOf("CONNECT localhost:1")] },
 ];
@@ -89,7 +89,7 @@ const BODIES: readonly HostileRequest[] = [
   { name: "a body that stops half-way", pieces: [posted(ORDER).subarray(0, -9)], leaves: true },
   { name: "chunks that stop half-way", pieces: [inChunks(), chunk(ORDER)], leaves: true },
   { name: "a head that stops half-way", pieces: ["POST /invoices HTTP/1.1\r\nHost"], leaves: true },
-  { name: "an order that nobody waits for", pieces: [posted(ORDER)], leaves: true },
+  { name: "an order whose client leaves", pieces: [posted(ORDER)], leaves: true },
 ];
 
 /** Everything but what its body makes hostile. */

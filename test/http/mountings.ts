@@ -27,7 +27,7 @@ type Run = (require: (name: string) => unknown, exports: object) => Promise<void
 const AsyncFunction = (async () => {}).constructor as new (...source: string[]) => Run;
 
 /**
- * Runs a page's block as it stands: its imports are the real packages, but for what would listen on the port that the
+ * Runs a page's block unchanged: its imports are the real packages, but for what would listen on the port that the
  * page names, and `./accounting.ts` is `handle`.
  */
 export async function mounted(block: string, handle: HttpHandler): Promise<Mounted> {

@@ -23,7 +23,7 @@ test.each([
   ["GET /Invoices", "did you mean /invoices?"],
   ["POST /invoices/17/cancle", "did you mean /invoices/17/cancel?"],
   ["GET /", "the endpoints are /company, /vat-suggestion, /invoices, /invoices/{id}, /invoices/{id}/cancel."],
-])("%s is told which path was meant, else all that there are", async (request, hint) => {
+])("the answer to %s names the path that was meant, or else all paths", async (request, hint) => {
   expect(await detailOf(request)).toMatch(/^There is no endpoint \/.*; /);
   expect((await detailOf(request)).endsWith(hint)).toBe(true);
 });
@@ -32,12 +32,12 @@ test.each<[string, BodyInit, RegExp]>([
   ["nothing", "", /^The body is empty; send a JSON object\.$/],
   ["a comma too many", '{"clientName":"x",}', /^The body is not valid JSON in UTF-8: .*JSON.*\.$/],
   ["bytes that are not UTF-8", new Uint8Array([0x22, 0xff, 0x22]), /: it contains bytes that are not UTF-8\.$/],
-])("a body of %s is told what is wrong with it", async (_, raw, detail) => {
+])("the answer to a body of %s says what is wrong with it", async (_, raw, detail) => {
   const headers = { "Content-Type": "application/json" };
   expect(await detailOf("POST /invoices", { headers, raw })).toMatch(detail);
 });
 
-test("an invoice's number in the place of its id is told which is which", async () => {
+test("the answer to an invoice's number in place of its id explains the difference", async () => {
   expect(await detailOf("GET /invoices/INV-202611-0001")).toMatch(/Use the invoice's id field, not its number/);
 });
 
@@ -58,7 +58,7 @@ test.each<[string, unknown]>([
   ["scopes that are no texts", { companyId: "acme", scopes: [null] }],
   ["no company", { company: "acme", scopes: SCOPES }],
 ])(
-  "authenticate that answers %s is a mistake of the host's: 500, and onError is told what to answer",
+  "authenticate that returns %s is a mistake of the host's: 500, and onError gets an error that says what to return",
   async (_, given) => {
     const told: unknown[] = [];
     const authenticate = () => given as Principal;

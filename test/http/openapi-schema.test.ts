@@ -45,7 +45,7 @@ test("so are those of the parameters", () => {
   for (const { schema } of parameters) expect(newValidator().compile(schema)).toBeTypeOf("function");
 });
 
-test("every example is one of what it stands beside", () => {
+test("every example is valid for the schema beside it", () => {
   let examples = 0;
   const visit = (node: unknown): void => {
     if (typeof node !== "object" || node === null) return;

@@ -102,7 +102,7 @@ test("path parameters are declared and required, and so is what the specificatio
   ]);
 });
 
-test("what is taken where nothing is said, and what a field may hold, is told to whoever generates a client", () => {
+test("defaults and the possible values of fields are in the document, for generated clients", () => {
   const list = operations.find(({ request }) => request === "get /invoices")!.operation.parameters;
   expect(list.map(({ name, schema }) => [name, (schema as { default?: unknown }).default])).toEqual([
     ...["status", "from", "to"].map((name) => [name, undefined]),

@@ -43,7 +43,7 @@ test("of any two faults of a request, the earlier is the one reported", async ()
   }
 });
 
-test("of all faults together, each is reported once those before it are mended", async () => {
+test("if a request has all faults, each is reported once those before it are corrected", async () => {
   const service = await openService();
   const before = await booksOf(service);
   for (const [index, { code }] of FAULTS.entries()) {
@@ -89,7 +89,7 @@ test.each([
   expect([status, headers.get("Allow")]).toEqual([405, allow]);
 });
 
-test("only a DELETE is told that invoices are cancelled, never deleted", async () => {
+test("only the answer to a DELETE says that invoices are cancelled, never deleted", async () => {
   const service = await openService();
   for (const method of ["DELETE", "PUT", "PATCH", "HEAD", "PROPFIND"]) {
     const { status, body } = await service.call(`${method} /invoices/1`);

@@ -82,7 +82,7 @@ const token = fc.oneof(
     .map(([part, times]) => part.repeat(times)),
 );
 
-/** What happens to the bytes at a place, told in thousandths of their length. */
+/** What happens to the bytes at a place, given in thousandths of their length. */
 const change = fc.record({
   place: fc.nat({ max: 1000 }),
   removed: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.nat({ max: 40 })),

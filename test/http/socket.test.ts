@@ -90,7 +90,7 @@ test.each(["", ":80", "a b c", "a\tb", "[", "[]", "::", "%", "\xff", "http://evi
   },
 );
 
-test("whatever stands in the request line and the Host header, the service never breaks", async () => {
+test("whatever the request line and the Host header contain, the service never breaks", async () => {
   const text = fc.stringMatching(/^[\t\x20-\x7e\x80-\xff]{0,20}$/);
   const target = fc.oneof(
     fc.constantFrom(...TARGETS),

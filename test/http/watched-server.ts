@@ -1,6 +1,6 @@
 /**
  * A child that serves acme's six endpoints on a SQLite file, through both adapters of the guide, and watches itself. It
- * says their ports, and then answers each line that it is told with a line of JSON.
+ * prints their ports, and then answers each line of input with a line of JSON.
  */
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";

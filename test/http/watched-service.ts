@@ -13,7 +13,7 @@ export interface Exchange {
   readonly text: string;
 }
 
-/** The endpoints in a process of their own, which tells how it fares, and a client that writes bytes. */
+/** The endpoints in a process of their own, which reports its state, and a client that writes bytes. */
 export class WatchedService {
   /** The invoices that some answer has shown, ids by their numbers. */
   readonly acknowledged = new Map<string, string>();

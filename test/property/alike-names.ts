@@ -64,7 +64,7 @@ export function alikeTo(base: string): fc.Arbitrary<readonly string[]> {
   return family.map((changes) => [...new Set([base, ...changes.map((change) => change(base))])]);
 }
 
-/** What a stranger makes of a text that stands in another company's books, the text itself above all. */
+/** Variants that a stranger may try of a text in another company's books, most often the text itself. */
 export const stranger: fc.Arbitrary<(text: string) => string> = fc.oneof(
   { weight: 2, arbitrary: fc.constant((text: string) => text) },
   { weight: 4, arbitrary: fc.constantFrom(...LOOK_ALIKES) },

@@ -68,7 +68,7 @@ test("a key with anything wrong in it is no key, which needs no look-up", () =>
     fc.asyncProperty(companyId, edit, async (company, change) => {
       const store = memoryStore();
       const { apiKey } = await apiKeys(store).create(company, { scopes: ["a"] });
-      const find = () => expect.fail("the checksum tells");
+      const find = () => expect.fail("the checksum shows that it is not a key");
       const keys = apiKeys({ apiKeys: { ...store.apiKeys, find } });
       const text = damaged(apiKey, change);
       fc.pre(text !== apiKey);

@@ -1,5 +1,5 @@
 /**
- * Goal: whatever goes wrong while events are delivered, the receiver gets each of them, none that is none, and sees them
+ * Goal: whatever goes wrong while events are delivered, the receiver gets each of them, no others, and sees them
  * for the first time in the order of each company's counters.
  * Method: companies issue, and up to three workers drain at once into a receiver that refuses, answers too late, or
  * delays a worker until another has taken its lease; acknowledgements are lost as if the process had died.
@@ -38,7 +38,7 @@ const rounds = fc.array(
 type Round = typeof rounds extends fc.Arbitrary<(infer Value)[]> ? Value : never;
 type Deliver = DrainBillingOptions["deliver"];
 
-/** Companies on a store that loses leases and acknowledgements when it is told to, with what they issued and delivered. */
+/** Companies on a store that loses leases and acknowledgements on demand, with what they issued and delivered. */
 class Scene {
   readonly issued: string[] = [];
   readonly seen: { readonly id: string; readonly company: string; readonly counter: number }[] = [];
@@ -81,7 +81,7 @@ class Scene {
       if (fate === "never acknowledged") this.#unacknowledged.add(companyId);
       if (fate === "issued meanwhile") await this.issue(companyId, 1, "api");
       if (fate !== "lease lost") return;
-      // It stands still until its lease has run out and another worker, on the store as it is, has drained all.
+      // It hangs until its lease has run out and another worker, on the store as it is, has drained all.
       await this.#store.billing.renew(this.#leases.get(companyId)!, 0);
       await this.drain(batchSize + 1);
     };

@@ -1,8 +1,8 @@
 /**
  * Goal: a company's key never reads, cancels, pays or even detects what another company has.
  * Method: companies whose ids and keys are taken for one another issue invoices under the same idempotency key. Each
- * asks, at every endpoint and in process, for what stands in another's books, spoilt in any way; the answer is held
- * against the one to the same question about something that nobody has. The books of all stay as they were.
+ * asks, at every endpoint and in process, for what is in another's books, spoilt in any way; the answer is compared
+ * with the one to the same question about something that does not exist. No books change.
  * Not covered: time. What is looked up is looked up by company and id together, so there is nothing to be slower at.
  */
 import { type Company, createInvoicing, type Invoicing, type InvoicingStore, isRefusal } from "faktura";
@@ -17,7 +17,7 @@ import { STORES } from "../support/stores.ts";
 import { tries } from "../support/tries.ts";
 import { alikeTo, LOOK_ALIKES, spelling, stranger } from "./alike-names.ts";
 
-/** What a stranger may have heard of: all of it stands in somebody's books, or could. */
+/** What a stranger may have heard of: all of it is in some company's books, or could be. */
 interface Heard {
   readonly id: string;
   readonly invoiceNumber: string;
@@ -32,7 +32,7 @@ const UNKNOWN = {
   paymentId: "019aa000-0000-7000-8000-000000000001",
   eventId: "invoice.issued:019aa000-0000-7000-8000-000000000000",
 };
-/** A company's id is its own choice, so nobody's is one like it. */
+/** Hosts choose company ids, so the unknown id is one like the victim's. */
 const unknownLike = ({ companyId }: Heard): Heard => ({ ...UNKNOWN, companyId: companyId.replace(/o/i, "z") });
 
 const heard = fc.constantFrom<(keyof Heard)[]>("id", "id", "id", "invoiceNumber", "paymentId", "eventId", "companyId");
@@ -106,18 +106,18 @@ async function refusalOf(call: Promise<unknown>) {
   return isRefusal(error) ? { code: error.code, message: error.message, errors: error.errors } : error;
 }
 
-/** Holds that `asker` cannot tell what `victim` has from what nobody has. */
+/** Expects that `asker` cannot distinguish what `victim` has from what does not exist. */
 async function expectNothingSeen(town: Town, asker: string, victim: Heard, asked: Question): Promise<void> {
   const theirs = asked.spoilt(victim[asked.what]);
-  const nobodys = asked.spoilt(unknownLike(victim)[asked.what]);
+  const unknown = asked.spoilt(unknownLike(victim)[asked.what]);
   const pathOf = (id: string) => asked.target.replace("{id}", () => asked.spelt(id));
   const answer = await answerTo(town, asker, pathOf(theirs), asked);
-  expect(answer).toEqual(await answerTo(town, asker, pathOf(nobodys), asked));
+  expect(answer).toEqual(await answerTo(town, asker, pathOf(unknown), asked));
   expect(town.errors).toEqual([]);
   const company = town.invoicing.company(asker);
   const refusals = (id: string) => Promise.all(CALLS.map(([, call]) => refusalOf(call(company, id))));
   const refused = await refusals(theirs);
-  expect(refused).toEqual(await refusals(nobodys));
+  expect(refused).toEqual(await refusals(unknown));
   expect(refused).toMatchObject(CALLS.map(([code]) => ({ code })));
 }
 
@@ -128,7 +128,7 @@ const companyIds = fc.stringMatching(/^[a-z0-9]{1,8}$/).chain((name) => {
 });
 
 describe.each(STORES)("$name", ({ open }) => {
-  test("what another company has looks like what nobody has, at every endpoint and in process", async () => {
+  test("what another company has looks like what does not exist, at every endpoint and in process", async () => {
     const town = townOn(await open());
     const check = async (ids: readonly string[], questions: readonly Question[]) => {
       const folk = await Promise.all(ids.map((companyId) => settle(town, companyId)));

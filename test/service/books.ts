@@ -15,13 +15,13 @@ import { germanProfile, order, TestClock } from "../support/fixtures.ts";
 /** Noon on the day of these tests. */
 export const NOON = "2026-11-20T12:00:00.000Z";
 
-/** A company's books on a store, with a clock that stands still. */
+/** A company's books on a store, with a fixed clock. */
 export interface Books {
   readonly store: InvoicingStore;
   readonly clock: TestClock;
   readonly invoicing: Invoicing;
   readonly acme: Company;
-  /** What the host was told, in order. */
+  /** The events that the host received, in order. */
   readonly events: InvoicingEvent[];
 }
 

@@ -26,7 +26,7 @@ async function faultsOf(call: (options: never) => Promise<unknown>, options: unk
   return isRefusal(error, "request_invalid") ? error.errors : expect.fail(`not a refusal: ${error}`);
 }
 
-test("a source that is none is a TypeError, for it would decide silently whether invoices are billed", async () => {
+test("an unknown source is a TypeError, because the source decides whether invoices are billed", async () => {
   const { invoicing } = await openBooks();
   for (const source of ["Panel", "", null, 1])
     expect(() => invoicing.company("acme", { source: source as never })).toThrow(/^source must be one of api, panel$/);

@@ -32,7 +32,7 @@ test.each(["", null, 42, "a\0b", "\ud800"])("%j is no company id", (companyId) =
   expect(() => open({}, companyId)).toThrow(new TypeError(`${COMPANY} ${inspect(companyId)}`));
 });
 
-test("nobody is warned of a listener that there is none of", async () => {
+test("without a listener there is no warning about one", async () => {
   const warnings: unknown[] = [];
   const spy = vi.spyOn(process, "emitWarning").mockImplementation((warning) => void warnings.push(warning));
   onTestFinished(() => spy.mockRestore());

@@ -34,7 +34,7 @@ test("a host's own companies are read afresh for every call, and saved by the ho
   await expect(acme.profile()).rejects.toMatchObject({ code: "company_not_found" });
 });
 
-test("a profile of the host's that is none is a mistake of the host's, and no invoice is made from it", async () => {
+test("an invalid profile from the host is a TypeError, and no invoice is issued from it", async () => {
   const broken = { ...germanProfile(), invoicePrefix: "" };
   const { acme, store } = await openBooks(undefined, {}, { companies: { profile: () => broken } });
   for (const call of [() => acme.issue(order()), () => acme.profile()]) {
@@ -70,7 +70,7 @@ test("a directory that never answers holds up one call alone", async () => {
   expect((await acme.issue(order())).invoiceNumber).toBe("INV-202611-0001");
 });
 
-test("on SQLite nobody decides by a profile whose save fails", async () => {
+test("on SQLite no order uses a profile whose save failed", async () => {
   const path = freshFile();
   let failing = false;
   const store = sqliteStore(() => {

@@ -14,7 +14,7 @@ test("an event comes after the commit, with the company, the actor and the invoi
   expect(await seen[0]).toMatchObject({ document: { id } });
 });
 
-test("the actor is told to the listener, and only there", async () => {
+test("the actor is passed to the listener, and only there", async () => {
   const { invoicing, events } = await openBooks();
   const invoice = await invoicing.company("acme", { actor: "anna" }).issue(order());
   expect(events).toEqual([{ type: "invoice.issued", companyId: "acme", actor: "anna", invoice }]);

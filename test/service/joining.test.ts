@@ -119,7 +119,7 @@ describe.each(JOINABLE_STORES)("joining the host's transaction on $name", (joina
     expect(await countersOf(store)).toEqual(oneTo(6));
   });
 
-  test("nobody is told of what the host may yet roll back", async () => {
+  test("no event is sent for what the host may still roll back", async () => {
     const { events, host, joined } = await openJoined(joinable);
     await host.begin();
     await joined().issue(order());

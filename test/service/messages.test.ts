@@ -1,5 +1,5 @@
 /**
- * Goal: whoever's order or payment is refused reads what is wrong, where, and what to do next.
+ * Goal: the message of a refused order or payment says what is wrong, where, and what to do next.
  * Method: one call for each text, compared to the letter.
  */
 import { type CompanyProfile, createInvoicing, OutcomeUnknownError, StoreBusyError } from "faktura";

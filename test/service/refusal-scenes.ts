@@ -102,7 +102,7 @@ const issue: RefusedCall = {
     ["company_not_vat_registered", "vat_rate_unknown"],
     ["client_country_required", "vat_number_unverified"], // only a number that decides is verified
     ["company_not_vat_registered", "vat_number_unverified"],
-    ["vat_rate_unknown", "vat_number_unverified"], // and then nobody's rate is needed
+    ["vat_rate_unknown", "vat_number_unverified"], // and then no rate is needed
   ],
 };
 

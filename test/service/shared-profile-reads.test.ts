@@ -37,7 +37,7 @@ test("keys do not wait for each other", async () => {
   expect(await Promise.all(reads)).toEqual(["acme", "other"]);
 });
 
-test("a read that fails is told to all who share it, and the next one reads anew", async () => {
+test("a failed read rejects all calls that share it, and the next call reads again", async () => {
   const { asked, read } = heldReads();
   const failing = Promise.allSettled([read("acme"), read("acme")]);
   await turn();

@@ -50,7 +50,7 @@ describe.each(STORES)("$name", ({ open }) => {
     await store.close();
   });
 
-  test("another company's invoice is refused in the same words as one that nobody has", async () => {
+  test("another company's invoice is refused in the same words as one that does not exist", async () => {
     const { store, acme, invoicing } = await openBooks(await open());
     const { id } = await acme.issue(order());
     const stranger = invoicing.company("stranger");
@@ -93,7 +93,7 @@ describe.each(STORES)("$name", ({ open }) => {
   });
 });
 
-test("a company that nobody saved is not found, and its books are empty", async () => {
+test("a company without a profile is not found, and its books are empty", async () => {
   const { invoicing } = await openBooks();
   const nobody = invoicing.company("nobody");
   await expect(nobody.profile()).rejects.toSatisfy((error) => isRefusal(error, "company_not_found"));

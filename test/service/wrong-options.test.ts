@@ -70,7 +70,7 @@ test("a Node before 20 is named, together with the one that is needed", () => {
   }
 });
 
-test("a company id that is none is shown", () => {
+test("an invalid company id is shown", () => {
   expect(() => invoicing.company(undefined as never)).toThrow(
     /^a company id must be a non-empty string .+, not undefined$/,
   );

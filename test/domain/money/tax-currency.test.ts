@@ -32,7 +32,7 @@ test.each([
   expect([taxCurrencyOf(country, until), taxCurrencyOf(country, next)]).toEqual([currency, "EUR"]);
 });
 
-test("a country whose VAT is not known has none, and what every object inherits is none", () => {
+test("a country whose VAT is not known has none, nor has a name that every object inherits", () => {
   for (const country of ["US", "GF", "NC", "constructor", "toString"]) {
     expect(taxCurrencyOf(country, TODAY), country).toBeUndefined();
   }

@@ -142,7 +142,7 @@ test.each([
   ["a price that only its discount makes small enough", "/items/0", [discounted(1, 1e13, { percent: 99 })]],
   ["lines that are exact, of which the sum is not", "/items", [line(1, 9e12, 0), line(1, 9e12, 0)]],
   ["a sum that only its VAT makes too large", "/items", [line(1, 9e12, 20)]],
-])("%s is out of range, and the place is told", (_what, pointer, items) => {
+])("%s is out of range, and the refusal points to it", (_what, pointer, items) => {
   const { code, errors } = refusalOf(items);
   expect({ code, errors }).toEqual({
     code: "amount_out_of_range",

@@ -38,7 +38,7 @@ describe.each(STORES)("$name store", ({ open }) => {
     await store.close();
   });
 
-  test("a list tells all of a key but the key, those of other companies left out", async () => {
+  test("a list has everything about each of the company's keys except the key itself", async () => {
     const { store, clock, keys } = await openKeys();
     const expiresAt = "2027-01-01T00:00:00.000Z";
     const { id, apiKey } = await keys.create("acme", { scopes: ["read:invoices"], name: "Shop", expiresAt });
@@ -149,7 +149,7 @@ test.each(["", "a\0b", "\ud800", 1])("%o is no company id", async (companyId) =>
 test.each<[string, () => unknown, RegExp]>([
   ["nothing", () => apiKeys(undefined as never), /needs a store that keeps API keys/],
   ["a promise of a store", () => apiKeys(Promise.resolve(memoryStore()) as never), /await it$/],
-  ["a clock that tells no time", () => apiKeys(memoryStore(), { clock: {} as never }), /^clock must have a method now/],
+  ["a clock without now()", () => apiKeys(memoryStore(), { clock: {} as never }), /^clock must have a method now/],
   ...["", "1a", "a-b", "a".repeat(21), 7].map((prefix): [string, () => unknown, RegExp] => [
     `the prefix ${JSON.stringify(prefix)}`,
     () => apiKeys(memoryStore(), { prefix: prefix as never }),

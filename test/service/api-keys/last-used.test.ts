@@ -1,6 +1,6 @@
 /**
  * Goal: the last use of a key is kept without a write per request, and without ever failing one.
- * Method: timers are vitest's, so that minutes pass when they are told to; the store counts what it is told.
+ * Method: timers are vitest's, so that minutes pass when the test advances them; the store counts its calls.
  */
 import { once } from "node:events";
 import { type ApiKeyStore, apiKeys, type InvoicingStore } from "faktura";

@@ -1,4 +1,4 @@
-/** Goal: an entry that is not as the library writes them is told from one that is, whatever is wrong with it. */
+/** Goal: an entry that the library would not have written is recognised, whatever is wrong with it. */
 import { expect, test } from "vitest";
 import type { StoredEntry } from "../../../src/ports/journal.ts";
 import { readEntry, readStoredObject } from "../../../src/service/audit/entry.ts";
@@ -47,7 +47,7 @@ test.each<[string, StoredEntry]>([
   ["an invoice that it is not of", entry("payment.recorded", PAYMENT, { invoiceId: "j" })],
   ["no invoice where one is named", entry("payment.recorded", PAYMENT, { invoiceId: null })],
   ["an invoice where none is named", entry("numbering.continued", CONTINUATION, { invoiceId: "i" })],
-])("an entry with %s is none", (_, stored) => {
+])("an entry with %s is not valid", (_, stored) => {
   expect(readEntry(stored)).toBeUndefined();
 });
 

@@ -10,7 +10,7 @@ import { DATABASES, writeBooksToTamper } from "./tampered-books.ts";
 
 const [SQLITE] = DATABASES;
 
-test("the first 1,000 findings are in the report, all of them are told and counted", async () => {
+test("the report has the first 1,000 findings; onFinding gets all of them, and all are counted", async () => {
   const { acme, raw, close } = await writeBooksToTamper(SQLITE!);
   for (const count of [1000, 95]) await acme.issueMany(oneTo(count).map(() => order()));
   await raw.dropGuards();

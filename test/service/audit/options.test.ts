@@ -1,4 +1,4 @@
-/** Goal: an audit says which of its options is none, and takes all that are. */
+/** Goal: an audit names an invalid option, and accepts every valid one. */
 import { createInvoicing } from "faktura";
 import { MemoryStore } from "faktura/memory";
 import { expect, test } from "vitest";

@@ -44,7 +44,7 @@ test("an entry that comes with two invoices is found", async () => {
   expect(found).toEqual([`entries found with their invoices but not in the journal: 2; ${CAUSE}`]);
 });
 
-test("rows at places that no page has are told of, a thousand at most", async () => {
+test("rows that are on no page are reported, at most a thousand of them", async () => {
   const store = memoryStore();
   const misplaced: JournalReader["misplaced"] = async (_, limit) =>
     Array.from({ length: limit }, (__, index) => ({ what: "invoice", place: String(-index), invoiceId: "copy" }));

@@ -83,8 +83,12 @@ test.each<[string, Books, string[]]>([
     { adopted: [41], rows: [row(42)], head: from(41, "2026-11-01") },
     [adoptedAt("41 (dated 2026-11-01)", "41 (no date)")],
   ],
-  ["a sequence that nobody adopted", { head: from(7) }, [adoptedAt("7 (no date)", "0 (no date)")]],
-  ["a host's that nobody adopted", { head: { ...from(7), ...BY_HOST } }, [adoptedAt("7 (no date)", "0 (no date)")]],
+  ["a sequence without an entry that adopts it", { head: from(7) }, [adoptedAt("7 (no date)", "0 (no date)")]],
+  [
+    "a host's without an entry that adopts it",
+    { head: { ...from(7), ...BY_HOST } },
+    [adoptedAt("7 (no date)", "0 (no date)")],
+  ],
   [
     "dates that run backwards",
     { rows: [row(1), row(2, { issueDate: "2026-11-19" }), row(3, { issueDate: "2026-11-19" }), row(4)] },
@@ -99,59 +103,59 @@ const at = (counter: number, digest: string | null = digestOf(counter)): Billing
 };
 const UNPLACED = { place: null };
 const [PANEL, API] = [{ source: "panel", place: null } as const, { source: "api", place: null } as const];
-const stands = (counter: number, what: string) => [`the billing cursor is at counter ${counter}, but ${what}`];
+const cursorAt = (counter: number, what: string) => [`the billing cursor is at counter ${counter}, but ${what}`];
 
 test.each<[string, Books, string[]]>([
   ["an invoice", { rows: [row(1), row(2), row(3)], cursor: at(2) }, []],
   [
     "one with another digest",
     { rows: [row(1)], cursor: at(1, digestOf(2)) },
-    stands(1, "its digest is not that of the invoice"),
+    cursorAt(1, "its digest is not that of the invoice"),
   ],
   [
     "one, without its digest",
     { rows: [row(1)], cursor: at(1, null) },
-    stands(1, "its digest is not that of the invoice"),
+    cursorAt(1, "its digest is not that of the invoice"),
   ],
   ["one without a place", { rows: [row(1, UNPLACED)], cursor: at(1, null) }, []],
   [
     "one without a place, but a digest",
     { rows: [row(1, API)], cursor: at(1) },
-    stands(1, "its digest is not that of the invoice"),
+    cursorAt(1, "its digest is not that of the invoice"),
   ],
   ["a panel's without a place", { rows: [row(1, PANEL)], cursor: at(1, null) }, []],
   ["a panel's that got its place later", { rows: [row(1, { source: "panel" })], cursor: at(1, null) }, []],
   [
     "a panel's with another digest",
     { rows: [row(1, { source: "panel" })], cursor: at(1, "b") },
-    stands(1, "its digest is not that of the invoice"),
+    cursorAt(1, "its digest is not that of the invoice"),
   ],
-  ["the beginning, with a digest", { rows: [row(1)], cursor: at(0) }, stands(0, "there is no such invoice")],
+  ["the beginning, with a digest", { rows: [row(1)], cursor: at(0) }, cursorAt(0, "there is no such invoice")],
   ["a number before the first invoice", { adopted: [5], rows: [row(6)], cursor: at(5, null) }, []],
   [
     "a number before it, with a digest",
     { adopted: [5], rows: [row(6)], cursor: at(5) },
-    stands(5, "there is no such invoice"),
+    cursorAt(5, "there is no such invoice"),
   ],
   ["where the sequence was adopted", { adopted: [5], cursor: at(5, null) }, []],
-  ["it, with a digest", { adopted: [5], cursor: at(5) }, stands(5, "there is no such invoice")],
-  ["a number beyond it", { adopted: [5], cursor: at(6, null) }, stands(6, "the last invoice is 5")],
-  ["a number below zero", { rows: [row(1)], cursor: at(-1, null) }, stands(-1, "there is no such invoice")],
+  ["it, with a digest", { adopted: [5], cursor: at(5) }, cursorAt(5, "there is no such invoice")],
+  ["a number beyond it", { adopted: [5], cursor: at(6, null) }, cursorAt(6, "the last invoice is 5")],
+  ["a number below zero", { rows: [row(1)], cursor: at(-1, null) }, cursorAt(-1, "there is no such invoice")],
   [
     "a missing one",
     { rows: [row(1), row(3)], head: { lastCounter: 3 }, cursor: at(2, null) },
-    ["counter 2 is missing", ...stands(2, "there is no such invoice")],
+    ["counter 2 is missing", ...cursorAt(2, "there is no such invoice")],
   ],
   ["one that a host gave away", { rows: [row(1), row(3)], head: BY_HOST, cursor: at(2, null) }, []],
   [
     "one that a host gave away, with a digest",
     { rows: [row(1), row(3)], head: BY_HOST, cursor: at(2) },
-    stands(2, "there is no such invoice"),
+    cursorAt(2, "there is no such invoice"),
   ],
   [
     "one that a host did not give away yet",
     { rows: [row(1)], head: BY_HOST, cursor: at(2, null) },
-    stands(2, "the last invoice is 1"),
+    cursorAt(2, "the last invoice is 1"),
   ],
 ])("the billing cursor at %s", (_, books, findings) => {
   expect(findingsIn(books)).toEqual(findings);

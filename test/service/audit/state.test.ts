@@ -124,7 +124,7 @@ test.each<Partial<Payment>>([{ amount: 37 }, { paidOn: "2026-11-19" }, { method:
   },
 );
 
-test("where the total cannot be read, only a cancellation tells the status", () => {
+test("if the total cannot be read, only a cancellation determines the status", () => {
   const found: string[] = [];
   for (const invoice of [{ ...SENT, status: "PAID" } as const, { ...PAID, status: "SENT" } as const]) {
     auditState(invoice, undefined, (code) => void found.push(code));

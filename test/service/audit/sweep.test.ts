@@ -54,7 +54,7 @@ async function findingsIn({ store, heads }: SweptBooks, first = "acme"): Promise
   return [];
 }
 
-/** Makes the change; `false` where it changes nothing, or is none that the column's type knows. */
+/** Makes the change; `false` if it changes nothing or the column's type does not allow it. */
 async function make(raw: RawDatabase, { sql, table, sweeps }: Change): Promise<boolean> {
   const rows = async (from: string) => {
     const found = await raw.rows(`SELECT * FROM ${from} WHERE sweep IN (0, ${sweeps.join(", ")}) ORDER BY sweep`);

@@ -107,14 +107,17 @@ function swapped(table: string, column: string, one: number, other: number): str
 
 /** Cells that no audit reads, or whose change says the same as before, and why that is right. */
 export const UNSEEN: readonly { readonly cells: RegExp; readonly why: string; readonly only?: "PostgreSQL" }[] = [
-  { cells: /^faktura_schema/, why: "which tables there are is for whoever opens the store" },
+  { cells: /^faktura_schema/, why: "opening the store checks which tables exist" },
   { cells: /^faktura_companies/, why: "a profile is not in the journal: what counted of it is in each document" },
   { cells: /^faktura_idempotency_keys/, why: "a key says which request was answered, not what was issued" },
   { cells: /^faktura_api_keys/, why: "who may call is no part of the books" },
   { cells: /^faktura_billing_leases/, why: "who delivers events just now is no part of the books" },
   { cells: /^faktura_billing_acknowledged/, why: "acknowledging beyond the cursor is no entry; the receiver counts" },
   { cells: /^faktura_billing_cursors of \w+ deleted$/, why: "events are delivered again; the receiver counts" },
-  { cells: /^faktura_billing_cursors\.company_id of \w+ changed$/, why: "NULL is nobody's: the same as deleted" },
+  {
+    cells: /^faktura_billing_cursors\.company_id of \w+ changed$/,
+    why: "NULL belongs to no company: the same as deleted",
+  },
   { cells: /^faktura_sequences\.counted_by of \w+ changed$/, why: "no entry says who counts; the report says it" },
   {
     cells: /^faktura_sequences(?:\.company_id)? of beta (?:deleted|changed)$/,

@@ -168,7 +168,7 @@ export async function keepTables(raw: RawDatabase): Promise<() => Promise<void>>
   return () => raw.run(`BEGIN; ${restored.join(" ")} COMMIT`);
 }
 
-/** Computes every digest of acme's journal anew, as whoever knows the format could; a second opinion on the format. */
+/** Recomputes every digest of acme's journal, as anyone who knows the format could: a second implementation of it. */
 export async function chainAnew(raw: RawDatabase, only?: number): Promise<void> {
   const rows = await raw.rows(
     `SELECT journal_position AS position, 'invoice.issued' AS kind, source, actor, NULL AS recorded_at, document, digest

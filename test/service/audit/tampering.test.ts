@@ -2,8 +2,8 @@
  * Goal: whatever is done to the books behind the library's back is refused by the database, and where its guards were
  * taken away it is found and named by an audit.
  * Method: each damage of the table is done by raw SQL to books that were sound before; first with the guards in place,
- * then without them, on books that are put back each time. What is said of each is kept in `findings.json`, where whoever
- * reads it sees what an auditor would; to accept a change, run
+ * then without them, on books that are put back each time. The findings for each are kept in `findings.json`, as an
+ * auditor would see them; to accept a change, run
  * `FAKTURA_UPDATE_GOLDEN=1 npx vitest run --config test/vitest.config.ts test/service/audit/tampering.test.ts`.
  */
 import { randomUUID } from "node:crypto";
@@ -76,7 +76,7 @@ describe.each(DATABASES)("books on $name", (database) => {
     await guarded.close();
   });
 
-  test("digests computed anew over books that nobody touched are those that are there", async () => {
+  test("recomputed digests of untouched books match the stored ones", async () => {
     await putBack();
     await chainAnew(books.raw);
     expect(await codesFound(books)).toEqual([]);

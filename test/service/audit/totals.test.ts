@@ -102,7 +102,7 @@ test.each([[{ taxableAmount: 201 }], [{ taxAmount: 39 }], [{ taxRate: 20 }], [{ 
   },
 );
 
-test("amounts whose texts together read alike are told apart", () => {
+test("amounts whose joined texts are equal are distinguished", () => {
   const vatBreakdown = [group("S", 7, 20, 1.4), group("S", 19, 2003, 8)];
   expect(faultyTotals({ ...SOUND, vatBreakdown })).toEqual(["vatBreakdown does not follow from its lines"]);
 });

@@ -53,7 +53,7 @@ export class Receiver {
   }
 }
 
-/** A delivery that is under way until it is told to end. */
+/** A delivery that stays in progress until it is ended. */
 export function heldDelivery() {
   const receiver = new Receiver();
   let begin = (_: AbortSignal) => {};

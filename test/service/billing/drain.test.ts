@@ -31,7 +31,7 @@ describe.each(STORES)("$name", ({ open }) => {
     await invoicing.close();
   });
 
-  test("a company whose delivery fails keeps its events and holds nobody else up; the next call goes on with it", async () => {
+  test("a company whose delivery fails keeps its events and does not delay others; the next call delivers them", async () => {
     const invoicing = await openBilled(await open(), { acme: 2, globex: 4, initech: 2 });
     const receiver = new Receiver();
     receiver.refuses.add("globex");
@@ -65,7 +65,7 @@ describe.each(STORES)("$name", ({ open }) => {
     await invoicing.close();
   });
 
-  test("workers side by side deliver each event once, and leave a company to whoever has it", async () => {
+  test("concurrent workers deliver each event once, and skip a company that another worker has leased", async () => {
     const store = await open();
     const invoicing = await openBilled(store, { acme: 9, globex: 9, initech: 9, umbrella: 9 });
     const receiver = new Receiver();
@@ -104,7 +104,7 @@ describe.each(STORES)("$name", ({ open }) => {
     await invoicing.close();
   });
 
-  test("a worker that stood still for longer than its lease acknowledges nothing and is told so", async () => {
+  test("a worker that hung for longer than its lease acknowledges nothing, and its drain reports that", async () => {
     const store = await open();
     const forgetful = withBilling(store, ({ lease }) => ({
       lease: (companyId, worker) => lease(companyId, worker, 0),

@@ -21,7 +21,7 @@ async function beginDelivery(store: InvoicingStore, change: Parameters<typeof wi
 }
 
 describe("a lease", () => {
-  test("is renewed at half of its time while a delivery takes long, so that nobody takes it over", async () => {
+  test("is renewed at half of its time while a delivery takes long, so that no other worker takes it over", async () => {
     vi.useFakeTimers();
     const store = memoryStore();
     const renewed = vi.fn(store.billing.renew);

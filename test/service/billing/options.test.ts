@@ -48,7 +48,7 @@ test("the least and the most that options may be are taken, and so are options t
   }
 });
 
-test("a delivery that gives no promise is that company's failure: nobody knows when it is done", async () => {
+test("a delivery that returns no promise is that company's failure, because its end is unknown", async () => {
   const invoicing = await openBilled(memoryStore(), { acme: 1 });
   const deliver = (() => undefined) as unknown as DrainBillingOptions["deliver"];
   const { delivered, failed } = await invoicing.drainBilling({ deliver });

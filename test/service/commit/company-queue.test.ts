@@ -51,7 +51,7 @@ test("what arrives while the lock is awaited goes into that commit, and what com
   expect(await countersOf(store)).toEqual(oneTo(101));
 });
 
-test("a single caller waits for nobody: its commit begins with the call", async () => {
+test("a single caller never waits for others: its commit begins with the call", async () => {
   const store = new HeldStore();
   const { acme } = await openBooks(store);
   const cancelled = acme.cancel(UNKNOWN_ID);
@@ -142,7 +142,7 @@ test("a write that the database refuses fails alone, and those it shared a commi
   await store.close();
 });
 
-test("a store that is busy while writes are tried one by one is told to all that were not tried yet", async () => {
+test("if the store is busy while writes are tried one by one, all that were not tried yet reject as busy", async () => {
   const store = new HeldStore();
   const { acme } = await openBooks(store);
   const busy = new StoreBusyError("locked");
@@ -155,7 +155,7 @@ test("a store that is busy while writes are tried one by one is told to all that
   expect([store.transactions, await countersOf(store)]).toEqual([3, [1]]);
 });
 
-test("writes that are tried one by one for too long are told that the store is busy", async () => {
+test("writes that are tried one by one for too long reject as busy", async () => {
   const store = new HeldStore();
   const { acme } = await openBooks(store);
   const clock = vi.spyOn(performance, "now").mockReturnValue(0);
@@ -173,7 +173,7 @@ test("writes that are tried one by one for too long are told that the store is b
   expect([store.transactions, await countersOf(store)]).toEqual([1, []]);
 });
 
-test("an outcome that nobody knows is told to all of the commit, and none of it is tried again", async () => {
+test("an unknown outcome rejects all writes of the commit, and none is tried again", async () => {
   const store = new HeldStore();
   const { acme } = await openBooks(store);
   store.fault = new OutcomeUnknownError("the answer to COMMIT was lost");

@@ -7,7 +7,7 @@ import { HeldStore, NOON } from "../books.ts";
 
 const needs = { keys: [], invoiceIds: [] };
 
-test("a queue tells that it is idle once nothing waits any more, and again after each later rush", async () => {
+test("a queue reports that it is idle once nothing waits any more, and again after each later rush", async () => {
   const store = new HeldStore(memoryStore());
   let [idle, decided] = [0, 0];
   const queue = new CompanyQueue("acme", store, new TestClock(NOON), () => {

@@ -30,7 +30,7 @@ async function outcomesOf(calls: readonly Promise<unknown>[], release: () => voi
       (error: unknown) => error,
     ),
   );
-  for (const _ of oneTo(10)) await new Promise((resolve) => setImmediate(resolve)); // those turned away are told now
+  for (const _ of oneTo(10)) await new Promise((resolve) => setImmediate(resolve)); // refused calls reject now
   const early = await Promise.all(outcomes.map((outcome) => Promise.race([outcome, Promise.resolve("waiting")])));
   release();
   const last = await Promise.all(outcomes);
@@ -43,7 +43,7 @@ async function outcomesOf(calls: readonly Promise<unknown>[], release: () => voi
   return { done: last.filter((outcome) => outcome === "done").length, refused: refused.length };
 }
 
-/** A promise that holds up whoever awaits it, and what lets go. */
+/** A promise that stays pending, and the function that resolves it. */
 function gate(): { closed: Promise<void>; open: () => void } {
   let open = () => {};
   const closed = new Promise<void>((resolve) => {

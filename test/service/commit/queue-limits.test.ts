@@ -26,15 +26,15 @@ test("a commit takes as many characters as it may, and a write that has more goe
   expect(await Promise.all([60, 40, 1, 500, 0, 100, 1].map(add))).toEqual([1, 1, 2, 3, 4, 4, 5]);
 });
 
-test("a write that has waited too long for those before it is told that the store is busy, and is not written", async () => {
+test("a write that has waited too long for those before it rejects as busy, and is not written", async () => {
   const { store, add } = openQueue({ batch: 1, waitMs: 10_000 });
   const clock = vi.spyOn(performance, "now").mockReturnValue(0);
   const release = store.hold();
   const first = add();
   const inTime = add();
   clock.mockReturnValue(-1); // this one came a little earlier, and has waited a little longer
-  const told = new StoreBusyError("the writes before this one took more than 10000 ms; repeat the call later");
-  const late = expect(add()).rejects.toThrow(told);
+  const busy = new StoreBusyError("the writes before this one took more than 10000 ms; repeat the call later");
+  const late = expect(add()).rejects.toThrow(busy);
   clock.mockReturnValue(10_000);
   release();
   // The lock that the first one asked for is the store's to give up, however long it takes.
@@ -44,7 +44,7 @@ test("a write that has waited too long for those before it is told that the stor
   clock.mockRestore();
 });
 
-test("writes that all have waited too long are told, and the queue goes on with the next one", async () => {
+test("if all writes have waited too long, they all reject, and the queue goes on with the next one", async () => {
   const { store, add } = openQueue({ batch: 1, waitMs: 10_000 });
   const clock = vi.spyOn(performance, "now").mockReturnValue(0);
   const release = store.hold();
@@ -58,12 +58,12 @@ test("writes that all have waited too long are told, and the queue goes on with 
   clock.mockRestore();
 });
 
-test("a write that finds the queue full is told at once", async () => {
+test("a write that finds the queue full rejects at once", async () => {
   const { store, add } = openQueue({ waiting: 2 });
   const release = store.hold();
   const waiting = [add(), add()];
-  const told = new StoreBusyError("2 writes of this company are already waiting; repeat the call later");
-  await expect(add()).rejects.toThrow(told);
+  const busy = new StoreBusyError("2 writes of this company are already waiting; repeat the call later");
+  await expect(add()).rejects.toThrow(busy);
   release();
   expect(await Promise.all(waiting)).toEqual([1, 1]);
 });

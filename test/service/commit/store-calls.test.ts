@@ -96,7 +96,7 @@ test("a sequence that does not take what it said comes next is not believed", as
   expect(await acme.list()).toMatchObject({ total: 0 });
 });
 
-test("a write that fails with nobody beside it is not tried again", async () => {
+test("a write that fails alone in its commit is not tried again", async () => {
   const store = new HeldStore();
   const { acme } = await openBooks(store);
   store.fault = new Error("the disk is full");

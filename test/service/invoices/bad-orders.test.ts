@@ -51,9 +51,9 @@ describe("an order", () => {
     ["an impossible day", { supplyDate: "2026-02-29" }, ["/supplyDate"]],
     ["days of other forms", { supplyDate: "20.11.2026", dueDate: "2026-11-20T00:00:00Z" }, ["/supplyDate", "/dueDate"]],
     ["year 0", { supplyDate: "0000-01-01" }, ["/supplyDate"]],
-    ["a country that is none", { clientCountry: "UK" }, ["/clientCountry"]],
+    ["an unknown country", { clientCountry: "UK" }, ["/clientCountry"]],
     ["a country of a million characters", { clientCountry: LONG }, ["/clientCountry"]],
-    ["a currency that is none", { currency: "eur" }, ["/currency"]],
+    ["an unknown currency", { currency: "eur" }, ["/currency"]],
     [
       "an address of the wrong shape",
       { clientAddress: { city: "", zip: "1" } },
@@ -78,9 +78,12 @@ describe("an order", () => {
     expect(await issue({ ...order(), ...changes })).toEqual(places);
   });
 
-  test.each([null, undefined, 1, "order", true, [], [order()], () => order()])("that is %o is none", async (given) => {
-    expect(await issue(given)).toEqual([""]);
-  });
+  test.each([null, undefined, 1, "order", true, [], [order()], () => order()])(
+    "that is %o is refused",
+    async (given) => {
+      expect(await issue(given)).toEqual([""]);
+    },
+  );
 
   test("with __proto__ is refused by that name, and pollutes nothing", async () => {
     const text = JSON.stringify(order()).replace(
@@ -92,7 +95,7 @@ describe("an order", () => {
     expect(({} as Record<string, unknown>)["taxRate"]).toBeUndefined();
   });
 
-  test("with a misspelt field is told the nearest one", async () => {
+  test("with a misspelt field is refused with the nearest name", async () => {
     const details = async (given: object) => {
       const error = await acme.issue(given as InvoiceOrder).catch((reason: unknown) => reason);
       return isRefusal(error) ? error.errors.map(({ detail }) => detail) : [];

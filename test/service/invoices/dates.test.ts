@@ -6,7 +6,7 @@ import { HeldStore, openBooks, traceOf } from "../books.ts";
 
 const outOfStep = (error: unknown) => isRefusal(error, "clock_out_of_step");
 
-test.each(STORES)("$name: where the clock lags up to a day, the last issue date stands", async ({ open }) => {
+test.each(STORES)("$name: if the clock lags by up to a day, the last issue date is used", async ({ open }) => {
   const { store, acme, clock } = await openBooks(await open());
   await acme.issue(order());
   for (const instant of ["2026-11-20T00:00:00.000Z", "2026-11-19T23:59:59.999Z", "2026-11-19T00:00:00.000Z"]) {

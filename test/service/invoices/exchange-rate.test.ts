@@ -59,7 +59,7 @@ test("a rate given by hand is converted as well", async () => {
   expect((await acme.issue(order(manual))).warnings).toMatchObject([{ code: "exchange_rate_missing" }]);
 });
 
-test("where the seller's VAT is not known, the company's own currency stands for its state's", async () => {
+test("if the seller's VAT is not known, the company's own currency replaces its state's", async () => {
   const rates = { JP: [{ since: "2019-10-01", percent: "10" }] };
   const { acme } = await openBooks(undefined, { country: "JP", defaultCurrency: "JPY" }, { rates });
   const sold = { clientCountry: "JP", currency: "USD", exchangeRate: { ...ECB, rate: 154.6 } };

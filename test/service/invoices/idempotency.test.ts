@@ -108,7 +108,7 @@ test("a replay is answered when the host no longer has the company, and when the
   expect(await acme.recordPayment(invoice.id, { amount: 238 }, { idempotencyKey: "payment" })).toEqual(paid);
 });
 
-test("a repeat is answered while the store is busy, and a new order is told that it is", async () => {
+test("a repeat is answered while the store is busy, and a new order is refused as busy", async () => {
   const store = new HeldStore();
   const { acme } = await openBooks(store);
   const invoice = await acme.issue(order(), KEY);

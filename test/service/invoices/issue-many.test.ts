@@ -16,7 +16,7 @@ const KEY = { idempotencyKey: "june" };
 const noted = (count: number) => oneTo(count).map((place) => order({ note: `${place}` }));
 
 describe.each(STORES)("$name", ({ open }) => {
-  test("orders issued together have consecutive numbers in their order, whoever issues beside them", async () => {
+  test("orders issued together have consecutive numbers in their order, even while others issue", async () => {
     const { acme, store, events } = await openBooks(await open());
     const [first, together, last] = await Promise.all([
       acme.issue(order()),
@@ -103,7 +103,7 @@ test("as many numbers as there are orders are verified, each order's once", asyn
   expect(new Set(events.map(({ type }) => type))).toEqual(new Set(["invoice.issued"]));
 });
 
-test("a verifier that breaks down is told as it is", async () => {
+test("the error of a broken verifier is passed on unchanged", async () => {
   const fault = new Error("the cable is cut");
   const { acme } = await openBooks(undefined, {}, { verifier: { verify: () => Promise.reject(fault) } });
   const toFrance = order({ clientCountry: "FR", clientVatNumber: "FR40303265045" });

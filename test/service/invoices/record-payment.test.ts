@@ -123,7 +123,7 @@ test("a paid invoice and one of nothing take no more", async () => {
   await expect(acme.recordPayment(free.id, { amount: 1 })).rejects.toSatisfy(refused("payment_exceeds_amount_due"));
 });
 
-test("a payment is dated today in the company's time zone, where nobody says otherwise", async () => {
+test("a payment without a date is dated today in the company's time zone", async () => {
   const { acme, clock } = await openBooks(undefined, { timeZone: "Pacific/Kiritimati" });
   const { id } = await acme.issue(order());
   clock.set("2026-12-31T10:00:00.000Z");

@@ -1,4 +1,4 @@
-/** Goal: one wrong clock does not stop a company for good, and the way out lets nobody date backwards otherwise. */
+/** Goal: one wrong clock does not stop a company for good, and recovering from it allows no other earlier dates. */
 import { describe, expect, test } from "vitest";
 import { order } from "../../support/fixtures.ts";
 import { JOINABLE_STORES } from "../../support/joinable-stores.ts";
@@ -95,7 +95,7 @@ describe.each(STORES)("$name", ({ open }) => {
     await store.close();
   });
 
-  test("a second wrong clock is mended like the first one, and lists by day stay right", async () => {
+  test("dates resume after a second wrong clock too, and lists by day stay correct", async () => {
     const { acme, store, clock } = await openBooks(await open());
     await misdate({ acme, clock });
     await acme.resumeDates({ reason: REASON });

@@ -152,7 +152,7 @@ test("nothing of an order is lost on its way to the invoice, and text is kept to
   expect([invoice.total, invoice.amountDue]).toEqual([1.098, 0.843]);
 });
 
-test("a panel's document is answered as it stands, with what it has and without what it lacks", async () => {
+test("a panel's document is returned unchanged: no field is added or removed", async () => {
   const path = freshFile();
   const { acme, store } = await openBooks(await openSqliteStore(path));
   const raw = connectRaw(path);

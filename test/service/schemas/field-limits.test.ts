@@ -1,6 +1,6 @@
 /**
- * Goal: every text may be as long as the reference says and no longer, every number within its bounds, and whoever
- * exceeds one of them reads which and by what.
+ * Goal: every text may be as long as the reference says and no longer, every number within its bounds, and the
+ * refusal says which limit was exceeded.
  * Method: each field at its bound, which is taken, and one beyond it, which is refused to the letter.
  */
 import { apiKeys, type Company, createInvoicing } from "faktura";
@@ -25,7 +25,7 @@ const pay: Call = async (acme, given: object) => {
 const cancel: Call = async (acme, given: object) => acme.cancel((await acme.issue(order())).id, given);
 const createKey: Call = (_, given: object) => apiKeys(memoryStore()).create("acme", { scopes: ["*"], ...given });
 
-/** Of each call its texts: where each stands, and how long it may be. */
+/** The texts of each call: their pointers, and how long each may be. */
 const TEXTS: readonly [string, Call, Readonly<Record<string, number>>][] = [
   [
     "an order",
@@ -86,7 +86,7 @@ const FAULTS: readonly [string, Call, object, string][] = [
   ["no lines", issue, { items: [] }, "/items: must have at least 1 entry"],
   ["too many lines", issue, { items: Array(1001).fill(order().items[0]) }, "/items: must have at most 1000 entries"],
   ["lines that are no list", issue, { items: "x" }, "/items: must be an array"],
-  ["a line that is none", issue, { items: ["x"] }, "/items/0: must be an object"],
+  ["a line that is not an object", issue, { items: ["x"] }, "/items/0: must be an object"],
   ["a text for a number", issue, item({ quantity: "1" }), "/items/0/quantity: must be a number"],
   ["an endless number", issue, item({ quantity: Number.POSITIVE_INFINITY }), "/items/0/quantity: must be a finite number"],
   ["nothing sold", issue, item({ quantity: 0 }), "/items/0/quantity: must not be 0"],
@@ -95,7 +95,7 @@ const FAULTS: readonly [string, Call, object, string][] = [
   ["a rate above 100", issue, item({ taxRate: 101 }), "/items/0/taxRate: must be at most 100"],
   ["no rate of exchange", issue, { exchangeRate: { rate: 0, date: "2026-11-20", source: "x" } }, "/exchangeRate/rate: must be above 0"],
   ["prices that are neither", issue, { prices: "brutto" }, "/prices: must be one of net, gross"],
-  ["a discount that is none", issue, item({ discount: {} }), "/items/0/discount: must have either percent or amount"],
+  ["an empty discount", issue, item({ discount: {} }), "/items/0/discount: must have either percent or amount"],
   ["a discount twice", issue, item({ discount: { percent: 1, amount: 1 } }), "/items/0/discount: must have either percent or amount"],
   ["a discount that is a number", issue, item({ discount: 10 }), "/items/0/discount: must be an object"],
   ["a percentage below 0", issue, item({ discount: { percent: -1 } }), "/items/0/discount/percent: must be a percentage from 0 to 100"],
@@ -110,16 +110,16 @@ const FAULTS: readonly [string, Call, object, string][] = [
   ["NUL", issue, item({ description: "\0" }), "/items/0/description: must not contain a NUL character"],
   ["a number for a text", issue, { note: 1 }, "/note: must be a string"],
   ["a text for true", issue, { isCompany: "yes" }, "/isCompany: must be true or false"],
-  ["a supply that is none", issue, { supply: "food" }, "/supply: must be one of goods, services, digital"],
-  ["a currency that is none", issue, { currency: "eur" }, '/currency: must be a current ISO 4217 code in capitals, such as "EUR"'],
-  ["a day that is none", issue, { dueDate: "2026-02-30" }, "/dueDate: must be a valid date, YYYY-MM-DD"],
+  ["an unknown supply", issue, { supply: "food" }, "/supply: must be one of goods, services, digital"],
+  ["an unknown currency", issue, { currency: "eur" }, '/currency: must be a current ISO 4217 code in capitals, such as "EUR"'],
+  ["a day that does not exist", issue, { dueDate: "2026-02-30" }, "/dueDate: must be a valid date, YYYY-MM-DD"],
   ["a mention beside automatic VAT", issue, { vatNote: "free" }, "/vatNote: is only allowed with autoVat: false"],
   ["a category beside automatic VAT", issue, item({ vatCategory: "S" }), "/items/0/vatCategory: is only allowed with autoVat: false"],
   ["a category without its rate", issue, { autoVat: false, ...item({ vatCategory: "S" }) }, "/items/0/vatCategory: S needs a rate above 0"],
   ["a category with a rate", issue, { autoVat: false, taxRate: 7, ...item({ vatCategory: "E" }) }, "/items/0/vatCategory: E needs a rate of 0"],
-  ["a prefix that is none", saveProfile, { invoicePrefix: "INV-" }, '/invoicePrefix: must be 1 to 20 letters, digits, ".", "_", "/" or "-", without "-" at either end'],
-  ["a time zone that is none", saveProfile, { timeZone: "Mars" }, '/timeZone: must be an IANA time zone, such as "Europe/Berlin"'],
-  ["a language that is none", saveProfile, { language: "German" }, '/language: must be a BCP 47 language tag, such as "de" or "nl-BE"'],
+  ["an invalid prefix", saveProfile, { invoicePrefix: "INV-" }, '/invoicePrefix: must be 1 to 20 letters, digits, ".", "_", "/" or "-", without "-" at either end'],
+  ["an unknown time zone", saveProfile, { timeZone: "Mars" }, '/timeZone: must be an IANA time zone, such as "Europe/Berlin"'],
+  ["an invalid language", saveProfile, { language: "German" }, '/language: must be a BCP 47 language tag, such as "de" or "nl-BE"'],
   ["a language with more in front", saveProfile, { language: "1de" }, '/language: must be a BCP 47 language tag, such as "de" or "nl-BE"'],
   ["a long language", saveProfile, { language: `de${"-abcdefgh".repeat(4)}` }, `/language: ${atMost(35)}`],
   ["a long postal code", suggest, { clientPostalCode: "x".repeat(21) }, `clientPostalCode: ${atMost(20)}`],
@@ -131,8 +131,8 @@ const FAULTS: readonly [string, Call, object, string][] = [
   ["a BIC in small letters", saveProfile, { bic: "byladem1001" }, '/bic: must be a BIC of 8 or 11 capitals and digits, such as "COBADEFFXXX"'],
   ["a BIC of no country", saveProfile, { bic: "BYLAZZM1001" }, '/bic: must be a BIC of 8 or 11 capitals and digits, such as "COBADEFFXXX"'],
   ["a creditor with a slip", saveProfile, { creditorId: "DE97ZZZ09999999999" }, '/creditorId: must be a SEPA creditor identifier with its check digits, such as "DE98ZZZ09999999999"'],
-  ["a register that is none", saveProfile, { registrationScheme: "HRB" }, '/registrationScheme: must be a code of the list ICD (ISO 6523), such as "0002" (French SIREN) or "0060" (DUNS)'],
-  ["a scheme that is none", saveProfile, { electronicAddress: { scheme: "0001", id: "1" } }, '/electronicAddress/scheme: must be a code of the list EAS, such as "0088" (GLN) or "9930" (German VAT number)'],
+  ["an unknown register", saveProfile, { registrationScheme: "HRB" }, '/registrationScheme: must be a code of the list ICD (ISO 6523), such as "0002" (French SIREN) or "0060" (DUNS)'],
+  ["an unknown scheme", saveProfile, { electronicAddress: { scheme: "0001", id: "1" } }, '/electronicAddress/scheme: must be a code of the list EAS, such as "0088" (GLN) or "9930" (German VAT number)'],
   ["an address with a space", saveProfile, { electronicAddress: { scheme: "9930", id: "DE 1" } }, "/electronicAddress/id: must not contain spaces"],
   ["an address without a scheme", saveProfile, { electronicAddress: { id: "1" } }, "/electronicAddress/scheme: is required"],
   ["a long electronic address", saveProfile, { electronicAddress: { scheme: "9930", id: "x".repeat(101) } }, `/electronicAddress/id: ${atMost(100)}`],

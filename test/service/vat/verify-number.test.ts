@@ -53,7 +53,7 @@ describe("an outage", () => {
     }
   });
 
-  test("is accepted where the host says so, with a warning, and the invoice tells", async () => {
+  test("is accepted if the host says so, with a warning, and the invoice records it", async () => {
     const { acme } = await openVerified(DOWN, { vatNumberPolicy: { outage: "accept" } });
     const invoice = await acme.issue(order(FRENCH));
     expect(invoice.vatNumberVerification).toEqual({ status: "unavailable", verifiedAt: NOON });
@@ -81,14 +81,14 @@ test.each([
   ["a number at home", { clientCountry: "DE", clientVatNumber: "DE136695976" }],
   ["a number outside the EU", { clientCountry: "CH", clientVatNumber: "CHE-123.456.788" }],
   ["a rate given by hand", { ...FRENCH, autoVat: false, taxRate: 19 }],
-])("nobody is asked about %s, which decides nothing", async (_what, change) => {
+])("the verifier is not asked about %s, which does not affect the VAT", async (_what, change) => {
   const { acme, asked } = await openVerified(INVALID);
   await acme.issue(order(change));
   await acme.suggestVat({ clientCountry: change.clientCountry });
   expect(asked).toEqual([]);
 });
 
-test("nobody is asked about an order that is refused anyway, nor about a repeated one", async () => {
+test("the verifier is not asked about a refused order or a repeated one", async () => {
   const { acme, asked } = await openVerified(VALID);
   await expect(acme.issue(order({ ...FRENCH, taxRate: 19 }))).rejects.toMatchObject({ code: "tax_rate_conflict" });
   expect(asked).toHaveLength(0);
