@@ -90,7 +90,7 @@ async function sitDown(
   });
   context.on("weberror", (error) => void troubles.push(String(error.error())));
   context.on("console", (message) => {
-    // Refusals, and answers that a test takes away, are told by the browser as well.
+    // The browser also logs refusals, and answers that a test drops.
     const isExpected = /^Failed to load resource: (?:.* status of 4\d\d |net::ERR_CONNECTION_RESET)/.test(
       message.text(),
     );

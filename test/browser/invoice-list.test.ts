@@ -18,7 +18,7 @@ const show = async (page: Page) => {
 };
 
 describe("the filter", () => {
-  test("finds by status and by period, and stands in the address", async ({ openDesk, host }) => {
+  test("filters by status and by period, and keeps the filter in the address", async ({ openDesk, host }) => {
     const { page, company, open } = await openDesk();
     for (const day of DAYS) {
       host.clock.set(`${day}T12:00:00.000Z`);

@@ -75,7 +75,7 @@ describe("an invoice issued in the panel", () => {
 });
 
 describe("what is refused leaves nothing behind", () => {
-  test("figures that changed since the page was opened are told, and nothing is issued", async ({ openDesk }) => {
+  test("amounts that changed since the page was opened are shown, and nothing is issued", async ({ openDesk }) => {
     const { page, open, company, profile, metered } = await openDesk({ profile: { ossRegistered: false } });
     await open("/new");
     await fillOrder(page, { ...TYPED, country: "Finland" });
@@ -89,7 +89,7 @@ describe("what is refused leaves nothing behind", () => {
     expect((await company.get(await pressIssue(page))).taxTotal).toBe(51);
   });
 
-  test("a fault is told at its field, which is marked and gets the focus", async ({ openDesk }) => {
+  test("an error is shown at its field, which is marked and gets the focus", async ({ openDesk }) => {
     const { page, open, company } = await openDesk();
     await open("/new");
     await fillOrder(page, { ...TYPED, lines: [TYPED.lines[0], { ...TYPED.lines[0], quantity: "0" }] });
@@ -106,7 +106,7 @@ describe("what is refused leaves nothing behind", () => {
     expect((await company.list()).total).toBe(1);
   });
 
-  test("what concerns a whole line or all of them is told once, in words, until something else is typed", async ({
+  test("an error about a whole line or all lines is shown once, until the user types something else", async ({
     openDesk,
   }) => {
     const { page, open } = await openDesk();
@@ -121,7 +121,7 @@ describe("what is refused leaves nothing behind", () => {
     expect(await page.locator(".answer .open-question").innerText()).toContain("Line 2, quantity must be");
   });
 
-  test("a malformed VAT number is told at its field before anything is sent", async ({ openDesk }) => {
+  test("a malformed VAT number is reported at its field before anything is sent", async ({ openDesk }) => {
     const { page, open, requests } = await openDesk();
     await open("/new");
     await fillOrder(page, { ...TYPED, country: "France", vatNumber: "FR1" });

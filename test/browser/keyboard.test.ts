@@ -4,7 +4,7 @@ import { test } from "./browser-test.ts";
 import { fillOrder, TYPED } from "./order-keys.ts";
 import { keepBooks, PANEL_PAGES } from "./panel-pages.ts";
 
-/** What the focus is on, what of it is seen, and where it stands among all that can have it; `undefined` outside. */
+/** What has the focus, what of it is visible, and its position among all elements that can have it; `undefined` outside. */
 function focused(page: Page) {
   return page.evaluate(() => {
     const one = document.activeElement;
@@ -35,7 +35,7 @@ async function pressTab(page: Page) {
 }
 
 describe("with Tab", () => {
-  test("everything is reached, in the order in which it stands, and the focus is seen", async ({ openDesk }) => {
+  test("every control is reached, in the order of the page, and the focus is visible", async ({ openDesk }) => {
     const desk = await openDesk();
     const { page } = desk;
     await keepBooks(desk);

@@ -24,7 +24,7 @@ test("an invoice is shown and not issued again where its answer was lost on the 
   expect((await company.list()).total).toBe(1);
 });
 
-test("an answer that differs by a cent is told, and not passed over", async ({ openDesk }) => {
+test("an answer that differs by a cent is shown, not ignored", async ({ openDesk }) => {
   const { page, open } = await openDesk();
   await open("/new");
   await fillOrder(page, TYPED);

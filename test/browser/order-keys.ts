@@ -11,7 +11,7 @@ export interface TypedLine {
 /** What is typed into the form of a new invoice; what is absent stays as it is. */
 export interface TypedOrder {
   readonly clientName?: string;
-  /** Its name in English, as it stands in the list. */
+  /** Its name in English, as in the list. */
   readonly country?: string;
   readonly vatNumber?: string;
   readonly clientIs?: "Company" | "Consumer";

@@ -18,7 +18,7 @@ import { freshFile } from "../support/stores.ts";
 /** Noon on the day of these tests. */
 export const NOON = "2026-11-20T12:00:00.000Z";
 
-/** The cookie in which the session of these tests stands: the companies of whoever sits there. */
+/** The session cookie of these tests: the companies of the user. */
 export const SESSION = "companies";
 
 /** Luxembourg alone has a rate of this host's own. */

@@ -91,7 +91,7 @@ describe("on paper", () => {
     expect(missing, whole).toEqual([]);
   });
 
-  test("the VAT of each rate stands beside its net, and in the currency of the seller's state", async ({
+  test("the VAT of each rate is beside its net amount, and in the currency of the seller's state", async ({
     openDesk,
   }) => {
     const { page, company, open } = await openDesk({ profile: SELLER });

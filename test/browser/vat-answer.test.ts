@@ -3,7 +3,7 @@ import { test } from "./browser-test.ts";
 import { field, fillOrder, pressIssue, TYPED, typeLine, typeOrder } from "./order-keys.ts";
 import { amountsIn, shownAnswer } from "./shown.ts";
 
-/** What stands where the answer would be. */
+/** The text in place of the answer. */
 const QUESTION = ".answer .open-question";
 
 describe("as one types", () => {

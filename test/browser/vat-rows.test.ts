@@ -14,7 +14,7 @@ const LINES = AWKWARD_LINES.map(({ description, quantity, unitPrice }) => {
   return { description, quantity: String(quantity), unitPrice: String(unitPrice) };
 });
 
-/** What of two invoices for one order is the same, whoever issued them. */
+/** What two invoices for one order have in common, however they were issued. */
 function carried({
   vatTreatment,
   vatBreakdown,
@@ -65,7 +65,7 @@ test.for(Object.keys(SELLERS) as (keyof typeof SELLERS)[])(
       expect(shown, JSON.stringify(row)).toMatchObject(shownFor(invoice, row));
       expect(invoice).toMatchObject({ vatTreatment: row.treatment, taxRate: row.ratePercent });
       expect(invoice.warnings.map(({ code }) => code)).toEqual(row.warnings);
-      // What the tax authority's currency asks for is known once there is an invoice, and its page tells it.
+      // The amount in the tax authority's currency is known once there is an invoice, and its page shows it.
       const early = invoice.warnings.filter(({ code }) => code !== "exchange_rate_missing");
       expect(shown.warnings).toEqual(early.map(({ detail }) => detail));
       expect(await page.locator(".warnings li").allInnerTexts()).toEqual(invoice.warnings.map(({ detail }) => detail));

@@ -1,7 +1,7 @@
 import type { CompanyProfile, InvoiceOrder, VatTreatment } from "faktura";
 import type { TypedOrder } from "./order-keys.ts";
 
-/** The kinds of sellers that the table tells apart, as they differ from the German company of the other tests. */
+/** The kinds of sellers that the table distinguishes, as they differ from the German company of the other tests. */
 export const SELLERS = {
   "a German seller with OSS": {},
   "a German seller without OSS": { ossRegistered: false },

@@ -92,7 +92,7 @@ test("the bars are as long as their amounts", async ({ openDesk }) => {
   ]);
 });
 
-test.for(["abc", "0000", "12345", ""])("a year that is none shows this one: %j", async (year, { openDesk }) => {
+test.for(["abc", "0000", "12345", ""])("an invalid year shows this year: %j", async (year, { openDesk }) => {
   const { page, open } = await openDesk();
   await open(`/year?year=${year}`);
   expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("2026");

@@ -95,7 +95,7 @@ async function failing<Result>(
   const step = data.failsAt;
   data.failsAt = undefined;
   const failAt = (reached: FailureStep) => {
-    if (step === reached) throw new Error(`fails at ${step}, as it was told`);
+    if (step === reached) throw new Error(`fails at ${step}, as requested`);
   };
   const value = await work({
     // Plain objects, so that a fault can spread them and replace parts.

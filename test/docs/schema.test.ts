@@ -31,7 +31,7 @@ async function schemaOfSqlite() {
   return { tables, others, columns };
 }
 
-test("the reference of the SQLite schema tells its version, and names every table, column, index and trigger", async () => {
+test("the reference of the SQLite schema states its version, and names every table, column, index and trigger", async () => {
   const page = read("reference/sqlite-schema.md");
   const { tables, others, columns } = await schemaOfSqlite();
   const names = namesIn(page);

@@ -10,7 +10,7 @@ test("the page on security is linked from where people look for it", () => {
   expect(PAGES).toContain("docs/SECURITY.md");
 });
 
-test("it has no address that nobody reads", () => {
+test("it has no address that is not read", () => {
   expect(SECURITY).not.toMatch(/[\w.]+@[\w-]+\.\w+|https?:/);
 });
 

@@ -94,7 +94,7 @@ test("there are snippets, and comments to hold them to", () => {
   expect(snippets.flatMap(printsOf).filter(({ expected }) => expected !== undefined).length).toBeGreaterThan(5);
 });
 
-/** What a snippet writes to its working directory is in nobody's way. */
+/** A directory of its own, so that files written by a snippet disturb no other test. */
 function freshFolder(): string {
   return mkdtempSync(join(tmpdir(), "faktura-snippet-"));
 }
@@ -107,7 +107,7 @@ function comparable(text: string): string {
     .trim();
 }
 
-/** `…` in a comment stands for anything. */
+/** `…` in a comment matches anything. */
 function pattern(expected: string): RegExp {
   const parts = comparable(expected).split("…");
   return new RegExp(`^${parts.map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")).join(".*")}$`, "u");

@@ -4,7 +4,7 @@ import { PAGES, ROOT, readPage, SOURCES } from "./pages.ts";
 
 /** A block of TypeScript from a page or an `@example`, complete in itself. */
 export interface Snippet {
-  /** Where it stands, such as `README.md:20`. */
+  /** Its location, such as `README.md:20`. */
   readonly place: string;
   /** The file it is compiled and run as. */
   readonly file: string;
@@ -84,7 +84,7 @@ function said({ messageText, file, start }: ts.Diagnostic): string {
   return line + ts.flattenDiagnosticMessageText(messageText, "\n");
 }
 
-/** One `console.log` of a snippet: where it stands, and what its comment says that it prints. */
+/** One `console.log` of a snippet: its location, and what its comment says that it prints. */
 export interface Print {
   readonly line: number;
   readonly start: number;

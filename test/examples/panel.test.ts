@@ -45,7 +45,7 @@ test("without a session everything but the assets is 401, and says nothing of wh
 });
 
 describe("another company's books", () => {
-  test("are not there for whoever does not keep them", async () => {
+  test("are not found by users who may not see them", async () => {
     const { call, other } = await openPanel();
     const { id } = await other.issue(order());
     for (const path of ["", "/new", "/year", `/invoices/${id}`, "/calls/invoices", `/calls/invoices/${id}`]) {
@@ -69,7 +69,7 @@ describe("another company's books", () => {
     expect(await other.get(id)).toMatchObject({ status: "SENT", payments: [] });
   });
 
-  test("are not named to whoever does not keep them", async () => {
+  test("are not named to users who may not see them", async () => {
     const { call } = await openPanel();
     expect(await (await call("GET", "/acme/calls/companies")).json()).toEqual([{ id: "acme", name: "Firma GmbH" }]);
   });
@@ -129,7 +129,7 @@ test("a foreign Host header is refused, on a real socket, before anything is rea
   await host.close();
 });
 
-test("what breaks stays in the log, and the answer tells nothing of it", async () => {
+test("an unexpected error is only logged; the answer reveals nothing of it", async () => {
   const store = await openSqliteStore(freshFile());
   const { call } = await openPanel(store);
   await store.close();
@@ -144,7 +144,7 @@ test("what breaks stays in the log, and the answer tells nothing of it", async (
 });
 
 test.each(["/acme/nonsense", "/acme/invoices", "/acme/new/", "/acme/calls/years/12345"])(
-  "an address that is none is said to be none, by the panel itself: %s",
+  "the panel itself answers 404 to an unknown address: %s",
   async (path) => {
     const { call } = await openPanel();
     const answer = await call("GET", path);

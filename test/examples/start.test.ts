@@ -81,7 +81,7 @@ test("an option that is misspelt or comes without its dashes is answered with th
   }
 });
 
-test("options that npm keeps for itself, since no -- stands before them, count all the same", async () => {
+test("options that npm takes for its own, because no -- precedes them, still count", async () => {
   const { port, free } = await takePort();
   const host = npmRun("start", `--port=${port}`, `--file=${freshFile()}`);
   expect((await ended(host)).printed).toContain(`Port ${port} is in use.`);

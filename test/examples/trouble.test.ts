@@ -45,8 +45,8 @@ test.each<[string, (file: string) => string, string]>([
   ["is no database", (file) => written(file), OTHER_FILE],
   ["was written by a newer faktura", (file) => newer(file), "Upgrade faktura"],
   ["is a folder", (file) => file.slice(0, file.lastIndexOf("/")), OTHER_FILE],
-  ["is none", () => ":memory:", "needs the path of a file"],
-])("a --file that %s is told in one line with the next step, without a stack trace", async (_, prepare, step) => {
+  ["is not a file", () => ":memory:", "needs the path of a file"],
+])("a --file that %s is reported in one line with the next step, without a stack trace", async (_, prepare, step) => {
   const file = prepare(freshFile());
   const { code, printed } = await ended(start("--port", "0", "--file", file));
   expect(code).toBe(1);
@@ -56,7 +56,7 @@ test.each<[string, (file: string) => string, string]>([
   expect(existsSync(`${file}-wal`)).toBe(false);
 });
 
-test("a --file that cannot be written to is told, with another place to go to", async () => {
+test("a --file that cannot be written to is reported, with another place to use", async () => {
   const file = freshFile();
   const store = await openSqliteStore(file);
   await store.close();

@@ -74,7 +74,7 @@ export const MISTAKES: Record<string, () => unknown> = {
 
 /** Mistakes that show at run time only once a request comes, or not at all. */
 export const COMPILED_ONLY = [
-  // @ts-expect-error a boolean is nobody
+  // @ts-expect-error a boolean is not a principal
   () => createHttpHandler(invoicing, { authenticate: (apiKey) => apiKey === "secret" }),
   // @ts-expect-error a text of scopes
   () => createHttpHandler(invoicing, { authenticate: () => ({ companyId: "acme", scopes: "read:invoices" }) }),

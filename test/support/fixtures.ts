@@ -29,7 +29,7 @@ export function oneTo(last: number): number[] {
   return Array.from({ length: last }, (_, index) => index + 1);
 }
 
-/** A clock that stands still until it is set. */
+/** A fixed clock that a test can set. */
 export class TestClock {
   instant: Date;
 

@@ -121,7 +121,7 @@ export async function embeddedPostgres() {
   return EmbeddedPostgres;
 }
 
-/** A port that nobody listens on. */
+/** A port on which no process listens. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => probe.once("listening", resolve));

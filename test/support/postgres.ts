@@ -34,8 +34,8 @@ export function openPool(config: pg.PoolConfig = {}): pg.Pool {
 export const pool = openPool({ max: 8, maxUses: 500 });
 
 /**
- * A schema that nobody has, with the tables of a new one. Made by the script that `migratePostgres` runs, without what it
- * asks before and after, which takes as long again; each store that opens compares the tables with those it expects.
+ * A new schema, with its tables. Made by the script that `migratePostgres` runs, without what it asks before and after,
+ * which takes as long again; each store that opens compares the tables with those it expects.
  */
 export async function freshSchema(): Promise<string> {
   const schema = `test_${randomUUID().replaceAll("-", "")}`;
@@ -49,7 +49,7 @@ export async function openFreshStore(through: PostgresPool = pool): Promise<Post
   return postgresStore(through, { schema: await freshSchema() });
 }
 
-/** What stands between the store and the server: it sends the statement, or does not, before or after something else. */
+/** A function between the store and the server: it sends the statement, or does not, before or after something else. */
 export type Interceptor = (
   text: string,
   send: () => Promise<PostgresResult>,

@@ -28,16 +28,16 @@ function expectNoKey(text: string, keys: readonly string[], where: string): void
 }
 
 /** Creates, uses, refuses and revokes keys. Returns them, with all output on the way. */
-async function liveThrough(store: InvoicingStore): Promise<{ made: string[]; told: string }> {
+async function liveThrough(store: InvoicingStore): Promise<{ made: string[]; said: string }> {
   const keys = apiKeys(store);
-  const told: unknown[] = [keys];
-  const attempt = (call: () => Promise<unknown>) => call().then(...[0, 1].map(() => (end: unknown) => told.push(end)));
+  const said: unknown[] = [keys];
+  const attempt = (call: () => Promise<unknown>) => call().then(...[0, 1].map(() => (end: unknown) => said.push(end)));
   const made: string[] = [];
   for (const companyId of ["acme", "globex", "acme"]) {
     const created = await keys.create(companyId, { scopes: ["read:invoices"], name: "Shop" });
     made.push(created.apiKey);
-    told.push(created); // printed, it shows a getter
-    told.push(await keys.authenticate(created.apiKey), keys.parse(created.apiKey));
+    said.push(created); // printed, it shows a getter
+    said.push(await keys.authenticate(created.apiKey), keys.parse(created.apiKey));
   }
   const [first, second] = made as [string, string];
   await attempt(() => keys.revoke("acme", first)); // a key in the place of its id
@@ -48,34 +48,34 @@ async function liveThrough(store: InvoicingStore): Promise<{ made: string[]; tol
   await attempt(() => keys.authenticate(`${first}x`));
   await attempt(() => keys.revoke("globex", keys.parse(second)!.id));
   await attempt(() => keys.authenticate(second));
-  told.push(await keys.list("acme"), await keys.list("globex"));
+  said.push(await keys.list("acme"), await keys.list("globex"));
   await keys.close();
   await attempt(() => keys.authenticate(first));
-  const text = told.map((thing) => inspect(thing, { depth: 9, showHidden: true }) + ((thing as Error)?.stack ?? ""));
-  return { made, told: text.join("\n") + JSON.stringify(await store.apiKeys.list("acme")) };
+  const text = said.map((thing) => inspect(thing, { depth: 9, showHidden: true }) + ((thing as Error)?.stack ?? ""));
+  return { made, said: text.join("\n") + JSON.stringify(await store.apiKeys.list("acme")) };
 }
 
 test("a SQLite file, its log and its shared memory contain no key, nor do errors and printed objects", async () => {
   const path = freshFile();
   const store = await openSqliteStore(path);
-  const { made, told } = await liveThrough(store);
+  const { made, said } = await liveThrough(store);
   const files = [path, `${path}-wal`, `${path}-shm`].filter((file) => existsSync(file));
   expect(files.length, "the log is still there").toBe(3);
   const bytes = files.map((file) => readFileSync(file, "latin1")).join("");
   expect(bytes, "the search finds what is there").toContain((await store.apiKeys.list("acme"))[0]!.id);
   expectNoKey(bytes, made, "the file");
-  expectNoKey(told, made, "what was said");
+  expectNoKey(said, made, "what was returned or thrown");
   await store.close();
   expectNoKey(readFileSync(path, "latin1"), made, "the closed file");
 });
 
 test("PostgreSQL's rows contain no key, nor do errors and printed objects", async () => {
   const schema = await freshSchema();
-  const { made, told } = await liveThrough(postgresStore(pool, { schema }));
+  const { made, said } = await liveThrough(postgresStore(pool, { schema }));
   const { rows } = await pool.query(`SELECT t::text AS row FROM ${schema}.faktura_api_keys AS t`);
   expect(rows.length).toBe(3);
   expectNoKey(JSON.stringify(rows), made, "the rows");
-  expectNoKey(told, made, "what was said");
+  expectNoKey(said, made, "what was returned or thrown");
 });
 
 test("the JSON sent contains the key once, in the result of create", async () => {
@@ -112,5 +112,5 @@ test("if a store fails, the server's log, warnings and answers do not contain th
   const text = said.join("\n");
   expect(text).toMatch(/FAKTURA_API_KEY_USES/);
   expect(text.match(/cannot reach the database/g)?.length).toBeGreaterThanOrEqual(2);
-  expectNoKey(text, [apiKey], "what was said");
+  expectNoKey(text, [apiKey], "what was returned or thrown");
 });

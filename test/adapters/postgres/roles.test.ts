@@ -124,7 +124,7 @@ test("this role can create, use and revoke API keys", async () => {
   });
 });
 
-test("a host's transaction with this role can be joined, and one that may not execute the function is told so", async () => {
+test("a host's transaction with this role can be joined, and the error says so if a role may not execute the function", async () => {
   const invoicing = createInvoicing({ store: postgresStore(limited, { schema: guarded }) });
   const client = await limited.connect();
   await pool.query(`REVOKE EXECUTE ON ALL FUNCTIONS IN SCHEMA ${guarded} FROM PUBLIC`);
@@ -143,7 +143,7 @@ test("a host's transaction with this role can be joined, and one that may not ex
   expect((await invoicing.company("joined").list()).total).toBe(1);
 });
 
-test("a host's transaction is told that the function is missing, and not that a right is", async () => {
+test("the error in a host's transaction says that the function is missing, not a right", async () => {
   const invoicing = createInvoicing({ store: postgresStore(limited, { schema }) });
   const client = await limited.connect();
   await client.query("BEGIN");

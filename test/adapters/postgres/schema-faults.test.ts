@@ -44,7 +44,7 @@ async function mend(): Promise<unknown[][]> {
 type Damage = readonly [sql: string, said: string];
 
 /** Applies all of the damage, which must be refused, found and repaired: each by its name, and nothing else. */
-async function expectMended(...damages: readonly Damage[]): Promise<void> {
+async function expectRepaired(...damages: readonly Damage[]): Promise<void> {
   await run(damages.map(([sql]) => sql).join("; "));
   const next = `Run migratePostgres(pool, { schema: "${schema}" }), which repairs them, then run an audit.`;
   const refused = await profile().then(
@@ -79,14 +79,14 @@ test("every trigger that is dropped, disabled, or enabled but not ALWAYS is refu
     triggers.map(([table, trigger]): Damage => {
       return [sql.replace("#", trigger!).replace("%", `@${table}`), `the trigger ${trigger} ${said}`];
     });
-  await expectMended(...all("DROP TRIGGER # ON %", "is missing"));
-  await expectMended(...all("ALTER TABLE % DISABLE TRIGGER #", "is disabled"));
-  await expectMended(...all("ALTER TABLE % ENABLE TRIGGER #", "is enabled, but not ALWAYS"));
-  await expectMended(...all("ALTER TABLE % ENABLE REPLICA TRIGGER #", "is enabled, but not ALWAYS"));
+  await expectRepaired(...all("DROP TRIGGER # ON %", "is missing"));
+  await expectRepaired(...all("ALTER TABLE % DISABLE TRIGGER #", "is disabled"));
+  await expectRepaired(...all("ALTER TABLE % ENABLE TRIGGER #", "is enabled, but not ALWAYS"));
+  await expectRepaired(...all("ALTER TABLE % ENABLE REPLICA TRIGGER #", "is enabled, but not ALWAYS"));
 });
 
 test("a single missing trigger is refused, found and repaired", async () => {
-  await expectMended([
+  await expectRepaired([
     "DROP TRIGGER faktura_invoices_kept ON @faktura_invoices",
     "the trigger faktura_invoices_kept is missing",
   ]);
@@ -101,10 +101,10 @@ test("triggers with weaker conditions are refused, found and repaired", async ()
     `AFTER UPDATE OF id ON @faktura_invoices FOR EACH ROW ${refuse}`,
     `AFTER UPDATE ON @faktura_invoices FOR EACH STATEMENT ${refuse}`,
   ]) {
-    await expectMended([`${drop} ${rest}${always}`, "the trigger faktura_invoices_issued was changed"]);
+    await expectRepaired([`${drop} ${rest}${always}`, "the trigger faktura_invoices_issued was changed"]);
   }
   await run("CREATE FUNCTION @let_pass() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'");
-  await expectMended([
+  await expectRepaired([
     `DROP TRIGGER faktura_invoices_kept ON @faktura_invoices; CREATE TRIGGER faktura_invoices_kept BEFORE DELETE
      ON @faktura_invoices FOR EACH ROW EXECUTE FUNCTION @let_pass();
      ALTER TABLE @faktura_invoices ENABLE ALWAYS TRIGGER faktura_invoices_kept`,
@@ -121,14 +121,14 @@ test("every function with a changed body or settings is refused, found and repai
   const all = (sql: string) =>
     functions.map(([name]): Damage => [sql.replace("#", `@${name}`), `the function ${name} was changed`]);
   const nothing = "RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'";
-  await expectMended(...all(`CREATE OR REPLACE FUNCTION #() ${nothing}`));
-  await expectMended(...all("ALTER FUNCTION #() RESET search_path"));
+  await expectRepaired(...all(`CREATE OR REPLACE FUNCTION #() ${nothing}`));
+  await expectRepaired(...all("ALTER FUNCTION #() RESET search_path"));
   const joined = "mark text, expected text, next_step text, lock_wait text, statements text[], parameters text[]";
-  await expectMended([
+  await expectRepaired([
     `CREATE OR REPLACE FUNCTION @faktura_joined(${joined}) RETURNS text LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'`,
     "the function faktura_joined was changed",
   ]);
-  await expectMended(["DROP FUNCTION @faktura_joined", "the function faktura_joined is missing"]);
+  await expectRepaired(["DROP FUNCTION @faktura_joined", "the function faktura_joined is missing"]);
 });
 
 test("every removed check, key and NOT NULL is refused, found and repaired", async () => {
@@ -141,9 +141,9 @@ test("every removed check, key and NOT NULL is refused, found and repaired", asy
     const said = type === "c" ? `${table} lacks CHECK (` : `${table} lacks CONSTRAINT ${name} `;
     return [`ALTER TABLE @${table} DROP CONSTRAINT ${name}`, said];
   });
-  await expectMended(...dropped);
-  await expectMended(dropped[0]!);
-  await expectMended([
+  await expectRepaired(...dropped);
+  await expectRepaired(dropped[0]!);
+  await expectRepaired([
     "ALTER TABLE @faktura_invoices ALTER document DROP NOT NULL",
     "faktura_invoices.document may be NULL",
   ]);
@@ -168,7 +168,7 @@ test("a check is restored even over rows that violate it, which the audit then f
 test("every table that is UNLOGGED, and empty after a crash, is refused, found and repaired", async () => {
   const tables = await textsOf("SELECT relname FROM pg_class WHERE relnamespace = $1::regnamespace AND relkind = 'r'");
   expect(tables.length).toBe(11);
-  await expectMended(
+  await expectRepaired(
     ...tables.map(([table]): Damage => [`ALTER TABLE @${table} SET UNLOGGED`, `${table} is UNLOGGED`]),
   );
 });
@@ -184,7 +184,7 @@ test("a missing table is refused with advice on what to do, and the migration cr
   ]);
 });
 
-test("a role that owns nothing is told what is missing, and to migrate as the owner", async () => {
+test("the error for a role that owns nothing says what is missing, and to migrate as the owner", async () => {
   await run("ALTER TABLE @faktura_payments DISABLE TRIGGER USER");
   const role = `reader_${Date.now()}`;
   await pool.query(`CREATE ROLE ${role}; GRANT USAGE ON SCHEMA ${schema} TO ${role};

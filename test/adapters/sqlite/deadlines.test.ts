@@ -39,7 +39,7 @@ describe.each(SQLITE_DRIVERS)("while a lock is never released, on $name", ({ con
   });
 
   /**
-   * Checks that every call rejects after one deadline from when all were made. The fake clock then stands still, so a
+   * Checks that every call rejects after one deadline from when all were made. The fake clock then stops, so a
    * call whose wait began only after another's had ended would wait forever.
    */
   async function expectOneDeadline(makeCalls: () => readonly Promise<unknown>[]): Promise<void> {

@@ -36,7 +36,7 @@ const PROGRAMS = {
 
 const NATIVE = "better-sqlite3/build/Release/better_sqlite3.node";
 const isInstalled = existsSync(join(ROOT, "node_modules", NATIVE));
-if (!isInstalled) console.info("Not run: better-sqlite3 is not installed here, so that there is none to break.");
+if (!isInstalled) console.info("Not run: better-sqlite3 is not installed here, so it cannot be broken.");
 
 let installed: string;
 beforeAll(() => {

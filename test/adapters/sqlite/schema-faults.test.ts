@@ -145,7 +145,7 @@ test("a host's transaction on a file without its guards cannot be joined", async
   await invoicing.close();
 });
 
-test("a host's transaction on a file with a changed table is told to restore a backup", async () => {
+test("the error in a host's transaction on a file with a changed table says to restore a backup", async () => {
   const path = await writeBooks();
   rebuild(path);
   const [connection, invoicing] = [connectRaw(path), createInvoicing({ store: sqliteStore(() => connectRaw(path)) })];

@@ -66,7 +66,7 @@ test("a number with isCompany false decides, and warns", () => {
   expect(decided).toMatchObject({ treatment: "reverse-charge", warnings: [{ code: "vat_number_of_a_consumer" }] });
 });
 
-test("a company without a number is told what its number would make of the sale", () => {
+test("the reason says what a VAT number would change for a company without one", () => {
   const reason = (company: VatCompany, options: Partial<VatOptions> = {}) =>
     determineVat(company, { country: "FR", isCompany: true }, { on: TODAY, ...options }).reason;
   expect(reason(seller("DE"))).toMatch(
@@ -97,7 +97,7 @@ test.each([
   ["of an unregistered seller", seller("DE", UNREGISTERED), "FR", "goods"],
   ["of a foreign seller without OSS", seller("US"), "FR", "goods"],
   ["of a foreign seller's services, which OSS does not touch", seller("US", OSS), "FR", "services"],
-] as const)("a malformed number %s decides nothing and stands in nobody's way", (_where, company, country, supply) => {
+] as const)("a malformed number %s does not affect the VAT and is not refused", (_where, company, country, supply) => {
   expect(determineVat(company, { country, vatNumber: "n/a" }, { on: TODAY, supply }).warnings).toEqual([]);
 });
 

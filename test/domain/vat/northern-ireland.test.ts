@@ -61,7 +61,7 @@ test.each([
   ["a British number there", { ...belfast, vatNumber: "GB980780684" }, "goods"],
   ["a malformed one", { country: "GB", vatNumber: "xi 12" }, "goods"],
   ["its number for services in France", { country: "FR", vatNumber: xi }, "services"],
-  ["its number for nobody knows what in France", { country: "FR", vatNumber: xi }, undefined],
+  ["its number for an unstated supply in France", { country: "FR", vatNumber: xi }, undefined],
 ] as const)("%s is refused where a number decides", (_what, client, supply) => {
   const refusal = refusalOf(seller("DE"), client, { on: TODAY, supply });
   expect(refusal).toMatchObject({ code: "vat_number_invalid", errors: [{ pointer: "/clientVatNumber" }] });

@@ -169,7 +169,7 @@ describe("wordings", () => {
     ["outside-scope", "digital", "it", "Operazione non soggetta ad IVA"],
     ["export", undefined, "de", undefined],
     ["intra-community-supply", "goods", "sl", undefined],
-  ] as const)("%s of %s in %s stands beside the English: %s", (treatment, supply, language, wording) => {
+  ] as const)("%s of %s in %s is printed beside the English: %s", (treatment, supply, language, wording) => {
     const english = vatNote(treatment, { ...IN_GERMANY, supply, language: "en" });
     const expected = wording === undefined ? english : english.replace(" (Directive", ` / ${wording} (Directive`);
     expect(vatNote(treatment, { ...IN_GERMANY, supply, language })).toBe(expected);

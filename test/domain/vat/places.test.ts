@@ -33,7 +33,7 @@ describe.each([
     expect(decide(seller("FR", OSS), at(country, postalCode))).toMatchObject({ rate: 0, treatment: "export" });
   });
 
-  test("a seller there charges nobody the mainland's VAT", () => {
+  test("a seller there never charges the mainland's VAT", () => {
     const local = seller(country, { postalCode });
     expect(decide(local, { country })).toMatchObject({ rate: 0, treatment: "export", category: "G" });
     expect(decide(seller(country, { postalCode, ...OSS }), { country })).toMatchObject({
@@ -106,7 +106,7 @@ test("the postal code is read from the address where it does not stand by itself
   expect(decide(seller("ES"), { country: "ES", postalCode: "", address }).treatment).toBe("export");
 });
 
-test("a postal code that tells no area changes nothing", () => {
+test("a postal code that identifies no area changes nothing", () => {
   for (const postalCode of ["28001", "", "  ", "no code", "3500", "350011"]) {
     expect(decide(seller("ES"), { country: "ES", postalCode }), postalCode).toEqual(
       decide(seller("ES"), { country: "ES" }),

@@ -18,7 +18,7 @@ const OWN_NUMBER: Record<string, string> = {
   PT: "PT501964843", RO: "RO18547290", SE: "SE123456789701", SI: "SI50223054", SK: "SK2022749619",
 };
 
-/** A rate of its own for each VAT territory, so that a rate tells whose it is. */
+/** A rate of its own for each VAT territory, so that a rate identifies its territory. */
 const PERCENT: Record<string, number> = Object.fromEntries(
   COUNTRIES.map((country, index) => [country, (index + 1) / 8]),
 );
@@ -94,7 +94,7 @@ function isWithinOneState(sale: Case, treatment: string): boolean {
   return stateOf(seller) === stateOf(client) && (inEu(seller) !== inEu(client) || inFrance);
 }
 
-/** What the host is to be told about a sale of its own country's number, in order. */
+/** The expected warnings about a sale to a number of the seller's own country, in order. */
 function expectedWarnings(sale: Case, treatment: string): string[] {
   const { isCompany } = sale;
   const isOwnArea = stateOf(sale.seller) === stateOf(sale.client);

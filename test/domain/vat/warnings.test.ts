@@ -53,7 +53,7 @@ const WARNED: [what: string, company: VatCompany, client: VatClient, options: Pa
   ["from Switzerland to Norway",              seller("CH"), { country: "NO" }, { supply: "goods" }, []],
 ];
 
-test("Austria's rate for two municipalities is the local sellers' by law, of which a stranger is told", () => {
+test("Austria's rate for two municipalities applies to local sellers only; another seller gets a warning", () => {
   const jungholz = { country: "AT", postalCode: "6691" };
   const codes = (company: VatCompany, client: VatClient) =>
     warningsOf(company, client, { supply: "goods" }).map(({ code }) => code);

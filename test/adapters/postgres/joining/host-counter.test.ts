@@ -42,7 +42,7 @@ test("a counter whose lock fails leaves the transaction usable", async () => {
   expect(await kept()).toEqual({ invoices: "42", events: "42", orders: "order-1" });
 });
 
-test("a host that commits before the savepoint is released is told that the outcome is unknown", async () => {
+test("if a host commits before the savepoint is released, the call rejects with an unknown outcome", async () => {
   const { client, joined, begin, kept } = await openPanel();
   await begin();
   const handle = intercepted(client, async (text, send) => {

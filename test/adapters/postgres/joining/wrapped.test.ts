@@ -97,14 +97,14 @@ const error = (message: string, more: object = {}) => Object.assign(new Error(me
 test.each<[string, unknown, string | undefined]>([
   ["PostgreSQL's own", error("busy", { code: "55P03", severity: "ERROR" }), "55P03"],
   ["three deep", { cause: { original: { driverError: { code: "40P01" } } } }, "40P01"],
-  ["Prisma's own code is none", error("raw", { code: "P2010", meta: { code: "N/A" } }), undefined],
+  ["Prisma's own code is not an SQLSTATE", error("raw", { code: "P2010", meta: { code: "N/A" } }), undefined],
   [
     "a state of a host's trigger, below Prisma's code",
     { code: "P2010", meta: { code: "AB123", severity: "ERROR" } },
     "AB123",
   ],
   ["plpgsql's", { code: "P0001" }, "P0001"],
-  ["Node's code is none", error("write EPIPE", { code: "EPIPE" }), undefined],
+  ["Node's code is not an SQLSTATE", error("write EPIPE", { code: "EPIPE" }), undefined],
   ["nor is it below an adapter of Prisma's", { cause: { originalCode: "EPIPE" } }, undefined],
   ["no error at all", undefined, undefined],
 ])("the state of an error: %s", (_, thrown, state) => {

@@ -52,9 +52,9 @@ describe.each(SQLITE_DRIVERS)("a host that ends its transaction during a joined 
   test("by committing: what is stored is what the call returned", async () => {
     const answers = new Set<string>();
     for (const turns of oneTo(TURNS)) {
-      const { answer, ...stands } = await endAfter(turns - 1, "COMMIT");
+      const { answer, ...written } = await endAfter(turns - 1, "COMMIT");
       const count = answer === "issued" ? 1 : 0;
-      expect(stands, `after ${turns - 1} turns: ${answer}`).toEqual({ total: count, events: count, keys: count });
+      expect(written, `after ${turns - 1} turns: ${answer}`).toEqual({ total: count, events: count, keys: count });
       answers.add(answer);
     }
     expect([...answers].sort()).toEqual(["issued", "refused"]);

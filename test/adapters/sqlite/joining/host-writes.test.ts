@@ -72,7 +72,7 @@ describe.each(SQLITE_DRIVERS)("a host that writes during a joined call on $name"
     expect([counted(), (await kept()).clients.length]).toEqual([ROUNDS / 2, ROUNDS / 2]);
   });
 
-  test("is told if its writes were undone together with a failed number, and rolls back; the counter has no gap", async () => {
+  test("gets an error if its writes were undone together with a failed number, and rolls back; the counter has no gap", async () => {
     const numbers = counting(() => {
       if (failing) throw new Error("the counter broke");
     });

@@ -27,7 +27,7 @@ describe.each(SQLITE_DRIVERS)("joining on $name", ({ connect }) => {
     expect((await acme.get(invoice.id)).total).toBe(238);
   });
 
-  test("a transaction whose snapshot is out of date is told at once to begin again", async () => {
+  test("a transaction with an outdated snapshot fails at once, and the error says to begin again", async () => {
     const { acme, host, joined } = await open();
     host.exec("BEGIN");
     host.prepare("SELECT count(*) FROM faktura_invoices").get();

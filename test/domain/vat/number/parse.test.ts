@@ -165,7 +165,7 @@ test.each(each(VALID))(
   },
 );
 
-/** Where the last digit stands that the check covers: a Swedish or Dutch number's last two, and a branch, are outside. */
+/** The position of the last digit that the check covers: not a Swedish or Dutch number's last two, nor a branch. */
 function lastCheckedDigit(prefix: string, number: string): number {
   if (prefix === "SE") return 9;
   if (prefix === "NL" || prefix === "GB" || prefix === "XI") return 8;

@@ -143,7 +143,7 @@ test("the table and the calendar of first days have the same rows", () => {
   expect(inTable.sort()).toEqual(STARTS.map(({ since, country, is }) => `${since} ${country} ${is}`).sort());
 });
 
-test("a rate starts on its own day and not a day before, and before the first one there is none rather than a guess", () => {
+test("a rate starts on its own day and not a day before, and before the first one there is no rate rather than a guess", () => {
   const last: Record<string, number> = {};
   for (const { since, country, is } of STARTS) {
     expect(standardVatRate(country, addDays(since, -1)), `${country} before ${since}`).toBe(last[country]);

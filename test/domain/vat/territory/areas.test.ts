@@ -119,19 +119,19 @@ describe("a postal code", () => {
     expect(idOf(country, bare[0] + letters + bare.slice(1))).toBeUndefined();
   });
 
-  test("that is missing, blank or nothing but signs tells none", () => {
+  test("that is missing, blank or only punctuation identifies no area", () => {
     for (const country of Object.keys(VAT_AREAS)) {
       expect(vatAreaOf(country, undefined)).toBeUndefined();
       for (const code of ["", " ", "-", "–.–", "\u200b"]) expect(idOf(country, code)).toBeUndefined();
     }
   });
 
-  test("of any length tells none, however it would read cut short", () => {
+  test("that is too long identifies no area, even if its beginning would", () => {
     for (const unit of ["3", "-", " ", "\ufdfa", "BT1", "E-35001"])
       for (const country of Object.keys(VAT_AREAS)) expect(idOf(country, unit.repeat(1_000_000))).toBeUndefined();
   });
 
-  test("whatever it is, tells an area of its country's or none", () => {
+  test("identifies an area of its own country or none, whatever it is", () => {
     const country = fc.constantFrom(...Object.keys(VAT_AREAS));
     const text = fc.oneof(fc.string({ unit: codePoint }), fc.stringMatching(/^[A-Z]{0,3}-?\d{1,7}$/));
     fc.assert(

@@ -45,7 +45,7 @@ test("names that a register would turn around are written out", () => {
   ]);
 });
 
-test("no name stands in the order of a register, nor explains itself in brackets", () => {
+test("no name is in the inverted order of a register or has an explanation in brackets", () => {
   const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second)).filter(isCountryCode);
   expect(codes.map(countryName).filter((name) => /[,(]|Republic of|the the/i.test(name))).toEqual([
     ...["Bonaire, Sint Eustatius and Saba", "the Democratic Republic of the Congo", "the Republic of the Congo"],
