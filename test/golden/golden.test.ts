@@ -39,6 +39,6 @@ test.each(files)("%s is issued as it was reviewed", async (file) => {
 test("there is a file for every treatment, and all of them are issued as SENT", () => {
   const invoices = files.map((file) => read(file).invoice);
   const treatments = new Set(invoices.map(({ vatTreatment }) => vatTreatment));
-  expect([...treatments].sort()).toEqual([...VAT_TABLE.map(({ treatment }) => treatment), "manual"].sort());
+  expect([...treatments].sort()).toEqual([...VAT_TABLE.map(({ treatment }) => treatment), "mixed", "manual"].sort());
   expect(new Set(invoices.map(({ status }) => status))).toEqual(new Set([INVOICE_STATUSES[0]]));
 });

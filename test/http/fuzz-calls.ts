@@ -102,9 +102,12 @@ const field = fc.oneof(
 const nearlyOrder = fc
   .tuple(
     fc.array(fc.tuple(field, fc.option(value, { nil: undefined })), { maxLength: 2 }),
-    fc.array(fc.tuple(fc.constantFrom("description", "quantity", "unitPrice", "taxRate", "unit", "discount"), value), {
-      maxLength: 1,
-    }),
+    fc.array(
+      fc.tuple(fc.constantFrom("description", "quantity", "unitPrice", "taxRate", "unit", "discount", "supply"), value),
+      {
+        maxLength: 1,
+      },
+    ),
   )
   .map(([changes, lineChanges]) => {
     const items = [{ ...order().items[0], ...Object.fromEntries(lineChanges) }];

@@ -15,26 +15,28 @@ import type { ExchangeRate, OrderItem } from "./order.ts";
 type PricedLine = TotalsItem & LineAmounts & { readonly vatCategory: VatCategory };
 
 export function orderedItem(line: PricedLine, order: OrderItem): InvoiceItem {
-  const { description, unit } = order;
-  const { netAmount, quantity, vatCategory, discount, unitPriceGross } = line;
+  const { description, supply, unit } = order;
+  const { discount, grossAmount, netAmount, quantity, rateCountry, unitPriceGross, vatCategory } = line;
   const taxRate = line.taxRate + 0;
   const unitPrice = line.unitPrice + 0;
-  if (discount !== undefined || unitPriceGross !== undefined) {
-    return withoutAbsent({
-      description,
-      discount: orderedDiscount(discount),
-      grossAmount: line.grossAmount,
-      netAmount,
-      quantity,
-      taxRate,
-      unit,
-      unitPrice,
-      unitPriceGross: unitPriceGross === undefined ? undefined : unitPriceGross + 0,
-      vatCategory,
-    });
-  }
-  if (unit === undefined) return { description, netAmount, quantity, taxRate, unitPrice, vatCategory };
-  return { description, netAmount, quantity, taxRate, unit, unitPrice, vatCategory };
+  const isPlain =
+    discount === undefined && supply === undefined && unitPriceGross === undefined && rateCountry === undefined;
+  if (isPlain && unit === undefined) return { description, netAmount, quantity, taxRate, unitPrice, vatCategory };
+  if (isPlain) return { description, netAmount, quantity, taxRate, unit, unitPrice, vatCategory };
+  return withoutAbsent({
+    description,
+    discount: orderedDiscount(discount),
+    grossAmount,
+    netAmount,
+    quantity,
+    rateCountry,
+    supply,
+    taxRate,
+    unit,
+    unitPrice,
+    unitPriceGross: unitPriceGross === undefined ? undefined : unitPriceGross + 0,
+    vatCategory,
+  });
 }
 
 function orderedDiscount(discount: LineDiscount | undefined): LineDiscount | undefined {

@@ -96,7 +96,9 @@ export function prepareDocument(draft: InvoiceDraft): UnnumberedDocument {
     taxTotal: totals.taxTotal,
     taxTotalInTaxCurrency: convertedTax?.amount,
     total: totals.total,
-    vatBreakdown: totals.vatBreakdown.map((line) => orderedBreakdownLine(line, vat.vatNote)),
+    vatBreakdown: totals.vatBreakdown.map((line) =>
+      orderedBreakdownLine(line, vat.notes?.get(line.category) ?? vat.vatNote),
+    ),
     vatNote: vat.vatNote,
     vatNumberVerification: orderedVerification(draft.vatNumberVerification),
     vatReason: vat.reason,

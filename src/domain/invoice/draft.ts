@@ -48,8 +48,8 @@ export function draftInvoice(
   const taxCurrency = requireTaxCurrency(profile, order, taxPointDate);
   const vat = decideOrderVat(profile, order, taxPointDate, host);
   const lines = order.items.map(({ quantity, unitPrice, discount }, index) => {
-    const { taxRate, vatCategory } = vat.lines[index]!;
-    return { quantity, unitPrice, taxRate, vatCategory, discount };
+    const { taxRate, vatCategory, rateCountry } = vat.lines[index]!;
+    return { quantity, unitPrice, taxRate, vatCategory, discount, rateCountry };
   });
   const totals = computeTotals(lines, { currency, rateCountry: vat.rateCountry, prices: order.prices });
   const { exchangeRate, prepaidAmount } = order;

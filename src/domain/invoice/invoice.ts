@@ -27,6 +27,8 @@ export interface InvoiceItem extends OrderItem, LineAmounts {
   readonly taxRate: number;
   /** EN 16931's category (BT-151). In documents of version 1 only if the order named it. */
   readonly vatCategory?: VatCategory | undefined;
+  /** The country whose standard rate it is, as in the breakdown; only if the lines of the invoice differ in it. */
+  readonly rateCountry?: string | null | undefined;
 }
 
 /** A group of an issued invoice's VAT breakdown. */

@@ -2,32 +2,47 @@ import type { CalendarDay } from "../calendar.ts";
 import type { CompanyProfile } from "../company-profile.ts";
 import { type FieldError, Refusal } from "../refusal.ts";
 import { defaultCategory, type VatCategory } from "../vat/category.ts";
-import { decideVat } from "../vat/determine-vat.ts";
+import { type DecidedVat, decideVat } from "../vat/determine-vat.ts";
 import type { VatNumber } from "../vat/number/parse.ts";
-import type { VatTreatment } from "../vat/table.ts";
-import type { VatOptions, VatWarning } from "../vat/types.ts";
+import type { Supply, VatTreatment } from "../vat/table.ts";
+import { VAT_WARNING_CODES, type VatDecision, type VatOptions, type VatWarning } from "../vat/types.ts";
+import { requireDeterminedRates, requireNoRateUnlessRegistered, statesRate } from "./given-rates.ts";
 import type { InvoiceOrder } from "./order.ts";
 
 /** The host's options for all of its sales. */
 export type HostVatOptions = Pick<VatOptions, "rates" | "failedChecksum">;
 
-/** The VAT of an order: one treatment, and a rate and category for each line. */
+/** The VAT of one line. */
+export interface LineVat {
+  /** Percent. */
+  readonly taxRate: number;
+  readonly vatCategory: VatCategory;
+  /** Only if the lines of the order differ in it. */
+  readonly rateCountry?: string | null | undefined;
+}
+
+/** The VAT of an order. */
 export interface OrderVat {
+  /** `mixed` if lines differ in it. */
   readonly treatment: VatTreatment;
+  /** The country whose standard rate all lines have; `null` if there is none or lines differ. */
   readonly rateCountry: string | null;
   readonly reason: string;
+  /** The note to print: those of all lines, each once. */
   readonly vatNote: string;
+  /** The note of each category whose lines have one of their own; only if lines differ. */
+  readonly notes?: ReadonlyMap<VatCategory, string> | undefined;
   readonly warnings: readonly VatWarning[];
   /** The client's, if it decided the treatment. */
   readonly vatNumber: VatNumber | undefined;
-  readonly lines: readonly { readonly taxRate: number; readonly vatCategory: VatCategory }[];
+  readonly lines: readonly LineVat[];
 }
 
 /**
  * The VAT of an order: determined by the VAT table or, with `autoVat: false`, as given with the order.
  *
- * @throws Refusal `client_country_required`, `company_not_vat_registered`, `tax_rate_conflict`, and what
- *   {@link determineVat} throws
+ * @throws Refusal `request_invalid` if a line of category O stands beside others, `client_country_required`,
+ *   `company_not_vat_registered`, `tax_rate_conflict`, and what {@link determineVat} throws
  */
 export function decideOrderVat(
   profile: CompanyProfile,
@@ -45,12 +60,92 @@ function automaticVat(profile: CompanyProfile, order: InvoiceOrder, options: Vat
   if (clientCountry === undefined) throw clientCountryRequired({ pointer: "/clientCountry" });
   requireNoRateUnlessRegistered(profile, order);
   const client = { country: clientCountry, address, vatNumber, isCompany };
+  if (order.items.some(({ supply }) => supply !== undefined)) {
+    return vatByLine(order, (supply) => decideVat(profile, client, { ...options, supply }));
+  }
   const { decision, vatNumber: decisiveNumber } = decideVat(profile, client, options);
   const { rate, category, treatment, rateCountry, reason, vatNote, warnings } = decision;
-  requireSameRate(order, rate);
   const line = { taxRate: rate, vatCategory: category };
   const lines = order.items.map(() => line);
+  requireDeterminedRates(order, lines);
   return { treatment, rateCountry, reason, vatNote, warnings, vatNumber: decisiveNumber, lines };
+}
+
+/** The VAT of an order whose lines state what they supply. Each supply is decided once. */
+function vatByLine(order: InvoiceOrder, decide: (supply: Supply | undefined) => DecidedVat): OrderVat {
+  const decided = new Map<Supply | undefined, DecidedVat>();
+  const decisions = order.items.map(({ supply = order.supply }) => {
+    const known = decided.get(supply) ?? decide(supply);
+    decided.set(supply, known);
+    return known.decision;
+  });
+  const areMixed = new Set(decisions.map(({ rateCountry }) => rateCountry)).size > 1;
+  const lines = decisions.map(({ rate, category, rateCountry }) => {
+    const line = { taxRate: rate, vatCategory: category };
+    return areMixed ? { ...line, rateCountry } : line;
+  });
+  requireOutsideScopeAlone(order, lines);
+  requireDeterminedRates(order, lines);
+  const [{ treatment, rateCountry }] = decisions as [VatDecision];
+  return {
+    treatment: decisions.every((decision) => decision.treatment === treatment) ? treatment : "mixed",
+    rateCountry: areMixed ? null : rateCountry,
+    ...textsOf(decided),
+    vatNumber: [...decided.values()].find(({ vatNumber }) => vatNumber !== undefined)?.vatNumber,
+    lines,
+  };
+}
+
+const SUPPLY_WORDS: Record<Supply, string> = { goods: "Goods", services: "Services", digital: "Digital services" };
+
+/** Reason, notes and warnings of all decisions, without repetition. */
+function textsOf(
+  decided: ReadonlyMap<Supply | undefined, DecidedVat>,
+): Pick<OrderVat, "reason" | "vatNote" | "notes" | "warnings"> {
+  const reasons = new Set<string>();
+  const reasonsBySupply: string[] = [];
+  const notes = new Map<VatCategory, Set<string>>();
+  const warnings = new Map<string, VatWarning>();
+  for (const [supply, { decision }] of decided) {
+    const { reason, category, vatNote } = decision;
+    reasons.add(reason);
+    reasonsBySupply.push(`${supply === undefined ? "Other lines" : SUPPLY_WORDS[supply]}: ${reason}`);
+    if (vatNote !== "") notes.set(category, (notes.get(category) ?? new Set()).add(vatNote));
+    for (const warning of decision.warnings) warnings.set(`${warning.code} ${warning.detail}`, warning);
+  }
+  const join = (texts: Iterable<string>) => [...texts].join("; ");
+  return {
+    reason: (reasons.size === 1 ? [...reasons] : reasonsBySupply).join(" "),
+    vatNote: join(new Set([...notes.values()].flatMap((texts) => [...texts]))),
+    notes: new Map([...notes].map(([category, texts]) => [category, join(texts)])),
+    warnings: [...warnings.values()].sort((a, b) => placeOf(a) - placeOf(b)),
+  };
+}
+
+function placeOf({ code }: VatWarning): number {
+  return VAT_WARNING_CODES.indexOf(code);
+}
+
+/**
+ * Checks that lines outside the scope of VAT have an invoice to themselves.
+ *
+ * @throws Refusal `request_invalid`
+ * @see EN 16931: BR-O-11 to BR-O-14
+ */
+function requireOutsideScopeAlone({ items, autoVat }: InvoiceOrder, lines: readonly LineVat[]): void {
+  const other = lines.findIndex(({ vatCategory }) => vatCategory !== "O");
+  if (other === -1) return;
+  const errors: FieldError[] = [];
+  for (const [index, { vatCategory }] of lines.entries()) {
+    if (vatCategory !== "O") continue;
+    const field = autoVat === false ? "/vatCategory" : items[index]!.supply === undefined ? "" : "/supply";
+    const detail =
+      `is outside the scope of VAT (category O), but line ${other + 1} has category ${lines[other]!.vatCategory}; ` +
+      "EN 16931 does not allow both on one invoice (BR-O-11), so issue two invoices";
+    errors.push({ pointer: `/items/${index}${field}`, detail });
+  }
+  if (errors.length === 0) return;
+  throw new Refusal("request_invalid", "Lines outside the scope of VAT need an invoice of their own.", errors);
 }
 
 function manualVat(profile: CompanyProfile, order: InvoiceOrder): OrderVat {
@@ -60,12 +155,13 @@ function manualVat(profile: CompanyProfile, order: InvoiceOrder): OrderVat {
     const fallback = profile.vatRegistered ? defaultCategory(taxRate) : "E";
     return { taxRate, vatCategory: item.vatCategory ?? fallback };
   });
+  requireOutsideScopeAlone(order, lines);
   const shared = { rateCountry: null, warnings: [], vatNumber: undefined, lines };
   if (!profile.vatRegistered) {
     const reason = "The seller is not registered for VAT, so no VAT is charged.";
     return { ...shared, treatment: "not-registered", reason, vatNote: order.vatNote ?? profile.exemptionNote ?? "" };
   }
-  const reason = namesRate(order)
+  const reason = statesRate(order)
     ? "The VAT rate was given with the order; it was not determined automatically."
     : "No VAT rate was given with the order, so 0 % applies; it was not determined automatically.";
   return { ...shared, treatment: "manual", reason, vatNote: order.vatNote ?? "" };
@@ -75,37 +171,4 @@ function manualVat(profile: CompanyProfile, order: InvoiceOrder): OrderVat {
 export function clientCountryRequired(at: { pointer: string } | { parameter: string }): Refusal {
   const detail = 'is required to determine the VAT: an ISO 3166-1 alpha-2 code such as "DE"';
   return new Refusal("client_country_required", `clientCountry ${detail}.`, [{ ...at, detail }]);
-}
-
-/** A company without VAT registration must not show VAT, or it owes it. @see Directive 2006/112/EC, article 203 */
-function requireNoRateUnlessRegistered({ vatRegistered }: CompanyProfile, order: InvoiceOrder): void {
-  if (vatRegistered || !namesRate(order)) return;
-  const faulty = givenRates(order).filter(({ taxRate }) => taxRate > 0);
-  if (faulty.length === 0) return;
-  const detail = "must be 0 or left out: the company is not VAT-registered";
-  const errors = faulty.map(({ pointer }) => ({ pointer, detail }));
-  throw new Refusal("company_not_vat_registered", "A company that is not VAT-registered cannot charge VAT.", errors);
-}
-
-/** An issued invoice is final, so a rate that contradicts the determined rate is refused, not silently ignored. */
-function requireSameRate(order: InvoiceOrder, rate: number): void {
-  if (!namesRate(order)) return;
-  const faulty = givenRates(order).filter(({ taxRate }) => taxRate !== rate);
-  if (faulty.length === 0) return;
-  const errors: FieldError[] = faulty.map(({ pointer, taxRate }) => ({
-    pointer,
-    detail: `is ${taxRate}, but the determined rate is ${rate}; leave it out, or set autoVat to false to keep it`,
-  }));
-  throw new Refusal("tax_rate_conflict", `The given VAT rate differs from the determined rate, ${rate} %.`, errors);
-}
-
-function namesRate({ taxRate, items }: InvoiceOrder): boolean {
-  return taxRate !== undefined || items.some((item) => item.taxRate !== undefined);
-}
-
-function givenRates(order: InvoiceOrder): { readonly pointer: string; readonly taxRate: number }[] {
-  const items = order.items.map(({ taxRate }, index) => ({ pointer: `/items/${index}/taxRate`, taxRate }));
-  return [{ pointer: "/taxRate", taxRate: order.taxRate }, ...items].flatMap(({ pointer, taxRate }) =>
-    taxRate === undefined ? [] : [{ pointer, taxRate }],
-  );
 }

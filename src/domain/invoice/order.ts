@@ -13,6 +13,8 @@ export interface OrderItem {
   /** In the invoice's currency, 0 or more. Net of VAT, or with VAT if the order says `prices: "gross"`. */
   readonly unitPrice: number;
   readonly discount?: LineDiscount | undefined;
+  /** What this line supplies, if lines differ. Absent: the order's `supply`. */
+  readonly supply?: Supply | undefined;
   /** The unit of the quantity, such as `hour` or `piece`. */
   readonly unit?: string | undefined;
   /** Percent, 0 to 100. With automatic VAT it must equal the determined rate. */

@@ -17,8 +17,11 @@ export type AutomaticTreatment =
   | "oss"
   | "origin";
 
-/** The treatment of an issued invoice; `manual` if the order gave the rates itself (`autoVat: false`). */
-export type VatTreatment = AutomaticTreatment | "manual";
+/**
+ * The treatment of an issued invoice; `mixed` if its lines have different ones, `manual` if the order gave the rates
+ * itself (`autoVat: false`).
+ */
+export type VatTreatment = AutomaticTreatment | "mixed" | "manual";
 
 /** The facts that the table uses. Places are VAT territories, not country codes: Monaco counts as France. */
 export interface Sale {

@@ -20,6 +20,7 @@ const item = z.object({
   taxRate: z.number(),
   netAmount: z.number(),
   vatCategory: category.optional(),
+  rateCountry: z.string().nullable().optional(),
   unitPriceGross: z.number().optional(),
   grossAmount: z.number().optional(),
 });
@@ -29,7 +30,15 @@ const TOTALLED = z.object({
   currency: z.string(),
   prices: z.enum(PRICES).optional(),
   items: z.array(item),
-  vatBreakdown: z.array(z.object({ category, taxRate: z.number(), taxableAmount: z.number(), taxAmount: z.number() })),
+  vatBreakdown: z.array(
+    z.object({
+      category,
+      taxRate: z.number(),
+      rateCountry: z.string().nullable().optional(),
+      taxableAmount: z.number(),
+      taxAmount: z.number(),
+    }),
+  ),
   subtotal: z.number(),
   taxRate: z.number(),
   taxTotal: z.number(),
@@ -90,15 +99,18 @@ function differences(document: TotalledDocument, totals: InvoiceTotals): string[
     faults.push(`prepaidAmount is ${prepaidAmount}, and not 0 to the total`);
   }
   compare("taxRate", document.taxRate, deriveHeaderTaxRate(document.items));
-  if (breakdownText(document.vatBreakdown) !== breakdownText(totals.vatBreakdown)) {
+  const statesCountries = document.items.some(({ rateCountry }) => rateCountry !== undefined);
+  if (breakdownText(document.vatBreakdown, statesCountries) !== breakdownText(totals.vatBreakdown, statesCountries)) {
     faults.push("vatBreakdown does not follow from its lines");
   }
   return faults;
 }
 
-/** The groups and their amounts, in an order of their own. */
-function breakdownText(lines: readonly (BreakdownLine | VatBreakdownLine)[]): string {
-  const groups = lines.map((line) => [line.category, line.taxRate, line.taxableAmount, line.taxAmount].join());
+/** The groups and their amounts, in an order of their own. Countries count only if the lines state theirs. */
+function breakdownText(lines: readonly (BreakdownLine | VatBreakdownLine)[], statesCountries: boolean): string {
+  const groups = lines.map(({ category, taxRate, rateCountry, taxableAmount, taxAmount }) =>
+    [category, taxRate, statesCountries ? rateCountry : "", taxableAmount, taxAmount].join(),
+  );
   return groups.sort().join(";");
 }
 
@@ -114,11 +126,12 @@ function conversionFault({ taxTotal, exchangeRate, taxCurrency, taxTotalInTaxCur
 /** The lines with their categories, which are stored only if the order named them. */
 function categorised({ items, vatBreakdown, prices }: TotalledDocument): TotalsItem[] {
   const unnamed = new Map<number, VatCategory | undefined>();
-  return items.map(({ quantity, discount, taxRate, vatCategory, ...line }) => {
+  return items.map(({ quantity, discount, taxRate, rateCountry, vatCategory, ...line }) => {
     const unitPrice = prices === "gross" ? line.unitPriceGross! : line.unitPrice;
     if (vatCategory === undefined && !unnamed.has(taxRate))
       unnamed.set(taxRate, unnamedCategory(taxRate, items, vatBreakdown));
-    return { quantity, unitPrice, discount, taxRate, vatCategory: vatCategory ?? unnamed.get(taxRate) };
+    const named = vatCategory ?? unnamed.get(taxRate);
+    return { quantity, unitPrice, discount, taxRate, rateCountry, vatCategory: named };
   });
 }
 

@@ -46,6 +46,7 @@ export const itemSchema = z.strictObject({
     .min(0)
     .describe("Net of VAT unless prices is gross. In the invoice's currency, may have more decimals than it"),
   discount: lineDiscount.optional(),
+  supply: supply.optional().describe("What this line supplies, if lines differ. Absent: the order's"),
   unit: text(50)
     .optional()
     .meta({ description: "The unit of the quantity", examples: ["hour"] }),

@@ -50,9 +50,10 @@ export const vatWarning = z.object({
   detail: text.describe("What was found and what to do about it"),
 });
 
-export const vatTreatment = z
-  .enum([...treatments, "manual"])
-  .meta({ description: "The row of the VAT table that applied; manual if the order had autoVat: false" });
+export const vatTreatment = z.enum([...treatments, "mixed", "manual"]).meta({
+  description:
+    "The row of the VAT table that applied; mixed if lines have different ones, manual if the order had autoVat: false",
+});
 
 export const suggestionResponse = z.object({
   rate: percentage.describe("Percent; 0 if no VAT is charged"),
@@ -75,6 +76,8 @@ export const invoiceItem = z.object({
     "quantity × unitPrice − discount, rounded; with gross prices a share of the taxable amount",
   ),
   unitPriceGross: z.number().optional().describe("As ordered; only if prices is gross"),
+  supply: supply.optional(),
+  rateCountry: rateCountry.optional().describe("As in vatBreakdown; only if the lines differ in it"),
   grossAmount: amount.optional().describe("quantity × unitPriceGross − discount, rounded; only if prices is gross"),
   unit: optionalText,
   vatCategory: vatCategory.optional().describe("EN 16931 BT-151; absent from some invoices of document version 1"),
@@ -172,7 +175,7 @@ export const invoiceResponse = z.object({
   taxTotalInTaxCurrency: z.number().optional().describe("EN 16931 BT-111; only with an exchange rate"),
   amountPaid: amount.describe("Sum of the payments"),
   amountDue: amount.describe("The total minus payments; 0 once cancelled"),
-  vatBreakdown: z.array(vatBreakdownLine).describe("One line per category and rate"),
+  vatBreakdown: z.array(vatBreakdownLine).describe("One line per category, rate and country whose rate it is"),
   vatTreatment,
   vatNote,
   vatReason: reason,

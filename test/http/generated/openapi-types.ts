@@ -293,6 +293,8 @@ export interface components {
             /** @description Net of VAT unless prices is gross. In the invoice's currency, may have more decimals than it */
             unitPrice: number;
             discount?: components["schemas"]["LineDiscount"];
+            /** @description What this line supplies, if lines differ. Absent: the order's */
+            supply?: components["schemas"]["Supply"];
             /**
              * @description The unit of the quantity
              * @example hour
@@ -505,7 +507,7 @@ export interface components {
             amountPaid: number;
             /** @description The total minus payments; 0 once cancelled */
             amountDue: number;
-            /** @description One line per category and rate */
+            /** @description One line per category, rate and country whose rate it is */
             vatBreakdown: components["schemas"]["VatBreakdownLine"][];
             vatTreatment: components["schemas"]["VatTreatment"];
             /** @description The legal note to print; "" if the law requires none */
@@ -656,7 +658,7 @@ export interface components {
             amountPaid: number;
             /** @description The total minus payments; 0 once cancelled */
             amountDue: number;
-            /** @description One line per category and rate */
+            /** @description One line per category, rate and country whose rate it is */
             vatBreakdown: components["schemas"]["VatBreakdownLine"][];
             vatTreatment: components["schemas"]["VatTreatment"];
             /** @description The legal note to print; "" if the law requires none */
@@ -701,6 +703,9 @@ export interface components {
             netAmount: number;
             /** @description As ordered; only if prices is gross */
             unitPriceGross?: number;
+            supply?: components["schemas"]["Supply"];
+            /** @description As in vatBreakdown; only if the lines differ in it */
+            rateCountry?: string | null;
             /** @description quantity × unitPriceGross − discount, rounded; only if prices is gross */
             grossAmount?: number;
             unit?: string;
@@ -831,10 +836,10 @@ export interface components {
          */
         VatCategory: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | "L" | "M";
         /**
-         * @description The row of the VAT table that applied; manual if the order had autoVat: false
+         * @description The row of the VAT table that applied; mixed if lines have different ones, manual if the order had autoVat: false
          * @enum {string}
          */
-        VatTreatment: "not-registered" | "domestic" | "outside-scope" | "export" | "intra-community-supply" | "reverse-charge" | "oss" | "origin" | "manual";
+        VatTreatment: "not-registered" | "domestic" | "outside-scope" | "export" | "intra-community-supply" | "reverse-charge" | "oss" | "origin" | "mixed" | "manual";
         VatWarning: {
             /** @enum {string} */
             code: "vat_number_of_another_state" | "vat_number_of_a_consumer" | "vat_number_checksum_failed" | "seller_vat_number_missing" | "vat_number_of_the_sellers_state" | "supply_not_stated" | "company_without_number" | "client_status_not_stated" | "service_abroad_without_registration" | "oss_without_registration" | "oss_threshold" | "services_to_a_consumer_outside_the_eu" | "digital_services_from_outside_the_eu" | "national_rule_for_services" | "northern_ireland_goods" | "one_vat_territory_outside_the_eu" | "regional_rate" | "exchange_rate_missing" | "vat_number_unverified";

@@ -84,6 +84,22 @@ test.each<[Partial<TotalledDocument["items"][number]>, string]>([
   expect(faultyTotals({ ...GROSS, items: [{ ...FIRST_GROSS!, ...changes }, SECOND_GROSS!] })).toEqual([fault]);
 });
 
+test("lines that state a country are grouped by it", () => {
+  const items = [
+    { ...FIRST!, rateCountry: "DE" },
+    { ...FIRST!, rateCountry: "CY" },
+  ];
+  const groups = (taxAmount: number) =>
+    ["CY", "DE"].map((rateCountry) => ({ ...group("S", 19, 200, taxAmount), rateCountry }));
+  const amounts = { currency: "EUR", subtotal: 400, taxRate: 19, taxTotal: 76, total: 476 };
+  const sound: TotalledDocument = { ...amounts, items, vatBreakdown: groups(38) };
+  expect(faultyTotals(sound)).toEqual([]);
+  const [cyprus, germany] = groups(38);
+  for (const vatBreakdown of [[cyprus!, { ...germany!, rateCountry: "FR" }], [group("S", 19, 400, 76)]]) {
+    expect(faultyTotals({ ...sound, vatBreakdown })).toEqual(["vatBreakdown does not follow from its lines"]);
+  }
+});
+
 test("another discount or gross price changes the totals", () => {
   for (const changes of [{ discount: { percent: 11 } }, { unitPriceGross: 10.71 }]) {
     const items = [FIRST_GROSS!, { ...SECOND_GROSS!, ...changes }];

@@ -42,11 +42,11 @@ const MANUAL: Required<InvoiceOrder> = {
   items: [
     {
       ...{ description: "Pen", quantity: 1e21, unitPrice: 1e-21, unit: "piece", taxRate: 25.5, vatCategory: "S" },
-      discount: { percent: 12.5, reason: "Summer" },
+      ...{ discount: { percent: 12.5, reason: "Summer" }, supply: "goods" },
     },
     {
       ...{ description: "Ink", quantity: -0.001, unitPrice: 0, unit: "l", taxRate: 0, vatCategory: "Z" },
-      discount: { amount: 0 },
+      ...{ discount: { amount: 0 }, supply: "services" },
     },
   ],
   prices: "net",
@@ -90,6 +90,10 @@ const AUTOMATIC: InvoiceOrder = {
   isCompany: false,
   items: [{ description: "Pen", quantity: 2, unitPrice: 1.005, unit: "piece" }],
 };
+const MIXED_ITEMS: InvoiceOrder["items"] = [
+  { description: "Pen", quantity: 1, unitPrice: 5, supply: "goods" },
+  { description: "Engraving", quantity: 1, unitPrice: 9.99, supply: "services", unit: "piece" },
+];
 const GROSS: InvoiceOrder = {
   ...order({ prices: "gross" }),
   items: [
@@ -110,6 +114,7 @@ test.each([
   ["every field, VAT by hand", MANUAL],
   ["every field, automatic VAT with warnings", AUTOMATIC],
   ["gross prices", GROSS],
+  ["rates of two countries", { ...GROSS, clientCountry: "FI", items: MIXED_ITEMS }],
   ["as few fields as can be", order()],
 ])("what is stored of an order with %s is RFC 8785's text of what was answered", async (_what, given) => {
   const path = freshFile();

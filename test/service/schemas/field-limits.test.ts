@@ -111,6 +111,7 @@ const FAULTS: readonly [string, Call, object, string][] = [
   ["a number for a text", issue, { note: 1 }, "/note: must be a string"],
   ["a text for true", issue, { isCompany: "yes" }, "/isCompany: must be true or false"],
   ["an unknown supply", issue, { supply: "food" }, "/supply: must be one of goods, services, digital"],
+  ["an unknown supply of a line", issue, item({ supply: "food" }), "/items/0/supply: must be one of goods, services, digital"],
   ["an unknown currency", issue, { currency: "eur" }, '/currency: must be a current ISO 4217 code in capitals, such as "EUR"'],
   ["a day that does not exist", issue, { dueDate: "2026-02-30" }, "/dueDate: must be a valid date, YYYY-MM-DD"],
   ["a mention beside automatic VAT", issue, { vatNote: "free" }, "/vatNote: is only allowed with autoVat: false"],

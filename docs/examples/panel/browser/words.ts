@@ -11,6 +11,7 @@ export const TREATMENT_WORDS: Readonly<Record<VatTreatment, string>> = {
   "reverse-charge": "Reverse charge",
   oss: "OSS, rate of the client's country",
   origin: "EU consumer, rate of the seller's country",
+  mixed: "Differs by line",
   manual: "Rates set manually",
 };
 
