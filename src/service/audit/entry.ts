@@ -47,8 +47,9 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
  */
 export function readEntry({ kind, at, actor, invoiceId, document }: StoredEntry): ReadEntry | undefined {
   const stored = readStoredObject(document);
-  if (stored?.isCanonical !== true || !INSTANT.test(at) || actor === "" || !Object.hasOwn(CONTENTS, kind))
-    return undefined;
+  if (stored?.isCanonical !== true || actor === "") return undefined;
+  if (typeof at !== "string" || !INSTANT.test(at)) return undefined;
+  if (typeof kind !== "string" || !Object.hasOwn(CONTENTS, kind)) return undefined;
   const { success, data } = CONTENTS[kind as EntryKind].safeParse(stored.value);
   if (!success) return undefined;
   const entry = { kind, ...data } as ReadEntry;
@@ -81,6 +82,14 @@ function isCanonical(text: string, value: unknown): boolean {
   } catch {
     return false;
   }
+}
+
+/**
+ * A cell of a row as text, for a finding. If its column has lost its type, a driver may return anything, even an object
+ * that cannot be converted to a string.
+ */
+export function cellText(cell: unknown): string {
+  return typeof cell === "object" && cell !== null ? described(cell) : String(cell);
 }
 
 const LONGEST_SHOWN = 200;

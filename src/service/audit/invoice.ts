@@ -3,7 +3,7 @@ import { DOCUMENT_TYPES, type InvoiceDocument } from "../../domain/invoice/invoi
 import { parseInvoiceNumber } from "../../domain/invoice/number.ts";
 import { amountAsNumber, Decimal } from "../../domain/money/decimal.ts";
 import type { AuditedInvoice } from "../../ports/journal.ts";
-import { described, readStoredObject, type StoredObject } from "./entry.ts";
+import { cellText, described, readStoredObject, type StoredObject } from "./entry.ts";
 import { auditState, type ReportInvoiceFinding } from "./state.ts";
 import { faultyTotals, readTotals } from "./totals.ts";
 
@@ -23,10 +23,10 @@ export function auditInvoice(invoice: AuditedInvoice, found: ReportInvoiceFindin
 
 /** Checks that the number matches the counter, and the year and month of the issue date. */
 function auditNumber({ invoiceNumber, issueDate, counter }: AuditedInvoice, found: ReportInvoiceFinding): void {
-  const parts = parseInvoiceNumber(invoiceNumber);
+  const parts = typeof invoiceNumber === "string" ? parseInvoiceNumber(invoiceNumber) : undefined;
   const yearMonth = isCalendarDay(issueDate) ? issueDate.slice(0, 4) + issueDate.slice(5, 7) : undefined;
   if (parts?.counter === counter && parts.yearMonth === yearMonth) return;
-  const detail = `its number ${invoiceNumber} does not match counter ${counter} and issue date ${issueDate}`;
+  const detail = `its number ${cellText(invoiceNumber)} does not match counter ${cellText(counter)} and issue date ${cellText(issueDate)}`;
   found("number_mismatch", detail);
 }
 

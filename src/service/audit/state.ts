@@ -3,7 +3,7 @@ import type { Payment } from "../../domain/invoice/invoice.ts";
 import type { InvoiceStatus } from "../../domain/invoice/status.ts";
 import { amountAsNumber, exactSum } from "../../domain/money/decimal.ts";
 import type { AuditedInvoice, AuditedPayment } from "../../ports/journal.ts";
-import { type ReadEntry, readEntry } from "./entry.ts";
+import { cellText, type ReadEntry, readEntry } from "./entry.ts";
 
 type PaymentEntry = Extract<ReadEntry, { kind: "payment.recorded" }>;
 type CancellationEntry = Extract<ReadEntry, { kind: "invoice.cancelled" }>;
@@ -26,14 +26,14 @@ export function auditState(invoice: AuditedInvoice, payable: number | undefined,
   if (amountAsNumber(paid) !== invoice.amountPaid) {
     found(
       "amount_paid_mismatch",
-      `its amount paid is ${invoice.amountPaid}, but the payments in the journal add up to ${paid}`,
+      `its amount paid is ${cellText(invoice.amountPaid)}, but the payments in the journal add up to ${paid}`,
     );
   }
   const isPaid = payments.length > 0 && payable !== undefined && paid.eq(payable);
   const status: InvoiceStatus = cancellations.length > 0 ? "CANCELLED" : isPaid ? "PAID" : "SENT";
   const isKnown = payable !== undefined || status === "CANCELLED";
   if (isKnown && status !== invoice.status) {
-    found("status_mismatch", `its status is ${invoice.status}, but according to the journal it is ${status}`);
+    found("status_mismatch", `its status is ${cellText(invoice.status)}, but according to the journal it is ${status}`);
   }
 }
 
@@ -50,15 +50,16 @@ function comparePayments(
   for (const row of rows) {
     const entry = open.get(row.id);
     open.delete(row.id);
-    if (entry === undefined) found("payment_without_entry", `the journal has no entry for its payment ${row.id}`);
+    if (entry === undefined)
+      found("payment_without_entry", `the journal has no entry for its payment ${cellText(row.id)}`);
     else if (!isSamePayment(row, entry))
-      found("payment_mismatch", `the payment ${row.id} differs from its journal entry`);
+      found("payment_mismatch", `the payment ${cellText(row.id)} differs from its journal entry`);
   }
   for (const id of open.keys()) found("payment_missing", `the payment ${id} is only in the journal`);
   if (!isSameOrder(rows, entries))
     found("payment_mismatch", "its payments are in a different order than in the journal");
   else if (rows.length === entries.length && rows.some(({ position }, index) => position !== index + 1)) {
-    const positions = rows.map(({ position }) => position).join(", ");
+    const positions = rows.map(({ position }) => cellText(position)).join(", ");
     found("payment_mismatch", `its payments have the positions ${positions}, not 1 to ${rows.length}`);
   }
 }
