@@ -15,14 +15,14 @@ function sourcesIn(folder: string): string[] {
 const SOURCES = sourcesIn("src");
 const TESTS = sourcesIn("test");
 
-/** A file without its comments, of which the examples import what the file does not. */
+/** A file without its comments, because their examples contain imports of their own. */
 function codeOf(file: string): string {
   return read(file)
     .replace(/\/\*[\s\S]*?\*\//g, "")
     .replace(/(^|\s)\/\/.*$/gm, "");
 }
 
-/** What a file imports, statically or not, for its types or its values. */
+/** The modules that a file imports, statically or dynamically, for types or values. */
 function importsOf(file: string): string[] {
   const imports = codeOf(file).matchAll(/(?:\bfrom\s+|\bimport\s+|\bimport\()"([^"]+)"/g);
   return [...imports].map(([, specifier]) => specifier!);
@@ -30,7 +30,7 @@ function importsOf(file: string): string[] {
 
 const resolved = (file: string, specifier: string) => join(dirname(file), specifier).replaceAll("\\", "/");
 
-/** Who may import whom inside `src`. A folder may always import itself. */
+/** Which layer may import which inside `src`. A folder may always import itself. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   domain: [],
   ports: ["domain"],
@@ -43,7 +43,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   "vat.ts": ["domain"],
 };
 
-/** What each may import from outside: packages, and whether Node's own modules. */
+/** What each layer may import from outside: packages, and whether Node's own modules. */
 const MAY_IMPORT_FROM_OUTSIDE: Record<string, RegExp> = {
   domain: /^(?:big\.js|i18n-iso-countries\/langs\/en\.json)$/,
   ports: /^$/,
@@ -58,21 +58,21 @@ const MAY_IMPORT_FROM_OUTSIDE: Record<string, RegExp> = {
 
 const layerOf = (path: string) => path.split("/")[1]!;
 
-/** Folders of what the stores share. */
+/** The folders that the stores share. */
 const SHARED = ["engine", "shared"];
 
-/** The store that a file belongs to; `undefined` for what the stores share, and outside the adapters. */
+/** The store that a file belongs to; `undefined` for shared files, and outside the adapters. */
 function storeOf(path: string): string | undefined {
   const folder = /^src\/adapters\/([^/]+)\//.exec(path)?.[1];
   return folder === undefined || SHARED.includes(folder) ? undefined : folder;
 }
 
 describe("the drawing of the layers", () => {
-  test("names every layer there is", () => {
+  test("names every layer", () => {
     expect([...new Set(SOURCES.map(layerOf))].sort()).toEqual(Object.keys(MAY_IMPORT).sort());
   });
 
-  test.each(SOURCES)("%s imports only what its layer may", (file) => {
+  test.each(SOURCES)("%s only imports what its layer may", (file) => {
     const inside = importsOf(file).filter((specifier) => specifier.startsWith("."));
     const layers = inside.map((specifier) => layerOf(resolved(file, specifier)));
     const allowed = [layerOf(file), ...MAY_IMPORT[layerOf(file)]!];
@@ -81,7 +81,7 @@ describe("the drawing of the layers", () => {
     expect(outside.filter((name) => !MAY_IMPORT_FROM_OUTSIDE[layerOf(file)]!.test(name))).toEqual([]);
   });
 
-  test("the stores import nothing of each other, and what they share imports no store", () => {
+  test("the stores import nothing from each other, and what they share imports no store", () => {
     const stores = SOURCES.filter((file) => file.startsWith("src/adapters/")).map(storeOf);
     expect(new Set(stores)).toEqual(new Set([undefined, "memory", "postgres", "sqlite", "vies"]));
     const across = SOURCES.filter((file) => layerOf(file) === "adapters").flatMap((file) =>
@@ -94,13 +94,13 @@ describe("the drawing of the layers", () => {
     expect(across).toEqual([]);
   });
 
-  test("imports are found, whatever they are written like", () => {
+  test("imports are found in every form", () => {
     expect(importsOf("src/domain/money/decimal.ts")).toEqual(["big.js", "./currency.ts"]);
     expect(importsOf("src/vat.ts")).toContain("./domain/refusal.ts");
     expect(importsOf("src/index.ts")).not.toContain("faktura");
   });
 
-  test("the browser entry reaches nothing but the domain, big.js and the names of countries", () => {
+  test("the browser entry only reaches the domain, big.js and the names of countries", () => {
     const reached = new Set(["src/vat.ts"]);
     const outside = new Set<string>();
     for (const file of reached)
@@ -113,7 +113,7 @@ describe("the drawing of the layers", () => {
   });
 });
 
-/** What each file imports of the same tree. */
+/** The files of the same tree that each file imports. */
 function importsWithin(files: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const known = new Set(files);
   return new Map(
@@ -124,7 +124,7 @@ function importsWithin(files: readonly string[]): ReadonlyMap<string, readonly s
   );
 }
 
-/** The files on a circle that begins at `file`; `undefined` where none does. */
+/** The files in an import cycle that begins at `file`; `undefined` if there is none. */
 function circleFrom(file: string, imports: ReadonlyMap<string, readonly string[]>): string[] | undefined {
   const seen = new Set<string>();
   const search = (path: readonly string[]): string[] | undefined => {
@@ -151,13 +151,13 @@ function exportsOf(file: string): string[] {
 /** `VATRate`, `vatRates` and `VAT_RATE` are `vat` and `rate` (or `rates`). */
 const wordsOf = (name: string) => (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? []).map((it) => it.toLowerCase());
 
-/** Whether two words are forms of one, such as `route` and `router`: they have their first five letters in common. */
+/** Whether two words have the same stem, such as `route` and `router`: their first five letters are equal. */
 function areRelated(one: string, other: string): boolean {
   const length = Math.min(one.length, other.length, 5);
   return one === other || (length > 2 && one.slice(0, length) === other.slice(0, length));
 }
 
-/** Files of src whose exports do not repeat their name, and what they are. */
+/** Files of src whose exports do not repeat their name, and what they contain. */
 const NAMED_OTHERWISE: Record<string, string> = {
   "src/adapters/postgres/connection/driver.ts": "the shape of the driver: pool, client, statement",
   "src/adapters/postgres/connection/limits.ts": "Semaphore and KeyedMutex, which limit how many run at once",
@@ -174,7 +174,7 @@ const NAMED_OTHERWISE: Record<string, string> = {
   "src/service/schemas/requests.ts": "one schema for each request",
 };
 
-/** What tsup, the tests' runner and npm scripts begin with. */
+/** The entries of tsup, of the test runner and of npm scripts. */
 const ENTRIES = new Set(Object.values((JSON.parse(read("package.json")) as { tsup: { entry: object } }).tsup.entry));
 
 /** `src/domain/vat/note.ts` is in `src`, `src/domain` and `src/domain/vat`. */
@@ -184,7 +184,7 @@ function foldersOf(file: string): string[] {
 }
 
 describe("files", () => {
-  test.each(["src", "bench", "test"])("no imports of %s go in a circle, those of types included", (folder) => {
+  test.each(["src", "bench", "test"])("there are no import cycles in %s, including imports of types", (folder) => {
     const imports = importsWithin(sourcesIn(folder));
     expect([...imports.keys()].map((file) => circleFrom(file, imports)).filter(Boolean)).toEqual([]);
   });
@@ -194,7 +194,7 @@ describe("files", () => {
     expect(SOURCES.filter((file) => !imported.has(file) && !ENTRIES.has(file))).toEqual([]);
   });
 
-  test("every file of src exports what its name says, except those named otherwise", () => {
+  test("every file of src exports what its name says, except those listed otherwise", () => {
     const others = SOURCES.filter((file) => !ENTRIES.has(file)).filter((file) => {
       const named = wordsOf(basename(file, ".ts"));
       return !exportsOf(file).some((name) => wordsOf(name).some((word) => named.some((it) => areRelated(it, word))));
@@ -221,7 +221,7 @@ describe("files", () => {
     expect(drawn.sort()).toEqual([...new Set(SOURCES.flatMap(foldersOf))].sort());
   });
 
-  test("seven entries are visible at the top, beside the licence, the lock file and what git ignores", () => {
+  test("seven entries are visible at the top, besides the licence, the lock file and what git ignores", () => {
     const ignored = read(".gitignore").trim().split("\n");
     const patterns = ignored.map(
       (line) => new RegExp(`^${line.replace("/", "").replaceAll(".", "\\.").replaceAll("*", ".*")}$`),

@@ -12,22 +12,24 @@ type ProjectConfig = NonNullable<TestProjectInlineConfiguration["test"]>;
 
 const ALL = ["test/**/*.test.ts"];
 
-/** `npm run test:system`: tests that drive a browser, the command or a host, kill processes, or run the docs' samples. */
+/**
+ * `npm run test:system`: tests that drive a browser, the command or a host, kill processes, or run the docs' samples.
+ */
 const SYSTEM = [
   ...["browser", "cli", "crash", "examples"].map((folder) => `test/${folder}/**/*.test.ts`),
   "test/docs/snippets.test.ts",
 ];
 
-/** A test that shows little unless it is long, so that only `npm run test:slow` runs it. */
+/** A test that is only useful if it runs long, so only `npm run test:slow` runs it. */
 const ONLY_SLOW = ["test/**/audit/memory.test.ts"];
 
-/** Files that need a process of their own. */
+/** Files that need their own process. */
 const ISOLATED = [
   "test/adapters/**/*type-parsers.test.ts", // sets pg's type parsers: other tests on PostgreSQL would read garbage
   "test/service/**/uuid-v7.test.ts", // ids never go back in time, and other tests set their clocks to later years
 ];
 
-/** The test files that try something random: a part of the tries with `npm test`, all with `npm run test:slow`. */
+/** Test files with random cases: some of them with `npm test`, all with `npm run test:slow`. */
 function filesWithTries(): string[] {
   const files = readdirSync(path("."), { recursive: true, encoding: "utf8" }).filter((file) =>
     file.endsWith(".test.ts"),
@@ -37,23 +39,23 @@ function filesWithTries(): string[] {
     .map((file) => join("test", file).replaceAll("\\", "/"));
 }
 
-/** Test files of several seconds. One that began at the end of a run would leave the other workers with nothing to do. */
+/** Test files that take several seconds. If one began at the end of a run, the other workers would be idle. */
 const LONG = [
   ...["service/audit/sweep", "contract/store-contract", "http/hostile-requests", "adapters/postgres/server"],
   ...["service/audit/tampering", "adapters/postgres/session-settings"],
 ].map((name) => `/test/${name}.test.ts`);
 
-/** Begins with the long files where vitest has no times of an earlier run, and takes small files to be quick ones. */
+/** Runs the long files first if vitest has no times from an earlier run, and treats small files as quick. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     const isLong = ({ moduleId, project }: TestSpecification) =>
-      project.config.isolate || LONG.some((name) => moduleId.endsWith(name)); // isolated ones are first in any case
+      project.config.isolate || LONG.some((name) => moduleId.endsWith(name)); // isolated ones come first in any case
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
 }
 
-/** What every run of tests needs, that of mutants too. */
+/** The settings of every test run, including those for mutants. */
 export const shared = {
   root: path(".."),
   resolve: {
@@ -69,11 +71,14 @@ export const shared = {
       { find: /^faktura\/contract$/, replacement: source("contract/index.ts") },
     ],
   },
-  // Processes, files and locks take longer on a busy machine; no test measures time.
+  // Processes, files and locks take longer on a busy machine. No test measures time.
   test: { testTimeout: 60_000, hookTimeout: 60_000 },
 };
 
-/** Tests whose files share their modules, unless `isolate` says otherwise: loading them again takes longer than most tests. */
+/**
+ * Tests whose files share their modules, unless `isolate` says otherwise: loading modules again takes longer than most
+ * tests.
+ */
 const project = (name: string, include: string[], options: ProjectConfig = {}) => ({
   ...shared,
   test: { ...shared.test, name, include, isolate: false, ...options },
@@ -83,11 +88,11 @@ export default defineConfig({
   ...shared,
   test: {
     ...shared.test,
-    // Once a run, whichever projects take part. A project that extended this configuration would run them again.
+    // Once per run, whichever projects take part. A project that extended this configuration would run them again.
     globalSetup: ["temporary-folders.ts", "sqlite-driver.ts", "postgres-server.ts"].map((name) =>
       path(`support/${name}`),
     ),
-    // By itself vitest leaves one core to its main process, which has little to do.
+    // By default vitest leaves one core to its main process, which has little to do.
     maxWorkers: Math.max(2, availableParallelism()),
     sequence: { sequencer: LongestFirst },
     projects: [

@@ -7,7 +7,7 @@ function chartWith(...rows: Measurement[]): string {
   return chartOf([{ question: "it", scale: "short", conditions: "", findings: [finding] }]);
 }
 
-/** The bars' left edges and widths, and where their targets stand. */
+/** The left edges and widths of the bars, and the positions of their targets. */
 function drawn(chart: string) {
   const bars = [...chart.matchAll(/<rect x="([\d.]+)" y="[\d.]+" width="([\d.]+)" height="14" class="(\w+)"/g)];
   const ticks = [...chart.matchAll(/<line x1="([\d.]+)"[^>]* class="target"/g)];
@@ -16,7 +16,7 @@ function drawn(chart: string) {
   });
 }
 
-test("what has a target gets a bar, and nothing else", () => {
+test("only a row with a target gets a bar", () => {
   const chart = chartWith(
     { name: "base", figure: 1, ratio: 1 },
     { name: "it", figure: 2, ratio: 2, target: { atLeast: 1 } },
@@ -25,7 +25,7 @@ test("what has a target gets a bar, and nothing else", () => {
   expect(chart).not.toContain("base");
 });
 
-test("a bar passes its tick exactly where the target of at least so much is reached", () => {
+test('a bar passes its tick exactly if an "at least" target is reached', () => {
   const row = (ratio: number) => ({ name: `${ratio}`, figure: 1, ratio, target: { atLeast: 5 } });
   const [missed, met, passed] = drawn(chartWith(row(4), row(5), row(6)));
   expect(missed!.right).toBeLessThan(missed!.tick);
@@ -34,7 +34,7 @@ test("a bar passes its tick exactly where the target of at least so much is reac
   expect([missed, met, passed].map((bar) => bar!.state)).toEqual(["missed", "reached", "reached"]);
 });
 
-test("a ratio below 1 grows to the left of 1, and what is off the axis ends at its ends", () => {
+test("a ratio below 1 extends to the left of 1, and ratios off the axis end at its ends", () => {
   const row = (ratio: number) => ({ name: `${ratio}`, figure: 1, ratio, target: { atMost: 1 } });
   const [half, tiny, huge, one] = drawn(chartWith(row(0.5), row(1e-9), row(1e9), row(1)));
   expect(half!.right).toBeCloseTo(one!.left, 0);
@@ -43,7 +43,7 @@ test("a ratio below 1 grows to the left of 1, and what is off the axis ends at i
   expect(huge!.right).toBeLessThan(840);
 });
 
-test("the chart says in words what it draws, and escapes them", () => {
+test("the chart describes in words what it draws, escaped for SVG", () => {
   const chart = chartWith({ name: "a < b", figure: 1, ratio: 0.5, target: { atLeast: 1 } });
   expect(chart).toContain('role="img" aria-labelledby="title desc"');
   expect(chart).toContain('<desc id="desc">A &amp; B, a &lt; b: 0.50 ×, at least 1 ×, missed.</desc>');

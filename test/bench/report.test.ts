@@ -16,7 +16,7 @@ const resultOf = (question: string, conditions = "a machine"): Result => {
   return { question, scale: "full", conditions, findings: [FINDING] };
 };
 
-test("a table has the ratio before the figure, the target with what came of it, and the durability", () => {
+test("a table has the ratio before the figure, the target and whether it was reached, and the durability", () => {
   expect(tableOf(FINDING).split("\n")).toEqual([
     "| issuing | ratio | target | invoices a second |",
     "|---|--:|---|--:|",
@@ -38,7 +38,7 @@ test.each([
   expect(isReached({ name: "it", figure: 1, ratio, target })).toBe(reached);
 });
 
-test("a report names what was asked, how to repeat it and what it was measured on", () => {
+test("a report names each benchmark, how to repeat it and what it was measured on", () => {
   expect(reportOf([resultOf("issue-on-sqlite")])).toContain(
     "### issue-on-sqlite\n\n`npm run bench -- issue-on-sqlite`. A full run: a machine.\n\n| issuing |",
   );
@@ -46,7 +46,7 @@ test("a report names what was asked, how to repeat it and what it was measured o
   expect(reportOf([short])).toContain("`npm run bench`. A short run: a machine.");
 });
 
-test("a new run takes the place of what was known of its questions, in their order", () => {
+test("a new run replaces the stored results of its benchmarks, in their order", () => {
   const known = [resultOf("b"), resultOf("a"), resultOf("gone")];
   const results = merged(known, [resultOf("c"), resultOf("a", "today")], ["a", "b", "c", "d"]);
   expect(results.map(({ question, conditions }) => [question, conditions])).toEqual([
@@ -56,7 +56,7 @@ test("a new run takes the place of what was known of its questions, in their ord
   ]);
 });
 
-test("the page keeps what stands outside the markers, however often the results are written", () => {
+test("the page keeps everything outside the markers, however often the results are written", () => {
   const [begin, end] = ["<!-- results: written by `npm run bench -- --write` -->", "<!-- end of the results -->"];
   const page = `before\n${begin}\nold\n${end}\nafter\n`;
   const once = pageWith(page, [resultOf("a")]);

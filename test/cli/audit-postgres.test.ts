@@ -20,7 +20,7 @@ beforeAll(async () => {
     ALTER TABLE ${damaged}.faktura_invoices ENABLE ALWAYS ${guard}`);
 });
 
-test("sound books end with 0, and their head can be expected the next time", async () => {
+test("sound books exit with 0, and their head can be expected the next time", async () => {
   const { status, stdout, stderr } = await runCli(["audit", postgresUrl, "--schema", sound]);
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   expect(stdout).toMatch(/^acme: 4 invoices, 7 entries: sound\n {2}keep: acme=7:[\da-f]{64}\n$/);
@@ -28,7 +28,7 @@ test("sound books end with 0, and their head can be expected the next time", asy
   expect((await runCli(["audit", postgresUrl, "--schema", sound, "--expect", kept])).status).toBe(0);
 });
 
-test("damage ends with 1, as a table and as one JSON document", async () => {
+test("damage exits with 1, as a table and as one JSON document", async () => {
   const { status, stdout } = await runCli(["audit", postgresUrl, "--schema", damaged]);
   expect(status).toBe(1);
   expect(stdout).toMatch(/^acme +totals_mismatch +INV-\d{6}-0001 +1 +total is 23.8, but its lines give 238$/m);
@@ -41,7 +41,7 @@ test("damage ends with 1, as a table and as one JSON document", async () => {
   });
 });
 
-test("an entry whose invoice is gone is looked for, and found", async () => {
+test("an entry whose invoice is gone is found", async () => {
   const schema = await writePostgresBooks();
   await pool.query(`ALTER TABLE ${schema}.faktura_invoices DISABLE TRIGGER USER;
     DELETE FROM ${schema}.faktura_invoices WHERE counter = 3`);
@@ -51,7 +51,7 @@ test("an entry whose invoice is gone is looked for, and found", async () => {
   expect(stdout).toMatch(/^acme +guard_missing +the trigger faktura_invoices_kept is disabled$/m);
 });
 
-test("a role that may only read, whose transactions are read-only, is enough", async () => {
+test("a role that may only read, with read-only transactions, is enough", async () => {
   const role = `auditor_${randomUUID().replaceAll("-", "")}`;
   const grants = /^```sql\n(?<sql>GRANT USAGE .*?)^```$/ms.exec(readFileSync(PAGE, "utf8"))!.groups!["sql"]!;
   await pool.query(`CREATE ROLE ${role} LOGIN PASSWORD 'secret';
@@ -94,7 +94,7 @@ test("books without any triggers, for which they were left out on purpose, are r
   expect(JSON.parse(json.stdout)).toMatchObject({ companies: [{ guarded: false }], sound: true });
 });
 
-test("a schema without tables, and a company without books, end with 2", async () => {
+test("a schema without tables, and a company without books, exit with 2", async () => {
   const elsewhere = await runCli(["audit", postgresUrl, "--schema", "nowhere"]);
   expect(elsewhere).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining('schema "nowhere"') });
   const unknown = await runCli(["audit", postgresUrl, "--schema", sound, "--company", "acne"]);

@@ -22,10 +22,10 @@ beforeAll(async () => {
 
 const headOf = (companyId: string, digit: string) => `${companyId}=1:${digit.repeat(64)}`;
 
-/** What is kept of a sound file: the line of its head, which `--expect` takes. */
+/** The head of a sound file, as `--expect` takes it. */
 const keptIn = (stdout: string) => /^ {2}keep: (\S+)$/m.exec(stdout)?.[1];
 
-test("a sound file ends with 0, and its head can be expected the next time", async () => {
+test("a sound file exits with 0, and its head can be expected the next time", async () => {
   const bytes = readFileSync(sound);
   const { status, stdout, stderr } = await runCli(["audit", sound]);
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
@@ -36,7 +36,7 @@ test("a sound file ends with 0, and its head can be expected the next time", asy
   expect(readFileSync(sound).equals(bytes), "the file is as it was").toBe(true);
 });
 
-test("a file with a hard link, as backup programs make them, is audited with a warning", async () => {
+test("a file with a hard link, as backup programs create them, is audited with a warning", async () => {
   const other = `${sound}.link`;
   linkSync(sound, other);
   for (const name of [sound, other]) {
@@ -58,7 +58,7 @@ test("a head that is not in the journal, or of a company that is gone, is a find
   expect(stdout).toMatch(/^gone=co +history_rewritten /m);
 });
 
-test("damage ends with 1, as a table and as one JSON document", async () => {
+test("damage exits with 1, as a table and as one JSON document", async () => {
   const { status, stdout } = await runCli(["audit", damaged]);
   expect(status).toBe(1);
   expect(stdout).toMatch(/^acme +totals_mismatch +INV-\d{6}-0001 +1 +total is 23.8, but its lines give 238$/m);
@@ -91,14 +91,14 @@ test.each([
   [["audit", "package.json"], "package.json: file is not a database"],
   [["audit", "docs/guide"], "docs/guide is a folder. Name the SQLite file in it."],
   [["audit", "postgres://nobody:secret@127.0.0.1:1/x"], "127.0.0.1:1"],
-])("%j ends with 2 and says what to do: %s", async (args, said) => {
+])("%j exits with 2 and says what to do: %s", async (args, said) => {
   const { status, stdout, stderr } = await runCli(args);
   expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
   expect(stderr).toContain(said);
   expect(stderr).not.toContain("secret");
 });
 
-test("a company without books, and a file without tables or with older ones, end with 2", async () => {
+test("a company without books, and a file without tables or with older ones, exit with 2", async () => {
   expect(await runCli(["audit", sound, "--company", "acne"])).toMatchObject({
     status: 2,
     stderr: expect.stringContaining("acne"),
@@ -117,7 +117,7 @@ test("a company without books, and a file without tables or with older ones, end
   expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining("made by an unreleased faktura") });
 });
 
-test("a company of which no invoice and no entry is left is missed, where its events were acknowledged", async () => {
+test("a company without any invoice or entry left is reported if its events were acknowledged", async () => {
   const path = await writeBooks();
   const raw = connectRaw(path);
   raw.exec("INSERT INTO faktura_billing_acknowledged SELECT company_id, counter FROM faktura_invoices");
@@ -140,7 +140,7 @@ test("a company of which no invoice and no entry is left is missed, where its ev
   });
 });
 
-test("an invoice whose amounts cannot be computed is a finding, and the next company is audited all the same", async () => {
+test("an invoice whose amounts cannot be computed is a finding, and the next company is still audited", async () => {
   const path = await writeBooks();
   const raw = connectRaw(path);
   raw.exec("DROP TRIGGER faktura_invoices_issued");
@@ -178,7 +178,7 @@ test("a report whose reader has gone ends with 2", async () => {
   expect(await runCli(["audit", sound], { isHeard: false })).toMatchObject({ status: 2, stderr: "" });
 });
 
-test("help ends with 0", async () => {
+test("help exits with 0", async () => {
   expect(await runCli(["--help"])).toMatchObject({
     status: 0,
     stdout: expect.stringContaining("faktura audit <sqlite"),

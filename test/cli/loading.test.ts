@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runCli } from "./run-cli.ts";
 
-/** A folder in which pg is installed, with this for its code. */
+/** A folder in which pg is installed, with this code. */
 function folderWithPg(code: string): string {
   const folder = mkdtempSync(join(tmpdir(), "faktura-pg-"));
   const pg = join(folder, "node_modules/pg");
@@ -17,7 +17,7 @@ function folderWithPg(code: string): string {
 test.each([
   ["lacks a package that it needs", 'require("pg-types-of-nobody")', "is incomplete. Run `npm install pg` here."],
   ["fails as it loads", 'throw new Error("it is of another machine")', "does not load (it is of another machine)"],
-])("a pg that %s ends the audit with 2, and the next step", async (_, code, said) => {
+])("a pg that %s makes the audit exit with 2, and the next step is printed", async (_, code, said) => {
   const args = ["audit", "postgres://nobody:secret@127.0.0.1:1/x"];
   const { status, stdout, stderr } = await runCli(args, { cwd: folderWithPg(code) });
   expect({ status, stdout }).toEqual({ status: 2, stdout: "" });

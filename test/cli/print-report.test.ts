@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { tablePrinter } from "../../src/cli/print-report.ts";
 
-/** What the table says of books with this many invoices, entries and findings. */
+/** The table's text for books with this many invoices, entries and findings. */
 function summaryOf(invoices: number, entries: number, findingCount: number, guarded = true): string {
   let printed = "";
   const printer = tablePrinter((text) => {
@@ -22,7 +22,7 @@ test("one is counted in the singular, everything else in the plural", () => {
   expect(summaryOf(0, 0, 0)).toBe("acme: 0 invoices, 0 entries: sound");
 });
 
-test("books without triggers are said to be unguarded, behind the verdict", () => {
+test("books without triggers are reported as unguarded, after the verdict", () => {
   expect(summaryOf(2, 3, 0, false)).toBe(
     "acme: 2 invoices, 3 entries: sound; unguarded: this database has no triggers to refuse changes",
   );

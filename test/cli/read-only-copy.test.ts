@@ -16,23 +16,23 @@ import { oneTo, order } from "../support/fixtures.ts";
 import { connectRaw } from "../support/stores.ts";
 import { runCli } from "./run-cli.ts";
 
-/** Root may write everywhere, so somebody else reads. */
+/** Root may write everywhere, so another user reads. */
 const uid = process.getuid?.() === 0 ? 65534 : undefined;
 
-/** A copy of the file, alone in a folder where nothing can be written; and a folder for temporary files. */
+/** A copy of the file, alone in a folder that cannot be written to, and a folder for temporary files. */
 function lockAway(path: string) {
   const [folder, temporary] = ["faktura-read-only-", "faktura-temporary-"].map((name) =>
     mkdtempSync(join(tmpdir(), name)),
   );
   const copy = join(folder!, "copy.db");
-  copyFileSync(path, copy); // closed by its writer, so that all of it is in the one file
+  copyFileSync(path, copy); // closed by its writer, so that everything is in this one file
   chmodSync(copy, 0o444);
   chmodSync(folder!, 0o555);
   chmodSync(temporary!, 0o777);
   return { folder: folder!, copy, temporary: temporary! };
 }
 
-test("a copy in a read-only folder is audited, and nothing is left anywhere", async () => {
+test("a copy in a read-only folder is audited, and nothing is left behind", async () => {
   const { folder, copy, temporary } = lockAway(await writeBooks());
   const { status, stdout, stderr } = await runCli(["audit", copy], { uid, env: { TMPDIR: temporary } });
   expect({ status, stdout, stderr }).toMatchObject({ status: 0, stdout: expect.stringContaining("sound") });
@@ -43,7 +43,7 @@ test("a copy in a read-only folder is audited, and nothing is left anywhere", as
 
 let manyFindings: Promise<string> | undefined;
 
-/** Books with more findings than a pipe holds. */
+/** Books with more findings than a pipe can buffer. */
 async function writeManyFindings(): Promise<string> {
   const path = await writeBooks();
   const invoicing = createInvoicing({ store: sqliteStore(() => connectRaw(path)) });
@@ -56,7 +56,7 @@ async function writeManyFindings(): Promise<string> {
   return path;
 }
 
-test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("nothing is left of a copy that %s ends", async (signal) => {
+test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("no copy is left behind after %s", async (signal) => {
   manyFindings ??= writeManyFindings();
   const { copy, temporary } = lockAway(await manyFindings);
   const copies = () => readdirSync(temporary).filter((name) => name.startsWith("faktura-audit-"));

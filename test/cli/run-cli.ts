@@ -2,27 +2,27 @@ import { type ChildProcess, execFile } from "node:child_process";
 import { ROOT } from "../docs/pages.ts";
 import { bundledArguments } from "../support/bundled-script.ts";
 
-/** What the command said, and how it ended. */
+/** The output of the command, and how it ended. */
 export interface CliResult {
   readonly status: number;
   readonly stdout: string;
   readonly stderr: string;
-  /** What ended it, where it did not end by itself. */
+  /** The signal that ended it, if one did. */
   readonly signal: string | undefined;
 }
 
 export interface CliOptions {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Another user than this one. */
+  /** Runs it as another user. */
   readonly uid?: number | undefined;
   /** `false`: its output is not read. */
   readonly isHeard?: boolean;
-  /** Is given the process once it runs. */
+  /** Receives the process once it runs. */
   readonly onStart?: (child: ChildProcess) => void;
 }
 
-/** Runs `faktura` from its sources, in a process of its own. */
+/** Runs `faktura` from its sources, in its own process. */
 export function runCli(args: readonly string[], options: CliOptions = {}): Promise<CliResult> {
   const { cwd = ROOT, uid, isHeard = true, onStart } = options;
   const env = { ...process.env, NODE_NO_WARNINGS: "1", ...options.env };

@@ -10,10 +10,10 @@ const { tsup, bin } = JSON.parse(read("package.json")) as {
   tsup: { entry: Record<string, string> };
   bin: Record<string, string>;
 };
-/** The entries that can be imported: all but the commands. */
+/** The entries that can be imported: all except the commands. */
 const ENTRIES = Object.entries(tsup.entry).filter(([name]) => !Object.values(bin).includes(`./dist/${name}.js`));
 
-/** The names that an entry exports, types included: by list or where they are declared. */
+/** The names that an entry exports, including types, from lists and declarations. */
 function exportsOf(file: string): string[] {
   const source = read(file);
   const lists = [...source.matchAll(/^export (?:type )?\{([^}]+)\}/gm)].flatMap(([, names]) => names!.split(","));

@@ -9,12 +9,12 @@ const QUESTIONS = /QUESTIONS = \[(?<names>[^\]]+)\]/
   .exec(readPage("bench/run.ts"))!
   .groups!["names"]!.match(/[\w-]+/g)!;
 
-test("the page's tables and its chart are those of the stored results", () => {
+test("the page's tables and its chart match the stored results", () => {
   expect(pageWith(PAGE, RESULTS)).toBe(PAGE);
   expect(chartOf(RESULTS)).toBe(readPage("docs/why/benchmarks.svg"));
 });
 
-test("the page says what each question asks, and has no results of others", () => {
+test("the page says what each benchmark asks, and has no results of others", () => {
   expect(QUESTIONS.length).toBeGreaterThan(1);
   const rows = [...PAGE.matchAll(/^\| `(?<name>[a-z-]+)` \|/gm)].map(({ groups }) => groups!["name"]);
   expect(rows).toEqual(QUESTIONS);

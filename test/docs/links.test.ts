@@ -4,14 +4,14 @@ import { dirname, join, relative } from "node:path";
 import { describe, expect, test } from "vitest";
 import { PAGES, ROOT, readPage } from "./pages.ts";
 
-/** The page without its code, in which brackets are no links and `#` is no heading. */
+/** The page without its code, in which brackets are not links and `#` is not a heading. */
 function proseOf(path: string): string {
   return readPage(path)
     .replaceAll(/^```.*?^```$/gms, "")
     .replaceAll(/`[^`\n]*`/g, (code) => code.replaceAll(/[[\]()]/g, ""));
 }
 
-/** Every target of an inline link or a link definition that is not an address of the web. */
+/** The target of every inline link or link definition, except web addresses. */
 function linksOf(path: string): string[] {
   const prose = proseOf(path);
   const inline = [...prose.matchAll(/\]\((?<target>[^)\s]+)(?:\s+"[^"]*")?\)/g)];
@@ -21,7 +21,7 @@ function linksOf(path: string): string[] {
     .filter((target) => !/^[a-z][a-z+.-]*:/i.test(target));
 }
 
-/** The anchors that GitHub gives a page's headings. */
+/** The anchors that GitHub gives to a page's headings. */
 function anchorsOf(path: string): string[] {
   const seen = new Map<string, number>();
   return [...proseOf(path).matchAll(/^#{1,6}\s+(?<heading>.+?)\s*#*$/gm)].map((match) => {
@@ -34,7 +34,7 @@ function anchorsOf(path: string): string[] {
 }
 
 describe.each(PAGES)("%s", (page) => {
-  test("links to files and headings that are there", () => {
+  test("links to files and headings that exist", () => {
     const broken = linksOf(page).filter((target) => {
       const [path = "", anchor] = decodeURI(target).split("#");
       const file = path === "" ? join(ROOT, page) : join(ROOT, dirname(page), path);
@@ -45,13 +45,13 @@ describe.each(PAGES)("%s", (page) => {
     expect(broken).toEqual([]);
   });
 
-  test("names files and folders of the repository that are there", () => {
+  test("names files and folders of the repository that exist", () => {
     const named = [...readPage(page).matchAll(/`(?<path>(?:src|test|bench|docs)\/[\w./-]+)`/g)];
     expect(named.map(({ groups }) => groups!["path"]!).filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   });
 });
 
-/** What `npm pack` puts into the package, as paths from the root. `dist` may not be built. */
+/** The files that `npm pack` includes, as paths from the root. `dist` may not be built. */
 function packedFiles(): string[] {
   const packed = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
     cwd: ROOT,
@@ -61,7 +61,7 @@ function packedFiles(): string[] {
   return files.map(({ path }) => path).filter((path) => !path.startsWith("dist/"));
 }
 
-test("every packed page links to files that are packed too", () => {
+test("every packed page only links to files that are packed too", () => {
   const packed = packedFiles();
   const pages = packed.filter((path) => path.endsWith(".md"));
   expect(pages).toEqual(expect.arrayContaining(["README.md", "docs/README.md", "docs/reference/api.md"]));
@@ -74,7 +74,7 @@ test("every packed page links to files that are packed too", () => {
   expect(missing).toEqual([]);
 });
 
-test("the README takes less than 120 lines", () => {
+test("the README has less than 120 lines", () => {
   const lengths = PAGES.filter((page) => page === "README.md").map(
     (page) => readPage(page).trimEnd().split("\n").length,
   );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readPage, SOURCES } from "./pages.ts";
 
-test("the page on an order's way names functions and types that are in the sources", () => {
+test("the page about the way of an order names functions and types that exist in the sources", () => {
   const page = readPage("docs/contributing/order-to-commit.md");
   const code = SOURCES.map(readPage).join("\n");
   const named = [...page.matchAll(/`(?<name>[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]?\w*)`/g)].map(

@@ -21,7 +21,7 @@ test("the page counts and explains every sale that sales-tax answers differently
   expect(PAGE).toContain(`${answers.length.toLocaleString("en")} sales`);
 });
 
-test("between member states the two agree today, and only in rates differ two years ago", async () => {
+test("between member states the two agree today, and two years ago they only differ in rates", async () => {
   const different = async (on: string) =>
     (await answersTo(salesBetween(MEMBERS), { on })).filter(
       ({ ours, theirs }) => !isSameCharge(ours, chargeOf(theirs)),

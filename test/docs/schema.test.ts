@@ -8,7 +8,7 @@ import { connectRaw, freshFile } from "../support/stores.ts";
 
 const read = (page: string) => readFileSync(join(import.meta.dirname, "../../docs", page), "utf8");
 
-/** The names that a page sets in code; `faktura_keys_new`, `_kept` is short for both. */
+/** The names that a page sets in code. `faktura_keys_new`, `_kept` is short for both names. */
 function namesIn(page: string): Set<string> {
   const names = new Set<string>();
   let last = "";
@@ -39,7 +39,7 @@ test("the reference of the SQLite schema states its version, and names every tab
   expect(page).toContain(`\nVersion ${SCHEMA_VERSION}. `);
 });
 
-test("the reference of the PostgreSQL schema names every index and trigger of it", async () => {
+test("the reference of the PostgreSQL schema names every index and trigger", async () => {
   const schema = `'${await freshSchema()}'::regnamespace`;
   const { rows } = await pool.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = ${schema} AND relkind = 'i' AND relname !~ '_pkey$'

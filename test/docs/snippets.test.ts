@@ -25,7 +25,7 @@ const snippets = collectSnippets();
 const printed = new Map<string, string[]>();
 let faults: ReadonlyMap<string, readonly string[]>;
 
-/** Why better-sqlite3 cannot be loaded; `undefined` where it can. From Node 22.13 on the other tests do without it. */
+/** Why better-sqlite3 cannot be loaded; `undefined` if it can. Since Node 22.13 the other tests do not need it. */
 const NO_BETTER_SQLITE3 = await import("better-sqlite3").then(
   ({ default: Database }) => void new Database(":memory:").close(),
   (error: Error) => error.message,
@@ -72,7 +72,8 @@ describe.each(snippets)("the snippet at $place", (snippet) => {
         const lines = printed.get(`${snippet.file}:${line}`) ?? ["(nothing)"];
         expect(lines.map(comparable).join(), `line ${line}`).toMatch(pattern(expected));
       }
-      // A reader runs it again in the same folder, where it finds what it left. It may print something else then.
+      // A reader may run it again in the same folder, which contains its files then. Its output may differ the second
+      // time.
       await import(/* @vite-ignore */ `${snippet.file}?again`);
     } finally {
       process.chdir(former);
@@ -86,10 +87,10 @@ describe.each(snippets)("the snippet at $place", (snippet) => {
   };
 
   if (snippet.runs === "here") test("runs, prints what its comments say, and runs again", runsHere);
-  if (snippet.runs === "apart") test("passes as a suite in a process of its own", runsApart);
+  if (snippet.runs === "apart") test("passes as a suite in its own process", runsApart);
 });
 
-test("there are snippets, and comments to hold them to", () => {
+test("there are snippets, with comments to check", () => {
   expect(snippets.filter(({ runs }) => runs !== "never").length).toBeGreaterThan(5);
   expect(snippets.flatMap(printsOf).filter(({ expected }) => expected !== undefined).length).toBeGreaterThan(5);
 });
@@ -99,7 +100,7 @@ function freshFolder(): string {
   return mkdtempSync(join(tmpdir(), "faktura-snippet-"));
 }
 
-/** Invoice numbers carry the month of the day on which the snippet runs, and long objects print on several lines. */
+/** Invoice numbers contain the month of the day on which the snippet runs, and long objects print on several lines. */
 function comparable(text: string): string {
   return text
     .replaceAll(/-\d{6}-(?=\d{4})/g, "-YYYYMM-")

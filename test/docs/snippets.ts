@@ -2,23 +2,23 @@ import { dirname, join } from "node:path";
 import ts from "typescript";
 import { PAGES, ROOT, readPage, SOURCES } from "./pages.ts";
 
-/** A block of TypeScript from a page or an `@example`, complete in itself. */
+/** A complete block of TypeScript, from a page or an `@example`. */
 export interface Snippet {
   /** Its location, such as `README.md:20`. */
   readonly place: string;
-  /** The file it is compiled and run as. */
+  /** The file as which it is compiled and run. */
   readonly file: string;
   readonly code: string;
-  /** Not at all for what starts a server, which is compiled only; in a process of its own for suites of node:test. */
+  /** `false` for a snippet that starts a server, which is only compiled. In its own process for suites of node:test. */
   readonly runs: "never" | "here" | "apart";
-  /** Whether it is compiled as for a bundler, whose imports have no endings. */
+  /** Whether to compile it as for a bundler, with imports without file extensions. */
   readonly bundled: boolean;
 }
 
-/** Where snippets lie while they are compiled and run: inside the repository, so that its packages resolve. */
+/** The folder of snippets while they are compiled and run: inside the repository, so that its packages resolve. */
 export const SNIPPETS_FOLDER = join(ROOT, "test/docs/.snippets");
 
-/** What a page's blocks import that its reader generates: the file, and where it lies for them. */
+/** Files that a page's blocks import but that its reader generates: the name, and where they are here. */
 export const GENERATED = {
   file: join(ROOT, "test/http/generated/openapi-types.ts"),
   imported: join(SNIPPETS_FOLDER, "docs-guide-mounting-md/accounting-types.ts"),
@@ -28,7 +28,9 @@ const FENCE = /^```(?:ts|typescript)(?<info>[^\n]*)\n(?<code>.*?)^```$/gms;
 const EXAMPLE = /^ *\* @example\n(?<block>(?: *\*(?!\/)[^\n]*\n)*)/gm;
 const FILE_NAME = /^\/\/ (?<name>\S+\.ts)\n/;
 
-/** All snippets. One that begins with its file's name, as in `// accounting.ts`, can be imported by its page's others. */
+/**
+ * All snippets. One that begins with its file's name, as in `// accounting.ts`, can be imported by others of its page.
+ */
 export function collectSnippets(): readonly Snippet[] {
   const inPages = PAGES.flatMap((path) => snippetsIn(path, readPage(path), 1));
   const inSources = SOURCES.flatMap((path) => {
@@ -56,11 +58,11 @@ function lineOf(text: string, index: number): number {
   return text.slice(0, index).split("\n").length;
 }
 
-/** What the compiler says against each snippet's file, under the repository's options, or those of Next.js. */
+/** The compiler's errors for each snippet's file, with the repository's options or those of Next.js. */
 export function compileSnippets(snippets: readonly Snippet[]): ReadonlyMap<string, readonly string[]> {
   const { config } = ts.readConfigFile(join(ROOT, "tsconfig.json"), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, ROOT, undefined, join(ROOT, "tsconfig.json"));
-  // A page shows how a thing is made, and need not use it.
+  // A page may show how to create something without using it.
   const asNode = { ...options, noUnusedLocals: false, moduleDetection: ts.ModuleDetectionKind.Force };
   const asBundler = {
     ...asNode,
@@ -92,7 +94,7 @@ export interface Print {
   readonly expected: string | undefined;
 }
 
-/** The snippet's `console.log`s, in order; a comment at the end of their line says what they print. */
+/** The snippet's `console.log`s, in order. A comment at the end of the line states the output. */
 export function printsOf({ file, code }: Snippet): readonly Print[] {
   const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true);
   const prints: Print[] = [];
@@ -113,7 +115,7 @@ export function printsOf({ file, code }: Snippet): readonly Print[] {
   return prints;
 }
 
-/** The snippet with each `console.log` handed to `globalThis.printedBySnippet(file, line, …)`; its lines stay in place. */
+/** The snippet with each `console.log` replaced by `globalThis.printedBySnippet(file, line, …)`, on the same lines. */
 export function instrumented(snippet: Snippet): string {
   return printsOf(snippet).reduceRight((code, { line, start, end }) => {
     const recorder = `globalThis.printedBySnippet.bind(null, ${JSON.stringify(snippet.file)}, ${line})`;

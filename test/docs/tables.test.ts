@@ -7,10 +7,10 @@ interface Row {
   readonly cells: number;
 }
 
-/** Rows that follow each other, the head first. */
+/** Consecutive rows, the header first. */
 type Table = readonly Row[];
 
-/** The tables of a page. Outside code blocks, a line that begins with a bar is a row of one. */
+/** The tables of a page. Outside code blocks, a line that begins with a bar is a table row. */
 function tablesIn(page: string): Table[] {
   const prose = readPage(page).replaceAll(/^```.*?^```$/gms, (block) => block.replaceAll(/[^\n]/g, ""));
   const tables: Row[][] = [[]];
@@ -21,7 +21,7 @@ function tablesIn(page: string): Table[] {
   return tables.filter((table) => table.length > 0);
 }
 
-/** GitHub splits a row at each bar that has no backslash before it, inside code as well. */
+/** GitHub splits a row at each bar without a backslash before it, even inside code. */
 function cellsIn(row: string): number {
   return (
     row
@@ -37,7 +37,7 @@ test("there are pages with tables", () => {
   expect(WITH_TABLES.length).toBeGreaterThan(20);
 });
 
-test.each(WITH_TABLES)("each row of a table in %s has as many cells as the table's head", (page) => {
+test.each(WITH_TABLES)("each row of a table in %s has as many cells as the table's header", (page) => {
   for (const [head, delimiter, ...rows] of tablesIn(page)) {
     expect(delimiter?.text, `below line ${head!.line}`).toMatch(/^\|(?: *:?-+:? *\|)+$/);
     const uneven = [delimiter!, ...rows].filter(({ cells }) => cells !== head!.cells);

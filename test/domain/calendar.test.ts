@@ -9,7 +9,7 @@ import {
   requireCalendarDay,
 } from "../../src/domain/calendar.ts";
 
-/** How long the months of a year are, by the Gregorian rule. */
+/** The lengths of the months of a year, by the Gregorian rule. */
 function lengthsOfMonths(year: number): number[] {
   const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   return [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -59,7 +59,7 @@ test.each([...NO_DAYS, 20250630 as unknown as string, undefined as unknown as st
 );
 
 test.each(["", "2026", "2026-11", "2026-11-2", "26-11-20", "2026/11/20", "20.11.2026", "2026-11-20T00:00:00Z"])(
-  "%j is no calendar day",
+  "%j is not a calendar day",
   (text) => expect(isCalendarDay(text)).toBe(false),
 );
 
@@ -86,7 +86,7 @@ test("adding days walks through every day of two years, forward and back", () =>
   expect(addDays("2024-02-28", 366)).toBe("2025-02-28");
 });
 
-test("the later of two days, where there are two", () => {
+test("the later of two days, or the only one", () => {
   expect(laterDay("2026-11-20", null)).toBe("2026-11-20");
   expect(laterDay("2026-11-20", "2026-11-21")).toBe("2026-11-21");
   expect(laterDay("2026-11-20", "2025-12-31")).toBe("2026-11-20");
@@ -123,7 +123,7 @@ test("a time zone is one that the runtime knows", () => {
     expect(isTimeZone(zone)).toBe(false);
 });
 
-test("what is no text is no day, also to a process that has seen none yet", async () => {
+test("a value that is not a string is not a day, even in a process that has not parsed any day yet", async () => {
   vi.resetModules();
   const fresh = await import("../../src/domain/calendar.ts");
   for (const nothing of [undefined, null, 0, ""]) expect(fresh.isCalendarDay(nothing as string)).toBe(false);

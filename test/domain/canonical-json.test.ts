@@ -58,7 +58,7 @@ test.each([
   expect(canonicalJson(doubleOf(bits))).toBe(text);
 });
 
-// The reference implementation's test data: the names are those of its files.
+// The reference implementation's test data, named like its files.
 test.each([
   {
     name: "arrays",
@@ -102,29 +102,32 @@ test.each([
       '"\u0080":"Control\u007f","ö":"Latin Small Letter O With Diaeresis","€":"Euro Sign",' +
       '"\u{1f602}":"Smiley","\ufb33":"Hebrew Letter Dalet With Dagesh"}',
   },
-])("the reference's $name comes out byte for byte", ({ input, output }) => {
+])("the reference's $name is reproduced byte for byte", ({ input, output }) => {
   expect(canonicalJson(JSON.parse(input))).toBe(output);
 });
 
-test.each(["\ud800", "\udc00x", "a\ud83d"])("a lone surrogate has no canonical text, as value or as name", (half) => {
-  expect(() => canonicalJson(half)).toThrow(TypeError);
-  expect(() => canonicalJson({ deep: [{ [half]: 1 }] })).toThrow(TypeError);
-});
+test.each(["\ud800", "\udc00x", "a\ud83d"])(
+  "a lone surrogate has no canonical form, as a value or as a name",
+  (half) => {
+    expect(() => canonicalJson(half)).toThrow(TypeError);
+    expect(() => canonicalJson({ deep: [{ [half]: 1 }] })).toThrow(TypeError);
+  },
+);
 
 test.each([[undefined], [() => 1], [Symbol("x")], [Number.NaN], [Number.POSITIVE_INFINITY]])(
-  "%s is no JSON",
+  "%s is not JSON",
   (value) => {
     expect(() => canonicalJson(value)).toThrow(TypeError);
     expect(() => canonicalJson({ deep: [value] })).toThrow(TypeError);
   },
 );
 
-test("a bigint is no JSON, and an undefined member is left out", () => {
+test("a bigint is not JSON, and an undefined member is left out", () => {
   expect(() => canonicalJson(1n)).toThrow(TypeError);
   expect(canonicalJson({ b: undefined, a: {} })).toBe('{"a":{}}');
 });
 
-test("any JSON value means the same after it, and the order of its keys does not matter", () => {
+test("any JSON value keeps its meaning, and the order of its keys does not matter", () => {
   const reversed = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(reversed);
     if (typeof value !== "object" || value === null) return value;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { nearestName, nearestNameHint } from "../../src/domain/known-names.ts";
 
-test("the nearest of the known names is given, whatever the case, and none that is far", () => {
+test("the nearest known name is returned, whatever the case, and none if all are far", () => {
   const known = ["total", "taxTotal", "taxRate"];
   expect(nearestName("TAXRATE", known)).toBe("taxRate");
   expect(nearestName("taxTotl", known)).toBe("taxTotal");
@@ -16,7 +16,7 @@ test("a name of more than 64 characters is not compared, because the time grows 
   expect(nearestName("x".repeat(65), known)).toBeUndefined();
 });
 
-test("the only name that ends in what was given is meant, where none is a few letters off", () => {
+test("if no name is a few letters off, the only name that ends in the given text is meant", () => {
   const known = ["clientName", "clientCountry", "clientVatNumber", "vatNote", "taxRate"];
   expect(nearestName("Country", known)).toBe("clientCountry");
   expect(nearestName("name", known)).toBe("clientName");
@@ -24,7 +24,7 @@ test("the only name that ends in what was given is meant, where none is a few le
   expect(nearestName("te", known)).toBeUndefined();
 });
 
-test("the hint names the nearest one, else all of a few, else nothing", () => {
+test("the hint names the nearest one, or else all if there are few, or else nothing", () => {
   const known = ["on", "supply"];
   expect(nearestNameHint("suply", known)).toBe("; did you mean supply?");
   expect(nearestNameHint("colour", known)).toBe("; known: on, supply");

@@ -23,7 +23,7 @@ const vat = (client: object, options: object = {}, company: object = {}) =>
 const totals = (item: object, currency = "EUR") =>
   invoiceTotals([{ quantity: 1, unitPrice: 1, taxRate: 19, ...item } as TotalsItem], { currency });
 
-/** What a refusal says: its message, then each fault as place and detail. */
+/** The texts of a refusal: its message, then the place and detail of each fault. */
 function refusalOf(call: () => unknown): readonly string[] {
   try {
     call();
@@ -74,7 +74,7 @@ test.each([
   expect(refusalOf(() => vat(client, options))).toEqual(["The VAT cannot be determined.", fault]);
 });
 
-test("each option that is known is taken, alone and with the others", () => {
+test("each known option is accepted, alone and with the others", () => {
   const options = { supply: "goods", failedChecksum: "refuse", rates: {} };
   for (const [name, value] of Object.entries(options)) expect(vat({ country: "FR" }, { [name]: value }).rate).toBe(19);
   const all = ["/clientCountry: must be an ISO 3166-1 alpha-2 code", "on: must be a calendar day, YYYY-MM-DD"];

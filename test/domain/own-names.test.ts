@@ -20,7 +20,7 @@ const ITEM = { quantity: 1, unitPrice: 1, taxRate: 0 };
 const withField = <Fields extends object>(fields: Fields, name: string) =>
   JSON.parse(`${JSON.stringify(fields).slice(0, -1)},${JSON.stringify(name)}:1}`) as Fields;
 
-/** Where it was refused. */
+/** The place of the refusal. */
 async function refusedAt(call: () => unknown): Promise<unknown[]> {
   try {
     await call();
@@ -32,7 +32,7 @@ async function refusedAt(call: () => unknown): Promise<unknown[]> {
 }
 
 describe.each(NAMES)("%s", (name) => {
-  test("is no currency, no country and no status", () => {
+  test("is not a currency, a country or a status", () => {
     expect([isCurrencyCode(name), minorUnitDigits(name)]).toEqual([false, 2]);
     expect([isCountryCode(name), countryName(name), taxCurrencyOf(name, ON)]).toEqual([false, name, undefined]);
     expect([standardVatRate(name, ON), standardVatRate(name, ON, {})]).toEqual([undefined, undefined]);
@@ -40,7 +40,7 @@ describe.each(NAMES)("%s", (name) => {
     expect(() => canCancel(name as never)).toThrow(TypeError);
   });
 
-  test("is refused by the pure functions, and as a language it is one without a wording", async () => {
+  test("is refused by the pure functions, and as a language it has no wording", async () => {
     const sell = (seller: object, client: object, options: object = {}) =>
       refusedAt(() => determineVat({ ...SELLER, ...seller }, { country: "FR", ...client }, { on: ON, ...options }));
     expect(await sell({ country: name }, {})).toEqual(["/country"]);

@@ -2,7 +2,7 @@ import { isRefusal, REFUSAL_CODES, Refusal } from "faktura";
 import * as vat from "faktura/vat";
 import { expect, test } from "vitest";
 
-test("the codes stand in the order of precedence, each once", () => {
+test("the codes are in the order of precedence, each once", () => {
   expect(REFUSAL_CODES).toEqual([
     "request_invalid",
     "idempotency_key_reused",

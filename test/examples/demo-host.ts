@@ -11,7 +11,7 @@ afterEach(() => {
 
 export interface Host {
   readonly child: ChildProcess;
-  /** All that it printed, to both streams. */
+  /** All its output, from both streams. */
   readonly printed: () => string;
 }
 
@@ -28,7 +28,7 @@ export function npmRun(...words: string[]): Host {
   return follow(spawn("npm", words));
 }
 
-/** Keeps what a process prints, and ends it with the test at the latest. */
+/** Records what a process prints, and ends it with the test at the latest. */
 export function follow(child: ChildProcessWithoutNullStreams): Host {
   running.push(child);
   let printed = "";
@@ -36,7 +36,7 @@ export function follow(child: ChildProcessWithoutNullStreams): Host {
   return { child, printed: () => printed };
 }
 
-/** Waits until the host printed its last line, or has ended. */
+/** Waits until the host has printed its last line, or has ended. */
 export async function ready(host: Host): Promise<string> {
   while (!host.printed().includes("demo-key-atelier\n")) {
     if (host.child.exitCode !== null) throw new Error(host.printed());
@@ -57,7 +57,7 @@ export async function ended(host: Host): Promise<{ code: number | null; printed:
   return { code, printed: host.printed() };
 }
 
-/** A server on a port of its own, on loopback. */
+/** A server on a free port, on loopback. */
 export async function takePort(): Promise<{ port: number; free: () => Promise<void> }> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -6,7 +6,7 @@ import { onTestFinished } from "vitest";
 import { ROOT } from "../docs/pages.ts";
 import { follow, type Host } from "./demo-host.ts";
 
-/** Waits until a host has printed its address, where `pattern` has a group. */
+/** Waits until a host has printed its address, which is the group in `pattern`. */
 export async function addressOf(host: Host, pattern: RegExp): Promise<string> {
   for (;;) {
     const address = pattern.exec(host.printed())?.[1];
@@ -18,18 +18,18 @@ export async function addressOf(host: Host, pattern: RegExp): Promise<string> {
 
 const bin = (path: string) => join(ROOT, "node_modules", path);
 
-/** Why the Next.js host cannot run here; `undefined` where it can. */
+/** Why the Next.js host cannot run here; `undefined` if it can. */
 export const NO_NEXT = lstatSync(bin("")).isSymbolicLink()
   ? "Next.js takes no node_modules that is a link to another folder"
   : undefined;
 
-/** Starts the Next.js host as its developer would, from a copy that has the built package in its node_modules. */
+/** Starts the Next.js host as its developer would, from a copy with the built package in its node_modules. */
 export function startNext(file: string): Host {
   const folder = mkdtempSync(join(ROOT, "test/examples/.next-host-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const isSource = (path: string) => !/[/\\](?:\.next|next-env\.d\.ts)$/.test(path);
   cpSync(join(ROOT, "docs/examples/hosts"), folder, { recursive: true, filter: isSource });
-  // Without a package of its own, the copy would be part of this one, and take `faktura` for what lies in its `dist`.
+  // Without its own package.json, the copy would be part of this package, and resolve `faktura` to its `dist`.
   cpSync(join(ROOT, "docs/examples/package.json"), join(folder, "package.json"));
   installInto(join(folder, "node_modules"));
   const child = spawn(process.execPath, [bin("next/dist/bin/next"), "dev", "--port", "0", "--hostname", "127.0.0.1"], {
@@ -50,7 +50,7 @@ function installInto(modules: string): void {
   execFileSync(process.execPath, tsup, { cwd: ROOT });
 }
 
-/** `next dev` has processes of its own, which must not outlive a test that fails. */
+/** `next dev` starts further processes, which must not outlive a failed test. */
 function endGroup({ pid }: ChildProcess): void {
   try {
     process.kill(-pid!, "SIGKILL");

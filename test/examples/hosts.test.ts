@@ -66,10 +66,10 @@ const MOUNTINGS = [
   ["next/app/accounting/[...path]/route.ts", "// app/accounting/[...path]/route.ts"],
 ] as const;
 
-/** Where a line says what a reader listens on, and hosts something else. */
+/** A line in which the guide and the host listen on different ports. */
 const LISTENING = /\(?\{?[^({]*\b3000\b.*$/;
 
-test.each(MOUNTINGS)("%s holds every line that the guide has of it", (path, text) => {
+test.each(MOUNTINGS)("%s contains every line that the guide shows of it", (path, text) => {
   const host = readPage(`docs/examples/hosts/${path}`);
   const lines = blockOf("docs/guide/mounting.md", text)
     .replace('"invoices.db"', "file")

@@ -11,7 +11,7 @@ import { freshFile } from "../support/stores.ts";
 const ORIGIN = "http://panel.test";
 const JSON_TYPE = { "Content-Type": "application/json" };
 
-/** A panel whose user sees "acme" alone, beside the books of "other". */
+/** A panel whose user may only see "acme", although the books of "other" exist. */
 async function openPanel(store: InvoicingStore = memoryStore(), signedIn = true) {
   const invoicing = createInvoicing({ store, clock: new TestClock("2026-11-20T12:00:00.000Z") });
   const [acme, other] = [invoicing.company("acme"), invoicing.company("other")];
@@ -28,7 +28,7 @@ async function openPanel(store: InvoicingStore = memoryStore(), signedIn = true)
 const SHOWN = { vatTreatment: "domestic", subtotal: 200, taxTotal: 38, total: 238 };
 const ISSUE = { order: { ...order(), supplyDate: "2026-11-20" }, shown: SHOWN };
 
-test("without a session everything but the assets is 401, and says nothing of what is there", async () => {
+test("without a session, everything except the assets is 401, and reveals nothing", async () => {
   const { call, acme } = await openPanel(memoryStore(), false);
   const { id } = await acme.issue(order());
   const paths = ["", "/acme", "/acme/new", "/acme/year", `/acme/invoices/${id}`, "/acme/calls/companies", "/no/such"];
@@ -55,7 +55,7 @@ describe("another company's books", () => {
     expect((await other.list()).total).toBe(1);
   });
 
-  test("cannot be read, paid or cancelled through one's own company's path", async () => {
+  test("cannot be read, paid or cancelled through the user's own company's path", async () => {
     const { call, other } = await openPanel();
     const { id } = await other.issue(order());
     const answers = await Promise.all([
@@ -152,7 +152,7 @@ test.each(["/acme/nonsense", "/acme/invoices", "/acme/new/", "/acme/calls/years/
   },
 );
 
-test("every answer forbids what the panel does not need, and no page is kept", async () => {
+test("every answer forbids what the panel does not need, and no page is cached", async () => {
   const { call } = await openPanel();
   const profile: Partial<CompanyProfile> = await (await call("GET", "/acme/calls/profile")).json();
   expect(profile.name).toBe("Firma GmbH");

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 const ROOT = join(import.meta.dirname, "../..");
 const CHECK = "docs/examples/setup-check.cjs";
 
-/** A checkout in which nothing is installed but `packages`. */
+/** A checkout in which only `packages` are installed. */
 function checkout(...packages: string[]): string {
   const folder = mkdtempSync(join(tmpdir(), "faktura-checkout-"));
   for (const name of ["package.json", CHECK]) cpSync(join(ROOT, name), join(folder, name));
@@ -15,7 +15,7 @@ function checkout(...packages: string[]): string {
   return folder;
 }
 
-/** What the check says on a Node that calls itself `version`. */
+/** The output of the check on a Node that reports this version. */
 function check(folder: string, version: string) {
   const disguise = join(folder, "disguise.cjs");
   const versions = `{ value: { ...process.versions, node: "${version}" } }`;
@@ -25,7 +25,7 @@ function check(folder: string, version: string) {
 }
 
 test.each(["16.20.2", "18.20.8", "20.18.3", "21.7.3", "22.11.0"])(
-  "Node %s is too old, which is said in one line before anything fails over it",
+  "Node %s is too old, which one line says before anything fails because of it",
   (version) => {
     const { status, printed } = check(checkout("tsx", "vitest"), version);
     expect(status).toBe(1);
@@ -34,12 +34,12 @@ test.each(["16.20.2", "18.20.8", "20.18.3", "21.7.3", "22.11.0"])(
   },
 );
 
-test.each(["20.19.0", "20.20.2", "22.12.0", "23.0.0", "24.0.0", "26.1.0"])("Node %s will do", (version) => {
+test.each(["20.19.0", "20.20.2", "22.12.0", "23.0.0", "24.0.0", "26.1.0"])("Node %s is accepted", (version) => {
   expect(check(checkout("tsx", "vitest"), version)).toEqual({ status: 0, printed: "" });
 });
 
 test.each([[[]], [["tsx"]]])(
-  "where only %j is installed, as with NODE_ENV=production, the next step is said",
+  "if only %j is installed, as with NODE_ENV=production, the next step is printed",
   (names) => {
     expect(check(checkout(...names), "22.12.0")).toEqual({
       status: 1,

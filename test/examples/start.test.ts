@@ -59,7 +59,7 @@ test("a later start finds its invoices and issues no others", async () => {
   expect(await stop(second, "SIGTERM")).toBe(0);
 });
 
-test("a port that is taken is named, together with the way out", async () => {
+test("a port that is in use is named, with a way around it", async () => {
   const { port, free } = await takePort();
   const host = start("--port", String(port), "--file", freshFile());
   const printed = `Port ${port} is in use. Use another: npm start -- --port ${port + 1}\n`;
@@ -73,7 +73,7 @@ test.each(["http", "-1", "70000", "1.5"])("the port %s is refused", async (port)
   expect(printed).toContain(`"${port}" is not a port number from 0 to 65535. Usage: npm start -- --port 3000`);
 });
 
-test("an option that is misspelt or comes without its dashes is answered with the usage", async () => {
+test("an option that is misspelt or lacks its dashes is answered with the usage", async () => {
   for (const option of ["--prot", "8080"]) {
     const { code, printed } = await ended(start(option));
     expect(code).toBe(1);
@@ -88,7 +88,7 @@ test("options that npm takes for its own, because no -- precedes them, still cou
   await free();
 });
 
-test("the panel is served at the address that is printed, and the root leads to it", async () => {
+test("the panel is served at the printed address, and the root redirects to it", async () => {
   const host = start("--port", "0", "--file", freshFile());
   const address = /^The company's panel: (?<url>http:\S+)$/m.exec(await ready(host))!.groups!["url"]!;
   const { origin } = new URL(address);

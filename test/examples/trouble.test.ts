@@ -6,7 +6,7 @@ import { expect, test, vi } from "vitest";
 import { connectRaw, freshFile } from "../support/stores.ts";
 import { ended, ready, start, stop, takePort } from "./demo-host.ts";
 
-test("a request that comes while the host still starts is answered once it is ready", async () => {
+test("a request that comes while the host is starting is answered once it is ready", async () => {
   const file = freshFile();
   const other = connectRaw(file);
   other.exec("BEGIN IMMEDIATE"); // the host listens, but cannot open its tables
@@ -26,14 +26,14 @@ test("a request that comes while the host still starts is answered once it is re
   expect(await stop(host, "SIGTERM")).toBe(0);
 });
 
-test("SIGTERM ends the host though a request is sent only by half", { timeout: 20_000 }, async () => {
+test("SIGTERM ends the host even if a request was only half sent", { timeout: 20_000 }, async () => {
   const host = start("--port", "0", "--file", freshFile());
   const port = Number(/localhost:(\d+)/.exec(await ready(host))![1]);
   const socket = await connected(port);
   const head = ["POST /invoices HTTP/1.1", "Host: x", "Authorization: Bearer demo-key-firma", "Expect: 100-continue"];
   socket.write([...head, "Content-Type: application/json", "Content-Length: 100", "", "{"].join("\r\n"));
   expect(String(await once(socket, "data"))).toMatch(/^HTTP\/1\.1 100 /); // so the host has it, and waits for more
-  socket.on("error", () => {}); // the host hangs up
+  socket.on("error", () => {}); // the host closes the connection
   expect(await stop(host, "SIGTERM")).toBe(0);
   expect(host.printed()).toMatch(/\nSIGTERM: closing\.\n$/);
 });

@@ -9,9 +9,9 @@ import { freshFile } from "../support/stores.ts";
 
 /**
  * Goal: an invoice keeps the words with which it was issued. Reasons and warnings were reworded in November 2026, and
- * the invoices issued before stay as they are: readable, presented to the letter, and sound in an audit.
- * Method: `first-wording` holds the golden documents as they were issued before. Each is put into a store as the
- * library stored it, then read and audited through the library. Never update these files.
+ * invoices issued before are unchanged: they can be read, look the same, and are sound in an audit.
+ * Method: `first-wording` contains the golden documents as issued before. Each is put into a store as the library
+ * stored it, then read and audited through the library. Never update these files.
  */
 const FOLDER = join(import.meta.dirname, "first-wording");
 const invoices = readdirSync(FOLDER).map((file) => {
@@ -24,7 +24,7 @@ const STORES: { name: string; open: () => Promise<InvoicingStore> }[] = [
   { name: "SQLite", open: () => openSqliteStore(freshFile()) },
 ];
 
-/** The bytes that were stored of an invoice: its document, without the state in which it was presented. */
+/** The bytes that were stored for an invoice: its document, without the state that was added when it was read. */
 function storedText({ status, amountPaid, amountDue, cancelledAt, ...document }: Invoice): string {
   expect({ status, amountPaid, amountDue, cancelledAt }).toEqual({
     ...{ status: "SENT", amountPaid: 0, amountDue: document.total, cancelledAt: null },
@@ -45,7 +45,7 @@ async function store(into: InvoicingStore, invoice: Invoice): Promise<void> {
   });
 }
 
-test("there are as many as were golden when the words changed", () => {
+test("there are as many as there were golden documents when the words changed", () => {
   expect(invoices).toHaveLength(23);
 });
 

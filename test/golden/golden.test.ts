@@ -6,16 +6,16 @@ import { VAT_TABLE } from "../../src/domain/vat/table.ts";
 import { openBooks } from "../service/books.ts";
 
 /**
- * Goal: whole invoices, as they go over the wire, change only where someone has looked at the change.
- * Method: each file beside this one holds a seller, an order and the invoice that comes of it at noon on 2026-11-20;
- * the invoice is issued anew and compared to the letter, the order of its fields included. Its id is put in by hand.
- * To add a case, write a file with `seller` and `order`. To accept a change, run
- * `FAKTURA_UPDATE_GOLDEN=1 npx vitest run --config test/vitest.config.ts test/golden` and review the diff.
+ * Goal: whole invoices, as sent over HTTP, only change after a review.
+ * Method: each file in this folder contains a seller, an order and the invoice issued from it at noon on 2026-11-20.
+ * The invoice is issued again and compared to the letter, including the order of its fields. Only its id is filled in.
+ * To add a case, write a file with `seller` and `order`. To accept a change, run `FAKTURA_UPDATE_GOLDEN=1 npx vitest
+ * run --config test/vitest.config.ts test/golden` and review the diff.
  */
 const UPDATE = process.env["FAKTURA_UPDATE_GOLDEN"] === "1";
 
 interface Golden {
-  /** What differs from the German company of the other tests. */
+  /** The differences from the German company of the other tests. */
   readonly seller: Partial<CompanyProfile>;
   readonly order: InvoiceOrder;
   readonly invoice: Invoice;

@@ -9,8 +9,8 @@ import { connectRaw, freshFile } from "../support/stores.ts";
 
 /**
  * Goal: invoices that were issued before document version 2 are read, listed, paid, cancelled and audited as before.
- * Method: `version-1/invoices.db.gz` is the SQLite file of a faktura that knew version 1 alone, and `answers.json` what
- * that faktura answered about each of its invoices, newest first. Never update these files.
+ * Method: `version-1/invoices.db.gz` is the SQLite file of a version of the library that only knew document version 1,
+ * and `answers.json` contains its answers about each of these invoices, newest first. Never update these files.
  */
 const FOLDER = join(import.meta.dirname, "version-1");
 const ANSWERS = JSON.parse(readFileSync(join(FOLDER, "answers.json"), "utf8")) as Record<string, InvoiceWithPayments[]>;
@@ -29,7 +29,7 @@ async function openOldBooks() {
   return { path, invoicing: createInvoicing({ store: await openSqliteStore(path) }) };
 }
 
-test("the old file has documents of version 1 alone, of every treatment and status", async () => {
+test("the old file only has documents of version 1, of every treatment and status", async () => {
   const { path, invoicing } = await openOldBooks();
   const raw = connectRaw(path);
   const rows = raw.prepare("SELECT document FROM faktura_invoices").all() as { document: string }[];
@@ -43,7 +43,7 @@ test("the old file has documents of version 1 alone, of every treatment and stat
   await invoicing.close();
 });
 
-test.each(COMPANIES)("the old invoices of %s are read and listed to the letter, and sound", async (companyId) => {
+test.each(COMPANIES)("the old invoices of %s are read and listed to the letter, and are sound", async (companyId) => {
   const { invoicing } = await openOldBooks();
   const company = invoicing.company(companyId);
   const { data } = await company.list({ limit: 100 });
@@ -54,7 +54,7 @@ test.each(COMPANIES)("the old invoices of %s are read and listed to the letter, 
   await invoicing.close();
 });
 
-test("old invoices take payments and cancellations, and new ones follow them", async () => {
+test("old invoices accept payments and cancellations, and new ones follow them", async () => {
   const { invoicing } = await openOldBooks();
   const acme = invoicing.company("acme");
   const [open, panel, free, manual, cancelled, partly, paid] = ANSWERS["acme"]!;
@@ -79,7 +79,7 @@ test("old invoices take payments and cancellations, and new ones follow them", a
   await invoicing.close();
 });
 
-test("a repeat under an old key answers with the old invoice, as it was issued", async () => {
+test("a repeat with an old key returns the old invoice, as it was issued", async () => {
   const { invoicing } = await openOldBooks();
   const { payments: _p, ...paid } = ANSWERS["acme"]!.at(-1)!;
   const item = { description: "Beratung „½“ 🧾", quantity: 2, unitPrice: 100, unit: "hour" };

@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { shared } from "../vitest.config.ts";
 
-/** By name: the quick tests, which find most, before those that find what is left. */
+/** Sorted by name: first the quick tests, which kill most mutants, then those that kill the rest. */
 class InOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     return files.sort((one, other) => (one.moduleId < other.moduleId ? -1 : 1));

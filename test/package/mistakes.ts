@@ -16,7 +16,7 @@ const authenticate = () => null;
 const scopes = ["read:invoices"];
 const profile = { ...seller, name: "Firma GmbH", defaultCurrency: "EUR" };
 
-/** What the compiler must stop, each with its mistake: it says so where one of these compiles. */
+/** Mistakes that the compiler must reject. `@ts-expect-error` fails if one of them compiles. */
 export const MISTAKES: Record<string, () => unknown> = {
   // @ts-expect-error a promise of a store
   "a store that was not awaited": () => createInvoicing({ store: openSqliteStore(freshFile()) }),
@@ -72,7 +72,7 @@ export const MISTAKES: Record<string, () => unknown> = {
   "a misspelt prefix": () => acme.saveProfile({ ...profile, invoicePrefx: "INV" }),
 };
 
-/** Mistakes that show at run time only once a request comes, or not at all. */
+/** Mistakes that only show at run time when a request comes, or not at all. */
 export const COMPILED_ONLY = [
   // @ts-expect-error a boolean is not a principal
   () => createHttpHandler(invoicing, { authenticate: (apiKey) => apiKey === "secret" }),

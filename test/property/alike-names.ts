@@ -1,8 +1,8 @@
 import fc from "fast-check";
 
 /**
- * Texts that a careless reader takes for the one they are made from: cut short, in another case, with blanks that
- * databases pass over, as patterns, as the end of a statement, as a path, in other code points that look the same.
+ * Texts that faulty code could confuse with the original: truncated, in another case, with spaces that databases
+ * ignore, as patterns, as the end of a statement, as a path, in other code points that look the same.
  */
 export const LOOK_ALIKES: readonly ((text: string) => string)[] = [
   (text) => text.slice(0, -1),
@@ -44,7 +44,7 @@ export const LOOK_ALIKES: readonly ((text: string) => string)[] = [
   (text) => text.repeat(50),
 ];
 
-/** Beside those, what no host may name a company, but anybody may write into a path. */
+/** In addition, texts that a host cannot use as a company id, but that anyone can write into a path. */
 const NEVER_A_COMPANY: readonly ((text: string) => string)[] = [
   () => "",
   (text) => `${text}\0`,
@@ -58,7 +58,7 @@ const NEVER_A_COMPANY: readonly ((text: string) => string)[] = [
   (text) => text.padEnd(3000, "x"),
 ];
 
-/** A few texts that are taken for `base`, all of them different, `base` first; each may name a company. */
+/** A few texts that are similar to `base`, all of them different, `base` first. Each can be a company's id. */
 export function alikeTo(base: string): fc.Arbitrary<readonly string[]> {
   const family = fc.subarray([...LOOK_ALIKES], { minLength: 1, maxLength: 3 });
   return family.map((changes) => [...new Set([base, ...changes.map((change) => change(base))])]);

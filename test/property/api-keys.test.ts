@@ -1,7 +1,7 @@
 /**
- * Goal: a key says which company and which key it is, whatever the company's id, and no other text opens anything.
- * Method: ids of any Unicode and of what the format itself is made of; then each kind of damage, and forgeries whose
- * checksum is right, made here by another way than the library's.
+ * Goal: a key identifies its company and itself, whatever the company's id, and no other text grants access.
+ * Method: ids of any Unicode and of the format's own characters, then each kind of damage, and forgeries with a correct
+ * checksum, computed independently of the library.
  */
 
 import { apiKeys, type StoredApiKey } from "faktura";
@@ -15,7 +15,7 @@ const likeTheFormat = fc.string({ unit: fc.constantFrom(..."_afk09Zz%-."), minLe
 const companyId = fc.oneof(unicode, likeTheFormat, fc.uuid()).filter((id) => id.isWellFormed() && !id.includes("\0"));
 const prefix = fc.constantFrom(undefined, "fk_live", "X", "a_", "afk_");
 
-/** CRC-32 bit by bit, and its last digits first: a second opinion. */
+/** CRC-32 bit by bit, with its last digits first: an independent implementation. */
 function withChecksum(text: string): string {
   let crc = 0xffffffff;
   for (const byte of Buffer.from(text)) {
@@ -32,7 +32,7 @@ function withChecksum(text: string): string {
   return text + places.reverse().join("");
 }
 
-test("whatever the company's id, its keys are one word, name it, and open its books alone", () =>
+test("whatever the company's id, its keys are one word, contain it, and only open its books", () =>
   fc.assert(
     fc.asyncProperty(companyId, companyId, prefix, async (company, other, prefix) => {
       const keys = apiKeys(memoryStore(), { prefix });
@@ -63,7 +63,7 @@ function damaged(key: string, { kind, place, letter }: { kind: string; place: nu
   return before + (here === here.toUpperCase() ? here.toLowerCase() : here.toUpperCase()) + after;
 }
 
-test("a key with anything wrong in it is no key, which needs no look-up", () =>
+test("a key with any error in it is not a key, without a look-up", () =>
   fc.assert(
     fc.asyncProperty(companyId, edit, async (company, change) => {
       const store = memoryStore();
@@ -78,7 +78,7 @@ test("a key with anything wrong in it is no key, which needs no look-up", () =>
     { numRuns: 1000 },
   ));
 
-test("every single letter of a key counts, whatever takes its place", async () => {
+test("every single letter of a key counts, whatever replaces it", async () => {
   const keys = apiKeys(memoryStore());
   const { apiKey } = await keys.create("acme-1", { scopes: ["a"] });
   for (let place = 0; place < apiKey.length; place += 1) {
@@ -89,13 +89,13 @@ test("every single letter of a key counts, whatever takes its place", async () =
   }
 });
 
-test.each([undefined, null, 1, {}, "", "fk_", "fk__", "Bearer x", "fk_acme"])("%o is no key", async (text) => {
+test.each([undefined, null, 1, {}, "", "fk_", "fk__", "Bearer x", "fk_acme"])("%o is not a key", async (text) => {
   const keys = apiKeys(memoryStore());
   expect(keys.parse(text as never)).toBeUndefined();
   expect(await keys.authenticate(text as never)).toBeNull();
 });
 
-test("company ids that are written in another way than the library's are no key, though the checksum is right", () => {
+test("company ids that are encoded differently than by the library are not keys, even with a correct checksum", () => {
   const keys = apiKeys(memoryStore());
   const rest = `_${"A".repeat(12)}_${"b".repeat(32)}`;
   expect(keys.parse(withChecksum(`fk_acme${rest}`))).toEqual({ companyId: "acme", id: "A".repeat(12) });
@@ -103,7 +103,7 @@ test("company ids that are written in another way than the library's are no key,
   for (const company of strange) expect(keys.parse(withChecksum(`fk_${company}${rest}`)), company).toBeUndefined();
 });
 
-test("a forged key is null: another secret, id or company under a right checksum, or a row copied to another company", async () => {
+test("a forged key is null: another secret, id or company with a correct checksum, or a row copied to another company", async () => {
   const store = memoryStore();
   const keys = apiKeys(store);
   const { apiKey, id } = await keys.create("acme", { scopes: ["a"] });
@@ -118,7 +118,7 @@ test("a forged key is null: another secret, id or company under a right checksum
   expect(await keys.authenticate(forged("_acme_", "_acme_"))).not.toBeNull();
 });
 
-test("keys of another prefix are unknown, and no two keys are the same", async () => {
+test("keys with another prefix are unknown, and no two keys are the same", async () => {
   const store = memoryStore();
   const { apiKey } = await apiKeys(store, { prefix: "fk_test" }).create("acme", { scopes: ["a"] });
   expect(await apiKeys(store).authenticate(apiKey)).toBeNull();

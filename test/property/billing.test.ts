@@ -2,7 +2,7 @@
  * Goal: whatever goes wrong while events are delivered, the receiver gets each of them, no others, and sees them
  * for the first time in the order of each company's counters.
  * Method: companies issue, and up to three workers drain at once into a receiver that refuses, answers too late, or
- * delays a worker until another has taken its lease; acknowledgements are lost as if the process had died.
+ * delays a worker until another one has its lease. Acknowledgements are lost as if the process had died.
  * Not covered: a process that really dies, see test/crash.
  */
 import type { BillingLease, DrainBillingOptions, Invoicing, InvoicingStore } from "faktura";
@@ -15,7 +15,7 @@ import { tries } from "../support/tries.ts";
 
 const COMPANIES = ["acme", "globex", "initech"];
 
-/** What becomes of a delivery. */
+/** The fate of a delivery. */
 const FATES = ["works", "works", "refused", "answer lost", "lease lost", "never acknowledged", "issued meanwhile"];
 
 const rounds = fc.array(
@@ -101,7 +101,7 @@ async function play(store: InvoicingStore, played: readonly Round[]): Promise<Sc
     const left = [...fates];
     await Promise.all(Array.from({ length: workers }, () => scene.drain(batchSize, left)));
   }
-  // The first of these may meet what was still to go wrong.
+  // The first of these may still meet a fault that was due.
   for (let drains = 0; drains < 2; drains += 1) await scene.drain(3);
   return scene;
 }

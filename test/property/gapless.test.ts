@@ -46,7 +46,7 @@ async function meetFate(met: string, { numbers, invoices }: StoreTransaction): P
   if (met === "fails after insert") throw new Error(met);
 }
 
-/** Where a transaction of the service breaks. */
+/** The step at which a transaction of the service fails. */
 const STEPS = ["nowhere", "before lock", "after lock", "after take", "after insert", "after record", "before commit"];
 
 /** Ports that work until the step, and then fail as a disk or a connection would. */
@@ -72,7 +72,7 @@ function breakingPorts({ numbers, invoices, meter }: StoreTransaction, step: str
   };
 }
 
-/** The store, of whose transactions each breaks at the next of these steps. */
+/** The store. Each of its transactions fails at the next of these steps. */
 function breakingStore(store: InvoicingStore, steps: readonly string[]): InvoicingStore {
   const left = [...steps];
   return {
@@ -93,7 +93,7 @@ const CALLS = ["issues", "issues", "repeats", "is refused before the lock", "is 
 const waves = fc.array(fc.array(fc.constantFrom(...CALLS), { minLength: 1, maxLength: 6 }), { maxLength: 8 });
 const steps = fc.array(fc.constantFrom(...STEPS), { maxLength: 8 });
 
-/** Makes calls in waves, each at once, and gives the numbers of the invoices that callers were given. */
+/** Makes calls in waves, concurrently within each. Returns the numbers of the invoices that callers received. */
 async function makeCalls(store: InvoicingStore, wavesOfCalls: readonly (readonly string[])[]): Promise<Set<string>> {
   const acme = createInvoicing({ store, clock: new TestClock(`${DAY}T12:00:00.000Z`) }).company("acme");
   await acme.saveProfile(germanProfile());
@@ -122,7 +122,7 @@ describe.each(STORES)("$name", ({ open }) => {
     await fc.assert(fc.asyncProperty(fc.array(fate, { maxLength: 20 }), check), RUNS);
   });
 
-  test("wherever calls break or are refused, invoices and bills are 1..n, and callers know n of them", async () => {
+  test("wherever calls fail or are refused, invoices and billing events are 1..n, and callers know n of them", async () => {
     const check = async (wavesOfCalls: string[][], breaking: string[]) => {
       const store = await open();
       const issued = await makeCalls(breakingStore(store, breaking), wavesOfCalls);

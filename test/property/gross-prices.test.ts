@@ -1,7 +1,7 @@
 /**
- * Goal: gross prices and discounts give the amounts that exact fractions give, and keep what is promised of them.
- * Method: random orders, made of whole numbers. A second opinion computes with these whole numbers, in BigInt, and with
- * the amounts of the library as they print.
+ * Goal: gross prices and discounts give the same amounts as exact fractions, and keep what is promised about them.
+ * Method: random orders, made of integers. An independent implementation computes with these integers in BigInt, and
+ * with the library's amounts as printed.
  */
 import { type InvoiceTotals, invoiceTotals, isRefusal, type TotalsItem } from "faktura";
 import { expect, test } from "vitest";
@@ -19,7 +19,7 @@ const CURRENCIES = Object.keys(DIGITS) as Currency[];
 const RATES = [0, 0, 19_000, 19_000, 7_000, 20_000, 25_500, 5_500, 2_100, 8_875, 100_000, 1];
 const SCALE = 10_000n;
 
-/** A line in whole numbers: thousandths of a unit, ten-thousandths of the currency and of a percent. */
+/** A line in integers: thousandths of a unit, and ten-thousandths of the currency and of a percent. */
 interface WholeLine {
   readonly quantity: number;
   readonly price: number;
@@ -33,7 +33,7 @@ const numbers = randomNumbers(20_270_101);
 const upTo = (limit: number) => Math.floor(numbers.next().value * limit);
 const oneOf = <Value>(values: readonly Value[]): Value => values[upTo(values.length)]!;
 
-/** Few pieces of a round price, as in a shop; or anything, down to a fraction of a cent and up to millions. */
+/** A few pieces at a round price, as in a shop, or anything from a fraction of a cent to millions. */
 function randomLine(rates: readonly number[]): WholeLine {
   const isShop = upTo(2) === 0;
   const sign = upTo(6) === 0 ? -1 : 1;
@@ -64,7 +64,7 @@ function asItem({ quantity, price, rate, percentOff, amountOff, country }: Whole
   return item;
 }
 
-/** Nearest whole number, halves away from zero. */
+/** The nearest integer, halves away from zero. */
 function divideRounding(dividend: bigint, divisor: bigint): bigint {
   const sign = dividend < 0n ? -1n : 1n;
   return sign * ((2n * sign * dividend + divisor) / (2n * divisor));
@@ -73,7 +73,7 @@ function divideRounding(dividend: bigint, divisor: bigint): bigint {
 const tenTo = (exponent: number) => 10n ** BigInt(exponent);
 const magnitude = (number: bigint) => (number < 0n ? -number : number);
 
-/** Quantity × price − discount in minor units. Without rounding it has 11 decimals more: 3 + 4 + 4. */
+/** Quantity × price − discount in minor units. Without rounding it has 11 more decimals: 3 + 4 + 4. */
 function amountOf({ quantity, price, percentOff = 0, amountOff = 0 }: WholeLine, digits: number): bigint {
   const hundred = 100n * SCALE;
   const exact =
@@ -81,7 +81,7 @@ function amountOf({ quantity, price, percentOff = 0, amountOff = 0 }: WholeLine,
   return divideRounding(exact * tenTo(digits), tenTo(11));
 }
 
-/** A number's decimal digits as they print, as a whole number over a power of ten. */
+/** A number's decimal digits as printed, as an integer over a power of ten. */
 function asPrinted(number: number): { whole: bigint; decimals: number } {
   const [mantissa = "", exponent = "0"] = String(number).split("e");
   const [whole = "", fraction = ""] = mantissa.split(".");
@@ -119,11 +119,11 @@ function rateGroups(order: readonly WholeLine[]): { key: string; places: number[
   return [...groups.values()];
 }
 
-/** Whether quantity × unit price, less the discount, differs from the line net amount by one minor unit at most. */
+/** Whether quantity × unit price, minus the discount, differs from the line net amount by at most one minor unit. */
 function isPriceOfLine(line: WholeLine, item: InvoiceTotals["items"][number], digits: number): boolean {
   const { whole, decimals } = asPrinted(item.unitPrice);
   const { quantity, rate, percentOff = 0, amountOff = 0 } = line;
-  // All of it × 10^(decimals + 11) × (100 + rate), so that nothing has to be divided.
+  // Everything × 10^(decimals + 11) × (100 + rate), so that nothing has to be divided.
   const parts = 100_000n + BigInt(rate);
   const price = BigInt(quantity) * whole * (100n * SCALE - BigInt(percentOff)) * 100n * parts;
   const discount = BigInt(amountOff) * 100_000n * tenTo(decimals + 7);

@@ -15,7 +15,7 @@ const yearMonth = fc
   .map(([year, month]) => digits(year, 4) + digits(month, 2));
 const counter = fc.oneof(fc.integer({ min: 1, max: 20_000 }), fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }));
 
-test("what is written is read back", () => {
+test("a written number is read back", () => {
   const parts = fc.record({ prefix, yearMonth, counter });
   const check = (given: InvoiceNumberParts) => {
     expect(parseInvoiceNumber(formatInvoiceNumber(given))).toEqual(given);
@@ -23,7 +23,7 @@ test("what is written is read back", () => {
   fc.assert(fc.property(parts, check), { numRuns: 2000 });
 });
 
-/** Texts that come close to an invoice number, so that many of them are one. */
+/** Texts that are close to invoice numbers, so that many of them are one. */
 const nearlyANumber = fc
   .tuple(
     fc.string({ unit: fc.constantFrom(..."AZ09._/- \nä"), maxLength: 21 }),
@@ -32,7 +32,7 @@ const nearlyANumber = fc
   )
   .map((groups) => groups.join("-"));
 
-test("what is read is written the same again, and no text throws", () => {
+test("a number that is read is written the same again, and no text throws", () => {
   let read = 0;
   const check = (text: string) => {
     const parts = parseInvoiceNumber(text);
@@ -44,7 +44,7 @@ test("what is read is written the same again, and no text throws", () => {
   expect(read).toBeGreaterThan(0);
 });
 
-test("two numbers of one company are equal only where their counters are", () => {
+test("two numbers of one company are equal only if their counters are", () => {
   const check = (same: string, first: [string, number], second: [string, number]) => {
     const [one, other] = [first, second].map(([month, count]) =>
       formatInvoiceNumber({ prefix: same, yearMonth: month, counter: count }),

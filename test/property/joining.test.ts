@@ -5,7 +5,7 @@ import { order } from "../support/fixtures.ts";
 import { SQLITE_DRIVERS } from "../support/stores.ts";
 import { tries } from "../support/tries.ts";
 
-/** What a host does on its connection; it awaits none of its calls before it goes on. */
+/** The actions of a host on its connection. It awaits none of its calls before it goes on. */
 const step = fc.oneof(
   fc.constantFrom("issue", "refused", "read", "insert", "insert").map((kind) => ({ kind, turns: 0 })),
   fc.nat({ max: 40 }).map((turns) => ({ kind: "give way", turns })),
@@ -17,12 +17,12 @@ const transaction = fc.record({
 });
 
 /**
- * Goal: whatever a host does on its connection while joined calls are under way, each call writes in the transaction in
- * which it was made or not at all, and no row of the host's is lost. Method: transactions end wherever the calls have got
- * to, and what is kept is compared with what was answered and committed.
+ * Goal: whatever a host does on its connection during joined calls, each call writes in the transaction in which it was
+ * made or not at all, and none of the host's rows is lost.
+ * Method: transactions end at any point of the calls. What is stored is compared with what was returned and committed.
  */
 test.each(SQLITE_DRIVERS)(
-  "$name: calls and rows are kept with the transaction they were made in",
+  "$name: calls and rows are kept with the transaction in which they were made",
   async ({ connect }) => {
     await fc.assert(
       fc.asyncProperty(fc.array(transaction, { minLength: 1, maxLength: 6 }), async (transactions) => {

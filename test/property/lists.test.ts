@@ -1,7 +1,8 @@
 /**
- * Goal: a page and its total are what a filter over all invoices would give, on every store.
- * Method: books of random size, days and statuses, begun at 1 or continued, or numbered by a host's own counter that
- * leaves gaps, their dates sorted or resumed from earlier days; random requests are answered by the store and by a list that is filtered, sorted and cut naively.
+ * Goal: on every store, a page and its total match a filter over all invoices.
+ * Method: books of random size, days and statuses, which begin at 1 or continue, or are numbered by a host's own
+ * counter with gaps; dates are sorted or resumed from earlier days. Random requests are answered by the store and by an
+ * array that is filtered, sorted and sliced.
  */
 import type { ChangeOrigin, InvoiceState, InvoiceStatus, InvoicingStore, NewPayment, PageRequest } from "faktura";
 import { postgresStore } from "faktura/postgres";
@@ -30,9 +31,9 @@ const request: fc.Arbitrary<PageRequest> = fc.record(
 );
 const books = fc.record({
   statuses,
-  /** On which the invoices are issued, one after another; where one is before the last, dates are resumed. */
+  /** The days on which the invoices are issued, in order. Dates are resumed at a day before the last one. */
   days: fc.oneof(fc.constant(DAYS), fc.array(fc.constantFrom(...DAYS), { minLength: 5, maxLength: 5 })),
-  /** How many of a hundred invoices are issued by the end of each day but the last one. */
+  /** How many of a hundred invoices are issued by the end of each day except the last one. */
   percents: fc.array(fc.nat({ max: 100 }), { minLength: DAYS.length - 1, maxLength: DAYS.length - 1 }),
   startsAfter: fc.constantFrom(0, 0, 1, 4711),
   gaps: fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 5 }),
@@ -59,7 +60,7 @@ function stateOf(status: InvoiceStatus): InvoiceState {
   return { status, amountPaid: status === "PAID" ? 1 : 0, cancelledAt, cancellationReason: null };
 }
 
-/** What pays an invoice, whose total is 1. */
+/** Pays an invoice, whose total is 1. */
 function paymentOf(invoiceId: string): NewPayment {
   return {
     id: `${invoiceId}-1`,
@@ -72,7 +73,7 @@ function paymentOf(invoiceId: string): NewPayment {
   };
 }
 
-/** Issues the invoices day by day, and gives those that are not to stay SENT their states. */
+/** Issues the invoices day by day, and changes the states of those that are not to stay SENT. */
 async function write(store: InvoicingStore, companyId: string, { statuses, days, percents, startsAfter }: Books) {
   const shares = percents.toSorted((a, b) => a - b);
   const entries: Entry[] = [];
@@ -115,7 +116,9 @@ async function write(store: InvoicingStore, companyId: string, { statuses, days,
   return entries;
 }
 
-/** A host's counter between whose numbers the host issues some of its own. Each company's gaps are its own. */
+/**
+ * A host's counter that leaves gaps, because the host issues some invoices of its own. Each company has its own gaps.
+ */
 function hostCounter(gapsOf: (companyId: string) => readonly number[]) {
   const last = new Map<string, number>();
   return (_: unknown, companyId: string) => ({
@@ -151,7 +154,7 @@ function hostedOnSqlite(path: string): InvoicingStore {
 let companies = 0;
 
 describe.each([...STORES, ...HOST_STORES])("$name", ({ name, open }) => {
-  test("pages and totals are those of a naive list", async () => {
+  test("pages and totals match those of a plain array", async () => {
     const store = await open();
     const check = async (given: Books, requests: PageRequest[]) => {
       companies += 1;

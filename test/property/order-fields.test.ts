@@ -1,7 +1,7 @@
 /**
- * Goal: what an order says comes back with its invoice, to the letter, whichever of its fields it has.
- * Method: random orders with some of the fields that decide nothing. Each is issued and read; each field is compared, and
- * the stored text with the canonical text of what it says.
+ * Goal: the fields of an order come back with its invoice, to the letter, whichever fields it has.
+ * Method: random orders with some of the fields that decide nothing. Each is issued and read. Each field is compared,
+ * and the stored text with its canonical text.
  */
 import type { CompanyProfile, InvoiceOrder } from "faktura";
 import { memoryStore } from "faktura/memory";

@@ -36,7 +36,7 @@ const UNKNOWN = {
 const unknownLike = ({ companyId }: Heard): Heard => ({ ...UNKNOWN, companyId: companyId.replace(/o/i, "z") });
 
 const heard = fc.constantFrom<(keyof Heard)[]>("id", "id", "id", "invoiceNumber", "paymentId", "eventId", "companyId");
-/** Every path that takes an id, with the methods it has and one that it has not. */
+/** Every path that takes an id, with its methods and one that it does not have. */
 const targets = Object.keys(apiDocument.paths).filter((path) => path.includes("{id}"));
 const question = fc.record({
   what: heard,
@@ -57,7 +57,7 @@ interface Town {
   readonly errors: unknown[];
 }
 
-/** Keys are the companies' ids, in letters that a header can carry. */
+/** The keys are the companies' ids, in letters that a header can contain. */
 const keyOf = (companyId: string) => Buffer.from(companyId).toString("base64url");
 
 function townOn(store: InvoicingStore): Town {
@@ -76,7 +76,7 @@ async function settle({ invoicing }: Town, companyId: string): Promise<Heard> {
   return { id, invoiceNumber, paymentId: payments[0]!.id, eventId: `invoice.issued:${id}`, companyId };
 }
 
-/** All that comes back over HTTP; without what the answer repeats of a path that leads nowhere. */
+/** Everything in an HTTP response, without the parts of an unknown path that it repeats. */
 async function answerTo({ handle }: Town, companyId: string, path: string, { method, body }: Question) {
   const headers = { Authorization: `Bearer ${keyOf(companyId)}` };
   const withBody = method !== "POST" || body === null ? {} : { body };
@@ -151,7 +151,7 @@ describe.each(STORES)("$name", ({ open }) => {
   });
 });
 
-test("a key that is taken for another is as good as none", async () => {
+test("a key that is similar to another one grants nothing", async () => {
   const key = "key-of-acme-1";
   const principal = { companyId: "acme", scopes: ALL_SCOPES };
   const authenticate = (given: string) => (given === key ? principal : null);

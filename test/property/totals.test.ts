@@ -4,7 +4,10 @@ import { expect, test } from "vitest";
 
 const DIGITS = { JPY: 0, EUR: 2, KWD: 3, CLF: 4 } as const;
 
-/** A line in whole thousandths, ten-thousandths and tenths, from which doubles are made: the second opinion's terms. */
+/**
+ * A line in whole thousandths, ten-thousandths and tenths, from which the doubles are made. The independent
+ * implementation uses these.
+ */
 interface WholeLine {
   readonly quantityThousandths: number;
   readonly priceTenThousandths: number;
@@ -25,13 +28,13 @@ const asItem = ({ quantityThousandths, priceTenThousandths, rateTenths }: WholeL
   taxRate: rateTenths / 10,
 });
 
-/** `dividend / divisor` as a whole number, half away from zero: in BigInt, without a decimal library. */
+/** `dividend / divisor` as an integer, half away from zero: in BigInt, without a decimal library. */
 function divideRounding(dividend: bigint, divisor: bigint): bigint {
   const sign = dividend < 0n ? -1n : 1n;
   return sign * ((2n * sign * dividend + divisor) / (2n * divisor));
 }
 
-/** Subtotal and VAT in minor units, by BR-CO-10 and BR-CO-17, computed a second time. */
+/** Subtotal and VAT in minor units, by BR-CO-10 and BR-CO-17, computed independently. */
 function secondOpinion(items: readonly WholeLine[], digits: number): { subtotal: bigint; tax: bigint } {
   const taxable = new Map<number, bigint>();
   for (const { quantityThousandths, priceTenThousandths, rateTenths } of items) {
@@ -43,14 +46,14 @@ function secondOpinion(items: readonly WholeLine[], digits: number): { subtotal:
   return { subtotal: add("sum"), tax: add("tax") };
 }
 
-/** A double in minor units; a test that the double is the nearest one to those units, too. */
+/** A double in minor units. Also checks that the double is the nearest one. */
 function inMinorUnits(amount: number, digits: number): bigint {
   const units = BigInt(Math.round(amount * 10 ** digits));
   expect(amount).toBe(Number(units) / 10 ** digits);
   return units;
 }
 
-/** The totals; `undefined` where they are refused because they come to less than nothing. */
+/** The totals; `undefined` if they are refused because the total is below zero. */
 function totalsOf(items: readonly TotalsItem[], code: string): InvoiceTotals | undefined {
   try {
     return invoiceTotals(items, { currency: code });
@@ -60,7 +63,7 @@ function totalsOf(items: readonly TotalsItem[], code: string): InvoiceTotals | u
   }
 }
 
-test("line net amounts and VAT agree with whole numbers, to the last minor unit", () => {
+test("line net amounts and VAT agree with integer arithmetic, to the last minor unit", () => {
   const check = (items: WholeLine[], code: keyof typeof DIGITS) => {
     const digits = DIGITS[code];
     const expected = secondOpinion(items, digits);
@@ -102,10 +105,10 @@ test("the order of the lines does not matter", () => {
   fc.assert(fc.property(shuffled, currency, check), { numRuns: 500 });
 });
 
-test("a total is refused or kept to the last minor unit, however large", () => {
+test("a total is refused or exact to the last minor unit, however large", () => {
   const check = (units: bigint, code: keyof typeof DIGITS) => {
     const one = 10n ** BigInt(DIGITS[code]);
-    // Whole units and the rest apart, so that no double has lost anything before the sum.
+    // Whole units and the rest separately, so that no double is rounded before the sum.
     const parts = [Number(units / one), Number(units % one) / Number(one)];
     const totals = totalsOf(
       parts.map((unitPrice) => ({ quantity: 1, unitPrice, taxRate: 0 })),
@@ -119,7 +122,7 @@ test("a total is refused or kept to the last minor unit, however large", () => {
   fc.assert(fc.property(units, currency, check), { numRuns: 2000 });
 });
 
-test("any doubles at all are computed or refused, and what is computed is no NaN", () => {
+test("any doubles are computed or refused, and no result is NaN", () => {
   const number = fc.double();
   const item = fc.record({ quantity: number, unitPrice: number, taxRate: number });
   const check = (items: TotalsItem[]) => {

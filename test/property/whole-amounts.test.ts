@@ -9,7 +9,7 @@ const PRODUCTS = tries(1_000_000);
 const numbers = randomNumbers(20_261_120);
 const upTo = (limit: number) => Math.floor(numbers.next().value * limit);
 
-/** Doubles of all lengths: short decimals, halves, many digits, none at all, large and tiny ones, of either sign. */
+/** Doubles of all lengths: short decimals, halves, many digits, none, large and tiny ones, positive and negative. */
 const MAKERS: readonly (() => number)[] = [
   () => upTo(100_000) / 10 ** upTo(7),
   () => (2 * upTo(10_000) + 1) / 2 ** upTo(6),
@@ -33,7 +33,7 @@ test(`${PRODUCTS.toLocaleString("en")} products are those of big.js, to the last
   }
 });
 
-test("amounts are the doubles that their decimals are read as", () => {
+test("amounts are the doubles that their decimals are parsed as", () => {
   for (let count = 0; count < 100_000; count += 1) {
     const [whole, digits] = [upTo(LARGEST_AMOUNT + 1), upTo(5)];
     const isSame = Object.is(fromMinorUnits(whole, digits), Number(`${whole}e-${digits}`));
@@ -42,7 +42,7 @@ test("amounts are the doubles that their decimals are read as", () => {
   expect(Object.is(fromMinorUnits(-0, 2), 0)).toBe(true);
 });
 
-test("a sum is exact, though more was on the way than a double holds", () => {
+test("a sum is exact, even if intermediate sums exceed a double", () => {
   const large = Array.from({ length: 30 }, () => LARGEST_AMOUNT);
   expect(sumOfWhole([...large, 7, ...large.map((amount) => -amount)])).toBe(7);
   expect(sumOfWhole([])).toBe(0);

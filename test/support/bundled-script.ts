@@ -8,8 +8,8 @@ import { ROOT } from "../docs/pages.ts";
 const bundles = new Map<string, string>();
 
 /**
- * Bundles a TypeScript file of this repository for child processes, once in each process, and returns the path of the
- * bundle. Node loads it in a fifth of the processor time that tsx takes for the sources. Packages stay outside.
+ * Bundles a TypeScript file of this repository for child processes, once per process, and returns the path of the
+ * bundle. Node loads it in a fifth of the processor time that tsx takes for the sources. Packages are not bundled.
  */
 export function bundleScript(script: string): string {
   const known = bundles.get(script);
@@ -21,12 +21,12 @@ export function bundleScript(script: string): string {
   buildSync({
     ...{ entryPoints: [join(ROOT, script)], outfile, tsconfig: join(ROOT, "tsconfig.json"), sourcemap: "inline" },
     ...{ bundle: true, platform: "node", target: "node20.19", format: "esm", packages: "external" },
-    // The files of tests that ask where they are look for ROOT, which is as far from all of them.
+    // Test files that use their own path look for ROOT, which is equally far from all of them.
     define: { "import.meta.url": JSON.stringify(pathToFileURL(join(ROOT, "test/support/script.ts"))) },
   });
   bundles.set(script, outfile);
   return outfile;
 }
 
-/** The arguments of Node that run the file as {@link bundleScript} has bundled it. */
+/** The arguments for Node to run the file, as bundled by {@link bundleScript}. */
 export const bundledArguments = (script: string): string[] => ["--enable-source-maps", bundleScript(script)];

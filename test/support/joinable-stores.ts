@@ -4,20 +4,20 @@ import { sqliteStore } from "faktura/sqlite";
 import { freshSchema, onPostgres, pool } from "./postgres.ts";
 import { freshFile, SQLITE_DRIVERS } from "./stores.ts";
 
-/** The host's side of a shared database: a connection of its own, on which it begins and ends transactions. */
+/** The host's side of a shared database: its own connection, on which it begins and ends transactions. */
 export interface Host {
-  /** What is passed to `invoicing.joining`. */
+  /** The handle for `invoicing.joining`. */
   readonly handle: object;
   begin(): Promise<void>;
   commit(): Promise<void>;
   rollback(): Promise<void>;
-  /** Inserts a row into a table of the host's own. */
+  /** Inserts a row into the host's own table. */
   addOrder(name: string): Promise<void>;
   orders(): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** A store whose transactions a host can begin itself, and ways to play that host. */
+/** A store whose transactions a host can begin itself, and functions to act as that host. */
 export interface JoinableStore {
   readonly name: string;
   open(): Promise<{
@@ -28,7 +28,7 @@ export interface JoinableStore {
   }>;
 }
 
-/** What has to succeed may take long on a busy machine; only what has to fail waits briefly. */
+/** A call that must succeed may take long on a busy machine. Only one that must fail waits briefly. */
 const [PATIENT_MS, IMPATIENT_MS] = [60_000, 100];
 
 const SQLITE_STORES: readonly JoinableStore[] = SQLITE_DRIVERS.map(({ name, connect }) => ({

@@ -8,7 +8,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { postgresUrl } from "./postgres.ts";
 import { freePort } from "./postgres-server.ts";
 
-/** Where pgbouncer is installed; `undefined` where it is not. */
+/** The path of pgbouncer; `undefined` if it is not installed. */
 export const PGBOUNCER = ["/usr/sbin/pgbouncer", "/usr/bin/pgbouncer", "/usr/local/bin/pgbouncer"].find((path) =>
   existsSync(path),
 );
@@ -25,7 +25,7 @@ export async function startBouncer(): Promise<Bouncer> {
   const { hostname, port: serverPort, username, password } = new URL(postgresUrl);
   const settings = {
     ...{ listen_addr: "127.0.0.1", listen_port: port, unix_socket_dir: "", auth_type: "any" },
-    // Fewer connections to the server than clients, so that each statement outside a transaction may meet another.
+    // Fewer connections to the server than clients, so that each statement outside a transaction may use another one.
     ...{ pool_mode: "transaction", default_pool_size: 3, server_reset_query: "DISCARD ALL" },
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`);

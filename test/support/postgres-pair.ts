@@ -5,25 +5,27 @@ import { setTimeout as wait } from "node:timers/promises";
 import { copyDataFolder, newDataFolder, PostgresProcess, removeDataFolder } from "./postgres-process.ts";
 import { Relay } from "./relay.ts";
 
-/** What a primary promises of its commits. */
+/** The durability of a primary's commits. */
 export interface PairSettings {
   /** Whether commits wait for the standby. */
   readonly synchronous: boolean;
   readonly synchronousCommit: "on" | "remote_apply";
-  /** How long the primary and the standby are apart, in each direction. */
+  /** The latency between the primary and the standby, in each direction. */
   readonly delayMs: number;
 }
 
-/** A primary and its hot standby, each in a folder of its own. */
+/** A primary and its hot standby, each in its own folder. */
 export interface PostgresPair {
   readonly primary: PostgresProcess;
   readonly standby: PostgresProcess;
-  /** Through which the standby gets what the primary writes. */
+  /** The relay through which the standby receives the primary's data. */
   readonly link: Relay;
   readonly end: () => Promise<void>;
 }
 
-/** The data folder, under `parent`, of a server on which `prepare` has been run: what both servers of every pair begin with. */
+/**
+ * The data folder, under `parent`, of a server on which `prepare` has run. Both servers of every pair begin with it.
+ */
 export async function prepareData(prepare: (url: string) => Promise<void>, parent = tmpdir()): Promise<string> {
   const data = await newDataFolder(parent);
   const server = await PostgresProcess.start(data, {});
@@ -35,7 +37,7 @@ export async function prepareData(prepare: (url: string) => Promise<void>, paren
   return data;
 }
 
-/** Starts a primary on a copy of the data and a standby on another, and waits until the one follows the other. */
+/** Starts a primary on a copy of the data and a standby on another, and waits until the standby follows the primary. */
 export async function startPair(data: string, settings: PairSettings): Promise<PostgresPair> {
   const { synchronous, synchronousCommit, delayMs } = settings;
   const undo: (() => unknown)[] = [];

@@ -11,13 +11,13 @@ const run = promisify(execFile);
 const folders = new Set<string>();
 const running = new Set<PostgresProcess>();
 
-// Whatever ends this process: no server of ours stays behind, and no data.
+// Whatever ends this process, it leaves no server and no data behind.
 process.on("exit", () => {
   for (const server of running) server.abandon();
   for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
 });
 
-/** A folder of our own that PostgreSQL's user may enter; removed at the latest when this process ends. */
+/** A folder that PostgreSQL's user may enter. It is removed when this process ends, at the latest. */
 function ownFolder(parent: string): string {
   const folder = mkdtempSync(join(parent, "faktura-pair-"));
   chmodSync(folder, 0o755);
@@ -32,7 +32,7 @@ export async function newDataFolder(parent = tmpdir()): Promise<string> {
   return data;
 }
 
-/** The same of a server whose programs are in the folder `binaries`. */
+/** The same, for a server whose programs are in the folder `binaries`. */
 export async function newDataFolderOf(binaries: string): Promise<string> {
   const folder = ownFolder(tmpdir());
   const idOf = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
@@ -44,7 +44,7 @@ export async function newDataFolderOf(binaries: string): Promise<string> {
   return data;
 }
 
-/** A copy of the data folder of a server that does not run, beside the original. */
+/** A copy of the data folder of a server that is not running, beside the original. */
 export async function copyDataFolder(data: string): Promise<string> {
   const copy = join(ownFolder(join(data, "../..")), "data");
   await run("cp", ["-a", data, copy]);
@@ -57,11 +57,11 @@ export function removeDataFolder(data: string): void {
   folders.delete(folder);
 }
 
-/** A PostgreSQL that we hold by its process, so that it can be killed as a power cut would. */
+/** A PostgreSQL whose process we control, so that we can kill it as a power cut would. */
 export class PostgresProcess {
   readonly port: number;
   readonly data: string;
-  /** A connection of our own, past every pool. */
+  /** A separate connection, outside every pool. */
   readonly control: pg.Client;
   readonly #process: ChildProcess;
   readonly #ended: Promise<unknown>;
@@ -76,7 +76,7 @@ export class PostgresProcess {
     running.add(this);
   }
 
-  /** Starts a server on the data folder. @throws Error with its last words when it does not come up */
+  /** Starts a server on the data folder. @throws Error with its last output if it does not come up */
   static async start(
     data: string,
     settings: Record<string, string | number>,
@@ -86,7 +86,7 @@ export class PostgresProcess {
     const owner = process.getuid?.() === 0 ? { uid, gid } : {};
     const all = {
       ...{ listen_addresses: "127.0.0.1", unix_socket_directories: "", shared_buffers: "32MB" },
-      // In the data folder, so that nothing outside it remains of a server that was killed.
+      // In the data folder, so that a killed server leaves nothing outside it.
       ...{ dynamic_shared_memory_type: "mmap", ...settings },
     };
     const flags = Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
@@ -110,8 +110,8 @@ export class PostgresProcess {
   }
 
   /**
-   * Ends every process of the server with SIGKILL. It starts no other in the meantime, because it is halted first.
-   * `meanwhile` runs in the same moment.
+   * Kills every process of the server with SIGKILL. The server is halted first, so that it cannot start others
+   * meanwhile. `meanwhile` runs at the same moment.
    */
   async kill(meanwhile: () => void = () => {}): Promise<void> {
     this.#process.kill("SIGSTOP");
@@ -122,20 +122,21 @@ export class PostgresProcess {
     meanwhile();
     await this.#ended;
     try {
-      // System V's few bytes, with which two servers on one folder find out about each other, outlive the processes.
+      // The few bytes of System V shared memory with which two servers on one folder detect each other outlive the
+      // processes.
       if (segment !== undefined) execFileSync("ipcrm", ["-m", segment], { stdio: "ignore" });
     } catch {
-      // They are gone already, or there is no ipcrm here.
+      // They are gone already, or ipcrm is not installed.
     }
   }
 
-  /** Makes a primary of a standby. */
+  /** Promotes a standby to a primary. */
   async promote(): Promise<void> {
     const [row] = await this.rows<{ promoted: boolean }>("SELECT pg_promote(true, 30) AS promoted");
     if (row?.promoted !== true) throw new Error("the standby was not promoted within 30 s");
   }
 
-  /** Shuts the server down; its data stay. */
+  /** Shuts the server down and keeps its data. */
   async stop(): Promise<void> {
     if (!running.has(this)) return;
     await this.control.end().catch(() => undefined);
@@ -143,7 +144,7 @@ export class PostgresProcess {
     await this.#ended;
   }
 
-  /** Shuts the server down without waiting for anything, for when this process ends. */
+  /** Shuts the server down without waiting, for when this process ends. */
   abandon(): void {
     this.#process.kill("SIGCONT");
     this.#process.kill("SIGQUIT");

@@ -9,23 +9,23 @@ import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Where this run's PostgreSQL listens, as its superuser. */
+    /** The connection URL of this run's PostgreSQL, as its superuser. */
     readonly postgresUrl: string;
   }
 }
 
-/** A PostgreSQL of one's own. */
+/** A PostgreSQL server. */
 export interface PostgresServer {
   readonly url: string;
   readonly port: number;
   readonly stop: () => Promise<void>;
-  /** Ends the server and its processes with SIGKILL; fulfils when none of them is left. */
+  /** Ends the server and its processes with SIGKILL. Resolves when all of them are gone. */
   readonly kill: () => Promise<void>;
-  /** Starts it again on its data after {@link kill}; fulfils when it takes connections. */
+  /** Starts it again on its data after {@link kill}. Resolves when it accepts connections. */
   readonly start: () => Promise<void>;
 }
 
-/** What all servers have in common. */
+/** The settings of all servers. */
 const OPTIONS = {
   ...{ user: "postgres", password: "password", persistent: true },
   createPostgresUser: process.getuid?.() === 0,
@@ -34,12 +34,14 @@ const OPTIONS = {
   onError: () => undefined,
 };
 
-/** The variable that names to the processes of a run a data folder on which no server has run. */
+/**
+ * The environment variable that tells the processes of a run where to find a data folder on which no server has run.
+ */
 const NEW_DATA = "FAKTURA_TEST_POSTGRES_DATA";
 
 /**
- * Makes the data folder of a new server: a copy of the one that this run has made, where there is one, because initdb
- * takes more than a second of processor time.
+ * Creates the data folder of a new server: a copy of this run's, if there is one, because initdb takes more than a
+ * second of processor time.
  */
 export async function makeDataFolder(databaseDir: string): Promise<void> {
   const made = process.env[NEW_DATA];
@@ -51,7 +53,10 @@ export async function makeDataFolder(databaseDir: string): Promise<void> {
   await new EmbeddedPostgres({ databaseDir, ...OPTIONS }).initialise();
 }
 
-/** Starts a real PostgreSQL on a free port, its data in a new folder under `parent`; `flags` are settings, as in `fsync=off`. */
+/**
+ * Starts a real PostgreSQL on a free port, with its data in a new folder under `parent`. `flags` are settings, such as
+ * `fsync=off`.
+ */
 export async function startPostgres(flags: readonly string[] = [], parent = tmpdir()): Promise<PostgresServer> {
   const folder = mkdtempSync(join(parent, "faktura-postgres-"));
   chmodSync(folder, 0o755); // root may start it, but PostgreSQL itself then runs as the user postgres
@@ -80,11 +85,11 @@ export async function startPostgres(flags: readonly string[] = [], parent = tmpd
   };
 }
 
-/** Ends a process and those that it started, none of which may notice that another is gone. */
+/** Ends a process and those that it has started, without giving any of them time to react to the end of another. */
 async function killWithChildren(parent: ChildProcess): Promise<void> {
-  // Its output is closed once every process that writes to it is gone, the children among them.
+  // Its output is closed once every process that writes to it has ended, including its children.
   const closed = once(parent, "close");
-  parent.kill("SIGSTOP"); // it starts no more of them
+  parent.kill("SIGSTOP"); // so that it starts no more of them
   for (const pid of childrenOf(parent.pid!)) {
     try {
       process.kill(pid, "SIGKILL");
@@ -105,9 +110,8 @@ function childrenOf(parent: number): number[] {
 }
 
 /**
- * The package has the last word when a process ends: with status 0 when nothing is left to do, and with an error of its
- * own at the exit. A run of tests that failed would have passed. What it adds for that is taken away again; its hooks
- * for signals stay.
+ * The package has the last word when a process ends: it exits with status 0 when nothing is left to do, and with its
+ * own error at exit. A failed test run would have passed. This removes those hooks, and keeps its hooks for signals.
  */
 export async function embeddedPostgres() {
   const events = ["beforeExit", "exit"];
@@ -130,7 +134,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** One server for the whole run: the one of TEST_POSTGRES_URL, else one that is started here and stopped at the end. */
+/** One server for the whole run: that of TEST_POSTGRES_URL, or else one that is started here and stopped at the end. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env["TEST_POSTGRES_URL"];
   if (given === undefined) {

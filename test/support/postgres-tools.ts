@@ -4,8 +4,9 @@ import { join } from "node:path";
 const DEBIAN = "/usr/lib/postgresql";
 
 /**
- * The folder of a whole PostgreSQL, its server and its tools, as Debian's package `postgresql` puts it; `undefined` where
- * it is not installed. pg_dump reads no server that is newer than itself, and the one from npm comes without it.
+ * The folder of a complete PostgreSQL with its server and tools, as installed by Debian's package `postgresql`;
+ * `undefined` if it is not installed. pg_dump cannot read a server newer than itself, and the one from npm comes
+ * without pg_dump.
  */
 export const POSTGRES_TOOLS = (existsSync(DEBIAN) ? readdirSync(DEBIAN) : [])
   .sort((a, b) => Number(b) - Number(a))

@@ -11,25 +11,25 @@ import { inject } from "vitest";
 import { migrationSql } from "../../src/adapters/postgres/schema/version.ts";
 import { tablesIn } from "../../src/adapters/postgres/settings.ts";
 
-/** Where this run's PostgreSQL listens. */
+/** The connection URL of this run's PostgreSQL. */
 export const postgresUrl = inject("postgresUrl");
 
-/** Whether this run, of mutants, has no server: each of thousands would start one. */
+/** Whether this run, for mutants, has no server: each of thousands of mutants would start one. */
 export const isMutantRun = postgresUrl === undefined;
 
-/** What is tested on PostgreSQL too, where there is one. */
+/** Wraps tests that also run on PostgreSQL, if there is one. */
 export const onPostgres = <Tested>(tested: Tested): readonly Tested[] => (isMutantRun ? [] : [tested]);
 
-/** A pool of this run's PostgreSQL, which keeps no process waiting. */
+/** A pool of this run's PostgreSQL that does not keep the process alive. */
 export function openPool(config: pg.PoolConfig = {}): pg.Pool {
   const opened = new pg.Pool({ connectionString: postgresUrl, allowExitOnIdle: true, ...config });
-  // Stores listen to the pools that they are given; tests put something of their own in between.
+  // Stores listen to their pools. Tests insert something of their own in between.
   return opened.on("error", () => undefined);
 }
 
 /**
- * The pool that the stores of the test files share. A connection is given up after some hundred uses: a session keeps the
- * plans of every schema that it has seen, and looks through all of them at each CREATE and DROP of another test.
+ * The pool that the stores of the test files share. A connection is closed after some hundred uses, because a session
+ * caches the plans of every schema that it has used, and searches all of them at each CREATE and DROP of another test.
  */
 export const pool = openPool({ max: 8, maxUses: 500 });
 
@@ -44,7 +44,7 @@ export async function freshSchema(): Promise<string> {
   return schema;
 }
 
-/** An empty store in a schema of its own. */
+/** An empty store in a new schema. */
 export async function openFreshStore(through: PostgresPool = pool): Promise<PostgresStore> {
   return postgresStore(through, { schema: await freshSchema() });
 }

@@ -1,5 +1,5 @@
 /**
- * Numbers from 0 up to 1, the same ones of a seed in every run. Much cheaper than an arbitrary of fast-check's.
+ * Numbers from 0 up to 1, always the same for a seed. Much cheaper than an arbitrary of fast-check.
  *
  * @see https://en.wikipedia.org/wiki/Linear_congruential_generator
  */

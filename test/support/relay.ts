@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 
-/** A TCP relay on loopback whose other end can be moved or cut, with a delay in each direction. */
+/** A TCP relay on loopback whose target can be changed or cut, with a delay in each direction. */
 export class Relay {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -25,13 +25,13 @@ export class Relay {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** Ends every connection, with whatever is on its way; new ones are ended at once until there is another target. */
+  /** Closes every connection, with all data in transit. New ones are closed at once until there is another target. */
   cut(): void {
     this.#target = undefined;
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  /** Where connections go from now on. Those that there are stay where they are. */
+  /** The target of new connections. Existing ones stay where they are. */
   leadTo(target: number): void {
     this.#target = target;
   }
@@ -63,7 +63,7 @@ export class Relay {
     });
   }
 
-  /** Timers of one length run in their order, so bytes do too. */
+  /** Timers with the same delay fire in order, so the bytes stay in order too. */
   #later(action: () => unknown): void {
     if (this.#delayMs === 0) action();
     else setTimeout(action, this.#delayMs);

@@ -3,12 +3,12 @@ import { determineVat, isRefusal, type Refusal, type VatClient, type VatCompany,
 /** The day of these tests. */
 export const TODAY = "2026-11-20";
 
-/** A seller that is registered for VAT, not for OSS, and has a number of its own, unless changed. */
+/** A seller that is registered for VAT but not for OSS and has a VAT number, unless changed. */
 export function seller(country: string, changes: Partial<VatCompany> = {}): VatCompany {
   return { country, vatRegistered: true, ossRegistered: false, vatNumber: "DE136695976", ...changes };
 }
 
-/** What {@link determineVat} refuses; fails where it does not. */
+/** The refusal of {@link determineVat}. Fails if it does not refuse. */
 export function refusalOf(company: VatCompany, client: VatClient, options: VatOptions): Refusal {
   try {
     determineVat(company, client, options);

@@ -6,14 +6,17 @@ import { memoryStore } from "faktura/memory";
 import { type SqliteConnection, sqliteStore } from "faktura/sqlite";
 import { isMutantRun, openFreshStore } from "./postgres.ts";
 
-/** A path in a new folder under `parent`, where there is no file yet. The folder is removed at the end of the run. */
+/** A path in a new folder under `parent`, where no file exists yet. The folder is removed at the end of the run. */
 export function freshFile(name = "invoices.db", parent = tmpdir()): string {
   return join(mkdtempSync(join(parent, "faktura-")), name);
 }
 
 type ConnectionClass = new (path: string) => SqliteConnection;
 
-/** `undefined` where the driver cannot be loaded: node:sqlite on Node 20, better-sqlite3 built for another Node. */
+/**
+ * `undefined` if the driver cannot be loaded: node:sqlite on Node 20, or better-sqlite3 built for another version of
+ * Node.
+ */
 async function driverClass(module: string, name: string): Promise<ConnectionClass | undefined> {
   try {
     const Connection = ((await import(module)) as Record<string, ConnectionClass>)[name]!;
@@ -34,7 +37,7 @@ export const SQLITE_DRIVERS = drivers.flatMap(({ name, Connection }) =>
   Connection === undefined ? [] : [{ name, connect: (path: string) => new Connection(path) }],
 );
 
-/** Opens a raw connection with the driver that is there, to do what no caller of the library should. */
+/** Opens a raw connection with an available driver, for things that no caller of the library should do. */
 export function connectRaw(path: string): SqliteConnection {
   return SQLITE_DRIVERS[0]!.connect(path);
 }
@@ -49,7 +52,7 @@ export function withRaw<Result>(path: string, use: (connection: SqliteConnection
   }
 }
 
-/** The connection, each of whose statements goes through `intercept`, which sends it, or does not. */
+/** The connection, with each statement passed through `intercept`, which sends it or not. */
 export function interceptedConnection(
   connection: SqliteConnection,
   intercept: <Result>(sql: string, send: () => Result, values: readonly unknown[]) => Result,
@@ -67,7 +70,7 @@ export function interceptedConnection(
   };
 }
 
-/** Every store on every driver of this machine, each time empty. */
+/** Every store on every driver of this machine, empty each time. */
 const everyStore: readonly { name: string; open: () => Promise<InvoicingStore> }[] = [
   { name: "memory", open: async () => memoryStore() },
   ...SQLITE_DRIVERS.map(({ name, connect }) => ({
@@ -80,5 +83,7 @@ const everyStore: readonly { name: string; open: () => Promise<InvoicingStore> }
   { name: "PostgreSQL", open: () => openFreshStore() },
 ];
 
-/** What is tested on every store; on the one in memory alone where mutants are, which are none of the stores'. */
+/**
+ * Wraps what is tested on every store. For mutants only on the memory store, because none of the mutants is in a store.
+ */
 export const STORES = isMutantRun ? everyStore.slice(0, 1) : everyStore;

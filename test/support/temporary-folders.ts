@@ -1,6 +1,6 @@
 /**
- * Where tests put their files: in a folder for each run, which is removed at its end. It is in memory where the machine
- * has a folder for that with enough room. SQLite and PostgreSQL call `fsync` there too, but wait for no disk.
+ * The location of test files: one folder for each run, which is removed at its end. It is in memory if the machine has
+ * a folder there with enough space. SQLite and PostgreSQL still call `fsync`, but do not wait for a disk.
  */
 import { accessSync, chmodSync, constants, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,10 +9,10 @@ import { join } from "node:path";
 /** Twice what a whole run writes. Containers often have only 64 MB there. */
 const NEEDED_BYTES = 2 * 2 ** 30;
 
-/** The variable that names the folder on disk to the processes of a run. */
+/** The environment variable that tells the processes of a run where the folder on disk is. */
 const DISK = "FAKTURA_TEST_DISK";
 
-/** A folder whose files are in memory. `undefined` if there is none, or not enough room in it. */
+/** A folder whose files are in memory; `undefined` if there is none, or not enough space in it. */
 function memoryFolder(): string | undefined {
   const folder = "/dev/shm";
   try {
@@ -31,10 +31,10 @@ function runFolder(parent: string): string {
   return folder;
 }
 
-/** The folder on disk, for tests that kill processes or servers while they write. Removed at the end of a run. */
+/** The folder on disk, for tests that kill processes or servers while they write. It is removed at the end of a run. */
 export const diskFolder = (): string => process.env[DISK] ?? tmpdir();
 
-/** Makes `os.tmpdir()` the folder of this run, in every process that the run starts. */
+/** Makes `os.tmpdir()` return the folder of this run, in every process that the run starts. */
 export default function setup(): () => void {
   const disk = runFolder(tmpdir());
   const folder = runFolder(memoryFolder() ?? disk);

@@ -1,6 +1,6 @@
 import { apiKeys, type InvoicingStore, type StoredApiKey } from "faktura";
 
-/** Does with one of the company's keys all that can be done, and gives it as it is stored then. */
+/** Uses one of the company's keys in every way, and returns it as stored afterwards. */
 export async function useApiKeys(store: InvoicingStore, companyId: string): Promise<StoredApiKey | undefined> {
   const keys = apiKeys(store);
   const { apiKey, id } = await keys.create(companyId, { scopes: ["read:invoices"] });

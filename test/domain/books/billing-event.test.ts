@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { cloudEventOf } from "../../../src/domain/books/billing-event.ts";
 
-/** What CloudEvents 1.0.2 asks of an event in its JSON format, written from the specification's own schema. */
+/** The requirements of CloudEvents 1.0.2 for an event in JSON, from the schema in the specification. */
 const CLOUD_EVENT = {
   type: "object",
   properties: {
@@ -19,7 +19,7 @@ const CLOUD_EVENT = {
     data: { type: ["object", "string", "number", "array", "boolean", "null"] },
     data_base64: { type: "string", contentEncoding: "base64" },
   },
-  // Names of attributes are lower-case letters and digits.
+  // Attribute names are lower-case letters and digits.
   propertyNames: { pattern: "^(?:[a-z0-9]+|data_base64)$" },
   required: ["id", "source", "specversion", "type"],
 };
@@ -36,7 +36,7 @@ const EVENT = {
 };
 const NAMES = { source: "", type: "invoice.issued" };
 
-test("an event has the attributes of CloudEvents, and what a meter needs", () => {
+test("an event has the attributes of CloudEvents, and everything that a meter needs", () => {
   expect(cloudEventOf(EVENT, NAMES)).toEqual({
     specversion: "1.0",
     id: "invoice.issued:0193",
@@ -57,7 +57,7 @@ test("the host names its source and its type", () => {
   });
 });
 
-test("whatever a company is called, the event is valid by the schema of CloudEvents, and its source is its own", () => {
+test("whatever a company's id is, the event is valid according to CloudEvents, and its source is unique", () => {
   const companyId = fc
     .string({ unit: "grapheme", minLength: 1 })
     .filter((id) => id.isWellFormed() && !id.includes("\0"));
@@ -71,7 +71,7 @@ test("whatever a company is called, the event is valid by the schema of CloudEve
   fc.assert(fc.property(companyId, companyId, source, check));
 });
 
-test("the schema notices what CloudEvents does not allow", () => {
+test("the schema rejects what CloudEvents does not allow", () => {
   const { source: _, ...without } = cloudEventOf(EVENT, NAMES);
   for (const change of [
     { source: "a b" },

@@ -54,16 +54,16 @@ const CREDITORS = ["DE98ZZZ09999999999", "AT61ZZZ01234567890", "FR72ZZZ123456", 
 const DIGITS = "0123456789";
 const CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/** Another digit for a digit, another capital for a capital. */
+/** Replaces a digit by another digit, or a capital by another capital. */
 const otherThan = (character: string) =>
   fc.constantFrom(...(DIGITS.includes(character) ? DIGITS : CAPITALS)).filter((other) => other !== character);
 
-test.each(IBANS)("%s is an IBAN, with spaces too", (iban) => {
+test.each(IBANS)("%s is an IBAN, even with spaces", (iban) => {
   expect(ibanFault(iban)).toBeUndefined();
   expect(ibanFault(iban.replaceAll(/(.{4})(?=.)/g, "$1 "))).toBeUndefined();
 });
 
-test("one other digit or letter makes an IBAN a wrong one, and so do two digits that change places", () => {
+test("an IBAN with one changed digit or letter is wrong, and so is one with two swapped digits", () => {
   const changed = fc
     .constantFrom(...IBANS)
     .chain((iban) =>
@@ -73,7 +73,7 @@ test("one other digit or letter makes an IBAN a wrong one, and so do two digits 
     fc.property(changed, ([iban, at, other]) => {
       expect(ibanFault(iban.slice(0, at) + other + iban.slice(at + 1))).toBeDefined();
       const [one = "", two = ""] = [iban[at], iban[at + 1]];
-      // Behind the check digits, which go to the end before the remainder is taken.
+      // After the check digits, which are moved to the end before the remainder is computed.
       if (at < 4 || one === two || !/^\d\d$/.test(one + two)) return;
       expect(ibanFault(iban.slice(0, at) + two + one + iban.slice(at + 2))).toBeDefined();
     }),
@@ -98,7 +98,7 @@ test.each([
 test.each(["COBADEFFXXX", "DEUTDEFF", "1234FRP1"])("%s is a BIC", (bic) => expect(isBic(bic)).toBe(true));
 
 test.each(["", "DEUTDEF", "DEUTDEFFX", "DEUTDEFFXXXX", "DEUTXXFF", "deutdeff", "DEUT DEFF", "DEUTDEFF "])(
-  "%j is no BIC",
+  "%j is not a BIC",
   (text) => expect(isBic(text)).toBe(false),
 );
 
@@ -115,4 +115,4 @@ test.each([
   "DE98ZZZ0999999999 9",
   "98DEZZZ09999999999",
   `DE98ZZZ${"0".repeat(29)}`,
-])("%j is no creditor identifier", (text) => expect(isCreditorId(text)).toBe(false));
+])("%j is not a creditor identifier", (text) => expect(isCreditorId(text)).toBe(false));

@@ -1,7 +1,7 @@
 /**
- * Goal: the code lists hold exactly the codes of EN 16931's validation artefacts.
- * Method: the lists are read from the official Schematron of both syntaxes, and every code of up to four characters is
- * asked; a code counts if both syntaxes accept it. Skipped unless `EN16931_RULES` names the folder of the artefacts.
+ * Goal: the code lists contain exactly the codes of EN 16931's validation artefacts.
+ * Method: read the lists from the official Schematron of both syntaxes, and check every code of up to four characters.
+ * A code counts if both syntaxes accept it. Skipped unless `EN16931_RULES` names the folder of the artefacts.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -28,7 +28,7 @@ function codesOf(rule: string, syntax: "UBL" | "CII"): string[] {
 
 const CHARACTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/** All texts of one to three capitals and digits, and all of four digits. */
+/** All strings of one to three capitals and digits, and all of four digits. */
 function* shortTexts(): Generator<string> {
   for (const first of CHARACTERS) {
     yield first;
@@ -51,7 +51,7 @@ describe.skipIf(RULES === undefined)("the artefacts of EN 16931", () => {
 });
 
 test.each(LISTS)(
-  "the %s have as many short codes as counted, and nothing that is no code",
+  "the %s have the expected number of short codes, and nothing that is not a code",
   (_, __, isListed, count) => {
     expect([...shortTexts()].filter(isListed)).toHaveLength(count);
     for (const text of ["", " ", "0088 ", "c62", "toString", "__proto__", "A:B"])

@@ -46,7 +46,7 @@ test.each([
   "123456789012345678901-202611-0042",
   "INV-202611-9007199254740992",
   "INV-202611-99999999999999999999",
-])("%j is no invoice number", (text) => {
+])("%j is not an invoice number", (text) => {
   expect(parseInvoiceNumber(text)).toBeUndefined();
 });
 
@@ -65,7 +65,7 @@ test.each([
   expect(() => formatInvoiceNumber(given)).toThrow(TypeError);
 });
 
-test("a hostile text of a million characters is read at once", () => {
+test("a hostile text of a million characters is parsed at once", () => {
   expect(parseInvoiceNumber(`${"-".repeat(1_000_000)}-202611-0042`)).toBeUndefined();
   expect(parseInvoiceNumber(`INV-202611-${"0".repeat(1_000_000)}`)).toBeUndefined();
 });

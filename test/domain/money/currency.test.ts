@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isCurrencyCode, minorUnitDigits } from "../../../src/domain/money/currency.ts";
 
-/** ISO 4217 once more, continent by continent, with the decimals of each where they are not two. */
+/** ISO 4217 again, continent by continent, with the decimals of each currency that does not have two. */
 const SECOND_TABLE = [
   "EUR GBP CHF SEK NOK DKK ISK:0 PLN CZK HUF RON RSD MKD ALL BAM MDL UAH BYN RUB TRY GEL AMD AZN GIP", // Europe
   "USD CAD MXN GTQ BZD HNL NIO CRC SVC PAB CUP DOP HTG JMD BSD BBD TTD XCD XCG AWG KYD BMD", // North America
@@ -18,7 +18,7 @@ const SECOND_TABLE = [
 
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
-test("of all triples of letters exactly the codes of the second table are currencies", () => {
+test("of all triples of letters, exactly the codes of the second table are currencies", () => {
   const triples = LETTERS.flatMap((a) => LETTERS.flatMap((b) => LETTERS.map((c) => a + b + c)));
   expect(triples.filter(isCurrencyCode)).toEqual(SECOND_TABLE.map(({ code }) => code).sort());
 });
@@ -28,6 +28,6 @@ test.each(SECOND_TABLE)("$code has $digits decimals", ({ code, digits }) => {
 });
 
 test.each(["", "eur", "EURO", "HRK", "BGN", "XAU", "XXX", "XTS", "constructor", "__proto__"])(
-  "%j is no currency to invoice in",
+  "%j is not a currency for invoices",
   (code) => expect(isCurrencyCode(code)).toBe(false),
 );

@@ -32,7 +32,7 @@ test.each(VECTORS)("gross prices: %s (%s)", (_what, currency, items, nets, taxTo
   expect(totals).toMatchObject({ taxTotal, total });
 });
 
-test("each line has its gross price and amount beside the net ones, and keeps what it brought", () => {
+test("each line has its gross price and amount in addition to the net ones, and keeps its other fields", () => {
   const item = { ...line(3, 19.99, 19), sku: "A-1" };
   expect(grossTotals([item]).items).toEqual([
     { ...item, unitPrice: 16.8, unitPriceGross: 19.99, netAmount: 50.39, grossAmount: 59.97 },
@@ -57,7 +57,7 @@ test.each([
   expect(grossTotals([item, filler]).items[0]?.unitPrice).toBe(unitPrice);
 });
 
-test("a net unit price is the line's own where the exact price is more than a cent from the line", () => {
+test("a net unit price is derived from the line if the exact price is more than a cent off", () => {
   // 0.055 is rounded up to 0.06, of which 0.0504 is net. Twelve such lines are 0.61 net: one is 0.06, the others 0.05.
   const { items } = grossTotals(Array.from({ length: 12 }, () => line(11, 0.005, 19)));
   expect(items.slice(0, 2)).toMatchObject([
@@ -66,7 +66,7 @@ test("a net unit price is the line's own where the exact price is more than a ce
   ]);
 });
 
-test("any doubles at all are computed or refused with gross prices, and what is computed is finite", () => {
+test("with gross prices, any doubles are computed or refused, and the results are finite", () => {
   const number = fc.double();
   const discount = fc.option(fc.oneof(fc.record({ percent: number }), fc.record({ amount: number })), {
     nil: undefined,

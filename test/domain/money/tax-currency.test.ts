@@ -4,7 +4,7 @@ import { STANDARD_RATES } from "../../../src/domain/vat/rates/rate-table.ts";
 
 const TODAY = "2026-11-20";
 
-/** The currencies of today, copied out flat. */
+/** The current currencies, as a flat list. */
 // biome-ignore format: a flat table
 const CURRENCIES: Record<string, string> = {
   AT: "EUR", BE: "EUR", BG: "EUR", CH: "CHF", CY: "EUR", CZ: "CZK", DE: "EUR", DK: "DKK", EE: "EUR", ES: "EUR",
@@ -13,7 +13,7 @@ const CURRENCIES: Record<string, string> = {
   RO: "RON", SE: "SEK", SI: "EUR", SK: "EUR", AX: "EUR", GP: "EUR", MQ: "EUR", RE: "EUR",
 };
 
-test("every country whose rate is known states its VAT in its own currency", () => {
+test("every country with a known rate states its VAT in its own currency", () => {
   for (const [country, currency] of Object.entries(CURRENCIES)) {
     expect(taxCurrencyOf(country, TODAY), country).toBe(currency);
   }

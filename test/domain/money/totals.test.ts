@@ -46,12 +46,12 @@ test.each([
   ["EUR", 9999999999999.99, 1e13],
   ["KWD", 999999999999.999, 1e12],
   ["CLF", 99999999999.9999, 1e11],
-])("%s come to 15 digits of minor units at most, and keep the last one", (currency, most, more) => {
+])("%s have at most 15 digits of minor units, and keep the last one", (currency, most, more) => {
   expect(invoiceTotals([line(1, most, 0)], { currency })).toMatchObject({ total: most, items: [{ netAmount: most }] });
   expect(refusalOf([line(1, more, 0)], currency)).toMatchObject({ code: "amount_out_of_range" });
 });
 
-test("what a host sets for all of big.js changes nothing", () => {
+test("settings that a host makes for all of big.js change nothing", () => {
   const { RM, DP } = Big;
   const computed = () => VECTORS.map(([, currency, items]) => invoiceTotals(items, { currency }));
   const before = computed();
@@ -72,7 +72,7 @@ test("the breakdown groups by category and rate, sorted, whatever the order of t
   ]);
 });
 
-test("lines whose rate is of two countries are two groups, though the rate is the same", () => {
+test("lines with equal rates of two countries are two groups", () => {
   const items = [{ ...line(1, 10, 19), rateCountry: "CY" }, line(1, 20, 19), { ...line(1, 5, 19), rateCountry: null }];
   const { vatBreakdown } = invoiceTotals(items, { currency: "EUR", rateCountry: "DE" });
   expect(vatBreakdown.map(({ rateCountry, taxableAmount }) => [rateCountry, taxableAmount])).toEqual([
@@ -82,7 +82,7 @@ test("lines whose rate is of two countries are two groups, though the rate is th
   ]);
 });
 
-test("each group has the exemption reason code of its category, where EN 16931 has one", () => {
+test("each group has the exemption reason code of its category, if EN 16931 has one", () => {
   const exempt = (["AE", "E", "G", "K", "L", "M", "O", "Z"] as const).map((vatCategory) => ({
     ...line(1, 1, 0),
     vatCategory,
@@ -102,7 +102,7 @@ test.each(["Z", "E", "AE", "K", "G", "O"] as const)(
   },
 );
 
-test("equal rates of two categories are two groups, as EN 16931 has them", () => {
+test("equal rates of two categories are two groups, as in EN 16931", () => {
   const items = [
     { ...line(1, 5, 0), vatCategory: "Z" as const },
     { ...line(1, 7, 0), vatCategory: "E" as const },
@@ -114,7 +114,7 @@ test("equal rates of two categories are two groups, as EN 16931 has them", () =>
   ]);
 });
 
-test("items keep what they brought and gain their net amount; no amount is minus zero", () => {
+test("items keep their fields and gain their net amount; no amount is minus zero", () => {
   const { items, taxTotal } = invoiceTotals([{ ...line(-1e-9, 1, 19), sku: "A-1" }, line(1, 1, 19)], {
     currency: "EUR",
   });
@@ -184,16 +184,16 @@ test.each([
   ["/items/1/discount/amount", [line(1, 1, 0), discounted(3, 0.1, { amount: 0.31 })]],
   ["/items/0/discount/amount", [discounted(-1, 100, { amount: 10 }), line(1, 200, 19)]],
   ["/items/0/quantity", [discounted(0, 1, { amount: 10 })]],
-])("%s is named where it cannot be computed (%#)", (pointer, items) => {
+])("%s is named if it cannot be computed (%#)", (pointer, items) => {
   const { code, errors } = refusalOf(items);
   expect({ code, errors }).toEqual({ code: "request_invalid", errors: [{ pointer, detail: expect.any(String) }] });
 });
 
-test.each(["", "eur", "DM", "HRK", "XXX", "toString"])("%s is no currency", (currency) => {
+test.each(["", "eur", "DM", "HRK", "XXX", "toString"])("%s is not a currency", (currency) => {
   expect(refusalOf([line(1, 1, 1)], currency).errors).toEqual([{ pointer: "/currency", detail: expect.any(String) }]);
 });
 
-test("the header rate is what the lines share, or 0", () => {
+test("the header rate is the rate that all lines share, or 0", () => {
   expect(deriveHeaderTaxRate([])).toBe(0);
   expect(deriveHeaderTaxRate([{ taxRate: 25.5 }])).toBe(25.5);
   expect(deriveHeaderTaxRate([{ taxRate: 19 }, { taxRate: 19 }, { taxRate: 7 }])).toBe(0);

@@ -1,7 +1,8 @@
 /**
- * Goal: the sales that a VAT adviser found decided wrongly, or decided without a word, are decided right and explained.
- * Method: one row for each sale, with the rate, the treatment and the warnings that the law asks for; the articles are in
- * the titles. Supplies that are not stated keep the specification's rates.
+ * Goal: the sales that a VAT adviser found decided wrongly, or without an explanation, are decided correctly and
+ * explained.
+ * Method: one row for each sale, with the rate, the treatment and the warnings that the law requires. The articles are
+ * in the titles. Supplies that are not stated keep the specification's rates.
  */
 import { determineVat, type VatClient, type VatCompany, type VatOptions, type VatWarningCode } from "faktura/vat";
 import { expect, test } from "vitest";
@@ -75,13 +76,13 @@ const SERVICES_WITHIN_A_STATE: Row[] = [
   ["goods stay exports",                                seller("ES"), { ...LAS_PALMAS, ...consumer }, "goods", 0, "export", []],
   ["unstated keeps the specification's 0",              seller("ES"), { ...MELILLA, ...consumer }, undefined, 0, "export", [UNSTATED, NATIONAL]],
   ["from the Canary Islands no rule was read",          seller("ES", LAS_PALMAS), { country: "ES", ...company }, "services", 0, "outside-scope", [NATIONAL]],
-  // no rule was read
+  // no rule was found
   ["DE to Heligoland",                                  seller("DE"), { ...at("DE", "27498"), ...company }, "services", 0, "outside-scope", [NATIONAL]],
   ["IT to Livigno",                                     seller("IT"), { ...at("IT", "23041"), ...company }, "digital", 0, "outside-scope", [NATIONAL]],
   ["DK to Greenland",                                   seller("DK"), { country: "GL", ...company }, "services", 0, "outside-scope", [NATIONAL]],
   ["San Marino is no part of Italy",                    seller("IT"), { ...at("IT", "47890"), ...company }, "services", 0, "outside-scope", []],
   ["nor are the Canary Islands one of France",          seller("FR"), { ...LAS_PALMAS, ...company }, "services", 0, "outside-scope", []],
-  // sales inside an area whose state's VAT applies there
+  // sales inside an area in which its state's VAT applies
   ["within Réunion, CGI 296",                           seller("RE"), REUNION, undefined, 8.5, "domestic", [], "RE"],
   ["within Åland",                                      seller("AX"), ALAND, "goods", 25.5, "domestic", [], "AX"],
 ];
@@ -186,7 +187,7 @@ test("an area's rate is the one in force, or the host's own", () => {
   expect(decide(seller("FI"), ALAND, "services", "2024-08-31").rate).toBe(24);
 });
 
-test("before the rules that were read, such a service is treated like one out of the EU", () => {
+test("before the days of these rules, such a service is treated like one out of the EU", () => {
   const decided = decide(seller("FR"), { ...REUNION, ...company }, "services", "2009-12-31");
   expect(decided).toMatchObject({ rate: 0, treatment: "outside-scope", warnings: [{ code: NATIONAL }] });
 });
@@ -217,7 +218,7 @@ test("nothing about Northern Ireland claims that the answer holds for goods", ()
   expect(warnings[1]?.detail).toMatch(/Windsor Framework.*set supply to goods\.$/);
 });
 
-test("while the United Kingdom was in the EU, Northern Ireland needed no word", () => {
+test("while the United Kingdom was in the EU, Northern Ireland needs no explanation", () => {
   const { warnings } = decide(seller("DE"), at("GB", "BT1 1AA"), undefined, "2020-12-31");
   expect(warnings.map(({ code }) => code)).toEqual([UNSTATED, "oss_threshold"]);
 });
@@ -237,7 +238,7 @@ test("the reason and the warning of a service under national law name the act", 
   );
 });
 
-test("goods for a company without a number are no distance sale, and the reason says so", () => {
+test("goods for a company without a number are not a distance sale, and the reason says so", () => {
   const { reason } = decide(seller("DE", OSS), { country: "FI", ...company }, "goods");
   expect(reason).toBe(
     "Goods sold from Germany to a company in Finland without a VAT number, taxed where the seller is: charged at the " +
@@ -245,7 +246,7 @@ test("goods for a company without a number are no distance sale, and the reason 
   );
 });
 
-test("a sale across a border without a supply says what was assumed and what needs it", () => {
+test("a sale across a border without a supply says what was assumed and what depends on it", () => {
   const detail = (company: VatCompany, client: VatClient) => decide(company, client).warnings[0]?.detail;
   const start = "Supply type not stated; treated as";
   expect(detail(seller("DE"), { country: "US" })).toContain(`${start} goods. State supply:`);

@@ -48,14 +48,14 @@ test.each(VECTORS)("%s", (_what, company, client, rate, treatment, on = TODAY) =
   expect(decided).toMatchObject({ rate, treatment });
 });
 
-test("a number of another state leaves the place with the client's country, and warns", () => {
+test("a number of another state leaves the place in the client's country, and warns", () => {
   const options = { on: TODAY, supply: "services" } as const;
   const decided = determineVat(seller("DE"), { country: "FR", vatNumber: "ATU13585627" }, options);
   expect(decided).toMatchObject({ treatment: "reverse-charge", warnings: [{ code: "vat_number_of_another_state" }] });
   expect(decided.warnings[0]?.detail).toMatch(/AT.*France/);
 });
 
-test("Monaco's French number is no number of another state", () => {
+test("Monaco's French number is not a number of another state", () => {
   const client = { country: "MC", vatNumber: "FR53000004605" };
   expect(determineVat(seller("DE"), client, { on: TODAY, supply: "goods" }).warnings).toEqual([]);
 });
@@ -85,7 +85,7 @@ test.each([
   ["a number of Great Britain's after it left", seller("DE"), { country: "FR", vatNumber: "GB980780684" }],
   ["a number of a one-stop-shop scheme", seller("DE"), { country: "FR", vatNumber: "EU372022452" }],
   ["a malformed number that keeps OSS from a foreign seller", seller("US", OSS), { country: "FR", vatNumber: "FR1" }],
-])("%s is refused where it would decide", (_what, company, client) => {
+])("%s is refused if it would decide", (_what, company, client) => {
   const refusal = refusalOf(company, client, { on: TODAY });
   expect(refusal.code).toBe("vat_number_invalid");
   expect(refusal.errors).toEqual([{ pointer: "/clientVatNumber", detail: expect.any(String) }]);
@@ -106,13 +106,13 @@ test.each([
   ["UK", "GB"],
   ["XI", "GB"],
   ["de", "DE"],
-])("the country %s is refused, and %s is named instead", (code, meant) => {
+])("the country %s is refused, and %s is proposed instead", (code, meant) => {
   const refusal = refusalOf(seller("DE"), { country: code }, { on: TODAY });
   expect(refusal.code).toBe("request_invalid");
   expect(refusal.errors).toEqual([{ pointer: "/clientCountry", detail: expect.stringContaining(`use ${meant}`) }]);
 });
 
-test("an unknown rate is refused, never 0, and the host's own rates fill it", () => {
+test("an unknown rate is refused, never 0, and the host can add its own rates", () => {
   const refusal = refusalOf(seller("CA"), { country: "CA" }, { on: TODAY });
   expect(refusal.code).toBe("vat_rate_unknown");
   expect(refusal.message).toMatch(/Canada.*"CA"/);
@@ -127,7 +127,7 @@ test("a host's rate of 0 % is zero rated, not standard rated", () => {
   expect(determineVat(seller("CH"), { country: "CH" }, { on: TODAY, rates })).toMatchObject({ rate: 0, category: "Z" });
 });
 
-test("an unregistered seller prints its exemption note, where it has one", () => {
+test("an unregistered seller prints its exemption note, if it has one", () => {
   const company = seller("DE", { ...UNREGISTERED, exemptionNote: "Kleinunternehmer, § 19 UStG" });
   expect(determineVat(company, { country: "DE" }, { on: TODAY }).vatNote).toBe("Kleinunternehmer, § 19 UStG");
 });

@@ -48,16 +48,16 @@ const decide = (index: number) => {
 };
 const texts = () => SALES.map((_, index) => JSON.stringify(decide(index)));
 
-test("a sale is decided the same whatever was decided before it", () => {
+test("a sale is decided the same way whatever was decided before", () => {
   const first = texts();
   const backwards = SALES.map((_, index) => JSON.stringify(decide(SALES.length - 1 - index)));
   expect(backwards.toReversed()).toEqual(first);
   expect(texts()).toEqual(first);
-  // To be said to be no company changes nothing for a consumer, nor does a number at home.
+  // isCompany: false changes nothing for a consumer, nor does a number at home.
   expect(new Set(first).size).toBe(SALES.length - 2);
 });
 
-test("what a caller does to a decision does not reach the next", () => {
+test("changes that a caller makes to a decision do not affect the next one", () => {
   const before = texts();
   for (const index of SALES.keys()) {
     const decision = decide(index);
@@ -68,7 +68,7 @@ test("what a caller does to a decision does not reach the next", () => {
   expect(texts()).toEqual(before);
 });
 
-test("more kinds of sales than are remembered are decided as the first ones were", () => {
+test("if more kinds of sales are decided than are remembered, the decisions stay the same", () => {
   const before = texts();
   for (let day = 0; day < 9000; day += 1) {
     const on = new Date(Date.UTC(2000, 0, day)).toISOString().slice(0, 10);
@@ -101,12 +101,12 @@ const POSTAL_CODES: Record<string, string[]> = {
   PT: ["9500", "9000"],
 };
 
-/** The facts with each value that one of them can have. */
+/** The facts, with each possible value of one of them. */
 function withEach<Name extends keyof SaleFacts>(all: SaleFacts[], name: Name, values: readonly SaleFacts[Name][]) {
   return all.flatMap((facts) => values.map((value) => ({ ...facts, [name]: value })));
 }
 
-test("no ruling is remembered for other facts than its own", () => {
+test("no ruling is remembered for facts other than its own", () => {
   const areas = Object.entries(POSTAL_CODES).flatMap(([code, postal]) => postal.map((it) => vatTerritoryOf(code, it)));
   expect(new Set(areas.map(({ area }) => area)).size).toBe(Object.values(VAT_AREAS).flat().length);
   const territories = [...COUNTRY_CODES.map((code) => vatTerritoryOf(code)), ...areas];
@@ -130,7 +130,7 @@ test("no ruling is remembered for other facts than its own", () => {
   expect(rememberedRuling(FACTS, undefined)).toBe(rememberedRuling({ ...FACTS }, undefined));
 });
 
-test("a host that changes its rates has the new ones at once", () => {
+test("a host that changes its rates gets the new ones at once", () => {
   const rates = { DE: [{ since: "2020-01-01", percent: "17" }] };
   const rate = () => determineVat(seller("DE"), { country: "DE" }, { on: TODAY, rates }).rate;
   expect([rate(), rate()]).toEqual([17, 17]);

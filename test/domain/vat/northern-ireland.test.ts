@@ -46,11 +46,11 @@ test.each(SALES)("%s", (_what, company, client, supply, rate, treatment) => {
   expect(decide(company, client, { supply })).toMatchObject({ rate, treatment });
 });
 
-test("its rate is the United Kingdom's, and is called so", () => {
+test("its rate is that of the United Kingdom, and named so", () => {
   expect(decide(seller("DE", OSS), belfast, GOODS).reason).toMatch(/in Northern Ireland, .*rate of the United Kingdom/);
 });
 
-test("while the United Kingdom was in, it was a part of it like any other", () => {
+test("while the United Kingdom was in the EU, it was a part of it like any other", () => {
   const on = "2020-12-31";
   expect(decide(seller("DE", OSS), belfast, { on })).toMatchObject({ rate: 20, treatment: "oss" });
   const business = { ...belfast, vatNumber: "GB980780684" };
@@ -67,7 +67,7 @@ test.each([
   expect(refusal).toMatchObject({ code: "vat_number_invalid", errors: [{ pointer: "/clientVatNumber" }] });
 });
 
-test("its number of a client elsewhere is one of another state", () => {
+test("its number on a client elsewhere is a number of another state", () => {
   const sold = decide(seller("DE"), { country: "FR", vatNumber: xi }, GOODS);
   expect(sold).toMatchObject({
     treatment: "intra-community-supply",

@@ -4,7 +4,7 @@ import { type NotedSale, vatNote } from "../../../src/domain/vat/note.ts";
 import { VAT_MENTIONS } from "../../../src/domain/vat/note-wordings.ts";
 import type { AutomaticTreatment, Supply } from "../../../src/domain/vat/table.ts";
 
-/** Article 226(11a) in the official languages, with the directive's own capitals: a second opinion on the data. */
+/** Article 226(11a) in the official languages, with the directive's own capitals: a second source for the data. */
 // biome-ignore format: a flat table
 const REVERSE_CHARGE: Record<string, string> = {
   bg: "обратно начисляване", es: "inversión del sujeto pasivo", cs: "daň odvede zákazník",
@@ -16,7 +16,7 @@ const REVERSE_CHARGE: Record<string, string> = {
   sl: "obrnjena davčna obveznost", fi: "käännetty verovelvollisuus", sv: "Omvänd betalningsskyldighet",
 };
 
-/** Where each member state and a few neighbours begin when the company names no language. */
+/** The default language of each member state and a few neighbours if the company names none. */
 // biome-ignore format: a flat table
 const LANGUAGE_OF: Record<string, string> = {
   AT: "de", BE: "nl", BG: "bg", CY: "el", CZ: "cs", DE: "de", DK: "da", EE: "et", ES: "es", FI: "fi", FR: "fr",
@@ -27,7 +27,7 @@ const LANGUAGE_OF: Record<string, string> = {
 const SUPPLIES: readonly (Supply | undefined)[] = ["goods", "services", "digital", undefined];
 const LANGUAGES: readonly (string | undefined)[] = [...Object.keys(REVERSE_CHARGE), "xx", "zh-Hant-TW", "", undefined];
 
-/** The articles each note cites, and nothing else between its brackets. */
+/** The articles that each note cites, and nothing else in its brackets. */
 const ARTICLES: Partial<Record<AutomaticTreatment, (supply: Supply | undefined) => string>> = {
   "outside-scope": (supply) => (supply === "digital" ? "article 44 or 58" : "article 44 or 59"),
   export: (supply) => (supply === "goods" ? "article 146" : "article 146 for goods, article 44, 58 or 59 for services"),
@@ -45,7 +45,7 @@ const IN_GERMANY: NotedSale = {
   language: undefined,
 };
 
-/** Every sale that a note can be asked for. */
+/** Every sale for which a note can be requested. */
 function allSales(): NotedSale[] {
   return [true, false].flatMap((sellerInEu) =>
     SUPPLIES.flatMap((supply) => LANGUAGES.map((language) => ({ ...IN_GERMANY, sellerInEu, supply, language }))),
@@ -53,7 +53,7 @@ function allSales(): NotedSale[] {
 }
 
 describe("every treatment, supply, seller and language", () => {
-  test.each(NOTED)("%s has one line, which cites its articles where the seller is in the EU", (treatment) => {
+  test.each(NOTED)("%s has one line, which cites its articles if the seller is in the EU", (treatment) => {
     expect(allSales()).toHaveLength(2 * 4 * 28);
     for (const sale of allSales()) {
       const note = vatNote(treatment, sale);
@@ -64,7 +64,7 @@ describe("every treatment, supply, seller and language", () => {
     }
   });
 
-  test.each(NOTED)("%s says reverse charge, in whichever language, if and only if it is", (treatment) => {
+  test.each(NOTED)("%s says reverse charge, in any language, if and only if it is", (treatment) => {
     for (const sale of allSales()) {
       const note = vatNote(treatment, sale).toLowerCase();
       const said = Object.values(REVERSE_CHARGE).filter((mention) => note.includes(mention.toLowerCase()));
@@ -81,7 +81,7 @@ describe("every treatment, supply, seller and language", () => {
 test.each([
   ["export", "Export, no VAT charged"],
   ["outside-scope", "Service supplied across the border, no VAT charged"],
-] as const)("%s by a seller outside the EU is in neutral words: %s", (treatment, text) => {
+] as const)("%s by a seller outside the EU has neutral words: %s", (treatment, text) => {
   for (const sale of allSales().filter(({ sellerInEu }) => !sellerInEu)) expect(vatNote(treatment, sale)).toBe(text);
 });
 
@@ -92,7 +92,7 @@ describe("reverse charge", () => {
     expect(note).toBe(`${words} (Directive 2006/112/EC, articles 44 and 196)`);
   });
 
-  test("mentions are composed as Unicode composes them, so that equal texts are equal bytes", () => {
+  test("mentions are in Unicode's composed form, so that equal texts are equal bytes", () => {
     for (const wordings of Object.values(VAT_MENTIONS))
       for (const wording of Object.values(wordings)) expect(wording).toBe(wording.normalize("NFC"));
   });
@@ -103,7 +103,7 @@ describe("the seller's language", () => {
     vatNote("reverse-charge", { ...IN_GERMANY, language, sellerCountry });
 
   test.each(Object.entries(LANGUAGE_OF))(
-    "%s begins with %s, which a stated language overrides",
+    "the default in %s is %s, and a stated language overrides it",
     (country, language) => {
       expect(noteIn(undefined, country)).toBe(noteIn(language, "US"));
       expect(noteIn("pl", country)).toBe(noteIn("pl"));
@@ -124,7 +124,7 @@ describe("the seller's language", () => {
   });
 
   test.each(["xx", "deu", "", "-", "de-", "de_DE", " de", "d", "german", "de--AT", "constructor", "__proto__"])(
-    "%j is English alone",
+    "%j is English only",
     (tag) => {
       expect(noteIn(tag)).toBe(noteIn("en"));
       expect(noteIn(tag)).toMatch(/^Reverse charge \(/);

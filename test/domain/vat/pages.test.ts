@@ -8,7 +8,7 @@ import { NATIONAL_SERVICE_RULES } from "../../../src/domain/vat/territory/nation
 
 const page = (name: string) => readFileSync(join(import.meta.dirname, "../../../docs/why", name), "utf8");
 
-test("the page on the VAT table explains every warning, in the order in which they are given", () => {
+test("the page on the VAT table explains every warning, in order", () => {
   const rows = [...page("vat-table.md").matchAll(/^\| `([a-z_]+)` \| (.+?) \|/gm)];
   expect(rows.map(([, code]) => code)).toEqual(VAT_WARNING_CODES);
 });
@@ -27,7 +27,7 @@ test("the page on territories has every rule for services within a state, with i
   expect(onPage).toEqual(NATIONAL_SERVICE_RULES.map(({ says: _, ...rule }) => rule));
 });
 
-test("a rule for services within a state names known places, and says itself what its law says", () => {
+test("a rule for services within a state names known places, and contains what its law says", () => {
   const areas = Object.values(VAT_AREAS).flatMap((rows) => rows.map(({ id }) => id));
   for (const { from, to, says, law } of NATIONAL_SERVICE_RULES) {
     for (const id of [...from, ...to]) expect(isCountryCode(id) || areas.includes(id), id).toBe(true);

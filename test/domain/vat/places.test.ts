@@ -52,7 +52,7 @@ test.each([
   ["ES-CN", "38001", "7", "L"],
   ["ES-CE", "51001", "10", "M"],
   ["ES-ML", "52001", "10", "M"],
-])("the host's rates under %s are the area's own tax", (id, postalCode, percent, category) => {
+])("the host's rates for %s are the area's own tax", (id, postalCode, percent, category) => {
   const rates = { [id]: [{ since: "2020-01-01", percent }] };
   const sold = decide(seller("ES", { postalCode }), at("ES", postalCode), { rates });
   expect(sold).toMatchObject({ rate: Number(percent), treatment: "domestic", category, vatexCode: null });
@@ -63,7 +63,7 @@ test.each([
   ["PT", "9500-150", "the Azores", 16],
   ["AT", "6691", "Jungholz", 19],
   ["AT", "6991", "Mittelberg", 19],
-])("%s %s, %s, is home with a rate of its own", (country, postalCode, name, rate) => {
+])("%s %s, %s, is domestic with its own rate", (country, postalCode, name, rate) => {
   const local = seller(country, { postalCode });
   const domestic = decide(local, { country });
   expect(domestic).toMatchObject({ rate, treatment: "domestic", rateCountry: country, category: "S" });
@@ -72,7 +72,7 @@ test.each([
   expect(decide(seller("DE", OSS), at(country, postalCode))).toMatchObject({ rate, treatment: "oss" });
 });
 
-test("the mainland's rate goes with a mainland seller, and a host's rates may name an area", () => {
+test("the mainland's rate applies to a mainland seller, and a host's rates may name an area", () => {
   expect(decide(seller("PT"), at("PT", "9000-039"))).toMatchObject({ rate: 23, treatment: "domestic" });
   const rates = { "PT-30": [{ since: "2026-01-01", percent: "21" }] };
   expect(decide(seller("DE", OSS), at("PT", "9000-039"), { rates }).rate).toBe(21);
@@ -89,7 +89,7 @@ test("a postal code of an overseas territory counts like the territory's own cod
   expect(decide(seller("FI", OSS), at("FI", "22100"))).toMatchObject({ treatment: "export", rate: 0 });
 });
 
-test("a reason names the act that leaves a place outside, the directive or another", () => {
+test("a reason names the act that excludes a place, the directive or another", () => {
   const reason = (client: VatClient) => decide(seller("DE"), client, GOODS).reason;
   expect(reason({ country: "AX" })).toContain("(Directive 2006/112/EC, article 6(1)(d))");
   expect(reason({ country: "GL" })).toContain("(TFEU, article 355(2))");
@@ -98,7 +98,7 @@ test("a reason names the act that leaves a place outside, the directive or anoth
   expect(decide(seller("DE"), at("GB", "BT1 1AA"), { supply: "services" }).reason).not.toContain("Windsor");
 });
 
-test("the postal code is read from the address where it does not stand by itself", () => {
+test("the postal code is taken from the address if it is not given separately", () => {
   const address = { postalCode: "38001", city: "Santa Cruz" };
   expect(decide(seller("ES"), { country: "ES", address }).treatment).toBe("export");
   expect(decide(seller("ES", { address }), { country: "ES" }).treatment).toBe("export");

@@ -34,7 +34,7 @@ test.each(REASONS)(
   },
 );
 
-test("the day of the reason is the tax point", () => {
+test("the day in the reason is the tax point", () => {
   expect(determineVat(seller("EE"), { country: "EE" }, { on: "2025-06-30" }).reason).toContain(
     "Estonia on 2025-06-30, 22 %",
   );

@@ -5,7 +5,7 @@ const SELLER = { country: "DE", vatRegistered: true, ossRegistered: false };
 const CLIENT = { country: "FR" };
 const OPTIONS = { on: "2026-11-20" };
 
-/** Where the faults of what a panel without types gave are said to be. */
+/** The places of the faults in untyped input from a panel. */
 function faultyPlaces(company: object, client: object, options: object): string[] {
   try {
     determineVat(company as VatCompany, client as VatClient, options as VatOptions);
@@ -17,7 +17,7 @@ function faultyPlaces(company: object, client: object, options: object): string[
   return [];
 }
 
-test("what is of its shape is decided", () => {
+test("valid input is decided", () => {
   expect(faultyPlaces(SELLER, CLIENT, OPTIONS)).toEqual([]);
   expect(faultyPlaces(SELLER, { ...CLIENT, vatNumber: undefined, isCompany: undefined }, OPTIONS)).toEqual([]);
 });
@@ -52,7 +52,7 @@ test.each([
   ["rates", SELLER, CLIENT, { ...OPTIONS, rates: "none" }],
   ["rates", SELLER, CLIENT, { ...OPTIONS, rates: { MC: [{ since: "2020-01-01", percent: "20" }] } }],
   ["rates", SELLER, CLIENT, { ...OPTIONS, rates: { DE: [{ since: "2020-1-1", percent: "20" }] } }],
-])("%s is named where it is not of its shape (%#)", (place, company, client, options) => {
+])("%s is named if it is invalid (%#)", (place, company, client, options) => {
   expect(faultyPlaces(company, client, options)).toEqual([place]);
 });
 

@@ -8,7 +8,7 @@ const YES_NO = [true, false];
 const MEMBER_STATES = "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK".split(" ");
 const COUNTRIES = Object.keys(en.countries);
 
-/** A well-formed number of each member state's; Monaco's begin with FR. */
+/** A well-formed number of each member state. Monaco's begin with FR. */
 // biome-ignore format: a flat table
 const OWN_NUMBER: Record<string, string> = {
   AT: "ATU13585627", BE: "BE0403019261", BG: "BG175074752", CY: "CY10259033P", CZ: "CZ25123891", DE: "DE136695976",
@@ -42,7 +42,7 @@ interface Case {
 const area = (country: string) => (country === "MC" ? "FR" : country === "IM" ? "GB" : country);
 const inEu = (country: string) => MEMBER_STATES.includes(area(country));
 
-/** Places with a code of their own that belong to a member state, but not to the EU VAT area. */
+/** Places with their own code that belong to a member state, but not to the EU VAT area. */
 const TIED: Record<string, string> = {
   ...{ AX: "FI", GF: "FR", GP: "FR", MF: "FR", MQ: "FR", RE: "FR", YT: "FR", FO: "DK", GL: "DK" },
   ...{ BL: "FR", NC: "FR", PF: "FR", PM: "FR", TF: "FR", WF: "FR", AW: "NL", BQ: "NL", CW: "NL", SX: "NL" },
@@ -50,7 +50,9 @@ const TIED: Record<string, string> = {
 const stateOf = (country: string) => TIED[country] ?? area(country);
 const isService = ({ supply }: Case) => supply === "services" || supply === "digital";
 
-/** Whose rate a service has between two places of one state; `null` where the state's law is not known. */
+/**
+ * The place whose rate applies to a service between two places of one state; `null` if the state's law is not known.
+ */
 function nationalRate(sale: Case): string | null {
   const [seller, client] = [area(sale.seller), area(sale.client)];
   if (!isService(sale) || seller === client || stateOf(seller) !== stateOf(client)) return null;
@@ -61,7 +63,9 @@ function nationalRate(sale: Case): string | null {
   return isBusiness || sale.supply === "digital" ? client : seller;
 }
 
-/** The specification's table and what was chosen beside it, as prose turned into nested ifs: a second opinion. */
+/**
+ * The specification's table and the decisions in addition to it, written as nested ifs: an independent implementation.
+ */
 function secondOpinion(sale: Case): [string, string | null, string] {
   const { seller, client, registered, oss, hasNumber, isCompany, supply } = sale;
   if (!registered) return ["not-registered", null, "E"];
@@ -86,7 +90,7 @@ const CONSUMER_ROWS = ["oss", "origin"];
 
 const SWISS = ["CH", "LI"];
 
-/** Whether a sale may be a service between places of one state of which one is outside the EU VAT area. */
+/** Whether a sale may be a service between places of one state, one of them outside the EU VAT area. */
 function isWithinOneState(sale: Case, treatment: string): boolean {
   const [seller, client] = [area(sale.seller), area(sale.client)];
   if (sale.supply === "goods" || ["not-registered", "oss"].includes(treatment) || seller === client) return false;
@@ -135,7 +139,10 @@ function assumes({ seller, supply }: Case, treatment: string): boolean {
   return ["reverse-charge", "oss", "origin"].includes(treatment) || (treatment === "export" && inEu(seller));
 }
 
-/** What is wrong about the decision on one sale; `undefined` when nothing is. Cheap: it runs half a million times. */
+/**
+ * What is wrong with the decision on one sale; `undefined` if nothing is. It must be fast, because it runs half a
+ * million times.
+ */
 function disagreement(sale: Case): string | undefined {
   const { isCompany } = sale;
   const flags = { vatRegistered: sale.registered, ossRegistered: sale.oss };
@@ -180,7 +187,7 @@ test("every sale between any two countries falls on the row that the specificati
   expect(COUNTRIES).toHaveLength(250);
   let count = 0;
   for (const sale of salesBetween(COUNTRIES, [undefined])) {
-    expectAgreement({ ...sale, isCompany: COMPANY_OR_NOT[count % 3] }); // in turn, because which one it is counts for warnings alone
+    expectAgreement({ ...sale, isCompany: COMPANY_OR_NOT[count % 3] }); // in turn, because which one it is only matters for warnings
     count += 1;
   }
   expect(count).toBe(250 * 250 * 2 * 2 * 2);

@@ -72,13 +72,13 @@ test.each(WARNED)("%s", (_what, company, client, options, codes, detail = /\.$/)
   }
 });
 
-test("several stand in the declared order", () => {
+test("several warnings are in the declared order", () => {
   const client = { country: "FR", vatNumber: "ATU13585628", isCompany: false };
   const codes = warningsOf(seller("DE", nameless), client).map(({ code }) => code);
   expect(codes).toEqual([...VAT_WARNING_CODES.slice(0, 4), "supply_not_stated"]);
 });
 
-test("which of Portugal's rates a domestic sale has is said to depend on what it is", () => {
+test("a warning says that the Portuguese rate of a domestic sale depends on the kind of sale", () => {
   const funchal = { country: "PT", postalCode: "9000-039" };
   const told = (company: VatCompany, client: VatClient) => warningsOf(company, client).map(({ code }) => code);
   expect(told(seller("PT", funchal), { country: "PT" })).toEqual(["regional_rate"]);
@@ -88,7 +88,7 @@ test("which of Portugal's rates a domestic sale has is said to depend on what it
   expect(told(seller("AT"), { country: "AT", postalCode: "6691" })).toEqual([]);
 });
 
-test("a failed check is refused where the host says so, and a form without a check is not", () => {
+test("a failed check is refused if the host says so, and a form without a check is not", () => {
   const options = { on: TODAY, supply: "goods", failedChecksum: "refuse" } as const;
   const refusal = refusalOf(seller("DE"), { country: "FR", vatNumber: "FR40303265046" }, options);
   expect(refusal).toMatchObject({ code: "vat_number_invalid", errors: [{ pointer: "/clientVatNumber" }] });

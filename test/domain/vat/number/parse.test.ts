@@ -4,7 +4,10 @@ import { parseVatNumber } from "../../../../src/domain/vat/number/parse.ts";
 import { MEMBER_STATES } from "../../../../src/domain/vat/territory/membership.ts";
 import { codePoint } from "../../../support/code-point.ts";
 
-/** Published numbers: companies' own imprints, tax authorities' examples, test data of validators in other languages. */
+/**
+ * Published numbers: from companies' own imprints, tax authorities' examples, and test data of validators in other
+ * languages.
+ */
 const VALID: Record<string, readonly string[]> = {
   AT: ["U13585627", "U66664013", "U33864707"],
   BE: ["0403019261", "0203201340", "0428759497", "1000000021"],
@@ -47,7 +50,7 @@ const VALID: Record<string, readonly string[]> = {
   XI: ["980780684", "562235945001"],
 };
 
-/** Made to reach the branches of the rules that the published ones miss; a validator by other hands passes each of them. */
+/** Made up to reach branches that the published ones miss. An independent validator accepts each of them. */
 const BRANCHES: Record<string, readonly string[]> = {
   BE: ["0505893897"],
   BG: ["906988870", "648058080", "521596050", "545298920", "7606213040", "6804163500"],
@@ -88,10 +91,10 @@ const BRANCHES: Record<string, readonly string[]> = {
   SI: ["86246810", "56924470"],
 };
 
-/** Bulgaria's three rules for ten digits, each met by a number that the other two refuse. */
+/** Bulgaria's three rules for ten digits, each with a number that the other two reject. */
 const BULGARIAN_OTHERS = ["5095466025", "4100209765", "1748375188", "7855198201", "4834517049", "0537523778"];
 
-/** Well formed, but of a form for which the state publishes no check. */
+/** Well formed, but in a form for which the state publishes no check. */
 const UNCHECKED: Record<string, readonly string[]> = {
   CZ: ["991231123"], // a birth number from before 1954
   GB: ["GD001", "GD499", "HA500", "HA999"],
@@ -99,7 +102,7 @@ const UNCHECKED: Record<string, readonly string[]> = {
   XI: ["GD001", "HA599"],
 };
 
-/** One slip each that leaves no well-formed number: too short, too long, or a character where it cannot be. */
+/** One error each that makes the number malformed: too short, too long, or a wrong character. */
 const MALFORMED: Record<string, readonly string[]> = {
   AT: ["13585627", "U1358562", "U135856277", "V13585627"],
   BE: ["403019261", "2403019261", "04030192610", "040301926A"],
@@ -150,7 +153,7 @@ test.each([...each(BRANCHES), ...each({ BG: BULGARIAN_OTHERS })])("$prefix$numbe
   expect(parseVatNumber(prefix + number)).toEqual({ country: countryOf(prefix), prefix, number, checksum: "ok" });
 });
 
-test.each(each(VALID))("$number is read as a number of its state without the prefix too", ({ prefix, number }) => {
+test.each(each(VALID))("$number is also read as a number of its state without the prefix", ({ prefix, number }) => {
   const country = countryOf(prefix);
   const supplied = country === "GB" ? "GB" : prefix;
   expect(parseVatNumber(number, country)).toEqual({ country, prefix: supplied, number, checksum: "ok" });
@@ -177,7 +180,7 @@ test.each(each(UNCHECKED))("$prefix$number is well formed and has no published c
 });
 
 test("numbers that a state never issues fail its check, whatever their last digit", () => {
-  // Slovenia's check digit would be 11; Britain's two series leave 0 and 42, and no third remainder.
+  // Slovenia's check digit would be 11. Britain's two series leave 0 and 42, and no third remainder.
   for (let last = 0; last <= 9; last += 1) expect(parseVatNumber(`SI1000007${last}`)?.checksum).toBe("failed");
   expect(parseVatNumber("GB100000047")?.checksum).toBe("failed");
 });
@@ -186,7 +189,7 @@ test.each(each(MALFORMED))("$prefix$number is not well formed", ({ prefix, numbe
   expect(parseVatNumber(prefix + number)).toBeUndefined();
 });
 
-test("a sign too many, in front or behind, is no number of the state", () => {
+test("with an extra character before or after it, it is not a number of the state", () => {
   for (const [prefix, numbers] of Object.entries(VALID)) {
     const lengths = new Set([...numbers, ...(BRANCHES[prefix] ?? [])].map(({ length }) => length));
     for (const number of numbers.filter(({ length }) => !lengths.has(length + 1)))
@@ -207,7 +210,7 @@ test.each([
   expect(parseVatNumber(text)).toMatchObject({ prefix: "FR", number: "40303265045" });
 });
 
-test("the signs of old Irish numbers are part of the number", () => {
+test("the symbols of old Irish numbers are part of the number", () => {
   expect(parseVatNumber("IE 7+12345-J")).toMatchObject({ number: "7+12345J", checksum: "ok" });
   expect(parseVatNumber("IE7*12345J")).toMatchObject({ number: "7*12345J", checksum: "ok" });
 });
@@ -225,13 +228,13 @@ test("Monaco's numbers are French, the Isle of Man's are British", () => {
   expect(parseVatNumber("980780684", "IM")).toMatchObject({ country: "GB", prefix: "GB", number: "980780684" });
 });
 
-test("another state's prefix wins over the country, which the caller compares", () => {
+test("another state's prefix overrides the country, which the caller compares", () => {
   expect(parseVatNumber("DE136695976", "FR")).toMatchObject({ country: "DE", number: "136695976" });
   expect(parseVatNumber("XI980780684", "GB")).toMatchObject({ country: "GB", prefix: "XI" });
   expect(parseVatNumber("BE0403019261", "US")).toMatchObject({ country: "BE" });
 });
 
-test("a bare number that begins with letters is read as its country's where that is well formed", () => {
+test("a number without a prefix that begins with letters is read as its country's if it is well formed", () => {
   expect(parseVatNumber("B58378431", "ES")).toMatchObject({ prefix: "ES", number: "B58378431", checksum: "ok" });
   expect(parseVatNumber("U13585627", "AT")).toMatchObject({ prefix: "AT", number: "U13585627" });
   expect(parseVatNumber("K7399859412", "FR")).toMatchObject({ prefix: "FR", number: "K7399859412" });
@@ -239,13 +242,13 @@ test("a bare number that begins with letters is read as its country's where that
 });
 
 test("a mutilated number of one state does not become a number of another", () => {
-  expect(parseVatNumber("HU303265045", "FR")).toBeUndefined(); // a digit too many for Hungary, the shape of a French key
-  expect(parseVatNumber("FR303265045", "FR")).toBeUndefined(); // the key forgotten
+  expect(parseVatNumber("HU303265045", "FR")).toBeUndefined(); // one digit too many for Hungary, in the form of a French key
+  expect(parseVatNumber("FR303265045", "FR")).toBeUndefined(); // the key is missing
   expect(parseVatNumber("DE13669597", "FR")).toBeUndefined();
   expect(parseVatNumber("ATU1358562", "AT")).toBeUndefined();
 });
 
-test("a French key that looks like a prefix counts with a right checksum", () => {
+test("a French key that looks like a prefix counts if the checksum is right", () => {
   const siren = "303265045";
   const keys = ["AT", "BE", "CY", "DK", "ES", "FR", "HR", "HU", "LU", "LV", "MT", "NL", "PL", "SE", "SK"];
   const read = keys.filter((key) => parseVatNumber(key + siren, "FR") !== undefined);
@@ -253,14 +256,14 @@ test("a French key that looks like a prefix counts with a right checksum", () =>
   expect(read.length).toBeGreaterThan(0);
 });
 
-test("identifiers of the one-stop shop are no VAT numbers, whatever the country", () => {
+test("identifiers of the one-stop shop are not VAT numbers, in any country", () => {
   for (const text of ["EU372022452", "EU123456789", "IM2500000017", "IM0400000000", "im 250 000 0017"]) {
     for (const country of [undefined, "FR", "IM", "GB", "DE", "ES"])
       expect(parseVatNumber(text, country)).toBeUndefined();
   }
 });
 
-test("text that is no number of any state gives nothing", () => {
+test("a text that is not a number of any state returns undefined", () => {
   const texts = [
     "",
     " ",
@@ -281,7 +284,7 @@ test("text that is no number of any state gives nothing", () => {
   expect(parseVatNumber("00000000000", "IT")).toBeUndefined();
 });
 
-test("letters that only look Latin are not made Latin", () => {
+test("letters that only look Latin are not converted", () => {
   expect(parseVatNumber("ΕL094259216")).toBeUndefined(); // a Greek epsilon
   expect(parseVatNumber("ıe6433435F")).toBeUndefined(); // a dotless i, whose capital is a plain I
   expect(parseVatNumber("DE١٣٦٦٩٥٩٧٦")).toBeUndefined();
@@ -294,7 +297,7 @@ test("names that every object inherits are neither prefixes nor countries", () =
   }
 });
 
-test("more than forty characters are refused before any other work, separators included", () => {
+test("more than forty characters are refused before any other work, including separators", () => {
   const padded = (length: number) => "DE136695976".padEnd(length, " ");
   expect(parseVatNumber(padded(40))).toBeDefined();
   expect(parseVatNumber(padded(41))).toBeUndefined();
@@ -310,7 +313,7 @@ const text = fc.oneof(
   fc.tuple(prefix, body).map((parts) => parts.join("")),
 );
 
-test("whatever the text, it is read or not, and what was read reads the same again", () => {
+test("any text can be parsed or not, and a parsed number parses to itself", () => {
   fc.assert(
     fc.property(text, country, (text, country) => {
       const parsed = parseVatNumber(text, country);
@@ -322,7 +325,7 @@ test("whatever the text, it is read or not, and what was read reads the same aga
   );
 });
 
-test("separators and case never change the reading", () => {
+test("separators and case never change the result", () => {
   const number = fc.constantFrom(...each(VALID).map(({ prefix, number }) => prefix + number));
   const separator = fc.constantFrom("", " ", ".", "-", "/", "\u00a0", "\u2011");
   fc.assert(

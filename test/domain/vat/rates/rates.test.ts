@@ -13,7 +13,10 @@ import { standardVatRate } from "../../../../src/domain/vat/rates/standard-rate.
 const FIRST_DAY = "2010-01-01";
 const TODAY = "2026-11-20";
 
-/** The Commission's list of standard rates, the tax authorities' of the five other countries and of the eight areas. */
+/**
+ * The Commission's list of standard rates, and those of the tax authorities of the five other countries and eight
+ * areas.
+ */
 // biome-ignore format: a flat table
 const RATES_TODAY: Record<string, number> = {
   AT: 20, BE: 21, BG: 20, CY: 19, CZ: 21, DE: 19, DK: 25, EE: 24, ES: 21, FI: 25.5, FR: 20, GB: 20, GR: 24, HR: 25,
@@ -22,12 +25,12 @@ const RATES_TODAY: Record<string, number> = {
   AX: 25.5, GP: 8.5, MQ: 8.5, RE: 8.5,
 };
 
-/** And those that were others on 2019-01-01. */
+/** The rates that were different on 2019-01-01. */
 const OTHER_RATES_IN_2019: Record<string, number> = {
   ...{ AX: 24, CH: 7.7, EE: 20, FI: 24, LI: 7.7, "PT-20": 18, RO: 19, SK: 20 },
 };
 
-/** Rates on the first day that the table covers; sixteen of them stand in the OECD's list of 2012. */
+/** Rates on the first day that the table covers. Sixteen of them are in the OECD's list of 2012. */
 // biome-ignore format: a flat table
 const RATES_IN_2010: Record<string, number> = {
   AT: 20, BE: 21, BG: 20, CY: 15, CZ: 20, DE: 19, DK: 25, EE: 20, ES: 16, FI: 22, FR: 19.6, GB: 17.5, GR: 19, HR: 23,
@@ -36,7 +39,7 @@ const RATES_IN_2010: Record<string, number> = {
   AX: 22, GP: 8.5, MQ: 8.5, RE: 8.5,
 };
 
-/** Every change of a standard rate since 2019: the last day of the old one, the first day of the new one. */
+/** Every change of a standard rate since 2019: the last day of the old rate, the first day of the new one. */
 const CHANGES = [
   { country: "DE", until: "2020-06-30", was: 19, since: "2020-07-01", is: 16 },
   { country: "IE", until: "2020-08-31", was: 23, since: "2020-09-01", is: 21 },
@@ -63,14 +66,14 @@ test.each(CHANGES)(
   },
 );
 
-test("the table has no change since 2019 but these", () => {
+test("the table has no other changes since 2019", () => {
   const inTable = Object.entries(STANDARD_RATES)
     .flatMap(([country, rows]) => rows.map((row) => `${row.since} ${country}`))
     .filter((change) => change > "2019-01-01");
   expect(inTable.sort()).toEqual(CHANGES.map(({ since, country }) => `${since} ${country}`).sort());
 });
 
-/** Every rate once more, as a calendar: what began on which day. */
+/** Every rate again, as a calendar: what began on which day. */
 // biome-ignore format: a calendar has a day a line
 const CALENDAR: Record<string, string> = {
   "1984-01-01": "AT 20",
@@ -165,7 +168,7 @@ test("27 member states, five other countries and eight areas charge the publishe
   }
 });
 
-test("Croatia has its rate of the day on which it joined, which is older than that day", () => {
+test("Croatia has the rate of the day on which it joined, which is older than that day", () => {
   expect(standardVatRate("HR", "2013-06-30")).toBe(25);
   expect(standardVatRate("HR", "2013-07-01")).toBe(25);
 });
@@ -179,7 +182,7 @@ test("Liechtenstein changes with Switzerland, Mittelberg with Jungholz, and Åla
   expect([days("GP"), days("MQ")]).toEqual([days("RE"), days("RE")]);
 });
 
-/** What the page on the sources says of a country, from the rows of its table. */
+/** What the page on the sources says about a country, from the rows of its table. */
 const PAGE = readFileSync(new URL("../../../../docs/why/vat-rates.md", import.meta.url), "utf8");
 const onPage = (country: string) =>
   PAGE.split("\n")
@@ -187,12 +190,9 @@ const onPage = (country: string) =>
     .flatMap((line) => line.split("|")[2]!.split(";"))
     .map((rate) => rate.trim());
 
-test.each(Object.entries(STANDARD_RATES))(
-  "the page on the sources has each of %s's rows, and no other",
-  (country, rows) => {
-    expect(onPage(country).sort()).toEqual(rows.map(({ since, percent }) => `${percent}, ${since}`).sort());
-  },
-);
+test.each(Object.entries(STANDARD_RATES))("the page on the sources has exactly the rows of %s", (country, rows) => {
+  expect(onPage(country).sort()).toEqual(rows.map(({ since, percent }) => `${percent}, ${since}`).sort());
+});
 
 test("the day of the last check is a day, and the page on the sources says the same", () => {
   expect(isCalendarDay(vatRatesAsOf)).toBe(true);
@@ -219,21 +219,21 @@ test("Monaco is charged as France and the Isle of Man as the United Kingdom", ()
   expect(standardVatRate("MC", "2027-01-01", rates)).toBe(21.2);
 });
 
-test("other countries, areas without a rate of their own, prefixes and misspellings have no rate", () => {
+test("other countries, areas without their own rate, prefixes and misspellings have no rate", () => {
   const others = ["US", "AD", "GF", "YT", "EL", "UK", "XI", "EU", "de", "DEU", "", " DE"];
   for (const country of [...others, "PT-10", "PT20", "AT-jungholz", "ES-CN", "GR-69", "GB-NIR"]) {
     expect(standardVatRate(country, TODAY), country).toBeUndefined();
   }
 });
 
-test("names that every object inherits are no countries", () => {
+test("names that every object inherits are not countries", () => {
   for (const name of ["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf"]) {
     expect(standardVatRate(name, TODAY), name).toBeUndefined();
     expect(standardVatRate(name, TODAY, {}), name).toBeUndefined();
   }
 });
 
-test("the host's rows replace the country's built-in ones, in whatever order they stand", () => {
+test("the host's rows replace the country's built-in ones, in any order", () => {
   const rows = [
     { since: "2020-01-01", percent: "10" },
     { since: "2027-01-01", percent: "22.75", source: "next year's budget" },
@@ -248,7 +248,7 @@ test("the host's rows replace the country's built-in ones, in whatever order the
   }
 });
 
-test("the host can add a country, and take one out with an empty list", () => {
+test("the host can add a country, and remove one with an empty array", () => {
   const rates: VatRates = { RS: [{ since: "2012-10-01", percent: "20" }], DE: [] };
   expect(standardVatRate("RS", TODAY, rates)).toBe(20);
   expect(standardVatRate("DE", TODAY, rates)).toBeUndefined();
@@ -264,7 +264,7 @@ test.each([
   { since: "2026-01-01", percent: "1e1" },
   { since: "2026-01-01", percent: "100.5" },
   { since: "2026-01-01", percent: " 20" },
-])("a host's row of $percent % since $since is a mistake and never skipped in silence", (row) => {
+])("a host's row of $percent % since $since is a mistake and never skipped silently", (row) => {
   const rates: VatRates = { DE: [{ since: "2000-01-01", percent: "19" }, row] };
   expect(() => standardVatRate("DE", TODAY, rates)).toThrow(TypeError);
   expect(standardVatRate("FR", TODAY, rates)).toBe(20);

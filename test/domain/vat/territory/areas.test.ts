@@ -10,7 +10,7 @@ const PAGE = readFileSync(join(import.meta.dirname, "../../../../docs/why/territ
 
 const idOf = (country: string, postalCode: string) => vatAreaOf(country, postalCode)?.id;
 
-/** Numeric codes once more, as ranges: the length of the country's codes, then the first and last of each area. */
+/** Numeric codes again, as ranges: the length of the country's codes, then the first and last of each area. */
 // biome-ignore format: a flat table
 const RANGES: Record<string, readonly [digits: number, ...areas: (readonly [first: number, last: number, id: string])[]]> = {
   AT: [4, [6691, 6691, "AT-Jungholz"], [6991, 6993, "AT-Mittelberg"]],
@@ -29,16 +29,19 @@ const RANGES: Record<string, readonly [digits: number, ...areas: (readonly [firs
   PT: [4, [9000, 9499, "PT-30"], [9500, 9989, "PT-20"]],
 };
 
-test.each(Object.entries(RANGES))("of all numeric codes of %s, exactly the known ones tell an area", (country, row) => {
-  const [digits, ...areas] = row;
-  for (let number = 0; number < 10 ** digits; number += 1) {
-    const expected = areas.find(([first, last]) => first <= number && number <= last)?.[2];
-    const code = String(number).padStart(digits, "0");
-    if (idOf(country, code) !== expected) expect(`${country} ${code} ${idOf(country, code)}`).toBe(expected);
-  }
-});
+test.each(Object.entries(RANGES))(
+  "of all numeric codes of %s, exactly the known ones identify an area",
+  (country, row) => {
+    const [digits, ...areas] = row;
+    for (let number = 0; number < 10 ** digits; number += 1) {
+      const expected = areas.find(([first, last]) => first <= number && number <= last)?.[2];
+      const code = String(number).padStart(digits, "0");
+      if (idOf(country, code) !== expected) expect(`${country} ${code} ${idOf(country, code)}`).toBe(expected);
+    }
+  },
+);
 
-test("every country with areas is enumerated above, but the United Kingdom, whose codes have letters", () => {
+test("every country with areas is enumerated above, except the United Kingdom, whose codes have letters", () => {
   expect(Object.keys(VAT_AREAS)).toEqual([...Object.keys(RANGES), "GB"].sort());
 });
 
@@ -88,12 +91,12 @@ test.each([
   ["IT", ["22100", "22060", "22062", "23030", "23040", "23042", "6911", "06911", "120", "0120", "00121", "47900", "47889", "I-6911"]],
   ["NO", ["9160", "9180", "8098", "8100", "91700", "917"]],
   ["PT", ["8999", "9990", "9999", "8970-001", "900", "90001", "900003", "90000390", "E-9000"]],
-] as const)("%s: neighbours, codes too short or too long and codes of other countries tell none", (country, codes) => {
+] as const)("%s: neighbours, codes that are too short or too long, and codes of other countries identify none", (country, codes) => {
   for (const code of codes) expect(idOf(country, code), code).toBeUndefined();
 });
 
 describe("a postal code", () => {
-  test("is read in its own country alone", () => {
+  test("is only read in its own country", () => {
     expect(idOf("FR", "35001")).toBeUndefined();
     expect(idOf("ES", "97400")).toBeUndefined();
     expect(idOf("CH", "8238")).toBeUndefined();
@@ -112,7 +115,7 @@ describe("a postal code", () => {
     ["IT", "ITA-23041", "IT-Livigno"],
     ["NO", "NOR-9170", "SJ"],
     ["PT", "PRT-9000-039", "PT-30"],
-  ])("in %s may have the three letters of its country in front, and nowhere else: %s", (country, code, id) => {
+  ])("in %s may begin with the three letters of its country, but not elsewhere: %s", (country, code, id) => {
     expect(idOf(country, code)).toBe(id);
     const [letters, bare] = [code.slice(0, 3), code.slice(3).replace(/^[- ]/, "")];
     expect(idOf(country, bare)).toBe(id);
@@ -146,7 +149,7 @@ describe("a postal code", () => {
 describe("an area", () => {
   const areas = Object.entries(VAT_AREAS).flatMap(([country, rows]) => rows.map((area) => ({ country, ...area })));
 
-  test("has an id of its own: ISO's country code, or its country's code and more", () => {
+  test("has a unique id: ISO's country code, or its country's code and more", () => {
     expect(new Set(areas.map(({ id }) => id)).size).toBe(areas.length);
     for (const { id, country, standing } of areas) {
       expect(id.length === 2 ? isCountryCode(id) : id.startsWith(`${country}-`), id).toBe(true);
@@ -154,7 +157,7 @@ describe("an area", () => {
     }
   });
 
-  test("lies outside the EU VAT area, but for five", () => {
+  test("is outside the EU VAT area, with five exceptions", () => {
     const inside = areas
       .filter(({ standing }) => standing !== "outside")
       .map(({ id, standing }) => `${id} ${standing}`);
@@ -162,7 +165,7 @@ describe("an area", () => {
     expect(inside.sort()).toEqual([...ownRates, "GB-NIR for-goods"].sort());
   });
 
-  test("fits whole codes alone, names its law, and has a tax of its own in Spain's islands and cities alone", () => {
+  test("only matches whole codes, names its law, and has its own tax only in Spain's islands and cities", () => {
     for (const { postalCodes, law, id, name } of areas) {
       expect(postalCodes.source, id).toMatch(/^\^.*\$$/);
       expect(postalCodes.flags, id).toBe("");
@@ -173,7 +176,7 @@ describe("an area", () => {
     expect(taxed).toEqual(["ES-CN L", "ES-CE M", "ES-ML M"]);
   });
 
-  test("has its row in the documentation, with its country, its standing and its law", () => {
+  test("has its row in the documentation, with its country, its status and its law", () => {
     const standings = { outside: "outside", "with-own-rate": "own rate", "for-goods": "EU for goods" };
     const rows = [...PAGE.matchAll(/^\| `(.+?)` \| .+? \| `(..)` \| .+? \| (.+?) \| (.+?) \| .+ \|$/gm)];
     const documented = rows.map(([, id, country, standing]) => `${id} ${country} ${standing}`);

@@ -6,7 +6,7 @@ import { countryCodeFault, countryName, isCountryCode } from "../../../../src/do
 
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
-test("of all pairs of letters exactly ISO's 249 codes and XK are countries, each with a name", () => {
+test("of all pairs of letters, exactly ISO's 249 codes and XK are countries, each with a name", () => {
   const pairs = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
   const countries = pairs.filter(isCountryCode);
   expect(countries).toEqual(Object.keys(en.countries).sort());
@@ -23,7 +23,7 @@ test("every country that has a standard rate is a country", () => {
   ]);
 });
 
-test("names stand in the middle of a sentence as people say them", () => {
+test("names are as people say them in the middle of a sentence", () => {
   const names = ["DE", "NL", "US", "GB", "CZ", "IM", "FR"].map(countryName);
   const withArticle = ["the Netherlands", "the United States", "the United Kingdom"];
   expect(names).toEqual(["Germany", ...withArticle, "Czechia", "the Isle of Man", "France"]);
@@ -32,7 +32,7 @@ test("names stand in the middle of a sentence as people say them", () => {
   ]);
 });
 
-test("names that a register would turn around are written out", () => {
+test("names that a register would invert are in natural order", () => {
   expect(["BN", "CC", "FM", "GM", "VG", "VI"].map(countryName)).toEqual([
     ...[
       "Brunei",
@@ -52,7 +52,7 @@ test("no name is in the inverted order of a register or has an explanation in br
   ]);
 });
 
-test("a territory is called the same by its code and by its postal code", () => {
+test("a territory has the same name by its code and by its postal code", () => {
   const areas = Object.values(VAT_AREAS)
     .flat()
     .filter(({ id }) => id.length === 2);
@@ -79,6 +79,6 @@ test.each(["", "DEU", "ZZ", "EU", "Deutschland", "constructor", "__proto__", "DÃ
   },
 );
 
-test("a long text is not repeated at full length", () => {
+test("a long text is not repeated in full", () => {
   expect(countryCodeFault("X".repeat(1_000_000))?.length).toBeLessThan(100);
 });

@@ -16,7 +16,7 @@ import { isEuVatTerritory, isTerritoryInEu, vatTerritoryOf } from "../../../../s
 const CODES = Object.keys(en.countries);
 const ON = "2026-11-20";
 
-/** A second opinion, flat: what each code of ISO's is. A code that is in no line is a third country. */
+/** A second source, as a flat list: the status of each ISO code. A code that is in no line is a third country. */
 // biome-ignore format: a flat table
 const STANDINGS: readonly (readonly [on: string, standing: string, codes: string])[] = [
   [ON, "member", "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK"],
@@ -27,8 +27,8 @@ const STANDINGS: readonly (readonly [on: string, standing: string, codes: string
   ["2020-12-31", "tied", "AI AW AX BL BM BQ CW FK FO GF GG GI GL GP GS IO JE KY MF MQ MS NC PF PM PN RE SH SX TC TF VG WF YT"],
 ];
 
-describe("a code of ISO's", () => {
-  test.each([ON, "2020-12-31"])("has exactly one standing on %s, the one that the flat list gives it", (on) => {
+describe("a code of ISO 3166-1", () => {
+  test.each([ON, "2020-12-31"])("has exactly one status on %s, the one in the flat list", (on) => {
     const listed = STANDINGS.filter((row) => row[0] === on).map(([, standing, codes]) => [standing, codes.split(" ")]);
     for (const code of CODES) {
       const found = listed.filter(([, codes]) => codes!.includes(code)).map(([standing]) => standing);
@@ -39,7 +39,7 @@ describe("a code of ISO's", () => {
     expect(CODES).toHaveLength(250);
   });
 
-  test("lies in the EU VAT area where it is a member state or treated as one", () => {
+  test("is in the EU VAT area if it is a member state or treated as one", () => {
     for (const on of [ON, "2020-12-31"])
       for (const code of CODES) {
         const { standing } = territoryStanding(vatTerritory(code), on);
@@ -47,7 +47,7 @@ describe("a code of ISO's", () => {
       }
   });
 
-  test("that is tied or treated as another names a state that has been a member, and the law", () => {
+  test("that is tied to or treated as another names a state that has been a member, and the law", () => {
     for (const code of CODES) {
       const territory = territoryStanding(code, "2020-12-31");
       if (!("of" in territory)) continue;
@@ -58,7 +58,7 @@ describe("a code of ISO's", () => {
     expect(territoryStanding("AX", ON)).toEqual({ standing: "tied", of: "FI", law: "article 6(1)(d)" });
   });
 
-  test("that is no code, but a word of the language's, is a third country and in no area", () => {
+  test("that is not a code but an inherited name is a third country, and not in the EU VAT area", () => {
     for (const word of ["constructor", "__proto__", "toString"]) {
       expect(territoryStanding(word, ON)).toEqual({ standing: "third" });
       expect(isEuVatTerritory(word, ON)).toBe(false);
@@ -72,7 +72,7 @@ test.each([
   ["1972-12-31", "1973-01-01", "DK GB IE"], ["1980-12-31", "1981-01-01", "GR"], ["1985-12-31", "1986-01-01", "ES PT"],
   ["1994-12-31", "1995-01-01", "AT FI SE"], ["2004-04-30", "2004-05-01", "CY CZ EE HU LT LV MT PL SI SK"],
   ["2006-12-31", "2007-01-01", "BG RO"], ["2013-06-30", "2013-07-01", "HR"],
-])("between %s and %s the EU VAT area grows by %s alone", (before, after, joined) => {
+])("between %s and %s the EU VAT area grows by %s only", (before, after, joined) => {
   const isIn = (on: string) => Object.keys(MEMBER_STATES).filter((code) => isEuVatTerritory(code, on));
   expect(isIn(after).filter((code) => !isIn(before).includes(code)).sort()).toEqual(joined.split(" "));
   expect(isIn(before).filter((code) => !isIn(after).includes(code))).toEqual([]);
@@ -83,7 +83,7 @@ describe("Northern Ireland", () => {
   const inEu = (postalCode: string, on: string) =>
     SUPPLIES.map((supply) => isTerritoryInEu(vatTerritoryOf("GB", postalCode), on, supply));
 
-  test("is in the EU for goods alone since 2021-01-01, and was in it with the United Kingdom before", () => {
+  test("is in the EU for goods only since 2021-01-01, and was in it with the United Kingdom before", () => {
     expect(inEu("BT1 1AA", "2020-12-31")).toEqual([true, true, true, true]);
     expect(inEu("BT1 1AA", "2021-01-01")).toEqual([true, false, false, false]);
     expect(inEu("BT1 1AA", "1972-12-31")).toEqual([false, false, false, false]);
@@ -96,7 +96,7 @@ describe("Northern Ireland", () => {
   });
 });
 
-/** A postal code of each area's. */
+/** A postal code of each area. */
 // biome-ignore format: a flat table
 const CODE_OF: Record<string, string> = {
   "AT-Jungholz": "6691", "AT-Mittelberg": "6993", "DE-Büsingen": "78266", "DE-Heligoland": "27498", FO: "FO-100",
@@ -110,7 +110,7 @@ describe("an area", () => {
   const areas = Object.entries(VAT_AREAS).flatMap(([country, rows]) => rows.map((area) => ({ country, area })));
 
   test.each(areas)(
-    "$area.id is a territory of its own where it is outside, else its country's",
+    "$area.id is a territory of its own if it is outside, and otherwise its country's",
     ({ country, area }) => {
       const territory = vatTerritoryOf(country, CODE_OF[area.id]);
       const isOutside = area.standing === "outside";
@@ -122,7 +122,7 @@ describe("an area", () => {
     },
   );
 
-  test("that has a code of ISO's is the territory of that code, for the same reason", () => {
+  test("that has an ISO code is the territory of that code, for the same reason", () => {
     for (const { country, area } of areas.filter(({ area }) => area.id.length === 2)) {
       const [told, coded] = [vatTerritoryOf(country, CODE_OF[area.id]), vatTerritoryOf(area.id)];
       expect([told.id, told.ratesId, told.rateCountry]).toEqual([coded.id, coded.ratesId, coded.rateCountry]);
@@ -149,7 +149,7 @@ test("a postal code changes nothing for a country without areas", () => {
   );
 });
 
-test("the documentation lists every member state, and every tied territory with the state it is tied to", () => {
+test("the documentation lists every member state, and every tied territory with the state to which it is tied", () => {
   const page = readFileSync(join(import.meta.dirname, "../../../../docs/why/territories.md"), "utf8");
   const codesIn = (text: string) => [...text.matchAll(/`([A-Z]{2})`/g)].map(([, code]) => code!);
   const members = [...page.matchAll(/^\| (\d{4}-\d\d-\d\d) \| (.+) \|$/gm)].flatMap(([, since, codes]) =>
