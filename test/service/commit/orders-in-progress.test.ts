@@ -65,6 +65,18 @@ describe("orders of a mebibyte", () => {
     }
   });
 
+  test("count with their notes and metadata", async () => {
+    const store = new HeldStore();
+    const { acme } = await openBooks(store);
+    const notes = oneTo(20).map(() => ({ text: "x".repeat(4000) }));
+    const metadata = Object.fromEntries(oneTo(50).map((key) => [`${key}`.padStart(100, "k"), "x".repeat(1000)]));
+    const each = order({ notes, metadata });
+    // 80,000 characters of notes and 55,000 of metadata, each of four bytes.
+    const fitting = Math.floor((64 * 2 ** 20) / (135_000 * 4 + 6_400));
+    const outcomes = await outcomesOf(issueMany(acme, fitting + 5, each), store.hold());
+    expect(outcomes.refused).toBe(5);
+  });
+
   test("of several companies share twice as much, so that one of them leaves half to the others", async () => {
     const store = new HeldStore();
     const { invoicing } = await openBooks(store);

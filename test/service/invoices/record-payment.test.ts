@@ -87,6 +87,21 @@ describe.each(STORES)("$name", ({ open }) => {
   });
 });
 
+test.each([
+  [238.01, "must be at most the total, 238 EUR"],
+  [0.001, "has more decimals than EUR allows"],
+  [Number.MAX_VALUE, "must be at most the total, 238 EUR"],
+])("a prepaid amount of %s is refused: it %s", async (prepaidAmount, detail) => {
+  const { acme, store } = await openBooks();
+  const before = await traceOf(store);
+  await expect(acme.issue(order({ prepaidAmount }))).rejects.toMatchObject({
+    code: "amount_out_of_range",
+    message: `The prepaid amount ${detail}.`,
+    errors: [{ pointer: "/prepaidAmount", detail }],
+  });
+  expect(await traceOf(store)).toEqual(before);
+});
+
 test("many small payments add up exactly", async () => {
   const { acme } = await openBooks();
   const { id, total } = await acme.issue(order({ items: [{ description: "Pen", quantity: 3, unitPrice: 0.1 }] }));

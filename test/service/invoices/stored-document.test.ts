@@ -173,6 +173,20 @@ test("a panel's document is returned unchanged: no field is added or removed", a
   await store.close();
 });
 
+test.each(['"2"', "null", "[2]"])("a panel's prepaid amount counts only as a number, not as %s", async (prepaid) => {
+  const path = freshFile();
+  const { acme, store } = await openBooks(await openSqliteStore(path));
+  const raw = connectRaw(path);
+  raw
+    .prepare(`INSERT INTO faktura_invoices (company_id, counter, id, invoice_number, issue_date, source, document)
+      VALUES ('acme', 1, 'panel-1', 'INV-202611-0001', '2026-11-20', 'panel', ?)`)
+    .run(`{"id":"panel-1","currency":"EUR","prepaidAmount":${prepaid},"total":5}`);
+  raw.close();
+  expect(await acme.recordPayment("panel-1", { amount: 3 })).toMatchObject({ status: "SENT", amountDue: 2 });
+  expect(await acme.recordPayment("panel-1", { amount: 2 })).toMatchObject({ status: "PAID", amountDue: 0 });
+  await store.close();
+});
+
 test("a panel's document may name its fields and its currency like what every object has", async () => {
   const path = freshFile();
   const { acme, store } = await openBooks(await openSqliteStore(path));
