@@ -22,6 +22,7 @@ const entries = Object.keys(manifest.exports).filter((entry) => entry !== "./pac
 
 for (const entry of entries) {
   const name = entry.replace(".", "faktura");
+  assert.ok(existsSync(join(installed, manifest.exports[entry].types)), `${name} has no types`);
   const imported = await import(require.resolve(name));
   const required = require(name);
   assert.ok(Object.keys(imported).length > 0, `${name} exports nothing`);
@@ -55,7 +56,7 @@ const faktura = (...args) => spawnSync(process.execPath, [command, ...args], { e
 assert.equal(faktura("--help").status, 0);
 const misuse = faktura("audti");
 assert.equal(misuse.status, 2, misuse.stderr);
-assert.match(misuse.stderr, /There is no command audti/);
+assert.match(misuse.stderr, /Unknown command audti/);
 const file = join(mkdtempSync(join(tmpdir(), "faktura-packed-")), "invoices.db");
 if (isBuiltin("node:sqlite")) {
   const { openSqliteStore } = require("faktura/sqlite");
