@@ -59,7 +59,7 @@ const MAY_IMPORT_FROM_OUTSIDE: Record<string, RegExp> = {
 const layerOf = (path: string) => path.split("/")[1]!;
 
 /** The folders that the stores share. */
-const SHARED = ["engine", "shared"];
+const SHARED = ["engine", "common"];
 
 /** The store that a file belongs to; `undefined` for shared files, and outside the adapters. */
 function storeOf(path: string): string | undefined {

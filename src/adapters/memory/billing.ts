@@ -1,5 +1,5 @@
 import { type BillingFeed, type BillingLease, LONGEST_LEASE_MS } from "../../ports/billing-meter.ts";
-import { requireEventLimit } from "../shared/billing-limits.ts";
+import { requireEventLimit } from "../common/billing-limits.ts";
 import { copied, type MemoryBooks } from "./books.ts";
 
 /** The billing events of a memory store, and the leases of the workers that deliver them. */

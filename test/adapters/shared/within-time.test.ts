@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { withinTime } from "../../../src/adapters/shared/within-time.ts";
+import { withinTime } from "../../../src/adapters/common/within-time.ts";
 
 const NEVER = new Promise<never>(() => undefined);
 const late = () => new Error("late");

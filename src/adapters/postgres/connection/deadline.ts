@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { StoreBusyError } from "../../../domain/store-errors.ts";
-import { withinTime } from "../../shared/within-time.ts";
+import { withinTime } from "../../common/within-time.ts";
 
 /** The longest pause before a retry: enough for two servers to get out of step with each other. */
 const LONGEST_PAUSE_MS = 50;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { withinTime } from "../../shared/within-time.ts";
+import { withinTime } from "../../common/within-time.ts";
 import { commitOn, ignoreIdleErrors, onClientError } from "./client-events.ts";
 import type { Deadline } from "./deadline.ts";
 import type { PostgresClient, PostgresPool, PostgresResult } from "./driver.ts";

@@ -1,4 +1,4 @@
-import { describeFaults, type SchemaFault } from "../../shared/schema-fault.ts";
+import { describeFaults, type SchemaFault } from "../../common/schema-fault.ts";
 import type { Deadline } from "../connection/deadline.ts";
 import type { PostgresPool } from "../connection/driver.ts";
 import { Session } from "../connection/session.ts";

@@ -1,4 +1,4 @@
-import { readTable, type TableText } from "../../shared/table-text.ts";
+import { readTable, type TableText } from "../../common/table-text.ts";
 import { type Tables, tablesIn } from "../settings.ts";
 import { apiKeyGuards } from "./api-keys.ts";
 import { bareSql } from "./bare-sql.ts";

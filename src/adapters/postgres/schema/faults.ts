@@ -1,4 +1,4 @@
-import type { SchemaFault } from "../../shared/schema-fault.ts";
+import type { SchemaFault } from "../../common/schema-fault.ts";
 import type { Session } from "../connection/session.ts";
 import type { Tables } from "../settings.ts";
 import { bareSql } from "./bare-sql.ts";

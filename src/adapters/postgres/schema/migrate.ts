@@ -1,5 +1,5 @@
 import { requireOptions } from "../../../domain/known-names.ts";
-import { describeFaults, type SchemaFault, warnOfRepair } from "../../shared/schema-fault.ts";
+import { describeFaults, type SchemaFault, warnOfRepair } from "../../common/schema-fault.ts";
 import { Deadline } from "../connection/deadline.ts";
 import type { PostgresPool } from "../connection/driver.ts";
 import { remedyFor, sqlStateOf } from "../connection/errors.ts";

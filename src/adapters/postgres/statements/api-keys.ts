@@ -1,5 +1,5 @@
 import type { ApiKeyStore } from "../../../ports/api-key-store.ts";
-import { API_KEY_COLUMNS, type ApiKeyRow, apiKeyOf } from "../../shared/api-key-row.ts";
+import { API_KEY_COLUMNS, type ApiKeyRow, apiKeyOf } from "../../common/api-key-row.ts";
 import type { Session } from "../connection/session.ts";
 import type { Tables } from "../settings.ts";
 

@@ -7,8 +7,8 @@ import type {
   MisplacedRow,
   StoredEntry,
 } from "../../../ports/journal.ts";
+import { onlyNumber, writtenAmount } from "../../common/invoice-row.ts";
 import { laterOf } from "../../engine/journal-chain.ts";
-import { onlyNumber, writtenAmount } from "../../shared/invoice-row.ts";
 import type { Session } from "../connection/session.ts";
 import { schemaFaultTexts } from "../schema/faults.ts";
 import { readSchema } from "../schema/version.ts";

@@ -1,6 +1,6 @@
 import { INVOICE_STATUSES, type InvoiceStatus } from "../../../domain/invoice/status.ts";
 import type { InvoiceFilter, PageRequest, StoredPage } from "../../../ports/invoice-repository.ts";
-import { type InvoiceRow, invoiceOf } from "../../shared/invoice-row.ts";
+import { type InvoiceRow, invoiceOf } from "../../common/invoice-row.ts";
 import type { Session } from "../connection/session.ts";
 import type { Tables } from "../settings.ts";
 import { counterRange } from "./list-range.ts";

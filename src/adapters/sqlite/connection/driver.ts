@@ -1,4 +1,4 @@
-import { isPackageMissing, loadingFaultOf } from "../../shared/missing-package.ts";
+import { isPackageMissing, loadingFaultOf } from "../../common/missing-package.ts";
 
 /** The part of a prepared statement that the store uses. better-sqlite3 and node:sqlite both have it. */
 export interface SqliteStatement {

@@ -1,4 +1,4 @@
-import { warnOfRepair } from "../../shared/schema-fault.ts";
+import { warnOfRepair } from "../../common/schema-fault.ts";
 import { findSchemaFaults, repairSchema } from "../schema/faults.ts";
 import { migrate } from "../schema/migrate.ts";
 import { readSchemaVersion, SCHEMA_VERSION } from "../schema/version.ts";

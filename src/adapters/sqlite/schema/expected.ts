@@ -1,4 +1,4 @@
-import { readTable } from "../../shared/table-text.ts";
+import { readTable } from "../../common/table-text.ts";
 import { VERSION_TABLE } from "./tables.ts";
 import { MIGRATIONS } from "./version.ts";
 

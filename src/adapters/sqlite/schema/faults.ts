@@ -1,5 +1,5 @@
-import { describeFaults, type SchemaFault } from "../../shared/schema-fault.ts";
-import { readTable } from "../../shared/table-text.ts";
+import { describeFaults, type SchemaFault } from "../../common/schema-fault.ts";
+import { readTable } from "../../common/table-text.ts";
 import type { SqliteConnection } from "../connection/driver.ts";
 import type { Session } from "../connection/session.ts";
 import { expectedSchema } from "./expected.ts";

@@ -1,7 +1,7 @@
 import { type BillingEvent, billingEventId } from "../../../domain/books/billing-event.ts";
 import type { BillingFeed } from "../../../ports/billing-meter.ts";
+import { requireEventLimit } from "../../common/billing-limits.ts";
 import { placeOpenRows } from "../../engine/transaction-books.ts";
-import { requireEventLimit } from "../../shared/billing-limits.ts";
 import type { Session } from "../connection/session.ts";
 import { sqliteDialect } from "./dialect.ts";
 import { companiesBehind, isHeld, leaseCompany, updateLease } from "./leases.ts";

@@ -8,8 +8,8 @@ import type {
   MisplacedRow,
   StoredEntry,
 } from "../../../ports/journal.ts";
+import { type InvoiceRow, onlyNumber, writtenAmount } from "../../common/invoice-row.ts";
 import { laterOf } from "../../engine/journal-chain.ts";
-import { type InvoiceRow, onlyNumber, writtenAmount } from "../../shared/invoice-row.ts";
 import type { Session } from "../connection/session.ts";
 import { findSchemaFaults } from "../schema/faults.ts";
 import { JOURNAL_BY_INVOICE } from "../schema/tables.ts";

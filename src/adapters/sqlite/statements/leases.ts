@@ -1,5 +1,5 @@
 import { type BillingLease, type CompaniesBehind, LONGEST_LEASE_MS } from "../../../ports/billing-meter.ts";
-import { leasedUntil } from "../../shared/billing-limits.ts";
+import { leasedUntil } from "../../common/billing-limits.ts";
 import type { Session } from "../connection/session.ts";
 
 /**

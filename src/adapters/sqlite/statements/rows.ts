@@ -1,8 +1,8 @@
 import type { CompanyProfile } from "../../../domain/company-profile.ts";
 import type { Payment } from "../../../domain/invoice/invoice.ts";
 import type { StoredInvoiceWithPayments, UsedKey } from "../../../ports/invoice-repository.ts";
+import { type InvoiceRow, invoiceOf } from "../../common/invoice-row.ts";
 import { readResumption, type StoredResumption } from "../../engine/resumption.ts";
-import { type InvoiceRow, invoiceOf } from "../../shared/invoice-row.ts";
 import type { Session } from "../connection/session.ts";
 import { JOURNAL_BY_INVOICE } from "../schema/tables.ts";
 
