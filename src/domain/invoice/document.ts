@@ -97,7 +97,8 @@ export function prepareDocument(draft: InvoiceDraft): UnnumberedDocument {
     taxTotalInTaxCurrency: convertedTax?.amount,
     total: totals.total,
     vatBreakdown: totals.vatBreakdown.map((line) =>
-      orderedBreakdownLine(line, vat.notes?.get(line.category) ?? vat.vatNote),
+      // A group without a note of its own must not print the note of another group.
+      orderedBreakdownLine(line, vat.notes === undefined ? vat.vatNote : (vat.notes.get(line.category) ?? "")),
     ),
     vatNote: vat.vatNote,
     vatNumberVerification: orderedVerification(draft.vatNumberVerification),
