@@ -12,6 +12,7 @@ export {
   type JournalKind,
   journalText,
 } from "./domain/books/journal.ts";
+export { unitCodeOf } from "./domain/codes/unit-words.ts";
 export type {
   Address,
   CompanyProfile,

@@ -171,7 +171,7 @@ const NAMED_OTHERWISE: Record<string, string> = {
   "src/domain/vat/types.ts": "the types of determineVat",
   "src/service/invoices/read.ts": "gets one invoice, or lists them",
   "src/service/schemas/fields.ts": "one schema for each kind of field",
-  "src/service/schemas/requests.ts": "one schema for each request but those of orders and profiles",
+  "src/service/schemas/requests.ts": "one schema for each request",
 };
 
 /** The entries of tsup, of the test runner and of npm scripts. */

@@ -61,6 +61,18 @@ const details: fc.Arbitrary<Partial<InvoiceOrder>> = optional<Required<Pick<Invo
   ),
 } as never);
 
+const line = fc.record(
+  {
+    ...{ description: short, unit: short, sku: short, note: short },
+    ...{ quantity: fc.integer({ min: 1, max: 9 }), unitPrice: fc.integer({ min: 0, max: 99 }) },
+    unitCode: fc.constantFrom("HUR", "C62", "XBX", "11"),
+    period: fc.tuple(day, day).map((days) => ({ start: days.sort()[0]!, end: days[1]! })),
+    discount: fc.constantFrom({ percent: 5 }, { amount: 0, reason: "x" }),
+  },
+  { requiredKeys: ["description", "quantity", "unitPrice"] },
+);
+const lines = fc.array(line, { minLength: 1, maxLength: 5 });
+
 const profiles: fc.Arbitrary<Partial<CompanyProfile>> = optional<Required<CompanyProfile>>({
   ...{
     iban,
@@ -76,11 +88,11 @@ const profiles: fc.Arbitrary<Partial<CompanyProfile>> = optional<Required<Compan
 
 test("each field of an order and of a profile comes back as it was given", async () => {
   await fc.assert(
-    fc.asyncProperty(details, profiles, async (given, profile) => {
+    fc.asyncProperty(details, lines, profiles, async ({ prepaidAmount: _, ...given }, items, profile) => {
       const store = memoryStore();
       const { acme } = await openBooks(store, profile);
-      const issued = await acme.issue(order(given));
-      expect(issued).toMatchObject(given);
+      const issued = await acme.issue(order({ ...given, items }));
+      expect(issued).toMatchObject({ ...given, items });
       expect(issued.metadata).toStrictEqual(given.metadata);
       expect(issued.seller).toMatchObject(profile);
       expect(await acme.get(issued.id)).toStrictEqual({ ...issued, payments: [] });

@@ -4,7 +4,7 @@ import type { LineDiscount, TotalsItem } from "../money/totals-input.ts";
 import type { VatCategory } from "../vat/category.ts";
 import { parseVatNumber } from "../vat/number/parse.ts";
 import type { VatWarning } from "../vat/types.ts";
-import { exemptionReasonOf } from "./exemption-reason.ts";
+import type { Exemption } from "./exemption-reason.ts";
 import type { InvoiceBreakdownLine, InvoiceItem, InvoiceSeller, VatNumberVerification } from "./invoice.ts";
 import type { ExchangeRate, OrderItem } from "./order.ts";
 
@@ -15,27 +15,53 @@ import type { ExchangeRate, OrderItem } from "./order.ts";
 type PricedLine = TotalsItem & LineAmounts & { readonly vatCategory: VatCategory };
 
 export function orderedItem(line: PricedLine, order: OrderItem): InvoiceItem {
-  const { description, supply, unit } = order;
-  const { discount, grossAmount, netAmount, quantity, rateCountry, unitPriceGross, vatCategory } = line;
+  const { description, unit } = order;
+  const { netAmount, quantity, vatCategory } = line;
   const taxRate = line.taxRate + 0;
   const unitPrice = line.unitPrice + 0;
-  const isPlain =
-    discount === undefined && supply === undefined && unitPriceGross === undefined && rateCountry === undefined;
-  if (isPlain && unit === undefined) return { description, netAmount, quantity, taxRate, unitPrice, vatCategory };
-  if (isPlain) return { description, netAmount, quantity, taxRate, unit, unitPrice, vatCategory };
+  if (hasDetails(line, order)) return detailedItem(line, order);
+  if (unit === undefined) return { description, netAmount, quantity, taxRate, unitPrice, vatCategory };
+  return { description, netAmount, quantity, taxRate, unit, unitPrice, vatCategory };
+}
+
+/** Most lines have none, and an object without them is made several times as fast. */
+function hasDetails({ unitPriceGross, discount, rateCountry }: PricedLine, order: OrderItem): boolean {
+  const { exemptionReason, note, period, sku, supply, unitCode, vatexCode } = order;
+  return (
+    unitPriceGross !== undefined ||
+    discount !== undefined ||
+    exemptionReason !== undefined ||
+    note !== undefined ||
+    period !== undefined ||
+    rateCountry !== undefined ||
+    sku !== undefined ||
+    supply !== undefined ||
+    unitCode !== undefined ||
+    vatexCode !== undefined
+  );
+}
+
+function detailedItem(line: PricedLine, order: OrderItem): InvoiceItem {
+  const { unitPriceGross } = line;
   return withoutAbsent({
-    description,
-    discount: orderedDiscount(discount),
-    grossAmount,
-    netAmount,
-    quantity,
-    rateCountry,
-    supply,
-    taxRate,
-    unit,
-    unitPrice,
+    description: order.description,
+    discount: orderedDiscount(line.discount),
+    exemptionReason: order.exemptionReason,
+    grossAmount: line.grossAmount,
+    netAmount: line.netAmount,
+    note: order.note,
+    period: order.period && inKeyOrder(order.period),
+    quantity: line.quantity,
+    rateCountry: line.rateCountry,
+    sku: order.sku,
+    supply: order.supply,
+    taxRate: line.taxRate + 0,
+    unit: order.unit,
+    unitCode: order.unitCode,
+    unitPrice: line.unitPrice + 0,
     unitPriceGross: unitPriceGross === undefined ? undefined : unitPriceGross + 0,
-    vatCategory,
+    vatCategory: line.vatCategory,
+    vatexCode: order.vatexCode,
   });
 }
 
@@ -46,10 +72,12 @@ function orderedDiscount(discount: LineDiscount | undefined): LineDiscount | und
   return withoutAbsent({ percent: percent + 0, reason });
 }
 
-export function orderedBreakdownLine(line: VatBreakdownLine, vatNote: string): InvoiceBreakdownLine {
-  const { category, rateCountry, taxAmount, taxableAmount, vatexCode } = line;
+export function orderedBreakdownLine(
+  line: VatBreakdownLine,
+  { exemptionReason, vatexCode }: Exemption,
+): InvoiceBreakdownLine {
+  const { category, rateCountry, taxAmount, taxableAmount } = line;
   const taxRate = line.taxRate + 0;
-  const exemptionReason = exemptionReasonOf(category, vatNote);
   if (exemptionReason === undefined) return { category, rateCountry, taxAmount, taxRate, taxableAmount, vatexCode };
   return { category, exemptionReason, rateCountry, taxAmount, taxRate, taxableAmount, vatexCode };
 }

@@ -12,6 +12,7 @@ import {
   orderedWarning,
 } from "./document-parts.ts";
 import type { InvoiceDraft } from "./draft.ts";
+import { exemptionOf } from "./exemption-reason.ts";
 import type { DocumentNumber, InvoiceDocument } from "./invoice.ts";
 import { formatInvoiceNumber } from "./number.ts";
 
@@ -96,10 +97,7 @@ export function prepareDocument(draft: InvoiceDraft): UnnumberedDocument {
     taxTotal: totals.taxTotal,
     taxTotalInTaxCurrency: convertedTax?.amount,
     total: totals.total,
-    vatBreakdown: totals.vatBreakdown.map((line) =>
-      // A group without a note of its own must not print the note of another group.
-      orderedBreakdownLine(line, vat.notes === undefined ? vat.vatNote : (vat.notes.get(line.category) ?? "")),
-    ),
+    vatBreakdown: totals.vatBreakdown.map((line) => orderedBreakdownLine(line, exemptionOf(line, order.items, vat))),
     vatNote: vat.vatNote,
     vatNumberVerification: orderedVerification(draft.vatNumberVerification),
     vatReason: vat.reason,

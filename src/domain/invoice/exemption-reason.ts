@@ -1,4 +1,13 @@
-import type { VatCategory } from "../vat/category.ts";
+import type { VatBreakdownLine } from "../money/totals.ts";
+import { type VatCategory, vatexCodeOf } from "../vat/category.ts";
+import type { OrderItem } from "./order.ts";
+import type { OrderVat } from "./order-vat.ts";
+
+/** Why no VAT is charged in a group of the breakdown. */
+export interface Exemption {
+  readonly exemptionReason: string | undefined;
+  readonly vatexCode: string | null;
+}
 
 /**
  * The words of EN 16931 for the reason of each category that needs one; `""` if only the seller can name it, `undefined`
@@ -25,4 +34,38 @@ const REASONS: Record<VatCategory, string | undefined> = {
 export function exemptionReasonOf(category: VatCategory, note: string): string | undefined {
   const words = REASONS[category];
   return words === undefined ? undefined : note || words || undefined;
+}
+
+/**
+ * The exemption of a group of the breakdown. Lines may give reasons and codes: the group has all of their reasons, and
+ * their code if they agree.
+ */
+export function exemptionOf(
+  { category, taxRate, vatexCode }: VatBreakdownLine,
+  items: readonly OrderItem[],
+  vat: Pick<OrderVat, "lines" | "notes" | "vatNote">,
+): Exemption {
+  // A group without a note of its own must not print the note of another group.
+  const note = vat.notes === undefined ? vat.vatNote : (vat.notes.get(category) ?? "");
+  if (!items.some(namesExemption)) return { exemptionReason: exemptionReasonOf(category, note), vatexCode };
+  const group = items.filter((_, index) => {
+    const line = vat.lines[index]!;
+    return line.vatCategory === category && line.taxRate === taxRate;
+  });
+  const reasons = new Set(group.map(({ exemptionReason = note }) => exemptionReason).filter((reason) => reason !== ""));
+  const codes = new Set(group.map((item) => item.vatexCode ?? vatexCodeOf(category)));
+  const [code = null] = codes;
+  return {
+    exemptionReason: exemptionReasonOf(category, [...reasons].join("; ")),
+    vatexCode: codes.size === 1 ? code : null,
+  };
+}
+
+function namesExemption({ exemptionReason, vatexCode }: OrderItem): boolean {
+  return exemptionReason !== undefined || vatexCode !== undefined;
+}
+
+/** Whether a category is one without VAT, which has a reason. */
+export function isExempt(category: VatCategory): boolean {
+  return REASONS[category] !== undefined;
 }

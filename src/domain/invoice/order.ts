@@ -17,10 +17,22 @@ export interface OrderItem {
   readonly supply?: Supply | undefined;
   /** The unit of the quantity, such as `hour` or `piece`. */
   readonly unit?: string | undefined;
+  /** The unit as a code of UN/ECE Recommendation 20 or 21 (EN 16931 BT-130), such as `HUR`. Absent: what `unitCodeOf` finds. */
+  readonly unitCode?: string | undefined;
+  /** The company's number for the article; 1 to 100 characters (BT-155). */
+  readonly sku?: string | undefined;
+  /** Free text for the client; 1 to 1,000 characters (BT-127). */
+  readonly note?: string | undefined;
+  /** The days that the line covers (BG-26). */
+  readonly period?: InvoicePeriod | undefined;
   /** Percent, 0 to 100. With automatic VAT it must equal the determined rate. */
   readonly taxRate?: number | undefined;
   /** Only with `autoVat: false`. Absent: `S` above 0 %, `Z` at 0 %, `E` for a company without VAT registration. */
   readonly vatCategory?: VatCategory | undefined;
+  /** Why the line is without VAT; 1 to 1,000 characters (BT-120). Only with such a `vatCategory`, and `autoVat: false`. */
+  readonly exemptionReason?: string | undefined;
+  /** The reason as a code of the list VATEX (BT-121). Only with a `vatCategory` without VAT, and `autoVat: false`. */
+  readonly vatexCode?: string | undefined;
 }
 
 /** The exchange rate from an invoice's currency to the currency of the seller's VAT. */
@@ -96,10 +108,7 @@ export interface InvoiceOrder {
   readonly clientAddress?: Address | undefined;
   readonly clientEmail?: string | undefined;
   readonly clientRegistrationNumber?: string | undefined;
-  /**
-   * Whether the client is a company. Without a VAT number, a company is taxed as a consumer, except that goods for it are
-   * no distance sale. `false` also for exempt and small businesses, which count as consumers.
-   */
+  /** Whether the client is a company. A company without a VAT number is taxed as a consumer. */
   readonly isCompany?: boolean | undefined;
   /** What is sold; it decides the legal basis. Absent: the specification's table, which does not ask. */
   readonly supply?: Supply | undefined;

@@ -96,10 +96,6 @@ export const VAT_WARNING_CODES = [
   "northern_ireland_goods",
   "one_vat_territory_outside_the_eu",
   "regional_rate",
-  "seller_vat_number_checksum_failed",
-  "invoice_incomplete",
-  "time_zone_missing",
-  "due_date_before_issue",
   "exchange_rate_missing",
   "vat_number_unverified",
 ] as const;

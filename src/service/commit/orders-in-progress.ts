@@ -57,7 +57,9 @@ function bytesOf(orders: readonly InvoiceOrder[]): number {
   let [characters, items] = [0, 0];
   for (const order of orders) {
     for (const value of Object.values(order)) if (typeof value === "string") characters += value.length;
-    for (const { description, unit } of order.items) characters += description.length + (unit?.length ?? 0);
+    for (const { description, unit, note, exemptionReason } of order.items) {
+      characters += description.length + (unit?.length ?? 0) + (note?.length ?? 0) + (exemptionReason?.length ?? 0);
+    }
     for (const { text } of order.notes ?? []) characters += text.length;
     for (const key in order.metadata) characters += key.length + order.metadata[key]!.length;
     items += order.items.length;

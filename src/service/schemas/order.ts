@@ -1,9 +1,12 @@
 import { z } from "zod";
+import { isExemptionCode } from "../../domain/codes/exemption-codes.ts";
 import { isNoteSubject } from "../../domain/codes/note-subjects.ts";
 import { isPaymentMeans } from "../../domain/codes/payment-means.ts";
-import type { InvoiceOrder } from "../../domain/invoice/order.ts";
+import { isUnitCode } from "../../domain/codes/units.ts";
+import { isExempt } from "../../domain/invoice/exemption-reason.ts";
+import type { InvoiceOrder, OrderItem } from "../../domain/invoice/order.ts";
 import { discountFault } from "../../domain/money/totals-input.ts";
-import { categoryAllowsRate } from "../../domain/vat/category.ts";
+import { categoryAllowsRate, type VatCategory } from "../../domain/vat/category.ts";
 import {
   address,
   calendarDay,
@@ -35,6 +38,11 @@ export const exchangeRateSchema = z.strictObject({
   source: text(200).meta({ description: "Who published it", examples: ["ECB"] }),
 });
 
+/** Days, both inclusive. */
+export const periodSchema = z
+  .strictObject({ start: calendarDay, end: calendarDay })
+  .refine(({ start, end }) => start <= end, { error: "must not be after `end`", path: ["start"] });
+
 export const itemSchema = z.strictObject({
   description: text(4000),
   quantity: z
@@ -50,14 +58,31 @@ export const itemSchema = z.strictObject({
   unit: text(50)
     .optional()
     .meta({ description: "The unit of the quantity", examples: ["hour"] }),
+  unitCode: listedCode(
+    isUnitCode,
+    'must be a code of UN/ECE Recommendation 20 or 21, such as "HUR" (hour), "H87" (piece) or "XBX" (box)',
+    ["HUR"],
+  )
+    .optional()
+    .describe(
+      "The unit as a code of UN/ECE Recommendation 20 or 21; EN 16931 BT-130. Absent: follows from well-known words of unit",
+    ),
+  sku: text(100).optional().describe("The company's number for the article; EN 16931 BT-155"),
+  note: text(1000).optional().describe("Free text for the client; EN 16931 BT-127"),
+  period: periodSchema.optional().describe("The days that the line covers; EN 16931 BG-26"),
   taxRate: percentage.optional().describe("Percent. With automatic VAT it must equal the determined rate"),
   vatCategory: vatCategory.optional().describe("Only with autoVat: false (EN 16931)"),
+  exemptionReason: text(1000)
+    .optional()
+    .describe("Only with autoVat: false and a category without VAT; EN 16931 BT-120"),
+  vatexCode: listedCode(
+    isExemptionCode,
+    'must be a code of the list VATEX, such as "VATEX-EU-132-1I" or "VATEX-FR-FRANCHISE"',
+    ["VATEX-EU-132-1I"],
+  )
+    .optional()
+    .describe("Only with autoVat: false and a category without VAT; EN 16931 BT-121"),
 });
-
-/** Days, both inclusive. */
-export const periodSchema = z
-  .strictObject({ start: calendarDay, end: calendarDay })
-  .refine(({ start, end }) => start <= end, { error: "must not be after `end`", path: ["start"] });
 
 export const deliveryPlaceSchema = z.strictObject({
   name: text(200).optional().describe("Who receives the goods, if it is not the client; EN 16931 BT-70"),
@@ -116,12 +141,7 @@ const orderFields = z.strictObject({
   clientAddress: address.optional(),
   clientEmail: email.optional(),
   clientRegistrationNumber: text(100).optional(),
-  isCompany: z
-    .boolean()
-    .optional()
-    .describe(
-      "Without a VAT number, a company is taxed as a consumer, except for stated goods. False also for exempt and small businesses",
-    ),
+  isCompany: z.boolean().optional().describe("A company without a VAT number is taxed as a consumer"),
   supply: supply.optional(),
   supplyDate: calendarDay.optional().describe("The tax point. Absent: today in the company's time zone"),
   dueDate: calendarDay.optional(),
@@ -164,6 +184,10 @@ function requireConsistent(order: z.output<typeof orderFields>, context: z.Refin
     const { discount, taxRate, vatCategory } = item;
     const faultOfDiscount = discount && discountFault(item);
     if (faultOfDiscount) fault(["items", index, ...faultOfDiscount.field.split("/")], faultOfDiscount.detail);
+    for (const field of EXEMPTION_FIELDS) {
+      const detail = exemptionFault(item, field, manual);
+      if (detail !== undefined) fault(["items", index, field], detail);
+    }
     if (vatCategory === undefined) continue;
     const path = ["items", index, "vatCategory"];
     if (!manual) fault(path, "is only allowed with autoVat: false");
@@ -171,6 +195,26 @@ function requireConsistent(order: z.output<typeof orderFields>, context: z.Refin
       fault(path, vatCategory === "S" ? "S needs a rate above 0" : `${vatCategory} needs a rate of 0`);
     }
   }
+}
+
+const EXEMPTION_FIELDS = ["exemptionReason", "vatexCode"] as const;
+
+/** The codes that belong to one category, which must then be that of the line. */
+const CATEGORY_OF_CODE: Readonly<Record<string, VatCategory>> = {
+  "VATEX-EU-AE": "AE",
+  "VATEX-FR-AE": "AE",
+  "VATEX-EU-IC": "K",
+  "VATEX-EU-G": "G",
+  "VATEX-EU-O": "O",
+};
+
+function exemptionFault(item: OrderItem, field: (typeof EXEMPTION_FIELDS)[number], manual: boolean) {
+  const { vatCategory, [field]: value } = item;
+  if (value === undefined) return undefined;
+  if (!manual) return "is only allowed with autoVat: false";
+  if (vatCategory === undefined || !isExempt(vatCategory)) return "needs a vatCategory without VAT: E, AE, K, G or O";
+  const category = field === "vatexCode" ? CATEGORY_OF_CODE[value] : undefined;
+  return category === undefined || category === vatCategory ? undefined : `is the code of category ${category}`;
 }
 
 /** An order, as it is documented. */

@@ -80,6 +80,12 @@ export const invoiceItem = z.object({
   rateCountry: rateCountry.optional().describe("As in vatBreakdown; only if the lines differ in it"),
   grossAmount: amount.optional().describe("quantity × unitPriceGross − discount, rounded; only if prices is gross"),
   unit: optionalText,
+  unitCode: optionalText.describe("EN 16931 BT-130"),
+  sku: optionalText.describe("EN 16931 BT-155"),
+  note: optionalText.describe("EN 16931 BT-127"),
+  period: periodSchema.optional().describe("EN 16931 BG-26"),
+  exemptionReason: optionalText.describe("EN 16931 BT-120"),
+  vatexCode: optionalText.describe("EN 16931 BT-121"),
   vatCategory: vatCategory.optional().describe("EN 16931 BT-151; absent from some invoices of document version 1"),
 });
 

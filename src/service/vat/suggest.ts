@@ -1,5 +1,4 @@
-import type { CalendarDay } from "../../domain/calendar.ts";
-import { orderDay, requireDatesInReason, timeZoneWarnings } from "../../domain/invoice/order-dates.ts";
+import { type CalendarDay, calendarDayIn } from "../../domain/calendar.ts";
 import { clientCountryRequired } from "../../domain/invoice/order-vat.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { decideVat } from "../../domain/vat/determine-vat.ts";
@@ -32,21 +31,17 @@ export async function suggestVat(context: CompanyContext, request: SuggestionReq
     "parameter",
   );
   const profile = await requireProfile(context);
-  const day = orderDay(profile, context.clock.now());
+  if (clientCountry === undefined) throw clientCountryRequired({ parameter: "clientCountry" });
+  const on = sale.supplyDate ?? calendarDayIn(profile.timeZone ?? "UTC", context.clock.now());
+  const client = { country: clientCountry, postalCode: clientPostalCode, vatNumber: clientVatNumber, isCompany };
   try {
-    requireDatesInReason({ "/supplyDate": sale.supplyDate }, day.today);
-    if (clientCountry === undefined) throw clientCountryRequired({ parameter: "clientCountry" });
-    const client = { country: clientCountry, postalCode: clientPostalCode, vatNumber: clientVatNumber, isCompany };
-    const decideOn = (on: CalendarDay) =>
-      decideVat(profile, client, { ...context.vatOptions, on, supply: sale.supply });
-    const { decision, vatNumber } = decideOn(sale.supplyDate ?? day.today);
-    const rateOn = (on: CalendarDay) => String(decideOn(on).decision.rate);
-    const ofDay = sale.supplyDate === undefined ? timeZoneWarnings(String(decision.rate), day, rateOn) : [];
+    const options = { ...context.vatOptions, on, supply: sale.supply };
+    const { decision, vatNumber } = decideVat(profile, client, options);
     const verified = await verifyVatNumber(context, profile, vatNumber);
+    if (verified?.verification.status !== "unavailable") return decision;
     // Nothing is issued, so an outage is a warning and not a refusal.
-    const isDown = verified?.verification.status === "unavailable";
-    const ofNumber = isDown ? [{ code: "vat_number_unverified", detail: verified.detail } as const] : [];
-    return { ...decision, warnings: [...decision.warnings, ...ofDay, ...ofNumber] };
+    const warning = { code: "vat_number_unverified", detail: verified.detail } as const;
+    return { ...decision, warnings: [...decision.warnings, warning] };
   } catch (error) {
     throw error instanceof Refusal ? asParameterFault(error) : error;
   }

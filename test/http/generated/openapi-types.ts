@@ -213,7 +213,7 @@ export interface components {
             /** Format: email */
             clientEmail?: string;
             clientRegistrationNumber?: string;
-            /** @description Without a VAT number, a company is taxed as a consumer, except for stated goods. False also for exempt and small businesses */
+            /** @description A company without a VAT number is taxed as a consumer */
             isCompany?: boolean;
             supply?: components["schemas"]["Supply"];
             /**
@@ -300,10 +300,28 @@ export interface components {
              * @example hour
              */
             unit?: string;
+            /**
+             * @description The unit as a code of UN/ECE Recommendation 20 or 21; EN 16931 BT-130. Absent: follows from well-known words of unit
+             * @example HUR
+             */
+            unitCode?: string;
+            /** @description The company's number for the article; EN 16931 BT-155 */
+            sku?: string;
+            /** @description Free text for the client; EN 16931 BT-127 */
+            note?: string;
+            /** @description The days that the line covers; EN 16931 BG-26 */
+            period?: components["schemas"]["InvoicePeriod"];
             /** @description Percent. With automatic VAT it must equal the determined rate */
             taxRate?: number;
             /** @description Only with autoVat: false (EN 16931) */
             vatCategory?: components["schemas"]["VatCategory"];
+            /** @description Only with autoVat: false and a category without VAT; EN 16931 BT-120 */
+            exemptionReason?: string;
+            /**
+             * @description Only with autoVat: false and a category without VAT; EN 16931 BT-121
+             * @example VATEX-EU-132-1I
+             */
+            vatexCode?: string;
         };
         ExchangeRate: {
             /** @description The value of one unit of the invoice's currency in the currency of the seller's state */
@@ -709,6 +727,18 @@ export interface components {
             /** @description quantity × unitPriceGross − discount, rounded; only if prices is gross */
             grossAmount?: number;
             unit?: string;
+            /** @description EN 16931 BT-130 */
+            unitCode?: string;
+            /** @description EN 16931 BT-155 */
+            sku?: string;
+            /** @description EN 16931 BT-127 */
+            note?: string;
+            /** @description EN 16931 BG-26 */
+            period?: components["schemas"]["InvoicePeriod"];
+            /** @description EN 16931 BT-120 */
+            exemptionReason?: string;
+            /** @description EN 16931 BT-121 */
+            vatexCode?: string;
             /** @description EN 16931 BT-151; absent from some invoices of document version 1 */
             vatCategory?: components["schemas"]["VatCategory"];
         };
@@ -842,7 +872,7 @@ export interface components {
         VatTreatment: "not-registered" | "domestic" | "outside-scope" | "export" | "intra-community-supply" | "reverse-charge" | "oss" | "origin" | "mixed" | "manual";
         VatWarning: {
             /** @enum {string} */
-            code: "vat_number_of_another_state" | "vat_number_of_a_consumer" | "vat_number_checksum_failed" | "seller_vat_number_missing" | "vat_number_of_the_sellers_state" | "supply_not_stated" | "company_without_number" | "client_status_not_stated" | "service_abroad_without_registration" | "oss_without_registration" | "oss_threshold" | "services_to_a_consumer_outside_the_eu" | "digital_services_from_outside_the_eu" | "national_rule_for_services" | "northern_ireland_goods" | "one_vat_territory_outside_the_eu" | "regional_rate" | "seller_vat_number_checksum_failed" | "invoice_incomplete" | "time_zone_missing" | "due_date_before_issue" | "exchange_rate_missing" | "vat_number_unverified";
+            code: "vat_number_of_another_state" | "vat_number_of_a_consumer" | "vat_number_checksum_failed" | "seller_vat_number_missing" | "vat_number_of_the_sellers_state" | "supply_not_stated" | "company_without_number" | "client_status_not_stated" | "service_abroad_without_registration" | "oss_without_registration" | "oss_threshold" | "services_to_a_consumer_outside_the_eu" | "digital_services_from_outside_the_eu" | "national_rule_for_services" | "northern_ireland_goods" | "one_vat_territory_outside_the_eu" | "regional_rate" | "exchange_rate_missing" | "vat_number_unverified";
             /** @description What was found and what to do about it */
             detail: string;
         };
@@ -993,7 +1023,7 @@ export interface operations {
                 clientPostalCode?: string;
                 /** @description Decides between reverse charge and VAT between member states */
                 clientVatNumber?: string;
-                /** @description Without a VAT number, a company is taxed as a consumer, except for stated goods. False also for exempt and small businesses */
+                /** @description A company without a VAT number is taxed as a consumer */
                 isCompany?: boolean;
                 /** @description What is sold; it decides the legal basis */
                 supply?: "goods" | "services" | "digital";

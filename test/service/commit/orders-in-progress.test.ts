@@ -65,14 +65,16 @@ describe("orders of a mebibyte", () => {
     }
   });
 
-  test("count with their notes and metadata", async () => {
+  test("count with all of their notes and metadata", async () => {
     const store = new HeldStore();
     const { acme } = await openBooks(store);
     const notes = oneTo(20).map(() => ({ text: "x".repeat(4000) }));
     const metadata = Object.fromEntries(oneTo(50).map((key) => [`${key}`.padStart(100, "k"), "x".repeat(1000)]));
-    const each = order({ notes, metadata });
-    // 80,000 characters of notes and 55,000 of metadata, each of four bytes.
-    const fitting = Math.floor((64 * 2 ** 20) / (135_000 * 4 + 6_400));
+    const line = { description: "x", quantity: 1, unitPrice: 1, taxRate: 0, vatCategory: "E" as const };
+    const items = oneTo(100).map(() => ({ ...line, note: "x".repeat(500), exemptionReason: "x".repeat(500) }));
+    const each = order({ notes, metadata, items, autoVat: false });
+    // 80,000 characters of notes, 55,000 of metadata and 100,000 of lines, each of four bytes; 100 lines, and the rest.
+    const fitting = Math.floor((64 * 2 ** 20) / (235_100 * 4 + 100 * 280 + 6_000));
     const outcomes = await outcomesOf(issueMany(acme, fitting + 5, each), store.hold());
     expect(outcomes.refused).toBe(5);
   });

@@ -106,7 +106,10 @@ describe("an order", () => {
     ]);
     expect(await details(item({ unitprice: 1, qty: 1 }))).toEqual([
       "is not a known field; did you mean unitPrice?",
-      "is not a known field; known: description, quantity, unitPrice, discount, supply, unit, taxRate, vatCategory",
+      "is not a known field",
+    ]);
+    expect(await details(item({ discount: { percent: 1, colour: "red" } }))).toEqual([
+      "is not a known field; known: percent, amount, reason",
     ]);
     expect(await details({ ...order(), clientAddress: { postcode: "1" } })).toEqual([
       "is not a known field; did you mean postalCode?",

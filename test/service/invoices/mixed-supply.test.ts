@@ -148,7 +148,6 @@ test("a warning that several lines give is given once, in the order of the codes
     "vat_number_of_a_consumer",
     "seller_vat_number_missing",
     "supply_not_stated",
-    "invoice_incomplete",
   ]);
   const toConsumer = await issue({ clientCountry: "FI", items: [PLAN, EXTRA] }, { ossRegistered: false });
   expect(toConsumer.warnings.map(({ code }) => code)).toEqual(["supply_not_stated", "oss_threshold"]);

@@ -43,10 +43,11 @@ const MANUAL: Required<InvoiceOrder> = {
     {
       ...{ description: "Pen", quantity: 1e21, unitPrice: 1e-21, unit: "piece", taxRate: 25.5, vatCategory: "S" },
       ...{ discount: { percent: 12.5, reason: "Summer" }, supply: "goods" },
+      ...{ unitCode: "C62", sku: "P-1", note: "blue\n", period: { start: "2026-11-01", end: "2026-11-02" } },
     },
     {
-      ...{ description: "Ink", quantity: -0.001, unitPrice: 0, unit: "l", taxRate: 0, vatCategory: "Z" },
-      ...{ discount: { amount: 0 }, supply: "services" },
+      ...{ description: "Ink", quantity: -0.001, unitPrice: 0, unit: "l", taxRate: 0, vatCategory: "E" },
+      ...{ discount: { amount: 0 }, supply: "services", exemptionReason: "By law", vatexCode: "VATEX-EU-132-1I" },
     },
   ],
   prices: "net",
@@ -107,7 +108,7 @@ test("the requests of these tests have every field there is", () => {
   expect(Object.keys(MANUAL).sort()).toEqual(Object.keys(orderSchema.shape).sort());
   expect(Object.keys(PROFILE).sort()).toEqual(Object.keys(profileSchema.shape).sort());
   const item = orderSchema.shape.items.element.shape;
-  expect(Object.keys(MANUAL.items[0]!).sort()).toEqual(Object.keys(item).sort());
+  expect(Object.keys({ ...MANUAL.items[0], ...MANUAL.items[1] }).sort()).toEqual(Object.keys(item).sort());
 });
 
 test.each([
@@ -241,3 +242,61 @@ test.each([
     expect(vatBreakdown[0]!.exemptionReason).toBe(reason);
   },
 );
+
+test.each([
+  ["one reason, one code", [["A", "VATEX-EU-132"]], "By law", "A", "VATEX-EU-132"],
+  ["the reasons of all lines, each once", [["A"], ["B"], ["A"]], undefined, "A; B", null],
+  ["the note for lines without a reason", [["A"], []], "By law", "A; By law", null],
+  ["no note that there is none of", [["A"], []], undefined, "A", null],
+  [
+    "a code on which all lines agree",
+    [
+      [undefined, "VATEX-EU-132"],
+      [undefined, "VATEX-EU-132"],
+    ],
+    "By law",
+    "By law",
+    "VATEX-EU-132",
+  ],
+  [
+    "no code where they differ",
+    [
+      [undefined, "VATEX-EU-132"],
+      [undefined, "VATEX-EU-135-1"],
+    ],
+    undefined,
+    undefined,
+    null,
+  ],
+  ["no code where one has none", [[undefined, "VATEX-EU-132"], []], undefined, undefined, null],
+] as const)("a group of the breakdown has %s", async (_what, given, vatNote, exemptionReason, vatexCode) => {
+  const { acme } = await openBooks();
+  const line = { description: "Pen", quantity: 1, unitPrice: 1, taxRate: 0, vatCategory: "E" as const };
+  const exempt = given.map(([reason, code]) => ({ ...line, exemptionReason: reason, vatexCode: code }));
+  const others = [
+    { ...line, vatCategory: "AE" as const, exemptionReason: "Other" },
+    { ...line, vatCategory: "S" as const, taxRate: 19 },
+  ];
+  const issued = await acme.issue(order({ autoVat: false, vatNote, items: [...exempt, ...others] }));
+  const [reverse, group, taxed] = issued.vatBreakdown;
+  expect([group?.category, group?.exemptionReason, group?.vatexCode]).toEqual(["E", exemptionReason, vatexCode]);
+  expect([reverse?.category, reverse?.exemptionReason, reverse?.vatexCode]).toEqual(["AE", "Other", "VATEX-EU-AE"]);
+  expect([taxed?.category, taxed?.exemptionReason, taxed?.vatexCode]).toEqual(["S", undefined, null]);
+});
+
+test.each([
+  { unit: "box" },
+  { unitCode: "XBX" },
+  { sku: "P-1" },
+  { note: "blue" },
+  { period: { start: "2026-11-01", end: "2026-11-30" } },
+  { discount: { percent: 10 } },
+  { vatCategory: "E" as const, exemptionReason: "By law" },
+  { vatCategory: "E" as const, vatexCode: "VATEX-EU-132" },
+])("a line that has only %o keeps it", async (detail) => {
+  const { acme } = await openBooks();
+  const item = { description: "Pen", quantity: 1, unitPrice: 1, taxRate: 0, ...detail };
+  const invoice = await acme.issue(order({ autoVat: false, items: [item] }));
+  expect(invoice.items).toEqual([{ vatCategory: "Z", ...item, netAmount: "discount" in detail ? 0.9 : 1 }]);
+  expect((await acme.get(invoice.id)).items).toStrictEqual(invoice.items);
+});

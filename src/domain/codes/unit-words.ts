@@ -1,0 +1,89 @@
+/** "One", for everything that can be counted. */
+const ONE = "C62";
+
+/**
+ * The words for each unit, in lower case: the signs that all languages share, then English, German, French, Spanish,
+ * Italian, Dutch and Polish. Words with several meanings are left out, such as "ton", which is a short ton too.
+ */
+// biome-ignore format: one unit a paragraph, one language a line
+const WORDS: Readonly<Record<string, readonly string[]>> = {
+  HUR: [
+    "h", "hr, hrs, hour, hours", "std, stunde, stunden", "heure, heures", "hora, horas", "ora, ore", "uur, uren",
+    "godz, godzina, godziny, godzin",
+  ],
+  DAY: [
+    "d", "day, days", "tag, tage", "jour, jours", "día, días, dia, dias", "giorno, giorni", "dag, dagen",
+    "dzień, dni",
+  ],
+  WEE: [
+    "week, weeks", "woche, wochen", "semaine, semaines", "semana, semanas", "settimana, settimane", "weken",
+    "tydzień, tygodnie, tygodni",
+  ],
+  MON: [
+    "month, months", "monat, monate", "mois", "mes, meses", "mese, mesi", "maand, maanden",
+    "miesiąc, miesiące, miesięcy",
+  ],
+  ANN: [
+    "year, years", "jahr, jahre", "an, ans, année, années", "año, años", "anno, anni", "jaar, jaren", "rok, lata, lat",
+  ],
+  MIN: ["min", "minute, minutes", "minuten", "minuto, minutos", "minuti", "minuut", "minuta, minuty, minut"],
+  H87: [
+    "pc, pcs, piece, pieces", "stk, stck, stück", "pce, pces, pièce, pièces", "pieza, piezas", "pz, pezzo, pezzi",
+    "st, stuk, stuks", "szt, sztuka, sztuki, sztuk",
+  ],
+  PR: ["pair, pairs", "paar, paare", "paire, paires", "par, pares", "paio, paia", "paren", "para, pary, par"],
+  LS: ["lump sum, flat rate", "pauschal, pauschale", "forfait", "tanto alzado", "a corpo", "ryczałt"],
+  KGM: [
+    "kg", "kilo, kilos, kilogram, kilograms", "kilogramm", "kilogramme, kilogrammes", "kilogramo, kilogramos",
+    "chilo, chilogrammo, chilogrammi", "kilogrammen", "kilogramy, kilogramów",
+  ],
+  GRM: [
+    "g", "gram, grams", "gramm", "gramme, grammes", "gramo, gramos", "grammo, grammi", "grammen", "gramy, gramów",
+  ],
+  TNE: ["t", "tonne, tonnes", "tonnen", "tonelada, toneladas", "tonnellata, tonnellate", "tona, tony"],
+  MTR: [
+    "m", "metre, metres, meter, meters", "mètre, mètres", "metro, metros", "metri", "metr, metry, metrów",
+  ],
+  KMT: [
+    "km", "kilometre, kilometres, kilometer, kilometers", "kilomètre, kilomètres", "kilómetro, kilómetros",
+    "chilometro, chilometri", "kilometr, kilometry, kilometrów",
+  ],
+  CMT: ["cm"],
+  MMT: ["mm"],
+  MTK: ["m², m2", "square metre, square metres", "qm, quadratmeter", "mètre carré, mètres carrés", "mq"],
+  MTQ: ["m³, m3", "cubic metre, cubic metres", "cbm, kubikmeter", "mètre cube, mètres cubes", "mc"],
+  LTR: ["l", "litre, litres, liter, liters", "litro, litros", "litri", "litr, litry, litrów"],
+  MLT: ["ml"],
+  KWH: ["kwh", "kilowattstunde, kilowattstunden"],
+};
+
+const CODES = new Map(
+  Object.entries(WORDS).flatMap(([code, lines]) =>
+    lines.flatMap((words) => words.split(", ").map((word) => [word, code] as const)),
+  ),
+);
+
+/**
+ * The unit of an invoice's line as a code of UN/ECE Recommendation 20 or 21 (EN 16931 BT-130): its `unitCode`, or else
+ * what its `unit` means in English, German, French, Spanish, Italian, Dutch or Polish, or else `C62` ("one"). Case and
+ * full stops at the end do not matter.
+ *
+ * @example
+ * ```ts
+ * import { unitCodeOf } from "faktura";
+ *
+ * console.log(unitCodeOf({ unit: "Std." })); // "HUR"
+ * console.log(unitCodeOf({ unit: "licence" })); // "C62"
+ * ```
+ */
+export function unitCodeOf({
+  unit,
+  unitCode,
+}: {
+  readonly unit?: string | undefined;
+  readonly unitCode?: string | undefined;
+}): string {
+  if (unitCode !== undefined) return unitCode;
+  const word = unit?.normalize("NFC").toLowerCase().replace(/\.+$/, "");
+  return (word === undefined ? undefined : CODES.get(word)) ?? ONE;
+}
