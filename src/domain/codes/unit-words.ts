@@ -72,8 +72,8 @@ const CODES = new Map(
  * ```ts
  * import { unitCodeOf } from "faktura";
  *
- * console.log(unitCodeOf({ unit: "Std." })); // "HUR"
- * console.log(unitCodeOf({ unit: "licence" })); // "C62"
+ * console.log(unitCodeOf({ unit: "Std." })); // HUR
+ * console.log(unitCodeOf({ unit: "licence" })); // C62
  * ```
  */
 export function unitCodeOf({
