@@ -165,13 +165,12 @@ const NAMED_OTHERWISE: Record<string, string> = {
   "src/adapters/sqlite/statements/rows.ts": "the same on SQLite",
   "src/domain/access.ts": "who may do what: API keys, principals, scopes",
   "src/domain/invoice/document-parts.ts": "puts the fields of each part of a document in order",
-  "src/domain/vat/decide.ts": "the ruling on a sale",
   "src/domain/vat/memo.ts": "remembers rulings",
   "src/domain/vat/note-wordings.ts": "what notes mention, in each language",
   "src/domain/vat/types.ts": "the types of determineVat",
   "src/service/invoices/read.ts": "gets one invoice, or lists them",
   "src/service/schemas/fields.ts": "one schema for each kind of field",
-  "src/service/schemas/requests.ts": "one schema for each request",
+  "src/service/schemas/requests.ts": "one schema for each request but those of orders and profiles",
 };
 
 /** The entries of tsup, of the test runner and of npm scripts. */

@@ -49,7 +49,9 @@ function kindOf(error: unknown): "unknown" | "busy" | "lost" | "refused" | undef
     );
   if (isLost) return "lost";
   // Errors that a test makes PostgreSQL report, and errors that follow from them.
-  const isInjected = /^(?:injected|current transaction is aborted|the transaction had failed)/.test(String(message));
+  const isInjected = /^(?:injected|current transaction is aborted|PostgreSQL rolled the transaction back)/.test(
+    String(message),
+  );
   return isInjected ? "refused" : undefined;
 }
 

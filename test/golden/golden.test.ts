@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type CompanyProfile, INVOICE_STATUSES, type Invoice, type InvoiceOrder } from "faktura";
 import { expect, test } from "vitest";
-import { VAT_TABLE } from "../../src/domain/vat/table.ts";
+import { VAT_TABLE } from "../../src/domain/vat/vat-table.ts";
 import { openBooks } from "../service/books.ts";
 
 /**

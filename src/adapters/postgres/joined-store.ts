@@ -4,7 +4,7 @@ import { type BooksTransaction, booksTransaction } from "../engine/transaction.t
 import type { PostgresNumbers } from "./settings.ts";
 import { hostCounter, postgresDialect } from "./statements/dialect.ts";
 import { listInvoices } from "./statements/list.ts";
-import type { BooksAccess } from "./statements/lock.ts";
+import type { BooksAccess } from "./statements/lock-sequence.ts";
 import { findInvoices, findKeys, findProfile, saveProfile } from "./statements/rows.ts";
 import { DURABLE_COMMIT } from "./transaction/begin.ts";
 import { CounterSavepoint } from "./transaction/counter-savepoint.ts";

@@ -1,7 +1,7 @@
 import type { CalendarDay } from "../calendar.ts";
 import type { CompanyProfile } from "../company-profile.ts";
 import { Decimal, roundToMinorUnits } from "../money/decimal.ts";
-import { convertTax, exchangeRateWarnings, requireTaxCurrency } from "../money/tax-currency.ts";
+import { convertTax, requireTaxCurrency } from "../money/tax-currency.ts";
 import { computeTotals, type InvoiceTotals } from "../money/totals.ts";
 import type { TotalsItem } from "../money/totals-input.ts";
 import { Refusal } from "../refusal.ts";
@@ -11,7 +11,9 @@ import { isEuVatTerritory } from "../vat/territory/territory.ts";
 import type { VatWarning } from "../vat/types.ts";
 import type { VatNumberVerification } from "./invoice.ts";
 import type { InvoiceOrder } from "./order.ts";
+import { type OrderDay, requireDatesInReason } from "./order-dates.ts";
 import { decideOrderVat, type HostVatOptions, type OrderVat } from "./order-vat.ts";
+import { orderWarnings } from "./order-warnings.ts";
 
 /** A line with its rate and category. */
 export type DraftLine = TotalsItem & { readonly vatCategory: VatCategory };
@@ -41,11 +43,12 @@ export interface InvoiceDraft {
 export function draftInvoice(
   profile: CompanyProfile,
   order: InvoiceOrder,
-  host: HostVatOptions & { readonly today: CalendarDay },
+  host: HostVatOptions & OrderDay,
 ): InvoiceDraft {
+  requireDatesInReason(datesOf(order), host.today);
   const taxPointDate = order.taxPointDate ?? order.supplyDate ?? host.today;
   const currency = order.currency ?? profile.defaultCurrency;
-  const taxCurrency = requireTaxCurrency(profile, order, taxPointDate);
+  const taxCurrency = requireTaxCurrency(profile, order, host.today);
   const vat = decideOrderVat(profile, order, taxPointDate, host);
   const lines = order.items.map(({ quantity, unitPrice, discount }, index) => {
     const { taxRate, vatCategory, rateCountry } = vat.lines[index]!;
@@ -67,8 +70,15 @@ export function draftInvoice(
         ? undefined
         : { taxCurrency, amount: convertTax(totals.taxTotal, exchangeRate, taxCurrency) },
     vatNumberVerification: undefined,
-    warnings: [...vat.warnings, ...exchangeRateWarnings(totals.taxTotal, { exchangeRate, currency }, taxCurrency)],
+    warnings: orderWarnings(
+      { profile, order, vat, taxPointDate, taxTotal: totals.taxTotal, currency, taxCurrency },
+      host,
+    ),
   };
+}
+
+function datesOf({ supplyDate, taxPointDate, dueDate }: InvoiceOrder): Record<string, CalendarDay | undefined> {
+  return { "/supplyDate": supplyDate, "/taxPointDate": taxPointDate, "/dueDate": dueDate };
 }
 
 /** @throws Refusal `amount_out_of_range` if it has more decimals than the currency, or is above the total */

@@ -3,8 +3,8 @@ import type { CompanyProfile } from "../company-profile.ts";
 import { amountAsNumber, Decimal } from "../money/decimal.ts";
 import type { LineAmounts, VatBreakdownLine } from "../money/totals.ts";
 import type { VatCategory } from "../vat/category.ts";
-import type { VatTreatment } from "../vat/table.ts";
 import type { VatWarning } from "../vat/types.ts";
+import type { VatTreatment } from "../vat/vat-table.ts";
 import type { InvoiceOrder, OrderItem } from "./order.ts";
 import type { InvoiceStatus } from "./status.ts";
 

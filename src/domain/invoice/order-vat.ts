@@ -4,8 +4,8 @@ import { type FieldError, Refusal } from "../refusal.ts";
 import { defaultCategory, type VatCategory } from "../vat/category.ts";
 import { type DecidedVat, decideVat } from "../vat/determine-vat.ts";
 import type { VatNumber } from "../vat/number/parse.ts";
-import type { Supply, VatTreatment } from "../vat/table.ts";
 import { VAT_WARNING_CODES, type VatDecision, type VatOptions, type VatWarning } from "../vat/types.ts";
+import type { Supply, VatTreatment } from "../vat/vat-table.ts";
 import { requireDeterminedRates, requireNoRateUnlessRegistered, statesRate } from "./given-rates.ts";
 import type { InvoiceOrder } from "./order.ts";
 

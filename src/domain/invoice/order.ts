@@ -2,7 +2,7 @@ import type { CalendarDay } from "../calendar.ts";
 import type { Address, ElectronicAddress } from "../company-profile.ts";
 import type { LineDiscount, Prices } from "../money/totals-input.ts";
 import type { VatCategory } from "../vat/category.ts";
-import type { Supply } from "../vat/table.ts";
+import type { Supply } from "../vat/vat-table.ts";
 
 /** One line of an order. */
 export interface OrderItem {
@@ -108,7 +108,10 @@ export interface InvoiceOrder {
   readonly clientAddress?: Address | undefined;
   readonly clientEmail?: string | undefined;
   readonly clientRegistrationNumber?: string | undefined;
-  /** Whether the client is a company. A company without a VAT number is taxed as a consumer. */
+  /**
+   * Whether the client is a company. Without a VAT number, a company is taxed as a consumer, except that goods for it are
+   * no distance sale. `false` also for exempt and small businesses, which count as consumers.
+   */
   readonly isCompany?: boolean | undefined;
   /** What is sold; it decides the legal basis. Absent: the specification's table, which does not ask. */
   readonly supply?: Supply | undefined;

@@ -41,7 +41,8 @@ export function taxCurrencyOf(country: string, on: CalendarDay): string | undefi
 
 /**
  * The currency in which an order's VAT must be stated; the company's default currency if the library does not know the
- * VAT of its country.
+ * VAT of its country. `on` is the day of issue: an invoice issued after the euro's arrival states its VAT in euros, even
+ * for a supply from before.
  *
  * @throws Refusal `request_invalid` if the order has an exchange rate but needs none: it would be printed as a fact
  */
@@ -60,12 +61,13 @@ export function requireTaxCurrency(
 export function exchangeRateWarnings(
   taxTotal: number,
   { exchangeRate, currency }: { readonly exchangeRate: ExchangeRate | undefined; readonly currency: string },
-  taxCurrency: string,
+  { taxCurrency, sellerInEu }: { readonly taxCurrency: string; readonly sellerInEu: boolean },
 ): VatWarning[] {
   if (taxTotal === 0 || exchangeRate !== undefined || currency === taxCurrency) return [];
-  const detail =
-    `The VAT must also be stated in ${taxCurrency} (Directive 2006/112/EC, article 230). Order with the ` +
-    `exchangeRate from ${currency} to ${taxCurrency}.`;
+  const rule = sellerInEu
+    ? `The VAT must also be stated in ${taxCurrency} (Directive 2006/112/EC, article 230). Order`
+    : `The VAT is not stated in ${taxCurrency}. If the law of the seller's country requires that, order`;
+  const detail = `${rule} with the exchangeRate from ${currency} to ${taxCurrency}.`;
   return [{ code: "exchange_rate_missing", detail }];
 }
 

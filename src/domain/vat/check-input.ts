@@ -1,10 +1,10 @@
 import { type CalendarDay, isCalendarDay } from "../calendar.ts";
 import { nearestNameHint } from "../known-names.ts";
 import { type FieldError, Refusal } from "../refusal.ts";
-import { SUPPLIES } from "./table.ts";
 import { countryCodeFault, isCountryCode } from "./territory/country.ts";
 import { TREATED_AS } from "./territory/membership.ts";
 import type { VatClient, VatCompany, VatOptions } from "./types.ts";
+import { SUPPLIES } from "./vat-table.ts";
 
 /** What may follow when the client's VAT number fails its checksum. */
 export const FAILED_CHECKSUM_CHOICES = ["warn", "refuse"] as const;

@@ -1,8 +1,8 @@
 import { requireVatArguments } from "./check-input.ts";
-import type { VatRuling } from "./decide.ts";
 import { rememberedRuling } from "./memo.ts";
+import { requireClientVatNumber } from "./number/client-number-refusal.ts";
 import { parseVatNumber, type VatNumber } from "./number/parse.ts";
-import { requireClientVatNumber } from "./number/require-client-number.ts";
+import type { VatRuling } from "./ruling.ts";
 import { type SaleFacts, saleFactsOf } from "./sale-facts.ts";
 import type { VatClient, VatCompany, VatDecision, VatOptions, VatWarning } from "./types.ts";
 import { vatNumberWarnings } from "./warnings.ts";

@@ -1,10 +1,10 @@
 import type { CalendarDay } from "../calendar.ts";
-import { rateCharged, ruleOn, type VatRuling } from "./decide.ts";
 import { NOTE_LANGUAGES } from "./note.ts";
 import type { VatRates } from "./rates/rate-table.ts";
+import { rateCharged, ruleOn, type VatRuling } from "./ruling.ts";
 import type { SaleFacts } from "./sale-facts.ts";
-import { SUPPLIES } from "./table.ts";
 import { TERRITORY_COUNT } from "./territory/territory.ts";
+import { SUPPLIES } from "./vat-table.ts";
 
 /** A few megabytes. Enough for every pair of member states in ten ways, or for 32 sellers' places and all countries. */
 const MOST_RULINGS = 8192;

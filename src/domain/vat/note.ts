@@ -1,5 +1,5 @@
 import { VAT_MENTIONS, type VatMention } from "./note-wordings.ts";
-import type { AutomaticTreatment, Supply } from "./table.ts";
+import type { AutomaticTreatment, Supply } from "./vat-table.ts";
 
 /** The facts that a note depends on. */
 export interface NotedSale {

@@ -1,8 +1,8 @@
 import type { CalendarDay } from "../calendar.ts";
 import { type ClassifiedSale, holdsForServicesOnly, isGoodsForCompany } from "./sale-facts.ts";
-import type { AutomaticTreatment } from "./table.ts";
 import { territoryStanding } from "./territory/membership.ts";
 import type { VatTerritory } from "./territory/territory.ts";
+import type { AutomaticTreatment } from "./vat-table.ts";
 
 /** The text before and after the client's VAT number; one text if the reason does not name the number. */
 export type Reason = readonly [start: string, end?: string];

@@ -1,10 +1,10 @@
 import type { CalendarDay } from "../calendar.ts";
 import { noteLanguageOf } from "./note.ts";
 import { beginsWithXi, parseVatNumber } from "./number/parse.ts";
-import { classifySale, type Sale, type Supply, type VatRow } from "./table.ts";
 import { type NationalServiceRule, nationalRateOf, nationalServiceRule } from "./territory/national-services.ts";
 import { isTerritoryInEu, type VatTerritory, vatTerritoryOf } from "./territory/territory.ts";
 import type { VatClient, VatCompany, VatOptions, VatPlace } from "./types.ts";
+import { classifySale, type Sale, type Supply, type VatRow } from "./vat-table.ts";
 
 /** Everything that a decision depends on, except the rates, the client's VAT number and the seller's own note. */
 export interface SaleFacts {

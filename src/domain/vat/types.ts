@@ -1,7 +1,7 @@
 import type { CalendarDay } from "../calendar.ts";
 import type { VatCategory } from "./category.ts";
 import type { VatRates } from "./rates/rate-table.ts";
-import type { AutomaticTreatment, Supply } from "./table.ts";
+import type { AutomaticTreatment, Supply } from "./vat-table.ts";
 
 /** Where a party is, for VAT. */
 export interface VatPlace {
@@ -96,6 +96,10 @@ export const VAT_WARNING_CODES = [
   "northern_ireland_goods",
   "one_vat_territory_outside_the_eu",
   "regional_rate",
+  "seller_vat_number_checksum_failed",
+  "invoice_incomplete",
+  "time_zone_missing",
+  "due_date_before_issue",
   "exchange_rate_missing",
   "vat_number_unverified",
 ] as const;

@@ -1,25 +1,41 @@
 import type { VatNumber } from "./number/parse.ts";
 import { supplyAssumption } from "./reason.ts";
 import { type ClassifiedSale, holdsForServicesOnly, isGoodsForCompany, type SaleFacts } from "./sale-facts.ts";
-import type { AutomaticTreatment } from "./table.ts";
 import type { VatTerritory } from "./territory/territory.ts";
 import type { VatWarning, VatWarningCode } from "./types.ts";
+import type { AutomaticTreatment } from "./vat-table.ts";
 
 /** The codes of warnings about the client's VAT number. */
 type NumberWarningCode = "vat_number_of_another_state" | "vat_number_of_a_consumer" | "vat_number_checksum_failed";
 
 /** The codes of warnings about the sale itself. */
-type SaleWarningCode = Exclude<VatWarningCode, NumberWarningCode | "vat_number_unverified" | "exchange_rate_missing">;
+type SaleWarningCode = Exclude<VatWarningCode, NumberWarningCode | InvoiceWarningCode>;
+
+/** The codes of warnings about an invoice rather than about its VAT. */
+type InvoiceWarningCode =
+  | "seller_vat_number_checksum_failed"
+  | "invoice_incomplete"
+  | "time_zone_missing"
+  | "due_date_before_issue"
+  | "exchange_rate_missing"
+  | "vat_number_unverified";
 
 /** The detail of a warning; `undefined` or `false` if it does not apply. */
 type Detail = string | undefined | false;
+
+/** Every invoice shows the seller's number; a decision gives this warning if its treatment depends on it. */
+export const sellerVatNumberMissing: VatWarning = Object.freeze({
+  code: "seller_vat_number_missing",
+  detail:
+    "The invoice must show the seller's own VAT number (Directive 2006/112/EC, article 226(3)), which is missing or unusable.",
+});
 
 /** When each warning applies, and its detail. In the order of `VAT_WARNING_CODES`. */
 const SALE_DETAILS: Record<SaleWarningCode, (sale: ClassifiedSale, treatment: AutomaticTreatment) => Detail> = {
   seller_vat_number_missing: ({ sellerHasVatNumber }, treatment) =>
     (treatment === "reverse-charge" || treatment === "intra-community-supply") &&
     !sellerHasVatNumber &&
-    "The invoice must show the seller's own VAT number (Directive 2006/112/EC, article 226(3)), which is missing or unusable.",
+    sellerVatNumberMissing.detail,
   vat_number_of_the_sellers_state: ({ hasNumberOfSellersState, client }) =>
     hasNumberOfSellersState &&
     "The VAT number is of the seller's own state, so the sale cannot be listed in the recapitulative statement " +

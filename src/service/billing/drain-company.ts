@@ -1,6 +1,6 @@
 import { cloudEventOf } from "../../domain/books/billing-event.ts";
 import type { BillingFeed, BillingLease } from "../../ports/billing-meter.ts";
-import { type HeldLease, holdLease, leaseLost } from "./lease.ts";
+import { type HeldLease, holdLease, leaseLost } from "./held-lease.ts";
 import type { BillingDelivery, DrainSettings } from "./options.ts";
 
 /** The result of draining one company once. */

@@ -1,8 +1,8 @@
-import { calendarDayIn } from "../../domain/calendar.ts";
 import type { CompanyProfile } from "../../domain/company-profile.ts";
 import { prepareDocument, type UnnumberedDocument } from "../../domain/invoice/document.ts";
 import { draftInvoice, type InvoiceDraft, verifiedDraft } from "../../domain/invoice/draft.ts";
 import type { InvoiceOrder } from "../../domain/invoice/order.ts";
+import { orderDay } from "../../domain/invoice/order-dates.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { NumberingOptions } from "../commit/locked-books.ts";
 import type { CompanyContext } from "../context.ts";
@@ -21,8 +21,7 @@ export function draftOrder(
   order: InvoiceOrder,
 ): InvoiceDraft {
   const { rates, failedChecksum } = vatOptions;
-  const today = calendarDayIn(profile.timeZone ?? "UTC", clock.now());
-  return draftInvoice(profile, order, { rates, failedChecksum, today });
+  return draftInvoice(profile, order, { rates, failedChecksum, ...orderDay(profile, clock.now()) });
 }
 
 /**

@@ -10,8 +10,8 @@ import { INVOICE_STATUSES } from "../../domain/invoice/status.ts";
 import { isCurrencyCode } from "../../domain/money/currency.ts";
 import { PRICES } from "../../domain/money/totals-input.ts";
 import { VAT_CATEGORIES } from "../../domain/vat/category.ts";
-import { SUPPLIES } from "../../domain/vat/table.ts";
 import { countryCodeFault } from "../../domain/vat/territory/country.ts";
+import { SUPPLIES } from "../../domain/vat/vat-table.ts";
 
 /** A string that every store can keep and every system can display: well-formed Unicode without NUL, not blank. */
 export function text(maxLength: number) {

@@ -141,7 +141,12 @@ const orderFields = z.strictObject({
   clientAddress: address.optional(),
   clientEmail: email.optional(),
   clientRegistrationNumber: text(100).optional(),
-  isCompany: z.boolean().optional().describe("A company without a VAT number is taxed as a consumer"),
+  isCompany: z
+    .boolean()
+    .optional()
+    .describe(
+      "Without a VAT number, a company is taxed as a consumer, except for stated goods. False also for exempt and small businesses",
+    ),
   supply: supply.optional(),
   supplyDate: calendarDay.optional().describe("The tax point. Absent: today in the company's time zone"),
   dueDate: calendarDay.optional(),

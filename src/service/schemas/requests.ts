@@ -6,7 +6,12 @@ export const suggestionSchema = z.strictObject({
   clientCountry: countryCode.optional(),
   clientPostalCode: text(20).optional().describe("Identifies territories without a country code of their own"),
   clientVatNumber: text(40).optional().describe("Decides between reverse charge and VAT between member states"),
-  isCompany: z.boolean().optional().describe("A company without a VAT number is taxed as a consumer"),
+  isCompany: z
+    .boolean()
+    .optional()
+    .describe(
+      "Without a VAT number, a company is taxed as a consumer, except for stated goods. False also for exempt and small businesses",
+    ),
   supply: supply.optional(),
   supplyDate: calendarDay.optional().describe("The tax point. Absent: today in the company's time zone"),
 });

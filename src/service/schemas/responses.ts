@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Invoice, InvoiceWithPayments } from "../../domain/invoice/invoice.ts";
 import { DOCUMENT_TYPES } from "../../domain/invoice/invoice.ts";
-import { VAT_TABLE } from "../../domain/vat/table.ts";
 import type { VatDecision } from "../../domain/vat/types.ts";
 import { VAT_WARNING_CODES } from "../../domain/vat/types.ts";
+import { VAT_TABLE } from "../../domain/vat/vat-table.ts";
 import type { InvoicePage } from "../invoices/read.ts";
 import {
   address,

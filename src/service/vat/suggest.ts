@@ -1,9 +1,10 @@
-import { type CalendarDay, calendarDayIn } from "../../domain/calendar.ts";
+import type { CalendarDay } from "../../domain/calendar.ts";
+import { orderDay, requireDatesInReason, timeZoneWarnings } from "../../domain/invoice/order-dates.ts";
 import { clientCountryRequired } from "../../domain/invoice/order-vat.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { decideVat } from "../../domain/vat/determine-vat.ts";
-import type { Supply } from "../../domain/vat/table.ts";
 import type { VatDecision } from "../../domain/vat/types.ts";
+import type { Supply } from "../../domain/vat/vat-table.ts";
 import { type CompanyContext, requireProfile } from "../context.ts";
 import { parseRequest } from "../schemas/parse.ts";
 import { suggestionSchema } from "../schemas/requests.ts";
@@ -31,17 +32,21 @@ export async function suggestVat(context: CompanyContext, request: SuggestionReq
     "parameter",
   );
   const profile = await requireProfile(context);
-  if (clientCountry === undefined) throw clientCountryRequired({ parameter: "clientCountry" });
-  const on = sale.supplyDate ?? calendarDayIn(profile.timeZone ?? "UTC", context.clock.now());
-  const client = { country: clientCountry, postalCode: clientPostalCode, vatNumber: clientVatNumber, isCompany };
+  const day = orderDay(profile, context.clock.now());
   try {
-    const options = { ...context.vatOptions, on, supply: sale.supply };
-    const { decision, vatNumber } = decideVat(profile, client, options);
+    requireDatesInReason({ "/supplyDate": sale.supplyDate }, day.today);
+    if (clientCountry === undefined) throw clientCountryRequired({ parameter: "clientCountry" });
+    const client = { country: clientCountry, postalCode: clientPostalCode, vatNumber: clientVatNumber, isCompany };
+    const decideOn = (on: CalendarDay) =>
+      decideVat(profile, client, { ...context.vatOptions, on, supply: sale.supply });
+    const { decision, vatNumber } = decideOn(sale.supplyDate ?? day.today);
+    const rateOn = (on: CalendarDay) => String(decideOn(on).decision.rate);
+    const ofDay = sale.supplyDate === undefined ? timeZoneWarnings(String(decision.rate), day, rateOn) : [];
     const verified = await verifyVatNumber(context, profile, vatNumber);
-    if (verified?.verification.status !== "unavailable") return decision;
     // Nothing is issued, so an outage is a warning and not a refusal.
-    const warning = { code: "vat_number_unverified", detail: verified.detail } as const;
-    return { ...decision, warnings: [...decision.warnings, warning] };
+    const isDown = verified?.verification.status === "unavailable";
+    const ofNumber = isDown ? [{ code: "vat_number_unverified", detail: verified.detail } as const] : [];
+    return { ...decision, warnings: [...decision.warnings, ...ofDay, ...ofNumber] };
   } catch (error) {
     throw error instanceof Refusal ? asParameterFault(error) : error;
   }

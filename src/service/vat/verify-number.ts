@@ -2,8 +2,8 @@ import type { CompanyProfile } from "../../domain/company-profile.ts";
 import type { VatNumberVerification } from "../../domain/invoice/invoice.ts";
 import { requireOptions } from "../../domain/known-names.ts";
 import { FAILED_CHECKSUM_CHOICES } from "../../domain/vat/check-input.ts";
+import { vatNumberInvalid } from "../../domain/vat/number/client-number-refusal.ts";
 import { parseVatNumber, type VatNumber } from "../../domain/vat/number/parse.ts";
-import { vatNumberInvalid } from "../../domain/vat/number/require-client-number.ts";
 import type { VatNumberInquiry, VatNumberVerdict, VatNumberVerifier } from "../../ports/vat-number-verifier.ts";
 import type { CompanyContext } from "../context.ts";
 

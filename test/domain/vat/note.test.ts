@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { type NotedSale, vatNote } from "../../../src/domain/vat/note.ts";
 import { VAT_MENTIONS } from "../../../src/domain/vat/note-wordings.ts";
-import type { AutomaticTreatment, Supply } from "../../../src/domain/vat/table.ts";
+import type { AutomaticTreatment, Supply } from "../../../src/domain/vat/vat-table.ts";
 
 /** Article 226(11a) in the official languages, with the directive's own capitals: a second source for the data. */
 // biome-ignore format: a flat table

@@ -213,7 +213,7 @@ export interface components {
             /** Format: email */
             clientEmail?: string;
             clientRegistrationNumber?: string;
-            /** @description A company without a VAT number is taxed as a consumer */
+            /** @description Without a VAT number, a company is taxed as a consumer, except for stated goods. False also for exempt and small businesses */
             isCompany?: boolean;
             supply?: components["schemas"]["Supply"];
             /**
@@ -872,7 +872,7 @@ export interface components {
         VatTreatment: "not-registered" | "domestic" | "outside-scope" | "export" | "intra-community-supply" | "reverse-charge" | "oss" | "origin" | "mixed" | "manual";
         VatWarning: {
             /** @enum {string} */
-            code: "vat_number_of_another_state" | "vat_number_of_a_consumer" | "vat_number_checksum_failed" | "seller_vat_number_missing" | "vat_number_of_the_sellers_state" | "supply_not_stated" | "company_without_number" | "client_status_not_stated" | "service_abroad_without_registration" | "oss_without_registration" | "oss_threshold" | "services_to_a_consumer_outside_the_eu" | "digital_services_from_outside_the_eu" | "national_rule_for_services" | "northern_ireland_goods" | "one_vat_territory_outside_the_eu" | "regional_rate" | "exchange_rate_missing" | "vat_number_unverified";
+            code: "vat_number_of_another_state" | "vat_number_of_a_consumer" | "vat_number_checksum_failed" | "seller_vat_number_missing" | "vat_number_of_the_sellers_state" | "supply_not_stated" | "company_without_number" | "client_status_not_stated" | "service_abroad_without_registration" | "oss_without_registration" | "oss_threshold" | "services_to_a_consumer_outside_the_eu" | "digital_services_from_outside_the_eu" | "national_rule_for_services" | "northern_ireland_goods" | "one_vat_territory_outside_the_eu" | "regional_rate" | "seller_vat_number_checksum_failed" | "invoice_incomplete" | "time_zone_missing" | "due_date_before_issue" | "exchange_rate_missing" | "vat_number_unverified";
             /** @description What was found and what to do about it */
             detail: string;
         };
@@ -1023,7 +1023,7 @@ export interface operations {
                 clientPostalCode?: string;
                 /** @description Decides between reverse charge and VAT between member states */
                 clientVatNumber?: string;
-                /** @description A company without a VAT number is taxed as a consumer */
+                /** @description Without a VAT number, a company is taxed as a consumer, except for stated goods. False also for exempt and small businesses */
                 isCompany?: boolean;
                 /** @description What is sold; it decides the legal basis */
                 supply?: "goods" | "services" | "digital";

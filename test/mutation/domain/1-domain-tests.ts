@@ -4,6 +4,6 @@ describeFiles(
   import.meta.glob([
     "../../{domain,golden}/**/*.test.ts",
     "../../property/{totals,invoice-number}.test.ts",
-    "!../../domain/vat/table.test.ts",
+    "!../../domain/vat/vat-table.test.ts",
   ]),
 );

@@ -1,5 +1,5 @@
 import type { InvoiceOrder } from "faktura";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { order } from "../../support/fixtures.ts";
 import { openBooks, traceOf } from "../books.ts";
 
@@ -46,10 +46,35 @@ test("where no VAT is due nothing is converted, and the rate is kept as it was o
   expect(Object.keys(exempt).filter((name) => /currency/i.test(name))).toEqual(["currency"]);
 });
 
-test("the currency is that of the tax point's day", async () => {
-  const { acme } = await openBooks(undefined, { country: "BG" });
-  const euros = { clientCountry: "BG", supplyDate: "2025-12-31", exchangeRate: { ...ECB, rate: 1.95583 } };
-  expect(await acme.issue(order(euros))).toMatchObject({ taxCurrency: "BGN", taxTotalInTaxCurrency: 78.23 });
+describe("a state that joins the euro, Bulgaria on 2026-01-01", () => {
+  const IN_LEVA = { ...ECB, rate: 1.95583 };
+
+  test("an invoice issued after that states its VAT in euros alone, also for a supply from before", async () => {
+    const { acme } = await openBooks(undefined, { country: "BG" });
+    const december = { clientCountry: "BG", supplyDate: "2025-12-31" };
+    const invoice = await acme.issue(order(december));
+    expect([invoice.currency, invoice.taxRate, invoice.warnings]).toEqual(["EUR", 20, []]);
+    const converted = acme.issue(order({ ...december, exchangeRate: IN_LEVA }));
+    await expect(converted).rejects.toMatchObject({ code: "request_invalid", errors: [{ pointer: "/exchangeRate" }] });
+  });
+
+  test("one issued before states it in leva, also for a supply from after", async () => {
+    const { acme, clock } = await openBooks(undefined, { country: "BG" });
+    clock.set("2025-12-20T12:00:00.000Z");
+    const january = { clientCountry: "BG", supplyDate: "2026-01-02", exchangeRate: IN_LEVA };
+    expect(await acme.issue(order(january))).toMatchObject({ taxCurrency: "BGN", taxTotalInTaxCurrency: 78.23 });
+  });
+});
+
+test("a seller outside the EU is not told that article 230 binds it", async () => {
+  const { acme } = await openBooks(undefined, { country: "CH", ossRegistered: false });
+  const [warning] = (await acme.issue(order({ clientCountry: "CH" }))).warnings;
+  expect(warning).toEqual({
+    code: "exchange_rate_missing",
+    detail:
+      "The VAT is not stated in CHF. If the law of the seller's country requires that, order with the exchangeRate from " +
+      "EUR to CHF.",
+  });
 });
 
 test("a rate given by hand is converted as well", async () => {

@@ -8,7 +8,7 @@ import type { CompanyProfile, Invoice, InvoiceOrder, OrderItem } from "faktura";
 import { memoryStore } from "faktura/memory";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { SUPPLIES } from "../../../src/domain/vat/table.ts";
+import { SUPPLIES } from "../../../src/domain/vat/vat-table.ts";
 import { order } from "../../support/fixtures.ts";
 import { openBooks, traceOf } from "../books.ts";
 import { refusalOf } from "../refusal-of.ts";
@@ -148,6 +148,7 @@ test("a warning that several lines give is given once, in the order of the codes
     "vat_number_of_a_consumer",
     "seller_vat_number_missing",
     "supply_not_stated",
+    "invoice_incomplete",
   ]);
   const toConsumer = await issue({ clientCountry: "FI", items: [PLAN, EXTRA] }, { ossRegistered: false });
   expect(toConsumer.warnings.map(({ code }) => code)).toEqual(["supply_not_stated", "oss_threshold"]);

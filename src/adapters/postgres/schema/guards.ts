@@ -1,17 +1,9 @@
 import type { Tables } from "../settings.ts";
 import { cursorGuard } from "./billing-guards.ts";
-import { invoiceGuard } from "./invoice-guard.ts";
+import { invoiceGuard, invoiceTriggers } from "./invoice-guard.ts";
 import { joinedFunction } from "./joined-function.ts";
 import { entryGuard, paymentGuard, placeGuard, stateGuard } from "./journal-guards.ts";
-import { checking, refusal, refusing, trigger } from "./triggers.ts";
-
-const ISSUED_COLUMNS = ["company_id", "counter", "id", "invoice_number", "issue_date", "source", "document", "actor"];
-
-/** Rows that other writers insert get their position in the journal later, once. */
-const PLACE_CHANGED = `OLD.journal_position IS NOT NULL AND
-  (OLD.journal_position IS DISTINCT FROM NEW.journal_position OR OLD.digest IS DISTINCT FROM NEW.digest)`;
-
-const PLACED = "OLD.journal_position IS NULL AND NEW.journal_position IS NOT NULL";
+import { checking, refusal, refusing, trigger } from "./trigger-sql.ts";
 
 const CURSOR = "the billing cursor can only pass acknowledged events";
 
@@ -23,8 +15,7 @@ const CURSOR = "the billing cursor can only pass acknowledged events";
  * change, whichever columns an UPDATE names, and ALWAYS, so that `session_replication_role` does not bypass them.
  */
 export function guardsFor(tables: Tables): string {
-  const { schema, invoices, payments, journal, cursors } = tables;
-  const issuedChanged = ISSUED_COLUMNS.map((column) => `OLD.${column} IS DISTINCT FROM NEW.${column}`).join(" OR ");
+  const { schema, payments, journal, cursors } = tables;
   return `
 ${refusal(tables)}
 ${invoiceGuard(tables)}
@@ -33,17 +24,7 @@ ${paymentGuard(tables)}
 ${entryGuard(tables)}
 ${placeGuard(tables)}
 ${cursorGuard(tables, CURSOR)}
-${checking(tables, "follow", invoices, "INSERT", "faktura_follow")}
-${checking(tables, "settled", invoices, "UPDATE", "faktura_settle")}
-${trigger("placed", invoices, "AFTER UPDATE", `FOR EACH ROW WHEN (${PLACED})`, `${schema}.faktura_place()`)}
-${refusing(tables, "issued", invoices, "AFTER UPDATE", "an issued invoice cannot be changed", {
-  when: `${issuedChanged} OR (${PLACE_CHANGED})`,
-})}
-${refusing(tables, "final", invoices, "AFTER UPDATE", "a paid or cancelled invoice cannot be changed", {
-  when: "OLD.status IS DISTINCT FROM 'SENT'",
-})}
-${refusing(tables, "kept", invoices, "BEFORE DELETE", "an invoice cannot be deleted")}
-${refusing(tables, "whole", invoices, "BEFORE TRUNCATE", "invoices cannot be deleted", { each: "STATEMENT" })}
+${invoiceTriggers(tables)}
 ${checking(tables, "journaled", payments, "INSERT", "faktura_journaled")}
 ${checking(tables, "chained", journal, "INSERT", "faktura_chain")}
 ${trigger("forward", cursors, "AFTER INSERT OR UPDATE", "FOR EACH ROW", `${schema}.faktura_forward()`)}

@@ -1,6 +1,14 @@
 import type { Tables } from "../settings.ts";
 import { NOT_CONSECUTIVE, UNSETTLED, unsettled } from "./journal-guards.ts";
-import { checkFunction, refuse } from "./triggers.ts";
+import { checkFunction, checking, refuse, refusing, trigger } from "./trigger-sql.ts";
+
+const ISSUED_COLUMNS = ["company_id", "counter", "id", "invoice_number", "issue_date", "source", "document", "actor"];
+
+/** Rows that other writers insert get their position in the journal later, once. */
+const PLACE_CHANGED = `OLD.journal_position IS NOT NULL AND
+  (OLD.journal_position IS DISTINCT FROM NEW.journal_position OR OLD.digest IS DISTINCT FROM NEW.digest)`;
+
+const PLACED = "OLD.journal_position IS NULL AND NEW.journal_position IS NOT NULL";
 
 /**
  * SQL for the check of inserted invoices. It runs once per statement and company, however many invoices the statement
@@ -76,6 +84,24 @@ BEGIN
   RETURN NULL;
 END`,
   );
+}
+
+/** SQL for the triggers on the table of invoices. */
+export function invoiceTriggers(tables: Tables): string {
+  const { schema, invoices } = tables;
+  const issuedChanged = ISSUED_COLUMNS.map((column) => `OLD.${column} IS DISTINCT FROM NEW.${column}`).join(" OR ");
+  return `
+${checking(tables, "follow", invoices, "INSERT", "faktura_follow")}
+${checking(tables, "settled", invoices, "UPDATE", "faktura_settle")}
+${trigger("placed", invoices, "AFTER UPDATE", `FOR EACH ROW WHEN (${PLACED})`, `${schema}.faktura_place()`)}
+${refusing(tables, "issued", invoices, "AFTER UPDATE", "an issued invoice cannot be changed", {
+  when: `${issuedChanged} OR (${PLACE_CHANGED})`,
+})}
+${refusing(tables, "final", invoices, "AFTER UPDATE", "a paid or cancelled invoice cannot be changed", {
+  when: "OLD.status IS DISTINCT FROM 'SENT'",
+})}
+${refusing(tables, "kept", invoices, "BEFORE DELETE", "an invoice cannot be deleted")}
+${refusing(tables, "whole", invoices, "BEFORE TRUNCATE", "invoices cannot be deleted", { each: "STATEMENT" })}`;
 }
 
 const BACKWARDS = "issue dates must not run backwards";

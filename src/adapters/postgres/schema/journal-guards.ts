@@ -1,5 +1,5 @@
 import type { Tables } from "../settings.ts";
-import { checkFunction, LOOK_UP, refuse } from "./triggers.ts";
+import { checkFunction, LOOK_UP, refuse } from "./trigger-sql.ts";
 
 /** Half of the smallest minor unit of any currency. */
 const NEAR = "< 0.00005";

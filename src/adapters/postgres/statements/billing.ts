@@ -7,7 +7,7 @@ import type { Tables } from "../settings.ts";
 import type { Statement } from "../transaction/run-statement.ts";
 import { postgresDialect } from "./dialect.ts";
 import { companiesBehind, leaseCompany, lockLease, updateLease } from "./leases.ts";
-import type { BooksAccess } from "./lock.ts";
+import type { BooksAccess } from "./lock-sequence.ts";
 import { dayAsText, isText } from "./rows.ts";
 
 /** SQL that selects these columns of the invoices whose events are pending. */

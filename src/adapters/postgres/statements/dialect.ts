@@ -2,7 +2,7 @@ import type { NumberSequence } from "../../../ports/number-sequence.ts";
 import type { BooksDialect } from "../../engine/dialect.ts";
 import type { PostgresNumbers } from "../settings.ts";
 import { flushBatch } from "./flush.ts";
-import { type BooksAccess, lockBooks, lockSequence, markCountedByHost, readHead } from "./lock.ts";
+import { type BooksAccess, lockBooks, lockSequence, markCountedByHost, readHead } from "./lock-sequence.ts";
 import { lastPlaced, openRows, placeRows } from "./open-rows.ts";
 import { findInvoices, findKeys, findResumption } from "./rows.ts";
 

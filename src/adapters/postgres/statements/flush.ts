@@ -4,7 +4,7 @@ import type { StoredEntry } from "../../../ports/journal.ts";
 import type { SequencePosition } from "../../../ports/number-sequence.ts";
 import type { Batch, ChainedInvoice } from "../../engine/batch.ts";
 import type { Tables } from "../settings.ts";
-import type { BooksAccess } from "./lock.ts";
+import type { BooksAccess } from "./lock-sequence.ts";
 
 /** A column of a batch: its type, and its value as text. */
 interface Column<Row> {

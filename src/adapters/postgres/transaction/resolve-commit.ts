@@ -3,7 +3,7 @@ import { OutcomeUnknownError } from "../../../domain/store-errors.ts";
 import type { StoredEntry } from "../../../ports/journal.ts";
 import { Deadline } from "../connection/deadline.ts";
 import { ANSWER_GRACE_MS, Session } from "../connection/session.ts";
-import { type BooksAccess, lockSequence } from "../statements/lock.ts";
+import { type BooksAccess, lockSequence } from "../statements/lock-sequence.ts";
 import { begin } from "./begin.ts";
 import type { Evidence } from "./evidence.ts";
 import { runStatement } from "./run-statement.ts";

@@ -1,5 +1,5 @@
 import type { CalendarDay } from "../../calendar.ts";
-import type { Supply } from "../table.ts";
+import type { Supply } from "../vat-table.ts";
 
 /** Whose standard rate is charged; `undefined` if none: the service is outside the scope. */
 type RateOf = "seller" | "client" | undefined;

@@ -1,6 +1,6 @@
 import { type CalendarDay, requireCalendarDay } from "../../calendar.ts";
 import type { VatCategory } from "../category.ts";
-import type { Supply } from "../table.ts";
+import type { Supply } from "../vat-table.ts";
 import { VAT_AREAS, type VatArea, vatAreaOf } from "./areas.ts";
 import { COUNTRY_CODES, countryName } from "./country.ts";
 import { isMemberState, TIED_TERRITORIES, vatTerritory } from "./membership.ts";

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import fc from "fast-check";
 import en from "i18n-iso-countries/langs/en.json" with { type: "json" };
 import { describe, expect, test } from "vitest";
-import type { Supply } from "../../../../src/domain/vat/table.ts";
 import { VAT_AREAS } from "../../../../src/domain/vat/territory/areas.ts";
 import {
   MEMBER_STATES,
@@ -12,6 +11,7 @@ import {
   vatTerritory,
 } from "../../../../src/domain/vat/territory/membership.ts";
 import { isEuVatTerritory, isTerritoryInEu, vatTerritoryOf } from "../../../../src/domain/vat/territory/territory.ts";
+import type { Supply } from "../../../../src/domain/vat/vat-table.ts";
 
 const CODES = Object.keys(en.countries);
 const ON = "2026-11-20";

@@ -1,0 +1,75 @@
+import { addDays, type CalendarDay, calendarDayIn, otherDayInEurope } from "../calendar.ts";
+import type { CompanyProfile } from "../company-profile.ts";
+import { type FieldError, Refusal } from "../refusal.ts";
+import type { VatWarning } from "../vat/types.ts";
+import type { InvoiceOrder } from "./order.ts";
+
+/** The day on which an order is decided. */
+export interface OrderDay {
+  /** In the company's time zone, or else in UTC. */
+  readonly today: CalendarDay;
+  /** Without a time zone: the day that it may be in the company's country instead. See `otherDayInEurope`. */
+  readonly otherDay?: CalendarDay | undefined;
+}
+
+/** The day on which a company's order is decided at `instant`. */
+export function orderDay({ timeZone }: Pick<CompanyProfile, "timeZone">, instant: Date): OrderDay {
+  if (timeZone !== undefined) return { today: calendarDayIn(timeZone, instant) };
+  return { today: calendarDayIn("UTC", instant), otherDay: otherDayInEurope(instant) };
+}
+
+/** Ten years. A later date is a typing error, such as 2099 or 2206, and an issued invoice cannot be taken back. */
+const MOST_DAYS_AHEAD = 3653;
+
+/**
+ * Checks that none of the dates is more than ten years after today.
+ *
+ * @param dates by the pointers of their fields
+ * @throws Refusal `request_invalid`
+ */
+export function requireDatesInReason(
+  dates: Readonly<Record<string, CalendarDay | undefined>>,
+  today: CalendarDay,
+): void {
+  const latest = addDays(today, MOST_DAYS_AHEAD);
+  const detail = `is more than ten years after today, ${today}; check the year`;
+  const errors: FieldError[] = [];
+  for (const [pointer, date] of Object.entries(dates))
+    if (date !== undefined && date > latest) errors.push({ pointer, detail });
+  if (errors.length > 0) throw new Refusal("request_invalid", "A date is out of reason.", errors);
+}
+
+/** The warning for an invoice that is due before the day of the order. */
+export function dueDateWarnings({ dueDate }: InvoiceOrder, today: CalendarDay): VatWarning[] {
+  if (dueDate === undefined || dueDate >= today) return [];
+  const detail = `The invoice is due on ${dueDate}, before it was issued. Check dueDate.`;
+  return [{ code: "due_date_before_issue", detail }];
+}
+
+/**
+ * The warning for an order without a day of supply, by a company without a time zone, if other rates apply on the day
+ * that it may be in the company's country.
+ *
+ * @param rates those of the order, as a text
+ * @param ratesOn the rates that the order would have on a day; a refusal counts as other rates
+ */
+export function timeZoneWarnings(
+  rates: string,
+  { otherDay }: OrderDay,
+  ratesOn: (day: CalendarDay) => string,
+): VatWarning[] {
+  if (otherDay === undefined || ratesOrNone(ratesOn, otherDay) === rates) return [];
+  const detail =
+    `The company has no timeZone, so the day of supply is today in UTC. If it is ${otherDay} in its country, another rate ` +
+    "applies. Set timeZone in the profile, or state supplyDate.";
+  return [{ code: "time_zone_missing", detail }];
+}
+
+function ratesOrNone(ratesOn: (day: CalendarDay) => string, day: CalendarDay): string | undefined {
+  try {
+    return ratesOn(day);
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}

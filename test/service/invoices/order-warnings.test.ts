@@ -1,0 +1,150 @@
+import type { CompanyProfile, InvoiceOrder, VatWarningCode } from "faktura";
+import { describe, expect, test } from "vitest";
+import { order } from "../../support/fixtures.ts";
+import { openBooks, traceOf } from "../books.ts";
+
+const ADDRESS = { line1: "1 rue A", city: "Paris" };
+const MANUAL = { autoVat: false } as const;
+const BUSINESS = { isCompany: true };
+const line = (more: object) => ({ items: [{ description: "Consulting", quantity: 1, unitPrice: 100, ...more }] });
+
+async function warningsOf(profile: Partial<CompanyProfile>, changes: Partial<InvoiceOrder>) {
+  const { acme } = await openBooks(undefined, profile);
+  return (await acme.issue(order(changes))).warnings;
+}
+
+type Row = [
+  what: string,
+  profile: Partial<CompanyProfile>,
+  order: Partial<InvoiceOrder>,
+  codes: VatWarningCode[],
+  detail?: RegExp,
+];
+
+// biome-ignore format: a table is read by its columns
+const CONTENT: Row[] = [
+  ["a consumer's invoice needs no address",       {}, {}, []],
+  ["the seller's number, article 226(3)",         { vatNumber: undefined }, {}, ["seller_vat_number_missing"], /226\(3\)/],
+  ["an unusable one",                             { vatNumber: "HRB 1" }, {}, ["seller_vat_number_missing"]],
+  ["one without its prefix",                      { vatNumber: "136 695 976" }, {}, []],
+  ["one that fails its check",                    { vatNumber: "136695977" }, {}, ["seller_vat_number_checksum_failed"], /DE136695977/],
+  ["with autoVat: false too",                     { vatNumber: undefined }, { ...MANUAL, taxRate: 7 }, ["seller_vat_number_missing"]],
+  ["told once on a reverse charge",               { vatNumber: undefined, address: ADDRESS }, { clientCountry: "FR", clientVatNumber: "FR40303265045", supply: "services", clientAddress: ADDRESS }, ["seller_vat_number_missing"]],
+  ["not of an unregistered seller",               { vatNumber: undefined, vatRegistered: false, ossRegistered: false }, BUSINESS, []],
+  ["nor of one outside the EU",                   { vatNumber: undefined, country: "CH", ossRegistered: false, defaultCurrency: "CHF" }, { clientCountry: "CH", ...BUSINESS }, []],
+  ["addresses of a company's invoice, 226(5)",    {}, BUSINESS, ["invoice_incomplete"], /the seller's address \(5\), the client's address \(5\)\./],
+  ["and of one with a VAT number",                { address: ADDRESS }, { clientVatNumber: "DE811125440" }, ["invoice_incomplete"], /226\): the client's address \(5\)\./],
+  ["a postal code alone is no address",           { address: { postalCode: "10115" } }, { ...BUSINESS, clientAddress: { city: "Paris" } }, ["invoice_incomplete"], /226\): the seller's address \(5\)\./],
+  ["both addresses given",                        { address: ADDRESS }, { ...BUSINESS, clientAddress: { line1: "1 rue A" } }, []],
+  ["AE without number and note, 226(4), (11a)",   {}, { ...MANUAL, ...line({ vatCategory: "AE" }) }, ["invoice_incomplete"], /the client's VAT number \(4\), a vatNote that says why no VAT is charged \(11, 11a\)/],
+  ["K without a number",                          {}, { ...MANUAL, ...line({ vatCategory: "K" }), vatNote: "Article 138" }, ["invoice_incomplete"], /226\): the client's VAT number \(4\)\./],
+  ["E without a note, 226(11)",                   {}, { ...MANUAL, ...line({ vatCategory: "E" }) }, ["invoice_incomplete"], /226\): a vatNote/],
+  ["G without a note",                            {}, { ...MANUAL, ...line({ vatCategory: "G" }) }, ["invoice_incomplete"], /226\): a vatNote/],
+  ["E with a note",                               {}, { ...MANUAL, ...line({ vatCategory: "E" }), vatNote: "Article 132" }, []],
+  ["O and Z need no note",                        {}, { ...MANUAL, ...line({ vatCategory: "Z" }) }, []],
+  ["due before the day of issue",                 {}, { dueDate: "2026-11-19" }, ["due_date_before_issue"], /2026-11-19/],
+  ["due on that day",                             {}, { dueDate: "2026-11-20" }, []],
+];
+
+test.each(CONTENT)("%s", async (_what, profile, changes, codes, detail = /\.$/) => {
+  const warnings = await warningsOf(profile, changes);
+  expect(warnings.map(({ code }) => code)).toEqual(codes);
+  for (const warning of warnings) expect(warning.detail).toMatch(detail);
+});
+
+test("warnings of the VAT and of the invoice come in the declared order", async () => {
+  const changes = { clientCountry: "FR", ...BUSINESS, currency: "USD", dueDate: "2026-01-01" };
+  const codes = (await warningsOf({ vatNumber: undefined }, changes)).map(({ code }) => code);
+  expect(codes).toEqual([
+    ...["seller_vat_number_missing", "supply_not_stated", "company_without_number", "invoice_incomplete"],
+    ...["due_date_before_issue", "exchange_rate_missing"],
+  ]);
+});
+
+describe("a date more than ten years ahead", () => {
+  const fault = (pointer: string) => ({
+    code: "request_invalid",
+    errors: [{ pointer, detail: expect.stringContaining("year") }],
+  });
+
+  test.each([
+    ["/supplyDate", { supplyDate: "2099-11-20" }],
+    ["/supplyDate", { supplyDate: "2036-11-21" }],
+    ["/dueDate", { dueDate: "2099-11-20" }],
+    ["/taxPointDate", { taxPointDate: "2099-11-20" }],
+  ])("is refused at %s: %j", async (pointer, dates) => {
+    const { acme, store } = await openBooks();
+    const before = await traceOf(store);
+    await expect(acme.issue(order(dates))).rejects.toMatchObject(fault(pointer));
+    expect(await traceOf(store)).toEqual(before);
+  });
+
+  test("is refused before what comes later in the order of refusals", async () => {
+    const { acme } = await openBooks();
+    const wrong = order({ clientCountry: undefined, supplyDate: "2099-01-01" });
+    await expect(acme.issue(wrong)).rejects.toMatchObject(fault("/supplyDate"));
+  });
+
+  test("is refused by a suggestion, by its parameter", async () => {
+    const { acme } = await openBooks();
+    const refusal = { code: "request_invalid", errors: [{ parameter: "supplyDate" }] };
+    await expect(acme.suggestVat({ clientCountry: "DE", supplyDate: "2099-01-01" })).rejects.toMatchObject(refusal);
+  });
+
+  test("is refused for a payment, which is not recorded", async () => {
+    const { acme } = await openBooks();
+    const { id } = await acme.issue(order());
+    await expect(acme.recordPayment(id, { amount: 1, paidOn: "2099-01-01" })).rejects.toMatchObject(fault("/paidOn"));
+    expect((await acme.get(id)).payments).toEqual([]);
+  });
+
+  test("ten years ahead is taken", async () => {
+    const { acme } = await openBooks();
+    const { taxPointDate } = await acme.issue(order({ supplyDate: "2036-11-20", dueDate: "2036-11-20" }));
+    expect(taxPointDate).toBe("2036-11-20");
+  });
+});
+
+describe("the night on which a rate changes, without a time zone", () => {
+  /** Estonia's rate changed from 22 to 24 on 2025-07-01. */
+  const ESTONIAN = { country: "EE", vatNumber: "EE100931558" };
+  const AT_HOME = { clientCountry: "EE" };
+
+  async function openAt(instant: string, profile: Partial<CompanyProfile> = {}) {
+    const books = await openBooks(undefined, { ...ESTONIAN, ...profile });
+    books.clock.set(instant);
+    return books;
+  }
+
+  test.each([
+    ["2025-06-30T21:30:00.000Z", 22, ["time_zone_missing"]],
+    ["2025-06-30T20:30:00.000Z", 22, []],
+    ["2025-07-01T00:30:00.000Z", 24, ["time_zone_missing"]],
+    ["2025-07-01T01:30:00.000Z", 24, []],
+    ["2025-07-02T22:30:00.000Z", 24, []],
+  ])("at %s, orders and suggestions of %d %% warn: %j", async (instant, rate, codes) => {
+    const { acme } = await openAt(instant);
+    const invoice = await acme.issue(order(AT_HOME));
+    const suggested = await acme.suggestVat(AT_HOME);
+    expect([invoice.taxRate, invoice.warnings.map(({ code }) => code)]).toEqual([rate, codes]);
+    expect([suggested.rate, suggested.warnings.map(({ code }) => code)]).toEqual([rate, codes]);
+  });
+
+  test("neither a time zone, a day of supply nor a manual rate leaves anything to warn of", async () => {
+    const night = "2025-06-30T21:30:00.000Z";
+    const { acme: inTallinn } = await openAt(night, { timeZone: "Europe/Tallinn" });
+    expect(await inTallinn.issue(order(AT_HOME))).toMatchObject({ taxRate: 24, warnings: [] });
+    const { acme } = await openAt(night);
+    expect((await acme.issue(order({ ...AT_HOME, supplyDate: "2025-06-30" }))).warnings).toEqual([]);
+    expect((await acme.issue(order({ ...AT_HOME, taxPointDate: "2025-06-30" }))).warnings).toEqual([]);
+    expect((await acme.suggestVat({ ...AT_HOME, supplyDate: "2025-06-30" })).warnings).toEqual([]);
+    expect((await acme.issue(order({ ...MANUAL, taxRate: 9 }))).warnings).toEqual([]);
+  });
+
+  test("a day without a rate counts as another rate, and refuses nothing", async () => {
+    const rates = { EE: [{ since: "2025-07-01", percent: "24" }] };
+    const { acme, clock } = await openBooks(undefined, ESTONIAN, { rates });
+    clock.set("2025-07-01T00:30:00.000Z");
+    expect((await acme.issue(order(AT_HOME))).warnings).toMatchObject([{ code: "time_zone_missing" }]);
+  });
+});
