@@ -27,7 +27,7 @@ export interface InvoiceItem extends OrderItem, LineAmounts {
   readonly taxRate: number;
   /** EN 16931's category (BT-151). In documents of version 1 only if the order named it. */
   readonly vatCategory?: VatCategory | undefined;
-  /** The country whose standard rate it is, as in the breakdown; only if the lines of the invoice differ in it. */
+  /** As in the breakdown; only if the lines of the invoice differ in it. */
   readonly rateCountry?: string | null | undefined;
 }
 

@@ -8,6 +8,7 @@ import { VAT_WARNING_CODES, type VatDecision, type VatOptions, type VatWarning }
 import type { Supply, VatTreatment } from "../vat/vat-table.ts";
 import { requireDeterminedRates, requireNoRateUnlessRegistered, statesRate } from "./given-rates.ts";
 import type { InvoiceOrder } from "./order.ts";
+import { ossCountries } from "./oss-countries.ts";
 
 /** The host's options for all of its sales. */
 export type HostVatOptions = Pick<VatOptions, "rates" | "failedChecksum">;
@@ -25,7 +26,7 @@ export interface LineVat {
 export interface OrderVat {
   /** `mixed` if lines differ in it. */
   readonly treatment: VatTreatment;
-  /** The country whose standard rate all lines have; `null` if there is none or lines differ. */
+  /** The country whose VAT all lines have; `null` if there is none or lines differ. See `VatBreakdownLine`. */
   readonly rateCountry: string | null;
   readonly reason: string;
   /** The note to print: those of all lines, each once. */
@@ -50,7 +51,7 @@ export function decideOrderVat(
   on: CalendarDay,
   host: HostVatOptions,
 ): OrderVat {
-  if (order.autoVat === false) return manualVat(profile, order);
+  if (order.autoVat === false) return manualVat(profile, order, on);
   const { rates, failedChecksum } = host;
   return automaticVat(profile, order, { on, supply: order.supply, rates, failedChecksum });
 }
@@ -79,21 +80,27 @@ function vatByLine(order: InvoiceOrder, decide: (supply: Supply | undefined) => 
     decided.set(supply, known);
     return known.decision;
   });
-  const areMixed = new Set(decisions.map(({ rateCountry }) => rateCountry)).size > 1;
-  const lines = decisions.map(({ rate, category, rateCountry }) => {
-    const line = { taxRate: rate, vatCategory: category };
-    return areMixed ? { ...line, rateCountry } : line;
-  });
-  requireOutsideScopeAlone(order, lines);
-  requireDeterminedRates(order, lines);
-  const [{ treatment, rateCountry }] = decisions as [VatDecision];
+  const placed = withCountries(
+    decisions.map(({ rate, category, rateCountry }) => ({ taxRate: rate, vatCategory: category, rateCountry })),
+  );
+  requireOutsideScopeAlone(order, placed.lines);
+  requireDeterminedRates(order, placed.lines);
+  const [{ treatment }] = decisions as [VatDecision];
   return {
     treatment: decisions.every((decision) => decision.treatment === treatment) ? treatment : "mixed",
-    rateCountry: areMixed ? null : rateCountry,
+    ...placed,
     ...textsOf(decided),
     vatNumber: [...decided.values()].find(({ vatNumber }) => vatNumber !== undefined)?.vatNumber,
-    lines,
   };
+}
+
+/** The lines and the country of their rates, which they state one by one only if they differ in it. */
+function withCountries(
+  lines: readonly (LineVat & { readonly rateCountry: string | null })[],
+): Pick<OrderVat, "rateCountry" | "lines"> {
+  const [{ rateCountry }] = lines as [(typeof lines)[number]];
+  if (lines.some((line) => line.rateCountry !== rateCountry)) return { rateCountry: null, lines };
+  return { rateCountry, lines: lines.map(({ taxRate, vatCategory }) => ({ taxRate, vatCategory })) };
 }
 
 const SUPPLY_WORDS: Record<Supply, string> = { goods: "Goods", services: "Services", digital: "Digital services" };
@@ -148,7 +155,7 @@ function requireOutsideScopeAlone({ items, autoVat }: InvoiceOrder, lines: reado
   throw new Refusal("request_invalid", "Lines outside the scope of VAT need an invoice of their own.", errors);
 }
 
-function manualVat(profile: CompanyProfile, order: InvoiceOrder): OrderVat {
+function manualVat(profile: CompanyProfile, order: InvoiceOrder, on: CalendarDay): OrderVat {
   requireNoRateUnlessRegistered(profile, order);
   const lines = order.items.map((item) => {
     const taxRate = item.taxRate ?? order.taxRate ?? 0;
@@ -156,7 +163,9 @@ function manualVat(profile: CompanyProfile, order: InvoiceOrder): OrderVat {
     return { taxRate, vatCategory: item.vatCategory ?? fallback };
   });
   requireOutsideScopeAlone(order, lines);
-  const shared = { rateCountry: null, warnings: [], vatNumber: undefined, lines };
+  const { countries, warnings } = ossCountries(profile, order, lines, on);
+  const placed = withCountries(lines.map((line, index) => ({ ...line, rateCountry: countries[index]! })));
+  const shared = { ...placed, warnings, vatNumber: undefined };
   if (!profile.vatRegistered) {
     const reason = "The seller is not registered for VAT, so no VAT is charged.";
     return { ...shared, treatment: "not-registered", reason, vatNote: order.vatNote ?? profile.exemptionNote ?? "" };

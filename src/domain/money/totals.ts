@@ -12,7 +12,10 @@ export interface VatBreakdownLine {
   readonly vatexCode: string | null;
   /** Percent. */
   readonly taxRate: number;
-  /** The country whose standard rate it is, ISO 3166-1 alpha-2; `null` if it is not a country's standard rate. */
+  /**
+   * The country whose standard rate it is, ISO 3166-1 alpha-2. With `autoVat: false` the country in which the VAT is
+   * declared through OSS. `null` if there is none.
+   */
   readonly rateCountry: string | null;
   /** Sum of the group's line net amounts. */
   readonly taxableAmount: number;

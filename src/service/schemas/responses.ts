@@ -94,7 +94,9 @@ export const vatBreakdownLine = z.object({
   vatexCode,
   exemptionReason: optionalText.describe("EN 16931 BT-120; only if the category needs a reason and one is known"),
   taxRate: percentage,
-  rateCountry,
+  rateCountry: rateCountry.describe(
+    "The country whose standard rate it is or, with autoVat: false, in which OSS declares it; null if none",
+  ),
   taxableAmount: amount,
   taxAmount: amount,
 });

@@ -853,7 +853,7 @@ export interface components {
             exemptionReason?: string;
             /** @description Percent: 25.5 means 25.5 % */
             taxRate: number;
-            /** @description The country whose standard rate it is; null if none */
+            /** @description The country whose standard rate it is or, with autoVat: false, in which OSS declares it; null if none */
             rateCountry: string | null;
             /** @description In the invoice's currency, rounded to its minor units */
             taxableAmount: number;

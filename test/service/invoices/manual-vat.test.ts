@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import type { CompanyProfile, InvoiceOrder } from "faktura";
+import { describe, expect, test } from "vitest";
 import { order } from "../../support/fixtures.ts";
 import { openBooks } from "../books.ts";
 
@@ -23,4 +24,65 @@ test("a company that is VAT-registered gives the rate by hand, and prints no exe
   expect(taxed).toMatchObject({ vatTreatment: "manual", vatNote: "", vatBreakdown: [{ category: "S", taxRate: 7 }] });
   const untaxed = await acme.issue(order({ autoVat: false }));
   expect(untaxed).toMatchObject({ vatTreatment: "manual", vatBreakdown: [{ category: "Z", taxRate: 0 }] });
+});
+
+describe("rateCountry with VAT by hand", () => {
+  const line = (changes: Partial<InvoiceOrder["items"][number]> = {}) => {
+    return { description: "Line", quantity: 1, unitPrice: 100, taxRate: 14, ...changes };
+  };
+  const REDUCED = { clientCountry: "FI", autoVat: false, items: [line()] };
+  const UNSTATED = ["supply_not_stated"];
+
+  // biome-ignore format: a table is read by its columns
+  const CASES: [what: string, own: Partial<CompanyProfile>, given: Partial<InvoiceOrder>, country: string | null, warnings: string[]][] = [
+    ["goods under OSS, at a reduced rate: the client's",  {}, { supply: "goods" }, "FI", []],
+    ["digital services under OSS",                        {}, { supply: "digital" }, "FI", []],
+    ["an unstated supply under OSS, with a warning",      {}, {}, "FI", UNSTATED],
+    ["Monaco counts as France",                           {}, { supply: "goods", clientCountry: "MC" }, "FR", []],
+    ["a seller outside the EU with OSS",                  { country: "CH", defaultCurrency: "CHF" }, { supply: "digital" }, "FI", []],
+    ["other services are taxed where the seller is",      {}, { supply: "services" }, null, []],
+    ["goods for a company are no distance sale",          {}, { supply: "goods", isCompany: true }, null, []],
+    ["a client with a number is no consumer",             {}, { supply: "goods", clientVatNumber: "FI20774740" }, null, []],
+    ["a seller without OSS",                              { ossRegistered: false }, { supply: "goods" }, null, []],
+    ["a seller without OSS, supply not stated",           { ossRegistered: false }, {}, null, UNSTATED],
+    ["a domestic sale",                                   {}, { clientCountry: "DE" }, null, []],
+    ["an export",                                         {}, { clientCountry: "US" }, null, []],
+    ["no country",                                        {}, { clientCountry: undefined }, null, []],
+    ["a line without VAT",                                {}, { items: [line({ taxRate: 0 })] }, null, []],
+    ["a tax that is no VAT",                              {}, { items: [line({ vatCategory: "L" })] }, null, []],
+    ["an unregistered seller",                            SMALL_BUSINESS, { items: [line({ taxRate: 0 })] }, null, []],
+  ];
+
+  test.each(CASES)("%s", async (_what, own, given, country, warnings) => {
+    const { acme } = await openBooks(undefined, own);
+    const invoice = await acme.issue(order({ ...REDUCED, ...given }));
+    expect(invoice.vatBreakdown.map(({ rateCountry }) => rateCountry)).toEqual([country]);
+    expect(invoice.items[0]).not.toHaveProperty("rateCountry");
+    const ofVat = invoice.warnings.filter(({ code }) => code !== "invoice_incomplete");
+    expect(ofVat.map(({ code }) => code)).toEqual(warnings);
+  });
+
+  test("lines that differ in it state it, and the audit agrees", async () => {
+    const { acme } = await openBooks();
+    const items = [line({ supply: "goods" }), line({ supply: "services" }), line({ supply: "goods", taxRate: 0 })];
+    const invoice = await acme.issue(order({ ...REDUCED, items }));
+    expect(invoice.items.map(({ rateCountry }) => rateCountry)).toEqual(["FI", null, null]);
+    expect(invoice.vatBreakdown.map(({ taxRate, rateCountry }) => [taxRate, rateCountry])).toEqual([
+      ...[
+        [14, null],
+        [14, "FI"],
+        [0, null],
+      ],
+    ]);
+    expect(invoice).toMatchObject({ vatTreatment: "manual", taxTotal: 28, warnings: [] });
+    expect((await acme.audit()).findings).toEqual([]);
+  });
+
+  test("the warning says what was assumed", async () => {
+    const { acme } = await openBooks();
+    const { warnings } = await acme.issue(order(REDUCED));
+    expect(warnings[0]?.detail).toMatch(
+      /^Supply type not stated; treated as goods or digital services\. State supply: /,
+    );
+  });
 });

@@ -1,0 +1,50 @@
+import type { CalendarDay } from "../calendar.ts";
+import type { CompanyProfile } from "../company-profile.ts";
+import type { VatCategory } from "../vat/category.ts";
+import { supplyAssumption } from "../vat/reason.ts";
+import { type ClassifiedSale, classify, saleFactsOf } from "../vat/sale-facts.ts";
+import type { Supply } from "../vat/table.ts";
+import type { VatWarning } from "../vat/types.ts";
+import type { InvoiceOrder } from "./order.ts";
+
+/** Where the VAT of the lines of an order is declared, and what is missing to say so. */
+interface OssCountries {
+  /** For each line the country in which its VAT is declared through OSS, ISO 3166-1 alpha-2; `null` if none. */
+  readonly countries: readonly (string | null)[];
+  readonly warnings: readonly VatWarning[];
+}
+
+/**
+ * The countries in which the VAT of an order with `autoVat: false` is declared through OSS: the client's, for taxed lines
+ * whose sale is `oss` by the VAT table. The rate does not matter, because OSS has reduced rates too.
+ *
+ * @see Directive 2006/112/EC, article 369g: the return has the VAT of each member state of consumption
+ */
+export function ossCountries(
+  profile: CompanyProfile,
+  order: InvoiceOrder,
+  lines: readonly { readonly taxRate: number; readonly vatCategory: VatCategory }[],
+  on: CalendarDay,
+): OssCountries {
+  const { clientCountry: country, clientAddress: address, clientVatNumber: vatNumber, isCompany } = order;
+  if (country === undefined) return { countries: lines.map(() => null), warnings: [] };
+  const client = { country, address, vatNumber, isCompany };
+  const sales = new Map<Supply | undefined, ClassifiedSale>();
+  const countries = order.items.map(({ supply = order.supply }, index) => {
+    const { taxRate, vatCategory } = lines[index]!;
+    if (taxRate === 0 || vatCategory !== "S") return null;
+    const sale = sales.get(supply) ?? classify(saleFactsOf(profile, client, { on, supply }));
+    sales.set(supply, sale);
+    return sale.row.treatment === "oss" ? sale.client.rateCountry : null;
+  });
+  return { countries, warnings: supplyWarnings(sales.get(undefined)) };
+}
+
+/** The warning about taxed lines whose supply is not stated, if they are sold to a consumer in another member state. */
+function supplyWarnings(unstated: ClassifiedSale | undefined): VatWarning[] {
+  if (unstated?.row.treatment !== "oss" && unstated?.row.treatment !== "origin") return [];
+  const detail =
+    `${supplyAssumption(unstated)} State supply: the OSS return lists goods and services apart, and lacks services that ` +
+    "are taxed where the seller is.";
+  return [{ code: "supply_not_stated", detail }];
+}
