@@ -7,24 +7,41 @@ import type { VatWarning } from "../vat/types.ts";
 import { minorUnitDigits } from "./currency.ts";
 import { amountAsNumber, Decimal, isExactAmount, roundToMinorUnits } from "./decimal.ts";
 
-/** The first day of the euro. Empty if the country had it before 2010. */
-const EURO_SINCE: Readonly<Record<string, CalendarDay>> = {
-  ...Object.fromEntries(
-    "AT AX BE CY DE ES FI FR GP GR IE IT LU MQ MT NL PT RE SI SK".split(" ").map((code) => [code, ""]),
-  ),
-  EE: "2011-01-01",
-  LV: "2014-01-01",
-  LT: "2015-01-01",
-  HR: "2023-01-01",
-  BG: "2026-01-01",
-};
+/** The first day of the euro in some states. */
+interface EuroAdoption {
+  readonly since: CalendarDay;
+  /** ISO 3166-1 alpha-2; also areas with a code of their own in which the state's VAT applies. */
+  readonly states: readonly string[];
+  /** Their currency until then, ISO 4217; only from 2010 on, when the table of rates begins. */
+  readonly before?: string;
+  readonly law: string;
+}
 
-/** The currencies of countries without the euro, or from before the euro. ISO 4217. */
+/** The states with the euro. @see docs/why/vat-table.md, which has the same rows */
+// biome-ignore format: a table is read by its columns
+export const EURO_ADOPTIONS: readonly EuroAdoption[] = [
+  { since: "1999-01-01", states: codes("AT AX BE DE ES FI FR GP IE IT LU MQ NL PT RE"), law: "Regulation (EC) No 974/98" },
+  { since: "2001-01-01", states: ["GR"], law: "Regulation (EC) No 2596/2000" },
+  { since: "2007-01-01", states: ["SI"], law: "Regulation (EC) No 1647/2006" },
+  { since: "2008-01-01", states: ["CY"], law: "Regulation (EC) No 835/2007" },
+  { since: "2008-01-01", states: ["MT"], law: "Regulation (EC) No 836/2007" },
+  { since: "2009-01-01", states: ["SK"], law: "Regulation (EC) No 693/2008" },
+  { since: "2011-01-01", states: ["EE"], before: "EEK", law: "Regulation (EU) No 670/2010" },
+  { since: "2014-01-01", states: ["LV"], before: "LVL", law: "Regulation (EU) No 678/2013" },
+  { since: "2015-01-01", states: ["LT"], before: "LTL", law: "Regulation (EU) No 827/2014" },
+  { since: "2023-01-01", states: ["HR"], before: "HRK", law: "Decision (EU) 2022/1211" },
+  { since: "2026-01-01", states: ["BG"], before: "BGN", law: "Decision (EU) 2025/1407" },
+];
+
+/** The currencies of the other countries whose VAT the library knows. ISO 4217. */
 // biome-ignore format: a flat table
 const NATIONAL_CURRENCIES: Readonly<Record<string, string>> = {
-  BG: "BGN", CH: "CHF", CZ: "CZK", DK: "DKK", EE: "EEK", GB: "GBP", HR: "HRK", HU: "HUF", IS: "ISK", LI: "CHF",
-  LT: "LTL", LV: "LVL", NO: "NOK", PL: "PLN", RO: "RON", SE: "SEK",
+  CH: "CHF", CZ: "CZK", DK: "DKK", GB: "GBP", HU: "HUF", IS: "ISK", LI: "CHF", NO: "NOK", PL: "PLN", RO: "RON", SE: "SEK",
 };
+
+function codes(text: string): readonly string[] {
+  return text.split(" ");
+}
 
 /**
  * The currency in which a seller in `country` must state its VAT on the day `on`, ISO 4217: its state's national
@@ -34,8 +51,8 @@ const NATIONAL_CURRENCIES: Readonly<Record<string, string>> = {
  */
 export function taxCurrencyOf(country: string, on: CalendarDay): string | undefined {
   const state = vatTerritory(country);
-  const euroSince = Object.hasOwn(EURO_SINCE, state) ? EURO_SINCE[state] : undefined;
-  if (euroSince !== undefined && euroSince <= on) return "EUR";
+  const adoption = EURO_ADOPTIONS.find(({ states }) => states.includes(state));
+  if (adoption !== undefined) return adoption.since <= on ? "EUR" : adoption.before;
   return Object.hasOwn(NATIONAL_CURRENCIES, state) ? NATIONAL_CURRENCIES[state] : undefined;
 }
 

@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { taxCurrencyOf } from "../../../src/domain/money/tax-currency.ts";
+import { EURO_ADOPTIONS, taxCurrencyOf } from "../../../src/domain/money/tax-currency.ts";
 import { STANDARD_RATES } from "../../../src/domain/vat/rates/rate-table.ts";
 
 const TODAY = "2026-11-20";
@@ -30,6 +32,19 @@ test.each([
 ])("%s had its own currency until %s: %s", (country, until, currency) => {
   const next = new Date(Date.parse(until) + 86_400_000).toISOString().slice(0, 10);
   expect([taxCurrencyOf(country, until), taxCurrencyOf(country, next)]).toEqual([currency, "EUR"]);
+});
+
+test("the page on the VAT table has every state with the euro, with its first day and its law", () => {
+  const page = readFileSync(join(import.meta.dirname, "../../../docs/why/vat-table.md"), "utf8");
+  const rows = [...page.matchAll(/^\| (\d{4}-\d\d-\d\d) \| (.+) \| ([A-Z]{3})? ?\| (.+) \|$/gm)];
+  const onPage = rows.map(([, since, states, before, law]) => {
+    return { since, states: [...states!.matchAll(/`(..)`/g)].map(([, code]) => code), before, law };
+  });
+  expect(onPage).toEqual(EURO_ADOPTIONS.map((row) => ({ before: undefined, ...row })));
+});
+
+test("the first states have the euro since 1999, and no currency of theirs is known before", () => {
+  expect([taxCurrencyOf("DE", "1999-01-01"), taxCurrencyOf("DE", "1998-12-31")]).toEqual(["EUR", undefined]);
 });
 
 test("a country whose VAT is not known has none, nor has a name that every object inherits", () => {
