@@ -11,7 +11,7 @@ import { isEuVatTerritory } from "../vat/territory/territory.ts";
 import type { VatWarning } from "../vat/types.ts";
 import type { VatNumberVerification } from "./invoice.ts";
 import type { InvoiceOrder } from "./order.ts";
-import { type OrderDay, requireDatesInReason } from "./order-dates.ts";
+import { type OrderDay, orderDates, requireDatesInReason } from "./order-dates.ts";
 import { decideOrderVat, type HostVatOptions, type OrderVat } from "./order-vat.ts";
 import { orderWarnings } from "./order-warnings.ts";
 
@@ -45,7 +45,7 @@ export function draftInvoice(
   order: InvoiceOrder,
   host: HostVatOptions & OrderDay,
 ): InvoiceDraft {
-  requireDatesInReason(datesOf(order), host.today);
+  requireDatesInReason(orderDates(order), host.today);
   const taxPointDate = order.taxPointDate ?? order.supplyDate ?? host.today;
   const currency = order.currency ?? profile.defaultCurrency;
   const taxCurrency = requireTaxCurrency(profile, order, host.today);
@@ -75,10 +75,6 @@ export function draftInvoice(
       host,
     ),
   };
-}
-
-function datesOf({ supplyDate, taxPointDate, dueDate }: InvoiceOrder): Record<string, CalendarDay | undefined> {
-  return { "/supplyDate": supplyDate, "/taxPointDate": taxPointDate, "/dueDate": dueDate };
 }
 
 /** @throws Refusal `amount_out_of_range` if it has more decimals than the currency, or is above the total */

@@ -18,6 +18,23 @@ export function orderDay({ timeZone }: Pick<CompanyProfile, "timeZone">, instant
   return { today: calendarDayIn("UTC", instant), otherDay: otherDayInEurope(instant) };
 }
 
+/** The dates of an order, by the pointers of their fields. Periods end last, so their beginning is not among them. */
+export function orderDates(order: InvoiceOrder): Record<string, CalendarDay | undefined> {
+  const { supplyDate, taxPointDate, dueDate, period, exchangeRate, precedingInvoices, items } = order;
+  const dates: Record<string, CalendarDay | undefined> = {
+    "/supplyDate": supplyDate,
+    "/taxPointDate": taxPointDate,
+    "/dueDate": dueDate,
+  };
+  if (period !== undefined) dates["/period/end"] = period.end;
+  if (exchangeRate !== undefined) dates["/exchangeRate/date"] = exchangeRate.date;
+  for (const [index, { issueDate }] of precedingInvoices?.entries() ?? [])
+    dates[`/precedingInvoices/${index}/issueDate`] = issueDate;
+  for (const [index, line] of items.entries())
+    if (line.period !== undefined) dates[`/items/${index}/period/end`] = line.period.end;
+  return dates;
+}
+
 /** Ten years. A later date is a typing error, such as 2099 or 2206, and an issued invoice cannot be taken back. */
 const MOST_DAYS_AHEAD = 3653;
 

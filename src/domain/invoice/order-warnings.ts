@@ -78,13 +78,19 @@ function sellerNumberWarnings({ country, vatNumber }: CompanyProfile, vat: Order
 function missingContent(profile: CompanyProfile, order: InvoiceOrder, vat: OrderVat): string[] {
   const { clientVatNumber, clientAddress, isCompany, items } = order;
   const isBusiness = clientVatNumber !== undefined || isCompany === true;
-  const isStated = (categories: readonly string[]) =>
-    items.some(({ vatCategory }) => vatCategory !== undefined && categories.includes(vatCategory));
+  const isStated = (categories: readonly string[], lines = items) =>
+    lines.some(({ vatCategory }) => vatCategory !== undefined && categories.includes(vatCategory));
+  const unexplained = items.filter(
+    ({ exemptionReason, vatexCode }) => exemptionReason === undefined && vatexCode === undefined,
+  );
   const missing: [string, boolean][] = [
     ["the client's VAT number (4)", clientVatNumber === undefined && isStated(WITH_CLIENT_NUMBER)],
     ["the seller's address (5)", isBusiness && !hasPlace(profile.address)],
     ["the client's address (5)", isBusiness && !hasPlace(clientAddress)],
-    ["a vatNote that says why no VAT is charged (11, 11a)", vat.vatNote === "" && isStated(WITH_REASON)],
+    [
+      "a vatNote, or an exemptionReason of the line, that says why no VAT is charged (11, 11a)",
+      vat.vatNote === "" && isStated(WITH_REASON, unexplained),
+    ],
   ];
   return missing.flatMap(([what, isMissing]) => (isMissing ? [what] : []));
 }

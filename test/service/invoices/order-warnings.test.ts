@@ -21,6 +21,8 @@ type Row = [
   detail?: RegExp,
 ];
 
+const LESSON = { description: "Lesson", quantity: 1, unitPrice: 100, vatCategory: "E" } as const;
+
 // biome-ignore format: a table is read by its columns
 const CONTENT: Row[] = [
   ["a consumer's invoice needs no address",       {}, {}, []],
@@ -36,12 +38,16 @@ const CONTENT: Row[] = [
   ["and of one with a VAT number",                { address: ADDRESS }, { clientVatNumber: "DE811125440" }, ["invoice_incomplete"], /226\): the client's address \(5\)\./],
   ["a postal code alone is no address",           { address: { postalCode: "10115" } }, { ...BUSINESS, clientAddress: { city: "Paris" } }, ["invoice_incomplete"], /226\): the seller's address \(5\)\./],
   ["both addresses given",                        { address: ADDRESS }, { ...BUSINESS, clientAddress: { line1: "1 rue A" } }, []],
-  ["AE without number and note, 226(4), (11a)",   {}, { ...MANUAL, ...line({ vatCategory: "AE" }) }, ["invoice_incomplete"], /the client's VAT number \(4\), a vatNote that says why no VAT is charged \(11, 11a\)/],
+  ["AE without number and note, 226(4), (11a)",   {}, { ...MANUAL, ...line({ vatCategory: "AE" }) }, ["invoice_incomplete"], /the client's VAT number \(4\), a vatNote, or an exemptionReason of the line, that says why no VAT is charged \(11, 11a\)/],
   ["K without a number",                          {}, { ...MANUAL, ...line({ vatCategory: "K" }), vatNote: "Article 138" }, ["invoice_incomplete"], /226\): the client's VAT number \(4\)\./],
   ["E without a note, 226(11)",                   {}, { ...MANUAL, ...line({ vatCategory: "E" }) }, ["invoice_incomplete"], /226\): a vatNote/],
   ["G without a note",                            {}, { ...MANUAL, ...line({ vatCategory: "G" }) }, ["invoice_incomplete"], /226\): a vatNote/],
   ["E with a note",                               {}, { ...MANUAL, ...line({ vatCategory: "E" }), vatNote: "Article 132" }, []],
-  ["O and Z need no note",                        {}, { ...MANUAL, ...line({ vatCategory: "Z" }) }, []],
+  ["E with a reason of the line",                 {}, { ...MANUAL, ...line({ vatCategory: "E", exemptionReason: "Article 132" }) }, []],
+  ["E with a code of the line",                   {}, { ...MANUAL, ...line({ vatCategory: "E", vatexCode: "VATEX-EU-132" }) }, []],
+  ["one of two lines without a reason",           {}, { ...MANUAL, items: [LESSON, { ...LESSON, exemptionReason: "Article 132" }] }, ["invoice_incomplete"], /226\): a vatNote/],
+  ["Z needs no note",                             {}, { ...MANUAL, ...line({ vatCategory: "Z" }) }, []],
+  ["nor does O",                                  {}, { ...MANUAL, ...line({ vatCategory: "O" }) }, []],
   ["due before the day of issue",                 {}, { dueDate: "2026-11-19" }, ["due_date_before_issue"], /2026-11-19/],
   ["due on that day",                             {}, { dueDate: "2026-11-20" }, []],
 ];
@@ -72,6 +78,13 @@ describe("a date more than ten years ahead", () => {
     ["/supplyDate", { supplyDate: "2036-11-21" }],
     ["/dueDate", { dueDate: "2099-11-20" }],
     ["/taxPointDate", { taxPointDate: "2099-11-20" }],
+    ["/period/end", { period: { start: "2026-11-01", end: "2062-11-30" } }],
+    ["/items/0/period/end", line({ period: { start: "2026-11-01", end: "2062-11-30" } })],
+    ["/exchangeRate/date", { currency: "USD", exchangeRate: { rate: 0.9, date: "2062-11-19", source: "ECB" } }],
+    [
+      "/precedingInvoices/1/issueDate",
+      { precedingInvoices: [{ number: "A" }, { number: "B", issueDate: "2062-01-01" }] },
+    ],
   ])("is refused at %s: %j", async (pointer, dates) => {
     const { acme, store } = await openBooks();
     const before = await traceOf(store);
