@@ -77,6 +77,11 @@ export interface CompanyProfile {
   readonly electronicAddress?: ElectronicAddress | undefined;
   readonly contact?: Contact | undefined;
   readonly taxRepresentative?: TaxRepresentative | undefined;
+  /**
+   * Whether it owes the VAT of its own state only once it is paid, which its invoices then mention. @see Directive
+   * 2006/112/EC, articles 66(b) and 226(7a)
+   */
+  readonly cashAccounting?: boolean | undefined;
   /** BCP 47 tag of the language of its invoices, such as `de` or `nl-BE`. */
   readonly language?: string | undefined;
   /** IANA time zone of its issue dates. Absent: `UTC`. */

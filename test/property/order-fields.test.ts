@@ -46,6 +46,8 @@ const details: fc.Arbitrary<Partial<InvoiceOrder>> = optional<Required<Pick<Invo
   ...{ paymentTerms: short, paymentReference: short, contractReference: short, projectReference: short },
   ...{ buyerAccountingReference: short, buyerReference: short, reference: short, note: short },
   prepaidAmount: fc.integer({ min: 0, max: 23_800 }).map((cents) => cents / 100),
+  selfBilled: fc.boolean(),
+  triangular: fc.constant(false),
   precedingInvoices: fc.array(fc.record({ number: short, issueDate: day }, { requiredKeys: ["number"] }), {
     minLength: 1,
   }),
@@ -82,6 +84,7 @@ const profiles: fc.Arbitrary<Partial<CompanyProfile>> = optional<Required<Compan
     legalNote: short,
   },
   ...{ creditorId: fc.constant("DE98ZZZ09999999999"), registrationScheme: fc.constantFrom("0002"), electronicAddress },
+  cashAccounting: fc.boolean(),
   contact: fc.record({ name: short, phone: short, email: fc.constant("a@example.com") }, { requiredKeys: ["name"] }),
   taxRepresentative: fc.record({ name: short, vatNumber: short, country: fc.constantFrom("CH", "US"), address }),
 } as never);

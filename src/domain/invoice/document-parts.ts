@@ -111,6 +111,7 @@ const SELLER_FIELDS = Object.keys({
   accountName: true,
   address: true,
   bic: true,
+  cashAccounting: true,
   contact: true,
   country: true,
   creditorId: true,

@@ -14,6 +14,7 @@ import {
 import type { InvoiceDraft } from "./draft.ts";
 import { exemptionOf } from "./exemption-reason.ts";
 import type { DocumentNumber, InvoiceDocument } from "./invoice.ts";
+import { noteWithMentions } from "./mentions.ts";
 import { formatInvoiceNumber } from "./number.ts";
 
 /** The parts of an invoice that are known only under the lock on the company's sequence. */
@@ -64,7 +65,7 @@ export function prepareDocument(draft: InvoiceDraft): UnnumberedDocument {
     contractReference: order.contractReference,
     currency: draft.currency,
     deliverTo: order.deliverTo && inKeyOrder(order.deliverTo),
-    documentType: "380",
+    documentType: order.selfBilled === true ? "389" : "380",
     documentVersion: 2,
     dueDate: order.dueDate,
     exchangeRate: orderedExchangeRate(order.exchangeRate),
@@ -87,6 +88,7 @@ export function prepareDocument(draft: InvoiceDraft): UnnumberedDocument {
     projectReference: order.projectReference,
     purchaseOrderReference: order.purchaseOrderReference,
     reference: order.reference,
+    selfBilled: order.selfBilled,
     seller: orderedSeller(profile),
     subtotal: totals.subtotal,
     supply: order.supply,
@@ -97,8 +99,9 @@ export function prepareDocument(draft: InvoiceDraft): UnnumberedDocument {
     taxTotal: totals.taxTotal,
     taxTotalInTaxCurrency: convertedTax?.amount,
     total: totals.total,
+    triangular: order.triangular,
     vatBreakdown: totals.vatBreakdown.map((line) => orderedBreakdownLine(line, exemptionOf(line, order.items, vat))),
-    vatNote: vat.vatNote,
+    vatNote: noteWithMentions(profile, order, vat, draft.taxPointDate),
     vatNumberVerification: orderedVerification(draft.vatNumberVerification),
     vatReason: vat.reason,
     vatTreatment: vat.treatment,

@@ -40,8 +40,8 @@ export interface InvoiceBreakdownLine extends VatBreakdownLine {
   readonly exemptionReason?: string | undefined;
 }
 
-/** What a document can be, as UNTDID 1001 codes it (EN 16931 BT-3): `380` is an invoice. */
-export const DOCUMENT_TYPES = ["380"] as const;
+/** What a document can be, as UNTDID 1001 codes it (EN 16931 BT-3): `380` is an invoice, `389` a self-billed one. */
+export const DOCUMENT_TYPES = ["380", "389"] as const;
 
 /** One of {@link DOCUMENT_TYPES}. */
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
@@ -92,7 +92,10 @@ export interface InvoiceDocument extends OrderDetails {
   readonly taxTotalInTaxCurrency?: number | undefined;
   readonly vatBreakdown: readonly InvoiceBreakdownLine[];
   readonly vatTreatment: VatTreatment;
-  /** `""` if the law requires none. */
+  /**
+   * The notes of the VAT, and the mentions of self-billing and cash accounting, separated by "; ". `""` if the law requires
+   * none.
+   */
   readonly vatNote: string;
   readonly vatReason: string;
   /** The register's answer about the client's VAT number; only if the host has a verifier and the number decided. */

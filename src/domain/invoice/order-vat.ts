@@ -9,6 +9,7 @@ import type { Supply, VatTreatment } from "../vat/vat-table.ts";
 import { requireDeterminedRates, requireNoRateUnlessRegistered, statesRate } from "./given-rates.ts";
 import type { InvoiceOrder } from "./order.ts";
 import { ossCountries } from "./oss-countries.ts";
+import { triangularVat } from "./triangular.ts";
 
 /** The host's options for all of its sales. */
 export type HostVatOptions = Pick<VatOptions, "rates" | "failedChecksum">;
@@ -42,7 +43,8 @@ export interface OrderVat {
 /**
  * The VAT of an order: determined by the VAT table or, with `autoVat: false`, as given with the order.
  *
- * @throws Refusal `request_invalid` if a line of category O stands beside others, `client_country_required`,
+ * @throws Refusal `request_invalid` if a line of category O stands beside others or the sale cannot be triangular,
+ *   `client_country_required`,
  *   `company_not_vat_registered`, `tax_rate_conflict`, and what {@link determineVat} throws
  */
 export function decideOrderVat(
@@ -53,7 +55,7 @@ export function decideOrderVat(
 ): OrderVat {
   if (order.autoVat === false) return manualVat(profile, order, on);
   const { rates, failedChecksum } = host;
-  return automaticVat(profile, order, { on, supply: order.supply, rates, failedChecksum });
+  return automaticVat(profile, order, { on, rates, failedChecksum });
 }
 
 function automaticVat(profile: CompanyProfile, order: InvoiceOrder, options: VatOptions): OrderVat {
@@ -61,10 +63,12 @@ function automaticVat(profile: CompanyProfile, order: InvoiceOrder, options: Vat
   if (clientCountry === undefined) throw clientCountryRequired({ pointer: "/clientCountry" });
   requireNoRateUnlessRegistered(profile, order);
   const client = { country: clientCountry, address, vatNumber, isCompany };
-  if (order.items.some(({ supply }) => supply !== undefined)) {
-    return vatByLine(order, (supply) => decideVat(profile, client, { ...options, supply }));
-  }
-  const { decision, vatNumber: decisiveNumber } = decideVat(profile, client, options);
+  const decide = (supply: Supply | undefined) => {
+    const decided = decideVat(profile, client, { ...options, supply });
+    return order.triangular === true ? triangularVat(profile, order, decided) : decided;
+  };
+  if (order.items.some(({ supply }) => supply !== undefined)) return vatByLine(order, decide);
+  const { decision, vatNumber: decisiveNumber } = decide(order.supply);
   const { rate, category, treatment, rateCountry, reason, vatNote, warnings } = decision;
   const line = { taxRate: rate, vatCategory: category };
   const lines = order.items.map(() => line);

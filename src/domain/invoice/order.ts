@@ -155,6 +155,17 @@ export interface InvoiceOrder {
   readonly prepaidAmount?: number | undefined;
   /** 1 to 100 invoices. */
   readonly precedingInvoices?: readonly PrecedingInvoice[] | undefined;
+  /**
+   * Whether the client writes the invoice in the company's name (BT-3 `389`). Both must have agreed on it. @see Directive
+   * 2006/112/EC, articles 224 and 226(10a)
+   */
+  readonly selfBilled?: boolean | undefined;
+  /**
+   * Whether the company is the middle one of a triangular transaction: the goods go directly from its supplier in a third
+   * member state to the client, who owes the VAT. Only with a `clientVatNumber` and stated goods. @see Directive
+   * 2006/112/EC, articles 42, 141 and 197
+   */
+  readonly triangular?: boolean | undefined;
   /** EN 16931 BT-12. */
   readonly contractReference?: string | undefined;
   /** EN 16931 BT-11. */

@@ -19,6 +19,8 @@ const OPTIONAL_FIELDS = Object.keys({
   purchaseOrderReference: true,
   reference: true,
   note: true,
+  selfBilled: true,
+  triangular: true,
   period: true,
   deliverTo: true,
   clientNumber: true,

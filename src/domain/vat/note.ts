@@ -68,11 +68,23 @@ function reverseChargeArticles({ supply, servicesOnly }: NotedSale): string {
     : "articles 44 and 196";
 }
 
-/** The directive binds sellers in the EU, so only their notes cite it. */
 function write(english: string, mention: VatMention | undefined, articles: string, sale: NotedSale): string {
-  const local = mention && VAT_MENTIONS[mention][languageOf(sale)];
+  return writeNote(english, mention && VAT_MENTIONS[mention], articles, sale);
+}
+
+/**
+ * A note in English and, if `wordings` have it, in the seller's language. The directive binds sellers in the EU, so only
+ * their notes cite it.
+ */
+export function writeNote(
+  english: string,
+  wordings: Readonly<Record<string, string>> | undefined,
+  articles: string,
+  seller: Pick<NotedSale, "sellerCountry" | "sellerInEu" | "language">,
+): string {
+  const local = wordings?.[languageOf(seller)];
   const text = local === undefined ? english : `${english} / ${local}`;
-  return sale.sellerInEu ? `${text} (Directive 2006/112/EC, ${articles})` : text;
+  return seller.sellerInEu ? `${text} (Directive 2006/112/EC, ${articles})` : text;
 }
 
 /** The language of the wording for a seller's `language` (BCP 47), ISO 639-1; `en` if there is no wording in it. */
@@ -82,6 +94,6 @@ export function noteLanguageOf(language: string): string {
   return primary !== undefined && NOTE_LANGUAGES.includes(primary) ? primary : "en";
 }
 
-function languageOf({ language, sellerCountry }: NotedSale): string {
+function languageOf({ language, sellerCountry }: Pick<NotedSale, "sellerCountry" | "language">): string {
   return language === undefined ? (MAIN_LANGUAGES[sellerCountry] ?? "en") : noteLanguageOf(language);
 }

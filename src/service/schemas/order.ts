@@ -173,6 +173,14 @@ const orderFields = z.strictObject({
     .min(0)
     .optional()
     .describe("What was paid before issuing, at most the total; the amount due starts there. EN 16931 BT-113"),
+  selfBilled: z
+    .boolean()
+    .optional()
+    .describe("Whether the client writes the invoice in the company's name; Directive 2006/112/EC, article 226(10a)"),
+  triangular: z
+    .boolean()
+    .optional()
+    .describe("Only with clientVatNumber and supply goods; Directive 2006/112/EC, articles 141 and 197"),
   precedingInvoices: z.array(precedingInvoiceSchema).min(1).max(100).optional().describe("EN 16931 BG-3"),
   contractReference: text(200).optional().describe("EN 16931 BT-12"),
   projectReference: text(200).optional().describe("EN 16931 BT-11"),
@@ -185,6 +193,7 @@ function requireConsistent(order: z.output<typeof orderFields>, context: z.Refin
   const fault = (path: (string | number)[], message: string) => context.addIssue({ code: "custom", path, message });
   const manual = order.autoVat === false;
   if (!manual && order.vatNote !== undefined) fault(["vatNote"], "is only allowed with autoVat: false");
+  if (order.triangular === true) for (const [path, message] of triangularFaults(order)) fault(path, message);
   for (const [index, item] of order.items.entries()) {
     const { discount, taxRate, vatCategory } = item;
     const faultOfDiscount = discount && discountFault(item);
@@ -200,6 +209,23 @@ function requireConsistent(order: z.output<typeof orderFields>, context: z.Refin
       fault(path, vatCategory === "S" ? "S needs a rate above 0" : `${vatCategory} needs a rate of 0`);
     }
   }
+}
+
+type Fault = [path: (string | number)[], message: string];
+
+/** What an order of a triangular transaction lacks. */
+function triangularFaults({ clientVatNumber, supply, items, autoVat }: InvoiceOrder): Fault[] {
+  const faults: Fault[] = [];
+  if (clientVatNumber === undefined) faults.push([["clientVatNumber"], "is required with triangular: true"]);
+  const needsGoods = "must be goods with triangular: true";
+  if (supply !== "goods" && items.some((item) => item.supply === undefined)) faults.push([["supply"], needsGoods]);
+  for (const [index, item] of items.entries()) {
+    if ((item.supply ?? "goods") !== "goods") faults.push([["items", index, "supply"], needsGoods]);
+    if (autoVat === false && item.vatCategory !== "AE") {
+      faults.push([["items", index, "vatCategory"], "must be AE with triangular: true"]);
+    }
+  }
+  return faults;
 }
 
 const EXEMPTION_FIELDS = ["exemptionReason", "vatexCode"] as const;

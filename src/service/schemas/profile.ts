@@ -73,6 +73,10 @@ export const profileSchema = z.strictObject({
   electronicAddress: electronicAddress.optional().describe("For electronic invoices; EN 16931 BT-34"),
   contact: contact.optional().describe("The contact for clients; EN 16931 BG-6"),
   taxRepresentative: taxRepresentative.optional().describe("EN 16931 BG-11; Directive 2006/112/EC, article 226(15)"),
+  cashAccounting: z
+    .boolean()
+    .optional()
+    .describe("Whether VAT of its own state is due once it is paid; Directive 2006/112/EC, article 226(7a)"),
   language: language
     .optional()
     .describe("BCP 47 tag of the language of its notes. Absent: its country's main language"),

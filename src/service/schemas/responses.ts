@@ -121,6 +121,7 @@ export const invoiceSeller = z
     electronicAddress: electronicAddress.optional(),
     contact: contact.optional(),
     taxRepresentative: taxRepresentative.optional(),
+    cashAccounting: z.boolean().optional(),
   })
   .meta({ description: "The company as it was when the invoice was issued" });
 
@@ -165,6 +166,8 @@ export const invoiceResponse = z.object({
   paymentTerms: optionalText.describe("The order's, or the company's; EN 16931 BT-20"),
   paymentReference: optionalText.describe("EN 16931 BT-83"),
   prepaidAmount: amount.optional().describe("What was paid before issuing; EN 16931 BT-113"),
+  selfBilled: z.boolean().optional(),
+  triangular: z.boolean().optional(),
   precedingInvoices: z.array(precedingInvoiceSchema).optional().describe("EN 16931 BG-3"),
   contractReference: optionalText.describe("EN 16931 BT-12"),
   projectReference: optionalText.describe("EN 16931 BT-11"),

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { INVOICE_MENTIONS } from "../../../src/domain/invoice/mention-wordings.ts";
 import { type NotedSale, vatNote } from "../../../src/domain/vat/note.ts";
 import { VAT_MENTIONS } from "../../../src/domain/vat/note-wordings.ts";
 import type { AutomaticTreatment, Supply } from "../../../src/domain/vat/vat-table.ts";
@@ -93,7 +94,7 @@ describe("reverse charge", () => {
   });
 
   test("mentions are in Unicode's composed form, so that equal texts are equal bytes", () => {
-    for (const wordings of Object.values(VAT_MENTIONS))
+    for (const wordings of [...Object.values(VAT_MENTIONS), ...Object.values(INVOICE_MENTIONS)])
       for (const wording of Object.values(wordings)) expect(wording).toBe(wording.normalize("NFC"));
   });
 });
@@ -136,7 +137,7 @@ describe("wordings", () => {
   const PAGE = readFileSync(new URL("../../../docs/why/vat-notes.md", import.meta.url), "utf8");
   const rows = PAGE.split("\n").map((line) => line.split("|").map((cell) => cell.trim()));
 
-  const all = Object.values(VAT_MENTIONS).flatMap((wordings) => Object.entries(wordings));
+  const all = [...Object.values(VAT_MENTIONS), ...Object.values(INVOICE_MENTIONS)].flatMap(Object.entries<string>);
 
   test.each(all)("the page on notes has the source of %s: %s", (language, wording) => {
     const sources = rows.filter((cells) => cells[1] === language && cells[2] === wording).map((cells) => cells[3]);
@@ -152,6 +153,8 @@ describe("wordings", () => {
     ["intra-Community supply", VAT_MENTIONS.intraCommunitySupply],
     ["export of goods", VAT_MENTIONS.exportOfGoods],
     ["services outside the scope", VAT_MENTIONS.serviceOutsideScope],
+    ["self-billing", INVOICE_MENTIONS.selfBilling],
+    ["cash accounting", INVOICE_MENTIONS.cashAccounting],
   ])("the page lists the languages without a wording for %s", (label, wordings) => {
     const line = PAGE.split("\n").find((it) => it.startsWith(`- No public source found, ${label}:`)) ?? "";
     const missing = Object.keys(VAT_MENTIONS.reverseCharge).filter((language) => !Object.hasOwn(wordings, language));

@@ -152,6 +152,8 @@ export interface components {
             contact?: components["schemas"]["Contact"];
             /** @description EN 16931 BG-11; Directive 2006/112/EC, article 226(15) */
             taxRepresentative?: components["schemas"]["TaxRepresentative"];
+            /** @description Whether VAT of its own state is due once it is paid; Directive 2006/112/EC, article 226(7a) */
+            cashAccounting?: boolean;
             /**
              * @description BCP 47 tag of the language of its notes. Absent: its country's main language
              * @example nl-BE
@@ -271,6 +273,10 @@ export interface components {
             paymentReference?: string;
             /** @description What was paid before issuing, at most the total; the amount due starts there. EN 16931 BT-113 */
             prepaidAmount?: number;
+            /** @description Whether the client writes the invoice in the company's name; Directive 2006/112/EC, article 226(10a) */
+            selfBilled?: boolean;
+            /** @description Only with clientVatNumber and supply goods; Directive 2006/112/EC, articles 141 and 197 */
+            triangular?: boolean;
             /** @description EN 16931 BG-3 */
             precedingInvoices?: components["schemas"]["PrecedingInvoice"][];
             /** @description EN 16931 BT-12 */
@@ -407,7 +413,7 @@ export interface components {
              * @description EN 16931 BT-3, of UNTDID 1001; absent from invoices of document version 1
              * @enum {string}
              */
-            documentType?: "380";
+            documentType?: "380" | "389";
             status: components["schemas"]["InvoiceStatus"];
             /**
              * Format: date
@@ -472,6 +478,8 @@ export interface components {
             paymentReference?: string;
             /** @description What was paid before issuing; EN 16931 BT-113 */
             prepaidAmount?: number;
+            selfBilled?: boolean;
+            triangular?: boolean;
             /** @description EN 16931 BG-3 */
             precedingInvoices?: components["schemas"]["PrecedingInvoice"][];
             /** @description EN 16931 BT-12 */
@@ -558,7 +566,7 @@ export interface components {
              * @description EN 16931 BT-3, of UNTDID 1001; absent from invoices of document version 1
              * @enum {string}
              */
-            documentType?: "380";
+            documentType?: "380" | "389";
             status: components["schemas"]["InvoiceStatus"];
             /**
              * Format: date
@@ -623,6 +631,8 @@ export interface components {
             paymentReference?: string;
             /** @description What was paid before issuing; EN 16931 BT-113 */
             prepaidAmount?: number;
+            selfBilled?: boolean;
+            triangular?: boolean;
             /** @description EN 16931 BG-3 */
             precedingInvoices?: components["schemas"]["PrecedingInvoice"][];
             /** @description EN 16931 BT-12 */
@@ -766,6 +776,7 @@ export interface components {
             electronicAddress?: components["schemas"]["ElectronicAddress"];
             contact?: components["schemas"]["Contact"];
             taxRepresentative?: components["schemas"]["TaxRepresentative"];
+            cashAccounting?: boolean;
         };
         /**
          * @description SENT: issued. PAID: payments cover the total. CANCELLED: cancelled for good

@@ -29,6 +29,7 @@ const PROFILE: Required<CompanyProfile> = {
   electronicAddress: { scheme: "9930", id: "DE136695976" },
   contact: { phone: "+49 30 1", name: "Books", email: "ask@example.com" },
   taxRepresentative: { vatNumber: "FR40303265045", name: "Fisc SARL", country: "FR", address: ADDRESS },
+  cashAccounting: true,
   language: "de",
   timeZone: "Europe/Berlin",
   exemptionNote: "none",
@@ -77,6 +78,8 @@ const MANUAL: Required<InvoiceOrder> = {
   paymentTerms: "Net 10 days",
   paymentReference: "RF18",
   prepaidAmount: 0.255,
+  selfBilled: true,
+  triangular: false,
   precedingInvoices: [{ number: "A-1", issueDate: "2026-10-01" }, { number: "A-0" }],
   contractReference: "C",
   projectReference: "Pr",
@@ -149,7 +152,10 @@ test("nothing of an order is lost on its way to the invoice, and text is kept to
   const { acme } = await openBooks(undefined, PROFILE);
   const { items: givenItems, autoVat: _a, taxRate: _t, vatNote, ...kept } = MANUAL;
   const invoice = await acme.issue(MANUAL);
-  expect(invoice).toMatchObject({ ...kept, clientVatNumber: "FR40303265045", vatNote });
+  const mentions =
+    "Self-billing / Gutschrift (Directive 2006/112/EC, article 226(10a)); " +
+    "Cash accounting / Besteuerung nach vereinnahmten Entgelten (Directive 2006/112/EC, article 226(7a))";
+  expect(invoice).toMatchObject({ ...kept, clientVatNumber: "FR40303265045", vatNote: `${vatNote}; ${mentions}` });
   expect(invoice.items).toEqual(givenItems.map((line, index) => ({ ...line, netAmount: [0.875, 0][index] })));
   const { timeZone: _z, exemptionNote: _e, invoicePrefix: _i, vatRegistered: _v, ...printed } = PROFILE;
   const { ossRegistered: _o, defaultCurrency: _c, paymentTerms, ...seller } = printed;
