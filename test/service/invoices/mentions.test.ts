@@ -4,7 +4,8 @@
  */
 import type { CompanyProfile, InvoiceOrder } from "faktura";
 import { describe, expect, test } from "vitest";
-import { order } from "../../support/fixtures.ts";
+import { noteWithMentions } from "../../../src/domain/invoice/mentions.ts";
+import { germanProfile, order } from "../../support/fixtures.ts";
 import { openBooks } from "../books.ts";
 
 const SELF_BILLING = "Self-billing / Gutschrift (Directive 2006/112/EC, article 226(10a))";
@@ -89,6 +90,16 @@ describe("cash accounting", () => {
   test("is a fact about the seller, which every invoice repeats", async () => {
     expect((await issue({ clientCountry: "US" }, cash)).seller).toHaveProperty("cashAccounting", true);
     expect((await issue({})).seller).not.toHaveProperty("cashAccounting");
+  });
+
+  test("is not mentioned for VAT of another state beside a line without VAT", () => {
+    const category = { vatCategory: "S" } as const;
+    const lines = [
+      { ...category, taxRate: 25.5, rateCountry: "FI" },
+      { ...category, taxRate: 0, rateCountry: null },
+    ];
+    const vat = { vatNote: "", rateCountry: null, lines };
+    expect(noteWithMentions(germanProfile(cash), {}, vat, "2026-11-20")).toBe("");
   });
 
   test("in Monaco is that of France", async () => {
