@@ -3,6 +3,7 @@ import { describe, expect } from "vitest";
 import { order } from "../support/fixtures.ts";
 import { test } from "./browser-test.ts";
 import { field, fillOrder, pressIssue, TYPED } from "./order-keys.ts";
+import { shownAnswer } from "./shown.ts";
 
 const issueButton = (page: Page) => page.getByRole("button", { name: "Issue invoice" });
 const problem = (page: Page) => page.locator(".answer [role=alert]");
@@ -42,6 +43,21 @@ describe("an invoice issued in the panel", () => {
         { description: "Lamp", quantity: 1.5, unit: "m", unitPrice: 9.999 },
         { description: "Consulting", quantity: 2, unitPrice: 100 },
       ],
+    });
+  });
+
+  test("has gross prices once they are chosen, and the total that the form showed", async ({ openDesk }) => {
+    const { page, open, company } = await openDesk();
+    await open("/new");
+    await fillOrder(page, { ...TYPED, lines: [{ description: "Lamp", quantity: "3", unitPrice: "19.99" }] });
+    expect(await page.getByText(/price, EUR/).allInnerTexts()).toEqual(["Net price, EUR"]);
+    expect((await shownAnswer(page)).amounts).toEqual({ Net: "€59.97", VAT: "€11.39", Total: "€71.36" });
+    await fillOrder(page, { prices: "Gross, including VAT" });
+    expect(await page.getByText(/price, EUR/).allInnerTexts()).toEqual(["Gross price, EUR"]);
+    expect((await shownAnswer(page)).amounts).toEqual({ Net: "€50.39", VAT: "€9.58", Total: "€59.97" });
+    expect(await company.get(await pressIssue(page))).toMatchObject({
+      ...{ prices: "gross", total: 59.97 },
+      items: [{ unitPriceGross: 19.99, grossAmount: 59.97, unitPrice: 16.8, netAmount: 50.39 }],
     });
   });
 

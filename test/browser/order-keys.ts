@@ -19,6 +19,7 @@ export interface TypedOrder {
   readonly supply?: "Goods" | "Services" | "Digital services";
   readonly suppliedOn?: string;
   readonly note?: string;
+  readonly prices?: "Net" | "Gross, including VAT";
   readonly lines?: readonly TypedLine[];
 }
 
@@ -66,11 +67,11 @@ async function typeInto(into: Locator, text: string): Promise<void> {
 }
 
 async function enterOrder(page: Page, order: TypedOrder, enter: Enter): Promise<void> {
-  const { clientName, country, vatNumber, clientIs, postalCode, supply, suppliedOn, note, lines = [] } = order;
+  const { clientName, country, vatNumber, clientIs, postalCode, supply, suppliedOn, note, prices, lines = [] } = order;
   await enterEach(page, { Name: clientName, "VAT number": vatNumber, "Postal code": postalCode }, enter);
   await enterEach(page, { "Note to the client": note }, enter);
   await enterEach(page, { "Date of supply": suppliedOn }, (into, text) => into.fill(text)); // its keys depend on the locale
-  await enterEach(page, { Country: country, "Client type": clientIs, "Supply type": supply }, choose);
+  await enterEach(page, { Country: country, "Client type": clientIs, "Supply type": supply, Prices: prices }, choose);
   for (const [index, line] of lines.entries()) {
     if (index > 0) await page.getByRole("button", { name: "Add line" }).click();
     await enterLine(page, index + 1, line, enter);
@@ -79,7 +80,7 @@ async function enterOrder(page: Page, order: TypedOrder, enter: Enter): Promise<
 
 function enterLine(page: Page, number: number, line: TypedLine, enter: Enter): Promise<void> {
   const { description, quantity, unit, unitPrice } = line;
-  const fields = { Description: description, Quantity: quantity, Unit: unit, "Net price": unitPrice };
+  const fields = { Description: description, Quantity: quantity, Unit: unit, "(Net|Gross) price": unitPrice };
   return enterEach(page, fields, enter, number);
 }
 

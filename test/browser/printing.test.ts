@@ -109,6 +109,33 @@ describe("on paper", () => {
     expect(whole).toMatch(/Book 2 €10\.00 12% €20\.00 Lamp 1 €100\.00 21% €100\.00/);
   });
 
+  test("gross prices are printed beside the net ones, and discounts below their lines", async ({ openDesk }) => {
+    const { page, company, open } = await openDesk();
+    const items = [
+      { description: "Lamp", quantity: 3, unitPrice: 19.99, discount: { percent: 10, reason: "Summer sale" } },
+      { description: "Bulb", quantity: 1, unitPrice: 5, discount: { amount: 0.5 } },
+    ];
+    const { id } = await company.issue(order({ prices: "gross", items }));
+    await open(`/invoices/${id}`);
+    const { whole } = await print(page);
+    expect(whole).toContain("Description Quantity Gross price VAT Gross");
+    expect(whole).toMatch(/Lamp Discount: 10% \(Summer sale\) 3 €19\.99 €16\.80 net 19% €53\.97/);
+    expect(whole).toMatch(/Bulb Discount: €0\.50 1 €5\.00 €4\.20 net 19% €4\.50/);
+    expect(whole).toMatch(/Standard rate 19% €49\.13 €9\.34 Net €49\.13 VAT €9\.34 Total €58\.47/);
+  });
+
+  test("the rates of two countries are beside the names of the countries", async ({ openDesk }) => {
+    const { page, company, open } = await openDesk();
+    const items = [
+      { description: "Lamp", quantity: 1, unitPrice: 100, supply: "goods" as const },
+      { description: "Repair", quantity: 1, unitPrice: 50, supply: "services" as const },
+    ];
+    const { id } = await company.issue(order({ clientCountry: "CY", items }));
+    await open(`/invoices/${id}`);
+    const { whole } = await print(page);
+    expect(whole).toMatch(/Standard rate, Cyprus 19% €100\.00 €19\.00 Standard rate, Germany 19% €50\.00 €9\.50/);
+  });
+
   test("a long one repeats the head of its lines on each page, and tears no line apart", async ({ openDesk }) => {
     const { page, company, open } = await openDesk();
     const items = oneTo(60).map((line) => ({

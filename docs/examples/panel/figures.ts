@@ -36,11 +36,12 @@ export function figuresOf(profile: CompanyProfile, order: PanelOrder, rates: Vat
     isCompany: order.isCompany,
   };
   const vat = determineVat(profile, client, { on: order.supplyDate, supply: order.supply, rates });
-  const lines = order.items.map(({ quantity, unitPrice }) => ({
-    ...{ quantity, unitPrice },
+  const lines = order.items.map(({ quantity, unitPrice, discount }) => ({
+    ...{ quantity, unitPrice, discount },
     ...{ taxRate: vat.rate, vatCategory: vat.category },
   }));
-  return { vat, totals: invoiceTotals(lines, { currency: profile.defaultCurrency, rateCountry: vat.rateCountry }) };
+  const { defaultCurrency: currency } = profile;
+  return { vat, totals: invoiceTotals(lines, { currency, rateCountry: vat.rateCountry, prices: order.prices }) };
 }
 
 /** The figures that an issued invoice is compared with. */

@@ -1,6 +1,6 @@
 import { isRefusal } from "faktura/vat";
 import { html } from "lit-html";
-import { agree, figuresOf, shownFigures } from "../figures.ts";
+import { agree, figuresOf, type PanelOrder, shownFigures } from "../figures.ts";
 import { CallFailed, problemText } from "./calls.ts";
 import { clearFaults, showFaults } from "./fields.ts";
 import { orderFields, readOrder } from "./order-form.ts";
@@ -24,6 +24,7 @@ class InvoiceDraft {
   /** One key for the whole draft: however often it is sent, only one invoice is issued. */
   readonly #key = crypto.randomUUID();
   #lines: readonly number[] = [0];
+  #prices: PanelOrder["prices"];
   #answer: VatAnswer;
   #spoken = "";
   #speaking: ReturnType<typeof setTimeout> | undefined;
@@ -43,7 +44,7 @@ class InvoiceDraft {
     show(html`
       <h1>New invoice</h1>
       <form class="draft" @input=${() => this.#read()} @submit=${(event: Event) => this.#submit(event)}>
-        <div class="order">${orderFields(profile, lines)}</div>
+        <div class="order">${orderFields(profile, lines, this.#prices)}</div>
         <section class="answer" aria-labelledby="answer-title">
           <h2 id="answer-title">VAT and total</h2>
           ${answerCard(this.#answer, profile.defaultCurrency)}
@@ -64,7 +65,9 @@ class InvoiceDraft {
   #read(): void {
     const { profile } = this.#context;
     if (!this.#hasUnansweredTry) this.#problem = "";
-    this.#answer = answerTo(this.#context, readOrder(this.#form, this.#lines.length));
+    const order = readOrder(this.#form, this.#lines.length);
+    this.#prices = order.prices;
+    this.#answer = answerTo(this.#context, order);
     clearTimeout(this.#speaking);
     this.#speaking = setTimeout(() => {
       this.#spoken = spokenAnswer(this.#answer, profile.defaultCurrency);

@@ -23,6 +23,11 @@ const SUPPLIES = [
   { value: "digital", label: "Digital services" },
 ];
 
+const PRICES = [
+  { value: "net", label: "Net" },
+  { value: "gross", label: "Gross, including VAT" },
+];
+
 /** The lines of the form. Each has its own key, so that removing one keeps the contents of the others. */
 export interface FormLines {
   readonly keys: readonly number[];
@@ -31,7 +36,12 @@ export interface FormLines {
 }
 
 /** The fields of an order. Their names are JSON Pointers into the order. */
-export function orderFields(profile: CompanyProfile, { keys, remove, add }: FormLines): TemplateResult {
+export function orderFields(
+  profile: CompanyProfile,
+  { keys, remove, add }: FormLines,
+  prices: PanelOrder["prices"],
+): TemplateResult {
+  const priceLabel = `${prices === "gross" ? "Gross" : "Net"} price, ${profile.defaultCurrency}`;
   return html`
     <fieldset>
       <legend>Client</legend>
@@ -49,18 +59,19 @@ export function orderFields(profile: CompanyProfile, { keys, remove, add }: Form
       ${inputField({ pointer: "/supplyDate", label: "Date of supply", type: "date", required: true, value: todayIn(profile.timeZone) })}
       ${inputField({ pointer: "/dueDate", label: "Due date", type: "date" })}
       ${inputField({ pointer: "/purchaseOrderReference", label: "Purchase order", maxLength: 200 })}
+      ${selectField({ pointer: "/prices", label: "Prices", required: true }, PRICES)}
       ${inputField({ pointer: "/note", label: "Note to the client", maxLength: 4000 })}
     </fieldset>
     ${repeat(
       keys,
       (key) => key,
-      (key, index) => lineFields(index, profile.defaultCurrency, keys.length > 1 ? () => remove(key) : undefined),
+      (key, index) => lineFields(index, priceLabel, keys.length > 1 ? () => remove(key) : undefined),
     )}
     <p><button type="button" @click=${add}>Add line</button></p>
   `;
 }
 
-function lineFields(index: number, currency: string, remove: (() => void) | undefined): TemplateResult {
+function lineFields(index: number, priceLabel: string, remove: (() => void) | undefined): TemplateResult {
   const at = (name: string) => `/items/${index}/${name}`;
   return html`
     <fieldset class="line">
@@ -68,7 +79,7 @@ function lineFields(index: number, currency: string, remove: (() => void) | unde
       ${inputField({ pointer: at("description"), label: "Description", required: true, maxLength: 4000 })}
       ${inputField({ pointer: at("quantity"), label: "Quantity", type: "number", required: true, value: "1" })}
       ${inputField({ pointer: at("unit"), label: "Unit", maxLength: 50 })}
-      ${inputField({ pointer: at("unitPrice"), label: `Net price, ${currency}`, type: "number", required: true })}
+      ${inputField({ pointer: at("unitPrice"), label: priceLabel, type: "number", required: true })}
       ${remove && html`<p><button type="button" @click=${remove}>Remove line ${index + 1}</button></p>`}
     </fieldset>
   `;
@@ -94,6 +105,7 @@ export function readOrder(form: HTMLFormElement, lineCount: number): PanelOrder 
     dueDate: text("/dueDate"),
     purchaseOrderReference: text("/purchaseOrderReference"),
     note: text("/note"),
+    prices: text("/prices") === "gross" ? "gross" : undefined,
     items: Array.from({ length: lineCount }, (_, index) => ({
       description: text(`/items/${index}/description`) ?? "",
       quantity: numberOf(form, `/items/${index}/quantity`),

@@ -1,4 +1,4 @@
-import type { Address, InvoiceItem, InvoiceWithPayments } from "faktura";
+import type { Address, InvoiceWithPayments, LineDiscount } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
 import { amountText, countryText, dayText, quantityText, rateText } from "./format.ts";
 import { amountList, breakdownTable } from "./totals.ts";
@@ -9,7 +9,7 @@ import { amountList, breakdownTable } from "./totals.ts";
  * @see Directive 2006/112/EC, article 226; the numbers in the comments are its points
  */
 export function printedInvoice(invoice: InvoiceWithPayments): TemplateResult {
-  const { invoiceNumber, status, cancellationReason, items, currency, vatBreakdown, vatNote, note } = invoice;
+  const { invoiceNumber, status, cancellationReason, currency, vatBreakdown, vatNote, note } = invoice;
   // (2) the number is the title.
   return html`
     <article class="invoice" aria-labelledby="invoice-title">
@@ -22,7 +22,7 @@ export function printedInvoice(invoice: InvoiceWithPayments): TemplateResult {
         }
       </header>
       <div class="parties">${seller(invoice)} ${client(invoice)}</div>
-      ${facts(invoice)} ${lineTable(items, currency)}
+      ${facts(invoice)} ${lineTable(invoice)}
       <div class="sums">${breakdownTable(vatBreakdown, currency)} ${totals(invoice)}</div>
       ${vatNote === "" ? nothing : html`<p class="vat-note">${vatNote}</p>`}
       ${note === undefined ? nothing : html`<p class="note">${note}</p>`} ${paymentTerms(invoice)}
@@ -82,8 +82,10 @@ function facts(invoice: InvoiceWithPayments): TemplateResult {
   return html`<dl class="facts">${given.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
 
-/** (6) description and quantity, (8) the unit price without VAT, (9) the rate. */
-function lineTable(items: readonly InvoiceItem[], currency: string): TemplateResult {
+/** (6) description and quantity, (8) the unit price without VAT and the discount, (9) the rate. */
+function lineTable({ items, currency, prices }: InvoiceWithPayments): TemplateResult {
+  const isGross = prices === "gross";
+  const kind = isGross ? "Gross" : "Net";
   return html`
     <table class="lines">
       <caption class="heard">Lines</caption>
@@ -91,26 +93,44 @@ function lineTable(items: readonly InvoiceItem[], currency: string): TemplateRes
         <tr>
           <th scope="col">Description</th>
           <th scope="col" class="amount">Quantity</th>
-          <th scope="col" class="amount">Net price</th>
+          <th scope="col" class="amount">${kind} price</th>
           <th scope="col" class="amount">VAT</th>
-          <th scope="col" class="amount">Net</th>
+          <th scope="col" class="amount">${kind}</th>
         </tr>
       </thead>
       <tbody>
         ${items.map(
-          ({ description, quantity, unit, unitPrice, taxRate, netAmount }) => html`
+          ({
+            description,
+            discount,
+            quantity,
+            unit,
+            unitPrice,
+            unitPriceGross,
+            taxRate,
+            netAmount,
+            grossAmount,
+          }) => html`
             <tr>
-              <th scope="row">${description}</th>
+              <th scope="row">${description}${discount && html`<small>${discountText(discount, currency)}</small>`}</th>
               <td class="amount">${quantityText(quantity, unit)}</td>
-              <td class="amount">${amountText(unitPrice, currency)}</td>
+              <td class="amount">
+                ${amountText(unitPriceGross ?? unitPrice, currency)}
+                ${isGross ? html`<small>${amountText(unitPrice, currency)} net</small>` : nothing}
+              </td>
               <td class="amount">${rateText(taxRate)}</td>
-              <td class="amount">${amountText(netAmount, currency)}</td>
+              <td class="amount">${amountText(grossAmount ?? netAmount, currency)}</td>
             </tr>
           `,
         )}
       </tbody>
     </table>
   `;
+}
+
+function discountText({ percent, amount = 0, reason }: LineDiscount, currency: string): string {
+  const off = percent === undefined ? amountText(amount, currency) : rateText(percent);
+  return reason === undefined ? `Discount: ${off}` : `Discount: ${off} (${reason})`;
 }
 
 /** (8) and (10): the taxable amount and the VAT, by article 230 also in the currency of the seller's state. */

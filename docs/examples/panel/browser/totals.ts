@@ -1,6 +1,6 @@
 import type { VatBreakdownLine, VatWarning } from "faktura/vat";
 import { html, nothing, type TemplateResult } from "lit-html";
-import { amountText, rateText } from "./format.ts";
+import { amountText, countryText, rateText } from "./format.ts";
 
 /** The names of the VAT categories, by their codes in EN 16931. */
 const CATEGORY_WORDS: Readonly<Record<VatBreakdownLine["category"], string>> = {
@@ -15,8 +15,11 @@ const CATEGORY_WORDS: Readonly<Record<VatBreakdownLine["category"], string>> = {
   M: "Ceuta and Melilla tax",
 };
 
-/** The taxable amount and the VAT of each category and rate. */
+/** The taxable amount and the VAT of each category and rate, with its country if the countries differ. */
 export function breakdownTable(lines: readonly VatBreakdownLine[], currency: string): TemplateResult {
+  const countriesDiffer = new Set(lines.map(({ rateCountry }) => rateCountry)).size > 1;
+  const nameOf = ({ category, rateCountry }: VatBreakdownLine) =>
+    CATEGORY_WORDS[category] + (countriesDiffer && rateCountry !== null ? `, ${countryText(rateCountry)}` : "");
   return html`
     <table class="breakdown">
       <caption>VAT breakdown</caption>
@@ -25,12 +28,12 @@ export function breakdownTable(lines: readonly VatBreakdownLine[], currency: str
       </thead>
       <tbody>
         ${lines.map(
-          ({ category, taxRate, taxableAmount, taxAmount }) => html`
+          (line) => html`
             <tr>
-              <th scope="row">${CATEGORY_WORDS[category]}</th>
-              <td>${rateText(taxRate)}</td>
-              <td>${amountText(taxableAmount, currency)}</td>
-              <td>${amountText(taxAmount, currency)}</td>
+              <th scope="row">${nameOf(line)}</th>
+              <td>${rateText(line.taxRate)}</td>
+              <td>${amountText(line.taxableAmount, currency)}</td>
+              <td>${amountText(line.taxAmount, currency)}</td>
             </tr>
           `,
         )}
