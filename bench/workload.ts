@@ -7,7 +7,10 @@ import { memoryStore } from "faktura/memory";
 /** The company and the order that all benchmarks use. */
 export const PROFILE: CompanyProfile = {
   name: "Firma GmbH",
+  address: { line1: "Kantstraße 1", postalCode: "10623", city: "Berlin" },
   country: "DE",
+  vatNumber: "DE136695976",
+  timeZone: "Europe/Berlin",
   vatRegistered: true,
   ossRegistered: true,
   defaultCurrency: "EUR",
@@ -16,6 +19,7 @@ export const PROFILE: CompanyProfile = {
 
 export const ORDER: InvoiceOrder = {
   clientName: "Exemple SARL",
+  clientAddress: { line1: "1 rue de Rivoli", postalCode: "75001", city: "Paris" },
   clientCountry: "FR",
   clientVatNumber: "FR40303265045",
   items: [

@@ -43,7 +43,15 @@ export function laterDay(day: CalendarDay, other: CalendarDay | null): CalendarD
   return other !== null && other > day ? other : day;
 }
 
-const formatters = new Map<string, Intl.DateTimeFormat>();
+/** What has been computed for a time zone. */
+interface ZoneDays {
+  readonly formatter: Intl.DateTimeFormat;
+  /** The last second that was asked for, since 1970, and its day. Days begin at whole seconds in every zone. */
+  second: number;
+  day: CalendarDay;
+}
+
+const zones = new Map<string, ZoneDays>();
 
 /**
  * The calendar day in `timeZone` at `instant`.
@@ -52,14 +60,20 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
  */
 export function calendarDayIn(timeZone: string, instant: Date): CalendarDay {
   if (timeZone === "UTC") return instant.toISOString().slice(0, 10);
-  let formatter = formatters.get(timeZone);
-  if (formatter === undefined) {
-    // A formatter takes about 50 microseconds to build, so each zone's is kept. There are few zones.
-    formatter = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
-    formatters.set(timeZone, formatter);
+  let zone = zones.get(timeZone);
+  if (zone === undefined) {
+    // A formatter takes about 50 microseconds to build, and 5 to use, so each zone's is kept. There are few zones.
+    const formatter = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
+    zone = { formatter, second: Number.NaN, day: "" };
+    zones.set(timeZone, zone);
   }
-  const parts = Object.fromEntries(formatter.formatToParts(instant).map(({ type, value }) => [type, value]));
-  return `${parts["year"]?.padStart(4, "0")}-${parts["month"]}-${parts["day"]}`;
+  const second = Math.floor(instant.getTime() / 1000);
+  if (zone.second !== second) {
+    const parts = Object.fromEntries(zone.formatter.formatToParts(instant).map(({ type, value }) => [type, value]));
+    zone.day = `${parts["year"]?.padStart(4, "0")}-${parts["month"]}-${parts["day"]}`;
+    zone.second = second;
+  }
+  return zone.day;
 }
 
 /**
@@ -67,8 +81,10 @@ export function calendarDayIn(timeZone: string, instant: Date): CalendarDay {
  * day there as in UTC.
  */
 export function otherDayInEurope(instant: Date): CalendarDay | undefined {
-  const dayAt = (hours: number) => new Date(instant.getTime() + hours * MS_PER_HOUR).toISOString().slice(0, 10);
-  return [dayAt(-1), dayAt(3)].find((day) => day !== dayAt(0));
+  const hour = instant.getUTCHours();
+  const hours = hour < 1 ? -1 : hour >= 21 ? 3 : 0;
+  if (hours === 0) return undefined;
+  return new Date(instant.getTime() + hours * MS_PER_HOUR).toISOString().slice(0, 10);
 }
 
 /** Whether this runtime knows `timeZone` as an IANA zone, such as `Europe/Berlin` or `UTC`. `+02:00` is not one. */

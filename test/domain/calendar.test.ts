@@ -128,3 +128,9 @@ test("a value that is not a string is not a day, even in a process that has not 
   const fresh = await import("../../src/domain/calendar.ts");
   for (const nothing of [undefined, null, 0, ""]) expect(fresh.isCalendarDay(nothing as string)).toBe(false);
 });
+
+test("a zone's day changes with its midnight, in whatever order instants are asked for", () => {
+  const instants = ["2026-03-28T22:59:59.999Z", "2026-03-28T23:00:00.000Z", "2026-03-28T22:59:59.999Z"];
+  const days = instants.map((instant) => calendarDayIn("Europe/Berlin", new Date(instant)));
+  expect(days).toEqual(["2026-03-28", "2026-03-29", "2026-03-28"]);
+});

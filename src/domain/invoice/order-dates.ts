@@ -1,4 +1,4 @@
-import { addDays, type CalendarDay, calendarDayIn, otherDayInEurope } from "../calendar.ts";
+import { type CalendarDay, calendarDayIn, otherDayInEurope } from "../calendar.ts";
 import type { CompanyProfile } from "../company-profile.ts";
 import { type FieldError, Refusal } from "../refusal.ts";
 import type { VatWarning } from "../vat/types.ts";
@@ -35,8 +35,8 @@ export function orderDates(order: InvoiceOrder): Record<string, CalendarDay | un
   return dates;
 }
 
-/** Ten years. A later date is a typing error, such as 2099 or 2206, and an issued invoice cannot be taken back. */
-const MOST_DAYS_AHEAD = 3653;
+/** A later date is a typing error, such as 2099 or 2206, and an issued invoice cannot be taken back. */
+const MOST_YEARS_AHEAD = 10;
 
 /**
  * Checks that none of the dates is more than ten years after today.
@@ -48,7 +48,7 @@ export function requireDatesInReason(
   dates: Readonly<Record<string, CalendarDay | undefined>>,
   today: CalendarDay,
 ): void {
-  const latest = addDays(today, MOST_DAYS_AHEAD);
+  const latest = String(Math.min(Number(today.slice(0, 4)) + MOST_YEARS_AHEAD, 9999)).padStart(4, "0") + today.slice(4);
   const detail = `is more than ten years after today, ${today}; check the year`;
   const errors: FieldError[] = [];
   for (const [pointer, date] of Object.entries(dates))

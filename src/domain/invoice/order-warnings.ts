@@ -5,7 +5,7 @@ import { parseVatNumber } from "../vat/number/parse.ts";
 import { isEuVatTerritory } from "../vat/territory/territory.ts";
 import { VAT_WARNING_CODES, type VatWarning } from "../vat/types.ts";
 import { sellerVatNumberMissing } from "../vat/warnings.ts";
-import type { InvoiceOrder } from "./order.ts";
+import type { InvoiceOrder, OrderItem } from "./order.ts";
 import { dueDateWarnings, type OrderDay, timeZoneWarnings } from "./order-dates.ts";
 import { decideOrderVat, type HostVatOptions, type OrderVat } from "./order-vat.ts";
 
@@ -31,9 +31,10 @@ export function orderWarnings(decided: DecidedOrder, host: HostVatOptions & Orde
     ...dueDateWarnings(order, host.today),
     ...exchangeRateWarnings(taxTotal, { exchangeRate: order.exchangeRate, currency }, { taxCurrency, sellerInEu }),
   ];
-  const placeOf = ({ code }: VatWarning) => VAT_WARNING_CODES.indexOf(code);
-  return warnings.sort((a, b) => placeOf(a) - placeOf(b));
+  return warnings.length < 2 ? warnings : warnings.sort((a, b) => placeOf(a) - placeOf(b));
 }
+
+const placeOf = ({ code }: VatWarning) => VAT_WARNING_CODES.indexOf(code);
 
 function rateChangeWarnings({ profile, order, vat }: DecidedOrder, host: HostVatOptions & OrderDay): VatWarning[] {
   if ((order.taxPointDate ?? order.supplyDate) !== undefined || order.autoVat === false) return [];
@@ -78,21 +79,24 @@ function sellerNumberWarnings({ country, vatNumber }: CompanyProfile, vat: Order
 function missingContent(profile: CompanyProfile, order: InvoiceOrder, vat: OrderVat): string[] {
   const { clientVatNumber, clientAddress, isCompany, items } = order;
   const isBusiness = clientVatNumber !== undefined || isCompany === true;
-  const isStated = (categories: readonly string[], lines = items) =>
-    lines.some(({ vatCategory }) => vatCategory !== undefined && categories.includes(vatCategory));
-  const unexplained = items.filter(
-    ({ exemptionReason, vatexCode }) => exemptionReason === undefined && vatexCode === undefined,
-  );
-  const missing: [string, boolean][] = [
-    ["the client's VAT number (4)", clientVatNumber === undefined && isStated(WITH_CLIENT_NUMBER)],
-    ["the seller's address (5)", isBusiness && !hasPlace(profile.address)],
-    ["the client's address (5)", isBusiness && !hasPlace(clientAddress)],
-    [
-      "a vatNote, or an exemptionReason of the line, that says why no VAT is charged (11, 11a)",
-      vat.vatNote === "" && isStated(WITH_REASON, unexplained),
-    ],
-  ];
-  return missing.flatMap(([what, isMissing]) => (isMissing ? [what] : []));
+  const missing: string[] = [];
+  if (clientVatNumber === undefined && items.some((line) => isOneOf(WITH_CLIENT_NUMBER, line))) {
+    missing.push("the client's VAT number (4)");
+  }
+  if (isBusiness && !hasPlace(profile.address)) missing.push("the seller's address (5)");
+  if (isBusiness && !hasPlace(clientAddress)) missing.push("the client's address (5)");
+  if (vat.vatNote === "" && items.some((line) => isOneOf(WITH_REASON, line) && !isExplained(line))) {
+    missing.push("a vatNote, or an exemptionReason of the line, that says why no VAT is charged (11, 11a)");
+  }
+  return missing;
+}
+
+function isOneOf(categories: readonly string[], { vatCategory }: OrderItem): boolean {
+  return vatCategory !== undefined && categories.includes(vatCategory);
+}
+
+function isExplained({ exemptionReason, vatexCode }: OrderItem): boolean {
+  return exemptionReason !== undefined || vatexCode !== undefined;
 }
 
 /** A postal code alone only tells the VAT where the client is. */
