@@ -47,6 +47,45 @@ const ORDER = {
   items: [{ description: "Consulting", quantity: 2.5, unit: "hour", unitPrice: 99.995 }],
 } as const satisfies Partial<InvoiceOrder>;
 
+const ADDRESS = { line1: "2 quai Vieux", postalCode: "69002", city: "Lyon" };
+
+const MORE_ABOUT_THE_SELLER = {
+  ...{ tradingName: "Firmička", legalNote: "Jednatel: Jan Novák", bic: "GIBACZPX", accountName: "Firma účet" },
+  contact: { name: "Eva Nová", phone: "+420 1234", email: "eva@firma.example" },
+  taxRepresentative: { name: "Fisc SARL", vatNumber: "FR53000004605", country: "FR", address: ADDRESS },
+  electronicAddress: { scheme: "0088", id: "4012345000009" },
+} as const satisfies Partial<CompanyProfile>;
+
+const MORE_OF_AN_ORDER = {
+  ...{ taxPointDate: "2026-11-17", period: { start: "2026-11-01", end: "2026-11-30" }, clientNumber: "K-17" },
+  deliverTo: { name: "Entrepôt Sud", country: "FR", address: { line1: "3 rue du Port", city: "Marseille" } },
+  ...{ paymentTerms: "Net 10 days", paymentReference: "RF18", prepaidAmount: 49.99, contractReference: "C-4" },
+  ...{ projectReference: "P-5", buyerAccountingReference: "4711", reference: "host-9", metadata: { key: "host-8" } },
+  precedingInvoices: [{ number: "A-1", issueDate: "2026-10-01" }, { number: "A-0" }],
+  notes: [{ subject: "AAB", text: "First of the notes" }, { text: "Second of the notes" }],
+  items: [
+    {
+      ...{ ...ORDER.items[0], sku: "P-100", note: "in person", period: { start: "2026-11-02", end: "2026-11-03" } },
+      discount: { percent: 10, reason: "Regular" },
+    },
+  ],
+} as const satisfies Partial<InvoiceOrder>;
+
+/** What is printed of the fields above, in this form. */
+const PRINTED = [
+  ...["Trading as Firmička", "Jednatel: Jan Novák", "Contact Eva Nová, +420 1234, eva@firma.example"],
+  ...["Tax representative of the seller Fisc SARL 2 quai Vieux 69002 Lyon France VAT number FR53000004605"],
+  ...["Delivered to Entrepôt Sud 3 rue du Port Marseille France", "Client number K-17", "Period 1–30 Nov 2026"],
+  ...["Date of supply 18 Nov 2026", "Tax point 17 Nov 2026", "Contract C-4", "Project P-5"],
+  ...["Your accounting reference 4711", "Earlier invoices A-1 of 1 Oct 2026, A-0"],
+  ...["Consulting Article P-100 2–3 Nov 2026 in person Discount: 10% (Regular) 2.5 hour €99.995"],
+  ...["First of the notes Second of the notes", "Paid in advance: €49.99", "Net 10 days"],
+  `Please pay €175.00 to ${SELLER.iban} (BIC GIBACZPX, account holder Firma účet). Payment reference: RF18`,
+];
+
+/** What is for the host, or for machines. */
+const NOT_PRINTED = ["host-8", "host-9", "4012345000009", "AAB"];
+
 /** What article 226 of Directive 2006/112/EC asks for, by its points, as far as this invoice has it. */
 const MENTIONS: Readonly<Record<string, readonly string[]>> = {
   "1, the day of issue": ["Date of issue 20 Nov 2026"],
@@ -107,6 +146,77 @@ describe("on paper", () => {
     expect(whole).toMatch(/21% €100\.00 €21\.00/);
     expect(whole).toMatch(/VAT in CZK, at 24\.318 \(ČNB\) CZK.569\.04/);
     expect(whole).toMatch(/Book 2 €10\.00 12% €20\.00 Lamp 1 €100\.00 21% €100\.00/);
+  });
+
+  test("every field that is for the client is printed, and no other", async ({ openDesk }) => {
+    const { page, company, open } = await openDesk({ profile: { ...SELLER, ...MORE_ABOUT_THE_SELLER } });
+    const { id } = await company.issue(order({ ...ORDER, ...MORE_OF_AN_ORDER }));
+    await open(`/invoices/${id}`);
+    const { whole, sizes } = await print(page);
+    expect(sizes).toEqual(sizes.map(() => A4));
+    expect(
+      PRINTED.filter((text) => !whole.includes(text)),
+      whole,
+    ).toEqual([]);
+    expect(NOT_PRINTED.filter((text) => whole.includes(text))).toEqual([]);
+  });
+
+  test("a payment in advance has its own date, and without a date of supply both are possible", async ({
+    openDesk,
+  }) => {
+    const { page, company, open } = await openDesk();
+    const [dated, undated] = await company.issueMany([
+      order({ supplyDate: "2026-12-18", taxPointDate: "2026-11-17" }),
+      order({ taxPointDate: "2026-11-17" }),
+    ]);
+    await open(`/invoices/${dated!.id}`);
+    expect((await print(page)).whole).toContain("Date of supply 18 Dec 2026 Tax point 17 Nov 2026");
+    await open(`/invoices/${undated!.id}`);
+    const { whole } = await print(page);
+    expect(whole).toContain("Date of supply or payment 17 Nov 2026");
+    expect(whole).not.toContain("Tax point");
+  });
+
+  test("a self-billed one says so in its title and in its note", async ({ openDesk }) => {
+    const { page, company, open } = await openDesk({ profile: { cashAccounting: true } });
+    const { id } = await company.issue(order({ selfBilled: true }));
+    await open(`/invoices/${id}`);
+    const { whole } = await print(page);
+    expect(whole).toContain("Self-billed invoice INV-202611-0001");
+    expect(whole).toContain("Self-billing / Gutschrift (Directive 2006/112/EC, article 226(10a))");
+    expect(whole).toContain("Cash accounting / Besteuerung nach vereinnahmten Entgelten");
+  });
+
+  test("reasons for charging no VAT are printed where the note does not have them, each once", async ({ openDesk }) => {
+    const { page, company, open } = await openDesk();
+    const line = { quantity: 1, unitPrice: 1, taxRate: 0 };
+    const items = [
+      { ...line, description: "Lesson", vatCategory: "E" as const, exemptionReason: "Teaching" },
+      { ...line, description: "Book", vatCategory: "AE" as const },
+    ];
+    const { id } = await company.issue(
+      order({ autoVat: false, vatNote: "Reverse charge, § 13b UStG", selfBilled: true, items }),
+    );
+    await open(`/invoices/${id}`);
+    const { whole } = await print(page);
+    expect(whole.split("Reverse charge, § 13b UStG")).toHaveLength(2);
+    expect(whole).toContain("article 226(10a)) Teaching");
+  });
+
+  test.for([
+    [
+      "collected from the client's account",
+      { means: "59", mandateReference: "M-1", debitedAccount: "FR1420041010050500013M02606" },
+      /We collect €238\.00 from FR1420041010050500013M02606 under the mandate M-1\. Creditor identifier: DE98ZZZ/,
+    ],
+    ["collected from an account that is not named", { means: "49" }, /We collect €238\.00 from your account\. Cred/],
+    ["charged to a card", { means: "54", cardLast4: "0042" }, /We charge €238\.00 to the card ending in 0042\./],
+    ["paid as the client likes", { means: "ZZZ" }, /Please pay €238\.00\./],
+  ] as const)("an amount that is %s", async ([, payment, text], { openDesk }) => {
+    const { page, company, open } = await openDesk({ profile: { creditorId: "DE98ZZZ09999999999" } });
+    const { id } = await company.issue(order({ payment }));
+    await open(`/invoices/${id}`);
+    expect((await print(page)).whole).toMatch(text);
   });
 
   test("gross prices are printed beside the net ones, and discounts below their lines", async ({ openDesk }) => {

@@ -35,6 +35,11 @@ export function dayText(day: string): string {
   return days.format(new Date(`${day}T00:00:00Z`));
 }
 
+/** From the first day to the last, both `YYYY-MM-DD`. */
+export function periodText({ start, end }: { readonly start: string; readonly end: string }): string {
+  return days.formatRange(new Date(`${start}T00:00:00Z`), new Date(`${end}T00:00:00Z`));
+}
+
 /** `month` counts from 0. */
 export function monthText(month: number): string {
   return months.format(new Date(Date.UTC(2000, month)));

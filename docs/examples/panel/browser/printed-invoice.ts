@@ -1,136 +1,69 @@
-import type { Address, InvoiceWithPayments, LineDiscount } from "faktura";
+import type { InvoiceWithPayments } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
-import { amountText, countryText, dayText, quantityText, rateText } from "./format.ts";
+import { amountText, dayText, periodText } from "./format.ts";
+import { lineTable } from "./printed-lines.ts";
+import { partiesOf } from "./printed-parties.ts";
+import { paymentFooter } from "./printed-payment.ts";
 import { amountList, breakdownTable } from "./totals.ts";
 
 /**
- * An invoice as it is printed on A4.
+ * An invoice as it is printed on A4. It prints every field that is for the client: not `reference` and `metadata`, which
+ * are the host's, and not the identifiers that only electronic invoices need.
  *
  * @see Directive 2006/112/EC, article 226; the numbers in the comments are its points
  */
 export function printedInvoice(invoice: InvoiceWithPayments): TemplateResult {
-  const { invoiceNumber, status, cancellationReason, currency, vatBreakdown, vatNote, note } = invoice;
+  const { invoiceNumber, documentType, status, cancellationReason, currency, vatBreakdown } = invoice;
   // (2) the number is the title.
   return html`
     <article class="invoice" aria-labelledby="invoice-title">
       <header>
-        <h1 id="invoice-title">Invoice ${invoiceNumber}</h1>
+        <h1 id="invoice-title">${documentType === "389" ? "Self-billed invoice" : "Invoice"} ${invoiceNumber}</h1>
         ${
           status === "CANCELLED"
             ? html`<p class="cancelled">Cancelled${cancellationReason === undefined ? nothing : `: ${cancellationReason}`}</p>`
             : nothing
         }
       </header>
-      <div class="parties">${seller(invoice)} ${client(invoice)}</div>
-      ${facts(invoice)} ${lineTable(invoice)}
+      ${partiesOf(invoice)} ${facts(invoice)} ${lineTable(invoice)}
       <div class="sums">${breakdownTable(vatBreakdown, currency)} ${totals(invoice)}</div>
-      ${vatNote === "" ? nothing : html`<p class="vat-note">${vatNote}</p>`}
-      ${note === undefined ? nothing : html`<p class="note">${note}</p>`} ${paymentTerms(invoice)}
+      ${legalNotes(invoice).map((text) => html`<p class="vat-note">${text}</p>`)}
+      ${clientNotes(invoice).map((text) => html`<p class="note">${text}</p>`)} ${paymentFooter(invoice)}
     </article>
   `;
 }
 
-/** The seller: (3) VAT number, (5) name and address. */
-function seller({ seller }: InvoiceWithPayments): TemplateResult {
-  const { name, address, country, vatNumber, taxNumber, registrationNumber, email } = seller;
-  return html`
-    <section aria-label="Seller">
-      <p class="name">${name}</p>
-      ${addressLines(address, country)}
-      ${fact("VAT number", vatNumber)} ${fact("Tax number", taxNumber)} ${fact("Registration number", registrationNumber)}
-      ${email === undefined ? nothing : html`<p>${email}</p>`}
-    </section>
-  `;
-}
-
-/** The client: (4) VAT number, (5) name and address. */
-function client(invoice: InvoiceWithPayments): TemplateResult {
-  const { clientName, clientAddress, clientCountry, clientVatNumber, clientRegistrationNumber, clientEmail } = invoice;
-  return html`
-    <section aria-label="Client">
-      <p class="label">To</p>
-      <p class="name">${clientName}</p>
-      ${addressLines(clientAddress, clientCountry)}
-      ${fact("VAT number", clientVatNumber)} ${fact("Registration number", clientRegistrationNumber)}
-      ${clientEmail === undefined ? nothing : html`<p>${clientEmail}</p>`}
-    </section>
-  `;
-}
-
-function addressLines(address: Address = {}, country: string | undefined): readonly TemplateResult[] {
-  const { line1, line2, postalCode, city, region } = address;
-  const town = [postalCode, city].filter(Boolean).join(" ");
-  const lines = [line1, line2, town, region, country && countryText(country)];
-  return lines.filter(Boolean).map((line) => html`<p>${line}</p>`);
-}
-
-function fact(label: string, value: string | undefined): TemplateResult | typeof nothing {
-  return value === undefined ? nothing : html`<p><span class="label">${label}</span> ${value}</p>`;
-}
-
-/** (1) the date of issue, (7) the date of supply, and the client's references. */
+/** (1) the date of issue, (7) the date of supply or of payment in advance, and the references. */
 function facts(invoice: InvoiceWithPayments): TemplateResult {
-  const { issueDate, taxPointDate, dueDate, buyerReference, purchaseOrderReference } = invoice;
+  const { issueDate, taxPointDate, supplyDate, dueDate, period, precedingInvoices } = invoice;
+  const taxPoint = dayText(taxPointDate);
   const named: [string, string | undefined][] = [
     ["Date of issue", dayText(issueDate)],
-    ["Date of supply", dayText(taxPointDate)],
+    ...(supplyDate === undefined
+      ? [["Date of supply or payment", taxPoint] as [string, string]]
+      : [["Date of supply", dayText(supplyDate)] as [string, string]]),
+    ["Tax point", supplyDate === undefined || supplyDate === taxPointDate ? undefined : taxPoint],
+    ["Period", period && periodText(period)],
     ["Due date", dueDate && dayText(dueDate)],
-    ["Your reference", buyerReference],
-    ["Your order number", purchaseOrderReference],
+    ["Your reference", invoice.buyerReference],
+    ["Your order number", invoice.purchaseOrderReference],
+    ["Your accounting reference", invoice.buyerAccountingReference],
+    ["Contract", invoice.contractReference],
+    ["Project", invoice.projectReference],
+    ["Earlier invoices", precedingInvoices?.map(earlierInvoiceText).join(", ")],
   ];
   const given = named.filter(([, value]) => value !== undefined);
   return html`<dl class="facts">${given.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
 
-/** (6) description and quantity, (8) the unit price without VAT and the discount, (9) the rate. */
-function lineTable({ items, currency, prices }: InvoiceWithPayments): TemplateResult {
-  const isGross = prices === "gross";
-  const kind = isGross ? "Gross" : "Net";
-  return html`
-    <table class="lines">
-      <caption class="heard">Lines</caption>
-      <thead>
-        <tr>
-          <th scope="col">Description</th>
-          <th scope="col" class="amount">Quantity</th>
-          <th scope="col" class="amount">${kind} price</th>
-          <th scope="col" class="amount">VAT</th>
-          <th scope="col" class="amount">${kind}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${items.map(
-          ({
-            description,
-            discount,
-            quantity,
-            unit,
-            unitPrice,
-            unitPriceGross,
-            taxRate,
-            netAmount,
-            grossAmount,
-          }) => html`
-            <tr>
-              <th scope="row">${description}${discount && html`<small>${discountText(discount, currency)}</small>`}</th>
-              <td class="amount">${quantityText(quantity, unit)}</td>
-              <td class="amount">
-                ${amountText(unitPriceGross ?? unitPrice, currency)}
-                ${isGross ? html`<small>${amountText(unitPrice, currency)} net</small>` : nothing}
-              </td>
-              <td class="amount">${rateText(taxRate)}</td>
-              <td class="amount">${amountText(grossAmount ?? netAmount, currency)}</td>
-            </tr>
-          `,
-        )}
-      </tbody>
-    </table>
-  `;
-}
-
-function discountText({ percent, amount = 0, reason }: LineDiscount, currency: string): string {
-  const off = percent === undefined ? amountText(amount, currency) : rateText(percent);
-  return reason === undefined ? `Discount: ${off}` : `Discount: ${off} (${reason})`;
+function earlierInvoiceText({
+  number,
+  issueDate,
+}: {
+  readonly number: string;
+  readonly issueDate?: string | undefined;
+}) {
+  return issueDate === undefined ? number : `${number} of ${dayText(issueDate)}`;
 }
 
 /** (8) and (10): the taxable amount and the VAT, by article 230 also in the currency of the seller's state. */
@@ -153,11 +86,12 @@ function totals(invoice: InvoiceWithPayments): TemplateResult {
   ]);
 }
 
-function paymentTerms({ seller, amountDue, amountPaid, currency, status }: InvoiceWithPayments): TemplateResult {
-  return html`
-    <footer>
-      ${amountPaid === 0 ? nothing : html`<p>Paid: ${amountText(amountPaid, currency)}</p>`}
-      ${status === "SENT" ? html`<p>Please pay ${amountText(amountDue, currency)}${seller.iban && ` to ${seller.iban}`}.</p>` : nothing}
-    </footer>
-  `;
+/** (7a), (10a), (11), (11a): the note, and the reasons for charging no VAT that it does not have. */
+function legalNotes({ vatNote, vatBreakdown }: InvoiceWithPayments): string[] {
+  const reasons = vatBreakdown.map(({ exemptionReason = "" }) => exemptionReason);
+  return [...new Set([vatNote, ...reasons.filter((reason) => !vatNote.includes(reason))])].filter(Boolean);
+}
+
+function clientNotes({ note, notes = [] }: InvoiceWithPayments): string[] {
+  return [...(note === undefined ? [] : [note]), ...notes.map(({ text }) => text)];
 }
