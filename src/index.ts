@@ -21,6 +21,16 @@ export type {
   TaxRepresentative,
 } from "./domain/company-profile.ts";
 export type {
+  CorrectedInvoice,
+  CreditLine,
+  CreditNote,
+  CreditNoteDocument,
+  CreditNoteItem,
+  CreditNoteType,
+  CreditOrder,
+} from "./domain/invoice/credit-note.ts";
+export type {
+  CreditNoteSummary,
   DocumentType,
   Invoice,
   InvoiceBreakdownLine,
@@ -50,6 +60,16 @@ export type { BillingFeed, BillingLease, BillingMeter, CompaniesBehind } from ".
 export type { Clock } from "./ports/clock.ts";
 export type { CompanyDirectory, CompanyProfiles, ProfileRequest } from "./ports/company-directory.ts";
 export type {
+  CreditNoteFilter,
+  CreditNotePageRequest,
+  CreditNoteReader,
+  CreditNoteRepository,
+  CreditNoteSeries,
+  NewCreditNote,
+  StoredCreditNote,
+  StoredCreditNotePage,
+} from "./ports/credit-note-repository.ts";
+export type {
   InvoiceFilter,
   InvoiceReader,
   InvoiceRepository,
@@ -64,6 +84,7 @@ export type {
 } from "./ports/invoice-repository.ts";
 export type { InvoicingStore, JoinedBooks, JoinedStore, StoreTransaction } from "./ports/invoicing-store.ts";
 export type {
+  AuditedCreditNote,
   AuditedInvoice,
   AuditedPayment,
   BillingPosition,
@@ -92,6 +113,7 @@ export {
   type Invoicing,
   type JoinedInvoicing,
 } from "./service/create-invoicing.ts";
+export type { CreditNoteListRequest, CreditNotePage } from "./service/credit-notes/read.ts";
 export type { InvoicingEvent } from "./service/events.ts";
 export type { Cancellation } from "./service/invoices/cancel.ts";
 export type { NumberingPosition } from "./service/invoices/continue-numbering.ts";

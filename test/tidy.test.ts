@@ -168,6 +168,7 @@ const NAMED_OTHERWISE: Record<string, string> = {
   "src/domain/vat/memo.ts": "remembers rulings",
   "src/domain/vat/note-wordings.ts": "what notes mention, in each language",
   "src/domain/vat/types.ts": "the types of determineVat",
+  "src/service/credit-notes/read.ts": "gets one credit note, or lists them",
   "src/service/invoices/read.ts": "gets one invoice, or lists them",
   "src/service/schemas/fields.ts": "one schema for each kind of field",
   "src/service/schemas/requests.ts": "one schema for each request but those of orders and profiles",

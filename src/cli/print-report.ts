@@ -24,10 +24,11 @@ export function tablePrinter(write: (text: string) => void): ReportPrinter {
     begin(companyId) {
       company = printable(companyId);
     },
-    finding({ code, invoiceNumber, counter, position, detail }) {
+    finding({ code, invoiceNumber, creditNoteNumber, counter, position, detail }) {
       if (!hasHead) row("CODE", "INVOICE", "POSITION", "DETAIL", "COMPANY");
       hasHead = true;
-      row(code, printable(invoiceNumber ?? counter?.toString() ?? ""), position?.toString() ?? "", printable(detail));
+      const document = printable(invoiceNumber ?? creditNoteNumber ?? counter?.toString() ?? "");
+      row(code, document, position?.toString() ?? "", printable(detail));
     },
     end({ invoices, entries, unchained, countedByHost, guarded, head, findingCount }) {
       const open = unchained === 0 ? "" : `, ${unchained} of them without a position in the journal yet`;

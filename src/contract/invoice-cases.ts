@@ -33,7 +33,7 @@ export const invoiceCases: readonly ContractCase[] = [
       const [issued] = await issue(store);
       const document = JSON.parse(issued!.document);
       const stored = { counter: 1, document, state: AS_ISSUED };
-      assert.deepEqual(await store.reader.find(ACME, issued!.id), { ...stored, payments: [] });
+      assert.deepEqual(await store.reader.find(ACME, issued!.id), { ...stored, payments: [], creditNotes: [] });
       const [listed] = (await store.reader.list(ACME, { page: 1, limit: 1 })).invoices;
       assert.deepEqual({ counter: listed?.counter, document: listed?.document, state: listed?.state }, stored);
     },
@@ -78,7 +78,8 @@ export const invoiceCases: readonly ContractCase[] = [
       const after = await readEverything(store, ACME, ["key", "other"]);
       const invoice = sampleInvoice(2, untouched);
       const { invoiceId: _, origin: __, ...payment } = samplePayment(2, invoice.id);
-      const stored = { counter: 2, document: JSON.parse(invoice.document), state: cancelled, payments: [payment] };
+      const credits = { payments: [payment], creditNotes: [] };
+      const stored = { counter: 2, document: JSON.parse(invoice.document), state: cancelled, ...credits };
       assert.deepEqual(after.invoices, [stored, ...before.invoices]);
       assert.deepEqual(after.events, [...before.events, sampleEvent(ACME, invoice)]);
       assert.deepEqual(after.keys[1], sampleKey("other", invoice.id));

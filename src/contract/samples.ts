@@ -2,7 +2,9 @@ import { type BillingEvent, billingEventId } from "../domain/books/billing-event
 import type { ChangeOrigin } from "../domain/books/journal.ts";
 import { canonicalJson } from "../domain/canonical-json.ts";
 import type { CompanyProfile } from "../domain/company-profile.ts";
+import type { CreditNoteDocument } from "../domain/invoice/credit-note.ts";
 import type { InvoiceDocument, InvoiceState } from "../domain/invoice/invoice.ts";
+import type { NewCreditNote } from "../ports/credit-note-repository.ts";
 import type { NewInvoice, NewPayment, StateChange, UsedKey } from "../ports/invoice-repository.ts";
 
 /** The company that most cases are about. */
@@ -77,6 +79,45 @@ export function sampleEvent(companyId: string, { id, counter, issueDate }: NewIn
   return { id: billingEventId(id), companyId, invoiceId: id, counter, occurredAt };
 }
 
+/** What a sample credit note may differ in. */
+export interface SampleCredit {
+  readonly id?: string;
+  readonly issueDate?: string;
+  readonly invoiceId?: string;
+  readonly reason?: string;
+  readonly total?: number;
+}
+
+/** A credit note as the service inserts it, its document complete: of invoice 1, 38.00 without VAT unless changed. */
+export function sampleCreditNote(counter: number, changes: SampleCredit = {}): NewCreditNote {
+  const id = changes.id ?? `01936f2e-2222-7000-8000-${String(counter).padStart(12, "0")}`;
+  const { issueDate = "2026-11-21", invoiceId = sampleId(1), reason = "returned", total = 38 } = changes;
+  const creditNoteNumber = `INV-CN-${issueDate.slice(0, 7).replace("-", "")}-${String(counter).padStart(4, "0")}`;
+  const item = { description: "Consulting", quantity: 1, unitPrice: total, taxRate: 0, netAmount: total } as const;
+  const document: CreditNoteDocument = {
+    documentVersion: 2,
+    documentType: "381",
+    id,
+    creditNoteNumber,
+    issueDate,
+    issuedAt: SAMPLE_ORIGIN.at,
+    corrects: { invoiceId, invoiceNumber: "INV-202611-0001", issueDate: "2026-11-20" },
+    reason,
+    taxPointDate: "2026-11-20",
+    seller: { name: "Firma GmbH", country: "DE" },
+    clientName: "Exemple SARL",
+    currency: "EUR",
+    items: [{ line: 1, creditedBy: "netAmount", vatCategory: "Z", ...item }],
+    ...{ taxRate: 0, subtotal: total, taxTotal: 0, total },
+    vatBreakdown: [
+      { category: "Z", vatexCode: null, taxRate: 0, rateCountry: null, taxableAmount: total, taxAmount: 0 },
+    ],
+    ...{ vatTreatment: "domestic", vatNote: "", vatReason: "The same country." },
+  };
+  const origin = { ...SAMPLE_ORIGIN };
+  return { id, counter, creditNoteNumber, issueDate, invoiceId, total, origin, document: canonicalJson(document) };
+}
+
 export function sampleKey(key: string, invoiceId: string): UsedKey {
   return { key, fingerprint: "0123456789abcdef".repeat(4), invoiceId };
 }
@@ -107,7 +148,10 @@ export function sampleProfile(changes: Partial<CompanyProfile> = {}): CompanyPro
   };
 }
 
-export const PAID: InvoiceState = { status: "PAID", amountPaid: 238, cancelledAt: null, cancellationReason: null };
+export const PAID: InvoiceState = {
+  ...{ status: "PAID", amountPaid: 238, creditedTotal: 0 },
+  ...{ cancelledAt: null, cancellationReason: null },
+};
 
 /** A change to `state`. */
 export function stateChange(invoiceId: string, state: InvoiceState): StateChange {
@@ -115,8 +159,6 @@ export function stateChange(invoiceId: string, state: InvoiceState): StateChange
 }
 
 export const CANCELLED: InvoiceState = {
-  status: "CANCELLED",
-  amountPaid: 0,
-  cancelledAt: "2026-11-22T10:00:00.000Z",
-  cancellationReason: "ordered twice",
+  ...{ status: "CANCELLED", amountPaid: 0, creditedTotal: 0 },
+  ...{ cancelledAt: "2026-11-22T10:00:00.000Z", cancellationReason: "ordered twice" },
 };

@@ -5,6 +5,7 @@ import { billingCases } from "./billing-cases.ts";
 import { billingLeaseCases } from "./billing-lease-cases.ts";
 import { companyCases } from "./company-cases.ts";
 import type { ContractCase, ContractTools, StoreContractAbilities } from "./contract-case.ts";
+import { creditNoteCases } from "./credit-note-cases.ts";
 import { dateCases } from "./date-cases.ts";
 import { idempotencyCases } from "./idempotency-cases.ts";
 import { invoiceCases } from "./invoice-cases.ts";
@@ -23,6 +24,7 @@ const CASES: readonly ContractCase[] = [
   ...transactionCases,
   ...invoiceCases,
   ...paymentCases,
+  ...creditNoteCases,
   ...idempotencyCases,
   ...listCases,
   ...listPageCases,

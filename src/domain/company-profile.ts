@@ -50,6 +50,8 @@ export interface CompanyProfile {
   readonly defaultCurrency: string;
   /** The prefix of its invoice numbers: 1 to 20 ASCII letters, digits, `.`, `_`, `/` or inner `-`. */
   readonly invoicePrefix: string;
+  /** The prefix of its credit notes, of the same shape, and not that of its invoices. Absent: `<invoicePrefix>-CN`. */
+  readonly creditNotePrefix?: string | undefined;
   /** Printed on its invoices. @see Directive 2006/112/EC, article 226 (3) */
   readonly vatNumber?: string | undefined;
   /** The national tax number, if the law requires one besides or instead of the VAT number. */

@@ -17,6 +17,9 @@ export const REFUSAL_CODES = [
   "invoice_cancelled",
   "invoice_paid",
   "payment_exceeds_amount_due",
+  "credit_exceeds_invoice",
+  "refund_exceeds_amount_paid",
+  "credit_note_not_found",
   "numbering_started",
   "clock_out_of_step",
 ] as const;

@@ -30,6 +30,9 @@ export const REFUSALS: Record<RefusalCode, { status: number; title: string; retr
   invoice_cancelled: { status: 409, title: "The invoice is cancelled" },
   invoice_paid: { status: 409, title: "The invoice is paid" },
   payment_exceeds_amount_due: { status: 422, title: "The payment exceeds the amount due" },
+  credit_exceeds_invoice: { status: 422, title: "The credit exceeds what is left of the invoice" },
+  refund_exceeds_amount_paid: { status: 422, title: "The refund exceeds what was paid" },
+  credit_note_not_found: { status: 404, title: "No such credit note" },
   numbering_started: { status: 409, title: "Numbering has started" },
   clock_out_of_step: { status: 503, title: "The clock is out of step" },
 };

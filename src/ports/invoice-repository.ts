@@ -1,6 +1,6 @@
 import type { ChangeOrigin, InvoiceSource } from "../domain/books/journal.ts";
 import type { CalendarDay } from "../domain/calendar.ts";
-import type { InvoiceDocument, InvoiceState, Payment } from "../domain/invoice/invoice.ts";
+import type { CreditNoteSummary, InvoiceDocument, InvoiceState, Payment } from "../domain/invoice/invoice.ts";
 import type { InvoiceStatus } from "../domain/invoice/status.ts";
 
 /** An invoice as it is inserted. The other fields repeat parts of the document, for the database to search and guard. */
@@ -26,9 +26,10 @@ export interface StoredInvoice {
   readonly state: InvoiceState;
 }
 
-/** An invoice and its payments, oldest first. */
+/** An invoice, its payments and its credit notes, oldest first. */
 export interface StoredInvoiceWithPayments extends StoredInvoice {
   readonly payments: readonly Payment[];
+  readonly creditNotes: readonly CreditNoteSummary[];
 }
 
 /** A payment as it is inserted. */
@@ -40,6 +41,8 @@ export interface NewPayment extends Payment {
 /** A change of state. */
 export interface StateChange extends InvoiceState {
   readonly invoiceId: string;
+  /** Whether the invoice was cancelled before, so that this is not its cancellation. Absent: it was not. */
+  readonly wasCancelled?: boolean | undefined;
   readonly origin: ChangeOrigin;
 }
 
@@ -50,6 +53,8 @@ export interface UsedKey {
   /** SHA-256 of the request, in hexadecimal. */
   readonly fingerprint: string;
   readonly invoiceId: string;
+  /** The credit note that the request issued for the invoice. Absent for all other requests. */
+  readonly creditNoteId?: string | undefined;
 }
 
 /**
@@ -64,7 +69,7 @@ export interface UsedKey {
  * - **Cost**: one round trip per call, however large the batch. An empty batch costs nothing.
  */
 export interface InvoiceRepository {
-  /** The company's invoices with these ids, in no particular order, each with all of its payments. */
+  /** The company's invoices with these ids, in no particular order, each with all of its payments and credit notes. */
   findMany(ids: readonly string[]): Promise<readonly StoredInvoiceWithPayments[]>;
   /** The keys among these that the company has used, in no particular order. */
   findKeys(keys: readonly string[]): Promise<readonly UsedKey[]>;

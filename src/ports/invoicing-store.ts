@@ -1,6 +1,7 @@
 import type { ApiKeyStore } from "./api-key-store.ts";
 import type { BillingFeed, BillingMeter } from "./billing-meter.ts";
 import type { CompanyProfiles } from "./company-directory.ts";
+import type { CreditNoteReader, CreditNoteRepository } from "./credit-note-repository.ts";
 import type { InvoiceReader, InvoiceRepository } from "./invoice-repository.ts";
 import type { JournalReader } from "./journal.ts";
 import type { NumberSequence } from "./number-sequence.ts";
@@ -9,11 +10,12 @@ import type { NumberSequence } from "./number-sequence.ts";
 export interface StoreTransaction {
   readonly numbers: NumberSequence;
   readonly invoices: InvoiceRepository;
+  readonly creditNotes: CreditNoteRepository;
   readonly meter: BillingMeter;
 }
 
 /** A store's books inside a transaction that the host has begun. Reads see what the host has written. */
-export interface JoinedBooks extends Pick<InvoicingStore, "reader" | "companies" | "transaction"> {
+export interface JoinedBooks extends Pick<InvoicingStore, "reader" | "creditNotes" | "companies" | "transaction"> {
   /**
    * Waits for a promise of the host, such as the answer of its company directory.
    *
@@ -38,6 +40,8 @@ export interface JoinedStore {
 export interface InvoicingStore {
   /** Reads outside any transaction. */
   readonly reader: InvoiceReader;
+  /** Reads of credit notes outside any transaction. */
+  readonly creditNotes: CreditNoteReader;
   /** Billing events, outside any transaction. */
   readonly billing: BillingFeed;
   /** The stored profiles, for hosts that have no company table of their own. */

@@ -16,6 +16,18 @@ export interface AuditedPayment extends Payment {
   readonly position: number;
 }
 
+/** A credit note's row as it is stored. Its document is in its journal entry. */
+export interface AuditedCreditNote {
+  readonly counter: number;
+  readonly id: string;
+  readonly creditNoteNumber: string;
+  readonly issueDate: CalendarDay;
+  readonly invoiceId: string;
+  readonly total: number;
+  /** The position of its entry in the journal. */
+  readonly position: number;
+}
+
 /** An invoice's row as it is stored. Do not rely on its content: the audit checks it. */
 export interface AuditedInvoice {
   readonly counter: number;
@@ -29,6 +41,7 @@ export interface AuditedInvoice {
   readonly document: string;
   readonly status: InvoiceStatus;
   readonly amountPaid: number;
+  readonly creditedTotal: number;
   readonly cancelledAt: string | null;
   readonly cancellationReason: string | null;
   /** Oldest first. */
@@ -40,6 +53,8 @@ export interface AuditedInvoice {
 /** The end of a company's books: the last entry of its journal and the last counter. */
 export interface BooksHead extends JournalHead {
   readonly lastCounter: number;
+  /** The counter of the last credit note; 0 if there is none. */
+  readonly lastCreditNote: number;
   /** Where the sequence was continued from, as stored outside the journal; 0 and `null` if it began here. */
   readonly continuedFrom: SequencePosition;
   /** Whether a host's own counter numbers the invoices. Then counters may be missing. */
@@ -48,8 +63,8 @@ export interface BooksHead extends JournalHead {
 
 /** A row whose place is not a number from 1 to 2⁵³ − 1, so no page contains it. */
 export interface MisplacedRow {
-  readonly what: "invoice" | "entry";
-  /** The invoice's counter, or the entry's position. */
+  readonly what: "invoice" | "entry" | "credit note";
+  /** The counter, or the entry's position. */
   readonly place: string;
   /** The id of the invoice, or of the entry's invoice; `null` if it has none. */
   readonly invoiceId: string | null;
@@ -81,6 +96,8 @@ export interface JournalReader {
   invoicesAfter(companyId: string, counter: number, limit: number): Promise<readonly AuditedInvoice[]>;
   /** The entries that are not invoices, with a position above `position`, in the order of their positions. */
   entriesAfter(companyId: string, position: number, limit: number): Promise<readonly StoredEntry[]>;
+  /** Credit notes with a counter above `counter`, in the order of their counters. */
+  creditNotesAfter(companyId: string, counter: number, limit: number): Promise<readonly AuditedCreditNote[]>;
   /**
    * One readable line for each missing or changed guard (the database's own checks against changes); empty if there are
    * none. They concern all companies. Absent if the store has no such guards.

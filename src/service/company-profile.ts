@@ -1,4 +1,5 @@
 import type { CompanyProfile } from "../domain/company-profile.ts";
+import { requireUnusedPrefixes } from "../domain/invoice/credit-document.ts";
 import type { CompanyDirectory } from "../ports/company-directory.ts";
 import type { InvoicingStore, JoinedBooks } from "../ports/invoicing-store.ts";
 import { type CompanyContext, type ReadProfile, requireOwnProfile } from "./context.ts";
@@ -10,14 +11,28 @@ export function readProfile(context: CompanyContext): Promise<CompanyProfile> {
   return requireOwnProfile(context);
 }
 
-/** Creates or replaces the profile and returns it. Issued invoices keep the profile that they were issued with. */
+/**
+ * Creates or replaces the profile and returns it. Issued invoices keep the profile that they were issued with.
+ *
+ * @throws Refusal `request_invalid`, also if a prefix is that of the other series
+ */
 export async function saveProfile(context: CompanyContext, profile: CompanyProfile): Promise<CompanyProfile> {
   if (!context.keepsProfiles) {
     throw new TypeError("profiles come from your own `companies`; save them there");
   }
   const parsed = parseRequest(profileSchema, profile, "pointer");
+  requireUnusedPrefixes(parsed, await lastNumbers(context));
   await context.store.companies.save(context.companyId, parsed);
   return parsed;
+}
+
+/** The last number of each series. */
+async function lastNumbers({ store, companyId }: CompanyContext) {
+  const last = { page: 1, limit: 1 };
+  const { invoices } = await store.reader.list(companyId, last);
+  const { creditNotes } = await store.creditNotes.list(companyId, last);
+  const [invoice, creditNote] = [invoices[0]?.document, creditNotes[0]?.document];
+  return { invoiceNumber: invoice?.invoiceNumber, creditNoteNumber: creditNote?.creditNoteNumber };
 }
 
 /** Where profiles are kept: in the store, or in the host's own directory. */

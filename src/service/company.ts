@@ -1,4 +1,5 @@
 import type { CompanyProfile } from "../domain/company-profile.ts";
+import type { CreditNote, CreditOrder } from "../domain/invoice/credit-note.ts";
 import type { Invoice, InvoiceWithPayments } from "../domain/invoice/invoice.ts";
 import type { InvoiceOrder } from "../domain/invoice/order.ts";
 import type { VatDecision } from "../domain/vat/types.ts";
@@ -6,6 +7,13 @@ import { auditBooks } from "./audit/audit.ts";
 import type { AuditOptions, AuditReport } from "./audit/options.ts";
 import { readProfile, saveProfile } from "./company-profile.ts";
 import { type RunCall, requireBooks } from "./context.ts";
+import { creditInvoice } from "./credit-notes/credit.ts";
+import {
+  type CreditNoteListRequest,
+  type CreditNotePage,
+  getCreditNote,
+  listCreditNotes,
+} from "./credit-notes/read.ts";
 import { type Cancellation, cancelInvoice } from "./invoices/cancel.ts";
 import { continueNumbering, type NumberingPosition } from "./invoices/continue-numbering.ts";
 import { NO_OPTIONS, type RepeatableOptions } from "./invoices/idempotency.ts";
@@ -65,7 +73,7 @@ export class Company {
     return this.#run((context) => listInvoices(context, request));
   }
 
-  /** One invoice with its payments. @throws Refusal `invoice_not_found` */
+  /** One invoice with its payments and its credit notes. @throws Refusal `invoice_not_found` */
   get(invoiceId: string): Promise<InvoiceWithPayments> {
     return this.#run((context) => getInvoice(context, invoiceId));
   }
@@ -79,7 +87,30 @@ export class Company {
     return this.#run((context) => cancelInvoice(context, invoiceId, cancellation));
   }
 
-  /** Records a payment. The invoice becomes `PAID` once payments cover its total. */
+  /**
+   * Credits an invoice that was sent: all that is left of it, or the given lines by quantity or by net amount. Any number
+   * of times, but never more than is left.
+   *
+   * @throws Refusal `invoice_not_found`, `invoice_cancelled`, `credit_exceeds_invoice`, `clock_out_of_step`
+   */
+  credit(invoiceId: string, order: CreditOrder, options: RepeatableOptions = NO_OPTIONS): Promise<CreditNote> {
+    return this.#run((context) => creditInvoice(context, invoiceId, order, options));
+  }
+
+  /** One page of the credit notes, newest number first. */
+  creditNotes(request: CreditNoteListRequest = {}): Promise<CreditNotePage> {
+    return this.#run((context) => listCreditNotes(context, request));
+  }
+
+  /** One credit note. @throws Refusal `credit_note_not_found` */
+  getCreditNote(creditNoteId: string): Promise<CreditNote> {
+    return this.#run((context) => getCreditNote(context, creditNoteId));
+  }
+
+  /**
+   * Records a payment, or a refund if the amount is negative. The invoice is `PAID` once something was paid and payments
+   * and credit notes cover its total.
+   */
   recordPayment(
     invoiceId: string,
     payment: PaymentRequest,

@@ -1,5 +1,6 @@
 import type { ChangeAuthor } from "../domain/books/journal.ts";
 import type { CompanyProfile } from "../domain/company-profile.ts";
+import type { CreditNote } from "../domain/invoice/credit-note.ts";
 import type { Invoice } from "../domain/invoice/invoice.ts";
 import type { HostVatOptions } from "../domain/invoice/order-vat.ts";
 import { Refusal } from "../domain/refusal.ts";
@@ -21,7 +22,7 @@ export interface CompanyContext {
   readonly companyId: string;
   /** The caller, for the journal. */
   readonly author: ChangeAuthor;
-  readonly store: Pick<JoinedBooks, "reader" | "companies"> & Partial<Pick<InvoicingStore, "journal">>;
+  readonly store: Pick<JoinedBooks, "reader" | "creditNotes" | "companies"> & Partial<Pick<InvoicingStore, "journal">>;
   /** Whether the store keeps the profiles, rather than the host's own directory. */
   readonly keepsProfiles: boolean;
   /** Reads the profile for a decision. Concurrent calls may share a read. */
@@ -38,7 +39,7 @@ export interface CompanyContext {
   /** Adds a write to the company's queue. */
   readonly write: <Result>(write: Write<Result>) => Promise<Result>;
   /** Passes an event to the host, once it is durable. */
-  readonly emit: (type: InvoicingEvent["type"], invoice: Invoice) => void;
+  readonly emit: (type: InvoicingEvent["type"], invoice: Invoice, creditNote?: CreditNote) => void;
 }
 
 /**

@@ -121,7 +121,8 @@ export function createInvoicing(options: InvoicingOptions): Invoicing {
     company(companyId, options = {}) {
       const author = requireCompany(companyId, options);
       const actor = author.actor ?? undefined;
-      const emit: CompanyContext["emit"] = (type, invoice) => notify(onEvent, { type, companyId, actor, invoice });
+      const emit: CompanyContext["emit"] = (type, invoice, creditNote) =>
+        notify(onEvent, { type, companyId, actor, invoice, ...(creditNote === undefined ? {} : { creditNote }) });
       const writeNext: CompanyContext["write"] = (job) => write(companyId, job);
       const bound = { readProfile, readOwnProfile, companyId, author, write: writeNext, emit };
       const context: CompanyContext = { ...common, ...bound, store };

@@ -1,13 +1,16 @@
+import type { CreditNote } from "../domain/invoice/credit-note.ts";
 import type { Invoice } from "../domain/invoice/invoice.ts";
 
 /** A committed change of a company's books, as passed to the host's `onEvent`. */
 export interface InvoicingEvent {
-  readonly type: "invoice.issued" | "invoice.paid" | "invoice.cancelled" | "payment.recorded";
+  readonly type: "invoice.issued" | "invoice.paid" | "invoice.cancelled" | "payment.recorded" | "credit_note.issued";
   readonly companyId: string;
   /** The actor that the host named; `undefined` if it named none. */
   readonly actor: string | undefined;
   /** The invoice right after the change. */
   readonly invoice: Invoice;
+  /** Only with `credit_note.issued`. */
+  readonly creditNote?: CreditNote | undefined;
 }
 
 /**

@@ -16,7 +16,7 @@ import { useApiKeys } from "../support/use-api-keys.ts";
 import { listeningConnection, listeningPool, type Sent } from "./listening.ts";
 
 const TABLES = [
-  ...["companies", "sequences", "invoices", "payments", "idempotency_keys"],
+  ...["companies", "sequences", "invoices", "payments", "credit_notes", "idempotency_keys"],
   ...["billing_cursors", "billing_acknowledged", "billing_leases", "journal", "api_keys"],
 ];
 
@@ -119,6 +119,12 @@ async function converse(store: InvoicingStore): Promise<void> {
   await acme.recordPayment(first.id, { amount: 38 }, { idempotencyKey: "payment" });
   await acme.recordPayment(first.id, { amount: first.total - 38 });
   await acme.cancel(second.id, { reason: "ordered twice" });
+  const third = await acme.issue(order());
+  const { id } = await acme.credit(third.id, { reason: "returned" }, { idempotencyKey: "credit" });
+  await acme.get(third.id);
+  await acme.getCreditNote(id);
+  await acme.creditNotes();
+  await acme.creditNotes({ invoiceId: third.id, from: "2020-01-01", to: "2099-01-01" });
   await acme.get(first.id);
   await acme.list({ status: "SENT", from: "2020-01-01", to: "2099-01-01", page: 1, limit: 2 });
   await acme.list();

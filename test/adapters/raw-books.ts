@@ -7,6 +7,7 @@ import { connectRaw, freshFile } from "../support/stores.ts";
 export const GUARDED_TABLES = [
   "faktura_invoices",
   "faktura_payments",
+  "faktura_credit_notes",
   "faktura_idempotency_keys",
   "faktura_journal",
   "faktura_billing_cursors",

@@ -27,3 +27,13 @@ test("books without triggers are reported as unguarded, after the verdict", () =
     "acme: 2 invoices, 3 entries: sound; unguarded: this database has no triggers to refuse changes",
   );
 });
+
+test("a finding about a credit note is printed with its number", () => {
+  let printed = "";
+  const printer = tablePrinter((text) => {
+    printed += text;
+  });
+  printer.begin("acme");
+  printer.finding({ code: "credit_note_missing", creditNoteNumber: "INV-CN-202611-0001", position: 12, detail: "x" });
+  expect(printed).toMatch(/^acme +credit_note_missing +INV-CN-202611-0001 +12 +x$/m);
+});

@@ -8,6 +8,7 @@ import { storeContract } from "faktura/contract";
 import { describe, expect, test } from "vitest";
 import { API_KEY_FAULTS } from "./api-key-faults.ts";
 import { COMPANY_FAULTS, OPENING_FAULTS } from "./company-faults.ts";
+import { CREDIT_NOTE_FAULTS } from "./credit-note-faults.ts";
 import { DATE_FAULTS } from "./date-faults.ts";
 import { JOURNAL_FAULTS } from "./journal-faults.ts";
 import { LEASE_FAULTS } from "./lease-faults.ts";
@@ -29,6 +30,7 @@ const faults = {
   ...WRITING_FAULTS,
   ...DATE_FAULTS,
   ...READING_FAULTS,
+  ...CREDIT_NOTE_FAULTS,
   ...COMPANY_FAULTS,
   ...JOURNAL_FAULTS,
   ...LEASE_FAULTS,

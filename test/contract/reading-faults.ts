@@ -33,7 +33,13 @@ export const READING_FAULTS: Readonly<Record<string, Fault>> = {
   "an invoice is SENT and unpaid when it is issued": inInvoices(({ insert, changeStates }) => ({
     insert: async (batch) => {
       await insert(batch);
-      const state = { status: "PAID", amountPaid: 0, cancelledAt: null, cancellationReason: null } as const;
+      const state = {
+        status: "PAID",
+        amountPaid: 0,
+        creditedTotal: 0,
+        cancelledAt: null,
+        cancellationReason: null,
+      } as const;
       const origin = { at: "2026-11-20T00:00:00.000Z", actor: null, source: "api" } as const;
       await changeStates(batch.map(({ id }) => ({ invoiceId: id, origin, ...state })));
     },

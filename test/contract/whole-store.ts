@@ -39,7 +39,7 @@ export function workshop(
 }
 
 function handleOn(data: Data): InvoicingStore {
-  const { reader, billing, companies, journal, apiKeys } = data.memory;
+  const { reader, creditNotes, billing, companies, journal, apiKeys } = data.memory;
   const calls = new Set<Promise<unknown>>();
   let closed = false;
   const tracked =
@@ -54,6 +54,7 @@ function handleOn(data: Data): InvoicingStore {
     data.memory.transaction(companyId, (ports) => failing(data, ports, work));
   return {
     reader: { find: tracked(reader.find), findKey: tracked(reader.findKey), list: tracked(reader.list) },
+    creditNotes: { find: tracked(creditNotes.find), list: tracked(creditNotes.list) },
     billing: {
       pending: tracked(billing.pending),
       acknowledge: tracked(billing.acknowledge),
@@ -68,6 +69,7 @@ function handleOn(data: Data): InvoicingStore {
       head: tracked(journal.head),
       invoicesAfter: tracked(journal.invoicesAfter),
       entriesAfter: tracked(journal.entriesAfter),
+      creditNotesAfter: tracked(journal.creditNotesAfter),
       misplaced: tracked(journal.misplaced),
       billing: tracked(journal.billing),
     },
@@ -89,7 +91,7 @@ function handleOn(data: Data): InvoicingStore {
 
 async function failing<Result>(
   data: Data,
-  { numbers, invoices, meter }: StoreTransaction,
+  { numbers, invoices, creditNotes, meter }: StoreTransaction,
   work: (ports: StoreTransaction) => Promise<Result>,
 ): Promise<Result> {
   const step = data.failsAt;
@@ -116,6 +118,7 @@ async function failing<Result>(
         return invoices.insert(batch);
       },
     },
+    creditNotes: { ...creditNotes },
     meter: { ...meter },
   });
   failAt("commit");

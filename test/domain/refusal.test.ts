@@ -18,6 +18,9 @@ test("the codes are in the order of precedence, each once", () => {
     "invoice_cancelled",
     "invoice_paid",
     "payment_exceeds_amount_due",
+    "credit_exceeds_invoice",
+    "refund_exceeds_amount_paid",
+    "credit_note_not_found",
     "numbering_started",
     "clock_out_of_step",
   ]);

@@ -1,10 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { createInvoicing, type InvoiceWithPayments, isRefusal } from "faktura";
+import { createInvoicing, type Invoice, type InvoiceWithPayments, isRefusal } from "faktura";
 import { openSqliteStore } from "faktura/sqlite";
-import { expect, test } from "vitest";
-import { SCHEMA_VERSION } from "../../src/adapters/sqlite/schema/version.ts";
+import { expect, test, vi } from "vitest";
 import { connectRaw, freshFile } from "../support/stores.ts";
 
 /**
@@ -16,16 +15,37 @@ const FOLDER = join(import.meta.dirname, "version-1");
 const ANSWERS = JSON.parse(readFileSync(join(FOLDER, "answers.json"), "utf8")) as Record<string, InvoiceWithPayments[]>;
 const COMPANIES = Object.keys(ANSWERS);
 
-/**
- * A copy of the old file, opened by this version of the library. Its tables are the same, but its guards are those of an
- * unreleased version: the copy gets the current version number, so that the store replaces them.
- */
+/** Puts every row of the old file into today's tables, which have a column and a table more. */
+async function putIntoTodaysTables(old: string, path: string): Promise<void> {
+  const store = await openSqliteStore(path);
+  await store.close();
+  const raw = connectRaw(path);
+  const names = (sql: string) => (raw.prepare(sql).all() as { name: string }[]).map(({ name }) => name);
+  for (const trigger of names("SELECT name FROM sqlite_schema WHERE type = 'trigger'"))
+    raw.exec(`DROP TRIGGER ${trigger}`);
+  raw.exec(`ATTACH '${old}' AS old`);
+  for (const table of names("SELECT name FROM old.sqlite_schema WHERE type = 'table' AND name <> 'faktura_schema'")) {
+    const columns = names(`PRAGMA old.table_info(${table})`).join(", ");
+    raw.exec(`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM old.${table}`);
+  }
+  raw.close();
+  const warned = vi.spyOn(process, "emitWarning").mockImplementation(() => undefined);
+  await (await openSqliteStore(path)).close(); // makes the triggers anew
+  warned.mockRestore();
+}
+
+/** What the old faktura would have answered: it knew no credit notes. */
+function withoutCredits<Answer extends Invoice>({ creditedTotal, ...invoice }: Answer) {
+  expect(creditedTotal).toBe(0);
+  return invoice;
+}
+
+/** The old books, opened by this faktura. */
 async function openOldBooks() {
   const path = freshFile();
-  writeFileSync(path, gunzipSync(readFileSync(join(FOLDER, "invoices.db.gz"))));
-  const raw = connectRaw(path);
-  raw.exec(`UPDATE faktura_schema SET version = ${SCHEMA_VERSION}`);
-  raw.close();
+  const old = freshFile();
+  writeFileSync(old, gunzipSync(readFileSync(join(FOLDER, "invoices.db.gz"))));
+  await putIntoTodaysTables(old, path);
   return { path, invoicing: createInvoicing({ store: await openSqliteStore(path) }) };
 }
 
@@ -47,9 +67,17 @@ test.each(COMPANIES)("the old invoices of %s are read and listed to the letter, 
   const { invoicing } = await openOldBooks();
   const company = invoicing.company(companyId);
   const { data } = await company.list({ limit: 100 });
-  const read = await Promise.all(data.map(({ id }) => company.get(id)));
+  const read = await Promise.all(
+    data.map(async ({ id }) => {
+      const { creditNotes, ...invoice } = withoutCredits(await company.get(id));
+      expect(creditNotes).toEqual([]);
+      return invoice;
+    }),
+  );
   expect(JSON.stringify(read)).toBe(JSON.stringify(ANSWERS[companyId]));
-  expect(JSON.stringify(data)).toBe(JSON.stringify(ANSWERS[companyId]!.map(({ payments: _p, ...invoice }) => invoice)));
+  expect(JSON.stringify(data.map(withoutCredits))).toBe(
+    JSON.stringify(ANSWERS[companyId]!.map(({ payments: _p, ...invoice }) => invoice)),
+  );
   expect(await company.audit()).toMatchObject({ findings: [], invoices: data.length });
   await invoicing.close();
 });
@@ -76,8 +104,33 @@ test("old invoices accept payments and cancellations, and new ones follow them",
   });
   expect(next).toMatchObject({ invoiceNumber: expect.stringMatching(/-0008$/), documentType: "380" });
   expect(await acme.audit()).toMatchObject({ findings: [], invoices: 8 });
+  const credited = await acme.credit(paid!.id, { reason: "returned" });
+  expect(credited).toMatchObject({ creditNoteNumber: expect.stringMatching(/-CN-\d{6}-0001$/), total: paid!.total });
+  expect(await acme.audit()).toMatchObject({ findings: [], invoices: 8 });
   await invoicing.close();
 });
+
+test.each(COMPANIES)(
+  "the old invoices of %s are credited, with the reason and the fields that they could not have",
+  async (companyId) => {
+    const { invoicing } = await openOldBooks();
+    const company = invoicing.company(companyId);
+    const given = { contractReference: "C-1", deliverTo: { country: "FR", address: { city: "Lyon" } } };
+    for (const { id, total, status, vatBreakdown, vatNote } of ANSWERS[companyId]!) {
+      if (status === "CANCELLED" || total === 0) continue;
+      const creditNote = await company.credit(id, { reason: "returned", ...given });
+      expect(creditNote).toMatchObject({ ...given, total, documentType: "381" });
+      for (const [index, { exemptionReason, ...group }] of creditNote.vatBreakdown.entries()) {
+        expect(group).toEqual(vatBreakdown[index]);
+        const needsReason = ["E", "AE", "K", "G", "O"].includes(group.category);
+        if (needsReason && vatNote !== "") expect(exemptionReason).toBe(vatNote);
+        if (!needsReason) expect(exemptionReason).toBeUndefined();
+      }
+    }
+    expect((await company.audit()).findings).toEqual([]);
+    await invoicing.close();
+  },
+);
 
 test("a repeat with an old key returns the old invoice, as it was issued", async () => {
   const { invoicing } = await openOldBooks();
@@ -93,6 +146,6 @@ test("a repeat with an old key returns the old invoice, as it was issued", async
   const order = { ...client, ...dates, ...references, items: [item] };
   const { invoice, replayed } = await invoicing.company("acme").issueOrReplay(order, { idempotencyKey: "first" });
   expect(replayed).toBe(true);
-  expect(invoice).toStrictEqual({ ...paid, status: "SENT", amountPaid: 0, amountDue: 200 });
+  expect(invoice).toStrictEqual({ ...paid, status: "SENT", amountPaid: 0, creditedTotal: 0, amountDue: 200 });
   await invoicing.close();
 });

@@ -56,7 +56,7 @@ export async function speakWith(network: Fetch, peer: Peer): Promise<void> {
   const location = issued.headers.get("Location")!;
   expect(new URL(location, base).href).toBe(`${base}/invoices/${invoice.id}`);
   const found = await jsonOf(await fetch(new URL(location, base), { headers: credentials }), 200);
-  expect(found).toEqual({ ...invoice, payments: [] });
+  expect(found).toEqual({ ...invoice, payments: [], creditNotes: [] });
 
   const cancelled = await jsonOf(await post(`/invoices/${invoice.id}/cancel`, { reason: "Ordered twice" }), 200);
   expect(cancelled).toMatchObject({ status: "CANCELLED", cancellationReason: "Ordered twice" });

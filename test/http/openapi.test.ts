@@ -200,5 +200,8 @@ describe("the schemas", () => {
 test("every refusal that travels over HTTP is one that the library declares", () => {
   const codes = new Set(ENDPOINTS.flatMap(([, , , named]) => named));
   const beyondHttp = REFUSAL_CODES.filter((code) => !codes.has(code));
-  expect(beyondHttp).toEqual(["invoice_cancelled", "payment_exceeds_amount_due", "numbering_started"]);
+  expect(beyondHttp).toEqual([
+    ...["invoice_cancelled", "payment_exceeds_amount_due", "credit_exceeds_invoice"],
+    ...["refund_exceeds_amount_paid", "credit_note_not_found", "numbering_started"],
+  ]);
 });

@@ -50,7 +50,7 @@ async function meetFate(met: string, { numbers, invoices }: StoreTransaction): P
 const STEPS = ["nowhere", "before lock", "after lock", "after take", "after insert", "after record", "before commit"];
 
 /** Ports that work until the step, and then fail as a disk or a connection would. */
-function breakingPorts({ numbers, invoices, meter }: StoreTransaction, step: string): StoreTransaction {
+function breakingPorts({ numbers, invoices, creditNotes, meter }: StoreTransaction, step: string): StoreTransaction {
   const breakAt = (here: string) => {
     if (step === here) throw new Error(`broken ${here}`);
   };
@@ -68,6 +68,7 @@ function breakingPorts({ numbers, invoices, meter }: StoreTransaction, step: str
       take: (count) => then(numbers.take(count), "after take"),
     },
     invoices: { ...invoices, insert: (batch) => then(invoices.insert(batch), "after insert") },
+    creditNotes: { ...creditNotes, insert: (batch) => then(creditNotes.insert(batch), "after insert") },
     meter: { record: (events) => then(meter.record(events), "after record") },
   };
 }
@@ -77,7 +78,7 @@ function breakingStore(store: InvoicingStore, steps: readonly string[]): Invoici
   const left = [...steps];
   return {
     ...{ reader: store.reader, billing: store.billing, companies: store.companies, close: () => store.close() },
-    ...{ journal: store.journal, apiKeys: store.apiKeys },
+    ...{ creditNotes: store.creditNotes, journal: store.journal, apiKeys: store.apiKeys },
     transaction: (companyId, work) => {
       const step = left.shift() ?? "nowhere";
       return store.transaction(companyId, async (ports) => {

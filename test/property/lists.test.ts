@@ -57,7 +57,8 @@ function naivePage(entries: readonly Entry[], { page, limit, status, from = "", 
 
 function stateOf(status: InvoiceStatus): InvoiceState {
   const cancelledAt = status === "CANCELLED" ? "2027-01-03T00:00:00.000Z" : null;
-  return { status, amountPaid: status === "PAID" ? 1 : 0, cancelledAt, cancellationReason: null };
+  const amountPaid = status === "PAID" ? 1 : 0;
+  return { status, amountPaid, creditedTotal: 0, cancelledAt, cancellationReason: null };
 }
 
 /** Pays an invoice, whose total is 1. */

@@ -98,7 +98,7 @@ test("each field of an order and of a profile comes back as it was given", async
       expect(issued).toMatchObject({ ...given, items });
       expect(issued.metadata).toStrictEqual(given.metadata);
       expect(issued.seller).toMatchObject(profile);
-      expect(await acme.get(issued.id)).toStrictEqual({ ...issued, payments: [] });
+      expect(await acme.get(issued.id)).toStrictEqual({ ...issued, payments: [], creditNotes: [] });
       const [{ document } = { document: "" }] = await store.journal.invoicesAfter("acme", 0, 1);
       expect(document).toBe(canonicalJson(JSON.parse(document)));
       expect(JSON.parse(document)).toMatchObject(given);

@@ -91,6 +91,10 @@ export class HeldStore implements InvoicingStore {
     return this.#store.reader;
   }
 
+  get creditNotes() {
+    return this.#store.creditNotes;
+  }
+
   get billing() {
     return this.#store.billing;
   }

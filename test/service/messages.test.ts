@@ -69,7 +69,9 @@ test("payments", async () => {
   const tooFine = [`The amount ${decimals}.`, `/amount: ${decimals}`];
   expect(await refusalOf(acme.recordPayment(id, { amount: 0.001 }))).toEqual(tooFine);
   await acme.cancel(id);
-  expect(await refusalOf(acme.recordPayment(id, { amount: 1 }))).toEqual(["A cancelled invoice cannot take payments."]);
+  expect(await refusalOf(acme.recordPayment(id, { amount: 1 }))).toEqual([
+    "A cancelled invoice cannot take payments, only refunds.",
+  ]);
 });
 
 test("a paid invoice, a used key, an unknown company, numbering that has begun", async () => {

@@ -113,7 +113,7 @@ const recordPayment: RefusedCall = {
     [
       "request_invalid",
       (scene) => {
-        scene.amount = -scene.amount;
+        scene.amount = 0;
       },
     ],
     ["idempotency_key_reused", reuseKey],
@@ -137,6 +137,58 @@ const recordPayment: RefusedCall = {
     ["invoice_not_found", "invoice_cancelled"],
     ["invoice_not_found", "payment_exceeds_amount_due"],
   ],
+};
+
+const refund: RefusedCall = {
+  name: "recordPayment of a refund",
+  call: ({ acme, invoiceId }) => acme.recordPayment(invoiceId, { amount: -10 }),
+  faults: [
+    ["company_not_found", forgetCompany],
+    ["invoice_not_found", forgetInvoice],
+    ["refund_exceeds_amount_paid", () => undefined],
+  ],
+  cannotMeet: [],
+};
+
+const credit: RefusedCall = {
+  name: "credit",
+  call: ({ acme, invoiceId, reason, amount, idempotencyKey }) =>
+    acme.credit(invoiceId, { reason, lines: [{ line: 1, netAmount: amount }] }, { idempotencyKey }),
+  faults: [
+    [
+      "request_invalid",
+      (scene) => {
+        scene.reason = " ";
+      },
+    ],
+    ["idempotency_key_reused", reuseKey],
+    ["company_not_found", forgetCompany],
+    ["invoice_not_found", forgetInvoice],
+    [
+      "amount_out_of_range",
+      (scene) => {
+        scene.amount += 0.001;
+      },
+    ],
+    ["invoice_cancelled", ({ acme, issuedId }) => acme.cancel(issuedId)],
+    [
+      "credit_exceeds_invoice",
+      (scene) => {
+        scene.amount = 1_000_000;
+      },
+    ],
+  ],
+  cannotMeet: [
+    ["invoice_not_found", "invoice_cancelled"],
+    ["invoice_not_found", "credit_exceeds_invoice"],
+  ],
+};
+
+const getCreditNote: RefusedCall = {
+  name: "getCreditNote",
+  call: ({ acme, invoiceId }) => acme.getCreditNote(invoiceId),
+  faults: [["credit_note_not_found", () => undefined]],
+  cannotMeet: [],
 };
 
 const cancel: RefusedCall = {
@@ -189,4 +241,10 @@ const suggestVat: RefusedCall = {
   cannotMeet: [["client_country_required", "vat_number_invalid"]],
 };
 
-export const REFUSED_CALLS: readonly RefusedCall[] = [issue, recordPayment, cancel, continueNumbering, suggestVat];
+export const REFUSED_CALLS: readonly RefusedCall[] = [
+  ...[issue, recordPayment, refund, credit, getCreditNote],
+  ...[cancel, continueNumbering, suggestVat],
+];
+
+/** The calls that are refused in every scene. */
+export const ALWAYS_REFUSED: readonly RefusedCall[] = [refund, getCreditNote, continueNumbering];

@@ -1,12 +1,15 @@
+import type { CreditNoteDocument } from "../../domain/invoice/credit-note.ts";
 import type { InvoiceDocument } from "../../domain/invoice/invoice.ts";
 import type { InvoiceStatus } from "../../domain/invoice/status.ts";
-import type { StoredInvoice } from "../../ports/invoice-repository.ts";
+import type { StoredCreditNote } from "../../ports/credit-note-repository.ts";
+import type { StoredInvoice, UsedKey } from "../../ports/invoice-repository.ts";
 
-/** A row of the invoice table, as both databases return it. The counter may be text; the amount always is. */
+/** A row of the invoice table, as both databases return it. The counter may be text; the amounts always are. */
 export interface InvoiceRow {
   readonly counter: number | string;
   readonly status: InvoiceStatus;
   readonly amount_paid: string;
+  readonly credited_total: string;
   readonly cancelled_at: string | null;
   readonly cancellation_reason: string | null;
   readonly document: string;
@@ -19,6 +22,7 @@ export function invoiceOf(row: InvoiceRow): StoredInvoice {
     state: {
       status: row.status,
       amountPaid: Number(row.amount_paid),
+      creditedTotal: Number(row.credited_total),
       cancelledAt: row.cancelled_at,
       cancellationReason: row.cancellation_reason,
     },
@@ -35,4 +39,27 @@ export function writtenAmount(text: string | null): number {
 export function onlyNumber(texts: readonly (string | null)[]): number {
   const [text = "0"] = texts;
   return texts.length > 1 || text === null ? Number.NaN : Number(text);
+}
+
+/** A row of the table of idempotency keys, as both databases return it. */
+export interface KeyRow {
+  readonly key: string;
+  readonly fingerprint: string;
+  readonly invoice_id: string;
+  readonly credit_note_id: string | null;
+}
+
+export function usedKeyOf({ key, fingerprint, invoice_id: invoiceId, credit_note_id }: KeyRow): UsedKey {
+  const used = { key, fingerprint, invoiceId };
+  return credit_note_id === null ? used : { ...used, creditNoteId: credit_note_id };
+}
+
+/** A credit note's row and its document, as both databases return them. The counter may be text. */
+export interface CreditNoteRow {
+  readonly counter: number | string;
+  readonly document: string;
+}
+
+export function creditNoteOf({ counter, document }: CreditNoteRow): StoredCreditNote {
+  return { counter: Number(counter), document: JSON.parse(document) as CreditNoteDocument };
 }

@@ -1,10 +1,14 @@
 import type { JournalHead } from "../../domain/books/journal.ts";
+import type { NewCreditNote } from "../../ports/credit-note-repository.ts";
 import type { NewInvoice, NewPayment, StateChange, UsedKey } from "../../ports/invoice-repository.ts";
 import type { StoredEntry } from "../../ports/journal.ts";
 import type { SequencePosition } from "../../ports/number-sequence.ts";
 
 /** An invoice and its place in the journal. */
 export type ChainedInvoice = NewInvoice & { readonly place: JournalHead };
+
+/** A credit note and the position of its journal entry. */
+export type ChainedCreditNote = NewCreditNote & { readonly position: number };
 
 /** The changes to a company's books that one transaction has gathered but not written yet. */
 export interface Batch {
@@ -14,11 +18,20 @@ export interface Batch {
   /** Journal entries that are not invoices. Their positions come after those of the invoices. */
   readonly entries: StoredEntry[];
   readonly payments: NewPayment[];
+  readonly creditNotes: ChainedCreditNote[];
   readonly keys: UsedKey[];
   /** New states by invoice id, one for each invoice. */
   readonly states: Map<string, StateChange>;
 }
 
 export function emptyBatch(): Batch {
-  return { continuedFrom: undefined, invoices: [], entries: [], payments: [], keys: [], states: new Map() };
+  return {
+    continuedFrom: undefined,
+    invoices: [],
+    entries: [],
+    payments: [],
+    creditNotes: [],
+    keys: [],
+    states: new Map(),
+  };
 }

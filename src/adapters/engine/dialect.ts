@@ -1,4 +1,5 @@
 import type { JournalHead } from "../../domain/books/journal.ts";
+import type { CreditNoteSeries, StoredCreditNote } from "../../ports/credit-note-repository.ts";
 import type { StoredInvoiceWithPayments, UsedKey } from "../../ports/invoice-repository.ts";
 import type { SequenceHead } from "../../ports/number-sequence.ts";
 import type { Batch } from "./batch.ts";
@@ -53,6 +54,10 @@ export interface BooksDialect {
   markCountedByHost(): Awaitable<void>;
   findInvoices(ids: readonly string[]): Awaitable<readonly StoredInvoiceWithPayments[]>;
   findKeys(keys: readonly string[]): Awaitable<readonly UsedKey[]>;
+  /** Where the series of credit notes ends. */
+  creditNoteSeries(): Awaitable<CreditNoteSeries>;
+  /** All credit notes of these invoices, in the order of their counters. */
+  findCreditNotes(invoiceIds: readonly string[]): Awaitable<readonly StoredCreditNote[]>;
   /** The last entry that resumed dates. */
   findResumption(): Awaitable<StoredResumption | undefined>;
   /** The last invoice that has a position in the journal. */

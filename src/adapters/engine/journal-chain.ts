@@ -7,6 +7,7 @@ import {
   journalText,
 } from "../../domain/books/journal.ts";
 import { canonicalJson } from "../../domain/canonical-json.ts";
+import type { NewCreditNote } from "../../ports/credit-note-repository.ts";
 import type { NewInvoice, NewPayment, StateChange } from "../../ports/invoice-repository.ts";
 import type { StoredEntry } from "../../ports/journal.ts";
 import type { DateResumption, SequencePosition } from "../../ports/number-sequence.ts";
@@ -25,9 +26,9 @@ export function laterOf(one: JournalHead | null | undefined, other: JournalHead 
   return later ?? { position: 0, digest: FIRST_DIGEST };
 }
 
-/** Whether a change of state gets an entry of its own. A payment already has one. */
-export function isCancellation({ status }: StateChange): boolean {
-  return status === "CANCELLED";
+/** Whether a change of state gets an entry of its own. A payment, a refund and a credit note already have one. */
+export function isCancellation({ status, wasCancelled = false }: StateChange): boolean {
+  return status === "CANCELLED" && !wasCancelled;
 }
 
 /**
@@ -57,6 +58,11 @@ export class JournalChain {
     return this.#chain("invoice.cancelled", { invoiceId, cancelledAt, cancellationReason }, invoiceId, origin);
   }
 
+  /** Appends the entry of a credit note, which holds its document. */
+  appendCreditNote({ invoiceId, origin, document }: NewCreditNote): StoredEntry {
+    return this.#chain("credit_note.issued", document, invoiceId, origin);
+  }
+
   /** Appends the entry of a sequence that continues from elsewhere. */
   appendContinuation({ lastCounter, lastIssueDate }: SequencePosition, origin: ChangeOrigin): StoredEntry {
     return this.#chain("numbering.continued", { lastCounter, lastIssueDate }, null, origin);
@@ -81,11 +87,11 @@ export class JournalChain {
 
   #chain(
     kind: JournalEntry["kind"],
-    change: object,
+    change: object | string,
     invoiceId: string | null,
     { at, actor, source }: ChangeOrigin,
   ): StoredEntry {
-    const document = canonicalJson(change);
+    const document = typeof change === "string" ? change : canonicalJson(change);
     const { position, digest } = this.#append({ kind, at, actor, source, document });
     return { position, digest, kind, at, actor, source, document, invoiceId };
   }

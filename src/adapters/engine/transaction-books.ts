@@ -65,7 +65,7 @@ export class TransactionBooks {
   flush(): Awaitable<void> {
     const { batch } = this;
     const { invoices, entries, keys, states } = batch;
-    // No need to check continuations and payments, because each has an entry.
+    // No need to check continuations, payments and credit notes, because each has an entry.
     if (invoices.length === 0 && entries.length === 0 && keys.length === 0 && states.size === 0) return;
     this.batch = emptyBatch();
     this.written.push(batch);

@@ -1,5 +1,6 @@
 import { billingEventId } from "../../domain/books/billing-event.ts";
 import type { BillingMeter } from "../../ports/billing-meter.ts";
+import type { CreditNoteRepository } from "../../ports/credit-note-repository.ts";
 import type { InvoiceRepository } from "../../ports/invoice-repository.ts";
 import type { StoreTransaction } from "../../ports/invoicing-store.ts";
 import type { NumberSequence } from "../../ports/number-sequence.ts";
@@ -29,7 +30,12 @@ export function booksTransaction(dialect: BooksDialect, hostCounter?: NumberSequ
   const books = new TransactionBooks(dialect);
   const numbers = hostCounter === undefined ? invoiceNumbers(books) : hostNumbers(books, hostCounter);
   return {
-    ports: { numbers, invoices: invoiceRepository(books), meter: billingMeter(books) },
+    ports: {
+      numbers,
+      invoices: invoiceRepository(books),
+      creditNotes: creditNoteRepository(books),
+      meter: billingMeter(books),
+    },
     flush: () => books.flush(),
     written: books.written,
   };
@@ -77,6 +83,32 @@ function invoiceRepository(books: TransactionBooks): InvoiceRepository {
         if (books.batch.states.has(change.invoiceId)) await books.flush();
         books.batch.states.set(change.invoiceId, { ...change });
         if (isCancellation(change)) books.batch.entries.push(chain.appendCancellation(change));
+      }
+    },
+  };
+}
+
+function creditNoteRepository(books: TransactionBooks): CreditNoteRepository {
+  const { dialect } = books;
+  return {
+    async series() {
+      books.requireLocked();
+      await books.flush();
+      return dialect.creditNoteSeries();
+    },
+    async findOfInvoices(invoiceIds) {
+      if (invoiceIds.length === 0) return [];
+      await books.flush();
+      return dialect.findCreditNotes(invoiceIds);
+    },
+    async insert(creditNotes) {
+      if (creditNotes.length === 0) return;
+      const chain = await books.chain();
+      const { batch } = books;
+      for (const creditNote of creditNotes) {
+        const entry = chain.appendCreditNote(creditNote);
+        batch.entries.push(entry);
+        batch.creditNotes.push({ ...creditNote, position: entry.position });
       }
     },
   };

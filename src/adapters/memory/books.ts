@@ -1,10 +1,13 @@
 import { type BillingEvent, billingEventId } from "../../domain/books/billing-event.ts";
 import type { JournalHead } from "../../domain/books/journal.ts";
+import type { CreditNoteDocument } from "../../domain/invoice/credit-note.ts";
 import { AS_ISSUED, type InvoiceDocument, type InvoiceState, type Payment } from "../../domain/invoice/invoice.ts";
+import { amountAsNumber, exactSum } from "../../domain/money/decimal.ts";
+import type { CreditNoteSeries, StoredCreditNote } from "../../ports/credit-note-repository.ts";
 import type { StoredInvoiceWithPayments, UsedKey } from "../../ports/invoice-repository.ts";
 import type { StoredEntry } from "../../ports/journal.ts";
 import type { SequencePosition } from "../../ports/number-sequence.ts";
-import type { Batch, ChainedInvoice } from "../engine/batch.ts";
+import type { Batch, ChainedCreditNote, ChainedInvoice } from "../engine/batch.ts";
 import { laterOf } from "../engine/journal-chain.ts";
 import { readResumption, type StoredResumption } from "../engine/resumption.ts";
 
@@ -12,6 +15,7 @@ import { readResumption, type StoredResumption } from "../engine/resumption.ts";
 export interface MemoryInvoice extends ChainedInvoice {
   state: InvoiceState;
   readonly payments: Payment[];
+  readonly creditNotes: ChainedCreditNote[];
 }
 
 /** The committed books of one company. */
@@ -22,6 +26,8 @@ export class MemoryBooks {
   readonly invoices: MemoryInvoice[] = [];
   readonly byId = new Map<string, MemoryInvoice>();
   readonly keys = new Map<string, UsedKey>();
+  /** Ordered by counter. */
+  readonly creditNotes: ChainedCreditNote[] = [];
   /** The journal entries that are not invoices, ordered by position. */
   readonly entries: StoredEntry[] = [];
   /** The `dates.resumed` entries among them. */
@@ -37,6 +43,18 @@ export class MemoryBooks {
   get position(): SequencePosition {
     const last = this.invoices.at(-1);
     return last === undefined ? this.continuedFrom : { lastCounter: last.counter, lastIssueDate: last.issueDate };
+  }
+
+  /** Where the series of credit notes ends. */
+  get series(): CreditNoteSeries {
+    const last = this.creditNotes.at(-1);
+    const resumption = this.entries.findLast(({ kind }) => kind === "dates.resumed");
+    const isLater = resumption !== undefined && resumption.position > (last?.position ?? 0);
+    return {
+      lastCounter: last?.counter ?? 0,
+      lastIssueDate: last?.issueDate ?? null,
+      resumedOn: isLater && last !== undefined ? readResumption(resumption.document).resumedOn : null,
+    };
   }
 
   /** The last entry of the journal. */
@@ -68,6 +86,37 @@ export class MemoryBooks {
       if (this.keys.has(key) || newKeys.has(key)) throw new Error(`the idempotency key ${key} is already used`);
       newKeys.add(key);
     }
+    this.#checkCreditNotes(batches);
+  }
+
+  #checkCreditNotes(batches: readonly Batch[]): void {
+    const added = batches.flatMap((batch) => batch.creditNotes);
+    if (added.length === 0) return;
+    let { lastCounter, lastIssueDate, resumedOn } = this.series;
+    const [resumption] = resumptionsIn(batches.flatMap((batch) => batch.entries)).slice(-1);
+    const credited = new Map<string, number[]>();
+    const ids = new Set(this.creditNotes.map(({ id }) => id));
+    const issued = new Map(batches.flatMap(({ invoices }) => invoices.map((invoice) => [invoice.id, invoice])));
+    for (const { id, counter, issueDate, invoiceId, total } of added) {
+      if (counter !== lastCounter + 1)
+        throw new Error(`counter ${counter} does not follow the last credit note's counter, ${lastCounter}`);
+      const earliest = resumption?.resumedOn ?? resumedOn ?? lastIssueDate;
+      if (earliest !== null && issueDate < earliest)
+        throw new Error(`issue date ${issueDate} is before ${earliest}, the last credit note's`);
+      if (ids.has(id)) throw new Error(`a credit note with the id ${id} already exists`);
+      const earlier = this.byId.get(invoiceId);
+      const invoice = earlier ?? issued.get(invoiceId);
+      if (invoice === undefined) throw new Error(`there is no invoice with the id ${invoiceId}`);
+      if (earlier?.state.status === "CANCELLED") throw new Error(`the invoice ${invoiceId} is cancelled`);
+      const before = earlier?.creditNotes.map((note) => note.total) ?? [];
+      const totals = [...(credited.get(invoiceId) ?? before), total];
+      const whole = (JSON.parse(invoice.document) as InvoiceDocument).total;
+      if (total <= 0 || amountAsNumber(exactSum(totals)) > whole)
+        throw new Error(`the credit notes of the invoice ${invoiceId} come to more than its total, ${whole}`);
+      credited.set(invoiceId, totals);
+      ids.add(id);
+      [lastCounter, lastIssueDate, resumedOn] = [counter, issueDate, null];
+    }
   }
 
   /** Stores everything that one transaction wrote. @throws Error before anything is stored */
@@ -76,10 +125,10 @@ export class MemoryBooks {
     for (const batch of batches) this.#keep(companyId, batch);
   }
 
-  #keep(companyId: string, { continuedFrom, invoices, entries, payments, states, keys }: Batch): void {
+  #keep(companyId: string, { continuedFrom, invoices, entries, payments, creditNotes, states, keys }: Batch): void {
     this.continuedFrom = continuedFrom ?? this.continuedFrom;
     for (const added of invoices) {
-      const invoice = { ...added, state: AS_ISSUED, payments: [] };
+      const invoice = { ...added, state: AS_ISSUED, payments: [], creditNotes: [] };
       this.invoices.push(invoice);
       this.byId.set(invoice.id, invoice);
       if (added.source === "api") this.#addEvent(companyId, added);
@@ -87,7 +136,11 @@ export class MemoryBooks {
     this.entries.push(...entries);
     this.resumptions.push(...resumptionsIn(entries));
     for (const { invoiceId, origin: _, ...payment } of payments) this.byId.get(invoiceId)?.payments.push(payment);
-    for (const { invoiceId, origin: _, ...state } of states.values()) {
+    for (const creditNote of creditNotes) {
+      this.creditNotes.push(creditNote);
+      this.byId.get(creditNote.invoiceId)?.creditNotes.push(creditNote);
+    }
+    for (const { invoiceId, origin: _, wasCancelled: __, ...state } of states.values()) {
       const invoice = this.byId.get(invoiceId);
       if (invoice !== undefined) invoice.state = state;
     }
@@ -110,11 +163,23 @@ export function copied<Entry extends object>(entries: Iterable<Entry | undefined
 }
 
 /** A fresh copy of the invoice, as a database would return it. */
-export function readInvoice({ counter, document, state, payments }: MemoryInvoice): StoredInvoiceWithPayments {
+export function readInvoice({
+  counter,
+  document,
+  state,
+  payments,
+  creditNotes,
+}: MemoryInvoice): StoredInvoiceWithPayments {
   return {
     counter,
     document: JSON.parse(document) as InvoiceDocument,
     state: { ...state },
     payments: payments.map((payment) => ({ ...payment })),
+    creditNotes: creditNotes.map(({ id, creditNoteNumber, total }) => ({ id, creditNoteNumber, total })),
   };
+}
+
+/** A fresh copy of the credit note. */
+export function readCreditNote({ counter, document }: ChainedCreditNote): StoredCreditNote {
+  return { counter, document: JSON.parse(document) as CreditNoteDocument };
 }

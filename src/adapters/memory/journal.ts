@@ -12,8 +12,10 @@ export function memoryJournal(
       return withBooks.sort().slice(0, limit);
     },
     async head(companyId) {
-      const { head, position, continuedFrom } = booksOf(companyId);
-      return { ...head, lastCounter: position.lastCounter, continuedFrom: { ...continuedFrom }, countedByHost: false };
+      const { head, position, series, continuedFrom } = booksOf(companyId);
+      const { lastCounter } = position;
+      const lastCreditNote = series.lastCounter;
+      return { ...head, lastCounter, lastCreditNote, continuedFrom: { ...continuedFrom }, countedByHost: false };
     },
     async invoicesAfter(companyId, counter, limit) {
       const books = booksOf(companyId);
@@ -24,6 +26,10 @@ export function memoryJournal(
     async entriesAfter(companyId, position, limit) {
       const entries = booksOf(companyId).entries.filter((entry) => entry.position > position);
       return entries.slice(0, limit).map((entry) => ({ ...entry }));
+    },
+    async creditNotesAfter(companyId, counter, limit) {
+      const after = booksOf(companyId).creditNotes.slice(counter, counter + limit);
+      return after.map(({ origin: _, document: __, ...row }) => row);
     },
     async misplaced() {
       return []; // the store assigns every position itself

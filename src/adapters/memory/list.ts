@@ -1,5 +1,6 @@
+import type { CreditNotePageRequest, StoredCreditNotePage } from "../../ports/credit-note-repository.ts";
 import type { InvoiceFilter, PageRequest, StoredPage } from "../../ports/invoice-repository.ts";
-import { type MemoryBooks, type MemoryInvoice, readInvoice } from "./books.ts";
+import { type MemoryBooks, type MemoryInvoice, readCreditNote, readInvoice } from "./books.ts";
 
 /**
  * One page, newest first, and the total. Invoices are ordered by counter, without gaps. So the page is a slice if no
@@ -47,4 +48,19 @@ function indexOf(invoices: readonly MemoryInvoice[], until: (invoice: MemoryInvo
     else low = middle + 1;
   }
   return low;
+}
+
+/** One page of credit notes, newest first, and the total. */
+export function listCreditNotes(
+  { creditNotes }: MemoryBooks,
+  { page, limit, invoiceId, from = "", to }: CreditNotePageRequest,
+): StoredCreditNotePage {
+  const found = creditNotes.filter(
+    (note) =>
+      (invoiceId === undefined || note.invoiceId === invoiceId) &&
+      note.issueDate >= from &&
+      (to === undefined || note.issueDate <= to),
+  );
+  const newest = found.reverse().slice((page - 1) * limit, page * limit);
+  return { creditNotes: newest.map(readCreditNote), total: found.length };
 }

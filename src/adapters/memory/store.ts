@@ -1,16 +1,17 @@
 import type { CompanyProfile } from "../../domain/company-profile.ts";
 import type { BillingFeed } from "../../ports/billing-meter.ts";
 import type { CompanyProfiles } from "../../ports/company-directory.ts";
+import type { CreditNoteReader } from "../../ports/credit-note-repository.ts";
 import type { InvoiceReader } from "../../ports/invoice-repository.ts";
 import type { InvoicingStore, StoreTransaction } from "../../ports/invoicing-store.ts";
 import type { Batch } from "../engine/batch.ts";
 import { booksTransaction } from "../engine/transaction.ts";
 import { memoryApiKeys } from "./api-keys.ts";
 import { memoryBilling } from "./billing.ts";
-import { copied, MemoryBooks, readInvoice } from "./books.ts";
+import { copied, MemoryBooks, readCreditNote, readInvoice } from "./books.ts";
 import { memoryDialect } from "./dialect.ts";
 import { memoryJournal } from "./journal.ts";
-import { listInvoices } from "./list.ts";
+import { listCreditNotes, listInvoices } from "./list.ts";
 
 /** A store in memory, for tests and for trying things out. Its data is lost when the process ends. */
 export class MemoryStore implements InvoicingStore {
@@ -37,6 +38,14 @@ export class MemoryStore implements InvoicingStore {
     },
     findKey: async (companyId, key) => copied([this.#booksOf(companyId).keys.get(key)])[0],
     list: async (companyId, request) => listInvoices(this.#booksOf(companyId), request),
+  };
+
+  readonly creditNotes: CreditNoteReader = {
+    find: async (companyId, id) => {
+      const creditNote = this.#booksOf(companyId).creditNotes.find((each) => each.id === id);
+      return creditNote && readCreditNote(creditNote);
+    },
+    list: async (companyId, request) => listCreditNotes(this.#booksOf(companyId), request),
   };
 
   readonly journal = memoryJournal(

@@ -2,6 +2,7 @@ import { OutcomeUnknownError } from "../../domain/store-errors.ts";
 import type { JoinedBooks, JoinedStore, StoreTransaction } from "../../ports/invoicing-store.ts";
 import { type BooksTransaction, booksTransaction } from "../engine/transaction.ts";
 import type { PostgresNumbers } from "./settings.ts";
+import { findCreditNote, listCreditNotes } from "./statements/credit-notes.ts";
 import { hostCounter, postgresDialect } from "./statements/dialect.ts";
 import { listInvoices } from "./statements/list.ts";
 import type { BooksAccess } from "./statements/lock-sequence.ts";
@@ -33,6 +34,11 @@ function booksIn(call: JoinedCall, numbers: PostgresNumbers | undefined): Joined
       findKey: (companyId, key) =>
         call.read(async (session, tables) => (await findKeys(session, tables, companyId, [key]))[0]),
       list: (companyId, request) => call.read((session, tables) => listInvoices(session, tables, companyId, request)),
+    },
+    creditNotes: {
+      find: (companyId, id) => call.read((session, tables) => findCreditNote(session, tables, companyId, id)),
+      list: (companyId, request) =>
+        call.read((session, tables) => listCreditNotes(session, tables, companyId, request)),
     },
     transaction: (companyId, work) =>
       call.write(async (session, tables, deadline) => {

@@ -105,6 +105,7 @@ export interface Tables {
   readonly sequences: string;
   readonly invoices: string;
   readonly payments: string;
+  readonly creditNotes: string;
   readonly keys: string;
   readonly journal: string;
   readonly cursors: string;
@@ -124,6 +125,7 @@ export function tablesIn(schemaName: string): Tables {
     sequences: `${schema}.faktura_sequences`,
     invoices: `${schema}.faktura_invoices`,
     payments: `${schema}.faktura_payments`,
+    creditNotes: `${schema}.faktura_credit_notes`,
     keys: `${schema}.faktura_idempotency_keys`,
     journal: `${schema}.faktura_journal`,
     cursors: `${schema}.faktura_billing_cursors`,

@@ -1,5 +1,6 @@
 import type { BillingFeed } from "../../ports/billing-meter.ts";
 import type { CompanyProfiles } from "../../ports/company-directory.ts";
+import type { CreditNoteReader } from "../../ports/credit-note-repository.ts";
 import type { InvoiceReader } from "../../ports/invoice-repository.ts";
 import type { InvoicingStore, JoinedStore, StoreTransaction } from "../../ports/invoicing-store.ts";
 import { Deadline } from "./connection/deadline.ts";
@@ -12,6 +13,7 @@ import { checkServer, checkSession } from "./schema/check.ts";
 import type { Tables } from "./settings.ts";
 import { apiKeyRows } from "./statements/api-keys.ts";
 import { billingFeed } from "./statements/billing.ts";
+import { findCreditNote, listCreditNotes } from "./statements/credit-notes.ts";
 import { journalReader } from "./statements/journal-reader.ts";
 import { listInvoices } from "./statements/list.ts";
 import { findInvoices, findKeys, findProfile, saveProfile } from "./statements/rows.ts";
@@ -69,6 +71,11 @@ export class PostgresStore implements InvoicingStore {
 
   /** Only checks that the tables exist, so you can also audit a standby, or with a role that may only read. */
   readonly journal = journalReader((query) => this.#run((deadline) => this.#queries(query, deadline)));
+
+  readonly creditNotes: CreditNoteReader = {
+    find: (companyId, id) => this.#read((session, tables) => findCreditNote(session, tables, companyId, id)),
+    list: (companyId, request) => this.#read((session, tables) => listCreditNotes(session, tables, companyId, request)),
+  };
 
   readonly billing: BillingFeed = billingFeed(
     (query) => this.#read(query),

@@ -6,6 +6,7 @@ import type { SqliteConnection } from "./connection/driver.ts";
 import { retryFor } from "./connection/retry-while-busy.ts";
 import { Session } from "./connection/session.ts";
 import type { HostNumbers } from "./settings.ts";
+import { findCreditNote, listCreditNotes } from "./statements/credit-notes.ts";
 import { sqliteDialect } from "./statements/dialect.ts";
 import { readPage } from "./statements/list.ts";
 import { findKeys, findOne, findProfile, saveProfile } from "./statements/rows.ts";
@@ -79,6 +80,10 @@ function joinedBooks(joining: Joining, call: JoinedCall): JoinedBooks {
       find: (companyId, id) => read((tables) => findOne(tables, companyId, id)),
       findKey: (companyId, key) => read((tables) => findKeys(tables, companyId, [key])[0]),
       list: (companyId, request) => read((tables) => readPage(tables, companyId, request)),
+    },
+    creditNotes: {
+      find: (companyId, id) => read((tables) => findCreditNote(tables, companyId, id)),
+      list: (companyId, request) => read((tables) => listCreditNotes(tables, companyId, request)),
     },
     transaction: (companyId, work) => write(() => gatherAndWrite(joining, call, companyId, work)),
     async within(answer) {

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { BillingFeed } from "../../ports/billing-meter.ts";
 import type { CompanyProfiles } from "../../ports/company-directory.ts";
+import type { CreditNoteReader } from "../../ports/credit-note-repository.ts";
 import type { InvoiceReader } from "../../ports/invoice-repository.ts";
 import type { InvoicingStore, JoinedStore, StoreTransaction } from "../../ports/invoicing-store.ts";
 import { booksTransaction } from "../engine/transaction.ts";
@@ -13,9 +14,10 @@ import { joinedStore } from "./joined-store.ts";
 import { type HostNumbers, type SqliteStoreOptions, settingsOf } from "./settings.ts";
 import { apiKeyRows } from "./statements/api-keys.ts";
 import { billingFeed } from "./statements/billing.ts";
+import { findCreditNote, listCreditNotes } from "./statements/credit-notes.ts";
 import { sqliteDialect } from "./statements/dialect.ts";
 import { journalReader } from "./statements/journal-reader.ts";
-import { findInvoice, listInvoices } from "./statements/list.ts";
+import { findInvoice, inSnapshot, listInvoices } from "./statements/list.ts";
 import { findKeys, findProfile, saveProfile } from "./statements/rows.ts";
 import { runTransaction, writeAtOnce } from "./transaction/run.ts";
 
@@ -55,6 +57,12 @@ export class SqliteStore implements InvoicingStore {
     find: (companyId, id) => this.#read((reader) => findInvoice(reader, companyId, id)),
     findKey: (companyId, key) => this.#read((reader) => findKeys(reader, companyId, [key])[0]),
     list: (companyId, request) => this.#read((reader) => listInvoices(reader, companyId, request)),
+  };
+
+  readonly creditNotes: CreditNoteReader = {
+    find: (companyId, id) => this.#read((reader) => findCreditNote(reader, companyId, id)),
+    list: (companyId, request) =>
+      this.#read((reader) => inSnapshot(reader, () => listCreditNotes(reader, companyId, request))),
   };
 
   readonly journal = journalReader((query) => this.#read(query));

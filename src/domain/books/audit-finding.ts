@@ -26,6 +26,12 @@ export const AUDIT_FINDING_CODES = [
   "payment_without_entry",
   "payment_mismatch",
   "cancellation_mismatch",
+  "credit_note_missing",
+  "credit_note_without_entry",
+  "credit_note_mismatch",
+  "credit_note_out_of_series",
+  "credit_note_amounts_mismatch",
+  "credited_total_mismatch",
   "amount_paid_mismatch",
   "status_mismatch",
   "billing_cursor_moved",
@@ -41,6 +47,8 @@ export interface AuditFinding {
   readonly invoiceNumber?: string | undefined;
   /** Counter of the invoice concerned. */
   readonly counter?: number | undefined;
+  /** Number of the credit note concerned. */
+  readonly creditNoteNumber?: string | undefined;
   /** Position of the journal entry concerned. */
   readonly position?: number | undefined;
   /** In English, for people. */

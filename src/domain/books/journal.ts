@@ -5,6 +5,7 @@ export const JOURNAL_KINDS = [
   "invoice.issued",
   "payment.recorded",
   "invoice.cancelled",
+  "credit_note.issued",
   "numbering.continued",
   "dates.resumed",
 ] as const;
@@ -36,7 +37,7 @@ export interface JournalHead {
 /** One change of a company's books, as the journal records it. */
 export interface JournalEntry extends ChangeOrigin, JournalHead {
   readonly kind: JournalKind;
-  /** RFC 8785 canonical JSON: the stored document of an invoice, or otherwise the change. */
+  /** RFC 8785 canonical JSON: the stored document of an invoice or a credit note, or otherwise the change. */
   readonly document: string;
 }
 

@@ -14,6 +14,7 @@ type OtherProfileField =
   | "ossRegistered"
   | "defaultCurrency"
   | "invoicePrefix"
+  | "creditNotePrefix"
   | "timeZone"
   | "exemptionNote"
   | "paymentTerms";
@@ -109,8 +110,10 @@ export type DocumentNumber = Pick<InvoiceDocument, "id" | "invoiceNumber" | "iss
 /** The part of an issued invoice that may still change. */
 export interface InvoiceState {
   readonly status: InvoiceStatus;
-  /** The sum of its payments. */
+  /** The sum of its payments, less refunds. */
   readonly amountPaid: number;
+  /** The sum of its credit notes' totals. */
+  readonly creditedTotal: number;
   /** ISO 8601 in UTC; `null` unless cancelled. */
   readonly cancelledAt: string | null;
   /** As given with the cancellation; `null` if none was. */
@@ -121,7 +124,7 @@ export interface InvoiceState {
 export interface Payment {
   /** UUIDv7. */
   readonly id: string;
-  /** Above 0, in the invoice's currency. */
+  /** In the invoice's currency; negative for a refund, and never 0. */
   readonly amount: number;
   readonly paidOn: CalendarDay;
   /** Such as `bank_transfer`; as given. */
@@ -134,29 +137,58 @@ export interface Payment {
 export interface Invoice extends Omit<InvoiceDocument, "documentVersion"> {
   readonly status: InvoiceStatus;
   readonly amountPaid: number;
-  /** Total minus what was prepaid and paid; 0 once cancelled. */
+  /** The sum of its credit notes' totals. */
+  readonly creditedTotal: number;
+  /** Total minus what was prepaid, paid and credited, but never below 0; 0 once cancelled. */
   readonly amountDue: number;
   readonly cancelledAt: string | null;
   /** Only if one was given. */
   readonly cancellationReason?: string | undefined;
 }
 
-/** An invoice with its payments, oldest first. */
+/** A credit note of an invoice, as the invoice names it. */
+export interface CreditNoteSummary {
+  readonly id: string;
+  readonly creditNoteNumber: string;
+  readonly total: number;
+}
+
+/** An invoice with its payments and its credit notes, oldest first. */
 export interface InvoiceWithPayments extends Invoice {
   readonly payments: readonly Payment[];
+  readonly creditNotes: readonly CreditNoteSummary[];
 }
 
 /** The state of an invoice at the moment it is issued. */
-export const AS_ISSUED: InvoiceState = { status: "SENT", amountPaid: 0, cancelledAt: null, cancellationReason: null };
+export const AS_ISSUED: InvoiceState = {
+  ...{ status: "SENT", amountPaid: 0, creditedTotal: 0 },
+  ...{ cancelledAt: null, cancellationReason: null },
+};
 
-/** The amount still to be paid: total minus what was prepaid and paid, or 0 for a cancelled invoice. */
+/**
+ * The amount still to be paid: total minus what was prepaid, paid and credited, but never below 0; 0 for a cancelled
+ * invoice.
+ */
 export function amountDue(
   { total, prepaidAmount }: Pick<InvoiceDocument, "total" | "prepaidAmount">,
-  { status, amountPaid }: InvoiceState,
+  { status, amountPaid, creditedTotal }: InvoiceState,
 ): number {
   if (status === "CANCELLED") return 0;
-  if (amountPaid === 0 && prepaidAmount === undefined) return total;
-  return amountAsNumber(new Decimal(total).minus(prepaidOf(prepaidAmount)).minus(amountPaid));
+  if (amountPaid === 0 && creditedTotal === 0 && prepaidAmount === undefined) return total;
+  const due = new Decimal(total).minus(prepaidOf(prepaidAmount)).minus(amountPaid).minus(creditedTotal);
+  return Math.max(0, amountAsNumber(due));
+}
+
+/**
+ * The status of an invoice that is not cancelled: `PAID` once something was paid, and payments, credit notes and what was
+ * prepaid cover the total. So a refund can make it `SENT` again, and one that was credited but never paid stays `SENT`.
+ */
+export function settledStatus(
+  { total, prepaidAmount }: Pick<InvoiceDocument, "total" | "prepaidAmount">,
+  { amountPaid, creditedTotal }: Pick<InvoiceState, "amountPaid" | "creditedTotal">,
+): "SENT" | "PAID" {
+  const covered = new Decimal(amountPaid).plus(creditedTotal).plus(prepaidOf(prepaidAmount));
+  return amountPaid > 0 && covered.gte(total) ? "PAID" : "SENT";
 }
 
 /** The prepaid amount of a document. Another writer's document may hold anything there, which counts as 0. */

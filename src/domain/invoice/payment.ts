@@ -1,35 +1,41 @@
 import { amountAsNumber, Decimal, roundToMinorUnits } from "../money/decimal.ts";
-import { Refusal } from "../refusal.ts";
-import type { InvoiceDocument, InvoiceState } from "./invoice.ts";
-import { amountDue, prepaidOf } from "./invoice.ts";
+import { Refusal, type RefusalCode } from "../refusal.ts";
+import { amountDue, type InvoiceDocument, type InvoiceState, settledStatus } from "./invoice.ts";
+
+type Payable = Pick<InvoiceDocument, "currency" | "total" | "prepaidAmount">;
 
 /**
- * The state of an invoice after a payment of `amount`: `PAID` once payments cover the total minus what was prepaid.
+ * The state of an invoice after a payment of `amount`, or a refund if it is negative. `PAID` once payments, credit notes
+ * and what was prepaid cover the total. A cancelled invoice takes refunds only, and stays cancelled.
  *
  * @throws Refusal `amount_out_of_range` if the amount has more decimals than the invoice's currency,
- *   `invoice_cancelled`, `payment_exceeds_amount_due`
+ *   `invoice_cancelled`, `payment_exceeds_amount_due`, `refund_exceeds_amount_paid`
  */
-export function applyPayment(
-  document: Pick<InvoiceDocument, "currency" | "total" | "prepaidAmount">,
-  state: InvoiceState,
-  amount: number,
-): InvoiceState {
-  const { currency, total, prepaidAmount } = document;
+export function applyPayment(document: Payable, state: InvoiceState, amount: number): InvoiceState {
+  const { currency } = document;
   const paid = new Decimal(amount);
   if (!roundToMinorUnits(paid, currency).eq(paid)) {
     throw faultyAmount("amount_out_of_range", `has more decimals than ${currency} allows`);
   }
+  if (paid.gt(0)) requireDue(document, state, paid);
+  const amountPaid = new Decimal(state.amountPaid).plus(paid);
+  if (amountPaid.lt(0)) {
+    const detail = `must be a refund of at most what was paid, ${state.amountPaid} ${currency}`;
+    throw faultyAmount("refund_exceeds_amount_paid", detail);
+  }
+  const after = { ...state, amountPaid: amountAsNumber(amountPaid) };
+  return state.status === "CANCELLED" ? after : { ...after, status: settledStatus(document, after) };
+}
+
+function requireDue(document: Payable, state: InvoiceState, paid: Decimal): void {
   if (state.status === "CANCELLED") {
-    throw new Refusal("invoice_cancelled", "A cancelled invoice cannot take payments.");
+    throw new Refusal("invoice_cancelled", "A cancelled invoice cannot take payments, only refunds.");
   }
   const due = amountDue(document, state);
   if (paid.gt(due))
-    throw faultyAmount("payment_exceeds_amount_due", `must be at most the amount due, ${due} ${currency}`);
-  const amountPaid = new Decimal(state.amountPaid).plus(paid);
-  const status = amountPaid.plus(prepaidOf(prepaidAmount)).eq(total) ? "PAID" : state.status;
-  return { ...state, amountPaid: amountAsNumber(amountPaid), status };
+    throw faultyAmount("payment_exceeds_amount_due", `must be at most the amount due, ${due} ${document.currency}`);
 }
 
-function faultyAmount(code: "amount_out_of_range" | "payment_exceeds_amount_due", detail: string): Refusal {
+function faultyAmount(code: RefusalCode, detail: string): Refusal {
   return new Refusal(code, `The amount ${detail}.`, [{ pointer: "/amount", detail }]);
 }

@@ -70,6 +70,7 @@ export function presentInvoice(
     taxTotal: document.taxTotal,
     total: document.total,
     amountPaid: state.amountPaid,
+    creditedTotal: state.creditedTotal,
     amountDue: amountDue(document, state),
     vatBreakdown: document.vatBreakdown,
     vatTreatment: document.vatTreatment,

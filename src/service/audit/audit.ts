@@ -1,7 +1,8 @@
 import type { AuditFinding } from "../../domain/books/audit-finding.ts";
 import { issuedAtOf } from "../../domain/books/journal.ts";
-import type { AuditedInvoice, BooksHead, StoredEntry } from "../../ports/journal.ts";
+import type { AuditedCreditNote, AuditedInvoice, BooksHead, StoredEntry } from "../../ports/journal.ts";
 import { BillingAudit } from "./billing-cursor.ts";
+import { CreditSeriesAudit } from "./credit-series.ts";
 import { readEntry } from "./entry.ts";
 import { auditInvoice } from "./invoice.ts";
 import { JournalAudit } from "./journal.ts";
@@ -58,11 +59,12 @@ class Audit {
       { pageSize, last: head.lastCounter },
     );
     const entries = this.#entryPages(head);
-    await Promise.all([invoices.begin(), entries.begin()]);
+    const credits = new CreditSeriesAudit(this.#creditNotePages(head), this.#report);
+    await Promise.all([invoices.begin(), entries.begin(), credits.begin()]);
     for (;;) {
       const [invoice, entry] = [invoices.current, entries.current];
       if (entry !== undefined && (invoice === undefined || comesBefore(entry, invoice, head, journal))) {
-        this.#addEntry(entry, journal, sequence);
+        await this.#addEntry(entry, journal, sequence, credits);
         this.#reportProgress(await entries.next(), head);
       } else if (invoice !== undefined) {
         const isChained = this.#addInvoice(invoice, journal, head);
@@ -73,6 +75,7 @@ class Audit {
     }
     journal.end();
     sequence.end();
+    await credits.end();
     billing.end(sequence, head.countedByHost);
     await findMisplaced(this.#books.journal, companyId, MOST_FINDINGS, this.#report);
     if (this.#unmatched !== 0) await this.#findOrphans(head);
@@ -86,11 +89,23 @@ class Audit {
     return new Pages<StoredEntry>(read, ({ position }) => position, { pageSize, last: head.position });
   }
 
+  #creditNotePages(head: BooksHead): Pages<AuditedCreditNote> {
+    const { journal } = this.#books;
+    const read = (after: number, limit: number) => journal.creditNotesAfter(this.#companyId, after, limit);
+    const { pageSize } = this.#settings;
+    return new Pages<AuditedCreditNote>(read, ({ counter }) => counter, { pageSize, last: head.lastCreditNote });
+  }
+
   #findOrphans(head: BooksHead): Promise<void> {
     return findOrphans(this.#books.reader, this.#companyId, this.#entryPages(head), this.#unmatched, this.#report);
   }
 
-  #addEntry(entry: StoredEntry, journal: JournalAudit, sequence: SequenceAudit): void {
+  async #addEntry(
+    entry: StoredEntry,
+    journal: JournalAudit,
+    sequence: SequenceAudit,
+    credits: CreditSeriesAudit,
+  ): Promise<void> {
     this.#entries += 1;
     if (entry.invoiceId !== null) this.#unmatched += 1;
     journal.add(entry);
@@ -99,7 +114,12 @@ class Audit {
     if (read === undefined) {
       this.#report({ code: "entry_unreadable", position, detail: `it is not a valid entry of the kind ${entry.kind}` });
     } else if (read.kind === "numbering.continued") sequence.continueFrom(read, position);
-    else if (read.kind === "dates.resumed") sequence.resumeDates(read, entry);
+    else if (read.kind === "dates.resumed") {
+      sequence.resumeDates(read, entry);
+      credits.resumeDates(read.resumedOn);
+    }
+    const creditNote = read?.kind === "credit_note.issued" ? read : undefined;
+    if (entry.kind === "credit_note.issued") await credits.add(entry, creditNote);
   }
 
   /** Returns whether the invoice had a position in the journal when the audit began. */

@@ -2,6 +2,8 @@ import { z } from "zod";
 import type { JournalKind } from "../../domain/books/journal.ts";
 import { isCalendarDay } from "../../domain/calendar.ts";
 import { canonicalJson } from "../../domain/canonical-json.ts";
+import { CREDIT_NOTE_TYPES, CREDITED_BY } from "../../domain/invoice/credit-note.ts";
+import { VAT_CATEGORIES } from "../../domain/vat/category.ts";
 import type { StoredEntry } from "../../ports/journal.ts";
 
 const text = z.string().nullable();
@@ -23,10 +25,54 @@ const RESUMPTION = z.strictObject({
   resumedOn: z.string().refine(isCalendarDay),
 });
 
+/** The amounts of a credit note. */
+export const CREDIT_AMOUNTS = z.object({
+  items: z.array(
+    z.object({
+      line: z.int(),
+      creditedBy: z.enum(CREDITED_BY),
+      quantity: z.number(),
+      unitPrice: z.number(),
+      netAmount: z.number(),
+      unitPriceGross: z.number().optional(),
+      grossAmount: z.number().optional(),
+      discount: z.object({ amount: z.number() }).optional(),
+      taxRate: z.number(),
+      rateCountry: text.optional(),
+      vatCategory: z.enum(VAT_CATEGORIES),
+    }),
+  ),
+  vatBreakdown: z.array(
+    z.object({
+      category: z.enum(VAT_CATEGORIES),
+      taxRate: z.number(),
+      rateCountry: text,
+      taxableAmount: z.number(),
+      taxAmount: z.number(),
+    }),
+  ),
+  subtotal: z.number(),
+  taxTotal: z.number(),
+  total: z.number(),
+  taxTotalInTaxCurrency: z.number().optional(),
+});
+
+const CREDIT_NOTE = CREDIT_AMOUNTS.extend({
+  documentVersion: z.literal(2),
+  documentType: z.enum(CREDIT_NOTE_TYPES),
+  id: z.string(),
+  creditNoteNumber: z.string(),
+  issueDate: z.string().refine(isCalendarDay),
+  issuedAt: z.string(),
+  corrects: z.object({ invoiceId: z.string(), invoiceNumber: z.string(), issueDate: z.string() }),
+  currency: z.string(),
+});
+
 /** The content of each kind of entry. The entry of an invoice is its own row. */
 const CONTENTS = {
   "payment.recorded": PAYMENT,
   "invoice.cancelled": CANCELLATION,
+  "credit_note.issued": CREDIT_NOTE,
   "numbering.continued": CONTINUATION,
   "dates.resumed": RESUMPTION,
 } as const satisfies Record<Exclude<JournalKind, "invoice.issued">, z.ZodType>;
@@ -35,6 +81,9 @@ type EntryKind = keyof typeof CONTENTS;
 
 /** The kind and the content of an entry. */
 export type ReadEntry = { [Kind in EntryKind]: { kind: Kind } & z.infer<(typeof CONTENTS)[Kind]> }[EntryKind];
+
+/** An entry that is a credit note. */
+export type CreditNoteEntry = Extract<ReadEntry, { kind: "credit_note.issued" }>;
 
 /** An entry after which issue dates continue from an earlier day. */
 export type ResumptionEntry = Extract<ReadEntry, { kind: "dates.resumed" }>;
@@ -53,8 +102,13 @@ export function readEntry({ kind, at, actor, invoiceId, document }: StoredEntry)
   const { success, data } = CONTENTS[kind as EntryKind].safeParse(stored.value);
   if (!success) return undefined;
   const entry = { kind, ...data } as ReadEntry;
-  const ofInvoice = "invoiceId" in entry ? entry.invoiceId : null;
-  return ofInvoice === invoiceId ? entry : undefined;
+  if (entry.kind === "credit_note.issued" && entry.issuedAt !== at) return undefined;
+  return invoiceIdOf(entry) === invoiceId ? entry : undefined;
+}
+
+function invoiceIdOf(entry: ReadEntry): string | null {
+  if (entry.kind === "credit_note.issued") return entry.corrects.invoiceId;
+  return "invoiceId" in entry ? entry.invoiceId : null;
 }
 
 /** A JSON object, parsed from a stored text. */

@@ -3,7 +3,8 @@ import { DOCUMENT_TYPES, type InvoiceDocument } from "../../domain/invoice/invoi
 import { parseInvoiceNumber } from "../../domain/invoice/number.ts";
 import { amountAsNumber, Decimal } from "../../domain/money/decimal.ts";
 import type { AuditedInvoice } from "../../ports/journal.ts";
-import { cellText, described, readStoredObject, type StoredObject } from "./entry.ts";
+import { auditCreditNotes } from "./credit-notes.ts";
+import { cellText, described, readEntry, readStoredObject, type StoredObject } from "./entry.ts";
 import { auditState, type ReportInvoiceFinding } from "./state.ts";
 import { faultyTotals, readTotals } from "./totals.ts";
 
@@ -19,6 +20,8 @@ export function auditInvoice(invoice: AuditedInvoice, found: ReportInvoiceFindin
   if (stored === undefined) found("document_unreadable", "its document is not a JSON object");
   const payable = stored === undefined ? undefined : auditDocument(invoice, stored, found);
   auditState(invoice, payable, found);
+  const credits = invoice.entries.map(readEntry).filter((entry) => entry?.kind === "credit_note.issued");
+  auditCreditNotes(invoice, stored, credits, found);
 }
 
 /** Checks that the number matches the counter, and the year and month of the issue date. */

@@ -1,7 +1,13 @@
 import type { ReportFinding } from "../../domain/books/audit-finding.ts";
 import type { InvoiceReader } from "../../ports/invoice-repository.ts";
-import type { JournalReader, StoredEntry } from "../../ports/journal.ts";
+import type { JournalReader, MisplacedRow, StoredEntry } from "../../ports/journal.ts";
 import type { Pages } from "./pages.ts";
+
+const ROWS: Record<MisplacedRow["what"], (invoiceId: string | null) => string> = {
+  invoice: (invoiceId) => `the invoice ${invoiceId} has the counter`,
+  entry: () => "an entry has the position",
+  "credit note": (invoiceId) => `a credit note of the invoice ${invoiceId} has the counter`,
+};
 
 /** Reports the rows that are on no page, because their place is out of range; at most `limit` of them. */
 export async function findMisplaced(
@@ -11,7 +17,7 @@ export async function findMisplaced(
   report: ReportFinding,
 ): Promise<void> {
   for (const { what, place, invoiceId } of await journal.misplaced(companyId, limit)) {
-    const row = what === "invoice" ? `the invoice ${invoiceId} has the counter` : "an entry has the position";
+    const row = ROWS[what](invoiceId);
     report({
       code: "place_out_of_range",
       detail: `${row} ${place}, which is not between 1 and ${Number.MAX_SAFE_INTEGER}`,

@@ -19,6 +19,7 @@ export function auditState(invoice: AuditedInvoice, payable: number | undefined,
   const entries = invoice.entries.map(readEntry);
   const payments = entries.filter((entry): entry is PaymentEntry => entry?.kind === "payment.recorded");
   const cancellations = entries.filter((entry): entry is CancellationEntry => entry?.kind === "invoice.cancelled");
+  const credits = entries.filter((entry) => entry?.kind === "credit_note.issued");
   comparePayments(invoice.payments, payments, found);
   compareCancellation(invoice, cancellations, found);
 
@@ -29,8 +30,16 @@ export function auditState(invoice: AuditedInvoice, payable: number | undefined,
       `its amount paid is ${cellText(invoice.amountPaid)}, but the payments in the journal add up to ${paid}`,
     );
   }
-  const isPaid = payments.length > 0 && payable !== undefined && paid.eq(payable);
-  const status: InvoiceStatus = cancellations.length > 0 ? "CANCELLED" : isPaid ? "PAID" : "SENT";
+  const isCancelled = cancellations.length > 0;
+  if (payable !== undefined && paid.gt(0) && paid.gt(payable) && !isCancelled) {
+    found(
+      "amount_paid_mismatch",
+      `the payments in the journal add up to ${paid}, more than its total and prepaid amount allow, ${payable}`,
+    );
+  }
+  const credited = exactSum(credits.map((entry) => entry.total));
+  const isPaid = payable !== undefined && paid.gt(0) && paid.plus(credited).gte(payable);
+  const status: InvoiceStatus = isCancelled ? "CANCELLED" : isPaid ? "PAID" : "SENT";
   const isKnown = payable !== undefined || status === "CANCELLED";
   if (isKnown && status !== invoice.status) {
     found("status_mismatch", `its status is ${cellText(invoice.status)}, but according to the journal it is ${status}`);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { exactSum } from "../../domain/money/decimal.ts";
+import { lineCategories } from "../../domain/invoice/line-categories.ts";
 import { convertTax } from "../../domain/money/tax-currency.ts";
 import {
   deriveHeaderTaxRate,
@@ -9,7 +9,7 @@ import {
 } from "../../domain/money/totals.ts";
 import { PRICES, type TotalsItem } from "../../domain/money/totals-input.ts";
 import { isRefusal } from "../../domain/refusal.ts";
-import { VAT_CATEGORIES, type VatCategory } from "../../domain/vat/category.ts";
+import { VAT_CATEGORIES } from "../../domain/vat/category.ts";
 
 const category = z.enum(VAT_CATEGORIES);
 
@@ -125,31 +125,9 @@ function conversionFault({ taxTotal, exchangeRate, taxCurrency, taxTotalInTaxCur
 
 /** The lines with their categories, which are stored only if the order named them. */
 function categorised({ items, vatBreakdown, prices }: TotalledDocument): TotalsItem[] {
-  const unnamed = new Map<number, VatCategory | undefined>();
-  return items.map(({ quantity, discount, taxRate, rateCountry, vatCategory, ...line }) => {
+  const categories = lineCategories(items, vatBreakdown);
+  return items.map(({ quantity, discount, taxRate, rateCountry, ...line }, index) => {
     const unitPrice = prices === "gross" ? line.unitPriceGross! : line.unitPrice;
-    if (vatCategory === undefined && !unnamed.has(taxRate))
-      unnamed.set(taxRate, unnamedCategory(taxRate, items, vatBreakdown));
-    const named = vatCategory ?? unnamed.get(taxRate);
-    return { quantity, unitPrice, discount, taxRate, rateCountry, vatCategory: named };
+    return { quantity, unitPrice, discount, taxRate, rateCountry, vatCategory: categories[index] };
   });
-}
-
-/**
- * The category that all lines at one rate share if they name none. Every group of the breakdown has a line, so it is the
- * group that no line names, or else the group whose taxable amount differs most from the lines that name it.
- */
-function unnamedCategory(
-  taxRate: number,
-  items: TotalledDocument["items"],
-  breakdown: readonly BreakdownLine[],
-): VatCategory | undefined {
-  const groups = breakdown.filter((line) => line.taxRate === taxRate);
-  if (groups.length < 2) return groups[0]?.category;
-  const namedIn = (name: VatCategory) =>
-    items.filter((item) => item.taxRate === taxRate && item.vatCategory === name).map(({ netAmount }) => netAmount);
-  const unnamed = groups.find((group) => namedIn(group.category).length === 0);
-  if (unnamed !== undefined) return unnamed.category;
-  const missing = groups.map((group) => exactSum(namedIn(group.category)).minus(group.taxableAmount).abs().toNumber());
-  return groups[missing.indexOf(Math.max(...missing))]?.category;
 }

@@ -1,6 +1,7 @@
 import { type BillingEvent, billingEventId } from "../../domain/books/billing-event.ts";
 import type { ChangeOrigin } from "../../domain/books/journal.ts";
 import { AS_ISSUED, type InvoiceDocument } from "../../domain/invoice/invoice.ts";
+import type { NewCreditNote } from "../../ports/credit-note-repository.ts";
 import type {
   NewInvoice,
   NewPayment,
@@ -20,6 +21,7 @@ export class BookChanges {
   readonly keys: UsedKey[] = [];
   readonly invoices: NewInvoice[] = [];
   readonly payments: NewPayment[] = [];
+  readonly creditNotes: NewCreditNote[] = [];
   readonly events: BillingEvent[] = [];
   /** By invoice id. */
   readonly states = new Map<string, StateChange>();
@@ -42,11 +44,11 @@ export class BookChanges {
     const invoice = this.invoices.find((candidate) => candidate.id === id);
     if (invoice === undefined) return undefined;
     const document = JSON.parse(invoice.document) as InvoiceDocument;
-    return { counter: invoice.counter, document, state: AS_ISSUED, payments: [] };
+    return { counter: invoice.counter, document, state: AS_ISSUED, payments: [], creditNotes: [] };
   }
 
   /** Writes all changes, each kind in one call. */
-  async write({ numbers, invoices, meter }: StoreTransaction): Promise<void> {
+  async write({ numbers, invoices, creditNotes, meter }: StoreTransaction): Promise<void> {
     for (const { position, origin } of this.continuations) await numbers.continueFrom?.(position, origin);
     // Written before the invoices, whose dates follow the resumption.
     for (const { resumption, origin } of this.resumptions) await numbers.resumeDates?.(resumption, origin);
@@ -57,6 +59,7 @@ export class BookChanges {
     if (this.events.length > 0) await meter.record(this.events);
     if (this.keys.length > 0) await invoices.insertKeys(this.keys);
     if (this.payments.length > 0) await invoices.insertPayments(this.payments);
+    if (this.creditNotes.length > 0) await creditNotes.insert(this.creditNotes);
     if (this.states.size > 0) await invoices.changeStates([...this.states.values()]);
   }
 

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { OutcomeUnknownError, StoreBusyError } from "../../domain/store-errors.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { InvoicingStore, JoinedBooks } from "../../ports/invoicing-store.ts";
-import { LockedBooks } from "./locked-books.ts";
+import { LockedBooks, type Needs } from "./locked-books.ts";
 import { type WaitingWrite, WaitingWrites, type Write } from "./waiting-writes.ts";
 
 const LIMITS = { batch: 128, batchLength: 1_000_000, waiting: 10_000, waitMs: 10_000 };
@@ -95,10 +95,7 @@ export class CompanyQueue {
       let batch: readonly WaitingWrite[] = [];
       const books = await LockedBooks.lock(this.#companyId, transaction, this.#clock, () => {
         batch = take();
-        return {
-          keys: batch.flatMap(({ write }) => write.needs.keys),
-          invoiceIds: batch.flatMap(({ write }) => write.needs.invoiceIds),
-        };
+        return needsOf(batch);
       });
       const outcomes = batch.map((waiting) => decideAlone(waiting, books));
       await books.write();
@@ -112,6 +109,19 @@ export class CompanyQueue {
     const behind = error instanceof StoreBusyError ? this.#waiting.takeAll() : [];
     for (const { reject } of [...batch, ...behind]) reject(error);
   }
+}
+
+/** Everything that the writes of a batch need. */
+function needsOf(batch: readonly WaitingWrite[]): Needs {
+  const keys: string[] = [];
+  const invoiceIds: string[] = [];
+  let creditNotes = false;
+  for (const { write } of batch) {
+    keys.push(...write.needs.keys);
+    invoiceIds.push(...write.needs.invoiceIds);
+    creditNotes ||= write.needs.creditNotes === true;
+  }
+  return { keys, invoiceIds, creditNotes };
 }
 
 /**

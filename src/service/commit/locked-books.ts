@@ -1,6 +1,9 @@
 import type { ChangeAuthor, ChangeOrigin } from "../../domain/books/journal.ts";
+import type { CalendarDay } from "../../domain/calendar.ts";
+import type { CreditNoteDocument, CreditNoteNumber } from "../../domain/invoice/credit-note.ts";
 import { numberDocument, type UnnumberedDocument } from "../../domain/invoice/document.ts";
 import type { DocumentNumber, InvoiceState, Payment } from "../../domain/invoice/invoice.ts";
+import { formatInvoiceNumber } from "../../domain/invoice/number.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { StoredInvoiceWithPayments, UsedKey } from "../../ports/invoice-repository.ts";
@@ -8,6 +11,7 @@ import type { StoreTransaction } from "../../ports/invoicing-store.ts";
 import type { SequenceHead, SequencePosition } from "../../ports/number-sequence.ts";
 import { IssueDates } from "../invoices/issue-dates.ts";
 import { BookChanges } from "./book-changes.ts";
+import { LockedCredits } from "./locked-credits.ts";
 import { uuidV7 } from "./uuid-v7.ts";
 
 /** A company's settings for its invoice numbers. */
@@ -21,6 +25,8 @@ export interface NumberingOptions {
 export interface Needs {
   readonly keys: readonly string[];
   readonly invoiceIds: readonly string[];
+  /** Whether the series of credit notes is needed, and the credit notes of those invoices. Absent: no. */
+  readonly creditNotes?: boolean | undefined;
 }
 
 /**
@@ -40,6 +46,8 @@ export class LockedBooks {
   readonly #keys: Map<string, UsedKey>;
   readonly #invoices: Map<string, StoredInvoiceWithPayments>;
   readonly #changes: BookChanges;
+  /** Only if a write of the batch needs it. */
+  readonly #credits: LockedCredits | undefined;
 
   private constructor(
     companyId: string,
@@ -49,6 +57,7 @@ export class LockedBooks {
     dates: IssueDates,
     keys: readonly UsedKey[],
     invoices: readonly StoredInvoiceWithPayments[],
+    credits: LockedCredits | undefined,
   ) {
     this.#changes = new BookChanges(companyId);
     this.#transaction = transaction;
@@ -57,6 +66,7 @@ export class LockedBooks {
     this.#head = head;
     this.#lastCounter = head.lastCounter;
     this.dates = dates;
+    this.#credits = credits;
     this.#keys = new Map(keys.map((used) => [used.key, used]));
     this.#invoices = new Map(invoices.map((invoice) => [invoice.document.id, invoice]));
   }
@@ -80,7 +90,8 @@ export class LockedBooks {
     const found = ids.size === 0 ? [] : await invoices.findMany([...ids]);
     const now = clock.now();
     const dates = await IssueDates.open(head, numbers, clock, now);
-    return new LockedBooks(companyId, transaction, now, head, dates, keys, found);
+    const credits = needed.creditNotes === true ? await LockedCredits.open(transaction.creditNotes, ids) : undefined;
+    return new LockedBooks(companyId, transaction, now, head, dates, keys, found, credits);
   }
 
   /** What `key` was used for, in this batch or earlier; `undefined` if it is new. */
@@ -117,9 +128,55 @@ export class LockedBooks {
     this.changeState(invoiceId, state, author);
   }
 
+  /** The credit notes of an invoice, oldest first. Only if the write needs credit notes. */
+  creditNotesOf(invoiceId: string): readonly CreditNoteDocument[] {
+    return this.#credits!.of(invoiceId);
+  }
+
+  /**
+   * Numbers and adds a credit note of an invoice, and changes the invoice's state.
+   *
+   * @throws Refusal `clock_out_of_step`, see {@link LockedCredits.next}
+   */
+  addCreditNote(
+    invoiceId: string,
+    { prefix, timeZone = "UTC" }: NumberingOptions,
+    state: InvoiceState,
+    write: (number: CreditNoteNumber) => { readonly document: CreditNoteDocument; readonly text: string },
+    author: ChangeAuthor,
+  ): CreditNoteDocument {
+    const { counter, issueDate } = this.#credits!.next(this.dates.today(timeZone));
+    const yearMonth = issueDate.slice(0, 4) + issueDate.slice(5, 7);
+    const creditNoteNumber = formatInvoiceNumber({ prefix, yearMonth, counter });
+    const id = uuidV7(this.now);
+    const { document, text } = write({ id, creditNoteNumber, issueDate, issuedAt: this.#instant });
+    const { total } = document;
+    this.#credits!.add(document);
+    const origin = this.#originOf(author);
+    this.#changes.creditNotes.push({
+      id,
+      counter,
+      creditNoteNumber,
+      issueDate,
+      invoiceId,
+      total,
+      origin,
+      document: text,
+    });
+    const invoice = this.#invoices.get(invoiceId)!;
+    const creditNotes = [...invoice.creditNotes, { id, creditNoteNumber, total }];
+    this.#invoices.set(invoiceId, { ...invoice, creditNotes });
+    this.changeState(invoiceId, state, author);
+    return document;
+  }
+
   changeState(invoiceId: string, state: InvoiceState, author: ChangeAuthor): void {
-    this.#invoices.set(invoiceId, { ...this.#invoices.get(invoiceId)!, state });
-    this.#changes.states.set(invoiceId, { ...state, invoiceId, origin: this.#originOf(author) });
+    const invoice = this.#invoices.get(invoiceId)!;
+    this.#invoices.set(invoiceId, { ...invoice, state });
+    // Only the last state of the batch is written, so what counts is the state before the batch.
+    const earlier = this.#changes.states.get(invoiceId);
+    const wasCancelled = earlier === undefined ? invoice.state.status === "CANCELLED" : earlier.wasCancelled;
+    this.#changes.states.set(invoiceId, { ...state, invoiceId, wasCancelled, origin: this.#originOf(author) });
   }
 
   useKey(used: UsedKey): void {
@@ -151,8 +208,17 @@ export class LockedBooks {
         "No invoice was issued yet. To correct the date of the last invoice, call continueNumbering again.";
       throw new Refusal("request_invalid", message);
     }
-    const resumedOn = this.dates.resume(timeZone);
+    const resumedOn = this.#resumeFrom(timeZone);
     this.#changes.resumptions.push({ resumption: { resumedOn, reason }, origin: this.#originOf(author) });
+  }
+
+  /** Both series continue from today if the last date of either one is far ahead. */
+  #resumeFrom(timeZone: string): CalendarDay {
+    const today = this.dates.today(timeZone);
+    const isCreditAhead = this.#credits?.isFarAhead(today) === true;
+    const resumedOn = this.dates.resume(timeZone, isCreditAhead);
+    this.#credits?.resume(resumedOn);
+    return resumedOn;
   }
 
   #originOf({ actor, source }: ChangeAuthor): ChangeOrigin {

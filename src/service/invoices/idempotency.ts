@@ -55,6 +55,17 @@ export function replayedInvoiceId(used: UsedKey | undefined, idempotency: Idempo
 }
 
 /**
+ * The id of the credit note that the same request issued with the same key; `undefined` if the key is new.
+ *
+ * @throws Refusal `idempotency_key_reused` if the key was used for a different request
+ */
+export function replayedCreditNoteId(used: UsedKey | undefined, idempotency: Idempotency): string | undefined {
+  if (replayedInvoiceId(used, idempotency) === undefined) return undefined;
+  if (used?.creditNoteId === undefined) throw keyReused();
+  return used.creditNoteId;
+}
+
+/**
  * The invoices that the same orders created together with these keys; empty if the keys are new.
  *
  * @throws Refusal `idempotency_key_reused` if one of the keys was used for a different request

@@ -61,13 +61,13 @@ export class IssueDates {
   }
 
   /**
-   * Continues from today and returns today.
+   * Continues from today and returns today. `isOtherAhead` is whether the last credit note is dated far ahead.
    *
    * @throws Refusal `request_invalid` if the last date is not far ahead; `clock_out_of_step` like {@link instant}
    */
-  resume(timeZone: string): CalendarDay {
+  resume(timeZone: string, isOtherAhead: boolean): CalendarDay {
     const today = this.today(timeZone);
-    if (this.#last === null || !isFarAhead(this.#last, today)) {
+    if (!isOtherAhead && (this.#last === null || !isFarAhead(this.#last, today))) {
       const message =
         `There is nothing to resume. Today is ${today}, and the next invoice may be dated ` +
         `${this.#last === null ? "any day" : `${this.#last} or later`}. Issue it as usual.`;
@@ -103,6 +103,6 @@ export class IssueDates {
 }
 
 /** Whether `day` is so far ahead of `today` that a lagging clock cannot explain it. */
-function isFarAhead(day: CalendarDay, today: CalendarDay): boolean {
+export function isFarAhead(day: CalendarDay, today: CalendarDay): boolean {
   return day > addDays(today, 1);
 }

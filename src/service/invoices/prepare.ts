@@ -1,4 +1,5 @@
 import type { CompanyProfile } from "../../domain/company-profile.ts";
+import { requireCreditNotePrefix } from "../../domain/invoice/credit-document.ts";
 import { prepareDocument, type UnnumberedDocument } from "../../domain/invoice/document.ts";
 import { draftInvoice, type InvoiceDraft, verifiedDraft } from "../../domain/invoice/draft.ts";
 import type { InvoiceOrder } from "../../domain/invoice/order.ts";
@@ -14,12 +15,18 @@ export interface PreparedInvoice {
   readonly numbering: NumberingOptions;
 }
 
-/** The part of an invoice that the order and the profile decide. @throws Refusal see `draftInvoice` */
+/**
+ * The part of an invoice that the order and the profile decide.
+ *
+ * @throws Refusal `request_invalid` if the profile gives invoices and credit notes the same prefix; see `draftInvoice`
+ */
 export function draftOrder(
   { clock, vatOptions }: CompanyContext,
   profile: CompanyProfile,
   order: InvoiceOrder,
 ): InvoiceDraft {
+  // A profile from the store was checked when it was saved.
+  if (profile.creditNotePrefix !== undefined) requireCreditNotePrefix(profile);
   const { rates, failedChecksum } = vatOptions;
   return draftInvoice(profile, order, { rates, failedChecksum, ...orderDay(profile, clock.now()) });
 }

@@ -20,10 +20,10 @@ export function present({ document, state }: StoredInvoice): Invoice {
 }
 
 export function presentWithPayments(stored: StoredInvoiceWithPayments): InvoiceWithPayments {
-  return Object.assign(present(stored), { payments: stored.payments });
+  return Object.assign(present(stored), { payments: stored.payments, creditNotes: stored.creditNotes });
 }
 
-/** One invoice and its payments, oldest first. @throws Refusal `invoice_not_found` */
+/** One invoice with its payments and its credit notes, oldest first. @throws Refusal `invoice_not_found` */
 export async function getInvoice({ store, companyId }: CompanyContext, id: string): Promise<InvoiceWithPayments> {
   return presentWithPayments(requireInvoice(await store.reader.find(companyId, id)));
 }

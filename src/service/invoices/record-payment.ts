@@ -9,9 +9,12 @@ import { paymentSchema } from "../schemas/requests.ts";
 import { findReplayed, type RepeatableOptions, replayedInvoiceId, requireIdempotency } from "./idempotency.ts";
 import { presentWithPayments, requireInvoice } from "./read.ts";
 
-/** A payment that was received for an invoice. */
+/** A payment that was received for an invoice, or a refund. */
 export interface PaymentRequest {
-  /** Above 0 and at most the amount due, in the invoice's currency, with no more decimals than the currency has. */
+  /**
+   * In the invoice's currency, with no more decimals than it has: above 0 and at most the amount due or, for a refund,
+   * below 0 and at most what was paid.
+   */
   readonly amount: number;
   /** Absent: today in the company's time zone. */
   readonly paidOn?: CalendarDay | undefined;
@@ -22,12 +25,13 @@ export interface PaymentRequest {
 }
 
 /**
- * Records a payment. The invoice becomes `PAID` once payments cover its total. A repeat with the same idempotency key
+ * Records a payment or a refund. The invoice is `PAID` once something was paid and payments and credit notes cover its
+ * total; a refund can make it `SENT` again. A cancelled invoice takes only refunds. A repeat with the same idempotency key
  * records nothing and returns the invoice in its current state.
  *
  * @throws Refusal `idempotency_key_reused`, `invoice_not_found`, `amount_out_of_range` (more decimals than the currency
- *   has), `invoice_cancelled`, `payment_exceeds_amount_due`, `clock_out_of_step` (without `paidOn`, if this server's
- *   clock and the database's are more than a day apart)
+ *   has), `invoice_cancelled`, `payment_exceeds_amount_due`, `refund_exceeds_amount_paid`, `clock_out_of_step` (without
+ *   `paidOn`, if this server's clock and the database's are more than a day apart)
  */
 export async function recordPayment(
   context: CompanyContext,
@@ -43,24 +47,27 @@ export async function recordPayment(
   if (earlier !== undefined) return presentWithPayments(earlier);
   const { timeZone = "UTC" } = await requireProfile(context);
 
-  const { invoice } = await context.write<{ invoice: InvoiceWithPayments; recorded: boolean }>({
+  const { invoice } = await context.write<{ invoice: InvoiceWithPayments; recorded: boolean; becamePaid: boolean }>({
     needs: { keys: idempotency === undefined ? [] : [idempotency.key], invoiceIds: [invoiceId] },
     decide: (books) => {
       const replayedId = idempotency && replayedInvoiceId(books.usedKey(idempotency.key), idempotency);
       const found = requireInvoice(books.invoice(invoiceId));
-      if (replayedId !== undefined) return { invoice: presentWithPayments(found), recorded: false };
+      if (replayedId !== undefined) {
+        return { invoice: presentWithPayments(found), recorded: false, becamePaid: false };
+      }
       const { amount, method = null, reference = null } = parsed;
       const state = applyPayment(found.document, found.state, amount);
       const paidOn = parsed.paidOn ?? books.dates.today(timeZone);
       const id = uuidV7(books.now);
       books.addPayment(invoiceId, { id, amount, paidOn, method, reference }, state, context.author);
       if (idempotency !== undefined) books.useKey({ ...idempotency, invoiceId });
-      return { invoice: presentWithPayments(books.invoice(invoiceId)!), recorded: true };
+      const becamePaid = state.status === "PAID" && found.state.status !== "PAID";
+      return { invoice: presentWithPayments(books.invoice(invoiceId)!), recorded: true, becamePaid };
     },
-    committed({ invoice, recorded }) {
+    committed({ invoice, recorded, becamePaid }) {
       if (!recorded) return;
       context.emit("payment.recorded", invoice);
-      if (invoice.status === "PAID") context.emit("invoice.paid", invoice);
+      if (becamePaid) context.emit("invoice.paid", invoice);
     },
   });
   return invoice;

@@ -10,7 +10,8 @@ export interface Resumption {
 
 /**
  * Lets issue dates continue from today in the company's time zone, although the last invoice is dated more than a day
- * later. The next invoice may be dated before the last one. After that, dates do not run backwards again.
+ * later. The next invoice may be dated before the last one. After that, dates do not run backwards again. The same holds
+ * for credit notes, whose dates are a series of their own.
  *
  * @throws Refusal `request_invalid`, also if the last invoice is dated at most one day ahead; `company_not_found`;
  *   `clock_out_of_step` if this server's clock and the database's are more than a day apart
@@ -20,7 +21,7 @@ export async function resumeDates(context: CompanyContext, resumption: Resumptio
   const { reason } = parseRequest(resumptionSchema, resumption, "pointer");
   const { timeZone = "UTC" } = await requireProfile(context);
   await context.write({
-    needs: { keys: [], invoiceIds: [] },
+    needs: { keys: [], invoiceIds: [], creditNotes: true },
     decide: (books) => books.resumeDates(reason, timeZone, context.author),
   });
 }

@@ -129,7 +129,7 @@ const clientVatNumber = text(40)
   .optional()
   .meta({ description: "Decides between reverse charge and VAT between member states", examples: ["FR40303265045"] });
 
-const orderFields = z.strictObject({
+export const orderFields = z.strictObject({
   clientName: text(200),
   clientCountry: countryCode.optional().describe("ISO 3166-1 alpha-2; required unless autoVat is false"),
   clientVatNumber,

@@ -37,24 +37,27 @@ function isMemberState(country: string): boolean {
   return Object.hasOwn(MEMBER_STATES, country) && MEMBER_STATES[country]!.until === undefined;
 }
 
+const prefix = z
+  .string()
+  .refine(isInvoicePrefix, {
+    error: 'must be 1 to 20 letters, digits, ".", "_", "/" or "-", without "-" at either end',
+  })
+  .meta({ minLength: 1, maxLength: 20, pattern: "^[A-Za-z0-9._/-]+$" });
+
 export const profileSchema = z.strictObject({
   name: text(200),
   country: countryCode,
   vatRegistered: z.boolean(),
   ossRegistered: z.boolean().describe("Whether it declares sales to consumers in other member states through OSS"),
   defaultCurrency: currencyCode.describe("ISO 4217; the currency of orders that state none"),
-  invoicePrefix: z
-    .string()
-    .refine(isInvoicePrefix, {
-      error: 'must be 1 to 20 letters, digits, ".", "_", "/" or "-", without "-" at either end',
-    })
-    .meta({
-      minLength: 1,
-      maxLength: 20,
-      pattern: "^[A-Za-z0-9._/-]+$",
-      description: "The prefix of its invoice numbers; no hyphen at either end",
-      examples: ["INV"],
-    }),
+  invoicePrefix: prefix.meta({
+    description: "The prefix of its invoice numbers; no hyphen at either end",
+    examples: ["INV"],
+  }),
+  creditNotePrefix: prefix.optional().meta({
+    description: "The prefix of its credit notes, which have a series of their own. Absent: invoicePrefix and -CN",
+    examples: ["INV-CN"],
+  }),
   vatNumber: text(40)
     .optional()
     .meta({ examples: ["DE136695976"] }),

@@ -36,7 +36,7 @@ export const cancellationSchema = z.strictObject({
 });
 
 export const paymentSchema = z.strictObject({
-  amount: z.number().refine((amount) => amount > 0, { error: "must be above 0" }),
+  amount: z.number().refine((amount) => amount !== 0, { error: "must not be 0" }),
   paidOn: calendarDay.optional(),
   method: text(100).optional(),
   reference: text(200).optional(),

@@ -185,7 +185,8 @@ export const invoiceResponse = z.object({
   taxCurrency: currencyCode.optional().describe("ISO 4217; only with an exchange rate"),
   taxTotalInTaxCurrency: z.number().optional().describe("EN 16931 BT-111; only with an exchange rate"),
   amountPaid: amount.describe("Sum of the payments"),
-  amountDue: amount.describe("The total minus payments; 0 once cancelled"),
+  creditedTotal: amount.describe("Sum of the credit notes' totals"),
+  amountDue: amount.describe("The total minus payments and credit notes, never below 0; 0 once cancelled"),
   vatBreakdown: z.array(vatBreakdownLine).describe("One line per category, rate and country whose rate it is"),
   vatTreatment,
   vatNote,
@@ -200,7 +201,7 @@ export const invoiceResponse = z.object({
 
 export const paymentResponse = z.object({
   id: uuid,
-  amount,
+  amount: amount.describe("Negative for a refund"),
   paidOn: calendarDay,
   method: z
     .string()
@@ -211,6 +212,9 @@ export const paymentResponse = z.object({
 
 export const invoiceWithPaymentsResponse = invoiceResponse.extend({
   payments: z.array(paymentResponse).describe("Oldest first"),
+  creditNotes: z
+    .array(z.object({ id: uuid, creditNoteNumber: text.meta({ examples: ["INV-CN-202611-0001"] }), total: amount }))
+    .describe("Oldest first"),
 }) satisfies z.ZodType<InvoiceWithPayments>;
 
 export const invoicePageResponse = z.object({

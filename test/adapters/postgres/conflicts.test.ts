@@ -94,7 +94,7 @@ test.each(["counter", "key"])(
     const { schema, scene, acme, numbers } = await openScene();
     const stranger = {
       counter: `INSERT INTO ${schema}.faktura_invoices SELECT company_id, 2, 'other', invoice_number, issue_date, 'panel',
-      status, amount_paid, cancelled_at, cancellation_reason, document FROM ${schema}.faktura_invoices`,
+      status, amount_paid, credited_total, cancelled_at, cancellation_reason, document FROM ${schema}.faktura_invoices`,
       key: `INSERT INTO ${schema}.faktura_idempotency_keys SELECT company_id, 'key', 'another', id
       FROM ${schema}.faktura_invoices`,
     }[what]!;
@@ -115,7 +115,13 @@ test.each(["counter", "key"])(
 
 test("an invoice that is issued, paid and changed in one transaction has its last state", async () => {
   const store = await openFreshStore();
-  const state = { status: "SENT", amountPaid: 1, cancelledAt: null, cancellationReason: null } as const;
+  const state = {
+    status: "SENT",
+    amountPaid: 1,
+    creditedTotal: 0,
+    cancelledAt: null,
+    cancellationReason: null,
+  } as const;
   const cancelled = { ...state, status: "CANCELLED", cancelledAt: "2026-11-20T09:30:00.000Z" } as const;
   const origin = { at: cancelled.cancelledAt, actor: null, source: "api" } as const;
   const payment = { id: "pay", amount: 1, paidOn: "2026-11-20", method: null, reference: null, origin };
@@ -131,7 +137,9 @@ test("an invoice that is issued, paid and changed in one transaction has its las
     });
   await write(state, cancelled);
   expect((await store.reader.find("acme", "id-1"))?.state).toEqual(cancelled);
-  await expect(write(cancelled, state), "the guards see each change").rejects.toThrow(/paid or cancelled/);
+  await expect(write(cancelled, state), "the guards see each change").rejects.toThrow(
+    /a paid invoice cannot be cancelled/,
+  );
   expect((await store.reader.list("acme", { page: 1, limit: 9 })).total).toBe(1);
 });
 

@@ -102,7 +102,7 @@ const ISSUED = [
   ...["company_id", "counter", "id", "invoice_number", "issue_date", "source", "document"],
   ...["actor", "journal_position", "digest"],
 ];
-const STATE = ["status", "amount_paid", "cancelled_at", "cancellation_reason"];
+const STATE = ["status", "amount_paid", "credited_total", "cancelled_at", "cancellation_reason"];
 
 test("every column of an invoice is either issued or state", async () => {
   expect((await columnsOf(schema, "faktura_invoices")).sort()).toEqual([...ISSUED, ...STATE].sort());
@@ -126,10 +126,21 @@ test.each(ISSUED)("an invoice's %s cannot be changed, with its state or without"
   await expectRefused(`UPDATE faktura_invoices SET status = 'PAID', ${column} = ${value} WHERE counter = 1`);
 });
 
-test.each(STATE)("the %s of a paid or cancelled invoice cannot be changed", async (column) => {
+test.each(STATE)("the %s of a paid or cancelled invoice cannot be changed without a journal entry", async (column) => {
+  const amount = column === "amount_paid" || column === "credited_total";
   for (const counter of [2, 3]) {
-    await expectRefused(`UPDATE faktura_invoices SET ${column} = ${column} WHERE counter = ${counter}`);
+    const value = amount ? `${column} + 1` : column === "status" ? "'SENT'" : "'x'";
+    await expectRefused(
+      `UPDATE faktura_invoices SET ${column} = ${value} WHERE counter = ${counter}`,
+      /^faktura: |check constraint/,
+    );
   }
+});
+
+test("a paid invoice cannot be cancelled", async () => {
+  await expectRefused(
+    "UPDATE faktura_invoices SET status = 'CANCELLED', cancelled_at = '2026-11-20' WHERE counter = 2",
+  );
 });
 
 test("a host's own trigger cannot change an issued column behind the guards", async () => {
@@ -184,6 +195,6 @@ test("every trigger is ENABLE ALWAYS, and none is limited to columns", async () 
      WHERE tgrelid IN (SELECT oid FROM pg_class WHERE relnamespace = $1::regnamespace) AND NOT tgisinternal`,
     [schema],
   );
-  expect(rows.length).toBe(21);
+  expect(rows.length).toBe(24);
   for (const row of rows) expect(row, row.tgname).toMatchObject({ tgenabled: "A", columns: 0 });
 });

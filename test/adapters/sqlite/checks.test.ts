@@ -42,7 +42,7 @@ function expectRefused(sql: string, message: RegExp): void {
 const check = (column: string) => new RegExp(`^CHECK constraint failed: .*${column}`);
 
 /** The guards check the initial state of an invoice, and the origin of each later state, before any constraint. */
-const UNPAID = /^faktura: an invoice must be inserted as SENT and unpaid$/;
+const UNPAID = /^faktura: an invoice must be inserted as SENT, unpaid and not credited$/;
 const UNSETTLED = /^faktura: the state of the invoice does not match its journal entries$/;
 
 test.each([
@@ -58,6 +58,7 @@ test.each([
     check("issue_date"),
   ],
   ["amount_paid", ["'abc'", "'-5'", "''", "'.5'", "'1,5'", "'1e3'", "' 5'", "'5 EUR'", "'1'"], UNPAID],
+  ["credited_total", ["'abc'", "'-5'", "''", "'1e3'", "'1'"], UNPAID],
   ["cancelled_at", ["'2026-11-20T10:00:00.000Z'", "''"], check("cancelled_at")],
   ["status", ["'CANCELLED'", "'PAID'", "'DRAFT'", "'sent'", "''"], UNPAID],
   ["source", ["'import'", "''"], check("source")],
@@ -72,6 +73,8 @@ test.each<readonly [string, RegExp]>([
   ["amount_paid = '-5'", UNSETTLED],
   ["amount_paid = '0.0x'", check("amount_paid")],
   ...["0.0", "0.", "00", "0.00004", "0.0.0"].map((text) => [`amount_paid = '${text}'`, UNSETTLED] as const),
+  ["credited_total = 'abc'", check("credited_total")],
+  ...["1", "0.0", "00"].map((text) => [`credited_total = '${text}'`, UNSETTLED] as const),
   ["status = 'CANCELLED'", UNSETTLED],
   ["cancelled_at = '2026-11-20T10:00:00.000Z'", check("cancelled_at")],
   ["status = 'PAID'", UNSETTLED],

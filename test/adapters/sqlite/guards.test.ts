@@ -73,7 +73,7 @@ const ISSUED = [
   ...["company_id", "counter", "id", "invoice_number", "issue_date", "source", "document"],
   ...["actor", "journal_position", "digest"],
 ];
-const STATE = ["status", "amount_paid", "cancelled_at", "cancellation_reason"];
+const STATE = ["status", "amount_paid", "credited_total", "cancelled_at", "cancellation_reason"];
 
 test("every column of an invoice is either issued or state", () => {
   expect(columnsOf(raw, "faktura_invoices").sort()).toEqual([...ISSUED, ...STATE].sort());
@@ -102,12 +102,27 @@ test("an issued column cannot be changed together with the state either", () => 
   expectRefused("UPDATE faktura_invoices SET document = '{}'");
 });
 
-test.each(STATE)("the %s of a paid or cancelled invoice cannot be changed", (column) => {
-  for (const value of ["NULL", "'SENT'", "'0'", column]) {
+test.each(STATE)("the %s of a paid or cancelled invoice cannot be changed without a journal entry", (column) => {
+  const amount = column === "amount_paid" || column === "credited_total";
+  for (const value of amount ? ["'1'", "'1000'"] : ["'x'", "'CANCELLED'"]) {
     for (const counter of [2, 3]) {
-      expectRefused(`UPDATE faktura_invoices SET ${column} = ${value} WHERE counter = ${counter}`);
-      expectRefused(`UPDATE OR REPLACE faktura_invoices SET ${column} = ${value} WHERE counter = ${counter}`);
+      const [{ same }] = raw
+        .prepare(`SELECT ${column} IS ${value} AS same FROM faktura_invoices WHERE counter = ${counter}`)
+        .all() as [{ same: number }];
+      if (same === 1) continue;
+      const set = `SET ${column} = ${value} WHERE counter = ${counter}`;
+      expect(() => raw.exec(`UPDATE faktura_invoices ${set}`), set).toThrow(/^faktura: |constraint/);
+      expect(() => raw.exec(`UPDATE OR REPLACE faktura_invoices ${set}`), set).toThrow(/^faktura: |constraint/);
+      expect(dump(raw), set).toBe(before);
     }
+  }
+});
+
+test("a paid invoice cannot be cancelled, nor a cancelled one reopened", () => {
+  expectRefused("UPDATE faktura_invoices SET status = 'CANCELLED', cancelled_at = '2026-11-20' WHERE counter = 2");
+  for (const status of ["SENT", "PAID"]) {
+    const state = `status = '${status}', cancelled_at = NULL, cancellation_reason = NULL`;
+    expectRefused(`UPDATE faktura_invoices SET ${state} WHERE counter = 3`);
   }
 });
 

@@ -26,7 +26,7 @@ async function writeFileOf(version: number): Promise<string> {
   return path;
 }
 
-describe.each([1, 2, 3, 4, 5, 6, 7])("a file of the unreleased version %i", (version) => {
+describe.each([1, 2, 3, 4, 5, 6, 7, 8])("a file of the unreleased version %i", (version) => {
   test("is refused by a store and its backup, and not a byte is changed", async () => {
     const path = await writeFileOf(version);
     const before = readFileSync(path);

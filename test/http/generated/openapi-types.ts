@@ -109,6 +109,11 @@ export interface components {
              * @example INV
              */
             invoicePrefix: string;
+            /**
+             * @description The prefix of its credit notes, which have a series of their own. Absent: invoicePrefix and -CN
+             * @example INV-CN
+             */
+            creditNotePrefix?: string;
             /** @example DE136695976 */
             vatNumber?: string;
             /** @description National tax number, besides or instead of the VAT number */
@@ -531,7 +536,9 @@ export interface components {
             taxTotalInTaxCurrency?: number;
             /** @description Sum of the payments */
             amountPaid: number;
-            /** @description The total minus payments; 0 once cancelled */
+            /** @description Sum of the credit notes' totals */
+            creditedTotal: number;
+            /** @description The total minus payments and credit notes, never below 0; 0 once cancelled */
             amountDue: number;
             /** @description One line per category, rate and country whose rate it is */
             vatBreakdown: components["schemas"]["VatBreakdownLine"][];
@@ -684,7 +691,9 @@ export interface components {
             taxTotalInTaxCurrency?: number;
             /** @description Sum of the payments */
             amountPaid: number;
-            /** @description The total minus payments; 0 once cancelled */
+            /** @description Sum of the credit notes' totals */
+            creditedTotal: number;
+            /** @description The total minus payments and credit notes, never below 0; 0 once cancelled */
             amountDue: number;
             /** @description One line per category, rate and country whose rate it is */
             vatBreakdown: components["schemas"]["VatBreakdownLine"][];
@@ -711,6 +720,15 @@ export interface components {
             cancellationReason?: string;
             /** @description Oldest first */
             payments: components["schemas"]["Payment"][];
+            /** @description Oldest first */
+            creditNotes: {
+                /** @description UUIDv7 */
+                id: string;
+                /** @example INV-CN-202611-0001 */
+                creditNoteNumber: string;
+                /** @description In the invoice's currency, rounded to its minor units */
+                total: number;
+            }[];
         };
         InvoicePage: {
             data: components["schemas"]["Invoice"][];
@@ -786,7 +804,7 @@ export interface components {
         Payment: {
             /** @description UUIDv7 */
             id: string;
-            /** @description In the invoice's currency, rounded to its minor units */
+            /** @description Negative for a refund */
             amount: number;
             /**
              * Format: date
@@ -898,7 +916,7 @@ export interface components {
              * @description Stable code to branch on. Codes never change meaning; later versions may add some
              * @enum {string}
              */
-            code: "invalid_host" | "route_not_found" | "method_not_allowed" | "unauthenticated" | "insufficient_scope" | "unsupported_media_type" | "body_too_large" | "malformed_json" | "request_invalid" | "idempotency_key_reused" | "company_not_found" | "invoice_not_found" | "client_country_required" | "company_not_vat_registered" | "vat_number_invalid" | "vat_rate_unknown" | "tax_rate_conflict" | "amount_out_of_range" | "vat_number_unverified" | "invoice_cancelled" | "invoice_paid" | "payment_exceeds_amount_due" | "numbering_started" | "clock_out_of_step" | "internal_error" | "store_busy" | "outcome_unknown";
+            code: "invalid_host" | "route_not_found" | "method_not_allowed" | "unauthenticated" | "insufficient_scope" | "unsupported_media_type" | "body_too_large" | "malformed_json" | "request_invalid" | "idempotency_key_reused" | "company_not_found" | "invoice_not_found" | "client_country_required" | "company_not_vat_registered" | "vat_number_invalid" | "vat_rate_unknown" | "tax_rate_conflict" | "amount_out_of_range" | "vat_number_unverified" | "invoice_cancelled" | "invoice_paid" | "payment_exceeds_amount_due" | "credit_exceeds_invoice" | "refund_exceeds_amount_paid" | "credit_note_not_found" | "numbering_started" | "clock_out_of_step" | "internal_error" | "store_busy" | "outcome_unknown";
             /** @description The faulty fields, if the input is at fault */
             errors?: {
                 /** @description JSON Pointer into the body */

@@ -19,6 +19,9 @@ const act = fc.oneof(
   fc.record({ act: fc.constant("pay" as const), which: fc.nat(), amount }),
   fc.record({ act: fc.constant("payAll" as const), which: fc.nat() }),
   fc.record({ act: fc.constant("cancel" as const), which: fc.nat() }),
+  fc.record({ act: fc.constant("credit" as const), which: fc.nat(), amount }),
+  fc.record({ act: fc.constant("creditAll" as const), which: fc.nat() }),
+  fc.record({ act: fc.constant("refund" as const), which: fc.nat(), amount }),
   fc.record({ act: fc.constant("acknowledge" as const), count: fc.integer({ min: 1, max: 5 }), skip: fc.nat(2) }),
   fc.record({ act: fc.constant("wait" as const), hours: fc.integer({ min: 1, max: 900 }) }),
   fc.record({ act: fc.constant("misdate" as const), days: fc.integer({ min: 2, max: 900 }) }),
@@ -58,6 +61,10 @@ async function play(store: InvoicingStore, acts: readonly Act[]) {
       const invoice = await pick(it.which);
       if (invoice === undefined) continue;
       if (it.act === "cancel") await acme.cancel(invoice.id).catch(refused);
+      else if (it.act === "credit" || it.act === "creditAll") {
+        const lines = it.act === "credit" ? [{ line: 1, netAmount: it.amount }] : undefined;
+        await acme.credit(invoice.id, { reason: "returned", lines }).catch(refused);
+      } else if (it.act === "refund") await acme.recordPayment(invoice.id, { amount: -it.amount }).catch(refused);
       else
         await acme
           .recordPayment(invoice.id, { amount: it.act === "pay" ? it.amount : invoice.amountDue })

@@ -13,6 +13,8 @@ export interface Damage {
   readonly withHead?: boolean;
   /** A row that nothing but an audit can tell from one of the library's. */
   readonly unguarded?: boolean;
+  /** Done to books in which invoice 15 was credited: see `creditSome`. */
+  readonly credited?: boolean;
   /** The one database on which there is such a thing. */
   readonly only?: Database["name"];
 }
@@ -25,6 +27,8 @@ const payment = (amount: string, set: string) =>
   `UPDATE faktura_payments SET ${set} WHERE company_id = 'acme' AND amount = ${amount}`;
 const cursor = (counter: number) =>
   `UPDATE faktura_billing_cursors SET acknowledged_through = ${counter} WHERE company_id = 'acme'`;
+const creditNote = (counter: number, set: string) =>
+  `UPDATE faktura_credit_notes SET ${set} WHERE company_id = 'acme' AND counter = ${counter}`;
 const sequence = (set: string) => `UPDATE faktura_sequences SET ${set} WHERE company_id = 'acme'`;
 const inDocument = (from: string, to: string) => `document = replace(document, '${from}', '${to}')`;
 const remove = (table: string, where: string) => `DELETE FROM ${table} WHERE company_id = 'acme' AND ${where}`;
@@ -63,6 +67,11 @@ const addedInvoice = (counter: string) =>
    SELECT company_id, ${counter}, 'copy', invoice_number, issue_date, source, document, actor FROM faktura_invoices
    WHERE company_id = 'acme' AND counter = 16`;
 
+const ADDED_CREDIT_NOTE = `INSERT INTO faktura_credit_notes
+    (company_id, counter, id, credit_note_number, issue_date, invoice_id, total, position)
+  SELECT company_id, 3, 'by-hand', 'INV-CN-202611-0003', issue_date, invoice_id, '1', 14 FROM faktura_credit_notes
+  WHERE company_id = 'acme' AND counter = 2`;
+
 /** Every kind of damage, and what it is found as. */
 // biome-ignore format: a table
 export const DAMAGES: readonly Damage[] = [
@@ -96,10 +105,10 @@ export const DAMAGES: readonly Damage[] = [
   { name: "a document whose version is a text", sql: [invoice(14, inDocument('"documentVersion":2', '"documentVersion":"2"'))], hide: chainAnew, found: ["document_version_unknown"] },
   { name: "a document of another type", sql: [invoice(14, inDocument('"documentType":"380"', '"documentType":"381"'))], hide: chainAnew, found: ["document_unreadable"] },
   { name: "a document without its type", sql: [invoice(14, inDocument('"documentType":"380",', ''))], hide: chainAnew, found: ["document_unreadable"] },
-  { name: "a prepaid amount above the total", sql: [invoice(14, inDocument('"seller":', '"prepaidAmount":238.01,"seller":'))], hide: chainAnew, found: ["totals_mismatch"] },
+  { name: "a prepaid amount above the total", sql: [invoice(14, inDocument('"seller":', '"prepaidAmount":238.01,"seller":'))], hide: chainAnew, found: ["amount_paid_mismatch", "status_mismatch", "totals_mismatch"] },
   { name: "a prepaid amount below 0", sql: [invoice(14, inDocument('"seller":', '"prepaidAmount":-0.01,"seller":'))], hide: chainAnew, found: ["totals_mismatch"] },
   { name: "a prepaid amount that is no number", sql: [invoice(14, inDocument('"seller":', '"prepaidAmount":"1","seller":'))], hide: chainAnew, found: ["document_unreadable"] },
-  { name: "a prepaid amount in a document that is paid", sql: [invoice(12, inDocument('"seller":', '"prepaidAmount":1,"seller":'))], hide: chainAnew, found: ["billing_cursor_moved", "status_mismatch"] },
+  { name: "a prepaid amount in a document that is paid", sql: [invoice(12, inDocument('"seller":', '"prepaidAmount":1,"seller":'))], hide: chainAnew, found: ["amount_paid_mismatch", "billing_cursor_moved"] },
   { name: "a document written otherwise", sql: [invoice(14, inDocument('"currency":', '"currency": '))], hide: chainAnew, found: ["document_not_canonical"] },
   { name: "a line's net amount changed", sql: [invoice(14, inDocument('"netAmount":200', '"netAmount":100'))], found: ["digest_mismatch", "totals_mismatch"] },
   { name: "the breakdown's amount changed", sql: [invoice(14, inDocument('"taxableAmount":200', '"taxableAmount":100'))], found: ["digest_mismatch", "totals_mismatch"] },
@@ -156,6 +165,24 @@ export const DAMAGES: readonly Damage[] = [
   { name: "a reason without a cancellation", sql: [invoice(11, "cancellation_reason = 'other'")], found: ["cancellation_mismatch"] },
   { name: "a paid invoice back to SENT", sql: [invoice(12, "status = 'SENT', amount_paid = '0'")], found: ["amount_paid_mismatch", "status_mismatch"] },
   { name: "a cancelled invoice back to SENT", sql: [invoice(13, "status = 'SENT', cancelled_at = NULL, cancellation_reason = NULL")], found: ["cancellation_mismatch", "status_mismatch"] },
+  { name: "a credit note deleted", sql: [remove("faktura_credit_notes", "counter = 1")], found: ["credit_note_missing"], credited: true },
+  { name: "all credit notes deleted", sql: ["DELETE FROM faktura_credit_notes"], found: ["credit_note_missing"], credited: true },
+  { name: "the credit notes truncated", sql: ["TRUNCATE faktura_credit_notes"], found: ["credit_note_missing"], credited: true, only: "PostgreSQL" },
+  { name: "a credit note added", sql: [ADDED_CREDIT_NOTE], found: ["credit_note_without_entry"], credited: true },
+  { name: "a credit note of another invoice", sql: [creditNote(1, "invoice_id = 'other'")], found: ["credit_note_mismatch"], credited: true },
+  { name: "a credit note's total changed", sql: [creditNote(1, "total = '118'")], found: ["credit_note_mismatch"], credited: true },
+  { name: "a credit note predated in its row", sql: [creditNote(1, "issue_date = '2026-11-19'")], found: ["credit_note_mismatch"], credited: true },
+  { name: "a credit note's number changed in its row", sql: [creditNote(1, "credit_note_number = 'INV-CN-202611-0009'")], found: ["credit_note_mismatch"], credited: true },
+  { name: "a credit note's counter changed", sql: [creditNote(2, "counter = 3")], found: ["credit_note_mismatch"], credited: true },
+  { name: "a credit note at a counter that there is not", sql: [creditNote(2, "counter = 0")], found: ["credit_note_missing", "place_out_of_range"], credited: true },
+  { name: "a credit note moved in the journal", sql: [creditNote(2, "position = 99")], found: ["credit_note_missing", "credit_note_without_entry"], credited: true },
+  { name: "a credit note's entry deleted", sql: [remove("faktura_journal", "position = 12")], found: ["credit_note_out_of_series", "credit_note_without_entry", "credited_total_mismatch", "entry_missing"], credited: true },
+  { name: "a credit note renumbered as a whole", sql: [creditNote(2, "credit_note_number = 'INV-CN-202611-0003', counter = 3"), entry(13, inDocument("-0002", "-0003"))], hide: chainAnew, found: ["credit_note_out_of_series"], credited: true },
+  { name: "a credit note predated as a whole", sql: [creditNote(2, "issue_date = '2026-11-19'"), entry(13, inDocument('"issueDate":"2026-11-20","issuedAt"', '"issueDate":"2026-11-19","issuedAt"'))], hide: chainAnew, found: ["credit_note_out_of_series"], credited: true },
+  { name: "a credit note's VAT changed as a whole", sql: [entry(13, inDocument('"taxTotal":19', '"taxTotal":18'))], hide: chainAnew, found: ["credit_note_amounts_mismatch"], credited: true },
+  { name: "a credit note that names another number", sql: [entry(13, inDocument('"invoiceNumber":"INV-202611-0015"', '"invoiceNumber":"INV-202611-0016"'))], hide: chainAnew, found: ["credit_note_mismatch"], credited: true },
+  { name: "a credited total changed by hand", sql: [invoice(15, "credited_total = '1'")], found: ["credited_total_mismatch"], credited: true },
+  { name: "a credited total made up", sql: [invoice(11, "credited_total = '1'")], found: ["credited_total_mismatch"] },
   { name: "the cursor's digest taken away", sql: ["UPDATE faktura_billing_cursors SET digest = NULL WHERE company_id = 'acme'"], found: ["billing_cursor_moved"] },
   { name: "the cursor moved forward", sql: [cursor(14)], found: ["billing_cursor_moved"] },
   { name: "the cursor moved back", sql: [cursor(11)], found: ["billing_cursor_moved"] },

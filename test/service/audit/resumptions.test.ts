@@ -26,6 +26,7 @@ function findingsIn(rows: readonly Row[]): AuditFinding[] {
     position: 0,
     digest: "",
     lastCounter: days.length,
+    lastCreditNote: 0,
     countedByHost: false,
     continuedFrom: { lastCounter: 0, lastIssueDate: null },
   };
@@ -35,8 +36,9 @@ function findingsIn(rows: readonly Row[]): AuditFinding[] {
     if (typeof row === "string") {
       counter += 1;
       const place = { counter, id: `id-${counter}`, invoiceNumber: `INV-${counter}`, issueDate: row, place: null };
-      const state = { status: "SENT", amountPaid: 0, cancelledAt: null, cancellationReason: null } as const;
-      const rest = { source: "api", actor: null, document: "{}", payments: [], entries: [] } as const;
+      const state = { status: "SENT", amountPaid: 0, creditedTotal: 0, cancelledAt: null } as const;
+      const unpaid = { cancellationReason: null, payments: [], entries: [] } as const;
+      const rest = { source: "api", actor: null, document: "{}", ...unpaid } as const;
       sequence.add({ ...place, ...state, ...rest } satisfies AuditedInvoice);
     } else {
       const { behind, of = "2026-11-20", day = "2026-11-02", at = `${day}T12:00:00.000Z` } = row;

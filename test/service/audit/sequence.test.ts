@@ -16,13 +16,14 @@ function row(counter: number, changes: Partial<AuditedInvoice> = {}): AuditedInv
   return {
     ...{ counter, id: `id-${counter}`, invoiceNumber: `INV-202611-${counter}`, issueDate: "2026-11-20" as CalendarDay },
     ...{ source: "api", actor: null, place: { position: counter, digest: digestOf(counter) }, document: "{}" },
-    ...{ status: "SENT", amountPaid: 0, cancelledAt: null, cancellationReason: null, payments: [], entries: [] },
+    ...{ status: "SENT", amountPaid: 0, creditedTotal: 0, cancelledAt: null, cancellationReason: null },
+    ...{ payments: [], entries: [] },
     ...changes,
   };
 }
 
 const NOTHING: BooksHead = {
-  ...{ position: 0, digest: "", lastCounter: 0, countedByHost: false },
+  ...{ position: 0, digest: "", lastCounter: 0, lastCreditNote: 0, countedByHost: false },
   continuedFrom: { lastCounter: 0, lastIssueDate: null },
 };
 

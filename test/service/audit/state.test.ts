@@ -29,7 +29,8 @@ const cancelled = (cancellationReason: string | null = null) =>
 const SENT: AuditedInvoice = {
   ...{ counter: 1, id: "invoice", invoiceNumber: "INV-202611-0001", issueDate: "2026-11-20" as CalendarDay },
   ...{ source: "api", actor: null, place: null, document: "{}" },
-  ...{ status: "SENT", amountPaid: 0, cancelledAt: null, cancellationReason: null, payments: [], entries: [] },
+  ...{ status: "SENT", amountPaid: 0, creditedTotal: 0, cancelledAt: null, cancellationReason: null },
+  ...{ payments: [], entries: [] },
 };
 const [FIRST, SECOND] = [payment("first", 38), payment("second", 200)];
 const PAID: AuditedInvoice = {
@@ -87,8 +88,11 @@ test.each<[string, AuditedInvoice, string[]]>([
   ],
   [
     "a payment that is recorded twice",
-    { ...PAID, entries: [...PAID.entries, paid(SECOND)], amountPaid: 438, status: "SENT" },
-    ["payment_mismatch: the journal records the payment second twice"],
+    { ...PAID, entries: [...PAID.entries, paid(SECOND)], amountPaid: 438 },
+    [
+      "payment_mismatch: the journal records the payment second twice",
+      "amount_paid_mismatch: the payments in the journal add up to 438, more than its total and prepaid amount allow, 238",
+    ],
   ],
   ["payments in another order", { ...PAID, payments: rows(SECOND, FIRST) }, [ANOTHER_ORDER]],
   [

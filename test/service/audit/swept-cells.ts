@@ -50,6 +50,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   faktura_invoices: ["counter", "journal_position"],
   faktura_payments: ["position"],
   faktura_journal: ["position"],
+  faktura_credit_notes: ["counter", "position"],
 };
 
 interface Swept {

@@ -51,7 +51,8 @@ const SQLITE: Database = {
           connection.exec(`CREATE TABLE bare AS SELECT row_number() OVER () AS sweep, * FROM ${name};
             DROP TABLE ${name}; ALTER TABLE bare RENAME TO ${name}`);
         connection.exec(
-          `CREATE INDEX faktura_journal_by_invoice ON faktura_journal (company_id, invoice_id, position)`,
+          `CREATE INDEX faktura_journal_by_invoice ON faktura_journal (company_id, invoice_id, position);
+          CREATE INDEX faktura_credit_notes_by_invoice ON faktura_credit_notes (company_id, invoice_id, counter)`,
         );
       },
       columns: async () =>
@@ -157,6 +158,15 @@ export async function writeMisdatedBooks({ open }: Database) {
     await store.close();
   };
   return { acme, clock, raw, close };
+}
+
+/** Credits invoice 15 by halves, at positions 12 and 13 of the journal, and gives the books with their new head. */
+export async function creditSome(books: TamperedBooks): Promise<TamperedBooks> {
+  const { data } = await books.acme.list();
+  const { id } = data.find(({ invoiceNumber }) => invoiceNumber.endsWith("-0015"))!;
+  await books.acme.credit(id, { reason: "returned", lines: [{ line: 1, quantity: 1 }] });
+  await books.acme.credit(id, { reason: "returned as well" });
+  return { ...books, head: (await books.acme.audit()).head };
 }
 
 /** Copies all tables of the library's, and gives what puts every row back as it is now. Only where the guards are gone. */

@@ -12,7 +12,14 @@ import { join } from "node:path";
 import { AUDIT_FINDING_CODES, type AuditFinding, createInvoicing } from "faktura";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DAMAGES } from "./damages.ts";
-import { chainAnew, DATABASES, keepTables, type TamperedBooks, writeBooksToTamper } from "./tampered-books.ts";
+import {
+  chainAnew,
+  creditSome,
+  DATABASES,
+  keepTables,
+  type TamperedBooks,
+  writeBooksToTamper,
+} from "./tampered-books.ts";
 
 const UPDATE = process.env["FAKTURA_UPDATE_GOLDEN"] === "1";
 const GOLDEN = join(import.meta.dirname, "findings.json");
@@ -22,8 +29,8 @@ afterAll(() => {
 });
 
 /** A finding in a line, without what is another one in each run. */
-function lineOf({ code, position, counter, invoiceNumber, detail }: AuditFinding): string {
-  const place = [position, counter, invoiceNumber].map((part) => part ?? "-").join(" ");
+function lineOf({ code, position, counter, invoiceNumber, creditNoteNumber, detail }: AuditFinding): string {
+  const place = [position, counter, invoiceNumber ?? creditNoteNumber].map((part) => part ?? "-").join(" ");
   const constant = detail
     .replace(/[\da-f]{64}/g, "<digest>")
     .replace(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, "<id>");
@@ -36,50 +43,58 @@ async function codesFound({ acme, head }: TamperedBooks, withHead = true): Promi
 }
 
 describe.each(DATABASES)("books on $name", (database) => {
-  const damages = DAMAGES.filter(({ only = database.name }) => only === database.name);
-  let books: TamperedBooks;
-  let putBack: () => Promise<void>;
-  beforeAll(async () => {
-    books = await writeBooksToTamper(database);
-    await books.raw.dropGuards();
-    putBack = await keepTables(books.raw);
-  });
-  afterAll(() => books.close());
+  describe.each([false, true])("credited: %s", (isCredited) => {
+    const damages = DAMAGES.filter(
+      ({ only = database.name, credited = false }) => only === database.name && credited === isCredited,
+    );
+    const write = async () => {
+      const written = await writeBooksToTamper(database);
+      return isCredited ? creditSome(written) : written;
+    };
+    let books: TamperedBooks;
+    let putBack: () => Promise<void>;
+    beforeAll(async () => {
+      books = await write();
+      await books.raw.dropGuards();
+      putBack = await keepTables(books.raw);
+    });
+    afterAll(() => books.close());
 
-  test.each(damages)("$name: found as $found", async ({ name, sql, hide, found, withHead = false }) => {
-    await putBack();
-    expect(await codesFound(books)).toEqual([]);
-    for (const statement of sql) await books.raw.run(statement);
-    await hide?.(books.raw);
-    if (withHead) expect(await codesFound(books, false), "without the head").toEqual([]);
-    expect(await codesFound(books, withHead)).toEqual([...found].sort());
-    const lines = (await books.acme.audit({ expect: books.head })).findings.map(lineOf);
-    if (UPDATE) golden[name] = lines;
-    expect(lines).toEqual(golden[name]);
-  });
+    test.each(damages)("$name: found as $found", async ({ name, sql, hide, found, withHead = false }) => {
+      await putBack();
+      expect(await codesFound(books)).toEqual([]);
+      for (const statement of sql) await books.raw.run(statement);
+      await hide?.(books.raw);
+      if (withHead) expect(await codesFound(books, false), "without the head").toEqual([]);
+      expect(await codesFound(books, withHead)).toEqual([...found].sort());
+      const lines = (await books.acme.audit({ expect: books.head })).findings.map(lineOf);
+      if (UPDATE) golden[name] = lines;
+      expect(lines).toEqual(golden[name]);
+    });
 
-  test("with its guards the database refuses every statement of the table", async () => {
-    const guarded = await writeBooksToTamper(database);
-    const passed: string[] = [];
-    for (const { name, sql } of damages.filter(({ unguarded = false }) => !unguarded))
-      for (const statement of sql) {
-        if (!(await changesSomething(guarded, statement))) continue;
-        const refused = await guarded.raw.run(statement).then(
-          () => undefined,
-          (error: unknown) => String(error),
-        );
-        if (refused === undefined) passed.push(`${name}: ${statement}`);
-        else expect(refused, statement).toMatch(/faktura: |constraint/i);
-      }
-    expect(passed).toEqual([]);
-    expect(await codesFound(guarded)).toEqual([]);
-    await guarded.close();
-  });
+    test("with its guards the database refuses every statement of the table", async () => {
+      const guarded = await write();
+      const passed: string[] = [];
+      for (const { name, sql } of damages.filter(({ unguarded = false }) => !unguarded))
+        for (const statement of sql) {
+          if (!(await changesSomething(guarded, statement))) continue;
+          const refused = await guarded.raw.run(statement).then(
+            () => undefined,
+            (error: unknown) => String(error),
+          );
+          if (refused === undefined) passed.push(`${name}: ${statement}`);
+          else expect(refused, statement).toMatch(/faktura: |constraint/i);
+        }
+      expect(passed).toEqual([]);
+      expect(await codesFound(guarded)).toEqual([]);
+      await guarded.close();
+    });
 
-  test("recomputed digests of untouched books match the stored ones", async () => {
-    await putBack();
-    await chainAnew(books.raw);
-    expect(await codesFound(books)).toEqual([]);
+    test("recomputed digests of untouched books match the stored ones", async () => {
+      await putBack();
+      await chainAnew(books.raw);
+      expect(await codesFound(books)).toEqual([]);
+    });
   });
 
   test("rows that a panel has inserted are no finding, and get their places with the next write", async () => {

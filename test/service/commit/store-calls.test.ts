@@ -34,8 +34,13 @@ async function openRecorded() {
         };
       },
     });
-  const store = changedStore(({ numbers, invoices, meter }) => {
-    return { numbers: recorded(numbers), invoices: recorded(invoices), meter: recorded(meter) };
+  const store = changedStore(({ numbers, invoices, creditNotes, meter }) => {
+    return {
+      numbers: recorded(numbers),
+      invoices: recorded(invoices),
+      creditNotes: recorded(creditNotes),
+      meter: recorded(meter),
+    };
   });
   return { ...(await openBooks(store)), takeAsked: () => asked.splice(0) };
 }

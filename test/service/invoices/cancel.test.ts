@@ -18,7 +18,7 @@ describe.each(STORES)("$name", ({ open }) => {
       cancelledAt: "2026-11-21T08:00:00.000Z",
       cancellationReason: "ordered twice",
     });
-    expect(await acme.get(issued.id)).toEqual({ ...cancelled, payments: [] });
+    expect(await acme.get(issued.id)).toEqual({ ...cancelled, payments: [], creditNotes: [] });
     expect(await acme.issue(order())).toMatchObject({ invoiceNumber: "INV-202611-0002" });
     expect([await countersOf(store), await billedCounters(store)]).toEqual([
       [1, 2],

@@ -13,6 +13,7 @@ const ADDRESS = { region: "Île-de-France", postalCode: "75001", line2: "2e éta
 /** Every field a profile can have. */
 const PROFILE: Required<CompanyProfile> = {
   ...germanProfile(),
+  creditNotePrefix: "CN",
   vatNumber: "DE136695976",
   taxNumber: "12/345/67890",
   registrationNumber: "HRB 1234",
@@ -129,10 +130,10 @@ test.each([
   raw.close();
 
   expect(document).toBe(canonicalJson(JSON.parse(document)));
-  const { status: _s, amountPaid: _p, amountDue, cancelledAt: _c, ...answered } = issued;
+  const { status: _s, amountPaid: _p, creditedTotal: _t, amountDue, cancelledAt: _c, ...answered } = issued;
   expect(amountDue).toBeCloseTo(issued.total - (given.prepaidAmount ?? 0));
   expect(JSON.parse(document)).toStrictEqual({ ...answered, documentVersion: 2 });
-  expect(await acme.get(issued.id)).toEqual({ ...issued, payments: [] });
+  expect(await acme.get(issued.id)).toEqual({ ...issued, payments: [], creditNotes: [] });
   await store.close();
 });
 
@@ -157,8 +158,8 @@ test("nothing of an order is lost on its way to the invoice, and text is kept to
     "Cash accounting / Besteuerung nach vereinnahmten Entgelten (Directive 2006/112/EC, article 226(7a))";
   expect(invoice).toMatchObject({ ...kept, clientVatNumber: "FR40303265045", vatNote: `${vatNote}; ${mentions}` });
   expect(invoice.items).toEqual(givenItems.map((line, index) => ({ ...line, netAmount: [0.875, 0][index] })));
-  const { timeZone: _z, exemptionNote: _e, invoicePrefix: _i, vatRegistered: _v, ...printed } = PROFILE;
-  const { ossRegistered: _o, defaultCurrency: _c, paymentTerms, ...seller } = printed;
+  const { timeZone: _z, exemptionNote: _e, invoicePrefix: _i, creditNotePrefix: _n, ...printed } = PROFILE;
+  const { vatRegistered: _v, ossRegistered: _o, defaultCurrency: _c, paymentTerms, ...seller } = printed;
   expect(invoice.seller).toEqual(seller);
   expect(paymentTerms).not.toBe(invoice.paymentTerms);
   expect([invoice.total, invoice.amountDue]).toEqual([1.098, 0.843]);
@@ -173,10 +174,10 @@ test("a panel's document is returned unchanged: no field is added or removed", a
       VALUES ('acme', 1, 'panel-1', 'INV-202611-0001', '2026-11-20', 'panel', ?)`)
     .run(JSON.stringify({ documentVersion: 1, id: "panel-1", orderPage: "https://x/1", total: 5 }));
   raw.close();
-  const state = { status: "SENT", amountPaid: 0, amountDue: 5, cancelledAt: null };
+  const state = { status: "SENT", amountPaid: 0, creditedTotal: 0, amountDue: 5, cancelledAt: null };
   const invoice = { id: "panel-1", orderPage: "https://x/1", total: 5, ...state };
   expect((await acme.list()).data).toStrictEqual([invoice]);
-  expect(await acme.get("panel-1")).toStrictEqual({ ...invoice, payments: [] });
+  expect(await acme.get("panel-1")).toStrictEqual({ ...invoice, payments: [], creditNotes: [] });
   await store.close();
 });
 
@@ -205,7 +206,7 @@ test("a panel's document may name its fields and its currency like what every ob
       VALUES ('acme', 1, 'panel-1', 'INV-202611-0001', '2026-11-20', 'panel', ?)`)
     .run(`{${extra}}`);
   raw.close();
-  const state = '"status":"SENT","amountPaid":0,"amountDue":5,"cancelledAt":null';
+  const state = '"status":"SENT","amountPaid":0,"creditedTotal":0,"amountDue":5,"cancelledAt":null';
   const [listed] = (await acme.list()).data;
   expect(Object.entries(listed!)).toEqual(expect.arrayContaining(Object.entries(JSON.parse(`{${extra},${state}}`))));
   expect(await acme.recordPayment("panel-1", { amount: 5 })).toMatchObject({ status: "PAID", amountDue: 0 });

@@ -1,5 +1,6 @@
 import type { Tables } from "../settings.ts";
 import { cursorGuard } from "./billing-guards.ts";
+import { creditNoteGuard } from "./credit-note-guard.ts";
 import { invoiceGuard, invoiceTriggers } from "./invoice-guard.ts";
 import { joinedFunction } from "./joined-function.ts";
 import { entryGuard, paymentGuard, placeGuard, stateGuard } from "./journal-guards.ts";
@@ -15,17 +16,19 @@ const CURSOR = "the billing cursor can only pass acknowledged events";
  * change, whichever columns an UPDATE names, and ALWAYS, so that `session_replication_role` does not bypass them.
  */
 export function guardsFor(tables: Tables): string {
-  const { schema, payments, journal, cursors } = tables;
+  const { schema, payments, creditNotes, journal, cursors } = tables;
   return `
 ${refusal(tables)}
 ${invoiceGuard(tables)}
 ${stateGuard(tables)}
 ${paymentGuard(tables)}
+${creditNoteGuard(tables)}
 ${entryGuard(tables)}
 ${placeGuard(tables)}
 ${cursorGuard(tables, CURSOR)}
 ${invoiceTriggers(tables)}
 ${checking(tables, "journaled", payments, "INSERT", "faktura_journaled")}
+${checking(tables, "within", creditNotes, "INSERT", "faktura_credit")}
 ${checking(tables, "chained", journal, "INSERT", "faktura_chain")}
 ${trigger("forward", cursors, "AFTER INSERT OR UPDATE", "FOR EACH ROW", `${schema}.faktura_forward()`)}
 ${refusing(tables, "kept", cursors, "BEFORE DELETE", CURSOR)}
@@ -35,8 +38,8 @@ ${joinedFunction(tables)}`;
 }
 
 function appendOnly(tables: Tables): string {
-  const { payments, keys, journal } = tables;
-  const triggers = [payments, keys, journal].map((table) => {
+  const { payments, creditNotes, keys, journal } = tables;
+  const triggers = [payments, creditNotes, keys, journal].map((table) => {
     const message = `rows of ${table.replaceAll('"', "").split(".").at(-1)} cannot be changed or deleted`;
     return (
       refusing(tables, "fixed", table, "BEFORE DELETE OR UPDATE", message) +

@@ -10,6 +10,13 @@ const PLACE_CHANGED = `OLD.journal_position IS NOT NULL AND
 
 const PLACED = "OLD.journal_position IS NULL AND NEW.journal_position IS NOT NULL";
 
+const FINAL = "a paid invoice cannot be cancelled, and a cancelled one only takes refunds";
+
+const FINAL_CHANGED = `(OLD.status = 'PAID' AND NEW.status = 'CANCELLED') OR (OLD.status = 'CANCELLED' AND (
+  NEW.status IS DISTINCT FROM OLD.status OR NEW.cancelled_at IS DISTINCT FROM OLD.cancelled_at OR
+  NEW.cancellation_reason IS DISTINCT FROM OLD.cancellation_reason OR
+  NEW.credited_total IS DISTINCT FROM OLD.credited_total OR NEW.amount_paid > OLD.amount_paid))`;
+
 /**
  * SQL for the check of inserted invoices. It runs once per statement and company, however many invoices the statement
  * inserts. They must follow the last invoice without a gap, in the sequence and in the journal. Their dates must not
@@ -97,9 +104,7 @@ ${trigger("placed", invoices, "AFTER UPDATE", `FOR EACH ROW WHEN (${PLACED})`, `
 ${refusing(tables, "issued", invoices, "AFTER UPDATE", "an issued invoice cannot be changed", {
   when: `${issuedChanged} OR (${PLACE_CHANGED})`,
 })}
-${refusing(tables, "final", invoices, "AFTER UPDATE", "a paid or cancelled invoice cannot be changed", {
-  when: "OLD.status IS DISTINCT FROM 'SENT'",
-})}
+${refusing(tables, "final", invoices, "AFTER UPDATE", FINAL, { when: FINAL_CHANGED })}
 ${refusing(tables, "kept", invoices, "BEFORE DELETE", "an invoice cannot be deleted")}
 ${refusing(tables, "whole", invoices, "BEFORE TRUNCATE", "invoices cannot be deleted", { each: "STATEMENT" })}`;
 }
@@ -114,6 +119,6 @@ const BATCHES = `
     FROM (SELECT company_id, counter, issue_date, journal_position,
         issue_date < lag(issue_date) OVER sequence AS backwards,
         journal_position <> lag(journal_position) OVER sequence + 1 AS misplaced,
-        status <> 'SENT' OR amount_paid <> 0 OR cancellation_reason IS NOT NULL AS changed
+        status <> 'SENT' OR amount_paid <> 0 OR credited_total <> 0 OR cancellation_reason IS NOT NULL AS changed
       FROM written WINDOW sequence AS (PARTITION BY company_id ORDER BY counter)) AS dated
     GROUP BY company_id`;

@@ -2,7 +2,9 @@ import type { Tables } from "../settings.ts";
 import { checkFunction, LOOK_UP, refuse } from "./trigger-sql.ts";
 
 /** Half of the smallest minor unit of any currency. */
-const NEAR = "< 0.00005";
+export const HALF_A_UNIT = "0.00005";
+
+const NEAR = `< ${HALF_A_UNIT}`;
 
 export const UNSETTLED = "the state of the invoice does not match its journal entries";
 export const NOT_CONSECUTIVE = "journal positions must be consecutive";
@@ -13,13 +15,19 @@ const PAYABLE = `((i.document::json ->> 'total')::numeric
 
 /**
  * SQL for the condition that a written invoice does not match the journal. The amount paid must be the sum of the
- * payments, PAID means that the payments and what was prepaid cover the total, and CANCELLED needs a matching entry.
+ * payments and the credited total that of the credit notes; PAID means that something was paid and that both, with what was
+ * prepaid, cover the total; and CANCELLED needs a matching entry.
  */
-export function unsettled({ payments, journal }: Tables): string {
+export function unsettled({ payments, creditNotes, journal }: Tables): string {
   return `EXISTS (SELECT 1 FROM written AS i WHERE
       NOT abs(i.amount_paid - (SELECT coalesce(sum(p.amount), 0) FROM ${payments} AS p
         WHERE p.company_id = i.company_id AND p.invoice_id = i.id)) ${NEAR}
-      OR i.status = 'PAID' AND NOT coalesce(abs(${PAYABLE} - i.amount_paid) ${NEAR}, false)
+      OR NOT abs(i.credited_total - (SELECT coalesce(sum(n.total), 0) FROM ${creditNotes} AS n
+        WHERE n.company_id = i.company_id AND n.invoice_id = i.id)) ${NEAR}
+      OR i.status <> 'CANCELLED' AND (
+        (i.status = 'PAID') <> (i.amount_paid > 0 AND coalesce(
+          i.amount_paid + i.credited_total > ${PAYABLE} - ${HALF_A_UNIT}, false))
+        OR coalesce(i.amount_paid > ${PAYABLE} + ${HALF_A_UNIT}, false))
       OR i.status <> 'CANCELLED' AND i.cancellation_reason IS NOT NULL
       OR i.status = 'CANCELLED' AND NOT EXISTS (SELECT 1 FROM ${journal} AS j
         WHERE j.company_id = i.company_id AND j.invoice_id = i.id AND j.kind = 'invoice.cancelled'

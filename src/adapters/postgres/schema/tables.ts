@@ -8,7 +8,8 @@ import { apiKeyTable } from "./api-keys.ts";
  * for other writers, because rows in these tables can be neither corrected nor deleted.
  */
 export function createTables(tables: Tables): string {
-  const { version, companies, sequences, invoices, payments, keys, journal, cursors, acknowledged } = tables;
+  const { version, companies, sequences, invoices, payments, creditNotes, keys, journal, cursors, acknowledged } =
+    tables;
   return `
 CREATE TABLE ${version} (version integer NOT NULL, guarded boolean NOT NULL);
 
@@ -37,6 +38,7 @@ CREATE TABLE ${invoices} (
   source              text COLLATE "C" NOT NULL DEFAULT 'api' CHECK (source IN ('api', 'panel')),
   status              text COLLATE "C" NOT NULL DEFAULT 'SENT' CHECK (status IN ('SENT', 'PAID', 'CANCELLED')),
   amount_paid         numeric NOT NULL DEFAULT 0 CHECK (amount_paid >= 0 AND amount_paid < 'Infinity'),
+  credited_total      numeric NOT NULL DEFAULT 0 CHECK (credited_total >= 0 AND credited_total < 'Infinity'),
   cancelled_at        text COLLATE "C",
   cancellation_reason text COLLATE "C",
   document            text COLLATE "C" NOT NULL CHECK (json_typeof(document::json) = 'object'),
@@ -64,11 +66,32 @@ CREATE TABLE ${payments} (
   CONSTRAINT faktura_payments_pkey PRIMARY KEY (company_id, invoice_id, position)
 );
 
+-- A credit note's document is in its journal entry. Credit notes have a series of their own, from 1.
+CREATE TABLE ${creditNotes} (
+  company_id         text COLLATE "C" NOT NULL,
+  counter            bigint NOT NULL CHECK (counter >= 1),
+  id                 text COLLATE "C" NOT NULL,
+  credit_note_number text COLLATE "C" NOT NULL,
+  issue_date         date NOT NULL CHECK (issue_date >= make_date(1, 1, 1) AND issue_date <= make_date(9999, 12, 31)),
+  invoice_id         text COLLATE "C" NOT NULL,
+  total              numeric NOT NULL CHECK (total > 0 AND total < 'Infinity'),
+  position           bigint NOT NULL,
+  CONSTRAINT faktura_credit_notes_pkey PRIMARY KEY (company_id, counter),
+  CONSTRAINT faktura_credit_notes_id_key UNIQUE (company_id, id),
+  CONSTRAINT faktura_credit_notes_position_key UNIQUE (company_id, position)
+);
+
+CREATE INDEX faktura_credit_notes_by_invoice ON ${creditNotes} (company_id, invoice_id, counter);
+
+CREATE INDEX faktura_credit_notes_by_date ON ${creditNotes} (company_id, issue_date, counter);
+
+-- A key names the invoice that its request was about and, if it issued one, the credit note.
 CREATE TABLE ${keys} (
-  company_id  text COLLATE "C" NOT NULL,
-  key         text COLLATE "C" NOT NULL,
-  fingerprint text COLLATE "C" NOT NULL,
-  invoice_id  text COLLATE "C" NOT NULL,
+  company_id     text COLLATE "C" NOT NULL,
+  key            text COLLATE "C" NOT NULL,
+  fingerprint    text COLLATE "C" NOT NULL,
+  invoice_id     text COLLATE "C" NOT NULL,
+  credit_note_id text COLLATE "C",
   CONSTRAINT faktura_idempotency_keys_pkey PRIMARY KEY (company_id, key)
 );
 
@@ -77,7 +100,8 @@ CREATE TABLE ${journal} (
   company_id  text COLLATE "C" NOT NULL,
   position    bigint NOT NULL CHECK (position >= 1),
   kind        text COLLATE "C" NOT NULL
-              CHECK (kind IN ('payment.recorded', 'invoice.cancelled', 'numbering.continued', 'dates.resumed')),
+              CHECK (kind IN (
+              'payment.recorded', 'invoice.cancelled', 'credit_note.issued', 'numbering.continued', 'dates.resumed')),
   invoice_id  text COLLATE "C",
   source      text COLLATE "C" NOT NULL CHECK (source IN ('api', 'panel')),
   actor       text COLLATE "C" CHECK (actor <> ''),

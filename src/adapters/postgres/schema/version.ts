@@ -5,7 +5,7 @@ import { guardsFor } from "./guards.ts";
 import { createTables } from "./tables.ts";
 
 /** The version that the first script creates. Lower versions belong to unreleased versions of the library. */
-const FIRST_VERSION = 4;
+const FIRST_VERSION = 5;
 
 /** The scripts, as functions of the tables' names. */
 export type Scripts = readonly ((tables: Tables) => string)[];

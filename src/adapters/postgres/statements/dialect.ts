@@ -1,6 +1,7 @@
 import type { NumberSequence } from "../../../ports/number-sequence.ts";
 import type { BooksDialect } from "../../engine/dialect.ts";
 import type { PostgresNumbers } from "../settings.ts";
+import { creditNoteSeries, findCreditNotes } from "./credit-notes.ts";
 import { flushBatch } from "./flush.ts";
 import { type BooksAccess, lockBooks, lockSequence, markCountedByHost, readHead } from "./lock-sequence.ts";
 import { lastPlaced, openRows, placeRows } from "./open-rows.ts";
@@ -25,6 +26,8 @@ export function postgresDialect(access: BooksAccess): BooksDialect {
       await start?.begin();
       return findKeys(session, tables, companyId, keys);
     },
+    creditNoteSeries: () => creditNoteSeries(session, tables, companyId),
+    findCreditNotes: (invoiceIds) => findCreditNotes(session, tables, companyId, invoiceIds),
     findResumption: () => findResumption(session, tables, companyId),
     lastPlaced: () => lastPlaced(access),
     openRows: (after, limit) => openRows(access, after, limit),

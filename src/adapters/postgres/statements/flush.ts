@@ -2,7 +2,7 @@ import { AS_ISSUED, type InvoiceState } from "../../../domain/invoice/invoice.ts
 import type { NewPayment, StateChange, UsedKey } from "../../../ports/invoice-repository.ts";
 import type { StoredEntry } from "../../../ports/journal.ts";
 import type { SequencePosition } from "../../../ports/number-sequence.ts";
-import type { Batch, ChainedInvoice } from "../../engine/batch.ts";
+import type { Batch, ChainedCreditNote, ChainedInvoice } from "../../engine/batch.ts";
 import type { Tables } from "../settings.ts";
 import type { BooksAccess } from "./lock-sequence.ts";
 
@@ -24,11 +24,12 @@ interface Part<Row> {
 export async function flushBatch(access: BooksAccess, batch: Batch): Promise<void> {
   const { session, tables, companyId, extraColumn = "1" } = access;
   const statement = new BatchStatement(companyId);
-  const { continuedFrom, invoices, entries, payments, keys, states } = batch;
+  const { continuedFrom, invoices, entries, payments, creditNotes, keys, states } = batch;
   if (invoices.length > 0) addInvoices(statement, tables, batch);
   if (continuedFrom !== undefined) statement.add("continued", [continuedFrom], continuedPart(tables));
-  if (keys.length > 0) statement.add("keys", keys, keyPart(tables));
+  if (keys.length > 0) statement.add("keys", keys, creditNotes.length > 0 ? creditKeyPart(tables) : keyPart(tables));
   if (payments.length > 0) statement.add("payments", payments, paymentPart(tables));
+  if (creditNotes.length > 0) statement.add("credit_notes", creditNotes, creditNotePart(tables));
   if (states.size > 0) addStates(statement, tables, batch);
   if (entries.length > 0) statement.add("entries", entries, entryPart(tables));
   await session.rows(statement.text(extraColumn), statement.values);
@@ -87,10 +88,12 @@ function addInvoices(statement: BatchStatement, { invoices: table }: Tables, { i
       ...ISSUED_COLUMNS,
       { type: "text", of: (invoice) => stateOf(invoice).status },
       { type: "numeric", of: (invoice) => String(stateOf(invoice).amountPaid) },
+      { type: "numeric", of: (invoice) => String(stateOf(invoice).creditedTotal) },
       { type: "text", of: (invoice) => stateOf(invoice).cancelledAt },
       { type: "text", of: (invoice) => stateOf(invoice).cancellationReason },
     ],
-    sql: (batch) => `INSERT INTO ${table} (${ISSUED_NAMES}, status, amount_paid, cancelled_at, cancellation_reason)
+    sql: (batch) => `INSERT INTO ${table} (${ISSUED_NAMES}, status, amount_paid, credited_total,
+        cancelled_at, cancellation_reason)
       SELECT $1::text, batch.* FROM ${batch} AS batch`,
   });
 }
@@ -138,6 +141,32 @@ function keyPart({ keys }: Tables): Part<UsedKey> {
   };
 }
 
+/** The same for keys of which some name a credit note. */
+function creditKeyPart(tables: Tables): Part<UsedKey> {
+  return {
+    columns: [...keyPart(tables).columns, { type: "text", of: ({ creditNoteId = null }) => creditNoteId }],
+    sql: (batch) => `INSERT INTO ${tables.keys} (company_id, key, fingerprint, invoice_id, credit_note_id)
+      SELECT $1::text, batch.* FROM ${batch} AS batch`,
+  };
+}
+
+function creditNotePart({ creditNotes }: Tables): Part<ChainedCreditNote> {
+  return {
+    columns: [
+      { type: "bigint", of: ({ counter }) => String(counter) },
+      { type: "text", of: ({ id }) => id },
+      { type: "text", of: ({ creditNoteNumber }) => creditNoteNumber },
+      { type: "date", of: ({ issueDate }) => issueDate },
+      { type: "text", of: ({ invoiceId }) => invoiceId },
+      { type: "numeric", of: ({ total }) => String(total) },
+      { type: "bigint", of: ({ position }) => String(position) },
+    ],
+    sql: (batch) => `INSERT INTO ${creditNotes}
+        (company_id, counter, id, credit_note_number, issue_date, invoice_id, total, position)
+      SELECT $1::text, batch.* FROM ${batch} AS batch`,
+  };
+}
+
 /** Positions of payments start from 1 in each invoice, in the order of the batch. */
 function paymentPart({ payments }: Tables): Part<NewPayment> {
   return {
@@ -170,12 +199,13 @@ function statePart({ invoices }: Tables): Part<StateChange> {
       { type: "text", of: ({ invoiceId }) => invoiceId },
       { type: "text", of: ({ status }) => status },
       { type: "numeric", of: ({ amountPaid }) => String(amountPaid) },
+      { type: "numeric", of: ({ creditedTotal }) => String(creditedTotal) },
       { type: "text", of: ({ cancelledAt }) => cancelledAt },
       { type: "text", of: ({ cancellationReason }) => cancellationReason },
     ],
     sql: (batch) => `UPDATE ${invoices} AS i SET status = batch.status, amount_paid = batch.amount_paid,
-        cancelled_at = batch.cancelled_at, cancellation_reason = batch.cancellation_reason
-      FROM ${batch} AS batch (id, status, amount_paid, cancelled_at, cancellation_reason)
+        credited_total = batch.credited_total, cancelled_at = batch.cancelled_at, cancellation_reason = batch.cancellation_reason
+      FROM ${batch} AS batch (id, status, amount_paid, credited_total, cancelled_at, cancellation_reason)
       WHERE i.company_id = $1 AND i.id = batch.id`,
   };
 }

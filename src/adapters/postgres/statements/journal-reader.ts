@@ -1,4 +1,5 @@
 import type {
+  AuditedCreditNote,
   AuditedInvoice,
   AuditedPayment,
   BillingPosition,
@@ -17,7 +18,7 @@ import { journalPlaceOf } from "./lock-sequence.ts";
 import { wholeDay } from "./rows.ts";
 
 type AuditedRow = Readonly<
-  Record<"counter" | "id" | "invoice_number" | "issue_date" | "amount_paid" | "document", string> &
+  Record<"counter" | "id" | "invoice_number" | "issue_date" | "amount_paid" | "credited_total" | "document", string> &
     Record<"actor" | "journal_position" | "digest" | "cancelled_at" | "cancellation_reason", string | null> &
     Record<"payments" | "entries", string | null>
 > &
@@ -50,6 +51,8 @@ export function journalReader(
       read((session, tables) => invoicesAfter(session, tables, companyId, { counter, limit })),
     entriesAfter: (companyId, position, limit) =>
       read((session, tables) => entriesAfter(session, tables, companyId, { position, limit })),
+    creditNotesAfter: (companyId, counter, limit) =>
+      read((session, tables) => creditNotesAfter(session, tables, companyId, { counter, limit })),
     faults: () => read(schemaFaultTexts),
     guarded: () => read(async (session, tables) => (await readSchema(session, tables)).guarded),
     misplaced: (companyId, limit) => read((session, tables) => misplacedRows(session, tables, companyId, limit)),
@@ -67,7 +70,7 @@ async function invoicesAfter(
   const rows = await session.rows<AuditedRow>(
     `SELECT i.counter::text AS counter, i.id, i.invoice_number, ${wholeDay("i.issue_date")} AS issue_date, i.source,
        i.actor, i.journal_position::text AS journal_position, i.digest, i.document, i.status,
-       i.amount_paid::text AS amount_paid, i.cancelled_at, i.cancellation_reason,
+       i.amount_paid::text AS amount_paid, i.credited_total::text AS credited_total, i.cancelled_at, i.cancellation_reason,
        (SELECT json_agg(json_build_array(p.position::text, p.id, p.amount::text, ${wholeDay("p.paid_on")}, p.method,
           p.reference) ORDER BY p.position)::text
         FROM ${payments} AS p WHERE p.company_id = $1 AND p.invoice_id = i.id) AS payments,
@@ -87,6 +90,7 @@ async function invoicesAfter(
     document: row.document,
     status: row.status,
     amountPaid: writtenAmount(row.amount_paid),
+    creditedTotal: writtenAmount(row.credited_total),
     cancelledAt: row.cancelled_at,
     cancellationReason: row.cancellation_reason,
     payments: auditedPayments(row.payments),
@@ -123,6 +127,31 @@ function entriesOf(text: string | null | undefined): StoredEntry[] {
   });
 }
 
+/** A page of credit notes' rows. */
+async function creditNotesAfter(
+  session: Session,
+  { creditNotes }: Tables,
+  companyId: string,
+  { counter, limit }: { readonly counter: number; readonly limit: number },
+): Promise<AuditedCreditNote[]> {
+  type Text = "counter" | "id" | "credit_note_number" | "issue_date" | "invoice_id" | "total" | "position";
+  const rows = await session.rows<Readonly<Record<Text, string>>>(
+    `SELECT n.counter::text AS counter, n.id, n.credit_note_number, ${wholeDay("n.issue_date")} AS issue_date,
+       n.invoice_id, n.total::text AS total, n.position::text AS position
+     FROM ${creditNotes} AS n WHERE n.company_id = $1 AND n.counter > $2::bigint ORDER BY n.counter LIMIT $3::bigint`,
+    [companyId, String(counter), String(limit)],
+  );
+  return rows.map((row) => ({
+    counter: Number(row.counter),
+    id: row.id,
+    creditNoteNumber: row.credit_note_number,
+    issueDate: row.issue_date,
+    invoiceId: row.invoice_id,
+    total: writtenAmount(row.total),
+    position: Number(row.position),
+  }));
+}
+
 const IN_RANGE = `BETWEEN 1 AND ${Number.MAX_SAFE_INTEGER}`;
 
 /**
@@ -130,12 +159,12 @@ const IN_RANGE = `BETWEEN 1 AND ${Number.MAX_SAFE_INTEGER}`;
  */
 async function companiesAfter(
   session: Session,
-  { invoices, journal, sequences, cursors }: Tables,
+  { invoices, journal, creditNotes, sequences, cursors }: Tables,
   after: string | null,
   limit: number,
 ): Promise<string[]> {
   const next = (last: string) => {
-    const firsts = [invoices, journal, sequences, cursors].map(
+    const firsts = [invoices, journal, creditNotes, sequences, cursors].map(
       (table) => `(SELECT min(company_id) FROM ${table} WHERE company_id > ${last})`,
     );
     return `least(${firsts.join(", ")})`;
@@ -154,14 +183,15 @@ async function companiesAfter(
 /** The head of the company's books. Ignores rows whose counter or position is out of range. */
 async function booksHead(
   session: Session,
-  { invoices, journal, sequences }: Tables,
+  { invoices, journal, creditNotes, sequences }: Tables,
   companyId: string,
 ): Promise<BooksHead> {
   const rows = await session.rows<Record<string, string | null>>(
     `SELECT i.journal_position::text AS journal_position, i.digest, j.position::text AS entry_position,
        j.digest AS entry_digest, s.counted_by, coalesce(s.last_counter::text, CASE WHEN s.company_id IS NULL THEN '0' END) AS adopted_counter,
        ${wholeDay("s.last_issue_date")} AS adopted_date,
-       (SELECT max(counter) FROM ${invoices} WHERE company_id = $1 AND counter ${IN_RANGE})::text AS last_counter
+       (SELECT max(counter) FROM ${invoices} WHERE company_id = $1 AND counter ${IN_RANGE})::text AS last_counter,
+       (SELECT max(counter) FROM ${creditNotes} WHERE company_id = $1 AND counter ${IN_RANGE})::text AS last_credit_note
      FROM (VALUES (1)) AS one
      LEFT JOIN LATERAL (SELECT journal_position, digest FROM ${invoices}
        WHERE company_id = $1 AND counter ${IN_RANGE} AND journal_position IS NOT NULL
@@ -180,6 +210,7 @@ async function booksHead(
     position,
     digest,
     lastCounter: Number(row?.["last_counter"] ?? adopted),
+    lastCreditNote: Number(row?.["last_credit_note"] ?? 0),
     continuedFrom: { lastCounter: adopted, lastIssueDate: row?.["adopted_date"] ?? null },
     countedByHost: row?.["counted_by"] === "host",
   };
@@ -190,7 +221,7 @@ async function booksHead(
  */
 async function misplacedRows(
   session: Session,
-  { invoices, journal }: Tables,
+  { invoices, journal, creditNotes }: Tables,
   companyId: string,
   limit: number,
 ): Promise<MisplacedRow[]> {
@@ -198,6 +229,7 @@ async function misplacedRows(
     `SELECT 'invoice' AS what, counter AS place, id AS invoice_id FROM ${invoices}
      WHERE company_id = $1 AND counter ${outside}`,
     `SELECT 'entry', position, invoice_id FROM ${journal} WHERE company_id = $1 AND position ${outside}`,
+    `SELECT 'credit note', counter, invoice_id FROM ${creditNotes} WHERE company_id = $1 AND counter ${outside}`,
   ]);
   const rows = await session.rows<{ what: MisplacedRow["what"]; place: string; invoice_id: string | null }>(
     `SELECT what, place::text AS place, invoice_id FROM (${queries.join(" UNION ALL ")}) AS found

@@ -51,7 +51,8 @@ function listSorted(
        WHERE i.company_id = $1 AND ${parts.onPage}
      )
      SELECT ${isDated ? `EXISTS (SELECT 1 ${resumptionsOf(tables)})` : "false"}::text AS is_resumed,
-       total.total::text AS total, page.counter, page.status, page.amount_paid, page.cancelled_at,
+       total.total::text AS total, page.counter, page.status, page.amount_paid, page.credited_total,
+       page.cancelled_at,
        page.cancellation_reason, page.document
      FROM total LEFT JOIN page ON true ORDER BY page.place DESC`,
     values,
@@ -155,7 +156,8 @@ function listResumed(
        SELECT ${INVOICE_COLUMNS}, i.counter AS place FROM ${invoices} AS i WHERE i.company_id = $1
          AND i.counter IN (SELECT counter FROM found ORDER BY counter DESC LIMIT $2::bigint OFFSET $3::bigint)
      )
-     SELECT total.total::text AS total, page.counter, page.status, page.amount_paid, page.cancelled_at,
+     SELECT total.total::text AS total, page.counter, page.status, page.amount_paid, page.credited_total,
+       page.cancelled_at,
        page.cancellation_reason, page.document
      FROM (SELECT count(*) AS total FROM found) AS total LEFT JOIN page ON true ORDER BY page.place DESC`,
     [companyId, String(limit), String(offset), from ?? "-infinity", to ?? "infinity", status ?? null],

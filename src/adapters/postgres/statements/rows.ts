@@ -1,7 +1,7 @@
 import type { CompanyProfile } from "../../../domain/company-profile.ts";
-import type { Payment } from "../../../domain/invoice/invoice.ts";
+import type { CreditNoteSummary, Payment } from "../../../domain/invoice/invoice.ts";
 import type { StoredInvoiceWithPayments, UsedKey } from "../../../ports/invoice-repository.ts";
-import { type InvoiceRow, invoiceOf } from "../../common/invoice-row.ts";
+import { type InvoiceRow, invoiceOf, type KeyRow, usedKeyOf } from "../../common/invoice-row.ts";
 import { readResumption, type StoredResumption } from "../../engine/resumption.ts";
 import type { Session } from "../connection/session.ts";
 import type { Tables } from "../settings.ts";
@@ -13,7 +13,8 @@ type PaymentFields = [id: string, amount: string, paidOn: string, method: string
  * dates and numbers for the whole process.
  */
 export const INVOICE_COLUMNS =
-  "i.counter::text AS counter, i.status, i.amount_paid::text AS amount_paid, i.cancelled_at, i.cancellation_reason, " +
+  "i.counter::text AS counter, i.status, i.amount_paid::text AS amount_paid, i.credited_total::text AS credited_total, " +
+  "i.cancelled_at, i.cancellation_reason, " +
   "i.document";
 
 /** SQL for a date as text, independent of `DateStyle` and of any `to_char` that the host has defined. */
@@ -35,18 +36,30 @@ export const PAYMENTS_AS_JSON =
 /** The company's invoices with these ids, with their payments, in one statement and so in one snapshot. */
 export async function findInvoices(
   session: Session,
-  { invoices, payments }: Tables,
+  { invoices, payments, creditNotes }: Tables,
   companyId: string,
   ids: readonly string[],
 ): Promise<StoredInvoiceWithPayments[]> {
-  const rows = await session.rows<InvoiceRow & { payments: string | null }>(
+  const rows = await session.rows<InvoiceRow & Record<"payments" | "credit_notes", string | null>>(
     `SELECT ${INVOICE_COLUMNS}, (
        SELECT ${PAYMENTS_AS_JSON} FROM ${payments} AS p WHERE p.company_id = $1 AND p.invoice_id = i.id
-     ) AS payments
+     ) AS payments, CASE WHEN i.credited_total <> 0 THEN (
+       SELECT json_agg(json_build_array(n.id, n.credit_note_number, n.total::text) ORDER BY n.counter)::text
+       FROM ${creditNotes} AS n WHERE n.company_id = $1 AND n.invoice_id = i.id
+     ) END AS credit_notes
      FROM ${invoices} AS i WHERE i.company_id = $1 AND i.id = ANY($2::text[])`,
     [companyId, ids.filter(isText)],
   );
-  return rows.map((row) => ({ ...invoiceOf(row), payments: paymentsOf(row.payments) }));
+  return rows.map((row) => ({
+    ...invoiceOf(row),
+    payments: paymentsOf(row.payments),
+    creditNotes: row.credit_notes === null ? [] : summariesOf(row.credit_notes),
+  }));
+}
+
+function summariesOf(text: string): CreditNoteSummary[] {
+  const fields = JSON.parse(text) as [id: string, creditNoteNumber: string, total: string][];
+  return fields.map(([id, creditNoteNumber, total]) => ({ id, creditNoteNumber, total: Number(total) }));
 }
 
 /** Whether PostgreSQL can store the string: text cannot contain NUL or a lone surrogate. */
@@ -69,11 +82,11 @@ export async function findKeys(
   companyId: string,
   wanted: readonly string[],
 ): Promise<UsedKey[]> {
-  const rows = await session.rows<{ key: string; fingerprint: string; invoice_id: string }>(
-    `SELECT key, fingerprint, invoice_id FROM ${keys} WHERE company_id = $1 AND key = ANY($2::text[])`,
+  const rows = await session.rows<KeyRow>(
+    `SELECT key, fingerprint, invoice_id, credit_note_id FROM ${keys} WHERE company_id = $1 AND key = ANY($2::text[])`,
     [companyId, wanted.filter(isText)],
   );
-  return rows.map(({ key, fingerprint, invoice_id }) => ({ key, fingerprint, invoiceId: invoice_id }));
+  return rows.map(usedKeyOf);
 }
 
 /** The company's profile; `undefined` if none was saved. */

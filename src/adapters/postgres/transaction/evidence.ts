@@ -6,18 +6,23 @@ import type { Batch } from "../../engine/batch.ts";
 export interface Evidence {
   readonly invoiceIds: readonly string[];
   readonly payments: readonly NewPayment[];
+  readonly creditNoteIds: readonly string[];
   readonly keys: readonly UsedKey[];
   readonly states: readonly StateChange[];
   /** Journal entries that are neither invoices nor payments. */
   readonly entries: readonly StoredEntry[];
 }
 
+/** Entries whose rows have ids of their own, which are evidence already. */
+const HAVE_IDS: readonly StoredEntry["kind"][] = ["payment.recorded", "credit_note.issued"];
+
 export function evidenceOf(batches: readonly Batch[]): Evidence {
   return {
     invoiceIds: batches.flatMap(({ invoices }) => invoices.map(({ id }) => id)),
     payments: batches.flatMap(({ payments }) => payments),
+    creditNoteIds: batches.flatMap(({ creditNotes }) => creditNotes.map(({ id }) => id)),
     keys: batches.flatMap(({ keys }) => keys),
     states: batches.flatMap(({ states }) => [...states.values()]),
-    entries: batches.flatMap(({ entries }) => entries.filter(({ kind }) => kind !== "payment.recorded")),
+    entries: batches.flatMap(({ entries }) => entries.filter(({ kind }) => !HAVE_IDS.includes(kind))),
   };
 }

@@ -77,17 +77,18 @@ async function findOut(
  * another transaction wrote the same values, nothing is left to do.
  */
 async function wasWritten(access: BooksAccess, evidence: Evidence): Promise<boolean> {
-  const { invoiceIds, payments, keys, entries } = evidence;
-  const ids = invoiceIds.length + payments.length;
+  const { invoiceIds, payments, creditNoteIds, keys, entries } = evidence;
+  const ids = invoiceIds.length + payments.length + creditNoteIds.length;
   const entry = entries.at(-1);
   if (ids === 0 && entry !== undefined) return isJournaled(access, entry);
   if (ids === 0) return keys.length === 0 ? isSet(access, evidence) : areUsed(access, keys);
   const { session, tables, companyId } = access;
   const [row] = await session.rows<{ found: string }>(
     `SELECT ((SELECT count(*) FROM ${tables.invoices} WHERE company_id = $1 AND id = ANY($2::text[])) +
+       (SELECT count(*) FROM ${tables.creditNotes} WHERE company_id = $1 AND id = ANY($5::text[])) +
        (SELECT count(*) FROM ${tables.payments}
          WHERE company_id = $1 AND invoice_id = ANY($3::text[]) AND id = ANY($4::text[])))::text AS found`,
-    [companyId, invoiceIds, payments.map(({ invoiceId }) => invoiceId), payments.map(({ id }) => id)],
+    [companyId, invoiceIds, payments.map(({ invoiceId }) => invoiceId), payments.map(({ id }) => id), creditNoteIds],
   );
   const found = Number(row?.found);
   if (found === ids || found === 0) return found > 0;
@@ -120,15 +121,18 @@ async function isSet(access: BooksAccess, { states }: Evidence): Promise<boolean
   const last = [...new Map(states.map((state) => [state.invoiceId, state])).values()];
   const [row] = await session.rows<{ found: string }>(
     `SELECT count(*)::text AS found FROM ${tables.invoices} AS i
-       JOIN unnest($2::text[], $3::text[], $4::numeric[], $5::text[], $6::text[])
-         AS new (id, status, amount_paid, cancelled_at, cancellation_reason)
+       JOIN unnest($2::text[], $3::text[], $4::numeric[], $5::numeric[],
+           $6::text[], $7::text[])
+         AS new (id, status, amount_paid, credited_total, cancelled_at, cancellation_reason)
        ON i.id = new.id AND i.status = new.status AND i.amount_paid = new.amount_paid
+         AND i.credited_total = new.credited_total
          AND i.cancelled_at IS NOT DISTINCT FROM new.cancelled_at
          AND i.cancellation_reason IS NOT DISTINCT FROM new.cancellation_reason
        WHERE i.company_id = $1`,
     [
       ...[companyId, last.map(({ invoiceId }) => invoiceId), last.map(({ status }) => status)],
-      ...[last.map(({ amountPaid }) => String(amountPaid)), last.map(({ cancelledAt }) => cancelledAt)],
+      ...[last.map(({ amountPaid }) => String(amountPaid)), last.map(({ creditedTotal }) => String(creditedTotal))],
+      last.map(({ cancelledAt }) => cancelledAt),
       last.map(({ cancellationReason }) => cancellationReason),
     ],
   );

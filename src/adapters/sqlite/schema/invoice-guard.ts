@@ -1,9 +1,11 @@
-import { JOURNAL_BY_INVOICE } from "./tables.ts";
+import { CREDIT_NOTES_BY_INVOICE, JOURNAL_BY_INVOICE } from "./tables.ts";
 
 const ISSUED_COLUMNS = ["company_id", "counter", "id", "invoice_number", "issue_date", "source", "actor", "document"];
 
 const PAYMENTS =
   "(SELECT total(amount) FROM faktura_payments WHERE company_id = NEW.company_id AND invoice_id = NEW.id)";
+
+const CREDITED = `(SELECT total(total) FROM ${CREDIT_NOTES_BY_INVOICE} WHERE company_id = NEW.company_id AND invoice_id = NEW.id)`;
 
 /** What an invoice's payments come to when it is paid: its total minus what was prepaid, if that is a number. */
 const PAYABLE =
@@ -11,15 +13,23 @@ const PAYABLE =
   "THEN json_extract(OLD.document, '$.prepaidAmount') ELSE 0 END)";
 
 /** Half of the smallest minor unit of any currency: sums of doubles are never off by that much. */
-const NEAR = "< 0.00005";
+const HALF_A_UNIT = "0.00005";
+
+const NEAR = `< ${HALF_A_UNIT}`;
 
 /**
  * The library writes amounts without redundant zeros or points and with at most four decimals, so equal amounts are
  * equal texts.
  */
-const IS_NOT_NORMALISED = ["0[0-9]*", "*.*0", "*.", "*.*.*", "*.?????*"]
-  .map((pattern) => `NEW.amount_paid GLOB '${pattern}'`)
-  .join(" OR ");
+const isNotNormalised = (column: string) =>
+  ["0[0-9]*", "*.*0", "*.", "*.*.*", "*.?????*"].map((pattern) => `NEW.${column} GLOB '${pattern}'`).join(" OR ");
+
+/** Something was paid, and payments, credit notes and what was prepaid cover the total. */
+const IS_PAID = `coalesce(NEW.amount_paid + 0 > 0 AND NEW.amount_paid + NEW.credited_total
+    > ${PAYABLE} - ${HALF_A_UNIT}, 0)`;
+
+/** The library takes no payment above the amount due. */
+const IS_OVERPAID = `coalesce(NEW.amount_paid + 0 > ${PAYABLE} + ${HALF_A_UNIT}, 0)`;
 
 /**
  * With these triggers the database itself refuses what the law forbids, whatever program writes. They run BEFORE the
@@ -67,12 +77,16 @@ WHEN ${["rowid", ...ISSUED_COLUMNS].map((column) => `OLD.${column} IS NOT NEW.${
 BEGIN SELECT RAISE(ABORT, 'faktura: an issued invoice cannot be changed'); END;
 
 CREATE TRIGGER faktura_invoices_final BEFORE UPDATE ON faktura_invoices
-WHEN OLD.status IS NOT 'SENT'
-BEGIN SELECT RAISE(ABORT, 'faktura: a paid or cancelled invoice cannot be changed'); END;
+WHEN (OLD.status = 'PAID' AND NEW.status = 'CANCELLED') OR (OLD.status = 'CANCELLED' AND (
+  NEW.status IS NOT 'CANCELLED' OR NEW.cancelled_at IS NOT OLD.cancelled_at
+  OR NEW.cancellation_reason IS NOT OLD.cancellation_reason OR NEW.credited_total IS NOT OLD.credited_total
+  OR NEW.amount_paid + 0 > OLD.amount_paid + 0))
+BEGIN SELECT RAISE(ABORT, 'faktura: a paid invoice cannot be cancelled, and a cancelled one only takes refunds'); END;
 
 CREATE TRIGGER faktura_invoices_unpaid BEFORE INSERT ON faktura_invoices
-WHEN NEW.status IS NOT 'SENT' OR NEW.amount_paid IS NOT '0' OR NEW.cancellation_reason IS NOT NULL
-BEGIN SELECT RAISE(ABORT, 'faktura: an invoice must be inserted as SENT and unpaid'); END;
+WHEN NEW.status IS NOT 'SENT' OR NEW.amount_paid IS NOT '0' OR NEW.credited_total IS NOT '0'
+  OR NEW.cancellation_reason IS NOT NULL
+BEGIN SELECT RAISE(ABORT, 'faktura: an invoice must be inserted as SENT, unpaid and not credited'); END;
 
 -- The table checks that it is JSON. JSON that begins with a brace is an object, so it need not be parsed a second time.
 CREATE TRIGGER faktura_invoices_object BEFORE INSERT ON faktura_invoices
@@ -81,8 +95,10 @@ BEGIN SELECT RAISE(ABORT, 'faktura: a document must be a JSON object'); END;
 
 CREATE TRIGGER faktura_invoices_settled BEFORE UPDATE ON faktura_invoices
 WHEN (NEW.amount_paid IS NOT OLD.amount_paid
-      AND (NOT abs(${PAYMENTS} - NEW.amount_paid) ${NEAR} OR ${IS_NOT_NORMALISED}))
-  OR (NEW.status = 'PAID' AND NOT coalesce(abs(${PAYABLE} - NEW.amount_paid) ${NEAR}, 0))
+      AND (NOT abs(${PAYMENTS} - NEW.amount_paid) ${NEAR} OR ${isNotNormalised("amount_paid")}))
+  OR (NEW.credited_total IS NOT OLD.credited_total
+      AND (NOT abs(${CREDITED} - NEW.credited_total) ${NEAR} OR ${isNotNormalised("credited_total")}))
+  OR (NEW.status IS NOT 'CANCELLED' AND ((NEW.status = 'PAID') IS NOT ${IS_PAID} OR ${IS_OVERPAID}))
   OR (NEW.status IS NOT 'CANCELLED' AND NEW.cancellation_reason IS NOT NULL)
   OR (NEW.status = 'CANCELLED' AND NOT EXISTS (
     SELECT 1 FROM ${JOURNAL_BY_INVOICE} WHERE company_id = NEW.company_id AND invoice_id = NEW.id

@@ -1,6 +1,9 @@
 /** The journal for look-ups by invoice. Without the index named, SQLite reads all entries of the company. */
 export const JOURNAL_BY_INVOICE = "faktura_journal INDEXED BY faktura_journal_by_invoice";
 
+/** The credit notes for look-ups by invoice. */
+export const CREDIT_NOTES_BY_INVOICE = "faktura_credit_notes INDEXED BY faktura_credit_notes_by_invoice";
+
 /** The table that holds the file's schema version. */
 export const VERSION_TABLE = "CREATE TABLE faktura_schema (version INTEGER NOT NULL) STRICT;";
 
@@ -31,6 +34,8 @@ CREATE TABLE faktura_invoices (
   status              TEXT NOT NULL DEFAULT 'SENT' CHECK (status IN ('SENT', 'PAID', 'CANCELLED')),
   amount_paid         TEXT NOT NULL DEFAULT '0'
                       CHECK (amount_paid GLOB '[0-9]*' AND amount_paid NOT GLOB '*[^0-9.]*'),
+  credited_total      TEXT NOT NULL DEFAULT '0'
+                      CHECK (credited_total GLOB '[0-9]*' AND credited_total NOT GLOB '*[^0-9.]*'),
   cancelled_at        TEXT,
   cancellation_reason TEXT,
   document            TEXT NOT NULL CHECK (json_valid(document)),
@@ -57,11 +62,31 @@ CREATE TABLE faktura_payments (
   PRIMARY KEY (company_id, invoice_id, position)
 ) STRICT, WITHOUT ROWID;
 
+-- A credit note's document is in its journal entry. Credit notes have a series of their own, from 1.
+CREATE TABLE faktura_credit_notes (
+  company_id         TEXT NOT NULL,
+  counter            INTEGER NOT NULL CHECK (counter >= 1),
+  id                 TEXT NOT NULL,
+  credit_note_number TEXT NOT NULL,
+  issue_date         TEXT NOT NULL CHECK (issue_date IS date(issue_date)),
+  invoice_id         TEXT NOT NULL,
+  total              TEXT NOT NULL CHECK (total GLOB '[0-9]*' AND total NOT GLOB '*[^0-9.]*' AND total + 0 > 0),
+  position           INTEGER NOT NULL,
+  PRIMARY KEY (company_id, counter),
+  UNIQUE (company_id, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX faktura_credit_notes_by_invoice ON faktura_credit_notes (company_id, invoice_id, counter);
+
+CREATE INDEX faktura_credit_notes_by_date ON faktura_credit_notes (company_id, issue_date, counter);
+
+-- A key names the invoice that its request was about and, if it issued one, the credit note.
 CREATE TABLE faktura_idempotency_keys (
-  company_id  TEXT NOT NULL,
-  key         TEXT NOT NULL,
-  fingerprint TEXT NOT NULL,
-  invoice_id  TEXT NOT NULL,
+  company_id     TEXT NOT NULL,
+  key            TEXT NOT NULL,
+  fingerprint    TEXT NOT NULL,
+  invoice_id     TEXT NOT NULL,
+  credit_note_id TEXT,
   PRIMARY KEY (company_id, key)
 ) STRICT, WITHOUT ROWID;
 
@@ -73,7 +98,8 @@ CREATE INDEX faktura_invoices_by_status ON faktura_invoices (company_id, status,
 CREATE TABLE faktura_journal (
   company_id  TEXT NOT NULL,
   position    INTEGER NOT NULL,
-  kind        TEXT NOT NULL CHECK (kind IN ('payment.recorded', 'invoice.cancelled', 'numbering.continued', 'dates.resumed')),
+  kind        TEXT NOT NULL CHECK (kind IN (
+              'payment.recorded', 'invoice.cancelled', 'credit_note.issued', 'numbering.continued', 'dates.resumed')),
   invoice_id  TEXT,
   source      TEXT NOT NULL CHECK (source IN ('api', 'panel')),
   actor       TEXT CHECK (actor <> ''),

@@ -1,19 +1,22 @@
 import type { Session } from "../connection/session.ts";
 import { API_KEYS } from "./api-keys.ts";
 import { CURSOR_GUARDS } from "./billing-guards.ts";
+import { CREDIT_NOTE_GUARDS } from "./credit-note-guards.ts";
 import { INVOICE_GUARDS } from "./invoice-guard.ts";
 import { JOURNAL_GUARDS } from "./journal-guards.ts";
 import { TABLES } from "./tables.ts";
 
 /** The version that the first script creates. Lower versions belong to unreleased versions of the library. */
-export const FIRST_VERSION = 8;
+export const FIRST_VERSION = 9;
 
 /**
  * The first script creates the whole schema at {@link FIRST_VERSION}; each later script migrates the tables to the next
  * version. Before the first release, a change edits the first script and raises the number. After it, scripts are only
  * added.
  */
-export const MIGRATIONS: readonly string[] = [TABLES + INVOICE_GUARDS + JOURNAL_GUARDS + CURSOR_GUARDS + API_KEYS];
+export const MIGRATIONS: readonly string[] = [
+  TABLES + INVOICE_GUARDS + JOURNAL_GUARDS + CREDIT_NOTE_GUARDS + CURSOR_GUARDS + API_KEYS,
+];
 
 /** The schema version that this library reads and writes. */
 export const SCHEMA_VERSION = versionAfter(MIGRATIONS);

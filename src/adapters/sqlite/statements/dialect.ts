@@ -1,5 +1,6 @@
 import type { BooksDialect } from "../../engine/dialect.ts";
 import type { Session } from "../connection/session.ts";
+import { creditNoteSeries, findCreditNotes } from "./credit-notes.ts";
 import { flushBatch } from "./flush.ts";
 import { markCountedByHost, readCountedBy, readHead } from "./head.ts";
 import { lastPlaced, openRows, placeRows } from "./open-rows.ts";
@@ -17,6 +18,8 @@ export function sqliteDialect(session: Session, companyId: string): BooksDialect
     markCountedByHost: () => markCountedByHost(session, companyId),
     findInvoices: (ids) => findInvoices(session, companyId, ids),
     findKeys: (keys) => findKeys(session, companyId, keys),
+    creditNoteSeries: () => creditNoteSeries(session, companyId),
+    findCreditNotes: (invoiceIds) => findCreditNotes(session, companyId, invoiceIds),
     findResumption: () => findResumptions(session, companyId).at(-1),
     lastPlaced: () => lastPlaced(session, companyId),
     openRows: (after, limit) => openRows(session, companyId, after, limit),

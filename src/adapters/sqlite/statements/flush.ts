@@ -1,18 +1,19 @@
 import type { NewPayment, StateChange, UsedKey } from "../../../ports/invoice-repository.ts";
 import type { StoredEntry } from "../../../ports/journal.ts";
 import type { SequencePosition } from "../../../ports/number-sequence.ts";
-import type { Batch, ChainedInvoice } from "../../engine/batch.ts";
+import type { Batch, ChainedCreditNote, ChainedInvoice } from "../../engine/batch.ts";
 import type { Session } from "../connection/session.ts";
 
 /**
- * Writes a batch synchronously. The guards depend on the order: an entry follows the invoices before it, a payment
- * needs its entry, and a change of state needs its payments.
+ * Writes a batch synchronously. The guards depend on the order: an entry follows the invoices before it, a payment or a
+ * credit note needs its entry, and a change of state needs its payments and credit notes.
  */
 export function flushBatch(session: Session, companyId: string, batch: Batch): void {
   if (batch.continuedFrom !== undefined) continueFrom(session, companyId, batch.continuedFrom);
   insertInvoices(session, companyId, batch.invoices);
   for (const entry of batch.entries) insertEntry(session, companyId, entry);
   for (const payment of batch.payments) insertPayment(session, companyId, payment);
+  for (const creditNote of batch.creditNotes) insertCreditNote(session, companyId, creditNote);
   for (const key of batch.keys) insertKey(session, companyId, key);
   for (const change of batch.states.values()) changeState(session, companyId, change);
 }
@@ -68,18 +69,30 @@ function insertPayment(session: Session, companyId: string, payment: NewPayment)
   );
 }
 
-function insertKey(session: Session, companyId: string, { key, fingerprint, invoiceId }: UsedKey): void {
+function insertCreditNote(session: Session, companyId: string, creditNote: ChainedCreditNote): void {
+  const { counter, id, creditNoteNumber, issueDate, invoiceId, total, position } = creditNote;
   session.run(
-    "INSERT INTO faktura_idempotency_keys (company_id, key, fingerprint, invoice_id) VALUES (?, ?, ?, ?)",
-    ...[companyId, key, fingerprint, invoiceId],
+    `INSERT INTO faktura_credit_notes
+       (company_id, counter, id, credit_note_number, issue_date, invoice_id, total, position)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[companyId, counter, id, creditNoteNumber, issueDate, invoiceId, String(total), position],
+  );
+}
+
+function insertKey(session: Session, companyId: string, used: UsedKey): void {
+  const { key, fingerprint, invoiceId, creditNoteId = null } = used;
+  session.run(
+    `INSERT INTO faktura_idempotency_keys (company_id, key, fingerprint, invoice_id, credit_note_id)
+     VALUES (?, ?, ?, ?, ?)`,
+    ...[companyId, key, fingerprint, invoiceId, creditNoteId],
   );
 }
 
 function changeState(session: Session, companyId: string, change: StateChange): void {
-  const { invoiceId, status, amountPaid, cancelledAt, cancellationReason } = change;
+  const { invoiceId, status, amountPaid, creditedTotal, cancelledAt, cancellationReason } = change;
   session.run(
-    `UPDATE faktura_invoices SET status = ?, amount_paid = ?, cancelled_at = ?, cancellation_reason = ?
+    `UPDATE faktura_invoices SET status = ?, amount_paid = ?, credited_total = ?, cancelled_at = ?, cancellation_reason = ?
      WHERE company_id = ? AND id = ?`,
-    ...[status, String(amountPaid), cancelledAt, cancellationReason, companyId, invoiceId],
+    ...[status, String(amountPaid), String(creditedTotal), cancelledAt, cancellationReason, companyId, invoiceId],
   );
 }

@@ -1,5 +1,6 @@
 import { FIRST_DIGEST, type JournalHead } from "../../../domain/books/journal.ts";
 import type {
+  AuditedCreditNote,
   AuditedInvoice,
   AuditedPayment,
   BillingPosition,
@@ -52,6 +53,8 @@ export function journalReader(read: <Result>(query: (session: Session) => Result
     invoicesAfter: (companyId, counter, limit) =>
       readSnapshot((session) => invoicesAfter(session, companyId, counter, limit)),
     entriesAfter: (companyId, position, limit) => read((session) => entriesAfter(session, companyId, position, limit)),
+    creditNotesAfter: (companyId, counter, limit) =>
+      read((session) => creditNotesAfter(session, companyId, counter, limit)),
     faults: () => read((session) => findSchemaFaults(session).map(({ detail }) => detail)),
     misplaced: (companyId, limit) => read((session) => misplacedRows(session, companyId, limit)),
     billing: (companyId) => read((session) => billingPosition(session, companyId)),
@@ -62,7 +65,7 @@ export function journalReader(read: <Result>(query: (session: Session) => Result
 function invoicesAfter(session: Session, companyId: string, counter: number, limit: number): AuditedInvoice[] {
   const rows = session.all<AuditedRow>(
     `SELECT CAST(counter AS TEXT) AS counter, id, invoice_number, issue_date, source, actor,
-       CAST(journal_position AS TEXT) AS journal_position, digest, status, amount_paid, cancelled_at,
+       CAST(journal_position AS TEXT) AS journal_position, digest, status, amount_paid, credited_total, cancelled_at,
        cancellation_reason, document
      FROM faktura_invoices AS i WHERE company_id = ? AND i.counter > ? ORDER BY i.counter LIMIT ?`,
     ...[companyId, counter, limit],
@@ -81,6 +84,7 @@ function invoicesAfter(session: Session, companyId: string, counter: number, lim
     document: row.document,
     status: row.status,
     amountPaid: writtenAmount(row.amount_paid),
+    creditedTotal: writtenAmount(row.credited_total),
     cancelledAt: row.cancelled_at,
     cancellationReason: row.cancellation_reason,
     payments: payments.filter(({ invoice_id }) => invoice_id === row.id).map(auditedPayment),
@@ -126,13 +130,36 @@ function entryOf({ invoice_id: invoiceId, recorded_at: at, ...row }: EntryRow): 
   return { position: Number(position), kind, invoiceId, source, actor, at, document, digest };
 }
 
+/** A page of credit notes' rows. */
+function creditNotesAfter(session: Session, companyId: string, counter: number, limit: number): AuditedCreditNote[] {
+  type Text = "counter" | "id" | "credit_note_number" | "issue_date" | "invoice_id" | "total" | "position";
+  const rows = session.all<Readonly<Record<Text, string>>>(
+    `SELECT CAST(counter AS TEXT) AS counter, id, credit_note_number, issue_date, invoice_id, total,
+       CAST(position AS TEXT) AS position
+     FROM faktura_credit_notes AS n WHERE company_id = ? AND n.counter > ? ORDER BY n.counter LIMIT ?`,
+    ...[companyId, counter, limit],
+  );
+  return rows.map((row) => ({
+    counter: Number(row.counter),
+    id: row.id,
+    creditNoteNumber: row.credit_note_number,
+    issueDate: row.issue_date,
+    invoiceId: row.invoice_id,
+    total: writtenAmount(row.total),
+    position: Number(row.position),
+  }));
+}
+
 // Counters and positions are read as text: SQLite's integers go up to 2^63, which one driver rounds and the other
 // rejects.
 
 const IN_RANGE = `BETWEEN 1 AND ${Number.MAX_SAFE_INTEGER}`;
 
 /** The tables that show that a company has books, or had them. */
-const COMPANY_TABLES = ["faktura_invoices", "faktura_journal", "faktura_sequences", "faktura_billing_cursors"];
+const COMPANY_TABLES = [
+  ...["faktura_invoices", "faktura_journal", "faktura_credit_notes"],
+  ...["faktura_sequences", "faktura_billing_cursors"],
+];
 
 /**
  * The companies that have books, or had them: a sequence or a billing cursor shows that. One index look-up per company.
@@ -172,6 +199,11 @@ function booksHead(session: Session, companyId: string): BooksHead {
      WHERE company_id = ? AND i.counter ${IN_RANGE} ORDER BY i.counter DESC LIMIT 1`,
     companyId,
   );
+  const credited = session.get<{ counter: string }>(
+    `SELECT CAST(counter AS TEXT) AS counter FROM faktura_credit_notes AS n
+     WHERE company_id = ? AND n.counter ${IN_RANGE} ORDER BY n.counter DESC LIMIT 1`,
+    companyId,
+  );
   const sequences = session.all<{ last_counter: string; last_issue_date: string | null; counted_by: string }>(
     `SELECT CAST(last_counter AS TEXT) AS last_counter, last_issue_date, counted_by FROM faktura_sequences
      WHERE company_id = ?`,
@@ -184,7 +216,15 @@ function booksHead(session: Session, companyId: string): BooksHead {
   };
   const lastCounter = last === undefined ? continuedFrom.lastCounter : Number(last.counter);
   const { position, digest } = laterOf(headOf(invoice), headOf(entry));
-  return { position, digest, lastCounter, continuedFrom, countedByHost: sequence?.counted_by === "host" };
+  const lastCreditNote = Number(credited?.counter ?? 0);
+  return {
+    position,
+    digest,
+    lastCounter,
+    lastCreditNote,
+    continuedFrom,
+    countedByHost: sequence?.counted_by === "host",
+  };
 }
 
 /** The journal position and digest in these columns. */
@@ -200,6 +240,7 @@ function misplacedRows(session: Session, companyId: string, limit: number): Misp
     `SELECT 'invoice' AS what, counter AS place, id AS invoiceId FROM faktura_invoices
      WHERE company_id = ? AND counter ${outside}`,
     `SELECT 'entry', position, invoice_id FROM faktura_journal WHERE company_id = ? AND position ${outside}`,
+    `SELECT 'credit note', counter, invoice_id FROM faktura_credit_notes WHERE company_id = ? AND counter ${outside}`,
   ]);
   return session.all<MisplacedRow>(
     `SELECT what, CAST(place AS TEXT) AS place, invoiceId FROM (${queries.join(" UNION ALL ")}) LIMIT ?`,

@@ -1,10 +1,10 @@
 import type { CompanyProfile } from "../../../domain/company-profile.ts";
-import type { Payment } from "../../../domain/invoice/invoice.ts";
+import type { CreditNoteSummary, Payment } from "../../../domain/invoice/invoice.ts";
 import type { StoredInvoiceWithPayments, UsedKey } from "../../../ports/invoice-repository.ts";
-import { type InvoiceRow, invoiceOf } from "../../common/invoice-row.ts";
+import { type InvoiceRow, invoiceOf, type KeyRow, usedKeyOf } from "../../common/invoice-row.ts";
 import { readResumption, type StoredResumption } from "../../engine/resumption.ts";
 import type { Session } from "../connection/session.ts";
-import { JOURNAL_BY_INVOICE } from "../schema/tables.ts";
+import { CREDIT_NOTES_BY_INVOICE, JOURNAL_BY_INVOICE } from "../schema/tables.ts";
 
 interface PaymentRow {
   readonly invoice_id: string;
@@ -15,7 +15,7 @@ interface PaymentRow {
   readonly reference: string | null;
 }
 
-const COLUMNS = "id, status, amount_paid, cancelled_at, cancellation_reason, document";
+const COLUMNS = "id, status, amount_paid, credited_total, cancelled_at, cancellation_reason, document";
 
 export const INVOICE_COLUMNS = `counter, ${COLUMNS}`;
 
@@ -38,10 +38,36 @@ export function findOne(session: Session, companyId: string, id: string) {
     `SELECT ${PAYMENT_COLUMNS} FROM faktura_payments WHERE company_id = ? AND invoice_id = ? ORDER BY position`,
     ...[companyId, id],
   );
-  return { ...invoiceOf(row), payments: payments.map(paymentOf) };
+  const creditNotes = isCredited(row) ? findSummaries(session, companyId, [id]) : [];
+  return { ...invoiceOf(row), payments: payments.map(paymentOf), creditNotes: creditNotes.map(summaryOf) };
 }
 
-/** The company's invoices with these ids, with their payments: two statements, however many ids. */
+/** Most invoices are not credited, and cost no further look-up. */
+function isCredited({ credited_total }: InvoiceRow): boolean {
+  return credited_total !== "0";
+}
+
+interface SummaryRow {
+  readonly invoice_id: string;
+  readonly id: string;
+  readonly credit_note_number: string;
+  readonly total: string;
+}
+
+/** The credit notes of these invoices, oldest first. */
+function findSummaries(session: Session, companyId: string, invoiceIds: readonly string[]): SummaryRow[] {
+  return session.all<SummaryRow>(
+    `SELECT invoice_id, id, credit_note_number, total FROM ${CREDIT_NOTES_BY_INVOICE}
+     WHERE company_id = ? AND invoice_id IN (SELECT value FROM json_each(?)) ORDER BY counter`,
+    ...[companyId, JSON.stringify(invoiceIds)],
+  );
+}
+
+function summaryOf({ id, credit_note_number: creditNoteNumber, total }: SummaryRow): CreditNoteSummary {
+  return { id, creditNoteNumber, total: Number(total) };
+}
+
+/** The company's invoices with these ids, with their payments and credit notes: at most three statements. */
 export function findInvoices(session: Session, companyId: string, ids: readonly string[]): StoredInvoiceWithPayments[] {
   const invoices = session.all<InvoiceRow & { readonly id: string }>(
     `SELECT ${FOUND_COLUMNS} FROM faktura_invoices
@@ -49,7 +75,13 @@ export function findInvoices(session: Session, companyId: string, ids: readonly 
     ...[companyId, JSON.stringify(ids)],
   );
   const payments = findPayments(session, companyId, ids);
-  return invoices.map((row) => ({ ...invoiceOf(row), payments: payments.get(row.id) ?? [] }));
+  const credited = invoices.filter(isCredited).map(({ id }) => id);
+  const summaries = credited.length === 0 ? [] : findSummaries(session, companyId, credited);
+  return invoices.map((row) => ({
+    ...invoiceOf(row),
+    payments: payments.get(row.id) ?? [],
+    creditNotes: summaries.filter(({ invoice_id }) => invoice_id === row.id).map(summaryOf),
+  }));
 }
 
 /** The payments of these invoices, oldest first, by the invoice's id. */
@@ -79,13 +111,13 @@ function paymentOf({ id, amount, paid_on, method, reference }: PaymentRow): Paym
 /** The uses of these idempotency keys; keys that the company has not used are left out. */
 export function findKeys(session: Session, companyId: string, keys: readonly string[]): UsedKey[] {
   return session
-    .all<{ key: string; fingerprint: string; invoice_id: string }>(
-      `SELECT key, fingerprint, invoice_id FROM faktura_idempotency_keys
+    .all<KeyRow>(
+      `SELECT key, fingerprint, invoice_id, credit_note_id FROM faktura_idempotency_keys
        WHERE company_id = ? AND key IN (SELECT value FROM json_each(?))`,
       companyId,
       JSON.stringify(keys),
     )
-    .map(({ key, fingerprint, invoice_id }) => ({ key, fingerprint, invoiceId: invoice_id }));
+    .map(usedKeyOf);
 }
 
 /** The company's profile; `undefined` if none was saved. */

@@ -1,0 +1,83 @@
+import type {
+  CreditNotePageRequest,
+  CreditNoteSeries,
+  StoredCreditNote,
+  StoredCreditNotePage,
+} from "../../../ports/credit-note-repository.ts";
+import { type CreditNoteRow, creditNoteOf } from "../../common/invoice-row.ts";
+import { readResumption } from "../../engine/resumption.ts";
+import type { Session } from "../connection/session.ts";
+import { JOURNAL_BY_INVOICE } from "../schema/tables.ts";
+
+/** SQL of credit notes with their documents, up to the conditions on `n`. Bind the company twice. */
+const CREDIT_NOTES = `SELECT CAST(n.counter AS TEXT) AS counter, j.document FROM faktura_credit_notes AS n
+  CROSS JOIN faktura_journal AS j ON j.company_id = ? AND j.position = n.position WHERE n.company_id = ?`;
+
+/** Where the company's series of credit notes ends. */
+export function creditNoteSeries(session: Session, companyId: string): CreditNoteSeries {
+  const last = session.get<{ counter: number; issue_date: string; position: number }>(
+    `SELECT counter, issue_date, position FROM faktura_credit_notes WHERE company_id = ?
+     ORDER BY counter DESC LIMIT 1`,
+    companyId,
+  );
+  if (last === undefined) return { lastCounter: 0, lastIssueDate: null, resumedOn: null };
+  const resumption = session.get<{ document: string }>(
+    `SELECT document FROM ${JOURNAL_BY_INVOICE} WHERE company_id = ? AND invoice_id IS NULL AND position > ?
+       AND kind = 'dates.resumed' ORDER BY position DESC LIMIT 1`,
+    ...[companyId, last.position],
+  );
+  const resumedOn = resumption === undefined ? null : readResumption(resumption.document).resumedOn;
+  return { lastCounter: last.counter, lastIssueDate: last.issue_date, resumedOn };
+}
+
+/** The company's credit note with this id. */
+export function findCreditNote(session: Session, companyId: string, id: string): StoredCreditNote | undefined {
+  const row = session.get<CreditNoteRow>(`${CREDIT_NOTES} AND n.id = ?`, ...[companyId, companyId, id]);
+  return row && creditNoteOf(row);
+}
+
+/** All credit notes of these invoices, in the order of their counters. */
+export function findCreditNotes(session: Session, companyId: string, ids: readonly string[]): StoredCreditNote[] {
+  const rows = session.all<CreditNoteRow>(
+    `${CREDIT_NOTES} AND n.invoice_id IN (SELECT value FROM json_each(?)) ORDER BY n.counter`,
+    ...[companyId, companyId, JSON.stringify(ids)],
+  );
+  return rows.map(creditNoteOf);
+}
+
+/** One page, newest number first, and the total. Run it in one snapshot. */
+export function listCreditNotes(
+  session: Session,
+  companyId: string,
+  { page, limit, invoiceId, from, to }: CreditNotePageRequest,
+): StoredCreditNotePage {
+  const offset = (page - 1) * limit;
+  if (invoiceId === undefined && from === undefined && to === undefined) {
+    return pageOfCounters(session, companyId, offset, limit);
+  }
+  const conditions = [
+    ...(invoiceId === undefined ? [] : ["n.invoice_id = ?"]),
+    ...["n.issue_date >= ?", "n.issue_date <= ?"],
+  ];
+  const where = conditions.map((condition) => `AND ${condition}`).join(" ");
+  const values = [companyId, ...(invoiceId === undefined ? [] : [invoiceId]), from ?? "", to ?? "9999-12-31"];
+  const count = `SELECT count(*) AS total FROM faktura_credit_notes AS n WHERE n.company_id = ? ${where}`;
+  const { total } = session.get<{ total: number }>(count, ...values)!;
+  if (offset >= total) return { creditNotes: [], total };
+  const sql = `${CREDIT_NOTES} ${where} ORDER BY n.counter DESC LIMIT ? OFFSET ?`;
+  return { creditNotes: session.all<CreditNoteRow>(sql, companyId, ...values, limit, offset).map(creditNoteOf), total };
+}
+
+/** The series has no gaps, so the page is a range of counters, and nothing needs to be counted. */
+function pageOfCounters(session: Session, companyId: string, offset: number, limit: number): StoredCreditNotePage {
+  const last = session.get<{ total: number | null }>(
+    "SELECT max(counter) AS total FROM faktura_credit_notes WHERE company_id = ?",
+    companyId,
+  );
+  const total = last?.total ?? 0;
+  if (offset >= total) return { creditNotes: [], total };
+  const newest = total - offset;
+  const sql = `${CREDIT_NOTES} AND n.counter BETWEEN ? AND ? ORDER BY n.counter DESC`;
+  const rows = session.all<CreditNoteRow>(sql, ...[companyId, companyId, newest - limit + 1, newest]);
+  return { creditNotes: rows.map(creditNoteOf), total };
+}

@@ -1,0 +1,113 @@
+import { canonicalJson } from "../canonical-json.ts";
+import type { CompanyProfile } from "../company-profile.ts";
+import { deriveHeaderTaxRate } from "../money/totals.ts";
+import { Refusal } from "../refusal.ts";
+import type { CreditAmounts } from "./credit.ts";
+import {
+  CREDIT_NOTE_TYPE_OF,
+  type CreditNoteDocument,
+  type CreditNoteNumber,
+  type CreditOrder,
+  RENEWABLE_FIELDS,
+} from "./credit-note.ts";
+import { orderedSeller } from "./document-parts.ts";
+import type { InvoiceDocument } from "./invoice.ts";
+import { isInvoicePrefix, parseInvoiceNumber } from "./number.ts";
+
+/** What the default prefix of credit notes appends to that of invoices. */
+const SUFFIX = "-CN";
+
+/**
+ * The prefix of a company's credit notes: its own, or that of its invoices with `-CN`.
+ *
+ * @throws Refusal `request_invalid` if another series has it, or if it is too long and must be given
+ */
+export function requireCreditNotePrefix({ invoicePrefix, creditNotePrefix }: CompanyProfile): string {
+  const prefix = creditNotePrefix ?? invoicePrefix + SUFFIX;
+  if (!isInvoicePrefix(prefix)) {
+    throw faultyPrefix(`is required, because ${prefix} is longer than 20 characters`);
+  }
+  // Two numbers that differ in case alone are one number to most readers.
+  if (prefix.toLowerCase() === invoicePrefix.toLowerCase()) {
+    throw faultyPrefix("must not be the prefix of the invoices: credit notes have a series of their own");
+  }
+  return prefix;
+}
+
+/**
+ * Checks that a company's prefixes are not those of numbers that the other series already has: it could give the same
+ * number again. Absent numbers: the series has none.
+ *
+ * @throws Refusal `request_invalid`
+ */
+export function requireUnusedPrefixes(
+  profile: CompanyProfile,
+  { invoiceNumber, creditNoteNumber }: { invoiceNumber?: string | undefined; creditNoteNumber?: string | undefined },
+): void {
+  if (hasPrefix(invoiceNumber, requireCreditNotePrefix(profile))) {
+    throw faultyPrefix(`is the prefix of the invoice ${invoiceNumber}; credit notes need one that no invoice has`);
+  }
+  if (hasPrefix(creditNoteNumber, profile.invoicePrefix)) {
+    const detail = `is the prefix of the credit note ${creditNoteNumber}; invoices need one that no credit note has`;
+    throw faultyPrefix(detail, "invoicePrefix");
+  }
+}
+
+function hasPrefix(number: string | undefined, prefix: string): boolean {
+  return number !== undefined && parseInvoiceNumber(number)?.prefix.toLowerCase() === prefix.toLowerCase();
+}
+
+function faultyPrefix(detail: string, field = "creditNotePrefix"): Refusal {
+  return new Refusal("request_invalid", `${field} ${detail}.`, [{ pointer: `/${field}`, detail }]);
+}
+
+/**
+ * The credit note with these amounts. VAT, currency and client are the invoice's; the seller, and the addresses and
+ * references that are given, are today's. `text` is what is stored: RFC 8785 canonical JSON.
+ */
+export function creditNoteDocument(
+  profile: CompanyProfile,
+  invoice: InvoiceDocument,
+  order: CreditOrder,
+  amounts: CreditAmounts,
+  number: CreditNoteNumber,
+): { readonly document: CreditNoteDocument; readonly text: string } {
+  const { id: invoiceId, invoiceNumber, issueDate, documentType = "380" } = invoice;
+  const { country, taxNumber, language, vatNumber, cashAccounting } = invoice.seller;
+  // Documents of version 1 could not name a representative.
+  const { taxRepresentative } = invoice.documentVersion === 1 ? profile : invoice.seller;
+  const renewed = Object.fromEntries(RENEWABLE_FIELDS.map((name) => [name, order[name] ?? invoice[name]]));
+  const text = canonicalJson({
+    ...number,
+    ...amounts,
+    ...renewed,
+    documentVersion: 2,
+    documentType: CREDIT_NOTE_TYPE_OF[documentType],
+    corrects: { invoiceId, invoiceNumber, issueDate },
+    reason: order.reason,
+    seller: orderedSeller({ ...profile, country, taxNumber, language, vatNumber, cashAccounting, taxRepresentative }),
+    clientName: invoice.clientName,
+    clientCountry: invoice.clientCountry,
+    clientVatNumber: invoice.clientVatNumber,
+    clientRegistrationNumber: invoice.clientRegistrationNumber,
+    isCompany: invoice.isCompany,
+    supply: invoice.supply,
+    supplyDate: invoice.supplyDate,
+    taxPointDate: invoice.taxPointDate,
+    selfBilled: invoice.selfBilled,
+    triangular: invoice.triangular,
+    currency: invoice.currency,
+    prices: invoice.prices,
+    exchangeRate: invoice.exchangeRate,
+    taxCurrency: invoice.taxCurrency,
+    reference: order.reference,
+    note: order.note,
+    notes: order.notes,
+    metadata: order.metadata,
+    taxRate: deriveHeaderTaxRate(amounts.items),
+    vatTreatment: invoice.vatTreatment,
+    vatNote: invoice.vatNote,
+    vatReason: invoice.vatReason,
+  } satisfies CreditNoteDocument);
+  return { document: JSON.parse(text) as CreditNoteDocument, text };
+}

@@ -1,0 +1,362 @@
+import { minorUnitDigits } from "../money/currency.ts";
+import {
+  amountAsNumber,
+  Decimal,
+  exactSum,
+  fromMinorUnits,
+  roundedProduct,
+  roundToMinorUnits,
+  sumOfWhole,
+} from "../money/decimal.ts";
+import { convertTax } from "../money/tax-currency.ts";
+import { type FieldError, Refusal } from "../refusal.ts";
+import type { VatCategory } from "../vat/category.ts";
+import type { CreditLine, CreditNoteDocument, CreditNoteItem } from "./credit-note.ts";
+import { exemptionReasonOf } from "./exemption-reason.ts";
+import {
+  type InvoiceBreakdownLine,
+  type InvoiceDocument,
+  type InvoiceItem,
+  type InvoiceState,
+  settledStatus,
+} from "./invoice.ts";
+import { lineCategories } from "./line-categories.ts";
+
+/** The amounts of a credit note. */
+export type CreditAmounts = Pick<
+  CreditNoteDocument,
+  "items" | "vatBreakdown" | "subtotal" | "taxTotal" | "total" | "taxTotalInTaxCurrency"
+>;
+
+/** An invoice, its state, and what was credited of it before. */
+export interface CreditedInvoice {
+  readonly document: InvoiceDocument;
+  readonly state: InvoiceState;
+  /** Its credit notes, in any order. */
+  readonly creditNotes: readonly CreditedAmounts[];
+}
+
+/** What of an earlier credit note counts. */
+export type CreditedAmounts = Pick<CreditNoteDocument, "total" | "taxTotalInTaxCurrency"> & {
+  readonly items: readonly Pick<CreditNoteItem, "line" | "creditedBy" | "quantity" | "netAmount" | "grossAmount">[];
+  readonly vatBreakdown: readonly Pick<
+    InvoiceBreakdownLine,
+    "category" | "taxRate" | "rateCountry" | "taxableAmount" | "taxAmount"
+  >[];
+};
+
+/**
+ * The amounts of the next credit note of an invoice, and the invoice's state after it. VAT is never decided anew: each
+ * group of the invoice's breakdown is credited by difference, so that parts add up to the invoice exactly.
+ *
+ * @throws Refusal `request_invalid` if the invoice has no such line, `amount_out_of_range` if an amount has more decimals
+ *   than the currency, `invoice_cancelled`, `credit_exceeds_invoice`
+ * @see Directive 2006/112/EC, articles 90 and 219; EN 16931: BR-S-09
+ */
+export function applyCredit(
+  invoice: CreditedInvoice,
+  lines: readonly CreditLine[] | undefined,
+): { readonly amounts: CreditAmounts; readonly state: InvoiceState } {
+  const { document, state } = invoice;
+  const left = new InvoiceLeft(document, invoice.creditNotes);
+  const wanted = lines ?? left.openLines();
+  requireLines(document, wanted);
+  if (state.status === "CANCELLED") {
+    throw new Refusal("invoice_cancelled", "A cancelled invoice cannot be credited.");
+  }
+  if (wanted.length === 0) throw exceeds([], "Nothing is left to credit of this invoice.");
+  const amounts = left.amountsOf(left.creditLines(wanted, lines !== undefined));
+  const creditedTotal = amountAsNumber(new Decimal(state.creditedTotal).plus(amounts.total));
+  const after = { ...state, creditedTotal };
+  return { amounts, state: { ...after, status: settledStatus(document, after) } };
+}
+
+/** @throws Refusal `request_invalid`, `amount_out_of_range` */
+function requireLines({ items, currency, prices }: InvoiceDocument, wanted: readonly CreditLine[]): void {
+  const faults = (isFaulty: (line: CreditLine) => boolean, field: string, detail: string): FieldError[] =>
+    wanted.flatMap((line, index) => (isFaulty(line) ? [{ pointer: `/lines/${index}/${field}`, detail }] : []));
+  const detail = `must be a line of the invoice, 1 to ${items.length}`;
+  const unknown = faults(({ line }) => line > items.length, "line", detail);
+  if (unknown.length > 0) throw new Refusal("request_invalid", `The line ${detail}.`, unknown);
+  const [amount, other] = prices === "gross" ? AMOUNTS.toReversed() : AMOUNTS;
+  const otherPrices = `is not an amount of this invoice; give ${amount}`;
+  const wrong = faults((line) => line[other!] !== undefined, other!, otherPrices);
+  if (wrong.length > 0) throw new Refusal("request_invalid", `${other} ${otherPrices}.`, wrong);
+  const fine = `has more decimals than ${currency} allows`;
+  const isTooFine = (value: number | undefined) =>
+    value !== undefined && !roundToMinorUnits(new Decimal(value), currency).eq(value);
+  const tooFine = faults((line) => isTooFine(line[amount!]), amount!, fine);
+  if (tooFine.length > 0) throw new Refusal("amount_out_of_range", `The amount ${fine}.`, tooFine);
+}
+
+const AMOUNTS = ["netAmount", "grossAmount"] as const;
+
+/** A line of the invoice, and what was credited of it. Amounts are in minor units: net, or gross with gross prices. */
+interface Line {
+  readonly item: InvoiceDocument["items"][number];
+  readonly category: VatCategory;
+  readonly amount: number;
+  /** The quantity that was credited as such, and the amount that it was worth. */
+  quantity: Decimal;
+  amountByQuantity: number;
+  /** All that was credited. */
+  credited: number;
+}
+
+/** A group of the invoice's breakdown, and what was credited of it, in minor units. */
+interface Group {
+  readonly line: InvoiceBreakdownLine;
+  readonly taxable: number;
+  readonly tax: number;
+  creditedBase: number;
+  creditedTax: number;
+}
+
+/** What is credited of a line, in minor units. Its net amount follows from the group, with gross prices. */
+interface Credit {
+  readonly line: Line;
+  readonly place: number;
+  readonly amount: number;
+  /** Absent: an amount. */
+  readonly quantity: Decimal | undefined;
+}
+
+/** What is left of an invoice. */
+class InvoiceLeft {
+  readonly #document: InvoiceDocument;
+  readonly #isGross: boolean;
+  readonly #digits: number;
+  readonly #lines: readonly Line[];
+  readonly #groups: readonly Group[];
+  readonly #creditNotes: readonly CreditedAmounts[];
+
+  constructor(document: InvoiceDocument, creditNotes: readonly CreditedAmounts[]) {
+    this.#document = document;
+    this.#isGross = document.prices === "gross";
+    this.#digits = minorUnitDigits(document.currency);
+    this.#creditNotes = creditNotes;
+    const categories = lineCategories(document.items, document.vatBreakdown);
+    this.#lines = document.items.map((item, index): Line => {
+      const [category, amount] = [categories[index]!, this.#amountOf(item)];
+      return { item, category, amount, quantity: new Decimal(0), amountByQuantity: 0, credited: 0 };
+    });
+    this.#groups = document.vatBreakdown.map((line): Group => {
+      const [taxable, tax] = [this.#whole(line.taxableAmount), this.#whole(line.taxAmount)];
+      return { line, taxable, tax, creditedBase: 0, creditedTax: 0 };
+    });
+    for (const { items, vatBreakdown } of creditNotes) {
+      for (const item of items) this.#addItem(item);
+      for (const line of vatBreakdown) {
+        const group = this.#groups.find(isOf(line));
+        if (group === undefined) continue;
+        group.creditedBase += this.#whole(line.taxableAmount);
+        group.creditedTax += this.#whole(line.taxAmount);
+      }
+    }
+  }
+
+  /** Every line of which something is left. */
+  openLines(): CreditLine[] {
+    const isOpen = ({ item, amount, quantity, credited }: Line) =>
+      amount === 0 ? !quantity.eq(item.quantity) : credited !== amount;
+    return this.#lines.flatMap((line, index) => (isOpen(line) ? [{ line: index + 1 }] : []));
+  }
+
+  /**
+   * What is credited of these lines; `isNamed` if the request named them.
+   *
+   * @throws Refusal `credit_exceeds_invoice`
+   */
+  creditLines(wanted: readonly CreditLine[], isNamed: boolean): Credit[] {
+    const errors: FieldError[] = [];
+    const amountField = this.#isGross ? "grossAmount" : "netAmount";
+    const credits = wanted.map((request, index) => {
+      const line = this.#lines[request.line - 1]!;
+      const credit = this.#creditOf(line, request);
+      const leftQuantity = new Decimal(line.item.quantity).minus(line.quantity);
+      const left = line.amount - line.credited;
+      const fault = (field: string, detail: string) => errors.push({ pointer: `/lines/${index}/${field}`, detail });
+      if (credit.quantity !== undefined && !isWithin(credit.quantity, leftQuantity)) {
+        fault("quantity", `must be between 0 and what is left of the line's quantity, ${leftQuantity}`);
+      } else if (!isWithin(new Decimal(credit.amount), new Decimal(left))) {
+        const detail = `must be between 0 and what is left of the line's amount, ${this.#inWords(left)}`;
+        fault(credit.quantity === undefined ? amountField : "quantity", detail);
+      }
+      return credit;
+    });
+    if (errors.length > 0) throw exceeds(isNamed ? errors : [], "The credit is more than is left of the invoice.");
+    return credits;
+  }
+
+  /** @throws Refusal `credit_exceeds_invoice` if the credit is more than is left of a group, or of the invoice */
+  amountsOf(credits: readonly Credit[]): CreditAmounts {
+    const nets = new Map<Credit, number>();
+    const credited = this.#groups.flatMap((group) => {
+      const own = credits.filter(({ line: { category, item } }) => isOf({ ...item, category })(group));
+      if (own.length === 0) return [];
+      const { base, tax } = this.#creditGroup(group, own, nets);
+      return [{ group, base, tax }];
+    });
+    const subtotal = sumOfWhole(credited.map(({ base }) => base));
+    const taxTotal = sumOfWhole(credited.map(({ tax }) => tax));
+    const before = sumOfWhole(this.#creditNotes.map((note) => this.#whole(note.total)));
+    const left = this.#whole(this.#document.total) - before;
+    const total = subtotal + taxTotal;
+    if (total <= 0) throw exceeds([], "The credit note's total must be above 0.");
+    if (total > left) throw exceeds([], `The credit note's total must be at most ${this.#inWords(left)}.`);
+    const vatBreakdown = credited.map(({ group, base, tax }) => ({
+      ...group.line,
+      exemptionReason: this.#exemptionReasonOf(group.line),
+      taxableAmount: this.#amount(base),
+      taxAmount: this.#amount(tax),
+    }));
+    return {
+      items: credits.map((credit) => this.#itemOf(credit, nets.get(credit)!)),
+      vatBreakdown,
+      subtotal: this.#amount(subtotal),
+      taxTotal: this.#amount(taxTotal),
+      total: this.#amount(total),
+      taxTotalInTaxCurrency: this.#convertedTax(taxTotal),
+    };
+  }
+
+  /** Documents of version 1 have no reasons, only a note. */
+  #exemptionReasonOf({ category, exemptionReason }: InvoiceBreakdownLine): string | undefined {
+    const { documentVersion, vatNote } = this.#document;
+    return documentVersion === 1 ? exemptionReasonOf(category, vatNote) : exemptionReason;
+  }
+
+  #whole(amount: number): number {
+    return roundedProduct(amount, 1, this.#digits);
+  }
+
+  #amount(whole: number): number {
+    return fromMinorUnits(whole, this.#digits);
+  }
+
+  #inWords(whole: number): string {
+    return `${this.#amount(whole)} ${this.#document.currency}`;
+  }
+
+  #amountOf({ netAmount, grossAmount }: { netAmount: number; grossAmount?: number | undefined }): number {
+    return this.#whole(this.#isGross ? grossAmount! : netAmount);
+  }
+
+  #addItem(item: CreditedAmounts["items"][number]): void {
+    const line = this.#lines[item.line - 1];
+    if (line === undefined) return;
+    const amount = this.#amountOf(item);
+    line.credited += amount;
+    if (item.creditedBy !== "quantity") return;
+    line.quantity = line.quantity.plus(item.quantity);
+    line.amountByQuantity += amount;
+  }
+
+  #creditOf(line: Line, { line: place, quantity, netAmount, grossAmount }: CreditLine): Credit {
+    const given = netAmount ?? grossAmount;
+    if (given !== undefined) return { line, place, amount: this.#whole(given), quantity: undefined };
+    // If amounts of the line were credited, the quantity that is left is not worth what is left.
+    if (quantity === undefined && line.credited !== line.amountByQuantity) {
+      return { line, place, amount: line.amount - line.credited, quantity: undefined };
+    }
+    const credited =
+      quantity === undefined ? new Decimal(line.item.quantity).minus(line.quantity) : new Decimal(quantity);
+    const amount = shareOf(line, line.quantity.plus(credited)) - line.amountByQuantity;
+    return { line, place, amount, quantity: credited };
+  }
+
+  /** What is credited of a group, and the net amounts of its lines. */
+  #creditGroup(group: Group, own: readonly Credit[], nets: Map<Credit, number>): { base: number; tax: number } {
+    const { line, taxable, tax: taxOfAll, creditedBase, creditedTax } = group;
+    const amount = sumOfWhole(own.map((credit) => credit.amount));
+    const [whole, before] = this.#isGross ? [taxable + taxOfAll, creditedBase + creditedTax] : [taxable, creditedBase];
+    if (!isWithin(new Decimal(amount), new Decimal(whole - before))) {
+      const left = this.#inWords(whole - before);
+      throw exceeds([], `The lines of category ${line.category} at ${line.taxRate} % can be credited up to ${left}.`);
+    }
+    const after = before + amount;
+    const taxAfter = after === whole ? taxOfAll : this.#taxOf(after, line.taxRate);
+    const tax = taxAfter - creditedTax;
+    if (!this.#isGross) {
+      for (const credit of own) nets.set(credit, credit.amount);
+      return { base: amount, tax };
+    }
+    this.#splitNets(own, line.taxRate, amount - tax, nets);
+    return { base: amount - tax, tax };
+  }
+
+  /** The VAT on a taxable amount, or in a gross amount. */
+  #taxOf(amount: number, taxRate: number): number {
+    if (!this.#isGross) return roundedProduct(amount, taxRate, -2);
+    return new Decimal(amount).times(taxRate).div(new Decimal(taxRate).plus(100)).round(0).toNumber();
+  }
+
+  /** Net amounts that add up to the base exactly, each within a minor unit or two of its gross amount without VAT. */
+  #splitNets(own: readonly Credit[], taxRate: number, base: number, nets: Map<Credit, number>): void {
+    let [gross, given] = [0, 0];
+    for (const [index, credit] of own.entries()) {
+      gross += credit.amount;
+      const net = new Decimal(gross).times(100).div(new Decimal(taxRate).plus(100)).round(0).toNumber();
+      const upTo = index === own.length - 1 ? base : net;
+      nets.set(credit, upTo - given);
+      given = upTo;
+    }
+  }
+
+  #itemOf({ line, place, amount, quantity }: Credit, net: number): CreditNoteItem {
+    const { item, category: vatCategory } = line;
+    const { description, taxRate, rateCountry, supply, exemptionReason, vatexCode } = item;
+    const vat = { taxRate, rateCountry, vatCategory, supply, exemptionReason, vatexCode };
+    const { sku, note, period } = item;
+    const shared = { line: place, description, sku, note, period, ...vat, netAmount: this.#amount(net) };
+    const gross = this.#isGross ? { grossAmount: this.#amount(amount) } : {};
+    if (quantity !== undefined) {
+      const { unit, unitCode, unitPrice, unitPriceGross } = item;
+      const priced = roundedProduct(quantity.toNumber(), unitPriceGross ?? unitPrice, this.#digits);
+      const { reason } = item.discount ?? {};
+      const discount = item.discount && { amount: this.#amount(priced - amount), reason };
+      const prices = { quantity: amountAsNumber(quantity), unit, unitCode, unitPrice, unitPriceGross, discount };
+      return { ...shared, ...gross, creditedBy: "quantity", ...prices };
+    }
+    const sign = amount < 0 ? -1 : 1;
+    const [unitPrice, unitPriceGross] = [Math.abs(this.#amount(net)), Math.abs(this.#amount(amount))];
+    const prices = { quantity: sign, unitPrice, ...(this.#isGross ? { unitPriceGross } : {}) };
+    return { ...shared, ...gross, creditedBy: this.#isGross ? "grossAmount" : "netAmount", ...prices };
+  }
+
+  /** By difference as well, so that parts add up to the invoice's amount in the tax currency. */
+  #convertedTax(taxTotal: number): number | undefined {
+    const { exchangeRate, taxCurrency, taxTotalInTaxCurrency: whole, taxTotal: ofInvoice } = this.#document;
+    if (exchangeRate === undefined || taxCurrency === undefined || whole === undefined) return undefined;
+    const creditedBefore = sumOfWhole(this.#groups.map(({ creditedTax }) => creditedTax));
+    const after = creditedBefore + taxTotal;
+    const isAll = after === this.#whole(ofInvoice);
+    const converted = isAll ? whole : convertTax(this.#amount(after), exchangeRate, taxCurrency);
+    const before = exactSum(this.#creditNotes.map((note) => note.taxTotalInTaxCurrency ?? 0));
+    return amountAsNumber(new Decimal(converted).minus(before));
+  }
+}
+
+/** Lines state the country of their rate only if they differ in it. */
+function isOf(
+  own: Pick<InvoiceItem, "taxRate" | "rateCountry"> & { category: VatCategory },
+): (group: Group) => boolean {
+  return ({ line: { category, taxRate, rateCountry } }) =>
+    category === own.category &&
+    taxRate === own.taxRate &&
+    (own.rateCountry === undefined || rateCountry === own.rateCountry);
+}
+
+/** The amount of a part of a line's quantity, in minor units. */
+function shareOf({ item, amount }: Line, quantity: Decimal): number {
+  return quantity.times(amount).div(item.quantity).round(0).toNumber() + 0;
+}
+
+/** Whether a part is between 0 and the whole, whichever sign that has. */
+function isWithin(part: Decimal, whole: Decimal): boolean {
+  return whole.gte(0) ? part.gte(0) && part.lte(whole) : part.lte(0) && part.gte(whole);
+}
+
+function exceeds(errors: readonly FieldError[], message: string): Refusal {
+  return new Refusal("credit_exceeds_invoice", message, errors);
+}

@@ -1,0 +1,91 @@
+import type { ChangeOrigin } from "../domain/books/journal.ts";
+import type { CalendarDay } from "../domain/calendar.ts";
+import type { CreditNoteDocument } from "../domain/invoice/credit-note.ts";
+
+/** A credit note as it is inserted. The fields beside the document repeat it, so that a database can search and check them. */
+export interface NewCreditNote {
+  readonly id: string;
+  /** Its place in the series of credit notes, from 1. */
+  readonly counter: number;
+  readonly creditNoteNumber: string;
+  readonly issueDate: CalendarDay;
+  /** The invoice that it corrects. */
+  readonly invoiceId: string;
+  readonly total: number;
+  readonly origin: ChangeOrigin;
+  /** RFC 8785 canonical JSON of the {@link CreditNoteDocument}; stored byte for byte, in the journal. */
+  readonly document: string;
+}
+
+/** A credit note as it is read. */
+export interface StoredCreditNote {
+  readonly counter: number;
+  readonly document: CreditNoteDocument;
+}
+
+/** Where a company's series of credit notes ends. */
+export interface CreditNoteSeries {
+  /** The counter taken last; 0 before the first credit note. */
+  readonly lastCounter: number;
+  /** Issue date of the credit note that has it; `null` before the first one. */
+  readonly lastIssueDate: CalendarDay | null;
+  /** The day of the last `resumeDates` since then, from which dates may continue; `null` if there is none. */
+  readonly resumedOn: CalendarDay | null;
+}
+
+/**
+ * One company's credit notes, inside one transaction. They have a series of their own, which the library always numbers
+ * itself, also if a host's own counter numbers the invoices.
+ *
+ * - **Guarantee**: the counters of committed credit notes are 1, 2, 3, …, without gaps or repeats, and dates do not run
+ *   backwards along them. A credit note never changes and is never deleted. The store refuses one that credits more than
+ *   the invoice's total is left, or a cancelled invoice.
+ * - **Condition**: called only after `NumberSequence.lock` of the same transaction. The invoice's state is changed in the
+ *   same transaction.
+ * - **Journal**: a credit note is an entry of the company's journal, which holds its document.
+ * - **Cost**: one round trip a call, however long the batch. An empty batch costs nothing.
+ */
+export interface CreditNoteRepository {
+  /** Where the series ends. */
+  series(): Promise<CreditNoteSeries>;
+  /** All credit notes of these invoices, in the order of their counters. */
+  findOfInvoices(invoiceIds: readonly string[]): Promise<readonly StoredCreditNote[]>;
+  /** Adds credit notes, in the order of their counters, without a gap after the last one. */
+  insert(creditNotes: readonly NewCreditNote[]): Promise<void>;
+}
+
+/** Which credit notes to list. */
+export interface CreditNoteFilter {
+  /** Only those of this invoice. */
+  readonly invoiceId?: string | undefined;
+  /** First issue date, inclusive. */
+  readonly from?: CalendarDay | undefined;
+  /** Last issue date, inclusive. */
+  readonly to?: CalendarDay | undefined;
+}
+
+/** A page of a list of credit notes: pages count from 1. */
+export interface CreditNotePageRequest extends CreditNoteFilter {
+  readonly page: number;
+  /** Credit notes to a page. */
+  readonly limit: number;
+}
+
+/** A page, and how many credit notes there are on all pages together. */
+export interface StoredCreditNotePage {
+  readonly creditNotes: readonly StoredCreditNote[];
+  readonly total: number;
+}
+
+/**
+ * Reads credit notes outside any transaction.
+ *
+ * - **Guarantee**: nothing of another company is ever given back.
+ * - **Cost**: `find` is a look-up by key. Without a filter, any page costs the same.
+ */
+export interface CreditNoteReader {
+  /** The credit note; `undefined` when the company has none with this id. */
+  find(companyId: string, id: string): Promise<StoredCreditNote | undefined>;
+  /** One page, newest number first. Empty beyond the last page. */
+  list(companyId: string, request: CreditNotePageRequest): Promise<StoredCreditNotePage>;
+}

@@ -1,0 +1,52 @@
+import { canonicalJson } from "../../domain/canonical-json.ts";
+import { applyCredit } from "../../domain/invoice/credit.ts";
+import { AS_ISSUED, type InvoiceDocument } from "../../domain/invoice/invoice.ts";
+import { amountAsNumber, exactSum } from "../../domain/money/decimal.ts";
+import { isRefusal } from "../../domain/refusal.ts";
+import type { AuditedInvoice } from "../../ports/journal.ts";
+import { CREDIT_AMOUNTS, type CreditNoteEntry, cellText, type StoredObject } from "./entry.ts";
+import type { ReportInvoiceFinding } from "./state.ts";
+
+/** Compares an invoice with its credit notes in the journal, and its credited total with their sum. */
+export function auditCreditNotes(
+  invoice: AuditedInvoice,
+  stored: StoredObject | undefined,
+  entries: readonly CreditNoteEntry[],
+  found: ReportInvoiceFinding,
+): void {
+  const credited = exactSum(entries.map(({ total }) => total));
+  if (amountAsNumber(credited) !== invoice.creditedTotal) {
+    const total = cellText(invoice.creditedTotal);
+    const detail = `its credited total is ${total}, but the credit notes in the journal add up to ${credited}`;
+    found("credited_total_mismatch", detail);
+  }
+  for (const [index, entry] of entries.entries()) {
+    const { creditNoteNumber, corrects } = entry;
+    if (corrects.invoiceNumber !== invoice.invoiceNumber || corrects.issueDate !== invoice.issueDate) {
+      const { invoiceNumber, issueDate } = corrects;
+      const detail = `the credit note ${creditNoteNumber} names the invoice ${invoiceNumber} of ${issueDate}`;
+      found("credit_note_mismatch", detail);
+    }
+    if (stored === undefined) continue;
+    const fault = amountsFault(stored.value as unknown as InvoiceDocument, entries.slice(0, index), entry);
+    if (fault === undefined) continue;
+    found("credit_note_amounts_mismatch", `the amounts of the credit note ${creditNoteNumber} ${fault}`);
+  }
+}
+
+/** What is wrong with the amounts of a credit note, given the invoice and the credit notes before it. */
+function amountsFault(
+  document: InvoiceDocument,
+  creditNotes: readonly CreditNoteEntry[],
+  entry: CreditNoteEntry,
+): string | undefined {
+  const lines = entry.items.map((item) => ({ line: item.line, [item.creditedBy]: item[item.creditedBy] }));
+  try {
+    const { amounts } = applyCredit({ document, state: AS_ISSUED, creditNotes }, lines);
+    const expected = canonicalJson(CREDIT_AMOUNTS.parse(amounts));
+    return expected === canonicalJson(CREDIT_AMOUNTS.parse(entry)) ? undefined : "do not follow from its invoice";
+  } catch (error) {
+    // One credit note that cannot be computed must not end the audit of all the others.
+    return isRefusal(error) ? `are not those of its invoice: ${error.message}` : "cannot be computed from its invoice";
+  }
+}

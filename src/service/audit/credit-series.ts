@@ -1,0 +1,97 @@
+import type { AuditFindingCode, ReportFinding } from "../../domain/books/audit-finding.ts";
+import type { CalendarDay } from "../../domain/calendar.ts";
+import { parseInvoiceNumber } from "../../domain/invoice/number.ts";
+import type { AuditedCreditNote, StoredEntry } from "../../ports/journal.ts";
+import type { CreditNoteEntry } from "./entry.ts";
+import type { Pages } from "./pages.ts";
+
+/**
+ * The series of credit notes along the journal: counters from 1 without gaps, dates that do not run backwards, and one
+ * row for each entry.
+ */
+export class CreditSeriesAudit {
+  readonly #rows: Pages<AuditedCreditNote>;
+  readonly #report: ReportFinding;
+  #lastCounter = 0;
+  #lastIssueDate: CalendarDay | undefined;
+  /** The day from which dates continue after the last credit note, if an entry says so. */
+  #resumedOn: CalendarDay | undefined;
+
+  constructor(rows: Pages<AuditedCreditNote>, report: ReportFinding) {
+    this.#rows = rows;
+    this.#report = report;
+  }
+
+  /** Reads the first row. */
+  begin(): Promise<void> {
+    return this.#rows.begin();
+  }
+
+  /** The next credit note along the journal; `content` is `undefined` if the entry cannot be read. */
+  async add({ position }: StoredEntry, content: CreditNoteEntry | undefined): Promise<void> {
+    await this.#passRowsBefore(position);
+    const row = this.#rows.current;
+    const creditNoteNumber = content?.creditNoteNumber;
+    if (row?.position !== position) {
+      this.#found("credit_note_missing", "it is only in the journal", { creditNoteNumber, position });
+    } else {
+      if (content !== undefined) this.#compare(row, content);
+      await this.#rows.next();
+    }
+    if (content !== undefined) this.#follow(content, position);
+  }
+
+  /** An entry after which credit notes may be dated before the last one. */
+  resumeDates(day: CalendarDay): void {
+    this.#resumedOn = day;
+  }
+
+  /** Reports the rows that no entry belongs to. */
+  end(): Promise<void> {
+    return this.#passRowsBefore(Number.POSITIVE_INFINITY);
+  }
+
+  async #passRowsBefore(position: number): Promise<void> {
+    for (let row = this.#rows.current; row !== undefined && !(row.position >= position); row = this.#rows.current) {
+      const { creditNoteNumber, position: place } = row;
+      const detail = `the journal has no credit note at its position, ${place}`;
+      this.#found("credit_note_without_entry", detail, { creditNoteNumber });
+      await this.#rows.next();
+    }
+  }
+
+  #compare(row: AuditedCreditNote, { id, creditNoteNumber, issueDate, corrects, total }: CreditNoteEntry): void {
+    const { counter, position } = row;
+    const isSame =
+      row.id === id &&
+      row.creditNoteNumber === creditNoteNumber &&
+      row.issueDate === issueDate &&
+      row.invoiceId === corrects.invoiceId &&
+      row.total === total &&
+      counter === parseInvoiceNumber(creditNoteNumber)?.counter;
+    if (isSame) return;
+    this.#found("credit_note_mismatch", "its row differs from the journal", { creditNoteNumber, position });
+  }
+
+  /** Compares number and date with those of the credit note before it. */
+  #follow({ creditNoteNumber, issueDate }: CreditNoteEntry, position: number): void {
+    const found = (detail: string) => this.#found("credit_note_out_of_series", detail, { creditNoteNumber, position });
+    const parts = parseInvoiceNumber(creditNoteNumber);
+    const next = this.#lastCounter + 1;
+    if (parts?.counter !== next) found(`its number ${creditNoteNumber} does not have the counter ${next}`);
+    if (parts !== undefined && parts.yearMonth !== issueDate.slice(0, 4) + issueDate.slice(5, 7)) {
+      found(`its number ${creditNoteNumber} does not match its issue date ${issueDate}`);
+    }
+    const earliest = this.#resumedOn ?? this.#lastIssueDate;
+    if (earliest !== undefined && issueDate < earliest) {
+      found(`it is dated ${issueDate}, but the previous credit note ${this.#lastIssueDate}`);
+    }
+    this.#lastCounter = parts?.counter ?? next;
+    this.#lastIssueDate = issueDate;
+    this.#resumedOn = undefined;
+  }
+
+  #found(code: AuditFindingCode, detail: string, about: object): void {
+    this.#report({ code, ...about, detail });
+  }
+}

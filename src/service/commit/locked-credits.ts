@@ -1,0 +1,71 @@
+import type { CalendarDay } from "../../domain/calendar.ts";
+import type { CreditNoteDocument } from "../../domain/invoice/credit-note.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import type { CreditNoteRepository, CreditNoteSeries } from "../../ports/credit-note-repository.ts";
+import { isFarAhead } from "../invoices/issue-dates.ts";
+
+/** The place and date of the next credit note. */
+interface NextCreditNote {
+  readonly counter: number;
+  readonly issueDate: CalendarDay;
+}
+
+/** A company's series of credit notes while its books are locked, with the credit notes of the invoices that are needed. */
+export class LockedCredits {
+  #lastCounter: number;
+  /** No credit note may be dated before it; `null` if any day is allowed. */
+  #earliest: CalendarDay | null;
+  readonly #creditNotes: CreditNoteDocument[];
+
+  private constructor({ lastCounter, lastIssueDate, resumedOn }: CreditNoteSeries, creditNotes: CreditNoteDocument[]) {
+    this.#lastCounter = lastCounter;
+    this.#earliest = resumedOn ?? lastIssueDate;
+    this.#creditNotes = creditNotes;
+  }
+
+  static async open(repository: CreditNoteRepository, invoiceIds: ReadonlySet<string>): Promise<LockedCredits> {
+    const series = await repository.series();
+    const found = await repository.findOfInvoices([...invoiceIds]);
+    return new LockedCredits(
+      series,
+      found.map(({ document }) => document),
+    );
+  }
+
+  /** The credit notes of an invoice, oldest first. */
+  of(invoiceId: string): readonly CreditNoteDocument[] {
+    return this.#creditNotes.filter(({ corrects }) => corrects.invoiceId === invoiceId);
+  }
+
+  isFarAhead(today: CalendarDay): boolean {
+    return this.#earliest !== null && isFarAhead(this.#earliest, today);
+  }
+
+  /**
+   * The next counter, and today or the last credit note's date if that is a day ahead.
+   *
+   * @throws Refusal `clock_out_of_step` if the last credit note is dated more than a day ahead
+   */
+  next(today: CalendarDay): NextCreditNote {
+    if (this.isFarAhead(today)) {
+      const message =
+        `The last credit note is dated ${this.#earliest}, but this server's clock says ${today}. Nothing can be credited ` +
+        "until they agree. Correct the clock or, if a wrong clock dated that credit note, call resumeDates.";
+      throw new Refusal("clock_out_of_step", message);
+    }
+    const issueDate = this.#earliest !== null && this.#earliest > today ? this.#earliest : today;
+    return { counter: this.#lastCounter + 1, issueDate };
+  }
+
+  /** Adds the credit note that has the next counter. */
+  add(document: CreditNoteDocument): void {
+    this.#lastCounter += 1;
+    this.#earliest = document.issueDate;
+    this.#creditNotes.push(document);
+  }
+
+  /** Lets dates continue from this day. */
+  resume(day: CalendarDay): void {
+    if (this.#lastCounter > 0) this.#earliest = day;
+  }
+}

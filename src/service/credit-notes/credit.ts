@@ -1,0 +1,92 @@
+import { applyCredit } from "../../domain/invoice/credit.ts";
+import {
+  creditNoteDocument,
+  requireCreditNotePrefix,
+  requireUnusedPrefixes,
+} from "../../domain/invoice/credit-document.ts";
+import { type CreditNote, type CreditOrder, presentCreditNote } from "../../domain/invoice/credit-note.ts";
+import type { Invoice } from "../../domain/invoice/invoice.ts";
+import { presentStored } from "../../domain/invoice/present.ts";
+import { type CompanyContext, requireProfile } from "../context.ts";
+import {
+  type Idempotency,
+  type RepeatableOptions,
+  replayedCreditNoteId,
+  requireIdempotency,
+} from "../invoices/idempotency.ts";
+import { requireInvoice } from "../invoices/read.ts";
+import { creditOrderSchema } from "../schemas/credit-notes.ts";
+import { parseRequest } from "../schemas/parse.ts";
+
+/** What one write did: the credit note, and the invoice as it was credited, or nothing if the credit note is a repeat. */
+interface Credited {
+  readonly creditNote: CreditNote;
+  readonly invoice?: Invoice;
+  readonly becamePaid?: boolean;
+}
+
+/**
+ * Credits an invoice, as a whole or in part. VAT is copied from the invoice and credited by difference, so that parts
+ * add up to it exactly.
+ *
+ * @throws Refusal `request_invalid`, also if the company's prefix of credit notes is another series';
+ *   `idempotency_key_reused`, `company_not_found`, `invoice_not_found`, `amount_out_of_range` (more decimals than the
+ *   currency has), `invoice_cancelled`, `credit_exceeds_invoice`, `clock_out_of_step`
+ */
+export async function creditInvoice(
+  context: CompanyContext,
+  invoiceId: string,
+  order: CreditOrder,
+  options: RepeatableOptions,
+): Promise<CreditNote> {
+  const parsed = parseRequest(creditOrderSchema, order, "pointer");
+  // No invoice has an id that is not valid Unicode, so the look-up below does not find one.
+  const idempotency = requireIdempotency(options, { credit: String(invoiceId).toWellFormed(), ...parsed });
+  const earlier = await findReplayed(context, idempotency);
+  if (earlier !== undefined) return earlier;
+  const profile = await requireProfile(context);
+  const prefix = requireCreditNotePrefix(profile);
+  const numbering = { prefix, timeZone: profile.timeZone };
+  const { creditNote } = await context.write<Credited>({
+    needs: { keys: idempotency === undefined ? [] : [idempotency.key], invoiceIds: [invoiceId], creditNotes: true },
+    decide: (books) => {
+      const used = idempotency && books.usedKey(idempotency.key);
+      const replayedId = idempotency && replayedCreditNoteId(used, idempotency);
+      if (replayedId !== undefined) {
+        const replayed = books.creditNotesOf(used!.invoiceId).find(({ id }) => id === replayedId);
+        return { creditNote: presentCreditNote(replayed!) };
+      }
+      const { document, state } = requireInvoice(books.invoice(invoiceId));
+      requireUnusedPrefixes(profile, document);
+      const credited = applyCredit({ document, state, creditNotes: books.creditNotesOf(invoiceId) }, parsed.lines);
+      const creditNote = books.addCreditNote(
+        invoiceId,
+        numbering,
+        credited.state,
+        (number) => creditNoteDocument(profile, document, parsed, credited.amounts, number),
+        context.author,
+      );
+      if (idempotency !== undefined) books.useKey({ ...idempotency, invoiceId, creditNoteId: creditNote.id });
+      const becamePaid = credited.state.status === "PAID" && state.status !== "PAID";
+      const invoice = presentStored(document, credited.state);
+      return { creditNote: presentCreditNote(creditNote), invoice, becamePaid };
+    },
+    committed({ creditNote, invoice, becamePaid }) {
+      if (invoice === undefined) return;
+      context.emit("credit_note.issued", invoice, creditNote);
+      if (becamePaid) context.emit("invoice.paid", invoice);
+    },
+  });
+  return creditNote;
+}
+
+/** The credit note that the same request issued with the same key. @throws Refusal `idempotency_key_reused` */
+async function findReplayed(
+  { store, companyId }: CompanyContext,
+  idempotency: Idempotency | undefined,
+): Promise<CreditNote | undefined> {
+  if (idempotency === undefined) return undefined;
+  const id = replayedCreditNoteId(await store.reader.findKey(companyId, idempotency.key), idempotency);
+  const found = id === undefined ? undefined : await store.creditNotes.find(companyId, id);
+  return found && presentCreditNote(found.document);
+}

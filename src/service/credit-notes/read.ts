@@ -1,0 +1,43 @@
+import { type CreditNote, presentCreditNote } from "../../domain/invoice/credit-note.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import type { CreditNoteFilter } from "../../ports/credit-note-repository.ts";
+import type { CompanyContext } from "../context.ts";
+import { creditNoteListSchema } from "../schemas/credit-notes.ts";
+import { parseRequest } from "../schemas/parse.ts";
+import { DEFAULT_PAGE_LIMIT } from "../schemas/requests.ts";
+
+/** One credit note. @throws Refusal `credit_note_not_found`, the same for an unknown id and another company's */
+export async function getCreditNote({ store, companyId }: CompanyContext, id: string): Promise<CreditNote> {
+  const found = await store.creditNotes.find(companyId, id);
+  if (found !== undefined) return presentCreditNote(found.document);
+  throw new Refusal(
+    "credit_note_not_found",
+    "The company has no credit note with this id. Use the credit note's id field, not its number.",
+  );
+}
+
+/** Which credit notes to list, and which page of the list. */
+export interface CreditNoteListRequest extends CreditNoteFilter {
+  /** From 1. Absent: 1. */
+  readonly page?: number | undefined;
+  /** 1 to 100. Absent: 20. */
+  readonly limit?: number | undefined;
+}
+
+/** One page of credit notes, and the total number that match the filter. */
+export interface CreditNotePage {
+  readonly data: readonly CreditNote[];
+  readonly page: number;
+  readonly limit: number;
+  readonly total: number;
+}
+
+/** One page of the company's credit notes, newest number first; empty after the last page. */
+export async function listCreditNotes(
+  { store, companyId }: CompanyContext,
+  request: CreditNoteListRequest,
+): Promise<CreditNotePage> {
+  const { page = 1, limit = DEFAULT_PAGE_LIMIT, ...filter } = parseRequest(creditNoteListSchema, request, "parameter");
+  const { creditNotes, total } = await store.creditNotes.list(companyId, { ...filter, page, limit });
+  return { data: creditNotes.map(({ document }) => presentCreditNote(document)), page, limit, total };
+}
