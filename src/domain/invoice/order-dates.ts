@@ -18,6 +18,15 @@ export function orderDay({ timeZone }: Pick<CompanyProfile, "timeZone">, instant
   return { today: calendarDayIn("UTC", instant), otherDay: otherDayInEurope(instant) };
 }
 
+/** A date farther away is a typing error, such as 2099 or 1926, and an issued invoice cannot be taken back. */
+const MOST_YEARS_AWAY = 10;
+
+/** The same day in another year, for comparing days; it may not exist in that year. */
+function yearsFrom(day: CalendarDay, years: number): string {
+  const year = Math.min(Math.max(Number(day.slice(0, 4)) + years, 0), 9999);
+  return String(year).padStart(4, "0") + day.slice(4);
+}
+
 /** The dates of an order, by the pointers of their fields. Periods end last, so their beginning is not among them. */
 export function orderDates(order: InvoiceOrder): Record<string, CalendarDay | undefined> {
   const { supplyDate, taxPointDate, dueDate, period, exchangeRate, precedingInvoices, items } = order;
@@ -35,9 +44,6 @@ export function orderDates(order: InvoiceOrder): Record<string, CalendarDay | un
   return dates;
 }
 
-/** A later date is a typing error, such as 2099 or 2206, and an issued invoice cannot be taken back. */
-const MOST_YEARS_AHEAD = 10;
-
 /**
  * Checks that none of the dates is more than ten years after today.
  *
@@ -48,12 +54,21 @@ export function requireDatesInReason(
   dates: Readonly<Record<string, CalendarDay | undefined>>,
   today: CalendarDay,
 ): void {
-  const latest = String(Math.min(Number(today.slice(0, 4)) + MOST_YEARS_AHEAD, 9999)).padStart(4, "0") + today.slice(4);
+  const latest = yearsFrom(today, MOST_YEARS_AWAY);
   const detail = `is more than ten years after today, ${today}; check the year`;
   const errors: FieldError[] = [];
   for (const [pointer, date] of Object.entries(dates))
     if (date !== undefined && date > latest) errors.push({ pointer, detail });
   if (errors.length > 0) throw new Refusal("request_invalid", "A date is out of reason.", errors);
+}
+
+/** The warning for a tax point more than ten years ago, whose rates and EU membership an order has. */
+export function taxPointWarnings(taxPointDate: CalendarDay, today: CalendarDay): VatWarning[] {
+  if (taxPointDate >= yearsFrom(today, -MOST_YEARS_AWAY)) return [];
+  const detail =
+    `The tax point, ${taxPointDate}, is more than ten years ago, and the VAT is that of the day. Check the year of ` +
+    "supplyDate or taxPointDate.";
+  return [{ code: "tax_point_long_ago", detail }];
 }
 
 /** The warning for an invoice that is due before the day of the order. */

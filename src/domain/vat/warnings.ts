@@ -16,6 +16,7 @@ type InvoiceWarningCode =
   | "seller_vat_number_checksum_failed"
   | "invoice_incomplete"
   | "time_zone_missing"
+  | "tax_point_long_ago"
   | "due_date_before_issue"
   | "exchange_rate_missing"
   | "vat_number_unverified";
@@ -150,10 +151,8 @@ const NUMBER_DETAILS: Record<
     numberDecides &&
     isCompany === false &&
     "The client has a VAT number although isCompany is false. The number decided the treatment.",
-  vat_number_checksum_failed: (_, { prefix, number, checksum }, numberDecides) =>
-    numberDecides &&
-    checksum === "failed" &&
-    `The VAT number ${prefix}${number} fails its state's checksum. A digit may be mistyped.`,
+  vat_number_checksum_failed: (_, vatNumber, numberDecides) =>
+    numberDecides && vatNumber.checksum === "failed" && failedChecksumDetail(vatNumber),
 };
 
 /** @see MWSTG (SR 641.20), article 3(a) with article 3(2) of the customs act: the customs enclaves belong to it */
@@ -162,6 +161,11 @@ const SWISS_VAT_AREA: readonly string[] = ["CH", "LI", "DE-Büsingen"];
 const NONE: readonly VatWarning[] = Object.freeze([]);
 const SALE_CODES = Object.keys(SALE_DETAILS) as SaleWarningCode[];
 const NUMBER_CODES = Object.keys(NUMBER_DETAILS) as NumberWarningCode[];
+
+/** The detail of `vat_number_checksum_failed`. */
+export function failedChecksumDetail({ prefix, number }: VatNumber): string {
+  return `The VAT number ${prefix}${number} fails its state's checksum. A digit may be mistyped.`;
+}
 
 /** The warnings about the sale itself. Frozen, because decisions share them. */
 export function saleWarnings(sale: ClassifiedSale): readonly VatWarning[] {

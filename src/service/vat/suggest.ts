@@ -1,5 +1,10 @@
 import type { CalendarDay } from "../../domain/calendar.ts";
-import { orderDay, requireDatesInReason, timeZoneWarnings } from "../../domain/invoice/order-dates.ts";
+import {
+  orderDay,
+  requireDatesInReason,
+  taxPointWarnings,
+  timeZoneWarnings,
+} from "../../domain/invoice/order-dates.ts";
 import { clientCountryRequired } from "../../domain/invoice/order-vat.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { decideVat } from "../../domain/vat/determine-vat.ts";
@@ -41,7 +46,10 @@ export async function suggestVat(context: CompanyContext, request: SuggestionReq
       decideVat(profile, client, { ...context.vatOptions, on, supply: sale.supply });
     const { decision, vatNumber } = decideOn(sale.supplyDate ?? day.today);
     const rateOn = (on: CalendarDay) => String(decideOn(on).decision.rate);
-    const ofDay = sale.supplyDate === undefined ? timeZoneWarnings(String(decision.rate), day, rateOn) : [];
+    const ofDay =
+      sale.supplyDate === undefined
+        ? timeZoneWarnings(String(decision.rate), day, rateOn)
+        : taxPointWarnings(sale.supplyDate, day.today);
     const verified = await verifyVatNumber(context, profile, vatNumber);
     // Nothing is issued, so an outage is a warning and not a refusal.
     const isDown = verified?.verification.status === "unavailable";

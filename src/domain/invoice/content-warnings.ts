@@ -1,0 +1,88 @@
+import type { Address, CompanyProfile } from "../company-profile.ts";
+import type { VatCategory } from "../vat/category.ts";
+import { parseVatNumber } from "../vat/number/parse.ts";
+import type { VatWarning } from "../vat/types.ts";
+import { sellerVatNumberMissing } from "../vat/warnings.ts";
+import { NEEDING_CLIENT_NUMBER } from "./manual-number.ts";
+import type { InvoiceOrder, OrderItem } from "./order.ts";
+import type { OrderVat } from "./order-vat.ts";
+
+/** Categories whose mention the seller's small enterprise note does not replace. @see EN 16931: BR-AE-10, BR-IC-10, BR-G-10 */
+const NEEDING_MENTION: readonly VatCategory[] = ["AE", "K", "G"];
+
+/**
+ * The warnings about what article 226 requires on an invoice of a seller in the EU and what neither the order nor the
+ * profile gives. Invoices to consumers need no address. A seller without registration is bound if it states reverse charge
+ * or an intra-Community supply.
+ *
+ * @param hasClientNumber whether the order has a VAT number with which its lines can have the categories that they state
+ * @see Directive 2006/112/EC, articles 220 and 226 (3), (4), (5), (11) and (11a)
+ */
+export function contentWarnings(
+  profile: CompanyProfile,
+  order: InvoiceOrder,
+  vat: OrderVat,
+  hasClientNumber: boolean,
+): VatWarning[] {
+  if (!profile.vatRegistered && !statesAny(order.items, NEEDING_CLIENT_NUMBER)) return [];
+  const missing = missingContent(profile, order, vat, hasClientNumber);
+  if (missing.length === 0) return sellerNumberWarnings(profile, vat);
+  const detail =
+    `The invoice lacks required content (Directive 2006/112/EC, article 226): ${missing.join(", ")}. Give it with the ` +
+    "profile or the order.";
+  return [...sellerNumberWarnings(profile, vat), { code: "invoice_incomplete", detail }];
+}
+
+function sellerNumberWarnings({ country, vatNumber }: CompanyProfile, vat: OrderVat): VatWarning[] {
+  const parsed = vatNumber === undefined ? undefined : parseVatNumber(vatNumber, country);
+  if (parsed === undefined) {
+    const isKnown = vat.warnings.some(({ code }) => code === sellerVatNumberMissing.code);
+    return isKnown ? [] : [sellerVatNumberMissing];
+  }
+  if (parsed.checksum !== "failed") return [];
+  const detail = `The seller's VAT number ${parsed.prefix}${parsed.number} fails its state's checksum. Check the profile.`;
+  return [{ code: "seller_vat_number_checksum_failed", detail }];
+}
+
+/** What is missing, in the order of article 226. */
+function missingContent(
+  profile: CompanyProfile,
+  order: InvoiceOrder,
+  vat: OrderVat,
+  hasClientNumber: boolean,
+): string[] {
+  const { clientVatNumber, clientAddress, isCompany, items } = order;
+  const isBusiness = clientVatNumber !== undefined || isCompany === true;
+  const missing: string[] = [];
+  if (!hasClientNumber && statesAny(items, NEEDING_CLIENT_NUMBER)) {
+    missing.push(
+      clientVatNumber === undefined ? "the client's VAT number (4)" : "a well-formed VAT number of the client (4)",
+    );
+  }
+  if (isBusiness && !hasPlace(profile.address)) missing.push("the seller's address (5)");
+  if (isBusiness && !hasPlace(clientAddress)) missing.push("the client's address (5)");
+  if (items.some((line) => !isExplained(line, order, vat))) {
+    missing.push("a vatNote, or an exemptionReason of the line, that says why no VAT is charged (11, 11a)");
+  }
+  return missing;
+}
+
+/** Whether a line that states a category without VAT has a reason for it. Other lines need none. */
+function isExplained(
+  { vatCategory, exemptionReason, vatexCode }: OrderItem,
+  order: InvoiceOrder,
+  vat: OrderVat,
+): boolean {
+  if (vatCategory === undefined || exemptionReason !== undefined || vatexCode !== undefined) return true;
+  if (NEEDING_MENTION.includes(vatCategory)) return order.vatNote !== undefined;
+  return vatCategory !== "E" || vat.vatNote !== "";
+}
+
+function statesAny(items: readonly OrderItem[], categories: readonly VatCategory[]): boolean {
+  return items.some(({ vatCategory }) => vatCategory !== undefined && categories.includes(vatCategory));
+}
+
+/** A postal code alone only tells the VAT where the client is. */
+function hasPlace(address: Address | undefined): boolean {
+  return address?.line1 !== undefined || address?.city !== undefined;
+}
