@@ -1,5 +1,5 @@
 import type { CalendarDay } from "../calendar.ts";
-import { type ClassifiedSale, holdsForServicesOnly, isGoodsForCompany } from "./sale-facts.ts";
+import { type ClassifiedSale, canUseOss, holdsForServicesOnly, isGoodsForCompany } from "./sale-facts.ts";
 import { territoryStanding } from "./territory/membership.ts";
 import type { VatTerritory } from "./territory/territory.ts";
 import type { AutomaticTreatment } from "./vat-table.ts";
@@ -149,14 +149,14 @@ function assumedDistance(sale: ClassifiedSale): string {
 }
 
 /** Article 45 taxes services to consumers where the seller is, and the client may be a consumer. */
-function scope({ supply, sellerInEu, isCompany }: ClassifiedSale): string {
-  if (!sellerInEu || supply !== "services" || isCompany === true) return "";
+function scope({ supply, sellerInEu, isBusiness, isCompany }: ClassifiedSale): string {
+  if (!sellerInEu || supply !== "services" || (isBusiness && isCompany !== false)) return "";
   return " This holds for businesses and for the services of article 59; other services to consumers are taxed where the seller is.";
 }
 
-function ossHint({ sellerInEu, clientInEu, ossRegistered }: ClassifiedSale): string {
-  const mayUseOss = !sellerInEu && clientInEu && !ossRegistered;
-  return mayUseOss ? " With OSS, consumers there would be charged the VAT of their own country." : "";
+function ossHint(sale: ClassifiedSale): string {
+  const mayRegister = !sale.sellerInEu && sale.clientInEu && !sale.ossRegistered && canUseOss(sale);
+  return mayRegister ? " With OSS, consumers there would be charged the VAT of their own country." : "";
 }
 
 function numberHint({ isCompany, sellerInEu, supply }: ClassifiedSale): string {

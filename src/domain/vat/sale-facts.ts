@@ -68,7 +68,7 @@ export function classify(facts: SaleFacts): ClassifiedSale {
   const nationalSide = nationalRateOf(nationalRule, supply, isBusiness);
   const sale: Sale = {
     vatRegistered,
-    ossRegistered: ossRegistered && (supply === "digital" || !isAreaOf(seller, client)),
+    ossRegistered: ossRegistered && canUseOss(facts),
     sellerTerritory: seller.id,
     clientTerritory: client.id,
     sellerInEu,
@@ -120,11 +120,12 @@ export function holdsForServicesOnly({ row, supply, hasNumberOfSellersState, sel
 }
 
 /**
- * Whether the seller is in an area outside the EU and the client in the rest of its state. Goods are then exports, with
- * OSS or without. OSS covers its digital services, because the seller is not established in the EU (article 358a).
+ * Whether a seller with OSS could declare the sale there if it is to a consumer in the EU. Goods from an area outside the
+ * EU to the rest of its state are exports, with OSS or without. OSS covers the area's digital services, because the seller
+ * is not established in the EU (article 358a).
  */
-function isAreaOf({ id, numbersOf }: VatTerritory, client: VatTerritory): boolean {
-  return id !== numbersOf && numbersOf === client.id;
+export function canUseOss({ seller: { id, numbersOf }, client, supply }: SaleFacts): boolean {
+  return supply === "digital" || id === numbersOf || numbersOf !== client.id;
 }
 
 /** Whether the number is well formed, of any state; for goods from Northern Ireland it must begin with XI. */
