@@ -116,10 +116,11 @@ const SALE_DETAILS: Record<SaleWarningCode, (sale: ClassifiedSale, treatment: Au
     treatment === "export" &&
     holdsForServicesOnly(sale) &&
     "Northern Ireland belongs to the EU for goods (Windsor Framework), so this is wrong for them. For goods, set supply to goods.",
-  one_vat_territory_outside_the_eu: ({ seller, client }, treatment) =>
+  one_vat_territory_outside_the_eu: ({ seller, client, on }, treatment) =>
     (treatment === "export" || treatment === "outside-scope") &&
-    SWISS_VAT_AREA.includes(seller.id) &&
-    SWISS_VAT_AREA.includes(client.id) &&
+    on >= SWISS_VAT_AREA.since &&
+    SWISS_VAT_AREA.ids.includes(seller.id) &&
+    SWISS_VAT_AREA.ids.includes(client.id) &&
     "Switzerland, Liechtenstein and Büsingen are one territory under Swiss VAT law, so Swiss VAT may be due. If it is, " +
       "order with autoVat: false.",
   regional_rate: ({ seller, client }, treatment) => {
@@ -155,8 +156,12 @@ const NUMBER_DETAILS: Record<
     numberDecides && vatNumber.checksum === "failed" && failedChecksumDetail(vatNumber),
 };
 
-/** @see MWSTG (SR 641.20), article 3(a) with article 3(2) of the customs act: the customs enclaves belong to it */
-const SWISS_VAT_AREA: readonly string[] = ["CH", "LI", "DE-Büsingen"];
+/** The territories that Swiss law makes one: with article 3(2) of the customs act, the customs enclaves belong to it. */
+export const SWISS_VAT_AREA = {
+  ids: ["CH", "LI", "DE-Büsingen"] as readonly string[],
+  since: "2010-01-01",
+  law: "MWSTG, SR 641.20, article 3(a)",
+} as const;
 
 const NONE: readonly VatWarning[] = Object.freeze([]);
 const SALE_CODES = Object.keys(SALE_DETAILS) as SaleWarningCode[];

@@ -223,6 +223,11 @@ test("while the United Kingdom was in the EU, Northern Ireland needs no explanat
   expect(warnings.map(({ code }) => code)).toEqual([UNSTATED, "oss_threshold"]);
 });
 
+test("before the Swiss act of 2010, nothing is said about its area", () => {
+  const sold = (on: string) => determineVat(seller("CH"), { country: "LI" }, { on, supply: "goods" }).warnings;
+  expect([sold("2009-12-31"), sold("2010-01-01")]).toMatchObject([[], [{ code: "one_vat_territory_outside_the_eu" }]]);
+});
+
 test("the reason and the warning of a service under national law name the act", () => {
   const decided = decide(seller("FR"), { ...REUNION, ...company }, "services");
   expect(decided.reason).toBe(

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { VAT_AREAS } from "../../../src/domain/vat/territory/areas.ts";
 import { isCountryCode } from "../../../src/domain/vat/territory/country.ts";
 import { NATIONAL_SERVICE_RULES } from "../../../src/domain/vat/territory/national-services.ts";
+import { SWISS_VAT_AREA } from "../../../src/domain/vat/warnings.ts";
 
 const page = (name: string) => readFileSync(join(import.meta.dirname, "../../../docs/why", name), "utf8");
 
@@ -34,4 +35,11 @@ test("a rule for services within a state names known places, and contains what i
     expect(says).toMatch(/^[A-Z][^.]+[^.]$/);
     expect(law).toMatch(/(?:article|section)s? \d/);
   }
+});
+
+test("the page on territories has the Swiss VAT area, with its law and its day", () => {
+  const { ids, law, since } = SWISS_VAT_AREA;
+  expect(ids).toEqual(["CH", "LI", "DE-Büsingen"]);
+  const row = `| Switzerland, Liechtenstein and Büsingen, one VAT territory (${law}, since ${since}) |`;
+  expect(page("territories.md")).toContain(row);
 });
