@@ -1,6 +1,7 @@
 import type { CalendarDay } from "../calendar.ts";
 import { type ClassifiedSale, canUseOss, holdsForServicesOnly, isGoodsForCompany } from "./sale-facts.ts";
 import { territoryStanding } from "./territory/membership.ts";
+import { nationalRateOf } from "./territory/national-services.ts";
 import type { VatTerritory } from "./territory/territory.ts";
 import type { AutomaticTreatment } from "./vat-table.ts";
 
@@ -132,7 +133,7 @@ function assumption(sale: ClassifiedSale, otherwise: string): string {
 function assumedGoods(sale: ClassifiedSale): string {
   if (holdsForServicesOnly(sale)) return assumption(sale, "Goods would be sold within the EU");
   if (!sale.sellerInEu) return "";
-  const isNational = sale.nationalRule !== undefined;
+  const isNational = nationalRateOf(sale.nationalRule, "services", sale.isBusiness) !== undefined;
   return assumption(sale, `Services would be ${isNational ? "taxed by national law" : "outside the scope of EU VAT"}`);
 }
 
