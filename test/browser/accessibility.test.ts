@@ -85,7 +85,10 @@ test("sums in the hundreds of millions fit a screen of 360 pixels, and break now
 test.for(SIZES)(
   "axe finds nothing on any page, $width px wide, and none scrolls sideways",
   async (size, { openDesk }) => {
-    const desk = await openDesk({ context: { viewport: size }, profile: { invoicePrefix: "ABCDEFGHIJKLMNOPQRST" } });
+    const desk = await openDesk({
+      context: { viewport: size },
+      profile: { invoicePrefix: "ABCDEFGHIJKLMNOPQRST", creditNotePrefix: "CN" },
+    });
     await keepBooks(desk);
     const faults: string[] = [];
     for (const { name, show } of PANEL_PAGES) {
