@@ -22,7 +22,14 @@ export const FIRMA: CompanyProfile = {
   defaultCurrency: "EUR",
   invoicePrefix: "FIRMA",
   vatNumber: "DE136695976",
+  registrationNumber: "HRB 123456 B",
   address: { line1: "Hauptstraße 1", postalCode: "10115", city: "Berlin" },
+  email: "rechnung@firma.example",
+  contact: { name: "Ada Beispiel", phone: "+49 30 1234567" },
+  iban: "DE89 3704 0044 0532 0130 00",
+  bic: "COBADEFFXXX",
+  paymentTerms: "Zahlbar innerhalb von 14 Tagen ohne Abzug",
+  legalNote: "Amtsgericht Charlottenburg, Geschäftsführerin: Ada Beispiel",
   language: "de",
   timeZone: "Europe/Berlin",
 };
@@ -35,6 +42,11 @@ export const ATELIER: CompanyProfile = {
   ossRegistered: false,
   defaultCurrency: "EUR",
   invoicePrefix: "ATELIER",
+  registrationNumber: "SIREN 404 833 048",
+  address: { line1: "3 rue des Ateliers", postalCode: "69001", city: "Lyon" },
+  email: "bonjour@atelier.example",
+  iban: "FR14 2004 1010 0505 0001 3M02 606",
+  paymentTerms: "Paiement à 30 jours",
   language: "fr",
   timeZone: "Europe/Paris",
   exemptionNote: "TVA non applicable, art. 293 B du CGI",
@@ -48,6 +60,9 @@ export interface DemoOrder {
 }
 
 const items = [{ description: "Workshop", quantity: 2, unitPrice: 450, unit: "day" }];
+
+const PARIS = { line1: "1 rue Neuve", postalCode: "75001", city: "Paris" };
+const BARCELONA = { line1: "Carrer Nou 2", postalCode: "08001", city: "Barcelona" };
 
 /** The order for the row that applies only until {@link FIRMA} joins OSS. */
 export const BEFORE_OSS: DemoOrder = {
@@ -71,13 +86,17 @@ export const ORDERS: readonly DemoOrder[] = [
   {
     scenario: "EU business",
     apiKey: "demo-key-firma",
-    order: { clientName: "Exemple SARL", clientCountry: "FR", clientVatNumber: "FR40303265045", items },
+    order: {
+      ...{ clientName: "Exemple SARL", clientCountry: "FR", clientVatNumber: "FR40303265045", clientAddress: PARIS },
+      items,
+    },
   },
   {
     scenario: "goods to an EU business",
     apiKey: "demo-key-firma",
     order: {
       ...{ clientName: "Primer SL", clientCountry: "ES", clientVatNumber: "ESB58378431", supply: "goods" },
+      clientAddress: BARCELONA,
       items: [{ description: "Projector", quantity: 1, unitPrice: 900, unit: "piece" }],
     },
   },
@@ -94,6 +113,10 @@ export const ORDERS: readonly DemoOrder[] = [
   {
     scenario: "service outside the EU",
     apiKey: "demo-key-firma",
-    order: { clientName: "Example Inc", clientCountry: "US", isCompany: true, supply: "services", items },
+    order: {
+      ...{ clientName: "Example Inc", clientCountry: "US", isCompany: true, supply: "services" },
+      clientAddress: { line1: "1 Main Street", postalCode: "10001", city: "New York", region: "NY" },
+      items,
+    },
   },
 ];

@@ -2,9 +2,28 @@ import { type Company, createInvoicing, type InvoiceOrder, type InvoicingStore }
 
 /** Clients that the demo company invoices every month, one for each treatment of its VAT. */
 const CLIENTS: readonly InvoiceOrder[] = [
-  { clientName: "Kundin AG", clientCountry: "DE", clientAddress: { postalCode: "50667", city: "Köln" }, items: [] },
-  { clientName: "Exemple SARL", clientCountry: "FR", clientVatNumber: "FR40303265045", supply: "services", items: [] },
-  { clientName: "Esempio S.p.A.", clientCountry: "IT", clientVatNumber: "IT00743110157", supply: "goods", items: [] },
+  {
+    clientName: "Kundin AG",
+    clientCountry: "DE",
+    clientAddress: { line1: "Domplatz 4", postalCode: "50667", city: "Köln" },
+    items: [],
+  },
+  {
+    clientName: "Exemple SARL",
+    clientCountry: "FR",
+    clientVatNumber: "FR40303265045",
+    clientAddress: { line1: "1 rue Neuve", postalCode: "75001", city: "Paris" },
+    supply: "services",
+    items: [],
+  },
+  {
+    clientName: "Esempio S.p.A.",
+    clientCountry: "IT",
+    clientVatNumber: "IT00743110157",
+    clientAddress: { line1: "Via Nuova 5", postalCode: "20121", city: "Milano" },
+    supply: "goods",
+    items: [],
+  },
   { clientName: "Beispiel AG", clientCountry: "CH", supply: "goods", items: [] },
   { clientName: "Maija Meikäläinen", clientCountry: "FI", items: [] },
 ];

@@ -1,4 +1,9 @@
+import { createInvoicing } from "faktura";
+import { createHttpHandler } from "faktura/http";
+import { memoryStore } from "faktura/memory";
 import { expect, test } from "vitest";
+import { DEMO_KEYS } from "../../docs/examples/demo-companies.ts";
+import { seedDemo } from "../../docs/examples/seed-demo.ts";
 import { freshFile } from "../support/stores.ts";
 import { ended, npmRun, npmStart, ready, start, stop, takePort } from "./demo-host.ts";
 
@@ -36,6 +41,20 @@ test("the first start issues an invoice for each row of the VAT table and prints
   for (const line of lines) statuses.push((await paste(line)).status);
   expect(statuses).toEqual([200, 200, 201, 200, 200, 200]);
   expect(await stop(host, "SIGINT")).toBe(0);
+});
+
+test("no invoice of the demo lacks what article 226 requires", async () => {
+  const store = memoryStore();
+  const today = new Date("2026-11-20T09:30:00.000Z");
+  const invoicing = createInvoicing({ store, clock: { now: () => today } });
+  const handle = createHttpHandler(invoicing, { authenticate: (apiKey) => DEMO_KEYS.get(apiKey) });
+  await seedDemo({ store, invoicing, handle, today });
+  const pages = await Promise.all(["firma", "atelier"].map((id) => invoicing.company(id).list({ limit: 100 })));
+  const invoices = pages.flatMap(({ data }) => data);
+  expect(invoices.length).toBeGreaterThan(50);
+  const lacking = invoices.filter(({ warnings }) => warnings.some(({ code }) => code === "invoice_incomplete"));
+  expect(lacking.map(({ clientName }) => clientName)).toEqual([]);
+  await invoicing.close();
 });
 
 test("npm start passes SIGTERM on to the host, which stops cleanly", async () => {
