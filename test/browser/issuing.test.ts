@@ -61,6 +61,45 @@ describe("an invoice issued in the panel", () => {
     });
   });
 
+  test("has the VAT of each line where lines differ in what they supply, and their discounts", async ({ openDesk }) => {
+    const { page, open, company } = await openDesk();
+    await open("/new");
+    const lamp = { description: "Lamp", quantity: "1", unitPrice: "100", discount: "10" };
+    const repair = { description: "Repair", quantity: "1", unitPrice: "50", supply: "Services" } as const;
+    await fillOrder(page, { ...TYPED, country: "Cyprus", supply: "Goods", lines: [lamp, repair] });
+    expect(await page.locator(".answer .treatment").allInnerTexts()).toEqual([
+      expect.stringMatching(/^Goods: OSS, rate of the client's country\s+19%$/),
+      expect.stringMatching(/^Services: EU consumer, rate of the seller's country\s+19%$/),
+    ]);
+    expect(await page.locator(".answer .breakdown tbody th").allInnerTexts()).toEqual([
+      "Standard rate, Cyprus",
+      "Standard rate, Germany",
+    ]);
+    expect((await shownAnswer(page)).amounts).toEqual({ Net: "€140.00", VAT: "€26.60", Total: "€166.60" });
+    await page.locator("[role=status]").getByText("Goods: OSS").waitFor();
+    expect(await company.get(await pressIssue(page))).toMatchObject({
+      ...{ vatTreatment: "mixed", total: 166.6, supply: "goods" },
+      items: [
+        { discount: { percent: 10 }, netAmount: 90, rateCountry: "CY" },
+        { supply: "services", netAmount: 50, rateCountry: "DE" },
+      ],
+    });
+  });
+
+  test("that no electronic invoice could express is refused at the line that is in its way", async ({ openDesk }) => {
+    const { page, open, company } = await openDesk();
+    await open("/new");
+    const [line] = TYPED.lines;
+    const lines = [line, { ...line, supply: "Services" }] as const;
+    await fillOrder(page, { ...TYPED, country: "Switzerland", clientIs: "Company", supply: "Goods", lines });
+    await issueButton(page).click();
+    const type = field(page, "Type", 2);
+    await expect.poll(() => type.getAttribute("aria-invalid")).toBe("true");
+    const fault = page.locator(`[id="${await type.getAttribute("aria-describedby")}"]`);
+    expect(await fault.innerText()).toContain("issue two invoices");
+    expect((await company.list()).total).toBe(0);
+  });
+
   test.for([
     ["a double click", (page: Page) => issueButton(page).dblclick()],
     [

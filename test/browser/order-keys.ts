@@ -6,6 +6,9 @@ export interface TypedLine {
   readonly quantity?: string;
   readonly unit?: string;
   readonly unitPrice?: string;
+  readonly supply?: "Goods" | "Services" | "Digital services";
+  /** Percent. */
+  readonly discount?: string;
 }
 
 /** What is typed into the form of a new invoice; what is absent stays as it is. */
@@ -78,10 +81,11 @@ async function enterOrder(page: Page, order: TypedOrder, enter: Enter): Promise<
   }
 }
 
-function enterLine(page: Page, number: number, line: TypedLine, enter: Enter): Promise<void> {
-  const { description, quantity, unit, unitPrice } = line;
+async function enterLine(page: Page, number: number, line: TypedLine, enter: Enter): Promise<void> {
+  const { description, quantity, unit, unitPrice, supply, discount } = line;
   const fields = { Description: description, Quantity: quantity, Unit: unit, "(Net|Gross) price": unitPrice };
-  return enterEach(page, fields, enter, number);
+  await enterEach(page, { ...fields, Discount: discount }, enter, number);
+  await enterEach(page, { Type: supply }, choose, number);
 }
 
 async function enterEach(page: Page, texts: Record<string, string | undefined>, enter: Enter, line?: number) {

@@ -1,5 +1,13 @@
 import type { CompanyProfile, InvoiceOrder } from "faktura";
-import { determineVat, type InvoiceTotals, invoiceTotals, type VatDecision, type VatRates } from "faktura/vat";
+import {
+  determineVat,
+  type InvoiceTotals,
+  invoiceTotals,
+  type Supply,
+  type VatDecision,
+  type VatRates,
+  type VatTreatment,
+} from "faktura/vat";
 
 /** An order as the panel sends it. It states the date of supply, so that browser and server use the same day. */
 export interface PanelOrder extends InvoiceOrder {
@@ -8,9 +16,19 @@ export interface PanelOrder extends InvoiceOrder {
   readonly supplyDate: string;
 }
 
+/** The VAT of the lines that supply the same. */
+export interface SupplyVat {
+  /** `undefined` if neither the lines nor the order state what is sold. */
+  readonly supply: Supply | undefined;
+  readonly vat: VatDecision;
+}
+
 /** The VAT and the totals of an order. */
 export interface Figures {
-  readonly vat: VatDecision;
+  /** One decision for each supply, in the order of the lines. */
+  readonly decisions: readonly SupplyVat[];
+  /** `mixed` if the decisions differ in it. */
+  readonly treatment: VatTreatment;
   readonly totals: InvoiceTotals;
 }
 
@@ -29,24 +47,28 @@ export interface ShownFigures {
  * @throws Refusal with the code with which the server would refuse the order's VAT or amounts
  */
 export function figuresOf(profile: CompanyProfile, order: PanelOrder, rates: VatRates): Figures {
-  const client = {
-    country: order.clientCountry,
-    address: order.clientAddress,
-    vatNumber: order.clientVatNumber,
-    isCompany: order.isCompany,
+  const { clientCountry: country, clientAddress: address, clientVatNumber: vatNumber, isCompany, items } = order;
+  const client = { country, address, vatNumber, isCompany };
+  const supplies = items.map((item) => item.supply ?? order.supply);
+  const decisions = [...new Set(items.length === 0 ? [order.supply] : supplies)].map((supply) => {
+    return { supply, vat: determineVat(profile, client, { on: order.supplyDate, supply, rates }) };
+  });
+  const lines = items.map(({ quantity, unitPrice, discount }, index) => {
+    const { vat } = decisions.find(({ supply }) => supply === supplies[index])!;
+    const { rate: taxRate, category: vatCategory, rateCountry } = vat;
+    return { quantity, unitPrice, discount, taxRate, vatCategory, rateCountry };
+  });
+  const [treatment, ...others] = new Set(decisions.map(({ vat }) => vat.treatment));
+  return {
+    decisions,
+    treatment: others.length === 0 ? treatment! : "mixed",
+    totals: invoiceTotals(lines, { currency: profile.defaultCurrency, prices: order.prices }),
   };
-  const vat = determineVat(profile, client, { on: order.supplyDate, supply: order.supply, rates });
-  const lines = order.items.map(({ quantity, unitPrice, discount }) => ({
-    ...{ quantity, unitPrice, discount },
-    ...{ taxRate: vat.rate, vatCategory: vat.category },
-  }));
-  const { defaultCurrency: currency } = profile;
-  return { vat, totals: invoiceTotals(lines, { currency, rateCountry: vat.rateCountry, prices: order.prices }) };
 }
 
 /** The figures that an issued invoice is compared with. */
-export function shownFigures({ vat, totals: { subtotal, taxTotal, total } }: Figures): ShownFigures {
-  return { vatTreatment: vat.treatment, subtotal, taxTotal, total };
+export function shownFigures({ treatment, totals: { subtotal, taxTotal, total } }: Figures): ShownFigures {
+  return { vatTreatment: treatment, subtotal, taxTotal, total };
 }
 
 /** Whether both sides have the same figures, to the cent. */

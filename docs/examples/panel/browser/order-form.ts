@@ -5,6 +5,7 @@ import { repeat } from "lit-html/directives/repeat.js";
 import type { PanelOrder } from "../figures.ts";
 import { inputField, numberOf, selectField, textOf } from "./fields.ts";
 import { collator, countryText, todayIn } from "./format.ts";
+import { SUPPLY_WORDS } from "./words.ts";
 
 const COUNTRIES = Object.keys(countries.countries)
   .map((code) => ({ value: code, label: countryText(code) }))
@@ -16,12 +17,7 @@ const IS_COMPANY = [
   { value: "no", label: "Consumer" },
 ];
 
-const SUPPLIES = [
-  { value: "", label: "Not stated" },
-  { value: "goods", label: "Goods" },
-  { value: "services", label: "Services" },
-  { value: "digital", label: "Digital services" },
-];
+const SUPPLIES = Object.entries(SUPPLY_WORDS).map(([value, label]) => ({ value, label }));
 
 const PRICES = [
   { value: "net", label: "Net" },
@@ -55,7 +51,7 @@ export function orderFields(
     </fieldset>
     <fieldset>
       <legend>Sale</legend>
-      ${selectField({ pointer: "/supply", label: "Supply type" }, SUPPLIES)}
+      ${selectField({ pointer: "/supply", label: "Supply type" }, [{ value: "", label: "Not stated" }, ...SUPPLIES])}
       ${inputField({ pointer: "/supplyDate", label: "Date of supply", type: "date", required: true, value: todayIn(profile.timeZone) })}
       ${inputField({ pointer: "/dueDate", label: "Due date", type: "date" })}
       ${inputField({ pointer: "/purchaseOrderReference", label: "Purchase order", maxLength: 200 })}
@@ -80,6 +76,8 @@ function lineFields(index: number, priceLabel: string, remove: (() => void) | un
       ${inputField({ pointer: at("quantity"), label: "Quantity", type: "number", required: true, value: "1" })}
       ${inputField({ pointer: at("unit"), label: "Unit", maxLength: 50 })}
       ${inputField({ pointer: at("unitPrice"), label: priceLabel, type: "number", required: true })}
+      ${selectField({ pointer: at("supply"), label: "Type, if lines differ" }, [{ value: "", label: "As above" }, ...SUPPLIES])}
+      ${inputField({ pointer: at("discount/percent"), label: "Discount, %", type: "number" })}
       ${remove && html`<p><button type="button" @click=${remove}>Remove line ${index + 1}</button></p>`}
     </fieldset>
   `;
@@ -111,6 +109,12 @@ export function readOrder(form: HTMLFormElement, lineCount: number): PanelOrder 
       quantity: numberOf(form, `/items/${index}/quantity`),
       unit: text(`/items/${index}/unit`),
       unitPrice: numberOf(form, `/items/${index}/unitPrice`),
+      supply: text(`/items/${index}/supply`) as PanelOrder["supply"],
+      discount: discountOf(numberOf(form, `/items/${index}/discount/percent`)),
     })),
   };
+}
+
+function discountOf(percent: number): { readonly percent: number } | undefined {
+  return Number.isNaN(percent) ? undefined : { percent };
 }

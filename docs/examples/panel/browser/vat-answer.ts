@@ -1,12 +1,12 @@
 import type { InvoiceOrder } from "faktura";
-import { isRefusal } from "faktura/vat";
+import { isRefusal, type VatWarning } from "faktura/vat";
 import { html, nothing, type TemplateResult } from "lit-html";
-import { type Figures, figuresOf, type PanelOrder } from "../figures.ts";
+import { type Figures, figuresOf, type PanelOrder, type SupplyVat } from "../figures.ts";
 import { problemText } from "./calls.ts";
 import { amountText, rateText } from "./format.ts";
 import type { PageContext } from "./page.ts";
 import { amountList, breakdownTable, warningList } from "./totals.ts";
-import { TREATMENT_WORDS } from "./words.ts";
+import { SUPPLY_WORDS, TREATMENT_WORDS } from "./words.ts";
 
 /** The result for the order as entered so far: its figures, or why there are none yet. */
 export type VatAnswer =
@@ -33,10 +33,9 @@ export function answerTo({ profile, rates }: Seller, order: PanelOrder): VatAnsw
 /** One sentence for screen readers. */
 export function spokenAnswer(answer: VatAnswer, currency: string): string {
   if (answer.figures === undefined) return answer.message;
-  const { vat, totals } = answer.figures;
+  const { decisions, totals } = answer.figures;
   const parts = [
-    TREATMENT_WORDS[vat.treatment],
-    `VAT ${rateText(vat.rate)}`,
+    ...decisions.map((decision) => `${treatmentText(decision, answer.figures)}, VAT ${rateText(decision.vat.rate)}`),
     `total ${amountText(totals.total, currency)}`,
     ...(answer.unfinishedLines.length === 0 ? [] : [`without ${lineNames(answer.unfinishedLines)}`]),
   ];
@@ -46,10 +45,11 @@ export function spokenAnswer(answer: VatAnswer, currency: string): string {
 /** Treatment and total, for small screens. */
 export function answerEssence(answer: VatAnswer, currency: string): TemplateResult | typeof nothing {
   if (answer.figures === undefined) return nothing;
-  const { vat, totals } = answer.figures;
+  const { decisions, treatment, totals } = answer.figures;
+  const rates = [...new Set(decisions.map(({ vat }) => rateText(vat.rate)))];
   return html`
     <p class="essence" aria-hidden="true">
-      <span>${TREATMENT_WORDS[vat.treatment]}, ${rateText(vat.rate)}</span>
+      <span>${TREATMENT_WORDS[treatment]}, ${rates.join(", ")}</span>
       <strong>${amountText(totals.total, currency)}</strong>
     </p>
   `;
@@ -58,13 +58,11 @@ export function answerEssence(answer: VatAnswer, currency: string): TemplateResu
 /** Treatment, note, reason, breakdown and totals. */
 export function answerCard(answer: VatAnswer, currency: string): TemplateResult {
   if (answer.figures === undefined) return html`<p class="open-question">${answer.message}</p>`;
-  const { vat, totals } = answer.figures;
+  const { decisions, totals } = answer.figures;
   const unfinished = lineNames(answer.unfinishedLines);
   return html`
-    <p class="treatment"><span>${TREATMENT_WORDS[vat.treatment]}</span> <strong>${rateText(vat.rate)}</strong></p>
-    ${vat.vatNote === "" ? nothing : html`<p class="note"><span>Note on the invoice:</span> ${vat.vatNote}</p>`}
-    <p class="reason">${vat.reason}</p>
-    ${warningList(vat.warnings)}
+    ${decisions.map((decision) => decisionText(decision, answer.figures))}
+    ${warningList(warningsOf(answer.figures))}
     ${unfinished && html`<p class="unfinished">Not included, because quantity or price is missing: ${unfinished}.</p>`}
     ${breakdownTable(totals.vatBreakdown, currency)}
     ${amountList([
@@ -73,6 +71,28 @@ export function answerCard(answer: VatAnswer, currency: string): TemplateResult 
       ["Total", amountText(totals.total, currency)],
     ])}
   `;
+}
+
+function decisionText(decision: SupplyVat, figures: Figures): TemplateResult {
+  const { vatNote, reason, rate } = decision.vat;
+  return html`
+    <p class="treatment"><span>${treatmentText(decision, figures)}</span> <strong>${rateText(rate)}</strong></p>
+    ${vatNote === "" ? nothing : html`<p class="note"><span>Note on the invoice:</span> ${vatNote}</p>`}
+    <p class="reason">${reason}</p>
+  `;
+}
+
+/** The treatment, and what is supplied if that differs by line. */
+function treatmentText({ supply, vat }: SupplyVat, { decisions }: Figures): string {
+  const words = TREATMENT_WORDS[vat.treatment];
+  if (decisions.length === 1) return words;
+  return `${supply === undefined ? "Other lines" : SUPPLY_WORDS[supply]}: ${words}`;
+}
+
+/** The warnings of all decisions, each once. */
+function warningsOf({ decisions }: Figures): readonly VatWarning[] {
+  const warnings = decisions.flatMap(({ vat }) => vat.warnings);
+  return [...new Map(warnings.map((warning) => [warning.detail, warning])).values()];
 }
 
 function lineNames(numbers: readonly number[]): string {

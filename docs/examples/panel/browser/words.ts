@@ -1,5 +1,5 @@
 import type { InvoiceStatus } from "faktura";
-import type { VatTreatment } from "faktura/vat";
+import type { Supply, VatTreatment } from "faktura/vat";
 
 /** The name of each treatment. A new treatment does not compile until it has one. */
 export const TREATMENT_WORDS: Readonly<Record<VatTreatment, string>> = {
@@ -13,6 +13,12 @@ export const TREATMENT_WORDS: Readonly<Record<VatTreatment, string>> = {
   origin: "EU consumer, rate of the seller's country",
   mixed: "Differs by line",
   manual: "Rates set manually",
+};
+
+export const SUPPLY_WORDS: Readonly<Record<Supply, string>> = {
+  goods: "Goods",
+  services: "Services",
+  digital: "Digital services",
 };
 
 export const STATUS_WORDS: Readonly<Record<InvoiceStatus, string>> = {
