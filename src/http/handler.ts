@@ -2,11 +2,13 @@ import { requireOptions } from "../domain/known-names.ts";
 import type { Invoicing } from "../service/create-invoicing.ts";
 import { callListener } from "../service/events.ts";
 import { type Authenticate, requirePrincipal } from "./authentication.ts";
+import { EXTENDED_ROUTES } from "./extended-routes.ts";
 import { HttpFault, internalError, problemOf } from "./problem.ts";
 import { readQuery } from "./query-parameters.ts";
 import { readJson } from "./request-body.ts";
 import { requireHost, targetOf } from "./request-target.ts";
-import { requireRoute } from "./router.ts";
+import { type Router, requireRoute, routerOf } from "./router.ts";
+import { ROUTES } from "./routes.ts";
 
 /** Options of {@link createHttpHandler}. */
 export interface HttpHandlerOptions {
@@ -14,6 +16,8 @@ export interface HttpHandlerOptions {
   readonly authenticate: Authenticate;
   /** The path under which the endpoints are, such as `/api/accounting`. Absent: the root. */
   readonly basePath?: string | undefined;
+  /** Whether it also serves credit notes and payments, under the same scopes. Absent: the six endpoints only. */
+  readonly extended?: boolean | undefined;
   /** Called with the error when a request is answered with 500. Absent: `console.error`. */
   readonly onError?: ((error: unknown, request: Request) => void) | undefined;
 }
@@ -22,10 +26,11 @@ export interface HttpHandlerOptions {
 export type HttpHandler = (request: Request) => Promise<Response>;
 
 /**
- * A handler of the six endpoints, for every server that supports the Fetch API. Every failure is answered as
+ * A handler of the six endpoints and, with `extended: true`, of credit notes and payments, for every server that
+ * supports the Fetch API. Every failure is answered as
  * `application/problem+json` (RFC 9457).
  *
- * @throws TypeError if `authenticate` is missing, an option is unknown, or `basePath` does not begin with a slash or
+ * @throws TypeError if `authenticate` is missing, an option is unknown or of the wrong type, or `basePath` does not begin with a slash or
  *   contains `?` or `#`
  *
  * @example
@@ -46,19 +51,21 @@ export function createHttpHandler(invoicing: Invoicing, options: HttpHandlerOpti
   if (typeof invoicing?.company !== "function") {
     throw new TypeError("createHttpHandler needs what createInvoicing returns, then its options");
   }
-  requireOptions("createHttpHandler", options, { authenticate: true, basePath: true, onError: true });
-  const { authenticate, onError = (error) => console.error(error) } = options;
+  requireOptions("createHttpHandler", options, { authenticate: true, basePath: true, extended: true, onError: true });
+  const { authenticate, extended = false, onError = (error) => console.error(error) } = options;
   if (typeof authenticate !== "function") {
     throw new TypeError(
       "createHttpHandler needs `authenticate`, a function that takes an API key and returns { companyId, scopes }",
     );
   }
   if (typeof onError !== "function") throw new TypeError("onError must be a function");
+  if (typeof extended !== "boolean") throw new TypeError("extended must be true or false");
+  const router = extended ? EXTENDED_ROUTER : ROUTER;
   const basePath = normalisedBasePath(options.basePath ?? "");
 
   return async (request) => {
     try {
-      return await answer(request, { invoicing, authenticate, basePath });
+      return await answer(request, { invoicing, authenticate, basePath, router });
     } catch (error) {
       const response = problemOf(error);
       if (response !== undefined) return response;
@@ -68,14 +75,23 @@ export function createHttpHandler(invoicing: Invoicing, options: HttpHandlerOpti
   };
 }
 
+const ROUTER = routerOf(ROUTES);
+const EXTENDED_ROUTER = routerOf([...ROUTES, ...EXTENDED_ROUTES]);
+
+/** What a handler was made with. */
+interface Served {
+  readonly invoicing: Invoicing;
+  readonly authenticate: Authenticate;
+  readonly basePath: string;
+  readonly router: Router;
+}
+
 /** Checks host, route, method, key, scope, media type, size and JSON, in this order of precedence; then the use case. */
-async function answer(
-  request: Request,
-  { invoicing, authenticate, basePath }: { invoicing: Invoicing; authenticate: Authenticate; basePath: string },
-): Promise<Response> {
+async function answer(request: Request, served: Served): Promise<Response> {
+  const { invoicing, authenticate, basePath, router } = served;
   requireHost(request);
   const { path, parameters } = targetOf(request.url);
-  const { route, id } = requireRoute(request.method, pathBelow(basePath, path));
+  const { route, id } = requireRoute(router, request.method, pathBelow(basePath, path));
   const { companyId, actor } = await requirePrincipal(request, route.scope, authenticate);
   const body = route.body && (await readJson(request, route.body));
   const query = readQuery(parameters, route.query);

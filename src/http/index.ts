@@ -1,5 +1,5 @@
 export { type Principal, SCOPES, type Scope } from "../domain/access.ts";
 export type { Authenticate } from "./authentication.ts";
 export { createHttpHandler, type HttpHandler, type HttpHandlerOptions } from "./handler.ts";
-export { openApiDocument } from "./openapi.ts";
+export { type OpenApiOptions, openApiDocument } from "./openapi.ts";
 export type { JsonObject } from "./openapi-responses.ts";

@@ -6,12 +6,13 @@ export type JsonObject = { readonly [name: string]: unknown };
 
 const PROBLEM: JsonObject = { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } };
 
-const LOCATION = header("Path of the invoice", { type: "string" });
 const REPLAYED = header("Only on a repeat", { type: "string", enum: ["true"] }, { required: false });
 
 /** The headers of a route's successful response, besides those of every response. */
 export function successHeaders({ idempotent }: Route): JsonObject {
-  return idempotent ? { headers: { Location: LOCATION, "Idempotency-Replayed": REPLAYED } } : {};
+  if (idempotent === undefined) return {};
+  const location = header(idempotent.location, { type: "string" });
+  return { headers: { Location: location, "Idempotency-Replayed": REPLAYED } };
 }
 
 const FAILURE_HEADERS: Readonly<Record<number, JsonObject>> = {

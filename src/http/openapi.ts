@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { creditLineSchema, creditOrderSchema } from "../service/schemas/credit-notes.ts";
 import {
   address,
   contact,
@@ -19,8 +20,11 @@ import {
   precedingInvoiceSchema,
 } from "../service/schemas/order.ts";
 import { profileSchema, taxRepresentative } from "../service/schemas/profile.ts";
-import { cancellationSchema } from "../service/schemas/requests.ts";
+import { cancellationSchema, paymentSchema } from "../service/schemas/requests.ts";
 import {
+  creditNoteItem,
+  creditNotePageResponse,
+  creditNoteResponse,
   invoiceItem,
   invoicePageResponse,
   invoiceResponse,
@@ -32,6 +36,7 @@ import {
   vatTreatment,
   vatWarning,
 } from "../service/schemas/responses.ts";
+import { EXTENDED_ROUTES } from "./extended-routes.ts";
 import { failures, type JsonObject, successHeaders, UNMATCHED_RESPONSES } from "./openapi-responses.ts";
 import { problemResponse } from "./problem.ts";
 import { ROUTES, type Route } from "./routes.ts";
@@ -69,6 +74,24 @@ const COMPONENTS = new Map<z.ZodType, string>([
   [problemResponse, "Problem"],
 ]);
 
+/** The schemas that only a handler with `extended: true` has. */
+const EXTENDED_COMPONENTS = new Map<z.ZodType, string>([
+  [creditOrderSchema, "CreditOrder"],
+  [creditLineSchema, "CreditLine"],
+  [creditNoteResponse, "CreditNote"],
+  [creditNoteItem, "CreditNoteItem"],
+  [creditNotePageResponse, "CreditNotePage"],
+  [paymentSchema, "PaymentRequest"],
+]);
+
+/** Options of {@link openApiDocument}. */
+export interface OpenApiOptions {
+  /** The URL of the endpoints, up to and including the base path. Absent: the document names no server. */
+  readonly serverUrl?: string | undefined;
+  /** Whether it also describes what a handler with `extended: true` serves. Absent: the six endpoints only. */
+  readonly extended?: boolean | undefined;
+}
+
 /**
  * The OpenAPI 3.1 document of the six endpoints, generated from the schemas and routes that serve the requests.
  *
@@ -80,9 +103,9 @@ const COMPONENTS = new Map<z.ZodType, string>([
  * console.log(document["openapi"]); // 3.1.0
  * ```
  */
-export function openApiDocument({ serverUrl }: { readonly serverUrl?: string | undefined } = {}): JsonObject {
+export function openApiDocument({ serverUrl, extended = false }: OpenApiOptions = {}): JsonObject {
   const paths: Record<string, Record<string, JsonObject>> = {};
-  for (const route of ROUTES) {
+  for (const route of extended ? [...ROUTES, ...EXTENDED_ROUTES] : ROUTES) {
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route) };
   }
   return {
@@ -90,13 +113,13 @@ export function openApiDocument({ serverUrl }: { readonly serverUrl?: string | u
     info: {
       title: "Invoicing",
       version: "1.0.0",
-      description: "Company profile, VAT suggestion and invoices with gapless numbers.",
+      description: `Company profile, VAT suggestion and invoices${extended ? ", payments and credit notes" : ""} with gapless numbers.`,
       license: { name: "MIT", identifier: "MIT" },
     },
     ...(serverUrl === undefined ? {} : { servers: [{ url: serverUrl }] }),
     paths,
     components: {
-      schemas: componentSchemas(),
+      schemas: componentSchemas(extended ? [...COMPONENTS, ...EXTENDED_COMPONENTS] : [...COMPONENTS]),
       responses: UNMATCHED_RESPONSES,
       securitySchemes: { apiKey: { type: "http", scheme: "bearer", description: "The API key" } },
     },
@@ -126,24 +149,27 @@ function parameters(route: Route): JsonObject[] {
     schema,
     ...(description === undefined ? {} : { description }),
   }));
-  const id = { name: "id", in: "path", required: true, schema: { type: "string" }, description: "The invoice's id" };
+  const owner = route.path.startsWith("/credit-notes") ? "credit note" : "invoice";
+  const description = `The ${owner}'s id`;
+  const id = { name: "id", in: "path", required: true, schema: { type: "string" }, description };
   const key = {
     name: "Idempotency-Key",
     in: "header",
     required: false,
     schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x21-\\x7e]+$" },
-    description: "A key of your choice. A repeat with the same key issues nothing and returns the first invoice again",
+    description: `A key of your choice. A repeat with the same key ${route.idempotent?.repeat}`,
   };
   return [...(route.path.includes("{id}") ? [id] : []), ...inQuery, ...(route.idempotent ? [key] : [])];
 }
 
 function json(schema: z.ZodType): JsonObject {
-  return { "application/json": { schema: { $ref: `#/components/schemas/${COMPONENTS.get(schema)}` } } };
+  const name = COMPONENTS.get(schema) ?? EXTENDED_COMPONENTS.get(schema);
+  return { "application/json": { schema: { $ref: `#/components/schemas/${name}` } } };
 }
 
-function componentSchemas(): Record<string, JsonObject> {
+function componentSchemas(components: readonly (readonly [z.ZodType, string])[]): Record<string, JsonObject> {
   const registry = z.registry<{ id: string }>();
-  for (const [schema, id] of COMPONENTS) registry.add(schema, { id });
+  for (const [schema, id] of components) registry.add(schema, { id });
   const { schemas } = z.toJSONSchema(registry, { io: "input", uri: (id) => `#/components/schemas/${id}` });
   return Object.fromEntries(Object.entries(schemas).map(([name, { $schema, $id, ...schema }]) => [name, schema]));
 }

@@ -1,6 +1,6 @@
 import { nearestName } from "../domain/known-names.ts";
 import { HttpFault } from "./problem.ts";
-import { ROUTES, type Route } from "./routes.ts";
+import type { Route } from "./routes.ts";
 
 /** A route, and the value of its path parameter in this request. */
 export interface Match {
@@ -10,23 +10,28 @@ export interface Match {
 }
 
 /** The routes of each path, by method. */
-const ROUTES_BY_PATH = new Map<string, Map<string, Route>>();
-for (const route of ROUTES) {
-  const ofPath = ROUTES_BY_PATH.get(route.path) ?? new Map<string, Route>();
-  ROUTES_BY_PATH.set(route.path, ofPath.set(route.method, route));
+export type Router = ReadonlyMap<string, ReadonlyMap<string, Route>>;
+
+export function routerOf(routes: readonly Route[]): Router {
+  const byPath = new Map<string, Map<string, Route>>();
+  for (const route of routes) {
+    const ofPath = byPath.get(route.path) ?? new Map<string, Route>();
+    byPath.set(route.path, ofPath.set(route.method, route));
+  }
+  return byPath;
 }
 
 /** The index of the parameter in every path that has one. */
 const ID_SEGMENT = 2;
 
 /** The route for a method and a path below the base path. @throws HttpFault `route_not_found`, `method_not_allowed` */
-export function requireRoute(method: string, path: string): Match {
+export function requireRoute(router: Router, method: string, path: string): Match {
   const segments = path.split("/");
   const id = segments[ID_SEGMENT] ?? "";
   if (id !== "") segments[ID_SEGMENT] = "{id}";
-  const routes = ROUTES_BY_PATH.get(segments.join("/"));
+  const routes = router.get(segments.join("/"));
   if (routes === undefined) {
-    throw new HttpFault("route_not_found", `There is no endpoint ${path.slice(0, 200)}; ${pathHint(path)}`);
+    throw new HttpFault("route_not_found", `There is no endpoint ${path.slice(0, 200)}; ${pathHint(router, path)}`);
   }
   const route = routes.get(method);
   if (route === undefined) {
@@ -41,9 +46,9 @@ export function requireRoute(method: string, path: string): Match {
 }
 
 /** The path that was most likely meant, or else all paths. */
-function pathHint(path: string): string {
-  const id = /^\/invoices\/(?<id>[^/]+)/.exec(path)?.groups?.["id"];
-  const paths = [...ROUTES_BY_PATH.keys()];
+function pathHint(router: Router, path: string): string {
+  const id = /^\/(?:invoices|credit-notes)\/(?<id>[^/]+)/.exec(path)?.groups?.["id"];
+  const paths = [...router.keys()];
   const nearest = nearestName(
     path,
     paths.map((known) => known.replace("{id}", () => id ?? "{id}")),

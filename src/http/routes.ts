@@ -44,12 +44,18 @@ export interface Route {
   readonly summary: string;
   readonly query?: z.ZodObject;
   readonly body?: { readonly schema: z.ZodObject; readonly required: boolean };
-  readonly idempotent?: true;
+  /** Only if the route takes an `Idempotency-Key`: what its `Location` is, and what a repeat does. */
+  readonly idempotent?: { readonly location: string; readonly repeat: string };
   readonly status: 200 | 201;
   readonly response: z.ZodObject;
   /** The refusals that the use case can throw. */
   readonly refusals: readonly RefusalCode[];
   readonly answer: (company: Company, call: Call) => Promise<Answer>;
+}
+
+/** The headers of the answer to a request that creates something. */
+export function createdHeaders(location: string, replayed: boolean): Readonly<Record<string, string>> {
+  return { Location: location, ...(replayed ? { "Idempotency-Replayed": "true" } : {}) };
 }
 
 /** The six endpoints. */
@@ -92,7 +98,7 @@ export const ROUTES: readonly Route[] = [
     operationId: "issueInvoice",
     summary: "Issues an invoice; billed per issued invoice",
     body: { schema: orderSchema, required: true },
-    idempotent: true,
+    idempotent: { location: "Path of the invoice", repeat: "issues nothing and returns the first invoice again" },
     status: 201,
     response: invoiceResponse,
     refusals: [
@@ -110,8 +116,7 @@ export const ROUTES: readonly Route[] = [
     ],
     answer: async (company, { body, idempotencyKey, path }) => {
       const { invoice, replayed } = await company.issueOrReplay(body as InvoiceOrder, { idempotencyKey });
-      const headers = { Location: `${path}/${invoice.id}`, ...(replayed ? { "Idempotency-Replayed": "true" } : {}) };
-      return { body: invoice, headers };
+      return { body: invoice, headers: createdHeaders(`${path}/${invoice.id}`, replayed) };
     },
   },
   {

@@ -7,7 +7,7 @@ import { auditBooks } from "./audit/audit.ts";
 import type { AuditOptions, AuditReport } from "./audit/options.ts";
 import { readProfile, saveProfile } from "./company-profile.ts";
 import { type RunCall, requireBooks } from "./context.ts";
-import { creditInvoice } from "./credit-notes/credit.ts";
+import { type CreditResult, creditInvoice } from "./credit-notes/credit.ts";
 import {
   type CreditNoteListRequest,
   type CreditNotePage,
@@ -20,7 +20,7 @@ import { NO_OPTIONS, type RepeatableOptions } from "./invoices/idempotency.ts";
 import { type IssueResult, issueInvoice } from "./invoices/issue.ts";
 import { issueManyInvoices } from "./invoices/issue-many.ts";
 import { getInvoice, type InvoicePage, type ListRequest, listInvoices } from "./invoices/read.ts";
-import { type PaymentRequest, recordPayment } from "./invoices/record-payment.ts";
+import { type PaymentRequest, type PaymentResult, recordPayment } from "./invoices/record-payment.ts";
 import { type Resumption, resumeDates } from "./invoices/resume-dates.ts";
 import { type SuggestionRequest, suggestVat } from "./vat/suggest.ts";
 
@@ -93,7 +93,12 @@ export class Company {
    *
    * @throws Refusal `invoice_not_found`, `invoice_cancelled`, `credit_exceeds_invoice`, `clock_out_of_step`
    */
-  credit(invoiceId: string, order: CreditOrder, options: RepeatableOptions = NO_OPTIONS): Promise<CreditNote> {
+  async credit(invoiceId: string, order: CreditOrder, options: RepeatableOptions = NO_OPTIONS): Promise<CreditNote> {
+    return (await this.creditOrReplay(invoiceId, order, options)).creditNote;
+  }
+
+  /** Like {@link credit}, and also returns whether the credit note had already been issued with the same idempotency key. */
+  creditOrReplay(invoiceId: string, order: CreditOrder, options: RepeatableOptions): Promise<CreditResult> {
     return this.#run((context) => creditInvoice(context, invoiceId, order, options));
   }
 
@@ -111,11 +116,20 @@ export class Company {
    * Records a payment, or a refund if the amount is negative. The invoice is `PAID` once something was paid and payments
    * and credit notes cover its total.
    */
-  recordPayment(
+  async recordPayment(
     invoiceId: string,
     payment: PaymentRequest,
     options: RepeatableOptions = NO_OPTIONS,
   ): Promise<InvoiceWithPayments> {
+    return (await this.recordPaymentOrReplay(invoiceId, payment, options)).invoice;
+  }
+
+  /** Like {@link recordPayment}, and also returns whether it had already been recorded with the same idempotency key. */
+  recordPaymentOrReplay(
+    invoiceId: string,
+    payment: PaymentRequest,
+    options: RepeatableOptions,
+  ): Promise<PaymentResult> {
     return this.#run((context) => recordPayment(context, invoiceId, payment, options));
   }
 

@@ -44,6 +44,8 @@ const path = fc
     fc.oneof(
       { weight: 4, arbitrary: fc.constantFrom("/company", "/vat-suggestion", "/invoices", "/invoices/ID") },
       { weight: 2, arbitrary: fc.constant("/invoices/ID/cancel") },
+      { weight: 2, arbitrary: fc.constantFrom("/invoices/ID/credit-notes", "/invoices/ID/payments", "/credit-notes") },
+      { weight: 1, arbitrary: segment.map((id) => `/credit-notes/${id}`) },
       { weight: 1, arbitrary: segment.map((id) => `/invoices/${id}`) },
       { weight: 1, arbitrary: segment.map((id) => `/invoices/${id}/cancel`) },
       { weight: 2, arbitrary: fc.array(segment, { maxLength: 4 }).map((segments) => `/${segments.join("/")}`) },
@@ -140,7 +142,24 @@ const issuing: fc.Arbitrary<Call> = fc.record({
   body: nearlyOrder.map((json): Sent => ({ json })),
 });
 
-export const anyCall = fc.oneof(anything, issuing);
+const line = fc.dictionary(fc.constantFrom("line", "quantity", "netAmount", "grossAmount"), value, { maxKeys: 3 });
+
+/** A payment or a credit of the existing invoice, valid or nearly so. */
+const correcting: fc.Arbitrary<Call> = fc.record({
+  method: fc.constant("POST"),
+  path: fc.constantFrom("/invoices/ID/credit-notes", "/invoices/ID/payments"),
+  key: fc.constant("acme"),
+  headers: fc.constantFrom<Record<string, string>>({}, { "Idempotency-Key": "a" }),
+  body: fc.oneof(
+    fc
+      .array(fc.oneof(line, fc.record({ line: fc.constant(1), netAmount: value })), { maxLength: 3 })
+      .map((lines): Sent => ({ json: { reason: "x", lines } })),
+    fc.oneof(value, fc.double({ min: -300, max: 300 })).map((amount): Sent => ({ json: { amount } })),
+    fc.constantFrom<Sent>({ json: { reason: "x" } }, { json: { amount: 238 } }, { json: { amount: -1 } }),
+  ),
+});
+
+export const anyCall = fc.oneof(anything, issuing, correcting);
 
 const good = { method: "POST", path: "/invoices", key: "acme", headers: {}, body: { json: order() } };
 

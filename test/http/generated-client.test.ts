@@ -26,7 +26,7 @@ let service: Service;
 let server: Server;
 let client: Client<paths>;
 beforeAll(async () => {
-  service = await openService(undefined, { basePath: "/accounting" });
+  service = await openService(undefined, { basePath: "/accounting", extended: true });
   server = createServer(createServerAdapter(service.handle)).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/accounting`;
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 test("the types are those that openapi-typescript makes of the document", async () => {
   const { default: openapiTS, astToString } = await import("openapi-typescript"); // half a second, for this test alone
-  const made = astToString(await openapiTS(openApiDocument() as unknown as OpenAPI3));
+  const made = astToString(await openapiTS(openApiDocument({ extended: true }) as unknown as OpenAPI3));
   if (UPDATE) writeFileSync(TYPES, made);
   expect(made).toBe(readFileSync(TYPES, "utf8"));
   expect(made).not.toMatch(/: unknown;(?<!\[name: string\]: unknown;)|\bany\b(?= *[;[|])/);
@@ -75,6 +75,31 @@ test("an invoice is issued, repeated, found, listed and cancelled", async () => 
   expect([bare?.status, bare?.cancelledAt?.slice(0, 10)]).toEqual(["CANCELLED", "2026-11-20"]);
   const cancelled = await client.POST("/invoices/{id}/cancel", { params: { path }, body: { reason: "Ordered twice" } });
   expect(cancelled.data?.cancellationReason).toBeUndefined();
+});
+
+test("an invoice is paid, credited and refunded, and the credit note is found and listed", async () => {
+  const order = { clientName: "Beispiel AG", clientCountry: "DE", items };
+  const { data: invoice } = await client.POST("/invoices", { body: order });
+  const path = { id: invoice!.id };
+  const header = { "Idempotency-Key": "payment-1" };
+  const { data: paid } = await client.POST("/invoices/{id}/payments", {
+    params: { path, header },
+    body: { amount: 238 },
+  });
+  expect([paid?.status, paid?.payments.length]).toEqual(["PAID", 1]);
+
+  const body = { reason: "returned", lines: [{ line: 1, quantity: 1 }] };
+  const { data: creditNote, response } = await client.POST("/invoices/{id}/credit-notes", { params: { path }, body });
+  const type: "381" | "261" | undefined = creditNote?.documentType;
+  expect([response.status, creditNote?.total, creditNote?.items[0]?.line, type]).toEqual([201, 119, 1, "381"]);
+  expect(response.headers.get("Location")).toBe(`/accounting/credit-notes/${creditNote?.id}`);
+
+  const found = await client.GET("/credit-notes/{id}", { params: { path: { id: creditNote!.id } } });
+  expect(found.data).toEqual(creditNote);
+  const { data: page } = await client.GET("/credit-notes", { params: { query: { invoiceId: path.id, limit: 5 } } });
+  expect([page?.total, page?.data[0]?.creditNoteNumber]).toEqual([1, creditNote?.creditNoteNumber]);
+  const { data: refunded } = await client.POST("/invoices/{id}/payments", { params: { path }, body: { amount: -119 } });
+  expect([refunded?.amountPaid, refunded?.creditedTotal, refunded?.creditNotes[0]?.total]).toEqual([119, 119, 119]);
 });
 
 test("a refusal is a problem whose code can be decided by", async () => {
@@ -116,6 +141,12 @@ const CALLS_THAT_THE_TYPES_STOP: readonly [
   ["no country to suggest for", 422, () => client.GET("/vat-suggestion", { params: { query: {} } })],
   // @ts-expect-error
   ["no id", 404, () => client.GET("/invoices/{id}")],
+  [
+    "a credit without a reason",
+    422,
+    // @ts-expect-error
+    () => client.POST("/invoices/{id}/credit-notes", { params: { path: { id: "1" } }, body: {} }),
+  ],
   // @ts-expect-error
   ["an unknown path", 404, () => client.GET("/invoice")],
   // @ts-expect-error

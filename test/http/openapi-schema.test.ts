@@ -13,6 +13,7 @@ async function faultsIn(document: object): Promise<unknown> {
 
 test("the document is valid by the schema of OpenAPI 3.1", async () => {
   expect(await faultsIn(openApiDocument())).toBeUndefined();
+  expect(await faultsIn(openApiDocument({ extended: true }))).toBeUndefined();
   expect(await faultsIn(openApiDocument({ serverUrl: "https://api.example.com/accounting" }))).toBeUndefined();
 });
 

@@ -22,6 +22,8 @@ interface Heard {
   readonly id: string;
   readonly invoiceNumber: string;
   readonly paymentId: string;
+  readonly creditNoteId: string;
+  readonly creditNoteNumber: string;
   readonly eventId: string;
   readonly companyId: string;
 }
@@ -30,12 +32,25 @@ const UNKNOWN = {
   id: "019aa000-0000-7000-8000-000000000000",
   invoiceNumber: "INV-209901-9999",
   paymentId: "019aa000-0000-7000-8000-000000000001",
+  creditNoteId: "019aa000-0000-7000-8000-000000000002",
+  creditNoteNumber: "INV-CN-209901-9999",
   eventId: "invoice.issued:019aa000-0000-7000-8000-000000000000",
 };
 /** Hosts choose company ids, so the unknown id is one like the victim's. */
 const unknownLike = ({ companyId }: Heard): Heard => ({ ...UNKNOWN, companyId: companyId.replace(/o/i, "z") });
 
-const heard = fc.constantFrom<(keyof Heard)[]>("id", "id", "id", "invoiceNumber", "paymentId", "eventId", "companyId");
+const heard = fc.constantFrom<(keyof Heard)[]>(
+  "id",
+  "id",
+  "id",
+  "creditNoteId",
+  "creditNoteId",
+  "invoiceNumber",
+  "creditNoteNumber",
+  "paymentId",
+  "eventId",
+  "companyId",
+);
 /** Every path that takes an id, with its methods and one that it does not have. */
 const targets = Object.keys(apiDocument.paths).filter((path) => path.includes("{id}"));
 const question = fc.record({
@@ -44,7 +59,7 @@ const question = fc.record({
   spelt: spelling,
   target: fc.constantFrom(...targets),
   method: fc.constantFrom("GET", "POST", "DELETE"),
-  body: fc.constantFrom(null, "{}", '{"reason":"mine"}'),
+  body: fc.constantFrom(null, "{}", '{"reason":"mine"}', '{"amount":1}'),
   asker: fc.nat(),
   victim: fc.nat(),
 });
@@ -64,7 +79,7 @@ function townOn(store: InvoicingStore): Town {
   const invoicing = createInvoicing({ store });
   const errors: unknown[] = [];
   const authenticate = (key: string) => ({ companyId: Buffer.from(key, "base64url").toString(), scopes: ALL_SCOPES });
-  const handle = createHttpHandler(invoicing, { authenticate, onError: (error) => errors.push(error) });
+  const handle = createHttpHandler(invoicing, { authenticate, extended: true, onError: (error) => errors.push(error) });
   return { store, invoicing, handle, errors };
 }
 
@@ -73,7 +88,10 @@ async function settle({ invoicing }: Town, companyId: string): Promise<Heard> {
   await company.saveProfile(germanProfile());
   const { id, invoiceNumber } = await company.issue(order({ note: `of ${companyId}` }), { idempotencyKey: "same" });
   const { payments } = await company.recordPayment(id, { amount: 1 });
-  return { id, invoiceNumber, paymentId: payments[0]!.id, eventId: `invoice.issued:${id}`, companyId };
+  const lines = [{ line: 1, netAmount: 1 }];
+  const { id: creditNoteId, creditNoteNumber } = await company.credit(id, { reason: "x", lines });
+  const paymentId = payments[0]!.id;
+  return { id, invoiceNumber, paymentId, creditNoteId, creditNoteNumber, eventId: `invoice.issued:${id}`, companyId };
 }
 
 /** Everything in an HTTP response, without the parts of an unknown path that it repeats. */
@@ -95,6 +113,8 @@ const CALLS: readonly (readonly [code: string, call: Call])[] = [
   ["invoice_not_found", (company, id) => company.cancel(id, { reason: "mine" })],
   ["invoice_not_found", (company, id) => company.recordPayment(id, { amount: 1 })],
   ["invoice_not_found", (company, id) => company.recordPayment(id, { amount: 1 }, { idempotencyKey: "other" })],
+  ["invoice_not_found", (company, id) => company.credit(id, { reason: "mine" })],
+  ["credit_note_not_found", (company, id) => company.getCreditNote(id)],
   ["idempotency_key_reused", (company, id) => company.recordPayment(id, { amount: 1 }, { idempotencyKey: "same" })],
 ];
 

@@ -178,7 +178,8 @@ class InvoiceLeft {
       const fault = (field: string, detail: string) => errors.push({ pointer: `/lines/${index}/${field}`, detail });
       if (credit.quantity !== undefined && !isWithin(credit.quantity, leftQuantity)) {
         fault("quantity", `must be between 0 and what is left of the line's quantity, ${leftQuantity}`);
-      } else if (!isWithin(new Decimal(credit.amount), new Decimal(left))) {
+        // An amount near the largest double has more minor units than a double can count.
+      } else if (!Number.isFinite(credit.amount) || !isWithin(new Decimal(credit.amount), new Decimal(left))) {
         const detail = `must be between 0 and what is left of the line's amount, ${this.#inWords(left)}`;
         fault(credit.quantity === undefined ? amountField : "quantity", detail);
       }

@@ -18,6 +18,12 @@ import { requireInvoice } from "../invoices/read.ts";
 import { creditOrderSchema } from "../schemas/credit-notes.ts";
 import { parseRequest } from "../schemas/parse.ts";
 
+/** An issued credit note, and whether it had already been issued with the same idempotency key. */
+export interface CreditResult {
+  readonly creditNote: CreditNote;
+  readonly replayed: boolean;
+}
+
 /** What one write did: the credit note, and the invoice as it was credited, or nothing if the credit note is a repeat. */
 interface Credited {
   readonly creditNote: CreditNote;
@@ -38,16 +44,16 @@ export async function creditInvoice(
   invoiceId: string,
   order: CreditOrder,
   options: RepeatableOptions,
-): Promise<CreditNote> {
+): Promise<CreditResult> {
   const parsed = parseRequest(creditOrderSchema, order, "pointer");
   // No invoice has an id that is not valid Unicode, so the look-up below does not find one.
   const idempotency = requireIdempotency(options, { credit: String(invoiceId).toWellFormed(), ...parsed });
   const earlier = await findReplayed(context, idempotency);
-  if (earlier !== undefined) return earlier;
+  if (earlier !== undefined) return { creditNote: earlier, replayed: true };
   const profile = await requireProfile(context);
   const prefix = requireCreditNotePrefix(profile);
   const numbering = { prefix, timeZone: profile.timeZone };
-  const { creditNote } = await context.write<Credited>({
+  const { creditNote, invoice } = await context.write<Credited>({
     needs: { keys: idempotency === undefined ? [] : [idempotency.key], invoiceIds: [invoiceId], creditNotes: true },
     decide: (books) => {
       const used = idempotency && books.usedKey(idempotency.key);
@@ -77,7 +83,7 @@ export async function creditInvoice(
       if (becamePaid) context.emit("invoice.paid", invoice);
     },
   });
-  return creditNote;
+  return { creditNote, replayed: invoice === undefined };
 }
 
 /** The credit note that the same request issued with the same key. @throws Refusal `idempotency_key_reused` */

@@ -24,6 +24,12 @@ export interface PaymentRequest {
   readonly reference?: string | undefined;
 }
 
+/** The invoice after a payment, and whether the payment had already been recorded with the same idempotency key. */
+export interface PaymentResult {
+  readonly invoice: InvoiceWithPayments;
+  readonly replayed: boolean;
+}
+
 /**
  * Records a payment or a refund. The invoice is `PAID` once something was paid and payments and credit notes cover its
  * total; a refund can make it `SENT` again. A cancelled invoice takes only refunds. A repeat with the same idempotency key
@@ -38,22 +44,22 @@ export async function recordPayment(
   invoiceId: string,
   payment: PaymentRequest,
   options: RepeatableOptions,
-): Promise<InvoiceWithPayments> {
+): Promise<PaymentResult> {
   const parsed = parseRequest(paymentSchema, payment, "pointer");
   requireDatesInReason({ "/paidOn": parsed.paidOn }, calendarDayIn("UTC", context.clock.now()));
   // No invoice has an id that is not valid Unicode, so the look-up below does not find one.
   const idempotency = requireIdempotency(options, { recordPayment: String(invoiceId).toWellFormed(), ...parsed });
   const earlier = await findReplayed(context, idempotency);
-  if (earlier !== undefined) return presentWithPayments(earlier);
+  if (earlier !== undefined) return { invoice: presentWithPayments(earlier), replayed: true };
   const { timeZone = "UTC" } = await requireProfile(context);
 
-  const { invoice } = await context.write<{ invoice: InvoiceWithPayments; recorded: boolean; becamePaid: boolean }>({
+  const { invoice, replayed } = await context.write<PaymentResult & { readonly becamePaid: boolean }>({
     needs: { keys: idempotency === undefined ? [] : [idempotency.key], invoiceIds: [invoiceId] },
     decide: (books) => {
       const replayedId = idempotency && replayedInvoiceId(books.usedKey(idempotency.key), idempotency);
       const found = requireInvoice(books.invoice(invoiceId));
       if (replayedId !== undefined) {
-        return { invoice: presentWithPayments(found), recorded: false, becamePaid: false };
+        return { invoice: presentWithPayments(found), replayed: true, becamePaid: false };
       }
       const { amount, method = null, reference = null } = parsed;
       const state = applyPayment(found.document, found.state, amount);
@@ -62,13 +68,13 @@ export async function recordPayment(
       books.addPayment(invoiceId, { id, amount, paidOn, method, reference }, state, context.author);
       if (idempotency !== undefined) books.useKey({ ...idempotency, invoiceId });
       const becamePaid = state.status === "PAID" && found.state.status !== "PAID";
-      return { invoice: presentWithPayments(books.invoice(invoiceId)!), recorded: true, becamePaid };
+      return { invoice: presentWithPayments(books.invoice(invoiceId)!), replayed: false, becamePaid };
     },
-    committed({ invoice, recorded, becamePaid }) {
-      if (!recorded) return;
+    committed({ invoice, replayed, becamePaid }) {
+      if (replayed) return;
       context.emit("payment.recorded", invoice);
       if (becamePaid) context.emit("invoice.paid", invoice);
     },
   });
-  return invoice;
+  return { invoice, replayed };
 }

@@ -4,7 +4,7 @@ import { calendarDay, text } from "./fields.ts";
 import { orderFields } from "./order.ts";
 import { DEFAULT_PAGE_LIMIT } from "./requests.ts";
 
-const creditLineSchema = z
+export const creditLineSchema = z
   .strictObject({
     line: z.int().min(1).max(1000).describe("The place of the invoice's line, from 1"),
     quantity: z

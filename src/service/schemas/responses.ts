@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { CREDIT_NOTE_TYPES, CREDITED_BY, type CreditNote } from "../../domain/invoice/credit-note.ts";
 import type { Invoice, InvoiceWithPayments } from "../../domain/invoice/invoice.ts";
 import { DOCUMENT_TYPES } from "../../domain/invoice/invoice.ts";
 import type { VatDecision } from "../../domain/vat/types.ts";
 import { VAT_WARNING_CODES } from "../../domain/vat/types.ts";
 import { VAT_TABLE } from "../../domain/vat/vat-table.ts";
+import type { CreditNotePage } from "../credit-notes/read.ts";
 import type { InvoicePage } from "../invoices/read.ts";
 import {
   address,
@@ -44,6 +46,8 @@ const vatexCode = z
   .nullable()
   .meta({ description: "EN 16931 BT-121", examples: ["VATEX-EU-AE"] });
 const rateCountry = countryCode.nullable().describe("The country whose standard rate it is; null if none");
+
+const creditNoteNumber = text.meta({ examples: ["INV-CN-202611-0001"] });
 
 export const vatWarning = z.object({
   code: z.enum(VAT_WARNING_CODES),
@@ -212,9 +216,7 @@ export const paymentResponse = z.object({
 
 export const invoiceWithPaymentsResponse = invoiceResponse.extend({
   payments: z.array(paymentResponse).describe("Oldest first"),
-  creditNotes: z
-    .array(z.object({ id: uuid, creditNoteNumber: text.meta({ examples: ["INV-CN-202611-0001"] }), total: amount }))
-    .describe("Oldest first"),
+  creditNotes: z.array(z.object({ id: uuid, creditNoteNumber, total: amount })).describe("Oldest first"),
 }) satisfies z.ZodType<InvoiceWithPayments>;
 
 export const invoicePageResponse = z.object({
@@ -223,3 +225,50 @@ export const invoicePageResponse = z.object({
   limit: z.int(),
   total: z.int().describe("The number of invoices on all pages"),
 }) satisfies z.ZodType<InvoicePage>;
+
+export const creditNoteItem = z.object({
+  ...invoiceItem.shape,
+  line: z.int().describe("The place of the invoice's line, from 1"),
+  creditedBy: z.enum(CREDITED_BY).describe("How the line was credited: as a part of its quantity, or as an amount"),
+  quantity: z.number().describe("The part of the line's quantity; for an amount 1, or -1 if it is negative"),
+  discount: z
+    .object({ amount: z.number(), reason: optionalText })
+    .optional()
+    .describe("The share of the line's discount; only with a quantity"),
+  vatCategory,
+});
+
+/** The fields that a credit note has in common with its invoice. */
+const REPEATED = invoiceResponse.pick({
+  ...{ taxPointDate: true, seller: true, clientName: true, clientCountry: true, clientVatNumber: true },
+  ...{ clientAddress: true, clientEmail: true, clientRegistrationNumber: true, isCompany: true, supply: true },
+  ...{ supplyDate: true, buyerReference: true, purchaseOrderReference: true, reference: true, note: true },
+  ...{ period: true, deliverTo: true, clientNumber: true, clientRegistrationScheme: true },
+  ...{ clientElectronicAddress: true, payment: true, paymentTerms: true, paymentReference: true, selfBilled: true },
+  ...{ triangular: true, contractReference: true, projectReference: true, buyerAccountingReference: true },
+  ...{ notes: true, metadata: true, prices: true, currency: true, exchangeRate: true, taxCurrency: true },
+  ...{ taxTotalInTaxCurrency: true, vatTreatment: true, vatNote: true, vatReason: true },
+  ...{ taxRate: true, subtotal: true, taxTotal: true, total: true },
+});
+
+export const creditNoteResponse = z.object({
+  id: uuid,
+  creditNoteNumber,
+  documentType: z.enum(CREDIT_NOTE_TYPES).describe("EN 16931 BT-3, of UNTDID 1001"),
+  issueDate: calendarDay.describe("In the company's time zone. Never before that of the previous credit note"),
+  issuedAt: instant,
+  corrects: z
+    .object({ invoiceId: uuid, invoiceNumber: text, issueDate: calendarDay })
+    .describe("The invoice; EN 16931 BG-3"),
+  reason: text,
+  ...REPEATED.shape,
+  items: z.array(creditNoteItem),
+  vatBreakdown: z.array(vatBreakdownLine).describe("The groups of the invoice that it credits"),
+}) satisfies z.ZodType<CreditNote>;
+
+export const creditNotePageResponse = z.object({
+  data: z.array(creditNoteResponse),
+  page: z.int(),
+  limit: z.int(),
+  total: z.int().describe("The number of credit notes on all pages"),
+}) satisfies z.ZodType<CreditNotePage>;

@@ -85,6 +85,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/invoices/{id}/credit-notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Credits an invoice, as a whole or by line */
+        post: operations["creditInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/credit-notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Credit notes, newest number first */
+        get: operations["listCreditNotes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/credit-notes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One credit note */
+        get: operations["getCreditNote"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoices/{id}/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Records a payment or, with a negative amount, a refund */
+        post: operations["recordPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -926,6 +994,264 @@ export interface components {
                 detail: string;
             }[];
         };
+        CreditOrder: {
+            /** @description Printed on the credit note */
+            reason: string;
+            /** @description Absent: all that is left of the invoice */
+            lines?: components["schemas"]["CreditLine"][];
+            /** @description Absent: the invoice's */
+            clientAddress?: components["schemas"]["Address"];
+            /**
+             * Format: email
+             * @description Absent: the invoice's
+             */
+            clientEmail?: string;
+            /** @description EN 16931 BT-46. Absent: the invoice's */
+            clientNumber?: string;
+            /**
+             * @description EN 16931 BT-47-1. Absent: the invoice's
+             * @example 0002
+             */
+            clientRegistrationScheme?: string;
+            /** @description EN 16931 BT-49. Absent: the invoice's */
+            clientElectronicAddress?: components["schemas"]["ElectronicAddress"];
+            /** @description EN 16931 BG-13 and BG-15. Absent: the invoice's */
+            deliverTo?: components["schemas"]["DeliveryPlace"];
+            /** @description EN 16931 BG-14. Absent: the invoice's */
+            period?: components["schemas"]["InvoicePeriod"];
+            /** @description EN 16931 BT-10. Absent: the invoice's */
+            buyerReference?: string;
+            /** @description EN 16931 BT-13. Absent: the invoice's */
+            purchaseOrderReference?: string;
+            /** @description EN 16931 BT-12. Absent: the invoice's */
+            contractReference?: string;
+            /** @description EN 16931 BT-11. Absent: the invoice's */
+            projectReference?: string;
+            /** @description EN 16931 BT-19. Absent: the invoice's */
+            buyerAccountingReference?: string;
+            /** @description EN 16931 BG-16. Absent: the invoice's */
+            payment?: components["schemas"]["PaymentInstructions"];
+            /** @description EN 16931 BT-20. Absent: the invoice's */
+            paymentTerms?: string;
+            /** @description EN 16931 BT-83. Absent: the invoice's */
+            paymentReference?: string;
+            /** @description Your own reference. Stored and returned, not printed */
+            reference?: string;
+            /** @description Free text for the client */
+            note?: string;
+            /** @description Besides note; EN 16931 BG-1 */
+            notes?: components["schemas"]["InvoiceNote"][];
+            /** @description Strings of yours, under keys of yours. Stored and returned, never printed */
+            metadata?: {
+                [key: string]: string;
+            };
+        };
+        CreditLine: {
+            /** @description The place of the invoice's line, from 1 */
+            line: number;
+            /** @description How much of the line's quantity, with its sign. Not together with an amount */
+            quantity?: number;
+            /** @description How much of the line's net amount, with its sign. Only of net prices */
+            netAmount?: number;
+            /** @description How much of the line's gross amount, with its sign. Only of gross prices */
+            grossAmount?: number;
+        };
+        CreditNote: {
+            /** @description UUIDv7 */
+            id: string;
+            /** @example INV-CN-202611-0001 */
+            creditNoteNumber: string;
+            /**
+             * @description EN 16931 BT-3, of UNTDID 1001
+             * @enum {string}
+             */
+            documentType: "261" | "381";
+            /**
+             * Format: date
+             * @description In the company's time zone. Never before that of the previous credit note
+             * @example 2026-11-20
+             */
+            issueDate: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            issuedAt: string;
+            /** @description The invoice; EN 16931 BG-3 */
+            corrects: {
+                /** @description UUIDv7 */
+                invoiceId: string;
+                invoiceNumber: string;
+                /**
+                 * Format: date
+                 * @example 2026-11-20
+                 */
+                issueDate: string;
+            };
+            reason: string;
+            /**
+             * Format: date
+             * @description The day whose VAT rates apply
+             * @example 2026-11-20
+             */
+            taxPointDate: string;
+            seller: components["schemas"]["InvoiceSeller"];
+            clientName: string;
+            /**
+             * @description ISO 3166-1 alpha-2
+             * @example FR
+             */
+            clientCountry?: string;
+            /** @description Normalised and with its prefix, if the client is in the EU */
+            clientVatNumber?: string;
+            clientAddress?: components["schemas"]["Address"];
+            clientEmail?: string;
+            clientRegistrationNumber?: string;
+            isCompany?: boolean;
+            supply?: components["schemas"]["Supply"];
+            /**
+             * Format: date
+             * @example 2026-11-20
+             */
+            supplyDate?: string;
+            buyerReference?: string;
+            purchaseOrderReference?: string;
+            reference?: string;
+            note?: string;
+            /** @description EN 16931 BG-14 */
+            period?: components["schemas"]["InvoicePeriod"];
+            /** @description EN 16931 BG-13 and BG-15 */
+            deliverTo?: components["schemas"]["DeliveryPlace"];
+            /** @description EN 16931 BT-46 */
+            clientNumber?: string;
+            /** @description EN 16931 BT-47-1 */
+            clientRegistrationScheme?: string;
+            /** @description EN 16931 BT-49 */
+            clientElectronicAddress?: components["schemas"]["ElectronicAddress"];
+            /** @description Absent: a credit transfer to the seller's account */
+            payment?: components["schemas"]["PaymentInstructions"];
+            /** @description The order's, or the company's; EN 16931 BT-20 */
+            paymentTerms?: string;
+            /** @description EN 16931 BT-83 */
+            paymentReference?: string;
+            selfBilled?: boolean;
+            triangular?: boolean;
+            /** @description EN 16931 BT-12 */
+            contractReference?: string;
+            /** @description EN 16931 BT-11 */
+            projectReference?: string;
+            /** @description EN 16931 BT-19 */
+            buyerAccountingReference?: string;
+            /** @description EN 16931 BG-1 */
+            notes?: components["schemas"]["InvoiceNote"][];
+            /** @description Strings of yours, under keys of yours. Stored and returned, never printed */
+            metadata?: {
+                [key: string]: string;
+            };
+            /**
+             * @description As ordered: whether discounts are net of VAT or include it. Absent: net
+             * @enum {string}
+             */
+            prices?: "net" | "gross";
+            /**
+             * @description ISO 4217
+             * @example EUR
+             */
+            currency: string;
+            exchangeRate?: {
+                rate: number;
+                /**
+                 * Format: date
+                 * @example 2026-11-20
+                 */
+                date: string;
+                source: string;
+            };
+            /**
+             * @description ISO 4217; only with an exchange rate
+             * @example EUR
+             */
+            taxCurrency?: string;
+            /** @description EN 16931 BT-111; only with an exchange rate */
+            taxTotalInTaxCurrency?: number;
+            vatTreatment: components["schemas"]["VatTreatment"];
+            /** @description The legal note to print; "" if the law requires none */
+            vatNote: string;
+            /** @description The reason for the treatment and the rate, for people */
+            vatReason: string;
+            /** @description The rate that all items share, or 0 if they differ */
+            taxRate: number;
+            /** @description Sum of the net amounts */
+            subtotal: number;
+            /** @description Sum of the tax amounts of vatBreakdown */
+            taxTotal: number;
+            /** @description subtotal plus taxTotal */
+            total: number;
+            items: components["schemas"]["CreditNoteItem"][];
+            /** @description The groups of the invoice that it credits */
+            vatBreakdown: components["schemas"]["VatBreakdownLine"][];
+        };
+        CreditNoteItem: {
+            description: string;
+            /** @description The part of the line's quantity; for an amount 1, or -1 if it is negative */
+            quantity: number;
+            /** @description Net of VAT */
+            unitPrice: number;
+            /** @description The share of the line's discount; only with a quantity */
+            discount?: {
+                amount: number;
+                reason?: string;
+            };
+            /** @description Percent: 25.5 means 25.5 % */
+            taxRate: number;
+            /** @description quantity × unitPrice − discount, rounded; with gross prices a share of the taxable amount */
+            netAmount: number;
+            /** @description As ordered; only if prices is gross */
+            unitPriceGross?: number;
+            supply?: components["schemas"]["Supply"];
+            /** @description As in vatBreakdown; only if the lines differ in it */
+            rateCountry?: string | null;
+            /** @description quantity × unitPriceGross − discount, rounded; only if prices is gross */
+            grossAmount?: number;
+            unit?: string;
+            /** @description EN 16931 BT-130 */
+            unitCode?: string;
+            /** @description EN 16931 BT-155 */
+            sku?: string;
+            /** @description EN 16931 BT-127 */
+            note?: string;
+            /** @description EN 16931 BG-26 */
+            period?: components["schemas"]["InvoicePeriod"];
+            /** @description EN 16931 BT-120 */
+            exemptionReason?: string;
+            /** @description EN 16931 BT-121 */
+            vatexCode?: string;
+            vatCategory: components["schemas"]["VatCategory"];
+            /** @description The place of the invoice's line, from 1 */
+            line: number;
+            /**
+             * @description How the line was credited: as a part of its quantity, or as an amount
+             * @enum {string}
+             */
+            creditedBy: "quantity" | "netAmount" | "grossAmount";
+        };
+        CreditNotePage: {
+            data: components["schemas"]["CreditNote"][];
+            page: number;
+            limit: number;
+            /** @description The number of credit notes on all pages */
+            total: number;
+        };
+        PaymentRequest: {
+            amount: number;
+            /**
+             * Format: date
+             * @example 2026-11-20
+             */
+            paidOn?: string;
+            method?: string;
+            reference?: string;
+        };
     };
     responses: {
         /** @description 400 `invalid_host`: the Host header is empty or contains a character that no host has */
@@ -1504,6 +1830,425 @@ export interface operations {
                 };
             };
             /** @description `request_invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `clock_out_of_step`, `store_busy`, `outcome_unknown` */
+            503: {
+                headers: {
+                    /** @description Seconds; only if waiting helps */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    creditInvoice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice. A repeat with the same key issues nothing and returns the first credit note again */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The invoice's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreditOrder"];
+            };
+        };
+        responses: {
+            /** @description Credits an invoice, as a whole or by line */
+            201: {
+                headers: {
+                    /** @description Path of the credit note */
+                    Location: string;
+                    /** @description Only on a repeat */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditNote"];
+                };
+            };
+            /** @description `malformed_json` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    /** @description The authentication scheme */
+                    "WWW-Authenticate": "Bearer";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `company_not_found`, `invoice_not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invoice_cancelled` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    /** @description The media type of request bodies */
+                    Accept: "application/json";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_invalid`, `idempotency_key_reused`, `amount_out_of_range`, `credit_exceeds_invoice` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `clock_out_of_step`, `store_busy`, `outcome_unknown` */
+            503: {
+                headers: {
+                    /** @description Seconds; only if waiting helps */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listCreditNotes: {
+        parameters: {
+            query?: {
+                /** @description Only those of this invoice */
+                invoiceId?: string;
+                /** @description First issue date, inclusive */
+                from?: string;
+                /** @description Last issue date, inclusive */
+                to?: string;
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Credit notes, newest number first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditNotePage"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    /** @description The authentication scheme */
+                    "WWW-Authenticate": "Bearer";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_busy`, `outcome_unknown` */
+            503: {
+                headers: {
+                    /** @description Seconds; only if waiting helps */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCreditNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The credit note's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One credit note */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditNote"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    /** @description The authentication scheme */
+                    "WWW-Authenticate": "Bearer";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `credit_note_not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_busy`, `outcome_unknown` */
+            503: {
+                headers: {
+                    /** @description Seconds; only if waiting helps */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    recordPayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice. A repeat with the same key records nothing and returns the invoice as it is now */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The invoice's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentRequest"];
+            };
+        };
+        responses: {
+            /** @description Records a payment or, with a negative amount, a refund */
+            201: {
+                headers: {
+                    /** @description Path of the invoice */
+                    Location: string;
+                    /** @description Only on a repeat */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceWithPayments"];
+                };
+            };
+            /** @description `malformed_json` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    /** @description The authentication scheme */
+                    "WWW-Authenticate": "Bearer";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `company_not_found`, `invoice_not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invoice_cancelled` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    /** @description The media type of request bodies */
+                    Accept: "application/json";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_invalid`, `idempotency_key_reused`, `amount_out_of_range`, `payment_exceeds_amount_due`, `refund_exceeds_amount_paid` */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -234,6 +234,8 @@ test("a refused credit writes nothing and takes no number", async () => {
     [{ reason, lines: [{ line: 1, quantity: -1 }] }, "credit_exceeds_invoice", "/lines/0/quantity"],
     [{ reason, lines: [{ line: 1 }, { line: 2, netAmount: 30.01 }] }, "credit_exceeds_invoice", "/lines/1/netAmount"],
     [{ reason, lines: [{ line: 1, netAmount: -1 }] }, "credit_exceeds_invoice", "/lines/0/netAmount"],
+    [{ reason, lines: [{ line: 1, netAmount: 1e308 }] }, "credit_exceeds_invoice", "/lines/0/netAmount"],
+    [{ reason, lines: [{ line: 1, quantity: -1e308 }] }, "credit_exceeds_invoice", "/lines/0/quantity"],
     [{ reason, lines: [{ line: 1, quantity: 0.00001 }] }, "credit_exceeds_invoice"],
     [{ reason, issueDate: "2026-11-01" }, "request_invalid", "/issueDate"],
   ];

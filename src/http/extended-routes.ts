@@ -1,0 +1,94 @@
+import type { CreditOrder } from "../domain/invoice/credit-note.ts";
+import type { CreditNoteListRequest } from "../service/credit-notes/read.ts";
+import type { PaymentRequest } from "../service/invoices/record-payment.ts";
+import { creditNoteListSchema, creditOrderSchema } from "../service/schemas/credit-notes.ts";
+import { paymentSchema } from "../service/schemas/requests.ts";
+import {
+  creditNotePageResponse,
+  creditNoteResponse,
+  invoiceWithPaymentsResponse,
+} from "../service/schemas/responses.ts";
+import { createdHeaders, type Route } from "./routes.ts";
+
+/** The endpoints that a handler has besides the six, with `extended: true`. */
+export const EXTENDED_ROUTES: readonly Route[] = [
+  {
+    method: "POST",
+    path: "/invoices/{id}/credit-notes",
+    scope: "write:invoices",
+    operationId: "creditInvoice",
+    summary: "Credits an invoice, as a whole or by line",
+    body: { schema: creditOrderSchema, required: true },
+    idempotent: {
+      location: "Path of the credit note",
+      repeat: "issues nothing and returns the first credit note again",
+    },
+    status: 201,
+    response: creditNoteResponse,
+    refusals: [
+      "request_invalid",
+      "idempotency_key_reused",
+      "company_not_found",
+      "invoice_not_found",
+      "amount_out_of_range",
+      "invoice_cancelled",
+      "credit_exceeds_invoice",
+      "clock_out_of_step",
+    ],
+    answer: async (company, { id, body, idempotencyKey, path }) => {
+      const { creditNote, replayed } = await company.creditOrReplay(id, body as CreditOrder, { idempotencyKey });
+      const location = path.replace(/\/invoices\/[^/]+\/credit-notes$/, `/credit-notes/${creditNote.id}`);
+      return { body: creditNote, headers: createdHeaders(location, replayed) };
+    },
+  },
+  {
+    method: "GET",
+    path: "/credit-notes",
+    scope: "read:invoices",
+    operationId: "listCreditNotes",
+    summary: "Credit notes, newest number first",
+    query: creditNoteListSchema,
+    status: 200,
+    response: creditNotePageResponse,
+    refusals: ["request_invalid"],
+    answer: async (company, { query }) => ({ body: await company.creditNotes(query as CreditNoteListRequest) }),
+  },
+  {
+    method: "GET",
+    path: "/credit-notes/{id}",
+    scope: "read:invoices",
+    operationId: "getCreditNote",
+    summary: "One credit note",
+    status: 200,
+    response: creditNoteResponse,
+    refusals: ["request_invalid", "credit_note_not_found"],
+    answer: async (company, { id }) => ({ body: await company.getCreditNote(id) }),
+  },
+  {
+    method: "POST",
+    path: "/invoices/{id}/payments",
+    scope: "write:invoices",
+    operationId: "recordPayment",
+    summary: "Records a payment or, with a negative amount, a refund",
+    body: { schema: paymentSchema, required: true },
+    idempotent: { location: "Path of the invoice", repeat: "records nothing and returns the invoice as it is now" },
+    status: 201,
+    response: invoiceWithPaymentsResponse,
+    refusals: [
+      "request_invalid",
+      "idempotency_key_reused",
+      "company_not_found",
+      "invoice_not_found",
+      "amount_out_of_range",
+      "invoice_cancelled",
+      "payment_exceeds_amount_due",
+      "refund_exceeds_amount_paid",
+      "clock_out_of_step",
+    ],
+    answer: async (company, { id, body, idempotencyKey, path }) => {
+      const result = await company.recordPaymentOrReplay(id, body as PaymentRequest, { idempotencyKey });
+      const location = path.slice(0, -"/payments".length);
+      return { body: result.invoice, headers: createdHeaders(location, result.replayed) };
+    },
+  },
+];
