@@ -1,8 +1,7 @@
 import type { CalendarDay } from "../calendar.ts";
 import type { CompanyProfile } from "../company-profile.ts";
 import { writeNote } from "../vat/note.ts";
-import { vatTerritory } from "../vat/territory/membership.ts";
-import { isEuVatTerritory } from "../vat/territory/territory.ts";
+import { isEuVatTerritory, vatTerritoryOf } from "../vat/territory/territory.ts";
 import { INVOICE_MENTIONS, type InvoiceMention } from "./mention-wordings.ts";
 import type { InvoiceOrder } from "./order.ts";
 import type { OrderVat } from "./order-vat.ts";
@@ -34,14 +33,17 @@ export function noteWithMentions(
 }
 
 /**
- * Whether an invoice charges VAT of the seller's own state. Cash accounting is a scheme of that state and does not reach
- * VAT that is declared through OSS, or owed by the client.
+ * Whether an invoice charges VAT of the seller's own state, its overseas departments included. Cash accounting is a
+ * scheme of that state and does not reach VAT that is declared through OSS, or owed by the client.
  *
  * @see Directive 2006/112/EC, article 66(b)
  */
 function chargesOwnVat({ country }: CompanyProfile, vat: Pick<OrderVat, "rateCountry" | "lines">): boolean {
-  const own = vatTerritory(country);
-  return vat.lines.some(({ taxRate, rateCountry }) => taxRate > 0 && (rateCountry ?? vat.rateCountry ?? own) === own);
+  const stateOf = (place: string) => vatTerritoryOf(place).numbersOf;
+  return vat.lines.some(
+    ({ taxRate, rateCountry }) =>
+      taxRate > 0 && stateOf(rateCountry ?? vat.rateCountry ?? country) === stateOf(country),
+  );
 }
 
 function writtenMention(mention: InvoiceMention, profile: CompanyProfile, on: CalendarDay): string {

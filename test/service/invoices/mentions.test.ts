@@ -109,6 +109,18 @@ describe("cash accounting", () => {
     );
   });
 
+  test.each([
+    ["FR", "RE"],
+    ["GP", "MQ"],
+    ["RE", "FR"],
+    ["AX", "FI"],
+  ])("by a seller in %s who charges VAT in %s is mentioned, because both are one state", async (country, place) => {
+    const seller = { ...cash, country, vatNumber: undefined, ossRegistered: false, language: "en" };
+    const invoice = await issue({ clientCountry: place, isCompany: true, supply: "services" }, seller);
+    expect(invoice.taxTotal).toBeGreaterThan(0);
+    expect(invoice.vatNote).toMatch(/^Cash accounting/);
+  });
+
   test("is mentioned after self-billing", async () => {
     expect(await noteOf({ selfBilled: true }, cash)).toBe(`${SELF_BILLING}; ${CASH_ACCOUNTING}`);
   });
