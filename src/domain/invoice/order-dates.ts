@@ -98,6 +98,27 @@ export function timeZoneWarnings(
   return [{ code: "time_zone_missing", detail }];
 }
 
+/**
+ * The warning for an order without a day of supply whose period, or that of a line, is over, if other rates applied on its
+ * last day.
+ *
+ * @see Directive 2006/112/EC, article 64: what is invoiced by periods is supplied when each period ends
+ */
+export function periodWarnings(
+  rates: string,
+  { period, items }: InvoiceOrder,
+  today: CalendarDay,
+  ratesOn: (day: CalendarDay) => string,
+): VatWarning[] {
+  const ends = [period, ...items.map((line) => line.period)].map((each) => each?.end);
+  const end = ends.find((day) => day !== undefined && day < today && ratesOrNone(ratesOn, day) !== rates);
+  if (end === undefined) return [];
+  const detail =
+    `The period ended on ${end}, when another rate applied, but the day of supply is today. If the supply ended with the ` +
+    "period, state supplyDate.";
+  return [{ code: "supply_date_missing", detail }];
+}
+
 function ratesOrNone(ratesOn: (day: CalendarDay) => string, day: CalendarDay): string | undefined {
   try {
     return ratesOn(day);

@@ -6,7 +6,7 @@ import { VAT_WARNING_CODES, type VatWarning } from "../vat/types.ts";
 import { contentWarnings } from "./content-warnings.ts";
 import { manualNumber } from "./manual-number.ts";
 import type { InvoiceOrder } from "./order.ts";
-import { dueDateWarnings, type OrderDay, taxPointWarnings, timeZoneWarnings } from "./order-dates.ts";
+import { dueDateWarnings, type OrderDay, periodWarnings, taxPointWarnings, timeZoneWarnings } from "./order-dates.ts";
 import { decideOrderVat, type HostVatOptions, type OrderVat } from "./order-vat.ts";
 
 /** What the warnings about an order depend on. */
@@ -41,6 +41,10 @@ const placeOf = ({ code }: VatWarning) => VAT_WARNING_CODES.indexOf(code);
 
 function rateChangeWarnings({ profile, order, vat }: DecidedOrder, host: HostVatOptions & OrderDay): VatWarning[] {
   if ((order.taxPointDate ?? order.supplyDate) !== undefined || order.autoVat === false) return [];
+  const hasPeriod = order.period !== undefined || order.items.some(({ period }) => period !== undefined);
+  if (host.otherDay === undefined && !hasPeriod) return []; // most orders
   const ratesOf = ({ lines }: OrderVat) => lines.map(({ taxRate }) => taxRate).join();
-  return timeZoneWarnings(ratesOf(vat), host, (day) => ratesOf(decideOrderVat(profile, order, day, host)));
+  const ratesOn = (day: CalendarDay) => ratesOf(decideOrderVat(profile, order, day, host));
+  const rates = ratesOf(vat);
+  return [...timeZoneWarnings(rates, host, ratesOn), ...periodWarnings(rates, order, host.today, ratesOn)];
 }

@@ -99,6 +99,7 @@ export const VAT_WARNING_CODES = [
   "seller_vat_number_checksum_failed",
   "invoice_incomplete",
   "time_zone_missing",
+  "supply_date_missing",
   "tax_point_long_ago",
   "due_date_before_issue",
   "exchange_rate_missing",

@@ -181,3 +181,35 @@ describe("the night on which a rate changes, without a time zone", () => {
     expect((await acme.issue(order(AT_HOME))).warnings).toMatchObject([{ code: "time_zone_missing" }]);
   });
 });
+
+describe("a period that is over, without a day of supply", () => {
+  const JUNE = { start: "2025-06-01", end: "2025-06-30" };
+  const JULY = { start: "2025-07-01", end: "2025-07-31" };
+  const AT_HOME = { clientCountry: "EE" };
+
+  // biome-ignore format: a table is read by its columns
+  const PERIODS: [what: string, given: Partial<InvoiceOrder>, rate: number, warned: boolean][] = [
+    ["warns if another rate applied on its last day, article 64",  { period: JUNE }, 24, true],
+    ["so does that of a line",                                     line({ period: JUNE }), 24, true],
+    ["also if the order states the rate of today",                 { period: JUNE, taxRate: 24 }, 24, true],
+    ["not with a day of supply",                                   { period: JUNE, supplyDate: "2025-06-30" }, 22, false],
+    ["nor with a tax point",                                       { period: JUNE, taxPointDate: "2025-07-02" }, 24, false],
+    ["nor with a rate by hand",                                    { period: JUNE, autoVat: false, taxRate: 9 }, 9, false],
+    ["nor at the same rate",                                       { period: JULY }, 24, false],
+  ];
+
+  test.each(PERIODS)("%s", async (_what, given, rate, warned) => {
+    const { acme, clock } = await openBooks(undefined, { country: "EE", vatNumber: "EE100931558" });
+    clock.set("2025-08-05T12:00:00.000Z");
+    const invoice = await acme.issue(order({ ...AT_HOME, ...given }));
+    expect(invoice.taxRate).toBe(rate);
+    const detail = expect.stringMatching(/ended on 2025-06-30, when another rate applied/);
+    expect(invoice.warnings).toEqual(warned ? [{ code: "supply_date_missing", detail }] : []);
+  });
+
+  test("a period that is not over says nothing of the day of supply", async () => {
+    const { acme, clock } = await openBooks(undefined, { country: "EE", vatNumber: "EE100931558" });
+    clock.set("2025-06-20T12:00:00.000Z");
+    expect(await acme.issue(order({ ...AT_HOME, period: JULY }))).toMatchObject({ taxRate: 22, warnings: [] });
+  });
+});
