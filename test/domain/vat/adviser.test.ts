@@ -160,6 +160,33 @@ const UNREGISTERED: Row[] = [
   ["out of the EU",                                     seller("DE", SMALL), { country: "US", ...company }, "services", 0, "not-registered", []],
 ];
 
+const TO_CONSUMER = "services_to_a_consumer_outside_the_eu";
+
+/** Areas and states that no rule above names: what is decided for them follows from the border of the EU alone. */
+// biome-ignore format: a table is read by its columns
+const OTHER_AREAS: Row[] = [
+  ["a third state's services to Réunion",               seller("DE"), { ...REUNION, ...company }, "services", 0, "outside-scope", []],
+  ["its digital services, with OSS",                    seller("DE", OSS), REUNION, "digital", 0, "outside-scope", []],
+  ["its services to Åland, by a Finnish number",        seller("SE"), { ...ALAND, vatNumber: "FI20774740" }, "services", 0, "outside-scope", []],
+  ["its digital services to a consumer in Åland",       seller("SE", OSS), ALAND, "digital", 0, "outside-scope", []],
+  ["goods to Livigno, by an Italian number",            seller("IT"), { ...at("IT", "23041"), vatNumber: "IT00743110157" }, "goods", 0, "export", []],
+  ["goods to a consumer in Livigno, with OSS",          seller("DE", OSS), at("IT", "23041"), "goods", 0, "export", []],
+  ["services to a consumer in Campione",                seller("IT"), { ...at("IT", "22061"), ...consumer }, "services", 0, "outside-scope", [TO_CONSUMER, NATIONAL]],
+  ["services to a business in Saint Martin",            seller("FR"), { country: "MF", ...company }, "services", 0, "outside-scope", [NATIONAL]],
+  ["digital services to New Caledonia",                 seller("FR", OSS), { country: "NC" }, "digital", 0, "outside-scope", [NATIONAL]],
+  ["services from French Guiana to France",             seller("GF"), { country: "FR" }, "services", 0, "outside-scope", [NATIONAL]],
+  ["goods between Guadeloupe and Martinique",           seller("GP"), { country: "MQ" }, "goods", 0, "export", []],
+  ["goods from Réunion to a business in a third state", seller("RE"), { country: "DE", vatNumber: "DE811125440" }, "goods", 0, "export", []],
+  ["digital services from Réunion to it, with OSS",     seller("RE", OSS), { country: "DE" }, "digital", 19, "oss", [], "DE"],
+  ["the same without OSS",                              seller("RE"), { country: "DE" }, "digital", 0, "outside-scope", ["digital_services_from_outside_the_eu"]],
+  ["services to Aruba",                                 seller("NL"), { country: "AW", ...consumer }, "services", 0, "outside-scope", [TO_CONSUMER, NATIONAL]],
+  ["services to the Faroe Islands",                     seller("DK"), { country: "FO", ...company }, "services", 0, "outside-scope", [NATIONAL]],
+  ["goods within Northern Ireland and Great Britain",   seller("GB", { ...at("GB", "BT1 1AA"), vatNumber: "XI980780684" }), at("GB", "SW1A 1AA"), "goods", 20, "domestic", [], "GB"],
+  ["goods to a consumer in Northern Ireland, with OSS", seller("IE", OSS), at("GB", "BT1 1AA"), "goods", 20, "oss", [], "GB"],
+  ["services from Switzerland to Büsingen",             seller("CH"), at("DE", "78266"), "services", 0, "outside-scope", ["one_vat_territory_outside_the_eu"]],
+  ["services from Heligoland to a third state",         seller("DE", at("DE", "27498")), { country: "FR", vatNumber: "FR40303265045" }, "services", 0, "outside-scope", []],
+];
+
 const ALL = [
   ...SERVICES_WITHIN_A_STATE,
   ...AREAS_WITH_OSS,
@@ -167,6 +194,7 @@ const ALL = [
   ...COMPANIES_WITHOUT_A_NUMBER,
   ...BORDERS,
   ...UNREGISTERED,
+  ...OTHER_AREAS,
 ];
 
 test.each(ALL)("%s", (_what, company, client, supply, rate, treatment, warnings, rateCountry) => {
