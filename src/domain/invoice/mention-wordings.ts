@@ -25,6 +25,7 @@ export const INVOICE_MENTIONS: Readonly<Record<InvoiceMention, Readonly<Record<s
     pt: "autofaturação",
     ro: "autofactură",
     sk: "vyhotovenie faktúry odberateľom",
+    sl: "samofakturiranje",
     sv: "självfakturering",
   },
   cashAccounting: {

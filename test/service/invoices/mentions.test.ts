@@ -130,7 +130,7 @@ test.each([
   ["it", "autofatturazione", "IVA per cassa"],
   ["pl", "samofakturowanie", "metoda kasowa"],
   ["nl", "factuur uitgereikt door afnemer", undefined],
-  ["sl", undefined, undefined],
+  ["lt", undefined, undefined],
   ["en", undefined, undefined],
 ])("in %s the mentions are %s and %s", async (language, selfBilling, cashAccounting) => {
   const written = (english: string, local: string | undefined, article: string) =>
