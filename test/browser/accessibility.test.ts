@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { oneTo, order } from "../support/fixtures.ts";
 import { type Desk, test } from "./browser-test.ts";
 import { fillOrder } from "./order-keys.ts";
-import { keepBooks, PANEL_PAGES } from "./panel-pages.ts";
+import { keepBooks, LONG_NAME, PANEL_PAGES } from "./panel-pages.ts";
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
@@ -87,7 +87,10 @@ test.for(SIZES)(
   async (size, { openDesk }) => {
     const desk = await openDesk({
       context: { viewport: size },
-      profile: { invoicePrefix: "ABCDEFGHIJKLMNOPQRST", creditNotePrefix: "CN" },
+      profile: {
+        ...{ invoicePrefix: "ABCDEFGHIJKLMNOPQRST", creditNotePrefix: "CN" },
+        ...{ tradingName: LONG_NAME, legalNote: LONG_NAME, contact: { name: LONG_NAME } },
+      },
     });
     await keepBooks(desk);
     const faults: string[] = [];

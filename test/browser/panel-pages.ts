@@ -31,7 +31,13 @@ export const PANEL_PAGES: readonly PanelPage[] = [
 export async function keepBooks({ company }: Desk): Promise<void> {
   const note = "Thank you";
   await company.issueMany(oneTo(21).map(() => order({ clientCountry: "CH" })));
-  const long = order({ clientName: LONG_NAME, clientCountry: "FI", note, items: [item(LONG_NAME), item("Travel")] });
+  const details = {
+    ...{ paymentTerms: LONG_NAME, contractReference: LONG_NAME, paymentReference: LONG_NAME },
+    ...{ deliverTo: { name: LONG_NAME, country: "FI", address: {} }, notes: [{ text: LONG_NAME }] },
+    precedingInvoices: [{ number: LONG_NAME.slice(0, 100) }],
+  };
+  const items = [{ ...item(LONG_NAME), sku: LONG_NAME.slice(0, 100), note: LONG_NAME }, item("Travel")];
+  const long = order({ clientName: LONG_NAME, clientCountry: "FI", note, items, ...details });
   const [, part, paid, cancelled] = await company.issueMany([long, long, long, long]);
   await company.recordPayment(part!.id, { amount: 1, method: LONG_NAME.slice(0, 100), reference: LONG_NAME });
   await company.recordPayment(paid!.id, { amount: paid!.total });
