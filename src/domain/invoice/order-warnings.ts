@@ -23,7 +23,11 @@ interface DecidedOrder {
 /** All warnings about an order, in the order of `VAT_WARNING_CODES`: those of its VAT, and those of the invoice. */
 export function orderWarnings(decided: DecidedOrder, host: HostVatOptions & OrderDay): readonly VatWarning[] {
   const { profile, order, vat, taxPointDate, taxTotal, currency, taxCurrency } = decided;
+  const { exchangeRate } = order;
   const sellerInEu = isEuVatTerritory(profile.country, taxPointDate, profile.address?.postalCode);
+  // A seller outside the EU declares VAT through OSS in the state where it has OSS, which the library does not know.
+  const isSellersVat = sellerInEu || vat.treatment !== "oss";
+  const currencies = { taxCurrency, sellerInEu };
   const number = manualNumber(profile, order, taxPointDate);
   const warnings = [
     ...vat.warnings,
@@ -32,7 +36,7 @@ export function orderWarnings(decided: DecidedOrder, host: HostVatOptions & Orde
     ...taxPointWarnings(taxPointDate, host.today),
     ...rateChangeWarnings(decided, host),
     ...dueDateWarnings(order, host.today),
-    ...exchangeRateWarnings(taxTotal, { exchangeRate: order.exchangeRate, currency }, { taxCurrency, sellerInEu }),
+    ...(isSellersVat ? exchangeRateWarnings(taxTotal, { exchangeRate, currency }, currencies) : []),
   ];
   return warnings.length < 2 ? warnings : warnings.sort((a, b) => placeOf(a) - placeOf(b));
 }

@@ -77,6 +77,15 @@ test("a seller outside the EU is not told that article 230 binds it", async () =
   });
 });
 
+test("nor is it asked for its own currency if the VAT is another state's, declared through OSS", async () => {
+  const { acme } = await openBooks(undefined, { country: "CH" });
+  const abroad = await acme.issue(order({ clientCountry: "FI", supply: "digital" }));
+  expect([abroad.taxTotal, abroad.warnings]).toEqual([51, []]);
+  const { acme: inWarsaw } = await openBooks(undefined, { country: "PL", vatNumber: "PL5260250274" });
+  const polish = await inWarsaw.issue(order({ clientCountry: "FI", supply: "digital" }));
+  expect(polish.warnings).toMatchObject([{ code: "exchange_rate_missing", detail: expect.stringContaining("PLN") }]);
+});
+
 test("a rate given by hand is converted as well", async () => {
   const { acme } = await openBooks();
   const manual = { autoVat: false, taxRate: 7, ...IN_DOLLARS };
