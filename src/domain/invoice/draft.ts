@@ -11,7 +11,7 @@ import { isEuVatTerritory } from "../vat/territory/territory.ts";
 import type { VatWarning } from "../vat/types.ts";
 import type { VatNumberVerification } from "./invoice.ts";
 import type { InvoiceOrder } from "./order.ts";
-import { type OrderDay, orderDates, requireDatesInReason } from "./order-dates.ts";
+import { type OrderDay, orderDates, requirePlausibleDates } from "./order-dates.ts";
 import { decideOrderVat, type HostVatOptions, type OrderVat } from "./order-vat.ts";
 import { orderWarnings } from "./order-warnings.ts";
 
@@ -45,7 +45,7 @@ export function draftInvoice(
   order: InvoiceOrder,
   host: HostVatOptions & OrderDay,
 ): InvoiceDraft {
-  requireDatesInReason(orderDates(order), host.today);
+  requirePlausibleDates(orderDates(order), host.today);
   const taxPointDate = order.taxPointDate ?? order.supplyDate ?? host.today;
   const currency = order.currency ?? profile.defaultCurrency;
   const taxCurrency = requireTaxCurrency(profile, order, host.today);

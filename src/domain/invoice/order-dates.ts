@@ -50,7 +50,7 @@ export function orderDates(order: InvoiceOrder): Record<string, CalendarDay | un
  * @param dates by the pointers of their fields
  * @throws Refusal `request_invalid`
  */
-export function requireDatesInReason(
+export function requirePlausibleDates(
   dates: Readonly<Record<string, CalendarDay | undefined>>,
   today: CalendarDay,
 ): void {
@@ -59,7 +59,7 @@ export function requireDatesInReason(
   const errors: FieldError[] = [];
   for (const [pointer, date] of Object.entries(dates))
     if (date !== undefined && date > latest) errors.push({ pointer, detail });
-  if (errors.length > 0) throw new Refusal("request_invalid", "A date is out of reason.", errors);
+  if (errors.length > 0) throw new Refusal("request_invalid", "A date is too far in the future.", errors);
 }
 
 /** The warning for a tax point more than ten years ago, whose rates and EU membership an order has. */

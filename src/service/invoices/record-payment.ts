@@ -1,6 +1,6 @@
 import { type CalendarDay, calendarDayIn } from "../../domain/calendar.ts";
 import type { InvoiceWithPayments } from "../../domain/invoice/invoice.ts";
-import { requireDatesInReason } from "../../domain/invoice/order-dates.ts";
+import { requirePlausibleDates } from "../../domain/invoice/order-dates.ts";
 import { applyPayment } from "../../domain/invoice/payment.ts";
 import { uuidV7 } from "../commit/uuid-v7.ts";
 import { type CompanyContext, requireProfile } from "../context.ts";
@@ -46,7 +46,7 @@ export async function recordPayment(
   options: RepeatableOptions,
 ): Promise<PaymentResult> {
   const parsed = parseRequest(paymentSchema, payment, "pointer");
-  requireDatesInReason({ "/paidOn": parsed.paidOn }, calendarDayIn("UTC", context.clock.now()));
+  requirePlausibleDates({ "/paidOn": parsed.paidOn }, calendarDayIn("UTC", context.clock.now()));
   // No invoice has an id that is not valid Unicode, so the look-up below does not find one.
   const idempotency = requireIdempotency(options, { recordPayment: String(invoiceId).toWellFormed(), ...parsed });
   const earlier = await findReplayed(context, idempotency);

@@ -1,7 +1,7 @@
 import type { CalendarDay } from "../../domain/calendar.ts";
 import {
   orderDay,
-  requireDatesInReason,
+  requirePlausibleDates,
   taxPointWarnings,
   timeZoneWarnings,
 } from "../../domain/invoice/order-dates.ts";
@@ -39,7 +39,7 @@ export async function suggestVat(context: CompanyContext, request: SuggestionReq
   const profile = await requireProfile(context);
   const day = orderDay(profile, context.clock.now());
   try {
-    requireDatesInReason({ "/supplyDate": sale.supplyDate }, day.today);
+    requirePlausibleDates({ "/supplyDate": sale.supplyDate }, day.today);
     if (clientCountry === undefined) throw clientCountryRequired({ parameter: "clientCountry" });
     const client = { country: clientCountry, postalCode: clientPostalCode, vatNumber: clientVatNumber, isCompany };
     const decideOn = (on: CalendarDay) =>
