@@ -110,7 +110,7 @@ describe("a cancellation", () => {
     expect(await page.locator("h1").innerText()).toBe("Invoice INV-202611-0001");
     expect(await page.locator("article .cancelled").innerText()).toBe("Cancelled: Ordered twice");
     expect([await cancelButton(page).count(), await payButton(page).count()]).toEqual([0, 0]);
-    expect(await page.getByRole("heading", { name: "Payments and cancellation" }).evaluate(isFocused)).toBe(true);
+    expect(await page.getByRole("heading", { name: "Payments and corrections" }).evaluate(isFocused)).toBe(true);
     expect(await company.get(id)).toMatchObject({ status: "CANCELLED", cancellationReason: "Ordered twice" });
   });
 

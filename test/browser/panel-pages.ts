@@ -24,6 +24,9 @@ export const PANEL_PAGES: readonly PanelPage[] = [
   { name: "the open dialog", show: showDialog },
   { name: "a paid invoice", show: (desk) => showInvoice(desk, "PAID") },
   { name: "a cancelled invoice", show: (desk) => showInvoice(desk, "CANCELLED") },
+  { name: "the open dialog of a credit", show: showCreditDialog },
+  { name: "the credit notes", show: (desk) => desk.open("/credit-notes") },
+  { name: "a credit note", show: showCreditNote },
   { name: "a page that is not there", show: (desk) => desk.open("/invoices/none") },
 ];
 
@@ -42,6 +45,8 @@ export async function keepBooks({ company }: Desk): Promise<void> {
   await company.recordPayment(part!.id, { amount: 1, method: LONG_NAME.slice(0, 100), reference: LONG_NAME });
   await company.recordPayment(paid!.id, { amount: paid!.total });
   await company.cancel(cancelled!.id, { reason: LONG_NAME });
+  await company.credit(part!.id, { reason: LONG_NAME, note, lines: [{ line: 1, quantity: 1 }] });
+  await company.credit(paid!.id, { reason: LONG_NAME, lines: [{ line: 2 }] });
 }
 
 function item(description: string) {
@@ -56,6 +61,16 @@ async function showInvoice({ company, open }: Desk, status: "SENT" | "PAID" | "C
 async function showDialog(desk: Desk): Promise<void> {
   await showInvoice(desk, "SENT");
   await desk.page.locator(".actions > p").getByRole("button", { name: "Cancel invoice" }).click();
+}
+
+async function showCreditDialog(desk: Desk): Promise<void> {
+  await showInvoice(desk, "SENT");
+  await desk.page.getByRole("button", { name: "Credit invoice" }).click();
+}
+
+async function showCreditNote({ company, open }: Desk): Promise<void> {
+  const { data } = await company.creditNotes({ limit: 1 });
+  await open(`/credit-notes/${data[0]!.id}`);
 }
 
 async function showDraft({ open, page }: Desk): Promise<void> {

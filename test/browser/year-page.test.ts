@@ -72,6 +72,31 @@ test("the year's figures are what its invoices sum to, and leave out cancelled o
   await page.getByRole("heading", { name: "2026" }).waitFor();
 });
 
+test("credit notes reduce the month in which they are issued, and a credited invoice counts though cancelled", async ({
+  openDesk,
+  host,
+}) => {
+  const { page, company, open } = await openDesk();
+  host.clock.set("2026-03-02T12:00:00.000Z");
+  const [part, whole] = await company.issueMany([order(), order()]);
+  host.clock.set("2026-11-20T12:00:00.000Z");
+  await company.credit(part!.id, { reason: "returned", lines: [{ line: 1, netAmount: 50 }] });
+  await company.credit(whole!.id, { reason: "returned" });
+  await company.cancel(whole!.id);
+  await open("/year");
+  expect(await page.getByRole("heading", { level: 2 }).innerText()).toBe("EUR: 2 invoices, 2 credit notes");
+  const months = await tableRows(page.getByRole("table", { name: "By month" }).locator("tbody tr, tfoot tr"));
+  expect(months.filter(([, , net]) => net !== "€0.00")).toEqual([
+    ["Mar", "", "€400.00", "€76.00"],
+    ["Nov", "", "-€250.00", "-€47.50"],
+    ["Total", "", "€150.00", "€28.50"],
+  ]);
+  const widths = await page
+    .locator(".bars rect")
+    .evaluateAll((rects) => rects.map((rect) => Number(rect.getAttribute("width"))));
+  expect(widths.every((width) => width >= 0 && width <= 1)).toBe(true);
+});
+
 test("the bars are as long as their amounts", async ({ openDesk }) => {
   const { page, company, open } = await openDesk();
   await company.issue(order({ clientCountry: "CH", items: [{ description: "a", quantity: 1, unitPrice: 300 }] }));

@@ -48,7 +48,10 @@ describe("another company's books", () => {
   test("are not found by users who may not see them", async () => {
     const { call, other } = await openPanel();
     const { id } = await other.issue(order());
-    for (const path of ["", "/new", "/year", `/invoices/${id}`, "/calls/invoices", `/calls/invoices/${id}`]) {
+    const creditNote = await other.credit(id, { reason: "x" });
+    const ofCredits = ["/credit-notes", `/credit-notes/${creditNote.id}`];
+    const paths = ["", "/new", "/year", `/invoices/${id}`, "/calls/invoices", `/calls/invoices/${id}`, ...ofCredits];
+    for (const path of [...paths, ...ofCredits.map((path) => `/calls${path}`)]) {
       expect((await call("GET", `/other${path}`)).status, path).toBe(404);
     }
     expect((await call("POST", "/other/calls/invoices", ISSUE)).status).toBe(404);

@@ -1,4 +1,4 @@
-import type { FieldError, Invoice, InvoiceWithPayments, VatTreatment } from "faktura";
+import type { CreditNote, FieldError, Invoice, InvoiceWithPayments, VatTreatment } from "faktura";
 
 /** A company that the user may switch to. */
 export interface CompanyEntry {
@@ -20,9 +20,20 @@ export interface InvoiceList {
   readonly total: number;
 }
 
-/** The totals of several invoices in one currency. */
+/** A page of the list of credit notes. */
+export interface CreditNoteList {
+  readonly data: readonly CreditNote[];
+  readonly page: number;
+  readonly limit: number;
+  readonly total: number;
+}
+
+/** The totals of several invoices in one currency, less those of credit notes. */
 export interface YearSum {
+  /** The number of invoices. */
   readonly count: number;
+  /** The number of credit notes. */
+  readonly creditNotes: number;
   readonly net: number;
   readonly vat: number;
 }

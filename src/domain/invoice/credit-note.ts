@@ -83,10 +83,10 @@ export interface CreditNoteItem extends LineAmounts, CopiedItemFields {
   /** The place of the invoice's line, from 1. */
   readonly line: number;
   readonly creditedBy: (typeof CREDITED_BY)[number];
-  readonly description: string;
   /** The part of the line's quantity. For an amount: 1, or -1 for a line with a negative amount. */
   readonly quantity: number;
-  readonly unit?: string | undefined;
+  /** Net of VAT: that of the invoice's line or, for an amount, the amount without its sign. */
+  readonly unitPrice: number;
   /** The share of the line's discount; only with a quantity. */
   readonly discount?: { readonly amount: number; readonly reason?: string | undefined } | undefined;
   readonly vatCategory: VatCategory;

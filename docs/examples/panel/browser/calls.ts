@@ -1,7 +1,7 @@
-import type { CompanyProfile, FieldError, Invoice } from "faktura";
+import type { CompanyProfile, CreditNote, CreditOrder, FieldError, Invoice } from "faktura";
 import type { VatRates } from "faktura/vat";
 import type { PanelOrder, ShownFigures } from "../figures.ts";
-import type { CompanyEntry, CurrencyYear, Failure, InvoiceList, InvoiceView } from "../wire.ts";
+import type { CompanyEntry, CreditNoteList, CurrencyYear, Failure, InvoiceList, InvoiceView } from "../wire.ts";
 
 /** A call that the server refused, or that got no usable response. */
 export class CallFailed extends Error {
@@ -54,6 +54,8 @@ export class PanelCalls {
   rates = () => this.#get<VatRates>("/rates");
   list = (query: URLSearchParams) => this.#get<InvoiceList>(`/invoices?${query}`);
   year = (year: number) => this.#get<CurrencyYear[]>(`/years/${year}`);
+  creditNotes = (query: URLSearchParams) => this.#get<CreditNoteList>(`/credit-notes?${query}`);
+  creditNote = (id: string) => this.#get<CreditNote>(`/credit-notes/${encodeURIComponent(id)}`);
   invoice = (id: string) => this.#get<InvoiceView>(`/invoices/${encodeURIComponent(id)}`);
 
   /** With the same `key`, a repeated call returns the first invoice instead of issuing a second one. */
@@ -61,6 +63,8 @@ export class PanelCalls {
     this.#post<Invoice>("/invoices", { order, shown }, key);
   recordPayment = (id: string, payment: object, key: string) =>
     this.#post<InvoiceView>(`/invoices/${encodeURIComponent(id)}/payments`, payment, key);
+  credit = (id: string, order: CreditOrder, key: string) =>
+    this.#post<CreditNote>(`/invoices/${encodeURIComponent(id)}/credit-notes`, order, key);
   cancel = (id: string, reason: string | undefined) =>
     this.#post<Invoice>(`/invoices/${encodeURIComponent(id)}/cancel`, { reason });
 

@@ -20,6 +20,11 @@ function amountFormat(currency: string, maximumFractionDigits?: number): Intl.Nu
   return new Intl.NumberFormat(LOCALE, { style: "currency", currency, ...digits });
 }
 
+/** Sums of doubles, rounded to the currency's decimals. */
+export function roundedAmount(amount: number, currency: string): number {
+  return Number(amount.toFixed(amountFormat(currency).resolvedOptions().maximumFractionDigits));
+}
+
 /** `ratePercent` is in percent, as on invoices: 25.5 means 25.5 %. */
 export function rateText(ratePercent: number): string {
   return percents.format(ratePercent / 100);
@@ -51,6 +56,10 @@ export function countryText(code: string): string {
 
 export function invoiceCountText(count: number): string {
   return `${counts.format(count)} ${plurals.select(count) === "one" ? "invoice" : "invoices"}`;
+}
+
+export function creditNoteCountText(count: number): string {
+  return `${counts.format(count)} credit ${plurals.select(count) === "one" ? "note" : "notes"}`;
 }
 
 /** Sorts texts for display. */

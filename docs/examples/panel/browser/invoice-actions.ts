@@ -1,7 +1,7 @@
 import type { InvoiceWithPayments } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
 import { inputField, numberOf, textOf } from "./fields.ts";
-import { amountText, dayText, todayIn } from "./format.ts";
+import { amountText, dayText, roundedAmount, todayIn } from "./format.ts";
 
 /** The payments, and the amount due. */
 export function paymentTable({ payments, amountDue, currency }: InvoiceWithPayments): TemplateResult {
@@ -30,6 +30,56 @@ export function paymentTable({ payments, amountDue, currency }: InvoiceWithPayme
           `
     }
     <p class="due">Amount due: <strong>${amountText(amountDue, currency)}</strong></p>
+  `;
+}
+
+/** The credit notes of an invoice, each with a link to its page. */
+export function creditNoteTable({ creditNotes, currency }: InvoiceWithPayments, base: string) {
+  if (creditNotes.length === 0) return nothing;
+  return html`
+    <table class="credit-notes">
+      <caption>Credit notes</caption>
+      <thead><tr><th scope="col">Number</th><th scope="col" class="amount">Credited</th></tr></thead>
+      <tbody>
+        ${creditNotes.map(({ id, creditNoteNumber, total }) => {
+          return html`
+            <tr>
+              <th scope="row"><a href="${base}/credit-notes/${id}">${creditNoteNumber}</a></th>
+              <td class="amount">${amountText(total, currency)}</td>
+            </tr>
+          `;
+        })}
+      </tbody>
+    </table>
+  `;
+}
+
+/** What may be refunded: what was paid of a cancelled invoice, or more than is left after credit notes; 0 if nothing. */
+export function refundable(invoice: InvoiceWithPayments): number {
+  const { status, amountPaid, creditedTotal, prepaidAmount = 0, total, currency } = invoice;
+  const over = status === "CANCELLED" ? amountPaid : amountPaid + prepaidAmount + creditedTotal - total;
+  return roundedAmount(Math.max(0, Math.min(over, amountPaid)), currency);
+}
+
+/** The form for a refund. The amount is entered without a sign. */
+export function refundForm(
+  invoice: InvoiceWithPayments,
+  timeZone: string | undefined,
+  send: (form: HTMLFormElement) => void,
+): TemplateResult {
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    send(event.currentTarget as HTMLFormElement);
+  };
+  const value = String(refundable(invoice));
+  return html`
+    <form class="payment" aria-label="Record a refund" @submit=${submit}>
+      ${inputField({ pointer: "/amount", label: `Amount, ${invoice.currency}`, type: "number", required: true, value })}
+      ${inputField({ pointer: "/paidOn", label: "Refunded on", type: "date", required: true, value: todayIn(timeZone) })}
+      ${inputField({ pointer: "/method", label: "Method", maxLength: 100 })}
+      ${inputField({ pointer: "/reference", label: "Reference", maxLength: 200 })}
+      <button>Record refund</button>
+    </form>
   `;
 }
 
@@ -74,7 +124,10 @@ export function cancellation(
   if (!canCancel) {
     return html`<p class="refused">A paid invoice cannot be cancelled. Correct it with a credit note.</p>`;
   }
-  const dialogOf = (event: Event) => (event.currentTarget as HTMLElement).closest("section")!.querySelector("dialog")!;
+  const dialogOf = (event: Event) =>
+    (event.currentTarget as HTMLElement)
+      .closest("section")!
+      .querySelector<HTMLDialogElement>("dialog[aria-labelledby=cancel-title]")!;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const form = event.currentTarget as HTMLFormElement;

@@ -1,6 +1,6 @@
 import type { Invoice } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
-import type { InvoiceList } from "../wire.ts";
+import type { CreditNoteList, InvoiceList } from "../wire.ts";
 import { failureText } from "./calls.ts";
 import { amountText, countryText, dayText, invoiceCountText } from "./format.ts";
 import type { Page } from "./page.ts";
@@ -74,6 +74,7 @@ function invoiceTable(base: string, invoices: readonly Invoice[]): TemplateResul
 
 function invoiceRow(base: string, invoice: Invoice): TemplateResult {
   const { id, invoiceNumber, issueDate, clientName, clientCountry, vatTreatment, total, currency, status } = invoice;
+  const { creditedTotal } = invoice;
   return html`
     <tr>
       <th scope="row">
@@ -84,12 +85,14 @@ function invoiceRow(base: string, invoice: Invoice): TemplateResult {
       <td class="spare">${TREATMENT_WORDS[vatTreatment]}</td>
       <td class="amount">
         ${amountText(total, currency)} <span class="status" data-status=${status}>${STATUS_WORDS[status]}</span>
+        ${creditedTotal === 0 ? nothing : html`<small>${amountText(creditedTotal, currency)} credited</small>`}
       </td>
     </tr>
   `;
 }
 
-function paging(asked: URLSearchParams, { page, limit, total }: InvoiceList): TemplateResult {
+/** The links to the pages before and after. */
+export function paging(asked: URLSearchParams, { page, limit, total }: InvoiceList | CreditNoteList): TemplateResult {
   const last = Math.max(1, Math.ceil(total / limit));
   const to = (target: number) => {
     const query = new URLSearchParams(asked);

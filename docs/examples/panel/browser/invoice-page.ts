@@ -1,14 +1,23 @@
 import { html, nothing } from "lit-html";
 import type { InvoiceView } from "../wire.ts";
 import { failureText } from "./calls.ts";
+import { creditDialog, creditFaults, readCredit } from "./credit-dialog.ts";
 import { clearFaults, showFaults } from "./fields.ts";
 import { amountText } from "./format.ts";
-import { cancellation, paymentForm, paymentTable, readPayment } from "./invoice-actions.ts";
+import {
+  cancellation,
+  creditNoteTable,
+  paymentForm,
+  paymentTable,
+  readPayment,
+  refundable,
+  refundForm,
+} from "./invoice-actions.ts";
 import type { Page, PageContext } from "./page.ts";
 import { printedInvoice } from "./printed-invoice.ts";
 import { warningList } from "./totals.ts";
 
-/** The page of one invoice: its printed form, payments and cancellation. */
+/** The page of one invoice: its printed form, payments, credit notes and cancellation. */
 export const invoicePage: Page = {
   title: "Invoice",
   async open(context) {
@@ -20,8 +29,9 @@ export const invoicePage: Page = {
 class OpenInvoice {
   readonly #context: PageContext;
   #view: InvoiceView;
-  /** A new key for each payment, so that sending a payment again does not record it twice. */
+  /** A new key for each payment and each credit, so that sending one again does not record it twice. */
   #paymentKey = crypto.randomUUID();
+  #creditKey = crypto.randomUUID();
   #done = "";
   #problem = "";
 
@@ -38,15 +48,22 @@ class OpenInvoice {
       <div class="invoice-page">
         ${printedInvoice(invoice)}
         <section class="actions" aria-labelledby="actions-title">
-          <h2 id="actions-title" tabindex="-1">Payments and cancellation</h2>
+          <h2 id="actions-title" tabindex="-1">Payments and corrections</h2>
           <p role="status">${this.#done}</p>
           <p role="alert" class="problem">${this.#problem}</p>
           ${warningList(invoice.warnings)} ${paymentTable(invoice)}
+          ${creditNoteTable(invoice, this.#context.base)}
           ${
             invoice.status === "SENT" && invoice.amountDue > 0
-              ? paymentForm(invoice, this.#context.profile.timeZone, (form) => this.#pay(form))
+              ? paymentForm(invoice, this.#context.profile.timeZone, (form) => this.#pay(form, 1))
               : nothing
           }
+          ${
+            refundable(invoice) > 0
+              ? refundForm(invoice, this.#context.profile.timeZone, (form) => this.#pay(form, -1))
+              : nothing
+          }
+          ${creditDialog(invoice, (form) => this.#credit(form))}
           ${cancellation(invoice, canCancel, (reason) => this.#cancel(reason))}
           <p><button type="button" @click=${() => window.print()}>Print</button></p>
         </section>
@@ -54,19 +71,40 @@ class OpenInvoice {
     `);
   }
 
-  async #pay(form: HTMLFormElement): Promise<void> {
+  /** Records a payment, or a refund if `sign` is -1. */
+  async #pay(form: HTMLFormElement, sign: 1 | -1): Promise<void> {
     const { calls } = this.#context;
     const { id, currency } = this.#view.invoice;
     clearFaults(form);
     await this.#change(async () => {
       const payment = readPayment(form);
-      const view = await calls.recordPayment(id, payment, this.#paymentKey).catch((error) => {
+      const sent = { ...payment, amount: sign * payment.amount };
+      const view = await calls.recordPayment(id, sent, this.#paymentKey).catch((error) => {
         showFaults(form, error.errors ?? []);
         throw error;
       });
       this.#paymentKey = crypto.randomUUID();
       form.reset();
-      return { view, done: `Payment of ${amountText(payment.amount, currency)} recorded.` };
+      const what = sign === 1 ? "Payment" : "Refund";
+      return { view, done: `${what} of ${amountText(payment.amount, currency)} recorded.` };
+    });
+  }
+
+  async #credit(form: HTMLFormElement): Promise<void> {
+    const { calls } = this.#context;
+    const { invoice } = this.#view;
+    const order = readCredit(form, invoice);
+    clearFaults(form);
+    form.closest("dialog")!.close();
+    await this.#change(async () => {
+      const { creditNoteNumber } = await calls.credit(invoice.id, order, this.#creditKey).catch((error) => {
+        if (error.errors?.length > 0) form.closest("dialog")!.showModal();
+        showFaults(form, creditFaults(error.errors ?? [], order));
+        throw error;
+      });
+      this.#creditKey = crypto.randomUUID();
+      form.reset();
+      return { view: await calls.invoice(invoice.id), done: `${creditNoteNumber} was issued. Send it to the client.` };
     });
   }
 

@@ -1,31 +1,37 @@
 import { html, nothing, render, type TemplateResult } from "lit-html";
 import type { CompanyEntry } from "../wire.ts";
 import { CallFailed, PanelCalls } from "./calls.ts";
+import { creditNoteList } from "./credit-note-list.ts";
+import { creditNotePage } from "./credit-note-page.ts";
 import { invoiceList } from "./invoice-list.ts";
 import { invoicePage } from "./invoice-page.ts";
 import { newInvoice } from "./new-invoice.ts";
 import type { Page } from "./page.ts";
 import { yearPage } from "./year-page.ts";
 
+/** By the first part of the path. One with a slash is shown if an id follows. */
 const PAGES: Readonly<Record<string, Page>> = {
   "": invoiceList,
   new: newInvoice,
-  invoices: invoicePage,
+  "invoices/": invoicePage,
+  "credit-notes": creditNoteList,
+  "credit-notes/": creditNotePage,
   year: yearPage,
 };
 
 const NAVIGATION = [
   { path: "", label: "Invoices" },
   { path: "/new", label: "New invoice" },
+  { path: "/credit-notes", label: "Credit notes" },
   { path: "/year", label: "Year" },
 ];
 
 await open();
 
 async function open(): Promise<void> {
-  const [, , companyId = "", view = ""] = location.pathname.split("/");
+  const [, , companyId = "", view = "", id = ""] = location.pathname.split("/");
   const base = `/panel/${companyId}`;
-  const page = PAGES[view] ?? invoiceList;
+  const page = PAGES[id === "" ? view : `${view}/`] ?? invoiceList;
   const calls = new PanelCalls(decodeURIComponent(companyId));
   render(html`<p class="loading" role="status">Loading…</p>`, document.body);
   try {

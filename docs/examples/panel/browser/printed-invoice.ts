@@ -1,10 +1,11 @@
 import type { InvoiceWithPayments } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
-import { amountText, dayText, periodText } from "./format.ts";
+import { dayText } from "./format.ts";
+import { clientNotes, facts, legalNotes, totals } from "./printed-document.ts";
 import { lineTable } from "./printed-lines.ts";
 import { partiesOf } from "./printed-parties.ts";
 import { paymentFooter } from "./printed-payment.ts";
-import { amountList, breakdownTable } from "./totals.ts";
+import { breakdownTable } from "./totals.ts";
 
 /**
  * An invoice as it is printed on A4. It prints every field that is for the client: not `reference` and `metadata`, which
@@ -25,35 +26,21 @@ export function printedInvoice(invoice: InvoiceWithPayments): TemplateResult {
             : nothing
         }
       </header>
-      ${partiesOf(invoice)} ${facts(invoice)} ${lineTable(invoice)}
-      <div class="sums">${breakdownTable(vatBreakdown, currency)} ${totals(invoice)}</div>
+      ${partiesOf(invoice)} ${facts(invoice, ownFacts(invoice))} ${lineTable(invoice)}
+      <div class="sums">${breakdownTable(vatBreakdown, currency)} ${totals(invoice, "Total")}</div>
       ${legalNotes(invoice).map((text) => html`<p class="vat-note">${text}</p>`)}
       ${clientNotes(invoice).map((text) => html`<p class="note">${text}</p>`)} ${paymentFooter(invoice)}
     </article>
   `;
 }
 
-/** (1) the date of issue, (7) the date of supply or of payment in advance, and the references. */
-function facts(invoice: InvoiceWithPayments): TemplateResult {
-  const { issueDate, taxPointDate, supplyDate, dueDate, period, precedingInvoices } = invoice;
-  const taxPoint = dayText(taxPointDate);
-  const named: [string, string | undefined][] = [
+/** (1) the date of issue, and what credit notes do not have. */
+function ownFacts({ issueDate, dueDate, precedingInvoices }: InvoiceWithPayments): [string, string | undefined][] {
+  return [
     ["Date of issue", dayText(issueDate)],
-    ...(supplyDate === undefined
-      ? [["Date of supply or payment", taxPoint] as [string, string]]
-      : [["Date of supply", dayText(supplyDate)] as [string, string]]),
-    ["Tax point", supplyDate === undefined || supplyDate === taxPointDate ? undefined : taxPoint],
-    ["Period", period && periodText(period)],
     ["Due date", dueDate && dayText(dueDate)],
-    ["Your reference", invoice.buyerReference],
-    ["Your order number", invoice.purchaseOrderReference],
-    ["Your accounting reference", invoice.buyerAccountingReference],
-    ["Contract", invoice.contractReference],
-    ["Project", invoice.projectReference],
     ["Earlier invoices", precedingInvoices?.map(earlierInvoiceText).join(", ")],
   ];
-  const given = named.filter(([, value]) => value !== undefined);
-  return html`<dl class="facts">${given.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
 
 function earlierInvoiceText({
@@ -64,34 +51,4 @@ function earlierInvoiceText({
   readonly issueDate?: string | undefined;
 }) {
   return issueDate === undefined ? number : `${number} of ${dayText(issueDate)}`;
-}
-
-/** (8) and (10): the taxable amount and the VAT, by article 230 also in the currency of the seller's state. */
-function totals(invoice: InvoiceWithPayments): TemplateResult {
-  const { subtotal, taxTotal, total, currency, taxCurrency, taxTotalInTaxCurrency, exchangeRate } = invoice;
-  const converted: [string, string][] =
-    taxCurrency === undefined || taxTotalInTaxCurrency === undefined || exchangeRate === undefined
-      ? []
-      : [
-          [
-            `VAT in ${taxCurrency}, at ${exchangeRate.rate} (${exchangeRate.source})`,
-            amountText(taxTotalInTaxCurrency, taxCurrency),
-          ],
-        ];
-  return amountList([
-    ["Net", amountText(subtotal, currency)],
-    ["VAT", amountText(taxTotal, currency)],
-    ...converted,
-    ["Total", amountText(total, currency)],
-  ]);
-}
-
-/** (7a), (10a), (11), (11a): the note, and the reasons for charging no VAT that it does not have. */
-function legalNotes({ vatNote, vatBreakdown }: InvoiceWithPayments): string[] {
-  const reasons = vatBreakdown.map(({ exemptionReason = "" }) => exemptionReason);
-  return [...new Set([vatNote, ...reasons.filter((reason) => !vatNote.includes(reason))])].filter(Boolean);
-}
-
-function clientNotes({ note, notes = [] }: InvoiceWithPayments): string[] {
-  return [...(note === undefined ? [] : [note]), ...notes.map(({ text }) => text)];
 }

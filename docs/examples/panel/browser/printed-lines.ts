@@ -1,9 +1,10 @@
-import type { InvoiceItem, InvoiceWithPayments, LineDiscount } from "faktura";
+import type { InvoiceItem, LineDiscount } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
 import { amountText, periodText, quantityText, rateText } from "./format.ts";
+import type { PrintedDocument } from "./printed-document.ts";
 
 /** The lines: (6) description and quantity, (8) the unit price without VAT and the discount, (9) the rate. */
-export function lineTable({ items, currency, prices }: InvoiceWithPayments): TemplateResult {
+export function lineTable({ items, currency, prices }: PrintedDocument): TemplateResult {
   const isGross = prices === "gross";
   const kind = isGross ? "Gross" : "Net";
   return html`
@@ -39,8 +40,10 @@ export function lineTable({ items, currency, prices }: InvoiceWithPayments): Tem
   `;
 }
 
+type PrintedDetails = Pick<InvoiceItem, "sku" | "period" | "note" | "discount">;
+
 /** What is printed below the description of a line. */
-function detailsOf({ sku, period, note, discount }: InvoiceItem, currency: string): readonly TemplateResult[] {
+function detailsOf({ sku, period, note, discount }: PrintedDetails, currency: string): readonly TemplateResult[] {
   const details = [
     sku && `Article ${sku}`,
     period && periodText(period),

@@ -1,16 +1,17 @@
-import type { Address, InvoiceWithPayments } from "faktura";
+import type { Address } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
 import { countryText } from "./format.ts";
+import type { PrintedDocument } from "./printed-document.ts";
 
 /** Seller and client, and if the invoice has them, the tax representative and the place of delivery. */
-export function partiesOf(invoice: InvoiceWithPayments): TemplateResult {
+export function partiesOf(invoice: PrintedDocument): TemplateResult {
   return html`
     <div class="parties">${seller(invoice)} ${client(invoice)} ${taxRepresentative(invoice)} ${delivery(invoice)}</div>
   `;
 }
 
 /** The seller: (3) VAT number, (5) name and address. */
-function seller({ seller }: InvoiceWithPayments): TemplateResult {
+function seller({ seller }: PrintedDocument): TemplateResult {
   const { name, tradingName, address, country, vatNumber, taxNumber, registrationNumber, email, contact } = seller;
   return html`
     <section aria-label="Seller">
@@ -24,7 +25,7 @@ function seller({ seller }: InvoiceWithPayments): TemplateResult {
 }
 
 /** The client: (4) VAT number, (5) name and address. */
-function client(invoice: InvoiceWithPayments): TemplateResult {
+function client(invoice: PrintedDocument): TemplateResult {
   const { clientName, clientAddress, clientCountry, clientVatNumber, clientRegistrationNumber } = invoice;
   return html`
     <section aria-label="Client">
@@ -38,7 +39,7 @@ function client(invoice: InvoiceWithPayments): TemplateResult {
 }
 
 /** (15) the tax representative, who owes the seller's VAT: VAT number, name and address. */
-function taxRepresentative({ seller }: InvoiceWithPayments): TemplateResult | typeof nothing {
+function taxRepresentative({ seller }: PrintedDocument): TemplateResult | typeof nothing {
   if (seller.taxRepresentative === undefined) return nothing;
   const { name, address, country, vatNumber } = seller.taxRepresentative;
   return html`
@@ -50,7 +51,7 @@ function taxRepresentative({ seller }: InvoiceWithPayments): TemplateResult | ty
   `;
 }
 
-function delivery({ deliverTo }: InvoiceWithPayments): TemplateResult | typeof nothing {
+function delivery({ deliverTo }: PrintedDocument): TemplateResult | typeof nothing {
   if (deliverTo === undefined) return nothing;
   return html`
     <section aria-label="Delivery">

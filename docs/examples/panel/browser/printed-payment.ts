@@ -10,10 +10,11 @@ const CARDS = ["48", "54", "55"];
 
 /** What was paid, what is still to be paid and how, and what the law makes the seller print. */
 export function paymentFooter(invoice: InvoiceWithPayments): TemplateResult {
-  const { seller, prepaidAmount, amountPaid, currency, paymentTerms } = invoice;
+  const { seller, prepaidAmount, amountPaid, creditedTotal, currency, paymentTerms } = invoice;
   const paragraphs = [
     prepaidAmount !== undefined && `Paid in advance: ${amountText(prepaidAmount, currency)}`,
     amountPaid !== 0 && `Paid: ${amountText(amountPaid, currency)}`,
+    creditedTotal !== 0 && `Credited: ${amountText(creditedTotal, currency)}`,
     ...(invoice.status === "SENT" && invoice.amountDue > 0 ? howToPay(invoice) : []),
     paymentTerms,
   ];

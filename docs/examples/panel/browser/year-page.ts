@@ -1,6 +1,6 @@
 import { html, nothing, svg, type TemplateResult } from "lit-html";
 import type { CurrencyYear, YearSum } from "../wire.ts";
-import { amountText, invoiceCountText, monthText, todayIn } from "./format.ts";
+import { amountText, creditNoteCountText, invoiceCountText, monthText, todayIn } from "./format.ts";
 import type { Page } from "./page.ts";
 import { TREATMENT_WORDS } from "./words.ts";
 
@@ -18,7 +18,7 @@ export const yearPage: Page = {
         <a rel="prev" href="${base}/year?year=${year - 1}">${year - 1}</a>
         ${year < thisYear ? html`<a rel="next" href="${base}/year?year=${year + 1}">${year + 1}</a>` : nothing}
       </nav>
-      <p>By issue date, without cancelled invoices.</p>
+      <p>By issue date, less credit notes. Cancelled invoices do not count unless they were credited.</p>
       ${currencies.length === 0 ? html`<p>No invoices in ${year}.</p>` : currencies.map(currencySection)}
     `);
   },
@@ -30,7 +30,7 @@ function currencySection(year: CurrencyYear): TemplateResult {
   const treatments = year.treatments.map((own) => ({ name: TREATMENT_WORDS[own.treatment], ...own }));
   return html`
     <section aria-labelledby="in-${currency}">
-      <h2 id="in-${currency}">${currency}: ${invoiceCountText(sum.count)}</h2>
+      <h2 id="in-${currency}">${currency}: ${invoiceCountText(sum.count)}${sum.creditNotes === 0 ? nothing : `, ${creditNoteCountText(sum.creditNotes)}`}</h2>
       <p class="legend"><span class="net">Net</span> <span class="vat">VAT</span></p>
       ${barTable("Month", months, year)} ${barTable("Treatment", treatments, year)}
     </section>
@@ -43,7 +43,7 @@ function barTable(
   rows: readonly (YearSum & { readonly name: string })[],
   { currency, sum }: CurrencyYear,
 ): TemplateResult {
-  const largest = Math.max(...rows.map(({ net, vat }) => net + vat));
+  const largest = Math.max(0, ...rows.map(({ net, vat }) => net + vat));
   return html`
     <table class="bars">
       <caption>By ${what.toLowerCase()}</caption>
@@ -79,11 +79,15 @@ function barTable(
   `;
 }
 
-/** `net` and `vat` are shares of the full width, from 0 to 1; NaN if all amounts are 0. */
+/**
+ * `net` and `vat` are shares of the full width, at most 1. There is no bar where credit notes exceed the invoices, or
+ * where all amounts are 0, which gives NaN.
+ */
 function bar(net: number, vat: number): TemplateResult {
+  const [netWidth, vatWidth] = [net, vat].map((share) => (share > 0 && share <= 1 ? share : 0));
   return html`
     <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
-      ${svg`<rect class="net" width=${net || 0} height="1" /><rect class="vat" x=${net || 0} width=${vat || 0} height="1" />`}
+      ${svg`<rect class="net" width=${netWidth} height="1" /><rect class="vat" x=${netWidth} width=${vatWidth} height="1" />`}
     </svg>
   `;
 }

@@ -59,6 +59,19 @@ export function panelCalls(invoicing: Invoicing, rates: VatRates = {}): Hono<Pan
     return json(viewOf(await company.recordPayment(req.param("id"), req.valid("json"), keyOf(req))));
   });
 
+  calls.post("/invoices/:id/credit-notes", bodyOf(z.any()), async ({ var: { company }, req, json }) => {
+    return json(await company.credit(req.param("id"), req.valid("json"), keyOf(req)), 201);
+  });
+
+  calls.get("/credit-notes", async ({ var: { company }, req, json }) => {
+    const { page = "1", limit = "20", ...filter } = req.query();
+    return json(await company.creditNotes({ ...filter, page: Number(page), limit: Number(limit) }));
+  });
+
+  calls.get("/credit-notes/:id", async ({ var: { company }, req, json }) => {
+    return json(await company.getCreditNote(req.param("id")));
+  });
+
   calls.post("/invoices/:id/cancel", bodyOf(z.any()), async ({ var: { company }, req, json }) => {
     return json(await company.cancel(req.param("id"), req.valid("json")));
   });

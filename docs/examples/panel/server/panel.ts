@@ -62,7 +62,8 @@ export function createPanel(invoicing: Invoicing, { userOf, hostNames, rates }: 
     context.set("company", invoicing.company(companyId, { actor, source: "panel" }));
     return next();
   });
-  for (const view of ["", "/new", "/year", "/invoices/:id"]) panel.get(`/:companyId${view}`, panelPage);
+  for (const view of ["", "/new", "/year", "/invoices/:id", "/credit-notes", "/credit-notes/:id"])
+    panel.get(`/:companyId${view}`, panelPage);
   panel.route("/:companyId/calls", panelCalls(invoicing, rates));
   panel.all("*", (context) => context.text("Page not found.", 404));
   return panel;

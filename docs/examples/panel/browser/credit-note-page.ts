@@ -1,0 +1,24 @@
+import { html } from "lit-html";
+import type { Page } from "./page.ts";
+import { printedCreditNote } from "./printed-credit-note.ts";
+
+/** The page of one credit note: its printed form. */
+export const creditNotePage: Page = {
+  title: "Credit note",
+  async open({ base, calls, path, show }) {
+    const creditNote = await calls.creditNote(path.slice("/credit-notes/".length));
+    const { creditNoteNumber, seller, corrects } = creditNote;
+    // The browser suggests the title as the name of the printed file.
+    document.title = `${creditNoteNumber} · ${seller.name}`;
+    show(html`
+      <div class="invoice-page">
+        ${printedCreditNote(creditNote)}
+        <section class="actions" aria-labelledby="actions-title">
+          <h2 id="actions-title">Credit note</h2>
+          <p>It corrects <a href="${base}/invoices/${corrects.invoiceId}">${corrects.invoiceNumber}</a>.</p>
+          <p><button type="button" @click=${() => window.print()}>Print</button></p>
+        </section>
+      </div>
+    `);
+  },
+};

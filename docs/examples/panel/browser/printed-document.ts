@@ -1,0 +1,59 @@
+import type { CreditNote, InvoiceWithPayments } from "faktura";
+import { html, type TemplateResult } from "lit-html";
+import { amountText, dayText, periodText } from "./format.ts";
+import { amountList } from "./totals.ts";
+
+/** What is printed of invoices and credit notes alike. The numbers in the comments are the points of article 226. */
+export type PrintedDocument = InvoiceWithPayments | CreditNote;
+
+/** What only one of them has; a fact without a value is not printed. */
+type OwnFacts = readonly (readonly [name: string, value: string | undefined])[];
+
+/** The document's own facts, (7) the date of supply or of payment in advance, and the references. */
+export function facts(document: PrintedDocument, own: OwnFacts): TemplateResult {
+  const { taxPointDate, supplyDate, period } = document;
+  const taxPoint = dayText(taxPointDate);
+  const named: OwnFacts = [
+    ...own,
+    supplyDate === undefined ? ["Date of supply or payment", taxPoint] : ["Date of supply", dayText(supplyDate)],
+    ["Tax point", supplyDate === undefined || supplyDate === taxPointDate ? undefined : taxPoint],
+    ["Period", period && periodText(period)],
+    ["Your reference", document.buyerReference],
+    ["Your order number", document.purchaseOrderReference],
+    ["Your accounting reference", document.buyerAccountingReference],
+    ["Contract", document.contractReference],
+    ["Project", document.projectReference],
+  ];
+  const given = named.filter(([, value]) => value !== undefined);
+  return html`<dl class="facts">${given.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+}
+
+/** (8) and (10): the taxable amount and the VAT, by article 230 also in the currency of the seller's state. */
+export function totals(document: PrintedDocument, totalName: string): TemplateResult {
+  const { subtotal, taxTotal, total, currency, taxCurrency, taxTotalInTaxCurrency, exchangeRate } = document;
+  const converted: [string, string][] =
+    taxCurrency === undefined || taxTotalInTaxCurrency === undefined || exchangeRate === undefined
+      ? []
+      : [
+          [
+            `VAT in ${taxCurrency}, at ${exchangeRate.rate} (${exchangeRate.source})`,
+            amountText(taxTotalInTaxCurrency, taxCurrency),
+          ],
+        ];
+  return amountList([
+    ["Net", amountText(subtotal, currency)],
+    ["VAT", amountText(taxTotal, currency)],
+    ...converted,
+    [totalName, amountText(total, currency)],
+  ]);
+}
+
+/** (7a), (10a), (11), (11a): the note, and the reasons for charging no VAT that it does not have. */
+export function legalNotes({ vatNote, vatBreakdown }: PrintedDocument): string[] {
+  const reasons = vatBreakdown.map(({ exemptionReason = "" }) => exemptionReason);
+  return [...new Set([vatNote, ...reasons.filter((reason) => !vatNote.includes(reason))])].filter(Boolean);
+}
+
+export function clientNotes({ note, notes = [] }: PrintedDocument): string[] {
+  return [...(note === undefined ? [] : [note]), ...notes.map(({ text }) => text)];
+}
