@@ -26,7 +26,10 @@ export async function openHost(options: PostgresStoreOptions = {}, max = 3, conn
     await invoicing.close();
     await through.end();
   });
-  await acme.saveProfile(germanProfile());
+  // Through a store that waits as long as it must: that of the test may give up soon.
+  const patient = createInvoicing({ store: postgresStore(pool, { schema }) });
+  await patient.company("acme").saveProfile(germanProfile());
+  await patient.close();
   const joined = (handle: object = client) => invoicing.joining(handle).company("acme");
   const addOrder = (name: string) => client.query(`INSERT INTO ${schema}.orders VALUES ($1)`, [name]);
   return { schema, through, invoicing, acme, client, joined, addOrder, kept: () => keptIn(schema) };
