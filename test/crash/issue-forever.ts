@@ -1,4 +1,7 @@
-/** A child process that issues for acme until it is killed, and prints each invoice once it was acknowledged. */
+/**
+ * A child process that issues and credits for acme until it is killed, and prints each invoice and each credit note once
+ * it was acknowledged.
+ */
 
 import { openSqliteStore } from "../../src/adapters/sqlite/index.ts";
 import { createInvoicing } from "../../src/index.ts";
@@ -17,5 +20,20 @@ async function issueForever(): Promise<never> {
   }
 }
 
-// Several at once, so that the kill can also hit commits with more than one invoice.
-await Promise.all([issueForever(), issueForever(), issueForever()]);
+async function creditForever(): Promise<never> {
+  for (;;) {
+    const { id: invoiceId } = await acme.issue(order());
+    await acme.recordPayment(invoiceId, { amount: 238 });
+    const lines = [{ line: 1, quantity: 1 }];
+    const [part, rest] = [{ reason: "returned", lines }, { reason: "returned" }];
+    for (const { id, creditNoteNumber } of await Promise.all([
+      acme.credit(invoiceId, part),
+      acme.credit(invoiceId, rest),
+    ]))
+      process.stdout.write(`${creditNoteNumber} ${id}\n`);
+    await acme.recordPayment(invoiceId, { amount: -238 });
+  }
+}
+
+// Several at once, so that the kill can also hit commits with more than one write.
+await Promise.all([issueForever(), issueForever(), creditForever()]);

@@ -1,6 +1,6 @@
 /**
- * Goal: a process killed at any instant leaves no gap and loses no invoice that it had acknowledged.
- * Method: a child issues invoices, several at once, and prints the number and id of each once it was acknowledged. It
+ * Goal: a process killed at any instant leaves no gap and loses no invoice and no credit note that it had acknowledged.
+ * Method: a child issues, credits and refunds, several at once, and prints number and id of each once it was acknowledged. It
  * is killed with SIGKILL at a random moment. Then its file is opened and compared with its output. Each round continues
  * with the file of the one before. `FAKTURA_CRASH_ROUNDS` sets the number of rounds; the default is 12.
  * Not covered: power loss, which is up to the file system.
@@ -18,7 +18,7 @@ const script = "test/crash/issue-forever.ts";
 afterEach(endChildren);
 
 test(
-  `SIGKILL while issuing, ${ROUNDS} rounds, leaves 1..n on disk with all that was acknowledged`,
+  `SIGKILL while issuing and crediting, ${ROUNDS} rounds, leaves 1..n on disk with all that was acknowledged`,
   async () => {
     const path = freshFile("invoices.db", diskFolder());
     const acknowledged = new Map<string, string>();

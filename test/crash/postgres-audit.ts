@@ -14,6 +14,14 @@ interface InvoiceRow {
   readonly paid: string;
 }
 
+interface CreditNoteRow {
+  readonly company: string;
+  readonly counter: number;
+  readonly id: string;
+  readonly number: string;
+  readonly invoice: string;
+}
+
 interface PaymentRow {
   readonly company: string;
   readonly id: string;
@@ -46,12 +54,16 @@ async function readTables(url: string, schema: string) {
       `SELECT company_id AS company, invoice_id AS id, array_agg(amount::text) AS amounts FROM faktura_payments
        GROUP BY company_id, invoice_id`,
     );
+    const creditNotes = await pool.query<CreditNoteRow>(
+      `SELECT company_id AS company, counter::integer, id, credit_note_number AS number, invoice_id AS invoice
+       FROM faktura_credit_notes ORDER BY company_id, counter`,
+    );
     const backwards = await pool.query(
       `SELECT 1 FROM (SELECT issue_date < lag(issue_date) OVER (PARTITION BY company_id ORDER BY counter) AS back
        FROM faktura_invoices) AS dated WHERE back`,
     );
     expect(backwards.rows, "issue dates that run backwards").toEqual([]);
-    return { invoices: invoices.rows, events, keys: keys.rows, payments: payments.rows };
+    return { invoices: invoices.rows, events, keys: keys.rows, payments: payments.rows, creditNotes: creditNotes.rows };
   } finally {
     await pool.end();
   }
@@ -66,7 +78,7 @@ const few = (found: readonly unknown[]) => found.slice(0, 5);
  * nothing is stored from calls without a key that were told that nothing was written.
  */
 export async function audit(url: string, schema: string, said: readonly string[]) {
-  const { invoices, events, keys, payments } = await readTables(url, schema);
+  const { invoices, events, keys, payments, creditNotes } = await readTables(url, schema);
   const lines = said.map((line) => line.split(" "));
   const told = (kind: string) => lines.filter((words) => words[0] === kind);
 
@@ -102,15 +114,36 @@ export async function audit(url: string, schema: string, said: readonly string[]
   const unpaid = told("paid").filter(([, company, , id]) => !paidOn.has(`${company} ${id}`));
   expect(few(unpaid), "a payment acknowledged and not there").toEqual([]);
 
+  const series = (company: string) =>
+    creditNotes.filter((one) => one.company === company).map(({ counter }) => counter);
+  for (const company of new Set(creditNotes.map((one) => one.company))) {
+    const counters = series(company);
+    expect(counters.join(), `credit notes of ${company} are numbered 1..n`).toBe(oneTo(counters.length).join());
+  }
+  const creditOf = new Map(creditNotes.map((one) => [`${one.company} ${one.invoice}`, one]));
+  expect(creditOf.size, "an invoice credited twice").toBe(creditNotes.length);
+  const uncredited = told("credited").filter(([, company, tag, number, id]) => {
+    const creditNote = creditOf.get(`${company} ${byTag.get(`${company} ${tag}`)?.id}`);
+    return creditNote?.number !== number || creditNote?.id !== id;
+  });
+  expect(few(uncredited), "a credit note acknowledged and not there").toEqual([]);
+
   const usedKeys = keys.map(({ company, key, id }) => `${company} ${key} ${id}`).sort();
   const keyed = invoices.flatMap(({ company, tag, id }) => [
     ...(tag.startsWith("free-") ? [] : [`${company} ${tag} ${id}`]),
     ...(paidOn.has(`${company} ${id}`) ? [`${company} paid-${tag} ${id}`] : []),
+    ...(creditOf.has(`${company} ${id}`) ? [`${company} credited-${tag} ${id}`] : []),
   ]);
   expect(usedKeys.join("\n") === keyed.sort().join("\n"), "keys equal what was done under them").toBe(true);
 
   const replays = told("issued").filter((words) => words.at(-1) === "replayed").length;
-  const counts = { invoices: invoices.length, payments: payments.length, acknowledged: told("issued").length, replays };
+  const counts = {
+    invoices: invoices.length,
+    creditNotes: creditNotes.length,
+    payments: payments.length,
+    acknowledged: told("issued").length,
+    replays,
+  };
   const [unknown, lostOnes, busy] = [told("unknown").length, told("lost").length, told("busy").length];
   return { ...counts, unknown, lost: lostOnes, busy, refused: told("refused").length };
 }

@@ -26,15 +26,16 @@ interface Task {
   readonly tag: string;
   readonly isKeyed: boolean;
   readonly pays: boolean;
+  readonly credits: boolean;
 }
 
-/** Of seven tasks one has no key, two have keys that every process uses, and three are partly paid. */
+/** Of seven tasks one has no key, two have keys that every process uses, three are partly paid, and two are credited. */
 function taskOf({ name, life, companies }: Load, index: number): Task {
   const kind = index % 7;
   const company = companies[index % companies.length]!;
-  if (kind === 0) return { company, tag: `free-${name}.${life}-${index}`, isKeyed: false, pays: false };
+  if (kind === 0) return { company, tag: `free-${name}.${life}-${index}`, isKeyed: false, pays: false, credits: false };
   const tag = kind <= 2 ? `shared-${index}` : `${name}-${index}`;
-  return { company, tag, isKeyed: true, pays: kind % 2 === 0 };
+  return { company, tag, isKeyed: true, pays: kind % 2 === 0, credits: kind % 3 === 1 };
 }
 
 /** Errors that a caller must expect. All except `unknown` mean that nothing was written. */
@@ -90,7 +91,7 @@ export class Callers {
     }
   }
 
-  async #do({ company: companyId, tag, isKeyed, pays }: Task): Promise<void> {
+  async #do({ company: companyId, tag, isKeyed, pays, credits }: Task): Promise<void> {
     const company = this.#invoicing.company(companyId);
     const issued = await this.#repeat([companyId, tag], isKeyed, (options) =>
       company.issueOrReplay(order({ clientName: tag }), options),
@@ -98,11 +99,20 @@ export class Callers {
     if (issued === undefined) return;
     const { id, invoiceNumber } = issued.invoice;
     this.#say("issued", companyId, tag, invoiceNumber, id, issued.replayed ? "replayed" : "new");
+    if (credits) await this.#credit(companyId, tag, id);
     if (!pays) return;
     await this.#repeat([companyId, `paid-${tag}`], true, (options) =>
       company.recordPayment(id, { amount: 38 }, options),
     );
     this.#say("paid", companyId, tag, id);
+  }
+
+  async #credit(companyId: string, tag: string, invoiceId: string): Promise<void> {
+    const lines = [{ line: 1, netAmount: 100 }];
+    const credited = await this.#repeat([companyId, `credited-${tag}`], true, (options) =>
+      this.#invoicing.company(companyId).credit(invoiceId, { reason: "returned", lines }, options),
+    );
+    if (credited !== undefined) this.#say("credited", companyId, tag, credited.creditNoteNumber, credited.id);
   }
 
   async #repeat<Result>(

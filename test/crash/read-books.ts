@@ -1,10 +1,10 @@
-import { parseInvoiceNumber } from "faktura";
+import { createInvoicing, parseInvoiceNumber } from "faktura";
 import { openSqliteStore } from "faktura/sqlite";
 import { expect } from "vitest";
 import { oneTo } from "../support/fixtures.ts";
 import { connectRaw } from "../support/stores.ts";
 
-/** Acme's invoices by number, after checking everything that must be true of the file. */
+/** The ids of acme's invoices and credit notes by number, after checking everything that must be true of the file. */
 export async function readSoundBooks(path: string): Promise<Map<string, string>> {
   const raw = connectRaw(path);
   expect(raw.prepare("PRAGMA integrity_check").all()).toEqual([{ integrity_check: "ok" }]);
@@ -12,7 +12,11 @@ export async function readSoundBooks(path: string): Promise<Map<string, string>>
   const store = await openSqliteStore(path);
   const { invoices } = await store.reader.list("acme", { page: 1, limit: 1_000_000 });
   const events = await store.billing.pending("acme", 1_000_000);
+  const { creditNotes } = await store.creditNotes.list("acme", { page: 1, limit: 1_000_000 });
+  const { findings } = await createInvoicing({ store }).company("acme").audit();
   await store.close();
+  expect(findings).toEqual([]);
+  expect(creditNotes.map(({ counter }) => counter).reverse()).toEqual(oneTo(creditNotes.length));
   const ids = invoices.map(({ document }) => document.id).reverse();
   expect(invoices.map(({ counter }) => counter).reverse()).toEqual(oneTo(invoices.length));
   expect(events.map(({ invoiceId }) => invoiceId)).toEqual(ids);
@@ -20,5 +24,9 @@ export async function readSoundBooks(path: string): Promise<Map<string, string>>
     expect(parseInvoiceNumber(invoiceNumber)?.counter).toBe(counter);
     return [invoiceNumber, id] as const;
   });
-  return new Map(numbers);
+  const credited = creditNotes.map(({ counter, document: { creditNoteNumber, id } }) => {
+    expect(parseInvoiceNumber(creditNoteNumber)?.counter).toBe(counter);
+    return [creditNoteNumber, id] as const;
+  });
+  return new Map([...numbers, ...credited]);
 }

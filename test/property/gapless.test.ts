@@ -47,7 +47,10 @@ async function meetFate(met: string, { numbers, invoices }: StoreTransaction): P
 }
 
 /** The step at which a transaction of the service fails. */
-const STEPS = ["nowhere", "before lock", "after lock", "after take", "after insert", "after record", "before commit"];
+const STEPS = [
+  ...["nowhere", "before lock", "after lock", "after take", "after insert", "after credit", "after record"],
+  "before commit",
+];
 
 /** Ports that work until the step, and then fail as a disk or a connection would. */
 function breakingPorts({ numbers, invoices, creditNotes, meter }: StoreTransaction, step: string): StoreTransaction {
@@ -68,7 +71,7 @@ function breakingPorts({ numbers, invoices, creditNotes, meter }: StoreTransacti
       take: (count) => then(numbers.take(count), "after take"),
     },
     invoices: { ...invoices, insert: (batch) => then(invoices.insert(batch), "after insert") },
-    creditNotes: { ...creditNotes, insert: (batch) => then(creditNotes.insert(batch), "after insert") },
+    creditNotes: { ...creditNotes, insert: (batch) => then(creditNotes.insert(batch), "after credit") },
     meter: { record: (events) => then(meter.record(events), "after record") },
   };
 }
@@ -90,24 +93,37 @@ function breakingStore(store: InvoicingStore, steps: readonly string[]): Invoici
   };
 }
 
-const CALLS = ["issues", "issues", "repeats", "is refused before the lock", "is refused under the lock"] as const;
+const CALLS = [
+  ...["issues", "issues", "repeats", "is refused before the lock", "is refused under the lock"],
+  ...["credits", "credits", "repeats a credit", "credits too much"],
+] as const;
 const waves = fc.array(fc.array(fc.constantFrom(...CALLS), { minLength: 1, maxLength: 6 }), { maxLength: 8 });
 const steps = fc.array(fc.constantFrom(...STEPS), { maxLength: 8 });
 
-/** Makes calls in waves, concurrently within each. Returns the numbers of the invoices that callers received. */
-async function makeCalls(store: InvoicingStore, wavesOfCalls: readonly (readonly string[])[]): Promise<Set<string>> {
+/** Makes calls in waves, concurrently within each. Returns the numbers of invoices and credit notes that callers received. */
+async function makeCalls(store: InvoicingStore, wavesOfCalls: readonly (readonly string[])[]) {
   const acme = createInvoicing({ store, clock: new TestClock(`${DAY}T12:00:00.000Z`) }).company("acme");
   await acme.saveProfile(germanProfile());
+  const credit = async (netAmount: number, options = {}) => {
+    const [oldest] = (await acme.list({ limit: 100 })).data.slice(-1);
+    return acme.credit(oldest?.id ?? "none", { reason: "x", lines: [{ line: 1, netAmount }] }, options);
+  };
   const call = async (kind: string) => {
+    if (kind === "credits") return credit(5);
+    if (kind === "repeats a credit") return credit(7, { idempotencyKey: "credited" });
+    if (kind === "credits too much") return credit(1000);
     if (kind === "is refused before the lock") return acme.issue(order({ taxRate: 1 }));
     if (kind === "is refused under the lock") return acme.cancel("nobody's");
     return acme.issue(order(), kind === "repeats" ? { idempotencyKey: "repeated" } : {});
   };
-  const issued = new Set<string>();
+  const [issued, credited] = [new Set<string>(), new Set<string>()];
   for (const wave of wavesOfCalls)
-    for (const outcome of await Promise.allSettled(wave.map(call)))
-      if (outcome.status === "fulfilled") issued.add(outcome.value.invoiceNumber);
-  return issued;
+    for (const outcome of await Promise.allSettled(wave.map(call))) {
+      if (outcome.status === "rejected") continue;
+      if ("creditNoteNumber" in outcome.value) credited.add(outcome.value.creditNoteNumber);
+      else issued.add(outcome.value.invoiceNumber);
+    }
+  return { issued, credited };
 }
 
 describe.each(STORES)("$name", ({ open }) => {
@@ -123,12 +139,16 @@ describe.each(STORES)("$name", ({ open }) => {
     await fc.assert(fc.asyncProperty(fc.array(fate, { maxLength: 20 }), check), RUNS);
   });
 
-  test("wherever calls fail or are refused, invoices and billing events are 1..n, and callers know n of them", async () => {
+  test("wherever calls fail or are refused, invoices, their billing events and credit notes are 1..n, as callers know", async () => {
     const check = async (wavesOfCalls: string[][], breaking: string[]) => {
       const store = await open();
-      const issued = await makeCalls(breakingStore(store, breaking), wavesOfCalls);
+      const { issued, credited } = await makeCalls(breakingStore(store, breaking), wavesOfCalls);
       expect(await countersOf(store)).toEqual(oneTo(issued.size));
       expect((await store.billing.pending("acme", 10_000)).map(({ counter }) => counter)).toEqual(oneTo(issued.size));
+      const { creditNotes } = await store.creditNotes.list("acme", { page: 1, limit: 10_000 });
+      expect(creditNotes.map(({ counter }) => counter).reverse()).toEqual(oneTo(credited.size));
+      expect(new Set(creditNotes.map(({ document }) => document.creditNoteNumber))).toEqual(credited);
+      expect(creditNotes.filter(({ document }) => document.subtotal === 7).length).toBeLessThanOrEqual(1);
       await store.close();
     };
     await fc.assert(fc.asyncProperty(waves, steps, check), RUNS);

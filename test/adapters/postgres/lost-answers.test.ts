@@ -66,6 +66,8 @@ const WRITES: Record<string, (scene: Awaited<ReturnType<typeof openTroubled>>) =
   issue: ({ acme }) => acme.issue(order()),
   "issue with a key": ({ acme }) => acme.issue(order(), { idempotencyKey: "key" }),
   "record a payment": ({ acme, first }) => acme.recordPayment(first.id, { amount: 38 }),
+  credit: ({ acme, first }) => acme.credit(first.id, { reason: "returned", lines: [{ line: 1, quantity: 1 }] }),
+  "credit with a key": ({ acme, first }) => acme.credit(first.id, { reason: "returned" }, { idempotencyKey: "key" }),
   cancel: ({ acme, first }) => acme.cancel(first.id, { reason: "ordered twice" }),
 };
 
@@ -80,6 +82,7 @@ describe.each([
     const invoice = await scene.acme.get(scene.first.id);
     expect(await scene.books()).toEqual(name.startsWith("issue") ? [1, 2] : [1]);
     if (name === "cancel") expect(invoice.cancellationReason).toBe("ordered twice");
+    if (name.startsWith("credit")) expect(invoice.creditNotes.length).toBe(1);
     if (name === "record a payment") expect(invoice.payments.length).toBe(1);
   });
 
@@ -111,6 +114,21 @@ test("a payment that another server has recorded with the same key meanwhile is 
   const { payments } = await pay(acme);
   expect(payments).toEqual((await other.get(first.id)).payments);
   expect(payments.length).toBe(1);
+  expect(await books()).toEqual([1]);
+});
+
+test("a credit that another server has issued with the same key meanwhile is replayed, not unknown", async () => {
+  const { scene, acme, schema, first, books } = await openTroubled();
+  const other = createInvoicing({ store: postgresStore(pool, { schema }) }).company("acme");
+  const credit = (company: typeof acme) => company.credit(first.id, { reason: "x" }, { idempotencyKey: "credited" });
+  let theirs: unknown;
+  scene.trouble = once(/^COMMIT$/, async (_, __, client) => {
+    await client.query("ROLLBACK");
+    theirs = await credit(other);
+    throw connectionLost();
+  });
+  expect(await credit(acme)).toEqual(theirs);
+  expect((await other.creditNotes()).total).toBe(1);
   expect(await books()).toEqual([1]);
 });
 
