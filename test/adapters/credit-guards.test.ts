@@ -112,7 +112,7 @@ describe.each(DATABASES)("on $name", (database) => {
 
   test("a credit note whose id is taken is refused", async () => {
     const { acme, raw, close, ids } = await openCredited(database);
-    const [{ id }] = (await acme.get(ids[0])).creditNotes as [{ id: string }];
+    const { id } = (await acme.get(ids[0])).creditNotes[0]!;
     await expect(insertBoth(raw, row(ids[0], { id }))).rejects.toThrow(/constraint|last counter plus one/i);
     await close();
   });
