@@ -21,7 +21,9 @@ export function triangularVat(
   { decision, vatNumber }: DecidedVat,
 ): DecidedVat {
   if (decision.treatment !== "intra-community-supply" || vatNumber === undefined) {
-    const detail = "is only for goods sold to a business in another member state, under a VAT number of that state";
+    const detail =
+      "is only for goods sold to a business in another member state, under a VAT number of a state other than the " +
+      "seller's; leave it out";
     throw new Refusal("request_invalid", `triangular ${detail}.`, [{ pointer: "/triangular", detail }]);
   }
   const { country: sellerCountry, language } = profile;

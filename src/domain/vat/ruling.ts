@@ -70,7 +70,7 @@ export function rateCharged(ratedBy: VatTerritory | undefined, on: CalendarDay, 
   const { ratesId, name } = ratedBy;
   const rate = usableRate(ratesId, on, rates);
   if (rate !== undefined) return rate;
-  const message = `No standard VAT rate is known for ${name} on ${on}; pass it in \`rates\` under "${ratesId}".`;
+  const message = `No standard VAT rate is known for ${name} on ${on}; pass it in \`rates\` under "${ratesId}", or order with autoVat: false.`;
   throw new Refusal("vat_rate_unknown", message);
 }
 

@@ -1,6 +1,7 @@
 import type { VatNumber } from "./number/parse.ts";
 import { supplyAssumption } from "./reason.ts";
 import { type ClassifiedSale, holdsForServicesOnly, isGoodsForCompany, type SaleFacts } from "./sale-facts.ts";
+import { nationalRateOf } from "./territory/national-services.ts";
 import type { VatTerritory } from "./territory/territory.ts";
 import type { VatWarning, VatWarningCode } from "./types.ts";
 import type { AutomaticTreatment } from "./vat-table.ts";
@@ -29,7 +30,7 @@ type Detail = string | undefined | false;
 export const sellerVatNumberMissing: VatWarning = Object.freeze({
   code: "seller_vat_number_missing",
   detail:
-    "The invoice must show the seller's own VAT number (Directive 2006/112/EC, article 226(3)), which is missing or unusable.",
+    "The invoice must show the seller's own VAT number (Directive 2006/112/EC, article 226(3)), which is missing or unusable. Set vatNumber in the profile.",
 });
 
 /** When each warning applies, and its detail. In the order of `VAT_WARNING_CODES`. */
@@ -46,7 +47,7 @@ const SALE_DETAILS: Record<SaleWarningCode, (sale: ClassifiedSale, treatment: Au
     sale.supply === undefined &&
     treatment !== "not-registered" &&
     treatment !== "domestic" &&
-    `${supplyAssumption(sale)} State supply: the note, the OSS return and the recapitulative statement depend on it.`,
+    `${supplyAssumption(sale)} State supply: ${whatSupplyDecides(sale, treatment)}.`,
   company_without_number: (sale, treatment) =>
     sale.isCompany === true &&
     !sale.clientHasVatNumber &&
@@ -110,7 +111,9 @@ const SALE_DETAILS: Record<SaleWarningCode, (sale: ClassifiedSale, treatment: Au
       : `National law decides how services between ${seller.name} and ${client.name} are taxed.`;
     if (supply === undefined) return `${rule} Treated as goods; for services, state supply.`;
     const to = nationalRule === undefined ? "out of the EU" : isBusiness ? "to a business" : "to a consumer";
-    const hint = isBusiness || isCompany === false ? "" : " If the client is a business, set isCompany to true.";
+    const isDecisive = nationalRateOf(nationalRule, supply, true) !== nationalRateOf(nationalRule, supply, false);
+    const mayBeBusiness = isDecisive && !isBusiness && isCompany === undefined;
+    const hint = mayBeBusiness ? " If the client is a business, set isCompany to true." : "";
     return `${rule} Treated as a service ${to}.${hint} If another rate applies, order with autoVat: false.`;
   },
   northern_ireland_goods: (sale, treatment) =>
@@ -152,7 +155,7 @@ const NUMBER_DETAILS: Record<
   vat_number_of_a_consumer: ({ isCompany }, _, numberDecides) =>
     numberDecides &&
     isCompany === false &&
-    "The client has a VAT number although isCompany is false. The number decided the treatment.",
+    "The client has a VAT number although isCompany is false. The number decided the treatment. Check which is right.",
   vat_number_checksum_failed: (_, vatNumber, numberDecides) =>
     numberDecides && vatNumber.checksum === "failed" && failedChecksumDetail(vatNumber),
 };
@@ -170,7 +173,7 @@ const NUMBER_CODES = Object.keys(NUMBER_DETAILS) as NumberWarningCode[];
 
 /** The detail of `vat_number_checksum_failed`. */
 export function failedChecksumDetail({ prefix, number }: VatNumber): string {
-  return `The VAT number ${prefix}${number} fails its state's checksum. A digit may be mistyped.`;
+  return `The VAT number ${prefix}${number} fails its state's checksum. A digit may be mistyped; ask the client.`;
 }
 
 /** The warnings about the sale itself. Frozen, because decisions share them. */
@@ -202,6 +205,12 @@ function warningsOf<Code extends VatWarningCode>(codes: readonly Code[], detailO
 /** Whether the sale would be one under OSS if the client were no company. */
 function wouldBeDistanceSale(sale: ClassifiedSale): boolean {
   return sale.ossRegistered && isGoodsForCompany(sale) && sale.seller.numbersOf !== sale.client.numbersOf;
+}
+
+/** Sellers outside the EU file no recapitulative statement, and an OSS return only for what they declare through OSS. */
+function whatSupplyDecides({ sellerInEu }: ClassifiedSale, treatment: AutomaticTreatment): string {
+  if (sellerInEu) return "the note, the OSS return and the recapitulative statement depend on it";
+  return `the ${treatment === "oss" ? "OSS return" : "note"} depends on it`;
 }
 
 function toConsumersOutside(client: VatTerritory): string {

@@ -53,6 +53,9 @@ const WARNED: [what: string, company: VatCompany, client: VatClient, options: Pa
   ["from Switzerland to Norway",              seller("CH"), { country: "NO" }, { supply: "goods" }, []],
 ];
 
+/** The verbs of what to do about a warning. */
+const NEXT_STEP = /\b(?:ask|check|correct|order|register|set|state) /i;
+
 test("Austria's rate for two municipalities applies to local sellers only; another seller gets a warning", () => {
   const jungholz = { country: "AT", postalCode: "6691" };
   const codes = (company: VatCompany, client: VatClient) =>
@@ -69,7 +72,33 @@ test.each(WARNED)("%s", (_what, company, client, options, codes, detail = /\.$/)
   for (const warning of warnings) {
     expect(warning.detail).toMatch(detail);
     expect(warning.detail).toMatch(/^[A-Z].*\.$/);
+    expect(warning.detail).toMatch(NEXT_STEP);
   }
+});
+
+test("an unstated supply decides neither an OSS return nor a recapitulative statement of a seller outside the EU", () => {
+  const unstated = (company: VatCompany, client: VatClient) =>
+    warningsOf(company, client).find(({ code }) => code === "supply_not_stated")?.detail;
+  expect(unstated(seller("CH"), { country: "US" })).toMatch(/\. State supply: the note depends on it\.$/);
+  expect(unstated(seller("CH", OSS), { country: "DE" })).toMatch(/\. State supply: the OSS return depends on it\.$/);
+  expect(unstated(seller("DE"), { country: "US" })).toMatch(
+    / OSS return and the recapitulative statement depend on it\.$/,
+  );
+});
+
+test("isCompany is asked for only where national law treats businesses differently", () => {
+  const asks = (company: VatCompany, client: VatClient, supply: "services" | "digital") =>
+    warningsOf(company, client, { supply }).some(({ code, detail }) => {
+      return code === "national_rule_for_services" && detail.includes("If the client is a business, set isCompany");
+    });
+  const tenerife = { country: "ES", postalCode: "38001" };
+  expect(asks(seller("FR"), { country: "GP" }, "services")).toBe(true);
+  expect(asks(seller("ES"), tenerife, "services")).toBe(true);
+  expect(asks(seller("ES"), { ...tenerife, isCompany: false }, "services")).toBe(false);
+  expect(asks(seller("ES"), tenerife, "digital")).toBe(false);
+  expect(asks(seller("FI"), { country: "AX" }, "services")).toBe(false);
+  expect(asks(seller("FR"), { country: "GF" }, "services")).toBe(false);
+  expect(asks(seller("ES", tenerife), { country: "ES" }, "services")).toBe(false);
 });
 
 test("several warnings are in the declared order", () => {

@@ -59,7 +59,7 @@ test("with VAT by hand the lines are of category AE, and the note is the order's
 });
 
 const NOT_TRIANGULAR =
-  "/triangular: is only for goods sold to a business in another member state, under a VAT number of that state";
+  "/triangular: is only for goods sold to a business in another member state, under a VAT number of a state other than the seller's; leave it out";
 const machine = TRIANGULAR.items[0];
 
 test.each<[string, Partial<InvoiceOrder>, Partial<CompanyProfile>, readonly string[]]>([
