@@ -148,7 +148,9 @@ export const orderFields = z.strictObject({
       "Without a VAT number, a company is taxed as a consumer, except for stated goods. False also for exempt and small businesses",
     ),
   supply: supply.optional(),
-  supplyDate: calendarDay.optional().describe("The tax point. Absent: today in the company's time zone"),
+  supplyDate: calendarDay
+    .optional()
+    .describe("The tax point, unless taxPointDate is given. Absent: today in the company's time zone"),
   dueDate: calendarDay.optional(),
   currency: currencyCode.optional().describe("ISO 4217. Absent: the company's default currency"),
   exchangeRate: exchangeRateSchema.optional().describe("Only if the currency is not that of the seller's state"),

@@ -190,7 +190,9 @@ export const invoiceResponse = z.object({
   taxTotalInTaxCurrency: z.number().optional().describe("EN 16931 BT-111; only with an exchange rate"),
   amountPaid: amount.describe("Sum of the payments"),
   creditedTotal: amount.describe("Sum of the credit notes' totals"),
-  amountDue: amount.describe("The total minus payments and credit notes, never below 0; 0 once cancelled"),
+  amountDue: amount.describe(
+    "The total minus prepaidAmount, payments and credit notes, never below 0; 0 once cancelled",
+  ),
   vatBreakdown: z.array(vatBreakdownLine).describe("One line per category, rate and country whose rate it is"),
   vatTreatment,
   vatNote,

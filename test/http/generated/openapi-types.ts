@@ -293,7 +293,7 @@ export interface components {
             supply?: components["schemas"]["Supply"];
             /**
              * Format: date
-             * @description The tax point. Absent: today in the company's time zone
+             * @description The tax point, unless taxPointDate is given. Absent: today in the company's time zone
              * @example 2026-11-20
              */
             supplyDate?: string;
@@ -606,7 +606,7 @@ export interface components {
             amountPaid: number;
             /** @description Sum of the credit notes' totals */
             creditedTotal: number;
-            /** @description The total minus payments and credit notes, never below 0; 0 once cancelled */
+            /** @description The total minus prepaidAmount, payments and credit notes, never below 0; 0 once cancelled */
             amountDue: number;
             /** @description One line per category, rate and country whose rate it is */
             vatBreakdown: components["schemas"]["VatBreakdownLine"][];
@@ -761,7 +761,7 @@ export interface components {
             amountPaid: number;
             /** @description Sum of the credit notes' totals */
             creditedTotal: number;
-            /** @description The total minus payments and credit notes, never below 0; 0 once cancelled */
+            /** @description The total minus prepaidAmount, payments and credit notes, never below 0; 0 once cancelled */
             amountDue: number;
             /** @description One line per category, rate and country whose rate it is */
             vatBreakdown: components["schemas"]["VatBreakdownLine"][];
