@@ -16,9 +16,9 @@ export function roundToMinorUnits(amount: Decimal, currency: string): Decimal {
 /** A double holds any fifteen digits exactly, wherever the decimal point is. Of sixteen, the last may change. */
 export const LARGEST_AMOUNT = 999_999_999_999_999; // in minor units
 
-const POWERS_OF_TEN = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16];
+export const POWERS_OF_TEN = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16];
 /** Numbers with more decimals than this are left to big.js. */
-const MOST_DECIMALS = 6;
+export const MOST_DECIMALS = 6;
 
 /**
  * Whether a double holds `amount` to the minor unit of `currency`: up to 10 trillion in a currency with two decimals.
@@ -59,14 +59,14 @@ export function roundedProduct(a: number, b: number, shift: number): number {
 }
 
 /** Rounds half away from zero. Both are whole numbers; `dividend` is 0 or more. */
-function divideRounding(dividend: number, divisor: number): number {
+export function divideRounding(dividend: number, divisor: number): number {
   const rest = dividend % divisor;
   const quotient = (dividend - rest) / divisor;
   return rest * 2 >= divisor ? quotient + 1 : quotient;
 }
 
 /** How many decimals `value` has; -1 if it has more than {@link MOST_DECIMALS}, or more than fifteen digits. */
-function decimalsOf(value: number): number {
+export function decimalsOf(value: number): number {
   for (let decimals = 0; decimals <= MOST_DECIMALS; decimals += 1) {
     const whole = Math.round(value * POWERS_OF_TEN[decimals]!);
     if (Math.abs(whole) > LARGEST_AMOUNT) return -1;

@@ -1,4 +1,4 @@
-import { Decimal } from "./decimal.ts";
+import { Decimal, decimalsOf, divideRounding, MOST_DECIMALS, POWERS_OF_TEN } from "./decimal.ts";
 import type { TotalsItem } from "./totals-input.ts";
 
 /** The amounts of one group of the VAT breakdown that has gross prices, in minor units. */
@@ -39,10 +39,8 @@ export function splitGrossAmounts(grossAmounts: readonly number[], ratePercent: 
   return { taxable: Number(gross - tax), tax: Number(tax), nets };
 }
 
-/** A price that a host computed with doubles may have more decimals than it means: 0.30000000000000004. */
-const MOST_DECIMALS_KEPT = 6;
 /** As many decimals as the quotients of big.js have. */
-const MOST_DECIMALS = 20;
+const MOST_DECIMALS_COMPUTED = 20;
 
 /**
  * The net unit price of a line with a gross unit price. It has as many decimals as the currency and the gross price
@@ -52,12 +50,39 @@ const MOST_DECIMALS = 20;
  * @param net the line net amount, in minor units
  * @param digits decimals of the currency's minor unit
  */
-export function netUnitPrice(
+export function netUnitPrice(item: TotalsItem, net: number, digits: number): number {
+  if (item.taxRate === 0) return item.unitPrice;
+  return shortNetUnitPrice(item, net, digits) ?? exactNetUnitPrice(item, net, digits);
+}
+
+/**
+ * The same for whole quantities of a short price without a discount, in whole numbers, which are several times as fast as
+ * big.js. `undefined` if they would not be exact, or if no short net price fits. See `roundedProduct`.
+ */
+function shortNetUnitPrice({ quantity, unitPrice, discount, taxRate }: TotalsItem, net: number, digits: number) {
+  const [priceDecimals, rateDecimals] = [decimalsOf(unitPrice), decimalsOf(taxRate)];
+  if (discount !== undefined || !Number.isInteger(quantity) || priceDecimals < 0 || rateDecimals < 0) return undefined;
+  const [pieces, units] = [Math.abs(quantity), Math.abs(net)]; // their signs are the same
+  const netParts = 100 * POWERS_OF_TEN[rateDecimals]!;
+  const grossParts = netParts + Math.round(taxRate * POWERS_OF_TEN[rateDecimals]!);
+  for (let decimals = Math.max(digits, priceDecimals); decimals <= MOST_DECIMALS; decimals += 1) {
+    const power = POWERS_OF_TEN[decimals]!;
+    const scale = POWERS_OF_TEN[decimals - digits]!;
+    const dividend = Math.round(unitPrice * power) * netParts;
+    if (Math.max(dividend, units * scale, (dividend / grossParts + 1) * pieces) > Number.MAX_SAFE_INTEGER)
+      return undefined;
+    for (const price of [divideRounding(dividend, grossParts), divideRounding(units * scale, pieces)]) {
+      if (Math.abs(pieces * price - units * scale) <= scale) return price / power;
+    }
+  }
+  return undefined;
+}
+
+function exactNetUnitPrice(
   { quantity, unitPrice, discount, taxRate }: TotalsItem,
   net: number,
   digits: number,
 ): number {
-  if (taxRate === 0) return unitPrice;
   const { percent = 0, amount = 0 } = discount ?? {};
   const unitsPerPrice = new Decimal(quantity).times(new Decimal(100).minus(percent)).times(`1e${digits - 2}`);
   const units = withoutVat(amount, taxRate).times(`1e${digits}`).plus(net);
@@ -67,8 +92,9 @@ export function netUnitPrice(
   const { c: digitsGiven, e: exponent } = new Decimal(unitPrice);
   const decimalsGiven = digitsGiven.length - 1 - exponent;
   for (
-    let decimals = Math.max(digits, Math.min(decimalsGiven, MOST_DECIMALS_KEPT));
-    decimals <= MOST_DECIMALS;
+    // A price that a host computed with doubles may have more decimals than it means: 0.30000000000000004.
+    let decimals = Math.max(digits, Math.min(decimalsGiven, MOST_DECIMALS));
+    decimals <= MOST_DECIMALS_COMPUTED;
     decimals += 1
   ) {
     const price = exact.round(decimals);
