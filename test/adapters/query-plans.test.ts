@@ -24,6 +24,16 @@ async function doEverything(path: string): Promise<Sent[]> {
   await acme.issue(order(), { idempotencyKey: "b" });
   await acme.recordPayment(first!.id, { amount: 238 });
   await acme.cancel(second!.id);
+  const part = { reason: "returned", lines: [{ line: 1, netAmount: 10 }] };
+  const creditNote = await acme.credit(first!.id, part, { idempotencyKey: "c" });
+  await acme.credit(first!.id, part, { idempotencyKey: "c" });
+  await acme.recordPayment(first!.id, { amount: -11.9 });
+  await acme.credit(first!.id, { reason: "withdrawn" });
+  await acme.getCreditNote(creditNote.id);
+  for (const filter of [{}, { invoiceId: first!.id }, { from: "2026-11-01", to: "2026-12-01" }] as const) {
+    await acme.creditNotes(filter);
+    await acme.creditNotes({ ...filter, page: 2, limit: 1 });
+  }
   await acme.get(first!.id);
   for (const filter of [{}, { status: "PAID" }, { from: "2026-11-01", to: "2026-12-01" }] as const) {
     await acme.list(filter);

@@ -107,6 +107,31 @@ describe.each(JOINABLE_STORES)("joining the host's transaction on $name", (joina
     await host.commit();
   });
 
+  test("inside, invoices are credited and refunded, and both roll back with the host's transaction", async () => {
+    const { acme, store, host, joined } = await openJoined(joinable);
+    const { id } = await acme.issue(order());
+    await acme.recordPayment(id, { amount: 238 });
+    const before = await traceOf(store);
+    const lines = [{ line: 1, quantity: 1 }];
+    for (const end of ["rollback", "commit"] as const) {
+      await host.begin();
+      const books = joined();
+      const creditNote = await books.credit(id, { reason: "returned", lines }, { idempotencyKey: "credit" });
+      expect(creditNote.creditNoteNumber).toMatch(/-0001$/);
+      expect(await books.credit(id, { reason: "returned", lines }, { idempotencyKey: "credit" })).toEqual(creditNote);
+      expect(await books.getCreditNote(creditNote.id)).toEqual(creditNote);
+      expect((await books.creditNotes({ invoiceId: id })).total).toBe(1);
+      expect(await books.recordPayment(id, { amount: -119 })).toMatchObject({ amountPaid: 119, amountDue: 0 });
+      await expect(books.credit(id, { reason: "x", lines: [{ line: 1, quantity: 2 }] })).rejects.toMatchObject({
+        code: "credit_exceeds_invoice",
+      });
+      await host[end]();
+      if (end === "rollback") expect(await traceOf(store)).toEqual(before);
+    }
+    expect(await acme.get(id)).toMatchObject({ creditedTotal: 119, amountPaid: 119, creditNotes: [{ total: 119 }] });
+    expect((await acme.audit()).findings).toEqual([]);
+  });
+
   test("calls at once on one connection take turns", async () => {
     const { store, host, joined } = await openJoined(joinable);
     await host.begin();

@@ -9,8 +9,18 @@ import { readResumption } from "../../engine/resumption.ts";
 import type { Session } from "../connection/session.ts";
 import { JOURNAL_BY_INVOICE } from "../schema/tables.ts";
 
-/** SQL of credit notes with their documents, up to the conditions on `n`. Bind the company twice. */
-const CREDIT_NOTES = `SELECT CAST(n.counter AS TEXT) AS counter, j.document FROM faktura_credit_notes AS n
+const [ROWS, BY_INVOICE, BY_DATE] = [
+  "faktura_credit_notes AS n",
+  "faktura_credit_notes AS n INDEXED BY faktura_credit_notes_by_invoice",
+  "faktura_credit_notes AS n INDEXED BY faktura_credit_notes_by_date",
+];
+
+/**
+ * SQL of credit notes with their documents, up to the conditions on `n`. Bind the company twice. Without the index named,
+ * SQLite reads all of the company's credit notes, because they are in the order of the counters.
+ */
+const creditNotesFrom = (rows: string) =>
+  `SELECT CAST(n.counter AS TEXT) AS counter, j.document FROM ${rows}
   CROSS JOIN faktura_journal AS j ON j.company_id = ? AND j.position = n.position WHERE n.company_id = ?`;
 
 /** Where the company's series of credit notes ends. */
@@ -32,14 +42,14 @@ export function creditNoteSeries(session: Session, companyId: string): CreditNot
 
 /** The company's credit note with this id. */
 export function findCreditNote(session: Session, companyId: string, id: string): StoredCreditNote | undefined {
-  const row = session.get<CreditNoteRow>(`${CREDIT_NOTES} AND n.id = ?`, ...[companyId, companyId, id]);
+  const row = session.get<CreditNoteRow>(`${creditNotesFrom(ROWS)} AND n.id = ?`, ...[companyId, companyId, id]);
   return row && creditNoteOf(row);
 }
 
 /** All credit notes of these invoices, in the order of their counters. */
 export function findCreditNotes(session: Session, companyId: string, ids: readonly string[]): StoredCreditNote[] {
   const rows = session.all<CreditNoteRow>(
-    `${CREDIT_NOTES} AND n.invoice_id IN (SELECT value FROM json_each(?)) ORDER BY n.counter`,
+    `${creditNotesFrom(BY_INVOICE)} AND n.invoice_id IN (SELECT value FROM json_each(?)) ORDER BY n.counter`,
     ...[companyId, companyId, JSON.stringify(ids)],
   );
   return rows.map(creditNoteOf);
@@ -61,10 +71,11 @@ export function listCreditNotes(
   ];
   const where = conditions.map((condition) => `AND ${condition}`).join(" ");
   const values = [companyId, ...(invoiceId === undefined ? [] : [invoiceId]), from ?? "", to ?? "9999-12-31"];
-  const count = `SELECT count(*) AS total FROM faktura_credit_notes AS n WHERE n.company_id = ? ${where}`;
+  const table = invoiceId === undefined ? BY_DATE : BY_INVOICE;
+  const count = `SELECT count(*) AS total FROM ${table} WHERE n.company_id = ? ${where}`;
   const { total } = session.get<{ total: number }>(count, ...values)!;
   if (offset >= total) return { creditNotes: [], total };
-  const sql = `${CREDIT_NOTES} ${where} ORDER BY n.counter DESC LIMIT ? OFFSET ?`;
+  const sql = `${creditNotesFrom(table)} ${where} ORDER BY n.counter DESC LIMIT ? OFFSET ?`;
   return { creditNotes: session.all<CreditNoteRow>(sql, companyId, ...values, limit, offset).map(creditNoteOf), total };
 }
 
@@ -77,7 +88,7 @@ function pageOfCounters(session: Session, companyId: string, offset: number, lim
   const total = last?.total ?? 0;
   if (offset >= total) return { creditNotes: [], total };
   const newest = total - offset;
-  const sql = `${CREDIT_NOTES} AND n.counter BETWEEN ? AND ? ORDER BY n.counter DESC`;
+  const sql = `${creditNotesFrom(ROWS)} AND n.counter BETWEEN ? AND ? ORDER BY n.counter DESC`;
   const rows = session.all<CreditNoteRow>(sql, ...[companyId, companyId, newest - limit + 1, newest]);
   return { creditNotes: rows.map(creditNoteOf), total };
 }
