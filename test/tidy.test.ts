@@ -28,6 +28,12 @@ function importsOf(file: string): string[] {
   return [...imports].map(([, specifier]) => specifier!);
 }
 
+/** The modules that are left at run time. */
+function valueImportsOf(file: string): string[] {
+  const imports = codeOf(file).matchAll(/^(?:import|export) (?!type )[^"]*?\bfrom "([^"]+)"/gm);
+  return [...imports].map(([, specifier]) => specifier!);
+}
+
 const resolved = (file: string, specifier: string) => join(dirname(file), specifier).replaceAll("\\", "/");
 
 /** Which layer may import which inside `src`. A folder may always import itself. */
@@ -37,6 +43,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   service: ["domain", "ports"],
   adapters: ["domain", "ports"],
   contract: ["domain", "ports"],
+  einvoice: ["domain"],
   http: ["domain", "service", "ports"],
   cli: ["domain", "ports", "service", "adapters"],
   "index.ts": ["domain", "ports", "service", "vat.ts"],
@@ -50,6 +57,7 @@ const MAY_IMPORT_FROM_OUTSIDE: Record<string, RegExp> = {
   service: /^(?:zod|node:.+)$/,
   adapters: /^node:.+$/,
   contract: /^node:(?:assert\/strict|crypto)$/,
+  einvoice: /^$/,
   http: /^(?:zod|node:.+)$/,
   cli: /^node:.+$/,
   "index.ts": /^$/,
@@ -100,16 +108,19 @@ describe("the drawing of the layers", () => {
     expect(importsOf("src/index.ts")).not.toContain("faktura");
   });
 
-  test("the browser entry only reaches the domain, big.js and the names of countries", () => {
-    const reached = new Set(["src/vat.ts"]);
+  test.each([
+    ["src/vat.ts", ["big.js", "i18n-iso-countries/langs/en.json"]],
+    ["src/einvoice/index.ts", []],
+  ])("%s is for browsers, so beside its own folder it only reaches the domain and %j", (entry, packages) => {
+    const reached = new Set([entry]);
     const outside = new Set<string>();
     for (const file of reached)
-      for (const specifier of importsOf(file)) {
+      for (const specifier of valueImportsOf(file)) {
         if (specifier.startsWith(".")) reached.add(resolved(file, specifier));
         else outside.add(specifier);
       }
-    expect([...outside].sort()).toEqual(["big.js", "i18n-iso-countries/langs/en.json"]);
-    expect([...reached].filter((file) => file !== "src/vat.ts" && layerOf(file) !== "domain")).toEqual([]);
+    expect([...outside].sort()).toEqual(packages);
+    expect([...reached].filter((file) => ![layerOf(entry), "domain"].includes(layerOf(file)))).toEqual([]);
   });
 });
 
@@ -204,7 +215,7 @@ describe("files", () => {
 
   test.each([...SOURCES, ...TESTS])("%s is named in kebab-case and finished", (file) => {
     const code = codeOf(file);
-    expect(basename(file)).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:test|config))?\.ts$/);
+    expect(basename(file)).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:test|config|d))?\.ts$/);
     expect(code).not.toMatch(/^export \*/m);
     expect(code).not.toMatch(/(?::|<|\bas|\|)\s*any\b(?!\s+[a-z])/);
     expect(read(file)).not.toMatch(/\b(?:TO[D]O|FIX[M]E)\b/);

@@ -13,6 +13,7 @@ export const REFUSAL_CODES = [
   "vat_rate_unknown",
   "tax_rate_conflict",
   "amount_out_of_range",
+  "einvoice_incomplete",
   "vat_number_unverified",
   "invoice_cancelled",
   "invoice_paid",

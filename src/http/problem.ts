@@ -26,6 +26,7 @@ export const REFUSALS: Record<RefusalCode, { status: number; title: string; retr
   vat_rate_unknown: { status: 422, title: "No VAT rate is known" },
   tax_rate_conflict: { status: 422, title: "The given VAT rate differs from the determined rate" },
   amount_out_of_range: { status: 422, title: "An amount is out of range" },
+  einvoice_incomplete: { status: 422, title: "The electronic document would break rules" },
   vat_number_unverified: { status: 503, title: "The client's VAT number could not be verified", retryAfterSeconds: 60 },
   invoice_cancelled: { status: 409, title: "The invoice is cancelled" },
   invoice_paid: { status: 409, title: "The invoice is paid" },

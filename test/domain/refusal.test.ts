@@ -14,6 +14,7 @@ test("the codes are in the order of precedence, each once", () => {
     "vat_rate_unknown",
     "tax_rate_conflict",
     "amount_out_of_range",
+    "einvoice_incomplete",
     "vat_number_unverified",
     "invoice_cancelled",
     "invoice_paid",

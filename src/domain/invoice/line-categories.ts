@@ -1,4 +1,3 @@
-import { exactSum } from "../money/decimal.ts";
 import type { VatCategory } from "../vat/category.ts";
 
 /** A line as it is stored. Documents of version 1 repeat only the categories that the order named. */
@@ -43,6 +42,9 @@ function unnamedCategory(
     items.filter((item) => item.taxRate === taxRate && item.vatCategory === name).map(({ netAmount }) => netAmount);
   const unnamed = groups.find((group) => namedIn(group.category).length === 0);
   if (unnamed !== undefined) return unnamed.category;
-  const missing = groups.map((group) => exactSum(namedIn(group.category)).minus(group.taxableAmount).abs().toNumber());
+  // Rounded, because doubles leave tiny differences, of which none must be the largest.
+  const missing = groups.map(({ category, taxableAmount }) =>
+    Math.abs(Number((namedIn(category).reduce((sum, amount) => sum + amount, 0) - taxableAmount).toFixed(4))),
+  );
   return groups[missing.indexOf(Math.max(...missing))]?.category;
 }

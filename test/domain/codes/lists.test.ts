@@ -13,6 +13,7 @@ import { isIdentifierScheme } from "../../../src/domain/codes/identifier-schemes
 import { isNoteSubject } from "../../../src/domain/codes/note-subjects.ts";
 import { isPaymentMeans } from "../../../src/domain/codes/payment-means.ts";
 import { isUnitCode } from "../../../src/domain/codes/units.ts";
+import { isVatNumberPrefix } from "../../../src/domain/codes/vat-number-prefixes.ts";
 
 const RULES = process.env["EN16931_RULES"];
 if (RULES === undefined) console.log("code lists are not compared: EN16931_RULES names no folder of the artefacts");
@@ -23,6 +24,7 @@ const LISTS: readonly [string, string, CodeList, number][] = [
   ["payment means", "BR-CL-16", isPaymentMeans, 84],
   ["note subjects", "BR-CL-08", isNoteSubject, 383],
   ["exemption codes", "BR-CL-22", isExemptionCode, 88],
+  ["prefixes of VAT numbers", "BR-CO-09", isVatNumberPrefix, 251],
   ["units", "BR-CL-23", isUnitCode, 2162],
 ];
 

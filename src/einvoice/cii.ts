@@ -1,0 +1,251 @@
+import type { CalendarDay } from "../domain/calendar.ts";
+import type {
+  AddressTerms,
+  BreakdownTerms,
+  DocumentTerms,
+  IdentifierTerms,
+  LineTerms,
+  NoteTerms,
+  PartyTerms,
+  PaymentMeansTerms,
+  PeriodTerms,
+} from "./terms.ts";
+import { documentOf, group, text, type Xml } from "./xml.ts";
+
+const UNECE = "urn:un:unece:uncefact:data";
+
+/** UNTDID 2475: VAT becomes due when the invoice is paid (BT-8). */
+const ON_PAYMENT = "72";
+
+/** The terms in UN/CEFACT's Cross Industry Invoice, D16B. The order of the elements is that of its schema. */
+export function writeCii(terms: DocumentTerms): string {
+  const [, ...otherPreceding] = terms.precedingInvoices;
+  return documentOf(
+    "rsm:CrossIndustryInvoice",
+    {
+      "xmlns:rsm": `${UNECE}:standard:CrossIndustryInvoice:100`,
+      "xmlns:ram": `${UNECE}:standard:ReusableAggregateBusinessInformationEntity:100`,
+      "xmlns:udt": `${UNECE}:standard:UnqualifiedDataType:100`,
+      "xmlns:qdt": `${UNECE}:standard:QualifiedDataType:100`,
+    },
+    group(
+      "rsm:ExchangedDocumentContext",
+      group("ram:BusinessProcessSpecifiedDocumentContextParameter", text("ram:ID", terms.businessProcess)),
+      group("ram:GuidelineSpecifiedDocumentContextParameter", text("ram:ID", terms.specification)),
+    ),
+    group(
+      "rsm:ExchangedDocument",
+      text("ram:ID", terms.number),
+      text("ram:TypeCode", terms.typeCode),
+      day("ram:IssueDateTime", terms.issueDate),
+      ...[...terms.notes, ...otherPreceding.map(precedingNote)].map(({ subject, text: note }) =>
+        group("ram:IncludedNote", text("ram:Content", note), text("ram:SubjectCode", subject)),
+      ),
+    ),
+    group(
+      "rsm:SupplyChainTradeTransaction",
+      ...terms.lines.map(line),
+      agreement(terms),
+      delivery(terms),
+      settlement(terms),
+    ),
+  );
+}
+
+/** D16B refers to one preceding invoice (BG-3). Notes name the others. */
+function precedingNote({ number, issueDate }: DocumentTerms["precedingInvoices"][number]): NoteTerms {
+  return { text: `Preceding invoice: ${number}${issueDate === undefined ? "" : ` (${issueDate})`}` };
+}
+
+/** A day in format 102, which is YYYYMMDD. */
+function day(name: string, given: CalendarDay | undefined, type = "udt:DateTimeString"): Xml {
+  return group(name, text(type, given?.replaceAll("-", ""), { format: "102" }));
+}
+
+function period({ start, end }: PeriodTerms): Xml {
+  return group("ram:BillingSpecifiedPeriod", day("ram:StartDateTime", start), day("ram:EndDateTime", end));
+}
+
+function identifier(name: string, given: IdentifierTerms | undefined): Xml {
+  return text(name, given?.id, { schemeID: given?.scheme });
+}
+
+function agreement(terms: DocumentTerms): Xml {
+  const { taxRepresentative, projectReference } = terms;
+  return group(
+    "ram:ApplicableHeaderTradeAgreement",
+    text("ram:BuyerReference", terms.buyerReference),
+    party("ram:SellerTradeParty", terms.seller),
+    party("ram:BuyerTradeParty", terms.buyer),
+    taxRepresentative === undefined ? "" : party("ram:SellerTaxRepresentativeTradeParty", taxRepresentative),
+    group("ram:BuyerOrderReferencedDocument", text("ram:IssuerAssignedID", terms.purchaseOrderReference)),
+    group("ram:ContractReferencedDocument", text("ram:IssuerAssignedID", terms.contractReference)),
+    // CII asks for a name too; the rules read the identifier alone.
+    projectReference === undefined
+      ? ""
+      : group("ram:SpecifiedProcuringProject", text("ram:ID", projectReference), text("ram:Name", "Project reference")),
+  );
+}
+
+function party(name: string, given: PartyTerms): Xml {
+  const { contact } = given;
+  return group(
+    name,
+    text("ram:ID", given.identifier),
+    text("ram:Name", given.name),
+    text("ram:Description", given.legalNote),
+    group(
+      "ram:SpecifiedLegalOrganization",
+      identifier("ram:ID", given.registration),
+      text("ram:TradingBusinessName", given.tradingName),
+    ),
+    group(
+      "ram:DefinedTradeContact",
+      text("ram:PersonName", contact?.name),
+      group("ram:TelephoneUniversalCommunication", text("ram:CompleteNumber", contact?.phone)),
+      group("ram:EmailURIUniversalCommunication", text("ram:URIID", contact?.email)),
+    ),
+    address(given.address),
+    group("ram:URIUniversalCommunication", identifier("ram:URIID", given.electronicAddress)),
+    group("ram:SpecifiedTaxRegistration", text("ram:ID", given.vatNumber, { schemeID: "VA" })),
+    group("ram:SpecifiedTaxRegistration", text("ram:ID", given.taxNumber, { schemeID: "FC" })),
+  );
+}
+
+function address(given: AddressTerms): Xml {
+  return group(
+    "ram:PostalTradeAddress",
+    text("ram:PostcodeCode", given.postalCode),
+    text("ram:LineOne", given.line1),
+    text("ram:LineTwo", given.line2),
+    text("ram:CityName", given.city),
+    text("ram:CountryID", given.country),
+    text("ram:CountrySubDivisionName", given.region),
+  );
+}
+
+/** The schema wants the element even if there is nothing in it. */
+function delivery({ deliverTo, deliveryDate }: DocumentTerms): Xml {
+  const content = [
+    deliverTo === undefined
+      ? ""
+      : group("ram:ShipToTradeParty", text("ram:Name", deliverTo.name), address(deliverTo.address)),
+    group("ram:ActualDeliverySupplyChainEvent", day("ram:OccurrenceDateTime", deliveryDate)),
+  ];
+  return group("ram:ApplicableHeaderTradeDelivery", ...content) || "<ram:ApplicableHeaderTradeDelivery/>";
+}
+
+function settlement(terms: DocumentTerms): Xml {
+  const { currency, taxCurrency, totals, payment } = terms;
+  return group(
+    "ram:ApplicableHeaderTradeSettlement",
+    text("ram:CreditorReferenceID", payment?.directDebit?.creditorId),
+    text("ram:PaymentReference", payment?.reference),
+    text("ram:TaxCurrencyCode", taxCurrency?.code),
+    text("ram:InvoiceCurrencyCode", currency),
+    payment === undefined ? "" : paymentMeans(payment),
+    ...terms.breakdown.map((each, index) => tradeTax(each, terms, index === 0)),
+    terms.period === undefined ? "" : period(terms.period),
+    group(
+      "ram:SpecifiedTradePaymentTerms",
+      text("ram:Description", terms.paymentTerms),
+      day("ram:DueDateDateTime", terms.dueDate),
+      text("ram:DirectDebitMandateID", payment?.directDebit?.mandateReference),
+    ),
+    group(
+      "ram:SpecifiedTradeSettlementHeaderMonetarySummation",
+      text("ram:LineTotalAmount", totals.netAmount),
+      text("ram:TaxBasisTotalAmount", totals.netAmount),
+      text("ram:TaxTotalAmount", totals.taxAmount, { currencyID: currency }),
+      text("ram:TaxTotalAmount", taxCurrency?.taxAmount, { currencyID: taxCurrency?.code }),
+      text("ram:GrandTotalAmount", totals.grossAmount),
+      text("ram:TotalPrepaidAmount", totals.prepaidAmount),
+      text("ram:DuePayableAmount", totals.payableAmount),
+    ),
+    ...terms.precedingInvoices
+      .slice(0, 1)
+      .map(({ number, issueDate }) =>
+        group(
+          "ram:InvoiceReferencedDocument",
+          text("ram:IssuerAssignedID", number),
+          day("ram:FormattedIssueDateTime", issueDate, "qdt:DateTimeString"),
+        ),
+      ),
+    group("ram:ReceivableSpecifiedTradeAccountingAccount", text("ram:ID", terms.buyerAccountingReference)),
+  );
+}
+
+function paymentMeans({ means, cardLast4, directDebit, transfer }: PaymentMeansTerms): Xml {
+  return group(
+    "ram:SpecifiedTradeSettlementPaymentMeans",
+    text("ram:TypeCode", means),
+    group("ram:ApplicableTradeSettlementFinancialCard", text("ram:ID", cardLast4)),
+    group("ram:PayerPartyDebtorFinancialAccount", text("ram:IBANID", directDebit?.debitedAccount)),
+    group(
+      "ram:PayeePartyCreditorFinancialAccount",
+      text("ram:IBANID", transfer?.iban),
+      text("ram:AccountName", transfer?.accountName),
+    ),
+    group("ram:PayeeSpecifiedCreditorFinancialInstitution", text("ram:BICID", transfer?.bic)),
+  );
+}
+
+/** BT-7 is a term of the document, which CII keeps with the VAT breakdown: it is written once, with the first group. */
+function tradeTax(given: BreakdownTerms, { taxPointDate, cashAccounting }: DocumentTerms, isFirst: boolean): Xml {
+  return group(
+    "ram:ApplicableTradeTax",
+    text("ram:CalculatedAmount", given.taxAmount),
+    text("ram:TypeCode", "VAT"),
+    text("ram:ExemptionReason", given.exemptionReason),
+    text("ram:BasisAmount", given.taxableAmount),
+    text("ram:CategoryCode", given.category),
+    text("ram:ExemptionReasonCode", given.vatexCode),
+    isFirst ? day("ram:TaxPointDate", taxPointDate, "udt:DateString") : "",
+    text("ram:DueDateTypeCode", isFirst && cashAccounting ? ON_PAYMENT : undefined),
+    text("ram:RateApplicablePercent", given.rate),
+  );
+}
+
+function line(given: LineTerms): Xml {
+  const { discount } = given;
+  return group(
+    "ram:IncludedSupplyChainTradeLineItem",
+    group(
+      "ram:AssociatedDocumentLineDocument",
+      text("ram:LineID", given.id),
+      group("ram:IncludedNote", text("ram:Content", given.note)),
+    ),
+    group(
+      "ram:SpecifiedTradeProduct",
+      text("ram:SellerAssignedID", given.sku),
+      text("ram:Name", given.name),
+      text("ram:Description", given.description),
+    ),
+    group(
+      "ram:SpecifiedLineTradeAgreement",
+      group("ram:NetPriceProductTradePrice", text("ram:ChargeAmount", given.price)),
+    ),
+    group("ram:SpecifiedLineTradeDelivery", text("ram:BilledQuantity", given.quantity, { unitCode: given.unitCode })),
+    group(
+      "ram:SpecifiedLineTradeSettlement",
+      group(
+        "ram:ApplicableTradeTax",
+        text("ram:TypeCode", "VAT"),
+        text("ram:CategoryCode", given.category),
+        text("ram:RateApplicablePercent", given.rate),
+      ),
+      given.period === undefined ? "" : period(given.period),
+      discount === undefined
+        ? ""
+        : group(
+            "ram:SpecifiedTradeAllowanceCharge",
+            group("ram:ChargeIndicator", text("udt:Indicator", "false")),
+            text("ram:CalculationPercent", discount.percent),
+            text("ram:BasisAmount", discount.baseAmount),
+            text("ram:ActualAmount", discount.amount),
+            text("ram:Reason", discount.reason),
+          ),
+      group("ram:SpecifiedTradeSettlementLineMonetarySummation", text("ram:LineTotalAmount", given.netAmount)),
+    ),
+  );
+}

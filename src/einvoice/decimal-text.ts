@@ -1,0 +1,72 @@
+/** An exact decimal number as XML Schema writes it: `-12.345`, never with an exponent. */
+export type DecimalText = string;
+
+/** `units` × 10^-`scale`. */
+interface Exact {
+  readonly units: bigint;
+  readonly scale: number;
+}
+
+// BigInt instead of big.js, which would be a fifth of what browsers load for electronic documents.
+const SHAPE = /^(-?\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/;
+
+function exactOf(value: number | DecimalText): Exact {
+  const [, whole = "0", fraction = "", exponent = "0"] = SHAPE.exec(String(value)) ?? [];
+  const scale = fraction.length - Number(exponent);
+  const units = BigInt(whole + fraction);
+  return scale < 0 ? { units: units * 10n ** BigInt(-scale), scale: 0 } : { units, scale };
+}
+
+/** Both numbers in units of the finer one. */
+function aligned(one: number | DecimalText, other: number | DecimalText): [bigint, bigint, scale: number] {
+  const [a, b] = [exactOf(one), exactOf(other)];
+  const scale = Math.max(a.scale, b.scale);
+  return [a.units * 10n ** BigInt(scale - a.scale), b.units * 10n ** BigInt(scale - b.scale), scale];
+}
+
+function textOf({ units, scale }: Exact): DecimalText {
+  const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, "0");
+  const text = `${digits.slice(0, digits.length - scale)}.${digits.slice(digits.length - scale)}`;
+  return (units < 0n ? "-" : "") + text.replace(/\.?0*$/, "");
+}
+
+/** A double as the shortest decimal that means it. */
+export function decimalText(value: number): DecimalText {
+  return textOf(exactOf(value));
+}
+
+export function plus(one: number | DecimalText, other: number | DecimalText): DecimalText {
+  const [a, b, scale] = aligned(one, other);
+  return textOf({ units: a + b, scale });
+}
+
+export function minus(one: number | DecimalText, other: number | DecimalText): DecimalText {
+  const [a, b, scale] = aligned(one, other);
+  return textOf({ units: a - b, scale });
+}
+
+export function times(one: number | DecimalText, other: number | DecimalText): DecimalText {
+  const [a, b] = [exactOf(one), exactOf(other)];
+  return textOf({ units: a.units * b.units, scale: a.scale + b.scale });
+}
+
+/** To two decimals, half away from zero. */
+export function roundedToCents(value: DecimalText): DecimalText {
+  const { units, scale } = exactOf(value);
+  if (scale <= 2) return value;
+  const step = 10n ** BigInt(scale - 2);
+  const half = units < 0n ? -step / 2n : step / 2n;
+  return textOf({ units: (units + half) / step, scale: 2 }); // BigInt drops the fraction
+}
+
+/** Whether two numbers differ by more than the limit; with `"or exactly"`, also if by just as much. */
+export function differBy(
+  limit: number,
+  one: number | DecimalText,
+  other: number | DecimalText,
+  orExactly?: "or exactly",
+): boolean {
+  const difference = minus(one, other).replace("-", "");
+  const [a, b] = aligned(difference, limit);
+  return a > b || (orExactly !== undefined && a === b);
+}

@@ -1,0 +1,154 @@
+import type { CompanyProfile } from "../domain/company-profile.ts";
+import { CREDIT_NOTE_TYPES } from "../domain/invoice/credit-note.ts";
+import { breakdownTerms, lineTerms } from "./amount-terms.ts";
+import { decimalText, minus } from "./decimal-text.ts";
+import type { EinvoiceDocument } from "./document.ts";
+import { addressTerms, buyerTerms, sellerTerms, withCountryPrefix } from "./party-terms.ts";
+import { paymentInstructions } from "./payment-instructions.ts";
+import { type EinvoiceProfile, specificationOf } from "./specification.ts";
+import type { DocumentTerms, NoteTerms } from "./terms.ts";
+
+/** The fields that only one of the two kinds of document has. */
+type OwnFields = Pick<DocumentTerms, "number" | "precedingInvoices" | "dueDate"> & {
+  /** What was paid before the document was issued. */
+  readonly prepaidAmount: number | undefined;
+};
+
+/**
+ * What a document means in EN 16931, as the profile needs it. Missing and blank fields are left out: see `einvoiceGaps`.
+ * With `ownProfile`, the seller is the company as it is today.
+ */
+export function documentTerms(
+  given: EinvoiceDocument,
+  profile: EinvoiceProfile,
+  ownProfile?: Partial<CompanyProfile>,
+): DocumentTerms {
+  const document = ownProfile === undefined ? given : withOwnProfile(given, ownProfile);
+  const { taxCurrency, taxTotalInTaxCurrency, seller, vatBreakdown, supplyDate, period, total } = document;
+  const typeCode = document.documentType ?? "380";
+  const { prepaidAmount, ...own } = ownFieldsOf(document);
+  const isOutsideScope = vatBreakdown.some(({ category }) => category === "O");
+  const { taxRepresentative } = seller;
+  const isIntraCommunity = vatBreakdown.some(({ category }) => category === "K");
+  return withoutBlanks({
+    ...own,
+    ...specificationOf(document, profile),
+    issueDate: document.issueDate,
+    typeCode,
+    isCreditNote: CREDIT_NOTE_TYPES.some((type) => type === typeCode),
+    currency: document.currency,
+    taxCurrency:
+      taxCurrency === undefined || taxTotalInTaxCurrency === undefined
+        ? undefined
+        : { code: taxCurrency, taxAmount: decimalText(taxTotalInTaxCurrency) },
+    taxPointDate: taxPointDateOf(document),
+    cashAccounting: isOwedOnPayment(document),
+    buyerReference: document.buyerReference,
+    projectReference: document.projectReference,
+    contractReference: document.contractReference,
+    purchaseOrderReference: document.purchaseOrderReference,
+    buyerAccountingReference: document.buyerAccountingReference,
+    paymentTerms: paymentTermsOf(document, profile),
+    notes: notesOf(document, profile),
+    seller: sellerTerms(document, isOutsideScope),
+    buyer: buyerTerms(document, isOutsideScope),
+    taxRepresentative:
+      taxRepresentative === undefined || isOutsideScope
+        ? undefined
+        : {
+            name: taxRepresentative.name,
+            vatNumber: withCountryPrefix(taxRepresentative.vatNumber, taxRepresentative.country),
+            address: addressTerms(taxRepresentative.address, taxRepresentative.country),
+          },
+    // An intra-Community supply needs its day or a period (BR-IC-11). Without either, the tax point is that day.
+    deliveryDate: supplyDate ?? (isIntraCommunity && period === undefined ? document.taxPointDate : undefined),
+    deliverTo: deliverToOf(document, isIntraCommunity),
+    period,
+    payment: paymentInstructions(document),
+    totals: {
+      netAmount: decimalText(document.subtotal),
+      taxAmount: decimalText(document.taxTotal),
+      grossAmount: decimalText(total),
+      prepaidAmount: prepaidAmount === undefined ? undefined : decimalText(prepaidAmount),
+      payableAmount: minus(total, prepaidAmount ?? 0),
+    },
+    breakdown: breakdownTerms(document, profile),
+    lines: lineTerms(document),
+  });
+}
+
+function withOwnProfile(document: EinvoiceDocument, own: Partial<CompanyProfile>): EinvoiceDocument {
+  const paymentTerms = document.paymentTerms ?? own.paymentTerms;
+  return { ...document, seller: { ...document.seller, ...own }, paymentTerms };
+}
+
+function ownFieldsOf(document: EinvoiceDocument): OwnFields {
+  if ("creditNoteNumber" in document) {
+    const { invoiceNumber: number, issueDate } = document.corrects;
+    const precedingInvoices = [{ number, issueDate }];
+    return { number: document.creditNoteNumber, precedingInvoices, dueDate: undefined, prepaidAmount: undefined };
+  }
+  const { invoiceNumber: number, precedingInvoices = [], dueDate, prepaidAmount } = document;
+  return { number, precedingInvoices, dueDate, prepaidAmount };
+}
+
+/**
+ * BT-7, only if it is neither the day of supply, which is BT-72, nor the issue date. With cash accounting VAT is owed on
+ * the day of payment, so BT-8 is written instead (BR-CO-03).
+ */
+function taxPointDateOf(document: EinvoiceDocument): string | undefined {
+  const { taxPointDate, supplyDate, issueDate } = document;
+  return isOwedOnPayment(document) || taxPointDate === (supplyDate ?? issueDate) ? undefined : taxPointDate;
+}
+
+/** Monaco's VAT is that of France, the Isle of Man's that of Great Britain. @see Directive 2006/112/EC, article 7 */
+const TREATED_AS: Readonly<Record<string, string>> = { MC: "FR", IM: "GB" };
+
+/**
+ * Whether VAT is owed when the document is paid (BT-8). Cash accounting does not reach VAT of other states.
+ *
+ * @see Directive 2006/112/EC, article 66(b)
+ */
+function isOwedOnPayment({ seller, vatBreakdown }: EinvoiceDocument): boolean {
+  if (seller.cashAccounting !== true) return false;
+  const own = TREATED_AS[seller.country] ?? seller.country;
+  return vatBreakdown.some(({ taxRate, rateCountry }) => taxRate > 0 && (rateCountry ?? own) === own);
+}
+
+/** A line with a cash discount must end with a line break (BR-DE-18). */
+function paymentTermsOf({ paymentTerms }: EinvoiceDocument, profile: EinvoiceProfile): string | undefined {
+  return profile === "xrechnung" && paymentTerms?.endsWith("#") ? `${paymentTerms}\n` : paymentTerms;
+}
+
+/** Tax declaration, UNTDID 4451. */
+const ABOUT_VAT = "TXD";
+
+/** The reason of a credit note, the notes, and the VAT note if the breakdown does not have it (BT-120). */
+function notesOf(document: EinvoiceDocument, profile: EinvoiceProfile): NoteTerms[] {
+  const { note, notes = [], vatNote, vatBreakdown } = document;
+  const texts = ["reason" in document ? document.reason : undefined, note].filter((text) => text !== undefined);
+  const all: NoteTerms[] = [...texts.map((text) => ({ text })), ...notes];
+  const isExplained = vatBreakdown.some(({ exemptionReason }) => exemptionReason === vatNote);
+  if (vatNote !== "" && !isExplained) all.push({ subject: ABOUT_VAT, text: vatNote });
+  // Peppol allows one note (PEPPOL-EN16931-R002).
+  if (profile !== "peppol" || all.length < 2) return all;
+  return [{ text: all.map(({ subject, text }) => (subject === undefined ? text : `#${subject}#${text}`)).join("\n") }];
+}
+
+/** Goods that leave for another member state need a destination (BR-IC-12): the client's address, if no other is given. */
+function deliverToOf(document: EinvoiceDocument, isIntraCommunity: boolean): DocumentTerms["deliverTo"] {
+  const { deliverTo, clientAddress, clientCountry } = document;
+  if (deliverTo !== undefined) {
+    return { name: deliverTo.name, address: addressTerms(deliverTo.address, deliverTo.country) };
+  }
+  if (clientCountry === undefined || !isIntraCommunity) return undefined;
+  return { address: addressTerms(clientAddress, clientCountry) };
+}
+
+/** A copy without strings that are blank. Their elements would be empty, and the rules take those for missing. */
+function withoutBlanks<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(withoutBlanks) as Value;
+  if (typeof value !== "object" || value === null) return value;
+  const kept = Object.entries(value).filter(([, part]) => typeof part !== "string" || /\S/.test(part));
+  return Object.fromEntries(kept.map(([name, part]) => [name, withoutBlanks(part)])) as Value;
+}

@@ -1,0 +1,108 @@
+import type { CompanyProfile } from "../domain/company-profile.ts";
+import { type FieldError, Refusal } from "../domain/refusal.ts";
+import type { EinvoiceDocument } from "./document.ts";
+import { documentTerms } from "./document-terms.ts";
+import { EN16931_RULES } from "./rules/en16931-rules.ts";
+import type { EinvoiceGap, GapRule } from "./rules/gap-rule.ts";
+import { PEPPOL_RULES } from "./rules/peppol-rules.ts";
+import { XRECHNUNG_RULES } from "./rules/xrechnung-rules.ts";
+import { EINVOICE_PROFILES, type EinvoiceProfile } from "./specification.ts";
+import type { DocumentTerms } from "./terms.ts";
+
+const RULES: Record<EinvoiceProfile, readonly GapRule[]> = {
+  en16931: EN16931_RULES,
+  "factur-x": EN16931_RULES,
+  peppol: [...EN16931_RULES, ...PEPPOL_RULES],
+  xrechnung: [...EN16931_RULES, ...XRECHNUNG_RULES],
+};
+
+/** Which specification to follow. */
+export interface EinvoiceOptions {
+  /** Absent: `en16931`. */
+  readonly profile?: EinvoiceProfile | undefined;
+}
+
+/** Options of {@link einvoiceGaps}. */
+export interface GapOptions extends EinvoiceOptions {
+  /**
+   * The company's profile as it is today. Its fields take the place of the seller's on the document, so that the gaps are
+   * those of the next one. Absent: the document's own seller.
+   */
+  readonly ownProfile?: Partial<CompanyProfile> | undefined;
+}
+
+/**
+ * The rules that an electronic document would break in one of the syntaxes, in the order of the rules; empty if it can be
+ * written. Each gap names the field that mends it. An issued document gains no fields, so ask before issuing, or set
+ * `requires` in the company's profile.
+ *
+ * @throws TypeError if the profile is none of `en16931`, `peppol`, `xrechnung` and `factur-x`
+ * @example
+ * ```ts
+ * import { createInvoicing } from "faktura";
+ * import { einvoiceGaps } from "faktura/einvoice";
+ * import { memoryStore } from "faktura/memory";
+ *
+ * const acme = createInvoicing({ store: memoryStore() }).company("acme");
+ * const vat = { vatRegistered: true, ossRegistered: false, vatNumber: "DE136695976" };
+ * await acme.saveProfile({ name: "Firma GmbH", country: "DE", ...vat, defaultCurrency: "EUR", invoicePrefix: "INV" });
+ * const items = [{ description: "Consulting", quantity: 2, unitPrice: 100 }];
+ * const invoice = await acme.issue({ clientName: "Beispiel AG", clientCountry: "DE", items });
+ *
+ * const [gap] = einvoiceGaps(invoice, { profile: "xrechnung" });
+ * console.log(einvoiceGaps(invoice).length, gap?.rule, gap?.field); // 0 BR-DE-1 seller.iban
+ * ```
+ */
+export function einvoiceGaps(document: EinvoiceDocument, { profile, ownProfile }: GapOptions = {}): EinvoiceGap[] {
+  const known = requireProfile(profile);
+  return gapsOf(documentTerms(document, known, ownProfile), known);
+}
+
+/** The gaps of a document's terms, in one syntax or in both. */
+export function gapsOf(terms: DocumentTerms, profile: EinvoiceProfile, syntax?: "ubl" | "cii"): EinvoiceGap[] {
+  return RULES[profile]
+    .filter((rule) => !(syntax === "ubl" && rule.syntax === "cii") && rule.isBroken(terms))
+    .map(({ rule, field, detail }) => ({ rule, field, detail }));
+}
+
+/**
+ * The terms of a document that can be written.
+ *
+ * @throws Refusal `einvoice_incomplete` with the gaps; TypeError if the profile is not known
+ */
+export function requireTerms(
+  document: EinvoiceDocument,
+  { profile }: EinvoiceOptions,
+  syntax: "ubl" | "cii",
+): DocumentTerms {
+  const known = requireProfile(profile);
+  const terms = documentTerms(document, known);
+  const gaps = gapsOf(terms, known, syntax);
+  if (gaps.length > 0) throw incompleteRefusal(gaps, known);
+  return terms;
+}
+
+/** The refusal of a document with gaps. Its errors name the fields and the rules. */
+export function incompleteRefusal(gaps: readonly EinvoiceGap[], profile: EinvoiceProfile): Refusal {
+  const [{ rule, detail }] = gaps as [EinvoiceGap];
+  const others = gaps.length > 1 ? ` ${gaps.length - 1} more in errors.` : "";
+  return new Refusal(
+    "einvoice_incomplete",
+    `The document breaks rules of ${profile}. ${rule}: ${detail}${others}`,
+    gaps.map(gapError),
+  );
+}
+
+/** Fields of the order are places in the body; those of the profile are not. */
+function gapError({ rule, field, detail }: EinvoiceGap): FieldError {
+  const text = `${rule}: ${detail}`;
+  if (field.startsWith("seller.")) return { parameter: field, detail: text };
+  return { pointer: `/${field.replace("[].", "/*/").replaceAll(".", "/")}`, detail: text };
+}
+
+function requireProfile(profile: EinvoiceProfile = "en16931"): EinvoiceProfile {
+  if (!EINVOICE_PROFILES.includes(profile)) {
+    throw new TypeError(`profile must be one of ${EINVOICE_PROFILES.join(", ")}, not ${String(profile)}`);
+  }
+  return profile;
+}

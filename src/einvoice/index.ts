@@ -1,0 +1,40 @@
+import { writeCii } from "./cii.ts";
+import type { EinvoiceDocument } from "./document.ts";
+import { type EinvoiceOptions, requireTerms } from "./gaps.ts";
+import type { EinvoiceProfile } from "./specification.ts";
+import { writeUbl } from "./ubl.ts";
+
+export { type FieldError, isRefusal, Refusal, type RefusalCode } from "../domain/refusal.ts";
+export type { EinvoiceDocument } from "./document.ts";
+export { type EinvoiceOptions, einvoiceGaps, type GapOptions } from "./gaps.ts";
+export type { EinvoiceGap } from "./rules/gap-rule.ts";
+export type { EinvoiceProfile } from "./specification.ts";
+
+/** Options of {@link toUbl}, which does not know `factur-x`. */
+export interface UblOptions {
+  /** Absent: `en16931`. */
+  readonly profile?: Exclude<EinvoiceProfile, "factur-x"> | undefined;
+}
+
+/**
+ * The document as UBL 2.1, an `Invoice` or a `CreditNote` in UTF-8. Amounts are those that were issued. Later payments do
+ * not change it.
+ *
+ * @throws Refusal `einvoice_incomplete` with the gaps that {@link einvoiceGaps} lists for this syntax
+ * @throws TypeError if the profile is none of `en16931`, `peppol` and `xrechnung`
+ */
+export function toUbl(document: EinvoiceDocument, options: UblOptions = {}): string {
+  if ((options.profile as EinvoiceProfile) === "factur-x") throw new TypeError("factur-x is written by toCii");
+  return writeUbl(requireTerms(document, options, "ubl"));
+}
+
+/**
+ * The document as UN/CEFACT Cross Industry Invoice D16B, in UTF-8. With the profile `factur-x` it is the content of
+ * `factur-x.xml`. Amounts are those that were issued. Later payments do not change it.
+ *
+ * @throws Refusal `einvoice_incomplete` with the gaps that {@link einvoiceGaps} lists for this syntax
+ * @throws TypeError if the profile is none of `en16931`, `peppol`, `xrechnung` and `factur-x`
+ */
+export function toCii(document: EinvoiceDocument, options: EinvoiceOptions = {}): string {
+  return writeCii(requireTerms(document, options, "cii"));
+}

@@ -1,0 +1,54 @@
+import { isVatNumberPrefix } from "../domain/codes/vat-number-prefixes.ts";
+import type { Address } from "../domain/company-profile.ts";
+import type { EinvoiceDocument } from "./document.ts";
+import type { AddressTerms, IdentifierTerms, PartyTerms } from "./terms.ts";
+
+/** BG-4. Outside the scope of VAT an invoice must have no VAT number at all (BR-O-02). */
+export function sellerTerms({ seller }: EinvoiceDocument, isOutsideScope: boolean): PartyTerms {
+  const { name, country, email } = seller;
+  return {
+    name,
+    tradingName: seller.tradingName,
+    registration: identifierTerms(seller.registrationNumber, seller.registrationScheme),
+    vatNumber: isOutsideScope ? undefined : withCountryPrefix(seller.vatNumber, country),
+    taxNumber: seller.taxNumber,
+    legalNote: seller.legalNote,
+    electronicAddress: seller.electronicAddress,
+    address: addressTerms(seller.address, country),
+    contact: seller.contact ?? (email === undefined ? undefined : { email }),
+  };
+}
+
+/** BG-7. */
+export function buyerTerms(document: EinvoiceDocument, isOutsideScope: boolean): PartyTerms {
+  const { clientName, clientCountry = "", clientVatNumber, clientEmail } = document;
+  return {
+    name: clientName,
+    identifier: document.clientNumber,
+    registration: identifierTerms(document.clientRegistrationNumber, document.clientRegistrationScheme),
+    vatNumber: isOutsideScope ? undefined : withCountryPrefix(clientVatNumber, clientCountry),
+    electronicAddress: document.clientElectronicAddress,
+    address: addressTerms(document.clientAddress, clientCountry),
+    contact: clientEmail === undefined ? undefined : { email: clientEmail },
+  };
+}
+
+function identifierTerms(id: string | undefined, scheme: string | undefined): IdentifierTerms | undefined {
+  return id === undefined ? undefined : { id, scheme };
+}
+
+/** A postal address. EN 16931 has Kosovo as `1A`. */
+export function addressTerms(address: Address | undefined, country: string): AddressTerms {
+  return { ...address, country: country === "XK" ? "1A" : country };
+}
+
+/**
+ * A VAT number with the code of its country before it (BR-CO-09). The library normalises those of member states; others
+ * are as given, such as `123456789MVA` of Norway.
+ */
+export function withCountryPrefix(vatNumber: string, country: string): string;
+export function withCountryPrefix(vatNumber: string | undefined, country: string): string | undefined;
+export function withCountryPrefix(vatNumber: string | undefined, country: string): string | undefined {
+  if (vatNumber === undefined || isVatNumberPrefix(vatNumber.slice(0, 2))) return vatNumber;
+  return (country === "XK" ? "1A" : country) + vatNumber;
+}

@@ -1,0 +1,230 @@
+import { isVatNumberPrefix } from "../../domain/codes/vat-number-prefixes.ts";
+import type { VatCategory } from "../../domain/vat/category.ts";
+import { differBy, roundedToCents, times } from "../decimal-text.ts";
+import { isMeansOf } from "../payment-instructions.ts";
+import type { BreakdownTerms, DocumentTerms, PartyTerms } from "../terms.ts";
+import type { GapRule } from "./gap-rule.ts";
+
+const has = ({ breakdown }: DocumentTerms, category: VatCategory) =>
+  breakdown.some((group) => group.category === category);
+
+const hasVatNumber = ({ seller, taxRepresentative }: DocumentTerms) =>
+  seller.vatNumber !== undefined || taxRepresentative !== undefined;
+
+/** Whether the seller has a number for taxes (BT-31, BT-32 or BT-63). */
+export const hasTaxNumber = (terms: DocumentTerms) => hasVatNumber(terms) || terms.seller.taxNumber !== undefined;
+
+/** Whether anything of a party's address is known, so that it is written at all. */
+export const hasAddress = ({ address }: PartyTerms) => Object.values(address).some(Boolean);
+
+/** The categories with a rule that the seller needs a tax number, and that rule. */
+const TAX_NUMBER_RULES: readonly [VatCategory, rule: string, sale: string][] = [
+  ["S", "BR-S-02", "A sale with VAT"],
+  ["Z", "BR-Z-02", "A zero-rated sale"],
+  ["E", "BR-E-02", "An exempt sale"],
+  ["AE", "BR-AE-02", "A sale under reverse charge"],
+  ["L", "BR-AF-02", "A sale in the Canary Islands"],
+  ["M", "BR-AG-02", "A sale in Ceuta or Melilla"],
+];
+
+/** The categories that need the seller's VAT number. */
+const VAT_NUMBER_RULES: readonly [VatCategory, rule: string, sale: string][] = [
+  ["K", "BR-IC-02", "An intra-Community supply"],
+  ["G", "BR-G-02", "An export"],
+];
+
+type Amounts = readonly (string | undefined)[];
+
+const taxableOf =
+  (category: VatCategory) =>
+  ({ breakdown }: DocumentTerms): Amounts =>
+    breakdown.map((group) => (group.category === category ? group.taxableAmount : undefined));
+
+/** The amounts that may have two decimals, by rule. */
+const DECIMAL_RULES: readonly [rule: string, amounts: (terms: DocumentTerms) => Amounts][] = [
+  ["BR-DEC-09", ({ totals }) => [totals.netAmount]],
+  ["BR-DEC-12", ({ totals }) => [totals.netAmount]],
+  ["BR-DEC-13", ({ totals, taxCurrency }) => [taxCurrency === undefined ? totals.taxAmount : undefined]],
+  ["BR-DEC-14", ({ totals }) => [totals.grossAmount]],
+  ["BR-DEC-15", ({ taxCurrency }) => [taxCurrency?.taxAmount]],
+  ["BR-DEC-16", ({ totals }) => [totals.prepaidAmount]],
+  ["BR-DEC-18", ({ totals }) => [totals.payableAmount]],
+  ["BR-DEC-19", ({ breakdown }) => breakdown.map(({ taxableAmount }) => taxableAmount)],
+  ["BR-DEC-20", ({ breakdown }) => breakdown.map(({ taxAmount }) => taxAmount)],
+  ["BR-DEC-23", ({ lines }) => lines.map(({ netAmount }) => netAmount)],
+  ["BR-DEC-24", ({ lines }) => lines.map(({ discount }) => discount?.amount)],
+  ["BR-DEC-25", ({ lines }) => lines.map(({ discount }) => discount?.baseAmount)],
+  ["UBL-DT-01", amountsOf],
+  // The rules round the sums that they compute to two decimals, so they differ from totals with three.
+  ["BR-CO-10", ({ totals }) => [totals.netAmount]],
+  ["BR-CO-13", ({ totals }) => [totals.netAmount]],
+  ["BR-CO-14", ({ totals }) => [totals.taxAmount]],
+  ["BR-CO-15", ({ totals }) => [totals.grossAmount]],
+  ["BR-CO-16", ({ totals }) => [totals.prepaidAmount === undefined ? undefined : totals.payableAmount]],
+  ["BR-S-08", taxableOf("S")],
+  ["BR-O-08", taxableOf("O")],
+];
+
+/** Currencies that the library knows and EN 16931 does not. */
+const UNKNOWN_CURRENCIES: readonly string[] = ["STN"];
+
+/**
+ * EN 16931: the fatal rules that an issued document can break. Every document keeps the others.
+ *
+ * @see validation artefacts 1.3.16
+ */
+export const EN16931_RULES: readonly GapRule[] = [
+  {
+    rule: "BR-10",
+    field: "clientCountry",
+    detail: "The client's address is missing. Set clientCountry.",
+    isBroken: ({ buyer }) => !hasAddress(buyer),
+  },
+  {
+    rule: "BR-11",
+    field: "clientCountry",
+    detail: "The client's country is missing. Set clientCountry.",
+    isBroken: ({ buyer }) => !buyer.address.country,
+  },
+  {
+    rule: "BR-CO-26",
+    field: "seller.registrationNumber",
+    detail:
+      "The seller has no identifier, because an invoice outside the scope of VAT must not have a VAT number. Set registrationNumber in the company's profile.",
+    isBroken: (terms) => has(terms, "O") && terms.seller.registration === undefined,
+  },
+  {
+    rule: "BR-CO-26",
+    field: "seller.vatNumber",
+    detail: "The seller has no identifier. Set vatNumber or registrationNumber in the company's profile.",
+    isBroken: (terms) =>
+      !has(terms, "O") && terms.seller.registration === undefined && terms.seller.vatNumber === undefined,
+  },
+  ...TAX_NUMBER_RULES.map(([category, rule, sale]) => ({
+    rule,
+    field: "seller.vatNumber",
+    detail: `${sale} needs the seller's tax number. Set vatNumber or taxNumber in the company's profile.`,
+    isBroken: (terms: DocumentTerms) => has(terms, category) && !hasTaxNumber(terms),
+  })),
+  ...VAT_NUMBER_RULES.map(([category, rule, sale]) => ({
+    rule,
+    field: "seller.vatNumber",
+    detail: `${sale} needs the seller's VAT number. Set vatNumber in the company's profile.`,
+    isBroken: (terms: DocumentTerms) => has(terms, category) && !hasVatNumber(terms),
+  })),
+  {
+    rule: "BR-AE-02",
+    field: "clientVatNumber",
+    detail: "A sale under reverse charge needs the client's number. Set clientVatNumber or clientRegistrationNumber.",
+    isBroken: (terms) =>
+      has(terms, "AE") && terms.buyer.vatNumber === undefined && terms.buyer.registration === undefined,
+  },
+  {
+    rule: "BR-IC-02",
+    field: "clientVatNumber",
+    detail: "An intra-Community supply needs the client's VAT number. Set clientVatNumber.",
+    isBroken: (terms) => has(terms, "K") && terms.buyer.vatNumber === undefined,
+  },
+  {
+    rule: "BR-IC-12",
+    field: "deliverTo",
+    detail: "An intra-Community supply needs the country that the goods go to. Set deliverTo or clientCountry.",
+    isBroken: (terms) => has(terms, "K") && terms.deliverTo === undefined,
+  },
+  {
+    rule: "BR-E-10",
+    field: "items[].exemptionReason",
+    detail: "An exempt sale needs a reason. Set vatNote, or exemptionReason or vatexCode of the line.",
+    isBroken: ({ breakdown }) =>
+      breakdown.some(
+        ({ category, exemptionReason, vatexCode }) =>
+          category === "E" && exemptionReason === undefined && vatexCode === undefined,
+      ),
+  },
+  {
+    rule: "BR-61",
+    field: "seller.iban",
+    detail: "A credit transfer needs the account to pay to. Set iban in the company's profile.",
+    isBroken: ({ payment }) => isMeansOf("transfer", payment?.means) && payment?.transfer === undefined,
+  },
+  {
+    rule: "CII-SR-470",
+    field: "seller.iban",
+    detail: "A credit transfer needs the account to pay to. Set iban in the company's profile.",
+    syntax: "cii",
+    isBroken: ({ payment }) => isMeansOf("transfer", payment?.means) && payment?.transfer === undefined,
+  },
+  {
+    rule: "BR-CL-03",
+    field: "currency",
+    detail: "Electronic invoices do not know this currency. Use another one.",
+    isBroken: ({ currency }) => UNKNOWN_CURRENCIES.includes(currency),
+  },
+  {
+    rule: "BR-CL-04",
+    field: "currency",
+    detail: "Electronic invoices do not know this currency. Use another one.",
+    isBroken: ({ currency }) => UNKNOWN_CURRENCIES.includes(currency),
+  },
+  ...DECIMAL_RULES.map(([rule, amountsOf]) => ({
+    rule,
+    field: "currency",
+    detail: "Electronic invoices have at most two decimals. Use a currency that has two.",
+    isBroken: (terms: DocumentTerms) => amountsOf(terms).some(hasThreeDecimals),
+  })),
+  {
+    rule: "BR-CO-17",
+    field: "items[].taxRate",
+    detail:
+      "The VAT differs by a whole unit of the currency from taxable amount × rate, as the rules round it. Use net prices, or a rate of 0.5 % or more.",
+    isBroken: ({ breakdown }) => breakdown.some(differsFromRate),
+  },
+  {
+    rule: "BR-CO-09",
+    field: "clientVatNumber",
+    detail: "The client's VAT number does not begin with the code of a country. Set it with its prefix.",
+    isBroken: ({ buyer }) => lacksPrefix(buyer.vatNumber),
+  },
+  {
+    rule: "BR-CO-09",
+    field: "seller.vatNumber",
+    detail: "A VAT number of the company's profile does not begin with the code of a country. Set it with its prefix.",
+    isBroken: ({ seller, taxRepresentative }) =>
+      lacksPrefix(seller.vatNumber) || lacksPrefix(taxRepresentative?.vatNumber),
+  },
+  {
+    rule: "BR-CL-14",
+    field: "clientCountry",
+    detail: "The list of countries of the syntax CII lacks South Sudan. Write the document in UBL.",
+    syntax: "cii",
+    isBroken: (terms) => countriesOf(terms).includes("SS"),
+  },
+];
+
+function lacksPrefix(vatNumber: string | undefined): boolean {
+  return vatNumber !== undefined && !isVatNumberPrefix(vatNumber.slice(0, 2));
+}
+
+function hasThreeDecimals(amount = ""): boolean {
+  return /\.\d{3}/.test(amount);
+}
+
+/** Rates below 0.5 % are rounded to 0, and then there must be no VAT. */
+function differsFromRate({ category, rate = "0", taxableAmount, taxAmount }: BreakdownTerms): boolean {
+  if (category === "O") return false;
+  if (Number(rate) < 0.5) return differBy(0.5, taxAmount, 0, "or exactly");
+  return differBy(1, roundedToCents(times(taxableAmount, times(rate, 0.01))), taxAmount, "or exactly");
+}
+
+function amountsOf({ totals, breakdown, lines, taxCurrency }: DocumentTerms): Amounts {
+  return [
+    ...Object.values(totals),
+    ...breakdown.flatMap(({ taxableAmount, taxAmount }) => [taxableAmount, taxAmount]),
+    ...lines.flatMap(({ netAmount, discount }) => [netAmount, discount?.amount, discount?.baseAmount]),
+    taxCurrency?.taxAmount,
+  ];
+}
+
+function countriesOf({ seller, buyer, deliverTo, taxRepresentative }: DocumentTerms): (string | undefined)[] {
+  return [seller, buyer, deliverTo, taxRepresentative].map((party) => party?.address.country);
+}

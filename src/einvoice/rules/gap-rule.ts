@@ -1,0 +1,18 @@
+import type { DocumentTerms } from "../terms.ts";
+
+/** A rule that a document would break, and what mends it. */
+export interface EinvoiceGap {
+  /** The rule's code, such as `BR-AE-02` of EN 16931, `BR-DE-15` of XRechnung or `PEPPOL-EN16931-R003`. */
+  readonly rule: string;
+  /** The field that mends it: `seller.…` is of the company's profile, any other one of the order. */
+  readonly field: string;
+  /** What is missing or wrong, and the next step. */
+  readonly detail: string;
+}
+
+/** A rule that is flagged fatal: whether the terms break it, and what mends it. */
+export interface GapRule extends EinvoiceGap {
+  readonly isBroken: (terms: DocumentTerms) => boolean;
+  /** Only if the rule of one syntax is stricter than that of the other. */
+  readonly syntax?: "cii";
+}

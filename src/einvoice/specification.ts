@@ -1,0 +1,65 @@
+import type { CreditNoteType } from "../domain/invoice/credit-note.ts";
+import type { DocumentType } from "../domain/invoice/invoice.ts";
+import type { Supply } from "../domain/vat/vat-table.ts";
+import type { EinvoiceDocument } from "./document.ts";
+
+/** The specifications that a document can be written for. `factur-x` is written in CII alone. */
+export const EINVOICE_PROFILES = ["en16931", "peppol", "xrechnung", "factur-x"] as const;
+
+/** One of {@link EINVOICE_PROFILES}. */
+export type EinvoiceProfile = (typeof EINVOICE_PROFILES)[number];
+
+/** What a document says it follows. */
+export interface Specification {
+  /** BT-24. */
+  readonly specification: string;
+  /** BT-23. */
+  readonly businessProcess?: string | undefined;
+}
+
+const EN16931 = "urn:cen.eu:en16931:2017";
+const PEPPOL = "urn:fdc:peppol.eu:2017:poacc";
+
+const SPECIFICATIONS: Record<EinvoiceProfile, Specification> = {
+  en16931: { specification: EN16931 },
+  "factur-x": { specification: EN16931 },
+  peppol: {
+    specification: `${EN16931}#compliant#${PEPPOL}:billing:3.0`,
+    businessProcess: `${PEPPOL}:billing:01:1.0`,
+  },
+  xrechnung: {
+    specification: `${EN16931}#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0`,
+    businessProcess: `${PEPPOL}:billing:01:1.0`,
+  },
+};
+
+/** Peppol has identifiers of its own for what the buyer writes in the seller's name. */
+const PEPPOL_SELF_BILLING: Specification = {
+  specification: `${EN16931}#compliant#${PEPPOL}:selfbilling:3.0`,
+  businessProcess: `${PEPPOL}:selfbilling:01:1.0`,
+};
+
+/** A self-billed invoice, and a self-billed credit note. */
+const SELF_BILLED: readonly (DocumentType | CreditNoteType | undefined)[] = ["389", "261"];
+
+/** The identifiers of a profile for a document. */
+export function specificationOf(document: EinvoiceDocument, profile: EinvoiceProfile): Specification {
+  if (profile === "peppol" && SELF_BILLED.includes(document.documentType)) return PEPPOL_SELF_BILLING;
+  const specification = SPECIFICATIONS[profile];
+  return { ...specification, businessProcess: specification.businessProcess ?? frenchProcess(document) };
+}
+
+/**
+ * France's code of what is sold: `B1` goods, `S1` services, `M1` both; `B2`, `S2` and `M2` if it was paid before. Absent
+ * for sellers elsewhere, and if the supply is not stated.
+ */
+function frenchProcess(document: EinvoiceDocument): string | undefined {
+  const { seller, items, supply: shared, total } = document;
+  if (seller.country !== "FR") return undefined;
+  const supplies = items.map(({ supply = shared }) => supply);
+  if (supplies.includes(undefined)) return undefined;
+  const isGoods = (supply: Supply | undefined) => supply === "goods";
+  const kind = supplies.every(isGoods) ? "B" : supplies.some(isGoods) ? "M" : "S";
+  const prepaid = "prepaidAmount" in document ? document.prepaidAmount : undefined;
+  return `${kind}${prepaid !== undefined && prepaid >= total ? 2 : 1}`;
+}

@@ -1,0 +1,244 @@
+import type { CalendarDay } from "../domain/calendar.ts";
+import type { VatCategory } from "../domain/vat/category.ts";
+
+/** A postal address (BG-5, BG-8, BG-12, BG-15). */
+export interface AddressTerms {
+  /** BT-35, 50, 64, 75. */
+  readonly line1?: string | undefined;
+  /** BT-36, 51, 65, 76. */
+  readonly line2?: string | undefined;
+  /** BT-37, 52, 66, 77. */
+  readonly city?: string | undefined;
+  /** BT-38, 53, 67, 78. */
+  readonly postalCode?: string | undefined;
+  /** BT-39, 54, 68, 79. */
+  readonly region?: string | undefined;
+  /** BT-40, 55, 69, 80: ISO 3166-1 alpha-2. */
+  readonly country: string;
+}
+
+/** An identifier and the code of the scheme that it belongs to. */
+export interface IdentifierTerms {
+  readonly id: string;
+  readonly scheme?: string | undefined;
+}
+
+/** The seller (BG-4) or the buyer (BG-7). */
+export interface PartyTerms {
+  /** BT-27, 44. */
+  readonly name: string;
+  /** BT-28. */
+  readonly tradingName?: string | undefined;
+  /** BT-46. */
+  readonly identifier?: string | undefined;
+  /** BT-30, 47. */
+  readonly registration?: IdentifierTerms | undefined;
+  /** BT-31, 48. */
+  readonly vatNumber?: string | undefined;
+  /** BT-32. */
+  readonly taxNumber?: string | undefined;
+  /** BT-33. */
+  readonly legalNote?: string | undefined;
+  /** BT-34, 49. */
+  readonly electronicAddress?: IdentifierTerms | undefined;
+  readonly address: AddressTerms;
+  readonly contact?: ContactTerms | undefined;
+}
+
+/** The contact of the seller (BG-6) or of the buyer (BG-9). */
+export interface ContactTerms {
+  /** BT-41. */
+  readonly name?: string | undefined;
+  /** BT-42. */
+  readonly phone?: string | undefined;
+  /** BT-43, 58. */
+  readonly email?: string | undefined;
+}
+
+/** The seller's tax representative (BG-11). */
+export interface RepresentativeTerms {
+  /** BT-62. */
+  readonly name: string;
+  /** BT-63. */
+  readonly vatNumber: string;
+  /** BG-12. */
+  readonly address: AddressTerms;
+}
+
+/** The first and the last day of a period (BG-14, BG-26). */
+export interface PeriodTerms {
+  /** BT-73, 134. */
+  readonly start: CalendarDay;
+  /** BT-74, 135. */
+  readonly end: CalendarDay;
+}
+
+/** How the document is paid (BG-16). */
+export interface PaymentMeansTerms {
+  /** BT-81: UNTDID 4461. */
+  readonly means: string;
+  /** BT-83. */
+  readonly reference?: string | undefined;
+  /** BG-17. */
+  readonly transfer?:
+    | {
+        /** BT-84. */
+        readonly iban: string;
+        /** BT-85. */
+        readonly accountName?: string | undefined;
+        /** BT-86. */
+        readonly bic?: string | undefined;
+      }
+    | undefined;
+  /** BG-18: the last digits of the card's number (BT-87). */
+  readonly cardLast4?: string | undefined;
+  /** BG-19. */
+  readonly directDebit?:
+    | {
+        /** BT-89. */
+        readonly mandateReference?: string | undefined;
+        /** BT-90. */
+        readonly creditorId?: string | undefined;
+        /** BT-91. */
+        readonly debitedAccount?: string | undefined;
+      }
+    | undefined;
+}
+
+/** A note (BG-1). */
+export interface NoteTerms {
+  /** BT-21: UNTDID 4451. */
+  readonly subject?: string | undefined;
+  /** BT-22. */
+  readonly text: string;
+}
+
+/** A discount of a line (BG-27). */
+export interface DiscountTerms {
+  /** BT-136. */
+  readonly amount: string;
+  /** BT-139. */
+  readonly reason: string;
+  /** BT-138, of {@link baseAmount}. */
+  readonly percent?: string | undefined;
+  /** BT-137. */
+  readonly baseAmount?: string | undefined;
+}
+
+/** A group of the VAT breakdown (BG-23). Amounts are decimal numbers, as strings. */
+export interface BreakdownTerms {
+  /** BT-118. */
+  readonly category: VatCategory;
+  /** BT-119, in percent; absent for what is outside the scope of VAT. */
+  readonly rate?: string | undefined;
+  /** BT-116. */
+  readonly taxableAmount: string;
+  /** BT-117. */
+  readonly taxAmount: string;
+  /** BT-120. */
+  readonly exemptionReason?: string | undefined;
+  /** BT-121. */
+  readonly vatexCode?: string | undefined;
+}
+
+/** An invoice line (BG-25). */
+export interface LineTerms {
+  /** BT-126. */
+  readonly id: string;
+  /** BT-127. */
+  readonly note?: string | undefined;
+  /** BT-129. */
+  readonly quantity: string;
+  /** BT-130: UN/ECE Recommendation 20 or 21. */
+  readonly unitCode: string;
+  /** BT-131. */
+  readonly netAmount: string;
+  /** BG-26. */
+  readonly period?: PeriodTerms | undefined;
+  /** BG-27. */
+  readonly discount?: DiscountTerms | undefined;
+  /** BT-146. */
+  readonly price: string;
+  /** BT-151. */
+  readonly category: VatCategory;
+  /** BT-152, in percent; absent for what is outside the scope of VAT. */
+  readonly rate?: string | undefined;
+  /** BT-153. */
+  readonly name: string;
+  /** BT-154. */
+  readonly description?: string | undefined;
+  /** BT-155. */
+  readonly sku?: string | undefined;
+}
+
+/**
+ * What an invoice or a credit note means in EN 16931: its business terms (BT) and groups (BG), whatever the syntax that
+ * they are written in. Amounts and numbers are plain decimals, as strings.
+ */
+export interface DocumentTerms {
+  /** BT-24. */
+  readonly specification: string;
+  /** BT-23. */
+  readonly businessProcess?: string | undefined;
+  /** BT-1. */
+  readonly number: string;
+  /** BT-2. */
+  readonly issueDate: CalendarDay;
+  /** BT-3: UNTDID 1001. */
+  readonly typeCode: string;
+  /** Whether the type is one of credit notes. */
+  readonly isCreditNote: boolean;
+  /** BT-5. */
+  readonly currency: string;
+  /** BT-6 and BT-111. */
+  readonly taxCurrency?: { readonly code: string; readonly taxAmount: string } | undefined;
+  /** BT-7. */
+  readonly taxPointDate?: CalendarDay | undefined;
+  /** BT-8: VAT is due when the invoice is paid. */
+  readonly cashAccounting: boolean;
+  /** BT-9. */
+  readonly dueDate?: CalendarDay | undefined;
+  /** BT-10. */
+  readonly buyerReference?: string | undefined;
+  /** BT-11. */
+  readonly projectReference?: string | undefined;
+  /** BT-12. */
+  readonly contractReference?: string | undefined;
+  /** BT-13. */
+  readonly purchaseOrderReference?: string | undefined;
+  /** BT-19. */
+  readonly buyerAccountingReference?: string | undefined;
+  /** BT-20. */
+  readonly paymentTerms?: string | undefined;
+  /** BG-1. */
+  readonly notes: readonly NoteTerms[];
+  /** BG-3: BT-25 and BT-26. */
+  readonly precedingInvoices: readonly { readonly number: string; readonly issueDate?: CalendarDay | undefined }[];
+  readonly seller: PartyTerms;
+  readonly buyer: PartyTerms;
+  /** BG-11. */
+  readonly taxRepresentative?: RepresentativeTerms | undefined;
+  /** BT-72. */
+  readonly deliveryDate?: CalendarDay | undefined;
+  /** BT-70 and BG-15. */
+  readonly deliverTo?: { readonly name?: string | undefined; readonly address: AddressTerms } | undefined;
+  /** BG-14. */
+  readonly period?: PeriodTerms | undefined;
+  /** BG-16. */
+  readonly payment?: PaymentMeansTerms | undefined;
+  /** BG-22. */
+  readonly totals: {
+    /** BT-106 and BT-109. */
+    readonly netAmount: string;
+    /** BT-110. */
+    readonly taxAmount: string;
+    /** BT-112. */
+    readonly grossAmount: string;
+    /** BT-113. */
+    readonly prepaidAmount?: string | undefined;
+    /** BT-115. */
+    readonly payableAmount: string;
+  };
+  readonly breakdown: readonly BreakdownTerms[];
+  readonly lines: readonly LineTerms[];
+}

@@ -1,0 +1,257 @@
+import type {
+  AddressTerms,
+  BreakdownTerms,
+  DocumentTerms,
+  IdentifierTerms,
+  LineTerms,
+  NoteTerms,
+  PartyTerms,
+  PaymentMeansTerms,
+  PeriodTerms,
+} from "./terms.ts";
+import { documentOf, group, text, type Xml } from "./xml.ts";
+
+const OASIS = "urn:oasis:names:specification:ubl:schema:xsd";
+
+/** UNTDID 2005: VAT becomes due when the invoice is paid (BT-8). */
+const ON_PAYMENT = "432";
+
+/** The terms in UBL 2.1. The order of the elements is that of OASIS's schema. */
+export function writeUbl(terms: DocumentTerms): string {
+  const { currency, totals, isCreditNote } = terms;
+  const root = isCreditNote ? "CreditNote" : "Invoice";
+  const amount = (name: string, value: string | undefined) => text(name, value, { currencyID: currency });
+  const taxPointDate = text("cbc:TaxPointDate", terms.taxPointDate);
+  return documentOf(
+    root,
+    {
+      xmlns: `${OASIS}:${root}-2`,
+      "xmlns:cac": `${OASIS}:CommonAggregateComponents-2`,
+      "xmlns:cbc": `${OASIS}:CommonBasicComponents-2`,
+    },
+    text("cbc:CustomizationID", terms.specification),
+    text("cbc:ProfileID", terms.businessProcess),
+    text("cbc:ID", terms.number),
+    text("cbc:IssueDate", terms.issueDate),
+    isCreditNote ? taxPointDate : text("cbc:DueDate", terms.dueDate),
+    text(`cbc:${root}TypeCode`, terms.typeCode),
+    ...terms.notes.map(note),
+    isCreditNote ? "" : taxPointDate,
+    text("cbc:DocumentCurrencyCode", currency),
+    text("cbc:TaxCurrencyCode", terms.taxCurrency?.code),
+    text("cbc:AccountingCost", terms.buyerAccountingReference),
+    text("cbc:BuyerReference", terms.buyerReference),
+    period(terms.period, terms.cashAccounting ? ON_PAYMENT : undefined),
+    group("cac:OrderReference", text("cbc:ID", terms.purchaseOrderReference)),
+    ...terms.precedingInvoices.map(({ number, issueDate }) =>
+      group(
+        "cac:BillingReference",
+        group("cac:InvoiceDocumentReference", text("cbc:ID", number), text("cbc:IssueDate", issueDate)),
+      ),
+    ),
+    group("cac:ContractDocumentReference", text("cbc:ID", terms.contractReference)),
+    // A credit note has no place of its own for the project; the rules read it here, as UNTDID 1001's code 50.
+    isCreditNote
+      ? terms.projectReference === undefined
+        ? ""
+        : group(
+            "cac:AdditionalDocumentReference",
+            text("cbc:ID", terms.projectReference),
+            text("cbc:DocumentTypeCode", "50"),
+          )
+      : group("cac:ProjectReference", text("cbc:ID", terms.projectReference)),
+    group("cac:AccountingSupplierParty", party(terms.seller, terms.payment?.directDebit?.creditorId)),
+    group("cac:AccountingCustomerParty", party(terms.buyer)),
+    taxRepresentative(terms),
+    delivery(terms),
+    paymentMeans(terms, isCreditNote),
+    group("cac:PaymentTerms", text("cbc:Note", terms.paymentTerms)),
+    group(
+      "cac:TaxTotal",
+      amount("cbc:TaxAmount", totals.taxAmount),
+      ...terms.breakdown.map((each) => subtotal(each, currency)),
+    ),
+    terms.taxCurrency === undefined
+      ? ""
+      : group(
+          "cac:TaxTotal",
+          text("cbc:TaxAmount", terms.taxCurrency.taxAmount, { currencyID: terms.taxCurrency.code }),
+        ),
+    group(
+      "cac:LegalMonetaryTotal",
+      amount("cbc:LineExtensionAmount", totals.netAmount),
+      amount("cbc:TaxExclusiveAmount", totals.netAmount),
+      amount("cbc:TaxInclusiveAmount", totals.grossAmount),
+      amount("cbc:PrepaidAmount", totals.prepaidAmount),
+      amount("cbc:PayableAmount", totals.payableAmount),
+    ),
+    ...terms.lines.map((each) => line(each, root, currency)),
+  );
+}
+
+/** General information, UNTDID 4451. */
+const GENERAL = "AAI";
+
+/** UBL writes the subject into the text. So a text that begins another way needs one if it could be read as having one. */
+function note({ subject, text: content }: NoteTerms): Xml {
+  const isAmbiguous = /^[^#]*#[^#]{3}#/.test(content);
+  const code = subject ?? (isAmbiguous ? GENERAL : undefined);
+  return text("cbc:Note", code === undefined ? content : `#${code}#${content}`);
+}
+
+function period(given: PeriodTerms | undefined, descriptionCode?: string): Xml {
+  return group(
+    "cac:InvoicePeriod",
+    text("cbc:StartDate", given?.start),
+    text("cbc:EndDate", given?.end),
+    text("cbc:DescriptionCode", descriptionCode),
+  );
+}
+
+function identifier(name: string, given: IdentifierTerms | undefined): Xml {
+  return text(name, given?.id, { schemeID: given?.scheme });
+}
+
+/** The creditor identifier (BT-90) is an identifier of the seller, in the scheme SEPA. */
+function party(given: PartyTerms, creditorId?: string): Xml {
+  return group(
+    "cac:Party",
+    identifier("cbc:EndpointID", given.electronicAddress),
+    group("cac:PartyIdentification", text("cbc:ID", given.identifier)),
+    group("cac:PartyIdentification", text("cbc:ID", creditorId, { schemeID: "SEPA" })),
+    group("cac:PartyName", text("cbc:Name", given.tradingName)),
+    address("cac:PostalAddress", given.address),
+    taxScheme(given.vatNumber, "VAT"),
+    taxScheme(given.taxNumber, "FC"),
+    group(
+      "cac:PartyLegalEntity",
+      text("cbc:RegistrationName", given.name),
+      identifier("cbc:CompanyID", given.registration),
+      text("cbc:CompanyLegalForm", given.legalNote),
+    ),
+    group(
+      "cac:Contact",
+      text("cbc:Name", given.contact?.name),
+      text("cbc:Telephone", given.contact?.phone),
+      text("cbc:ElectronicMail", given.contact?.email),
+    ),
+  );
+}
+
+function taxScheme(number: string | undefined, scheme: string): Xml {
+  if (number === undefined) return "";
+  return group("cac:PartyTaxScheme", text("cbc:CompanyID", number), group("cac:TaxScheme", text("cbc:ID", scheme)));
+}
+
+function address(name: string, given: AddressTerms): Xml {
+  return group(
+    name,
+    text("cbc:StreetName", given.line1),
+    text("cbc:AdditionalStreetName", given.line2),
+    text("cbc:CityName", given.city),
+    text("cbc:PostalZone", given.postalCode),
+    text("cbc:CountrySubentity", given.region),
+    group("cac:Country", text("cbc:IdentificationCode", given.country)),
+  );
+}
+
+function taxRepresentative({ taxRepresentative: given }: DocumentTerms): Xml {
+  if (given === undefined) return "";
+  return group(
+    "cac:TaxRepresentativeParty",
+    group("cac:PartyName", text("cbc:Name", given.name)),
+    address("cac:PostalAddress", given.address),
+    taxScheme(given.vatNumber, "VAT"),
+  );
+}
+
+function delivery({ deliveryDate, deliverTo }: DocumentTerms): Xml {
+  return group(
+    "cac:Delivery",
+    text("cbc:ActualDeliveryDate", deliveryDate),
+    deliverTo === undefined ? "" : group("cac:DeliveryLocation", address("cac:Address", deliverTo.address)),
+    group("cac:DeliveryParty", group("cac:PartyName", text("cbc:Name", deliverTo?.name))),
+  );
+}
+
+/** A credit note has no due date of its own: UBL keeps it with the means of payment. */
+function paymentMeans({ payment, dueDate }: DocumentTerms, isCreditNote: boolean): Xml {
+  if (payment === undefined) return "";
+  return group(
+    "cac:PaymentMeans",
+    text("cbc:PaymentMeansCode", payment.means),
+    isCreditNote ? text("cbc:PaymentDueDate", dueDate) : "",
+    text("cbc:PaymentID", payment.reference),
+    card(payment),
+    group(
+      "cac:PayeeFinancialAccount",
+      text("cbc:ID", payment.transfer?.iban),
+      text("cbc:Name", payment.transfer?.accountName),
+      group("cac:FinancialInstitutionBranch", text("cbc:ID", payment.transfer?.bic)),
+    ),
+    group(
+      "cac:PaymentMandate",
+      text("cbc:ID", payment.directDebit?.mandateReference),
+      group("cac:PayerFinancialAccount", text("cbc:ID", payment.directDebit?.debitedAccount)),
+    ),
+  );
+}
+
+/** UBL asks for the card's network, which the invoice does not know. */
+function card({ cardLast4 }: PaymentMeansTerms): Xml {
+  if (cardLast4 === undefined) return "";
+  return group("cac:CardAccount", text("cbc:PrimaryAccountNumberID", cardLast4), text("cbc:NetworkID", "NA"));
+}
+
+function subtotal(given: BreakdownTerms, currency: string): Xml {
+  return group(
+    "cac:TaxSubtotal",
+    text("cbc:TaxableAmount", given.taxableAmount, { currencyID: currency }),
+    text("cbc:TaxAmount", given.taxAmount, { currencyID: currency }),
+    group(
+      "cac:TaxCategory",
+      text("cbc:ID", given.category),
+      text("cbc:Percent", given.rate),
+      text("cbc:TaxExemptionReasonCode", given.vatexCode),
+      text("cbc:TaxExemptionReason", given.exemptionReason),
+      group("cac:TaxScheme", text("cbc:ID", "VAT")),
+    ),
+  );
+}
+
+function line(given: LineTerms, root: "Invoice" | "CreditNote", currency: string): Xml {
+  const { discount } = given;
+  const amount = (name: string, value: string | undefined) => text(name, value, { currencyID: currency });
+  const quantity = root === "Invoice" ? "cbc:InvoicedQuantity" : "cbc:CreditedQuantity";
+  return group(
+    `cac:${root}Line`,
+    text("cbc:ID", given.id),
+    text("cbc:Note", given.note),
+    text(quantity, given.quantity, { unitCode: given.unitCode }),
+    amount("cbc:LineExtensionAmount", given.netAmount),
+    period(given.period),
+    discount === undefined
+      ? ""
+      : group(
+          "cac:AllowanceCharge",
+          text("cbc:ChargeIndicator", "false"),
+          text("cbc:AllowanceChargeReason", discount.reason),
+          text("cbc:MultiplierFactorNumeric", discount.percent),
+          amount("cbc:Amount", discount.amount),
+          amount("cbc:BaseAmount", discount.baseAmount),
+        ),
+    group(
+      "cac:Item",
+      text("cbc:Description", given.description),
+      text("cbc:Name", given.name),
+      group("cac:SellersItemIdentification", text("cbc:ID", given.sku)),
+      group(
+        "cac:ClassifiedTaxCategory",
+        text("cbc:ID", given.category),
+        text("cbc:Percent", given.rate),
+        group("cac:TaxScheme", text("cbc:ID", "VAT")),
+      ),
+    ),
+    group("cac:Price", amount("cbc:PriceAmount", given.price)),
+  );
+}

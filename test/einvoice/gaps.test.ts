@@ -1,0 +1,212 @@
+/**
+ * Goal: a document that lacks something says so: the expected rule, and the field that mends it.
+ * Method: a complete document is broken in one way each. The gaps are compared, and that the official rules agree.
+ */
+import { type CompanyProfile, type Invoice, type InvoiceOrder, isRefusal } from "faktura";
+import { type EinvoiceProfile, einvoiceGaps, toCii, toUbl } from "faktura/einvoice";
+import { describe, expect, test } from "vitest";
+import { RULES } from "../en16931/rules.ts";
+import { openBooks } from "../service/books.ts";
+import { DOMESTIC, ORDER, SELLER } from "./complete.ts";
+import { disagreements } from "./official.ts";
+
+type Broken = [rule: string, field: string, profile: EinvoiceProfile, Partial<CompanyProfile>, Partial<InvoiceOrder>];
+
+const { city, ...WITHOUT_CITY } = SELLER.address!;
+const { postalCode, ...WITHOUT_POSTAL_CODE } = SELLER.address!;
+const [CITY, POSTAL_CODE] = [{ city: "Paris" }, { postalCode: "75001" }];
+const unnumbered = { vatNumber: undefined, taxNumber: undefined };
+const item = { description: "x", quantity: 1, unitPrice: 10 };
+const manual = (vatCategory: NonNullable<typeof item & InvoiceOrder["items"][number]>["vatCategory"], taxRate = 0) => ({
+  ...{ autoVat: false, vatNote: "A note", items: [{ ...item, vatCategory, taxRate }] },
+});
+const means = (code: string) => ({ payment: { means: code } });
+const november = { start: "2026-11-01", end: "2026-11-30" };
+const withPeriod = (start: string, end: string) => ({ period: november, items: [{ ...item, period: { start, end } }] });
+
+const BROKEN: Broken[] = [
+  ["BR-11", "clientCountry", "en16931", {}, { ...manual("Z"), clientCountry: undefined }],
+  ["BR-10", "clientCountry", "en16931", {}, { ...manual("Z"), clientCountry: undefined, clientAddress: undefined }],
+  ["BR-CO-26", "seller.vatNumber", "en16931", { ...unnumbered, registrationNumber: undefined }, DOMESTIC],
+  ["BR-CO-26", "seller.registrationNumber", "en16931", { registrationNumber: undefined }, manual("O")],
+  ["BR-S-02", "seller.vatNumber", "en16931", unnumbered, DOMESTIC],
+  ["BR-Z-02", "seller.vatNumber", "en16931", unnumbered, manual("Z")],
+  ["BR-E-02", "seller.vatNumber", "en16931", unnumbered, manual("E")],
+  ["BR-AE-02", "seller.vatNumber", "en16931", unnumbered, {}],
+  ["BR-AF-02", "seller.vatNumber", "en16931", unnumbered, manual("L", 7)],
+  ["BR-AG-02", "seller.vatNumber", "en16931", unnumbered, manual("M", 4)],
+  ["BR-IC-02", "seller.vatNumber", "en16931", { vatNumber: undefined }, { supply: "goods" }],
+  ["BR-G-02", "seller.vatNumber", "en16931", { vatNumber: undefined }, { clientCountry: "US", supply: "goods" }],
+  ["BR-AE-02", "clientVatNumber", "en16931", {}, { ...manual("AE"), clientVatNumber: undefined }],
+  ["BR-IC-02", "clientVatNumber", "en16931", {}, { ...manual("K"), clientVatNumber: undefined }],
+  ["BR-IC-12", "deliverTo", "en16931", {}, { ...manual("K"), clientCountry: undefined }],
+  ["BR-E-10", "items[].exemptionReason", "en16931", {}, { ...manual("E"), vatNote: undefined }],
+  ["BR-61", "seller.iban", "en16931", { iban: undefined }, means("30")],
+  ["CII-SR-470", "seller.iban", "en16931", { iban: undefined }, means("58")],
+  ["BR-CL-04", "currency", "en16931", {}, { currency: "STN" }],
+  ["BR-DEC-23", "currency", "en16931", {}, { currency: "KWD", items: [{ ...item, unitPrice: 0.123 }] }],
+  [
+    "BR-CO-17",
+    "items[].taxRate",
+    "en16931",
+    {},
+    { ...manual("S", 0.3), items: [{ ...item, unitPrice: 1000, taxRate: 0.3 }] },
+  ],
+  [
+    "BR-CO-09",
+    "clientVatNumber",
+    "en16931",
+    {},
+    { ...manual("Z"), clientCountry: undefined, clientVatNumber: "12345" },
+  ],
+  ["BR-CL-14", "clientCountry", "en16931", {}, { clientCountry: "SS", clientVatNumber: undefined, supply: "goods" }],
+  ["BR-DE-1", "seller.iban", "xrechnung", { iban: undefined }, {}],
+  ["BR-DE-2", "seller.contact", "xrechnung", { contact: undefined }, {}],
+  ["BR-DE-3", "seller.address.city", "xrechnung", { address: WITHOUT_CITY }, {}],
+  ["BR-DE-4", "seller.address.postalCode", "xrechnung", { address: WITHOUT_POSTAL_CODE }, {}],
+  ["BR-DE-5", "seller.contact.name", "xrechnung", { contact: undefined, email: "a@example.com" }, {}],
+  ["BR-DE-6", "seller.contact.phone", "xrechnung", { contact: { name: "A", email: "a@example.com" } }, {}],
+  ["BR-DE-7", "seller.contact.email", "xrechnung", { contact: { name: "A", phone: "+49 30 1234" } }, {}],
+  ["BR-DE-8", "clientAddress.city", "xrechnung", {}, { clientAddress: POSTAL_CODE }],
+  ["BR-DE-9", "clientAddress.postalCode", "xrechnung", {}, { clientAddress: CITY }],
+  ["BR-DE-10", "deliverTo.address.city", "xrechnung", {}, { deliverTo: { country: "FR", address: POSTAL_CODE } }],
+  ["BR-DE-11", "deliverTo.address.postalCode", "xrechnung", {}, { deliverTo: { country: "FR", address: CITY } }],
+  ["BR-DE-15", "buyerReference", "xrechnung", {}, { buyerReference: undefined }],
+  ["BR-DE-16", "seller.vatNumber", "xrechnung", unnumbered, DOMESTIC],
+  ["BR-DE-18", "paymentTerms", "xrechnung", {}, { paymentTerms: "#SKONTO#TAGE=14#PROZENT=2#" }],
+  ["BR-DE-23-a", "seller.iban", "xrechnung", { iban: undefined }, means("30")],
+  ["BR-DE-24-a", "payment.cardLast4", "xrechnung", {}, means("54")],
+  ["BR-DE-25-a", "payment.mandateReference", "xrechnung", {}, means("59")],
+  [
+    "BR-DE-30",
+    "seller.creditorId",
+    "xrechnung",
+    { creditorId: undefined },
+    { payment: { means: "59", mandateReference: "M" } },
+  ],
+  ["BR-DE-31", "payment.debitedAccount", "xrechnung", {}, { payment: { means: "59", mandateReference: "M" } }],
+  ["PEPPOL-EN16931-R003", "buyerReference", "peppol", {}, { buyerReference: undefined }],
+  ["PEPPOL-EN16931-R010", "clientElectronicAddress", "peppol", {}, { clientElectronicAddress: undefined }],
+  ["PEPPOL-EN16931-R020", "seller.electronicAddress", "peppol", { electronicAddress: undefined }, {}],
+  [
+    "PEPPOL-EN16931-CL008",
+    "clientElectronicAddress",
+    "peppol",
+    {},
+    { clientElectronicAddress: { scheme: "EM", id: "a@example.com" } },
+  ],
+  ["PEPPOL-EN16931-R061", "payment.mandateReference", "peppol", {}, means("59")],
+  ["PEPPOL-EN16931-R110", "items[].period", "peppol", {}, withPeriod("2026-10-31", "2026-11-30")],
+  ["PEPPOL-EN16931-R111", "items[].period", "peppol", {}, withPeriod("2026-11-30", "2026-12-01")],
+  [
+    "PEPPOL-EN16931-R120",
+    "items[].unitPrice",
+    "peppol",
+    {},
+    { currency: "JPY", items: [{ ...item, unitPrice: 10.4 }] },
+  ],
+  [
+    "PEPPOL-COMMON-R040",
+    "clientElectronicAddress",
+    "peppol",
+    {},
+    { clientElectronicAddress: { scheme: "0088", id: "4012345000001" } },
+  ],
+  [
+    "PEPPOL-COMMON-R041",
+    "seller.electronicAddress",
+    "peppol",
+    { electronicAddress: { scheme: "0192", id: "987654321" } },
+    {},
+  ],
+  ["PEPPOL-COMMON-R042", "seller.registrationNumber", "peppol", { registrationScheme: "0184" }, {}],
+  [
+    "PEPPOL-COMMON-R043",
+    "clientElectronicAddress",
+    "peppol",
+    {},
+    { clientElectronicAddress: { scheme: "0208", id: "0403019262" } },
+  ],
+];
+
+async function issue(seller: Partial<CompanyProfile>, order: Partial<InvoiceOrder>): Promise<Invoice> {
+  const { acme } = await openBooks(undefined, { ...SELLER, ...seller });
+  return acme.issue({ ...ORDER, ...order });
+}
+
+test.each(BROKEN)("%s: %s, for %s", async (rule, field, profile, seller, order) => {
+  const invoice = await issue(seller, order);
+  const gaps = einvoiceGaps(invoice, { profile });
+  expect(gaps).toContainEqual({ rule, field, detail: expect.stringMatching(/\.$/) });
+  const refused = [() => toUbl(invoice, { profile: profile as "peppol" }), () => toCii(invoice, { profile })].filter(
+    (write) => {
+      try {
+        write();
+        return false;
+      } catch (error) {
+        if (!isRefusal(error, "einvoice_incomplete")) throw error;
+        return error.errors.some(({ detail }) => detail.startsWith(`${rule}: `));
+      }
+    },
+  );
+  expect(refused).not.toEqual([]);
+});
+
+test("identifiers with the right check digits are no gap", async () => {
+  for (const [scheme, id] of [
+    ["0088", "4012345000009"],
+    ["0192", "974760673"],
+    ["0184", "DK12345674"],
+    ["0208", "0403019261"],
+  ] as const) {
+    const invoice = await issue({}, { clientElectronicAddress: { scheme, id } });
+    expect(einvoiceGaps(invoice, { profile: "peppol" }), scheme).toEqual([]);
+  }
+});
+
+test("only CII lacks South Sudan, so UBL is written", async () => {
+  const invoice = await issue({}, { clientCountry: "SS", clientVatNumber: undefined, supply: "goods" });
+  expect(toUbl(invoice)).toContain(">SS<");
+  expect(() => toCii(invoice)).toThrow("BR-CL-14");
+});
+
+test("errors point at the order's fields, and name those of the profile", async () => {
+  const invoice = await issue(
+    { iban: undefined },
+    { buyerReference: undefined, clientAddress: { postalCode: "75001" } },
+  );
+  const [first, ...others] = [/^BR-DE-1: /, /^BR-DE-8: /, /^BR-DE-15: /].map((detail) => expect.stringMatching(detail));
+  expect(() => toUbl(invoice, { profile: "xrechnung" })).toThrow(
+    expect.objectContaining({
+      code: "einvoice_incomplete",
+      message: expect.stringMatching(/^The document breaks rules of xrechnung\. BR-DE-1: .* 2 more in errors\.$/),
+      errors: [
+        { parameter: "seller.iban", detail: first },
+        { pointer: "/clientAddress/city", detail: others[0] },
+        { pointer: "/buyerReference", detail: others[1] },
+      ],
+    }),
+  );
+});
+
+test("with the company's own profile, the gaps are those of its next document", async () => {
+  const invoice = await issue({ iban: undefined, contact: undefined }, {});
+  const gaps = (ownProfile?: Partial<CompanyProfile>) =>
+    einvoiceGaps(invoice, { profile: "xrechnung", ownProfile }).map(({ rule }) => rule);
+  expect(gaps()).toEqual(["BR-DE-1", "BR-DE-2"]);
+  expect(gaps({ iban: SELLER.iban! })).toEqual(["BR-DE-2"]);
+  expect(gaps(SELLER)).toEqual([]);
+});
+
+test("an unknown profile, and factur-x in UBL, are mistakes", async () => {
+  const invoice = await issue({}, {});
+  expect(() => einvoiceGaps(invoice, { profile: "zugferd" as never })).toThrow(TypeError);
+  expect(() => toUbl(invoice, { profile: "factur-x" as never })).toThrow(TypeError);
+});
+
+describe.skipIf(RULES === undefined)("the official rules agree about", () => {
+  const checked = BROKEN.filter(([, , profile]) => profile !== "peppol");
+  test.each(checked)("%s: %s, for %s", async (_, __, profile, seller, order) => {
+    expect(disagreements(await issue(seller, order), profile)).toEqual([]);
+  });
+});

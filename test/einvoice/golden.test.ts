@@ -1,0 +1,29 @@
+/**
+ * Goal: the golden documents break exactly the official rules that their gaps name, in both syntaxes.
+ * Method: each is written in each syntax, whether or not it has gaps, and judged by the official rules and schemas.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Invoice } from "faktura";
+import { describe, expect, test } from "vitest";
+import { RULES } from "../en16931/rules.ts";
+import { tries } from "../support/tries.ts";
+import { CHECKED_PROFILES, disagreements } from "./official.ts";
+
+const PROFILES = CHECKED_PROFILES.slice(-tries(2, 2));
+
+const FOLDER = join(import.meta.dirname, "../golden");
+const read = (file: string): unknown => JSON.parse(readFileSync(join(FOLDER, file), "utf8"));
+
+const files = readdirSync(FOLDER).filter((file) => file.endsWith(".json"));
+const documents = files.map((file): [string, Invoice] => [file, (read(file) as { invoice: Invoice }).invoice]);
+const oldDocuments = Object.entries(read("version-1/answers.json") as Record<string, Invoice[]>).flatMap(
+  ([company, invoices]) =>
+    invoices.map((invoice): [string, Invoice] => [`${company} ${invoice.invoiceNumber}`, invoice]),
+);
+
+describe.skipIf(RULES === undefined)("documents are judged as their gaps say:", () => {
+  test.each([...documents, ...oldDocuments])("%s", (_, invoice) => {
+    for (const profile of PROFILES) expect(disagreements(invoice, profile), profile).toEqual([]);
+  });
+});

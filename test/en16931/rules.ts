@@ -1,0 +1,74 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { XmlDocument, XmlValidateError, XsdValidator } from "libxml2-wasm";
+import { xmlRegisterFsInputProviders } from "libxml2-wasm/lib/nodejs.mjs";
+import SaxonJS from "saxon-js";
+import { stylesheetOf } from "./schematron.ts";
+
+/** The folder with the publishers' rules; `undefined` if this machine has none, so that tests with them are skipped. */
+export const RULES = process.env["EN16931_RULES"];
+
+const require = createRequire(import.meta.url);
+
+/** Compiled rules outlive a run and an `npm ci`, because compiling a file takes ten seconds and more. */
+const CACHE = join(process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "faktura-en16931");
+
+/** A rule that a document breaks. */
+export interface BrokenRule {
+  /** Such as `BR-CO-15`. */
+  readonly id: string;
+  readonly flag: "fatal" | "warning" | "information";
+}
+
+/** The rules of one Schematron file, as a function from a document to what it breaks. */
+export type Rules = (xml: string) => BrokenRule[];
+
+/** Compiles a Schematron file, or takes what an earlier run compiled. @param path below {@link RULES} */
+export function rulesOf(path: string): Rules {
+  const compiled: unknown = JSON.parse(readFileSync(compile(join(RULES!, path)), "utf8"));
+  return (xml) => {
+    const { principalResult } = SaxonJS.transform(
+      { stylesheetInternal: compiled, sourceText: xml, destination: "serialized" },
+      "sync",
+    );
+    const failed = principalResult.matchAll(/<failed id="([^"]*)" flag="([^"]*)"\/>/g);
+    return [...failed].map(([, id, flag]) => ({ id: id!, flag: flag as BrokenRule["flag"] }));
+  };
+}
+
+function compile(schematron: string): string {
+  const stylesheet = stylesheetOf(schematron);
+  const name = join(CACHE, createHash("sha256").update(stylesheet).digest("hex"));
+  if (existsSync(`${name}.json`)) return `${name}.json`;
+  mkdirSync(CACHE, { recursive: true });
+  const part = `${name}.${process.pid}`; // another worker may be doing the same
+  writeFileSync(`${part}.xsl`, stylesheet);
+  const compiler = require.resolve("xslt3");
+  execFileSync(process.execPath, [compiler, `-xsl:${part}.xsl`, `-export:${part}.part`, "-nogo"], { stdio: "pipe" });
+  renameSync(`${part}.part`, `${name}.json`);
+  rmSync(`${part}.xsl`);
+  return `${name}.json`;
+}
+
+/** An XSD, as a function from a document to the errors of its structure. @param path below {@link RULES} */
+export function schemaOf(path: string): (xml: string) => string[] {
+  xmlRegisterFsInputProviders();
+  const file = join(RULES!, path);
+  const validator = XsdValidator.fromDoc(XmlDocument.fromBuffer(readFileSync(file), { url: file }));
+  return (xml) => {
+    const document = XmlDocument.fromString(xml);
+    try {
+      validator.validate(document);
+      return [];
+    } catch (error) {
+      if (error instanceof XmlValidateError) return error.details.map(({ message }) => message);
+      throw error;
+    } finally {
+      document.dispose();
+    }
+  };
+}
