@@ -11,14 +11,29 @@ import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type Plugin } from "esbuild";
+import type { CompanyProfile, InvoiceOrder } from "faktura";
 import pg from "pg";
 import ts from "typescript";
 import { startPostgres } from "../test/support/postgres-server.ts";
-import { ORDER, PROFILE, temporaryFolder } from "./workload.ts";
+import { temporaryFolder } from "./workload.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const WARM_UP = 20;
-const ONE_ITEM = { ...ORDER, items: ORDER.items.slice(0, 1) };
+/** A company and an order that give the specification's required fields alone, as when calls were first counted. */
+const PROFILE: CompanyProfile = {
+  name: "Firma GmbH",
+  country: "DE",
+  vatRegistered: true,
+  ossRegistered: true,
+  defaultCurrency: "EUR",
+  invoicePrefix: "INV",
+};
+const ORDER: InvoiceOrder = {
+  clientName: "Exemple SARL",
+  clientCountry: "FR",
+  clientVatNumber: "FR40303265045",
+  items: [{ description: "Consulting", quantity: 2, unitPrice: 100 }],
+};
 
 /** The functions of the library that the requests use. */
 interface Library {
@@ -138,7 +153,7 @@ async function measureStore(name: string, store: Parameters<typeof createInvoici
     );
   await measure(`${name}, POST /invoices with a key`, (place) => {
     const headers = { "Content-Type": "application/json", "Idempotency-Key": `order-${place}` };
-    return send("/invoices", { method: "POST", headers, body: JSON.stringify(ONE_ITEM) });
+    return send("/invoices", { method: "POST", headers, body: JSON.stringify(ORDER) });
   });
   await measure(`${name}, GET /vat-suggestion`, () =>
     send("/vat-suggestion?clientCountry=FR&clientVatNumber=FR40303265045"),

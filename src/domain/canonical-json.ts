@@ -23,7 +23,10 @@ function canonicalObject(value: Readonly<Record<string, unknown>>): string {
     const member = value[key];
     if (member === undefined) continue;
     if (!key.isWellFormed()) throw loneSurrogate();
-    members += `${members === "" ? "" : ","}${JSON.stringify(key)}:${canonicalJson(member)}`;
+    // Most members are texts and numbers, which need no call of their own.
+    const isPlain = typeof member === "string" ? member.isWellFormed() : Number.isFinite(member);
+    const text = isPlain ? JSON.stringify(member) : canonicalJson(member);
+    members += `${members === "" ? "" : ","}${JSON.stringify(key)}:${text}`;
   }
   return `{${members}}`;
 }

@@ -54,14 +54,15 @@ function missingContent(
   const { clientVatNumber, clientAddress, isCompany, items } = order;
   const isBusiness = clientVatNumber !== undefined || isCompany === true;
   const missing: string[] = [];
-  if (!hasClientNumber && statesAny(items, NEEDING_CLIENT_NUMBER)) {
+  const isManual = order.autoVat === false; // only then lines state categories
+  if (isManual && !hasClientNumber && statesAny(items, NEEDING_CLIENT_NUMBER)) {
     missing.push(
       clientVatNumber === undefined ? "the client's VAT number (4)" : "a well-formed VAT number of the client (4)",
     );
   }
   if (isBusiness && !hasPlace(profile.address)) missing.push("the seller's address (5)");
   if (isBusiness && !hasPlace(clientAddress)) missing.push("the client's address (5)");
-  if (items.some((line) => !isExplained(line, order, vat))) {
+  if (isManual && items.some((line) => !isExplained(line, order, vat))) {
     missing.push("a vatNote, or an exemptionReason of the line, that says why no VAT is charged (11, 11a)");
   }
   return missing;

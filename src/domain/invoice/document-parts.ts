@@ -86,23 +86,19 @@ export function orderedWarning({ code, detail }: VatWarning): VatWarning {
   return { code, detail };
 }
 
-export function orderedExchangeRate(exchangeRate: ExchangeRate | undefined): ExchangeRate | undefined {
-  if (exchangeRate === undefined) return undefined;
-  const { date, rate, source } = exchangeRate;
+export function orderedExchangeRate({ date, rate, source }: ExchangeRate): ExchangeRate {
   return { date, rate, source };
 }
 
-export function orderedVerification(
-  verification: VatNumberVerification | undefined,
-): VatNumberVerification | undefined {
-  if (verification === undefined) return undefined;
-  const { consultationNumber, status, verifiedAt } = verification;
+export function orderedVerification({
+  consultationNumber,
+  status,
+  verifiedAt,
+}: VatNumberVerification): VatNumberVerification {
   return withoutAbsent({ consultationNumber, status, verifiedAt });
 }
 
-export function orderedAddress(address: Address | undefined): Address | undefined {
-  if (address === undefined) return undefined;
-  const { city, line1, line2, postalCode, region } = address;
+export function orderedAddress({ city, line1, line2, postalCode, region }: Address): Address {
   return withoutAbsent({ city, line1, line2, postalCode, region });
 }
 
@@ -156,7 +152,7 @@ export function inKeyOrder<Value>(value: Value): Value {
   const ordered: Record<string, unknown> = {};
   for (const name of Object.keys(value).sort()) {
     const part = (value as Record<string, unknown>)[name];
-    if (part !== undefined) ordered[name] = inKeyOrder(part);
+    if (part !== undefined) ordered[name] = typeof part === "object" ? inKeyOrder(part) : part;
   }
   return ordered as Value;
 }

@@ -1,7 +1,7 @@
 import type { CalendarDay } from "../calendar.ts";
 import type { CompanyProfile } from "../company-profile.ts";
 import { exchangeRateWarnings } from "../money/tax-currency.ts";
-import { isEuVatTerritory } from "../vat/territory/territory.ts";
+import { isTerritoryInEu, vatTerritoryOf } from "../vat/territory/territory.ts";
 import { VAT_WARNING_CODES, type VatWarning } from "../vat/types.ts";
 import { contentWarnings } from "./content-warnings.ts";
 import { manualNumber } from "./manual-number.ts";
@@ -24,7 +24,8 @@ interface DecidedOrder {
 export function orderWarnings(decided: DecidedOrder, host: HostVatOptions & OrderDay): readonly VatWarning[] {
   const { profile, order, vat, taxPointDate, taxTotal, currency, taxCurrency } = decided;
   const { exchangeRate } = order;
-  const sellerInEu = isEuVatTerritory(profile.country, taxPointDate, profile.address?.postalCode);
+  const seller = vatTerritoryOf(profile.country, profile.address?.postalCode);
+  const sellerInEu = isTerritoryInEu(seller, taxPointDate, undefined);
   // A seller outside the EU declares VAT through OSS in the state where it has OSS, which the library does not know.
   const isSellersVat = sellerInEu || vat.treatment !== "oss";
   const currencies = { taxCurrency, sellerInEu };
@@ -38,10 +39,9 @@ export function orderWarnings(decided: DecidedOrder, host: HostVatOptions & Orde
     ...dueDateWarnings(order, host.today),
     ...(isSellersVat ? exchangeRateWarnings(taxTotal, { exchangeRate, currency }, currencies) : []),
   ];
-  return warnings.length < 2 ? warnings : warnings.sort((a, b) => placeOf(a) - placeOf(b));
+  if (warnings.length < 2) return warnings;
+  return warnings.sort((a, b) => VAT_WARNING_CODES.indexOf(a.code) - VAT_WARNING_CODES.indexOf(b.code));
 }
-
-const placeOf = ({ code }: VatWarning) => VAT_WARNING_CODES.indexOf(code);
 
 function rateChangeWarnings({ profile, order, vat }: DecidedOrder, host: HostVatOptions & OrderDay): VatWarning[] {
   if ((order.taxPointDate ?? order.supplyDate) !== undefined || order.autoVat === false) return [];

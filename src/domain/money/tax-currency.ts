@@ -33,6 +33,8 @@ export const EURO_ADOPTIONS: readonly EuroAdoption[] = [
   { since: "2026-01-01", states: ["BG"], before: "BGN", law: "Decision (EU) 2025/1407" },
 ];
 
+const ADOPTION_OF = new Map(EURO_ADOPTIONS.flatMap((adoption) => adoption.states.map((state) => [state, adoption])));
+
 /** The currencies of the other countries whose VAT the library knows. ISO 4217. */
 // biome-ignore format: a flat table
 const NATIONAL_CURRENCIES: Readonly<Record<string, string>> = {
@@ -51,7 +53,7 @@ function codes(text: string): readonly string[] {
  */
 export function taxCurrencyOf(country: string, on: CalendarDay): string | undefined {
   const state = vatTerritory(country);
-  const adoption = EURO_ADOPTIONS.find(({ states }) => states.includes(state));
+  const adoption = ADOPTION_OF.get(state);
   if (adoption !== undefined) return adoption.since <= on ? "EUR" : adoption.before;
   return Object.hasOwn(NATIONAL_CURRENCIES, state) ? NATIONAL_CURRENCIES[state] : undefined;
 }

@@ -136,7 +136,7 @@ function isOwnNumber(vatNumber: string, { numbersOf, area }: VatTerritory): bool
 
 /** Where a party is. A blank postal code counts as absent, because forms send one for a field that was left empty. */
 function territoryOf(party: VatPlace & { vatNumber?: string | undefined }, supply: Supply | undefined): VatTerritory {
-  const postalCode = notBlank(party.postalCode) ?? notBlank(party.address?.postalCode);
+  const postalCode = firstNotBlank(party.postalCode, party.address?.postalCode);
   if (party.country !== "GB" || (supply !== undefined && supply !== "goods"))
     return vatTerritoryOf(party.country, postalCode);
   // A number that begins with XI means Northern Ireland, unless a British postal code says otherwise.
@@ -145,6 +145,7 @@ function territoryOf(party: VatPlace & { vatNumber?: string | undefined }, suppl
   return vatTerritoryOf("GB", isNorthern ? "BT1" : postalCode);
 }
 
-function notBlank(text: string | undefined): string | undefined {
-  return text !== undefined && /\S/.test(text) ? text : undefined;
+function firstNotBlank(first: string | undefined, second: string | undefined): string | undefined {
+  if (first !== undefined && /\S/.test(first)) return first;
+  return second !== undefined && /\S/.test(second) ? second : undefined;
 }

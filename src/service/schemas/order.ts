@@ -201,6 +201,7 @@ function requireConsistent(order: z.output<typeof orderFields>, context: z.Refin
     const faultOfDiscount = discount && discountFault(item);
     if (faultOfDiscount) fault(["items", index, ...faultOfDiscount.field.split("/")], faultOfDiscount.detail);
     for (const field of EXEMPTION_FIELDS) {
+      if (item[field] === undefined) continue;
       const detail = exemptionFault(item, field, manual);
       if (detail !== undefined) fault(["items", index, field], detail);
     }

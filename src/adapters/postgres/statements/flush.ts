@@ -45,11 +45,13 @@ class BatchStatement {
   }
 
   add<Row>(name: string, rows: readonly Row[], { columns, sql }: Part<Row>): void {
+    const texts: (readonly (string | null)[])[] = [];
+    for (const { of } of columns) texts.push(rows.map(of));
+    const literals = arraysOf(texts, columns);
     const arrays: string[] = [];
-    for (const { type, of, isDocument } of columns) {
-      const texts = rows.map(of);
-      if (isDocument === true) arrays.push(joined(this.values, texts));
-      else arrays.push(`$${this.values.push(arrayOf(texts))}::${type}[]`);
+    for (const [place, { type, isDocument }] of columns.entries()) {
+      const parameter = `$${this.values.push(literals[place])}`;
+      arrays.push(isDocument === true ? `string_to_array(${parameter}::text, E'\\x1e')` : `${parameter}::${type}[]`);
     }
     this.#parts.push(`${name} AS (${sql(`unnest(${arrays.join(", ")})`)})`);
   }
@@ -214,23 +216,35 @@ function statePart({ invoices }: Tables): Part<StateChange> {
 const SPECIAL = /["\\]/g;
 const HAS_SPECIAL = /["\\]/;
 
-/** Never occurs in JSON, so documents need no escaping, which would cost more than everything else here. */
+/**
+ * Separates documents, which need no escaping then: that would cost more than everything else here. It never occurs in
+ * JSON. If a text is not JSON and contains it, the array has more elements than there are rows, and a NOT NULL constraint
+ * rejects the statement.
+ */
 const SEPARATOR = "\x1e";
 
 /** The values in PostgreSQL's array syntax. Several times faster than what drivers do. */
 export function arrayOf(values: readonly (string | null)[]): string {
-  let elements = "";
-  for (const value of values) {
-    if (elements !== "") elements += ",";
-    elements += value === null ? "NULL" : `"${HAS_SPECIAL.test(value) ? value.replace(SPECIAL, "\\$&") : value}"`;
-  }
-  return `{${elements}}`;
+  return arraysOf([values], [{}])[0]!;
 }
 
-/**
- * SQL for an array of these JSON texts, passed as one parameter. If a text is not JSON and contains the separator, the
- * array has more elements than there are rows, and a NOT NULL constraint rejects the statement.
- */
-function joined(parameters: unknown[], documents: readonly (string | null)[]): string {
-  return `string_to_array($${parameters.push(documents.join(SEPARATOR))}::text, E'\\x1e')`;
+/** The values of each column as one text: in PostgreSQL's array syntax, or documents with a separator between them. */
+function arraysOf(
+  texts: readonly (readonly (string | null)[])[],
+  columns: readonly Pick<Column<never>, "isDocument">[],
+): string[] {
+  const arrays: string[] = [];
+  for (const [place, values] of texts.entries()) {
+    if (columns[place]!.isDocument === true) {
+      arrays.push(values.join(SEPARATOR));
+      continue;
+    }
+    let elements = "";
+    for (const value of values) {
+      if (elements !== "") elements += ",";
+      elements += value === null ? "NULL" : `"${HAS_SPECIAL.test(value) ? value.replace(SPECIAL, "\\$&") : value}"`;
+    }
+    arrays.push(`{${elements}}`);
+  }
+  return arrays;
 }

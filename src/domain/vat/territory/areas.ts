@@ -96,13 +96,13 @@ const SEPARATORS = /[\p{Z}\p{Cc}\p{Cf}\p{Pd}.]/gu;
 /** Longer than any postal code, however it is spaced. The bound keeps hostile input cheap. */
 const LONGEST_TEXT = 40;
 
-/** The area of an address; `undefined` for the rest of the country, and without a postal code. */
-export function vatAreaOf(country: string, postalCode: string | undefined): VatArea | undefined {
-  if (postalCode === undefined || postalCode.length > LONGEST_TEXT) return undefined;
-  if (!Object.hasOwn(VAT_AREAS, country)) return undefined;
+/** The area of an address; `undefined` for the rest of the country. */
+export function vatAreaOf(country: string, postalCode: string): VatArea | undefined {
+  if (postalCode.length > LONGEST_TEXT || !Object.hasOwn(VAT_AREAS, country)) return undefined;
   const compact = postalCode.normalize("NFKC").replace(SEPARATORS, "").toUpperCase();
   const code = compact.replace(PREFIXES[country]!, "");
-  return VAT_AREAS[country]!.find(({ postalCodes }) => postalCodes.test(code));
+  for (const area of VAT_AREAS[country]!) if (area.postalCodes.test(code)) return area;
+  return undefined;
 }
 
 /** Whether `id` is the id of an area with rates of its own and without a country code. */

@@ -47,7 +47,7 @@ export const TERRITORY_COUNT = COUNTRIES.size + AREAS.size;
  * The territory of an address. `country` must be a country code. A postal code that is not an area's changes nothing.
  */
 export function vatTerritoryOf(country: string, postalCode?: string): VatTerritory {
-  const area = vatAreaOf(country, postalCode);
+  const area = postalCode === undefined ? undefined : vatAreaOf(country, postalCode);
   return (area === undefined ? COUNTRIES.get(country) : AREAS.get(area)) ?? wholeCountry(country, Number.NaN);
 }
 
