@@ -1,12 +1,10 @@
 import { appendOnly } from "./append-only.ts";
+import { leeway } from "./leeway.ts";
 import { CREDIT_NOTES_BY_INVOICE, JOURNAL_BY_INVOICE } from "./tables.ts";
 
 /** The last credit note of the company. */
 const last = (column: string) =>
   `(SELECT ${column} FROM faktura_credit_notes WHERE company_id = NEW.company_id ORDER BY counter DESC LIMIT 1)`;
-
-/** Half of the smallest minor unit of any currency: sums of doubles are never off by that much. */
-const HALF_A_UNIT = "0.00005";
 
 /** Triggers that let credit notes be added in their order, each with its journal entry and within its invoice's total. */
 export const CREDIT_NOTE_GUARDS = `
@@ -40,7 +38,7 @@ BEGIN SELECT RAISE(ABORT, 'faktura: a credit note needs a journal entry'); END;
 CREATE TRIGGER faktura_credit_notes_within BEFORE INSERT ON faktura_credit_notes
 WHEN NOT EXISTS (
   SELECT 1 FROM faktura_invoices WHERE company_id = NEW.company_id AND id = NEW.invoice_id AND status <> 'CANCELLED'
-    AND json_extract(document, '$.total') > NEW.total - ${HALF_A_UNIT} + (
+    AND json_extract(document, '$.total') > NEW.total - ${leeway("document")} + (
       SELECT total(total) FROM ${CREDIT_NOTES_BY_INVOICE}
       WHERE company_id = NEW.company_id AND invoice_id = NEW.invoice_id))
 BEGIN SELECT RAISE(ABORT, 'faktura: credit notes must not exceed their invoice, nor credit a cancelled one'); END;

@@ -1,3 +1,4 @@
+import { leeway } from "./leeway.ts";
 import { CREDIT_NOTES_BY_INVOICE, JOURNAL_BY_INVOICE } from "./tables.ts";
 
 const ISSUED_COLUMNS = ["company_id", "counter", "id", "invoice_number", "issue_date", "source", "actor", "document"];
@@ -12,11 +13,6 @@ const PAYABLE =
   "(json_extract(OLD.document, '$.total') - CASE WHEN json_type(OLD.document, '$.prepaidAmount') IN ('integer', 'real') " +
   "THEN json_extract(OLD.document, '$.prepaidAmount') ELSE 0 END)";
 
-/** Half of the smallest minor unit of any currency: sums of doubles are never off by that much. */
-const HALF_A_UNIT = "0.00005";
-
-const NEAR = `< ${HALF_A_UNIT}`;
-
 /**
  * The library writes amounts without redundant zeros or points and with at most four decimals, so equal amounts are
  * equal texts.
@@ -24,12 +20,14 @@ const NEAR = `< ${HALF_A_UNIT}`;
 const isNotNormalised = (column: string) =>
   ["0[0-9]*", "*.*0", "*.", "*.*.*", "*.?????*"].map((pattern) => `NEW.${column} GLOB '${pattern}'`).join(" OR ");
 
+const LEEWAY = leeway("OLD.document");
+
 /** Something was paid, and payments, credit notes and what was prepaid cover the total. */
 const IS_PAID = `coalesce(NEW.amount_paid + 0 > 0 AND NEW.amount_paid + NEW.credited_total
-    > ${PAYABLE} - ${HALF_A_UNIT}, 0)`;
+    > ${PAYABLE} - ${LEEWAY}, 0)`;
 
 /** The library takes no payment above the amount due. */
-const IS_OVERPAID = `coalesce(NEW.amount_paid + 0 > ${PAYABLE} + ${HALF_A_UNIT}, 0)`;
+const IS_OVERPAID = `coalesce(NEW.amount_paid + 0 > ${PAYABLE} + ${LEEWAY}, 0)`;
 
 /**
  * With these triggers the database itself refuses what the law forbids, whatever program writes. They run BEFORE the
@@ -95,9 +93,9 @@ BEGIN SELECT RAISE(ABORT, 'faktura: a document must be a JSON object'); END;
 
 CREATE TRIGGER faktura_invoices_settled BEFORE UPDATE ON faktura_invoices
 WHEN (NEW.amount_paid IS NOT OLD.amount_paid
-      AND (NOT abs(${PAYMENTS} - NEW.amount_paid) ${NEAR} OR ${isNotNormalised("amount_paid")}))
+      AND (NOT abs(${PAYMENTS} - NEW.amount_paid) < ${LEEWAY} OR ${isNotNormalised("amount_paid")}))
   OR (NEW.credited_total IS NOT OLD.credited_total
-      AND (NOT abs(${CREDITED} - NEW.credited_total) ${NEAR} OR ${isNotNormalised("credited_total")}))
+      AND (NOT abs(${CREDITED} - NEW.credited_total) < ${LEEWAY} OR ${isNotNormalised("credited_total")}))
   OR (NEW.status IS NOT 'CANCELLED' AND ((NEW.status = 'PAID') IS NOT ${IS_PAID} OR ${IS_OVERPAID}))
   OR (NEW.status IS NOT 'CANCELLED' AND NEW.cancellation_reason IS NOT NULL)
   OR (NEW.status = 'CANCELLED' AND NOT EXISTS (
