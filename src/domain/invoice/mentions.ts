@@ -38,7 +38,7 @@ export function noteWithMentions(
  *
  * @see Directive 2006/112/EC, article 66(b)
  */
-function chargesOwnVat({ country }: CompanyProfile, vat: Pick<OrderVat, "rateCountry" | "lines">): boolean {
+export function chargesOwnVat({ country }: CompanyProfile, vat: Pick<OrderVat, "rateCountry" | "lines">): boolean {
   const stateOf = (place: string) => vatTerritoryOf(place).numbersOf;
   return vat.lines.some(
     ({ taxRate, rateCountry }) =>

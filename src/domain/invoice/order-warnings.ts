@@ -5,6 +5,7 @@ import { isTerritoryInEu, vatTerritoryOf } from "../vat/territory/territory.ts";
 import { VAT_WARNING_CODES, type VatWarning } from "../vat/types.ts";
 import { contentWarnings } from "./content-warnings.ts";
 import { manualNumber } from "./manual-number.ts";
+import { chargesOwnVat } from "./mentions.ts";
 import type { InvoiceOrder } from "./order.ts";
 import { dueDateWarnings, type OrderDay, periodWarnings, taxPointWarnings, timeZoneWarnings } from "./order-dates.ts";
 import { decideOrderVat, type HostVatOptions, type OrderVat } from "./order-vat.ts";
@@ -27,7 +28,7 @@ export function orderWarnings(decided: DecidedOrder, host: HostVatOptions & Orde
   const seller = vatTerritoryOf(profile.country, profile.address?.postalCode);
   const sellerInEu = isTerritoryInEu(seller, taxPointDate, undefined);
   // A seller outside the EU declares VAT through OSS in the state where it has OSS, which the library does not know.
-  const isSellersVat = sellerInEu || vat.treatment !== "oss";
+  const isSellersVat = sellerInEu || (vat.treatment !== "oss" && chargesOwnVat(profile, vat));
   const currencies = { taxCurrency, sellerInEu };
   const number = manualNumber(profile, order, taxPointDate);
   const warnings = [

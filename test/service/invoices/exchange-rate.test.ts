@@ -81,6 +81,13 @@ test("nor is it asked for its own currency if the VAT is another state's, declar
   const { acme } = await openBooks(undefined, { country: "CH" });
   const abroad = await acme.issue(order({ clientCountry: "FI", supply: "digital" }));
   expect([abroad.taxTotal, abroad.warnings]).toEqual([51, []]);
+  const reduced = { clientCountry: "FI", supply: "digital", autoVat: false, taxRate: 13.5 } as const;
+  expect(await acme.issue(order(reduced))).toMatchObject({ taxTotal: 27, warnings: [] });
+  const line = { description: "Plan", quantity: 1, unitPrice: 100 };
+  const items = [{ ...line, supply: "goods" } as const, { ...line, supply: "digital" } as const];
+  const mixed = await acme.issue(order({ clientCountry: "FI", isCompany: true, items }));
+  expect([mixed.vatTreatment, mixed.taxTotal]).toEqual(["mixed", 25.5]);
+  expect(mixed.warnings.map(({ code }) => code)).toEqual(["company_without_number"]);
   const { acme: inWarsaw } = await openBooks(undefined, { country: "PL", vatNumber: "PL5260250274" });
   const polish = await inWarsaw.issue(order({ clientCountry: "FI", supply: "digital" }));
   expect(polish.warnings).toMatchObject([{ code: "exchange_rate_missing", detail: expect.stringContaining("PLN") }]);
