@@ -113,6 +113,7 @@ export {
   type Invoicing,
   type JoinedInvoicing,
 } from "./service/create-invoicing.ts";
+export type { CreditResult } from "./service/credit-notes/credit.ts";
 export type { CreditNoteListRequest, CreditNotePage } from "./service/credit-notes/read.ts";
 export type { InvoicingEvent } from "./service/events.ts";
 export type { Cancellation } from "./service/invoices/cancel.ts";
@@ -120,7 +121,7 @@ export type { NumberingPosition } from "./service/invoices/continue-numbering.ts
 export type { RepeatableOptions } from "./service/invoices/idempotency.ts";
 export type { IssueResult } from "./service/invoices/issue.ts";
 export type { InvoicePage, ListRequest } from "./service/invoices/read.ts";
-export type { PaymentRequest } from "./service/invoices/record-payment.ts";
+export type { PaymentRequest, PaymentResult } from "./service/invoices/record-payment.ts";
 export type { Resumption } from "./service/invoices/resume-dates.ts";
 export type { CompanyOptions, InvoicingOptions } from "./service/options.ts";
 export { systemClock } from "./service/system-clock.ts";
