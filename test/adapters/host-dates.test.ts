@@ -2,41 +2,10 @@
  * Goal: with a host's own counter, dates can be resumed after a wrong clock as usual, but the host must correct its
  * counter's own date.
  */
-import { createInvoicing, type InvoicingStore, type NumberSequence } from "faktura";
-import { postgresStore } from "faktura/postgres";
-import { sqliteStore } from "faktura/sqlite";
+import { createInvoicing } from "faktura";
 import { expect, test } from "vitest";
 import { germanProfile, order, TestClock } from "../support/fixtures.ts";
-import { freshSchema, onPostgres, pool } from "../support/postgres.ts";
-import { connectRaw, freshFile } from "../support/stores.ts";
-
-interface HostCounter {
-  last: number;
-  lastIssueDate: string | null;
-}
-
-const sequenceOf = (counter: HostCounter) => (): NumberSequence => ({
-  lock: async () => ({ lastCounter: counter.last, lastIssueDate: counter.lastIssueDate, started: counter.last > 0 }),
-  async take(count) {
-    counter.last += count;
-    return counter.last - count + 1;
-  },
-});
-
-const HOSTED: readonly { name: string; open: (counter: HostCounter) => Promise<InvoicingStore> }[] = [
-  {
-    name: "SQLite",
-    open: async (counter) => {
-      const path = freshFile();
-      return sqliteStore(() => connectRaw(path), { numbers: sequenceOf(counter) });
-    },
-  },
-  ...onPostgres({
-    name: "PostgreSQL",
-    open: async (counter: HostCounter) =>
-      postgresStore(pool, { schema: await freshSchema(), numbers: sequenceOf(counter) }),
-  }),
-];
+import { HOSTED, type HostCounter } from "./hosted-stores.ts";
 
 /** Acme's books on a host's counter that was at 7, with an invoice from a clock 400 days ahead. */
 async function openMisdated(open: (typeof HOSTED)[number]["open"]) {

@@ -1,7 +1,7 @@
 /**
  * Goal: a panel that inserts its own rows with the guide's statements shares one sequence with the library.
  * Method: a process without faktura runs the statements, read from docs/guide/panel.md, while the library issues. Then
- * the library reads, pays and cancels what the panel has issued.
+ * the library reads, pays, credits and cancels what the panel has issued.
  * Not covered: panels in other languages, whose drivers send the same statements.
  */
 import { setImmediate as letOthersRun } from "node:timers/promises";
@@ -100,7 +100,7 @@ describe.each(["PostgreSQL", "SQLite"] as const)("a panel on %s", (name) => {
     await books.invoicing.close();
   });
 
-  test("issues invoices that the library reads, lists, filters, pays and cancels like its own", async () => {
+  test("issues invoices that the library reads, lists, filters, pays, credits and cancels like its own", async () => {
     const books = await openPanelBooks(name);
     const { acme } = books;
     const panel = await PanelProcess.start(books);
@@ -116,6 +116,8 @@ describe.each(["PostgreSQL", "SQLite"] as const)("a panel on %s", (name) => {
     await acme.recordPayment(paid.id, { amount: 19 });
     await acme.cancel(cancelled.id, { reason: "ordered twice" });
     await expect(acme.cancel(paid.id)).rejects.toMatchObject({ code: "invoice_paid" });
+    const creditNote = await acme.credit(paid.id, { reason: "returned", lines: [{ line: 1, netAmount: 50 }] });
+    expect(creditNote).toMatchObject({ total: 59.5, corrects: { invoiceId: paid.id }, documentType: "381" });
     expect(await acme.get(paid.id)).toMatchObject({
       status: "PAID",
       amountPaid: 119,
