@@ -17,6 +17,7 @@ export type {
   Address,
   CompanyProfile,
   Contact,
+  EinvoiceRequirement,
   ElectronicAddress,
   TaxRepresentative,
 } from "./domain/company-profile.ts";

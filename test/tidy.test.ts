@@ -40,7 +40,7 @@ const resolved = (file: string, specifier: string) => join(dirname(file), specif
 const MAY_IMPORT: Record<string, readonly string[]> = {
   domain: [],
   ports: ["domain"],
-  service: ["domain", "ports"],
+  service: ["domain", "ports", "einvoice"],
   adapters: ["domain", "ports"],
   contract: ["domain", "ports"],
   einvoice: ["domain"],

@@ -37,6 +37,12 @@ export interface TaxRepresentative {
   readonly address: Address;
 }
 
+/** What electronic invoices can be required to follow. */
+export const EINVOICE_REQUIREMENTS = ["en16931", "peppol", "xrechnung"] as const;
+
+/** One of {@link EINVOICE_REQUIREMENTS}. */
+export type EinvoiceRequirement = (typeof EINVOICE_REQUIREMENTS)[number];
+
 /** A company that issues invoices: the fields of the specification, then optional ones, which are kept as given. */
 export interface CompanyProfile {
   /** 1 to 200 characters. */
@@ -84,6 +90,11 @@ export interface CompanyProfile {
    * 2006/112/EC, articles 66(b) and 226(7a)
    */
   readonly cashAccounting?: boolean | undefined;
+  /**
+   * What electronic invoices of this company must follow: an order of a business whose invoice could not be written so is
+   * refused. Absent: nothing is checked.
+   */
+  readonly requires?: EinvoiceRequirement | undefined;
   /** BCP 47 tag of the language of its invoices, such as `de` or `nl-BE`. */
   readonly language?: string | undefined;
   /** IANA time zone of its issue dates. Absent: `UTC`. */

@@ -111,6 +111,7 @@ export const ROUTES: readonly Route[] = [
       "vat_rate_unknown",
       "tax_rate_conflict",
       "amount_out_of_range",
+      "einvoice_incomplete",
       "vat_number_unverified",
       "clock_out_of_step",
     ],

@@ -31,7 +31,7 @@ const SIX: readonly Endpoint[] = [
       ...BODY_FAULTS,
       ...["request_invalid", "idempotency_key_reused", "company_not_found", "client_country_required"],
       ...["company_not_vat_registered", "vat_number_invalid", "vat_rate_unknown", "tax_rate_conflict"],
-      ...["amount_out_of_range", "vat_number_unverified", "clock_out_of_step"],
+      ...["amount_out_of_range", "einvoice_incomplete", "vat_number_unverified", "clock_out_of_step"],
     ],
   ],
   ["get /invoices", "read:invoices", "200", [...FAULTS, "request_invalid"]],
@@ -244,5 +244,5 @@ describe("the schemas", () => {
 test("every refusal that travels over HTTP is one that the library declares", () => {
   const codes = new Set(ENDPOINTS.flatMap(([, , , named]) => named));
   const beyondHttp = REFUSAL_CODES.filter((code) => !codes.has(code));
-  expect(beyondHttp).toEqual(["einvoice_incomplete", "numbering_started"]);
+  expect(beyondHttp).toEqual(["numbering_started"]);
 });

@@ -86,6 +86,7 @@ const issue: RefusedCall = {
     ["vat_rate_unknown", changeOrder({ clientCountry: "FR", supplyDate: "1960-01-01" })],
     ["tax_rate_conflict", changeOrder({ taxRate: 42 })],
     ["amount_out_of_range", changeOrder({ items: [{ description: "Moon", quantity: 1, unitPrice: 1e300 }] })],
+    ["einvoice_incomplete", changeOrder({ requires: "peppol", isCompany: true })],
     [
       "vat_number_unverified",
       (scene) => {

@@ -15,6 +15,7 @@ type OtherProfileField =
   | "defaultCurrency"
   | "invoicePrefix"
   | "creditNotePrefix"
+  | "requires"
   | "timeZone"
   | "exemptionNote"
   | "paymentTerms";
@@ -48,7 +49,10 @@ export const DOCUMENT_TYPES = ["380", "389"] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
 /** The fields of an order that the invoice repeats, if they were given. */
-type OrderDetails = Omit<InvoiceOrder, "autoVat" | "items" | "taxRate" | "currency" | "vatNote" | "taxPointDate">;
+type OrderDetails = Omit<
+  InvoiceOrder,
+  "autoVat" | "items" | "taxRate" | "currency" | "vatNote" | "taxPointDate" | "requires"
+>;
 
 /** The evidence that the client's VAT number was verified before it was used. */
 export interface VatNumberVerification {

@@ -1,5 +1,5 @@
 import type { CalendarDay } from "../calendar.ts";
-import type { Address, ElectronicAddress } from "../company-profile.ts";
+import type { Address, EinvoiceRequirement, ElectronicAddress } from "../company-profile.ts";
 import type { LineDiscount, Prices } from "../money/totals-input.ts";
 import type { VatCategory } from "../vat/category.ts";
 import type { Supply } from "../vat/vat-table.ts";
@@ -166,6 +166,8 @@ export interface InvoiceOrder {
    * 2006/112/EC, articles 42, 141 and 197
    */
   readonly triangular?: boolean | undefined;
+  /** As the profile's, for this order; `false` for nothing. Not repeated by the invoice. Absent: the profile's. */
+  readonly requires?: EinvoiceRequirement | false | undefined;
   /** EN 16931 BT-12. */
   readonly contractReference?: string | undefined;
   /** EN 16931 BT-11. */

@@ -8,6 +8,7 @@ import { Refusal } from "../../domain/refusal.ts";
 import type { NumberingOptions } from "../commit/locked-books.ts";
 import type { CompanyContext } from "../context.ts";
 import { verifyVatNumber } from "../vat/verify-number.ts";
+import { requireEinvoice } from "./require-einvoice.ts";
 
 /** An invoice that is complete except for its number. */
 export interface PreparedInvoice {
@@ -18,7 +19,8 @@ export interface PreparedInvoice {
 /**
  * The part of an invoice that the order and the profile decide.
  *
- * @throws Refusal `request_invalid` if the profile gives invoices and credit notes the same prefix; see `draftInvoice`
+ * @throws Refusal `request_invalid` if the profile gives invoices and credit notes the same prefix; see `draftInvoice`;
+ *   `einvoice_incomplete` if the order or the profile requires an electronic invoice that could not be written
  */
 export function draftOrder(
   { clock, vatOptions }: CompanyContext,
@@ -28,7 +30,9 @@ export function draftOrder(
   // A profile from the store was checked when it was saved.
   if (profile.creditNotePrefix !== undefined) requireCreditNotePrefix(profile);
   const { rates, failedChecksum } = vatOptions;
-  return draftInvoice(profile, order, { rates, failedChecksum, ...orderDay(profile, clock.now()) });
+  const draft = draftInvoice(profile, order, { rates, failedChecksum, ...orderDay(profile, clock.now()) });
+  requireEinvoice(draft);
+  return draft;
 }
 
 /**

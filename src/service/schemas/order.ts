@@ -3,6 +3,7 @@ import { isExemptionCode } from "../../domain/codes/exemption-codes.ts";
 import { isNoteSubject } from "../../domain/codes/note-subjects.ts";
 import { isPaymentMeans } from "../../domain/codes/payment-means.ts";
 import { isUnitCode } from "../../domain/codes/units.ts";
+import { EINVOICE_REQUIREMENTS } from "../../domain/company-profile.ts";
 import { isExempt } from "../../domain/invoice/exemption-reason.ts";
 import type { InvoiceOrder, OrderItem } from "../../domain/invoice/order.ts";
 import { discountFault } from "../../domain/money/totals-input.ts";
@@ -189,6 +190,10 @@ export const orderFields = z.strictObject({
   buyerAccountingReference: text(200).optional().describe("EN 16931 BT-19"),
   notes: z.array(noteSchema).min(1).max(20).optional().describe("Besides note; EN 16931 BG-1"),
   metadata: metadata.optional(),
+  requires: z
+    .union([z.enum(EINVOICE_REQUIREMENTS), z.literal(false)])
+    .optional()
+    .describe("Instead of the profile's; false for nothing"),
 });
 
 function requireConsistent(order: z.output<typeof orderFields>, context: z.RefinementCtx): void {

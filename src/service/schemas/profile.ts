@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { CompanyProfile, TaxRepresentative } from "../../domain/company-profile.ts";
+import { type CompanyProfile, EINVOICE_REQUIREMENTS, type TaxRepresentative } from "../../domain/company-profile.ts";
 import { isInvoicePrefix } from "../../domain/invoice/number.ts";
 import { parseVatNumber } from "../../domain/vat/number/parse.ts";
 import { MEMBER_STATES } from "../../domain/vat/territory/membership.ts";
@@ -80,6 +80,10 @@ export const profileSchema = z.strictObject({
     .boolean()
     .optional()
     .describe("Whether VAT of its own state is due once it is paid; Directive 2006/112/EC, article 226(7a)"),
+  requires: z
+    .enum(EINVOICE_REQUIREMENTS)
+    .optional()
+    .describe("What the electronic invoices of businesses must follow; an order that could not is refused"),
   language: language
     .optional()
     .describe("BCP 47 tag of the language of its notes. Absent: its country's main language"),

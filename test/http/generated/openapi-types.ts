@@ -228,6 +228,11 @@ export interface components {
             /** @description Whether VAT of its own state is due once it is paid; Directive 2006/112/EC, article 226(7a) */
             cashAccounting?: boolean;
             /**
+             * @description What the electronic invoices of businesses must follow; an order that could not is refused
+             * @enum {string}
+             */
+            requires?: "en16931" | "peppol" | "xrechnung";
+            /**
              * @description BCP 47 tag of the language of its notes. Absent: its country's main language
              * @example nl-BE
              */
@@ -364,6 +369,8 @@ export interface components {
             metadata?: {
                 [key: string]: string;
             };
+            /** @description Instead of the profile's; false for nothing */
+            requires?: ("en16931" | "peppol" | "xrechnung") | false;
         };
         OrderItem: {
             description: string;
@@ -1625,7 +1632,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request_invalid`, `idempotency_key_reused`, `client_country_required`, `company_not_vat_registered`, `vat_number_invalid`, `vat_rate_unknown`, `tax_rate_conflict`, `amount_out_of_range` */
+            /** @description `request_invalid`, `idempotency_key_reused`, `client_country_required`, `company_not_vat_registered`, `vat_number_invalid`, `vat_rate_unknown`, `tax_rate_conflict`, `amount_out_of_range`, `einvoice_incomplete` */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -31,6 +31,7 @@ const PROFILE: Required<CompanyProfile> = {
   contact: { phone: "+49 30 1", name: "Books", email: "ask@example.com" },
   taxRepresentative: { vatNumber: "FR40303265045", name: "Fisc SARL", country: "FR", address: ADDRESS },
   cashAccounting: true,
+  requires: "xrechnung",
   language: "de",
   timeZone: "Europe/Berlin",
   exemptionNote: "none",
@@ -83,6 +84,7 @@ const MANUAL: Required<InvoiceOrder> = {
   triangular: false,
   precedingInvoices: [{ number: "A-1", issueDate: "2026-10-01" }, { number: "A-0" }],
   contractReference: "C",
+  requires: false,
   projectReference: "Pr",
   buyerAccountingReference: "4711",
   notes: [{ text: "First", subject: "AAB" }, { text: "Second\n" }],
@@ -151,15 +153,22 @@ test.each([
 
 test("nothing of an order is lost on its way to the invoice, and text is kept to the letter", async () => {
   const { acme } = await openBooks(undefined, PROFILE);
-  const { items: givenItems, autoVat: _a, taxRate: _t, vatNote, ...kept } = MANUAL;
+  const { items: givenItems, autoVat: _a, taxRate: _t, requires: _o, vatNote, ...kept } = MANUAL;
   const invoice = await acme.issue(MANUAL);
   const mentions =
     "Self-billing / Gutschrift (Directive 2006/112/EC, article 226(10a)); " +
     "Cash accounting / Besteuerung nach vereinnahmten Entgelten (Directive 2006/112/EC, article 226(7a))";
   expect(invoice).toMatchObject({ ...kept, clientVatNumber: "FR40303265045", vatNote: `${vatNote}; ${mentions}` });
   expect(invoice.items).toEqual(givenItems.map((line, index) => ({ ...line, netAmount: [0.875, 0][index] })));
-  const { timeZone: _z, exemptionNote: _e, invoicePrefix: _i, creditNotePrefix: _n, ...printed } = PROFILE;
-  const { vatRegistered: _v, ossRegistered: _o, defaultCurrency: _c, paymentTerms, ...seller } = printed;
+  const {
+    timeZone: _z,
+    exemptionNote: _e,
+    invoicePrefix: _i,
+    creditNotePrefix: _n,
+    requires: _r,
+    ...printed
+  } = PROFILE;
+  const { vatRegistered: _v, ossRegistered: _s, defaultCurrency: _c, paymentTerms, ...seller } = printed;
   expect(invoice.seller).toEqual(seller);
   expect(paymentTerms).not.toBe(invoice.paymentTerms);
   expect([invoice.total, invoice.amountDue]).toEqual([1.098, 0.843]);
