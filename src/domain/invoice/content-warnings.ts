@@ -16,7 +16,7 @@ const NEEDING_MENTION: readonly VatCategory[] = ["AE", "K", "G"];
  * or an intra-Community supply.
  *
  * @param hasClientNumber whether the order has a VAT number with which its lines can have the categories that they state
- * @see Directive 2006/112/EC, articles 220 and 226 (3), (4), (5), (11) and (11a)
+ * @see Directive 2006/112/EC, articles 220 and 226 (3), (4), (5), (11), (11a) and (15)
  */
 export function contentWarnings(
   profile: CompanyProfile,
@@ -25,12 +25,30 @@ export function contentWarnings(
   hasClientNumber: boolean,
 ): VatWarning[] {
   if (!profile.vatRegistered && !statesAny(order.items, NEEDING_CLIENT_NUMBER)) return [];
-  const missing = missingContent(profile, order, vat, hasClientNumber);
-  if (missing.length === 0) return sellerNumberWarnings(profile, vat);
+  const missing = [...missingContent(profile, order, vat, hasClientNumber), ...missingOfRepresentative(profile)];
+  return [...sellerNumberWarnings(profile, vat), ...incompleteWarnings(missing)];
+}
+
+/**
+ * The warning about the address of a tax representative, which an invoice of a seller outside the EU must show too.
+ *
+ * @see Directive 2006/112/EC, article 226(15)
+ */
+export function representativeWarnings(profile: CompanyProfile): VatWarning[] {
+  return profile.vatRegistered ? incompleteWarnings(missingOfRepresentative(profile)) : [];
+}
+
+function incompleteWarnings(missing: readonly string[]): VatWarning[] {
+  if (missing.length === 0) return [];
   const detail =
     `The invoice lacks required content (Directive 2006/112/EC, article 226): ${missing.join(", ")}. Give it with the ` +
     "profile or the order.";
-  return [...sellerNumberWarnings(profile, vat), { code: "invoice_incomplete", detail }];
+  return [{ code: "invoice_incomplete", detail }];
+}
+
+function missingOfRepresentative({ taxRepresentative }: CompanyProfile): string[] {
+  if (taxRepresentative === undefined || hasPlace(taxRepresentative.address)) return [];
+  return ["the tax representative's address (15)"];
 }
 
 function sellerNumberWarnings({ country, vatNumber }: CompanyProfile, vat: OrderVat): VatWarning[] {

@@ -3,7 +3,7 @@ import type { CompanyProfile } from "../company-profile.ts";
 import { exchangeRateWarnings } from "../money/tax-currency.ts";
 import { isTerritoryInEu, vatTerritoryOf } from "../vat/territory/territory.ts";
 import { VAT_WARNING_CODES, type VatWarning } from "../vat/types.ts";
-import { contentWarnings } from "./content-warnings.ts";
+import { contentWarnings, representativeWarnings } from "./content-warnings.ts";
 import { manualNumber } from "./manual-number.ts";
 import { chargesOwnVat } from "./mentions.ts";
 import type { InvoiceOrder } from "./order.ts";
@@ -34,7 +34,7 @@ export function orderWarnings(decided: DecidedOrder, host: HostVatOptions & Orde
   const warnings = [
     ...vat.warnings,
     ...number.warnings,
-    ...(sellerInEu ? contentWarnings(profile, order, vat, number.isUsable) : []),
+    ...(sellerInEu ? contentWarnings(profile, order, vat, number.isUsable) : representativeWarnings(profile)),
     ...taxPointWarnings(taxPointDate, host.today),
     ...rateChangeWarnings(decided, host),
     ...dueDateWarnings(order, host.today),

@@ -253,7 +253,9 @@ function exemptionFault(item: OrderItem, field: (typeof EXEMPTION_FIELDS)[number
   if (!manual) return "is only allowed with autoVat: false";
   if (vatCategory === undefined || !isExempt(vatCategory)) return "needs a vatCategory without VAT: E, AE, K, G or O";
   const category = field === "vatexCode" ? CATEGORY_OF_CODE[value] : undefined;
-  return category === undefined || category === vatCategory ? undefined : `is the code of category ${category}`;
+  return category === undefined || category === vatCategory
+    ? undefined
+    : `is the code of category ${category}, not ${vatCategory}; give another, or leave it out`;
 }
 
 /** An order, as it is documented. */

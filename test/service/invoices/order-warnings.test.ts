@@ -22,6 +22,7 @@ type Row = [
 ];
 
 const SMALL = { vatNumber: undefined, vatRegistered: false, ossRegistered: false };
+const FISC = { name: "Fisc SARL", vatNumber: "FR40303265045", country: "FR", address: {} };
 const LESSON = { description: "Lesson", quantity: 1, unitPrice: 100, vatCategory: "E" } as const;
 
 // biome-ignore format: a table is read by its columns
@@ -57,6 +58,10 @@ const CONTENT: Row[] = [
   ["E with a reason of the line",                 {}, { ...MANUAL, ...line({ vatCategory: "E", exemptionReason: "Article 132" }) }, []],
   ["E with a code of the line",                   {}, { ...MANUAL, ...line({ vatCategory: "E", vatexCode: "VATEX-EU-132" }) }, []],
   ["one of two lines without a reason",           {}, { ...MANUAL, items: [LESSON, { ...LESSON, exemptionReason: "Article 132" }] }, ["invoice_incomplete"], /226\): a vatNote/],
+  ["a tax representative's address, 226(15)",     { taxRepresentative: FISC }, {}, ["invoice_incomplete"], /226\): the tax representative's address \(15\)\./],
+  ["also of a seller outside the EU",             { taxRepresentative: FISC, country: "CH", vatNumber: undefined }, { clientCountry: "FR", supply: "goods" }, ["invoice_incomplete"], /the tax representative's address \(15\)/],
+  ["a representative with an address",            { taxRepresentative: { ...FISC, address: ADDRESS } }, {}, []],
+  ["the representative of an unregistered seller", { ...SMALL, taxRepresentative: FISC, country: "CH" }, { clientCountry: "CH" }, []],
   ["Z needs no note",                             {}, { ...MANUAL, ...line({ vatCategory: "Z" }) }, []],
   ["nor does O",                                  {}, { ...MANUAL, ...line({ vatCategory: "O" }) }, []],
   ["a tax point more than ten years ago",         {}, { supplyDate: "2016-11-19" }, ["tax_point_long_ago"], /2016-11-19/],
