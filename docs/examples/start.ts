@@ -1,5 +1,5 @@
 /**
- * The demo host: the six endpoints and the company's panel on a SQLite file. It listens only on loopback.
+ * The demo host: the endpoints, extended ones too, and the company's panel on a SQLite file. It listens only on loopback.
  *
  *     npm start -- --port 3000 --file demo.db
  */
@@ -72,7 +72,7 @@ async function openHost() {
     return fail(`Cannot open ${file}: ${error.message}${remedy}`);
   });
   const invoicing = createInvoicing({ store });
-  const handle = createHttpHandler(invoicing, { authenticate: (apiKey) => DEMO_KEYS.get(apiKey) });
+  const handle = createHttpHandler(invoicing, { authenticate: (apiKey) => DEMO_KEYS.get(apiKey), extended: true });
   const panel = createPanel(invoicing, { userOf: () => DEMO_USER, hostNames: ["localhost", "127.0.0.1"] });
   const app = new Hono().get("/", (context) => context.redirect("/panel")).route("/", panel);
   app.all("*", (context) => handle(context.req.raw));
