@@ -23,7 +23,7 @@ const oldDocuments = Object.entries(read("version-1/answers.json") as Record<str
 );
 
 describe.skipIf(RULES === undefined)("documents are judged as their gaps say:", () => {
-  test.each([...documents, ...oldDocuments])("%s", (_, invoice) => {
+  test.each([...documents, ...oldDocuments.slice(-tries(oldDocuments.length))])("%s", (_, invoice) => {
     for (const profile of PROFILES) expect(disagreements(invoice, profile), profile).toEqual([]);
   });
 });

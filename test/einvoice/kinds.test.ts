@@ -202,7 +202,7 @@ const WARNED = ["BR-DE-17"];
 
 describe.skipIf(RULES === undefined)("the official rules find nothing in", () => {
   test.each(ALL)("%s", async (_, seller, order) => {
-    for (const document of await issueAll(seller, order))
+    for (const document of (await issueAll(seller, order)).slice(0, tries(3, 2)))
       for (const profile of PROFILES)
         for (const syntax of SYNTAXES) {
           const { fatal, structure, warnings } = judge(written(document, profile, syntax), profile, syntax);

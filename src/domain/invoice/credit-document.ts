@@ -2,6 +2,7 @@ import { canonicalJson } from "../canonical-json.ts";
 import type { CompanyProfile } from "../company-profile.ts";
 import { deriveHeaderTaxRate } from "../money/totals.ts";
 import { Refusal } from "../refusal.ts";
+import type { VatWarning } from "../vat/types.ts";
 import type { CreditAmounts } from "./credit.ts";
 import {
   CREDIT_NOTE_TYPE_OF,
@@ -71,6 +72,7 @@ export function creditNoteDocument(
   order: CreditOrder,
   amounts: CreditAmounts,
   number: CreditNoteNumber,
+  warnings?: readonly VatWarning[],
 ): { readonly document: CreditNoteDocument; readonly text: string } {
   const { id: invoiceId, invoiceNumber, issueDate, documentType = "380" } = invoice;
   const { country, taxNumber, language, vatNumber, cashAccounting } = invoice.seller;
@@ -108,6 +110,7 @@ export function creditNoteDocument(
     vatTreatment: invoice.vatTreatment,
     vatNote: invoice.vatNote,
     vatReason: invoice.vatReason,
+    warnings,
   } satisfies CreditNoteDocument);
   return { document: JSON.parse(text) as CreditNoteDocument, text };
 }

@@ -1,6 +1,7 @@
 import type { CalendarDay } from "../calendar.ts";
 import type { LineAmounts } from "../money/totals.ts";
 import type { VatCategory } from "../vat/category.ts";
+import type { VatWarning } from "../vat/types.ts";
 import type { DocumentType, InvoiceBreakdownLine, InvoiceDocument, InvoiceItem, InvoiceSeller } from "./invoice.ts";
 
 /** What a credit note can be, as UNTDID 1001 codes it (EN 16931 BT-3): `381` is a credit note, `261` a self-billed one. */
@@ -152,6 +153,8 @@ export interface CreditNoteDocument extends RepeatedFields, RenewableFields, Own
   readonly taxTotalInTaxCurrency?: number | undefined;
   /** The groups of the invoice that it credits. */
   readonly vatBreakdown: readonly InvoiceBreakdownLine[];
+  /** The rules that its electronic document breaks, if the profile requires one. Absent if there are none. */
+  readonly warnings?: readonly VatWarning[] | undefined;
 }
 
 /** The fields of a credit note that are known only under the lock on the company's books. */

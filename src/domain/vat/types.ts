@@ -98,6 +98,7 @@ export const VAT_WARNING_CODES = [
   "regional_rate",
   "seller_vat_number_checksum_failed",
   "invoice_incomplete",
+  "einvoice_incomplete",
   "time_zone_missing",
   "supply_date_missing",
   "tax_point_long_ago",

@@ -16,6 +16,7 @@ type SaleWarningCode = Exclude<VatWarningCode, NumberWarningCode | InvoiceWarnin
 type InvoiceWarningCode =
   | "seller_vat_number_checksum_failed"
   | "invoice_incomplete"
+  | "einvoice_incomplete"
   | "time_zone_missing"
   | "supply_date_missing"
   | "tax_point_long_ago"

@@ -15,6 +15,7 @@ import {
   requireIdempotency,
 } from "../invoices/idempotency.ts";
 import { requireInvoice } from "../invoices/read.ts";
+import { einvoiceWarnings } from "../invoices/require-einvoice.ts";
 import { creditOrderSchema } from "../schemas/credit-notes.ts";
 import { parseRequest } from "../schemas/parse.ts";
 
@@ -69,7 +70,12 @@ export async function creditInvoice(
         invoiceId,
         numbering,
         credited.state,
-        (number) => creditNoteDocument(profile, document, parsed, credited.amounts, number),
+        (number) => {
+          const note = creditNoteDocument(profile, document, parsed, credited.amounts, number);
+          const warnings = einvoiceWarnings(profile, note.document);
+          if (warnings.length === 0) return note;
+          return creditNoteDocument(profile, document, parsed, credited.amounts, number, warnings);
+        },
         context.author,
       );
       if (idempotency !== undefined) books.useKey({ ...idempotency, invoiceId, creditNoteId: creditNote.id });

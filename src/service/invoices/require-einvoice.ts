@@ -1,7 +1,11 @@
+import type { CompanyProfile } from "../../domain/company-profile.ts";
+import type { CreditNote } from "../../domain/invoice/credit-note.ts";
 import { prepareDocument } from "../../domain/invoice/document.ts";
 import type { InvoiceDraft } from "../../domain/invoice/draft.ts";
 import { AS_ISSUED } from "../../domain/invoice/invoice.ts";
+import type { InvoiceOrder } from "../../domain/invoice/order.ts";
 import { presentInvoice } from "../../domain/invoice/present.ts";
+import type { VatWarning } from "../../domain/vat/types.ts";
 import { documentTerms } from "../../einvoice/document-terms.ts";
 import { gapsOf, incompleteRefusal } from "../../einvoice/gaps.ts";
 
@@ -14,11 +18,21 @@ import { gapsOf, incompleteRefusal } from "../../einvoice/gaps.ts";
 export function requireEinvoice(draft: InvoiceDraft): void {
   const { profile, order, taxPointDate } = draft;
   const requires = order.requires ?? profile.requires;
-  const isBusiness = order.clientVatNumber !== undefined || order.isCompany === true;
-  if (requires === undefined || requires === false || !isBusiness) return;
+  if (requires === undefined || requires === false || !isForBusiness(order)) return;
   // Any number and date will do: no rule depends on them.
   const number = { id: "", invoiceNumber: "1", issueDate: taxPointDate, issuedAt: "" };
   const invoice = presentInvoice(prepareDocument(draft).document, number, AS_ISSUED);
   const gaps = gapsOf(documentTerms(invoice, requires), requires, "ubl");
   if (gaps.length > 0) throw incompleteRefusal(gaps, requires);
+}
+
+/** The warnings about a credit note that could not be written as the profile requires. It is issued in spite of them. */
+export function einvoiceWarnings({ requires }: CompanyProfile, creditNote: CreditNote): VatWarning[] {
+  if (requires === undefined || !isForBusiness(creditNote)) return [];
+  const gaps = gapsOf(documentTerms(creditNote, requires), requires, "ubl");
+  return gaps.map(({ rule, detail }) => ({ code: "einvoice_incomplete", detail: `${rule}: ${detail}` }));
+}
+
+function isForBusiness({ clientVatNumber, isCompany }: Pick<InvoiceOrder, "clientVatNumber" | "isCompany">): boolean {
+  return clientVatNumber !== undefined || isCompany === true;
 }

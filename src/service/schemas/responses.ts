@@ -266,6 +266,7 @@ export const creditNoteResponse = z.object({
   ...REPEATED.shape,
   items: z.array(creditNoteItem),
   vatBreakdown: z.array(vatBreakdownLine).describe("The groups of the invoice that it credits"),
+  warnings: z.array(vatWarning).optional().describe("Only if the profile requires what it could not be written as"),
 }) satisfies z.ZodType<CreditNote>;
 
 export const creditNotePageResponse = z.object({

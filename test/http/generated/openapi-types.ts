@@ -976,7 +976,7 @@ export interface components {
         VatTreatment: "not-registered" | "domestic" | "outside-scope" | "export" | "intra-community-supply" | "reverse-charge" | "oss" | "origin" | "mixed" | "manual";
         VatWarning: {
             /** @enum {string} */
-            code: "vat_number_of_another_state" | "vat_number_of_a_consumer" | "vat_number_checksum_failed" | "seller_vat_number_missing" | "vat_number_of_the_sellers_state" | "supply_not_stated" | "company_without_number" | "client_status_not_stated" | "service_abroad_without_registration" | "oss_without_registration" | "oss_threshold" | "services_to_a_consumer_outside_the_eu" | "digital_services_from_outside_the_eu" | "national_rule_for_services" | "northern_ireland_goods" | "one_vat_territory_outside_the_eu" | "regional_rate" | "seller_vat_number_checksum_failed" | "invoice_incomplete" | "time_zone_missing" | "supply_date_missing" | "tax_point_long_ago" | "due_date_before_issue" | "exchange_rate_missing" | "vat_number_unverified";
+            code: "vat_number_of_another_state" | "vat_number_of_a_consumer" | "vat_number_checksum_failed" | "seller_vat_number_missing" | "vat_number_of_the_sellers_state" | "supply_not_stated" | "company_without_number" | "client_status_not_stated" | "service_abroad_without_registration" | "oss_without_registration" | "oss_threshold" | "services_to_a_consumer_outside_the_eu" | "digital_services_from_outside_the_eu" | "national_rule_for_services" | "northern_ireland_goods" | "one_vat_territory_outside_the_eu" | "regional_rate" | "seller_vat_number_checksum_failed" | "invoice_incomplete" | "einvoice_incomplete" | "time_zone_missing" | "supply_date_missing" | "tax_point_long_ago" | "due_date_before_issue" | "exchange_rate_missing" | "vat_number_unverified";
             /** @description What was found and what to do about it */
             detail: string;
         };
@@ -1197,6 +1197,8 @@ export interface components {
             items: components["schemas"]["CreditNoteItem"][];
             /** @description The groups of the invoice that it credits */
             vatBreakdown: components["schemas"]["VatBreakdownLine"][];
+            /** @description Only if the profile requires what it could not be written as */
+            warnings?: components["schemas"]["VatWarning"][];
         };
         CreditNoteItem: {
             description: string;

@@ -59,7 +59,19 @@ describe("what is required", () => {
     const { acme } = await openBooks(undefined, SELLER);
     const { id } = await acme.issue(WITHOUT_REFERENCE);
     await acme.saveProfile({ ...(await acme.profile()), requires: "xrechnung" });
-    expect(await acme.credit(id, { reason: "Storno" })).toMatchObject({ total: 238 });
+    const note = await acme.credit(id, { reason: "Storno" });
+    const detail = expect.stringMatching(/^BR-DE-15: .*buyerReference/);
+    expect(note).toMatchObject({ total: 238, warnings: [{ code: "einvoice_incomplete", detail }] });
+    expect(await acme.getCreditNote(note.id)).toEqual(note);
+    expect((await acme.audit()).findings).toEqual([]);
+  });
+
+  test("is no matter of credit notes that have it, or that are for consumers", async () => {
+    const { acme } = await openBooks(undefined, { ...SELLER, requires: "xrechnung" });
+    for (const order of [COMPLETE, CONSUMER]) {
+      const { id } = await acme.issue({ ...ORDER, ...order });
+      expect(await acme.credit(id, { reason: "Storno" })).not.toHaveProperty("warnings");
+    }
   });
 
   test("must be known", async () => {
