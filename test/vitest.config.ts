@@ -42,7 +42,7 @@ function filesWithTries(): string[] {
 /** Test files that take several seconds. If one began at the end of a run, the other workers would be idle. */
 const LONG = [
   ...["service/audit/sweep", "contract/store-contract", "http/hostile-requests", "adapters/postgres/server"],
-  ...["service/audit/tampering", "adapters/postgres/session-settings"],
+  ...["service/audit/tampering", "adapters/postgres/session-settings", "einvoice/random", "einvoice/kinds"],
 ].map((name) => `/test/${name}.test.ts`);
 
 /** Runs the long files first if vitest has no times from an earlier run, and treats small files as quick. */

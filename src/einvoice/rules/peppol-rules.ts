@@ -46,7 +46,7 @@ export const PEPPOL_RULES: readonly GapRule[] = [
       (["electronicAddress", "registration"] as const).map((name) => ({
         rule,
         field: fieldOf(party, name),
-        detail: `Peppol refuses this identifier, because it is none of the scheme ${scheme}. Correct it.`,
+        detail: `The identifier is not valid in scheme ${scheme}. Correct it.`,
         isBroken: (terms: DocumentTerms) => {
           const identifier = terms[party][name];
           return identifier?.scheme === scheme && !isValid(identifier.id.trim());

@@ -1,0 +1,141 @@
+/** What the official rules cannot tell: that the files say what the document says. */
+import type { CompanyProfile, Invoice, InvoiceOrder, OrderItem } from "faktura";
+import { type EinvoiceProfile, toCii, toUbl } from "faktura/einvoice";
+import { expect, test } from "vitest";
+import { openBooks } from "../service/books.ts";
+import { DOMESTIC, ORDER, SELLER } from "./complete.ts";
+
+async function issue(order: Partial<InvoiceOrder> = {}, seller: Partial<CompanyProfile> = {}): Promise<Invoice> {
+  const { acme } = await openBooks(undefined, { ...SELLER, ...seller });
+  return acme.issue({ ...ORDER, ...order });
+}
+
+/** The texts of all elements of this name, in order. */
+function textsOf(xml: string, name: string): string[] {
+  return [...xml.matchAll(new RegExp(`<${name}(?: [^>]*)?>([^<]*)</${name}>`, "g"))].map(([, text]) => text!);
+}
+
+const item = (changes: Partial<OrderItem> = {}): OrderItem => ({
+  description: "x",
+  quantity: 1,
+  unitPrice: 10,
+  ...changes,
+});
+const FRENCH = { country: "FR", vatNumber: "FR40303265045" };
+
+// biome-ignore format: one case a line
+const PROCESSES: [title: string, order: Partial<InvoiceOrder>, code: string[]][] = [
+  ["goods",              { items: [item({ supply: "goods" })] },                                                   ["B1"]],
+  ["services",           { items: [item()], supply: "digital" },                                                   ["S1"]],
+  ["both",               { items: [item({ supply: "goods" }), item({ supply: "services" })] },                     ["M1"]],
+  ["goods, prepaid",     { items: [item({ supply: "goods" })], prepaidAmount: 12 },                                ["B2"]],
+  ["services, in part",  { items: [item({ supply: "services" })], prepaidAmount: 11 },                             ["S1"]],
+  ["a line not stated",  { items: [item({ supply: "goods" }), item()] },                                           []],
+];
+
+test.each(PROCESSES)("BT-23 of a French seller: %s", async (_, order, code) => {
+  const invoice = await issue({ clientVatNumber: undefined, ...order }, FRENCH);
+  expect(textsOf(toUbl(invoice), "cbc:ProfileID")).toEqual(code);
+});
+
+test("BT-23 is Peppol's for Peppol, and absent for sellers elsewhere", async () => {
+  expect(textsOf(toUbl(await issue({ supply: "goods" })), "cbc:ProfileID")).toEqual([]);
+  const selfBilled = toUbl(await issue({ selfBilled: true }, FRENCH), { profile: "peppol" });
+  expect(textsOf(selfBilled, "cbc:ProfileID")).toEqual(["urn:fdc:peppol.eu:2017:poacc:selfbilling:01:1.0"]);
+});
+
+// biome-ignore format: one case a line
+const TAX_POINTS: [title: string, order: Partial<InvoiceOrder>, seller: Partial<CompanyProfile>, bt7: string[], bt8: string[]][] = [
+  ["the day of supply is BT-72 alone",           {},                             {},                                       [],             []],
+  ["another tax point is BT-7",                  { taxPointDate: "2026-11-10" }, {},                                       ["2026-11-10"], []],
+  ["cash accounting is BT-8, never beside BT-7", { taxPointDate: "2026-11-10" }, { cashAccounting: true },                 [],             ["432"]],
+  ["but not beside VAT of another state",        { clientCountry: "FR", clientVatNumber: undefined, supply: "digital", taxPointDate: "2026-11-10" }, { cashAccounting: true }, ["2026-11-10"], []],
+];
+
+test.each(TAX_POINTS)("%s", async (_, order, seller, bt7, bt8) => {
+  const xml = toUbl(await issue({ ...DOMESTIC, ...order }, seller));
+  expect(textsOf(xml, "cbc:ActualDeliveryDate")).toEqual(["2026-11-19"]);
+  expect([textsOf(xml, "cbc:TaxPointDate"), textsOf(xml, "cbc:DescriptionCode")]).toEqual([bt7, bt8]);
+});
+
+test("CII writes BT-7 with the first group alone", async () => {
+  const order = { autoVat: false, taxPointDate: "2026-11-10", items: [item({ taxRate: 19 }), item({ taxRate: 7 })] };
+  const xml = toCii(await issue(order));
+  expect(xml.match(/<ram:TaxPointDate>/g)).toHaveLength(1);
+  expect(xml.indexOf("<ram:TaxPointDate>")).toBeLessThan(xml.lastIndexOf("<ram:ApplicableTradeTax>"));
+});
+
+const notesOf = (invoice: Invoice, profile: Exclude<EinvoiceProfile, "factur-x"> = "en16931") =>
+  textsOf(toUbl(invoice, { profile }), "cbc:Note").filter((text) => text !== SELLER.paymentTerms);
+
+test("notes keep their subjects, a mention is a note about VAT, and Peppol has one note", async () => {
+  const notes = { note: "siehe #abc#", notes: [{ subject: "PMT", text: "40 €" }, { text: "Nr. #1" }] };
+  const invoice = await issue({ ...DOMESTIC, ...notes, selfBilled: true });
+  const mention = `#TXD#${invoice.vatNote}`;
+  expect(notesOf(invoice)).toEqual(["#AAI#siehe #abc#", "#PMT#40 €", "Nr. #1", mention]);
+  expect(notesOf(invoice, "peppol")).toEqual([`#AAI#siehe #abc#\n#PMT#40 €\nNr. #1\n${mention}`]);
+  expect(notesOf(await issue())).toEqual([]); // the breakdown has the note of the reverse charge
+});
+
+test("two countries with one rate share a group, and reasons of one category are joined", async () => {
+  const rates = {
+    clientVatNumber: undefined,
+    clientCountry: "AT",
+    items: [item({ supply: "digital" }), item({ supply: "services" })],
+  };
+  const shared = await issue(rates, FRENCH);
+  expect(shared.vatBreakdown).toHaveLength(2);
+  const ubl = toUbl(shared);
+  expect([ubl.match(/<cac:TaxSubtotal>/g)?.length, textsOf(ubl, "cbc:TaxableAmount")]).toEqual([1, ["20"]]);
+  const exempt = {
+    autoVat: false,
+    items: [
+      item({ vatCategory: "E", exemptionReason: "A" }),
+      item({ vatCategory: "E", exemptionReason: "B", vatexCode: "VATEX-EU-132" }),
+    ],
+  } as const;
+  const joined = toUbl(await issue(exempt));
+  expect([textsOf(joined, "cbc:TaxExemptionReason"), textsOf(joined, "cbc:TaxExemptionReasonCode")]).toEqual([
+    ["A; B"],
+    [],
+  ]);
+});
+
+test("a percentage is only written if it gives the discount", async () => {
+  const percentOf = async (order: Partial<InvoiceOrder>) =>
+    textsOf(toUbl(await issue(order)), "cbc:MultiplierFactorNumeric");
+  const items = [item({ quantity: 3, unitPrice: 1127, discount: { percent: 5 } })];
+  expect(await percentOf({ items })).toEqual(["5"]);
+  expect(await percentOf({ items, currency: "JPY" })).toEqual([]); // 169.05 of the yen's 169
+});
+
+test("amounts and prices are the stored ones, without exponents", async () => {
+  const invoice = await issue({
+    ...DOMESTIC,
+    items: [item({ quantity: 1e-7, unitPrice: 12.345 }), item({ unitPrice: 12.345 })],
+  });
+  const xml = toUbl(invoice);
+  expect(textsOf(xml, "cbc:InvoicedQuantity")).toEqual(["0.0000001", "1"]);
+  expect(textsOf(xml, "cbc:PriceAmount")).toEqual(["12.345", "12.345"]);
+  expect(textsOf(xml, "cbc:TaxInclusiveAmount")).toEqual([String(invoice.total)]);
+});
+
+test("without an account, a payment reference is kept with a means that is not stated", async () => {
+  const xml = toUbl(await issue({ paymentReference: "RF18" }, { iban: undefined }));
+  expect([textsOf(xml, "cbc:PaymentMeansCode"), textsOf(xml, "cbc:PaymentID")]).toEqual([["1"], ["RF18"]]);
+});
+
+test("CII refers to one preceding invoice and names the others in notes", async () => {
+  const precedingInvoices = [{ number: "A-1" }, { number: "A-2", issueDate: "2026-10-01" }, { number: "A-3" }];
+  const xml = toCii(await issue({ precedingInvoices }));
+  expect(xml).toContain("<ram:InvoiceReferencedDocument><ram:IssuerAssignedID>A-1<");
+  expect(textsOf(xml, "ram:Content")).toEqual(["Preceding invoice: A-2 (2026-10-01)", "Preceding invoice: A-3"]);
+});
+
+test("later payments do not change the file", async () => {
+  const { acme } = await openBooks(undefined, SELLER);
+  const invoice = await acme.issue({ ...ORDER, ...DOMESTIC });
+  await acme.recordPayment(invoice.id, { amount: invoice.total });
+  expect(toUbl(await acme.get(invoice.id))).toBe(toUbl(invoice));
+  expect(toCii(await acme.get(invoice.id))).toBe(toCii(invoice));
+});
