@@ -64,7 +64,9 @@ export function applyCredit(
   if (state.status === "CANCELLED") {
     throw new Refusal("invoice_cancelled", "A cancelled invoice cannot be credited.");
   }
-  if (wanted.length === 0) throw exceeds([], "Nothing is left to credit of this invoice.");
+  // Lines of no value can be left, and lines that cancel each other out.
+  const isNothingLeft = wanted.length === 0 || state.creditedTotal >= document.total;
+  if (lines === undefined && isNothingLeft) throw exceeds([], "Nothing is left to credit of this invoice.");
   const amounts = left.amountsOf(left.creditLines(wanted, lines !== undefined));
   const creditedTotal = amountAsNumber(new Decimal(state.creditedTotal).plus(amounts.total));
   const after = { ...state, creditedTotal };
@@ -157,8 +159,6 @@ class InvoiceLeft {
 
   /** Every line of which something is left. */
   openLines(): CreditLine[] {
-    const isOpen = ({ item, amount, quantity, credited }: Line) =>
-      amount === 0 ? !quantity.eq(item.quantity) : credited !== amount;
     return this.#lines.flatMap((line, index) => (isOpen(line) ? [{ line: index + 1 }] : []));
   }
 
@@ -176,7 +176,10 @@ class InvoiceLeft {
       const leftQuantity = new Decimal(line.item.quantity).minus(line.quantity);
       const left = line.amount - line.credited;
       const fault = (field: string, detail: string) => errors.push({ pointer: `/lines/${index}/${field}`, detail });
-      if (credit.quantity !== undefined && !isWithin(credit.quantity, leftQuantity)) {
+      const isRest = [request.quantity, request.netAmount, request.grossAmount].every((part) => part === undefined);
+      if (isRest && !isOpen(line)) {
+        fault("line", "has nothing left to credit");
+      } else if (credit.quantity !== undefined && !isWithin(credit.quantity, leftQuantity)) {
         fault("quantity", `must be between 0 and what is left of the line's quantity, ${leftQuantity}`);
         // An amount near the largest double has more minor units than a double can count.
       } else if (!Number.isFinite(credit.amount) || !isWithin(new Decimal(credit.amount), new Decimal(left))) {
@@ -314,8 +317,10 @@ class InvoiceLeft {
     if (quantity !== undefined) {
       const { unit, unitCode, unitPrice, unitPriceGross } = item;
       const priced = roundedProduct(quantity.toNumber(), unitPriceGross ?? unitPrice, this.#digits);
-      const { reason } = item.discount ?? {};
-      const discount = item.discount && { amount: this.#amount(priced - amount), reason };
+      const deducted = priced - amount;
+      // Rounding can leave a small share without a discount, or a minor unit above its price.
+      const hasDiscount = item.discount !== undefined && deducted * item.quantity > 0;
+      const discount = hasDiscount ? { amount: this.#amount(deducted), reason: item.discount?.reason } : undefined;
       const prices = { quantity: amountAsNumber(quantity), unit, unitCode, unitPrice, unitPriceGross, discount };
       return { ...shared, ...gross, creditedBy: "quantity", ...prices };
     }
@@ -346,6 +351,10 @@ function isOf(
     category === own.category &&
     taxRate === own.taxRate &&
     (own.rateCountry === undefined || rateCountry === own.rateCountry);
+}
+
+function isOpen({ item, amount, quantity, credited }: Line): boolean {
+  return amount === 0 ? !quantity.eq(item.quantity) : credited !== amount;
 }
 
 /** The amount of a part of a line's quantity, in minor units. */

@@ -268,6 +268,44 @@ test("a discount is credited with its sign, and never so that a group or the inv
   expect(await acme.credit(id, { reason: "rest" })).toMatchObject({ subtotal: 75, taxTotal: 14.25, total: 89.25 });
 });
 
+test("a share of a line has a discount only if rounding leaves one", async () => {
+  const { acme } = await openBooks();
+  const discount = { amount: 0.01, reason: "Rounded" };
+  const invoice = await acme.issue(
+    order({ items: [{ description: "Screw", quantity: 100, unitPrice: 0.014, discount }] }),
+  );
+  const shares: unknown[] = [];
+  for (const quantity of [1, 1, 97]) {
+    const { items } = await acme.credit(invoice.id, { reason: "returned", lines: [{ line: 1, quantity }] });
+    shares.push([items[0]?.netAmount, items[0]?.discount]);
+  }
+  expect(shares).toEqual([
+    [0.01, undefined], // as much as 1 × 0.014
+    [0.02, undefined], // more than 1 × 0.014: a discount would be negative
+    [1.35, { amount: 0.01, reason: "Rounded" }],
+  ]);
+});
+
+test("a line of which nothing is left is refused by its place, and never credited as a quantity of 0", async () => {
+  const { acme } = await openBooks();
+  const invoice = await acme.issue(twoLines);
+  await acme.credit(invoice.id, { reason: "returned", lines: [{ line: 2 }] });
+  const both = acme.credit(invoice.id, { reason: "returned", lines: [{ line: 1 }, { line: 2 }] });
+  await expect(both).rejects.toMatchObject({
+    code: "credit_exceeds_invoice",
+    errors: [{ pointer: "/lines/1/line", detail: "has nothing left to credit" }],
+  });
+});
+
+test("when an invoice is credited in full, lines without value are not left to credit", async () => {
+  const { acme } = await openBooks();
+  const gift = { description: "Gift", quantity: 1, unitPrice: 0 };
+  const invoice = await acme.issue(order({ items: [...twoLines.items, gift] }));
+  await acme.credit(invoice.id, { reason: "returned", lines: [{ line: 1 }, { line: 2 }] });
+  const message = "Nothing is left to credit of this invoice.";
+  await expect(acme.credit(invoice.id, { reason: "once more" })).rejects.toThrow(message);
+});
+
 test("VAT, rates, notes and the exchange rate are the invoice's, whatever the profile and the law say today", async () => {
   const { acme, clock } = await openBooks(undefined, {
     country: "PL",
