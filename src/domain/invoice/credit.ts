@@ -64,7 +64,7 @@ export function applyCredit(
   if (state.status === "CANCELLED") {
     throw new Refusal("invoice_cancelled", "A cancelled invoice cannot be credited.");
   }
-  // Lines of no value can be left, and lines that cancel each other out.
+  // Lines of no value can be left, and lines of one group that cancel each other out.
   const isNothingLeft = wanted.length === 0 || state.creditedTotal >= document.total;
   if (lines === undefined && isNothingLeft) throw exceeds([], "Nothing is left to credit of this invoice.");
   const amounts = left.amountsOf(left.creditLines(wanted, lines !== undefined));
@@ -208,6 +208,15 @@ class InvoiceLeft {
     const total = subtotal + taxTotal;
     if (total <= 0) throw exceeds([], "The credit note's total must be above 0.");
     if (total > left) throw exceeds([], `The credit note's total must be at most ${this.#inWords(left)}.`);
+    const isOpenGroup = (group: Group) => {
+      const own = credited.find((each) => each.group === group);
+      const [base, tax] = [group.creditedBase + (own?.base ?? 0), group.creditedTax + (own?.tax ?? 0)];
+      return base !== group.taxable || tax !== group.tax;
+    };
+    if (total === left && this.#groups.some(isOpenGroup)) {
+      const why = "The lines that it leaves have a total of 0, so they could never be credited.";
+      throw exceeds([], `${why} Credit all that is left, without lines, or less.`);
+    }
     const vatBreakdown = credited.map(({ group, base, tax }) => ({
       ...group.line,
       exemptionReason: this.#exemptionReasonOf(group.line),

@@ -306,6 +306,21 @@ test("when an invoice is credited in full, lines without value are not left to c
   await expect(acme.credit(invoice.id, { reason: "once more" })).rejects.toThrow(message);
 });
 
+test("no credit leaves VAT that could never be credited, because the lines with it have a total of 0", async () => {
+  const { acme } = await openBooks();
+  const items = [
+    { description: "Book", quantity: 1, unitPrice: 200, taxRate: 0 },
+    { description: "Chair", quantity: 1, unitPrice: 100, taxRate: 19 },
+    { description: "Deposit", quantity: -1, unitPrice: 119, taxRate: 0, vatCategory: "E" as const },
+  ];
+  const invoice = await acme.issue(order({ autoVat: false, items }));
+  const book = acme.credit(invoice.id, { reason: "returned", lines: [{ line: 1 }] });
+  await expect(book).rejects.toThrow("Credit all that is left, without lines, or less.");
+  const part = await acme.credit(invoice.id, { reason: "returned", lines: [{ line: 1, netAmount: 199 }] });
+  const rest = await acme.credit(invoice.id, { reason: "returned" });
+  expect([part.taxTotal, rest.taxTotal, rest.total]).toEqual([0, invoice.taxTotal, 1]);
+});
+
 test("VAT, rates, notes and the exchange rate are the invoice's, whatever the profile and the law say today", async () => {
   const { acme, clock } = await openBooks(undefined, {
     country: "PL",
