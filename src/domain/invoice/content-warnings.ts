@@ -10,6 +10,8 @@ import type { OrderVat } from "./order-vat.ts";
 /** Categories whose mention the seller's small enterprise note does not replace. @see EN 16931: BR-AE-10, BR-IC-10, BR-G-10 */
 const NEEDING_MENTION: readonly VatCategory[] = ["AE", "K", "G"];
 
+const REPRESENTATIVES_ADDRESS = "the tax representative's address (15)";
+
 /**
  * The warnings about what article 226 requires on an invoice of a seller in the EU and what neither the order nor the
  * profile gives. Invoices to consumers need no address. A seller without registration is bound if it states reverse charge
@@ -25,7 +27,7 @@ export function contentWarnings(
   hasClientNumber: boolean,
 ): VatWarning[] {
   if (!profile.vatRegistered && !statesAny(order.items, NEEDING_CLIENT_NUMBER)) return [];
-  const missing = [...missingContent(profile, order, vat, hasClientNumber), ...missingOfRepresentative(profile)];
+  const missing = missingContent(profile, order, vat, hasClientNumber);
   return [...sellerNumberWarnings(profile, vat), ...incompleteWarnings(missing)];
 }
 
@@ -34,8 +36,9 @@ export function contentWarnings(
  *
  * @see Directive 2006/112/EC, article 226(15)
  */
-export function representativeWarnings(profile: CompanyProfile): VatWarning[] {
-  return profile.vatRegistered ? incompleteWarnings(missingOfRepresentative(profile)) : [];
+export function representativeWarnings({ vatRegistered, taxRepresentative }: CompanyProfile): VatWarning[] {
+  if (!vatRegistered || taxRepresentative === undefined || hasPlace(taxRepresentative.address)) return [];
+  return incompleteWarnings([REPRESENTATIVES_ADDRESS]);
 }
 
 function incompleteWarnings(missing: readonly string[]): VatWarning[] {
@@ -44,11 +47,6 @@ function incompleteWarnings(missing: readonly string[]): VatWarning[] {
     `The invoice lacks required content (Directive 2006/112/EC, article 226): ${missing.join(", ")}. Give it with the ` +
     "profile or the order.";
   return [{ code: "invoice_incomplete", detail }];
-}
-
-function missingOfRepresentative({ taxRepresentative }: CompanyProfile): string[] {
-  if (taxRepresentative === undefined || hasPlace(taxRepresentative.address)) return [];
-  return ["the tax representative's address (15)"];
 }
 
 function sellerNumberWarnings({ country, vatNumber }: CompanyProfile, vat: OrderVat): VatWarning[] {
@@ -70,6 +68,7 @@ function missingContent(
   hasClientNumber: boolean,
 ): string[] {
   const { clientVatNumber, clientAddress, isCompany, items } = order;
+  const { taxRepresentative } = profile;
   const isBusiness = clientVatNumber !== undefined || isCompany === true;
   const missing: string[] = [];
   const isManual = order.autoVat === false; // only then lines state categories
@@ -83,6 +82,7 @@ function missingContent(
   if (isManual && items.some((line) => !isExplained(line, order, vat))) {
     missing.push("a vatNote, or an exemptionReason of the line, that says why no VAT is charged (11, 11a)");
   }
+  if (taxRepresentative !== undefined && !hasPlace(taxRepresentative.address)) missing.push(REPRESENTATIVES_ADDRESS);
   return missing;
 }
 

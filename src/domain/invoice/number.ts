@@ -33,7 +33,7 @@ export function isInvoicePrefix(prefix: string): boolean {
  * ```
  */
 export function formatInvoiceNumber({ prefix, yearMonth, counter }: InvoiceNumberParts): string {
-  if (!isInvoicePrefix(prefix)) throw new TypeError(`not an invoice prefix: ${JSON.stringify(prefix)}`);
+  if (!PREFIX.test(prefix)) throw new TypeError(`not an invoice prefix: ${JSON.stringify(prefix)}`);
   if (!YEAR_MONTH.test(yearMonth)) throw new TypeError(`not a year and month (YYYYMM): ${JSON.stringify(yearMonth)}`);
   if (!Number.isSafeInteger(counter) || counter < 1) throw new TypeError(`not a counter (1, 2, 3, …): ${counter}`);
   return `${prefix}-${yearMonth}-${String(counter).padStart(4, "0")}`;

@@ -31,7 +31,8 @@ export function draftOrder(
   if (profile.creditNotePrefix !== undefined) requireCreditNotePrefix(profile);
   const { rates, failedChecksum } = vatOptions;
   const draft = draftInvoice(profile, order, { rates, failedChecksum, ...orderDay(profile, clock.now()) });
-  requireEinvoice(draft);
+  const requires = order.requires ?? profile.requires;
+  if (requires !== undefined && requires !== false) requireEinvoice(draft, requires);
   return draft;
 }
 

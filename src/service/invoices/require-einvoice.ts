@@ -8,17 +8,17 @@ import { presentInvoice } from "../../domain/invoice/present.ts";
 import type { VatWarning } from "../../domain/vat/types.ts";
 import { documentTerms } from "../../einvoice/document-terms.ts";
 import { gapsOf, incompleteRefusal } from "../../einvoice/gaps.ts";
+import type { EinvoiceProfile } from "../../einvoice/specification.ts";
 
 /**
- * Checks that the invoice of a business can be written as the order or else the profile requires. UBL decides, which has
+ * Checks that the invoice of a business can be written as `requires` says. UBL decides, which has
  * every profile that can be required.
  *
  * @throws Refusal `einvoice_incomplete`
  */
-export function requireEinvoice(draft: InvoiceDraft): void {
-  const { profile, order, taxPointDate } = draft;
-  const requires = order.requires ?? profile.requires;
-  if (requires === undefined || requires === false || !isForBusiness(order)) return;
+export function requireEinvoice(draft: InvoiceDraft, requires: EinvoiceProfile): void {
+  const { order, taxPointDate } = draft;
+  if (!isForBusiness(order)) return;
   // Any number and date will do: no rule depends on them.
   const number = { id: "", invoiceNumber: "1", issueDate: taxPointDate, issuedAt: "" };
   const invoice = presentInvoice(prepareDocument(draft).document, number, AS_ISSUED);
