@@ -35,11 +35,11 @@ export interface CreditNoteSeries {
 
 /**
  * One company's credit notes, inside one transaction. They have a series of their own, which the library always numbers
- * itself, also if a host's own counter numbers the invoices.
+ * itself, even if a host's own counter numbers the invoices.
  *
  * - **Guarantee**: the counters of committed credit notes are 1, 2, 3, …, without gaps or repeats, and dates do not run
- *   backwards along them. A credit note never changes and is never deleted. The store refuses one that credits more than
- *   the invoice's total is left, or a cancelled invoice.
+ *   backwards along them. A credit note never changes and is never deleted. The store refuses one that credits more
+ *   than is left of the invoice's total, or that credits a cancelled invoice.
  * - **Condition**: called only after `NumberSequence.lock` of the same transaction. The invoice's state is changed in the
  *   same transaction.
  * - **Journal**: a credit note is an entry of the company's journal, which holds its document.
@@ -64,14 +64,14 @@ export interface CreditNoteFilter {
   readonly to?: CalendarDay | undefined;
 }
 
-/** A page of a list of credit notes: pages count from 1. */
+/** A page of a list. Pages count from 1. */
 export interface CreditNotePageRequest extends CreditNoteFilter {
   readonly page: number;
-  /** Credit notes to a page. */
+  /** Credit notes per page. */
   readonly limit: number;
 }
 
-/** A page, and how many credit notes there are on all pages together. */
+/** A page, and the number of credit notes on all pages. */
 export interface StoredCreditNotePage {
   readonly creditNotes: readonly StoredCreditNote[];
   readonly total: number;
@@ -80,11 +80,11 @@ export interface StoredCreditNotePage {
 /**
  * Reads credit notes outside any transaction.
  *
- * - **Guarantee**: nothing of another company is ever given back.
- * - **Cost**: `find` is a look-up by key. Without a filter, any page costs the same.
+ * - **Guarantee**: they never return another company's data.
+ * - **Cost**: `find` is a look-up by key. Without a filter, every page of `list` costs the same.
  */
 export interface CreditNoteReader {
-  /** The credit note; `undefined` when the company has none with this id. */
+  /** The credit note; `undefined` if the company has none with this id. */
   find(companyId: string, id: string): Promise<StoredCreditNote | undefined>;
   /** One page, newest number first. Empty beyond the last page. */
   list(companyId: string, request: CreditNotePageRequest): Promise<StoredCreditNotePage>;
