@@ -22,7 +22,7 @@ import {
 /** Credit notes: a series of their own, never above the invoice, kept as they were issued. */
 export const creditNoteCases: readonly ContractCase[] = [
   {
-    title: "a credit note is given back as it was issued, and its invoice names it",
+    title: "a credit note is returned as it was issued, and its invoice names it",
     run: async (store) => {
       await issue(store);
       const creditNote = sampleCreditNote(1, { reason: HARD_TEXT });

@@ -59,7 +59,7 @@ export function roundedToCents(value: DecimalText): DecimalText {
   return textOf({ units: (units + half) / step, scale: 2 }); // BigInt drops the fraction
 }
 
-/** Whether two numbers differ by more than the limit; with `"or exactly"`, also if by just as much. */
+/** Whether two numbers differ by more than the limit; with `"or exactly"`, also if they differ by exactly that much. */
 export function differBy(
   limit: number,
   one: number | DecimalText,

@@ -15,7 +15,7 @@ function inCredits(part: (creditNotes: CreditNoteRepository) => Partial<CreditNo
 
 /** Faults of credit notes: the case, and a store that cannot keep its promise. */
 export const CREDIT_NOTE_FAULTS: Readonly<Record<string, Fault>> = {
-  "a credit note is given back as it was issued, and its invoice names it": inReader(({ find }) => ({
+  "a credit note is returned as it was issued, and its invoice names it": inReader(({ find }) => ({
     find: async (companyId, id) => {
       const found = await find(companyId, id);
       return found && { ...found, creditNotes: [] };

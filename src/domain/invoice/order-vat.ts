@@ -4,7 +4,7 @@ import { type FieldError, Refusal } from "../refusal.ts";
 import { defaultCategory, type VatCategory } from "../vat/category.ts";
 import { type DecidedVat, decideVat } from "../vat/determine-vat.ts";
 import type { VatNumber } from "../vat/number/parse.ts";
-import { VAT_WARNING_CODES, type VatDecision, type VatOptions, type VatWarning } from "../vat/types.ts";
+import type { VatDecision, VatOptions, VatWarning } from "../vat/types.ts";
 import type { Supply, VatTreatment } from "../vat/vat-table.ts";
 import { requireDeterminedRates, requireNoRateUnlessRegistered, statesRate } from "./given-rates.ts";
 import type { InvoiceOrder } from "./order.ts";
@@ -129,12 +129,8 @@ function textsOf(
     reason: (reasons.size === 1 ? [...reasons] : reasonsBySupply).join(" "),
     vatNote: join(new Set([...notes.values()].flatMap((texts) => [...texts]))),
     notes: new Map([...notes].map(([category, texts]) => [category, join(texts)])),
-    warnings: [...warnings.values()].sort((a, b) => placeOf(a) - placeOf(b)),
+    warnings: [...warnings.values()],
   };
-}
-
-function placeOf({ code }: VatWarning): number {
-  return VAT_WARNING_CODES.indexOf(code);
 }
 
 /**
