@@ -44,7 +44,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   adapters: ["domain", "ports"],
   contract: ["domain", "ports"],
   einvoice: ["domain"],
-  http: ["domain", "service", "ports"],
+  http: ["domain", "service", "ports", "einvoice"],
   cli: ["domain", "ports", "service", "adapters"],
   "index.ts": ["domain", "ports", "service", "vat.ts"],
   "vat.ts": ["domain"],

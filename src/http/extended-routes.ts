@@ -8,6 +8,7 @@ import {
   creditNoteResponse,
   invoiceWithPaymentsResponse,
 } from "../service/schemas/responses.ts";
+import { DOCUMENT_ROUTES } from "./document-routes.ts";
 import { createdHeaders, type Route } from "./routes.ts";
 
 /** The endpoints that a handler has besides the six, with `extended: true`. */
@@ -91,4 +92,5 @@ export const EXTENDED_ROUTES: readonly Route[] = [
       return { body: result.invoice, headers: createdHeaders(location, result.replayed) };
     },
   },
+  ...DOCUMENT_ROUTES,
 ];

@@ -3,12 +3,13 @@ import type { Invoicing } from "../service/create-invoicing.ts";
 import { callListener } from "../service/events.ts";
 import { type Authenticate, requirePrincipal } from "./authentication.ts";
 import { EXTENDED_ROUTES } from "./extended-routes.ts";
+import { fileResponse } from "./file-response.ts";
 import { HttpFault, internalError, problemOf } from "./problem.ts";
 import { readQuery } from "./query-parameters.ts";
 import { readJson } from "./request-body.ts";
 import { requireHost, targetOf } from "./request-target.ts";
 import { type Router, requireRoute, routerOf } from "./router.ts";
-import { ROUTES } from "./routes.ts";
+import { type RenderPdf, ROUTES } from "./routes.ts";
 
 /** Options of {@link createHttpHandler}. */
 export interface HttpHandlerOptions {
@@ -16,8 +17,16 @@ export interface HttpHandlerOptions {
   readonly authenticate: Authenticate;
   /** The path under which the endpoints are, such as `/api/accounting`. Absent: the root. */
   readonly basePath?: string | undefined;
-  /** Whether it also serves credit notes and payments, under the same scopes. Absent: the six endpoints only. */
+  /**
+   * Whether it also serves credit notes, payments and the documents as files, under the same scopes. Absent: the six
+   * endpoints only.
+   */
   readonly extended?: boolean | undefined;
+  /**
+   * Renders the PDF files that it serves with `extended: true`: calls `renderPdf` of `faktura/pdf` with your fonts.
+   * Absent: these endpoints are answered with 404 `route_not_found`.
+   */
+  readonly renderPdf?: RenderPdf | undefined;
   /** Called with the error when a request is answered with 500. Absent: `console.error`. */
   readonly onError?: ((error: unknown, request: Request) => void) | undefined;
 }
@@ -26,9 +35,8 @@ export interface HttpHandlerOptions {
 export type HttpHandler = (request: Request) => Promise<Response>;
 
 /**
- * A handler of the six endpoints and, with `extended: true`, of credit notes and payments, for every server that
- * supports the Fetch API. Every failure is answered as
- * `application/problem+json` (RFC 9457).
+ * A handler of the six endpoints and, with `extended: true`, of credit notes, payments and files of documents, for every
+ * server that supports the Fetch API. Every failure is answered as `application/problem+json` (RFC 9457).
  *
  * @throws TypeError if `authenticate` is missing, an option is unknown or of the wrong type, or `basePath` does not begin with a slash or
  *   contains `?` or `#`
@@ -51,8 +59,8 @@ export function createHttpHandler(invoicing: Invoicing, options: HttpHandlerOpti
   if (typeof invoicing?.company !== "function") {
     throw new TypeError("createHttpHandler needs what createInvoicing returns, then its options");
   }
-  requireOptions("createHttpHandler", options, { authenticate: true, basePath: true, extended: true, onError: true });
-  const { authenticate, extended = false, onError = (error) => console.error(error) } = options;
+  requireOptions("createHttpHandler", options, KNOWN_OPTIONS);
+  const { authenticate, extended = false, renderPdf, onError = (error) => console.error(error) } = options;
   if (typeof authenticate !== "function") {
     throw new TypeError(
       "createHttpHandler needs `authenticate`, a function that takes an API key and returns { companyId, scopes }",
@@ -60,12 +68,13 @@ export function createHttpHandler(invoicing: Invoicing, options: HttpHandlerOpti
   }
   if (typeof onError !== "function") throw new TypeError("onError must be a function");
   if (typeof extended !== "boolean") throw new TypeError("extended must be true or false");
+  if (renderPdf !== undefined && typeof renderPdf !== "function") throw new TypeError("renderPdf must be a function");
   const router = extended ? EXTENDED_ROUTER : ROUTER;
   const basePath = normalisedBasePath(options.basePath ?? "");
 
   return async (request) => {
     try {
-      return await answer(request, { invoicing, authenticate, basePath, router });
+      return await answer(request, { invoicing, authenticate, basePath, router, renderPdf });
     } catch (error) {
       const response = problemOf(error);
       if (response !== undefined) return response;
@@ -74,6 +83,14 @@ export function createHttpHandler(invoicing: Invoicing, options: HttpHandlerOpti
     }
   };
 }
+
+const KNOWN_OPTIONS: Record<keyof HttpHandlerOptions, true> = {
+  authenticate: true,
+  basePath: true,
+  extended: true,
+  renderPdf: true,
+  onError: true,
+};
 
 const ROUTER = routerOf(ROUTES);
 const EXTENDED_ROUTER = routerOf([...ROUTES, ...EXTENDED_ROUTES]);
@@ -84,23 +101,32 @@ interface Served {
   readonly authenticate: Authenticate;
   readonly basePath: string;
   readonly router: Router;
+  readonly renderPdf: RenderPdf | undefined;
 }
 
 /** Checks host, route, method, key, scope, media type, size and JSON, in this order of precedence; then the use case. */
 async function answer(request: Request, served: Served): Promise<Response> {
-  const { invoicing, authenticate, basePath, router } = served;
+  const { invoicing, authenticate, basePath, router, renderPdf } = served;
   requireHost(request);
   const { path, parameters } = targetOf(request.url);
   const { route, id } = requireRoute(router, request.method, pathBelow(basePath, path));
+  if (route.rendersPdf && renderPdf === undefined) throw new HttpFault("route_not_found", NO_PDF);
   const { companyId, actor } = await requirePrincipal(request, route.scope, authenticate);
   const body = route.body && (await readJson(request, route.body));
   const query = readQuery(parameters, route.query);
   const idempotencyKey = route.idempotent && (request.headers.get("Idempotency-Key") ?? undefined);
-  const call = { id, query, body, idempotencyKey, path };
+  const call = { id, query, body, idempotencyKey, path, renderPdf };
   const answered = await route.answer(invoicing.company(companyId, { actor }), call);
+  if ("mediaType" in route.response) {
+    const headers = { "Content-Type": route.response.mediaType, ...answered.headers };
+    return fileResponse(request, answered.body as string | Uint8Array, headers);
+  }
   const headers = { "Content-Type": "application/json", "Cache-Control": "no-store", ...answered.headers };
   return new Response(JSON.stringify(answered.body), { status: route.status, headers });
 }
+
+const NO_PDF =
+  "This server renders no PDF files, because its handler has no `renderPdf`; read the document as /documents/ubl or /documents/cii.";
 
 /** The base path as it is in URLs: without a trailing slash, and with every letter outside ASCII encoded. */
 function normalisedBasePath(basePath: string): string {

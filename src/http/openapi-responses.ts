@@ -8,11 +8,21 @@ const PROBLEM: JsonObject = { "application/problem+json": { schema: { $ref: "#/c
 
 const REPLAYED = header("Only on a repeat", { type: "string", enum: ["true"] }, { required: false });
 
+const ETAG = header("Changes if the file does", { type: "string" });
+const FILE_NAME = header("The document's number as the name of the file", { type: "string" });
+
 /** The headers of a route's successful response, besides those of every response. */
-export function successHeaders({ idempotent }: Route): JsonObject {
+export function successHeaders({ idempotent, response }: Route): JsonObject {
+  if ("mediaType" in response) return { headers: { ETag: ETAG, "Content-Disposition": FILE_NAME } };
   if (idempotent === undefined) return {};
   const location = header(idempotent.location, { type: "string" });
   return { headers: { Location: location, "Idempotency-Replayed": REPLAYED } };
+}
+
+/** The response to a client that has the file already. */
+export function notModified({ response }: Route): Record<string, JsonObject> {
+  if (!("mediaType" in response)) return {};
+  return { 304: { description: "The file is the one that `If-None-Match` names", headers: { ETag: ETAG } } };
 }
 
 const FAILURE_HEADERS: Readonly<Record<number, JsonObject>> = {

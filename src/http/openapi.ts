@@ -37,7 +37,7 @@ import {
   vatWarning,
 } from "../service/schemas/responses.ts";
 import { EXTENDED_ROUTES } from "./extended-routes.ts";
-import { failures, type JsonObject, successHeaders, UNMATCHED_RESPONSES } from "./openapi-responses.ts";
+import { failures, type JsonObject, notModified, successHeaders, UNMATCHED_RESPONSES } from "./openapi-responses.ts";
 import { problemResponse } from "./problem.ts";
 import { ROUTES, type Route } from "./routes.ts";
 
@@ -113,7 +113,7 @@ export function openApiDocument({ serverUrl, extended = false }: OpenApiOptions 
     info: {
       title: "Invoicing",
       version: "1.0.0",
-      description: `Company profile, VAT suggestion and invoices${extended ? ", payments and credit notes" : ""} with gapless numbers.`,
+      description: `Company profile, VAT suggestion and invoices${extended ? ", payments, credit notes and files of documents" : ""} with gapless numbers.`,
       license: { name: "MIT", identifier: "MIT" },
     },
     ...(serverUrl === undefined ? {} : { servers: [{ url: serverUrl }] }),
@@ -134,7 +134,8 @@ function operation(route: Route): JsonObject {
     parameters: parameters(route),
     ...(route.body && { requestBody: { required: route.body.required, content: json(route.body.schema) } }),
     responses: {
-      [route.status]: { description: route.summary, ...successHeaders(route), content: json(route.response) },
+      [route.status]: { description: route.summary, ...successHeaders(route), content: content(route.response) },
+      ...notModified(route),
       ...failures(route),
     },
   };
@@ -149,6 +150,13 @@ function parameters(route: Route): JsonObject[] {
     schema,
     ...(description === undefined ? {} : { description }),
   }));
+  const ifNoneMatch = {
+    name: "If-None-Match",
+    in: "header",
+    required: false,
+    schema: { type: "string" },
+    description: "The `ETag` of the file that you have",
+  };
   const owner = route.path.startsWith("/credit-notes") ? "credit note" : "invoice";
   const description = `The ${owner}'s id`;
   const id = { name: "id", in: "path", required: true, schema: { type: "string" }, description };
@@ -159,7 +167,17 @@ function parameters(route: Route): JsonObject[] {
     schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x21-\\x7e]+$" },
     description: `A key of your choice. A repeat with the same key ${route.idempotent?.repeat}`,
   };
-  return [...(route.path.includes("{id}") ? [id] : []), ...inQuery, ...(route.idempotent ? [key] : [])];
+  return [
+    ...(route.path.includes("{id}") ? [id] : []),
+    ...inQuery,
+    ...(route.idempotent ? [key] : []),
+    ...("mediaType" in route.response ? [ifNoneMatch] : []),
+  ];
+}
+
+function content(response: Route["response"]): JsonObject {
+  if (!("mediaType" in response)) return json(response);
+  return { [response.mediaType]: { schema: { type: "string", contentMediaType: response.mediaType } } };
 }
 
 function json(schema: z.ZodType): JsonObject {

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Scope } from "../domain/access.ts";
 import type { InvoiceOrder } from "../domain/invoice/order.ts";
 import type { RefusalCode } from "../domain/refusal.ts";
+import type { EinvoiceDocument } from "../einvoice/document.ts";
 import type { Company } from "../service/company.ts";
 import type { Cancellation } from "../service/invoices/cancel.ts";
 import type { ListRequest } from "../service/invoices/read.ts";
@@ -16,6 +17,17 @@ import {
 } from "../service/schemas/responses.ts";
 import type { SuggestionRequest } from "../service/vat/suggest.ts";
 
+/** How a PDF file is wanted. */
+export interface PdfRequest {
+  /** BCP 47 tag of its language. Absent: the renderer's default. */
+  readonly language?: string | undefined;
+  /** Only if the file must contain `factur-x.xml`. Absent: the renderer's default. */
+  readonly attach?: "factur-x" | undefined;
+}
+
+/** Renders an invoice or a credit note as a PDF file, as `renderPdf` of `faktura/pdf` does. */
+export type RenderPdf = (document: EinvoiceDocument, request: PdfRequest) => Promise<Uint8Array> | Uint8Array;
+
 /** A routed, authenticated and parsed request. The use case checks its content. */
 export interface Call {
   /** The path parameter, decoded; `""` if the route has none. */
@@ -27,12 +39,20 @@ export interface Call {
   readonly idempotencyKey: string | undefined;
   /** Path of the request, without a trailing slash. */
   readonly path: string;
+  /** The host's renderer; always there if the route {@link Route.rendersPdf}. */
+  readonly renderPdf: RenderPdf | undefined;
 }
 
 /** The response of a route. */
 export interface Answer {
+  /** Written as JSON, unless the route's response is a {@link FileResponse}. */
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A response that is a file, whose `body` is a string or bytes. */
+export interface FileResponse {
+  readonly mediaType: "application/xml" | "application/pdf";
 }
 
 /** One endpoint: how it is served and how it is documented. */
@@ -47,7 +67,9 @@ export interface Route {
   /** Only if the route takes an `Idempotency-Key`: what its `Location` is, and what a repeat does. */
   readonly idempotent?: { readonly location: string; readonly repeat: string };
   readonly status: 200 | 201;
-  readonly response: z.ZodObject;
+  readonly response: z.ZodObject | FileResponse;
+  /** Whether it is only there if the host passed `renderPdf`. */
+  readonly rendersPdf?: boolean;
   /** The refusals that the use case can throw. */
   readonly refusals: readonly RefusalCode[];
   readonly answer: (company: Company, call: Call) => Promise<Answer>;

@@ -3,7 +3,7 @@ import { createHttpHandler, type HttpHandler, type HttpHandlerOptions, type Prin
 import { memoryStore } from "faktura/memory";
 import { expect } from "vitest";
 import { germanProfile, order, TestClock } from "../support/fixtures.ts";
-import { holdingToDocument } from "./documented.ts";
+import { holdingToDocument, jsonOf } from "./documented.ts";
 
 export const ORIGIN = "http://invoices.test";
 export const ALL_SCOPES = ["read:company", "write:invoices", "read:invoices"];
@@ -51,6 +51,8 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Json;
+  /** The body as it came, read as UTF-8. */
+  readonly text: string;
 }
 
 /** A service with its companies, and a client. */
@@ -86,10 +88,11 @@ export async function openService(
     const [method = "", path = ""] = request.split(/ (.*)/s);
     const response = await handle(requestFor(method, path, sent));
     const text = await response.text();
-    const body = JSON.parse(text) as Json;
-    expect(response.headers.get("Cache-Control"), request).toBe("no-store");
+    const body = jsonOf(response, text) as Json;
+    const isFile = body === undefined;
+    expect(response.headers.get("Cache-Control"), request).toBe(isFile ? "private, no-cache" : "no-store");
     if (response.status < 500) expect(errors, request).toEqual([]);
-    return { status: response.status, headers: response.headers, body };
+    return { status: response.status, headers: response.headers, body, text };
   }
 
   async function issue(changes: Parameters<typeof order>[0] = {}, key = "acme"): Promise<Json> {

@@ -125,9 +125,12 @@ test.each([
   ["GET", "/credit-notes", "read:invoices"],
   ["GET", "/credit-notes/{id}", "read:invoices"],
   ["POST", "/invoices/{id}/payments", "write:invoices"],
+  ["GET", "/invoices/{id}/documents/ubl", "read:invoices"],
+  ["GET", "/invoices/{id}/documents/pdf", "read:invoices"],
+  ["GET", "/credit-notes/{id}/documents/cii", "read:invoices"],
 ])("%s %s needs its scope, and is only there if the handler is extended", async (method, template, scope) => {
   const path = template.replace("{id}", unknown);
-  const extended = await openService(undefined, { extended: true });
+  const extended = await openService(undefined, { extended: true, renderPdf: () => new Uint8Array() });
   const json = method === "POST" ? { json: { reason, amount: 1 } } : {};
   const others = ["read:company", "write:invoices", "read:invoices"].filter((other) => other !== scope).join("+");
   const refused = await extended.call(`${method} ${path}`, { key: `acme:${others}`, ...json });

@@ -32,10 +32,12 @@ const segment = fc.oneof(
 const parameter = fc.tuple(
   fc.oneof(
     fc.constantFrom("page", "limit", "status", "from", "to", "clientCountry", "clientVatNumber", "isCompany"),
+    fc.constantFrom("profile", "language"),
     fc.string({ unit: codePoint, maxLength: 8 }),
   ),
   fc.oneof(
     fc.constantFrom("1", "-1", "2", "SENT", "PAID", "2026-11-20", "2026-02-30", "DE", "FR", "FR40303265045", "true"),
+    fc.constantFrom("peppol", "factur-x", "de"),
     fc.string({ unit: codePoint, maxLength: 12 }),
   ),
 );
@@ -46,6 +48,10 @@ const path = fc
       { weight: 2, arbitrary: fc.constant("/invoices/ID/cancel") },
       { weight: 2, arbitrary: fc.constantFrom("/invoices/ID/credit-notes", "/invoices/ID/payments", "/credit-notes") },
       { weight: 1, arbitrary: segment.map((id) => `/credit-notes/${id}`) },
+      {
+        weight: 1,
+        arbitrary: fc.constantFrom("ubl", "cii", "pdf").map((format) => `/invoices/ID/documents/${format}`),
+      },
       { weight: 1, arbitrary: segment.map((id) => `/invoices/${id}`) },
       { weight: 1, arbitrary: segment.map((id) => `/invoices/${id}/cancel`) },
       { weight: 2, arbitrary: fc.array(segment, { maxLength: 4 }).map((segments) => `/${segments.join("/")}`) },
@@ -168,6 +174,10 @@ export const CALL_FOR_EACH_DOOR: Readonly<Record<string, Call>> = {
   "200": { ...good, method: "GET", body: {} },
   "201": good,
   route_not_found: { ...good, path: "/nowhere" },
+  einvoice_incomplete: {
+    ...good,
+    ...{ method: "GET", path: "/invoices/ID/documents/ubl?profile=peppol", body: {} },
+  },
   method_not_allowed: { ...good, method: "PUT" },
   unauthenticated: { ...good, key: null },
   insufficient_scope: { ...good, key: "acme:read:invoices" },

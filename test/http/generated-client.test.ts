@@ -102,6 +102,16 @@ test("an invoice is paid, credited and refunded, and the credit note is found an
   expect([refunded?.amountPaid, refunded?.creditedTotal, refunded?.creditNotes[0]?.total]).toEqual([119, 119, 119]);
 });
 
+test("an invoice is read as a file", async () => {
+  const { data: invoice } = await client.POST("/invoices", { body: { ...order, clientVatNumber: "FR40303265045" } });
+  const params = { path: { id: invoice!.id }, query: { profile: "en16931" as const } };
+  const { data: xml, response } = await client.GET("/invoices/{id}/documents/ubl", { params, parseAs: "text" });
+  expect(xml).toContain(`<cbc:ID>${invoice!.invoiceNumber}</cbc:ID>`);
+  const header = { "If-None-Match": response.headers.get("ETag")! };
+  const again = await client.GET("/invoices/{id}/documents/ubl", { params: { ...params, header }, parseAs: "text" });
+  expect(again.response.status).toBe(304);
+});
+
 test("a refusal is a problem whose code can be decided by", async () => {
   const { data, error } = await client.POST("/invoices", { body: { clientName: "A", clientCountry: "FR", items: [] } });
   expect([data, error?.status, error?.errors?.[0]?.pointer]).toEqual([undefined, 422, "/items"]);

@@ -69,6 +69,20 @@ const FURTHER: readonly Endpoint[] = [
       "clock_out_of_step",
     ],
   ],
+  ...["ubl", "cii", "pdf"].flatMap((format): Endpoint[] => [
+    [
+      `get /invoices/{id}/documents/${format}`,
+      "read:invoices",
+      "200",
+      [...FAULTS, "request_invalid", "invoice_not_found", "einvoice_incomplete"],
+    ],
+    [
+      `get /credit-notes/{id}/documents/${format}`,
+      "read:invoices",
+      "200",
+      [...FAULTS, "request_invalid", "credit_note_not_found", "einvoice_incomplete"],
+    ],
+  ]),
 ];
 const ENDPOINTS = [...SIX, ...FURTHER];
 
@@ -103,11 +117,27 @@ test.each(ENDPOINTS)("%s documents its scope %s, its success %s and its codes", 
   expect(SCOPES).toContain(scope);
   expect(operation.security).toEqual([{ apiKey: [scope] }]);
   const documented = Object.entries(operation.responses);
-  expect(documented.map(([status]) => status).filter((status) => status < "400")).toEqual([success]);
+  expect(documented.map(([status]) => status).filter((status) => status < "300")).toEqual([success]);
   const failures = documented.filter(([status]) => status >= "400");
   const named = failures.flatMap(([, { description }]) => description.match(/(?<=`)\w+(?=`)/g) ?? []);
   expect(named.sort()).toEqual([...codes, ...SERVER_FAULTS].sort());
-  for (const [, { content }] of failures) expect(Object.keys(content)).toEqual(["application/problem+json"]);
+  for (const [, { content }] of failures) expect(Object.keys(content!)).toEqual(["application/problem+json"]);
+});
+
+test.each([
+  ["ubl", ["en16931", "peppol", "xrechnung"], "application/xml"],
+  ["cii", ["en16931", "peppol", "xrechnung", "factur-x"], "application/xml"],
+  ["pdf", ["factur-x"], "application/pdf"],
+])("files in %s document their profiles, and that they are not sent again", (format, profiles, mediaType) => {
+  for (const owner of ["invoices", "credit-notes"]) {
+    const { operation } = operations.find(({ request }) => request === `get /${owner}/{id}/documents/${format}`)!;
+    const parameters = Object.fromEntries(operation.parameters.map(({ name, schema }) => [name, schema]));
+    expect(parameters["profile"]).toMatchObject({ enum: profiles });
+    const language = format === "pdf" ? ["language"] : [];
+    expect(Object.keys(parameters)).toEqual(["id", "profile", ...language, "If-None-Match"]);
+    expect(Object.keys(operation.responses["200"]!.content!)).toEqual([mediaType]);
+    expect(operation.responses["304"]).toMatchObject({ headers: { ETag: { required: true } } });
+  }
 });
 
 test.each([

@@ -1,0 +1,117 @@
+import { z } from "zod";
+import type { RefusalCode } from "../domain/refusal.ts";
+import type { EinvoiceDocument } from "../einvoice/document.ts";
+import { fileNameOf } from "../einvoice/file-name.ts";
+import { EINVOICE_PROFILES } from "../einvoice/specification.ts";
+import type { Company } from "../service/company.ts";
+import { language } from "../service/schemas/fields.ts";
+import { parseRequest } from "../service/schemas/parse.ts";
+import type { Answer, Route } from "./routes.ts";
+
+/** A kind of document that can be read as a file. */
+interface Kind {
+  readonly path: "/invoices/{id}" | "/credit-notes/{id}";
+  /** In operation ids. */
+  readonly name: "Invoice" | "CreditNote";
+  /** In summaries. */
+  readonly words: string;
+  readonly notFound: RefusalCode;
+  readonly read: (company: Company, id: string) => Promise<EinvoiceDocument>;
+}
+
+const KINDS: readonly Kind[] = [
+  {
+    path: "/invoices/{id}",
+    name: "Invoice",
+    words: "An invoice",
+    notFound: "invoice_not_found",
+    read: (company, id) => company.get(id),
+  },
+  {
+    path: "/credit-notes/{id}",
+    name: "CreditNote",
+    words: "A credit note",
+    notFound: "credit_note_not_found",
+    read: (company, id) => company.getCreditNote(id),
+  },
+];
+
+const PROFILE = "The specification that it follows";
+const ublSchema = z.strictObject({
+  profile: z
+    .enum(EINVOICE_PROFILES)
+    .exclude(["factur-x"])
+    .optional()
+    .meta({ default: "en16931", description: PROFILE }),
+});
+const ciiSchema = z.strictObject({
+  profile: z.enum(EINVOICE_PROFILES).optional().meta({ default: "en16931", description: PROFILE }),
+});
+const pdfSchema = z.strictObject({
+  profile: z
+    .enum(["factur-x"])
+    .optional()
+    .describe("Refuses what cannot contain `factur-x.xml`. Absent: as the server renders it"),
+  language: language.optional().describe("BCP 47 tag of the language of its words. Absent: as the server renders it"),
+});
+
+/** The writers of XML. Loaded when the first file is read, because most handlers never write one. */
+const loadWriters = () => import("../einvoice/index.ts");
+
+/** The files of each kind of document, under the scope that reads it. */
+export const DOCUMENT_ROUTES: readonly Route[] = KINDS.flatMap((kind) => [
+  {
+    ...common(kind, "ubl", "UBL 2.1"),
+    query: ublSchema,
+    response: { mediaType: "application/xml" },
+    answer: async (company, { id, query }) => {
+      const options = parseRequest(ublSchema, query, "parameter");
+      const document = await kind.read(company, id);
+      const { toUbl } = await loadWriters();
+      return fileAnswer(toUbl(document, options), document, "xml");
+    },
+  },
+  {
+    ...common(kind, "cii", "UN/CEFACT Cross Industry Invoice D16B"),
+    query: ciiSchema,
+    response: { mediaType: "application/xml" },
+    answer: async (company, { id, query }) => {
+      const options = parseRequest(ciiSchema, query, "parameter");
+      const document = await kind.read(company, id);
+      const { toCii } = await loadWriters();
+      return fileAnswer(toCii(document, options), document, "xml");
+    },
+  },
+  {
+    ...common(kind, "pdf", "PDF, if the server renders it"),
+    query: pdfSchema,
+    response: { mediaType: "application/pdf" },
+    rendersPdf: true,
+    answer: async (company, { id, query, renderPdf }) => {
+      const { profile, language } = parseRequest(pdfSchema, query, "parameter");
+      const document = await kind.read(company, id);
+      // Refused here, because a renderer that ignores `attach` would leave the file out.
+      if (profile !== undefined) (await loadWriters()).toCii(document, { profile });
+      const bytes: unknown = await renderPdf!(document, { language, attach: profile });
+      if (!(bytes instanceof Uint8Array)) throw new TypeError("renderPdf must return a Uint8Array");
+      return fileAnswer(bytes, document, "pdf");
+    },
+  },
+]);
+
+function common({ path, name, words, notFound }: Kind, format: "ubl" | "cii" | "pdf", formatWords: string) {
+  return {
+    method: "GET",
+    path: `${path}/documents/${format}`,
+    scope: "read:invoices",
+    operationId: `get${name}${format.charAt(0).toUpperCase()}${format.slice(1)}`,
+    summary: `${words} as ${formatWords}`,
+    status: 200,
+    refusals: ["request_invalid", notFound, "einvoice_incomplete"],
+  } as const satisfies Partial<Route>;
+}
+
+function fileAnswer(body: string | Uint8Array, document: EinvoiceDocument, extension: "xml" | "pdf"): Answer {
+  const name = fileNameOf(document, extension);
+  return { body, headers: { "Content-Disposition": `attachment; filename="${name}"` } };
+}

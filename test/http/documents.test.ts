@@ -1,0 +1,203 @@
+import { type CreditNote, createInvoicing, type Invoice } from "faktura";
+import { toCii, toUbl } from "faktura/einvoice";
+import { createHttpHandler, type RenderPdf } from "faktura/http";
+import { memoryStore } from "faktura/memory";
+import { beforeEach, describe, expect, test } from "vitest";
+import { ORDER, SELLER } from "../einvoice/complete.ts";
+import { germanProfile, TestClock } from "../support/fixtures.ts";
+import { ORIGIN, openService, principalOf, type Service } from "./client.ts";
+
+const PDF = new TextEncoder().encode("%PDF-1.7");
+const key = "acme:read:invoices";
+
+/** What the handler asked the renderer for. */
+let rendered: Parameters<RenderPdf>[] = [];
+const renderPdf: RenderPdf = async (...call) => {
+  rendered.push(call);
+  return PDF;
+};
+
+let service: Service;
+let invoice: Invoice;
+let creditNote: CreditNote;
+beforeEach(async () => {
+  rendered = [];
+  service = await openService(undefined, { extended: true, renderPdf });
+  const acme = service.invoicing.company("acme");
+  await acme.saveProfile(germanProfile({ ...SELLER, invoicePrefix: "A/B.c" }));
+  invoice = await acme.issue(ORDER);
+  creditNote = await acme.credit(invoice.id, { reason: "returned" });
+  return () => service.invoicing.close();
+});
+
+const get = (path: string, headers: Record<string, string> = {}) => service.call(`GET ${path}`, { key, headers });
+const pathOf = (document: Invoice | CreditNote) =>
+  `/${"creditNoteNumber" in document ? "credit-notes" : "invoices"}/${document.id}/documents`;
+
+describe.each([
+  ["an invoice", () => invoice, "A-B.c-202611-0001"],
+  ["a credit note", () => creditNote, "A-B.c-CN-202611-0001"],
+])("%s", (_, documentOf, number) => {
+  test("is read as UBL and as CII, in every profile, under its number", async () => {
+    const document = documentOf();
+    const files = [
+      ["ubl", toUbl(document)],
+      ["cii", toCii(document)],
+      ...(["en16931", "peppol", "xrechnung"] as const).map((profile) => [
+        `ubl?profile=${profile}`,
+        toUbl(document, { profile }),
+      ]),
+      ...(["en16931", "peppol", "xrechnung", "factur-x"] as const).map((profile) => [
+        `cii?profile=${profile}`,
+        toCii(document, { profile }),
+      ]),
+    ];
+    for (const [path, expected] of files) {
+      const { status, headers, text } = await get(`${pathOf(document)}/${path}`);
+      expect([status, headers.get("Content-Type"), text], path).toEqual([200, "application/xml", expected]);
+      expect(headers.get("Content-Disposition")).toBe(`attachment; filename="${number}.xml"`);
+    }
+  });
+
+  test("is read as PDF, as the host's function renders it", async () => {
+    const document = documentOf();
+    for (const [query, request] of [
+      ["", {}],
+      ["?language=de-AT", { language: "de-AT" }],
+      ["?profile=factur-x&language=fr", { language: "fr", attach: "factur-x" }],
+    ] as const) {
+      const { status, headers, text } = await get(`${pathOf(document)}/pdf${query}`);
+      expect([status, headers.get("Content-Type"), text]).toEqual([200, "application/pdf", "%PDF-1.7"]);
+      expect(headers.get("Content-Disposition")).toBe(`attachment; filename="${number}.pdf"`);
+      const [given, asked] = rendered.at(-1)!;
+      expect([given.id, asked]).toEqual([document.id, request]);
+    }
+  });
+
+  test("is not sent again to a client that has it", async () => {
+    const path = `${pathOf(documentOf())}/ubl`;
+    const { headers } = await get(path);
+    const tag = headers.get("ETag")!;
+    expect(tag).toMatch(/^"[\w-]{43}"$/);
+    for (const known of [tag, `"other", W/${tag}`, "*"]) {
+      const again = await get(path, { "If-None-Match": known });
+      expect([again.status, again.text, again.headers.get("ETag")], known).toEqual([304, "", tag]);
+      expect(again.headers.get("Content-Type")).toBeNull();
+    }
+    for (const other of ['"other"', tag.slice(1, -1), ""]) {
+      expect((await get(path, { "If-None-Match": other })).status, other).toBe(200);
+    }
+    const cii = (await get(path.replace("ubl", "cii"))).headers.get("ETag");
+    expect(cii).not.toBe(tag);
+  });
+
+  test("that would break rules is refused with their list, as issue does", async () => {
+    const acme = service.invoicing.company("acme");
+    await acme.saveProfile(germanProfile());
+    const { clientElectronicAddress: _, buyerReference: __, ...order } = ORDER;
+    const bare = await acme.issue(order);
+    const document = "creditNoteNumber" in documentOf() ? await acme.credit(bare.id, { reason: "returned" }) : bare;
+    const { status, body } = await get(`${pathOf(document)}/ubl?profile=peppol`);
+    expect([status, body.code]).toEqual([422, "einvoice_incomplete"]);
+    const refusal: unknown = await acme
+      .issue({ ...order, isCompany: true, requires: "peppol" })
+      .catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ code: body.code, message: body.detail, errors: body.errors });
+    expect(body.errors!.map((error) => error.parameter ?? error.pointer).sort()).toEqual([
+      ...["/buyerReference", "/clientElectronicAddress", "seller.electronicAddress"],
+    ]);
+    expect((await get(`${pathOf(document)}/cii?profile=xrechnung`)).body.code).toBe("einvoice_incomplete");
+    expect((await get(`${pathOf(document)}/cii`)).status).toBe(200);
+  });
+
+  test("of another company, or that there is not, is not found", async () => {
+    const [, kind, id] = pathOf(documentOf()).split("/");
+    const code = kind === "invoices" ? "invoice_not_found" : "credit_note_not_found";
+    for (const format of ["ubl", "cii", "pdf"]) {
+      for (const [by, of] of [
+        ["plain:read:invoices", id],
+        [key, "019aa000-0000-7000-8000-000000000000"],
+      ] as const) {
+        const { status, body } = await service.call(`GET /${kind}/${of}/documents/${format}`, { key: by! });
+        expect([status, body.code]).toEqual([404, code]);
+      }
+    }
+    expect(rendered).toEqual([]);
+  });
+});
+
+test.each([
+  ["ubl?profile=factur-x", "profile", "must be one of en16931, peppol, xrechnung"],
+  ["ubl?profile=", "profile", "must be one of en16931, peppol, xrechnung"],
+  ["cii?profile=XRechnung", "profile", "must be one of en16931, peppol, xrechnung, factur-x"],
+  ["cii?profil=peppol", "profil", "is not a known parameter; did you mean profile?"],
+  ["cii?language=de", "language", "is not a known parameter"],
+  ["pdf?profile=peppol", "profile", "must be one of factur-x"],
+  ["pdf?language=German!", "language", 'must be a BCP 47 language tag, such as "de" or "nl-BE"'],
+])("%s is refused by the name of its parameter", async (path, parameter, detail) => {
+  const { status, body } = await get(`${pathOf(invoice)}/${path}`);
+  expect([status, body.code]).toEqual([422, "request_invalid"]);
+  expect(body.errors).toEqual([{ parameter, detail: expect.stringContaining(detail) }]);
+});
+
+test("a file stays the same after payments and cancellation", async () => {
+  const acme = service.invoicing.company("acme");
+  const { id } = await acme.issue(ORDER);
+  const before = await get(`/invoices/${id}/documents/ubl`);
+  await acme.recordPayment(id, { amount: 100 });
+  await acme.cancel(id);
+  const after = await get(`/invoices/${id}/documents/ubl`, { "If-None-Match": before.headers.get("ETag")! });
+  expect(after.status).toBe(304);
+});
+
+test("profile=factur-x refuses what could not contain the file, whatever the renderer does", async () => {
+  const acme = service.invoicing.company("acme");
+  const { vatNumber: _, ...profile } = germanProfile();
+  await acme.saveProfile(profile);
+  const { id } = await acme.issue({ clientName: "A", clientCountry: "DE", items: ORDER.items });
+  const { status, body } = await get(`/invoices/${id}/documents/pdf?profile=factur-x`);
+  expect([status, body.code, rendered]).toEqual([422, "einvoice_incomplete", []]);
+  expect((await get(`/invoices/${id}/documents/pdf`)).status).toBe(200);
+});
+
+test("without renderPdf the endpoint is not there, and says why before it asks for a key", async () => {
+  const { call } = await openService(undefined, { extended: true });
+  for (const path of [pathOf(invoice), pathOf(creditNote)]) {
+    const { status, body } = await call(`GET ${path}/pdf`, { key: null });
+    expect([status, body.code]).toEqual([404, "route_not_found"]);
+    expect(body.detail).toMatch(/has no `renderPdf`; read the document as \/documents\/ubl or \/documents\/cii\.$/);
+  }
+});
+
+test("what the renderer does wrong is 500 without its words, and onError gets the error", async () => {
+  for (const [wrong, message] of [
+    [() => Promise.reject(new Error("no such font")), "no such font"],
+    [() => "%PDF-1.7", "renderPdf must return a Uint8Array"],
+  ] as const) {
+    const broken = await openService(undefined, { extended: true, renderPdf: wrong as unknown as RenderPdf });
+    const { id } = await broken.issue();
+    const { status, text } = await broken.call(`GET /invoices/${id}/documents/pdf`);
+    expect(status).toBe(500);
+    expect(text).not.toContain("font");
+    expect(broken.errors).toEqual([expect.objectContaining({ message })]);
+  }
+});
+
+test("renderPdf is a function, and nothing else", () => {
+  const invoicing = createInvoicing({ store: memoryStore() });
+  for (const wrong of [true, PDF, null]) {
+    const options = { authenticate: () => null, renderPdf: wrong as unknown as RenderPdf };
+    expect(() => createHttpHandler(invoicing, options)).toThrow(new TypeError("renderPdf must be a function"));
+  }
+});
+
+test("bytes arrive as they were rendered", async () => {
+  const bytes = Uint8Array.from({ length: 256 }, (_, index) => index);
+  const invoicing = createInvoicing({ store: memoryStore(), clock: new TestClock("2026-11-20T09:30:00.000Z") });
+  const acme = invoicing.company("acme");
+  await acme.saveProfile(germanProfile());
+  const { id } = await acme.issue(ORDER);
+  const handle = createHttpHandler(invoicing, { authenticate: principalOf, extended: true, renderPdf: () => bytes });
+  const request = new Request(`${ORIGIN}/invoices/${id}/documents/pdf`, { headers: { Authorization: "Bearer acme" } });
+  expect(new Uint8Array(await (await handle(request)).arrayBuffer())).toEqual(bytes);
+});
