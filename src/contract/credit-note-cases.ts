@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { canonicalJson } from "../domain/canonical-json.ts";
 import { AS_ISSUED, type InvoiceState } from "../domain/invoice/invoice.ts";
+import { isRefusal } from "../domain/refusal.ts";
 import type { NewCreditNote } from "../ports/credit-note-repository.ts";
 import type { InvoicingStore } from "../ports/invoicing-store.ts";
 import type { ContractCase } from "./contract-case.ts";
-import { issue, locked } from "./issue-invoices.ts";
+import { issue, issueInto, locked } from "./issue-invoices.ts";
 import {
   ACME,
   CANCELLED,
@@ -61,6 +62,30 @@ export const creditNoteCases: readonly ContractCase[] = [
       await assert.rejects(credit(store, sampleCreditNote(2, { id: sampleCreditNote(1).id })));
       await assert.rejects(credit(store, sampleCreditNote(2, { issueDate: "2026-11-20" })));
       assert.deepEqual(await countersOf(store), [1]);
+    },
+  },
+  {
+    title: "a number that the other series has is refused with request_invalid, whatever its case",
+    run: async (store) => {
+      const isTaken = (error: unknown) => isRefusal(error, "request_invalid");
+      const noteOf = (counter: number, prefix: string, issueDate: string) =>
+        credit(store, sampleCreditNote(counter, { prefix, issueDate, total: 1 }), { credited: counter });
+      await issue(store, { count: 2 });
+      await assert.rejects(noteOf(1, "INV", "2026-11-21"), isTaken);
+      await assert.rejects(noteOf(1, "inv", "2026-11-21"), isTaken);
+      await noteOf(1, "INV-CN", "2026-11-21");
+      for (const counter of [2, 3, 4]) await noteOf(counter, "inv", "2026-12-01");
+      await assert.rejects(issue(store, { issueDate: "2026-12-03" }), isTaken);
+      await assert.rejects(issue(store, { issueDate: "2026-12-03", count: 5 }), isTaken);
+      await issue(store, { issueDate: "2027-01-01" });
+      const both = locked(store, ACME, async (ports) => {
+        await issueInto(ports, ACME, 2, { issueDate: "2027-01-01" });
+        await ports.creditNotes.insert([sampleCreditNote(5, { prefix: "INV", issueDate: "2027-01-01", total: 1 })]);
+        await ports.invoices.changeStates([stateChange(sampleId(1), { ...AS_ISSUED, creditedTotal: 5 })]);
+      });
+      await assert.rejects(both, isTaken);
+      assert.equal((await store.reader.list(ACME, { page: 1, limit: 1 })).total, 3);
+      assert.deepEqual(await countersOf(store), [1, 2, 3, 4]);
     },
   },
   {

@@ -86,13 +86,15 @@ export interface SampleCredit {
   readonly invoiceId?: string;
   readonly reason?: string;
   readonly total?: number;
+  readonly prefix?: string;
 }
 
 /** A credit note as the service inserts it, its document complete: of invoice 1, 38.00 without VAT unless changed. */
 export function sampleCreditNote(counter: number, changes: SampleCredit = {}): NewCreditNote {
   const id = changes.id ?? `01936f2e-2222-7000-8000-${String(counter).padStart(12, "0")}`;
   const { issueDate = "2026-11-21", invoiceId = sampleId(1), reason = "returned", total = 38 } = changes;
-  const creditNoteNumber = `INV-CN-${issueDate.slice(0, 7).replace("-", "")}-${String(counter).padStart(4, "0")}`;
+  const { prefix = "INV-CN" } = changes;
+  const creditNoteNumber = `${prefix}-${issueDate.slice(0, 7).replace("-", "")}-${String(counter).padStart(4, "0")}`;
   const item = { description: "Consulting", quantity: 1, unitPrice: total, taxRate: 0, netAmount: total } as const;
   const document: CreditNoteDocument = {
     documentVersion: 2,

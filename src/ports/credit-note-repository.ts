@@ -39,7 +39,9 @@ export interface CreditNoteSeries {
  *
  * - **Guarantee**: the counters of committed credit notes are 1, 2, 3, …, without gaps or repeats, and dates do not run
  *   backwards along them. A credit note never changes and is never deleted. The store refuses one that credits more
- *   than is left of the invoice's total, or that credits a cancelled invoice.
+ *   than is left of the invoice's total, or that credits a cancelled invoice. No credit note has the number of an
+ *   invoice, whatever the case of the letters: a store refuses whichever of them is written last, with a `Refusal`
+ *   `request_invalid`.
  * - **Condition**: called only after `NumberSequence.lock` of the same transaction. The invoice's state is changed in the
  *   same transaction.
  * - **Journal**: a credit note is an entry of the company's journal, which holds its document.

@@ -73,7 +73,10 @@ export interface InvoiceRepository {
   findMany(ids: readonly string[]): Promise<readonly StoredInvoiceWithPayments[]>;
   /** The keys among these that the company has used, in no particular order. */
   findKeys(keys: readonly string[]): Promise<readonly UsedKey[]>;
-  /** Adds issued invoices, in the order of their counters, without a gap after the last one. */
+  /**
+   * Adds issued invoices, in the order of their counters, without a gap after the last one. The transaction rejects with
+   * a `Refusal` `request_invalid` if a credit note has one of their numbers.
+   */
   insert(invoices: readonly NewInvoice[]): Promise<void>;
   /** Adds payments, in order. Does not change the state of their invoices; {@link changeStates} does. */
   insertPayments(payments: readonly NewPayment[]): Promise<void>;

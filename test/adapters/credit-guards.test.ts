@@ -139,6 +139,30 @@ describe.each(DATABASES)("on $name", (database) => {
     await close();
   });
 
+  test("a credit note with the number of an invoice, and an invoice with that of a credit note, are refused", async () => {
+    const { raw, close, ids } = await openCredited(database);
+    const withNumber = (number: string) => insertBoth(raw, row(ids[0], { number, total: "50" }));
+    await expect(withNumber("inv-202611-0002")).rejects.toThrow("faktura: an invoice already has this number");
+    await insertBoth(raw, row(ids[0], { total: "50" }));
+    for (const counter of [3, 4]) {
+      const next = {
+        counter,
+        id: `by-hand-${counter}`,
+        number: `Inv-202612-000${counter}`,
+        day: "2026-12-01",
+        total: "1",
+      };
+      await insertBoth(raw, row(ids[0], next));
+    }
+    const issue = (number: string) =>
+      raw.run(`INSERT INTO faktura_invoices (company_id, counter, id, invoice_number, issue_date, source, document)
+        SELECT 'acme', 4, 'by-hand', '${number}', '2026-12-02', 'panel', document FROM faktura_invoices
+        WHERE company_id = 'acme' AND counter = 3`);
+    await expect(issue("INV-202612-0004")).rejects.toThrow("faktura: a credit note already has this number");
+    await issue("INV-202612-0003");
+    await close();
+  });
+
   test("two credit notes cannot share an entry", async () => {
     const { raw, close, ids } = await openCredited(database);
     await insertBoth(raw, row(ids[0], { total: "50" }));

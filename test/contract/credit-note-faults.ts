@@ -1,5 +1,5 @@
 import type { CreditNoteReader, CreditNoteRepository } from "faktura";
-import { inInvoices, inJournal, inPorts, inReader } from "./fault-kit.ts";
+import { inInvoices, inJournal, inPorts, inReader, inTransaction } from "./fault-kit.ts";
 import type { Fault } from "./whole-store.ts";
 import { refusesInSilence } from "./writing-faults.ts";
 
@@ -25,6 +25,10 @@ export const CREDIT_NOTE_FAULTS: Readonly<Record<string, Fault>> = {
     series: async () => ({ ...(await series()), lastIssueDate: null }),
   })),
   "a credit note whose counter or date does not follow the last one, or whose id exists, is refused": refusesInSilence,
+  "a number that the other series has is refused with request_invalid, whatever its case": inTransaction(
+    (store, companyId, work) =>
+      store.transaction(companyId, work).catch((cause) => Promise.reject(new Error(cause.message, { cause }))),
+  ),
   "credit notes above their invoice's total, or of a cancelled invoice, or of none, are refused": refusesInSilence,
   "an invoice may be paid, credited and refunded, and be credited and cancelled in one transaction": inInvoices(
     ({ changeStates }) => ({

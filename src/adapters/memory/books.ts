@@ -1,7 +1,9 @@
 import { type BillingEvent, billingEventId } from "../../domain/books/billing-event.ts";
 import type { JournalHead } from "../../domain/books/journal.ts";
+import { takenNumber } from "../../domain/invoice/credit-document.ts";
 import type { CreditNoteDocument } from "../../domain/invoice/credit-note.ts";
 import { AS_ISSUED, type InvoiceDocument, type InvoiceState, type Payment } from "../../domain/invoice/invoice.ts";
+import { isSameNumber } from "../../domain/invoice/number.ts";
 import { amountAsNumber, exactSum } from "../../domain/money/decimal.ts";
 import type { CreditNoteSeries, StoredCreditNote } from "../../ports/credit-note-repository.ts";
 import type { StoredInvoiceWithPayments, UsedKey } from "../../ports/invoice-repository.ts";
@@ -87,6 +89,7 @@ export class MemoryBooks {
       newKeys.add(key);
     }
     this.#checkCreditNotes(batches);
+    this.#checkNumbers(batches);
   }
 
   #checkCreditNotes(batches: readonly Batch[]): void {
@@ -116,6 +119,22 @@ export class MemoryBooks {
       credited.set(invoiceId, totals);
       ids.add(id);
       [lastCounter, lastIssueDate, resumedOn] = [counter, issueDate, null];
+    }
+  }
+
+  /** Equal numbers have equal counters. @throws Refusal `request_invalid` if both series would have a number */
+  #checkNumbers(batches: readonly Batch[]): void {
+    const added = batches.flatMap((batch) => batch.creditNotes);
+    const issued = batches.flatMap((batch) => batch.invoices);
+    for (const { counter, invoiceNumber } of issued) {
+      const other = this.creditNotes[counter - 1];
+      if (other !== undefined && isSameNumber(other.creditNoteNumber, invoiceNumber))
+        throw takenNumber("invoicePrefix");
+    }
+    for (const { counter, creditNoteNumber } of added) {
+      const other = [...this.invoices, ...issued].find((invoice) => invoice.counter === counter);
+      if (other !== undefined && isSameNumber(other.invoiceNumber, creditNoteNumber))
+        throw takenNumber("creditNotePrefix");
     }
   }
 

@@ -1,5 +1,6 @@
 import { StoreBusyError } from "../../domain/store-errors.ts";
 import type { JoinedBooks, JoinedStore, StoreTransaction } from "../../ports/invoicing-store.ts";
+import { asRefusal } from "../common/number-taken.ts";
 import { withinTime } from "../common/within-time.ts";
 import { type BooksTransaction, booksTransaction } from "../engine/transaction.ts";
 import type { SqliteConnection } from "./connection/driver.ts";
@@ -115,7 +116,8 @@ async function gatherAndWrite<Result>(
     counter?.release();
     return outcome.value;
   } catch (error) {
-    throw counter === undefined ? error : counter.rollBack(error, hasHostWrites);
+    const reason = asRefusal(error);
+    throw counter === undefined ? reason : counter.rollBack(reason, hasHostWrites);
   }
 }
 

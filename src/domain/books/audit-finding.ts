@@ -17,6 +17,7 @@ export const AUDIT_FINDING_CODES = [
   "resumption_mismatch",
   "issue_date_backwards",
   "number_mismatch",
+  "number_doubled",
   "document_unreadable",
   "document_not_canonical",
   "document_version_unknown",

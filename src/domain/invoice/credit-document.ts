@@ -58,6 +58,19 @@ function hasPrefix(number: string | undefined, prefix: string): boolean {
   return number !== undefined && parseInvoiceNumber(number)?.prefix.toLowerCase() === prefix.toLowerCase();
 }
 
+/**
+ * The refusal of a document whose number the other series already has: its prefix was that series' earlier in the same
+ * month.
+ */
+export function takenNumber(field: "invoicePrefix" | "creditNotePrefix"): Refusal {
+  return faultyPrefix(TAKEN[field], field);
+}
+
+const TAKEN = {
+  invoicePrefix: "gives the next invoice the number of a credit note; choose one that no credit note has",
+  creditNotePrefix: "gives the next credit note the number of an invoice; choose one that no invoice has",
+} as const;
+
 function faultyPrefix(detail: string, field = "creditNotePrefix"): Refusal {
   return new Refusal("request_invalid", `${field} ${detail}.`, [{ pointer: `/${field}`, detail }]);
 }

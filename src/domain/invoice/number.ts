@@ -51,3 +51,8 @@ export function parseInvoiceNumber(text: string): InvoiceNumberParts | undefined
   if (!shaped || !Number.isSafeInteger(parts.counter) || parts.counter < 1) return undefined;
   return formatInvoiceNumber(parts) === text ? parts : undefined;
 }
+
+/** Whether two documents have one number. Numbers that differ in case alone are one number to most readers. */
+export function isSameNumber(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}

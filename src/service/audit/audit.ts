@@ -3,6 +3,7 @@ import { issuedAtOf } from "../../domain/books/journal.ts";
 import type { AuditedCreditNote, AuditedInvoice, BooksHead, StoredEntry } from "../../ports/journal.ts";
 import { BillingAudit } from "./billing-cursor.ts";
 import { CreditSeriesAudit } from "./credit-series.ts";
+import { DoubledNumbersAudit } from "./doubled-numbers.ts";
 import { readEntry } from "./entry.ts";
 import { auditInvoice } from "./invoice.ts";
 import { JournalAudit } from "./journal.ts";
@@ -60,7 +61,8 @@ class Audit {
     );
     const entries = this.#entryPages(head);
     const credits = new CreditSeriesAudit(this.#creditNotePages(head), this.#report);
-    await Promise.all([invoices.begin(), entries.begin(), credits.begin()]);
+    const doubled = new DoubledNumbersAudit(this.#creditNotePages(head), this.#report);
+    await Promise.all([invoices.begin(), entries.begin(), credits.begin(), doubled.begin()]);
     for (;;) {
       const [invoice, entry] = [invoices.current, entries.current];
       if (entry !== undefined && (invoice === undefined || comesBefore(entry, invoice, head, journal))) {
@@ -69,6 +71,7 @@ class Audit {
       } else if (invoice !== undefined) {
         const isChained = this.#addInvoice(invoice, journal, head);
         sequence.add(invoice);
+        await doubled.add(invoice);
         billing.add(invoice, isChained);
         this.#reportProgress(await invoices.next(), head);
       } else break;

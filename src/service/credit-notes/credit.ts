@@ -36,7 +36,8 @@ interface Credited {
  * Credits an invoice, as a whole or in part. VAT is copied from the invoice and credited by difference, so that parts
  * add up to it exactly.
  *
- * @throws Refusal `request_invalid`, also if the company's prefix of credit notes is another series';
+ * @throws Refusal `request_invalid`, also if the company's prefix of credit notes is another series', or gives this
+ *   credit note the number of an invoice;
  *   `idempotency_key_reused`, `company_not_found`, `invoice_not_found`, `amount_out_of_range` (more decimals than the
  *   currency has), `invoice_cancelled`, `credit_exceeds_invoice`, `clock_out_of_step`
  */

@@ -46,6 +46,16 @@ const MISTAKES: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> = {
     const [last] = (await scene.books.acme.list()).data;
     await insert(scene, scene.head, withValue(2, last?.id));
   },
+  "uses the number of a credit note": async (scene) => {
+    const { acme } = scene.books;
+    const [last] = (await acme.list()).data;
+    const partial = { reason: "returned", lines: [{ line: 1, netAmount: 1 }] };
+    for (const counter of oneTo(scene.head.counter)) {
+      const { creditNoteNumber } = await acme.credit(last!.id, partial);
+      expect(creditNoteNumber).toBe(`INV-CN-202611-000${counter}`);
+    }
+    await insert(scene, scene.head, withValue(3, `inv-cn-202611-000${scene.head.counter}`));
+  },
   "sends text that is not JSON": (scene) => insert(scene, scene.head, withValue(5, '{"clientName":')),
   "sends JSON that is not an object": (scene) => insert(scene, scene.head, withValue(5, "[]")),
   "changes what it issued": ({ panel }) => panel.query("UPDATE faktura_invoices SET document = '{}'", []),

@@ -173,6 +173,7 @@ export const DAMAGES: readonly Damage[] = [
   { name: "a credit note's total changed", sql: [creditNote(1, "total = '118'")], found: ["credit_note_mismatch"], credited: true },
   { name: "a credit note predated in its row", sql: [creditNote(1, "issue_date = '2026-11-19'")], found: ["credit_note_mismatch"], credited: true },
   { name: "a credit note's number changed in its row", sql: [creditNote(1, "credit_note_number = 'INV-CN-202611-0009'")], found: ["credit_note_mismatch"], credited: true },
+  { name: "a credit note with the number of an invoice", sql: [creditNote(2, "credit_note_number = 'inv-202611-0016', counter = 16"), entry(13, inDocument("INV-CN-202611-0002", "inv-202611-0016"))], hide: chainAnew, found: ["credit_note_out_of_series", "number_doubled"], credited: true },
   { name: "a credit note's counter changed", sql: [creditNote(2, "counter = 3")], found: ["credit_note_mismatch"], credited: true },
   { name: "a credit note at a counter that there is not", sql: [creditNote(2, "counter = 0")], found: ["credit_note_missing", "place_out_of_range"], credited: true },
   { name: "a credit note moved in the journal", sql: [creditNote(2, "position = 99")], found: ["credit_note_missing", "credit_note_without_entry"], credited: true },

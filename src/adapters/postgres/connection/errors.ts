@@ -1,3 +1,5 @@
+import { asRefusal } from "../../common/number-taken.ts";
+
 /** What the store does after a failed attempt that committed nothing. */
 export type Remedy = "retry" | "reconnect" | "read-again" | "busy" | "none";
 
@@ -74,6 +76,11 @@ export function isEnded(error: unknown): boolean {
 /** Whether the pool had no free connection within its own timeout. */
 export function isPoolExhausted(error: unknown): boolean {
   return POOL_TIMEOUT.test(innermostMessage(layersOf(error)));
+}
+
+/** The error, or the refusal that it stands for if a guard of numbers raised it. */
+export function withRefusal(error: unknown): unknown {
+  return asRefusal(error, innermostMessage(layersOf(error)));
 }
 
 /** What to do after an attempt that failed before COMMIT was sent, or that was certainly rolled back. */

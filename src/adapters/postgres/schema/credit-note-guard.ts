@@ -1,10 +1,12 @@
+import { TAKEN_BY_INVOICE } from "../../common/number-taken.ts";
 import type { Tables } from "../settings.ts";
 import { HALF_A_UNIT } from "./journal-guards.ts";
 import { checkFunction, refuse } from "./trigger-sql.ts";
 
 /**
  * The check of the credit notes that a statement inserts: they follow the last one without a gap, their dates do not run
- * backwards unless the journal resumed dates, each has its journal entry, and they credit no more than their invoice.
+ * backwards unless the journal resumed dates, no invoice has their numbers, each has its journal entry, and they credit
+ * no more than their invoice.
  */
 export function creditNoteGuard(tables: Tables): string {
   return checkFunction(
@@ -44,6 +46,13 @@ BEGIN
       END IF;
     END IF;
   END LOOP;
+  -- Equal numbers have equal counters.
+  IF EXISTS (SELECT 1 FROM written AS n WHERE EXISTS (SELECT 1 FROM ${tables.invoices} AS i
+    WHERE i.company_id = n.company_id AND i.counter = n.counter
+      AND lower(i.invoice_number) = lower(n.credit_note_number) OFFSET 0))
+  THEN
+    ${refuse(TAKEN_BY_INVOICE)}
+  END IF;
   IF EXISTS (SELECT 1 FROM written AS n WHERE NOT EXISTS (SELECT 1 FROM ${tables.journal} AS j
     WHERE j.company_id = n.company_id AND j.position = n.position AND j.kind = 'credit_note.issued'
       AND j.invoice_id = n.invoice_id AND j.document::json ->> 'id' = n.id

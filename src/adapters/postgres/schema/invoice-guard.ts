@@ -1,3 +1,4 @@
+import { TAKEN_BY_CREDIT_NOTE } from "../../common/number-taken.ts";
 import type { Tables } from "../settings.ts";
 import { NOT_CONSECUTIVE, UNSETTLED, unsettled } from "./journal-guards.ts";
 import { checkFunction, checking, refuse, refusing, trigger } from "./trigger-sql.ts";
@@ -19,12 +20,12 @@ const FINAL_CHANGED = `(OLD.status = 'PAID' AND NEW.status = 'CANCELLED') OR (OL
 
 /**
  * SQL for the check of inserted invoices. It runs once per statement and company, however many invoices the statement
- * inserts. They must follow the last invoice without a gap, in the sequence and in the journal. Their dates must not
- * run backwards, unless a journal entry resumes them. An invoice that is inserted as paid or cancelled needs its
+ * inserts. They must follow the last invoice without a gap, in the sequence and in the journal, and no credit note may
+ * have their numbers. Their dates must not run backwards, unless a journal entry resumes them. An invoice that is inserted as paid or cancelled needs its
  * journal entries. If two transactions do not see each other, the primary key rejects the second one.
  */
 export function invoiceGuard(tables: Tables): string {
-  const { invoices, sequences, journal } = tables;
+  const { invoices, creditNotes, sequences, journal } = tables;
   return checkFunction(
     tables,
     "faktura_follow",
@@ -40,7 +41,12 @@ BEGIN
     SELECT i.counter, i.issue_date, i.journal_position, s.last_counter, s.last_issue_date, s.counted_by,
       -- At most one more than were inserted, so that a low counter is refused without reading all higher ones.
       (SELECT count(*) FROM (SELECT 1 FROM ${invoices} AS i WHERE i.company_id = batch.company_id
-        AND i.counter >= batch.first LIMIT batch.size + 1) AS above) AS found_above
+        AND i.counter >= batch.first LIMIT batch.size + 1) AS above) AS found_above,
+      -- Equal numbers have equal counters.
+      EXISTS (SELECT 1 FROM ${creditNotes} AS n WHERE n.company_id = batch.company_id
+        AND n.counter BETWEEN batch.first AND batch.last
+        AND lower(n.credit_note_number) IN (SELECT lower(w.invoice_number) FROM written AS w
+          WHERE w.company_id = n.company_id AND w.counter = n.counter)) AS taken
     INTO before
     FROM (VALUES (1)) AS one LEFT JOIN LATERAL (
       SELECT i.counter, i.issue_date, i.journal_position FROM ${invoices} AS i
@@ -55,6 +61,9 @@ BEGIN
       OR batch.last - batch.first + 1 <> batch.size))
     THEN
       ${refuse("an invoice must have the last counter plus one")}
+    END IF;
+    IF before.taken THEN
+      ${refuse(TAKEN_BY_CREDIT_NOTE)}
     END IF;
     IF batch.backwards THEN
       ${refuse(BACKWARDS)}

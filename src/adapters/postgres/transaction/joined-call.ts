@@ -1,6 +1,6 @@
 import { Deadline } from "../connection/deadline.ts";
 import type { PostgresClient } from "../connection/driver.ts";
-import { remedyFor } from "../connection/errors.ts";
+import { remedyFor, withRefusal } from "../connection/errors.ts";
 import { KeyedMutex } from "../connection/limits.ts";
 import { Session } from "../connection/session.ts";
 import { checkSession, checkTables } from "../schema/check.ts";
@@ -98,7 +98,7 @@ export class JoinedCall {
       this.#mustVerify = false;
       return value;
     } catch (error) {
-      if (remedyFor(error) !== "busy") throw error;
+      if (remedyFor(error) !== "busy") throw withRefusal(error);
       throw (deadline ?? this.#deadline()).busy("waiting for a lock of another transaction", error);
     } finally {
       session.release();

@@ -1,5 +1,5 @@
 import type { Deadline } from "../connection/deadline.ts";
-import { type Remedy, remedyFor } from "../connection/errors.ts";
+import { type Remedy, remedyFor, withRefusal } from "../connection/errors.ts";
 import { attemptTransaction } from "./attempt.ts";
 import { wasCommitted } from "./resolve-commit.ts";
 import type { StoreParts, Work } from "./store-parts.ts";
@@ -13,6 +13,7 @@ const MAX_RECONNECTIONS = 5;
  *
  * @throws StoreBusyError if the deadline comes first; nothing was written
  * @throws OutcomeUnknownError if a COMMIT got no answer and its outcome could not be determined
+ * @throws Refusal `request_invalid` if a number of one series is already in the other; nothing was written
  * @throws any other error of the work or the database, unchanged; nothing was written
  */
 export async function runTransaction<Value>(
@@ -37,7 +38,9 @@ export async function runTransaction<Value>(
     if (fault === undefined) throw firstBroken ?? error;
     const remedy = remedyFor(fault);
     tried[remedy] += 1;
-    if (remedy === "none" || tried["read-again"] > 1 || tried.reconnect > MAX_RECONNECTIONS) throw error;
+    if (remedy === "none" || tried["read-again"] > 1 || tried.reconnect > MAX_RECONNECTIONS) {
+      throw withRefusal(error);
+    }
     if (remedy === "busy") throw deadline.held("waiting for the lock on this company's invoices", fault);
     if (deadline.leftMs === 0) {
       throw remedy === "retry" ? deadline.busy("retrying a transaction that conflicts with others", fault) : error;

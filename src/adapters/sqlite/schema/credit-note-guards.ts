@@ -1,3 +1,4 @@
+import { TAKEN_BY_INVOICE } from "../../common/number-taken.ts";
 import { appendOnly } from "./append-only.ts";
 import { leeway } from "./leeway.ts";
 import { CREDIT_NOTES_BY_INVOICE, JOURNAL_BY_INVOICE } from "./tables.ts";
@@ -14,6 +15,12 @@ CREATE TRIGGER faktura_credit_notes_follow BEFORE INSERT ON faktura_credit_notes
 WHEN NEW.counter IS NOT 1 + coalesce(${last("counter")}, 0)
   OR EXISTS (SELECT 1 FROM faktura_credit_notes WHERE company_id = NEW.company_id AND id = NEW.id)
 BEGIN SELECT RAISE(ABORT, 'faktura: a credit note must have the last counter plus one'); END;
+
+-- Equal numbers have equal counters.
+CREATE TRIGGER faktura_credit_notes_numbered BEFORE INSERT ON faktura_credit_notes
+WHEN EXISTS (SELECT 1 FROM faktura_invoices WHERE company_id = NEW.company_id AND counter = NEW.counter
+             AND lower(invoice_number) = lower(NEW.credit_note_number))
+BEGIN SELECT RAISE(ABORT, 'faktura: ${TAKEN_BY_INVOICE}'); END;
 
 CREATE TRIGGER faktura_credit_notes_dates BEFORE INSERT ON faktura_credit_notes
 WHEN NEW.issue_date < ${last("issue_date")}

@@ -1,3 +1,4 @@
+import { TAKEN_BY_CREDIT_NOTE } from "../../common/number-taken.ts";
 import { leeway } from "./leeway.ts";
 import { CREDIT_NOTES_BY_INVOICE, JOURNAL_BY_INVOICE } from "./tables.ts";
 
@@ -50,6 +51,12 @@ CREATE TRIGGER faktura_invoices_new BEFORE INSERT ON faktura_invoices
 WHEN EXISTS (SELECT 1 FROM faktura_invoices WHERE company_id = NEW.company_id AND id = NEW.id)
   OR EXISTS (SELECT 1 FROM faktura_invoices WHERE rowid = NEW.rowid)
 BEGIN SELECT RAISE(ABORT, 'faktura: an invoice cannot be replaced'); END;
+
+-- Equal numbers have equal counters.
+CREATE TRIGGER faktura_invoices_numbered BEFORE INSERT ON faktura_invoices
+WHEN EXISTS (SELECT 1 FROM faktura_credit_notes WHERE company_id = NEW.company_id AND counter = NEW.counter
+             AND lower(credit_note_number) = lower(NEW.invoice_number))
+BEGIN SELECT RAISE(ABORT, 'faktura: ${TAKEN_BY_CREDIT_NOTE}'); END;
 
 CREATE TRIGGER faktura_invoices_kept BEFORE DELETE ON faktura_invoices
 BEGIN SELECT RAISE(ABORT, 'faktura: an invoice cannot be deleted'); END;

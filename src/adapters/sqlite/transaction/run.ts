@@ -1,7 +1,12 @@
+import { asRefusal } from "../../common/number-taken.ts";
 import type { RetryWhileBusy } from "../connection/retry-while-busy.ts";
 import type { Session } from "../connection/session.ts";
 
-/** Runs `work` in a transaction that holds the write lock of the whole file. Rolls back if `work` rejects. */
+/**
+ * Runs `work` in a transaction that holds the write lock of the whole file. Rolls back if `work` rejects.
+ *
+ * @throws Refusal `request_invalid` if a number of one series is already in the other
+ */
 export async function runTransaction<Result>(
   session: Session,
   retryWhileBusy: RetryWhileBusy,
@@ -16,7 +21,7 @@ export async function runTransaction<Result>(
     return value;
   } catch (error) {
     rollBackQuietly(session);
-    throw error;
+    throw asRefusal(error);
   }
 }
 

@@ -1,0 +1,12 @@
+import { takenNumber } from "../../domain/invoice/credit-document.ts";
+
+/** What the guards of the databases say of a number that the other series already has. */
+export const TAKEN_BY_CREDIT_NOTE = "a credit note already has this number";
+export const TAKEN_BY_INVOICE = "an invoice already has this number";
+
+/** The refusal that a guard's message stands for; any other error unchanged. */
+export function asRefusal(error: unknown, message = (error as Partial<Error> | undefined)?.message): unknown {
+  if (message === `faktura: ${TAKEN_BY_CREDIT_NOTE}`) return takenNumber("invoicePrefix");
+  if (message === `faktura: ${TAKEN_BY_INVOICE}`) return takenNumber("creditNotePrefix");
+  return error;
+}
