@@ -131,6 +131,8 @@ export type { VatNumberPolicy } from "./service/vat/verify-number.ts";
 export {
   type AutomaticTreatment,
   type CalendarDay,
+  type CountryCode,
+  type CurrencyCode,
   deriveHeaderTaxRate,
   determineVat,
   type FieldError,

@@ -1,4 +1,5 @@
 export type { CalendarDay } from "./domain/calendar.ts";
+export type { CurrencyCode } from "./domain/money/currency.ts";
 export {
   deriveHeaderTaxRate,
   type InvoiceTotals,
@@ -13,6 +14,7 @@ export { determineVat } from "./domain/vat/determine-vat.ts";
 export { parseVatNumber, type VatNumber } from "./domain/vat/number/parse.ts";
 export { type VatRate, type VatRates, vatRatesAsOf } from "./domain/vat/rates/rate-table.ts";
 export { standardVatRate } from "./domain/vat/rates/standard-rate.ts";
+export type { CountryCode } from "./domain/vat/territory/country.ts";
 export { isEuVatTerritory } from "./domain/vat/territory/territory.ts";
 export type { VatClient, VatCompany, VatDecision, VatOptions, VatPlace } from "./domain/vat/types.ts";
 export { VAT_WARNING_CODES, type VatWarning, type VatWarningCode } from "./domain/vat/types.ts";

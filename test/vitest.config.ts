@@ -13,11 +13,12 @@ type ProjectConfig = NonNullable<TestProjectInlineConfiguration["test"]>;
 const ALL = ["test/**/*.test.ts"];
 
 /**
- * `npm run test:system`: tests that drive a browser, the command or a host, kill processes, or run the docs' samples.
+ * `npm run test:system`: tests that drive a browser, the command or a host, kill processes, run the docs' samples, or
+ * ask the compiler.
  */
 const SYSTEM = [
   ...["browser", "cli", "crash", "examples"].map((folder) => `test/${folder}/**/*.test.ts`),
-  "test/docs/snippets.test.ts",
+  ...["docs/snippets", "docs/docstrings", "package/completions"].map((name) => `test/${name}.test.ts`),
 ];
 
 /** A test that is only useful if it runs long, so only `npm run test:slow` runs it. */

@@ -21,13 +21,17 @@ export interface Principal {
 export interface ApiKey {
   /** Identifies the key wherever the key itself must not be written. The key contains it. */
   readonly id: string;
+  /** For people, as given when it was created; `null` if none was. */
   readonly name: string | null;
+  /** What the key allows. */
   readonly scopes: readonly AnyScope[];
   /** The actor that the journal records for calls with this key. */
   readonly actor: string;
+  /** ISO 8601 in UTC. */
   readonly createdAt: string;
   /** The instant from which the key is refused; `null` if it does not expire. */
   readonly expiresAt: string | null;
+  /** ISO 8601 in UTC; `null` if it is not revoked. */
   readonly revokedAt: string | null;
   /** When it was last used, accurate to a minute; `null` if never. */
   readonly lastUsedAt: string | null;

@@ -1,9 +1,16 @@
+import type { CurrencyCode } from "./money/currency.ts";
+import type { CountryCode } from "./vat/territory/country.ts";
 /** A postal address. Every part is optional and printed if given. */
 export interface Address {
+  /** Street and number, usually; 1 to 200 characters. */
   readonly line1?: string | undefined;
+  /** 1 to 200 characters. */
   readonly line2?: string | undefined;
+  /** 1 to 20 characters. */
   readonly postalCode?: string | undefined;
+  /** 1 to 100 characters. */
   readonly city?: string | undefined;
+  /** A state or province; 1 to 100 characters. */
   readonly region?: string | undefined;
 }
 
@@ -32,7 +39,7 @@ export interface TaxRepresentative {
   /** Of the representative (BT-63). In a member state it must be well formed. */
   readonly vatNumber: string;
   /** ISO 3166-1 alpha-2 (BT-69). */
-  readonly country: string;
+  readonly country: CountryCode;
   /** BG-12. */
   readonly address: Address;
 }
@@ -48,12 +55,13 @@ export interface CompanyProfile {
   /** 1 to 200 characters. */
   readonly name: string;
   /** ISO 3166-1 alpha-2. */
-  readonly country: string;
+  readonly country: CountryCode;
+  /** Whether it is registered for VAT. If not, its invoices carry none. */
   readonly vatRegistered: boolean;
   /** Whether it declares sales to consumers in other member states through the one-stop shop. */
   readonly ossRegistered: boolean;
   /** ISO 4217. The currency of orders that state none. */
-  readonly defaultCurrency: string;
+  readonly defaultCurrency: CurrencyCode;
   /** The prefix of its invoice numbers: 1 to 20 ASCII letters, digits, `.`, `_`, `/` or inner `-`. */
   readonly invoicePrefix: string;
   /** The prefix of its credit notes, of the same shape, and not that of its invoices. Absent: `<invoicePrefix>-CN`. */
@@ -64,7 +72,9 @@ export interface CompanyProfile {
   readonly taxNumber?: string | undefined;
   /** Number in the commercial register (BT-30). */
   readonly registrationNumber?: string | undefined;
+  /** Printed on its invoices (EN 16931 BG-5). */
   readonly address?: Address | undefined;
+  /** Printed on its invoices. */
   readonly email?: string | undefined;
   /** The account to pay to (BT-84), with or without spaces. */
   readonly iban?: string | undefined;
@@ -82,8 +92,11 @@ export interface CompanyProfile {
   readonly legalNote?: string | undefined;
   /** The register of {@link registrationNumber}, as a code of ISO 6523's list ICD, such as `0002` (BT-30-1). */
   readonly registrationScheme?: string | undefined;
+  /** For electronic invoices (EN 16931 BT-34). */
   readonly electronicAddress?: ElectronicAddress | undefined;
+  /** Whom its clients can ask (EN 16931 BG-6). */
   readonly contact?: Contact | undefined;
+  /** The person who owes the VAT on its behalf, if there is one (EN 16931 BG-11). */
   readonly taxRepresentative?: TaxRepresentative | undefined;
   /**
    * Whether it owes the VAT of its own state only once it is paid, which its invoices then mention. @see Directive

@@ -32,9 +32,19 @@ export type RefusalCode = (typeof REFUSAL_CODES)[number];
  * One faulty part of a request: its place and what is wrong with it. `pointer` is a JSON Pointer (RFC 6901) into the
  * body; `parameter` names a query parameter, a header or an option.
  */
-export type FieldError =
-  | { readonly pointer: string; readonly detail: string }
-  | { readonly parameter: string; readonly detail: string };
+export type FieldError = {
+  /** What is wrong, as the end of a sentence that begins with the field, such as `must be at least 1`. */
+  readonly detail: string;
+} & (
+  | {
+      /** The field's JSON Pointer, such as `/items/0/quantity`. */
+      readonly pointer: string;
+    }
+  | {
+      /** The name of the query parameter, header or option. */
+      readonly parameter: string;
+    }
+);
 
 /**
  * An expected "no": the input or the state does not allow the request. Nothing was written, and no number was taken. A
@@ -55,6 +65,7 @@ export type FieldError =
  * ```
  */
 export class Refusal extends Error {
+  /** Always `Refusal`. */
   override readonly name = "Refusal";
 
   /** The reason, as a stable code. */
@@ -71,6 +82,9 @@ export class Refusal extends Error {
 }
 
 /** Whether `error` is a {@link Refusal}, with this `code` if one is given. */
-export function isRefusal(error: unknown, code?: RefusalCode): error is Refusal {
+export function isRefusal<Code extends RefusalCode = RefusalCode>(
+  error: unknown,
+  code?: Code,
+): error is Refusal & { readonly code: Code } {
   return error instanceof Refusal && (code === undefined || error.code === code);
 }

@@ -4,6 +4,7 @@
  * as it is.
  */
 export class StoreBusyError extends Error {
+  /** Always `StoreBusyError`. */
   override readonly name = "StoreBusyError";
 
   /** Stable, like a refusal's code. Sent as 503 with `Retry-After`. */
@@ -15,6 +16,7 @@ export class StoreBusyError extends Error {
  * committed. Repeat the call with the same idempotency key; if the invoice was issued, you get that one.
  */
 export class OutcomeUnknownError extends Error {
+  /** Always `OutcomeUnknownError`. */
   override readonly name = "OutcomeUnknownError";
 
   /** Stable, like a refusal's code. Sent as 503. */

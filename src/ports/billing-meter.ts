@@ -18,6 +18,7 @@ export const LONGEST_LEASE_MS = 86_400_000;
 
 /** The right of one worker to deliver a company's events, until it expires or is released. */
 export interface BillingLease {
+  /** The company whose events are leased. */
   readonly companyId: string;
   /** Grows each time the company is leased, so that a lost lease differs from the one that followed it. */
   readonly token: number;

@@ -4,14 +4,19 @@ import type { CreditNoteDocument } from "../domain/invoice/credit-note.ts";
 
 /** A credit note as it is inserted. The fields beside the document repeat it, so that a database can search and check them. */
 export interface NewCreditNote {
+  /** UUIDv7. */
   readonly id: string;
   /** Its place in the series of credit notes, from 1. */
   readonly counter: number;
+  /** As in the document. */
   readonly creditNoteNumber: string;
+  /** As in the document. */
   readonly issueDate: CalendarDay;
   /** The invoice that it corrects. */
   readonly invoiceId: string;
+  /** As in the document. */
   readonly total: number;
+  /** Who issued it, and when. */
   readonly origin: ChangeOrigin;
   /** RFC 8785 canonical JSON of the {@link CreditNoteDocument}; stored byte for byte, in the journal. */
   readonly document: string;
@@ -19,7 +24,9 @@ export interface NewCreditNote {
 
 /** A credit note as it is read. */
 export interface StoredCreditNote {
+  /** Its place in the series of credit notes, from 1. */
   readonly counter: number;
+  /** As it was issued. */
   readonly document: CreditNoteDocument;
 }
 
@@ -68,6 +75,7 @@ export interface CreditNoteFilter {
 
 /** A page of a list. Pages count from 1. */
 export interface CreditNotePageRequest extends CreditNoteFilter {
+  /** From 1. */
   readonly page: number;
   /** Credit notes per page. */
   readonly limit: number;
@@ -75,7 +83,9 @@ export interface CreditNotePageRequest extends CreditNoteFilter {
 
 /** A page, and the number of credit notes on all pages. */
 export interface StoredCreditNotePage {
+  /** Newest first. */
   readonly creditNotes: readonly StoredCreditNote[];
+  /** How many there are on all pages. */
   readonly total: number;
 }
 

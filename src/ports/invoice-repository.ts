@@ -5,9 +5,13 @@ import type { InvoiceStatus } from "../domain/invoice/status.ts";
 
 /** An invoice as it is inserted. The other fields repeat parts of the document, for the database to search and guard. */
 export interface NewInvoice {
+  /** UUIDv7. */
   readonly id: string;
+  /** Its place in the company's sequence; the next one after the last. */
   readonly counter: number;
+  /** As in the document; unique per company. */
   readonly invoiceNumber: string;
+  /** As in the document. */
   readonly issueDate: CalendarDay;
   /** Only invoices with source `api` are metered. */
   readonly source: InvoiceSource;
@@ -21,28 +25,37 @@ export interface NewInvoice {
 
 /** An invoice as it is read. */
 export interface StoredInvoice {
+  /** Its place in the company's sequence. */
   readonly counter: number;
+  /** As it was issued. */
   readonly document: InvoiceDocument;
+  /** As it is now. */
   readonly state: InvoiceState;
 }
 
 /** An invoice, its payments and its credit notes, oldest first. */
 export interface StoredInvoiceWithPayments extends StoredInvoice {
+  /** Oldest first. */
   readonly payments: readonly Payment[];
+  /** Oldest first. */
   readonly creditNotes: readonly CreditNoteSummary[];
 }
 
 /** A payment as it is inserted. */
 export interface NewPayment extends Payment {
+  /** The invoice that is paid. */
   readonly invoiceId: string;
+  /** Who recorded it, and when. */
   readonly origin: ChangeOrigin;
 }
 
 /** A change of state. */
 export interface StateChange extends InvoiceState {
+  /** The invoice that changes. */
   readonly invoiceId: string;
   /** Whether the invoice was cancelled before, so that this is not its cancellation. Absent: it was not. */
   readonly wasCancelled?: boolean | undefined;
+  /** Who changed it, and when. */
   readonly origin: ChangeOrigin;
 }
 
@@ -52,6 +65,7 @@ export interface UsedKey {
   readonly key: string;
   /** SHA-256 of the request, in hexadecimal. */
   readonly fingerprint: string;
+  /** The invoice of the request. */
   readonly invoiceId: string;
   /** The credit note that the request issued for the invoice. Absent for all other requests. */
   readonly creditNoteId?: string | undefined;
@@ -88,6 +102,7 @@ export interface InvoiceRepository {
 
 /** Which invoices to list. */
 export interface InvoiceFilter {
+  /** Absent: all. */
   readonly status?: InvoiceStatus | undefined;
   /** First issue date, inclusive. */
   readonly from?: CalendarDay | undefined;
@@ -97,6 +112,7 @@ export interface InvoiceFilter {
 
 /** A page of a list. Pages count from 1. */
 export interface PageRequest extends InvoiceFilter {
+  /** From 1. */
   readonly page: number;
   /** Invoices per page. */
   readonly limit: number;
@@ -104,7 +120,9 @@ export interface PageRequest extends InvoiceFilter {
 
 /** A page, and the number of invoices on all pages. */
 export interface StoredPage {
+  /** Newest first. */
   readonly invoices: readonly StoredInvoice[];
+  /** How many there are on all pages. */
   readonly total: number;
 }
 

@@ -8,9 +8,13 @@ import type { NumberSequence } from "./number-sequence.ts";
 
 /** The ports of one company in one transaction. Its books can only be written through these. */
 export interface StoreTransaction {
+  /** The sequence of the company's invoice numbers. */
   readonly numbers: NumberSequence;
+  /** Its invoices, payments and idempotency keys. */
   readonly invoices: InvoiceRepository;
+  /** Its credit notes. */
   readonly creditNotes: CreditNoteRepository;
+  /** What is billed for its invoices. */
   readonly meter: BillingMeter;
 }
 

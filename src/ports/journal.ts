@@ -18,11 +18,17 @@ export interface AuditedPayment extends Payment {
 
 /** A credit note's row as it is stored. Its document is in its journal entry. */
 export interface AuditedCreditNote {
+  /** Its place in the series of credit notes. */
   readonly counter: number;
+  /** UUIDv7. */
   readonly id: string;
+  /** Its column, which must equal the document's field. */
   readonly creditNoteNumber: string;
+  /** Its column, which must equal the document's field. */
   readonly issueDate: CalendarDay;
+  /** The invoice that it credits. */
   readonly invoiceId: string;
+  /** Its column, which must equal the document's field. */
   readonly total: number;
   /** The position of its entry in the journal. */
   readonly position: number;
@@ -30,19 +36,31 @@ export interface AuditedCreditNote {
 
 /** An invoice's row as it is stored. Do not rely on its content: the audit checks it. */
 export interface AuditedInvoice {
+  /** Its place in the company's sequence. */
   readonly counter: number;
+  /** UUIDv7. */
   readonly id: string;
+  /** Its column, which must equal the document's field. */
   readonly invoiceNumber: string;
+  /** Its column, which must equal the document's field. */
   readonly issueDate: CalendarDay;
+  /** Only invoices with source `api` are metered. */
   readonly source: InvoiceSource;
+  /** Who issued it; `null` if the host named nobody. */
   readonly actor: string | null;
   /** Its entry in the journal; `null` if another writer inserted the row and the library has not written since. */
   readonly place: JournalHead | null;
+  /** The text as it is stored. */
   readonly document: string;
+  /** Must follow from its payments, credits and cancellation. */
   readonly status: InvoiceStatus;
+  /** Must equal the sum of its payments. */
   readonly amountPaid: number;
+  /** Must equal the sum of its credit notes. */
   readonly creditedTotal: number;
+  /** ISO 8601 in UTC; `null` unless cancelled. */
   readonly cancelledAt: string | null;
+  /** As given; `null` if none was. */
   readonly cancellationReason: string | null;
   /** Oldest first. */
   readonly payments: readonly AuditedPayment[];
@@ -52,6 +70,7 @@ export interface AuditedInvoice {
 
 /** The end of a company's books: the last entry of its journal and the last counter. */
 export interface BooksHead extends JournalHead {
+  /** The counter of the last invoice; 0 if there is none. */
   readonly lastCounter: number;
   /** The counter of the last credit note; 0 if there is none. */
   readonly lastCreditNote: number;
@@ -63,6 +82,7 @@ export interface BooksHead extends JournalHead {
 
 /** A row whose place is not a number from 1 to 2⁵³ − 1, so no page contains it. */
 export interface MisplacedRow {
+  /** The kind of row. */
   readonly what: "invoice" | "entry" | "credit note";
   /** The counter, or the entry's position. */
   readonly place: string;

@@ -17,11 +17,13 @@ export interface VatNumberInquiry {
  */
 export type VatNumberVerdict =
   | {
+      /** Whether the number is in force. */
       readonly status: "valid" | "invalid";
       /** The register's reference for the inquiry, which is evidence of it; `undefined` if it gave none. */
       readonly consultationNumber: string | undefined;
     }
   | {
+      /** The register did not say. */
       readonly status: "unavailable";
       /** The reason, for people, such as the register's own code. */
       readonly detail: string;
@@ -37,5 +39,6 @@ export type VatNumberVerdict =
  */
 export interface VatNumberVerifier {
   /** @throws TypeError if the number is not well formed. `issue` rejects with any error thrown here */
+  /** Asks the register whether the number is in force. */
   verify(inquiry: VatNumberInquiry): Promise<VatNumberVerdict>;
 }

@@ -3,7 +3,9 @@ import type { Invoice } from "../domain/invoice/invoice.ts";
 
 /** A committed change of a company's books, as passed to the host's `onEvent`. */
 export interface InvoicingEvent {
+  /** What happened. `invoice.paid` follows the payment or the credit that covered the total. */
   readonly type: "invoice.issued" | "invoice.paid" | "invoice.cancelled" | "payment.recorded" | "credit_note.issued";
+  /** The company whose books changed. */
   readonly companyId: string;
   /** The actor that the host named; `undefined` if it named none. */
   readonly actor: string | undefined;

@@ -1,3 +1,4 @@
+import { isRefusal, Refusal } from "faktura";
 import { expect, test } from "vitest";
 import { MISTAKES } from "./mistakes.ts";
 
@@ -12,3 +13,9 @@ test.each(Object.entries(MISTAKES))(
     expect((error as Error).message).not.toMatch(/undefined \(|of undefined|of null|is not (?:a function|iterable)$/);
   },
 );
+
+test("a refusal that was asked for by its code has that code in its type", () => {
+  const error: unknown = new Refusal("invoice_paid", "A paid invoice cannot be cancelled.");
+  const code: "invoice_paid" | undefined = isRefusal(error, "invoice_paid") ? error.code : undefined;
+  expect(code).toBe("invoice_paid");
+});

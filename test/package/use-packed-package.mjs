@@ -9,6 +9,7 @@ import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmSync, w
 import { createRequire, isBuiltin } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
 
 const installed = join("node_modules", "faktura");
 const readme = readFileSync(join(installed, "README.md"), "utf8");
@@ -22,8 +23,10 @@ const entries = Object.keys(manifest.exports).filter((entry) => entry !== "./pac
 
 for (const entry of entries) {
   const name = entry.replace(".", "faktura");
-  assert.ok(existsSync(join(installed, manifest.exports[entry].types)), `${name} has no types`);
-  const imported = await import(require.resolve(name));
+  for (const [way, { types }] of Object.entries(manifest.exports[entry])) {
+    assert.ok(existsSync(join(installed, types)), `${name} has no types for ${way}`);
+  }
+  const imported = await import(pathToFileURL(join(installed, manifest.exports[entry].import.default)).href);
   const required = require(name);
   assert.ok(Object.keys(imported).length > 0, `${name} exports nothing`);
   for (const key of Object.keys(imported)) assert.equal(required[key], imported[key], `${name}: ${key} is there twice`);

@@ -43,6 +43,7 @@ export type AuditFindingCode = (typeof AUDIT_FINDING_CODES)[number];
 
 /** Something in a company's books that differs from what was written, or should never have been written. */
 export interface AuditFinding {
+  /** What was found. Codes never change their meaning. */
   readonly code: AuditFindingCode;
   /** Number of the invoice concerned, from its row. */
   readonly invoiceNumber?: string | undefined;

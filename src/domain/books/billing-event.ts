@@ -2,7 +2,9 @@
 export interface BillingEvent {
   /** `invoice.issued:<invoice id>`. It never changes, so that a receiver can drop duplicates. */
   readonly id: string;
+  /** The company that issued the invoice. */
   readonly companyId: string;
+  /** UUIDv7. */
   readonly invoiceId: string;
   /** Position in the company's sequence. Events of one company come in this order. */
   readonly counter: number;
@@ -22,6 +24,7 @@ export function billingEventId(invoiceId: string): string {
  * @see CloudEvents 1.0.2, and its JSON event format
  */
 export interface BillingCloudEvent {
+  /** The version of CloudEvents. */
   readonly specversion: "1.0";
   /** `invoice.issued:<invoice id>`. */
   readonly id: string;
@@ -33,9 +36,13 @@ export interface BillingCloudEvent {
   readonly subject: string;
   /** When the invoice was issued, RFC 3339 in UTC. */
   readonly time: string;
+  /** The media type of {@link data}. */
   readonly datacontenttype: "application/json";
+  /** What was issued. */
   readonly data: {
+    /** The company that issued the invoice. */
     readonly companyId: string;
+    /** UUIDv7. */
     readonly invoiceId: string;
     /** Position in the company's sequence. */
     readonly counter: number;

@@ -17,6 +17,7 @@ export type JournalKind = (typeof JOURNAL_KINDS)[number];
 export interface ChangeAuthor {
   /** The actor that the host named; `null` if it named none. */
   readonly actor: string | null;
+  /** The way the change came: `api` for the six endpoints, `panel` for the host's own screens. */
   readonly source: InvoiceSource;
 }
 
@@ -36,6 +37,7 @@ export interface JournalHead {
 
 /** One change of a company's books, as the journal records it. */
 export interface JournalEntry extends ChangeOrigin, JournalHead {
+  /** What changed. */
   readonly kind: JournalKind;
   /** RFC 8785 canonical JSON: the stored document of an invoice or a credit note, or otherwise the change. */
   readonly document: string;

@@ -83,6 +83,7 @@ type CopiedItemFields = Pick<
 export interface CreditNoteItem extends LineAmounts, CopiedItemFields {
   /** The place of the invoice's line, from 1. */
   readonly line: number;
+  /** Whether the line was credited by quantity or by amount. */
   readonly creditedBy: (typeof CREDITED_BY)[number];
   /** The part of the line's quantity. For an amount: 1, or -1 for a line with a negative amount. */
   readonly quantity: number;
@@ -90,13 +91,17 @@ export interface CreditNoteItem extends LineAmounts, CopiedItemFields {
   readonly unitPrice: number;
   /** The share of the line's discount; only with a quantity. */
   readonly discount?: { readonly amount: number; readonly reason?: string | undefined } | undefined;
+  /** EN 16931 BT-151, that of the invoice's line. */
   readonly vatCategory: VatCategory;
 }
 
 /** The invoice that a credit note corrects (EN 16931 BG-3). */
 export interface CorrectedInvoice {
+  /** UUIDv7. */
   readonly invoiceId: string;
+  /** BT-25. */
   readonly invoiceNumber: string;
+  /** BT-26. */
   readonly issueDate: CalendarDay;
 }
 
@@ -131,23 +136,31 @@ type RepeatedFields = Pick<
 export interface CreditNoteDocument extends RepeatedFields, RenewableFields, OwnFields {
   /** Version of this shape: 2, as that of an invoice of the same time. */
   readonly documentVersion: 2;
+  /** EN 16931 BT-3: `381`, or `261` for a self-billed invoice. */
   readonly documentType: CreditNoteType;
   /** UUIDv7. */
   readonly id: string;
+  /** From the company's own series of credit notes, such as `INV-CN-202611-0001`. */
   readonly creditNoteNumber: string;
   /** In the company's time zone. Never before that of the previous credit note. */
   readonly issueDate: CalendarDay;
   /** ISO 8601 in UTC, with milliseconds. */
   readonly issuedAt: string;
+  /** The invoice that it credits. */
   readonly corrects: CorrectedInvoice;
+  /** Why the invoice is credited, as given; printed. */
   readonly reason: string;
   /** The company today. Its country, tax and VAT numbers, language and cash accounting are the invoice's. */
   readonly seller: InvoiceSeller;
+  /** In the order of the invoice's lines. */
   readonly items: readonly CreditNoteItem[];
   /** Percent: the rate that all items share, or 0 if they differ. */
   readonly taxRate: number;
+  /** The sum of the line net amounts, without VAT. */
   readonly subtotal: number;
+  /** The VAT that it takes back. */
   readonly taxTotal: number;
+  /** With VAT. */
   readonly total: number;
   /** {@link taxTotal} at the invoice's exchange rate (EN 16931 BT-111); only if the invoice has one. */
   readonly taxTotalInTaxCurrency?: number | undefined;

@@ -72,6 +72,7 @@ export interface InvoiceDocument extends OrderDetails {
   readonly documentType?: DocumentType | undefined;
   /** UUIDv7. */
   readonly id: string;
+  /** `<prefix>-<YYYYMM>-<counter>`, such as `INV-202611-0001`. */
   readonly invoiceNumber: string;
   /** In the company's time zone. Never before that of the previous invoice. */
   readonly issueDate: CalendarDay;
@@ -79,14 +80,19 @@ export interface InvoiceDocument extends OrderDetails {
   readonly issuedAt: string;
   /** The day whose VAT rates apply. Print it if it is not the issue date (article 226 (7)). */
   readonly taxPointDate: CalendarDay;
+  /** The company as it was when the invoice was issued. */
   readonly seller: InvoiceSeller;
   /** ISO 4217. */
   readonly currency: string;
+  /** In the order of the request. */
   readonly items: readonly InvoiceItem[];
   /** Percent: the rate that all items share, or 0 if they differ. */
   readonly taxRate: number;
+  /** The sum of the line net amounts, without VAT. */
   readonly subtotal: number;
+  /** The sum of the VAT of all groups. */
   readonly taxTotal: number;
+  /** With VAT. */
   readonly total: number;
   /**
    * Currency of {@link taxTotalInTaxCurrency}, ISO 4217; only with an exchange rate. @see Directive 2006/112/EC,
@@ -95,16 +101,20 @@ export interface InvoiceDocument extends OrderDetails {
   readonly taxCurrency?: string | undefined;
   /** {@link taxTotal} at the order's exchange rate, rounded to the tax currency's minor units (EN 16931 BT-111). */
   readonly taxTotalInTaxCurrency?: number | undefined;
+  /** One group for each category, rate and country of the rate (EN 16931 BG-23). */
   readonly vatBreakdown: readonly InvoiceBreakdownLine[];
+  /** What decided the VAT; `mixed` if lines differ, `manual` with `autoVat: false`. */
   readonly vatTreatment: VatTreatment;
   /**
    * The notes of the VAT, and the mentions of self-billing and cash accounting, separated by "; ". `""` if the law requires
    * none.
    */
   readonly vatNote: string;
+  /** Why this VAT, in English, for people. Not printed. */
   readonly vatReason: string;
   /** The register's answer about the client's VAT number; only if the host has a verifier and the number decided. */
   readonly vatNumberVerification?: VatNumberVerification | undefined;
+  /** What the host should check. They never change an amount. */
   readonly warnings: readonly VatWarning[];
 }
 
@@ -113,6 +123,7 @@ export type DocumentNumber = Pick<InvoiceDocument, "id" | "invoiceNumber" | "iss
 
 /** The part of an issued invoice that may still change. */
 export interface InvoiceState {
+  /** As the payments, credits and cancellation make it. */
   readonly status: InvoiceStatus;
   /** The sum of its payments, less refunds. */
   readonly amountPaid: number;
@@ -130,6 +141,7 @@ export interface Payment {
   readonly id: string;
   /** In the invoice's currency; negative for a refund, and never 0. */
   readonly amount: number;
+  /** The day on which the money arrived or, for a refund, left. */
   readonly paidOn: CalendarDay;
   /** Such as `bank_transfer`; as given. */
   readonly method: string | null;
@@ -139,12 +151,15 @@ export interface Payment {
 
 /** An invoice as the library returns it: the document and its state. */
 export interface Invoice extends Omit<InvoiceDocument, "documentVersion"> {
+  /** `PAID` once payments and credits cover the total, `CANCELLED` for good, otherwise `SENT`. */
   readonly status: InvoiceStatus;
+  /** The sum of its payments, less refunds. */
   readonly amountPaid: number;
   /** The sum of its credit notes' totals. */
   readonly creditedTotal: number;
   /** Total minus what was prepaid, paid and credited, but never below 0; 0 once cancelled. */
   readonly amountDue: number;
+  /** ISO 8601 in UTC; `null` unless cancelled. */
   readonly cancelledAt: string | null;
   /** Only if one was given. */
   readonly cancellationReason?: string | undefined;
@@ -152,14 +167,19 @@ export interface Invoice extends Omit<InvoiceDocument, "documentVersion"> {
 
 /** A credit note of an invoice, as the invoice names it. */
 export interface CreditNoteSummary {
+  /** UUIDv7. */
   readonly id: string;
+  /** From the series of credit notes. */
   readonly creditNoteNumber: string;
+  /** With VAT, in the invoice's currency. */
   readonly total: number;
 }
 
 /** An invoice with its payments and its credit notes, oldest first. */
 export interface InvoiceWithPayments extends Invoice {
+  /** Oldest first, refunds among them. */
   readonly payments: readonly Payment[];
+  /** Oldest first. */
   readonly creditNotes: readonly CreditNoteSummary[];
 }
 

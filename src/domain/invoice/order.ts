@@ -1,7 +1,9 @@
 import type { CalendarDay } from "../calendar.ts";
 import type { Address, EinvoiceRequirement, ElectronicAddress } from "../company-profile.ts";
+import type { CurrencyCode } from "../money/currency.ts";
 import type { LineDiscount, Prices } from "../money/totals-input.ts";
 import type { VatCategory } from "../vat/category.ts";
+import type { CountryCode } from "../vat/territory/country.ts";
 import type { Supply } from "../vat/vat-table.ts";
 
 /** One line of an order. */
@@ -12,6 +14,7 @@ export interface OrderItem {
   readonly quantity: number;
   /** In the invoice's currency, 0 or more. Net of VAT, or with VAT if the order says `prices: "gross"`. */
   readonly unitPrice: number;
+  /** Taken off the line, before VAT is computed (BG-27). */
   readonly discount?: LineDiscount | undefined;
   /** What this line supplies, if lines differ. Absent: the order's `supply`. */
   readonly supply?: Supply | undefined;
@@ -50,12 +53,14 @@ export interface DeliveryPlace {
   /** Who receives them, if it is not the client; 1 to 200 characters (BT-70). */
   readonly name?: string | undefined;
   /** ISO 3166-1 alpha-2 (BT-80). It does not decide the VAT. */
-  readonly country: string;
+  readonly country: CountryCode;
+  /** BG-15. */
   readonly address: Address;
 }
 
 /** The days for which is invoiced, both inclusive (EN 16931 BG-14). */
 export interface InvoicePeriod {
+  /** The first day. */
   readonly start: CalendarDay;
   /** Not before `start`. */
   readonly end: CalendarDay;
@@ -94,7 +99,7 @@ export interface InvoiceOrder {
   /** 1 to 200 characters. */
   readonly clientName: string;
   /** ISO 3166-1 alpha-2; required unless `autoVat` is false. */
-  readonly clientCountry?: string | undefined;
+  readonly clientCountry?: CountryCode | undefined;
   /** Decides between reverse charge and VAT between member states. */
   readonly clientVatNumber?: string | undefined;
   /** 1 to 1,000 lines. */
@@ -105,8 +110,11 @@ export interface InvoiceOrder {
   readonly prices?: Prices | undefined;
   /** Percent, 0 to 100, for items without a rate of their own. With automatic VAT it must equal the determined rate. */
   readonly taxRate?: number | undefined;
+  /** EN 16931 BG-8. Its postal code also identifies territories without a country code, such as the Canary Islands. */
   readonly clientAddress?: Address | undefined;
+  /** BT-58. */
   readonly clientEmail?: string | undefined;
+  /** Its number in a register of companies; 1 to 100 characters (BT-47). */
   readonly clientRegistrationNumber?: string | undefined;
   /**
    * Whether the client is a company. Without a VAT number, a company is taxed as a consumer, except that goods for it are
@@ -120,9 +128,10 @@ export interface InvoiceOrder {
    * apply, unless there is a {@link taxPointDate}.
    */
   readonly supplyDate?: CalendarDay | undefined;
+  /** BT-9. */
   readonly dueDate?: CalendarDay | undefined;
   /** ISO 4217. Absent: the company's default currency. */
-  readonly currency?: string | undefined;
+  readonly currency?: CurrencyCode | undefined;
   /** From the invoice's currency to that of the seller's state. Only if they differ. */
   readonly exchangeRate?: ExchangeRate | undefined;
   /** EN 16931 BT-10. */
@@ -137,7 +146,9 @@ export interface InvoiceOrder {
   readonly vatNote?: string | undefined;
   /** The tax point, if it is not the day of supply, as for a payment in advance (BT-7). Its rates apply. */
   readonly taxPointDate?: CalendarDay | undefined;
+  /** The days for which is invoiced (BG-14). */
   readonly period?: InvoicePeriod | undefined;
+  /** Where the goods go, if not to the client (BG-13). */
   readonly deliverTo?: DeliveryPlace | undefined;
   /** The number that the company gave the client; 1 to 100 characters (BT-46). */
   readonly clientNumber?: string | undefined;

@@ -1,5 +1,6 @@
 import { type FieldError, Refusal } from "../refusal.ts";
 import { categoryAllowsRate, VAT_CATEGORIES, type VatCategory } from "../vat/category.ts";
+import type { CurrencyCode } from "./currency.ts";
 import { isCurrencyCode } from "./currency.ts";
 import { Decimal } from "./decimal.ts";
 
@@ -27,6 +28,7 @@ export interface TotalsItem {
   readonly taxRate: number;
   /** EN 16931's category. Absent: `S` above 0 %, `Z` at 0 %. */
   readonly vatCategory?: VatCategory | undefined;
+  /** Taken off the line, before VAT is computed. */
   readonly discount?: LineDiscount | undefined;
   /** The country whose rate it is, if lines differ in it. Absent: the option `rateCountry`. */
   readonly rateCountry?: string | null | undefined;
@@ -35,7 +37,7 @@ export interface TotalsItem {
 /** Options of `invoiceTotals`. */
 export interface TotalsOptions {
   /** ISO 4217 code. Its minor unit decides the rounding: 0 decimals for JPY, 2 for EUR, 3 for KWD. */
-  readonly currency: string;
+  readonly currency: CurrencyCode;
   /** The country whose rate the items have, for the breakdown. Absent: `null`. */
   readonly rateCountry?: string | null | undefined;
   /** Whether unit prices and discounts are net of VAT or include it. Absent: `net`. */

@@ -7,6 +7,7 @@ import { type LineDiscount, requireComputable, type TotalsItem, type TotalsOptio
 
 /** One group of EN 16931's VAT breakdown (BG-23): all lines of one category and rate. */
 export interface VatBreakdownLine {
+  /** EN 16931's category (BT-118). */
   readonly category: VatCategory;
   /** EN 16931's exemption reason code (BT-121); `null` if the category has none. */
   readonly vatexCode: string | null;

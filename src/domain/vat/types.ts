@@ -1,12 +1,13 @@
 import type { CalendarDay } from "../calendar.ts";
 import type { VatCategory } from "./category.ts";
 import type { VatRates } from "./rates/rate-table.ts";
+import type { CountryCode } from "./territory/country.ts";
 import type { AutomaticTreatment, Supply } from "./vat-table.ts";
 
 /** Where a party is, for VAT. */
 export interface VatPlace {
   /** ISO 3166-1 alpha-2. */
-  readonly country: string;
+  readonly country: CountryCode;
   /**
    * Identifies territories without a country code of their own: the Canary Islands, Livigno, Madeira, Northern Ireland
    * and others. Absent: the postal code of {@link address}; without either, the country's mainland. Any other postal
@@ -19,6 +20,7 @@ export interface VatPlace {
 
 /** The seller, for VAT. A company's profile is one. */
 export interface VatCompany extends VatPlace {
+  /** Whether the seller is registered for VAT. If not, it charges none. */
   readonly vatRegistered: boolean;
   /** Whether it declares sales to consumers in other member states through the one-stop shop. */
   readonly ossRegistered: boolean;
@@ -63,6 +65,7 @@ export interface VatOptions {
 export interface VatDecision {
   /** Percent: `25.5` means 25.5 %. 0 if no VAT is charged. */
   readonly rate: number;
+  /** The row of the VAT table that applies. */
   readonly treatment: AutomaticTreatment;
   /** The country whose standard rate it is, ISO 3166-1 alpha-2 (`FR` for Monaco, `PT` for Madeira); `null` if none. */
   readonly rateCountry: string | null;
@@ -74,6 +77,7 @@ export interface VatDecision {
   readonly reason: string;
   /** The legal note to print, one line; `""` if the law requires none. */
   readonly vatNote: string;
+  /** In the order of {@link VAT_WARNING_CODES}. */
   readonly warnings: readonly VatWarning[];
 }
 
@@ -112,6 +116,7 @@ export type VatWarningCode = (typeof VAT_WARNING_CODES)[number];
 
 /** Something the host should check. It does not change the decision. */
 export interface VatWarning {
+  /** One of {@link VAT_WARNING_CODES}. */
   readonly code: VatWarningCode;
   /** In English, for people: what was found and what to do about it. */
   readonly detail: string;

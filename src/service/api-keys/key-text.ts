@@ -3,6 +3,7 @@ import { crc32 } from "node:zlib";
 
 /** The parts of a key that can be read without a look-up. */
 export interface ApiKeyParts {
+  /** The company that the key belongs to. */
   readonly companyId: string;
   /** The key's id. */
   readonly id: string;

@@ -83,6 +83,7 @@ export interface AuditedBooks {
 
 /** The result of an audit. */
 export interface AuditReport {
+  /** The company whose books were read. */
   readonly companyId: string;
   /** How many invoices were read. */
   readonly invoices: number;

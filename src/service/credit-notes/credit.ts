@@ -21,7 +21,9 @@ import { parseRequest } from "../schemas/parse.ts";
 
 /** An issued credit note, and whether it had already been issued with the same idempotency key. */
 export interface CreditResult {
+  /** As it was issued. */
   readonly creditNote: CreditNote;
+  /** Whether an earlier request with the same key had issued it. */
   readonly replayed: boolean;
 }
 

@@ -26,9 +26,13 @@ export interface CreditNoteListRequest extends CreditNoteFilter {
 
 /** One page of credit notes, and the total number that match the filter. */
 export interface CreditNotePage {
+  /** Newest first. */
   readonly data: readonly CreditNote[];
+  /** From 1. */
   readonly page: number;
+  /** Credit notes per page. */
   readonly limit: number;
+  /** How many there are on all pages. */
   readonly total: number;
 }
 

@@ -18,7 +18,9 @@ import { draftOrder, lengthOf, type PreparedInvoice, prepareInvoice, verifyDraft
 
 /** An issued invoice, and whether it had already been issued with the same idempotency key. */
 export interface IssueResult {
+  /** As it was issued. */
   readonly invoice: Invoice;
+  /** Whether an earlier request with the same key had issued it. */
   readonly replayed: boolean;
 }
 

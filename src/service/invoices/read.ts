@@ -38,9 +38,13 @@ export interface ListRequest extends InvoiceFilter {
 
 /** One page of a list, and the total number of invoices that match the filter. */
 export interface InvoicePage {
+  /** Newest first. */
   readonly data: readonly Invoice[];
+  /** From 1. */
   readonly page: number;
+  /** Invoices per page. */
   readonly limit: number;
+  /** How many there are on all pages. */
   readonly total: number;
 }
 

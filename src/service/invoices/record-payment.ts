@@ -26,7 +26,9 @@ export interface PaymentRequest {
 
 /** The invoice after a payment, and whether the payment had already been recorded with the same idempotency key. */
 export interface PaymentResult {
+  /** As it is after the payment. */
   readonly invoice: InvoiceWithPayments;
+  /** Whether an earlier request with the same key had recorded it. */
   readonly replayed: boolean;
 }
 

@@ -8,6 +8,7 @@ import {
 import { clientCountryRequired } from "../../domain/invoice/order-vat.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { decideVat } from "../../domain/vat/determine-vat.ts";
+import type { CountryCode } from "../../domain/vat/territory/country.ts";
 import type { VatDecision } from "../../domain/vat/types.ts";
 import type { Supply } from "../../domain/vat/vat-table.ts";
 import { type CompanyContext, requireProfile } from "../context.ts";
@@ -18,10 +19,12 @@ import { verifyVatNumber } from "./verify-number.ts";
 /** A client and a sale to suggest the VAT for. */
 export interface SuggestionRequest {
   /** ISO 3166-1 alpha-2. */
-  readonly clientCountry: string;
+  readonly clientCountry: CountryCode;
   /** Identifies territories without a country code of their own, such as the Canary Islands. Absent: the mainland. */
   readonly clientPostalCode?: string | undefined;
+  /** Decides between reverse charge and VAT between member states. */
   readonly clientVatNumber?: string | undefined;
+  /** Whether the client is a company. Absent: not stated, and a client without a VAT number counts as a consumer. */
   readonly isCompany?: boolean | undefined;
   /** What is sold; it decides the legal basis. Absent: the specification's table, which does not ask. */
   readonly supply?: Supply | undefined;

@@ -2,15 +2,21 @@ import { isPackageMissing, loadingFaultOf } from "../../common/missing-package.t
 
 /** The part of a prepared statement that the store uses. better-sqlite3 and node:sqlite both have it. */
 export interface SqliteStatement {
+  /** Runs the statement and discards its rows. */
   run(...values: unknown[]): unknown;
+  /** The first row; `undefined` if there is none. */
   get(...values: unknown[]): unknown;
+  /** All rows. */
   all(...values: unknown[]): unknown[];
 }
 
 /** The part of a connection that the store uses. It uses nothing else, because drivers differ in everything else. */
 export interface SqliteConnection {
+  /** Runs SQL that returns no rows; it may contain several statements. */
   exec(sql: string): unknown;
+  /** Compiles one statement, to run it many times. */
   prepare(sql: string): SqliteStatement;
+  /** Closes the connection. */
   close(): unknown;
 }
 
