@@ -45,7 +45,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   contract: ["domain", "ports"],
   einvoice: ["domain"],
   http: ["domain", "service", "ports", "einvoice"],
-  cli: ["domain", "ports", "service", "adapters"],
+  cli: ["domain", "ports", "service", "adapters", "einvoice"],
   "index.ts": ["domain", "ports", "service", "vat.ts"],
   "vat.ts": ["domain"],
 };

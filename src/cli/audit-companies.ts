@@ -1,6 +1,7 @@
+import type { JournalReader } from "../ports/journal.ts";
 import { auditBooks } from "../service/audit/audit.ts";
 import type { AuditedBooks } from "../service/audit/options.ts";
-import type { AuditArguments } from "./arguments.ts";
+import type { AuditArguments } from "./audit-arguments.ts";
 import type { ProgressLine, ReportPrinter } from "./print-report.ts";
 
 const COMPANIES_PER_PAGE = 200;
@@ -38,9 +39,7 @@ async function* companyIds(
 ): AsyncGenerator<string> {
   if (named.length > 0) {
     for (const companyId of new Set(named)) {
-      const { lastCounter, position } = await journal.head(companyId);
-      const hasBooks = lastCounter !== 0 || position > 0 || expected.has(companyId);
-      if (!hasBooks) throw new Error(`There are no books of the company ${JSON.stringify(companyId)} here.`);
+      if (!expected.has(companyId)) await requireCompanyBooks(journal, companyId);
       yield companyId;
     }
     return;
@@ -56,4 +55,11 @@ async function* companyIds(
     after = page.at(-1)!;
   }
   yield* open;
+}
+
+/** @throws Error if the company has neither invoices nor a journal, as with a misspelt id */
+export async function requireCompanyBooks(journal: JournalReader, companyId: string): Promise<void> {
+  const { lastCounter, position } = await journal.head(companyId);
+  if (lastCounter !== 0 || position > 0) return;
+  throw new Error(`There are no books of the company ${JSON.stringify(companyId)} here.`);
 }

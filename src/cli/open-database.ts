@@ -5,13 +5,13 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { isPackageMissing, loadingFaultOf } from "../adapters/common/missing-package.ts";
+import type { ReadOnlyBooks } from "../adapters/common/read-only-books.ts";
 import type { PostgresPool } from "../adapters/postgres/connection/driver.ts";
 import { readOnlyBooks } from "../adapters/postgres/read-only.ts";
 import { findSqliteDriver, type SqliteDriver } from "../adapters/sqlite/connection/driver.ts";
 import { nameFaultOf } from "../adapters/sqlite/connection/file-name.ts";
 import { openReadOnlyBooks } from "../adapters/sqlite/read-only.ts";
-import type { AuditedBooks } from "../service/audit/options.ts";
-import { isPostgresUrl } from "./arguments.ts";
+import { isPostgresUrl } from "./options.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 /** Opens a SQLite file or a PostgreSQL database. `warn` receives warnings for the operator. */
@@ -54,7 +54,7 @@ async function loadPool(): Promise<PoolClass> {
 }
 
 /** The opened books. */
-interface OpenedBooks extends AuditedBooks {
+interface OpenedBooks extends ReadOnlyBooks {
   close(): Promise<void>;
 }
 

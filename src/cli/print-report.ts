@@ -45,7 +45,8 @@ export function tablePrinter(write: (text: string) => void): ReportPrinter {
   };
 }
 
-function counted(count: number, one: string, several: string): string {
+/** A number with its noun. */
+export function counted(count: number, one: string, several: string): string {
   return `${count} ${count === 1 ? one : several}`;
 }
 
@@ -73,7 +74,7 @@ export function jsonPrinter(write: (text: string) => void): ReportPrinter {
 }
 
 /** Text from the books must not move the terminal's cursor or end a line. */
-function printable(text: string): string {
+export function printable(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
     JSON.stringify(character)
       .slice(1, -1)

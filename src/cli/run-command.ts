@@ -1,9 +1,15 @@
-import { isPostgresUrl, readArguments, USAGE, UsageError } from "./arguments.ts";
+import { readArguments, USAGE } from "./arguments.ts";
 import { auditCompanies } from "./audit-companies.ts";
+import { exportDocuments } from "./export-documents.ts";
 import { openBooks } from "./open-database.ts";
+import { isPostgresUrl, UsageError } from "./options.ts";
+import { exportPrinter } from "./print-export.ts";
 import { jsonPrinter, progressLine, tablePrinter } from "./print-report.ts";
 
-/** Runs the command and returns its exit status: 0 if the books are sound, 1 if not, 2 if they could not be read. */
+/**
+ * Runs the command and returns its exit status: 0 if the books are sound or all files written, 1 if not, 2 if the books
+ * could not be read or the files not be written.
+ */
 export async function runCommand(args: readonly string[]): Promise<number> {
   const write = (text: string) => void process.stdout.write(text);
   const progress = progressLine(process.stderr);
@@ -18,6 +24,9 @@ export async function runCommand(args: readonly string[]): Promise<number> {
     if (!isPostgresUrl(parsed.source)) file = parsed.source;
     const books = await openBooks(parsed.source, parsed.schema, warn);
     try {
+      if (parsed.command === "export") {
+        return (await exportDocuments(books, parsed, { printer: exportPrinter(write), progress })) ? 0 : 1;
+      }
       const printer = parsed.json ? jsonPrinter(write) : tablePrinter(write);
       return (await auditCompanies(books, parsed, { printer, progress })) ? 0 : 1;
     } finally {

@@ -1,12 +1,13 @@
-import type { InvoiceReader } from "../../ports/invoice-repository.ts";
-import type { JournalReader } from "../../ports/journal.ts";
+import type { ReadOnlyBooks } from "../common/read-only-books.ts";
 import { Deadline } from "./connection/deadline.ts";
 import type { PostgresPool } from "./connection/driver.ts";
 import type { Session } from "./connection/session.ts";
 import { checkTables } from "./schema/check.ts";
 import type { Tables } from "./settings.ts";
 import { type PostgresStoreOptions, settingsOf } from "./settings.ts";
+import { listCreditNotes } from "./statements/credit-notes.ts";
 import { journalReader } from "./statements/journal-reader.ts";
+import { listInvoices } from "./statements/list.ts";
 import { findInvoices } from "./statements/rows.ts";
 import { runStatement } from "./transaction/run-statement.ts";
 import type { StoreParts } from "./transaction/store-parts.ts";
@@ -30,13 +31,10 @@ export function readOnlyQueries(
 }
 
 /**
- * The books for an audit. Only the tables are checked, so it also works on a standby, and with a role that may only
+ * The books for an audit or an export. Only the tables are checked, so it also works on a standby, and with a role that may only
  * read.
  */
-export function readOnlyBooks(
-  pool: PostgresPool,
-  options: PostgresStoreOptions,
-): { readonly journal: JournalReader; readonly reader: Pick<InvoiceReader, "find"> } {
+export function readOnlyBooks(pool: PostgresPool, options: PostgresStoreOptions): ReadOnlyBooks {
   const settings = settingsOf(pool, options);
   const queries = readOnlyQueries({ pool, settings });
   const read = <Result>(query: Query<Result>) => queries(query, new Deadline(settings.lockTimeoutMs));
@@ -45,6 +43,10 @@ export function readOnlyBooks(
     reader: {
       find: (companyId, id) =>
         read(async (session, tables) => (await findInvoices(session, tables, companyId, [id]))[0]),
+      list: (companyId, request) => read((session, tables) => listInvoices(session, tables, companyId, request)),
+    },
+    creditNotes: {
+      list: (companyId, request) => read((session, tables) => listCreditNotes(session, tables, companyId, request)),
     },
   };
 }

@@ -1,18 +1,16 @@
-import type { InvoiceReader } from "../../ports/invoice-repository.ts";
-import type { JournalReader } from "../../ports/journal.ts";
+import type { ReadOnlyBooks } from "../common/read-only-books.ts";
 import type { SqliteDriver } from "./connection/driver.ts";
 import { retryFor } from "./connection/retry-while-busy.ts";
 import { disableBusyTimeout, Session } from "./connection/session.ts";
 import { readSchemaVersion, SCHEMA_VERSION } from "./schema/version.ts";
+import { listCreditNotes } from "./statements/credit-notes.ts";
 import { journalReader } from "./statements/journal-reader.ts";
-import { findInvoice } from "./statements/list.ts";
+import { findInvoice, inSnapshot, listInvoices } from "./statements/list.ts";
 
 const LOCK_TIMEOUT_MS = 30_000;
 
 /** The books in a file that is opened read-only. */
-export interface ReadOnlyBooks {
-  readonly journal: JournalReader;
-  readonly reader: Pick<InvoiceReader, "find">;
+interface ReadOnlyFile extends ReadOnlyBooks {
   readonly close: () => void;
 }
 
@@ -21,7 +19,7 @@ export interface ReadOnlyBooks {
  *
  * @throws Error if the file does not have the library's tables, or has those of another version
  */
-export async function openReadOnlyBooks(path: string, driver: SqliteDriver): Promise<ReadOnlyBooks> {
+export async function openReadOnlyBooks(path: string, driver: SqliteDriver): Promise<ReadOnlyFile> {
   const connection = new Session(driver(path, { readOnly: true }));
   const read = async <Result>(query: (reader: Session) => Result) => retryFor(LOCK_TIMEOUT_MS)(() => query(connection));
   try {
@@ -33,7 +31,14 @@ export async function openReadOnlyBooks(path: string, driver: SqliteDriver): Pro
   }
   return {
     journal: journalReader(read),
-    reader: { find: (companyId, id) => read((reader) => findInvoice(reader, companyId, id)) },
+    reader: {
+      find: (companyId, id) => read((reader) => findInvoice(reader, companyId, id)),
+      list: (companyId, request) => read((reader) => listInvoices(reader, companyId, request)),
+    },
+    creditNotes: {
+      list: (companyId, request) =>
+        read((reader) => inSnapshot(reader, () => listCreditNotes(reader, companyId, request))),
+    },
     close: () => connection.close(),
   };
 }

@@ -1,0 +1,106 @@
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { ReadOnlyBooks } from "../adapters/common/read-only-books.ts";
+import { presentCreditNote } from "../domain/invoice/credit-note.ts";
+import { presentStored } from "../domain/invoice/present.ts";
+import type { EinvoiceDocument } from "../einvoice/document.ts";
+import { documentTerms } from "../einvoice/document-terms.ts";
+import { fileNameOf } from "../einvoice/file-name.ts";
+import { gapsOf } from "../einvoice/gaps.ts";
+import { toCii, toUbl, type UblOptions } from "../einvoice/index.ts";
+import type { EinvoiceGap } from "../einvoice/rules/gap-rule.ts";
+import { requireCompanyBooks } from "./audit-companies.ts";
+import type { ExportArguments } from "./export-arguments.ts";
+import { type ExportPrinter, progressBar } from "./print-export.ts";
+import type { ProgressLine } from "./print-report.ts";
+
+const DOCUMENTS_PER_PAGE = 100;
+
+/** Writes one file for each document that was asked for, and returns whether all of them have theirs. */
+export async function exportDocuments(
+  books: ReadOnlyBooks,
+  given: ExportArguments,
+  { printer, progress }: { readonly printer: ExportPrinter; readonly progress: ProgressLine },
+): Promise<boolean> {
+  await requireCompanyBooks(books.journal, given.companyId);
+  await mkdir(given.folder, { recursive: true });
+  const counts = { written: 0, unchanged: 0, leftOut: 0 };
+  let done = 0;
+  for await (const { document, total } of documentsOf(books, given)) {
+    progress.show(progressBar(done, total));
+    done += 1;
+    const name = fileNameOf(document, "xml");
+    const gaps = gapsIn(document, given);
+    if (gaps.length > 0) {
+      progress.clear();
+      printer.gaps(name, gaps);
+      counts.leftOut += 1;
+      continue;
+    }
+    const outcome = await saveFile(join(given.folder, name), contentOf(document, given));
+    if (outcome === "differs") {
+      progress.clear();
+      printer.differs(name);
+      counts.leftOut += 1;
+    } else counts[outcome] += 1;
+  }
+  progress.clear();
+  printer.finish(given.companyId, counts);
+  return counts.leftOut === 0;
+}
+
+/**
+ * The invoices and then the credit notes, newest first, with the number of all. Those that are issued meanwhile move the
+ * others to later pages, so that some come twice but none is missed.
+ */
+async function* documentsOf(
+  { reader, creditNotes }: ReadOnlyBooks,
+  { companyId, from, to }: ExportArguments,
+): AsyncGenerator<{ readonly document: EinvoiceDocument; readonly total: number }> {
+  const lists = [
+    async (page: number, limit: number) => {
+      const { invoices, total } = await reader.list(companyId, { from, to, page, limit });
+      return { documents: invoices.map(({ document, state }) => presentStored(document, state)), total };
+    },
+    async (page: number, limit: number) => {
+      const { creditNotes: notes, total } = await creditNotes.list(companyId, { from, to, page, limit });
+      return { documents: notes.map(({ document }) => presentCreditNote(document)), total };
+    },
+  ];
+  let total = 0;
+  for (const list of lists) total += (await list(1, 1)).total;
+  for (const list of lists) {
+    for (let page = 1; ; page += 1) {
+      const { documents } = await list(page, DOCUMENTS_PER_PAGE);
+      for (const document of documents) yield { document, total };
+      if (documents.length < DOCUMENTS_PER_PAGE) break;
+    }
+  }
+}
+
+function gapsIn(document: EinvoiceDocument, { profile, format }: ExportArguments): EinvoiceGap[] {
+  return gapsOf(documentTerms(document, profile), profile, format);
+}
+
+function contentOf(document: EinvoiceDocument, { profile, format }: ExportArguments): string {
+  return format === "cii" ? toCii(document, { profile }) : toUbl(document, { profile } as UblOptions);
+}
+
+/** Saves the content, unless there is a file already. An interrupted export leaves no half file under the name. */
+async function saveFile(path: string, content: string): Promise<"written" | "unchanged" | "differs"> {
+  const bytes = Buffer.from(content);
+  const existing = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw error;
+  });
+  if (existing !== undefined) return existing.equals(bytes) ? "unchanged" : "differs";
+  const temporary = `${path}.${process.pid}.tmp`;
+  try {
+    await writeFile(temporary, bytes, { flag: "wx" });
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  return "written";
+}

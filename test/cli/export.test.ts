@@ -1,0 +1,220 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type CreditNote, createInvoicing, type Invoice, type InvoicingStore } from "faktura";
+import { toCii, toUbl } from "faktura/einvoice";
+import { postgresStore } from "faktura/postgres";
+import { sqliteStore } from "faktura/sqlite";
+import { beforeAll, describe, expect, test } from "vitest";
+import { ROOT } from "../docs/pages.ts";
+import { DOMESTIC, ORDER, SELLER } from "../einvoice/complete.ts";
+import { germanProfile, oneTo, TestClock } from "../support/fixtures.ts";
+import { freshSchema, pool, postgresUrl } from "../support/postgres.ts";
+import { connectRaw, freshFile } from "../support/stores.ts";
+import { runCli } from "./run-cli.ts";
+
+interface Books {
+  /** The arguments that name the database. */
+  readonly database: readonly string[];
+  /** By file name. */
+  readonly documents: ReadonlyMap<string, Invoice | CreditNote>;
+}
+
+/** Two invoices and a credit note in October, and one of each in November, which lack what Peppol needs. */
+async function fill(store: InvoicingStore, database: readonly string[]): Promise<Books> {
+  const clock = new TestClock("2026-10-20T09:30:00.000Z");
+  const invoicing = createInvoicing({ store, clock });
+  const acme = invoicing.company("acme");
+  await acme.saveProfile(germanProfile({ ...SELLER, invoicePrefix: "A/B" }));
+  const documents = new Map<string, Invoice | CreditNote>();
+  const keep = <Document extends Invoice | CreditNote>(document: Document): Document => {
+    const number = "creditNoteNumber" in document ? document.creditNoteNumber : document.invoiceNumber;
+    documents.set(`${number.replaceAll("/", "-")}.xml`, document);
+    return document;
+  };
+  const order = { ...ORDER, supplyDate: "2026-10-19" };
+  const { id } = keep(await acme.issue(order));
+  keep(await acme.issue({ ...order, ...DOMESTIC }));
+  keep(await acme.credit(id, { reason: "returned", lines: [{ line: 1, quantity: 1 }] }));
+  clock.set("2026-11-20T09:30:00.000Z");
+  const { buyerReference: _, clientElectronicAddress: __, ...incomplete } = ORDER;
+  const bare = keep(await acme.issue(incomplete));
+  keep(await acme.credit(bare.id, { reason: "returned" }));
+  await invoicing.close();
+  return { database, documents };
+}
+
+async function sqliteBooks(): Promise<Books> {
+  const path = freshFile();
+  return fill(
+    sqliteStore(() => connectRaw(path)),
+    [path],
+  );
+}
+
+async function postgresBooks(): Promise<Books> {
+  const schema = await freshSchema();
+  return fill(postgresStore(pool, { schema }), [postgresUrl, "--schema", schema]);
+}
+
+const freshFolder = () => mkdtempSync(join(tmpdir(), "faktura-export-"));
+
+/** The files in a folder, by name. */
+const filesIn = (folder: string) =>
+  new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "utf8")]));
+
+const exporting = ({ database }: Books, ...options: string[]) =>
+  runCli(["export", ...database, "--company", "acme", ...options]);
+
+describe.each([
+  ["SQLite", sqliteBooks],
+  ["PostgreSQL", postgresBooks],
+])("an export from %s", (_, open) => {
+  let books: Books;
+  beforeAll(async () => {
+    books = await open();
+  });
+
+  test("writes a file for each invoice and credit note, named by its number, and a repeat changes nothing", async () => {
+    const folder = join(freshFolder(), "new", "folder");
+    const first = await exporting(books, "--format", "ubl", "--out", folder);
+    expect(first).toMatchObject({ status: 0, stderr: "" });
+    expect(first.stdout).toBe("acme: 5 files written, 0 unchanged, 0 documents left out\n");
+    const expected = new Map([...books.documents].map(([name, document]) => [name, toUbl(document)]));
+    expect(filesIn(folder)).toEqual(expected);
+    const again = await exporting(books, "--format", "ubl", "--out", folder);
+    expect(again).toMatchObject({
+      status: 0,
+      stdout: "acme: 0 files written, 5 unchanged, 0 documents left out\n",
+    });
+    expect(filesIn(folder)).toEqual(expected);
+  });
+
+  test("takes days of issue, both inclusive, and writes CII in a profile", async () => {
+    for (const [from, to, count] of [
+      ["2026-10-20", "2026-10-20", 3],
+      ["2026-10-21", "2026-11-19", 0],
+      ["2026-11-20", "2026-12-31", 2],
+    ] as const) {
+      const folder = freshFolder();
+      const range = ["--from", from, "--to", to, "--out", folder];
+      const { status } = await exporting(books, "--format", "cii", "--profile", "factur-x", ...range);
+      const inRange = [...books.documents].filter(([, { issueDate }]) => from <= issueDate && issueDate <= to);
+      expect([status, inRange.length]).toEqual([0, count]);
+      expect(filesIn(folder)).toEqual(
+        new Map(inRange.map(([name, document]) => [name, toCii(document, { profile: "factur-x" })])),
+      );
+    }
+  });
+
+  test("lists what could not be written with rule, field and mend, and writes the rest", async () => {
+    const folder = freshFolder();
+    const { status, stdout } = await exporting(books, "--format", "ubl", "--profile", "peppol", "--out", folder);
+    expect(status).toBe(1);
+    expect(stdout.split("\n").map((line) => line.replaceAll(/ {2,}/g, " | "))).toEqual([
+      "FILE | RULE | FIELD | WHAT TO DO",
+      ...["A-B-202611-0003.xml", "A-B-CN-202611-0002.xml"].flatMap((name) => [
+        expect.stringMatching(
+          `^${name} \\| PEPPOL-EN16931-R003 \\| buyerReference \\| .*Set buyerReference or purchaseOrderReference\\.$`,
+        ),
+        expect.stringMatching(
+          `^${name} \\| PEPPOL-EN16931-R010 \\| clientElectronicAddress \\| .*Set clientElectronicAddress\\.$`,
+        ),
+      ]),
+      "acme: 3 files written, 0 unchanged, 2 documents left out",
+      "",
+    ]);
+    expect([...filesIn(folder).keys()]).toEqual([...books.documents.keys()].slice(0, 3).sort());
+  });
+});
+
+test("a file that has other content is kept and named, and a folder in its place ends the export", async () => {
+  const books = await sqliteBooks();
+  const folder = freshFolder();
+  const [name] = books.documents.keys();
+  writeFileSync(join(folder, name!), "mine");
+  const { status, stdout } = await exporting(books, "--format", "ubl", "--out", folder);
+  expect(status).toBe(1);
+  expect(stdout).toMatch(
+    /^A-B-202610-0001\.xml +A file with this name has other content, and was kept\. Move it, or name another folder/m,
+  );
+  expect(stdout).toMatch(/^acme: 4 files written, 0 unchanged, 1 document left out$/m);
+  expect(filesIn(folder).get(name!)).toBe("mine");
+  const blocked = freshFolder();
+  mkdirSync(join(blocked, name!));
+  expect(await exporting(books, "--format", "ubl", "--out", blocked)).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining("EISDIR"),
+  });
+});
+
+test("by default the files go to the working folder, and no other file is left there", async () => {
+  const books = await sqliteBooks();
+  const cwd = freshFolder();
+  const args = ["export", ...books.database, "--company", "acme", "--format", "ubl"];
+  expect((await runCli(args, { cwd })).status).toBe(0);
+  expect(readdirSync(cwd)).toEqual([...books.documents.keys()].sort());
+});
+
+test("several pages are written as a whole, and each document once", async () => {
+  const path = freshFile();
+  const invoicing = createInvoicing({ store: sqliteStore(() => connectRaw(path)) });
+  const acme = invoicing.company("acme");
+  await acme.saveProfile(germanProfile(SELLER));
+  await acme.issueMany(oneTo(250).map(() => ORDER));
+  await invoicing.close();
+  const folder = freshFolder();
+  const { stdout } = await runCli(["export", path, "--company", "acme", "--format", "cii", "--out", folder]);
+  expect(stdout).toBe("acme: 250 files written, 0 unchanged, 0 documents left out\n");
+  expect(readdirSync(folder)).toHaveLength(250);
+});
+
+const COMPANY = ["--company", "acme"];
+test.each([
+  [["export", "a.db", "--format", "ubl"], "Name one company with --company <id>."],
+  [["export", "a.db", ...COMPANY, "--company", "b", "--format", "ubl"], "Name one company with --company <id>."],
+  [["export", "a.db", ...COMPANY], "--format must be one of ubl, cii"],
+  [["export", "a.db", ...COMPANY, "--format", "xml"], "--format must be one of ubl, cii"],
+  [
+    ["export", "a.db", ...COMPANY, "--format", "ubl", "--profile", "factur-x"],
+    "--profile for ubl must be one of en16931, peppol, xrechnung, not factur-x.",
+  ],
+  [["export", "a.db", ...COMPANY, "--format", "cii", "--from", "2026-02-30"], "--from must be a day such as 2026-11"],
+  [["export", "a.db", ...COMPANY, "--format", "cii", "--to", "today"], "--to must be a day such as 2026-11-20, not"],
+  [
+    ["export", "a.db", ...COMPANY, "--format", "cii", "--from", "2026-11-02", "--to", "2026-11-01"],
+    "--from must not be after --to.",
+  ],
+  [["export", "a.db", ...COMPANY, "--format", "cii", "--out", ""], "--out must name a folder."],
+  [["export", "a.db", ...COMPANY, "--format", "cii", "--json"], "--json is not an option of faktura export."],
+  [["audit", "a.db", "--format", "cii"], "--format is not an option of faktura audit."],
+  [["export", ...COMPANY, "--format", "cii"], "Name a SQLite file or a PostgreSQL URL."],
+  [["export", "nowhere.db", ...COMPANY, "--format", "cii"], "There is no file nowhere.db"],
+])("%j exits with 2 and says what to do: %s", async (args, said) => {
+  const { status, stdout, stderr } = await runCli(args);
+  expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+  expect(stderr).toContain(said);
+});
+
+test("the reference and the usage have the same options, each with the commands that take it", async () => {
+  const page = readFileSync(join(ROOT, "docs/reference/command.md"), "utf8");
+  const { stdout: usage } = await runCli(["--help"]);
+  const optionsIn = (text: string) => [...new Set(text.match(/--[a-z]+(?:-[a-z]+)*/g))].sort();
+  expect(optionsIn(page)).toEqual(optionsIn(usage));
+  const [audit, exporting] = usage.split(/^(?=faktura export )/m) as [string, string];
+  for (const [, options, commands] of page.matchAll(/^\| (`--.*) \| (`audit`|`export`) \|/gm)) {
+    const own = commands === "`audit`" ? audit : exporting;
+    expect(optionsIn(own)).toEqual(expect.arrayContaining(optionsIn(options!)));
+  }
+});
+
+test("a company without books, as one that is misspelt, exits with 2 and makes no folder", async () => {
+  const { database } = await sqliteBooks();
+  const folder = join(freshFolder(), "none");
+  const args = ["export", ...database, "--company", "acne", "--format", "ubl", "--out", folder];
+  expect(await runCli(args)).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('of the company "acne" here'),
+  });
+  expect(() => readdirSync(folder)).toThrow("ENOENT");
+});
