@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { canonicalJson } from "../domain/canonical-json.ts";
 import { AS_ISSUED } from "../domain/invoice/invoice.ts";
 import type { ContractCase } from "./contract-case.ts";
-import { issue, locked, readEverything, writeSampleBooks } from "./issue-invoices.ts";
+import { issue, locked, readEverything, settle, writeSampleBooks } from "./issue-invoices.ts";
 import {
   ACME,
   CANCELLED,
@@ -43,6 +43,19 @@ export const invoiceCases: readonly ContractCase[] = [
     run: async (store) => {
       await issue(store);
       assert.equal(await store.reader.find(ACME, sampleId(2)), undefined);
+    },
+  },
+  {
+    title: "an invoice is found by its place in the sequence, with its payments",
+    run: async (store) => {
+      await issue(store, { count: 2 });
+      await settle(store, [2], { ...AS_ISSUED, amountPaid: 38 });
+      const second = await store.reader.find(ACME, sampleId(2));
+      assert.equal(second?.payments.length, 1);
+      assert.deepEqual(await store.reader.findByCounter(ACME, 2), second);
+      assert.equal(await store.reader.findByCounter(ACME, 3), undefined);
+      assert.equal(await store.reader.findByCounter(ACME, Number.MAX_SAFE_INTEGER), undefined);
+      assert.equal(await store.reader.findByCounter("initech", 1), undefined);
     },
   },
   {

@@ -94,6 +94,7 @@ export const lifecycleCases: readonly ContractCase[] = [
       const calls: Record<string, () => unknown> = {
         transaction: () => store.transaction(ACME, async () => undefined),
         find: () => reader.find(ACME, "id"),
+        findByCounter: () => reader.findByCounter(ACME, 1),
         findKey: () => reader.findKey(ACME, "key"),
         list: () => reader.list(ACME, { page: 1, limit: 1 }),
         pending: () => billing.pending(ACME),

@@ -130,13 +130,15 @@ export interface StoredPage {
  * Reads outside any transaction. They do not wait for writers, and see everything that was committed before they began.
  *
  * - **Guarantee**: they never return another company's data.
- * - **Cost**: `find` and `findKey` are look-ups by key, and `find` also reads the payments. Without a status, every page
+ * - **Cost**: `find`, `findByCounter` and `findKey` are look-ups by key; the first two also read the payments. Without a status, every page
  *   of `list` costs as much as the first, including its total. With a status, the total and the pages in the middle may
  *   take longer the more invoices there are.
  */
 export interface InvoiceReader {
   /** The invoice; `undefined` if the company has none with this id. */
   find(companyId: string, id: string): Promise<StoredInvoiceWithPayments | undefined>;
+  /** The invoice at this place in the company's sequence; `undefined` if there is none. */
+  findByCounter(companyId: string, counter: number): Promise<StoredInvoiceWithPayments | undefined>;
   /** What the company used `key` for; `undefined` if it never used it. */
   findKey(companyId: string, key: string): Promise<UsedKey | undefined>;
   /** One page, newest number first. Empty after the last page. */

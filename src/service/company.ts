@@ -19,7 +19,14 @@ import { continueNumbering, type NumberingPosition } from "./invoices/continue-n
 import { NO_OPTIONS, type RepeatableOptions } from "./invoices/idempotency.ts";
 import { type IssueResult, issueInvoice } from "./invoices/issue.ts";
 import { issueManyInvoices } from "./invoices/issue-many.ts";
-import { getInvoice, type InvoicePage, type ListRequest, listInvoices } from "./invoices/read.ts";
+import {
+  getInvoice,
+  getInvoiceByKey,
+  getInvoiceByNumber,
+  type InvoicePage,
+  type ListRequest,
+  listInvoices,
+} from "./invoices/read.ts";
 import { type PaymentRequest, type PaymentResult, recordPayment } from "./invoices/record-payment.ts";
 import { type Resumption, resumeDates } from "./invoices/resume-dates.ts";
 import { type SuggestionRequest, suggestVat } from "./vat/suggest.ts";
@@ -76,6 +83,25 @@ export class Company {
   /** One invoice with its payments and its credit notes. @throws Refusal `invoice_not_found` */
   get(invoiceId: string): Promise<InvoiceWithPayments> {
     return this.#run((context) => getInvoice(context, invoiceId));
+  }
+
+  /**
+   * The invoice with this number, whatever the case of its letters, with its payments and its credit notes.
+   *
+   * @throws Refusal `invoice_not_found`
+   */
+  getByNumber(invoiceNumber: string): Promise<InvoiceWithPayments> {
+    return this.#run((context) => getInvoiceByNumber(context, invoiceNumber));
+  }
+
+  /**
+   * The invoice that a request with this idempotency key issued, paid or credited, as it is now. Of several that were
+   * issued with one key, the first.
+   *
+   * @throws Refusal `invoice_not_found` if nothing was written with the key
+   */
+  getByKey(idempotencyKey: string): Promise<InvoiceWithPayments> {
+    return this.#run((context) => getInvoiceByKey(context, idempotencyKey));
   }
 
   /**

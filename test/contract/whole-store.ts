@@ -53,7 +53,12 @@ function handleOn(data: Data): InvoicingStore {
   const transaction: InvoicingStore["transaction"] = (companyId, work) =>
     data.memory.transaction(companyId, (ports) => failing(data, ports, work));
   return {
-    reader: { find: tracked(reader.find), findKey: tracked(reader.findKey), list: tracked(reader.list) },
+    reader: {
+      find: tracked(reader.find),
+      findByCounter: tracked(reader.findByCounter),
+      findKey: tracked(reader.findKey),
+      list: tracked(reader.list),
+    },
     creditNotes: { find: tracked(creditNotes.find), list: tracked(creditNotes.list) },
     billing: {
       pending: tracked(billing.pending),

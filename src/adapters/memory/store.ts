@@ -34,7 +34,11 @@ export class MemoryStore implements InvoicingStore {
   readonly reader: InvoiceReader = {
     find: async (companyId, id) => {
       const invoice = this.#booksOf(companyId).byId.get(id);
-      return invoice === undefined ? undefined : readInvoice(invoice);
+      return invoice && readInvoice(invoice);
+    },
+    findByCounter: async (companyId, counter) => {
+      const invoice = this.#booksOf(companyId).invoices.find((each) => each.counter === counter);
+      return invoice && readInvoice(invoice);
     },
     findKey: async (companyId, key) => copied([this.#booksOf(companyId).keys.get(key)])[0],
     list: async (companyId, request) => listInvoices(this.#booksOf(companyId), request),

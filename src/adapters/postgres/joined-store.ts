@@ -6,7 +6,7 @@ import { findCreditNote, listCreditNotes } from "./statements/credit-notes.ts";
 import { hostCounter, postgresDialect } from "./statements/dialect.ts";
 import { listInvoices } from "./statements/list.ts";
 import type { BooksAccess } from "./statements/lock-sequence.ts";
-import { findInvoices, findKeys, findProfile, saveProfile } from "./statements/rows.ts";
+import { findByCounter, findInvoices, findKeys, findProfile, saveProfile } from "./statements/rows.ts";
 import { DURABLE_COMMIT } from "./transaction/begin.ts";
 import { CounterSavepoint } from "./transaction/counter-savepoint.ts";
 import { JoinedCall, type JoinedParts } from "./transaction/joined-call.ts";
@@ -31,6 +31,8 @@ function booksIn(call: JoinedCall, numbers: PostgresNumbers | undefined): Joined
     reader: {
       find: (companyId, id) =>
         call.read(async (session, tables) => (await findInvoices(session, tables, companyId, [id]))[0]),
+      findByCounter: (companyId, counter) =>
+        call.read((session, tables) => findByCounter(session, tables, companyId, counter)),
       findKey: (companyId, key) =>
         call.read(async (session, tables) => (await findKeys(session, tables, companyId, [key]))[0]),
       list: (companyId, request) => call.read((session, tables) => listInvoices(session, tables, companyId, request)),

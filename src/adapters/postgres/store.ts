@@ -16,7 +16,7 @@ import { billingFeed } from "./statements/billing.ts";
 import { findCreditNote, listCreditNotes } from "./statements/credit-notes.ts";
 import { journalReader } from "./statements/journal-reader.ts";
 import { listInvoices } from "./statements/list.ts";
-import { findInvoices, findKeys, findProfile, saveProfile } from "./statements/rows.ts";
+import { findByCounter, findInvoices, findKeys, findProfile, saveProfile } from "./statements/rows.ts";
 import { awaitStandbys } from "./transaction/resolve-commit.ts";
 import { runTransaction } from "./transaction/run.ts";
 import { runStatement, type Statement } from "./transaction/run-statement.ts";
@@ -58,6 +58,8 @@ export class PostgresStore implements InvoicingStore {
   readonly reader: InvoiceReader = {
     find: (companyId, id) =>
       this.#read(async (session, tables) => (await findInvoices(session, tables, companyId, [id]))[0]),
+    findByCounter: (companyId, counter) =>
+      this.#read((session, tables) => findByCounter(session, tables, companyId, counter)),
     findKey: (companyId, key) =>
       this.#call(async (deadline) => {
         const find = (session: Session, tables: Tables) => findKeys(session, tables, companyId, [key]);

@@ -18,7 +18,7 @@ import { findCreditNote, listCreditNotes } from "./statements/credit-notes.ts";
 import { sqliteDialect } from "./statements/dialect.ts";
 import { journalReader } from "./statements/journal-reader.ts";
 import { findInvoice, inSnapshot, listInvoices } from "./statements/list.ts";
-import { findKeys, findProfile, saveProfile } from "./statements/rows.ts";
+import { findByCounter, findKeys, findProfile, saveProfile } from "./statements/rows.ts";
 import { runTransaction, writeAtOnce } from "./transaction/run.ts";
 
 /**
@@ -55,6 +55,8 @@ export class SqliteStore implements InvoicingStore {
 
   readonly reader: InvoiceReader = {
     find: (companyId, id) => this.#read((reader) => findInvoice(reader, companyId, id)),
+    findByCounter: (companyId, counter) =>
+      this.#read((reader) => inSnapshot(reader, () => findByCounter(reader, companyId, counter))),
     findKey: (companyId, key) => this.#read((reader) => findKeys(reader, companyId, [key])[0]),
     list: (companyId, request) => this.#read((reader) => listInvoices(reader, companyId, request)),
   };

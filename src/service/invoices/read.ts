@@ -1,4 +1,5 @@
 import type { Invoice, InvoiceWithPayments } from "../../domain/invoice/invoice.ts";
+import { isSameNumber, parseInvoiceNumber } from "../../domain/invoice/number.ts";
 import { presentStored } from "../../domain/invoice/present.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { InvoiceFilter, StoredInvoice, StoredInvoiceWithPayments } from "../../ports/invoice-repository.ts";
@@ -26,6 +27,45 @@ export function presentWithPayments(stored: StoredInvoiceWithPayments): InvoiceW
 /** One invoice with its payments and its credit notes, oldest first. @throws Refusal `invoice_not_found` */
 export async function getInvoice({ store, companyId }: CompanyContext, id: string): Promise<InvoiceWithPayments> {
   return presentWithPayments(requireInvoice(await store.reader.find(companyId, id)));
+}
+
+/**
+ * The invoice with this number, with its payments and its credit notes. The case of its letters does not matter, because
+ * numbers that differ in case alone are never given twice.
+ *
+ * @throws Refusal `invoice_not_found`
+ */
+export async function getInvoiceByNumber(
+  { store, companyId }: CompanyContext,
+  invoiceNumber: string,
+): Promise<InvoiceWithPayments> {
+  const counter = parseInvoiceNumber(invoiceNumber)?.counter;
+  const found = counter === undefined ? undefined : await store.reader.findByCounter(companyId, counter);
+  if (found !== undefined && isSameNumber(found.document.invoiceNumber, invoiceNumber)) {
+    return presentWithPayments(found);
+  }
+  throw new Refusal(
+    "invoice_not_found",
+    "The company has no invoice with this number. Write the whole number, such as INV-202611-0001.",
+  );
+}
+
+/**
+ * The invoice that a request with this idempotency key issued, paid or credited, as it is now.
+ *
+ * @throws Refusal `invoice_not_found`
+ */
+export async function getInvoiceByKey(
+  { store, companyId }: CompanyContext,
+  idempotencyKey: string,
+): Promise<InvoiceWithPayments> {
+  const used = await store.reader.findKey(companyId, idempotencyKey);
+  const found = used && (await store.reader.find(companyId, used.invoiceId));
+  if (found !== undefined) return presentWithPayments(found);
+  throw new Refusal(
+    "invoice_not_found",
+    "Nothing was written with this idempotency key. You can send the request with it again.",
+  );
 }
 
 /** Which invoices to list, and which page of the list. */

@@ -46,4 +46,40 @@ describe.each(STORES)("$name", ({ open }) => {
     expect(await acme.list({ status: "SENT", to: "2026-11-30", limit: 1, page: 2 })).toMatchObject({ total: 4 });
     await store.close();
   });
+
+  test("an invoice is found by its number and by the keys of its requests, as it is now", async () => {
+    const { acme, store } = await openBooks(await open());
+    const [first, second] = [await acme.issue(order(), { idempotencyKey: "one" }), await acme.issue(order())];
+    await acme.recordPayment(second.id, { amount: 38 }, { idempotencyKey: "paid" });
+    await acme.credit(
+      second.id,
+      { reason: "Returned", lines: [{ line: 1, netAmount: 10 }] },
+      { idempotencyKey: "back" },
+    );
+    const [found, other] = [await acme.get(second.id), await acme.get(first.id)];
+    expect(found.amountDue).toBe(188.1);
+    expect(await acme.getByNumber(second.invoiceNumber)).toEqual(found);
+    expect(await acme.getByNumber(second.invoiceNumber.toLowerCase())).toEqual(found);
+    expect(await acme.getByKey("one")).toEqual(other);
+    expect(await acme.getByKey("paid")).toEqual(found);
+    expect(await acme.getByKey("back")).toEqual(found);
+
+    const [year, month] = second.issueDate.split("-");
+    const unknown = [
+      "",
+      "1",
+      "INV",
+      "INV-",
+      `OTHER-${year}${month}-0002`,
+      `INV-${year}${month}-0003`,
+      `INV-209901-0002`,
+    ];
+    for (const number of [...unknown, `INV-CN-${year}${month}-0001`, `INV-${year}${month}-00002`]) {
+      await expect(acme.getByNumber(number), number).rejects.toMatchObject({ code: "invoice_not_found" });
+    }
+    for (const key of ["", "ONE", "never", "\0"]) {
+      await expect(acme.getByKey(key), key).rejects.toMatchObject({ code: "invoice_not_found" });
+    }
+    await store.close();
+  });
 });

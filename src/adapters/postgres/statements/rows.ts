@@ -33,12 +33,32 @@ export const PAYMENTS_AS_JSON =
   `json_agg(json_build_array(p.id, p.amount::text, ${dayAsText("p.paid_on")}, p.method, p.reference) ` +
   "ORDER BY p.position)::text";
 
-/** The company's invoices with these ids, with their payments, in one statement and so in one snapshot. */
-export async function findInvoices(
+/** The company's invoices with these ids, with their payments. */
+export function findInvoices(
   session: Session,
-  { invoices, payments, creditNotes }: Tables,
+  tables: Tables,
   companyId: string,
   ids: readonly string[],
+): Promise<StoredInvoiceWithPayments[]> {
+  return selectInvoices(session, tables, "i.id = ANY($2::text[])", [companyId, ids.filter(isText)]);
+}
+
+/** The invoice at this place in the company's sequence, with its payments. */
+export async function findByCounter(
+  session: Session,
+  tables: Tables,
+  companyId: string,
+  counter: number,
+): Promise<StoredInvoiceWithPayments | undefined> {
+  return (await selectInvoices(session, tables, "i.counter = $2::bigint", [companyId, String(counter)]))[0];
+}
+
+/** The company's invoices that meet the condition, in one statement and so in one snapshot. */
+async function selectInvoices(
+  session: Session,
+  { invoices, payments, creditNotes }: Tables,
+  condition: string,
+  values: [companyId: string, value: unknown],
 ): Promise<StoredInvoiceWithPayments[]> {
   const rows = await session.rows<InvoiceRow & Record<"payments" | "credit_notes", string | null>>(
     `SELECT ${INVOICE_COLUMNS}, (
@@ -47,8 +67,8 @@ export async function findInvoices(
        SELECT json_agg(json_build_array(n.id, n.credit_note_number, n.total::text) ORDER BY n.counter)::text
        FROM ${creditNotes} AS n WHERE n.company_id = $1 AND n.invoice_id = i.id
      ) END AS credit_notes
-     FROM ${invoices} AS i WHERE i.company_id = $1 AND i.id = ANY($2::text[])`,
-    [companyId, ids.filter(isText)],
+     FROM ${invoices} AS i WHERE i.company_id = $1 AND ${condition}`,
+    values,
   );
   return rows.map((row) => ({
     ...invoiceOf(row),

@@ -42,6 +42,15 @@ export function findOne(session: Session, companyId: string, id: string) {
   return { ...invoiceOf(row), payments: payments.map(paymentOf), creditNotes: creditNotes.map(summaryOf) };
 }
 
+/** The invoice at this place in the company's sequence, in the transaction that the caller has begun. */
+export function findByCounter(session: Session, companyId: string, counter: number) {
+  const row = session.get<{ readonly id: string }>(
+    "SELECT id FROM faktura_invoices WHERE company_id = ? AND counter = ?",
+    ...[companyId, counter],
+  );
+  return row && findOne(session, companyId, row.id);
+}
+
 /** Most invoices are not credited, and cost no further look-up. */
 function isCredited({ credited_total }: InvoiceRow): boolean {
   return credited_total !== "0";
