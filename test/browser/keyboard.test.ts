@@ -14,7 +14,7 @@ function focused(page: Page) {
     return {
       name: (one as HTMLInputElement).labels?.[0]?.textContent?.trim() ?? one.textContent!.trim(),
       isSeen: outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2 && width > 0 && height > 0,
-      place: [...document.querySelectorAll("a[href], button, input, select")].indexOf(one),
+      place: [...document.querySelectorAll("a[href], button, input, select, summary")].indexOf(one),
     };
   });
 }
@@ -41,7 +41,9 @@ describe("with Tab", () => {
     await keepBooks(desk);
     for (const { name, show } of PANEL_PAGES.filter((one) => !/dialog|refused|draft/.test(one.name))) {
       await show(desk);
-      const count = await page.locator("a[href]:visible, button:visible, input:visible, select:visible").count();
+      const count = await page
+        .locator("a[href]:visible, button:visible, input:visible, select:visible, summary:visible")
+        .count();
       const stops = await tabThrough(page);
       expect(
         stops.filter(({ isSeen }) => !isSeen),

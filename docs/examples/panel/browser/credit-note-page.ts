@@ -1,11 +1,13 @@
 import { html } from "lit-html";
+import { fileList } from "./file-list.ts";
 import type { Page } from "./page.ts";
 import { printedCreditNote } from "./printed-credit-note.ts";
 
 /** The page of one credit note: its printed form. */
 export const creditNotePage: Page = {
   title: "Credit note",
-  async open({ base, calls, path, show }) {
+  async open(context) {
+    const { base, calls, path, show } = context;
     const creditNote = await calls.creditNote(path.slice("/credit-notes/".length));
     const { creditNoteNumber, seller, corrects } = creditNote;
     // The browser suggests the title as the name of the printed file.
@@ -16,7 +18,7 @@ export const creditNotePage: Page = {
         <section class="actions" aria-labelledby="actions-title">
           <h2 id="actions-title">Credit note</h2>
           <p>It corrects <a href="${base}/invoices/${corrects.invoiceId}">${corrects.invoiceNumber}</a>.</p>
-          <p><button type="button" @click=${() => window.print()}>Print</button></p>
+          ${fileList(creditNote, context)}
         </section>
       </div>
     `);

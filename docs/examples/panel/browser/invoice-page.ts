@@ -3,6 +3,7 @@ import type { InvoiceView } from "../wire.ts";
 import { failureText } from "./calls.ts";
 import { creditDialog, creditFaults, readCredit } from "./credit-dialog.ts";
 import { clearFaults, showFaults } from "./fields.ts";
+import { fileList } from "./file-list.ts";
 import { amountText } from "./format.ts";
 import {
   cancellation,
@@ -65,7 +66,7 @@ class OpenInvoice {
           }
           ${creditDialog(invoice, (form) => this.#credit(form))}
           ${cancellation(invoice, canCancel, (reason) => this.#cancel(reason))}
-          <p><button type="button" @click=${() => window.print()}>Print</button></p>
+          ${fileList(invoice, this.#context)}
         </section>
       </div>
     `);

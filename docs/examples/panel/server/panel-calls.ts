@@ -1,7 +1,8 @@
 import { canCancel, type InvoiceWithPayments, type Invoicing, type VatRates } from "faktura";
-import { Hono, type HonoRequest } from "hono";
+import { type Context, Hono, type HonoRequest } from "hono";
 import { validator } from "hono/validator";
 import { z } from "zod";
+import { DOCUMENT_FILES, type DocumentFileName, type IssuedDocument } from "../document-files.ts";
 import { agree, figuresOf, type PanelOrder, shownFigures } from "../figures.ts";
 import type { CompanyEntry, InvoiceView } from "../wire.ts";
 import type { PanelEnv } from "./panel-user.ts";
@@ -55,6 +56,10 @@ export function panelCalls(invoicing: Invoicing, rates: VatRates = {}): Hono<Pan
     return json(viewOf(await company.get(req.param("id"))));
   });
 
+  calls.get("/invoices/:id/files/:file", async (context) => {
+    return fileOf(context, await context.var.company.get(context.req.param("id")), context.req.param("file"));
+  });
+
   calls.post("/invoices/:id/payments", bodyOf(z.any()), async ({ var: { company }, req, json }) => {
     return json(viewOf(await company.recordPayment(req.param("id"), req.valid("json"), keyOf(req))));
   });
@@ -72,6 +77,10 @@ export function panelCalls(invoicing: Invoicing, rates: VatRates = {}): Hono<Pan
     return json(await company.getCreditNote(req.param("id")));
   });
 
+  calls.get("/credit-notes/:id/files/:file", async (context) => {
+    return fileOf(context, await context.var.company.getCreditNote(context.req.param("id")), context.req.param("file"));
+  });
+
   calls.post("/invoices/:id/cancel", bodyOf(z.any()), async ({ var: { company }, req, json }) => {
     return json(await company.cancel(req.param("id"), req.valid("json")));
   });
@@ -85,6 +94,18 @@ const FIGURES_CHANGED = {
     "The invoice was not issued, because its VAT or amounts would differ from those shown here. Reload the page.",
   errors: [],
 };
+
+/** A document as a file that the browser saves under the document's number. */
+function fileOf(context: Context, document: IssuedDocument, file: string): Response | Promise<Response> {
+  if (!Object.hasOwn(DOCUMENT_FILES, file)) return context.notFound();
+  const number = "creditNoteNumber" in document ? document.creditNoteNumber : document.invoiceNumber;
+  const name = `${number.replaceAll("/", "-")}.xml`;
+  const headers = { "Content-Type": "application/xml", "Content-Disposition": `attachment; filename="${name}"` };
+  return context.body(DOCUMENT_FILES[file as DocumentFileName].write(document), 200, {
+    ...headers,
+    "Cache-Control": "no-store",
+  });
+}
 
 /** The body of a call. It must be JSON, so that the body of another site's form is never accepted. */
 function bodyOf<Schema extends z.ZodType>(schema: Schema) {

@@ -1,0 +1,46 @@
+import type { CreditNote, Invoice } from "faktura";
+import { toCii, toUbl } from "faktura/einvoice";
+
+/** An invoice or a credit note. */
+export type IssuedDocument = Invoice | CreditNote;
+
+/** A kind of file that documents are sent as. */
+interface DocumentFile {
+  /** On its button. */
+  readonly label: string;
+  /** Who accepts it. */
+  readonly hint: string;
+  readonly profile: "xrechnung" | "peppol" | "en16931";
+  readonly write: (document: IssuedDocument) => string;
+}
+
+/** The files that the panel offers, by the last part of their path. */
+export const DOCUMENT_FILES = {
+  xrechnung: {
+    label: "XRechnung",
+    hint: "for public clients in Germany",
+    profile: "xrechnung",
+    write: (document) => toUbl(document, { profile: "xrechnung" }),
+  },
+  peppol: {
+    label: "Peppol",
+    hint: "for your access point",
+    profile: "peppol",
+    write: (document) => toUbl(document, { profile: "peppol" }),
+  },
+  ubl: {
+    label: "EN 16931 in UBL",
+    hint: "for any business in the EU",
+    profile: "en16931",
+    write: (document) => toUbl(document),
+  },
+  cii: {
+    label: "EN 16931 in CII",
+    hint: "for any business in the EU",
+    profile: "en16931",
+    write: (document) => toCii(document),
+  },
+} as const satisfies Record<string, DocumentFile>;
+
+/** The last part of a file's path. */
+export type DocumentFileName = keyof typeof DOCUMENT_FILES;

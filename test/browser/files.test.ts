@@ -1,0 +1,78 @@
+import { readFileSync } from "node:fs";
+import { toCii, toUbl } from "faktura/einvoice";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { ORDER, SELLER } from "../einvoice/complete.ts";
+import { order } from "../support/fixtures.ts";
+import { test } from "./browser-test.ts";
+
+const files = (page: Page) => page.locator(".files");
+
+/** Presses the button, and gives the name and the content of the file that is saved. */
+async function saved(page: Page, label: string): Promise<[name: string, content: string]> {
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    files(page).getByRole("link", { name: label }).click(),
+  ]);
+  return [download.suggestedFilename(), readFileSync(await download.path(), "utf8")];
+}
+
+test("an invoice and a credit note are saved as files under their numbers", async ({ openDesk }) => {
+  const { page, company, open } = await openDesk({ profile: { ...SELLER, invoicePrefix: "A/B" } });
+  const invoice = await company.issue(ORDER);
+  const creditNote = await company.credit(invoice.id, { reason: "Returned" });
+  for (const [path, document, name] of [
+    [`/invoices/${invoice.id}`, invoice, "A-B-202611-0001.xml"],
+    [`/credit-notes/${creditNote.id}`, creditNote, "A-B-CN-202611-0001.xml"],
+  ] as const) {
+    await open(path);
+    expect(await files(page).getByRole("listitem").allInnerTexts()).toEqual([
+      ...["Print", "XRechnung", "Peppol", "EN 16931 in UBL", "EN 16931 in CII"],
+    ]);
+    expect(await saved(page, "XRechnung")).toEqual([name, toUbl(document, { profile: "xrechnung" })]);
+    expect(await saved(page, "Peppol")).toEqual([name, toUbl(document, { profile: "peppol" })]);
+    expect(await saved(page, "EN 16931 in UBL")).toEqual([name, toUbl(document)]);
+    expect(await saved(page, "EN 16931 in CII")).toEqual([name, toCii(document)]);
+  }
+});
+
+test("what a file lacks is listed in words, with what to do", async ({ openDesk }) => {
+  const { page, api, company, open } = await openDesk();
+  const { id } = await api("POST /invoices", order({ clientCountry: "FR", clientVatNumber: "FR40303265045" }));
+  await open(`/invoices/${id}`);
+  const peppol = files(page).getByRole("listitem").filter({ hasText: "Peppol" });
+  expect(await peppol.innerText()).toBe("Peppol 3 details missing");
+  await peppol.locator("summary").click();
+  expect(await peppol.locator("dt").allInnerTexts()).toEqual([
+    ...["Client's reference", "Client electronic address", "Company profile: electronic address"],
+  ]);
+  expect(await peppol.locator("dd").allInnerTexts()).toEqual([
+    "Peppol needs a reference of the client. Fill in client's reference or purchase order.",
+    "The client's electronic address is missing. Fill in client electronic address.",
+    "The seller's electronic address is missing. Fill in electronic address in the company's profile.",
+  ]);
+  expect(await peppol.locator("p").innerText()).toMatch(
+    /^An issued invoice cannot be changed\. Credit it, and issue it/,
+  );
+  expect(await files(page).getByText("XRechnung").locator("small").innerText()).toMatch(/^\d+ details missing$/);
+  expect(await files(page).getByRole("link").allInnerTexts()).toEqual(["EN 16931 in UBL", "EN 16931 in CII"]);
+
+  await company.saveProfile({ ...(await company.profile()), electronicAddress: SELLER.electronicAddress! });
+  await open(`/invoices/${id}`);
+  await peppol.locator("summary").click();
+  expect((await peppol.locator("dd").allInnerTexts()).map((text) => text.endsWith("The profile has it now."))).toEqual([
+    ...[false, false, true],
+  ]);
+});
+
+test("a file that there is not, or whose document is another company's, is not found", async ({ openDesk }) => {
+  const [desk, other] = [await openDesk(), await openDesk()];
+  const own = await desk.api("POST /invoices", order());
+  const others = await other.api("POST /invoices", order());
+  const status = async (path: string) => (await desk.page.request.get(`${desk.panel}/calls${path}`)).status();
+  expect(await status(`/invoices/${own.id}/files/ubl`)).toBe(200);
+  for (const path of [`/invoices/${own.id}/files/toString`, `/invoices/${others.id}/files/ubl`]) {
+    expect(await status(path), path).toBe(404);
+  }
+  expect(await status(`/invoices/${own.id}/files/peppol`)).toBe(422);
+});
