@@ -38,6 +38,7 @@ function written(attributes: Attributes): string {
     .join("");
 }
 
-function escaped(content: string): string {
+/** Text as XML. Characters that XML forbids become U+FFFD. */
+export function escaped(content: string): string {
   return content.replace(FORBIDDEN, "\uFFFD").replace(/[&<>"\r]/g, (character) => ESCAPES[character]!);
 }

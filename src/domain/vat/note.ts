@@ -14,7 +14,6 @@ export interface NotedSale {
   readonly language: string | undefined;
 }
 
-/** The main language of a country's invoices, ISO 639-1. English for all other countries. */
 // biome-ignore format: a flat table
 const MAIN_LANGUAGES: Readonly<Record<string, string>> = {
   AT: "de", BE: "nl", BG: "bg", CH: "de", CY: "el", CZ: "cs", DE: "de", DK: "da", EE: "et", ES: "es", FI: "fi",
@@ -94,6 +93,11 @@ export function noteLanguageOf(language: string): string {
   return primary !== undefined && NOTE_LANGUAGES.includes(primary) ? primary : "en";
 }
 
+/** The main language of a country's invoices, ISO 639-1; `en` for countries that are not listed. */
+export function mainLanguageOf(country: string): string {
+  return MAIN_LANGUAGES[country] ?? "en";
+}
+
 function languageOf({ language, sellerCountry }: Pick<NotedSale, "sellerCountry" | "language">): string {
-  return language === undefined ? (MAIN_LANGUAGES[sellerCountry] ?? "en") : noteLanguageOf(language);
+  return language === undefined ? mainLanguageOf(sellerCountry) : noteLanguageOf(language);
 }

@@ -1,0 +1,167 @@
+import { inVisualOrder, printableText } from "./printable-text.ts";
+
+/** How a text looks. */
+export interface TextStyle {
+  readonly font: "regular" | "bold";
+  /** In points. */
+  readonly size: number;
+  /** `#rrggbb`. */
+  readonly color: string;
+}
+
+/** A4 in points. */
+export const PAGE = { width: 595.28, height: 841.89 } as const;
+
+/** From one baseline to the next, as a multiple of the size. */
+const LEADING = 1.32;
+
+/** From the top of a line to its baseline, as a multiple of the size. Fonts differ in the height that they claim. */
+const ASCENT = 0.95;
+
+/** Figures of one width, so that amounts below each other line up. */
+const TABULAR: PDFKit.Mixins.OpenTypeFeatures[] = ["tnum"];
+
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/** An element of the document's structure, which tells readers that do not see the page what is what. */
+export type StructureElement = PDFKit.PDFStructureElement;
+
+/** The pages of a document: writes text and shapes, and tags each of them. Lengths are in points, from the top left. */
+export class Canvas {
+  readonly #pdf: PDFKit.PDFDocument;
+  readonly #has: (codePoint: number) => boolean;
+
+  /** `has` says which characters both fonts have. */
+  constructor(pdf: PDFKit.PDFDocument, has: (codePoint: number) => boolean) {
+    this.#pdf = pdf;
+    this.#has = has;
+  }
+
+  addPage(): void {
+    this.#pdf.addPage();
+  }
+
+  /** Draws on each page once more, with its number from 1 and the number of all pages. */
+  onEachPage(draw: (page: number, pages: number) => void): void {
+    const { start, count } = this.#pdf.bufferedPageRange();
+    for (let index = 0; index < count; index += 1) {
+      this.#pdf.switchToPage(start + index);
+      draw(index + 1, count);
+    }
+  }
+
+  /** A new element of the structure in another one, or at its root. It must be ended. */
+  open(parent: StructureElement | undefined, type: string, options: StructureOptions = {}): StructureElement {
+    const element = this.#pdf.struct(type, options);
+    if (parent === undefined) this.#pdf.addStructure(element);
+    else parent.add(element);
+    return element;
+  }
+
+  /** What `draw` draws on this page is content of the element. */
+  mark(element: StructureElement, type: string, draw: () => void): void {
+    const content = this.#pdf.markStructureContent(type);
+    draw();
+    this.#pdf.endMarkedContent();
+    element.add(content);
+  }
+
+  /** What `draw` draws is decoration, or repeats what is told elsewhere. */
+  decorate(draw: () => void): void {
+    this.#pdf.markContent("Artifact", { type: "Pagination" });
+    draw();
+    this.#pdf.endMarkedContent();
+  }
+
+  /** The text in lines that are no wider than `width`. Words that are too long are broken. */
+  linesOf(text: string, style: TextStyle, width: number): string[] {
+    const fits = (line: string) => this.widthOf(line, style) <= width;
+    return text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/).flatMap((paragraph) => {
+      const clean = printableText(paragraph, this.#has).replace(/ +/g, " ").trim();
+      return wrapped(clean, fits).map(inVisualOrder);
+    });
+  }
+
+  /** The text in one line, without what is wider than `width`. */
+  lineOf(text: string, style: TextStyle, width: number): string {
+    const line = text.replace(/\s+/g, " ");
+    const [whole = "", ...more] = this.linesOf(line, style, width);
+    if (more.length === 0) return whole;
+    const [beginning = ""] = this.linesOf(line, style, width - this.widthOf("...", style));
+    return `${beginning}...`;
+  }
+
+  widthOf(text: string, { font, size }: TextStyle, figures?: "tabular"): number {
+    this.#pdf.font(font).fontSize(size);
+    return this.#pdf.widthOfString(text, figures === undefined ? {} : { features: TABULAR });
+  }
+
+  /** Writes a line whose top is at `y`. */
+  write(line: string, x: number, y: number, style: TextStyle): void {
+    this.#writeLine(line, x, y, style, {});
+  }
+
+  /** Writes a number or a text that ends at `right`. */
+  writeRight(text: string, right: number, y: number, style: TextStyle): void {
+    const line = printableText(text, this.#has);
+    this.#writeLine(line, right - this.widthOf(line, style, "tabular"), y, style, { features: TABULAR });
+  }
+
+  #writeLine(line: string, x: number, y: number, { font, size, color }: TextStyle, options: PDFKit.Mixins.TextOptions) {
+    this.#pdf.font(font).fontSize(size).fillColor(color);
+    this.#pdf.text(line, x, y + ASCENT * size, { ...options, lineBreak: false, baseline: "alphabetic" });
+  }
+
+  rule(x: number, y: number, width: number, thickness: number, color: string): void {
+    this.fill([[x, y, width, thickness]], color);
+  }
+
+  /** Fills rectangles: x, y, width, height. */
+  fill(rectangles: readonly (readonly [number, number, number, number])[], color: string): void {
+    if (rectangles.length === 0) return;
+    for (const [x, y, width, height] of rectangles) this.#pdf.rect(x, y, width, height);
+    this.#pdf.fill(color);
+  }
+
+  /** Places an image inside of a box, at its top left. */
+  image(bytes: Uint8Array, x: number, y: number, fit: [width: number, height: number]): void {
+    this.#pdf.image(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), x, y, { fit });
+  }
+}
+
+/** What `@types/pdfkit` lacks: the scope of a heading in a table. */
+export type StructureOptions = PDFKit.Mixins.StructureElementOptions & {
+  readonly scope?: "Column" | "Row";
+  readonly placement?: "Block";
+  readonly bbox?: readonly [number, number, number, number];
+};
+
+/** The height of a line in a style. */
+export function lineHeight({ size }: TextStyle): number {
+  return LEADING * size;
+}
+
+/** Breaks a text after spaces, hyphens and slashes, and inside of words that are too long for a line. */
+function wrapped(text: string, fits: (line: string) => boolean): string[] {
+  if (fits(text)) return [text];
+  const lines: string[] = [];
+  let line = "";
+  for (const part of text.match(/[^ \-/]*(?:[-/]+|(?= )|$) ?/g) ?? []) {
+    if (fits((line + part).trimEnd())) {
+      line += part;
+      continue;
+    }
+    if (line !== "") lines.push(line.trimEnd());
+    line = "";
+    if (fits(part.trimEnd())) line = part;
+    else
+      for (const { segment } of graphemes.segment(part)) {
+        if (line !== "" && !fits((line + segment).trimEnd())) {
+          lines.push(line);
+          line = "";
+        }
+        line += segment;
+      }
+  }
+  return line.trimEnd() === "" ? lines : [...lines, line.trimEnd()];
+}

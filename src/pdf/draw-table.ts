@@ -1,0 +1,232 @@
+import { type Canvas, lineHeight, type StructureElement, type TextStyle } from "./canvas.ts";
+import type { Flow } from "./flow.ts";
+import type { PrintedRow, PrintedTable } from "./printed-lines.ts";
+import { LAYOUT, RULES, STYLES } from "./theme.ts";
+
+/** Between columns, and above and below the text of a row. */
+const GAP = 10;
+const PADDING = 3;
+
+/** The least that is left for a column of texts, and the most for a unit behind a quantity. */
+const MIN_TEXT_WIDTH = 120;
+const MAX_WRAPPED_WIDTH = 80;
+
+/** A heading is broken if it is wider. */
+const HEADING_WIDTH = 62;
+
+/** A width must fit itself, though sums of doubles differ. */
+const ROUNDING = 0.1;
+
+/** Amounts become smaller until they leave room for the texts. */
+const SIZES = [9, 8, 7, 6, 5, 4];
+
+interface Column {
+  readonly x: number;
+  readonly width: number;
+  readonly isAmount: boolean;
+  readonly heading: readonly string[];
+}
+
+interface MeasuredTable {
+  readonly columns: readonly Column[];
+  readonly style: TextStyle;
+  readonly detailStyle: TextStyle;
+}
+
+/** A line of a cell and its style. */
+interface CellLine {
+  readonly text: string;
+  readonly style: TextStyle;
+}
+
+/** The width that a table needs if its texts take one line each. */
+export function naturalWidth(canvas: Canvas, table: PrintedTable): number {
+  const style = cellStyle(SIZES[0]!);
+  const widths = table.columns.map(({ heading }, index) =>
+    Math.max(
+      canvas.widthOf(heading, STYLES.columnHeading),
+      ...table.rows.map(({ cells }) => canvas.widthOf(cells[index]![0]!, style, "tabular")),
+    ),
+  );
+  return widths.reduce((sum, width) => sum + width + GAP + ROUNDING, -GAP);
+}
+
+/** The height of a table whose rows have one line each. */
+export function naturalHeight(table: PrintedTable): number {
+  return (
+    table.rows.length * (lineHeight(cellStyle(SIZES[0]!)) + 2 * PADDING) + 2 * lineHeight(STYLES.columnHeading) + GAP
+  );
+}
+
+/** Draws a table from the place of the flow on. Where it goes on to another page, its headings are repeated. */
+export function drawTable(flow: Flow, table: PrintedTable, x: number, width: number): void {
+  const { canvas } = flow;
+  const measured = measure(canvas, table, x, width);
+  const element = canvas.open(flow.root, "Table");
+  const rows = table.rows.map((row) => cellLines(canvas, row, measured));
+  flow.ensure(headingHeight(measured) + Math.min(heightOf(rows[0] ?? []), LAYOUT.bottom / 4));
+  drawHeadings(flow, measured, element);
+  flow.onNewPage = () => drawHeadings(flow, measured);
+  for (const [index, cells] of rows.entries()) {
+    if (index > 0) canvas.decorate(() => canvas.rule(x, flow.y, width, RULES.hairWidth, RULES.hair));
+    drawRow(flow, measured, cells, element);
+  }
+  flow.onNewPage = () => {};
+  element.end();
+}
+
+function cellStyle(size: number): TextStyle {
+  return { ...STYLES.text, size };
+}
+
+/** Columns of amounts are as wide as their widest amount. Texts share the rest. */
+function measure(canvas: Canvas, table: PrintedTable, x: number, width: number): MeasuredTable {
+  for (const size of SIZES) {
+    const style = cellStyle(size);
+    const widths = table.columns.map(({ heading, kind }, index) =>
+      kind === "text" ? 0 : amountWidth(canvas, heading, table.rows, index, style),
+    );
+    const taken = widths.reduce((sum, each) => sum + each, GAP * (widths.length - 1));
+    if (width - taken >= MIN_TEXT_WIDTH || size === SIZES.at(-1) || naturalWidth(canvas, table) <= width)
+      return placed(canvas, table, x, widths, width - taken, style);
+  }
+  throw new TypeError("SIZES must not be empty");
+}
+
+function amountWidth(
+  canvas: Canvas,
+  heading: string,
+  rows: readonly PrintedRow[],
+  index: number,
+  style: TextStyle,
+): number {
+  const widest = (texts: readonly string[], of: TextStyle) =>
+    texts.reduce((most, text) => Math.max(most, canvas.widthOf(text, of, "tabular")), 0);
+  const texts = rows.map(({ cells }) => cells[index]![0]!);
+  const unbroken = Math.max(
+    widest(
+      texts.flatMap((text) => text.split(" ")),
+      style,
+    ),
+    MAX_WRAPPED_WIDTH,
+  );
+  const headingWidth = Math.min(canvas.widthOf(heading, STYLES.columnHeading), HEADING_WIDTH);
+  const headingWords = widest(heading.split(" "), STYLES.columnHeading);
+  return Math.max(Math.min(widest(texts, style), unbroken), headingWidth, headingWords) + ROUNDING;
+}
+
+function placed(
+  canvas: Canvas,
+  table: PrintedTable,
+  x: number,
+  widths: readonly number[],
+  rest: number,
+  style: TextStyle,
+): MeasuredTable {
+  const textColumns = table.columns.filter(({ kind }) => kind === "text").length;
+  let left = x;
+  const columns = table.columns.map(({ heading, kind }, index) => {
+    const width = kind === "text" ? rest / textColumns : widths[index]!;
+    const column = { x: left, width, isAmount: kind === "amount" };
+    left += width + GAP;
+    return { ...column, heading: canvas.linesOf(heading, STYLES.columnHeading, width) };
+  });
+  return { columns, style, detailStyle: { ...STYLES.muted, size: Math.min(STYLES.muted.size, style.size) } };
+}
+
+function cellLines(
+  canvas: Canvas,
+  { cells }: PrintedRow,
+  { columns, style, detailStyle }: MeasuredTable,
+): CellLine[][] {
+  return cells.map((texts, index) =>
+    texts.flatMap((text, place) => {
+      const look = place === 0 ? style : detailStyle;
+      return canvas.linesOf(text, look, columns[index]!.width).map((line) => ({ text: line, style: look }));
+    }),
+  );
+}
+
+function heightOf(cells: readonly (readonly CellLine[])[]): number {
+  const heights = cells.map((lines) => lines.reduce((sum, { style }) => sum + lineHeight(style), 0));
+  return Math.max(0, ...heights) + 2 * PADDING;
+}
+
+function headingHeight({ columns }: MeasuredTable): number {
+  return Math.max(...columns.map(({ heading }) => heading.length)) * lineHeight(STYLES.columnHeading) + 2 * PADDING;
+}
+
+/** With an element, the headings are part of the table; without, they are repeated for the eye alone. */
+function drawHeadings(flow: Flow, measured: MeasuredTable, table?: StructureElement): void {
+  const { canvas } = flow;
+  const { columns } = measured;
+  const style = STYLES.columnHeading;
+  const bottom = flow.y + headingHeight(measured) - PADDING;
+  const drawHeading = ({ x, width, isAmount, heading }: Column) => {
+    for (const [index, line] of heading.entries()) {
+      const y = bottom - (heading.length - index) * lineHeight(style);
+      if (isAmount) canvas.writeRight(line, x + width, y, style);
+      else canvas.write(line, x, y, style);
+    }
+  };
+  if (table === undefined) canvas.decorate(() => columns.forEach(drawHeading));
+  else {
+    const row = canvas.open(table, "TR");
+    for (const column of columns) {
+      const cell = canvas.open(row, "TH", { scope: "Column" });
+      canvas.mark(cell, "TH", () => drawHeading(column));
+      cell.end();
+    }
+    row.end();
+  }
+  const [first, last] = [columns[0]!, columns.at(-1)!];
+  const width = last.x + last.width - first.x;
+  canvas.decorate(() => canvas.rule(first.x, bottom, width, RULES.accentWidth, RULES.accent));
+  flow.y = bottom + RULES.accentWidth + 1;
+}
+
+/** A row stays on one page, unless it takes more than a third of it: then its texts go on on the next ones. */
+function drawRow(flow: Flow, { columns }: MeasuredTable, cells: readonly CellLine[][], table: StructureElement): void {
+  const { canvas } = flow;
+  const height = heightOf(cells);
+  if (height > flow.room && (height <= LAYOUT.bottom / 3 || flow.room < LAYOUT.bottom / 8)) flow.breakPage();
+  const row = canvas.open(table, "TR");
+  const opened = columns.map(() => canvas.open(row, "TD"));
+  flow.y += PADDING;
+  let rest = cells.map((lines) => [...lines]);
+  for (;;) {
+    const top = flow.y;
+    let deepest = top;
+    rest = rest.map((lines, index) => {
+      let y = top;
+      const here: (CellLine & { readonly y: number })[] = [];
+      for (const line of lines) {
+        if (y + lineHeight(line.style) > LAYOUT.bottom) break;
+        here.push({ ...line, y });
+        y += lineHeight(line.style);
+      }
+      deepest = Math.max(deepest, y);
+      if (here.length > 0)
+        canvas.mark(opened[index]!, "TD", () => {
+          for (const line of here) writeCell(canvas, columns[index]!, line);
+        });
+      return lines.slice(here.length);
+    });
+    flow.y = deepest;
+    if (rest.every((lines) => lines.length === 0)) break;
+    flow.breakPage();
+    flow.y += PADDING;
+  }
+  flow.y += PADDING;
+  for (const cell of opened) cell.end();
+  row.end();
+}
+
+function writeCell(
+  canvas: Canvas,
+  { x, width, isAmount }: Column,
+  { text, style, y }: CellLine & { readonly y: number },
+): void {
+  if (isAmount) canvas.writeRight(text, x + width, y, style);
+  else canvas.write(text, x, y, style);
+}

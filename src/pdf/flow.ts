@@ -1,0 +1,61 @@
+import { type Canvas, lineHeight, type StructureElement, type TextStyle } from "./canvas.ts";
+import { LAYOUT } from "./theme.ts";
+
+/** The place on the pages at which the next thing is drawn. Begins new pages. */
+export class Flow {
+  /** From the top of the page. */
+  y: number = LAYOUT.top;
+  /** Drawn at the top of the page if a table continues there. */
+  onNewPage: () => void = () => {};
+
+  constructor(
+    readonly canvas: Canvas,
+    readonly root: StructureElement,
+  ) {}
+
+  /** How much room is left on the page. */
+  get room(): number {
+    return LAYOUT.bottom - this.y;
+  }
+
+  /** Begins a new page unless there is room for `height`. What is higher than a page begins where it is. */
+  ensure(height: number): void {
+    if (height > this.room && height <= LAYOUT.bottom - LAYOUT.continuedTop) this.breakPage();
+  }
+
+  breakPage(): void {
+    this.canvas.addPage();
+    this.y = LAYOUT.continuedTop;
+    this.onNewPage();
+  }
+
+  /** Writes lines as content of an element, one below the other, over as many pages as they need. */
+  writeLines(element: StructureElement, type: string, lines: readonly string[], x: number, style: TextStyle): void {
+    const height = lineHeight(style);
+    let rest = lines;
+    while (rest.length > 0) {
+      if (this.room < height) this.breakPage();
+      const here = rest.slice(0, Math.max(1, Math.floor(this.room / height)));
+      this.canvas.mark(element, type, () => {
+        for (const line of here) {
+          this.canvas.write(line, x, this.y, style);
+          this.y += height;
+        }
+      });
+      rest = rest.slice(here.length);
+    }
+  }
+
+  /** A paragraph of its own. Short ones stay on one page. */
+  paragraph(text: string, x: number, width: number, style: TextStyle, type = "P"): void {
+    const lines = this.canvas.linesOf(text, style, width);
+    const height = lines.length * lineHeight(style);
+    if (lines.length <= KEPT_TOGETHER) this.ensure(height);
+    const element = this.canvas.open(this.root, type);
+    this.writeLines(element, type, lines, x, style);
+    element.end();
+  }
+}
+
+/** A paragraph of so many lines is not broken. */
+const KEPT_TOGETHER = 6;

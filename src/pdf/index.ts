@@ -1,0 +1,110 @@
+import { requireOptions } from "../domain/known-names.ts";
+import type { EinvoiceDocument } from "../einvoice/document.ts";
+import { einvoiceGaps, toCii } from "../einvoice/index.ts";
+import { Canvas } from "./canvas.ts";
+import { documentLanguage } from "./document-language.ts";
+import { drawDocument } from "./draw-document.ts";
+import { requireFont } from "./font-file.ts";
+import { formatsOf } from "./formats.ts";
+import { requireLogo } from "./logo.ts";
+import { loadPackages } from "./packages.ts";
+import { attachFacturX, closePdf, openPdf, registerFonts } from "./pdf-file.ts";
+import { type PrintedDocument, printedDocument } from "./printed-document.ts";
+import { type PdfWords, wordsOf } from "./words.ts";
+
+export { type FieldError, isRefusal, Refusal, type RefusalCode } from "../domain/refusal.ts";
+export type { EinvoiceDocument } from "../einvoice/document.ts";
+export { PDF_LANGUAGES, type PdfWords } from "./words.ts";
+
+/** The files of the two fonts, TrueType or OpenType. Characters that either lacks are replaced. */
+export interface PdfFonts {
+  readonly regular: Uint8Array;
+  readonly bold: Uint8Array;
+}
+
+/** Options of {@link renderPdf}. */
+export interface PdfOptions {
+  readonly fonts: PdfFonts;
+  /**
+   * BCP 47 tag of the document's words, numbers and dates, such as `de` or `fr-BE`. Absent: the seller's language, or the
+   * main one of the seller's country. English for languages without words.
+   */
+  readonly language?: string | undefined;
+  /**
+   * Whether the XML of Factur-X (ZUGFeRD) is attached. Absent: if it can be written, that is if `einvoiceGaps` finds
+   * nothing for the profile `factur-x`.
+   */
+  readonly attach?: "factur-x" | false | undefined;
+  /** A PNG or JPEG image, RGB or grey, for the top left. Absent: the seller's name. */
+  readonly logo?: Uint8Array | undefined;
+  /** Words to print instead of those of the language. */
+  readonly words?: Partial<PdfWords> | undefined;
+}
+
+/**
+ * The document as PDF/A-3a with tags, on A4, with the XML of Factur-X attached if it can be written. Like electronic
+ * documents, it follows the issued document alone: later payments and cancellations do not change it. The same document
+ * and options give the same bytes on the same version of Node.
+ *
+ * @throws Refusal `einvoice_incomplete` with the gaps, if `attach` is `"factur-x"` and there are gaps
+ * @throws TypeError that names the option that is not known or cannot be used, such as a damaged font or logo, and if the
+ * packages pdfkit and uqr are not installed
+ * @example
+ * ```ts
+ * import { readFileSync, writeFileSync } from "node:fs";
+ * import { createInvoicing } from "faktura";
+ * import { memoryStore } from "faktura/memory";
+ * import { renderPdf } from "faktura/pdf";
+ *
+ * const folder = "node_modules/@expo-google-fonts/source-sans-3";
+ * const fonts = {
+ *   regular: readFileSync(`${folder}/400Regular/SourceSans3_400Regular.ttf`),
+ *   bold: readFileSync(`${folder}/600SemiBold/SourceSans3_600SemiBold.ttf`),
+ * };
+ *
+ * const acme = createInvoicing({ store: memoryStore() }).company("acme");
+ * const vat = { vatRegistered: true, ossRegistered: false, vatNumber: "DE136695976" };
+ * await acme.saveProfile({ name: "Firma GmbH", country: "DE", ...vat, defaultCurrency: "EUR", invoicePrefix: "INV" });
+ * const items = [{ description: "Beratung", quantity: 2, unitPrice: 100 }];
+ * const invoice = await acme.issue({ clientName: "Beispiel AG", clientCountry: "DE", items });
+ *
+ * writeFileSync(`${invoice.invoiceNumber}.pdf`, await renderPdf(invoice, { fonts }));
+ * ```
+ */
+export async function renderPdf(document: EinvoiceDocument, options: PdfOptions): Promise<Uint8Array> {
+  requireOptions("renderPdf", options, { fonts: true, language: true, attach: true, logo: true, words: true });
+  const { fonts, language: given, logo } = options;
+  requireOptions("fonts", fonts, { regular: true, bold: true });
+  const regular = requireFont("fonts.regular", fonts.regular);
+  const bold = requireFont("fonts.bold", fonts.bold);
+  const image = logo === undefined ? undefined : requireLogo(logo);
+  const { language, locale } = documentLanguage(document, given);
+  const printed = printedDocument(document, wordsOf(language, options.words), formatsOf(locale));
+  const xml = facturXOf(document, options.attach);
+
+  const { pdfkit, paymentCodeSquares } = await loadPackages();
+  const pdf = openPdf(pdfkit, metadataOf(document, printed, locale));
+  registerFonts(pdf, { regular: regular.bytes, bold: bold.bytes });
+  const canvas = new Canvas(pdf, (codePoint) => regular.has(codePoint) && bold.has(codePoint));
+  const code = printed.payment?.code?.text;
+  const paymentCode = code === undefined ? undefined : paymentCodeSquares(code);
+  drawDocument(canvas, printed, { logo: image, paymentCode });
+  if (xml !== undefined) attachFacturX(pdf, xml, document.issuedAt);
+  return closePdf(pdf);
+}
+
+function metadataOf(
+  { seller, issuedAt: createdAt }: EinvoiceDocument,
+  { title, number }: PrintedDocument,
+  language: string,
+) {
+  return { title: `${title} ${number}`, author: seller.name, language, createdAt };
+}
+
+function facturXOf(document: EinvoiceDocument, attach: PdfOptions["attach"]): string | undefined {
+  if (attach !== undefined && attach !== "factur-x" && attach !== false)
+    throw new TypeError(`attach must be "factur-x" or false, not ${JSON.stringify(attach)}`);
+  const profile = "factur-x";
+  if (attach === false || (attach === undefined && einvoiceGaps(document, { profile }).length > 0)) return undefined;
+  return toCii(document, { profile });
+}

@@ -1,0 +1,296 @@
+import type { Address } from "../domain/company-profile.ts";
+import { CREDIT_NOTE_TYPES } from "../domain/invoice/credit-note.ts";
+import type { InvoiceBreakdownLine } from "../domain/invoice/invoice.ts";
+import { minus } from "../einvoice/decimal-text.ts";
+import type { EinvoiceDocument } from "../einvoice/document.ts";
+import { paymentInstructions } from "../einvoice/payment-instructions.ts";
+import type { Formats } from "./formats.ts";
+import { paymentCodeText } from "./payment-code.ts";
+import { type PrintedTable, printedLines } from "./printed-lines.ts";
+import type { PdfWords } from "./words.ts";
+
+/** A fact and its name. */
+export type Fact = readonly [name: string, value: string];
+
+/** A sum below the lines. */
+export interface PrintedSum {
+  readonly name: string;
+  readonly value: string;
+  /** The sum that matters most. */
+  readonly isMain?: boolean | undefined;
+}
+
+/** A party beside seller and client. */
+export interface PrintedParty {
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
+/** How a document is paid. */
+export interface PrintedPayment {
+  readonly title: string;
+  readonly facts: readonly Fact[];
+  /** The content of the payment code and the words below it. */
+  readonly code?: { readonly text: string; readonly caption: string } | undefined;
+}
+
+/** All that is printed of a document, in the order in which it is read. */
+export interface PrintedDocument {
+  readonly title: string;
+  readonly number: string;
+  readonly sellerName: string;
+  /** Name and address in one line, for the window of an envelope. */
+  readonly returnAddress: string;
+  readonly sellerLines: readonly string[];
+  readonly sellerFacts: readonly Fact[];
+  readonly clientLines: readonly string[];
+  readonly facts: readonly Fact[];
+  /** Below the title: why, for a credit note. */
+  readonly introduction: readonly string[];
+  readonly parties: readonly PrintedParty[];
+  readonly lines: PrintedTable;
+  readonly breakdown: PrintedTable;
+  readonly sums: readonly PrintedSum[];
+  /** What the law makes the seller print, and notes for the client. */
+  readonly notes: readonly string[];
+  readonly payment: PrintedPayment | undefined;
+  readonly legalNote: string | undefined;
+  /** Before the number of a page. */
+  readonly page: string;
+}
+
+/**
+ * What is printed of a document: every field that is for the client, so neither `reference` and `metadata`, which are the
+ * host's, nor the identifiers that only electronic documents need. Payments after issuing are not printed.
+ *
+ * @see Directive 2006/112/EC, articles 219 and 226; the numbers in the comments are the points of article 226
+ */
+export function printedDocument(document: EinvoiceDocument, words: PdfWords, formats: Formats): PrintedDocument {
+  const { seller } = document;
+  const number = "creditNoteNumber" in document ? document.creditNoteNumber : document.invoiceNumber; // (2)
+  return {
+    title: titleOf(document, words),
+    number,
+    sellerName: seller.name,
+    returnAddress: [seller.name, ...addressLines(seller.address, undefined, formats)].join(" · "),
+    sellerLines: present([
+      seller.name, // (5)
+      seller.tradingName,
+      ...addressLines(seller.address, seller.country, formats),
+      seller.contact?.name,
+      seller.contact?.phone,
+      seller.contact?.email,
+      seller.email === seller.contact?.email ? undefined : seller.email,
+    ]),
+    sellerFacts: facts([
+      [words.vatNumber, seller.vatNumber], // (3)
+      [words.taxNumber, seller.taxNumber],
+      [words.registrationNumber, seller.registrationNumber],
+    ]),
+    clientLines: [document.clientName, ...addressLines(document.clientAddress, document.clientCountry, formats)], // (5)
+    facts: facts(documentFacts(document, words, formats)),
+    introduction: "reason" in document ? [`${words.reason}: ${document.reason}`] : [],
+    parties: partiesOf(document, words, formats),
+    lines: printedLines(document, words, formats),
+    breakdown: breakdownOf(document, words, formats),
+    sums: sumsOf(document, words, formats),
+    notes: [...legalNotes(document), ...exchangeRateOf(document, words, formats), ...clientNotes(document)],
+    payment: paymentOf(document, number, words, formats),
+    legalNote: seller.legalNote,
+    page: words.page,
+  };
+}
+
+function isCreditNote({ documentType }: EinvoiceDocument): boolean {
+  return CREDIT_NOTE_TYPES.some((type) => type === documentType);
+}
+
+function titleOf(document: EinvoiceDocument, words: PdfWords): string {
+  if (isCreditNote(document)) return words.creditNote;
+  return document.documentType === "389" ? words.selfBilledInvoice : words.invoice;
+}
+
+type MaybeFact = readonly [name: string, value: string | undefined];
+
+function facts(named: readonly MaybeFact[]): Fact[] {
+  return named.filter((fact): fact is Fact => fact[1] !== undefined && fact[1].trim() !== "");
+}
+
+function present(lines: readonly (string | undefined)[]): string[] {
+  return lines.filter((line) => line !== undefined && line.trim() !== "") as string[];
+}
+
+function addressLines(address: Address | undefined, country: string | undefined, formats: Formats): string[] {
+  const { line1, line2, postalCode, city, region } = address ?? {};
+  const town = present([postalCode, city]).join(" ");
+  return present([line1, line2, town, region, country && formats.country(country)]);
+}
+
+/** (1) the date of issue, (4) the client's VAT number, (7) the date of supply or of payment in advance, the references. */
+function documentFacts(document: EinvoiceDocument, words: PdfWords, formats: Formats): MaybeFact[] {
+  const { issueDate, taxPointDate, supplyDate, period } = document;
+  const isInvoice = "invoiceNumber" in document;
+  const corrects = "corrects" in document ? document.corrects : undefined;
+  const isOwnTaxPoint = taxPointDate !== (supplyDate ?? issueDate);
+  const named = ({ number, issueDate: day }: { readonly number: string; readonly issueDate?: string | undefined }) =>
+    day === undefined ? number : `${number}, ${formats.day(day)}`;
+  return [
+    [words.issueDate, formats.day(issueDate)],
+    [words.correctedInvoice, corrects && named({ number: corrects.invoiceNumber, issueDate: corrects.issueDate })],
+    [words.supplyDate, supplyDate && formats.day(supplyDate)],
+    [words.taxPointDate, isOwnTaxPoint ? formats.day(taxPointDate) : undefined],
+    [words.period, period && formats.period(period)],
+    [words.dueDate, isInvoice && document.dueDate !== undefined ? formats.day(document.dueDate) : undefined],
+    [words.clientNumber, document.clientNumber],
+    [words.clientVatNumber, document.clientVatNumber],
+    [words.clientRegistrationNumber, document.clientRegistrationNumber],
+    [words.buyerReference, document.buyerReference],
+    [words.purchaseOrder, document.purchaseOrderReference],
+    [words.contract, document.contractReference],
+    [words.project, document.projectReference],
+    [words.accountingReference, document.buyerAccountingReference],
+    [words.precedingInvoices, isInvoice ? document.precedingInvoices?.map(named).join("; ") : undefined],
+  ];
+}
+
+/** (15) the tax representative, and where goods are delivered to. */
+function partiesOf({ seller, deliverTo }: EinvoiceDocument, words: PdfWords, formats: Formats): PrintedParty[] {
+  const parties: PrintedParty[] = [];
+  if (seller.taxRepresentative !== undefined) {
+    const { name, address, country, vatNumber } = seller.taxRepresentative;
+    const lines = [name, ...addressLines(address, country, formats), `${words.vatNumber}: ${vatNumber}`];
+    parties.push({ title: words.taxRepresentative, lines });
+  }
+  if (deliverTo !== undefined) {
+    const lines = present([deliverTo.name, ...addressLines(deliverTo.address, deliverTo.country, formats)]);
+    parties.push({ title: words.deliverTo, lines });
+  }
+  return parties;
+}
+
+/** (8), (9) and (10): the taxable amount, the rate and the VAT of each group, and whose VAT it is if not the seller's. */
+function breakdownOf(
+  { vatBreakdown, currency, seller }: EinvoiceDocument,
+  words: PdfWords,
+  formats: Formats,
+): PrintedTable {
+  const rateOf = ({ taxRate, rateCountry }: InvoiceBreakdownLine) => {
+    const rate = formats.percent(taxRate);
+    const isForeign = rateCountry !== null && rateCountry !== undefined && rateCountry !== seller.country;
+    return isForeign ? `${rate} (${formats.country(rateCountry)})` : rate;
+  };
+  return {
+    columns: [
+      { heading: words.vatRate, kind: "text" },
+      { heading: words.taxableAmount, kind: "amount" },
+      { heading: words.taxAmount, kind: "amount" },
+    ],
+    rows: vatBreakdown.map((line) => ({
+      cells: [
+        [rateOf(line)],
+        [formats.amount(line.taxableAmount, currency)],
+        [formats.amount(line.taxAmount, currency)],
+      ],
+    })),
+  };
+}
+
+/** (8) and (10): the totals, by article 230 the VAT also in the currency of the seller's state, what is left to pay. */
+function sumsOf(document: EinvoiceDocument, words: PdfWords, formats: Formats): PrintedSum[] {
+  const { subtotal, taxTotal, total, currency, taxCurrency, taxTotalInTaxCurrency } = document;
+  const sums: PrintedSum[] = [
+    { name: words.subtotal, value: formats.money(subtotal, currency) },
+    { name: words.vat, value: formats.money(taxTotal, currency) },
+  ];
+  if (taxCurrency !== undefined && taxTotalInTaxCurrency !== undefined)
+    sums.push({ name: `${words.vat} (${taxCurrency})`, value: formats.money(taxTotalInTaxCurrency, taxCurrency) });
+  sums.push({ name: words.total, value: formats.money(total, currency), isMain: true });
+  const prepaid = "prepaidAmount" in document ? document.prepaidAmount : undefined;
+  if (prepaid === undefined) return sums;
+  return [
+    ...sums,
+    { name: words.prepaidAmount, value: formats.money(-prepaid, currency) },
+    { name: words.amountDue, value: formats.money(payableOf(document), currency), isMain: true },
+  ];
+}
+
+/** The total without what was prepaid. What was paid later does not change an issued document. */
+function payableOf(document: EinvoiceDocument): number {
+  const prepaid = "prepaidAmount" in document ? document.prepaidAmount : undefined;
+  return Number(minus(document.total, prepaid ?? 0));
+}
+
+/** (7a), (10a), (11), (11a): the note, and the reasons for charging no VAT that it does not have. */
+function legalNotes({ vatNote, vatBreakdown }: EinvoiceDocument): string[] {
+  const reasons = vatBreakdown.map(({ exemptionReason = "" }) => exemptionReason);
+  return [...new Set([vatNote, ...reasons.filter((reason) => !vatNote.includes(reason))])].filter(Boolean);
+}
+
+function exchangeRateOf({ exchangeRate, taxCurrency, currency }: EinvoiceDocument, words: PdfWords, formats: Formats) {
+  if (exchangeRate === undefined || taxCurrency === undefined) return [];
+  const { rate, date, source } = exchangeRate;
+  return [
+    `${words.exchangeRate}: 1 ${currency} = ${formats.number(rate)} ${taxCurrency} (${source}, ${formats.day(date)})`,
+  ];
+}
+
+function clientNotes({ note, notes = [] }: EinvoiceDocument): string[] {
+  return [...(note === undefined ? [] : [note]), ...notes.map(({ text }) => text)];
+}
+
+/** How to pay; `undefined` if there is nothing to pay, as on a credit note. */
+function paymentOf(
+  document: EinvoiceDocument,
+  number: string,
+  words: PdfWords,
+  formats: Formats,
+): PrintedPayment | undefined {
+  const amount = payableOf(document);
+  if (isCreditNote(document) || !(amount > 0)) return undefined;
+  const { currency, payment: stated, paymentTerms, paymentReference: reference = number } = document;
+  const { transfer, directDebit, cardLast4 } = paymentInstructions(document) ?? {};
+  const isDebit = stated !== undefined && ["49", "59"].includes(stated.means);
+  const code = paymentCodeText({ currency, amount, transfer, reference });
+  return {
+    title: words.payment,
+    facts: facts([
+      ...termsOf(paymentTerms, words, formats),
+      [words.accountHolder, transfer?.accountName],
+      ["IBAN", transfer && inGroups(transfer.iban)],
+      ["BIC", transfer?.bic],
+      [words.directDebit, isDebit ? formats.money(amount, currency) : undefined],
+      [words.debitedAccount, directDebit?.debitedAccount && inGroups(directDebit.debitedAccount)],
+      [words.mandateReference, directDebit?.mandateReference],
+      [words.creditorId, directDebit?.creditorId],
+      [words.card, cardLast4 && `**** ${cardLast4}`],
+      [words.paymentReference, reference],
+    ]),
+    code: code === undefined ? undefined : { text: code, caption: words.paymentCode },
+  };
+}
+
+/** A cash discount as XRechnung writes it: a line of the terms that a program reads. */
+const CASH_DISCOUNT = /^#SKONTO#TAGE=(\d+)#PROZENT=(\d+\.\d\d)#(?:BASISBETRAG=(-?\d+\.\d\d)#)?$/;
+
+/** The terms of payment, with cash discounts as people read them. */
+function termsOf(terms: string | undefined, words: PdfWords, formats: Formats): MaybeFact[] {
+  const lines = terms?.split(/\r?\n/) ?? [];
+  const discounts = lines.map((line) => CASH_DISCOUNT.exec(line.trim()));
+  const text = lines.filter((_, index) => discounts[index] === null).join("\n");
+  return [
+    [words.paymentTerms, text.trim()],
+    ...discounts
+      .filter((found) => found !== null)
+      .map(
+        ([, days, percent]): MaybeFact => [
+          words.cashDiscount,
+          `${formats.percent(Number(percent))} (${formats.days(Number(days))})`,
+        ],
+      ),
+  ];
+}
+
+/** An IBAN in groups of four, as banks print it. */
+function inGroups(iban: string): string {
+  return iban.replaceAll(" ", "").replace(/(.{4})(?=.)/g, "$1 ");
+}

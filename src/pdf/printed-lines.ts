@@ -1,0 +1,74 @@
+import type { InvoiceItem } from "../domain/invoice/invoice.ts";
+import type { LineDiscount } from "../domain/money/totals-input.ts";
+import type { EinvoiceDocument } from "../einvoice/document.ts";
+import type { Formats } from "./formats.ts";
+import type { PdfWords } from "./words.ts";
+
+/** A table whose columns are texts, which are wrapped, or amounts, which are set to the right. */
+export interface PrintedTable {
+  readonly columns: readonly { readonly heading: string; readonly kind: "text" | "amount" }[];
+  readonly rows: readonly PrintedRow[];
+}
+
+/** A row: a list of texts for each column. The texts after a cell's first one are its details. */
+export interface PrintedRow {
+  readonly cells: readonly (readonly string[])[];
+}
+
+/** The lines: (6) description and quantity, (8) the unit price without VAT and the discount, (9) the rate. */
+export function printedLines(document: EinvoiceDocument, words: PdfWords, formats: Formats): PrintedTable {
+  const { items, currency, prices } = document;
+  const isGross = prices === "gross";
+  return {
+    columns: [
+      { heading: words.position, kind: "amount" },
+      { heading: words.description, kind: "text" },
+      { heading: words.quantity, kind: "amount" },
+      { heading: isGross ? words.grossUnitPrice : words.unitPrice, kind: "amount" },
+      { heading: words.vat, kind: "amount" },
+      { heading: `${isGross ? words.grossAmount : words.netAmount} (${currency})`, kind: "amount" },
+    ],
+    rows: items.map((item, index) => {
+      const { quantity, unit, unitPrice, unitPriceGross, taxRate, netAmount, grossAmount } = item;
+      const net = unitPriceGross === undefined ? [] : [`${words.unitPrice}: ${formats.amount(unitPrice, currency)}`];
+      return {
+        cells: [
+          [formats.number(index + 1)],
+          [item.description, ...detailsOf(item, currency, words, formats), ...net],
+          [unit === undefined ? formats.number(quantity) : `${formats.number(quantity)} ${unit}`],
+          [formats.amount(unitPriceGross ?? unitPrice, currency)],
+          [formats.percent(taxRate)],
+          [formats.amount(grossAmount ?? netAmount, currency)],
+        ],
+      };
+    }),
+  };
+}
+
+type PrintedDetails = Pick<InvoiceItem, "sku" | "period" | "note" | "discount">;
+
+/** What is printed below the description of a line. */
+function detailsOf(
+  { sku, period, note, discount }: PrintedDetails,
+  currency: string,
+  words: PdfWords,
+  formats: Formats,
+): string[] {
+  const details = [
+    sku && `${words.articleNumber}: ${sku}`,
+    period && formats.period(period),
+    note,
+    discount && discountText(discount, currency, words, formats),
+  ];
+  return details.filter((detail) => detail !== undefined && detail !== "") as string[];
+}
+
+function discountText(
+  { percent, amount = 0, reason }: LineDiscount,
+  currency: string,
+  words: PdfWords,
+  formats: Formats,
+): string {
+  const off = percent === undefined ? formats.amount(amount, currency) : formats.percent(percent);
+  return reason === undefined ? `${words.discount}: ${off}` : `${words.discount}: ${off} (${reason})`;
+}
