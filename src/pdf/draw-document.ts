@@ -1,8 +1,8 @@
 import { type Canvas, lineHeight, PAGE, type StructureElement, type TextStyle } from "./canvas.ts";
 import { drawTable, naturalHeight, naturalWidth } from "./draw-table.ts";
 import { Flow } from "./flow.ts";
+import { LAYOUT, RULES, STYLES } from "./layout.ts";
 import type { Fact, PrintedDocument, PrintedPayment, PrintedSum } from "./printed-document.ts";
-import { LAYOUT, RULES, STYLES } from "./theme.ts";
 
 /** The dark squares of a payment code, row by row. */
 export type PaymentCodeSquares = readonly (readonly boolean[])[];

@@ -1,7 +1,7 @@
 import { type Canvas, lineHeight, type StructureElement, type TextStyle } from "./canvas.ts";
 import type { Flow } from "./flow.ts";
+import { LAYOUT, RULES, STYLES } from "./layout.ts";
 import type { PrintedRow, PrintedTable } from "./printed-lines.ts";
-import { LAYOUT, RULES, STYLES } from "./theme.ts";
 
 /** Between columns, and above and below the text of a row. */
 const GAP = 10;

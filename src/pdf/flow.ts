@@ -1,5 +1,5 @@
 import { type Canvas, lineHeight, type StructureElement, type TextStyle } from "./canvas.ts";
-import { LAYOUT } from "./theme.ts";
+import { LAYOUT } from "./layout.ts";
 
 /** The place on the pages at which the next thing is drawn. Begins new pages. */
 export class Flow {

@@ -10,11 +10,12 @@ import { requireLogo } from "./logo.ts";
 import { loadPackages } from "./packages.ts";
 import { attachFacturX, closePdf, openPdf, registerFonts } from "./pdf-file.ts";
 import { type PrintedDocument, printedDocument } from "./printed-document.ts";
-import { type PdfWords, wordsOf } from "./words.ts";
+import { type OwnWords, wordsOf } from "./words.ts";
 
 export { type FieldError, isRefusal, Refusal, type RefusalCode } from "../domain/refusal.ts";
 export type { EinvoiceDocument } from "../einvoice/document.ts";
-export { PDF_LANGUAGES, type PdfWords } from "./words.ts";
+export type { PdfWords } from "./word-table.ts";
+export { type OwnWords, PDF_LANGUAGES } from "./words.ts";
 
 /** The files of the two fonts, TrueType or OpenType. Characters that either lacks are replaced. */
 export interface PdfFonts {
@@ -38,7 +39,7 @@ export interface PdfOptions {
   /** A PNG or JPEG image, RGB or grey, for the top left. Absent: the seller's name. */
   readonly logo?: Uint8Array | undefined;
   /** Words to print instead of those of the language. */
-  readonly words?: Partial<PdfWords> | undefined;
+  readonly words?: OwnWords | undefined;
 }
 
 /**
@@ -52,14 +53,15 @@ export interface PdfOptions {
  * @example
  * ```ts
  * import { readFileSync, writeFileSync } from "node:fs";
+ * import { createRequire } from "node:module";
  * import { createInvoicing } from "faktura";
  * import { memoryStore } from "faktura/memory";
  * import { renderPdf } from "faktura/pdf";
  *
- * const folder = "node_modules/@expo-google-fonts/source-sans-3";
+ * const { resolve } = createRequire(import.meta.url);
  * const fonts = {
- *   regular: readFileSync(`${folder}/400Regular/SourceSans3_400Regular.ttf`),
- *   bold: readFileSync(`${folder}/600SemiBold/SourceSans3_600SemiBold.ttf`),
+ *   regular: readFileSync(resolve("@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf")),
+ *   bold: readFileSync(resolve("@expo-google-fonts/source-sans-3/600SemiBold/SourceSans3_600SemiBold.ttf")),
  * };
  *
  * const acme = createInvoicing({ store: memoryStore() }).company("acme");

@@ -7,7 +7,7 @@ import { paymentInstructions } from "../einvoice/payment-instructions.ts";
 import type { Formats } from "./formats.ts";
 import { paymentCodeText } from "./payment-code.ts";
 import { type PrintedTable, printedLines } from "./printed-lines.ts";
-import type { PdfWords } from "./words.ts";
+import type { PdfWords } from "./word-table.ts";
 
 /** A fact and its name. */
 export type Fact = readonly [name: string, value: string];

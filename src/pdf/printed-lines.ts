@@ -2,7 +2,7 @@ import type { InvoiceItem } from "../domain/invoice/invoice.ts";
 import type { LineDiscount } from "../domain/money/totals-input.ts";
 import type { EinvoiceDocument } from "../einvoice/document.ts";
 import type { Formats } from "./formats.ts";
-import type { PdfWords } from "./words.ts";
+import type { PdfWords } from "./word-table.ts";
 
 /** A table whose columns are texts, which are wrapped, or amounts, which are set to the right. */
 export interface PrintedTable {

@@ -1,0 +1,47 @@
+import { PDF_LANGUAGES } from "faktura/pdf";
+import { expect, test } from "vitest";
+import { requireFont } from "../../src/pdf/font-file.ts";
+import { WORD_TABLE } from "../../src/pdf/word-table.ts";
+import { wordsOf } from "../../src/pdf/words.ts";
+import { FONTS } from "./fonts.ts";
+
+/** The official languages of the EU. @see Regulation No 1 of 1958, article 1 */
+const OFFICIAL = "bg cs da de el en es et fi fr ga hr hu it lt lv mt nl pl pt ro sk sl sv".split(" ");
+
+test("there are words in the 24 official languages of the EU", () => {
+  expect([...PDF_LANGUAGES].sort()).toEqual(OFFICIAL);
+});
+
+test.each(OFFICIAL)("%s has every word, without blanks around it, in letters that Source Sans 3 has", (language) => {
+  const words = Object.values(WORD_TABLE[language]!);
+  expect(words.filter((word) => word.trim() === "" || word !== word.trim())).toEqual([]);
+  expect(words).toHaveLength(Object.keys(WORD_TABLE["en"]!).length);
+  const fonts = [requireFont("fonts.regular", FONTS.regular), requireFont("fonts.bold", FONTS.bold)];
+  const missing = [...words.join("")].filter((letter) => !fonts.every(({ has }) => has(letter.codePointAt(0)!)));
+  expect(missing).toEqual([]);
+});
+
+test("no two columns or facts of a language have one name", () => {
+  for (const [language, words] of Object.entries(WORD_TABLE)) {
+    const { vat, taxAmount, netAmount, unitPrice, quantity, subtotal, total, amountDue } = words;
+    const shown = [vat, taxAmount, netAmount, unitPrice, quantity, subtotal, total, amountDue];
+    expect([language, new Set(shown).size]).toEqual([language, shown.length]);
+    const { invoice, selfBilledInvoice, creditNote } = words;
+    expect([language, new Set([invoice, selfBilledInvoice, creditNote]).size]).toEqual([language, 3]);
+  }
+});
+
+test("a host's words replace those of the language, and an unknown one is named", () => {
+  expect(wordsOf("de", { invoice: "Honorarnote" })).toEqual({ ...WORD_TABLE["de"], invoice: "Honorarnote" });
+  expect(wordsOf("de", { invoice: undefined })).toEqual(WORD_TABLE["de"]);
+  expect(() => wordsOf("de", { invoce: "Rechnung" } as object)).toThrow(
+    new TypeError("words: invoce is not a known option; did you mean invoice?"),
+  );
+  expect(() => wordsOf("de", { invoice: 7 } as unknown as object)).toThrow(
+    new TypeError("words.invoice must be a string"),
+  );
+});
+
+test("a language without words has English ones", () => {
+  expect(wordsOf("no")).toEqual(WORD_TABLE["en"]);
+});
