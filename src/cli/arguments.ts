@@ -1,6 +1,7 @@
 import { type AuditArguments, readAuditArguments } from "./audit-arguments.ts";
 import { type ExportArguments, readExportArguments } from "./export-arguments.ts";
 import { parseOptions, UsageError } from "./options.ts";
+import { readSqlArguments, type SqlArguments } from "./sql-arguments.ts";
 
 /** The help text of the command. */
 export const USAGE = `faktura audit <sqlite file | postgres url> [options]
@@ -24,13 +25,17 @@ Writes one file for each invoice and credit note, named by its number. Never ove
 
 Exits with 0 if every document has its file, 1 if some have not, 2 if it could not read the books or write files.
 
-Both:
+faktura sql <postgres | sqlite> [options]
+
+Prints the SQL that creates the tables and their guards, for the migrations of a tool of yours.
+
+All of them:
 
   --schema <name>                       PostgreSQL: the schema of the tables; default: faktura
   --help                                print this text`;
 
 /** The parsed arguments of a command. */
-export type CommandArguments = AuditArguments | ExportArguments;
+export type CommandArguments = AuditArguments | ExportArguments | SqlArguments;
 
 /** Parses the arguments; `undefined` if they ask for help. @throws UsageError that says what is wrong */
 export function readArguments(args: readonly string[]): CommandArguments | undefined {
@@ -39,5 +44,6 @@ export function readArguments(args: readonly string[]): CommandArguments | undef
   const [command] = positionals;
   if (command === "audit") return readAuditArguments(positionals, values);
   if (command === "export") return readExportArguments(positionals, values);
+  if (command === "sql") return readSqlArguments(positionals, values);
   throw new UsageError(command === undefined ? "No command." : `Unknown command ${command}.`);
 }

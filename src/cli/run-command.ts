@@ -1,3 +1,5 @@
+import { migrationSql as postgresMigration } from "../adapters/postgres/schema/migration-sql.ts";
+import { migrationSql as sqliteMigration } from "../adapters/sqlite/schema/migration-sql.ts";
 import { readArguments, USAGE } from "./arguments.ts";
 import { auditCompanies } from "./audit-companies.ts";
 import { exportDocuments } from "./export-documents.ts";
@@ -19,6 +21,11 @@ export async function runCommand(args: readonly string[]): Promise<number> {
     const parsed = readArguments(args);
     if (parsed === undefined) {
       write(`${USAGE}\n`);
+      return 0;
+    }
+    if (parsed.command === "sql") {
+      const { database, schema } = parsed;
+      write(database === "sqlite" ? sqliteMigration(database) : postgresMigration(database, { schema }));
       return 0;
     }
     if (!isPostgresUrl(parsed.source)) file = parsed.source;

@@ -8,7 +8,7 @@ import {
 } from "faktura/postgres";
 import pg from "pg";
 import { inject } from "vitest";
-import { migrationSql } from "../../src/adapters/postgres/schema/version.ts";
+import { migrationScript } from "../../src/adapters/postgres/schema/version.ts";
 import { tablesIn } from "../../src/adapters/postgres/settings.ts";
 
 /** The connection URL of this run's PostgreSQL. */
@@ -39,7 +39,7 @@ export const pool = openPool({ max: 8, maxUses: 500 });
  */
 export async function freshSchema(): Promise<string> {
   const schema = `test_${randomUUID().replaceAll("-", "")}`;
-  const script = migrationSql({ version: 0, guarded: false }, tablesIn(schema), true);
+  const script = migrationScript({ version: 0, guarded: false }, tablesIn(schema), true);
   await pool.query(`BEGIN; CREATE SCHEMA ${schema}; ${script}; COMMIT`);
   return schema;
 }

@@ -4,6 +4,7 @@ import { PostgresStore } from "./store.ts";
 
 export type { PostgresClient, PostgresPool, PostgresResult, PostgresStatement } from "./connection/driver.ts";
 export { type MigratePostgresOptions, migratePostgres } from "./schema/migrate.ts";
+export { migrationSql } from "./schema/migration-sql.ts";
 export type { PostgresNumbers, PostgresStoreOptions } from "./settings.ts";
 export type { PostgresStore } from "./store.ts";
 

@@ -1,7 +1,7 @@
 import { createInvoicing } from "faktura";
-import { migratePostgres, type PostgresPool, postgresStore } from "faktura/postgres";
+import { migratePostgres, migrationSql, type PostgresPool, postgresStore } from "faktura/postgres";
 import { afterAll, expect, test } from "vitest";
-import { MIGRATIONS, migrationSql, SCHEMA_VERSION } from "../../../src/adapters/postgres/schema/version.ts";
+import { MIGRATIONS, migrationScript, SCHEMA_VERSION } from "../../../src/adapters/postgres/schema/version.ts";
 import { type Tables, tablesIn } from "../../../src/adapters/postgres/settings.ts";
 import { runCli } from "../../cli/run-cli.ts";
 import { germanProfile, oneTo, order } from "../../support/fixtures.ts";
@@ -85,7 +85,7 @@ test("a further version is applied once to tables of the version before it", asy
   const [tables, further] = [tablesIn(schema), ({ schema }: Tables) => `CREATE TABLE ${schema}.further (id text);`];
   const ladder = [...MIGRATIONS, further];
   const state = { version: SCHEMA_VERSION, guarded: true };
-  await pool.query(migrationSql(state, tables, true, ladder));
+  await pool.query(migrationScript(state, tables, true, ladder));
   const version = SCHEMA_VERSION + 1;
   expect((await pool.query(`SELECT version, guarded FROM ${schema}.faktura_schema`)).rows).toEqual([
     { version, guarded: true },
@@ -94,10 +94,10 @@ test("a further version is applied once to tables of the version before it", asy
     { kept: 1 },
   ]);
   expect((await pool.query(`SELECT * FROM ${schema}.further`)).rows).toEqual([]);
-  await pool.query(migrationSql({ ...state, version }, tables, true, ladder));
+  await pool.query(migrationScript({ ...state, version }, tables, true, ladder));
   const fresh = name("ladder");
   await pool.query(`CREATE SCHEMA ${fresh}`);
-  await pool.query(migrationSql({ version: 0, guarded: false }, tablesIn(fresh), true, ladder));
+  await pool.query(migrationScript({ version: 0, guarded: false }, tablesIn(fresh), true, ladder));
   expect((await pool.query(`SELECT version FROM ${fresh}.faktura_schema`)).rows).toEqual([{ version }]);
   expect((await pool.query(`SELECT * FROM ${fresh}.further`)).rows).toEqual([]);
 });
@@ -168,4 +168,44 @@ test.each([
 ])("an invalid option is a TypeError that names %s", async (option, options) => {
   await expect(migratePostgres(pool, options)).rejects.toThrow(TypeError);
   await expect(migratePostgres(pool, options)).rejects.toThrow(new RegExp(`^${option} `));
+});
+
+test.each([true, false])(
+  "a tool of the host's creates the same tables from the SQL, with triggers: %s",
+  async (triggers) => {
+    const schema = name(`of "a tool" ${triggers}`);
+    await pool.query(`BEGIN; ${migrationSql("postgres", { schema, triggers })} COMMIT`);
+    expect((await triggersIn(`"${schema.replaceAll('"', '""')}"`)) > 0).toBe(triggers);
+    const sent: string[] = [];
+    const listening = interceptedPool(pool, (text, send) => {
+      sent.push(text);
+      return send();
+    });
+    await migratePostgres(listening, { schema, triggers });
+    expect(sent.filter((text) => !/^(?:SELECT|WITH)/.test(text))).toEqual([]);
+    expect(await issueIn(schema)).toMatch(/-0001$/);
+  },
+);
+
+test("the command prints the same SQL", async () => {
+  const { status, stdout } = await runCli(["sql", "postgres", "--schema", "billing"]);
+  expect({ status, stdout }).toEqual({ status: 0, stdout: migrationSql("postgres", { schema: "billing" }) });
+  const { stdout: unnamed } = await runCli(["sql", "postgres"]);
+  expect(unnamed).toBe(migrationSql("postgres"));
+});
+
+test.each([
+  [["sql"], "Name one of postgres, sqlite."],
+  [["sql", "mysql"], "Name one of postgres, sqlite."],
+  [["sql", "sqlite", "postgres"], "Name one of postgres, sqlite."],
+  [["sql", "sqlite", "--schema", "billing"], "--schema is only for PostgreSQL."],
+  [["sql", "sqlite", "--json"], "--json is not an option of faktura sql."],
+  [["sql", "postgres", "--schema", ""], "schema must be a name of 1 to 63 bytes"],
+])("%j is refused", async (args, message) => {
+  expect(await runCli(args)).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining(message) });
+});
+
+test("the SQL of another database, and unknown options, are refused", () => {
+  expect(() => migrationSql("sqlite" as "postgres")).toThrow("import it from faktura/sqlite");
+  expect(() => migrationSql("postgres", { schemas: "x" } as object)).toThrow("schema");
 });

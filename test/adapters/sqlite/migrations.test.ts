@@ -4,7 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { createInvoicing } from "faktura";
-import { openSqliteStore, sqliteStore } from "faktura/sqlite";
+import { migrationSql, openSqliteStore, sqliteStore } from "faktura/sqlite";
 import { describe, expect, test } from "vitest";
 import { Session } from "../../../src/adapters/sqlite/connection/session.ts";
 import { migrate } from "../../../src/adapters/sqlite/schema/migrate.ts";
@@ -96,4 +96,18 @@ describe("a further version", () => {
     migrateFile(path, FURTHER);
     expect(() => migrateFile(path, MIGRATIONS)).toThrow(/Upgrade faktura/);
   });
+});
+
+test("a tool of the host's creates the same file from the SQL, which the command prints too", async () => {
+  const [path, own] = [freshFile(), freshFile()];
+  withRaw(path, (file) => file.exec(`BEGIN; ${migrationSql("sqlite")} COMMIT`));
+  await (await openSqliteStore(own)).close();
+  const schemaOf = (file: string) =>
+    withRaw(file, (raw) => [
+      raw.prepare("SELECT type, name, sql FROM sqlite_schema ORDER BY name").all(),
+      raw.prepare("SELECT * FROM faktura_schema").all(),
+    ]);
+  expect(schemaOf(path)).toEqual(schemaOf(own));
+  expect((await runCli(["sql", "sqlite"])).stdout).toBe(migrationSql("sqlite"));
+  expect(() => migrationSql("postgres" as "sqlite")).toThrow("import it from faktura/postgres");
 });

@@ -8,7 +8,7 @@ import { requirePool, requireSchema, type Tables, tablesIn } from "../settings.t
 import { begin } from "../transaction/begin.ts";
 import { adviceFor, describeSchema } from "./check.ts";
 import { findSchemaFaults } from "./faults.ts";
-import { migrationSql, readSchema, SCHEMA_VERSION, type SchemaState } from "./version.ts";
+import { migrationScript, readSchema, SCHEMA_VERSION, type SchemaState } from "./version.ts";
 
 /** Options of `migratePostgres`. */
 export interface MigratePostgresOptions {
@@ -86,7 +86,7 @@ async function migrateUnderLock(session: Session, tables: Tables, triggers: bool
     const schema = await session.rows("SELECT 1 FROM pg_catalog.pg_namespace WHERE nspname = $1", [tables.schemaName]);
     // Not IF NOT EXISTS, which needs the right to create schemas even if the schema exists.
     if (schema.length === 0) await session.run(`CREATE SCHEMA ${tables.schema}`);
-    await session.run(migrationSql(state, tables, triggers), deadline.leftMs + ANSWER_GRACE_MS);
+    await session.run(migrationScript(state, tables, triggers), deadline.leftMs + ANSWER_GRACE_MS);
   }
   const faults = await findSchemaFaults(session, tables, await readSchema(session, tables));
   if (faults.length > 0) await repair(session, tables, faults, deadline);

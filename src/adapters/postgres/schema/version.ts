@@ -69,7 +69,7 @@ export async function readSchema(session: Session, { schemaName, version: table 
 }
 
 /** SQL that migrates the tables to the current version, and adds the triggers if they are wanted and missing. */
-export function migrationSql(
+export function migrationScript(
   { version, guarded }: SchemaState,
   tables: Tables,
   triggers: boolean,
