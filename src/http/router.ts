@@ -36,13 +36,18 @@ export function requireRoute(router: Router, method: string, path: string): Matc
   const route = routes.get(method);
   if (route === undefined) {
     const allow = [...routes.keys()].join(", ");
-    throw new HttpFault(
-      "method_not_allowed",
-      `Use ${allow} here.${method === "DELETE" ? " Invoices are cancelled, never deleted." : ""}`,
-      { Allow: allow },
-    );
+    throw new HttpFault("method_not_allowed", `Use ${allow} here.${method === "DELETE" ? undeletable(path) : ""}`, {
+      Allow: allow,
+    });
   }
   return { route, id: id === "" ? "" : decoded(id) };
+}
+
+/** What a client can do instead of deleting what is at this path. */
+function undeletable(path: string): string {
+  return path.startsWith("/credit-notes")
+    ? " Credit notes are never deleted or cancelled: issue an invoice for what one credited too much."
+    : " Invoices are cancelled, never deleted.";
 }
 
 /** The path that was most likely meant, or else all paths. */

@@ -52,6 +52,12 @@ describe.each(STORES)("the extended endpoints on $name", ({ open }) => {
     expect((await get(`/invoices/${id}`)).body).toEqual(refunded.body);
   });
 
+  test("the answer to a DELETE of a credit note says what to do instead", async () => {
+    const { status, body } = await service.call(`DELETE /credit-notes/${unknown}`);
+    const step = "Credit notes are never deleted or cancelled: issue an invoice for what one credited too much.";
+    expect([status, body.detail]).toEqual([405, `Use GET here. ${step}`]);
+  });
+
   test("a repeat writes nothing and says that it is one", async () => {
     const { id } = await service.issue();
     const pay = () => post(`/invoices/${id}/payments`, { amount: 100 }, "pay-1");

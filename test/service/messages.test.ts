@@ -74,6 +74,40 @@ test("payments", async () => {
   ]);
 });
 
+test("credits", async () => {
+  const { acme } = await openBooks();
+  const items = [
+    { description: "Lamp", quantity: 2, unitPrice: 100, taxRate: 19 },
+    { description: "Return", quantity: -1, unitPrice: 50, taxRate: 19 },
+    { description: "Voucher", quantity: -1, unitPrice: 60, taxRate: 7 },
+  ];
+  const { id } = await acme.issue(order({ autoVat: false, items }));
+  const credit = (...lines: { line: number; quantity?: number }[]) =>
+    refusalOf(acme.credit(id, { reason: "returned", lines }));
+  expect(await credit({ line: 2 })).toEqual([
+    "The lines of category S at 19 % can be credited up to 150 EUR. Credit less of them.",
+    "/lines: of category S at 19 % can be credited up to 150 EUR",
+  ]);
+  expect(await credit({ line: 3 })).toEqual([
+    "The credit note's total must be above 0. Credit more of its lines, or less of those with negative amounts.",
+    "/lines: must come to a total above 0",
+  ]);
+  const most = "at most 114.3 EUR";
+  expect(await credit({ line: 1 }, { line: 2 })).toEqual([
+    `The credit note's total must be ${most}, which is left of the invoice. Credit less of its lines.`,
+    `/lines: must come to a total of ${most}`,
+  ]);
+  await acme.credit(id, { reason: "returned" });
+  expect(await refusalOf(acme.credit(id, { reason: "again" }))).toEqual([
+    "Nothing is left to credit of this invoice: its credit notes come to 114.3 of 114.3 EUR.",
+  ]);
+  const cancelled = await acme.issue(order());
+  await acme.cancel(cancelled.id);
+  expect(await refusalOf(acme.credit(cancelled.id, { reason: "returned" }))).toEqual([
+    "A cancelled invoice cannot be credited. What was paid can be refunded: record a negative payment.",
+  ]);
+});
+
 test("a paid invoice, a used key, an unknown company, numbering that has begun", async () => {
   const { acme, invoicing } = await openBooks();
   const paid = await acme.issue(order(), { idempotencyKey: "a" });

@@ -62,12 +62,16 @@ export function applyCredit(
   const wanted = lines ?? left.openLines();
   requireLines(document, wanted);
   if (state.status === "CANCELLED") {
-    throw new Refusal("invoice_cancelled", "A cancelled invoice cannot be credited.");
+    const message = "A cancelled invoice cannot be credited. What was paid can be refunded: record a negative payment.";
+    throw new Refusal("invoice_cancelled", message);
   }
   // Lines of no value can be left, and lines of one group that cancel each other out.
   const isNothingLeft = wanted.length === 0 || state.creditedTotal >= document.total;
-  if (lines === undefined && isNothingLeft) throw exceeds([], "Nothing is left to credit of this invoice.");
-  const amounts = left.amountsOf(left.creditLines(wanted, lines !== undefined));
+  if (lines === undefined && isNothingLeft) {
+    const credited = `${state.creditedTotal} of ${document.total} ${document.currency}`;
+    throw exceeds([], `Nothing is left to credit of this invoice: its credit notes come to ${credited}.`);
+  }
+  const amounts = left.amountsOf(left.creditLines(wanted));
   const creditedTotal = amountAsNumber(new Decimal(state.creditedTotal).plus(amounts.total));
   const after = { ...state, creditedTotal };
   return { amounts, state: { ...after, status: settledStatus(document, after) } };
@@ -162,12 +166,8 @@ class InvoiceLeft {
     return this.#lines.flatMap((line, index) => (isOpen(line) ? [{ line: index + 1 }] : []));
   }
 
-  /**
-   * What is credited of these lines; `isNamed` if the request named them.
-   *
-   * @throws Refusal `credit_exceeds_invoice`
-   */
-  creditLines(wanted: readonly CreditLine[], isNamed: boolean): Credit[] {
+  /** What is credited of these lines. @throws Refusal `credit_exceeds_invoice` */
+  creditLines(wanted: readonly CreditLine[]): Credit[] {
     const errors: FieldError[] = [];
     const amountField = this.#isGross ? "grossAmount" : "netAmount";
     const credits = wanted.map((request, index) => {
@@ -188,7 +188,7 @@ class InvoiceLeft {
       }
       return credit;
     });
-    if (errors.length > 0) throw exceeds(isNamed ? errors : [], "The credit is more than is left of the invoice.");
+    if (errors.length > 0) throw exceeds(errors, "The credit is more than is left of the invoice.");
     return credits;
   }
 
@@ -206,8 +206,15 @@ class InvoiceLeft {
     const before = sumOfWhole(this.#creditNotes.map((note) => this.#whole(note.total)));
     const left = this.#whole(this.#document.total) - before;
     const total = subtotal + taxTotal;
-    if (total <= 0) throw exceeds([], "The credit note's total must be above 0.");
-    if (total > left) throw exceeds([], `The credit note's total must be at most ${this.#inWords(left)}.`);
+    if (total <= 0) {
+      const step = "Credit more of its lines, or less of those with negative amounts.";
+      throw linesExceed("must come to a total above 0", `The credit note's total must be above 0. ${step}`);
+    }
+    if (total > left) {
+      const most = `at most ${this.#inWords(left)}`;
+      const message = `The credit note's total must be ${most}, which is left of the invoice. Credit less of its lines.`;
+      throw linesExceed(`must come to a total of ${most}`, message);
+    }
     const isOpenGroup = (group: Group) => {
       const own = credited.find((each) => each.group === group);
       const [base, tax] = [group.creditedBase + (own?.base ?? 0), group.creditedTax + (own?.tax ?? 0)];
@@ -215,7 +222,8 @@ class InvoiceLeft {
     };
     if (total === left && this.#groups.some(isOpenGroup)) {
       const why = "The lines that it leaves have a total of 0, so they could never be credited.";
-      throw exceeds([], `${why} Credit all that is left, without lines, or less.`);
+      const detail = "leave lines that could never be credited";
+      throw linesExceed(detail, `${why} Credit all that is left, without lines, or less.`);
     }
     const vatBreakdown = credited.map(({ group, base, tax }) => ({
       ...group.line,
@@ -285,7 +293,8 @@ class InvoiceLeft {
     const [whole, before] = this.#isGross ? [taxable + taxOfAll, creditedBase + creditedTax] : [taxable, creditedBase];
     if (!isWithin(new Decimal(amount), new Decimal(whole - before))) {
       const left = this.#inWords(whole - before);
-      throw exceeds([], `The lines of category ${line.category} at ${line.taxRate} % can be credited up to ${left}.`);
+      const detail = `of category ${line.category} at ${line.taxRate} % can be credited up to ${left}`;
+      throw linesExceed(detail, `The lines ${detail}. Credit less of them.`);
     }
     const after = before + amount;
     const taxAfter = after === whole ? taxOfAll : this.#taxOf(after, line.taxRate);
@@ -374,6 +383,11 @@ function shareOf({ item, amount }: Line, quantity: Decimal): number {
 /** Whether a part is between 0 and the whole, whichever sign that has. */
 function isWithin(part: Decimal, whole: Decimal): boolean {
   return whole.gte(0) ? part.gte(0) && part.lte(whole) : part.lte(0) && part.gte(whole);
+}
+
+/** The refusal of lines that are each within their limits, but not together. */
+function linesExceed(detail: string, message: string): Refusal {
+  return exceeds([{ pointer: "/lines", detail }], message);
 }
 
 function exceeds(errors: readonly FieldError[], message: string): Refusal {

@@ -302,7 +302,7 @@ test("when an invoice is credited in full, lines without value are not left to c
   const gift = { description: "Gift", quantity: 1, unitPrice: 0 };
   const invoice = await acme.issue(order({ items: [...twoLines.items, gift] }));
   await acme.credit(invoice.id, { reason: "returned", lines: [{ line: 1 }, { line: 2 }] });
-  const message = "Nothing is left to credit of this invoice.";
+  const message = "Nothing is left to credit of this invoice: its credit notes come to 273.7 of 273.7 EUR.";
   await expect(acme.credit(invoice.id, { reason: "once more" })).rejects.toThrow(message);
 });
 
