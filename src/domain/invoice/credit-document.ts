@@ -77,7 +77,8 @@ function faultyPrefix(detail: string, field = "creditNotePrefix"): Refusal {
 
 /**
  * The credit note with these amounts. VAT, currency and client are the invoice's; the seller, and the addresses and
- * references that are given, are today's. `text` is what is stored: RFC 8785 canonical JSON.
+ * references that are given, are today's. `text` is what is stored: RFC 8785 canonical JSON. `warningsOf` is called with
+ * the document without its warnings.
  */
 export function creditNoteDocument(
   profile: CompanyProfile,
@@ -85,14 +86,14 @@ export function creditNoteDocument(
   order: CreditOrder,
   amounts: CreditAmounts,
   number: CreditNoteNumber,
-  warnings?: readonly VatWarning[],
+  warningsOf: (document: CreditNoteDocument) => readonly VatWarning[],
 ): { readonly document: CreditNoteDocument; readonly text: string } {
   const { id: invoiceId, invoiceNumber, issueDate, documentType = "380" } = invoice;
   const { country, taxNumber, language, vatNumber, cashAccounting } = invoice.seller;
   // Documents of version 1 could not name a representative.
   const { taxRepresentative } = invoice.documentVersion === 1 ? profile : invoice.seller;
   const renewed = Object.fromEntries(RENEWABLE_FIELDS.map((name) => [name, order[name] ?? invoice[name]]));
-  const text = canonicalJson({
+  const fields: CreditNoteDocument = {
     ...number,
     ...amounts,
     ...renewed,
@@ -123,7 +124,8 @@ export function creditNoteDocument(
     vatTreatment: invoice.vatTreatment,
     vatNote: invoice.vatNote,
     vatReason: invoice.vatReason,
-    warnings,
-  } satisfies CreditNoteDocument);
+  };
+  const warnings = warningsOf(fields);
+  const text = canonicalJson({ ...fields, warnings: warnings.length > 0 ? warnings : undefined });
   return { document: JSON.parse(text) as CreditNoteDocument, text };
 }

@@ -107,6 +107,9 @@ interface Line {
   amountByQuantity: number;
   /** All that was credited. */
   credited: number;
+  /** Net of VAT: of the line, and of all that was credited of it. */
+  readonly net: number;
+  creditedNet: number;
 }
 
 /** A group of the invoice's breakdown, and what was credited of it, in minor units. */
@@ -144,7 +147,9 @@ class InvoiceLeft {
     const categories = lineCategories(document.items, document.vatBreakdown);
     this.#lines = document.items.map((item, index): Line => {
       const [category, amount] = [categories[index]!, this.#amountOf(item)];
-      return { item, category, amount, quantity: new Decimal(0), amountByQuantity: 0, credited: 0 };
+      const net = this.#whole(item.netAmount);
+      const nothing = { quantity: new Decimal(0), amountByQuantity: 0, credited: 0, creditedNet: 0 };
+      return { item, category, amount, net, ...nothing };
     });
     this.#groups = document.vatBreakdown.map((line): Group => {
       const [taxable, tax] = [this.#whole(line.taxableAmount), this.#whole(line.taxAmount)];
@@ -268,6 +273,7 @@ class InvoiceLeft {
     if (line === undefined) return;
     const amount = this.#amountOf(item);
     line.credited += amount;
+    line.creditedNet += this.#whole(item.netAmount);
     if (item.creditedBy !== "quantity") return;
     line.quantity = line.quantity.plus(item.quantity);
     line.amountByQuantity += amount;
@@ -303,7 +309,7 @@ class InvoiceLeft {
       for (const credit of own) nets.set(credit, credit.amount);
       return { base: amount, tax };
     }
-    this.#splitNets(own, line.taxRate, amount - tax, nets);
+    splitNets(own, line.taxRate, amount - tax, nets);
     return { base: amount - tax, tax };
   }
 
@@ -311,18 +317,6 @@ class InvoiceLeft {
   #taxOf(amount: number, taxRate: number): number {
     if (!this.#isGross) return roundedProduct(amount, taxRate, -2);
     return new Decimal(amount).times(taxRate).div(new Decimal(taxRate).plus(100)).round(0).toNumber();
-  }
-
-  /** Net amounts that add up to the base exactly, each within a minor unit or two of its gross amount without VAT. */
-  #splitNets(own: readonly Credit[], taxRate: number, base: number, nets: Map<Credit, number>): void {
-    let [gross, given] = [0, 0];
-    for (const [index, credit] of own.entries()) {
-      gross += credit.amount;
-      const net = new Decimal(gross).times(100).div(new Decimal(taxRate).plus(100)).round(0).toNumber();
-      const upTo = index === own.length - 1 ? base : net;
-      nets.set(credit, upTo - given);
-      given = upTo;
-    }
   }
 
   #itemOf({ line, place, amount, quantity }: Credit, net: number): CreditNoteItem {
@@ -378,6 +372,49 @@ function isOpen({ item, amount, quantity, credited }: Line): boolean {
 /** The amount of a part of a line's quantity, in minor units. */
 function shareOf({ item, amount }: Line, quantity: Decimal): number {
   return quantity.times(amount).div(item.quantity).round(0).toNumber() + 0;
+}
+
+/**
+ * Net amounts of lines with gross prices that add up to `base` exactly. Each is what is left of the line's own net amount
+ * after all credits so far, as far as the base allows: at most a minor unit or two away from its gross amount without
+ * VAT, and never beyond that or on the other side of 0.
+ */
+function splitNets(own: readonly Credit[], taxRate: number, base: number, nets: Map<Credit, number>): void {
+  const parts = own.map((credit) => {
+    const due = netDue(credit, taxRate);
+    const net = due.round(0, Decimal.roundDown).toNumber();
+    return { credit, net, rest: due.minus(net).toNumber() };
+  });
+  let missing = parts.reduce((left, { net }) => left - net, base);
+  const step = Math.sign(missing);
+  // Whole amounts come last: those of lines that are credited to their end.
+  parts.sort((a, b) => Number(a.rest === 0) - Number(b.rest === 0) || step * (b.rest - a.rest));
+  for (const part of [...parts, ...parts, ...parts]) {
+    if (missing === 0) break;
+    if (!isWithin(new Decimal(part.net + step), new Decimal(part.credit.amount))) continue;
+    part.net += step;
+    missing -= step;
+  }
+  // Three rounds are enough, unless another program wrote the invoice and its amounts do not follow from each other.
+  parts.at(-1)!.net += missing;
+  for (const { credit, net } of parts) nets.set(credit, net);
+}
+
+/** By difference, but within a minor unit of the gross amount without VAT, and neither beyond it nor of another sign. */
+function netDue({ line, amount }: Credit, taxRate: number): Decimal {
+  if (amount === 0) return new Decimal(0);
+  const share = new Decimal(amount).times(100).div(new Decimal(taxRate).plus(100));
+  const due = new Decimal(line.credited + amount).times(line.net).div(line.amount).minus(line.creditedNet);
+  const near = atMost(atLeast(due, share.minus(1)), share.plus(1));
+  return atMost(atLeast(near, new Decimal(Math.min(amount, 0))), new Decimal(Math.max(amount, 0)));
+}
+
+function atLeast(value: Decimal, least: Decimal): Decimal {
+  return value.lt(least) ? least : value;
+}
+
+function atMost(value: Decimal, most: Decimal): Decimal {
+  return value.gt(most) ? most : value;
 }
 
 /** Whether a part is between 0 and the whole, whichever sign that has. */

@@ -73,12 +73,10 @@ export async function creditInvoice(
         invoiceId,
         numbering,
         credited.state,
-        (number) => {
-          const note = creditNoteDocument(profile, document, parsed, credited.amounts, number);
-          const warnings = einvoiceWarnings(profile, note.document);
-          if (warnings.length === 0) return note;
-          return creditNoteDocument(profile, document, parsed, credited.amounts, number, warnings);
-        },
+        (number) =>
+          creditNoteDocument(profile, document, parsed, credited.amounts, number, (note) =>
+            einvoiceWarnings(profile, note),
+          ),
         context.author,
       );
       if (idempotency !== undefined) books.useKey({ ...idempotency, invoiceId, creditNoteId: creditNote.id });

@@ -3,7 +3,7 @@
  * or discounted.
  * Method: small invoices, and credits that break one limit each.
  */
-import { type CreditOrder, type InvoiceOrder, isRefusal } from "faktura";
+import { type CreditNote, type CreditOrder, type InvoiceOrder, isRefusal } from "faktura";
 import { expect, test } from "vitest";
 import { order } from "../../support/fixtures.ts";
 import { openBooks } from "../books.ts";
@@ -102,4 +102,50 @@ test("a discount at another rate limits what can be credited of the invoice", as
   await credit([{ line: 1, quantity: 1 }]);
   await refuses([{ line: 1, quantity: 1 }], /total must be at most 12 EUR/);
   expect(await credit()).toMatchObject({ total: 12 });
+});
+
+/** The net amounts of each credit note's lines. */
+const netsOf = (...creditNotes: CreditNote[]) =>
+  creditNotes.map(({ items }) => items.map(({ netAmount }) => netAmount));
+
+test("with gross prices, lines that are credited together add up to their own net amounts", async () => {
+  const items = [1, 2, 3].map((line) => ({ description: `${line}`, quantity: 1, unitPrice: 0.02 }));
+  const nets = [0.02, 0.02, 0.01];
+  const whole = await openInvoice({ prices: "gross", items });
+  expect(whole.invoice.items.map(({ netAmount }) => netAmount)).toEqual(nets);
+  expect(netsOf(await whole.credit())).toEqual([nets]);
+  const inHalves = await openInvoice({ prices: "gross", items });
+  const half = await inHalves.credit([1, 2, 3].map((line) => ({ line, grossAmount: 0.01 })));
+  expect(netsOf(half, await inHalves.credit())).toEqual([
+    [0.01, 0.01, 0.01],
+    [0.01, 0.01, 0],
+  ]);
+});
+
+test("with gross prices, a line that is credited alone has the taxable amount that its VAT leaves", async () => {
+  const items = [1, 2].map((line) => ({ description: `${line}`, quantity: 1, unitPrice: 0.03 }));
+  const { acme, invoice, credit } = await openInvoice({ prices: "gross", items });
+  expect(invoice.items.map(({ netAmount }) => netAmount)).toEqual([0.03, 0.02]);
+  const second = await credit([{ line: 2 }]);
+  expect(second).toMatchObject({ subtotal: 0.03, taxTotal: 0 });
+  expect(netsOf(second, await credit())).toEqual([[0.03], [0.02]]);
+  expect((await acme.audit()).findings).toEqual([]);
+});
+
+test("an invoice whose total is above 0 only because of its VAT is credited in parts and in full", async () => {
+  const items = [
+    { description: "Lamp", quantity: 2, unitPrice: 100, taxRate: 25 },
+    { description: "Voucher", quantity: -1, unitPrice: 210, taxRate: 0 },
+  ];
+  const { acme, invoice, credit, refuses } = await openInvoice({ autoVat: false, items });
+  expect(invoice).toMatchObject({ subtotal: -10, taxTotal: 50, total: 40 });
+  await refuses([{ line: 1 }], /total must be at most 40 EUR/);
+  const half = await credit([
+    { line: 1, quantity: 1 },
+    { line: 2, netAmount: -105 },
+  ]);
+  expect(half).toMatchObject({ subtotal: -5, taxTotal: 25, total: 20 });
+  expect(await credit()).toMatchObject({ subtotal: -5, taxTotal: 25, total: 20 });
+  expect(await acme.get(invoice.id)).toMatchObject({ creditedTotal: 40, amountDue: 0 });
+  expect((await acme.audit()).findings).toEqual([]);
 });
