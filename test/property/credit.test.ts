@@ -220,3 +220,37 @@ test("credits in parts add up to the invoice, its groups and its lines, and an a
   };
   await fc.assert(fc.asyncProperty(scene, check), { numRuns: tries(200) });
 });
+
+const together = fc.record({
+  amounts: fc.array(fc.integer({ min: 20, max: 9999 }), { minLength: 2, maxLength: 5 }),
+  /** Shares of the whole, of which the rest is credited last. */
+  shares: fc.array(fc.integer({ min: 5, max: 30 }), { minLength: 1, maxLength: 3 }),
+  taxRate: fc.constantFrom(19, 7, 25.5, 100),
+});
+
+test("gross lines that are always credited together add up to their own net amounts", async () => {
+  const check = async ({ amounts, shares, taxRate }: typeof together extends fc.Arbitrary<infer S> ? S : never) => {
+    const { acme } = await openBooks();
+    const items = amounts.map((cents, index) => ({
+      description: `${index}`,
+      quantity: 1,
+      unitPrice: cents / 100,
+      taxRate,
+    }));
+    const invoice = await acme.issue(order({ autoVat: false, prices: "gross", items }));
+    const creditNotes: CreditNote[] = [];
+    for (const share of shares) {
+      const lines = amounts.map((cents, index) => ({
+        line: index + 1,
+        grossAmount: Math.floor((cents * share) / 100) / 100,
+      }));
+      creditNotes.push(await acme.credit(invoice.id, { reason: "x", lines }));
+    }
+    creditNotes.push(await acme.credit(invoice.id, { reason: "rest" }));
+    invoice.items.forEach(({ netAmount }, index) => {
+      const credited = creditNotes.map((note) => units(note.items[index]!.netAmount, "EUR"));
+      expect(sum(credited)).toBe(units(netAmount, "EUR"));
+    });
+  };
+  await fc.assert(fc.asyncProperty(together, check), { numRuns: tries(100) });
+});
