@@ -19,12 +19,15 @@ export { type OwnWords, PDF_LANGUAGES } from "./words.ts";
 
 /** The files of the two fonts, TrueType or OpenType. Characters that either lacks are replaced. */
 export interface PdfFonts {
+  /** For text. */
   readonly regular: Uint8Array;
+  /** For headings and totals. */
   readonly bold: Uint8Array;
 }
 
 /** Options of {@link renderPdf}. */
 export interface PdfOptions {
+  /** Both are embedded, as far as they are used. */
   readonly fonts: PdfFonts;
   /**
    * BCP 47 tag of the document's words, numbers and dates, such as `de` or `fr-BE`. Absent: the seller's language, or the

@@ -6,11 +6,15 @@ export interface PdfWords {
   readonly selfBilledInvoice: string;
   /** The title of a credit note. */
   readonly creditNote: string;
+  /** In English: Date of issue (BT-2). */
   readonly issueDate: string;
+  /** In English: Due date (BT-9). */
   readonly dueDate: string;
+  /** In English: Date of supply (BT-72). */
   readonly supplyDate: string;
   /** Of the day whose VAT rates apply, if it is not the date of supply. */
   readonly taxPointDate: string;
+  /** In English: Period (BG-14). */
   readonly period: string;
   /** Before the number of the invoice that a credit note corrects. */
   readonly correctedInvoice: string;
@@ -18,50 +22,87 @@ export interface PdfWords {
   readonly precedingInvoices: string;
   /** Before the reason of a credit note. */
   readonly reason: string;
+  /** In English: Client number (BT-46). */
   readonly clientNumber: string;
+  /** In English: Buyer reference (BT-10). */
   readonly buyerReference: string;
+  /** In English: Order number (BT-13). */
   readonly purchaseOrder: string;
+  /** In English: Contract (BT-12). */
   readonly contract: string;
+  /** In English: Project (BT-11). */
   readonly project: string;
+  /** In English: Accounting reference (BT-19). */
   readonly accountingReference: string;
+  /** In English: VAT number (BT-31). */
   readonly vatNumber: string;
+  /** In English: Client VAT number (BT-48). */
   readonly clientVatNumber: string;
+  /** In English: Tax number (BT-32). */
   readonly taxNumber: string;
+  /** In English: Registration number (BT-30). */
   readonly registrationNumber: string;
+  /** In English: Client registration number (BT-47). */
   readonly clientRegistrationNumber: string;
+  /** In English: Tax representative (BG-11). */
   readonly taxRepresentative: string;
+  /** In English: Delivered to (BG-13). */
   readonly deliverTo: string;
-  /** The columns of the lines, from the left. */
+  /** The first column of the lines. In English: No. */
   readonly position: string;
+  /** In English: Description (BT-153). */
   readonly description: string;
+  /** In English: Quantity (BT-129). */
   readonly quantity: string;
+  /** In English: Unit price excl. VAT (BT-146). */
   readonly unitPrice: string;
+  /** In English: VAT (BT-152). */
   readonly vat: string;
+  /** In English: Amount excl. VAT (BT-131). */
   readonly netAmount: string;
   /** Instead of {@link unitPrice} if the prices include VAT. */
   readonly grossUnitPrice: string;
   /** Instead of {@link netAmount} if the prices include VAT. */
   readonly grossAmount: string;
+  /** In English: Item no. (BT-155). */
   readonly articleNumber: string;
+  /** In English: Discount (BG-27). */
   readonly discount: string;
+  /** In English: VAT rate (BT-119). */
   readonly vatRate: string;
+  /** In English: Taxable amount (BT-116). */
   readonly taxableAmount: string;
+  /** In English: VAT amount (BT-117). */
   readonly taxAmount: string;
+  /** In English: Total excl. VAT (BT-106). */
   readonly subtotal: string;
+  /** In English: Total (BT-112). */
   readonly total: string;
+  /** In English: Paid in advance (BT-113). */
   readonly prepaidAmount: string;
+  /** In English: Amount due (BT-115). */
   readonly amountDue: string;
+  /** In English: Exchange rate. */
   readonly exchangeRate: string;
   /** The heading above how to pay. */
   readonly payment: string;
+  /** In English: Payment terms (BT-20). */
   readonly paymentTerms: string;
+  /** In English: Account holder (BT-85). */
   readonly accountHolder: string;
+  /** In English: Payment reference (BT-83). */
   readonly paymentReference: string;
+  /** In English: Direct debit (BG-19). */
   readonly directDebit: string;
+  /** In English: Mandate reference (BT-89). */
   readonly mandateReference: string;
+  /** In English: Creditor identifier (BT-90). */
   readonly creditorId: string;
+  /** In English: Debited account (BT-91). */
   readonly debitedAccount: string;
+  /** In English: Card (BG-18). */
   readonly card: string;
+  /** In English: Cash discount. */
   readonly cashDiscount: string;
   /** Below the payment code. */
   readonly paymentCode: string;
