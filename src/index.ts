@@ -55,6 +55,25 @@ export type {
   PrecedingInvoice,
 } from "./domain/invoice/order.ts";
 export { canCancel, INVOICE_STATUSES, type InvoiceStatus } from "./domain/invoice/status.ts";
+export type { BookingKind } from "./domain/returns/booking.ts";
+export type { OssThreshold, ThresholdRates } from "./domain/returns/oss-threshold.ts";
+export type { RecapitulativeKind, UnplacedReason } from "./domain/returns/placement.ts";
+export type {
+  DomesticLine,
+  ForeignLine,
+  IncludedCorrection,
+  NamedAmount,
+  NeededRate,
+  OssCorrection,
+  OssLine,
+  OssRates,
+  RecapitulativeLine,
+  ReportAddition,
+  ReportAmounts,
+  ReportLine,
+  UnplacedAmount,
+  VatReport,
+} from "./domain/returns/vat-report.ts";
 export { OutcomeUnknownError, StoreBusyError } from "./domain/store-errors.ts";
 export type { ApiKeyStore, NewApiKey, StoredApiKey } from "./ports/api-key-store.ts";
 export type { BillingFeed, BillingLease, BillingMeter, CompaniesBehind } from "./ports/billing-meter.ts";
@@ -125,6 +144,8 @@ export type { InvoicePage, ListRequest } from "./service/invoices/read.ts";
 export type { PaymentRequest, PaymentResult } from "./service/invoices/record-payment.ts";
 export type { Resumption } from "./service/invoices/resume-dates.ts";
 export type { CompanyOptions, InvoicingOptions } from "./service/options.ts";
+export type { OssThresholdRequest } from "./service/returns/oss-threshold.ts";
+export type { VatReportRequest } from "./service/returns/report-vat.ts";
 export { systemClock } from "./service/system-clock.ts";
 export type { SuggestionRequest } from "./service/vat/suggest.ts";
 export type { VatNumberPolicy } from "./service/vat/verify-number.ts";

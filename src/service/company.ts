@@ -2,11 +2,13 @@ import type { CompanyProfile } from "../domain/company-profile.ts";
 import type { CreditNote, CreditOrder } from "../domain/invoice/credit-note.ts";
 import type { Invoice, InvoiceWithPayments } from "../domain/invoice/invoice.ts";
 import type { InvoiceOrder } from "../domain/invoice/order.ts";
+import type { OssThreshold } from "../domain/returns/oss-threshold.ts";
+import type { VatReport } from "../domain/returns/vat-report.ts";
 import type { VatDecision } from "../domain/vat/types.ts";
 import { auditBooks } from "./audit/audit.ts";
 import type { AuditOptions, AuditReport } from "./audit/options.ts";
 import { readProfile, saveProfile } from "./company-profile.ts";
-import { type RunCall, requireBooks } from "./context.ts";
+import { type CompanyContext, type RunCall, requireBooks, requireProfile } from "./context.ts";
 import { type CreditResult, creditInvoice } from "./credit-notes/credit.ts";
 import {
   type CreditNoteListRequest,
@@ -29,6 +31,8 @@ import {
 } from "./invoices/read.ts";
 import { type PaymentRequest, type PaymentResult, recordPayment } from "./invoices/record-payment.ts";
 import { type Resumption, resumeDates } from "./invoices/resume-dates.ts";
+import { type OssThresholdRequest, readOssThreshold } from "./returns/oss-threshold.ts";
+import { reportVat, type VatReportRequest } from "./returns/report-vat.ts";
 import { type SuggestionRequest, suggestVat } from "./vat/suggest.ts";
 
 /**
@@ -179,6 +183,40 @@ export class Company {
    * @throws TypeError if there is no journal to read, as inside a host's transaction
    */
   audit(options: AuditOptions = {}): Promise<AuditReport> {
-    return this.#run(async (context) => auditBooks(requireBooks(context), context.companyId, options));
+    return this.#run(async (context) => auditBooks(requireBooks(context, "audit"), context.companyId, options));
   }
+
+  /**
+   * What the books say for the VAT returns of these days, by tax point: VAT at home, OSS, the recapitulative statement,
+   * exports, and what has no place. Reads all invoices; writers can continue meanwhile.
+   *
+   * @throws Refusal `request_invalid`, `company_not_found`
+   * @throws TypeError if there is no journal to read, as inside a host's transaction
+   */
+  vatReport(request: VatReportRequest): Promise<VatReport> {
+    return this.#run(async (context) => {
+      const { journal } = requireBooks(context, "vatReport");
+      return reportVat(journal, context.companyId, request, await timeZoneOf(context));
+    });
+  }
+
+  /**
+   * A year's sales of goods and digital services to consumers in other member states, compared with the EUR 10,000 above
+   * which they are taxed there. Only for companies established in one state. It reports; issuing does not ask.
+   *
+   * @throws Refusal `request_invalid`, `company_not_found`
+   * @throws TypeError if there is no journal to read, as inside a host's transaction
+   * @see Directive 2006/112/EC, article 59c
+   */
+  ossThreshold(request: OssThresholdRequest): Promise<OssThreshold> {
+    return this.#run(async (context) => {
+      const { journal } = requireBooks(context, "ossThreshold");
+      return readOssThreshold(journal, context.companyId, request, await timeZoneOf(context));
+    });
+  }
+}
+
+async function timeZoneOf(context: CompanyContext): Promise<string> {
+  const { timeZone = "UTC" } = await requireProfile(context);
+  return timeZone;
 }

@@ -57,12 +57,15 @@ export async function requireOwnProfile({ companyId, readOwnProfile }: CompanyCo
   return requireFound(await readOwnProfile(companyId));
 }
 
-/** The stored books. @throws TypeError if there is no journal to read */
-export function requireBooks({
-  store: { journal, reader },
-}: CompanyContext): Pick<InvoicingStore, "journal" | "reader"> {
+/** The stored books, for `call`. @throws TypeError if there is no journal to read */
+export function requireBooks(
+  { store: { journal, reader } }: CompanyContext,
+  call: "audit" | "vatReport" | "ossThreshold",
+): Pick<InvoicingStore, "journal" | "reader"> {
   if (journal !== undefined) return { journal, reader };
-  throw new TypeError("there is no journal to audit here: call audit outside the transaction, on a store that has one");
+  throw new TypeError(
+    `there is no journal to read here: call ${call} outside the transaction, on a store that has one`,
+  );
 }
 
 function requireFound(profile: CompanyProfile | undefined): CompanyProfile {

@@ -61,7 +61,7 @@ describe.each(JOINABLE_STORES)("joining the host's transaction on $name", (joina
   test("what is not committed yet is not audited", async () => {
     const { host, joined } = await openJoined(joinable);
     await host.begin();
-    const message = "there is no journal to audit here: call audit outside the transaction, on a store that has one";
+    const message = "there is no journal to read here: call audit outside the transaction, on a store that has one";
     await expect(joined().audit()).rejects.toThrow(new TypeError(message));
     await host.rollback();
   });

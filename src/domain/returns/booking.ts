@@ -1,0 +1,258 @@
+import type { CalendarDay } from "../calendar.ts";
+import { addDays } from "../calendar.ts";
+import { Decimal } from "../money/decimal.ts";
+import { amountByCashAccounting, type Settlement } from "./cash-accounting.ts";
+import { chargeableDay, correctionDay } from "./chargeable-day.ts";
+import { type DocumentPart, documentParts } from "./document-parts.ts";
+import { isWithin, quarterOf, quartersBetween, type Span } from "./period.ts";
+import { type Placement, placementOf } from "./placement.ts";
+import type { ReportedDocument } from "./reported-document.ts";
+import { added, isNothing, NOTHING, subtracted, type TaxedAmount, times } from "./taxed-amount.ts";
+
+/** An invoice with everything that the journal says about it. Days of recording are in the company's time zone. */
+export interface BookedInvoice {
+  readonly document: ReportedDocument;
+  readonly recordedOn: CalendarDay;
+  readonly payments: readonly {
+    /** Negative for a refund. */
+    readonly amount: number;
+    readonly paidOn: CalendarDay;
+    readonly recordedOn: CalendarDay;
+  }[];
+  readonly creditNotes: readonly { readonly document: ReportedDocument; readonly recordedOn: CalendarDay }[];
+  /** `undefined` unless it is cancelled. */
+  readonly cancelledOn: CalendarDay | undefined;
+}
+
+/** What an amount in a report comes from. */
+export const BOOKING_KINDS = ["invoice", "credit-note", "payment", "cancellation"] as const;
+
+/** One of {@link BOOKING_KINDS}. */
+export type BookingKind = (typeof BOOKING_KINDS)[number];
+
+/** An amount of a document with its place in a return. */
+export interface Booking extends TaxedAmount {
+  readonly kind: BookingKind;
+  /** Of the credit note, or else of the invoice. */
+  readonly number: string;
+  readonly placement: Placement;
+  readonly category: DocumentPart["category"];
+  /** Percent. */
+  readonly taxRate: number;
+  /** The day in whose period it is declared. */
+  readonly on: CalendarDay;
+  /** The day in whose period the invoice is declared that it belongs to or corrects. */
+  readonly invoicedOn: CalendarDay;
+  readonly recordedOn: CalendarDay;
+  readonly document: ReportedDocument;
+}
+
+/** The part of an invoice, its place, and the day in whose period it is declared. */
+interface PlacedPart {
+  readonly part: DocumentPart;
+  readonly placement: Placement;
+  readonly on: CalendarDay;
+  /** Whether payments declare it. */
+  readonly isByPayments: boolean;
+}
+
+/** The latest quarter that an OSS return can correct is this many quarters before its own: three years. */
+const MOST_QUARTERS_LATER = 12;
+
+/**
+ * What a report of these days declares of an invoice and its credit notes, as far as it was known at the end of the day
+ * `asOf`; absent: all of it.
+ */
+export function bookingsOf(invoice: BookedInvoice, span: Span, asOf?: CalendarDay): Booking[] {
+  if (asOf !== undefined && invoice.recordedOn > asOf) return [];
+  const known = knownOn(invoice, asOf);
+  const parts = placedParts(invoice.document);
+  const bookings = parts.flatMap((placed) => {
+    if (placed.isByPayments) return paymentBookings(known, placed, span);
+    return isWithin(placed.on, span) ? invoiceBookings(known, placed, span) : [];
+  });
+  const corrections = creditNoteBookings(known, parts).filter(({ on }) => isWithin(on, span));
+  return [...bookings, ...corrections].filter((booking) => !isNothing(booking));
+}
+
+/**
+ * What came to the books after the day `asOf` and changes a report of these days, or corrects what it declares. Together
+ * with what {@link bookingsOf} gives for `asOf`, all that is dated within these days is what they are today.
+ */
+export function additionsOf(invoice: BookedInvoice, span: Span, asOf: CalendarDay): Booking[] {
+  const isNew = invoice.recordedOn > asOf;
+  const parts = placedParts(invoice.document);
+  const before = isNew ? undefined : knownOn(invoice, asOf);
+  const additions = parts.flatMap((placed) => {
+    if (placed.isByPayments) return latePayments(invoice, before, placed, span);
+    if (!isWithin(placed.on, span)) return [];
+    return [
+      ...(isNew ? [bookingOf("invoice", invoice, placed, placed.part)] : []),
+      ...lateCancellation(invoice, placed, asOf),
+    ];
+  });
+  const corrections = creditNoteBookings(invoice, parts).filter(
+    ({ on, invoicedOn, recordedOn }) => recordedOn > asOf && (isWithin(on, span) || isWithin(invoicedOn, span)),
+  );
+  return [...additions, ...corrections].filter((booking) => !isNothing(booking));
+}
+
+function knownOn(invoice: BookedInvoice, asOf: CalendarDay | undefined): BookedInvoice {
+  if (asOf === undefined) return invoice;
+  const isKnown = ({ recordedOn }: { readonly recordedOn: CalendarDay }) => recordedOn <= asOf;
+  const { payments, creditNotes, cancelledOn } = invoice;
+  return {
+    ...invoice,
+    payments: payments.filter(isKnown),
+    creditNotes: creditNotes.filter(isKnown),
+    cancelledOn: cancelledOn !== undefined && cancelledOn <= asOf ? cancelledOn : undefined,
+  };
+}
+
+function placedParts(document: ReportedDocument): PlacedPart[] {
+  return documentParts(document).map((part) => {
+    const placement = placementOf(document, part);
+    const isTaxedAtHome = placement.section === "domestic" && part.taxRate > 0;
+    // Nothing is ever paid on a total of 0.
+    const isByPayments = document.cashAccounting && isTaxedAtHome && document.total > 0;
+    return { part, placement, on: chargeableDay(document, placement), isByPayments };
+  });
+}
+
+function bookingOf(
+  kind: BookingKind,
+  { document, recordedOn }: BookedInvoice,
+  { part: { category, taxRate }, placement, on }: PlacedPart,
+  { taxableAmount, taxAmount }: TaxedAmount,
+): Booking {
+  const { number } = document;
+  return {
+    kind,
+    number,
+    placement,
+    category,
+    taxRate,
+    on,
+    invoicedOn: on,
+    recordedOn,
+    document,
+    taxableAmount,
+    taxAmount,
+  };
+}
+
+/** Of a cancelled invoice only what was credited: its credit notes correct that. The rest vanishes, or has no place. */
+function invoiceBookings(invoice: BookedInvoice, placed: PlacedPart, span: Span): Booking[] {
+  const { cancelledOn } = invoice;
+  if (cancelledOn === undefined) return [bookingOf("invoice", invoice, placed, placed.part)];
+  const credited = creditedOf(invoice, placed.part);
+  const booked = bookingOf("invoice", invoice, placed, credited);
+  if (cancelledOn <= span.to) return [booked];
+  const placement: Placement = { section: "unplaced", reason: "cancelled_without_credit_note" };
+  return [booked, bookingOf("invoice", invoice, { ...placed, placement }, subtracted(placed.part, credited))];
+}
+
+function lateCancellation(invoice: BookedInvoice, placed: PlacedPart, asOf: CalendarDay): Booking[] {
+  const { cancelledOn } = invoice;
+  if (cancelledOn === undefined || cancelledOn <= asOf) return [];
+  const rest = subtracted(creditedOf(invoice, placed.part), placed.part);
+  return [{ ...bookingOf("cancellation", invoice, placed, rest), recordedOn: cancelledOn }];
+}
+
+/** What all credit notes credit of a part. */
+export function creditedOf({ creditNotes }: BookedInvoice, part: DocumentPart): TaxedAmount {
+  return creditNotes.reduce<TaxedAmount>((sum, { document }) => added(sum, shareOf(document, part)), NOTHING);
+}
+
+/** What a credit note credits of a part of its invoice. */
+function shareOf(creditNote: ReportedDocument, part: DocumentPart): TaxedAmount {
+  return documentParts(creditNote)
+    .filter((own) => isSamePart(own, part))
+    .reduce<TaxedAmount>(added, NOTHING);
+}
+
+function isSamePart(one: DocumentPart, other: DocumentPart): boolean {
+  return (
+    one.category === other.category &&
+    one.taxRate === other.taxRate &&
+    one.rateCountry === other.rateCountry &&
+    one.supply === other.supply
+  );
+}
+
+/** The facts of VAT are the invoice's: the seller may have moved since. */
+function creditNoteBookings(
+  { document: invoice, creditNotes }: BookedInvoice,
+  parts: readonly PlacedPart[],
+): Booking[] {
+  return creditNotes.flatMap(({ document: own, recordedOn }) => {
+    const { seller, client, cashAccounting } = invoice;
+    const document = { ...own, seller, client, cashAccounting };
+    return documentParts(document).flatMap((part) => {
+      const invoiced = parts.find((placed) => isSamePart(placed.part, part));
+      if (invoiced?.isByPayments === true) return [];
+      const { category, taxRate } = part;
+      const due = invoiced?.placement ?? placementOf(document, part);
+      const [on, invoicedOn] = [correctionDay(document, due), chargeableDay(document, due)];
+      const placement = isTooLate(due, on, invoicedOn) ? tooLate : due;
+      const amounts = times(part, new Decimal(-1));
+      const { number } = own;
+      return [
+        { kind: "credit-note", number, placement, category, taxRate, on, invoicedOn, recordedOn, document, ...amounts },
+      ];
+    });
+  });
+}
+
+const tooLate: Placement = { section: "unplaced", reason: "oss_correction_too_late" };
+
+/**
+ * A return is due by the end of the month after its quarter, and can be corrected in a later return for three years from
+ * then: in those of the next twelve quarters. @see Directive 2006/112/EC, articles 369f and 369g(4)
+ */
+function isTooLate({ section }: Placement, on: CalendarDay, invoicedOn: CalendarDay): boolean {
+  return section === "oss" && quartersBetween(quarterOf(invoicedOn), quarterOf(on)) > MOST_QUARTERS_LATER;
+}
+
+function paymentBookings(invoice: BookedInvoice, placed: PlacedPart, span: Span): Booking[] {
+  return [{ ...bookingOf("payment", invoice, placed, paidWithin(invoice, placed, span)), on: span.to }];
+}
+
+/** The change to what payments declare within the span, because of all that was recorded later. */
+function latePayments(
+  invoice: BookedInvoice,
+  before: BookedInvoice | undefined,
+  placed: PlacedPart,
+  span: Span,
+): Booking[] {
+  const known = before === undefined ? NOTHING : paidWithin(before, placed, span);
+  const change = subtracted(paidWithin(invoice, placed, span), known);
+  const { payments, creditNotes, recordedOn, cancelledOn = recordedOn } = invoice;
+  const days = [...payments, ...creditNotes].map((entry) => entry.recordedOn);
+  const latest = [...days, cancelledOn].reduce((last, day) => (day > last ? day : last), recordedOn);
+  return [{ ...bookingOf("payment", invoice, placed, change), on: span.to, recordedOn: latest }];
+}
+
+function paidWithin(invoice: BookedInvoice, { part }: PlacedPart, { from, to }: Span): TaxedAmount {
+  const settlements = settlementsOf(invoice, part);
+  const total = new Decimal(invoice.document.total);
+  const until = (day: CalendarDay) => amountByCashAccounting(part, total, settlements, day);
+  return subtracted(until(to), until(addDays(from, -1)));
+}
+
+/** What was paid before the invoice counts from its tax point. Cancelling credits all that is left. */
+function settlementsOf(invoice: BookedInvoice, part: DocumentPart): Settlement[] {
+  const { document, payments, creditNotes, cancelledOn } = invoice;
+  const { prepaidAmount, taxPointDate, total } = document;
+  const settlements: Settlement[] = [
+    { on: taxPointDate, paid: new Decimal(prepaidAmount) },
+    ...payments.map(({ paidOn, amount }) => ({ on: paidOn, paid: new Decimal(amount) })),
+    ...creditNotes.map(({ document: note }) => {
+      return { on: note.issueDate, credited: new Decimal(note.total), ofPart: shareOf(note, part) };
+    }),
+  ];
+  if (cancelledOn === undefined) return settlements;
+  const before = creditNotes.reduce((sum, { document: note }) => sum.plus(note.total), new Decimal(0));
+  const rest = subtracted(part, creditedOf(invoice, part));
+  return [...settlements, { on: cancelledOn, credited: new Decimal(total).minus(before), ofPart: rest }];
+}

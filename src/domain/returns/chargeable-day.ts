@@ -1,0 +1,36 @@
+import { addDays, type CalendarDay, laterDay } from "../calendar.ts";
+import type { Placement } from "./placement.ts";
+import type { ReportedDocument } from "./reported-document.ts";
+
+/**
+ * The day in whose period a part of an invoice is declared: its tax point or, for goods in a recapitulative statement, the
+ * day on which VAT becomes chargeable for them.
+ */
+export function chargeableDay(document: ReportedDocument, placement: Placement): CalendarDay {
+  const isGoods = placement.section === "recapitulative" && placement.kind !== "services";
+  return isGoods ? dayOfIntraCommunityGoods(document) : document.taxPointDate;
+}
+
+/**
+ * The day of invoicing, but at the latest the 15th of the month after the supply, and never before the supply. A
+ * prepayment does not count.
+ *
+ * @see Directive 2006/112/EC, articles 67 and 222
+ */
+function dayOfIntraCommunityGoods(document: ReportedDocument): CalendarDay {
+  const supplied = document.supplyDate ?? document.taxPointDate;
+  const nextMonth = addDays(`${supplied.slice(0, 7)}-01`, 31).slice(0, 7);
+  const limit = `${nextMonth}-15`;
+  const invoiced = document.invoiceIssueDate;
+  return laterDay(supplied, invoiced < limit ? invoiced : limit);
+}
+
+/**
+ * The day in whose period a part of a credit note is declared: its own, but never before that of the invoice that it
+ * corrects, because nothing is declared before that.
+ *
+ * @see Directive 2006/112/EC, articles 90 and 264(2)
+ */
+export function correctionDay(creditNote: ReportedDocument, placement: Placement): CalendarDay {
+  return laterDay(creditNote.issueDate, chargeableDay(creditNote, placement));
+}

@@ -1,0 +1,156 @@
+import type { CalendarDay } from "../calendar.ts";
+import { amountAsNumber, Decimal, roundToMinorUnits } from "../money/decimal.ts";
+import { taxCurrencyOf } from "../money/tax-currency.ts";
+import { isTerritoryInEu, vatTerritoryOf } from "../vat/territory/territory.ts";
+import { type BookedInvoice, creditedOf } from "./booking.ts";
+import { type DocumentPart, documentParts } from "./document-parts.ts";
+import { isWithin, type Span } from "./period.ts";
+import { clientRateCountry } from "./placement.ts";
+import { declaredCurrency } from "./report-sums.ts";
+import type { ReportedDocument } from "./reported-document.ts";
+
+/** How close a seller is to the limit above which its sales to consumers in other member states are taxed there. */
+export interface OssThreshold {
+  /** In euros, as are all amounts here: 10,000. */
+  readonly limit: number;
+  /** Sales of the year, without VAT, less credit notes. */
+  readonly soFar: number;
+  /** The same of the year before. If it is above the limit, the limit does not apply to this year at all. */
+  readonly previousYear: number;
+  /** The first day of the year at whose end the sales were above the limit; `null` if there is none. */
+  readonly exceededOn: CalendarDay | null;
+  /** Number of the invoice of that day with which they passed it; `null` if there is none. */
+  readonly exceededBy: string | null;
+  /** Currencies whose rate is missing, so that their sales are not counted. Pass them as `rates`. */
+  readonly ratesNeeded: readonly string[];
+}
+
+/** EUR. @see Directive 2006/112/EC, article 59c(1)(c) */
+const LIMIT = 10_000;
+
+/**
+ * How much of the currency one euro was worth on 5 December 2017, the day on which the limit was adopted. States outside the
+ * euro convert it at this rate, so their sellers' sales are converted at it too.
+ *
+ * @see Directive 2006/112/EC, article 59c; the European Central Bank's reference rates of that day
+ */
+// biome-ignore format: a flat table
+const RATES_OF_ADOPTION: Readonly<Record<string, string>> = {
+  BGN: "1.9558", CZK: "25.653", DKK: "7.4415", GBP: "0.88183", HRK: "7.5543", HUF: "313.96", PLN: "4.202", RON: "4.6337",
+  SEK: "9.968",
+};
+
+/** Rates by currency: how much of it one euro is worth. */
+export type ThresholdRates = Readonly<Record<string, number>>;
+
+/** An amount in euros, and the day on which it counts. */
+interface CountedSale {
+  readonly on: CalendarDay;
+  readonly euros: Decimal;
+}
+
+/** Sums the sales that count towards the limit: of a year by days, and of the year before. */
+export class ThresholdSums {
+  readonly #year: Span;
+  readonly #yearBefore: Span;
+  readonly #rates: ThresholdRates;
+  readonly #byDay = new Map<CalendarDay, Decimal>();
+  readonly #ratesNeeded = new Set<string>();
+  #previous = new Decimal(0);
+
+  constructor(year: number, rates: ThresholdRates) {
+    const spanOf = (each: number) => ({ from: `${each}-01-01`, to: `${each}-12-31` });
+    [this.#year, this.#yearBefore] = [spanOf(year), spanOf(year - 1)];
+    this.#rates = rates;
+  }
+
+  /** Adds an invoice and its credit notes. */
+  add(invoice: BookedInvoice): void {
+    for (const { on, euros } of this.#salesOf(invoice)) {
+      if (isWithin(on, this.#yearBefore)) this.#previous = this.#previous.plus(euros);
+      if (isWithin(on, this.#year)) this.#byDay.set(on, (this.#byDay.get(on) ?? new Decimal(0)).plus(euros));
+    }
+  }
+
+  /** The first day at whose end the sales of the year were above the limit, and those of the days before. */
+  get exceeded(): { readonly on: CalendarDay; readonly before: Decimal } | undefined {
+    let before = new Decimal(0);
+    for (const [on, euros] of [...this.#byDay].sort(([one], [other]) => (one < other ? -1 : 1))) {
+      if (before.plus(euros).gt(LIMIT)) return { on, before };
+      before = before.plus(euros);
+    }
+    return undefined;
+  }
+
+  /** What an invoice adds to the sales of a day, in euros. */
+  soldOn(day: CalendarDay, invoice: BookedInvoice): Decimal {
+    const own = this.#salesOf({ ...invoice, creditNotes: [] }).filter(({ on }) => on === day);
+    return own.reduce((sum, { euros }) => sum.plus(euros), new Decimal(0));
+  }
+
+  /** Whether sales of this amount are above the limit. */
+  isAbove(euros: Decimal): boolean {
+    return euros.gt(LIMIT);
+  }
+
+  result(exceededBy: string | null): OssThreshold {
+    const rounded = (euros: Decimal) => amountAsNumber(roundToMinorUnits(euros, "EUR"));
+    return {
+      limit: LIMIT,
+      soFar: rounded([...this.#byDay.values()].reduce((sum, euros) => sum.plus(euros), new Decimal(0))),
+      previousYear: rounded(this.#previous),
+      exceededOn: this.exceeded?.on ?? null,
+      exceededBy,
+      ratesNeeded: [...this.#ratesNeeded].sort(),
+    };
+  }
+
+  /** Cancelled invoices do not count, except for what was credited of them. */
+  #salesOf(invoice: BookedInvoice): CountedSale[] {
+    const { document, creditNotes, cancelledOn } = invoice;
+    const sales = documentParts(document)
+      .filter((part) => countsTowardsLimit(document, part))
+      .flatMap((part) => {
+        const { taxableAmount } = cancelledOn === undefined ? part : creditedOf(invoice, part);
+        return this.#saleOf(document, document.taxPointDate, taxableAmount);
+      });
+    const credits = creditNotes.flatMap(({ document: own }) => {
+      const note = { ...own, seller: document.seller, client: document.client };
+      const on = own.issueDate > own.taxPointDate ? own.issueDate : own.taxPointDate;
+      return documentParts(note)
+        .filter((part) => countsTowardsLimit(note, part))
+        .flatMap((part) => this.#saleOf(note, on, part.taxableAmount.times(-1)));
+    });
+    return [...sales, ...credits];
+  }
+
+  #saleOf(document: ReportedDocument, on: CalendarDay, amount: Decimal): CountedSale[] {
+    if (!isWithin(on, this.#year) && !isWithin(on, this.#yearBefore)) return [];
+    const { currency, rate = new Decimal(1) } = declaredCurrency(document);
+    const perEuro = this.#perEuro(currency, document);
+    if (perEuro === undefined) {
+      this.#ratesNeeded.add(currency);
+      return [];
+    }
+    return [{ on, euros: amount.times(rate).div(perEuro) }];
+  }
+
+  #perEuro(currency: string, { seller, invoiceIssueDate }: ReportedDocument): Decimal | undefined {
+    if (currency === "EUR") return new Decimal(1);
+    const isNational = currency === taxCurrencyOf(seller.country, invoiceIssueDate);
+    if (isNational && Object.hasOwn(RATES_OF_ADOPTION, currency)) return new Decimal(RATES_OF_ADOPTION[currency]!);
+    const given = Object.hasOwn(this.#rates, currency) ? this.#rates[currency] : undefined;
+    return given === undefined ? undefined : new Decimal(given);
+  }
+}
+
+/**
+ * Distance sales of goods, and digital services, by a seller in the EU to consumers in other member states; also sales
+ * whose supply is not stated, because they can be either. @see Directive 2006/112/EC, article 59c(1)(b)
+ */
+function countsTowardsLimit(document: ReportedDocument, { category, supply }: DocumentPart): boolean {
+  if (category === "G" || category === "O" || category === "K" || category === "AE") return false;
+  const { seller, taxPointDate } = document;
+  const isInEu = isTerritoryInEu(vatTerritoryOf(seller.country, seller.address.postalCode), taxPointDate, supply);
+  return isInEu && clientRateCountry(document, supply) !== undefined;
+}

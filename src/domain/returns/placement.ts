@@ -1,0 +1,162 @@
+import type { CalendarDay } from "../calendar.ts";
+import { parseVatNumber } from "../vat/number/parse.ts";
+import { classify, saleFactsOf } from "../vat/sale-facts.ts";
+import { isMemberState, vatTerritory } from "../vat/territory/membership.ts";
+import { isTerritoryInEu, vatTerritoryOf } from "../vat/territory/territory.ts";
+import type { Supply } from "../vat/vat-table.ts";
+import type { DocumentPart } from "./document-parts.ts";
+import type { ReportedDocument } from "./reported-document.ts";
+
+/** What a line of a recapitulative statement is about. */
+export type RecapitulativeKind = "goods" | "services" | "triangular";
+
+/** Why a part of a document has no place in a return, in the order in which they are checked. */
+export const UNPLACED_REASONS = [
+  "document_unreadable",
+  "cancelled_without_credit_note",
+  "supply_not_stated",
+  "rate_country_unproven",
+  "reverse_charge_of_goods",
+  "reverse_charge_outside_the_eu",
+  "client_number_missing",
+  "client_number_of_the_sellers_state",
+  "oss_correction_too_late",
+] as const;
+
+/** One of {@link UNPLACED_REASONS}. */
+export type UnplacedReason = (typeof UNPLACED_REASONS)[number];
+
+/** The section of the returns in which a part of a document is declared, and what it is listed by there. */
+export type Placement =
+  | { readonly section: "domestic" }
+  | { readonly section: "oss"; readonly country: string; readonly supply: "goods" | "services" }
+  | { readonly section: "recapitulative"; readonly clientVatNumber: string; readonly kind: RecapitulativeKind }
+  | { readonly section: "exports" | "outsideScope"; readonly country: string | null }
+  | { readonly section: "unplaced"; readonly reason: UnplacedReason };
+
+/** The facts that decide a placement. */
+interface PlacedSale {
+  readonly document: ReportedDocument;
+  readonly part: DocumentPart;
+  /** Whether the library decided the VAT by its table. */
+  readonly isAutomatic: boolean;
+  /** Whether seller and client are in different territories; `false` if the client's is not known. */
+  readonly crossesBorder: boolean;
+  /** The member state of consumption, if the part can be in an OSS return. `XI` is Northern Ireland. */
+  readonly consumedIn: string | undefined;
+  /** Whether the country of the rate belongs to another state than the seller. */
+  readonly hasForeignRate: boolean;
+}
+
+interface PlacementRow {
+  readonly applies: (sale: PlacedSale) => boolean;
+  readonly place: (sale: PlacedSale) => Placement;
+}
+
+const unplaced = (reason: UnplacedReason): Placement => ({ section: "unplaced", reason });
+const needsSupply = ({ part }: PlacedSale) => part.supply === undefined;
+
+/**
+ * Where each part of a document is declared: the first row that applies. The last one always does.
+ *
+ * @see Directive 2006/112/EC: articles 250 and 251 (VAT return), 262 to 264 (recapitulative statement), 369g (OSS return)
+ */
+// biome-ignore format: a decision table is read by its columns
+const PLACEMENT_TABLE: readonly PlacementRow[] = [
+  { applies: ({ part }) => part.category === "O", place: (sale) => abroad("outsideScope", sale) },
+  { applies: (sale) => sale.part.category === "G" && sale.isAutomatic && needsSupply(sale), place: () => unplaced("supply_not_stated") },
+  { applies: ({ part }) => part.category === "G", place: (sale) => abroad("exports", sale) },
+  { applies: ({ part }) => part.category === "K", place: (sale) => listed("goods", sale) },
+  { applies: ({ part, document }) => part.category === "AE" && document.triangular, place: (sale) => listed("triangular", sale) },
+  { applies: ({ part, crossesBorder }) => part.category === "AE" && crossesBorder, place: reverseCharge },
+  { applies: (sale) => isOss(sale) && needsSupply(sale), place: () => unplaced("supply_not_stated") },
+  { applies: isOss, place: ({ consumedIn, part }) => ({ section: "oss", country: consumedIn!, supply: part.supply === "goods" ? "goods" : "services" }) },
+  { applies: ({ document }) => document.vatTreatment === "oss", place: () => unplaced("rate_country_unproven") },
+  { applies: (sale) => !sale.isAutomatic && sale.hasForeignRate, place: (sale) => unplaced(needsSupply(sale) ? "supply_not_stated" : "rate_country_unproven") },
+  { applies: isZeroAcrossBorder, place: () => unplaced("supply_not_stated") },
+  { applies: () => true, place: () => ({ section: "domestic" }) },
+];
+
+/** Where a part of a document is declared. */
+export function placementOf(document: ReportedDocument, part: DocumentPart): Placement {
+  const sale = saleOf(document, part);
+  for (const row of PLACEMENT_TABLE) if (row.applies(sale)) return row.place(sale);
+  throw new TypeError("PLACEMENT_TABLE must end with a row that always applies");
+}
+
+function saleOf(document: ReportedDocument, part: DocumentPart): PlacedSale {
+  const { seller, client, vatTreatment } = document;
+  const isAutomatic = vatTreatment !== "manual" && vatTreatment !== "not-registered";
+  const own = vatTerritoryOf(seller.country, seller.address.postalCode);
+  const crossesBorder = client !== undefined && own.id !== vatTerritoryOf(client.country, client.address.postalCode).id;
+  const state = part.rateCountry === null ? undefined : vatTerritoryOf(part.rateCountry).numbersOf;
+  const hasForeignRate = state !== undefined && state !== own.numbersOf;
+  return { document, part, isAutomatic, crossesBorder, consumedIn: consumedIn(document, part), hasForeignRate };
+}
+
+/**
+ * The state in whose OSS return a part can be. The treatment `oss` says it. For other documents the VAT table must say
+ * the same of the part's supply, and the country of its rate must be the client's.
+ */
+function consumedIn(document: ReportedDocument, { rateCountry, supply }: DocumentPart): string | undefined {
+  if (rateCountry === null) return undefined;
+  if (document.vatTreatment !== "oss" && clientRateCountry(document, supply) !== rateCountry) return undefined;
+  return rateCountry === "GB" && !isMemberState("GB", document.taxPointDate) ? "XI" : rateCountry;
+}
+
+/**
+ * The country of the client's rates, if a seller with OSS can declare the sale there: a distance sale of goods, or a
+ * digital service, to a consumer in another member state. A sale whose supply is not stated can be one.
+ *
+ * @see Directive 2006/112/EC, articles 33(a), 58 and 369a
+ */
+export function clientRateCountry(
+  { seller, client, isCompany, taxPointDate: on }: ReportedDocument,
+  supply: Supply | undefined,
+): string | undefined {
+  if (client === undefined) return undefined;
+  const company = { ...seller, vatRegistered: true, ossRegistered: true };
+  const sale = classify(saleFactsOf(company, { ...client, isCompany }, { on, supply }));
+  return sale.row.treatment === "oss" ? sale.client.rateCountry : undefined;
+}
+
+/** A manual sale's rate country alone is no proof: it must also be taxed, and its supply stated. */
+function isOss({ document, part, isAutomatic, consumedIn }: PlacedSale): boolean {
+  if (consumedIn === undefined) return false;
+  if (isAutomatic) return document.vatTreatment === "oss" || document.vatTreatment === "mixed";
+  return part.category === "S" && part.supply !== undefined;
+}
+
+/** Without VAT across a border, by the host's own decision, and not known whether goods or services. */
+function isZeroAcrossBorder({ document, part, crossesBorder }: PlacedSale): boolean {
+  const isWithoutVat = part.category === "Z" || part.category === "E";
+  return isWithoutVat && document.vatTreatment === "manual" && crossesBorder && part.supply === undefined;
+}
+
+/** Services only: goods that are not triangular are no part of the statement. @see article 262(1)(c) */
+function reverseCharge(sale: PlacedSale): Placement {
+  const { client, taxPointDate, seller } = sale.document;
+  const places = [seller, client!].map(({ country, address }) => vatTerritoryOf(country, address.postalCode));
+  if (!places.every((place) => isTerritoryInEu(place, taxPointDate, sale.part.supply)))
+    return unplaced("reverse_charge_outside_the_eu");
+  if (needsSupply(sale)) return unplaced("supply_not_stated");
+  return sale.part.supply === "goods" ? unplaced("reverse_charge_of_goods") : listed("services", sale);
+}
+
+/** The client's number must be of another member state than the seller's. @see article 264(1)(b) */
+function listed(kind: RecapitulativeKind, { document }: PlacedSale): Placement {
+  const { seller, client, clientVatNumber, taxPointDate } = document;
+  const number = clientVatNumber === undefined ? undefined : parseVatNumber(clientVatNumber, client?.country);
+  if (number === undefined || !isOfMemberState(number, taxPointDate)) return unplaced("client_number_missing");
+  const own = vatTerritoryOf(seller.country, seller.address.postalCode).numbersOf;
+  if (vatTerritory(number.country) === own) return unplaced("client_number_of_the_sellers_state");
+  return { section: "recapitulative", clientVatNumber: number.prefix + number.number, kind };
+}
+
+function isOfMemberState({ country, prefix }: { country: string; prefix: string }, on: CalendarDay): boolean {
+  return prefix === "XI" || isMemberState(vatTerritory(country), on);
+}
+
+function abroad(section: "exports" | "outsideScope", { document }: PlacedSale): Placement {
+  return { section, country: document.client?.country ?? null };
+}

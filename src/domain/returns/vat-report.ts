@@ -1,0 +1,148 @@
+import type { CalendarDay } from "../calendar.ts";
+import type { VatCategory } from "../vat/category.ts";
+import type { BookingKind } from "./booking.ts";
+import type { RecapitulativeKind, UnplacedReason } from "./placement.ts";
+
+/** Amounts in one currency, in its units. Negative if credit notes exceed invoices. */
+export interface ReportAmounts {
+  /** ISO 4217. */
+  readonly currency: string;
+  /** Without VAT. */
+  readonly taxableAmount: number;
+  readonly taxAmount: number;
+}
+
+/**
+ * A line of a section. Each amount is converted with the exchange rate of its document and not rounded. Only their sum is
+ * rounded, half away from zero. {@link currency} is that of the seller's VAT, or the documents' own if they have no
+ * exchange rate.
+ */
+export interface ReportLine extends ReportAmounts {
+  /** The same amounts in the currencies of the documents, to which their documents add up exactly. */
+  readonly asIssued: readonly ReportAmounts[];
+}
+
+/** VAT of the seller's own state. */
+export interface DomesticLine extends ReportLine {
+  readonly category: VatCategory;
+  /** Percent. */
+  readonly taxRate: number;
+}
+
+/** A line of an OSS return, in euros. If a rate of exchange is missing, in the documents' currency. */
+export interface OssLine extends ReportLine {
+  /** The tax period, a calendar quarter: `2026-Q4`. */
+  readonly period: string;
+  /** Member state of consumption, ISO 3166-1 alpha-2; `XI` for Northern Ireland. */
+  readonly country: string;
+  readonly supply: "goods" | "services";
+  /** Percent. */
+  readonly taxRate: number;
+}
+
+/** A line of a recapitulative statement. */
+export interface RecapitulativeLine extends ReportLine {
+  /** With its prefix. */
+  readonly clientVatNumber: string;
+  readonly kind: RecapitulativeKind;
+  /** The kind as the statement of the seller's state writes it, such as `L`, `S` and `T`. */
+  readonly code: string;
+}
+
+/** Sales to one country, without VAT. */
+export interface ForeignLine extends ReportLine {
+  /** The client's, ISO 3166-1 alpha-2; `null` if the documents do not name it. */
+  readonly country: string | null;
+}
+
+/** A correction of an earlier OSS return. @see Directive 2006/112/EC, article 369g(4) */
+export interface OssCorrection extends ReportLine {
+  /** The quarter in whose return it is declared. */
+  readonly declaredIn: string;
+  /** The quarter that it corrects. Its exchange rate applies. */
+  readonly period: string;
+  /** Member state of consumption. */
+  readonly country: string;
+}
+
+/** What credit notes in the other sections take from an earlier period. Those sections include it. */
+export interface IncludedCorrection extends ReportLine {
+  readonly section: "domestic" | "recapitulative" | "exports" | "outsideScope";
+  /** The month of the invoices that they correct: `2026-09`. */
+  readonly period: string;
+  readonly category: VatCategory;
+  /** Percent. */
+  readonly taxRate: number;
+}
+
+/** A part of a document that a report names: an addition, or one without a place. */
+export interface NamedAmount extends ReportAmounts {
+  readonly kind: BookingKind;
+  /** Number of the credit note, or else of the invoice. */
+  readonly number: string;
+  /** The day in whose period it is declared. */
+  readonly on: CalendarDay;
+  readonly category: VatCategory;
+  /** Percent. */
+  readonly taxRate: number;
+}
+
+/** Something that came to the books after the day of the report, in the currency of its document. */
+export interface ReportAddition extends NamedAmount {
+  readonly section: "domestic" | "oss" | "recapitulative" | "exports" | "outsideScope" | "unplaced";
+  /** The calendar quarter that it changes: that of the invoice. */
+  readonly period: string;
+  /** In the company's time zone. */
+  readonly recordedOn: CalendarDay;
+}
+
+/** A part of a document that is declared nowhere, in the currency of the document. Decide by hand. */
+export interface UnplacedAmount extends Partial<NamedAmount> {
+  readonly kind: BookingKind;
+  readonly number: string;
+  readonly on: CalendarDay;
+  readonly reason: UnplacedReason;
+  /** In English, for people. */
+  readonly detail: string;
+}
+
+/** An exchange rate that is missing. */
+export interface NeededRate {
+  /** ISO 4217. */
+  readonly currency: string;
+  /** The quarter for which it is needed. */
+  readonly period: string;
+  /** The European Central Bank's rate of this day or, if it published none, of the next day with one. */
+  readonly on: CalendarDay;
+}
+
+/** What a company's books say for its VAT returns. Each amount of a document is in exactly one of the sections. */
+export interface VatReport {
+  /** VAT of the seller's own state, by category and rate. */
+  readonly domestic: { readonly lines: readonly DomesticLine[] };
+  /** OSS returns. {@link corrections} has what is corrected of earlier ones. */
+  readonly oss: {
+    readonly lines: readonly OssLine[];
+    /** Pass these as `rates`. Until then, their lines have the currency of their documents. */
+    readonly ratesNeeded: readonly NeededRate[];
+  };
+  /** Sales to businesses in other member states, by client. */
+  readonly recapitulative: { readonly lines: readonly RecapitulativeLine[] };
+  readonly exports: { readonly lines: readonly ForeignLine[] };
+  readonly outsideScope: { readonly lines: readonly ForeignLine[] };
+  readonly corrections: {
+    /** Of earlier OSS returns. In no other section. */
+    readonly oss: readonly OssCorrection[];
+    /** Of other earlier periods. The other sections include them. */
+    readonly included: readonly IncludedCorrection[];
+    /** With `asOf`: what came later. In no other section. */
+    readonly additions: readonly ReportAddition[];
+  };
+  readonly unplaced: readonly UnplacedAmount[];
+}
+
+/**
+ * Rates of the European Central Bank by currency: how much of it one euro is worth. One number for the quarter in which the
+ * report ends, or one for each quarter: `{ SEK: { "2026-Q3": 11.1, "2026-Q4": 11.2 } }`.
+ */
+export type OssRates = Readonly<Record<string, number | Readonly<Record<string, number>>>>;

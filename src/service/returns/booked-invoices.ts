@@ -1,0 +1,86 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type CalendarDay, calendarDayIn } from "../../domain/calendar.ts";
+import type { BookedInvoice } from "../../domain/returns/booking.ts";
+import { readReportedDocument, readReportedPayment } from "../../domain/returns/reported-document.ts";
+import type { AuditedInvoice, BooksHead, JournalReader, StoredEntry } from "../../ports/journal.ts";
+
+/** Invoices per page: few enough that a synchronous store does not block the process for long. */
+const PAGE_SIZE = 200;
+
+/** An invoice as returns read it. */
+export interface ReadInvoice {
+  readonly invoiceNumber: string;
+  readonly issueDate: CalendarDay;
+  readonly recordedOn: CalendarDay;
+  /** `undefined` if its document lacks what a return needs. */
+  readonly booked: BookedInvoice | undefined;
+  /** The credit notes whose documents lack it. */
+  readonly unreadable: readonly { readonly number: string; readonly on: CalendarDay }[];
+}
+
+/** The books that returns read. */
+export type ReportedBooks = Pick<JournalReader, "head" | "invoicesAfter">;
+
+/**
+ * All invoices of a company, in the order of their counters, with what the journal said of them when the reading began.
+ * Reads short pages and keeps one of them. Writers can continue meanwhile.
+ */
+export async function* bookedInvoices(
+  journal: ReportedBooks,
+  companyId: string,
+  timeZone: string,
+): AsyncGenerator<ReadInvoice> {
+  const head = await journal.head(companyId);
+  for (let after = 0; after < head.lastCounter; ) {
+    const page = await journal.invoicesAfter(companyId, after, PAGE_SIZE);
+    for (const invoice of page) {
+      if (invoice.counter > head.lastCounter) return;
+      yield readInvoice(invoice, head, timeZone);
+    }
+    if (page.length === 0) return;
+    after = page.at(-1)!.counter;
+    await nextTurn(); // a synchronous store would otherwise block this process until the last page
+  }
+}
+
+function readInvoice(invoice: AuditedInvoice, { position }: BooksHead, timeZone: string): ReadInvoice {
+  const { invoiceNumber, issueDate } = invoice;
+  const dayOf = (instant: string) => calendarDayIn(timeZone, new Date(instant));
+  const document = readReportedDocument(invoice.document);
+  const entries = invoice.entries.filter((entry) => entry.position <= position);
+  if (document === undefined) {
+    return { invoiceNumber, issueDate, recordedOn: issueDate, booked: undefined, unreadable: [] };
+  }
+  const recordedOn = dayOf(document.issuedAt);
+  const notes = entries
+    .filter(({ kind }) => kind === "credit_note.issued")
+    .map((entry) => readCreditNote(entry, dayOf));
+  const cancelled = entries.find(({ kind }) => kind === "invoice.cancelled");
+  const booked: BookedInvoice = {
+    document,
+    recordedOn,
+    payments: entries.filter(({ kind }) => kind === "payment.recorded").flatMap((entry) => readPayment(entry, dayOf)),
+    creditNotes: notes.flatMap(({ document: note, recordedOn: on }) => {
+      return note === undefined ? [] : [{ document: note, recordedOn: on }];
+    }),
+    cancelledOn: cancelled && dayOf(cancelled.at),
+  };
+  const unreadable = notes.filter((note) => note.document === undefined);
+  return {
+    invoiceNumber,
+    issueDate,
+    recordedOn,
+    booked,
+    unreadable: unreadable.map(({ number, recordedOn: on }) => ({ number, on })),
+  };
+}
+
+function readCreditNote({ document, at, position }: StoredEntry, dayOf: (instant: string) => CalendarDay) {
+  const reported = readReportedDocument(document);
+  return { document: reported, number: reported?.number ?? `journal entry ${position}`, recordedOn: dayOf(at) };
+}
+
+function readPayment({ document, at }: StoredEntry, dayOf: (instant: string) => CalendarDay) {
+  const payment = readReportedPayment(document);
+  return payment === undefined ? [] : [{ ...payment, recordedOn: dayOf(at) }];
+}

@@ -1,0 +1,43 @@
+import type { Decimal } from "../../domain/money/decimal.ts";
+import { type OssThreshold, type ThresholdRates, ThresholdSums } from "../../domain/returns/oss-threshold.ts";
+import { parseRequest } from "../schemas/parse.ts";
+import { ossThresholdSchema } from "../schemas/reports.ts";
+import { bookedInvoices, type ReportedBooks } from "./booked-invoices.ts";
+
+/** Which year to compare with the limit. */
+export interface OssThresholdRequest {
+  readonly year: number;
+  /**
+   * How much of a currency one euro is worth, for invoices that are neither in euros nor in the currency of the seller's VAT
+   * and have no exchange rate. Absent, or without a currency: `ratesNeeded` names it.
+   */
+  readonly rates?: ThresholdRates | undefined;
+}
+
+/**
+ * A year's sales to consumers in other member states, compared with the limit of article 59c. Reads all invoices in short
+ * pages; again up to the invoice that passed the limit, if there is one.
+ *
+ * @throws Refusal `request_invalid`
+ */
+export async function readOssThreshold(
+  journal: ReportedBooks,
+  companyId: string,
+  request: OssThresholdRequest,
+  timeZone: string,
+): Promise<OssThreshold> {
+  const { year, rates = {} } = parseRequest(ossThresholdSchema, request, "pointer");
+  const sums = new ThresholdSums(year, rates);
+  for await (const { booked } of bookedInvoices(journal, companyId, timeZone)) {
+    if (booked !== undefined) sums.add(booked);
+  }
+  const { exceeded } = sums;
+  if (exceeded === undefined) return sums.result(null);
+  let sold: Decimal = exceeded.before;
+  for await (const { booked, invoiceNumber } of bookedInvoices(journal, companyId, timeZone)) {
+    if (booked === undefined) continue;
+    sold = sold.plus(sums.soldOn(exceeded.on, booked));
+    if (sums.isAbove(sold)) return sums.result(invoiceNumber);
+  }
+  return sums.result(null);
+}

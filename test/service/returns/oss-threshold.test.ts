@@ -1,0 +1,115 @@
+import type { CompanyProfile, InvoiceOrder } from "faktura";
+import { memoryStore } from "faktura/memory";
+import { expect, test } from "vitest";
+import { order } from "../../support/fixtures.ts";
+import { openBooks } from "../books.ts";
+import { refusalOf } from "../refusal-of.ts";
+
+const price = (unitPrice: number) => [{ description: "x", quantity: 1, unitPrice }];
+
+/** Goods for a consumer in France on a day of supply. */
+const sale = (supplyDate: string, unitPrice: number, changes: Partial<InvoiceOrder> = {}) =>
+  order({ clientCountry: "FR", supply: "goods", supplyDate, items: price(unitPrice), ...changes });
+
+async function booksOf(orders: InvoiceOrder[], profile: Partial<CompanyProfile> = {}) {
+  const books = await openBooks(memoryStore(), { ossRegistered: false, ...profile });
+  for (const each of orders) await books.acme.issue(each);
+  return books;
+}
+
+test("the limit is passed on a day of supply, by the invoice of that day that passed it", async () => {
+  const { acme } = await booksOf([
+    sale("2026-03-02", 4000),
+    sale("2026-01-05", 6000), // 10,000 together, which is not above the limit
+    sale("2026-02-01", 1),
+    sale("2026-03-02", 500),
+    sale("2025-12-31", 300),
+    sale("2027-01-01", 70),
+  ]);
+  const common = { limit: 10_000, ratesNeeded: [] };
+  expect(await acme.ossThreshold({ year: 2026 })).toEqual({
+    ...common,
+    ...{ soFar: 10_501, previousYear: 300, exceededOn: "2026-03-02", exceededBy: "INV-202611-0001" },
+  });
+  expect(await acme.ossThreshold({ year: 2027 })).toEqual({
+    ...common,
+    ...{ soFar: 70, previousYear: 10_501, exceededOn: null, exceededBy: null },
+  });
+});
+
+test("amounts of exactly the limit do not pass it", async () => {
+  const { acme } = await booksOf([sale("2026-03-02", 10_000)]);
+  expect(await acme.ossThreshold({ year: 2026 })).toMatchObject({ soFar: 10_000, exceededOn: null, exceededBy: null });
+});
+
+test("goods and digital services to consumers in other member states count, with OSS or without, and unstated supplies", async () => {
+  const consumer = { clientCountry: "FR", supplyDate: "2026-05-01" };
+  const counted: Partial<InvoiceOrder>[] = [
+    { ...consumer, supply: "goods", items: price(1) },
+    { ...consumer, supply: "digital", items: price(2) },
+    { ...consumer, items: price(4) },
+    { ...consumer, supply: "goods", items: price(8), clientCountry: "GB", clientAddress: { postalCode: "BT1 1AA" } },
+    { ...consumer, supply: "goods", items: price(16), autoVat: false, taxRate: 5.5 },
+    {
+      ...consumer,
+      items: [
+        { ...price(32)[0]!, supply: "goods" },
+        { ...price(1000)[0]!, supply: "services" },
+      ],
+    },
+  ];
+  const others: Partial<InvoiceOrder>[] = [
+    { ...consumer, supply: "services" },
+    { ...consumer, clientCountry: "DE", supply: "goods" },
+    { ...consumer, clientCountry: "US", supply: "goods" },
+    { ...consumer, clientVatNumber: "FR40303265045", supply: "goods" },
+    { ...consumer, clientVatNumber: "FR40303265045" },
+    { ...consumer, isCompany: true, supply: "goods" },
+  ];
+  for (const ossRegistered of [true, false]) {
+    const { acme } = await booksOf([...counted, ...others].map(order), { ossRegistered });
+    expect((await acme.ossThreshold({ year: 2026 })).soFar).toBe(63);
+  }
+  const outside = await booksOf(counted.slice(0, 5).map(order), { country: "CH", vatNumber: undefined });
+  expect((await outside.acme.ossThreshold({ year: 2026 })).soFar).toBe(0);
+});
+
+test("credit notes count on their own day, and cancelled invoices only as far as they were credited", async () => {
+  const { acme, clock } = await openBooks(memoryStore());
+  const first = await acme.issue(sale("2026-05-01", 9000));
+  const second = await acme.issue(sale("2026-05-01", 100));
+  await acme.credit(second.id, { reason: "x", lines: [{ line: 1, netAmount: 40 }] });
+  await acme.cancel(second.id);
+  clock.set("2027-01-10T12:00:00.000Z");
+  await acme.credit(first.id, { reason: "x", lines: [{ line: 1, netAmount: 500 }] });
+  expect(await acme.ossThreshold({ year: 2026 })).toMatchObject({ soFar: 9000 });
+  expect(await acme.ossThreshold({ year: 2027 })).toMatchObject({ soFar: -500, previousYear: 9000 });
+});
+
+test("states outside the euro use the rate of 5 December 2017, other currencies need one", async () => {
+  const swedish = { country: "SE", defaultCurrency: "SEK", vatNumber: "SE556012579001" };
+  const { acme } = await booksOf(
+    [
+      sale("2026-05-01", 996.8),
+      sale("2026-05-01", 10, { currency: "EUR" }),
+      sale("2026-05-01", 99.68, {
+        ...{ currency: "USD", exchangeRate: { rate: 10, date: "2026-05-01", source: "ECB" } },
+      }),
+      sale("2026-05-01", 11, { currency: "USD" }),
+    ],
+    swedish,
+  );
+  expect(await acme.ossThreshold({ year: 2026 })).toMatchObject({ soFar: 210, ratesNeeded: ["USD"] });
+  const rated = await acme.ossThreshold({ year: 2026, rates: { USD: 1.1, SEK: 1 } });
+  expect(rated).toMatchObject({ soFar: 220, ratesNeeded: [] });
+});
+
+test.each([
+  [{ year: 26 }, "/year"],
+  [{ year: 2026.5 }, "/year"],
+  [{ year: 2026, rates: { SEK: -1 } }, "/rates/SEK"],
+])("the request %j is refused at %s", async (request, pointer) => {
+  const { acme } = await openBooks();
+  const [, ...faults] = await refusalOf(acme.ossThreshold(request));
+  expect(faults.map((fault) => fault.split(":")[0])).toEqual([pointer]);
+});

@@ -1,0 +1,499 @@
+import type { CompanyProfile, InvoiceOrder, VatReport } from "faktura";
+import { memoryStore } from "faktura/memory";
+import { describe, expect, test } from "vitest";
+import { reportVat } from "../../../src/service/returns/report-vat.ts";
+import { order } from "../../support/fixtures.ts";
+import { openBooks } from "../books.ts";
+import { refusalOf } from "../refusal-of.ts";
+
+const Q3 = { from: "2026-07-01", to: "2026-09-30" };
+const Q4 = { from: "2026-10-01", to: "2026-12-31" };
+const Q1 = { from: "2027-01-01", to: "2027-03-31" };
+const JANUARY = "2027-01-20T12:00:00.000Z";
+
+const FRENCH_BUSINESS = { clientCountry: "FR", clientVatNumber: "FR40303265045" };
+const FRENCH_CONSUMER = { clientCountry: "FR", supply: "digital" } as const;
+const DOLLARS = { currency: "USD", exchangeRate: { rate: 0.9, date: "2026-11-20", source: "ECB" } };
+const price = (unitPrice: number) => [{ description: "x", quantity: 1, unitPrice }];
+const manual = (...lines: object[]): Partial<InvoiceOrder> => ({
+  autoVat: false,
+  items: lines.map((line) => ({ description: "x", quantity: 1, unitPrice: 100, ...line })),
+});
+
+/** The amounts of lines, without those in the currencies of the documents. */
+const bare = <Line extends { asIssued: unknown }>(lines: readonly Line[]) =>
+  lines.map(({ asIssued: _, ...line }) => line);
+const reasons = ({ unplaced }: VatReport) => unplaced.map(({ number, reason }) => [number.slice(-4), reason]);
+const euros = (taxableAmount: number, taxAmount = 0) => ({ currency: "EUR", taxableAmount, taxAmount });
+
+/** Issues the orders on 2026-11-20 and reports the quarter. */
+async function reportOf(orders: Partial<InvoiceOrder>[], profile: Partial<CompanyProfile> = {}) {
+  const { acme } = await openBooks(memoryStore(), profile);
+  for (const each of orders) await acme.issue(order(each));
+  return acme.vatReport(Q4);
+}
+
+describe("VAT at home", () => {
+  test("is listed by category and rate, also reduced rates, exemptions and reverse charge at home", async () => {
+    const { domestic } = await reportOf([
+      {},
+      manual({ taxRate: 7 }, { taxRate: 0, vatCategory: "E", exemptionReason: "§ 4" }, { taxRate: 19 }),
+      manual({ taxRate: 0, vatCategory: "AE" }),
+    ]);
+    expect(bare(domestic.lines)).toEqual([
+      { category: "AE", taxRate: 0, ...euros(100) },
+      { category: "E", taxRate: 0, ...euros(100) },
+      { category: "S", taxRate: 7, ...euros(100, 7) },
+      { category: "S", taxRate: 19, ...euros(300, 57) },
+    ]);
+  });
+
+  test("includes sales to consumers abroad by a seller without OSS, stated or not", async () => {
+    const { domestic, unplaced } = await reportOf([FRENCH_CONSUMER, { clientCountry: "FR" }], { ossRegistered: false });
+    expect(bare(domestic.lines)).toEqual([{ category: "S", taxRate: 19, ...euros(400, 76) }]);
+    expect(unplaced).toEqual([]);
+  });
+
+  test("is converted with the stored exchange rates, and each line is rounded once", async () => {
+    const cents = { ...DOLLARS, items: price(0.35) }; // 0.315 EUR each: 0.32 if rounded alone
+    const { domestic } = await reportOf([cents, cents, cents]);
+    expect(domestic.lines).toEqual([
+      {
+        ...{ category: "S", taxRate: 19, ...euros(0.95, 0.19) },
+        asIssued: [{ currency: "USD", taxableAmount: 1.05, taxAmount: 0.21 }],
+      },
+    ]);
+  });
+
+  test("keeps the currency of documents without an exchange rate", async () => {
+    const { domestic } = await reportOf([{}, { currency: "USD" }]);
+    expect(bare(domestic.lines)).toEqual([
+      { category: "S", taxRate: 19, ...euros(200, 38) },
+      { category: "S", taxRate: 19, currency: "USD", taxableAmount: 200, taxAmount: 38 },
+    ]);
+  });
+
+  test("goes by the tax point, not by the day of issue", async () => {
+    const { acme } = await openBooks();
+    await acme.issue(order({ supplyDate: "2026-09-30" }));
+    await acme.issue(order({ supplyDate: "2026-10-01", taxPointDate: "2027-01-02" }));
+    const amounts = async (days: typeof Q3) =>
+      (await acme.vatReport(days)).domestic.lines.map((line) => line.taxAmount);
+    expect([await amounts(Q3), await amounts(Q4), await amounts(Q1)]).toEqual([[38], [], [38]]);
+  });
+});
+
+describe("credit notes", () => {
+  test("count in their own period, which names the month that they correct", async () => {
+    const { acme, clock } = await openBooks();
+    const invoice = await acme.issue(order());
+    clock.set(JANUARY);
+    await acme.issue(order());
+    await acme.credit(invoice.id, { reason: "x", lines: [{ line: 1, quantity: 1 }] });
+    expect(bare((await acme.vatReport(Q4)).domestic.lines)).toEqual([
+      { category: "S", taxRate: 19, ...euros(200, 38) },
+    ]);
+    const { domestic, corrections } = await acme.vatReport(Q1);
+    expect(bare(domestic.lines)).toEqual([{ category: "S", taxRate: 19, ...euros(100, 19) }]);
+    const included = { section: "domestic", period: "2026-11", category: "S", taxRate: 19, ...euros(-100, -19) };
+    expect(bare(corrections.included)).toEqual([included]);
+  });
+
+  test("cancel out in the period of their invoice", async () => {
+    const { acme } = await openBooks();
+    await acme.credit((await acme.issue(order())).id, { reason: "x" });
+    const { domestic, corrections } = await acme.vatReport(Q4);
+    expect([domestic.lines, corrections.included]).toEqual([[], []]);
+  });
+
+  test("count on the tax point of their invoice if that is later", async () => {
+    const { acme } = await openBooks();
+    const invoice = await acme.issue(order({ taxPointDate: "2027-01-02" }));
+    await acme.credit(invoice.id, { reason: "x", lines: [{ line: 1, netAmount: 50 }] });
+    expect((await acme.vatReport(Q4)).domestic.lines).toEqual([]);
+    expect(bare((await acme.vatReport(Q1)).domestic.lines)).toEqual([
+      { category: "S", taxRate: 19, ...euros(150, 28.5) },
+    ]);
+  });
+});
+
+describe("OSS", () => {
+  test("is listed by quarter, state, goods or services, and rate", async () => {
+    const { oss } = await reportOf([
+      FRENCH_CONSUMER,
+      { clientCountry: "FR", supply: "goods" },
+      { clientCountry: "AT", supply: "goods" },
+      { ...manual({ taxRate: 5.5 }), clientCountry: "FR", supply: "goods" },
+    ]);
+    const line = { period: "2026-Q4", country: "FR", supply: "goods", taxRate: 20, ...euros(200, 40) };
+    expect(bare(oss.lines)).toEqual([
+      { ...line, country: "AT" },
+      { ...line, taxRate: 5.5, ...euros(100, 5.5) },
+      line,
+      { ...line, supply: "services" },
+    ]);
+    expect(oss.ratesNeeded).toEqual([]);
+  });
+
+  test("names Northern Ireland XI, and takes goods only", async () => {
+    const { oss, outsideScope } = await reportOf([
+      { clientCountry: "GB", clientAddress: { postalCode: "BT1 1AA" }, supply: "goods" },
+      { clientCountry: "GB", clientAddress: { postalCode: "BT1 1AA" }, supply: "digital" },
+    ]);
+    expect(oss.lines.map(({ country, taxRate }) => [country, taxRate])).toEqual([["XI", 20]]);
+    expect(outsideScope.lines.map(({ country }) => country)).toEqual(["GB"]);
+  });
+
+  test("divides the VAT of lines at one rate into goods and services, to the cent", async () => {
+    const item = { description: "x", quantity: 1, unitPrice: 0.33 };
+    const items = (["goods", "digital", "goods"] as const).map((supply) => ({ ...item, supply }));
+    const { oss } = await reportOf([{ clientCountry: "FR", items }]); // VAT on 0.99 is 0.20
+    const amounts = bare(oss.lines).map(({ supply, taxableAmount, taxAmount }) => [supply, taxableAmount, taxAmount]);
+    expect(amounts).toEqual([
+      ["goods", 0.66, 0.13],
+      ["services", 0.33, 0.07],
+    ]);
+  });
+
+  test("asks for the rates of its quarters, and rounds each line once", async () => {
+    const { acme, clock } = await openBooks();
+    const swedish = order({ clientCountry: "SE", supply: "goods", currency: "SEK", items: price(11) });
+    const invoice = await acme.issue(swedish);
+    await acme.issue(order({ clientCountry: "SE", supply: "goods", items: price(10) }));
+    clock.set(JANUARY);
+    await acme.credit(invoice.id, { reason: "x" });
+    await acme.issue(swedish);
+    const needed = { currency: "SEK", period: "2026-Q4", on: "2026-12-31" };
+    const without = await acme.vatReport(Q4);
+    expect(without.oss.ratesNeeded).toEqual([needed]);
+    expect(without.oss.lines.map(({ currency, taxAmount }) => [currency, taxAmount])).toEqual([
+      ["EUR", 2.5],
+      ["SEK", 2.75],
+    ]);
+    const { oss } = await acme.vatReport({ ...Q4, rates: { SEK: 11.1 } });
+    expect(bare(oss.lines)).toEqual([
+      { period: "2026-Q4", country: "SE", supply: "goods", taxRate: 25, ...euros(10.99, 2.75) },
+    ]);
+    const later = await acme.vatReport({ ...Q1, rates: { SEK: 12 } });
+    expect(later.oss.ratesNeeded).toEqual([needed]); // one number is that of the report's own quarter
+    const both = await acme.vatReport({ ...Q1, rates: { SEK: { "2026-Q4": 11.1, "2027-Q1": 12 } } });
+    expect(both.oss.ratesNeeded).toEqual([]);
+    expect(both.oss.lines.map(({ taxAmount }) => taxAmount)).toEqual([0.23]);
+    const correction = { declaredIn: "2027-Q1", period: "2026-Q4", country: "SE", ...euros(-0.99, -0.25) };
+    expect(bare(both.corrections.oss)).toEqual([correction]);
+  });
+
+  test("is corrected apart for three years, and then has no place", async () => {
+    const { acme, clock } = await openBooks();
+    const ids: string[] = [];
+    for (let count = 0; count < 2; count += 1) ids.push((await acme.issue(order(FRENCH_CONSUMER))).id);
+    clock.set("2029-12-31T12:00:00.000Z"); // the return of 2029-Q4 corrects those from 2026-Q4 on
+    await acme.credit(ids[0]!, { reason: "x" });
+    clock.set("2030-01-01T12:00:00.000Z");
+    await acme.credit(ids[1]!, { reason: "x" });
+    const { corrections, oss, unplaced } = await acme.vatReport({ from: "2029-10-01", to: "2030-03-31" });
+    expect(oss.lines).toEqual([]);
+    const correction = { declaredIn: "2029-Q4", period: "2026-Q4", country: "FR", ...euros(-200, -40) };
+    expect(bare(corrections.oss)).toEqual([correction]);
+    expect(unplaced.map(({ kind, reason, taxAmount }) => [kind, reason, taxAmount])).toEqual([
+      ["credit-note", "oss_correction_too_late", -40],
+    ]);
+  });
+});
+
+describe("the recapitulative statement", () => {
+  test("lists clients by number, and goods, services and triangular sales with the state's codes", async () => {
+    const orders = [
+      { ...FRENCH_BUSINESS, supply: "goods" },
+      { ...FRENCH_BUSINESS, supply: "services" },
+      { ...FRENCH_BUSINESS, supply: "digital" },
+      { ...FRENCH_BUSINESS, supply: "goods", triangular: true },
+      { clientCountry: "GR", clientVatNumber: "EL094259216", supply: "services" },
+      { clientCountry: "GB", clientVatNumber: "XI980780684", supply: "goods" },
+    ] as const;
+    const statement = async (country: string) => {
+      const { recapitulative } = await reportOf([...orders], { country, vatNumber: undefined });
+      return bare(recapitulative.lines).map((line) => [line.clientVatNumber, line.kind, line.code, line.taxableAmount]);
+    };
+    expect(await statement("DE")).toEqual([
+      ["EL094259216", "services", "S", 200],
+      ["FR40303265045", "goods", "L", 200],
+      ["FR40303265045", "services", "S", 400],
+      ["FR40303265045", "triangular", "D", 200],
+      ["XI980780684", "goods", "L", 200],
+    ]);
+    const codes = async (country: string) =>
+      new Set((await statement(country)).map(([, kind, code]) => `${kind} ${code}`));
+    expect(await codes("ES")).toEqual(new Set(["services S", "goods E", "triangular T"]));
+    expect(await codes("NL")).toEqual(new Set(["services S", "goods L", "triangular T"]));
+  });
+
+  test.each([
+    ["2026-11-05", undefined, "2026-11-20"], // the invoice
+    ["2026-09-05", undefined, "2026-10-15"], // or the 15th of the month after the supply
+    ["2026-12-03", undefined, "2026-12-03"], // never before the supply
+    ["2026-11-05", "2026-08-01", "2026-11-20"], // a prepayment does not count
+  ])("goods supplied on %s with the tax point %s belong to %s", async (supplyDate, taxPointDate, on) => {
+    const { acme } = await openBooks();
+    await acme.issue(order({ ...FRENCH_BUSINESS, supply: "goods", supplyDate, taxPointDate }));
+    const { recapitulative } = await acme.vatReport({ from: on, to: on });
+    expect(recapitulative.lines).toHaveLength(1);
+  });
+
+  test("takes services on their tax point, and credit notes on their own day", async () => {
+    const { acme, clock } = await openBooks();
+    const invoice = await acme.issue(order({ ...FRENCH_BUSINESS, supply: "services", supplyDate: "2026-09-05" }));
+    clock.set(JANUARY);
+    await acme.credit(invoice.id, { reason: "x" });
+    const bases = async (days: typeof Q3) =>
+      (await acme.vatReport(days)).recapitulative.lines.map((it) => it.taxableAmount);
+    expect([await bases(Q3), await bases(Q4), await bases(Q1)]).toEqual([[200], [], [-200]]);
+  });
+});
+
+test("exports and sales outside the scope are listed by country", async () => {
+  const { exports, outsideScope } = await reportOf([
+    { clientCountry: "US", supply: "goods" },
+    { clientCountry: "US", supply: "services", ...DOLLARS },
+    { clientCountry: "CH", supply: "goods" },
+    { ...manual({ taxRate: 0, vatCategory: "G" }), clientCountry: undefined },
+  ]);
+  expect(bare(exports.lines)).toEqual([
+    { country: "CH", ...euros(200) },
+    { country: "US", ...euros(200) },
+    { country: null, ...euros(100) },
+  ]);
+  expect(bare(outsideScope.lines)).toEqual([{ country: "US", ...euros(180) }]);
+});
+
+describe("what has no place", () => {
+  test("is listed by number, with its amounts and the reason", async () => {
+    const report = await reportOf([
+      { clientCountry: "FR" },
+      FRENCH_BUSINESS,
+      { clientCountry: "US" },
+      { ...manual({ taxRate: 20 }), clientCountry: "FR" }, // its rate country, FR, proves nothing
+      { ...manual({ taxRate: 0 }), clientCountry: "US" },
+      { ...manual({ taxRate: 0, vatCategory: "AE" }), ...FRENCH_BUSINESS, supply: "goods" },
+      { ...manual({ taxRate: 0, vatCategory: "AE" }), clientCountry: "US", supply: "services" },
+      { ...manual({ taxRate: 0, vatCategory: "K" }), clientCountry: "FR" },
+      { clientCountry: "FR", clientVatNumber: "DE136695976", supply: "services" },
+    ]);
+    expect(reasons(report)).toEqual([
+      ["0001", "supply_not_stated"],
+      ["0002", "supply_not_stated"],
+      ["0003", "supply_not_stated"],
+      ["0004", "supply_not_stated"],
+      ["0005", "supply_not_stated"],
+      ["0006", "reverse_charge_of_goods"],
+      ["0007", "reverse_charge_outside_the_eu"],
+      ["0008", "client_number_missing"],
+      ["0009", "client_number_of_the_sellers_state"],
+    ]);
+    const amounts = { category: "S", taxRate: 20, ...euros(200, 40) };
+    const { detail, ...first } = report.unplaced[0]!;
+    expect(first).toEqual({
+      ...{ kind: "invoice", number: "INV-202611-0001", on: "2026-11-20", ...amounts },
+      reason: "supply_not_stated",
+    });
+    expect(detail).toContain("does not state whether it is goods");
+    const sections = [report.domestic, report.oss, report.recapitulative, report.exports, report.outsideScope];
+    expect(sections.map(({ lines }) => lines.length)).toEqual([0, 0, 0, 0, 0]);
+  });
+
+  test("cancelled invoices vanish, but those cancelled after the end of the days are listed", async () => {
+    const { acme, clock } = await openBooks();
+    const ids: string[] = [];
+    for (let count = 0; count < 3; count += 1) ids.push((await acme.issue(order())).id);
+    await acme.cancel(ids[0]!);
+    clock.set(JANUARY);
+    await acme.credit(ids[2]!, { reason: "x", lines: [{ line: 1, quantity: 1 }] });
+    await acme.cancel(ids[1]!);
+    await acme.cancel(ids[2]!);
+    const report = await acme.vatReport(Q4);
+    expect(reasons(report)).toEqual([
+      ["0002", "cancelled_without_credit_note"],
+      ["0003", "cancelled_without_credit_note"],
+    ]);
+    expect(report.unplaced.map(({ taxableAmount }) => taxableAmount)).toEqual([200, 100]);
+    // What was credited was declared, and the credit note takes it back.
+    expect(report.domestic.lines.map(({ taxableAmount }) => taxableAmount)).toEqual([100]);
+    expect((await acme.vatReport(Q1)).domestic.lines.map(({ taxableAmount }) => taxableAmount)).toEqual([-100]);
+    expect((await acme.vatReport({ from: Q4.from, to: Q1.to })).unplaced).toEqual([]);
+  });
+
+  test("documents that cannot be read are listed by the day of issue", async () => {
+    const { acme, store } = await openBooks();
+    const invoice = await acme.issue(order());
+    await acme.credit(invoice.id, { reason: "x", lines: [{ line: 1, quantity: 1 }] });
+    await acme.issue(order());
+    const { journal } = store;
+    const damaged: typeof journal = {
+      ...journal,
+      async invoicesAfter(...page) {
+        const [first, second] = await journal.invoicesAfter(...page);
+        if (first === undefined || second === undefined) return [];
+        return [
+          { ...first, entries: first.entries.map((entry) => ({ ...entry, document: "{}" })) },
+          { ...second, document: "[]" },
+        ];
+      },
+    };
+    const report = await reportVat(damaged, "acme", Q4, "UTC");
+    expect(report.unplaced.map(({ kind, number, reason }) => [kind, number, reason])).toEqual([
+      ["credit-note", "journal entry 2", "document_unreadable"],
+      ["invoice", "INV-202611-0002", "document_unreadable"],
+    ]);
+    expect(report.domestic.lines.map(({ taxAmount }) => taxAmount)).toEqual([38]);
+    expect((await reportVat(damaged, "acme", { ...Q4, asOf: "2026-11-19" }, "UTC")).unplaced).toEqual([]);
+    expect((await reportVat(damaged, "acme", Q1, "UTC")).unplaced).toEqual([]);
+  });
+});
+
+describe("cash accounting", () => {
+  const cash = { cashAccounting: true };
+  const vat = async (acme: Awaited<ReturnType<typeof openBooks>>["acme"], from: string, to: string) =>
+    (await acme.vatReport({ from, to })).domestic.lines.map(({ taxRate, taxAmount }) => [taxRate, taxAmount]);
+
+  test("declares taxed sales at home by payments, in the shares of their rates, and everything else by tax point", async () => {
+    const { acme } = await openBooks(memoryStore(), cash);
+    const sale = await acme.issue(
+      order(manual({ taxRate: 19 }, { taxRate: 7 }, { taxRate: 0, vatCategory: "E", exemptionReason: "§ 4" })),
+    );
+    await acme.issue(order(FRENCH_CONSUMER));
+    expect(await vat(acme, "2026-11-01", "2026-11-30")).toEqual([[0, 0]]); // the exemption
+    expect((await acme.vatReport(Q4)).oss.lines).toHaveLength(1);
+    await acme.recordPayment(sale.id, { amount: 163, paidOn: "2026-12-01" });
+    await acme.recordPayment(sale.id, { amount: 163, paidOn: "2027-01-15" });
+    expect(await vat(acme, "2026-12-01", "2026-12-31")).toEqual([
+      [7, 3.5],
+      [19, 9.5],
+    ]);
+    expect(await vat(acme, "2026-12-01", "2027-01-31")).toEqual([
+      [7, 7],
+      [19, 19],
+    ]);
+  });
+
+  test("a credit note counts once it is refunded, and of the line that it credits", async () => {
+    const { acme } = await openBooks(memoryStore(), cash);
+    const sale = await acme.issue(order(manual({ taxRate: 19 }, { taxRate: 7 })));
+    await acme.recordPayment(sale.id, { amount: sale.total, paidOn: "2026-11-20" });
+    await acme.credit(sale.id, { reason: "x", lines: [{ line: 2 }] });
+    const all = [
+      [7, 7],
+      [19, 19],
+    ];
+    expect(await vat(acme, "2026-11-01", "2026-11-30")).toEqual(all);
+    await acme.recordPayment(sale.id, { amount: -107, paidOn: "2026-12-01" });
+    expect(await vat(acme, "2026-11-01", "2026-11-30")).toEqual(all);
+    expect(await vat(acme, "2026-12-01", "2026-12-31")).toEqual([[7, -7]]);
+  });
+
+  test("what was credited before it was paid is never declared, nor what was cancelled unpaid", async () => {
+    const { acme } = await openBooks(memoryStore(), cash);
+    const sale = await acme.issue(order(manual({ taxRate: 19 }, { taxRate: 7 })));
+    await acme.credit(sale.id, { reason: "x", lines: [{ line: 2 }] });
+    await acme.recordPayment(sale.id, { amount: 119, paidOn: "2026-12-01" });
+    const cancelled = await acme.issue(order());
+    await acme.cancel(cancelled.id);
+    expect(await vat(acme, "2026-10-01", "2026-12-31")).toEqual([[19, 19]]);
+    expect((await acme.vatReport(Q4)).unplaced).toEqual([]);
+  });
+
+  test("money that stays with a cancelled invoice stays declared until it is refunded", async () => {
+    const { acme, clock } = await openBooks(memoryStore(), cash);
+    const sale = await acme.issue(order());
+    await acme.recordPayment(sale.id, { amount: 119, paidOn: "2026-11-20" });
+    clock.set(JANUARY);
+    await acme.cancel(sale.id);
+    await acme.recordPayment(sale.id, { amount: -119, paidOn: "2027-01-31" });
+    expect(await vat(acme, Q4.from, Q4.to)).toEqual([[19, 19]]);
+    expect(await vat(acme, Q1.from, Q1.to)).toEqual([[19, -19]]);
+  });
+
+  test("what was prepaid counts from the tax point, and a total of 0 is declared on it", async () => {
+    const { acme } = await openBooks(memoryStore(), cash);
+    await acme.issue(order({ prepaidAmount: 119, supplyDate: "2026-10-05" }));
+    const item = { description: "x", quantity: 1, unitPrice: 100, taxRate: 19 };
+    await acme.issue(order({ autoVat: false, items: [item, { ...item, quantity: -1.19, taxRate: 0 }] }));
+    expect(await vat(acme, "2026-10-05", "2026-10-05")).toEqual([[19, 19]]);
+    expect(await vat(acme, "2026-11-20", "2026-11-20")).toEqual([
+      [19, 19],
+      [0, 0],
+    ]);
+  });
+});
+
+describe("a report as of a day", () => {
+  test("is what it was, and lists what came later with the quarter that it changes", async () => {
+    const { acme, clock } = await openBooks();
+    const sale = await acme.issue(order());
+    const cancelled = await acme.issue(order(FRENCH_CONSUMER));
+    clock.set(JANUARY);
+    const filed = await acme.vatReport(Q4);
+    clock.set("2027-02-10T12:00:00.000Z");
+    await acme.issue(order({ supplyDate: "2026-12-20" }));
+    await acme.credit(sale.id, { reason: "x", lines: [{ line: 1, quantity: 1 }] });
+    await acme.cancel(cancelled.id);
+    await acme.issue(order()); // no business of that quarter
+    const { corrections, ...again } = await acme.vatReport({ ...Q4, asOf: "2027-01-20" });
+    const { corrections: before, ...sections } = filed;
+    expect(again).toEqual(sections);
+    expect({ ...corrections, additions: [] }).toEqual(before);
+    const home = { section: "domestic", category: "S", taxRate: 19 };
+    const common = { period: "2026-Q4", recordedOn: "2027-02-10" };
+    expect(corrections.additions).toEqual([
+      { ...common, ...home, kind: "credit-note", number: "INV-CN-202702-0001", on: "2027-02-10", ...euros(-100, -19) },
+      {
+        ...{ ...common, kind: "cancellation", number: "INV-202611-0002", on: "2026-11-20", section: "oss" },
+        ...{ category: "S", taxRate: 20, ...euros(-200, -40) },
+      },
+      { ...common, ...home, kind: "invoice", number: "INV-202702-0003", on: "2026-12-20", ...euros(200, 38) },
+    ]);
+    expect((await acme.vatReport({ ...Q4, asOf: "2027-02-10" })).corrections.additions).toEqual([]);
+  });
+
+  test("goes by the days of the company's time zone", async () => {
+    const { acme, clock } = await openBooks(memoryStore(), { timeZone: "Europe/Berlin" });
+    clock.set("2026-11-20T23:30:00.000Z");
+    await acme.issue(order());
+    const count = async (asOf: string) => (await acme.vatReport({ ...Q4, asOf })).domestic.lines.length;
+    expect([await count("2026-11-20"), await count("2026-11-21")]).toEqual([0, 1]);
+  });
+
+  test("takes late payments for additions under cash accounting", async () => {
+    const { acme, clock } = await openBooks(memoryStore(), { cashAccounting: true });
+    const sale = await acme.issue(order());
+    await acme.recordPayment(sale.id, { amount: 119, paidOn: "2026-12-01" });
+    clock.set(JANUARY);
+    await acme.recordPayment(sale.id, { amount: 119, paidOn: "2026-12-30" });
+    const { domestic, corrections } = await acme.vatReport({ ...Q4, asOf: "2026-12-31" });
+    expect(domestic.lines.map(({ taxAmount }) => taxAmount)).toEqual([19]);
+    expect(corrections.additions.map(({ kind, taxAmount, recordedOn }) => [kind, taxAmount, recordedOn])).toEqual([
+      ["payment", 19, "2027-01-20"],
+    ]);
+  });
+});
+
+test.each([
+  [{ from: "2026-12-31", to: "2026-10-01" }, "/from"],
+  [{ ...Q4, from: "2026-02-30" }, "/from"],
+  [{ ...Q4, asOf: "yesterday" }, "/asOf"],
+  [{ ...Q4, rates: { SEK: 0 } }, "/rates/SEK"],
+  [{ ...Q4, rates: { sek: 11 } }, "/rates/sek"],
+  [{ ...Q4, rates: { SEK: { "2026-12": 11 } } }, "/rates/SEK"],
+  [{ ...Q4, asof: "2026-12-31" }, "/asof"],
+])("the request %j is refused at %s", async (request, pointer) => {
+  const { acme } = await openBooks();
+  const [, ...faults] = await refusalOf(acme.vatReport(request as typeof Q4));
+  expect(faults.map((fault) => fault.split(":")[0])).toEqual([pointer]);
+});
+
+test("an unknown company is refused, and one without invoices has empty sections", async () => {
+  const { acme, invoicing } = await openBooks();
+  const unknown = invoicing.company("nobody").vatReport(Q4);
+  await expect(unknown).rejects.toMatchObject({ code: "company_not_found" });
+  const { domestic, oss, unplaced } = await acme.vatReport(Q4);
+  expect([domestic.lines, oss, unplaced]).toEqual([[], { lines: [], ratesNeeded: [] }, []]);
+});
