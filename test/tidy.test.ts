@@ -46,7 +46,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   einvoice: ["domain"],
   pdf: ["domain", "einvoice"],
   http: ["domain", "service", "ports", "einvoice"],
-  cli: ["domain", "ports", "service", "adapters", "einvoice"],
+  cli: ["domain", "ports", "service", "adapters", "einvoice", "pdf"],
   "index.ts": ["domain", "ports", "service", "vat.ts"],
   "vat.ts": ["domain"],
 };

@@ -20,7 +20,7 @@ export function invoiceTable(invoices: readonly DemoInvoice[]): string {
   return [line(head), line(widths.map((width) => "-".repeat(width))), ...rows.map(line)].join("\n");
 }
 
-/** A curl line for each of the six endpoints and one for a credit, to paste into a shell, and the API keys. */
+/** A curl line for each of the six endpoints, two for files and one for a credit, to paste into a shell, and the API keys. */
 export function curlLines(baseUrl: string, invoices: readonly DemoInvoice[]): string {
   const keys = [...DEMO_KEYS].map(([key, { companyId }]) => `  ${companyId.padEnd(8)} ${key}`);
   const id = invoices.at(-1)!.invoice.id;
@@ -37,6 +37,8 @@ export function curlLines(baseUrl: string, invoices: readonly DemoInvoice[]): st
     `curl ${auth} -H 'Content-Type: application/json' -d '${order}' ${baseUrl}/invoices`,
     `curl ${auth} '${baseUrl}/invoices?status=SENT&limit=5'`,
     `curl ${auth} ${baseUrl}/invoices/${id}`,
+    `curl ${auth} -OJ ${baseUrl}/invoices/${id}/documents/pdf`,
+    `curl ${auth} -OJ ${baseUrl}/invoices/${id}/documents/ubl`,
     `curl ${auth} -H 'Content-Type: application/json' -d '{"reason":"Ordered twice"}' ${baseUrl}/invoices/${id}/credit-notes`,
     `curl ${auth} -X POST ${baseUrl}/invoices/${id}/cancel`,
   ];

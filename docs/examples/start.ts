@@ -13,6 +13,7 @@ import { Hono } from "hono";
 import { DEMO_KEYS, DEMO_USER } from "./demo-companies.ts";
 import { curlLines, invoiceTable } from "./demo-output.ts";
 import { createPanel } from "./panel/server/panel.ts";
+import { renderDocument } from "./render-pdf.ts";
 import { seedDemo } from "./seed-demo.ts";
 
 /** How long requests in progress may still take after the host is told to stop. */
@@ -72,8 +73,16 @@ async function openHost() {
     return fail(`Cannot open ${file}: ${error.message}${remedy}`);
   });
   const invoicing = createInvoicing({ store });
-  const handle = createHttpHandler(invoicing, { authenticate: (apiKey) => DEMO_KEYS.get(apiKey), extended: true });
-  const panel = createPanel(invoicing, { userOf: () => DEMO_USER, hostNames: ["localhost", "127.0.0.1"] });
+  const handle = createHttpHandler(invoicing, {
+    authenticate: (apiKey) => DEMO_KEYS.get(apiKey),
+    extended: true,
+    renderPdf: renderDocument,
+  });
+  const panel = createPanel(invoicing, {
+    userOf: () => DEMO_USER,
+    hostNames: ["localhost", "127.0.0.1"],
+    renderPdf: renderDocument,
+  });
   const app = new Hono().get("/", (context) => context.redirect("/panel")).route("/", panel);
   app.all("*", (context) => handle(context.req.raw));
   const invoices = await seedDemo({ store, invoicing, handle, today: new Date() }).catch((error: Error) =>

@@ -15,13 +15,15 @@ Audits the books and reports everything that differs from what was written. Chan
 
 Exits with 0 if the books are sound, 1 if the audit found something, 2 if it could not read the books.
 
-faktura export <sqlite file | postgres url> --company <id> --format <ubl | cii> [options]
+faktura export <sqlite file | postgres url> --company <id> --format <ubl | cii | pdf> [options]
 
 Writes one file for each invoice and credit note, named by its number. Never overwrites a file that differs.
 
   --from <day>, --to <day>              only documents with these issue dates, both inclusive, such as 2026-11-01
-  --profile <name>                      en16931 (default), peppol or xrechnung; factur-x with cii
+  --profile <name>                      en16931 (default), peppol or xrechnung; factur-x with cii and pdf
   --out <folder>                        where to write the files; default: the working folder
+  --font <file>, --bold-font <file>     pdf: the two fonts, TrueType or OpenType
+  --language <tag>                      pdf: the language of the words, such as de; default: the company's
 
 Exits with 0 if every document has its file, 1 if some have not, 2 if it could not read the books or write files.
 

@@ -2,44 +2,73 @@ import { type CalendarDay, isCalendarDay } from "../domain/calendar.ts";
 import { EINVOICE_PROFILES, type EinvoiceProfile } from "../einvoice/specification.ts";
 import { type DatabaseArguments, type OptionValues, requireDatabase, UsageError } from "./options.ts";
 
-/** The formats that documents are exported in. */
-const EXPORT_FORMATS = ["ubl", "cii"] as const;
+const EXPORT_FORMATS = ["ubl", "cii", "pdf"] as const;
 
-/** One of {@link EXPORT_FORMATS}. */
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+/** The profiles that UBL is written in. */
+type UblProfile = Exclude<EinvoiceProfile, "factur-x">;
 
-/** The profiles of each format. */
-const PROFILES: Record<ExportFormat, readonly EinvoiceProfile[]> = {
-  ubl: EINVOICE_PROFILES.filter((profile) => profile !== "factur-x"),
-  cii: EINVOICE_PROFILES,
-};
+const UBL_PROFILES = EINVOICE_PROFILES.filter((profile): profile is UblProfile => profile !== "factur-x");
 
-/** The parsed arguments of `faktura export`. */
-export interface ExportArguments extends DatabaseArguments {
+/** Which documents are exported, and where to. */
+interface ExportScope extends DatabaseArguments {
   readonly command: "export";
   readonly companyId: string;
   /** First issue date, inclusive. Absent: the first of all. */
   readonly from: CalendarDay | undefined;
   /** Last issue date, inclusive. Absent: the last of all. */
   readonly to: CalendarDay | undefined;
-  readonly format: ExportFormat;
-  readonly profile: EinvoiceProfile;
   /** The folder that the files go to. It need not exist. */
   readonly folder: string;
 }
 
+/** What PDF files need. */
+export interface PdfArguments {
+  readonly format: "pdf";
+  /** Only if each file must contain `factur-x.xml`. */
+  readonly profile: "factur-x" | undefined;
+  readonly language: string | undefined;
+  /** The paths of the fonts. */
+  readonly fonts: { readonly regular: string; readonly bold: string };
+}
+
+/** The format of the files. */
+type FormatArguments =
+  | { readonly format: "ubl"; readonly profile: UblProfile }
+  | { readonly format: "cii"; readonly profile: EinvoiceProfile }
+  | PdfArguments;
+
+/** The parsed arguments of `faktura export`. */
+export type ExportArguments = ExportScope & FormatArguments;
+
 /** Parses the arguments of `faktura export`. @throws UsageError that says what is wrong */
 export function readExportArguments(positionals: readonly string[], values: OptionValues): ExportArguments {
-  const database = requireDatabase(positionals, values, ["company", "from", "to", "format", "profile", "out"]);
+  const known = ["company", "from", "to", "format", "profile", "out", "font", "bold-font", "language"] as const;
+  const database = requireDatabase(positionals, values, known);
   const [companyId, ...others] = values.company ?? [];
   if (companyId === undefined || others.length > 0) throw new UsageError("Name one company with --company <id>.");
-  const format = requireOneOf("--format", values.format, EXPORT_FORMATS);
-  const profile = requireOneOf(`--profile for ${format}`, values.profile ?? "en16931", PROFILES[format]);
+  const format = readFormat(values);
   const [from, to] = [requireDay("--from", values.from), requireDay("--to", values.to)];
   if (from !== undefined && to !== undefined && from > to) throw new UsageError("--from must not be after --to.");
   const folder = values.out ?? ".";
   if (folder === "") throw new UsageError("--out must name a folder.");
-  return { command: "export", ...database, companyId, from, to, format, profile, folder };
+  return { command: "export", ...database, companyId, from, to, folder, ...format };
+}
+
+function readFormat(values: OptionValues): FormatArguments {
+  const format = requireOneOf("--format", values.format, EXPORT_FORMATS);
+  const { profile, language, font: regular, "bold-font": bold } = values;
+  if (format === "pdf") {
+    const needed = profile === undefined ? undefined : requireOneOf("--profile for pdf", profile, ["factur-x"]);
+    if (regular === undefined || bold === undefined) {
+      throw new UsageError("--format pdf needs two font files: --font <file> and --bold-font <file>.");
+    }
+    return { format, profile: needed, language, fonts: { regular, bold } };
+  }
+  const other = Object.entries({ font: regular, "bold-font": bold, language }).find(([, value]) => value !== undefined);
+  if (other !== undefined) throw new UsageError(`--${other[0]} is only for --format pdf.`);
+  const given = profile ?? "en16931";
+  if (format === "cii") return { format, profile: requireOneOf("--profile for cii", given, EINVOICE_PROFILES) };
+  return { format, profile: requireOneOf("--profile for ubl", given, UBL_PROFILES) };
 }
 
 function requireOneOf<Known extends string>(option: string, given: string | undefined, known: readonly Known[]): Known {

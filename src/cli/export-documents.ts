@@ -4,12 +4,9 @@ import type { ReadOnlyBooks } from "../adapters/common/read-only-books.ts";
 import { presentCreditNote } from "../domain/invoice/credit-note.ts";
 import { presentStored } from "../domain/invoice/present.ts";
 import type { EinvoiceDocument } from "../einvoice/document.ts";
-import { documentTerms } from "../einvoice/document-terms.ts";
 import { fileNameOf } from "../einvoice/file-name.ts";
-import { gapsOf } from "../einvoice/gaps.ts";
-import { toCii, toUbl, type UblOptions } from "../einvoice/index.ts";
-import type { EinvoiceGap } from "../einvoice/rules/gap-rule.ts";
 import { requireCompanyBooks } from "./audit-companies.ts";
+import { openDocumentWriter } from "./document-writer.ts";
 import type { ExportArguments } from "./export-arguments.ts";
 import { type ExportPrinter, progressBar } from "./print-export.ts";
 import type { ProgressLine } from "./print-report.ts";
@@ -23,21 +20,22 @@ export async function exportDocuments(
   { printer, progress }: { readonly printer: ExportPrinter; readonly progress: ProgressLine },
 ): Promise<boolean> {
   await requireCompanyBooks(books.journal, given.companyId);
+  const writer = await openDocumentWriter(given);
   await mkdir(given.folder, { recursive: true });
   const counts = { written: 0, unchanged: 0, leftOut: 0 };
   let done = 0;
   for await (const { document, total } of documentsOf(books, given)) {
     progress.show(progressBar(done, total));
     done += 1;
-    const name = fileNameOf(document, "xml");
-    const gaps = gapsIn(document, given);
+    const name = fileNameOf(document, writer.extension);
+    const gaps = writer.gapsIn(document);
     if (gaps.length > 0) {
       progress.clear();
       printer.gaps(name, gaps);
       counts.leftOut += 1;
       continue;
     }
-    const outcome = await saveFile(join(given.folder, name), contentOf(document, given));
+    const outcome = await saveFile(join(given.folder, name), await writer.write(document));
     if (outcome === "differs") {
       progress.clear();
       printer.differs(name);
@@ -78,17 +76,9 @@ async function* documentsOf(
   }
 }
 
-function gapsIn(document: EinvoiceDocument, { profile, format }: ExportArguments): EinvoiceGap[] {
-  return gapsOf(documentTerms(document, profile), profile, format);
-}
-
-function contentOf(document: EinvoiceDocument, { profile, format }: ExportArguments): string {
-  return format === "cii" ? toCii(document, { profile }) : toUbl(document, { profile } as UblOptions);
-}
-
 /** Saves the content, unless there is a file already. An interrupted export leaves no half file under the name. */
-async function saveFile(path: string, content: string): Promise<"written" | "unchanged" | "differs"> {
-  const bytes = Buffer.from(content);
+async function saveFile(path: string, content: string | Uint8Array): Promise<"written" | "unchanged" | "differs"> {
+  const bytes = typeof content === "string" ? Buffer.from(content) : content;
   const existing = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
     throw error;

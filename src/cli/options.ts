@@ -15,6 +15,9 @@ const OPTIONS = {
   format: { type: "string" },
   profile: { type: "string" },
   out: { type: "string" },
+  font: { type: "string" },
+  "bold-font": { type: "string" },
+  language: { type: "string" },
   help: { type: "boolean", short: "h" },
 } as const;
 

@@ -27,12 +27,14 @@ test("an invoice and a credit note are saved as files under their numbers", asyn
   ] as const) {
     await open(path);
     expect(await files(page).getByRole("listitem").allInnerTexts()).toEqual([
-      ...["Print", "XRechnung", "Peppol", "EN 16931 in UBL", "EN 16931 in CII"],
+      ...["PDF", "XRechnung", "Peppol", "EN 16931 in UBL", "EN 16931 in CII", "Print"],
     ]);
     expect(await saved(page, "XRechnung")).toEqual([name, toUbl(document, { profile: "xrechnung" })]);
     expect(await saved(page, "Peppol")).toEqual([name, toUbl(document, { profile: "peppol" })]);
     expect(await saved(page, "EN 16931 in UBL")).toEqual([name, toUbl(document)]);
     expect(await saved(page, "EN 16931 in CII")).toEqual([name, toCii(document)]);
+    const [pdf, content] = await saved(page, "PDF");
+    expect([pdf, content.startsWith("%PDF-1.7")]).toEqual([name.replace(".xml", ".pdf"), true]);
   }
 });
 
@@ -55,7 +57,7 @@ test("what a file lacks is listed in words, with what to do", async ({ openDesk 
     /^An issued invoice cannot be changed\. Credit it, and issue it/,
   );
   expect(await files(page).getByText("XRechnung").locator("small").innerText()).toMatch(/^\d+ details missing$/);
-  expect(await files(page).getByRole("link").allInnerTexts()).toEqual(["EN 16931 in UBL", "EN 16931 in CII"]);
+  expect(await files(page).getByRole("link").allInnerTexts()).toEqual(["PDF", "EN 16931 in UBL", "EN 16931 in CII"]);
 
   await company.saveProfile({ ...(await company.profile()), electronicAddress: SELLER.electronicAddress! });
   await open(`/invoices/${id}`);

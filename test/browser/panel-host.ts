@@ -12,6 +12,7 @@ import {
 import { createHttpHandler } from "faktura/http";
 import { openSqliteStore } from "faktura/sqlite";
 import { createPanel } from "../../docs/examples/panel/server/panel.ts";
+import { renderDocument } from "../../docs/examples/render-pdf.ts";
 import { germanProfile, TestClock } from "../support/fixtures.ts";
 import { freshFile } from "../support/stores.ts";
 
@@ -53,7 +54,12 @@ export async function openPanelHost(): Promise<PanelHost> {
   const [store, clock] = [await openSqliteStore(freshFile()), new TestClock(NOON)];
   const invoicing = createInvoicing({ store, clock, rates: RATES });
   const handle = createHttpHandler(invoicing, { authenticate: (companyId) => ({ companyId, scopes: SCOPES }) });
-  const panel = createPanel(invoicing, { userOf: userBySession, hostNames: ["localhost"], rates: RATES });
+  const panel = createPanel(invoicing, {
+    userOf: userBySession,
+    hostNames: ["localhost"],
+    renderPdf: renderDocument,
+    rates: RATES,
+  });
   const server = createServer(getRequestListener((request) => panel.fetch(request))).listen(0, "127.0.0.1");
   await once(server, "listening");
   const origin = `http://localhost:${(server.address() as { port: number }).port}`;

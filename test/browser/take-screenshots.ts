@@ -11,6 +11,7 @@ import { openSqliteStore } from "faktura/sqlite";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { DEMO_KEYS, DEMO_USER } from "../../docs/examples/demo-companies.ts";
 import { createPanel } from "../../docs/examples/panel/server/panel.ts";
+import { renderDocument } from "../../docs/examples/render-pdf.ts";
 import { seedDemo } from "../../docs/examples/seed-demo.ts";
 import { launchChromium } from "./chromium.ts";
 
@@ -23,7 +24,7 @@ const store = await openSqliteStore(join(mkdtempSync(join(tmpdir(), "faktura-scr
 const invoicing = createInvoicing({ store, clock: { now: () => TODAY } });
 const handle = createHttpHandler(invoicing, { authenticate: (apiKey) => DEMO_KEYS.get(apiKey) });
 await seedDemo({ store, invoicing, handle, today: TODAY });
-const panel = createPanel(invoicing, { userOf: () => DEMO_USER, hostNames: ["localhost"] });
+const panel = createPanel(invoicing, { userOf: () => DEMO_USER, hostNames: ["localhost"], renderPdf: renderDocument });
 const server = createServer(getRequestListener((request) => panel.fetch(request))).listen(0, "127.0.0.1");
 await once(server, "listening");
 const base = `http://localhost:${(server.address() as { port: number }).port}/panel/firma`;

@@ -1,13 +1,16 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type CreditNote, createInvoicing, type Invoice, type InvoicingStore } from "faktura";
 import { toCii, toUbl } from "faktura/einvoice";
+import { renderPdf } from "faktura/pdf";
 import { postgresStore } from "faktura/postgres";
 import { sqliteStore } from "faktura/sqlite";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ROOT } from "../docs/pages.ts";
 import { DOMESTIC, ORDER, SELLER } from "../einvoice/complete.ts";
+import { FONTS } from "../pdf/fonts.ts";
 import { germanProfile, oneTo, TestClock } from "../support/fixtures.ts";
 import { freshSchema, pool, postgresUrl } from "../support/postgres.ts";
 import { connectRaw, freshFile } from "../support/stores.ts";
@@ -56,6 +59,12 @@ async function postgresBooks(): Promise<Books> {
   const schema = await freshSchema();
   return fill(postgresStore(pool, { schema }), [postgresUrl, "--schema", schema]);
 }
+
+const { resolve } = createRequire(import.meta.url);
+const FONT_FILES = ["400Regular/SourceSans3_400Regular", "600SemiBold/SourceSans3_600SemiBold"].map((name) =>
+  resolve(`@expo-google-fonts/source-sans-3/${name}.ttf`),
+);
+const FONT_OPTIONS = ["--font", FONT_FILES[0]!, "--bold-font", FONT_FILES[1]!];
 
 const freshFolder = () => mkdtempSync(join(tmpdir(), "faktura-export-"));
 
@@ -148,6 +157,46 @@ test("a file that has other content is kept and named, and a folder in its place
   });
 });
 
+test("PDF files have the fonts and the language that were asked for, and a repeat changes nothing", async () => {
+  const books = await sqliteBooks();
+  const folder = freshFolder();
+  const options = ["--format", "pdf", ...FONT_OPTIONS, "--to", "2026-10-31", "--out", folder];
+  for (const [language, counts] of [
+    [["--language", "fr"], "3 files written, 0 unchanged, 0 documents left out"],
+    [["--language", "fr"], "0 files written, 3 unchanged, 0 documents left out"],
+    [[], "0 files written, 0 unchanged, 3 documents left out"],
+  ] as const) {
+    const { status, stdout } = await exporting(books, ...options, ...language);
+    expect([status, stdout.trim().split("\n").at(-1)]).toEqual([
+      counts.endsWith(" 0 documents left out") ? 0 : 1,
+      `acme: ${counts}`,
+    ]);
+  }
+  for (const [name, document] of [...books.documents].slice(0, 3)) {
+    const bytes = readFileSync(join(folder, name.replace(".xml", ".pdf")));
+    expect(bytes.equals(await renderPdf(document, { fonts: FONTS, language: "fr" })), name).toBe(true);
+  }
+});
+
+test("with --profile factur-x, what could not contain the XML is left out", async () => {
+  const path = freshFile();
+  const invoicing = createInvoicing({ store: sqliteStore(() => connectRaw(path)) });
+  const acme = invoicing.company("acme");
+  const { vatNumber: _, ...profile } = germanProfile();
+  await acme.saveProfile(profile);
+  await acme.issue({ clientName: "A", clientCountry: "DE", items: ORDER.items });
+  await invoicing.close();
+  const folder = freshFolder();
+  const args = ["export", path, "--company", "acme", "--format", "pdf", ...FONT_OPTIONS, "--out", folder];
+  const refused = await runCli([...args, "--profile", "factur-x"]);
+  expect(refused).toMatchObject({
+    status: 1,
+    stdout: expect.stringMatching(/\.pdf +BR-CO-26 +seller\.vatNumber +The/),
+  });
+  expect(readdirSync(folder)).toEqual([]);
+  expect((await runCli(args)).status).toBe(0);
+});
+
 test("by default the files go to the working folder, and no other file is left there", async () => {
   const books = await sqliteBooks();
   const cwd = freshFolder();
@@ -173,8 +222,8 @@ const COMPANY = ["--company", "acme"];
 test.each([
   [["export", "a.db", "--format", "ubl"], "Name one company with --company <id>."],
   [["export", "a.db", ...COMPANY, "--company", "b", "--format", "ubl"], "Name one company with --company <id>."],
-  [["export", "a.db", ...COMPANY], "--format must be one of ubl, cii"],
-  [["export", "a.db", ...COMPANY, "--format", "xml"], "--format must be one of ubl, cii"],
+  [["export", "a.db", ...COMPANY], "--format must be one of ubl, cii, pdf"],
+  [["export", "a.db", ...COMPANY, "--format", "xml"], "--format must be one of ubl, cii, pdf"],
   [
     ["export", "a.db", ...COMPANY, "--format", "ubl", "--profile", "factur-x"],
     "--profile for ubl must be one of en16931, peppol, xrechnung, not factur-x.",
@@ -186,6 +235,14 @@ test.each([
     "--from must not be after --to.",
   ],
   [["export", "a.db", ...COMPANY, "--format", "cii", "--out", ""], "--out must name a folder."],
+  [["export", "a.db", ...COMPANY, "--format", "pdf"], "needs two font files: --font <file> and --bold-font <file>."],
+  [["export", "a.db", ...COMPANY, "--format", "pdf", "--font", "a.ttf"], "needs two font files"],
+  [
+    ["export", "a.db", ...COMPANY, "--format", "pdf", "--profile", "peppol", ...FONT_OPTIONS],
+    "--profile for pdf must be one of factur-x, not peppol.",
+  ],
+  [["export", "a.db", ...COMPANY, "--format", "ubl", "--font", "a.ttf"], "--font is only for --format pdf."],
+  [["export", "a.db", ...COMPANY, "--format", "cii", "--language", "de"], "--language is only for --format pdf."],
   [["export", "a.db", ...COMPANY, "--format", "cii", "--json"], "--json is not an option of faktura export."],
   [["audit", "a.db", "--format", "cii"], "--format is not an option of faktura audit."],
   [["export", ...COMPANY, "--format", "cii"], "Name a SQLite file or a PostgreSQL URL."],
@@ -205,6 +262,19 @@ test("the reference and the usage have the same options, each with the commands 
   for (const [, options, commands] of page.matchAll(/^\| (`--.*) \| (`audit`|`export`) \|/gm)) {
     const own = commands === "`audit`" ? audit : exporting;
     expect(optionsIn(own)).toEqual(expect.arrayContaining(optionsIn(options!)));
+  }
+});
+
+test("a font that is not there, and one that is none, end the export with the option's name", async () => {
+  const { database } = await sqliteBooks();
+  const args = ["export", ...database, "--company", "acme", "--format", "pdf", "--out", freshFolder()];
+  for (const [font, said] of [
+    ["nowhere.ttf", /--font cannot be read: .*nowhere\.ttf/],
+    ["package.json", /fonts\.regular is not a TrueType or OpenType font/],
+  ] as const) {
+    const { status, stderr } = await runCli([...args, "--font", font, "--bold-font", FONT_FILES[1]!]);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(said);
   }
 });
 

@@ -17,7 +17,11 @@ async function openPanel(store: InvoicingStore = memoryStore(), signedIn = true)
   const [acme, other] = [invoicing.company("acme"), invoicing.company("other")];
   for (const company of [acme, other]) await company.saveProfile(germanProfile());
   const user = { companyIds: ["acme"], actor: "tester" } as const;
-  const panel = createPanel(invoicing, { userOf: () => (signedIn ? user : undefined), hostNames: ["panel.test"] });
+  const panel = createPanel(invoicing, {
+    userOf: () => (signedIn ? user : undefined),
+    hostNames: ["panel.test"],
+    renderPdf: () => new Uint8Array(),
+  });
   const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = JSON_TYPE) => {
     const sent = body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body), headers };
     return panel.request(`${ORIGIN}/panel${path}`, { method, ...sent });

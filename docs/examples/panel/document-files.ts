@@ -14,7 +14,7 @@ interface DocumentFile {
   readonly write: (document: IssuedDocument) => string;
 }
 
-/** The files that the panel offers, by the last part of their path. */
+/** The electronic invoices that the panel offers, beside PDF, by the last part of their path. */
 export const DOCUMENT_FILES = {
   xrechnung: {
     label: "XRechnung",

@@ -10,7 +10,7 @@ export function fileList(document: IssuedDocument, { base, profile }: PageContex
   return html`
     <h3>Send</h3>
     <ul class="files">
-      <li><button type="button" @click=${() => window.print()}>Print</button></li>
+      <li><a class="button main" href="${path}/pdf" download>PDF</a></li>
       ${Object.entries(DOCUMENT_FILES).map(([name, { label, hint, profile: asked }]) => {
         const gaps = einvoiceGaps(document, { profile: asked });
         if (gaps.length === 0) {
@@ -19,6 +19,7 @@ export function fileList(document: IssuedDocument, { base, profile }: PageContex
         const later = einvoiceGaps(document, { profile: asked, ownProfile: profile });
         return html`<li>${missing(label, gaps, later, isCreditNote)}</li>`;
       })}
+      <li><button type="button" @click=${() => window.print()}>Print</button></li>
     </ul>
   `;
 }
@@ -40,7 +41,7 @@ function missing(label: string, gaps: readonly EinvoiceGap[], later: readonly Ei
       <p>
         ${
           isCreditNote
-            ? "An issued credit note cannot be changed. Add the details to the next one, and print this one."
+            ? "An issued credit note cannot be changed. Add the details to the next one, and send this one as PDF."
             : "An issued invoice cannot be changed. Credit it, and issue it again with the details."
         }
       </p>

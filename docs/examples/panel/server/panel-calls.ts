@@ -1,4 +1,5 @@
 import { canCancel, type InvoiceWithPayments, type Invoicing, type VatRates } from "faktura";
+import type { RenderPdf } from "faktura/http";
 import { type Context, Hono, type HonoRequest } from "hono";
 import { validator } from "hono/validator";
 import { z } from "zod";
@@ -21,7 +22,7 @@ const issueCall = z.object({
 });
 
 /** The calls of the panel's pages, under the path of one company. */
-export function panelCalls(invoicing: Invoicing, rates: VatRates = {}): Hono<PanelEnv> {
+export function panelCalls(invoicing: Invoicing, renderPdf: RenderPdf, rates: VatRates = {}): Hono<PanelEnv> {
   const calls = new Hono<PanelEnv>();
 
   calls.get("/companies", async ({ var: { user }, json }) => {
@@ -57,7 +58,7 @@ export function panelCalls(invoicing: Invoicing, rates: VatRates = {}): Hono<Pan
   });
 
   calls.get("/invoices/:id/files/:file", async (context) => {
-    return fileOf(context, await context.var.company.get(context.req.param("id")), context.req.param("file"));
+    return fileOf(context, await context.var.company.get(context.req.param("id")), renderPdf);
   });
 
   calls.post("/invoices/:id/payments", bodyOf(z.any()), async ({ var: { company }, req, json }) => {
@@ -78,7 +79,7 @@ export function panelCalls(invoicing: Invoicing, rates: VatRates = {}): Hono<Pan
   });
 
   calls.get("/credit-notes/:id/files/:file", async (context) => {
-    return fileOf(context, await context.var.company.getCreditNote(context.req.param("id")), context.req.param("file"));
+    return fileOf(context, await context.var.company.getCreditNote(context.req.param("id")), renderPdf);
   });
 
   calls.post("/invoices/:id/cancel", bodyOf(z.any()), async ({ var: { company }, req, json }) => {
@@ -96,13 +97,16 @@ const FIGURES_CHANGED = {
 };
 
 /** A document as a file that the browser saves under the document's number. */
-function fileOf(context: Context, document: IssuedDocument, file: string): Response | Promise<Response> {
-  if (!Object.hasOwn(DOCUMENT_FILES, file)) return context.notFound();
+async function fileOf(context: Context, document: IssuedDocument, renderPdf: RenderPdf): Promise<Response> {
+  const file = context.req.param("file") ?? "";
+  const isPdf = file === "pdf";
+  if (!isPdf && !Object.hasOwn(DOCUMENT_FILES, file)) return context.notFound();
+  const content = isPdf ? await renderPdf(document, {}) : DOCUMENT_FILES[file as DocumentFileName].write(document);
   const number = "creditNoteNumber" in document ? document.creditNoteNumber : document.invoiceNumber;
-  const name = `${number.replaceAll("/", "-")}.xml`;
-  const headers = { "Content-Type": "application/xml", "Content-Disposition": `attachment; filename="${name}"` };
-  return context.body(DOCUMENT_FILES[file as DocumentFileName].write(document), 200, {
-    ...headers,
+  const name = `${number.replaceAll("/", "-")}.${isPdf ? "pdf" : "xml"}`;
+  return context.body(content as Uint8Array<ArrayBuffer> | string, 200, {
+    "Content-Type": isPdf ? "application/pdf" : "application/xml",
+    "Content-Disposition": `attachment; filename="${name}"`,
     "Cache-Control": "no-store",
   });
 }

@@ -1,4 +1,5 @@
 import { type Invoicing, isRefusal, type VatRates } from "faktura";
+import type { RenderPdf } from "faktura/http";
 import { type Context, Hono, type HonoRequest } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { csrf } from "hono/csrf";
@@ -14,6 +15,8 @@ export interface PanelOptions {
   readonly userOf: (request: Request) => PanelUser | undefined | Promise<PanelUser | undefined>;
   /** The server's host names. Others are refused, because any site can point its host name at a private address. */
   readonly hostNames: readonly string[];
+  /** Renders invoices and credit notes as PDF files, as for `createHttpHandler`. */
+  readonly renderPdf: RenderPdf;
   /** The `rates` passed to `createInvoicing`, so that pages and invoices agree. Default: only the built-in rates. */
   readonly rates?: VatRates;
 }
@@ -38,7 +41,10 @@ const MAX_BODY_BYTES = 1024 * 1024;
  * The company's own panel, at `/panel`, on the same store and the same sequence as the API. Its invoices are not
  * metered.
  */
-export function createPanel(invoicing: Invoicing, { userOf, hostNames, rates }: PanelOptions): Hono<PanelEnv> {
+export function createPanel(
+  invoicing: Invoicing,
+  { userOf, hostNames, renderPdf, rates }: PanelOptions,
+): Hono<PanelEnv> {
   const panel = new Hono<PanelEnv>().basePath("/panel");
   panel.onError(answerError);
   panel.use(secureHeaders({ contentSecurityPolicy: CONTENT_SECURITY_POLICY }));
@@ -64,7 +70,7 @@ export function createPanel(invoicing: Invoicing, { userOf, hostNames, rates }: 
   });
   for (const view of ["", "/new", "/year", "/invoices/:id", "/credit-notes", "/credit-notes/:id"])
     panel.get(`/:companyId${view}`, panelPage);
-  panel.route("/:companyId/calls", panelCalls(invoicing, rates));
+  panel.route("/:companyId/calls", panelCalls(invoicing, renderPdf, rates));
   panel.all("*", (context) => context.text("Page not found.", 404));
   return panel;
 }

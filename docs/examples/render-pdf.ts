@@ -1,0 +1,16 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { RenderPdf } from "faktura/http";
+import { renderPdf } from "faktura/pdf";
+
+const { resolve } = createRequire(import.meta.url);
+const fontFile = (name: string) => readFileSync(resolve(`@expo-google-fonts/source-sans-3/${name}.ttf`));
+
+/** Source Sans 3, which has the letters of all languages of the EU. */
+const fonts = {
+  regular: fontFile("400Regular/SourceSans3_400Regular"),
+  bold: fontFile("600SemiBold/SourceSans3_600SemiBold"),
+};
+
+/** Renders the PDF files of the endpoints and of the panel. */
+export const renderDocument: RenderPdf = (document, request) => renderPdf(document, { fonts, ...request });

@@ -1,0 +1,58 @@
+import { readFile } from "node:fs/promises";
+import type { EinvoiceDocument } from "../einvoice/document.ts";
+import { documentTerms } from "../einvoice/document-terms.ts";
+import { gapsOf } from "../einvoice/gaps.ts";
+import { toCii, toUbl } from "../einvoice/index.ts";
+import type { EinvoiceGap } from "../einvoice/rules/gap-rule.ts";
+import type { EinvoiceProfile } from "../einvoice/specification.ts";
+import type { ExportArguments, PdfArguments } from "./export-arguments.ts";
+
+/** Writes documents in one format. */
+export interface DocumentWriter {
+  readonly extension: "xml" | "pdf";
+  /** The rules that the file would break; empty if it can be written. */
+  readonly gapsIn: (document: EinvoiceDocument) => readonly EinvoiceGap[];
+  readonly write: (document: EinvoiceDocument) => string | Promise<Uint8Array>;
+}
+
+/** The writer of the format that was asked for. Packages and fonts for PDF files are only loaded for these. */
+export async function openDocumentWriter(given: ExportArguments): Promise<DocumentWriter> {
+  switch (given.format) {
+    case "ubl": {
+      const { profile } = given;
+      return { extension: "xml", gapsIn: gapsFor(profile, "ubl"), write: (document) => toUbl(document, { profile }) };
+    }
+    case "cii": {
+      const { profile } = given;
+      return { extension: "xml", gapsIn: gapsFor(profile, "cii"), write: (document) => toCii(document, { profile }) };
+    }
+    case "pdf":
+      return openPdfWriter(given);
+  }
+}
+
+const gapsFor = (profile: EinvoiceProfile, syntax: "ubl" | "cii") => (document: EinvoiceDocument) =>
+  gapsOf(documentTerms(document, profile), profile, syntax);
+
+/** Without a profile, the XML of Factur-X is attached where it can be written. */
+async function openPdfWriter({ profile, language, fonts }: PdfArguments): Promise<DocumentWriter> {
+  const [{ renderPdf }, regular, bold] = await Promise.all([
+    import("../pdf/index.ts"),
+    fontFile("--font", fonts.regular),
+    fontFile("--bold-font", fonts.bold),
+  ]);
+  const options = { fonts: { regular, bold }, language, attach: profile };
+  return {
+    extension: "pdf",
+    gapsIn: profile === undefined ? () => [] : gapsFor(profile, "cii"),
+    write: (document) => renderPdf(document, options),
+  };
+}
+
+async function fontFile(option: string, path: string): Promise<Uint8Array> {
+  try {
+    return await readFile(path);
+  } catch (cause) {
+    throw new Error(`${option} cannot be read: ${(cause as Error).message}`, { cause });
+  }
+}
