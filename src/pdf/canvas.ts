@@ -82,6 +82,18 @@ export class Canvas {
     });
   }
 
+  /** The text in as few lines as `width` allows, and these as even as possible. */
+  evenLinesOf(text: string, style: TextStyle, width: number): string[] {
+    const lines = this.linesOf(text, style, width);
+    if (lines.length < 2) return lines;
+    for (let narrower = width - 2; ; narrower -= 2) {
+      const even = this.linesOf(text, style, narrower);
+      if (even.length > lines.length || even.some((line) => this.widthOf(line, style) > narrower)) break;
+      lines.splice(0, lines.length, ...even);
+    }
+    return lines;
+  }
+
   /** The text in one line, without what is wider than `width`. */
   lineOf(text: string, style: TextStyle, width: number): string {
     const line = text.replace(/\s+/g, " ");
@@ -109,7 +121,8 @@ export class Canvas {
 
   #writeLine(line: string, x: number, y: number, { font, size, color }: TextStyle, options: PDFKit.Mixins.TextOptions) {
     this.#pdf.font(font).fontSize(size).fillColor(color);
-    this.#pdf.text(line, x, y + ASCENT * size, { ...options, lineBreak: false, baseline: "alphabetic" });
+    // Without the space, programs that read the text would join it to the next line.
+    this.#pdf.text(`${line} `, x, y + ASCENT * size, { ...options, lineBreak: false, baseline: "alphabetic" });
   }
 
   rule(x: number, y: number, width: number, thickness: number, color: string): void {
@@ -141,12 +154,15 @@ export function lineHeight({ size }: TextStyle): number {
   return LEADING * size;
 }
 
-/** Breaks a text after spaces, hyphens and slashes, and inside of words that are too long for a line. */
+/** Where a line may end: after spaces, and after hyphens between letters, but not in numbers. */
+const BREAKS = /(?<= )(?! )|(?<=\p{L}-)(?=\p{L})/u;
+
+/** Breaks a text, and words that are too long for a line. */
 function wrapped(text: string, fits: (line: string) => boolean): string[] {
   if (fits(text)) return [text];
   const lines: string[] = [];
   let line = "";
-  for (const part of text.match(/[^ \-/]*(?:[-/]+|(?= )|$) ?/g) ?? []) {
+  for (const part of text.split(BREAKS)) {
     if (fits((line + part).trimEnd())) {
       line += part;
       continue;

@@ -60,10 +60,11 @@ function writeBlock(
   x: number,
   y: number,
   style: TextStyle,
+  type = "P",
 ): number {
   if (lines.length === 0) return y;
-  const element = canvas.open(root, "P");
-  canvas.mark(element, "P", () => {
+  const element = canvas.open(root, type);
+  canvas.mark(element, type, () => {
     for (const [index, line] of lines.entries()) canvas.write(line, x, y + index * lineHeight(style), style);
   });
   element.end();
@@ -253,7 +254,7 @@ function drawPayment(
   };
   flow.ensure(Math.max(heading + facts.reduce((sum, fact) => sum + factHeight(fact), 0), codeHeight));
   const top = flow.y;
-  writeBlock(canvas, root, [title], LAYOUT.left, top, STYLES.heading);
+  writeBlock(canvas, root, canvas.linesOf(title, STYLES.heading, LAYOUT.width), LAYOUT.left, top, STYLES.heading, "H2");
   flow.y += heading;
   for (const fact of facts) {
     flow.ensure(factHeight(fact));

@@ -129,7 +129,7 @@ function placed(
     const width = kind === "text" ? rest / textColumns : widths[index]!;
     const column = { x: left, width, isAmount: kind === "amount" };
     left += width + GAP;
-    return { ...column, heading: canvas.linesOf(heading, STYLES.columnHeading, width) };
+    return { ...column, heading: canvas.evenLinesOf(heading, STYLES.columnHeading, width) };
   });
   return { columns, style, detailStyle: { ...STYLES.muted, size: Math.min(STYLES.muted.size, style.size) } };
 }

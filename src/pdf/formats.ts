@@ -40,7 +40,8 @@ export function formatsOf(locale: string): Formats {
       currencyDisplay: currency === "EUR" ? "narrowSymbol" : "code",
       ...decimalsOf(currency),
     });
-  const day = (given: CalendarDay) => dates.format(new Date(`${given}T00:00:00Z`));
+  // A date stays on one line.
+  const day = (given: CalendarDay) => dates.format(new Date(`${given}T00:00:00Z`)).replaceAll(" ", "\u00A0");
   return {
     money: (amount, currency) => moneyOf(currency).format(amount),
     amount: (amount, currency) => new Intl.NumberFormat(locale, decimalsOf(currency)).format(amount),
@@ -48,7 +49,7 @@ export function formatsOf(locale: string): Formats {
     percent: (ratePercent) => percents.format(ratePercent / 100),
     days: (count) => days.format(count),
     day,
-    period: ({ start, end }) => `${day(start)} – ${day(end)}`,
+    period: ({ start, end }) => `${day(start)}\u00A0– ${day(end)}`,
     country: (code) => regions.of(code) ?? code,
   };
 }

@@ -38,7 +38,6 @@ export function openPdf(pdfkit: PdfKit, { title, author, language, createdAt }: 
     Author: new XmpText(author) as string,
     Creator: "faktura",
     CreationDate: new Date(createdAt),
-    ModDate: new Date(createdAt),
   };
   return new pdfkit({
     ...{ pdfVersion: "1.7", subset: "PDF/A-3a", tagged: true, lang: language, displayTitle: true, info },
