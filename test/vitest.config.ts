@@ -19,6 +19,7 @@ const ALL = ["test/**/*.test.ts"];
 const SYSTEM = [
   ...["browser", "cli", "crash", "examples"].map((folder) => `test/${folder}/**/*.test.ts`),
   ...["docs/snippets", "docs/docstrings", "package/completions"].map((name) => `test/${name}.test.ts`),
+  ...["render", "tools"].map((name) => `test/pdf/${name}.test.ts`), // drawing one takes a tenth of a second
 ];
 
 /** A test that is only useful if it runs long, so only `npm run test:slow` runs it. */

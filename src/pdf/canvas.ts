@@ -18,8 +18,8 @@ const LEADING = 1.32;
 /** From the top of a line to its baseline, as a multiple of the size. Fonts differ in the height that they claim. */
 const ASCENT = 0.95;
 
-/** Figures of one width, so that amounts below each other line up. */
-const TABULAR: PDFKit.Mixins.OpenTypeFeatures[] = ["tnum"];
+/** Figures of one width, so that amounts below each other line up. Most fonts have them anyway. */
+const TABULAR: PDFKit.Mixins.TextOptions = { features: ["tnum"] };
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
@@ -30,6 +30,7 @@ export type StructureElement = PDFKit.PDFStructureElement;
 export class Canvas {
   readonly #pdf: PDFKit.PDFDocument;
   readonly #has: (codePoint: number) => boolean;
+  readonly #tabular = new Map<TextStyle["font"], PDFKit.Mixins.TextOptions>();
 
   /** `has` says which characters both fonts have. */
   constructor(pdf: PDFKit.PDFDocument, has: (codePoint: number) => boolean) {
@@ -84,12 +85,12 @@ export class Canvas {
 
   /** The text in as few lines as `width` allows, and these as even as possible. */
   evenLinesOf(text: string, style: TextStyle, width: number): string[] {
-    const lines = this.linesOf(text, style, width);
-    if (lines.length < 2) return lines;
-    for (let narrower = width - 2; ; narrower -= 2) {
+    let lines = this.linesOf(text, style, width);
+    const longest = Math.max(...text.split(BREAKS).map((part) => this.widthOf(part.trimEnd(), style)));
+    for (let narrower = width - 2; narrower > longest; narrower -= 2) {
       const even = this.linesOf(text, style, narrower);
-      if (even.length > lines.length || even.some((line) => this.widthOf(line, style) > narrower)) break;
-      lines.splice(0, lines.length, ...even);
+      if (even.length > lines.length) break;
+      lines = even;
     }
     return lines;
   }
@@ -105,7 +106,17 @@ export class Canvas {
 
   widthOf(text: string, { font, size }: TextStyle, figures?: "tabular"): number {
     this.#pdf.font(font).fontSize(size);
-    return this.#pdf.widthOfString(text, figures === undefined ? {} : { features: TABULAR });
+    return this.#pdf.widthOfString(text, figures === undefined ? {} : this.#figures(font));
+  }
+
+  /** Texts with features take pdfkit much longer, so fonts whose figures have one width get none. */
+  #figures(font: TextStyle["font"]): PDFKit.Mixins.TextOptions {
+    const known = this.#tabular.get(font);
+    if (known !== undefined) return known;
+    const widths = [..."0123456789"].map((figure) => this.widthOf(figure, { font, size: 10, color: "" }));
+    const needed = new Set(widths).size === 1 ? {} : TABULAR;
+    this.#tabular.set(font, needed);
+    return needed;
   }
 
   /** Writes a line whose top is at `y`. */
@@ -116,7 +127,7 @@ export class Canvas {
   /** Writes a number or a text that ends at `right`. */
   writeRight(text: string, right: number, y: number, style: TextStyle): void {
     const line = printableText(text, this.#has);
-    this.#writeLine(line, right - this.widthOf(line, style, "tabular"), y, style, { features: TABULAR });
+    this.#writeLine(line, right - this.widthOf(line, style, "tabular"), y, style, this.#figures(style.font));
   }
 
   #writeLine(line: string, x: number, y: number, { font, size, color }: TextStyle, options: PDFKit.Mixins.TextOptions) {

@@ -80,6 +80,9 @@ export async function renderPdf(document: EinvoiceDocument, options: PdfOptions)
   requireOptions("renderPdf", options, { fonts: true, language: true, attach: true, logo: true, words: true });
   const { fonts, language: given, logo } = options;
   requireOptions("fonts", fonts, { regular: true, bold: true });
+  if (given !== undefined && typeof given !== "string")
+    throw new TypeError(`language must be a BCP 47 tag such as "de", not ${JSON.stringify(given)}`);
+  const { pdfkit, paymentCodeSquares } = await loadPackages();
   const regular = requireFont("fonts.regular", fonts.regular);
   const bold = requireFont("fonts.bold", fonts.bold);
   const image = logo === undefined ? undefined : requireLogo(logo);
@@ -87,7 +90,6 @@ export async function renderPdf(document: EinvoiceDocument, options: PdfOptions)
   const printed = printedDocument(document, wordsOf(language, options.words), formatsOf(locale));
   const xml = facturXOf(document, options.attach);
 
-  const { pdfkit, paymentCodeSquares } = await loadPackages();
   const pdf = openPdf(pdfkit, metadataOf(document, printed, locale));
   registerFonts(pdf, { regular: regular.bytes, bold: bold.bytes });
   const canvas = new Canvas(pdf, (codePoint) => regular.has(codePoint) && bold.has(codePoint));

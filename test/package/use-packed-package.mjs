@@ -50,6 +50,7 @@ await acme.saveProfile(profile);
 const items = [{ description: "Consulting", quantity: 2, unitPrice: 100 }];
 const invoice = await acme.issue({ clientName: "Kundin AG", clientCountry: "DE", items });
 assert.equal(invoice.total, 238);
+await assert.rejects(require("faktura/pdf").renderPdf(invoice, { fonts: {} }), /Run `npm install pdfkit uqr`/);
 await invoicing.close();
 
 const command = join("node_modules", ".bin", "faktura");

@@ -1,0 +1,93 @@
+import { type PdfFonts, type PdfOptions, renderPdf } from "faktura/pdf";
+import { expect, test } from "vitest";
+import { requireFont } from "../../src/pdf/font-file.ts";
+import { requireLogo } from "../../src/pdf/logo.ts";
+import { openBooks } from "../service/books.ts";
+import { order } from "../support/fixtures.ts";
+import { FONTS } from "./fonts.ts";
+import { IMAGES, JPEG, png } from "./images.ts";
+
+const { acme } = await openBooks();
+const invoice = await acme.issue(order());
+const rendered = (options: object) => renderPdf(invoice, { fonts: FONTS, ...options });
+const refused = (options: object) =>
+  rendered(options).then(
+    () => "was rendered",
+    (error: Error) => `${error.name}: ${error.message}`,
+  );
+
+test.each(IMAGES)("%s is a logo", (_, logo) => {
+  expect(requireLogo(logo)).toBe(logo);
+});
+
+const cmyk = Buffer.from(JPEG);
+cmyk[JPEG.indexOf(Buffer.from([0xff, 0xc0])) + 9] = 4;
+const noPixels = png({ width: 0 });
+
+test.each<[string, unknown, string]>([
+  ["a path", "logo.png", "must be the bytes of a PNG or JPEG image"],
+  ["no image", Buffer.from("<svg/>"), "must be a PNG or JPEG image"],
+  ["nothing", new Uint8Array(), "must be a PNG or JPEG image"],
+  ["a PNG that is cut off", png().subarray(0, 60), "is damaged: the image cannot be read to its end"],
+  ["a PNG whose end is missing", png().subarray(0, -12), "is damaged: the image cannot be read to its end"],
+  ["a PNG with damaged pixels", png().fill(7, 45, 50), "is damaged: the image cannot be read to its end"],
+  ["a PNG with too few pixels", png({ pixels: Buffer.alloc(5) }), "is damaged: it has too few pixels"],
+  ["a PNG without pixels", noPixels, "is damaged: its header makes no sense"],
+  [
+    "a PNG of a million square",
+    png({ width: 1e6, height: 1e6, pixels: Buffer.alloc(1) }),
+    "is too large: 1000000 × 1000000 pixels",
+  ],
+  ["a JPEG that is cut off", JPEG.subarray(0, 500), "is damaged: it ends too early"],
+  ["a JPEG without a picture", JPEG.subarray(0, 20), "is damaged: the image cannot be read to its end"],
+  ["a JPEG in CMYK", cmyk, "must be RGB or grey, not CMYK, which PDF/A would not show reliably"],
+])("%s is refused as a logo", (_, logo, expected) => {
+  expect(() => requireLogo(logo)).toThrow(new TypeError(`logo ${expected}`));
+});
+
+const truncated = FONTS.bold.slice(0, 3000);
+const noFont = "is not a TrueType or OpenType font (.ttf, .otf) that can be read";
+
+test.each<[string, Partial<Record<keyof PdfFonts, unknown>>, string]>([
+  [
+    "a path",
+    { regular: "font.ttf", bold: FONTS.bold },
+    "fonts.regular must be the bytes of a TrueType or OpenType font",
+  ],
+  ["a missing font", { regular: FONTS.regular }, "fonts.bold must be the bytes of a TrueType or OpenType font"],
+  ["no font", { regular: Buffer.from("wOF2, which browsers read"), bold: FONTS.bold }, `fonts.regular ${noFont}`],
+  ["a font that is cut off", { regular: FONTS.regular, bold: truncated }, `fonts.bold ${noFont}`],
+])("%s is refused by name", async (_, fonts, expected) => {
+  expect(await refused({ fonts })).toBe(`TypeError: ${expected}`);
+});
+
+test("a font's characters are those that it has glyphs for", () => {
+  const { has } = requireFont("fonts.regular", FONTS.regular);
+  const found = [..."Aąż€Ωжġ\u00A0"].map((character) => has(character.codePointAt(0)!));
+  expect(found).toEqual(Array(8).fill(true));
+  expect([..."名ש🧾"].map((character) => has(character.codePointAt(0)!))).toEqual([false, false, false]);
+});
+
+test.each<[string, object, string]>([
+  ["an unknown option", { font: FONTS }, "renderPdf: font is not a known option; did you mean fonts?"],
+  [
+    "an unknown font",
+    { fonts: { ...FONTS, italic: FONTS.bold } },
+    "fonts: italic is not a known option; known: regular, bold",
+  ],
+  ["an unknown attachment", { attach: "zugferd" }, 'attach must be "factur-x" or false, not "zugferd"'],
+  ["an unknown word", { words: { invoce: "x" } }, "words: invoce is not a known option; did you mean invoice?"],
+  ["a language that is no text", { language: 7 }, 'language must be a BCP 47 tag such as "de", not 7'],
+])("%s is refused by name", async (_, options, expected) => {
+  expect(await refused(options)).toBe(`TypeError: ${expected}`);
+});
+
+test("missing options are refused by name", async () => {
+  const none = undefined as unknown as PdfOptions;
+  await expect(renderPdf(invoice, none)).rejects.toThrow(
+    "renderPdf takes an object with the options fonts, language, attach, logo, words",
+  );
+  await expect(renderPdf(invoice, {} as PdfOptions)).rejects.toThrow(
+    "fonts takes an object with the options regular, bold",
+  );
+});

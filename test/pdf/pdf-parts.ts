@@ -1,0 +1,54 @@
+import { inflateSync } from "node:zlib";
+import { extractText, getDocumentProxy } from "unpdf";
+
+/** What tests read from a PDF. */
+export interface PdfParts {
+  /** The text of each page, in the order in which it was written. */
+  readonly pages: readonly string[];
+  readonly attachments: ReadonlyMap<string, string>;
+  /** The metadata in XML. */
+  readonly xmp: string;
+  /** The dictionaries of all objects; each byte is a character. */
+  readonly dictionaries: string;
+  /** What draws the pages. */
+  readonly contents: readonly string[];
+}
+
+/** Reads a PDF with pdf.js, and by its bytes. */
+export async function pdfParts(bytes: Uint8Array): Promise<PdfParts> {
+  const pdf = await getDocumentProxy(bytes.slice()); // pdf.js takes the bytes away
+  const { text } = await extractText(pdf);
+  const attached = ((await pdf.getAttachments()) ?? {}) as Record<string, { content: Uint8Array }>;
+  const attachments = Object.entries(attached).map(([name, { content }]): [string, string] => [
+    name,
+    Buffer.from(content).toString("utf8"),
+  ]);
+  await pdf.destroy();
+  const streams = streamsOf(bytes);
+  const whole = Buffer.from(bytes).toString("utf8");
+  return {
+    pages: text.map((page) => page.replaceAll(/\s+/g, " ").trim()),
+    attachments: new Map(attachments),
+    xmp: /<\?xpacket begin[\s\S]*<\?xpacket end="w"\?>/.exec(whole)?.[0] ?? "",
+    dictionaries: Buffer.from(bytes)
+      .toString("latin1")
+      .replaceAll(/stream\n[\s\S]*?\nendstream/g, ""),
+    contents: streams.filter((stream) => / Tf\n/.test(stream)),
+  };
+}
+
+/** The streams of a file that are compressed, as text of one character for each byte. */
+function streamsOf(bytes: Uint8Array): string[] {
+  const text = Buffer.from(bytes).toString("latin1");
+  const compressed = text.matchAll(/\/Filter \/FlateDecode\n>>\nstream\n([\s\S]*?)\nendstream/g);
+  return [...compressed].map(([, data]) => inflateSync(Buffer.from(data!, "latin1")).toString("latin1"));
+}
+
+/** The numbers of all glyphs that are drawn. Glyph 0 stands for a character that the font lacks. */
+export function glyphsOf({ contents }: PdfParts): number[] {
+  const shown = contents.flatMap((content) => [...content.matchAll(/\[([^\]]*)\] TJ/g)].map(([, list]) => list!));
+  const codes = shown.flatMap((list) =>
+    [...list.matchAll(/<([\da-f]*)>/g)].flatMap(([, hex]) => hex!.match(/.{4}/g) ?? []),
+  );
+  return codes.map((code) => Number.parseInt(code, 16));
+}

@@ -1,0 +1,319 @@
+import type { CompanyProfile, CreditNote, Invoice, InvoiceOrder } from "faktura";
+import { einvoiceGaps, toCii } from "faktura/einvoice";
+import { type PdfOptions, renderPdf } from "faktura/pdf";
+import { XmlDocument } from "libxml2-wasm";
+import { describe, expect, test } from "vitest";
+import { DOMESTIC, ORDER, SELLER } from "../einvoice/complete.ts";
+import { openBooks } from "../service/books.ts";
+import { oneTo } from "../support/fixtures.ts";
+import { FONTS } from "./fonts.ts";
+import { IMAGES } from "./images.ts";
+import { glyphsOf, type PdfParts, pdfParts } from "./pdf-parts.ts";
+
+const rendered = (document: Invoice | CreditNote, options: Partial<PdfOptions> = {}) =>
+  renderPdf(document, { fonts: FONTS, ...options });
+
+async function issued(profile: Partial<CompanyProfile> = {}, order: Partial<InvoiceOrder> = {}): Promise<Invoice> {
+  const { acme } = await openBooks(undefined, { ...SELLER, language: "de", ...profile });
+  return acme.issue({ ...ORDER, ...DOMESTIC, ...order });
+}
+
+/** What is printed in German: Intl writes it alike in all versions of Node. */
+async function printed(profile: Partial<CompanyProfile> = {}, order: Partial<InvoiceOrder> = {}): Promise<string> {
+  const { pages } = await pdfParts(await rendered(await issued(profile, order)));
+  return pages.join(" ");
+}
+
+test("an invoice reads from the top to the end", async () => {
+  const order: Partial<InvoiceOrder> = {
+    dueDate: "2026-12-20",
+    items: [
+      { description: "Beratung\nim November", quantity: 2, unitPrice: 100, unit: "Stunden" },
+      { description: "Buch", quantity: 3, unitPrice: 39.95, sku: "B-1", discount: { percent: 10, reason: "Menge" } },
+    ],
+    note: "Vielen Dank.",
+  };
+  const text = await printed({ legalNote: "Geschäftsführerin: Ada Lovelace" }, order);
+  expect(text).toBe(
+    [
+      "Firma GmbH Firma GmbH Hauptstraße 1 10115 Berlin Deutschland Buchhaltung +49 30 1234 frage@example.com",
+      "USt-IdNr.: DE136695976 Steuernummer: 12/345/67890 Registernummer: HRB 1234",
+      "Firma GmbH · Hauptstraße 1 · 10115 Berlin Exemple SARL 1 rue A 75001 Paris Deutschland",
+      "Ausstellungsdatum 20. November 2026 Leistungsdatum 19. November 2026 Fällig am 20. Dezember 2026",
+      "USt-IdNr. des Kunden DE811125440 Käuferreferenz 04011000-12345-34 Rechnung INV-202611-0001",
+      "Pos. Beschreibung Menge Einzelpreis ohne USt USt Betrag ohne USt (EUR)",
+      "1 Beratung im November 2 Stunden 100,00 19 % 200,00",
+      "2 Buch Art.-Nr.: B-1 Rabatt: 10 % (Menge) 3 39,95 19 % 107,87",
+      "USt-Satz Bemessungsgrundlage Steuerbetrag 19 % 307,87 58,50",
+      "Summe ohne USt 307,87 € USt 58,50 € Gesamtbetrag 366,37 € Vielen Dank.",
+      "Zahlung Zahlungsbedingungen 30 Tage netto Kontoinhaber Firma GmbH IBAN DE02 1203 0000 0000 2020 51",
+      "BIC BYLADEM1001 Verwendungszweck INV-202611-0001 Zum Bezahlen scannen Geschäftsführerin: Ada Lovelace",
+      "Rechnung INV-202611-0001 · Firma GmbH Seite 1/1",
+    ].join(" "),
+  );
+});
+
+test("a credit note has its own title, the invoice that it corrects and the reason, and nothing to pay", async () => {
+  const { acme } = await openBooks(undefined, { ...SELLER, language: "de" });
+  const invoice = await acme.issue({ ...ORDER, ...DOMESTIC });
+  const note = await acme.credit(invoice.id, { reason: "Rückgabe", lines: [{ line: 1, quantity: 1 }] });
+  const parts = await pdfParts(await rendered(note));
+  expect(parts.pages[0]).toContain("Zu Rechnung INV-202611-0001, 20. November 2026");
+  expect(parts.pages[0]).toContain("Rechnungskorrektur INV-CN-202611-0001 Grund: Rückgabe");
+  expect(parts.pages[0]).toContain("Gesamtbetrag 119,00 €");
+  expect(parts.pages[0]).not.toMatch(/IBAN|Zahlung|scannen/);
+  expect(parts.attachments.get("factur-x.xml")).toBe(toCii(note, { profile: "factur-x" }));
+});
+
+test.each<[string, Partial<CompanyProfile>, Partial<InvoiceOrder>, string[]]>([
+  ["a self-billed invoice", {}, { selfBilled: true }, ["Gutschrift INV-202611-0001", "Self-billing / Gutschrift"]],
+  [
+    "an OSS invoice",
+    {},
+    { clientCountry: "FR", clientVatNumber: undefined, supply: "digital" },
+    ["20 % (Frankreich) 200,00 40,00"],
+  ],
+  [
+    "an invoice in another currency",
+    {},
+    { currency: "USD", exchangeRate: { rate: 0.8712, date: "2026-11-19", source: "EZB" } },
+    ["Gesamtbetrag 238,00 USD", "USt (EUR) 33,11 €", "Wechselkurs: 1 USD = 0,8712 EUR (EZB, 19. November 2026)"],
+  ],
+  [
+    "gross prices",
+    {},
+    { prices: "gross", items: [{ description: "Hemd", quantity: 3, unitPrice: 19.99 }] },
+    ["Einzelpreis mit USt USt Betrag mit USt (EUR) 1 Hemd Einzelpreis ohne USt: 16,80 3 19,99 19 % 59,97", "59,97 €"],
+  ],
+  [
+    "what was paid in advance",
+    {},
+    { prepaidAmount: 38 },
+    ["Gesamtbetrag 238,00 € Bereits bezahlt -38,00 € Zu zahlen 200,00 €"],
+  ],
+  [
+    "a direct debit",
+    {},
+    { payment: { means: "59", mandateReference: "M-1", debitedAccount: "DE89370400440532013000" } },
+    [
+      "Lastschrift 238,00 € Belastetes Konto DE89 3704 0044 0532 0130 00 Mandatsreferenz M-1 Gläubiger-ID DE98ZZZ09999999999",
+    ],
+  ],
+  ["a card", {}, { payment: { means: "54", cardLast4: "0042" } }, ["Karte **** 0042"]],
+  [
+    "a cash discount",
+    { paymentTerms: "30 Tage netto\n#SKONTO#TAGE=14#PROZENT=2.50#" },
+    {},
+    ["Zahlungsbedingungen 30 Tage netto Skonto 2,5 % (14 Tage)"],
+  ],
+  [
+    "several categories",
+    {},
+    {
+      autoVat: false,
+      items: [
+        { description: "A", quantity: 1, unitPrice: 100, taxRate: 19 },
+        { description: "B", quantity: 1, unitPrice: 50, taxRate: 7 },
+        { description: "C", quantity: 1, unitPrice: 10, vatCategory: "E", exemptionReason: "Steuerfrei (§ 4 UStG)" },
+      ],
+    },
+    ["0 % 10,00 0,00 7 % 50,00 3,50 19 % 100,00 19,00", "Steuerfrei (§ 4 UStG)"],
+  ],
+  [
+    "tax representative, delivery and periods",
+    { taxRepresentative: { name: "Fisc", vatNumber: "FR40303265045", country: "FR", address: { city: "Paris" } } },
+    {
+      deliverTo: { name: "Lager", country: "NL", address: { city: "Breda" } },
+      period: { start: "2026-10-01", end: "2026-10-31" },
+    },
+    [
+      "Steuervertreter Fisc Paris Frankreich USt-IdNr.: FR40303265045 Lieferung an Lager Breda Niederlande",
+      "Zeitraum 1. Oktober 2026 – 31. Oktober 2026",
+    ],
+  ],
+  [
+    "references",
+    {},
+    {
+      ...{ purchaseOrderReference: "P", contractReference: "C", projectReference: "J", buyerAccountingReference: "A" },
+      ...{ clientNumber: "K", clientRegistrationNumber: "R", taxPointDate: "2026-11-10" },
+      precedingInvoices: [{ number: "A-1", issueDate: "2026-10-01" }, { number: "A-2" }],
+    },
+    [
+      "Steuerlicher Zeitpunkt 10. November 2026 Kundennummer K USt-IdNr. des Kunden DE811125440",
+      "Bestellnummer P Vertrag C Projekt J Buchungsreferenz A Frühere Rechnungen A-1, 1. Oktober 2026; A-2",
+    ],
+  ],
+])("%s is printed", async (_, profile, order, expected) => {
+  const text = await printed(profile, order);
+  for (const part of expected) expect(text).toContain(part);
+});
+
+test("nothing is to be paid with a total of 0, so there is no payment", async () => {
+  const text = await printed({}, { items: [{ description: "Muster", quantity: 1, unitPrice: 0 }] });
+  expect(text).toContain("Gesamtbetrag 0,00 €");
+  expect(text).not.toMatch(/IBAN|scannen/);
+});
+
+test("what is the host's is not printed", async () => {
+  expect(await printed({}, { reference: "intern-17", metadata: { cart: "korb-4711" } })).not.toMatch(
+    /intern-17|korb-4711/,
+  );
+});
+
+test("99 lines take several pages, each with the headings, the number of the document and its own", async () => {
+  const items = oneTo(99).map((n) => ({ description: `Ware ${n}`, quantity: n, unitPrice: 1.5 }));
+  const { pages } = await pdfParts(await rendered(await issued({}, { items })));
+  expect(pages.length).toBeGreaterThan(2);
+  for (const [index, page] of pages.entries()) {
+    if (index < pages.length - 1) expect(page).toContain("Pos. Beschreibung Menge");
+    expect(page).toContain("Rechnung INV-202611-0001");
+    expect(page).toContain(`Seite ${index + 1}/${pages.length}`);
+  }
+  const lines = pages.join(" ").match(/Ware \d+/g);
+  expect(lines).toEqual(oneTo(99).map((n) => `Ware ${n}`));
+});
+
+test("a description longer than a page continues on the next one, and loses nothing", async () => {
+  const words = oneTo(600).map((n) => `w${n}`);
+  const { pages } = await pdfParts(
+    await rendered(
+      await issued({}, { items: [{ description: words.join("\n").slice(0, 3500), quantity: 1, unitPrice: 1 }] }),
+    ),
+  );
+  const shown = pages.join(" ").match(/\bw\d+/g) ?? [];
+  expect(shown).toEqual(words.slice(0, shown.length));
+  expect(shown.length).toBeGreaterThan(500);
+});
+
+test.each(IMAGES)("%s is drawn as logo, with the seller's name for those who do not see it", async (_, logo) => {
+  const { dictionaries, pages } = await pdfParts(await rendered(await issued(), { logo }));
+  expect(dictionaries).toContain("/Subtype /Image");
+  expect(dictionaries).toContain("/Alt (Firma GmbH)");
+  expect(pages[0]).toMatch(/^Firma GmbH Hauptstraße/);
+});
+
+describe("the file", () => {
+  const hostile: Partial<CompanyProfile> = { name: "Söhne & <Töchter> ]]> שלום 🧾 \u0001" };
+  const strange: Partial<InvoiceOrder> = {
+    clientName: "名前 \u202Eevil",
+    items: [{ description: "👨‍👩‍👧 e\u0301 \u0007 №5", quantity: 1, unitPrice: 12.345 }],
+  };
+
+  const parts = async (): Promise<PdfParts> => pdfParts(await rendered(await issued(hostile, strange)));
+
+  test("is the same for the same document, and has another identifier for another one", async () => {
+    const invoice = await issued();
+    const [once, twice] = [await rendered(invoice), await rendered(structuredClone(invoice))];
+    expect(Buffer.compare(once, twice)).toBe(0);
+    const idOf = (bytes: Uint8Array) =>
+      /\/ID \[<([\da-f]{32})> <\1>\]/.exec(Buffer.from(bytes).toString("latin1"))?.[1];
+    const others = [await rendered(invoice, { language: "fr" }), await rendered({ ...invoice, clientName: "X" })];
+    expect(new Set([once, ...others].map(idOf)).size).toBe(3);
+  });
+
+  test("has every character escaped in its metadata, which is XML", async () => {
+    const { xmp } = await parts();
+    const xml = XmlDocument.fromString(xmp);
+    const names = { dc: "http://purl.org/dc/elements/1.1/", rdf: "http://www.w3.org/1999/02/22-rdf-syntax-ns#" };
+    expect(xml.get("//dc:creator//rdf:li", names)?.content).toBe("Söhne & <Töchter> ]]> שלום 🧾 \uFFFD");
+    expect(xml.get("//dc:title//rdf:li", names)?.content).toBe("Rechnung INV-202611-0001");
+    xml.dispose();
+  });
+
+  test("says that it is PDF/A-3a, and what Factur-X wants", async () => {
+    const { xmp } = await parts();
+    expect(xmp).toContain("<pdfaid:part>3</pdfaid:part>");
+    expect(xmp).toContain("<pdfaid:conformance>A</pdfaid:conformance>");
+    for (const [name, value] of [
+      ["DocumentFileName", "factur-x.xml"],
+      ["DocumentType", "INVOICE"],
+      ["Version", "1.0"],
+      ["ConformanceLevel", "EN 16931"],
+    ]) {
+      expect(xmp).toContain(`<fx:${name}>${value}</fx:${name}>`);
+      expect(xmp).toContain(`<pdfaProperty:name>${name}</pdfaProperty:name>`);
+    }
+  });
+
+  test("has what PDF/A-3a asks for: tags, a language, colors of sRGB, whole fonts, no glyph that is missing", async () => {
+    const found = await parts();
+    const { dictionaries } = found;
+    for (const part of [
+      ...["%PDF-1.7", "/Marked true", "/Type /StructTreeRoot", "/Lang (de-DE)", "/S /GTS_PDFA1", "/DestOutputProfile"],
+      ...["/S /H1", "/S /Table", "/S /TH", "/Scope /Column", "/S /Figure", "/Alt (", "/DisplayDocTitle true"],
+      ...["/AFRelationship /Alternative", "/Subtype /text#2Fxml", "/AF [", "/EmbeddedFiles", "/Params"],
+    ])
+      expect(dictionaries).toContain(part);
+    expect(dictionaries.match(/\/Type \/FontDescriptor/g)).toHaveLength(2);
+    expect(dictionaries.match(/\/FontFile2 /g)).toHaveLength(2);
+    expect(dictionaries.match(/\/ToUnicode /g)).toHaveLength(2);
+    expect(dictionaries).not.toMatch(/\/Encrypt|\/JavaScript|\/SMask|\/CA |\/ca |DeviceCMYK|Helvetica/);
+    expect(glyphsOf(found).length).toBeGreaterThan(500);
+    expect(glyphsOf(found)).not.toContain(0);
+    expect(found.pages[0]).toContain("?? evil");
+  });
+
+  test("has every mark on its pages closed, in none another one", async () => {
+    for (const content of (await parts()).contents) {
+      const marks = content.match(/\b(?:BDC|BMC|EMC)\b/g) ?? [];
+      expect(marks).toEqual(marks.map((_, index) => (index % 2 === 1 ? "EMC" : marks[index])));
+      expect(marks.length).toBeGreaterThan(20);
+    }
+  });
+});
+
+describe("the XML of Factur-X", () => {
+  const incomplete = { vatNumber: undefined, taxNumber: undefined, registrationNumber: undefined };
+
+  test("is attached if it can be written, byte for byte that of toCii", async () => {
+    const invoice = await issued();
+    const { attachments, xmp } = await pdfParts(await rendered(invoice));
+    expect([...attachments]).toEqual([["factur-x.xml", toCii(invoice, { profile: "factur-x" })]]);
+    expect(xmp).toContain("urn:factur-x");
+  });
+
+  test("is left out if there are gaps, unless it was asked for: then the gaps are named", async () => {
+    const invoice = await issued(incomplete);
+    expect(einvoiceGaps(invoice, { profile: "factur-x" })).not.toEqual([]);
+    const { attachments, xmp, dictionaries } = await pdfParts(await rendered(invoice));
+    expect([...attachments]).toEqual([]);
+    expect(xmp + dictionaries).not.toMatch(/factur-x|EmbeddedFiles|\/AF /);
+    await expect(rendered(invoice, { attach: "factur-x" })).rejects.toMatchObject({
+      code: "einvoice_incomplete",
+      errors: [{ parameter: "seller.vatNumber" }, { parameter: "seller.vatNumber" }],
+    });
+  });
+
+  test("is left out if the host wants none", async () => {
+    const { attachments } = await pdfParts(await rendered(await issued(), { attach: false }));
+    expect([...attachments]).toEqual([]);
+  });
+});
+
+describe("the language", () => {
+  test.each<[string, Partial<CompanyProfile>, Partial<PdfOptions>, RegExp]>([
+    ["is that of the profile", { language: "fr" }, {}, /20 novembre 2026.*Facture INV/],
+    ["is that of the option before", { language: "fr" }, { language: "nl" }, /20 november 2026.*Factuur INV/],
+    ["is that of the country without either", { language: undefined }, {}, /Rechnung INV/],
+    ["is English if there are no words", { language: "nb" }, {}, /20 November 2026.*Invoice INV/],
+    ["is English if the tag is malformed", {}, { language: "d" }, /Invoice INV/],
+    ["may have another script and case", {}, { language: "FR-be" }, /Facture INV/],
+    ["of English has dates of Europe", {}, { language: "en" }, /20 November 2026.*€200.00/],
+    ["of Portuguese is that of Portugal", {}, { language: "pt" }, /Fatura INV/],
+  ])("%s", async (_, profile, options, expected) => {
+    const { pages } = await pdfParts(await rendered(await issued(profile), options));
+    expect(pages[0]).toMatch(expected);
+  });
+
+  test("of an American seller has American dates", async () => {
+    const us = { country: "US", language: "en", vatNumber: undefined, taxNumber: undefined, iban: undefined };
+    const { pages } = await pdfParts(await rendered(await issued(us)));
+    expect(pages[0]).toContain("November 20, 2026");
+  });
+
+  test("has words of the host's in it", async () => {
+    const { pages } = await pdfParts(await rendered(await issued(), { words: { invoice: "Honorarnote" } }));
+    expect(pages[0]).toContain("Honorarnote INV-202611-0001");
+  });
+});

@@ -1,0 +1,129 @@
+/**
+ * Goal: other programs read the files as we mean them, whatever is printed.
+ * Method: qpdf and poppler check PDFs of all golden documents, of random ones and in all languages; zbar reads a payment
+ * code from a picture of its page.
+ */
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Invoice } from "faktura";
+import { type EinvoiceDocument, einvoiceGaps, toCii } from "faktura/einvoice";
+import { PDF_LANGUAGES, type PdfOptions, renderPdf } from "faktura/pdf";
+import fc from "fast-check";
+import { afterAll, describe, expect, test } from "vitest";
+import { DOMESTIC, ORDER, SELLER } from "../einvoice/complete.ts";
+import { judge } from "../einvoice/official.ts";
+import { issueDocuments, scenes } from "../einvoice/random-documents.ts";
+import { RULES } from "../en16931/rules.ts";
+import { openBooks } from "../service/books.ts";
+import { FONTS } from "./fonts.ts";
+import { glyphsOf, pdfParts } from "./pdf-parts.ts";
+
+const TOOLS = ["qpdf", "pdffonts", "pdfdetach", "pdftotext", "pdftoppm", "zbarimg"];
+const missing = TOOLS.filter((tool) => spawnSync("which", [tool]).status !== 0);
+const isSkipped = missing.length > 0 && process.env["CI"] === undefined;
+if (isSkipped) console.log(`PDFs are not checked with other programs: ${missing.join(", ")} not installed`);
+
+const folder = mkdtempSync(join(tmpdir(), "faktura-pdf-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const run = (tool: string, ...args: string[]) =>
+  execFileSync(tool, args, { encoding: "utf8", cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
+
+async function saved(document: EinvoiceDocument, options: Partial<PdfOptions> = {}): Promise<Uint8Array> {
+  const bytes = await renderPdf(document, { fonts: FONTS, ...options });
+  writeFileSync(join(folder, "document.pdf"), bytes);
+  return bytes;
+}
+
+/** The file is sound, all fonts are in it with their Unicode, and the XML is what `toCii` writes. */
+async function check(document: EinvoiceDocument, options: Partial<PdfOptions> = {}): Promise<void> {
+  const bytes = await saved(document, options);
+  expect(run("qpdf", "--check", "document.pdf")).not.toMatch(/WARNING|ERROR/);
+  const fonts = run("pdffonts", "document.pdf").trim().split("\n").slice(2);
+  expect(fonts).toHaveLength(2);
+  for (const font of fonts) expect(font).toMatch(/ yes yes yes +\d+ +\d+$/); // embedded, a subset, Unicode
+  expect(glyphsOf(await pdfParts(bytes))).not.toContain(0);
+  const attached = run("pdfdetach", "-list", "document.pdf").trim();
+  if (einvoiceGaps(document, { profile: "factur-x" }).length > 0) return expect(attached).toBe("0 embedded files");
+  expect(attached).toBe("1 embedded files\n1: factur-x.xml");
+  run("pdfdetach", "-saveall", "document.pdf");
+  const xml = readFileSync(join(folder, "factur-x.xml"), "utf8");
+  expect(xml).toBe(toCii(document, { profile: "factur-x" }));
+  if (RULES === undefined) return;
+  const { fatal, structure } = judge(xml, "en16931", "cii");
+  expect([...fatal, ...structure]).toEqual([]);
+}
+
+const GOLDEN = join(import.meta.dirname, "../golden");
+const golden = readdirSync(GOLDEN)
+  .filter((file) => file.endsWith(".json"))
+  .map((file): [string, Invoice] => {
+    const { invoice } = JSON.parse(readFileSync(join(GOLDEN, file), "utf8")) as { invoice: Invoice };
+    return [file, invoice];
+  });
+
+const complete = async (order = {}) => {
+  const { acme } = await openBooks(undefined, { ...SELLER, language: "de" });
+  const invoice = await acme.issue({ ...ORDER, ...DOMESTIC, ...order });
+  return { acme, invoice };
+};
+
+describe.skipIf(isSkipped)("other programs read", () => {
+  test.each(golden)("the golden document %s", async (_, invoice) => {
+    await check(invoice);
+  });
+
+  test.each(PDF_LANGUAGES)("an invoice in %s", async (language) => {
+    const { invoice } = await complete();
+    await check(invoice, { language });
+  });
+
+  test("credit notes", async () => {
+    const { acme, invoice } = await complete();
+    await check(await acme.credit(invoice.id, { reason: "Rückgabe", lines: [{ line: 1, quantity: 1 }] }));
+    await check(await acme.credit(invoice.id, { reason: "Storno" }), { language: "fr" });
+  });
+
+  test("random invoices and credit notes", async () => {
+    let count = 0;
+    const languages = fc.constantFrom(...PDF_LANGUAGES);
+    await fc.assert(
+      fc.asyncProperty(scenes, languages, async (scene, language) => {
+        for (const document of await issueDocuments(scene)) {
+          count += 1;
+          await check(document, { language });
+        }
+      }),
+      { numRuns: 25, endOnFailure: true },
+    );
+    expect(count).toBeGreaterThan(10);
+  });
+
+  test("the text in the order in which people read it", async () => {
+    const { invoice } = await complete({ note: "Vielen Dank." });
+    await saved(invoice);
+    const text = run("pdftotext", "-raw", "document.pdf", "-").replaceAll(/\s+/g, " ");
+    const parts = ["Firma GmbH", "USt-IdNr.: DE", "Exemple SARL", "Ausstellungsdatum", "Rechnung INV-", "Beschreibung"];
+    const later = [
+      "1 Consulting in November 2 hour 100,00 19 % 200,00",
+      "Summe ohne USt",
+      "Gesamtbetrag",
+      "Vielen Dank.",
+    ];
+    const places = [...parts, ...later, "Zahlung", "IBAN DE02 1203", "Seite 1/1"].map((part) => text.indexOf(part));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+  });
+
+  test("the payment code on the page", async () => {
+    const { invoice } = await complete();
+    await saved(invoice);
+    run("pdftoppm", "-r", "150", "-png", "-singlefile", "document.pdf", "page");
+    expect(run("zbarimg", "--quiet", "--raw", "page.png").trim().split("\n")).toEqual([
+      ...["BCD", "002", "1", "SCT", "BYLADEM1001", "Firma GmbH", "DE02120300000000202051", "EUR238.00"],
+      ...["", "", "INV-202611-0001"],
+    ]);
+  });
+});
