@@ -1,0 +1,123 @@
+/** Sums of documents that the database computes from their JSON: a second opinion on VAT reports. */
+
+/** The SQL that differs between the databases. */
+interface Dialect {
+  /** A field of a JSON object, as text; `NULL` if it is absent. */
+  readonly text: (json: string, field: string) => string;
+  /** A number of a JSON object in units of 10^-`digits`, as a whole number. */
+  readonly whole: (json: string, path: readonly string[], digits: number) => string;
+  /** The elements of a list, as rows with the column `value`. */
+  readonly each: (json: string, field: string, alias: string) => string;
+  readonly later: string;
+  readonly earlier: string;
+  /** The 15th of the month after a day. */
+  readonly fifteenth: (day: string) => string;
+  /** The rows of the books: `(SELECT id, doc, cancelled …)` and `(SELECT invoice_id, doc …)`. */
+  readonly invoices: string;
+  readonly notes: string;
+}
+
+export const SQLITE: Dialect = {
+  text: (json, field) => `json_extract(${json}, '$.${field}')`,
+  whole: (json, path, digits) => `CAST(round(json_extract(${json}, '$.${path.join(".")}') * 1e${digits}) AS INTEGER)`,
+  each: (json, field, alias) => `json_each(${json}, '$.${field}') AS ${alias}`,
+  later: "max",
+  earlier: "min",
+  fifteenth: (day) => `date(${day}, 'start of month', '+1 month', '+14 days')`,
+  invoices: "SELECT id, document AS doc, substr(cancelled_at, 1, 10) AS cancelled FROM faktura_invoices",
+  notes: "SELECT invoice_id, document AS doc FROM faktura_journal WHERE kind = 'credit_note.issued'",
+};
+
+export const postgresIn = (schema: string): Dialect => ({
+  text: (json, field) => `(${json} ->> '${field}')`,
+  whole: (json, path, digits) => `((${json} #>> '{${path.join(",")}}')::numeric * 1e${digits})::bigint`,
+  each: (json, field, alias) => `jsonb_array_elements(${json} -> '${field}') AS ${alias} (value)`,
+  later: "greatest",
+  earlier: "least",
+  fifteenth: (day) => `to_char(date_trunc('month', ${day}::date) + interval '1 month 14 days', 'YYYY-MM-DD')`,
+  invoices: `SELECT id, document::jsonb AS doc, substr(cancelled_at, 1, 10) AS cancelled FROM ${schema}.faktura_invoices`,
+  notes: `SELECT invoice_id, document::jsonb AS doc FROM ${schema}.faktura_journal WHERE kind = 'credit_note.issued'`,
+});
+
+/** A sum as the database returns it. PostgreSQL returns whole numbers as text. */
+export interface SqlSum {
+  readonly section: string;
+  /** The fields by which the section lists its lines. */
+  readonly detail: string;
+  readonly currency: string;
+  /** The value of one unit of the currency in euros, times 10,000; `null` if the document has no rate. */
+  readonly rate: number | string | null;
+  /** In cents. */
+  readonly amount: number | string;
+}
+
+/**
+ * SQL that sums what the documents of a German company declare between two days: net amounts of lines, or the VAT of
+ * groups. It knows only the kinds of sales that the test issues.
+ */
+export function sumsInSql(d: Dialect, what: "net" | "vat", from: string, to: string): string {
+  const list = what === "net" ? "items" : "vatBreakdown";
+  const category = what === "net" ? "vatCategory" : "category";
+  const of = (field: string) => d.text("doc", field);
+  const own = (field: string) => d.text("p.value", field);
+  const sameGroup = `${d.text("i.value", "vatCategory")} = ${own("category")} AND ${d.text("i.value", "taxRate")} = ${own("taxRate")}`;
+  // A group has the supply of one of its lines. Groups in which only some lines state it have no VAT.
+  const supply =
+    what === "net"
+      ? `coalesce(${own("supply")}, ${of("supply")})`
+      : `coalesce(${of("supply")}, (SELECT min(${d.text("i.value", "supply")}) FROM ${d.each("doc", "items", "i")} WHERE ${sameGroup}))`;
+  const country =
+    what === "net"
+      ? `coalesce(${own("rateCountry")}, (SELECT min(${d.text("g.value", "rateCountry")}) FROM ${d.each("doc", "vatBreakdown", "g")} WHERE ${d.text("g.value", "taxRate")} = ${own("taxRate")}))`
+      : own("rateCountry");
+  const supplied = `coalesce(${of("supplyDate")}, ${of("taxPointDate")})`;
+  const asGoods = `${d.later}(${supplied}, ${d.earlier}(issued, ${d.fifteenth(supplied)}))`;
+  const quarter = (day: string) => `substr(${day}, 1, 4) || '-Q' || ((CAST(substr(${day}, 6, 2) AS INTEGER) + 2) / 3)`;
+  return `
+    WITH invoice AS (${d.invoices}), note AS (${d.notes}),
+    noted AS (SELECT n.doc, i.doc AS invoiced, i.cancelled FROM note AS n JOIN invoice AS i ON i.id = n.invoice_id),
+    entry (what, sign, doc, noted, issued, cancelled) AS (
+      SELECT 'sale', 1, doc, '', ${of("issueDate")}, cancelled FROM invoice WHERE cancelled IS NULL
+      UNION ALL SELECT 'sale', -1, doc, ${of("issueDate")}, ${d.text("invoiced", "issueDate")}, cancelled FROM noted
+      UNION ALL SELECT 'sale', 1, doc, '', ${d.text("invoiced", "issueDate")}, cancelled FROM noted WHERE cancelled IS NOT NULL
+      UNION ALL SELECT 'rest', 1, doc, '', ${of("issueDate")}, cancelled FROM invoice WHERE cancelled > '${to}'
+      UNION ALL SELECT 'rest', -1, doc, '', ${d.text("invoiced", "issueDate")}, cancelled FROM noted WHERE cancelled > '${to}'
+    ),
+    part AS (
+      SELECT what, noted, ${own(category)} AS category, ${own("taxRate")} AS taxed, ${country} AS country, ${supply} AS supply,
+        ${of("vatTreatment")} AS treatment, ${of("clientCountry")} AS client, ${of("clientVatNumber")} AS number,
+        ${of("triangular")} IS NOT NULL AS triangular, ${of("currency")} AS currency,
+        ${d.whole("doc", ["exchangeRate", "rate"], 4)} AS rate, ${of("taxPointDate")} AS point, ${asGoods} AS goods,
+        sign * ${d.whole("p.value", [what === "net" ? "netAmount" : "taxAmount"], 2)} AS amount
+      FROM entry CROSS JOIN ${what === "net" ? d.each("doc", list, "p") : d.each("doc", list, "p")}
+    ),
+    placed AS (
+      SELECT part.*, CASE
+        WHEN what = 'rest' AND (category <> 'K' OR number IS NOT NULL) THEN 'cancelled'
+        WHEN category = 'O' THEN 'outsideScope'
+        WHEN category = 'G' THEN CASE WHEN supply IS NULL AND treatment <> 'manual' THEN 'unplaced' ELSE 'exports' END
+        WHEN category = 'K' OR triangular THEN 'recapitulative'
+        WHEN category = 'AE' AND client <> 'DE' THEN CASE WHEN supply IS NULL THEN 'unplaced' ELSE 'recapitulative' END
+        WHEN country = client AND client <> 'DE' THEN CASE WHEN supply IS NULL THEN 'unplaced' ELSE 'oss' END
+        ELSE 'domestic' END AS section
+      FROM part
+    ),
+    dated AS (
+      SELECT placed.*, CASE WHEN category = 'K' OR triangular THEN goods ELSE point END AS due FROM placed
+    ),
+    counted AS (SELECT dated.*, ${d.later}(noted, due) AS counted FROM dated),
+    named AS (
+      SELECT counted.*, CASE
+        WHEN section = 'domestic' THEN category || ' ' || taxed
+        WHEN section = 'oss' AND ${quarter("counted")} = ${quarter("due")}
+          THEN ${quarter("due")} || ' ' || client || ${what === "net" ? "CASE WHEN supply = 'goods' THEN ' goods ' ELSE ' services ' END" : "' '"} || taxed
+        WHEN section = 'oss' THEN 'corrects ' || ${quarter("counted")} || ' ' || ${quarter("due")} || ' ' || client
+        WHEN section = 'recapitulative'
+          THEN number || CASE WHEN triangular THEN ' triangular' WHEN category = 'K' THEN ' goods' ELSE ' services' END
+        WHEN section IN ('exports', 'outsideScope') THEN client
+        ELSE '' END AS detail
+      FROM counted
+    )
+    SELECT section, detail, currency, rate, sum(amount) AS amount FROM named
+    WHERE counted BETWEEN '${from}' AND '${to}' GROUP BY section, detail, currency, rate`;
+}
