@@ -180,28 +180,20 @@ function isSamePart(one: DocumentPart, other: DocumentPart): boolean {
   );
 }
 
-/** The facts of VAT are the invoice's: the seller may have moved since. */
-function creditNoteBookings(
-  { document: invoice, creditNotes }: BookedInvoice,
-  parts: readonly PlacedPart[],
-): Booking[] {
-  return creditNotes.flatMap(({ document: own, recordedOn }) => {
-    const { seller, client, cashAccounting } = invoice;
-    const document = { ...own, seller, client, cashAccounting };
-    return documentParts(document).flatMap((part) => {
+/** Their places are those of the invoice's parts, because the facts of VAT are the invoice's: the seller may have moved. */
+function creditNoteBookings({ creditNotes }: BookedInvoice, parts: readonly PlacedPart[]): Booking[] {
+  return creditNotes.flatMap(({ document, recordedOn }) =>
+    documentParts(document).flatMap((part) => {
       const invoiced = parts.find((placed) => isSamePart(placed.part, part));
       if (invoiced?.isByPayments === true) return [];
       const { category, taxRate } = part;
       const due = invoiced?.placement ?? placementOf(document, part);
       const [on, invoicedOn] = [correctionDay(document, due), chargeableDay(document, due)];
       const placement = isTooLate(due, on, invoicedOn) ? tooLate : due;
-      const amounts = times(part, new Decimal(-1));
-      const { number } = own;
-      return [
-        { kind: "credit-note", number, placement, category, taxRate, on, invoicedOn, recordedOn, document, ...amounts },
-      ];
-    });
-  });
+      const what = { kind: "credit-note", number: document.number, placement, category, taxRate } as const;
+      return [{ ...what, on, invoicedOn, recordedOn, document, ...times(part, new Decimal(-1)) }];
+    }),
+  );
 }
 
 const tooLate: Placement = { section: "unplaced", reason: "oss_correction_too_late" };

@@ -1,4 +1,4 @@
-import type { CalendarDay } from "../calendar.ts";
+import { type CalendarDay, laterDay } from "../calendar.ts";
 import { amountAsNumber, Decimal, roundToMinorUnits } from "../money/decimal.ts";
 import { taxCurrencyOf } from "../money/tax-currency.ts";
 import { isTerritoryInEu, vatTerritoryOf } from "../vat/territory/territory.ts";
@@ -114,13 +114,14 @@ export class ThresholdSums {
         const { taxableAmount } = cancelledOn === undefined ? part : creditedOf(invoice, part);
         return this.#saleOf(document, document.taxPointDate, taxableAmount);
       });
-    const credits = creditNotes.flatMap(({ document: own }) => {
-      const note = { ...own, seller: document.seller, client: document.client };
-      const on = own.issueDate > own.taxPointDate ? own.issueDate : own.taxPointDate;
-      return documentParts(note)
-        .filter((part) => countsTowardsLimit(note, part))
-        .flatMap((part) => this.#saleOf(note, on, part.taxableAmount.times(-1)));
-    });
+    // The facts of VAT are the invoice's: the seller may have moved since.
+    const credits = creditNotes.flatMap(({ document: note }) =>
+      documentParts(note)
+        .filter((part) => countsTowardsLimit(document, part))
+        .flatMap(({ taxableAmount }) => {
+          return this.#saleOf(document, laterDay(note.issueDate, note.taxPointDate), taxableAmount.times(-1));
+        }),
+    );
     return [...sales, ...credits];
   }
 

@@ -120,11 +120,11 @@ export function clientRateCountry(
   return sale.row.treatment === "oss" ? sale.client.rateCountry : undefined;
 }
 
-/** A manual sale's rate country alone is no proof: it must also be taxed, and its supply stated. */
+/** Whether the VAT is due in another member state, if the supply is stated: a rate country alone is no proof. */
 function isOss({ document, part, isAutomatic, consumedIn }: PlacedSale): boolean {
   if (consumedIn === undefined) return false;
   if (isAutomatic) return document.vatTreatment === "oss" || document.vatTreatment === "mixed";
-  return part.category === "S" && part.supply !== undefined;
+  return part.category === "S";
 }
 
 /** Without VAT across a border, by the host's own decision, and not known whether goods or services. */

@@ -104,6 +104,12 @@ test("states outside the euro use the rate of 5 December 2017, other currencies 
   expect(rated).toMatchObject({ soFar: 220, ratesNeeded: [] });
 });
 
+test("the rate of 5 December 2017 is only for the currency of the seller's own state", async () => {
+  const { acme } = await booksOf([sale("2026-05-01", 99.68, { clientCountry: "SE", currency: "SEK" })]);
+  expect(await acme.ossThreshold({ year: 2026 })).toMatchObject({ soFar: 0, ratesNeeded: ["SEK"] });
+  expect(await acme.ossThreshold({ year: 2026, rates: { SEK: 10 } })).toMatchObject({ soFar: 9.97 });
+});
+
 test.each([
   [{ year: 26 }, "/year"],
   [{ year: 2026.5 }, "/year"],

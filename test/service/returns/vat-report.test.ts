@@ -147,6 +147,9 @@ describe("OSS", () => {
   test("divides the VAT of lines at one rate into goods and services, to the cent", async () => {
     const item = { description: "x", quantity: 1, unitPrice: 0.33 };
     const items = (["goods", "digital", "goods"] as const).map((supply) => ({ ...item, supply }));
+    const dear = items.map((each) => ({ ...each, unitPrice: 1000 }));
+    const whole = await reportOf([{ clientCountry: "FR", items: dear }]);
+    expect(whole.oss.lines.map(({ taxAmount }) => taxAmount)).toEqual([400, 200]);
     const { oss } = await reportOf([{ clientCountry: "FR", items }]); // VAT on 0.99 is 0.20
     const amounts = bare(oss.lines).map(({ supply, taxableAmount, taxAmount }) => [supply, taxableAmount, taxAmount]);
     expect(amounts).toEqual([
@@ -240,6 +243,15 @@ describe("the recapitulative statement", () => {
     expect(recapitulative.lines).toHaveLength(1);
   });
 
+  test("says which month a credit note of goods corrects: that of the invoice", async () => {
+    const { acme, clock } = await openBooks();
+    const invoice = await acme.issue(order({ ...FRENCH_BUSINESS, supply: "goods", supplyDate: "2026-11-05" }));
+    clock.set(JANUARY);
+    await acme.credit(invoice.id, { reason: "x" });
+    const { included } = (await acme.vatReport(Q1)).corrections;
+    expect(included.map(({ section, period }) => [section, period])).toEqual([["recapitulative", "2026-11"]]);
+  });
+
   test("takes services on their tax point, and credit notes on their own day", async () => {
     const { acme, clock } = await openBooks();
     const invoice = await acme.issue(order({ ...FRENCH_BUSINESS, supply: "services", supplyDate: "2026-09-05" }));
@@ -305,6 +317,7 @@ describe("what has no place", () => {
     const { acme, clock } = await openBooks();
     const ids: string[] = [];
     for (let count = 0; count < 3; count += 1) ids.push((await acme.issue(order())).id);
+    clock.set("2026-12-31T23:00:00.000Z");
     await acme.cancel(ids[0]!);
     clock.set(JANUARY);
     await acme.credit(ids[2]!, { reason: "x", lines: [{ line: 1, quantity: 1 }] });
@@ -348,6 +361,28 @@ describe("what has no place", () => {
     expect((await reportVat(damaged, "acme", { ...Q4, asOf: "2026-11-19" }, "UTC")).unplaced).toEqual([]);
     expect((await reportVat(damaged, "acme", Q1, "UTC")).unplaced).toEqual([]);
   });
+});
+
+test("what comes while a report is being read does not change it", async () => {
+  const { acme, store } = await openBooks();
+  const invoice = await acme.issue(order());
+  const head = await store.journal.head("acme");
+  await acme.credit(invoice.id, { reason: "x" });
+  await acme.issue(order());
+  const report = await reportVat({ ...store.journal, head: async () => head }, "acme", Q4, "UTC");
+  expect(report.domestic.lines.map(({ taxAmount }) => taxAmount)).toEqual([38]);
+});
+
+test("credit notes stay where their invoices are, although the seller has moved", async () => {
+  const madrid = { country: "ES", vatNumber: undefined, address: { postalCode: "28001" } };
+  const { acme } = await openBooks(memoryStore(), madrid);
+  const invoice = await acme.issue(order({ clientCountry: "ES", supply: "goods" }));
+  const abroad = await acme.issue(order({ clientCountry: "FR", supply: "goods" }));
+  await acme.saveProfile({ ...(await acme.profile()), address: { postalCode: "35001" } });
+  for (const { id } of [invoice, abroad]) await acme.credit(id, { reason: "x", lines: [{ line: 1, quantity: 1 }] });
+  const { domestic, oss } = await acme.vatReport(Q4);
+  expect([...domestic.lines, ...oss.lines].map(({ taxableAmount }) => taxableAmount)).toEqual([100, 100]);
+  expect((await acme.ossThreshold({ year: 2026 })).soFar).toBe(100);
 });
 
 describe("cash accounting", () => {
