@@ -132,6 +132,33 @@ test.each(COMPANIES)(
   },
 );
 
+test("the old invoices are in VAT reports, each amount once", async () => {
+  const { invoicing } = await openOldBooks();
+  const sections = new Set<string>();
+  for (const companyId of COMPANIES) {
+    const report = await invoicing.company(companyId).vatReport({ from: "2000-01-01", to: "2099-12-31" });
+    const { corrections: _, unplaced, ...named } = report;
+    for (const [name, { lines }] of Object.entries(named)) if (lines.length > 0) sections.add(name);
+    for (const { reason } of unplaced) sections.add(reason);
+    const placed = Object.values(named).flatMap(({ lines }) => lines.flatMap((line) => line.asIssued));
+    const due = ANSWERS[companyId]!.filter(({ status }) => status !== "CANCELLED");
+    const cents = (amounts: readonly (number | undefined)[]) =>
+      amounts.reduce<number>((sum, it) => sum + Math.round((it ?? 0) * 100), 0);
+    const parts = [...placed, ...unplaced];
+    expect(cents(parts.map(({ taxableAmount }) => taxableAmount))).toBe(cents(due.map(({ subtotal }) => subtotal)));
+    expect(cents(parts.map(({ taxAmount }) => taxAmount))).toBe(cents(due.map(({ taxTotal }) => taxTotal)));
+  }
+  expect([...sections].sort()).toEqual([
+    "domestic",
+    "exports",
+    "oss",
+    "outsideScope",
+    "recapitulative",
+    "supply_not_stated",
+  ]);
+  await invoicing.close();
+});
+
 test("a repeat with an old key returns the old invoice, as it was issued", async () => {
   const { invoicing } = await openOldBooks();
   const { payments: _p, ...paid } = ANSWERS["acme"]!.at(-1)!;

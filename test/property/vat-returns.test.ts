@@ -267,7 +267,7 @@ test("a report equals sums that SQLite computes from the documents, and can be r
       sumsOf,
     );
   });
-  await fc.assert(property, { numRuns: tries(150, 15) });
+  await fc.assert(property, { numRuns: tries(150, 30) });
 });
 
 test.each(onPostgres("PostgreSQL"))("a report equals sums that %s computes from the documents", async () => {
@@ -277,5 +277,5 @@ test.each(onPostgres("PostgreSQL"))("a report equals sums that %s computes from 
       (await pool.query(sumsInSql(postgresIn(schema), what, from, to))).rows as SqlSum[];
     await compare(await postgresStore(pool, { schema }), scene, sumsOf);
   });
-  await fc.assert(property, { numRuns: tries(60, 20) });
+  await fc.assert(property, { numRuns: tries(60, 30) });
 });
