@@ -330,9 +330,10 @@ class InvoiceLeft {
       const { unit, unitCode, unitPrice, unitPriceGross } = item;
       const priced = roundedProduct(quantity.toNumber(), unitPriceGross ?? unitPrice, this.#digits);
       const deducted = priced - amount;
+      const { discount: given } = item;
       // Rounding can leave a small share without a discount, or a minor unit above its price.
-      const hasDiscount = item.discount !== undefined && deducted * item.quantity > 0;
-      const discount = hasDiscount ? { amount: this.#amount(deducted), reason: item.discount?.reason } : undefined;
+      const hasDiscount = given !== undefined && deducted * item.quantity > 0;
+      const discount = hasDiscount ? { amount: this.#amount(deducted), reason: given.reason } : undefined;
       const prices = { quantity: amountAsNumber(quantity), unit, unitCode, unitPrice, unitPriceGross, discount };
       return { ...shared, ...gross, creditedBy: "quantity", ...prices };
     }
@@ -371,7 +372,7 @@ function isOpen({ item, amount, quantity, credited }: Line): boolean {
 
 /** The amount of a part of a line's quantity, in minor units. */
 function shareOf({ item, amount }: Line, quantity: Decimal): number {
-  return quantity.times(amount).div(item.quantity).round(0).toNumber() + 0;
+  return quantity.times(amount).div(item.quantity).round(0).toNumber();
 }
 
 /**
@@ -387,8 +388,8 @@ function splitNets(own: readonly Credit[], taxRate: number, base: number, nets: 
   });
   let missing = parts.reduce((left, { net }) => left - net, base);
   const step = Math.sign(missing);
-  // Whole amounts come last: those of lines that are credited to their end.
-  parts.sort((a, b) => Number(a.rest === 0) - Number(b.rest === 0) || step * (b.rest - a.rest));
+  // Whole amounts, such as those of lines that are credited to their end, are raised last.
+  parts.sort((a, b) => step * (b.rest - a.rest));
   for (const part of [...parts, ...parts, ...parts]) {
     if (missing === 0) break;
     if (!isWithin(new Decimal(part.net + step), new Decimal(part.credit.amount))) continue;
