@@ -1,6 +1,7 @@
 import { type AuditArguments, readAuditArguments } from "./audit-arguments.ts";
 import { type ExportArguments, readExportArguments } from "./export-arguments.ts";
 import { parseOptions, UsageError } from "./options.ts";
+import { type ReportArguments, readReportArguments } from "./report-arguments.ts";
 import { readSqlArguments, type SqlArguments } from "./sql-arguments.ts";
 
 /** The help text of the command. */
@@ -27,6 +28,17 @@ Writes one file for each invoice and credit note, named by its number. Never ove
 
 Exits with 0 if every document has its file, 1 if some have not, 2 if it could not read the books or write files.
 
+faktura report <sqlite file | postgres url> --company <id> --period <year | quarter | month> [options]
+
+Prints what the books say for the VAT returns of a period, such as 2026, 2026-Q4 or 2026-11, by tax point.
+
+  --rate <currency>=<rate>              OSS: how much of the currency one euro is worth, such as SEK=11.2; for another
+                                        quarter than the last one of the period SEK@2026-Q3=11.1; may be repeated
+  --as-of <day>                         the report as it was at the end of this day, and what came later
+  --json, --csv                         print one JSON document, or comma-separated values, instead of tables
+
+Exits with 0 if everything has its place and every rate is known, 1 if not, 2 if it could not read the books.
+
 faktura sql <postgres | sqlite> [options]
 
 Prints the SQL that creates the tables and their guards, for the migrations of a tool of yours.
@@ -37,7 +49,7 @@ All of them:
   --help                                print this text`;
 
 /** The parsed arguments of a command. */
-export type CommandArguments = AuditArguments | ExportArguments | SqlArguments;
+export type CommandArguments = AuditArguments | ExportArguments | ReportArguments | SqlArguments;
 
 /** Parses the arguments; `undefined` if they ask for help. @throws UsageError that says what is wrong */
 export function readArguments(args: readonly string[]): CommandArguments | undefined {
@@ -46,6 +58,7 @@ export function readArguments(args: readonly string[]): CommandArguments | undef
   const [command] = positionals;
   if (command === "audit") return readAuditArguments(positionals, values);
   if (command === "export") return readExportArguments(positionals, values);
+  if (command === "report") return readReportArguments(positionals, values);
   if (command === "sql") return readSqlArguments(positionals, values);
   throw new UsageError(command === undefined ? "No command." : `Unknown command ${command}.`);
 }

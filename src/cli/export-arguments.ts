@@ -1,6 +1,13 @@
-import { type CalendarDay, isCalendarDay } from "../domain/calendar.ts";
+import type { CalendarDay } from "../domain/calendar.ts";
 import { EINVOICE_PROFILES, type EinvoiceProfile } from "../einvoice/specification.ts";
-import { type DatabaseArguments, type OptionValues, requireDatabase, UsageError } from "./options.ts";
+import {
+  type DatabaseArguments,
+  type OptionValues,
+  requireDatabase,
+  requireDay,
+  requireOneCompany,
+  UsageError,
+} from "./options.ts";
 
 const EXPORT_FORMATS = ["ubl", "cii", "pdf"] as const;
 
@@ -44,8 +51,7 @@ export type ExportArguments = ExportScope & FormatArguments;
 export function readExportArguments(positionals: readonly string[], values: OptionValues): ExportArguments {
   const known = ["company", "from", "to", "format", "profile", "out", "font", "bold-font", "language"] as const;
   const database = requireDatabase(positionals, values, known);
-  const [companyId, ...others] = values.company ?? [];
-  if (companyId === undefined || others.length > 0) throw new UsageError("Name one company with --company <id>.");
+  const companyId = requireOneCompany(values);
   const format = readFormat(values);
   const [from, to] = [requireDay("--from", values.from), requireDay("--to", values.to)];
   if (from !== undefined && to !== undefined && from > to) throw new UsageError("--from must not be after --to.");
@@ -75,9 +81,4 @@ function requireOneOf<Known extends string>(option: string, given: string | unde
   const found = known.find((each) => each === given);
   if (found !== undefined) return found;
   throw new UsageError(`${option} must be one of ${known.join(", ")}${given === undefined ? "" : `, not ${given}`}.`);
-}
-
-function requireDay(option: string, given: string | undefined): CalendarDay | undefined {
-  if (given === undefined || isCalendarDay(given)) return given;
-  throw new UsageError(`${option} must be a day such as 2026-11-20, not ${given}.`);
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { type CalendarDay, isCalendarDay } from "../domain/calendar.ts";
 
 /** The arguments are wrong. */
 export class UsageError extends Error {
@@ -18,6 +19,10 @@ const OPTIONS = {
   font: { type: "string" },
   "bold-font": { type: "string" },
   language: { type: "string" },
+  period: { type: "string" },
+  rate: { type: "string", multiple: true },
+  "as-of": { type: "string" },
+  csv: { type: "boolean" },
   help: { type: "boolean", short: "h" },
 } as const;
 
@@ -65,4 +70,17 @@ export function requireDatabase(
 /** Whether `source` is a PostgreSQL URL and not a file. */
 export function isPostgresUrl(source: string): boolean {
   return /^postgres(?:ql)?:\/\//.test(source);
+}
+
+/** The one company that `--company` names. @throws UsageError */
+export function requireOneCompany({ company: companies = [] }: OptionValues): string {
+  const [companyId, ...others] = companies;
+  if (companyId === undefined || others.length > 0) throw new UsageError("Name one company with --company <id>.");
+  return companyId;
+}
+
+/** A day that an option names; `undefined` if it was not given. @throws UsageError */
+export function requireDay(option: string, given: string | undefined): CalendarDay | undefined {
+  if (given === undefined || isCalendarDay(given)) return given;
+  throw new UsageError(`${option} must be a day such as 2026-11-20, not ${given}.`);
 }

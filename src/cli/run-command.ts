@@ -7,10 +7,11 @@ import { openBooks } from "./open-database.ts";
 import { isPostgresUrl, UsageError } from "./options.ts";
 import { exportPrinter } from "./print-export.ts";
 import { jsonPrinter, progressLine, tablePrinter } from "./print-report.ts";
+import { reportCompany } from "./report-company.ts";
 
 /**
- * Runs the command and returns its exit status: 0 if the books are sound or all files written, 1 if not, 2 if the books
- * could not be read or the files not be written.
+ * Runs the command and returns its exit status: 0 if the books are sound, all files written or the report complete, 1 if
+ * not, 2 if the books could not be read or the files not be written.
  */
 export async function runCommand(args: readonly string[]): Promise<number> {
   const write = (text: string) => void process.stdout.write(text);
@@ -34,6 +35,7 @@ export async function runCommand(args: readonly string[]): Promise<number> {
       if (parsed.command === "export") {
         return (await exportDocuments(books, parsed, { printer: exportPrinter(write), progress })) ? 0 : 1;
       }
+      if (parsed.command === "report") return (await reportCompany(books, parsed, write)) ? 0 : 1;
       const printer = parsed.json ? jsonPrinter(write) : tablePrinter(write);
       return (await auditCompanies(books, parsed, { printer, progress })) ? 0 : 1;
     } finally {

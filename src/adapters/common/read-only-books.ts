@@ -1,3 +1,4 @@
+import type { CompanyDirectory } from "../../ports/company-directory.ts";
 import type { CreditNoteReader } from "../../ports/credit-note-repository.ts";
 import type { InvoiceReader } from "../../ports/invoice-repository.ts";
 import type { JournalReader } from "../../ports/journal.ts";
@@ -7,4 +8,6 @@ export interface ReadOnlyBooks {
   readonly journal: JournalReader;
   readonly reader: Pick<InvoiceReader, "find" | "list">;
   readonly creditNotes: Pick<CreditNoteReader, "list">;
+  /** The stored profiles. A host that has its own company table has none here. */
+  readonly companies: CompanyDirectory;
 }

@@ -8,7 +8,7 @@ import { type PostgresStoreOptions, settingsOf } from "./settings.ts";
 import { listCreditNotes } from "./statements/credit-notes.ts";
 import { journalReader } from "./statements/journal-reader.ts";
 import { listInvoices } from "./statements/list.ts";
-import { findInvoices } from "./statements/rows.ts";
+import { findInvoices, findProfile } from "./statements/rows.ts";
 import { runStatement } from "./transaction/run-statement.ts";
 import type { StoreParts } from "./transaction/store-parts.ts";
 
@@ -31,7 +31,7 @@ export function readOnlyQueries(
 }
 
 /**
- * The books for an audit or an export. Only the tables are checked, so it also works on a standby, and with a role that may only
+ * The books for an audit, an export or a report. Only the tables are checked, so it also works on a standby, and with a role that may only
  * read.
  */
 export function readOnlyBooks(pool: PostgresPool, options: PostgresStoreOptions): ReadOnlyBooks {
@@ -48,5 +48,6 @@ export function readOnlyBooks(pool: PostgresPool, options: PostgresStoreOptions)
     creditNotes: {
       list: (companyId, request) => read((session, tables) => listCreditNotes(session, tables, companyId, request)),
     },
+    companies: { profile: (companyId) => read((session, tables) => findProfile(session, tables, companyId)) },
   };
 }

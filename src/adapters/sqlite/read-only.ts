@@ -6,6 +6,7 @@ import { readSchemaVersion, SCHEMA_VERSION } from "./schema/version.ts";
 import { listCreditNotes } from "./statements/credit-notes.ts";
 import { journalReader } from "./statements/journal-reader.ts";
 import { findInvoice, inSnapshot, listInvoices } from "./statements/list.ts";
+import { findProfile } from "./statements/rows.ts";
 
 const LOCK_TIMEOUT_MS = 30_000;
 
@@ -39,6 +40,7 @@ export async function openReadOnlyBooks(path: string, driver: SqliteDriver): Pro
       list: (companyId, request) =>
         read((reader) => inSnapshot(reader, () => listCreditNotes(reader, companyId, request))),
     },
+    companies: { profile: (companyId) => read((reader) => findProfile(reader, companyId)) },
     close: () => connection.close(),
   };
 }

@@ -1,0 +1,134 @@
+import { minorUnitDigits } from "../domain/money/currency.ts";
+import type { ReportAmounts, VatReport } from "../domain/returns/vat-report.ts";
+import { printable } from "./print-report.ts";
+
+/** The columns of a report, in their order: those that not every section has, and the amounts, which all have. */
+const COLUMNS = [
+  ...["period", "corrects", "country", "client", "kind", "code", "category", "rate"],
+  ...["document", "on", "recorded_on", "taxable_amount", "tax_amount", "currency", "reason"],
+] as const;
+
+type Column = (typeof COLUMNS)[number];
+type Row = Partial<Record<Column, string>>;
+
+/** A part of a report: its name in CSV, its heading, and its rows. */
+interface Section {
+  readonly name: string;
+  readonly heading: string;
+  readonly rows: readonly Row[];
+}
+
+/** A report as comma-separated values (RFC 4180): a line of names, then one line for each row of each section. */
+export function vatReportCsv(report: VatReport): string {
+  const lines = sectionsOf(report).flatMap(({ name, rows }) =>
+    rows.map((row) => [name, ...COLUMNS.map((column) => row[column] ?? "")]),
+  );
+  return [["section", ...COLUMNS], ...lines].map((cells) => `${cells.map(quoted).join(",")}\r\n`).join("");
+}
+
+function quoted(cell: string): string {
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+/** What a report is about. */
+interface ReportSubject {
+  readonly companyId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly asOf: string | undefined;
+}
+
+/** A report as tables for a terminal, one for each section that is not empty. */
+export function vatReportTables({ companyId, from, to, asOf }: ReportSubject, report: VatReport): string {
+  const known = asOf === undefined ? "" : `, as of ${asOf}`;
+  const tables = sectionsOf(report)
+    .filter(({ rows }) => rows.length > 0)
+    .map(({ heading, rows }) => `\n${heading}\n${tableOf(rows)}`);
+  const body = tables.length === 0 ? "\nNothing to declare.\n" : tables.join("");
+  return `${printable(companyId)}, ${from} to ${to}, by tax point${known}\n${body}`;
+}
+
+/** Columns without a value are left out. Amounts and rates are aligned to the right. */
+function tableOf(rows: readonly Row[]): string {
+  const columns = COLUMNS.filter((column) => rows.some((row) => row[column] !== undefined));
+  const lines = [columns.map(headingOf), ...rows.map((row) => columns.map((column) => printable(row[column] ?? "")))];
+  const widths = columns.map((_, index) => Math.max(...lines.map((cells) => cells[index]!.length)));
+  const isRight = (column: Column) => ["rate", "taxable_amount", "tax_amount"].includes(column);
+  return lines
+    .map((cells) => {
+      const padded = cells.map((cell, index) => {
+        return isRight(columns[index]!) ? cell.padStart(widths[index]!) : cell.padEnd(widths[index]!);
+      });
+      return `  ${padded.join("  ").trimEnd()}\n`;
+    })
+    .join("");
+}
+
+const headingOf = (column: Column) => column.replaceAll("_", " ").toUpperCase();
+
+function sectionsOf(report: VatReport): Section[] {
+  const { domestic, oss, recapitulative, exports, outsideScope, corrections, unplaced } = report;
+  const abroad = ({ country, ...line }: VatReport["exports"]["lines"][number]) => {
+    return { country: country ?? "", ...amountsOf(line) };
+  };
+  return [
+    {
+      ...{ name: "domestic", heading: "VAT at home" },
+      rows: domestic.lines.map((line) => ({ category: line.category, rate: `${line.taxRate}`, ...amountsOf(line) })),
+    },
+    {
+      ...{ name: "oss", heading: "OSS" },
+      rows: oss.lines.map(({ period, country, supply, ...line }) => {
+        return { period, country, kind: supply, rate: `${line.taxRate}`, ...amountsOf(line) };
+      }),
+    },
+    {
+      ...{ name: "oss_corrections", heading: "Corrections of earlier OSS returns" },
+      rows: corrections.oss.map(({ declaredIn, period, country, ...line }) => {
+        return { period: declaredIn, corrects: period, country, ...amountsOf(line) };
+      }),
+    },
+    {
+      ...{ name: "recapitulative", heading: "Recapitulative statement" },
+      rows: recapitulative.lines.map(({ clientVatNumber, kind, code, ...line }) => {
+        return { client: clientVatNumber, kind, code, ...amountsOf(line) };
+      }),
+    },
+    { name: "exports", heading: "Exports", rows: exports.lines.map(abroad) },
+    { name: "outside_scope", heading: "Outside the scope of VAT", rows: outsideScope.lines.map(abroad) },
+    {
+      ...{ name: "included_corrections", heading: "Included above: corrections of earlier months" },
+      rows: corrections.included.map(({ section, period, category, ...line }) => {
+        return { corrects: period, kind: section, category, rate: `${line.taxRate}`, ...amountsOf(line) };
+      }),
+    },
+    {
+      ...{ name: "additions", heading: "Not included: what came later" },
+      rows: corrections.additions.map(({ section, recordedOn, ...part }) => {
+        return { ...namedRow(part), corrects: part.period, recorded_on: recordedOn, reason: section };
+      }),
+    },
+    {
+      ...{ name: "unplaced", heading: "Without a place: decide by hand" },
+      rows: unplaced.map(({ reason, ...part }) => ({ ...namedRow(part), reason })),
+    },
+    {
+      ...{ name: "rates_needed", heading: "Exchange rates that are missing (--rate)" },
+      rows: oss.ratesNeeded.map(({ currency, period, on }) => ({ period, on, currency })),
+    },
+  ];
+}
+
+function amountsOf({ currency, taxableAmount, taxAmount }: ReportAmounts): Row {
+  const text = (amount: number) => amount.toFixed(minorUnitDigits(currency));
+  return { taxable_amount: text(taxableAmount), tax_amount: text(taxAmount), currency };
+}
+
+/** A document that cannot be read has no amounts. */
+function namedRow(part: Omit<VatReport["unplaced"][number], "reason" | "detail">): Row {
+  const { kind, number, on, category, taxRate, currency, taxableAmount, taxAmount } = part;
+  const named = { kind, document: number, on };
+  const isRead = category !== undefined && currency !== undefined;
+  if (!isRead || taxableAmount === undefined || taxAmount === undefined) return named;
+  return { ...named, category, rate: `${taxRate}`, ...amountsOf({ currency, taxableAmount, taxAmount }) };
+}

@@ -1,0 +1,61 @@
+import type { CalendarDay } from "../domain/calendar.ts";
+import { isCurrencyCode } from "../domain/money/currency.ts";
+import { quarterOf, type Span, spanOfPeriod } from "../domain/returns/period.ts";
+import {
+  type DatabaseArguments,
+  type OptionValues,
+  requireDatabase,
+  requireDay,
+  requireOneCompany,
+  UsageError,
+} from "./options.ts";
+
+/** The parsed arguments of `faktura report`. */
+export interface ReportArguments extends DatabaseArguments {
+  readonly command: "report";
+  readonly companyId: string;
+  /** As given: `2026`, `2026-Q4` or `2026-11`. */
+  readonly period: string;
+  readonly span: Span;
+  /** By currency and quarter. */
+  readonly rates: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  readonly asOf: CalendarDay | undefined;
+  readonly format: "table" | "json" | "csv";
+}
+
+/** Parses the arguments of `faktura report`. @throws UsageError that says what is wrong */
+export function readReportArguments(positionals: readonly string[], values: OptionValues): ReportArguments {
+  const database = requireDatabase(positionals, values, ["company", "period", "rate", "as-of", "json", "csv"]);
+  const companyId = requireOneCompany(values);
+  const { period, rate: rates = [], "as-of": asOf, json = false, csv = false } = values;
+  if (period === undefined) throw new UsageError("Name a period with --period, such as 2026-Q4.");
+  const span = spanOfPeriod(period);
+  if (span === undefined) {
+    throw new UsageError(
+      `--period must be a year, a quarter or a month such as 2026, 2026-Q4 or 2026-11, not ${period}.`,
+    );
+  }
+  if (json && csv) throw new UsageError("Name only one of --json and --csv.");
+  return {
+    ...{ command: "report", ...database, companyId, period, span },
+    rates: readRates(rates, quarterOf(span.to)),
+    asOf: requireDay("--as-of", asOf),
+    format: json ? "json" : csv ? "csv" : "table",
+  };
+}
+
+function readRates(texts: readonly string[], quarter: string): ReportArguments["rates"] {
+  const rates: Record<string, Record<string, number>> = {};
+  for (const text of texts) {
+    const groups = /^(?<currency>[A-Z]{3})(?:@(?<of>\d{4}-Q[1-4]))?=(?<rate>\d{1,9}(?:\.\d{1,9})?)$/.exec(text)?.groups;
+    const { currency = "", of = quarter, rate = "0" } = groups ?? {};
+    if (!isCurrencyCode(currency) || Number(rate) === 0) {
+      throw new UsageError(`--rate must be <currency>=<rate>, such as SEK=11.2 or SEK@2026-Q3=11.1, not ${text}.`);
+    }
+    const ofCurrency = rates[currency] ?? {};
+    if (ofCurrency[of] !== undefined)
+      throw new UsageError(`--rate names two rates of ${currency} for ${of}. Name one.`);
+    rates[currency] = { ...ofCurrency, [of]: Number(rate) };
+  }
+  return rates;
+}

@@ -1,0 +1,62 @@
+import type { UnplacedAmount, VatReport } from "faktura";
+import { expect, test } from "vitest";
+import { vatReportCsv, vatReportTables } from "../../src/cli/print-vat-report.ts";
+import { readReportArguments } from "../../src/cli/report-arguments.ts";
+
+const EMPTY: VatReport = {
+  domestic: { lines: [] },
+  oss: { lines: [], ratesNeeded: [] },
+  recapitulative: { lines: [] },
+  exports: { lines: [] },
+  outsideScope: { lines: [] },
+  corrections: { oss: [], included: [], additions: [] },
+  unplaced: [],
+};
+
+/** A document of another writer, whose number may be anything. */
+const unreadable = (number: string): UnplacedAmount => {
+  return { kind: "invoice", number, on: "2026-11-20", reason: "document_unreadable", detail: "x" };
+};
+
+test("documents without known amounts have none, and strange numbers end no line and no cell", () => {
+  const report = { ...EMPTY, unplaced: [unreadable('A,"1"\n\u001b[2J')] };
+  expect(vatReportCsv(report).split("\r\n")[1]).toBe(
+    'unplaced,,,,,invoice,,,,"A,""1""\n\u001b[2J",2026-11-20,,,,,document_unreadable',
+  );
+  const about = { companyId: "a\nb", from: "2026-11-01", to: "2026-11-30", asOf: "2026-12-24" };
+  expect(vatReportTables(about, report).split("\n")).toEqual([
+    "a\\nb, 2026-11-01 to 2026-11-30, by tax point, as of 2026-12-24",
+    "",
+    "Without a place: decide by hand",
+    "  KIND     DOCUMENT          ON          REASON",
+    '  invoice  A,"1"\\n\\u001b[2J  2026-11-20  document_unreadable',
+    "",
+  ]);
+});
+
+test("amounts have the decimals of their currency, and corrections name both quarters", () => {
+  const line = { declaredIn: "2027-Q1", period: "2026-Q4", country: "XI", asIssued: [] };
+  const oss = ["JPY", "KWD"].map((currency) => ({ ...line, currency, taxableAmount: -1234, taxAmount: -0.5 }));
+  const rows = vatReportCsv({ ...EMPTY, corrections: { ...EMPTY.corrections, oss } }).split("\r\n");
+  expect(rows.slice(1, -1)).toEqual([
+    "oss_corrections,2027-Q1,2026-Q4,XI,,,,,,,,,-1234,-1,JPY,",
+    "oss_corrections,2027-Q1,2026-Q4,XI,,,,,,,,,-1234.000,-0.500,KWD,",
+  ]);
+});
+
+test("rates are those of the last quarter of the period, unless they name another", () => {
+  const rate = ["SEK=11.2", "SEK@2026-Q3=11.1", "CZK=25"];
+  const { rates, span } = readReportArguments(["report", "x.db"], { company: ["acme"], period: "2026", rate });
+  expect(rates).toEqual({ SEK: { "2026-Q4": 11.2, "2026-Q3": 11.1 }, CZK: { "2026-Q4": 25 } });
+  expect(span).toEqual({ from: "2026-01-01", to: "2026-12-31" });
+});
+
+test.each([
+  ["2026", "2026-01-01", "2026-12-31"],
+  ["2026-Q1", "2026-01-01", "2026-03-31"],
+  ["2026-Q4", "2026-10-01", "2026-12-31"],
+  ["2028-02", "2028-02-01", "2028-02-29"],
+  ["2026-12", "2026-12-01", "2026-12-31"],
+])("the period %s is from %s to %s", (period, from, to) => {
+  expect(readReportArguments(["report", "x.db"], { company: ["acme"], period }).span).toEqual({ from, to });
+});
