@@ -140,7 +140,7 @@ test.each<[string, Partial<CompanyProfile>, Partial<InvoiceOrder>, string[]]>([
       precedingInvoices: [{ number: "A-1", issueDate: "2026-10-01" }, { number: "A-2" }],
     },
     [
-      "Steuerlicher Zeitpunkt 10. November 2026 Kundennummer K USt-IdNr. des Kunden DE811125440",
+      "Datum der Steuerfälligkeit 10. November 2026 Kundennummer K USt-IdNr. des Kunden DE811125440",
       "Bestellnummer P Vertrag C Projekt J Buchungsreferenz A Frühere Rechnungen A-1, 1. Oktober 2026; A-2",
     ],
   ],

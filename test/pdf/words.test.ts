@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { PDF_LANGUAGES } from "faktura/pdf";
 import { expect, test } from "vitest";
 import { requireFont } from "../../src/pdf/font-file.ts";
@@ -29,6 +31,17 @@ test("no two columns or facts of a language have one name", () => {
     const { invoice, selfBilledInvoice, creditNote } = words;
     expect([language, new Set([invoice, selfBilledInvoice, creditNote]).size]).toEqual([language, 3]);
   }
+});
+
+test("the page on the words has the titles that are printed", () => {
+  const page = readFileSync(join(import.meta.dirname, "../../docs/why/pdf-words.md"), "utf8");
+  const rows = [...page.matchAll(/^\| ([a-z]{2}) \| (.+) \| (.+) \| (.+) \| (.+) \|$/gm)].map((row) => row.slice(1));
+  expect(rows).toEqual(
+    OFFICIAL.map((language) => {
+      const { invoice, selfBilledInvoice, creditNote, taxableAmount } = WORD_TABLE[language]!;
+      return [language, invoice, selfBilledInvoice, creditNote, taxableAmount];
+    }),
+  );
 });
 
 test("a host's words replace those of the language, and an unknown one is named", () => {
