@@ -22,6 +22,13 @@ const QUIET_SQUARES = 4;
 const BRAND_SIZES = [15, 13, 11, 9];
 const BRAND_LINES = 3;
 
+/** An address with more lines than this has them joined. */
+const BLOCK_LINES = 20;
+
+/** Facts with more lines, and those further down, are below the title instead of in the column beside the address. */
+const FACT_LINES = 5;
+const FACTS_END = LAYOUT.bottom * 0.6;
+
 /** Between two sections. */
 const SECTION = 16;
 
@@ -33,9 +40,9 @@ export function drawDocument(canvas: Canvas, printed: PrintedDocument, images: D
   drawBrand(canvas, root, printed, images.logo);
   const sellerEnd = drawSeller(canvas, root, printed);
   const clientEnd = drawClient(canvas, root, printed);
-  const factsEnd = drawFacts(canvas, root, printed.facts, Math.max(sellerEnd + 10, LAYOUT.window.top));
-  flow.y = Math.max(LAYOUT.title, clientEnd + SECTION, factsEnd + SECTION);
-  drawTitle(flow, printed);
+  const facts = drawFacts(canvas, root, printed.facts, Math.max(sellerEnd + 10, LAYOUT.window.top));
+  flow.y = Math.max(LAYOUT.title, clientEnd + SECTION, facts.end + SECTION);
+  drawTitle(flow, printed, facts.rest);
   drawParties(flow, printed);
   flow.y += 6;
   drawTable(flow, printed.lines, LAYOUT.left, LAYOUT.width);
@@ -50,6 +57,13 @@ export function drawDocument(canvas: Canvas, printed: PrintedDocument, images: D
   }
   root.end();
   canvas.onEachPage((page, pages) => canvas.decorate(() => drawFurniture(canvas, printed, page, pages)));
+}
+
+/** The lines of a block, such as an address. Line breaks are kept unless they are too many for a page. */
+function blockLines(canvas: Canvas, texts: readonly string[], style: TextStyle, width: number): string[] {
+  const lines = texts.flatMap((text) => canvas.linesOf(text, style, width));
+  if (lines.length <= BLOCK_LINES) return lines;
+  return texts.flatMap((text) => canvas.linesOf(text.replaceAll(/\s+/g, " "), style, width));
 }
 
 /** Writes lines as an element of its own; returns where they end. */
@@ -106,10 +120,10 @@ function brandStyle(canvas: Canvas, name: string, width: number): TextStyle {
 function drawSeller(canvas: Canvas, root: StructureElement, { sellerLines, sellerFacts }: PrintedDocument): number {
   const { left, width } = LAYOUT.information;
   const [name = "", ...others] = sellerLines;
-  const nameLines = canvas.linesOf(name, STYLES.smallStrong, width);
+  const nameLines = blockLines(canvas, [name], STYLES.smallStrong, width);
   const nameEnd = writeBlock(canvas, root, nameLines, left, LAYOUT.logo.top, STYLES.smallStrong);
   const lines = [...others, ...sellerFacts.map(([label, value]) => `${label}: ${value}`)];
-  const wrapped = lines.flatMap((line) => canvas.linesOf(line, STYLES.small, width));
+  const wrapped = blockLines(canvas, lines, STYLES.small, width);
   return writeBlock(canvas, root, wrapped, left, nameEnd, STYLES.small);
 }
 
@@ -121,14 +135,26 @@ function drawClient(canvas: Canvas, root: StructureElement, { clientLines, retur
     const below = top + lineHeight(STYLES.returnAddress) + 1;
     canvas.rule(LAYOUT.left, below, width, RULES.hairWidth, RULES.hair);
   });
-  const lines = clientLines.flatMap((each) => canvas.linesOf(each, STYLES.address, width));
+  const lines = blockLines(canvas, clientLines, STYLES.address, width);
   return writeBlock(canvas, root, lines, LAYOUT.left, address, STYLES.address);
 }
 
-/** Names on the left, values on the right of the column of information. */
-function drawFacts(canvas: Canvas, root: StructureElement, facts: readonly Fact[], y: number): number {
+/** Names on the left, values on the right of the column of information. Returns what there is no room for. */
+function drawFacts(
+  canvas: Canvas,
+  root: StructureElement,
+  facts: readonly Fact[],
+  y: number,
+): { end: number; rest: readonly Fact[] } {
   const { left, width, label, gap } = LAYOUT.information;
-  return facts.reduce((top, fact) => drawFact(canvas, root, fact, { x: left, y: top, label, gap, width }), y);
+  let end = y;
+  const rest = facts.filter((fact) => {
+    const isLong = canvas.linesOf(fact[1], STYLES.small, width - label - gap).length > FACT_LINES;
+    if (isLong || end > FACTS_END) return true;
+    end = drawFact(canvas, root, fact, { x: left, y: end, label, gap, width });
+    return false;
+  });
+  return { end, rest };
 }
 
 interface FactPlace {
@@ -155,11 +181,15 @@ function drawFact(canvas: Canvas, root: StructureElement, [name, value]: Fact, p
   return y + Math.max(names.length, values.length) * lineHeight(STYLES.small) + 1;
 }
 
-function drawTitle(flow: Flow, { title, number, introduction }: PrintedDocument): void {
+function drawTitle(flow: Flow, { title, number, introduction }: PrintedDocument, facts: readonly Fact[]): void {
   flow.paragraph(`${title} ${number}`, LAYOUT.left, LAYOUT.width, STYLES.title, "H1");
   for (const text of introduction) {
     flow.y += 4;
     flow.paragraph(text, LAYOUT.left, LAYOUT.width, STYLES.text);
+  }
+  for (const [name, value] of facts) {
+    flow.y += 4;
+    flow.paragraph(`${name}: ${value}`, LAYOUT.left, LAYOUT.width, STYLES.small);
   }
 }
 
@@ -168,13 +198,18 @@ function drawParties(flow: Flow, { parties }: PrintedDocument): void {
   if (parties.length === 0) return;
   const { canvas, root } = flow;
   flow.y += 8;
-  const top = flow.y;
   const width = LAYOUT.width / 2 - 10;
-  const ends = parties.map(({ title, lines }, index) => {
+  const columns = parties.map(({ title, lines }) => ({
+    headings: canvas.linesOf(title, STYLES.columnHeading, width),
+    texts: blockLines(canvas, lines, STYLES.small, width),
+  }));
+  flow.ensure(
+    Math.max(...columns.map(({ headings, texts }) => headings.length + texts.length)) * lineHeight(STYLES.small),
+  );
+  const top = flow.y;
+  const ends = columns.map(({ headings, texts }, index) => {
     const x = LAYOUT.left + index * (LAYOUT.width / 2);
-    const headings = canvas.linesOf(title, STYLES.columnHeading, width);
     const below = writeBlock(canvas, root, headings, x, top, STYLES.columnHeading);
-    const texts = lines.flatMap((line) => canvas.linesOf(line, STYLES.small, width));
     return writeBlock(canvas, root, texts, x, below, STYLES.small);
   });
   flow.y = Math.max(...ends) + 4;
@@ -234,35 +269,50 @@ function drawNotes(flow: Flow, notes: readonly string[]): void {
   }
 }
 
-/** The facts on the left, the payment code on the right; both on one page. */
-function drawPayment(
-  flow: Flow,
-  { title, facts, code }: PrintedPayment,
-  squares: PaymentCodeSquares | undefined,
-): void {
+/** Between the edge and the values of the payment's facts. */
+const PAYMENT_LABEL = 110;
+const PAYMENT_GAP = 8;
+
+/** The facts on the left, the payment code on the right; both on one page, unless the terms are longer than one. */
+function drawPayment(flow: Flow, payment: PrintedPayment, squares: PaymentCodeSquares | undefined): void {
   const { canvas, root } = flow;
+  const { title, facts, code } = payment;
   flow.y += SECTION;
   const codeHeight = squares === undefined ? 0 : CODE_SIDE + lineHeight(STYLES.fine) * 2;
-  const label = 110;
   const width = squares === undefined ? LAYOUT.width : LAYOUT.width - CODE_SIDE - 40;
   const heading = lineHeight(STYLES.heading) + 4;
-  const factHeight = ([name, value]: Fact) => {
-    const names = canvas.linesOf(name, STYLES.muted, label).length;
-    return (
-      Math.max(names, canvas.linesOf(value, STYLES.small, width - label - 8).length) * lineHeight(STYLES.small) + 1
-    );
-  };
-  flow.ensure(Math.max(heading + facts.reduce((sum, fact) => sum + factHeight(fact), 0), codeHeight));
+  const height = heading + facts.reduce((sum, fact) => sum + paymentFactHeight(canvas, fact, width), 0);
+  const isWhole = height <= LAYOUT.bottom - LAYOUT.continuedTop;
+  flow.ensure(Math.max(isWhole ? height : heading, codeHeight));
   const top = flow.y;
+  const drawCode = () => {
+    if (code !== undefined && squares !== undefined) drawPaymentCode(canvas, root, squares, code.caption, top);
+  };
+  if (!isWhole) drawCode();
   writeBlock(canvas, root, canvas.linesOf(title, STYLES.heading, LAYOUT.width), LAYOUT.left, top, STYLES.heading, "H2");
   flow.y += heading;
-  for (const fact of facts) {
-    flow.ensure(factHeight(fact));
-    flow.y = drawFact(canvas, root, fact, { x: LAYOUT.left, y: flow.y, label, gap: 8, width });
-  }
-  if (code === undefined || squares === undefined) return;
-  drawPaymentCode(canvas, root, squares, code.caption, top);
+  for (const fact of facts) drawPaymentFact(flow, fact, width);
+  if (!isWhole) return;
+  drawCode();
   flow.y = Math.max(flow.y, top + codeHeight);
+}
+
+function paymentFactHeight(canvas: Canvas, [name, value]: Fact, width: number): number {
+  const names = canvas.linesOf(name, STYLES.muted, PAYMENT_LABEL).length;
+  const values = canvas.linesOf(value, STYLES.small, width - PAYMENT_LABEL - PAYMENT_GAP).length;
+  return Math.max(names, values) * lineHeight(STYLES.small) + 1;
+}
+
+/** One that is higher than a quarter of a page is a paragraph, which continues on the next page. */
+function drawPaymentFact(flow: Flow, fact: Fact, width: number): void {
+  const height = paymentFactHeight(flow.canvas, fact, width);
+  if (height > LAYOUT.bottom / 4) {
+    flow.paragraph(fact.join(": "), LAYOUT.left, width, STYLES.small);
+    return;
+  }
+  flow.ensure(height);
+  const place = { x: LAYOUT.left, y: flow.y, label: PAYMENT_LABEL, gap: PAYMENT_GAP, width };
+  flow.y = drawFact(flow.canvas, flow.root, fact, place);
 }
 
 function drawPaymentCode(

@@ -186,6 +186,66 @@ test("a description longer than a page continues on the next one, and loses noth
   expect(shown.length).toBeGreaterThan(500);
 });
 
+test("the longest texts there can be are printed to their ends, and on the pages", async () => {
+  const [wide, lines] = ["Ü".repeat(200), "x\n".repeat(90)];
+  const address = { line1: wide, line2: `${lines}y`, postalCode: "Ü".repeat(20), city: "Ü".repeat(100) };
+  const parts = await pdfParts(
+    await rendered(
+      await issued(
+        {
+          ...{
+            name: "Gesellschaft ".repeat(15).trim(),
+            tradingName: wide,
+            address,
+            paymentTerms: `${"a\n".repeat(480)}Schluss`,
+          },
+          ...{ contact: { name: wide, phone: "0".repeat(50) }, legalNote: `${"b\n".repeat(480)}Ende` },
+          taxRepresentative: { name: wide, vatNumber: "FR40303265045", country: "FR", address },
+        },
+        {
+          ...{
+            clientName: `${lines}Letzter`,
+            clientAddress: address,
+            clientNumber: "Ü".repeat(100),
+            paymentReference: wide.slice(100),
+          },
+          ...{ deliverTo: { name: wide, country: "FR", address }, note: `${"c ".repeat(400)}Notiz` },
+          precedingInvoices: oneTo(100).map((n) => ({ number: `ALT-${n}`, issueDate: "2026-10-01" })),
+          items: [
+            {
+              description: "Ü".repeat(4000),
+              quantity: 999999999.123456,
+              unitPrice: 0.123456789,
+              unit: "Meter Meter Meter",
+            },
+            { description: `${"d\n".repeat(1900)}Zeile`, quantity: -1e-9, unitPrice: 1e-9 },
+            { description: "groß", quantity: 1, unitPrice: 7e11 },
+          ],
+        },
+      ),
+    ),
+  );
+  const text = parts.pages.join(" ");
+  for (const end of [
+    "Letzter",
+    "Schluss",
+    "Ende",
+    "Notiz",
+    "Zeile",
+    "ALT-1, 1. Oktober 2026",
+    "ALT-100",
+    "700.000.000.000,00",
+  ])
+    expect(text).toContain(end);
+  for (const page of parts.pages) expect(page).toContain("Rechnung INV-202611-0001");
+  const places = parts.contents.flatMap((content) => [...content.matchAll(/1 0 0 1 (\S+) (\S+) Tm/g)]);
+  expect(places.length).toBeGreaterThan(2000);
+  const outside = places.filter(
+    ([, x, y]) => !(Number(x) >= 70 && Number(x) < 540 && Number(y) > 30 && Number(y) < 815),
+  );
+  expect(outside.map(([place]) => place)).toEqual([]);
+});
+
 test.each(IMAGES)("%s is drawn as logo, with the seller's name for those who do not see it", async (_, logo) => {
   const { dictionaries, pages } = await pdfParts(await rendered(await issued(), { logo }));
   expect(dictionaries).toContain("/Subtype /Image");
