@@ -136,6 +136,12 @@ describe.each(STORES)("$name", ({ open }) => {
     await expect(acme.recordPayment(id, { amount: -100.01 })).rejects.toSatisfy(refused("refund_exceeds_amount_paid"));
     expect(await acme.recordPayment(id, { amount: -60 })).toMatchObject({ status: "CANCELLED", amountPaid: 40 });
     expect(await acme.recordPayment(id, { amount: -40 })).toMatchObject({ status: "CANCELLED", amountPaid: 0 });
+    const credited = await acme.issue(order());
+    await acme.recordPayment(credited.id, { amount: 100 });
+    await acme.credit(credited.id, { reason: "returned", lines: [{ line: 1, netAmount: 50 }] });
+    await acme.cancel(credited.id);
+    const refunded = { status: "CANCELLED", amountPaid: 0, creditedTotal: 59.5, amountDue: 0 };
+    expect(await acme.recordPayment(credited.id, { amount: -100 })).toMatchObject(refunded);
     expect((await acme.audit()).findings).toEqual([]);
     await store.close();
   });
