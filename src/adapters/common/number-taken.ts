@@ -4,9 +4,9 @@ import { takenNumber } from "../../domain/invoice/credit-document.ts";
 export const TAKEN_BY_CREDIT_NOTE = "a credit note already has this number";
 export const TAKEN_BY_INVOICE = "an invoice already has this number";
 
-/** The refusal that a guard's message stands for; any other error unchanged. */
-export function asRefusal(error: unknown, message = (error as Partial<Error> | undefined)?.message): unknown {
-  if (message === `faktura: ${TAKEN_BY_CREDIT_NOTE}`) return takenNumber("invoicePrefix");
-  if (message === `faktura: ${TAKEN_BY_INVOICE}`) return takenNumber("creditNotePrefix");
+/** The refusal that a guard's message stands for; any other error unchanged. Drivers may add to the message. */
+export function asRefusal(error: unknown, message = String((error as Partial<Error> | undefined)?.message)): unknown {
+  if (message.includes(`faktura: ${TAKEN_BY_CREDIT_NOTE}`)) return takenNumber("invoicePrefix");
+  if (message.includes(`faktura: ${TAKEN_BY_INVOICE}`)) return takenNumber("creditNotePrefix");
   return error;
 }
