@@ -17,7 +17,7 @@ import type { Finding, Measurement, Scale } from "./report.ts";
 import { temporaryFolder } from "./workload.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-const ENTRIES = ["vat", "index", "memory", "sqlite", "postgres", "vies", "http", "contract"];
+const ENTRIES = ["vat", "index", "memory", "sqlite", "postgres", "vies", "http", "einvoice", "contract"];
 const FOR_SCALE = ["sales-tax", "dinero.js"];
 const VAT_BUDGET_KB = 25;
 

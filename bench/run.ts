@@ -23,6 +23,7 @@ const QUESTIONS = [
   "archive-size",
   "determine-vat",
   "invoice-totals",
+  "documents",
   "package-size",
 ];
 

@@ -1,0 +1,144 @@
+/**
+ * Question: how many documents of each kind does the library write in a second?
+ * Method: UBL, CII and PDF with and without `factur-x.xml`, of an invoice with 3 lines and of one with 99. Before anything
+ * is measured, the totals and the number of lines are read back from each file, and the attached XML is compared with
+ * `toCii`. Every file that is written afterwards must have the same bytes.
+ *
+ *     npm run bench -- documents
+ */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { createInvoicing, type Invoice } from "faktura";
+import { toCii, toUbl } from "faktura/einvoice";
+import { memoryStore } from "faktura/memory";
+import { renderPdf } from "faktura/pdf";
+import { extractText, getDocumentProxy } from "unpdf";
+import { answer, type Contender, compare } from "./question.ts";
+import type { Finding, Scale } from "./report.ts";
+import { rateOf } from "./workload.ts";
+
+const { resolve } = createRequire(import.meta.url);
+const fontFile = (name: string) => readFileSync(resolve(`@expo-google-fonts/source-sans-3/${name}.ttf`));
+const fonts = {
+  regular: fontFile("400Regular/SourceSans3_400Regular"),
+  bold: fontFile("600SemiBold/SourceSans3_600SemiBold"),
+};
+
+/** A kind of file: how it is written, and what proves that it is right. */
+interface Kind {
+  readonly name: string;
+  readonly write: (invoice: Invoice) => string | Promise<Uint8Array>;
+  readonly prove: (invoice: Invoice, file: string | Uint8Array) => void | Promise<void>;
+}
+
+/** The kinds that are compared with each other, and how many files of each a round of a short run writes. */
+const COMPARED: readonly { readonly title: string; readonly perRound: number; readonly kinds: readonly Kind[] }[] = [
+  {
+    title: "XML",
+    perRound: 400,
+    kinds: [
+      { name: "UBL", write: (invoice) => toUbl(invoice), prove: proveUbl },
+      { name: "CII", write: (invoice) => toCii(invoice), prove: proveCii },
+    ],
+  },
+  {
+    title: "PDF",
+    perRound: 5,
+    kinds: [
+      {
+        name: "without attachment",
+        write: (invoice) => renderPdf(invoice, { fonts, attach: false }),
+        prove: (invoice, file) => provePdf(invoice, file, undefined),
+      },
+      {
+        name: "with factur-x.xml",
+        write: (invoice) => renderPdf(invoice, { fonts, attach: "factur-x" }),
+        prove: (invoice, file) => provePdf(invoice, file, toCii(invoice, { profile: "factur-x" })),
+      },
+    ],
+  },
+];
+
+await answer(async (scale: Scale) => {
+  const findings: Finding[] = [];
+  for (const { title, perRound, kinds } of COMPARED) {
+    for (const lines of [3, 99]) {
+      const invoice = await invoiceOf(lines);
+      const [count, rounds] = scale === "short" ? [perRound, 3] : [3 * perRound, 7];
+      const contenders = await Promise.all(kinds.map((kind) => contenderOf(kind, invoice, count)));
+      const finding = { title: `${title} of an invoice of ${lines} lines`, durability: "none" };
+      findings.push(await compare({ ...finding, unit: "documents a second", rounds, contenders }));
+    }
+  }
+  return findings;
+});
+
+async function contenderOf({ name, write, prove }: Kind, invoice: Invoice, count: number): Promise<Contender> {
+  const first = await write(invoice);
+  await prove(invoice, first);
+  const run = () =>
+    rateOf(count, async () => {
+      for (let done = 0; done < count; done += 1) requireSame(name, first, await write(invoice));
+    });
+  return { name, run };
+}
+
+/** An invoice that has everything for all kinds of files, in three rates. */
+async function invoiceOf(lines: number): Promise<Invoice> {
+  const acme = createInvoicing({ store: memoryStore() }).company("acme");
+  await acme.saveProfile({
+    ...{ name: "Firma GmbH", country: "DE", vatRegistered: true, ossRegistered: true },
+    ...{ defaultCurrency: "EUR", invoicePrefix: "INV", vatNumber: "DE136695976", iban: "DE02120300000000202051" },
+    ...{ address: { line1: "Hauptstraße 1", postalCode: "10115", city: "Berlin" }, paymentTerms: "30 Tage netto" },
+  });
+  return acme.issue({
+    ...{ clientName: "Beispiel AG", clientCountry: "DE", autoVat: false, supplyDate: "2026-11-19" },
+    clientAddress: { line1: "Platz 1", postalCode: "53113", city: "Bonn" },
+    items: Array.from({ length: lines }, (_, index) => ({
+      ...{ description: `Position ${index + 1} mit Beschreibung`, quantity: 1 + (index % 7), unit: "hour" },
+      ...{ unitPrice: 12.345 + index, taxRate: [19, 7, 0][index % 3]! },
+    })),
+  });
+}
+
+function proveUbl(invoice: Invoice, file: string | Uint8Array): void {
+  const xml = String(file);
+  requireEqual(xml.match(/<cac:InvoiceLine>/g)?.length, invoice.items.length);
+  requireEqual(Number(/<cbc:PayableAmount[^>]*>([^<]+)</.exec(xml)?.[1]), invoice.total);
+  requireEqual(sumOf(xml, /<cac:InvoiceLine>.*?<cbc:LineExtensionAmount[^>]*>([^<]+)</gs), invoice.subtotal);
+}
+
+function proveCii(invoice: Invoice, file: string | Uint8Array): void {
+  const xml = String(file);
+  requireEqual(xml.match(/<ram:IncludedSupplyChainTradeLineItem>/g)?.length, invoice.items.length);
+  requireEqual(Number(/<ram:DuePayableAmount>([^<]+)</.exec(xml)?.[1]), invoice.total);
+  const net = /<ram:SpecifiedTradeSettlementLineMonetarySummation><ram:LineTotalAmount>([^<]+)</g;
+  requireEqual(sumOf(xml, net), invoice.subtotal);
+}
+
+/** The amounts that the pattern finds, added up in cents. */
+function sumOf(xml: string, amount: RegExp): number {
+  return [...xml.matchAll(amount)].reduce((cents, [, text]) => cents + Math.round(Number(text) * 100), 0) / 100;
+}
+
+async function provePdf(invoice: Invoice, file: string | Uint8Array, attached: string | undefined): Promise<void> {
+  const pdf = await getDocumentProxy(Uint8Array.from(file as Uint8Array));
+  const { text } = await extractText(pdf, { mergePages: true });
+  requireEqual(text.match(/Position \d+ mit Beschreibung/g)?.length, invoice.items.length);
+  requireEqual(text.includes(invoice.invoiceNumber), true);
+  const amount = new Intl.NumberFormat("de-DE", { minimumFractionDigits: 2 }).format(invoice.total);
+  requireEqual(text.includes(amount), true);
+  const files = (await pdf.getAttachments()) as Record<string, { content: Uint8Array }> | null;
+  const content = files?.["factur-x.xml"]?.content;
+  requireEqual(content === undefined ? undefined : new TextDecoder().decode(content), attached);
+  await pdf.destroy();
+}
+
+function requireEqual(found: unknown, expected: unknown): void {
+  if (found !== expected) throw new Error(`${String(found)} is in the file, not ${String(expected)}`);
+}
+
+function requireSame(name: string, first: string | Uint8Array, other: string | Uint8Array): void {
+  const isSame = typeof first === "string" ? first === other : Buffer.from(first).equals(other as Uint8Array);
+  if (!isSame) throw new Error(`${name}: the same document gave other bytes`);
+}
