@@ -25,7 +25,8 @@ export function breakdownTerms(document: EinvoiceDocument, profile: EinvoiceProf
     const reasons = lines.map((line) => reasonOf(line, document)).filter((reason) => reason !== undefined);
     return {
       category,
-      rate: category === "O" && profile !== "xrechnung" ? undefined : decimalText(taxRate), // BR-DE-14 wants a rate
+      // BR-DE-14 and DE-R-014 want a rate even where VAT does not apply.
+      rate: category === "O" && !["xrechnung", "peppol"].includes(profile) ? undefined : decimalText(taxRate),
       taxableAmount: sumOf(({ taxableAmount }) => taxableAmount),
       taxAmount: sumOf(({ taxAmount }) => taxAmount),
       exemptionReason: [...new Set(reasons)].join("; "),

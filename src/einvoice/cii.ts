@@ -1,4 +1,5 @@
 import type { CalendarDay } from "../domain/calendar.ts";
+import { joinNotes } from "./join-notes.ts";
 import type {
   AddressTerms,
   BreakdownTerms,
@@ -20,6 +21,9 @@ const ON_PAYMENT = "72";
 /** The terms in UN/CEFACT's Cross Industry Invoice, D16B. The order of the elements is that of its schema. */
 export function writeCii(terms: DocumentTerms): string {
   const [, ...otherPreceding] = terms.precedingInvoices;
+  const all = [...terms.notes, ...otherPreceding.map(precedingNote)];
+  // Peppol allows one note, and in CII no subject.
+  const notes = terms.specification.includes("peppol") && all.length > 0 ? [joinNotes(all)] : all;
   return documentOf(
     "rsm:CrossIndustryInvoice",
     {
@@ -38,7 +42,7 @@ export function writeCii(terms: DocumentTerms): string {
       text("ram:ID", terms.number),
       text("ram:TypeCode", terms.typeCode),
       day("ram:IssueDateTime", terms.issueDate),
-      ...[...terms.notes, ...otherPreceding.map(precedingNote)].map(({ subject, text: note }) =>
+      ...notes.map(({ subject, text: note }) =>
         group("ram:IncludedNote", text("ram:Content", note), text("ram:SubjectCode", subject)),
       ),
     ),

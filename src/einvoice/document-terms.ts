@@ -3,6 +3,7 @@ import { CREDIT_NOTE_TYPES } from "../domain/invoice/credit-note.ts";
 import { breakdownTerms, lineTerms } from "./amount-terms.ts";
 import { decimalText, minus } from "./decimal-text.ts";
 import type { EinvoiceDocument } from "./document.ts";
+import { joinNotes } from "./join-notes.ts";
 import { addressTerms, buyerTerms, sellerTerms, withCountryPrefix } from "./party-terms.ts";
 import { paymentInstructions } from "./payment-instructions.ts";
 import { type EinvoiceProfile, specificationOf } from "./specification.ts";
@@ -48,7 +49,7 @@ export function documentTerms(
     contractReference: document.contractReference,
     purchaseOrderReference: document.purchaseOrderReference,
     buyerAccountingReference: document.buyerAccountingReference,
-    paymentTerms: paymentTermsOf(document, profile),
+    paymentTerms: paymentTermsOf(document),
     notes: notesOf(document, profile),
     seller: sellerTerms(document, isOutsideScope),
     buyer: buyerTerms(document, isOutsideScope),
@@ -115,9 +116,9 @@ function isOwedOnPayment({ seller, vatBreakdown }: EinvoiceDocument): boolean {
   return vatBreakdown.some(({ taxRate, rateCountry }) => taxRate > 0 && (rateCountry ?? own) === own);
 }
 
-/** A line with a cash discount must end with a line break (BR-DE-18). */
-function paymentTermsOf({ paymentTerms }: EinvoiceDocument, profile: EinvoiceProfile): string | undefined {
-  return profile === "xrechnung" && paymentTerms?.endsWith("#") ? `${paymentTerms}\n` : paymentTerms;
+/** A line with a cash discount must end with a line break (BR-DE-18, DE-R-018). */
+function paymentTermsOf({ paymentTerms }: EinvoiceDocument): string | undefined {
+  return paymentTerms?.endsWith("#") ? `${paymentTerms}\n` : paymentTerms;
 }
 
 /** Tax declaration, UNTDID 4451. */
@@ -130,9 +131,7 @@ function notesOf(document: EinvoiceDocument, profile: EinvoiceProfile): NoteTerm
   const all: NoteTerms[] = [...texts.map((text) => ({ text })), ...notes];
   const isExplained = vatBreakdown.some(({ exemptionReason }) => exemptionReason === vatNote);
   if (vatNote !== "" && !isExplained) all.push({ subject: ABOUT_VAT, text: vatNote });
-  // Peppol allows one note (PEPPOL-EN16931-R002).
-  if (profile !== "peppol" || all.length < 2) return all;
-  return [{ text: all.map(({ subject, text }) => (subject === undefined ? text : `#${subject}#${text}`)).join("\n") }];
+  return profile === "peppol" && all.length > 1 ? [joinNotes(all)] : all;
 }
 
 /** Goods that leave for another member state need a destination (BR-IC-12): the client's address, if no other is given. */

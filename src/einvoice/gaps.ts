@@ -5,14 +5,14 @@ import { documentTerms } from "./document-terms.ts";
 import { EN16931_RULES } from "./rules/en16931-rules.ts";
 import type { EinvoiceGap, GapRule } from "./rules/gap-rule.ts";
 import { PEPPOL_RULES } from "./rules/peppol-rules.ts";
-import { XRECHNUNG_RULES } from "./rules/xrechnung-rules.ts";
+import { GERMAN_PEPPOL_RULES, XRECHNUNG_RULES } from "./rules/xrechnung-rules.ts";
 import { EINVOICE_PROFILES, type EinvoiceProfile } from "./specification.ts";
 import type { DocumentTerms } from "./terms.ts";
 
 const RULES: Record<EinvoiceProfile, readonly GapRule[]> = {
   en16931: EN16931_RULES,
   "factur-x": EN16931_RULES,
-  peppol: [...EN16931_RULES, ...PEPPOL_RULES],
+  peppol: [...EN16931_RULES, ...PEPPOL_RULES, ...GERMAN_PEPPOL_RULES],
   xrechnung: [...EN16931_RULES, ...XRECHNUNG_RULES],
 };
 
@@ -61,7 +61,7 @@ export function einvoiceGaps(document: EinvoiceDocument, { profile, ownProfile }
 /** The gaps of a document's terms, in one syntax or in both. */
 export function gapsOf(terms: DocumentTerms, profile: EinvoiceProfile, syntax?: "ubl" | "cii"): EinvoiceGap[] {
   return RULES[profile]
-    .filter((rule) => !(syntax === "ubl" && rule.syntax === "cii") && rule.isBroken(terms))
+    .filter((rule) => [undefined, syntax ?? rule.syntax].includes(rule.syntax) && rule.isBroken(terms))
     .map(({ rule, field, detail }) => ({ rule, field, detail }));
 }
 

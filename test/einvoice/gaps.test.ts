@@ -15,6 +15,7 @@ type Broken = [rule: string, field: string, profile: EinvoiceProfile, Partial<Co
 const { city, ...WITHOUT_CITY } = SELLER.address!;
 const { postalCode, ...WITHOUT_POSTAL_CODE } = SELLER.address!;
 const [CITY, POSTAL_CODE] = [{ city: "Paris" }, { postalCode: "75001" }];
+const DUTCH = { country: "NL", vatNumber: "NL004495445B01" };
 const unnumbered = { vatNumber: undefined, taxNumber: undefined };
 const item = { description: "x", quantity: 1, unitPrice: 10 };
 const manual = (vatCategory: NonNullable<typeof item & InvoiceOrder["items"][number]>["vatCategory"], taxRate = 0) => ({
@@ -127,6 +128,28 @@ const BROKEN: Broken[] = [
     {},
     { clientElectronicAddress: { scheme: "0208", id: "0403019262" } },
   ],
+  [
+    "PEPPOL-COMMON-R049",
+    "clientElectronicAddress",
+    "peppol",
+    {},
+    { clientElectronicAddress: { scheme: "0007", id: "5567026935" } },
+  ],
+  [
+    "PEPPOL-COMMON-R050",
+    "clientElectronicAddress",
+    "peppol",
+    {},
+    { clientElectronicAddress: { scheme: "0151", id: "51824753557" } },
+  ],
+  ["NL-R-002", "seller.address", "peppol", { ...DUTCH, registrationScheme: "0106", address: CITY }, {}],
+  ["NL-R-003", "seller.registrationScheme", "peppol", DUTCH, {}],
+  ["DK-R-014", "seller.registrationScheme", "peppol", { country: "DK", vatNumber: "DK13585628" }, {}],
+  ["DE-R-001", "seller.iban", "peppol", { iban: undefined }, DOMESTIC],
+  ["DE-R-004", "seller.address.postalCode", "peppol", { address: WITHOUT_POSTAL_CODE }, DOMESTIC],
+  ["DE-R-015", "buyerReference", "peppol", {}, { ...DOMESTIC, buyerReference: undefined }],
+  ["DE-R-018", "paymentTerms", "peppol", {}, { ...DOMESTIC, paymentTerms: "#SKONTO#TAGE=14#PROZENT=2#" }],
+  ["DE-R-023-1", "seller.iban", "peppol", { iban: undefined }, { ...DOMESTIC, ...means("30") }],
 ];
 
 async function issue(seller: Partial<CompanyProfile>, order: Partial<InvoiceOrder>): Promise<Invoice> {
@@ -158,10 +181,29 @@ test("identifiers with the right check digits are no gap", async () => {
     ["0192", "974760673"],
     ["0184", "DK12345674"],
     ["0208", "0403019261"],
+    ["0007", "5567026934"],
+    ["0151", "51824753556"],
   ] as const) {
     const invoice = await issue({}, { clientElectronicAddress: { scheme, id } });
     expect(einvoiceGaps(invoice, { profile: "peppol" }), scheme).toEqual([]);
   }
+});
+
+test("a Dutch seller with its address and the scheme of its number has no gap", async () => {
+  for (const registrationScheme of ["0106", "0190"]) {
+    const invoice = await issue({ ...DUTCH, registrationScheme }, {});
+    expect(einvoiceGaps(invoice, { profile: "peppol" })).toEqual([]);
+  }
+});
+
+test("Peppol's rules between German parties are those of UBL, and no others", async () => {
+  const domestic = await issue({ iban: undefined }, { ...DOMESTIC });
+  expect(einvoiceGaps(domestic, { profile: "peppol" }).map(({ rule }) => rule)).toEqual(["DE-R-001"]);
+  expect(() => toUbl(domestic, { profile: "peppol" })).toThrow("DE-R-001");
+  expect(toCii(domestic, { profile: "peppol" })).toContain("poacc:billing");
+  expect(einvoiceGaps(await issue({ iban: undefined }, {}), { profile: "peppol" })).toEqual([]);
+  const outside = await issue({}, { ...DOMESTIC, ...manual("O") });
+  expect(toUbl(outside, { profile: "peppol" })).toMatch(/<cbc:ID>O<\/cbc:ID><cbc:Percent>0<\/cbc:Percent>/); // DE-R-014
 });
 
 test("only CII lacks South Sudan, so UBL is written", async () => {

@@ -77,6 +77,18 @@ test("notes keep their subjects, a mention is a note about VAT, and Peppol has o
   expect(notesOf(await issue())).toEqual([]); // the breakdown has the note of the reverse charge
 });
 
+test("Peppol's one note has no subject in CII, also beside preceding invoices", async () => {
+  const precedingInvoices = [{ number: "A" }, { number: "B", issueDate: "2026-10-01" }];
+  for (const [order, expected] of [
+    [{ notes: [{ subject: "PMT", text: "40 €" }] }, ["#PMT#40 €"]],
+    [{ note: "One", precedingInvoices }, ["One\nPreceding invoice: B (2026-10-01)"]],
+    [{}, []],
+  ] as const) {
+    const xml = toCii(await issue(order), { profile: "peppol" });
+    expect([textsOf(xml, "ram:Content"), textsOf(xml, "ram:SubjectCode")]).toEqual([expected, []]);
+  }
+});
+
 test("two countries with one rate share a group, and reasons of one category are joined", async () => {
   const rates = {
     clientVatNumber: undefined,

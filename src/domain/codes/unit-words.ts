@@ -6,61 +6,46 @@ const ONE = "C62";
  * Italian, Dutch and Polish. Words with several meanings are left out, such as "ton", which is a short ton too.
  */
 // biome-ignore format: one unit a paragraph, one language a line
-const WORDS: Readonly<Record<string, readonly string[]>> = {
-  HUR: [
-    "h", "hr, hrs, hour, hours", "std, stunde, stunden", "heure, heures", "hora, horas", "ora, ore", "uur, uren",
-    "godz, godzina, godziny, godzin",
-  ],
-  DAY: [
-    "d", "day, days", "tag, tage", "jour, jours", "día, días, dia, dias", "giorno, giorni", "dag, dagen",
-    "dzień, dni",
-  ],
-  WEE: [
-    "week, weeks", "woche, wochen", "semaine, semaines", "semana, semanas", "settimana, settimane", "weken",
-    "tydzień, tygodnie, tygodni",
-  ],
-  MON: [
-    "month, months", "monat, monate", "mois", "mes, meses", "mese, mesi", "maand, maanden",
-    "miesiąc, miesiące, miesięcy",
-  ],
-  ANN: [
-    "year, years", "jahr, jahre", "an, ans, année, années", "año, años", "anno, anni", "jaar, jaren", "rok, lata, lat",
-  ],
-  MIN: ["min", "minute, minutes", "minuten", "minuto, minutos", "minuti", "minuut", "minuta, minuty, minut"],
-  H87: [
-    "pc, pcs, piece, pieces", "stk, stck, stück", "pce, pces, pièce, pièces", "pieza, piezas", "pz, pezzo, pezzi",
-    "st, stuk, stuks", "szt, sztuka, sztuki, sztuk",
-  ],
-  PR: ["pair, pairs", "paar, paare", "paire, paires", "par, pares", "paio, paia", "paren", "para, pary, par"],
-  LS: ["lump sum, flat rate", "pauschal, pauschale", "forfait", "tanto alzado", "a corpo", "ryczałt"],
-  KGM: [
-    "kg", "kilo, kilos, kilogram, kilograms", "kilogramm", "kilogramme, kilogrammes", "kilogramo, kilogramos",
-    "chilo, chilogrammo, chilogrammi", "kilogrammen", "kilogramy, kilogramów",
-  ],
-  GRM: [
-    "g", "gram, grams", "gramm", "gramme, grammes", "gramo, gramos", "grammo, grammi", "grammen", "gramy, gramów",
-  ],
-  TNE: ["t", "tonne, tonnes", "tonnen", "tonelada, toneladas", "tonnellata, tonnellate", "tona, tony"],
-  MTR: [
-    "m", "metre, metres, meter, meters", "mètre, mètres", "metro, metros", "metri", "metr, metry, metrów",
-  ],
-  KMT: [
-    "km", "kilometre, kilometres, kilometer, kilometers", "kilomètre, kilomètres", "kilómetro, kilómetros",
-    "chilometro, chilometri", "kilometr, kilometry, kilometrów",
-  ],
-  CMT: ["cm"],
-  MMT: ["mm"],
-  MTK: ["m², m2", "square metre, square metres", "qm, quadratmeter", "mètre carré, mètres carrés", "mq"],
-  MTQ: ["m³, m3", "cubic metre, cubic metres", "cbm, kubikmeter", "mètre cube, mètres cubes", "mc"],
-  LTR: ["l", "litre, litres, liter, liters", "litro, litros", "litri", "litr, litry, litrów"],
-  MLT: ["ml"],
-  KWH: ["kwh", "kilowattstunde, kilowattstunden"],
+const WORDS: Readonly<Record<string, string>> = {
+  HUR:
+    "h," + "hr,hrs,hour,hours," + "std,stunde,stunden," + "heure,heures," + "hora,horas," + "ora,ore," + "uur,uren," +
+    "godz,godzina,godziny,godzin",
+  DAY:
+    "d," + "day,days," + "tag,tage," + "jour,jours," + "día,días,dia,dias," + "giorno,giorni," + "dag,dagen," +
+    "dzień,dni",
+  WEE:
+    "week,weeks," + "woche,wochen," + "semaine,semaines," + "semana,semanas," + "settimana,settimane," + "weken," +
+    "tydzień,tygodnie,tygodni",
+  MON:
+    "month,months," + "monat,monate," + "mois," + "mes,meses," + "mese,mesi," + "maand,maanden," +
+    "miesiąc,miesiące,miesięcy",
+  ANN: "year,years," + "jahr,jahre," + "an,ans,année,années," + "año,años," + "anno,anni," + "jaar,jaren," + "rok,lata,lat",
+  MIN: "min," + "minute,minutes," + "minuten," + "minuto,minutos," + "minuti," + "minuut," + "minuta,minuty,minut",
+  H87:
+    "pc,pcs,piece,pieces," + "stk,stck,stück," + "pce,pces,pièce,pièces," + "pieza,piezas," + "pz,pezzo,pezzi," +
+    "st,stuk,stuks," + "szt,sztuka,sztuki,sztuk",
+  PR: "pair,pairs," + "paar,paare," + "paire,paires," + "par,pares," + "paio,paia," + "paren," + "para,pary,par",
+  LS: "lump sum,flat rate," + "pauschal,pauschale," + "forfait," + "tanto alzado," + "a corpo," + "ryczałt",
+  KGM:
+    "kg," + "kilo,kilos,kilogram,kilograms," + "kilogramm," + "kilogramme,kilogrammes," + "kilogramo,kilogramos," +
+    "chilo,chilogrammo,chilogrammi," + "kilogrammen," + "kilogramy,kilogramów",
+  GRM: "g," + "gram,grams," + "gramm," + "gramme,grammes," + "gramo,gramos," + "grammo,grammi," + "grammen," + "gramy,gramów",
+  TNE: "t," + "tonne,tonnes," + "tonnen," + "tonelada,toneladas," + "tonnellata,tonnellate," + "tona,tony",
+  MTR: "m," + "metre,metres,meter,meters," + "mètre,mètres," + "metro,metros," + "metri," + "metr,metry,metrów",
+  KMT:
+    "km," + "kilometre,kilometres,kilometer,kilometers," + "kilomètre,kilomètres," + "kilómetro,kilómetros," +
+    "chilometro,chilometri," + "kilometr,kilometry,kilometrów",
+  CMT: "cm",
+  MMT: "mm",
+  MTK: "m²,m2," + "square metre,square metres," + "qm,quadratmeter," + "mètre carré,mètres carrés," + "mq",
+  MTQ: "m³,m3," + "cubic metre,cubic metres," + "cbm,kubikmeter," + "mètre cube,mètres cubes," + "mc",
+  LTR: "l," + "litre,litres,liter,liters," + "litro,litros," + "litri," + "litr,litry,litrów",
+  MLT: "ml",
+  KWH: "kwh," + "kilowattstunde,kilowattstunden",
 };
 
 const CODES = new Map(
-  Object.entries(WORDS).flatMap(([code, lines]) =>
-    lines.flatMap((words) => words.split(", ").map((word) => [word, code] as const)),
-  ),
+  Object.entries(WORDS).flatMap(([code, words]) => words.split(",").map((word) => [word, code] as const)),
 );
 
 /**

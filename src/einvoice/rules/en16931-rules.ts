@@ -40,12 +40,12 @@ const taxableOf =
   ({ breakdown }: DocumentTerms): Amounts =>
     breakdown.map((group) => (group.category === category ? group.taxableAmount : undefined));
 
-/** The amounts that may have two decimals, by rule. */
-const DECIMAL_RULES: readonly [rule: string, amounts: (terms: DocumentTerms) => Amounts][] = [
-  ["BR-DEC-09", ({ totals }) => [totals.netAmount]],
-  ["BR-DEC-12", ({ totals }) => [totals.netAmount]],
+/** The rules about amounts of which one has three decimals. */
+const DECIMAL_RULES: readonly [rules: string, amounts: (terms: DocumentTerms) => Amounts][] = [
+  // The rules round the sums that they compute to two decimals, so BR-CO-10 to 16 differ from totals with three.
+  ["BR-DEC-09 BR-DEC-12 BR-CO-10 BR-CO-13", ({ totals }) => [totals.netAmount]],
   ["BR-DEC-13", ({ totals, taxCurrency }) => [taxCurrency === undefined ? totals.taxAmount : undefined]],
-  ["BR-DEC-14", ({ totals }) => [totals.grossAmount]],
+  ["BR-DEC-14 BR-CO-15", ({ totals }) => [totals.grossAmount]],
   ["BR-DEC-15", ({ taxCurrency }) => [taxCurrency?.taxAmount]],
   ["BR-DEC-16", ({ totals }) => [totals.prepaidAmount]],
   ["BR-DEC-18", ({ totals }) => [totals.payableAmount]],
@@ -55,11 +55,7 @@ const DECIMAL_RULES: readonly [rule: string, amounts: (terms: DocumentTerms) => 
   ["BR-DEC-24", ({ lines }) => lines.map(({ discount }) => discount?.amount)],
   ["BR-DEC-25", ({ lines }) => lines.map(({ discount }) => discount?.baseAmount)],
   ["UBL-DT-01", amountsOf],
-  // The rules round the sums that they compute to two decimals, so they differ from totals with three.
-  ["BR-CO-10", ({ totals }) => [totals.netAmount]],
-  ["BR-CO-13", ({ totals }) => [totals.netAmount]],
   ["BR-CO-14", ({ totals }) => [totals.taxAmount]],
-  ["BR-CO-15", ({ totals }) => [totals.grossAmount]],
   ["BR-CO-16", ({ totals }) => [totals.prepaidAmount === undefined ? undefined : totals.payableAmount]],
   ["BR-S-08", taxableOf("S")],
   ["BR-O-08", taxableOf("O")],
@@ -141,42 +137,31 @@ export const EN16931_RULES: readonly GapRule[] = [
           category === "E" && exemptionReason === undefined && vatexCode === undefined,
       ),
   },
-  {
-    rule: "BR-61",
+  ...["BR-61", "CII-SR-470"].map((rule, index) => ({
+    rule,
     field: "seller.iban",
     detail: "A credit transfer needs the account to pay to. Set iban in the company's profile.",
-    isBroken: ({ payment }) => isMeansOf("transfer", payment?.means) && payment?.transfer === undefined,
-  },
-  {
-    rule: "CII-SR-470",
-    field: "seller.iban",
-    detail: "A credit transfer needs the account to pay to. Set iban in the company's profile.",
-    syntax: "cii",
-    isBroken: ({ payment }) => isMeansOf("transfer", payment?.means) && payment?.transfer === undefined,
-  },
-  {
-    rule: "BR-CL-03",
-    field: "currency",
-    detail: "Electronic invoices do not know this currency. Use another one.",
-    isBroken: ({ currency }) => UNKNOWN_CURRENCIES.includes(currency),
-  },
-  {
-    rule: "BR-CL-04",
-    field: "currency",
-    detail: "Electronic invoices do not know this currency. Use another one.",
-    isBroken: ({ currency }) => UNKNOWN_CURRENCIES.includes(currency),
-  },
-  ...DECIMAL_RULES.map(([rule, amountsOf]) => ({
+    ...(index === 0 ? {} : { syntax: "cii" as const }),
+    isBroken: ({ payment }: DocumentTerms) => isMeansOf("transfer", payment?.means) && payment?.transfer === undefined,
+  })),
+  ...["BR-CL-03", "BR-CL-04"].map((rule) => ({
     rule,
     field: "currency",
-    detail: "Electronic invoices have at most two decimals. Use a currency that has two.",
-    isBroken: (terms: DocumentTerms) => amountsOf(terms).some(hasThreeDecimals),
+    detail: "Electronic invoices do not know this currency. Use another one.",
+    isBroken: ({ currency }: DocumentTerms) => UNKNOWN_CURRENCIES.includes(currency),
   })),
+  ...DECIMAL_RULES.flatMap(([rules, amountsOf]) =>
+    rules.split(" ").map((rule) => ({
+      rule,
+      field: "currency",
+      detail: "Electronic invoices have at most two decimals. Use a currency that has two.",
+      isBroken: (terms: DocumentTerms) => amountsOf(terms).some(hasThreeDecimals),
+    })),
+  ),
   {
     rule: "BR-CO-17",
     field: "items[].taxRate",
-    detail:
-      "The VAT differs by a whole unit of the currency from taxable amount × rate, as the rules round it. Use net prices, or a rate of 0.5 % or more.",
+    detail: "The VAT differs by 1 or more from taxable amount × rate. Use net prices, or a rate of 0.5 % or more.",
     isBroken: ({ breakdown }) => breakdown.some(differsFromRate),
   },
   {

@@ -14,5 +14,16 @@ export interface EinvoiceGap {
 export interface GapRule extends EinvoiceGap {
   readonly isBroken: (terms: DocumentTerms) => boolean;
   /** Only if the rule of one syntax is stricter than that of the other. */
-  readonly syntax?: "cii";
+  readonly syntax?: "ubl" | "cii";
+}
+
+/** A {@link GapRule} about something that is missing. The field says what mends it. */
+export type NeedRow = readonly [rule: string, field: string, needed: string, isBroken: GapRule["isBroken"]];
+
+/** The rules of a specification about what is missing. */
+export function needRules(specification: string, rows: readonly NeedRow[]): GapRule[] {
+  return rows.map(([rule, field, needed, isBroken]) => {
+    const own = field.startsWith("seller.") ? `${field.slice(7)} in the company's profile` : field;
+    return { rule, field, detail: `${specification} needs ${needed}. Set ${own}.`, isBroken };
+  });
 }

@@ -1,44 +1,88 @@
 import { differBy, minus, times } from "../decimal-text.ts";
 import { isMeansOf } from "../payment-instructions.ts";
 import type { DocumentTerms, LineTerms } from "../terms.ts";
-import type { GapRule } from "./gap-rule.ts";
+import { type GapRule, type NeedRow, needRules } from "./gap-rule.ts";
 
 /** Schemes of the list EAS that the Peppol network does not have. */
 const NOT_IN_PEPPOL: readonly string[] = ["EM", "AN", "AQ", "AS", "AU"];
+
+/** Sweden's numbers: the digits from the right are doubled in turn, and the digits of the products added up. */
+const luhn = (id: string) =>
+  [...id].reverse().reduce((sum, digit, index) => sum + +(index % 2 ? "0246813579"[+digit]! : digit), 0) % 10 === 0;
+
+/** Australia's numbers: the first digit, less 1, counts ten times, the others 1, 3, 5 times and so on. */
+const isAbn = (id: string) =>
+  [...id].reduce((sum, digit, index) => sum + +digit * (index ? 2 * index - 1 : 10), -10) % 89 === 0;
 
 /** The rules about the shape of an identifier, by scheme. */
 const IDENTIFIER_RULES: readonly [scheme: string, rule: string, isValid: (id: string) => boolean][] = [
   ["0088", "PEPPOL-COMMON-R040", (id) => /^\d+$/.test(id) && checkDigit(id, [3, 1], 10) === id.at(-1)],
   ["0192", "PEPPOL-COMMON-R041", (id) => /^\d{9}$/.test(id) && checkDigit(id, [2, 3, 4, 5, 6, 7], 11) === id.at(-1)],
   ["0184", "PEPPOL-COMMON-R042", (id) => /^DK\d{8}$/.test(id)],
+  ["0007", "PEPPOL-COMMON-R049", (id) => /^\d{10}$/.test(id) && luhn(id)],
+  ["0151", "PEPPOL-COMMON-R050", (id) => /^\d{11}$/.test(id) && isAbn(id)],
   ["0208", "PEPPOL-COMMON-R043", (id) => /^\d{10}$/.test(id) && 97 - (Number(id.slice(0, 8)) % 97) === +id.slice(8)],
 ];
 
-/** Peppol BIS Billing 3.0, beyond EN 16931: the fatal rules of all countries that an issued document can break. */
+/** The schemes of the seller's number in the Netherlands (KVK, OIN) and Denmark (CVR). */
+const NATIONAL_SCHEMES = [
+  ["NL-R-003", "0106 or 0190"],
+  ["DK-R-014", "0184"],
+] as const;
+
+/**
+ * Peppol BIS Billing 3.0, beyond EN 16931: the fatal rules that an issued document can break. Those of single countries
+ * are not here.
+ */
 export const PEPPOL_RULES: readonly GapRule[] = [
-  {
-    rule: "PEPPOL-EN16931-R003",
-    field: "buyerReference",
-    detail: "Peppol needs a reference of the client. Set buyerReference or purchaseOrderReference.",
-    isBroken: ({ buyerReference, purchaseOrderReference }) =>
-      buyerReference === undefined && purchaseOrderReference === undefined,
-  },
-  {
-    rule: "PEPPOL-EN16931-R010",
-    field: "clientElectronicAddress",
-    detail: "The client's electronic address is missing. Set clientElectronicAddress.",
-    isBroken: ({ buyer }) => buyer.electronicAddress === undefined,
-  },
-  {
-    rule: "PEPPOL-EN16931-R020",
-    field: "seller.electronicAddress",
-    detail: "The seller's electronic address is missing. Set electronicAddress in the company's profile.",
-    isBroken: ({ seller }) => seller.electronicAddress === undefined,
-  },
+  ...needRules("Peppol", [
+    [
+      "PEPPOL-EN16931-R003",
+      "buyerReference",
+      "a reference of the client, or purchaseOrderReference",
+      ({ buyerReference, purchaseOrderReference }) =>
+        buyerReference === undefined && purchaseOrderReference === undefined,
+    ],
+    [
+      "PEPPOL-EN16931-R010",
+      "clientElectronicAddress",
+      "the client's electronic address",
+      ({ buyer }) => buyer.electronicAddress === undefined,
+    ],
+    [
+      "PEPPOL-EN16931-R020",
+      "seller.electronicAddress",
+      "the seller's electronic address",
+      ({ seller }) => seller.electronicAddress === undefined,
+    ],
+    [
+      "PEPPOL-EN16931-R061",
+      "payment.mandateReference",
+      "the mandate of a direct debit",
+      ({ payment }) => isMeansOf("directDebit", payment?.means) && payment?.directDebit?.mandateReference === undefined,
+    ],
+    [
+      "NL-R-002",
+      "seller.address",
+      "line1, city and postalCode",
+      ({ seller: { address } }) => address.country === "NL" && !(address.line1 && address.city && address.postalCode),
+    ],
+    ...NATIONAL_SCHEMES.map(
+      ([rule, schemes]): NeedRow => [
+        rule,
+        "seller.registrationScheme",
+        schemes,
+        ({ seller: { address, registration } }) =>
+          rule.startsWith(address.country) &&
+          registration !== undefined &&
+          !schemes.includes(registration.scheme ?? "no"),
+      ],
+    ),
+  ]),
   ...(["seller", "buyer"] as const).map((party) => ({
     rule: "PEPPOL-EN16931-CL008",
     field: party === "seller" ? "seller.electronicAddress" : "clientElectronicAddress",
-    detail: `Peppol does not deliver to addresses of this scheme, such as EM (e-mail). Set the ${party}'s Peppol address.`,
+    detail: `Peppol does not deliver to this scheme, such as EM (e-mail). Set the ${party}'s Peppol address.`,
     isBroken: (terms: DocumentTerms) => NOT_IN_PEPPOL.includes(terms[party].electronicAddress?.scheme ?? ""),
   })),
   ...IDENTIFIER_RULES.flatMap(([scheme, rule, isValid]) =>
@@ -55,13 +99,6 @@ export const PEPPOL_RULES: readonly GapRule[] = [
     ),
   ),
   {
-    rule: "PEPPOL-EN16931-R061",
-    field: "payment.mandateReference",
-    detail: "Peppol needs the mandate of a direct debit. Set payment.mandateReference.",
-    isBroken: ({ payment }) =>
-      isMeansOf("directDebit", payment?.means) && payment?.directDebit?.mandateReference === undefined,
-  },
-  {
     rule: "PEPPOL-EN16931-R110",
     field: "items[].period",
     detail: "A line's period begins before that of the invoice. Change one of them.",
@@ -77,7 +114,7 @@ export const PEPPOL_RULES: readonly GapRule[] = [
     rule: "PEPPOL-EN16931-R120",
     field: "items[].unitPrice",
     detail:
-      "A line's net amount differs by more than 0.02 from quantity × unit price less the discount. Use a currency with two decimals.",
+      "A line's net amount differs by over 0.02 from quantity × unit price less discount. Use a currency with two decimals.",
     isBroken: ({ lines }) => lines.some(differsFromPrice),
   },
 ];

@@ -7,6 +7,7 @@ import { openBooks, traceOf } from "../books.ts";
 
 const COMPLETE = { ...ORDER, ...DOMESTIC };
 const WITHOUT_REFERENCE = { ...COMPLETE, buyerReference: undefined };
+const ABROAD = { ...ORDER, buyerReference: undefined };
 const CONSUMER = { ...WITHOUT_REFERENCE, clientVatNumber: undefined };
 
 // biome-ignore format: one case a line
@@ -14,9 +15,9 @@ const CASES: [title: string, profile: CompanyProfile["requires"], order: Partial
   ["nothing is required by default",                  undefined,   WITHOUT_REFERENCE,                             undefined],
   ["a complete order is issued",                      "xrechnung", COMPLETE,                                      undefined],
   ["the profile requires",                            "xrechnung", WITHOUT_REFERENCE,                             "BR-DE-15"],
-  ["also Peppol",                                     "peppol",    WITHOUT_REFERENCE,                             "PEPPOL-EN16931-R003"],
+  ["also Peppol",                                     "peppol",    ABROAD,                                        "PEPPOL-EN16931-R003"],
   ["EN 16931 needs no reference",                     "en16931",   WITHOUT_REFERENCE,                             undefined],
-  ["the order requires",                              undefined,   { ...WITHOUT_REFERENCE, requires: "peppol" },  "PEPPOL-EN16931-R003"],
+  ["the order requires",                              undefined,   { ...ABROAD, requires: "peppol" },             "PEPPOL-EN16931-R003"],
   ["the order requires less than the profile",        "xrechnung", { ...WITHOUT_REFERENCE, requires: "en16931" }, undefined],
   ["the order requires nothing",                      "xrechnung", { ...WITHOUT_REFERENCE, requires: false },     undefined],
   ["a client without number or isCompany is none",    "xrechnung", CONSUMER,                                      undefined],

@@ -1,0 +1,6 @@
+import type { NoteTerms } from "./terms.ts";
+
+/** The notes as one note, which is all that Peppol allows (PEPPOL-EN16931-R002). Each keeps its subject in the text, as in UBL. */
+export function joinNotes(notes: readonly NoteTerms[]): NoteTerms {
+  return { text: notes.map(({ subject, text }) => (subject === undefined ? text : `#${subject}#${text}`)).join("\n") };
+}
