@@ -25,7 +25,7 @@ const CLIENTS: readonly InvoiceOrder[] = [
     items: [],
   },
   { clientName: "Beispiel AG", clientCountry: "CH", supply: "goods", items: [] },
-  { clientName: "Maija Meikäläinen", clientCountry: "FI", items: [] },
+  { clientName: "Maija Meikäläinen", clientCountry: "FI", supply: "goods", items: [] },
 ];
 
 /** Items and their net prices. The amounts only need to differ from month to month. */

@@ -34,7 +34,7 @@ await take("new-invoice", "/new", { viewport: { width: 1200, height: 940 } }, ty
 await take("new-invoice-small", "/new", { viewport: SMALL, colorScheme: "dark" }, typeOrder);
 await take("invoices", "", { viewport: WIDE }, async () => {});
 await take("invoice", "", { viewport: WIDE }, openPaidInvoice);
-await take("year", "/year", { viewport: { width: 1200, height: 1180 } }, async () => {});
+await take("year", "/year", { viewport: { width: 1200, height: 2090 } }, async () => {});
 
 await browser.close();
 server.closeAllConnections();

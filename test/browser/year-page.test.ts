@@ -8,6 +8,8 @@ import { tableRows } from "./shown.ts";
 
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec".split(" ");
 
+const CONSUMERS = "Consumers in other member states";
+
 const ORDERS: readonly Partial<InvoiceOrder>[] = [
   {},
   { items: [{ description: "a", quantity: 3, unitPrice: 33.33 }] },
@@ -51,7 +53,7 @@ test("the year's figures are what its invoices sum to, and leave out cancelled o
 
   await open("/year");
   const headings = await page.getByRole("heading", { level: 2 }).allInnerTexts();
-  expect(headings).toEqual(["EUR: 12 invoices", "JPY: 3 invoices", "USD: 3 invoices"]);
+  expect(headings).toEqual(["EUR: 12 invoices", "JPY: 3 invoices", "USD: 3 invoices", CONSUMERS]);
   for (const currency of ["EUR", "JPY", "USD"]) {
     const own = of2026.filter((invoice) => invoice.currency === currency);
     const section = page.getByRole("region", { name: currency });
@@ -66,7 +68,7 @@ test("the year's figures are what its invoices sum to, and leave out cancelled o
   await page.getByRole("link", { name: "2025" }).click();
   await page.getByRole("heading", { name: "2025" }).waitFor();
   expect(await page.getByRole("heading", { level: 2 }).allInnerTexts()).toEqual([
-    ...["EUR: 4 invoices", "JPY: 1 invoice", "USD: 1 invoice"],
+    ...["EUR: 4 invoices", "JPY: 1 invoice", "USD: 1 invoice", CONSUMERS],
   ]);
   await page.getByRole("link", { name: "2026" }).click();
   await page.getByRole("heading", { name: "2026" }).waitFor();
@@ -84,7 +86,8 @@ test("credit notes reduce the month in which they are issued, and a credited inv
   await company.credit(whole!.id, { reason: "returned" });
   await company.cancel(whole!.id);
   await open("/year");
-  expect(await page.getByRole("heading", { level: 2 }).innerText()).toBe("EUR: 2 invoices, 2 credit notes");
+  const headings = await page.getByRole("heading", { level: 2 }).allInnerTexts();
+  expect(headings).toEqual(["EUR: 2 invoices, 2 credit notes", CONSUMERS]);
   const months = await tableRows(page.getByRole("table", { name: "By month" }).locator("tbody tr, tfoot tr"));
   expect(months.filter(([, , net]) => net !== "€0.00")).toEqual([
     ["Mar", "", "€400.00", "€76.00"],
@@ -95,6 +98,67 @@ test("credit notes reduce the month in which they are issued, and a credited inv
     .locator(".bars rect")
     .evaluateAll((rects) => rects.map((rect) => Number(rect.getAttribute("width"))));
   expect(widths.every((width) => width >= 0 && width <= 1)).toBe(true);
+});
+
+test("sales count by their tax points, and by the state in which they are declared", async ({ openDesk, host }) => {
+  const { page, company, open } = await openDesk();
+  host.clock.set("2026-11-20T12:00:00.000Z");
+  const finnish = { clientCountry: "FI", supply: "goods" } as const;
+  await company.issue(order({ supplyDate: "2026-02-03" }));
+  await company.issue(order({ supplyDate: "2025-12-31" }));
+  await company.issue(order({ ...finnish, items: [{ description: "a", quantity: 1, unitPrice: 0.1 }] }));
+  await company.issue(order({ ...finnish, items: [{ description: "a", quantity: 1, unitPrice: 0.2 }] }));
+  await company.issue(order({ clientCountry: "GB", clientAddress: { postalCode: "BT1 1AA" }, supply: "goods" }));
+  await company.issue(order({ clientCountry: "GR", clientVatNumber: "EL094259216", supply: "services" }));
+  await company.issue(order({ clientCountry: "US", supply: "goods" }));
+  await company.issue(order({ clientCountry: "US" }));
+  await open("/year");
+  const rowsOf = (name: string) => tableRows(page.getByRole("table", { name }).locator("tbody tr, tfoot tr"));
+  const months = await rowsOf("By month");
+  expect(months.filter(([, , net]) => net !== "€0.00").map(([month, , net]) => [month, net])).toEqual([
+    ["Feb", "€200.00"],
+    ["Nov", "€800.30"],
+    ["Total", "€1,000.30"],
+  ]);
+  const states = await rowsOf("By state");
+  expect([...states].sort()).toEqual([
+    ["Finland", "", "€0.30", "€0.08"],
+    ["Germany", "", "€200.00", "€38.00"],
+    ["Greece", "", "€200.00", "€0.00"],
+    ["Northern Ireland", "", "€200.00", "€40.00"],
+    ["Total", "", "€1,000.30", "€78.08"],
+    ["United States", "", "€200.00", "€0.00"],
+    ["Without a place", "", "€200.00", "€0.00"],
+  ]);
+});
+
+test("the limit for consumers in other member states is a bar, and says when it was passed", async ({
+  openDesk,
+  host,
+}) => {
+  const { page, company, open } = await openDesk();
+  const abroad = (unitPrice: number) =>
+    order({ clientCountry: "FI", supply: "goods", items: [{ description: "a", quantity: 1, unitPrice }] });
+  host.clock.set("2026-01-10T12:00:00.000Z");
+  await company.issue(abroad(5000));
+  await open("/year");
+  const section = page.getByRole("region", { name: CONSUMERS });
+  const widths = () =>
+    section.locator("rect").evaluateAll((rects) => rects.map((rect) => Number(rect.getAttribute("width"))));
+  expect(await section.getByText("The limit was not passed in 2026.").count()).toBe(1);
+  expect((await widths()).map((width) => Math.round(width * 1000))).toEqual([0, 5, 455, 5]);
+  host.clock.set("2026-03-02T12:00:00.000Z");
+  const last = await company.issue(abroad(6000));
+  await open("/year");
+  expect(await section.getByText(`The limit was passed on 2 Mar 2026 with ${last.invoiceNumber}.`).count()).toBe(1);
+  expect(await tableRows(section.locator("tbody tr"))).toEqual([
+    ["2025", "", "€0.00"],
+    ["2026", "", "€11,000.00"],
+  ]);
+  await company.saveProfile({ ...(await company.profile()), country: "CH", vatNumber: undefined });
+  await open("/year");
+  await page.getByRole("heading", { name: "2026" }).waitFor();
+  expect(await section.count()).toBe(0);
 });
 
 test("the bars are as long as their amounts", async ({ openDesk }) => {

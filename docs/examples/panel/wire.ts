@@ -1,4 +1,4 @@
-import type { CreditNote, FieldError, Invoice, InvoiceWithPayments, VatTreatment } from "faktura";
+import type { CreditNote, FieldError, Invoice, InvoiceWithPayments, OssThreshold, VatTreatment } from "faktura";
 
 /** A company that the user may switch to. */
 export interface CompanyEntry {
@@ -38,6 +38,14 @@ export interface YearSum {
   readonly vat: number;
 }
 
+/** The sales that are declared in one state, in one currency. */
+export interface StateSum {
+  /** ISO 3166-1 alpha-2, or `XI` for Northern Ireland; `null` for what a VAT report lists as without a place. */
+  readonly state: string | null;
+  readonly net: number;
+  readonly vat: number;
+}
+
 /** A company's year in one currency. */
 export interface CurrencyYear {
   readonly currency: string;
@@ -45,6 +53,14 @@ export interface CurrencyYear {
   /** January to December. */
   readonly months: readonly YearSum[];
   readonly treatments: readonly (YearSum & { readonly treatment: VatTreatment })[];
+  readonly states: readonly StateSum[];
+}
+
+/** A company's year by tax points. */
+export interface PanelYear {
+  readonly currencies: readonly CurrencyYear[];
+  /** `null` for companies outside the EU. */
+  readonly threshold: OssThreshold | null;
 }
 
 /** The response to a call that failed: a refusal by the library, or an error of the panel itself. */

@@ -1,7 +1,7 @@
 import type { CompanyProfile, CreditNote, CreditOrder, FieldError, Invoice } from "faktura";
 import type { VatRates } from "faktura/vat";
 import type { PanelOrder, ShownFigures } from "../figures.ts";
-import type { CompanyEntry, CreditNoteList, CurrencyYear, Failure, InvoiceList, InvoiceView } from "../wire.ts";
+import type { CompanyEntry, CreditNoteList, Failure, InvoiceList, InvoiceView, PanelYear } from "../wire.ts";
 
 /** A call that the server refused, or that got no usable response. */
 export class CallFailed extends Error {
@@ -53,7 +53,7 @@ export class PanelCalls {
   profile = () => this.#get<CompanyProfile>("/profile");
   rates = () => this.#get<VatRates>("/rates");
   list = (query: URLSearchParams) => this.#get<InvoiceList>(`/invoices?${query}`);
-  year = (year: number) => this.#get<CurrencyYear[]>(`/years/${year}`);
+  year = (year: number) => this.#get<PanelYear>(`/years/${year}`);
   creditNotes = (query: URLSearchParams) => this.#get<CreditNoteList>(`/credit-notes?${query}`);
   creditNote = (id: string) => this.#get<CreditNote>(`/credit-notes/${encodeURIComponent(id)}`);
   invoice = (id: string) => this.#get<InvoiceView>(`/invoices/${encodeURIComponent(id)}`);

@@ -1,25 +1,36 @@
+import type { OssThreshold } from "faktura";
 import { html, nothing, svg, type TemplateResult } from "lit-html";
-import type { CurrencyYear, YearSum } from "../wire.ts";
-import { amountText, creditNoteCountText, invoiceCountText, monthText, todayIn } from "./format.ts";
+import type { CurrencyYear, StateSum } from "../wire.ts";
+import {
+  amountText,
+  countryText,
+  creditNoteCountText,
+  dayText,
+  invoiceCountText,
+  monthText,
+  roundedAmount,
+  todayIn,
+} from "./format.ts";
 import type { Page } from "./page.ts";
 import { TREATMENT_WORDS } from "./words.ts";
 
-/** The page of one year: net and VAT, by month and by treatment. */
+/** The page of one year by tax points: net and VAT by month, treatment and state, and the limit of OSS. */
 export const yearPage: Page = {
   title: "Year",
   async open({ base, profile, calls, query, show }) {
     const thisYear = Number(todayIn(profile.timeZone).slice(0, 4));
     const asked = query.get("year") ?? "";
     const year = /^[1-9]\d{3}$/.test(asked) ? Number(asked) : thisYear;
-    const currencies = await calls.year(year);
+    const { currencies, threshold } = await calls.year(year);
     show(html`
       <h1>${year}</h1>
       <nav class="paging" aria-label="Years">
         <a rel="prev" href="${base}/year?year=${year - 1}">${year - 1}</a>
         ${year < thisYear ? html`<a rel="next" href="${base}/year?year=${year + 1}">${year + 1}</a>` : nothing}
       </nav>
-      <p>By issue date, less credit notes. Cancelled invoices do not count unless they were credited.</p>
+      <p>By tax point, less credit notes. Cancelled invoices do not count unless they were credited.</p>
       ${currencies.length === 0 ? html`<p>No invoices in ${year}.</p>` : currencies.map(currencySection)}
+      ${threshold === null ? nothing : thresholdSection(threshold, year)}
     `);
   },
 };
@@ -28,20 +39,97 @@ function currencySection(year: CurrencyYear): TemplateResult {
   const { currency, sum } = year;
   const months = year.months.map((month, place) => ({ name: monthText(place), ...month }));
   const treatments = year.treatments.map((own) => ({ name: TREATMENT_WORDS[own.treatment], ...own }));
+  const states = year.states.map((own) => ({ name: stateText(own), ...own }));
+  const declared = {
+    net: roundedAmount(
+      states.reduce((total, { net }) => total + net, 0),
+      currency,
+    ),
+    vat: roundedAmount(
+      states.reduce((total, { vat }) => total + vat, 0),
+      currency,
+    ),
+  };
   return html`
     <section aria-labelledby="in-${currency}">
       <h2 id="in-${currency}">${currency}: ${invoiceCountText(sum.count)}${sum.creditNotes === 0 ? nothing : `, ${creditNoteCountText(sum.creditNotes)}`}</h2>
       <p class="legend"><span class="net">Net</span> <span class="vat">VAT</span></p>
-      ${barTable("Month", months, year)} ${barTable("Treatment", treatments, year)}
+      ${barTable("Month", months, currency, sum)} ${barTable("Treatment", treatments, currency, sum)}
+      ${barTable("State", states, currency, declared)}
     </section>
   `;
+}
+
+function stateText({ state }: StateSum): string {
+  if (state === null) return "Without a place";
+  return state === "XI" ? "Northern Ireland" : countryText(state);
+}
+
+/** The limit as a bar: the sales of the year and of the year before, and a line where the limit is. */
+function thresholdSection(threshold: OssThreshold, year: number): TemplateResult {
+  const { limit, soFar, previousYear, exceededOn, exceededBy } = threshold;
+  const whole = Math.max(limit, soFar, previousYear) * 1.1;
+  const rows = [
+    { name: `${year - 1}`, sold: previousYear },
+    { name: `${year}`, sold: soFar },
+  ];
+  const passed =
+    exceededOn === null || exceededBy === null
+      ? `The limit was not passed in ${year}.`
+      : `The limit was passed on ${dayText(exceededOn)} with ${exceededBy}.`;
+  return html`
+    <section aria-labelledby="threshold">
+      <h2 id="threshold">Consumers in other member states</h2>
+      <p>
+        Goods and digital services, net, in euros. Up to ${amountText(limit, "EUR")} a year, a seller established in one
+        member state may charge its own VAT. ${passed}
+      </p>
+      <table class="bars">
+        <caption>The limit of ${amountText(limit, "EUR")}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Year</th>
+            <td></td>
+            <th scope="col" class="amount">Net</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            ({ name, sold }) => html`
+              <tr>
+                <th scope="row">${name}</th>
+                <td class="bar">${limitBar(Math.max(0, sold) / whole, limit / whole)}</td>
+                <td class="amount">${amountText(sold, "EUR")}</td>
+              </tr>
+            `,
+          )}
+        </tbody>
+      </table>
+    </section>
+  `;
+}
+
+/** `sold` and `limit` are shares of the full width. */
+function limitBar(sold: number, limit: number): TemplateResult {
+  return html`
+    <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
+      ${svg`<rect class="net" width=${sold} height="1" /><rect class="limit" x=${limit} width="0.005" height="1" />`}
+    </svg>
+  `;
+}
+
+/** What a bar is as long as. */
+interface Bar {
+  readonly net: number;
+  readonly vat: number;
 }
 
 /** A chart that is a table: each bar has its amounts beside it. The longest bar fills the width. */
 function barTable(
   what: string,
-  rows: readonly (YearSum & { readonly name: string })[],
-  { currency, sum }: CurrencyYear,
+  rows: readonly (Bar & { readonly name: string })[],
+  currency: string,
+  sum: Bar,
 ): TemplateResult {
   const largest = Math.max(0, ...rows.map(({ net, vat }) => net + vat));
   return html`

@@ -1,40 +1,81 @@
 import Big from "big.js";
-import type { Company, CreditNote, Invoice } from "faktura";
-import type { CurrencyYear, YearSum } from "../wire.ts";
+import type { Company, CreditNote, Invoice, VatReport } from "faktura";
+import { isEuVatTerritory, parseVatNumber } from "faktura/vat";
+import type { CurrencyYear, PanelYear, StateSum, YearSum } from "../wire.ts";
 
 const PAGE = 100;
 
 /** What the sums read of an invoice or a credit note. */
-interface Counted extends Pick<Invoice, "currency" | "issueDate" | "vatTreatment"> {
+interface Counted extends Pick<Invoice, "currency" | "vatTreatment"> {
   readonly isCreditNote: boolean;
+  /** The day that counts: the tax point, but for a credit note not before its own date. */
+  readonly on: string;
   /** Negative for a credit note. */
   readonly net: Big;
   readonly vat: Big;
 }
 
 /**
- * The company's invoices of a year less its credit notes, each by its own issue date, summed for each currency. Cancelled
- * invoices do not count, unless they were credited: then they were sent, and the credit note corrects them.
+ * The company's invoices of a year less its credit notes, by tax points, summed for each currency. Cancelled invoices do
+ * not count, unless they were credited: then they were sent, and the credit note corrects them. All invoices are read,
+ * because a late one can have any tax point.
  */
-export async function yearFigures(company: Company, year: number): Promise<CurrencyYear[]> {
-  const period = { from: `${year}-01-01`, to: `${year}-12-31`, limit: PAGE };
-  const invoices = await allOf((page) => company.list({ ...period, page }));
-  const creditNotes = await allOf((page) => company.creditNotes({ ...period, page }));
+export async function yearFigures(company: Company, year: number): Promise<PanelYear> {
+  const [from, to] = [`${year}-01-01`, `${year}-12-31`];
+  const { country } = await company.profile();
+  const invoices = await allOf((page) => company.list({ page, limit: PAGE }));
+  const creditNotes = await allOf((page) => company.creditNotes({ page, limit: PAGE }));
   const counted = [
     ...invoices.filter(({ status, creditedTotal }) => status !== "CANCELLED" || creditedTotal > 0).map(asInvoice),
     ...creditNotes.map(asCreditNote),
-  ];
-  return [...grouped(counted, ({ currency }) => currency)]
-    .map(([currency, own]) => currencyYear(currency, own))
+  ].filter(({ on }) => on >= from && on <= to);
+  const report = await company.vatReport({ from, to });
+  const currencies = [...grouped(counted, ({ currency }) => currency)]
+    .map(([currency, own]) => currencyYear(currency, own, statesOf(report, country, currency)))
     .sort((a, b) => b.sum.count - a.sum.count || a.currency.localeCompare(b.currency));
+  return { currencies, threshold: isEuVatTerritory(country, to) ? await company.ossThreshold({ year }) : null };
+}
+
+/** The amounts of a VAT report in one currency, by the state in which they are declared or to which they went. */
+function statesOf(report: VatReport, seller: string, currency: string): StateSum[] {
+  const { domestic, oss, recapitulative, exports, outsideScope, corrections, unplaced } = report;
+  const placed = [
+    ...domestic.lines.map(({ asIssued }) => ({ state: seller, asIssued })),
+    ...recapitulative.lines.map(({ clientVatNumber, asIssued }) => {
+      const number = parseVatNumber(clientVatNumber);
+      return { state: number?.prefix === "XI" ? "XI" : (number?.country ?? null), asIssued };
+    }),
+    ...[oss.lines, corrections.oss, exports.lines, outsideScope.lines].flat().map(({ country, asIssued }) => {
+      return { state: country, asIssued };
+    }),
+    ...unplaced.map(({ currency: of = "", taxableAmount = 0, taxAmount = 0 }) => {
+      return { state: null, asIssued: [{ currency: of, taxableAmount, taxAmount }] };
+    }),
+  ];
+  const amounts = placed.flatMap(({ state, asIssued }) =>
+    asIssued.filter((own) => own.currency === currency).map((own) => ({ state, ...own })),
+  );
+  return [...grouped(amounts, ({ state }) => state)]
+    .map(([state, own]) => ({
+      state,
+      net: sumOfAmounts(own.map(({ taxableAmount }) => taxableAmount)),
+      vat: sumOfAmounts(own.map(({ taxAmount }) => taxAmount)),
+    }))
+    .sort((a, b) => b.net - a.net || (a.state ?? "").localeCompare(b.state ?? ""));
+}
+
+function sumOfAmounts(amounts: readonly number[]): number {
+  return amounts.reduce((sum, amount) => sum.plus(amount), new Big(0)).toNumber();
 }
 
 function asInvoice(invoice: Invoice): Counted {
-  return { ...invoice, isCreditNote: false, net: new Big(invoice.subtotal), vat: new Big(invoice.taxTotal) };
+  const on = invoice.taxPointDate;
+  return { ...invoice, on, isCreditNote: false, net: new Big(invoice.subtotal), vat: new Big(invoice.taxTotal) };
 }
 
 function asCreditNote(note: CreditNote): Counted {
-  return { ...note, isCreditNote: true, net: new Big(note.subtotal).neg(), vat: new Big(note.taxTotal).neg() };
+  const on = note.issueDate > note.taxPointDate ? note.issueDate : note.taxPointDate;
+  return { ...note, on, isCreditNote: true, net: new Big(note.subtotal).neg(), vat: new Big(note.taxTotal).neg() };
 }
 
 /** All pages. A document issued while they are read moves the others along, so that some are read twice. */
@@ -49,8 +90,8 @@ async function allOf<Document extends { readonly id: string }>(
   }
 }
 
-function currencyYear(currency: string, counted: readonly Counted[]): CurrencyYear {
-  const byMonth = grouped(counted, ({ issueDate }) => Number(issueDate.slice(5, 7)));
+function currencyYear(currency: string, counted: readonly Counted[], states: readonly StateSum[]): CurrencyYear {
+  const byMonth = grouped(counted, ({ on }) => Number(on.slice(5, 7)));
   const byTreatment = [...grouped(counted, ({ vatTreatment }) => vatTreatment)];
   return {
     currency,
@@ -59,6 +100,7 @@ function currencyYear(currency: string, counted: readonly Counted[]): CurrencyYe
     treatments: byTreatment
       .map(([treatment, own]) => ({ treatment, ...sumOf(own) }))
       .sort((a, b) => b.net - a.net || a.treatment.localeCompare(b.treatment)),
+    states,
   };
 }
 
@@ -69,8 +111,8 @@ function sumOf(counted: readonly Counted[]): YearSum {
   return { count: counted.length - creditNotes, creditNotes, net: net.toNumber(), vat: vat.toNumber() };
 }
 
-function grouped<Key>(counted: readonly Counted[], keyOf: (one: Counted) => Key): Map<Key, Counted[]> {
-  const groups = new Map<Key, Counted[]>();
+function grouped<Key, Each>(counted: readonly Each[], keyOf: (one: Each) => Key): Map<Key, Each[]> {
+  const groups = new Map<Key, Each[]>();
   for (const one of counted) {
     const key = keyOf(one);
     const group = groups.get(key);
