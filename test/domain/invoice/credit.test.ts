@@ -92,7 +92,10 @@ describe("more than is left of a line", () => {
     expect(refusal({ line: 1, quantity: 5 })).toEqual(refusedAt("quantity", `${most} 4`));
     credit({ line: 1 });
     expect(refusal({ line: 1, quantity: 1 })).toEqual(refusedAt("quantity", `${most} 0`));
-    expect(refusal({ line: 1 })).toEqual(refusedAt("line", "has nothing left to credit"));
+    const nothing = refusedAt("line", "has nothing left to credit");
+    expect(refusal({ line: 1 })).toEqual(nothing);
+    credit();
+    expect(refusal({ line: 1 })).toEqual(nothing);
   });
 
   test("a quantity that is worth more than is left of the amount is refused at the quantity", () => {
@@ -235,6 +238,8 @@ describe("net amounts of gross lines", () => {
     const { credit } = credits(document);
     expect(nets(credit({ line: 1 }, { line: 2, quantity: 1 }))).toEqual([0.01, 0.04]);
     expect(nets(credit())).toEqual([0.03]);
+    const larger = invoiceOf([line(0.02), line(0.54, { quantity: 2 })], { prices: "gross" });
+    expect(nets(credits(larger).credit({ line: 1 }, { line: 2, quantity: 1 }))).toEqual([0.01, 0.46]);
   });
 
   test("are never more than the gross amount", () => {
