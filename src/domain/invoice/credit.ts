@@ -286,8 +286,7 @@ class InvoiceLeft {
     if (quantity === undefined && line.credited !== line.amountByQuantity) {
       return { line, place, amount: line.amount - line.credited, quantity: undefined };
     }
-    const credited =
-      quantity === undefined ? new Decimal(line.item.quantity).minus(line.quantity) : new Decimal(quantity);
+    const credited = quantity === undefined ? leftQuantityOf(line) : new Decimal(quantity);
     const amount = shareOf(line, line.quantity.plus(credited)) - line.amountByQuantity;
     return { line, place, amount, quantity: credited };
   }
@@ -368,6 +367,16 @@ function isOf(
 
 function isOpen({ item, amount, quantity, credited }: Line): boolean {
   return amount === 0 ? !quantity.eq(item.quantity) : credited !== amount;
+}
+
+/**
+ * What is left of a line's quantity, as a double. If it has more digits than a double, the next double towards 0: the
+ * parts must not come to more than the whole.
+ */
+function leftQuantityOf({ item, quantity }: Line): Decimal {
+  const left = new Decimal(item.quantity).minus(quantity);
+  const nearest = new Decimal(left.toNumber());
+  return isWithin(nearest, left) ? nearest : new Decimal(left.toNumber() * (1 - Number.EPSILON / 2));
 }
 
 /** The amount of a part of a line's quantity, in minor units. */

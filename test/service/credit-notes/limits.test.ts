@@ -149,3 +149,19 @@ test("an invoice whose total is above 0 only because of its VAT is credited in p
   expect(await acme.get(invoice.id)).toMatchObject({ creditedTotal: 40, amountDue: 0 });
   expect((await acme.audit()).findings).toEqual([]);
 });
+
+test("a rest of a quantity that has more digits than a number is credited no further than to the line's quantity", async () => {
+  const items = [
+    { description: "Lamp", quantity: 2, unitPrice: 100 },
+    { description: "Cable, free", quantity: 2, unitPrice: 0 },
+  ];
+  const { acme, credit } = await openInvoice({ items });
+  // 2 - 1e-20 is not a double, and the nearest one is 2.
+  await credit([
+    { line: 1, quantity: 1 },
+    { line: 2, quantity: 1e-20 },
+  ]);
+  const rest = await credit();
+  expect(rest.items.map(({ quantity }) => quantity)).toEqual([1, 2 - 2 ** -52]);
+  expect((await acme.audit()).findings).toEqual([]);
+});
