@@ -111,6 +111,23 @@ test("two countries with one rate share a group, and reasons of one category are
     ["A; B"],
     [],
   ]);
+  const cii = toCii(await issue(exempt));
+  expect([textsOf(cii, "ram:ExemptionReason"), textsOf(cii, "ram:ExemptionReasonCode")]).toEqual([["A; B"], []]);
+  const alike = { ...exempt, items: exempt.items.map((line) => ({ ...line, exemptionReason: "A" })) };
+  expect(textsOf(toUbl(await issue(alike)), "cbc:TaxExemptionReason")).toEqual(["A"]); // each reason once
+});
+
+test("the company's number for an article is in both syntaxes, of invoices and of credit notes", async () => {
+  const { acme } = await openBooks(undefined, SELLER);
+  const invoice = await acme.issue({ ...ORDER, items: [item({ sku: "A-1" }), item({}), item({ sku: "A-3" })] });
+  const creditNote = await acme.credit(invoice.id, { reason: "Returned", lines: [{ line: 1 }, { line: 3 }] });
+  for (const document of [invoice, creditNote]) {
+    const numbers = toUbl(document).match(/(?<=<cac:SellersItemIdentification><cbc:ID>)[^<]+/g);
+    expect([numbers, textsOf(toCii(document), "ram:SellerAssignedID")]).toEqual([
+      ["A-1", "A-3"],
+      ["A-1", "A-3"],
+    ]);
+  }
 });
 
 test("a percentage is only written if it gives the discount", async () => {
@@ -119,6 +136,14 @@ test("a percentage is only written if it gives the discount", async () => {
   const items = [item({ quantity: 3, unitPrice: 1127, discount: { percent: 5 } })];
   expect(await percentOf({ items })).toEqual(["5"]);
   expect(await percentOf({ items, currency: "JPY" })).toEqual([]); // 169.05 of the yen's 169
+  // 5 % of 8.4 yen is 0.42, by 0.02 more than the 0.4 that lead to 8 yen: as much as Peppol allows.
+  for (const [percent, expected] of [
+    [5, ["5"]],
+    [5.1, []],
+  ] as const) {
+    const line = item({ unitPrice: 8.4, discount: { percent } });
+    expect(await percentOf({ items: [line, item({})], currency: "JPY" }), String(percent)).toEqual(expected);
+  }
 });
 
 test("amounts and prices are the stored ones, without exponents", async () => {
