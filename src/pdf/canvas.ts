@@ -1,4 +1,4 @@
-import { inVisualOrder, printableText } from "./printable-text.ts";
+import { hasRightToLeft, inVisualOrder, printableText } from "./printable-text.ts";
 
 /** How a text looks. */
 export interface TextStyle {
@@ -130,10 +130,19 @@ export class Canvas {
     this.#writeLine(line, right - this.widthOf(line, style, "tabular"), y, style, this.#figures(style.font));
   }
 
-  #writeLine(line: string, x: number, y: number, { font, size, color }: TextStyle, options: PDFKit.Mixins.TextOptions) {
+  #writeLine(line: string, x: number, y: number, style: TextStyle, options: PDFKit.Mixins.TextOptions): void {
+    const { font, size, color } = style;
     this.#pdf.font(font).fontSize(size).fillColor(color);
-    // Without the space, programs that read the text would join it to the next line.
-    this.#pdf.text(`${line} `, x, y + ASCENT * size, { ...options, lineBreak: false, baseline: "alphabetic" });
+    // pdfkit would put the space behind a word from right to left before it.
+    const parts = hasRightToLeft(line) ? line.split(/(?<= )/) : [line];
+    let left = x;
+    for (const part of parts) {
+      const text = parts.length > 1 ? part.trimEnd() : part;
+      // Without the space, programs that read the text would join it to the next line.
+      const shown = hasRightToLeft(text) ? text : `${text} `;
+      this.#pdf.text(shown, left, y + ASCENT * size, { ...options, lineBreak: false, baseline: "alphabetic" });
+      left += this.widthOf(text, style) + this.widthOf(" ", style);
+    }
   }
 
   rule(x: number, y: number, width: number, thickness: number, color: string): void {

@@ -74,20 +74,25 @@ function alike(character: string): string[] {
 /** Scripts that are written from right to left. */
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-/** Any other letter. Digits and signs belong to the words around them. */
+/** Any other letter. Digits behind words from right to left belong to them. */
 const LEFT_TO_RIGHT =
   /(?!\p{Script=Hebrew}|\p{Script=Arabic}|\p{Script=Syriac}|\p{Script=Thaana}|\p{Script=Nko})\p{L}/u;
+
+/** Whether a line has words that are written from right to left. */
+export function hasRightToLeft(line: string): boolean {
+  return RIGHT_TO_LEFT.test(line);
+}
 
 /**
  * The words of a line in the order in which they stand on the page, from the left. Words from right to left that follow
  * each other change places, with what is between them; the font orders the letters of each word.
  */
 export function inVisualOrder(line: string): string {
-  if (!RIGHT_TO_LEFT.test(line)) return line;
+  if (!hasRightToLeft(line)) return line;
   const ordered: string[] = [];
   let run: string[] = [];
   const endRun = () => {
-    const last = run.findLastIndex((word) => RIGHT_TO_LEFT.test(word));
+    const last = run.findLastIndex((word) => RIGHT_TO_LEFT.test(word) || /\p{Nd}/u.test(word));
     ordered.push(...run.slice(0, last + 1).reverse(), ...run.slice(last + 1));
     run = [];
   };
