@@ -42,7 +42,7 @@ export function openPdf(pdfkit: PdfKit, { title, author, language, createdAt }: 
   return new pdfkit({
     ...{ pdfVersion: "1.7", subset: "PDF/A-3a", tagged: true, lang: language, displayTitle: true, info },
     ...{ size: "A4", margin: 0, autoFirstPage: false, bufferPages: true },
-    font: "", // its own, Helvetica, would not be embedded
+    font: "", // pdfkit would load Helvetica, which it does not find in the output of some bundlers
   });
 }
 

@@ -68,6 +68,27 @@ test("a font's characters are those that it has glyphs for", () => {
   expect([..."名ש🧾"].map((character) => has(character.codePointAt(0)!))).toEqual([false, false, false]);
 });
 
+/** A font with nothing but a `cmap` of format 4: A and B from a delta; D without a glyph and E from a list. */
+function fontOfFormat4(): Uint8Array {
+  const words = (...values: number[]) => values.flatMap((value) => [(value >> 8) & 0xff, value & 0xff]);
+  const subtable = [
+    ...words(4, 46, 0, 6, 0, 0, 0),
+    ...words(0x42, 0x45, 0xffff, 0), // ends
+    ...words(0x41, 0x44, 0xffff), // starts
+    ...words(-0x40, 5, 1), // deltas
+    ...words(0, 4, 0), // offsets into the list
+    ...words(0, 7),
+  ];
+  const cmap = [...words(0, 1, 3, 1, 0, 12), ...subtable];
+  const directory = [...words(1, 0, 1, 0, 0, 0), ...Buffer.from("cmap"), ...words(0, 0, 0, 28, 0, cmap.length)];
+  return Uint8Array.from([...directory, ...cmap]);
+}
+
+test("characters are found in fonts with the older table too", () => {
+  const { has } = requireFont("fonts.regular", fontOfFormat4());
+  expect([..."@ABCDEF\uFFFF"].filter((character) => has(character.codePointAt(0)!)).join("")).toBe("ABE");
+});
+
 test.each<[string, object, string]>([
   ["an unknown option", { font: FONTS }, "renderPdf: font is not a known option; did you mean fonts?"],
   [

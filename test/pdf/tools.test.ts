@@ -20,7 +20,7 @@ import { openBooks } from "../service/books.ts";
 import { FONTS } from "./fonts.ts";
 import { glyphsOf, pdfParts } from "./pdf-parts.ts";
 
-const TOOLS = ["qpdf", "pdffonts", "pdfdetach", "pdftotext", "pdftoppm", "zbarimg"];
+const TOOLS = ["qpdf", "pdfinfo", "pdffonts", "pdfdetach", "pdftotext", "pdftoppm", "zbarimg"];
 const missing = TOOLS.filter((tool) => spawnSync("which", [tool]).status !== 0);
 const isSkipped = missing.length > 0 && process.env["CI"] === undefined;
 if (isSkipped) console.log(`PDFs are not checked with other programs: ${missing.join(", ")} not installed`);
@@ -115,6 +115,12 @@ describe.skipIf(isSkipped)("other programs read", () => {
     const places = [...parts, ...later, "Zahlung", "IBAN DE02 1203", "Seite 1/1"].map((part) => text.indexOf(part));
     expect(places).not.toContain(-1);
     expect(places).toEqual([...places].sort((a, b) => a - b));
+  });
+
+  test("lines below each other as words apart", async () => {
+    const { invoice } = await complete();
+    await saved(invoice);
+    expect(run("pdfinfo", "-struct-text", "document.pdf")).toContain("Hauptstraße 1 10115 Berlin Deutschland");
   });
 
   test("the payment code on the page", async () => {
