@@ -142,7 +142,10 @@ export interface CreditNoteDocument extends RepeatedFields, RenewableFields, Own
   readonly id: string;
   /** From the company's own series of credit notes, such as `INV-CN-202611-0001`. */
   readonly creditNoteNumber: string;
-  /** In the company's time zone. Never before that of the previous credit note. */
+  /**
+   * In the company's time zone. Never before that of the previous credit note, nor before that of the invoice unless a
+   * wrong clock dated that more than a day ahead.
+   */
   readonly issueDate: CalendarDay;
   /** ISO 8601 in UTC, with milliseconds. */
   readonly issuedAt: string;

@@ -178,7 +178,7 @@ class InvoiceLeft {
     const credits = wanted.map((request, index) => {
       const line = this.#lines[request.line - 1]!;
       const credit = this.#creditOf(line, request);
-      const leftQuantity = new Decimal(line.item.quantity).minus(line.quantity);
+      const leftQuantity = leftQuantityOf(line);
       const left = line.amount - line.credited;
       const fault = (field: string, detail: string) => errors.push({ pointer: `/lines/${index}/${field}`, detail });
       const isRest = [request.quantity, request.netAmount, request.grossAmount].every((part) => part === undefined);

@@ -145,7 +145,8 @@ export class LockedBooks {
     write: (number: CreditNoteNumber) => { readonly document: CreditNoteDocument; readonly text: string },
     author: ChangeAuthor,
   ): CreditNoteDocument {
-    const { counter, issueDate } = this.#credits!.next(this.dates.today(timeZone));
+    const invoice = this.#invoices.get(invoiceId)!;
+    const { counter, issueDate } = this.#credits!.next(this.dates.today(timeZone), invoice.document.issueDate);
     const yearMonth = issueDate.slice(0, 4) + issueDate.slice(5, 7);
     const creditNoteNumber = formatInvoiceNumber({ prefix, yearMonth, counter });
     const id = uuidV7(this.now);
@@ -163,7 +164,6 @@ export class LockedBooks {
       origin,
       document: text,
     });
-    const invoice = this.#invoices.get(invoiceId)!;
     const creditNotes = [...invoice.creditNotes, { id, creditNoteNumber, total }];
     this.#invoices.set(invoiceId, { ...invoice, creditNotes });
     this.changeState(invoiceId, state, author);

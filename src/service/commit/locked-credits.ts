@@ -42,18 +42,21 @@ export class LockedCredits {
   }
 
   /**
-   * The next counter, and today or the last credit note's date if that is a day ahead.
+   * The next counter, and today, or the date of the last credit note or of the invoice if that is a day ahead. Only a
+   * wrong clock dates an invoice further ahead, and its credit note is dated today.
    *
    * @throws Refusal `clock_out_of_step` if the last credit note is dated more than a day ahead
    */
-  next(today: CalendarDay): NextCreditNote {
+  next(today: CalendarDay, invoiceDate: CalendarDay): NextCreditNote {
     if (this.isFarAhead(today)) {
       const message =
         `The last credit note is dated ${this.#earliest}, but this server's clock says ${today}. Nothing can be credited ` +
         "until they agree. Correct the clock or, if a wrong clock dated that credit note, call resumeDates.";
       throw new Refusal("clock_out_of_step", message);
     }
-    const issueDate = this.#earliest !== null && this.#earliest > today ? this.#earliest : today;
+    const earliest = this.#earliest ?? today;
+    const corrected = isFarAhead(invoiceDate, today) ? today : invoiceDate;
+    const [issueDate] = [today, earliest, corrected].sort().reverse() as [CalendarDay];
     return { counter: this.#lastCounter + 1, issueDate };
   }
 

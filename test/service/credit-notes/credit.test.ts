@@ -3,7 +3,7 @@ import { memoryStore } from "faktura/memory";
 import { describe, expect, test } from "vitest";
 import { germanProfile, order } from "../../support/fixtures.ts";
 import { STORES } from "../../support/stores.ts";
-import { billedCounters, NOON, openBooks, traceOf } from "../books.ts";
+import { billedCounters, misdate, NOON, openBooks, traceOf } from "../books.ts";
 
 const refused = (code: RefusalCode) => (error: unknown) => isRefusal(error, code);
 
@@ -218,6 +218,21 @@ describe.each(STORES)("$name", ({ open }) => {
     await acme.resumeDates({ reason: "the clock was wrong" });
     expect((await credit()).issueDate).toBe("2026-11-20");
     await expect(acme.resumeDates({ reason: "again" })).rejects.toSatisfy(refused("request_invalid"));
+    expect((await acme.audit()).findings).toEqual([]);
+    await store.close();
+  });
+
+  test("a credit note is not dated before its invoice, unless a wrong clock dated that", async () => {
+    const books = await openBooks(await open());
+    const { acme, store, clock } = books;
+    const reason = "x";
+    clock.set("2026-11-21T00:30:00.000Z");
+    const tomorrows = await acme.issue(order());
+    clock.set("2026-11-20T23:30:00.000Z");
+    expect((await acme.credit(tomorrows.id, { reason })).issueDate, "a clock that lags").toBe(tomorrows.issueDate);
+    const { wrong } = await misdate(books);
+    clock.set("2026-11-22T12:00:00.000Z");
+    expect((await acme.credit(wrong.id, { reason })).issueDate).toBe("2026-11-22");
     expect((await acme.audit()).findings).toEqual([]);
     await store.close();
   });
