@@ -113,8 +113,15 @@ test("two countries with one rate share a group, and reasons of one category are
   ]);
   const cii = toCii(await issue(exempt));
   expect([textsOf(cii, "ram:ExemptionReason"), textsOf(cii, "ram:ExemptionReasonCode")]).toEqual([["A; B"], []]);
-  const alike = { ...exempt, items: exempt.items.map((line) => ({ ...line, exemptionReason: "A" })) };
-  expect(textsOf(toUbl(await issue(alike)), "cbc:TaxExemptionReason")).toEqual(["A"]); // each reason once
+});
+
+test("groups of one category that a panel wrote apart are one, with each reason once", async () => {
+  const exempt = { autoVat: false, vatNote: "A", items: [item({ vatCategory: "E" })] } as const;
+  const invoice = await issue(exempt);
+  const [group] = invoice.vatBreakdown;
+  const apart = ["A", "B", "A"].map((exemptionReason) => ({ ...group!, exemptionReason, taxableAmount: 3.1 }));
+  const ubl = toUbl({ ...invoice, vatBreakdown: apart });
+  expect([textsOf(ubl, "cbc:TaxExemptionReason"), textsOf(ubl, "cbc:TaxableAmount")]).toEqual([["A; B"], ["9.3"]]);
 });
 
 test("the company's number for an article is in both syntaxes, of invoices and of credit notes", async () => {
