@@ -5,6 +5,7 @@ import { expect } from "vitest";
 import { ORDER, SELLER } from "../einvoice/complete.ts";
 import { order } from "../support/fixtures.ts";
 import { test } from "./browser-test.ts";
+import { field, fillOrder, pressIssue, TYPED } from "./order-keys.ts";
 
 const files = (page: Page) => page.locator(".files");
 
@@ -65,6 +66,39 @@ test("what a file lacks is listed in words, with what to do", async ({ openDesk 
   expect((await peppol.locator("dd").allInnerTexts()).map((text) => text.endsWith("The profile has it now."))).toEqual([
     ...[false, false, true],
   ]);
+});
+
+test("an invoice typed with its client's reference and address is saved for Peppol", async ({ openDesk }) => {
+  const { page, company, open } = await openDesk({ profile: SELLER });
+  await open("/new");
+  await fillOrder(page, TYPED);
+  for (const [label, text] of [
+    ["Client's reference", "Order 7"],
+    ["Address scheme", "9930"],
+    ["Electronic address", "DE811125440"],
+    ["Street", "Platz 1"],
+    ["Postal code", "53113"],
+    ["City", "Bonn"],
+  ] as const) {
+    await field(page, label).fill(text);
+  }
+  const invoice = await company.get(await pressIssue(page));
+  expect(invoice).toMatchObject({
+    buyerReference: "Order 7",
+    clientElectronicAddress: { scheme: "9930", id: "DE811125440" },
+  });
+  expect((await saved(page, "Peppol"))[1]).toBe(toUbl(invoice, { profile: "peppol" }));
+  expect((await saved(page, "XRechnung"))[1]).toBe(toUbl(invoice, { profile: "xrechnung" }));
+});
+
+test("an electronic address without its scheme is refused at that field", async ({ openDesk }) => {
+  const { page, company, open } = await openDesk();
+  await open("/new");
+  await fillOrder(page, TYPED);
+  await field(page, "Electronic address").fill("DE811125440");
+  await page.getByRole("button", { name: "Issue invoice" }).click();
+  await expect.poll(() => field(page, "Address scheme").getAttribute("aria-invalid")).toBe("true");
+  expect((await company.list()).total).toBe(0);
 });
 
 test("a file that there is not, or whose document is another company's, is not found", async ({ openDesk }) => {

@@ -48,12 +48,15 @@ export function orderFields(
       ${inputField({ pointer: "/clientAddress/line1", label: "Street", maxLength: 200 })}
       ${inputField({ pointer: "/clientAddress/postalCode", label: "Postal code", maxLength: 20 })}
       ${inputField({ pointer: "/clientAddress/city", label: "City", maxLength: 100 })}
+      ${inputField({ pointer: "/clientElectronicAddress/id", label: "Electronic address", maxLength: 250 })}
+      ${inputField({ pointer: "/clientElectronicAddress/scheme", label: "Address scheme", maxLength: 4 })}
     </fieldset>
     <fieldset>
       <legend>Sale</legend>
       ${selectField({ pointer: "/supply", label: "Supply type" }, [{ value: "", label: "Not stated" }, ...SUPPLIES])}
       ${inputField({ pointer: "/supplyDate", label: "Date of supply", type: "date", required: true, value: todayIn(profile.timeZone) })}
       ${inputField({ pointer: "/dueDate", label: "Due date", type: "date" })}
+      ${inputField({ pointer: "/buyerReference", label: "Client's reference", maxLength: 200 })}
       ${inputField({ pointer: "/purchaseOrderReference", label: "Purchase order", maxLength: 200 })}
       ${selectField({ pointer: "/prices", label: "Prices", required: true }, PRICES)}
       ${inputField({ pointer: "/note", label: "Note to the client", maxLength: 4000 })}
@@ -92,15 +95,19 @@ export function readOrder(form: HTMLFormElement, lineCount: number): PanelOrder 
     postalCode: text("/clientAddress/postalCode"),
     city: text("/clientAddress/city"),
   };
+  const [scheme, id] = [text("/clientElectronicAddress/scheme"), text("/clientElectronicAddress/id")];
   return {
     clientName: text("/clientName") ?? "",
     clientCountry: text("/clientCountry") ?? "",
     clientVatNumber: text("/clientVatNumber"),
     clientAddress: Object.values(address).some((part) => part !== undefined) ? address : undefined,
+    clientElectronicAddress:
+      scheme === undefined && id === undefined ? undefined : { scheme: scheme ?? "", id: id ?? "" },
     isCompany: isCompany === undefined ? undefined : isCompany === "yes",
     supply: text("/supply") as PanelOrder["supply"],
     supplyDate: text("/supplyDate") ?? "",
     dueDate: text("/dueDate"),
+    buyerReference: text("/buyerReference"),
     purchaseOrderReference: text("/purchaseOrderReference"),
     note: text("/note"),
     prices: text("/prices") === "gross" ? "gross" : undefined,
