@@ -257,7 +257,10 @@ export const creditNoteResponse = z.object({
   id: uuid,
   creditNoteNumber,
   documentType: z.enum(CREDIT_NOTE_TYPES).describe("EN 16931 BT-3, of UNTDID 1001"),
-  issueDate: calendarDay.describe("In the company's time zone. Never before that of the previous credit note"),
+  issueDate: calendarDay.describe(
+    "In the company's time zone. Never before that of the previous credit note, nor before that of the invoice unless a " +
+      "wrong clock dated that",
+  ),
   issuedAt: instant,
   corrects: z
     .object({ invoiceId: uuid, invoiceNumber: text, issueDate: calendarDay })

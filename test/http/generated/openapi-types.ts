@@ -1177,7 +1177,7 @@ export interface components {
             documentType: "261" | "381";
             /**
              * Format: date
-             * @description In the company's time zone. Never before that of the previous credit note
+             * @description In the company's time zone. Never before that of the previous credit note, nor before that of the invoice unless a wrong clock dated that
              * @example 2026-11-20
              */
             issueDate: string;
