@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { type Company, createInvoicing, type InvoicingStore } from "faktura";
+import { type Company, createInvoicing, type InvoiceOrder, type InvoicingStore } from "faktura";
 import { migratePostgres, postgresStore } from "faktura/postgres";
 import { openSqliteStore } from "faktura/sqlite";
 import pg from "pg";
@@ -31,10 +31,10 @@ export interface Archive {
 }
 
 /** Issues the first invoice, from which the others are copied. */
-async function issueFirst(store: InvoicingStore) {
+async function issueFirst(store: InvoicingStore, order: InvoiceOrder) {
   const company = createInvoicing({ store, clock: { now: () => new Date(FIRST_DAY) } }).company("acme");
   await company.saveProfile(PROFILE);
-  const { id, invoiceNumber } = await company.issue(ORDER);
+  const { id, invoiceNumber } = await company.issue(order);
   return { company, id, invoiceNumber };
 }
 
@@ -50,13 +50,17 @@ async function sampleIds(company: Company, size: number): Promise<string[]> {
 }
 
 /** Creates a file for each size. */
-export async function openSqliteArchives(folder: string, sizes: readonly number[]): Promise<Archive[]> {
+export async function openSqliteArchives(
+  folder: string,
+  sizes: readonly number[],
+  order: InvoiceOrder = ORDER,
+): Promise<Archive[]> {
   const archives: Archive[] = [];
   let copies = 0;
   for (const size of sizes) {
     const path = join(folder, `${size}.db`);
     const filled = await openSqliteStore(path);
-    const first = await issueFirst(filled);
+    const first = await issueFirst(filled, order);
     await filled.close();
     progress(`an archive of ${size} on SQLite`);
     const raw = new Database(path);
@@ -96,7 +100,7 @@ async function proveAndClose(store: InvoicingStore, invoices: number): Promise<v
 }
 
 /** Creates a schema for each size, on one new server. */
-export async function openPostgresArchives(sizes: readonly number[]): Promise<Archive[]> {
+export async function openPostgresArchives(sizes: readonly number[], order: InvoiceOrder = ORDER): Promise<Archive[]> {
   const server = await startPostgres();
   const pool = new pg.Pool({ connectionString: server.url, max: 8 });
   let copies = 0;
@@ -104,7 +108,7 @@ export async function openPostgresArchives(sizes: readonly number[]): Promise<Ar
     await migratePostgres(pool, { schema });
     const store = postgresStore(pool, { schema });
     progress(`an archive of ${size} on PostgreSQL`);
-    const first = await issueFirst(store);
+    const first = await issueFirst(store, order);
     for (const statement of archiveRows(postgresIn(schema), size, first)) await pool.query(statement);
     await pool.query("VACUUM ANALYZE");
     return companyOf(store);

@@ -21,6 +21,7 @@ const QUESTIONS = [
   "issue-over-http",
   "busy-books",
   "archive-size",
+  "vat-report",
   "determine-vat",
   "invoice-totals",
   "documents",
