@@ -112,13 +112,14 @@ test("sales count by their tax points, and by the state in which they are declar
   await company.issue(order({ clientCountry: "GR", clientVatNumber: "EL094259216", supply: "services" }));
   await company.issue(order({ clientCountry: "US", supply: "goods" }));
   await company.issue(order({ clientCountry: "US" }));
+  await company.issue(order({ clientCountry: "ES", clientAddress: { postalCode: "35001" }, supply: "goods" }));
   await open("/year");
   const rowsOf = (name: string) => tableRows(page.getByRole("table", { name }).locator("tbody tr, tfoot tr"));
   const months = await rowsOf("By month");
   expect(months.filter(([, , net]) => net !== "€0.00").map(([month, , net]) => [month, net])).toEqual([
     ["Feb", "€200.00"],
-    ["Nov", "€800.30"],
-    ["Total", "€1,000.30"],
+    ["Nov", "€1,000.30"],
+    ["Total", "€1,200.30"],
   ]);
   const states = await rowsOf("By state");
   expect([...states].sort()).toEqual([
@@ -126,7 +127,8 @@ test("sales count by their tax points, and by the state in which they are declar
     ["Germany", "", "€200.00", "€38.00"],
     ["Greece", "", "€200.00", "€0.00"],
     ["Northern Ireland", "", "€200.00", "€40.00"],
-    ["Total", "", "€1,000.30", "€78.08"],
+    ["Spain (ES-CN)", "", "€200.00", "€0.00"],
+    ["Total", "", "€1,200.30", "€78.08"],
     ["United States", "", "€200.00", "€0.00"],
     ["Without a place", "", "€200.00", "€0.00"],
   ]);

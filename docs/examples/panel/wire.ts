@@ -40,7 +40,7 @@ export interface YearSum {
 
 /** The sales that are declared in one state, in one currency. */
 export interface StateSum {
-  /** ISO 3166-1 alpha-2, or `XI` for Northern Ireland; `null` for what a VAT report lists as without a place. */
+  /** ISO 3166-1 alpha-2, `XI` for Northern Ireland, or an area such as `ES-CN`; `null` for what has no place in a return. */
   readonly state: string | null;
   readonly net: number;
   readonly vat: number;

@@ -157,6 +157,9 @@ function isOfMemberState({ country, prefix }: { country: string; prefix: string 
   return prefix === "XI" || isMemberState(vatTerritory(country), on);
 }
 
-function abroad(section: "exports" | "outsideScope", { document }: PlacedSale): Placement {
-  return { section, country: document.client?.country ?? null };
+function abroad(section: "exports" | "outsideScope", { document: { client } }: PlacedSale): Placement {
+  return {
+    section,
+    country: client === undefined ? null : vatTerritoryOf(client.country, client.address.postalCode).id,
+  };
 }

@@ -51,7 +51,10 @@ export interface RecapitulativeLine extends ReportLine {
 
 /** Sales to one country, without VAT. */
 export interface ForeignLine extends ReportLine {
-  /** The client's, ISO 3166-1 alpha-2; `null` if the documents do not name it. */
+  /**
+   * The client's, ISO 3166-1 alpha-2, or the id of an area outside the EU VAT area such as `ES-CN`; `null` if the documents
+   * do not name it.
+   */
   readonly country: string | null;
 }
 

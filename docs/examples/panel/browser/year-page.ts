@@ -62,7 +62,9 @@ function currencySection(year: CurrencyYear): TemplateResult {
 
 function stateText({ state }: StateSum): string {
   if (state === null) return "Without a place";
-  return state === "XI" ? "Northern Ireland" : countryText(state);
+  if (state === "XI") return "Northern Ireland";
+  // An area without a country code of its own, such as ES-CN.
+  return state.length > 2 ? `${countryText(state.slice(0, 2))} (${state})` : countryText(state);
 }
 
 /** The limit as a bar: the sales of the year and of the year before, and a line where the limit is. */
