@@ -26,6 +26,7 @@ async function issueAll(store: InvoicingStore): Promise<VatReport> {
   clock.set("2027-01-31T23:30:00.000Z"); // in February in Berlin
   await acme.credit(sale.id, { reason: "x" });
   await acme.issue(order({ supplyDate: "2026-12-20" }));
+  await acme.issue(order({ clientCountry: "SE", supply: "goods", currency: "SEK", supplyDate: "2027-03-05" }));
   const made = await acme.vatReport({ from: "2026-10-01", to: "2026-12-31" });
   await invoicing.close();
   return made;
@@ -112,6 +113,8 @@ test("credit notes name the month that they correct, and a complete report exits
   expect(status).toBe(0);
   expect(stdout).toContain("\nIncluded above: corrections of earlier months\n  CORRECTS  KIND      CATEGORY  RATE");
   expect(stdout).toMatch(/^ {2}2026-11 {3}domestic {2}S {11}19 {9}-200\.00 {6}-38\.00 {2}EUR$/m);
+  const march = ["report", file, "--company", "acme", "--period", "2027-03"];
+  expect([(await runCli(march)).status, (await runCli([...march, "--rate", "SEK=11.2"])).status]).toEqual([1, 0]);
   const empty = await runCli(["report", file, "--company", "acme", "--period", "2025"]);
   expect(empty).toMatchObject({
     status: 0,
