@@ -18,7 +18,8 @@ const HEADING_WIDTH = 62;
 const ROUNDING = 0.1;
 
 /** Amounts become smaller until they leave room for the texts. */
-const SIZES = [9, 8, 7, 6, 5, 4];
+const [SIZE, SMALLEST] = [9, 4];
+const SIZES = [SIZE, 8, 7, 6, 5];
 
 interface Column {
   readonly x: number;
@@ -29,6 +30,8 @@ interface Column {
 
 interface MeasuredTable {
   readonly columns: readonly Column[];
+  /** Of each column of texts. */
+  readonly textWidth: number;
   readonly style: TextStyle;
   readonly detailStyle: TextStyle;
 }
@@ -41,7 +44,7 @@ interface CellLine {
 
 /** The width that a table needs if its texts take one line each. */
 export function naturalWidth(canvas: Canvas, table: PrintedTable): number {
-  const style = cellStyle(SIZES[0]!);
+  const style = cellStyle(SIZE);
   const widths = table.columns.map(({ heading }, index) =>
     Math.max(
       canvas.widthOf(heading, STYLES.columnHeading),
@@ -53,9 +56,7 @@ export function naturalWidth(canvas: Canvas, table: PrintedTable): number {
 
 /** The height of a table whose rows have one line each. */
 export function naturalHeight(table: PrintedTable): number {
-  return (
-    table.rows.length * (lineHeight(cellStyle(SIZES[0]!)) + 2 * PADDING) + 2 * lineHeight(STYLES.columnHeading) + GAP
-  );
+  return table.rows.length * (lineHeight(cellStyle(SIZE)) + 2 * PADDING) + 2 * lineHeight(STYLES.columnHeading) + GAP;
 }
 
 /** Draws a table from the place of the flow on. Where it goes on to another page, its headings are repeated. */
@@ -81,16 +82,28 @@ function cellStyle(size: number): TextStyle {
 
 /** Columns of amounts are as wide as their widest amount. Texts share the rest. */
 function measure(canvas: Canvas, table: PrintedTable, x: number, width: number): MeasuredTable {
+  const isNarrow = naturalWidth(canvas, table) <= width;
   for (const size of SIZES) {
-    const style = cellStyle(size);
-    const widths = table.columns.map(({ heading, kind }, index) =>
-      kind === "text" ? 0 : amountWidth(canvas, heading, table.rows, index, style),
-    );
-    const taken = widths.reduce((sum, each) => sum + each, GAP * (widths.length - 1));
-    if (width - taken >= MIN_TEXT_WIDTH || size === SIZES.at(-1) || naturalWidth(canvas, table) <= width)
-      return placed(canvas, table, x, widths, width - taken, style);
+    const measured = measureAt(size, canvas, table, x, width);
+    if (isNarrow || measured.textWidth >= MIN_TEXT_WIDTH) return measured;
   }
-  throw new TypeError("SIZES must not be empty");
+  return measureAt(SMALLEST, canvas, table, x, width);
+}
+
+function measureAt(size: number, canvas: Canvas, table: PrintedTable, x: number, width: number): MeasuredTable {
+  const style = cellStyle(size);
+  const widths = table.columns.map(({ heading, kind }, index) =>
+    kind === "text" ? 0 : amountWidth(canvas, heading, table.rows, index, style),
+  );
+  const rest = width - widths.reduce((sum, each) => sum + each, GAP * (widths.length - 1));
+  const textWidth = rest / table.columns.filter(({ kind }) => kind === "text").length;
+  let left = x;
+  const columns = table.columns.map(({ heading, kind }, index) => {
+    const column = { x: left, width: kind === "text" ? textWidth : widths[index]!, isAmount: kind === "amount" };
+    left += column.width + GAP;
+    return { ...column, heading: canvas.evenLinesOf(heading, STYLES.columnHeading, column.width) };
+  });
+  return { columns, textWidth, style, detailStyle: { ...STYLES.muted, size: Math.min(STYLES.muted.size, size) } };
 }
 
 function amountWidth(
@@ -111,27 +124,8 @@ function amountWidth(
     MAX_WRAPPED_WIDTH,
   );
   const headingWidth = Math.min(canvas.widthOf(heading, STYLES.columnHeading), HEADING_WIDTH);
-  const headingWords = widest(heading.split(" "), STYLES.columnHeading);
+  const headingWords = Math.min(widest(heading.split(" "), STYLES.columnHeading), MAX_WRAPPED_WIDTH);
   return Math.max(Math.min(widest(texts, style), unbroken), headingWidth, headingWords) + ROUNDING;
-}
-
-function placed(
-  canvas: Canvas,
-  table: PrintedTable,
-  x: number,
-  widths: readonly number[],
-  rest: number,
-  style: TextStyle,
-): MeasuredTable {
-  const textColumns = table.columns.filter(({ kind }) => kind === "text").length;
-  let left = x;
-  const columns = table.columns.map(({ heading, kind }, index) => {
-    const width = kind === "text" ? rest / textColumns : widths[index]!;
-    const column = { x: left, width, isAmount: kind === "amount" };
-    left += width + GAP;
-    return { ...column, heading: canvas.evenLinesOf(heading, STYLES.columnHeading, width) };
-  });
-  return { columns, style, detailStyle: { ...STYLES.muted, size: Math.min(STYLES.muted.size, style.size) } };
 }
 
 function cellLines(

@@ -6,6 +6,9 @@ export type OwnWords = { readonly [Name in keyof PdfWords]?: string | undefined 
 
 const ENGLISH = WORD_TABLE["en"]!;
 
+/** Longer ones would not leave room for what they name. */
+const LONGEST_WORD = 100;
+
 const KNOWN = Object.fromEntries(Object.keys(ENGLISH).map((name) => [name, true])) as Record<keyof PdfWords, true>;
 
 /** The languages that have words, ISO 639-1. */
@@ -14,12 +17,14 @@ export const PDF_LANGUAGES: readonly string[] = Object.keys(WORD_TABLE);
 /**
  * The words of a language (ISO 639-1), replaced by the host's.
  *
- * @throws TypeError if one of the host's words is not known, or is not a string
+ * @throws TypeError if one of the host's words is not known, not a string or too long
  */
 export function wordsOf(language: string, own: OwnWords = {}): PdfWords {
   requireOptions("words", own, KNOWN);
   for (const [name, word] of Object.entries(own)) {
-    if (word !== undefined && typeof word !== "string") throw new TypeError(`words.${name} must be a string`);
+    const isWord = typeof word === "string" && word.length <= LONGEST_WORD;
+    if (word !== undefined && !isWord)
+      throw new TypeError(`words.${name} must be a string of at most ${LONGEST_WORD} characters`);
   }
   const given = Object.entries(own).filter(([, word]) => word !== undefined);
   return { ...(WORD_TABLE[language] ?? ENGLISH), ...Object.fromEntries(given) };

@@ -3,6 +3,7 @@ import { einvoiceGaps, toCii } from "faktura/einvoice";
 import { type PdfOptions, renderPdf } from "faktura/pdf";
 import { XmlDocument } from "libxml2-wasm";
 import { describe, expect, test } from "vitest";
+import { WORD_TABLE } from "../../src/pdf/word-table.ts";
 import { DOMESTIC, ORDER, SELLER } from "../einvoice/complete.ts";
 import { openBooks } from "../service/books.ts";
 import { oneTo } from "../support/fixtures.ts";
@@ -370,6 +371,13 @@ describe("the language", () => {
     const us = { country: "US", language: "en", vatNumber: undefined, taxNumber: undefined, iban: undefined };
     const { pages } = await pdfParts(await rendered(await issued(us)));
     expect(pages[0]).toContain("November 20, 2026");
+  });
+
+  test("has room for the longest words of a host", async () => {
+    const words = Object.fromEntries(Object.keys(WORD_TABLE["en"]!).map((name) => [name, "Ü".repeat(100)]));
+    const { pages } = await pdfParts(await rendered(await issued(), { words }));
+    expect(pages.join(" ")).toContain("238,00 €");
+    expect(pages.length).toBeLessThan(4);
   });
 
   test("has words of the host's in it", async () => {

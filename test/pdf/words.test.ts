@@ -50,9 +50,10 @@ test("a host's words replace those of the language, and an unknown one is named"
   expect(() => wordsOf("de", { invoce: "Rechnung" } as object)).toThrow(
     new TypeError("words: invoce is not a known option; did you mean invoice?"),
   );
-  expect(() => wordsOf("de", { invoice: 7 } as unknown as object)).toThrow(
-    new TypeError("words.invoice must be a string"),
-  );
+  const fault = new TypeError("words.invoice must be a string of at most 100 characters");
+  expect(() => wordsOf("de", { invoice: 7 } as unknown as object)).toThrow(fault);
+  expect(() => wordsOf("de", { invoice: "x".repeat(101) })).toThrow(fault);
+  expect(wordsOf("de", { invoice: "x".repeat(100) }).invoice).toHaveLength(100);
 });
 
 test("a language without words has English ones", () => {
