@@ -23,7 +23,7 @@ const TABULAR: PDFKit.Mixins.TextOptions = { features: ["tnum"] };
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** An element of the document's structure, which tells readers that do not see the page what is what. */
+/** An element of the tag tree, which screen readers follow. */
 export type StructureElement = PDFKit.PDFStructureElement;
 
 /** The pages of a document: writes text and shapes, and tags each of them. Lengths are in points, from the top left. */
@@ -42,7 +42,7 @@ export class Canvas {
     this.#pdf.addPage();
   }
 
-  /** Draws on each page once more, with its number from 1 and the number of all pages. */
+  /** Calls `draw` for each page, with its number from 1 and the number of pages. */
   onEachPage(draw: (page: number, pages: number) => void): void {
     const { start, count } = this.#pdf.bufferedPageRange();
     for (let index = 0; index < count; index += 1) {
@@ -51,7 +51,7 @@ export class Canvas {
     }
   }
 
-  /** A new element of the structure in another one, or at its root. It must be ended. */
+  /** Opens an element of the tag tree, in `parent` or at the root. The caller must end it. */
   open(parent: StructureElement | undefined, type: string, options: StructureOptions = {}): StructureElement {
     const element = this.#pdf.struct(type, options);
     if (parent === undefined) this.#pdf.addStructure(element);
@@ -59,7 +59,7 @@ export class Canvas {
     return element;
   }
 
-  /** What `draw` draws on this page is content of the element. */
+  /** Tags what `draw` draws on this page as content of the element. */
   mark(element: StructureElement, type: string, draw: () => void): void {
     const content = this.#pdf.markStructureContent(type);
     draw();
@@ -67,7 +67,7 @@ export class Canvas {
     element.add(content);
   }
 
-  /** What `draw` draws is decoration, or repeats what is told elsewhere. */
+  /** Tags what `draw` draws as an artifact: decoration, or a repetition of other content. */
   decorate(draw: () => void): void {
     this.#pdf.markContent("Artifact", { type: "Pagination" });
     draw();
@@ -95,7 +95,7 @@ export class Canvas {
     return lines;
   }
 
-  /** The text in one line, without what is wider than `width`. */
+  /** The text in one line, cut at `width`. */
   lineOf(text: string, style: TextStyle, width: number): string {
     const line = text.replace(/\s+/g, " ");
     const [whole = "", ...more] = this.linesOf(line, style, width);

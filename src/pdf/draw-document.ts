@@ -7,7 +7,7 @@ import type { Fact, PrintedDocument, PrintedPayment, PrintedSum } from "./printe
 /** The dark squares of a payment code, row by row. */
 export type PaymentCodeSquares = readonly (readonly boolean[])[];
 
-/** What is drawn beside texts. */
+/** The images of a document. */
 export interface DrawnImages {
   /** PNG or JPEG. */
   readonly logo: Uint8Array | undefined;
@@ -85,7 +85,7 @@ function writeBlock(
   return y + lines.length * lineHeight(style);
 }
 
-/** The logo; without one, the seller's name in its place. */
+/** The logo or, without one, the seller's name. */
 function drawBrand(
   canvas: Canvas,
   root: StructureElement,
@@ -139,7 +139,7 @@ function drawClient(canvas: Canvas, root: StructureElement, { clientLines, retur
   return writeBlock(canvas, root, lines, LAYOUT.left, address, STYLES.address);
 }
 
-/** Names on the left, values on the right of the column of information. Returns what there is no room for. */
+/** Names on the left, values on the right of the column of information. Returns the facts that did not fit. */
 function drawFacts(
   canvas: Canvas,
   root: StructureElement,

@@ -59,7 +59,7 @@ export function naturalHeight(table: PrintedTable): number {
   return table.rows.length * (lineHeight(cellStyle(SIZE)) + 2 * PADDING) + 2 * lineHeight(STYLES.columnHeading) + GAP;
 }
 
-/** Draws a table from the place of the flow on. Where it goes on to another page, its headings are repeated. */
+/** Draws a table from the place of the flow on. The headings are repeated on each further page. */
 export function drawTable(flow: Flow, table: PrintedTable, x: number, width: number): void {
   const { canvas } = flow;
   const measured = measure(canvas, table, x, width);
@@ -179,7 +179,7 @@ function drawHeadings(flow: Flow, measured: MeasuredTable, table?: StructureElem
   flow.y = bottom + RULES.accentWidth + 1;
 }
 
-/** A row stays on one page, unless it takes more than a third of it: then its texts go on on the next ones. */
+/** A row stays on one page, unless it takes more than a third of it: then its texts continue on the next pages. */
 function drawRow(flow: Flow, { columns }: MeasuredTable, cells: readonly CellLine[][], table: StructureElement): void {
   const { canvas } = flow;
   const height = heightOf(cells);

@@ -18,7 +18,7 @@ export class Flow {
     return LAYOUT.bottom - this.y;
   }
 
-  /** Begins a new page unless there is room for `height`. What is higher than a page begins where it is. */
+  /** Begins a new page unless there is room for `height`, or `height` is more than a page has. */
   ensure(height: number): void {
     if (height > this.room && height <= LAYOUT.bottom - LAYOUT.continuedTop) this.breakPage();
   }

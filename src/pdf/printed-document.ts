@@ -45,7 +45,7 @@ export interface PrintedDocument {
   readonly sellerFacts: readonly Fact[];
   readonly clientLines: readonly string[];
   readonly facts: readonly Fact[];
-  /** Below the title: why, for a credit note. */
+  /** Below the title: the reason of a credit note. */
   readonly introduction: readonly string[];
   readonly parties: readonly PrintedParty[];
   readonly lines: PrintedTable;
@@ -168,7 +168,7 @@ function partiesOf({ seller, deliverTo }: EinvoiceDocument, words: PdfWords, for
   return parties;
 }
 
-/** (8), (9) and (10): the taxable amount, the rate and the VAT of each group, and whose VAT it is if not the seller's. */
+/** (8), (9) and (10): the taxable amount, the rate and the VAT of each group, with its country if it is not the seller's. */
 function breakdownOf(
   { vatBreakdown, currency, seller }: EinvoiceDocument,
   words: PdfWords,
