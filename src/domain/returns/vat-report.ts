@@ -9,6 +9,7 @@ export interface ReportAmounts {
   readonly currency: string;
   /** Without VAT. */
   readonly taxableAmount: number;
+  /** The VAT. */
   readonly taxAmount: number;
 }
 
@@ -24,6 +25,7 @@ export interface ReportLine extends ReportAmounts {
 
 /** VAT of the seller's own state. */
 export interface DomesticLine extends ReportLine {
+  /** EN 16931's category (BT-118). */
   readonly category: VatCategory;
   /** Percent. */
   readonly taxRate: number;
@@ -35,6 +37,7 @@ export interface OssLine extends ReportLine {
   readonly period: string;
   /** Member state of consumption, ISO 3166-1 alpha-2; `XI` for Northern Ireland. */
   readonly country: string;
+  /** Digital services are services. */
   readonly supply: "goods" | "services";
   /** Percent. */
   readonly taxRate: number;
@@ -44,6 +47,7 @@ export interface OssLine extends ReportLine {
 export interface RecapitulativeLine extends ReportLine {
   /** With its prefix. */
   readonly clientVatNumber: string;
+  /** What was sold. */
   readonly kind: RecapitulativeKind;
   /** The kind as the statement of the seller's state writes it, such as `L`, `S` and `T`. */
   readonly code: string;
@@ -70,9 +74,11 @@ export interface OssCorrection extends ReportLine {
 
 /** What credit notes in the other sections take from an earlier period. Those sections include it. */
 export interface IncludedCorrection extends ReportLine {
+  /** The section that includes it. */
   readonly section: "domestic" | "recapitulative" | "exports" | "outsideScope";
   /** The month of the invoices that they correct: `2026-09`. */
   readonly period: string;
+  /** EN 16931's category (BT-118). */
   readonly category: VatCategory;
   /** Percent. */
   readonly taxRate: number;
@@ -80,11 +86,13 @@ export interface IncludedCorrection extends ReportLine {
 
 /** A part of a document that a report names: an addition, or one without a place. */
 export interface NamedAmount extends ReportAmounts {
+  /** What was booked. */
   readonly kind: BookingKind;
   /** Number of the credit note, or else of the invoice. */
   readonly number: string;
   /** The day in whose period it is declared. */
   readonly on: CalendarDay;
+  /** EN 16931's category (BT-118). */
   readonly category: VatCategory;
   /** Percent. */
   readonly taxRate: number;
@@ -92,6 +100,7 @@ export interface NamedAmount extends ReportAmounts {
 
 /** Something that came to the books after the day of the report, in the currency of its document. */
 export interface ReportAddition extends NamedAmount {
+  /** The section that it belongs to. */
   readonly section: "domestic" | "oss" | "recapitulative" | "exports" | "outsideScope" | "unplaced";
   /** The calendar quarter that it changes: that of the invoice. */
   readonly period: string;
@@ -101,9 +110,11 @@ export interface ReportAddition extends NamedAmount {
 
 /** A part of a document that is declared nowhere, in the currency of the document. Decide by hand. */
 export interface UnplacedAmount extends Partial<NamedAmount> {
+  /** What was booked. */
   readonly kind: BookingKind;
   readonly number: string;
   readonly on: CalendarDay;
+  /** Why it has no place. Codes never change their meaning. */
   readonly reason: UnplacedReason;
   /** In English, for people. */
   readonly detail: string;
@@ -122,17 +133,33 @@ export interface NeededRate {
 /** What a company's books say for its VAT returns. Each amount of a document is in exactly one of the sections. */
 export interface VatReport {
   /** VAT of the seller's own state, by category and rate. */
-  readonly domestic: { readonly lines: readonly DomesticLine[] };
+  readonly domestic: {
+    /** One for each category, rate and currency. */
+    readonly lines: readonly DomesticLine[];
+  };
   /** OSS returns. {@link corrections} has what is corrected of earlier ones. */
   readonly oss: {
+    /** One for each quarter, country, supply, rate and currency. */
     readonly lines: readonly OssLine[];
     /** Pass these as `rates`. Until then, their lines have the currency of their documents. */
     readonly ratesNeeded: readonly NeededRate[];
   };
   /** Sales to businesses in other member states, by client. */
-  readonly recapitulative: { readonly lines: readonly RecapitulativeLine[] };
-  readonly exports: { readonly lines: readonly ForeignLine[] };
-  readonly outsideScope: { readonly lines: readonly ForeignLine[] };
+  readonly recapitulative: {
+    /** One for each VAT number, kind and currency. */
+    readonly lines: readonly RecapitulativeLine[];
+  };
+  /** Goods that leave the EU, by country. */
+  readonly exports: {
+    /** One for each country and currency. */
+    readonly lines: readonly ForeignLine[];
+  };
+  /** Services outside the scope of EU VAT, by country. */
+  readonly outsideScope: {
+    /** One for each country and currency. */
+    readonly lines: readonly ForeignLine[];
+  };
+  /** What changes earlier periods. */
   readonly corrections: {
     /** Of earlier OSS returns. In no other section. */
     readonly oss: readonly OssCorrection[];
@@ -141,6 +168,7 @@ export interface VatReport {
     /** With `asOf`: what came later. In no other section. */
     readonly additions: readonly ReportAddition[];
   };
+  /** What no section has, by document. Decide each by hand. */
   readonly unplaced: readonly UnplacedAmount[];
 }
 

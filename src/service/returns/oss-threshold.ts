@@ -6,6 +6,7 @@ import { bookedInvoices, type ReportedBooks } from "./booked-invoices.ts";
 
 /** Which year to compare with the limit. */
 export interface OssThresholdRequest {
+  /** The calendar year, such as 2026. */
   readonly year: number;
   /**
    * How much of a currency one euro is worth, for invoices that are neither in euros nor in the currency of the seller's VAT
