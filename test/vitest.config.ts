@@ -13,12 +13,14 @@ type ProjectConfig = NonNullable<TestProjectInlineConfiguration["test"]>;
 const ALL = ["test/**/*.test.ts"];
 
 /**
- * `npm run test:system`: tests that drive a browser, the command or a host, kill processes, run the docs' samples, or
- * ask the compiler.
+ * `npm run test:system`: tests that drive a browser, the command or a host, kill processes, run the docs' samples, ask the
+ * compiler, or check every kind of document against the official rules.
  */
 const SYSTEM = [
   ...["browser", "cli", "crash", "examples"].map((folder) => `test/${folder}/**/*.test.ts`),
-  ...["docs/snippets", "docs/docstrings", "package/completions"].map((name) => `test/${name}.test.ts`),
+  ...["docs/snippets", "docs/docstrings", "package/completions", "einvoice/kinds"].map(
+    (name) => `test/${name}.test.ts`,
+  ),
   ...["render", "tools"].map((name) => `test/pdf/${name}.test.ts`), // drawing one takes a tenth of a second
 ];
 

@@ -187,24 +187,6 @@ test.each([true, false])(
   },
 );
 
-test("the command prints the same SQL", async () => {
-  const { status, stdout } = await runCli(["sql", "postgres", "--schema", "billing"]);
-  expect({ status, stdout }).toEqual({ status: 0, stdout: migrationSql("postgres", { schema: "billing" }) });
-  const { stdout: unnamed } = await runCli(["sql", "postgres"]);
-  expect(unnamed).toBe(migrationSql("postgres"));
-});
-
-test.each([
-  [["sql"], "Name one of postgres, sqlite."],
-  [["sql", "mysql"], "Name one of postgres, sqlite."],
-  [["sql", "sqlite", "postgres"], "Name one of postgres, sqlite."],
-  [["sql", "sqlite", "--schema", "billing"], "--schema is only for PostgreSQL."],
-  [["sql", "sqlite", "--json"], "--json is not an option of faktura sql."],
-  [["sql", "postgres", "--schema", ""], "schema must be a name of 1 to 63 bytes"],
-])("%j is refused", async (args, message) => {
-  expect(await runCli(args)).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining(message) });
-});
-
 test("the SQL of another database, and unknown options, are refused", () => {
   expect(() => migrationSql("sqlite" as "postgres")).toThrow("import it from faktura/sqlite");
   expect(() => migrationSql("postgres", { schemas: "x" } as object)).toThrow("schema");

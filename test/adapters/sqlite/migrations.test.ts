@@ -98,7 +98,7 @@ describe("a further version", () => {
   });
 });
 
-test("a tool of the host's creates the same file from the SQL, which the command prints too", async () => {
+test("a tool of the host's creates the same file from the SQL", async () => {
   const [path, own] = [freshFile(), freshFile()];
   withRaw(path, (file) => file.exec(`BEGIN; ${migrationSql("sqlite")} COMMIT`));
   await (await openSqliteStore(own)).close();
@@ -108,6 +108,5 @@ test("a tool of the host's creates the same file from the SQL, which the command
       raw.prepare("SELECT * FROM faktura_schema").all(),
     ]);
   expect(schemaOf(path)).toEqual(schemaOf(own));
-  expect((await runCli(["sql", "sqlite"])).stdout).toBe(migrationSql("sqlite"));
   expect(() => migrationSql("postgres" as "sqlite")).toThrow("import it from faktura/postgres");
 });

@@ -1,0 +1,23 @@
+import { migrationSql as postgresSql } from "faktura/postgres";
+import { migrationSql as sqliteSql } from "faktura/sqlite";
+import { expect, test } from "vitest";
+import { runCli } from "./run-cli.ts";
+
+test("prints the SQL of the stores' own migrations", async () => {
+  const { status, stdout } = await runCli(["sql", "postgres", "--schema", "billing"]);
+  expect({ status, stdout }).toEqual({ status: 0, stdout: postgresSql("postgres", { schema: "billing" }) });
+  const { stdout: unnamed } = await runCli(["sql", "postgres"]);
+  expect(unnamed).toBe(postgresSql("postgres"));
+  expect((await runCli(["sql", "sqlite"])).stdout).toBe(sqliteSql("sqlite"));
+});
+
+test.each([
+  [["sql"], "Name one of postgres, sqlite."],
+  [["sql", "mysql"], "Name one of postgres, sqlite."],
+  [["sql", "sqlite", "postgres"], "Name one of postgres, sqlite."],
+  [["sql", "sqlite", "--schema", "billing"], "--schema is only for PostgreSQL."],
+  [["sql", "sqlite", "--json"], "--json is not an option of faktura sql."],
+  [["sql", "postgres", "--schema", ""], "schema must be a name of 1 to 63 bytes"],
+])("%j is refused", async (args, message) => {
+  expect(await runCli(args)).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining(message) });
+});
