@@ -1,7 +1,7 @@
 /**
- * The store could not accept the write in time: another process held the lock until the deadline, or too many or too large calls
- * were already waiting. Nothing was written, so you can repeat the call. This is the only error that is safe to retry
- * as it is.
+ * The store could not accept the write in time: another process held the lock until the deadline, or too many or too
+ * large calls were already waiting. Nothing was written, so you can repeat the call. This is the only error that is
+ * safe to retry as it is.
  */
 export class StoreBusyError extends Error {
   /** Always `StoreBusyError`. */

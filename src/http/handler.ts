@@ -38,7 +38,8 @@ export type HttpHandler = (request: Request) => Promise<Response>;
  * A handler of the six endpoints and, with `extended: true`, of credit notes, payments and files of documents, for every
  * server that supports the Fetch API. Every failure is answered as `application/problem+json` (RFC 9457).
  *
- * @throws TypeError if `authenticate` is missing, an option is unknown or of the wrong type, or `basePath` does not begin with a slash or
+ * @throws TypeError if `authenticate` is missing, an option is unknown or of the wrong type, or `basePath` does not
+ *   begin with a slash or
  *   contains `?` or `#`
  *
  * @example

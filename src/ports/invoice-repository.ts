@@ -130,7 +130,8 @@ export interface StoredPage {
  * Reads outside any transaction. They do not wait for writers, and see everything that was committed before they began.
  *
  * - **Guarantee**: they never return another company's data.
- * - **Cost**: `find`, `findByCounter` and `findKey` are look-ups by key; the first two also read the payments. Without a status, every page
+ * - **Cost**: `find`, `findByCounter` and `findKey` are look-ups by key; the first two also read the payments. Without
+ *   a status, every page
  *   of `list` costs as much as the first, including its total. With a status, the total and the pages in the middle may
  *   take longer the more invoices there are.
  */

@@ -132,7 +132,8 @@ export class MemoryBooks {
         throw takenNumber("invoicePrefix");
     }
     for (const { counter, creditNoteNumber } of added) {
-      const other = [...this.invoices, ...issued].find((invoice) => invoice.counter === counter);
+      const hasCounter = (invoice: { readonly counter: number }) => invoice.counter === counter;
+      const other = this.invoices.find(hasCounter) ?? issued.find(hasCounter);
       if (other !== undefined && isSameNumber(other.invoiceNumber, creditNoteNumber))
         throw takenNumber("creditNotePrefix");
     }

@@ -31,8 +31,8 @@ export function readOnlyQueries(
 }
 
 /**
- * The books for an audit, an export or a report. Only the tables are checked, so it also works on a standby, and with a role that may only
- * read.
+ * The books for an audit, an export or a report. Only the tables are checked, so it also works on a standby, and with a
+ * role that may only read.
  */
 export function readOnlyBooks(pool: PostgresPool, options: PostgresStoreOptions): ReadOnlyBooks {
   const settings = settingsOf(pool, options);

@@ -20,7 +20,10 @@ export interface OrderItem {
   readonly supply?: Supply | undefined;
   /** The unit of the quantity, such as `hour` or `piece`. */
   readonly unit?: string | undefined;
-  /** The unit as a code of UN/ECE Recommendation 20 or 21 (EN 16931 BT-130), such as `HUR`. Absent: what `unitCodeOf` finds. */
+  /**
+   * The unit as a code of UN/ECE Recommendation 20 or 21 (EN 16931 BT-130), such as `HUR`. Absent: what `unitCodeOf`
+   * finds.
+   */
   readonly unitCode?: string | undefined;
   /** The company's number for the article; 1 to 100 characters (BT-155). */
   readonly sku?: string | undefined;

@@ -21,8 +21,9 @@ const FINAL_CHANGED = `(OLD.status = 'PAID' AND NEW.status = 'CANCELLED') OR (OL
 /**
  * SQL for the check of inserted invoices. It runs once per statement and company, however many invoices the statement
  * inserts. They must follow the last invoice without a gap, in the sequence and in the journal, and no credit note may
- * have their numbers. Their dates must not run backwards, unless a journal entry resumes them. An invoice that is inserted as paid or cancelled needs its
- * journal entries. If two transactions do not see each other, the primary key rejects the second one.
+ * have their numbers. Their dates must not run backwards, unless a journal entry resumes them. An invoice that is
+ * inserted as paid or cancelled needs its journal entries. If two transactions do not see each other, the primary key
+ * rejects the second one.
  */
 export function invoiceGuard(tables: Tables): string {
   const { invoices, creditNotes, sequences, journal } = tables;

@@ -14,7 +14,10 @@ type CountryCodes =
   | "PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF"
   | "TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW";
 
-/** A code of ISO 3166-1 alpha-2, or `XK` (Kosovo). Editors complete the codes; any other string compiles, and is refused. */
+/**
+ * A code of ISO 3166-1 alpha-2, or `XK` (Kosovo). Editors complete the codes; any other string compiles, and is
+ * refused.
+ */
 export type CountryCode = Words<CountryCodes> | (string & {});
 
 /** 1 at the {@link pairOf} of each code. Looked up in a third of the time that a `Set` takes. */
