@@ -131,9 +131,8 @@ export interface StoredPage {
  *
  * - **Guarantee**: they never return another company's data.
  * - **Cost**: `find`, `findByCounter` and `findKey` are look-ups by key; the first two also read the payments. Without
- *   a status, every page
- *   of `list` costs as much as the first, including its total. With a status, the total and the pages in the middle may
- *   take longer the more invoices there are.
+ *   a status, every page of `list` costs as much as the first, including its total. With a status, the total and the
+ *   pages in the middle may take longer the more invoices there are.
  */
 export interface InvoiceReader {
   /** The invoice; `undefined` if the company has none with this id. */
