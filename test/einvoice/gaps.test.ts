@@ -53,6 +53,7 @@ const BROKEN: Broken[] = [
     {},
     { ...manual("S", 0.3), items: [{ ...item, unitPrice: 1000, taxRate: 0.3 }] },
   ],
+  ["BR-AF-05", "items[].taxRate", "en16931", {}, manual("L")],
   [
     "BR-CO-09",
     "clientVatNumber",

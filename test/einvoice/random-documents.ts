@@ -123,6 +123,7 @@ const manualVat: fc.Arbitrary<Partial<OrderItem>> = fc.constantFrom(
   ...[
     { vatCategory: "E" as const },
     { vatCategory: "L" as const, taxRate: 7 },
+    { vatCategory: "L" as const, taxRate: 0 },
     { vatCategory: "M" as const, taxRate: 0.5 },
   ],
 );

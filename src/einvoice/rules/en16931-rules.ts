@@ -3,7 +3,7 @@ import type { VatCategory } from "../../domain/vat/category.ts";
 import { differBy, roundedToCents, times } from "../decimal-text.ts";
 import { isMeansOf } from "../payment-instructions.ts";
 import type { BreakdownTerms, DocumentTerms, PartyTerms } from "../terms.ts";
-import type { GapRule } from "./gap-rule.ts";
+import type { GapRule, NeedRow } from "./gap-rule.ts";
 
 const has = ({ breakdown }: DocumentTerms, category: VatCategory) =>
   breakdown.some((group) => group.category === category);
@@ -61,8 +61,16 @@ const DECIMAL_RULES: readonly [rules: string, amounts: (terms: DocumentTerms) =>
   ["BR-O-08", taxableOf("O")],
 ];
 
-/** Currencies that the library knows and EN 16931 does not. */
-const UNKNOWN_CURRENCIES: readonly string[] = ["STN"];
+/** What CII's rules refuse and UBL's allow. */
+const CII_RULES: readonly NeedRow[] = [
+  ["BR-CL-14", "clientCountry", "South Sudan", (terms) => countriesOf(terms).includes("SS")],
+  [
+    "BR-AF-05",
+    "items[].taxRate",
+    "0 % in the Canary Islands",
+    ({ breakdown }) => breakdown.some(({ category, rate }) => category === "L" && rate === "0"),
+  ],
+];
 
 /**
  * EN 16931: the fatal rules that an issued document can break. Every document keeps the others.
@@ -73,7 +81,7 @@ export const EN16931_RULES: readonly GapRule[] = [
   {
     rule: "BR-10",
     field: "clientCountry",
-    detail: "The client's address is missing. Set clientCountry.",
+    detail: "The client's country is missing. Set clientCountry.",
     isBroken: ({ buyer }) => !hasAddress(buyer),
   },
   {
@@ -85,8 +93,7 @@ export const EN16931_RULES: readonly GapRule[] = [
   {
     rule: "BR-CO-26",
     field: "seller.registrationNumber",
-    detail:
-      "The seller has no identifier, because an invoice outside the scope of VAT must not have a VAT number. Set registrationNumber in the company's profile.",
+    detail: "The seller has no identifier but a VAT number. Set registrationNumber in the company's profile.",
     isBroken: (terms) => has(terms, "O") && terms.seller.registration === undefined,
   },
   {
@@ -144,17 +151,18 @@ export const EN16931_RULES: readonly GapRule[] = [
     ...(index === 0 ? {} : { syntax: "cii" as const }),
     isBroken: ({ payment }: DocumentTerms) => isMeansOf("transfer", payment?.means) && payment?.transfer === undefined,
   })),
+  // The only currency that the library knows and EN 16931 does not.
   ...["BR-CL-03", "BR-CL-04"].map((rule) => ({
     rule,
     field: "currency",
-    detail: "Electronic invoices do not know this currency. Use another one.",
-    isBroken: ({ currency }: DocumentTerms) => UNKNOWN_CURRENCIES.includes(currency),
+    detail: "Electronic invoices do not have this currency. Use another.",
+    isBroken: ({ currency }: DocumentTerms) => currency === "STN",
   })),
   ...DECIMAL_RULES.flatMap(([rules, amountsOf]) =>
     rules.split(" ").map((rule) => ({
       rule,
       field: "currency",
-      detail: "Electronic invoices have at most two decimals. Use a currency that has two.",
+      detail: "Electronic invoices have at most two decimals. Use a currency with two.",
       isBroken: (terms: DocumentTerms) => amountsOf(terms).some(hasThreeDecimals),
     })),
   ),
@@ -167,23 +175,23 @@ export const EN16931_RULES: readonly GapRule[] = [
   {
     rule: "BR-CO-09",
     field: "clientVatNumber",
-    detail: "The client's VAT number does not begin with the code of a country. Set it with its prefix.",
+    detail: "The client's VAT number does not begin with the code of a country. Add it.",
     isBroken: ({ buyer }) => lacksPrefix(buyer.vatNumber),
   },
   {
     rule: "BR-CO-09",
     field: "seller.vatNumber",
-    detail: "A VAT number of the company's profile does not begin with the code of a country. Set it with its prefix.",
+    detail: "A VAT number of the company's profile does not begin with the code of a country. Add it.",
     isBroken: ({ seller, taxRepresentative }) =>
       lacksPrefix(seller.vatNumber) || lacksPrefix(taxRepresentative?.vatNumber),
   },
-  {
-    rule: "BR-CL-14",
-    field: "clientCountry",
-    detail: "The list of countries of the syntax CII lacks South Sudan. Write the document in UBL.",
-    syntax: "cii",
-    isBroken: (terms) => countriesOf(terms).includes("SS"),
-  },
+  ...CII_RULES.map(([rule, field, lacked, isBroken]) => ({
+    rule,
+    field,
+    detail: `The syntax CII lacks ${lacked}. Write the document in UBL.`,
+    syntax: "cii" as const,
+    isBroken,
+  })),
 ];
 
 function lacksPrefix(vatNumber: string | undefined): boolean {
