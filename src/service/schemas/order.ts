@@ -245,6 +245,10 @@ const CATEGORY_OF_CODE: Readonly<Record<string, VatCategory>> = {
   "VATEX-EU-IC": "K",
   "VATEX-EU-G": "G",
   "VATEX-EU-O": "O",
+  "VATEX-EU-D": "E",
+  "VATEX-EU-F": "E",
+  "VATEX-EU-I": "E",
+  "VATEX-EU-J": "E",
 };
 
 function exemptionFault(item: OrderItem, field: (typeof EXEMPTION_FIELDS)[number], manual: boolean) {

@@ -191,6 +191,7 @@ const FAULTS: readonly [string, Call, object, string][] = [
   ["a code that is none", issue, { autoVat: false, ...item({ vatCategory: "E", vatexCode: "VATEX-EU" }) }, '/items/0/vatexCode: must be a code of the list VATEX, such as "VATEX-EU-132-1I" or "VATEX-FR-FRANCHISE"'],
   ["a code beside automatic VAT", issue, item({ vatexCode: "VATEX-EU-132" }), "/items/0/vatexCode: is only allowed with autoVat: false"],
   ["a code of zero rated lines", issue, { autoVat: false, ...item({ vatCategory: "Z", vatexCode: "VATEX-EU-132" }) }, "/items/0/vatexCode: needs a vatCategory without VAT: E, AE, K, G or O"],
+  ["the code of a margin scheme with reverse charge", issue, { autoVat: false, ...item({ vatCategory: "AE", vatexCode: "VATEX-EU-F" }) }, "/items/0/vatexCode: is the code of category E, not AE; give another, or leave it out"],
   ["a code of another category", issue, { autoVat: false, ...item({ vatCategory: "E", vatexCode: "VATEX-EU-AE" }) }, "/items/0/vatexCode: is the code of category AE, not E; give another, or leave it out"],
   ["nothing paid", pay, { amount: 0 }, "/amount: must not be 0"],
   ["no scopes", createKey, { scopes: [] }, "/scopes: must have at least 1 entry"],
