@@ -206,7 +206,7 @@ function sumsOf(document: EinvoiceDocument, words: PdfWords, formats: Formats): 
     sums.push({ name: `${words.vat} (${taxCurrency})`, value: formats.money(taxTotalInTaxCurrency, taxCurrency) });
   sums.push({ name: words.total, value: formats.money(total, currency), isMain: true });
   const prepaid = "prepaidAmount" in document ? document.prepaidAmount : undefined;
-  if (prepaid === undefined) return sums;
+  if (prepaid === undefined || prepaid === 0) return sums;
   return [
     ...sums,
     { name: words.prepaidAmount, value: formats.money(-prepaid, currency) },

@@ -54,6 +54,11 @@ test("an invoice reads from the top to the end", async () => {
   );
 });
 
+test("a prepaid amount of 0 is not printed", async () => {
+  const text = await printed({}, { prepaidAmount: 0 });
+  expect(text).toContain("Gesamtbetrag 238,00 € Zahlung");
+});
+
 test("a credit note has its own title, the invoice that it corrects and the reason, and nothing to pay", async () => {
   const { acme } = await openBooks(undefined, { ...SELLER, language: "de" });
   const invoice = await acme.issue({ ...ORDER, ...DOMESTIC });
