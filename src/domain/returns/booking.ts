@@ -1,10 +1,10 @@
 import type { CalendarDay } from "../calendar.ts";
-import { addDays } from "../calendar.ts";
+import { addDays, laterDay } from "../calendar.ts";
 import { Decimal } from "../money/decimal.ts";
 import { amountByCashAccounting, type Settlement } from "./cash-accounting.ts";
 import { chargeableDay, correctionDay } from "./chargeable-day.ts";
 import { type DocumentPart, documentParts } from "./document-parts.ts";
-import { isWithin, quarterOf, quartersBetween, type Span } from "./period.ts";
+import { isWithin, overlapOf, quarterOf, quartersBetween, type Span, spanOfQuarter } from "./period.ts";
 import { type Placement, placementOf } from "./placement.ts";
 import type { ReportedDocument } from "./reported-document.ts";
 import { added, isNothing, NOTHING, subtracted, type TaxedAmount, times } from "./taxed-amount.ts";
@@ -41,10 +41,14 @@ export interface Booking extends TaxedAmount {
   readonly taxRate: number;
   /** The day in whose period it is declared. */
   readonly on: CalendarDay;
-  /** The day in whose period the invoice is declared that it belongs to or corrects. */
+  /** The day in whose period the invoice is declared that it belongs to or corrects; of a payment its own. */
   readonly invoicedOn: CalendarDay;
   readonly recordedOn: CalendarDay;
   readonly document: ReportedDocument;
+}
+
+interface Recorded {
+  readonly recordedOn: CalendarDay;
 }
 
 /** The part of an invoice, its place, and the day in whose period it is declared. */
@@ -84,7 +88,7 @@ export function additionsOf(invoice: BookedInvoice, span: Span, asOf: CalendarDa
   const parts = placedParts(invoice.document);
   const before = isNew ? undefined : knownOn(invoice, asOf);
   const additions = parts.flatMap((placed) => {
-    if (placed.isByPayments) return latePayments(invoice, before, placed, span);
+    if (placed.isByPayments) return latePayments(invoice, before, placed, span, asOf);
     if (!isWithin(placed.on, span)) return [];
     return [
       ...(isNew ? [bookingOf("invoice", invoice, placed, placed.part)] : []),
@@ -207,22 +211,28 @@ function isTooLate({ section }: Placement, on: CalendarDay, invoicedOn: Calendar
 }
 
 function paymentBookings(invoice: BookedInvoice, placed: PlacedPart, span: Span): Booking[] {
-  return [{ ...bookingOf("payment", invoice, placed, paidWithin(invoice, placed, span)), on: span.to }];
+  const paid = bookingOf("payment", invoice, placed, paidWithin(invoice, placed, span));
+  return [{ ...paid, on: span.to, invoicedOn: span.to }];
 }
 
-/** The change to what payments declare within the span, because of all that was recorded later. */
+/** What was recorded later changes in what payments declare within the span: one change for each quarter. */
 function latePayments(
   invoice: BookedInvoice,
   before: BookedInvoice | undefined,
   placed: PlacedPart,
   span: Span,
+  asOf: CalendarDay,
 ): Booking[] {
-  const known = before === undefined ? NOTHING : paidWithin(before, placed, span);
-  const change = subtracted(paidWithin(invoice, placed, span), known);
-  const { payments, creditNotes, recordedOn, cancelledOn = recordedOn } = invoice;
-  const days = [...payments, ...creditNotes].map((entry) => entry.recordedOn);
-  const latest = [...days, cancelledOn].reduce((last, day) => (day > last ? day : last), recordedOn);
-  return [{ ...bookingOf("payment", invoice, placed, change), on: span.to, recordedOn: latest }];
+  const settlements = settlementsOf(invoice, placed.part);
+  const quarters = new Set(settlements.filter(({ on }) => isWithin(on, span)).map(({ on }) => quarterOf(on)));
+  return [...quarters].sort().map((quarter) => {
+    const within = overlapOf(span, spanOfQuarter(quarter));
+    const known = before === undefined ? NOTHING : paidWithin(before, placed, within);
+    const change = subtracted(paidWithin(invoice, placed, within), known);
+    const late = settlements.filter(({ on, recordedOn }) => recordedOn > asOf && on <= within.to);
+    const recordedOn = late.reduce((latest, each) => laterDay(latest, each.recordedOn), invoice.recordedOn);
+    return { ...bookingOf("payment", invoice, placed, change), on: within.to, invoicedOn: within.to, recordedOn };
+  });
 }
 
 function paidWithin(invoice: BookedInvoice, { part }: PlacedPart, { from, to }: Span): TaxedAmount {
@@ -233,18 +243,19 @@ function paidWithin(invoice: BookedInvoice, { part }: PlacedPart, { from, to }: 
 }
 
 /** What was paid before the invoice counts from its tax point. Cancelling credits all that is left. */
-function settlementsOf(invoice: BookedInvoice, part: DocumentPart): Settlement[] {
+function settlementsOf(invoice: BookedInvoice, part: DocumentPart): (Settlement & Recorded)[] {
   const { document, payments, creditNotes, cancelledOn } = invoice;
   const { prepaidAmount, taxPointDate, total } = document;
-  const settlements: Settlement[] = [
-    { on: taxPointDate, paid: new Decimal(prepaidAmount) },
-    ...payments.map(({ paidOn, amount }) => ({ on: paidOn, paid: new Decimal(amount) })),
-    ...creditNotes.map(({ document: note }) => {
-      return { on: note.issueDate, credited: new Decimal(note.total), ofPart: shareOf(note, part) };
+  const settlements = [
+    { on: taxPointDate, recordedOn: invoice.recordedOn, paid: new Decimal(prepaidAmount) },
+    ...payments.map(({ paidOn, amount, recordedOn }) => ({ on: paidOn, recordedOn, paid: new Decimal(amount) })),
+    ...creditNotes.map(({ document: note, recordedOn }) => {
+      return { on: note.issueDate, recordedOn, credited: new Decimal(note.total), ofPart: shareOf(note, part) };
     }),
   ];
   if (cancelledOn === undefined) return settlements;
   const before = creditNotes.reduce((sum, { document: note }) => sum.plus(note.total), new Decimal(0));
-  const rest = subtracted(part, creditedOf(invoice, part));
-  return [...settlements, { on: cancelledOn, credited: new Decimal(total).minus(before), ofPart: rest }];
+  const credited = new Decimal(total).minus(before);
+  const ofPart = subtracted(part, creditedOf(invoice, part));
+  return [...settlements, { on: cancelledOn, recordedOn: cancelledOn, credited, ofPart }];
 }

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDay } from "../calendar.ts";
+import { addDays, type CalendarDay, laterDay } from "../calendar.ts";
 
 /** A span of days, both inclusive. */
 export interface Span {
@@ -22,9 +22,14 @@ export function quarterOf(day: CalendarDay): string {
   return `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
 }
 
-/** The last day of a quarter that {@link quarterOf} has named. */
-export function lastDayOfQuarter(quarter: string): CalendarDay {
-  return spanOfPeriod(quarter)!.to;
+/** The days of a quarter that {@link quarterOf} has named. */
+export function spanOfQuarter(quarter: string): Span {
+  return spanOfPeriod(quarter)!;
+}
+
+/** The days that are in both spans. They must share one. */
+export function overlapOf(one: Span, other: Span): Span {
+  return { from: laterDay(one.from, other.from), to: one.to < other.to ? one.to : other.to };
 }
 
 /** How many quarters `later` is after `earlier`; negative if it is before. */
@@ -35,7 +40,7 @@ export function quartersBetween(earlier: string, later: string): number {
 
 /** The days of a period: a year (`2026`), a quarter (`2026-Q4`) or a month (`2026-11`). `undefined` if it is none. */
 export function spanOfPeriod(period: string): Span | undefined {
-  const groups = /^(?<year>[1-9]\d{3})(?:-Q(?<quarter>[1-4])|-(?<month>0[1-9]|1[0-2]))?$/.exec(period)?.groups;
+  const groups = /^(?<year>(?!0000)\d{4})(?:-Q(?<quarter>[1-4])|-(?<month>0[1-9]|1[0-2]))?$/.exec(period)?.groups;
   if (groups === undefined) return undefined;
   const { year = "", quarter, month } = groups;
   const first = month !== undefined ? Number(month) : quarter !== undefined ? Number(quarter) * 3 - 2 : 1;

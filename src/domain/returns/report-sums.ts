@@ -2,7 +2,7 @@ import { amountAsNumber, Decimal, roundToMinorUnits } from "../money/decimal.ts"
 import { taxCurrencyOf } from "../money/tax-currency.ts";
 import { vatTerritory } from "../vat/territory/membership.ts";
 import type { Booking } from "./booking.ts";
-import { isWithin, lastDayOfQuarter, monthOf, quarterOf, type Span } from "./period.ts";
+import { isWithin, monthOf, quarterOf, type Span, spanOfQuarter } from "./period.ts";
 import type { Placement, UnplacedReason } from "./placement.ts";
 import type { ReportedDocument } from "./reported-document.ts";
 import { statementCode } from "./statement-codes.ts";
@@ -227,7 +227,7 @@ class EuroRates {
     const given = Object.hasOwn(this.#rates, currency) ? this.#rates[currency] : undefined;
     const rate = typeof given === "object" ? given[period] : period === this.#quarter ? given : undefined;
     if (rate !== undefined) return new Decimal(rate);
-    this.#needed.set(`${period} ${currency}`, { currency, period, on: lastDayOfQuarter(period) });
+    this.#needed.set(`${period} ${currency}`, { currency, period, on: spanOfQuarter(period).to });
     return undefined;
   }
 }

@@ -102,7 +102,7 @@ export interface NamedAmount extends ReportAmounts {
 export interface ReportAddition extends NamedAmount {
   /** The section that it belongs to. */
   readonly section: "domestic" | "oss" | "recapitulative" | "exports" | "outsideScope" | "unplaced";
-  /** The calendar quarter that it changes: that of the invoice. */
+  /** The calendar quarter that it changes: that of the invoice or, with cash accounting, that of the payment. */
   readonly period: string;
   /** In the company's time zone. */
   readonly recordedOn: CalendarDay;

@@ -509,6 +509,22 @@ describe("a report as of a day", () => {
       ["payment", 19, "2027-01-20"],
     ]);
   });
+
+  test("names the quarters of late payments, not that of their invoice, and the day that recorded each change", async () => {
+    const { acme, clock } = await openBooks(memoryStore(), { cashAccounting: true });
+    const sale = await acme.issue(order({ supplyDate: "2026-06-30" }));
+    clock.set(JANUARY);
+    await acme.recordPayment(sale.id, { amount: 119, paidOn: "2026-12-30" });
+    await acme.recordPayment(sale.id, { amount: 59.5, paidOn: "2026-09-30" });
+    clock.set("2027-02-20T12:00:00.000Z");
+    await acme.recordPayment(sale.id, { amount: 11.9, paidOn: "2027-02-20" });
+    const { additions } = (await acme.vatReport({ from: Q3.from, to: Q4.to, asOf: "2026-12-31" })).corrections;
+    const common = { kind: "payment", recordedOn: "2027-01-20" };
+    expect(additions).toMatchObject([
+      { ...common, period: "2026-Q3", taxAmount: 9.5 },
+      { ...common, period: "2026-Q4", taxAmount: 19 },
+    ]);
+  });
 });
 
 test.each([
