@@ -66,7 +66,7 @@ export class ThresholdSums {
 
   /** Adds an invoice and its credit notes. */
   add(invoice: BookedInvoice): void {
-    for (const { on, euros } of this.#salesOf(invoice)) {
+    for (const { on, euros } of [...this.#invoiced(invoice), ...this.#credited(invoice)]) {
       if (isWithin(on, this.#yearBefore)) this.#previous = this.#previous.plus(euros);
       if (isWithin(on, this.#year)) this.#byDay.set(on, (this.#byDay.get(on) ?? new Decimal(0)).plus(euros));
     }
@@ -82,9 +82,9 @@ export class ThresholdSums {
     return undefined;
   }
 
-  /** What an invoice adds to the sales of a day, in euros. */
+  /** What an invoice adds to the sales of a day, in euros, without its credit notes. */
   soldOn(day: CalendarDay, invoice: BookedInvoice): Decimal {
-    const own = this.#salesOf({ ...invoice, creditNotes: [] }).filter(({ on }) => on === day);
+    const own = this.#invoiced(invoice).filter(({ on }) => on === day);
     return own.reduce((sum, { euros }) => sum.plus(euros), new Decimal(0));
   }
 
@@ -106,23 +106,25 @@ export class ThresholdSums {
   }
 
   /** Cancelled invoices do not count, except for what was credited of them. */
-  #salesOf(invoice: BookedInvoice): CountedSale[] {
-    const { document, creditNotes, cancelledOn } = invoice;
-    const sales = documentParts(document)
+  #invoiced(invoice: BookedInvoice): CountedSale[] {
+    const { document, cancelledOn } = invoice;
+    return documentParts(document)
       .filter((part) => countsTowardsLimit(document, part))
       .flatMap((part) => {
         const { taxableAmount } = cancelledOn === undefined ? part : creditedOf(invoice, part);
         return this.#saleOf(document, document.taxPointDate, taxableAmount);
       });
-    // The facts of VAT are the invoice's: the seller may have moved since.
-    const credits = creditNotes.flatMap(({ document: note }) =>
+  }
+
+  /** The facts of VAT are the invoice's: the seller may have moved since. */
+  #credited({ document, creditNotes }: BookedInvoice): CountedSale[] {
+    return creditNotes.flatMap(({ document: note }) =>
       documentParts(note)
         .filter((part) => countsTowardsLimit(document, part))
         .flatMap(({ taxableAmount }) => {
           return this.#saleOf(document, laterDay(note.issueDate, note.taxPointDate), taxableAmount.times(-1));
         }),
     );
-    return [...sales, ...credits];
   }
 
   #saleOf(document: ReportedDocument, on: CalendarDay, amount: Decimal): CountedSale[] {

@@ -86,6 +86,16 @@ test("credit notes count on their own day, and cancelled invoices only as far as
   expect(await acme.ossThreshold({ year: 2027 })).toMatchObject({ soFar: -500, previousYear: 9000 });
 });
 
+test("an invoice that passed the limit is named although it was credited and then cancelled", async () => {
+  const { acme, clock } = await openBooks(memoryStore());
+  const { id, invoiceNumber } = await acme.issue(sale("2026-05-01", 20_000));
+  clock.set("2026-12-10T12:00:00.000Z");
+  await acme.credit(id, { reason: "x", lines: [{ line: 1, netAmount: 11_000 }] });
+  await acme.cancel(id);
+  const passed = { soFar: 0, exceededOn: "2026-05-01", exceededBy: invoiceNumber };
+  expect(await acme.ossThreshold({ year: 2026 })).toMatchObject(passed);
+});
+
 test("states outside the euro use the rate of 5 December 2017, other currencies need one", async () => {
   const swedish = { country: "SE", defaultCurrency: "SEK", vatNumber: "SE556012579001" };
   const { acme } = await booksOf(
