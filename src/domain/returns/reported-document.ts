@@ -35,8 +35,8 @@ export interface ReportedDocument {
   /** The number of the invoice or of the credit note. */
   readonly number: string;
   readonly issueDate: CalendarDay;
-  /** ISO 8601 in UTC; midnight of the issue date if the document lacks it. */
-  readonly issuedAt: string;
+  /** ISO 8601 in UTC; `undefined` if the document has no instant there. */
+  readonly issuedAt: string | undefined;
   /** Of a credit note: the issue date of the invoice that it corrects. Otherwise its own. */
   readonly invoiceIssueDate: CalendarDay;
   readonly taxPointDate: CalendarDay;
@@ -62,6 +62,8 @@ export interface ReportedDocument {
   readonly total: number;
   readonly prepaidAmount: number;
 }
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -89,7 +91,7 @@ export function readReportedDocument(text: string): ReportedDocument | undefined
   return {
     number,
     issueDate,
-    issuedAt: isInstant(issuedAt) ? issuedAt : `${issueDate}T00:00:00.000Z`,
+    issuedAt: instantIn(issuedAt),
     invoiceIssueDate,
     taxPointDate,
     supplyDate: isDay(supplyDate) ? supplyDate : undefined,
@@ -176,8 +178,11 @@ function isNumber(value: unknown): value is number {
   return typeof value === "number" && Number.isFinite(value);
 }
 
-function isInstant(value: unknown): value is string {
-  return isText(value) && !Number.isNaN(Date.parse(value));
+/** With or without an offset in the text, in UTC. */
+function instantIn(value: unknown): string | undefined {
+  if (!isText(value) || !INSTANT.test(value)) return undefined;
+  const instant = new Date(value);
+  return Number.isNaN(instant.getTime()) ? undefined : value.endsWith("Z") ? value : instant.toISOString();
 }
 
 function isDay(value: unknown): value is CalendarDay {

@@ -53,7 +53,7 @@ function readInvoice(invoice: AuditedInvoice, { position }: BooksHead, timeZone:
   if (document === undefined) {
     return { invoiceNumber, issueDate, recordedOn: issueDate, booked: undefined, unreadable: [] };
   }
-  const recordedOn = dayOf(document.issuedAt);
+  const recordedOn = document.issuedAt === undefined ? issueDate : dayOf(document.issuedAt);
   const notes = entries
     .filter(({ kind }) => kind === "credit_note.issued")
     .map((entry) => readCreditNote(entry, dayOf));

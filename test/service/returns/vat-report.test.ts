@@ -497,6 +497,30 @@ describe("a report as of a day", () => {
     expect([await count("2026-11-20"), await count("2026-11-21")]).toEqual([0, 1]);
   });
 
+  test.each([
+    [undefined, "2026-11-20"],
+    ["on Friday, November 20", "2026-11-20"],
+    ["2026-11-20T03:30:00+01:00", "2026-11-19"], // 21:30 of the day before in New York
+    ["2026-11-20T23:30:00-05:00", "2026-11-20"],
+  ])("counts an invoice of another writer with issuedAt %s from %s on", async (issuedAt, day) => {
+    const { acme, store } = await openBooks();
+    await acme.issue(order());
+    const { journal } = store;
+    const rewritten: typeof journal = {
+      ...journal,
+      async invoicesAfter(...page) {
+        const rows = await journal.invoicesAfter(...page);
+        return rows.map((row) => ({ ...row, document: JSON.stringify({ ...JSON.parse(row.document), issuedAt }) }));
+      },
+    };
+    const count = async (asOf: string) =>
+      (await reportVat(rewritten, "acme", { ...Q4, asOf }, "America/New_York")).domestic.lines.length;
+    const days = ["2026-11-18", "2026-11-19", "2026-11-20", "2026-11-21"];
+    const known: string[] = [];
+    for (const asOf of days) if ((await count(asOf)) > 0) known.push(asOf);
+    expect(known[0]).toBe(day);
+  });
+
   test("takes late payments for additions under cash accounting", async () => {
     const { acme, clock } = await openBooks(memoryStore(), { cashAccounting: true });
     const sale = await acme.issue(order());
