@@ -223,7 +223,16 @@ function payableOf(document: EinvoiceDocument): number {
 /** (7a), (10a), (11), (11a): the note, and the reasons for charging no VAT that it does not have. */
 function legalNotes({ vatNote, vatBreakdown }: EinvoiceDocument): string[] {
   const reasons = vatBreakdown.map(({ exemptionReason = "" }) => exemptionReason);
-  return [...new Set([vatNote, ...reasons.filter((reason) => !vatNote.includes(reason))])].filter(Boolean);
+  return [...new Set([vatNote, ...reasons.filter((reason) => !hasWords(vatNote, reason))])].filter(Boolean);
+}
+
+/** Whether a text has these words, and not only as parts of others: "§ 4 Nr. 11" does not have "§ 4 Nr. 1". */
+function hasWords(text: string, words: string): boolean {
+  const isPartOfWord = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}]/u.test(character);
+  for (let at = text.indexOf(words); at !== -1; at = text.indexOf(words, at + 1)) {
+    if (!isPartOfWord(text[at - 1]) && !isPartOfWord(text[at + words.length])) return true;
+  }
+  return false;
 }
 
 function exchangeRateOf({ exchangeRate, taxCurrency, currency }: EinvoiceDocument, words: PdfWords, formats: Formats) {

@@ -126,6 +126,16 @@ test.each<[string, Partial<CompanyProfile>, Partial<InvoiceOrder>, string[]]>([
     ["0 % 10,00 0,00 7 % 50,00 3,50 19 % 100,00 19,00", "Steuerfrei (§ 4 UStG)"],
   ],
   [
+    "a reason that is only the beginning of a word of the note",
+    {},
+    {
+      autoVat: false,
+      vatNote: "Siehe § 4 Nr. 11 UStG",
+      items: [{ description: "C", quantity: 1, unitPrice: 10, vatCategory: "E", exemptionReason: "§ 4 Nr. 1" }],
+    },
+    ["Siehe § 4 Nr. 11 UStG § 4 Nr. 1"],
+  ],
+  [
     "tax representative, delivery and periods",
     { taxRepresentative: { name: "Fisc", vatNumber: "FR40303265045", country: "FR", address: { city: "Paris" } } },
     {
