@@ -7,6 +7,7 @@ import { paymentInstructions } from "../einvoice/payment-instructions.ts";
 import type { Formats } from "./formats.ts";
 import { paymentCodeText } from "./payment-code.ts";
 import { type PrintedTable, printedLines } from "./printed-lines.ts";
+import { isRateShared, printedRate } from "./printed-rates.ts";
 import type { PdfWords } from "./word-table.ts";
 
 /** A fact and its name. */
@@ -169,15 +170,12 @@ function partiesOf({ seller, deliverTo }: EinvoiceDocument, words: PdfWords, for
 }
 
 /** (8), (9) and (10): the taxable amount, the rate and the VAT of each group, with its country if it is not the seller's. */
-function breakdownOf(
-  { vatBreakdown, currency, seller }: EinvoiceDocument,
-  words: PdfWords,
-  formats: Formats,
-): PrintedTable {
-  const rateOf = ({ taxRate, rateCountry }: InvoiceBreakdownLine) => {
-    const rate = formats.percent(taxRate);
+function breakdownOf(document: EinvoiceDocument, words: PdfWords, formats: Formats): PrintedTable {
+  const { vatBreakdown, currency, seller } = document;
+  const rateOf = (line: InvoiceBreakdownLine) => {
+    const { rateCountry } = line;
     const isForeign = rateCountry !== null && rateCountry !== undefined && rateCountry !== seller.country;
-    return isForeign ? `${rate} (${formats.country(rateCountry)})` : rate;
+    return printedRate(document, line, formats, isForeign ? formats.country(rateCountry) : undefined);
   };
   return {
     columns: [
@@ -220,10 +218,23 @@ function payableOf(document: EinvoiceDocument): number {
   return Number(minus(document.total, prepaid ?? 0));
 }
 
-/** (7a), (10a), (11), (11a): the note, and the reasons for charging no VAT that it does not have. */
-function legalNotes({ vatNote, vatBreakdown }: EinvoiceDocument): string[] {
-  const reasons = vatBreakdown.map(({ exemptionReason = "" }) => exemptionReason);
-  return [...new Set([vatNote, ...reasons.filter((reason) => !hasWords(vatNote, reason))])].filter(Boolean);
+/**
+ * (7a), (10a), (11), (11a): the note, and the reasons for charging no VAT that it does not have. Reasons of groups that share
+ * their rate follow their categories, and a note that consists of such reasons is left out.
+ */
+function legalNotes(document: EinvoiceDocument): string[] {
+  const { vatNote, vatBreakdown } = document;
+  const others: string[] = [];
+  const categories = new Map<string, string[]>();
+  for (const group of vatBreakdown) {
+    const { category, exemptionReason: reason = "" } = group;
+    if (reason === "") continue;
+    if (isRateShared(document, group)) categories.set(reason, [...(categories.get(reason) ?? []), category]);
+    else if (!hasWords(vatNote, reason)) others.push(reason);
+  }
+  const rest = [...categories.keys()].reduce((text, reason) => text.replace(reason, ""), vatNote);
+  const named = [...categories].map(([reason, of]) => `${of.join(", ")}: ${reason}`);
+  return [/[^;\s]/.test(rest) ? vatNote : "", ...new Set(others), ...named].filter(Boolean);
 }
 
 /** Whether a text has these words, and not only as parts of others: "§ 4 Nr. 11" does not have "§ 4 Nr. 1". */

@@ -2,6 +2,7 @@ import type { InvoiceItem } from "../domain/invoice/invoice.ts";
 import type { LineDiscount } from "../domain/money/totals-input.ts";
 import type { EinvoiceDocument } from "../einvoice/document.ts";
 import type { Formats } from "./formats.ts";
+import { printedRate } from "./printed-rates.ts";
 import type { PdfWords } from "./word-table.ts";
 
 /** A table whose columns are texts, which are wrapped, or amounts, which are set to the right. */
@@ -37,7 +38,7 @@ export function printedLines(document: EinvoiceDocument, words: PdfWords, format
           [item.description, ...detailsOf(item, currency, words, formats), ...net],
           [unit === undefined ? formats.number(quantity) : `${formats.number(quantity)} ${unit}`],
           [formats.amount(unitPriceGross ?? unitPrice, currency)],
-          [formats.percent(taxRate)],
+          [printedRate(document, { category: item.vatCategory, taxRate }, formats)],
           [formats.amount(grossAmount ?? netAmount, currency)],
         ],
       };

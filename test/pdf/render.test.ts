@@ -126,6 +126,64 @@ test.each<[string, Partial<CompanyProfile>, Partial<InvoiceOrder>, string[]]>([
     ["0 % 10,00 0,00 7 % 50,00 3,50 19 % 100,00 19,00", "Steuerfrei (§ 4 UStG)"],
   ],
   [
+    "several categories at one rate",
+    {},
+    {
+      autoVat: false,
+      items: [
+        { description: "A", quantity: 1, unitPrice: 100, vatCategory: "E", exemptionReason: "Unterricht" },
+        { description: "B", quantity: 1, unitPrice: 50, vatCategory: "Z" },
+        { description: "C", quantity: 1, unitPrice: 10, taxRate: 19 },
+      ],
+    },
+    [
+      "A 1 100,00 0 % (E) 100,00 2 B 1 50,00 0 % (Z) 50,00 3 C 1 10,00 19 % 10,00",
+      "0 % (E) 100,00 0,00 19 % 10,00 1,90 0 % (Z) 50,00 0,00",
+      "161,90 € E: Unterricht Zahlung",
+    ],
+  ],
+  [
+    "goods and services without VAT, whose reasons are the note",
+    {},
+    {
+      ...{ clientCountry: "FR", clientVatNumber: "FR40303265045" },
+      items: [
+        { description: "A", quantity: 1, unitPrice: 100, supply: "services" },
+        { description: "B", quantity: 1, unitPrice: 50, supply: "goods" },
+      ],
+    },
+    [
+      "0 % (AE) 100,00 0,00 0 % (K) 50,00 0,00",
+      "150,00 € AE: Reverse charge / Steuerschuldnerschaft des Leistungsempfängers (Directive 2006/112/EC, articles 44 and 196) K: Intra-Community supply of goods, exempt from VAT / Steuerfreie innergemeinschaftliche Lieferung (Directive 2006/112/EC, article 138) Zahlung",
+    ],
+  ],
+  [
+    "categories at one rate, with a note that says more than their reasons",
+    {},
+    {
+      autoVat: false,
+      vatNote: "Unterricht; siehe Vertrag",
+      items: [
+        { description: "A", quantity: 1, unitPrice: 100, vatCategory: "E", exemptionReason: "Unterricht" },
+        { description: "B", quantity: 1, unitPrice: 50, vatCategory: "Z" },
+      ],
+    },
+    ["€ Unterricht; siehe Vertrag E: Unterricht Zahlung"],
+  ],
+  [
+    "categories at one rate, which have the same reason",
+    {},
+    {
+      autoVat: false,
+      vatNote: "Siehe Vertrag",
+      items: [
+        { description: "A", quantity: 1, unitPrice: 100, vatCategory: "AE" },
+        { description: "B", quantity: 1, unitPrice: 50, vatCategory: "E" },
+      ],
+    },
+    ["€ AE, E: Siehe Vertrag Zahlung"],
+  ],
+  [
     "a reason that is only the beginning of a word of the note",
     {},
     {
