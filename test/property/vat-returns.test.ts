@@ -249,7 +249,7 @@ function placedIn(report: VatReport, additions: Iterable<readonly [string, bigin
 
 function withAdditions(filed: VatReport, additions: VatReport["corrections"]["additions"], { from, to }: Span): Sums {
   const within = additions.filter(({ on, section }) => on >= from && on <= to && section !== "unplaced");
-  const amounts = within.flatMap(({ section, currency, taxableAmount, taxAmount }) => [
+  const amounts = within.flatMap(({ section, currency, taxableAmount = 0, taxAmount = 0 }) => [
     [`net ${section} ${currency}`, cents(taxableAmount)] as const,
     [`vat ${section} ${currency}`, cents(taxAmount)] as const,
   ]);

@@ -113,6 +113,11 @@ function knownOn(invoice: BookedInvoice, asOf: CalendarDay | undefined): BookedI
   };
 }
 
+/** Whether payments declare a part of the invoice: taxed sales at home under cash accounting. */
+export function isDeclaredByPayments(document: ReportedDocument): boolean {
+  return document.cashAccounting && placedParts(document).some(({ isByPayments }) => isByPayments);
+}
+
 function placedParts(document: ReportedDocument): PlacedPart[] {
   return documentParts(document).map((part) => {
     const placement = placementOf(document, part);

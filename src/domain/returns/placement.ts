@@ -13,6 +13,7 @@ export type RecapitulativeKind = "goods" | "services" | "triangular";
 /** Why a part of a document has no place in a return, in the order in which they are checked. */
 export const UNPLACED_REASONS = [
   "document_unreadable",
+  "payment_unreadable",
   "cancelled_without_credit_note",
   "supply_not_stated",
   "rate_country_unproven",

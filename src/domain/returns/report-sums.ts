@@ -1,7 +1,8 @@
+import type { CalendarDay } from "../calendar.ts";
 import { amountAsNumber, Decimal, roundToMinorUnits } from "../money/decimal.ts";
 import { taxCurrencyOf } from "../money/tax-currency.ts";
 import { vatTerritory } from "../vat/territory/membership.ts";
-import type { Booking } from "./booking.ts";
+import type { Booking, BookingKind } from "./booking.ts";
 import { isWithin, monthOf, quarterOf, type Span, spanOfQuarter } from "./period.ts";
 import type { Placement, UnplacedReason } from "./placement.ts";
 import type { ReportedDocument } from "./reported-document.ts";
@@ -27,6 +28,8 @@ import type {
 const UNPLACED_DETAILS: Record<UnplacedReason, string> = {
   document_unreadable:
     "The document lacks fields that a return needs, so its amounts are not known. An audit names what is wrong.",
+  payment_unreadable:
+    "The journal entry of a payment lacks its amount or its day, which decide what is declared. An audit names what is wrong.",
   cancelled_without_credit_note:
     "The invoice was cancelled after the end of these days, without a credit note. If it was sent and declared, it needs one.",
   supply_not_stated:
@@ -42,9 +45,11 @@ const UNPLACED_DETAILS: Record<UnplacedReason, string> = {
     "OSS returns can be corrected for three years. Correct this one with the member state of consumption.",
 };
 
-/** The part of an unplaced amount about a document that cannot be read. */
-export function unreadable(kind: "invoice" | "credit-note", number: string, on: string): UnplacedAmount {
-  return { kind, number, on, reason: "document_unreadable", detail: UNPLACED_DETAILS.document_unreadable };
+/** A document or a payment whose amounts are not known. */
+interface UnknownAmount {
+  readonly kind: BookingKind;
+  readonly number: string;
+  readonly on: CalendarDay;
 }
 
 /** A line that is being summed. */
@@ -133,9 +138,15 @@ export class ReportSums {
     this.#additions.push({ ...namedAmount(booking), section: placement.section, period, recordedOn });
   }
 
-  /** Adds a document whose amounts are not known. */
-  addUnreadable(unplaced: UnplacedAmount): void {
-    this.#unplaced.push(unplaced);
+  /** Adds a document or a payment whose amounts are not known. */
+  addUnreadable({ kind, number, on }: UnknownAmount): void {
+    const reason = kind === "payment" ? "payment_unreadable" : "document_unreadable";
+    this.#unplaced.push({ kind, number, on, reason, detail: UNPLACED_DETAILS[reason] });
+  }
+
+  /** Adds one that came after the day of the report. */
+  addUnreadableLater({ kind, number, on }: UnknownAmount): void {
+    this.#additions.push({ kind, number, on, section: "unplaced", period: quarterOf(on), recordedOn: on });
   }
 
   #addOss(booking: Booking, { country, supply }: Placement & { section: "oss" }): void {

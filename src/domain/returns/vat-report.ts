@@ -98,8 +98,17 @@ export interface NamedAmount extends ReportAmounts {
   readonly taxRate: number;
 }
 
-/** Something that came to the books after the day of the report, in the currency of its document. */
-export interface ReportAddition extends NamedAmount {
+/**
+ * Something that came to the books after the day of the report, in the currency of its document. It has no amounts if it
+ * cannot be read.
+ */
+export interface ReportAddition extends Partial<NamedAmount> {
+  /** What was booked. */
+  readonly kind: BookingKind;
+  /** Number of the credit note, or else of the invoice. */
+  readonly number: string;
+  /** The day in whose period it is declared. */
+  readonly on: CalendarDay;
   /** The section that it belongs to. */
   readonly section: "domestic" | "oss" | "recapitulative" | "exports" | "outsideScope" | "unplaced";
   /** The calendar quarter that it changes: that of the invoice or, with cash accounting, that of the payment. */

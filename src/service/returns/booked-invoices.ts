@@ -1,21 +1,28 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type CalendarDay, calendarDayIn } from "../../domain/calendar.ts";
-import type { BookedInvoice } from "../../domain/returns/booking.ts";
+import { type BookedInvoice, type BookingKind, isDeclaredByPayments } from "../../domain/returns/booking.ts";
 import { readReportedDocument, readReportedPayment } from "../../domain/returns/reported-document.ts";
 import type { AuditedInvoice, BooksHead, JournalReader, StoredEntry } from "../../ports/journal.ts";
 
 /** Invoices per page: few enough that a synchronous store does not block the process for long. */
 const PAGE_SIZE = 200;
 
+/** A document or a payment that lacks what a return needs. */
+export interface UnreadableRecord {
+  readonly kind: BookingKind;
+  /** Of the invoice or, if it is known, of the credit note. */
+  readonly number: string;
+  /** The day of issue or of recording, because the day that counts is not known. */
+  readonly on: CalendarDay;
+}
+
 /** An invoice as returns read it. */
 export interface ReadInvoice {
   readonly invoiceNumber: string;
-  readonly issueDate: CalendarDay;
-  readonly recordedOn: CalendarDay;
   /** `undefined` if its document lacks what a return needs. */
   readonly booked: BookedInvoice | undefined;
-  /** The credit notes whose documents lack it. */
-  readonly unreadable: readonly { readonly number: string; readonly on: CalendarDay }[];
+  /** What lacks it: the document itself, credit notes, and the payments that declare the invoice. */
+  readonly unreadable: readonly UnreadableRecord[];
 }
 
 /** The books that returns read. */
@@ -51,38 +58,43 @@ function readInvoice(invoice: AuditedInvoice, { position }: BooksHead, timeZone:
   const document = readReportedDocument(invoice.document);
   const entries = invoice.entries.filter((entry) => entry.position <= position);
   if (document === undefined) {
-    return { invoiceNumber, issueDate, recordedOn: issueDate, booked: undefined, unreadable: [] };
+    return {
+      invoiceNumber,
+      booked: undefined,
+      unreadable: [{ kind: "invoice", number: invoiceNumber, on: issueDate }],
+    };
   }
   const recordedOn = document.issuedAt === undefined ? issueDate : dayOf(document.issuedAt);
   const notes = entries
     .filter(({ kind }) => kind === "credit_note.issued")
     .map((entry) => readCreditNote(entry, dayOf));
+  const payments = entries
+    .filter(({ kind }) => kind === "payment.recorded")
+    .map(({ document: text, at }) => ({ payment: readReportedPayment(text), recordedOn: dayOf(at) }));
   const cancelled = entries.find(({ kind }) => kind === "invoice.cancelled");
   const booked: BookedInvoice = {
     document,
     recordedOn,
-    payments: entries.filter(({ kind }) => kind === "payment.recorded").flatMap((entry) => readPayment(entry, dayOf)),
+    payments: payments.flatMap(({ payment, recordedOn: on }) => {
+      return payment === undefined ? [] : [{ ...payment, recordedOn: on }];
+    }),
     creditNotes: notes.flatMap(({ document: note, recordedOn: on }) => {
       return note === undefined ? [] : [{ document: note, recordedOn: on }];
     }),
     cancelledOn: cancelled && dayOf(cancelled.at),
   };
-  const unreadable = notes.filter((note) => note.document === undefined);
-  return {
-    invoiceNumber,
-    issueDate,
-    recordedOn,
-    booked,
-    unreadable: unreadable.map(({ number, recordedOn: on }) => ({ number, on })),
-  };
+  const unreadableNotes = notes.filter((note) => note.document === undefined);
+  const unreadablePayments = isDeclaredByPayments(document)
+    ? payments.filter(({ payment }) => payment === undefined)
+    : [];
+  const unreadable: UnreadableRecord[] = [
+    ...unreadableNotes.map(({ number, recordedOn: on }) => ({ kind: "credit-note" as const, number, on })),
+    ...unreadablePayments.map(({ recordedOn: on }) => ({ kind: "payment" as const, number: invoiceNumber, on })),
+  ];
+  return { invoiceNumber, booked, unreadable };
 }
 
 function readCreditNote({ document, at, position }: StoredEntry, dayOf: (instant: string) => CalendarDay) {
   const reported = readReportedDocument(document);
   return { document: reported, number: reported?.number ?? `journal entry ${position}`, recordedOn: dayOf(at) };
-}
-
-function readPayment({ document, at }: StoredEntry, dayOf: (instant: string) => CalendarDay) {
-  const payment = readReportedPayment(document);
-  return payment === undefined ? [] : [{ ...payment, recordedOn: dayOf(at) }];
 }

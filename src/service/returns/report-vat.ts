@@ -1,11 +1,11 @@
 import type { CalendarDay } from "../../domain/calendar.ts";
 import { additionsOf, bookingsOf } from "../../domain/returns/booking.ts";
-import { isWithin, type Span } from "../../domain/returns/period.ts";
-import { ReportSums, unreadable } from "../../domain/returns/report-sums.ts";
+import { isWithin } from "../../domain/returns/period.ts";
+import { ReportSums } from "../../domain/returns/report-sums.ts";
 import type { OssRates, VatReport } from "../../domain/returns/vat-report.ts";
 import { parseRequest } from "../schemas/parse.ts";
 import { vatReportSchema } from "../schemas/reports.ts";
-import { bookedInvoices, type ReadInvoice, type ReportedBooks } from "./booked-invoices.ts";
+import { bookedInvoices, type ReportedBooks } from "./booked-invoices.ts";
 
 /** Which days a VAT report covers, and what it needs to know besides the books. */
 export interface VatReportRequest {
@@ -38,23 +38,14 @@ export async function reportVat(
   const span = { from, to };
   const sums = new ReportSums(span);
   for await (const invoice of bookedInvoices(journal, companyId, timeZone)) {
-    addUnreadable(sums, invoice, span, asOf);
+    for (const record of invoice.unreadable.filter(({ on }) => isWithin(on, span))) {
+      if (asOf === undefined || record.on <= asOf) sums.addUnreadable(record);
+      else sums.addUnreadableLater(record);
+    }
     if (invoice.booked === undefined) continue;
     for (const booking of bookingsOf(invoice.booked, span, asOf)) sums.add(booking);
     if (asOf === undefined) continue;
     for (const booking of additionsOf(invoice.booked, span, asOf)) sums.addLater(booking);
   }
   return sums.report(rates);
-}
-
-/** Its tax point is not known, so a document that cannot be read counts by its issue date. */
-function addUnreadable(sums: ReportSums, invoice: ReadInvoice, span: Span, asOf: CalendarDay | undefined): void {
-  const { invoiceNumber, issueDate, recordedOn, booked } = invoice;
-  const counts = (on: CalendarDay, known: CalendarDay) => isWithin(on, span) && (asOf === undefined || known <= asOf);
-  if (booked === undefined && counts(issueDate, recordedOn)) {
-    sums.addUnreadable(unreadable("invoice", invoiceNumber, issueDate));
-  }
-  for (const { number, on } of invoice.unreadable) {
-    if (counts(on, on)) sums.addUnreadable(unreadable("credit-note", number, on));
-  }
 }

@@ -358,9 +358,42 @@ describe("what has no place", () => {
       ["invoice", "INV-202611-0002", "document_unreadable"],
     ]);
     expect(report.domestic.lines.map(({ taxAmount }) => taxAmount)).toEqual([38]);
-    expect((await reportVat(damaged, "acme", { ...Q4, asOf: "2026-11-19" }, "UTC")).unplaced).toEqual([]);
+    const before = await reportVat(damaged, "acme", { ...Q4, asOf: "2026-11-19" }, "UTC");
+    expect(before.unplaced).toEqual([]);
+    const day = { on: "2026-11-20", recordedOn: "2026-11-20" };
+    expect(before.corrections.additions.filter(({ section }) => section === "unplaced")).toEqual([
+      { kind: "credit-note", number: "journal entry 2", ...day, section: "unplaced", period: "2026-Q4" },
+      { kind: "invoice", number: "INV-202611-0002", ...day, section: "unplaced", period: "2026-Q4" },
+    ]);
     expect((await reportVat(damaged, "acme", Q1, "UTC")).unplaced).toEqual([]);
   });
+
+  test.each([
+    [true, [["payment", "INV-202611-0001", "2026-11-20", "payment_unreadable"]]],
+    [false, []],
+  ])(
+    "payments that cannot be read are listed if they declare the invoice (cash accounting: %s)",
+    async (cashAccounting, listed) => {
+      const { acme, store } = await openBooks(memoryStore(), { cashAccounting });
+      const sold = await acme.issue(order());
+      const exempt = await acme.issue(order(manual({ taxRate: 0, vatCategory: "E", exemptionReason: "§ 4" })));
+      for (const { id } of [sold, exempt]) await acme.recordPayment(id, { amount: 10 });
+      const { journal } = store;
+      const damaged: typeof journal = {
+        ...journal,
+        async invoicesAfter(...page) {
+          return (await journal.invoicesAfter(...page)).map((invoice) => ({
+            ...invoice,
+            entries: invoice.entries.map((entry) => {
+              return entry.kind === "payment.recorded" ? { ...entry, document: '{"amount":10}' } : entry;
+            }),
+          }));
+        },
+      };
+      const { unplaced } = await reportVat(damaged, "acme", Q4, "UTC");
+      expect(unplaced.map(({ kind, number, on, reason }) => [kind, number, on, reason])).toEqual(listed);
+    },
+  );
 });
 
 test("what comes while a report is being read does not change it", async () => {
