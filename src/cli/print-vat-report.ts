@@ -21,9 +21,16 @@ interface Section {
 /** A report as comma-separated values (RFC 4180): a line of names, then one line for each row of each section. */
 export function vatReportCsv(report: VatReport): string {
   const lines = sectionsOf(report).flatMap(({ name, rows }) =>
-    rows.map((row) => [name, ...COLUMNS.map((column) => row[column] ?? "")]),
+    rows.map((row) => [name, ...COLUMNS.map((column) => cellOf(column, row[column] ?? ""))]),
   );
   return [["section", ...COLUMNS], ...lines].map((cells) => `${cells.map(quoted).join(",")}\r\n`).join("");
+}
+
+const NUMBERS: ReadonlySet<Column> = new Set(["rate", "taxable_amount", "tax_amount"]);
+
+/** The text of a document may look like a formula, which a spreadsheet would run. An apostrophe keeps it a text. */
+function cellOf(column: Column, text: string): string {
+  return !NUMBERS.has(column) && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }
 
 function quoted(cell: string): string {
@@ -53,7 +60,7 @@ function tableOf(rows: readonly Row[]): string {
   const columns = COLUMNS.filter((column) => rows.some((row) => row[column] !== undefined));
   const lines = [columns.map(headingOf), ...rows.map((row) => columns.map((column) => printable(row[column] ?? "")))];
   const widths = columns.map((_, index) => Math.max(...lines.map((cells) => cells[index]!.length)));
-  const isRight = (column: Column) => ["rate", "taxable_amount", "tax_amount"].includes(column);
+  const isRight = (column: Column) => NUMBERS.has(column);
   return lines
     .map((cells) => {
       const padded = cells.map((cell, index) => {

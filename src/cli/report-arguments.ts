@@ -1,5 +1,6 @@
 import type { CalendarDay } from "../domain/calendar.ts";
 import { isCurrencyCode } from "../domain/money/currency.ts";
+import { EURO_RATE_RANGE } from "../domain/returns/euro-rates.ts";
 import { quarterOf, type Span, spanOfPeriod } from "../domain/returns/period.ts";
 import {
   type DatabaseArguments,
@@ -35,6 +36,7 @@ export function readReportArguments(positionals: readonly string[], values: Opti
       `--period must be a year, a quarter or a month such as 2026, 2026-Q4 or 2026-11, not ${period}.`,
     );
   }
+  if (span.from < "1900") throw new UsageError(`--period must be in 1900 or later, not ${period}.`);
   if (json && csv) throw new UsageError("Name only one of --json and --csv.");
   return {
     ...{ command: "report", ...database, companyId, period, span },
@@ -47,9 +49,19 @@ export function readReportArguments(positionals: readonly string[], values: Opti
 function readRates(texts: readonly string[], quarter: string): ReportArguments["rates"] {
   const rates: Record<string, Record<string, number>> = {};
   for (const text of texts) {
-    const groups = /^(?<currency>[A-Z]{3})(?:@(?<of>\d{4}-Q[1-4]))?=(?<rate>\d{1,9}(?:\.\d{1,9})?)$/.exec(text)?.groups;
+    const groups = /^(?<currency>[A-Z]{3})(?:@(?<of>\d{4}-Q[1-4]))?=(?<rate>\d{1,10}(?:\.\d{1,9})?)$/.exec(
+      text,
+    )?.groups;
     const { currency = "", of = quarter, rate = "0" } = groups ?? {};
-    if (!isCurrencyCode(currency) || Number(rate) === 0) {
+    if (currency === "EUR") {
+      throw new UsageError(
+        `--rate must name another currency than EUR, because it says what one euro is worth: ${text}.`,
+      );
+    }
+    if (groups !== undefined && (Number(rate) < EURO_RATE_RANGE.min || Number(rate) > EURO_RATE_RANGE.max)) {
+      throw new UsageError(`--rate must be from 0.000001 to 1000000000, not ${text}.`);
+    }
+    if (!isCurrencyCode(currency)) {
       throw new UsageError(`--rate must be <currency>=<rate>, such as SEK=11.2 or SEK@2026-Q3=11.1, not ${text}.`);
     }
     const ofCurrency = rates[currency] ?? {};

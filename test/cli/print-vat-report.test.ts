@@ -34,6 +34,11 @@ test("documents without known amounts have none, and strange numbers end no line
   ]);
 });
 
+test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"])("%j is no formula in a spreadsheet", (number) => {
+  const [, line] = vatReportCsv({ ...EMPTY, unplaced: [unreadable(number)] }).split("\r\n");
+  expect(line?.split(",")[9]).toBe(number.includes("\r") ? `"'${number}"` : `'${number}`);
+});
+
 test("amounts have the decimals of their currency, and corrections name both quarters", () => {
   const line = { declaredIn: "2027-Q1", period: "2026-Q4", country: "XI", asIssued: [] };
   const oss = ["JPY", "KWD"].map((currency) => ({ ...line, currency, taxableAmount: -1234, taxAmount: -0.5 }));

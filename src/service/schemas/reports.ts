@@ -1,8 +1,21 @@
 import { z } from "zod";
+import { EURO_RATE_RANGE } from "../../domain/returns/euro-rates.ts";
 import { spanOfPeriod } from "../../domain/returns/period.ts";
 import { calendarDay, currencyCode } from "./fields.ts";
 
-const rate = z.number().refine((value) => value > 0, { error: "must be above 0" });
+const { min, max } = EURO_RATE_RANGE;
+
+const rate = z.number().refine((value) => value >= min && value <= max, {
+  error: "must be from 0.000001 to 1000000000",
+});
+
+/** `rates`, each of them as `value` says. */
+function ratesOf<Value extends z.ZodType>(value: Value) {
+  return z.record(
+    currencyCode.refine((code) => code !== "EUR", { error: "must not be EUR: rates say what one euro is worth" }),
+    value,
+  );
+}
 
 const quarter = z.string().refine((text) => text.includes("-Q") && spanOfPeriod(text) !== undefined, {
   error: "must be a calendar quarter, such as 2026-Q4",
@@ -13,11 +26,11 @@ export const vatReportSchema = z
     from: calendarDay,
     to: calendarDay,
     asOf: calendarDay.optional(),
-    rates: z.record(currencyCode, z.union([rate, z.record(quarter, rate)])).optional(),
+    rates: ratesOf(z.union([rate, z.record(quarter, rate)])).optional(),
   })
   .refine(({ from, to }) => from <= to, { error: "must not be after `to`", path: ["from"] });
 
 export const ossThresholdSchema = z.strictObject({
-  year: z.int().min(1000).max(9999),
-  rates: z.record(currencyCode, rate).optional(),
+  year: z.int().min(1900).max(9999),
+  rates: ratesOf(rate).optional(),
 });
