@@ -4,6 +4,7 @@ import { memoryStore } from "faktura/memory";
 import { openSqliteStore } from "faktura/sqlite";
 import { describe, expect, test, vi } from "vitest";
 import { createPanel } from "../../docs/examples/panel/server/panel.ts";
+import type { PanelYear } from "../../docs/examples/panel/wire.ts";
 import { openPanelHost, SESSION } from "../browser/panel-host.ts";
 import { germanProfile, order, TestClock } from "../support/fixtures.ts";
 import { freshFile } from "../support/stores.ts";
@@ -148,6 +149,27 @@ test("an unexpected error is only logged; the answer reveals nothing of it", asy
   ]);
   expect(log).toHaveBeenCalledOnce();
   log.mockRestore();
+});
+
+test("the months, treatments and states of a year add up to the same total, with cancelled invoices too", async () => {
+  const { call, acme } = await openPanel();
+  await acme.issue(order());
+  const sold = await acme.issue(order());
+  await acme.credit(sold.id, { reason: "x", lines: [{ line: 1, netAmount: 50 }] });
+  await acme.cancel(sold.id);
+  await acme.cancel((await acme.issue(order())).id);
+  const late = await acme.issue(order({ supplyDate: "2025-12-30" })); // cancelled after its year
+  await acme.credit(late.id, { reason: "x", lines: [{ line: 1, netAmount: 30 }] });
+  await acme.cancel(late.id);
+  const totals = async (year: number) => {
+    const { currencies }: PanelYear = await (await call("GET", `/acme/calls/years/${year}`)).json();
+    const { sum, months, treatments, states } = currencies[0]!;
+    const totalOf = (parts: readonly { readonly net: number; readonly vat: number }[]) =>
+      parts.reduce((total, { net, vat }) => [total[0]! + net, total[1]! + vat], [0, 0]);
+    return [[sum], months, treatments, states].map(totalOf);
+  };
+  expect(await totals(2026)).toEqual(Array(4).fill([170, 32.3]));
+  expect(await totals(2025)).toEqual(Array(4).fill([30, 5.7]));
 });
 
 test.each(["/acme/nonsense", "/acme/invoices", "/acme/new/", "/acme/calls/years/12345"])(

@@ -31,6 +31,6 @@ export const vatReportSchema = z
   .refine(({ from, to }) => from <= to, { error: "must not be after `to`", path: ["from"] });
 
 export const ossThresholdSchema = z.strictObject({
-  year: z.int().min(1900).max(9999),
+  year: z.int().min(1000).max(9999),
   rates: ratesOf(rate).optional(),
 });

@@ -16,17 +16,20 @@ interface Counted extends Pick<Invoice, "currency" | "vatTreatment"> {
 }
 
 /**
- * The company's invoices of a year less its credit notes, by tax points, summed for each currency. Cancelled invoices do
- * not count, unless they were credited: then they were sent, and the credit note corrects them. All invoices are read,
- * because a late one can have any tax point.
+ * The company's invoices of a year less its credit notes, by tax points, summed for each currency. Of cancelled invoices
+ * only what was credited counts, as in a VAT report, so that they add up to 0 with their credit notes. All invoices are
+ * read, because a late one can have any tax point.
  */
 export async function yearFigures(company: Company, year: number): Promise<PanelYear> {
   const [from, to] = [`${year}-01-01`, `${year}-12-31`];
   const { country } = await company.profile();
   const invoices = await allOf((page) => company.list({ page, limit: PAGE }));
   const creditNotes = await allOf((page) => company.creditNotes({ page, limit: PAGE }));
+  const notesOf = grouped(creditNotes, ({ corrects }) => corrects.invoiceId);
   const counted = [
-    ...invoices.filter(({ status, creditedTotal }) => status !== "CANCELLED" || creditedTotal > 0).map(asInvoice),
+    ...invoices
+      .filter(({ status, creditedTotal }) => status !== "CANCELLED" || creditedTotal > 0)
+      .map((invoice) => asInvoice(invoice, notesOf.get(invoice.id) ?? [])),
     ...creditNotes.map(asCreditNote),
   ].filter(({ on }) => on >= from && on <= to);
   const report = await company.vatReport({ from, to });
@@ -48,7 +51,7 @@ function statesOf(report: VatReport, seller: string, currency: string): StateSum
     ...[oss.lines, corrections.oss, exports.lines, outsideScope.lines].flat().map(({ country, asIssued }) => {
       return { state: country, asIssued };
     }),
-    ...unplaced.map(({ currency: of = "", taxableAmount = 0, taxAmount = 0 }) => {
+    ...unplaced.filter(isCounted).map(({ currency: of = "", taxableAmount = 0, taxAmount = 0 }) => {
       return { state: null, asIssued: [{ currency: of, taxableAmount, taxAmount }] };
     }),
   ];
@@ -64,13 +67,22 @@ function statesOf(report: VatReport, seller: string, currency: string): StateSum
     .sort((a, b) => b.net - a.net || (a.state ?? "").localeCompare(b.state ?? ""));
 }
 
+/** Not what was cancelled after the year. */
+function isCounted({ reason }: VatReport["unplaced"][number]): boolean {
+  return reason !== "cancelled_without_credit_note";
+}
+
 function sumOfAmounts(amounts: readonly number[]): number {
   return amounts.reduce((sum, amount) => sum.plus(amount), new Big(0)).toNumber();
 }
 
-function asInvoice(invoice: Invoice): Counted {
-  const on = invoice.taxPointDate;
-  return { ...invoice, on, isCreditNote: false, net: new Big(invoice.subtotal), vat: new Big(invoice.taxTotal) };
+function asInvoice(invoice: Invoice, creditNotes: readonly CreditNote[]): Counted {
+  const counts = invoice.status === "CANCELLED" ? creditNotes : [invoice];
+  const [net, vat] = [
+    sumOfAmounts(counts.map(({ subtotal }) => subtotal)),
+    sumOfAmounts(counts.map(({ taxTotal }) => taxTotal)),
+  ];
+  return { ...invoice, on: invoice.taxPointDate, isCreditNote: false, net: new Big(net), vat: new Big(vat) };
 }
 
 function asCreditNote(note: CreditNote): Counted {
