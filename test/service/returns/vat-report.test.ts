@@ -228,6 +228,8 @@ describe("the recapitulative statement", () => {
     const codes = async (country: string) =>
       new Set((await statement(country)).map(([, kind, code]) => `${kind} ${code}`));
     expect(await codes("ES")).toEqual(new Set(["services S", "goods E", "triangular T"]));
+    expect(await codes("PT")).toEqual(new Set(["services 5", "goods 1", "triangular 4"]));
+    expect(await codes("RO")).toEqual(new Set(["services P", "goods L", "triangular T"]));
     expect(await codes("NL")).toEqual(new Set(["services S", "goods L", "triangular T"]));
   });
 

@@ -28,7 +28,7 @@ export const yearPage: Page = {
         <a rel="prev" href="${base}/year?year=${year - 1}">${year - 1}</a>
         ${year < thisYear ? html`<a rel="next" href="${base}/year?year=${year + 1}">${year + 1}</a>` : nothing}
       </nav>
-      <p>By tax point, less credit notes. Cancelled invoices do not count unless they were credited.</p>
+      <p>By tax point, less credit notes. Of cancelled invoices, only what was credited counts.</p>
       ${currencies.length === 0 ? html`<p>No invoices in ${year}.</p>` : currencies.map(currencySection)}
       ${threshold === null ? nothing : thresholdSection(threshold, year)}
     `);
