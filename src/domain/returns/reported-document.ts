@@ -84,6 +84,7 @@ export function readReportedDocument(text: string): ReportedDocument | undefined
   const vatBreakdown = listOf(document["vatBreakdown"], readGroup);
   const isComplete = isText(number) && isText(currency) && isText(country) && isNumber(total);
   if (!isComplete || seller === undefined || items === undefined || vatBreakdown === undefined) return undefined;
+  if (vatBreakdown.length === 0 && total !== 0) return undefined; // its amounts would be in no section
   if (!isDay(issueDate) || !isDay(invoiceIssueDate) || !isDay(taxPointDate)) return undefined;
   const clientCountry = textIn(document["clientCountry"]);
   const clientVatNumber = textIn(document["clientVatNumber"]);

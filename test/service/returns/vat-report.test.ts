@@ -370,6 +370,21 @@ describe("what has no place", () => {
     expect((await reportVat(damaged, "acme", Q1, "UTC")).unplaced).toEqual([]);
   });
 
+  test("documents with a total but without a VAT breakdown cannot be read", async () => {
+    const { acme, store } = await openBooks();
+    await acme.issue(order());
+    const { journal } = store;
+    const damaged: typeof journal = {
+      ...journal,
+      async invoicesAfter(...page) {
+        return (await journal.invoicesAfter(...page)).map((invoice) => {
+          return { ...invoice, document: JSON.stringify({ ...JSON.parse(invoice.document), vatBreakdown: [] }) };
+        });
+      },
+    };
+    expect(reasons(await reportVat(damaged, "acme", Q4, "UTC"))).toEqual([["0001", "document_unreadable"]]);
+  });
+
   test.each([
     [true, [["payment", "INV-202611-0001", "2026-11-20", "payment_unreadable"]]],
     [false, []],
