@@ -6,6 +6,7 @@ import { toCii, toUbl } from "../einvoice/index.ts";
 import type { EinvoiceGap } from "../einvoice/rules/gap-rule.ts";
 import type { EinvoiceProfile } from "../einvoice/specification.ts";
 import type { ExportArguments, PdfArguments } from "./export-arguments.ts";
+import { FileError } from "./options.ts";
 
 /** Writes documents in one format. */
 export interface DocumentWriter {
@@ -36,11 +37,19 @@ const gapsFor = (profile: EinvoiceProfile, syntax: "ubl" | "cii") => (document: 
 
 /** Without a profile, the XML of Factur-X is attached where it can be written. */
 async function openPdfWriter({ profile, language, fonts }: PdfArguments): Promise<DocumentWriter> {
-  const [{ renderPdf }, regular, bold] = await Promise.all([
+  const [{ renderPdf }, { requireFont }, regular, bold] = await Promise.all([
     import("../pdf/index.ts"),
+    import("../pdf/font-file.ts"),
     fontFile("--font", fonts.regular),
     fontFile("--bold-font", fonts.bold),
   ]);
+  for (const [option, bytes] of [["--font", regular] as const, ["--bold-font", bold] as const]) {
+    try {
+      requireFont(option, bytes);
+    } catch (cause) {
+      throw new FileError((cause as Error).message, { cause });
+    }
+  }
   const options = { fonts: { regular, bold }, language, attach: profile };
   return {
     extension: "pdf",
@@ -53,6 +62,6 @@ async function fontFile(option: string, path: string): Promise<Uint8Array> {
   try {
     return await readFile(path);
   } catch (cause) {
-    throw new Error(`${option} cannot be read: ${(cause as Error).message}`, { cause });
+    throw new FileError(`${option} cannot be read: ${(cause as Error).message}`, { cause });
   }
 }

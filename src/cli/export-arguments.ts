@@ -1,5 +1,6 @@
 import type { CalendarDay } from "../domain/calendar.ts";
 import { EINVOICE_PROFILES, type EinvoiceProfile } from "../einvoice/specification.ts";
+import { language as languageSchema } from "../service/schemas/fields.ts";
 import {
   type DatabaseArguments,
   type OptionValues,
@@ -68,6 +69,9 @@ function readFormat(values: OptionValues): FormatArguments {
     if (regular === undefined || bold === undefined) {
       throw new UsageError("--format pdf needs two font files: --font <file> and --bold-font <file>.");
     }
+    if (language !== undefined && !isLanguageTag(language)) {
+      throw new UsageError(`--language must be a BCP 47 tag such as de or nl-BE, not ${language}.`);
+    }
     return { format, profile: needed, language, fonts: { regular, bold } };
   }
   const other = Object.entries({ font: regular, "bold-font": bold, language }).find(([, value]) => value !== undefined);
@@ -76,6 +80,8 @@ function readFormat(values: OptionValues): FormatArguments {
   if (format === "cii") return { format, profile: requireOneOf("--profile for cii", given, EINVOICE_PROFILES) };
   return { format, profile: requireOneOf("--profile for ubl", given, UBL_PROFILES) };
 }
+
+const isLanguageTag = (given: string) => languageSchema.safeParse(given).success;
 
 function requireOneOf<Known extends string>(option: string, given: string | undefined, known: readonly Known[]): Known {
   const found = known.find((each) => each === given);

@@ -8,6 +8,7 @@ import { fileNameOf } from "../einvoice/file-name.ts";
 import { requireCompanyBooks } from "./audit-companies.ts";
 import { openDocumentWriter } from "./document-writer.ts";
 import type { ExportArguments } from "./export-arguments.ts";
+import { FileError } from "./options.ts";
 import { type ExportPrinter, progressBar } from "./print-export.ts";
 import type { ProgressLine } from "./print-report.ts";
 
@@ -21,7 +22,7 @@ export async function exportDocuments(
 ): Promise<boolean> {
   await requireCompanyBooks(books.journal, given.companyId);
   const writer = await openDocumentWriter(given);
-  await mkdir(given.folder, { recursive: true });
+  await naming(given.folder, () => mkdir(given.folder, { recursive: true }));
   const counts = { written: 0, unchanged: 0, leftOut: 0 };
   let done = 0;
   for await (const { document, total } of documentsOf(books, given)) {
@@ -35,7 +36,9 @@ export async function exportDocuments(
       counts.leftOut += 1;
       continue;
     }
-    const outcome = await saveFile(join(given.folder, name), await writer.write(document));
+    const path = join(given.folder, name);
+    const content = await writer.write(document);
+    const outcome = await naming(path, () => saveFile(path, content));
     if (outcome === "differs") {
       progress.clear();
       printer.differs(name);
@@ -76,6 +79,15 @@ async function* documentsOf(
   }
 }
 
+/** Passes errors of a file on with its path, because Node's name another one or none. @throws FileError */
+async function naming<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    throw new FileError(`${path} cannot be written: ${(cause as Error).message}`, { cause });
+  }
+}
+
 /** Saves the content, unless there is a file already. An interrupted export leaves no half file under the name. */
 async function saveFile(path: string, content: string | Uint8Array): Promise<"written" | "unchanged" | "differs"> {
   const bytes = typeof content === "string" ? Buffer.from(content) : content;
@@ -85,6 +97,8 @@ async function saveFile(path: string, content: string | Uint8Array): Promise<"wr
   });
   if (existing !== undefined) return existing.equals(bytes) ? "unchanged" : "differs";
   const temporary = `${path}.${process.pid}.tmp`;
+  // In a container, each run may have the same process id as the one that was killed.
+  await rm(temporary, { force: true });
   try {
     await writeFile(temporary, bytes, { flag: "wx" });
     await rename(temporary, path);

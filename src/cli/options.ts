@@ -6,6 +6,11 @@ export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
+/** A file other than the database cannot be read or written. The message names it. */
+export class FileError extends Error {
+  override readonly name = "FileError";
+}
+
 const OPTIONS = {
   company: { type: "string", multiple: true },
   expect: { type: "string", multiple: true },

@@ -4,7 +4,7 @@ import { readArguments, USAGE } from "./arguments.ts";
 import { auditCompanies } from "./audit-companies.ts";
 import { exportDocuments } from "./export-documents.ts";
 import { openBooks } from "./open-database.ts";
-import { isPostgresUrl, UsageError } from "./options.ts";
+import { FileError, isPostgresUrl, UsageError } from "./options.ts";
 import { exportPrinter } from "./print-export.ts";
 import { jsonPrinter, progressLine, tablePrinter } from "./print-report.ts";
 import { reportCompany } from "./report-company.ts";
@@ -45,7 +45,8 @@ export async function runCommand(args: readonly string[]): Promise<number> {
   } catch (error) {
     const message = messageOf(error);
     // SQLite's messages do not name the file. A URL is never printed, because it may contain a password.
-    warn(file === undefined || message.includes(file) ? message : `${file}: ${message}`);
+    const isNamed = file === undefined || error instanceof FileError || message.includes(file);
+    warn(isNamed ? message : `${file}: ${message}`);
     if (error instanceof UsageError) warn("Run `faktura --help` for the usage.");
     return 2;
   }

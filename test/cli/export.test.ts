@@ -1,3 +1,4 @@
+import type { ChildProcess } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -151,8 +152,27 @@ test("a file that has other content is kept and named, and a folder in its place
   mkdirSync(join(blocked, name!));
   expect(await exporting(books, "--format", "ubl", "--out", blocked)).toMatchObject({
     status: 2,
-    stderr: expect.stringContaining("EISDIR"),
+    stderr: expect.stringMatching(/^faktura: \S+A-B-202610-0001\.xml cannot be written: EISDIR/),
   });
+});
+
+test("a folder that cannot be made is named, and the database is not blamed", async () => {
+  const books = await sqliteBooks();
+  const file = join(freshFolder(), "file");
+  writeFileSync(file, "");
+  const { status, stderr } = await exporting(books, "--format", "ubl", "--out", file);
+  expect([status, stderr]).toEqual([2, expect.stringContaining(`faktura: ${file} cannot be written: EEXIST`)]);
+});
+
+test("what a killed export left behind does not stop one with the same process id", async () => {
+  const books = await sqliteBooks();
+  const folder = freshFolder();
+  const leaveHalfFile = ({ pid }: ChildProcess) => {
+    for (const name of books.documents.keys()) writeFileSync(join(folder, `${name}.${pid}.tmp`), "<Inv");
+  };
+  const args = ["export", ...books.database, "--company", "acme", "--format", "ubl", "--out", folder];
+  expect(await runCli(args, { onStart: leaveHalfFile })).toMatchObject({ status: 0, stderr: "" });
+  expect(readdirSync(folder)).toEqual([...books.documents.keys()].sort());
 });
 
 test("PDF files have the fonts and the language that were asked for, and a repeat changes nothing", async () => {
@@ -241,6 +261,10 @@ test.each([
   ],
   [["export", "a.db", ...COMPANY, "--format", "ubl", "--font", "a.ttf"], "--font is only for --format pdf."],
   [["export", "a.db", ...COMPANY, "--format", "cii", "--language", "de"], "--language is only for --format pdf."],
+  ...["", "German", "de_DE"].map((tag): [string[], string] => [
+    ["export", "a.db", ...COMPANY, "--format", "pdf", ...FONT_OPTIONS, "--language", tag],
+    `--language must be a BCP 47 tag such as de or nl-BE, not ${tag}.`,
+  ]),
   [["export", "a.db", ...COMPANY, "--format", "cii", "--json"], "--json is not an option of faktura export."],
   [["audit", "a.db", "--format", "cii"], "--format is not an option of faktura audit."],
   [["export", ...COMPANY, "--format", "cii"], "Name a SQLite file or a PostgreSQL URL."],
@@ -267,8 +291,8 @@ test("a font that is not there, and one that is none, end the export with the op
   const { database } = await sqliteBooks();
   const args = ["export", ...database, "--company", "acme", "--format", "pdf", "--out", freshFolder()];
   for (const [font, said] of [
-    ["nowhere.ttf", /--font cannot be read: .*nowhere\.ttf/],
-    ["package.json", /fonts\.regular is not a TrueType or OpenType font/],
+    ["nowhere.ttf", /^faktura: --font cannot be read: .*nowhere\.ttf/],
+    ["package.json", /^faktura: --font is not a TrueType or OpenType font/],
   ] as const) {
     const { status, stderr } = await runCli([...args, "--font", font, "--bold-font", FONT_FILES[1]!]);
     expect(status).toBe(2);
