@@ -66,12 +66,17 @@ function hasGlyph(ranges: readonly GlyphRange[], codePoint: number): boolean {
   return range !== undefined && range.glyphOf(codePoint) !== 0;
 }
 
+/** Also checks that all tables are there: otherwise drawing fails later, with an error that does not name the font. */
 function cmapOffset(view: DataView): number {
+  let cmap: number | undefined;
   for (let index = 0; index < view.getUint16(4); index += 1) {
     const entry = 12 + 16 * index;
-    if (view.getUint32(entry) === 0x636d6170) return view.getUint32(entry + 8); // "cmap"
+    const [offset, length] = [view.getUint32(entry + 8), view.getUint32(entry + 12)];
+    if (offset + length > view.byteLength) throw new RangeError("a table is cut off");
+    if (view.getUint32(entry) === 0x636d6170) cmap = offset; // "cmap"
   }
-  throw new RangeError("no table cmap");
+  if (cmap === undefined) throw new RangeError("no table cmap");
+  return cmap;
 }
 
 /** @see OpenType, table cmap: formats 4 and 12, which are those of Unicode fonts */

@@ -46,6 +46,7 @@ test.each<[string, unknown, string]>([
 });
 
 const truncated = FONTS.bold.slice(0, 3000);
+const withoutEnd = FONTS.bold.slice(0, 200_000);
 const noFont = "is not a TrueType or OpenType font (.ttf, .otf) that can be read";
 
 test.each<[string, Partial<Record<keyof PdfFonts, unknown>>, string]>([
@@ -57,6 +58,7 @@ test.each<[string, Partial<Record<keyof PdfFonts, unknown>>, string]>([
   ["a missing font", { regular: FONTS.regular }, "fonts.bold must be the bytes of a TrueType or OpenType font"],
   ["no font", { regular: Buffer.from("wOF2, which browsers read"), bold: FONTS.bold }, `fonts.regular ${noFont}`],
   ["a font that is cut off", { regular: FONTS.regular, bold: truncated }, `fonts.bold ${noFont}`],
+  ["a font of which a half is missing", { regular: FONTS.regular, bold: withoutEnd }, `fonts.bold ${noFont}`],
 ])("%s is refused by name", async (_, fonts, expected) => {
   expect(await refused({ fonts })).toBe(`TypeError: ${expected}`);
 });
