@@ -21,6 +21,7 @@ const SYSTEM = [
   ...["docs/snippets", "docs/docstrings", "package/completions", "einvoice/kinds"].map(
     (name) => `test/${name}.test.ts`,
   ),
+  "test/adapters/postgres/server.test.ts", // starts servers of its own, and a pooler
   ...["render", "tools"].map((name) => `test/pdf/${name}.test.ts`), // drawing one takes a tenth of a second
 ];
 

@@ -13,7 +13,10 @@ import { order } from "../support/fixtures.ts";
 import { tries } from "../support/tries.ts";
 
 const text = (maxLength: number) =>
-  fc.string({ unit: "grapheme", minLength: 1, maxLength }).filter((value) => /\S/.test(value) && !value.includes("\0"));
+  fc
+    .string({ unit: "grapheme", minLength: 1, maxLength })
+    // A grapheme can have several characters.
+    .filter((value) => value.length <= maxLength && /\S/.test(value) && !value.includes("\0"));
 const short = text(20);
 const optional = <Fields extends object>(fields: { [Name in keyof Fields]: fc.Arbitrary<Fields[Name]> }) =>
   fc.record(fields, { requiredKeys: [] });
