@@ -34,9 +34,9 @@ const UNPLACED_DETAILS: Record<UnplacedReason, string> = {
     "The invoice was cancelled after the end of these days, without a credit note. If it was sent and declared, it needs one.",
   supply_not_stated:
     "The sale crosses a border, and the document does not state whether it is goods, services or digital services.",
-  rate_country_unproven: "The rate is of another state, but the sale is none that OSS covers.",
+  rate_country_unproven: "The rate is that of another state, but OSS does not cover the sale.",
   reverse_charge_of_goods:
-    "Reverse charge on goods belongs into no recapitulative statement, unless the sale is triangular.",
+    "Goods under reverse charge are not listed in the recapitulative statement, unless the sale is triangular.",
   reverse_charge_outside_the_eu: "Reverse charge, but seller and client are not both in the EU.",
   client_number_missing: "The recapitulative statement needs the client's VAT number, which is missing or malformed.",
   client_number_of_the_sellers_state:
