@@ -55,7 +55,8 @@ test("what was paid and refunded declares the invoices less their credit notes",
     const { domestic } = await acme.vatReport({ from: "2026-01-01", to: "2027-12-31" });
     const declared = domestic.lines.map(({ taxRate, taxAmount }) => [taxRate, Math.round(taxAmount * 100)]);
     const expected = [...due].filter(([rate, cents]) => rate > 0 && cents !== 0).sort(([one], [other]) => one - other);
-    expect(declared.filter(([rate]) => rate! > 0)).toEqual(expected);
+    // A rate whose tax comes to nothing may still have a line, for its taxable amount: a net price of 0.01 has no cent of tax.
+    expect(declared.filter(([rate, cents]) => rate! > 0 && cents !== 0)).toEqual(expected);
   });
   await fc.assert(property, { numRuns: tries(120, 30) });
 });
