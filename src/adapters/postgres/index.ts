@@ -3,6 +3,15 @@ import { type PostgresStoreOptions, requirePool, settingsOf } from "./settings.t
 import { PostgresStore } from "./store.ts";
 
 export type { PostgresClient, PostgresPool, PostgresResult, PostgresStatement } from "./connection/driver.ts";
+export {
+  fromKysely,
+  fromPostgresJs,
+  fromPrisma,
+  type KyselyTransaction,
+  type PostgresJsTransaction,
+  type PrismaTransaction,
+  type TransactionClient,
+} from "./connection/transaction-clients.ts";
 export { type MigratePostgresOptions, migratePostgres } from "./schema/migrate.ts";
 export { migrationSql } from "./schema/migration-sql.ts";
 export type { PostgresNumbers, PostgresStoreOptions } from "./settings.ts";

@@ -14,22 +14,16 @@ interface HandleKind {
 const KINDS: readonly HandleKind[] = [
   {
     has: ["$queryRawUnsafe"],
-    advice:
-      "this looks like a client of Prisma: pass " +
-      "{ query: async (text, values = []) => ({ rows: await tx.$queryRawUnsafe(text, ...values) }) }",
+    advice: "this looks like a client of Prisma: pass fromPrisma(tx), from faktura/postgres",
   },
   {
-    has: ["unsafe", "savepoint"],
-    advice:
-      "this looks like the sql of postgres.js: pass " +
-      "{ query: async (text, values = []) => ({ rows: await sql.unsafe(text, values) }) }",
+    has: ["unsafe", "typed"],
+    advice: "this looks like the sql of postgres.js: pass fromPostgresJs(tx), from faktura/postgres",
   },
   { has: ["raw", "client"], advice: "this looks like Knex: pass await trx.client.acquireConnection()" },
   {
     has: ["executeQuery"],
-    advice:
-      "this looks like Kysely: pass " +
-      "{ query: (text, values = []) => trx.executeQuery(CompiledQuery.raw(text, values)) }",
+    advice: "this looks like Kysely: pass fromKysely(trx), from faktura/postgres",
   },
   {
     has: ["manager", "connect", "startTransaction"],

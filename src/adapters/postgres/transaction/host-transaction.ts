@@ -6,13 +6,16 @@ import { JOINED_FUNCTION, JOINED_PARAMETERS, TRANSACTION_SETTING } from "../sche
 import type { Tables } from "../settings.ts";
 import { FSYNC, FSYNC_OFF } from "./begin.ts";
 
-/** What the server reports about the transaction that is open on a client. */
+/**
+ * What the server reports about the transaction that is open on a client. Each name is one word, so that a driver which
+ * writes column names in camel case leaves it as it is.
+ */
 interface TransactionRow {
   readonly token: string;
   readonly isolation: string;
-  readonly read_only: string;
-  readonly is_older: string;
-  readonly can_join: "true" | "forbidden" | "missing";
+  readonly readonly: string;
+  readonly older: string;
+  readonly joinable: "true" | "forbidden" | "missing";
   /** NULL on engines without this setting. */
   readonly fsync: string | null;
 }
@@ -31,8 +34,8 @@ export class HostTransaction {
   /** `ownToken` is the token that the call would have set if the transaction had none. */
   constructor(row: TransactionRow, ownToken: string) {
     this.token = row.token;
-    this.canJoin = row.can_join === "true";
-    this.isForbidden = row.can_join === "forbidden";
+    this.canJoin = row.joinable === "true";
+    this.isForbidden = row.joinable === "forbidden";
     this.#row = row;
     this.#wasSeen = row.token !== ownToken;
   }
@@ -47,7 +50,7 @@ export class HostTransaction {
    * @throws Error if `fsync` is off now
    */
   requireWritable(): void {
-    const { isolation, read_only, fsync } = this.#row;
+    const { isolation, readonly, fsync } = this.#row;
     if (fsync === "off") throw new Error(FSYNC_OFF);
     if (isolation !== "read committed" && isolation !== "read uncommitted") {
       throw new TypeError(
@@ -55,7 +58,7 @@ export class HostTransaction {
           "committed in the meantime. BEGIN ISOLATION LEVEL READ COMMITTED.",
       );
     }
-    if (read_only !== "off") {
+    if (readonly !== "off") {
       throw new TypeError("your transaction is read-only: BEGIN READ WRITE, on a server that accepts writes");
     }
   }
@@ -63,7 +66,7 @@ export class HostTransaction {
   /** The error of a call whose transaction has ended, or that was made outside a transaction. */
   ended(): TypeError {
     // Outside a transaction, each statement runs in its own, which begins at the same time as the statement.
-    const wasOpen = this.#wasSeen || this.#row.is_older === "true";
+    const wasOpen = this.#wasSeen || this.#row.older === "true";
     return new TypeError(
       wasOpen
         ? "your transaction ended or was rolled back to a savepoint while a call in it was running; nothing was written. " +
@@ -91,8 +94,8 @@ export async function identifyTransaction(
   const token = randomUUID();
   const current = `nullif(current_setting('${TRANSACTION_SETTING}', true), '')`;
   const text = `SELECT set_config('${TRANSACTION_SETTING}', coalesce(${current}, '${token}'), true) AS token,
-    current_setting('transaction_isolation') AS isolation, current_setting('transaction_read_only') AS read_only,
-    (now() < statement_timestamp())::text AS is_older, ${FSYNC}, ${isInstalled ? "'true'" : isInstalledIn(tables)} AS can_join`;
+    current_setting('transaction_isolation') AS isolation, current_setting('transaction_read_only') AS readonly,
+    (now() < statement_timestamp())::text AS older, ${FSYNC}, ${isInstalled ? "'true'" : isInstalledIn(tables)} AS joinable`;
   try {
     const result: unknown = await session.guarded(async () => session.client.query(text));
     const [row] = requireResult(session.client, result).rows;

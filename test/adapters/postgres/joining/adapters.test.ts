@@ -62,7 +62,7 @@ test.each<[string, (client: pg.Client) => object, RegExp]>([
 });
 
 test.each<[string, object, RegExp]>([
-  ["Prisma", { $queryRawUnsafe: () => undefined }, /Prisma: pass \{ query: async .*tx\.\$queryRawUnsafe/],
+  ["Prisma", { $queryRawUnsafe: () => undefined }, /Prisma: pass fromPrisma\(tx\), from faktura\/postgres$/],
   [
     "Knex",
     Object.assign(() => undefined, { raw: () => undefined, client: {} }),
@@ -70,10 +70,10 @@ test.each<[string, object, RegExp]>([
   ],
   [
     "postgres.js",
-    Object.assign(() => undefined, { unsafe: () => undefined, savepoint: () => undefined }),
-    /postgres\.js: pass \{ query: async .*sql\.unsafe/,
+    Object.assign(() => undefined, { unsafe: () => undefined, typed: () => undefined }),
+    /postgres\.js: pass fromPostgresJs\(tx\), from faktura\/postgres$/,
   ],
-  ["Kysely", { executeQuery: () => undefined }, /Kysely: pass \{ query: .*CompiledQuery\.raw/],
+  ["Kysely", { executeQuery: () => undefined }, /Kysely: pass fromKysely\(trx\), from faktura\/postgres$/],
   [
     "a transaction of Sequelize",
     { commit: () => undefined, rollback: () => undefined, sequelize: {} },

@@ -1,0 +1,156 @@
+import type { PostgresClient, PostgresResult } from "./driver.ts";
+
+/** The client of one transaction, for `invoicing.joining`. It has no `release`: the transaction is yours to end. */
+export type TransactionClient = Pick<PostgresClient, "query">;
+
+/** A statement as Kysely compiles it. */
+interface KyselyQuery {
+  /** The statement as a node of Kysely's. */
+  readonly query: { readonly kind: "RawNode"; readonly sqlFragments: readonly string[]; readonly parameters: never[] };
+  /** Tells queries apart for Kysely's plugins, which are off here. */
+  readonly queryId: { readonly queryId: string };
+  /** The SQL, with `$1`, `$2` and so on for its values. */
+  readonly sql: string;
+  /** One value for each parameter, in order. */
+  readonly parameters: readonly unknown[];
+}
+
+/** The part of Kysely's `Transaction` and `ControlledTransaction` that {@link fromKysely} uses. */
+export interface KyselyTransaction {
+  /** Whether this is a transaction, and not the database. */
+  readonly isTransaction: boolean;
+  /** The same transaction without plugins, which may rename columns. */
+  withoutPlugins(): {
+    /** Runs a statement in the transaction. */
+    executeQuery(query: KyselyQuery): Promise<{ readonly rows: unknown[] }>;
+  };
+}
+
+/** The result of a query of postgres.js: its rows, with the command. For several statements, a list of results. */
+interface PostgresJsResult extends Iterable<unknown> {
+  /** The command as PostgreSQL names it, such as `SELECT`. */
+  readonly command?: string;
+}
+
+/** The part of the `sql` of postgres.js that {@link fromPostgresJs} uses. */
+export interface PostgresJsTransaction {
+  /** Runs a statement as it is. Without values, it may be several statements. */
+  unsafe(text: string, values?: never[], options?: { prepare?: boolean }): PromiseLike<PostgresJsResult>;
+}
+
+/** The part of the `tx` of Prisma's `$transaction` that {@link fromPrisma} uses. */
+export interface PrismaTransaction {
+  /** Runs one statement as it is, and returns its rows. */
+  $queryRawUnsafe<Rows>(text: string, ...values: unknown[]): PromiseLike<Rows>;
+}
+
+type Send = (text: string, values: readonly unknown[]) => Promise<PostgresResult>;
+
+/** By transaction, so that all calls in one transaction use one client. */
+const clients = new WeakMap<object, TransactionClient>();
+
+function clientOf(transaction: object, send: Send): TransactionClient {
+  let client = clients.get(transaction);
+  if (client === undefined) {
+    client = {
+      query: (statement, values = []) =>
+        typeof statement === "string" ? send(statement, values) : send(statement.text, statement.values),
+    };
+    clients.set(transaction, client);
+  }
+  return client;
+}
+
+/**
+ * The client of a transaction of Kysely on PostgreSQL, for `invoicing.joining`. The same one each time for the same
+ * `trx`.
+ *
+ * @throws TypeError if `trx` is not a transaction, such as the database itself
+ *
+ * @example
+ * ```ts no-run
+ * import { createInvoicing } from "faktura";
+ * import { fromKysely, postgresStore } from "faktura/postgres";
+ * import { Kysely, PostgresDialect } from "kysely";
+ * import { Pool } from "pg";
+ *
+ * const pool = new Pool();
+ * const db = new Kysely<{ orders: { client: string } }>({ dialect: new PostgresDialect({ pool }) });
+ * const invoicing = createInvoicing({ store: postgresStore(pool) });
+ * await db.transaction().execute(async (trx) => {
+ *   await trx.insertInto("orders").values({ client: "Kundin" }).execute();
+ *   const items = [{ description: "Lamp", quantity: 1, unitPrice: 100 }];
+ *   const acme = invoicing.joining(fromKysely(trx)).company("acme");
+ *   await acme.issue({ clientName: "Kundin", clientCountry: "DE", items });
+ * });
+ * ```
+ */
+export function fromKysely(trx: KyselyTransaction): TransactionClient {
+  if (typeof trx?.withoutPlugins !== "function" || !trx.isTransaction) {
+    throw new TypeError("fromKysely needs the transaction, such as the `trx` of db.transaction().execute(…)");
+  }
+  return clientOf(trx, async (sql, parameters) => {
+    const query: KyselyQuery["query"] = { kind: "RawNode", sqlFragments: [sql], parameters: [] };
+    const compiled = { sql, parameters, query, queryId: { queryId: "faktura" } };
+    const { rows } = await trx.withoutPlugins().executeQuery(compiled);
+    return { rows: rows as PostgresResult["rows"] };
+  });
+}
+
+/**
+ * The client of a transaction of postgres.js, for `invoicing.joining`. The same one each time for the same `sql`.
+ *
+ * @throws TypeError if `sql` is not a transaction, such as the pool itself
+ *
+ * @example
+ * ```ts no-run
+ * import { createInvoicing } from "faktura";
+ * import { fromPostgresJs, postgresStore } from "faktura/postgres";
+ * import { Pool } from "pg";
+ * import postgres from "postgres";
+ *
+ * const sql = postgres();
+ * const invoicing = createInvoicing({ store: postgresStore(new Pool()) });
+ * await sql.begin(async (tx) => {
+ *   await tx`INSERT INTO orders (client) VALUES ('Kundin')`;
+ *   const items = [{ description: "Lamp", quantity: 1, unitPrice: 100 }];
+ *   const acme = invoicing.joining(fromPostgresJs(tx)).company("acme");
+ *   await acme.issue({ clientName: "Kundin", clientCountry: "DE", items });
+ * });
+ * ```
+ */
+export function fromPostgresJs(sql: PostgresJsTransaction): TransactionClient {
+  if (typeof sql?.unsafe !== "function" || "begin" in sql) {
+    throw new TypeError("fromPostgresJs needs the transaction, such as the `tx` of sql.begin(async (tx) => …)");
+  }
+  return clientOf(sql, async (text, values) => {
+    const query = values.length === 0 ? sql.unsafe(text) : sql.unsafe(text, values as never[], { prepare: true });
+    // `then` sends it. An `await` would call `then` later.
+    return query.then(resultOf);
+  });
+}
+
+/** The result as `pg` returns it: for several statements a list. */
+function resultOf(result: PostgresJsResult): PostgresResult {
+  const rows = [...result];
+  if (result.command === undefined && rows.every(Array.isArray)) {
+    return rows.map((each) => resultOf(each as PostgresJsResult)) as unknown as PostgresResult;
+  }
+  return { rows: rows as PostgresResult["rows"], command: result.command };
+}
+
+/**
+ * The client of an interactive transaction of Prisma on PostgreSQL, for `invoicing.joining`. The same one each time for
+ * the same `tx`.
+ *
+ * @throws TypeError if `tx` is not a transaction, such as the `PrismaClient` itself
+ */
+export function fromPrisma(tx: PrismaTransaction): TransactionClient {
+  if (typeof tx?.$queryRawUnsafe !== "function" || "$connect" in tx) {
+    throw new TypeError("fromPrisma needs the transaction, such as the `tx` of prisma.$transaction(async (tx) => …)");
+  }
+  return clientOf(tx, async (text, values) =>
+    // `then` sends it. An `await` would call `then` later.
+    tx.$queryRawUnsafe<PostgresResult["rows"]>(text, ...values).then((rows) => ({ rows })),
+  );
+}

@@ -1,0 +1,124 @@
+/**
+ * Goal: the examples of query builders and ORMs write an order and its invoice together, or neither.
+ * Method: open each of them on a database of its own, place orders through it, and read the books through another store.
+ */
+import { randomUUID } from "node:crypto";
+import { readdirSync } from "node:fs";
+import { createInvoicing, type InvoiceOrder, parseInvoiceNumber } from "faktura";
+import { postgresStore } from "faktura/postgres";
+import { openSqliteStore } from "faktura/sqlite";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Shop } from "../../docs/examples/orms/shop.ts";
+import { readPage } from "../docs/pages.ts";
+import { oneTo, order } from "../support/fixtures.ts";
+import { openPool, pool, postgresUrl } from "../support/postgres.ts";
+import { freshFile } from "../support/stores.ts";
+
+const FOLDER = "docs/examples/orms";
+
+/** The examples, and what each passes to `joining`. The guide shows the same. */
+const EXAMPLES: readonly { name: string; database: keyof typeof DATABASES; handle: string }[] = [
+  { name: "kysely", database: "PostgreSQL", handle: "fromKysely(trx)" },
+];
+
+/** Makes a new database, where a shop can be opened. */
+const DATABASES = {
+  PostgreSQL: async () => {
+    const name = `shop_${randomUUID().replaceAll("-", "")}`;
+    await pool.query(`CREATE DATABASE ${name}`);
+    const place = Object.assign(new URL(postgresUrl), { pathname: name }).href;
+    const own = openPool({ connectionString: place, max: 1 });
+    const remove = async () => {
+      await own.end();
+      await pool.query(`DROP DATABASE ${name}`);
+    };
+    return { place, store: async () => postgresStore(own), remove };
+  },
+  SQLite: async () => {
+    const place = freshFile("shop.db");
+    return { place, store: () => openSqliteStore(place), remove: async () => undefined };
+  },
+};
+
+const openShop = async (name: string, place: string): Promise<Shop> =>
+  ((await import(`../../docs/examples/orms/${name}.ts`)) as { openShop: (place: string) => Promise<Shop> }).openShop(
+    place,
+  );
+
+describe.each(EXAMPLES)("$name on $database", ({ name, database }) => {
+  let made: Awaited<ReturnType<(typeof DATABASES)[typeof database]>>;
+  let shop: Shop;
+
+  beforeAll(async () => {
+    made = await DATABASES[database]();
+    shop = await openShop(name, made.place);
+  });
+
+  afterAll(async () => {
+    await shop.close();
+    await made.remove();
+  });
+
+  const place = (clientName: string, changes: Partial<InvoiceOrder> = {}) =>
+    shop.placeOrder(order({ clientName, ...changes }));
+  const placed = async (client: string) => (await shop.orders()).filter((each) => each.client === client);
+
+  /** The counters and clients of the committed invoices, oldest first. Rejects if the audit finds anything. */
+  const invoices = async () => {
+    const invoicing = createInvoicing({ store: await made.store() });
+    const acme = invoicing.company("acme");
+    expect((await acme.audit()).findings).toEqual([]);
+    const { data } = await acme.list({ limit: 100 });
+    await invoicing.close();
+    return data
+      .map(({ invoiceNumber, clientName }) => ({ counter: parseInvoiceNumber(invoiceNumber)!.counter, clientName }))
+      .sort((one, other) => one.counter - other.counter);
+  };
+
+  test("an order and its invoice are committed together", async () => {
+    await place("Kundin");
+    expect(await placed("Kundin")).toEqual([
+      { client: "Kundin", invoice: expect.stringMatching(/-0001$/), refusal: null },
+    ]);
+    expect(await invoices()).toEqual([{ counter: 1, clientName: "Kundin" }]);
+  });
+
+  test("if the transaction fails after the invoice, both vanish, and the next invoice gets the number", async () => {
+    const items = [{ description: "Lighthouse", quantity: 1, unitPrice: 20_000 }];
+    await expect(place("Lighthouse keeper", { items })).rejects.toThrow(/check/i);
+    expect(await placed("Lighthouse keeper")).toEqual([]);
+    await place("Second");
+    expect((await invoices()).at(-1)).toEqual({ counter: 2, clientName: "Second" });
+  });
+
+  test("a refusal leaves the transaction usable: the order is committed, without an invoice", async () => {
+    await place("Cliente", { clientCountry: "ES", clientVatNumber: "ES0" });
+    expect(await placed("Cliente")).toEqual([{ client: "Cliente", invoice: null, refusal: "vat_number_invalid" }]);
+    await place("Third");
+    expect((await invoices()).at(-1)).toEqual({ counter: 3, clientName: "Third" });
+  });
+
+  test("ten transactions at once get ten consecutive numbers", async () => {
+    await Promise.all(oneTo(10).map((index) => place(`At once ${index}`)));
+    const orders = (await shop.orders()).filter(({ client }) => client.startsWith("At once"));
+    expect(orders).toHaveLength(10);
+    const issued = await invoices();
+    expect(issued.map(({ counter }) => counter)).toEqual(oneTo(issued.length));
+    const numbers = issued.filter(({ clientName }) => clientName.startsWith("At once")).map(({ counter }) => counter);
+    expect(orders.map(({ invoice }) => parseInvoiceNumber(invoice!)!.counter).sort((a, b) => a - b)).toEqual(numbers);
+    expect(numbers).toHaveLength(10);
+  });
+});
+
+test("the guide has a row for each example, with what it passes", () => {
+  const rows = readPage("docs/guide/orms.md").matchAll(/^\|.*\| `([^`]+)` \| `(.+)\.ts` \|$/gm);
+  expect([...rows].map(([, handle, name]) => [name, handle])).toEqual(
+    EXAMPLES.map(({ name, handle }) => [name, handle]),
+  );
+  for (const { name, handle } of EXAMPLES) {
+    expect(readPage(`${FOLDER}/${name}.ts`)).toContain(handle);
+  }
+  const others = ["run", "shop"];
+  const files = readdirSync(FOLDER).map((file) => file.replace(/\.ts$/, ""));
+  expect(files.sort()).toEqual([...EXAMPLES.map(({ name }) => name), ...others].sort());
+});
