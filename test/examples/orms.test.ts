@@ -4,6 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { readdirSync } from "node:fs";
+import { inspect } from "node:util";
 import { createInvoicing, type InvoiceOrder, parseInvoiceNumber } from "faktura";
 import { postgresStore } from "faktura/postgres";
 import { openSqliteStore } from "faktura/sqlite";
@@ -18,7 +19,10 @@ const FOLDER = "docs/examples/orms";
 
 /** The examples, and what each passes to `joining`. The guide shows the same. */
 const EXAMPLES: readonly { name: string; database: keyof typeof DATABASES; handle: string }[] = [
+  { name: "pg", database: "PostgreSQL", handle: "client" },
+  { name: "drizzle", database: "PostgreSQL", handle: "fromDrizzle(tx)" },
   { name: "kysely", database: "PostgreSQL", handle: "fromKysely(trx)" },
+  { name: "knex", database: "PostgreSQL", handle: "await trx.client.acquireConnection()" },
 ];
 
 /** Makes a new database, where a shop can be opened. */
@@ -77,7 +81,7 @@ describe.each(EXAMPLES)("$name on $database", ({ name, database }) => {
 
   test("an order and its invoice are committed together", async () => {
     await place("Kundin");
-    expect(await placed("Kundin")).toEqual([
+    expect(await placed("Kundin")).toMatchObject([
       { client: "Kundin", invoice: expect.stringMatching(/-0001$/), refusal: null },
     ]);
     expect(await invoices()).toEqual([{ counter: 1, clientName: "Kundin" }]);
@@ -85,7 +89,8 @@ describe.each(EXAMPLES)("$name on $database", ({ name, database }) => {
 
   test("if the transaction fails after the invoice, both vanish, and the next invoice gets the number", async () => {
     const items = [{ description: "Lighthouse", quantity: 1, unitPrice: 20_000 }];
-    await expect(place("Lighthouse keeper", { items })).rejects.toThrow(/check/i);
+    const fault = await place("Lighthouse keeper", { items }).catch((error: unknown) => error);
+    expect(inspect(fault), "some ORMs wrap it").toMatch(/check constraint/i);
     expect(await placed("Lighthouse keeper")).toEqual([]);
     await place("Second");
     expect((await invoices()).at(-1)).toEqual({ counter: 2, clientName: "Second" });
@@ -93,7 +98,9 @@ describe.each(EXAMPLES)("$name on $database", ({ name, database }) => {
 
   test("a refusal leaves the transaction usable: the order is committed, without an invoice", async () => {
     await place("Cliente", { clientCountry: "ES", clientVatNumber: "ES0" });
-    expect(await placed("Cliente")).toEqual([{ client: "Cliente", invoice: null, refusal: "vat_number_invalid" }]);
+    expect(await placed("Cliente")).toMatchObject([
+      { client: "Cliente", invoice: null, refusal: "vat_number_invalid" },
+    ]);
     await place("Third");
     expect((await invoices()).at(-1)).toEqual({ counter: 3, clientName: "Third" });
   });
@@ -116,7 +123,7 @@ test("the guide has a row for each example, with what it passes", () => {
     EXAMPLES.map(({ name, handle }) => [name, handle]),
   );
   for (const { name, handle } of EXAMPLES) {
-    expect(readPage(`${FOLDER}/${name}.ts`)).toContain(handle);
+    expect(readPage(`${FOLDER}/${name}.ts`)).toContain(`.joining(${handle})`);
   }
   const others = ["run", "shop"];
   const files = readdirSync(FOLDER).map((file) => file.replace(/\.ts$/, ""));

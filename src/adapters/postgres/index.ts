@@ -4,6 +4,8 @@ import { PostgresStore } from "./store.ts";
 
 export type { PostgresClient, PostgresPool, PostgresResult, PostgresStatement } from "./connection/driver.ts";
 export {
+  type DrizzleTransaction,
+  fromDrizzle,
   fromKysely,
   fromPostgresJs,
   fromPrisma,

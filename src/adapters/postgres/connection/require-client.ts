@@ -39,7 +39,10 @@ const KINDS: readonly HandleKind[] = [
     advice: "this looks like a transaction of Sequelize: pass transaction.connection",
   },
   { has: ["oneOrNone", "manyOrNone"], advice: `this looks like pg-promise: pass ${INSTEAD}` },
-  { has: ["execute", "dialect", "session"], advice: `this looks like Drizzle: pass ${INSTEAD}` },
+  {
+    has: ["execute", "dialect", "session"],
+    advice: "this looks like Drizzle: pass fromDrizzle(tx), from faktura/postgres",
+  },
   { has: ["getConnection", "getKnex"], advice: `this looks like MikroORM: pass ${INSTEAD}` },
 ];
 

@@ -26,6 +26,19 @@ export interface KyselyTransaction {
   };
 }
 
+/** The part of Drizzle's transaction on PostgreSQL that {@link fromDrizzle} uses. */
+export interface DrizzleTransaction {
+  /** Runs a statement in the transaction. Its result depends on the driver. */
+  execute(statement: never): PromiseLike<unknown>;
+  /** Rolls the transaction back. The database itself has no such method. */
+  rollback(): never;
+}
+
+/** A statement as Drizzle takes it from its own `sql` tag. */
+interface DrizzleStatement {
+  getSQL(): { toQuery(): { readonly sql: string; readonly params: readonly unknown[] } };
+}
+
 /** The result of a query of postgres.js: its rows, with the command. For several statements, a list of results. */
 interface PostgresJsResult extends Iterable<unknown> {
   /** The command as PostgreSQL names it, such as `SELECT`. */
@@ -94,6 +107,43 @@ export function fromKysely(trx: KyselyTransaction): TransactionClient {
     const compiled = { sql, parameters, query, queryId: { queryId: "faktura" } };
     const { rows } = await trx.withoutPlugins().executeQuery(compiled);
     return { rows: rows as PostgresResult["rows"] };
+  });
+}
+
+/**
+ * The client of a transaction of Drizzle on PostgreSQL, for `invoicing.joining`, whatever driver Drizzle runs on. The same
+ * one each time for the same `tx`.
+ *
+ * @throws TypeError if `tx` is not a transaction, such as the database itself
+ *
+ * @example
+ * ```ts no-run
+ * import { drizzle } from "drizzle-orm/node-postgres";
+ * import { createInvoicing } from "faktura";
+ * import { fromDrizzle, postgresStore } from "faktura/postgres";
+ * import { Pool } from "pg";
+ *
+ * const pool = new Pool();
+ * const db = drizzle(pool);
+ * const invoicing = createInvoicing({ store: postgresStore(pool) });
+ * await db.transaction(async (tx) => {
+ *   const items = [{ description: "Lamp", quantity: 1, unitPrice: 100 }];
+ *   const acme = invoicing.joining(fromDrizzle(tx)).company("acme");
+ *   await acme.issue({ clientName: "Kundin", clientCountry: "DE", items });
+ * });
+ * ```
+ */
+export function fromDrizzle(tx: DrizzleTransaction): TransactionClient {
+  if (typeof tx?.execute !== "function" || typeof tx.rollback !== "function") {
+    throw new TypeError("fromDrizzle needs the transaction, such as the `tx` of db.transaction(async (tx) => …)");
+  }
+  return clientOf(tx, async (sql, params) => {
+    const statement: DrizzleStatement = { getSQL: () => ({ toQuery: () => ({ sql, params }) }) };
+    // `then` sends it. An `await` would call `then` later.
+    return tx.execute(statement as never).then((result) => {
+      const { rows } = result as { rows?: PostgresResult["rows"] };
+      return { rows: rows ?? [...(result as PostgresResult["rows"])] }; // on postgres.js, the result is the rows
+    });
   });
 }
 

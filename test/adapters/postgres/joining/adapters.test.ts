@@ -82,7 +82,7 @@ test.each<[string, object, RegExp]>([
   [
     "Drizzle",
     { execute: () => undefined, dialect: {}, session: {} },
-    /Drizzle: pass the client of pg that it runs on, or an object/,
+    /Drizzle: pass fromDrizzle\(tx\), from faktura\/postgres$/,
   ],
   ["MikroORM", { getConnection: () => undefined, getKnex: () => undefined }, /MikroORM: pass the client of pg/],
   ["a number", 5 as unknown as object, /such as await pool\.connect\(\)$/],
