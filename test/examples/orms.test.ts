@@ -4,6 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { readdirSync } from "node:fs";
+import { setImmediate } from "node:timers/promises";
 import { inspect } from "node:util";
 import { createInvoicing, type InvoiceOrder, parseInvoiceNumber } from "faktura";
 import { postgresStore } from "faktura/postgres";
@@ -13,7 +14,7 @@ import type { Shop } from "../../docs/examples/orms/shop.ts";
 import { readPage } from "../docs/pages.ts";
 import { oneTo, order } from "../support/fixtures.ts";
 import { openPool, pool, postgresUrl } from "../support/postgres.ts";
-import { freshFile } from "../support/stores.ts";
+import { connectRaw, freshFile, SQLITE_DRIVERS } from "../support/stores.ts";
 
 const FOLDER = "docs/examples/orms";
 
@@ -23,6 +24,10 @@ const EXAMPLES: readonly { name: string; database: keyof typeof DATABASES; handl
   { name: "drizzle", database: "PostgreSQL", handle: "fromDrizzle(tx)" },
   { name: "kysely", database: "PostgreSQL", handle: "fromKysely(trx)" },
   { name: "knex", database: "PostgreSQL", handle: "await trx.client.acquireConnection()" },
+  { name: "better-sqlite3", database: "SQLite", handle: "database" },
+  { name: "node-sqlite", database: "SQLite", handle: "database" },
+  { name: "drizzle-sqlite", database: "SQLite", handle: "db.$client" },
+  { name: "kysely-sqlite", database: "SQLite", handle: "database" },
 ];
 
 /** Makes a new database, where a shop can be opened. */
@@ -49,7 +54,17 @@ const openShop = async (name: string, place: string): Promise<Shop> =>
     place,
   );
 
-describe.each(EXAMPLES)("$name on $database", ({ name, database }) => {
+/** The driver of SQLite that an example needs. */
+const driverOf = (name: string) => (name === "node-sqlite" ? "node:sqlite" : "better-sqlite3");
+const hasDriver = (name: string) => SQLITE_DRIVERS.some((driver) => driver.name === driverOf(name));
+const canRun = ({ name, database }: (typeof EXAMPLES)[number]) => database !== "SQLite" || hasDriver(name);
+const runnable = EXAMPLES.filter(canRun);
+
+for (const { name } of EXAMPLES.filter((example) => !canRun(example))) {
+  console.info(`The example ${name} is not run: ${driverOf(name)} cannot be loaded.`);
+}
+
+describe.each(runnable)("$name on $database", ({ name, database }) => {
   let made: Awaited<ReturnType<(typeof DATABASES)[typeof database]>>;
   let shop: Shop;
 
@@ -117,6 +132,23 @@ describe.each(EXAMPLES)("$name on $database", ({ name, database }) => {
   });
 });
 
+test.each(runnable.filter(({ database }) => database === "SQLite"))(
+  "$name waits while another connection holds the file's lock, and does not block the event loop",
+  async ({ name }) => {
+    const place = freshFile("shop.db");
+    const shop = await openShop(name, place);
+    const other = connectRaw(place);
+    other.exec("BEGIN IMMEDIATE");
+    const placing = shop.placeOrder(order());
+    await setImmediate();
+    other.exec("COMMIT");
+    await placing;
+    expect(await shop.orders()).toMatchObject([{ invoice: expect.stringMatching(/-0001$/) }]);
+    other.close();
+    await shop.close();
+  },
+);
+
 test("the guide has a row for each example, with what it passes", () => {
   const rows = readPage("docs/guide/orms.md").matchAll(/^\|.*\| `([^`]+)` \| `(.+)\.ts` \|$/gm);
   expect([...rows].map(([, handle, name]) => [name, handle])).toEqual(
@@ -125,7 +157,7 @@ test("the guide has a row for each example, with what it passes", () => {
   for (const { name, handle } of EXAMPLES) {
     expect(readPage(`${FOLDER}/${name}.ts`)).toContain(`.joining(${handle})`);
   }
-  const others = ["run", "shop"];
+  const others = ["run", "shop", "sqlite-transactions"];
   const files = readdirSync(FOLDER).map((file) => file.replace(/\.ts$/, ""));
   expect(files.sort()).toEqual([...EXAMPLES.map(({ name }) => name), ...others].sort());
 });
