@@ -21,7 +21,7 @@ const SYSTEM = [
   ...["docs/snippets", "docs/docstrings", "package/completions", "einvoice/kinds"].map(
     (name) => `test/${name}.test.ts`,
   ),
-  "test/adapters/postgres/server.test.ts", // starts servers of its own, and a pooler
+  ...["server", "shards"].map((name) => `test/adapters/postgres/${name}.test.ts`), // start servers of their own
   ...["render", "tools"].map((name) => `test/pdf/${name}.test.ts`), // drawing one takes a tenth of a second
 ];
 

@@ -55,7 +55,7 @@ export type HttpHandler = (request: Request) => Promise<Response>;
  * console.log(response.status); // 200
  * ```
  */
-export function createHttpHandler(invoicing: Invoicing, options: HttpHandlerOptions): HttpHandler {
+export function createHttpHandler(invoicing: Pick<Invoicing, "company">, options: HttpHandlerOptions): HttpHandler {
   if (typeof invoicing?.company !== "function") {
     throw new TypeError("createHttpHandler needs what createInvoicing returns, then its options");
   }
@@ -97,7 +97,7 @@ const EXTENDED_ROUTER = routerOf([...ROUTES, ...EXTENDED_ROUTES]);
 
 /** What a handler was made with. */
 interface Served {
-  readonly invoicing: Invoicing;
+  readonly invoicing: Pick<Invoicing, "company">;
   readonly authenticate: Authenticate;
   readonly basePath: string;
   readonly router: Router;
