@@ -2,11 +2,12 @@ import { requireOptions } from "../domain/known-names.ts";
 import type { Invoicing } from "../service/create-invoicing.ts";
 import { callListener } from "../service/events.ts";
 import { type Authenticate, requirePrincipal } from "./authentication.ts";
+import { type BasePaths, requireBasePath } from "./base-path.ts";
 import { EXTENDED_ROUTES } from "./extended-routes.ts";
 import { fileResponse } from "./file-response.ts";
-import { HttpFault, internalError, problemOf } from "./problem.ts";
+import { bodyReadBefore, HttpFault, internalError, problemOf } from "./problem.ts";
 import { readQuery } from "./query-parameters.ts";
-import { readJson } from "./request-body.ts";
+import { BodyReadBeforeError, readJson } from "./request-body.ts";
 import { requireHost, targetOf } from "./request-target.ts";
 import { type Router, requireRoute, routerOf } from "./router.ts";
 import { type RenderPdf, ROUTES } from "./routes.ts";
@@ -15,8 +16,13 @@ import { type RenderPdf, ROUTES } from "./routes.ts";
 export interface HttpHandlerOptions {
   /** Finds the owner of an API key. */
   readonly authenticate: Authenticate;
-  /** The path under which the endpoints are, such as `/api/accounting`. Absent: the root. */
+  /** The path under which the handler receives the endpoints, such as `/api/accounting`. Absent: the root. */
   readonly basePath?: string | undefined;
+  /**
+   * The path under which clients call the endpoints, if a proxy or the framework removes or rewrites a prefix before the
+   * handler. `Location` headers begin with it. Absent: `basePath`.
+   */
+  readonly publicBasePath?: string | undefined;
   /**
    * Whether it also serves credit notes, payments and the documents as files, under the same scopes. Absent: the six
    * endpoints only.
@@ -38,8 +44,8 @@ export type HttpHandler = (request: Request) => Promise<Response>;
  * A handler of the six endpoints and, with `extended: true`, of credit notes, payments and files of documents, for every
  * server that supports the Fetch API. Every failure is answered as `application/problem+json` (RFC 9457).
  *
- * @throws TypeError if `authenticate` is missing, an option is unknown or of the wrong type, or `basePath` does not
- *   begin with a slash or contains `?` or `#`
+ * @throws TypeError if `authenticate` is missing, an option is unknown or of the wrong type, or `basePath` or
+ *   `publicBasePath` does not begin with a slash or contains `?` or `#`
  *
  * @example
  * ```ts
@@ -70,16 +76,17 @@ export function createHttpHandler(invoicing: Pick<Invoicing, "company">, options
   if (typeof extended !== "boolean") throw new TypeError("extended must be true or false");
   if (renderPdf !== undefined && typeof renderPdf !== "function") throw new TypeError("renderPdf must be a function");
   const router = extended ? EXTENDED_ROUTER : ROUTER;
-  const basePath = normalisedBasePath(options.basePath ?? "");
+  const basePath = requireBasePath("basePath", options.basePath ?? "");
+  const publicBasePath = requireBasePath("publicBasePath", options.publicBasePath ?? basePath);
 
   return async (request) => {
     try {
-      return await answer(request, { invoicing, authenticate, basePath, router, renderPdf });
+      return await answer(request, { invoicing, authenticate, basePath, publicBasePath, router, renderPdf });
     } catch (error) {
       const response = problemOf(error);
       if (response !== undefined) return response;
       report(onError, error, request);
-      return internalError();
+      return error instanceof BodyReadBeforeError ? bodyReadBefore() : internalError();
     }
   };
 }
@@ -87,6 +94,7 @@ export function createHttpHandler(invoicing: Pick<Invoicing, "company">, options
 const KNOWN_OPTIONS: Record<keyof HttpHandlerOptions, true> = {
   authenticate: true,
   basePath: true,
+  publicBasePath: true,
   extended: true,
   renderPdf: true,
   onError: true,
@@ -96,26 +104,25 @@ const ROUTER = routerOf(ROUTES);
 const EXTENDED_ROUTER = routerOf([...ROUTES, ...EXTENDED_ROUTES]);
 
 /** What a handler was made with. */
-interface Served {
+interface Served extends BasePaths {
   readonly invoicing: Pick<Invoicing, "company">;
   readonly authenticate: Authenticate;
-  readonly basePath: string;
   readonly router: Router;
   readonly renderPdf: RenderPdf | undefined;
 }
 
 /** Checks host, route, method, key, scope, media type, size and JSON, in this order of precedence; then the use case. */
 async function answer(request: Request, served: Served): Promise<Response> {
-  const { invoicing, authenticate, basePath, router, renderPdf } = served;
+  const { invoicing, authenticate, router, renderPdf } = served;
   requireHost(request);
   const { path, parameters } = targetOf(request.url);
-  const { route, id } = requireRoute(router, request.method, pathBelow(basePath, path));
+  const { route, id, endpoint } = requireRoute(router, request.method, path, served);
   if (route.rendersPdf && renderPdf === undefined) throw new HttpFault("route_not_found", NO_PDF);
   const { companyId, actor } = await requirePrincipal(request, route.scope, authenticate);
   const body = route.body && (await readJson(request, route.body));
   const query = readQuery(parameters, route.query);
   const idempotencyKey = route.idempotent && (request.headers.get("Idempotency-Key") ?? undefined);
-  const call = { id, query, body, idempotencyKey, path, renderPdf };
+  const call = { id, query, body, idempotencyKey, path: served.publicBasePath + endpoint, renderPdf };
   const answered = await route.answer(invoicing.company(companyId, { actor }), call);
   if ("mediaType" in route.response) {
     const headers = { "Content-Type": route.response.mediaType, ...answered.headers };
@@ -127,19 +134,6 @@ async function answer(request: Request, served: Served): Promise<Response> {
 
 const NO_PDF =
   "This server renders no PDF files, because its handler has no `renderPdf`; read the document as /documents/ubl or /documents/cii.";
-
-/** The base path as it is in URLs: without a trailing slash, and with every letter outside ASCII encoded. */
-function normalisedBasePath(basePath: string): string {
-  if (basePath !== "" && !/^\/[^?#]*$/.test(basePath)) {
-    throw new TypeError(`basePath must begin with a slash and have no query: ${JSON.stringify(basePath)}`);
-  }
-  return new URL(`http://localhost${basePath}`).pathname.replace(/\/+$/, "");
-}
-
-function pathBelow(basePath: string, path: string): string {
-  if (path === basePath || path.startsWith(`${basePath}/`)) return path.slice(basePath.length);
-  throw new HttpFault("route_not_found", `The endpoints are below ${basePath}.`);
-}
 
 /** A failing `onError` must not turn the response into a rejection or end the process. */
 function report(onError: NonNullable<HttpHandlerOptions["onError"]>, error: unknown, request: Request): void {

@@ -105,6 +105,13 @@ export function internalError(): Response {
   return problem("internal_error", SERVER_FAULTS.internal_error, detail, {});
 }
 
+/** The response if the server itself read the body before the handler, which repeating would not change. */
+export function bodyReadBefore(): Response {
+  const detail =
+    "Other code on the server, such as a body parser, read the body before this handler; its developer must mount the handler before that code.";
+  return problem("internal_error", SERVER_FAULTS.internal_error, detail, {});
+}
+
 function problem(
   code: string,
   { status, title }: { readonly status: number; readonly title: string },

@@ -6,12 +6,26 @@ export const MAX_BODY_BYTES = 1024 * 1024;
 /** How much of a body that is too large is still read and discarded, so that the client receives the response. */
 const MAX_DISCARDED_BYTES = 32 * MAX_BODY_BYTES;
 
+/** Adapters pass `{}` on from a body parser as an empty body. It takes at most this many bytes, with some blanks. */
+const EMPTY_OBJECT_BYTES = 5;
+
 const UTF_8 = new TextDecoder("utf-8", { fatal: true });
+
+/** A mistake in the server: other code read the body before the handler. */
+export class BodyReadBeforeError extends TypeError {
+  constructor() {
+    super(
+      "the request's body was read before it reached faktura; mount the handler before the body parser, or use an " +
+        "adapter that passes a parsed body on (see the guide on mounting)",
+    );
+  }
+}
 
 /**
  * The request's JSON body; `undefined` if it is empty and `required` is false.
  *
  * @throws HttpFault `unsupported_media_type`, `body_too_large`, `malformed_json`, in this order
+ * @throws BodyReadBeforeError if other code has read the body
  */
 export async function readJson(request: Request, { required }: { readonly required: boolean }): Promise<unknown> {
   if (required) requireJson(request);
@@ -54,11 +68,7 @@ async function readBytes(request: Request): Promise<Uint8Array | ArrayBuffer | u
 }
 
 function requireUnread(request: Request): void {
-  if (!request.bodyUsed && !request.body?.locked) return;
-  throw new TypeError(
-    "the request's body was read before it reached faktura; mount the handler before the body parser, or use an " +
-      "adapter that passes a parsed body on (see the guide on mounting)",
-  );
+  if (request.bodyUsed || request.body?.locked) throw new BodyReadBeforeError();
 }
 
 /**
@@ -67,7 +77,7 @@ function requireUnread(request: Request): void {
  */
 async function readDeclared(request: Request, declaredLength: number): Promise<Uint8Array | ArrayBuffer | undefined> {
   if (request.bodyUsed) requireUnread(request);
-  let bytes: ArrayBuffer;
+  let bytes: Uint8Array | ArrayBuffer | undefined;
   try {
     bytes = await request.arrayBuffer();
   } catch {
@@ -75,8 +85,10 @@ async function readDeclared(request: Request, declaredLength: number): Promise<U
     if (!request.bodyUsed) requireUnread(request);
     throw brokenOff();
   }
-  if (bytes.byteLength < declaredLength && request.body === null) return readPassedOn(request);
-  return bytes.byteLength > MAX_BODY_BYTES ? undefined : bytes;
+  if (bytes.byteLength < declaredLength && request.body === null) bytes = await readPassedOn(request);
+  // Servers report a body that breaks off, and adapters give an empty stream if a parser has read it.
+  if (bytes?.byteLength === 0 && declaredLength > EMPTY_OBJECT_BYTES) throw new BodyReadBeforeError();
+  return bytes !== undefined && bytes.byteLength > MAX_BODY_BYTES ? undefined : bytes;
 }
 
 async function readStream(

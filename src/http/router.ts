@@ -1,4 +1,5 @@
 import { nearestName } from "../domain/known-names.ts";
+import { type BasePaths, mountHint, pathBelow } from "./base-path.ts";
 import { HttpFault } from "./problem.ts";
 import type { Route } from "./routes.ts";
 
@@ -7,6 +8,8 @@ export interface Match {
   readonly route: Route;
   /** Decoded; `""` if the route has no parameter. */
   readonly id: string;
+  /** The path below the base path. */
+  readonly endpoint: string;
 }
 
 /** The routes of each path, by method. */
@@ -24,23 +27,52 @@ export function routerOf(routes: readonly Route[]): Router {
 /** The index of the parameter in every path that has one. */
 const ID_SEGMENT = 2;
 
-/** The route for a method and a path below the base path. @throws HttpFault `route_not_found`, `method_not_allowed` */
-export function requireRoute(router: Router, method: string, path: string): Match {
-  const segments = path.split("/");
-  const id = segments[ID_SEGMENT] ?? "";
-  if (id !== "") segments[ID_SEGMENT] = "{id}";
-  const routes = router.get(segments.join("/"));
-  if (routes === undefined) {
-    throw new HttpFault("route_not_found", `There is no endpoint ${path.slice(0, 200)}; ${pathHint(router, path)}`);
-  }
+/** The route for a method and a path. @throws HttpFault `route_not_found`, `method_not_allowed` */
+export function requireRoute(router: Router, method: string, path: string, basePaths: BasePaths): Match {
+  const endpoint = pathBelow(basePaths.basePath, path);
+  const routes = endpoint === undefined ? undefined : routesAt(router, endpoint);
+  if (endpoint === undefined || routes === undefined) throw notFound(router, path, basePaths);
   const route = routes.get(method);
   if (route === undefined) {
     const allow = [...routes.keys()].join(", ");
-    throw new HttpFault("method_not_allowed", `Use ${allow} here.${method === "DELETE" ? undeletable(path) : ""}`, {
+    throw new HttpFault("method_not_allowed", `Use ${allow} here.${method === "DELETE" ? undeletable(endpoint) : ""}`, {
       Allow: allow,
     });
   }
-  return { route, id: id === "" ? "" : decoded(id) };
+  const id = endpoint.split("/")[ID_SEGMENT] ?? "";
+  return { route, id: id === "" ? "" : decoded(id), endpoint };
+}
+
+/** The routes of a path below the base path, by method; `undefined` if there is no such endpoint. */
+function routesAt(router: Router, endpoint: string): ReadonlyMap<string, Route> | undefined {
+  const segments = endpoint.split("/");
+  if ((segments[ID_SEGMENT] ?? "") !== "") segments[ID_SEGMENT] = "{id}";
+  return router.get(segments.join("/"));
+}
+
+/** An unknown path. If only the base path is wrong, it also says how to mount the handler instead. */
+function notFound(router: Router, path: string, basePaths: BasePaths): HttpFault {
+  const endpoint = pathBelow(basePaths.basePath, path);
+  const prefix = prefixBeforeEndpoint(router, path);
+  const hint = prefix === undefined ? undefined : mountHint(prefix, basePaths);
+  if (endpoint === undefined && hint === undefined) {
+    return new HttpFault("route_not_found", `The endpoints are below ${basePaths.publicBasePath || "/"}.`);
+  }
+  const said =
+    endpoint === undefined
+      ? `The handler received the path ${path}, which is not below its basePath ${basePaths.basePath}.`
+      : `There is no endpoint ${endpoint.slice(0, 200)}; ${pathHint(router, endpoint)}`;
+  return new HttpFault("route_not_found", hint === undefined ? said : `${said} ${hint}`);
+}
+
+/** What comes before the endpoint at the end of a path: `/api` in `/api/invoices`. `undefined` if it ends in none. */
+function prefixBeforeEndpoint(router: Router, path: string): string | undefined {
+  // A path that begins like an endpoint is a mistake of the client, not of the mount.
+  const isOfClient = router.has(`/${path.split("/")[1]}`) && routesAt(router, path) === undefined;
+  if (isOfClient || path.length > 200) return undefined;
+  const slashes = [...path.matchAll(/\//g)].map(({ index }) => index);
+  const start = slashes.find((slash) => routesAt(router, path.slice(slash)) !== undefined);
+  return start === undefined ? undefined : path.slice(0, start);
 }
 
 /** What a client can do instead of deleting what is at this path. */

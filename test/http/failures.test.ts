@@ -5,7 +5,7 @@ import { openSqliteStore } from "faktura/sqlite";
 import { describe, expect, test } from "vitest";
 import { order } from "../support/fixtures.ts";
 import { connectRaw, freshFile } from "../support/stores.ts";
-import { booksOf, openService, principalOf, requestFor } from "./client.ts";
+import { booksOf, ORIGIN, openService, principalOf, requestFor } from "./client.ts";
 import { holdingToDocument } from "./documented.ts";
 
 /** A store that works until its next transaction fails with `error`. */
@@ -156,10 +156,30 @@ describe("a body that the host has read already", () => {
     const request = requestFor("POST", "/invoices", { json: order() });
     await spoil(request);
     const response = await service.handle(request);
-    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([500, "internal_error"]);
+    const { code, detail } = (await response.json()) as { code: string; detail: string };
+    expect([response.status, code]).toEqual([500, "internal_error"]);
+    expect(detail).toMatch(/^Other code on the server, such as a body parser, read the body .* must mount the handler/);
     expect(service.errors).toHaveLength(1);
     expect(service.errors[0]).toBeInstanceOf(TypeError);
     expect(String(service.errors[0])).toContain("mount the handler before the body parser");
+  });
+
+  const CANCELLATION = JSON.stringify({ reason: "Ordered twice" });
+
+  test.each([
+    ["an empty stream", new Blob([]).stream()],
+    ["nothing", null],
+  ])("and of which its adapter leaves %s is 500: a cancellation would lose its reason", async (_, body) => {
+    const service = await openService();
+    const { id } = await service.issue();
+    const before = await booksOf(service);
+    const headers = { Authorization: "Bearer acme", "Content-Type": "application/json" };
+    const declared = { ...headers, "Content-Length": `${CANCELLATION.length}` };
+    const init = { method: "POST", headers: declared, body, duplex: "half" };
+    const response = await service.handle(new Request(`${ORIGIN}/invoices/${id}/cancel`, init as RequestInit));
+    expect(response.status).toBe(500);
+    expect(service.errors.map(String)).toEqual([expect.stringMatching(/^TypeError: the request's body was read/)]);
+    expect(await booksOf(service)).toBe(before);
   });
 
   test("is no matter where the endpoint takes none, or the key is refused first", async () => {

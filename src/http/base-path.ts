@@ -1,0 +1,40 @@
+/** Where the endpoints are: each a path without a trailing slash, as it is in URLs. `""` is the root. */
+export interface BasePaths {
+  /** As the handler receives it. */
+  readonly basePath: string;
+  /** As clients call it. */
+  readonly publicBasePath: string;
+}
+
+/**
+ * A base path as it is in URLs: without a trailing slash, and with every letter outside ASCII encoded.
+ *
+ * @throws TypeError if it does not begin with a slash or has a query
+ */
+export function requireBasePath(option: keyof BasePaths, path: string): string {
+  if (typeof path !== "string" || (path !== "" && !/^\/[^?#]*$/.test(path))) {
+    throw new TypeError(`${option} must begin with a slash and have no query: ${JSON.stringify(path)}`);
+  }
+  return new URL(`http://localhost${path}`).pathname.replace(/\/+$/, "");
+}
+
+/** The part of a path below the base path, such as `/invoices`; `undefined` if the path is elsewhere. */
+export function pathBelow(basePath: string, path: string): string | undefined {
+  return path === basePath || path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : undefined;
+}
+
+/**
+ * What to change in the server if a path that the handler does not serve is an endpoint behind the prefix `prefix`: a
+ * sentence for its developer. `undefined` if nothing suggests that the mount is at fault.
+ */
+export function mountHint(prefix: string, { basePath, publicBasePath }: BasePaths): string | undefined {
+  // Both begin with a slash or are empty, so one can only end in the other at the boundary of a segment.
+  if (prefix.length > basePath.length && prefix.endsWith(basePath)) {
+    return `If your server has the endpoints below ${prefix}, pass basePath: "${prefix}" to createHttpHandler.`;
+  }
+  if (prefix.length < basePath.length && basePath.endsWith(prefix)) {
+    const paths = `basePath: "${prefix || "/"}", publicBasePath: "${publicBasePath}"`;
+    return `If a proxy or the framework removes the prefix, pass ${paths} to createHttpHandler.`;
+  }
+  return undefined;
+}
