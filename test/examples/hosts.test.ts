@@ -1,10 +1,13 @@
+import { isUtf8 } from "node:buffer";
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import { createInvoicing } from "faktura";
 import { openSqliteStore } from "faktura/sqlite";
-import { expect, test } from "vitest";
-import { readPage } from "../docs/pages.ts";
-import { expectProblemsOfBodies, type Peer, speakWith } from "../http/conversation.ts";
+import type { LambdaEvent } from "hono/aws-lambda";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { ROOT, readPage } from "../docs/pages.ts";
+import { expectProblemsOfBodies, type Fetch, type Peer, speakWith } from "../http/conversation.ts";
 import { blockOf } from "../http/mountings.ts";
 import { oneTo } from "../support/fixtures.ts";
 import { freshFile } from "../support/stores.ts";
@@ -26,6 +29,12 @@ test.each([
   ["fastify", "SIGTERM"],
   ["hono", "SIGINT"],
   ["node", "SIGINT"],
+  ["koa", "SIGTERM"],
+  ["nest-express", "SIGTERM"],
+  ["nest-fastify", "SIGINT"],
+  ["h3", "SIGTERM"],
+  ["elysia", "SIGTERM"],
+  ["adonis", "SIGTERM"],
 ] as const)(
   "the host %s serves the six endpoints, leaves bodies to the handler, and closes its file on %s",
   async (name, signal) => {
@@ -56,12 +65,65 @@ test("the Next.js host serves the six endpoints, and leaves bodies to the handle
   expect(await countersIn(file)).toEqual(oneTo(13).reverse());
 });
 
+/** What API Gateway and function URLs send for a request, in version 2.0 of their format. */
+async function eventOf(url: string | URL, init: RequestInit = {}): Promise<LambdaEvent> {
+  const request = new Request(url, { ...init, ...(init.body instanceof ReadableStream ? { duplex: "half" } : {}) });
+  const { pathname, search, host } = new URL(request.url);
+  const bytes = Buffer.from(await request.arrayBuffer());
+  const isText = isUtf8(bytes);
+  const http = { method: request.method, path: pathname, protocol: "HTTP/1.1", sourceIp: "192.0.2.1", userAgent: "" };
+  return {
+    ...{ version: "2.0", routeKey: "$default", rawPath: pathname, rawQueryString: search.slice(1) },
+    headers: { ...Object.fromEntries(request.headers), host, "content-length": `${bytes.length}` },
+    ...{ body: bytes.length === 0 ? null : bytes.toString(isText ? "utf8" : "base64"), isBase64Encoded: !isText },
+    requestContext: { ...{ domainName: host, http, stage: "$default" } },
+  } as unknown as LambdaEvent;
+}
+
+test("the Lambda host answers the events of API Gateway for the six endpoints, and leaves bodies to the handler", async () => {
+  vi.stubEnv("INVOICES_FILE", freshFile());
+  const { handler } = await import("../../docs/examples/hosts/lambda.ts");
+  const { invoicing } = await import("../../docs/examples/hosts/accounting.ts");
+  onTestFinished(async () => {
+    vi.unstubAllEnvs();
+    await invoicing.close();
+  });
+  const invoke: Fetch = async (url, init) => {
+    const { statusCode, headers, body, isBase64Encoded } = await handler(await eventOf(url, init));
+    return new Response(isBase64Encoded ? Buffer.from(body, "base64") : body, {
+      ...{ status: statusCode, headers: headers as Record<string, string> },
+    });
+  };
+  const peer = peerAt("http://abc.execute-api.eu-central-1.amazonaws.com/accounting");
+  await speakWith(invoke, peer);
+  await expectProblemsOfBodies(invoke, peer);
+});
+
+test("the guide's table shows a line of each host", () => {
+  const rows = readPage("docs/guide/mounting.md").matchAll(
+    /^\| [^|]+ \| `(?<line>[^`]+)`[^|]*\| `(?<host>[\w./-]+)` \|$/gm,
+  );
+  const shown = [...rows].map(({ groups }) => [groups!["host"]!, groups!["line"]!] as const);
+  const missing = shown.filter(([host, line]) => {
+    const path = host === "next/" ? "next/app/accounting/[...path]/route.ts" : host;
+    return !readPage(`docs/examples/hosts/${path}`).includes(line);
+  });
+  expect(missing).toEqual([]);
+  const hosts = readdirSync(join(ROOT, "docs/examples/hosts"), { withFileTypes: true });
+  const names = hosts.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name));
+  expect(shown.map(([host]) => host).sort()).toEqual(
+    names.filter((name) => !["accounting.ts", "options.ts"].includes(name)).sort(),
+  );
+});
+
 const MOUNTINGS = [
   ["accounting.ts", "// accounting.ts"],
   ["express.ts", "app.use(express.json());"],
   ["fastify.ts", "fastify()"],
-  ["hono.ts", "new Hono()"],
+  ["hono.ts", "serve({ fetch: app.fetch, port: 3000 })"],
   ["node.ts", "createServer(createServerAdapter(handle))"],
+  ["koa.ts", "new Koa()"],
+  ["lambda.ts", "toLambda(app)"],
   ["next/next.config.ts", "// next.config.ts"],
   ["next/app/accounting/[...path]/route.ts", "// app/accounting/[...path]/route.ts"],
 ] as const;

@@ -1,0 +1,24 @@
+/** The endpoints in Koa: `node --import tsx docs/examples/hosts/koa.ts --port 3000 --file invoices.db` */
+import type { AddressInfo } from "node:net";
+import { createServerAdapter } from "@whatwg-node/server";
+import Koa from "koa";
+import { handle, invoicing } from "./accounting.ts";
+import { port } from "./options.ts";
+
+const app = new Koa();
+const accounting = createServerAdapter(handle);
+app.use(async (context, next) => {
+  if (!context.path.startsWith("/accounting/")) return next();
+  context.respond = false; // the adapter writes the response
+  await accounting(context.req, context.res);
+});
+
+const server = app.listen(port, "127.0.0.1", () => {
+  console.log(`Listening on http://127.0.0.1:${(server.address() as AddressInfo).port}/accounting`);
+});
+const stop = () =>
+  server.close(async () => {
+    await invoicing.close();
+    console.log("Closed.");
+  });
+process.once("SIGINT", stop).once("SIGTERM", stop);

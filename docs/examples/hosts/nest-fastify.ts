@@ -1,0 +1,23 @@
+/** The endpoints in NestJS on Fastify: `node --import tsx docs/examples/hosts/nest-fastify.ts --port 3000 --file invoices.db` */
+import "reflect-metadata";
+import { Module } from "@nestjs/common";
+import { NestFactory } from "@nestjs/core";
+import { FastifyAdapter } from "@nestjs/platform-fastify";
+import { createServerAdapter } from "@whatwg-node/server";
+import { handle, invoicing } from "./accounting.ts";
+import { port } from "./options.ts";
+
+@Module({})
+class AppModule {
+  async onApplicationShutdown(): Promise<void> {
+    await invoicing.close();
+    console.log("Closed.");
+  }
+}
+
+const app = await NestFactory.create(AppModule, new FastifyAdapter(), { logger: ["error", "warn"] });
+app.use("/accounting", createServerAdapter(handle));
+app.enableShutdownHooks([], { useProcessExit: true });
+await app.listen(port, "127.0.0.1");
+
+console.log(`Listening on ${await app.getUrl()}/accounting`);
