@@ -172,7 +172,20 @@ test("the months, treatments and states of a year add up to the same total, with
   expect(await totals(2025)).toEqual(Array(4).fill([30, 5.7]));
 });
 
-test.each(["/acme/nonsense", "/acme/invoices", "/acme/new/", "/acme/calls/years/12345"])(
+test.each([
+  ["", "/panel/acme"],
+  ["/", "/panel"],
+  ["/acme/", "/panel/acme"],
+  ["/acme/new/", "/panel/acme/new"],
+  ["/acme/?status=PAID", "/panel/acme?status=PAID"],
+  ["//acme//", "/panel//acme"],
+])("the address /panel%s leads to %s", async (path, target) => {
+  const { call } = await openPanel();
+  const answer = await call("GET", path);
+  expect([answer.status, answer.headers.get("Location")]).toEqual([302, target]);
+});
+
+test.each(["/acme/nonsense", "/acme/invoices", "/acme/calls/years/12345"])(
   "the panel itself answers 404 to an unknown address: %s",
   async (path) => {
     const { call } = await openPanel();

@@ -111,7 +111,7 @@ test("the panel is served at the printed address, and the root redirects to it",
   const host = start("--port", "0", "--file", freshFile());
   const address = /^The company's panel: (?<url>http:\S+)$/m.exec(await ready(host))!.groups!["url"]!;
   const { origin } = new URL(address);
-  for (const path of ["/", "/panel"]) {
+  for (const path of ["/", "/panel", "/panel/", "/panel/firma", "/panel/firma/"]) {
     const answer = await fetch(origin + path);
     expect([answer.status, answer.url]).toEqual([200, `${origin}/panel/firma`]);
     expect(await answer.text()).toContain('<script type="module" src="/panel/assets/panel.js">');

@@ -60,6 +60,11 @@ export function createPanel(
     context.set("user", user);
     return next();
   });
+  // Pages and calls have addresses without a slash at the end; with one, they are the same.
+  panel.get("/*", (context, next) => {
+    const { pathname, search } = new URL(context.req.url);
+    return pathname.endsWith("/") ? context.redirect(pathname.replace(/\/+$/, "") + search) : next();
+  });
   panel.get("/", (context) => context.redirect(`/panel/${encodeURIComponent(context.var.user.companyIds[0])}`));
   panel.use("/:companyId/*", async (context, next) => {
     const { companyIds, actor } = context.var.user;
