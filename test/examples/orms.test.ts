@@ -24,6 +24,14 @@ const EXAMPLES: readonly { name: string; database: keyof typeof DATABASES; handl
   { name: "drizzle", database: "PostgreSQL", handle: "fromDrizzle(tx)" },
   { name: "kysely", database: "PostgreSQL", handle: "fromKysely(trx)" },
   { name: "knex", database: "PostgreSQL", handle: "await trx.client.acquireConnection()" },
+  { name: "typeorm", database: "PostgreSQL", handle: "await manager.queryRunner!.connect()" },
+  {
+    name: "mikro-orm",
+    database: "PostgreSQL",
+    handle: "await em.getTransactionContext<Knex.Transaction>()!.client.acquireConnection()",
+  },
+  { name: "sequelize", database: "PostgreSQL", handle: "fromSequelize(transaction)" },
+  { name: "prisma", database: "PostgreSQL", handle: "fromPrisma(tx)" },
   { name: "better-sqlite3", database: "SQLite", handle: "database" },
   { name: "node-sqlite", database: "SQLite", handle: "database" },
   { name: "drizzle-sqlite", database: "SQLite", handle: "db.$client" },
@@ -158,6 +166,8 @@ test("the guide has a row for each example, with what it passes", () => {
     expect(readPage(`${FOLDER}/${name}.ts`)).toContain(`.joining(${handle})`);
   }
   const others = ["run", "shop", "sqlite-transactions"];
-  const files = readdirSync(FOLDER).map((file) => file.replace(/\.ts$/, ""));
+  const files = readdirSync(FOLDER, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name.replace(/\.ts$/, ""));
   expect(files.sort()).toEqual([...EXAMPLES.map(({ name }) => name), ...others].sort());
 });

@@ -9,9 +9,11 @@ export {
   fromKysely,
   fromPostgresJs,
   fromPrisma,
+  fromSequelize,
   type KyselyTransaction,
   type PostgresJsTransaction,
   type PrismaTransaction,
+  type SequelizeTransaction,
   type TransactionClient,
 } from "./connection/transaction-clients.ts";
 export { type MigratePostgresOptions, migratePostgres } from "./schema/migrate.ts";

@@ -33,17 +33,23 @@ const KINDS: readonly HandleKind[] = [
     has: ["queryRunner", "getRepository"],
     advice: "this looks like an EntityManager of TypeORM: pass await manager.queryRunner.connect()",
   },
-  { has: ["getDialect", "define"], advice: "this looks like Sequelize: pass transaction.connection" },
+  {
+    has: ["getDialect", "define"],
+    advice: "this looks like Sequelize: pass fromSequelize(transaction), from faktura/postgres",
+  },
   {
     has: ["commit", "rollback", "sequelize"],
-    advice: "this looks like a transaction of Sequelize: pass transaction.connection",
+    advice: "this looks like a transaction of Sequelize: pass fromSequelize(transaction), from faktura/postgres",
   },
   { has: ["oneOrNone", "manyOrNone"], advice: `this looks like pg-promise: pass ${INSTEAD}` },
   {
     has: ["execute", "dialect", "session"],
     advice: "this looks like Drizzle: pass fromDrizzle(tx), from faktura/postgres",
   },
-  { has: ["getConnection", "getKnex"], advice: `this looks like MikroORM: pass ${INSTEAD}` },
+  {
+    has: ["getConnection", "getKnex"],
+    advice: "this looks like MikroORM: pass await em.getTransactionContext().client.acquireConnection()",
+  },
 ];
 
 /**
@@ -85,6 +91,6 @@ function shapeOf(result: unknown): string {
 function guessFrom(result: unknown): string {
   if (!Array.isArray(result)) return `pass ${INSTEAD}`;
   return Array.isArray(result[0])
-    ? `Sequelize does so: pass transaction.connection, or ${INSTEAD}`
+    ? `Sequelize does so: pass fromSequelize(transaction), from faktura/postgres, or ${INSTEAD}`
     : `TypeORM and pg-promise do so: pass ${INSTEAD}; with TypeORM that is await queryRunner.connect()`;
 }

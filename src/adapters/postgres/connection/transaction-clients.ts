@@ -57,6 +57,14 @@ export interface PrismaTransaction {
   $queryRawUnsafe<Rows>(text: string, ...values: unknown[]): PromiseLike<Rows>;
 }
 
+/** The part of Sequelize's `Transaction` that {@link fromSequelize} uses. Its types do not declare its connection. */
+export interface SequelizeTransaction {
+  /** Commits the transaction. */
+  commit(): PromiseLike<void>;
+  /** Rolls the transaction back. */
+  rollback(): PromiseLike<void>;
+}
+
 type Send = (text: string, values: readonly unknown[]) => Promise<PostgresResult>;
 
 /** By transaction, so that all calls in one transaction use one client. */
@@ -203,4 +211,40 @@ export function fromPrisma(tx: PrismaTransaction): TransactionClient {
     // `then` sends it. An `await` would call `then` later.
     tx.$queryRawUnsafe<PostgresResult["rows"]>(text, ...values).then((rows) => ({ rows })),
   );
+}
+
+/**
+ * The client of a transaction of Sequelize on PostgreSQL, for `invoicing.joining`: the client of `pg` on which it runs.
+ *
+ * @throws TypeError if `transaction` is not a transaction on PostgreSQL, or has ended
+ *
+ * @example
+ * ```ts no-run
+ * import { createInvoicing } from "faktura";
+ * import { fromSequelize, postgresStore } from "faktura/postgres";
+ * import { Pool } from "pg";
+ * import { Sequelize } from "sequelize";
+ *
+ * const sequelize = new Sequelize("postgres://localhost/shop");
+ * const invoicing = createInvoicing({ store: postgresStore(new Pool()) });
+ * await sequelize.transaction(async (transaction) => {
+ *   await sequelize.query("INSERT INTO orders (client) VALUES ('Kundin')", { transaction });
+ *   const items = [{ description: "Lamp", quantity: 1, unitPrice: 100 }];
+ *   const acme = invoicing.joining(fromSequelize(transaction)).company("acme");
+ *   await acme.issue({ clientName: "Kundin", clientCountry: "DE", items });
+ * });
+ * ```
+ */
+export function fromSequelize(transaction: SequelizeTransaction): TransactionClient {
+  const { connection, finished } = (transaction ?? {}) as {
+    connection?: Partial<TransactionClient>;
+    finished?: string;
+  };
+  // After the end of a transaction, its client may already run the next one.
+  if (typeof connection?.query !== "function" || finished !== undefined) {
+    throw new TypeError(
+      "fromSequelize needs the open transaction, such as that of sequelize.transaction(async (transaction) => …)",
+    );
+  }
+  return connection as TransactionClient;
 }

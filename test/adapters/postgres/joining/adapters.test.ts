@@ -21,7 +21,11 @@ const asOfSequelize = (client: pg.Client) => ({
 const rowsOf = (client: pg.Client) => async (sql: string, values?: unknown[]) => (await client.query(sql, values)).rows;
 
 test.each<[string, (client: pg.Client) => object, RegExp]>([
-  ["Sequelize", asOfSequelize, /returns \[rows, …\]; .*Sequelize: pass transaction\.connection$/],
+  [
+    "Sequelize",
+    asOfSequelize,
+    /returns \[rows, …\]; .*Sequelize: pass fromSequelize\(transaction\), from faktura\/postgres$/,
+  ],
   [
     "TypeORM's QueryRunner",
     (client) => ({
@@ -77,14 +81,18 @@ test.each<[string, object, RegExp]>([
   [
     "a transaction of Sequelize",
     { commit: () => undefined, rollback: () => undefined, sequelize: {} },
-    /Sequelize: pass transaction\.connection$/,
+    /Sequelize: pass fromSequelize\(transaction\), from faktura\/postgres$/,
   ],
   [
     "Drizzle",
     { execute: () => undefined, dialect: {}, session: {} },
     /Drizzle: pass fromDrizzle\(tx\), from faktura\/postgres$/,
   ],
-  ["MikroORM", { getConnection: () => undefined, getKnex: () => undefined }, /MikroORM: pass the client of pg/],
+  [
+    "MikroORM",
+    { getConnection: () => undefined, getKnex: () => undefined },
+    /MikroORM: pass await em\.getTransactionContext\(\)\.client\.acquireConnection\(\)$/,
+  ],
   ["a number", 5 as unknown as object, /such as await pool\.connect\(\)$/],
 ])("%s has no query() and is refused at once", async (_, handle, message) => {
   const { invoicing } = await openHost();
