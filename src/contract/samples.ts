@@ -20,6 +20,8 @@ export interface SampleChanges {
   readonly clientName?: string;
   readonly source?: NewInvoice["source"];
   readonly prepaidAmount?: number;
+  readonly reference?: string;
+  readonly metadata?: Readonly<Record<string, string>>;
 }
 
 /** The origin of all changes to the samples. */
@@ -43,6 +45,8 @@ export function sampleInvoice(counter: number, changes: SampleChanges = {}): New
     clientName = "Exemple SARL",
     source = "api",
     prepaidAmount,
+    reference,
+    metadata,
   } = changes;
   const invoiceNumber = `INV-${issueDate.slice(0, 7).replace("-", "")}-${String(counter).padStart(4, "0")}`;
   const document: InvoiceDocument = {
@@ -62,6 +66,8 @@ export function sampleInvoice(counter: number, changes: SampleChanges = {}): New
     taxTotal: 38,
     total: 238,
     prepaidAmount,
+    reference,
+    metadata,
     vatBreakdown: [
       { category: "S", vatexCode: null, taxRate: 19, rateCountry: "DE", taxableAmount: 200, taxAmount: 38 },
     ],

@@ -13,6 +13,7 @@ import { journalCases } from "./journal-cases.ts";
 import { journalReadingCases } from "./journal-reading-cases.ts";
 import { lifecycleCases } from "./lifecycle-cases.ts";
 import { listCases } from "./list-cases.ts";
+import { listLookupCases } from "./list-lookup-cases.ts";
 import { listPageCases } from "./list-page-cases.ts";
 import { numberingCases } from "./numbering-cases.ts";
 import { paymentCases } from "./payment-cases.ts";
@@ -28,6 +29,7 @@ const CASES: readonly ContractCase[] = [
   ...idempotencyCases,
   ...listCases,
   ...listPageCases,
+  ...listLookupCases,
   ...billingCases,
   ...billingLeaseCases,
   ...journalCases,

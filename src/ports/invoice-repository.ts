@@ -108,6 +108,14 @@ export interface InvoiceFilter {
   readonly from?: CalendarDay | undefined;
   /** Last issue date, inclusive. */
   readonly to?: CalendarDay | undefined;
+  /** The order's `reference`, the host's own; exact, 1 to 200 characters. */
+  readonly reference?: string | undefined;
+  /**
+   * How the client's name begins, whatever the case of its letters; 1 to 200 characters. Letters are compared one by one:
+   * `ß` equals `ẞ` and not `ss`, `Σ` equals `σ` and `ς`. `İ` and `ı` equal only themselves, and so does each accented
+   * letter except in the other case. ASCII letters equal only ASCII letters.
+   */
+  readonly client?: string | undefined;
 }
 
 /** A page of a list. Pages count from 1. */
@@ -132,7 +140,8 @@ export interface StoredPage {
  * - **Guarantee**: they never return another company's data.
  * - **Cost**: `find`, `findByCounter` and `findKey` are look-ups by key; the first two also read the payments. Without
  *   a status, every page of `list` costs as much as the first, including its total. With a status, the total and the
- *   pages in the middle may take longer the more invoices there are.
+ *   pages in the middle may take longer the more invoices there are. A list by reference or client never reads all
+ *   invoices; it takes longer the more of them it finds.
  */
 export interface InvoiceReader {
   /** The invoice; `undefined` if the company has none with this id. */

@@ -35,7 +35,10 @@ async function doEverything(path: string): Promise<Sent[]> {
     await acme.creditNotes({ ...filter, page: 2, limit: 1 });
   }
   await acme.get(first!.id);
-  for (const filter of [{}, { status: "PAID" }, { from: "2026-11-01", to: "2026-12-01" }] as const) {
+  const days = { from: "2026-11-01", to: "2026-12-01" };
+  const lookups = [{ client: "Kun" }, { client: "Кунд" }, { reference: "R-1" }, { client: "K", reference: "R-1" }];
+  const rest = { status: "PAID", ...days } as const;
+  for (const filter of [{}, { status: "PAID" }, days, ...lookups, { ...rest, ...lookups[0] }] as const) {
     await acme.list(filter);
     await acme.list({ ...filter, page: 2, limit: 1 });
   }
@@ -52,7 +55,7 @@ async function doEverything(path: string): Promise<Sent[]> {
  * tables and of bound values.
  */
 const SHORT =
-  /faktura_(?:companies|sequences|billing_cursors|billing_leases)\b|^SCAN (?:CONSTANT ROW|json_each|companies|found|sqlite_schema|\d)/;
+  /faktura_(?:companies|sequences|billing_cursors|billing_leases)\b|^SCAN (?:CONSTANT ROW|json_each|companies|blocks|found|page|total|wanted|sqlite_schema|\d)/;
 
 /** Events that were acknowledged before older ones. There are none if `drainBilling` acknowledges. */
 const OUT_OF_ORDER = "SEARCH faktura_billing_acknowledged USING PRIMARY KEY (company_id=?)";

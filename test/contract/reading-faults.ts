@@ -22,6 +22,27 @@ function forgetsDaysWithoutInvoice({ list }: InvoiceReader): Partial<InvoiceRead
   };
 }
 
+/** Filters by client in another way. */
+function byClient(isFound: (name: string, client: string) => boolean): Fault {
+  return inReader(({ list }) => ({
+    list: async (companyId, { client, ...request }) => {
+      if (client === undefined) return list(companyId, request);
+      const { invoices } = await list(companyId, { ...request, page: 1, limit: 100 });
+      const found = invoices.filter(({ document }) => isFound(document.clientName, client));
+      return { invoices: found.slice((request.page - 1) * request.limit).slice(0, request.limit), total: found.length };
+    },
+  }));
+}
+
+/** Finds what `LIKE` finds. */
+function isLike(name: string, client: string): boolean {
+  const pattern = client
+    .replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
+    .replaceAll("%", ".*")
+    .replaceAll("_", ".");
+  return new RegExp(`^${pattern}`, "isu").test(name);
+}
+
 const lowerCase = (used: UsedKey) => ({ ...used, key: used.key.toLowerCase() });
 const composed = (invoice: NewInvoice) => ({ ...invoice, document: invoice.document.normalize("NFC") });
 
@@ -163,6 +184,29 @@ export const READING_FAULTS: Readonly<Record<string, Fault>> = {
   ),
   "pages and totals of a status are right if nearly all invoices have it, and if hardly any has": inPage(
     ({ invoices, total }, { status }) => ({ invoices, total: status !== undefined && total > 50 ? 100 : total }),
+  ),
+
+  "a list by client finds names by their beginning, whatever the case of their letters": byClient((name, client) =>
+    name.startsWith(client),
+  ),
+  "letters of a client's name are compared one by one": byClient((name, client) =>
+    name.toUpperCase().startsWith(client.toUpperCase()),
+  ),
+  "signs that a pattern or JSON gives a meaning are compared as they are": byClient(isLike),
+  "names and references are compared to their last letter, however long they are": inRequest((request) => ({
+    ...request,
+    client: request.client?.slice(0, 64),
+  })),
+  "a list by reference finds exactly this one": inReader(({ list }) => ({
+    list: async (companyId, { reference, ...request }) => {
+      const { invoices } = await list(companyId, request);
+      const isFound = (text = "") => reference === undefined || text.startsWith(reference);
+      const found = invoices.filter(({ document }) => isFound(document.reference));
+      return { invoices: found, total: found.length };
+    },
+  })),
+  "client and reference combine with the other filters and with pages": inRequest((request) =>
+    request.client === undefined ? request : { ...request, reference: undefined },
   ),
 
   "a billing event is returned as it was recorded": inBilling(({ pending }) => ({

@@ -1,22 +1,33 @@
+import { foldCase } from "../../domain/invoice/client-name.ts";
+import type { InvoiceDocument } from "../../domain/invoice/invoice.ts";
 import type { CreditNotePageRequest, StoredCreditNotePage } from "../../ports/credit-note-repository.ts";
 import type { InvoiceFilter, PageRequest, StoredPage } from "../../ports/invoice-repository.ts";
 import { type MemoryBooks, type MemoryInvoice, readCreditNote, readInvoice } from "./books.ts";
 
 /**
- * One page, newest first, and the total. Invoices are ordered by counter, without gaps. So the page is a slice if no
- * status is given; otherwise all invoices of these days are filtered.
+ * One page, newest first, and the total. Invoices are ordered by counter, without gaps. So the page is a slice if only
+ * days are given; otherwise all invoices of these days are filtered.
  */
-export function listInvoices(books: MemoryBooks, { page, limit, status, ...days }: PageRequest): StoredPage {
+export function listInvoices(books: MemoryBooks, request: PageRequest): StoredPage {
+  const { page, limit, status, client, reference, ...days } = request;
   const { invoices, first, end } = withinDays(books, days);
   const offset = (page - 1) * limit;
-  if (status === undefined) {
+  if (status === undefined && client === undefined && reference === undefined) {
     const total = Math.max(0, end - first);
     const newest = end - Math.min(offset, total);
     return { invoices: readNewestFirst(invoices.slice(Math.max(first, newest - limit), newest)), total };
   }
-  const found = invoices.slice(first, end).filter(({ state }) => state.status === status);
+  const found = invoices.slice(first, end).filter((invoice) => isFound(invoice, request));
   const newest = found.length - Math.min(offset, found.length);
   return { invoices: readNewestFirst(found.slice(Math.max(0, newest - limit), newest)), total: found.length };
+}
+
+function isFound(invoice: MemoryInvoice, { status, client, reference }: InvoiceFilter): boolean {
+  if (status !== undefined && invoice.state.status !== status) return false;
+  if (client === undefined && reference === undefined) return true;
+  const document = JSON.parse(invoice.document) as Partial<InvoiceDocument>;
+  if (reference !== undefined && document.reference !== reference) return false;
+  return client === undefined || foldCase(document.clientName ?? "").startsWith(foldCase(client));
 }
 
 /**

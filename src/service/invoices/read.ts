@@ -89,8 +89,8 @@ export interface InvoicePage {
 }
 
 /**
- * One page of the company's invoices, newest number first; empty after the last page. Without a status filter, every
- * page and every range of days costs the same.
+ * One page of the company's invoices, newest number first; empty after the last page. Without a status, a client or a
+ * reference, every page and every range of days costs the same.
  */
 export async function listInvoices({ store, companyId }: CompanyContext, request: ListRequest): Promise<InvoicePage> {
   const { page = 1, limit = DEFAULT_PAGE_LIMIT, ...filter } = parseRequest(listSchema, request, "parameter");

@@ -23,6 +23,8 @@ export const listSchema = z
     status: invoiceStatus.optional(),
     from: calendarDay.optional().describe("First issue date, inclusive"),
     to: calendarDay.optional().describe("Last issue date, inclusive"),
+    reference: text(200).optional().describe("The order's reference, exactly"),
+    client: text(200).optional().describe("How the client's name begins, whatever the case of its letters"),
     page: z.int().min(1).optional().meta({ default: 1 }),
     limit: z.int().min(1).max(100).optional().meta({ default: DEFAULT_PAGE_LIMIT }),
   })

@@ -2,6 +2,7 @@ import type { Session } from "../connection/session.ts";
 import type { Tables } from "../settings.ts";
 import { apiKeyGuards } from "./api-keys.ts";
 import { guardsFor } from "./guards.ts";
+import { createLookups } from "./lookups.ts";
 import { createTables } from "./tables.ts";
 
 /** The version that the first script creates. Lower versions belong to unreleased versions of the library. */
@@ -15,7 +16,7 @@ export type Scripts = readonly ((tables: Tables) => string)[];
  * Before the first release, a change to a script or a guard raises the number. After it, scripts are only added. A
  * store compares the schema in the database with the one that these scripts create.
  */
-export const MIGRATIONS: Scripts = [createTables];
+export const MIGRATIONS: Scripts = [createTables, createLookups];
 
 /** The schema version that this library reads and writes. */
 export const SCHEMA_VERSION = versionAfter(MIGRATIONS);

@@ -1,18 +1,16 @@
 import { INVOICE_STATUSES, type InvoiceStatus } from "../../../domain/invoice/status.ts";
-import type { InvoiceFilter, PageRequest, StoredPage } from "../../../ports/invoice-repository.ts";
-import { type InvoiceRow, invoiceOf } from "../../common/invoice-row.ts";
+import type { PageRequest, StoredPage } from "../../../ports/invoice-repository.ts";
+import { invoiceOf } from "../../common/invoice-row.ts";
 import type { Session } from "../connection/session.ts";
 import type { Tables } from "../settings.ts";
+import { listLookup, type PageRow, type Slice } from "./list-lookup.ts";
 import { counterRange } from "./list-range.ts";
 import { INVOICE_COLUMNS, resumptionsOf } from "./rows.ts";
 
 /** How many counters are sampled to estimate whether a status is common or rare. */
 const SAMPLES = 15;
 
-/**
- * One page and the total, in one statement and so in one snapshot. If the first one finds resumed dates, in a second
- * one.
- */
+/** One page and the total, in one statement and so in one snapshot. */
 export async function listInvoices(
   session: Session,
   tables: Tables,
@@ -21,11 +19,18 @@ export async function listInvoices(
 ): Promise<StoredPage> {
   // All offsets beyond the last page give an empty page, but not all of them fit into a bigint.
   const slice = { ...filter, limit, offset: Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER) };
-  const sorted = await listSorted(session, tables, companyId, slice);
-  const isResumed = sorted[0]?.is_resumed === "true";
-  const rows = isResumed ? await listResumed(session, tables, companyId, slice) : sorted;
+  const isLookup = filter.client !== undefined || filter.reference !== undefined;
+  const rows = isLookup
+    ? await listLookup(session, tables, companyId, slice)
+    : await listByCounter(session, tables, companyId, slice);
   const invoices = rows.flatMap((row) => (row.counter === null ? [] : [invoiceOf(row)]));
   return { invoices, total: Number(rows[0]?.total ?? 0) };
+}
+
+/** The page and the total. If the first statement finds resumed dates, both are of a second one. */
+async function listByCounter(session: Session, tables: Tables, companyId: string, slice: Slice): Promise<PageRow[]> {
+  const sorted = await listSorted(session, tables, companyId, slice);
+  return sorted[0]?.is_resumed === "true" ? listResumed(session, tables, companyId, slice) : sorted;
 }
 
 /**
@@ -116,15 +121,6 @@ function totalOfStatus(tables: Tables, status: InvoiceStatus, bound: string): st
         SELECT 1 FROM ${tables.invoices} AS i WHERE i.company_id = $1 AND i.status = ${bound}
           AND i.counter = first + sample.place * size / ${2 * SAMPLES} OFFSET 0))
     THEN size - ${others.map((other) => count(`'${other}'`)).join(" - ")} ELSE ${count(bound)} END`;
-}
-
-/** A row of a page, with the total. The counter is `null` if the page is empty. */
-type PageRow = { readonly total: string } & (InvoiceRow | { readonly counter: null });
-
-/** The invoices on a page: `limit` of them, after the `offset` newest ones. */
-interface Slice extends InvoiceFilter {
-  readonly limit: number;
-  readonly offset: number;
 }
 
 /**

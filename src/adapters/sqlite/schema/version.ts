@@ -4,6 +4,7 @@ import { CURSOR_GUARDS } from "./billing-guards.ts";
 import { CREDIT_NOTE_GUARDS } from "./credit-note-guards.ts";
 import { INVOICE_GUARDS } from "./invoice-guard.ts";
 import { JOURNAL_GUARDS } from "./journal-guards.ts";
+import { LOOKUPS } from "./lookups.ts";
 import { TABLES } from "./tables.ts";
 
 /** The version that the first script creates. Lower versions belong to unreleased versions of the library. */
@@ -16,6 +17,7 @@ export const FIRST_VERSION = 9;
  */
 export const MIGRATIONS: readonly string[] = [
   TABLES + INVOICE_GUARDS + JOURNAL_GUARDS + CREDIT_NOTE_GUARDS + CURSOR_GUARDS + API_KEYS,
+  LOOKUPS,
 ];
 
 /** The schema version that this library reads and writes. */

@@ -2,6 +2,7 @@ import { INVOICE_STATUSES, type InvoiceStatus } from "../../../domain/invoice/st
 import type { PageRequest, StoredInvoice, StoredPage } from "../../../ports/invoice-repository.ts";
 import { type InvoiceRow, invoiceOf } from "../../common/invoice-row.ts";
 import type { Session } from "../connection/session.ts";
+import { pageOfLookup } from "./list-lookup.ts";
 import { type CounterRange, counterRange } from "./list-range.ts";
 import { findOne, INVOICE_COLUMNS } from "./rows.ts";
 
@@ -29,11 +30,9 @@ export function inSnapshot<Result>(session: Session, query: () => Result): Resul
 }
 
 /** One page and the total, in the transaction that the caller has begun. */
-export function readPage(
-  session: Session,
-  companyId: string,
-  { page, limit, status, from, to }: PageRequest,
-): StoredPage {
+export function readPage(session: Session, companyId: string, request: PageRequest): StoredPage {
+  const { page, limit, status, from, to, client, reference } = request;
+  if (client !== undefined || reference !== undefined) return pageOfLookup(session, companyId, request);
   const range = counterRange(session, companyId, { from, to });
   const offset = (page - 1) * limit;
   if (status === undefined && isContiguous(range)) return pageOfCounters(session, companyId, range, { offset, limit });

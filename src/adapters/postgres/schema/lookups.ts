@@ -1,0 +1,39 @@
+import { BLOCK_SIZE, INDEXED_LETTERS } from "../../common/client-search.ts";
+import type { Tables } from "../settings.ts";
+
+/** How many characters of a reference are in the index, because PostgreSQL refuses a key of more than 2,704 bytes. */
+export const INDEXED_REFERENCE = 600;
+
+/**
+ * SQL of the first characters of a text field of the document, escaped as in JSON. It takes them from the text, because
+ * parsing the document would cost half as much as inserting the row. The field must be the first with this name in a
+ * canonical document, unless `isParsed`.
+ */
+function fieldText(name: string, characters: number, isParsed?: string): string {
+  const start = `strpos(document, '"${name}":"')`;
+  const condition = isParsed === undefined ? `${start} = 0` : `${start} = 0 OR ${isParsed}`;
+  return `(CASE WHEN ${condition} THEN left(left(substr((document::json -> '${name}')::text, 2), -1), ${characters})
+  ELSE split_part(substr(document, ${start} + ${name.length + 4}, ${characters}), '","', 1) END) COLLATE "C"`;
+}
+
+/** SQL of the client's name as the index has it. In this collation, `lower` folds ASCII only, on every server. */
+export const CLIENT_KEY = `lower(${fieldText("clientName", INDEXED_LETTERS)})`;
+
+/** SQL of the block that the index has an invoice in. */
+export const CLIENT_BLOCK = `counter / ${BLOCK_SIZE}`;
+
+/** SQL of the host's own reference as the index has it. A key of `metadata` may have the same name. */
+export const REFERENCE_KEY = fieldText("reference", INDEXED_REFERENCE, `strpos(document, '"metadata"') > 0`);
+
+/** SQL of the condition for the invoices in the index of references. */
+export const HAS_REFERENCE = `strpos(document, '"reference"') > 0`;
+
+/** The indexes for lists by client and by reference. They read the document, so that they have the panel's rows too. */
+export function createLookups({ invoices }: Tables): string {
+  return `
+CREATE INDEX faktura_invoices_by_client ON ${invoices} (company_id, (${CLIENT_BLOCK}), (${CLIENT_KEY}), counter);
+
+CREATE INDEX faktura_invoices_by_reference ON ${invoices} (company_id, (${REFERENCE_KEY}), counter)
+WHERE ${HAS_REFERENCE};
+`;
+}

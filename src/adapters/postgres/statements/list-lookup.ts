@@ -1,0 +1,92 @@
+import type { InvoiceFilter } from "../../../ports/invoice-repository.ts";
+import { BLOCK_SIZE, clientSearch } from "../../common/client-search.ts";
+import type { InvoiceRow } from "../../common/invoice-row.ts";
+import type { Session } from "../connection/session.ts";
+import { CLIENT_BLOCK, CLIENT_KEY, HAS_REFERENCE, INDEXED_REFERENCE, REFERENCE_KEY } from "../schema/lookups.ts";
+import type { Tables } from "../settings.ts";
+import { arrayOf } from "./flush.ts";
+import { INVOICE_COLUMNS } from "./rows.ts";
+
+/** A row of a page, with the total. The counter is `null` if the page is empty. */
+export type PageRow = { readonly total: string } & (InvoiceRow | { readonly counter: null });
+
+/** Binds a value. Returns its place in the statement. */
+type Bind = (value: string) => string;
+
+/** The invoices on a page: `limit` of them, after the `offset` newest ones. */
+export interface Slice extends InvoiceFilter {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** One page and the total of a list by client or reference, in one statement and so in one snapshot. */
+export function listLookup(session: Session, tables: Tables, companyId: string, slice: Slice): Promise<PageRow[]> {
+  const values = [companyId, String(slice.limit), String(slice.offset)];
+  const bind: Bind = (value) => `$${values.push(value)}`;
+  const { invoices } = tables;
+  return session.rows<PageRow>(
+    `WITH RECURSIVE ${foundInvoices(tables, slice, bind)}, page AS (
+       SELECT ${INVOICE_COLUMNS}, i.counter AS place FROM ${invoices} AS i WHERE i.company_id = $1
+         AND i.counter = ANY (ARRAY(SELECT counter FROM found ORDER BY counter DESC LIMIT $2::bigint OFFSET $3::bigint))
+     )
+     SELECT total.total::text AS total, page.counter, page.status, page.amount_paid, page.credited_total,
+       page.cancelled_at, page.cancellation_reason, page.document
+     FROM (SELECT count(*) AS total FROM found) AS total LEFT JOIN page ON true ORDER BY page.place DESC`,
+    values,
+  );
+}
+
+/** SQL for common table expressions; `found` has the counters of all invoices that the filter finds. */
+function foundInvoices({ invoices }: Tables, { status, from, to, client, reference }: InvoiceFilter, bind: Bind) {
+  const search = client === undefined ? undefined : clientSearch(client, escaped);
+  const isLookedUp = reference !== undefined;
+  const conditions = [
+    ...(status === undefined ? [] : [`i.status = ${bind(status)}`]),
+    ...(from === undefined ? [] : [`i.issue_date >= ${bind(from)}::date`]),
+    ...(to === undefined ? [] : [`i.issue_date <= ${bind(to)}::date`]),
+    ...(isLookedUp ? referenceConditions(reference, bind) : []),
+    ...(search !== undefined && (isLookedUp || search.isPartial)
+      ? [`(i.document::json ->> 'clientName') COLLATE "C" ~ ${bind(patternOf(search.letters))}`]
+      : []),
+  ].map((condition) => ` AND ${condition}`);
+  if (search === undefined || isLookedUp)
+    return `found AS (SELECT i.counter FROM ${invoices} AS i WHERE i.company_id = $1${conditions.join("")})`;
+  const [lows, highs] = [0, 1].map((end) => bind(arrayOf(search.ranges.map((range) => range[end]!))));
+  // OFFSET 0 forces one look-up per block and range. Otherwise the planner could scan all of the company's invoices.
+  return `blocks (block) AS (
+       SELECT max(counter) / ${BLOCK_SIZE} FROM ${invoices} WHERE company_id = $1
+       UNION ALL
+       SELECT (SELECT max(counter) / ${BLOCK_SIZE} FROM ${invoices}
+         WHERE company_id = $1 AND counter < blocks.block * ${BLOCK_SIZE})
+       FROM blocks WHERE blocks.block IS NOT NULL
+     ), found AS (
+       SELECT hit.counter FROM blocks CROSS JOIN unnest(${lows}::text[], ${highs}::text[]) AS wanted (low, high)
+       CROSS JOIN LATERAL (
+         SELECT i.counter FROM ${invoices} AS i
+         WHERE i.company_id = $1 AND ${CLIENT_BLOCK} = blocks.block
+           AND ${CLIENT_KEY} >= wanted.low AND ${CLIENT_KEY} < wanted.high${conditions.join("")} OFFSET 0
+       ) AS hit
+     )`;
+}
+
+/** The index ends after some characters, so a reference of more is compared as a whole too. */
+function referenceConditions(reference: string, bind: Bind): string[] {
+  const text = [...escaped(reference)];
+  const key = `${HAS_REFERENCE} AND ${REFERENCE_KEY} = ${bind(text.slice(0, INDEXED_REFERENCE).join(""))}`;
+  return text.length <= INDEXED_REFERENCE ? [key] : [key, `i.document::json ->> 'reference' = ${bind(reference)}`];
+}
+
+/** As in canonical JSON. */
+function escaped(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}
+
+/** A regular expression for names that begin with these letters, each in one of its variants. */
+function patternOf(letters: readonly (readonly string[])[]): string {
+  return `^${letters.map((variants) => (variants.length === 1 ? quoted(variants[0]!) : `[${variants.join("")}]`)).join("")}`;
+}
+
+/** Punctuation and spaces are escaped; a backslash before a letter or a digit would have a meaning. */
+function quoted(letter: string): string {
+  return /[!-/:-@[-`{-~]/.test(letter) ? `\\${letter}` : letter;
+}

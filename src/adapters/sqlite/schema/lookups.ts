@@ -1,0 +1,18 @@
+import { BLOCK_SIZE, INDEXED_LETTERS } from "../../common/client-search.ts";
+
+/** SQL of the client's name as the index has it. NOCASE folds ASCII only, on every build of SQLite. */
+export const CLIENT_KEY = `substr(json_extract(document, '$.clientName'), 1, ${INDEXED_LETTERS}) COLLATE NOCASE`;
+
+/** SQL of the block that the index has an invoice in. */
+export const CLIENT_BLOCK = `counter / ${BLOCK_SIZE}`;
+
+/** SQL of the host's own reference. */
+export const REFERENCE = "json_extract(document, '$.reference')";
+
+/** The indexes for lists by client and by reference. They read the document, so that they have the panel's rows too. */
+export const LOOKUPS = `
+CREATE INDEX faktura_invoices_by_client ON faktura_invoices (company_id, ${CLIENT_BLOCK}, ${CLIENT_KEY}, counter);
+
+CREATE INDEX faktura_invoices_by_reference ON faktura_invoices (company_id, ${REFERENCE}, counter)
+WHERE ${REFERENCE} IS NOT NULL;
+`;

@@ -1,0 +1,73 @@
+import type { PageRequest, StoredPage } from "../../../ports/invoice-repository.ts";
+import { BLOCK_SIZE, clientSearch } from "../../common/client-search.ts";
+import { type InvoiceRow, invoiceOf } from "../../common/invoice-row.ts";
+import type { Session } from "../connection/session.ts";
+import { CLIENT_BLOCK, CLIENT_KEY, REFERENCE } from "../schema/lookups.ts";
+import { INVOICE_COLUMNS } from "./rows.ts";
+
+/** A row of a page, with the total. The counter is `null` if the page is empty. */
+type PageRow = { readonly total: number } & (InvoiceRow | { readonly counter: null });
+
+/** One page and the total of a list by client or reference. */
+export function pageOfLookup(session: Session, companyId: string, { page, limit, ...filter }: PageRequest): StoredPage {
+  const found = foundInvoices(companyId, filter);
+  // All offsets beyond the last page give an empty page, but SQLite cannot read all of them as integers.
+  const offset = Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER);
+  const rows = session.all<PageRow>(
+    `WITH RECURSIVE ${found.sql}
+     SELECT total.total, page.* FROM (SELECT count(*) AS total FROM found) AS total LEFT JOIN (
+       SELECT ${INVOICE_COLUMNS} FROM faktura_invoices WHERE company_id = ?
+         AND counter IN (SELECT counter FROM found ORDER BY counter DESC LIMIT ? OFFSET ?)
+     ) AS page ON TRUE ORDER BY page.counter DESC`,
+    ...[...found.values, companyId, limit, offset],
+  );
+  const invoices = rows.flatMap((row) => (row.counter === null ? [] : [invoiceOf(row)]));
+  return { invoices, total: rows[0]?.total ?? 0 };
+}
+
+interface Sql {
+  readonly sql: string;
+  readonly values: readonly unknown[];
+}
+
+/** SQL for common table expressions; `found` has the counters of all invoices that the filter finds. */
+function foundInvoices(companyId: string, filter: Omit<PageRequest, "page" | "limit">): Sql {
+  const { status, from, to, client, reference } = filter;
+  const search = client === undefined ? undefined : clientSearch(client);
+  const conditions: (readonly [sql: string, value: unknown])[] = [];
+  const where = (sql: string, value: unknown) => value !== undefined && conditions.push([` AND ${sql}`, value]);
+  where("status = ?", status);
+  where("issue_date >= ?", from);
+  where("issue_date <= ?", to);
+  if (search !== undefined && (reference !== undefined || search.isPartial))
+    where("json_extract(document, '$.clientName') GLOB ?", patternOf(search.letters));
+  const rest = conditions.map(([sql]) => sql).join("");
+  const values = conditions.map(([, value]) => value);
+  if (search === undefined || reference !== undefined) {
+    const sql = `found AS MATERIALIZED (
+       SELECT counter FROM faktura_invoices INDEXED BY faktura_invoices_by_reference
+       WHERE company_id = ? AND ${REFERENCE} = ? AND ${REFERENCE} IS NOT NULL${rest}
+     )`;
+    return { sql, values: [companyId, reference, ...values] };
+  }
+  const [low, high] = [0, 1].map((end) => `json_extract(wanted.value, '$[${end}]')`);
+  const sql = `blocks (block) AS (
+       SELECT (SELECT max(counter) FROM faktura_invoices WHERE company_id = ?) / ${BLOCK_SIZE}
+       UNION ALL
+       SELECT (SELECT max(counter) FROM faktura_invoices WHERE company_id = ?
+         AND counter < blocks.block * ${BLOCK_SIZE}) / ${BLOCK_SIZE}
+       FROM blocks WHERE blocks.block IS NOT NULL
+     ), found AS MATERIALIZED (
+       SELECT counter FROM blocks CROSS JOIN json_each(?) AS wanted
+       CROSS JOIN faktura_invoices INDEXED BY faktura_invoices_by_client
+       WHERE company_id = ? AND ${CLIENT_BLOCK} = blocks.block
+         AND ${CLIENT_KEY} >= ${low} AND ${CLIENT_KEY} < ${high}${rest}
+     )`;
+  return { sql, values: [companyId, companyId, JSON.stringify(search.ranges), companyId, ...values] };
+}
+
+/** A pattern for names that begin with these letters, each in one of its variants. */
+function patternOf(letters: readonly (readonly string[])[]): string {
+  const one = (letter: string) => ("*?[".includes(letter) ? `[${letter}]` : letter);
+  return `${letters.map((all) => (all.length === 1 ? one(all[0]!) : `[${all.join("")}]`)).join("")}*`;
+}
