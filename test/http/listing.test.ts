@@ -44,6 +44,30 @@ describe.each(STORES)("GET /invoices on $name", ({ open }) => {
     expect(await list("?status=SENT&to=2026-11-20&limit=1")).toMatchObject({ numbers: [1], total: 1 });
   });
 
+  test("`client` is the beginning of the client's name, `reference` exact, alone and with the rest", async () => {
+    await service.issue({ clientName: "Åkerö & Søn", reference: "R 1/a" });
+    expect((await list("?client=client%20OF%201")).numbers).toEqual([2, 1]);
+    expect((await list("?client=%C3%A5KER%C3%96+%26")).numbers).toEqual([4]);
+    expect((await list("?client=of")).numbers).toEqual([]);
+    expect((await list("?reference=R%201/a")).numbers).toEqual([4]);
+    expect((await list("?reference=R%201")).numbers).toEqual([]);
+    expect((await list("?reference=R+1/a&client=%C3%A5&status=SENT&from=2026-11-20&limit=1")).numbers).toEqual([4]);
+    expect(await list("?client=client&limit=2&page=2")).toMatchObject({ numbers: [1], total: 3 });
+  });
+
+  test.each(["client", "reference"])("an empty, blank, long or repeated `%s` is refused by name", async (name) => {
+    for (const [query, detail] of [
+      [`${name}=`, "must not be blank"],
+      [`${name}=%20`, "must not be blank"],
+      [`${name}=${"x".repeat(201)}`, "must be at most 200 characters long"],
+      [`${name}=%00`, "must not contain a NUL character"],
+      [`${name}=a&${name}=b`, "must be given only once"],
+    ]) {
+      const { status, body } = await service.call(`GET /invoices?${query}`);
+      expect([status, body["code"], body["errors"]]).toEqual([422, "request_invalid", [{ parameter: name, detail }]]);
+    }
+  });
+
   test("shows nothing of another company", async () => {
     await service.issue({}, "plain");
     expect((await list("")).total).toBe(3);

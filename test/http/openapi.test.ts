@@ -170,7 +170,15 @@ test("path parameters are declared and required, and so is what the specificatio
     operations.find((candidate) => candidate.request === request)!.operation.parameters;
   const required = parametersOf("get /vat-suggestion").filter((parameter) => parameter.required);
   expect(required.map(({ name }) => name)).toEqual(["clientCountry"]);
-  expect(parametersOf("get /invoices").map(({ name }) => name)).toEqual(["status", "from", "to", "page", "limit"]);
+  expect(parametersOf("get /invoices").map(({ name }) => name)).toEqual([
+    "status",
+    "from",
+    "to",
+    "reference",
+    "client",
+    "page",
+    "limit",
+  ]);
   expect(parametersOf("post /invoices").map((parameter) => [parameter.name, parameter.in])).toEqual([
     ["Idempotency-Key", "header"],
   ]);
@@ -179,7 +187,7 @@ test("path parameters are declared and required, and so is what the specificatio
 test("defaults and the possible values of fields are in the document, for generated clients", () => {
   const list = operations.find(({ request }) => request === "get /invoices")!.operation.parameters;
   expect(list.map(({ name, schema }) => [name, (schema as { default?: unknown }).default])).toEqual([
-    ...["status", "from", "to"].map((name) => [name, undefined]),
+    ...["status", "from", "to", "reference", "client"].map((name) => [name, undefined]),
     ...[
       ["page", 1],
       ["limit", 20],

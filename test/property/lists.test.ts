@@ -1,8 +1,9 @@
 /**
  * Goal: on every store, a page and its total match a filter over all invoices.
  * Method: books of random size, days and statuses, which begin at 1 or continue, or are numbered by a host's own
- * counter with gaps; dates are sorted or resumed from earlier days. Random requests are answered by the store and by an
- * array that is filtered, sorted and sliced.
+ * counter with gaps; dates are sorted or resumed from earlier days. Names and references have letters whose cases are
+ * unusual, and signs that have a meaning in patterns, JSON and indexes. Random requests are answered by the store and by
+ * an array that is filtered, sorted and sliced.
  */
 import type { ChangeOrigin, InvoiceState, InvoiceStatus, InvoicingStore, NewPayment, PageRequest } from "faktura";
 import { postgresStore } from "faktura/postgres";
@@ -24,9 +25,36 @@ const statuses = fc.oneof(
   ...[status, few("SENT"), few("PAID"), few("CANCELLED")].map((each) => fc.array(each, { maxLength: 60, size: "max" })),
 );
 
+/** Each group has letters that are equal, or easily taken to be. */
+const GROUPS = [
+  "aAäÄ",
+  "kK\u212a",
+  "sSſßẞ",
+  "iIıİ",
+  "σςΣ",
+  "ωΩΩ",
+  "жЖ",
+  "𐐀𐐨",
+  '"\\',
+  "%_*?",
+  "[]^",
+  "@`{",
+  "\u0001\n",
+  "\u{10ffff}\ud7ff",
+];
+const letter = fc.constantFrom(...GROUPS.flatMap((group) => [...group]));
+const text = fc.oneof(
+  { weight: 4, arbitrary: fc.array(letter, { minLength: 1, maxLength: 4 }).map((letters) => letters.join("")) },
+  fc.tuple(letter, letter, fc.constantFrom(31, 63, 64, 65)).map(([one, other, times]) => one.repeat(times) + other),
+);
+/** Few texts, so that several invoices have the same one, and lists find some. */
+const texts = fc.array(text, { minLength: 1, maxLength: 6 });
+/** A text that an invoice has, or its beginning, in another case. */
+const asked = fc.tuple(fc.nat(), fc.constantFrom("toString", "toUpperCase", "toLowerCase"), fc.nat({ max: 70 }));
+
 const page = fc.oneof(fc.nat({ max: 12 }), fc.constantFrom(100, 2 ** 31, 2 ** 53 - 2)).map((before) => before + 1);
-const request: fc.Arbitrary<PageRequest> = fc.record(
-  { page, limit: fc.constantFrom(1, 2, 3, 7, 20, 100), status, from: day, to: day },
+const request = fc.record(
+  { page, limit: fc.constantFrom(1, 2, 3, 7, 20, 100), status, from: day, to: day, client: asked, reference: fc.nat() },
   { requiredKeys: ["page", "limit"] },
 );
 const books = fc.record({
@@ -37,19 +65,49 @@ const books = fc.record({
   percents: fc.array(fc.nat({ max: 100 }), { minLength: DAYS.length - 1, maxLength: DAYS.length - 1 }),
   startsAfter: fc.constantFrom(0, 0, 1, 4711),
   gaps: fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 5 }),
+  texts,
 });
 type Books = typeof books extends fc.Arbitrary<infer Value> ? Value : never;
+type Asked = typeof request extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** The request, with texts of these. */
+function requestOf({ client, reference, ...rest }: Asked, texts: readonly string[]): PageRequest {
+  const beginning = client && [...texts[client[0] % texts.length]![client[1]]()].slice(0, client[2] + 1).join("");
+  return {
+    ...rest,
+    client: beginning,
+    reference: reference === undefined ? undefined : texts[reference % texts.length],
+  };
+}
 
 interface Entry {
   readonly counter: number;
   readonly issueDate: string;
   readonly status: InvoiceStatus;
+  readonly clientName: string;
+  readonly reference: string;
 }
 
-function naivePage(entries: readonly Entry[], { page, limit, status, from = "", to = "9999-12-31" }: PageRequest) {
+/** Whether two letters are equal in a name, as regular expressions compare them, which mix ASCII with other letters. */
+function isSameLetter(one: string, other = ""): boolean {
+  const pattern = new RegExp(`^${one.replace(/[\\^$.*+?()[\]{}|]/, "\\$&")}$`, "iu");
+  return one === other || (pattern.test(other) && one < "\u0080" === other < "\u0080");
+}
+
+function beginsWith(name: string, beginning: string): boolean {
+  const letters = [...name];
+  return [...beginning].every((letter, place) => isSameLetter(letter, letters[place]));
+}
+
+function naivePage(entries: readonly Entry[], request: PageRequest) {
+  const { page, limit, status, from = "", to = "9999-12-31", client, reference } = request;
   const found = entries.filter(
     ({ issueDate, ...entry }) =>
-      issueDate >= from && issueDate <= to && (status === undefined || entry.status === status),
+      issueDate >= from &&
+      issueDate <= to &&
+      (status === undefined || entry.status === status) &&
+      (client === undefined || beginsWith(entry.clientName, client)) &&
+      (reference === undefined || entry.reference === reference),
   );
   const counters = found.map(({ counter }) => counter).sort((a, b) => b - a);
   return { counters: counters.slice((page - 1) * limit, page * limit), total: found.length };
@@ -75,7 +133,8 @@ function paymentOf(invoiceId: string): NewPayment {
 }
 
 /** Issues the invoices day by day, and changes the states of those that are not to stay SENT. */
-async function write(store: InvoicingStore, companyId: string, { statuses, days, percents, startsAfter }: Books) {
+async function write(store: InvoicingStore, companyId: string, given: Books) {
+  const { statuses, days, percents, startsAfter, texts } = given;
   const shares = percents.toSorted((a, b) => a - b);
   const entries: Entry[] = [];
   const idOf = (counter: number) => `${companyId}-${counter}`;
@@ -93,12 +152,15 @@ async function write(store: InvoicingStore, companyId: string, { statuses, days,
       const last = entries.at(-1)?.issueDate ?? issueDate;
       if (issueDate < last) await numbers.resumeDates!({ resumedOn: issueDate, reason: "a wrong clock" }, ORIGIN);
       const first = await numbers.take(ofDay.length);
-      const added = ofDay.map((status, index) => ({ counter: first + index, issueDate, status }));
+      const added = ofDay.map((status, index) => {
+        const [clientName, reference] = [index, index + 1].map((place) => texts[place % texts.length]!);
+        return { counter: first + index, issueDate, status, clientName: clientName!, reference: reference! };
+      });
       entries.push(...added);
       await invoices.insert(
-        added.map(({ counter }) => {
+        added.map(({ counter, clientName, reference }) => {
           const id = idOf(counter);
-          const document = JSON.stringify({ id, total: 1 });
+          const document = JSON.stringify({ clientName, currency: "EUR", id, reference, seller: {}, total: 1 });
           const invoiceNumber = `INV-${counter}`;
           return { ...ORIGIN, id, counter, invoiceNumber, issueDate, issuedAt: ORIGIN.at, document };
         }),
@@ -157,14 +219,14 @@ let companies = 0;
 describe.each([...STORES, ...HOST_STORES])("$name", ({ name, open }) => {
   test("pages and totals match those of a plain array", async () => {
     const store = await open();
-    const check = async (given: Books, requests: PageRequest[]) => {
+    const check = async (given: Books, requests: Asked[]) => {
       companies += 1;
       const companyId = `company-${companies}`;
       gaps.set(companyId, given.gaps);
       const isHosted = name.endsWith("counter");
       const entries = await write(store, companyId, isHosted ? { ...given, startsAfter: 0 } : given);
       expect(entries.length).toBe(given.statuses.length);
-      for (const asked of requests) {
+      for (const asked of requests.map((each) => requestOf(each, given.texts))) {
         const { invoices, total } = await store.reader.list(companyId, asked);
         const counters = invoices.map(({ counter }) => counter);
         expect({ counters, total }, JSON.stringify(asked)).toEqual(naivePage(entries, asked));

@@ -102,7 +102,7 @@ test("a further version is applied once to tables of the version before it", asy
   expect((await pool.query(`SELECT * FROM ${fresh}.further`)).rows).toEqual([]);
 });
 
-test("the tables of a new database are version 5, in a separate schema named faktura", async () => {
+test("the tables of a new database are version 6, in a separate schema named faktura", async () => {
   const database = name("database");
   await pool.query(`CREATE DATABASE ${database}`);
   const own = openPool({ connectionString: postgresUrl.replace(/postgres$/, database), max: 2 });
@@ -114,7 +114,7 @@ test("the tables of a new database are version 5, in a separate schema named fak
   const acme = createInvoicing({ store: postgresStore(own) }).company("acme");
   await acme.saveProfile(germanProfile());
   await acme.issue(order());
-  expect((await own.query("SELECT version FROM faktura.faktura_schema")).rows).toEqual([{ version: 5 }]);
+  expect((await own.query("SELECT version FROM faktura.faktura_schema")).rows).toEqual([{ version: 6 }]);
   expect((await own.query("SELECT 1 FROM pg_tables WHERE schemaname = 'public'")).rows).toEqual([]);
   const { status, stdout } = await runCli(["audit", postgresUrl.replace(/postgres$/, database)]);
   expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining("acme: 1 invoice, 1 entry: sound") });

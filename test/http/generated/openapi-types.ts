@@ -1580,6 +1580,10 @@ export interface operations {
                 from?: string;
                 /** @description Last issue date, inclusive */
                 to?: string;
+                /** @description The order's reference, exactly */
+                reference?: string;
+                /** @description How the client's name begins, whatever the case of its letters */
+                client?: string;
                 page?: number;
                 limit?: number;
             };

@@ -1,0 +1,175 @@
+/**
+ * Goal: lists by client and by reference read the index, of rows that a panel inserted and of books from before the
+ * indexes too.
+ * Method: insert rows by SQL; create the tables with the scripts of the version before; count the rows that PostgreSQL
+ * reads for each list. What SQLite reads is in query-plans.test.ts.
+ */
+import { createInvoicing, type ListRequest } from "faktura";
+import { migratePostgres, postgresStore } from "faktura/postgres";
+import { openSqliteStore } from "faktura/sqlite";
+import { describe, expect, test } from "vitest";
+import { migrationScript, MIGRATIONS as POSTGRES_MIGRATIONS } from "../../src/adapters/postgres/schema/version.ts";
+import { tablesIn } from "../../src/adapters/postgres/settings.ts";
+import { Session } from "../../src/adapters/sqlite/connection/session.ts";
+import { migrate } from "../../src/adapters/sqlite/schema/migrate.ts";
+import { MIGRATIONS } from "../../src/adapters/sqlite/schema/version.ts";
+import { type SampleChanges, sampleInvoice } from "../../src/contract/samples.ts";
+import { oneTo } from "../support/fixtures.ts";
+import { freshSchema, pool } from "../support/postgres.ts";
+import { freshFile, withRaw } from "../support/stores.ts";
+import { listeningPool, type Sent } from "./listening.ts";
+
+/** A row as a panel inserts it, with its document written in one of several ways. */
+function panelRow(counter: number, changes: SampleChanges, write = (document: object) => JSON.stringify(document)) {
+  const { id, invoiceNumber, issueDate, document } = sampleInvoice(counter, changes);
+  return ["acme", counter, id, invoiceNumber, issueDate, write(JSON.parse(document) as object)];
+}
+
+const INSERT = "INTO faktura_invoices (company_id, counter, id, invoice_number, issue_date, document) VALUES";
+
+function insertOnSqlite(path: string, rows: readonly (readonly unknown[])[]): void {
+  withRaw(path, (file) => {
+    for (const row of rows) file.prepare(`INSERT ${INSERT} (?, ?, ?, ?, ?, ?)`).run(...row);
+  });
+}
+
+async function insertOnPostgres(schema: string, rows: readonly (readonly unknown[])[]): Promise<void> {
+  for (const row of rows)
+    await pool.query(`INSERT ${INSERT.replace("INTO ", `INTO ${schema}.`)} ($1, $2, $3, $4, $5, $6)`, [...row]);
+}
+
+const ROWS = [
+  panelRow(1, { clientName: 'Ångström "X" AB', reference: 'R "1"', metadata: { reference: "no" } }),
+  panelRow(2, { clientName: "Ångström AB", reference: "R-2" }),
+  panelRow(3, { clientName: "ångström", reference: "R-3", metadata: { clientName: "no" } }, (document) =>
+    JSON.stringify(document, null, 2),
+  ),
+  panelRow(4, { clientName: "Bob" }, ({ ...document }) => JSON.stringify({ zip: 1, ...document })),
+];
+
+/** What each list of {@link ROWS} finds. */
+const LISTS: readonly (readonly [ListRequest, number[]])[] = [
+  [{ client: "ÅNGSTRÖM" }, [3, 2, 1]],
+  [{ client: 'ångström "x" a' }, [1]],
+  [{ client: "ångström ab" }, [2]],
+  [{ client: "bob" }, [4]],
+  [{ client: "no" }, []],
+  [{ reference: 'R "1"' }, [1]],
+  [{ reference: "R-2" }, [2]],
+  [{ reference: "R-3" }, [3]],
+  [{ reference: "R-3", client: "Å" }, [3]],
+  [{ reference: "no" }, []],
+];
+
+type Store = Parameters<typeof createInvoicing>[0]["store"];
+
+async function expectFound(store: Store): Promise<void> {
+  const acme = createInvoicing({ store }).company("acme");
+  for (const [request, counters] of LISTS) {
+    const { data } = await acme.list(request);
+    const found = data.map(({ invoiceNumber }) => Number(invoiceNumber.slice(-4)));
+    expect(found, JSON.stringify(request)).toEqual(counters);
+  }
+}
+
+describe("rows that a panel inserts by SQL are found", () => {
+  test("on SQLite", async () => {
+    const path = freshFile();
+    const store = await openSqliteStore(path);
+    await store.ready();
+    insertOnSqlite(path, ROWS);
+    await expectFound(store);
+    await store.close();
+  });
+
+  test("on PostgreSQL", async () => {
+    const schema = await freshSchema();
+    await insertOnPostgres(schema, ROWS);
+    await expectFound(postgresStore(pool, { schema }));
+  });
+});
+
+describe("books from before the indexes are migrated and searched", () => {
+  test("on SQLite", async () => {
+    const path = freshFile();
+    withRaw(path, (file) => migrate(new Session(file), MIGRATIONS.slice(0, 1)));
+    insertOnSqlite(path, ROWS);
+    const store = await openSqliteStore(path);
+    await expectFound(store);
+    await store.close();
+  });
+
+  test("on PostgreSQL, where the table is not rewritten", async () => {
+    const schema = `before_${Date.now()}`;
+    const first = migrationScript(
+      { version: 0, guarded: false },
+      tablesIn(schema),
+      true,
+      POSTGRES_MIGRATIONS.slice(0, 1),
+    );
+    await pool.query(`CREATE SCHEMA ${schema}; ${first}`);
+    await insertOnPostgres(schema, ROWS);
+    const fileOf = async () =>
+      (await pool.query(`SELECT pg_relation_filenode('${schema}.faktura_invoices') AS file`)).rows;
+    const before = await fileOf();
+    await migratePostgres(pool, { schema });
+    expect(await fileOf()).toEqual(before);
+    await expectFound(postgresStore(pool, { schema }));
+  });
+});
+
+interface Plan {
+  readonly "Relation Name"?: string;
+  readonly "Actual Rows": number;
+  readonly "Actual Loops": number;
+  readonly Plans?: readonly Plan[];
+  readonly [removed: `Rows Removed by ${string}`]: number | undefined;
+}
+
+/** How many rows of invoices a plan has read. */
+function rowsRead(plan: Plan): number {
+  const removed = (plan["Rows Removed by Filter"] ?? 0) + (plan["Rows Removed by Index Recheck"] ?? 0);
+  const own = plan["Relation Name"] === "faktura_invoices" ? (plan["Actual Rows"] + removed) * plan["Actual Loops"] : 0;
+  return (plan.Plans ?? []).reduce((sum, each) => sum + rowsRead(each), own);
+}
+
+test("PostgreSQL reads only what a list finds, and one invoice for each block", async () => {
+  const schema = await freshSchema();
+  const size = 3000;
+  const rows = oneTo(size).map((counter) => {
+    const clientName = ["Müller", "Ζωγράφου", "Exemple", "Nordic"][counter % 4]!;
+    return panelRow(counter, { clientName: `${clientName} ${Math.ceil(counter / 4)}`, reference: `R-${counter}` });
+  });
+  const columns = [0, 1, 2, 3, 4, 5].map((place) => rows.map((row) => row[place]));
+  const types = ["text", "bigint", "text", "text", "date", "text"];
+  const arrays = types.map((type, place) => `$${place + 1}::${type}[]`).join(", ");
+  await pool.query(
+    `INSERT ${INSERT.replace(/INTO (.*) VALUES/, `INTO ${schema}.$1`)} SELECT * FROM unnest(${arrays})`,
+    columns,
+  );
+  const sent: Sent[] = [];
+  const acme = createInvoicing({ store: postgresStore(listeningPool(sent), { schema }) }).company("acme");
+  await acme.list();
+  const requests: ListRequest[] = [
+    { client: "MÜLLER 7" },
+    { client: "müller 7", status: "SENT", from: "2026-11-01" },
+    { client: "ΖΩΓΡΆΦΟΥ 74", page: 2, limit: 5 },
+    { reference: "R-1234" },
+    { reference: "R-1234", client: "Ζ" },
+  ];
+  for (const statistics of ["before", "after"]) {
+    if (statistics === "after") await pool.query(`ANALYZE ${schema}.faktura_invoices`);
+    for (const request of requests) {
+      sent.length = 0;
+      const { total } = await acme.list(request);
+      const [{ text, values } = expect.fail("no statement was sent")] = sent.filter((each) => /found/.test(each.text));
+      const { rows: plans } = await pool.query<{ "QUERY PLAN": [{ Plan: Plan }] }>(
+        `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
+        [...values],
+      );
+      const read = rowsRead(plans[0]!["QUERY PLAN"][0].Plan);
+      const candidates = request.client?.startsWith("Ζ") && request.reference === undefined ? size / 4 : total;
+      expect(read, `${statistics} ANALYZE, ${JSON.stringify(request)}`).toBeLessThan(2 * candidates + 20);
+    }
+  }
+});
