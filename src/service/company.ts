@@ -79,7 +79,7 @@ export class Company {
     return this.#run((context) => issueManyInvoices(context, orders, options));
   }
 
-  /** One page of the invoices, newest number first. */
+  /** One page of the invoices, newest number first: all of them, or those that match every filter of the request. */
   list(request: ListRequest = {}): Promise<InvoicePage> {
     return this.#run((context) => listInvoices(context, request));
   }
