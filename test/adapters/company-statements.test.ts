@@ -147,6 +147,7 @@ async function converse(
   await acme.creditNotes();
   await acme.creditNotes({ invoiceId: third.id, from: "2020-01-01", to: "2099-01-01" });
   await acme.list();
+  for (const filter of [{ client: "K" }, { reference: "R" }, { client: "K", reference: "R" }]) await acme.list(filter);
   for (const company of [acme, globex])
     await company.list({ status: "SENT", from: "2020-01-01", to: "2099-01-01", page: 1, limit: 2 });
   await acme.audit();
