@@ -26,7 +26,7 @@ const EXCEPTIONS: Readonly<Record<string, RegExp>> = {
   "the transaction's ends": /^(?:BEGIN|BEGIN IMMEDIATE|COMMIT|ROLLBACK)$/,
   "the ends of a joined call's part": /^(?:SAVEPOINT|RELEASE|RELEASE SAVEPOINT|ROLLBACK TO) \w+$/,
   "BEGIN with its settings": /^BEGIN ISOLATION LEVEL READ COMMITTED READ (?:WRITE|ONLY); SELECT set_config\([^;]+$/,
-  "which transaction the host has begun": /^SELECT set_config\('faktura_joined\.transaction', [^;]+ AS can_join$/,
+  "which transaction the host has begun": /^SELECT set_config\('faktura_joined\.transaction', [^;]+ AS joinable$/,
   "a joined call, whose statements are read apart": /^SELECT (?:"\w+"\.)?faktura_joined\(\$1::text, [^;]+ AS answer$/,
   "that the host's commit is durable": /^SELECT set_config\('synchronous_commit',[^;]+ AS durable$/,
   "the lock on the host's whole file, which changes nothing":
