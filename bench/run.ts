@@ -19,6 +19,7 @@ const QUESTIONS = [
   "issue-on-postgres",
   "issue-with-lookups",
   "numbering-on-postgres",
+  "months-end",
   "issue-over-http",
   "busy-books",
   "archive-size",

@@ -140,6 +140,7 @@ export type { Cancellation } from "./service/invoices/cancel.ts";
 export type { NumberingPosition } from "./service/invoices/continue-numbering.ts";
 export type { RepeatableOptions } from "./service/invoices/idempotency.ts";
 export type { IssueResult } from "./service/invoices/issue.ts";
+export type { IssueAllOptions, IssueProgress } from "./service/invoices/issue-all.ts";
 export type { InvoicePage, ListRequest } from "./service/invoices/read.ts";
 export type { PaymentRequest, PaymentResult } from "./service/invoices/record-payment.ts";
 export type { Resumption } from "./service/invoices/resume-dates.ts";

@@ -20,7 +20,8 @@ import { type Cancellation, cancelInvoice } from "./invoices/cancel.ts";
 import { continueNumbering, type NumberingPosition } from "./invoices/continue-numbering.ts";
 import { NO_OPTIONS, type RepeatableOptions } from "./invoices/idempotency.ts";
 import { type IssueResult, issueInvoice } from "./invoices/issue.ts";
-import { issueManyInvoices } from "./invoices/issue-many.ts";
+import { type IssueAllOptions, issueAllInvoices } from "./invoices/issue-all.ts";
+import { issueTogether } from "./invoices/issue-many.ts";
 import {
   getInvoice,
   getInvoiceByKey,
@@ -76,7 +77,26 @@ export class Company {
    * names the order by its index: `/2/items/0/unitPrice` is in the third order.
    */
   issueMany(orders: readonly InvoiceOrder[], options: RepeatableOptions = NO_OPTIONS): Promise<Invoice[]> {
-    return this.#run((context) => issueManyInvoices(context, orders, options));
+    return this.#run(async (context) => (await issueTogether(context, orders, options)).invoices);
+  }
+
+  /**
+   * Issues any number of orders, in constant memory: 1,000 to a commit, one commit after another, each all or nothing.
+   * The numbers are consecutive within a commit. Others may issue between two commits.
+   *
+   * - **Guarantee**: an invoice is given to you once its commit is durable. If the call ends early, or you leave the
+   *   loop, what was issued remains. Call again with the same key and orders to get it again and issue the rest.
+   * - **Condition**: iterate over the result. Nothing is issued before you ask for the first invoice, and nothing more
+   *   once you stop.
+   *
+   * @throws Refusal as {@link issue}. It names the order by its index from the first one of all, and nothing of its
+   *   commit was issued; `idempotency_key_reused` if the orders before it have changed since the first call
+   */
+  issueAll(
+    orders: AsyncIterable<InvoiceOrder> | Iterable<InvoiceOrder>,
+    options: IssueAllOptions,
+  ): AsyncGenerator<Invoice, void, undefined> {
+    return issueAllInvoices(this.#run, orders, options);
   }
 
   /** One page of the invoices, newest number first: all of them, or those that match every filter of the request. */

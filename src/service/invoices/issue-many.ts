@@ -4,11 +4,11 @@ import type { InvoiceDraft } from "../../domain/invoice/draft.ts";
 import { AS_ISSUED, type DocumentNumber, type Invoice } from "../../domain/invoice/invoice.ts";
 import type { InvoiceOrder } from "../../domain/invoice/order.ts";
 import { presentInvoice } from "../../domain/invoice/present.ts";
-import { Refusal } from "../../domain/refusal.ts";
+import { type FieldError, Refusal } from "../../domain/refusal.ts";
 import type { StoredInvoice } from "../../ports/invoice-repository.ts";
 import { type CompanyContext, requireProfile } from "../context.ts";
 import { isUsualOrder, orderSchema, usualOrderSchema } from "../schemas/order.ts";
-import { parseRequest } from "../schemas/parse.ts";
+import { parseRequest, requestInvalid } from "../schemas/parse.ts";
 import {
   findAfter,
   findReplayedId,
@@ -20,9 +20,9 @@ import {
 } from "./idempotency.ts";
 import { draftOrder, lengthOf, type PreparedInvoice, prepareInvoice, verifyDraft } from "./prepare.ts";
 
-/** The most orders, and lines in all, of one call. A larger commit would keep other callers waiting for too long. */
-const MAX_ORDERS = 1000;
-const MAX_LINES = 10_000;
+/** The most orders, and lines in all, of one commit. A larger one would keep other callers waiting for too long. */
+export const MAX_ORDERS = 1000;
+export const MAX_LINES = 10_000;
 
 /** How many VAT numbers are verified at once. A register refuses callers that ask about too many. */
 const VERIFIED_AT_ONCE = 8;
@@ -39,31 +39,47 @@ function listOf(order: z.ZodType<InvoiceOrder>) {
     });
 }
 
-interface Issued {
+/** Invoices of one commit. */
+export interface IssuedTogether {
+  /** In the order of the orders. */
   readonly invoices: Invoice[];
+  /** Whether an earlier call with the same key had issued them. */
   readonly replayed: boolean;
 }
 
 /**
  * Issues all of the orders in one commit, or none of them. The invoices get consecutive numbers in the given order. An
- * empty array issues nothing. A refusal names the order by its index: `/2/items/0/unitPrice` is in the third order.
+ * empty array issues nothing. A refusal names the order by its index, counted from `first`: `/2/items/0/unitPrice` is in
+ * the third order.
  */
-export async function issueManyInvoices(
+export async function issueTogether(
   context: CompanyContext,
   orders: readonly InvoiceOrder[],
   options: RepeatableOptions,
-): Promise<Invoice[]> {
-  const areUsual = Array.isArray(orders) && orders.every(isUsualOrder);
-  const parsed = parseRequest(areUsual ? usualOrdersSchema : ordersSchema, orders, "pointer");
+  first = 0,
+): Promise<IssuedTogether> {
+  const parsed = parseOrders(orders, first);
   const idempotency = requireIdempotency(options, parsed);
-  if (parsed.length === 0) return [];
+  if (parsed.length === 0) return { invoices: [], replayed: false };
   const keys = keysOfEach(idempotency, parsed.length);
   const endOrders = context.ordersInProgress.begin(context.companyId, parsed);
   try {
-    const { invoices } = await writeOnce(context, keys, await prepareOnce(context, parsed, keys));
-    return invoices;
+    return await writeOnce(context, keys, await prepareOnce(context, parsed, keys, first));
   } finally {
     endOrders();
+  }
+}
+
+function parseOrders(orders: readonly InvoiceOrder[], first: number): InvoiceOrder[] {
+  const areUsual = Array.isArray(orders) && orders.every(isUsualOrder);
+  try {
+    return parseRequest(areUsual ? usualOrdersSchema : ordersSchema, orders, "pointer");
+  } catch (error) {
+    if (first === 0 || !(error instanceof Refusal)) throw error;
+    const shift = (_: string, place: string) => `/${first + Number(place)}`;
+    const shifted = (fault: FieldError) =>
+      "pointer" in fault ? { ...fault, pointer: fault.pointer.replace(/^\/(\d+)/, shift) } : fault;
+    throw requestInvalid(error.errors.map(shifted));
   }
 }
 
@@ -71,38 +87,49 @@ export async function issueManyInvoices(
 async function prepareOnce(
   context: CompanyContext,
   orders: readonly InvoiceOrder[],
-  [first]: readonly Idempotency[],
+  [key]: readonly Idempotency[],
+  first: number,
 ): Promise<PreparedInvoice[]> {
-  const findReplay = async () => (first === undefined ? undefined : findReplayedId(context, first));
+  const findReplay = async () => (key === undefined ? undefined : findReplayedId(context, key));
   try {
     const profile = await requireProfile(context);
-    const drafts = draftAll(context, profile, orders);
+    const drafts = draftAll(context, profile, orders, first);
     if (context.verifier === undefined) return drafts.map(prepareInvoice);
     if ((await findReplay()) !== undefined) return [];
-    return (await verifyAll(context, drafts)).map(prepareInvoice);
+    return (await verifyAll(context, drafts, first)).map(prepareInvoice);
   } catch (error) {
     await findAfter(error, findReplay);
     return [];
   }
 }
 
-function draftAll(context: CompanyContext, profile: CompanyProfile, orders: readonly InvoiceOrder[]): InvoiceDraft[] {
+function draftAll(
+  context: CompanyContext,
+  profile: CompanyProfile,
+  orders: readonly InvoiceOrder[],
+  first: number,
+): InvoiceDraft[] {
   return orders.map((order, place) => {
     try {
       return draftOrder(context, profile, order);
     } catch (error) {
-      throw ofOrder(place, error);
+      throw ofOrder(first + place, error);
     }
   });
 }
 
-async function verifyAll(context: CompanyContext, drafts: readonly InvoiceDraft[]): Promise<InvoiceDraft[]> {
+async function verifyAll(
+  context: CompanyContext,
+  drafts: readonly InvoiceDraft[],
+  first: number,
+): Promise<InvoiceDraft[]> {
   const verified: InvoiceDraft[] = [];
-  for (let first = 0; first < drafts.length; first += VERIFIED_AT_ONCE) {
-    const together = drafts.slice(first, first + VERIFIED_AT_ONCE);
+  while (verified.length < drafts.length) {
+    const next = verified.length;
+    const together = drafts.slice(next, next + VERIFIED_AT_ONCE);
     const outcomes = await Promise.allSettled(together.map((draft) => verifyDraft(context, draft)));
     for (const [place, outcome] of outcomes.entries()) {
-      if (outcome.status === "rejected") throw ofOrder(first + place, outcome.reason);
+      if (outcome.status === "rejected") throw ofOrder(first + next + place, outcome.reason);
       verified.push(outcome.value);
     }
   }
@@ -113,8 +140,8 @@ function writeOnce(
   context: CompanyContext,
   keys: readonly Idempotency[],
   orders: readonly PreparedInvoice[],
-): Promise<Issued> {
-  return context.write<Issued>({
+): Promise<IssuedTogether> {
+  return context.write<IssuedTogether>({
     needs: { keys: keys.map(({ key }) => key), invoiceIds: [] },
     length: orders.reduce((length, { prepared }) => length + lengthOf(prepared), 0),
     decide: (books) => {

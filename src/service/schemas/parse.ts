@@ -21,10 +21,14 @@ export function parseRequest<Schema extends z.ZodType>(schema: Schema, input: un
   if (result.success) return result.data;
   // Cut twice: every issue becomes at least one error, and an issue about unknown fields becomes one for each field.
   const issues = result.error.issues.slice(0, MAX_ERRORS);
-  const errors = issues.flatMap((issue) => fieldErrors(issue, schema, place)).slice(0, MAX_ERRORS);
+  throw requestInvalid(issues.flatMap((issue) => fieldErrors(issue, schema, place)).slice(0, MAX_ERRORS));
+}
+
+/** The refusal of a request with these faulty fields. */
+export function requestInvalid(errors: readonly FieldError[]): Refusal {
   const names = errors.map((error) => ("pointer" in error ? error.pointer : error.parameter) || "the whole request");
   const shown = names.length > 3 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : names.join(", ");
-  throw new Refusal("request_invalid", `The request is not valid: see ${shown}.`, errors);
+  return new Refusal("request_invalid", `The request is not valid: see ${shown}.`, errors);
 }
 
 function fieldErrors(issue: z.core.$ZodIssue, schema: z.ZodType, place: Place): FieldError[] {

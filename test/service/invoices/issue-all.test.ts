@@ -1,0 +1,163 @@
+import type { InvoiceOrder, IssueAllOptions, IssueProgress } from "faktura";
+import { describe, expect, test } from "vitest";
+import { oneTo, order } from "../../support/fixtures.ts";
+import { STORES } from "../../support/stores.ts";
+import { billedCounters, countersOf, openBooks, traceOf } from "../books.ts";
+
+const KEY = { idempotencyKey: "subscriptions-2026-11" };
+
+/** Orders that name their place, as a database would stream them. `changes` replace some fields of the one at a place. */
+async function* subscriptions(count: number, changes: Record<number, Partial<InvoiceOrder>> = {}) {
+  for (const place of oneTo(count)) yield order({ note: `${place}`, ...changes[place] });
+}
+
+async function notesOf(invoices: AsyncIterable<{ note?: string | undefined }>): Promise<string[]> {
+  const notes: string[] = [];
+  for await (const { note } of invoices) notes.push(note!);
+  return notes;
+}
+
+const placesTo = (count: number) => oneTo(count).map(String);
+const faulty = { items: [{ description: "Pen", quantity: 0, unitPrice: 1 }] };
+
+describe.each(STORES)("$name", ({ open }) => {
+  test("a stream is issued in its order, a thousand to a commit", async () => {
+    const { acme, store, events } = await openBooks(await open());
+    const progress: IssueProgress[] = [];
+    const onProgress = (each: IssueProgress) => progress.push(each);
+    expect(await notesOf(acme.issueAll(subscriptions(1050), { ...KEY, onProgress }))).toEqual(placesTo(1050));
+    expect(progress.map(({ issued, replayed }) => [issued, replayed])).toEqual([
+      [1000, 0],
+      [1050, 0],
+    ]);
+    expect([await countersOf(store), await billedCounters(store)]).toEqual([oneTo(1050), oneTo(1050)]);
+    expect(events.length).toBe(1050);
+    await store.close();
+  });
+
+  test("after a refusal, the corrected stream with the same key gives back what was issued and issues the rest", async () => {
+    const { acme, store } = await openBooks(await open());
+    const refused = notesOf(acme.issueAll(subscriptions(1010, { 1004: faulty }), KEY));
+    await expect(refused).rejects.toMatchObject({
+      code: "request_invalid",
+      message: "The request is not valid: see /1003/items/0/quantity.",
+      errors: [{ pointer: "/1003/items/0/quantity" }],
+    });
+    expect(await countersOf(store)).toEqual(oneTo(1000));
+    const progress: IssueProgress[] = [];
+    const onProgress = (each: IssueProgress) => progress.push(each);
+    expect(await notesOf(acme.issueAll(subscriptions(1010), { ...KEY, onProgress }))).toEqual(placesTo(1010));
+    expect(progress).toEqual([
+      { issued: 0, replayed: 1000 },
+      { issued: 10, replayed: 1000 },
+    ]);
+    expect([await countersOf(store), await billedCounters(store)]).toEqual([oneTo(1010), oneTo(1010)]);
+    await store.close();
+  });
+});
+
+test("a refusal that depends on the profile also names the order by its place in the stream", async () => {
+  const { acme, store } = await openBooks();
+  const refused = notesOf(acme.issueAll(subscriptions(1010, { 1003: { clientCountry: undefined } }), KEY));
+  await expect(refused).rejects.toMatchObject({
+    code: "client_country_required",
+    message: expect.stringContaining("Order 1003: "),
+    errors: [{ pointer: "/1002/clientCountry" }],
+  });
+  await store.close();
+});
+
+test("leaving the loop ends the stream of orders, and nothing more is issued", async () => {
+  const { acme, store } = await openBooks();
+  let [read, ended] = [0, false];
+  async function* endless() {
+    try {
+      for (;;) {
+        read += 1;
+        yield order();
+      }
+    } finally {
+      ended = true;
+    }
+  }
+  for await (const { invoiceNumber } of acme.issueAll(endless(), KEY)) {
+    if (invoiceNumber.endsWith("-0007")) break;
+  }
+  expect([ended, read <= 1001, await countersOf(store)]).toEqual([true, true, oneTo(1000)]);
+  await store.close();
+});
+
+test("nothing is issued before the first invoice is asked for", async () => {
+  const { acme, store } = await openBooks();
+  const before = await traceOf(store);
+  acme.issueAll([order()], KEY);
+  expect(await traceOf(store)).toEqual(before);
+  await store.close();
+});
+
+test("an error of the stream passes through, and the orders of the commit that it interrupted are not issued", async () => {
+  const { acme, store } = await openBooks();
+  async function* breaking() {
+    yield* subscriptions(1200);
+    throw new RangeError("the cursor is gone");
+  }
+  await expect(notesOf(acme.issueAll(breaking(), KEY))).rejects.toThrow("the cursor is gone");
+  expect(await countersOf(store)).toEqual(oneTo(1000));
+  await store.close();
+});
+
+test("a commit has at most 10,000 lines", async () => {
+  const { acme, store } = await openBooks();
+  const items = oneTo(1000).map(() => ({ description: "Pen", quantity: 1, unitPrice: 1 }));
+  const progress: number[] = [];
+  const onProgress = ({ issued }: IssueProgress) => progress.push(issued);
+  await notesOf(
+    acme.issueAll(
+      oneTo(11).map(() => order({ items, note: "long" })),
+      { ...KEY, onProgress },
+    ),
+  );
+  expect(progress).toEqual([10, 11]);
+  await store.close();
+});
+
+test("other orders under the same key are refused, and issue nothing", async () => {
+  const { acme, store } = await openBooks();
+  await notesOf(acme.issueAll(subscriptions(3), KEY));
+  for (const orders of [subscriptions(4), subscriptions(2), subscriptions(3, { 2: { note: "changed" } })]) {
+    await expect(notesOf(acme.issueAll(orders, KEY))).rejects.toMatchObject({ code: "idempotency_key_reused" });
+  }
+  expect(await countersOf(store)).toEqual(oneTo(3));
+  await store.close();
+});
+
+test("an error of onProgress rejects, and leaves what was issued", async () => {
+  const { acme, store } = await openBooks();
+  const onProgress = () => {
+    throw new RangeError("no terminal");
+  };
+  await expect(notesOf(acme.issueAll(subscriptions(3), { ...KEY, onProgress }))).rejects.toThrow("no terminal");
+  expect(await notesOf(acme.issueAll(subscriptions(3), KEY))).toEqual(placesTo(3));
+  expect(await countersOf(store)).toEqual(oneTo(3));
+  await store.close();
+});
+
+test.each<[string, unknown, unknown, string]>([
+  ["no key", [], {}, "idempotencyKey"],
+  ["no options", [], undefined, ""],
+  ["a key that leaves no room for the commits", [], { idempotencyKey: "k".repeat(241) }, "idempotencyKey"],
+  ["a misspelt option", [], { ...KEY, onprogress: () => undefined }, "onprogress"],
+  ["an onProgress that is no function", [], { ...KEY, onProgress: 1 }, "onProgress"],
+])("%s is refused by name", async (_, orders, options, parameter) => {
+  const { acme, store } = await openBooks();
+  const refused = notesOf(acme.issueAll(orders as InvoiceOrder[], options as IssueAllOptions));
+  await expect(refused).rejects.toMatchObject({ code: "request_invalid", errors: [{ parameter }] });
+  await store.close();
+});
+
+test.each([[null], [{}], [1], ["orders"]])("orders that are %j are refused", async (orders) => {
+  const { acme, store } = await openBooks();
+  const refused = notesOf(acme.issueAll(orders as never, KEY));
+  await expect(refused).rejects.toMatchObject({ code: "request_invalid", errors: [{ pointer: "" }] });
+  await store.close();
+});
