@@ -28,7 +28,7 @@ describe("an invoice issued in the panel", () => {
     await fillOrder(page, {
       ...{ clientName: "Exemple SARL", country: "France", vatNumber: "fr 40 303 265 045", clientIs: "Company" },
       ...{ postalCode: "75001", supply: "Goods", suppliedOn: "2026-11-18", note: "Thank you" },
-      lines: [{ description: "Lamp", quantity: "1.5", unit: "m", unitPrice: "9.999" }, TYPED.lines[0]],
+      lines: [{ description: "Lamp", quantity: "1.5", unit: "m", unitPrice: "9.9990" }, TYPED.lines[0]],
     });
     await field(page, "Street").fill("1 rue Neuve");
     await field(page, "City").fill("Paris");
@@ -152,7 +152,7 @@ describe("what is refused leaves nothing behind", () => {
     const quantity = field(page, "Quantity", 2);
     await expect.poll(() => quantity.getAttribute("aria-invalid")).toBe("true");
     expect(await quantity.evaluate((one) => one === document.activeElement)).toBe(true);
-    const fault = page.locator(`[id="${await quantity.getAttribute("aria-describedby")}"]`);
+    const fault = quantity.locator("xpath=..").locator(".fault");
     expect(await fault.innerText()).toBe("must be a finite number other than 0");
     expect((await company.list()).total).toBe(0);
 
@@ -166,7 +166,7 @@ describe("what is refused leaves nothing behind", () => {
   }) => {
     const { page, open } = await openDesk();
     await open("/new");
-    await fillOrder(page, { ...TYPED, lines: [TYPED.lines[0], { ...TYPED.lines[0], quantity: "-1e12" }] });
+    await fillOrder(page, { ...TYPED, lines: [TYPED.lines[0], { ...TYPED.lines[0], quantity: "-1000000000000" }] });
     await issueButton(page).click();
     await expect
       .poll(() => problem(page).innerText())

@@ -1,7 +1,8 @@
 import type { CreditOrder, FieldError, InvoiceWithPayments } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
-import { inputField, numberOf, textOf } from "./fields.ts";
+import { inputField, textOf } from "./fields.ts";
 import { amountText, quantityText } from "./format.ts";
+import { numberField, numberOf } from "./number-field.ts";
 
 /** The field in which a line is credited by amount: with gross prices, amounts include the VAT. */
 const amountFieldOf = ({ prices }: InvoiceWithPayments) => (prices === "gross" ? "grossAmount" : "netAmount");
@@ -40,13 +41,20 @@ export function creditDialog(
 
 function lineFields(invoice: InvoiceWithPayments, index: number): TemplateResult {
   const { description, quantity, unit, netAmount, grossAmount } = invoice.items[index]!;
+  const { currency } = invoice;
   const [kind, amount] = grossAmount === undefined ? ["Net amount", netAmount] : ["Gross amount", grossAmount];
   const pointer = `/credit/${index + 1}`;
   return html`
     <fieldset>
       <legend>Line ${index + 1}: ${description}</legend>
-      ${inputField({ pointer: `${pointer}/quantity`, label: `Quantity, of ${quantityText(quantity, unit)}`, type: "number" })}
-      ${inputField({ pointer: `${pointer}/amount`, label: `${kind}, of ${amountText(amount, invoice.currency)}`, type: "number" })}
+      ${numberField({
+        ...{ pointer: `${pointer}/quantity`, label: `Quantity, of ${quantityText(quantity, unit)}` },
+        format: (value) => quantityText(value, undefined),
+      })}
+      ${numberField({
+        ...{ pointer: `${pointer}/amount`, label: `${kind}, of ${amountText(amount, currency)}` },
+        format: (value) => amountText(value, currency),
+      })}
     </fieldset>
   `;
 }

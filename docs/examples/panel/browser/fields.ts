@@ -5,7 +5,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 export interface Field {
   readonly pointer: string;
   readonly label: string;
-  readonly type?: "text" | "number" | "date" | "email";
+  readonly type?: "text" | "date" | "email";
   readonly required?: boolean;
   /** The initial value. */
   readonly value?: string | undefined;
@@ -21,13 +21,12 @@ export function inputField({
   value,
   maxLength,
 }: Field): TemplateResult {
-  const id = idOf(pointer);
+  const id = fieldId(pointer);
   return html`
     <p class="field">
       <label for=${id}>${label}${required ? nothing : html` <small>optional</small>`}</label>
       <input id=${id} name=${pointer} type=${type} value=${value ?? nothing} ?required=${required}
-        maxlength=${maxLength ?? nothing} step=${type === "number" ? "any" : nothing} autocomplete="off"
-        aria-describedby=${`${id}-fault`} />
+        maxlength=${maxLength ?? nothing} autocomplete="off" aria-describedby=${`${id}-fault`} />
       <span class="fault" id=${`${id}-fault`}></span>
     </p>
   `;
@@ -38,7 +37,7 @@ export function selectField(
   { pointer, label, required = false, value }: Field,
   options: readonly { readonly value: string; readonly label: string }[],
 ): TemplateResult {
-  const id = idOf(pointer);
+  const id = fieldId(pointer);
   return html`
     <p class="field">
       <label for=${id}>${label}${required ? nothing : html` <small>optional</small>`}</label>
@@ -55,12 +54,6 @@ export function selectField(
 /** The trimmed text of a field; `undefined` if it is empty. */
 export function textOf(form: HTMLFormElement, pointer: string): string | undefined {
   return (form.elements.namedItem(pointer) as HTMLInputElement | null)?.value.trim() || undefined;
-}
-
-/** The number in a field; NaN if there is none. */
-export function numberOf(form: HTMLFormElement, pointer: string): number {
-  const text = textOf(form, pointer);
-  return text === undefined ? Number.NaN : Number(text);
 }
 
 /**
@@ -90,6 +83,7 @@ export function clearFaults(form: HTMLFormElement): void {
   }
 }
 
-function idOf(pointer: string): string {
+/** The id of the field with this pointer. */
+export function fieldId(pointer: string): string {
   return `field${pointer.replaceAll("/", "-")}`;
 }

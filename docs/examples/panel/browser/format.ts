@@ -1,6 +1,9 @@
 /** Amounts, dates and countries are written in the languages of the user's browser. */
 const LOCALE = navigator.languages;
 
+/** The locale whose notation of numbers applies: the first of the browser's languages that is supported. */
+export const NUMBER_LOCALE = new Intl.NumberFormat(LOCALE).resolvedOptions().locale;
+
 const counts = new Intl.NumberFormat(LOCALE);
 const percents = new Intl.NumberFormat(LOCALE, { style: "percent", maximumFractionDigits: 3 });
 const days = new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeZone: "UTC" });

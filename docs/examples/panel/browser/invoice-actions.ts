@@ -1,7 +1,8 @@
 import type { InvoiceWithPayments } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
-import { inputField, numberOf, textOf } from "./fields.ts";
+import { inputField, textOf } from "./fields.ts";
 import { amountText, dayText, roundedAmount, todayIn } from "./format.ts";
+import { numberField, numberOf, numberText } from "./number-field.ts";
 
 /** The payments, and the amount due. */
 export function paymentTable({ payments, amountDue, currency }: InvoiceWithPayments): TemplateResult {
@@ -71,10 +72,10 @@ export function refundForm(
     event.preventDefault();
     send(event.currentTarget as HTMLFormElement);
   };
-  const value = String(refundable(invoice));
+  const value = numberText(refundable(invoice));
   return html`
     <form class="payment" aria-label="Record a refund" @submit=${submit}>
-      ${inputField({ pointer: "/amount", label: `Amount, ${invoice.currency}`, type: "number", required: true, value })}
+      ${amountField(invoice.currency, value)}
       ${inputField({ pointer: "/paidOn", label: "Refunded on", type: "date", required: true, value: todayIn(timeZone) })}
       ${inputField({ pointer: "/method", label: "Method", maxLength: 100 })}
       ${inputField({ pointer: "/reference", label: "Reference", maxLength: 200 })}
@@ -93,16 +94,21 @@ export function paymentForm(
     event.preventDefault();
     send(event.currentTarget as HTMLFormElement);
   };
-  const value = payments.length === 0 ? String(amountDue) : undefined;
+  const value = payments.length === 0 ? numberText(amountDue) : undefined;
   return html`
     <form class="payment" aria-label="Record a payment" @submit=${submit}>
-      ${inputField({ pointer: "/amount", label: `Amount, ${currency}`, type: "number", required: true, value })}
+      ${amountField(currency, value)}
       ${inputField({ pointer: "/paidOn", label: "Paid on", type: "date", required: true, value: todayIn(timeZone) })}
       ${inputField({ pointer: "/method", label: "Method", maxLength: 100 })}
       ${inputField({ pointer: "/reference", label: "Reference", maxLength: 200 })}
       <button>Record payment</button>
     </form>
   `;
+}
+
+function amountField(currency: string, value: string | undefined): TemplateResult {
+  const format = (amount: number) => amountText(amount, currency);
+  return numberField({ pointer: "/amount", label: `Amount, ${currency}`, required: true, value, format });
 }
 
 export function readPayment(form: HTMLFormElement) {

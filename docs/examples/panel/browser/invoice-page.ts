@@ -14,6 +14,7 @@ import {
   refundable,
   refundForm,
 } from "./invoice-actions.ts";
+import { refreshNumbers } from "./number-field.ts";
 import type { Page, PageContext } from "./page.ts";
 import { printedInvoice } from "./printed-invoice.ts";
 import { warningList } from "./totals.ts";
@@ -70,6 +71,7 @@ class OpenInvoice {
         </section>
       </div>
     `);
+    refreshNumbers(document.body);
   }
 
   /** Records a payment, or a refund if `sign` is -1. */

@@ -3,8 +3,9 @@ import countries from "i18n-iso-countries/langs/en.json" with { type: "json" };
 import { html, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import type { PanelOrder } from "../figures.ts";
-import { inputField, numberOf, selectField, textOf } from "./fields.ts";
-import { collator, countryText, todayIn } from "./format.ts";
+import { inputField, selectField, textOf } from "./fields.ts";
+import { amountText, collator, countryText, quantityText, todayIn } from "./format.ts";
+import { numberField, numberOf } from "./number-field.ts";
 import { SUPPLY_WORDS } from "./words.ts";
 
 const COUNTRIES = Object.keys(countries.countries)
@@ -37,7 +38,8 @@ export function orderFields(
   { keys, remove, add }: FormLines,
   prices: PanelOrder["prices"],
 ): TemplateResult {
-  const priceLabel = `${prices === "gross" ? "Gross" : "Net"} price, ${profile.defaultCurrency}`;
+  const { defaultCurrency: currency } = profile;
+  const priceLabel = `${prices === "gross" ? "Gross" : "Net"} price, ${currency}`;
   return html`
     <fieldset>
       <legend>Client</legend>
@@ -64,29 +66,38 @@ export function orderFields(
     ${repeat(
       keys,
       (key) => key,
-      (key, index) => lineFields(index, priceLabel, keys.length > 1 ? () => remove(key) : undefined),
+      (key, index) => lineFields(index, { priceLabel, currency }, keys.length > 1 ? () => remove(key) : undefined),
     )}
     <p><button type="button" @click=${add}>Add line</button></p>
   `;
 }
 
-function lineFields(index: number, priceLabel: string, remove: (() => void) | undefined): TemplateResult {
+interface LinePrices {
+  readonly priceLabel: string;
+  readonly currency: string;
+}
+
+function lineFields(
+  index: number,
+  { priceLabel, currency }: LinePrices,
+  remove: (() => void) | undefined,
+): TemplateResult {
   const at = (name: string) => `/items/${index}/${name}`;
   return html`
     <fieldset class="line">
       <legend>Line ${index + 1}</legend>
       ${inputField({ pointer: at("description"), label: "Description", required: true, maxLength: 4000 })}
-      ${inputField({ pointer: at("quantity"), label: "Quantity", type: "number", required: true, value: "1" })}
+      ${numberField({ pointer: at("quantity"), label: "Quantity", required: true, value: "1", format: (value) => quantityText(value, undefined) })}
       ${inputField({ pointer: at("unit"), label: "Unit", maxLength: 50 })}
-      ${inputField({ pointer: at("unitPrice"), label: priceLabel, type: "number", required: true })}
+      ${numberField({ pointer: at("unitPrice"), label: priceLabel, required: true, format: (value) => amountText(value, currency) })}
       ${selectField({ pointer: at("supply"), label: "Type, if lines differ" }, [{ value: "", label: "As above" }, ...SUPPLIES])}
-      ${inputField({ pointer: at("discount/percent"), label: "Discount, %", type: "number" })}
+      ${numberField({ pointer: at("discount/percent"), label: "Discount, %", format: (value) => quantityText(value, "%") })}
       ${remove && html`<p><button type="button" @click=${remove}>Remove line ${index + 1}</button></p>`}
     </fieldset>
   `;
 }
 
-/** The order as entered so far. Missing amounts are NaN, and empty fields are left out. */
+/** The order as entered so far. Numbers that are missing or unclear are NaN, and other empty fields are left out. */
 export function readOrder(form: HTMLFormElement, lineCount: number): PanelOrder {
   const text = (pointer: string) => textOf(form, pointer);
   const isCompany = text("/isCompany");
@@ -117,11 +128,11 @@ export function readOrder(form: HTMLFormElement, lineCount: number): PanelOrder 
       unit: text(`/items/${index}/unit`),
       unitPrice: numberOf(form, `/items/${index}/unitPrice`),
       supply: text(`/items/${index}/supply`) as PanelOrder["supply"],
-      discount: discountOf(numberOf(form, `/items/${index}/discount/percent`)),
+      discount: discountOf(form, `/items/${index}/discount/percent`),
     })),
   };
 }
 
-function discountOf(percent: number): { readonly percent: number } | undefined {
-  return Number.isNaN(percent) ? undefined : { percent };
+function discountOf(form: HTMLFormElement, pointer: string): { readonly percent: number } | undefined {
+  return textOf(form, pointer) === undefined ? undefined : { percent: numberOf(form, pointer) };
 }

@@ -19,7 +19,8 @@ type Seller = Pick<PageContext, "profile" | "rates">;
 export function answerTo({ profile, rates }: Seller, order: PanelOrder): VatAnswer {
   if (order.clientCountry === "") return { figures: undefined, message: "Choose the client's country to see the VAT." };
   if (order.supplyDate === "") return { figures: undefined, message: "Choose the date of supply to see the VAT." };
-  const isFinished = ({ quantity, unitPrice }: InvoiceOrder["items"][number]) => !Number.isNaN(quantity + unitPrice);
+  const isFinished = ({ quantity, unitPrice, discount }: InvoiceOrder["items"][number]) =>
+    !Number.isNaN(quantity + unitPrice + (discount?.percent ?? 0));
   try {
     const figures = figuresOf(profile, { ...order, items: order.items.filter(isFinished) }, rates);
     const unfinishedLines = order.items.flatMap((item, index) => (isFinished(item) ? [] : [index + 1]));
@@ -63,7 +64,7 @@ export function answerCard(answer: VatAnswer, currency: string): TemplateResult 
   return html`
     ${decisions.map((decision) => decisionText(decision, answer.figures))}
     ${warningList(warningsOf(answer.figures))}
-    ${unfinished && html`<p class="unfinished">Not included, because quantity or price is missing: ${unfinished}.</p>`}
+    ${unfinished && html`<p class="unfinished">Not included, because a number is missing or unclear: ${unfinished}.</p>`}
     ${breakdownTable(totals.vatBreakdown, currency)}
     ${amountList([
       ["Net", amountText(totals.subtotal, currency)],
