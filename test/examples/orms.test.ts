@@ -171,3 +171,12 @@ test("the guide has a row for each example, with what it passes", () => {
     .map(({ name }) => name.replace(/\.ts$/, ""));
   expect(files.sort()).toEqual([...EXAMPLES.map(({ name }) => name), ...others].sort());
 });
+
+test("the guide's versions are those that are installed", () => {
+  const { dependencies, optionalDependencies } = JSON.parse(readPage("docs/examples/package.json"));
+  const installed = Object.values({ ...dependencies, ...optionalDependencies });
+  const rows = readPage("docs/guide/orms.md").match(/^\|.*\.ts` \|$/gm)!;
+  const named = rows.flatMap((row) => row.match(/\d+\.\d+\.\d+/g) ?? []);
+  expect(named.length).toBeGreaterThan(EXAMPLES.length);
+  for (const version of named) expect(installed).toContain(version);
+});
