@@ -2,8 +2,11 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, lstatSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { createInvoicing } from "faktura";
+import { openSqliteStore } from "faktura/sqlite";
 import { onTestFinished } from "vitest";
 import { ROOT } from "../docs/pages.ts";
+import type { Peer } from "../http/conversation.ts";
 import { follow, type Host } from "./demo-host.ts";
 
 /** Waits until a host has printed its address, which is the group in `pattern`. */
@@ -12,8 +15,21 @@ export async function addressOf(host: Host, pattern: RegExp): Promise<string> {
     const address = pattern.exec(host.printed())?.[1];
     if (address !== undefined) return address;
     if (host.child.exitCode !== null) throw new Error(host.printed());
-    await Promise.race([once(host.child.stdout!, "data"), once(host.child, "close")]);
+    await Promise.race(
+      [host.child.stdout!, host.child.stderr!].map((stream) => once(stream, "data")).concat(once(host.child, "close")),
+    );
   }
+}
+
+/** A host of the examples at this address, with the keys of `accounting.ts`. */
+export const hostAt = (base: string): Peer => ({ base, key: "secret", readersKey: "secret-of-a-reader" });
+
+/** The counters of the invoices in a file, as another process finds them. */
+export async function countersIn(file: string): Promise<number[]> {
+  const invoicing = createInvoicing({ store: await openSqliteStore(file) });
+  const { data } = await invoicing.company("acme").list({ limit: 100 });
+  await invoicing.close();
+  return data.map(({ invoiceNumber }) => Number(invoiceNumber.slice(-4)));
 }
 
 const bin = (path: string) => join(ROOT, "node_modules", path);
@@ -23,15 +39,21 @@ export const NO_NEXT = lstatSync(bin("")).isSymbolicLink()
   ? "Next.js takes no node_modules that is a link to another folder"
   : undefined;
 
-/** Starts the Next.js host as its developer would, from a copy with the built package in its node_modules. */
-export function startNext(file: string): Host {
-  const folder = mkdtempSync(join(ROOT, "test/examples/.next-host-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+/** Copies the hosts into a new folder with the built package in its node_modules, as their developers would have it. */
+export function installHosts(): string {
+  const folder = mkdtempSync(join(ROOT, "test/examples/.hosts-"));
   const isSource = (path: string) => !/[/\\](?:\.next|next-env\.d\.ts)$/.test(path);
   cpSync(join(ROOT, "docs/examples/hosts"), folder, { recursive: true, filter: isSource });
   // Without its own package.json, the copy would be part of this package, and resolve `faktura` to its `dist`.
   cpSync(join(ROOT, "docs/examples/package.json"), join(folder, "package.json"));
   installInto(join(folder, "node_modules"));
+  return folder;
+}
+
+/** Starts the Next.js host as its developer would. */
+export function startNext(file: string): Host {
+  const folder = installHosts();
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const child = spawn(process.execPath, [bin("next/dist/bin/next"), "dev", "--port", "0", "--hostname", "127.0.0.1"], {
     cwd: join(folder, "next"),
     detached: true,

@@ -2,27 +2,15 @@ import { isUtf8 } from "node:buffer";
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { createInvoicing } from "faktura";
-import { openSqliteStore } from "faktura/sqlite";
 import type { LambdaEvent } from "hono/aws-lambda";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { ROOT, readPage } from "../docs/pages.ts";
-import { expectProblemsOfBodies, type Fetch, type Peer, speakWith } from "../http/conversation.ts";
+import { expectProblemsOfBodies, type Fetch, speakWith } from "../http/conversation.ts";
 import { blockOf } from "../http/mountings.ts";
 import { oneTo } from "../support/fixtures.ts";
 import { freshFile } from "../support/stores.ts";
 import { follow, stop } from "./demo-host.ts";
-import { addressOf, NO_NEXT, startNext } from "./host-process.ts";
-
-const peerAt = (base: string): Peer => ({ base, key: "secret", readersKey: "secret-of-a-reader" });
-
-/** The counters of the invoices in a file, as another process finds them. */
-async function countersIn(file: string): Promise<number[]> {
-  const invoicing = createInvoicing({ store: await openSqliteStore(file) });
-  const { data } = await invoicing.company("acme").list({ limit: 100 });
-  await invoicing.close();
-  return data.map(({ invoiceNumber }) => Number(invoiceNumber.slice(-4)));
-}
+import { addressOf, countersIn, hostAt, NO_NEXT, startNext } from "./host-process.ts";
 
 test.each([
   ["express", "SIGTERM"],
@@ -41,7 +29,7 @@ test.each([
     const file = freshFile();
     const script = `docs/examples/hosts/${name}.ts`;
     const host = follow(spawn(process.execPath, ["--import", "tsx", script, "--port", "0", "--file", file]));
-    const peer = peerAt(await addressOf(host, /^Listening on (\S+)$/m));
+    const peer = hostAt(await addressOf(host, /^Listening on (\S+)$/m));
     await speakWith(fetch, peer);
     await expectProblemsOfBodies(fetch, peer);
     expect(await stop(host, signal)).toBe(0);
@@ -58,7 +46,7 @@ test("the Next.js host serves the six endpoints, and leaves bodies to the handle
   }
   const file = freshFile();
   const host = startNext(file);
-  const peer = peerAt(`${await addressOf(host, /Local: +(http:\S+)/)}/accounting`);
+  const peer = hostAt(`${await addressOf(host, /Local: +(http:\S+)/)}/accounting`);
   await speakWith(fetch, peer);
   await expectProblemsOfBodies(fetch, peer);
   expect(await stop(host, "SIGTERM"), host.printed()).toBe(0);
@@ -94,7 +82,7 @@ test("the Lambda host answers the events of API Gateway for the six endpoints, a
       ...{ status: statusCode, headers: headers as Record<string, string> },
     });
   };
-  const peer = peerAt("http://abc.execute-api.eu-central-1.amazonaws.com/accounting");
+  const peer = hostAt("http://abc.execute-api.eu-central-1.amazonaws.com/accounting");
   await speakWith(invoke, peer);
   await expectProblemsOfBodies(invoke, peer);
 });

@@ -1,0 +1,12 @@
+/** The endpoints in Bun: `bun docs/examples/hosts/bun.ts --port 3000 --file invoices.db` */
+import { handle, invoicing } from "./accounting.ts";
+import { port } from "./options.ts";
+
+export default { port, hostname: "127.0.0.1", fetch: handle };
+
+const stop = async () => {
+  await invoicing.close();
+  console.log("Closed.");
+  process.exit();
+};
+process.once("SIGINT", stop).once("SIGTERM", stop);

@@ -1,0 +1,110 @@
+import { spawn } from "node:child_process";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { buildSync } from "esbuild";
+import { createInvoicing } from "faktura";
+import { migratePostgres, postgresStore } from "faktura/postgres";
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
+import { expectProblemsOfBodies, speakWith } from "../http/conversation.ts";
+import { germanProfile, oneTo } from "../support/fixtures.ts";
+import { openPool, pool } from "../support/postgres.ts";
+import { freePort } from "../support/postgres-server.ts";
+import { freshFile } from "../support/stores.ts";
+import { follow, type Host, stop } from "./demo-host.ts";
+import { addressOf, countersIn, hostAt, installHosts } from "./host-process.ts";
+import { NO_RUNTIMES, programOf } from "./runtimes.ts";
+
+if (NO_RUNTIMES !== undefined) console.info(`The hosts on Deno, Bun and Workers are not run: ${NO_RUNTIMES}.`);
+
+let folder: string;
+beforeAll(() => {
+  if (NO_RUNTIMES === undefined) folder = installHosts();
+});
+afterAll(() => {
+  if (NO_RUNTIMES === undefined) rmSync(folder, { recursive: true, force: true });
+});
+
+test.skipIf(NO_RUNTIMES !== undefined).each([
+  ["deno", "SIGTERM", ["serve", "--allow-all", "--port", "0", "--host", "127.0.0.1", "deno.ts"]],
+  ["bun", "SIGINT", ["bun.ts", "--port", "0"]],
+  ["bun", "SIGTERM", ["elysia-bun.ts", "--port", "0"]],
+] as const)(
+  "on %s, a host serves the six endpoints, leaves bodies to the handler, and closes its file on %s: %j",
+  async (runtime, signal, words) => {
+    const file = freshFile();
+    const host = follow(spawn(programOf(runtime), [...words, "--file", file], { cwd: folder }));
+    const peer = hostAt(`${new URL(await addressOf(host, /(?:Listening on|server:) (http\S+)/)).origin}/accounting`);
+    await speakWith(fetch, peer);
+    await expectProblemsOfBodies(fetch, peer);
+    expect(await stop(host, signal), host.printed()).toBe(0);
+    expect(host.printed()).toMatch(/\nClosed\.\n$/);
+    expect(existsSync(`${file}-wal`), "a file that was closed has no log beside it").toBe(false);
+    expect(await countersIn(file)).toEqual(oneTo(13).reverse());
+  },
+);
+
+/** What workerd reads: the bundled host, on a port of loopback, with the database and the network that it may reach. */
+const configOf = (port: number, databaseUrl: string) => `
+using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [(name = "main", worker = .host), (name = "internet", network = (allow = ["private", "local"]))],
+  sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "main")],
+);
+const host :Workerd.Worker = (
+  modules = [(name = "workers.js", esModule = embed "workers.js")],
+  compatibilityDate = "2026-07-01",
+  compatibilityFlags = ["nodejs_compat"],
+  bindings = [(name = "DATABASE_URL", text = "${databaseUrl}")],
+);`;
+
+/** A new database with the tables and the company of the hosts. */
+async function freshDatabase(): Promise<string> {
+  const name = `workers_${process.pid}`;
+  await pool.query(`CREATE DATABASE ${name}`);
+  onTestFinished(async () => void (await pool.query(`DROP DATABASE ${name} WITH (FORCE)`)));
+  const url = new URL(inject("postgresUrl"));
+  url.pathname = name;
+  const inside = openPool({ connectionString: url.href });
+  await migratePostgres(inside);
+  const invoicing = createInvoicing({ store: postgresStore(inside) });
+  await invoicing.company("acme").saveProfile(germanProfile());
+  await invoicing.close();
+  await inside.end();
+  return url.href;
+}
+
+test.skipIf(NO_RUNTIMES !== undefined)(
+  "in workerd, which runs Cloudflare Workers, the host serves the six endpoints on PostgreSQL",
+  async () => {
+    buildSync({
+      ...{
+        entryPoints: [join(folder, "workers.ts")],
+        outfile: join(folder, "workers.js"),
+        bundle: true,
+        format: "esm",
+      },
+      ...{ platform: "node", conditions: ["workerd"], external: ["cloudflare:*"], logLevel: "error" },
+      banner: { js: 'import { createRequire } from "node:module"; const require = createRequire("file:///");' },
+    });
+    const port = await freePort();
+    writeFileSync(join(folder, "workers.capnp"), configOf(port, await freshDatabase()));
+    const host = follow(spawn(programOf("workerd"), ["serve", join(folder, "workers.capnp"), "--verbose"]));
+    const peer = hostAt(`http://127.0.0.1:${port}/accounting`);
+    await untilListening(host, port);
+    await speakWith(fetch, peer);
+    await expectProblemsOfBodies(fetch, peer);
+  },
+);
+
+/** workerd prints nothing when it listens. */
+async function untilListening(host: Host, port: number): Promise<void> {
+  for (;;) {
+    if (host.child.exitCode !== null) throw new Error(host.printed());
+    const connected = await new Promise<boolean>((resolve) => {
+      const socket = connect(port, "127.0.0.1", () => resolve(socket.end() !== undefined));
+      socket.once("error", () => resolve(false));
+    });
+    if (connected) return;
+  }
+}
