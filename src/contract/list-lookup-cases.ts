@@ -46,7 +46,7 @@ export const listLookupCases: readonly ContractCase[] = [
   {
     title: "signs that a pattern or JSON gives a meaning are compared as they are",
     run: async (store) => {
-      const names = ["%", "_x", "a*", "a?", "[a]", 'SIA "Ada"', "back\\slash", "^a$", "a.b", HARD_TEXT];
+      const names = ["%", "_x", "a*", "a?", "[a]", 'SIA "Ada"', "back\\slash", "^a$", "a.b", "@", HARD_TEXT];
       await issueTo(store, names);
       for (const [place, name] of names.entries()) {
         assert.deepEqual(await found(store, { client: name }), [place + 1], name);
