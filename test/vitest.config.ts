@@ -22,6 +22,7 @@ const SYSTEM = [
     (name) => `test/${name}.test.ts`,
   ),
   ...["server", "shards"].map((name) => `test/adapters/postgres/${name}.test.ts`), // start servers of their own
+  "test/adapters/postgres/postgres-js.test.ts", // runs the whole contract once more
   ...["render", "tools"].map((name) => `test/pdf/${name}.test.ts`), // drawing one takes a tenth of a second
 ];
 

@@ -1,7 +1,7 @@
 import type { InvoicingStore } from "faktura";
 import type { FailureStep, StoreContractOptions } from "faktura/contract";
 import { memoryStore } from "faktura/memory";
-import { postgresStore } from "faktura/postgres";
+import { type PostgresPool, postgresStore } from "faktura/postgres";
 import { openSqliteStore, type SqliteConnection, sqliteStore } from "faktura/sqlite";
 import { freshSchema, interceptedPool, pool } from "../support/postgres.ts";
 import { freshFile, interceptedConnection, SQLITE_DRIVERS } from "../support/stores.ts";
@@ -86,11 +86,16 @@ const FAILING_POSTGRES: Record<FailureStep, RegExp> = {
   commit: /^COMMIT$/,
 };
 
-function postgresContractStore(name: string, options: { preparedStatements?: boolean } = {}): ContractStore {
+/** A store on PostgreSQL, through this pool. */
+export function postgresContractStore(
+  name: string,
+  options: { preparedStatements?: boolean } = {},
+  through: PostgresPool = pool,
+): ContractStore {
   const opened = new WeakMap<InvoicingStore, { schema: string; armed: FailureStep | undefined }>();
   const openOn = (schema: string) => {
     const data = { schema, armed: undefined as FailureStep | undefined };
-    const failing = interceptedPool(pool, async (text, send) => {
+    const failing = interceptedPool(through, async (text, send) => {
       if (data.armed !== undefined && FAILING_POSTGRES[data.armed].test(text)) {
         data.armed = undefined;
         throw Object.assign(new Error(`no ${text.slice(0, 30)} today`), { code: "53100" }); // the disk is full

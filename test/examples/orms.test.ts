@@ -24,6 +24,7 @@ const EXAMPLES: readonly { name: string; database: keyof typeof DATABASES; handl
   { name: "drizzle", database: "PostgreSQL", handle: "fromDrizzle(tx)" },
   { name: "kysely", database: "PostgreSQL", handle: "fromKysely(trx)" },
   { name: "knex", database: "PostgreSQL", handle: "await trx.client.acquireConnection()" },
+  { name: "postgres-js", database: "PostgreSQL", handle: "fromPostgresJs(tx)" },
   { name: "typeorm", database: "PostgreSQL", handle: "await manager.queryRunner!.connect()" },
   {
     name: "mikro-orm",

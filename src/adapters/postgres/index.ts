@@ -3,6 +3,13 @@ import { type PostgresStoreOptions, requirePool, settingsOf } from "./settings.t
 import { PostgresStore } from "./store.ts";
 
 export type { PostgresClient, PostgresPool, PostgresResult, PostgresStatement } from "./connection/driver.ts";
+export type { PostgresJsTransaction } from "./connection/postgres-js.ts";
+export {
+  type PostgresJs,
+  type PostgresJsOptions,
+  type PostgresJsPool,
+  postgresJsPool,
+} from "./connection/postgres-js-pool.ts";
 export {
   type DrizzleTransaction,
   fromDrizzle,
@@ -11,7 +18,6 @@ export {
   fromPrisma,
   fromSequelize,
   type KyselyTransaction,
-  type PostgresJsTransaction,
   type PrismaTransaction,
   type SequelizeTransaction,
   type TransactionClient,

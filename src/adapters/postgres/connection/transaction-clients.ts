@@ -1,4 +1,5 @@
 import type { PostgresClient, PostgresResult } from "./driver.ts";
+import { type PostgresJsTransaction, sendOn } from "./postgres-js.ts";
 
 /** The client of one transaction, for `invoicing.joining`. It has no `release`: the transaction is yours to end. */
 export type TransactionClient = Pick<PostgresClient, "query">;
@@ -37,18 +38,6 @@ export interface DrizzleTransaction {
 /** A statement as Drizzle takes it from its own `sql` tag. */
 interface DrizzleStatement {
   getSQL(): { toQuery(): { readonly sql: string; readonly params: readonly unknown[] } };
-}
-
-/** The result of a query of postgres.js: its rows, with the command. For several statements, a list of results. */
-interface PostgresJsResult extends Iterable<unknown> {
-  /** The command as PostgreSQL names it, such as `SELECT`. */
-  readonly command?: string;
-}
-
-/** The part of the `sql` of postgres.js that {@link fromPostgresJs} uses. */
-export interface PostgresJsTransaction {
-  /** Runs a statement as it is. Without values, it may be several statements. */
-  unsafe(text: string, values?: never[], options?: { prepare?: boolean }): PromiseLike<PostgresJsResult>;
 }
 
 /** The part of the `tx` of Prisma's `$transaction` that {@link fromPrisma} uses. */
@@ -181,20 +170,7 @@ export function fromPostgresJs(sql: PostgresJsTransaction): TransactionClient {
   if (typeof sql?.unsafe !== "function" || "begin" in sql) {
     throw new TypeError("fromPostgresJs needs the transaction, such as the `tx` of sql.begin(async (tx) => …)");
   }
-  return clientOf(sql, async (text, values) => {
-    const query = values.length === 0 ? sql.unsafe(text) : sql.unsafe(text, values as never[], { prepare: true });
-    // `then` sends it. An `await` would call `then` later.
-    return query.then(resultOf);
-  });
-}
-
-/** The result as `pg` returns it: for several statements a list. */
-function resultOf(result: PostgresJsResult): PostgresResult {
-  const rows = [...result];
-  if (result.command === undefined && rows.every(Array.isArray)) {
-    return rows.map((each) => resultOf(each as PostgresJsResult)) as unknown as PostgresResult;
-  }
-  return { rows: rows as PostgresResult["rows"], command: result.command };
+  return clientOf(sql, async (text, values) => sendOn(sql, text, values));
 }
 
 /**
