@@ -19,7 +19,7 @@ export interface PostgresJsOptions {
   /** The store sends and reads everything as text. */
   fetch_types: false;
   /** Columns keep their names. */
-  transform: { undefined: null };
+  transform: Record<string, never>;
   /** Receives the server's warnings. */
   onnotice(notice: object): void;
   /** Called when the connection is closed. */
@@ -176,7 +176,7 @@ class Connection {
   constructor(open: (options: PostgresJsOptions) => PostgresJs, onClose: () => void) {
     this.#onClose = onClose;
     this.#sql = open({
-      ...{ max: 1, idle_timeout: 0, max_lifetime: null, fetch_types: false, transform: { undefined: null } },
+      ...{ max: 1, idle_timeout: 0, max_lifetime: null, fetch_types: false, transform: {} },
       onnotice: (notice) => {
         for (const listener of this.listeners.notice) listener(notice as Error);
       },
