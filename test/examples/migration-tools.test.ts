@@ -11,6 +11,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { sql as drizzleSql } from "drizzle-orm/sql";
 import { createInvoicing } from "faktura";
 import { migratePostgres, migrationSql, postgresStore } from "faktura/postgres";
+import { openSqliteStore } from "faktura/sqlite";
 import createKnex from "knex";
 import { Kysely, sql as kyselySql, PostgresDialect } from "kysely";
 import type pg from "pg";
@@ -22,6 +23,7 @@ import { PROFILE } from "../../docs/examples/orms/shop.ts";
 import { ROOT, readPage } from "../docs/pages.ts";
 import { order } from "../support/fixtures.ts";
 import { openPool, pool, postgresUrl } from "../support/postgres.ts";
+import { freshFile, SQLITE_DRIVERS, withRaw } from "../support/stores.ts";
 
 const GUIDE = "docs/guide/migration-tools.md";
 const EXAMPLES = "docs/examples/migrations";
@@ -96,8 +98,10 @@ const Order = new EntitySchema<{ id: number; client: string }>({
   columns: { id: { type: "integer", primary: true, generated: true }, client: { type: "text" } },
 });
 
-async function typeOrmSynchronize(url: string) {
-  const source = await new DataSource({ type: "postgres", url, entities: [Order], synchronize: true }).initialize();
+async function typeOrmSynchronize(
+  place: { type: "postgres"; url: string } | { type: "better-sqlite3"; database: string },
+) {
+  const source = await new DataSource({ ...place, entities: [Order], synchronize: true }).initialize();
   await source.destroy();
 }
 
@@ -112,7 +116,7 @@ async function sequelizeSync(url: string, options: { alter?: boolean; force?: bo
 const TOOLS: readonly [string, (url: string) => Promise<unknown>][] = [
   ["drizzle-kit push --force", (url) => drizzlePush(url, `--config=${EXAMPLES}/drizzle.config.ts`)],
   ["schema:update of MikroORM", (url) => mikroOrmUpdate(url)],
-  ["synchronize of TypeORM", typeOrmSynchronize],
+  ["synchronize of TypeORM", (url) => typeOrmSynchronize({ type: "postgres", url })],
   ["sync({ alter: true }) of Sequelize", (url) => sequelizeSync(url, { alter: true })],
   ["sync({ force: true }) of Sequelize", (url) => sequelizeSync(url, { force: true })],
 ];
@@ -146,6 +150,54 @@ test.each<[string, string, (url: string) => Promise<unknown>]>([
   await run(database.url);
   expect((await tablesOf(database)).others).toEqual([]);
 });
+
+/** A file with an invoice in it. */
+async function fileWithBooks() {
+  const file = freshFile("shop.db");
+  await issueInFile(file);
+  return file;
+}
+
+async function issueInFile(file: string) {
+  const invoicing = createInvoicing({ store: await openSqliteStore(file) });
+  const acme = invoicing.company("acme");
+  await acme.saveProfile(PROFILE);
+  const { invoiceNumber } = await acme.issue(order());
+  const { findings } = await acme.audit();
+  await invoicing.close();
+  return { number: invoiceNumber.slice(-4), findings };
+}
+
+const tablesIn = (file: string) =>
+  withRaw(file, (connection) => {
+    const rows = connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all() as { name: string }[];
+    return rows.map(({ name }) => name);
+  });
+
+const hasBetterSqlite = SQLITE_DRIVERS.some(({ name }) => name === "better-sqlite3");
+if (!hasBetterSqlite) console.info("Migration tools are not run on SQLite: better-sqlite3 cannot be loaded.");
+
+test.runIf(hasBetterSqlite).each<[string, (file: string) => Promise<unknown>]>([
+  ["drizzle-kit push --force", (file) => drizzlePush(file, `--config=${EXAMPLES}/drizzle-sqlite.config.ts`)],
+  ["synchronize of TypeORM", (database) => typeOrmSynchronize({ type: "better-sqlite3", database })],
+])("on SQLite, %s creates the host's table, and leaves faktura's alone", async (_name, run) => {
+  const file = await fileWithBooks();
+  await run(file);
+  expect(tablesIn(file)).toContain("orders");
+  expect(await issueInFile(file)).toEqual({ number: "0002", findings: [] });
+});
+
+test.runIf(hasBetterSqlite)(
+  "on SQLite, drizzle-kit push --force drops faktura's tables without the setting",
+  async () => {
+    const file = await fileWithBooks();
+    withRaw(file, (connection) =>
+      connection.exec("CREATE TABLE orders (id integer PRIMARY KEY, client text NOT NULL)"),
+    );
+    await drizzlePush(file, "--dialect=sqlite", `--schema=${EXAMPLES}/sqlite-tables.ts`, `--url=${file}`);
+    expect(tablesIn(file)).toEqual(["orders"]);
+  },
+);
 
 /** Each tool, with its way to run a script. */
 const SCRIPTS: readonly [string, (url: string, script: string) => Promise<unknown>][] = [
@@ -211,11 +263,15 @@ test("the SQL contains no placeholder that a tool would replace", () => {
 
 test("the guide shows the settings of the files that run here", () => {
   const guide = readPage(GUIDE);
-  for (const name of ["drizzle.config.ts", "mikro-orm.config.ts"]) {
+  for (const [name, count] of Object.entries({
+    "drizzle.config.ts": 2,
+    "drizzle-sqlite.config.ts": 1,
+    "mikro-orm.config.ts": 2,
+  })) {
     const settings = readPage(`${EXAMPLES}/${name}`)
       .split("\n")
       .filter((line) => /(?:Filter|ignore|skip)/.test(line));
-    expect(settings).toHaveLength(2);
+    expect(settings).toHaveLength(count);
     for (const line of settings) expect(guide).toContain(line.trim());
   }
 });
