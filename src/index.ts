@@ -76,7 +76,7 @@ export type {
 } from "./domain/returns/vat-report.ts";
 export { OutcomeUnknownError, StoreBusyError } from "./domain/store-errors.ts";
 export type { ApiKeyStore, NewApiKey, StoredApiKey } from "./ports/api-key-store.ts";
-export type { BillingFeed, BillingLease, BillingMeter, CompaniesBehind } from "./ports/billing-meter.ts";
+export type { BillingFeed, BillingLease, BillingMeter } from "./ports/billing-meter.ts";
 export type { Clock } from "./ports/clock.ts";
 export type { CompanyDirectory, CompanyProfiles, ProfileRequest } from "./ports/company-directory.ts";
 export type {
@@ -113,6 +113,7 @@ export type {
   MisplacedRow,
   StoredEntry,
 } from "./ports/journal.ts";
+export type { CompaniesBehind, DeliveryLease, LeasedCompanies } from "./ports/leased-companies.ts";
 export type { DateResumption, NumberSequence, SequenceHead, SequencePosition } from "./ports/number-sequence.ts";
 export type { VatNumberInquiry, VatNumberVerdict, VatNumberVerifier } from "./ports/vat-number-verifier.ts";
 export { type ApiKeys, apiKeys } from "./service/api-keys/api-keys.ts";
@@ -125,8 +126,6 @@ export type {
   CreatedApiKey,
 } from "./service/api-keys/options.ts";
 export type { AuditOptions, AuditProgress, AuditReport } from "./service/audit/options.ts";
-export type { BillingDrain } from "./service/billing/drain.ts";
-export type { BillingDelivery, DrainBillingOptions } from "./service/billing/options.ts";
 export type { Company } from "./service/company.ts";
 export {
   createInvoicing,
@@ -135,6 +134,9 @@ export {
 } from "./service/create-invoicing.ts";
 export type { CreditResult } from "./service/credit-notes/credit.ts";
 export type { CreditNoteListRequest, CreditNotePage } from "./service/credit-notes/read.ts";
+export type { EventDrain } from "./service/delivery/drain.ts";
+export type { BillingDelivery, BillingDrain, DrainBillingOptions } from "./service/delivery/drain-billing.ts";
+export type { DrainOptions, EventDelivery } from "./service/delivery/options.ts";
 export type { InvoicingEvent } from "./service/events.ts";
 export type { Cancellation } from "./service/invoices/cancel.ts";
 export type { NumberingPosition } from "./service/invoices/continue-numbering.ts";

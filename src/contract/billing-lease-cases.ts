@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { type BillingLease, LONGEST_LEASE_MS } from "../ports/billing-meter.ts";
 import type { InvoicingStore } from "../ports/invoicing-store.ts";
+import { type DeliveryLease, LONGEST_LEASE_MS } from "../ports/leased-companies.ts";
 import type { ContractCase } from "./contract-case.ts";
 import { issue } from "./issue-invoices.ts";
 import { ACME, oneTo, sampleEvent } from "./samples.ts";
@@ -109,7 +109,7 @@ export const billingLeaseCases: readonly ContractCase[] = [
   },
 ];
 
-async function taken(asked: Promise<BillingLease | undefined>): Promise<BillingLease> {
+async function taken(asked: Promise<DeliveryLease | undefined>): Promise<DeliveryLease> {
   const lease = await asked;
   assert.ok(lease, "the lease is free, but was not given");
   return lease;

@@ -1,12 +1,11 @@
 import { inspect } from "node:util";
-import { type BillingDrain, drainBilling } from "./billing/drain.ts";
-import type { DrainBillingOptions } from "./billing/options.ts";
 import { CompanyQueue, writeAlone } from "./commit/company-queue.ts";
 import { OrdersInProgress } from "./commit/orders-in-progress.ts";
 import type { Write } from "./commit/waiting-writes.ts";
 import { Company } from "./company.ts";
 import { type JoinedTransaction, keepsProfiles, profileReader, shareReads } from "./company-profile.ts";
 import type { CompanyContext } from "./context.ts";
+import { type BillingDrain, type DrainBillingOptions, drainBilling } from "./delivery/drain-billing.ts";
 import type { InvoicingEvent } from "./events.ts";
 import { callListener } from "./events.ts";
 import { type CompanyOptions, type InvoicingOptions, requireCompany, requireSettings } from "./options.ts";

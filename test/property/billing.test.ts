@@ -8,7 +8,7 @@
 import type { BillingLease, DrainBillingOptions, Invoicing, InvoicingStore } from "faktura";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { openBilled, withBilling } from "../service/billing/billed-books.ts";
+import { openBilled, withBilling } from "../service/delivery/billed-books.ts";
 import { order } from "../support/fixtures.ts";
 import { STORES } from "../support/stores.ts";
 import { tries } from "../support/tries.ts";

@@ -1,4 +1,5 @@
-import { type BillingFeed, type BillingLease, LONGEST_LEASE_MS } from "../../ports/billing-meter.ts";
+import type { BillingFeed, BillingLease } from "../../ports/billing-meter.ts";
+import { LONGEST_LEASE_MS } from "../../ports/leased-companies.ts";
 import { requireEventLimit } from "../common/billing-limits.ts";
 import { copied, type MemoryBooks } from "./books.ts";
 

@@ -2,7 +2,7 @@ import { type InvoicingStore, StoreBusyError } from "faktura";
 import { postgresStore } from "faktura/postgres";
 import { openSqliteStore, sqliteStore } from "faktura/sqlite";
 import { expect, test } from "vitest";
-import { issueSome, openBilled } from "../../service/billing/billed-books.ts";
+import { issueSome, openBilled } from "../../service/delivery/billed-books.ts";
 import { oneTo } from "../../support/fixtures.ts";
 import { freshSchema, interceptedPool, pool } from "../../support/postgres.ts";
 import { connectRaw, freshFile } from "../../support/stores.ts";

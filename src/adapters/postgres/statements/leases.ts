@@ -1,4 +1,4 @@
-import { type BillingLease, type CompaniesBehind, LONGEST_LEASE_MS } from "../../../ports/billing-meter.ts";
+import { type CompaniesBehind, type DeliveryLease, LONGEST_LEASE_MS } from "../../../ports/leased-companies.ts";
 import { leasedUntil } from "../../common/billing-limits.ts";
 import type { Session } from "../connection/session.ts";
 import type { Tables } from "../settings.ts";
@@ -46,7 +46,7 @@ export async function leaseCompany(
   companyId: string,
   worker: string,
   leaseMs: number,
-): Promise<BillingLease | undefined> {
+): Promise<DeliveryLease | undefined> {
   const now = await clockOf(session);
   const [leased] = await session.rows<{ token: string }>(
     `INSERT INTO ${leases} AS held (company_id, token, worker, leased_until) VALUES ($1, 1, $2, $3)
@@ -67,7 +67,7 @@ export async function lockLease(
   session: Session,
   { leases }: Tables,
   companyId: string,
-  { token }: BillingLease,
+  { token }: DeliveryLease,
 ): Promise<boolean> {
   const held = await session.rows(
     `SELECT 1 FROM ${leases} WHERE company_id = $1 AND token = $2::bigint AND leased_until IS NOT NULL FOR UPDATE`,
@@ -83,7 +83,7 @@ export async function lockLease(
 export async function updateLease(
   session: Session,
   { leases }: Tables,
-  { companyId, token }: BillingLease,
+  { companyId, token }: DeliveryLease,
   leaseMs: number | null,
 ): Promise<boolean> {
   const until = leaseMs === null ? null : leasedUntil(await clockOf(session), leaseMs);

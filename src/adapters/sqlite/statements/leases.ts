@@ -1,4 +1,4 @@
-import { type BillingLease, type CompaniesBehind, LONGEST_LEASE_MS } from "../../../ports/billing-meter.ts";
+import { type CompaniesBehind, type DeliveryLease, LONGEST_LEASE_MS } from "../../../ports/leased-companies.ts";
 import { leasedUntil } from "../../common/billing-limits.ts";
 import type { Session } from "../connection/session.ts";
 
@@ -33,7 +33,7 @@ export function leaseCompany(
   companyId: string,
   worker: string,
   leaseMs: number,
-): BillingLease | undefined {
+): DeliveryLease | undefined {
   const now = Date.now();
   const leased = session.get<{ token: number }>(
     `INSERT INTO faktura_billing_leases AS held (company_id, token, worker, leased_until) VALUES (?, 1, ?, ?)
@@ -46,7 +46,7 @@ export function leaseCompany(
 }
 
 /** Whether the lease is neither released nor taken over. An expired lease still holds until another worker takes it. */
-export function isHeld(session: Session, companyId: string, { token }: BillingLease): boolean {
+export function isHeld(session: Session, companyId: string, { token }: DeliveryLease): boolean {
   const held = session.get<{ token: number }>(
     "SELECT token FROM faktura_billing_leases WHERE company_id = ? AND leased_until IS NOT NULL",
     companyId,
@@ -58,7 +58,7 @@ export function isHeld(session: Session, companyId: string, { token }: BillingLe
  * Extends the lease by `leaseMs` from now, or releases it if `leaseMs` is `null`. Returns `false` if it is not held any
  * more.
  */
-export function updateLease(session: Session, lease: BillingLease, leaseMs: number | null): boolean {
+export function updateLease(session: Session, lease: DeliveryLease, leaseMs: number | null): boolean {
   if (!isHeld(session, lease.companyId, lease)) return false;
   session.run(
     "UPDATE faktura_billing_leases SET leased_until = ? WHERE company_id = ?",

@@ -1,23 +1,22 @@
-import type { BillingCloudEvent, BillingEventNames } from "../../domain/books/billing-event.ts";
 import { requireOptions } from "../../domain/known-names.ts";
-import { LONGEST_LEASE_MS } from "../../ports/billing-meter.ts";
+import { LONGEST_LEASE_MS } from "../../ports/leased-companies.ts";
 
 /** What `deliver` receives besides the events. */
-export interface BillingDelivery {
+export interface EventDelivery {
   /** The company whose events they are. */
   readonly companyId: string;
   /** Aborted if your own signal is, or if the lease was lost and another worker delivers the same events. */
   readonly signal: AbortSignal;
 }
 
-/** Options of `invoicing.drainBilling`. */
-export interface DrainBillingOptions {
+/** The options that all drains have. */
+export interface DrainOptions<Event> {
   /**
-   * Passes one company's events, in the order of their counters, to your billing system. Once it fulfils, they are
-   * acknowledged. If it rejects, they stay pending and the company waits for the next call. Give its requests a
-   * time-out, because no other worker delivers for this company while it waits.
+   * Passes one company's events, in their order, to your receiver. Once it fulfils, they are acknowledged. If it
+   * rejects, they stay pending and the company waits for the next call. Give its requests a time-out, because no other
+   * worker delivers for this company while it waits.
    */
-  readonly deliver: (events: readonly BillingCloudEvent[], delivery: BillingDelivery) => Promise<void>;
+  readonly deliver: (events: readonly Event[], delivery: EventDelivery) => Promise<void>;
   /** The most events in one delivery, 1 to 1,000. Absent: 100. */
   readonly batchSize?: number | undefined;
   /** How many companies to deliver for at the same time, 1 to 100. Absent: 4. */
@@ -32,8 +31,6 @@ export interface DrainBillingOptions {
    * trailing slash. Absent: empty.
    */
   readonly source?: string | undefined;
-  /** The events' `type`, such as `com.example.invoice.issued`. Absent: `invoice.issued`. */
-  readonly type?: string | undefined;
   /** Ends the call early: no further delivery begins, and the signal of `deliver` is aborted. */
   readonly signal?: AbortSignal | undefined;
   /** Called with each failure as it happens; what it throws is ignored. Absent: failures are only in the result. */
@@ -41,20 +38,20 @@ export interface DrainBillingOptions {
 }
 
 /** The checked options, with their defaults. */
-export interface DrainSettings extends Pick<DrainBillingOptions, "deliver" | "signal" | "onError"> {
+export interface DrainSettings<Event> extends Pick<DrainOptions<Event>, "deliver" | "signal" | "onError"> {
   readonly batchSize: number;
   readonly concurrency: number;
   readonly leaseMs: number;
-  readonly names: BillingEventNames;
+  readonly source: string;
 }
 
-const KNOWN_OPTIONS: Record<keyof DrainBillingOptions, true> = {
+/** The names of {@link DrainOptions}, for the check of unknown ones. */
+const KNOWN_OPTIONS: Record<keyof DrainOptions<unknown>, true> = {
   deliver: true,
   batchSize: true,
   concurrency: true,
   leaseMs: true,
   source: true,
-  type: true,
   signal: true,
   onError: true,
 };
@@ -62,13 +59,20 @@ const KNOWN_OPTIONS: Record<keyof DrainBillingOptions, true> = {
 /** What RFC 3986 allows before a path: no space, no control character, no query and no fragment. */
 const URI_BASE = /^(?:[!$&'()*+,\-./0-9:;=@A-Z[\]_a-z~]|%[0-9A-Fa-f]{2})*$/;
 
-/** @throws TypeError that names the option if one is missing, unknown or invalid */
-export function requireDrainOptions(options: DrainBillingOptions): DrainSettings {
-  requireOptions("drainBilling", options, KNOWN_OPTIONS);
-  const { deliver, batchSize = 100, concurrency = 4, leaseMs = 60_000, signal, onError } = options;
-  const { source = "", type = "invoice.issued" } = options;
+/**
+ * Checks the options of the method `name`, which has `others` besides those of all drains.
+ *
+ * @throws TypeError that names the option if one is missing, unknown or invalid
+ */
+export function requireDrainOptions<Event>(
+  name: string,
+  options: DrainOptions<Event>,
+  others: Readonly<Record<string, true>>,
+): DrainSettings<Event> {
+  requireOptions(name, options, { ...KNOWN_OPTIONS, ...others });
+  const { deliver, batchSize = 100, concurrency = 4, leaseMs = 60_000, source = "", signal, onError } = options;
   if (typeof deliver !== "function") {
-    throw new TypeError("drainBilling needs deliver, a function that takes events and returns a promise");
+    throw new TypeError(`${name} needs deliver, a function that takes events and returns a promise`);
   }
   requireWhole("batchSize", batchSize, [1, 1000]);
   requireWhole("concurrency", concurrency, [1, 100]);
@@ -76,12 +80,9 @@ export function requireDrainOptions(options: DrainBillingOptions): DrainSettings
   if (typeof source !== "string" || !URI_BASE.test(source) || source.endsWith("/")) {
     throw new TypeError("source must be a URI reference without a trailing slash, such as https://shop.example");
   }
-  if (typeof type !== "string" || !/^[\x21-\x7e]{1,255}$/.test(type)) {
-    throw new TypeError("type must be 1 to 255 visible ASCII characters, such as com.example.invoice.issued");
-  }
   if (signal !== undefined && !(signal instanceof AbortSignal)) throw new TypeError("signal must be an AbortSignal");
   if (onError !== undefined && typeof onError !== "function") throw new TypeError("onError must be a function");
-  return { deliver, batchSize, concurrency, leaseMs, names: { source, type }, signal, onError };
+  return { deliver, batchSize, concurrency, leaseMs, source, signal, onError };
 }
 
 function requireWhole(name: string, value: number, [least, most]: readonly [number, number]): void {

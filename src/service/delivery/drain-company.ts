@@ -1,7 +1,7 @@
-import { cloudEventOf } from "../../domain/books/billing-event.ts";
-import type { BillingFeed, BillingLease } from "../../ports/billing-meter.ts";
+import type { DeliveryLease } from "../../ports/leased-companies.ts";
+import type { DeliveryFeed, EventBatch } from "./feed.ts";
 import { type HeldLease, holdLease, leaseLost } from "./held-lease.ts";
-import type { BillingDelivery, DrainSettings } from "./options.ts";
+import type { DrainSettings, EventDelivery } from "./options.ts";
 
 /** The result of draining one company once. */
 export interface CompanyDrain {
@@ -13,32 +13,34 @@ export interface CompanyDrain {
   readonly failure: { readonly error: unknown } | undefined;
 }
 
-interface WorkerSettings extends DrainSettings {
+interface WorkerSettings<Event> extends DrainSettings<Event> {
   readonly worker: string;
   readonly isStopping: () => boolean;
 }
 
 /**
- * Delivers one company's events, batch after batch, until a batch is not full or `isStopping` returns true. A batch that
- * is not full means that everything that was pending at the start is delivered. Never rejects.
+ * Delivers one company's events, batch after batch, until the last one or until `isStopping` returns true. After the
+ * last one, everything that was pending at the start is delivered. Never rejects.
  */
-export async function drainCompany(
-  feed: BillingFeed,
+export async function drainCompany<Event>(
+  feed: DeliveryFeed<Event>,
   companyId: string,
-  settings: WorkerSettings,
+  settings: WorkerSettings<Event>,
 ): Promise<CompanyDrain> {
   let delivered = 0;
   let held: HeldLease | undefined;
   try {
-    const lease = await feed.lease(companyId, settings.worker, settings.leaseMs);
+    const lease = await feed.companies.lease(companyId, settings.worker, settings.leaseMs);
     if (lease === undefined) return { isHeldElsewhere: true, delivered, failure: undefined };
-    held = holdLease(feed, lease, settings.leaseMs);
+    held = holdLease(feed.companies, lease, settings.leaseMs);
     const { signal = held.lost } = settings;
     const delivery = { companyId, signal: AbortSignal.any([signal, held.lost]) };
-    for (let isFull = true; isFull && !settings.isStopping(); ) {
-      const count = await deliverBatch(feed, held.lease, delivery, settings);
-      delivered += count;
-      isFull = count === settings.batchSize;
+    for (let isLast = false; !isLast && !settings.isStopping(); ) {
+      const batch = await feed.next(companyId, settings.batchSize);
+      if (settings.isStopping()) break; // it may have begun to stop during the read
+      await deliverBatch(batch, held.lease, delivery, settings);
+      delivered += batch.events.length;
+      isLast = batch.isLast;
     }
     return { isHeldElsewhere: false, delivered, failure: undefined };
   } catch (error) {
@@ -58,28 +60,20 @@ function isAbortOf(signal: AbortSignal | undefined, error: unknown): boolean {
   return error === signal.reason || (error instanceof Error && error.cause === signal.reason);
 }
 
-/** Delivers the company's oldest events, acknowledges them and returns how many. Nothing is locked meanwhile. */
-async function deliverBatch(
-  feed: BillingFeed,
-  lease: BillingLease,
-  delivery: BillingDelivery,
-  { batchSize, deliver, names, isStopping }: WorkerSettings,
-): Promise<number> {
-  const { companyId } = lease;
-  const events = await feed.pending(companyId, batchSize);
-  if (isStopping()) return 0; // it may have begun to stop during the read
+/** Delivers a batch and acknowledges it. Nothing is locked meanwhile. */
+async function deliverBatch<Event>(
+  { events, acknowledge }: EventBatch<Event>,
+  lease: DeliveryLease,
+  delivery: EventDelivery,
+  { deliver }: WorkerSettings<Event>,
+): Promise<void> {
   if (events.length > 0) {
-    const answer: unknown = deliver(
-      events.map((event) => cloudEventOf(event, names)),
-      delivery,
-    );
+    const answer: unknown = deliver(events, delivery);
     requirePromise(answer);
     await answer;
   }
-  // Without events too, because this moves the cursor past the invoices of the company's panel.
-  const ids = events.map(({ id }) => id);
-  if (!(await feed.acknowledge(companyId, ids, lease))) throw leaseLost(companyId);
-  return events.length;
+  // Without events too, because this moves the cursor past changes that have no event.
+  if (!(await acknowledge(lease))) throw leaseLost(lease.companyId);
 }
 
 /** Without a promise to wait for, events would be acknowledged before their delivery, and lost if it failed. */

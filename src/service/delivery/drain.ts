@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
-import type { BillingFeed } from "../../ports/billing-meter.ts";
+import type { LeasedCompanies } from "../../ports/leased-companies.ts";
 import { callListener } from "../events.ts";
 import { type CompanyDrain, drainCompany } from "./drain-company.ts";
-import { type DrainBillingOptions, requireDrainOptions } from "./options.ts";
+import type { DeliveryFeed } from "./feed.ts";
+import type { DrainSettings } from "./options.ts";
 
-/** The result of `invoicing.drainBilling`. */
-export interface BillingDrain {
+/** The result of `invoicing.drainEvents` and of `invoicing.drainBilling`. */
+export interface EventDrain {
   /** How many events were delivered and acknowledged. */
   readonly delivered: number;
   /** How many companies those events belong to. */
@@ -22,28 +23,26 @@ const PAGE = 500;
 
 /**
  * Visits all companies once and delivers their pending events, several companies at a time, each in the order of its
- * counters. Stops early if the host's signal is aborted or `isClosing` returns true.
+ * feed. Stops early if the host's signal is aborted or `isClosing` returns true.
  *
- * @throws TypeError that names the option if one is missing, unknown or invalid
  * @throws the store's own error if the companies cannot be read
  */
-export async function drainBilling(
-  feed: BillingFeed,
-  options: DrainBillingOptions,
+export async function drain<Event>(
+  feed: DeliveryFeed<Event>,
+  settings: DrainSettings<Event>,
   isClosing: () => boolean,
-): Promise<BillingDrain> {
-  const settings = requireDrainOptions(options);
+): Promise<EventDrain> {
   const { signal, onError, concurrency } = settings;
   const isStopping = () => isClosing() || (signal?.aborted ?? false);
   const worker = `${hostname()} ${process.pid} ${randomUUID().slice(0, 8)}`;
   const drained = new Map<string, CompanyDrain>();
-  const companies = companiesBehind(feed, isStopping);
+  const companies = companiesBehind(feed.companies, isStopping);
 
   async function drainNext(): Promise<void> {
     for await (const companyId of companies) {
-      const drain = await drainCompany(feed, companyId, { ...settings, worker, isStopping });
-      drained.set(companyId, drain);
-      const { failure } = drain;
+      const company = await drainCompany(feed, companyId, { ...settings, worker, isStopping });
+      drained.set(companyId, company);
+      const { failure } = company;
       if (failure !== undefined)
         callListener(
           () => onError?.(failure.error, companyId),
@@ -58,9 +57,12 @@ export async function drainBilling(
 }
 
 /** The companies that may have pending events, read page by page as they are needed. */
-async function* companiesBehind(feed: BillingFeed, isStopping: () => boolean): AsyncGenerator<string, void, undefined> {
+async function* companiesBehind(
+  leased: LeasedCompanies,
+  isStopping: () => boolean,
+): AsyncGenerator<string, void, undefined> {
   for (let after: string | null = null; ; ) {
-    const { companyIds, next } = await feed.companiesBehind(after, PAGE);
+    const { companyIds, next } = await leased.companiesBehind(after, PAGE);
     for (const companyId of companyIds) {
       if (isStopping()) return;
       yield companyId;
@@ -70,7 +72,7 @@ async function* companiesBehind(feed: BillingFeed, isStopping: () => boolean): A
   }
 }
 
-function summaryOf(drained: ReadonlyMap<string, CompanyDrain>): BillingDrain {
+function summaryOf(drained: ReadonlyMap<string, CompanyDrain>): EventDrain {
   const drains = [...drained.values()];
   return {
     delivered: drains.reduce((sum, { delivered }) => sum + delivered, 0),

@@ -1,8 +1,8 @@
-import type { BillingFeed, BillingLease } from "../../ports/billing-meter.ts";
+import type { DeliveryLease, LeasedCompanies } from "../../ports/leased-companies.ts";
 
 /** A lease that is renewed until it is released. */
 export interface HeldLease {
-  readonly lease: BillingLease;
+  readonly lease: DeliveryLease;
   /** Aborted when the lease turns out to be lost. */
   readonly lost: AbortSignal;
   /** Stops renewing and gives the company back. Never rejects: a lease that cannot be given back expires. */
@@ -10,7 +10,7 @@ export interface HeldLease {
 }
 
 /** Renews the lease at half of its time, however long a delivery takes. The timers do not keep the process alive. */
-export function holdLease(feed: BillingFeed, lease: BillingLease, leaseMs: number): HeldLease {
+export function holdLease(feed: LeasedCompanies, lease: DeliveryLease, leaseMs: number): HeldLease {
   const lost = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let renewing: Promise<void> = Promise.resolve();
