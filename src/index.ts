@@ -1,6 +1,7 @@
 export type { AnyScope, ApiKey, Principal, Scope } from "./domain/access.ts";
 export { AUDIT_FINDING_CODES, type AuditFinding, type AuditFindingCode } from "./domain/books/audit-finding.ts";
-export type { BillingCloudEvent, BillingEvent } from "./domain/books/billing-event.ts";
+export type { BillingCloudEvent, BillingEvent, BillingEventData } from "./domain/books/billing-event.ts";
+export type { CloudEvent } from "./domain/books/cloud-event.ts";
 export type { InvoiceSource } from "./domain/books/journal.ts";
 export {
   type ChangeAuthor,
@@ -12,6 +13,17 @@ export {
   type JournalKind,
   journalText,
 } from "./domain/books/journal.ts";
+export type {
+  CreditNoteIssuedData,
+  EventEntry,
+  InvoiceCancelledData,
+  InvoiceIssuedData,
+  InvoiceOfEntry,
+  JournalCloudEvent,
+  JournalEventBase,
+  JournalEventData,
+  PaymentRecordedData,
+} from "./domain/books/journal-event.ts";
 export { unitCodeOf } from "./domain/codes/unit-words.ts";
 export type {
   Address,
@@ -89,6 +101,7 @@ export type {
   StoredCreditNote,
   StoredCreditNotePage,
 } from "./ports/credit-note-repository.ts";
+export type { EventFeed, EventPosition, PendingEntries } from "./ports/event-feed.ts";
 export type {
   InvoiceFilter,
   InvoiceReader,
@@ -136,6 +149,7 @@ export type { CreditResult } from "./service/credit-notes/credit.ts";
 export type { CreditNoteListRequest, CreditNotePage } from "./service/credit-notes/read.ts";
 export type { EventDrain } from "./service/delivery/drain.ts";
 export type { BillingDelivery, BillingDrain, DrainBillingOptions } from "./service/delivery/drain-billing.ts";
+export type { DrainEventsOptions } from "./service/delivery/drain-events.ts";
 export type { DrainOptions, EventDelivery } from "./service/delivery/options.ts";
 export type { InvoicingEvent } from "./service/events.ts";
 export type { Cancellation } from "./service/invoices/cancel.ts";

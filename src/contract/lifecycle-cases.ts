@@ -103,6 +103,8 @@ export const lifecycleCases: readonly ContractCase[] = [
         lease: () => billing.lease(ACME, "worker", 1000),
         renew: () => billing.renew({ companyId: ACME, token: 1 }, 1000),
         release: () => billing.release({ companyId: ACME, token: 1 }),
+        pendingEntries: () => store.events("webhooks").pending(ACME, 1),
+        leaseForConsumer: () => store.events("webhooks").lease(ACME, "worker", 1000),
         profile: () => companies.profile(ACME),
         save: () => companies.save(ACME, sampleProfile()),
       };

@@ -7,6 +7,7 @@ import { companyCases } from "./company-cases.ts";
 import type { ContractCase, ContractTools, StoreContractAbilities } from "./contract-case.ts";
 import { creditNoteCases } from "./credit-note-cases.ts";
 import { dateCases } from "./date-cases.ts";
+import { eventCases } from "./event-cases.ts";
 import { idempotencyCases } from "./idempotency-cases.ts";
 import { invoiceCases } from "./invoice-cases.ts";
 import { journalCases } from "./journal-cases.ts";
@@ -32,6 +33,7 @@ const CASES: readonly ContractCase[] = [
   ...listLookupCases,
   ...billingCases,
   ...billingLeaseCases,
+  ...eventCases,
   ...journalCases,
   ...journalReadingCases,
   ...companyCases,

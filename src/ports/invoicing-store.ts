@@ -2,6 +2,7 @@ import type { ApiKeyStore } from "./api-key-store.ts";
 import type { BillingFeed, BillingMeter } from "./billing-meter.ts";
 import type { CompanyProfiles } from "./company-directory.ts";
 import type { CreditNoteReader, CreditNoteRepository } from "./credit-note-repository.ts";
+import type { EventFeed } from "./event-feed.ts";
 import type { InvoiceReader, InvoiceRepository } from "./invoice-repository.ts";
 import type { JournalReader } from "./journal.ts";
 import type { NumberSequence } from "./number-sequence.ts";
@@ -48,6 +49,8 @@ export interface InvoicingStore {
   readonly creditNotes: CreditNoteReader;
   /** Billing events, outside any transaction. */
   readonly billing: BillingFeed;
+  /** The entries of the journal that the consumer with this name has not got yet, outside any transaction. */
+  readonly events: (consumer: string) => EventFeed;
   /** The stored profiles, for hosts that have no company table of their own. */
   readonly companies: CompanyProfiles;
   /** The stored books, for the audit. */

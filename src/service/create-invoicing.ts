@@ -5,7 +5,9 @@ import type { Write } from "./commit/waiting-writes.ts";
 import { Company } from "./company.ts";
 import { type JoinedTransaction, keepsProfiles, profileReader, shareReads } from "./company-profile.ts";
 import type { CompanyContext } from "./context.ts";
+import type { EventDrain } from "./delivery/drain.ts";
 import { type BillingDrain, type DrainBillingOptions, drainBilling } from "./delivery/drain-billing.ts";
+import { type DrainEventsOptions, drainEvents } from "./delivery/drain-events.ts";
 import type { InvoicingEvent } from "./events.ts";
 import { callListener } from "./events.ts";
 import { type CompanyOptions, type InvoicingOptions, requireCompany, requireSettings } from "./options.ts";
@@ -36,6 +38,22 @@ export interface Invoicing {
    * @throws TypeError that names the option if one is missing, unknown or invalid
    */
   drainBilling(options: DrainBillingOptions): Promise<BillingDrain>;
+  /**
+   * Goes through all companies once and delivers to one consumer the changes that their journals have: invoices issued,
+   * payments recorded, invoices cancelled, credit notes issued. It delivers each at least once, in the order of each
+   * company's journal, whoever made the change: the library, calls that joined your transaction, or the company's panel.
+   * Call it regularly, like {@link drainBilling}.
+   *
+   * - **Guarantee**: an event is acknowledged only after `deliver` has fulfilled for it, so a crash loses none. An event
+   *   that was delivered but not acknowledged is delivered again with the same `id`. A failure for one company delays
+   *   only that company, and other consumers not at all.
+   * - **Condition**: the receiver ignores ids that it has already seen.
+   * - **Cost**: a lease, a read and an acknowledgement for each company that has events; issuing writes nothing more. No
+   *   lock or transaction is held while `deliver` runs.
+   *
+   * @throws TypeError that names the option if one is missing, unknown or invalid
+   */
+  drainEvents(options: DrainEventsOptions): Promise<EventDrain>;
   /**
    * Waits until every call that has begun is committed or refused, then closes the store. Draining stops after the
    * deliveries in progress. Later calls reject.
@@ -146,6 +164,14 @@ export function createInvoicing(options: InvoicingOptions): Invoicing {
       };
     },
     drainBilling: (options) => run(() => drainBilling(store.billing, options, () => closing !== undefined)),
+    drainEvents: (options) =>
+      run(() =>
+        drainEvents(
+          (consumer) => store.events(consumer),
+          options,
+          () => closing !== undefined,
+        ),
+      ),
     close() {
       closing ??= drainAndClose();
       return closing;

@@ -10,7 +10,15 @@ import { connectRaw, freshFile } from "../support/stores.ts";
 
 const TABLES = [
   ...["companies", "sequences", "invoices", "payments", "credit_notes", "idempotency_keys"],
-  ...["billing_cursors", "billing_acknowledged", "billing_leases", "journal", "api_keys"],
+  ...[
+    "billing_cursors",
+    "billing_acknowledged",
+    "billing_leases",
+    "event_cursors",
+    "event_leases",
+    "journal",
+    "api_keys",
+  ],
 ];
 
 /** The tables that do not contain a company's books, and so have no company. */

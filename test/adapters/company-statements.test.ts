@@ -159,6 +159,7 @@ async function converse(
   await store.billing.renew(lease!, 60_000);
   await store.billing.release(lease!);
   await invoicing.drainBilling({ deliver: async () => {} });
+  await invoicing.drainEvents({ deliver: async () => {}, batchSize: 3 });
   await useApiKeys(store, "acme");
 }
 

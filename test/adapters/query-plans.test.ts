@@ -43,6 +43,7 @@ async function doEverything(path: string): Promise<Sent[]> {
     await acme.list({ ...filter, page: 2, limit: 1 });
   }
   await invoicing.drainBilling({ deliver: async () => {} });
+  await invoicing.drainEvents({ deliver: async () => {}, batchSize: 3 });
   await acme.issue(order());
   await store.billing.pending("acme");
   await acme.audit();
@@ -52,10 +53,10 @@ async function doEverything(path: string): Promise<Sent[]> {
 
 /**
  * Scans that do not read a company's books: of the schema, of tables with one row per company, of a statement's own
- * tables and of bound values.
+ * tables and subqueries, and of bound values.
  */
 const SHORT =
-  /faktura_(?:companies|sequences|billing_cursors|billing_leases)\b|^SCAN (?:CONSTANT ROW|json_each|companies|blocks|found|page|total|wanted|sqlite_schema|\d)/;
+  /faktura_(?:companies|sequences|billing_cursors|billing_leases)\b|^SCAN (?:CONSTANT ROW|\(subquery-\d+\)|json_each|companies|blocks|found|page|total|wanted|sqlite_schema|\d)/;
 
 /** Events that were acknowledged before older ones. There are none if `drainBilling` acknowledges. */
 const OUT_OF_ORDER = "SEARCH faktura_billing_acknowledged USING PRIMARY KEY (company_id=?)";

@@ -10,6 +10,7 @@ import { API_KEY_FAULTS } from "./api-key-faults.ts";
 import { COMPANY_FAULTS, OPENING_FAULTS } from "./company-faults.ts";
 import { CREDIT_NOTE_FAULTS } from "./credit-note-faults.ts";
 import { DATE_FAULTS } from "./date-faults.ts";
+import { EVENT_FAULTS } from "./event-faults.ts";
 import { JOURNAL_FAULTS } from "./journal-faults.ts";
 import { LEASE_FAULTS } from "./lease-faults.ts";
 import { READING_FAULTS } from "./reading-faults.ts";
@@ -34,6 +35,7 @@ const faults = {
   ...COMPANY_FAULTS,
   ...JOURNAL_FAULTS,
   ...LEASE_FAULTS,
+  ...EVENT_FAULTS,
   ...API_KEY_FAULTS,
 };
 const broken = new Map([

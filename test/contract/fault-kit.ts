@@ -2,6 +2,7 @@ import type {
   ApiKeyStore,
   BillingFeed,
   CompanyProfiles,
+  EventFeed,
   InvoiceReader,
   InvoiceRepository,
   InvoicingStore,
@@ -32,6 +33,17 @@ export function inPage(change: (page: StoredPage, request: PageRequest) => Store
 /** Breaks the billing feed. */
 export function inBilling(part: (billing: BillingFeed) => Partial<BillingFeed>): Fault {
   return (store) => ({ ...store, billing: { ...store.billing, ...part(store.billing) } });
+}
+
+/** Breaks the feeds of the journal's events. */
+export function inEvents(part: (feed: EventFeed) => Partial<EventFeed>): Fault {
+  return (store) => ({
+    ...store,
+    events: (consumer) => {
+      const feed = store.events(consumer);
+      return { ...feed, ...part(feed) };
+    },
+  });
 }
 
 /** Breaks the profiles. */

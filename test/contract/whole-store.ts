@@ -39,7 +39,7 @@ export function workshop(
 }
 
 function handleOn(data: Data): InvoicingStore {
-  const { reader, creditNotes, billing, companies, journal, apiKeys } = data.memory;
+  const { reader, creditNotes, billing, events, companies, journal, apiKeys } = data.memory;
   const calls = new Set<Promise<unknown>>();
   let closed = false;
   const tracked =
@@ -67,6 +67,17 @@ function handleOn(data: Data): InvoicingStore {
       lease: tracked(billing.lease),
       renew: tracked(billing.renew),
       release: tracked(billing.release),
+    },
+    events: (consumer) => {
+      const feed = events(consumer);
+      return {
+        pending: tracked(feed.pending),
+        acknowledge: tracked(feed.acknowledge),
+        companiesBehind: tracked(feed.companiesBehind),
+        lease: tracked(feed.lease),
+        renew: tracked(feed.renew),
+        release: tracked(feed.release),
+      };
     },
     companies: { profile: tracked(companies.profile), save: tracked(companies.save) },
     journal: {

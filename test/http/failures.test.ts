@@ -11,9 +11,9 @@ import { holdingToDocument } from "./documented.ts";
 /** A store that works until its next transaction fails with `error`. */
 function failingStore(error: unknown): InvoicingStore & { failing: boolean } {
   const store = memoryStore();
-  const { reader, creditNotes, billing, companies, journal, apiKeys } = store;
+  const { reader, creditNotes, billing, events, companies, journal, apiKeys } = store;
   return {
-    ...{ failing: false, reader, creditNotes, billing, companies, journal, apiKeys },
+    ...{ failing: false, reader, creditNotes, billing, events, companies, journal, apiKeys },
     transaction(companyId, work) {
       return this.failing ? Promise.reject(error) : store.transaction(companyId, work);
     },

@@ -81,7 +81,7 @@ function breakingStore(store: InvoicingStore, steps: readonly string[]): Invoici
   const left = [...steps];
   return {
     ...{ reader: store.reader, billing: store.billing, companies: store.companies, close: () => store.close() },
-    ...{ creditNotes: store.creditNotes, journal: store.journal, apiKeys: store.apiKeys },
+    ...{ creditNotes: store.creditNotes, events: store.events, journal: store.journal, apiKeys: store.apiKeys },
     transaction: (companyId, work) => {
       const step = left.shift() ?? "nowhere";
       return store.transaction(companyId, async (ports) => {

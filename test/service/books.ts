@@ -99,6 +99,10 @@ export class HeldStore implements InvoicingStore {
     return this.#store.billing;
   }
 
+  get events() {
+    return this.#store.events;
+  }
+
   get companies() {
     return this.#store.companies;
   }

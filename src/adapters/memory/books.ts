@@ -20,6 +20,22 @@ export interface MemoryInvoice extends ChainedInvoice {
   readonly creditNotes: ChainedCreditNote[];
 }
 
+/** A lease on delivering events. */
+export interface MemoryLease {
+  token: number;
+  /** In milliseconds since 1970; `null` if the lease is released. */
+  until: number | null;
+}
+
+/** How far a consumer of the journal's events has got. */
+export interface MemoryConsumer {
+  /** The position of the last entry that it acknowledged. */
+  position: number;
+  /** The counter of the last invoice up to there. */
+  counter: number;
+  readonly lease: MemoryLease;
+}
+
 /** The committed books of one company. */
 export class MemoryBooks {
   /** The position from which the sequence continues; the default if it began here. */
@@ -36,10 +52,19 @@ export class MemoryBooks {
   readonly resumptions: StoredResumption[] = [];
   /** The events that are not acknowledged yet, by id, ordered by counter. */
   readonly events = new Map<string, BillingEvent>();
-  /** The lease on delivering them. `until` is in milliseconds since 1970, and `null` if the lease is released. */
-  lease: { readonly token: number; until: number | null } = { token: 0, until: null };
+  /** The lease on delivering them. */
+  readonly lease: MemoryLease = { token: 0, until: null };
+  /** How far each consumer of the journal's events has got. */
+  readonly #consumers = new Map<string, MemoryConsumer>();
   /** Settles when the last transaction in the queue has ended. */
   lastTransaction: Promise<unknown> = Promise.resolve();
+
+  /** How far this consumer has got, which may be changed. */
+  consumerOf(name: string): MemoryConsumer {
+    const consumer = this.#consumers.get(name) ?? { position: 0, counter: 0, lease: { token: 0, until: null } };
+    this.#consumers.set(name, consumer);
+    return consumer;
+  }
 
   /** The last position of the sequence. */
   get position(): SequencePosition {

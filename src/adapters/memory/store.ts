@@ -2,6 +2,7 @@ import type { CompanyProfile } from "../../domain/company-profile.ts";
 import type { BillingFeed } from "../../ports/billing-meter.ts";
 import type { CompanyProfiles } from "../../ports/company-directory.ts";
 import type { CreditNoteReader } from "../../ports/credit-note-repository.ts";
+import type { EventFeed } from "../../ports/event-feed.ts";
 import type { InvoiceReader } from "../../ports/invoice-repository.ts";
 import type { InvoicingStore, StoreTransaction } from "../../ports/invoicing-store.ts";
 import type { Batch } from "../engine/batch.ts";
@@ -10,6 +11,7 @@ import { memoryApiKeys } from "./api-keys.ts";
 import { memoryBilling } from "./billing.ts";
 import { copied, MemoryBooks, readCreditNote, readInvoice } from "./books.ts";
 import { memoryDialect } from "./dialect.ts";
+import { memoryEvents } from "./events.ts";
 import { memoryJournal } from "./journal.ts";
 import { listCreditNotes, listInvoices } from "./list.ts";
 
@@ -63,6 +65,13 @@ export class MemoryStore implements InvoicingStore {
     (companyId) => this.#booksOf(companyId),
     () => this.#companyIds(),
   );
+
+  readonly events = (consumer: string): EventFeed =>
+    memoryEvents(
+      consumer,
+      (companyId) => this.#booksOf(companyId),
+      () => this.#companyIds(),
+    );
 
   async transaction<Result>(
     companyId: string,

@@ -111,6 +111,8 @@ export interface Tables {
   readonly cursors: string;
   readonly acknowledged: string;
   readonly leases: string;
+  readonly eventCursors: string;
+  readonly eventLeases: string;
 }
 
 /** The qualified names of the tables in this schema. */
@@ -131,6 +133,8 @@ export function tablesIn(schemaName: string): Tables {
     cursors: `${schema}.faktura_billing_cursors`,
     acknowledged: `${schema}.faktura_billing_acknowledged`,
     leases: `${schema}.faktura_billing_leases`,
+    eventCursors: `${schema}.faktura_event_cursors`,
+    eventLeases: `${schema}.faktura_event_leases`,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { BillingFeed } from "../../ports/billing-meter.ts";
 import type { CompanyProfiles } from "../../ports/company-directory.ts";
 import type { CreditNoteReader } from "../../ports/credit-note-repository.ts";
+import type { EventFeed } from "../../ports/event-feed.ts";
 import type { InvoiceReader } from "../../ports/invoice-repository.ts";
 import type { InvoicingStore, JoinedStore, StoreTransaction } from "../../ports/invoicing-store.ts";
 import { Deadline } from "./connection/deadline.ts";
@@ -14,6 +15,7 @@ import type { Tables } from "./settings.ts";
 import { apiKeyRows } from "./statements/api-keys.ts";
 import { billingFeed } from "./statements/billing.ts";
 import { findCreditNote, listCreditNotes } from "./statements/credit-notes.ts";
+import { eventFeed } from "./statements/events.ts";
 import { journalReader } from "./statements/journal-reader.ts";
 import { listInvoices } from "./statements/list.ts";
 import { findByCounter, findInvoices, findKeys, findProfile, saveProfile } from "./statements/rows.ts";
@@ -83,6 +85,13 @@ export class PostgresStore implements InvoicingStore {
     (query) => this.#read(query),
     (statements) => this.#write(statements),
   );
+
+  readonly events = (consumer: string): EventFeed =>
+    eventFeed(
+      consumer,
+      (query) => this.#read(query),
+      (statements) => this.#write(statements),
+    );
 
   /**
    * {@link InvoicingStore.transaction}. If a conflict with another transaction or a broken connection makes it fail, it

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { BillingFeed } from "../../ports/billing-meter.ts";
 import type { CompanyProfiles } from "../../ports/company-directory.ts";
 import type { CreditNoteReader } from "../../ports/credit-note-repository.ts";
+import type { EventFeed } from "../../ports/event-feed.ts";
 import type { InvoiceReader } from "../../ports/invoice-repository.ts";
 import type { InvoicingStore, JoinedStore, StoreTransaction } from "../../ports/invoicing-store.ts";
 import { booksTransaction } from "../engine/transaction.ts";
@@ -16,6 +17,7 @@ import { apiKeyRows } from "./statements/api-keys.ts";
 import { billingFeed } from "./statements/billing.ts";
 import { findCreditNote, listCreditNotes } from "./statements/credit-notes.ts";
 import { sqliteDialect } from "./statements/dialect.ts";
+import { eventFeed } from "./statements/events.ts";
 import { journalReader } from "./statements/journal-reader.ts";
 import { findInvoice, inSnapshot, listInvoices } from "./statements/list.ts";
 import { findByCounter, findKeys, findProfile, saveProfile } from "./statements/rows.ts";
@@ -72,9 +74,16 @@ export class SqliteStore implements InvoicingStore {
   readonly billing: BillingFeed = billingFeed(
     (query) => this.#read(query),
     (statements) => this.#write(statements),
-    (work) =>
-      this.#runExclusive(({ writer }, retryWhileBusy) => runTransaction(writer, retryWhileBusy, () => work(writer))),
+    (work) => this.#transact(work),
   );
+
+  readonly events = (consumer: string): EventFeed =>
+    eventFeed(
+      consumer,
+      (query) => this.#read(query),
+      (statements) => this.#write(statements),
+      (work) => this.#transact(work),
+    );
 
   transaction<Result>(companyId: string, work: (transaction: StoreTransaction) => Promise<Result>): Promise<Result> {
     return this.#runExclusive(async ({ writer }, retryWhileBusy) => {
@@ -137,6 +146,12 @@ export class SqliteStore implements InvoicingStore {
   #write<Result>(statements: (writer: Session) => Result): Promise<Result> {
     return this.#runExclusive(({ writer }, retryWhileBusy) =>
       retryWhileBusy(() => writeAtOnce(writer, () => statements(writer))),
+    );
+  }
+
+  #transact<Result>(work: (writer: Session) => Promise<Result>): Promise<Result> {
+    return this.#runExclusive(({ writer }, retryWhileBusy) =>
+      runTransaction(writer, retryWhileBusy, () => work(writer)),
     );
   }
 

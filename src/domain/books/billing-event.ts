@@ -1,3 +1,5 @@
+import { type CloudEvent, companySource } from "./cloud-event.ts";
+
 /** One billable invoice. */
 export interface BillingEvent {
   /** `invoice.issued:<invoice id>`. It never changes, so that a receiver can drop duplicates. */
@@ -17,15 +19,18 @@ export function billingEventId(invoiceId: string): string {
   return `invoice.issued:${invoiceId}`;
 }
 
-/**
- * A billing event in the CloudEvents 1.0 format, ready for `JSON.stringify`. Its `source` and `id` stay the same,
- * however often it is delivered.
- *
- * @see CloudEvents 1.0.2, and its JSON event format
- */
-export interface BillingCloudEvent {
-  /** The version of CloudEvents. */
-  readonly specversion: "1.0";
+/** What a billing event says in the CloudEvents format. */
+export interface BillingEventData {
+  /** The company that issued the invoice. */
+  readonly companyId: string;
+  /** UUIDv7. */
+  readonly invoiceId: string;
+  /** Position in the company's sequence. */
+  readonly counter: number;
+}
+
+/** A billing event in the CloudEvents 1.0 format, ready for `JSON.stringify`. */
+export interface BillingCloudEvent extends CloudEvent<BillingEventData> {
   /** `invoice.issued:<invoice id>`. */
   readonly id: string;
   /** A URI reference: the host's prefix, then `/companies/<company id>`. */
@@ -36,17 +41,6 @@ export interface BillingCloudEvent {
   readonly subject: string;
   /** When the invoice was issued, RFC 3339 in UTC. */
   readonly time: string;
-  /** The media type of {@link data}. */
-  readonly datacontenttype: "application/json";
-  /** What was issued. */
-  readonly data: {
-    /** The company that issued the invoice. */
-    readonly companyId: string;
-    /** UUIDv7. */
-    readonly invoiceId: string;
-    /** Position in the company's sequence. */
-    readonly counter: number;
-  };
 }
 
 /** The host's names for its events. */
@@ -61,7 +55,7 @@ export function cloudEventOf(event: BillingEvent, { source, type }: BillingEvent
   return {
     specversion: "1.0",
     id,
-    source: `${source}/companies/${encodeURIComponent(companyId)}`,
+    source: companySource(source, companyId),
     type,
     subject: companyId,
     time: occurredAt,

@@ -82,8 +82,8 @@ test.each([1, 2])(
 test("a further version is applied once to tables of the version before it", async () => {
   const schema = await freshSchema();
   await issueIn(schema);
-  const [tables, further] = [tablesIn(schema), ({ schema }: Tables) => `CREATE TABLE ${schema}.further (id text);`];
-  const ladder = [...MIGRATIONS, further];
+  const further = ({ schema }: Tables) => `CREATE TABLE ${schema}.further (id text);`;
+  const [tables, ladder] = [tablesIn(schema), [...MIGRATIONS, { tables: further }]];
   const state = { version: SCHEMA_VERSION, guarded: true };
   await pool.query(migrationScript(state, tables, true, ladder));
   const version = SCHEMA_VERSION + 1;
@@ -102,7 +102,27 @@ test("a further version is applied once to tables of the version before it", asy
   expect((await pool.query(`SELECT * FROM ${fresh}.further`)).rows).toEqual([]);
 });
 
-test("the tables of a new database are version 6, in a separate schema named faktura", async () => {
+test("tables of version 6, from before consumers of events, are migrated with their guards, and nothing is repaired", async () => {
+  const schema = name("before_events");
+  const before = migrationScript({ version: 0, guarded: false }, tablesIn(schema), true, MIGRATIONS.slice(0, 2));
+  await pool.query(`CREATE SCHEMA ${schema}; ${before}`);
+  expect(await triggersIn(schema)).toBe(24);
+  const warned: unknown[] = [];
+  const listen = ({ code }: Error & { code?: string }) => warned.push(code);
+  process.on("warning", listen);
+  await expect(issueIn(schema)).rejects.toThrow("out of date");
+  await migratePostgres(pool, { schema });
+  await issueIn(schema);
+  const invoicing = createInvoicing({ store: postgresStore(pool, { schema }) });
+  expect(await invoicing.drainEvents({ deliver: async () => {} })).toMatchObject({ delivered: 1, failed: [] });
+  const cursors = `${schema}.faktura_event_cursors`;
+  await expect(pool.query(`DELETE FROM ${cursors}`)).rejects.toThrow("can only move forward");
+  process.off("warning", listen);
+  expect(warned).not.toContain("FAKTURA_GUARDS_REPAIRED");
+  expect(await triggersIn(schema)).toBe(27);
+});
+
+test("the tables of a new database are version 7, in a separate schema named faktura", async () => {
   const database = name("database");
   await pool.query(`CREATE DATABASE ${database}`);
   const own = openPool({ connectionString: postgresUrl.replace(/postgres$/, database), max: 2 });
@@ -114,7 +134,7 @@ test("the tables of a new database are version 6, in a separate schema named fak
   const acme = createInvoicing({ store: postgresStore(own) }).company("acme");
   await acme.saveProfile(germanProfile());
   await acme.issue(order());
-  expect((await own.query("SELECT version FROM faktura.faktura_schema")).rows).toEqual([{ version: 6 }]);
+  expect((await own.query("SELECT version FROM faktura.faktura_schema")).rows).toEqual([{ version: 7 }]);
   expect((await own.query("SELECT 1 FROM pg_tables WHERE schemaname = 'public'")).rows).toEqual([]);
   const { status, stdout } = await runCli(["audit", postgresUrl.replace(/postgres$/, database)]);
   expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining("acme: 1 invoice, 1 entry: sound") });
@@ -135,9 +155,9 @@ test("without triggers the tables exist and numbering works; the next migration 
   expect(await triggersIn(schema)).toBe(0);
   expect(await issueIn(schema)).toMatch(/-0001$/);
   await migratePostgres(pool, { schema });
-  expect(await triggersIn(schema)).toBe(24);
+  expect(await triggersIn(schema)).toBe(27);
   await migratePostgres(pool, { schema, triggers: false });
-  expect(await triggersIn(schema), "none is taken away").toBe(24);
+  expect(await triggersIn(schema), "none is taken away").toBe(27);
   expect(await issueIn(schema)).toMatch(/-0002$/);
 });
 

@@ -61,7 +61,10 @@ test.each([
   expect(await store.billing.pending("acme")).toEqual([event]);
   expect(await invoicing.drainBilling({ deliver: async () => {} })).toMatchObject({ delivered: 1, failed: [] });
   expect(await store.billing.pending("acme")).toEqual([]);
+  const drain = () => invoicing.drainEvents({ deliver: async () => {}, batchSize: 2 });
+  expect(await drain()).toMatchObject({ delivered: 4, failed: [] });
   await pool.query(PANEL_ROW.replaceAll("faktura_", `${schema}.faktura_`));
+  expect(await drain(), "the panel's").toMatchObject({ delivered: 1, failed: [] });
   await acme.issue(order());
   const places = (await store.journal.invoicesAfter("acme", 0, 9)).map(({ place }) => place?.position);
   expect(places, "the adoption is 1, the payment and the cancellation 4 and 5").toEqual([2, 3, 6, 7]);
@@ -109,6 +112,8 @@ const FORBIDDEN = [
   "UPDATE faktura_api_keys SET scopes = '[]'",
   "UPDATE faktura_billing_acknowledged SET counter = 9",
   "DELETE FROM faktura_billing_cursors",
+  "DELETE FROM faktura_event_cursors",
+  "UPDATE faktura_event_cursors SET consumer = 'x'",
   "UPDATE faktura_schema SET version = 9",
   "ALTER TABLE faktura_invoices DISABLE TRIGGER ALL",
   "DROP TABLE faktura_invoices",

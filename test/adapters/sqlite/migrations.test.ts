@@ -85,6 +85,19 @@ describe("a further version", () => {
     expect(kept.map((row) => (row as { counter: number }).counter)).toEqual(counters);
   });
 
+  test("of events is applied to books of version 10, whose events are then delivered", async () => {
+    const path = await writeBooks();
+    withRaw(path, (file) => {
+      for (const table of ["cursors", "leases"]) file.exec(`DROP TABLE faktura_event_${table}`);
+      file.exec("UPDATE faktura_schema SET version = 10");
+    });
+    const invoicing = createInvoicing({ store: await openSqliteStore(path) });
+    const { delivered, failed } = await invoicing.drainEvents({ deliver: async () => {} });
+    expect([delivered, failed]).toEqual([7, []]);
+    expect((await invoicing.company("acme").audit()).findings).toEqual([]);
+    await invoicing.close();
+  });
+
   test("is applied to a new file after everything before it", () => {
     const path = freshFile();
     expect(migrateFile(path, FURTHER)).toBe(SCHEMA_VERSION + 1);

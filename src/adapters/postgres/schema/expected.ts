@@ -1,9 +1,7 @@
 import { readTable, type TableText } from "../../common/table-text.ts";
 import { type Tables, tablesIn } from "../settings.ts";
-import { apiKeyGuards } from "./api-keys.ts";
 import { bareSql } from "./bare-sql.ts";
-import { guardsFor } from "./guards.ts";
-import { MIGRATIONS } from "./version.ts";
+import { guardScript, MIGRATIONS } from "./version.ts";
 
 /** A schema name that is easy to find in a script, to remove or replace it. */
 const PLACEHOLDER = tablesIn("faktura placeholder");
@@ -67,13 +65,8 @@ export function expectedFunctions({ schema }: Tables): readonly ExpectedFunction
   });
 }
 
-/** SQL that creates or replaces the guards. */
-export function guardScript(tables: Tables): string {
-  return guardsFor(tables) + apiKeyGuards(tables);
-}
-
 function tableScripts(): string {
-  return MIGRATIONS.map((script) => script(PLACEHOLDER)).join("\n");
+  return MIGRATIONS.map((script) => script.tables(PLACEHOLDER)).join("\n");
 }
 
 function expectedTable({ name, pieces }: TableText): ExpectedTable {

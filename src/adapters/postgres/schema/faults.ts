@@ -8,9 +8,8 @@ import {
   type ExpectedConstraint,
   type ExpectedTable,
   expectedFunctions,
-  guardScript,
 } from "./expected.ts";
-import { readSchema, type SchemaState } from "./version.ts";
+import { guardScript, readSchema, type SchemaState } from "./version.ts";
 
 /** One object in the catalogue. The meaning of the other fields depends on its kind. */
 interface CatalogueRow {

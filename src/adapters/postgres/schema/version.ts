@@ -1,6 +1,7 @@
 import type { Session } from "../connection/session.ts";
 import type { Tables } from "../settings.ts";
 import { apiKeyGuards } from "./api-keys.ts";
+import { eventGuards, eventTables } from "./events.ts";
 import { guardsFor } from "./guards.ts";
 import { createLookups } from "./lookups.ts";
 import { createTables } from "./tables.ts";
@@ -8,15 +9,27 @@ import { createTables } from "./tables.ts";
 /** The version that the first script creates. Lower versions belong to unreleased versions of the library. */
 const FIRST_VERSION = 5;
 
-/** The scripts, as functions of the tables' names. */
-export type Scripts = readonly ((tables: Tables) => string)[];
+/** What one version adds, as functions of the tables' names. */
+export interface SchemaScript {
+  /** SQL for its tables and indexes. */
+  readonly tables: (tables: Tables) => string;
+  /** SQL that creates or replaces their guards. Absent: they have none. */
+  readonly guards?: (tables: Tables) => string;
+}
+
+/** The scripts, in the order of their versions. */
+export type Scripts = readonly SchemaScript[];
 
 /**
  * The first script creates the tables at {@link FIRST_VERSION}; each later script migrates them to the next version.
  * Before the first release, a change to a script or a guard raises the number. After it, scripts are only added. A
  * store compares the schema in the database with the one that these scripts create.
  */
-export const MIGRATIONS: Scripts = [createTables, createLookups];
+export const MIGRATIONS: Scripts = [
+  { tables: createTables, guards: (tables) => guardsFor(tables) + apiKeyGuards(tables) },
+  { tables: createLookups },
+  { tables: eventTables, guards: eventGuards },
+];
 
 /** The schema version that this library reads and writes. */
 export const SCHEMA_VERSION = versionAfter(MIGRATIONS);
@@ -77,10 +90,20 @@ export function migrationScript(
   scripts: Scripts = MIGRATIONS,
 ): string {
   const done = version === 0 ? 0 : version - FIRST_VERSION + 1;
-  const statements = scripts.slice(done).map((script) => script(tables));
-  if (triggers && !guarded) statements.push(guardsFor(tables), apiKeyGuards(tables));
+  const added = scripts.slice(done);
+  const unguarded = guarded ? added : triggers ? scripts : [];
+  const statements = [...added.map((script) => script.tables(tables)), ...unguarded.map(guardsOf(tables))];
   // Not DELETE, which needs a key if a publication of the host's includes all tables.
   if (version > 0) statements.push(`TRUNCATE ${tables.version};`);
   const row = `${versionAfter(scripts)}, ${triggers || guarded}`;
   return `${statements.join("\n")}; INSERT INTO ${tables.version} VALUES (${row})`;
+}
+
+/** SQL that creates or replaces all guards. */
+export function guardScript(tables: Tables): string {
+  return MIGRATIONS.map(guardsOf(tables)).join("");
+}
+
+function guardsOf(tables: Tables): (script: SchemaScript) => string {
+  return ({ guards }) => guards?.(tables) ?? "";
 }

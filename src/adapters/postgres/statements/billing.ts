@@ -6,9 +6,18 @@ import type { Session } from "../connection/session.ts";
 import type { Tables } from "../settings.ts";
 import type { Statement } from "../transaction/run-statement.ts";
 import { postgresDialect } from "./dialect.ts";
-import { companiesBehind, leaseCompany, lockLease, updateLease } from "./leases.ts";
+import { companiesBehind, type LeaseRows, leaseCalls, lockLease } from "./leases.ts";
 import type { BooksAccess } from "./lock-sequence.ts";
 import { dayAsText, isText } from "./rows.ts";
+
+const LEASES: LeaseRows = { table: ({ leases }) => leases };
+
+/** SQL for whether the company has issued an invoice after the cursor. */
+function isBehind({ invoices, cursors }: Tables): string {
+  return `coalesce((SELECT i.counter FROM ${invoices} AS i WHERE i.company_id = s.company_id
+       ORDER BY i.counter DESC LIMIT 1), 0)
+     > coalesce((SELECT c.acknowledged_through FROM ${cursors} AS c WHERE c.company_id = s.company_id), 0)`;
+}
 
 /** SQL that selects these columns of the invoices whose events are pending. */
 function pendingOf({ invoices, cursors, acknowledged }: Tables, columns: string): string {
@@ -93,16 +102,13 @@ export function billingFeed(read: Run, write: Run): BillingFeed {
     },
     acknowledge: (companyId, eventIds, lease) =>
       write(async (session, tables, deadline) => {
-        if (lease !== undefined && !(await lockLease(session, tables, companyId, lease))) return false;
+        if (lease !== undefined && !(await lockLease(session, tables, LEASES, { companyId, token: lease.token })))
+          return false;
         await acknowledgeEvents({ session, tables, companyId, deadline }, eventIds);
         return true;
       }),
-    companiesBehind: (after, limit) => read((session, tables) => companiesBehind(session, tables, after, limit)),
-    lease: (companyId, worker, leaseMs) =>
-      write((session, tables) => leaseCompany(session, tables, companyId, worker, leaseMs)),
-    renew: (lease, leaseMs) => write((session, tables) => updateLease(session, tables, lease, leaseMs)),
-    release: async (lease) => {
-      await write((session, tables) => updateLease(session, tables, lease, null));
-    },
+    companiesBehind: (after, limit) =>
+      read((session, tables) => companiesBehind(session, tables, after, limit, isBehind(tables))),
+    ...leaseCalls(LEASES, write),
   };
 }

@@ -1,7 +1,13 @@
-import { type CompaniesBehind, type DeliveryLease, LONGEST_LEASE_MS } from "../../../ports/leased-companies.ts";
+import {
+  type CompaniesBehind,
+  type DeliveryLease,
+  type LeasedCompanies,
+  LONGEST_LEASE_MS,
+} from "../../../ports/leased-companies.ts";
 import { leasedUntil } from "../../common/billing-limits.ts";
 import type { Session } from "../connection/session.ts";
 import type { Tables } from "../settings.ts";
+import type { Statement } from "../transaction/run-statement.ts";
 
 /**
  * SQL for the table of leases: the worker that is delivering a company's events. Rows are kept, so that tokens only
@@ -19,19 +25,28 @@ CREATE TABLE ${leases} (
 `;
 }
 
-/** Reads the next companies. Every company that has issued an invoice has a row in the table of sequences. */
+/** Leases of one kind: their table, and the consumer that they are for if the table has several. */
+export interface LeaseRows {
+  readonly table: (tables: Tables) => string;
+  readonly consumer?: string | undefined;
+}
+
+/**
+ * Reads the next companies for which the SQL `isBehind` is true of `s.company_id`. Its value is `$3`. Every company that
+ * has issued an invoice has a row in the table of sequences.
+ */
 export async function companiesBehind(
   session: Session,
-  { sequences, invoices, cursors }: Tables,
+  { sequences }: Tables,
   after: string | null,
   limit: number,
+  isBehind: string,
+  values: readonly string[] = [],
 ): Promise<CompaniesBehind> {
   const companies = await session.rows<{ company_id: string; behind: string }>(
-    `SELECT s.company_id, (coalesce((SELECT i.counter FROM ${invoices} AS i WHERE i.company_id = s.company_id
-         ORDER BY i.counter DESC LIMIT 1), 0)
-       > coalesce((SELECT c.acknowledged_through FROM ${cursors} AS c WHERE c.company_id = s.company_id), 0))::text AS behind
+    `SELECT s.company_id, (${isBehind})::text AS behind
      FROM ${sequences} AS s WHERE s.company_id > $1 ORDER BY s.company_id LIMIT $2::bigint`,
-    [after ?? "", String(limit)],
+    [after ?? "", String(limit), ...values],
   );
   return {
     companyIds: companies.filter(({ behind }) => behind === "true").map(({ company_id }) => company_id),
@@ -40,23 +55,30 @@ export async function companiesBehind(
 }
 
 /** Leases the company, in one statement, if its lease is free. */
-export async function leaseCompany(
+async function leaseCompany(
   session: Session,
-  { leases }: Tables,
-  companyId: string,
-  worker: string,
-  leaseMs: number,
+  table: string,
+  consumer: string | undefined,
+  { companyId, worker, leaseMs }: { readonly companyId: string; readonly worker: string; readonly leaseMs: number },
 ): Promise<DeliveryLease | undefined> {
   const now = await clockOf(session);
+  const [key, columns, places, values] =
+    consumer === undefined ? ["company_id", "", "", []] : ["company_id, consumer", ", consumer", ", $6", [consumer]];
   const [leased] = await session.rows<{ token: string }>(
-    `INSERT INTO ${leases} AS held (company_id, token, worker, leased_until) VALUES ($1, 1, $2, $3)
-     ON CONFLICT (company_id) DO UPDATE
+    `INSERT INTO ${table} AS held (company_id, token, worker, leased_until${columns}) VALUES ($1, 1, $2, $3${places})
+     ON CONFLICT (${key}) DO UPDATE
      SET token = held.token + 1, worker = excluded.worker, leased_until = excluded.leased_until
      WHERE held.leased_until IS NULL OR held.leased_until <= $4 OR held.leased_until > $5
      RETURNING held.token::text AS token`,
-    [companyId, worker, leasedUntil(now, leaseMs), leasedUntil(now, 0), leasedUntil(now, LONGEST_LEASE_MS)],
+    [companyId, worker, leasedUntil(now, leaseMs), leasedUntil(now, 0), leasedUntil(now, LONGEST_LEASE_MS), ...values],
   );
   return leased && { companyId, token: Number(leased.token) };
+}
+
+/** SQL for the held lease with these first two values: company and token; the consumer is the third, if there is one. */
+function heldKey(consumer: string | undefined): string {
+  const key = "company_id = $1 AND token = $2::bigint AND leased_until IS NOT NULL";
+  return consumer === undefined ? key : `${key} AND consumer = $3`;
 }
 
 /**
@@ -65,14 +87,14 @@ export async function leaseCompany(
  */
 export async function lockLease(
   session: Session,
-  { leases }: Tables,
-  companyId: string,
-  { token }: DeliveryLease,
+  tables: Tables,
+  { table, consumer }: LeaseRows,
+  { companyId, token }: DeliveryLease,
 ): Promise<boolean> {
-  const held = await session.rows(
-    `SELECT 1 FROM ${leases} WHERE company_id = $1 AND token = $2::bigint AND leased_until IS NOT NULL FOR UPDATE`,
-    [companyId, String(token)],
-  );
+  const held = await session.rows(`SELECT 1 FROM ${table(tables)} WHERE ${heldKey(consumer)} FOR UPDATE`, [
+    ...[companyId, String(token)],
+    ...(consumer === undefined ? [] : [consumer]),
+  ]);
   return held.length > 0;
 }
 
@@ -80,19 +102,38 @@ export async function lockLease(
  * Extends the lease by `leaseMs` from now, or releases it if `leaseMs` is `null`. Returns `false` if it is not held any
  * more.
  */
-export async function updateLease(
+async function updateLease(
   session: Session,
-  { leases }: Tables,
+  table: string,
+  consumer: string | undefined,
   { companyId, token }: DeliveryLease,
   leaseMs: number | null,
 ): Promise<boolean> {
   const until = leaseMs === null ? null : leasedUntil(await clockOf(session), leaseMs);
+  const values = [companyId, String(token), ...(consumer === undefined ? [] : [consumer])];
   const held = await session.rows(
-    `UPDATE ${leases} SET leased_until = $3 WHERE company_id = $1 AND token = $2::bigint AND leased_until IS NOT NULL
-     RETURNING 1`,
-    [companyId, String(token), until],
+    `UPDATE ${table} SET leased_until = $${values.length + 1} WHERE ${heldKey(consumer)} RETURNING 1`,
+    [...values, until],
   );
   return held.length > 0;
+}
+
+type Write = <Result>(statements: Statement<Result>) => Promise<Result>;
+
+/** The leases of these rows, as a feed offers them. `write` runs in a transaction of its own. */
+export function leaseCalls(
+  { table, consumer }: LeaseRows,
+  write: Write,
+): Pick<LeasedCompanies, "lease" | "renew" | "release"> {
+  return {
+    lease: (companyId, worker, leaseMs) =>
+      write((session, tables) => leaseCompany(session, table(tables), consumer, { companyId, worker, leaseMs })),
+    renew: (lease, leaseMs) =>
+      write((session, tables) => updateLease(session, table(tables), consumer, lease, leaseMs)),
+    release: async (lease) => {
+      await write((session, tables) => updateLease(session, table(tables), consumer, lease, null));
+    },
+  };
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Session } from "../connection/session.ts";
 import { API_KEYS } from "./api-keys.ts";
 import { CURSOR_GUARDS } from "./billing-guards.ts";
 import { CREDIT_NOTE_GUARDS } from "./credit-note-guards.ts";
+import { EVENTS } from "./events.ts";
 import { INVOICE_GUARDS } from "./invoice-guard.ts";
 import { JOURNAL_GUARDS } from "./journal-guards.ts";
 import { LOOKUPS } from "./lookups.ts";
@@ -18,6 +19,7 @@ export const FIRST_VERSION = 9;
 export const MIGRATIONS: readonly string[] = [
   TABLES + INVOICE_GUARDS + JOURNAL_GUARDS + CREDIT_NOTE_GUARDS + CURSOR_GUARDS + API_KEYS,
   LOOKUPS,
+  EVENTS,
 ];
 
 /** The schema version that this library reads and writes. */

@@ -4,7 +4,13 @@ import { requireEventLimit } from "../../common/billing-limits.ts";
 import { placeOpenRows } from "../../engine/transaction-books.ts";
 import type { Session } from "../connection/session.ts";
 import { sqliteDialect } from "./dialect.ts";
-import { companiesBehind, isHeld, leaseCompany, updateLease } from "./leases.ts";
+import { companiesBehind, isHeld, type LeaseRows, leaseCalls } from "./leases.ts";
+
+const LEASES: LeaseRows = { table: "faktura_billing_leases" };
+
+const IS_BEHIND = `(SELECT max(counter) FROM faktura_invoices AS i WHERE i.company_id = companies.company_id)
+       > coalesce((SELECT acknowledged_through FROM faktura_billing_cursors AS c
+                   WHERE c.company_id = companies.company_id), 0)`;
 
 /**
  * SQL for the counters whose events are pending: API invoices that are not acknowledged yet. Bind the company id three
@@ -97,17 +103,13 @@ export function billingFeed(read: Run, write: Run, transact: Transact): BillingF
     },
     acknowledge: (companyId, eventIds, lease) =>
       transact(async (writer) => {
-        if (lease !== undefined && !isHeld(writer, companyId, lease)) return false;
+        if (lease !== undefined && !isHeld(writer, LEASES, { companyId, token: lease.token })) return false;
         // The cursor needs the digest of the invoice that it reaches.
         await placeOpenRows(sqliteDialect(writer, companyId));
         acknowledgeEvents(writer, companyId, eventIds);
         return true;
       }),
-    companiesBehind: (after, limit) => read((reader) => companiesBehind(reader, after, limit)),
-    lease: (companyId, worker, leaseMs) => write((writer) => leaseCompany(writer, companyId, worker, leaseMs)),
-    renew: (lease, leaseMs) => write((writer) => updateLease(writer, lease, leaseMs)),
-    release: async (lease) => {
-      await write((writer) => updateLease(writer, lease, null));
-    },
+    companiesBehind: (after, limit) => read((reader) => companiesBehind(reader, after, limit, IS_BEHIND)),
+    ...leaseCalls(LEASES, write),
   };
 }

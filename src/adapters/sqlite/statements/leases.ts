@@ -1,11 +1,29 @@
-import { type CompaniesBehind, type DeliveryLease, LONGEST_LEASE_MS } from "../../../ports/leased-companies.ts";
+import {
+  type CompaniesBehind,
+  type DeliveryLease,
+  type LeasedCompanies,
+  LONGEST_LEASE_MS,
+} from "../../../ports/leased-companies.ts";
 import { leasedUntil } from "../../common/billing-limits.ts";
 import type { Session } from "../connection/session.ts";
 
+/** Leases of one kind: their table, and the consumer that they are for if the table has several. */
+export interface LeaseRows {
+  readonly table: "faktura_billing_leases" | "faktura_event_leases";
+  readonly consumer?: string | undefined;
+}
+
 /**
- * Reads the next companies. Each costs one step in the primary key, which skips all invoices of the previous company.
+ * Reads the next companies for which the SQL `isBehind`, with its values, is true of `companies.company_id`. Each costs
+ * one step in the primary key, which skips all invoices of the previous company.
  */
-export function companiesBehind(session: Session, after: string | null, limit: number): CompaniesBehind {
+export function companiesBehind(
+  session: Session,
+  after: string | null,
+  limit: number,
+  isBehind: string,
+  values: readonly unknown[] = [],
+): CompaniesBehind {
   const companies = session.all<{ company_id: string; behind: number }>(
     `WITH RECURSIVE companies (company_id, place) AS (
        SELECT min(company_id), 1 FROM faktura_invoices WHERE company_id > ?
@@ -13,11 +31,9 @@ export function companiesBehind(session: Session, after: string | null, limit: n
        SELECT (SELECT min(company_id) FROM faktura_invoices WHERE company_id > companies.company_id), place + 1
        FROM companies WHERE company_id IS NOT NULL AND place < ?
      )
-     SELECT company_id, (SELECT max(counter) FROM faktura_invoices AS i WHERE i.company_id = companies.company_id)
-       > coalesce((SELECT acknowledged_through FROM faktura_billing_cursors AS c
-                   WHERE c.company_id = companies.company_id), 0) AS behind
+     SELECT company_id, ${isBehind} AS behind
      FROM companies WHERE company_id IS NOT NULL`,
-    ...[after ?? "", limit],
+    ...[after ?? "", limit, ...values],
   );
   return {
     companyIds: companies.filter(({ behind }) => behind === 1).map(({ company_id }) => company_id),
@@ -28,28 +44,31 @@ export function companiesBehind(session: Session, after: string | null, limit: n
 /**
  * Leases the company, in one statement, if its lease is free. Everyone who opens the file shares this machine's clock.
  */
-export function leaseCompany(
+function leaseCompany(
   session: Session,
+  { table, consumer }: LeaseRows,
   companyId: string,
   worker: string,
   leaseMs: number,
 ): DeliveryLease | undefined {
   const now = Date.now();
+  const [columns, places, values] = consumer === undefined ? ["", "", []] : [", consumer", ", ?", [consumer]];
   const leased = session.get<{ token: number }>(
-    `INSERT INTO faktura_billing_leases AS held (company_id, token, worker, leased_until) VALUES (?, 1, ?, ?)
+    `INSERT INTO ${table} AS held (company_id, token, worker, leased_until${columns}) VALUES (?, 1, ?, ?${places})
      ON CONFLICT DO UPDATE SET token = held.token + 1, worker = excluded.worker, leased_until = excluded.leased_until
      WHERE held.leased_until IS NULL OR held.leased_until <= ? OR held.leased_until > ?
      RETURNING token`,
-    ...[companyId, worker, leasedUntil(now, leaseMs), leasedUntil(now, 0), leasedUntil(now, LONGEST_LEASE_MS)],
+    ...[companyId, worker, leasedUntil(now, leaseMs), ...values],
+    ...[leasedUntil(now, 0), leasedUntil(now, LONGEST_LEASE_MS)],
   );
   return leased && { companyId, token: leased.token };
 }
 
 /** Whether the lease is neither released nor taken over. An expired lease still holds until another worker takes it. */
-export function isHeld(session: Session, companyId: string, { token }: DeliveryLease): boolean {
+export function isHeld(session: Session, rows: LeaseRows, { companyId, token }: DeliveryLease): boolean {
   const held = session.get<{ token: number }>(
-    "SELECT token FROM faktura_billing_leases WHERE company_id = ? AND leased_until IS NOT NULL",
-    companyId,
+    `SELECT token FROM ${rows.table} WHERE ${keyOf(rows)} AND leased_until IS NOT NULL`,
+    ...valuesOf(rows, companyId),
   );
   return held?.token === token;
 }
@@ -58,11 +77,32 @@ export function isHeld(session: Session, companyId: string, { token }: DeliveryL
  * Extends the lease by `leaseMs` from now, or releases it if `leaseMs` is `null`. Returns `false` if it is not held any
  * more.
  */
-export function updateLease(session: Session, lease: DeliveryLease, leaseMs: number | null): boolean {
-  if (!isHeld(session, lease.companyId, lease)) return false;
+function updateLease(session: Session, rows: LeaseRows, lease: DeliveryLease, leaseMs: number | null): boolean {
+  if (!isHeld(session, rows, lease)) return false;
   session.run(
-    "UPDATE faktura_billing_leases SET leased_until = ? WHERE company_id = ?",
-    ...[leaseMs === null ? null : leasedUntil(Date.now(), leaseMs), lease.companyId],
+    `UPDATE ${rows.table} SET leased_until = ? WHERE ${keyOf(rows)}`,
+    ...[leaseMs === null ? null : leasedUntil(Date.now(), leaseMs), ...valuesOf(rows, lease.companyId)],
   );
   return true;
+}
+
+function keyOf({ consumer }: LeaseRows): string {
+  return consumer === undefined ? "company_id = ?" : "company_id = ? AND consumer = ?";
+}
+
+function valuesOf({ consumer }: LeaseRows, companyId: string): string[] {
+  return consumer === undefined ? [companyId] : [companyId, consumer];
+}
+
+type Write = <Result>(statements: (session: Session) => Result) => Promise<Result>;
+
+/** The leases of these rows, as a feed offers them. `write` runs in a synchronous transaction of its own. */
+export function leaseCalls(rows: LeaseRows, write: Write): Pick<LeasedCompanies, "lease" | "renew" | "release"> {
+  return {
+    lease: (companyId, worker, leaseMs) => write((writer) => leaseCompany(writer, rows, companyId, worker, leaseMs)),
+    renew: (lease, leaseMs) => write((writer) => updateLease(writer, rows, lease, leaseMs)),
+    release: async (lease) => {
+      await write((writer) => updateLease(writer, rows, lease, null));
+    },
+  };
 }

@@ -1,0 +1,76 @@
+import { issuedAtOf } from "../../domain/books/journal.ts";
+import type { EventEntry } from "../../domain/books/journal-event.ts";
+import type { InvoiceDocument, Payment } from "../../domain/invoice/invoice.ts";
+import type { EventFeed } from "../../ports/event-feed.ts";
+import type { StoredEntry } from "../../ports/journal.ts";
+import { requireEventLimit } from "../common/billing-limits.ts";
+import type { MemoryBooks, MemoryInvoice } from "./books.ts";
+import { isHeld, memoryCompaniesBehind, memoryLeases } from "./leases.ts";
+
+/** The feed of one consumer of a memory store. */
+export function memoryEvents(
+  consumer: string,
+  booksOf: (companyId: string) => MemoryBooks,
+  companyIds: () => readonly string[],
+): EventFeed {
+  const placeIn = (books: MemoryBooks) => books.consumerOf(consumer);
+  return {
+    pending: async (companyId, limit) => {
+      requireEventLimit(limit);
+      const books = booksOf(companyId);
+      const { position, counter } = placeIn(books);
+      const invoices = books.invoices.filter((invoice) => invoice.counter > counter).slice(0, limit);
+      const others = books.entries.filter((entry) => entry.position > position).slice(0, limit);
+      const page = [
+        ...invoices.map((invoice) => ({ place: invoice.place, entry: issuedEntry(invoice), counter: invoice.counter })),
+        ...others.map((entry) => ({ place: entry, entry: otherEntry(books, entry), counter: undefined })),
+      ];
+      const next = page.sort((one, other) => one.place.position - other.place.position).slice(0, limit);
+      const last = next.at(-1);
+      if (last === undefined) return { entries: [], end: null };
+      const lastCounter = next.findLast((each) => each.counter !== undefined)?.counter ?? counter;
+      const { position: at, digest } = last.place;
+      return { entries: next.map(({ entry }) => entry), end: { position: at, counter: lastCounter, digest } };
+    },
+    acknowledge: async ({ position, counter }, lease) => {
+      const place = placeIn(booksOf(lease.companyId));
+      if (!isHeld(place.lease, lease)) return false;
+      if (position > place.position) Object.assign(place, { position, counter });
+      return true;
+    },
+    companiesBehind: memoryCompaniesBehind(companyIds, (id) => {
+      const books = booksOf(id);
+      return books.head.position > placeIn(books).position;
+    }),
+    ...memoryLeases(booksOf, (books) => placeIn(books).lease),
+  };
+}
+
+function issuedEntry(invoice: MemoryInvoice): EventEntry {
+  const { document, issueDate, place } = invoice;
+  const at = issuedAtOf(document, issueDate);
+  const about = aboutInvoice(invoice);
+  return { position: place.position, kind: "invoice.issued", at, document, invoice: about, paymentPosition: null };
+}
+
+function otherEntry(books: MemoryBooks, { position, kind, at, document, invoiceId }: StoredEntry): EventEntry {
+  const invoice = invoiceId === null ? undefined : books.byId.get(invoiceId);
+  const isPayment = kind === "payment.recorded";
+  const paymentPosition = isPayment ? placeOfPayment(invoice!, JSON.parse(document) as Payment) : null;
+  return {
+    position,
+    kind,
+    at,
+    document,
+    invoice: invoice === undefined ? null : aboutInvoice(invoice),
+    paymentPosition,
+  };
+}
+
+function aboutInvoice({ id, counter, invoiceNumber, document }: MemoryInvoice) {
+  return { id, counter, invoiceNumber, currency: (JSON.parse(document) as InvoiceDocument).currency };
+}
+
+function placeOfPayment({ payments }: MemoryInvoice, { id }: Payment): number {
+  return payments.findIndex((payment) => payment.id === id) + 1;
+}

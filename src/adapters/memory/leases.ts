@@ -1,0 +1,49 @@
+import { type DeliveryLease, type LeasedCompanies, LONGEST_LEASE_MS } from "../../ports/leased-companies.ts";
+import type { MemoryBooks, MemoryLease } from "./books.ts";
+
+/** Where the leases of one kind are kept: `held` returns the company's, which may be changed. */
+export type LeaseOf = (books: MemoryBooks) => MemoryLease;
+
+/** The leases of a memory store, for one kind of events. */
+export function memoryLeases(
+  booksOf: (companyId: string) => MemoryBooks,
+  leaseOf: LeaseOf,
+): Pick<LeasedCompanies, "lease" | "renew" | "release"> {
+  return {
+    lease: async (companyId, _worker, leaseMs) => {
+      const lease = leaseOf(booksOf(companyId));
+      const now = Date.now();
+      if (lease.until !== null && lease.until > now && lease.until <= now + LONGEST_LEASE_MS) return undefined;
+      lease.token += 1;
+      lease.until = now + leaseMs;
+      return { companyId, token: lease.token };
+    },
+    renew: async (lease, leaseMs) => {
+      const held = leaseOf(booksOf(lease.companyId));
+      const isRenewed = isHeld(held, lease);
+      if (isRenewed) held.until = Date.now() + leaseMs;
+      return isRenewed;
+    },
+    release: async (lease) => {
+      const held = leaseOf(booksOf(lease.companyId));
+      if (isHeld(held, lease)) held.until = null;
+    },
+  };
+}
+
+/** Whether the lease is neither released nor taken over. */
+export function isHeld(held: MemoryLease, { token }: Pick<DeliveryLease, "token">): boolean {
+  return held.token === token && held.until !== null;
+}
+
+/** The next page of companies, of which `isBehind` says which may have events. */
+export function memoryCompaniesBehind(
+  companyIds: () => readonly string[],
+  isBehind: (companyId: string) => boolean,
+): LeasedCompanies["companiesBehind"] {
+  return async (after, limit) => {
+    const following = companyIds().filter((id) => after === null || id > after);
+    const page = following.sort().slice(0, limit);
+    return { companyIds: page.filter(isBehind), next: page.length < limit ? null : page.at(-1)! };
+  };
+}

@@ -1,0 +1,80 @@
+import type { Tables } from "../settings.ts";
+import { checkFunction, refuse, refusing, trigger } from "./trigger-sql.ts";
+
+/**
+ * SQL for the tables of the journal's events. The journal itself is the record of the events. A cursor says up to which
+ * entry a consumer has acknowledged them, and a lease which worker is delivering to it.
+ */
+export function eventTables({ eventCursors, eventLeases }: Tables): string {
+  return `
+CREATE TABLE ${eventCursors} (
+  company_id           text COLLATE "C" NOT NULL,
+  consumer             text COLLATE "C" NOT NULL,
+  acknowledged_through bigint NOT NULL,
+  invoices_through     bigint NOT NULL,
+  digest               text COLLATE "C" NOT NULL,
+  CONSTRAINT faktura_event_cursors_pkey PRIMARY KEY (company_id, consumer)
+);
+
+-- Rows are kept, so that tokens only grow.
+CREATE TABLE ${eventLeases} (
+  company_id   text COLLATE "C" NOT NULL,
+  consumer     text COLLATE "C" NOT NULL,
+  token        bigint NOT NULL,
+  worker       text COLLATE "C" NOT NULL,
+  leased_until text COLLATE "C",
+  CONSTRAINT faktura_event_leases_pkey PRIMARY KEY (company_id, consumer)
+);
+`;
+}
+
+const MESSAGE = "the cursor of events can only move forward, to an entry of the journal";
+
+/** Larger than any position: that of an invoice which has none yet. */
+const UNPLACED = "9223372036854775807";
+
+/** SQL for the guards of the cursors. They need the function `faktura_refuse`. */
+export function eventGuards(tables: Tables): string {
+  const { schema, eventCursors } = tables;
+  return `
+${cursorCheck(tables)}
+${trigger("forward", eventCursors, "AFTER INSERT OR UPDATE", "FOR EACH ROW", `${schema}.faktura_forward_events()`)}
+${refusing(tables, "kept", eventCursors, "BEFORE DELETE", MESSAGE)}
+${refusing(tables, "whole", eventCursors, "BEFORE TRUNCATE", MESSAGE, { each: "STATEMENT" })}`;
+}
+
+/**
+ * SQL for the check that a cursor only moves forward and is consistent. Its digest must be that of the entry where it
+ * is, and its counter that of the last invoice up to there. Otherwise entries would be skipped.
+ */
+function cursorCheck(tables: Tables): string {
+  const { invoices, journal } = tables;
+  return checkFunction(
+    tables,
+    "faktura_forward_events",
+    `
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    IF NEW.company_id <> OLD.company_id OR NEW.consumer <> OLD.consumer
+      OR NEW.acknowledged_through < OLD.acknowledged_through
+    THEN
+      ${refuse(MESSAGE)}
+    END IF;
+  END IF;
+  IF NEW.digest IS DISTINCT FROM coalesce(
+      (SELECT j.digest FROM ${journal} AS j
+       WHERE j.company_id = NEW.company_id AND j.position = NEW.acknowledged_through),
+      (SELECT i.digest FROM ${invoices} AS i WHERE i.company_id = NEW.company_id AND i.counter = NEW.invoices_through
+         AND i.journal_position = NEW.acknowledged_through))
+    OR coalesce((SELECT coalesce(i.journal_position, ${UNPLACED}) FROM ${invoices} AS i
+      WHERE i.company_id = NEW.company_id AND i.counter = NEW.invoices_through), 0) > NEW.acknowledged_through
+    OR coalesce((SELECT coalesce(i.journal_position, ${UNPLACED}) FROM ${invoices} AS i
+      WHERE i.company_id = NEW.company_id AND i.counter > NEW.invoices_through
+      ORDER BY i.counter LIMIT 1), ${UNPLACED}) <= NEW.acknowledged_through
+  THEN
+    ${refuse(MESSAGE)}
+  END IF;
+  RETURN NULL;
+END`,
+  );
+}

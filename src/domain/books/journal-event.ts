@@ -1,0 +1,180 @@
+import type { CalendarDay } from "../calendar.ts";
+import type { CreditNoteDocument } from "../invoice/credit-note.ts";
+import type { InvoiceDocument, InvoiceState, Payment } from "../invoice/invoice.ts";
+import { type CloudEvent, companySource } from "./cloud-event.ts";
+import type { JournalKind } from "./journal.ts";
+
+/** An entry of a company's journal, with what its event says about the invoice besides. */
+export interface EventEntry {
+  /** Its position in the company's journal. */
+  readonly position: number;
+  /** What changed. Not every kind is an event. */
+  readonly kind: JournalKind;
+  /** When it changed, ISO 8601 in UTC. */
+  readonly at: string;
+  /** The text of the entry: the stored document of an invoice or a credit note, or otherwise the change. */
+  readonly document: string;
+  /** The invoice that it is about; `null` if it is about none. */
+  readonly invoice: InvoiceOfEntry | null;
+  /** The position of the payment among those of its invoice, from 1; `null` for other kinds. */
+  readonly paymentPosition: number | null;
+}
+
+/** What an event says about its invoice. */
+export interface InvoiceOfEntry {
+  /** UUIDv7. */
+  readonly id: string;
+  /** Position in the company's sequence. */
+  readonly counter: number;
+  /** Its number. */
+  readonly invoiceNumber: string;
+  /** ISO 4217, from its document; empty if the document of another writer has none. */
+  readonly currency: string;
+}
+
+/** What every event of the journal says. */
+export interface JournalEventBase {
+  /** The company whose books changed. */
+  readonly companyId: string;
+  /** Position in the company's journal, from 1. Later events have higher positions; positions may be missing. */
+  readonly position: number;
+  /** The invoice that the event is about. */
+  readonly invoiceId: string;
+  /** Its number. */
+  readonly invoiceNumber: string;
+  /** ISO 4217, the currency of all amounts. */
+  readonly currency: string;
+}
+
+/** An invoice was issued, by the library or by the company's panel. */
+export interface InvoiceIssuedData extends JournalEventBase {
+  /** The kind of journal entry. */
+  readonly kind: "invoice.issued";
+  /** Position in the company's sequence of invoices. */
+  readonly counter: number;
+  /** `YYYY-MM-DD`. */
+  readonly issueDate: CalendarDay;
+  /** `YYYY-MM-DD`; `null` if the invoice has none. */
+  readonly dueDate: CalendarDay | null;
+  /** With VAT, in units of the currency. */
+  readonly total: number;
+}
+
+/** A payment or a refund was recorded. */
+export interface PaymentRecordedData extends JournalEventBase {
+  /** The kind of journal entry. */
+  readonly kind: "payment.recorded";
+  /** UUIDv7. */
+  readonly paymentId: string;
+  /** Position among the invoice's payments, from 1. */
+  readonly paymentPosition: number;
+  /** In units of the currency; negative for a refund. */
+  readonly amount: number;
+  /** `YYYY-MM-DD`. */
+  readonly paidOn: CalendarDay;
+  /** As given; `null` if none was. */
+  readonly method: string | null;
+  /** As given; `null` if none was. */
+  readonly reference: string | null;
+}
+
+/** An invoice was cancelled. */
+export interface InvoiceCancelledData extends JournalEventBase {
+  /** The kind of journal entry. */
+  readonly kind: "invoice.cancelled";
+  /** As given; `null` if none was. */
+  readonly reason: string | null;
+}
+
+/** A credit note was issued. */
+export interface CreditNoteIssuedData extends JournalEventBase {
+  /** The kind of journal entry. */
+  readonly kind: "credit_note.issued";
+  /** UUIDv7. */
+  readonly creditNoteId: string;
+  /** Its number, in the series of credit notes. */
+  readonly creditNoteNumber: string;
+  /** `YYYY-MM-DD`. */
+  readonly issueDate: CalendarDay;
+  /** With VAT, in units of the currency; positive. */
+  readonly total: number;
+}
+
+/** What an event of the journal says; `kind` distinguishes the four. For the whole document, call `get`. */
+export type JournalEventData = InvoiceIssuedData | PaymentRecordedData | InvoiceCancelledData | CreditNoteIssuedData;
+
+/** A change of a company's books in the CloudEvents 1.0 format, ready for `JSON.stringify`. */
+export interface JournalCloudEvent extends CloudEvent<JournalEventData> {
+  /** The kind, a colon, and the id of the invoice, of the payment or of the credit note. */
+  readonly id: string;
+  /** A URI reference: the host's prefix, then `/companies/<company id>/journal`. */
+  readonly source: string;
+  /** The host's prefix, then the kind of journal entry. */
+  readonly type: string;
+  /** The id of the invoice that it is about. */
+  readonly subject: string;
+  /** When the change was made, RFC 3339 in UTC. */
+  readonly time: string;
+}
+
+/** The host's names for its events. */
+export interface JournalEventNames {
+  readonly source: string;
+  readonly typePrefix: string;
+}
+
+type OwnPart<Data> = Data extends JournalEventData ? Omit<Data, keyof JournalEventBase> : never;
+
+/** What the event of one kind says besides, and the id of what changed. */
+interface EventParts {
+  readonly idOf: string;
+  readonly data: OwnPart<JournalEventData>;
+}
+
+/** The event of an entry in the CloudEvents format; `undefined` if the entry is none. */
+export function journalEventOf(
+  companyId: string,
+  entry: EventEntry,
+  { source, typePrefix }: JournalEventNames,
+): JournalCloudEvent | undefined {
+  const { position, kind, at, invoice } = entry;
+  const parts = invoice === null ? undefined : partsOf(entry, invoice);
+  if (invoice === null || parts === undefined) return undefined;
+  const { id: invoiceId, invoiceNumber, currency } = invoice;
+  return {
+    specversion: "1.0",
+    id: `${kind}:${parts.idOf}`,
+    source: `${companySource(source, companyId)}/journal`,
+    type: typePrefix + kind,
+    subject: invoiceId,
+    time: at,
+    datacontenttype: "application/json",
+    data: { companyId, position, invoiceId, invoiceNumber, currency, ...parts.data },
+  };
+}
+
+/** What the event of each kind says. A new kind does not compile until it is decided here. */
+function partsOf({ kind, document, paymentPosition }: EventEntry, invoice: InvoiceOfEntry): EventParts | undefined {
+  switch (kind) {
+    case "invoice.issued": {
+      const { issueDate, dueDate = null, total } = JSON.parse(document) as InvoiceDocument;
+      return { idOf: invoice.id, data: { kind, counter: invoice.counter, issueDate, dueDate, total } };
+    }
+    case "payment.recorded": {
+      const { id, amount, paidOn, method, reference } = JSON.parse(document) as Payment;
+      const data = { paymentId: id, paymentPosition: paymentPosition!, amount, paidOn, method, reference };
+      return { idOf: id, data: { kind, ...data } };
+    }
+    case "invoice.cancelled": {
+      const { cancellationReason: reason } = JSON.parse(document) as Pick<InvoiceState, "cancellationReason">;
+      return { idOf: invoice.id, data: { kind, reason } };
+    }
+    case "credit_note.issued": {
+      const { id, creditNoteNumber, issueDate, total } = JSON.parse(document) as CreditNoteDocument;
+      return { idOf: id, data: { kind, creditNoteId: id, creditNoteNumber, issueDate, total } };
+    }
+    case "numbering.continued":
+    case "dates.resumed":
+      return undefined;
+  }
+}

@@ -1,0 +1,45 @@
+import type { EventEntry } from "../domain/books/journal-event.ts";
+import type { DeliveryLease, LeasedCompanies } from "./leased-companies.ts";
+
+/** A place in a company's journal up to which a consumer has got everything. */
+export interface EventPosition {
+  /** The position of the last entry that it has got. */
+  readonly position: number;
+  /** The counter of the last invoice among the entries up to there; 0 if there is none. */
+  readonly counter: number;
+  /** The digest of the entry at `position`. */
+  readonly digest: string;
+}
+
+/** The next entries of a company's journal, read at one moment. */
+export interface PendingEntries {
+  /** In the order of their positions. None is left out between them. */
+  readonly entries: readonly EventEntry[];
+  /** The place of the last of them; `null` if there are none. */
+  readonly end: EventPosition | null;
+}
+
+/**
+ * The entries of the journal that one consumer has not got yet, which the host delivers at least once. Outside any
+ * transaction. Consumers share neither cursors nor leases.
+ *
+ * - **Guarantee**: the entries come in the order of the journal, and none is left out. They are everything that was
+ *   committed, whoever wrote it.
+ * - **Cost**: a store derives them from the journal. Issuing writes nothing for them.
+ */
+export interface EventFeed extends LeasedCompanies {
+  /**
+   * The oldest entries that are not acknowledged yet, at most `limit`. Invoices that another writer has inserted first
+   * get their positions in the journal, under the company's lock.
+   *
+   * @throws TypeError if `limit` is not a whole number of at least 1
+   * @throws StoreBusyError if such invoices exist and the company's lock was not free in time
+   */
+  pending(companyId: string, limit: number): Promise<PendingEntries>;
+
+  /**
+   * Marks everything up to `end` of {@link PendingEntries} as delivered, if no other worker has leased the company
+   * since. Returns whether the lease was held. A place that was acknowledged already changes nothing.
+   */
+  acknowledge(end: EventPosition, lease: DeliveryLease): Promise<boolean>;
+}
