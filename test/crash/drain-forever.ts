@@ -1,12 +1,12 @@
 /**
- * A child process that drains billing again and again until it is told to stop. Its receiver is a file, so what it has
- * reported as delivered is on disk. It reads "go" and "stop".
+ * A child process that drains billing and the journal's events again and again until it is told to stop. Its receiver is
+ * a file, so what it has reported as delivered is on disk. It reads "go" and "stop".
  */
 
 import { fsyncSync, openSync, writeSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { setTimeout as moment } from "node:timers/promises";
-import { createInvoicing, type DrainBillingOptions } from "../../src/index.ts";
+import { createInvoicing } from "../../src/index.ts";
 import { openPlace, type Place } from "./drain-place.ts";
 
 const [place, received] = process.argv.slice(2) as [string, string];
@@ -15,10 +15,16 @@ const invoicing = createInvoicing({ store });
 const file = openSync(received, "a");
 let stopped = false;
 
-const deliver: DrainBillingOptions["deliver"] = async (events) => {
+/** An event, and its place among those of its company. */
+interface Delivered {
+  readonly id: string;
+  readonly data: { readonly companyId: string; readonly counter?: number; readonly position?: number };
+}
+
+const deliverTo = (feed: "billing" | "events") => async (events: readonly Delivered[]) => {
   // One line at a time, so that a kill can also hit a partly delivered batch.
   for (const { id, data } of events) {
-    writeSync(file, `${data.companyId} ${data.counter} ${id}\n`);
+    writeSync(file, `${feed} ${data.companyId} ${data.position ?? data.counter} ${id}\n`);
     fsyncSync(file);
   }
   process.stdout.write("delivered\n"); // synchronous on a pipe, so it is complete before a kill
@@ -27,7 +33,11 @@ const deliver: DrainBillingOptions["deliver"] = async (events) => {
 
 async function drainForever(): Promise<void> {
   while (!stopped) {
-    await invoicing.drainBilling({ deliver, batchSize: 3, concurrency: 2, leaseMs: 200 });
+    const options = { batchSize: 3, concurrency: 2, leaseMs: 200 };
+    await Promise.all([
+      invoicing.drainBilling({ deliver: deliverTo("billing"), ...options }),
+      invoicing.drainEvents({ deliver: deliverTo("events"), ...options }),
+    ]);
     await moment(5);
   }
   await invoicing.close();

@@ -16,21 +16,29 @@ const WORKERS = 3;
 
 /** The lines that the receiver has written, in order. */
 interface Received {
+  readonly feed: string;
   readonly company: string;
-  readonly counter: number;
+  readonly place: number;
   readonly id: string;
 }
 
+/** The ids of the events that must be delivered. */
+interface Expected {
+  readonly billing: string[];
+  readonly events: string[];
+}
+
 /**
- * Issues while workers drain, kills one of them each round once it has delivered something, and compares the receiver's
- * file with what was issued. Returns how often an event was delivered again.
+ * Writes while workers drain, kills one of them each round once it has delivered something, and compares the receiver's
+ * file with what was written. Returns how many events there were, and how often one was delivered again.
  */
-export async function killDrainingWorkers(place: Place): Promise<{ issued: number; repeated: number }> {
+export async function killDrainingWorkers(place: Place) {
   const received = freshFile("received.txt", diskFolder());
   const { store, close } = await openPlace(place);
   const invoicing = createInvoicing({ store });
   for (const company of COMPANIES) await invoicing.company(company).saveProfile(germanProfile());
-  const issued: string[] = [];
+  const written: Expected = { billing: [], events: [] };
+  const write = () => writeForAll(invoicing, written);
   const start = () => new Child("test/crash/drain-forever.ts", JSON.stringify(place), received);
   const workers = Array.from({ length: WORKERS }, start);
   await Promise.all(workers.map((worker) => worker.said(1)));
@@ -39,8 +47,8 @@ export async function killDrainingWorkers(place: Place): Promise<{ issued: numbe
   for (let round = 0; round < ROUNDS; round += 1) {
     const slot = round % WORKERS;
     const next = start(); // starts while the others work
-    issued.push(...(await issueForAll(invoicing)));
-    await deliveredBy(workers[slot]!, () => issueForAll(invoicing).then((ids) => issued.push(...ids)));
+    await write();
+    await deliveredBy(workers[slot]!, write);
     await moment(Math.random() * 25); // about as long as it waits before it acknowledges
     await workers[slot]!.kill();
     workers[slot] = next;
@@ -48,21 +56,34 @@ export async function killDrainingWorkers(place: Place): Promise<{ issued: numbe
     next.say("go");
   }
 
-  while ((await store.billing.companiesBehind(null, 10)).companyIds.length > 0) await moment(20);
+  for (const feed of [store.billing, store.events("default")]) {
+    while ((await feed.companiesBehind(null, 10)).companyIds.length > 0) await moment(20);
+  }
   for (const worker of workers) worker.say("stop");
   await Promise.all(workers.map((worker) => worker.finished()));
   await invoicing.close();
   await close();
-  return compare(issued, read(received));
+  const lines = read(received);
+  const of = (feed: string) => lines.filter((line) => line.feed === feed);
+  return { billing: compare(written.billing, of("billing")), events: compare(written.events, of("events")) };
 }
 
-/** Invoices of each company, and of its panel, whose events must not be delivered. */
-async function issueForAll(invoicing: Invoicing): Promise<string[]> {
-  const batches = COMPANIES.map(async (company) => {
-    await invoicing.company(company, { source: "panel" }).issue(order());
-    return invoicing.company(company).issueMany([order(), order(), order(), order()]);
+/** Invoices of each company, a payment and a cancellation, and an invoice of its panel, which must not be billed. */
+async function writeForAll(invoicing: Invoicing, written: Expected): Promise<void> {
+  const all = COMPANIES.map(async (id) => {
+    const company = invoicing.company(id);
+    const panels = await invoicing.company(id, { source: "panel" }).issue(order());
+    const issued = (await company.issueMany([order(), order(), order(), order()])).map((invoice) => invoice.id);
+    const [paid, cancelled] = issued as [string, string];
+    await company.recordPayment(paid, { amount: 38 });
+    await company.cancel(cancelled);
+    const { payments } = await company.get(paid);
+    const billed = issued.map((invoice) => `invoice.issued:${invoice}`);
+    written.billing.push(...billed);
+    written.events.push(...billed, `invoice.issued:${panels.id}`, `invoice.cancelled:${cancelled}`);
+    written.events.push(...payments.map((payment) => `payment.recorded:${payment.id}`));
   });
-  return (await Promise.all(batches)).flat().map(({ id }) => `invoice.issued:${id}`);
+  await Promise.all(all);
 }
 
 /** Resolves once this worker has delivered something more. Issues more as long as others are faster. */
@@ -75,24 +96,24 @@ async function deliveredBy(worker: Child, issueMore: () => Promise<unknown>): Pr
 function read(file: string): Received[] {
   const lines = existsSync(file) ? readFileSync(file, "utf8").trimEnd().split("\n") : [];
   return lines.map((line) => {
-    const [company, counter, id] = line.split(" ") as [string, string, string];
-    return { company, counter: Number(counter), id };
+    const [feed, company, place, id] = line.split(" ") as [string, string, string, string];
+    return { feed, company, place: Number(place), id };
   });
 }
 
-function compare(issued: readonly string[], received: readonly Received[]) {
+function compare(written: readonly string[], received: readonly Received[]) {
   const ids = received.map(({ id }) => id);
   expect(
-    ids.filter((id) => !issued.includes(id)),
+    ids.filter((id) => !written.includes(id)),
     "invented",
   ).toEqual([]);
   expect(
-    issued.filter((id) => !ids.includes(id)),
+    written.filter((id) => !ids.includes(id)),
     "lost",
   ).toEqual([]);
   for (const company of COMPANIES) {
-    const first = [...new Set(received.filter((each) => each.company === company).map(({ counter }) => counter))];
+    const first = [...new Set(received.filter((each) => each.company === company).map(({ place }) => place))];
     expect(first, `the order in which ${company}'s came first`).toEqual([...first].sort((a, b) => a - b));
   }
-  return { issued: issued.length, repeated: ids.length - new Set(ids).size };
+  return { written: written.length, repeated: ids.length - new Set(ids).size };
 }
