@@ -102,7 +102,10 @@ const LIBRARIES: readonly { name: string; wrongHandle: () => TransactionClient; 
       const prisma = new PrismaClient({ adapter: new PrismaPg(own) });
       return {
         transaction: (work, isolation) =>
-          prisma.$transaction((tx) => work(fromPrisma(tx)), isolation && { isolationLevel: "Serializable" }),
+          prisma.$transaction((tx) => work(fromPrisma(tx)), {
+            ...{ maxWait: 60_000, timeout: 60_000 }, // a busy machine takes long
+            ...(isolation && { isolationLevel: "Serializable" }),
+          }),
         close: () => prisma.$disconnect(),
       };
     },
@@ -194,7 +197,8 @@ const counterIn =
 /** What calls return in a transaction with a counter of the host's, and in one that cannot write. */
 async function troubles(library: Library, schema: string) {
   await pool.query(`CREATE TABLE ${schema}.panel_counter AS SELECT 'acme' AS company_id, 41 AS last`);
-  const counted = invoicingIn(schema, { numbers: counterIn(schema), lockTimeoutMs: 100 });
+  const counted = invoicingIn(schema, { numbers: counterIn(schema), lockTimeoutMs: 60_000 });
+  const impatient = invoicingIn(schema, { numbers: counterIn(schema), lockTimeoutMs: 100 });
   await counted.company("acme").saveProfile(germanProfile());
   const issue = (handle: object, invoicing = counted) => invoicing.joining(handle).company("acme").issue(order());
   const failure = (error: Error & { code?: string }) => ({
@@ -208,12 +212,13 @@ async function troubles(library: Library, schema: string) {
   const blocker = await pool.connect();
   await blocker.query(`BEGIN; SELECT FROM ${schema}.faktura_sequences FOR UPDATE`);
   const busy = await library.transaction(async (handle) => {
-    const refused = await issue(handle).catch(failure);
+    const refused = await issue(handle, impatient).catch(failure);
     await blocker.query("ROLLBACK");
     return { refused, after: (await issue(handle)).invoiceNumber };
   });
   blocker.release();
   await counted.close();
+  await impatient.close();
   const elsewhere = invoicingIn("missing");
   const missing = await library.transaction((handle) => issue(handle, elsewhere).catch(failure));
   await elsewhere.close();

@@ -6,6 +6,12 @@ import { Pool } from "pg";
 import { PrismaClient } from "./prisma/generated/client.ts";
 import { PROFILE, type Shop } from "./shop.ts";
 
+/**
+ * In milliseconds. Transactions of one company wait for each other; by default Prisma waits 2 seconds for a connection,
+ * and ends a transaction after 5 seconds.
+ */
+const WAITS = { maxWait: 20_000, timeout: 20_000 };
+
 export async function openShop(url: string): Promise<Shop> {
   const pool = new Pool({ connectionString: url });
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
@@ -28,7 +34,7 @@ export async function openShop(url: string): Promise<Shop> {
           if (!isRefusal(error)) throw error;
           await tx.order.update({ where: { id }, data: { refusal: error.code } });
         }
-      }),
+      }, WAITS),
     orders: () =>
       prisma.order.findMany({ select: { client: true, invoice: true, refusal: true }, orderBy: { id: "asc" } }),
     close: async () => {
