@@ -10,16 +10,21 @@ export const INDEXED_LETTERS = 64;
 export const BLOCK_SIZE = 512;
 
 /** The most ranges that a search looks for in each block. */
-const MOST_RANGES = 8;
+const MOST_RANGES = 16;
+
+/** The variants of each letter of a text. */
+type Letters = readonly (readonly string[])[];
 
 /** How to find the clients whose names begin with a text, whatever the case of its letters. */
 export interface ClientSearch {
   /** Names in the index, ASCII in lower case, from the first text up to, but not including, the second one. */
   readonly ranges: readonly (readonly [low: string, high: string])[];
-  /** The variants of each letter of the text, to compare with a whole name. */
-  readonly letters: readonly (readonly string[])[];
-  /** Whether the ranges have names that do not begin with the text. */
-  readonly isPartial: boolean;
+  /** What to compare with the names in the index. Absent if all names in the ranges begin so. */
+  readonly inIndex?: Letters;
+  /** What to compare with the whole name, if the text is longer than the names in the index. */
+  readonly beyondIndex?: Letters;
+  /** The whole text, to compare with a name that was not found in the index of clients. */
+  readonly letters: Letters;
 }
 
 /**
@@ -27,18 +32,26 @@ export interface ClientSearch {
  * returns a letter as the index has it.
  */
 export function clientSearch(text: string, written: (letter: string) => string = (letter) => letter): ClientSearch {
-  const letters = [...text];
-  let heads = [""];
-  let [place, length] = [0, 0];
-  for (; place < letters.length; place += 1) {
-    const letter = letters[place]!;
-    const variants = isAscii(letter) ? [written(letter.toLowerCase())] : caseVariants(letter);
-    length += [...variants[0]!].length;
-    if (length > INDEXED_LETTERS || heads.length * variants.length > MOST_RANGES) break;
-    heads = heads.flatMap((head) => variants.map((variant) => head + variant));
+  const letters = [...text].map(caseVariants);
+  const keys = letters.map((variants) => variants.map(written));
+  let length = 0;
+  const indexed = keys.filter(([variant]) => {
+    length += [...variant!].length;
+    return length <= INDEXED_LETTERS;
+  });
+  const ranged = [[""]];
+  for (const variants of indexed) {
+    const heads = ranged.at(-1)!;
+    const tails = isAscii(variants[0]!) ? variants.slice(0, 1) : variants;
+    if (heads.length * tails.length > MOST_RANGES) break;
+    ranged.push(heads.flatMap((head) => tails.map((tail) => head + tail)));
   }
-  const ranges = heads.map((head) => [head, following(head)] as const);
-  return { ranges, letters: letters.map(caseVariants), isPartial: place < letters.length };
+  return {
+    ranges: ranged.at(-1)!.map((head) => [head, following(head)] as const),
+    ...(ranged.length > indexed.length ? {} : { inIndex: indexed }),
+    ...(indexed.length === letters.length ? {} : { beyondIndex: letters }),
+    letters,
+  };
 }
 
 /** The first text, in the order of code points, after all texts that begin with this one. */

@@ -39,17 +39,17 @@ export function listLookup(session: Session, tables: Tables, companyId: string, 
 /** SQL for common table expressions; `found` has the counters of all invoices that the filter finds. */
 function foundInvoices({ invoices }: Tables, { status, from, to, client, reference }: InvoiceFilter, bind: Bind) {
   const search = client === undefined ? undefined : clientSearch(client, escaped);
-  const isLookedUp = reference !== undefined;
+  const byClient = search !== undefined && reference === undefined;
+  const name = byClient ? search.beyondIndex : search?.letters;
   const conditions = [
     ...(status === undefined ? [] : [`i.status = ${bind(status)}`]),
     ...(from === undefined ? [] : [`i.issue_date >= ${bind(from)}::date`]),
     ...(to === undefined ? [] : [`i.issue_date <= ${bind(to)}::date`]),
-    ...(isLookedUp ? referenceConditions(reference, bind) : []),
-    ...(search !== undefined && (isLookedUp || search.isPartial)
-      ? [`(i.document::json ->> 'clientName') COLLATE "C" ~ ${bind(patternOf(search.letters))}`]
-      : []),
+    ...(reference === undefined ? [] : referenceConditions(reference, bind)),
+    ...(byClient && search.inIndex ? [`${CLIENT_KEY} ~ ${bind(patternOf(search.inIndex))}`] : []),
+    ...(name === undefined ? [] : [`(i.document::json ->> 'clientName') COLLATE "C" ~ ${bind(patternOf(name))}`]),
   ].map((condition) => ` AND ${condition}`);
-  if (search === undefined || isLookedUp)
+  if (!byClient)
     return `found AS (SELECT i.counter FROM ${invoices} AS i WHERE i.company_id = $1${conditions.join("")})`;
   const [lows, highs] = [0, 1].map((end) => bind(arrayOf(search.ranges.map((range) => range[end]!))));
   // OFFSET 0 forces one look-up per block and range. Otherwise the planner could scan all of the company's invoices.
@@ -87,6 +87,6 @@ function patternOf(letters: readonly (readonly string[])[]): string {
 }
 
 /** Punctuation and spaces are escaped; a backslash before a letter or a digit would have a meaning. */
-function quoted(letter: string): string {
-  return /[!-/:-@[-`{-~]/.test(letter) ? `\\${letter}` : letter;
+function quoted(text: string): string {
+  return text.replace(/[!-/:-@[-`{-~]/g, "\\$&");
 }

@@ -39,11 +39,13 @@ function foundInvoices(companyId: string, filter: Omit<PageRequest, "page" | "li
   where("status = ?", status);
   where("issue_date >= ?", from);
   where("issue_date <= ?", to);
-  if (search !== undefined && (reference !== undefined || search.isPartial))
-    where("json_extract(document, '$.clientName') GLOB ?", patternOf(search.letters));
+  const byClient = search !== undefined && reference === undefined;
+  const name = byClient ? search.beyondIndex : search?.letters;
+  where(`${CLIENT_KEY} GLOB ?`, byClient && search.inIndex ? patternOf(search.inIndex) : undefined);
+  where("json_extract(document, '$.clientName') GLOB ?", name && patternOf(name));
   const rest = conditions.map(([sql]) => sql).join("");
   const values = conditions.map(([, value]) => value);
-  if (search === undefined || reference !== undefined) {
+  if (!byClient) {
     const sql = `found AS MATERIALIZED (
        SELECT counter FROM faktura_invoices INDEXED BY faktura_invoices_by_reference
        WHERE company_id = ? AND ${REFERENCE} = ? AND ${REFERENCE} IS NOT NULL${rest}
