@@ -87,14 +87,19 @@ test("the Lambda host answers the events of API Gateway for the six endpoints, a
   await expectProblemsOfBodies(invoke, peer);
 });
 
+/** The file of a host that is a folder. */
+const ROUTES: Readonly<Record<string, string>> = {
+  "next/": "next/app/accounting/[...path]/route.ts",
+  "nitro/": "nitro/routes/accounting/[...path].ts",
+};
+
 test("the guide's table shows a line of each host", () => {
   const rows = readPage("docs/guide/mounting.md").matchAll(
     /^\| [^|]+ \| `(?<line>[^`]+)`[^|]*\| `(?<host>[\w./-]+)` \|$/gm,
   );
   const shown = [...rows].map(({ groups }) => [groups!["host"]!, groups!["line"]!] as const);
   const missing = shown.filter(([host, line]) => {
-    const path = host === "next/" ? "next/app/accounting/[...path]/route.ts" : host;
-    return !readPage(`docs/examples/hosts/${path}`).includes(line);
+    return !readPage(`docs/examples/hosts/${ROUTES[host] ?? host}`).includes(line);
   });
   expect(missing).toEqual([]);
   const hosts = readdirSync(join(ROOT, "docs/examples/hosts"), { withFileTypes: true });
@@ -102,6 +107,26 @@ test("the guide's table shows a line of each host", () => {
   expect(shown.map(([host]) => host).sort()).toEqual(
     names.filter((name) => !["accounting.ts", "options.ts"].includes(name)).sort(),
   );
+});
+
+test("the guide's table names the versions that are installed", () => {
+  const packages = {
+    Express: "express",
+    NestJS: "@nestjs/core",
+    Fastify: "fastify",
+    Koa: "koa",
+    h3: "h3",
+    Hono: "hono",
+  };
+  const others = { AdonisJS: "@adonisjs/core", Elysia: "elysia", "Next.js": "next" };
+  const { dependencies } = JSON.parse(readPage("docs/examples/package.json")) as {
+    dependencies: Record<string, string>;
+  };
+  const rows = [...readPage("docs/guide/mounting.md").matchAll(/^\| \[?(?<name>[\w.]+) (?<major>\d+)\b/gm)];
+  for (const [name, installed] of Object.entries({ ...packages, ...others })) {
+    const majors = rows.filter(({ groups }) => groups!["name"] === name).map(({ groups }) => groups!["major"]);
+    expect(new Set(majors), name).toEqual(new Set([dependencies[installed]!.split(".")[0]]));
+  }
 });
 
 const MOUNTINGS = [

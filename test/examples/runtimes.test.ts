@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
@@ -13,9 +13,9 @@ import { freePort } from "../support/postgres-server.ts";
 import { freshFile } from "../support/stores.ts";
 import { follow, type Host, stop } from "./demo-host.ts";
 import { addressOf, countersIn, hostAt, installHosts } from "./host-process.ts";
-import { NO_RUNTIMES, programOf } from "./runtimes.ts";
+import { NO_RUNTIMES, nitro, programOf } from "./runtimes.ts";
 
-if (NO_RUNTIMES !== undefined) console.info(`The hosts on Deno, Bun and Workers are not run: ${NO_RUNTIMES}.`);
+if (NO_RUNTIMES !== undefined) console.info(`The hosts on Deno, Bun, Workers and Nitro are not run: ${NO_RUNTIMES}.`);
 
 let folder: string;
 beforeAll(() => {
@@ -43,6 +43,22 @@ test.skipIf(NO_RUNTIMES !== undefined).each([
     expect(await countersIn(file)).toEqual(oneTo(13).reverse());
   },
 );
+
+test.skipIf(NO_RUNTIMES !== undefined)("built with Nitro, the host serves the six endpoints", async () => {
+  const cwd = join(folder, "nitro");
+  execFileSync(process.execPath, [nitro(), "build"], {
+    ...{ cwd, env: { ...process.env, NODE_ENV: "production" } },
+    stdio: "pipe", // it warns about comments in zod
+  });
+  const file = freshFile();
+  const env = { ...process.env, ...{ HOST: "127.0.0.1", PORT: String(await freePort()), INVOICES_FILE: file } };
+  const host = follow(spawn(process.execPath, [".output/server/index.mjs"], { cwd, env }));
+  const peer = hostAt(`${new URL(await addressOf(host, /Listening on (http\S+)/)).origin}/accounting`);
+  await speakWith(fetch, peer);
+  await expectProblemsOfBodies(fetch, peer);
+  await stop(host, "SIGTERM");
+  expect(await countersIn(file)).toEqual(oneTo(13).reverse());
+});
 
 /** What workerd reads: the bundled host, on a port of loopback, with the database and the network that it may reach. */
 const configOf = (port: number, databaseUrl: string) => `

@@ -1,12 +1,12 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 
-/** The folder of node_modules in which the packages `deno`, `bun` and `workerd` are installed. */
+/** The folder of node_modules in which the packages `deno`, `bun`, `workerd` and `nitro` are installed. */
 const FOLDER = process.env["FAKTURA_RUNTIMES"];
 
 /** Why these tests are not run; `undefined` if they are. */
 export const NO_RUNTIMES =
-  FOLDER === undefined ? "FAKTURA_RUNTIMES names no folder with deno, bun and workerd" : undefined;
+  FOLDER === undefined ? "FAKTURA_RUNTIMES names no folder with deno, bun, workerd and nitro" : undefined;
 
 /** The path of a runtime's program, in the package for this platform. */
 export function programOf(name: "deno" | "bun" | "workerd"): string {
@@ -20,4 +20,9 @@ export function programOf(name: "deno" | "bun" | "workerd"): string {
   );
   if (found === undefined) throw new Error(`${FOLDER} has no program ${name}`);
   return join(found.parentPath, found.name);
+}
+
+/** The path of Nitro's command. */
+export function nitro(): string {
+  return realpathSync(join(FOLDER!, "node_modules/.bin/nitro"));
 }
