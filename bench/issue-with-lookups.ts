@@ -35,7 +35,7 @@ interface Place {
 
 const SIZES = {
   short: { rounds: 5, alone: 300, together: 4000 },
-  full: { rounds: 21, alone: 1000, together: 10_000 },
+  full: { rounds: 15, alone: 300, together: 6000 },
 } as const;
 
 await answer((scale: Scale) =>
