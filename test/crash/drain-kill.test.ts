@@ -26,7 +26,7 @@ test.each(PLACES)(
   async ({ place }) => {
     const { billing, events } = await killDrainingWorkers(await place());
     expect(billing.written).toBeGreaterThanOrEqual(ROUNDS * 12);
-    expect(events.written).toBeGreaterThanOrEqual(ROUNDS * 21);
+    expect(events.written).toBeGreaterThanOrEqual(ROUNDS * 17);
     for (const { repeated } of [billing, events])
       expect(repeated, "no kill came between a delivery and its acknowledgement").toBeGreaterThan(0);
   },

@@ -68,20 +68,21 @@ export async function killDrainingWorkers(place: Place) {
   return { billing: compare(written.billing, of("billing")), events: compare(written.events, of("events")) };
 }
 
-/** Invoices of each company, a payment and a cancellation, and an invoice of its panel, which must not be billed. */
+/** Invoices of each company and of its panel, which must not be billed; a payment and a cancellation of the first one. */
 async function writeForAll(invoicing: Invoicing, written: Expected): Promise<void> {
   const all = COMPANIES.map(async (id) => {
     const company = invoicing.company(id);
     const panels = await invoicing.company(id, { source: "panel" }).issue(order());
     const issued = (await company.issueMany([order(), order(), order(), order()])).map((invoice) => invoice.id);
+    const billed = issued.map((invoice) => `invoice.issued:${invoice}`);
+    written.billing.push(...billed);
+    written.events.push(...billed, `invoice.issued:${panels.id}`);
+    if (id !== COMPANIES[0]) return; // two more commits for one company are enough
     const [paid, cancelled] = issued as [string, string];
     await company.recordPayment(paid, { amount: 38 });
     await company.cancel(cancelled);
     const { payments } = await company.get(paid);
-    const billed = issued.map((invoice) => `invoice.issued:${invoice}`);
-    written.billing.push(...billed);
-    written.events.push(...billed, `invoice.issued:${panels.id}`, `invoice.cancelled:${cancelled}`);
-    written.events.push(...payments.map((payment) => `payment.recorded:${payment.id}`));
+    written.events.push(`invoice.cancelled:${cancelled}`, ...payments.map(({ id }) => `payment.recorded:${id}`));
   });
   await Promise.all(all);
 }
