@@ -114,8 +114,9 @@ test("a connection that is closed during a statement is replaced, and the transa
   await acme.issue(order());
   await other.query(`BEGIN; SELECT * FROM ${schema}.faktura_sequences FOR UPDATE`);
   const issuing = acme.issue(order());
-  const waiting = "FROM pg_stat_activity WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))";
-  while ((await other.query(`SELECT pg_terminate_backend(pid) ${waiting}`)).rows.length === 0);
+  const { rows } = await other.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+  const end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))";
+  while ((await pool.query(end, [rows[0]!.pid])).rows.length === 0);
   await other.query("ROLLBACK");
   other.release();
   await issuing;

@@ -67,7 +67,8 @@ export class JoinedSession extends Session {
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(access: JoinedAccess, deadline?: Deadline) {
-    super(access.client, access.prepared, false);
+    // Other handles than those of pg take a text and values, but no statement with a name.
+    super(access.client, access.prepared && access.client.on !== undefined, false);
     this.#access = access;
     this.#deadline = deadline;
     this.#mark = { setting: TRANSACTION_SETTING, value: access.transaction.token };

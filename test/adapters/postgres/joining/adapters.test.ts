@@ -100,28 +100,31 @@ test.each<[string, object, RegExp]>([
   expect(() => invoicing.joining(handle)).toThrow(message);
 });
 
-test("an object whose query returns { rows } is enough, even if it prepares every statement, which must then be a single one", async () => {
-  const { client, joined, kept } = await openHost();
-  const tx = {
-    // Through the protocol in which a text with two statements is an error, as in Prisma.
-    $queryRawUnsafe: async (text: string, ...values: unknown[]) =>
-      (
-        await client.query({
-          name: createHash("sha256").update(text).digest("hex").slice(0, 24),
-          text,
-          values,
-          queryMode: "extended",
-        } as pg.QueryConfig)
-      ).rows,
-  };
-  const handle = {
-    query: async (text: string, values: unknown[] = []) => ({ rows: await tx.$queryRawUnsafe(text, ...values) }),
-  };
-  await client.query("BEGIN");
-  await expect(joined(handle).cancel("unknown")).rejects.toMatchObject({ code: "invoice_not_found" });
-  const { id } = await joined(handle).issue(order(), { idempotencyKey: "key" });
-  await joined(handle).recordPayment(id, { amount: 238 });
-  expect((await joined(handle).list({ status: "PAID" })).total).toBe(1);
-  await client.query("COMMIT");
-  expect((await kept()).invoices).toBe("1");
-});
+test.each([false, true])(
+  "an object whose query returns { rows } is enough, even if it prepares every statement, which must then be a single one; preparedStatements: %s",
+  async (preparedStatements) => {
+    const { client, joined, kept } = await openHost({ preparedStatements });
+    const tx = {
+      // Through the protocol in which a text with two statements is an error, as in Prisma.
+      $queryRawUnsafe: async (text: string, ...values: unknown[]) =>
+        (
+          await client.query({
+            name: createHash("sha256").update(text).digest("hex").slice(0, 24),
+            text,
+            values,
+            queryMode: "extended",
+          } as pg.QueryConfig)
+        ).rows,
+    };
+    const handle = {
+      query: async (text: string, values: unknown[] = []) => ({ rows: await tx.$queryRawUnsafe(text, ...values) }),
+    };
+    await client.query("BEGIN");
+    await expect(joined(handle).cancel("unknown")).rejects.toMatchObject({ code: "invoice_not_found" });
+    const { id } = await joined(handle).issue(order(), { idempotencyKey: "key" });
+    await joined(handle).recordPayment(id, { amount: 238 });
+    expect((await joined(handle).list({ status: "PAID" })).total).toBe(1);
+    await client.query("COMMIT");
+    expect((await kept()).invoices).toBe("1");
+  },
+);
