@@ -14,13 +14,14 @@ const ALL = ["test/**/*.test.ts"];
 
 /**
  * `npm run test:system`: tests that drive a browser, the command or a host, kill processes, run the docs' samples, ask the
- * compiler, or check every kind of document against the official rules.
+ * compiler, check every kind of document against the official rules, or attack the books and the service in every way.
  */
 const SYSTEM = [
   ...["browser", "cli", "crash", "examples"].map((folder) => `test/${folder}/**/*.test.ts`),
-  ...["docs/snippets", "docs/docstrings", "package/completions", "einvoice/kinds"].map(
+  ...["docs/snippets", "docs/docstrings", "package/completions", "einvoice/kinds", "http/hostile-requests"].map(
     (name) => `test/${name}.test.ts`,
   ),
+  ...["sweep", "tampering"].map((name) => `test/service/audit/${name}.test.ts`),
   ...["server", "shards"].map((name) => `test/adapters/postgres/${name}.test.ts`), // start servers of their own
   "test/adapters/postgres/postgres-js.test.ts", // runs the whole contract once more
   ...["render", "tools"].map((name) => `test/pdf/${name}.test.ts`), // drawing one takes a tenth of a second
