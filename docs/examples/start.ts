@@ -13,6 +13,7 @@ import { Hono } from "hono";
 import { DEMO_KEYS, DEMO_USER } from "./demo-companies.ts";
 import { curlLines, invoiceTable } from "./demo-output.ts";
 import { createPanel } from "./panel/server/panel.ts";
+import { openSqliteDrafts } from "./panel/server/sqlite-drafts.ts";
 import { renderDocument } from "./render-pdf.ts";
 import { seedDemo } from "./seed-demo.ts";
 
@@ -72,6 +73,7 @@ async function openHost() {
     const remedy = error.code === undefined ? "" : `. ${OTHER_FILE}`;
     return fail(`Cannot open ${file}: ${error.message}${remedy}`);
   });
+  const drafts = await openSqliteDrafts(file);
   const invoicing = createInvoicing({ store });
   const handle = createHttpHandler(invoicing, {
     authenticate: (apiKey) => DEMO_KEYS.get(apiKey),
@@ -82,13 +84,14 @@ async function openHost() {
     userOf: () => DEMO_USER,
     hostNames: ["localhost", "127.0.0.1"],
     renderPdf: renderDocument,
+    drafts,
   });
   const app = new Hono().get("/", (context) => context.redirect("/panel")).route("/", panel);
   app.all("*", (context) => handle(context.req.raw));
   const invoices = await seedDemo({ store, invoicing, handle, today: new Date() }).catch((error: Error) =>
     fail(`Cannot write the demo's invoices to ${file}: ${error.message}. ${OTHER_FILE}`),
   );
-  return { invoicing, app, invoices };
+  return { invoicing, drafts, app, invoices };
 }
 
 function portInUse(): number {
@@ -100,7 +103,9 @@ function portInUse(): number {
 function stop(signal: NodeJS.Signals): void {
   console.log(`\n${signal}: closing.`);
   server.close(async () => {
-    await (await host).invoicing.close();
+    const { invoicing, drafts } = await host;
+    await drafts.close();
+    await invoicing.close();
     process.exit(0);
   });
   server.closeIdleConnections();

@@ -48,7 +48,7 @@ describe("a text that can mean two numbers", () => {
     expect(await page.locator(".answer .unfinished").innerText()).toContain("line 1");
 
     const posts = () => requests.filter((request) => request.startsWith("POST"));
-    await page.locator(".answer .main").click();
+    await page.getByRole("button", { name: "Review invoice" }).click();
     expect(await price.evaluate((one) => one === document.activeElement)).toBe(true);
     expect(posts()).toEqual([]);
 

@@ -53,8 +53,26 @@ export function typeLine(page: Page, number: number, line: TypedLine): Promise<v
   return enterLine(page, number, line, typeInto);
 }
 
-/** Presses Issue, and waits for the page of the invoice. Gives back its id. */
+/** Presses Review, and waits for the review. */
+export async function openReview(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Review invoice" }).click();
+  await page.locator(".review article").waitFor();
+}
+
+/** Accepts each warning of the review. */
+export async function acceptWarnings(page: Page): Promise<void> {
+  for (const box of await page.getByRole("checkbox").all()) await box.check();
+}
+
+/** Reviews and issues an invoice, and waits for its page. Gives back its id. */
 export async function pressIssue(page: Page): Promise<string> {
+  await openReview(page);
+  await acceptWarnings(page);
+  return confirmIssue(page);
+}
+
+/** Presses Issue in the review, and waits for the page of the invoice. Gives back its id. */
+export async function confirmIssue(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Issue invoice" }).click();
   await page.waitForURL(/\/invoices\/[^/]+$/);
   await page.locator("article.invoice").waitFor();

@@ -1,6 +1,6 @@
 import { oneTo, order } from "../support/fixtures.ts";
 import type { Desk } from "./browser-test.ts";
-import { fillOrder, TYPED } from "./order-keys.ts";
+import { fillOrder, openReview, TYPED } from "./order-keys.ts";
 
 /** A page of the panel, in a state that it can be in. */
 export interface PanelPage {
@@ -20,6 +20,8 @@ export const PANEL_PAGES: readonly PanelPage[] = [
   { name: "a new invoice", show: (desk) => desk.open("/new") },
   { name: "an answered draft", show: showDraft },
   { name: "a refused draft", show: showRefusedDraft },
+  { name: "the review of a draft", show: showReview },
+  { name: "the drafts", show: (desk) => desk.open("/drafts") },
   { name: "an invoice", show: (desk) => showInvoice(desk, "SENT") },
   { name: "the open dialog", show: showDialog },
   { name: "a paid invoice", show: (desk) => showInvoice(desk, "PAID") },
@@ -80,9 +82,15 @@ async function showDraft({ open, page }: Desk): Promise<void> {
   await fillOrder(page, { clientName: LONG_NAME, country: "France", vatNumber, lines: [line, line, {}] });
 }
 
+async function showReview({ open, page }: Desk): Promise<void> {
+  await open("/new");
+  await fillOrder(page, { ...TYPED, clientName: LONG_NAME });
+  await openReview(page);
+}
+
 async function showRefusedDraft({ open, page }: Desk): Promise<void> {
   await open("/new");
   await fillOrder(page, { ...TYPED, country: "France", vatNumber: "FR1" });
-  await page.getByRole("button", { name: "Issue invoice" }).click();
+  await page.getByRole("button", { name: "Review invoice" }).click();
   await page.locator("[aria-invalid]").waitFor();
 }

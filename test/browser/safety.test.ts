@@ -33,7 +33,7 @@ describe("markup in what clients and colleagues write stays text", () => {
       }),
     );
     await company.recordPayment(id, { amount: 0.5, method: "<b>x</b>", reference: MARKUP });
-    for (const path of ["", "/new", "/year", `/invoices/${id}`]) {
+    for (const path of ["", "/new", `/new?copy=${id}`, "/drafts", "/year", `/invoices/${id}`]) {
       await open(path);
       expect(await page.locator(ELEMENTS).count(), path).toBe(0);
     }
@@ -50,7 +50,7 @@ describe("markup in what clients and colleagues write stays text", () => {
     await open("/new");
     const typed = { clientName: MARKUP, country: "France", vatNumber: "<b>FR1</b>", note: MARKUP };
     await fillOrder(page, { ...typed, lines: [{ description: MARKUP, unit: "<b>", unitPrice: "1" }] });
-    await page.getByRole("button", { name: "Issue invoice" }).click();
+    await page.getByRole("button", { name: "Review invoice" }).click();
     await page.locator("[aria-invalid]").waitFor();
     expect(await page.locator(ELEMENTS).count()).toBe(0);
     await field(page, "VAT number").fill("");

@@ -11,6 +11,7 @@ import { openSqliteStore } from "faktura/sqlite";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { DEMO_KEYS, DEMO_USER } from "../../docs/examples/demo-companies.ts";
 import { createPanel } from "../../docs/examples/panel/server/panel.ts";
+import { openSqliteDrafts } from "../../docs/examples/panel/server/sqlite-drafts.ts";
 import { renderDocument } from "../../docs/examples/render-pdf.ts";
 import { seedDemo } from "../../docs/examples/seed-demo.ts";
 import { launchChromium } from "./chromium.ts";
@@ -20,11 +21,17 @@ const IMAGES = join(import.meta.dirname, "../../docs/images");
 const WIDE = { width: 1200, height: 800 };
 const SMALL = { width: 360, height: 760 };
 
-const store = await openSqliteStore(join(mkdtempSync(join(tmpdir(), "faktura-screenshots-")), "invoices.db"));
-const invoicing = createInvoicing({ store, clock: { now: () => TODAY } });
+const file = join(mkdtempSync(join(tmpdir(), "faktura-screenshots-")), "invoices.db");
+const [store, clock] = [await openSqliteStore(file), { now: () => TODAY }];
+const drafts = await openSqliteDrafts(file);
+const invoicing = createInvoicing({ store, clock });
 const handle = createHttpHandler(invoicing, { authenticate: (apiKey) => DEMO_KEYS.get(apiKey) });
 await seedDemo({ store, invoicing, handle, today: TODAY });
-const panel = createPanel(invoicing, { userOf: () => DEMO_USER, hostNames: ["localhost"], renderPdf: renderDocument });
+const panel = createPanel(invoicing, {
+  userOf: () => DEMO_USER,
+  hostNames: ["localhost"],
+  ...{ renderPdf: renderDocument, drafts, clock },
+});
 const server = createServer(getRequestListener((request) => panel.fetch(request))).listen(0, "127.0.0.1");
 await once(server, "listening");
 const base = `http://localhost:${(server.address() as { port: number }).port}/panel/firma`;
@@ -39,6 +46,7 @@ await take("year", "/year", { viewport: { width: 1200, height: 2090 } }, async (
 await browser.close();
 server.closeAllConnections();
 server.close();
+await drafts.close();
 await invoicing.close();
 
 async function take(name: string, path: string, options: BrowserContextOptions, act: (page: Page) => Promise<void>) {

@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { request } from "node:http";
 import { type CompanyProfile, createInvoicing, type InvoicingStore } from "faktura";
 import { memoryStore } from "faktura/memory";
 import { openSqliteStore } from "faktura/sqlite";
 import { describe, expect, test, vi } from "vitest";
 import { createPanel } from "../../docs/examples/panel/server/panel.ts";
+import { openSqliteDrafts } from "../../docs/examples/panel/server/sqlite-drafts.ts";
 import type { PanelYear } from "../../docs/examples/panel/wire.ts";
 import { openPanelHost, SESSION } from "../browser/panel-host.ts";
 import { germanProfile, order, TestClock } from "../support/fixtures.ts";
@@ -14,7 +16,8 @@ const JSON_TYPE = { "Content-Type": "application/json" };
 
 /** A panel whose user may only see "acme", although the books of "other" exist. */
 async function openPanel(store: InvoicingStore = memoryStore(), signedIn = true) {
-  const invoicing = createInvoicing({ store, clock: new TestClock("2026-11-20T12:00:00.000Z") });
+  const clock = new TestClock("2026-11-20T12:00:00.000Z");
+  const invoicing = createInvoicing({ store, clock });
   const [acme, other] = [invoicing.company("acme"), invoicing.company("other")];
   for (const company of [acme, other]) await company.saveProfile(germanProfile());
   const user = { companyIds: ["acme"], actor: "tester" } as const;
@@ -22,6 +25,8 @@ async function openPanel(store: InvoicingStore = memoryStore(), signedIn = true)
     userOf: () => (signedIn ? user : undefined),
     hostNames: ["panel.test"],
     renderPdf: () => new Uint8Array(),
+    drafts: await openSqliteDrafts(":memory:"),
+    clock,
   });
   const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = JSON_TYPE) => {
     const sent = body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body), headers };
@@ -31,17 +36,35 @@ async function openPanel(store: InvoicingStore = memoryStore(), signedIn = true)
 }
 
 const SHOWN = { vatTreatment: "domestic", subtotal: 200, taxTotal: 38, total: 238 };
-const ISSUE = { order: { ...order(), supplyDate: "2026-11-20" }, shown: SHOWN };
+const ISSUE = { order: { ...order(), supplyDate: "2026-11-20" }, shown: SHOWN, accepted: [], draftId: randomUUID() };
+
+/** An export, whose order does not say what is sold. */
+const WARNED = {
+  ...ISSUE,
+  order: { ...ISSUE.order, clientCountry: "CH" },
+  shown: { vatTreatment: "export", subtotal: 200, taxTotal: 0, total: 200 },
+};
 
 test("without a session, everything except the assets is 401, and reveals nothing", async () => {
   const { call, acme } = await openPanel(memoryStore(), false);
   const { id } = await acme.issue(order());
-  const paths = ["", "/acme", "/acme/new", "/acme/year", `/acme/invoices/${id}`, "/acme/calls/companies", "/no/such"];
+  const paths = [
+    "",
+    "/acme",
+    "/acme/new",
+    "/acme/drafts",
+    "/acme/calls/drafts",
+    "/acme/year",
+    `/acme/invoices/${id}`,
+    "/acme/calls/companies",
+    "/no/such",
+  ];
   for (const path of [...paths, "/acme/calls/invoices", `/acme/calls/invoices/${id}`, "/acme/calls/years/2026"]) {
     const answer = await call("GET", path);
     expect([path, answer.status, await answer.text()]).toEqual([path, 401, "Sign in first."]);
   }
-  for (const path of ["/acme/calls/invoices", `/acme/calls/invoices/${id}/payments`]) {
+  const posts = ["/acme/calls/invoices", "/acme/calls/preview", `/acme/calls/invoices/${id}/payments`];
+  for (const path of posts) {
     expect((await call("POST", path, ISSUE)).status, path).toBe(401);
   }
   for (const asset of ["panel.js", "panel.css", "icon.svg"]) {
@@ -104,8 +127,10 @@ describe("a call that no page of the panel makes", () => {
 
   test.each([
     ["no JSON", "{", 400],
-    ["no order", { shown: SHOWN }, 400],
-    ["no figures", { order: ISSUE.order }, 400],
+    ["no order", { ...ISSUE, order: undefined }, 400],
+    ["no figures", { ...ISSUE, shown: undefined }, 400],
+    ["no draft", { ...ISSUE, draftId: undefined }, 400],
+    ["a warning that nobody accepted", WARNED, 409],
     ["other figures", { ...ISSUE, shown: { ...SHOWN, total: 238.01 } }, 409],
     ["a field that orders do not have", { ...ISSUE, order: { ...ISSUE.order, taxrate: 7 } }, 422],
     ["more than a mebibyte", { ...ISSUE, more: "x".repeat(1024 * 1024) }, 413],

@@ -6,6 +6,27 @@ export interface CompanyEntry {
   readonly name: string;
 }
 
+/** An invoice that is not issued yet, as it was typed. */
+export interface Draft {
+  /** A UUID. It is also the idempotency key of the invoice, so that a draft becomes one invoice at most. */
+  readonly id: string;
+  /** A new UUID with each save. */
+  readonly revision: string;
+  /** An instant in UTC. */
+  readonly savedAt: string;
+  /** The texts of the form's fields, by their names. */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** A draft in the list of drafts. */
+export interface DraftEntry {
+  readonly id: string;
+  /** An instant in UTC. */
+  readonly savedAt: string;
+  /** As it was typed; empty if it was not. */
+  readonly clientName: string;
+}
+
 /** The data of one invoice's page. */
 export interface InvoiceView {
   readonly invoice: InvoiceWithPayments;
@@ -69,4 +90,12 @@ export interface Failure {
   /** For people. */
   readonly message: string;
   readonly errors: readonly FieldError[];
+  /** The invoice that the draft became, if the call failed because of that. */
+  readonly invoice?: IssuedDraft;
+}
+
+/** The invoice that was issued from a draft. */
+export interface IssuedDraft {
+  readonly id: string;
+  readonly invoiceNumber: string;
 }

@@ -1,7 +1,17 @@
-import type { CompanyProfile, CreditNote, CreditOrder, FieldError, Invoice } from "faktura";
+import type { CompanyProfile, CreditNote, CreditOrder, FieldError, Invoice, InvoiceWithPayments } from "faktura";
 import type { VatRates } from "faktura/vat";
 import type { PanelOrder, ShownFigures } from "../figures.ts";
-import type { CompanyEntry, CreditNoteList, Failure, InvoiceList, InvoiceView, PanelYear } from "../wire.ts";
+import type {
+  CompanyEntry,
+  CreditNoteList,
+  Draft,
+  DraftEntry,
+  Failure,
+  InvoiceList,
+  InvoiceView,
+  IssuedDraft,
+  PanelYear,
+} from "../wire.ts";
 
 /** A call that the server refused, or that got no usable response. */
 export class CallFailed extends Error {
@@ -11,9 +21,13 @@ export class CallFailed extends Error {
   /** Whether there was no response, or none that says if the server carried out the call. */
   readonly isUnanswered: boolean;
 
-  constructor(message: string, errors: readonly FieldError[] = [], isUnanswered = false) {
+  /** The invoice that the draft became, if the call failed because of that. */
+  readonly invoice: IssuedDraft | undefined;
+
+  constructor(message: string, { errors = [], invoice }: Partial<Failure> = {}, isUnanswered = false) {
     super(message);
     this.errors = errors;
+    this.invoice = invoice;
     this.isUnanswered = isUnanswered;
   }
 }
@@ -58,9 +72,23 @@ export class PanelCalls {
   creditNote = (id: string) => this.#get<CreditNote>(`/credit-notes/${encodeURIComponent(id)}`);
   invoice = (id: string) => this.#get<InvoiceView>(`/invoices/${encodeURIComponent(id)}`);
 
-  /** With the same `key`, a repeated call returns the first invoice instead of issuing a second one. */
-  issue = (order: PanelOrder, shown: ShownFigures, key: string) =>
-    this.#post<Invoice>("/invoices", { order, shown }, key);
+  drafts = () => this.#get<DraftEntry[]>("/drafts");
+  draft = (id: string) => this.#get<Draft>(`/drafts/${id}`);
+  discardDraft = (id: string) => answered<object>(fetch(`${this.#base}/drafts/${id}`, { method: "DELETE" }));
+
+  /** Replaces one of the revisions in `replaces`. With `keepalive`, the page may be left meanwhile. */
+  saveDraft({ id, revision, fields }: Omit<Draft, "savedAt">, replaces: readonly string[], keepalive: boolean) {
+    const body = JSON.stringify({ revision, replaces, fields });
+    const headers = { "Content-Type": "application/json" };
+    return answered<object>(fetch(`${this.#base}/drafts/${id}`, { method: "PUT", headers, body, keepalive }));
+  }
+
+  /** The invoice that the order would become now. Nothing is issued. */
+  preview = (order: PanelOrder) => this.#post<InvoiceWithPayments>("/preview", { order });
+
+  /** A repeated call with the same draft returns the first invoice instead of issuing a second one. */
+  issue = (order: PanelOrder, shown: ShownFigures, accepted: readonly string[], draftId: string) =>
+    this.#post<Invoice>("/invoices", { order, shown, accepted, draftId });
   recordPayment = (id: string, payment: object, key: string) =>
     this.#post<InvoiceView>(`/invoices/${encodeURIComponent(id)}/payments`, payment, key);
   credit = (id: string, order: CreditOrder, key: string) =>
@@ -81,16 +109,16 @@ export class PanelCalls {
 async function answered<Answer>(sent: Promise<Response>): Promise<Answer> {
   const received = sent.then(async (response) => ({ response, text: await response.text() }));
   const { response, text } = await received.catch(() => {
-    throw new CallFailed("The server cannot be reached. Nothing is lost. Try again.", [], true);
+    throw new CallFailed("The server cannot be reached. Nothing is lost. Try again.", {}, true);
   });
   const type = response.headers.get("Content-Type") ?? "";
   const isDecided = response.status < 500;
   if (type.startsWith("application/json")) {
     if (response.ok) return JSON.parse(text) as Answer;
-    const { message, errors } = JSON.parse(text) as Failure;
-    throw new CallFailed(message, errors, !isDecided);
+    const failure = JSON.parse(text) as Failure;
+    throw new CallFailed(failure.message, failure, !isDecided);
   }
   if (type.startsWith("text/plain") && isDecided) throw new CallFailed(text);
   // The page of a proxy, or of an expired session.
-  throw new CallFailed(`The server is not available (${response.status}). Try again, or reload the page.`, [], true);
+  throw new CallFailed(`The server is not available (${response.status}). Try again, or reload the page.`, {}, true);
 }

@@ -7,6 +7,7 @@ export const NUMBER_LOCALE = new Intl.NumberFormat(LOCALE).resolvedOptions().loc
 const counts = new Intl.NumberFormat(LOCALE);
 const percents = new Intl.NumberFormat(LOCALE, { style: "percent", maximumFractionDigits: 3 });
 const days = new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeZone: "UTC" });
+const moments = new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeStyle: "short" });
 const months = new Intl.DateTimeFormat(LOCALE, { month: "short", timeZone: "UTC" });
 const regions = new Intl.DisplayNames(LOCALE, { type: "region" });
 const plurals = new Intl.PluralRules("en");
@@ -41,6 +42,11 @@ export function quantityText(quantity: number, unit: string | undefined): string
 /** `day` is `YYYY-MM-DD` and does not depend on the reader's time zone. */
 export function dayText(day: string): string {
   return days.format(new Date(`${day}T00:00:00Z`));
+}
+
+/** An instant, in the reader's time zone. */
+export function momentText(instant: string): string {
+  return moments.format(new Date(instant));
 }
 
 /** From the first day to the last, both `YYYY-MM-DD`. */

@@ -68,6 +68,7 @@ class OpenInvoice {
           ${creditDialog(invoice, (form) => this.#credit(form))}
           ${cancellation(invoice, canCancel, (reason) => this.#cancel(reason))}
           ${fileList(invoice, this.#context)}
+          <p><a href="${this.#context.base}/new?copy=${invoice.id}">Duplicate invoice</a></p>
         </section>
       </div>
     `);

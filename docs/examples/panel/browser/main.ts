@@ -3,9 +3,10 @@ import type { CompanyEntry } from "../wire.ts";
 import { CallFailed, PanelCalls } from "./calls.ts";
 import { creditNoteList } from "./credit-note-list.ts";
 import { creditNotePage } from "./credit-note-page.ts";
+import { draftList } from "./draft-list.ts";
 import { invoiceList } from "./invoice-list.ts";
 import { invoicePage } from "./invoice-page.ts";
-import { newInvoice } from "./new-invoice.ts";
+import { newInvoice, openDraft } from "./new-invoice.ts";
 import type { Page } from "./page.ts";
 import { yearPage } from "./year-page.ts";
 
@@ -13,6 +14,8 @@ import { yearPage } from "./year-page.ts";
 const PAGES: Readonly<Record<string, Page>> = {
   "": invoiceList,
   new: newInvoice,
+  drafts: draftList,
+  "drafts/": openDraft,
   "invoices/": invoicePage,
   "credit-notes": creditNoteList,
   "credit-notes/": creditNotePage,
@@ -22,6 +25,7 @@ const PAGES: Readonly<Record<string, Page>> = {
 const NAVIGATION = [
   { path: "", label: "Invoices" },
   { path: "/new", label: "New invoice" },
+  { path: "/drafts", label: "Drafts" },
   { path: "/credit-notes", label: "Credit notes" },
   { path: "/year", label: "Year" },
 ];

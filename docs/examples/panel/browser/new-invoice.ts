@@ -1,60 +1,117 @@
 import { isRefusal } from "faktura/vat";
-import { html } from "lit-html";
+import { html, nothing, type TemplateResult } from "lit-html";
 import { agree, figuresOf, type PanelOrder, shownFigures } from "../figures.ts";
+import type { Draft, IssuedDraft } from "../wire.ts";
 import { CallFailed, problemText } from "./calls.ts";
+import { fieldsOf } from "./copied-order.ts";
+import { DraftSaver } from "./draft-saver.ts";
 import { clearFaults, showFaults } from "./fields.ts";
-import { orderFields, readOrder } from "./order-form.ts";
+import { InvoiceReview } from "./invoice-review.ts";
+import { refreshNumbers } from "./number-field.ts";
+import { draftFields, fillFields, lineCountOf, orderFields, readOrder } from "./order-form.ts";
 import type { Page, PageContext } from "./page.ts";
 import { answerCard, answerEssence, answerTo, spokenAnswer, type VatAnswer } from "./vat-answer.ts";
 
 /** Pause in typing after which the result is announced: a screen reader cannot follow each keystroke. */
 const SPEECH_DELAY_MS = 600;
 
-/** Shown if an attempt is refused after an earlier one got no response. */
-const EARLIER_TRY = "An earlier attempt may have issued it. Check the list of invoices first.";
-
-/** The page on which the user enters and issues an invoice. */
+/** The page of a new draft: empty, or with `?copy=<invoice id>` what an invoice has. */
 export const newInvoice: Page = {
   title: "New invoice",
-  open: (context) => new InvoiceDraft(context).show(),
+  async open(context) {
+    const draft = { id: crypto.randomUUID(), revision: "" };
+    const copied = context.query.get("copy");
+    if (copied === null) return new InvoiceDraft(context, { ...draft, fields: {} }).open();
+    const { invoice } = await context.calls.invoice(copied);
+    const { fields, left } = fieldsOf(invoice, context.profile);
+    const lacking = left.length === 0 ? "" : ` Not copied: ${left.join(", ")}.`;
+    const hint = `Copied from ${invoice.invoiceNumber}, without its dates and purchase order.${lacking}`;
+    new InvoiceDraft(context, { ...draft, fields }, hint).open();
+  },
 };
 
+/** The page of a saved draft. */
+export const openDraft: Page = {
+  title: "Draft",
+  async open(context) {
+    const { calls, path, base, show } = context;
+    try {
+      new InvoiceDraft(context, await calls.draft(path.slice("/drafts/".length))).open();
+    } catch (error) {
+      if (!(error instanceof CallFailed) || error.invoice === undefined) throw error;
+      show(html`<h1>This draft is an invoice</h1> ${issuedText(base, error.invoice)}`);
+    }
+  },
+};
+
+function issuedText(base: string, { id, invoiceNumber }: IssuedDraft): TemplateResult {
+  return html`<p>It was issued as <a href="${base}/invoices/${id}">${invoiceNumber}</a>.</p>`;
+}
+
+/**
+ * A draft: a form that is saved while it is typed, and then a review of the invoice. Only the button of the review issues
+ * it.
+ */
 class InvoiceDraft {
   readonly #context: PageContext;
-  /** One key for the whole draft: however often it is sent, only one invoice is issued. */
-  readonly #key = crypto.randomUUID();
-  #lines: readonly number[] = [0];
+  readonly #draft: Omit<Draft, "savedAt">;
+  readonly #hint: string;
+  readonly #saver: DraftSaver;
+  #lines: readonly number[];
   #prices: PanelOrder["prices"];
   #answer: VatAnswer;
   #spoken = "";
   #speaking: ReturnType<typeof setTimeout> | undefined;
   #problem = "";
-  #isSending = false;
-  #hasUnansweredTry = false;
+  /** Set once the draft is known to be an invoice. */
+  #issued: IssuedDraft | undefined;
+  #saved = "";
+  #isChecking = false;
+  /** While it is shown, the form is hidden. */
+  #review: InvoiceReview | undefined;
 
-  constructor(context: PageContext) {
+  constructor(context: PageContext, draft: Omit<Draft, "savedAt">, hint = "") {
     this.#context = context;
+    this.#draft = draft;
+    this.#hint = hint;
+    this.#lines = Array.from({ length: lineCountOf(draft.fields) }, (_, index) => index);
     const none = { clientName: "", clientCountry: "", supplyDate: "", items: [] };
     this.#answer = answerTo(context, none);
+    const page = { calls: context.calls, fields: () => draftFields(this.#form), onAttempt: this.#showAttempt };
+    this.#saver = new DraftSaver(page, draft);
   }
 
-  show(): void {
-    const { profile, show } = this.#context;
+  /** Shows the page, with what the draft contains. */
+  open(): void {
+    addEventListener("popstate", () => this.#edit());
+    this.#show();
+    fillFields(this.#form, this.#draft.fields);
+    refreshNumbers(this.#form);
+    if (Object.keys(this.#draft.fields).length > 0) this.#read();
+  }
+
+  #show(): void {
+    const { profile, base, show } = this.#context;
     const lines = { keys: this.#lines, add: () => this.#addLine(), remove: (key: number) => this.#removeLine(key) };
     show(html`
-      <h1>New invoice</h1>
-      <form class="draft" @input=${() => this.#read()} @submit=${(event: Event) => this.#submit(event)}>
-        <div class="order">${orderFields(profile, lines, this.#prices)}</div>
-        <section class="answer" aria-labelledby="answer-title">
-          <h2 id="answer-title">VAT and total</h2>
-          ${answerCard(this.#answer, profile.defaultCurrency)}
-          <p role="alert" class="problem">${this.#problem}</p>
-          <button class="main" aria-disabled=${this.#isSending}>Issue invoice</button>
-          <p class="hint">The invoice gets the next number. You can cancel it later, but not change it.</p>
-        </section>
-        ${answerEssence(this.#answer, profile.defaultCurrency)}
-      </form>
-      <p class="heard" role="status">${this.#spoken}</p>
+      <div ?hidden=${this.#review !== undefined}>
+        <h1>New invoice</h1>
+        ${this.#hint === "" ? nothing : html`<p class="hint">${this.#hint}</p>`}
+        <form class="draft" @input=${() => this.#change()} @submit=${(event: Event) => this.#submit(event)}>
+          <div class="order">${orderFields(profile, lines, this.#prices)}</div>
+          <section class="answer" aria-labelledby="answer-title">
+            <h2 id="answer-title">VAT and total</h2>
+            ${answerCard(this.#answer, profile.defaultCurrency)}
+            <p role="alert" class="problem">${this.#problem}</p>
+            ${this.#issued === undefined ? nothing : issuedText(base, this.#issued)}
+            <button class="main" aria-disabled=${this.#isChecking}>Review invoice</button>
+            <p class="hint">Nothing is issued yet. ${this.#saved}</p>
+          </section>
+          ${answerEssence(this.#answer, profile.defaultCurrency)}
+        </form>
+        <p class="heard" role="status">${this.#spoken}</p>
+      </div>
+      ${this.#review?.template() ?? nothing}
     `);
   }
 
@@ -62,68 +119,95 @@ class InvoiceDraft {
     return document.querySelector<HTMLFormElement>("form.draft")!;
   }
 
+  #change(): void {
+    this.#saver.change();
+    this.#problem = "";
+    this.#read();
+  }
+
   #read(): void {
     const { profile } = this.#context;
-    if (!this.#hasUnansweredTry) this.#problem = "";
     const order = readOrder(this.#form, this.#lines.length);
     this.#prices = order.prices;
     this.#answer = answerTo(this.#context, order);
     clearTimeout(this.#speaking);
     this.#speaking = setTimeout(() => {
       this.#spoken = spokenAnswer(this.#answer, profile.defaultCurrency);
-      this.show();
+      this.#show();
     }, SPEECH_DELAY_MS);
-    this.show();
+    this.#show();
   }
 
   #addLine(): void {
     this.#lines = [...this.#lines, Math.max(...this.#lines) + 1];
-    this.show();
-    this.#form.querySelector<HTMLElement>(".line:last-of-type input")?.focus();
-    this.#read();
+    this.#showLastLine();
   }
 
   #removeLine(key: number): void {
     this.#lines = this.#lines.filter((line) => line !== key);
-    this.show();
-    this.#form.querySelector<HTMLElement>(".line:last-of-type input")?.focus();
-    this.#read();
+    this.#showLastLine();
   }
+
+  #showLastLine(): void {
+    this.#show();
+    this.#form.querySelector<HTMLElement>(".line:last-of-type input")?.focus();
+    this.#change();
+  }
+
+  readonly #showAttempt = (failure: CallFailed | undefined): void => {
+    const { base } = this.#context;
+    // From now on the draft has an address of its own, which reloading and other tabs open.
+    if (failure === undefined && this.#review === undefined) {
+      history.replaceState(null, "", `${base}/drafts/${this.#draft.id}`);
+    }
+    this.#saved = failure === undefined ? "The draft is saved." : "The draft is not saved.";
+    if (failure !== undefined) this.#problem = failure.message;
+    this.#issued = failure?.invoice;
+    this.#show();
+  };
 
   async #submit(event: Event): Promise<void> {
     event.preventDefault();
-    if (this.#isSending) return;
-    this.#isSending = true;
+    if (this.#isChecking) return;
+    this.#isChecking = true;
     clearFaults(this.#form);
-    this.#tell("");
+    this.#problem = "";
+    this.#show();
     try {
-      await this.#issue();
+      await this.#openReview();
     } catch (error) {
-      this.#isSending = false;
       if (!(error instanceof CallFailed || isRefusal(error))) throw error;
-      const said = [problemText(error.message, showFaults(this.#form, error.errors))];
-      const isUnanswered = error instanceof CallFailed && error.isUnanswered;
-      if (this.#hasUnansweredTry && !isUnanswered) said.push(EARLIER_TRY);
-      this.#hasUnansweredTry ||= isUnanswered;
-      this.#tell(said.join(" "));
+      this.#problem = problemText(error.message, showFaults(this.#form, error.errors));
+    } finally {
+      this.#isChecking = false;
+      this.#show();
     }
   }
 
-  /** Opens the issued invoice, after checking that it has the figures shown here. */
-  async #issue(): Promise<void> {
-    const { profile, rates, calls, base } = this.#context;
+  async #openReview(): Promise<void> {
+    const { profile, rates, calls } = this.#context;
     const order = readOrder(this.#form, this.#lines.length);
     const shown = shownFigures(figuresOf(profile, order, rates));
-    const invoice = await calls.issue(order, shown, this.#key);
-    if (agree(shown, invoice)) location.assign(`${base}/invoices/${invoice.id}`);
-    else
-      this.#tell(
-        `${invoice.invoiceNumber} was issued, but its figures differ from those shown here. Check the invoice and report this.`,
-      );
+    await this.#saver.save();
+    const preview = await calls.preview(order);
+    if (!agree(shown, preview)) {
+      throw new CallFailed("The VAT or the amounts would differ from those shown here. Reload the page.");
+    }
+    const close = { back: () => history.back(), issued: () => this.#saver.stop() };
+    const sale = { order, shown, preview, draftId: this.#draft.id };
+    this.#review = new InvoiceReview(this.#context, sale, { ...close, show: () => this.#show() });
+    history.pushState(null, "");
+    this.#show();
+    scrollTo(0, 0);
+    document.getElementById("invoice-title")!.focus({ preventScroll: true });
   }
 
-  #tell(problem: string): void {
-    this.#problem = problem;
-    this.show();
+  /** Shows the form again, when the user goes back from the review. */
+  #edit(): void {
+    const isSkipLink = location.hash !== "";
+    if (this.#review === undefined || isSkipLink) return;
+    this.#review = undefined;
+    this.#show();
+    this.#form.querySelector<HTMLElement>(".answer .main")!.focus();
   }
 }

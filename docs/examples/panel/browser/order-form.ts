@@ -133,6 +133,26 @@ export function readOrder(form: HTMLFormElement, lineCount: number): PanelOrder 
   };
 }
 
+/** The texts of all fields, as a draft keeps them. */
+export function draftFields(form: HTMLFormElement): Record<string, string> {
+  const texts = [...new FormData(form)].map(([name, text]) => [name, String(text)]);
+  return Object.fromEntries(texts);
+}
+
+/** Fills the form with the texts of a draft. Its lines must be there already. Other fields stay as they are. */
+export function fillFields(form: HTMLFormElement, fields: Readonly<Record<string, string>>): void {
+  for (const [name, text] of Object.entries(fields)) {
+    const field = form.elements.namedItem(name) as HTMLInputElement | null;
+    if (field !== null) field.value = text;
+  }
+}
+
+/** The number of lines of a draft, at least 1. */
+export function lineCountOf(fields: Readonly<Record<string, string>>): number {
+  const indexes = Object.keys(fields).map((name) => Number(/^\/items\/(\d+)\//.exec(name)?.[1] ?? 0));
+  return Math.max(0, ...indexes) + 1;
+}
+
 function discountOf(form: HTMLFormElement, pointer: string): { readonly percent: number } | undefined {
   return textOf(form, pointer) === undefined ? undefined : { percent: numberOf(form, pointer) };
 }

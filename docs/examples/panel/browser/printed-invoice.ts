@@ -9,17 +9,18 @@ import { breakdownTable } from "./totals.ts";
 
 /**
  * An invoice as it is printed on A4. It prints every field that is for the client: not `reference` and `metadata`, which
- * are the host's, and not the identifiers that only electronic invoices need.
+ * are the host's, and not the identifiers that only electronic invoices need. A preview says that it is one.
  *
  * @see Directive 2006/112/EC, article 226; the numbers in the comments are its points
  */
-export function printedInvoice(invoice: InvoiceWithPayments): TemplateResult {
+export function printedInvoice(invoice: InvoiceWithPayments, isPreview = false): TemplateResult {
   const { invoiceNumber, documentType, status, cancellationReason, currency, vatBreakdown } = invoice;
   // (2) the number is the title.
   return html`
     <article class="invoice" aria-labelledby="invoice-title">
       <header>
-        <h1 id="invoice-title">${documentType === "389" ? "Self-billed invoice" : "Invoice"} ${invoiceNumber}</h1>
+        <h1 id="invoice-title" tabindex="-1">${documentType === "389" ? "Self-billed invoice" : "Invoice"} ${invoiceNumber}</h1>
+        ${isPreview ? html`<p class="not-issued">Preview, not issued</p>` : nothing}
         ${
           status === "CANCELLED"
             ? html`<p class="cancelled">Cancelled${cancellationReason === undefined ? nothing : `: ${cancellationReason}`}</p>`

@@ -1,29 +1,48 @@
-import { canCancel, type InvoiceWithPayments, type Invoicing, type VatRates } from "faktura";
+import { type Company, canCancel, type InvoiceWithPayments, type Invoicing, isRefusal, systemClock } from "faktura";
 import type { RenderPdf } from "faktura/http";
 import { type Context, Hono, type HonoRequest } from "hono";
-import { validator } from "hono/validator";
 import { z } from "zod";
 import { DOCUMENT_FILES, type DocumentFileName, type IssuedDocument } from "../document-files.ts";
 import { agree, figuresOf, type PanelOrder, shownFigures } from "../figures.ts";
-import type { CompanyEntry, InvoiceView } from "../wire.ts";
+import type { CompanyEntry, Failure, InvoiceView } from "../wire.ts";
+import { bodyOf } from "./call-body.ts";
+import { draftCalls, draftIssued, invoiceOfDraft } from "./draft-calls.ts";
+import type { DraftStore } from "./drafts.ts";
 import type { PanelEnv } from "./panel-user.ts";
+import { type PreviewOptions, previewOf } from "./preview.ts";
 import { yearFigures } from "./year-figures.ts";
 
-/** An order and the figures that the page showed for it. The library checks the fields that the figures do not need. */
+/** The library checks the fields that the figures do not need. */
+const order = z
+  .looseObject({
+    clientCountry: z.string(),
+    supplyDate: z.string(),
+    items: z.array(z.looseObject({ quantity: z.number(), unitPrice: z.number() })),
+  })
+  .transform((order) => order as object as PanelOrder);
+
+const previewCall = z.object({ order });
+
+/** An order, the figures that the page showed for it, and the warnings that the user accepted. */
 const issueCall = z.object({
-  order: z
-    .looseObject({
-      clientCountry: z.string(),
-      supplyDate: z.string(),
-      items: z.array(z.looseObject({ quantity: z.number(), unitPrice: z.number() })),
-    })
-    .transform((order) => order as object as PanelOrder),
+  order,
   shown: z.object({ vatTreatment: z.string(), subtotal: z.number(), taxTotal: z.number(), total: z.number() }),
+  accepted: z.array(z.string()),
+  draftId: z.uuid(),
 });
 
+/** What the calls need of the host. */
+export interface PanelBooks extends PreviewOptions {
+  readonly invoicing: Invoicing;
+  readonly renderPdf: RenderPdf;
+  readonly drafts: DraftStore;
+}
+
 /** The calls of the panel's pages, under the path of one company. */
-export function panelCalls(invoicing: Invoicing, renderPdf: RenderPdf, rates: VatRates = {}): Hono<PanelEnv> {
+export function panelCalls({ invoicing, renderPdf, drafts, ...preview }: PanelBooks): Hono<PanelEnv> {
+  const { rates = {}, clock = systemClock } = preview;
   const calls = new Hono<PanelEnv>();
+  calls.route("/drafts", draftCalls(drafts, clock));
 
   calls.get("/companies", async ({ var: { user }, json }) => {
     const entry = async (id: string): Promise<CompanyEntry> => {
@@ -45,12 +64,25 @@ export function panelCalls(invoicing: Invoicing, renderPdf: RenderPdf, rates: Va
     return json(await company.list({ ...filter, page: Number(page), limit: Number(limit) }));
   });
 
-  // The figures are compared before anything is issued, because an issued invoice cannot be changed.
-  calls.post("/invoices", bodyOf(issueCall), async ({ var: { company }, req, json }) => {
-    const { order, shown } = req.valid("json");
-    const figures = shownFigures(figuresOf(await company.profile(), order, rates));
-    if (!agree(figures, shown)) return json(FIGURES_CHANGED, 409);
-    return json(await company.issue(order, keyOf(req)), 201);
+  calls.post("/preview", bodyOf(previewCall), async ({ var: { company }, req, json }) => {
+    return json(await previewOf(company, req.valid("json").order, preview));
+  });
+
+  calls.post("/invoices", bodyOf(issueCall), async ({ var: { company, companyId }, req, json }) => {
+    const call = req.valid("json");
+    const { order, draftId } = call;
+    // A repeated call gets the invoice of the first one, whatever has changed since.
+    const isRepeated = (await invoiceOfDraft(company, draftId)) !== undefined;
+    const objection = isRepeated ? undefined : await objectionTo(company, call, preview);
+    if (objection !== undefined) return json(objection, 409);
+    try {
+      const invoice = await company.issue(order, { idempotencyKey: draftId });
+      await drafts.remove(companyId, draftId);
+      return json(invoice, 201);
+    } catch (error) {
+      if (!isRefusal(error, "idempotency_key_reused")) throw error;
+      return json(draftIssued((await invoiceOfDraft(company, draftId))!), 409);
+    }
   });
 
   calls.get("/invoices/:id", async ({ var: { company }, req, json }) => {
@@ -89,10 +121,28 @@ export function panelCalls(invoicing: Invoicing, renderPdf: RenderPdf, rates: Va
   return calls;
 }
 
-const FIGURES_CHANGED = {
+/** Why an order is not issued as the user saw it. It is compared before issuing, because issuing cannot be undone. */
+async function objectionTo(
+  company: Company,
+  { order, shown, accepted }: z.output<typeof issueCall>,
+  options: PreviewOptions,
+): Promise<Failure | undefined> {
+  const figures = figuresOf(await company.profile(), order, options.rates ?? {});
+  if (!agree(shownFigures(figures), shown)) return FIGURES_CHANGED;
+  const { warnings } = await previewOf(company, order, options);
+  return warnings.every(({ detail }) => accepted.includes(detail)) ? undefined : WARNINGS_NOT_ACCEPTED;
+}
+
+const FIGURES_CHANGED: Failure = {
   code: "figures_changed",
   message:
     "The invoice was not issued, because its VAT or amounts would differ from those shown here. Reload the page.",
+  errors: [],
+};
+
+const WARNINGS_NOT_ACCEPTED: Failure = {
+  code: "warnings_not_accepted",
+  message: "The invoice was not issued, because it has warnings that were not accepted. Review it again.",
   errors: [],
 };
 
@@ -108,19 +158,6 @@ async function fileOf(context: Context, document: IssuedDocument, renderPdf: Ren
     "Content-Type": isPdf ? "application/pdf" : "application/xml",
     "Content-Disposition": `attachment; filename="${name}"`,
     "Cache-Control": "no-store",
-  });
-}
-
-/** The body of a call. It must be JSON, so that the body of another site's form is never accepted. */
-function bodyOf<Schema extends z.ZodType>(schema: Schema) {
-  return validator("json", (value, context) => {
-    const isJson = /^application\/json\s*(?:;|$)/i.test(context.req.header("Content-Type") ?? "");
-    const body = schema.safeParse(value);
-    if (isJson && body.success) return body.data;
-    return context.json(
-      { code: "request_invalid", message: "The call does not come from this panel.", errors: [] },
-      400,
-    );
   });
 }
 

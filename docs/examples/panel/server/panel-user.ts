@@ -14,5 +14,6 @@ export interface PanelEnv {
     readonly user: PanelUser;
     /** The company in the path, one of the user's. */
     readonly company: Company;
+    readonly companyId: string;
   };
 }

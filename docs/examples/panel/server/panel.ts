@@ -1,10 +1,11 @@
-import { type Invoicing, isRefusal, type VatRates } from "faktura";
+import { type Clock, type Invoicing, isRefusal, type VatRates } from "faktura";
 import type { RenderPdf } from "faktura/http";
 import { type Context, Hono, type HonoRequest } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { csrf } from "hono/csrf";
 import { HTTPException } from "hono/http-exception";
 import { secureHeaders } from "hono/secure-headers";
+import type { DraftStore } from "./drafts.ts";
 import { panelAssets, panelPage } from "./panel-assets.ts";
 import { panelCalls } from "./panel-calls.ts";
 import type { PanelEnv, PanelUser } from "./panel-user.ts";
@@ -19,6 +20,10 @@ export interface PanelOptions {
   readonly renderPdf: RenderPdf;
   /** The `rates` passed to `createInvoicing`, so that pages and invoices agree. Default: only the built-in rates. */
   readonly rates?: VatRates;
+  /** Where drafts are kept. The host closes it. */
+  readonly drafts: DraftStore;
+  /** The `clock` passed to `createInvoicing`, so that previews and invoices agree. Default: the system's. */
+  readonly clock?: Clock;
 }
 
 /** Nothing from other sites, nothing inline, and no text that becomes markup except lit-html's templates. */
@@ -41,10 +46,7 @@ const MAX_BODY_BYTES = 1024 * 1024;
  * The company's own panel, at `/panel`, on the same store and the same sequence as the API. Its invoices are not
  * metered.
  */
-export function createPanel(
-  invoicing: Invoicing,
-  { userOf, hostNames, renderPdf, rates }: PanelOptions,
-): Hono<PanelEnv> {
+export function createPanel(invoicing: Invoicing, { userOf, hostNames, ...books }: PanelOptions): Hono<PanelEnv> {
   const panel = new Hono<PanelEnv>().basePath("/panel");
   panel.onError(answerError);
   panel.use(secureHeaders({ contentSecurityPolicy: CONTENT_SECURITY_POLICY }));
@@ -70,12 +72,22 @@ export function createPanel(
     const { companyIds, actor } = context.var.user;
     const companyId = context.req.param("companyId");
     if (!companyIds.includes(companyId)) return context.text("Company not found.", 404);
+    context.set("companyId", companyId);
     context.set("company", invoicing.company(companyId, { actor, source: "panel" }));
     return next();
   });
-  for (const view of ["", "/new", "/year", "/invoices/:id", "/credit-notes", "/credit-notes/:id"])
+  for (const view of [
+    "",
+    "/new",
+    "/drafts",
+    "/drafts/:id",
+    "/year",
+    "/invoices/:id",
+    "/credit-notes",
+    "/credit-notes/:id",
+  ])
     panel.get(`/:companyId${view}`, panelPage);
-  panel.route("/:companyId/calls", panelCalls(invoicing, renderPdf, rates));
+  panel.route("/:companyId/calls", panelCalls({ invoicing, ...books }));
   panel.all("*", (context) => context.text("Page not found.", 404));
   return panel;
 }
