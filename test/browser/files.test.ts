@@ -96,7 +96,7 @@ test("an electronic address without its scheme is refused at that field", async 
   await open("/new");
   await fillOrder(page, TYPED);
   await field(page, "Electronic address").fill("DE811125440");
-  await page.getByRole("button", { name: "Issue invoice" }).click();
+  await page.getByRole("button", { name: "Review invoice" }).click();
   await expect.poll(() => field(page, "Address scheme").getAttribute("aria-invalid")).toBe("true");
   expect((await company.list()).total).toBe(0);
 });

@@ -39,6 +39,7 @@ const browser = await launchChromium();
 
 await take("new-invoice", "/new", { viewport: { width: 1200, height: 940 } }, typeOrder);
 await take("new-invoice-small", "/new", { viewport: SMALL, colorScheme: "dark" }, typeOrder);
+await take("review", "/new", { viewport: { width: 1200, height: 940 } }, reviewOrder);
 await take("invoices", "", { viewport: WIDE }, async () => {});
 await take("invoice", "", { viewport: WIDE }, openPaidInvoice);
 await take("year", "/year", { viewport: { width: 1200, height: 2090 } }, async () => {});
@@ -70,6 +71,15 @@ async function typeOrder(page: Page): Promise<void> {
   await page.getByLabel("Net price").fill("100");
   await page.getByText("€200.00").first().waitFor();
   await page.evaluate(() => scrollTo(0, 0));
+}
+
+async function reviewOrder(page: Page): Promise<void> {
+  await typeOrder(page);
+  await page.getByLabel("Street").fill("1 rue Neuve");
+  await page.getByLabel("Postal code").fill("75001");
+  await page.getByLabel("City").fill("Paris");
+  await page.getByRole("button", { name: "Review invoice" }).click();
+  await page.locator(".review article").waitFor();
 }
 
 async function openPaidInvoice(page: Page): Promise<void> {

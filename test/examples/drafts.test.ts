@@ -22,7 +22,8 @@ async function openPanel(file = freshFile()) {
     ...{ userOf: () => user, hostNames: ["panel.test"], renderPdf: () => new Uint8Array(), drafts, clock },
   });
   const call = async (method: string, path: string, body?: object) => {
-    const sent = body && { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } };
+    const headers = { "Content-Type": "application/json" };
+    const sent = { headers, ...(body && { body: JSON.stringify(body) }) };
     const answer = await panel.request(`http://panel.test/panel/acme/calls${path}`, { method, ...sent });
     return { status: answer.status, body: await answer.json() };
   };
@@ -51,7 +52,7 @@ describe("a draft", () => {
     const { call, close, drafts } = await openPanel(file);
     expect((await call("GET", `/drafts/${id}`)).body).toMatchObject({ id, fields: FIELDS });
     expect((await call("GET", "/drafts")).body).toMatchObject([
-      { id: later, clientName: null },
+      { id: later, clientName: "" },
       { id, clientName: "Kundin", savedAt: "2026-11-20T12:00:00.000Z" },
     ]);
     expect(await drafts.list("other")).toEqual([]);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { request } from "node:http";
+import { gzipSync } from "node:zlib";
 import { type CompanyProfile, createInvoicing, type InvoicingStore } from "faktura";
 import { memoryStore } from "faktura/memory";
 import { openSqliteStore } from "faktura/sqlite";
@@ -218,6 +219,12 @@ test.each(["/acme/nonsense", "/acme/invoices", "/acme/calls/years/12345"])(
     expect([answer.status, await answer.text()]).toEqual([404, "Page not found."]);
   },
 );
+
+test("a page's first paint needs less than 100 KB of script, compressed", async () => {
+  const { call } = await openPanel();
+  const script = await (await call("GET", "/assets/panel.js")).arrayBuffer();
+  expect(gzipSync(script).length).toBeLessThan(100_000);
+});
 
 test("every answer forbids what the panel does not need, and no page is cached", async () => {
   const { call } = await openPanel();

@@ -49,8 +49,8 @@ export class InvoiceReview {
           <h2 id="review-title">Issue this invoice?</h2>
           <p><strong>${clientName}</strong> gets an invoice of <strong>${amountText(total, currency)}</strong>.</p>
           <p>
-            Its number will probably be <strong>${invoiceNumber}</strong>. If another invoice is issued first, it gets
-            the number after that.
+            Its number will probably be <strong>${invoiceNumber}</strong>. If another invoice is issued first, this
+            one gets the next number.
           </p>
           ${
             warnings.length === 0

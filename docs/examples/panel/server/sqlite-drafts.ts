@@ -18,7 +18,7 @@ export async function openSqliteDrafts(path: string): Promise<DraftStore> {
   const connection = await connect(path);
   connection.exec(`PRAGMA busy_timeout = 5000; ${TABLE}`);
   const listed = connection.prepare(
-    `SELECT id, saved_at AS savedAt, json_extract(fields, '$."/clientName"') AS clientName
+    `SELECT id, saved_at AS savedAt, ifnull(json_extract(fields, '$."/clientName"'), '') AS clientName
      FROM panel_drafts WHERE company_id = ? ORDER BY saved_at DESC, id`,
   );
   const found = connection.prepare(
