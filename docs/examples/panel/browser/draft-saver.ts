@@ -44,13 +44,18 @@ export class DraftSaver {
     });
   }
 
+  /** Why the last attempt failed; `undefined` if it did not. */
+  get failure(): CallFailed | undefined {
+    return this.#failure;
+  }
+
   /** Saves soon. */
   change(): void {
     this.#hasChanges = true;
     this.#schedule(SAVE_DELAY_MS);
   }
 
-  /** Saves now what is not saved yet. Does not reject: `onAttempt` gets the failure. */
+  /** Saves now what is not saved yet. Does not reject: see {@link failure}. */
   save(keepalive = false): Promise<void> {
     clearTimeout(this.#timer);
     this.#saving = this.#saving.then(() => this.#attempt(keepalive));

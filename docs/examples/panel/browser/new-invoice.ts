@@ -87,7 +87,10 @@ class InvoiceDraft {
     this.#show();
     fillFields(this.#form, this.#draft.fields);
     refreshNumbers(this.#form);
-    if (Object.keys(this.#draft.fields).length > 0) this.#read();
+    const { fields, revision } = this.#draft;
+    if (Object.keys(fields).length === 0) return;
+    this.#read();
+    if (revision === "") this.#saver.change(); // copied from an invoice
   }
 
   #show(): void {
@@ -189,6 +192,8 @@ class InvoiceDraft {
     const order = readOrder(this.#form, this.#lines.length);
     const shown = shownFigures(figuresOf(profile, order, rates));
     await this.#saver.save();
+    // What is issued must be found again under its draft, so that no repeat issues it twice.
+    if (this.#saver.failure !== undefined) throw this.#saver.failure;
     const preview = await calls.preview(order);
     if (!agree(shown, preview)) {
       throw new CallFailed("The VAT or the amounts would differ from those shown here. Reload the page.");
