@@ -1,9 +1,10 @@
 import type { Invoice, VatWarningCode } from "faktura";
 import type { VatDecision } from "faktura/vat";
 import { test as base, expect } from "vitest";
+import { typedText } from "../../docs/examples/panel/browser/typed-number.ts";
 import { TREATMENT_WORDS } from "../../docs/examples/panel/browser/words.ts";
 import { VAT_TABLE } from "../../src/domain/vat/vat-table.ts";
-import { amountText, percentText } from "./amounts.ts";
+import { amountText, LOCALE, percentText } from "./amounts.ts";
 import { test } from "./browser-test.ts";
 import { fillOrder, pressIssue } from "./order-keys.ts";
 import type { Books } from "./panel-host.ts";
@@ -11,7 +12,7 @@ import { type ShownAnswer, shownAnswer } from "./shown.ts";
 import { AWKWARD_LINES, orderOf, SELLERS, VAT_ROWS, type VatRowCase } from "./vat-rows.ts";
 
 const LINES = AWKWARD_LINES.map(({ description, quantity, unitPrice }) => {
-  return { description, quantity: String(quantity), unitPrice: String(unitPrice) };
+  return { description, quantity: typedText(quantity, LOCALE), unitPrice: typedText(unitPrice, LOCALE) };
 });
 
 /** What two invoices for one order have in common, however they were issued. */
