@@ -67,14 +67,17 @@ export function requireClient(handle: object, pool: PostgresPool): PostgresClien
   );
 }
 
+/** What the library sets as the token of a transaction. */
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
 /** The result of the first statement. @throws TypeError if it does not have the shape that a client of `pg` returns */
 export function requireResult(handle: object, result: unknown): PostgresResult {
   const { rows } = (result ?? {}) as { rows?: unknown };
-  const row: unknown = Array.isArray(rows) ? rows[0] : undefined;
-  if (typeof row === "object" && row !== null && "token" in row) return result as PostgresResult;
+  const row = Array.isArray(rows) ? (rows[0] as { token?: unknown } | null | undefined) : undefined;
+  if (typeof row?.token === "string" && UUID.test(row.token)) return result as PostgresResult;
   throw new TypeError(
-    `joining needs a client whose query(text, values) returns { rows }, but this one returns ${shapeOf(result)}; ` +
-      (kindOf(handle)?.advice ?? guessFrom(result)),
+    `joining needs a client whose query(text, values) returns { rows }, but this one returns ${shapeOf(result, row)}; ` +
+      (kindOf(handle)?.advice ?? guessFrom(result, row)),
   );
 }
 
@@ -83,14 +86,25 @@ function kindOf(handle: unknown): HandleKind | undefined {
   return KINDS.find(({ has }) => has.every((name) => name in handle));
 }
 
-function shapeOf(result: unknown): string {
+function shapeOf(result: unknown, row: unknown): string {
+  if (isRow(row)) return "rows with other names or values";
   if (!Array.isArray(result)) return result === null || result === undefined ? String(result) : "something else";
   return Array.isArray(result[0]) ? "[rows, …]" : "an array of rows";
 }
 
-function guessFrom(result: unknown): string {
+function guessFrom(result: unknown, row: unknown): string {
+  if (isRow(row)) {
+    return (
+      "an option of your driver changes them, such as transform of postgres.js or rowMode of pg: " +
+      "pass a transaction without it"
+    );
+  }
   if (!Array.isArray(result)) return `pass ${INSTEAD}`;
   return Array.isArray(result[0])
     ? `Sequelize does so: pass fromSequelize(transaction), from faktura/postgres, or ${INSTEAD}`
     : `TypeORM and pg-promise do so: pass ${INSTEAD}; with TypeORM that is await queryRunner.connect()`;
+}
+
+function isRow(row: unknown): boolean {
+  return typeof row === "object" && row !== null;
 }

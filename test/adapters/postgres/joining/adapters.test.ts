@@ -50,8 +50,30 @@ test.each<[string, (client: pg.Client) => object, RegExp]>([
   [
     "rows as lists",
     (client) => ({ query: (text: string) => client.query({ text, rowMode: "array" }) }),
-    /returns something else; pass the client of pg/,
+    /returns rows with other names or values; .* such as transform of postgres\.js or rowMode of pg/,
   ],
+  [
+    "columns in another case",
+    (client) => ({
+      query: async (text: string) => {
+        const { rows } = await client.query(text);
+        return { rows: rows.map(({ token, ...rest }) => ({ Token: token, ...rest })) };
+      },
+    }),
+    /returns rows with other names or values; .*: pass a transaction without it$/,
+  ],
+  [
+    "other values",
+    (client) => ({
+      query: async (text: string) => {
+        const { rows } = await client.query(text);
+        const changed = (row: object) => Object.entries(row).map(([name, value]) => [name, `${value}!`]);
+        return { rows: rows.map((row) => Object.fromEntries(changed(row))) };
+      },
+    }),
+    /returns rows with other names or values; .*: pass a transaction without it$/,
+  ],
+  ["something else", () => ({ query: () => ({}) }), /returns something else; pass the client of pg/],
   ["nothing", () => ({ query: () => undefined }), /returns undefined; pass the client of pg/],
 ])("%s is a TypeError that says what to pass, and the transaction goes on", async (_, wrap, message) => {
   const { client, joined, kept, addOrder } = await openHost();
