@@ -45,7 +45,7 @@ export type HttpHandler = (request: Request) => Promise<Response>;
  * server that supports the Fetch API. Every failure is answered as `application/problem+json` (RFC 9457).
  *
  * @throws TypeError if `authenticate` is missing, an option is unknown or of the wrong type, or `basePath` or
- *   `publicBasePath` does not begin with a slash or contains `?` or `#`
+ *   `publicBasePath` does not begin with one slash or contains `?` or `#`
  *
  * @example
  * ```ts
