@@ -20,7 +20,7 @@ export function requireConnection(handle: SqliteConnection): void {
   throw new TypeError(
     "joining needs the open SQLite connection on which you have begun a transaction, from a synchronous driver such as " +
       "better-sqlite3 (new Database(path)). If an ORM wraps the connection, pass the connection itself (Drizzle: " +
-      "db.$client)",
+      "db.$client; Kysely: the database of its SqliteDialect)",
     { cause },
   );
 }
