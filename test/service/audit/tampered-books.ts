@@ -28,6 +28,9 @@ export interface Database {
   open(): Promise<{ readonly store: InvoicingStore; readonly raw: RawDatabase }>;
 }
 
+/** The indexes that parse documents, so they also refuse those that are no JSON. */
+const ON_DOCUMENTS = ["faktura_invoices_by_client", "faktura_invoices_by_reference"];
+
 const SQLITE: Database = {
   name: "SQLite",
   async open() {
@@ -42,6 +45,7 @@ const SQLITE: Database = {
       dropGuards: async () => {
         for (const { name } of rows("SELECT name FROM sqlite_schema WHERE type = 'trigger'"))
           connection.exec(`DROP TRIGGER ${name}`);
+        for (const index of ON_DOCUMENTS) connection.exec(`DROP INDEX IF EXISTS ${index}`);
         connection.exec("PRAGMA ignore_check_constraints = ON");
       },
       // Tables that are made of what they hold have no constraint at all.
@@ -82,6 +86,7 @@ const POSTGRES: Database = {
         await raw.run(forEach(tables, "'ALTER TABLE %I DISABLE TRIGGER USER', it.name"));
         const checks = `SELECT conrelid::regclass AS owner, conname AS name FROM pg_constraint ${inSchema}`;
         await raw.run(forEach(checks, "'ALTER TABLE %s DROP CONSTRAINT %I', it.owner, it.name"));
+        await raw.run(`DROP INDEX IF EXISTS ${ON_DOCUMENTS.join(", ")}`);
       },
       dropKeys: async () => {
         await raw.dropGuards();
