@@ -11,7 +11,7 @@ import { migrate } from "../../../src/adapters/sqlite/schema/migrate.ts";
 import { MIGRATIONS, readSchemaVersion, SCHEMA_VERSION } from "../../../src/adapters/sqlite/schema/version.ts";
 import { runCli } from "../../cli/run-cli.ts";
 import { countersOf } from "../../service/books.ts";
-import { order } from "../../support/fixtures.ts";
+import { germanProfile, order } from "../../support/fixtures.ts";
 import { connectRaw, freshFile, withRaw } from "../../support/stores.ts";
 import { writeBooks } from "../raw-books.ts";
 
@@ -83,6 +83,24 @@ describe("a further version", () => {
     expect(hasFurther(path)).toBe(true);
     const kept = withRaw(path, (file) => file.prepare("SELECT counter FROM faktura_invoices ORDER BY counter").all());
     expect(kept.map((row) => (row as { counter: number }).counter)).toEqual(counters);
+  });
+
+  test("of the guard of states replaces that of version 11, and nothing is repaired", async () => {
+    const path = freshFile();
+    migrateFile(path, MIGRATIONS.slice(0, 3));
+    const refused = "SELECT RAISE(ABORT, 'as version 11 refused it')";
+    const old = `CREATE TRIGGER faktura_invoices_settled BEFORE UPDATE ON faktura_invoices BEGIN ${refused}; END`;
+    withRaw(path, (file) => file.exec(old));
+    const warned: unknown[] = [];
+    const listen = ({ code }: Error & { code?: string }) => warned.push(code);
+    process.on("warning", listen);
+    const invoicing = createInvoicing({ store: await openSqliteStore(path) });
+    const acme = invoicing.company("acme");
+    await acme.saveProfile(germanProfile());
+    await acme.cancel((await acme.issue(order())).id);
+    await invoicing.close();
+    process.off("warning", listen);
+    expect(warned).not.toContain("FAKTURA_GUARDS_REPAIRED");
   });
 
   test("of events is applied to books of version 10, whose events are then delivered", async () => {

@@ -91,6 +91,10 @@ BEGIN
         ${refuse(NOT_CONSECUTIVE)}
       END IF;
     END IF;
+    -- A text that PostgreSQL cannot read is refused now, before any other statement fails at it.
+    IF batch.placed < batch.size THEN
+      PERFORM w.document::json ->> '' FROM written AS w;
+    END IF;
     -- Nested, because the second condition is slow and needs the right to read even if it is not evaluated.
     IF batch.changed THEN
       IF ${unsettled(tables)} THEN

@@ -8,10 +8,14 @@ const NEAR = `< ${HALF_A_UNIT}`;
 
 export const UNSETTLED = "the state of the invoice does not match its journal entries";
 export const NOT_CONSECUTIVE = "journal positions must be consecutive";
-/** What an invoice's payments come to when it is paid: its total minus what was prepaid, if that is a number. */
-const PAYABLE = `((i.document::json ->> 'total')::numeric
+/**
+ * What an invoice's payments come to when it is paid: its total minus what was prepaid, if that is a number. NULL if
+ * nothing was paid, so that a panel's document with another total, such as a negative one, does not block the company's
+ * next write, which gives it its position.
+ */
+const PAYABLE = `CASE WHEN i.amount_paid > 0 THEN (i.document::json ->> 'total')::numeric
         - CASE json_typeof(i.document::json -> 'prepaidAmount') WHEN 'number'
-          THEN (i.document::json ->> 'prepaidAmount')::numeric ELSE 0 END)`;
+          THEN (i.document::json ->> 'prepaidAmount')::numeric ELSE 0 END END`;
 
 /**
  * SQL for the condition that a written invoice does not match the journal. The amount paid must be the sum of the
@@ -26,8 +30,8 @@ export function unsettled({ payments, creditNotes, journal }: Tables): string {
         WHERE n.company_id = i.company_id AND n.invoice_id = i.id)) ${NEAR}
       OR i.status <> 'CANCELLED' AND (
         (i.status = 'PAID') <> (i.amount_paid > 0 AND coalesce(
-          i.amount_paid + i.credited_total > ${PAYABLE} - ${HALF_A_UNIT}, false))
-        OR coalesce(i.amount_paid > ${PAYABLE} + ${HALF_A_UNIT}, false))
+          i.amount_paid + i.credited_total > (${PAYABLE}) - ${HALF_A_UNIT}, false))
+        OR coalesce(i.amount_paid > (${PAYABLE}) + ${HALF_A_UNIT}, false))
       OR i.status <> 'CANCELLED' AND i.cancellation_reason IS NOT NULL
       OR i.status = 'CANCELLED' AND NOT EXISTS (SELECT 1 FROM ${journal} AS j
         WHERE j.company_id = i.company_id AND j.invoice_id = i.id AND j.kind = 'invoice.cancelled'

@@ -29,6 +29,7 @@ export const MIGRATIONS: Scripts = [
   { tables: createTables, guards: (tables) => guardsFor(tables) + apiKeyGuards(tables) },
   { tables: createLookups },
   { tables: eventTables, guards: eventGuards },
+  { tables: () => "" }, // only changed guards of the first script
 ];
 
 /** The schema version that this library reads and writes. */
@@ -82,7 +83,10 @@ export async function readSchema(session: Session, { schemaName, version: table 
   return { version, guarded: row?.guarded === "true" };
 }
 
-/** SQL that migrates the tables to the current version, and adds the triggers if they are wanted and missing. */
+/**
+ * SQL that migrates the tables to the current version. If triggers are wanted or exist, it also creates or replaces all
+ * guards, because a version may change those of earlier ones.
+ */
 export function migrationScript(
   { version, guarded }: SchemaState,
   tables: Tables,
@@ -90,9 +94,8 @@ export function migrationScript(
   scripts: Scripts = MIGRATIONS,
 ): string {
   const done = version === 0 ? 0 : version - FIRST_VERSION + 1;
-  const added = scripts.slice(done);
-  const unguarded = guarded ? added : triggers ? scripts : [];
-  const statements = [...added.map((script) => script.tables(tables)), ...unguarded.map(guardsOf(tables))];
+  const guards = triggers || guarded ? scripts.map(guardsOf(tables)) : [];
+  const statements = [...scripts.slice(done).map((script) => script.tables(tables)), ...guards];
   // Not DELETE, which needs a key if a publication of the host's includes all tables.
   if (version > 0) statements.push(`TRUNCATE ${tables.version};`);
   const row = `${versionAfter(scripts)}, ${triggers || guarded}`;

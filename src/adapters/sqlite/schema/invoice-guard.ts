@@ -27,8 +27,11 @@ const LEEWAY = leeway("OLD.document");
 const IS_PAID = `coalesce(NEW.amount_paid + 0 > 0 AND NEW.amount_paid + NEW.credited_total
     > ${PAYABLE} - ${LEEWAY}, 0)`;
 
-/** The library takes no payment above the amount due. */
-const IS_OVERPAID = `coalesce(NEW.amount_paid + 0 > ${PAYABLE} + ${LEEWAY}, 0)`;
+/**
+ * The library takes no payment above the amount due. If nothing was paid, the total does not matter: a panel's document
+ * with a negative one must not block the company's next write, which gives it its position.
+ */
+const IS_OVERPAID = `coalesce(NEW.amount_paid + 0 > 0 AND NEW.amount_paid + 0 > ${PAYABLE} + ${LEEWAY}, 0)`;
 
 /**
  * With these triggers the database itself refuses what the law forbids, whatever program writes. They run BEFORE the
@@ -97,6 +100,11 @@ BEGIN SELECT RAISE(ABORT, 'faktura: an invoice must be inserted as SENT, unpaid 
 CREATE TRIGGER faktura_invoices_object BEFORE INSERT ON faktura_invoices
 WHEN ltrim(NEW.document, char(9, 10, 13, 32)) NOT GLOB '{*' AND json_valid(NEW.document)
 BEGIN SELECT RAISE(ABORT, 'faktura: a document must be a JSON object'); END;
+`;
+
+/** The check of changed states. It is a script of its own, because version 12 changed it. */
+export const STATE_GUARD = `
+DROP TRIGGER IF EXISTS faktura_invoices_settled;
 
 CREATE TRIGGER faktura_invoices_settled BEFORE UPDATE ON faktura_invoices
 WHEN (NEW.amount_paid IS NOT OLD.amount_paid

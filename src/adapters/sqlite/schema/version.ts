@@ -3,7 +3,7 @@ import { API_KEYS } from "./api-keys.ts";
 import { CURSOR_GUARDS } from "./billing-guards.ts";
 import { CREDIT_NOTE_GUARDS } from "./credit-note-guards.ts";
 import { EVENTS } from "./events.ts";
-import { INVOICE_GUARDS } from "./invoice-guard.ts";
+import { INVOICE_GUARDS, STATE_GUARD } from "./invoice-guard.ts";
 import { JOURNAL_GUARDS } from "./journal-guards.ts";
 import { LOOKUPS } from "./lookups.ts";
 import { TABLES } from "./tables.ts";
@@ -20,6 +20,7 @@ export const MIGRATIONS: readonly string[] = [
   TABLES + INVOICE_GUARDS + JOURNAL_GUARDS + CREDIT_NOTE_GUARDS + CURSOR_GUARDS + API_KEYS,
   LOOKUPS,
   EVENTS,
+  STATE_GUARD,
 ];
 
 /** The schema version that this library reads and writes. */
