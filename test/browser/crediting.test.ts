@@ -67,7 +67,10 @@ describe("a credit", () => {
     const id = await openInvoice(desk);
     await company.credit(id, { reason: "earlier", lines: [{ line: 2 }] });
     await askForCredit(page, "Order withdrawn");
+    await page.keyboard.press("Enter"); // in a field
     await page.keyboard.press("Enter");
+    expect((await company.get(id)).creditNotes).toHaveLength(1);
+    await issueButton(page).press("Enter");
     await page.getByText("INV-CN-202611-0002 was issued.").waitFor();
     expect(await company.get(id)).toMatchObject({ creditedTotal: 321.3, amountDue: 0, status: "SENT" });
     expect(await openButton(page).count()).toBe(0);

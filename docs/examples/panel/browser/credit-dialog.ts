@@ -1,6 +1,6 @@
 import type { CreditOrder, FieldError, InvoiceWithPayments } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
-import { inputField, textOf } from "./fields.ts";
+import { ignoreEnter, inputField, textOf } from "./fields.ts";
 import { amountText, quantityText } from "./format.ts";
 import { numberField, numberOf } from "./number-field.ts";
 
@@ -23,7 +23,7 @@ export function creditDialog(
     <div class="credit">
       <p><button type="button" @click=${(event: Event) => dialogOf(event).showModal()}>Credit invoice</button></p>
       <dialog aria-labelledby="credit-title">
-        <form @submit=${submit}>
+        <form @submit=${submit} @keydown=${ignoreEnter}>
           <h2 id="credit-title">Credit ${invoiceNumber}?</h2>
           <p>This issues a credit note with a number of its own. You cannot undo this. Send it to the client.</p>
           ${inputField({ pointer: "/credit/reason", label: "Reason", maxLength: 1000, required: true })}

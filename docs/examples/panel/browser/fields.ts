@@ -51,6 +51,11 @@ export function selectField(
   `;
 }
 
+/** For forms whose effect cannot be undone: Enter in a field does not submit them, only their button does. */
+export function ignoreEnter(event: KeyboardEvent): void {
+  if (event.key === "Enter" && event.target instanceof HTMLInputElement) event.preventDefault();
+}
+
 /** The trimmed text of a field; `undefined` if it is empty. */
 export function textOf(form: HTMLFormElement, pointer: string): string | undefined {
   return (form.elements.namedItem(pointer) as HTMLInputElement | null)?.value.trim() || undefined;

@@ -1,6 +1,6 @@
 import type { InvoiceWithPayments } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
-import { inputField, textOf } from "./fields.ts";
+import { ignoreEnter, inputField, textOf } from "./fields.ts";
 import { amountText, dayText, roundedAmount, todayIn } from "./format.ts";
 import { numberField, numberOf, numberText } from "./number-field.ts";
 
@@ -143,7 +143,7 @@ export function cancellation(
   return html`
     <p><button type="button" @click=${(event: Event) => dialogOf(event).showModal()}>Cancel invoice</button></p>
     <dialog aria-labelledby="cancel-title">
-      <form @submit=${submit}>
+      <form @submit=${submit} @keydown=${ignoreEnter}>
         <h2 id="cancel-title">Cancel ${invoiceNumber}?</h2>
         <p>The invoice keeps its number and stays in the books. You cannot undo this.</p>
         ${inputField({ pointer: "/reason", label: "Reason", maxLength: 1000 })}

@@ -49,14 +49,22 @@ export async function openSqliteDrafts(path: string): Promise<DraftStore> {
   };
 }
 
-/** Either driver has all that this file needs. */
-async function connect(path: string): Promise<SqliteConnection> {
+/** `undefined` if it is not installed, or was built for another version of Node. */
+async function betterSqlite3() {
   try {
     const { default: Database } = await import("better-sqlite3");
-    return new Database(path);
+    new Database(":memory:").close(); // the native module is loaded only now
+    return Database;
   } catch {
-    // @ts-expect-error: the repository uses the types of Node 20, which does not have it.
-    const { DatabaseSync } = await import("node:sqlite");
-    return new DatabaseSync(path);
+    return undefined;
   }
+}
+
+/** Either driver has all that this file needs. */
+async function connect(path: string): Promise<SqliteConnection> {
+  const Database = await betterSqlite3();
+  if (Database !== undefined) return new Database(path);
+  // @ts-expect-error: the repository uses the types of Node 20, which does not have it.
+  const { DatabaseSync } = await import("node:sqlite");
+  return new DatabaseSync(path);
 }
