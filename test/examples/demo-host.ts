@@ -1,13 +1,7 @@
 import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
-import { afterEach } from "vitest";
-
-const running: ChildProcess[] = [];
-
-afterEach(() => {
-  for (const child of running.splice(0)) child.kill("SIGKILL");
-});
+import { onTestFinished } from "vitest";
 
 export interface Host {
   readonly child: ChildProcess;
@@ -30,7 +24,7 @@ export function npmRun(...words: string[]): Host {
 
 /** Records what a process prints, and ends it with the test at the latest. */
 export function follow(child: ChildProcessWithoutNullStreams): Host {
-  running.push(child);
+  onTestFinished(() => void child.kill("SIGKILL"));
   let printed = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (printed += chunk));
   return { child, printed: () => printed };
