@@ -1,7 +1,11 @@
+import "reflect-metadata";
 import { isUtf8 } from "node:buffer";
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { Module } from "@nestjs/common";
+import { NestFactory } from "@nestjs/core";
+import { createServerAdapter } from "@whatwg-node/server";
 import type { LambdaEvent } from "hono/aws-lambda";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { ROOT, readPage } from "../docs/pages.ts";
@@ -38,6 +42,24 @@ test.each([
     expect(await countersIn(file)).toEqual(oneTo(13).reverse());
   },
 );
+
+test.each([
+  ["before", 200],
+  ["after", 404],
+])("with app.use %s app.init(), Nest answers %d", async (when, status) => {
+  class AppModule {}
+  Module({})(AppModule);
+  const app = await NestFactory.create(AppModule, { logger: false });
+  onTestFinished(() => app.close());
+  if (when === "after") await app.init();
+  app.use(
+    "/accounting",
+    createServerAdapter(() => new Response("the handler")),
+  );
+  await app.listen(0, "127.0.0.1");
+  const answer = await fetch(`${await app.getUrl()}/accounting/company`);
+  expect([answer.status, (await answer.text()) === "the handler"]).toEqual([status, status === 200]);
+});
 
 test("the Next.js host serves the six endpoints, and leaves bodies to the handler", async ({ skip }) => {
   if (NO_NEXT !== undefined) {
