@@ -75,39 +75,85 @@ test("the Next.js host serves the six endpoints, and leaves bodies to the handle
   expect(await countersIn(file)).toEqual(oneTo(13).reverse());
 });
 
-/** What API Gateway and function URLs send for a request, in version 2.0 of their format. */
-async function eventOf(url: string | URL, init: RequestInit = {}): Promise<LambdaEvent> {
+/** What AWS sends for a request, without what differs between its services. */
+async function awsRequestOf(url: string | URL, init: RequestInit = {}) {
   const request = new Request(url, { ...init, ...(init.body instanceof ReadableStream ? { duplex: "half" } : {}) });
-  const { pathname, search, host } = new URL(request.url);
+  const { pathname, search, searchParams, host } = new URL(request.url);
   const bytes = Buffer.from(await request.arrayBuffer());
   const isText = isUtf8(bytes);
-  const http = { method: request.method, path: pathname, protocol: "HTTP/1.1", sourceIp: "192.0.2.1", userAgent: "" };
   return {
-    ...{ version: "2.0", routeKey: "$default", rawPath: pathname, rawQueryString: search.slice(1) },
+    ...{ method: request.method, path: pathname, search, searchParams, host },
     headers: { ...Object.fromEntries(request.headers), host, "content-length": `${bytes.length}` },
-    ...{ body: bytes.length === 0 ? null : bytes.toString(isText ? "utf8" : "base64"), isBase64Encoded: !isText },
-    requestContext: { ...{ domainName: host, http, stage: "$default" } },
-  } as unknown as LambdaEvent;
+    body: {
+      ...{ body: bytes.length === 0 ? null : bytes.toString(isText ? "utf8" : "base64"), isBase64Encoded: !isText },
+    },
+  };
 }
 
-test("the Lambda host answers the events of API Gateway for the six endpoints, and leaves bodies to the handler", async () => {
-  vi.stubEnv("INVOICES_FILE", freshFile());
-  const { handler } = await import("../../docs/examples/hosts/lambda.ts");
-  const { invoicing } = await import("../../docs/examples/hosts/accounting.ts");
-  onTestFinished(async () => {
-    vi.unstubAllEnvs();
-    await invoicing.close();
-  });
-  const invoke: Fetch = async (url, init) => {
-    const { statusCode, headers, body, isBase64Encoded } = await handler(await eventOf(url, init));
-    return new Response(isBase64Encoded ? Buffer.from(body, "base64") : body, {
-      ...{ status: statusCode, headers: headers as Record<string, string> },
-    });
-  };
-  const peer = hostAt("http://abc.execute-api.eu-central-1.amazonaws.com/accounting");
-  await speakWith(invoke, peer);
-  await expectProblemsOfBodies(invoke, peer);
+type AwsRequest = Awaited<ReturnType<typeof awsRequestOf>>;
+
+const listsOf = (entries: Iterable<[string, string]>) => {
+  const lists: Record<string, string[]> = {};
+  for (const [name, value] of entries) lists[name] = [...(lists[name] ?? []), value];
+  return lists;
+};
+
+/** What HTTP APIs and function URLs send: version 2.0 of the format. */
+const ofHttpApi = ({ method, path, search, host, headers, body }: AwsRequest) => ({
+  ...{ version: "2.0", routeKey: "$default", rawPath: path, rawQueryString: search.slice(1), headers, ...body },
+  requestContext: {
+    ...{ domainName: host, http: { method, path, protocol: "HTTP/1.1", sourceIp: "192.0.2.1", userAgent: "" } },
+    stage: "$default",
+  },
 });
+
+/** What REST APIs send: version 1.0. Query parameters are decoded. */
+const ofRestApi = ({ method, path, searchParams, host, headers, body }: AwsRequest) => ({
+  ...{ resource: "/{proxy+}", path, httpMethod: method, headers, ...body },
+  multiValueHeaders: listsOf(Object.entries(headers)),
+  queryStringParameters: Object.fromEntries(searchParams),
+  multiValueQueryStringParameters: listsOf(searchParams),
+  requestContext: { domainName: host, path: `/prod${path}`, httpMethod: method, stage: "prod", identity: {} },
+});
+
+/** What load balancers send, with lists of values. Query parameters are still encoded. */
+const ofLoadBalancer = ({ method, path, search, headers, body }: AwsRequest) => ({
+  ...{ requestContext: { elb: { targetGroupArn: "arn:aws:elasticloadbalancing" } }, httpMethod: method, path, ...body },
+  multiValueHeaders: listsOf(Object.entries(headers)),
+  multiValueQueryStringParameters: listsOf(
+    [...search.matchAll(/[?&]([^=&]*)=?([^&]*)/g)].map(([, name, value]) => [name!, value!]),
+  ),
+});
+
+test.each([
+  ["HTTP APIs and function URLs", ofHttpApi],
+  ["REST APIs", ofRestApi],
+  ["load balancers", ofLoadBalancer],
+] as const)(
+  "the Lambda host answers the events of %s for the six endpoints, and leaves bodies to the handler",
+  async (_, eventOf) => {
+    vi.resetModules();
+    vi.stubEnv("INVOICES_FILE", freshFile());
+    const { handler } = await import("../../docs/examples/hosts/lambda.ts");
+    const { invoicing } = await import("../../docs/examples/hosts/accounting.ts");
+    onTestFinished(async () => {
+      vi.unstubAllEnvs();
+      await invoicing.close();
+    });
+    const invoke: Fetch = async (url, init) => {
+      const event = eventOf(await awsRequestOf(url, init)) as unknown as LambdaEvent;
+      const { statusCode, body, isBase64Encoded, ...answer } = await handler(event);
+      const entries = Object.entries(answer.headers ?? answer.multiValueHeaders ?? {});
+      const headers = Object.fromEntries(entries.map(([name, value]) => [name, `${value}`]));
+      return new Response(isBase64Encoded ? Buffer.from(body, "base64") : body, {
+        ...{ status: statusCode, headers },
+      });
+    };
+    const peer = hostAt("http://abc.execute-api.eu-central-1.amazonaws.com/accounting");
+    await speakWith(invoke, peer);
+    await expectProblemsOfBodies(invoke, peer);
+  },
+);
 
 /** The file of a host that is a folder. */
 const ROUTES: Readonly<Record<string, string>> = {
