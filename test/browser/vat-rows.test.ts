@@ -60,11 +60,12 @@ test.for(Object.keys(SELLERS) as (keyof typeof SELLERS)[])(
   "%s: what the page shows, the panel's invoice carries, and so do the API's suggestion and invoice",
   async (seller, { openDesk }) => {
     const { page, open, company, api } = await openDesk({ profile: SELLERS[seller] });
+    const issued = new Set<string>();
     for (const row of VAT_ROWS.filter((one) => one.seller === seller)) {
       await open("/new");
       await fillOrder(page, { clientName: "Client", ...row.typed, lines: LINES });
       const shown = await shownAnswer(page);
-      const invoice = await company.get(await pressIssue(page));
+      const invoice = await api<Invoice>("POST /invoices", orderOf(row));
 
       expect(shown, JSON.stringify(row)).toMatchObject(shownFor(invoice, row));
       expect(invoice).toMatchObject({ vatTreatment: row.treatment, taxRate: row.ratePercent });
@@ -73,12 +74,15 @@ test.for(Object.keys(SELLERS) as (keyof typeof SELLERS)[])(
       // What an invoice lacks is known once there is an invoice, and its page says it.
       const early = ofVat.filter(({ code }) => code !== "exchange_rate_missing");
       expect(shown.warnings).toEqual(early.map(({ detail }) => detail));
-      expect(await page.locator(".warnings li").allInnerTexts()).toEqual(invoice.warnings.map(({ detail }) => detail));
       const suggested = await suggestedBy(api, row);
       expect([suggested.treatment, suggested.rate, suggested.vatNote, suggested.reason]).toEqual([
         ...[row.treatment, row.ratePercent, invoice.vatNote, invoice.vatReason],
       ]);
-      expect(carried(await api("POST /invoices", orderOf(row)))).toEqual(carried(invoice));
+      // Issuing on the page takes a second, so only one row of each treatment is.
+      if (issued.has(row.treatment)) continue;
+      issued.add(row.treatment);
+      expect(carried(await company.get(await pressIssue(page)))).toEqual(carried(invoice));
+      expect(await page.locator(".warnings li").allInnerTexts()).toEqual(invoice.warnings.map(({ detail }) => detail));
     }
   },
 );

@@ -27,7 +27,7 @@ describe.skipIf(RULES === undefined)("random documents", () => {
           if (gapRules(document, profile, "ubl").length === 0) count.complete += 1;
           expect(disagreements(document, profile)).toEqual([]);
         }),
-        { numRuns: tries(1000, 25), maxSkipsPerRun: 1000, endOnFailure: true },
+        { numRuns: tries(600, 15), maxSkipsPerRun: 1000, endOnFailure: true },
       );
       console.info(`${profile}: ${JSON.stringify(count)}`);
     },

@@ -68,20 +68,23 @@ test("thousands of companies on three servers: each gapless and sound on its own
     const company = invoicing.company(companyId);
     await company.saveProfile(germanProfile());
     const first = await company.issue(order(), { idempotencyKey: "first" });
-    const headers = { authorization: `Bearer ${companyId}`, "content-type": "application/json" };
-    const request = { method: "POST", headers, body: JSON.stringify(order()) };
-    const { status } = await handle(new Request("http://shop.test/invoices", request));
-    expect(status).toBe(201);
-    if (place % 3 === 0) await company.recordPayment(first.id, { amount: first.total });
-    if (place % 3 === 1) await company.cancel(first.id);
-    if (place % 3 === 2) await company.credit(first.id, { reason: "returned" });
+    if (place % 10 === 0) {
+      const headers = { authorization: `Bearer ${companyId}`, "content-type": "application/json" };
+      const request = { method: "POST", headers, body: JSON.stringify(order()) };
+      expect((await handle(new Request("http://shop.test/invoices", request))).status).toBe(201);
+    } else {
+      await company.issue(order());
+    }
+    if (place % 10 === 1) await company.recordPayment(first.id, { amount: first.total });
+    if (place % 10 === 2) await company.cancel(first.id);
+    if (place % 10 === 3) await company.credit(first.id, { reason: "returned" });
   });
 
   await forEachCompany(async (companyId) => {
     const { findings, invoices } = await invoicing.company(companyId).audit();
     expect([findings, invoices]).toEqual([[], 2]);
-    const { data } = await invoicing.company(companyId).list();
-    expect(data.map(({ invoiceNumber }) => invoiceNumber.slice(-4))).toEqual(["0002", "0001"]);
+    const { invoiceNumber } = (await invoicing.company(companyId).list({ limit: 1 })).data[0]!;
+    expect(invoiceNumber.slice(-4)).toBe("0002");
   });
 
   const billed = new Set<string>();
