@@ -24,7 +24,7 @@ export interface PendingEntries {
  * transaction. Consumers share neither cursors nor leases.
  *
  * - **Guarantee**: the entries come in the order of the journal, and none is left out. They are everything that was
- *   committed, whoever wrote it.
+ *   committed, by the library and by other writers.
  * - **Cost**: a store derives them from the journal. Issuing writes nothing for them.
  */
 export interface EventFeed extends LeasedCompanies {

@@ -41,7 +41,7 @@ export interface Invoicing {
   /**
    * Goes through all companies once and delivers to one consumer the changes that their journals have: invoices issued,
    * payments recorded, invoices cancelled, credit notes issued. It delivers each at least once, in the order of each
-   * company's journal, whoever made the change: the library, calls that joined your transaction, or the company's panel.
+   * company's journal. They include changes by calls that joined your transaction, and by the company's panel.
    * Call it regularly, like {@link drainBilling}.
    *
    * - **Guarantee**: an event is acknowledged only after `deliver` has fulfilled for it, so a crash loses none. An event

@@ -1,4 +1,4 @@
-import { caseVariants, isAscii } from "../../domain/invoice/letter-case.ts";
+import { caseVariants, isAscii } from "../../domain/letter-case.ts";
 
 /** How many characters of a client's name are in the index. */
 export const INDEXED_LETTERS = 64;

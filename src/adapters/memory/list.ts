@@ -1,5 +1,5 @@
 import type { InvoiceDocument } from "../../domain/invoice/invoice.ts";
-import { foldCase } from "../../domain/invoice/letter-case.ts";
+import { foldCase } from "../../domain/letter-case.ts";
 import type { CreditNotePageRequest, StoredCreditNotePage } from "../../ports/credit-note-repository.ts";
 import type { InvoiceFilter, PageRequest, StoredPage } from "../../ports/invoice-repository.ts";
 import { type MemoryBooks, type MemoryInvoice, readCreditNote, readInvoice } from "./books.ts";

@@ -3,7 +3,7 @@
  * Method: every code point is folded, and compared with what JavaScript's converted and matched letters say.
  */
 import { expect, test } from "vitest";
-import { caseVariants, foldCase } from "../../../src/domain/invoice/letter-case.ts";
+import { caseVariants, foldCase } from "../../src/domain/letter-case.ts";
 
 /** Every code point below plane 2. No letter after it has a case. */
 const ALL = Array.from({ length: 0x20000 }, (_, code) => code)
