@@ -6,23 +6,15 @@
  *
  *     npm run bench -- documents
  */
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { createInvoicing, type Invoice } from "faktura";
 import { toCii, toUbl } from "faktura/einvoice";
 import { memoryStore } from "faktura/memory";
 import { renderPdf } from "faktura/pdf";
 import { extractText, getDocumentProxy } from "unpdf";
+import { FONTS } from "./fonts.ts";
 import { answer, type Contender, compare } from "./question.ts";
 import type { Finding, Scale } from "./report.ts";
 import { rateOf } from "./workload.ts";
-
-const { resolve } = createRequire(import.meta.url);
-const fontFile = (name: string) => readFileSync(resolve(`@expo-google-fonts/source-sans-3/${name}.ttf`));
-const fonts = {
-  regular: fontFile("400Regular/SourceSans3_400Regular"),
-  bold: fontFile("600SemiBold/SourceSans3_600SemiBold"),
-};
 
 /** A kind of file: how it is written, and what proves that it is right. */
 interface Kind {
@@ -47,12 +39,12 @@ const COMPARED: readonly { readonly title: string; readonly perRound: number; re
     kinds: [
       {
         name: "without attachment",
-        write: (invoice) => renderPdf(invoice, { fonts, attach: false }),
+        write: (invoice) => renderPdf(invoice, { fonts: FONTS, attach: false }),
         prove: (invoice, file) => provePdf(invoice, file, undefined),
       },
       {
         name: "with factur-x.xml",
-        write: (invoice) => renderPdf(invoice, { fonts, attach: "factur-x" }),
+        write: (invoice) => renderPdf(invoice, { fonts: FONTS, attach: "factur-x" }),
         prove: (invoice, file) => provePdf(invoice, file, toCii(invoice, { profile: "factur-x" })),
       },
     ],

@@ -7,11 +7,10 @@
  *
  *     npm run bench -- issue-over-http
  */
-import { fork } from "node:child_process";
-import { once } from "node:events";
 import { join } from "node:path";
 import { createInvoicing } from "faktura";
 import { openSqliteStore } from "faktura/sqlite";
+import { childProcess } from "./child-process.ts";
 import { SQLITE_DURABILITY, SqliteFloor } from "./floor-on-sqlite.ts";
 import type { HttpLoad } from "./http-load.ts";
 import { answer, compare } from "./question.ts";
@@ -21,24 +20,6 @@ import { countersOf, issueThroughLibrary, ORDER, proveGapless, sampleDocument, t
 const CONNECTIONS = 64;
 const STORED = 1000;
 const ADAPTER = "@whatwg-node/server";
-
-/** A child process that replies to each message with one message. If it ends before that, `ask` rejects. */
-function worker(script: string, ...args: string[]) {
-  const child = fork(join(import.meta.dirname, script), args, { execArgv: ["--import", "tsx"] });
-  const ended = once(child, "exit").then(() => {
-    throw new Error(`${script} has ended`);
-  });
-  ended.catch(() => undefined);
-  return {
-    ask: async (message: string | HttpLoad): Promise<number> => {
-      const answered = once(child, "message");
-      child.send(message);
-      const [value] = await Promise.race([answered, ended]);
-      return value as number;
-    },
-    end: () => child.kill(),
-  };
-}
 
 async function proveIssued(path: string, invoices: number): Promise<void> {
   const invoicing = createInvoicing({ store: await openSqliteStore(path) });
@@ -59,8 +40,11 @@ await answer(async (scale: Scale) => {
   const [requests, rounds] = scale === "short" ? [3000, 3] : [10_000, 7];
   const folder = temporaryFolder();
   const document = await sampleDocument();
-  const servers = [worker("http-server.ts", ADAPTER), worker("http-server.ts", "@hono/node-server")] as const;
-  const load = worker("http-load.ts");
+  const servers = [
+    childProcess<string>("http-server.ts", ADAPTER),
+    childProcess<string>("http-server.ts", "@hono/node-server"),
+  ] as const;
+  const load = childProcess<HttpLoad>("http-load.ts");
   const common = { connections: CONNECTIONS, requests };
 
   const floor = async (round: number) => {

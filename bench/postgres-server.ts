@@ -4,6 +4,8 @@ import { startPostgres } from "../test/support/postgres-server.ts";
 
 /** A PostgreSQL server for this process: durable, with default settings except for `min_wal_size`. */
 export interface BenchServer {
+  /** The connection URL, as its superuser. */
+  readonly url: string;
   /** The durability settings, as the server reports them. */
   readonly durability: string;
   /** A pool with this many connections, all of them open. */
@@ -45,7 +47,7 @@ export async function withServer<Found>(measure: (server: BenchServer) => Promis
   try {
     const durability = await durabilityOf(await pool(1));
     await recycleWal(await pool(1));
-    return await measure({ durability, pool, store });
+    return await measure({ url, durability, pool, store });
   } finally {
     await Promise.all(pools.map((each) => each.end()));
     await stop();

@@ -24,7 +24,8 @@ export interface Comparison extends Omit<Finding, "rows"> {
  * ratios. Each ratio is taken within one round, so that a machine that slows down affects both sides. An extra round
  * before the first warms up the compiler.
  */
-export async function compare({ rounds, contenders, ...finding }: Comparison): Promise<Finding> {
+export async function compare({ contenders, ...finding }: Comparison): Promise<Finding> {
+  const { rounds } = finding;
   const figures = contenders.map(() => [] as number[]);
   for (let round = 0; round <= rounds; round += 1) {
     const places = contenders.map((_, place) => place);
@@ -35,8 +36,9 @@ export async function compare({ rounds, contenders, ...finding }: Comparison): P
     }
   }
   const rows = contenders.map(({ name, target }, place) => {
-    const ratio = median(figures[place]!.map((figure, round) => figure / figures[0]![round]!));
-    return { name, figure: median(figures[place]!), ratio, target };
+    const ratios = figures[place]!.map((figure, round) => figure / figures[0]![round]!);
+    const spread = place === 0 ? undefined : { from: Math.min(...ratios), to: Math.max(...ratios) };
+    return { name, figure: median(figures[place]!), ratio: median(ratios), spread, target };
   });
   return { ...finding, rows };
 }

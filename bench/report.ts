@@ -3,12 +3,21 @@ export type Scale = "short" | "full";
 
 export type Target = { readonly atLeast: number } | { readonly atMost: number };
 
+/** The lowest and the highest of several ratios. */
+export interface Spread {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** One row of a finding. */
 export interface Measurement {
   readonly name: string;
-  readonly figure: number;
+  /** `undefined` if the row has only a ratio. */
+  readonly figure?: number | undefined;
   /** The ratio to the first row, in the same run. */
   readonly ratio: number;
+  /** The lowest and the highest ratio of a round. Absent in the first row, and if it was measured once. */
+  readonly spread?: Spread | undefined;
   readonly target?: Target | undefined;
 }
 
@@ -20,6 +29,8 @@ export interface Finding {
   /** The unit of the figures, such as `invoices a second`. */
   readonly unit: string;
   readonly rows: readonly Measurement[];
+  /** How often each row was measured, after a round to warm up. Absent if it was measured once. */
+  readonly rounds?: number | undefined;
 }
 
 /** The findings of one benchmark in its last run. */
@@ -35,15 +46,21 @@ export interface Result {
 const BEGIN = "<!-- results: written by `npm run bench -- --write` -->";
 const END = "<!-- end of the results -->";
 
-/** The finding as a Markdown table, with the ratio before the figure. */
-export function tableOf({ title, durability, unit, rows }: Finding): string {
+/** The finding as a Markdown table, with the ratio, its spread and the target before the figure. */
+export function tableOf({ title, durability, unit, rows, rounds }: Finding): string {
   const head = `| ${title} | ratio | target | ${unit} |\n|---|--:|---|--:|`;
   const lines = rows.map((row) => {
     const target = row.target === undefined ? "" : `${targetOf(row.target)}: ${isReached(row) ? "reached" : "missed"}`;
-    return `| ${row.name} | ${ratioOf(row.ratio)} | ${target} | ${rounded(row.figure)} |`;
+    const figure = row.figure === undefined ? "" : rounded(row.figure);
+    return `| ${row.name} | ${ratioOf(row.ratio)}${spreadOf(row)} | ${target} | ${figure} |`;
   });
   const kept = durability === "none" ? "Nothing is written." : `Durability: ${durability}.`;
-  return `${[head, ...lines].join("\n")}\n\n${kept}`;
+  const repeated = rounds === undefined ? "" : ` ${rounds} rounds.`;
+  return `${[head, ...lines].join("\n")}\n\n${kept}${repeated}`;
+}
+
+function spreadOf({ spread }: Measurement): string {
+  return spread === undefined ? "" : ` (${spread.from.toFixed(2)} to ${spread.to.toFixed(2)})`;
 }
 
 /** Whether a measurement reached its target; `true` without a target. */

@@ -28,6 +28,7 @@ const QUESTIONS = [
   "invoice-totals",
   "documents",
   "package-size",
+  "before-and-after",
 ];
 
 const RESULTS = join(import.meta.dirname, "results.json");

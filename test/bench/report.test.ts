@@ -5,10 +5,12 @@ const FINDING: Finding = {
   title: "issuing",
   durability: "WAL",
   unit: "invoices a second",
+  rounds: 9,
   rows: [
     { name: "bare loop", figure: 5941.4, ratio: 1 },
-    { name: "64 callers", figure: 31_204.7, ratio: 5.254, target: { atLeast: 5 } },
-    { name: "1 caller", figure: 12.345, ratio: 0.7, target: { atLeast: 0.75 } },
+    { name: "64 callers", figure: 31_204.7, ratio: 5.254, spread: { from: 4.9, to: 5.307 }, target: { atLeast: 5 } },
+    { name: "1 caller", figure: 12.345, ratio: 0.7, spread: { from: 0.61, to: 0.7 }, target: { atLeast: 0.75 } },
+    { name: "the bare loop again", ratio: 1.01 },
   ],
 };
 
@@ -16,16 +18,22 @@ const resultOf = (question: string, conditions = "a machine"): Result => {
   return { question, scale: "full", conditions, findings: [FINDING] };
 };
 
-test("a table has the ratio before the figure, the target and whether it was reached, and the durability", () => {
+test("a table has ratio and spread before the figure, the target and whether it was reached, durability and rounds", () => {
   expect(tableOf(FINDING).split("\n")).toEqual([
     "| issuing | ratio | target | invoices a second |",
     "|---|--:|---|--:|",
     "| bare loop | 1.00 × |  | 5,941 |",
-    "| 64 callers | 5.25 × | at least 5 ×: reached | 31,205 |",
-    "| 1 caller | 0.70 × | at least 0.75 ×: missed | 12.3 |",
+    "| 64 callers | 5.25 × (4.90 to 5.31) | at least 5 ×: reached | 31,205 |",
+    "| 1 caller | 0.70 × (0.61 to 0.70) | at least 0.75 ×: missed | 12.3 |",
+    "| the bare loop again | 1.01 × |  |  |",
     "",
-    "Durability: WAL.",
+    "Durability: WAL. 9 rounds.",
   ]);
+});
+
+test("what was measured once has no rounds", () => {
+  const { rounds: _, ...once } = FINDING;
+  expect(tableOf({ ...once, durability: "none" })).toMatch(/\n\nNothing is written\.$/);
 });
 
 test.each([

@@ -1,0 +1,74 @@
+/**
+ * Question: is anything slower than it was before the work on speed?
+ * Method: the library is built once more from the last commit before that work. Both builds run the same tasks in turn,
+ * each in a process of its own. A third process runs the older build again, which shows what the machine alone changes.
+ * Each task proves its result before it returns a rate.
+ *
+ *     npm run bench -- before-and-after
+ */
+import { execFileSync } from "node:child_process";
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { childProcess } from "./child-process.ts";
+import { SQLITE_DURABILITY } from "./floor-on-sqlite.ts";
+import { withServer } from "./postgres-server.ts";
+import { answer, compare } from "./question.ts";
+import type { Measurement, Scale } from "./report.ts";
+import { TASKS, type TaskName } from "./tasks.ts";
+import { median, temporaryFolder } from "./workload.ts";
+
+/** The last commit before the work on speed. */
+const BEFORE = "ca8ac7d";
+
+const REPOSITORY = join(import.meta.dirname, "..");
+
+await answer((scale: Scale) =>
+  withServer(async ({ url, durability }) => {
+    const rounds = scale === "short" ? 3 : 15;
+    const before = builtAt(BEFORE);
+    const [base, after, again] = [before, REPOSITORY, before].map((root) => {
+      return childProcess<TaskName>("tasks-of-build.ts", join(root, "dist"), url);
+    });
+    const changes: Measurement[] = [];
+    const repeats: number[] = [];
+    try {
+      for (const name of Object.keys(TASKS) as TaskName[]) {
+        const { rows } = await compare({
+          ...{ title: name, unit: "", durability, rounds },
+          contenders: [
+            { name: "before", run: () => base!.ask(name) },
+            { name: "after", run: () => after!.ask(name) },
+            { name: "before, again", run: () => again!.ask(name) },
+          ],
+        });
+        changes.push({ ...rows[1]!, name });
+        repeats.push(rows[2]!.ratio);
+      }
+    } finally {
+      for (const child of [base, after, again]) child!.end();
+      execFileSync("git", ["worktree", "remove", "--force", before], { cwd: REPOSITORY, stdio: "ignore" });
+    }
+    const slowest = changes.reduce((least, change) => (change.ratio < least.ratio ? change : least));
+    const spread = { from: Math.min(...repeats), to: Math.max(...repeats) };
+    return [
+      {
+        title: `today's build, each task against the same one in ${BEFORE}`,
+        ...{ durability: `SQLite: ${SQLITE_DURABILITY}; ${durability}`, unit: "times a second", rounds },
+        rows: [
+          ...changes,
+          { name: "the slowest of them", ratio: slowest.ratio, target: { atLeast: 0.97 } },
+          { name: `${BEFORE} against itself, all tasks`, ratio: median(repeats), spread },
+        ],
+      },
+    ];
+  }),
+);
+
+/** The folder of the repository at that commit, with its package built. */
+function builtAt(commit: string): string {
+  const folder = join(temporaryFolder(), "before");
+  execFileSync("git", ["worktree", "add", "--detach", folder, commit], { cwd: REPOSITORY, stdio: "ignore" });
+  symlinkSync(join(REPOSITORY, "node_modules"), join(folder, "node_modules"));
+  execFileSync(process.execPath, ["node_modules/tsup/dist/cli-default.js", "--no-dts", "--silent"], { cwd: folder });
+  return folder;
+}
