@@ -1,5 +1,6 @@
 import type { CompanyProfile, InvoiceOrder } from "faktura";
 import type { Principal, Scope } from "faktura/http";
+import { BEISPIEL, type DemoClient, DUPONT, EXAMPLE, EXEMPLE, KUNDIN, MAIJA, MATTI, PRIMER } from "./demo-clients.ts";
 import type { PanelUser } from "./panel/server/panel-user.ts";
 
 const EVERY_SCOPE: readonly Scope[] = ["read:company", "write:invoices", "read:invoices"];
@@ -13,7 +14,7 @@ export const DEMO_KEYS: ReadonlyMap<string, Principal> = new Map([
 /** The user of the demo's panel. A real host takes the user from its session. */
 export const DEMO_USER: PanelUser = { companyIds: ["firma", "atelier"], actor: "demo panel" };
 
-/** Registered for VAT and OSS in Germany. */
+/** Registered for VAT and OSS in Germany. Its numbers are valid, but nobody has them. */
 export const FIRMA: CompanyProfile = {
   name: "Firma GmbH",
   country: "DE",
@@ -21,12 +22,13 @@ export const FIRMA: CompanyProfile = {
   ossRegistered: true,
   defaultCurrency: "EUR",
   invoicePrefix: "FIRMA",
-  vatNumber: "DE136695976",
+  vatNumber: "DE999999018",
+  taxNumber: "30/999/99999",
   registrationNumber: "HRB 123456 B",
   address: { line1: "Hauptstraße 1", postalCode: "10115", city: "Berlin" },
   email: "rechnung@firma.example",
   contact: { name: "Ada Beispiel", phone: "+49 30 1234567", email: "ada@firma.example" },
-  electronicAddress: { scheme: "9930", id: "DE136695976" },
+  electronicAddress: { scheme: "9930", id: "DE999999018" },
   iban: "DE89 3704 0044 0532 0130 00",
   bic: "COBADEFFXXX",
   paymentTerms: "Zahlbar innerhalb von 14 Tagen ohne Abzug",
@@ -35,7 +37,7 @@ export const FIRMA: CompanyProfile = {
   timeZone: "Europe/Berlin",
 };
 
-/** A small enterprise in France that is not registered for VAT. */
+/** A small enterprise in France that is not registered for VAT. Its numbers are valid, but nobody has them. */
 export const ATELIER: CompanyProfile = {
   name: "Atelier Petit",
   country: "FR",
@@ -43,11 +45,17 @@ export const ATELIER: CompanyProfile = {
   ossRegistered: false,
   defaultCurrency: "EUR",
   invoicePrefix: "ATELIER",
-  registrationNumber: "SIREN 404 833 048",
+  taxNumber: "99 99 999 999 999",
+  registrationNumber: "999999006",
+  registrationScheme: "0002",
   address: { line1: "3 rue des Ateliers", postalCode: "69001", city: "Lyon" },
   email: "bonjour@atelier.example",
+  contact: { name: "Inès Petit", phone: "+33 4 99 99 99 99", email: "bonjour@atelier.example" },
+  electronicAddress: { scheme: "0225", id: "999999006" },
   iban: "FR14 2004 1010 0505 0001 3M02 606",
-  paymentTerms: "Paiement à 30 jours",
+  bic: "PSSTFRPPLYO",
+  paymentTerms: "Paiement à 30 jours. Pénalités de retard : trois fois le taux d'intérêt légal.",
+  legalNote: "Entrepreneur individuel (EI)",
   language: "fr",
   timeZone: "Europe/Paris",
   exemptionNote: "TVA non applicable, art. 293 B du CGI",
@@ -60,64 +68,28 @@ export interface DemoOrder {
   readonly order: InvoiceOrder;
 }
 
-const items = [{ description: "Workshop", quantity: 2, unitPrice: 450, unit: "day" }];
+const WORKSHOP = [{ description: "Workshop", quantity: 2, unitPrice: 450, unit: "day" }];
+const PROJECTOR = [{ description: "Projector", quantity: 1, unitPrice: 900, unit: "piece" }];
+const COURSE = [{ description: "Online course", quantity: 2, unitPrice: 450, unit: "piece" }];
 
-const PARIS = { line1: "1 rue Neuve", postalCode: "75001", city: "Paris" };
-const BARCELONA = { line1: "Carrer Nou 2", postalCode: "08001", city: "Barcelona" };
+function orderOf(client: DemoClient, items: InvoiceOrder["items"]): InvoiceOrder {
+  return { ...client, items };
+}
 
 /** The order for the row that applies only until {@link FIRMA} joins OSS. */
 export const BEFORE_OSS: DemoOrder = {
   scenario: "EU consumer, no OSS",
   apiKey: "demo-key-firma",
-  order: { clientName: "Maija Meikäläinen", clientCountry: "FI", items },
+  order: orderOf(MAIJA, COURSE),
 };
 
 /** One order for each of the other rows. */
 export const ORDERS: readonly DemoOrder[] = [
-  {
-    scenario: "not registered",
-    apiKey: "demo-key-atelier",
-    order: { clientName: "Jean Dupont", clientCountry: "FR", items },
-  },
-  {
-    scenario: "domestic",
-    apiKey: "demo-key-firma",
-    order: { clientName: "Kundin AG", clientCountry: "DE", items },
-  },
-  {
-    scenario: "EU business",
-    apiKey: "demo-key-firma",
-    order: {
-      ...{ clientName: "Exemple SARL", clientCountry: "FR", clientVatNumber: "FR40303265045", clientAddress: PARIS },
-      items,
-    },
-  },
-  {
-    scenario: "goods to an EU business",
-    apiKey: "demo-key-firma",
-    order: {
-      ...{ clientName: "Primer SL", clientCountry: "ES", clientVatNumber: "ESB58378431", supply: "goods" },
-      clientAddress: BARCELONA,
-      items: [{ description: "Projector", quantity: 1, unitPrice: 900, unit: "piece" }],
-    },
-  },
-  {
-    scenario: "EU consumer, OSS",
-    apiKey: "demo-key-firma",
-    order: { clientName: "Matti Meikäläinen", clientCountry: "FI", items },
-  },
-  {
-    scenario: "outside the EU",
-    apiKey: "demo-key-firma",
-    order: { clientName: "Beispiel AG", clientCountry: "CH", items },
-  },
-  {
-    scenario: "service outside the EU",
-    apiKey: "demo-key-firma",
-    order: {
-      ...{ clientName: "Example Inc", clientCountry: "US", isCompany: true, supply: "services" },
-      clientAddress: { line1: "1 Main Street", postalCode: "10001", city: "New York", region: "NY" },
-      items,
-    },
-  },
+  { scenario: "not registered", apiKey: "demo-key-atelier", order: orderOf(DUPONT, WORKSHOP) },
+  { scenario: "domestic", apiKey: "demo-key-firma", order: orderOf(KUNDIN, WORKSHOP) },
+  { scenario: "EU business", apiKey: "demo-key-firma", order: orderOf(EXEMPLE, WORKSHOP) },
+  { scenario: "goods to an EU business", apiKey: "demo-key-firma", order: orderOf(PRIMER, PROJECTOR) },
+  { scenario: "EU consumer, OSS", apiKey: "demo-key-firma", order: orderOf(MATTI, COURSE) },
+  { scenario: "outside the EU", apiKey: "demo-key-firma", order: orderOf(BEISPIEL, PROJECTOR) },
+  { scenario: "service outside the EU", apiKey: "demo-key-firma", order: orderOf(EXAMPLE, WORKSHOP) },
 ];

@@ -28,7 +28,7 @@ export function curlLines(baseUrl: string, invoices: readonly DemoInvoice[]): st
   const order = JSON.stringify({
     clientName: "Exemple SARL",
     clientCountry: "FR",
-    clientVatNumber: "FR40303265045",
+    clientVatNumber: "FR66999999014",
     items: [{ description: "Consulting", quantity: 2, unitPrice: 100 }],
   });
   const lines = [

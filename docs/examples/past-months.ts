@@ -1,39 +1,21 @@
-import { type Company, createInvoicing, type InvoiceOrder, type InvoicingStore } from "faktura";
+import { type Company, createInvoicing, type InvoicingStore, type OrderItem, type Supply } from "faktura";
+import { BEISPIEL, type DemoClient, ESEMPIO, EXEMPLE, KUNDIN, MAIJA } from "./demo-clients.ts";
 
 /** Clients that the demo company invoices every month, one for each treatment of its VAT. */
-const CLIENTS: readonly InvoiceOrder[] = [
-  {
-    clientName: "Kundin AG",
-    clientCountry: "DE",
-    clientAddress: { line1: "Domplatz 4", postalCode: "50667", city: "Köln" },
-    items: [],
-  },
-  {
-    clientName: "Exemple SARL",
-    clientCountry: "FR",
-    clientVatNumber: "FR40303265045",
-    clientAddress: { line1: "1 rue Neuve", postalCode: "75001", city: "Paris" },
-    supply: "services",
-    items: [],
-  },
-  {
-    clientName: "Esempio S.p.A.",
-    clientCountry: "IT",
-    clientVatNumber: "IT00743110157",
-    clientAddress: { line1: "Via Nuova 5", postalCode: "20121", city: "Milano" },
-    supply: "goods",
-    items: [],
-  },
-  { clientName: "Beispiel AG", clientCountry: "CH", supply: "goods", items: [] },
-  { clientName: "Maija Meikäläinen", clientCountry: "FI", supply: "goods", items: [] },
-];
+const CLIENTS: readonly DemoClient[] = [KUNDIN, EXEMPLE, ESEMPIO, BEISPIEL, MAIJA];
 
-/** Items and their net prices. The amounts only need to differ from month to month. */
-const SOLD = [
-  { description: "Workshop", unit: "day", unitPrice: 780 },
-  { description: "Projector", unit: "piece", unitPrice: 449.9 },
-  { description: "Support", unit: "hour", unitPrice: 95.5 },
-];
+/** What each kind of client buys, with net prices. The amounts only need to differ from month to month. */
+const SOLD: Readonly<Record<Supply, readonly Omit<OrderItem, "quantity">[]>> = {
+  services: [
+    { description: "Workshop", unit: "day", unitPrice: 780 },
+    { description: "Support", unit: "hour", unitPrice: 95.5 },
+  ],
+  goods: [
+    { description: "Projector", unit: "piece", unitPrice: 449.9 },
+    { description: "Screen", unit: "piece", unitPrice: 189 },
+  ],
+  digital: [{ description: "Online course", unit: "piece", unitPrice: 99 }],
+};
 
 /**
  * Issues invoices for the past months of this year, as if in the panel: most of them paid, one cancelled. Does nothing
@@ -46,14 +28,16 @@ export async function issuePastMonths(store: InvoicingStore, companyId: string, 
   if ((await company.list({ limit: 1 })).total > 0) return;
   for (let month = 0; month < today.getUTCMonth(); month += 1) {
     day = new Date(Date.UTC(today.getUTCFullYear(), month, 12, 9));
-    await issueMonth(company, month);
+    const due = new Date(Date.UTC(today.getUTCFullYear(), month, 26));
+    await issueMonth(company, month, due.toISOString().slice(0, 10));
   }
 }
 
-async function issueMonth(company: Company, month: number): Promise<void> {
+async function issueMonth(company: Company, month: number, dueDate: string): Promise<void> {
   const orders = CLIENTS.map((client, place) => {
-    const { description, unit, unitPrice } = SOLD[(month + place) % SOLD.length]!;
-    return { ...client, items: [{ description, unit, unitPrice, quantity: 1 + ((month * 3 + place * 5) % 7) }] };
+    const sold = SOLD[client.supply!];
+    const item = { ...sold[(month + place) % sold.length]!, quantity: 1 + ((month * 3 + place * 5) % 7) };
+    return { ...client, dueDate, items: [item] };
   });
   const invoices = await company.issueMany(orders);
   for (const [place, { id, total, issueDate: paidOn }] of invoices.entries()) {

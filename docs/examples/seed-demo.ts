@@ -1,4 +1,4 @@
-import { type Invoice, type Invoicing, type InvoicingStore, isRefusal } from "faktura";
+import { type Company, type Invoice, type Invoicing, type InvoicingStore, isRefusal } from "faktura";
 import type { HttpHandler } from "faktura/http";
 import { ATELIER, BEFORE_OSS, type DemoOrder, FIRMA, ORDERS } from "./demo-companies.ts";
 import { issuePastMonths } from "./past-months.ts";
@@ -25,16 +25,17 @@ export interface DemoHost {
 export async function seedDemo({ store, invoicing, handle, today }: DemoHost): Promise<DemoInvoice[]> {
   const [firma, atelier] = [invoicing.company("firma"), invoicing.company("atelier")];
   if (!(await hasProfile(firma))) await firma.saveProfile({ ...FIRMA, ossRegistered: false });
-  await atelier.saveProfile(ATELIER);
+  if (!(await hasProfile(atelier))) await atelier.saveProfile(ATELIER);
   await issuePastMonths(store, "firma", today);
 
   const invoices = [await issue(BEFORE_OSS, handle)];
-  await firma.saveProfile(FIRMA);
+  // A later start keeps what was changed in the settings.
+  if (!(await isIssued(firma, ORDERS.at(-1)!))) await firma.saveProfile(FIRMA);
   for (const demo of ORDERS) invoices.push(await issue(demo, handle));
   return invoices;
 }
 
-async function hasProfile(company: ReturnType<Invoicing["company"]>): Promise<boolean> {
+async function hasProfile(company: Company): Promise<boolean> {
   try {
     await company.profile();
     return true;
@@ -44,14 +45,29 @@ async function hasProfile(company: ReturnType<Invoicing["company"]>): Promise<bo
   }
 }
 
-async function issue({ scenario, apiKey, order }: DemoOrder, handle: HttpHandler): Promise<DemoInvoice> {
+async function isIssued(company: Company, order: DemoOrder): Promise<boolean> {
+  try {
+    await company.getByKey(keyOf(order));
+    return true;
+  } catch (error) {
+    if (isRefusal(error, "invoice_not_found")) return false;
+    throw error;
+  }
+}
+
+function keyOf({ scenario }: DemoOrder): string {
+  return `demo:${scenario.replaceAll(/[^a-zA-Z]+/g, "-")}`;
+}
+
+async function issue(demo: DemoOrder, handle: HttpHandler): Promise<DemoInvoice> {
+  const { scenario, apiKey, order } = demo;
   const response = await handle(
     new Request("http://localhost/invoices", {
       method: "POST",
       headers: {
         Authorization: `Bearer ${apiKey}`,
         "Content-Type": "application/json",
-        "Idempotency-Key": `demo:${scenario.replaceAll(/[^a-zA-Z]+/g, "-")}`,
+        "Idempotency-Key": keyOf(demo),
       },
       body: JSON.stringify(order),
     }),

@@ -65,7 +65,7 @@ async function take(name: string, path: string, options: BrowserContextOptions, 
 async function typeOrder(page: Page): Promise<void> {
   await page.getByLabel("Name").fill("Exemple SARL");
   await page.getByLabel("Country").selectOption("FR");
-  await page.getByLabel("VAT number").fill("FR40303265045");
+  await page.getByLabel("VAT number").fill("FR66999999014");
   await page.getByLabel("Description").fill("Consulting");
   await page.getByLabel("Quantity").fill("2");
   await page.getByLabel("Net price").fill("100");

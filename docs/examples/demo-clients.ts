@@ -1,0 +1,110 @@
+import type { InvoiceOrder } from "faktura";
+
+/** What the demo knows of a client. */
+export type DemoClient = Omit<InvoiceOrder, "items">;
+
+/**
+ * The clients of the demo. They do not exist: their VAT numbers have valid checksums, but are in ranges from which no
+ * number is given out.
+ */
+export const KUNDIN: DemoClient = {
+  clientName: "Kundin AG",
+  clientCountry: "DE",
+  clientVatNumber: "DE999999026",
+  isCompany: true,
+  clientAddress: { line1: "Domplatz 4", postalCode: "50667", city: "Köln" },
+  clientEmail: "rechnung@kundin.example",
+  clientElectronicAddress: { scheme: "9930", id: "DE999999026" },
+  clientNumber: "10001",
+  buyerReference: "Einkauf 4711",
+  supply: "services",
+};
+
+export const EXEMPLE: DemoClient = {
+  clientName: "Exemple SARL",
+  clientCountry: "FR",
+  clientVatNumber: "FR66999999014",
+  isCompany: true,
+  clientAddress: { line1: "1 rue Neuve", postalCode: "75001", city: "Paris" },
+  clientEmail: "factures@exemple.example",
+  clientElectronicAddress: { scheme: "0225", id: "999999014" },
+  clientRegistrationNumber: "999999014",
+  clientRegistrationScheme: "0002",
+  clientNumber: "10002",
+  buyerReference: "Service achats",
+  supply: "services",
+};
+
+export const PRIMER: DemoClient = {
+  clientName: "Primer SL",
+  clientCountry: "ES",
+  clientVatNumber: "ESB00000109",
+  isCompany: true,
+  clientAddress: { line1: "Carrer Nou 2", postalCode: "08001", city: "Barcelona" },
+  clientElectronicAddress: { scheme: "9920", id: "ESB00000109" },
+  clientNumber: "10003",
+  buyerReference: "Compras",
+  supply: "goods",
+};
+
+export const ESEMPIO: DemoClient = {
+  clientName: "Esempio S.p.A.",
+  clientCountry: "IT",
+  clientVatNumber: "IT99999990015",
+  isCompany: true,
+  clientAddress: { line1: "Via Nuova 5", postalCode: "20121", city: "Milano" },
+  clientElectronicAddress: { scheme: "0211", id: "IT99999990015" },
+  clientNumber: "10004",
+  buyerReference: "Ufficio acquisti",
+  supply: "goods",
+};
+
+export const BEISPIEL: DemoClient = {
+  clientName: "Beispiel AG",
+  clientCountry: "CH",
+  isCompany: true,
+  clientAddress: { line1: "Musterweg 7", postalCode: "3011", city: "Bern" },
+  clientNumber: "10005",
+  buyerReference: "Einkauf",
+  supply: "goods",
+};
+
+export const EXAMPLE: DemoClient = {
+  clientName: "Example Inc",
+  clientCountry: "US",
+  isCompany: true,
+  clientAddress: { line1: "1 Main Street", postalCode: "10001", city: "New York", region: "NY" },
+  clientNumber: "10006",
+  buyerReference: "Accounts payable",
+  supply: "services",
+};
+
+export const MAIJA: DemoClient = {
+  clientName: "Maija Meikäläinen",
+  clientCountry: "FI",
+  isCompany: false,
+  clientAddress: { line1: "Esimerkkikatu 3", postalCode: "00100", city: "Helsinki" },
+  supply: "digital",
+};
+
+export const MATTI: DemoClient = {
+  clientName: "Matti Meikäläinen",
+  clientCountry: "FI",
+  isCompany: false,
+  clientAddress: { line1: "Mallitie 8", postalCode: "33100", city: "Tampere" },
+  supply: "digital",
+};
+
+export const DUPONT: DemoClient = {
+  clientName: "Jean Dupont",
+  clientCountry: "FR",
+  isCompany: false,
+  clientAddress: { line1: "12 rue de l'Exemple", postalCode: "69002", city: "Lyon" },
+  supply: "services",
+};
+
+/** The clients that each company of the demo has saved. */
+export const DEMO_CLIENTS: Readonly<Record<string, readonly DemoClient[]>> = {
+  firma: [KUNDIN, EXEMPLE, PRIMER, ESEMPIO, BEISPIEL, EXAMPLE, MAIJA, MATTI],
+  atelier: [DUPONT],
+};
