@@ -1,8 +1,8 @@
 import type { Invoice, VatWarningCode } from "faktura";
 import type { VatDecision } from "faktura/vat";
 import { test as base, expect } from "vitest";
+import { texts } from "../../docs/examples/panel/browser/languages/en.ts";
 import { typedText } from "../../docs/examples/panel/browser/typed-number.ts";
-import { TREATMENT_WORDS } from "../../docs/examples/panel/browser/words.ts";
 import { VAT_TABLE } from "../../src/domain/vat/vat-table.ts";
 import { amountText, LOCALE, percentText } from "./amounts.ts";
 import { test } from "./browser-test.ts";
@@ -42,7 +42,7 @@ function shownFor(invoice: Invoice, { ratePercent }: VatRowCase): Omit<ShownAnsw
   const { vatTreatment, vatNote, vatReason, vatBreakdown, subtotal, taxTotal, total, currency } = invoice;
   const amount = (value: number) => amountText(value, currency);
   return {
-    treatment: TREATMENT_WORDS[vatTreatment],
+    treatment: texts.words.treatments[vatTreatment],
     rate: percentText(ratePercent),
     note: vatNote,
     reason: vatReason,

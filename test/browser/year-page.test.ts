@@ -1,6 +1,6 @@
 import type { Invoice, InvoiceOrder } from "faktura";
 import { expect } from "vitest";
-import { TREATMENT_WORDS } from "../../docs/examples/panel/browser/words.ts";
+import { texts } from "../../docs/examples/panel/browser/languages/en.ts";
 import { order } from "../support/fixtures.ts";
 import { amountText } from "./amounts.ts";
 import { test } from "./browser-test.ts";
@@ -60,8 +60,8 @@ test("the year's figures are what its invoices sum to, and leave out cancelled o
     const months = await tableRows(section.getByRole("table", { name: "By month" }).locator("tbody tr, tfoot tr"));
     expect(months).toEqual(summed(own, MONTHS, ({ issueDate }) => MONTHS[Number(issueDate.slice(5, 7)) - 1]!));
     const rows = await tableRows(section.getByRole("table", { name: "By treatment" }).locator("tbody tr, tfoot tr"));
-    const names = [...new Set(own.map(({ vatTreatment }) => TREATMENT_WORDS[vatTreatment]))];
-    const expected = summed(own, names, ({ vatTreatment }) => TREATMENT_WORDS[vatTreatment]);
+    const names = [...new Set(own.map(({ vatTreatment }) => texts.words.treatments[vatTreatment]))];
+    const expected = summed(own, names, ({ vatTreatment }) => texts.words.treatments[vatTreatment]);
     expect([...rows].sort()).toEqual([...expected].sort());
   }
 
@@ -87,7 +87,7 @@ test("credit notes reduce the month in which they are issued, and a credited inv
   await company.cancel(whole!.id);
   await open("/year");
   const headings = await page.getByRole("heading", { level: 2 }).allInnerTexts();
-  expect(headings).toEqual(["EUR: 2 invoices, 2 credit notes", CONSUMERS]);
+  expect(headings).toEqual(["EUR: 2 invoices and 2 credit notes", CONSUMERS]);
   const months = await tableRows(page.getByRole("table", { name: "By month" }).locator("tbody tr, tfoot tr"));
   expect(months.filter(([, , net]) => net !== "€0.00")).toEqual([
     ["Mar", "", "€400.00", "€76.00"],

@@ -6,10 +6,6 @@ export type IssuedDocument = Invoice | CreditNote;
 
 /** A kind of file that documents are sent as. */
 interface DocumentFile {
-  /** On its button. */
-  readonly label: string;
-  /** Who accepts it. */
-  readonly hint: string;
   readonly profile: "xrechnung" | "peppol" | "en16931";
   readonly write: (document: IssuedDocument) => string;
 }
@@ -17,26 +13,18 @@ interface DocumentFile {
 /** The electronic invoices that the panel offers, beside PDF, by the last part of their path. */
 export const DOCUMENT_FILES = {
   xrechnung: {
-    label: "XRechnung",
-    hint: "for public clients in Germany",
     profile: "xrechnung",
     write: (document) => toUbl(document, { profile: "xrechnung" }),
   },
   peppol: {
-    label: "Peppol",
-    hint: "for your access point",
     profile: "peppol",
     write: (document) => toUbl(document, { profile: "peppol" }),
   },
   ubl: {
-    label: "EN 16931 in UBL",
-    hint: "for any business in the EU",
     profile: "en16931",
     write: (document) => toUbl(document),
   },
   cii: {
-    label: "EN 16931 in CII",
-    hint: "for any business in the EU",
     profile: "en16931",
     write: (document) => toCii(document),
   },

@@ -12,6 +12,7 @@ import type {
   IssuedDraft,
   PanelYear,
 } from "../wire.ts";
+import { texts } from "./language.ts";
 
 /** A call that the server refused, or that got no usable response. */
 export class CallFailed extends Error {
@@ -109,7 +110,7 @@ export class PanelCalls {
 async function answered<Answer>(sent: Promise<Response>): Promise<Answer> {
   const received = sent.then(async (response) => ({ response, text: await response.text() }));
   const { response, text } = await received.catch(() => {
-    throw new CallFailed("The server cannot be reached. Nothing is lost. Try again.", {}, true);
+    throw new CallFailed(texts.calls.unreachable, {}, true);
   });
   const type = response.headers.get("Content-Type") ?? "";
   const isDecided = response.status < 500;
@@ -120,5 +121,5 @@ async function answered<Answer>(sent: Promise<Response>): Promise<Answer> {
   }
   if (type.startsWith("text/plain") && isDecided) throw new CallFailed(text);
   // The page of a proxy, or of an expired session.
-  throw new CallFailed(`The server is not available (${response.status}). Try again, or reload the page.`, {}, true);
+  throw new CallFailed(texts.calls.unavailable(response.status), {}, true);
 }

@@ -1,4 +1,5 @@
 import type { CompanyProfile, Invoice } from "faktura";
+import { texts } from "./language.ts";
 import { numberText } from "./number-field.ts";
 
 /** What a new draft starts with. */
@@ -10,33 +11,33 @@ export interface StartingFields {
 }
 
 /** Parts of an invoice for which the form has no field. */
-const PARTS = {
-  period: "the billing period",
-  deliverTo: "the delivery address",
-  notes: "further notes",
-  payment: "the means of payment",
-  contractReference: "the contract",
-  projectReference: "the project",
-  triangular: "the triangular transaction",
-  prepaidAmount: "the prepaid amount",
-} as const satisfies Partial<Record<keyof Invoice, string>>;
+const PARTS = [
+  "period",
+  "deliverTo",
+  "notes",
+  "payment",
+  "contractReference",
+  "projectReference",
+  "triangular",
+  "prepaidAmount",
+] as const satisfies (keyof Invoice)[];
 
 /**
  * The fields of a draft that repeats an invoice. Dates and the purchase order are those of the new sale, so they are not
  * copied.
  */
 export function fieldsOf(invoice: Invoice, { defaultCurrency }: CompanyProfile): StartingFields {
+  const words = texts.notCopied;
   const { clientAddress = {}, clientElectronicAddress, isCompany, items, currency } = invoice;
-  const left: string[] = Object.entries(PARTS).flatMap(([name, words]) =>
-    invoice[name as keyof Invoice] === undefined || invoice[name as keyof Invoice] === 0 ? [] : [words],
+  const left: string[] = PARTS.flatMap((name) =>
+    invoice[name] === undefined || invoice[name] === 0 ? [] : [words[name]],
   );
-  if (clientAddress.line2 !== undefined || clientAddress.region !== undefined)
-    left.push("parts of the client's address");
-  if (invoice.documentType === "389") left.push("self-billing");
-  if (invoice.vatTreatment === "manual") left.push("the VAT rates, which are decided anew");
+  if (clientAddress.line2 !== undefined || clientAddress.region !== undefined) left.push(words.address);
+  if (invoice.documentType === "389") left.push(words.selfBilling);
+  if (invoice.vatTreatment === "manual") left.push(words.rates);
   const isPriceCopied = currency === defaultCurrency;
-  if (!isPriceCopied) left.push(`the prices in ${currency}`);
-  const texts: Record<string, string | undefined> = {
+  if (!isPriceCopied) left.push(words.prices(currency));
+  const fields: Record<string, string | undefined> = {
     "/clientName": invoice.clientName,
     "/clientCountry": invoice.clientCountry,
     "/clientVatNumber": invoice.clientVatNumber,
@@ -54,14 +55,14 @@ export function fieldsOf(invoice: Invoice, { defaultCurrency }: CompanyProfile):
   for (const [index, { description, quantity, unit, unitPrice, unitPriceGross, supply, discount }] of items.entries()) {
     const at = (name: string) => `/items/${index}/${name}`;
     const percent = discount?.percent;
-    if (discount !== undefined && percent === undefined) left.push(`the discount of line ${index + 1}`);
-    texts[at("description")] = description;
-    texts[at("quantity")] = numberText(quantity);
-    texts[at("unit")] = unit;
-    texts[at("unitPrice")] = isPriceCopied ? numberText(unitPriceGross ?? unitPrice) : undefined;
-    texts[at("supply")] = supply;
-    texts[at("discount/percent")] = percent === undefined ? undefined : numberText(percent);
+    if (discount !== undefined && percent === undefined) left.push(words.discount(index + 1));
+    fields[at("description")] = description;
+    fields[at("quantity")] = numberText(quantity);
+    fields[at("unit")] = unit;
+    fields[at("unitPrice")] = isPriceCopied ? numberText(unitPriceGross ?? unitPrice) : undefined;
+    fields[at("supply")] = supply;
+    fields[at("discount/percent")] = percent === undefined ? undefined : numberText(percent);
   }
-  const fields = Object.entries(texts).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]]));
-  return { fields: Object.fromEntries(fields), left };
+  const given = Object.entries(fields).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]]));
+  return { fields: Object.fromEntries(given), left };
 }

@@ -2,6 +2,7 @@ import type { CreditOrder, FieldError, InvoiceWithPayments } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
 import { ignoreEnter, inputField, textOf } from "./fields.ts";
 import { amountText, quantityText } from "./format.ts";
+import { texts } from "./language.ts";
 import { numberField, numberOf } from "./number-field.ts";
 
 /** The field in which a line is credited by amount: with gross prices, amounts include the VAT. */
@@ -21,17 +22,17 @@ export function creditDialog(
   };
   return html`
     <div class="credit">
-      <p><button type="button" @click=${(event: Event) => dialogOf(event).showModal()}>Credit invoice</button></p>
+      <p><button type="button" @click=${(event: Event) => dialogOf(event).showModal()}>${texts.crediting.credit}</button></p>
       <dialog aria-labelledby="credit-title">
         <form @submit=${submit} @keydown=${ignoreEnter}>
-          <h2 id="credit-title">Credit ${invoiceNumber}?</h2>
-          <p>This issues a credit note with a number of its own. You cannot undo this. Send it to the client.</p>
-          ${inputField({ pointer: "/credit/reason", label: "Reason", maxLength: 1000, required: true })}
-          <p>Leave the lines empty to credit all that is left of the invoice.</p>
+          <h2 id="credit-title">${texts.crediting.question(invoiceNumber)}</h2>
+          <p>${texts.crediting.effect}</p>
+          ${inputField({ pointer: "/credit/reason", label: texts.words.reason, maxLength: 1000, required: true })}
+          <p>${texts.crediting.emptyLines}</p>
           ${invoice.items.map((_, index) => lineFields(invoice, index))}
           <p class="choices">
-            <button class="main">Issue credit note</button>
-            <button type="button" @click=${(event: Event) => dialogOf(event).close()}>Close</button>
+            <button class="main">${texts.crediting.issue}</button>
+            <button type="button" @click=${(event: Event) => dialogOf(event).close()}>${texts.crediting.close}</button>
           </p>
         </form>
       </dialog>
@@ -42,17 +43,19 @@ export function creditDialog(
 function lineFields(invoice: InvoiceWithPayments, index: number): TemplateResult {
   const { description, quantity, unit, netAmount, grossAmount } = invoice.items[index]!;
   const { currency } = invoice;
-  const [kind, amount] = grossAmount === undefined ? ["Net amount", netAmount] : ["Gross amount", grossAmount];
+  const { quantityOf, netAmountOf, grossAmountOf } = texts.crediting;
+  const amount = grossAmount ?? netAmount;
+  const amountOf = grossAmount === undefined ? netAmountOf : grossAmountOf;
   const pointer = `/credit/${index + 1}`;
   return html`
     <fieldset>
-      <legend>Line ${index + 1}: ${description}</legend>
+      <legend>${texts.crediting.line(index + 1, description)}</legend>
       ${numberField({
-        ...{ pointer: `${pointer}/quantity`, label: `Quantity, of ${quantityText(quantity, unit)}` },
+        ...{ pointer: `${pointer}/quantity`, label: quantityOf(quantityText(quantity, unit)) },
         format: (value) => quantityText(value, undefined),
       })}
       ${numberField({
-        ...{ pointer: `${pointer}/amount`, label: `${kind}, of ${amountText(amount, currency)}` },
+        ...{ pointer: `${pointer}/amount`, label: amountOf(amountText(amount, currency)) },
         format: (value) => amountText(value, currency),
       })}
     </fieldset>

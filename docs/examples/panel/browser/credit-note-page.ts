@@ -1,11 +1,12 @@
 import { html } from "lit-html";
 import { fileList } from "./file-list.ts";
+import { texts } from "./language.ts";
 import type { Page } from "./page.ts";
 import { printedCreditNote } from "./printed-credit-note.ts";
 
 /** The page of one credit note: its printed form. */
 export const creditNotePage: Page = {
-  title: "Credit note",
+  title: texts.creditNote.title,
   async open(context) {
     const { base, calls, path, show } = context;
     const creditNote = await calls.creditNote(path.slice("/credit-notes/".length));
@@ -16,8 +17,8 @@ export const creditNotePage: Page = {
       <div class="invoice-page">
         ${printedCreditNote(creditNote)}
         <section class="actions" aria-labelledby="actions-title">
-          <h2 id="actions-title">Credit note</h2>
-          <p>It corrects <a href="${base}/invoices/${corrects.invoiceId}">${corrects.invoiceNumber}</a>.</p>
+          <h2 id="actions-title">${texts.creditNote.title}</h2>
+          <p>${texts.creditNote.corrects(html`<a href="${base}/invoices/${corrects.invoiceId}">${corrects.invoiceNumber}</a>`)}</p>
           ${fileList(creditNote, context)}
         </section>
       </div>

@@ -2,11 +2,12 @@ import { html, type TemplateResult } from "lit-html";
 import type { DraftEntry } from "../wire.ts";
 import { failureText } from "./calls.ts";
 import { momentText } from "./format.ts";
+import { texts } from "./language.ts";
 import type { Page, PageContext } from "./page.ts";
 
 /** The list of drafts, to continue or discard them. */
 export const draftList: Page = {
-  title: "Drafts",
+  title: texts.drafts.title,
   open: (context) => showDrafts(context),
 };
 
@@ -19,22 +20,22 @@ async function showDrafts(context: PageContext, problem = ""): Promise<void> {
     document.querySelector<HTMLElement>("main h1")!.focus(); // the pressed button may be gone
   };
   show(html`
-    <h1 tabindex="-1">Drafts</h1>
+    <h1 tabindex="-1">${texts.drafts.title}</h1>
     <p role="alert" class="problem">${problem}</p>
-    ${drafts.length === 0 ? html`<p>No drafts. <a href="${base}/new">Write a new invoice</a>: it is saved while you type.</p>` : draftTable(base, drafts, discard)}
+    ${drafts.length === 0 ? html`<p>${texts.drafts.none} <a href="${base}/new">${texts.drafts.writeOne}</a> ${texts.drafts.savedWhileTyped}</p>` : draftTable(base, drafts, discard)}
   `);
 }
 
 function draftTable(base: string, drafts: readonly DraftEntry[], discard: (draft: DraftEntry) => void): TemplateResult {
   return html`
     <table class="drafts">
-      <caption class="heard">Drafts, last saved first</caption>
+      <caption class="heard">${texts.drafts.caption}</caption>
       <thead>
-        <tr><th scope="col">Client</th><th scope="col">Saved</th><td></td></tr>
+        <tr><th scope="col">${texts.words.client}</th><th scope="col">${texts.drafts.saved}</th><td></td></tr>
       </thead>
       <tbody>
         ${drafts.map((draft) => {
-          const name = draft.clientName || "No client yet";
+          const name = draft.clientName || texts.drafts.noClient;
           return html`
             <tr>
               <th scope="row"><a href="${base}/drafts/${draft.id}">${name}</a></th>
@@ -56,13 +57,13 @@ function discardDialog(name: string, discard: () => void): TemplateResult {
   };
   return html`
     <button type="button" @click=${(event: Event) => dialogOf(event).showModal()}>
-      Discard<span class="heard"> ${name}</span>
+      ${texts.drafts.discard}<span class="heard"> ${name}</span>
     </button>
-    <dialog aria-label="Discard draft">
-      <p>Discard the draft for ${name}? You cannot undo this.</p>
+    <dialog aria-label=${texts.drafts.discardDraft}>
+      <p>${texts.drafts.discardQuestion(name)}</p>
       <p class="choices">
-        <button type="button" class="main" @click=${confirm}>Discard draft</button>
-        <button type="button" @click=${(event: Event) => dialogOf(event).close()}>Keep draft</button>
+        <button type="button" class="main" @click=${confirm}>${texts.drafts.discardDraft}</button>
+        <button type="button" @click=${(event: Event) => dialogOf(event).close()}>${texts.drafts.keepDraft}</button>
       </p>
     </dialog>
   `;

@@ -1,5 +1,6 @@
 import type { FieldError } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
+import { texts } from "./language.ts";
 
 /** A labelled field. `pointer` is its JSON Pointer in the request body, as in the errors of a refusal. */
 export interface Field {
@@ -24,7 +25,7 @@ export function inputField({
   const id = fieldId(pointer);
   return html`
     <p class="field">
-      <label for=${id}>${label}${required ? nothing : html` <small>optional</small>`}</label>
+      <label for=${id}>${label}${required ? nothing : html` <small>${texts.fields.optional}</small>`}</label>
       <input id=${id} name=${pointer} type=${type} value=${value ?? nothing} ?required=${required}
         maxlength=${maxLength ?? nothing} autocomplete="off" aria-describedby=${`${id}-fault`} />
       <span class="fault" id=${`${id}-fault`}></span>
@@ -40,7 +41,7 @@ export function selectField(
   const id = fieldId(pointer);
   return html`
     <p class="field">
-      <label for=${id}>${label}${required ? nothing : html` <small>optional</small>`}</label>
+      <label for=${id}>${label}${required ? nothing : html` <small>${texts.fields.optional}</small>`}</label>
       <select id=${id} name=${pointer} ?required=${required} aria-describedby=${`${id}-fault`}>
         ${options.map((option) => {
           return html`<option value=${option.value} ?selected=${option.value === value}>${option.label}</option>`;

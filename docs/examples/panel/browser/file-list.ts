@@ -1,25 +1,31 @@
 import { type EinvoiceGap, einvoiceGaps } from "faktura/einvoice";
 import { html, nothing, type TemplateResult } from "lit-html";
 import { DOCUMENT_FILES, type DocumentFileName, type IssuedDocument } from "../document-files.ts";
+import { countText } from "./format.ts";
+import { texts } from "./language.ts";
 import type { PageContext } from "./page.ts";
+
+const FILE_NAMES = Object.keys(DOCUMENT_FILES) as DocumentFileName[];
 
 /** The files that a document can be saved as, and for each that it cannot, what is missing. */
 export function fileList(document: IssuedDocument, { base, profile }: PageContext): TemplateResult {
   const isCreditNote = "creditNoteNumber" in document;
   const path = `${base}/calls/${isCreditNote ? "credit-notes" : "invoices"}/${document.id}/files`;
   return html`
-    <h3>Send</h3>
+    <h3>${texts.files.title}</h3>
     <ul class="files">
       <li><a class="button main" href="${path}/pdf" download>PDF</a></li>
-      ${Object.entries(DOCUMENT_FILES).map(([name, { label, hint, profile: asked }]) => {
+      ${FILE_NAMES.map((name) => {
+        const { profile: asked } = DOCUMENT_FILES[name];
+        const [label, hint] = [texts.files.labels[name], texts.files.hints[name]];
         const gaps = einvoiceGaps(document, { profile: asked });
         if (gaps.length === 0) {
-          return html`<li><a class="button" href="${path}/${name as DocumentFileName}" download title=${hint}>${label}</a></li>`;
+          return html`<li><a class="button" href="${path}/${name}" download title=${hint}>${label}</a></li>`;
         }
         const later = einvoiceGaps(document, { profile: asked, ownProfile: profile });
         return html`<li>${missing(label, gaps, later, isCreditNote)}</li>`;
       })}
-      <li><button type="button" @click=${() => window.print()}>Print</button></li>
+      <li><button type="button" @click=${() => window.print()}>${texts.files.print}</button></li>
     </ul>
   `;
 }
@@ -29,21 +35,17 @@ function missing(label: string, gaps: readonly EinvoiceGap[], later: readonly Ei
   const isMended = ({ rule, field }: EinvoiceGap) => !later.some((gap) => gap.rule === rule && gap.field === field);
   return html`
     <details>
-      <summary class="button">${label} <small>${gaps.length === 1 ? "1 detail" : `${gaps.length} details`} missing</small></summary>
+      <summary class="button">${label} <small>${countText(texts.files.missingCount, gaps.length)}</small></summary>
       <dl class="gaps">
         ${gaps.map(
           (gap) => html`
             <dt>${fieldWords(gap.field)}</dt>
-            <dd>${inWords(gap.detail)}${isMended(gap) ? html` <em>The profile has it now.</em>` : nothing}</dd>
+            <dd>${inWords(gap.detail)}${isMended(gap) ? html` <em>${texts.files.inProfileNow}</em>` : nothing}</dd>
           `,
         )}
       </dl>
       <p>
-        ${
-          isCreditNote
-            ? "An issued credit note cannot be changed. Add the details to the next one, and send this one as PDF."
-            : "An issued invoice cannot be changed. Credit it, and issue it again with the details."
-        }
+        ${isCreditNote ? texts.files.fixedCreditNote : texts.files.fixedInvoice}
       </p>
     </details>
   `;

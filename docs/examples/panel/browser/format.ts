@@ -1,8 +1,8 @@
-/** Amounts, dates and countries are written in the languages of the user's browser. */
-const LOCALE = navigator.languages;
+import { LANGUAGE } from "./language.ts";
+import type { CountText } from "./languages/en.ts";
 
-/** The locale whose notation of numbers applies: the first of the browser's languages that is supported. */
-export const NUMBER_LOCALE = new Intl.NumberFormat(LOCALE).resolvedOptions().locale;
+/** The locale in which numbers, amounts, dates and countries are written: the first of the browser's that is supported. */
+export const LOCALE = new Intl.NumberFormat(navigator.languages).resolvedOptions().locale;
 
 const counts = new Intl.NumberFormat(LOCALE);
 const percents = new Intl.NumberFormat(LOCALE, { style: "percent", maximumFractionDigits: 3 });
@@ -10,7 +10,8 @@ const days = new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeZone: "U
 const moments = new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeStyle: "short" });
 const months = new Intl.DateTimeFormat(LOCALE, { month: "short", timeZone: "UTC" });
 const regions = new Intl.DisplayNames(LOCALE, { type: "region" });
-const plurals = new Intl.PluralRules("en");
+const plurals = new Intl.PluralRules(LANGUAGE);
+const lists = new Intl.ListFormat(LANGUAGE);
 
 /** With the currency's number of decimals. A unit price may have more. */
 export function amountText(amount: number, currency: string): string {
@@ -63,12 +64,15 @@ export function countryText(code: string): string {
   return regions.of(code) ?? code;
 }
 
-export function invoiceCountText(count: number): string {
-  return `${counts.format(count)} ${plurals.select(count) === "one" ? "invoice" : "invoices"}`;
+/** A text with a count, in the form that the count needs. */
+export function countText(text: CountText, count: number): string {
+  const category = plurals.select(count);
+  return text[category === "one" ? "one" : "other"](counts.format(count));
 }
 
-export function creditNoteCountText(count: number): string {
-  return `${counts.format(count)} credit ${plurals.select(count) === "one" ? "note" : "notes"}`;
+/** "one, two and three". */
+export function listText(parts: readonly string[]): string {
+  return lists.format(parts);
 }
 
 /** Sorts texts for display. */

@@ -2,6 +2,7 @@ import type { InvoiceWithPayments } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
 import { ignoreEnter, inputField, textOf } from "./fields.ts";
 import { amountText, dayText, roundedAmount, todayIn } from "./format.ts";
+import { texts } from "./language.ts";
 import { numberField, numberOf, numberText } from "./number-field.ts";
 
 /** The payments, and the amount due. */
@@ -9,12 +10,12 @@ export function paymentTable({ payments, amountDue, currency }: InvoiceWithPayme
   return html`
     ${
       payments.length === 0
-        ? html`<p>No payments yet.</p>`
+        ? html`<p>${texts.payments.none}</p>`
         : html`
             <table class="payments">
-              <caption>Payments</caption>
+              <caption>${texts.payments.title}</caption>
               <thead>
-                <tr><th scope="col">Paid on</th><th scope="col">Method</th><th scope="col" class="amount">Amount</th></tr>
+                <tr><th scope="col">${texts.payments.paidOn}</th><th scope="col">${texts.payments.method}</th><th scope="col" class="amount">${texts.payments.amount}</th></tr>
               </thead>
               <tbody>
                 ${payments.map(
@@ -30,7 +31,7 @@ export function paymentTable({ payments, amountDue, currency }: InvoiceWithPayme
             </table>
           `
     }
-    <p class="due">Amount due: <strong>${amountText(amountDue, currency)}</strong></p>
+    <p class="due">${texts.payments.amountDue} <strong>${amountText(amountDue, currency)}</strong></p>
   `;
 }
 
@@ -39,8 +40,8 @@ export function creditNoteTable({ creditNotes, currency }: InvoiceWithPayments, 
   if (creditNotes.length === 0) return nothing;
   return html`
     <table class="credit-notes">
-      <caption>Credit notes</caption>
-      <thead><tr><th scope="col">Number</th><th scope="col" class="amount">Credited</th></tr></thead>
+      <caption>${texts.creditNoteList.title}</caption>
+      <thead><tr><th scope="col">${texts.words.number}</th><th scope="col" class="amount">${texts.creditNoteList.credited}</th></tr></thead>
       <tbody>
         ${creditNotes.map(({ id, creditNoteNumber, total }) => {
           return html`
@@ -74,12 +75,12 @@ export function refundForm(
   };
   const value = numberText(refundable(invoice));
   return html`
-    <form class="payment" aria-label="Record a refund" @submit=${submit}>
+    <form class="payment" aria-label=${texts.payments.refundForm} @submit=${submit}>
       ${amountField(invoice.currency, value)}
-      ${inputField({ pointer: "/paidOn", label: "Refunded on", type: "date", required: true, value: todayIn(timeZone) })}
-      ${inputField({ pointer: "/method", label: "Method", maxLength: 100 })}
-      ${inputField({ pointer: "/reference", label: "Reference", maxLength: 200 })}
-      <button>Record refund</button>
+      ${inputField({ pointer: "/paidOn", label: texts.payments.refundedOn, type: "date", required: true, value: todayIn(timeZone) })}
+      ${inputField({ pointer: "/method", label: texts.payments.method, maxLength: 100 })}
+      ${inputField({ pointer: "/reference", label: texts.payments.reference, maxLength: 200 })}
+      <button>${texts.payments.recordRefund}</button>
     </form>
   `;
 }
@@ -96,19 +97,19 @@ export function paymentForm(
   };
   const value = payments.length === 0 ? numberText(amountDue) : undefined;
   return html`
-    <form class="payment" aria-label="Record a payment" @submit=${submit}>
+    <form class="payment" aria-label=${texts.payments.paymentForm} @submit=${submit}>
       ${amountField(currency, value)}
-      ${inputField({ pointer: "/paidOn", label: "Paid on", type: "date", required: true, value: todayIn(timeZone) })}
-      ${inputField({ pointer: "/method", label: "Method", maxLength: 100 })}
-      ${inputField({ pointer: "/reference", label: "Reference", maxLength: 200 })}
-      <button>Record payment</button>
+      ${inputField({ pointer: "/paidOn", label: texts.payments.paidOn, type: "date", required: true, value: todayIn(timeZone) })}
+      ${inputField({ pointer: "/method", label: texts.payments.method, maxLength: 100 })}
+      ${inputField({ pointer: "/reference", label: texts.payments.reference, maxLength: 200 })}
+      <button>${texts.payments.recordPayment}</button>
     </form>
   `;
 }
 
 function amountField(currency: string, value: string | undefined): TemplateResult {
   const format = (amount: number) => amountText(amount, currency);
-  return numberField({ pointer: "/amount", label: `Amount, ${currency}`, required: true, value, format });
+  return numberField({ pointer: "/amount", label: texts.payments.amountIn(currency), required: true, value, format });
 }
 
 export function readPayment(form: HTMLFormElement) {
@@ -128,7 +129,7 @@ export function cancellation(
 ): TemplateResult | typeof nothing {
   if (status === "CANCELLED") return nothing;
   if (!canCancel) {
-    return html`<p class="refused">A paid invoice cannot be cancelled. Correct it with a credit note.</p>`;
+    return html`<p class="refused">${texts.cancelling.isPaid}</p>`;
   }
   const dialogOf = (event: Event) =>
     (event.currentTarget as HTMLElement)
@@ -141,15 +142,15 @@ export function cancellation(
     cancel(textOf(form, "/reason"));
   };
   return html`
-    <p><button type="button" @click=${(event: Event) => dialogOf(event).showModal()}>Cancel invoice</button></p>
+    <p><button type="button" @click=${(event: Event) => dialogOf(event).showModal()}>${texts.cancelling.cancel}</button></p>
     <dialog aria-labelledby="cancel-title">
       <form @submit=${submit} @keydown=${ignoreEnter}>
-        <h2 id="cancel-title">Cancel ${invoiceNumber}?</h2>
-        <p>The invoice keeps its number and stays in the books. You cannot undo this.</p>
-        ${inputField({ pointer: "/reason", label: "Reason", maxLength: 1000 })}
+        <h2 id="cancel-title">${texts.cancelling.question(invoiceNumber)}</h2>
+        <p>${texts.cancelling.effect}</p>
+        ${inputField({ pointer: "/reason", label: texts.words.reason, maxLength: 1000 })}
         <p class="choices">
-          <button class="main">Cancel invoice</button>
-          <button type="button" @click=${(event: Event) => dialogOf(event).close()}>Keep invoice</button>
+          <button class="main">${texts.cancelling.cancel}</button>
+          <button type="button" @click=${(event: Event) => dialogOf(event).close()}>${texts.cancelling.keep}</button>
         </p>
       </form>
     </dialog>

@@ -2,53 +2,53 @@ import type { Invoice } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { CreditNoteList, InvoiceList } from "../wire.ts";
 import { failureText } from "./calls.ts";
-import { amountText, countryText, dayText, invoiceCountText } from "./format.ts";
+import { amountText, countryText, countText, dayText } from "./format.ts";
+import { texts } from "./language.ts";
 import type { Page } from "./page.ts";
-import { STATUS_WORDS, TREATMENT_WORDS } from "./words.ts";
 
-const STATUSES = Object.entries(STATUS_WORDS);
+const STATUSES = Object.entries(texts.words.statuses);
 
 /** The list of invoices. The filter is a plain form, so that each filtered list has its own URL. */
 export const invoiceList: Page = {
-  title: "Invoices",
+  title: texts.list.title,
   async open({ base, calls, query, show }) {
     const asked = new URLSearchParams([...query].filter(([, value]) => value !== ""));
     const found = await calls.list(asked).then(
       (list) => foundInvoices(base, asked, list),
       (error) => html`<p role="alert" class="problem">${failureText(error)}</p>`,
     );
-    show(html`<h1>Invoices</h1> ${filterForm(asked)} ${found}`);
+    show(html`<h1>${texts.list.title}</h1> ${filterForm(asked)} ${found}`);
   },
 };
 
 function filterForm(asked: URLSearchParams): TemplateResult {
   return html`
-    <form class="filter" role="search" aria-label="Filter invoices">
+    <form class="filter" role="search" aria-label=${texts.list.filter}>
       <p class="field">
-        <label for="status">Status</label>
+        <label for="status">${texts.list.status}</label>
         <select id="status" name="status">
-          <option value="">All</option>
+          <option value="">${texts.list.all}</option>
           ${STATUSES.map(([status, label]) => {
             return html`<option value=${status} ?selected=${asked.get("status") === status}>${label}</option>`;
           })}
         </select>
       </p>
       <p class="field">
-        <label for="from">From</label>
+        <label for="from">${texts.list.from}</label>
         <input id="from" name="from" type="date" value=${asked.get("from") ?? nothing} />
       </p>
       <p class="field">
-        <label for="to">To</label>
+        <label for="to">${texts.list.to}</label>
         <input id="to" name="to" type="date" value=${asked.get("to") ?? nothing} />
       </p>
-      <button>Show</button>
+      <button>${texts.list.show}</button>
     </form>
   `;
 }
 
 function foundInvoices(base: string, asked: URLSearchParams, list: InvoiceList): TemplateResult {
   return html`
-    <p role="status">${invoiceCountText(list.total)}</p>
+    <p role="status">${countText(texts.words.invoiceCount, list.total)}</p>
     ${list.data.length === 0 ? nothing : invoiceTable(base, list.data)} ${paging(asked, list)}
   `;
 }
@@ -56,13 +56,13 @@ function foundInvoices(base: string, asked: URLSearchParams, list: InvoiceList):
 function invoiceTable(base: string, invoices: readonly Invoice[]): TemplateResult {
   return html`
     <table class="list">
-      <caption class="heard">Invoices, newest first</caption>
+      <caption class="heard">${texts.list.caption}</caption>
       <thead>
         <tr>
-          <th scope="col">Number</th>
-          <th scope="col">Client</th>
-          <th scope="col" class="spare">VAT</th>
-          <th scope="col" class="amount">Total and status</th>
+          <th scope="col">${texts.words.number}</th>
+          <th scope="col">${texts.words.client}</th>
+          <th scope="col" class="spare">${texts.words.vat}</th>
+          <th scope="col" class="amount">${texts.list.totalAndStatus}</th>
         </tr>
       </thead>
       <tbody>
@@ -82,10 +82,10 @@ function invoiceRow(base: string, invoice: Invoice): TemplateResult {
         <small>${dayText(issueDate)}</small>
       </th>
       <td>${clientName} ${clientCountry && html`<small>${countryText(clientCountry)}</small>`}</td>
-      <td class="spare">${TREATMENT_WORDS[vatTreatment]}</td>
+      <td class="spare">${texts.words.treatments[vatTreatment]}</td>
       <td class="amount">
-        ${amountText(total, currency)} <span class="status" data-status=${status}>${STATUS_WORDS[status]}</span>
-        ${creditedTotal === 0 ? nothing : html`<small>${amountText(creditedTotal, currency)} credited</small>`}
+        ${amountText(total, currency)} <span class="status" data-status=${status}>${texts.words.statuses[status]}</span>
+        ${creditedTotal === 0 ? nothing : html`<small>${texts.list.credited(amountText(creditedTotal, currency))}</small>`}
       </td>
     </tr>
   `;
@@ -100,10 +100,10 @@ export function paging(asked: URLSearchParams, { page, limit, total }: InvoiceLi
     return `?${query}`;
   };
   return html`
-    <nav class="paging" aria-label="Pages">
-      ${page > 1 ? html`<a rel="prev" href=${to(Math.min(page - 1, last))}>Newer</a>` : nothing}
-      <span>${page > last ? `Page ${page} does not exist` : `Page ${page} of ${last}`}</span>
-      ${page < last ? html`<a rel="next" href=${to(page + 1)}>Older</a>` : nothing}
+    <nav class="paging" aria-label=${texts.list.pages}>
+      ${page > 1 ? html`<a rel="prev" href=${to(Math.min(page - 1, last))}>${texts.list.newer}</a>` : nothing}
+      <span>${page > last ? texts.list.noSuchPage(page) : texts.list.page(page, last)}</span>
+      ${page < last ? html`<a rel="next" href=${to(page + 1)}>${texts.list.older}</a>` : nothing}
     </nav>
   `;
 }

@@ -14,6 +14,7 @@ import {
   refundable,
   refundForm,
 } from "./invoice-actions.ts";
+import { texts } from "./language.ts";
 import { refreshNumbers } from "./number-field.ts";
 import type { Page, PageContext } from "./page.ts";
 import { printedInvoice } from "./printed-invoice.ts";
@@ -21,7 +22,7 @@ import { warningList } from "./totals.ts";
 
 /** The page of one invoice: its printed form, payments, credit notes and cancellation. */
 export const invoicePage: Page = {
-  title: "Invoice",
+  title: texts.invoice.title,
   async open(context) {
     const id = context.path.slice("/invoices/".length);
     new OpenInvoice(context, await context.calls.invoice(id)).show();
@@ -50,7 +51,7 @@ class OpenInvoice {
       <div class="invoice-page">
         ${printedInvoice(invoice)}
         <section class="actions" aria-labelledby="actions-title">
-          <h2 id="actions-title" tabindex="-1">Payments and corrections</h2>
+          <h2 id="actions-title" tabindex="-1">${texts.invoice.actions}</h2>
           <p role="status">${this.#done}</p>
           <p role="alert" class="problem">${this.#problem}</p>
           ${warningList(invoice.warnings)} ${paymentTable(invoice)}
@@ -68,7 +69,7 @@ class OpenInvoice {
           ${creditDialog(invoice, (form) => this.#credit(form))}
           ${cancellation(invoice, canCancel, (reason) => this.#cancel(reason))}
           ${fileList(invoice, this.#context)}
-          <p><a href="${this.#context.base}/new?copy=${invoice.id}">Duplicate invoice</a></p>
+          <p><a href="${this.#context.base}/new?copy=${invoice.id}">${texts.invoice.duplicate}</a></p>
         </section>
       </div>
     `);
@@ -89,8 +90,9 @@ class OpenInvoice {
       });
       this.#paymentKey = crypto.randomUUID();
       form.reset();
-      const what = sign === 1 ? "Payment" : "Refund";
-      return { view, done: `${what} of ${amountText(payment.amount, currency)} recorded.` };
+      const { paymentRecorded, refundRecorded } = texts.invoice;
+      const amount = amountText(payment.amount, currency);
+      return { view, done: sign === 1 ? paymentRecorded(amount) : refundRecorded(amount) };
     });
   }
 
@@ -108,7 +110,7 @@ class OpenInvoice {
       });
       this.#creditKey = crypto.randomUUID();
       form.reset();
-      return { view: await calls.invoice(invoice.id), done: `${creditNoteNumber} was issued. Send it to the client.` };
+      return { view: await calls.invoice(invoice.id), done: texts.invoice.credited(creditNoteNumber) };
     });
   }
 
@@ -117,7 +119,7 @@ class OpenInvoice {
     const { id, invoiceNumber } = this.#view.invoice;
     return this.#change(async () => {
       await calls.cancel(id, reason);
-      return { view: await calls.invoice(id), done: `${invoiceNumber} was cancelled. It keeps its number.` };
+      return { view: await calls.invoice(id), done: texts.invoice.cancelled(invoiceNumber) };
     });
   }
 

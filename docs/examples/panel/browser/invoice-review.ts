@@ -4,6 +4,7 @@ import { agree, type PanelOrder, type ShownFigures } from "../figures.ts";
 import type { IssuedDraft } from "../wire.ts";
 import { CallFailed, failureText } from "./calls.ts";
 import { amountText } from "./format.ts";
+import { texts } from "./language.ts";
 import type { PageContext } from "./page.ts";
 import { printedInvoice } from "./printed-invoice.ts";
 
@@ -46,18 +47,15 @@ export class InvoiceReview {
       <div class="invoice-page review">
         ${printedInvoice(this.#sale.preview, true)}
         <section class="actions" aria-labelledby="review-title">
-          <h2 id="review-title">Issue this invoice?</h2>
-          <p><strong>${clientName}</strong> gets an invoice of <strong>${amountText(total, currency)}</strong>.</p>
-          <p>
-            Its number will probably be <strong>${invoiceNumber}</strong>. If another invoice is issued first, this
-            one gets the next number.
-          </p>
+          <h2 id="review-title">${texts.review.title}</h2>
+          <p>${texts.review.gets(strong(clientName), strong(amountText(total, currency)))}</p>
+          <p>${texts.review.number(strong(invoiceNumber))}</p>
           ${
             warnings.length === 0
               ? nothing
               : html`
                   <fieldset class="warnings-to-accept">
-                    <legend>Accept each warning</legend>
+                    <legend>${texts.review.acceptEach}</legend>
                     ${warnings.map(
                       ({ detail }) =>
                         html`<label><input type="checkbox" .value=${detail} /> <span>${detail}</span></label>`,
@@ -66,12 +64,12 @@ export class InvoiceReview {
                 `
           }
           <p role="alert" class="problem">${this.#problem}</p>
-          ${earlier && html`<p><a href="${this.#context.base}/invoices/${earlier.id}">Open ${earlier.invoiceNumber}</a></p>`}
+          ${earlier && html`<p><a href="${this.#context.base}/invoices/${earlier.id}">${texts.review.open(earlier.invoiceNumber)}</a></p>`}
           <button type="button" class="main" aria-disabled=${this.#isSending} @click=${() => this.#press()}>
-            Issue invoice
+            ${texts.review.issue}
           </button>
-          <button type="button" @click=${this.#page.back}>Back to the draft</button>
-          <p class="hint">You can cancel or credit an issued invoice, but not change it.</p>
+          <button type="button" @click=${this.#page.back}>${texts.review.back}</button>
+          <p class="hint">${texts.review.noChange}</p>
         </section>
       </div>
     `;
@@ -82,7 +80,7 @@ export class InvoiceReview {
     const boxes = [...document.querySelectorAll<HTMLInputElement>(".warnings-to-accept input")];
     const open = boxes.find(({ checked }) => !checked);
     open?.focus();
-    if (open !== undefined) return this.#tell("Accept each warning first.");
+    if (open !== undefined) return this.#tell(texts.review.acceptFirst);
     this.#isSending = true;
     this.#tell("");
     try {
@@ -102,13 +100,15 @@ export class InvoiceReview {
     this.#page.issued();
     if (agree(shown, invoice)) return location.assign(`${base}/invoices/${invoice.id}`);
     this.#earlier = invoice;
-    this.#tell(
-      `${invoice.invoiceNumber} was issued, but its figures differ from those shown here. Check the invoice and report this.`,
-    );
+    this.#tell(texts.review.differs(invoice.invoiceNumber));
   }
 
   #tell(problem: string): void {
     this.#problem = problem;
     this.#page.show();
   }
+}
+
+function strong(text: string): TemplateResult {
+  return html`<strong>${text}</strong>`;
 }

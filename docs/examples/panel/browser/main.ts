@@ -1,4 +1,5 @@
 import { html, nothing, render, type TemplateResult } from "lit-html";
+import { LANGUAGES, type Language } from "../languages.ts";
 import type { CompanyEntry } from "../wire.ts";
 import { CallFailed, PanelCalls } from "./calls.ts";
 import { creditNoteList } from "./credit-note-list.ts";
@@ -6,6 +7,7 @@ import { creditNotePage } from "./credit-note-page.ts";
 import { draftList } from "./draft-list.ts";
 import { invoiceList } from "./invoice-list.ts";
 import { invoicePage } from "./invoice-page.ts";
+import { chooseLanguage, LANGUAGE, texts } from "./language.ts";
 import { newInvoice, openDraft } from "./new-invoice.ts";
 import type { Page } from "./page.ts";
 import { yearPage } from "./year-page.ts";
@@ -23,11 +25,11 @@ const PAGES: Readonly<Record<string, Page>> = {
 };
 
 const NAVIGATION = [
-  { path: "", label: "Invoices" },
-  { path: "/new", label: "New invoice" },
-  { path: "/drafts", label: "Drafts" },
-  { path: "/credit-notes", label: "Credit notes" },
-  { path: "/year", label: "Year" },
+  { path: "", label: texts.frame.invoices },
+  { path: "/new", label: texts.frame.newInvoice },
+  { path: "/drafts", label: texts.frame.drafts },
+  { path: "/credit-notes", label: texts.frame.creditNotes },
+  { path: "/year", label: texts.frame.year },
 ];
 
 await open();
@@ -37,7 +39,7 @@ async function open(): Promise<void> {
   const base = `/panel/${companyId}`;
   const page = PAGES[id === "" ? view : `${view}/`] ?? invoiceList;
   const calls = new PanelCalls(decodeURIComponent(companyId));
-  render(html`<p class="loading" role="status">Loading…</p>`, document.body);
+  render(html`<p class="loading" role="status">${texts.frame.loading}</p>`, document.body);
   try {
     const [companies, profile, rates] = await Promise.all([calls.companies(), calls.profile(), calls.rates()]);
     document.title = `${page.title} · ${profile.name}`;
@@ -46,8 +48,8 @@ async function open(): Promise<void> {
     await page.open({ base, profile, rates, calls, path, query: new URLSearchParams(location.search), show });
   } catch (error) {
     const { message } = error as Error;
-    const way = html`<p><a href=${base}>Go to the invoices</a></p>`;
-    render(html`<main><h1>This page cannot be shown</h1><p role="alert">${message}</p>${way}</main>`, document.body);
+    const way = html`<p><a href=${base}>${texts.frame.toInvoices}</a></p>`;
+    render(html`<main><h1>${texts.frame.cannotBeShown}</h1><p role="alert">${message}</p>${way}</main>`, document.body);
     if (!(error instanceof CallFailed)) throw error;
   }
 }
@@ -57,19 +59,35 @@ function frame(base: string, companies: readonly CompanyEntry[], content: Templa
   const others = companies.filter(({ id }) => `/panel/${encodeURIComponent(id)}` !== base);
   const own = companies.find(({ id }) => `/panel/${encodeURIComponent(id)}` === base);
   return html`
-    <a class="skip" href="#main">Skip to content</a>
+    <a class="skip" href="#main">${texts.frame.skip}</a>
     <header class="top">
       <p class="company">${own?.name}</p>
-      <nav aria-label="Main">
+      <nav aria-label=${texts.frame.mainNavigation}>
         ${NAVIGATION.map(
           ({ path, label }) =>
             html`<a href=${base + path} aria-current=${isHere(path) ? "page" : nothing}>${label}</a>`,
         )}
       </nav>
-      <nav aria-label="Other companies" class="others">
+      <nav aria-label=${texts.frame.companies} class="others">
         ${others.map(({ id, name }) => html`<a href=${`/panel/${encodeURIComponent(id)}`}>${name}</a>`)}
       </nav>
+      ${languageSelect()}
     </header>
     <main id="main" tabindex="-1">${content}</main>
+  `;
+}
+
+/** Each language is named in itself, so that everybody finds their own. */
+function languageSelect(): TemplateResult {
+  const choose = (event: Event) => chooseLanguage((event.currentTarget as HTMLSelectElement).value as Language);
+  return html`
+    <p class="language">
+      <label class="heard" for="language">${texts.frame.language}</label>
+      <select id="language" autocomplete="off" @change=${choose}>
+        ${Object.entries(LANGUAGES).map(([language, name]) => {
+          return html`<option value=${language} lang=${language} ?selected=${language === LANGUAGE}>${name}</option>`;
+        })}
+      </select>
+    </p>
   `;
 }

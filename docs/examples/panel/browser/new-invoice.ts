@@ -6,7 +6,9 @@ import { CallFailed, problemText } from "./calls.ts";
 import { fieldsOf } from "./copied-order.ts";
 import { DraftSaver } from "./draft-saver.ts";
 import { clearFaults, showFaults } from "./fields.ts";
+import { listText } from "./format.ts";
 import { InvoiceReview } from "./invoice-review.ts";
+import { texts } from "./language.ts";
 import { refreshNumbers } from "./number-field.ts";
 import { draftFields, fillFields, lineCountOf, orderFields, readOrder } from "./order-form.ts";
 import type { Page, PageContext } from "./page.ts";
@@ -17,35 +19,37 @@ const SPEECH_DELAY_MS = 600;
 
 /** The page of a new draft: empty, or with `?copy=<invoice id>` what an invoice has. */
 export const newInvoice: Page = {
-  title: "New invoice",
+  title: texts.newInvoice.title,
   async open(context) {
     const draft = { id: crypto.randomUUID(), revision: "" };
     const copied = context.query.get("copy");
     if (copied === null) return new InvoiceDraft(context, { ...draft, fields: {} }).open();
     const { invoice } = await context.calls.invoice(copied);
     const { fields, left } = fieldsOf(invoice, context.profile);
-    const lacking = left.length === 0 ? "" : ` Not copied: ${left.join(", ")}.`;
-    const hint = `Copied from ${invoice.invoiceNumber}, without its dates and purchase order.${lacking}`;
+    const { copied: copiedFrom, notCopied } = texts.newInvoice;
+    const lacking = left.length === 0 ? [] : [notCopied(listText(left))];
+    const hint = [copiedFrom(invoice.invoiceNumber), ...lacking].join(" ");
     new InvoiceDraft(context, { ...draft, fields }, hint).open();
   },
 };
 
 /** The page of a saved draft. */
 export const openDraft: Page = {
-  title: "Draft",
+  title: texts.newInvoice.draftTitle,
   async open(context) {
     const { calls, path, base, show } = context;
     try {
       new InvoiceDraft(context, await calls.draft(path.slice("/drafts/".length))).open();
     } catch (error) {
       if (!(error instanceof CallFailed) || error.invoice === undefined) throw error;
-      show(html`<h1>This draft is an invoice</h1> ${issuedText(base, error.invoice)}`);
+      show(html`<h1>${texts.newInvoice.isInvoice}</h1> ${issuedText(base, error.invoice)}`);
     }
   },
 };
 
 function issuedText(base: string, { id, invoiceNumber }: IssuedDraft): TemplateResult {
-  return html`<p>It was issued as <a href="${base}/invoices/${id}">${invoiceNumber}</a>.</p>`;
+  const link = html`<a href="${base}/invoices/${id}">${invoiceNumber}</a>`;
+  return html`<p>${texts.newInvoice.issuedAs(link)}</p>`;
 }
 
 /**
@@ -98,17 +102,17 @@ class InvoiceDraft {
     const lines = { keys: this.#lines, add: () => this.#addLine(), remove: (key: number) => this.#removeLine(key) };
     show(html`
       <div ?hidden=${this.#review !== undefined}>
-        <h1>New invoice</h1>
+        <h1>${texts.newInvoice.title}</h1>
         ${this.#hint === "" ? nothing : html`<p class="hint">${this.#hint}</p>`}
         <form class="draft" @input=${() => this.#change()} @submit=${(event: Event) => this.#submit(event)}>
           <div class="order">${orderFields(profile, lines, this.#prices)}</div>
           <section class="answer" aria-labelledby="answer-title">
-            <h2 id="answer-title">VAT and total</h2>
+            <h2 id="answer-title">${texts.newInvoice.answerTitle}</h2>
             ${answerCard(this.#answer, profile.defaultCurrency)}
             <p role="alert" class="problem">${this.#problem}</p>
             ${this.#issued === undefined ? nothing : issuedText(base, this.#issued)}
-            <button class="main" aria-disabled=${this.#isChecking}>Review invoice</button>
-            <p class="hint">Nothing is issued yet. ${this.#saved}</p>
+            <button class="main" aria-disabled=${this.#isChecking}>${texts.newInvoice.review}</button>
+            <p class="hint">${texts.newInvoice.nothingIssued} ${this.#saved}</p>
           </section>
           ${answerEssence(this.#answer, profile.defaultCurrency)}
         </form>
@@ -163,7 +167,7 @@ class InvoiceDraft {
     if (failure === undefined && this.#review === undefined) {
       history.replaceState(null, "", `${base}/drafts/${this.#draft.id}`);
     }
-    this.#saved = failure === undefined ? "The draft is saved." : "The draft is not saved.";
+    this.#saved = failure === undefined ? texts.newInvoice.saved : texts.newInvoice.notSaved;
     if (failure !== undefined) this.#problem = failure.message;
     this.#issued = failure?.invoice;
     this.#show();
@@ -196,7 +200,7 @@ class InvoiceDraft {
     if (this.#saver.failure !== undefined) throw this.#saver.failure;
     const preview = await calls.preview(order);
     if (!agree(shown, preview)) {
-      throw new CallFailed("The VAT or the amounts would differ from those shown here. Reload the page.");
+      throw new CallFailed(texts.newInvoice.wouldDiffer);
     }
     const close = { back: () => history.back(), issued: () => this.#saver.stop() };
     const sale = { order, shown, preview, draftId: this.#draft.id };

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { type Field, fieldId, textOf } from "./fields.ts";
-import { NUMBER_LOCALE } from "./format.ts";
+import { LOCALE } from "./format.ts";
+import { texts } from "./language.ts";
 import { parseTypedNumber, type TypedNumber, typedText } from "./typed-number.ts";
 
 /** A labelled field for a number. */
@@ -25,7 +26,7 @@ export function numberField({ pointer, label, required = false, value, format }:
   const id = fieldId(pointer);
   return html`
     <p class="field number">
-      <label for=${id}>${label}${required ? nothing : html` <small>optional</small>`}</label>
+      <label for=${id}>${label}${required ? nothing : html` <small>${texts.fields.optional}</small>`}</label>
       <input id=${id} name=${pointer} inputmode="decimal" value=${value ?? nothing} ?required=${required}
         maxlength="40" autocomplete="off" aria-describedby="${id}-understood ${id}-fault"
         @input=${(event: Event) => showUnderstood(event.currentTarget as HTMLInputElement, format)}
@@ -50,7 +51,7 @@ export function refreshNumbers(within: HTMLElement): void {
 
 /** The text that a number field starts with, for a number. */
 export function numberText(value: number): string {
-  return typedText(value, NUMBER_LOCALE);
+  return typedText(value, LOCALE);
 }
 
 function showUnderstood(input: HTMLInputElement, format: (value: number) => string): string {
@@ -69,7 +70,12 @@ function sayUnderstood(input: HTMLInputElement, format: (value: number) => strin
   const shown = showUnderstood(input, format);
   const { customError } = input.validity;
   if (customError) afterPress(() => input.validity.customError && markFault(input, input.validationMessage));
-  partsOf(input).heard.textContent = customError ? input.validationMessage : shown.replace("=", "Understood as");
+  partsOf(input).heard.textContent = customError ? input.validationMessage : saidText(shown);
+}
+
+/** What screen readers hear of "= 12.50". */
+function saidText(shown: string): string {
+  return shown === "" ? "" : texts.fields.understood(shown.replace("= ", ""));
 }
 
 /**
@@ -88,8 +94,9 @@ function markFault(input: HTMLInputElement, fault: string): void {
 }
 
 function faultText(typed: TypedNumber, text: string): string {
-  if (typed.kind !== "ambiguous") return `Write a number with digits only, such as ${numberText(12.5)}0.`;
-  return `“${text}” can mean two numbers. Write ${typed.readings.map(numberText).join(" or ")}.`;
+  if (typed.kind !== "ambiguous") return texts.fields.noNumber(`${numberText(12.5)}0`);
+  const [one, other] = typed.readings;
+  return texts.fields.ambiguousNumber(text, numberText(one), numberText(other));
 }
 
 function partsOf(input: HTMLInputElement) {

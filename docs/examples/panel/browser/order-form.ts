@@ -5,24 +5,26 @@ import { repeat } from "lit-html/directives/repeat.js";
 import type { PanelOrder } from "../figures.ts";
 import { inputField, selectField, textOf } from "./fields.ts";
 import { amountText, collator, countryText, quantityText, todayIn } from "./format.ts";
+import { texts } from "./language.ts";
 import { numberField, numberOf } from "./number-field.ts";
-import { SUPPLY_WORDS } from "./words.ts";
+
+const words = texts.newInvoice;
 
 const COUNTRIES = Object.keys(countries.countries)
   .map((code) => ({ value: code, label: countryText(code) }))
   .sort((a, b) => collator.compare(a.label, b.label));
 
 const IS_COMPANY = [
-  { value: "", label: "Not stated" },
-  { value: "yes", label: "Company" },
-  { value: "no", label: "Consumer" },
+  { value: "", label: texts.fields.notStated },
+  { value: "yes", label: words.company },
+  { value: "no", label: words.consumer },
 ];
 
-const SUPPLIES = Object.entries(SUPPLY_WORDS).map(([value, label]) => ({ value, label }));
+const SUPPLIES = Object.entries(texts.words.supplies).map(([value, label]) => ({ value, label }));
 
 const PRICES = [
-  { value: "net", label: "Net" },
-  { value: "gross", label: "Gross, including VAT" },
+  { value: "net", label: words.netPrices },
+  { value: "gross", label: words.grossPrices },
 ];
 
 /** The lines of the form. Each has its own key, so that removing one keeps the contents of the others. */
@@ -39,36 +41,36 @@ export function orderFields(
   prices: PanelOrder["prices"],
 ): TemplateResult {
   const { defaultCurrency: currency } = profile;
-  const priceLabel = `${prices === "gross" ? "Gross" : "Net"} price, ${currency}`;
+  const priceLabel = prices === "gross" ? words.grossPrice(currency) : words.netPrice(currency);
   return html`
     <fieldset>
-      <legend>Client</legend>
-      ${inputField({ pointer: "/clientName", label: "Name", required: true, maxLength: 200 })}
-      ${selectField({ pointer: "/clientCountry", label: "Country", required: true }, [{ value: "", label: "Choose" }, ...COUNTRIES])}
-      ${inputField({ pointer: "/clientVatNumber", label: "VAT number", maxLength: 40 })}
-      ${selectField({ pointer: "/isCompany", label: "Client type" }, IS_COMPANY)}
-      ${inputField({ pointer: "/clientAddress/line1", label: "Street", maxLength: 200 })}
-      ${inputField({ pointer: "/clientAddress/postalCode", label: "Postal code", maxLength: 20 })}
-      ${inputField({ pointer: "/clientAddress/city", label: "City", maxLength: 100 })}
-      ${inputField({ pointer: "/clientElectronicAddress/id", label: "Electronic address", maxLength: 250 })}
-      ${inputField({ pointer: "/clientElectronicAddress/scheme", label: "Address scheme", maxLength: 4 })}
+      <legend>${words.client}</legend>
+      ${inputField({ pointer: "/clientName", label: words.name, required: true, maxLength: 200 })}
+      ${selectField({ pointer: "/clientCountry", label: words.country, required: true }, [{ value: "", label: texts.fields.choose }, ...COUNTRIES])}
+      ${inputField({ pointer: "/clientVatNumber", label: words.vatNumber, maxLength: 40 })}
+      ${selectField({ pointer: "/isCompany", label: words.clientType }, IS_COMPANY)}
+      ${inputField({ pointer: "/clientAddress/line1", label: words.street, maxLength: 200 })}
+      ${inputField({ pointer: "/clientAddress/postalCode", label: words.postalCode, maxLength: 20 })}
+      ${inputField({ pointer: "/clientAddress/city", label: words.city, maxLength: 100 })}
+      ${inputField({ pointer: "/clientElectronicAddress/id", label: words.electronicAddress, maxLength: 250 })}
+      ${inputField({ pointer: "/clientElectronicAddress/scheme", label: words.addressScheme, maxLength: 4 })}
     </fieldset>
     <fieldset>
-      <legend>Sale</legend>
-      ${selectField({ pointer: "/supply", label: "Supply type" }, [{ value: "", label: "Not stated" }, ...SUPPLIES])}
-      ${inputField({ pointer: "/supplyDate", label: "Date of supply", type: "date", required: true, value: todayIn(profile.timeZone) })}
-      ${inputField({ pointer: "/dueDate", label: "Due date", type: "date" })}
-      ${inputField({ pointer: "/buyerReference", label: "Client's reference", maxLength: 200 })}
-      ${inputField({ pointer: "/purchaseOrderReference", label: "Purchase order", maxLength: 200 })}
-      ${selectField({ pointer: "/prices", label: "Prices", required: true }, PRICES)}
-      ${inputField({ pointer: "/note", label: "Note to the client", maxLength: 4000 })}
+      <legend>${words.sale}</legend>
+      ${selectField({ pointer: "/supply", label: words.supplyType }, [{ value: "", label: texts.fields.notStated }, ...SUPPLIES])}
+      ${inputField({ pointer: "/supplyDate", label: words.supplyDate, type: "date", required: true, value: todayIn(profile.timeZone) })}
+      ${inputField({ pointer: "/dueDate", label: words.dueDate, type: "date" })}
+      ${inputField({ pointer: "/buyerReference", label: words.clientReference, maxLength: 200 })}
+      ${inputField({ pointer: "/purchaseOrderReference", label: words.purchaseOrder, maxLength: 200 })}
+      ${selectField({ pointer: "/prices", label: words.prices, required: true }, PRICES)}
+      ${inputField({ pointer: "/note", label: words.note, maxLength: 4000 })}
     </fieldset>
     ${repeat(
       keys,
       (key) => key,
       (key, index) => lineFields(index, { priceLabel, currency }, keys.length > 1 ? () => remove(key) : undefined),
     )}
-    <p><button type="button" @click=${add}>Add line</button></p>
+    <p><button type="button" @click=${add}>${words.addLine}</button></p>
   `;
 }
 
@@ -85,14 +87,14 @@ function lineFields(
   const at = (name: string) => `/items/${index}/${name}`;
   return html`
     <fieldset class="line">
-      <legend>Line ${index + 1}</legend>
-      ${inputField({ pointer: at("description"), label: "Description", required: true, maxLength: 4000 })}
-      ${numberField({ pointer: at("quantity"), label: "Quantity", required: true, value: "1", format: (value) => quantityText(value, undefined) })}
-      ${inputField({ pointer: at("unit"), label: "Unit", maxLength: 50 })}
+      <legend>${texts.words.line(index + 1)}</legend>
+      ${inputField({ pointer: at("description"), label: words.description, required: true, maxLength: 4000 })}
+      ${numberField({ pointer: at("quantity"), label: words.quantity, required: true, value: "1", format: (value) => quantityText(value, undefined) })}
+      ${inputField({ pointer: at("unit"), label: words.unit, maxLength: 50 })}
       ${numberField({ pointer: at("unitPrice"), label: priceLabel, required: true, format: (value) => amountText(value, currency) })}
-      ${selectField({ pointer: at("supply"), label: "Type, if lines differ" }, [{ value: "", label: "As above" }, ...SUPPLIES])}
-      ${numberField({ pointer: at("discount/percent"), label: "Discount, %", format: (value) => quantityText(value, "%") })}
-      ${remove && html`<p><button type="button" @click=${remove}>Remove line ${index + 1}</button></p>`}
+      ${selectField({ pointer: at("supply"), label: words.lineSupply }, [{ value: "", label: words.asAbove }, ...SUPPLIES])}
+      ${numberField({ pointer: at("discount/percent"), label: words.discount, format: (value) => quantityText(value, "%") })}
+      ${remove && html`<p><button type="button" @click=${remove}>${words.removeLine(index + 1)}</button></p>`}
     </fieldset>
   `;
 }

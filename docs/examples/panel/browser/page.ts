@@ -20,6 +20,7 @@ export interface PageContext {
 
 /** A page of the panel. */
 export interface Page {
+  /** In the title of the window. */
   readonly title: string;
   /** Shows the page and keeps it up to date. */
   readonly open: (context: PageContext) => Promise<void> | void;

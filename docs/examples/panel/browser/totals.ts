@@ -1,30 +1,18 @@
 import type { VatBreakdownLine, VatWarning } from "faktura/vat";
 import { html, nothing, type TemplateResult } from "lit-html";
 import { amountText, countryText, rateText } from "./format.ts";
-
-/** The names of the VAT categories, by their codes in EN 16931. */
-const CATEGORY_WORDS: Readonly<Record<VatBreakdownLine["category"], string>> = {
-  S: "Standard rate",
-  Z: "Zero rate",
-  E: "Exempt",
-  AE: "Reverse charge",
-  K: "Intra-Community supply",
-  G: "Export",
-  O: "Outside the scope of VAT",
-  L: "Canary Islands tax",
-  M: "Ceuta and Melilla tax",
-};
+import { texts } from "./language.ts";
 
 /** The taxable amount and the VAT of each category and rate, with its country if the countries differ. */
 export function breakdownTable(lines: readonly VatBreakdownLine[], currency: string): TemplateResult {
   const countriesDiffer = new Set(lines.map(({ rateCountry }) => rateCountry)).size > 1;
   const nameOf = ({ category, rateCountry }: VatBreakdownLine) =>
-    CATEGORY_WORDS[category] + (countriesDiffer && rateCountry !== null ? `, ${countryText(rateCountry)}` : "");
+    texts.words.categories[category] + (countriesDiffer && rateCountry !== null ? `, ${countryText(rateCountry)}` : "");
   return html`
     <table class="breakdown">
-      <caption>VAT breakdown</caption>
+      <caption>${texts.words.vatBreakdown}</caption>
       <thead>
-        <tr><th scope="col">VAT</th><th scope="col">Rate</th><th scope="col">Net</th><th scope="col">Tax</th></tr>
+        <tr><th scope="col">${texts.words.vat}</th><th scope="col">${texts.words.rate}</th><th scope="col">${texts.words.net}</th><th scope="col">${texts.words.tax}</th></tr>
       </thead>
       <tbody>
         ${lines.map(
@@ -50,5 +38,5 @@ export function amountList(amounts: readonly (readonly [name: string, amount: st
 /** The warnings of a decision or an invoice. */
 export function warningList(warnings: readonly VatWarning[]): TemplateResult | typeof nothing {
   if (warnings.length === 0) return nothing;
-  return html`<ul class="warnings" aria-label="Warnings">${warnings.map(({ detail }) => html`<li>${detail}</li>`)}</ul>`;
+  return html`<ul class="warnings" aria-label=${texts.words.warnings}>${warnings.map(({ detail }) => html`<li>${detail}</li>`)}</ul>`;
 }

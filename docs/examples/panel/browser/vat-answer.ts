@@ -3,10 +3,10 @@ import { isRefusal, type VatWarning } from "faktura/vat";
 import { html, nothing, type TemplateResult } from "lit-html";
 import { type Figures, figuresOf, type PanelOrder, type SupplyVat } from "../figures.ts";
 import { problemText } from "./calls.ts";
-import { amountText, rateText } from "./format.ts";
+import { amountText, listText, rateText } from "./format.ts";
+import { texts } from "./language.ts";
 import type { PageContext } from "./page.ts";
 import { amountList, breakdownTable, warningList } from "./totals.ts";
-import { SUPPLY_WORDS, TREATMENT_WORDS } from "./words.ts";
 
 /** The result for the order as entered so far: its figures, or why there are none yet. */
 export type VatAnswer =
@@ -17,8 +17,8 @@ type Seller = Pick<PageContext, "profile" | "rates">;
 
 /** Computes the result in the browser, without a request. Lines without amounts are listed, not counted. */
 export function answerTo({ profile, rates }: Seller, order: PanelOrder): VatAnswer {
-  if (order.clientCountry === "") return { figures: undefined, message: "Choose the client's country to see the VAT." };
-  if (order.supplyDate === "") return { figures: undefined, message: "Choose the date of supply to see the VAT." };
+  if (order.clientCountry === "") return { figures: undefined, message: texts.answer.chooseCountry };
+  if (order.supplyDate === "") return { figures: undefined, message: texts.answer.chooseDate };
   const isFinished = ({ quantity, unitPrice, discount }: InvoiceOrder["items"][number]) =>
     !Number.isNaN(quantity + unitPrice + (discount?.percent ?? 0));
   try {
@@ -36,9 +36,11 @@ export function spokenAnswer(answer: VatAnswer, currency: string): string {
   if (answer.figures === undefined) return answer.message;
   const { decisions, totals } = answer.figures;
   const parts = [
-    ...decisions.map((decision) => `${treatmentText(decision, answer.figures)}, VAT ${rateText(decision.vat.rate)}`),
-    `total ${amountText(totals.total, currency)}`,
-    ...(answer.unfinishedLines.length === 0 ? [] : [`without ${lineNames(answer.unfinishedLines)}`]),
+    ...decisions.map((decision) =>
+      texts.answer.decision(treatmentText(decision, answer.figures), rateText(decision.vat.rate)),
+    ),
+    texts.answer.total(amountText(totals.total, currency)),
+    ...(answer.unfinishedLines.length === 0 ? [] : [texts.answer.without(lineNames(answer.unfinishedLines))]),
   ];
   return `${parts.join(", ")}.`;
 }
@@ -50,7 +52,7 @@ export function answerEssence(answer: VatAnswer, currency: string): TemplateResu
   const rates = [...new Set(decisions.map(({ vat }) => rateText(vat.rate)))];
   return html`
     <p class="essence" aria-hidden="true">
-      <span>${TREATMENT_WORDS[treatment]}, ${rates.join(", ")}</span>
+      <span>${texts.words.treatments[treatment]}, ${rates.join(", ")}</span>
       <strong>${amountText(totals.total, currency)}</strong>
     </p>
   `;
@@ -64,12 +66,12 @@ export function answerCard(answer: VatAnswer, currency: string): TemplateResult 
   return html`
     ${decisions.map((decision) => decisionText(decision, answer.figures))}
     ${warningList(warningsOf(answer.figures))}
-    ${unfinished && html`<p class="unfinished">Not included, because a number is missing or unclear: ${unfinished}.</p>`}
+    ${unfinished && html`<p class="unfinished">${texts.answer.unfinished(unfinished)}</p>`}
     ${breakdownTable(totals.vatBreakdown, currency)}
     ${amountList([
-      ["Net", amountText(totals.subtotal, currency)],
-      ["VAT", amountText(totals.taxTotal, currency)],
-      ["Total", amountText(totals.total, currency)],
+      [texts.words.net, amountText(totals.subtotal, currency)],
+      [texts.words.vat, amountText(totals.taxTotal, currency)],
+      [texts.words.total, amountText(totals.total, currency)],
     ])}
   `;
 }
@@ -78,16 +80,16 @@ function decisionText(decision: SupplyVat, figures: Figures): TemplateResult {
   const { vatNote, reason, rate } = decision.vat;
   return html`
     <p class="treatment"><span>${treatmentText(decision, figures)}</span> <strong>${rateText(rate)}</strong></p>
-    ${vatNote === "" ? nothing : html`<p class="note"><span>Note on the invoice:</span> ${vatNote}</p>`}
+    ${vatNote === "" ? nothing : html`<p class="note"><span>${texts.answer.note}</span> ${vatNote}</p>`}
     <p class="reason">${reason}</p>
   `;
 }
 
 /** The treatment, and what is supplied if that differs by line. */
 function treatmentText({ supply, vat }: SupplyVat, { decisions }: Figures): string {
-  const words = TREATMENT_WORDS[vat.treatment];
+  const words = texts.words.treatments[vat.treatment];
   if (decisions.length === 1) return words;
-  return `${supply === undefined ? "Other lines" : SUPPLY_WORDS[supply]}: ${words}`;
+  return `${supply === undefined ? texts.answer.otherLines : texts.words.supplies[supply]}: ${words}`;
 }
 
 /** The warnings of all decisions, each once. */
@@ -97,5 +99,5 @@ function warningsOf({ decisions }: Figures): readonly VatWarning[] {
 }
 
 function lineNames(numbers: readonly number[]): string {
-  return numbers.map((number) => `line ${number}`).join(", ");
+  return listText(numbers.map(texts.answer.line));
 }

@@ -1,22 +1,13 @@
 import type { OssThreshold } from "faktura";
 import { html, nothing, svg, type TemplateResult } from "lit-html";
 import type { CurrencyYear, StateSum } from "../wire.ts";
-import {
-  amountText,
-  countryText,
-  creditNoteCountText,
-  dayText,
-  invoiceCountText,
-  monthText,
-  roundedAmount,
-  todayIn,
-} from "./format.ts";
+import { amountText, countryText, countText, dayText, listText, monthText, roundedAmount, todayIn } from "./format.ts";
+import { texts } from "./language.ts";
 import type { Page } from "./page.ts";
-import { TREATMENT_WORDS } from "./words.ts";
 
 /** The page of one year by tax points: net and VAT by month, treatment and state, and the limit of OSS. */
 export const yearPage: Page = {
-  title: "Year",
+  title: texts.year.title,
   async open({ base, profile, calls, query, show }) {
     const thisYear = Number(todayIn(profile.timeZone).slice(0, 4));
     const asked = query.get("year") ?? "";
@@ -24,12 +15,12 @@ export const yearPage: Page = {
     const { currencies, threshold } = await calls.year(year);
     show(html`
       <h1>${year}</h1>
-      <nav class="paging" aria-label="Years">
+      <nav class="paging" aria-label=${texts.year.years}>
         <a rel="prev" href="${base}/year?year=${year - 1}">${year - 1}</a>
         ${year < thisYear ? html`<a rel="next" href="${base}/year?year=${year + 1}">${year + 1}</a>` : nothing}
       </nav>
-      <p>By tax point, less credit notes. Of cancelled invoices, only what was credited counts.</p>
-      ${currencies.length === 0 ? html`<p>No invoices in ${year}.</p>` : currencies.map(currencySection)}
+      <p>${texts.year.basis}</p>
+      ${currencies.length === 0 ? html`<p>${texts.year.none(year)}</p>` : currencies.map(currencySection)}
       ${threshold === null ? nothing : thresholdSection(threshold, year)}
     `);
   },
@@ -37,8 +28,11 @@ export const yearPage: Page = {
 
 function currencySection(year: CurrencyYear): TemplateResult {
   const { currency, sum } = year;
+  const { invoiceCount, creditNoteCount } = texts.words;
+  const noteCounts = sum.creditNotes === 0 ? [] : [countText(creditNoteCount, sum.creditNotes)];
+  const counts = [countText(invoiceCount, sum.count), ...noteCounts];
   const months = year.months.map((month, place) => ({ name: monthText(place), ...month }));
-  const treatments = year.treatments.map((own) => ({ name: TREATMENT_WORDS[own.treatment], ...own }));
+  const treatments = year.treatments.map((own) => ({ name: texts.words.treatments[own.treatment], ...own }));
   const states = year.states.map((own) => ({ name: stateText(own), ...own }));
   const declared = {
     net: roundedAmount(
@@ -52,17 +46,17 @@ function currencySection(year: CurrencyYear): TemplateResult {
   };
   return html`
     <section aria-labelledby="in-${currency}">
-      <h2 id="in-${currency}">${currency}: ${invoiceCountText(sum.count)}${sum.creditNotes === 0 ? nothing : `, ${creditNoteCountText(sum.creditNotes)}`}</h2>
-      <p class="legend"><span class="net">Net</span> <span class="vat">VAT</span></p>
-      ${barTable("Month", months, currency, sum)} ${barTable("Treatment", treatments, currency, sum)}
-      ${barTable("State", states, currency, declared)}
+      <h2 id="in-${currency}">${texts.year.counts(currency, listText(counts))}</h2>
+      <p class="legend"><span class="net">${texts.words.net}</span> <span class="vat">${texts.words.vat}</span></p>
+      ${barTable(MONTHS, months, currency, sum)} ${barTable(TREATMENTS, treatments, currency, sum)}
+      ${barTable(STATES, states, currency, declared)}
     </section>
   `;
 }
 
 function stateText({ state }: StateSum): string {
-  if (state === null) return "Without a place";
-  if (state === "XI") return "Northern Ireland";
+  if (state === null) return texts.year.noPlace;
+  if (state === "XI") return texts.year.northernIreland;
   // An area without a country code of its own, such as ES-CN.
   return state.length > 2 ? `${countryText(state.slice(0, 2))} (${state})` : countryText(state);
 }
@@ -77,22 +71,21 @@ function thresholdSection(threshold: OssThreshold, year: number): TemplateResult
   ];
   const passed =
     exceededOn === null || exceededBy === null
-      ? `The limit was not passed in ${year}.`
-      : `The limit was passed on ${dayText(exceededOn)} with ${exceededBy}.`;
+      ? texts.year.notPassed(year)
+      : texts.year.passed(dayText(exceededOn), exceededBy);
   return html`
     <section aria-labelledby="threshold">
-      <h2 id="threshold">Consumers in other member states</h2>
+      <h2 id="threshold">${texts.year.threshold}</h2>
       <p>
-        Goods and digital services, net, in euros. Up to ${amountText(limit, "EUR")} a year, a seller established in one
-        member state may charge its own VAT. ${passed}
+        ${texts.year.thresholdBasis(amountText(limit, "EUR"))} ${passed}
       </p>
       <table class="bars">
-        <caption>The limit of ${amountText(limit, "EUR")}</caption>
+        <caption>${texts.year.limit(amountText(limit, "EUR"))}</caption>
         <thead>
           <tr>
-            <th scope="col">Year</th>
+            <th scope="col">${texts.year.title}</th>
             <td></td>
-            <th scope="col" class="amount">Net</th>
+            <th scope="col" class="amount">${texts.words.net}</th>
           </tr>
         </thead>
         <tbody>
@@ -120,6 +113,16 @@ function limitBar(sold: number, limit: number): TemplateResult {
   `;
 }
 
+/** What the rows of a chart are. */
+interface BarSubject {
+  readonly caption: string;
+  readonly subject: string;
+}
+
+const MONTHS: BarSubject = { caption: texts.year.byMonth, subject: texts.year.month };
+const TREATMENTS: BarSubject = { caption: texts.year.byTreatment, subject: texts.year.treatment };
+const STATES: BarSubject = { caption: texts.year.byState, subject: texts.year.state };
+
 /** What a bar is as long as. */
 interface Bar {
   readonly net: number;
@@ -128,7 +131,7 @@ interface Bar {
 
 /** A chart that is a table: each bar has its amounts beside it. The longest bar fills the width. */
 function barTable(
-  what: string,
+  { caption, subject }: BarSubject,
   rows: readonly (Bar & { readonly name: string })[],
   currency: string,
   sum: Bar,
@@ -136,13 +139,13 @@ function barTable(
   const largest = Math.max(0, ...rows.map(({ net, vat }) => net + vat));
   return html`
     <table class="bars">
-      <caption>By ${what.toLowerCase()}</caption>
+      <caption>${caption}</caption>
       <thead>
         <tr>
-          <th scope="col">${what}</th>
+          <th scope="col">${subject}</th>
           <td></td>
-          <th scope="col" class="amount">Net</th>
-          <th scope="col" class="amount">VAT</th>
+          <th scope="col" class="amount">${texts.words.net}</th>
+          <th scope="col" class="amount">${texts.words.vat}</th>
         </tr>
       </thead>
       <tbody>
@@ -159,7 +162,7 @@ function barTable(
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">Total</th>
+          <th scope="row">${texts.words.total}</th>
           <td></td>
           <td class="amount">${amountText(sum.net, currency)}</td>
           <td class="amount">${amountText(sum.vat, currency)}</td>

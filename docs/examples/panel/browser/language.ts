@@ -1,0 +1,20 @@
+import { LANGUAGE_COOKIE, type Language } from "../languages.ts";
+import type { Texts } from "./languages/en.ts";
+
+const CATALOGUES: Readonly<Record<Language, () => Promise<{ readonly texts: Texts }>>> = {
+  en: () => import("./languages/en.ts"),
+};
+
+/** The language of the pages. The server chose it and wrote it into the HTML. */
+export const LANGUAGE = document.documentElement.lang as Language;
+
+/** The texts of the pages, in {@link LANGUAGE}. Only its catalogue is loaded. */
+export const { texts } = await CATALOGUES[LANGUAGE]();
+
+/** Shows the pages in another language from now on. The page is loaded again. */
+export function chooseLanguage(language: Language): void {
+  const year = 60 * 60 * 24 * 365;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs HTTPS
+  document.cookie = `${LANGUAGE_COOKIE}=${language}; Path=/panel; Max-Age=${year}; SameSite=Lax`;
+  location.reload();
+}
