@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright-core";
+import { textsOf } from "./catalogues.ts";
 
 /** What is typed into one line. */
 export interface TypedLine {
@@ -33,9 +34,15 @@ export const TYPED = {
   lines: [{ description: "Consulting", quantity: "2", unitPrice: "100" }],
 } as const satisfies TypedOrder;
 
-/** The field of a label, of the line with that number where there are lines. */
+/** The field of an English label, of the line with that number where there are lines. */
 export function field(page: Page, label: string, line?: number) {
-  const within = line === undefined ? page.locator(".draft") : page.getByRole("group", { name: `Line ${line}` });
+  return fieldIn(
+    line === undefined ? page.locator(".draft") : page.getByRole("group", { name: `Line ${line}` }),
+    label,
+  );
+}
+
+function fieldIn(within: Locator, label: string): Locator {
   return within.getByLabel(new RegExp(`^${label}`));
 }
 
@@ -55,7 +62,7 @@ export function typeLine(page: Page, number: number, line: TypedLine): Promise<v
 
 /** Presses Review, and waits for the review. */
 export async function openReview(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Review invoice" }).click();
+  await page.getByRole("button", { name: (await textsOf(page)).newInvoice.review }).click();
   await page.locator(".review article").waitFor();
 }
 
@@ -73,7 +80,7 @@ export async function pressIssue(page: Page): Promise<string> {
 
 /** Presses Issue in the review, and waits for the page of the invoice. Gives back its id. */
 export async function confirmIssue(page: Page): Promise<string> {
-  await page.getByRole("button", { name: "Issue invoice" }).click();
+  await page.getByRole("button", { name: (await textsOf(page)).review.issue }).click();
   await page.waitForURL(/\/invoices\/[^/]+$/);
   await page.locator("article.invoice").waitFor();
   return page.url().split("/").at(-1)!;
@@ -89,26 +96,31 @@ async function typeInto(into: Locator, text: string): Promise<void> {
 
 async function enterOrder(page: Page, order: TypedOrder, enter: Enter): Promise<void> {
   const { clientName, country, vatNumber, clientIs, postalCode, supply, suppliedOn, note, prices, lines = [] } = order;
-  await enterEach(page, { Name: clientName, "VAT number": vatNumber, "Postal code": postalCode }, enter);
-  await enterEach(page, { "Note to the client": note }, enter);
-  await enterEach(page, { "Date of supply": suppliedOn }, (into, text) => into.fill(text)); // its keys depend on the locale
-  await enterEach(page, { Country: country, "Client type": clientIs, "Supply type": supply, Prices: prices }, choose);
+  const form = page.locator(".draft");
+  const words = (await textsOf(page)).newInvoice;
+  await enterEach(form, { [words.name]: clientName, [words.vatNumber]: vatNumber }, enter);
+  await enterEach(form, { [words.postalCode]: postalCode, [words.note]: note }, enter);
+  await enterEach(form, { [words.supplyDate]: suppliedOn }, (into, text) => into.fill(text)); // its keys depend on the locale
+  await enterEach(form, { [words.country]: country, [words.clientType]: clientIs }, choose);
+  await enterEach(form, { [words.supplyType]: supply, [words.prices]: prices }, choose);
   for (const [index, line] of lines.entries()) {
-    if (index > 0) await page.getByRole("button", { name: "Add line" }).click();
+    if (index > 0) await page.getByRole("button", { name: words.addLine }).click();
     await enterLine(page, index + 1, line, enter);
   }
 }
 
 async function enterLine(page: Page, number: number, line: TypedLine, enter: Enter): Promise<void> {
   const { description, quantity, unit, unitPrice, supply, discount } = line;
-  const fields = { Description: description, Quantity: quantity, Unit: unit, "(Net|Gross) price": unitPrice };
-  await enterEach(page, { ...fields, Discount: discount }, enter, number);
-  await enterEach(page, { Type: supply }, choose, number);
+  const { newInvoice: words, words: trade } = await textsOf(page);
+  const group = page.getByRole("group", { name: trade.line(number) });
+  const price = `(${words.netPrice("")}|${words.grossPrice("")})`;
+  const fields = { [words.description]: description, [words.quantity]: quantity, [words.unit]: unit };
+  await enterEach(group, { ...fields, [price]: unitPrice, [words.discount]: discount }, enter);
+  await enterEach(group, { [words.lineSupply]: supply }, choose);
 }
 
-async function enterEach(page: Page, texts: Record<string, string | undefined>, enter: Enter, line?: number) {
-  for (const [label, text] of Object.entries(texts))
-    if (text !== undefined) await enter(field(page, label, line), text);
+async function enterEach(within: Locator, texts: Record<string, string | undefined>, enter: Enter) {
+  for (const [label, text] of Object.entries(texts)) if (text !== undefined) await enter(fieldIn(within, label), text);
 }
 
 async function choose(from: Locator, label: string): Promise<void> {

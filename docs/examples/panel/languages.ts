@@ -1,5 +1,5 @@
 /** The languages of the panel's pages, by ISO 639-1, each by its own name. */
-export const LANGUAGES = { en: "English" } as const;
+export const LANGUAGES = { en: "English", de: "Deutsch", fr: "Français" } as const;
 
 /** One of {@link LANGUAGES}. */
 export type Language = keyof typeof LANGUAGES;

@@ -1,8 +1,12 @@
+import type { Language } from "../languages.ts";
 import { LANGUAGE } from "./language.ts";
 import type { CountText } from "./languages/en.ts";
 
-/** The locale in which numbers, amounts, dates and countries are written: the first of the browser's that is supported. */
-export const LOCALE = new Intl.NumberFormat(navigator.languages).resolvedOptions().locale;
+/** Whose formats apply if the browser names no region of the language. English is written as in the euro area. */
+const DEFAULT_LOCALES: Readonly<Record<Language, string>> = { en: "en-IE", de: "de", fr: "fr" };
+
+/** The locale of numbers, amounts, dates and countries: the pages' language, in the region that the browser names. */
+export const LOCALE = navigator.languages.find((tag) => tag.startsWith(`${LANGUAGE}-`)) ?? DEFAULT_LOCALES[LANGUAGE];
 
 const counts = new Intl.NumberFormat(LOCALE);
 const percents = new Intl.NumberFormat(LOCALE, { style: "percent", maximumFractionDigits: 3 });
@@ -10,8 +14,8 @@ const days = new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeZone: "U
 const moments = new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeStyle: "short" });
 const months = new Intl.DateTimeFormat(LOCALE, { month: "short", timeZone: "UTC" });
 const regions = new Intl.DisplayNames(LOCALE, { type: "region" });
-const plurals = new Intl.PluralRules(LANGUAGE);
-const lists = new Intl.ListFormat(LANGUAGE);
+const plurals = new Intl.PluralRules(LOCALE);
+const lists = new Intl.ListFormat(LOCALE);
 
 /** With the currency's number of decimals. A unit price may have more. */
 export function amountText(amount: number, currency: string): string {
