@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import type { InvoiceOrder } from "faktura";
+import type { ClientStore } from "./panel/server/clients.ts";
 
 /** What the demo knows of a client. */
 export type DemoClient = Omit<InvoiceOrder, "items">;
@@ -108,3 +110,24 @@ export const DEMO_CLIENTS: Readonly<Record<string, readonly DemoClient[]>> = {
   firma: [KUNDIN, EXEMPLE, PRIMER, ESEMPIO, BEISPIEL, EXAMPLE, MAIJA, MATTI],
   atelier: [DUPONT],
 };
+
+/** Saves the clients of each company that has none. */
+export async function seedClients(clients: ClientStore, now: Date): Promise<void> {
+  for (const [companyId, own] of Object.entries(DEMO_CLIENTS)) {
+    if ((await clients.list(companyId, { search: "", page: 1, limit: 1 })).total > 0) continue;
+    for (const client of own) {
+      const fields = Object.fromEntries(textsOf("", client));
+      const saved = { id: randomUUID(), revision: randomUUID(), savedAt: now.toISOString(), fields, vatCheck: null };
+      await clients.save(companyId, saved, [""]);
+    }
+  }
+}
+
+/** The texts of the form's fields: `{ clientAddress: { city: "Bern" } }` has the text "Bern" in "/clientAddress/city". */
+function textsOf(path: string, value: object): [name: string, text: string][] {
+  return Object.entries(value).flatMap(([name, part]): [string, string][] => {
+    const field = `${path}/${name}`;
+    if (typeof part === "object") return textsOf(field, part);
+    return [[field, typeof part === "boolean" ? (part ? "yes" : "no") : part]];
+  });
+}

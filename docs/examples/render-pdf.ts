@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { RenderPdf } from "faktura/http";
-import { renderPdf } from "faktura/pdf";
+import { type EinvoiceDocument, type PdfOptions, renderPdf } from "faktura/pdf";
 
 const { resolve } = createRequire(import.meta.url);
 const fontFile = (name: string) => readFileSync(resolve(`@expo-google-fonts/source-sans-3/${name}.ttf`));
@@ -13,4 +12,6 @@ const fonts = {
 };
 
 /** Renders the PDF files of the endpoints and of the panel. */
-export const renderDocument: RenderPdf = (document, request) => renderPdf(document, { fonts, ...request });
+export function renderDocument(document: EinvoiceDocument, request: Omit<PdfOptions, "fonts">): Promise<Uint8Array> {
+  return renderPdf(document, { fonts, ...request });
+}

@@ -6,14 +6,15 @@
 import { createServer } from "node:http";
 import { parseArgs } from "node:util";
 import { getRequestListener } from "@hono/node-server";
-import { createInvoicing } from "faktura";
+import { apiKeys, createInvoicing } from "faktura";
 import { createHttpHandler } from "faktura/http";
 import { openSqliteStore } from "faktura/sqlite";
 import { Hono } from "hono";
+import { seedClients } from "./demo-clients.ts";
 import { DEMO_KEYS, DEMO_USER } from "./demo-companies.ts";
 import { curlLines, invoiceTable } from "./demo-output.ts";
 import { createPanel } from "./panel/server/panel.ts";
-import { openSqliteDrafts } from "./panel/server/sqlite-drafts.ts";
+import { openSqliteTables } from "./panel/server/sqlite-tables.ts";
 import { renderDocument } from "./render-pdf.ts";
 import { seedDemo } from "./seed-demo.ts";
 
@@ -73,10 +74,11 @@ async function openHost() {
     const remedy = error.code === undefined ? "" : `. ${OTHER_FILE}`;
     return fail(`Cannot open ${file}: ${error.message}${remedy}`);
   });
-  const drafts = await openSqliteDrafts(file);
+  const tables = await openSqliteTables(file);
+  const keys = apiKeys(store);
   const invoicing = createInvoicing({ store });
   const handle = createHttpHandler(invoicing, {
-    authenticate: (apiKey) => DEMO_KEYS.get(apiKey),
+    authenticate: (apiKey) => DEMO_KEYS.get(apiKey) ?? keys.authenticate(apiKey),
     extended: true,
     renderPdf: renderDocument,
   });
@@ -84,14 +86,16 @@ async function openHost() {
     userOf: () => DEMO_USER,
     hostNames: ["localhost", "127.0.0.1"],
     renderPdf: renderDocument,
-    drafts,
+    tables,
+    apiKeys: keys,
   });
   const app = new Hono().get("/", (context) => context.redirect("/panel")).route("/", panel);
   app.all("*", (context) => handle(context.req.raw));
   const invoices = await seedDemo({ store, invoicing, handle, today: new Date() }).catch((error: Error) =>
     fail(`Cannot write the demo's invoices to ${file}: ${error.message}. ${OTHER_FILE}`),
   );
-  return { invoicing, drafts, app, invoices };
+  await seedClients(tables.clients, new Date());
+  return { invoicing, tables, keys, app, invoices };
 }
 
 function portInUse(): number {
@@ -103,8 +107,9 @@ function portInUse(): number {
 function stop(signal: NodeJS.Signals): void {
   console.log(`\n${signal}: closing.`);
   server.close(async () => {
-    const { invoicing, drafts } = await host;
-    await drafts.close();
+    const { invoicing, tables, keys } = await host;
+    await tables.close();
+    await keys.close(); // before the store: it writes when keys were last used
     await invoicing.close();
     process.exit(0);
   });

@@ -12,7 +12,7 @@ import {
 import { createHttpHandler } from "faktura/http";
 import { openSqliteStore } from "faktura/sqlite";
 import { createPanel } from "../../docs/examples/panel/server/panel.ts";
-import { openSqliteDrafts } from "../../docs/examples/panel/server/sqlite-drafts.ts";
+import { openSqliteTables } from "../../docs/examples/panel/server/sqlite-tables.ts";
 import { renderDocument } from "../../docs/examples/render-pdf.ts";
 import { germanProfile, TestClock } from "../support/fixtures.ts";
 import { freshFile } from "../support/stores.ts";
@@ -54,7 +54,7 @@ export interface Books {
 export async function openPanelHost(): Promise<PanelHost> {
   const file = freshFile();
   const [store, clock] = [await openSqliteStore(file), new TestClock(NOON)];
-  const drafts = await openSqliteDrafts(file);
+  const tables = await openSqliteTables(file);
   const invoicing = createInvoicing({ store, clock, rates: RATES });
   const handle = createHttpHandler(invoicing, { authenticate: (companyId) => ({ companyId, scopes: SCOPES }) });
   const panel = createPanel(invoicing, {
@@ -62,7 +62,7 @@ export async function openPanelHost(): Promise<PanelHost> {
     hostNames: ["localhost"],
     renderPdf: renderDocument,
     rates: RATES,
-    drafts,
+    tables,
     clock,
   });
   const server = createServer(getRequestListener((request) => panel.fetch(request))).listen(0, "127.0.0.1");
@@ -92,7 +92,7 @@ export async function openPanelHost(): Promise<PanelHost> {
   async function close(): Promise<void> {
     server.closeAllConnections();
     server.close();
-    await drafts.close();
+    await tables.close();
     await invoicing.close();
   }
 

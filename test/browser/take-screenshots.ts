@@ -11,7 +11,7 @@ import { openSqliteStore } from "faktura/sqlite";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { DEMO_KEYS, DEMO_USER } from "../../docs/examples/demo-companies.ts";
 import { createPanel } from "../../docs/examples/panel/server/panel.ts";
-import { openSqliteDrafts } from "../../docs/examples/panel/server/sqlite-drafts.ts";
+import { openSqliteTables } from "../../docs/examples/panel/server/sqlite-tables.ts";
 import { renderDocument } from "../../docs/examples/render-pdf.ts";
 import { seedDemo } from "../../docs/examples/seed-demo.ts";
 import { launchChromium } from "./chromium.ts";
@@ -23,14 +23,14 @@ const SMALL = { width: 360, height: 760 };
 
 const file = join(mkdtempSync(join(tmpdir(), "faktura-screenshots-")), "invoices.db");
 const [store, clock] = [await openSqliteStore(file), { now: () => TODAY }];
-const drafts = await openSqliteDrafts(file);
+const tables = await openSqliteTables(file);
 const invoicing = createInvoicing({ store, clock });
 const handle = createHttpHandler(invoicing, { authenticate: (apiKey) => DEMO_KEYS.get(apiKey) });
 await seedDemo({ store, invoicing, handle, today: TODAY });
 const panel = createPanel(invoicing, {
   userOf: () => DEMO_USER,
   hostNames: ["localhost"],
-  ...{ renderPdf: renderDocument, drafts, clock },
+  ...{ renderPdf: renderDocument, tables, clock },
 });
 const server = createServer(getRequestListener((request) => panel.fetch(request))).listen(0, "127.0.0.1");
 await once(server, "listening");
@@ -47,7 +47,7 @@ await take("year", "/year", { viewport: { width: 1200, height: 2090 } }, async (
 await browser.close();
 server.closeAllConnections();
 server.close();
-await drafts.close();
+await tables.close();
 await invoicing.close();
 
 async function take(name: string, path: string, options: BrowserContextOptions, act: (page: Page) => Promise<void>) {

@@ -3,7 +3,7 @@ import { createInvoicing, type InvoiceOrder } from "faktura";
 import { openSqliteStore } from "faktura/sqlite";
 import { describe, expect, test } from "vitest";
 import { createPanel } from "../../docs/examples/panel/server/panel.ts";
-import { openSqliteDrafts } from "../../docs/examples/panel/server/sqlite-drafts.ts";
+import { openSqliteTables } from "../../docs/examples/panel/server/sqlite-tables.ts";
 import { germanProfile, order, TestClock } from "../support/fixtures.ts";
 import { freshFile } from "../support/stores.ts";
 
@@ -14,12 +14,12 @@ const FIELDS = { "/clientName": "Kundin", "/items/0/quantity": "1,234" };
 /** The panel of two companies, with drafts in the file of their invoices. */
 async function openPanel(file = freshFile()) {
   const clock = new TestClock("2026-11-20T12:00:00.000Z");
-  const [store, drafts] = [await openSqliteStore(file), await openSqliteDrafts(file)];
+  const [store, tables] = [await openSqliteStore(file), await openSqliteTables(file)];
   const invoicing = createInvoicing({ store, clock });
   for (const id of ["acme", "other"]) await invoicing.company(id).saveProfile(germanProfile());
   const user = { companyIds: ["acme", "other"], actor: "tester" } as const;
   const panel = createPanel(invoicing, {
-    ...{ userOf: () => user, hostNames: ["panel.test"], renderPdf: () => new Uint8Array(), drafts, clock },
+    ...{ userOf: () => user, hostNames: ["panel.test"], renderPdf: () => new Uint8Array(), tables, clock },
   });
   const call = async (method: string, path: string, body?: object) => {
     const headers = { "Content-Type": "application/json" };
@@ -34,10 +34,10 @@ async function openPanel(file = freshFile()) {
   const issue = (draftId: string, changes: Partial<InvoiceOrder> = {}) =>
     call("POST", "/invoices", { order: { ...SALE, ...changes }, shown: SHOWN, accepted: [], draftId });
   const close = async () => {
-    await drafts.close();
+    await tables.close();
     await invoicing.close();
   };
-  return { call, save, issue, close, drafts, clock, company: invoicing.company("acme") };
+  return { call, save, issue, close, drafts: tables.drafts, clock, company: invoicing.company("acme") };
 }
 
 describe("a draft", () => {

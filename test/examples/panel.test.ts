@@ -7,7 +7,7 @@ import { openSqliteStore } from "faktura/sqlite";
 import { describe, expect, test, vi } from "vitest";
 import { LANGUAGES } from "../../docs/examples/panel/languages.ts";
 import { createPanel } from "../../docs/examples/panel/server/panel.ts";
-import { openSqliteDrafts } from "../../docs/examples/panel/server/sqlite-drafts.ts";
+import { openSqliteTables } from "../../docs/examples/panel/server/sqlite-tables.ts";
 import type { PanelYear } from "../../docs/examples/panel/wire.ts";
 import { openPanelHost, SESSION } from "../browser/panel-host.ts";
 import { germanProfile, order, TestClock } from "../support/fixtures.ts";
@@ -27,7 +27,7 @@ async function openPanel(store: InvoicingStore = memoryStore(), signedIn = true)
     userOf: () => (signedIn ? user : undefined),
     hostNames: ["panel.test"],
     renderPdf: () => new Uint8Array(),
-    drafts: await openSqliteDrafts(":memory:"),
+    tables: await openSqliteTables(":memory:"),
     clock,
   });
   const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = JSON_TYPE) => {

@@ -1,4 +1,13 @@
-import type { CreditNote, FieldError, Invoice, InvoiceWithPayments, OssThreshold, VatTreatment } from "faktura";
+import type {
+  ApiKey,
+  CompanyProfile,
+  CreditNote,
+  FieldError,
+  Invoice,
+  InvoiceWithPayments,
+  OssThreshold,
+  VatTreatment,
+} from "faktura";
 
 /** A company that the user may switch to. */
 export interface CompanyEntry {
@@ -26,6 +35,88 @@ export interface DraftEntry {
   /** As it was typed; empty if it was not. */
   readonly clientName: string;
 }
+
+/** A client that is saved for later invoices. */
+export interface SavedClient {
+  /** A UUID. */
+  readonly id: string;
+  /** A new UUID with each save. */
+  readonly revision: string;
+  /** An instant in UTC. */
+  readonly savedAt: string;
+  /** The texts of the fields that a new invoice to this client starts with, by their names in the form. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** The last check of the VAT number; `null` if it was never checked. */
+  readonly vatCheck: VatCheck | null;
+}
+
+/** A client in the list of clients. Texts that are not known are empty. */
+export interface ClientEntry extends Pick<SavedClient, "id" | "vatCheck"> {
+  readonly name: string;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+  readonly city: string;
+  readonly vatNumber: string;
+}
+
+/** A page of the list of clients. */
+export interface ClientList {
+  readonly data: readonly ClientEntry[];
+  readonly page: number;
+  readonly limit: number;
+  readonly total: number;
+}
+
+/** What {@link VatCheck} can say of a VAT number. */
+export const VAT_CHECK_STATUSES = [
+  /** The register confirmed it. */
+  "valid",
+  /** The register does not have it. */
+  "invalid",
+  /** The register did not say. */
+  "unavailable",
+  /** The host has no verifier. The number is well formed. */
+  "unasked",
+  /** It is not a number of its country. */
+  "malformed",
+  /** The client is not in the EU. */
+  "foreign",
+] as const;
+
+/** The result of looking up a VAT number. */
+export interface VatCheck {
+  /** With its prefix and without separators; as it was typed if it is not well formed. */
+  readonly vatNumber: string;
+  readonly status: (typeof VAT_CHECK_STATUSES)[number];
+  /** An instant in UTC. */
+  readonly checkedAt: string;
+  /** The register's reference, which is evidence of the inquiry. Empty if there is none. */
+  readonly consultationNumber: string;
+}
+
+/** What the next document of a series is called. */
+export interface SeriesPosition {
+  /** The number of the last document; `null` if there is none yet. */
+  readonly last: string | null;
+  /** The number that the next document gets if it is issued today, and no other before it. */
+  readonly next: string;
+}
+
+/** The data of the settings page. */
+export interface PanelSettings {
+  readonly profile: CompanyProfile;
+  /** Changes with the profile. */
+  readonly revision: string;
+  readonly invoices: SeriesPosition;
+  readonly creditNotes: SeriesPosition;
+  /** When the logo was saved, an instant in UTC; `null` if there is none. */
+  readonly logoSavedAt: string | null;
+  /** The company's API keys, oldest first; `null` if the host keeps them elsewhere. */
+  readonly apiKeys: readonly ApiKey[] | null;
+}
+
+/** The profile after a save. */
+export type SavedProfile = Pick<PanelSettings, "profile" | "revision">;
 
 /** The data of one invoice's page. */
 export interface InvoiceView {

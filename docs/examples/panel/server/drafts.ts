@@ -17,6 +17,4 @@ export interface DraftStore {
   save(companyId: string, draft: Draft, replaces: readonly string[]): Promise<boolean>;
   /** Does nothing if there is no such draft. */
   remove(companyId: string, id: string): Promise<void>;
-  /** Closes what the store opened. */
-  close(): Promise<void>;
 }

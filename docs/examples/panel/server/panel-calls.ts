@@ -1,15 +1,26 @@
-import { type Company, canCancel, type InvoiceWithPayments, type Invoicing, isRefusal, systemClock } from "faktura";
-import type { RenderPdf } from "faktura/http";
+import {
+  type ApiKeys,
+  type Company,
+  canCancel,
+  type InvoiceWithPayments,
+  type Invoicing,
+  isRefusal,
+  systemClock,
+  type VatNumberVerifier,
+} from "faktura";
 import { type Context, Hono, type HonoRequest } from "hono";
 import { z } from "zod";
 import { DOCUMENT_FILES, type DocumentFileName, type IssuedDocument } from "../document-files.ts";
 import { agree, figuresOf, type PanelOrder, shownFigures } from "../figures.ts";
 import type { CompanyEntry, Failure, InvoiceView } from "../wire.ts";
 import { bodyOf } from "./call-body.ts";
+import { clientCalls } from "./client-calls.ts";
 import { draftCalls, draftIssued, invoiceOfDraft } from "./draft-calls.ts";
-import type { DraftStore } from "./drafts.ts";
+import type { RenderPanelPdf } from "./logo-calls.ts";
+import type { PanelTables } from "./panel-tables.ts";
 import type { PanelEnv } from "./panel-user.ts";
 import { type PreviewOptions, previewOf } from "./preview.ts";
+import { settingsCalls } from "./settings-calls.ts";
 import { yearFigures } from "./year-figures.ts";
 
 /** The library checks the fields that the figures do not need. */
@@ -34,15 +45,29 @@ const issueCall = z.object({
 /** What the calls need of the host. */
 export interface PanelBooks extends PreviewOptions {
   readonly invoicing: Invoicing;
-  readonly renderPdf: RenderPdf;
-  readonly drafts: DraftStore;
+  readonly renderPdf: RenderPanelPdf;
+  readonly tables: PanelTables;
+  readonly apiKeys?: ApiKeys | undefined;
+  readonly verifier?: VatNumberVerifier | undefined;
 }
 
+type RenderPdf = (document: IssuedDocument) => Promise<Uint8Array> | Uint8Array;
+
 /** The calls of the panel's pages, under the path of one company. */
-export function panelCalls({ invoicing, renderPdf, drafts, ...preview }: PanelBooks): Hono<PanelEnv> {
-  const { rates = {}, clock = systemClock } = preview;
+export function panelCalls({ invoicing, tables, ...host }: PanelBooks): Hono<PanelEnv> {
+  const { rates = {}, clock = systemClock } = host;
+  const preview: PreviewOptions = { rates, clock };
+  const { drafts, clients, logos } = tables;
   const calls = new Hono<PanelEnv>();
   calls.route("/drafts", draftCalls(drafts, clock));
+  calls.route("/clients", clientCalls(clients, clock));
+  calls.route("/settings", settingsCalls({ ...host, logos, clock }));
+
+  /** Draws the company's documents with its logo. */
+  const rendererOf = async (companyId: string): Promise<RenderPdf> => {
+    const logo = (await logos.find(companyId))?.bytes;
+    return (document) => host.renderPdf(document, { logo });
+  };
 
   calls.get("/companies", async ({ var: { user }, json }) => {
     const entry = async (id: string): Promise<CompanyEntry> => {
@@ -90,7 +115,8 @@ export function panelCalls({ invoicing, renderPdf, drafts, ...preview }: PanelBo
   });
 
   calls.get("/invoices/:id/files/:file", async (context) => {
-    return fileOf(context, await context.var.company.get(context.req.param("id")), renderPdf);
+    const { company, companyId } = context.var;
+    return fileOf(context, await company.get(context.req.param("id")), await rendererOf(companyId));
   });
 
   calls.post("/invoices/:id/payments", bodyOf(z.any()), async ({ var: { company }, req, json }) => {
@@ -111,7 +137,8 @@ export function panelCalls({ invoicing, renderPdf, drafts, ...preview }: PanelBo
   });
 
   calls.get("/credit-notes/:id/files/:file", async (context) => {
-    return fileOf(context, await context.var.company.getCreditNote(context.req.param("id")), renderPdf);
+    const { company, companyId } = context.var;
+    return fileOf(context, await company.getCreditNote(context.req.param("id")), await rendererOf(companyId));
   });
 
   calls.post("/invoices/:id/cancel", bodyOf(z.any()), async ({ var: { company }, req, json }) => {
@@ -147,11 +174,11 @@ const WARNINGS_NOT_ACCEPTED: Failure = {
 };
 
 /** A document as a file that the browser saves under the document's number. */
-async function fileOf(context: Context, document: IssuedDocument, renderPdf: RenderPdf): Promise<Response> {
+async function fileOf(context: Context, document: IssuedDocument, render: RenderPdf): Promise<Response> {
   const file = context.req.param("file") ?? "";
   const isPdf = file === "pdf";
   if (!isPdf && !Object.hasOwn(DOCUMENT_FILES, file)) return context.notFound();
-  const content = isPdf ? await renderPdf(document, {}) : DOCUMENT_FILES[file as DocumentFileName].write(document);
+  const content = isPdf ? await render(document) : DOCUMENT_FILES[file as DocumentFileName].write(document);
   const number = "creditNoteNumber" in document ? document.creditNoteNumber : document.invoiceNumber;
   const name = `${number.replaceAll("/", "-")}.${isPdf ? "pdf" : "xml"}`;
   return context.body(content as Uint8Array<ArrayBuffer> | string, 200, {

@@ -1,13 +1,13 @@
-import { type Clock, type Invoicing, isRefusal, type VatRates } from "faktura";
-import type { RenderPdf } from "faktura/http";
+import { type ApiKeys, type Clock, type Invoicing, isRefusal, type VatNumberVerifier, type VatRates } from "faktura";
 import { type Context, Hono, type HonoRequest } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { csrf } from "hono/csrf";
 import { HTTPException } from "hono/http-exception";
 import { secureHeaders } from "hono/secure-headers";
-import type { DraftStore } from "./drafts.ts";
+import type { RenderPanelPdf } from "./logo-calls.ts";
 import { panelAssets, panelPage } from "./panel-assets.ts";
 import { panelCalls } from "./panel-calls.ts";
+import type { PanelTables } from "./panel-tables.ts";
 import type { PanelEnv, PanelUser } from "./panel-user.ts";
 
 /** Options of {@link createPanel}. */
@@ -16,12 +16,16 @@ export interface PanelOptions {
   readonly userOf: (request: Request) => PanelUser | undefined | Promise<PanelUser | undefined>;
   /** The server's host names. Others are refused, because any site can point its host name at a private address. */
   readonly hostNames: readonly string[];
-  /** Renders invoices and credit notes as PDF files, as for `createHttpHandler`. */
-  readonly renderPdf: RenderPdf;
+  /** Renders invoices and credit notes as PDF files, with the company's logo. */
+  readonly renderPdf: RenderPanelPdf;
   /** The `rates` passed to `createInvoicing`, so that pages and invoices agree. Default: only the built-in rates. */
   readonly rates?: VatRates;
-  /** Where drafts are kept. The host closes it. */
-  readonly drafts: DraftStore;
+  /** Where drafts, clients and logos are kept. The host closes them. */
+  readonly tables: PanelTables;
+  /** Creates and revokes keys in the settings. Whoever may open them, may do so. Default: the page has no API keys. */
+  readonly apiKeys?: ApiKeys;
+  /** The `verifier` passed to `createInvoicing`, to check a VAT number by itself. Default: numbers are not looked up. */
+  readonly verifier?: VatNumberVerifier;
   /** The `clock` passed to `createInvoicing`, so that previews and invoices agree. Default: the system's. */
   readonly clock?: Clock;
 }

@@ -13,10 +13,9 @@ const TABLE = `CREATE TABLE IF NOT EXISTS panel_drafts (
 
 type Row = Omit<Draft, "fields"> & { readonly fields: string };
 
-/** Keeps drafts in a table of the example's own, in the file at `path`. It can be the file of the invoices. */
-export async function openSqliteDrafts(path: string): Promise<DraftStore> {
-  const connection = await connect(path);
-  connection.exec(`PRAGMA busy_timeout = 5000; ${TABLE}`);
+/** Keeps drafts in a table of the example's own. */
+export function sqliteDrafts(connection: SqliteConnection): DraftStore {
+  connection.exec(TABLE);
   const listed = connection.prepare(
     `SELECT id, saved_at AS savedAt, ifnull(json_extract(fields, '$."/clientName"'), '') AS clientName
      FROM panel_drafts WHERE company_id = ? ORDER BY saved_at DESC, id`,
@@ -45,26 +44,5 @@ export async function openSqliteDrafts(path: string): Promise<DraftStore> {
       return replaces.includes("") && inserted.get(...values) !== undefined;
     },
     remove: async (companyId, id) => void removed.run(companyId, id),
-    close: async () => void connection.close(),
   };
-}
-
-/** `undefined` if it is not installed, or was built for another version of Node. */
-async function betterSqlite3() {
-  try {
-    const { default: Database } = await import("better-sqlite3");
-    new Database(":memory:").close(); // the native module is loaded only now
-    return Database;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Either driver has all that this file needs. */
-async function connect(path: string): Promise<SqliteConnection> {
-  const Database = await betterSqlite3();
-  if (Database !== undefined) return new Database(path);
-  // @ts-expect-error: the repository uses the types of Node 20, which does not have it.
-  const { DatabaseSync } = await import("node:sqlite");
-  return new DatabaseSync(path);
 }
