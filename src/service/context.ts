@@ -34,6 +34,11 @@ export interface CompanyContext {
   readonly verifier: VatNumberVerifier | undefined;
   /** What to do with an order whose VAT number cannot be verified. */
   readonly onOutage: "refuse" | "accept";
+  /**
+   * Whether a stream's next orders may be read and prepared during a commit: not inside a transaction of the host, whose
+   * connection they may need, and not if a register is asked about them.
+   */
+  readonly preparesAhead: boolean;
   /** Limits the memory of the orders in progress. Shared by all companies. */
   readonly ordersInProgress: OrdersInProgress;
   /** Adds a write to the company's queue. */

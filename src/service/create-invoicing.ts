@@ -142,7 +142,7 @@ export function createInvoicing(options: InvoicingOptions): Invoicing {
         notify(onEvent, { type, companyId, actor, invoice, ...(creditNote === undefined ? {} : { creditNote }) });
       const writeNext: CompanyContext["write"] = (job) => write(companyId, job);
       const bound = { readProfile, readOwnProfile, companyId, author, write: writeNext, emit };
-      const context: CompanyContext = { ...common, ...bound, store };
+      const context: CompanyContext = { ...common, ...bound, store, preparesAhead: verifier === undefined };
       return new Company((call) => run(() => call(context)));
     },
     joining(handle) {
@@ -157,7 +157,7 @@ export function createInvoicing(options: InvoicingOptions): Invoicing {
             const writeNow: CompanyContext["write"] = (job) => writeAlone(books, companyId, clock, job);
             const bound = { readProfile: readNow, readOwnProfile: readNow, companyId, author, write: writeNow };
             // No events, because the host may still roll back.
-            return { ...common, ...bound, store: books, emit: () => undefined };
+            return { ...common, ...bound, store: books, preparesAhead: false, emit: () => undefined };
           };
           return new Company((call) => run(() => joined.call((books) => call(contextOf({ books, handle })))));
         },

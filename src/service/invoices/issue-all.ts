@@ -1,10 +1,20 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod";
 import type { Invoice } from "../../domain/invoice/invoice.ts";
 import type { InvoiceOrder } from "../../domain/invoice/order.ts";
-import type { RunCall } from "../context.ts";
+import type { CompanyContext, RunCall } from "../context.ts";
 import { idempotencyKey } from "../schemas/fields.ts";
 import { parseRequest, requestInvalid } from "../schemas/parse.ts";
-import { issueTogether, MAX_LINES, MAX_ORDERS } from "./issue-many.ts";
+import type { RepeatableOptions } from "./idempotency.ts";
+import {
+  type IssuedTogether,
+  issueTogether,
+  MAX_LINES,
+  MAX_ORDERS,
+  makeReadyAhead,
+  type ReadyOrders,
+  writeReady,
+} from "./issue-many.ts";
 
 /** How far a stream of orders is. */
 export interface IssueProgress {
@@ -37,23 +47,118 @@ const optionsSchema = z.strictObject(
   { error: 'must be an object, such as { idempotencyKey: "subscriptions-2026-11" }' },
 );
 
-/** Issues the orders in commits of as many as one may have, one commit after another. */
+/**
+ * How long orders that were made ready ahead may wait for their commit, in milliseconds. If you take longer over the
+ * invoices before them, the profile may have changed.
+ */
+const READY_MS = 1000;
+
+/** Issues the orders in commits of as many as one may have, and reads and prepares the next ones during a commit. */
 export async function* issueAllInvoices(
   run: RunCall,
   orders: AsyncIterable<InvoiceOrder> | Iterable<InvoiceOrder>,
   options: IssueAllOptions,
 ): AsyncGenerator<Invoice, void, undefined> {
   const { idempotencyKey: key, onProgress } = parseRequest(optionsSchema, options, "parameter");
-  let [issued, replayed, commits] = [0, 0, 0];
-  for await (const together of inCommits(orders)) {
-    commits += 1;
+  const ahead = new OrdersAhead(run, inCommits(orders), key);
+  let [issued, replayed] = [0, 0];
+  try {
+    for (let next = await ahead.take(); next !== undefined; next = await ahead.take()) {
+      const outcome = await ahead.issue(next);
+      if (outcome.replayed) replayed += outcome.invoices.length;
+      else issued += outcome.invoices.length;
+      onProgress?.({ issued, replayed });
+      yield* outcome.invoices;
+    }
+  } finally {
+    await ahead.end();
+  }
+}
+
+/** The orders of one commit. */
+interface Commit {
+  readonly orders: readonly InvoiceOrder[];
+  /** How many orders come before them in the stream. */
+  readonly first: number;
+  readonly own: RepeatableOptions;
+  /** The same orders, if they were made ready during the commit before. */
+  readonly ready: ReadyOrders | undefined;
+  /** The `performance.now()` at which they were ready. */
+  readonly readySince: number;
+}
+
+/** A stream of orders, of which it reads and prepares the next commit's while one is in progress. */
+class OrdersAhead {
+  readonly #run: RunCall;
+  readonly #commits: AsyncGenerator<InvoiceOrder[], void, undefined>;
+  readonly #key: string;
+  #taken = 0;
+  #first = 0;
+  #next: Promise<Commit | undefined> | undefined;
+
+  constructor(run: RunCall, commits: AsyncGenerator<InvoiceOrder[], void, undefined>, key: string) {
+    this.#run = run;
+    this.#commits = commits;
+    this.#key = key;
+  }
+
+  /** The next commit; `undefined` after the last. */
+  take(): Promise<Commit | undefined> {
+    const next = this.#next ?? this.#read();
+    this.#next = undefined;
+    return next;
+  }
+
+  /** Issues a commit, and begins to read the next one once only the store is left to wait for. */
+  async issue({ orders, first, own, ready, readySince }: Commit): Promise<IssuedTogether> {
+    const isFresh = performance.now() - readySince <= READY_MS;
+    try {
+      return await this.#run((context) => {
+        const decided = () => {
+          if (!context.preparesAhead || this.#next !== undefined) return;
+          this.#next = this.#readAhead(context);
+          // Its error is thrown when it is taken.
+          this.#next.catch(() => undefined);
+        };
+        return ready !== undefined && isFresh
+          ? writeReady(context, ready, decided)
+          : issueTogether(context, orders, own, first, decided);
+      });
+    } finally {
+      ready?.end();
+    }
+  }
+
+  /** Waits for the read that is in progress, and ends the stream. */
+  async end(): Promise<void> {
+    const next = await this.#next?.catch(() => undefined);
+    next?.ready?.end();
+    await this.#commits.return();
+  }
+
+  async #read(): Promise<Commit | undefined> {
+    const { done, value: orders } = await this.#commits.next();
+    if (done === true) return undefined;
+    const first = this.#first;
+    this.#first += orders.length;
+    this.#taken += 1;
     // A commit always has the same orders under the same key, because they are counted from the first order.
-    const own = { idempotencyKey: `${key}/${commits}` };
-    const outcome = await run((context) => issueTogether(context, together, own, issued + replayed));
-    if (outcome.replayed) replayed += together.length;
-    else issued += together.length;
-    onProgress?.({ issued, replayed });
-    yield* outcome.invoices;
+    const own = { idempotencyKey: `${this.#key}/${this.#taken}` };
+    return { orders, first, own, ready: undefined, readySince: 0 };
+  }
+
+  async #readAhead(context: CompanyContext): Promise<Commit | undefined> {
+    // Let the commit be sent first.
+    await nextTurn();
+    const next = await this.#read();
+    if (next === undefined) return undefined;
+    try {
+      const ready = await this.#run(() => makeReadyAhead(context, next.orders, next.own, next.first));
+      return { ...next, ready, readySince: performance.now() };
+    } catch {
+      // Whatever is wrong is found again, and thrown, when its turn comes.
+      return next;
+    }
   }
 }
 

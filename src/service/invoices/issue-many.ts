@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod";
 import type { CompanyProfile } from "../../domain/company-profile.ts";
 import type { InvoiceDraft } from "../../domain/invoice/draft.ts";
@@ -47,26 +48,69 @@ export interface IssuedTogether {
   readonly replayed: boolean;
 }
 
+/** Orders of one commit that are ready to be numbered. They count as orders in progress until {@link ReadyOrders.end}. */
+export interface ReadyOrders {
+  readonly keys: readonly Idempotency[];
+  /** Empty if it turned out that the key already has its invoices. */
+  readonly prepared: readonly PreparedInvoice[];
+  readonly end: () => void;
+}
+
+/** Lets other work of the process have its turn. */
+type Pause = () => Promise<void>;
+
+/** How many orders to prepare before a pause: a few milliseconds' work. */
+const FEW = 50;
+
 /**
  * Issues all of the orders in one commit, or none of them. The invoices get consecutive numbers in the given order. An
  * empty array issues nothing. A refusal names the order by its index, counted from `first`: `/2/items/0/unitPrice` is in
- * the third order.
+ * the third order. Calls `decided` when only the store is left to wait for; again if the commit is tried again.
  */
 export async function issueTogether(
   context: CompanyContext,
   orders: readonly InvoiceOrder[],
   options: RepeatableOptions,
   first = 0,
+  decided?: () => void,
 ): Promise<IssuedTogether> {
   const parsed = parseOrders(orders, first);
   const idempotency = requireIdempotency(options, parsed);
   if (parsed.length === 0) return { invoices: [], replayed: false };
   const keys = keysOfEach(idempotency, parsed.length);
-  const endOrders = context.ordersInProgress.begin(context.companyId, parsed);
+  const end = context.ordersInProgress.begin(context.companyId, parsed);
   try {
-    return await writeOnce(context, keys, await prepareOnce(context, parsed, keys, first));
+    const prepared = await prepareOnce(context, parsed, keys[0], first);
+    return await writeReady(context, { keys, prepared }, decided);
   } finally {
-    endOrders();
+    end();
+  }
+}
+
+/**
+ * Does everything that {@link issueTogether} does before the write, with pauses, while another commit is in progress.
+ *
+ * @throws Refusal as {@link issueTogether}, but it may name only some of the faulty fields
+ */
+export async function makeReadyAhead(
+  context: CompanyContext,
+  orders: readonly InvoiceOrder[],
+  options: RepeatableOptions,
+  first: number,
+): Promise<ReadyOrders> {
+  const parsed: InvoiceOrder[] = [];
+  while (parsed.length < orders.length) {
+    const few = orders.slice(parsed.length, parsed.length + FEW);
+    parsed.push(...parseOrders(few, first + parsed.length));
+    await nextTurn();
+  }
+  const keys = keysOfEach(requireIdempotency(options, parsed), parsed.length);
+  const end = context.ordersInProgress.begin(context.companyId, parsed);
+  try {
+    return { keys, prepared: await prepareOnce(context, parsed, keys[0], first, nextTurn), end };
+  } catch (error) {
+    end();
+    throw error;
   }
 }
 
@@ -87,14 +131,20 @@ function parseOrders(orders: readonly InvoiceOrder[], first: number): InvoiceOrd
 async function prepareOnce(
   context: CompanyContext,
   orders: readonly InvoiceOrder[],
-  [key]: readonly Idempotency[],
+  key: Idempotency | undefined,
   first: number,
+  pause?: Pause,
 ): Promise<PreparedInvoice[]> {
   const findReplay = async () => (key === undefined ? undefined : findReplayedId(context, key));
   try {
     const profile = await requireProfile(context);
-    const drafts = draftAll(context, profile, orders, first);
-    if (context.verifier === undefined) return drafts.map(prepareInvoice);
+    const draft = (order: InvoiceOrder, place: number) => draftAt(context, profile, order, first + place);
+    if (context.verifier === undefined) {
+      // Each is serialised at once, so that a thousand drafts are never in memory together.
+      const prepare = (order: InvoiceOrder, place: number) => prepareInvoice(draft(order, place));
+      return pause === undefined ? orders.map(prepare) : await mapWithPauses(orders, prepare, pause);
+    }
+    const drafts = orders.map(draft);
     if ((await findReplay()) !== undefined) return [];
     return (await verifyAll(context, drafts, first)).map(prepareInvoice);
   } catch (error) {
@@ -103,19 +153,25 @@ async function prepareOnce(
   }
 }
 
-function draftAll(
-  context: CompanyContext,
-  profile: CompanyProfile,
-  orders: readonly InvoiceOrder[],
-  first: number,
-): InvoiceDraft[] {
-  return orders.map((order, place) => {
-    try {
-      return draftOrder(context, profile, order);
-    } catch (error) {
-      throw ofOrder(first + place, error);
-    }
-  });
+async function mapWithPauses<From, To>(
+  values: readonly From[],
+  map: (value: From, place: number) => To,
+  pause: Pause,
+): Promise<To[]> {
+  const mapped: To[] = [];
+  for (const value of values) {
+    mapped.push(map(value, mapped.length));
+    if (mapped.length % FEW === 0) await pause();
+  }
+  return mapped;
+}
+
+function draftAt(context: CompanyContext, profile: CompanyProfile, order: InvoiceOrder, place: number): InvoiceDraft {
+  try {
+    return draftOrder(context, profile, order);
+  } catch (error) {
+    throw ofOrder(place, error);
+  }
 }
 
 async function verifyAll(
@@ -136,15 +192,17 @@ async function verifyAll(
   return verified;
 }
 
-function writeOnce(
+/** Writes orders that are ready, in one commit. */
+export function writeReady(
   context: CompanyContext,
-  keys: readonly Idempotency[],
-  orders: readonly PreparedInvoice[],
+  { keys, prepared: orders }: Omit<ReadyOrders, "end">,
+  decided?: () => void,
 ): Promise<IssuedTogether> {
   return context.write<IssuedTogether>({
     needs: { keys: keys.map(({ key }) => key), invoiceIds: [] },
     length: orders.reduce((length, { prepared }) => length + lengthOf(prepared), 0),
     decide: (books) => {
+      decided?.();
       const replayed = replayedTogether(books, keys);
       if (replayed.length > 0) {
         const present = ({ document }: StoredInvoice) => presentInvoice(document, document, AS_ISSUED);
