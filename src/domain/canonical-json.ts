@@ -22,13 +22,30 @@ function canonicalObject(value: Readonly<Record<string, unknown>>): string {
   for (const key of Object.keys(value).sort()) {
     const member = value[key];
     if (member === undefined) continue;
-    if (!key.isWellFormed()) throw loneSurrogate();
-    // Most members are texts and numbers, which need no call of their own.
-    const isPlain = typeof member === "string" ? member.isWellFormed() : Number.isFinite(member);
-    const text = isPlain ? JSON.stringify(member) : canonicalJson(member);
-    members += `${members === "" ? "" : ","}${JSON.stringify(key)}:${text}`;
+    const text = canonicalMember(member);
+    members += members === "" ? `${canonicalName(key)}${text}` : `,${canonicalName(key)}${text}`;
   }
   return `{${members}}`;
+}
+
+/** Most members are texts and numbers, which need no call of their own. */
+function canonicalMember(member: unknown): string {
+  if (typeof member === "string" && member.isWellFormed()) return JSON.stringify(member);
+  if (typeof member === "number" && Number.isFinite(member)) return String(member);
+  return canonicalJson(member);
+}
+
+/** Names with their quotes and colon. Requests have few different ones, but `metadata` may have any. */
+const knownNames = new Map<string, string>();
+const MAX_KNOWN_NAMES = 500;
+
+function canonicalName(name: string): string {
+  const known = knownNames.get(name);
+  if (known !== undefined) return known;
+  if (!name.isWellFormed()) throw loneSurrogate();
+  const text = `${JSON.stringify(name)}:`;
+  if (knownNames.size < MAX_KNOWN_NAMES && name.length <= 40) knownNames.set(name, text);
+  return text;
 }
 
 function loneSurrogate(): TypeError {

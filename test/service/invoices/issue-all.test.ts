@@ -1,8 +1,10 @@
-import type { InvoiceOrder, IssueAllOptions, IssueProgress } from "faktura";
-import { describe, expect, test } from "vitest";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Company, InvoiceOrder, IssueAllOptions, IssueProgress } from "faktura";
+import { sqliteStore } from "faktura/sqlite";
+import { describe, expect, test, vi } from "vitest";
 import { oneTo, order } from "../../support/fixtures.ts";
-import { STORES } from "../../support/stores.ts";
-import { billedCounters, countersOf, openBooks, traceOf } from "../books.ts";
+import { connectRaw, freshFile, STORES } from "../../support/stores.ts";
+import { billedCounters, countersOf, HeldStore, openBooks, traceOf } from "../books.ts";
 
 const KEY = { idempotencyKey: "subscriptions-2026-11" };
 
@@ -104,6 +106,126 @@ test("an error of the stream passes through, and the orders of the commit that i
   await expect(notesOf(acme.issueAll(breaking(), KEY))).rejects.toThrow("the cursor is gone");
   expect(await countersOf(store)).toEqual(oneTo(1000));
   await store.close();
+});
+
+/** Enough for what was begun ahead to end. */
+async function someTurns(): Promise<void> {
+  for (const _ of oneTo(100)) await nextTurn();
+}
+
+/** Ends no transaction before `until` is resolved. */
+class SlowStore extends HeldStore {
+  until: Promise<void> = Promise.resolve();
+
+  override transaction: HeldStore["transaction"] = (companyId, work) =>
+    super.transaction(companyId, async (ports) => {
+      const result = await work(ports);
+      await this.until;
+      return result;
+    });
+}
+
+test("the next commit's orders are read and parsed before a commit ends", async () => {
+  const store = new SlowStore();
+  const { acme } = await openBooks(store);
+  let parsed = () => {};
+  store.until = new Promise((resolve) => {
+    parsed = resolve;
+  });
+  const last = Object.defineProperty(order(), "note", {
+    enumerable: true,
+    get() {
+      parsed();
+      return "parsed";
+    },
+  });
+  const stream = async function* () {
+    yield* subscriptions(1000);
+    yield last;
+  };
+  expect((await notesOf(acme.issueAll(stream(), KEY))).at(-1)).toBe("parsed");
+  expect(store.transactions).toBe(2);
+});
+
+describe("while you take your time over the invoices of a commit", () => {
+  /** How many orders a stream has given after its first commit. */
+  async function readAhead(company: Company): Promise<number> {
+    let read = 0;
+    async function* counted() {
+      for await (const each of subscriptions(3000)) {
+        read += 1;
+        yield each;
+      }
+    }
+    for await (const _ of company.issueAll(counted(), KEY)) {
+      await someTurns();
+      break;
+    }
+    return read;
+  }
+
+  test("the next commit's orders are read", async () => {
+    const { acme } = await openBooks();
+    expect(await readAhead(acme)).toBe(2001);
+  });
+
+  test("nothing is read ahead if a register is asked about the orders", async () => {
+    const verify = () => Promise.reject(new RangeError("no client has a VAT number"));
+    const { acme } = await openBooks(undefined, {}, { verifier: { verify } });
+    expect(await readAhead(acme)).toBe(1001);
+  });
+
+  test("nothing is read ahead in a transaction of the host, whose connection the stream may need", async () => {
+    const path = freshFile();
+    const { invoicing } = await openBooks(sqliteStore(() => connectRaw(path)));
+    const host = connectRaw(path);
+    host.exec("PRAGMA synchronous = FULL; BEGIN IMMEDIATE");
+    expect(await readAhead(invoicing.joining(host).company("acme"))).toBe(1001);
+    host.exec("COMMIT");
+    host.close();
+    await invoicing.close();
+  });
+
+  test("a profile that you save is that of the next commit, unless you save it within a second", async () => {
+    const { acme } = await openBooks();
+    const profile = await acme.profile();
+    const clock = vi.spyOn(performance, "now").mockReturnValue(0);
+    const numbers: string[] = [];
+    for await (const { invoiceNumber } of acme.issueAll(subscriptions(2001), KEY)) {
+      numbers.push(invoiceNumber);
+      if (!/-(?:0999|1999)$/.test(invoiceNumber)) continue;
+      await someTurns();
+      const isLate = invoiceNumber.endsWith("-0999");
+      await acme.saveProfile({ ...profile, invoicePrefix: isLate ? "LATE" : "SOON" });
+      clock.mockReturnValue(isLate ? 1001 : 2001);
+    }
+    clock.mockRestore();
+    expect([999, 1000, 2000].map((place) => numbers[place])).toEqual([
+      "INV-202611-1000",
+      "LATE-202611-1001",
+      "LATE-202611-2001",
+    ]);
+  });
+});
+
+test("a commit that may use all memory waits for the one before, and not for one that you left", async () => {
+  const store = new SlowStore();
+  const { acme } = await openBooks(store);
+  for await (const _ of acme.issueAll(subscriptions(1001), KEY)) {
+    await someTurns();
+    break;
+  }
+  const items = Array(1000).fill({ description: "x".repeat(1700), quantity: 1, unitPrice: 1 });
+  let allRead = () => {};
+  store.until = new Promise<void>((resolve) => {
+    allRead = resolve;
+  }).then(someTurns);
+  const stream = async function* () {
+    for (const _ of oneTo(11)) yield order({ items, note: "long" });
+    allRead();
+  };
+  expect(await notesOf(acme.issueAll(stream(), { idempotencyKey: "long" }))).toHaveLength(11);
+  expect(await countersOf(store)).toEqual(oneTo(1011));
 });
 
 test("a commit has at most 10,000 lines", async () => {
