@@ -161,15 +161,12 @@ test("a cancelled invoice cannot be credited, but what was paid of it can be ref
 });
 
 test.for<[Partial<CompanyProfile>, Partial<InvoiceOrder>, string]>([
-  [{}, {}, "Credit note / Rechnungskorrektur"],
+  [{ language: undefined }, {}, "Rechnungskorrektur"],
   [{ language: "en" }, {}, "Credit note"],
-  [
-    { language: "de-CH", country: "CH", vatNumber: "CHE123456789MWST" },
-    { clientCountry: "CH" },
-    "Credit note / Rechnungskorrektur",
-  ],
-  [{ country: "FR", vatNumber: "FR40303265045" }, { clientCountry: "FR" }, "Credit note"],
-  [{ language: "fr" }, { selfBilled: true }, "Self-billed credit note"],
+  [{ language: "de-CH", country: "CH", vatNumber: "CHE123456789MWST" }, { clientCountry: "CH" }, "Rechnungskorrektur"],
+  [{ language: undefined, country: "FR", vatNumber: "FR40303265045" }, { clientCountry: "FR" }, "Avoir"],
+  [{ language: "fr" }, { selfBilled: true }, "Avoir en autofacturation"],
+  [{ language: "fi" }, {}, "Credit note"],
 ])("a credit note of %j and %j is titled %s", async ([profile, changes, title], { openDesk }) => {
   const { page, company, open } = await openDesk({ profile });
   const { id } = await company.issue(order(changes));

@@ -47,12 +47,12 @@ test("what a file lacks is listed in words, with what to do", async ({ openDesk 
   expect(await peppol.innerText()).toMatch(/^Peppol\s+3 details missing$/);
   await peppol.locator("summary").click();
   expect(await peppol.locator("dt").allInnerTexts()).toEqual([
-    ...["Client's reference", "Client electronic address", "Company profile: electronic address"],
+    ...["Client's reference", "Client's electronic address", "Company profile, electronic address"],
   ]);
   expect(await peppol.locator("dd").allInnerTexts()).toEqual([
-    "Peppol needs a reference of the client, or purchase order. Fill in client's reference.",
-    "Peppol needs the client's electronic address. Fill in client electronic address.",
-    "Peppol needs the seller's electronic address. Fill in electronic address in the company's profile.",
+    "Peppol needs it. State it on the invoice.",
+    "Peppol needs it. State it on the invoice.",
+    "Peppol needs it. Add it to the company profile.",
   ]);
   expect(await peppol.locator("p").innerText()).toMatch(
     /^An issued invoice cannot be changed\. Credit it, and issue it/,

@@ -50,7 +50,7 @@ describe("the filter", () => {
   test("says so where a period ends before it begins", async ({ openDesk }) => {
     const { page, open } = await openDesk();
     await open("?from=2026-11-22&to=2026-11-20");
-    expect(await page.getByRole("alert").innerText()).toContain("from must not be after `to`");
+    expect(await page.getByRole("alert").innerText()).toContain("Beginning must not be after the end.");
     expect(await page.getByLabel("From").inputValue()).toBe("2026-11-22");
   });
 
@@ -65,7 +65,7 @@ describe("the filter", () => {
   test("of a page that is no number is refused in words", async ({ openDesk }) => {
     const { page, open } = await openDesk();
     await open("?page=two");
-    expect(await page.getByRole("alert").innerText()).toContain("page");
+    expect(await page.getByRole("alert").innerText()).toContain("Page must be a finite number.");
   });
 });
 

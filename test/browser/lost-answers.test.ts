@@ -60,7 +60,7 @@ test("a proxy's page is not shown as the panel's answer, and an edited draft is 
   await page.getByRole("button", { name: "Back to the draft" }).click();
   await field(page, "Name").fill("Another");
   await page.getByRole("button", { name: "Review invoice" }).click();
-  await page.locator(".answer [role=alert]").getByText("This draft was issued as INV-202611-0001.").waitFor();
+  await page.locator(".answer [role=alert]").getByText("This draft was already issued.").waitFor();
   await page.getByRole("link", { name: "INV-202611-0001" }).click();
   await page.getByRole("heading", { name: "Invoice INV-202611-0001" }).waitFor();
   expect((await company.list()).total).toBe(1);

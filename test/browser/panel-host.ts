@@ -74,7 +74,8 @@ export async function openPanelHost(): Promise<PanelHost> {
     founded += 1;
     const companyId = `company-${founded}`;
     const company = invoicing.company(companyId);
-    const profile = await company.saveProfile(germanProfile(changes));
+    // Documents are printed in English, unless a test asks for another language.
+    const profile = await company.saveProfile(germanProfile({ language: "en", ...changes }));
     const headers = { Authorization: `Bearer ${companyId}`, "Content-Type": "application/json" };
     return {
       ...{ companyId, company, profile, panel: `${origin}/panel/${companyId}` },

@@ -178,11 +178,11 @@ describe("on paper", () => {
   });
 
   test("a self-billed one says so in its title and in its note", async ({ openDesk }) => {
-    const { page, company, open } = await openDesk({ profile: { cashAccounting: true } });
+    const { page, company, open } = await openDesk({ profile: { language: undefined, cashAccounting: true } });
     const { id } = await company.issue(order({ selfBilled: true }));
     await open(`/invoices/${id}`);
     const { whole } = await print(page);
-    expect(whole).toContain("Self-billed invoice INV-202611-0001");
+    expect(whole).toContain("Gutschrift INV-202611-0001");
     expect(whole).toContain("Self-billing / Gutschrift (Directive 2006/112/EC, article 226(10a))");
     expect(whole).toContain("Cash accounting / Besteuerung nach vereinnahmten Entgelten");
   });

@@ -72,7 +72,7 @@ describe("what is missing is said", () => {
     await open("/new");
     await typeOrder(page, { ...TYPED, country: "France", vatNumber: "FR4030326504" });
     expect(await page.locator(QUESTION).innerText()).toBe(
-      "The client's VAT number is not a VAT number of an EU member state; correct it, or leave it out to charge VAT.",
+      "The client's VAT number does not count in the EU. Correct it, or leave it out to charge VAT.",
     );
     await field(page, "VAT number").press("End");
     await field(page, "VAT number").press("5");

@@ -13,10 +13,13 @@ import type {
   PanelYear,
 } from "../wire.ts";
 import { texts } from "./language.ts";
+import { problemText } from "./refusal-texts.ts";
 
 /** A call that the server refused, or that got no usable response. */
 export class CallFailed extends Error {
   override readonly name = "CallFailed";
+  /** The code of the refusal, or of the panel's own failure; `undefined` if nothing answered. */
+  readonly code: string | undefined;
   /** The invalid fields, if they are known. */
   readonly errors: readonly FieldError[];
   /** Whether there was no response, or none that says if the server carried out the call. */
@@ -25,8 +28,9 @@ export class CallFailed extends Error {
   /** The invoice that the draft became, if the call failed because of that. */
   readonly invoice: IssuedDraft | undefined;
 
-  constructor(message: string, { errors = [], invoice }: Partial<Failure> = {}, isUnanswered = false) {
+  constructor(message: string, { code, errors = [], invoice }: Partial<Failure> = {}, isUnanswered = false) {
     super(message);
+    this.code = code;
     this.errors = errors;
     this.invoice = invoice;
     this.isUnanswered = isUnanswered;
@@ -36,24 +40,7 @@ export class CallFailed extends Error {
 /** The text of a failed call, for people. Other errors are bugs of the panel and are thrown again. */
 export function failureText(error: unknown): string {
   if (!(error instanceof CallFailed)) throw error;
-  return problemText(error.message, error.errors);
-}
-
-/** The message of a refusal, followed by the details that the message does not contain. */
-export function problemText(message: string, errors: readonly FieldError[]): string {
-  const more = errors.filter(({ detail }) => !message.includes(detail));
-  return [message, ...more.map((fault) => `${placeOf(fault)} ${fault.detail}.`)].join(" ");
-}
-
-/** The field that is invalid, in words: "Line 2, unit price". */
-function placeOf(fault: FieldError): string {
-  if ("parameter" in fault) return fault.parameter;
-  const words = fault.pointer
-    .slice(1)
-    .replace(/^items\/(\d+)/, (_, index) => `line ${Number(index) + 1}`)
-    .replaceAll("/", ", ")
-    .replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return error.message;
 }
 
 /** The calls of one company's pages. They reject only with {@link CallFailed}. */
@@ -117,9 +104,15 @@ async function answered<Answer>(sent: Promise<Response>): Promise<Answer> {
   if (type.startsWith("application/json")) {
     if (response.ok) return JSON.parse(text) as Answer;
     const failure = JSON.parse(text) as Failure;
-    throw new CallFailed(failure.message, failure, !isDecided);
+    throw new CallFailed(problemText(failure), failure, !isDecided);
   }
-  if (type.startsWith("text/plain") && isDecided) throw new CallFailed(text);
+  if (type.startsWith("text/plain") && isDecided) throw new CallFailed(statusText(response.status));
   // The page of a proxy, or of an expired session.
   throw new CallFailed(texts.calls.unavailable(response.status), {}, true);
+}
+
+/** Why the panel itself refused a call, before it came to a company. */
+function statusText(status: number): string {
+  const { signedOut, noPage } = texts.server;
+  return status === 401 ? signedOut : status === 404 ? noPage : texts.failures.refused;
 }

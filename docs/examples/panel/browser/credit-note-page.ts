@@ -3,6 +3,7 @@ import { fileList } from "./file-list.ts";
 import { texts } from "./language.ts";
 import type { Page } from "./page.ts";
 import { printedCreditNote } from "./printed-credit-note.ts";
+import { printedLanguageOf } from "./printed-language.ts";
 
 /** The page of one credit note: its printed form. */
 export const creditNotePage: Page = {
@@ -10,12 +11,13 @@ export const creditNotePage: Page = {
   async open(context) {
     const { base, calls, path, show } = context;
     const creditNote = await calls.creditNote(path.slice("/credit-notes/".length));
+    const language = await printedLanguageOf(creditNote.seller);
     const { creditNoteNumber, seller, corrects } = creditNote;
     // The browser suggests the title as the name of the printed file.
     document.title = `${creditNoteNumber} · ${seller.name}`;
     show(html`
       <div class="invoice-page">
-        ${printedCreditNote(creditNote)}
+        ${printedCreditNote(creditNote, language)}
         <section class="actions" aria-labelledby="actions-title">
           <h2 id="actions-title">${texts.creditNote.title}</h2>
           <p>${texts.creditNote.corrects(html`<a href="${base}/invoices/${corrects.invoiceId}">${corrects.invoiceNumber}</a>`)}</p>

@@ -1,6 +1,7 @@
 import type { FieldError } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
 import { texts } from "./language.ts";
+import { faultSentence, type RefusedCall } from "./refusal-texts.ts";
 
 /** A labelled field. `pointer` is its JSON Pointer in the request body, as in the errors of a refusal. */
 export interface Field {
@@ -65,7 +66,10 @@ export function textOf(form: HTMLFormElement, pointer: string): string | undefin
 /**
  * Shows each error at its field and moves the focus to the first. Returns the errors without a field in the form.
  */
-export function showFaults(form: HTMLFormElement, errors: readonly FieldError[]): FieldError[] {
+export function showFaults(
+  form: HTMLFormElement,
+  { code = "", errors }: Pick<RefusedCall, "code" | "errors">,
+): FieldError[] {
   clearFaults(form);
   const rest: FieldError[] = [];
   for (const error of errors) {
@@ -74,7 +78,11 @@ export function showFaults(form: HTMLFormElement, errors: readonly FieldError[])
     if (!(field instanceof HTMLElement)) rest.push(error);
     else {
       field.setAttribute("aria-invalid", "true");
-      document.getElementById(`${field.id}-fault`)!.textContent = error.detail;
+      document.getElementById(`${field.id}-fault`)!.textContent = faultSentence(
+        error,
+        code,
+        (field as HTMLInputElement).value === "",
+      );
     }
   }
   form.querySelector<HTMLElement>("[aria-invalid]")?.focus();

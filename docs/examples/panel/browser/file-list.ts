@@ -4,6 +4,7 @@ import { DOCUMENT_FILES, type DocumentFileName, type IssuedDocument } from "../d
 import { countText } from "./format.ts";
 import { texts } from "./language.ts";
 import type { PageContext } from "./page.ts";
+import { placeText } from "./refusal-texts.ts";
 
 const FILE_NAMES = Object.keys(DOCUMENT_FILES) as DocumentFileName[];
 
@@ -23,7 +24,7 @@ export function fileList(document: IssuedDocument, { base, profile }: PageContex
           return html`<li><a class="button" href="${path}/${name}" download title=${hint}>${label}</a></li>`;
         }
         const later = einvoiceGaps(document, { profile: asked, ownProfile: profile });
-        return html`<li>${missing(label, gaps, later, isCreditNote)}</li>`;
+        return html`<li>${missing(document, label, gaps, later)}</li>`;
       })}
       <li><button type="button" @click=${() => window.print()}>${texts.files.print}</button></li>
     </ul>
@@ -31,7 +32,7 @@ export function fileList(document: IssuedDocument, { base, profile }: PageContex
 }
 
 /** What is missing. `later` are the gaps that the next document would have with the profile of today. */
-function missing(label: string, gaps: readonly EinvoiceGap[], later: readonly EinvoiceGap[], isCreditNote: boolean) {
+function missing(document: IssuedDocument, label: string, gaps: readonly EinvoiceGap[], later: readonly EinvoiceGap[]) {
   const isMended = ({ rule, field }: EinvoiceGap) => !later.some((gap) => gap.rule === rule && gap.field === field);
   return html`
     <details>
@@ -39,39 +40,28 @@ function missing(label: string, gaps: readonly EinvoiceGap[], later: readonly Ei
       <dl class="gaps">
         ${gaps.map(
           (gap) => html`
-            <dt>${fieldWords(gap.field)}</dt>
-            <dd>${inWords(gap.detail)}${isMended(gap) ? html` <em>${texts.files.inProfileNow}</em>` : nothing}</dd>
+            <dt>${placeText(gap.field)}</dt>
+            <dd>${gapText(gap, document, label)}${isMended(gap) ? html` <em>${texts.files.inProfileNow}</em>` : nothing}</dd>
           `,
         )}
       </dl>
       <p>
-        ${isCreditNote ? texts.files.fixedCreditNote : texts.files.fixedInvoice}
+        ${"creditNoteNumber" in document ? texts.files.fixedCreditNote : texts.files.fixedInvoice}
       </p>
     </details>
   `;
 }
 
-/** `seller.contact.phone` as "Company profile: contact, phone", `clientAddress.city` as "Client address, city". */
-function fieldWords(field: string): string {
-  const own = /^seller\.(?<name>.+)$/.exec(field)?.groups?.["name"];
-  const words = inWords((own ?? field).replaceAll(/\[\]|\.(?=\w)/g, (part) => (part === "." ? ", " : "")));
-  return own === undefined ? words.charAt(0).toUpperCase() + words.slice(1) : `Company profile: ${words}`;
+/** What is wrong with a field, and where to mend it. */
+function gapText({ field, rule }: EinvoiceGap, document: IssuedDocument, label: string): string {
+  const { neededOfProfile, neededOfOrder, ruleBroken } = texts.files;
+  if (!isMissing(document, field.replaceAll("[]", "").split("."))) return ruleBroken(rule);
+  return field.startsWith("seller.") ? neededOfProfile(label) : neededOfOrder(label);
 }
 
-/** Fields that have another name on the page. */
-const OTHER_WORDS: Readonly<Record<string, string>> = {
-  buyerReference: "client's reference",
-  purchaseOrderReference: "purchase order",
-  iban: "IBAN",
-};
-
-/** A text in which names of fields are words: "Set clientVatNumber." becomes "Fill in client VAT number." */
-function inWords(text: string): string {
-  return text
-    .replaceAll(/\b(?:[a-z]+(?:[A-Z][a-z0-9]+)+|iban)\b/g, (name) => {
-      return OTHER_WORDS[name] ?? name.replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
-    })
-    .replaceAll(/(?<=[a-z])\.(?=[a-z])/g, ": ")
-    .replaceAll(/\bvat\b/g, "VAT")
-    .replaceAll(/\bSet (?!it\b|the\b)/g, "Fill in ");
+/** Whether the field has no value, in a list whether one of its entries has none. */
+function isMissing(value: unknown, [name, ...rest]: readonly string[]): boolean {
+  if (Array.isArray(value)) return value.some((one) => isMissing(one, name === undefined ? [] : [name, ...rest]));
+  if (name === undefined || value === undefined) return value === undefined;
+  return isMissing((value as Readonly<Record<string, unknown>>)[name], rest);
 }

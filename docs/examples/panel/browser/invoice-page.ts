@@ -18,6 +18,7 @@ import { texts } from "./language.ts";
 import { refreshNumbers } from "./number-field.ts";
 import type { Page, PageContext } from "./page.ts";
 import { printedInvoice } from "./printed-invoice.ts";
+import { type PrintedLanguage, printedLanguageOf } from "./printed-language.ts";
 import { warningList } from "./totals.ts";
 
 /** The page of one invoice: its printed form, payments, credit notes and cancellation. */
@@ -25,12 +26,14 @@ export const invoicePage: Page = {
   title: texts.invoice.title,
   async open(context) {
     const id = context.path.slice("/invoices/".length);
-    new OpenInvoice(context, await context.calls.invoice(id)).show();
+    const view = await context.calls.invoice(id);
+    new OpenInvoice(context, view, await printedLanguageOf(view.invoice.seller)).show();
   },
 };
 
 class OpenInvoice {
   readonly #context: PageContext;
+  readonly #language: PrintedLanguage;
   #view: InvoiceView;
   /** A new key for each payment and each credit, so that sending one again does not record it twice. */
   #paymentKey = crypto.randomUUID();
@@ -38,9 +41,10 @@ class OpenInvoice {
   #done = "";
   #problem = "";
 
-  constructor(context: PageContext, view: InvoiceView) {
+  constructor(context: PageContext, view: InvoiceView, language: PrintedLanguage) {
     this.#context = context;
     this.#view = view;
+    this.#language = language;
   }
 
   show(): void {
@@ -49,12 +53,12 @@ class OpenInvoice {
     document.title = `${invoice.invoiceNumber} · ${invoice.seller.name}`;
     this.#context.show(html`
       <div class="invoice-page">
-        ${printedInvoice(invoice)}
+        ${printedInvoice(invoice, this.#language)}
         <section class="actions" aria-labelledby="actions-title">
           <h2 id="actions-title" tabindex="-1">${texts.invoice.actions}</h2>
           <p role="status">${this.#done}</p>
           <p role="alert" class="problem">${this.#problem}</p>
-          ${warningList(invoice.warnings)} ${paymentTable(invoice)}
+          ${warningList(invoice.warnings, invoice)} ${paymentTable(invoice)}
           ${creditNoteTable(invoice, this.#context.base)}
           ${
             invoice.status === "SENT" && invoice.amountDue > 0
@@ -85,7 +89,7 @@ class OpenInvoice {
       const payment = readPayment(form);
       const sent = { ...payment, amount: sign * payment.amount };
       const view = await calls.recordPayment(id, sent, this.#paymentKey).catch((error) => {
-        showFaults(form, error.errors ?? []);
+        showFaults(form, error);
         throw error;
       });
       this.#paymentKey = crypto.randomUUID();
@@ -105,7 +109,7 @@ class OpenInvoice {
     await this.#change(async () => {
       const { creditNoteNumber } = await calls.credit(invoice.id, order, this.#creditKey).catch((error) => {
         if (error.errors?.length > 0) form.closest("dialog")!.showModal();
-        showFaults(form, creditFaults(error.errors ?? [], order));
+        showFaults(form, { code: error.code, errors: creditFaults(error.errors, order) });
         throw error;
       });
       this.#creditKey = crypto.randomUUID();

@@ -7,6 +7,8 @@ import { amountText } from "./format.ts";
 import { texts } from "./language.ts";
 import type { PageContext } from "./page.ts";
 import { printedInvoice } from "./printed-invoice.ts";
+import type { PrintedLanguage } from "./printed-language.ts";
+import { warningTexts } from "./warning-texts.ts";
 
 /** What is reviewed. */
 export interface ReviewedSale {
@@ -14,6 +16,8 @@ export interface ReviewedSale {
   readonly shown: ShownFigures;
   readonly preview: InvoiceWithPayments;
   readonly draftId: string;
+  /** Of the printed invoice. */
+  readonly language: PrintedLanguage;
 }
 
 /** What the review needs of its page. */
@@ -30,6 +34,7 @@ export class InvoiceReview {
   readonly #context: PageContext;
   readonly #sale: ReviewedSale;
   readonly #page: ReviewingPage;
+  readonly #warnings: readonly string[];
   #problem = "";
   #earlier: IssuedDraft | undefined;
   #isSending = false;
@@ -37,28 +42,28 @@ export class InvoiceReview {
   constructor(context: PageContext, sale: ReviewedSale, page: ReviewingPage) {
     this.#context = context;
     this.#sale = sale;
+    this.#warnings = warningTexts(sale.preview.warnings, sale.preview);
     this.#page = page;
   }
 
   template(): TemplateResult {
-    const { invoiceNumber, clientName, total, currency, warnings } = this.#sale.preview;
+    const { invoiceNumber, clientName, total, currency } = this.#sale.preview;
     const earlier = this.#earlier;
     return html`
       <div class="invoice-page review">
-        ${printedInvoice(this.#sale.preview, true)}
+        ${printedInvoice(this.#sale.preview, this.#sale.language, true)}
         <section class="actions" aria-labelledby="review-title">
           <h2 id="review-title">${texts.review.title}</h2>
           <p>${texts.review.gets(strong(clientName), strong(amountText(total, currency)))}</p>
           <p>${texts.review.number(strong(invoiceNumber))}</p>
           ${
-            warnings.length === 0
+            this.#warnings.length === 0
               ? nothing
               : html`
                   <fieldset class="warnings-to-accept">
                     <legend>${texts.review.acceptEach}</legend>
-                    ${warnings.map(
-                      ({ detail }) =>
-                        html`<label><input type="checkbox" .value=${detail} /> <span>${detail}</span></label>`,
+                    ${this.#warnings.map(
+                      (text) => html`<label><input type="checkbox" .value=${text} /> <span>${text}</span></label>`,
                     )}
                   </fieldset>
                 `
@@ -84,7 +89,7 @@ export class InvoiceReview {
     this.#isSending = true;
     this.#tell("");
     try {
-      await this.#issue(boxes.map(({ value }) => value));
+      await this.#issue(this.#sale.preview.warnings.map(({ detail }) => detail));
     } catch (error) {
       this.#isSending = false;
       if (error instanceof CallFailed) this.#earlier = error.invoice;

@@ -2,7 +2,7 @@ import { isRefusal } from "faktura/vat";
 import { html, nothing, type TemplateResult } from "lit-html";
 import { agree, figuresOf, type PanelOrder, shownFigures } from "../figures.ts";
 import type { Draft, IssuedDraft } from "../wire.ts";
-import { CallFailed, problemText } from "./calls.ts";
+import { CallFailed } from "./calls.ts";
 import { fieldsOf } from "./copied-order.ts";
 import { DraftSaver } from "./draft-saver.ts";
 import { clearFaults, showFaults } from "./fields.ts";
@@ -12,6 +12,8 @@ import { texts } from "./language.ts";
 import { refreshNumbers } from "./number-field.ts";
 import { draftFields, fillFields, lineCountOf, orderFields, readOrder } from "./order-form.ts";
 import type { Page, PageContext } from "./page.ts";
+import { printedLanguageOf } from "./printed-language.ts";
+import { problemText } from "./refusal-texts.ts";
 import { answerCard, answerEssence, answerTo, spokenAnswer, type VatAnswer } from "./vat-answer.ts";
 
 /** Pause in typing after which the result is announced: a screen reader cannot follow each keystroke. */
@@ -184,7 +186,7 @@ class InvoiceDraft {
       await this.#openReview();
     } catch (error) {
       if (!(error instanceof CallFailed || isRefusal(error))) throw error;
-      this.#problem = problemText(error.message, showFaults(this.#form, error.errors));
+      this.#problem = problemText({ ...error, message: error.message, errors: showFaults(this.#form, error) });
     } finally {
       this.#isChecking = false;
       this.#show();
@@ -203,7 +205,8 @@ class InvoiceDraft {
       throw new CallFailed(texts.newInvoice.wouldDiffer);
     }
     const close = { back: () => history.back(), issued: () => this.#saver.stop() };
-    const sale = { order, shown, preview, draftId: this.#draft.id };
+    const language = await printedLanguageOf(preview.seller);
+    const sale = { order, shown, preview, draftId: this.#draft.id, language };
     this.#review = new InvoiceReview(this.#context, sale, { ...close, show: () => this.#show() });
     history.pushState(null, "");
     this.#show();

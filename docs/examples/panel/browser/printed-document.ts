@@ -1,6 +1,6 @@
 import type { CreditNote, InvoiceWithPayments } from "faktura";
 import { html, type TemplateResult } from "lit-html";
-import { amountText, dayText, periodText } from "./format.ts";
+import type { PrintedLanguage } from "./printed-language.ts";
 import { amountList } from "./totals.ts";
 
 /** What is printed of invoices and credit notes alike. The numbers in the comments are the points of article 226. */
@@ -10,39 +10,48 @@ export type PrintedDocument = InvoiceWithPayments | CreditNote;
 type OwnFacts = readonly (readonly [name: string, value: string | undefined])[];
 
 /** The document's own facts, (7) the date of supply or of payment in advance, and the references. */
-export function facts(document: PrintedDocument, own: OwnFacts): TemplateResult {
+export function facts(
+  document: PrintedDocument,
+  { printed: words, formats: { dayText, periodText } }: PrintedLanguage,
+  own: OwnFacts,
+): TemplateResult {
   const { taxPointDate, supplyDate, period } = document;
   const taxPoint = dayText(taxPointDate);
   const named: OwnFacts = [
     ...own,
-    supplyDate === undefined ? ["Date of supply or payment", taxPoint] : ["Date of supply", dayText(supplyDate)],
-    ["Tax point", supplyDate === undefined || supplyDate === taxPointDate ? undefined : taxPoint],
-    ["Period", period && periodText(period)],
-    ["Your reference", document.buyerReference],
-    ["Your order number", document.purchaseOrderReference],
-    ["Your accounting reference", document.buyerAccountingReference],
-    ["Contract", document.contractReference],
-    ["Project", document.projectReference],
+    supplyDate === undefined ? [words.supplyOrPaymentDate, taxPoint] : [words.supplyDate, dayText(supplyDate)],
+    [words.taxPoint, supplyDate === undefined || supplyDate === taxPointDate ? undefined : taxPoint],
+    [words.period, period && periodText(period)],
+    [words.yourReference, document.buyerReference],
+    [words.yourOrderNumber, document.purchaseOrderReference],
+    [words.yourAccountingReference, document.buyerAccountingReference],
+    [words.contract, document.contractReference],
+    [words.project, document.projectReference],
   ];
   const given = named.filter(([, value]) => value !== undefined);
   return html`<dl class="facts">${given.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
 
 /** (8) and (10): the taxable amount and the VAT, by article 230 also in the currency of the seller's state. */
-export function totals(document: PrintedDocument, totalName: string): TemplateResult {
+export function totals(
+  document: PrintedDocument,
+  { words, printed, formats }: PrintedLanguage,
+  totalName: string,
+): TemplateResult {
+  const { amountText, quantityText } = formats;
   const { subtotal, taxTotal, total, currency, taxCurrency, taxTotalInTaxCurrency, exchangeRate } = document;
   const converted: [string, string][] =
     taxCurrency === undefined || taxTotalInTaxCurrency === undefined || exchangeRate === undefined
       ? []
       : [
           [
-            `VAT in ${taxCurrency}, at ${exchangeRate.rate} (${exchangeRate.source})`,
+            printed.vatIn(taxCurrency, quantityText(exchangeRate.rate, undefined), exchangeRate.source),
             amountText(taxTotalInTaxCurrency, taxCurrency),
           ],
         ];
   return amountList([
-    ["Net", amountText(subtotal, currency)],
-    ["VAT", amountText(taxTotal, currency)],
+    [words.net, amountText(subtotal, currency)],
+    [words.vat, amountText(taxTotal, currency)],
     ...converted,
     [totalName, amountText(total, currency)],
   ]);

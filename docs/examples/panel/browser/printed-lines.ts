@@ -1,22 +1,23 @@
 import type { InvoiceItem, LineDiscount } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
-import { amountText, periodText, quantityText, rateText } from "./format.ts";
 import type { PrintedDocument } from "./printed-document.ts";
+import type { PrintedLanguage } from "./printed-language.ts";
 
 /** The lines: (6) description and quantity, (8) the unit price without VAT and the discount, (9) the rate. */
-export function lineTable({ items, currency, prices }: PrintedDocument): TemplateResult {
+export function lineTable({ items, currency, prices }: PrintedDocument, language: PrintedLanguage): TemplateResult {
+  const { printed: words, formats } = language;
+  const { amountText, quantityText, rateText } = formats;
   const isGross = prices === "gross";
-  const kind = isGross ? "Gross" : "Net";
   return html`
     <table class="lines">
-      <caption class="heard">Lines</caption>
+      <caption class="heard">${words.lines}</caption>
       <thead>
         <tr>
-          <th scope="col">Description</th>
-          <th scope="col" class="amount">Quantity</th>
-          <th scope="col" class="amount">${kind} price</th>
-          <th scope="col" class="amount">VAT</th>
-          <th scope="col" class="amount">${kind}</th>
+          <th scope="col">${words.description}</th>
+          <th scope="col" class="amount">${words.quantity}</th>
+          <th scope="col" class="amount">${isGross ? words.grossPrice : words.netPrice}</th>
+          <th scope="col" class="amount">${language.words.vat}</th>
+          <th scope="col" class="amount">${isGross ? words.gross : language.words.net}</th>
         </tr>
       </thead>
       <tbody>
@@ -24,11 +25,11 @@ export function lineTable({ items, currency, prices }: PrintedDocument): Templat
           const { description, quantity, unit, unitPrice, unitPriceGross, taxRate, netAmount, grossAmount } = item;
           return html`
             <tr>
-              <th scope="row">${description}${detailsOf(item, currency)}</th>
+              <th scope="row">${description}${detailsOf(item, currency, language)}</th>
               <td class="amount">${quantityText(quantity, unit)}</td>
               <td class="amount">
                 ${amountText(unitPriceGross ?? unitPrice, currency)}
-                ${isGross ? html`<small>${amountText(unitPrice, currency)} net</small>` : nothing}
+                ${isGross ? html`<small>${words.netOf(amountText(unitPrice, currency))}</small>` : nothing}
               </td>
               <td class="amount">${rateText(taxRate)}</td>
               <td class="amount">${amountText(grossAmount ?? netAmount, currency)}</td>
@@ -43,17 +44,20 @@ export function lineTable({ items, currency, prices }: PrintedDocument): Templat
 type PrintedDetails = Pick<InvoiceItem, "sku" | "period" | "note" | "discount">;
 
 /** What is printed below the description of a line. */
-function detailsOf({ sku, period, note, discount }: PrintedDetails, currency: string): readonly TemplateResult[] {
+function detailsOf(
+  { sku, period, note, discount }: PrintedDetails,
+  currency: string,
+  { printed: words, formats }: PrintedLanguage,
+): readonly TemplateResult[] {
+  const discountText = ({ percent, amount = 0, reason }: LineDiscount) => {
+    const off = percent === undefined ? formats.amountText(amount, currency) : formats.rateText(percent);
+    return words.discount(off, reason);
+  };
   const details = [
-    sku && `Article ${sku}`,
-    period && periodText(period),
+    sku && words.article(sku),
+    period && formats.periodText(period),
     note,
-    discount && discountText(discount, currency),
+    discount && discountText(discount),
   ];
   return details.filter(Boolean).map((detail) => html`<small>${detail}</small>`);
-}
-
-function discountText({ percent, amount = 0, reason }: LineDiscount, currency: string): string {
-  const off = percent === undefined ? amountText(amount, currency) : rateText(percent);
-  return reason === undefined ? `Discount: ${off}` : `Discount: ${off} (${reason})`;
 }

@@ -1,6 +1,6 @@
 import type { InvoiceWithPayments } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
-import { amountText } from "./format.ts";
+import type { PrintedLanguage } from "./printed-language.ts";
 
 /** Codes of UNTDID 4461 for a direct debit. */
 const DIRECT_DEBITS = ["49", "59"];
@@ -9,13 +9,15 @@ const DIRECT_DEBITS = ["49", "59"];
 const CARDS = ["48", "54", "55"];
 
 /** What was paid, what is still to be paid and how, and what the law makes the seller print. */
-export function paymentFooter(invoice: InvoiceWithPayments): TemplateResult {
+export function paymentFooter(invoice: InvoiceWithPayments, language: PrintedLanguage): TemplateResult {
+  const { printed: words, formats } = language;
+  const { amountText } = formats;
   const { seller, prepaidAmount, amountPaid, creditedTotal, currency, paymentTerms } = invoice;
   const paragraphs = [
-    prepaidAmount !== undefined && `Paid in advance: ${amountText(prepaidAmount, currency)}`,
-    amountPaid !== 0 && `Paid: ${amountText(amountPaid, currency)}`,
-    creditedTotal !== 0 && `Credited: ${amountText(creditedTotal, currency)}`,
-    ...(invoice.status === "SENT" && invoice.amountDue > 0 ? howToPay(invoice) : []),
+    prepaidAmount !== undefined && words.prepaid(amountText(prepaidAmount, currency)),
+    amountPaid !== 0 && words.paid(amountText(amountPaid, currency)),
+    creditedTotal !== 0 && words.credited(amountText(creditedTotal, currency)),
+    ...(invoice.status === "SENT" && invoice.amountDue > 0 ? howToPay(invoice, language) : []),
     paymentTerms,
   ];
   return html`
@@ -26,22 +28,20 @@ export function paymentFooter(invoice: InvoiceWithPayments): TemplateResult {
   `;
 }
 
-function howToPay({ seller, payment, paymentReference, amountDue, currency }: InvoiceWithPayments): string[] {
-  const amount = amountText(amountDue, currency);
-  const reference = paymentReference === undefined ? [] : [`Payment reference: ${paymentReference}`];
+function howToPay(
+  { seller, payment, paymentReference, amountDue, currency }: InvoiceWithPayments,
+  { printed: words, formats }: PrintedLanguage,
+): string[] {
+  const amount = formats.amountText(amountDue, currency);
+  const reference = paymentReference === undefined ? [] : [words.paymentReference(paymentReference)];
   if (payment !== undefined && DIRECT_DEBITS.includes(payment.means)) {
-    const { debitedAccount, mandateReference } = payment;
-    const from = debitedAccount === undefined ? "from your account" : `from ${debitedAccount}`;
-    const mandate = mandateReference === undefined ? "" : ` under the mandate ${mandateReference}`;
-    const creditor = seller.creditorId === undefined ? [] : [`Creditor identifier: ${seller.creditorId}`];
-    return [`We collect ${amount} ${from}${mandate}.`, ...creditor, ...reference];
+    const creditor = seller.creditorId === undefined ? [] : [words.creditorId(seller.creditorId)];
+    return [words.collect(amount, payment.debitedAccount, payment.mandateReference), ...creditor, ...reference];
   }
-  if (payment !== undefined && CARDS.includes(payment.means)) {
-    const card = payment.cardLast4 === undefined ? "your card" : `the card ending in ${payment.cardLast4}`;
-    return [`We charge ${amount} to ${card}.`, ...reference];
-  }
+  if (payment !== undefined && CARDS.includes(payment.means))
+    return [words.charge(amount, payment.cardLast4), ...reference];
   const { iban, bic, accountName } = seller;
-  const bank = [bic && `BIC ${bic}`, accountName && `account holder ${accountName}`].filter(Boolean).join(", ");
-  const to = iban === undefined ? "" : ` to ${iban}${bank === "" ? "" : ` (${bank})`}`;
-  return [`Please pay ${amount}${to}.`, ...reference];
+  const bank = [bic && `BIC ${bic}`, accountName && words.accountHolder(accountName)].filter(Boolean).join(", ");
+  const account = iban === undefined ? undefined : `${iban}${bank === "" ? "" : ` (${bank})`}`;
+  return [words.pleasePay(amount, account), ...reference];
 }

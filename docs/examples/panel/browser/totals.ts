@@ -1,18 +1,29 @@
+import type { Invoice } from "faktura";
 import type { VatBreakdownLine, VatWarning } from "faktura/vat";
 import { html, nothing, type TemplateResult } from "lit-html";
-import { amountText, countryText, rateText } from "./format.ts";
+import { FORMATS } from "./format.ts";
 import { texts } from "./language.ts";
+import type { PrintedLanguage } from "./printed-language.ts";
+import { warningTexts } from "./warning-texts.ts";
+
+/** The language of a breakdown: that of the pages, unless it is printed. */
+type BreakdownLanguage = Pick<PrintedLanguage, "words" | "formats">;
 
 /** The taxable amount and the VAT of each category and rate, with its country if the countries differ. */
-export function breakdownTable(lines: readonly VatBreakdownLine[], currency: string): TemplateResult {
+export function breakdownTable(
+  lines: readonly VatBreakdownLine[],
+  currency: string,
+  { words, formats }: BreakdownLanguage = { words: texts.words, formats: FORMATS },
+): TemplateResult {
+  const { amountText, countryText, rateText } = formats;
   const countriesDiffer = new Set(lines.map(({ rateCountry }) => rateCountry)).size > 1;
   const nameOf = ({ category, rateCountry }: VatBreakdownLine) =>
-    texts.words.categories[category] + (countriesDiffer && rateCountry !== null ? `, ${countryText(rateCountry)}` : "");
+    words.categories[category] + (countriesDiffer && rateCountry !== null ? `, ${countryText(rateCountry)}` : "");
   return html`
     <table class="breakdown">
-      <caption>${texts.words.vatBreakdown}</caption>
+      <caption>${words.vatBreakdown}</caption>
       <thead>
-        <tr><th scope="col">${texts.words.vat}</th><th scope="col">${texts.words.rate}</th><th scope="col">${texts.words.net}</th><th scope="col">${texts.words.tax}</th></tr>
+        <tr><th scope="col">${words.vat}</th><th scope="col">${words.rate}</th><th scope="col">${words.net}</th><th scope="col">${words.tax}</th></tr>
       </thead>
       <tbody>
         ${lines.map(
@@ -35,8 +46,8 @@ export function amountList(amounts: readonly (readonly [name: string, amount: st
   return html`<dl class="amounts">${amounts.map(([name, amount]) => html`<div><dt>${name}</dt><dd>${amount}</dd></div>`)}</dl>`;
 }
 
-/** The warnings of a decision or an invoice. */
-export function warningList(warnings: readonly VatWarning[]): TemplateResult | typeof nothing {
+/** The warnings of a decision or an invoice, each text once. */
+export function warningList(warnings: readonly VatWarning[], invoice?: Invoice): TemplateResult | typeof nothing {
   if (warnings.length === 0) return nothing;
-  return html`<ul class="warnings" aria-label=${texts.words.warnings}>${warnings.map(({ detail }) => html`<li>${detail}</li>`)}</ul>`;
+  return html`<ul class="warnings" aria-label=${texts.words.warnings}>${warningTexts(warnings, invoice).map((text) => html`<li>${text}</li>`)}</ul>`;
 }

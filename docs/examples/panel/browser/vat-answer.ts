@@ -2,16 +2,23 @@ import type { InvoiceOrder } from "faktura";
 import { isRefusal, type VatWarning } from "faktura/vat";
 import { html, nothing, type TemplateResult } from "lit-html";
 import { type Figures, figuresOf, type PanelOrder, type SupplyVat } from "../figures.ts";
-import { problemText } from "./calls.ts";
-import { amountText, listText, rateText } from "./format.ts";
+import { amountText, countryText, listText, rateText } from "./format.ts";
 import { texts } from "./language.ts";
 import type { PageContext } from "./page.ts";
+import { problemText } from "./refusal-texts.ts";
 import { amountList, breakdownTable, warningList } from "./totals.ts";
 
 /** The result for the order as entered so far: its figures, or why there are none yet. */
 export type VatAnswer =
-  | { readonly figures: Figures; readonly unfinishedLines: readonly number[] }
+  | {
+      readonly figures: Figures;
+      readonly unfinishedLines: readonly number[];
+      /** Seller and client, each as the name of its country. */
+      readonly parties: { readonly seller: string; readonly client: string };
+    }
   | { readonly figures: undefined; readonly message: string };
+
+type AnsweredVat = Extract<VatAnswer, { readonly figures: Figures }>;
 
 type Seller = Pick<PageContext, "profile" | "rates">;
 
@@ -24,10 +31,11 @@ export function answerTo({ profile, rates }: Seller, order: PanelOrder): VatAnsw
   try {
     const figures = figuresOf(profile, { ...order, items: order.items.filter(isFinished) }, rates);
     const unfinishedLines = order.items.flatMap((item, index) => (isFinished(item) ? [] : [index + 1]));
-    return { figures, unfinishedLines };
+    const parties = { seller: countryText(profile.country), client: countryText(order.clientCountry) };
+    return { figures, unfinishedLines, parties };
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    return { figures: undefined, message: problemText(error.message, error.errors) };
+    return { figures: undefined, message: problemText({ ...error, message: error.message }) };
   }
 }
 
@@ -64,7 +72,7 @@ export function answerCard(answer: VatAnswer, currency: string): TemplateResult 
   const { decisions, totals } = answer.figures;
   const unfinished = lineNames(answer.unfinishedLines);
   return html`
-    ${decisions.map((decision) => decisionText(decision, answer.figures))}
+    ${decisions.map((decision) => decisionText(decision, answer))}
     ${warningList(warningsOf(answer.figures))}
     ${unfinished && html`<p class="unfinished">${texts.answer.unfinished(unfinished)}</p>`}
     ${breakdownTable(totals.vatBreakdown, currency)}
@@ -76,12 +84,13 @@ export function answerCard(answer: VatAnswer, currency: string): TemplateResult 
   `;
 }
 
-function decisionText(decision: SupplyVat, figures: Figures): TemplateResult {
-  const { vatNote, reason, rate } = decision.vat;
+function decisionText(decision: SupplyVat, { figures, parties }: AnsweredVat): TemplateResult {
+  const { vatNote, reason, rate, treatment } = decision.vat;
+  const why = texts.reason({ ...parties, treatment, reason, rate: rateText(rate) });
   return html`
     <p class="treatment"><span>${treatmentText(decision, figures)}</span> <strong>${rateText(rate)}</strong></p>
     ${vatNote === "" ? nothing : html`<p class="note"><span>${texts.answer.note}</span> ${vatNote}</p>`}
-    <p class="reason">${reason}</p>
+    <p class="reason">${why}</p>
   `;
 }
 

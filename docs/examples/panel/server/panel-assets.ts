@@ -3,10 +3,10 @@ import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { type Context, Hono } from "hono";
-import { getCookie } from "hono/cookie";
 import { etag } from "hono/etag";
 import { html } from "hono/html";
-import { chosenLanguage, LANGUAGE_COOKIE, LANGUAGES } from "../languages.ts";
+import { LANGUAGES } from "../languages.ts";
+import { languageOf, textsOf } from "./page-texts.ts";
 
 const PANEL = fileURLToPath(new URL("..", import.meta.url));
 
@@ -57,21 +57,22 @@ async function bundles(): Promise<ReadonlyMap<string, string>> {
 /** The HTML that all pages share. The script fills it, depending on the path. */
 export function panelPage(context: Context): Response | Promise<Response> {
   context.header("Cache-Control", "no-store");
-  const language = chosenLanguage(getCookie(context, LANGUAGE_COOKIE), context.req.header("Accept-Language"));
+  const language = languageOf(context);
+  const { title, noScript } = textsOf(context);
   return context.html(html`<!doctype html>
     <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>Invoices</title>
+        <title>${title}</title>
         <link rel="icon" href="/panel/assets/icon.svg" />
         <link rel="stylesheet" href="/panel/assets/panel.css" />
         <link rel="modulepreload" href="/panel/assets/${language}.js" />
         <script type="module" src="/panel/assets/panel.js"></script>
       </head>
       <body>
-        <noscript>This panel needs JavaScript.</noscript>
+        <noscript>${noScript}</noscript>
       </body>
     </html>`);
 }

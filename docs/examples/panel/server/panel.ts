@@ -5,6 +5,7 @@ import { csrf } from "hono/csrf";
 import { HTTPException } from "hono/http-exception";
 import { secureHeaders } from "hono/secure-headers";
 import type { RenderPanelPdf } from "./logo-calls.ts";
+import { textsOf } from "./page-texts.ts";
 import { panelAssets, panelPage } from "./panel-assets.ts";
 import { panelCalls } from "./panel-calls.ts";
 import type { PanelTables } from "./panel-tables.ts";
@@ -56,13 +57,13 @@ export function createPanel(invoicing: Invoicing, { userOf, hostNames, ...books 
   panel.use(secureHeaders({ contentSecurityPolicy: CONTENT_SECURITY_POLICY }));
   panel.use(csrf(), bodyLimit({ maxSize: MAX_BODY_BYTES }), async (context, next) => {
     const { hostname } = new URL(context.req.url);
-    if (isFromElsewhere(context.req)) return context.text("Requests from other sites are refused.", 403);
-    return hostNames.includes(hostname) ? next() : context.text(`Open this panel at ${hostNames[0]}.`, 421);
+    if (isFromElsewhere(context.req)) return context.text(textsOf(context).otherSite, 403);
+    return hostNames.includes(hostname) ? next() : context.text(textsOf(context).otherHost(hostNames[0]!), 421);
   });
   panel.route("/assets", panelAssets());
   panel.use(async (context, next) => {
     const user = await userOf(context.req.raw);
-    if (user === undefined) return context.text("Sign in first.", 401);
+    if (user === undefined) return context.text(textsOf(context).signedOut, 401);
     context.set("user", user);
     return next();
   });
@@ -75,7 +76,7 @@ export function createPanel(invoicing: Invoicing, { userOf, hostNames, ...books 
   panel.use("/:companyId/*", async (context, next) => {
     const { companyIds, actor } = context.var.user;
     const companyId = context.req.param("companyId");
-    if (!companyIds.includes(companyId)) return context.text("Company not found.", 404);
+    if (!companyIds.includes(companyId)) return context.text(textsOf(context).noCompany, 404);
     context.set("companyId", companyId);
     context.set("company", invoicing.company(companyId, { actor, source: "panel" }));
     return next();
@@ -92,7 +93,7 @@ export function createPanel(invoicing: Invoicing, { userOf, hostNames, ...books 
   ])
     panel.get(`/:companyId${view}`, panelPage);
   panel.route("/:companyId/calls", panelCalls({ invoicing, ...books }));
-  panel.all("*", (context) => context.text("Page not found.", 404));
+  panel.all("*", (context) => context.text(textsOf(context).noPage, 404));
   return panel;
 }
 

@@ -1,0 +1,67 @@
+import type { FieldError } from "faktura";
+import { texts } from "./language.ts";
+
+/** A refusal by the library or a failed call, as far as its text depends on it. */
+export interface RefusedCall {
+  /** The code of the refusal, or of the panel's own failure. Absent if nothing answered. */
+  readonly code?: string | undefined;
+  readonly message: string;
+  readonly errors: readonly FieldError[];
+}
+
+const SENTENCES: Readonly<Record<string, string>> = { ...texts.refusals, ...texts.failures };
+const NAMES: Readonly<Record<string, string>> = texts.fieldNames;
+
+/** Refusals whose sentence says all that their errors say. */
+const WHOLE = [
+  "vat_number_invalid",
+  "client_country_required",
+  "idempotency_key_reused",
+  "amount_out_of_range",
+  "payment_exceeds_amount_due",
+  "refund_exceeds_amount_paid",
+];
+
+/** Why a call failed, in the language of the pages, followed by the fields that are at fault. */
+export function problemText({ code = "", message, errors }: RefusedCall): string {
+  const told = WHOLE.includes(code) ? [] : errors;
+  return [
+    SENTENCES[code] ?? message,
+    ...told.map((error) => texts.faults.ofPlace(placeText(placeOf(error)), faultText(error, code))),
+  ].join(" ");
+}
+
+/** What is wrong with a field, as the end of a sentence that begins with the field. */
+export function faultText(error: FieldError, code: string): string {
+  if (code === "einvoice_incomplete") return texts.faults.missing;
+  const name = placeOf(error).match(/\w+$/)?.[0] ?? "";
+  return texts.faults.ofField[name] ?? texts.faults.other(error.detail);
+}
+
+/** What is wrong with a field, as a sentence of its own beside it. */
+export function faultSentence(error: FieldError, code: string, isEmpty: boolean): string {
+  if (code !== "request_invalid" && SENTENCES[code] !== undefined) return SENTENCES[code];
+  return `${capitalised(isEmpty ? texts.faults.missing : faultText(error, code))}.`;
+}
+
+/** A field in words: "Line 2, unit price" for `/items/1/unitPrice`, "Company profile, IBAN" for `seller.iban`. */
+export function placeText(path: string): string {
+  const parts = path.split(/[/.]/).filter((part) => part !== "");
+  const words = parts.flatMap((part, index) => {
+    if (part === "seller") return texts.faults.profile;
+    if (/^\d+$/.test(part)) return texts.words.line(Number(part) + 1);
+    if (/^(?:items|lines)$/.test(part)) return /^\d+$/.test(parts[index + 1] ?? "") ? [] : texts.faults.lines;
+    const name = part.replace("[]", "");
+    if (/^(?:items|lines)$/.test(name)) return texts.faults.lines;
+    return NAMES[name] ?? name.replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
+  });
+  return capitalised(words.join(", "));
+}
+
+function placeOf(error: FieldError): string {
+  return "parameter" in error ? error.parameter : error.pointer;
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+}

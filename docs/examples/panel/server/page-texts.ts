@@ -1,0 +1,18 @@
+import type { Context } from "hono";
+import { getCookie } from "hono/cookie";
+import { texts as de } from "../browser/languages/de.ts";
+import { texts as en, type Texts } from "../browser/languages/en.ts";
+import { texts as fr } from "../browser/languages/fr.ts";
+import { chosenLanguage, LANGUAGE_COOKIE, type Language } from "../languages.ts";
+
+const CATALOGUES: Readonly<Record<Language, Texts>> = { en, de, fr };
+
+/** The language that a page is shown in. */
+export function languageOf(context: Context): Language {
+  return chosenLanguage(getCookie(context, LANGUAGE_COOKIE), context.req.header("Accept-Language"));
+}
+
+/** The texts in the language of a request, for what the server itself answers. */
+export function textsOf(context: Context): Texts["server"] {
+  return CATALOGUES[languageOf(context)].server;
+}
