@@ -32,20 +32,25 @@ async function askForCredit(page: Page, reason = "Damaged"): Promise<void> {
   await dialog(page).getByLabel("Reason").fill(reason);
 }
 
+async function askForLines(page: Page): Promise<void> {
+  await askForCredit(page);
+  await dialog(page).getByLabel("Single lines").check();
+}
+
 describe("a credit", () => {
   test("by line is issued, named on the invoice, printed, and listed", async ({ openDesk }) => {
     const desk = await openDesk();
     const { page, company, open } = desk;
     const id = await openInvoice(desk);
-    await askForCredit(page);
+    await askForLines(page);
     await line(page, 1).getByLabel("Quantity, of 3 piece").fill("1");
     await line(page, 2).getByLabel("Net amount, of €30.00").fill("10");
     await issueButton(page).click();
-    await page.getByText("INV-CN-202611-0001 was issued. Send it to the client.").waitFor();
+    await page.getByText("INV-CN-202611-0001 for €107.10 was issued. Send it to the client.").waitFor();
     expect(await tableRows(page.locator(".credit-notes tbody tr"))).toEqual([["INV-CN-202611-0001", "€107.10"]]);
     expect(await page.locator(".due strong").innerText()).toBe("€214.20");
 
-    await page.getByRole("link", { name: "INV-CN-202611-0001" }).click();
+    await page.locator(".credit-notes").getByRole("link", { name: "INV-CN-202611-0001" }).click();
     await page.getByRole("heading", { level: 1, name: /INV-CN-202611-0001/ }).waitFor();
     const printed = await page.locator("article.invoice").innerText();
     for (const text of ["INV-202611-0001 of 20 Nov 2026", "Damaged", "Chair", "1 piece", "€107.10", "DE136695976"]) {
@@ -55,7 +60,7 @@ describe("a credit", () => {
     await open("/credit-notes");
     expect(await page.getByRole("status").innerText()).toBe("1 credit note");
     const [row] = await tableRows(page.locator(".list tbody tr"));
-    expect(row).toEqual([expect.stringMatching(/^INV-CN-202611-0001/), "Exemple SARL", "INV-202611-0001", "€107.10"]);
+    expect(row).toEqual(["INV-CN-202611-0001", "Exemple SARL", "20 Nov 2026", "INV-202611-0001", "€107.10"]);
     await open();
     expect(await page.locator(".list tbody tr").first().innerText()).toContain("€107.10 credited");
     expect(await company.get(id)).toMatchObject({ creditedTotal: 107.1, creditNotes: [{ total: 107.1 }] });
@@ -67,21 +72,34 @@ describe("a credit", () => {
     const id = await openInvoice(desk);
     await company.credit(id, { reason: "earlier", lines: [{ line: 2 }] });
     await askForCredit(page, "Order withdrawn");
+    expect(await dialog(page).getByText("Everything that is left: €321.30").count()).toBe(1);
+    expect(await line(page, 1).isVisible()).toBe(false);
     await page.keyboard.press("Enter"); // in a field
     await page.keyboard.press("Enter");
     expect((await company.get(id)).creditNotes).toHaveLength(1);
     await issueButton(page).press("Enter");
-    await page.getByText("INV-CN-202611-0002 was issued.").waitFor();
+    await page.getByText("INV-CN-202611-0002 for €285.60 was issued.").waitFor();
     expect(await company.get(id)).toMatchObject({ creditedTotal: 321.3, amountDue: 0, status: "SENT" });
     expect(await openButton(page).count()).toBe(0);
     expect(await page.getByRole("heading", { name: "Payments and corrections" }).evaluate(isFocused)).toBe(true);
+  });
+
+  test("of single lines needs one, so that nobody credits everything by leaving them empty", async ({ openDesk }) => {
+    const desk = await openDesk();
+    const { page, company } = desk;
+    const id = await openInvoice(desk);
+    await askForLines(page);
+    await issueButton(page).click();
+    await dialog(page).getByText("Enter a quantity or an amount for at least one line.").waitFor();
+    expect(await line(page, 1).getByLabel("Quantity").evaluate(isFocused)).toBe(true);
+    expect((await company.get(id)).creditNotes).toEqual([]);
   });
 
   test("of more than is left is refused at its field, in the open dialog", async ({ openDesk }) => {
     const desk = await openDesk();
     const { page, company } = desk;
     const id = await openInvoice(desk);
-    await askForCredit(page);
+    await askForLines(page);
     const amount = line(page, 2).getByLabel("Net amount");
     await amount.fill("30.01");
     await issueButton(page).click();
@@ -90,7 +108,7 @@ describe("a credit", () => {
     expect(await line(page, 2).locator(".fault").last().innerText()).toContain("what is left");
     await amount.fill("30");
     await issueButton(page).click();
-    await page.getByText("INV-CN-202611-0001 was issued.").waitFor();
+    await page.getByText(/^INV-CN-202611-0001 for .* was issued\./).waitFor();
     expect((await company.get(id)).creditNotes).toHaveLength(1);
   });
 
@@ -106,14 +124,14 @@ describe("a credit", () => {
       },
       { times: 1 },
     );
-    await askForCredit(page);
+    await askForLines(page);
     await line(page, 1).getByLabel("Quantity").fill("1");
     await issueButton(page).click();
     await problem(page).getByText("cannot be reached").waitFor();
     await openButton(page).click();
     expect(await dialog(page).getByLabel("Reason").inputValue()).toBe("Damaged");
     await issueButton(page).click();
-    await page.getByText("INV-CN-202611-0001 was issued.").waitFor();
+    await page.getByText(/^INV-CN-202611-0001 for .* was issued\./).waitFor();
     expect((await company.get(id)).creditNotes).toHaveLength(1);
   });
 
@@ -124,10 +142,10 @@ describe("a credit", () => {
       prices: "gross",
       items: [{ description: "Cup", quantity: 3, unitPrice: 19.99 }],
     });
-    await askForCredit(page);
+    await askForLines(page);
     await line(page, 1).getByLabel("Gross amount, of €59.97").fill("20");
     await issueButton(page).click();
-    await page.getByText("INV-CN-202611-0001 was issued.").waitFor();
+    await page.getByText(/^INV-CN-202611-0001 for .* was issued\./).waitFor();
     expect(await company.get(id)).toMatchObject({ creditedTotal: 20 });
   });
 });

@@ -1,7 +1,10 @@
+import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { oneTo, order } from "../support/fixtures.ts";
 import { test } from "./browser-test.ts";
+import { LONG_NAME } from "./panel-pages.ts";
+import { tableRows } from "./shown.ts";
 
 const DAYS = ["2026-11-20", "2026-11-21", "2026-11-22"];
 
@@ -31,7 +34,7 @@ describe("the filter", () => {
     await page.getByLabel("Status").selectOption({ label: "Cancelled" });
     await show(page);
     expect(await counters(page)).toEqual([6, 5, 4]);
-    await page.getByLabel("Status").selectOption({ label: "Sent" });
+    await page.getByLabel("Status").selectOption({ label: "Open" });
     await page.getByLabel("From").fill("2026-11-21");
     await page.getByLabel("To").fill("2026-11-22");
     await show(page);
@@ -41,10 +44,10 @@ describe("the filter", () => {
     await page.reload();
     expect(await counters(page)).toEqual([9, 8, 7]);
     expect(await page.getByLabel("From").inputValue()).toBe("2026-11-21");
-    expect(await page.getByLabel("Status").inputValue()).toBe("SENT");
+    expect(await page.getByLabel("Status").inputValue()).toBe("open");
     await page.goBack();
     expect(await counters(page)).toEqual([6, 5, 4]);
-    expect(await page.getByLabel("Status").inputValue()).toBe("CANCELLED");
+    expect(await page.getByLabel("Status").inputValue()).toBe("cancelled");
   });
 
   test("says so where a period ends before it begins", async ({ openDesk }) => {
@@ -58,14 +61,44 @@ describe("the filter", () => {
     const { page, open } = await openDesk();
     await open();
     expect(await page.getByRole("status").innerText()).toBe("0 invoices");
-    expect(await page.locator(".list").count()).toBe(0);
-    expect(await page.locator(".paging").innerText()).toBe("Page 1 of 1");
+    expect(await page.locator(".list, .paging").count()).toBe(0);
+    expect(await page.locator(".empty").innerText()).toBe("No invoices yet. Write a new invoice");
+    await page.getByLabel("Status").selectOption({ label: "Overdue" });
+    await show(page);
+    await page.getByText("No invoice matches this filter.").waitFor();
+    await page.getByRole("link", { name: "Clear the filter" }).click();
+    await page.getByText("No invoices yet.").waitFor();
   });
 
-  test("of a page that is no number is refused in words", async ({ openDesk }) => {
-    const { page, open } = await openDesk();
-    await open("?page=two");
-    expect(await page.getByRole("alert").innerText()).toContain("Page must be a finite number.");
+  test("searches with Enter, says how it found, and keeps the search in the address and in the file", async ({
+    openDesk,
+  }) => {
+    const { page, company, open } = await openDesk();
+    const names = ["Ada GmbH", "Łódź Sp. z o.o.", "شركة الاختبار", LONG_NAME];
+    await company.issueMany(names.map((clientName, place) => order({ clientName, reference: `R-${place}` })));
+    await open();
+    const search = page.getByLabel("Search");
+    for (const [text, found, how] of [
+      ["łód", [2], "Found by the client’s name."],
+      ["شركة", [3], "Found by the client’s name."],
+      ["R-3", [4], "Found by reference."],
+      ["1", [1], "Found by its number."],
+    ] as const) {
+      await search.fill(text);
+      await search.press("Enter");
+      await page.getByText(how).waitFor();
+      await expect.poll(() => counters(page)).toEqual(found);
+      expect(await search.inputValue()).toBe(text);
+    }
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Save as CSV" }).click();
+    const lines = readFileSync(await (await download).path(), "utf8").split("\r\n");
+    expect(lines.map((line) => line.split(",")[0])).toEqual(["\uFEFFInvoice number", "INV-202611-0001", ""]);
+    await page.goBack();
+    await expect.poll(() => counters(page)).toEqual([4]);
+    expect(await search.inputValue()).toBe("R-3");
+    await open(`?client=${encodeURIComponent("Ada")}`);
+    expect([await search.inputValue(), await counters(page)]).toEqual(["Ada", [1]]);
   });
 });
 
@@ -89,7 +122,7 @@ test("a page that takes its time says that it is loading", async ({ openDesk }) 
 test("the list goes from page to page, and to an invoice and back", async ({ openDesk }) => {
   const { page, company, open } = await openDesk();
   await company.issueMany(oneTo(45).map(() => order()));
-  await open("?status=SENT");
+  await open("?status=open");
   expect(await counters(page)).toEqual(oneTo(45).reverse().slice(0, 20));
   for (const first of [25, 5]) {
     await page.getByRole("link", { name: "Older" }).click();
@@ -97,7 +130,7 @@ test("the list goes from page to page, and to an invoice and back", async ({ ope
   }
   expect(await counters(page)).toEqual([5, 4, 3, 2, 1]);
   expect(await page.getByRole("link", { name: "Older" }).count()).toBe(0);
-  expect(new URL(page.url()).search).toBe("?status=SENT&page=3");
+  expect(new URL(page.url()).search).toBe("?status=open&page=3");
   await page.getByRole("link", { name: "Newer" }).click();
   await expect.poll(async () => (await counters(page))[0]).toBe(25);
 
@@ -117,14 +150,60 @@ test("a page beyond the end is empty, and leads back to the last one", async ({ 
   expect(await counters(page)).toEqual([3, 2, 1]);
 });
 
-test("each row shows the day, the client, the treatment, the total and the status", async ({ openDesk }) => {
+test("each row shows the client, the days, the total, what is open and the status", async ({ openDesk }) => {
   const { page, company, open } = await openDesk();
-  const { id } = await company.issue(order({ clientCountry: "FI", clientName: "Matti" }));
-  await company.recordPayment(id, { amount: 251 });
+  const abroad = { clientCountry: "FI", clientName: "Matti" };
+  const paid = await company.issue(order(abroad));
+  await company.recordPayment(paid.id, { amount: 251 });
+  await company.credit(paid.id, { reason: "returned", lines: [{ line: 1, netAmount: 100 }] });
+  const part = await company.issue(order({ dueDate: "2026-11-19" }));
+  await company.recordPayment(part.id, { amount: 38 });
+  await company.issue(order({ dueDate: "2026-11-19" }));
   await open();
-  const row = page.locator(".list tbody tr");
-  expect((await row.innerText()).split(/\s*[\t\n]+\s*/)).toEqual([
-    ...["INV-202611-0001", "20 Nov 2026", "Matti", "Finland", "OSS, rate of the client's country"],
-    ...["€251.00 ", "Paid"].map((text) => text.trim()),
+  const rows = await tableRows(page.locator(".list tbody tr"));
+  expect(rows.map((row) => row.map((cell) => cell.split(/\s*\n\s*/)))).toEqual([
+    [
+      ["INV-202611-0003"],
+      ["Exemple SARL", "Germany"],
+      ["20 Nov 2026"],
+      ["19 Nov 2026"],
+      ["€238.00"],
+      ["€238.00"],
+      ["Overdue"],
+    ],
+    [
+      ["INV-202611-0002"],
+      ["Exemple SARL", "Germany"],
+      ["20 Nov 2026"],
+      ["19 Nov 2026"],
+      ["€238.00"],
+      ["€200.00"],
+      ["Partly paid", "Overdue"],
+    ],
+    [
+      ...[["INV-202611-0001"], ["Matti", "Finland"], ["20 Nov 2026"], ["–"], ["€251.00", "€125.50 credited"]],
+      ...[["€0.00", "€125.50 to refund"], ["Paid"]],
+    ],
   ]);
+});
+
+test("credit notes are filtered by their invoice and by days, and saved as a file", async ({ openDesk, host }) => {
+  const { page, company, open } = await openDesk();
+  const [one, two] = await company.issueMany([order(), order()]);
+  await company.credit(one!.id, { reason: "a", lines: [{ line: 1, netAmount: 1 }] });
+  host.clock.set("2026-12-01T12:00:00.000Z");
+  await company.credit(two!.id, { reason: "b" });
+  await open("/credit-notes");
+  expect(await page.getByRole("status").innerText()).toBe("2 credit notes");
+  await page.getByLabel("Invoice number").fill("inv-202611-0001");
+  await page.getByRole("button", { name: "Show" }).click();
+  await page.getByText("1 credit note").waitFor();
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Save as CSV" }).click();
+  expect(readFileSync(await (await download).path(), "utf8").split("\r\n")).toHaveLength(3);
+  await page.getByRole("link", { name: "Clear the filter" }).click();
+  await page.getByLabel("From").fill("2026-12-01");
+  await page.getByRole("button", { name: "Show" }).click();
+  await page.getByText("1 credit note").waitFor();
+  expect(await counters(page)).toEqual([2]);
 });

@@ -118,6 +118,7 @@ test("payments and credits read numbers the same way, and suggest them in the re
 
   await page.getByRole("button", { name: "Rechnung korrigieren" }).click();
   await page.getByRole("dialog").getByLabel("Grund").fill("Beschädigt");
+  await page.getByLabel("Einzelne Positionen").check();
   await page.getByLabel(/^Menge, von/).fill("0.5");
   await page.getByRole("button", { name: "Rechnungskorrektur ausstellen" }).click();
   await page.getByText("wurde ausgestellt.").waitFor();

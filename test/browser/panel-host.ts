@@ -31,6 +31,8 @@ const SCOPES = ["read:company", "write:invoices", "read:invoices"];
 /** A panel and the API on one store, behind a real socket. */
 export interface PanelHost {
   readonly origin: string;
+  /** The file of the books. */
+  readonly file: string;
   readonly store: InvoicingStore;
   readonly clock: TestClock;
   /** Opens the books of a new company, German unless changed. */
@@ -97,7 +99,7 @@ export async function openPanelHost(): Promise<PanelHost> {
     await invoicing.close();
   }
 
-  return { origin, store, clock, found, close };
+  return { origin, file, store, clock, found, close };
 }
 
 function userBySession(request: Request) {

@@ -14,6 +14,7 @@ export const LONG_NAME = "Donaudampfschifffahrt".repeat(10).slice(0, 200);
 /** The pages, each with all that can stand on it. */
 export const PANEL_PAGES: readonly PanelPage[] = [
   { name: "the list", show: (desk) => desk.open() },
+  { name: "a search without a result", show: (desk) => desk.open("?search=nobody&status=overdue") },
   { name: "the list of a bad period", show: (desk) => desk.open("?from=2026-11-22&to=2026-11-20") },
   { name: "the year", show: (desk) => desk.open("/year") },
   { name: "an empty year", show: (desk) => desk.open("/year?year=2024") },
@@ -29,6 +30,11 @@ export const PANEL_PAGES: readonly PanelPage[] = [
   { name: "the open dialog of a credit", show: showCreditDialog },
   { name: "the credit notes", show: (desk) => desk.open("/credit-notes") },
   { name: "a credit note", show: showCreditNote },
+  { name: "the returns", show: showReturns },
+  { name: "a period without sales", show: (desk) => desk.open("/returns?period=2024") },
+  { name: "the books before an audit", show: (desk) => desk.open("/audit") },
+  { name: "a refused note", show: showBadNote },
+  { name: "an audit", show: showAudit },
   { name: "a page that is not there", show: (desk) => desk.open("/invoices/none") },
 ];
 
@@ -49,6 +55,8 @@ export async function keepBooks({ company }: Desk): Promise<void> {
   await company.cancel(cancelled!.id, { reason: LONG_NAME });
   await company.credit(part!.id, { reason: LONG_NAME, note, lines: [{ line: 1, quantity: 1 }] });
   await company.credit(paid!.id, { reason: LONG_NAME, lines: [{ line: 2 }] });
+  await company.issue(order({ clientCountry: "FR", clientVatNumber: "FR40303265045", supply: "services" }));
+  await company.issue(order({ clientCountry: "FI", supply: "goods", currency: "USD", dueDate: "2026-11-01" }));
 }
 
 function item(description: string) {
@@ -73,6 +81,26 @@ async function showCreditDialog(desk: Desk): Promise<void> {
 async function showCreditNote({ company, open }: Desk): Promise<void> {
   const { data } = await company.creditNotes({ limit: 1 });
   await open(`/credit-notes/${data[0]!.id}`);
+}
+
+/** With a sum in every section, and rates that are missing. */
+async function showReturns({ open, page }: Desk): Promise<void> {
+  await open("/returns?period=2026-Q4");
+  await page.getByRole("heading", { name: "Missing exchange rates" }).waitFor();
+}
+
+async function showBadNote({ open, page }: Desk): Promise<void> {
+  await open("/audit");
+  await page.getByLabel("Note of an earlier check").fill("7");
+  await page.getByRole("button", { name: "Check and compare" }).click();
+  await page.locator("[aria-invalid]").waitFor();
+}
+
+async function showAudit({ open, page }: Desk): Promise<void> {
+  await open("/audit");
+  await page.getByRole("button", { name: "Check the books now" }).click();
+  await page.getByRole("heading", { name: "The books are in order." }).waitFor();
+  await open("/audit");
 }
 
 async function showDraft({ open, page }: Desk): Promise<void> {

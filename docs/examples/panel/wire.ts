@@ -1,13 +1,16 @@
 import type {
   ApiKey,
+  AuditFindingCode,
   CompanyProfile,
   CreditNote,
   FieldError,
   Invoice,
   InvoiceWithPayments,
   OssThreshold,
+  VatReport,
   VatTreatment,
 } from "faktura";
+import type { InvoiceState } from "./invoice-state.ts";
 
 /** A company that the user may switch to. */
 export interface CompanyEntry {
@@ -122,14 +125,36 @@ export type SavedProfile = Pick<PanelSettings, "profile" | "revision">;
 export interface InvoiceView {
   readonly invoice: InvoiceWithPayments;
   readonly canCancel: boolean;
+  /** Today in the company's time zone, `YYYY-MM-DD`. */
+  readonly today: string;
+  /** What happened to the invoice, from its issue on. */
+  readonly history: readonly HistoryEntry[];
+}
+
+/** What the list of invoices can be filtered by. `open` is everything that is due. */
+export type InvoiceFilter = "open" | "overdue" | "partly-paid" | "paid" | "credited" | "cancelled";
+
+/** How a search found its invoices. */
+export type FoundBy = "number" | "reference" | "client";
+
+/** An invoice in the list. */
+export interface InvoiceRow
+  extends Pick<Invoice, "id" | "invoiceNumber" | "clientName" | "clientCountry" | "issueDate" | "dueDate" | "currency">,
+    Pick<Invoice, "total" | "creditedTotal" | "amountDue"> {
+  readonly state: InvoiceState;
+  readonly isOverdue: boolean;
+  /** What may be refunded to the client; 0 if nothing. */
+  readonly refundDue: number;
 }
 
 /** A page of the list. */
 export interface InvoiceList {
-  readonly data: readonly Invoice[];
+  readonly data: readonly InvoiceRow[];
   readonly page: number;
   readonly limit: number;
   readonly total: number;
+  /** `null` without a search. */
+  readonly foundBy: FoundBy | null;
 }
 
 /** A page of the list of credit notes. */
@@ -189,4 +214,66 @@ export interface Failure {
 export interface IssuedDraft {
   readonly id: string;
   readonly invoiceNumber: string;
+}
+
+/** One kind of finding of an audit. */
+export interface AuditFindings {
+  readonly code: AuditFindingCode;
+  readonly count: number;
+  /** The first of them. */
+  readonly examples: readonly AuditExample[];
+}
+
+/** One finding. */
+export interface AuditExample {
+  /** Number of the invoice or the credit note concerned; `null` if the finding concerns none. */
+  readonly number: string | null;
+  readonly isCreditNote: boolean;
+  /** In English, for whoever looks after the database. */
+  readonly detail: string;
+}
+
+/** The result of an audit. The books are sound if it has no findings. */
+export interface AuditVerdict {
+  /** An instant in UTC: the audit covers everything up to it. */
+  readonly startedAt: string;
+  readonly invoices: number;
+  readonly unchained: number;
+  readonly countedByHost: boolean;
+  readonly guarded: boolean;
+  /** `position:digest`. With it, a later audit proves that nothing before it was changed. */
+  readonly note: string;
+  /** When the books were sound last, of the audits with which this one was compared; `null` if with none. */
+  readonly comparedWith: string | null;
+  /** Whether it was compared with a note that the user entered. */
+  readonly hasOwnNote: boolean;
+  readonly findings: readonly AuditFindings[];
+}
+
+/** The audits of a company. */
+export interface AuditStatus {
+  /** `null` if none has ended. */
+  readonly last: AuditVerdict | null;
+  /** How far the audit is that is running, in entries of the journal; `null` if none is. */
+  readonly running: { readonly read: number; readonly total: number } | null;
+  /** Whether the last attempt could not read the books to the end. */
+  readonly hasFailed: boolean;
+}
+
+/** What a company declares for a period, and its sales below the limit of OSS in the year in which the period ends. */
+export interface PanelReturns {
+  readonly report: VatReport;
+  /** `null` for companies outside the EU. */
+  readonly threshold: OssThreshold | null;
+}
+
+/** Something that happened to an invoice. */
+export interface HistoryEntry {
+  readonly kind: "issued" | "paid" | "refunded" | "credited" | "cancelled";
+  /** `YYYY-MM-DD` */
+  readonly on: string;
+  /** In the invoice's currency; `null` for a cancellation. */
+  readonly amount: number | null;
+  /** The credit note; `null` for everything else. */
+  readonly creditNote: { readonly id: string; readonly number: string } | null;
 }

@@ -2,6 +2,7 @@ import type { CompanyProfile, CreditNote, CreditOrder, FieldError, Invoice, Invo
 import type { VatRates } from "faktura/vat";
 import type { PanelOrder, ShownFigures } from "../figures.ts";
 import type {
+  AuditStatus,
   CompanyEntry,
   CreditNoteList,
   Draft,
@@ -10,6 +11,7 @@ import type {
   InvoiceList,
   InvoiceView,
   IssuedDraft,
+  PanelReturns,
   PanelYear,
 } from "../wire.ts";
 import { texts } from "./language.ts";
@@ -56,6 +58,10 @@ export class PanelCalls {
   rates = () => this.#get<VatRates>("/rates");
   list = (query: URLSearchParams) => this.#get<InvoiceList>(`/invoices?${query}`);
   year = (year: number) => this.#get<PanelYear>(`/years/${year}`);
+  returns = (query: URLSearchParams) => this.#get<PanelReturns>(`/returns?${query}`);
+  audit = () => this.#get<AuditStatus>("/audit");
+  /** Begins an audit, unless one is running. `note` is that of an earlier one. */
+  runAudit = (note: string | undefined) => this.#post<AuditStatus>("/audit", { note });
   creditNotes = (query: URLSearchParams) => this.#get<CreditNoteList>(`/credit-notes?${query}`);
   creditNote = (id: string) => this.#get<CreditNote>(`/credit-notes/${encodeURIComponent(id)}`);
   invoice = (id: string) => this.#get<InvoiceView>(`/invoices/${encodeURIComponent(id)}`);

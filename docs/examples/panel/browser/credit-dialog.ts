@@ -1,7 +1,7 @@
 import type { CreditOrder, FieldError, InvoiceWithPayments } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
 import { ignoreEnter, inputField, textOf } from "./fields.ts";
-import { amountText, quantityText } from "./format.ts";
+import { amountText, quantityText, roundedAmount } from "./format.ts";
 import { texts } from "./language.ts";
 import { numberField, numberOf } from "./number-field.ts";
 
@@ -28,8 +28,8 @@ export function creditDialog(
           <h2 id="credit-title">${texts.crediting.question(invoiceNumber)}</h2>
           <p>${texts.crediting.effect}</p>
           ${inputField({ pointer: "/credit/reason", label: texts.words.reason, maxLength: 1000, required: true })}
-          <p>${texts.crediting.emptyLines}</p>
-          ${invoice.items.map((_, index) => lineFields(invoice, index))}
+          ${extentFields(invoice)}
+          <div class="credit-lines">${invoice.items.map((_, index) => lineFields(invoice, index))}</div>
           <p class="choices">
             <button class="main">${texts.crediting.issue}</button>
             <button type="button" @click=${(event: Event) => dialogOf(event).close()}>${texts.crediting.close}</button>
@@ -38,6 +38,24 @@ export function creditDialog(
       </dialog>
     </div>
   `;
+}
+
+/** Whether everything that is left is credited, or single lines. The style sheet shows the lines if they are chosen. */
+function extentFields({ total, creditedTotal, currency }: InvoiceWithPayments): TemplateResult {
+  const { what, all, someLines } = texts.crediting;
+  const left = amountText(roundedAmount(total - creditedTotal, currency), currency);
+  return html`
+    <fieldset class="extent">
+      <legend>${what}</legend>
+      <label><input type="radio" name="extent" value="all" checked /> ${all(left)}</label>
+      <label><input type="radio" name="extent" value="lines" /> ${someLines}</label>
+    </fieldset>
+  `;
+}
+
+/** The field in which the first line's quantity is credited, and the like. `line` counts from 1. */
+export function creditLinePointer(line: number): string {
+  return `/credit/${line}/quantity`;
 }
 
 function lineFields(invoice: InvoiceWithPayments, index: number): TemplateResult {
@@ -62,7 +80,7 @@ function lineFields(invoice: InvoiceWithPayments, index: number): TemplateResult
   `;
 }
 
-/** What the form asks for. Lines without a quantity or an amount are left out. */
+/** What the form asks for. `lines` has those with a quantity or an amount; it is absent if everything is credited. */
 export function readCredit(form: HTMLFormElement, invoice: InvoiceWithPayments): CreditOrder {
   const field = amountFieldOf(invoice);
   const lines = invoice.items.flatMap((_, index) => {
@@ -75,7 +93,7 @@ export function readCredit(form: HTMLFormElement, invoice: InvoiceWithPayments):
     return quantity === undefined && amount === undefined ? [] : [{ line, quantity, [field]: amount }];
   });
   const reason = textOf(form, "/credit/reason") ?? "";
-  return { reason, ...(lines.length === 0 ? {} : { lines }) };
+  return new FormData(form).get("extent") === "all" ? { reason } : { reason, lines };
 }
 
 /** The errors of a refusal, at the fields of the form. */

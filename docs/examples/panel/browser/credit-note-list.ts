@@ -1,50 +1,83 @@
 import type { CreditNote } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
+import type { CreditNoteList } from "../wire.ts";
 import { failureText } from "./calls.ts";
 import { amountText, countText, dayText } from "./format.ts";
-import { paging } from "./invoice-list.ts";
+import { givenOf, paging, periodFields, withoutPage } from "./invoice-list.ts";
 import { texts } from "./language.ts";
-import type { Page } from "./page.ts";
+import type { Page, PageContext } from "./page.ts";
 
-/** The list of credit notes. Like that of invoices, each page of it has its own URL. */
+/** The list of credit notes. Like that of invoices, each filtered list and each of its pages has its own URL. */
 export const creditNoteList: Page = {
   title: texts.creditNoteList.title,
-  async open({ base, calls, query, show }) {
-    const asked = new URLSearchParams([...query].filter(([, value]) => value !== ""));
+  async open(context) {
+    const { calls, query, show } = context;
+    const asked = givenOf(query);
     const found = await calls.creditNotes(asked).then(
-      (list) => html`
-        <p role="status">${countText(texts.words.creditNoteCount, list.total)}</p>
-        ${list.data.length === 0 ? nothing : creditNoteTable(base, list.data)} ${paging(asked, list)}
-      `,
+      (list) => foundCreditNotes(context, asked, list),
       (error) => html`<p role="alert" class="problem">${failureText(error)}</p>`,
     );
-    show(html`<h1>${texts.creditNoteList.title}</h1> ${found}`);
+    show(html`<h1>${texts.creditNoteList.title}</h1> ${filterForm(context, asked)} ${found}`);
   },
 };
 
+function filterForm({ base }: PageContext, asked: URLSearchParams): TemplateResult {
+  const { filter, invoiceNumber } = texts.creditNoteList;
+  return html`
+    <form class="filter" role="search" aria-label=${filter}>
+      <p class="field">
+        <label for="invoice">${invoiceNumber}</label>
+        <input id="invoice" name="invoice" type="search" maxlength="200" autocomplete="off"
+          value=${asked.get("invoice") ?? nothing} />
+      </p>
+      ${periodFields(asked)}
+      <p class="choices">
+        <button>${texts.list.show}</button>
+        ${withoutPage(asked).size > 0 ? html`<a href="${base}/credit-notes">${texts.list.clear}</a>` : nothing}
+      </p>
+    </form>
+  `;
+}
+
+function foundCreditNotes({ base }: PageContext, asked: URLSearchParams, list: CreditNoteList): TemplateResult {
+  const status = html`<p role="status">${countText(texts.words.creditNoteCount, list.total)}</p>`;
+  if (list.total === 0) {
+    const { none, noneMatches } = texts.creditNoteList;
+    return html`${status} <p class="empty">${withoutPage(asked).size > 0 ? noneMatches : none}</p>`;
+  }
+  return html`
+    <div class="found">
+      ${status} <a href="${base}/calls/credit-notes.csv?${withoutPage(asked)}" download>${texts.list.csv}</a>
+    </div>
+    ${list.data.length === 0 ? nothing : creditNoteTable(base, list.data)} ${paging(asked, list)}
+  `;
+}
+
 function creditNoteTable(base: string, creditNotes: readonly CreditNote[]): TemplateResult {
+  const { caption, issued, credited } = texts.creditNoteList;
   return html`
     <table class="list">
-      <caption class="heard">${texts.creditNoteList.caption}</caption>
+      <caption class="heard">${caption}</caption>
       <thead>
         <tr>
           <th scope="col">${texts.words.number}</th>
           <th scope="col">${texts.words.client}</th>
+          <th scope="col">${issued}</th>
           <th scope="col">${texts.words.invoice}</th>
-          <th scope="col" class="amount">${texts.creditNoteList.credited}</th>
+          <th scope="col" class="amount">${credited}</th>
         </tr>
       </thead>
       <tbody>
         ${creditNotes.map(({ id, creditNoteNumber, issueDate, clientName, corrects, total, currency }) => {
           return html`
             <tr>
-              <th scope="row">
-                <a href="${base}/credit-notes/${id}">${creditNoteNumber}</a>
-                <small>${dayText(issueDate)}</small>
-              </th>
-              <td>${clientName}</td>
-              <td><a href="${base}/invoices/${corrects.invoiceId}">${corrects.invoiceNumber}</a></td>
-              <td class="amount">${amountText(total, currency)}</td>
+              <th scope="row"><a href="${base}/credit-notes/${id}">${creditNoteNumber}</a></th>
+              <td class="who"><bdi>${clientName}</bdi></td>
+              <td class="day" data-name=${issued}>${dayText(issueDate)}</td>
+              <td data-name=${texts.words.invoice}>
+                <a href="${base}/invoices/${corrects.invoiceId}">${corrects.invoiceNumber}</a>
+              </td>
+              <td class="amount" data-name=${credited}>${amountText(total, currency)}</td>
             </tr>
           `;
         })}

@@ -89,6 +89,15 @@ export function showFaults(
   return rest;
 }
 
+/** Shows a text as the error of one field, and moves the focus to it. */
+export function showFault(form: HTMLFormElement, pointer: string, text: string): void {
+  clearFaults(form);
+  const field = form.elements.namedItem(pointer) as HTMLElement;
+  field.setAttribute("aria-invalid", "true");
+  document.getElementById(`${field.id}-fault`)!.textContent = text;
+  field.focus();
+}
+
 /** Removes the errors that {@link showFaults} showed. */
 export function clearFaults(form: HTMLFormElement): void {
   for (const field of form.querySelectorAll("[aria-invalid]")) {

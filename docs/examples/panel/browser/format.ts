@@ -12,6 +12,8 @@ export const LOCALE = navigator.languages.find((tag) => tag.startsWith(`${LANGUA
 const counts = new Intl.NumberFormat(LOCALE);
 const moments = new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeStyle: "short" });
 const months = new Intl.DateTimeFormat(LOCALE, { month: "short", timeZone: "UTC" });
+const monthsOfYears = new Intl.DateTimeFormat(LOCALE, { month: "long", year: "numeric", timeZone: "UTC" });
+const relativeDays = new Intl.RelativeTimeFormat(LOCALE, { numeric: "auto" });
 const plurals = new Intl.PluralRules(LOCALE);
 const lists = new Intl.ListFormat(LOCALE);
 
@@ -36,6 +38,20 @@ export function momentText(instant: string): string {
 /** `month` counts from 0. */
 export function monthText(month: number): string {
   return months.format(new Date(Date.UTC(2000, month)));
+}
+
+/** `month` is `YYYY-MM`. */
+export function monthOfYearText(month: string): string {
+  return monthsOfYears.format(new Date(`${month}-01T00:00:00Z`));
+}
+
+/** How far a day is from today, in words: "in 3 days". */
+export function relativeDayText(day: string, today: string): string {
+  return relativeDays.format((Date.parse(day) - Date.parse(today)) / 86_400_000, "day");
+}
+
+export function countNumber(count: number): string {
+  return counts.format(count);
 }
 
 /** A text with a count, in the form that the count needs. */

@@ -1,37 +1,32 @@
 import type { InvoiceWithPayments } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
+import { refundable } from "../invoice-state.ts";
 import { ignoreEnter, inputField, textOf } from "./fields.ts";
-import { amountText, dayText, roundedAmount, todayIn } from "./format.ts";
+import { amountText, dayText, todayIn } from "./format.ts";
 import { texts } from "./language.ts";
 import { numberField, numberOf, numberText } from "./number-field.ts";
 
-/** The payments, and the amount due. */
-export function paymentTable({ payments, amountDue, currency }: InvoiceWithPayments): TemplateResult {
+/** The payments. */
+export function paymentTable({ payments, currency }: InvoiceWithPayments): TemplateResult {
+  if (payments.length === 0) return html`<p>${texts.payments.none}</p>`;
   return html`
-    ${
-      payments.length === 0
-        ? html`<p>${texts.payments.none}</p>`
-        : html`
-            <table class="payments">
-              <caption>${texts.payments.title}</caption>
-              <thead>
-                <tr><th scope="col">${texts.payments.paidOn}</th><th scope="col">${texts.payments.method}</th><th scope="col" class="amount">${texts.payments.amount}</th></tr>
-              </thead>
-              <tbody>
-                ${payments.map(
-                  ({ paidOn, method, reference, amount }) => html`
-                    <tr>
-                      <th scope="row">${dayText(paidOn)}</th>
-                      <td>${[method, reference].filter((part) => part !== null).join(", ")}</td>
-                      <td class="amount">${amountText(amount, currency)}</td>
-                    </tr>
-                  `,
-                )}
-              </tbody>
-            </table>
-          `
-    }
-    <p class="due">${texts.payments.amountDue} <strong>${amountText(amountDue, currency)}</strong></p>
+    <table class="payments">
+      <caption>${texts.payments.title}</caption>
+      <thead>
+        <tr><th scope="col">${texts.payments.paidOn}</th><th scope="col">${texts.payments.method}</th><th scope="col" class="amount">${texts.payments.amount}</th></tr>
+      </thead>
+      <tbody>
+        ${payments.map(
+          ({ paidOn, method, reference, amount }) => html`
+            <tr>
+              <th scope="row">${dayText(paidOn)}</th>
+              <td>${[method, reference].filter((part) => part !== null).join(", ")}</td>
+              <td class="amount">${amountText(amount, currency)}</td>
+            </tr>
+          `,
+        )}
+      </tbody>
+    </table>
   `;
 }
 
@@ -56,13 +51,6 @@ export function creditNoteTable({ creditNotes, currency }: InvoiceWithPayments, 
   `;
 }
 
-/** What may be refunded: what was paid of a cancelled invoice, or more than is left after credit notes; 0 if nothing. */
-export function refundable(invoice: InvoiceWithPayments): number {
-  const { status, amountPaid, creditedTotal, prepaidAmount = 0, total, currency } = invoice;
-  const over = status === "CANCELLED" ? amountPaid : amountPaid + prepaidAmount + creditedTotal - total;
-  return roundedAmount(Math.max(0, Math.min(over, amountPaid)), currency);
-}
-
 /** The form for a refund. The amount is entered without a sign. */
 export function refundForm(
   invoice: InvoiceWithPayments,
@@ -75,7 +63,8 @@ export function refundForm(
   };
   const value = numberText(refundable(invoice));
   return html`
-    <form class="payment" aria-label=${texts.payments.refundForm} @submit=${submit}>
+    <form class="payment" aria-labelledby="refund-title" @submit=${submit}>
+      <h3 id="refund-title">${texts.payments.refundForm}</h3>
       ${amountField(invoice.currency, value)}
       ${inputField({ pointer: "/paidOn", label: texts.payments.refundedOn, type: "date", required: true, value: todayIn(timeZone) })}
       ${inputField({ pointer: "/method", label: texts.payments.method, maxLength: 100 })}
@@ -97,7 +86,8 @@ export function paymentForm(
   };
   const value = payments.length === 0 ? numberText(amountDue) : undefined;
   return html`
-    <form class="payment" aria-label=${texts.payments.paymentForm} @submit=${submit}>
+    <form class="payment" aria-labelledby="payment-title" @submit=${submit}>
+      <h3 id="payment-title">${texts.payments.paymentForm}</h3>
       ${amountField(currency, value)}
       ${inputField({ pointer: "/paidOn", label: texts.payments.paidOn, type: "date", required: true, value: todayIn(timeZone) })}
       ${inputField({ pointer: "/method", label: texts.payments.method, maxLength: 100 })}
@@ -123,10 +113,11 @@ export function readPayment(form: HTMLFormElement) {
 
 /** The button and dialog to cancel an invoice, or the reason why it cannot be cancelled. */
 export function cancellation(
-  { status, invoiceNumber }: InvoiceWithPayments,
+  { status, invoiceNumber, amountPaid, currency }: InvoiceWithPayments,
   canCancel: boolean,
   cancel: (reason: string | undefined) => void,
 ): TemplateResult | typeof nothing {
+  const { effects, refund, final } = texts.cancelling;
   if (status === "CANCELLED") return nothing;
   if (!canCancel) {
     return html`<p class="refused">${texts.cancelling.isPaid}</p>`;
@@ -146,7 +137,11 @@ export function cancellation(
     <dialog aria-labelledby="cancel-title">
       <form @submit=${submit} @keydown=${ignoreEnter}>
         <h2 id="cancel-title">${texts.cancelling.question(invoiceNumber)}</h2>
-        <p>${texts.cancelling.effect}</p>
+        <ul>
+          ${effects.map((effect) => html`<li>${effect}</li>`)}
+          ${amountPaid > 0 ? html`<li>${refund(amountText(amountPaid, currency))}</li>` : nothing}
+        </ul>
+        <p>${final}</p>
         ${inputField({ pointer: "/reason", label: texts.words.reason, maxLength: 1000 })}
         <p class="choices">
           <button class="main">${texts.cancelling.cancel}</button>

@@ -1,68 +1,108 @@
-import type { Invoice } from "faktura";
 import { html, nothing, type TemplateResult } from "lit-html";
-import type { CreditNoteList, InvoiceList } from "../wire.ts";
+import type { CreditNoteList, InvoiceList, InvoiceRow } from "../wire.ts";
 import { failureText } from "./calls.ts";
 import { amountText, countryText, countText, dayText } from "./format.ts";
 import { texts } from "./language.ts";
-import type { Page } from "./page.ts";
-
-const STATUSES = Object.entries(texts.words.statuses);
+import type { Page, PageContext } from "./page.ts";
+import { stateBadges } from "./state-badges.ts";
 
 /** The list of invoices. The filter is a plain form, so that each filtered list has its own URL. */
 export const invoiceList: Page = {
   title: texts.list.title,
-  async open({ base, calls, query, show }) {
-    const asked = new URLSearchParams([...query].filter(([, value]) => value !== ""));
+  async open(context) {
+    const { calls, query, show } = context;
+    const asked = givenOf(query);
     const found = await calls.list(asked).then(
-      (list) => foundInvoices(base, asked, list),
+      (list) => foundInvoices(context, asked, list),
       (error) => html`<p role="alert" class="problem">${failureText(error)}</p>`,
     );
-    show(html`<h1>${texts.list.title}</h1> ${filterForm(asked)} ${found}`);
+    show(html`<h1>${texts.list.title}</h1> ${filterForm(context.base, asked)} ${found}`);
   },
 };
 
-function filterForm(asked: URLSearchParams): TemplateResult {
+/** The parts of a query that are not empty. */
+export function givenOf(query: URLSearchParams): URLSearchParams {
+  return new URLSearchParams([...query].filter(([, value]) => value.trim() !== ""));
+}
+
+function filterForm(base: string, asked: URLSearchParams): TemplateResult {
+  const { list } = texts;
+  const isFiltered = withoutPage(asked).size > 0;
   return html`
-    <form class="filter" role="search" aria-label=${texts.list.filter}>
+    <form class="filter" role="search" aria-label=${list.filter}>
+      <p class="field search">
+        <label for="search">${list.search} <small>${list.searchHint}</small></label>
+        <input id="search" name="search" type="search" maxlength="200" autocomplete="off" dir="auto"
+          value=${asked.get("search") ?? asked.get("client") ?? nothing} />
+      </p>
       <p class="field">
-        <label for="status">${texts.list.status}</label>
+        <label for="status">${list.status}</label>
         <select id="status" name="status">
-          <option value="">${texts.list.all}</option>
-          ${STATUSES.map(([status, label]) => {
-            return html`<option value=${status} ?selected=${asked.get("status") === status}>${label}</option>`;
+          <option value="">${list.all}</option>
+          ${Object.entries(list.filters).map(([filter, label]) => {
+            return html`<option value=${filter} ?selected=${asked.get("status") === filter}>${label}</option>`;
           })}
         </select>
       </p>
-      <p class="field">
-        <label for="from">${texts.list.from}</label>
-        <input id="from" name="from" type="date" value=${asked.get("from") ?? nothing} />
+      ${periodFields(asked)}
+      <p class="choices">
+        <button>${list.show}</button>
+        ${isFiltered ? html`<a href=${base}>${list.clear}</a>` : nothing}
       </p>
-      <p class="field">
-        <label for="to">${texts.list.to}</label>
-        <input id="to" name="to" type="date" value=${asked.get("to") ?? nothing} />
-      </p>
-      <button>${texts.list.show}</button>
     </form>
   `;
 }
 
-function foundInvoices(base: string, asked: URLSearchParams, list: InvoiceList): TemplateResult {
+/** The first and the last day of a period, in the form of a filter. */
+export function periodFields(asked: URLSearchParams): TemplateResult {
   return html`
-    <p role="status">${countText(texts.words.invoiceCount, list.total)}</p>
+    <p class="field">
+      <label for="from">${texts.list.from}</label>
+      <input id="from" name="from" type="date" value=${asked.get("from") ?? nothing} />
+    </p>
+    <p class="field">
+      <label for="to">${texts.list.to}</label>
+      <input id="to" name="to" type="date" value=${asked.get("to") ?? nothing} />
+    </p>
+  `;
+}
+
+function foundInvoices({ base }: PageContext, asked: URLSearchParams, list: InvoiceList): TemplateResult {
+  const { foundBy, csv, none, noneMatches, writeOne } = texts.list;
+  const isFiltered = withoutPage(asked).size > 0;
+  const how = list.foundBy === null || list.total === 0 ? "" : foundBy[list.foundBy];
+  const status = html`<p role="status">${countText(texts.words.invoiceCount, list.total)} ${how}</p>`;
+  if (list.total === 0) {
+    const start = html`${none} <a href="${base}/new">${writeOne}</a>`;
+    return html`${status} <p class="empty">${isFiltered ? noneMatches : start}</p>`;
+  }
+  return html`
+    <div class="found">
+      ${status} <a href="${base}/calls/invoices.csv?${withoutPage(asked)}" download>${csv}</a>
+    </div>
     ${list.data.length === 0 ? nothing : invoiceTable(base, list.data)} ${paging(asked, list)}
   `;
 }
 
-function invoiceTable(base: string, invoices: readonly Invoice[]): TemplateResult {
+/** The query of the whole list. */
+export function withoutPage(asked: URLSearchParams): URLSearchParams {
+  return new URLSearchParams([...asked].filter(([name]) => name !== "page"));
+}
+
+function invoiceTable(base: string, invoices: readonly InvoiceRow[]): TemplateResult {
+  const { list, words } = texts;
   return html`
-    <table class="list">
-      <caption class="heard">${texts.list.caption}</caption>
+    <table class="list invoices">
+      <caption class="heard">${list.caption}</caption>
       <thead>
         <tr>
-          <th scope="col">${texts.words.number}</th>
-          <th scope="col">${texts.words.client}</th>
-          <th scope="col" class="spare">${texts.words.vat}</th>
-          <th scope="col" class="amount">${texts.list.totalAndStatus}</th>
+          <th scope="col">${words.number}</th>
+          <th scope="col">${words.client}</th>
+          <th scope="col">${list.issued}</th>
+          <th scope="col">${list.due}</th>
+          <th scope="col" class="amount">${words.total}</th>
+          <th scope="col" class="amount">${list.open}</th>
+          <th scope="col">${list.status}</th>
         </tr>
       </thead>
       <tbody>
@@ -72,28 +112,32 @@ function invoiceTable(base: string, invoices: readonly Invoice[]): TemplateResul
   `;
 }
 
-function invoiceRow(base: string, invoice: Invoice): TemplateResult {
-  const { id, invoiceNumber, issueDate, clientName, clientCountry, vatTreatment, total, currency, status } = invoice;
-  const { creditedTotal } = invoice;
+function invoiceRow(base: string, invoice: InvoiceRow): TemplateResult {
+  const { id, invoiceNumber, issueDate, dueDate, clientName, clientCountry, currency } = invoice;
+  const { total, creditedTotal, amountDue, refundDue } = invoice;
+  const { credited, toRefund, issued, due, open } = texts.list;
+  const note = (amount: number, text: (amount: string) => string) =>
+    amount === 0 ? nothing : html`<small>${text(amountText(amount, currency))}</small>`;
   return html`
     <tr>
-      <th scope="row">
-        <a href="${base}/invoices/${id}">${invoiceNumber}</a>
-        <small>${dayText(issueDate)}</small>
-      </th>
-      <td>${clientName} ${clientCountry && html`<small>${countryText(clientCountry)}</small>`}</td>
-      <td class="spare">${texts.words.treatments[vatTreatment]}</td>
-      <td class="amount">
-        ${amountText(total, currency)} <span class="status" data-status=${status}>${texts.words.statuses[status]}</span>
-        ${creditedTotal === 0 ? nothing : html`<small>${texts.list.credited(amountText(creditedTotal, currency))}</small>`}
-      </td>
+      <th scope="row"><a href="${base}/invoices/${id}">${invoiceNumber}</a></th>
+      <td class="who"><bdi>${clientName}</bdi>${clientCountry && html` <small>${countryText(clientCountry)}</small>`}</td>
+      <td class="day" data-name=${issued}>${dayText(issueDate)}</td>
+      <td class="day" data-name=${due}>${dueDate === undefined ? "–" : dayText(dueDate)}</td>
+      <td class="amount" data-name=${texts.words.total}>${amountText(total, currency)}${note(creditedTotal, credited)}</td>
+      <td class="amount" data-name=${open}>${amountText(amountDue, currency)}${note(refundDue, toRefund)}</td>
+      <td class="state">${stateBadges(invoice)}</td>
     </tr>
   `;
 }
 
 /** The links to the pages before and after. */
-export function paging(asked: URLSearchParams, { page, limit, total }: InvoiceList | CreditNoteList): TemplateResult {
+export function paging(
+  asked: URLSearchParams,
+  { page, limit, total }: Omit<InvoiceList | CreditNoteList, "data">,
+): TemplateResult | typeof nothing {
   const last = Math.max(1, Math.ceil(total / limit));
+  if (last === 1 && page === 1) return nothing;
   const to = (target: number) => {
     const query = new URLSearchParams(asked);
     query.set("page", String(target));

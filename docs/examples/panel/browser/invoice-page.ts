@@ -1,8 +1,9 @@
 import { html, nothing } from "lit-html";
+import { refundable } from "../invoice-state.ts";
 import type { InvoiceView } from "../wire.ts";
 import { failureText } from "./calls.ts";
-import { creditDialog, creditFaults, readCredit } from "./credit-dialog.ts";
-import { clearFaults, showFaults } from "./fields.ts";
+import { creditDialog, creditFaults, creditLinePointer, readCredit } from "./credit-dialog.ts";
+import { clearFaults, showFault, showFaults } from "./fields.ts";
 import { fileList } from "./file-list.ts";
 import { amountText } from "./format.ts";
 import {
@@ -11,9 +12,9 @@ import {
   paymentForm,
   paymentTable,
   readPayment,
-  refundable,
   refundForm,
 } from "./invoice-actions.ts";
+import { balanceOf, historyList } from "./invoice-balance.ts";
 import { texts } from "./language.ts";
 import { refreshNumbers } from "./number-field.ts";
 import type { Page, PageContext } from "./page.ts";
@@ -52,6 +53,7 @@ class OpenInvoice {
     // The browser suggests the title as the name of the printed file.
     document.title = `${invoice.invoiceNumber} · ${invoice.seller.name}`;
     this.#context.show(html`
+      ${balanceOf(this.#view)}
       <div class="invoice-page">
         ${printedInvoice(invoice, this.#language)}
         <section class="actions" aria-labelledby="actions-title">
@@ -73,7 +75,8 @@ class OpenInvoice {
           ${creditDialog(invoice, (form) => this.#credit(form))}
           ${cancellation(invoice, canCancel, (reason) => this.#cancel(reason))}
           ${fileList(invoice, this.#context)}
-          <p><a href="${this.#context.base}/new?copy=${invoice.id}">${texts.invoice.duplicate}</a></p>
+          <p><a class="button" href="${this.#context.base}/new?copy=${invoice.id}">${texts.invoice.duplicate}</a></p>
+          ${historyList(this.#view, this.#context.base)}
         </section>
       </div>
     `);
@@ -103,18 +106,25 @@ class OpenInvoice {
   async #credit(form: HTMLFormElement): Promise<void> {
     const { calls } = this.#context;
     const { invoice } = this.#view;
-    const order = readCredit(form, invoice);
     clearFaults(form);
+    const order = readCredit(form, invoice);
+    if (order.lines?.length === 0) {
+      showFault(form, creditLinePointer(1), texts.crediting.noLine);
+      return;
+    }
     form.closest("dialog")!.close();
     await this.#change(async () => {
-      const { creditNoteNumber } = await calls.credit(invoice.id, order, this.#creditKey).catch((error) => {
-        if (error.errors?.length > 0) form.closest("dialog")!.showModal();
-        showFaults(form, { code: error.code, errors: creditFaults(error.errors, order) });
-        throw error;
-      });
+      const { creditNoteNumber, total, currency } = await calls
+        .credit(invoice.id, order, this.#creditKey)
+        .catch((error) => {
+          if (error.errors?.length > 0) form.closest("dialog")!.showModal();
+          showFaults(form, { code: error.code, errors: creditFaults(error.errors, order) });
+          throw error;
+        });
       this.#creditKey = crypto.randomUUID();
       form.reset();
-      return { view: await calls.invoice(invoice.id), done: texts.invoice.credited(creditNoteNumber) };
+      const done = texts.invoice.credited(creditNoteNumber, amountText(total, currency));
+      return { view: await calls.invoice(invoice.id), done };
     });
   }
 

@@ -1,6 +1,7 @@
 import { html, nothing, render, type TemplateResult } from "lit-html";
 import { LANGUAGES, type Language } from "../languages.ts";
 import type { CompanyEntry } from "../wire.ts";
+import { auditPage } from "./audit-page.ts";
 import { CallFailed, PanelCalls } from "./calls.ts";
 import { creditNoteList } from "./credit-note-list.ts";
 import { creditNotePage } from "./credit-note-page.ts";
@@ -10,6 +11,7 @@ import { invoicePage } from "./invoice-page.ts";
 import { chooseLanguage, LANGUAGE, texts } from "./language.ts";
 import { newInvoice, openDraft } from "./new-invoice.ts";
 import type { Page } from "./page.ts";
+import { returnsPage } from "./returns-page.ts";
 import { yearPage } from "./year-page.ts";
 
 /** By the first part of the path. One with a slash is shown if an id follows. */
@@ -22,6 +24,8 @@ const PAGES: Readonly<Record<string, Page>> = {
   "credit-notes": creditNoteList,
   "credit-notes/": creditNotePage,
   year: yearPage,
+  returns: returnsPage,
+  audit: auditPage,
 };
 
 const NAVIGATION = [
@@ -30,6 +34,8 @@ const NAVIGATION = [
   { path: "/drafts", label: texts.frame.drafts },
   { path: "/credit-notes", label: texts.frame.creditNotes },
   { path: "/year", label: texts.frame.year },
+  { path: "/returns", label: texts.frame.returns },
+  { path: "/audit", label: texts.frame.audit },
 ];
 
 await open();

@@ -1,9 +1,10 @@
-import type { OssThreshold } from "faktura";
 import { html, nothing, svg, type TemplateResult } from "lit-html";
-import type { CurrencyYear, StateSum } from "../wire.ts";
-import { amountText, countryText, countText, dayText, listText, monthText, roundedAmount, todayIn } from "./format.ts";
+import type { CurrencyYear } from "../wire.ts";
+import { amountText, countText, listText, monthText, roundedAmount, todayIn } from "./format.ts";
 import { texts } from "./language.ts";
 import type { Page } from "./page.ts";
+import { stateText } from "./state-text.ts";
+import { thresholdSection } from "./threshold.ts";
 
 /** The page of one year by tax points: net and VAT by month, treatment and state, and the limit of OSS. */
 export const yearPage: Page = {
@@ -33,7 +34,10 @@ function currencySection(year: CurrencyYear): TemplateResult {
   const counts = [countText(invoiceCount, sum.count), ...noteCounts];
   const months = year.months.map((month, place) => ({ name: monthText(place), ...month }));
   const treatments = year.treatments.map((own) => ({ name: texts.words.treatments[own.treatment], ...own }));
-  const states = year.states.map((own) => ({ name: stateText(own), ...own }));
+  const states = year.states.map((own) => ({
+    name: own.state === null ? texts.year.noPlace : stateText(own.state),
+    ...own,
+  }));
   const declared = {
     net: roundedAmount(
       states.reduce((total, { net }) => total + net, 0),
@@ -51,65 +55,6 @@ function currencySection(year: CurrencyYear): TemplateResult {
       ${barTable(MONTHS, months, currency, sum)} ${barTable(TREATMENTS, treatments, currency, sum)}
       ${barTable(STATES, states, currency, declared)}
     </section>
-  `;
-}
-
-function stateText({ state }: StateSum): string {
-  if (state === null) return texts.year.noPlace;
-  if (state === "XI") return texts.year.northernIreland;
-  // An area without a country code of its own, such as ES-CN.
-  return state.length > 2 ? `${countryText(state.slice(0, 2))} (${state})` : countryText(state);
-}
-
-/** The limit as a bar: the sales of the year and of the year before, and a line where the limit is. */
-function thresholdSection(threshold: OssThreshold, year: number): TemplateResult {
-  const { limit, soFar, previousYear, exceededOn, exceededBy } = threshold;
-  const whole = Math.max(limit, soFar, previousYear) * 1.1;
-  const rows = [
-    { name: `${year - 1}`, sold: previousYear },
-    { name: `${year}`, sold: soFar },
-  ];
-  const passed =
-    exceededOn === null || exceededBy === null
-      ? texts.year.notPassed(year)
-      : texts.year.passed(dayText(exceededOn), exceededBy);
-  return html`
-    <section aria-labelledby="threshold">
-      <h2 id="threshold">${texts.year.threshold}</h2>
-      <p>
-        ${texts.year.thresholdBasis(amountText(limit, "EUR"))} ${passed}
-      </p>
-      <table class="bars">
-        <caption>${texts.year.limit(amountText(limit, "EUR"))}</caption>
-        <thead>
-          <tr>
-            <th scope="col">${texts.year.title}</th>
-            <td></td>
-            <th scope="col" class="amount">${texts.words.net}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${rows.map(
-            ({ name, sold }) => html`
-              <tr>
-                <th scope="row">${name}</th>
-                <td class="bar">${limitBar(Math.max(0, sold) / whole, limit / whole)}</td>
-                <td class="amount">${amountText(sold, "EUR")}</td>
-              </tr>
-            `,
-          )}
-        </tbody>
-      </table>
-    </section>
-  `;
-}
-
-/** `sold` and `limit` are shares of the full width. */
-function limitBar(sold: number, limit: number): TemplateResult {
-  return html`
-    <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
-      ${svg`<rect class="net" width=${sold} height="1" /><rect class="limit" x=${limit} width="0.005" height="1" />`}
-    </svg>
   `;
 }
 

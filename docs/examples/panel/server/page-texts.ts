@@ -12,7 +12,12 @@ export function languageOf(context: Context): Language {
   return chosenLanguage(getCookie(context, LANGUAGE_COOKIE), context.req.header("Accept-Language"));
 }
 
+/** The texts in the language of a request. */
+export function catalogueOf(context: Context): Texts {
+  return CATALOGUES[languageOf(context)];
+}
+
 /** The texts in the language of a request, for what the server itself answers. */
 export function textsOf(context: Context): Texts["server"] {
-  return CATALOGUES[languageOf(context)].server;
+  return catalogueOf(context).server;
 }

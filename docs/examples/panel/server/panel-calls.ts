@@ -1,5 +1,6 @@
 import {
   type ApiKeys,
+  type Clock,
   type Company,
   canCancel,
   type InvoiceWithPayments,
@@ -12,14 +13,21 @@ import { type Context, Hono, type HonoRequest } from "hono";
 import { z } from "zod";
 import { DOCUMENT_FILES, type DocumentFileName, type IssuedDocument } from "../document-files.ts";
 import { agree, figuresOf, type PanelOrder, shownFigures } from "../figures.ts";
+import { dayIn } from "../invoice-state.ts";
 import type { CompanyEntry, Failure, InvoiceView } from "../wire.ts";
+import { auditCalls } from "./audit-calls.ts";
 import { bodyOf } from "./call-body.ts";
 import { clientCalls } from "./client-calls.ts";
+import { creditNoteList } from "./credit-note-list.ts";
+import { csvCalls } from "./csv-calls.ts";
 import { draftCalls, draftIssued, invoiceOfDraft } from "./draft-calls.ts";
+import { historyOf } from "./history.ts";
+import { invoiceList } from "./invoice-list.ts";
 import type { RenderPanelPdf } from "./logo-calls.ts";
 import type { PanelTables } from "./panel-tables.ts";
 import type { PanelEnv } from "./panel-user.ts";
 import { type PreviewOptions, previewOf } from "./preview.ts";
+import { returnCalls } from "./return-calls.ts";
 import { settingsCalls } from "./settings-calls.ts";
 import { yearFigures } from "./year-figures.ts";
 
@@ -57,10 +65,13 @@ type RenderPdf = (document: IssuedDocument) => Promise<Uint8Array> | Uint8Array;
 export function panelCalls({ invoicing, tables, ...host }: PanelBooks): Hono<PanelEnv> {
   const { rates = {}, clock = systemClock } = host;
   const preview: PreviewOptions = { rates, clock };
-  const { drafts, clients, logos } = tables;
+  const { drafts, clients, logos, audits } = tables;
   const calls = new Hono<PanelEnv>();
   calls.route("/drafts", draftCalls(drafts, clock));
   calls.route("/clients", clientCalls(clients, clock));
+  calls.route("/audit", auditCalls(audits, clock));
+  calls.route("/returns", returnCalls());
+  calls.route("/", csvCalls(clock));
   calls.route("/settings", settingsCalls({ ...host, logos, clock }));
 
   /** Draws the company's documents with its logo. */
@@ -84,10 +95,9 @@ export function panelCalls({ invoicing, tables, ...host }: PanelBooks): Hono<Pan
     return json(await yearFigures(company, Number(req.param("year"))));
   });
 
-  calls.get("/invoices", async ({ var: { company }, req, json }) => {
-    const { page = "1", limit = "20", ...filter } = req.query();
-    return json(await company.list({ ...filter, page: Number(page), limit: Number(limit) }));
-  });
+  calls.get("/invoices", async ({ var: { company }, req, json }) =>
+    json(await invoiceList(company, req.query(), clock)),
+  );
 
   calls.post("/preview", bodyOf(previewCall), async ({ var: { company }, req, json }) => {
     return json(await previewOf(company, req.valid("json").order, preview));
@@ -111,7 +121,7 @@ export function panelCalls({ invoicing, tables, ...host }: PanelBooks): Hono<Pan
   });
 
   calls.get("/invoices/:id", async ({ var: { company }, req, json }) => {
-    return json(viewOf(await company.get(req.param("id"))));
+    return json(await viewOf(company, await company.get(req.param("id")), clock));
   });
 
   calls.get("/invoices/:id/files/:file", async (context) => {
@@ -120,7 +130,8 @@ export function panelCalls({ invoicing, tables, ...host }: PanelBooks): Hono<Pan
   });
 
   calls.post("/invoices/:id/payments", bodyOf(z.any()), async ({ var: { company }, req, json }) => {
-    return json(viewOf(await company.recordPayment(req.param("id"), req.valid("json"), keyOf(req))));
+    const invoice = await company.recordPayment(req.param("id"), req.valid("json"), keyOf(req));
+    return json(await viewOf(company, invoice, clock));
   });
 
   calls.post("/invoices/:id/credit-notes", bodyOf(z.any()), async ({ var: { company }, req, json }) => {
@@ -128,8 +139,7 @@ export function panelCalls({ invoicing, tables, ...host }: PanelBooks): Hono<Pan
   });
 
   calls.get("/credit-notes", async ({ var: { company }, req, json }) => {
-    const { page = "1", limit = "20", ...filter } = req.query();
-    return json(await company.creditNotes({ ...filter, page: Number(page), limit: Number(limit) }));
+    return json(await creditNoteList(company, req.query()));
   });
 
   calls.get("/credit-notes/:id", async ({ var: { company }, req, json }) => {
@@ -193,6 +203,10 @@ function keyOf(request: HonoRequest) {
   return { idempotencyKey: request.header("Idempotency-Key") };
 }
 
-function viewOf(invoice: InvoiceWithPayments): InvoiceView {
-  return { invoice, canCancel: canCancel(invoice.status) };
+async function viewOf(company: Company, invoice: InvoiceWithPayments, clock: Clock): Promise<InvoiceView> {
+  const { timeZone } = await company.profile();
+  return {
+    ...{ invoice, canCancel: canCancel(invoice.status), today: dayIn(timeZone, clock.now()) },
+    history: await historyOf(company, invoice, timeZone),
+  };
 }

@@ -1,3 +1,4 @@
+import type { AuditStore } from "./audits.ts";
 import type { ClientStore } from "./clients.ts";
 import type { DraftStore } from "./drafts.ts";
 import type { LogoStore } from "./logos.ts";
@@ -7,6 +8,7 @@ export interface PanelTables {
   readonly drafts: DraftStore;
   readonly clients: ClientStore;
   readonly logos: LogoStore;
+  readonly audits: AuditStore;
 }
 
 /** {@link PanelTables} that the host opened. */

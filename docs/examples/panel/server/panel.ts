@@ -21,7 +21,7 @@ export interface PanelOptions {
   readonly renderPdf: RenderPanelPdf;
   /** The `rates` passed to `createInvoicing`, so that pages and invoices agree. Default: only the built-in rates. */
   readonly rates?: VatRates;
-  /** Where drafts, clients and logos are kept. The host closes them. */
+  /** Where drafts, clients, logos and the verdicts of audits are kept. The host closes them. */
   readonly tables: PanelTables;
   /** Creates and revokes keys in the settings. Whoever may open them, may do so. Default: the page has no API keys. */
   readonly apiKeys?: ApiKeys;
@@ -87,6 +87,8 @@ export function createPanel(invoicing: Invoicing, { userOf, hostNames, ...books 
     "/drafts",
     "/drafts/:id",
     "/year",
+    "/returns",
+    "/audit",
     "/invoices/:id",
     "/credit-notes",
     "/credit-notes/:id",

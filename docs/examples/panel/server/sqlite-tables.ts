@@ -1,4 +1,5 @@
 import type { OpenPanelTables } from "./panel-tables.ts";
+import { sqliteAudits } from "./sqlite-audits.ts";
 import { sqliteClients } from "./sqlite-clients.ts";
 import { sqliteDrafts } from "./sqlite-drafts.ts";
 import { connect } from "./sqlite-driver.ts";
@@ -12,6 +13,7 @@ export async function openSqliteTables(path: string): Promise<OpenPanelTables> {
     drafts: sqliteDrafts(connection),
     clients: sqliteClients(connection),
     logos: sqliteLogos(connection),
+    audits: sqliteAudits(connection),
     close: async () => void connection.close(),
   };
 }

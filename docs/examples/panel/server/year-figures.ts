@@ -2,8 +2,7 @@ import Big from "big.js";
 import type { Company, CreditNote, Invoice, VatReport } from "faktura";
 import { isEuVatTerritory, parseVatNumber } from "faktura/vat";
 import type { CurrencyYear, PanelYear, StateSum, YearSum } from "../wire.ts";
-
-const PAGE = 100;
+import { allPages } from "./all-pages.ts";
 
 /** What the sums read of an invoice or a credit note. */
 interface Counted extends Pick<Invoice, "currency" | "vatTreatment"> {
@@ -23,8 +22,8 @@ interface Counted extends Pick<Invoice, "currency" | "vatTreatment"> {
 export async function yearFigures(company: Company, year: number): Promise<PanelYear> {
   const [from, to] = [`${year}-01-01`, `${year}-12-31`];
   const { country } = await company.profile();
-  const invoices = await allOf((page) => company.list({ page, limit: PAGE }));
-  const creditNotes = await allOf((page) => company.creditNotes({ page, limit: PAGE }));
+  const invoices = await allPages((page) => company.list(page));
+  const creditNotes = await allPages((page) => company.creditNotes(page));
   const notesOf = grouped(creditNotes, ({ corrects }) => corrects.invoiceId);
   const counted = [
     ...invoices
@@ -88,18 +87,6 @@ function asInvoice(invoice: Invoice, creditNotes: readonly CreditNote[]): Counte
 function asCreditNote(note: CreditNote): Counted {
   const on = note.issueDate > note.taxPointDate ? note.issueDate : note.taxPointDate;
   return { ...note, on, isCreditNote: true, net: new Big(note.subtotal).neg(), vat: new Big(note.taxTotal).neg() };
-}
-
-/** All pages. A document issued while they are read moves the others along, so that some are read twice. */
-async function allOf<Document extends { readonly id: string }>(
-  read: (page: number) => Promise<{ readonly data: readonly Document[] }>,
-): Promise<Document[]> {
-  const found = new Map<string, Document>();
-  for (let page = 1; ; page += 1) {
-    const { data } = await read(page);
-    for (const document of data) found.set(document.id, document);
-    if (data.length < PAGE) return [...found.values()];
-  }
 }
 
 function currencyYear(currency: string, counted: readonly Counted[], states: readonly StateSum[]): CurrencyYear {

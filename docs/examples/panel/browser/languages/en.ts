@@ -1,5 +1,8 @@
-import type { AutomaticTreatment, InvoiceStatus, RefusalCode } from "faktura";
+import type { AuditFindingCode, AutomaticTreatment, RefusalCode, UnplacedAmount } from "faktura";
 import type { Supply, VatBreakdownLine, VatTreatment, VatWarningCode } from "faktura/vat";
+import type { InvoiceState } from "../../invoice-state.ts";
+import type { ReturnColumn, ReturnSection } from "../../return-sections.ts";
+import type { FoundBy, HistoryEntry, InvoiceFilter } from "../../wire.ts";
 
 /** A text with a count, by the categories of `Intl.PluralRules`. The count is already formatted. */
 export interface CountText {
@@ -32,7 +35,37 @@ const treatments: Record<VatTreatment, string> = {
 
 const supplies: Record<Supply, string> = { goods: "Goods", services: "Services", digital: "Digital services" };
 
-const statuses: Record<InvoiceStatus, string> = { SENT: "Sent", PAID: "Paid", CANCELLED: "Cancelled" };
+const states: Record<InvoiceState, string> = {
+  sent: "Sent",
+  "partly-paid": "Partly paid",
+  paid: "Paid",
+  credited: "Credited",
+  settled: "Nothing due",
+  cancelled: "Cancelled",
+};
+
+const filters: Record<InvoiceFilter, string> = {
+  open: "Open",
+  overdue: "Overdue",
+  "partly-paid": "Partly paid",
+  paid: "Paid",
+  credited: "Credited",
+  cancelled: "Cancelled",
+};
+
+const foundBy: Record<FoundBy, string> = {
+  number: "Found by its number.",
+  reference: "Found by reference.",
+  client: "Found by the client’s name.",
+};
+
+const history: Record<HistoryEntry["kind"], string> = {
+  issued: "Issued",
+  paid: "Payment",
+  refunded: "Refund",
+  credited: "Credit note",
+  cancelled: "Cancelled",
+};
 
 const categories: Record<VatBreakdownLine["category"], string> = {
   S: "Standard rate",
@@ -51,6 +84,120 @@ const creditNoteCount: CountText = {
   one: (count) => `${count} credit note`,
   other: (count) => `${count} credit notes`,
 };
+const findingCount: CountText = { one: (count) => `${count} finding`, other: (count) => `${count} findings` };
+const unchainedCount: CountText = {
+  one: (count) => `${count} new invoice of another program was checked only in part, until the next invoice is issued.`,
+  other: (count) =>
+    `${count} new invoices of another program were checked only in part, until the next invoice is issued.`,
+};
+
+const findings: Record<AuditFindingCode, string> = {
+  guard_missing: "A safeguard of the database is missing or was changed, so others could change the books.",
+  history_rewritten: "The books no longer contain what an earlier check noted: entries were rewritten or removed.",
+  entry_missing: "Entries of the journal are missing.",
+  entry_out_of_order: "Entries of the journal are out of order.",
+  place_out_of_range: "An invoice or an entry has a place in the books that cannot be.",
+  digest_mismatch: "An entry of the journal is not what was written.",
+  entry_unreadable: "An entry of the journal cannot be read.",
+  entry_without_invoice: "An invoice is missing, although the journal has it.",
+  counter_missing: "Numbers are missing in the sequence of invoices.",
+  counter_doubled: "A number of the sequence was used twice.",
+  continuation_mismatch: "The start of the sequence does not match the journal.",
+  resumption_mismatch: "An entry about a corrected clock does not match the invoices.",
+  issue_date_backwards: "An invoice is dated before the previous one.",
+  number_mismatch: "An invoice number does not match its date or its place in the sequence.",
+  number_doubled: "An invoice and a credit note have the same number.",
+  document_unreadable: "An invoice cannot be read, or its amounts are missing.",
+  document_not_canonical: "An invoice is not stored as it was written.",
+  document_version_unknown: "A newer version of the program wrote an invoice, or the invoice was changed.",
+  document_mismatch: "An invoice has another number or date than the list of invoices says.",
+  totals_mismatch: "The amounts of an invoice do not add up.",
+  payment_missing: "A payment is missing, although the journal has it.",
+  payment_without_entry: "An invoice has a payment that the journal does not have.",
+  payment_mismatch: "A payment differs from the journal.",
+  cancellation_mismatch: "A cancellation differs from the journal.",
+  credit_note_missing: "A credit note is missing, although the journal has it.",
+  credit_note_without_entry: "There is a credit note that the journal does not have.",
+  credit_note_mismatch: "A credit note differs from the journal.",
+  credit_note_out_of_series: "The number or the date of a credit note does not follow the previous one.",
+  credit_note_amounts_mismatch: "The amounts of a credit note do not match its invoice.",
+  credited_total_mismatch: "The credited amount of an invoice is not the sum of its credit notes.",
+  amount_paid_mismatch: "The paid amount of an invoice is not the sum of its payments.",
+  status_mismatch: "The status of an invoice does not match its payments, credit notes and cancellation.",
+  billing_cursor_moved: "The record of which invoices were billed to you was changed.",
+};
+
+const returnSections: Record<ReturnSection, string> = {
+  domestic: "VAT return",
+  oss: "OSS return",
+  ossCorrections: "Corrections of earlier OSS returns",
+  recapitulative: "Recapitulative statement",
+  exports: "Exports of goods",
+  outsideScope: "Services outside the scope of EU VAT",
+  includedCorrections: "Included above: credit notes for earlier months",
+  additions: "Recorded later, not included",
+  unplaced: "To decide by hand",
+};
+
+const returnHints: Record<ReturnSection, string> = {
+  domestic: "Sales that you declare in your own state, by VAT category and rate.",
+  oss: "Sales to consumers in other member states, by quarter.",
+  ossCorrections: "Declare them in the OSS return of the quarter that is named first.",
+  recapitulative: "Sales to businesses in other member states, by VAT number.",
+  exports: "Goods that leave the EU, by country.",
+  outsideScope: "Services for clients outside the EU, by country.",
+  includedCorrections: "In case your state wants them in the return of the earlier month.",
+  additions: "Each changes the return of the period that it names.",
+  unplaced: "These amounts are in no other section. Look at each before you file.",
+};
+
+const returnFiles: Record<ReturnSection, string> = {
+  domestic: "VAT return",
+  oss: "OSS return",
+  ossCorrections: "OSS corrections",
+  recapitulative: "Recapitulative statement",
+  exports: "Exports",
+  outsideScope: "Outside the scope of VAT",
+  includedCorrections: "Credit notes for earlier months",
+  additions: "Recorded later",
+  unplaced: "To decide by hand",
+};
+
+const returnColumns: Record<ReturnColumn, string> = {
+  period: "Quarter",
+  corrects: "Changes",
+  country: "Country",
+  client: "VAT number",
+  kind: "Supply",
+  code: "Code",
+  category: "VAT category",
+  rate: "Rate",
+  document: "Number",
+  on: "Day that counts",
+  recordedOn: "Recorded on",
+  section: "Section",
+  reason: "Why",
+  currency: "Currency",
+  taxableAmount: "Net",
+  taxAmount: "VAT",
+};
+
+const unplacedReasons: Record<UnplacedAmount["reason"], string> = {
+  document_unreadable: "The document cannot be read. Check the books.",
+  payment_unreadable: "A payment cannot be read. Check the books.",
+  cancelled_without_credit_note:
+    "Cancelled after this period without a credit note. If you have declared it, correct that return.",
+  supply_not_stated:
+    "The sale crosses a border, and the invoice does not say whether it is for goods, services or digital services.",
+  rate_country_unproven: "The rate is that of another state, but OSS does not cover the sale. Check the rate.",
+  reverse_charge_of_goods: "Reverse charge on goods. Declare it by the law of your state.",
+  reverse_charge_outside_the_eu: "Reverse charge, although one side is outside the EU. Check the VAT category.",
+  client_number_missing: "The client’s VAT number of another member state is missing. Ask the client.",
+  client_number_of_the_sellers_state:
+    "The client’s VAT number is of your own state. Ask for the number of the other state.",
+  oss_correction_too_late: "Too late for an OSS return. Correct it with the member state of consumption.",
+};
+
 const missingCount: CountText = {
   one: (count) => `${count} detail missing`,
   other: (count) => `${count} details missing`,
@@ -244,12 +391,15 @@ export const texts = {
     drafts: "Drafts",
     creditNotes: "Credit notes",
     year: "Year",
+    returns: "VAT returns",
+    audit: "Audit",
   },
   /** Words of the trade. */
   words: {
     treatments,
     supplies,
-    statuses,
+    states,
+    overdue: "Overdue",
     /** VAT categories, by their codes in EN 16931. */
     categories,
     invoiceCount,
@@ -286,14 +436,26 @@ export const texts = {
   list: {
     title: "Invoices",
     filter: "Filter invoices",
+    search: "Search",
+    searchHint: "Number, reference or beginning of the client’s name",
     status: "Status",
     all: "All",
+    filters,
     from: "From",
     to: "To",
     show: "Show",
+    clear: "Clear the filter",
+    foundBy,
+    none: "No invoices yet.",
+    writeOne: "Write a new invoice",
+    noneMatches: "No invoice matches this filter.",
     caption: "Invoices, newest first",
-    totalAndStatus: "Total and status",
+    issued: "Issued",
+    due: "Due",
+    open: "Open",
     credited: (amount: string) => `${amount} credited`,
+    toRefund: (amount: string) => `${amount} to refund`,
+    csv: "Save as CSV",
     pages: "Pages",
     newer: "Newer",
     older: "Older",
@@ -303,8 +465,13 @@ export const texts = {
   /** The list of credit notes. */
   creditNoteList: {
     title: "Credit notes",
+    filter: "Filter credit notes",
+    invoiceNumber: "Invoice number",
     caption: "Credit notes, newest first",
+    issued: "Issued",
     credited: "Credited",
+    none: "No credit notes yet. You issue one on the page of its invoice.",
+    noneMatches: "No credit note matches this filter.",
   },
   /** The page of a credit note. */
   creditNote: {
@@ -428,9 +595,14 @@ export const texts = {
     title: "Invoice",
     actions: "Payments and corrections",
     duplicate: "Duplicate invoice",
+    noDueDate: "No due date",
+    due: (day: string, relative: string) => `Due ${day}, ${relative}`,
+    paidOf: (paid: string, total: string) => `${paid} of ${total} paid`,
+    historyTitle: "History",
+    history,
     paymentRecorded: (amount: string) => `Payment of ${amount} recorded.`,
     refundRecorded: (amount: string) => `Refund of ${amount} recorded.`,
-    credited: (number: string) => `${number} was issued. Send it to the client.`,
+    credited: (number: string, amount: string) => `${number} for ${amount} was issued. Send it to the client.`,
     cancelled: (number: string) => `${number} was cancelled. It keeps its number.`,
   },
   /** Payments and refunds. */
@@ -453,7 +625,13 @@ export const texts = {
   cancelling: {
     cancel: "Cancel invoice",
     question: (number: string) => `Cancel ${number}?`,
-    effect: "The invoice keeps its number and stays in the books. You cannot undo this.",
+    effects: [
+      "The invoice keeps its number and stays in the books.",
+      "Your client owes nothing for it, and it does not count in your VAT return.",
+      "If your client already has the invoice, issue a credit note instead.",
+    ],
+    refund: (amount: string) => `${amount} were paid. Refund them and record the refund.`,
+    final: "You cannot undo this.",
     keep: "Keep invoice",
     isPaid: "A paid invoice cannot be cancelled. Correct it with a credit note.",
   },
@@ -462,7 +640,10 @@ export const texts = {
     credit: "Credit invoice",
     question: (number: string) => `Credit ${number}?`,
     effect: "This issues a credit note with a number of its own. You cannot undo this. Send it to the client.",
-    emptyLines: "Leave the lines empty to credit all that is left of the invoice.",
+    what: "What to credit",
+    all: (amount: string) => `Everything that is left: ${amount}`,
+    someLines: "Single lines",
+    noLine: "Enter a quantity or an amount for at least one line.",
     issue: "Issue credit note",
     close: "Close",
     line: (number: number, description: string) => `Line ${number}: ${description}`,
@@ -534,6 +715,8 @@ export const texts = {
   refusals,
   /** Why the panel itself refused, by the code of the failure. */
   failures: {
+    audit_running: "An audit is running. Compare with your note when it has ended.",
+    note_invalid: "This is not a note of a check.",
     figures_changed:
       "The invoice was not issued, because its VAT or amounts would differ from those shown here. Reload the page.",
     warnings_not_accepted:
@@ -609,6 +792,119 @@ export const texts = {
     accountHolder: (name: string) => `account holder ${name}`,
     pleasePay: (amount: string, account: string | undefined): string =>
       account === undefined ? `Please pay ${amount}.` : `Please pay ${amount} to ${account}.`,
+  },
+  /** What is to be declared for a period. */
+  returns: {
+    title: "VAT returns",
+    basis:
+      "What your invoices say for your returns, by tax point. It does not contain input VAT, and nothing is filed from here.",
+    choose: "Choose a period",
+    period: "Period",
+    quarters: "Quarters",
+    months: "Months",
+    years: "Years",
+    quarter: (quarter: number, year: number) => `Q${quarter} ${year}`,
+    asOf: "As of",
+    asOfHint: "The day on which you filed. What was recorded later is then listed separately.",
+    show: "Show",
+    periods: "Periods",
+    none: "Nothing to declare for this period.",
+    sections: {
+      domestic: returnSections.domestic,
+      oss: returnSections.oss,
+      recapitulative: returnSections.recapitulative,
+      exports: returnSections.exports,
+      outsideScope: returnSections.outsideScope,
+      unplaced: returnSections.unplaced,
+    },
+    headings: returnSections,
+    hints: returnHints,
+    fileNames: returnFiles,
+    columns: returnColumns,
+    kinds: { goods: "Goods", services: "Services", triangular: "Triangular sale" },
+    reasons: unplacedReasons,
+    noCountry: "Not stated",
+    first: (shown: string, all: string) => `The first ${shown} of ${all}. The file has all of them.`,
+    asIssued: (amounts: string) => `issued as ${amounts}`,
+    csv: (section: unknown): readonly unknown[] => ["Save as CSV", section],
+    ratesTitle: "Missing exchange rates",
+    ratesHint:
+      "Amounts in these currencies are not converted yet. Enter the European Central Bank’s rate: how much one euro is worth.",
+    rate: (currency: string, day: string) => `${currency} for one euro on ${day}`,
+    rateUnclear: "Enter a number above 0.",
+    convert: "Convert",
+    thresholdMissing: (currencies: string) => `Sales in ${currencies} are not counted, because a rate is missing.`,
+    thresholdRate: (currency: string) => `${currency} for one euro, for the OSS limit`,
+  },
+  /** The audit of the books. */
+  audit: {
+    title: "Audit of the books",
+    intro:
+      "A check of every invoice, payment, credit note and cancellation against the journal in which each was recorded. It changes nothing, and you can keep working meanwhile.",
+    run: "Check the books now",
+    never: "The books have not been checked yet.",
+    lastRun: (moment: string) => `Last checked on ${moment}`,
+    running: "The books are being checked.",
+    progress: (read: string, total: string) => `${read} of ${total} entries`,
+    sound: "The books are in order.",
+    soundDetail: (invoices: string) => `${invoices}, and everything recorded about them, are as they were written.`,
+    unsound: "The books are not in order.",
+    failed:
+      "The last check could not be finished. Check again. If it fails again, ask the person who looks after the server.",
+    comparedWith: (moment: string) => `Compared with the check of ${moment}.`,
+    comparedWithNote: "Compared with the note that you entered.",
+    first: "Later checks are compared with this one.",
+    unchained: unchainedCount,
+    countedByHost: "Another program counts these invoices, so the check did not look for gaps in the numbers.",
+    unguarded: "This database has no safeguards against changes, so the check did not look for them.",
+    findingCount,
+    findings,
+    concerns: "Concerns",
+    more: (count: string) => `${count} more`,
+    details: "Details for the administrator, in English",
+    next: "What to do next",
+    nextSteps: [
+      "Do not change anything in the database, and do not repair anything there.",
+      "Ask the person who looks after the server to keep a copy of the database as it is now.",
+      "Find out who wrote to the database, and compare it with the last backup from before the problem.",
+      "Ask your tax adviser what to do about invoices that were changed.",
+    ],
+    nextForGuards:
+      "Ask the person who looks after the server to restart it, which restores the safeguards. Then check the books again.",
+    noteTitle: "Note of this check",
+    noteHint:
+      "Keep it outside this server, for example in a mail or on paper. With it you can prove later that nothing before this check was changed.",
+    copy: "Copy the note",
+    copied: "The note was copied.",
+    compareTitle: "Compare with an earlier note",
+    note: "Note of an earlier check",
+    compare: "Check and compare",
+    noteInvalid: "This is not a note of a check: a number, a colon, and 64 digits and letters.",
+  },
+  /** Files of comma-separated values. */
+  csv: {
+    invoices: "Invoices",
+    creditNotes: "Credit notes",
+    invoiceNumber: "Invoice number",
+    creditNoteNumber: "Credit note number",
+    issueDate: "Date of issue",
+    dueDate: "Due date",
+    client: "Client",
+    country: "Country",
+    vatNumber: "VAT number",
+    currency: "Currency",
+    net: "Net",
+    vat: "VAT",
+    total: "Total",
+    paid: "Paid",
+    credited: "Credited",
+    openBalance: "Open",
+    status: "Status",
+    overdue: "Overdue",
+    yes: "yes",
+    no: "no",
+    reference: "Reference",
+    reason: "Reason",
   },
 };
 

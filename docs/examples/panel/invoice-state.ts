@@ -1,0 +1,40 @@
+import type { Invoice } from "faktura";
+
+/**
+ * What an invoice is to a bookkeeper. `credited` is one that was credited in full and never paid, `settled` one that has
+ * nothing due for another reason, for example because it was prepaid.
+ */
+export type InvoiceState = "sent" | "partly-paid" | "paid" | "credited" | "settled" | "cancelled";
+
+type Balance = Pick<Invoice, "status" | "total" | "amountPaid" | "creditedTotal" | "amountDue" | "dueDate">;
+
+/** The state of an invoice. {@link isOverdue} says besides whether it is overdue. */
+export function stateOf({ status, total, amountPaid, creditedTotal, amountDue }: Balance): InvoiceState {
+  if (status === "CANCELLED") return "cancelled";
+  if (status === "PAID") return "paid";
+  if (amountDue > 0) return amountPaid > 0 ? "partly-paid" : "sent";
+  return creditedTotal > 0 && creditedTotal >= total ? "credited" : "settled";
+}
+
+/** Whether something is due, and the due date has passed. `today` is `YYYY-MM-DD` in the company's time zone. */
+export function isOverdue({ amountDue, dueDate }: Balance, today: string): boolean {
+  return amountDue > 0 && dueDate !== undefined && dueDate < today;
+}
+
+/** What may be refunded: what was paid of a cancelled invoice, or more than is left after credit notes; 0 if nothing. */
+export function refundable(invoice: Balance & Pick<Invoice, "prepaidAmount" | "currency">): number {
+  const { status, amountPaid, creditedTotal, prepaidAmount = 0, total, currency } = invoice;
+  const over = status === "CANCELLED" ? amountPaid : amountPaid + prepaidAmount + creditedTotal - total;
+  return rounded(Math.max(0, Math.min(over, amountPaid)), currency);
+}
+
+/** Today in the company's time zone, `YYYY-MM-DD`. */
+export function dayIn(timeZone: string | undefined, now: Date): string {
+  return new Intl.DateTimeFormat("sv-SE", { timeZone: timeZone ?? "UTC", dateStyle: "short" }).format(now);
+}
+
+/** Sums of doubles, rounded to the currency's decimals. */
+function rounded(amount: number, currency: string): number {
+  const format = new Intl.NumberFormat("en", { style: "currency", currency });
+  return Number(amount.toFixed(format.resolvedOptions().maximumFractionDigits));
+}

@@ -1,0 +1,99 @@
+import type { ReportAmounts, VatReport } from "faktura";
+
+/** A section of a company's VAT returns, in the order of the page. */
+export const RETURN_SECTIONS = [
+  "domestic",
+  "oss",
+  "ossCorrections",
+  "recapitulative",
+  "exports",
+  "outsideScope",
+  "includedCorrections",
+  "additions",
+  "unplaced",
+] as const;
+
+/** One of {@link RETURN_SECTIONS}. */
+export type ReturnSection = (typeof RETURN_SECTIONS)[number];
+
+/** A row of a section. Fields that a section does not have are absent. */
+export interface ReturnRow {
+  /** Calendar quarter of an OSS return. */
+  readonly period?: string;
+  /** The quarter or the month that a correction changes. */
+  readonly corrects?: string;
+  /** ISO 3166-1 alpha-2, `XI`, or an area such as `ES-CN`; `null` if the documents do not name it. */
+  readonly country?: string | null;
+  /** With its prefix. */
+  readonly client?: string;
+  readonly kind?: string;
+  /** The code of the recapitulative statement. */
+  readonly code?: string;
+  /** EN 16931's category. */
+  readonly category?: string;
+  /** Percent. */
+  readonly rate?: number;
+  /** Number of the invoice or the credit note. */
+  readonly document?: string;
+  /** The day that counts. */
+  readonly on?: string;
+  readonly recordedOn?: string;
+  /** The section that includes a correction, or that an addition belongs to. */
+  readonly section?: string;
+  /** Why an amount has no place. */
+  readonly reason?: string;
+  readonly currency?: string;
+  readonly taxableAmount?: number;
+  readonly taxAmount?: number;
+  /** The same amounts in the currencies of the documents. */
+  readonly asIssued?: readonly ReportAmounts[];
+}
+
+/** A column of a section: a field of its rows. */
+export type ReturnColumn = Exclude<keyof ReturnRow, "asIssued">;
+
+/** The columns of each section. Where all sales are without VAT, there is no column for it. */
+export const RETURN_COLUMNS: Readonly<Record<ReturnSection, readonly ReturnColumn[]>> = {
+  domestic: ["category", "rate", "taxableAmount", "taxAmount", "currency"],
+  oss: ["period", "country", "kind", "rate", "taxableAmount", "taxAmount", "currency"],
+  ossCorrections: ["period", "corrects", "country", "taxableAmount", "taxAmount", "currency"],
+  recapitulative: ["client", "kind", "code", "taxableAmount", "currency"],
+  exports: ["country", "taxableAmount", "currency"],
+  outsideScope: ["country", "taxableAmount", "currency"],
+  includedCorrections: ["section", "corrects", "category", "rate", "taxableAmount", "taxAmount", "currency"],
+  additions: [
+    "document",
+    "section",
+    "corrects",
+    "recordedOn",
+    "category",
+    "rate",
+    "taxableAmount",
+    "taxAmount",
+    "currency",
+  ],
+  unplaced: ["document", "on", "reason", "category", "rate", "taxableAmount", "taxAmount", "currency"],
+};
+
+/** The rows of each section, as the library reports them. */
+export function returnRows(report: VatReport): Readonly<Record<ReturnSection, readonly ReturnRow[]>> {
+  const { domestic, oss, recapitulative, exports, outsideScope, corrections, unplaced } = report;
+  const rated = <Line extends { readonly taxRate?: number | undefined }>({ taxRate, ...line }: Line) => {
+    return { ...line, ...(taxRate === undefined ? {} : { rate: taxRate }) };
+  };
+  return {
+    domestic: domestic.lines.map(rated),
+    oss: oss.lines.map(({ supply, ...line }) => ({ ...rated(line), kind: supply })),
+    ossCorrections: corrections.oss.map(({ declaredIn, period, ...line }) => {
+      return { ...line, period: declaredIn, corrects: period };
+    }),
+    recapitulative: recapitulative.lines.map(({ clientVatNumber, ...line }) => ({ ...line, client: clientVatNumber })),
+    exports: exports.lines,
+    outsideScope: outsideScope.lines,
+    includedCorrections: corrections.included.map(({ period, ...line }) => ({ ...rated(line), corrects: period })),
+    additions: corrections.additions.map(({ period, number, ...part }) => {
+      return { ...rated(part), corrects: period, document: number };
+    }),
+    unplaced: unplaced.map(({ number, ...part }) => ({ ...rated(part), document: number })),
+  };
+}

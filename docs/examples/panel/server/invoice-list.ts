@@ -1,0 +1,141 @@
+import { type Clock, type Company, type Invoice, type InvoiceWithPayments, isRefusal, type ListRequest } from "faktura";
+import { dayIn, isOverdue, refundable, stateOf } from "../invoice-state.ts";
+import type { FoundBy, InvoiceFilter, InvoiceList, InvoiceRow } from "../wire.ts";
+import { allPages } from "./all-pages.ts";
+
+/** Rows on a page. */
+const LIMIT = 20;
+
+/** Which invoices a filter of the panel shows. */
+interface Selection {
+  /** The library's own status, which it can look up. */
+  readonly status: NonNullable<ListRequest["status"]>;
+  /** The condition that only reading the invoices of this status can check. Absent: all of them. */
+  readonly matches?: (invoice: Invoice, today: string) => boolean;
+}
+
+/** By the value of the filter. The library knows nothing of due dates, so the unpaid invoices are all read for these. */
+const SELECTIONS: Readonly<Record<InvoiceFilter, Selection>> = {
+  open: { status: "SENT", matches: ({ amountDue }) => amountDue > 0 },
+  overdue: { status: "SENT", matches: isOverdue },
+  "partly-paid": { status: "SENT", matches: (invoice) => stateOf(invoice) === "partly-paid" },
+  paid: { status: "PAID" },
+  credited: { status: "SENT", matches: (invoice) => stateOf(invoice) === "credited" },
+  cancelled: { status: "CANCELLED" },
+};
+
+/** What is asked of a list, as the query of a URL has it. */
+export type ListQuery = Readonly<Record<string, string>>;
+
+/** The invoices that match, and how those of a search were found. */
+interface Found {
+  readonly foundBy: FoundBy | null;
+  readonly read: (request: PageRequest) => Promise<{ readonly data: readonly Invoice[]; readonly total: number }>;
+}
+
+interface PageRequest {
+  readonly page: number;
+  readonly limit: number;
+}
+
+type Period = Pick<ListRequest, "from" | "to">;
+
+/** One page of the list of invoices. @throws Refusal `request_invalid` for an invalid filter */
+export async function invoiceList(company: Company, query: ListQuery, clock: Clock): Promise<InvoiceList> {
+  const today = await todayOf(company, clock);
+  const { foundBy, read } = await findInvoices(company, query, today);
+  const page = pageOf(query);
+  const { data, total } = await read({ page, limit: LIMIT });
+  return { data: data.map((invoice) => rowOf(invoice, today)), page, limit: LIMIT, total, foundBy };
+}
+
+/** The invoices on all pages of the list. @throws Refusal `request_invalid` for an invalid filter */
+export async function listedInvoices(company: Company, query: ListQuery, clock: Clock): Promise<readonly Invoice[]> {
+  const { read } = await findInvoices(company, query, await todayOf(company, clock));
+  return allPages(read);
+}
+
+/** The number of the page in a query; the first if it has none that is valid. */
+export function pageOf({ page = "" }: ListQuery): number {
+  return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
+}
+
+/** Today in the company's time zone, `YYYY-MM-DD`. */
+export async function todayOf(company: Company, clock: Clock): Promise<string> {
+  return dayIn((await company.profile()).timeZone, clock.now());
+}
+
+/**
+ * `search` is the number of an invoice or only its counter, a reference, or the beginning of a client's name: the first of
+ * these that finds something. `client` is the beginning of a client's name alone.
+ */
+async function findInvoices(company: Company, query: ListQuery, today: string): Promise<Found> {
+  const { from, to, client, status = "" } = query;
+  const search = query["search"]?.trim() ?? "";
+  // What is no filter of the panel, the library refuses.
+  const selection = Object.hasOwn(SELECTIONS, status) ? SELECTIONS[status as InvoiceFilter] : undefined;
+  const own = selection?.status ?? (status === "" ? undefined : (status as ListRequest["status"]));
+  const isMatch = (invoice: Invoice) => selection?.matches?.(invoice, today) ?? true;
+  const listed = (more: ListRequest): Found["read"] => {
+    const filter = { status: own, from, to, ...more };
+    if (selection?.matches === undefined) return (page) => company.list({ ...filter, ...page });
+    const all = allPages((page) => company.list({ ...filter, ...page }));
+    return async (page) => cutPage((await all).filter(isMatch), page);
+  };
+  if (search === "") return { foundBy: null, read: listed({ client }) };
+  await company.list({ status: own, from, to, limit: 1 }); // refuses an invalid filter
+  const only = (invoice: Invoice): Found => {
+    const isListed =
+      isMatch(invoice) && (own ?? invoice.status) === invoice.status && isIssuedIn(invoice, { from, to });
+    return { foundBy: "number", read: async (page) => cutPage(isListed ? [invoice] : [], page) };
+  };
+  const numbered = await byNumber(company, search);
+  if (numbered !== undefined) return only(numbered);
+  if ((await company.list({ reference: search, limit: 1 })).total > 0) {
+    return { foundBy: "reference", read: listed({ reference: search }) };
+  }
+  const counted = await byCounter(company, search);
+  return counted === undefined ? { foundBy: "client", read: listed({ client: search }) } : only(counted);
+}
+
+function isIssuedIn({ issueDate }: Invoice, { from, to }: Period): boolean {
+  return (from ?? issueDate) <= issueDate && issueDate <= (to ?? issueDate);
+}
+
+function cutPage(invoices: readonly Invoice[], { page, limit }: PageRequest) {
+  return { data: invoices.slice((page - 1) * limit, page * limit), total: invoices.length };
+}
+
+/** The invoice with this number, whatever the case of its letters. */
+export async function byNumber(company: Company, number: string): Promise<InvoiceWithPayments | undefined> {
+  try {
+    return await company.getByNumber(number);
+  } catch (error) {
+    if (isRefusal(error, "invoice_not_found")) return undefined;
+    throw error;
+  }
+}
+
+/** The invoice whose number ends with this counter. No counter is missing, so its place in the list is known. */
+async function byCounter(company: Company, digits: string): Promise<Invoice | undefined> {
+  if (!/^\d{1,15}$/.test(digits)) return undefined;
+  const newest = (await company.list({ limit: 1 })).data[0];
+  const place = newest === undefined ? -1 : counterOf(newest) - Number(digits);
+  if (place < 0) return undefined;
+  const found = (await company.list({ page: place + 1, limit: 1 })).data[0];
+  return found !== undefined && counterOf(found) === Number(digits) ? found : undefined;
+}
+
+/** Invoice numbers end with the counter. */
+function counterOf({ invoiceNumber }: Invoice): number {
+  return Number(/\d+$/.exec(invoiceNumber)![0]);
+}
+
+function rowOf(invoice: Invoice, today: string): InvoiceRow {
+  const { id, invoiceNumber, clientName, clientCountry, issueDate, dueDate, currency } = invoice;
+  const { total, creditedTotal, amountDue } = invoice;
+  return {
+    ...{ id, invoiceNumber, clientName, clientCountry, issueDate, dueDate, currency, total, creditedTotal, amountDue },
+    ...{ state: stateOf(invoice), isOverdue: isOverdue(invoice, today), refundDue: refundable(invoice) },
+  };
+}

@@ -1,0 +1,102 @@
+import { readFileSync } from "node:fs";
+import type { InvoiceOrder } from "faktura";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { order } from "../support/fixtures.ts";
+import { type Desk, test } from "./browser-test.ts";
+import { tableRows } from "./shown.ts";
+
+const rowsOf = (page: Page, name: string) => tableRows(page.getByRole("table", { name }).locator("tbody tr, tfoot tr"));
+
+async function issueEach({ company }: Desk, orders: readonly Partial<InvoiceOrder>[]): Promise<void> {
+  await company.issueMany(orders.map((changes) => order(changes)));
+}
+
+test("the returns of a period are tables and files, with the amounts that the library reports", async ({
+  openDesk,
+}) => {
+  const desk = await openDesk();
+  const { page, open, company, profile } = desk;
+  const invoice = await company.issue(order());
+  await company.saveProfile({ ...profile, ossRegistered: true });
+  await issueEach(desk, [
+    { clientCountry: "FI", supply: "goods" },
+    { clientCountry: "FR", supply: "goods" },
+    { clientCountry: "FR", clientVatNumber: "FR40303265045", supply: "services" },
+    { clientCountry: "CH", supply: "goods" },
+    { clientCountry: "CH" },
+  ]);
+  await company.credit(invoice.id, { reason: "x", lines: [{ line: 1, netAmount: 50 }] });
+  await open("/returns");
+  await page.getByRole("heading", { level: 1, name: "VAT returns: Q3 2026" }).waitFor(); // the last one that is over
+  await page.getByText("Nothing to declare for this period.").waitFor();
+  await page.getByRole("combobox", { name: "Period" }).selectOption({ label: "November 2026" });
+  await page.getByRole("button", { name: "Show" }).click();
+  await page.getByRole("heading", { level: 1, name: "VAT returns: November 2026" }).waitFor();
+  expect(await rowsOf(page, "VAT return")).toEqual([["Standard rate", "19%", "€150.00", "€28.50"]]);
+  expect(await rowsOf(page, "OSS return")).toEqual([
+    ["Q4 2026", "Finland", "Goods", "25.5%", "€200.00", "€51.00"],
+    ["Q4 2026", "France", "Goods", "20%", "€200.00", "€40.00"],
+    ["Total", "", "", "", "€400.00", "€91.00"],
+  ]);
+  expect(await rowsOf(page, "Recapitulative statement")).toEqual([["FR40303265045", "Services", "S", "€200.00"]]);
+  expect(await rowsOf(page, "Exports of goods")).toEqual([["Switzerland", "€200.00"]]);
+  expect((await rowsOf(page, "To decide by hand"))[0]!.slice(0, 2)).toEqual(["INV-202611-0006", "20 Nov 2026"]);
+  await page.getByRole("region", { name: "Consumers in other member states" }).getByText("€400.00").waitFor();
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Save as CSV OSS return" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe("OSS return 2026-11-01 2026-11-30.csv");
+  expect(readFileSync(await file.path(), "utf8").split("\r\n")[1]).toBe("2026-Q4,FI,Goods,25.5,200.00,51.00,EUR");
+  await page.getByRole("link", { name: "December 2026" }).click();
+  await page.getByRole("heading", { level: 1, name: "December 2026" }).waitFor();
+  await page.goBack();
+  await page.getByRole("heading", { level: 1, name: "November 2026" }).waitFor();
+});
+
+test("missing rates are asked for as people type them, and convert what the documents state", async ({ openDesk }) => {
+  const desk = await openDesk();
+  const { page, open } = desk;
+  await issueEach(desk, [{ clientCountry: "FI", supply: "goods", currency: "USD" }]);
+  await open("/returns?period=2026-Q4");
+  expect((await rowsOf(page, "OSS return"))[0]!.slice(-2)).toEqual(["US$200.00", "US$51.00"]);
+  await page.getByText("Sales in USD are not counted, because a rate is missing.").waitFor();
+  await page.getByLabel("USD for one euro on 31 Dec 2026").fill("1,25");
+  await page.getByLabel("USD for one euro, for the OSS limit").fill("1.6");
+  await page.getByRole("button", { name: "Convert" }).click();
+  await page.getByRole("cell", { name: "€160.00" }).waitFor();
+  const [row] = await rowsOf(page, "OSS return");
+  expect(row!.slice(-2).map((cell) => cell.split(/\s*\n\s*/))).toEqual([
+    ["€160.00", "issued as US$200.00"],
+    ["€40.80", "issued as US$51.00"],
+  ]);
+  await page.getByRole("region", { name: "Consumers in other member states" }).getByText("€125.00").waitFor();
+  expect(await page.getByLabel("USD for one euro on 31 Dec 2026").inputValue()).toBe("1,25");
+  await open("/returns?period=2026-Q4&rate.USD.2026-Q4=1.234.5");
+  await page.getByText("Enter a number above 0.").waitFor();
+});
+
+test("what was recorded after the day of filing is listed separately", async ({ openDesk, host }) => {
+  const { page, open, company } = await openDesk();
+  await company.issue(order());
+  host.clock.set("2026-12-05T12:00:00.000Z");
+  await company.issue(order({ supplyDate: "2026-11-30" }));
+  await open("/returns?period=2026-11");
+  await page.getByLabel("As of").fill("2026-12-01");
+  await page.getByRole("button", { name: "Show" }).click();
+  await page.getByRole("heading", { name: "Recorded later, not included" }).waitFor();
+  expect(await rowsOf(page, "VAT return")).toEqual([["Standard rate", "19%", "€200.00", "€38.00"]]);
+  expect((await rowsOf(page, "Recorded later"))[0]!.slice(0, 4)).toEqual([
+    ...["INV-202612-0002", "VAT return", "Q4 2026", "5 Dec 2026"],
+  ]);
+});
+
+test.for(["abc", "2026-13", "2026-Q5", "0000"])(
+  "an invalid period shows the last quarter: %j",
+  async (period, { openDesk }) => {
+    const { page, open } = await openDesk();
+    await open(`/returns?period=${period}`);
+    await page.getByRole("heading", { level: 1, name: "VAT returns: Q3 2026" }).waitFor();
+  },
+);
