@@ -54,6 +54,9 @@ describe("the filter", () => {
     const { page, open } = await openDesk();
     await open("?from=2026-11-22&to=2026-11-20");
     expect(await page.getByRole("alert").innerText()).toContain("Beginning must not be after the end.");
+    expect(await page.getByLabel("From").getAttribute("aria-invalid")).toBe("true");
+    expect(await page.locator("#from-fault").innerText()).not.toBe("");
+    expect(await page.getByLabel("To").getAttribute("aria-invalid")).toBe(null);
     expect(await page.getByLabel("From").inputValue()).toBe("2026-11-22");
   });
 

@@ -89,6 +89,38 @@ describe("a payment", () => {
   });
 });
 
+test("the balance says what is open, since when it is overdue, and what is to be refunded; the history says why", async ({
+  openDesk,
+}) => {
+  const { page, company, open, panel } = await openDesk();
+  const balance = page.locator(".balance");
+  const history = async () => (await page.locator(".history li").allInnerTexts()).map((text) => text.split(/\s*\n\s*/));
+  const { id } = await company.issue(order({ dueDate: "2026-11-17" }));
+  await open(`/invoices/${id}`);
+  expect(await balance.locator(".status").allInnerTexts()).toEqual(["Overdue"]);
+  await balance.getByText("Due 17 Nov 2026, 3 days ago").waitFor();
+  await amountField(page).fill("100");
+  await payButton(page).click();
+  await balance.getByText("€100.00 of €238.00 paid").waitFor();
+  expect(await balance.locator(".status").allInnerTexts()).toEqual(["Partly paid", "Overdue"]);
+  const note = await company.credit(id, { reason: "returned" });
+  await page.reload();
+  await balance.getByText("€100.00 to refund").waitFor();
+  expect(await balance.locator(".status").allInnerTexts()).toEqual(["Paid"]);
+  expect(await history()).toEqual([
+    ["20 Nov 2026", "Issued", "€238.00"],
+    ["20 Nov 2026", "Payment", "€100.00"],
+    ["20 Nov 2026", `Credit note ${note.creditNoteNumber}`, "€238.00"],
+  ]);
+  expect(await page.locator(".history a").getAttribute("href")).toBe(
+    new URL(`${panel}/credit-notes/${note.id}`).pathname,
+  );
+  const later = await company.issue(order({ dueDate: "2026-11-21" }));
+  await open(`/invoices/${later.id}`);
+  await balance.getByText("Due 21 Nov 2026, tomorrow").waitFor();
+  expect(await balance.locator(".status").allInnerTexts()).toEqual(["Sent"]);
+});
+
 describe("a cancellation", () => {
   test("goes by the keyboard alone: Escape closes the dialog, Enter on the button cancels with the reason", async ({
     openDesk,
@@ -123,7 +155,12 @@ describe("a cancellation", () => {
     const desk = await openDesk();
     const { page, company } = desk;
     const id = await openInvoice(desk);
+    await company.recordPayment(id, { amount: 38 });
+    await page.reload();
     await cancelButton(page).click();
+    const effects = await dialog(page).getByRole("listitem").allInnerTexts();
+    expect(effects).toContain("If your client already has the invoice, issue a credit note instead.");
+    expect(effects).toContain("€38.00 were paid. Refund them and record the refund.");
     await dialog(page).getByRole("button", { name: "Keep invoice" }).click();
     expect((await company.get(id)).status).toBe("SENT");
     await cancelButton(page).click();

@@ -31,7 +31,6 @@ export const PANEL_PAGES: readonly PanelPage[] = [
   { name: "the credit notes", show: (desk) => desk.open("/credit-notes") },
   { name: "a credit note", show: showCreditNote },
   { name: "the returns", show: showReturns },
-  { name: "a period without sales", show: (desk) => desk.open("/returns?period=2024") },
   { name: "the books before an audit", show: (desk) => desk.open("/audit") },
   { name: "a refused note", show: showBadNote },
   { name: "an audit", show: showAudit },

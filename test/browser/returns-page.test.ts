@@ -92,11 +92,10 @@ test("what was recorded after the day of filing is listed separately", async ({ 
   ]);
 });
 
-test.for(["abc", "2026-13", "2026-Q5", "0000"])(
-  "an invalid period shows the last quarter: %j",
-  async (period, { openDesk }) => {
-    const { page, open } = await openDesk();
+test("an invalid period shows the last quarter", async ({ openDesk }) => {
+  const { page, open } = await openDesk();
+  for (const period of ["2026-13", "2026-Q5", "0000"]) {
     await open(`/returns?period=${period}`);
     await page.getByRole("heading", { level: 1, name: "VAT returns: Q3 2026" }).waitFor();
-  },
-);
+  }
+});

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import type { CreditNoteList } from "../wire.ts";
 import { failureText } from "./calls.ts";
 import { amountText, countText, dayText } from "./format.ts";
-import { givenOf, paging, periodFields, withoutPage } from "./invoice-list.ts";
+import { type FilterFaults, filterFaults, givenOf, paging, periodFields, withoutPage } from "./invoice-list.ts";
 import { texts } from "./language.ts";
 import type { Page, PageContext } from "./page.ts";
 
@@ -13,15 +13,19 @@ export const creditNoteList: Page = {
   async open(context) {
     const { calls, query, show } = context;
     const asked = givenOf(query);
+    let faults: FilterFaults = {};
     const found = await calls.creditNotes(asked).then(
       (list) => foundCreditNotes(context, asked, list),
-      (error) => html`<p role="alert" class="problem">${failureText(error)}</p>`,
+      (error) => {
+        faults = filterFaults(error);
+        return html`<p role="alert" class="problem">${failureText(error)}</p>`;
+      },
     );
-    show(html`<h1>${texts.creditNoteList.title}</h1> ${filterForm(context, asked)} ${found}`);
+    show(html`<h1>${texts.creditNoteList.title}</h1> ${filterForm(context, asked, faults)} ${found}`);
   },
 };
 
-function filterForm({ base }: PageContext, asked: URLSearchParams): TemplateResult {
+function filterForm({ base }: PageContext, asked: URLSearchParams, faults: FilterFaults): TemplateResult {
   const { filter, invoiceNumber } = texts.creditNoteList;
   return html`
     <form class="filter" role="search" aria-label=${filter}>
@@ -30,7 +34,7 @@ function filterForm({ base }: PageContext, asked: URLSearchParams): TemplateResu
         <input id="invoice" name="invoice" type="search" maxlength="200" autocomplete="off"
           value=${asked.get("invoice") ?? nothing} />
       </p>
-      ${periodFields(asked)}
+      ${periodFields(asked, faults)}
       <p class="choices">
         <button>${texts.list.show}</button>
         ${withoutPage(asked).size > 0 ? html`<a href="${base}/credit-notes">${texts.list.clear}</a>` : nothing}

@@ -1,9 +1,10 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { CreditNoteList, InvoiceList, InvoiceRow } from "../wire.ts";
-import { failureText } from "./calls.ts";
+import { CallFailed, failureText } from "./calls.ts";
 import { amountText, countryText, countText, dayText } from "./format.ts";
 import { texts } from "./language.ts";
 import type { Page, PageContext } from "./page.ts";
+import { faultSentence } from "./refusal-texts.ts";
 import { stateBadges } from "./state-badges.ts";
 
 /** The list of invoices. The filter is a plain form, so that each filtered list has its own URL. */
@@ -12,20 +13,36 @@ export const invoiceList: Page = {
   async open(context) {
     const { calls, query, show } = context;
     const asked = givenOf(query);
+    let faults: FilterFaults = {};
     const found = await calls.list(asked).then(
       (list) => foundInvoices(context, asked, list),
-      (error) => html`<p role="alert" class="problem">${failureText(error)}</p>`,
+      (error) => {
+        faults = filterFaults(error);
+        return html`<p role="alert" class="problem">${failureText(error)}</p>`;
+      },
     );
-    show(html`<h1>${texts.list.title}</h1> ${filterForm(context.base, asked)} ${found}`);
+    show(html`<h1>${texts.list.title}</h1> ${filterForm(context.base, asked, faults)} ${found}`);
   },
 };
+
+/** What is wrong with the fields of a filter, by their names. */
+export type FilterFaults = Readonly<Record<string, string>>;
+
+/** The faults for which a list was refused. */
+export function filterFaults(error: unknown): FilterFaults {
+  if (!(error instanceof CallFailed)) return {};
+  const { code = "", errors } = error;
+  return Object.fromEntries(
+    errors.flatMap((one) => ("parameter" in one ? [[one.parameter, faultSentence(one, code, false)]] : [])),
+  );
+}
 
 /** The parts of a query that are not empty. */
 export function givenOf(query: URLSearchParams): URLSearchParams {
   return new URLSearchParams([...query].filter(([, value]) => value.trim() !== ""));
 }
 
-function filterForm(base: string, asked: URLSearchParams): TemplateResult {
+function filterForm(base: string, asked: URLSearchParams, faults: FilterFaults): TemplateResult {
   const { list } = texts;
   const isFiltered = withoutPage(asked).size > 0;
   return html`
@@ -44,7 +61,7 @@ function filterForm(base: string, asked: URLSearchParams): TemplateResult {
           })}
         </select>
       </p>
-      ${periodFields(asked)}
+      ${periodFields(asked, faults)}
       <p class="choices">
         <button>${list.show}</button>
         ${isFiltered ? html`<a href=${base}>${list.clear}</a>` : nothing}
@@ -54,17 +71,18 @@ function filterForm(base: string, asked: URLSearchParams): TemplateResult {
 }
 
 /** The first and the last day of a period, in the form of a filter. */
-export function periodFields(asked: URLSearchParams): TemplateResult {
-  return html`
-    <p class="field">
-      <label for="from">${texts.list.from}</label>
-      <input id="from" name="from" type="date" value=${asked.get("from") ?? nothing} />
-    </p>
-    <p class="field">
-      <label for="to">${texts.list.to}</label>
-      <input id="to" name="to" type="date" value=${asked.get("to") ?? nothing} />
-    </p>
-  `;
+export function periodFields(asked: URLSearchParams, faults: FilterFaults): TemplateResult[] {
+  return (["from", "to"] as const).map((name) => {
+    const fault = faults[name];
+    return html`
+      <p class="field">
+        <label for=${name}>${texts.list[name]}</label>
+        <input id=${name} name=${name} type="date" value=${asked.get(name) ?? nothing}
+          aria-invalid=${fault === undefined ? nothing : "true"} aria-describedby="${name}-fault" />
+        <span class="fault" id="${name}-fault">${fault}</span>
+      </p>
+    `;
+  });
 }
 
 function foundInvoices({ base }: PageContext, asked: URLSearchParams, list: InvoiceList): TemplateResult {
