@@ -15,7 +15,7 @@ function focused(page: Page) {
       name: (one as HTMLInputElement).labels?.[0]?.textContent?.trim() ?? one.textContent!.trim(),
       kind: (one as HTMLInputElement).type,
       isSeen: outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2 && width > 0 && height > 0,
-      place: [...document.querySelectorAll("a[href], button, input, select, summary")].indexOf(one),
+      place: [...document.querySelectorAll("a[href], button, input, select, textarea, summary")].indexOf(one),
     };
   });
 }
@@ -43,7 +43,7 @@ describe("with Tab", () => {
     for (const { name, show } of PANEL_PAGES.filter((one) => !/dialog|refused|a draft|answered/.test(one.name))) {
       await show(desk);
       const count = await page
-        .locator("a[href]:visible, button:visible, input:visible, select:visible, summary:visible")
+        .locator("a[href]:visible, button:visible, :is(input, select, textarea):visible, summary:visible")
         .count();
       const stops = await tabThrough(page);
       expect(

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import {
+  apiKeys,
   type Company,
   type CompanyProfile,
   createInvoicing,
@@ -58,6 +59,7 @@ export async function openPanelHost(): Promise<PanelHost> {
   const [store, clock] = [await openSqliteStore(file), new TestClock(NOON)];
   const tables = await openSqliteTables(file);
   const invoicing = createInvoicing({ store, clock, rates: RATES });
+  const keys = apiKeys(store, { clock });
   const handle = createHttpHandler(invoicing, { authenticate: (companyId) => ({ companyId, scopes: SCOPES }) });
   const panel = createPanel(invoicing, {
     userOf: userBySession,
@@ -65,6 +67,7 @@ export async function openPanelHost(): Promise<PanelHost> {
     renderPdf: renderDocument,
     rates: RATES,
     tables,
+    apiKeys: keys,
     clock,
   });
   const server = createServer(getRequestListener((request) => panel.fetch(request))).listen(0, "127.0.0.1");
@@ -96,6 +99,7 @@ export async function openPanelHost(): Promise<PanelHost> {
     server.closeAllConnections();
     server.close();
     await tables.close();
+    await keys.close();
     await invoicing.close();
   }
 

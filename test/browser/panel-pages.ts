@@ -34,6 +34,7 @@ export const PANEL_PAGES: readonly PanelPage[] = [
   { name: "the books before an audit", show: (desk) => desk.open("/audit") },
   { name: "a refused note", show: showBadNote },
   { name: "an audit", show: showAudit },
+  { name: "the settings", show: (desk) => desk.open("/settings") },
   { name: "a page that is not there", show: (desk) => desk.open("/invoices/none") },
 ];
 

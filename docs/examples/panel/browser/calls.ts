@@ -1,8 +1,18 @@
-import type { CompanyProfile, CreditNote, CreditOrder, FieldError, Invoice, InvoiceWithPayments } from "faktura";
+import type {
+  ApiKey,
+  CompanyProfile,
+  CreatedApiKey,
+  CreditNote,
+  CreditOrder,
+  FieldError,
+  Invoice,
+  InvoiceWithPayments,
+} from "faktura";
 import type { VatRates } from "faktura/vat";
 import type { PanelOrder, ShownFigures } from "../figures.ts";
 import type {
   AuditStatus,
+  ClientList,
   CompanyEntry,
   CreditNoteList,
   Draft,
@@ -12,7 +22,11 @@ import type {
   InvoiceView,
   IssuedDraft,
   PanelReturns,
+  PanelSettings,
   PanelYear,
+  SavedClient,
+  SavedProfile,
+  VatCheck,
 } from "../wire.ts";
 import { texts } from "./language.ts";
 import { problemText } from "./refusal-texts.ts";
@@ -90,8 +104,42 @@ export class PanelCalls {
   cancel = (id: string, reason: string | undefined) =>
     this.#post<Invoice>(`/invoices/${encodeURIComponent(id)}/cancel`, { reason });
 
+  settings = () => this.#get<PanelSettings>("/settings");
+  /** Replaces the profile with this revision. */
+  saveProfile = (profile: CompanyProfile, replaces: string) =>
+    this.#put<SavedProfile>("/settings", { profile, replaces });
+  get logoAddress() {
+    return `${this.#base}/settings/logo`;
+  }
+  saveLogo = (image: File) => {
+    const headers = { "Content-Type": image.type };
+    return answered<{ readonly savedAt: string }>(fetch(this.logoAddress, { method: "PUT", headers, body: image }));
+  };
+  removeLogo = () => this.#delete("/settings/logo");
+  createApiKey = (key: { readonly name: string; readonly scopes: readonly string[]; readonly expiresAt: string }) =>
+    this.#post<CreatedApiKey>("/settings/api-keys", key);
+  revokeApiKey = (id: string) => this.#delete<ApiKey>(`/settings/api-keys/${id}`);
+
+  clients = (query: URLSearchParams) => this.#get<ClientList>(`/clients?${query}`);
+  client = (id: string) => this.#get<SavedClient>(`/clients/${encodeURIComponent(id)}`);
+  /** Replaces one of the revisions in `replaces`. */
+  saveClient = ({ id, ...client }: Omit<SavedClient, "savedAt">, replaces: readonly string[]) =>
+    this.#put<SavedClient>(`/clients/${id}`, { ...client, replaces });
+  deleteClient = (id: string) => this.#delete(`/clients/${id}`);
+  checkVatNumber = (vatNumber: string, country: string) =>
+    this.#post<VatCheck>("/settings/vat-checks", { vatNumber, country });
+
   #get<Answer>(path: string): Promise<Answer> {
     return answered(fetch(this.#base + path));
+  }
+
+  #put<Answer>(path: string, body: object): Promise<Answer> {
+    const headers = { "Content-Type": "application/json" };
+    return answered(fetch(this.#base + path, { method: "PUT", headers, body: JSON.stringify(body) }));
+  }
+
+  #delete<Answer = object>(path: string): Promise<Answer> {
+    return answered(fetch(this.#base + path, { method: "DELETE" }));
   }
 
   #post<Answer>(path: string, body: object, key?: string): Promise<Answer> {

@@ -12,6 +12,8 @@ export interface Field {
   /** The initial value. */
   readonly value?: string | undefined;
   readonly maxLength?: number;
+  /** A sentence below the field. */
+  readonly hint?: string;
 }
 
 /** An uncontrolled field: it is filled once, and read when needed. */
@@ -22,13 +24,15 @@ export function inputField({
   required = false,
   value,
   maxLength,
+  hint,
 }: Field): TemplateResult {
   const id = fieldId(pointer);
   return html`
     <p class="field">
       <label for=${id}>${label}${required ? nothing : html` <small>${texts.fields.optional}</small>`}</label>
       <input id=${id} name=${pointer} type=${type} value=${value ?? nothing} ?required=${required}
-        maxlength=${maxLength ?? nothing} autocomplete="off" aria-describedby=${`${id}-fault`} />
+        maxlength=${maxLength ?? nothing} autocomplete="off" aria-describedby=${describedBy(id, hint)} />
+      ${hintBelow(id, hint)}
       <span class="fault" id=${`${id}-fault`}></span>
     </p>
   `;
@@ -36,21 +40,44 @@ export function inputField({
 
 /** A select field. The first option is the initial one, unless `value` names another. */
 export function selectField(
-  { pointer, label, required = false, value }: Field,
+  { pointer, label, required = false, value, hint }: Field,
   options: readonly { readonly value: string; readonly label: string }[],
 ): TemplateResult {
   const id = fieldId(pointer);
   return html`
     <p class="field">
       <label for=${id}>${label}${required ? nothing : html` <small>${texts.fields.optional}</small>`}</label>
-      <select id=${id} name=${pointer} ?required=${required} aria-describedby=${`${id}-fault`}>
+      <select id=${id} name=${pointer} ?required=${required} aria-describedby=${describedBy(id, hint)}>
         ${options.map((option) => {
           return html`<option value=${option.value} ?selected=${option.value === value}>${option.label}</option>`;
         })}
       </select>
+      ${hintBelow(id, hint)}
       <span class="fault" id=${`${id}-fault`}></span>
     </p>
   `;
+}
+
+/** A field of several lines. */
+export function areaField({ pointer, label, required = false, value, maxLength, hint }: Field): TemplateResult {
+  const id = fieldId(pointer);
+  return html`
+    <p class="field wide">
+      <label for=${id}>${label}${required ? nothing : html` <small>${texts.fields.optional}</small>`}</label>
+      <textarea id=${id} name=${pointer} rows="2" ?required=${required} maxlength=${maxLength ?? nothing} dir="auto"
+        .defaultValue=${value ?? ""} aria-describedby=${describedBy(id, hint)}></textarea>
+      ${hintBelow(id, hint)}
+      <span class="fault" id=${`${id}-fault`}></span>
+    </p>
+  `;
+}
+
+function describedBy(id: string, hint: string | undefined): string {
+  return hint === undefined ? `${id}-fault` : `${id}-hint ${id}-fault`;
+}
+
+function hintBelow(id: string, hint: string | undefined): TemplateResult | typeof nothing {
+  return hint === undefined ? nothing : html`<small class="below" id=${`${id}-hint`}>${hint}</small>`;
 }
 
 /** For forms whose effect cannot be undone: Enter in a field does not submit them, only their button does. */

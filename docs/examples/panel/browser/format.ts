@@ -14,6 +14,8 @@ const moments = new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeStyle
 const months = new Intl.DateTimeFormat(LOCALE, { month: "short", timeZone: "UTC" });
 const monthsOfYears = new Intl.DateTimeFormat(LOCALE, { month: "long", year: "numeric", timeZone: "UTC" });
 const relativeDays = new Intl.RelativeTimeFormat(LOCALE, { numeric: "auto" });
+const currencies = new Intl.DisplayNames(LOCALE, { type: "currency" });
+const languages = new Intl.DisplayNames(LOCALE, { type: "language" });
 const plurals = new Intl.PluralRules(LOCALE);
 const lists = new Intl.ListFormat(LOCALE);
 
@@ -52,6 +54,16 @@ export function relativeDayText(day: string, today: string): string {
 
 export function countNumber(count: number): string {
   return counts.format(count);
+}
+
+/** The name of a currency, such as "Swiss franc". */
+export function currencyText(code: string): string {
+  return currencies.of(code) ?? code;
+}
+
+/** The name of a language, such as "Dutch". */
+export function languageText(tag: string): string {
+  return languages.of(tag) ?? tag;
 }
 
 /** A text with a count, in the form that the count needs. */

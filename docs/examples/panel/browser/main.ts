@@ -28,6 +28,11 @@ const PAGES: Readonly<Record<string, Page>> = {
   audit: auditPage,
 };
 
+/** Pages whose script is loaded only when they are opened. */
+const LATER_PAGES: Readonly<Record<string, () => Promise<Page>>> = {
+  settings: async () => (await import("./settings-page.ts")).settingsPage,
+};
+
 const NAVIGATION = [
   { path: "", label: texts.frame.invoices },
   { path: "/new", label: texts.frame.newInvoice },
@@ -36,6 +41,7 @@ const NAVIGATION = [
   { path: "/year", label: texts.frame.year },
   { path: "/returns", label: texts.frame.returns },
   { path: "/audit", label: texts.frame.audit },
+  { path: "/settings", label: texts.frame.settings },
 ];
 
 await open();
@@ -43,11 +49,12 @@ await open();
 async function open(): Promise<void> {
   const [, , companyId = "", view = "", id = ""] = location.pathname.split("/");
   const base = `/panel/${companyId}`;
-  const page = PAGES[id === "" ? view : `${view}/`] ?? invoiceList;
+  const name = id === "" ? view : `${view}/`;
   const calls = new PanelCalls(decodeURIComponent(companyId));
   render(html`<p class="loading" role="status">${texts.frame.loading}</p>`, document.body);
   try {
     const [companies, profile, rates] = await Promise.all([calls.companies(), calls.profile(), calls.rates()]);
+    const page = PAGES[name] ?? (await laterPage(name)) ?? invoiceList;
     document.title = `${page.title} · ${profile.name}`;
     const show = (content: TemplateResult) => render(frame(base, companies, content), document.body);
     const path = location.pathname.slice(base.length);
@@ -58,6 +65,13 @@ async function open(): Promise<void> {
     render(html`<main><h1>${texts.frame.cannotBeShown}</h1><p role="alert">${message}</p>${way}</main>`, document.body);
     if (!(error instanceof CallFailed)) throw error;
   }
+}
+
+async function laterPage(name: string): Promise<Page | undefined> {
+  const load = LATER_PAGES[name];
+  return load?.().catch(() => {
+    throw new CallFailed(texts.calls.unreachable, {}, true);
+  });
 }
 
 function frame(base: string, companies: readonly CompanyEntry[], content: TemplateResult): TemplateResult {

@@ -1,18 +1,14 @@
 import type { CompanyProfile } from "faktura";
-import countries from "i18n-iso-countries/langs/en.json" with { type: "json" };
 import { html, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import type { PanelOrder } from "../figures.ts";
+import { COUNTRIES } from "./choices.ts";
 import { inputField, selectField, textOf } from "./fields.ts";
-import { amountText, collator, countryText, quantityText, todayIn } from "./format.ts";
+import { amountText, quantityText, todayIn } from "./format.ts";
 import { texts } from "./language.ts";
 import { numberField, numberOf } from "./number-field.ts";
 
 const words = texts.newInvoice;
-
-const COUNTRIES = Object.keys(countries.countries)
-  .map((code) => ({ value: code, label: countryText(code) }))
-  .sort((a, b) => collator.compare(a.label, b.label));
 
 const IS_COMPANY = [
   { value: "", label: texts.fields.notStated },

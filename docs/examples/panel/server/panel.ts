@@ -92,6 +92,7 @@ export function createPanel(invoicing: Invoicing, { userOf, hostNames, ...books 
     "/invoices/:id",
     "/credit-notes",
     "/credit-notes/:id",
+    "/settings",
   ])
     panel.get(`/:companyId${view}`, panelPage);
   panel.route("/:companyId/calls", panelCalls({ invoicing, ...books }));

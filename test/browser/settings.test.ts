@@ -1,0 +1,149 @@
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { FIRMA } from "../../docs/examples/demo-companies.ts";
+import { png } from "../pdf/images.ts";
+import { order } from "../support/fixtures.ts";
+import { test } from "./browser-test.ts";
+
+const save = (page: Page) => page.getByRole("button", { name: "Save settings" });
+const said = (page: Page, text: string) => page.locator(".saving").getByText(text).waitFor();
+const field = (page: Page, pointer: string) => page.locator(`form.settings [name="${pointer}"]`);
+const section = (page: Page, name: string) => page.getByRole("region", { name });
+
+describe("the profile", () => {
+  test("that is saved as it is stays as it is, and changes are saved with it", async ({ openDesk }) => {
+    const { page, open, company, profile } = await openDesk({ profile: FIRMA });
+    await open("/settings");
+    await save(page).click();
+    await said(page, "The settings are saved.");
+    expect(await company.profile()).toEqual(profile);
+
+    await field(page, "/contact/phone").fill("");
+    await field(page, "/tradingName").fill("  Firma Nord ");
+    await field(page, "/cashAccounting").selectOption({ label: "Yes" });
+    await field(page, "/requires").selectOption({ label: "XRechnung" });
+    await field(page, "/legalNote").fill("Amtsgericht\nGeschäftsführung");
+    await said(page, "Not saved yet.");
+    await save(page).click();
+    await said(page, "The settings are saved.");
+    const { phone: _, ...contact } = profile.contact!;
+    expect(await company.profile()).toEqual({
+      ...{ ...profile, contact, tradingName: "Firma Nord", cashAccounting: true, requires: "xrechnung" },
+      legalNote: "Amtsgericht\nGeschäftsführung",
+    });
+  });
+
+  test("says while a prefix is typed what the next number will be, and why it does not restart", async ({
+    openDesk,
+  }) => {
+    const { page, open, company } = await openDesk();
+    await company.issue(order());
+    await open("/settings");
+    const group = page.getByRole("group", { name: "Numbers of invoices" });
+    for (const text of ["The last invoice is INV-202611-0001.", "never starts again"]) {
+      expect(await group.innerText()).toContain(text);
+    }
+    await field(page, "/invoicePrefix").fill("NEW");
+    expect(await group.innerText()).toContain("The next invoice will be NEW-202611-0002.");
+    expect(await group.innerText()).toContain("The next credit note will be NEW-CN-202611-0001.");
+    await save(page).click();
+    await said(page, "The settings are saved.");
+    expect((await company.issue(order())).invoiceNumber).toBe("NEW-202611-0002");
+  });
+
+  test("is refused at its fields, and the focus goes to the first", async ({ openDesk }) => {
+    const { page, open, company, profile } = await openDesk();
+    await open("/settings");
+    await field(page, "/iban").fill("DE00 1234");
+    await field(page, "/contact/phone").fill("030 1234");
+    await save(page).click();
+    const faulty = page.locator("form.settings [aria-invalid]");
+    await expect
+      .poll(() => faulty.evaluateAll((all) => all.map((one) => one.id)))
+      .toEqual([...["field-contact-name", "field-iban"]]);
+    expect(await faulty.first().evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(await company.profile()).toEqual(profile);
+  });
+
+  test("of two tabs is not overwritten by the later one", async ({ openDesk }) => {
+    const { page, context, open, company } = await openDesk();
+    const other = await context.newPage();
+    await open("/settings");
+    await open("/settings", other);
+    for (const [tab, name] of [
+      [page, "First"],
+      [other, "Second"],
+    ] as const) {
+      await field(tab, "/tradingName").fill(name);
+      await save(tab).click();
+    }
+    await other.getByRole("alert").getByText("changed in another tab").waitFor();
+    expect((await company.profile()).tradingName).toBe("First");
+  });
+
+  test("keeps what was typed if the answer is lost, asks before leaving, and saves it again", async ({ openDesk }) => {
+    const { page, open, company } = await openDesk();
+    await open("/settings");
+    await field(page, "/tradingName").fill("Firma Nord");
+    await page.route("**/calls/settings", async (route) => {
+      await route.fetch();
+      await route.abort("connectionreset");
+    });
+    await save(page).click();
+    await page.getByRole("alert").getByText("cannot be reached").waitFor();
+    const asked = page.waitForEvent("dialog");
+    await page.close({ runBeforeUnload: true });
+    await (await asked).dismiss();
+    await page.unroute("**/calls/settings");
+    await save(page).click();
+    await said(page, "The settings are saved.");
+    expect((await company.profile()).tradingName).toBe("Firma Nord");
+  });
+
+  test("opens at the field that the address names", async ({ openDesk }) => {
+    const { page, open } = await openDesk();
+    for (const id of ["field-iban", "field-taxRepresentative-name"]) {
+      await open(`/settings#${id}`);
+      await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(id);
+    }
+  });
+});
+
+test("a logo is chosen, shown and removed, and an image that cannot be drawn is refused", async ({ openDesk }) => {
+  const { page, open } = await openDesk();
+  await open("/settings");
+  const logo = section(page, "Logo");
+  const choose = (name: string, mimeType: string, buffer: Buffer) =>
+    logo.getByLabel("Choose an image").setInputFiles({ name, mimeType, buffer });
+  await choose("logo.svg", "image/svg+xml", Buffer.from("<svg/>"));
+  await logo.getByRole("alert").getByText("must be a PNG or JPEG image").waitFor();
+  await choose("logo.png", "image/png", Buffer.from(png()));
+  await logo.getByText("The logo is saved.").waitFor();
+  expect(await logo.getByRole("img").evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+  await logo.getByRole("button", { name: "Remove logo" }).click();
+  await logo.getByText("No logo.").waitFor();
+});
+
+test("an API key is shown once, can be copied, and is revoked after a question", async ({ openDesk }) => {
+  const { page, context, open } = await openDesk();
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await open("/settings");
+  const keys = section(page, "API keys");
+  await keys.getByLabel("Name").fill("Web shop");
+  await keys.getByLabel("issue invoices").uncheck();
+  await keys.getByRole("button", { name: "Create key" }).click();
+  const key = await keys.locator("code").innerText();
+  await keys.getByRole("button", { name: "Copy key" }).click();
+  await keys.getByText("The key is copied.").waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
+  expect(await keys.getByRole("row").last().innerText()).toMatch(/Web shop.*read the company.*Never.*Valid/s);
+  await open("/settings");
+  expect(await page.locator("main").innerText()).not.toContain(key);
+
+  await keys.getByRole("button", { name: "Revoke Web shop" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Keep key" }).click();
+  await keys.getByRole("button", { name: "Revoke Web shop" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke key" }).click();
+  await keys.getByText("Web shop was revoked.").waitFor();
+  expect(await keys.getByRole("row").last().innerText()).toContain("Revoked on");
+});
