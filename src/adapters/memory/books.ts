@@ -90,7 +90,7 @@ export class MemoryBooks {
     return { position, digest };
   }
 
-  /** Checks what the guards of the databases check in the other stores. @throws Error before anything is stored */
+  /** Checks what the guards of the databases check in the other stores. @throws Error if a batch must not be stored */
   check(batches: readonly Batch[]): void {
     const continuedFrom = batches.findLast((batch) => batch.continuedFrom !== undefined)?.continuedFrom;
     let { lastCounter, lastIssueDate } = continuedFrom ?? this.position;
@@ -164,16 +164,15 @@ export class MemoryBooks {
     }
   }
 
-  /** Stores everything that one transaction wrote. @throws Error before anything is stored */
+  /** Stores everything that one transaction wrote, which must have passed {@link check}. */
   commit(companyId: string, batches: readonly Batch[]): void {
-    this.check(batches);
     for (const batch of batches) this.#keep(companyId, batch);
   }
 
   #keep(companyId: string, { continuedFrom, invoices, entries, payments, creditNotes, states, keys }: Batch): void {
     this.continuedFrom = continuedFrom ?? this.continuedFrom;
     for (const added of invoices) {
-      const invoice = { ...added, state: AS_ISSUED, payments: [], creditNotes: [] };
+      const invoice: MemoryInvoice = { state: AS_ISSUED, payments: [], creditNotes: [], ...added };
       this.invoices.push(invoice);
       this.byId.set(invoice.id, invoice);
       if (added.source === "api") this.#addEvent(companyId, added);

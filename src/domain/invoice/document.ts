@@ -42,6 +42,7 @@ export interface NumberedDocument {
 
 const UNNUMBERED = { id: "", invoiceNumber: "" };
 const UNDATED = { issueDate: "", issuedAt: "" };
+const [UNNUMBERED_TEXT, UNDATED_TEXT] = [numberText(UNNUMBERED), datesText(UNDATED)];
 
 /**
  * The document of a draft, already serialised, so that only four values have to be inserted while the company's
@@ -119,9 +120,10 @@ function textOf(document: InvoiceDocument): string {
 
 /** Splits the text around the missing values. User text cannot look like them: JSON escapes its quotation marks. */
 function partsOf(text: string): [string, string, string] {
-  const [number, dates] = [fieldsOf(UNNUMBERED), fieldsOf(UNDATED)];
-  const [numberAt, datesAt] = [text.indexOf(number), text.indexOf(dates)];
-  return [text.slice(0, numberAt), text.slice(numberAt + number.length, datesAt), text.slice(datesAt + dates.length)];
+  const numberAt = text.indexOf(UNNUMBERED_TEXT);
+  const numberEnd = numberAt + UNNUMBERED_TEXT.length;
+  const datesAt = text.indexOf(UNDATED_TEXT, numberEnd);
+  return [text.slice(0, numberAt), text.slice(numberEnd, datesAt), text.slice(datesAt + UNDATED_TEXT.length)];
 }
 
 /** Completes a document with its number and dates. */
@@ -130,12 +132,16 @@ export function numberDocument(
   { id, prefix, counter, issueDate, issuedAt }: Numbering,
 ): NumberedDocument {
   const yearMonth = issueDate.slice(0, 4) + issueDate.slice(5, 7);
-  const invoiceNumber = formatInvoiceNumber({ prefix, yearMonth, counter });
-  const text = beforeId + fieldsOf({ id, invoiceNumber }) + between + fieldsOf({ issueDate, issuedAt }) + behindDates;
-  return { number: { id, invoiceNumber, issueDate, issuedAt }, text };
+  const number = { id, invoiceNumber: formatInvoiceNumber({ prefix, yearMonth, counter }), issueDate, issuedAt };
+  return { number, text: beforeId + numberText(number) + between + datesText(number) + behindDates };
 }
 
-/** The JSON of an object's fields, without the braces. */
-function fieldsOf(fields: Partial<DocumentNumber>): string {
-  return JSON.stringify(fields).slice(1, -1);
+// JSON fields without their braces. No id, number, day or instant has a character that JSON escapes.
+
+function numberText({ id, invoiceNumber }: Pick<DocumentNumber, "id" | "invoiceNumber">): string {
+  return `"id":"${id}","invoiceNumber":"${invoiceNumber}"`;
+}
+
+function datesText({ issueDate, issuedAt }: Pick<DocumentNumber, "issueDate" | "issuedAt">): string {
+  return `"issueDate":"${issueDate}","issuedAt":"${issuedAt}"`;
 }

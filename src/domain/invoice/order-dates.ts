@@ -55,10 +55,12 @@ export function requirePlausibleDates(
   today: CalendarDay,
 ): void {
   const latest = yearsFrom(today, MOST_YEARS_AWAY);
-  const detail = `is more than ten years after today, ${today}; check the year`;
   const errors: FieldError[] = [];
-  for (const [pointer, date] of Object.entries(dates))
-    if (date !== undefined && date > latest) errors.push({ pointer, detail });
+  for (const pointer in dates) {
+    const date = dates[pointer];
+    if (date === undefined || date <= latest) continue;
+    errors.push({ pointer, detail: `is more than ten years after today, ${today}; check the year` });
+  }
   if (errors.length > 0) throw new Refusal("request_invalid", "A date is too far in the future.", errors);
 }
 

@@ -54,17 +54,21 @@ export function decideOrderVat(
   host: HostVatOptions,
 ): OrderVat {
   if (order.autoVat === false) return manualVat(profile, order, on);
-  const { rates, failedChecksum } = host;
-  return automaticVat(profile, order, { on, rates, failedChecksum });
+  return automaticVat(profile, order, on, host);
 }
 
-function automaticVat(profile: CompanyProfile, order: InvoiceOrder, options: VatOptions): OrderVat {
+function automaticVat(
+  profile: CompanyProfile,
+  order: InvoiceOrder,
+  on: CalendarDay,
+  { rates, failedChecksum }: HostVatOptions,
+): OrderVat {
   const { clientCountry, clientVatNumber: vatNumber, clientAddress: address, isCompany } = order;
   if (clientCountry === undefined) throw clientCountryRequired({ pointer: "/clientCountry" });
   requireNoRateUnlessRegistered(profile, order);
   const client = { country: clientCountry, address, vatNumber, isCompany };
   const decide = (supply: Supply | undefined) => {
-    const decided = decideVat(profile, client, { ...options, supply });
+    const decided = decideVat(profile, client, { on, supply, rates, failedChecksum });
     return order.triangular === true ? triangularVat(profile, order, decided) : decided;
   };
   if (order.items.some(({ supply }) => supply !== undefined)) return vatByLine(order, decide);

@@ -88,7 +88,7 @@ function writeOnce(
       const replayedId = idempotency && replayedInvoiceId(books.usedKey(idempotency.key), idempotency);
       if (replayedId !== undefined) return replayOf(books.invoice(replayedId)!);
       const number = books.addInvoice(prepared, numbering, context.author);
-      if (idempotency !== undefined) books.useKey({ ...idempotency, invoiceId: number.id });
+      if (idempotency !== undefined) books.useKey({ invoiceId: number.id, ...idempotency });
       return { invoice: presentInvoice(prepared.document, number, AS_ISSUED), replayed: false };
     },
     committed({ invoice, replayed }) {
