@@ -103,6 +103,11 @@ async function enterOrder(page: Page, order: TypedOrder, enter: Enter): Promise<
   await enterEach(form, { [words.supplyDate]: suppliedOn }, (into, text) => into.fill(text)); // its keys depend on the locale
   await enterEach(form, { [words.country]: country, [words.clientType]: clientIs }, choose);
   await enterEach(form, { [words.supplyType]: supply, [words.prices]: prices }, choose);
+  // The form asks for these choices. A test that is not about them states nothing.
+  for (const name of ["/isCompany", "/supply"]) {
+    const choice = page.locator(`.draft [name="${name}"]`);
+    if ((await choice.inputValue()) === "") await choice.selectOption("unstated");
+  }
   for (const [index, line] of lines.entries()) {
     if (index > 0) await page.getByRole("button", { name: words.addLine }).click();
     await enterLine(page, index + 1, line, enter);

@@ -66,6 +66,8 @@ async function typeOrder(page: Page): Promise<void> {
   await page.getByLabel("Name").fill("Exemple SARL");
   await page.getByLabel("Country").selectOption("FR");
   await page.getByLabel("VAT number").fill("FR66999999014");
+  await page.getByLabel("Client type").selectOption({ label: "Company" });
+  await page.getByLabel("Supply type").selectOption({ label: "Services" });
   await page.getByLabel("Description").fill("Consulting");
   await page.getByLabel("Quantity").fill("2");
   await page.getByLabel("Net price").fill("100");

@@ -26,16 +26,15 @@ const PARTS = [
  * The fields of a draft that repeats an invoice. Dates and the purchase order are those of the new sale, so they are not
  * copied.
  */
-export function fieldsOf(invoice: Invoice, { defaultCurrency }: CompanyProfile): StartingFields {
+export function fieldsOf(invoice: Invoice, profile: CompanyProfile): StartingFields {
   const words = texts.notCopied;
   const { clientAddress = {}, clientElectronicAddress, isCompany, items, currency } = invoice;
   const left: string[] = PARTS.flatMap((name) =>
     invoice[name] === undefined || invoice[name] === 0 ? [] : [words[name]],
   );
-  if (clientAddress.line2 !== undefined || clientAddress.region !== undefined) left.push(words.address);
   if (invoice.documentType === "389") left.push(words.selfBilling);
   if (invoice.vatTreatment === "manual") left.push(words.rates);
-  const isPriceCopied = currency === defaultCurrency;
+  const isPriceCopied = currency === profile.defaultCurrency;
   if (!isPriceCopied) left.push(words.prices(currency));
   const fields: Record<string, string | undefined> = {
     "/clientName": invoice.clientName,
@@ -43,6 +42,13 @@ export function fieldsOf(invoice: Invoice, { defaultCurrency }: CompanyProfile):
     "/clientVatNumber": invoice.clientVatNumber,
     "/isCompany": isCompany === undefined ? undefined : isCompany ? "yes" : "no",
     "/clientAddress/line1": clientAddress.line1,
+    "/clientAddress/line2": clientAddress.line2,
+    "/clientAddress/region": clientAddress.region,
+    "/clientEmail": invoice.clientEmail,
+    "/clientNumber": invoice.clientNumber,
+    "/clientRegistrationNumber": invoice.clientRegistrationNumber,
+    "/clientRegistrationScheme": invoice.clientRegistrationScheme,
+    "/paymentTerms": invoice.paymentTerms === profile.paymentTerms ? undefined : invoice.paymentTerms,
     "/clientAddress/postalCode": clientAddress.postalCode,
     "/clientAddress/city": clientAddress.city,
     "/clientElectronicAddress/id": clientElectronicAddress?.id,

@@ -49,6 +49,11 @@ export class DraftSaver {
     return this.#failure;
   }
 
+  /** Whether something was typed since the last attempt. */
+  get hasChanges(): boolean {
+    return this.#hasChanges;
+  }
+
   /** Saves soon. */
   change(): void {
     this.#hasChanges = true;

@@ -105,6 +105,7 @@ export function showFaults(
     if (!(field instanceof HTMLElement)) rest.push(error);
     else {
       field.setAttribute("aria-invalid", "true");
+      field.closest("details")?.setAttribute("open", "");
       document.getElementById(`${field.id}-fault`)!.textContent = faultSentence(
         error,
         code,

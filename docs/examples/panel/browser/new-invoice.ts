@@ -5,10 +5,12 @@ import type { Draft, IssuedDraft } from "../wire.ts";
 import { CallFailed } from "./calls.ts";
 import { fieldsOf } from "./copied-order.ts";
 import { DraftSaver } from "./draft-saver.ts";
-import { clearFaults, showFaults } from "./fields.ts";
-import { listText } from "./format.ts";
+import { clearFaults, showFaults, textOf } from "./fields.ts";
+import { listText, todayIn } from "./format.ts";
 import { InvoiceReview } from "./invoice-review.ts";
 import { texts } from "./language.ts";
+import type { TypedDraft } from "./missing-content.ts";
+import { missingList } from "./missing-list.ts";
 import { refreshNumbers } from "./number-field.ts";
 import { draftFields, fillFields, lineCountOf, orderFields, readOrder } from "./order-form.ts";
 import type { Page, PageContext } from "./page.ts";
@@ -49,6 +51,19 @@ export const openDraft: Page = {
   },
 };
 
+/** A line of which nothing is typed. */
+const NO_ITEM = { description: "", quantity: 1, unitPrice: Number.NaN };
+
+/** What the company sold last, as this browser remembers it; empty if it was not stated. */
+function lastSupply(base: string): string {
+  const last = localStorage.getItem(`supply of ${base}`) ?? "";
+  return last === "unstated" ? "" : last;
+}
+
+function rememberSupply(base: string, supply: string): void {
+  localStorage.setItem(`supply of ${base}`, supply);
+}
+
 function issuedText(base: string, { id, invoiceNumber }: IssuedDraft): TemplateResult {
   const link = html`<a href="${base}/invoices/${id}">${invoiceNumber}</a>`;
   return html`<p>${texts.newInvoice.issuedAs(link)}</p>`;
@@ -66,6 +81,7 @@ class InvoiceDraft {
   #lines: readonly number[];
   #prices: PanelOrder["prices"];
   #answer: VatAnswer;
+  #typed: TypedDraft;
   #spoken = "";
   #speaking: ReturnType<typeof setTimeout> | undefined;
   #problem = "";
@@ -81,8 +97,14 @@ class InvoiceDraft {
     this.#draft = draft;
     this.#hint = hint;
     this.#lines = Array.from({ length: lineCountOf(draft.fields) }, (_, index) => index);
-    const none = { clientName: "", clientCountry: "", supplyDate: "", items: [] };
-    this.#answer = answerTo(context, none);
+    const order = {
+      clientName: "",
+      clientCountry: "",
+      supplyDate: todayIn(context.profile.timeZone),
+      items: [NO_ITEM],
+    };
+    this.#answer = answerTo(context, order);
+    this.#typed = { profile: context.profile, order, figures: undefined, unchosen: ["isCompany", "supply"] };
     const page = { calls: context.calls, fields: () => draftFields(this.#form), onAttempt: this.#showAttempt };
     this.#saver = new DraftSaver(page, draft);
   }
@@ -94,9 +116,10 @@ class InvoiceDraft {
     fillFields(this.#form, this.#draft.fields);
     refreshNumbers(this.#form);
     const { fields, revision } = this.#draft;
-    if (Object.keys(fields).length === 0) return;
+    if (Object.keys(fields).length === 0) {
+      fillFields(this.#form, { "/supply": lastSupply(this.#context.base) });
+    } else if (revision === "") this.#saver.change(); // copied from an invoice
     this.#read();
-    if (revision === "") this.#saver.change(); // copied from an invoice
   }
 
   #show(): void {
@@ -111,6 +134,7 @@ class InvoiceDraft {
           <section class="answer" aria-labelledby="answer-title">
             <h2 id="answer-title">${texts.newInvoice.answerTitle}</h2>
             ${answerCard(this.#answer, profile.defaultCurrency)}
+            ${missingList(this.#typed, base)}
             <p role="alert" class="problem">${this.#problem}</p>
             ${this.#issued === undefined ? nothing : issuedText(base, this.#issued)}
             <button class="main" aria-disabled=${this.#isChecking}>${texts.newInvoice.review}</button>
@@ -130,7 +154,7 @@ class InvoiceDraft {
 
   #change(): void {
     this.#saver.change();
-    this.#problem = "";
+    [this.#saved, this.#problem] = ["", ""];
     this.#read();
   }
 
@@ -139,6 +163,8 @@ class InvoiceDraft {
     const order = readOrder(this.#form, this.#lines.length);
     this.#prices = order.prices;
     this.#answer = answerTo(this.#context, order);
+    const unchosen = ["isCompany", "supply"].filter((name) => textOf(this.#form, `/${name}`) === undefined);
+    this.#typed = { profile, order, figures: this.#answer.figures, unchosen };
     clearTimeout(this.#speaking);
     this.#speaking = setTimeout(() => {
       this.#spoken = spokenAnswer(this.#answer, profile.defaultCurrency);
@@ -169,7 +195,8 @@ class InvoiceDraft {
     if (failure === undefined && this.#review === undefined) {
       history.replaceState(null, "", `${base}/drafts/${this.#draft.id}`);
     }
-    this.#saved = failure === undefined ? texts.newInvoice.saved : texts.newInvoice.notSaved;
+    const saved = this.#saver.hasChanges ? "" : texts.newInvoice.saved;
+    this.#saved = failure === undefined ? saved : texts.newInvoice.notSaved;
     if (failure !== undefined) this.#problem = failure.message;
     this.#issued = failure?.invoice;
     this.#show();
@@ -204,6 +231,7 @@ class InvoiceDraft {
     if (!agree(shown, preview)) {
       throw new CallFailed(texts.newInvoice.wouldDiffer);
     }
+    rememberSupply(this.#context.base, textOf(this.#form, "/supply") ?? "");
     const close = { back: () => history.back(), issued: () => this.#saver.stop() };
     const language = await printedLanguageOf(preview.seller);
     const sale = { order, shown, preview, draftId: this.#draft.id, language };

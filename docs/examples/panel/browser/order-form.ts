@@ -2,6 +2,7 @@ import type { CompanyProfile } from "faktura";
 import { html, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import type { PanelOrder } from "../figures.ts";
+import { addressSchemes, registers } from "./address-schemes.ts";
 import { COUNTRIES } from "./choices.ts";
 import { inputField, selectField, textOf } from "./fields.ts";
 import { amountText, quantityText, todayIn } from "./format.ts";
@@ -10,11 +11,14 @@ import { numberField, numberOf } from "./number-field.ts";
 
 const words = texts.newInvoice;
 
-const IS_COMPANY = [
-  { value: "", label: texts.fields.notStated },
-  { value: "yes", label: words.company },
-  { value: "no", label: words.consumer },
-];
+const CHOOSE = { value: "", label: texts.fields.choose };
+
+/** "Not stated" is a choice that somebody makes, and never the silent default. */
+const UNSTATED = { value: "unstated", label: texts.fields.notStated };
+
+const IS_COMPANY = [CHOOSE, { value: "yes", label: words.company }, { value: "no", label: words.consumer }, UNSTATED];
+
+const NONE = { value: "", label: texts.fields.none };
 
 const SUPPLIES = Object.entries(texts.words.supplies).map(([value, label]) => ({ value, label }));
 
@@ -42,20 +46,32 @@ export function orderFields(
     <fieldset>
       <legend>${words.client}</legend>
       ${inputField({ pointer: "/clientName", label: words.name, required: true, maxLength: 200 })}
-      ${selectField({ pointer: "/clientCountry", label: words.country, required: true }, [{ value: "", label: texts.fields.choose }, ...COUNTRIES])}
+      ${selectField({ pointer: "/clientCountry", label: words.country, required: true }, [CHOOSE, ...COUNTRIES])}
       ${inputField({ pointer: "/clientVatNumber", label: words.vatNumber, maxLength: 40 })}
-      ${selectField({ pointer: "/isCompany", label: words.clientType }, IS_COMPANY)}
+      ${selectField({ pointer: "/isCompany", label: words.clientType, required: true }, IS_COMPANY)}
       ${inputField({ pointer: "/clientAddress/line1", label: words.street, maxLength: 200 })}
       ${inputField({ pointer: "/clientAddress/postalCode", label: words.postalCode, maxLength: 20 })}
       ${inputField({ pointer: "/clientAddress/city", label: words.city, maxLength: 100 })}
-      ${inputField({ pointer: "/clientElectronicAddress/id", label: words.electronicAddress, maxLength: 250 })}
-      ${inputField({ pointer: "/clientElectronicAddress/scheme", label: words.addressScheme, maxLength: 4 })}
+      ${selectField({ pointer: "/clientElectronicAddress/scheme", label: words.addressScheme }, [NONE, ...addressSchemes()])}
+      ${inputField({ pointer: "/clientElectronicAddress/id", label: words.electronicAddress, maxLength: 100 })}
+      <details class="wide">
+        <summary>${words.moreOfClient}</summary>
+        <div class="fields">
+          ${inputField({ pointer: "/clientAddress/line2", label: words.addressLine2, maxLength: 200 })}
+          ${inputField({ pointer: "/clientAddress/region", label: words.region, maxLength: 100 })}
+          ${inputField({ pointer: "/clientEmail", label: words.clientEmail, type: "email", maxLength: 254 })}
+          ${inputField({ pointer: "/clientNumber", label: words.clientNumber, maxLength: 100 })}
+          ${inputField({ pointer: "/clientRegistrationNumber", label: words.registrationNumber, maxLength: 100 })}
+          ${selectField({ pointer: "/clientRegistrationScheme", label: words.registrationScheme }, [NONE, ...registers()])}
+        </div>
+      </details>
     </fieldset>
     <fieldset>
       <legend>${words.sale}</legend>
-      ${selectField({ pointer: "/supply", label: words.supplyType }, [{ value: "", label: texts.fields.notStated }, ...SUPPLIES])}
+      ${selectField({ pointer: "/supply", label: words.supplyType, required: true }, [CHOOSE, ...SUPPLIES, UNSTATED])}
       ${inputField({ pointer: "/supplyDate", label: words.supplyDate, type: "date", required: true, value: todayIn(profile.timeZone) })}
       ${inputField({ pointer: "/dueDate", label: words.dueDate, type: "date" })}
+      ${inputField({ pointer: "/paymentTerms", label: words.paymentTerms, maxLength: 1000, ...(profile.paymentTerms !== undefined && { hint: profile.paymentTerms }) })}
       ${inputField({ pointer: "/buyerReference", label: words.clientReference, maxLength: 200 })}
       ${inputField({ pointer: "/purchaseOrderReference", label: words.purchaseOrder, maxLength: 200 })}
       ${selectField({ pointer: "/prices", label: words.prices, required: true }, PRICES)}
@@ -98,11 +114,13 @@ function lineFields(
 /** The order as entered so far. Numbers that are missing or unclear are NaN, and other empty fields are left out. */
 export function readOrder(form: HTMLFormElement, lineCount: number): PanelOrder {
   const text = (pointer: string) => textOf(form, pointer);
-  const isCompany = text("/isCompany");
+  const isCompany = stated(text("/isCompany"));
   const address = {
     line1: text("/clientAddress/line1"),
+    line2: text("/clientAddress/line2"),
     postalCode: text("/clientAddress/postalCode"),
     city: text("/clientAddress/city"),
+    region: text("/clientAddress/region"),
   };
   const [scheme, id] = [text("/clientElectronicAddress/scheme"), text("/clientElectronicAddress/id")];
   return {
@@ -113,9 +131,14 @@ export function readOrder(form: HTMLFormElement, lineCount: number): PanelOrder 
     clientElectronicAddress:
       scheme === undefined && id === undefined ? undefined : { scheme: scheme ?? "", id: id ?? "" },
     isCompany: isCompany === undefined ? undefined : isCompany === "yes",
-    supply: text("/supply") as PanelOrder["supply"],
+    clientEmail: text("/clientEmail"),
+    clientNumber: text("/clientNumber"),
+    clientRegistrationNumber: text("/clientRegistrationNumber"),
+    clientRegistrationScheme: text("/clientRegistrationScheme"),
+    supply: stated(text("/supply")) as PanelOrder["supply"],
     supplyDate: text("/supplyDate") ?? "",
     dueDate: text("/dueDate"),
+    paymentTerms: text("/paymentTerms"),
     buyerReference: text("/buyerReference"),
     purchaseOrderReference: text("/purchaseOrderReference"),
     note: text("/note"),
@@ -131,6 +154,10 @@ export function readOrder(form: HTMLFormElement, lineCount: number): PanelOrder 
   };
 }
 
+function stated(choice: string | undefined): string | undefined {
+  return choice === UNSTATED.value ? undefined : choice;
+}
+
 /** The texts of all fields, as a draft keeps them. */
 export function draftFields(form: HTMLFormElement): Record<string, string> {
   const texts = [...new FormData(form)].map(([name, text]) => [name, String(text)]);
@@ -140,8 +167,13 @@ export function draftFields(form: HTMLFormElement): Record<string, string> {
 /** Fills the form with the texts of a draft. Its lines must be there already. Other fields stay as they are. */
 export function fillFields(form: HTMLFormElement, fields: Readonly<Record<string, string>>): void {
   for (const [name, text] of Object.entries(fields)) {
-    const field = form.elements.namedItem(name) as HTMLInputElement | null;
-    if (field !== null) field.value = text;
+    const field = form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement | null;
+    if (field === null) continue;
+    if (field instanceof HTMLSelectElement && ![...field.options].some(({ value }) => value === text)) {
+      field.add(new Option(text, text)); // a code that the form does not offer
+    }
+    field.value = text;
+    if (text !== "") field.closest("details")?.setAttribute("open", "");
   }
 }
 

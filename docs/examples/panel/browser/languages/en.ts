@@ -524,6 +524,12 @@ export const texts = {
     postalCode: "Postal code",
     city: "City",
     region: "Region",
+    moreOfClient: "More about the client",
+    clientEmail: "E-mail",
+    clientNumber: "Client number",
+    registrationNumber: "Registration number",
+    registrationScheme: "Register",
+    paymentTerms: "Payment terms",
     electronicAddress: "Electronic address",
     addressScheme: "Address scheme",
     sale: "Sale",
@@ -557,7 +563,6 @@ export const texts = {
     projectReference: "the project",
     triangular: "the triangular transaction",
     prepaidAmount: "the prepaid amount",
-    address: "parts of the client's address",
     selfBilling: "self-billing",
     rates: "the VAT rates, which are decided anew",
     prices: (currency: string) => `the prices in ${currency}`,
@@ -920,6 +925,16 @@ export const texts = {
     no: "no",
     reference: "Reference",
     reason: "Reason",
+  },
+  /** What a new invoice lacks, while it is typed. */
+  missing: {
+    title: "Still missing",
+    law: "For the invoice, by law (Directive 2006/112/EC, article 226)",
+    lawComplete: "The invoice has what the law asks for (Directive 2006/112/EC, article 226).",
+    simplified:
+      "Up to €100, a simplified invoice needs no address of the client (article 226b). Some states allow more.",
+    payment: "To be paid",
+    complete: "complete",
   },
   /** The settings: the company's profile. */
   settings: {
