@@ -22,7 +22,7 @@ BEGIN
   LOOP
     SELECT n.counter, n.issue_date, n.position,
       (SELECT count(*) FROM (SELECT 1 FROM ${tables.creditNotes} AS n WHERE n.company_id = batch.company_id
-        AND n.counter >= batch.first LIMIT batch.size + 1) AS above) AS found_above
+        AND n.counter >= batch.first ORDER BY n.counter LIMIT batch.size + 1) AS above) AS found_above
     INTO before
     FROM (VALUES (1)) AS one LEFT JOIN LATERAL (
       SELECT n.counter, n.issue_date, n.position FROM ${tables.creditNotes} AS n

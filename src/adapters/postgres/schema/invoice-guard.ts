@@ -40,9 +40,10 @@ BEGIN
   FOR batch IN ${BATCHES}
   LOOP
     SELECT i.counter, i.issue_date, i.journal_position, s.last_counter, s.last_issue_date, s.counted_by,
-      -- At most one more than were inserted, so that a low counter is refused without reading all higher ones.
+      -- At most one more than were inserted, so that a low counter is refused without reading all higher ones. Ordered
+      -- like the primary key: a plan from when the table was small would read an index of lists, of the whole company.
       (SELECT count(*) FROM (SELECT 1 FROM ${invoices} AS i WHERE i.company_id = batch.company_id
-        AND i.counter >= batch.first LIMIT batch.size + 1) AS above) AS found_above,
+        AND i.counter >= batch.first ORDER BY i.counter LIMIT batch.size + 1) AS above) AS found_above,
       -- Equal numbers have equal counters.
       EXISTS (SELECT 1 FROM ${creditNotes} AS n WHERE n.company_id = batch.company_id
         AND n.counter BETWEEN batch.first AND batch.last
