@@ -17,6 +17,7 @@ import { type Finding, merged, pageWith, type Result, reportOf, type Scale } fro
 const QUESTIONS = [
   "issue-on-sqlite",
   "issue-on-postgres",
+  "issue-on-distant-postgres",
   "issue-with-lookups",
   "numbering-on-postgres",
   "months-end",

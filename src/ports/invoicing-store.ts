@@ -17,6 +17,21 @@ export interface StoreTransaction {
   readonly creditNotes: CreditNoteRepository;
   /** What is billed for its invoices. */
   readonly meter: BillingMeter;
+  /**
+   * The company's stored profile as JSON, as it was when the lock was taken. Only after `numbers.lock()`. `undefined` if
+   * there is none, or if the transaction was not begun {@link TransactionOptions.withProfile}. Absent: not
+   * {@link InvoicingStore.readsProfileWithLock}.
+   */
+  readonly profile?: () => string | undefined;
+}
+
+/** Options of a transaction. */
+export interface TransactionOptions {
+  /**
+   * Whether to read the company's stored profile together with the lock. Only if the store
+   * {@link InvoicingStore.readsProfileWithLock}. Absent: `false`.
+   */
+  readonly withProfile?: boolean | undefined;
 }
 
 /** A store's books inside a transaction that the host has begun. Reads see what the host has written. */
@@ -51,6 +66,8 @@ export interface InvoicingStore {
   readonly billing: BillingFeed;
   /** The entries of the journal that the consumer with this name has not got yet, outside any transaction. */
   readonly events: (consumer: string) => EventFeed;
+  /** Whether a transaction can read the profile together with its lock, which saves a round trip. Absent: `false`. */
+  readonly readsProfileWithLock?: boolean | undefined;
   /** The stored profiles, for hosts that have no company table of their own. */
   readonly companies: CompanyProfiles;
   /** The stored books, for the audit. */
@@ -71,7 +88,11 @@ export interface InvoicingStore {
    * @throws StoreBusyError if the store could not be locked in time; nothing was written
    * @throws OutcomeUnknownError if the answer to the commit was lost and its outcome could not be found out in time
    */
-  transaction<Result>(companyId: string, work: (transaction: StoreTransaction) => Promise<Result>): Promise<Result>;
+  transaction<Result>(
+    companyId: string,
+    work: (transaction: StoreTransaction) => Promise<Result>,
+    options?: TransactionOptions,
+  ): Promise<Result>;
 
   /**
    * The books inside the transaction that the host has begun on `handle`, its own client or connection. Absent if a host

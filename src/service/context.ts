@@ -10,6 +10,7 @@ import type { VatNumberVerifier } from "../ports/vat-number-verifier.ts";
 import type { OrdersInProgress } from "./commit/orders-in-progress.ts";
 import type { Write } from "./commit/waiting-writes.ts";
 import type { InvoicingEvent } from "./events.ts";
+import type { KnownProfile } from "./known-profiles.ts";
 
 /** Reads a company's profile; `undefined` if there is no such company. */
 export type ReadProfile = (companyId: string) => Promise<CompanyProfile | undefined>;
@@ -29,6 +30,11 @@ export interface CompanyContext {
   readonly readProfile: ReadProfile;
   /** The same, but the object belongs to this call alone. */
   readonly readOwnProfile: ReadProfile;
+  /**
+   * The profile that the company's last transaction read. Only for writes that compare it under the lock. Absent: every
+   * call reads the profile.
+   */
+  readonly knownProfile?: (() => KnownProfile | undefined) | undefined;
   readonly clock: Clock;
   readonly vatOptions: HostVatOptions;
   readonly verifier: VatNumberVerifier | undefined;

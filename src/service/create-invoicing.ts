@@ -10,6 +10,7 @@ import { type BillingDrain, type DrainBillingOptions, drainBilling } from "./del
 import { type DrainEventsOptions, drainEvents } from "./delivery/drain-events.ts";
 import type { InvoicingEvent } from "./events.ts";
 import { callListener } from "./events.ts";
+import { KnownProfiles } from "./known-profiles.ts";
 import { type CompanyOptions, type InvoicingOptions, requireCompany, requireSettings } from "./options.ts";
 
 /** The invoicing of all companies of one store. */
@@ -105,6 +106,9 @@ export function createInvoicing(options: InvoicingOptions): Invoicing {
   const readProfile = keepsProfiles(settings) ? shareReads(readOwnProfile) : readOwnProfile;
   const policy = { clock, vatOptions, verifier, onOutage, keepsProfiles: keepsProfiles(settings) };
   const common = { ...policy, ordersInProgress: new OrdersInProgress() };
+  // A register takes longer than reading the profile, and must not be asked again because the profile has changed.
+  const readsWithLock = store.readsProfileWithLock === true && keepsProfiles(settings) && verifier === undefined;
+  const profiles = readsWithLock ? new KnownProfiles() : undefined;
   const queues = new Map<string, CompanyQueue>();
   const calls = new Set<Promise<unknown>>();
   let closing: Promise<void> | undefined;
@@ -123,7 +127,7 @@ export function createInvoicing(options: InvoicingOptions): Invoicing {
   function write<Result>(companyId: string, job: Write<Result>): Promise<Result> {
     let queue = queues.get(companyId);
     if (queue === undefined) {
-      queue = new CompanyQueue(companyId, store, clock, () => queues.delete(companyId));
+      queue = new CompanyQueue(companyId, store, clock, () => queues.delete(companyId), { profiles });
       queues.set(companyId, queue);
     }
     return queue.add(job);
@@ -142,7 +146,14 @@ export function createInvoicing(options: InvoicingOptions): Invoicing {
         notify(onEvent, { type, companyId, actor, invoice, ...(creditNote === undefined ? {} : { creditNote }) });
       const writeNext: CompanyContext["write"] = (job) => write(companyId, job);
       const bound = { readProfile, readOwnProfile, companyId, author, write: writeNext, emit };
-      const context: CompanyContext = { ...common, ...bound, store, preparesAhead: verifier === undefined };
+      const knownProfile = profiles && (() => profiles.find(companyId));
+      const context: CompanyContext = {
+        ...common,
+        ...bound,
+        store,
+        knownProfile,
+        preparesAhead: verifier === undefined,
+      };
       return new Company((call) => run(() => call(context)));
     },
     joining(handle) {

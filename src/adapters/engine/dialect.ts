@@ -22,6 +22,8 @@ export interface LockedHead {
   readonly journal: JournalHead;
   /** Whether another writer inserted the last invoices, so that they have no position in the journal yet. */
   readonly hasOpenRows: boolean;
+  /** The stored profile as JSON; `undefined` if there is none, or if it was not read. */
+  readonly profile?: string | undefined;
 }
 
 /** An invoice and its position in the journal. */

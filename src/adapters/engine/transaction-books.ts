@@ -32,6 +32,11 @@ export class TransactionBooks {
     if (this.#head === undefined) throw new TypeError("call numbers.lock() before you write anything");
   }
 
+  /** {@link LockedHead.profile}. Only after the lock. */
+  get profile(): string | undefined {
+    return this.#head?.profile;
+  }
+
   /** Sets the end of the books that was read under the lock. */
   startFrom(head: LockedHead): void {
     this.#head = head;

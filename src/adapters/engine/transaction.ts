@@ -35,6 +35,7 @@ export function booksTransaction(dialect: BooksDialect, hostCounter?: NumberSequ
       invoices: invoiceRepository(books),
       creditNotes: creditNoteRepository(books),
       meter: billingMeter(books),
+      profile: () => books.profile,
     },
     flush: () => books.flush(),
     written: books.written,

@@ -3,7 +3,7 @@ import type { CompanyProfiles } from "../../ports/company-directory.ts";
 import type { CreditNoteReader } from "../../ports/credit-note-repository.ts";
 import type { EventFeed } from "../../ports/event-feed.ts";
 import type { InvoiceReader } from "../../ports/invoice-repository.ts";
-import type { InvoicingStore, JoinedStore, StoreTransaction } from "../../ports/invoicing-store.ts";
+import type { InvoicingStore, JoinedStore, StoreTransaction, TransactionOptions } from "../../ports/invoicing-store.ts";
 import { Deadline } from "./connection/deadline.ts";
 import { KeyedMutex, Semaphore } from "./connection/limits.ts";
 import { requireClient } from "./connection/require-client.ts";
@@ -51,6 +51,8 @@ export class PostgresStore implements InvoicingStore {
     (query) => this.#read(query),
     (statement) => this.#write(statement),
   );
+
+  readonly readsProfileWithLock = true;
 
   readonly companies: CompanyProfiles = {
     profile: (companyId) => this.#read((session, tables) => findProfile(session, tables, companyId)),
@@ -100,10 +102,16 @@ export class PostgresStore implements InvoicingStore {
    * @throws StoreBusyError if it could not get a connection or the lock in time; nothing was written
    * @throws OutcomeUnknownError if the COMMIT got no answer and its outcome could not be determined in time
    */
-  transaction<Result>(companyId: string, work: (transaction: StoreTransaction) => Promise<Result>): Promise<Result> {
+  transaction<Result>(
+    companyId: string,
+    work: (transaction: StoreTransaction) => Promise<Result>,
+    options: TransactionOptions = {},
+  ): Promise<Result> {
     return this.#call((deadline) =>
       this.#companyMutex.runExclusive(companyId, deadline, () =>
-        this.#writeSemaphore.run(deadline, () => runTransaction(this.#parts, companyId, work, deadline)),
+        this.#writeSemaphore.run(deadline, () =>
+          runTransaction(this.#parts, { ...options, companyId, work }, deadline),
+        ),
       ),
     );
   }

@@ -1,11 +1,18 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { OutcomeUnknownError, StoreBusyError } from "../../domain/store-errors.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { InvoicingStore, JoinedBooks } from "../../ports/invoicing-store.ts";
+import type { InvoicingStore, JoinedBooks, StoreTransaction } from "../../ports/invoicing-store.ts";
+import type { KnownProfiles } from "../known-profiles.ts";
 import { LockedBooks, type Needs } from "./locked-books.ts";
-import { type WaitingWrite, WaitingWrites, type Write } from "./waiting-writes.ts";
+import { type QueueLimits, type WaitingWrite, WaitingWrites, type Write } from "./waiting-writes.ts";
 
 const LIMITS = { batch: 128, batchLength: 1_000_000, waiting: 10_000, waitMs: 10_000 };
+
+/** Options of a queue. */
+export interface QueueOptions {
+  readonly profiles?: KnownProfiles | undefined;
+  readonly limits?: QueueLimits;
+}
 
 /**
  * All writes of one company in this process, first come, first served. While one transaction is in progress, further
@@ -17,15 +24,26 @@ export class CompanyQueue {
   readonly #store: InvoicingStore;
   readonly #clock: Clock;
   readonly #onIdle: () => void;
+  readonly #profiles: KnownProfiles | undefined;
   readonly #waiting: WaitingWrites;
   #running: Promise<void> | undefined;
 
-  /** `onIdle` is called when nothing is left to do, so that an idle company's queue can be dropped. */
-  constructor(companyId: string, store: InvoicingStore, clock: Clock, onIdle: () => void, limits = LIMITS) {
+  /**
+   * `onIdle` is called when nothing is left to do, so that an idle company's queue can be dropped. `profiles` learns the
+   * profile that each transaction reads; absent: none reads it.
+   */
+  constructor(
+    companyId: string,
+    store: InvoicingStore,
+    clock: Clock,
+    onIdle: () => void,
+    { profiles, limits = LIMITS }: QueueOptions = {},
+  ) {
     this.#companyId = companyId;
     this.#store = store;
     this.#clock = clock;
     this.#onIdle = onIdle;
+    this.#profiles = profiles;
     this.#waiting = new WaitingWrites(limits);
   }
 
@@ -91,16 +109,19 @@ export class CompanyQueue {
   }
 
   async #commit(take: () => readonly WaitingWrite[]): Promise<void> {
-    const settlers = await this.#store.transaction(this.#companyId, async (transaction) => {
+    const work = async (transaction: StoreTransaction) => {
       let batch: readonly WaitingWrite[] = [];
       const books = await LockedBooks.lock(this.#companyId, transaction, this.#clock, () => {
         batch = take();
         return needsOf(batch);
       });
+      this.#profiles?.update(this.#companyId, books.profile);
       const outcomes = batch.map((waiting) => decideAlone(waiting, books));
       await books.write();
       return outcomes;
-    });
+    };
+    const withProfile = this.#profiles !== undefined;
+    const settlers = await this.#store.transaction(this.#companyId, work, { withProfile });
     for (const settle of settlers) settle();
   }
 

@@ -94,6 +94,11 @@ export class LockedBooks {
     return new LockedBooks(companyId, transaction, now, head, dates, keys, found, credits);
   }
 
+  /** The company's stored profile as JSON, read together with the lock; `undefined` if it was not read. */
+  get profile(): string | undefined {
+    return this.#transaction.profile?.();
+  }
+
   /** What `key` was used for, in this batch or earlier; `undefined` if it is new. */
   usedKey(key: string): UsedKey | undefined {
     return this.#keys.get(key);

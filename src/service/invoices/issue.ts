@@ -4,6 +4,7 @@ import { presentInvoice } from "../../domain/invoice/present.ts";
 import { StoreBusyError } from "../../domain/store-errors.ts";
 import type { StoredInvoice } from "../../ports/invoice-repository.ts";
 import { type CompanyContext, requireProfile } from "../context.ts";
+import { type KnownProfile, ProfileChangedError } from "../known-profiles.ts";
 import { isUsualOrder, orderSchema, usualOrderSchema } from "../schemas/order.ts";
 import { parseRequest } from "../schemas/parse.ts";
 import {
@@ -34,10 +35,29 @@ export async function issueInvoice(
   const idempotency = requireIdempotency(options, parsed);
   const endOrder = context.ordersInProgress.begin(context.companyId, [parsed]);
   try {
+    const known = context.knownProfile?.();
+    const prepared =
+      (known && prepareKnown(context, known, parsed)) ?? (await prepareOnce(context, parsed, idempotency));
+    return "replayed" in prepared ? prepared : await writeOrReplay(context, prepared, idempotency);
+  } catch (error) {
+    if (!(error instanceof ProfileChangedError)) throw error;
     const prepared = await prepareOnce(context, parsed, idempotency);
     return "replayed" in prepared ? prepared : await writeOrReplay(context, prepared, idempotency);
   } finally {
     endOrder();
+  }
+}
+
+/** The invoice as this profile decides it; `undefined` if it refuses the order, because it may have changed since. */
+function prepareKnown(
+  context: CompanyContext,
+  { profile, text }: KnownProfile,
+  order: InvoiceOrder,
+): PreparedInvoice | undefined {
+  try {
+    return { ...prepareInvoice(draftOrder(context, profile, order)), profileText: text };
+  } catch {
+    return undefined;
   }
 }
 
@@ -77,7 +97,7 @@ async function prepareOnce(
 
 function writeOnce(
   context: CompanyContext,
-  { prepared, numbering }: PreparedInvoice,
+  { prepared, numbering, profileText }: PreparedInvoice,
   idempotency: Idempotency | undefined,
 ): Promise<IssueResult> {
   return context.write<IssueResult>({
@@ -87,6 +107,7 @@ function writeOnce(
       // Two calls with one key may both get here. The second finds the invoice of the first, if there is one.
       const replayedId = idempotency && replayedInvoiceId(books.usedKey(idempotency.key), idempotency);
       if (replayedId !== undefined) return replayOf(books.invoice(replayedId)!);
+      if (profileText !== undefined && profileText !== books.profile) throw new ProfileChangedError();
       const number = books.addInvoice(prepared, numbering, context.author);
       if (idempotency !== undefined) books.useKey({ invoiceId: number.id, ...idempotency });
       return { invoice: presentInvoice(prepared.document, number, AS_ISSUED), replayed: false };

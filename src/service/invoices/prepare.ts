@@ -14,6 +14,8 @@ import { requireEinvoice } from "./require-einvoice.ts";
 export interface PreparedInvoice {
   readonly prepared: UnnumberedDocument;
   readonly numbering: NumberingOptions;
+  /** The profile that must be the stored one under the lock. Absent: it was read after the call began. */
+  readonly profileText?: string | undefined;
 }
 
 /**

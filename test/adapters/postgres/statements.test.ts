@@ -1,7 +1,7 @@
 import { createInvoicing } from "faktura";
 import { type PostgresStoreOptions, postgresStore } from "faktura/postgres";
 import type pg from "pg";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { germanProfile, oneTo, order } from "../../support/fixtures.ts";
 import { freshSchema, interceptedPool, openPool, pool } from "../../support/postgres.ts";
 
@@ -112,4 +112,24 @@ test.each([
   const { rows } = await own.query("SHOW synchronous_commit");
   expect(rows[0], "the host's own transactions are as they were").toEqual({ synchronous_commit: commit });
   await own.end();
+});
+
+test("issuing reads no index of lists, even if its plans were made when the tables were empty", async () => {
+  const schema = await freshSchema();
+  const client = await pool.connect();
+  onTestFinished(() => client.release());
+  await client.query("BEGIN");
+  const acme = createInvoicing({ store: postgresStore(pool, { schema }) })
+    .joining(client)
+    .company("acme");
+  await acme.saveProfile(germanProfile());
+  await acme.issueMany(oneTo(20).map(() => order()));
+  await acme.issue(order());
+  const { rows } = await client.query<{ name: string; scans: string }>(
+    `SELECT relname AS name, pg_stat_get_xact_numscans(oid)::text AS scans FROM pg_class
+     WHERE relnamespace = '${schema}'::regnamespace AND relname ~ '^faktura_invoices_by_'`,
+  );
+  await client.query("ROLLBACK");
+  expect(rows.filter(({ scans }) => scans !== "0")).toEqual([]);
+  expect(rows.length).toBe(3);
 });

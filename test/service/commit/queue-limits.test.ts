@@ -10,7 +10,9 @@ const NO_LIMITS = { batch: 1000, batchLength: 1_000_000, waiting: 1000, waitMs: 
 /** A queue on a held store, and for each write the number of the transaction that it was decided in. */
 function openQueue(limits: Partial<typeof NO_LIMITS>) {
   const store = new HeldStore(memoryStore());
-  const queue = new CompanyQueue("acme", store, new TestClock(NOON), () => undefined, { ...NO_LIMITS, ...limits });
+  const queue = new CompanyQueue("acme", store, new TestClock(NOON), () => undefined, {
+    limits: { ...NO_LIMITS, ...limits },
+  });
   const needs = { keys: [], invoiceIds: [] };
   const add = (length = 0) => queue.add({ needs, length, decide: () => store.transactions });
   return { store, add };

@@ -15,6 +15,8 @@ export interface BooksAccess {
   readonly deadline: Deadline;
   /** Absent: the transaction has begun. */
   readonly start?: Pick<TransactionStart, "hasBegun" | "begin"> | undefined;
+  /** Whether to read the company's profile with the end of the books. Absent: `false`. */
+  readonly withProfile?: boolean | undefined;
   /** SQL for a column that each write also selects, for its side effect: it changes a setting. Absent: none. */
   readonly extraColumn?: string | undefined;
 }
@@ -34,10 +36,10 @@ const PLAIN_ID = /^[\w .:@/-]+$/;
  * same round trip, unless the company's id is not safe inside SQL.
  */
 export async function lockBooks(access: BooksAccess): Promise<LockedHead> {
-  const { start, tables, companyId } = access;
+  const { start, companyId } = access;
   const id = `'${companyId}'`;
   const together = start?.hasBegun === false && PLAIN_ID.test(companyId);
-  const results = await start?.begin(together ? [lockOf(tables, id), headOf(tables, id)] : []);
+  const results = await start?.begin(together ? [lockOf(access.tables, id), headOf(access, id)] : []);
   const [lock, head] = [results?.[0]?.rows[0], results?.[1]?.rows[0]];
   // The head of a row that was not there to be locked counts for nothing.
   if (lock !== undefined) return headIn(head as HeadRow);
@@ -61,8 +63,8 @@ export async function lockSequence({ session, tables, companyId, deadline }: Boo
 }
 
 /** Reads the end of the books. Only after {@link lockSequence}. */
-export async function readHead({ session, tables, companyId }: BooksAccess): Promise<LockedHead> {
-  const [row] = await session.rows<HeadRow>(headOf(tables, "$1"), [companyId]);
+export async function readHead(access: BooksAccess): Promise<LockedHead> {
+  const [row] = await access.session.rows<HeadRow>(headOf(access, "$1"), [access.companyId]);
   return headIn(row);
 }
 
@@ -81,7 +83,8 @@ type HeadRow = Readonly<
     | "entry_digest"
     | "last_counter"
     | "last_issue_date"
-    | "store_now",
+    | "store_now"
+    | "profile",
     string | null
   >
 >;
@@ -90,12 +93,15 @@ type HeadRow = Readonly<
  * SQL that reads the end of the books. It must be a separate statement after the one that locks: at read committed, a
  * statement that waits for a lock does not see what was committed in the meantime.
  */
-function headOf({ sequences, invoices, journal }: Tables, companyId: string): string {
+function headOf({ tables, withProfile = false }: BooksAccess, companyId: string): string {
+  const { sequences, invoices, journal, companies } = tables;
+  const profile = withProfile ? `(SELECT profile FROM ${companies} WHERE company_id = ${companyId})` : "NULL";
   return `SELECT i.counter::text AS counter, ${ISSUE_DATE} AS issue_date,
       i.journal_position::text AS journal_position, i.digest,
       j.position::text AS entry_position, j.digest AS entry_digest,
       s.last_counter::text AS last_counter, ${LAST_ISSUE_DATE} AS last_issue_date,
-      floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint::text AS store_now
+      floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint::text AS store_now,
+      ${profile} AS profile
     FROM ${sequences} AS s LEFT JOIN LATERAL (
       SELECT counter, issue_date, journal_position, digest FROM ${invoices}
       WHERE company_id = ${companyId} ORDER BY counter DESC LIMIT 1
@@ -110,14 +116,16 @@ function headIn(row: HeadRow | undefined): LockedHead {
   const entry = journalPlaceOf(row?.entry_position, row?.entry_digest);
   const { counter = null, issue_date = null, last_counter = null, last_issue_date = null } = row ?? {};
   const storeNow = row?.store_now == null ? undefined : new Date(Number(row.store_now));
+  const profile = row?.profile ?? undefined;
   if (counter === null) {
     const adopted = { lastCounter: Number(last_counter ?? 0), lastIssueDate: last_issue_date };
-    return { sequence: { ...adopted, started: false, storeNow }, journal: entry, hasOpenRows: false };
+    return { sequence: { ...adopted, started: false, storeNow }, journal: entry, hasOpenRows: false, profile };
   }
   return {
     sequence: { lastCounter: Number(counter), lastIssueDate: issue_date, started: true, storeNow },
     journal: laterOf(journalPlaceOf(row?.journal_position, row?.digest), entry),
     hasOpenRows: row?.journal_position === null,
+    profile,
   };
 }
 

@@ -5,7 +5,7 @@ import { Session } from "../connection/session.ts";
 import { hostCounter, postgresDialect } from "../statements/dialect.ts";
 import { TransactionStart } from "./begin.ts";
 import { type Evidence, evidenceOf } from "./evidence.ts";
-import type { StoreParts, Work } from "./store-parts.ts";
+import type { StoreParts, TransactionJob } from "./store-parts.ts";
 
 /** How one attempt at a transaction ended. */
 export type Attempt<Value> =
@@ -18,8 +18,7 @@ export type Attempt<Value> =
 /** Runs the work in a transaction, once. Never throws; returns how the attempt ended. Always returns the connection. */
 export async function attemptTransaction<Value>(
   { pool, settings }: StoreParts,
-  companyId: string,
-  work: Work<Value>,
+  { companyId, work, withProfile }: TransactionJob<Value>,
   deadline: Deadline,
 ): Promise<Attempt<Value>> {
   const { tables, preparedStatements, numbers } = settings;
@@ -31,7 +30,7 @@ export async function attemptTransaction<Value>(
   }
   try {
     const start = new TransactionStart(session, deadline);
-    const access = { session, tables, companyId, deadline, start };
+    const access = { session, tables, companyId, deadline, start, withProfile };
     const counter = numbers && hostCounter(access, numbers);
     const { ports, flush, written } = booksTransaction(postgresDialect(access), counter);
     const value = await work(ports);

@@ -2,7 +2,7 @@ import type { Deadline } from "../connection/deadline.ts";
 import { type Remedy, remedyFor, withRefusal } from "../connection/errors.ts";
 import { attemptTransaction } from "./attempt.ts";
 import { wasCommitted } from "./resolve-commit.ts";
-import type { StoreParts, Work } from "./store-parts.ts";
+import type { StoreParts, TransactionJob } from "./store-parts.ts";
 
 /** More reconnections than this are not a coincidence. */
 const MAX_RECONNECTIONS = 5;
@@ -18,17 +18,16 @@ const MAX_RECONNECTIONS = 5;
  */
 export async function runTransaction<Value>(
   parts: StoreParts,
-  companyId: string,
-  work: Work<Value>,
+  job: TransactionJob<Value>,
   deadline: Deadline,
 ): Promise<Value> {
   const tried: Record<Remedy, number> = { retry: 0, reconnect: 0, "read-again": 0, busy: 0, none: 0 };
   let firstBroken: unknown;
   for (let tries = 1; ; tries += 1) {
-    const attempt = await attemptTransaction(parts, companyId, work, deadline);
+    const attempt = await attemptTransaction(parts, job, deadline);
     if (attempt.end === "committed") return attempt.value;
     if (attempt.end === "unknown") {
-      if (await wasCommitted(parts, companyId, attempt.evidence, attempt.error)) return attempt.value;
+      if (await wasCommitted(parts, job.companyId, attempt.evidence, attempt.error)) return attempt.value;
       if (deadline.leftMs === 0)
         throw deadline.busy("after a COMMIT got no answer and was found to have failed", attempt.error);
       continue;

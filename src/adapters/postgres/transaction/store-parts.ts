@@ -1,4 +1,4 @@
-import type { StoreTransaction } from "../../../ports/invoicing-store.ts";
+import type { StoreTransaction, TransactionOptions } from "../../../ports/invoicing-store.ts";
 import type { PostgresPool } from "../connection/driver.ts";
 import type { Settings } from "../settings.ts";
 
@@ -10,3 +10,9 @@ export interface StoreParts {
 
 /** The work in a transaction. */
 export type Work<Value> = (transaction: StoreTransaction) => Promise<Value>;
+
+/** A transaction to run: the company, the work on its books, and the options. */
+export interface TransactionJob<Value> extends TransactionOptions {
+  readonly companyId: string;
+  readonly work: Work<Value>;
+}

@@ -1,0 +1,40 @@
+import type { CompanyProfile } from "../domain/company-profile.ts";
+
+/** A stored profile, as the company's last transaction read it together with its lock. */
+export interface KnownProfile {
+  /** As it is stored. If the next transaction reads the same text, the profile has not changed. */
+  readonly text: string;
+  /** Shared by all calls, so never return it to the host. */
+  readonly profile: CompanyProfile;
+}
+
+/** A few kilobytes each. */
+const MOST_COMPANIES = 1000;
+
+/**
+ * The profiles that transactions have read together with the lock. An order is prepared with such a profile without
+ * asking the database, and only issued if its own transaction reads the same one.
+ */
+export class KnownProfiles {
+  readonly #known = new Map<string, KnownProfile>();
+
+  /** The company's profile; `undefined` if no transaction has read it. */
+  find(companyId: string): KnownProfile | undefined {
+    return this.#known.get(companyId);
+  }
+
+  /** Stores what a transaction has read; `undefined` if it has read none. */
+  update(companyId: string, text: string | undefined): void {
+    if (this.#known.get(companyId)?.text === text) return;
+    this.#known.delete(companyId);
+    if (text === undefined) return;
+    this.#known.set(companyId, { text, profile: JSON.parse(text) as CompanyProfile });
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > MOST_COMPANIES) this.#known.delete(oldest!);
+  }
+}
+
+/** An order was prepared with a profile that has changed since. Nothing was written for it; it is prepared again. */
+export class ProfileChangedError extends Error {
+  override readonly name = "ProfileChangedError";
+}
