@@ -1,6 +1,6 @@
 import { type CompanyProfile, createInvoicing, type InvoiceOrder } from "faktura";
 import { openSqliteStore } from "faktura/sqlite";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { createPanel } from "../../docs/examples/panel/server/panel.ts";
 import { connect } from "../../docs/examples/panel/server/sqlite-driver.ts";
 import { openSqliteTables } from "../../docs/examples/panel/server/sqlite-tables.ts";
@@ -40,7 +40,7 @@ async function openPanel(profile: Partial<CompanyProfile> = {}) {
     return { answer, text, rows: readCsv(text) };
   };
   const issue = (changes: Partial<InvoiceOrder> = {}) => company.issue(order(changes));
-  return { ask, json, csv, issue, company, clock, file };
+  return { ask, json, csv, issue, company, clock, file, tables };
 }
 
 /** A reader of RFC 4180, written without regard to the writer. */
@@ -381,12 +381,27 @@ describe("an audit", () => {
     expect([answer.status, await answer.json()]).toMatchObject([422, { errors: [{ pointer: "/note" }] }]);
   });
 
-  test("runs once, however many pages ask for it", async () => {
-    const { json, issue } = await openPanel();
+  test("finds that the books lack what an earlier audit noted: its own note, or the one that is sent", async () => {
+    const { json, issue, tables } = await openPanel();
     await issue();
-    const statuses = await Promise.all(oneTo(5).map(() => json<AuditStatus>("/audit", {})));
-    expect(new Set(statuses.map(({ last }) => JSON.stringify(last))).size).toBe(1);
-    expect(statuses[0]!.last!.comparedWith).toBe(null); // a second audit would be compared with the first
+    const found = async (body: object) => {
+      const { last } = await json<AuditStatus>("/audit", body);
+      return last!.findings.map(({ code }) => code);
+    };
+    const foreign = `1:${"ab".repeat(32)}`;
+    expect(await found({ note: foreign })).toEqual(["history_rewritten"]);
+    expect(await found({})).toEqual([]);
+    const kept = (await tables.audits.find("acme"))!;
+    await tables.audits.save("acme", { ...kept, sound: { ...kept.sound!, note: foreign } });
+    expect(await found({})).toEqual(["history_rewritten"]);
+  });
+
+  test("runs once, however many pages ask for it at the same time", async () => {
+    const { json, issue, clock } = await openPanel();
+    await issue();
+    const now = vi.spyOn(clock, "now");
+    await Promise.all(oneTo(5).map(() => json<AuditStatus>("/audit", {})));
+    expect(now).toHaveBeenCalledTimes(1); // an audit asks once for the time
   });
 });
 

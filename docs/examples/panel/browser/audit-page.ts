@@ -93,7 +93,7 @@ class OpenAudit {
         </p>
         <p role="status" class="heard">${isBusy ? audit.running : last === null ? audit.never : verdictText(last)}</p>
         ${isBusy ? progressBar(running) : last === null ? html`<p class="empty">${audit.never}</p>` : verdictCard(last, this.#context.base)}
-        ${last === null || isBusy ? nothing : this.#noteSection(last)}
+        ${last === null || last.findings.length > 0 || isBusy ? nothing : this.#noteSection(last)}
         <form class="compare" aria-labelledby="compare-title" novalidate @submit=${(event: SubmitEvent) => this.#submit(event)}>
           <h2 id="compare-title">${audit.compareTitle}</h2>
           ${inputField({ pointer: "/note", label: audit.note, required: true, maxLength: 200 })}
@@ -135,14 +135,11 @@ function verdictCard(verdict: AuditVerdict, base: string): TemplateResult {
   const { audit, words } = texts;
   const { startedAt, invoices, unchained, countedByHost, guarded, comparedWith, hasOwnNote, findings } = verdict;
   const isSound = findings.length === 0;
-  const comparison = hasOwnNote
-    ? audit.comparedWithNote
-    : comparedWith === null
-      ? audit.first
-      : audit.comparedWith(momentText(comparedWith));
   const remarks = [
     isSound ? audit.soundDetail(countText(words.invoiceCount, invoices)) : "",
-    comparison,
+    hasOwnNote ? audit.comparedWithNote : "",
+    comparedWith === null ? "" : audit.comparedWith(momentText(comparedWith)),
+    isSound && !hasOwnNote && comparedWith === null ? audit.first : "",
     unchained === 0 ? "" : countText(audit.unchained, unchained),
     countedByHost ? audit.countedByHost : "",
     guarded ? "" : audit.unguarded,
@@ -180,11 +177,11 @@ function findingItem({ code, count, examples }: AuditFindings, base: string): Te
   const more = count > examples.length ? audit.more(countNumber(count - examples.length)) : "";
   return html`
     <li>
-      <p><strong>${audit.findings[code]}</strong> ${countText(audit.findingCount, count)}</p>
+      <p class="meaning"><strong>${audit.findings[code]}</strong> ${countText(audit.findingCount, count)}</p>
       ${
         documents.size === 0
           ? nothing
-          : html`<p>${audit.concerns} ${[...documents].map(([number, isCreditNote]) => documentLink(number!, isCreditNote, base))} ${more}</p>`
+          : html`<p class="meaning">${audit.concerns} ${[...documents].map(([number, isCreditNote]) => documentLink(number!, isCreditNote, base))} ${more}</p>`
       }
       <details>
         <summary>${audit.details}</summary>

@@ -78,8 +78,9 @@ export function periodFields(asked: URLSearchParams, faults: FilterFaults): Temp
       <p class="field">
         <label for=${name}>${texts.list[name]}</label>
         <input id=${name} name=${name} type="date" value=${asked.get(name) ?? nothing}
-          aria-invalid=${fault === undefined ? nothing : "true"} aria-describedby="${name}-fault" />
-        <span class="fault" id="${name}-fault">${fault}</span>
+          aria-invalid=${fault === undefined ? nothing : "true"}
+          aria-describedby=${fault === undefined ? nothing : `${name}-fault`} />
+        ${fault === undefined ? nothing : html`<span class="fault" id="${name}-fault">${fault}</span>`}
       </p>
     `;
   });
