@@ -1,0 +1,93 @@
+/**
+ * Goal: a host with the library in a worker thread gets the answers, the refusals and the guarantees of a host without.
+ * Method: the worker of the examples, on a real file, behind the endpoints too; a worker that is ended during a call.
+ */
+import { readFileSync } from "node:fs";
+import { Worker } from "node:worker_threads";
+import { isRefusal, OutcomeUnknownError, StoreBusyError } from "faktura";
+import { createHttpHandler, SCOPES } from "faktura/http";
+import { expect, onTestFinished, test } from "vitest";
+import { invoicingInWorker } from "../../docs/examples/worker/invoicing-in-worker.ts";
+import { readPage } from "../docs/pages.ts";
+import { germanProfile, order } from "../support/fixtures.ts";
+import { freshFile } from "../support/stores.ts";
+import { countersIn } from "./host-process.ts";
+
+async function openInWorker(file: string) {
+  const script = new URL("../../docs/examples/worker/invoicing-worker.ts", import.meta.url);
+  const worker = new Worker(script, {
+    workerData: file,
+    execArgv: ["--import", import.meta.resolve("./tsx-in-worker.mjs")],
+  });
+  onTestFinished(async () => void (await worker.terminate()));
+  const invoicing = invoicingInWorker(worker);
+  const acme = invoicing.company("acme");
+  await acme.saveProfile(germanProfile());
+  return { worker, invoicing, acme };
+}
+
+test("answers and errors arrive as the library gives them, and closing waits for the calls in progress", async () => {
+  const file = freshFile();
+  const { invoicing, acme } = await openInWorker(file);
+  const first = await acme.issue(order(), { idempotencyKey: "order-1" });
+  expect(await acme.issue(order(), { idempotencyKey: "order-1" })).toEqual(first);
+  expect((await acme.list()).data).toEqual([first]);
+  await expect(acme.issue({ ...order(), items: [] })).rejects.toSatisfy((error) => isRefusal(error, "request_invalid"));
+  await expect(acme.issue({ ...order(), items: [] })).rejects.toMatchObject({
+    message: "The request is not valid: see /items.",
+    errors: [{ pointer: "/items", detail: "must have at least 1 entry" }],
+  });
+  await expect(acme.audit({ limit: -1 } as never)).rejects.toBeInstanceOf(Error);
+  await expect(acme.issue({ ...order(), note: () => "not JSON" } as never)).rejects.toThrow(/could not be cloned/);
+  expect(() => acme.issueAll([], { idempotencyKey: "all" })).toThrow(TypeError);
+  const last = acme.issue(order());
+  await invoicing.close();
+  expect((await last).invoiceNumber).toMatch(/-0002$/);
+  expect(await countersIn(file)).toEqual([2, 1]);
+});
+
+test("a worker that ends rejects the calls in progress as unknown and later ones as busy, and another goes on", async () => {
+  const file = freshFile();
+  const { worker, invoicing, acme } = await openInWorker(file);
+  const cut = acme.issue(order(), { idempotencyKey: "order-1" });
+  void worker.terminate();
+  await expect(cut).rejects.toBeInstanceOf(OutcomeUnknownError);
+  await expect(acme.issue(order())).rejects.toBeInstanceOf(StoreBusyError);
+  await invoicing.close();
+  const next = await openInWorker(file);
+  expect((await next.acme.issue(order(), { idempotencyKey: "order-1" })).invoiceNumber).toMatch(/-0001$/);
+  await next.invoicing.close();
+  expect(await countersIn(file)).toEqual([1]);
+});
+
+test("the endpoints answer through a worker as without one", async () => {
+  const file = freshFile();
+  const { invoicing } = await openInWorker(file);
+  const principal = { companyId: "acme", scopes: SCOPES };
+  const handle = createHttpHandler(invoicing, { authenticate: () => principal });
+  const post = (body: unknown) =>
+    handle(
+      new Request("http://localhost/invoices", {
+        method: "POST",
+        headers: { Authorization: "Bearer secret", "Content-Type": "application/json" },
+        body: JSON.stringify(body),
+      }),
+    );
+  expect((await post(order())).status).toBe(201);
+  const refused = await post({ ...order(), items: [] });
+  expect([refused.status, await refused.json()]).toMatchObject([
+    422,
+    { code: "request_invalid", errors: [{ pointer: "/items" }] },
+  ]);
+  await invoicing.close();
+  expect((await post(order())).status).toBe(503);
+  expect(await countersIn(file)).toEqual([1]);
+});
+
+test("the guide shows the same code", () => {
+  const page = readPage("docs/guide/sqlite.md");
+  for (const name of ["invoicing-worker.ts", "invoicing-in-worker.ts"]) {
+    const code = readFileSync(`docs/examples/worker/${name}`, "utf8");
+    expect(page).toContain(`\n\`\`\`ts no-run\n// ${name}\n${code}\`\`\`\n`);
+  }
+});
