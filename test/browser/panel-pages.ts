@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { oneTo, order } from "../support/fixtures.ts";
 import type { Desk } from "./browser-test.ts";
 import { fillOrder, openReview, TYPED } from "./order-keys.ts";
@@ -34,12 +35,16 @@ export const PANEL_PAGES: readonly PanelPage[] = [
   { name: "the books before an audit", show: (desk) => desk.open("/audit") },
   { name: "a refused note", show: showBadNote },
   { name: "an audit", show: showAudit },
+  { name: "the saved clients", show: showClients },
+  { name: "a saved client", show: showClient },
+  { name: "a client that is picked", show: showPicking },
   { name: "the settings", show: (desk) => desk.open("/settings") },
   { name: "a page that is not there", show: (desk) => desk.open("/invoices/none") },
 ];
 
 /** Invoices in every status and more than a page of them, with a client whose name is long. */
-export async function keepBooks({ company }: Desk): Promise<void> {
+export async function keepBooks({ company, page, panel }: Desk): Promise<void> {
+  await saveClient(page, panel);
   const note = "Thank you";
   await company.issueMany(oneTo(21).map(() => order({ clientCountry: "CH" })));
   const details = {
@@ -57,6 +62,13 @@ export async function keepBooks({ company }: Desk): Promise<void> {
   await company.credit(paid!.id, { reason: LONG_NAME, lines: [{ line: 2 }] });
   await company.issue(order({ clientCountry: "FR", clientVatNumber: "FR40303265045", supply: "services" }));
   await company.issue(order({ clientCountry: "FI", supply: "goods", currency: "USD", dueDate: "2026-11-01" }));
+}
+
+/** A client with a long name. */
+async function saveClient(page: Desk["page"], panel: string): Promise<void> {
+  const fields = { "/clientName": LONG_NAME, "/clientCountry": "DE", "/clientAddress/city": LONG_NAME.slice(0, 100) };
+  const data = { revision: randomUUID(), replaces: [""], fields, vatCheck: null };
+  await page.request.put(`${panel}/calls/clients/${randomUUID()}`, { data });
 }
 
 function item(description: string) {
@@ -101,6 +113,23 @@ async function showAudit({ open, page }: Desk): Promise<void> {
   await page.getByRole("button", { name: "Check the books now" }).click();
   await page.getByRole("heading", { name: "The books are in order." }).waitFor();
   await open("/audit");
+}
+
+async function showClients({ open }: Desk): Promise<void> {
+  await open("/clients");
+}
+
+async function showClient({ open, page }: Desk): Promise<void> {
+  await open("/clients");
+  await page.getByRole("link", { name: LONG_NAME, exact: true }).click();
+  await page.locator("form.client").waitFor();
+}
+
+async function showPicking({ open, page }: Desk): Promise<void> {
+  await open("/new");
+  await page.locator("[role=combobox]").pressSequentially("don");
+  await page.locator("[role=option]").first().waitFor();
+  await page.locator("[role=combobox]").press("ArrowDown");
 }
 
 async function showDraft({ open, page }: Desk): Promise<void> {

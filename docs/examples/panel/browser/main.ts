@@ -31,6 +31,8 @@ const PAGES: Readonly<Record<string, Page>> = {
 /** Pages whose script is loaded only when they are opened. */
 const LATER_PAGES: Readonly<Record<string, () => Promise<Page>>> = {
   settings: async () => (await import("./settings-page.ts")).settingsPage,
+  clients: async () => (await import("./client-list.ts")).clientList,
+  "clients/": async () => (await import("./client-page.ts")).clientPage,
 };
 
 const NAVIGATION = [
@@ -41,6 +43,7 @@ const NAVIGATION = [
   { path: "/year", label: texts.frame.year },
   { path: "/returns", label: texts.frame.returns },
   { path: "/audit", label: texts.frame.audit },
+  { path: "/clients", label: texts.frame.clients },
   { path: "/settings", label: texts.frame.settings },
 ];
 

@@ -1,8 +1,10 @@
 import { isRefusal } from "faktura/vat";
 import { html, nothing, type TemplateResult } from "lit-html";
 import { agree, figuresOf, type PanelOrder, shownFigures } from "../figures.ts";
-import type { Draft, IssuedDraft } from "../wire.ts";
-import { CallFailed } from "./calls.ts";
+import type { Draft, IssuedDraft, SavedClient } from "../wire.ts";
+import { CallFailed, failureText } from "./calls.ts";
+import { CLIENT_FIELDS } from "./client-fields.ts";
+import { ClientPicker } from "./client-picker.ts";
 import { fieldsOf } from "./copied-order.ts";
 import { DraftSaver } from "./draft-saver.ts";
 import { clearFaults, showFaults, textOf } from "./fields.ts";
@@ -17,6 +19,7 @@ import type { Page, PageContext } from "./page.ts";
 import { printedLanguageOf } from "./printed-language.ts";
 import { problemText } from "./refusal-texts.ts";
 import { answerCard, answerEssence, answerTo, spokenAnswer, type VatAnswer } from "./vat-answer.ts";
+import { vatCheckText } from "./vat-check-text.ts";
 
 /** Pause in typing after which the result is announced: a screen reader cannot follow each keystroke. */
 const SPEECH_DELAY_MS = 600;
@@ -78,6 +81,9 @@ class InvoiceDraft {
   readonly #draft: Omit<Draft, "savedAt">;
   readonly #hint: string;
   readonly #saver: DraftSaver;
+  readonly #picker: ClientPicker;
+  /** What became of the client that was picked or saved. */
+  #clientNote = "";
   #lines: readonly number[];
   #prices: PanelOrder["prices"];
   #answer: VatAnswer;
@@ -107,6 +113,12 @@ class InvoiceDraft {
     this.#typed = { profile: context.profile, order, figures: undefined, unchosen: ["isCompany", "supply"] };
     const page = { calls: context.calls, fields: () => draftFields(this.#form), onAttempt: this.#showAttempt };
     this.#saver = new DraftSaver(page, draft);
+    this.#picker = new ClientPicker({
+      calls: context.calls,
+      show: () => this.#show(),
+      onPick: (client) => this.#fillClient(client),
+      onProblem: (problem) => this.#tellOfClient(problem),
+    });
   }
 
   /** Shows the page, with what the draft contains. */
@@ -125,12 +137,13 @@ class InvoiceDraft {
   #show(): void {
     const { profile, base, show } = this.#context;
     const lines = { keys: this.#lines, add: () => this.#addLine(), remove: (key: number) => this.#removeLine(key) };
+    const client = { name: this.#picker.template(), saving: this.#clientSaving() };
     show(html`
       <div ?hidden=${this.#review !== undefined}>
         <h1>${texts.newInvoice.title}</h1>
         ${this.#hint === "" ? nothing : html`<p class="hint">${this.#hint}</p>`}
         <form class="draft" @input=${() => this.#change()} @submit=${(event: Event) => this.#submit(event)}>
-          <div class="order">${orderFields(profile, lines, this.#prices)}</div>
+          <div class="order">${orderFields(profile, lines, this.#prices, client)}</div>
           <section class="answer" aria-labelledby="answer-title">
             <h2 id="answer-title">${texts.newInvoice.answerTitle}</h2>
             ${answerCard(this.#answer, profile.defaultCurrency)}
@@ -146,6 +159,50 @@ class InvoiceDraft {
       </div>
       ${this.#review?.template() ?? nothing}
     `);
+  }
+
+  #clientSaving(): TemplateResult {
+    return html`
+      <p class="wide save-client">
+        <button type="button" @click=${() => this.#saveClient()}>${texts.clients.save}</button>
+        <span role="status">${this.#clientNote}</span>
+      </p>
+    `;
+  }
+
+  /** What the client does not state is emptied, except what is sold. */
+  #fillClient({ fields, vatCheck }: SavedClient): void {
+    const empty = CLIENT_FIELDS.filter((name) => name !== "/supply").map((name) => [name, ""]);
+    fillFields(this.#form, { ...Object.fromEntries(empty), ...fields });
+    this.#clientNote = vatCheck === null ? "" : vatCheckText(vatCheck);
+    this.#change();
+  }
+
+  /** Saves the client for later invoices. One with the same name is replaced. */
+  async #saveClient(): Promise<void> {
+    const { calls } = this.#context;
+    const name = textOf(this.#form, "/clientName");
+    if (name === undefined) return this.#form.querySelector<HTMLElement>("[role=combobox]")!.focus();
+    const fields = Object.fromEntries(
+      Object.entries(draftFields(this.#form)).filter(([field, text]) => CLIENT_FIELDS.includes(field) && text !== ""),
+    );
+    try {
+      const { data } = await calls.clients(new URLSearchParams({ search: name, limit: "100" }));
+      const [same] = data.filter((client) => client.name === name);
+      const before = same && (await calls.client(same.id));
+      const isSameNumber = before?.fields["/clientVatNumber"] === fields["/clientVatNumber"];
+      const vatCheck = before !== undefined && isSameNumber ? before.vatCheck : null;
+      const client = { id: before?.id ?? crypto.randomUUID(), revision: crypto.randomUUID(), fields, vatCheck };
+      await calls.saveClient(client, [before?.revision ?? ""]);
+      this.#tellOfClient(texts.clients.saved);
+    } catch (error) {
+      this.#tellOfClient(failureText(error));
+    }
+  }
+
+  #tellOfClient(note: string): void {
+    this.#clientNote = note;
+    this.#show();
   }
 
   get #form(): HTMLFormElement {

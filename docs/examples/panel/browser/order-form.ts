@@ -2,25 +2,13 @@ import type { CompanyProfile } from "faktura";
 import { html, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import type { PanelOrder } from "../figures.ts";
-import { addressSchemes, registers } from "./address-schemes.ts";
-import { COUNTRIES } from "./choices.ts";
+import { CHOOSE, partyFields, SUPPLIES, UNSTATED } from "./client-fields.ts";
 import { inputField, selectField, textOf } from "./fields.ts";
 import { amountText, quantityText, todayIn } from "./format.ts";
 import { texts } from "./language.ts";
 import { numberField, numberOf } from "./number-field.ts";
 
 const words = texts.newInvoice;
-
-const CHOOSE = { value: "", label: texts.fields.choose };
-
-/** "Not stated" is a choice that somebody makes, and never the silent default. */
-const UNSTATED = { value: "unstated", label: texts.fields.notStated };
-
-const IS_COMPANY = [CHOOSE, { value: "yes", label: words.company }, { value: "no", label: words.consumer }, UNSTATED];
-
-const NONE = { value: "", label: texts.fields.none };
-
-const SUPPLIES = Object.entries(texts.words.supplies).map(([value, label]) => ({ value, label }));
 
 const PRICES = [
   { value: "net", label: words.netPrices },
@@ -34,37 +22,27 @@ export interface FormLines {
   readonly add: () => void;
 }
 
+/** What the page adds to the client's fields. */
+export interface ClientParts {
+  /** The field of the name. */
+  readonly name: TemplateResult;
+  /** What saves the client for later. */
+  readonly saving: TemplateResult;
+}
+
 /** The fields of an order. Their names are JSON Pointers into the order. */
 export function orderFields(
   profile: CompanyProfile,
   { keys, remove, add }: FormLines,
   prices: PanelOrder["prices"],
+  client: ClientParts,
 ): TemplateResult {
   const { defaultCurrency: currency } = profile;
   const priceLabel = prices === "gross" ? words.grossPrice(currency) : words.netPrice(currency);
   return html`
     <fieldset>
       <legend>${words.client}</legend>
-      ${inputField({ pointer: "/clientName", label: words.name, required: true, maxLength: 200 })}
-      ${selectField({ pointer: "/clientCountry", label: words.country, required: true }, [CHOOSE, ...COUNTRIES])}
-      ${inputField({ pointer: "/clientVatNumber", label: words.vatNumber, maxLength: 40 })}
-      ${selectField({ pointer: "/isCompany", label: words.clientType, required: true }, IS_COMPANY)}
-      ${inputField({ pointer: "/clientAddress/line1", label: words.street, maxLength: 200 })}
-      ${inputField({ pointer: "/clientAddress/postalCode", label: words.postalCode, maxLength: 20 })}
-      ${inputField({ pointer: "/clientAddress/city", label: words.city, maxLength: 100 })}
-      ${selectField({ pointer: "/clientElectronicAddress/scheme", label: words.addressScheme }, [NONE, ...addressSchemes()])}
-      ${inputField({ pointer: "/clientElectronicAddress/id", label: words.electronicAddress, maxLength: 100 })}
-      <details class="wide">
-        <summary>${words.moreOfClient}</summary>
-        <div class="fields">
-          ${inputField({ pointer: "/clientAddress/line2", label: words.addressLine2, maxLength: 200 })}
-          ${inputField({ pointer: "/clientAddress/region", label: words.region, maxLength: 100 })}
-          ${inputField({ pointer: "/clientEmail", label: words.clientEmail, type: "email", maxLength: 254 })}
-          ${inputField({ pointer: "/clientNumber", label: words.clientNumber, maxLength: 100 })}
-          ${inputField({ pointer: "/clientRegistrationNumber", label: words.registrationNumber, maxLength: 100 })}
-          ${selectField({ pointer: "/clientRegistrationScheme", label: words.registrationScheme }, [NONE, ...registers()])}
-        </div>
-      </details>
+      ${partyFields(client.name)} ${client.saving}
     </fieldset>
     <fieldset>
       <legend>${words.sale}</legend>

@@ -93,6 +93,8 @@ export function createPanel(invoicing: Invoicing, { userOf, hostNames, ...books 
     "/credit-notes",
     "/credit-notes/:id",
     "/settings",
+    "/clients",
+    "/clients/:id",
   ])
     panel.get(`/:companyId${view}`, panelPage);
   panel.route("/:companyId/calls", panelCalls({ invoicing, ...books }));

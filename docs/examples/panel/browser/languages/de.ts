@@ -5,6 +5,7 @@ const creditNoteCount: CountText = {
   one: (count) => `${count} Rechnungskorrektur`,
   other: (count) => `${count} Rechnungskorrekturen`,
 };
+const clientCount: CountText = { one: (count) => `${count} Kunde`, other: (count) => `${count} Kunden` };
 const missingCount: CountText = {
   one: (count) => `${count} Angabe fehlt`,
   other: (count) => `${count} Angaben fehlen`,
@@ -48,6 +49,7 @@ export const texts: Texts = {
     year: "Jahr",
     returns: "Steuermeldungen",
     audit: "Prüfung",
+    clients: "Kunden",
     settings: "Einstellungen",
   },
   words: {
@@ -978,6 +980,34 @@ export const texts: Texts = {
       `${name} sperren? Programme mit diesem Schlüssel funktionieren sofort nicht mehr. Das lässt sich nicht rückgängig machen.`,
     keep: "Schlüssel behalten",
     revoked: (name) => `${name} wurde gesperrt.`,
+  },
+  clients: {
+    title: "Gespeicherte Kunden",
+    client: "Kunde",
+    newClient: "Neuer Kunde",
+    count: clientCount,
+    caption: "Gespeicherte Kunden, nach Namen",
+    search: "Kunden suchen",
+    searchHint: "Name, Ort, Kundennummer oder USt-IdNr.",
+    defaults: "Für neue Rechnungen",
+    save: "Kunden speichern",
+    saved: "Der Kunde ist gespeichert. Ausgestellte Rechnungen ändern sich nicht.",
+    invoicesOf: "Rechnungen dieses Kunden",
+    delete: "Kunden löschen",
+    deleteQuestion: (name) => `${name} löschen? Ausgestellte Rechnungen ändern sich nicht.`,
+    keep: "Kunden behalten",
+  },
+  vatChecks: {
+    check: "USt-IdNr. prüfen",
+    needs: "Geben Sie zuerst Land und USt-IdNr. an.",
+    valid: (moment) => `VIES hat die USt-IdNr. am ${moment} bestätigt.`,
+    invalid: (moment) => `VIES kennt diese USt-IdNr. nicht (${moment}). Fragen Sie den Kunden.`,
+    unavailable: (moment) => `VIES hat nicht geantwortet (${moment}). Prüfen Sie später noch einmal.`,
+    unasked: (moment) =>
+      `Die USt-IdNr. ist richtig aufgebaut (${moment}). VIES wurde nicht gefragt, weil keine Abfrage eingerichtet ist.`,
+    malformed: (moment) => `Das ist keine USt-IdNr. dieses Landes (${moment}). Vielleicht ist eine Ziffer vertippt.`,
+    foreign: (moment) => `Außerhalb der EU gibt es nichts zu prüfen (${moment}).`,
+    reference: (number) => `Referenz ${number}.`,
   },
   schemes: {
     vatNumber: (country) => `USt-IdNr., ${country}`,

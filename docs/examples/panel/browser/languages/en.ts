@@ -198,6 +198,7 @@ const unplacedReasons: Record<UnplacedAmount["reason"], string> = {
   oss_correction_too_late: "Too late for an OSS return. Correct it with the member state of consumption.",
 };
 
+const clientCount: CountText = { one: (count) => `${count} client`, other: (count) => `${count} clients` };
 const missingCount: CountText = {
   one: (count) => `${count} detail missing`,
   other: (count) => `${count} details missing`,
@@ -393,6 +394,7 @@ export const texts = {
     year: "Year",
     returns: "VAT returns",
     audit: "Audit",
+    clients: "Clients",
     settings: "Settings",
   },
   /** Words of the trade. */
@@ -1041,6 +1043,36 @@ export const texts = {
       `Revoke ${name}? Programs that use the key stop working at once. You cannot undo this.`,
     keep: "Keep key",
     revoked: (name: string) => `${name} was revoked.`,
+  },
+  /** Saved clients. */
+  clients: {
+    title: "Saved clients",
+    client: "Client",
+    newClient: "New client",
+    count: clientCount,
+    caption: "Saved clients, by name",
+    search: "Search clients",
+    searchHint: "Name, city, client number or VAT number",
+    defaults: "For new invoices",
+    save: "Save client",
+    saved: "The client is saved. Issued invoices do not change.",
+    invoicesOf: "Invoices of this client",
+    delete: "Delete client",
+    deleteQuestion: (name: string) => `Delete ${name}? Issued invoices do not change.`,
+    keep: "Keep client",
+  },
+  /** What a check of a VAT number says. */
+  vatChecks: {
+    check: "Check VAT number",
+    needs: "Enter the country and the VAT number first.",
+    valid: (moment: string) => `VIES confirmed the VAT number on ${moment}.`,
+    invalid: (moment: string) => `VIES does not have this VAT number (${moment}). Ask the client.`,
+    unavailable: (moment: string) => `VIES did not answer (${moment}). Check again later.`,
+    unasked: (moment: string) =>
+      `The VAT number is well formed (${moment}). VIES was not asked, because no verifier is set up.`,
+    malformed: (moment: string) => `This is not a VAT number of this country (${moment}). A digit may be mistyped.`,
+    foreign: (moment: string) => `Outside the EU there is nothing to check (${moment}).`,
+    reference: (number: string) => `Reference ${number}.`,
   },
   /** Registers of companies, and schemes of electronic addresses. */
   schemes: {

@@ -2,6 +2,7 @@ import type { CountText, Texts } from "./en.ts";
 
 const invoiceCount: CountText = { one: (count) => `${count} facture`, other: (count) => `${count} factures` };
 const creditNoteCount: CountText = { one: (count) => `${count} avoir`, other: (count) => `${count} avoirs` };
+const clientCount: CountText = { one: (count) => `${count} client`, other: (count) => `${count} clients` };
 const missingCount: CountText = {
   one: (count) => `${count} mention manquante`,
   other: (count) => `${count} mentions manquantes`,
@@ -45,6 +46,7 @@ export const texts: Texts = {
     year: "Année",
     returns: "Déclarations",
     audit: "Contrôle",
+    clients: "Clients",
     settings: "Paramètres",
   },
   words: {
@@ -966,6 +968,34 @@ export const texts: Texts = {
       `Révoquer ${name} ? Les programmes qui utilisent cette clé cessent aussitôt de fonctionner. Cette action est définitive.`,
     keep: "Garder la clé",
     revoked: (name) => `${name} a été révoquée.`,
+  },
+  clients: {
+    title: "Clients enregistrés",
+    client: "Fiche client",
+    newClient: "Nouveau client",
+    count: clientCount,
+    caption: "Clients enregistrés, par nom",
+    search: "Chercher un client",
+    searchHint: "Nom, ville, numéro de client ou de TVA",
+    defaults: "Pour les nouvelles factures",
+    save: "Enregistrer le client",
+    saved: "Le client est enregistré. Les factures émises ne changent pas.",
+    invoicesOf: "Factures de ce client",
+    delete: "Supprimer le client",
+    deleteQuestion: (name) => `Supprimer ${name} ? Les factures émises ne changent pas.`,
+    keep: "Garder le client",
+  },
+  vatChecks: {
+    check: "Vérifier le numéro de TVA",
+    needs: "Indiquez d’abord le pays et le numéro de TVA.",
+    valid: (moment) => `VIES a confirmé le numéro de TVA le ${moment}.`,
+    invalid: (moment) => `VIES ne connaît pas ce numéro de TVA (${moment}). Demandez au client.`,
+    unavailable: (moment) => `VIES n’a pas répondu (${moment}). Vérifiez à nouveau plus tard.`,
+    unasked: (moment) =>
+      `Le numéro de TVA est bien formé (${moment}). VIES n’a pas été interrogé, car aucune vérification n’est configurée.`,
+    malformed: (moment) => `Ce n’est pas un numéro de TVA de ce pays (${moment}). Un chiffre est peut-être mal saisi.`,
+    foreign: (moment) => `Hors de l’UE, il n’y a rien à vérifier (${moment}).`,
+    reference: (number) => `Référence ${number}.`,
   },
   schemes: {
     vatNumber: (country) => `Numéro de TVA, ${country}`,

@@ -1,0 +1,122 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { order } from "../support/fixtures.ts";
+import { type Desk, test } from "./browser-test.ts";
+import { field, fillOrder, pressIssue, TYPED } from "./order-keys.ts";
+
+const name = (page: Page) => page.getByRole("combobox", { name: "Name" });
+const options = (page: Page) => page.getByRole("listbox", { name: "Saved clients" }).getByRole("option");
+
+const KUNDIN = {
+  ...{ "/clientName": "Kundin AG", "/clientCountry": "DE", "/clientVatNumber": "DE999999026", "/isCompany": "yes" },
+  ...{ "/clientAddress/city": "Köln", "/clientAddress/region": "NRW", "/supply": "services" },
+};
+
+async function saveClient({ page, panel }: Desk, fields: object): Promise<string> {
+  const id = randomUUID();
+  const data = { revision: randomUUID(), replaces: [""], fields, vatCheck: null };
+  expect((await page.request.put(`${panel}/calls/clients/${id}`, { data })).status()).toBe(200);
+  return id;
+}
+
+test("a saved client is picked with the keyboard, and fills its fields and no others", async ({ openDesk }) => {
+  const desk = await openDesk();
+  const { page, open, company } = desk;
+  await saveClient(desk, KUNDIN);
+  await saveClient(desk, { "/clientName": "Kundin Nord", "/clientCountry": "DE", "/clientAddress/city": "Kiel" });
+  await open("/new");
+  await fillOrder(page, { ...TYPED, note: "Thank you" });
+  await field(page, "Street").fill("Old street");
+  await name(page).fill("");
+  await name(page).pressSequentially("kund");
+  await expect.poll(() => options(page).allInnerTexts()).toHaveLength(2);
+  expect((await options(page).first().innerText()).split(/\s*\n\s*/)).toEqual([
+    "Kundin AG",
+    "Köln, Germany, DE999999026",
+  ]);
+  await name(page).press("ArrowUp");
+  await name(page).press("ArrowDown");
+  expect(await options(page).first().getAttribute("aria-selected")).toBe("true");
+  await name(page).press("Enter");
+  await expect.poll(() => field(page, "City").inputValue()).toBe("Köln");
+  expect(await field(page, "Street").inputValue()).toBe("");
+  expect(await field(page, "Region").isVisible()).toBe(true);
+  expect(await options(page).count()).toBe(0);
+  expect(await company.get(await pressIssue(page))).toMatchObject({
+    ...{ clientName: "Kundin AG", clientVatNumber: "DE999999026", supply: "services", note: "Thank you" },
+    clientAddress: { city: "Köln", region: "NRW" },
+  });
+});
+
+test("a client is saved from an order, once for its name", async ({ openDesk }) => {
+  const { page, open } = await openDesk();
+  await open("/new");
+  await fillOrder(page, { ...TYPED, clientIs: "Company" });
+  const save = async () => {
+    await page.getByRole("button", { name: "Save client" }).click();
+    await page.getByText("The client is saved.").waitFor();
+  };
+  await save();
+  await field(page, "City").fill("Paris");
+  await page.getByText("The draft is saved.").waitFor();
+  await page.reload();
+  await save();
+  await open("/clients?search=exemple");
+  await page.getByText("1 client").waitFor();
+  expect(await page.getByRole("row").last().innerText()).toMatch(/Exemple SARL\s+Paris/);
+});
+
+test("a client is created, checked, changed, linked with its invoices, and deleted", async ({ openDesk }) => {
+  const { page, open, company } = await openDesk();
+  await company.issue(order({ clientName: "Kundin AG" }));
+  await company.issue(order());
+  await open("/clients");
+  await page.getByRole("link", { name: "New client" }).click();
+  const form = page.locator("form.client");
+  await form.getByLabel(/^Name/).fill("Kundin AG");
+  await form.getByLabel(/^Country/).selectOption("DE");
+  await form.getByLabel(/^Client type/).selectOption("yes");
+  await form.getByLabel(/^VAT number/).fill("DE 999 999 026");
+  await form.getByRole("button", { name: "Check VAT number" }).click();
+  await form.getByText("The VAT number is well formed (20 Nov 2026").waitFor();
+  await form.getByRole("button", { name: "Save client" }).click();
+  await form.getByText("The client is saved.").waitFor();
+  await page.reload();
+  await page.getByRole("heading", { name: "Kundin AG" }).waitFor();
+  await form.getByText("The VAT number is well formed").waitFor();
+  await form.getByLabel(/^VAT number/).fill("DE999999018"); // the check was of another number
+  expect(await form.getByText("The VAT number is well formed").count()).toBe(0);
+  await form.getByRole("button", { name: "Save client" }).click();
+  await form.getByText("The client is saved.").waitFor();
+  await page.getByRole("link", { name: "Invoices of this client" }).click();
+  await page.getByText("1 invoice").first().waitFor();
+  await open("/clients");
+  await page.getByRole("link", { name: "Kundin AG", exact: true }).click();
+  await form.getByRole("button", { name: "Delete client" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete client" }).click();
+  await page.getByText("0 clients").waitFor();
+  expect((await company.list()).total).toBe(2);
+});
+
+test("a client of two tabs is not overwritten, and leaving unsaved work asks", async ({ openDesk }) => {
+  const desk = await openDesk();
+  const { page, context, open } = desk;
+  const id = await saveClient(desk, KUNDIN);
+  const other = await context.newPage();
+  await open(`/clients/${id}`);
+  await open(`/clients/${id}`, other);
+  for (const [tab, city] of [
+    [page, "Bonn"],
+    [other, "Kiel"],
+  ] as const) {
+    await tab.getByLabel(/^City/).fill(city);
+    await tab.getByRole("button", { name: "Save client" }).click();
+  }
+  await other.getByRole("alert").getByText("in another tab").waitFor();
+  const asked = other.waitForEvent("dialog");
+  await other.close({ runBeforeUnload: true });
+  await (await asked).accept();
+  await page.reload();
+  expect(await page.getByLabel(/^City/).inputValue()).toBe("Bonn");
+});
