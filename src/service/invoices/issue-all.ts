@@ -7,6 +7,7 @@ import { idempotencyKey } from "../schemas/fields.ts";
 import { parseRequest, requestInvalid } from "../schemas/parse.ts";
 import type { RepeatableOptions } from "./idempotency.ts";
 import {
+  hasCurrentProfile,
   type IssuedTogether,
   issueTogether,
   MAX_LINES,
@@ -48,10 +49,13 @@ const optionsSchema = z.strictObject(
 );
 
 /**
- * How long orders that were made ready ahead may wait for their commit, in milliseconds. If you take longer over the
- * invoices before them, the profile may have changed.
+ * How long orders that were made ready ahead are kept for their commit, in milliseconds. If you take longer over the
+ * invoices before them, the day may have changed, and other calls may need the memory.
  */
 const READY_MS = 1000;
+
+/** How long a stream may give orders without a pause, in milliseconds, while a commit may be waiting for its turn. */
+const PAUSE_AFTER_MS = 5;
 
 /** Issues the orders in commits of as many as one may have, and reads and prepares the next ones during a commit. */
 export async function* issueAllInvoices(
@@ -60,7 +64,7 @@ export async function* issueAllInvoices(
   options: IssueAllOptions,
 ): AsyncGenerator<Invoice, void, undefined> {
   const { idempotencyKey: key, onProgress } = parseRequest(optionsSchema, options, "parameter");
-  const ahead = new OrdersAhead(run, inCommits(orders), key);
+  const ahead = new OrdersAhead(run, orders, key);
   let [issued, replayed] = [0, 0];
   try {
     for (let next = await ahead.take(); next !== undefined; next = await ahead.take()) {
@@ -82,9 +86,35 @@ interface Commit {
   readonly first: number;
   readonly own: RepeatableOptions;
   /** The same orders, if they were made ready during the commit before. */
-  readonly ready: ReadyOrders | undefined;
-  /** The `performance.now()` at which they were ready. */
-  readonly readySince: number;
+  readonly ready: ReadyAhead | undefined;
+}
+
+/** Orders that were made ready ahead. They are kept for {@link READY_MS}. */
+class ReadyAhead {
+  readonly #since = performance.now();
+  readonly #timer = setTimeout(() => this.drop(), READY_MS).unref();
+  #ready: ReadyOrders | undefined;
+
+  constructor(ready: ReadyOrders) {
+    this.#ready = ready;
+  }
+
+  /** The orders, which the caller must then end; `undefined` if they were dropped. */
+  take(): ReadyOrders | undefined {
+    // The timer is late if you have blocked the event loop.
+    if (performance.now() - this.#since > READY_MS) this.drop();
+    clearTimeout(this.#timer);
+    const ready = this.#ready;
+    this.#ready = undefined;
+    return ready;
+  }
+
+  /** Releases their memory. */
+  drop(): void {
+    clearTimeout(this.#timer);
+    this.#ready?.end();
+    this.#ready = undefined;
+  }
 }
 
 /** A stream of orders, of which it reads and prepares the next commit's while one is in progress. */
@@ -95,10 +125,11 @@ class OrdersAhead {
   #taken = 0;
   #first = 0;
   #next: Promise<Commit | undefined> | undefined;
+  #hasEnded = false;
 
-  constructor(run: RunCall, commits: AsyncGenerator<InvoiceOrder[], void, undefined>, key: string) {
+  constructor(run: RunCall, orders: AsyncIterable<InvoiceOrder> | Iterable<InvoiceOrder>, key: string) {
     this.#run = run;
-    this.#commits = commits;
+    this.#commits = inCommits(orders, () => this.#hasEnded);
     this.#key = key;
   }
 
@@ -110,29 +141,30 @@ class OrdersAhead {
   }
 
   /** Issues a commit, and begins to read the next one once only the store is left to wait for. */
-  async issue({ orders, first, own, ready, readySince }: Commit): Promise<IssuedTogether> {
-    const isFresh = performance.now() - readySince <= READY_MS;
-    try {
-      return await this.#run((context) => {
-        const decided = () => {
-          if (!context.preparesAhead || this.#next !== undefined) return;
-          this.#next = this.#readAhead(context);
-          // Its error is thrown when it is taken.
-          this.#next.catch(() => undefined);
-        };
-        return ready !== undefined && isFresh
-          ? writeReady(context, ready, decided)
-          : issueTogether(context, orders, own, first, decided);
-      });
-    } finally {
-      ready?.end();
-    }
+  issue({ orders, first, own, ready: readyAhead }: Commit): Promise<IssuedTogether> {
+    return this.#run(async (context) => {
+      const decided = () => {
+        if (!context.preparesAhead || this.#next !== undefined) return;
+        this.#next = this.#readAhead(context);
+        // Its error is thrown when it is taken.
+        this.#next.catch(() => undefined);
+      };
+      const ready = readyAhead?.take();
+      try {
+        if (ready !== undefined && (await hasCurrentProfile(context, ready)))
+          return await writeReady(context, ready, decided);
+      } finally {
+        ready?.end();
+      }
+      return issueTogether(context, orders, own, first, decided);
+    });
   }
 
-  /** Waits for the read that is in progress, and ends the stream. */
+  /** Ends the stream, after the order that is being read. */
   async end(): Promise<void> {
+    this.#hasEnded = true;
     const next = await this.#next?.catch(() => undefined);
-    next?.ready?.end();
+    next?.ready?.drop();
     await this.#commits.return();
   }
 
@@ -144,7 +176,7 @@ class OrdersAhead {
     this.#taken += 1;
     // A commit always has the same orders under the same key, because they are counted from the first order.
     const own = { idempotencyKey: `${this.#key}/${this.#taken}` };
-    return { orders, first, own, ready: undefined, readySince: 0 };
+    return { orders, first, own, ready: undefined };
   }
 
   async #readAhead(context: CompanyContext): Promise<Commit | undefined> {
@@ -154,7 +186,7 @@ class OrdersAhead {
     if (next === undefined) return undefined;
     try {
       const ready = await this.#run(() => makeReadyAhead(context, next.orders, next.own, next.first));
-      return { ...next, ready, readySince: performance.now() };
+      return { ...next, ready: new ReadyAhead(ready) };
     } catch {
       // Whatever is wrong is found again, and thrown, when its turn comes.
       return next;
@@ -162,15 +194,17 @@ class OrdersAhead {
   }
 }
 
-/** The orders, as many at a time as one commit may have. */
+/** The orders, as many at a time as one commit may have, until `hasEnded`. */
 async function* inCommits(
   orders: AsyncIterable<InvoiceOrder> | Iterable<InvoiceOrder>,
+  hasEnded: () => boolean,
 ): AsyncGenerator<InvoiceOrder[], void, undefined> {
   if (!isIterable(orders))
     throw requestInvalid([{ pointer: "", detail: "must be an iterable of orders, or an async one" }]);
   let together: InvoiceOrder[] = [];
-  let lines = 0;
+  let [lines, pausedAt] = [0, performance.now()];
   for await (const order of orders) {
+    if (hasEnded()) return;
     const length = Array.isArray(order?.items) ? order.items.length : 0;
     if (together.length === MAX_ORDERS || (together.length > 0 && lines + length > MAX_LINES)) {
       yield together;
@@ -178,6 +212,10 @@ async function* inCommits(
     }
     together.push(order);
     lines += length;
+    // A synchronous stream would otherwise hold up the commit in progress, and with it the company's lock.
+    if (performance.now() - pausedAt < PAUSE_AFTER_MS) continue;
+    await nextTurn();
+    pausedAt = performance.now();
   }
   if (together.length > 0) yield together;
 }

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import type { CompanyProfile } from "../../domain/company-profile.ts";
 import type { InvoiceDraft } from "../../domain/invoice/draft.ts";
@@ -48,16 +49,19 @@ export interface IssuedTogether {
   readonly replayed: boolean;
 }
 
-/** Orders of one commit that are ready to be numbered. They count as orders in progress until {@link ReadyOrders.end}. */
-export interface ReadyOrders {
+/** Orders of one commit that can be numbered. */
+interface NumberableOrders {
   readonly keys: readonly Idempotency[];
   /** Empty if it turned out that the key already has its invoices. */
   readonly prepared: readonly PreparedInvoice[];
-  readonly end: () => void;
 }
 
-/** Lets other work of the process have its turn. */
-type Pause = () => Promise<void>;
+/** Orders that were made ready ahead. They count as orders in progress until {@link ReadyOrders.end}. */
+export interface ReadyOrders extends NumberableOrders {
+  /** The profile that they were prepared with. */
+  readonly profile: CompanyProfile;
+  readonly end: () => void;
+}
 
 /** How many orders to prepare before a pause: a few milliseconds' work. */
 const FEW = 50;
@@ -107,11 +111,24 @@ export async function makeReadyAhead(
   const keys = keysOfEach(requireIdempotency(options, parsed), parsed.length);
   const end = context.ordersInProgress.begin(context.companyId, parsed);
   try {
-    return { keys, prepared: await prepareOnce(context, parsed, keys[0], first, nextTurn), end };
+    const profile = await requireProfile(context);
+    const prepared: PreparedInvoice[] = [];
+    for (const order of parsed) {
+      prepared.push(prepareInvoice(draftAt(context, profile, order, first + prepared.length)));
+      if (prepared.length % FEW === 0) await nextTurn();
+    }
+    return { keys, prepared, profile, end };
   } catch (error) {
     end();
     throw error;
   }
+}
+
+/** Whether the company's profile, read now, is still the one that the orders were prepared with. */
+export async function hasCurrentProfile(context: CompanyContext, { profile }: ReadyOrders): Promise<boolean> {
+  // An error is found again, and thrown, when the orders are prepared again.
+  const current = await requireProfile(context).catch(() => undefined);
+  return isDeepStrictEqual(current, profile);
 }
 
 function parseOrders(orders: readonly InvoiceOrder[], first: number): InvoiceOrder[] {
@@ -133,7 +150,6 @@ async function prepareOnce(
   orders: readonly InvoiceOrder[],
   key: Idempotency | undefined,
   first: number,
-  pause?: Pause,
 ): Promise<PreparedInvoice[]> {
   const findReplay = async () => (key === undefined ? undefined : findReplayedId(context, key));
   try {
@@ -141,8 +157,7 @@ async function prepareOnce(
     const draft = (order: InvoiceOrder, place: number) => draftAt(context, profile, order, first + place);
     if (context.verifier === undefined) {
       // Each is serialised at once, so that a thousand drafts are never in memory together.
-      const prepare = (order: InvoiceOrder, place: number) => prepareInvoice(draft(order, place));
-      return pause === undefined ? orders.map(prepare) : await mapWithPauses(orders, prepare, pause);
+      return orders.map((order, place) => prepareInvoice(draft(order, place)));
     }
     const drafts = orders.map(draft);
     if ((await findReplay()) !== undefined) return [];
@@ -151,19 +166,6 @@ async function prepareOnce(
     await findAfter(error, findReplay);
     return [];
   }
-}
-
-async function mapWithPauses<From, To>(
-  values: readonly From[],
-  map: (value: From, place: number) => To,
-  pause: Pause,
-): Promise<To[]> {
-  const mapped: To[] = [];
-  for (const value of values) {
-    mapped.push(map(value, mapped.length));
-    if (mapped.length % FEW === 0) await pause();
-  }
-  return mapped;
 }
 
 function draftAt(context: CompanyContext, profile: CompanyProfile, order: InvoiceOrder, place: number): InvoiceDraft {
@@ -195,7 +197,7 @@ async function verifyAll(
 /** Writes orders that are ready, in one commit. */
 export function writeReady(
   context: CompanyContext,
-  { keys, prepared: orders }: Omit<ReadyOrders, "end">,
+  { keys, prepared: orders }: NumberableOrders,
   decided?: () => void,
 ): Promise<IssuedTogether> {
   return context.write<IssuedTogether>({

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Company, InvoiceOrder, IssueAllOptions, IssueProgress } from "faktura";
+import { type Company, type InvoiceOrder, type IssueAllOptions, type IssueProgress, StoreBusyError } from "faktura";
 import { sqliteStore } from "faktura/sqlite";
 import { describe, expect, test, vi } from "vitest";
 import { oneTo, order } from "../../support/fixtures.ts";
@@ -109,8 +109,8 @@ test("an error of the stream passes through, and the orders of the commit that i
 });
 
 /** Enough for what was begun ahead to end. */
-async function someTurns(): Promise<void> {
-  for (const _ of oneTo(100)) await nextTurn();
+async function someTurns(turns = 100): Promise<void> {
+  for (const _ of oneTo(turns)) await nextTurn();
 }
 
 /** Ends no transaction before `until` is resolved. */
@@ -186,26 +186,129 @@ describe("while you take your time over the invoices of a commit", () => {
     await invoicing.close();
   });
 
-  test("a profile that you save is that of the next commit, unless you save it within a second", async () => {
+  test("a profile that you save is that of the next commit", async () => {
     const { acme } = await openBooks();
     const profile = await acme.profile();
-    const clock = vi.spyOn(performance, "now").mockReturnValue(0);
     const numbers: string[] = [];
     for await (const { invoiceNumber } of acme.issueAll(subscriptions(2001), KEY)) {
       numbers.push(invoiceNumber);
       if (!/-(?:0999|1999)$/.test(invoiceNumber)) continue;
       await someTurns();
-      const isLate = invoiceNumber.endsWith("-0999");
-      await acme.saveProfile({ ...profile, invoicePrefix: isLate ? "LATE" : "SOON" });
-      clock.mockReturnValue(isLate ? 1001 : 2001);
+      await acme.saveProfile({ ...profile, invoicePrefix: invoiceNumber.endsWith("-0999") ? "NEXT" : "LAST" });
     }
-    clock.mockRestore();
-    expect([999, 1000, 2000].map((place) => numbers[place])).toEqual([
+    expect([999, 1000, 1999, 2000].map((place) => numbers[place])).toEqual([
       "INV-202611-1000",
-      "LATE-202611-1001",
-      "LATE-202611-2001",
+      "NEXT-202611-1001",
+      "NEXT-202611-2000",
+      "LAST-202611-2001",
     ]);
   });
+
+  test("the next commit's orders are prepared again after a second", async () => {
+    const { acme } = await openBooks();
+    const clock = vi.spyOn(performance, "now").mockReturnValue(0);
+    let now = "at first";
+    const changing = () => Object.defineProperty(order(), "note", { enumerable: true, get: () => now });
+    const stream = async function* () {
+      yield* subscriptions(1000);
+      for (const _ of oneTo(1000)) yield changing();
+      yield changing();
+    };
+    const notes: string[] = [];
+    for await (const { note } of acme.issueAll(stream(), KEY)) {
+      notes.push(note!);
+      if (notes.length % 1000 !== 0) continue;
+      await someTurns();
+      now = `after ${notes.length}`;
+      clock.mockReturnValue(notes.length === 1000 ? 1000 : 2001);
+    }
+    clock.mockRestore();
+    expect([1000, 1999, 2000].map((place) => notes[place])).toEqual(["at first", "at first", "after 2000"]);
+  });
+
+  test("leaving the loop reads at most one order more", async () => {
+    const { acme } = await openBooks();
+    let read = 0;
+    const slow = async function* () {
+      for await (const each of subscriptions(3000)) {
+        read += 1;
+        if (read > 1001) await nextTurn();
+        yield each;
+      }
+    };
+    let readThen = 0;
+    for await (const _ of acme.issueAll(slow(), KEY)) {
+      await nextTurn();
+      readThen = read;
+      break;
+    }
+    expect(readThen).toBeLessThan(1100);
+    expect(read).toBeLessThanOrEqual(readThen + 1);
+  });
+
+  test("orders that may use all memory can wait, are dropped after a second, and issued all the same", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const { acme } = await openBooks();
+    const long = order({ items: Array(1000).fill({ description: "x".repeat(1700), quantity: 1, unitPrice: 1 }) });
+    const stream = async function* () {
+      yield* subscriptions(1000);
+      for (const _ of oneTo(10)) yield long;
+    };
+    let issued = 0;
+    for await (const _ of acme.issueAll(stream(), KEY)) {
+      issued += 1;
+      if (issued !== 1) continue;
+      await someTurns();
+      await expect(acme.issue(order())).rejects.toThrow(StoreBusyError);
+      vi.advanceTimersByTime(1000);
+      expect(await acme.issue(order())).toMatchObject({ status: "SENT" });
+    }
+    vi.useRealTimers();
+    expect(issued).toBe(1010);
+  });
+
+  test("orders that may use all memory are issued after a second, although a busy thread kept them", async () => {
+    const { acme } = await openBooks();
+    const clock = vi.spyOn(performance, "now").mockReturnValue(0);
+    const long = order({ items: Array(1000).fill({ description: "x".repeat(1700), quantity: 1, unitPrice: 1 }) });
+    const stream = async function* () {
+      yield* subscriptions(1000);
+      for (const _ of oneTo(10)) yield long;
+    };
+    let issued = 0;
+    for await (const _ of acme.issueAll(stream(), KEY)) {
+      issued += 1;
+      if (issued !== 1) continue;
+      await someTurns();
+      clock.mockReturnValue(1001);
+    }
+    clock.mockRestore();
+    expect(issued).toBe(1010);
+  });
+});
+
+test("a synchronous stream lets a commit in progress end before it has given its next orders", async () => {
+  const store = new SlowStore();
+  const { acme } = await openBooks(store);
+  store.until = someTurns(10);
+  let [now, read, readAtEnd] = [0, 0, 0];
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => now);
+  const ended = async () => {
+    await someTurns(10);
+    readAtEnd = read;
+  };
+  const slow = function* () {
+    for (const _ of oneTo(2001)) {
+      now += 1;
+      read += 1;
+      if (read === 1001) store.until = ended();
+      yield order();
+    }
+  };
+  expect(await notesOf(acme.issueAll(slow(), KEY))).toHaveLength(2001);
+  clock.mockRestore();
+  expect(readAtEnd).toBeLessThan(1500);
+  await store.close();
 });
 
 test("a commit that may use all memory waits for the one before, and not for one that you left", async () => {
@@ -219,7 +322,7 @@ test("a commit that may use all memory waits for the one before, and not for one
   let allRead = () => {};
   store.until = new Promise<void>((resolve) => {
     allRead = resolve;
-  }).then(someTurns);
+  }).then(() => someTurns());
   const stream = async function* () {
     for (const _ of oneTo(11)) yield order({ items, note: "long" });
     allRead();
