@@ -2,7 +2,16 @@ import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { order } from "../support/fixtures.ts";
 import { test } from "./browser-test.ts";
-import { acceptWarnings, confirmIssue, field, fillOrder, openReview, pressIssue, TYPED } from "./order-keys.ts";
+import {
+  acceptWarnings,
+  confirmIssue,
+  field,
+  fillOrder,
+  openDetails,
+  openReview,
+  pressIssue,
+  TYPED,
+} from "./order-keys.ts";
 import { shownAnswer } from "./shown.ts";
 
 const saved = (page: Page) => page.getByText("The draft is saved.");
@@ -173,6 +182,7 @@ test("a duplicate repeats an invoice, and says what it cannot repeat", async ({ 
   await page.getByText("Not copied: the billing period and the discount of line 2.").waitFor();
   expect(await field(page, "Purchase order").inputValue()).toBe("");
   expect(await field(page, "Due date").inputValue()).toBe("");
+  await openDetails(page.getByRole("group", { name: "Line 2" }));
   await field(page, "Discount", 2).fill("20");
   await openReview(page);
   await acceptWarnings(page);

@@ -120,8 +120,15 @@ async function enterLine(page: Page, number: number, line: TypedLine, enter: Ent
   const group = page.getByRole("group", { name: trade.line(number) });
   const price = `(${words.netPrice("")}|${words.grossPrice("")})`;
   const fields = { [words.description]: description, [words.quantity]: quantity, [words.unit]: unit };
+  if (discount !== undefined || supply !== undefined) await openDetails(group);
   await enterEach(group, { ...fields, [price]: unitPrice, [words.discount]: discount }, enter);
   await enterEach(group, { [words.lineSupply]: supply }, choose);
+}
+
+/** Shows what few lines have. */
+export async function openDetails(line: Locator): Promise<void> {
+  const button = line.locator("[aria-expanded=false]");
+  if ((await button.count()) > 0) await button.click();
 }
 
 async function enterEach(within: Locator, texts: Record<string, string | undefined>, enter: Enter) {

@@ -60,7 +60,7 @@ function discardDialog(name: string, discard: () => void): TemplateResult {
       ${texts.drafts.discard}<span class="heard"> ${name}</span>
     </button>
     <dialog aria-label=${texts.drafts.discardDraft}>
-      <p>${texts.drafts.discardQuestion(name)}</p>
+      <p>${texts.drafts.discardQuestion(html`<bdi>${name}</bdi>`)}</p>
       <p class="choices">
         <button type="button" class="main" @click=${confirm}>${texts.drafts.discardDraft}</button>
         <button type="button" @click=${(event: Event) => dialogOf(event).close()}>${texts.drafts.keepDraft}</button>

@@ -85,6 +85,24 @@ export function ignoreEnter(event: KeyboardEvent): void {
   if (event.key === "Enter" && event.target instanceof HTMLInputElement) event.preventDefault();
 }
 
+/** Shows or hides what the pressed button controls. Fields that are filled in stay shown. */
+export function fold({ currentTarget }: Event): void {
+  const button = currentTarget as HTMLElement;
+  const folded = document.getElementById(button.getAttribute("aria-controls")!)!;
+  const fields = [...folded.querySelectorAll<HTMLInputElement>("input, select")];
+  folded.hidden = !folded.hidden && fields.every(({ value }) => value === "");
+  button.setAttribute("aria-expanded", String(!folded.hidden));
+  if (!folded.hidden) fields[0]?.focus();
+}
+
+/** Shows what a field is folded into. */
+export function unfold(field: HTMLElement): void {
+  const folded = field.closest<HTMLElement>(".more[hidden]");
+  if (folded === null) return;
+  folded.hidden = false;
+  document.querySelector(`[aria-controls="${folded.id}"]`)?.setAttribute("aria-expanded", "true");
+}
+
 /** The trimmed text of a field; `undefined` if it is empty. */
 export function textOf(form: HTMLFormElement, pointer: string): string | undefined {
   return (form.elements.namedItem(pointer) as HTMLInputElement | null)?.value.trim() || undefined;
@@ -104,6 +122,7 @@ export function showFaults(
     const field = form.elements.namedItem(pointer);
     if (!(field instanceof HTMLElement)) rest.push(error);
     else {
+      unfold(field);
       field.setAttribute("aria-invalid", "true");
       field.closest("details")?.setAttribute("open", "");
       document.getElementById(`${field.id}-fault`)!.textContent = faultSentence(

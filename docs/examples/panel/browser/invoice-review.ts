@@ -115,5 +115,5 @@ export class InvoiceReview {
 }
 
 function strong(text: string): TemplateResult {
-  return html`<strong>${text}</strong>`;
+  return html`<strong><bdi>${text}</bdi></strong>`;
 }

@@ -79,25 +79,48 @@ async function laterPage(name: string): Promise<Page | undefined> {
 
 function frame(base: string, companies: readonly CompanyEntry[], content: TemplateResult): TemplateResult {
   const isHere = (path: string) => location.pathname === base + path;
-  const others = companies.filter(({ id }) => `/panel/${encodeURIComponent(id)}` !== base);
-  const own = companies.find(({ id }) => `/panel/${encodeURIComponent(id)}` === base);
   return html`
     <a class="skip" href="#main">${texts.frame.skip}</a>
     <header class="top">
-      <p class="company">${own?.name}</p>
+      <div class="bar">${companySwitch(base, companies)} ${languageSelect()}</div>
       <nav aria-label=${texts.frame.mainNavigation}>
         ${NAVIGATION.map(
           ({ path, label }) =>
             html`<a href=${base + path} aria-current=${isHere(path) ? "page" : nothing}>${label}</a>`,
         )}
       </nav>
-      <nav aria-label=${texts.frame.companies} class="others">
-        ${others.map(({ id, name }) => html`<a href=${`/panel/${encodeURIComponent(id)}`}>${name}</a>`)}
-      </nav>
-      ${languageSelect()}
     </header>
     <main id="main" tabindex="-1">${content}</main>
   `;
+}
+
+/** The company's name, which opens the list of the others that the user may see. */
+function companySwitch(base: string, companies: readonly CompanyEntry[]): TemplateResult {
+  const pathOf = ({ id }: CompanyEntry) => `/panel/${encodeURIComponent(id)}`;
+  const own = companies.find((company) => pathOf(company) === base);
+  const others = companies.filter((company) => company !== own);
+  const name = html`<bdi>${own?.name}</bdi>`;
+  if (others.length === 0) return html`<p class="company">${name}</p>`;
+  return html`
+    <details class="company" @keydown=${closeOnEscape} @focusout=${closeOnLeaving}>
+      <summary class="switch"><span class="heard">${texts.frame.company}:</span> ${name}</summary>
+      <nav aria-label=${texts.frame.companies}>
+        ${others.map((company) => html`<a href=${pathOf(company)}><bdi>${company.name}</bdi></a>`)}
+      </nav>
+    </details>
+  `;
+}
+
+function closeOnEscape({ key, currentTarget }: KeyboardEvent): void {
+  const details = currentTarget as HTMLDetailsElement;
+  if (key !== "Escape" || !details.open) return;
+  details.open = false;
+  details.querySelector("summary")!.focus();
+}
+
+function closeOnLeaving({ currentTarget, relatedTarget }: FocusEvent): void {
+  const details = currentTarget as HTMLDetailsElement;
+  if (relatedTarget !== null && !details.contains(relatedTarget as Node)) details.open = false;
 }
 
 /** Each language is named in itself, so that everybody finds their own. */

@@ -1,12 +1,12 @@
 import type { CompanyProfile } from "faktura";
 import { html, type TemplateResult } from "lit-html";
-import { repeat } from "lit-html/directives/repeat.js";
 import type { PanelOrder } from "../figures.ts";
 import { CHOOSE, partyFields, SUPPLIES, UNSTATED } from "./client-fields.ts";
-import { inputField, selectField, textOf } from "./fields.ts";
-import { amountText, quantityText, todayIn } from "./format.ts";
+import { inputField, selectField, textOf, unfold } from "./fields.ts";
+import { todayIn } from "./format.ts";
 import { texts } from "./language.ts";
-import { numberField, numberOf } from "./number-field.ts";
+import { numberOf } from "./number-field.ts";
+import { type FormLines, orderLines } from "./order-lines.ts";
 
 const words = texts.newInvoice;
 
@@ -14,13 +14,6 @@ const PRICES = [
   { value: "net", label: words.netPrices },
   { value: "gross", label: words.grossPrices },
 ];
-
-/** The lines of the form. Each has its own key, so that removing one keeps the contents of the others. */
-export interface FormLines {
-  readonly keys: readonly number[];
-  readonly remove: (key: number) => void;
-  readonly add: () => void;
-}
 
 /** What the page adds to the client's fields. */
 export interface ClientParts {
@@ -33,7 +26,7 @@ export interface ClientParts {
 /** The fields of an order. Their names are JSON Pointers into the order. */
 export function orderFields(
   profile: CompanyProfile,
-  { keys, remove, add }: FormLines,
+  lines: FormLines,
   prices: PanelOrder["prices"],
   client: ClientParts,
 ): TemplateResult {
@@ -55,37 +48,7 @@ export function orderFields(
       ${selectField({ pointer: "/prices", label: words.prices, required: true }, PRICES)}
       ${inputField({ pointer: "/note", label: words.note, maxLength: 4000 })}
     </fieldset>
-    ${repeat(
-      keys,
-      (key) => key,
-      (key, index) => lineFields(index, { priceLabel, currency }, keys.length > 1 ? () => remove(key) : undefined),
-    )}
-    <p><button type="button" @click=${add}>${words.addLine}</button></p>
-  `;
-}
-
-interface LinePrices {
-  readonly priceLabel: string;
-  readonly currency: string;
-}
-
-function lineFields(
-  index: number,
-  { priceLabel, currency }: LinePrices,
-  remove: (() => void) | undefined,
-): TemplateResult {
-  const at = (name: string) => `/items/${index}/${name}`;
-  return html`
-    <fieldset class="line">
-      <legend>${texts.words.line(index + 1)}</legend>
-      ${inputField({ pointer: at("description"), label: words.description, required: true, maxLength: 4000 })}
-      ${numberField({ pointer: at("quantity"), label: words.quantity, required: true, value: "1", format: (value) => quantityText(value, undefined) })}
-      ${inputField({ pointer: at("unit"), label: words.unit, maxLength: 50 })}
-      ${numberField({ pointer: at("unitPrice"), label: priceLabel, required: true, format: (value) => amountText(value, currency) })}
-      ${selectField({ pointer: at("supply"), label: words.lineSupply }, [{ value: "", label: words.asAbove }, ...SUPPLIES])}
-      ${numberField({ pointer: at("discount/percent"), label: words.discount, format: (value) => quantityText(value, "%") })}
-      ${remove && html`<p><button type="button" @click=${remove}>${words.removeLine(index + 1)}</button></p>`}
-    </fieldset>
+    ${orderLines(lines, { priceLabel, currency })}
   `;
 }
 
@@ -151,7 +114,9 @@ export function fillFields(form: HTMLFormElement, fields: Readonly<Record<string
       field.add(new Option(text, text)); // a code that the form does not offer
     }
     field.value = text;
-    if (text !== "") field.closest("details")?.setAttribute("open", "");
+    if (text === "") continue;
+    field.closest("details")?.setAttribute("open", "");
+    unfold(field);
   }
 }
 

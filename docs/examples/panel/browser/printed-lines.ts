@@ -8,6 +8,7 @@ export function lineTable({ items, currency, prices }: PrintedDocument, language
   const { printed: words, formats } = language;
   const { amountText, quantityText, rateText } = formats;
   const isGross = prices === "gross";
+  const [priceName, amountName] = isGross ? [words.grossPrice, words.gross] : [words.netPrice, language.words.net];
   return html`
     <table class="lines">
       <caption class="heard">${words.lines}</caption>
@@ -15,9 +16,9 @@ export function lineTable({ items, currency, prices }: PrintedDocument, language
         <tr>
           <th scope="col">${words.description}</th>
           <th scope="col" class="amount">${words.quantity}</th>
-          <th scope="col" class="amount">${isGross ? words.grossPrice : words.netPrice}</th>
+          <th scope="col" class="amount">${priceName}</th>
           <th scope="col" class="amount">${language.words.vat}</th>
-          <th scope="col" class="amount">${isGross ? words.gross : language.words.net}</th>
+          <th scope="col" class="amount">${amountName}</th>
         </tr>
       </thead>
       <tbody>
@@ -26,13 +27,13 @@ export function lineTable({ items, currency, prices }: PrintedDocument, language
           return html`
             <tr>
               <th scope="row">${description}${detailsOf(item, currency, language)}</th>
-              <td class="amount">${quantityText(quantity, unit)}</td>
-              <td class="amount">
+              <td class="amount" data-name=${words.quantity}>${quantityText(quantity, unit)}</td>
+              <td class="amount" data-name=${priceName}>
                 ${amountText(unitPriceGross ?? unitPrice, currency)}
                 ${isGross ? html`<small>${words.netOf(amountText(unitPrice, currency))}</small>` : nothing}
               </td>
-              <td class="amount">${rateText(taxRate)}</td>
-              <td class="amount">${amountText(grossAmount ?? netAmount, currency)}</td>
+              <td class="amount" data-name=${language.words.vat}>${rateText(taxRate)}</td>
+              <td class="amount" data-name=${amountName}>${amountText(grossAmount ?? netAmount, currency)}</td>
             </tr>
           `;
         })}

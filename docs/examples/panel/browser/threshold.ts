@@ -37,7 +37,7 @@ export function thresholdSection(threshold: OssThreshold, year: number): Templat
               <tr>
                 <th scope="row">${name}</th>
                 <td class="bar">${limitBar(Math.max(0, sold) / whole, limit / whole)}</td>
-                <td class="amount">${amountText(sold, "EUR")}</td>
+                <td class="amount" data-name=${texts.words.net}>${amountText(sold, "EUR")}</td>
               </tr>
             `,
           )}

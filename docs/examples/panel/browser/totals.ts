@@ -30,9 +30,9 @@ export function breakdownTable(
           (line) => html`
             <tr>
               <th scope="row">${nameOf(line)}</th>
-              <td>${rateText(line.taxRate)}</td>
-              <td>${amountText(line.taxableAmount, currency)}</td>
-              <td>${amountText(line.taxAmount, currency)}</td>
+              <td data-name=${words.rate}>${rateText(line.taxRate)}</td>
+              <td data-name=${words.net}>${amountText(line.taxableAmount, currency)}</td>
+              <td data-name=${words.tax}>${amountText(line.taxAmount, currency)}</td>
             </tr>
           `,
         )}

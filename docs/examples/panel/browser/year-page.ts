@@ -99,8 +99,8 @@ function barTable(
             <tr>
               <th scope="row">${name}</th>
               <td class="bar">${bar(net / largest, vat / largest)}</td>
-              <td class="amount">${amountText(net, currency)}</td>
-              <td class="amount">${amountText(vat, currency)}</td>
+              <td class="amount" data-name=${texts.words.net}>${amountText(net, currency)}</td>
+              <td class="amount" data-name=${texts.words.vat}>${amountText(vat, currency)}</td>
             </tr>
           `,
         )}
@@ -108,9 +108,9 @@ function barTable(
       <tfoot>
         <tr>
           <th scope="row">${texts.words.total}</th>
-          <td></td>
-          <td class="amount">${amountText(sum.net, currency)}</td>
-          <td class="amount">${amountText(sum.vat, currency)}</td>
+          <td class="blank"></td>
+          <td class="amount" data-name=${texts.words.net}>${amountText(sum.net, currency)}</td>
+          <td class="amount" data-name=${texts.words.vat}>${amountText(sum.vat, currency)}</td>
         </tr>
       </tfoot>
     </table>

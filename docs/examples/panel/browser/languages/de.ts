@@ -37,6 +37,7 @@ export const texts: Texts = {
   frame: {
     skip: "Zum Inhalt",
     mainNavigation: "Hauptnavigation",
+    company: "Unternehmen",
     companies: "Andere Unternehmen",
     language: "Sprache",
     loading: "Wird geladen …",
@@ -233,6 +234,8 @@ export const texts: Texts = {
     lineSupply: "Art, falls verschieden",
     asAbove: "Wie oben",
     discount: "Rabatt, %",
+    lines: "Positionen",
+    moreOfLine: (number) => `Weitere Angaben zu Position ${number}`,
     addLine: "Position hinzufügen",
     removeLine: (number) => `Position ${number} entfernen`,
   },

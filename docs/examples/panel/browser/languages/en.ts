@@ -382,6 +382,7 @@ export const texts = {
   frame: {
     skip: "Skip to content",
     mainNavigation: "Main",
+    company: "Company",
     companies: "Other companies",
     language: "Language",
     loading: "Loading…",
@@ -552,6 +553,8 @@ export const texts = {
     lineSupply: "Type, if lines differ",
     asAbove: "As above",
     discount: "Discount, %",
+    lines: "Lines",
+    moreOfLine: (number: number) => `More about line ${number}`,
     addLine: "Add line",
     removeLine: (number: number) => `Remove line ${number}`,
   },

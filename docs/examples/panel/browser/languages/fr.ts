@@ -34,6 +34,7 @@ export const texts: Texts = {
   frame: {
     skip: "Aller au contenu",
     mainNavigation: "Navigation principale",
+    company: "Entreprise",
     companies: "Autres entreprises",
     language: "Langue",
     loading: "Chargement…",
@@ -229,6 +230,8 @@ export const texts: Texts = {
     lineSupply: "Nature, si elle varie",
     asAbove: "Comme ci-dessus",
     discount: "Remise, %",
+    lines: "Lignes",
+    moreOfLine: (number) => `Plus de détails sur la ligne ${number}`,
     addLine: "Ajouter une ligne",
     removeLine: (number) => `Supprimer la ligne ${number}`,
   },
