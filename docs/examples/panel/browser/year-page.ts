@@ -107,7 +107,7 @@ function barTable(
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">${texts.words.total}</th>
+          <th scope="row">${texts.year.sum}</th>
           <td class="blank"></td>
           <td class="amount" data-name=${texts.words.net}>${amountText(sum.net, currency)}</td>
           <td class="amount" data-name=${texts.words.vat}>${amountText(sum.vat, currency)}</td>

@@ -376,6 +376,7 @@ export const texts: Texts = {
     month: "Monat",
     treatment: "Besteuerung",
     state: "Staat",
+    sum: "Summe",
     byMonth: "Nach Monaten",
     byTreatment: "Nach Besteuerung",
     byState: "Nach Staaten",

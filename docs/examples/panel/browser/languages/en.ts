@@ -700,6 +700,7 @@ export const texts = {
     month: "Month",
     treatment: "Treatment",
     state: "State",
+    sum: "Total",
     byMonth: "By month",
     byTreatment: "By treatment",
     byState: "By state",

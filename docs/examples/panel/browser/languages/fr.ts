@@ -371,6 +371,7 @@ export const texts: Texts = {
     month: "Mois",
     treatment: "Régime de TVA",
     state: "État",
+    sum: "Total",
     byMonth: "Par mois",
     byTreatment: "Par régime de TVA",
     byState: "Par État",
