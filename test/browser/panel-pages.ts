@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { oneTo, order } from "../support/fixtures.ts";
 import type { Desk } from "./browser-test.ts";
+import { textsOf } from "./catalogues.ts";
 import { fillOrder, openReview, TYPED } from "./order-keys.ts";
 
 /** A page of the panel, in a state that it can be in. */
@@ -82,12 +83,15 @@ async function showInvoice({ company, open }: Desk, status: "SENT" | "PAID" | "C
 
 async function showDialog(desk: Desk): Promise<void> {
   await showInvoice(desk, "SENT");
-  await desk.page.locator(".actions > p").getByRole("button", { name: "Cancel invoice" }).click();
+  await desk.page
+    .locator(".actions > p")
+    .getByRole("button", { name: (await textsOf(desk.page)).cancelling.cancel })
+    .click();
 }
 
 async function showCreditDialog(desk: Desk): Promise<void> {
   await showInvoice(desk, "SENT");
-  await desk.page.getByRole("button", { name: "Credit invoice" }).click();
+  await desk.page.getByRole("button", { name: (await textsOf(desk.page)).crediting.credit }).click();
 }
 
 async function showCreditNote({ company, open }: Desk): Promise<void> {
@@ -98,7 +102,7 @@ async function showCreditNote({ company, open }: Desk): Promise<void> {
 /** With a sum in every section, and rates that are missing. */
 async function showReturns({ open, page }: Desk): Promise<void> {
   await open("/returns?period=2026-Q4");
-  await page.getByRole("heading", { name: "Missing exchange rates" }).waitFor();
+  await page.locator(".rates h2").waitFor();
 }
 
 async function showBadNote({ open, page }: Desk): Promise<void> {
@@ -148,6 +152,6 @@ async function showReview({ open, page }: Desk): Promise<void> {
 async function showRefusedDraft({ open, page }: Desk): Promise<void> {
   await open("/new");
   await fillOrder(page, { ...TYPED, country: "France", vatNumber: "FR1" });
-  await page.getByRole("button", { name: "Review invoice" }).click();
+  await page.getByRole("button", { name: (await textsOf(page)).newInvoice.review }).click();
   await page.locator("[aria-invalid]").waitFor();
 }
