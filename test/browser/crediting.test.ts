@@ -95,6 +95,24 @@ describe("a credit", () => {
     expect((await company.get(id)).creditNotes).toEqual([]);
   });
 
+  test("of a line is by quantity or by amount, and what was typed for lines does not hinder a whole one", async ({
+    openDesk,
+  }) => {
+    const desk = await openDesk();
+    const { page, company } = desk;
+    const id = await openInvoice(desk);
+    await askForLines(page);
+    await line(page, 1).getByLabel("Quantity").fill("1");
+    await line(page, 1).getByLabel("Net amount").fill("3");
+    await issueButton(page).click();
+    await line(page, 1).getByText("Enter the quantity or the amount, not both.").waitFor();
+    await line(page, 1).getByLabel("Quantity").fill("1,234");
+    await dialog(page).getByLabel("Everything that is left").check();
+    await issueButton(page).click();
+    await page.getByText(/^INV-CN-202611-0001 for .* was issued\./).waitFor();
+    expect((await company.get(id)).creditNotes).toHaveLength(1);
+  });
+
   test("of more than is left is refused at its field, in the open dialog", async ({ openDesk }) => {
     const desk = await openDesk();
     const { page, company } = desk;

@@ -55,6 +55,25 @@ describe("a payment", () => {
     expect((await company.get(id)).payments).toEqual([]);
   });
 
+  test("needs its button, an amount above zero, and a day that has come", async ({ openDesk }) => {
+    const desk = await openDesk();
+    const { page, company } = desk;
+    const id = await openInvoice(desk);
+    await page.getByLabel("Method").press("Enter");
+    await amountField(page).press("Enter");
+    await company.recordPayment(id, { amount: 100 });
+    for (const amount of ["-5", "0"]) {
+      await amountField(page).fill(amount);
+      await payButton(page).click();
+      await page.locator(".payment .fault").getByText("Enter an amount above zero.").waitFor();
+    }
+    await amountField(page).fill("5");
+    await page.getByLabel("Paid on").fill("2062-11-19");
+    await payButton(page).click();
+    await page.locator(".payment .fault").getByText("This day is in the future.").waitFor();
+    expect((await company.get(id)).payments).toMatchObject([{ amount: 100 }]);
+  });
+
   test("pressed twice is one, and a second press does not pay the rest", async ({ openDesk }) => {
     const desk = await openDesk();
     const { page, company } = desk;

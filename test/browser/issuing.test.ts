@@ -167,7 +167,9 @@ describe("what is refused leaves nothing behind", () => {
     await open("/new");
     await fillOrder(page, { ...TYPED, lines: [TYPED.lines[0], { ...TYPED.lines[0], quantity: "-1000000000000" }] });
     await reviewButton(page).click();
-    await expect.poll(() => problem(page).innerText()).toBe("An amount is too large or too precise.");
+    await expect
+      .poll(() => problem(page).innerText())
+      .toBe("An amount is too large or too precise, or the total is negative.");
     await field(page, "Quantity", 2).fill("0");
     expect(await problem(page).innerText()).toBe("");
     expect(await page.locator(".answer .open-question").innerText()).toContain("Line 2, quantity must be");

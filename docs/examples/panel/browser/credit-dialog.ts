@@ -44,8 +44,16 @@ export function creditDialog(
 function extentFields({ total, creditedTotal, currency }: InvoiceWithPayments): TemplateResult {
   const { what, all, someLines } = texts.crediting;
   const left = amountText(roundedAmount(total - creditedTotal, currency), currency);
+  // An unclear number in a hidden field would keep the browser from sending the form, without a word.
+  const choose = ({ currentTarget, target }: Event) => {
+    const isAll = (target as HTMLInputElement).value === "all";
+    const inputs = (currentTarget as HTMLElement).parentElement!.querySelectorAll<HTMLInputElement>(
+      ".credit-lines input",
+    );
+    for (const input of inputs) input.disabled = isAll;
+  };
   return html`
-    <fieldset class="extent">
+    <fieldset class="extent" @change=${choose}>
       <legend>${what}</legend>
       <label><input type="radio" name="extent" value="all" checked /> ${all(left)}</label>
       <label><input type="radio" name="extent" value="lines" /> ${someLines}</label>

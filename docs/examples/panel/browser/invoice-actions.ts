@@ -63,7 +63,7 @@ export function refundForm(
   };
   const value = numberText(refundable(invoice));
   return html`
-    <form class="payment" aria-labelledby="refund-title" @submit=${submit}>
+    <form class="payment" aria-labelledby="refund-title" @submit=${submit} @keydown=${ignoreEnter}>
       <h3 id="refund-title">${texts.payments.refundForm}</h3>
       ${amountField(invoice.currency, value)}
       ${inputField({ pointer: "/paidOn", label: texts.payments.refundedOn, type: "date", required: true, value: todayIn(timeZone) })}
@@ -86,7 +86,7 @@ export function paymentForm(
   };
   const value = payments.length === 0 ? numberText(amountDue) : undefined;
   return html`
-    <form class="payment" aria-labelledby="payment-title" @submit=${submit}>
+    <form class="payment" aria-labelledby="payment-title" @submit=${submit} @keydown=${ignoreEnter}>
       <h3 id="payment-title">${texts.payments.paymentForm}</h3>
       ${amountField(currency, value)}
       ${inputField({ pointer: "/paidOn", label: texts.payments.paidOn, type: "date", required: true, value: todayIn(timeZone) })}

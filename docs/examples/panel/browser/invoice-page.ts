@@ -5,7 +5,7 @@ import { failureText } from "./calls.ts";
 import { creditDialog, creditFaults, creditLinePointer, readCredit } from "./credit-dialog.ts";
 import { clearFaults, showFault, showFaults } from "./fields.ts";
 import { fileList } from "./file-list.ts";
-import { amountText } from "./format.ts";
+import { amountText, todayIn } from "./format.ts";
 import {
   cancellation,
   creditNoteTable,
@@ -88,8 +88,13 @@ class OpenInvoice {
     const { calls } = this.#context;
     const { id, currency } = this.#view.invoice;
     clearFaults(form);
+    const payment = readPayment(form);
+    // The library would record a negative payment as a refund, and a negative refund as a payment.
+    if (payment.amount <= 0) return showFault(form, "/amount", texts.payments.aboveZero);
+    if ((payment.paidOn ?? "") > todayIn(this.#context.profile.timeZone)) {
+      return showFault(form, "/paidOn", texts.payments.inFuture);
+    }
     await this.#change(async () => {
-      const payment = readPayment(form);
       const sent = { ...payment, amount: sign * payment.amount };
       const view = await calls.recordPayment(id, sent, this.#paymentKey).catch((error) => {
         showFaults(form, error);
@@ -112,6 +117,10 @@ class OpenInvoice {
       showFault(form, creditLinePointer(1), texts.crediting.noLine);
       return;
     }
+    const twice = order.lines?.find(({ quantity, netAmount, grossAmount }) => {
+      return quantity !== undefined && (netAmount ?? grossAmount) !== undefined;
+    });
+    if (twice !== undefined) return showFault(form, creditLinePointer(twice.line), texts.crediting.notBoth);
     form.closest("dialog")!.close();
     await this.#change(async () => {
       const { creditNoteNumber, total, currency } = await calls

@@ -19,6 +19,7 @@ const WHOLE = [
   "idempotency_key_reused",
   "amount_out_of_range",
   "payment_exceeds_amount_due",
+  "credit_exceeds_invoice",
   "refund_exceeds_amount_paid",
 ];
 

@@ -316,6 +316,8 @@ export const texts: Texts = {
     recordRefund: "Rückzahlung erfassen",
     paymentForm: "Eine Zahlung erfassen",
     refundForm: "Eine Rückzahlung erfassen",
+    aboveZero: "Geben Sie einen Betrag über 0 ein.",
+    inFuture: "Dieser Tag liegt in der Zukunft.",
   },
   cancelling: {
     cancel: "Rechnung stornieren",
@@ -339,6 +341,7 @@ export const texts: Texts = {
     all: (amount) => `Der ganze Rest: ${amount}`,
     someLines: "Einzelne Positionen",
     noLine: "Geben Sie für mindestens eine Position eine Menge oder einen Betrag an.",
+    notBoth: "Geben Sie die Menge oder den Betrag an, nicht beides.",
     issue: "Rechnungskorrektur ausstellen",
     close: "Schließen",
     line: (number, description) => `Position ${number}: ${description}`,
@@ -505,7 +508,8 @@ export const texts: Texts = {
       "Die USt-IdNr. des Kunden gilt nicht in der EU. Berichtigen Sie sie, oder lassen Sie sie weg, um Umsatzsteuer zu berechnen.",
     vat_rate_unknown: "Der Steuersatz dieses Landes an diesem Tag ist nicht bekannt.",
     tax_rate_conflict: "Ein Steuersatz weicht von dem ab, der gilt.",
-    amount_out_of_range: "Ein Betrag ist zu groß oder hat zu viele Nachkommastellen.",
+    amount_out_of_range:
+      "Ein Betrag ist zu groß oder hat zu viele Nachkommastellen, oder der Gesamtbetrag ist negativ.",
     einvoice_incomplete: "Angaben für die E-Rechnung fehlen.",
     vat_number_unverified:
       "Die USt-IdNr. des Kunden konnte nicht geprüft werden. Es wurde nichts ausgestellt. Versuchen Sie es später noch einmal.",

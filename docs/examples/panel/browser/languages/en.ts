@@ -214,7 +214,7 @@ const refusals: Record<RefusalCode, string> = {
   vat_number_invalid: "The client's VAT number does not count in the EU. Correct it, or leave it out to charge VAT.",
   vat_rate_unknown: "The VAT rate of this country on this day is not known.",
   tax_rate_conflict: "A VAT rate differs from the one that applies.",
-  amount_out_of_range: "An amount is too large or too precise.",
+  amount_out_of_range: "An amount is too large or too precise, or the total is negative.",
   einvoice_incomplete: "Details that the electronic invoice needs are missing.",
   vat_number_unverified: "The client's VAT number could not be verified. Nothing was issued. Try again later.",
   invoice_cancelled: "This invoice is cancelled.",
@@ -634,6 +634,8 @@ export const texts = {
     recordRefund: "Record refund",
     paymentForm: "Record a payment",
     refundForm: "Record a refund",
+    aboveZero: "Enter an amount above zero.",
+    inFuture: "This day is in the future.",
   },
   /** Cancelling an invoice. */
   cancelling: {
@@ -658,6 +660,7 @@ export const texts = {
     all: (amount: string) => `Everything that is left: ${amount}`,
     someLines: "Single lines",
     noLine: "Enter a quantity or an amount for at least one line.",
+    notBoth: "Enter the quantity or the amount, not both.",
     issue: "Issue credit note",
     close: "Close",
     line: (number: number, description: string) => `Line ${number}: ${description}`,

@@ -312,6 +312,8 @@ export const texts: Texts = {
     recordRefund: "Enregistrer le remboursement",
     paymentForm: "Enregistrer un paiement",
     refundForm: "Enregistrer un remboursement",
+    aboveZero: "Saisissez un montant supérieur à 0.",
+    inFuture: "Cette date est dans le futur.",
   },
   cancelling: {
     cancel: "Annuler la facture",
@@ -334,6 +336,7 @@ export const texts: Texts = {
     all: (amount) => `Tout le reste : ${amount}`,
     someLines: "Certaines lignes",
     noLine: "Saisissez une quantité ou un montant pour au moins une ligne.",
+    notBoth: "Saisissez la quantité ou le montant, pas les deux.",
     issue: "Émettre l’avoir",
     close: "Fermer",
     line: (number, description) => `Ligne ${number} : ${description}`,
@@ -499,7 +502,7 @@ export const texts: Texts = {
       "Le numéro de TVA du client n’est pas valable dans l’UE. Corrigez-le, ou laissez-le vide pour facturer la TVA.",
     vat_rate_unknown: "Le taux de TVA de ce pays à cette date n’est pas connu.",
     tax_rate_conflict: "Un taux de TVA diffère de celui qui s’applique.",
-    amount_out_of_range: "Un montant est trop grand ou a trop de décimales.",
+    amount_out_of_range: "Un montant est trop grand ou a trop de décimales, ou le total est négatif.",
     einvoice_incomplete: "Il manque des mentions pour la facture électronique.",
     vat_number_unverified:
       "Le numéro de TVA du client n’a pas pu être vérifié. Rien n’a été émis. Réessayez plus tard.",
