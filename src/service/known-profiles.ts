@@ -27,10 +27,20 @@ export class KnownProfiles {
   update(companyId: string, text: string | undefined): void {
     if (this.#known.get(companyId)?.text === text) return;
     this.#known.delete(companyId);
-    if (text === undefined) return;
-    this.#known.set(companyId, { text, profile: JSON.parse(text) as CompanyProfile });
+    const profile = parseProfile(text);
+    if (text === undefined || profile === undefined) return;
+    this.#known.set(companyId, { text, profile });
     const [oldest] = this.#known.keys();
     if (this.#known.size > MOST_COMPANIES) this.#known.delete(oldest!);
+  }
+}
+
+/** `undefined` if there is none, or if it is not JSON. Issuing reports that itself; cancelling needs no profile. */
+function parseProfile(text: string | undefined): CompanyProfile | undefined {
+  try {
+    return text === undefined ? undefined : (JSON.parse(text) as CompanyProfile);
+  } catch {
+    return undefined;
   }
 }
 

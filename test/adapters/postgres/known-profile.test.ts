@@ -63,6 +63,16 @@ test("a company whose profile was removed is not found", async () => {
   await expect(ours.issue(order())).rejects.toMatchObject({ code: "company_not_found" });
 });
 
+test("a profile that is not JSON stops issuing until it is corrected, and cancelling not at all", async () => {
+  const { ours, other, schema } = await openServers();
+  const invoice = await ours.issue(order());
+  await pool.query(`UPDATE ${schema}.faktura_companies SET profile = 'not JSON'`);
+  await expect(ours.issue(order())).rejects.toThrow(SyntaxError);
+  expect(await ours.cancel(invoice.id)).toMatchObject({ status: "CANCELLED" });
+  await other.saveProfile(germanProfile());
+  expect(await ours.issue(order())).toMatchObject({ status: "SENT" });
+});
+
 test("a repeated call is answered with its invoice, although the profile has changed", async () => {
   const { ours, other } = await openServers();
   const issued = await ours.issue(order(), { idempotencyKey: "key" });
