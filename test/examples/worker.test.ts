@@ -60,6 +60,14 @@ test("a worker that ends rejects the calls in progress as unknown and later ones
   expect(await countersIn(file)).toEqual([1]);
 });
 
+test("a company can be awaited, and closing twice is closing once", async () => {
+  const { invoicing } = await openInWorker(freshFile());
+  const companyOf = async (id: string) => invoicing.company(id);
+  const acme = await companyOf("acme");
+  expect((await acme.issue(order())).invoiceNumber).toMatch(/-0001$/);
+  await Promise.all([invoicing.close(), invoicing.close()]);
+});
+
 test("the endpoints answer through a worker as without one", async () => {
   const file = freshFile();
   const { invoicing } = await openInWorker(file);

@@ -41,6 +41,7 @@ export function invoicingInWorker(worker: Worker): Pick<Invoicing, "company" | "
   const waiting = new Map<number, Waiting>();
   let calls = 0;
   let hasEnded = false;
+  let closing: Promise<unknown> | undefined;
 
   worker.on("message", ({ id, value, error }: Reply) => {
     const { resolve, reject } = waiting.get(id)!;
@@ -68,12 +69,14 @@ export function invoicingInWorker(worker: Worker): Pick<Invoicing, "company" | "
     company: (companyId, options) =>
       new Proxy({} as Company, {
         get: (_, method) => {
+          if (method === "then") return undefined; // otherwise a promise of a company would never settle
           if (method === "issueAll") throw new TypeError("run issueAll in the worker");
           return (...args: unknown[]) => call(companyId, options, String(method), args);
         },
       }),
     async close() {
-      if (!hasEnded) await call("", undefined, "close", []);
+      if (!hasEnded) closing ??= call("", undefined, "close", []);
+      await closing;
       await exited;
     },
   };
