@@ -55,6 +55,15 @@ test("the returns of a period are tables and files, with the amounts that the li
   await page.getByRole("heading", { level: 1, name: "November 2026" }).waitFor();
 });
 
+test("in French, a sum of net amounts is not called TTC, and a colon follows a space", async ({ openDesk }) => {
+  const { page, open, company } = await openDesk({ context: { locale: "fr" } });
+  const goods = { clientCountry: "FR", clientVatNumber: "FR40303265045" };
+  await company.issueMany([order({ ...goods, supply: "goods" }), order({ ...goods, supply: "services" })]);
+  await open("/returns?period=2026-Q4");
+  await page.getByRole("heading", { level: 1, name: "Déclarations de TVA : 4e trimestre 2026" }).waitFor();
+  expect((await rowsOf(page, "État récapitulatif")).at(-1)![0]).toBe("Total");
+});
+
 test("missing rates are asked for as people type them, and convert what the documents state", async ({ openDesk }) => {
   const desk = await openDesk();
   const { page, open } = desk;

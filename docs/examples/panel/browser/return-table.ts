@@ -65,7 +65,7 @@ function sumRow(rows: readonly ReturnRow[], columns: readonly ReturnColumn[]): T
     <tfoot>
       <tr>
         ${columns.map((column, place) => {
-          if (place === 0) return html`<th scope="row">${texts.words.total}</th>`;
+          if (place === 0) return html`<th scope="row">${texts.year.sum}</th>`;
           const isSum = column === "taxableAmount" || column === "taxAmount";
           if (!isSum) return html`<td class="blank"></td>`;
           return html`<td class="amount" data-name=${texts.returns.columns[column]}>${sumOf(column)}</td>`;

@@ -39,7 +39,7 @@ export const returnsPage: Page = {
     );
     show(html`
       <div class="returns">
-        <h1>${texts.returns.title}: ${returnPeriodText(period)}</h1>
+        <h1>${texts.returns.heading(returnPeriodText(period))}</h1>
         <p>${texts.returns.basis}</p>
         ${periodForm(period, today, asOf)} ${periodLinks(context, period)} ${found}
       </div>

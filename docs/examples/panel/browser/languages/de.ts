@@ -669,6 +669,7 @@ export const texts: Texts = {
   },
   returns: {
     title: "Steuermeldungen",
+    heading: (period) => `Steuermeldungen: ${period}`,
     basis:
       "Was Ihre Rechnungen für Ihre Meldungen ergeben, nach dem Zeitpunkt der Steuerentstehung. Vorsteuer ist nicht enthalten, und von hier wird nichts übermittelt.",
     choose: "Zeitraum wählen",

@@ -825,6 +825,7 @@ export const texts = {
   /** What is to be declared for a period. */
   returns: {
     title: "VAT returns",
+    heading: (period: string) => `VAT returns: ${period}`,
     basis:
       "What your invoices say for your returns, by tax point. It does not contain input VAT, and nothing is filed from here.",
     choose: "Choose a period",

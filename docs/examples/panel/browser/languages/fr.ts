@@ -659,6 +659,7 @@ export const texts: Texts = {
   },
   returns: {
     title: "Déclarations de TVA",
+    heading: (period) => `Déclarations de TVA : ${period}`,
     basis:
       "Ce que vos factures donnent pour vos déclarations, selon la date d’exigibilité. La TVA déductible n’y est pas, et rien n’est télédéclaré d’ici.",
     choose: "Choisir une période",
