@@ -68,6 +68,23 @@ test("what a file lacks is listed in words, with what to do", async ({ openDesk 
   ]);
 });
 
+test("each gap that belongs to the profile leads to its field on the settings page", async ({ openDesk }) => {
+  const { page, company, open } = await openDesk({ profile: { iban: undefined } });
+  const { id } = await company.issue(order());
+  await open(`/invoices/${id}`);
+  const list = files(page).getByRole("listitem").filter({ hasText: "XRechnung" });
+  await list.locator("summary").click();
+  const links = list.locator("dt").getByRole("link");
+  const ofProfile = (await list.locator("dt").allInnerTexts()).filter((text) => text.startsWith("Company profile"));
+  expect(ofProfile.length).toBeGreaterThan(3);
+  expect(await links.allInnerTexts()).toEqual(ofProfile);
+  const ids = await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).hash.slice(1)));
+  await links.filter({ hasText: "city" }).click();
+  await page.getByRole("heading", { name: "Settings" }).waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("field-address-city");
+  for (const one of ids) expect(await page.locator(`form.settings [id="${one}"]`).count(), one).toBe(1);
+});
+
 test("an invoice typed with its client's reference and address is saved for Peppol", async ({ openDesk }) => {
   const { page, company, open } = await openDesk({ profile: SELLER });
   await open("/new");

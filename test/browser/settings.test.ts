@@ -1,3 +1,4 @@
+import type { CompanyProfile } from "faktura";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { FIRMA } from "../../docs/examples/demo-companies.ts";
@@ -9,6 +10,28 @@ const save = (page: Page) => page.getByRole("button", { name: "Save settings" })
 const said = (page: Page, text: string) => page.locator(".saving").getByText(text).waitFor();
 const field = (page: Page, pointer: string) => page.locator(`form.settings [name="${pointer}"]`);
 const section = (page: Page, name: string) => page.getByRole("region", { name });
+
+type Everything<Value> = Value extends object ? { readonly [Name in keyof Value]-?: Everything<Value[Name]> } : Value;
+
+const ADDRESS = { line1: "Wall 1", line2: "Yard 2", postalCode: "10115", city: "Berlin", region: "BE" };
+
+/** A profile with each property that a profile can have. Breaks and spaces are what other programs may have stored. */
+const EVERYTHING = {
+  ...{ name: "Firma\nHandels GmbH ", country: "DE", tradingName: "Firma", address: ADDRESS, email: "a@firma.example" },
+  ...{ vatRegistered: true, ossRegistered: true, cashAccounting: false, exemptionNote: "Small\r\nbusiness" },
+  ...{ vatNumber: "DE136695976", taxNumber: "12/345/67890", registrationNumber: "HRB 1", registrationScheme: "0002" },
+  ...{
+    iban: "DE89 3704 0044 0532 0130 00",
+    bic: "COBADEFFXXX",
+    accountName: "Holder",
+    creditorId: "DE98ZZZ09999999999",
+  },
+  ...{ paymentTerms: "14 days\nor 30", legalNote: "Court\n\nManager", requires: "en16931", timeZone: "Europe/Berlin" },
+  ...{ defaultCurrency: "EUR", invoicePrefix: "INV", creditNotePrefix: "CN", language: "de" },
+  electronicAddress: { scheme: "9930", id: "DE136695976" },
+  contact: { name: "Sales", phone: "030 1234", email: "sales@firma.example" },
+  taxRepresentative: { name: "Agent", vatNumber: "FR40303265045", country: "FR", address: ADDRESS },
+} as const satisfies Everything<CompanyProfile>;
 
 describe("the profile", () => {
   test("that is saved as it is stays as it is, and changes are saved with it", async ({ openDesk }) => {
@@ -30,6 +53,27 @@ describe("the profile", () => {
     expect(await company.profile()).toEqual({
       ...{ ...profile, contact, tradingName: "Firma Nord", cashAccounting: true, requires: "xrechnung" },
       legalNote: "Amtsgericht\nGeschäftsführung",
+    });
+  });
+
+  test("that has everything loses nothing when it is saved unchanged, also what a field cannot show", async ({
+    openDesk,
+  }) => {
+    const { page, open, company, profile } = await openDesk({ profile: EVERYTHING });
+    expect(profile).toEqual(EVERYTHING);
+    await open("/settings");
+    await save(page).click();
+    await said(page, "The settings are saved.");
+    expect(await company.profile()).toEqual(EVERYTHING);
+
+    await field(page, "/name").fill("Firma Nord");
+    await field(page, "/taxRepresentative/address/line2").fill("Floor 3");
+    await save(page).click();
+    await said(page, "The settings are saved.");
+    const { address, ...representative } = EVERYTHING.taxRepresentative;
+    expect(await company.profile()).toEqual({
+      ...{ ...EVERYTHING, name: "Firma Nord" },
+      taxRepresentative: { ...representative, address: { ...address, line2: "Floor 3" } },
     });
   });
 

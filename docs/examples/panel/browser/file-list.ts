@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { DOCUMENT_FILES, type DocumentFileName, type IssuedDocument } from "../document-files.ts";
 import { countText } from "./format.ts";
 import { texts } from "./language.ts";
+import { settingsLink } from "./missing-list.ts";
 import type { PageContext } from "./page.ts";
 import { placeText } from "./refusal-texts.ts";
 
@@ -24,7 +25,7 @@ export function fileList(document: IssuedDocument, { base, profile }: PageContex
           return html`<li><a class="button" href="${path}/${name}" download title=${hint}>${label}</a></li>`;
         }
         const later = einvoiceGaps(document, { profile: asked, ownProfile: profile });
-        return html`<li>${missing(document, label, gaps, later)}</li>`;
+        return html`<li>${missing(document, label, base, gaps, later)}</li>`;
       })}
       <li><button type="button" @click=${() => window.print()}>${texts.files.print}</button></li>
     </ul>
@@ -32,7 +33,13 @@ export function fileList(document: IssuedDocument, { base, profile }: PageContex
 }
 
 /** What is missing. `later` are the gaps that the next document would have with the profile of today. */
-function missing(document: IssuedDocument, label: string, gaps: readonly EinvoiceGap[], later: readonly EinvoiceGap[]) {
+function missing(
+  document: IssuedDocument,
+  label: string,
+  base: string,
+  gaps: readonly EinvoiceGap[],
+  later: readonly EinvoiceGap[],
+) {
   const isMended = ({ rule, field }: EinvoiceGap) => !later.some((gap) => gap.rule === rule && gap.field === field);
   return html`
     <details>
@@ -40,7 +47,7 @@ function missing(document: IssuedDocument, label: string, gaps: readonly Einvoic
       <dl class="gaps">
         ${gaps.map(
           (gap) => html`
-            <dt>${placeText(gap.field)}</dt>
+            <dt>${gap.field.startsWith("seller.") ? settingsLink(gap.field, base) : placeText(gap.field)}</dt>
             <dd>${gapText(gap, document, label)}${isMended(gap) ? html` <em>${texts.files.inProfileNow}</em>` : nothing}</dd>
           `,
         )}

@@ -19,6 +19,7 @@ const NAMES: Readonly<Record<MissingFor, string>> = {
 const OTHER_POINTERS: Readonly<Record<string, string>> = {
   clientAddress: "/clientAddress/line1",
   clientElectronicAddress: "/clientElectronicAddress/scheme",
+  currency: "/defaultCurrency",
   "seller.address": "/address/line1",
   "seller.contact": "/contact/name",
   "seller.electronicAddress": "/electronicAddress/scheme",
@@ -49,12 +50,24 @@ export function missingList(draft: TypedDraft, base: string): TemplateResult {
 }
 
 function entryOf(field: string, base: string): TemplateResult {
-  const label = placeText(field);
-  const own = field.startsWith("seller.") || field === "currency";
+  if (isOfProfile(field)) return settingsLink(field, base);
+  const pointer = pointerOf(field);
+  return html`<button type="button" class="link" @click=${() => focusField(pointer)}>${placeText(field)}</button>`;
+}
+
+/** A field of the company's profile in words, as a link to it on the settings page. */
+export function settingsLink(field: string, base: string): TemplateResult {
+  return html`<a href="${base}/settings#${fieldId(pointerOf(field))}">${placeText(field)}</a>`;
+}
+
+/** Whether a field is mended on the settings page: one of the profile, or the currency, which orders take from it. */
+function isOfProfile(field: string): boolean {
+  return field.startsWith("seller.") || field === "currency";
+}
+
+function pointerOf(field: string): string {
   const path = field.replace("seller.", "").replace("[].", ".0.").replaceAll(".", "/");
-  const pointer = OTHER_POINTERS[field] ?? (field === "currency" ? "/defaultCurrency" : `/${path}`);
-  if (own) return html`<a href="${base}/settings#${fieldId(pointer)}">${label}</a>`;
-  return html`<button type="button" class="link" @click=${() => focusField(pointer)}>${label}</button>`;
+  return OTHER_POINTERS[field] ?? `/${path}`;
 }
 
 /** Moves the focus to a field of the form, and opens what hides it. */

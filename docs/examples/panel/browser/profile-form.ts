@@ -73,8 +73,10 @@ export function profileFields({ profile, invoices, creditNotes }: PanelSettings,
           ${text("/taxRepresentative/name", words.name, 200)}
           ${text("/taxRepresentative/vatNumber", texts.newInvoice.vatNumber, 40)}
           ${text("/taxRepresentative/address/line1", texts.newInvoice.street, 200)}
+          ${text("/taxRepresentative/address/line2", texts.newInvoice.addressLine2, 200)}
           ${text("/taxRepresentative/address/postalCode", texts.newInvoice.postalCode, 20)}
           ${text("/taxRepresentative/address/city", texts.newInvoice.city, 100)}
+          ${text("/taxRepresentative/address/region", texts.newInvoice.region, 100)}
           ${choice("/taxRepresentative/country", texts.newInvoice.country, [none, ...COUNTRIES])}
         </div>
       </details>
@@ -130,12 +132,16 @@ export function nextNumbers({ profile, invoices, creditNotes }: PanelSettings, f
   };
 }
 
-/** The profile as it was typed. Empty fields are left out, and so is a "no" that the profile did not have before. */
+/**
+ * The profile as it was typed. Empty fields are left out, and so is a "no" that the profile did not have before. A field
+ * that was not changed keeps its stored text, also what the field cannot show of it.
+ */
 export function readProfile(form: HTMLFormElement, { profile: before }: PanelSettings): CompanyProfile {
   const profile: Record<string, unknown> = {};
   for (const [pointer, entry] of new FormData(form)) {
     const text = String(entry).trim();
-    if (text === "" || (text === "no" && textAt(before, pointer) === undefined)) continue;
+    const stored = textAt(before, pointer);
+    if (text === "" || (text === "no" && stored === undefined)) continue;
     const names = pointer.slice(1).split("/");
     const last = names.pop()!;
     let part = profile;
@@ -143,10 +149,17 @@ export function readProfile(form: HTMLFormElement, { profile: before }: PanelSet
       part[name] ??= {};
       part = part[name] as Record<string, unknown>;
     }
-    part[last] = FLAGS.includes(pointer) ? text === "yes" : text;
+    const isUnchanged = stored !== undefined && text === shownText(form.elements.namedItem(pointer), stored);
+    part[last] = FLAGS.includes(pointer) ? text === "yes" : isUnchanged ? stored : text;
   }
   // A tax representative without an address is refused at the address, which has no field of its own.
   const representative = profile["taxRepresentative"] as object | undefined;
   if (representative !== undefined) profile["taxRepresentative"] = { address: {}, ...representative };
   return profile as object as CompanyProfile;
+}
+
+/** What a field shows of a stored text, trimmed. Only areas show line breaks. */
+function shownText(field: Element | RadioNodeList | null, stored: string): string {
+  const isArea = field instanceof HTMLTextAreaElement;
+  return (isArea ? stored.replaceAll(/\r\n?/g, "\n") : stored.replaceAll(/[\r\n]/g, "")).trim();
 }
