@@ -58,7 +58,8 @@ test("what a file lacks is listed in words, with what to do", async ({ openDesk 
     /^An issued invoice cannot be changed\. Credit it, and issue it/,
   );
   expect(await files(page).getByText("XRechnung").locator("small").innerText()).toMatch(/^\d+ details missing$/);
-  expect(await files(page).getByRole("link").allInnerTexts()).toEqual(["PDF", "EN 16931 in UBL", "EN 16931 in CII"]);
+  const buttons = files(page).locator("a.button");
+  expect(await buttons.allInnerTexts()).toEqual(["PDF", "EN 16931 in UBL", "EN 16931 in CII"]);
 
   await company.saveProfile({ ...(await company.profile()), electronicAddress: SELLER.electronicAddress! });
   await open(`/invoices/${id}`);
