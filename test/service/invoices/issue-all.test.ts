@@ -108,6 +108,9 @@ test("an error of the stream passes through, and the orders of the commit that i
   await store.close();
 });
 
+/** The items of an order of which ten may use all memory of a company. */
+const LONG_ITEMS = Array(1000).fill({ description: "x".repeat(1700), quantity: 1, unitPrice: 1 });
+
 /** Enough for what was begun ahead to end. */
 async function someTurns(turns = 100): Promise<void> {
   for (const _ of oneTo(turns)) await nextTurn();
@@ -246,16 +249,17 @@ describe("while you take your time over the invoices of a commit", () => {
     expect(read).toBeLessThanOrEqual(readThen + 1);
   });
 
+  /** A usual commit, and one that may use all memory. */
+  async function* thenLongOrders() {
+    yield* subscriptions(1000);
+    for (const _ of oneTo(10)) yield order({ items: LONG_ITEMS });
+  }
+
   test("orders that may use all memory can wait, are dropped after a second, and issued all the same", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const { acme } = await openBooks();
-    const long = order({ items: Array(1000).fill({ description: "x".repeat(1700), quantity: 1, unitPrice: 1 }) });
-    const stream = async function* () {
-      yield* subscriptions(1000);
-      for (const _ of oneTo(10)) yield long;
-    };
     let issued = 0;
-    for await (const _ of acme.issueAll(stream(), KEY)) {
+    for await (const _ of acme.issueAll(thenLongOrders(), KEY)) {
       issued += 1;
       if (issued !== 1) continue;
       await someTurns();
@@ -270,13 +274,8 @@ describe("while you take your time over the invoices of a commit", () => {
   test("orders that may use all memory are issued after a second, although a busy thread kept them", async () => {
     const { acme } = await openBooks();
     const clock = vi.spyOn(performance, "now").mockReturnValue(0);
-    const long = order({ items: Array(1000).fill({ description: "x".repeat(1700), quantity: 1, unitPrice: 1 }) });
-    const stream = async function* () {
-      yield* subscriptions(1000);
-      for (const _ of oneTo(10)) yield long;
-    };
     let issued = 0;
-    for await (const _ of acme.issueAll(stream(), KEY)) {
+    for await (const _ of acme.issueAll(thenLongOrders(), KEY)) {
       issued += 1;
       if (issued !== 1) continue;
       await someTurns();
@@ -318,13 +317,12 @@ test("a commit that may use all memory waits for the one before, and not for one
     await someTurns();
     break;
   }
-  const items = Array(1000).fill({ description: "x".repeat(1700), quantity: 1, unitPrice: 1 });
   let allRead = () => {};
   store.until = new Promise<void>((resolve) => {
     allRead = resolve;
   }).then(() => someTurns());
   const stream = async function* () {
-    for (const _ of oneTo(11)) yield order({ items, note: "long" });
+    for (const _ of oneTo(11)) yield order({ items: LONG_ITEMS, note: "long" });
     allRead();
   };
   expect(await notesOf(acme.issueAll(stream(), { idempotencyKey: "long" }))).toHaveLength(11);
