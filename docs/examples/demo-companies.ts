@@ -68,9 +68,11 @@ export interface DemoOrder {
   readonly order: InvoiceOrder;
 }
 
-const WORKSHOP = [{ description: "Workshop", quantity: 2, unitPrice: 450, unit: "day" }];
-const PROJECTOR = [{ description: "Projector", quantity: 1, unitPrice: 900, unit: "piece" }];
-const COURSE = [{ description: "Online course", quantity: 2, unitPrice: 450, unit: "piece" }];
+// Each company sells in the language of its invoices.
+const WORKSHOP = [{ description: "Workshop", quantity: 2, unitPrice: 450, unit: "Tage" }];
+const PROJECTOR = [{ description: "Projektor", quantity: 1, unitPrice: 900, unit: "Stk" }];
+const COURSE = [{ description: "Onlinekurs", quantity: 2, unitPrice: 450, unit: "Stk" }];
+const FORMATION = [{ description: "Formation", quantity: 2, unitPrice: 450, unit: "jours" }];
 
 function orderOf(client: DemoClient, items: InvoiceOrder["items"]): InvoiceOrder {
   return { ...client, items };
@@ -85,7 +87,7 @@ export const BEFORE_OSS: DemoOrder = {
 
 /** One order for each of the other rows. */
 export const ORDERS: readonly DemoOrder[] = [
-  { scenario: "not registered", apiKey: "demo-key-atelier", order: orderOf(DUPONT, WORKSHOP) },
+  { scenario: "not registered", apiKey: "demo-key-atelier", order: orderOf(DUPONT, FORMATION) },
   { scenario: "domestic", apiKey: "demo-key-firma", order: orderOf(KUNDIN, WORKSHOP) },
   { scenario: "EU business", apiKey: "demo-key-firma", order: orderOf(EXEMPLE, WORKSHOP) },
   { scenario: "goods to an EU business", apiKey: "demo-key-firma", order: orderOf(PRIMER, PROJECTOR) },

@@ -4,17 +4,17 @@ import { BEISPIEL, type DemoClient, ESEMPIO, EXEMPLE, KUNDIN, MAIJA } from "./de
 /** Clients that the demo company invoices every month, one for each treatment of its VAT. */
 const CLIENTS: readonly DemoClient[] = [KUNDIN, EXEMPLE, ESEMPIO, BEISPIEL, MAIJA];
 
-/** What each kind of client buys, with net prices. The amounts only need to differ from month to month. */
+/** What each kind of client buys, with net prices, in the language of the company's invoices. The amounts only need to differ from month to month. */
 const SOLD: Readonly<Record<Supply, readonly Omit<OrderItem, "quantity">[]>> = {
   services: [
-    { description: "Workshop", unit: "day", unitPrice: 780 },
-    { description: "Support", unit: "hour", unitPrice: 95.5 },
+    { description: "Workshoptag", unit: "Stk", unitPrice: 780 },
+    { description: "Support", unit: "Std", unitPrice: 95.5 },
   ],
   goods: [
-    { description: "Projector", unit: "piece", unitPrice: 449.9 },
-    { description: "Screen", unit: "piece", unitPrice: 189 },
+    { description: "Projektor", unit: "Stk", unitPrice: 449.9 },
+    { description: "Leinwand", unit: "Stk", unitPrice: 189 },
   ],
-  digital: [{ description: "Online course", unit: "piece", unitPrice: 99 }],
+  digital: [{ description: "Onlinekurs", unit: "Stk", unitPrice: 99 }],
 };
 
 /**
@@ -41,8 +41,8 @@ async function issueMonth(company: Company, month: number, dueDate: string): Pro
   });
   const invoices = await company.issueMany(orders);
   for (const [place, { id, total, issueDate: paidOn }] of invoices.entries()) {
-    if (month === 3 && place === 1) await company.cancel(id, { reason: "Ordered twice" });
+    if (month === 3 && place === 1) await company.cancel(id, { reason: "Doppelt bestellt" });
     else if ((month + place) % 6 !== 5)
-      await company.recordPayment(id, { amount: total, paidOn, method: "bank transfer" });
+      await company.recordPayment(id, { amount: total, paidOn, method: "Überweisung" });
   }
 }
