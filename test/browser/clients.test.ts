@@ -49,7 +49,7 @@ test("a saved client is picked with the keyboard, and fills its fields and no ot
   });
 });
 
-test("a client is saved from an order, once for its name", async ({ openDesk }) => {
+test("a client is saved from an order, once for its name in a country", async ({ openDesk }) => {
   const { page, open } = await openDesk();
   await open("/new");
   await fillOrder(page, { ...TYPED, clientIs: "Company" });
@@ -65,6 +65,11 @@ test("a client is saved from an order, once for its name", async ({ openDesk }) 
   await open("/clients?search=exemple");
   await page.getByText("1 client").waitFor();
   expect(await page.getByRole("row").last().innerText()).toMatch(/Exemple SARL\s+Paris/);
+  await open("/new");
+  await fillOrder(page, { ...TYPED, country: "France", clientIs: "Company" });
+  await save(); // another client
+  await open("/clients?search=exemple");
+  await page.getByText("2 clients").waitFor();
 });
 
 test("a client is created, checked, changed, linked with its invoices, and deleted", async ({ openDesk }) => {

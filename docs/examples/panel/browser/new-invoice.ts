@@ -1,7 +1,7 @@
 import { isRefusal } from "faktura/vat";
 import { html, nothing, type TemplateResult } from "lit-html";
 import { agree, figuresOf, type PanelOrder, shownFigures } from "../figures.ts";
-import type { Draft, IssuedDraft, SavedClient } from "../wire.ts";
+import type { ClientEntry, Draft, IssuedDraft, SavedClient } from "../wire.ts";
 import { CallFailed, failureText } from "./calls.ts";
 import { CLIENT_FIELDS } from "./client-fields.ts";
 import { ClientPicker } from "./client-picker.ts";
@@ -178,7 +178,7 @@ class InvoiceDraft {
     this.#change();
   }
 
-  /** Saves the client for later invoices. One with the same name is replaced. */
+  /** Saves the client for later invoices. One with the same name is replaced, unless country or VAT number differ. */
   async #saveClient(): Promise<void> {
     const { calls } = this.#context;
     const name = textOf(this.#form, "/clientName");
@@ -188,7 +188,7 @@ class InvoiceDraft {
     );
     try {
       const { data } = await calls.clients(new URLSearchParams({ search: name, limit: "100" }));
-      const [same] = data.filter((client) => client.name === name);
+      const [same] = data.filter((client) => client.name === name && !isOtherClient(client, fields));
       const before = same && (await calls.client(same.id));
       const isSameNumber = before?.fields["/clientVatNumber"] === fields["/clientVatNumber"];
       const vatCheck = before !== undefined && isSameNumber ? before.vatCheck : null;
@@ -307,4 +307,12 @@ class InvoiceDraft {
     this.#show();
     this.#form.querySelector<HTMLElement>(".answer .main")!.focus();
   }
+}
+
+/** Whether two clients of one name are two: their countries or their VAT numbers differ. */
+function isOtherClient(saved: ClientEntry, fields: Readonly<Record<string, string>>): boolean {
+  const [one, other] = [saved.vatNumber, fields["/clientVatNumber"] ?? ""].map((number) => {
+    return number.replaceAll(/[^0-9a-z]/gi, "").toUpperCase();
+  });
+  return saved.country !== (fields["/clientCountry"] ?? "") || (one !== "" && other !== "" && one !== other);
 }
