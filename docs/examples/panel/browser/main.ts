@@ -62,6 +62,7 @@ async function open(): Promise<void> {
     const show = (content: TemplateResult) => render(frame(base, companies, content), document.body);
     const path = location.pathname.slice(base.length);
     await page.open({ base, profile, rates, calls, path, query: new URLSearchParams(location.search), show });
+    scrollToOwnLink();
   } catch (error) {
     const { message } = error as Error;
     const way = html`<p><a href=${base}>${texts.frame.toInvoices}</a></p>`;
@@ -92,6 +93,13 @@ function frame(base: string, companies: readonly CompanyEntry[], content: Templa
     </header>
     <main id="main" tabindex="-1">${content}</main>
   `;
+}
+
+/** On phones the links scroll sideways, and the page's own one may be out of sight. */
+function scrollToOwnLink(): void {
+  const link = document.querySelector<HTMLElement>(".top > nav > [aria-current]");
+  const links = link?.parentElement;
+  if (link && links) links.scrollLeft = link.offsetLeft - links.offsetLeft;
 }
 
 /** The company's name, which opens the list of the others that the user may see. */

@@ -120,7 +120,7 @@ export const texts: Texts = {
     title: "Rechnungen",
     filter: "Rechnungen filtern",
     search: "Suche",
-    searchHint: "Nummer, Referenz oder Anfang des Kundennamens",
+    searchHint: "Nummer, Referenz oder Kunde",
     status: "Status",
     all: "Alle",
     filters: {

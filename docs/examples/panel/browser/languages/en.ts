@@ -442,7 +442,7 @@ export const texts = {
     title: "Invoices",
     filter: "Filter invoices",
     search: "Search",
-    searchHint: "Number, reference or beginning of the client’s name",
+    searchHint: "Number, reference or client",
     status: "Status",
     all: "All",
     filters,

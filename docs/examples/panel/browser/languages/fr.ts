@@ -116,7 +116,7 @@ export const texts: Texts = {
     title: "Factures",
     filter: "Filtrer les factures",
     search: "Recherche",
-    searchHint: "Numéro, référence ou début du nom du client",
+    searchHint: "Numéro, référence ou client",
     status: "État",
     all: "Tous",
     filters: {
