@@ -42,7 +42,17 @@ async function faultsOf({ page }: Desk): Promise<string[]> {
   const inTheLight = await violations(new AxeBuilder({ page }).withTags(RULES));
   await page.emulateMedia({ colorScheme: "dark" });
   const inTheDark = await violations(new AxeBuilder({ page }).withRules(["color-contrast"]));
-  return [...inTheLight, ...inTheDark, ...(await sidewaysFaults({ page }))];
+  const hidden = (await isOwnLinkInSight({ page })) ? [] : ["its link is out of sight"];
+  return [...inTheLight, ...inTheDark, ...(await sidewaysFaults({ page })), ...hidden];
+}
+
+function isOwnLinkInSight({ page }: Pick<Desk, "page">): Promise<boolean> {
+  return page.evaluate(() => {
+    const link = document.querySelector(".top > nav > [aria-current]");
+    if (link === null) return true; // of a page that has no link there
+    const [own, all] = [link.getBoundingClientRect(), link.parentElement!.getBoundingClientRect()];
+    return own.left >= all.left && own.right <= all.right;
+  });
 }
 
 async function sidewaysFaults({ page }: Pick<Desk, "page">): Promise<string[]> {

@@ -99,7 +99,7 @@ function frame(base: string, companies: readonly CompanyEntry[], content: Templa
 function scrollToOwnLink(): void {
   const link = document.querySelector<HTMLElement>(".top > nav > [aria-current]");
   const links = link?.parentElement;
-  if (link && links) links.scrollLeft = link.offsetLeft - links.offsetLeft;
+  if (link && links) links.scrollLeft = link.offsetLeft - links.offsetLeft - link.offsetWidth / 2;
 }
 
 /** The company's name, which opens the list of the others that the user may see. */
