@@ -132,7 +132,7 @@ test("the live region speaks one sentence once typing rests, and not each letter
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000); // else slow typing would be a rest
   const heard: string[] = [];
   await page.exposeFunction("hear", (sentence: string) => heard.push(sentence));
-  await page.getByRole("status").evaluate((region) => {
+  await page.locator(".heard[role=status]").evaluate((region) => {
     const { hear } = window as unknown as { hear: (sentence: string) => void };
     const listener = new MutationObserver(() => hear(region.textContent!));
     listener.observe(region, { subtree: true, childList: true, characterData: true });
