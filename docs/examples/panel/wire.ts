@@ -229,7 +229,7 @@ export interface AuditExample {
   /** Number of the invoice or the credit note concerned; `null` if the finding concerns none. */
   readonly number: string | null;
   readonly isCreditNote: boolean;
-  /** In English, for whoever looks after the database. */
+  /** In English, for those who look after the database. */
   readonly detail: string;
 }
 
