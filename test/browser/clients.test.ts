@@ -49,6 +49,29 @@ test("a saved client is picked with the keyboard, and fills its fields and no ot
   });
 });
 
+test("a slow answer to an earlier pick does not replace the client that was picked last", async ({ openDesk }) => {
+  const desk = await openDesk();
+  const { page, open } = desk;
+  const earlier = await saveClient(desk, KUNDIN);
+  await saveClient(desk, { "/clientName": "Nord AG", "/clientCountry": "DE", "/clientAddress/city": "Kiel" });
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(`**/calls/clients/${earlier}`, (route) => held.then(() => route.continue()));
+  await open("/new");
+  await name(page).fill("kund");
+  await options(page).first().click();
+  await name(page).fill("nord");
+  await options(page).getByText("Nord AG").click();
+  await expect.poll(() => field(page, "City").inputValue()).toBe("Kiel");
+  const answered = page.waitForResponse((response) => response.url().endsWith(earlier));
+  answer();
+  await (await answered).finished();
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve))); // after what the answer set off
+  expect(await field(page, "City").inputValue()).toBe("Kiel");
+});
+
 test("a client is saved from an order, once for its name in a country", async ({ openDesk }) => {
   const { page, open } = await openDesk();
   await open("/new");

@@ -34,6 +34,8 @@ export class ClientPicker {
   /** The option that Enter picks; -1 for none. */
   #active = -1;
   #searching: ReturnType<typeof setTimeout> | undefined;
+  /** The client whose answer is awaited. Another pick, or typing on, takes it back. */
+  #awaited: ClientEntry | undefined;
 
   constructor(page: PickingPage) {
     this.#page = page;
@@ -72,6 +74,7 @@ export class ClientPicker {
 
   #search(text: string): void {
     clearTimeout(this.#searching);
+    this.#awaited = undefined;
     if (text.trim() === "") this.#close();
     else this.#searching = setTimeout(() => this.#find(text), SEARCH_DELAY_MS);
   }
@@ -107,12 +110,15 @@ export class ClientPicker {
     this.#page.show();
   }
 
-  async #pick({ id }: ClientEntry): Promise<void> {
+  async #pick(entry: ClientEntry): Promise<void> {
     this.#close();
+    this.#awaited = entry;
     try {
-      this.#page.onPick(await this.#page.calls.client(id));
+      const client = await this.#page.calls.client(entry.id);
+      if (this.#awaited === entry) this.#page.onPick(client);
     } catch (error) {
-      this.#page.onProblem(failureText(error));
+      const problem = failureText(error);
+      if (this.#awaited === entry) this.#page.onProblem(problem);
     }
   }
 }
