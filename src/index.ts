@@ -24,38 +24,35 @@ export type {
   JournalEventData,
   PaymentRecordedData,
 } from "./domain/books/journal-event.ts";
+export type { EinvoiceRequirement } from "./domain/codes/einvoice-requirements.ts";
 export { unitCodeOf } from "./domain/codes/unit-words.ts";
 export type {
   Address,
   CompanyProfile,
   Contact,
-  EinvoiceRequirement,
   ElectronicAddress,
   TaxRepresentative,
-} from "./domain/company-profile.ts";
+} from "./domain/generated/company-profile.ts";
+export type { CreditNoteType, DocumentType } from "./domain/invoice/document-types.ts";
 export type {
   CorrectedInvoice,
   CreditLine,
   CreditNote,
   CreditNoteDocument,
   CreditNoteItem,
-  CreditNoteType,
   CreditOrder,
-} from "./domain/invoice/credit-note.ts";
+} from "./domain/invoice/generated/credit-note.ts";
 export type {
   CreditNoteSummary,
-  DocumentType,
   Invoice,
   InvoiceBreakdownLine,
   InvoiceDocument,
   InvoiceItem,
   InvoiceSeller,
-  InvoiceState,
   InvoiceWithPayments,
   Payment,
   VatNumberVerification,
-} from "./domain/invoice/invoice.ts";
-export { formatInvoiceNumber, type InvoiceNumberParts, parseInvoiceNumber } from "./domain/invoice/number.ts";
+} from "./domain/invoice/generated/invoice.ts";
 export type {
   DeliveryPlace,
   ExchangeRate,
@@ -65,7 +62,9 @@ export type {
   OrderItem,
   PaymentInstructions,
   PrecedingInvoice,
-} from "./domain/invoice/order.ts";
+} from "./domain/invoice/generated/order.ts";
+export type { InvoiceState } from "./domain/invoice/invoice-state.ts";
+export { formatInvoiceNumber, type InvoiceNumberParts, parseInvoiceNumber } from "./domain/invoice/number.ts";
 export { canCancel, INVOICE_STATUSES, type InvoiceStatus } from "./domain/invoice/status.ts";
 export type { BookingKind } from "./domain/returns/booking.ts";
 export type { OssThreshold, ThresholdRates } from "./domain/returns/oss-threshold.ts";

@@ -1,8 +1,7 @@
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ReadOnlyBooks } from "../adapters/common/read-only-books.ts";
-import { presentCreditNote } from "../domain/invoice/credit-note.ts";
-import { presentStored } from "../domain/invoice/present.ts";
+import { presentCreditNote, presentStored } from "../domain/invoice/present.ts";
 import type { EinvoiceDocument } from "../einvoice/document.ts";
 import { fileNameOf } from "../einvoice/file-name.ts";
 import { requireCompanyBooks } from "./audit-companies.ts";

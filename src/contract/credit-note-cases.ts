@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { canonicalJson } from "../domain/canonical-json.ts";
-import { AS_ISSUED, type InvoiceState } from "../domain/invoice/invoice.ts";
+import { AS_ISSUED, type InvoiceState } from "../domain/invoice/invoice-state.ts";
 import { isRefusal } from "../domain/refusal.ts";
 import type { NewCreditNote } from "../ports/credit-note-repository.ts";
 import type { InvoicingStore } from "../ports/invoicing-store.ts";

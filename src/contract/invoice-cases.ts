@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { canonicalJson } from "../domain/canonical-json.ts";
-import { AS_ISSUED } from "../domain/invoice/invoice.ts";
+import { AS_ISSUED } from "../domain/invoice/invoice-state.ts";
 import type { ContractCase } from "./contract-case.ts";
 import { issue, locked, readEverything, settle, writeSampleBooks } from "./issue-invoices.ts";
 import {

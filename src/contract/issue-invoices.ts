@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { AS_ISSUED, type InvoiceState } from "../domain/invoice/invoice.ts";
+import { AS_ISSUED, type InvoiceState } from "../domain/invoice/invoice-state.ts";
 import type { NewInvoice } from "../ports/invoice-repository.ts";
 import type { InvoicingStore, StoreTransaction } from "../ports/invoicing-store.ts";
 import {

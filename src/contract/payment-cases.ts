@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { AS_ISSUED } from "../domain/invoice/invoice.ts";
+import { AS_ISSUED } from "../domain/invoice/invoice-state.ts";
 import type { ContractCase } from "./contract-case.ts";
 import { issue, locked, readEverything, settle } from "./issue-invoices.ts";
 import { ACME, CANCELLED, HARD_TEXT, PAID, sampleId, samplePayment } from "./samples.ts";

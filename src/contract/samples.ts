@@ -1,9 +1,10 @@
 import { type BillingEvent, billingEventId } from "../domain/books/billing-event.ts";
 import type { ChangeOrigin } from "../domain/books/journal.ts";
 import { canonicalJson } from "../domain/canonical-json.ts";
-import type { CompanyProfile } from "../domain/company-profile.ts";
-import type { CreditNoteDocument } from "../domain/invoice/credit-note.ts";
-import type { InvoiceDocument, InvoiceState } from "../domain/invoice/invoice.ts";
+import type { CompanyProfile } from "../domain/generated/company-profile.ts";
+import type { CreditNoteDocument } from "../domain/invoice/generated/credit-note.ts";
+import type { InvoiceDocument } from "../domain/invoice/generated/invoice.ts";
+import type { InvoiceState } from "../domain/invoice/invoice-state.ts";
 import type { NewCreditNote } from "../ports/credit-note-repository.ts";
 import type { NewInvoice, NewPayment, StateChange, UsedKey } from "../ports/invoice-repository.ts";
 
@@ -50,7 +51,7 @@ export function sampleInvoice(counter: number, changes: SampleChanges = {}): New
   } = changes;
   const invoiceNumber = `INV-${issueDate.slice(0, 7).replace("-", "")}-${String(counter).padStart(4, "0")}`;
   const document: InvoiceDocument = {
-    documentVersion: 2,
+    documentVersion: 1,
     documentType: "380",
     id,
     invoiceNumber,
@@ -103,7 +104,7 @@ export function sampleCreditNote(counter: number, changes: SampleCredit = {}): N
   const creditNoteNumber = `${prefix}-${issueDate.slice(0, 7).replace("-", "")}-${String(counter).padStart(4, "0")}`;
   const item = { description: "Consulting", quantity: 1, unitPrice: total, taxRate: 0, netAmount: total } as const;
   const document: CreditNoteDocument = {
-    documentVersion: 2,
+    documentVersion: 1,
     documentType: "381",
     id,
     creditNoteNumber,

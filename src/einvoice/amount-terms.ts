@@ -1,10 +1,9 @@
 import { unitCodeOf } from "../domain/codes/unit-words.ts";
-import { exemptionReasonOf } from "../domain/invoice/exemption-reason.ts";
-import type { InvoiceBreakdownLine } from "../domain/invoice/invoice.ts";
-import { lineCategories } from "../domain/invoice/line-categories.ts";
-import { defaultCategory, type VatCategory } from "../domain/vat/category.ts";
+import type { InvoiceBreakdownLine } from "../domain/invoice/generated/invoice.ts";
+import { pick } from "../domain/pick.ts";
 import { type DecimalText, decimalText, differBy, minus, plus, roundedToCents, times } from "./decimal-text.ts";
 import type { EinvoiceDocument } from "./document.ts";
+import { WRITTEN_LINE_FIELDS } from "./generated/written-fields.ts";
 import type { EinvoiceProfile } from "./specification.ts";
 import type { BreakdownTerms, DiscountTerms, LineTerms } from "./terms.ts";
 
@@ -22,7 +21,7 @@ export function breakdownTerms(document: EinvoiceDocument, profile: EinvoiceProf
     const [{ category, taxRate, vatexCode }] = lines as [InvoiceBreakdownLine];
     const sumOf = (amount: (line: InvoiceBreakdownLine) => number) =>
       lines.reduce<DecimalText>((sum, line) => plus(sum, amount(line)), "0");
-    const reasons = lines.map((line) => reasonOf(line, document)).filter((reason) => reason !== undefined);
+    const reasons = lines.map((line) => line.exemptionReason).filter((reason) => reason !== undefined);
     return {
       category,
       // BR-DE-14 and DE-R-014 want a rate even where VAT does not apply.
@@ -35,31 +34,23 @@ export function breakdownTerms(document: EinvoiceDocument, profile: EinvoiceProf
   });
 }
 
-/** Documents of version 1 have no reasons, only a note. */
-function reasonOf({ category, exemptionReason }: InvoiceBreakdownLine, document: EinvoiceDocument): string | undefined {
-  return document.documentType === undefined ? exemptionReasonOf(category, document.vatNote) : exemptionReason;
-}
-
 /** BG-25. The first line of a description is the item's name, the rest its description. */
-export function lineTerms({ items, vatBreakdown }: EinvoiceDocument): LineTerms[] {
-  const categories = lineCategories(items, vatBreakdown);
+export function lineTerms({ items }: EinvoiceDocument): LineTerms[] {
   return items.map((item, index) => {
-    const category: VatCategory = categories[index] ?? defaultCategory(item.taxRate);
+    const { vatCategory: category } = item;
     const [name = "", ...description] = item.description.trim().split(/\r?\n/);
     return {
+      ...pick(item, WRITTEN_LINE_FIELDS),
       id: String(index + 1),
-      note: item.note,
       quantity: decimalText(item.quantity),
       unitCode: unitCodeOf(item),
       netAmount: decimalText(item.netAmount),
-      period: item.period,
       discount: discountTerms(item),
       price: decimalText(item.unitPrice),
       category,
       rate: category === "O" ? undefined : decimalText(item.taxRate),
       name: name.trim(),
       description: description.join("\n").trim(),
-      sku: item.sku,
     };
   });
 }

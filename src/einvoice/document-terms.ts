@@ -1,8 +1,10 @@
-import type { CompanyProfile } from "../domain/company-profile.ts";
-import { CREDIT_NOTE_TYPES } from "../domain/invoice/credit-note.ts";
+import type { CompanyProfile } from "../domain/generated/company-profile.ts";
+import { CREDIT_NOTE_TYPES } from "../domain/invoice/document-types.ts";
+import { pick } from "../domain/pick.ts";
 import { breakdownTerms, lineTerms } from "./amount-terms.ts";
 import { decimalText, minus } from "./decimal-text.ts";
 import type { EinvoiceDocument } from "./document.ts";
+import { WRITTEN_FIELDS } from "./generated/written-fields.ts";
 import { joinNotes } from "./join-notes.ts";
 import { addressTerms, buyerTerms, sellerTerms, withCountryPrefix } from "./party-terms.ts";
 import { paymentInstructions } from "./payment-instructions.ts";
@@ -26,13 +28,14 @@ export function documentTerms(
 ): DocumentTerms {
   const document = ownProfile === undefined ? given : withOwnProfile(given, ownProfile);
   const { taxCurrency, taxTotalInTaxCurrency, seller, vatBreakdown, supplyDate, period, total } = document;
-  const typeCode = document.documentType ?? "380";
+  const typeCode = document.documentType;
   const { prepaidAmount, ...own } = ownFieldsOf(document);
   const isOutsideScope = vatBreakdown.some(({ category }) => category === "O");
   const { taxRepresentative } = seller;
   const isIntraCommunity = vatBreakdown.some(({ category }) => category === "K");
   return withoutBlanks({
     ...own,
+    ...pick(document, WRITTEN_FIELDS),
     ...specificationOf(document, profile),
     issueDate: document.issueDate,
     typeCode,
@@ -44,11 +47,6 @@ export function documentTerms(
         : { code: taxCurrency, taxAmount: decimalText(taxTotalInTaxCurrency) },
     taxPointDate: taxPointDateOf(document),
     cashAccounting: isOwedOnPayment(document),
-    buyerReference: document.buyerReference,
-    projectReference: document.projectReference,
-    contractReference: document.contractReference,
-    purchaseOrderReference: document.purchaseOrderReference,
-    buyerAccountingReference: document.buyerAccountingReference,
     paymentTerms: paymentTermsOf(document),
     notes: notesOf(document, profile),
     seller: sellerTerms(document, isOutsideScope),
@@ -64,7 +62,6 @@ export function documentTerms(
     // An intra-Community supply needs its day or a period (BR-IC-11). Without either, the tax point is that day.
     deliveryDate: supplyDate ?? (isIntraCommunity && period === undefined ? document.taxPointDate : undefined),
     deliverTo: deliverToOf(document, isIntraCommunity),
-    period,
     payment: paymentInstructions(document),
     totals: {
       netAmount: decimalText(document.subtotal),

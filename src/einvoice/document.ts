@@ -1,5 +1,5 @@
-import type { CreditNote } from "../domain/invoice/credit-note.ts";
-import type { Invoice } from "../domain/invoice/invoice.ts";
+import type { CreditNote } from "../domain/invoice/generated/credit-note.ts";
+import type { Invoice } from "../domain/invoice/generated/invoice.ts";
 
 /** A document of which an electronic one can be made: an invoice or a credit note as the library answers with it. */
 export type EinvoiceDocument = Invoice | CreditNote;

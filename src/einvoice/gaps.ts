@@ -1,4 +1,4 @@
-import type { CompanyProfile } from "../domain/company-profile.ts";
+import type { CompanyProfile } from "../domain/generated/company-profile.ts";
 import { type FieldError, Refusal } from "../domain/refusal.ts";
 import type { EinvoiceDocument } from "./document.ts";
 import { documentTerms } from "./document-terms.ts";

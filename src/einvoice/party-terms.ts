@@ -1,19 +1,18 @@
 import { isVatNumberPrefix } from "../domain/codes/vat-number-prefixes.ts";
-import type { Address } from "../domain/company-profile.ts";
+import type { Address } from "../domain/generated/company-profile.ts";
+import { pick } from "../domain/pick.ts";
 import type { EinvoiceDocument } from "./document.ts";
+import { WRITTEN_SELLER_FIELDS } from "./generated/written-fields.ts";
 import type { AddressTerms, IdentifierTerms, PartyTerms } from "./terms.ts";
 
 /** BG-4. Outside the scope of VAT an invoice must have no VAT number at all (BR-O-02). */
 export function sellerTerms({ seller }: EinvoiceDocument, isOutsideScope: boolean): PartyTerms {
   const { name, country, email } = seller;
   return {
+    ...pick(seller, WRITTEN_SELLER_FIELDS),
     name,
-    tradingName: seller.tradingName,
     registration: identifierTerms(seller.registrationNumber, seller.registrationScheme),
     vatNumber: isOutsideScope ? undefined : withCountryPrefix(seller.vatNumber, country),
-    taxNumber: seller.taxNumber,
-    legalNote: seller.legalNote,
-    electronicAddress: seller.electronicAddress,
     address: addressTerms(seller.address, country),
     contact: seller.contact ?? (email === undefined ? undefined : { email }),
   };

@@ -1,5 +1,4 @@
-import type { CreditNoteType } from "../domain/invoice/credit-note.ts";
-import type { DocumentType } from "../domain/invoice/invoice.ts";
+import type { CreditNoteType, DocumentType } from "../domain/invoice/document-types.ts";
 import type { Supply } from "../domain/vat/vat-table.ts";
 import type { EinvoiceDocument } from "./document.ts";
 

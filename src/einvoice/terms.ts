@@ -1,5 +1,8 @@
 import type { CalendarDay } from "../domain/calendar.ts";
+import type { InvoiceSeller } from "../domain/invoice/generated/invoice.ts";
 import type { VatCategory } from "../domain/vat/category.ts";
+import type { EinvoiceDocument } from "./document.ts";
+import type { WRITTEN_FIELDS, WRITTEN_LINE_FIELDS, WRITTEN_SELLER_FIELDS } from "./generated/written-fields.ts";
 
 /** A postal address (BG-5, BG-8, BG-12, BG-15). */
 export interface AddressTerms {
@@ -24,23 +27,15 @@ export interface IdentifierTerms {
 }
 
 /** The seller (BG-4) or the buyer (BG-7). */
-export interface PartyTerms {
+export interface PartyTerms extends Pick<InvoiceSeller, (typeof WRITTEN_SELLER_FIELDS)[number]> {
   /** BT-27, 44. */
   readonly name: string;
-  /** BT-28. */
-  readonly tradingName?: string | undefined;
   /** BT-46. */
   readonly identifier?: string | undefined;
   /** BT-30, 47. */
   readonly registration?: IdentifierTerms | undefined;
   /** BT-31, 48. */
   readonly vatNumber?: string | undefined;
-  /** BT-32. */
-  readonly taxNumber?: string | undefined;
-  /** BT-33. */
-  readonly legalNote?: string | undefined;
-  /** BT-34, 49. */
-  readonly electronicAddress?: IdentifierTerms | undefined;
   readonly address: AddressTerms;
   readonly contact?: ContactTerms | undefined;
 }
@@ -142,19 +137,15 @@ export interface BreakdownTerms {
 }
 
 /** An invoice line (BG-25). */
-export interface LineTerms {
+export interface LineTerms extends Pick<EinvoiceDocument["items"][number], (typeof WRITTEN_LINE_FIELDS)[number]> {
   /** BT-126. */
   readonly id: string;
-  /** BT-127. */
-  readonly note?: string | undefined;
   /** BT-129. */
   readonly quantity: string;
   /** BT-130: UN/ECE Recommendation 20 or 21. */
   readonly unitCode: string;
   /** BT-131. */
   readonly netAmount: string;
-  /** BG-26. */
-  readonly period?: PeriodTerms | undefined;
   /** BG-27. */
   readonly discount?: DiscountTerms | undefined;
   /** BT-146. */
@@ -167,15 +158,13 @@ export interface LineTerms {
   readonly name: string;
   /** BT-154. */
   readonly description?: string | undefined;
-  /** BT-155. */
-  readonly sku?: string | undefined;
 }
 
 /**
  * What an invoice or a credit note means in EN 16931: its business terms (BT) and groups (BG), whatever the syntax that
  * they are written in. Amounts and numbers are plain decimals, as strings.
  */
-export interface DocumentTerms {
+export interface DocumentTerms extends Pick<EinvoiceDocument, (typeof WRITTEN_FIELDS)[number]> {
   /** BT-24. */
   readonly specification: string;
   /** BT-23. */
@@ -198,16 +187,6 @@ export interface DocumentTerms {
   readonly cashAccounting: boolean;
   /** BT-9. */
   readonly dueDate?: CalendarDay | undefined;
-  /** BT-10. */
-  readonly buyerReference?: string | undefined;
-  /** BT-11. */
-  readonly projectReference?: string | undefined;
-  /** BT-12. */
-  readonly contractReference?: string | undefined;
-  /** BT-13. */
-  readonly purchaseOrderReference?: string | undefined;
-  /** BT-19. */
-  readonly buyerAccountingReference?: string | undefined;
   /** BT-20. */
   readonly paymentTerms?: string | undefined;
   /** BG-1. */
@@ -222,8 +201,6 @@ export interface DocumentTerms {
   readonly deliveryDate?: CalendarDay | undefined;
   /** BT-70 and BG-15. */
   readonly deliverTo?: { readonly name?: string | undefined; readonly address: AddressTerms } | undefined;
-  /** BG-14. */
-  readonly period?: PeriodTerms | undefined;
   /** BG-16. */
   readonly payment?: PaymentMeansTerms | undefined;
   /** BG-22. */

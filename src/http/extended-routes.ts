@@ -1,13 +1,13 @@
-import type { CreditOrder } from "../domain/invoice/credit-note.ts";
+import type { CreditOrder } from "../domain/invoice/generated/credit-note.ts";
 import type { CreditNoteListRequest } from "../service/credit-notes/read.ts";
 import type { PaymentRequest } from "../service/invoices/record-payment.ts";
-import { creditNoteListSchema, creditOrderSchema } from "../service/schemas/credit-notes.ts";
-import { paymentSchema } from "../service/schemas/requests.ts";
 import {
-  creditNotePageResponse,
-  creditNoteResponse,
-  invoiceWithPaymentsResponse,
-} from "../service/schemas/responses.ts";
+  creditNoteSchema,
+  creditOrderSchema,
+  invoiceWithPaymentsSchema,
+} from "../service/schemas/generated/records.ts";
+import { creditNoteListSchema, paymentRequestSchema } from "../service/schemas/requests.ts";
+import { creditNotePageResponse } from "../service/schemas/responses.ts";
 import { DOCUMENT_ROUTES } from "./document-routes.ts";
 import { createdHeaders, type Route } from "./routes.ts";
 
@@ -25,7 +25,7 @@ export const EXTENDED_ROUTES: readonly Route[] = [
       repeat: "issues nothing and returns the first credit note again",
     },
     status: 201,
-    response: creditNoteResponse,
+    response: creditNoteSchema,
     refusals: [
       "request_invalid",
       "idempotency_key_reused",
@@ -61,7 +61,7 @@ export const EXTENDED_ROUTES: readonly Route[] = [
     operationId: "getCreditNote",
     summary: "One credit note",
     status: 200,
-    response: creditNoteResponse,
+    response: creditNoteSchema,
     refusals: ["request_invalid", "credit_note_not_found"],
     answer: async (company, { id }) => ({ body: await company.getCreditNote(id) }),
   },
@@ -71,10 +71,10 @@ export const EXTENDED_ROUTES: readonly Route[] = [
     scope: "write:invoices",
     operationId: "recordPayment",
     summary: "Records a payment or, with a negative amount, a refund",
-    body: { schema: paymentSchema, required: true },
+    body: { schema: paymentRequestSchema, required: true },
     idempotent: { location: "Path of the invoice", repeat: "records nothing and returns the invoice as it is now" },
     status: 201,
-    response: invoiceWithPaymentsResponse,
+    response: invoiceWithPaymentsSchema,
     refusals: [
       "request_invalid",
       "idempotency_key_reused",

@@ -1,41 +1,11 @@
 import { z } from "zod";
-import { creditLineSchema, creditOrderSchema } from "../service/schemas/credit-notes.ts";
+import { invoiceStatus, supply, vatCategory, vatTreatment, vatWarning } from "../service/schemas/fields.ts";
 import {
-  address,
-  contact,
-  electronicAddress,
-  invoiceStatus,
-  lineDiscount,
-  supply,
-  vatCategory,
-} from "../service/schemas/fields.ts";
-import {
-  deliveryPlaceSchema,
-  exchangeRateSchema,
-  itemSchema,
-  noteSchema,
-  orderSchema,
-  paymentInstructionsSchema,
-  periodSchema,
-  precedingInvoiceSchema,
-} from "../service/schemas/order.ts";
-import { profileSchema, taxRepresentative } from "../service/schemas/profile.ts";
-import { cancellationSchema, paymentSchema } from "../service/schemas/requests.ts";
-import {
-  creditNoteItem,
-  creditNotePageResponse,
-  creditNoteResponse,
-  invoiceItem,
-  invoicePageResponse,
-  invoiceResponse,
-  invoiceSeller,
-  invoiceWithPaymentsResponse,
-  paymentResponse,
-  suggestionResponse,
-  vatBreakdownLine,
-  vatTreatment,
-  vatWarning,
-} from "../service/schemas/responses.ts";
+  EXTENDED_COMPONENTS as EXTENDED_RECORDS,
+  COMPONENTS as RECORDS,
+} from "../service/schemas/generated/records.ts";
+import { cancellationSchema, paymentRequestSchema } from "../service/schemas/requests.ts";
+import { creditNotePageResponse, invoicePageResponse, suggestionResponse } from "../service/schemas/responses.ts";
 import { EXTENDED_ROUTES } from "./extended-routes.ts";
 import { failures, type JsonObject, notModified, successHeaders, UNMATCHED_RESPONSES } from "./openapi-responses.ts";
 import { problemResponse } from "./problem.ts";
@@ -43,31 +13,12 @@ import { ROUTES, type Route } from "./routes.ts";
 
 /** The schemas that have a name in the document. */
 const COMPONENTS = new Map<z.ZodType, string>([
-  [profileSchema, "CompanyProfile"],
+  ...RECORDS,
   [suggestionResponse, "VatSuggestion"],
-  [orderSchema, "InvoiceOrder"],
-  [itemSchema, "OrderItem"],
-  [exchangeRateSchema, "ExchangeRate"],
-  [periodSchema, "InvoicePeriod"],
-  [deliveryPlaceSchema, "DeliveryPlace"],
-  [paymentInstructionsSchema, "PaymentInstructions"],
-  [precedingInvoiceSchema, "PrecedingInvoice"],
-  [noteSchema, "InvoiceNote"],
   [cancellationSchema, "Cancellation"],
-  [invoiceResponse, "Invoice"],
-  [invoiceWithPaymentsResponse, "InvoiceWithPayments"],
   [invoicePageResponse, "InvoicePage"],
-  [invoiceItem, "InvoiceItem"],
-  [invoiceSeller, "InvoiceSeller"],
   [invoiceStatus, "InvoiceStatus"],
-  [paymentResponse, "Payment"],
-  [lineDiscount, "LineDiscount"],
-  [address, "Address"],
-  [electronicAddress, "ElectronicAddress"],
-  [contact, "Contact"],
-  [taxRepresentative, "TaxRepresentative"],
   [supply, "Supply"],
-  [vatBreakdownLine, "VatBreakdownLine"],
   [vatCategory, "VatCategory"],
   [vatTreatment, "VatTreatment"],
   [vatWarning, "VatWarning"],
@@ -76,12 +27,9 @@ const COMPONENTS = new Map<z.ZodType, string>([
 
 /** The schemas that only a handler with `extended: true` has. */
 const EXTENDED_COMPONENTS = new Map<z.ZodType, string>([
-  [creditOrderSchema, "CreditOrder"],
-  [creditLineSchema, "CreditLine"],
-  [creditNoteResponse, "CreditNote"],
-  [creditNoteItem, "CreditNoteItem"],
+  ...EXTENDED_RECORDS,
   [creditNotePageResponse, "CreditNotePage"],
-  [paymentSchema, "PaymentRequest"],
+  [paymentRequestSchema, "PaymentRequest"],
 ]);
 
 /** Options of {@link openApiDocument}. */

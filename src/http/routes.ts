@@ -1,20 +1,19 @@
 import type { z } from "zod";
 import type { Scope } from "../domain/access.ts";
-import type { InvoiceOrder } from "../domain/invoice/order.ts";
+import type { InvoiceOrder } from "../domain/invoice/generated/order.ts";
 import type { RefusalCode } from "../domain/refusal.ts";
 import type { EinvoiceDocument } from "../einvoice/document.ts";
 import type { Company } from "../service/company.ts";
 import type { Cancellation } from "../service/invoices/cancel.ts";
 import type { ListRequest } from "../service/invoices/read.ts";
-import { orderSchema } from "../service/schemas/order.ts";
-import { profileSchema } from "../service/schemas/profile.ts";
-import { cancellationSchema, listSchema, suggestionSchema } from "../service/schemas/requests.ts";
 import {
-  invoicePageResponse,
-  invoiceResponse,
-  invoiceWithPaymentsResponse,
-  suggestionResponse,
-} from "../service/schemas/responses.ts";
+  companyProfileSchema,
+  invoiceOrderSchema,
+  invoiceSchema,
+  invoiceWithPaymentsSchema,
+} from "../service/schemas/generated/records.ts";
+import { cancellationSchema, listSchema, suggestionSchema } from "../service/schemas/requests.ts";
+import { invoicePageResponse, suggestionResponse } from "../service/schemas/responses.ts";
 import type { SuggestionRequest } from "../service/vat/suggest.ts";
 
 /** How a PDF file is wanted. */
@@ -89,7 +88,7 @@ export const ROUTES: readonly Route[] = [
     operationId: "getCompany",
     summary: "The company profile",
     status: 200,
-    response: profileSchema,
+    response: companyProfileSchema,
     refusals: ["request_invalid", "company_not_found"],
     answer: async (company) => ({ body: await company.profile() }),
   },
@@ -119,10 +118,10 @@ export const ROUTES: readonly Route[] = [
     scope: "write:invoices",
     operationId: "issueInvoice",
     summary: "Issues an invoice; billed per issued invoice",
-    body: { schema: orderSchema, required: true },
+    body: { schema: invoiceOrderSchema, required: true },
     idempotent: { location: "Path of the invoice", repeat: "issues nothing and returns the first invoice again" },
     status: 201,
-    response: invoiceResponse,
+    response: invoiceSchema,
     refusals: [
       "request_invalid",
       "idempotency_key_reused",
@@ -161,7 +160,7 @@ export const ROUTES: readonly Route[] = [
     operationId: "getInvoice",
     summary: "One invoice with its items and payments",
     status: 200,
-    response: invoiceWithPaymentsResponse,
+    response: invoiceWithPaymentsSchema,
     refusals: ["request_invalid", "invoice_not_found"],
     answer: async (company, { id }) => ({ body: await company.get(id) }),
   },
@@ -173,7 +172,7 @@ export const ROUTES: readonly Route[] = [
     summary: "Cancels an invoice, which keeps its number; a paid invoice cannot be cancelled",
     body: { schema: cancellationSchema, required: false },
     status: 200,
-    response: invoiceResponse,
+    response: invoiceSchema,
     refusals: ["request_invalid", "invoice_not_found", "invoice_paid", "clock_out_of_step"],
     answer: async (company, { id, body = {} }) => ({ body: await company.cancel(id, body as Cancellation) }),
   },

@@ -1,6 +1,6 @@
-import type { Address } from "../domain/company-profile.ts";
-import { CREDIT_NOTE_TYPES } from "../domain/invoice/credit-note.ts";
-import type { InvoiceBreakdownLine } from "../domain/invoice/invoice.ts";
+import type { Address } from "../domain/generated/company-profile.ts";
+import { CREDIT_NOTE_TYPES } from "../domain/invoice/document-types.ts";
+import type { InvoiceBreakdownLine } from "../domain/invoice/generated/invoice.ts";
 import { minus } from "../einvoice/decimal-text.ts";
 import type { EinvoiceDocument } from "../einvoice/document.ts";
 import { paymentInstructions } from "../einvoice/payment-instructions.ts";

@@ -1,5 +1,5 @@
-import type { InvoiceItem } from "../domain/invoice/invoice.ts";
-import type { LineDiscount } from "../domain/money/totals-input.ts";
+import type { InvoiceItem } from "../domain/invoice/generated/invoice.ts";
+import type { LineDiscount } from "../domain/money/generated/amounts.ts";
 import type { EinvoiceDocument } from "../einvoice/document.ts";
 import type { Formats } from "./formats.ts";
 import { printedRate } from "./printed-rates.ts";

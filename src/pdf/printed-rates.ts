@@ -1,4 +1,4 @@
-import type { InvoiceBreakdownLine } from "../domain/invoice/invoice.ts";
+import type { InvoiceBreakdownLine } from "../domain/invoice/generated/invoice.ts";
 import type { EinvoiceDocument } from "../einvoice/document.ts";
 import type { Formats } from "./formats.ts";
 

@@ -1,4 +1,4 @@
-import type { CompanyProfile } from "../domain/company-profile.ts";
+import type { CompanyProfile } from "../domain/generated/company-profile.ts";
 
 /** What a company directory receives besides the company's id. */
 export interface ProfileRequest {

@@ -1,6 +1,6 @@
 import type { ChangeOrigin } from "../domain/books/journal.ts";
 import type { CalendarDay } from "../domain/calendar.ts";
-import type { CreditNoteDocument } from "../domain/invoice/credit-note.ts";
+import type { CreditNoteDocument } from "../domain/invoice/generated/credit-note.ts";
 
 /** A credit note as it is inserted. The fields beside the document repeat it, so that a database can search and check them. */
 export interface NewCreditNote {

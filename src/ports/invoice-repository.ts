@@ -1,6 +1,7 @@
 import type { ChangeOrigin, InvoiceSource } from "../domain/books/journal.ts";
 import type { CalendarDay } from "../domain/calendar.ts";
-import type { CreditNoteSummary, InvoiceDocument, InvoiceState, Payment } from "../domain/invoice/invoice.ts";
+import type { CreditNoteSummary, InvoiceDocument, Payment } from "../domain/invoice/generated/invoice.ts";
+import type { InvoiceState } from "../domain/invoice/invoice-state.ts";
 import type { InvoiceStatus } from "../domain/invoice/status.ts";
 
 /** An invoice as it is inserted. The other fields repeat parts of the document, for the database to search and guard. */

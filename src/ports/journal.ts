@@ -1,6 +1,6 @@
 import type { InvoiceSource, JournalEntry, JournalHead } from "../domain/books/journal.ts";
 import type { CalendarDay } from "../domain/calendar.ts";
-import type { Payment } from "../domain/invoice/invoice.ts";
+import type { Payment } from "../domain/invoice/generated/invoice.ts";
 import type { InvoiceStatus } from "../domain/invoice/status.ts";
 import type { SequencePosition } from "./number-sequence.ts";
 

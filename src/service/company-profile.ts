@@ -1,10 +1,10 @@
-import type { CompanyProfile } from "../domain/company-profile.ts";
+import type { CompanyProfile } from "../domain/generated/company-profile.ts";
 import { requireUnusedPrefixes } from "../domain/invoice/credit-document.ts";
 import type { CompanyDirectory } from "../ports/company-directory.ts";
 import type { InvoicingStore, JoinedBooks } from "../ports/invoicing-store.ts";
 import { type CompanyContext, type ReadProfile, requireOwnProfile } from "./context.ts";
+import { companyProfileSchema } from "./schemas/generated/records.ts";
 import { parseRequest } from "./schemas/parse.ts";
-import { profileSchema } from "./schemas/profile.ts";
 
 /** The company's profile. @throws Refusal `company_not_found` */
 export function readProfile(context: CompanyContext): Promise<CompanyProfile> {
@@ -20,7 +20,7 @@ export async function saveProfile(context: CompanyContext, profile: CompanyProfi
   if (!context.keepsProfiles) {
     throw new TypeError("profiles come from your own `companies`; save them there");
   }
-  const parsed = parseRequest(profileSchema, profile, "pointer");
+  const parsed = parseRequest(companyProfileSchema, profile, "pointer");
   requireUnusedPrefixes(parsed, await lastNumbers(context));
   await context.store.companies.save(context.companyId, parsed);
   return parsed;
@@ -74,7 +74,7 @@ export function profileReader(source: ProfileSource, joined?: JoinedTransaction)
 
 function requireValid(profile: CompanyProfile): CompanyProfile {
   try {
-    return parseRequest(profileSchema, profile, "pointer");
+    return parseRequest(companyProfileSchema, profile, "pointer");
   } catch (error) {
     throw new TypeError("your companies.profile() returned an invalid profile", { cause: error });
   }

@@ -1,7 +1,7 @@
-import type { CompanyProfile } from "../domain/company-profile.ts";
-import type { CreditNote, CreditOrder } from "../domain/invoice/credit-note.ts";
-import type { Invoice, InvoiceWithPayments } from "../domain/invoice/invoice.ts";
-import type { InvoiceOrder } from "../domain/invoice/order.ts";
+import type { CompanyProfile } from "../domain/generated/company-profile.ts";
+import type { CreditNote, CreditOrder } from "../domain/invoice/generated/credit-note.ts";
+import type { Invoice, InvoiceWithPayments } from "../domain/invoice/generated/invoice.ts";
+import type { InvoiceOrder } from "../domain/invoice/generated/order.ts";
 import type { OssThreshold } from "../domain/returns/oss-threshold.ts";
 import type { VatReport } from "../domain/returns/vat-report.ts";
 import type { VatDecision } from "../domain/vat/types.ts";

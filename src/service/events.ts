@@ -1,5 +1,5 @@
-import type { CreditNote } from "../domain/invoice/credit-note.ts";
-import type { Invoice } from "../domain/invoice/invoice.ts";
+import type { CreditNote } from "../domain/invoice/generated/credit-note.ts";
+import type { Invoice } from "../domain/invoice/generated/invoice.ts";
 
 /** A committed change of a company's books, as passed to the host's `onEvent`. */
 export interface InvoicingEvent {

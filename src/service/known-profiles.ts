@@ -1,4 +1,4 @@
-import type { CompanyProfile } from "../domain/company-profile.ts";
+import type { CompanyProfile } from "../domain/generated/company-profile.ts";
 
 /** A stored profile, as the company's last transaction read it together with its lock. */
 export interface KnownProfile {

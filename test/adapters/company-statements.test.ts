@@ -13,7 +13,7 @@ import { sqliteStore } from "faktura/sqlite";
 import { expect, test } from "vitest";
 import { issue, issueInto, locked } from "../../src/contract/issue-invoices.ts";
 import { SAMPLE_ORIGIN, sampleId, sampleKey, samplePayment, stateChange } from "../../src/contract/samples.ts";
-import { AS_ISSUED } from "../../src/domain/invoice/invoice.ts";
+import { AS_ISSUED } from "../../src/domain/invoice/invoice-state.ts";
 import { germanProfile, oneTo, order } from "../support/fixtures.ts";
 import { freshSchema, type Interceptor, interceptedPool, pool } from "../support/postgres.ts";
 import { connectRaw, freshFile } from "../support/stores.ts";

@@ -1,5 +1,4 @@
-import type { CreditNoteDocument } from "../../domain/invoice/credit-note.ts";
-import type { InvoiceDocument } from "../../domain/invoice/invoice.ts";
+import { parseCreditNote, parseInvoice } from "../../domain/books/stored-document.ts";
 import type { InvoiceStatus } from "../../domain/invoice/status.ts";
 import type { StoredCreditNote } from "../../ports/credit-note-repository.ts";
 import type { StoredInvoice, UsedKey } from "../../ports/invoice-repository.ts";
@@ -18,7 +17,7 @@ export interface InvoiceRow {
 export function invoiceOf(row: InvoiceRow): StoredInvoice {
   return {
     counter: Number(row.counter),
-    document: JSON.parse(row.document) as InvoiceDocument,
+    document: parseInvoice(row.document),
     state: {
       status: row.status,
       amountPaid: Number(row.amount_paid),
@@ -61,5 +60,5 @@ export interface CreditNoteRow {
 }
 
 export function creditNoteOf({ counter, document }: CreditNoteRow): StoredCreditNote {
-  return { counter: Number(counter), document: JSON.parse(document) as CreditNoteDocument };
+  return { counter: Number(counter), document: parseCreditNote(document) };
 }

@@ -1,8 +1,9 @@
 import { type BillingEvent, billingEventId } from "../../domain/books/billing-event.ts";
 import type { JournalHead } from "../../domain/books/journal.ts";
+import { parseCreditNote, parseInvoice } from "../../domain/books/stored-document.ts";
 import { takenNumber } from "../../domain/invoice/credit-document.ts";
-import type { CreditNoteDocument } from "../../domain/invoice/credit-note.ts";
-import { AS_ISSUED, type InvoiceDocument, type InvoiceState, type Payment } from "../../domain/invoice/invoice.ts";
+import type { Payment } from "../../domain/invoice/generated/invoice.ts";
+import { AS_ISSUED, type InvoiceState } from "../../domain/invoice/invoice-state.ts";
 import { isSameNumber } from "../../domain/invoice/number.ts";
 import { amountAsNumber, exactSum } from "../../domain/money/decimal.ts";
 import type { CreditNoteSeries, StoredCreditNote } from "../../ports/credit-note-repository.ts";
@@ -138,7 +139,7 @@ export class MemoryBooks {
       if (earlier?.state.status === "CANCELLED") throw new Error(`the invoice ${invoiceId} is cancelled`);
       const before = earlier?.creditNotes.map((note) => note.total) ?? [];
       const totals = [...(credited.get(invoiceId) ?? before), total];
-      const whole = (JSON.parse(invoice.document) as InvoiceDocument).total;
+      const whole = parseInvoice(invoice.document).total;
       if (total <= 0 || amountAsNumber(exactSum(totals)) > whole)
         throw new Error(`the credit notes of the invoice ${invoiceId} come to more than its total, ${whole}`);
       credited.set(invoiceId, totals);
@@ -216,7 +217,7 @@ export function readInvoice({
 }: MemoryInvoice): StoredInvoiceWithPayments {
   return {
     counter,
-    document: JSON.parse(document) as InvoiceDocument,
+    document: parseInvoice(document),
     state: { ...state },
     payments: payments.map((payment) => ({ ...payment })),
     creditNotes: creditNotes.map(({ id, creditNoteNumber, total }) => ({ id, creditNoteNumber, total })),
@@ -225,5 +226,5 @@ export function readInvoice({
 
 /** A fresh copy of the credit note. */
 export function readCreditNote({ counter, document }: ChainedCreditNote): StoredCreditNote {
-  return { counter, document: JSON.parse(document) as CreditNoteDocument };
+  return { counter, document: parseCreditNote(document) };
 }

@@ -1,6 +1,7 @@
 import { issuedAtOf } from "../../domain/books/journal.ts";
 import type { EventEntry } from "../../domain/books/journal-event.ts";
-import type { InvoiceDocument, Payment } from "../../domain/invoice/invoice.ts";
+import { parseInvoice } from "../../domain/books/stored-document.ts";
+import type { Payment } from "../../domain/invoice/generated/invoice.ts";
 import type { EventFeed } from "../../ports/event-feed.ts";
 import type { StoredEntry } from "../../ports/journal.ts";
 import { requireEventLimit } from "../common/billing-limits.ts";
@@ -68,7 +69,7 @@ function otherEntry(books: MemoryBooks, { position, kind, at, document, invoiceI
 }
 
 function aboutInvoice({ id, counter, invoiceNumber, document }: MemoryInvoice) {
-  return { id, counter, invoiceNumber, currency: (JSON.parse(document) as InvoiceDocument).currency };
+  return { id, counter, invoiceNumber, currency: parseInvoice(document).currency };
 }
 
 function placeOfPayment({ payments }: MemoryInvoice, { id }: Payment): number {

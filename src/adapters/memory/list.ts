@@ -1,4 +1,4 @@
-import type { InvoiceDocument } from "../../domain/invoice/invoice.ts";
+import { parseInvoice } from "../../domain/books/stored-document.ts";
 import { foldCase } from "../../domain/letter-case.ts";
 import type { CreditNotePageRequest, StoredCreditNotePage } from "../../ports/credit-note-repository.ts";
 import type { InvoiceFilter, PageRequest, StoredPage } from "../../ports/invoice-repository.ts";
@@ -25,7 +25,7 @@ export function listInvoices(books: MemoryBooks, request: PageRequest): StoredPa
 function isFound(invoice: MemoryInvoice, { status, client, reference }: InvoiceFilter): boolean {
   if (status !== undefined && invoice.state.status !== status) return false;
   if (client === undefined && reference === undefined) return true;
-  const document = JSON.parse(invoice.document) as Partial<InvoiceDocument>;
+  const document = parseInvoice(invoice.document);
   if (reference !== undefined && document.reference !== reference) return false;
   return client === undefined || foldCase(document.clientName ?? "").startsWith(foldCase(client));
 }

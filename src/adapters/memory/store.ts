@@ -1,4 +1,4 @@
-import type { CompanyProfile } from "../../domain/company-profile.ts";
+import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
 import type { BillingFeed } from "../../ports/billing-meter.ts";
 import type { CompanyProfiles } from "../../ports/company-directory.ts";
 import type { CreditNoteReader } from "../../ports/credit-note-repository.ts";

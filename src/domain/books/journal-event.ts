@@ -1,8 +1,9 @@
 import type { CalendarDay } from "../calendar.ts";
-import type { CreditNoteDocument } from "../invoice/credit-note.ts";
-import type { InvoiceDocument, InvoiceState, Payment } from "../invoice/invoice.ts";
+import type { Payment } from "../invoice/generated/invoice.ts";
+import type { InvoiceState } from "../invoice/invoice-state.ts";
 import { type CloudEvent, companySource } from "./cloud-event.ts";
 import type { JournalKind } from "./journal.ts";
+import { parseCreditNote, parseInvoice } from "./stored-document.ts";
 
 /** An entry of a company's journal, with what its event says about the invoice besides. */
 export interface EventEntry {
@@ -157,7 +158,7 @@ export function journalEventOf(
 function partsOf({ kind, document, paymentPosition }: EventEntry, invoice: InvoiceOfEntry): EventParts | undefined {
   switch (kind) {
     case "invoice.issued": {
-      const { issueDate, dueDate = null, total } = JSON.parse(document) as InvoiceDocument;
+      const { issueDate, dueDate = null, total } = parseInvoice(document);
       return { idOf: invoice.id, data: { kind, counter: invoice.counter, issueDate, dueDate, total } };
     }
     case "payment.recorded": {
@@ -170,7 +171,7 @@ function partsOf({ kind, document, paymentPosition }: EventEntry, invoice: Invoi
       return { idOf: invoice.id, data: { kind, reason } };
     }
     case "credit_note.issued": {
-      const { id, creditNoteNumber, issueDate, total } = JSON.parse(document) as CreditNoteDocument;
+      const { id, creditNoteNumber, issueDate, total } = parseCreditNote(document);
       return { idOf: id, data: { kind, creditNoteId: id, creditNoteNumber, issueDate, total } };
     }
     case "numbering.continued":

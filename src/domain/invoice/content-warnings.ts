@@ -1,10 +1,10 @@
-import type { Address, CompanyProfile } from "../company-profile.ts";
+import type { Address, CompanyProfile } from "../generated/company-profile.ts";
 import type { VatCategory } from "../vat/category.ts";
 import { parseVatNumber } from "../vat/number/parse.ts";
 import type { VatWarning } from "../vat/types.ts";
 import { sellerVatNumberMissing } from "../vat/warnings.ts";
+import type { InvoiceOrder, OrderItem } from "./generated/order.ts";
 import { NEEDING_CLIENT_NUMBER } from "./manual-number.ts";
-import type { InvoiceOrder, OrderItem } from "./order.ts";
 import type { OrderVat } from "./order-vat.ts";
 
 /** Categories whose mention the seller's small enterprise note does not replace. @see EN 16931: BR-AE-10, BR-IC-10, BR-G-10 */

@@ -1,19 +1,17 @@
+import { parseCreditNote, storedGroups } from "../books/stored-document.ts";
 import { canonicalJson } from "../canonical-json.ts";
-import type { CompanyProfile } from "../company-profile.ts";
+import type { CompanyProfile } from "../generated/company-profile.ts";
 import { deriveHeaderTaxRate } from "../money/totals.ts";
+import { pick, without } from "../pick.ts";
 import { Refusal } from "../refusal.ts";
 import type { VatWarning } from "../vat/types.ts";
 import type { CreditAmounts } from "./credit.ts";
-import {
-  CREDIT_NOTE_TYPE_OF,
-  type CreditNoteDocument,
-  type CreditNoteNumber,
-  type CreditOrder,
-  RENEWABLE_FIELDS,
-} from "./credit-note.ts";
-import { orderedSeller } from "./document-parts.ts";
-import type { InvoiceDocument } from "./invoice.ts";
+import { CREDIT_NOTE_TYPE_OF } from "./document-types.ts";
+import type { CreditNoteDocument, CreditOrder } from "./generated/credit-note.ts";
+import { KEPT_FIELDS, KEPT_SELLER_FIELDS, OWN_FIELDS, RENEWED_FIELDS } from "./generated/credited-fields.ts";
+import type { InvoiceDocument } from "./generated/invoice.ts";
 import { isInvoicePrefix, parseInvoiceNumber } from "./number.ts";
+import { sellerOf } from "./seller.ts";
 
 /** What the default prefix of credit notes appends to that of invoices. */
 const SUFFIX = "-CN";
@@ -75,6 +73,9 @@ function faultyPrefix(detail: string, field = "creditNotePrefix"): Refusal {
   return new Refusal("request_invalid", `${field} ${detail}.`, [{ pointer: `/${field}`, detail }]);
 }
 
+/** The fields of a credit note that are known only under the lock on the company's books. */
+export type CreditNoteNumber = Pick<CreditNoteDocument, "id" | "creditNoteNumber" | "issueDate" | "issuedAt">;
+
 /**
  * The credit note with these amounts. VAT, currency and client are the invoice's; the seller, and the addresses and
  * references that are given, are today's. `text` is what is stored: RFC 8785 canonical JSON. `warningsOf` is called with
@@ -88,44 +89,26 @@ export function creditNoteDocument(
   number: CreditNoteNumber,
   warningsOf: (document: CreditNoteDocument) => readonly VatWarning[],
 ): { readonly document: CreditNoteDocument; readonly text: string } {
-  const { id: invoiceId, invoiceNumber, issueDate, documentType = "380" } = invoice;
-  const { country, taxNumber, language, vatNumber, cashAccounting } = invoice.seller;
-  // Documents of version 1 could not name a representative.
-  const { taxRepresentative } = invoice.documentVersion === 1 ? profile : invoice.seller;
-  const renewed = Object.fromEntries(RENEWABLE_FIELDS.map((name) => [name, order[name] ?? invoice[name]]));
+  const { id: invoiceId, invoiceNumber, issueDate, documentType } = invoice;
   const fields: CreditNoteDocument = {
+    ...pick(invoice, KEPT_FIELDS),
+    ...pick(invoice, RENEWED_FIELDS),
+    ...pick(order, RENEWED_FIELDS),
+    ...pick(order, OWN_FIELDS),
     ...number,
     ...amounts,
-    ...renewed,
-    documentVersion: 2,
+    documentVersion: 1,
     documentType: CREDIT_NOTE_TYPE_OF[documentType],
     corrects: { invoiceId, invoiceNumber, issueDate },
     reason: order.reason,
-    seller: orderedSeller({ ...profile, country, taxNumber, language, vatNumber, cashAccounting, taxRepresentative }),
-    clientName: invoice.clientName,
-    clientCountry: invoice.clientCountry,
-    clientVatNumber: invoice.clientVatNumber,
-    clientRegistrationNumber: invoice.clientRegistrationNumber,
-    isCompany: invoice.isCompany,
-    supply: invoice.supply,
-    supplyDate: invoice.supplyDate,
-    taxPointDate: invoice.taxPointDate,
-    selfBilled: invoice.selfBilled,
-    triangular: invoice.triangular,
-    currency: invoice.currency,
-    prices: invoice.prices,
-    exchangeRate: invoice.exchangeRate,
-    taxCurrency: invoice.taxCurrency,
-    reference: order.reference,
-    note: order.note,
-    notes: order.notes,
-    metadata: order.metadata,
+    seller: sellerOf({ ...without(profile, KEPT_SELLER_FIELDS), ...pick(invoice.seller, KEPT_SELLER_FIELDS) }),
     taxRate: deriveHeaderTaxRate(amounts.items),
-    vatTreatment: invoice.vatTreatment,
-    vatNote: invoice.vatNote,
-    vatReason: invoice.vatReason,
   };
   const warnings = warningsOf(fields);
-  const text = canonicalJson({ ...fields, warnings: warnings.length > 0 ? warnings : undefined });
-  return { document: JSON.parse(text) as CreditNoteDocument, text };
+  const text = canonicalJson({
+    ...fields,
+    vatBreakdown: storedGroups(fields.vatBreakdown, fields.vatNote),
+    warnings: warnings.length > 0 ? warnings : undefined,
+  });
+  return { document: parseCreditNote(text), text };
 }

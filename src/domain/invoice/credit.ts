@@ -9,18 +9,13 @@ import {
   sumOfWhole,
 } from "../money/decimal.ts";
 import { convertTax } from "../money/tax-currency.ts";
+import { pick } from "../pick.ts";
 import { type FieldError, Refusal } from "../refusal.ts";
 import type { VatCategory } from "../vat/category.ts";
-import type { CreditLine, CreditNoteDocument, CreditNoteItem } from "./credit-note.ts";
-import { exemptionReasonOf } from "./exemption-reason.ts";
-import {
-  type InvoiceBreakdownLine,
-  type InvoiceDocument,
-  type InvoiceItem,
-  type InvoiceState,
-  settledStatus,
-} from "./invoice.ts";
-import { lineCategories } from "./line-categories.ts";
+import type { CreditLine, CreditNoteDocument, CreditNoteItem } from "./generated/credit-note.ts";
+import { KEPT_ITEM_FIELDS, KEPT_QUANTITY_FIELDS } from "./generated/credited-fields.ts";
+import type { InvoiceBreakdownLine, InvoiceDocument, InvoiceItem } from "./generated/invoice.ts";
+import { type InvoiceState, settledStatus } from "./invoice-state.ts";
 
 /** The amounts of a credit note. */
 export type CreditAmounts = Pick<
@@ -99,8 +94,7 @@ const AMOUNTS = ["netAmount", "grossAmount"] as const;
 
 /** A line of the invoice, and what was credited of it. Amounts are in minor units: net, or gross with gross prices. */
 interface Line {
-  readonly item: InvoiceDocument["items"][number];
-  readonly category: VatCategory;
+  readonly item: InvoiceItem;
   readonly amount: number;
   /** The quantity that was credited as such, and the amount that it was worth. */
   quantity: Decimal;
@@ -144,12 +138,9 @@ class InvoiceLeft {
     this.#isGross = document.prices === "gross";
     this.#digits = minorUnitDigits(document.currency);
     this.#creditNotes = creditNotes;
-    const categories = lineCategories(document.items, document.vatBreakdown);
-    this.#lines = document.items.map((item, index): Line => {
-      const [category, amount] = [categories[index]!, this.#amountOf(item)];
-      const net = this.#whole(item.netAmount);
+    this.#lines = document.items.map((item): Line => {
       const nothing = { quantity: new Decimal(0), amountByQuantity: 0, credited: 0, creditedNet: 0 };
-      return { item, category, amount, net, ...nothing };
+      return { item, amount: this.#amountOf(item), net: this.#whole(item.netAmount), ...nothing };
     });
     this.#groups = document.vatBreakdown.map((line): Group => {
       const [taxable, tax] = [this.#whole(line.taxableAmount), this.#whole(line.taxAmount)];
@@ -201,7 +192,7 @@ class InvoiceLeft {
   amountsOf(credits: readonly Credit[]): CreditAmounts {
     const nets = new Map<Credit, number>();
     const credited = this.#groups.flatMap((group) => {
-      const own = credits.filter(({ line: { category, item } }) => isOf({ ...item, category })(group));
+      const own = credits.filter(({ line: { item } }) => isOf({ ...item, category: item.vatCategory })(group));
       if (own.length === 0) return [];
       const { base, tax } = this.#creditGroup(group, own, nets);
       return [{ group, base, tax }];
@@ -232,7 +223,6 @@ class InvoiceLeft {
     }
     const vatBreakdown = credited.map(({ group, base, tax }) => ({
       ...group.line,
-      exemptionReason: this.#exemptionReasonOf(group.line),
       taxableAmount: this.#amount(base),
       taxAmount: this.#amount(tax),
     }));
@@ -244,12 +234,6 @@ class InvoiceLeft {
       total: this.#amount(total),
       taxTotalInTaxCurrency: this.#convertedTax(taxTotal),
     };
-  }
-
-  /** Documents of version 1 have no reasons, only a note. */
-  #exemptionReasonOf({ category, exemptionReason }: InvoiceBreakdownLine): string | undefined {
-    const { documentVersion, vatNote } = this.#document;
-    return documentVersion === 1 ? exemptionReasonOf(category, vatNote) : exemptionReason;
   }
 
   #whole(amount: number): number {
@@ -318,23 +302,20 @@ class InvoiceLeft {
     return new Decimal(amount).times(taxRate).div(new Decimal(taxRate).plus(100)).round(0).toNumber();
   }
 
-  #itemOf({ line, place, amount, quantity }: Credit, net: number): CreditNoteItem {
-    const { item, category: vatCategory } = line;
-    const { description, taxRate, rateCountry, supply, exemptionReason, vatexCode } = item;
-    const vat = { taxRate, rateCountry, vatCategory, supply, exemptionReason, vatexCode };
-    const { sku, note, period } = item;
-    const shared = { line: place, description, sku, note, period, ...vat, netAmount: this.#amount(net) };
+  #itemOf({ line: { item }, place, amount, quantity }: Credit, net: number): CreditNoteItem {
+    const { vatCategory } = item;
+    const shared = { line: place, ...pick(item, KEPT_ITEM_FIELDS), vatCategory, netAmount: this.#amount(net) };
     const gross = this.#isGross ? { grossAmount: this.#amount(amount) } : {};
     if (quantity !== undefined) {
-      const { unit, unitCode, unitPrice, unitPriceGross } = item;
+      const { unitPrice, unitPriceGross } = item;
       const priced = roundedProduct(quantity.toNumber(), unitPriceGross ?? unitPrice, this.#digits);
       const deducted = priced - amount;
       const { discount: given } = item;
       // Rounding can leave a small share without a discount, or a minor unit above its price.
       const hasDiscount = given !== undefined && deducted * item.quantity > 0;
       const discount = hasDiscount ? { amount: this.#amount(deducted), reason: given.reason } : undefined;
-      const prices = { quantity: amountAsNumber(quantity), unit, unitCode, unitPrice, unitPriceGross, discount };
-      return { ...shared, ...gross, creditedBy: "quantity", ...prices };
+      const prices = { quantity: amountAsNumber(quantity), unitPrice, discount };
+      return { ...shared, ...gross, ...pick(item, KEPT_QUANTITY_FIELDS), creditedBy: "quantity", ...prices };
     }
     const sign = amount < 0 ? -1 : 1;
     const [unitPrice, unitPriceGross] = [Math.abs(this.#amount(net)), Math.abs(this.#amount(amount))];

@@ -1,21 +1,20 @@
+import { storedGroups } from "../books/stored-document.ts";
 import type { CalendarDay } from "../calendar.ts";
 import { canonicalJson } from "../canonical-json.ts";
 import { deriveHeaderTaxRate } from "../money/totals.ts";
-import {
-  inKeyOrder,
-  orderedAddress,
-  orderedBreakdownLine,
-  orderedExchangeRate,
-  orderedItem,
-  orderedSeller,
-  orderedVerification,
-  orderedWarning,
-} from "./document-parts.ts";
 import type { InvoiceDraft } from "./draft.ts";
 import { exemptionOf } from "./exemption-reason.ts";
-import type { DocumentNumber, InvoiceDocument } from "./invoice.ts";
+import type { DocumentNumber } from "./generated/answer-order.ts";
+import type { InvoiceDocument } from "./generated/invoice.ts";
+import {
+  orderedInvoiceBreakdownLine,
+  orderedInvoiceDocument,
+  orderedInvoiceItem,
+  orderedVatNumberVerification,
+} from "./generated/key-order.ts";
 import { noteWithMentions } from "./mentions.ts";
 import { formatInvoiceNumber } from "./number.ts";
+import { sellerOf } from "./seller.ts";
 
 /** The parts of an invoice that are known only under the lock on the company's sequence. */
 export interface Numbering {
@@ -51,64 +50,37 @@ const [UNNUMBERED_TEXT, UNDATED_TEXT] = [numberText(UNNUMBERED), datesText(UNDAT
  */
 export function prepareDocument(draft: InvoiceDraft): UnnumberedDocument {
   const { profile, order, vat, totals, convertedTax } = draft;
-  const document: InvoiceDocument = {
-    buyerAccountingReference: order.buyerAccountingReference,
-    buyerReference: order.buyerReference,
-    clientAddress: order.clientAddress && orderedAddress(order.clientAddress),
-    clientCountry: order.clientCountry,
-    clientElectronicAddress: order.clientElectronicAddress && inKeyOrder(order.clientElectronicAddress),
-    clientEmail: order.clientEmail,
-    clientName: order.clientName,
-    clientNumber: order.clientNumber,
-    clientRegistrationNumber: order.clientRegistrationNumber,
-    clientRegistrationScheme: order.clientRegistrationScheme,
-    clientVatNumber: draft.clientVatNumber,
-    contractReference: order.contractReference,
-    currency: draft.currency,
-    deliverTo: order.deliverTo && inKeyOrder(order.deliverTo),
+  const vatNote = noteWithMentions(profile, order, vat, draft.taxPointDate);
+  const vatBreakdown = totals.vatBreakdown.map((line) =>
+    orderedInvoiceBreakdownLine({ ...line, ...exemptionOf(line, order.items, vat) }),
+  );
+  const groups = storedGroups(vatBreakdown, vatNote);
+  const stored = orderedInvoiceDocument(order, {
+    documentVersion: 1,
     documentType: order.selfBilled === true ? "389" : "380",
-    documentVersion: 2,
-    dueDate: order.dueDate,
-    exchangeRate: order.exchangeRate && orderedExchangeRate(order.exchangeRate),
-    id: UNNUMBERED.id,
-    invoiceNumber: UNNUMBERED.invoiceNumber,
-    isCompany: order.isCompany,
-    issueDate: UNDATED.issueDate,
-    issuedAt: UNDATED.issuedAt,
-    items: totals.items.map((line, index) => orderedItem(line, order.items[index]!)),
-    metadata: order.metadata && inKeyOrder(order.metadata),
-    note: order.note,
-    notes: order.notes && inKeyOrder(order.notes),
-    payment: order.payment && inKeyOrder(order.payment),
-    paymentReference: order.paymentReference,
+    ...UNNUMBERED,
+    ...UNDATED,
+    clientVatNumber: draft.clientVatNumber,
+    currency: draft.currency,
+    items: totals.items.map((line, index) => orderedInvoiceItem(order.items[index]!, line)),
     paymentTerms: order.paymentTerms ?? profile.paymentTerms,
-    period: order.period && inKeyOrder(order.period),
-    precedingInvoices: order.precedingInvoices && inKeyOrder(order.precedingInvoices),
-    prepaidAmount: order.prepaidAmount === undefined ? undefined : order.prepaidAmount + 0,
-    prices: order.prices,
-    projectReference: order.projectReference,
-    purchaseOrderReference: order.purchaseOrderReference,
-    reference: order.reference,
-    selfBilled: order.selfBilled,
-    seller: orderedSeller(profile),
+    seller: sellerOf(profile),
     subtotal: totals.subtotal,
-    supply: order.supply,
-    supplyDate: order.supplyDate,
     taxCurrency: convertedTax?.taxCurrency,
     taxPointDate: draft.taxPointDate,
     taxRate: deriveHeaderTaxRate(totals.items) + 0,
     taxTotal: totals.taxTotal,
     taxTotalInTaxCurrency: convertedTax?.amount,
     total: totals.total,
-    triangular: order.triangular,
-    vatBreakdown: totals.vatBreakdown.map((line) => orderedBreakdownLine(line, exemptionOf(line, order.items, vat))),
-    vatNote: noteWithMentions(profile, order, vat, draft.taxPointDate),
-    vatNumberVerification: draft.vatNumberVerification && orderedVerification(draft.vatNumberVerification),
+    vatBreakdown: groups,
+    vatNote,
+    vatNumberVerification: draft.vatNumberVerification && orderedVatNumberVerification(draft.vatNumberVerification),
     vatReason: vat.reason,
     vatTreatment: vat.treatment,
-    warnings: draft.warnings.map(orderedWarning),
-  };
-  return { document, text: partsOf(textOf(document)) };
+    warnings: draft.warnings.map(({ code, detail }) => ({ code, detail })),
+  });
+  const document = groups === vatBreakdown ? stored : { ...stored, vatBreakdown };
+  return { document, text: partsOf(textOf(stored)) };
 }
 
 /** Objects have keys that are whole numbers in the order of the numbers, which RFC 8785 does not: 9, 10. */

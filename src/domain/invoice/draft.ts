@@ -1,5 +1,5 @@
 import type { CalendarDay } from "../calendar.ts";
-import type { CompanyProfile } from "../company-profile.ts";
+import type { CompanyProfile } from "../generated/company-profile.ts";
 import { Decimal, roundToMinorUnits } from "../money/decimal.ts";
 import { convertTax, requireTaxCurrency } from "../money/tax-currency.ts";
 import { computeTotals, type InvoiceTotals } from "../money/totals.ts";
@@ -9,8 +9,8 @@ import type { VatCategory } from "../vat/category.ts";
 import { parseVatNumber } from "../vat/number/parse.ts";
 import { isEuVatTerritory } from "../vat/territory/territory.ts";
 import type { VatWarning } from "../vat/types.ts";
-import type { VatNumberVerification } from "./invoice.ts";
-import type { InvoiceOrder } from "./order.ts";
+import type { VatNumberVerification } from "./generated/invoice.ts";
+import type { InvoiceOrder } from "./generated/order.ts";
 import { type OrderDay, orderDates, requirePlausibleDates } from "./order-dates.ts";
 import { decideOrderVat, type HostVatOptions, type OrderVat } from "./order-vat.ts";
 import { orderWarnings } from "./order-warnings.ts";

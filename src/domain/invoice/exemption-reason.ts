@@ -1,6 +1,6 @@
-import type { VatBreakdownLine } from "../money/totals.ts";
+import type { VatBreakdownLine } from "../money/generated/amounts.ts";
 import { type VatCategory, vatexCodeOf } from "../vat/category.ts";
-import type { OrderItem } from "./order.ts";
+import type { OrderItem } from "./generated/order.ts";
 import type { OrderVat } from "./order-vat.ts";
 
 /** Why no VAT is charged in a group of the breakdown. */

@@ -1,6 +1,6 @@
-import type { CompanyProfile } from "../company-profile.ts";
+import type { CompanyProfile } from "../generated/company-profile.ts";
 import { type FieldError, Refusal } from "../refusal.ts";
-import type { InvoiceOrder } from "./order.ts";
+import type { InvoiceOrder } from "./generated/order.ts";
 
 /** Whether an order states a VAT rate, for all lines or for one of them. */
 export function statesRate({ taxRate, items }: InvoiceOrder): boolean {

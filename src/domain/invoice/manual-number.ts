@@ -1,5 +1,5 @@
 import type { CalendarDay } from "../calendar.ts";
-import type { CompanyProfile } from "../company-profile.ts";
+import type { CompanyProfile } from "../generated/company-profile.ts";
 import { isRefusal } from "../refusal.ts";
 import type { VatCategory } from "../vat/category.ts";
 import { requireClientVatNumber } from "../vat/number/client-number-refusal.ts";
@@ -7,7 +7,7 @@ import { parseVatNumber, type VatNumber } from "../vat/number/parse.ts";
 import { classify, type SaleFacts, saleFactsOf } from "../vat/sale-facts.ts";
 import type { VatWarning } from "../vat/types.ts";
 import { failedChecksumDetail } from "../vat/warnings.ts";
-import type { InvoiceOrder } from "./order.ts";
+import type { InvoiceOrder } from "./generated/order.ts";
 
 /** Categories of sales that only a client with a VAT number can have. @see EN 16931: BR-AE-02, BR-IC-02 */
 export const NEEDING_CLIENT_NUMBER: readonly VatCategory[] = ["AE", "K"];

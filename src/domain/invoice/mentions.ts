@@ -1,9 +1,9 @@
 import type { CalendarDay } from "../calendar.ts";
-import type { CompanyProfile } from "../company-profile.ts";
+import type { CompanyProfile } from "../generated/company-profile.ts";
 import { writeNote } from "../vat/note.ts";
 import { isEuVatTerritory, vatTerritoryOf } from "../vat/territory/territory.ts";
+import type { InvoiceOrder } from "./generated/order.ts";
 import { INVOICE_MENTIONS, type InvoiceMention } from "./mention-wordings.ts";
-import type { InvoiceOrder } from "./order.ts";
 import type { OrderVat } from "./order-vat.ts";
 
 /** The English words of each mention, and the article that requires it. */

@@ -1,8 +1,8 @@
 import { type CalendarDay, calendarDayIn, otherDayInEurope } from "../calendar.ts";
-import type { CompanyProfile } from "../company-profile.ts";
+import type { CompanyProfile } from "../generated/company-profile.ts";
 import { type FieldError, Refusal } from "../refusal.ts";
 import type { VatWarning } from "../vat/types.ts";
-import type { InvoiceOrder } from "./order.ts";
+import type { InvoiceOrder } from "./generated/order.ts";
 
 /** The day on which an order is decided. */
 export interface OrderDay {

@@ -1,13 +1,13 @@
 import type { CalendarDay } from "../calendar.ts";
-import type { CompanyProfile } from "../company-profile.ts";
+import type { CompanyProfile } from "../generated/company-profile.ts";
 import { type FieldError, Refusal } from "../refusal.ts";
 import { defaultCategory, type VatCategory } from "../vat/category.ts";
 import { type DecidedVat, decideVat } from "../vat/determine-vat.ts";
 import type { VatNumber } from "../vat/number/parse.ts";
 import type { VatDecision, VatOptions, VatWarning } from "../vat/types.ts";
 import type { Supply, VatTreatment } from "../vat/vat-table.ts";
+import type { InvoiceOrder } from "./generated/order.ts";
 import { requireDeterminedRates, requireNoRateUnlessRegistered, statesRate } from "./given-rates.ts";
-import type { InvoiceOrder } from "./order.ts";
 import { ossCountries } from "./oss-countries.ts";
 import { triangularVat } from "./triangular.ts";
 

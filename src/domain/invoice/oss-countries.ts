@@ -1,11 +1,11 @@
 import type { CalendarDay } from "../calendar.ts";
-import type { CompanyProfile } from "../company-profile.ts";
+import type { CompanyProfile } from "../generated/company-profile.ts";
 import type { VatCategory } from "../vat/category.ts";
 import { supplyAssumption } from "../vat/reason.ts";
 import { type ClassifiedSale, classify, saleFactsOf } from "../vat/sale-facts.ts";
 import type { VatWarning } from "../vat/types.ts";
 import type { Supply } from "../vat/vat-table.ts";
-import type { InvoiceOrder } from "./order.ts";
+import type { InvoiceOrder } from "./generated/order.ts";
 
 /** Where the VAT of the lines of an order is declared, and what is missing to say so. */
 interface OssCountries {

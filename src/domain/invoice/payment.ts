@@ -1,6 +1,7 @@
 import { amountAsNumber, Decimal, roundToMinorUnits } from "../money/decimal.ts";
 import { Refusal, type RefusalCode } from "../refusal.ts";
-import { amountDue, type InvoiceDocument, type InvoiceState, settledStatus } from "./invoice.ts";
+import type { InvoiceDocument } from "./generated/invoice.ts";
+import { amountDue, type InvoiceState, settledStatus } from "./invoice-state.ts";
 
 type Payable = Pick<InvoiceDocument, "currency" | "total" | "prepaidAmount">;
 

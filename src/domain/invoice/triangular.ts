@@ -1,11 +1,11 @@
-import type { CompanyProfile } from "../company-profile.ts";
+import type { CompanyProfile } from "../generated/company-profile.ts";
 import { Refusal } from "../refusal.ts";
 import { vatexCodeOf } from "../vat/category.ts";
 import type { DecidedVat } from "../vat/determine-vat.ts";
 import { writeNote } from "../vat/note.ts";
 import { VAT_MENTIONS } from "../vat/note-wordings.ts";
 import { countryName } from "../vat/territory/country.ts";
-import type { InvoiceOrder } from "./order.ts";
+import type { InvoiceOrder } from "./generated/order.ts";
 
 /**
  * The VAT of a sale by the middle company of a triangular transaction, whose goods go directly from a third member state

@@ -1,6 +1,6 @@
 import type { CalendarDay } from "../calendar.ts";
-import type { CompanyProfile } from "../company-profile.ts";
-import type { ExchangeRate, InvoiceOrder } from "../invoice/order.ts";
+import type { CompanyProfile } from "../generated/company-profile.ts";
+import type { ExchangeRate, InvoiceOrder } from "../invoice/generated/order.ts";
 import { Refusal } from "../refusal.ts";
 import { vatTerritory } from "../vat/territory/membership.ts";
 import type { VatWarning } from "../vat/types.ts";

@@ -2,8 +2,9 @@ import { Refusal } from "../refusal.ts";
 import { defaultCategory, type VatCategory, vatexCodeOf } from "../vat/category.ts";
 import { minorUnitDigits } from "./currency.ts";
 import { Decimal, exactSum, fromMinorUnits, LARGEST_AMOUNT, roundedProduct, sumOfWhole } from "./decimal.ts";
+import type { LineDiscount } from "./generated/amounts.ts";
 import { type GrossGroup, netUnitPrice, splitGrossAmounts } from "./gross-prices.ts";
-import { type LineDiscount, requireComputable, type TotalsItem, type TotalsOptions } from "./totals-input.ts";
+import { requireComputable, type TotalsItem, type TotalsOptions } from "./totals-input.ts";
 
 /** One group of EN 16931's VAT breakdown (BG-23): all lines of one category and rate. */
 export interface VatBreakdownLine {

@@ -1,6 +1,7 @@
 import { canonicalJson } from "../../domain/canonical-json.ts";
 import { applyCredit } from "../../domain/invoice/credit.ts";
-import { AS_ISSUED, type InvoiceDocument } from "../../domain/invoice/invoice.ts";
+import type { InvoiceDocument } from "../../domain/invoice/generated/invoice.ts";
+import { AS_ISSUED } from "../../domain/invoice/invoice-state.ts";
 import { amountAsNumber, exactSum } from "../../domain/money/decimal.ts";
 import { isRefusal } from "../../domain/refusal.ts";
 import type { AuditedInvoice } from "../../ports/journal.ts";

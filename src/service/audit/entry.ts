@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { JournalKind } from "../../domain/books/journal.ts";
 import { isCalendarDay } from "../../domain/calendar.ts";
 import { canonicalJson } from "../../domain/canonical-json.ts";
-import { CREDIT_NOTE_TYPES, CREDITED_BY } from "../../domain/invoice/credit-note.ts";
+import { CREDIT_NOTE_TYPES, CREDITED_BY } from "../../domain/invoice/document-types.ts";
 import { VAT_CATEGORIES } from "../../domain/vat/category.ts";
 import type { StoredEntry } from "../../ports/journal.ts";
 
@@ -58,7 +58,7 @@ export const CREDIT_AMOUNTS = z.object({
 });
 
 const CREDIT_NOTE = CREDIT_AMOUNTS.extend({
-  documentVersion: z.literal(2),
+  documentVersion: z.literal(1),
   documentType: z.enum(CREDIT_NOTE_TYPES),
   id: z.string(),
   creditNoteNumber: z.string(),

@@ -1,5 +1,5 @@
 import type { AuditFindingCode } from "../../domain/books/audit-finding.ts";
-import type { Payment } from "../../domain/invoice/invoice.ts";
+import type { Payment } from "../../domain/invoice/generated/invoice.ts";
 import type { InvoiceStatus } from "../../domain/invoice/status.ts";
 import { amountAsNumber, exactSum } from "../../domain/money/decimal.ts";
 import type { AuditedInvoice, AuditedPayment } from "../../ports/journal.ts";

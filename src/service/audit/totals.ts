@@ -1,12 +1,8 @@
 import { z } from "zod";
 import { lineCategories } from "../../domain/invoice/line-categories.ts";
+import type { VatBreakdownLine } from "../../domain/money/generated/amounts.ts";
 import { convertTax } from "../../domain/money/tax-currency.ts";
-import {
-  deriveHeaderTaxRate,
-  type InvoiceTotals,
-  invoiceTotals,
-  type VatBreakdownLine,
-} from "../../domain/money/totals.ts";
+import { deriveHeaderTaxRate, type InvoiceTotals, invoiceTotals } from "../../domain/money/totals.ts";
 import { PRICES, type TotalsItem } from "../../domain/money/totals-input.ts";
 import { isRefusal } from "../../domain/refusal.ts";
 import { VAT_CATEGORIES } from "../../domain/vat/category.ts";

@@ -1,6 +1,7 @@
 import { type BillingEvent, billingEventId } from "../../domain/books/billing-event.ts";
 import type { ChangeOrigin } from "../../domain/books/journal.ts";
-import { AS_ISSUED, type InvoiceDocument } from "../../domain/invoice/invoice.ts";
+import { parseInvoice } from "../../domain/books/stored-document.ts";
+import { AS_ISSUED } from "../../domain/invoice/invoice-state.ts";
 import type { NewCreditNote } from "../../ports/credit-note-repository.ts";
 import type {
   NewInvoice,
@@ -43,7 +44,7 @@ export class BookChanges {
   issued(id: string): StoredInvoiceWithPayments | undefined {
     const invoice = this.invoices.find((candidate) => candidate.id === id);
     if (invoice === undefined) return undefined;
-    const document = JSON.parse(invoice.document) as InvoiceDocument;
+    const document = parseInvoice(invoice.document);
     return { counter: invoice.counter, document, state: AS_ISSUED, payments: [], creditNotes: [] };
   }
 

@@ -1,8 +1,11 @@
 import type { ChangeAuthor, ChangeOrigin } from "../../domain/books/journal.ts";
 import type { CalendarDay } from "../../domain/calendar.ts";
-import type { CreditNoteDocument, CreditNoteNumber } from "../../domain/invoice/credit-note.ts";
+import type { CreditNoteNumber } from "../../domain/invoice/credit-document.ts";
 import { numberDocument, type UnnumberedDocument } from "../../domain/invoice/document.ts";
-import type { DocumentNumber, InvoiceState, Payment } from "../../domain/invoice/invoice.ts";
+import type { DocumentNumber } from "../../domain/invoice/generated/answer-order.ts";
+import type { CreditNoteDocument } from "../../domain/invoice/generated/credit-note.ts";
+import type { Payment } from "../../domain/invoice/generated/invoice.ts";
+import type { InvoiceState } from "../../domain/invoice/invoice-state.ts";
 import { formatInvoiceNumber } from "../../domain/invoice/number.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { Clock } from "../../ports/clock.ts";

@@ -1,5 +1,5 @@
 import type { CalendarDay } from "../../domain/calendar.ts";
-import type { CreditNoteDocument } from "../../domain/invoice/credit-note.ts";
+import type { CreditNoteDocument } from "../../domain/invoice/generated/credit-note.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { CreditNoteRepository, CreditNoteSeries } from "../../ports/credit-note-repository.ts";
 import { isFarAhead } from "../invoices/issue-dates.ts";

@@ -1,4 +1,4 @@
-import type { InvoiceOrder } from "../../domain/invoice/order.ts";
+import type { InvoiceOrder } from "../../domain/invoice/generated/order.ts";
 import { StoreBusyError } from "../../domain/store-errors.ts";
 
 const MEBIBYTE = 2 ** 20;

@@ -4,9 +4,9 @@ import {
   requireCreditNotePrefix,
   requireUnusedPrefixes,
 } from "../../domain/invoice/credit-document.ts";
-import { type CreditNote, type CreditOrder, presentCreditNote } from "../../domain/invoice/credit-note.ts";
-import type { Invoice } from "../../domain/invoice/invoice.ts";
-import { presentStored } from "../../domain/invoice/present.ts";
+import type { CreditNote, CreditOrder } from "../../domain/invoice/generated/credit-note.ts";
+import type { Invoice } from "../../domain/invoice/generated/invoice.ts";
+import { presentCreditNote, presentStored } from "../../domain/invoice/present.ts";
 import { type CompanyContext, requireProfile } from "../context.ts";
 import {
   type Idempotency,
@@ -16,7 +16,7 @@ import {
 } from "../invoices/idempotency.ts";
 import { requireInvoice } from "../invoices/read.ts";
 import { einvoiceWarnings } from "../invoices/require-einvoice.ts";
-import { creditOrderSchema } from "../schemas/credit-notes.ts";
+import { creditOrderSchema } from "../schemas/generated/records.ts";
 import { parseRequest } from "../schemas/parse.ts";
 
 /** An issued credit note, and whether it had already been issued with the same idempotency key. */

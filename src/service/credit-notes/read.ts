@@ -1,10 +1,10 @@
-import { type CreditNote, presentCreditNote } from "../../domain/invoice/credit-note.ts";
+import type { CreditNote } from "../../domain/invoice/generated/credit-note.ts";
+import { presentCreditNote } from "../../domain/invoice/present.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { CreditNoteFilter } from "../../ports/credit-note-repository.ts";
 import type { CompanyContext } from "../context.ts";
-import { creditNoteListSchema } from "../schemas/credit-notes.ts";
 import { parseRequest } from "../schemas/parse.ts";
-import { DEFAULT_PAGE_LIMIT } from "../schemas/requests.ts";
+import { creditNoteListSchema, DEFAULT_PAGE_LIMIT } from "../schemas/requests.ts";
 
 /** One credit note. @throws Refusal `credit_note_not_found`, the same for an unknown id and another company's */
 export async function getCreditNote({ store, companyId }: CompanyContext, id: string): Promise<CreditNote> {

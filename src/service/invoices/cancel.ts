@@ -1,4 +1,4 @@
-import type { Invoice } from "../../domain/invoice/invoice.ts";
+import type { Invoice } from "../../domain/invoice/generated/invoice.ts";
 import { canCancel } from "../../domain/invoice/status.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { CompanyContext } from "../context.ts";

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod";
-import type { Invoice } from "../../domain/invoice/invoice.ts";
-import type { InvoiceOrder } from "../../domain/invoice/order.ts";
+import type { Invoice } from "../../domain/invoice/generated/invoice.ts";
+import type { InvoiceOrder } from "../../domain/invoice/generated/order.ts";
 import type { CompanyContext, RunCall } from "../context.ts";
 import { idempotencyKey } from "../schemas/fields.ts";
 import { parseRequest, requestInvalid } from "../schemas/parse.ts";

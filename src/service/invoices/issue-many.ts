@@ -1,16 +1,19 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import type { CompanyProfile } from "../../domain/company-profile.ts";
+import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
 import type { InvoiceDraft } from "../../domain/invoice/draft.ts";
-import { AS_ISSUED, type DocumentNumber, type Invoice } from "../../domain/invoice/invoice.ts";
-import type { InvoiceOrder } from "../../domain/invoice/order.ts";
+import type { DocumentNumber } from "../../domain/invoice/generated/answer-order.ts";
+import type { Invoice } from "../../domain/invoice/generated/invoice.ts";
+import type { InvoiceOrder } from "../../domain/invoice/generated/order.ts";
+import { AS_ISSUED } from "../../domain/invoice/invoice-state.ts";
 import { presentInvoice } from "../../domain/invoice/present.ts";
 import { type FieldError, Refusal } from "../../domain/refusal.ts";
 import type { StoredInvoice } from "../../ports/invoice-repository.ts";
 import { type CompanyContext, requireProfile } from "../context.ts";
-import { isUsualOrder, orderSchema, usualOrderSchema } from "../schemas/order.ts";
+import { invoiceOrderSchema } from "../schemas/generated/records.ts";
 import { parseRequest, requestInvalid } from "../schemas/parse.ts";
+import { isUsualOrder, usualOrderSchema } from "../schemas/usual-order.ts";
 import {
   findAfter,
   findReplayedId,
@@ -29,7 +32,7 @@ export const MAX_LINES = 10_000;
 /** How many VAT numbers are verified at once. A register refuses callers that ask about too many. */
 const VERIFIED_AT_ONCE = 8;
 
-const ordersSchema = listOf(orderSchema);
+const ordersSchema = listOf(invoiceOrderSchema);
 const usualOrdersSchema = listOf(usualOrderSchema);
 
 function listOf(order: z.ZodType<InvoiceOrder>) {

@@ -1,12 +1,14 @@
-import { AS_ISSUED, type Invoice } from "../../domain/invoice/invoice.ts";
-import type { InvoiceOrder } from "../../domain/invoice/order.ts";
+import type { Invoice } from "../../domain/invoice/generated/invoice.ts";
+import type { InvoiceOrder } from "../../domain/invoice/generated/order.ts";
+import { AS_ISSUED } from "../../domain/invoice/invoice-state.ts";
 import { presentInvoice } from "../../domain/invoice/present.ts";
 import { StoreBusyError } from "../../domain/store-errors.ts";
 import type { StoredInvoice } from "../../ports/invoice-repository.ts";
 import { type CompanyContext, requireProfile } from "../context.ts";
 import { type KnownProfile, ProfileChangedError } from "../known-profiles.ts";
-import { isUsualOrder, orderSchema, usualOrderSchema } from "../schemas/order.ts";
+import { invoiceOrderSchema } from "../schemas/generated/records.ts";
 import { parseRequest } from "../schemas/parse.ts";
+import { isUsualOrder, usualOrderSchema } from "../schemas/usual-order.ts";
 import {
   findAfter,
   findReplayed,
@@ -31,7 +33,7 @@ export async function issueInvoice(
   order: InvoiceOrder,
   options: RepeatableOptions,
 ): Promise<IssueResult> {
-  const parsed = parseRequest(isUsualOrder(order) ? usualOrderSchema : orderSchema, order, "pointer");
+  const parsed = parseRequest(isUsualOrder(order) ? usualOrderSchema : invoiceOrderSchema, order, "pointer");
   const idempotency = requireIdempotency(options, parsed);
   const endOrder = context.ordersInProgress.begin(context.companyId, [parsed]);
   try {

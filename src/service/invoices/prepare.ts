@@ -1,8 +1,8 @@
-import type { CompanyProfile } from "../../domain/company-profile.ts";
+import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
 import { requireCreditNotePrefix } from "../../domain/invoice/credit-document.ts";
 import { prepareDocument, type UnnumberedDocument } from "../../domain/invoice/document.ts";
 import { draftInvoice, type InvoiceDraft, verifiedDraft } from "../../domain/invoice/draft.ts";
-import type { InvoiceOrder } from "../../domain/invoice/order.ts";
+import type { InvoiceOrder } from "../../domain/invoice/generated/order.ts";
 import { orderDay } from "../../domain/invoice/order-dates.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { NumberingOptions } from "../commit/locked-books.ts";

@@ -1,4 +1,4 @@
-import type { Invoice, InvoiceWithPayments } from "../../domain/invoice/invoice.ts";
+import type { Invoice, InvoiceWithPayments } from "../../domain/invoice/generated/invoice.ts";
 import { isSameNumber, parseInvoiceNumber } from "../../domain/invoice/number.ts";
 import { presentStored } from "../../domain/invoice/present.ts";
 import { Refusal } from "../../domain/refusal.ts";

@@ -1,11 +1,11 @@
 import { type CalendarDay, calendarDayIn } from "../../domain/calendar.ts";
-import type { InvoiceWithPayments } from "../../domain/invoice/invoice.ts";
+import type { InvoiceWithPayments } from "../../domain/invoice/generated/invoice.ts";
 import { requirePlausibleDates } from "../../domain/invoice/order-dates.ts";
 import { applyPayment } from "../../domain/invoice/payment.ts";
 import { uuidV7 } from "../commit/uuid-v7.ts";
 import { type CompanyContext, requireProfile } from "../context.ts";
 import { parseRequest } from "../schemas/parse.ts";
-import { paymentSchema } from "../schemas/requests.ts";
+import { paymentRequestSchema } from "../schemas/requests.ts";
 import { findReplayed, type RepeatableOptions, replayedInvoiceId, requireIdempotency } from "./idempotency.ts";
 import { presentWithPayments, requireInvoice } from "./read.ts";
 
@@ -47,7 +47,7 @@ export async function recordPayment(
   payment: PaymentRequest,
   options: RepeatableOptions,
 ): Promise<PaymentResult> {
-  const parsed = parseRequest(paymentSchema, payment, "pointer");
+  const parsed = parseRequest(paymentRequestSchema, payment, "pointer");
   requirePlausibleDates({ "/paidOn": parsed.paidOn }, calendarDayIn("UTC", context.clock.now()));
   // No invoice has an id that is not valid Unicode, so the look-up below does not find one.
   const idempotency = requireIdempotency(options, { recordPayment: String(invoiceId).toWellFormed(), ...parsed });

@@ -1,9 +1,9 @@
-import type { CompanyProfile } from "../../domain/company-profile.ts";
-import type { CreditNote } from "../../domain/invoice/credit-note.ts";
+import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
 import { prepareDocument } from "../../domain/invoice/document.ts";
 import type { InvoiceDraft } from "../../domain/invoice/draft.ts";
-import { AS_ISSUED } from "../../domain/invoice/invoice.ts";
-import type { InvoiceOrder } from "../../domain/invoice/order.ts";
+import type { CreditNote } from "../../domain/invoice/generated/credit-note.ts";
+import type { InvoiceOrder } from "../../domain/invoice/generated/order.ts";
+import { AS_ISSUED } from "../../domain/invoice/invoice-state.ts";
 import { presentInvoice } from "../../domain/invoice/present.ts";
 import type { VatWarning } from "../../domain/vat/types.ts";
 import { documentTerms } from "../../einvoice/document-terms.ts";

@@ -3,15 +3,23 @@ import { isCalendarDay, isTimeZone } from "../../domain/calendar.ts";
 import { isBic } from "../../domain/codes/bic.ts";
 import type { CodeList } from "../../domain/codes/code-list.ts";
 import { isCreditorId } from "../../domain/codes/creditor-id.ts";
+import { EINVOICE_REQUIREMENTS } from "../../domain/codes/einvoice-requirements.ts";
 import { isElectronicAddressScheme } from "../../domain/codes/electronic-address-schemes.ts";
+import { isExemptionCode } from "../../domain/codes/exemption-codes.ts";
 import { ibanFault } from "../../domain/codes/iban.ts";
 import { isIdentifierScheme } from "../../domain/codes/identifier-schemes.ts";
+import { isNoteSubject } from "../../domain/codes/note-subjects.ts";
+import { isPaymentMeans } from "../../domain/codes/payment-means.ts";
+import { isUnitCode } from "../../domain/codes/units.ts";
+import { CREDIT_NOTE_TYPES, CREDITED_BY, DOCUMENT_TYPES } from "../../domain/invoice/document-types.ts";
+import { isInvoicePrefix } from "../../domain/invoice/number.ts";
 import { INVOICE_STATUSES } from "../../domain/invoice/status.ts";
 import { isCurrencyCode } from "../../domain/money/currency.ts";
 import { PRICES } from "../../domain/money/totals-input.ts";
 import { VAT_CATEGORIES } from "../../domain/vat/category.ts";
 import { countryCodeFault } from "../../domain/vat/territory/country.ts";
-import { SUPPLIES } from "../../domain/vat/vat-table.ts";
+import { VAT_WARNING_CODES } from "../../domain/vat/types.ts";
+import { SUPPLIES, VAT_TABLE } from "../../domain/vat/vat-table.ts";
 
 /** A string that every store can keep and every system can display: well-formed Unicode without NUL, not blank. */
 export function text(maxLength: number) {
@@ -68,14 +76,6 @@ export const email = z
 
 export const percentage = z.number().min(0).max(100).meta({ description: "Percent: 25.5 means 25.5 %" });
 
-export const address = z.strictObject({
-  line1: text(200).optional(),
-  line2: text(200).optional(),
-  postalCode: text(20).optional(),
-  city: text(100).optional(),
-  region: text(100).optional(),
-});
-
 export const invoiceStatus = z
   .enum(INVOICE_STATUSES)
   .meta({ description: "SENT: issued. PAID: payments cover the total. CANCELLED: cancelled for good" });
@@ -85,15 +85,6 @@ export const vatCategory = z.enum(VAT_CATEGORIES).meta({ description: "EN 16931 
 export const prices = z
   .enum(PRICES)
   .meta({ description: "Whether unit prices and discounts are net of VAT or include it. Absent: net" });
-
-export const lineDiscount = z
-  .strictObject({
-    // `discountFault` checks the ranges together with the line.
-    percent: z.number().optional().meta({ minimum: 0, maximum: 100, description: "Percent of quantity × unitPrice" }),
-    amount: z.number().optional().meta({ minimum: 0, description: "For the whole line, at most quantity × unitPrice" }),
-    reason: text(200).optional().describe("For the client"),
-  })
-  .meta({ description: "Either percent or amount. Net of VAT, or gross if the prices are (EN 16931 BG-27)" });
 
 export const supply = z.enum(SUPPLIES).meta({ description: "What is sold; it decides the legal basis" });
 
@@ -135,24 +126,112 @@ export const registrationScheme = listedCode(
   ["0002"],
 );
 
-export const electronicAddress = z.strictObject({
-  scheme: listedCode(
-    isElectronicAddressScheme,
-    'must be a code of the list EAS, such as "0088" (GLN) or "9930" (German VAT number)',
-    ["9930"],
-  ).describe("Code of the list EAS"),
-  id: text(100)
-    .regex(/^\S*$/, { error: "must not contain spaces" })
-    .meta({ examples: ["DE136695976"] }),
-});
+export const addressScheme = listedCode(
+  isElectronicAddressScheme,
+  'must be a code of the list EAS, such as "0088" (GLN) or "9930" (German VAT number)',
+  ["9930"],
+);
 
-export const contact = z.strictObject({
-  name: text(200).describe("A person or a department; EN 16931 BT-41"),
-  phone: text(50).optional().describe("EN 16931 BT-42"),
-  email: email.optional().describe("EN 16931 BT-43"),
-});
+export const addressId = text(100).regex(/^\S*$/, { error: "must not contain spaces" });
+
+export const unitCode = listedCode(
+  isUnitCode,
+  'must be a code of UN/ECE Recommendation 20 or 21, such as "HUR" (hour), "H87" (piece) or "XBX" (box)',
+  ["HUR"],
+);
+
+export const vatexCode = listedCode(
+  isExemptionCode,
+  'must be a code of the list VATEX, such as "VATEX-EU-132-1I" or "VATEX-FR-FRANCHISE"',
+  ["VATEX-EU-132-1I"],
+);
+
+export const paymentMeans = listedCode(
+  isPaymentMeans,
+  'must be a code of UNTDID 4461, such as "30" (credit transfer), "59" (SEPA direct debit) or "54" (credit card)',
+  ["30"],
+);
+
+export const noteSubject = listedCode(
+  isNoteSubject,
+  'must be a code of UNTDID 4451, such as "AAB" (terms of payment) or "REG" (regulatory information)',
+  ["AAB"],
+);
+
+export const cardDigits = z.string().regex(/^\d{4}$/, { error: "must be the last four digits of the card" });
+
+export const prefix = z
+  .string()
+  .refine(isInvoicePrefix, {
+    error: 'must be 1 to 20 letters, digits, ".", "_", "/" or "-", without "-" at either end',
+  })
+  .meta({ minLength: 1, maxLength: 20, pattern: "^[A-Za-z0-9._/-]+$" });
+
+export const requirement = z.enum(EINVOICE_REQUIREMENTS);
+
+export const orderRequirement = z.union([requirement, z.literal(false)]);
+
+const MAX_ENTRIES = 50;
+const MAX_KEY_LENGTH = 100;
+const MAX_VALUE_LENGTH = 1000;
+/** Strings of the host's under keys of its own. Values may be empty: nothing reads them. */
+export const metadata = z
+  .preprocess(
+    requireOwnKeys,
+    z.record(z.string(), z.string().max(MAX_VALUE_LENGTH)).superRefine((entries, context) => {
+      const fault = (path: string[], message: string) => context.addIssue({ code: "custom", path, message });
+      const keys = Object.keys(entries);
+      if (keys.length > MAX_ENTRIES) fault([], `must have at most ${MAX_ENTRIES} entries`);
+      const [faultyKey] = keys.filter((key) => key.length > MAX_KEY_LENGTH || textFault(key) !== undefined);
+      if (faultyKey !== undefined) {
+        fault([], `must have keys of 1 to ${MAX_KEY_LENGTH} characters, not blank, without NUL and lone surrogates`);
+      }
+      for (const key of keys) {
+        const message = textFault(entries[key]!, "may be blank");
+        if (message !== undefined && key.length <= MAX_KEY_LENGTH) fault([key], message);
+      }
+    }),
+  )
+  .meta({
+    maxProperties: MAX_ENTRIES,
+    examples: [{ cart: "4711" }],
+  });
+
+/** zod passes over a key `__proto__`, which `JSON.parse` gives, so it is refused here: nothing is lost in silence. */
+function requireOwnKeys(given: unknown, context: z.RefinementCtx): unknown {
+  if (typeof given === "object" && given !== null && Object.hasOwn(given, "__proto__")) {
+    context.addIssue({ code: "custom", path: ["__proto__"], message: "is not allowed as a key; rename it" });
+  }
+  return given;
+}
 
 /** The caller's key, which makes a call repeatable. Visible ASCII, so that it fits into a header. */
 export const idempotencyKey = z
   .string()
   .regex(/^[\x21-\x7e]{1,255}$/, { error: "must be 1 to 255 visible ASCII characters" });
+
+// What only answers have. They are not parsed at run time.
+
+export const uuid = z.string();
+
+export const instant = z.string().meta({ format: "date-time", examples: ["2026-11-20T09:30:00.000Z"] });
+
+export const amount = z.number();
+
+export const documentType = z.enum(DOCUMENT_TYPES);
+
+export const creditNoteType = z.enum(CREDIT_NOTE_TYPES);
+
+export const creditedBy = z.enum(CREDITED_BY);
+
+export const verificationStatus = z.enum(["valid", "unavailable"]);
+
+/** The treatments that `determineVat` returns. */
+export const automaticTreatment = z.enum(VAT_TABLE.map(({ treatment }) => treatment));
+
+export const vatTreatment = z.enum([...automaticTreatment.options, "mixed", "manual"]);
+
+export const vatWarning = z.object({
+  code: z.enum(VAT_WARNING_CODES),
+  detail: z.string().describe("What was found and what to do about it"),
+});

@@ -33,11 +33,24 @@ export const listSchema = z
     path: ["from"],
   });
 
+export const creditNoteListSchema = z
+  .strictObject({
+    invoiceId: z.string().optional().describe("Only those of this invoice"),
+    from: calendarDay.optional().describe("First issue date, inclusive"),
+    to: calendarDay.optional().describe("Last issue date, inclusive"),
+    page: z.int().min(1).optional().meta({ default: 1 }),
+    limit: z.int().min(1).max(100).optional().meta({ default: DEFAULT_PAGE_LIMIT }),
+  })
+  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+    error: "must not be after `to`",
+    path: ["from"],
+  });
+
 export const cancellationSchema = z.strictObject({
   reason: text(1000).optional().describe("Stored with the invoice. Cancelling again does not change it"),
 });
 
-export const paymentSchema = z.strictObject({
+export const paymentRequestSchema = z.strictObject({
   amount: z.number().refine((amount) => amount !== 0, { error: "must not be 0" }),
   paidOn: calendarDay.optional(),
   method: text(100).optional(),

@@ -1,5 +1,5 @@
-import type { CompanyProfile } from "../../domain/company-profile.ts";
-import type { VatNumberVerification } from "../../domain/invoice/invoice.ts";
+import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
+import type { VatNumberVerification } from "../../domain/invoice/generated/invoice.ts";
 import { requireOptions } from "../../domain/known-names.ts";
 import { FAILED_CHECKSUM_CHOICES } from "../../domain/vat/check-input.ts";
 import { vatNumberInvalid } from "../../domain/vat/number/client-number-refusal.ts";

@@ -1,4 +1,4 @@
-import { AS_ISSUED, type InvoiceState } from "../../../domain/invoice/invoice.ts";
+import { AS_ISSUED, type InvoiceState } from "../../../domain/invoice/invoice-state.ts";
 import type { NewPayment, StateChange, UsedKey } from "../../../ports/invoice-repository.ts";
 import type { StoredEntry } from "../../../ports/journal.ts";
 import type { SequencePosition } from "../../../ports/number-sequence.ts";

@@ -1,5 +1,5 @@
-import type { CompanyProfile } from "../../../domain/company-profile.ts";
-import type { CreditNoteSummary, Payment } from "../../../domain/invoice/invoice.ts";
+import type { CompanyProfile } from "../../../domain/generated/company-profile.ts";
+import type { CreditNoteSummary, Payment } from "../../../domain/invoice/generated/invoice.ts";
 import type { StoredInvoiceWithPayments, UsedKey } from "../../../ports/invoice-repository.ts";
 import { type InvoiceRow, invoiceOf, type KeyRow, usedKeyOf } from "../../common/invoice-row.ts";
 import { readResumption, type StoredResumption } from "../../engine/resumption.ts";

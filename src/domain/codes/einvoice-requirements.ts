@@ -1,0 +1,5 @@
+/** What electronic invoices can be required to follow. */
+export const EINVOICE_REQUIREMENTS = ["en16931", "peppol", "xrechnung"] as const;
+
+/** One of {@link EINVOICE_REQUIREMENTS}. */
+export type EinvoiceRequirement = (typeof EINVOICE_REQUIREMENTS)[number];

@@ -1,0 +1,126 @@
+// Written by `npm run generate` from the rows in src/fields. Change those instead.
+
+import type { EinvoiceRequirement } from "../codes/einvoice-requirements.ts";
+import type { CurrencyCode } from "../money/currency.ts";
+import type { CountryCode } from "../vat/territory/country.ts";
+
+/** A postal address. Every part is optional and printed if given. */
+export interface Address {
+  /** Street and number, usually. 1 to 200 characters. */
+  readonly line1?: string | undefined;
+  /** The second line. 1 to 200 characters. */
+  readonly line2?: string | undefined;
+  /** The postal code. 1 to 20 characters. */
+  readonly postalCode?: string | undefined;
+  /** The city. 1 to 100 characters. */
+  readonly city?: string | undefined;
+  /** A state or province. 1 to 100 characters. */
+  readonly region?: string | undefined;
+}
+
+/** An address for electronic invoices (EN 16931 BT-34, BT-49). */
+export interface ElectronicAddress {
+  /**
+   * What the address is an address in. A code of the list EAS, such as `0088` (GLN), `0208` (Belgian enterprise number)
+   * or `9930` (German VAT number).
+   */
+  readonly scheme: string;
+  /** The address in that scheme. 1 to 100 characters without spaces. */
+  readonly id: string;
+}
+
+/** Whom a client can ask about an invoice (EN 16931 BG-6). */
+export interface Contact {
+  /** A person or a department (BT-41). 1 to 200 characters. */
+  readonly name: string;
+  /** The telephone number (BT-42). 1 to 50 characters. */
+  readonly phone?: string | undefined;
+  /** The e-mail address (BT-43). */
+  readonly email?: string | undefined;
+}
+
+/** A seller's tax representative (EN 16931 BG-11). @see Directive 2006/112/EC, articles 204 and 226(15) */
+export interface TaxRepresentative {
+  /** The representative's name (BT-62). 1 to 200 characters. */
+  readonly name: string;
+  /** The representative's own number. In a member state it must be well formed (BT-63). 1 to 40 characters. */
+  readonly vatNumber: string;
+  /** The representative's country (BT-69). ISO 3166-1 alpha-2. */
+  readonly country: CountryCode;
+  /** The representative's address (BG-12). */
+  readonly address: Address;
+}
+
+/** A company that issues invoices: the fields of the specification, then optional ones, which are kept as given. */
+export interface CompanyProfile {
+  /** The company's name (BT-27). 1 to 200 characters. */
+  readonly name: string;
+  /** The company's country (BT-40). ISO 3166-1 alpha-2. */
+  readonly country: CountryCode;
+  /** Whether it is registered for VAT. If not, its invoices carry none. */
+  readonly vatRegistered: boolean;
+  /** Whether it declares sales to consumers in other member states through the one-stop shop (OSS). */
+  readonly ossRegistered: boolean;
+  /** The currency of orders that state none. ISO 4217. */
+  readonly defaultCurrency: CurrencyCode;
+  /** The prefix of its invoice numbers. 1 to 20 ASCII letters, digits, `.`, `_`, `/` or inner `-`. */
+  readonly invoicePrefix: string;
+  /**
+   * The prefix of its credit notes, which have a series of their own. It must not be that of its invoices. 1 to 20
+   * ASCII letters, digits, `.`, `_`, `/` or inner `-`. Absent: `invoicePrefix` followed by `-CN`.
+   */
+  readonly creditNotePrefix?: string | undefined;
+  /** Its VAT number, printed on its invoices (BT-31). 1 to 40 characters. @see Directive 2006/112/EC, article 226(3) */
+  readonly vatNumber?: string | undefined;
+  /**
+   * Its national tax number, if the law requires one besides or instead of the VAT number (BT-32). 1 to 40 characters.
+   */
+  readonly taxNumber?: string | undefined;
+  /** Its number in the commercial register (BT-30). 1 to 100 characters. */
+  readonly registrationNumber?: string | undefined;
+  /** Its address (BG-5). */
+  readonly address?: Address | undefined;
+  /** Its e-mail address, printed on its invoices. */
+  readonly email?: string | undefined;
+  /** The account to pay to (BT-84). ISO 13616, with or without spaces. */
+  readonly iban?: string | undefined;
+  /** The account's bank (BT-86). ISO 9362: 8 or 11 characters. */
+  readonly bic?: string | undefined;
+  /** The account's holder, if it is not the company's name (BT-85). 1 to 200 characters. */
+  readonly accountName?: string | undefined;
+  /** Its creditor identifier for SEPA direct debits (BT-90). Such as `DE98ZZZ09999999999`. */
+  readonly creditorId?: string | undefined;
+  /** When and how to pay, printed on invoices of orders that state no terms (BT-20). 1 to 1,000 characters. */
+  readonly paymentTerms?: string | undefined;
+  /** The name under which it trades, if it is not its legal name (BT-28). 1 to 200 characters. */
+  readonly tradingName?: string | undefined;
+  /** What else the law makes it print, such as its capital and managers (BT-33). 1 to 1,000 characters. */
+  readonly legalNote?: string | undefined;
+  /** The register of `registrationNumber` (BT-30-1). A code of ISO 6523's list ICD, such as `0002`. */
+  readonly registrationScheme?: string | undefined;
+  /** Its address for electronic invoices (BT-34). */
+  readonly electronicAddress?: ElectronicAddress | undefined;
+  /** Whom its clients can ask (BG-6). */
+  readonly contact?: Contact | undefined;
+  /**
+   * The person who owes the VAT on its behalf, if there is one (BG-11). @see Directive 2006/112/EC, articles 204 and
+   * 226(15)
+   */
+  readonly taxRepresentative?: TaxRepresentative | undefined;
+  /**
+   * Whether it owes the VAT of its own state only once it is paid, which its invoices then mention. @see Directive
+   * 2006/112/EC, articles 66(b) and 226(7a)
+   */
+  readonly cashAccounting?: boolean | undefined;
+  /**
+   * What its electronic invoices to businesses must follow: an order whose invoice could not be written so is refused.
+   * Absent: nothing is checked.
+   */
+  readonly requires?: EinvoiceRequirement | undefined;
+  /** The language of its invoices. A BCP 47 tag, such as `de` or `nl-BE`. Absent: its country's main language. */
+  readonly language?: string | undefined;
+  /** The time zone of its issue dates. An IANA time zone, such as `Europe/Berlin`. Absent: `UTC`. */
+  readonly timeZone?: string | undefined;
+  /** Printed as the VAT note if the company is not VAT-registered. 1 to 1,000 characters. Absent: no note. */
+  readonly exemptionNote?: string | undefined;
+}

@@ -1,0 +1,82 @@
+// Written by `npm run generate` from the rows in src/fields. Change those instead.
+
+import type { Invoice, InvoiceDocument } from "./invoice.ts";
+
+type Mutable<Type> = { -readonly [Name in keyof Type]: Type[Name] };
+
+/** The fields of a document that are known only under the lock on the company's sequence. */
+export type DocumentNumber = Pick<InvoiceDocument, "id" | "invoiceNumber" | "issueDate" | "issuedAt">;
+
+/** The fields of an answer that may still change. */
+export type AnsweredState = Pick<Invoice, "status" | "amountPaid" | "creditedTotal" | "amountDue" | "cancelledAt" | "cancellationReason">;
+
+/** An invoice with its fields in the order in which they are answered. */
+export function orderedAnswer(
+  document: Omit<InvoiceDocument, keyof DocumentNumber>,
+  number: DocumentNumber,
+  state: AnsweredState,
+): Invoice {
+  const answer: Mutable<Invoice> = {
+    id: number.id,
+    invoiceNumber: number.invoiceNumber,
+    status: state.status,
+    issueDate: number.issueDate,
+    issuedAt: number.issuedAt,
+    taxPointDate: document.taxPointDate,
+    seller: document.seller,
+    clientName: document.clientName,
+    currency: document.currency,
+    items: document.items,
+    taxRate: document.taxRate,
+    subtotal: document.subtotal,
+    taxTotal: document.taxTotal,
+    total: document.total,
+    amountPaid: state.amountPaid,
+    creditedTotal: state.creditedTotal,
+    amountDue: state.amountDue,
+    vatBreakdown: document.vatBreakdown,
+    vatTreatment: document.vatTreatment,
+    vatNote: document.vatNote,
+    vatReason: document.vatReason,
+    warnings: document.warnings,
+    cancelledAt: state.cancelledAt,
+    documentType: document.documentType,
+  };
+  if (document.clientCountry !== undefined) answer.clientCountry = document.clientCountry;
+  if (document.clientVatNumber !== undefined) answer.clientVatNumber = document.clientVatNumber;
+  if (document.clientAddress !== undefined) answer.clientAddress = document.clientAddress;
+  if (document.clientEmail !== undefined) answer.clientEmail = document.clientEmail;
+  if (document.clientRegistrationNumber !== undefined) answer.clientRegistrationNumber = document.clientRegistrationNumber;
+  if (document.isCompany !== undefined) answer.isCompany = document.isCompany;
+  if (document.supply !== undefined) answer.supply = document.supply;
+  if (document.supplyDate !== undefined) answer.supplyDate = document.supplyDate;
+  if (document.dueDate !== undefined) answer.dueDate = document.dueDate;
+  if (document.exchangeRate !== undefined) answer.exchangeRate = document.exchangeRate;
+  if (document.taxCurrency !== undefined) answer.taxCurrency = document.taxCurrency;
+  if (document.taxTotalInTaxCurrency !== undefined) answer.taxTotalInTaxCurrency = document.taxTotalInTaxCurrency;
+  if (document.buyerReference !== undefined) answer.buyerReference = document.buyerReference;
+  if (document.purchaseOrderReference !== undefined) answer.purchaseOrderReference = document.purchaseOrderReference;
+  if (document.reference !== undefined) answer.reference = document.reference;
+  if (document.note !== undefined) answer.note = document.note;
+  if (document.selfBilled !== undefined) answer.selfBilled = document.selfBilled;
+  if (document.triangular !== undefined) answer.triangular = document.triangular;
+  if (document.period !== undefined) answer.period = document.period;
+  if (document.deliverTo !== undefined) answer.deliverTo = document.deliverTo;
+  if (document.clientNumber !== undefined) answer.clientNumber = document.clientNumber;
+  if (document.clientRegistrationScheme !== undefined) answer.clientRegistrationScheme = document.clientRegistrationScheme;
+  if (document.clientElectronicAddress !== undefined) answer.clientElectronicAddress = document.clientElectronicAddress;
+  if (document.payment !== undefined) answer.payment = document.payment;
+  if (document.paymentTerms !== undefined) answer.paymentTerms = document.paymentTerms;
+  if (document.prices !== undefined) answer.prices = document.prices;
+  if (document.paymentReference !== undefined) answer.paymentReference = document.paymentReference;
+  if (document.prepaidAmount !== undefined) answer.prepaidAmount = document.prepaidAmount;
+  if (document.precedingInvoices !== undefined) answer.precedingInvoices = document.precedingInvoices;
+  if (document.contractReference !== undefined) answer.contractReference = document.contractReference;
+  if (document.projectReference !== undefined) answer.projectReference = document.projectReference;
+  if (document.buyerAccountingReference !== undefined) answer.buyerAccountingReference = document.buyerAccountingReference;
+  if (document.notes !== undefined) answer.notes = document.notes;
+  if (document.metadata !== undefined) answer.metadata = document.metadata;
+  if (document.vatNumberVerification !== undefined) answer.vatNumberVerification = document.vatNumberVerification;
+  if (state.cancellationReason !== undefined) answer.cancellationReason = state.cancellationReason;
+  return answer;
+}

@@ -1,0 +1,186 @@
+// Written by `npm run generate` from the rows in src/fields. Change those instead.
+
+import type { CalendarDay } from "../../calendar.ts";
+import type { LineAmounts } from "../../money/generated/amounts.ts";
+import type { VatCategory } from "../../vat/category.ts";
+import type { VatWarning } from "../../vat/types.ts";
+import type { CreditNoteType, CreditedBy } from "../document-types.ts";
+import type { InvoiceBreakdownLine, InvoiceDocument, InvoiceItem, InvoiceSeller } from "./invoice.ts";
+import type { InvoiceOrder } from "./order.ts";
+
+/** A line of an invoice to credit. With neither a quantity nor an amount, all that is left of it. */
+export interface CreditLine {
+  /** The place of the invoice's line, from 1. */
+  readonly line: number;
+  /** How much of the line's quantity, with its sign. Not together with an amount. Any finite number except 0. */
+  readonly quantity?: number | undefined;
+  /** How much of the line's net amount, with its sign. Only of net prices. Any finite number except 0. */
+  readonly netAmount?: number | undefined;
+  /** How much of the line's gross amount, with its sign. Only of gross prices. Any finite number except 0. */
+  readonly grossAmount?: number | undefined;
+}
+
+/** What to credit of an invoice, and why. Addresses and references may be given anew. */
+export interface CreditOrder extends Pick<
+  InvoiceOrder,
+  | "clientAddress"
+  | "clientEmail"
+  | "buyerReference"
+  | "purchaseOrderReference"
+  | "period"
+  | "deliverTo"
+  | "clientNumber"
+  | "clientRegistrationScheme"
+  | "clientElectronicAddress"
+  | "payment"
+  | "paymentTerms"
+  | "paymentReference"
+  | "contractReference"
+  | "projectReference"
+  | "buyerAccountingReference"
+  | "reference"
+  | "note"
+  | "notes"
+  | "metadata"
+> {
+  /** Why the invoice is credited. Printed on the credit note. 1 to 1,000 characters. */
+  readonly reason: string;
+  /** The lines to credit. 1 to 1,000 entries. Absent: all that is left of the invoice. */
+  readonly lines?: readonly CreditLine[] | undefined;
+}
+
+/** The share of a line's discount in a credit note. */
+export interface CreditedDiscount {
+  /** The share of the line's discount, in the invoice's currency. */
+  readonly amount: number;
+  /** The reason, as on the invoice. */
+  readonly reason?: string | undefined;
+}
+
+/** A line of a credit note: what is credited of one line of the invoice. */
+export interface CreditNoteItem extends LineAmounts, Pick<
+  InvoiceItem,
+  | "description"
+  | "supply"
+  | "unit"
+  | "unitCode"
+  | "sku"
+  | "note"
+  | "period"
+  | "taxRate"
+  | "exemptionReason"
+  | "vatexCode"
+  | "rateCountry"
+> {
+  /** The place of the invoice's line, from 1. */
+  readonly line: number;
+  /** How the line was credited: as a part of its quantity, or as an amount. */
+  readonly creditedBy: CreditedBy;
+  /** The part of the line's quantity. For an amount: 1, or -1 for a line with a negative amount (BT-129). */
+  readonly quantity: number;
+  /** Net of VAT: that of the invoice's line or, for an amount, the amount without its sign (BT-146). */
+  readonly unitPrice: number;
+  /** The share of the line's discount; only with a quantity (BG-27). */
+  readonly discount?: CreditedDiscount | undefined;
+  /** The category of the invoice's line (BT-151). A code of UNCL 5305. */
+  readonly vatCategory: VatCategory;
+}
+
+/** The invoice that a credit note corrects (EN 16931 BG-3). */
+export interface CorrectedInvoice {
+  /** The invoice's id. UUIDv7. */
+  readonly invoiceId: string;
+  /** The invoice's number (BT-25). */
+  readonly invoiceNumber: string;
+  /** The invoice's issue date (BT-26). */
+  readonly issueDate: CalendarDay;
+}
+
+/**
+ * An issued credit note. It is stored once, in its journal entry, as RFC 8785 canonical JSON, and never changes. Its
+ * amounts are positive, except lines that correct a line with a negative amount. @see Directive 2006/112/EC, articles
+ * 90 and 219
+ */
+export interface CreditNoteDocument extends Pick<
+  InvoiceDocument,
+  | "taxPointDate"
+  | "clientName"
+  | "currency"
+  | "vatTreatment"
+  | "vatNote"
+  | "vatReason"
+  | "clientCountry"
+  | "clientVatNumber"
+  | "clientAddress"
+  | "clientEmail"
+  | "clientRegistrationNumber"
+  | "isCompany"
+  | "supply"
+  | "supplyDate"
+  | "exchangeRate"
+  | "taxCurrency"
+  | "buyerReference"
+  | "purchaseOrderReference"
+  | "reference"
+  | "note"
+  | "selfBilled"
+  | "triangular"
+  | "period"
+  | "deliverTo"
+  | "clientNumber"
+  | "clientRegistrationScheme"
+  | "clientElectronicAddress"
+  | "payment"
+  | "paymentTerms"
+  | "prices"
+  | "paymentReference"
+  | "contractReference"
+  | "projectReference"
+  | "buyerAccountingReference"
+  | "notes"
+  | "metadata"
+> {
+  /** The version of this shape: 1, as that of an invoice. */
+  readonly documentVersion: 1;
+  /** The credit note's id. UUIDv7. */
+  readonly id: string;
+  /** From the company's own series of credit notes (BT-1). */
+  readonly creditNoteNumber: string;
+  /** `381` is a credit note, `261` that of a self-billed invoice (BT-3). A code of UNTDID 1001. */
+  readonly documentType: CreditNoteType;
+  /**
+   * In the company's time zone. Never before that of the previous credit note, nor before that of the invoice unless a
+   * wrong clock dated that more than a day ahead (BT-2).
+   */
+  readonly issueDate: CalendarDay;
+  /** When it was issued. ISO 8601 in UTC, with milliseconds. */
+  readonly issuedAt: string;
+  /** The invoice that it credits (BG-3). */
+  readonly corrects: CorrectedInvoice;
+  /** Why the invoice is credited, as given; printed. */
+  readonly reason: string;
+  /**
+   * The company today. Its country, tax and VAT numbers, representative, language and cash accounting are the invoice's
+   * (BG-4).
+   */
+  readonly seller: InvoiceSeller;
+  /** In the order of the invoice's lines (BG-25). */
+  readonly items: readonly CreditNoteItem[];
+  /** The rate that all items share, or 0 if they differ. Percent, 0 to 100. */
+  readonly taxRate: number;
+  /** The sum of the line net amounts, without VAT (BT-109). In the invoice's currency. */
+  readonly subtotal: number;
+  /** The VAT that it takes back (BT-110). In the invoice's currency. */
+  readonly taxTotal: number;
+  /** With VAT (BT-112). In the invoice's currency. */
+  readonly total: number;
+  /** The groups of the invoice that it credits (BG-23). */
+  readonly vatBreakdown: readonly InvoiceBreakdownLine[];
+  /** `taxTotal` at the invoice's exchange rate; only if the invoice has one (BT-111). */
+  readonly taxTotalInTaxCurrency?: number | undefined;
+  /** The rules that its electronic document breaks, if the profile requires one. Absent: there are none. */
+  readonly warnings?: readonly VatWarning[] | undefined;
+}
+
+/** A credit note as the library returns it. */
+export type CreditNote = Omit<CreditNoteDocument, "documentVersion">;

@@ -1,0 +1,212 @@
+// Written by `npm run generate` from the rows in src/fields. Change those instead.
+
+import type { CalendarDay } from "../../calendar.ts";
+import type { CompanyProfile } from "../../generated/company-profile.ts";
+import type { CurrencyCode } from "../../money/currency.ts";
+import type { LineAmounts, VatBreakdownLine } from "../../money/generated/amounts.ts";
+import type { VatCategory } from "../../vat/category.ts";
+import type { CountryCode } from "../../vat/territory/country.ts";
+import type { VatWarning } from "../../vat/types.ts";
+import type { VatTreatment } from "../../vat/vat-table.ts";
+import type { DocumentType } from "../document-types.ts";
+import type { InvoiceStatus } from "../status.ts";
+import type { InvoiceOrder, OrderItem } from "./order.ts";
+
+/** The seller as printed on an invoice: the company's profile on the day of issue. */
+export type InvoiceSeller = Pick<
+  CompanyProfile,
+  | "name"
+  | "country"
+  | "vatNumber"
+  | "taxNumber"
+  | "registrationNumber"
+  | "address"
+  | "email"
+  | "iban"
+  | "bic"
+  | "accountName"
+  | "creditorId"
+  | "tradingName"
+  | "legalNote"
+  | "registrationScheme"
+  | "electronicAddress"
+  | "contact"
+  | "taxRepresentative"
+  | "cashAccounting"
+  | "language"
+>;
+
+/**
+ * A line of an issued invoice: the order's line, its rate, category and amounts. Its `unitPrice` is always net of VAT.
+ */
+export interface InvoiceItem extends OrderItem, LineAmounts {
+  /** Always net of VAT (BT-146). */
+  readonly unitPrice: number;
+  /** The VAT rate (BT-152). Percent, 0 to 100. */
+  readonly taxRate: number;
+  /** The category of VAT (BT-151). A code of UNCL 5305. */
+  readonly vatCategory: VatCategory;
+  /** As in the breakdown; only if the lines of the invoice differ in it. ISO 3166-1 alpha-2. */
+  readonly rateCountry?: CountryCode | null | undefined;
+}
+
+/** A group of an issued invoice's VAT breakdown (EN 16931 BG-23). */
+export interface InvoiceBreakdownLine extends VatBreakdownLine {
+  /** Why no VAT is charged. Only if the category needs a reason and one is known (BT-120). */
+  readonly exemptionReason?: string | undefined;
+}
+
+/** The evidence that the client's VAT number was verified before it was used. */
+export interface VatNumberVerification {
+  /** `unavailable` only if the host chose to issue without an answer. */
+  readonly status: "valid" | "unavailable";
+  /** When the register was asked. ISO 8601 in UTC, with milliseconds. */
+  readonly verifiedAt: string;
+  /** The register's own reference of the inquiry, if it gave one. */
+  readonly consultationNumber?: string | undefined;
+}
+
+/** An issued invoice. It is stored once, as RFC 8785 canonical JSON, and never changes. */
+export interface InvoiceDocument extends Pick<
+  InvoiceOrder,
+  | "clientName"
+  | "clientCountry"
+  | "clientAddress"
+  | "clientEmail"
+  | "clientRegistrationNumber"
+  | "isCompany"
+  | "supply"
+  | "supplyDate"
+  | "dueDate"
+  | "exchangeRate"
+  | "buyerReference"
+  | "purchaseOrderReference"
+  | "reference"
+  | "note"
+  | "selfBilled"
+  | "triangular"
+  | "period"
+  | "deliverTo"
+  | "clientNumber"
+  | "clientRegistrationScheme"
+  | "clientElectronicAddress"
+  | "payment"
+  | "prices"
+  | "paymentReference"
+  | "prepaidAmount"
+  | "precedingInvoices"
+  | "contractReference"
+  | "projectReference"
+  | "buyerAccountingReference"
+  | "notes"
+  | "metadata"
+> {
+  /** The version of this shape: 1. */
+  readonly documentVersion: 1;
+  /** The invoice's id. UUIDv7. */
+  readonly id: string;
+  /** `<prefix>-<YYYYMM>-<counter>` (BT-1). */
+  readonly invoiceNumber: string;
+  /** In the company's time zone. Never before that of the previous invoice (BT-2). */
+  readonly issueDate: CalendarDay;
+  /** When it was issued. ISO 8601 in UTC, with milliseconds. */
+  readonly issuedAt: string;
+  /** The day whose VAT rates apply. Print it if it is not the issue date (article 226(7)) (BT-7). */
+  readonly taxPointDate: CalendarDay;
+  /** The company as it was when the invoice was issued (BG-4). */
+  readonly seller: InvoiceSeller;
+  /** The invoice's currency (BT-5). ISO 4217. */
+  readonly currency: CurrencyCode;
+  /** The lines, in the order of the request (BG-25). */
+  readonly items: readonly InvoiceItem[];
+  /** The rate that all items share, or 0 if they differ. Percent, 0 to 100. */
+  readonly taxRate: number;
+  /** The sum of the line net amounts, without VAT (BT-109). In the invoice's currency. */
+  readonly subtotal: number;
+  /** The sum of the VAT of all groups (BT-110). In the invoice's currency. */
+  readonly taxTotal: number;
+  /** With VAT (BT-112). In the invoice's currency. */
+  readonly total: number;
+  /** One group for each category, rate and country of the rate (BG-23). */
+  readonly vatBreakdown: readonly InvoiceBreakdownLine[];
+  /**
+   * What decided the VAT: the row of the VAT table that applied; `mixed` if lines differ, `manual` with `autoVat:
+   * false`.
+   */
+  readonly vatTreatment: VatTreatment;
+  /**
+   * The notes of the VAT, and the mentions of self-billing and cash accounting, separated by "; ". `""` if the law
+   * requires none.
+   */
+  readonly vatNote: string;
+  /** Why this VAT, in English, for people. Not printed. */
+  readonly vatReason: string;
+  /** What the host should check. They never change an amount. */
+  readonly warnings: readonly VatWarning[];
+  /** `380` is an invoice, `389` a self-billed one (BT-3). A code of UNTDID 1001. */
+  readonly documentType: DocumentType;
+  /** Normalised and with its prefix, if the client is in the EU (BT-48). */
+  readonly clientVatNumber?: string | undefined;
+  /**
+   * The currency of `taxTotalInTaxCurrency`; only with an exchange rate (BT-6). ISO 4217. @see Directive 2006/112/EC,
+   * article 230
+   */
+  readonly taxCurrency?: CurrencyCode | undefined;
+  /** `taxTotal` at the order's exchange rate, rounded to the tax currency's minor units (BT-111). */
+  readonly taxTotalInTaxCurrency?: number | undefined;
+  /** When and how to pay: the order's, or the company's (BT-20). */
+  readonly paymentTerms?: string | undefined;
+  /** The register's answer about the client's VAT number; only if the host has a verifier and the number decided. */
+  readonly vatNumberVerification?: VatNumberVerification | undefined;
+}
+
+/** A payment against an invoice. */
+export interface Payment {
+  /** The payment's id. UUIDv7. */
+  readonly id: string;
+  /** Negative for a refund, and never 0. In the invoice's currency. */
+  readonly amount: number;
+  /** The day on which the money arrived or, for a refund, left. */
+  readonly paidOn: CalendarDay;
+  /** As given, such as `bank_transfer`. */
+  readonly method: string | null;
+  /** As given, such as the bank's transaction id. */
+  readonly reference: string | null;
+}
+
+/** A credit note of an invoice, as the invoice names it. */
+export interface CreditNoteSummary {
+  /** The credit note's id. UUIDv7. */
+  readonly id: string;
+  /** From the series of credit notes. */
+  readonly creditNoteNumber: string;
+  /** With VAT. In the invoice's currency. */
+  readonly total: number;
+}
+
+/** An invoice as the library returns it: the document and its state. */
+export interface Invoice extends Omit<InvoiceDocument, "documentVersion"> {
+  /** `PAID` once payments and credits cover the total, `CANCELLED` for good, otherwise `SENT`. */
+  readonly status: InvoiceStatus;
+  /** The sum of its payments, less refunds. In the invoice's currency. */
+  readonly amountPaid: number;
+  /** The sum of its credit notes' totals. In the invoice's currency. */
+  readonly creditedTotal: number;
+  /**
+   * The total minus what was prepaid, paid and credited, but never below 0; 0 once cancelled. In the invoice's
+   * currency.
+   */
+  readonly amountDue: number;
+  /** `null` unless cancelled. ISO 8601 in UTC, with milliseconds. */
+  readonly cancelledAt: string | null;
+  /** Only if one was given. */
+  readonly cancellationReason?: string | undefined;
+}
+
+/** An invoice with its payments and its credit notes, oldest first. */
+export interface InvoiceWithPayments extends Invoice {
+  /** Oldest first, refunds among them. */
+  readonly payments: readonly Payment[];
+  /** Oldest first. */
+  readonly creditNotes: readonly CreditNoteSummary[];
+}

@@ -1,0 +1,232 @@
+// Written by `npm run generate` from the rows in src/fields. Change those instead.
+
+import { sortedKeys } from "../sorted-keys.ts";
+import type { Address, Contact, ElectronicAddress, TaxRepresentative } from "../../generated/company-profile.ts";
+import type { LineDiscount } from "../../money/generated/amounts.ts";
+import type { InvoiceBreakdownLine, InvoiceDocument, InvoiceItem, InvoiceSeller, VatNumberVerification } from "./invoice.ts";
+import type { DeliveryPlace, ExchangeRate, InvoiceNote, InvoiceOrder, InvoicePeriod, OrderItem, PaymentInstructions, PrecedingInvoice } from "./order.ts";
+
+type Mutable<Type> = { -readonly [Name in keyof Type]: Type[Name] };
+
+export function orderedAddress(given: Address): Address {
+  const ordered = {} as Mutable<Address>;
+  if (given.city !== undefined) ordered.city = given.city;
+  if (given.line1 !== undefined) ordered.line1 = given.line1;
+  if (given.line2 !== undefined) ordered.line2 = given.line2;
+  if (given.postalCode !== undefined) ordered.postalCode = given.postalCode;
+  if (given.region !== undefined) ordered.region = given.region;
+  return ordered;
+}
+
+export function orderedElectronicAddress(given: ElectronicAddress): ElectronicAddress {
+  const ordered = {} as Mutable<ElectronicAddress>;
+  ordered.id = given.id;
+  ordered.scheme = given.scheme;
+  return ordered;
+}
+
+export function orderedContact(given: Contact): Contact {
+  const ordered = {} as Mutable<Contact>;
+  if (given.email !== undefined) ordered.email = given.email;
+  ordered.name = given.name;
+  if (given.phone !== undefined) ordered.phone = given.phone;
+  return ordered;
+}
+
+export function orderedTaxRepresentative(given: TaxRepresentative): TaxRepresentative {
+  const ordered = {} as Mutable<TaxRepresentative>;
+  ordered.address = orderedAddress(given.address);
+  ordered.country = given.country;
+  ordered.name = given.name;
+  ordered.vatNumber = given.vatNumber;
+  return ordered;
+}
+
+export function orderedInvoiceSeller(given: InvoiceSeller): InvoiceSeller {
+  const ordered = {} as Mutable<InvoiceSeller>;
+  if (given.accountName !== undefined) ordered.accountName = given.accountName;
+  if (given.address !== undefined) ordered.address = orderedAddress(given.address);
+  if (given.bic !== undefined) ordered.bic = given.bic;
+  if (given.cashAccounting !== undefined) ordered.cashAccounting = given.cashAccounting;
+  if (given.contact !== undefined) ordered.contact = orderedContact(given.contact);
+  ordered.country = given.country;
+  if (given.creditorId !== undefined) ordered.creditorId = given.creditorId;
+  if (given.electronicAddress !== undefined) ordered.electronicAddress = orderedElectronicAddress(given.electronicAddress);
+  if (given.email !== undefined) ordered.email = given.email;
+  if (given.iban !== undefined) ordered.iban = given.iban;
+  if (given.language !== undefined) ordered.language = given.language;
+  if (given.legalNote !== undefined) ordered.legalNote = given.legalNote;
+  ordered.name = given.name;
+  if (given.registrationNumber !== undefined) ordered.registrationNumber = given.registrationNumber;
+  if (given.registrationScheme !== undefined) ordered.registrationScheme = given.registrationScheme;
+  if (given.taxNumber !== undefined) ordered.taxNumber = given.taxNumber;
+  if (given.taxRepresentative !== undefined) ordered.taxRepresentative = orderedTaxRepresentative(given.taxRepresentative);
+  if (given.tradingName !== undefined) ordered.tradingName = given.tradingName;
+  if (given.vatNumber !== undefined) ordered.vatNumber = given.vatNumber;
+  return ordered;
+}
+
+export function orderedLineDiscount(given: LineDiscount): LineDiscount {
+  const ordered = {} as Mutable<LineDiscount>;
+  if (given.amount !== undefined) ordered.amount = given.amount + 0;
+  if (given.percent !== undefined) ordered.percent = given.percent + 0;
+  if (given.reason !== undefined) ordered.reason = given.reason;
+  return ordered;
+}
+
+export function orderedExchangeRate(given: ExchangeRate): ExchangeRate {
+  const ordered = {} as Mutable<ExchangeRate>;
+  ordered.date = given.date;
+  ordered.rate = given.rate + 0;
+  ordered.source = given.source;
+  return ordered;
+}
+
+export function orderedDeliveryPlace(given: DeliveryPlace): DeliveryPlace {
+  const ordered = {} as Mutable<DeliveryPlace>;
+  ordered.address = orderedAddress(given.address);
+  ordered.country = given.country;
+  if (given.name !== undefined) ordered.name = given.name;
+  return ordered;
+}
+
+export function orderedInvoicePeriod(given: InvoicePeriod): InvoicePeriod {
+  const ordered = {} as Mutable<InvoicePeriod>;
+  ordered.end = given.end;
+  ordered.start = given.start;
+  return ordered;
+}
+
+export function orderedPaymentInstructions(given: PaymentInstructions): PaymentInstructions {
+  const ordered = {} as Mutable<PaymentInstructions>;
+  if (given.cardLast4 !== undefined) ordered.cardLast4 = given.cardLast4;
+  if (given.debitedAccount !== undefined) ordered.debitedAccount = given.debitedAccount;
+  if (given.mandateReference !== undefined) ordered.mandateReference = given.mandateReference;
+  ordered.means = given.means;
+  return ordered;
+}
+
+export function orderedPrecedingInvoice(given: PrecedingInvoice): PrecedingInvoice {
+  const ordered = {} as Mutable<PrecedingInvoice>;
+  if (given.issueDate !== undefined) ordered.issueDate = given.issueDate;
+  ordered.number = given.number;
+  return ordered;
+}
+
+export function orderedInvoiceNote(given: InvoiceNote): InvoiceNote {
+  const ordered = {} as Mutable<InvoiceNote>;
+  if (given.subject !== undefined) ordered.subject = given.subject;
+  ordered.text = given.text;
+  return ordered;
+}
+
+export function orderedInvoiceBreakdownLine(given: InvoiceBreakdownLine): InvoiceBreakdownLine {
+  const ordered = {} as Mutable<InvoiceBreakdownLine>;
+  ordered.category = given.category;
+  if (given.exemptionReason !== undefined) ordered.exemptionReason = given.exemptionReason;
+  ordered.rateCountry = given.rateCountry;
+  ordered.taxAmount = given.taxAmount + 0;
+  ordered.taxRate = given.taxRate + 0;
+  ordered.taxableAmount = given.taxableAmount + 0;
+  ordered.vatexCode = given.vatexCode;
+  return ordered;
+}
+
+export function orderedVatNumberVerification(given: VatNumberVerification): VatNumberVerification {
+  const ordered = {} as Mutable<VatNumberVerification>;
+  if (given.consultationNumber !== undefined) ordered.consultationNumber = given.consultationNumber;
+  ordered.status = given.status;
+  ordered.verifiedAt = given.verifiedAt;
+  return ordered;
+}
+
+/** The order's line with what was computed of it. */
+export function orderedInvoiceItem(
+  order: OrderItem,
+  line: Pick<InvoiceItem, "unitPrice" | "taxRate" | "vatCategory" | "rateCountry" | "netAmount" | "unitPriceGross" | "grossAmount">,
+): InvoiceItem {
+  const ordered = {} as Mutable<InvoiceItem>;
+  ordered.description = order.description;
+  if (order.discount !== undefined) ordered.discount = orderedLineDiscount(order.discount);
+  if (order.exemptionReason !== undefined) ordered.exemptionReason = order.exemptionReason;
+  if (line.grossAmount !== undefined) ordered.grossAmount = line.grossAmount + 0;
+  ordered.netAmount = line.netAmount + 0;
+  if (order.note !== undefined) ordered.note = order.note;
+  if (order.period !== undefined) ordered.period = orderedInvoicePeriod(order.period);
+  ordered.quantity = order.quantity + 0;
+  if (line.rateCountry !== undefined) ordered.rateCountry = line.rateCountry;
+  if (order.sku !== undefined) ordered.sku = order.sku;
+  if (order.supply !== undefined) ordered.supply = order.supply;
+  ordered.taxRate = line.taxRate + 0;
+  if (order.unit !== undefined) ordered.unit = order.unit;
+  if (order.unitCode !== undefined) ordered.unitCode = order.unitCode;
+  ordered.unitPrice = line.unitPrice + 0;
+  if (line.unitPriceGross !== undefined) ordered.unitPriceGross = line.unitPriceGross + 0;
+  ordered.vatCategory = line.vatCategory;
+  if (order.vatexCode !== undefined) ordered.vatexCode = order.vatexCode;
+  return ordered;
+}
+
+/** The fields of a document that are not the order's. Their own keys are in order already. */
+export type OwnFields = Pick<InvoiceDocument, "documentVersion" | "id" | "invoiceNumber" | "issueDate" | "issuedAt" | "taxPointDate" | "seller" | "currency" | "items" | "taxRate" | "subtotal" | "taxTotal" | "total" | "vatBreakdown" | "vatTreatment" | "vatNote" | "vatReason" | "warnings" | "documentType" | "clientVatNumber" | "taxCurrency" | "taxTotalInTaxCurrency" | "paymentTerms" | "vatNumberVerification">;
+
+/** The document of an order. Absent fields are `undefined`, which JSON leaves out. */
+export function orderedInvoiceDocument(order: InvoiceOrder, own: OwnFields): InvoiceDocument {
+  return {
+    buyerAccountingReference: order.buyerAccountingReference,
+    buyerReference: order.buyerReference,
+    clientAddress: order.clientAddress === undefined ? undefined : orderedAddress(order.clientAddress),
+    clientCountry: order.clientCountry,
+    clientElectronicAddress: order.clientElectronicAddress === undefined ? undefined : orderedElectronicAddress(order.clientElectronicAddress),
+    clientEmail: order.clientEmail,
+    clientName: order.clientName,
+    clientNumber: order.clientNumber,
+    clientRegistrationNumber: order.clientRegistrationNumber,
+    clientRegistrationScheme: order.clientRegistrationScheme,
+    clientVatNumber: own.clientVatNumber,
+    contractReference: order.contractReference,
+    currency: own.currency,
+    deliverTo: order.deliverTo === undefined ? undefined : orderedDeliveryPlace(order.deliverTo),
+    documentType: own.documentType,
+    documentVersion: own.documentVersion,
+    dueDate: order.dueDate,
+    exchangeRate: order.exchangeRate === undefined ? undefined : orderedExchangeRate(order.exchangeRate),
+    id: own.id,
+    invoiceNumber: own.invoiceNumber,
+    isCompany: order.isCompany,
+    issueDate: own.issueDate,
+    issuedAt: own.issuedAt,
+    items: own.items,
+    metadata: order.metadata === undefined ? undefined : sortedKeys(order.metadata),
+    note: order.note,
+    notes: order.notes === undefined ? undefined : order.notes.map(orderedInvoiceNote),
+    payment: order.payment === undefined ? undefined : orderedPaymentInstructions(order.payment),
+    paymentReference: order.paymentReference,
+    paymentTerms: own.paymentTerms,
+    period: order.period === undefined ? undefined : orderedInvoicePeriod(order.period),
+    precedingInvoices: order.precedingInvoices === undefined ? undefined : order.precedingInvoices.map(orderedPrecedingInvoice),
+    prepaidAmount: order.prepaidAmount === undefined ? undefined : order.prepaidAmount + 0,
+    prices: order.prices,
+    projectReference: order.projectReference,
+    purchaseOrderReference: order.purchaseOrderReference,
+    reference: order.reference,
+    selfBilled: order.selfBilled,
+    seller: own.seller,
+    subtotal: own.subtotal,
+    supply: order.supply,
+    supplyDate: order.supplyDate,
+    taxCurrency: own.taxCurrency,
+    taxPointDate: own.taxPointDate,
+    taxRate: own.taxRate,
+    taxTotal: own.taxTotal,
+    taxTotalInTaxCurrency: own.taxTotalInTaxCurrency,
+    total: own.total,
+    triangular: order.triangular,
+    vatBreakdown: own.vatBreakdown,
+    vatNote: own.vatNote,
+    vatNumberVerification: own.vatNumberVerification,
+    vatReason: own.vatReason,
+    vatTreatment: own.vatTreatment,
+    warnings: own.warnings,
+  };
+}

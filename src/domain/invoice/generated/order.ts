@@ -1,0 +1,229 @@
+// Written by `npm run generate` from the rows in src/fields. Change those instead.
+
+import type { CalendarDay } from "../../calendar.ts";
+import type { EinvoiceRequirement } from "../../codes/einvoice-requirements.ts";
+import type { Address, ElectronicAddress } from "../../generated/company-profile.ts";
+import type { CurrencyCode } from "../../money/currency.ts";
+import type { LineDiscount } from "../../money/generated/amounts.ts";
+import type { Prices } from "../../money/totals-input.ts";
+import type { VatCategory } from "../../vat/category.ts";
+import type { CountryCode } from "../../vat/territory/country.ts";
+import type { Supply } from "../../vat/vat-table.ts";
+
+/** The exchange rate from an invoice's currency to the currency of the seller's VAT. */
+export interface ExchangeRate {
+  /** The value of one unit of the invoice's currency in the currency of the seller's state. Above 0. */
+  readonly rate: number;
+  /** The day of the rate. */
+  readonly date: CalendarDay;
+  /** Who published it. 1 to 200 characters. */
+  readonly source: string;
+}
+
+/** Where goods are delivered to (EN 16931 BG-13, BG-15). */
+export interface DeliveryPlace {
+  /** Who receives the goods, if it is not the client (BT-70). 1 to 200 characters. */
+  readonly name?: string | undefined;
+  /** The country of the place. It does not decide the VAT (BT-80). ISO 3166-1 alpha-2. */
+  readonly country: CountryCode;
+  /** The address of the place (BG-15). */
+  readonly address: Address;
+}
+
+/** The days that an invoice or a line covers, both inclusive (EN 16931 BG-14, BG-26). */
+export interface InvoicePeriod {
+  /** The first day. */
+  readonly start: CalendarDay;
+  /** The last day, not before `start`. */
+  readonly end: CalendarDay;
+}
+
+/** How an invoice is paid (EN 16931 BG-16). */
+export interface PaymentInstructions {
+  /**
+   * The means of payment (BT-81). A code of UNTDID 4461, such as `30` (credit transfer), `59` (SEPA direct debit) or
+   * `54` (credit card).
+   */
+  readonly means: string;
+  /** The mandate of a direct debit (BT-89). 1 to 35 characters. */
+  readonly mandateReference?: string | undefined;
+  /** The client's account, of a direct debit (BT-91). ISO 13616, with or without spaces. */
+  readonly debitedAccount?: string | undefined;
+  /** The last four digits of a card (BT-87). */
+  readonly cardLast4?: string | undefined;
+}
+
+/** An earlier invoice that this one is about (EN 16931 BG-3). */
+export interface PrecedingInvoice {
+  /** The number of the earlier invoice (BT-25). 1 to 100 characters. */
+  readonly number: string;
+  /** Its issue date (BT-26). */
+  readonly issueDate?: CalendarDay | undefined;
+}
+
+/** A note for the client with a subject (EN 16931 BG-1). */
+export interface InvoiceNote {
+  /**
+   * What the note is about (BT-21). A code of UNTDID 4451, such as `AAB` (terms of payment) or `REG` (regulatory
+   * information).
+   */
+  readonly subject?: string | undefined;
+  /** The note (BT-22). 1 to 4,000 characters. */
+  readonly text: string;
+}
+
+/** One line of an order. */
+export interface OrderItem {
+  /** What is sold (BT-153). 1 to 4,000 characters. */
+  readonly description: string;
+  /** The quantity. A negative one is a return or a discount (BT-129). Any finite number except 0. */
+  readonly quantity: number;
+  /**
+   * In the invoice's currency, with any number of decimals. Net of VAT, or with VAT if `prices` is `gross` (BT-146). 0
+   * or more.
+   */
+  readonly unitPrice: number;
+  /**
+   * Taken off the line, before VAT is computed: either a percentage or an amount. Gross if `prices` is `gross` (BG-27).
+   */
+  readonly discount?: LineDiscount | undefined;
+  /** What this line supplies, if lines differ. Absent: the order's `supply`. */
+  readonly supply?: Supply | undefined;
+  /** The unit of the quantity, such as `hour` or `piece`. 1 to 50 characters. */
+  readonly unit?: string | undefined;
+  /**
+   * The unit as a code (BT-130). A code of UN/ECE Recommendation 20 or 21, such as `HUR`. Absent: follows from
+   * well-known words of `unit`, else `C62`.
+   */
+  readonly unitCode?: string | undefined;
+  /** The company's number for the article (BT-155). 1 to 100 characters. */
+  readonly sku?: string | undefined;
+  /** Free text for the client (BT-127). 1 to 1,000 characters. */
+  readonly note?: string | undefined;
+  /** The days that the line covers (BG-26). */
+  readonly period?: InvoicePeriod | undefined;
+  /** The VAT rate. With automatic VAT it must equal the determined one. Percent, 0 to 100. */
+  readonly taxRate?: number | undefined;
+  /**
+   * The category of VAT. Only with `autoVat: false` (BT-151). A code of UNCL 5305. Absent: `S` above 0 %, `Z` at 0 %,
+   * `E` for a company without VAT registration.
+   */
+  readonly vatCategory?: VatCategory | undefined;
+  /**
+   * Why the line is without VAT. Only with `autoVat: false` and a category without VAT (BT-120). 1 to 1,000 characters.
+   */
+  readonly exemptionReason?: string | undefined;
+  /**
+   * The reason as a code. Only with `autoVat: false` and a category without VAT (BT-121). A code of the list VATEX,
+   * such as `VATEX-EU-132-1I`.
+   */
+  readonly vatexCode?: string | undefined;
+}
+
+/** What to invoice: the body of `POST /invoices`. The specification's fields come first. */
+export interface InvoiceOrder {
+  /** The client's name (BT-44). 1 to 200 characters. */
+  readonly clientName: string;
+  /** The client's country. Required unless `autoVat` is false (BT-55). ISO 3166-1 alpha-2. */
+  readonly clientCountry?: CountryCode | undefined;
+  /** Decides between reverse charge and VAT between member states (BT-48). 1 to 40 characters. */
+  readonly clientVatNumber?: string | undefined;
+  /** The lines (BG-25). 1 to 1,000 entries. */
+  readonly items: readonly OrderItem[];
+  /** Whether the library determines the VAT. Absent: true. */
+  readonly autoVat?: boolean | undefined;
+  /**
+   * The rate of lines without one of their own. With automatic VAT it must equal the determined rate. Percent, 0 to
+   * 100.
+   */
+  readonly taxRate?: number | undefined;
+  /**
+   * The client's address. Its postal code also identifies territories without a country code, such as the Canary
+   * Islands (BG-8).
+   */
+  readonly clientAddress?: Address | undefined;
+  /** The client's e-mail address (BT-58). */
+  readonly clientEmail?: string | undefined;
+  /** The client's number in a register of companies (BT-47). 1 to 100 characters. */
+  readonly clientRegistrationNumber?: string | undefined;
+  /**
+   * Whether the client is a company. Without a VAT number, a company is taxed as a consumer, except that goods sold to
+   * it are not a distance sale. False also for exempt and small businesses, which count as consumers.
+   */
+  readonly isCompany?: boolean | undefined;
+  /**
+   * What is sold; it decides the legal basis. Absent: decided as if the supply did not matter, as in the specification.
+   */
+  readonly supply?: Supply | undefined;
+  /**
+   * The day of the supply. It is the tax point, whose rates and EU membership apply, unless there is a `taxPointDate`
+   * (BT-72). Absent: the tax point is today in the company's time zone.
+   */
+  readonly supplyDate?: CalendarDay | undefined;
+  /** The day by which to pay (BT-9). */
+  readonly dueDate?: CalendarDay | undefined;
+  /** The invoice's currency (BT-5). ISO 4217. Absent: the company's default currency. */
+  readonly currency?: CurrencyCode | undefined;
+  /** From the invoice's currency to that of the seller's state. Only if they differ. */
+  readonly exchangeRate?: ExchangeRate | undefined;
+  /** What the client asked the seller to state, such as a Leitweg-ID (BT-10). 1 to 200 characters. */
+  readonly buyerReference?: string | undefined;
+  /** The client's order (BT-13). 1 to 200 characters. */
+  readonly purchaseOrderReference?: string | undefined;
+  /** Your own reference. Stored and returned, not printed. 1 to 200 characters. */
+  readonly reference?: string | undefined;
+  /** Free text for the client (BT-22). 1 to 4,000 characters. */
+  readonly note?: string | undefined;
+  /** The legal note to print. Only with `autoVat: false`. 1 to 1,000 characters. */
+  readonly vatNote?: string | undefined;
+  /** The tax point, if it is not the day of supply, as for a payment in advance. Its rates apply (BT-7). */
+  readonly taxPointDate?: CalendarDay | undefined;
+  /**
+   * Whether the client writes the invoice in the company's name (BT-3 `389`). Both must have agreed on it. @see
+   * Directive 2006/112/EC, articles 224 and 226(10a)
+   */
+  readonly selfBilled?: boolean | undefined;
+  /**
+   * Whether the company is the middle one of a triangular transaction: the goods go directly from its supplier in a
+   * third member state to the client, who owes the VAT. Only with a `clientVatNumber` and stated goods. @see Directive
+   * 2006/112/EC, articles 42, 141 and 197
+   */
+  readonly triangular?: boolean | undefined;
+  /** The days that the invoice covers (BG-14). */
+  readonly period?: InvoicePeriod | undefined;
+  /** Where the goods go, if not to the client (BG-13). */
+  readonly deliverTo?: DeliveryPlace | undefined;
+  /** The number that the company gave the client (BT-46). 1 to 100 characters. */
+  readonly clientNumber?: string | undefined;
+  /** The register of `clientRegistrationNumber` (BT-47-1). A code of ISO 6523's list ICD, such as `0002`. */
+  readonly clientRegistrationScheme?: string | undefined;
+  /** The client's address for electronic invoices (BT-49). */
+  readonly clientElectronicAddress?: ElectronicAddress | undefined;
+  /** How the invoice is paid (BG-16). Absent: a credit transfer to the company's account. */
+  readonly payment?: PaymentInstructions | undefined;
+  /** When and how to pay (BT-20). 1 to 1,000 characters. Absent: the company's. */
+  readonly paymentTerms?: string | undefined;
+  /** Whether unit prices and discounts are net of VAT or include it. Absent: `net`. */
+  readonly prices?: Prices | undefined;
+  /** What the client is asked to write on its payment (BT-83). 1 to 200 characters. */
+  readonly paymentReference?: string | undefined;
+  /** What was paid before the invoice is issued, at most its total. The amount due starts there (BT-113). 0 or more. */
+  readonly prepaidAmount?: number | undefined;
+  /** Earlier invoices that this one is about (BG-3). 1 to 100 entries. */
+  readonly precedingInvoices?: readonly PrecedingInvoice[] | undefined;
+  /** The contract (BT-12). 1 to 200 characters. */
+  readonly contractReference?: string | undefined;
+  /** The project (BT-11). 1 to 200 characters. */
+  readonly projectReference?: string | undefined;
+  /** Where the client books the invoice (BT-19). 1 to 200 characters. */
+  readonly buyerAccountingReference?: string | undefined;
+  /** More notes for the client, with subjects (BG-1). 1 to 20 entries. */
+  readonly notes?: readonly InvoiceNote[] | undefined;
+  /**
+   * Up to 50 strings of yours, each of at most 1,000 characters, under keys of yours. Stored and returned, never
+   * printed.
+   */
+  readonly metadata?: Readonly<Record<string, string>> | undefined;
+  /** As the profile's, for this order; `false` for nothing. Absent: the profile's. */
+  readonly requires?: EinvoiceRequirement | false | undefined;
+}

@@ -1,0 +1,6 @@
+/** A copy with its keys in RFC 8785's order, by UTF-16 code unit. Keys that are whole numbers come first all the same. */
+export function sortedKeys<Value>(entries: Readonly<Record<string, Value>>): Record<string, Value> {
+  const sorted: Record<string, Value> = {};
+  for (const key of Object.keys(entries).sort()) sorted[key] = entries[key]!;
+  return sorted;
+}

@@ -1,0 +1,26 @@
+// Written by `npm run generate` from the rows in src/fields. Change those instead.
+
+/** The fields of a document that are terms of EN 16931 as they are. */
+export const WRITTEN_FIELDS = [
+  "buyerReference",
+  "purchaseOrderReference",
+  "period",
+  "contractReference",
+  "projectReference",
+  "buyerAccountingReference",
+] as const;
+
+/** Those of a line. */
+export const WRITTEN_LINE_FIELDS = [
+  "sku",
+  "note",
+  "period",
+] as const;
+
+/** Those of the seller. */
+export const WRITTEN_SELLER_FIELDS = [
+  "taxNumber",
+  "tradingName",
+  "legalNote",
+  "electronicAddress",
+] as const;

@@ -1,0 +1,589 @@
+// Written by `npm run generate` from the rows in src/fields. Change those instead.
+
+import { z } from "zod";
+import { namesLinesOnce, requireConsistentOrder, requireQuantityOrAmount, requireRepresentativesNumber, requireStartBeforeEnd } from "../checks.ts";
+import { addressId, addressScheme, amount, bic, calendarDay, cardDigits, countryCode, creditNoteType, creditedBy, creditorId, currencyCode, documentType, email, iban, instant, invoiceStatus, language, metadata, noteSubject, orderRequirement, paymentMeans, percentage, prefix, prices, registrationScheme, requirement, supply, text, timeZone, unitCode, uuid, vatCategory, vatTreatment, vatWarning, vatexCode, verificationStatus } from "../fields.ts";
+
+/** A postal address. Every part is optional and printed if given. */
+export const addressSchema = z.strictObject({
+  line1: text(200).optional().meta({ description: "Street and number, usually" }),
+  line2: text(200).optional().meta({ description: "The second line" }),
+  postalCode: text(20).optional().meta({ description: "The postal code" }),
+  city: text(100).optional().meta({ description: "The city" }),
+  region: text(100).optional().meta({ description: "A state or province" }),
+});
+
+/** An address for electronic invoices (EN 16931 BT-34, BT-49). */
+export const electronicAddressSchema = z.strictObject({
+  scheme: addressScheme.meta({ description: "What the address is an address in. A code of the list EAS, such as `0088` (GLN), `0208` (Belgian enterprise number) or `9930` (German VAT number)" }),
+  id: addressId.meta({ description: "The address in that scheme. 1 to 100 characters without spaces", examples: ["DE136695976"] }),
+});
+
+/** Whom a client can ask about an invoice (EN 16931 BG-6). */
+export const contactSchema = z.strictObject({
+  name: text(200).meta({ description: "A person or a department. EN 16931 BT-41" }),
+  phone: text(50).optional().meta({ description: "The telephone number. EN 16931 BT-42" }),
+  email: email.optional().meta({ description: "The e-mail address. EN 16931 BT-43" }),
+});
+
+/** The fields of {@link taxRepresentativeSchema}, not compared with each other. */
+export const taxRepresentativeFields = z.strictObject({
+  name: text(200).meta({ description: "The representative's name. EN 16931 BT-62" }),
+  vatNumber: text(40).meta({ description: "The representative's own number. In a member state it must be well formed. EN 16931 BT-63", examples: ["DE136695976"] }),
+  country: countryCode.meta({ description: "The representative's country. ISO 3166-1 alpha-2. EN 16931 BT-69" }),
+  address: addressSchema.meta({ description: "The representative's address. EN 16931 BG-12" }),
+});
+
+/** A seller's tax representative (EN 16931 BG-11). */
+export const taxRepresentativeSchema = taxRepresentativeFields.superRefine(requireRepresentativesNumber);
+
+/** A company that issues invoices: the fields of the specification, then optional ones, which are kept as given. */
+export const companyProfileSchema = z.strictObject({
+  name: text(200).meta({ description: "The company's name. EN 16931 BT-27" }),
+  country: countryCode.meta({ description: "The company's country. ISO 3166-1 alpha-2. EN 16931 BT-40" }),
+  vatRegistered: z.boolean().meta({ description: "Whether it is registered for VAT. If not, its invoices carry none" }),
+  ossRegistered: z.boolean().meta({ description: "Whether it declares sales to consumers in other member states through the one-stop shop (OSS)" }),
+  defaultCurrency: currencyCode.meta({ description: "The currency of orders that state none. ISO 4217" }),
+  invoicePrefix: prefix.meta({ description: "The prefix of its invoice numbers. 1 to 20 ASCII letters, digits, `.`, `_`, `/` or inner `-`", examples: ["INV"] }),
+  creditNotePrefix: prefix.optional().meta({ description: "The prefix of its credit notes, which have a series of their own. It must not be that of its invoices. 1 to 20 ASCII letters, digits, `.`, `_`, `/` or inner `-`. Absent: `invoicePrefix` followed by `-CN`", examples: ["INV-CN"] }),
+  vatNumber: text(40).optional().meta({ description: "Its VAT number, printed on its invoices. EN 16931 BT-31; Directive 2006/112/EC, article 226(3)", examples: ["DE136695976"] }),
+  taxNumber: text(40).optional().meta({ description: "Its national tax number, if the law requires one besides or instead of the VAT number. EN 16931 BT-32" }),
+  registrationNumber: text(100).optional().meta({ description: "Its number in the commercial register. EN 16931 BT-30" }),
+  address: addressSchema.optional().meta({ description: "Its address. EN 16931 BG-5" }),
+  email: email.optional().meta({ description: "Its e-mail address, printed on its invoices" }),
+  iban: iban.optional().meta({ description: "The account to pay to. ISO 13616, with or without spaces. EN 16931 BT-84" }),
+  bic: bic.optional().meta({ description: "The account's bank. ISO 9362: 8 or 11 characters. EN 16931 BT-86" }),
+  accountName: text(200).optional().meta({ description: "The account's holder, if it is not the company's name. EN 16931 BT-85" }),
+  creditorId: creditorId.optional().meta({ description: "Its creditor identifier for SEPA direct debits. Such as `DE98ZZZ09999999999`. EN 16931 BT-90" }),
+  paymentTerms: text(1000).optional().meta({ description: "When and how to pay, printed on invoices of orders that state no terms. EN 16931 BT-20" }),
+  tradingName: text(200).optional().meta({ description: "The name under which it trades, if it is not its legal name. EN 16931 BT-28" }),
+  legalNote: text(1000).optional().meta({ description: "What else the law makes it print, such as its capital and managers. EN 16931 BT-33" }),
+  registrationScheme: registrationScheme.optional().meta({ description: "The register of `registrationNumber`. A code of ISO 6523's list ICD, such as `0002`. EN 16931 BT-30-1" }),
+  electronicAddress: electronicAddressSchema.optional().meta({ description: "Its address for electronic invoices. EN 16931 BT-34" }),
+  contact: contactSchema.optional().meta({ description: "Whom its clients can ask. EN 16931 BG-6" }),
+  taxRepresentative: taxRepresentativeSchema.optional().meta({ description: "The person who owes the VAT on its behalf, if there is one. EN 16931 BG-11; Directive 2006/112/EC, articles 204 and 226(15)" }),
+  cashAccounting: z.boolean().optional().meta({ description: "Whether it owes the VAT of its own state only once it is paid, which its invoices then mention. Directive 2006/112/EC, articles 66(b) and 226(7a)" }),
+  requires: requirement.optional().meta({ description: "What its electronic invoices to businesses must follow: an order whose invoice could not be written so is refused. Absent: nothing is checked" }),
+  language: language.optional().meta({ description: "The language of its invoices. A BCP 47 tag, such as `de` or `nl-BE`. Absent: its country's main language" }),
+  timeZone: timeZone.optional().meta({ description: "The time zone of its issue dates. An IANA time zone, such as `Europe/Berlin`. Absent: `UTC`" }),
+  exemptionNote: text(1000).optional().meta({ description: "Printed as the VAT note if the company is not VAT-registered. Absent: no note" }),
+});
+
+/**
+ * A discount on one line: either `percent` or `amount`. Net of VAT if the prices are net, gross if they are gross (EN
+ * 16931 BG-27).
+ */
+export const lineDiscountSchema = z.strictObject({
+  percent: z.number().meta({ minimum: 0, maximum: 100 }).optional().meta({ description: "Percent of quantity × unit price" }),
+  amount: z.number().meta({ minimum: 0 }).optional().meta({ description: "For the whole line, in the invoice's currency: at most quantity × unit price" }),
+  reason: text(200).optional().meta({ description: "The reason, for the client" }),
+});
+
+/** The amounts of a line. */
+export const lineAmountsSchema = z.object({
+  netAmount: amount.meta({ description: "Quantity × unit price, less the discount, rounded. With gross prices its share of the taxable amount. In the invoice's currency. EN 16931 BT-131" }),
+  unitPriceGross: z.number().optional().meta({ description: "The unit price as given; only with gross prices, where `unitPrice` is the net one" }),
+  grossAmount: amount.optional().meta({ description: "Quantity × gross unit price, less the discount, rounded; only with gross prices. In the invoice's currency" }),
+});
+
+/** One group of EN 16931's VAT breakdown (BG-23): all lines of one category and rate. */
+export const vatBreakdownLineSchema = z.object({
+  category: vatCategory.meta({ description: "The group's category. A code of UNCL 5305. EN 16931 BT-118" }),
+  vatexCode: z.string().nullable().meta({ description: "EN 16931's code for the reason; `null` if the category has none. A code of the list VATEX, such as `VATEX-EU-132-1I`. EN 16931 BT-121" }),
+  taxRate: percentage.meta({ description: "The group's rate. Percent, 0 to 100. EN 16931 BT-119" }),
+  rateCountry: countryCode.nullable().meta({ description: "The country whose standard rate it is. With `autoVat: false` the country in which the VAT is declared through OSS. `null` if there is none. ISO 3166-1 alpha-2" }),
+  taxableAmount: amount.meta({ description: "The sum of the group's line net amounts. In the invoice's currency. EN 16931 BT-116" }),
+  taxAmount: amount.meta({ description: "VAT on `taxableAmount`, or contained in the group's gross amounts; computed and rounded once. In the invoice's currency. EN 16931 BT-117" }),
+});
+
+/** The exchange rate from an invoice's currency to the currency of the seller's VAT. */
+export const exchangeRateSchema = z.strictObject({
+  rate: z.number().refine((value) => value > 0, { error: "must be above 0" }).meta({ exclusiveMinimum: 0 }).meta({ description: "The value of one unit of the invoice's currency in the currency of the seller's state" }),
+  date: calendarDay.meta({ description: "The day of the rate" }),
+  source: text(200).meta({ description: "Who published it", examples: ["ECB"] }),
+});
+
+/** Where goods are delivered to (EN 16931 BG-13, BG-15). */
+export const deliveryPlaceSchema = z.strictObject({
+  name: text(200).optional().meta({ description: "Who receives the goods, if it is not the client. EN 16931 BT-70" }),
+  country: countryCode.meta({ description: "The country of the place. It does not decide the VAT. ISO 3166-1 alpha-2. EN 16931 BT-80" }),
+  address: addressSchema.meta({ description: "The address of the place. EN 16931 BG-15" }),
+});
+
+/** The fields of {@link invoicePeriodSchema}, not compared with each other. */
+export const invoicePeriodFields = z.strictObject({
+  start: calendarDay.meta({ description: "The first day" }),
+  end: calendarDay.meta({ description: "The last day, not before `start`" }),
+});
+
+/** The days that an invoice or a line covers, both inclusive (EN 16931 BG-14, BG-26). */
+export const invoicePeriodSchema = invoicePeriodFields.superRefine(requireStartBeforeEnd);
+
+/** How an invoice is paid (EN 16931 BG-16). */
+export const paymentInstructionsSchema = z.strictObject({
+  means: paymentMeans.meta({ description: "The means of payment. A code of UNTDID 4461, such as `30` (credit transfer), `59` (SEPA direct debit) or `54` (credit card). EN 16931 BT-81" }),
+  mandateReference: text(35).optional().meta({ description: "The mandate of a direct debit. EN 16931 BT-89" }),
+  debitedAccount: iban.optional().meta({ description: "The client's account, of a direct debit. ISO 13616, with or without spaces. EN 16931 BT-91" }),
+  cardLast4: cardDigits.optional().meta({ description: "The last four digits of a card. EN 16931 BT-87" }),
+});
+
+/** An earlier invoice that this one is about (EN 16931 BG-3). */
+export const precedingInvoiceSchema = z.strictObject({
+  number: text(100).meta({ description: "The number of the earlier invoice. EN 16931 BT-25" }),
+  issueDate: calendarDay.optional().meta({ description: "Its issue date. EN 16931 BT-26" }),
+});
+
+/** A note for the client with a subject (EN 16931 BG-1). */
+export const invoiceNoteSchema = z.strictObject({
+  subject: noteSubject.optional().meta({ description: "What the note is about. A code of UNTDID 4451, such as `AAB` (terms of payment) or `REG` (regulatory information). EN 16931 BT-21" }),
+  text: text(4000).meta({ description: "The note. EN 16931 BT-22" }),
+});
+
+/** One line of an order. */
+export const orderItemSchema = z.strictObject({
+  description: text(4000).meta({ description: "What is sold. EN 16931 BT-153" }),
+  quantity: z.number().refine((value) => value !== 0, { error: "must not be 0" }).meta({ not: { const: 0 } }).meta({ description: "The quantity. A negative one is a return or a discount. EN 16931 BT-129" }),
+  unitPrice: z.number().min(0).meta({ description: "In the invoice's currency, with any number of decimals. Net of VAT, or with VAT if `prices` is `gross`. EN 16931 BT-146" }),
+  discount: lineDiscountSchema.optional().meta({ description: "Taken off the line, before VAT is computed: either a percentage or an amount. Gross if `prices` is `gross`. EN 16931 BG-27" }),
+  supply: supply.optional().meta({ description: "What this line supplies, if lines differ. Absent: the order's `supply`" }),
+  unit: text(50).optional().meta({ description: "The unit of the quantity, such as `hour` or `piece`", examples: ["hour"] }),
+  unitCode: unitCode.optional().meta({ description: "The unit as a code. A code of UN/ECE Recommendation 20 or 21, such as `HUR`. Absent: follows from well-known words of `unit`, else `C62`. EN 16931 BT-130" }),
+  sku: text(100).optional().meta({ description: "The company's number for the article. EN 16931 BT-155" }),
+  note: text(1000).optional().meta({ description: "Free text for the client. EN 16931 BT-127" }),
+  period: invoicePeriodSchema.optional().meta({ description: "The days that the line covers. EN 16931 BG-26" }),
+  taxRate: percentage.optional().meta({ description: "The VAT rate. With automatic VAT it must equal the determined one. Percent, 0 to 100" }),
+  vatCategory: vatCategory.optional().meta({ description: "The category of VAT. Only with `autoVat: false`. A code of UNCL 5305. Absent: `S` above 0 %, `Z` at 0 %, `E` for a company without VAT registration. EN 16931 BT-151" }),
+  exemptionReason: text(1000).optional().meta({ description: "Why the line is without VAT. Only with `autoVat: false` and a category without VAT. EN 16931 BT-120" }),
+  vatexCode: vatexCode.optional().meta({ description: "The reason as a code. Only with `autoVat: false` and a category without VAT. A code of the list VATEX, such as `VATEX-EU-132-1I`. EN 16931 BT-121" }),
+});
+
+/** The fields of {@link invoiceOrderSchema}, not compared with each other. */
+export const invoiceOrderFields = z.strictObject({
+  clientName: text(200).meta({ description: "The client's name. EN 16931 BT-44" }),
+  clientCountry: countryCode.optional().meta({ description: "The client's country. Required unless `autoVat` is false. ISO 3166-1 alpha-2. EN 16931 BT-55" }),
+  clientVatNumber: text(40).optional().meta({ description: "Decides between reverse charge and VAT between member states. EN 16931 BT-48", examples: ["FR40303265045"] }),
+  items: z.array(orderItemSchema).min(1).max(1000).meta({ description: "The lines. EN 16931 BG-25" }),
+  autoVat: z.boolean().optional().meta({ description: "Whether the library determines the VAT. Absent: true" }),
+  taxRate: percentage.optional().meta({ description: "The rate of lines without one of their own. With automatic VAT it must equal the determined rate. Percent, 0 to 100" }),
+  clientAddress: addressSchema.optional().meta({ description: "The client's address. Its postal code also identifies territories without a country code, such as the Canary Islands. EN 16931 BG-8" }),
+  clientEmail: email.optional().meta({ description: "The client's e-mail address. EN 16931 BT-58" }),
+  clientRegistrationNumber: text(100).optional().meta({ description: "The client's number in a register of companies. EN 16931 BT-47" }),
+  isCompany: z.boolean().optional().meta({ description: "Whether the client is a company. Without a VAT number, a company is taxed as a consumer, except that goods sold to it are not a distance sale. False also for exempt and small businesses, which count as consumers" }),
+  supply: supply.optional().meta({ description: "What is sold; it decides the legal basis. Absent: decided as if the supply did not matter, as in the specification" }),
+  supplyDate: calendarDay.optional().meta({ description: "The day of the supply. It is the tax point, whose rates and EU membership apply, unless there is a `taxPointDate`. Absent: the tax point is today in the company's time zone. EN 16931 BT-72" }),
+  dueDate: calendarDay.optional().meta({ description: "The day by which to pay. EN 16931 BT-9" }),
+  currency: currencyCode.optional().meta({ description: "The invoice's currency. ISO 4217. Absent: the company's default currency. EN 16931 BT-5" }),
+  exchangeRate: exchangeRateSchema.optional().meta({ description: "From the invoice's currency to that of the seller's state. Only if they differ" }),
+  buyerReference: text(200).optional().meta({ description: "What the client asked the seller to state, such as a Leitweg-ID. EN 16931 BT-10" }),
+  purchaseOrderReference: text(200).optional().meta({ description: "The client's order. EN 16931 BT-13" }),
+  reference: text(200).optional().meta({ description: "Your own reference. Stored and returned, not printed" }),
+  note: text(4000).optional().meta({ description: "Free text for the client. EN 16931 BT-22" }),
+  vatNote: text(1000).optional().meta({ description: "The legal note to print. Only with `autoVat: false`" }),
+  taxPointDate: calendarDay.optional().meta({ description: "The tax point, if it is not the day of supply, as for a payment in advance. Its rates apply. EN 16931 BT-7" }),
+  selfBilled: z.boolean().optional().meta({ description: "Whether the client writes the invoice in the company's name (BT-3 `389`). Both must have agreed on it. Directive 2006/112/EC, articles 224 and 226(10a)" }),
+  triangular: z.boolean().optional().meta({ description: "Whether the company is the middle one of a triangular transaction: the goods go directly from its supplier in a third member state to the client, who owes the VAT. Only with a `clientVatNumber` and stated goods. Directive 2006/112/EC, articles 42, 141 and 197" }),
+  period: invoicePeriodSchema.optional().meta({ description: "The days that the invoice covers. EN 16931 BG-14" }),
+  deliverTo: deliveryPlaceSchema.optional().meta({ description: "Where the goods go, if not to the client. EN 16931 BG-13" }),
+  clientNumber: text(100).optional().meta({ description: "The number that the company gave the client. EN 16931 BT-46" }),
+  clientRegistrationScheme: registrationScheme.optional().meta({ description: "The register of `clientRegistrationNumber`. A code of ISO 6523's list ICD, such as `0002`. EN 16931 BT-47-1" }),
+  clientElectronicAddress: electronicAddressSchema.optional().meta({ description: "The client's address for electronic invoices. EN 16931 BT-49" }),
+  payment: paymentInstructionsSchema.optional().meta({ description: "How the invoice is paid. Absent: a credit transfer to the company's account. EN 16931 BG-16" }),
+  paymentTerms: text(1000).optional().meta({ description: "When and how to pay. Absent: the company's. EN 16931 BT-20" }),
+  prices: prices.optional().meta({ description: "Whether unit prices and discounts are net of VAT or include it. Absent: `net`" }),
+  paymentReference: text(200).optional().meta({ description: "What the client is asked to write on its payment. EN 16931 BT-83" }),
+  prepaidAmount: z.number().min(0).optional().meta({ description: "What was paid before the invoice is issued, at most its total. The amount due starts there. EN 16931 BT-113" }),
+  precedingInvoices: z.array(precedingInvoiceSchema).min(1).max(100).optional().meta({ description: "Earlier invoices that this one is about. EN 16931 BG-3" }),
+  contractReference: text(200).optional().meta({ description: "The contract. EN 16931 BT-12" }),
+  projectReference: text(200).optional().meta({ description: "The project. EN 16931 BT-11" }),
+  buyerAccountingReference: text(200).optional().meta({ description: "Where the client books the invoice. EN 16931 BT-19" }),
+  notes: z.array(invoiceNoteSchema).min(1).max(20).optional().meta({ description: "More notes for the client, with subjects. EN 16931 BG-1" }),
+  metadata: metadata.optional().meta({ description: "Up to 50 strings of yours, each of at most 1,000 characters, under keys of yours. Stored and returned, never printed" }),
+  requires: orderRequirement.optional().meta({ description: "As the profile's, for this order; `false` for nothing. Absent: the profile's" }),
+});
+
+/** What to invoice: the body of `POST /invoices`. The specification's fields come first. */
+export const invoiceOrderSchema = invoiceOrderFields.superRefine(requireConsistentOrder);
+
+/** The seller as printed on an invoice: the company's profile on the day of issue. */
+export const invoiceSellerSchema = z.object({
+  name: z.string().meta({ description: "The company's name. EN 16931 BT-27" }),
+  country: countryCode.meta({ description: "The company's country. ISO 3166-1 alpha-2. EN 16931 BT-40" }),
+  vatNumber: z.string().optional().meta({ description: "Its VAT number, printed on its invoices. EN 16931 BT-31; Directive 2006/112/EC, article 226(3)", examples: ["DE136695976"] }),
+  taxNumber: z.string().optional().meta({ description: "Its national tax number, if the law requires one besides or instead of the VAT number. EN 16931 BT-32" }),
+  registrationNumber: z.string().optional().meta({ description: "Its number in the commercial register. EN 16931 BT-30" }),
+  address: addressSchema.optional().meta({ description: "Its address. EN 16931 BG-5" }),
+  email: z.string().optional().meta({ description: "Its e-mail address, printed on its invoices" }),
+  iban: z.string().optional().meta({ description: "The account to pay to. ISO 13616, with or without spaces. EN 16931 BT-84" }),
+  bic: z.string().optional().meta({ description: "The account's bank. ISO 9362: 8 or 11 characters. EN 16931 BT-86" }),
+  accountName: z.string().optional().meta({ description: "The account's holder, if it is not the company's name. EN 16931 BT-85" }),
+  creditorId: z.string().optional().meta({ description: "Its creditor identifier for SEPA direct debits. Such as `DE98ZZZ09999999999`. EN 16931 BT-90" }),
+  tradingName: z.string().optional().meta({ description: "The name under which it trades, if it is not its legal name. EN 16931 BT-28" }),
+  legalNote: z.string().optional().meta({ description: "What else the law makes it print, such as its capital and managers. EN 16931 BT-33" }),
+  registrationScheme: z.string().optional().meta({ description: "The register of `registrationNumber`. A code of ISO 6523's list ICD, such as `0002`. EN 16931 BT-30-1" }),
+  electronicAddress: electronicAddressSchema.optional().meta({ description: "Its address for electronic invoices. EN 16931 BT-34" }),
+  contact: contactSchema.optional().meta({ description: "Whom its clients can ask. EN 16931 BG-6" }),
+  taxRepresentative: taxRepresentativeSchema.optional().meta({ description: "The person who owes the VAT on its behalf, if there is one. EN 16931 BG-11; Directive 2006/112/EC, articles 204 and 226(15)" }),
+  cashAccounting: z.boolean().optional().meta({ description: "Whether it owes the VAT of its own state only once it is paid, which its invoices then mention. Directive 2006/112/EC, articles 66(b) and 226(7a)" }),
+  language: z.string().optional().meta({ description: "The language of its invoices. A BCP 47 tag, such as `de` or `nl-BE`" }),
+});
+
+/**
+ * A line of an issued invoice: the order's line, its rate, category and amounts. Its `unitPrice` is always net of VAT.
+ */
+export const invoiceItemSchema = z.object({
+  description: z.string().meta({ description: "What is sold. EN 16931 BT-153" }),
+  quantity: z.number().meta({ not: { const: 0 } }).meta({ description: "The quantity. A negative one is a return or a discount. EN 16931 BT-129" }),
+  unitPrice: z.number().meta({ description: "Always net of VAT. EN 16931 BT-146" }),
+  netAmount: amount.meta({ description: "Quantity × unit price, less the discount, rounded. With gross prices its share of the taxable amount. In the invoice's currency. EN 16931 BT-131" }),
+  discount: lineDiscountSchema.optional().meta({ description: "Taken off the line, before VAT is computed: either a percentage or an amount. Gross if `prices` is `gross`. EN 16931 BG-27" }),
+  supply: supply.optional().meta({ description: "What this line supplies, if lines differ" }),
+  unit: z.string().optional().meta({ description: "The unit of the quantity, such as `hour` or `piece`", examples: ["hour"] }),
+  unitCode: z.string().optional().meta({ description: "The unit as a code. A code of UN/ECE Recommendation 20 or 21, such as `HUR`. EN 16931 BT-130" }),
+  sku: z.string().optional().meta({ description: "The company's number for the article. EN 16931 BT-155" }),
+  note: z.string().optional().meta({ description: "Free text for the client. EN 16931 BT-127" }),
+  period: invoicePeriodSchema.optional().meta({ description: "The days that the line covers. EN 16931 BG-26" }),
+  taxRate: percentage.meta({ description: "The VAT rate. Percent, 0 to 100. EN 16931 BT-152" }),
+  vatCategory: vatCategory.meta({ description: "The category of VAT. A code of UNCL 5305. EN 16931 BT-151" }),
+  exemptionReason: z.string().optional().meta({ description: "Why the line is without VAT. Only with `autoVat: false` and a category without VAT. EN 16931 BT-120" }),
+  vatexCode: z.string().optional().meta({ description: "The reason as a code. Only with `autoVat: false` and a category without VAT. A code of the list VATEX, such as `VATEX-EU-132-1I`. EN 16931 BT-121" }),
+  rateCountry: countryCode.nullable().optional().meta({ description: "As in the breakdown; only if the lines of the invoice differ in it. ISO 3166-1 alpha-2" }),
+  unitPriceGross: z.number().optional().meta({ description: "The unit price as given; only with gross prices, where `unitPrice` is the net one" }),
+  grossAmount: amount.optional().meta({ description: "Quantity × gross unit price, less the discount, rounded; only with gross prices. In the invoice's currency" }),
+});
+
+/** A group of an issued invoice's VAT breakdown (EN 16931 BG-23). */
+export const invoiceBreakdownLineSchema = z.object({
+  category: vatCategory.meta({ description: "The group's category. A code of UNCL 5305. EN 16931 BT-118" }),
+  vatexCode: z.string().nullable().meta({ description: "EN 16931's code for the reason; `null` if the category has none. A code of the list VATEX, such as `VATEX-EU-132-1I`. EN 16931 BT-121" }),
+  taxRate: percentage.meta({ description: "The group's rate. Percent, 0 to 100. EN 16931 BT-119" }),
+  rateCountry: countryCode.nullable().meta({ description: "The country whose standard rate it is. With `autoVat: false` the country in which the VAT is declared through OSS. `null` if there is none. ISO 3166-1 alpha-2" }),
+  taxableAmount: amount.meta({ description: "The sum of the group's line net amounts. In the invoice's currency. EN 16931 BT-116" }),
+  taxAmount: amount.meta({ description: "VAT on `taxableAmount`, or contained in the group's gross amounts; computed and rounded once. In the invoice's currency. EN 16931 BT-117" }),
+  exemptionReason: z.string().optional().meta({ description: "Why no VAT is charged. Only if the category needs a reason and one is known. EN 16931 BT-120" }),
+});
+
+/** The evidence that the client's VAT number was verified before it was used. */
+export const vatNumberVerificationSchema = z.object({
+  status: verificationStatus.meta({ description: "`unavailable` only if the host chose to issue without an answer" }),
+  verifiedAt: instant.meta({ description: "When the register was asked. ISO 8601 in UTC, with milliseconds" }),
+  consultationNumber: z.string().optional().meta({ description: "The register's own reference of the inquiry, if it gave one" }),
+});
+
+/** A payment against an invoice. */
+export const paymentSchema = z.object({
+  id: uuid.meta({ description: "The payment's id. UUIDv7" }),
+  amount: amount.meta({ description: "Negative for a refund, and never 0. In the invoice's currency" }),
+  paidOn: calendarDay.meta({ description: "The day on which the money arrived or, for a refund, left" }),
+  method: z.string().nullable().meta({ description: "As given, such as `bank_transfer`", examples: ["bank_transfer"] }),
+  reference: z.string().nullable().meta({ description: "As given, such as the bank's transaction id" }),
+});
+
+/** A credit note of an invoice, as the invoice names it. */
+export const creditNoteSummarySchema = z.object({
+  id: uuid.meta({ description: "The credit note's id. UUIDv7" }),
+  creditNoteNumber: z.string().meta({ description: "From the series of credit notes", examples: ["INV-CN-202611-0001"] }),
+  total: amount.meta({ description: "With VAT. In the invoice's currency" }),
+});
+
+/** An invoice as the library returns it: the document and its state. */
+export const invoiceSchema = z.object({
+  id: uuid.meta({ description: "The invoice's id. UUIDv7" }),
+  invoiceNumber: z.string().meta({ description: "`<prefix>-<YYYYMM>-<counter>`. EN 16931 BT-1", examples: ["INV-202611-0042"] }),
+  status: invoiceStatus.meta({ description: "`PAID` once payments and credits cover the total, `CANCELLED` for good, otherwise `SENT`" }),
+  issueDate: calendarDay.meta({ description: "In the company's time zone. Never before that of the previous invoice. EN 16931 BT-2" }),
+  issuedAt: instant.meta({ description: "When it was issued. ISO 8601 in UTC, with milliseconds" }),
+  taxPointDate: calendarDay.meta({ description: "The day whose VAT rates apply. Print it if it is not the issue date (article 226(7)). EN 16931 BT-7" }),
+  seller: invoiceSellerSchema.meta({ description: "The company as it was when the invoice was issued. EN 16931 BG-4" }),
+  clientName: z.string().meta({ description: "The client's name. EN 16931 BT-44" }),
+  currency: currencyCode.meta({ description: "The invoice's currency. ISO 4217. EN 16931 BT-5" }),
+  items: z.array(invoiceItemSchema).meta({ description: "The lines, in the order of the request. EN 16931 BG-25" }),
+  taxRate: percentage.meta({ description: "The rate that all items share, or 0 if they differ. Percent, 0 to 100" }),
+  subtotal: amount.meta({ description: "The sum of the line net amounts, without VAT. In the invoice's currency. EN 16931 BT-109" }),
+  taxTotal: amount.meta({ description: "The sum of the VAT of all groups. In the invoice's currency. EN 16931 BT-110" }),
+  total: amount.meta({ description: "With VAT. In the invoice's currency. EN 16931 BT-112" }),
+  amountPaid: amount.meta({ description: "The sum of its payments, less refunds. In the invoice's currency" }),
+  creditedTotal: amount.meta({ description: "The sum of its credit notes' totals. In the invoice's currency" }),
+  amountDue: amount.meta({ description: "The total minus what was prepaid, paid and credited, but never below 0; 0 once cancelled. In the invoice's currency" }),
+  vatBreakdown: z.array(invoiceBreakdownLineSchema).meta({ description: "One group for each category, rate and country of the rate. EN 16931 BG-23" }),
+  vatTreatment: vatTreatment.meta({ description: "What decided the VAT: the row of the VAT table that applied; `mixed` if lines differ, `manual` with `autoVat: false`" }),
+  vatNote: z.string().meta({ description: "The notes of the VAT, and the mentions of self-billing and cash accounting, separated by \"; \". `\"\"` if the law requires none" }),
+  vatReason: z.string().meta({ description: "Why this VAT, in English, for people. Not printed" }),
+  warnings: z.array(vatWarning).meta({ description: "What the host should check. They never change an amount" }),
+  cancelledAt: instant.nullable().meta({ description: "`null` unless cancelled. ISO 8601 in UTC, with milliseconds" }),
+  documentType: documentType.meta({ description: "`380` is an invoice, `389` a self-billed one. A code of UNTDID 1001. EN 16931 BT-3" }),
+  clientCountry: countryCode.optional().meta({ description: "The client's country. Required unless `autoVat` is false. ISO 3166-1 alpha-2. EN 16931 BT-55" }),
+  clientVatNumber: z.string().optional().meta({ description: "Normalised and with its prefix, if the client is in the EU. EN 16931 BT-48" }),
+  clientAddress: addressSchema.optional().meta({ description: "The client's address. Its postal code also identifies territories without a country code, such as the Canary Islands. EN 16931 BG-8" }),
+  clientEmail: z.string().optional().meta({ description: "The client's e-mail address. EN 16931 BT-58" }),
+  clientRegistrationNumber: z.string().optional().meta({ description: "The client's number in a register of companies. EN 16931 BT-47" }),
+  isCompany: z.boolean().optional().meta({ description: "Whether the client is a company. Without a VAT number, a company is taxed as a consumer, except that goods sold to it are not a distance sale. False also for exempt and small businesses, which count as consumers" }),
+  supply: supply.optional().meta({ description: "What is sold; it decides the legal basis" }),
+  supplyDate: calendarDay.optional().meta({ description: "The day of the supply. It is the tax point, whose rates and EU membership apply, unless there is a `taxPointDate`. EN 16931 BT-72" }),
+  dueDate: calendarDay.optional().meta({ description: "The day by which to pay. EN 16931 BT-9" }),
+  exchangeRate: exchangeRateSchema.optional().meta({ description: "From the invoice's currency to that of the seller's state. Only if they differ" }),
+  taxCurrency: currencyCode.optional().meta({ description: "The currency of `taxTotalInTaxCurrency`; only with an exchange rate. ISO 4217. EN 16931 BT-6; Directive 2006/112/EC, article 230" }),
+  taxTotalInTaxCurrency: z.number().optional().meta({ description: "`taxTotal` at the order's exchange rate, rounded to the tax currency's minor units. EN 16931 BT-111" }),
+  buyerReference: z.string().optional().meta({ description: "What the client asked the seller to state, such as a Leitweg-ID. EN 16931 BT-10" }),
+  purchaseOrderReference: z.string().optional().meta({ description: "The client's order. EN 16931 BT-13" }),
+  reference: z.string().optional().meta({ description: "Your own reference. Stored and returned, not printed" }),
+  note: z.string().optional().meta({ description: "Free text for the client. EN 16931 BT-22" }),
+  selfBilled: z.boolean().optional().meta({ description: "Whether the client writes the invoice in the company's name (BT-3 `389`). Both must have agreed on it. Directive 2006/112/EC, articles 224 and 226(10a)" }),
+  triangular: z.boolean().optional().meta({ description: "Whether the company is the middle one of a triangular transaction: the goods go directly from its supplier in a third member state to the client, who owes the VAT. Only with a `clientVatNumber` and stated goods. Directive 2006/112/EC, articles 42, 141 and 197" }),
+  period: invoicePeriodSchema.optional().meta({ description: "The days that the invoice covers. EN 16931 BG-14" }),
+  deliverTo: deliveryPlaceSchema.optional().meta({ description: "Where the goods go, if not to the client. EN 16931 BG-13" }),
+  clientNumber: z.string().optional().meta({ description: "The number that the company gave the client. EN 16931 BT-46" }),
+  clientRegistrationScheme: z.string().optional().meta({ description: "The register of `clientRegistrationNumber`. A code of ISO 6523's list ICD, such as `0002`. EN 16931 BT-47-1" }),
+  clientElectronicAddress: electronicAddressSchema.optional().meta({ description: "The client's address for electronic invoices. EN 16931 BT-49" }),
+  payment: paymentInstructionsSchema.optional().meta({ description: "How the invoice is paid. EN 16931 BG-16" }),
+  paymentTerms: z.string().optional().meta({ description: "When and how to pay: the order's, or the company's. EN 16931 BT-20" }),
+  prices: prices.optional().meta({ description: "Whether unit prices and discounts are net of VAT or include it" }),
+  paymentReference: z.string().optional().meta({ description: "What the client is asked to write on its payment. EN 16931 BT-83" }),
+  prepaidAmount: z.number().optional().meta({ description: "What was paid before the invoice is issued, at most its total. The amount due starts there. EN 16931 BT-113" }),
+  precedingInvoices: z.array(precedingInvoiceSchema).optional().meta({ description: "Earlier invoices that this one is about. EN 16931 BG-3" }),
+  contractReference: z.string().optional().meta({ description: "The contract. EN 16931 BT-12" }),
+  projectReference: z.string().optional().meta({ description: "The project. EN 16931 BT-11" }),
+  buyerAccountingReference: z.string().optional().meta({ description: "Where the client books the invoice. EN 16931 BT-19" }),
+  notes: z.array(invoiceNoteSchema).optional().meta({ description: "More notes for the client, with subjects. EN 16931 BG-1" }),
+  metadata: metadata.optional().meta({ description: "Up to 50 strings of yours, each of at most 1,000 characters, under keys of yours. Stored and returned, never printed" }),
+  vatNumberVerification: vatNumberVerificationSchema.optional().meta({ description: "The register's answer about the client's VAT number; only if the host has a verifier and the number decided" }),
+  cancellationReason: z.string().optional().meta({ description: "Only if one was given" }),
+});
+
+/** An invoice with its payments and its credit notes, oldest first. */
+export const invoiceWithPaymentsSchema = z.object({
+  id: uuid.meta({ description: "The invoice's id. UUIDv7" }),
+  invoiceNumber: z.string().meta({ description: "`<prefix>-<YYYYMM>-<counter>`. EN 16931 BT-1", examples: ["INV-202611-0042"] }),
+  status: invoiceStatus.meta({ description: "`PAID` once payments and credits cover the total, `CANCELLED` for good, otherwise `SENT`" }),
+  issueDate: calendarDay.meta({ description: "In the company's time zone. Never before that of the previous invoice. EN 16931 BT-2" }),
+  issuedAt: instant.meta({ description: "When it was issued. ISO 8601 in UTC, with milliseconds" }),
+  taxPointDate: calendarDay.meta({ description: "The day whose VAT rates apply. Print it if it is not the issue date (article 226(7)). EN 16931 BT-7" }),
+  seller: invoiceSellerSchema.meta({ description: "The company as it was when the invoice was issued. EN 16931 BG-4" }),
+  clientName: z.string().meta({ description: "The client's name. EN 16931 BT-44" }),
+  currency: currencyCode.meta({ description: "The invoice's currency. ISO 4217. EN 16931 BT-5" }),
+  items: z.array(invoiceItemSchema).meta({ description: "The lines, in the order of the request. EN 16931 BG-25" }),
+  taxRate: percentage.meta({ description: "The rate that all items share, or 0 if they differ. Percent, 0 to 100" }),
+  subtotal: amount.meta({ description: "The sum of the line net amounts, without VAT. In the invoice's currency. EN 16931 BT-109" }),
+  taxTotal: amount.meta({ description: "The sum of the VAT of all groups. In the invoice's currency. EN 16931 BT-110" }),
+  total: amount.meta({ description: "With VAT. In the invoice's currency. EN 16931 BT-112" }),
+  amountPaid: amount.meta({ description: "The sum of its payments, less refunds. In the invoice's currency" }),
+  creditedTotal: amount.meta({ description: "The sum of its credit notes' totals. In the invoice's currency" }),
+  amountDue: amount.meta({ description: "The total minus what was prepaid, paid and credited, but never below 0; 0 once cancelled. In the invoice's currency" }),
+  vatBreakdown: z.array(invoiceBreakdownLineSchema).meta({ description: "One group for each category, rate and country of the rate. EN 16931 BG-23" }),
+  vatTreatment: vatTreatment.meta({ description: "What decided the VAT: the row of the VAT table that applied; `mixed` if lines differ, `manual` with `autoVat: false`" }),
+  vatNote: z.string().meta({ description: "The notes of the VAT, and the mentions of self-billing and cash accounting, separated by \"; \". `\"\"` if the law requires none" }),
+  vatReason: z.string().meta({ description: "Why this VAT, in English, for people. Not printed" }),
+  warnings: z.array(vatWarning).meta({ description: "What the host should check. They never change an amount" }),
+  cancelledAt: instant.nullable().meta({ description: "`null` unless cancelled. ISO 8601 in UTC, with milliseconds" }),
+  documentType: documentType.meta({ description: "`380` is an invoice, `389` a self-billed one. A code of UNTDID 1001. EN 16931 BT-3" }),
+  clientCountry: countryCode.optional().meta({ description: "The client's country. Required unless `autoVat` is false. ISO 3166-1 alpha-2. EN 16931 BT-55" }),
+  clientVatNumber: z.string().optional().meta({ description: "Normalised and with its prefix, if the client is in the EU. EN 16931 BT-48" }),
+  clientAddress: addressSchema.optional().meta({ description: "The client's address. Its postal code also identifies territories without a country code, such as the Canary Islands. EN 16931 BG-8" }),
+  clientEmail: z.string().optional().meta({ description: "The client's e-mail address. EN 16931 BT-58" }),
+  clientRegistrationNumber: z.string().optional().meta({ description: "The client's number in a register of companies. EN 16931 BT-47" }),
+  isCompany: z.boolean().optional().meta({ description: "Whether the client is a company. Without a VAT number, a company is taxed as a consumer, except that goods sold to it are not a distance sale. False also for exempt and small businesses, which count as consumers" }),
+  supply: supply.optional().meta({ description: "What is sold; it decides the legal basis" }),
+  supplyDate: calendarDay.optional().meta({ description: "The day of the supply. It is the tax point, whose rates and EU membership apply, unless there is a `taxPointDate`. EN 16931 BT-72" }),
+  dueDate: calendarDay.optional().meta({ description: "The day by which to pay. EN 16931 BT-9" }),
+  exchangeRate: exchangeRateSchema.optional().meta({ description: "From the invoice's currency to that of the seller's state. Only if they differ" }),
+  taxCurrency: currencyCode.optional().meta({ description: "The currency of `taxTotalInTaxCurrency`; only with an exchange rate. ISO 4217. EN 16931 BT-6; Directive 2006/112/EC, article 230" }),
+  taxTotalInTaxCurrency: z.number().optional().meta({ description: "`taxTotal` at the order's exchange rate, rounded to the tax currency's minor units. EN 16931 BT-111" }),
+  buyerReference: z.string().optional().meta({ description: "What the client asked the seller to state, such as a Leitweg-ID. EN 16931 BT-10" }),
+  purchaseOrderReference: z.string().optional().meta({ description: "The client's order. EN 16931 BT-13" }),
+  reference: z.string().optional().meta({ description: "Your own reference. Stored and returned, not printed" }),
+  note: z.string().optional().meta({ description: "Free text for the client. EN 16931 BT-22" }),
+  selfBilled: z.boolean().optional().meta({ description: "Whether the client writes the invoice in the company's name (BT-3 `389`). Both must have agreed on it. Directive 2006/112/EC, articles 224 and 226(10a)" }),
+  triangular: z.boolean().optional().meta({ description: "Whether the company is the middle one of a triangular transaction: the goods go directly from its supplier in a third member state to the client, who owes the VAT. Only with a `clientVatNumber` and stated goods. Directive 2006/112/EC, articles 42, 141 and 197" }),
+  period: invoicePeriodSchema.optional().meta({ description: "The days that the invoice covers. EN 16931 BG-14" }),
+  deliverTo: deliveryPlaceSchema.optional().meta({ description: "Where the goods go, if not to the client. EN 16931 BG-13" }),
+  clientNumber: z.string().optional().meta({ description: "The number that the company gave the client. EN 16931 BT-46" }),
+  clientRegistrationScheme: z.string().optional().meta({ description: "The register of `clientRegistrationNumber`. A code of ISO 6523's list ICD, such as `0002`. EN 16931 BT-47-1" }),
+  clientElectronicAddress: electronicAddressSchema.optional().meta({ description: "The client's address for electronic invoices. EN 16931 BT-49" }),
+  payment: paymentInstructionsSchema.optional().meta({ description: "How the invoice is paid. EN 16931 BG-16" }),
+  paymentTerms: z.string().optional().meta({ description: "When and how to pay: the order's, or the company's. EN 16931 BT-20" }),
+  prices: prices.optional().meta({ description: "Whether unit prices and discounts are net of VAT or include it" }),
+  paymentReference: z.string().optional().meta({ description: "What the client is asked to write on its payment. EN 16931 BT-83" }),
+  prepaidAmount: z.number().optional().meta({ description: "What was paid before the invoice is issued, at most its total. The amount due starts there. EN 16931 BT-113" }),
+  precedingInvoices: z.array(precedingInvoiceSchema).optional().meta({ description: "Earlier invoices that this one is about. EN 16931 BG-3" }),
+  contractReference: z.string().optional().meta({ description: "The contract. EN 16931 BT-12" }),
+  projectReference: z.string().optional().meta({ description: "The project. EN 16931 BT-11" }),
+  buyerAccountingReference: z.string().optional().meta({ description: "Where the client books the invoice. EN 16931 BT-19" }),
+  notes: z.array(invoiceNoteSchema).optional().meta({ description: "More notes for the client, with subjects. EN 16931 BG-1" }),
+  metadata: metadata.optional().meta({ description: "Up to 50 strings of yours, each of at most 1,000 characters, under keys of yours. Stored and returned, never printed" }),
+  vatNumberVerification: vatNumberVerificationSchema.optional().meta({ description: "The register's answer about the client's VAT number; only if the host has a verifier and the number decided" }),
+  cancellationReason: z.string().optional().meta({ description: "Only if one was given" }),
+  payments: z.array(paymentSchema).meta({ description: "Oldest first, refunds among them" }),
+  creditNotes: z.array(creditNoteSummarySchema).meta({ description: "Oldest first" }),
+});
+
+/** The fields of {@link creditLineSchema}, not compared with each other. */
+export const creditLineFields = z.strictObject({
+  line: z.int().min(1).max(1000).meta({ description: "The place of the invoice's line, from 1" }),
+  quantity: z.number().refine((value) => value !== 0, { error: "must not be 0" }).meta({ not: { const: 0 } }).optional().meta({ description: "How much of the line's quantity, with its sign. Not together with an amount" }),
+  netAmount: z.number().refine((value) => value !== 0, { error: "must not be 0" }).meta({ not: { const: 0 } }).optional().meta({ description: "How much of the line's net amount, with its sign. Only of net prices" }),
+  grossAmount: z.number().refine((value) => value !== 0, { error: "must not be 0" }).meta({ not: { const: 0 } }).optional().meta({ description: "How much of the line's gross amount, with its sign. Only of gross prices" }),
+});
+
+/** A line of an invoice to credit. With neither a quantity nor an amount, all that is left of it. */
+export const creditLineSchema = creditLineFields.superRefine(requireQuantityOrAmount);
+
+/** What to credit of an invoice, and why. Addresses and references may be given anew. */
+export const creditOrderSchema = z.strictObject({
+  reason: text(1000).meta({ description: "Why the invoice is credited. Printed on the credit note" }),
+  lines: z.array(creditLineSchema).min(1).max(1000).superRefine(namesLinesOnce).optional().meta({ description: "The lines to credit. Absent: all that is left of the invoice" }),
+  clientAddress: addressSchema.optional().meta({ description: "The client's address. Its postal code also identifies territories without a country code, such as the Canary Islands. Absent: the invoice's. EN 16931 BG-8" }),
+  clientEmail: email.optional().meta({ description: "The client's e-mail address. Absent: the invoice's. EN 16931 BT-58" }),
+  buyerReference: text(200).optional().meta({ description: "What the client asked the seller to state, such as a Leitweg-ID. Absent: the invoice's. EN 16931 BT-10" }),
+  purchaseOrderReference: text(200).optional().meta({ description: "The client's order. Absent: the invoice's. EN 16931 BT-13" }),
+  period: invoicePeriodSchema.optional().meta({ description: "The days that the invoice covers. Absent: the invoice's. EN 16931 BG-14" }),
+  deliverTo: deliveryPlaceSchema.optional().meta({ description: "Where the goods go, if not to the client. Absent: the invoice's. EN 16931 BG-13" }),
+  clientNumber: text(100).optional().meta({ description: "The number that the company gave the client. Absent: the invoice's. EN 16931 BT-46" }),
+  clientRegistrationScheme: registrationScheme.optional().meta({ description: "The register of `clientRegistrationNumber`. A code of ISO 6523's list ICD, such as `0002`. Absent: the invoice's. EN 16931 BT-47-1" }),
+  clientElectronicAddress: electronicAddressSchema.optional().meta({ description: "The client's address for electronic invoices. Absent: the invoice's. EN 16931 BT-49" }),
+  payment: paymentInstructionsSchema.optional().meta({ description: "How the invoice is paid. Absent: the invoice's. EN 16931 BG-16" }),
+  paymentTerms: text(1000).optional().meta({ description: "When and how to pay. Absent: the invoice's. EN 16931 BT-20" }),
+  paymentReference: text(200).optional().meta({ description: "What the client is asked to write on its payment. Absent: the invoice's. EN 16931 BT-83" }),
+  contractReference: text(200).optional().meta({ description: "The contract. Absent: the invoice's. EN 16931 BT-12" }),
+  projectReference: text(200).optional().meta({ description: "The project. Absent: the invoice's. EN 16931 BT-11" }),
+  buyerAccountingReference: text(200).optional().meta({ description: "Where the client books the invoice. Absent: the invoice's. EN 16931 BT-19" }),
+  reference: text(200).optional().meta({ description: "Your own reference. Stored and returned, not printed" }),
+  note: text(4000).optional().meta({ description: "Free text for the client. EN 16931 BT-22" }),
+  notes: z.array(invoiceNoteSchema).min(1).max(20).optional().meta({ description: "More notes for the client, with subjects. EN 16931 BG-1" }),
+  metadata: metadata.optional().meta({ description: "Up to 50 strings of yours, each of at most 1,000 characters, under keys of yours. Stored and returned, never printed" }),
+});
+
+/** The share of a line's discount in a credit note. */
+export const creditedDiscountSchema = z.object({
+  amount: z.number().meta({ description: "The share of the line's discount, in the invoice's currency" }),
+  reason: z.string().optional().meta({ description: "The reason, as on the invoice" }),
+});
+
+/** A line of a credit note: what is credited of one line of the invoice. */
+export const creditNoteItemSchema = z.object({
+  line: z.int().meta({ description: "The place of the invoice's line, from 1" }),
+  creditedBy: creditedBy.meta({ description: "How the line was credited: as a part of its quantity, or as an amount" }),
+  quantity: z.number().meta({ description: "The part of the line's quantity. For an amount: 1, or -1 for a line with a negative amount. EN 16931 BT-129" }),
+  unitPrice: z.number().meta({ description: "Net of VAT: that of the invoice's line or, for an amount, the amount without its sign. EN 16931 BT-146" }),
+  netAmount: amount.meta({ description: "Quantity × unit price, less the discount, rounded. With gross prices its share of the taxable amount. In the invoice's currency. EN 16931 BT-131" }),
+  discount: creditedDiscountSchema.optional().meta({ description: "The share of the line's discount; only with a quantity. EN 16931 BG-27" }),
+  vatCategory: vatCategory.meta({ description: "The category of the invoice's line. A code of UNCL 5305. EN 16931 BT-151" }),
+  description: z.string().meta({ description: "What is sold. EN 16931 BT-153" }),
+  supply: supply.optional().meta({ description: "What this line supplies, if lines differ" }),
+  unit: z.string().optional().meta({ description: "The unit of the quantity, such as `hour` or `piece`", examples: ["hour"] }),
+  unitCode: z.string().optional().meta({ description: "The unit as a code. A code of UN/ECE Recommendation 20 or 21, such as `HUR`. EN 16931 BT-130" }),
+  sku: z.string().optional().meta({ description: "The company's number for the article. EN 16931 BT-155" }),
+  note: z.string().optional().meta({ description: "Free text for the client. EN 16931 BT-127" }),
+  period: invoicePeriodSchema.optional().meta({ description: "The days that the line covers. EN 16931 BG-26" }),
+  taxRate: percentage.meta({ description: "The VAT rate. Percent, 0 to 100. EN 16931 BT-152" }),
+  exemptionReason: z.string().optional().meta({ description: "Why the line is without VAT. Only with `autoVat: false` and a category without VAT. EN 16931 BT-120" }),
+  vatexCode: z.string().optional().meta({ description: "The reason as a code. Only with `autoVat: false` and a category without VAT. A code of the list VATEX, such as `VATEX-EU-132-1I`. EN 16931 BT-121" }),
+  rateCountry: countryCode.nullable().optional().meta({ description: "As in the breakdown; only if the lines of the invoice differ in it. ISO 3166-1 alpha-2" }),
+  unitPriceGross: z.number().optional().meta({ description: "The unit price as given; only with gross prices, where `unitPrice` is the net one" }),
+  grossAmount: amount.optional().meta({ description: "Quantity × gross unit price, less the discount, rounded; only with gross prices. In the invoice's currency" }),
+});
+
+/** The invoice that a credit note corrects (EN 16931 BG-3). */
+export const correctedInvoiceSchema = z.object({
+  invoiceId: uuid.meta({ description: "The invoice's id. UUIDv7" }),
+  invoiceNumber: z.string().meta({ description: "The invoice's number. EN 16931 BT-25" }),
+  issueDate: calendarDay.meta({ description: "The invoice's issue date. EN 16931 BT-26" }),
+});
+
+/** A credit note as the library returns it. */
+export const creditNoteSchema = z.object({
+  id: uuid.meta({ description: "The credit note's id. UUIDv7" }),
+  creditNoteNumber: z.string().meta({ description: "From the company's own series of credit notes. EN 16931 BT-1", examples: ["INV-CN-202611-0001"] }),
+  documentType: creditNoteType.meta({ description: "`381` is a credit note, `261` that of a self-billed invoice. A code of UNTDID 1001. EN 16931 BT-3" }),
+  issueDate: calendarDay.meta({ description: "In the company's time zone. Never before that of the previous credit note, nor before that of the invoice unless a wrong clock dated that more than a day ahead. EN 16931 BT-2" }),
+  issuedAt: instant.meta({ description: "When it was issued. ISO 8601 in UTC, with milliseconds" }),
+  corrects: correctedInvoiceSchema.meta({ description: "The invoice that it credits. EN 16931 BG-3" }),
+  reason: z.string().meta({ description: "Why the invoice is credited, as given; printed" }),
+  taxPointDate: calendarDay.meta({ description: "The day whose VAT rates apply. Print it if it is not the issue date (article 226(7)). EN 16931 BT-7" }),
+  seller: invoiceSellerSchema.meta({ description: "The company today. Its country, tax and VAT numbers, representative, language and cash accounting are the invoice's. EN 16931 BG-4" }),
+  clientName: z.string().meta({ description: "The client's name. EN 16931 BT-44" }),
+  currency: currencyCode.meta({ description: "The invoice's currency. ISO 4217. EN 16931 BT-5" }),
+  items: z.array(creditNoteItemSchema).meta({ description: "In the order of the invoice's lines. EN 16931 BG-25" }),
+  taxRate: percentage.meta({ description: "The rate that all items share, or 0 if they differ. Percent, 0 to 100" }),
+  subtotal: amount.meta({ description: "The sum of the line net amounts, without VAT. In the invoice's currency. EN 16931 BT-109" }),
+  taxTotal: amount.meta({ description: "The VAT that it takes back. In the invoice's currency. EN 16931 BT-110" }),
+  total: amount.meta({ description: "With VAT. In the invoice's currency. EN 16931 BT-112" }),
+  vatBreakdown: z.array(invoiceBreakdownLineSchema).meta({ description: "The groups of the invoice that it credits. EN 16931 BG-23" }),
+  vatTreatment: vatTreatment.meta({ description: "What decided the VAT: the row of the VAT table that applied; `mixed` if lines differ, `manual` with `autoVat: false`" }),
+  vatNote: z.string().meta({ description: "The notes of the VAT, and the mentions of self-billing and cash accounting, separated by \"; \". `\"\"` if the law requires none" }),
+  vatReason: z.string().meta({ description: "Why this VAT, in English, for people. Not printed" }),
+  warnings: z.array(vatWarning).optional().meta({ description: "The rules that its electronic document breaks, if the profile requires one" }),
+  clientCountry: countryCode.optional().meta({ description: "The client's country. Required unless `autoVat` is false. ISO 3166-1 alpha-2. EN 16931 BT-55" }),
+  clientVatNumber: z.string().optional().meta({ description: "Normalised and with its prefix, if the client is in the EU. EN 16931 BT-48" }),
+  clientAddress: addressSchema.optional().meta({ description: "The client's address. Its postal code also identifies territories without a country code, such as the Canary Islands. EN 16931 BG-8" }),
+  clientEmail: z.string().optional().meta({ description: "The client's e-mail address. EN 16931 BT-58" }),
+  clientRegistrationNumber: z.string().optional().meta({ description: "The client's number in a register of companies. EN 16931 BT-47" }),
+  isCompany: z.boolean().optional().meta({ description: "Whether the client is a company. Without a VAT number, a company is taxed as a consumer, except that goods sold to it are not a distance sale. False also for exempt and small businesses, which count as consumers" }),
+  supply: supply.optional().meta({ description: "What is sold; it decides the legal basis" }),
+  supplyDate: calendarDay.optional().meta({ description: "The day of the supply. It is the tax point, whose rates and EU membership apply, unless there is a `taxPointDate`. EN 16931 BT-72" }),
+  exchangeRate: exchangeRateSchema.optional().meta({ description: "From the invoice's currency to that of the seller's state. Only if they differ" }),
+  taxCurrency: currencyCode.optional().meta({ description: "The currency of `taxTotalInTaxCurrency`; only with an exchange rate. ISO 4217. EN 16931 BT-6; Directive 2006/112/EC, article 230" }),
+  taxTotalInTaxCurrency: z.number().optional().meta({ description: "`taxTotal` at the invoice's exchange rate; only if the invoice has one. EN 16931 BT-111" }),
+  buyerReference: z.string().optional().meta({ description: "What the client asked the seller to state, such as a Leitweg-ID. EN 16931 BT-10" }),
+  purchaseOrderReference: z.string().optional().meta({ description: "The client's order. EN 16931 BT-13" }),
+  reference: z.string().optional().meta({ description: "Your own reference. Stored and returned, not printed" }),
+  note: z.string().optional().meta({ description: "Free text for the client. EN 16931 BT-22" }),
+  selfBilled: z.boolean().optional().meta({ description: "Whether the client writes the invoice in the company's name (BT-3 `389`). Both must have agreed on it. Directive 2006/112/EC, articles 224 and 226(10a)" }),
+  triangular: z.boolean().optional().meta({ description: "Whether the company is the middle one of a triangular transaction: the goods go directly from its supplier in a third member state to the client, who owes the VAT. Only with a `clientVatNumber` and stated goods. Directive 2006/112/EC, articles 42, 141 and 197" }),
+  period: invoicePeriodSchema.optional().meta({ description: "The days that the invoice covers. EN 16931 BG-14" }),
+  deliverTo: deliveryPlaceSchema.optional().meta({ description: "Where the goods go, if not to the client. EN 16931 BG-13" }),
+  clientNumber: z.string().optional().meta({ description: "The number that the company gave the client. EN 16931 BT-46" }),
+  clientRegistrationScheme: z.string().optional().meta({ description: "The register of `clientRegistrationNumber`. A code of ISO 6523's list ICD, such as `0002`. EN 16931 BT-47-1" }),
+  clientElectronicAddress: electronicAddressSchema.optional().meta({ description: "The client's address for electronic invoices. EN 16931 BT-49" }),
+  payment: paymentInstructionsSchema.optional().meta({ description: "How the invoice is paid. EN 16931 BG-16" }),
+  paymentTerms: z.string().optional().meta({ description: "When and how to pay: the order's, or the company's. EN 16931 BT-20" }),
+  prices: prices.optional().meta({ description: "Whether unit prices and discounts are net of VAT or include it" }),
+  paymentReference: z.string().optional().meta({ description: "What the client is asked to write on its payment. EN 16931 BT-83" }),
+  contractReference: z.string().optional().meta({ description: "The contract. EN 16931 BT-12" }),
+  projectReference: z.string().optional().meta({ description: "The project. EN 16931 BT-11" }),
+  buyerAccountingReference: z.string().optional().meta({ description: "Where the client books the invoice. EN 16931 BT-19" }),
+  notes: z.array(invoiceNoteSchema).optional().meta({ description: "More notes for the client, with subjects. EN 16931 BG-1" }),
+  metadata: metadata.optional().meta({ description: "Up to 50 strings of yours, each of at most 1,000 characters, under keys of yours. Stored and returned, never printed" }),
+});
+
+/** The fields that most lines have, and no others. */
+export const usualItemFields = orderItemSchema.pick({ description: true, quantity: true, unitPrice: true, unit: true, taxRate: true });
+
+/** The fields that most orders have, and no others. */
+export const usualOrderFields = invoiceOrderFields
+  .pick({ clientName: true, clientCountry: true, clientVatNumber: true, items: true, autoVat: true, taxRate: true, clientAddress: true, clientEmail: true, isCompany: true, supply: true, supplyDate: true, dueDate: true, currency: true, reference: true, note: true })
+  .extend({ items: z.array(usualItemFields).min(1).max(1000) });
+
+/** The schemas that have a name in every OpenAPI document. */
+export const COMPONENTS = new Map<z.ZodType, string>([
+  [addressSchema, "Address"],
+  [electronicAddressSchema, "ElectronicAddress"],
+  [contactSchema, "Contact"],
+  [taxRepresentativeSchema, "TaxRepresentative"],
+  [companyProfileSchema, "CompanyProfile"],
+  [lineDiscountSchema, "LineDiscount"],
+  [exchangeRateSchema, "ExchangeRate"],
+  [deliveryPlaceSchema, "DeliveryPlace"],
+  [invoicePeriodSchema, "InvoicePeriod"],
+  [paymentInstructionsSchema, "PaymentInstructions"],
+  [precedingInvoiceSchema, "PrecedingInvoice"],
+  [invoiceNoteSchema, "InvoiceNote"],
+  [orderItemSchema, "OrderItem"],
+  [invoiceOrderSchema, "InvoiceOrder"],
+  [invoiceSellerSchema, "InvoiceSeller"],
+  [invoiceItemSchema, "InvoiceItem"],
+  [invoiceBreakdownLineSchema, "VatBreakdownLine"],
+  [vatNumberVerificationSchema, "VatNumberVerification"],
+  [paymentSchema, "Payment"],
+  [creditNoteSummarySchema, "CreditNoteSummary"],
+  [invoiceSchema, "Invoice"],
+  [invoiceWithPaymentsSchema, "InvoiceWithPayments"],
+]);
+
+/** The schemas that only a handler with `extended: true` has. */
+export const EXTENDED_COMPONENTS = new Map<z.ZodType, string>([
+  [creditLineSchema, "CreditLine"],
+  [creditOrderSchema, "CreditOrder"],
+  [creditedDiscountSchema, "CreditedDiscount"],
+  [creditNoteItemSchema, "CreditNoteItem"],
+  [correctedInvoiceSchema, "CorrectedInvoice"],
+  [creditNoteSchema, "CreditNote"],
+]);

@@ -1,0 +1,122 @@
+import { posix } from "node:path";
+import { type Field, FORMATS, type Format, type Shape } from "../../src/fields/field.ts";
+import { RECORDS, type RecordOfFields } from "./records.ts";
+
+const LINE_LENGTH = 120;
+
+/** The record of that name. */
+export function recordOf(name: string): RecordOfFields {
+  const found = RECORDS.find((record) => record.name === name);
+  if (found === undefined) throw new TypeError(`no record is called ${name}`);
+  return found;
+}
+
+/** Its name as a variable: `InvoiceOrder` is `invoiceOrder`. */
+export function variable(name: string): string {
+  return name[0]!.toLowerCase() + name.slice(1);
+}
+
+export function formatOf(shape: Extract<Shape, { kind: "format" }>): Format {
+  return FORMATS[shape.name];
+}
+
+/** The type of a value in TypeScript. */
+export function typeOf(shape: Shape): string {
+  switch (shape.kind) {
+    case "text":
+      return "string";
+    case "number":
+    case "place":
+      return "number";
+    case "boolean":
+      return "boolean";
+    case "literal":
+      return String(shape.value);
+    case "format":
+      return formatOf(shape).type + (shape.isNullable === true ? " | null" : "");
+    case "record":
+      return shape.name;
+    case "list":
+      return `readonly ${typeOf(shape.of)}[]`;
+  }
+}
+
+/** The imports of a file that needs these types, one line for each file of `src`; `path` is the file's own. */
+export function importsFor(path: string, shapes: readonly Shape[], names: readonly string[] = []): string {
+  const needed = new Map<string, Set<string>>();
+  const need = (file: string, name: string) => needed.set(file, (needed.get(file) ?? new Set()).add(name));
+  for (const shape of shapes.map((each) => (each.kind === "list" ? each.of : each))) {
+    const from = shape.kind === "format" ? formatOf(shape).from : undefined;
+    if (from !== undefined) need(from, typeOf({ ...shape, isNullable: undefined } as Shape).split(" ")[0]!);
+    if (shape.kind === "record") need(`${recordOf(shape.name).file}.ts`, shape.name);
+  }
+  for (const name of names) need(`${recordOf(name).file}.ts`, name);
+  needed.delete(path);
+  const lines = [...needed].map(([file, types]) => {
+    const relative = posix.relative(posix.dirname(path), file);
+    const from = relative.startsWith(".") ? relative : `./${relative}`;
+    return [from, `import type { ${[...types].sort().join(", ")} } from "${from}";\n`] as const;
+  });
+  return lines
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, line]) => line)
+    .join("");
+}
+
+/** What people must know of a value's limits, as a sentence without a full stop. */
+function limitsOf(shape: Shape): string | undefined {
+  switch (shape.kind) {
+    case "text":
+      return `1 to ${shape.max.toLocaleString("en")} characters`;
+    case "list":
+      return `1 to ${shape.max.toLocaleString("en")} entries`;
+    case "number":
+      if (shape.max !== undefined) return `${shape.min} to ${shape.max}`;
+      if (shape.min !== undefined) return `${shape.min} or more`;
+      if (shape.above !== undefined) return `Above ${shape.above}`;
+      return shape.not === undefined ? undefined : `Any finite number except ${shape.not}`;
+    default:
+      return hintOf(shape);
+  }
+}
+
+function hintOf(shape: Shape): string | undefined {
+  return shape.kind === "format" ? formatOf(shape).hint : undefined;
+}
+
+const sentences = (parts: readonly (string | undefined)[]) => parts.filter(Boolean).join(". ");
+
+/** The docstring of a field, for editors. Only what is asked for has limits; what is answered was within them. */
+export function docstringOf(field: Field, isAsked: boolean): string {
+  const { shape, text, term, absent, law } = field;
+  const named = term === undefined ? text : `${text} (${term})`;
+  const limits = isAsked ? limitsOf(shape) : hintOf(shape);
+  const absence = absent === undefined ? undefined : `Absent: ${absent}`;
+  return `${sentences([named, limits, absence])}.${law === undefined ? "" : ` @see ${law}`}`;
+}
+
+/** The description of a field in the OpenAPI document, whose schema has the limits already. */
+export function descriptionOf({ shape, text, term, absent, law }: Field, isAsked: boolean): string {
+  const source = [term === undefined ? undefined : `EN 16931 ${term}`, law].filter(Boolean).join("; ");
+  const absence = absent === undefined || !isAsked ? undefined : `Absent: ${absent}`;
+  return sentences([text, hintOf(shape), absence, source]);
+}
+
+/** A comment of whole lines. */
+export function comment(text: string, indent = ""): string {
+  const single = `${indent}/** ${text} */`;
+  if (single.length <= LINE_LENGTH) return `${single}\n`;
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1);
+    if (last !== undefined && `${indent} * ${last} ${word}`.length <= LINE_LENGTH)
+      lines[lines.length - 1] += ` ${word}`;
+    else lines.push(word);
+  }
+  return `${indent}/**\n${lines.map((line) => `${indent} * ${line}\n`).join("")}${indent} */\n`;
+}
+
+/** Strings as the elements of an array, in lines. */
+export function strings(values: readonly string[]): string {
+  return values.map((value) => `  ${JSON.stringify(value)},\n`).join("");
+}

@@ -1,0 +1,21 @@
+import { answerOrderFile, creditedFieldsFile, keyOrderFile, writtenFieldsFile } from "./documents.ts";
+import { schemasOf } from "./schemas.ts";
+import { typeFiles, typesOf } from "./types.ts";
+
+const HEADER = "// Written by `npm run generate` from the rows in src/fields. Change those instead.\n\n";
+
+const KEY_ORDER = "domain/invoice/generated/key-order.ts";
+const ANSWER_ORDER = "domain/invoice/generated/answer-order.ts";
+
+/** Every generated file with its text, by its path in `src`. */
+export function generatedFiles(): ReadonlyMap<string, string> {
+  const files: [path: string, text: string][] = [
+    ...typeFiles().map((file): [string, string] => [`${file}.ts`, typesOf(file)]),
+    [KEY_ORDER, keyOrderFile(KEY_ORDER)],
+    [ANSWER_ORDER, answerOrderFile(ANSWER_ORDER)],
+    ["domain/invoice/generated/credited-fields.ts", creditedFieldsFile()],
+    ["einvoice/generated/written-fields.ts", writtenFieldsFile()],
+    ["service/schemas/generated/records.ts", schemasOf()],
+  ];
+  return new Map(files.map(([path, text]) => [path, HEADER + text]));
+}

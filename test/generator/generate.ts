@@ -1,0 +1,16 @@
+/**
+ * Writes what follows from the rows in `src/fields`: types with docstrings, schemas, the key order of stored documents,
+ * the order of answers.
+ *
+ *     npm run generate
+ */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { generatedFiles } from "./files.ts";
+
+const SOURCES = join(import.meta.dirname, "../../src");
+
+for (const [path, text] of generatedFiles()) {
+  mkdirSync(dirname(join(SOURCES, path)), { recursive: true });
+  writeFileSync(join(SOURCES, path), text);
+}

@@ -1,0 +1,382 @@
+import {
+  CORRECTED_INVOICE,
+  CREDIT_LINE,
+  CREDIT_NOTE,
+  CREDIT_NOTE_LINE,
+  CREDIT_ORDER,
+  CREDITED_DISCOUNT,
+} from "../../src/fields/credit-note.ts";
+import type { Field, Fields } from "../../src/fields/field.ts";
+import {
+  BREAKDOWN,
+  CREDIT_NOTE_SUMMARY,
+  INVOICE,
+  INVOICE_BREAKDOWN,
+  INVOICE_DETAIL,
+  INVOICE_LINE,
+  LINE_AMOUNTS,
+  PAYMENT,
+  VERIFICATION,
+} from "../../src/fields/invoice.ts";
+import {
+  DELIVERY_PLACE,
+  EXCHANGE_RATE,
+  LINE,
+  LINE_DISCOUNT,
+  NOTE,
+  ORDER,
+  PAYMENT_INSTRUCTIONS,
+  PERIOD,
+  PRECEDING_INVOICE,
+} from "../../src/fields/order.ts";
+import { ADDRESS, CONTACT, ELECTRONIC_ADDRESS, PROFILE, TAX_REPRESENTATIVE } from "../../src/fields/profile.ts";
+
+/** An object with fields: what follows from its rows has its name. */
+export interface RecordOfFields {
+  /** Its type in TypeScript, and its name in the OpenAPI document. */
+  readonly name: string;
+  /** What it is, for people. Without the last full stop. */
+  readonly text: string;
+  readonly law?: string | undefined;
+  /** All of its fields, in the order in which they are answered. */
+  readonly fields: Fields;
+  /** The fields that its type declares itself. Absent: all of them. */
+  readonly own?: Fields | undefined;
+  /** The types from which its type has the others. */
+  readonly inherits?: readonly string[] | undefined;
+  /** The types that its type consists of, without fields of its own. */
+  readonly alias?: string | undefined;
+  /** The file of `src` that declares its type, without the ending. */
+  readonly file: string;
+  /** Whether only requests or only answers have a schema of it. Absent: both have the same one. */
+  readonly only?: "requests" | "answers" | undefined;
+  /** Its name in the OpenAPI document; `false` if only other records contain its fields. Absent: that of its type. */
+  readonly component?: string | false | undefined;
+  /** The function of `service/schemas/checks.ts` that compares its fields with each other. */
+  readonly check?: string | undefined;
+}
+
+type Predicate = (field: Field, name: string) => boolean;
+
+/** The fields for which this holds. */
+export function chosen(fields: Fields, isChosen: Predicate): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([name, field]) => isChosen(field, name)));
+}
+
+/** Fields in the order in which they are answered: those with a place of their own stand behind the field they name. */
+function placed(fields: Fields): Fields {
+  const entries = Object.entries(fields);
+  const order = entries.filter(([, { after }]) => after === undefined).map(([name]) => name);
+  for (const [name, { after }] of entries.filter(([, field]) => field.after !== undefined)) {
+    const at = order.indexOf(after!);
+    if (at === -1) throw new TypeError(`${name} has its place after ${after}, which is not there`);
+    order.splice(at + 1, 0, name);
+  }
+  return Object.fromEntries(order.map((name) => [name, fields[name]!]));
+}
+
+/** What a credit note has of a field, by the row of the order or that of the invoice. */
+export function creditOf(name: string, order: Fields = ORDER, added: Fields = INVOICE): Field["credit"] {
+  return order[name]?.credit ?? added[name]?.credit;
+}
+
+/** The names of the fields for which this holds, in their order. */
+export function namesOf(fields: Fields, isChosen: Predicate = () => true): string[] {
+  return Object.keys(chosen(fields, isChosen));
+}
+
+/** The type with these fields of another type. */
+export function picked(type: string, names: readonly string[]): string {
+  return `Pick<\n  ${type},${names.map((name) => `\n  | ${JSON.stringify(name)}`).join("")}\n>`;
+}
+
+export const SELLER: Fields = chosen(PROFILE, ({ isOfSeller }) => isOfSeller !== false);
+
+const REPEATED = chosen(ORDER, ({ isRepeated }, name) => isRepeated !== false && !Object.hasOwn(INVOICE, name));
+const ANSWERED = placed({ ...INVOICE, ...REPEATED });
+
+const isAnswered: Predicate = ({ only }) => only !== "stored";
+const isStored: Predicate = ({ only }) => only !== "answer";
+
+/** The fields of an invoice's stored document. */
+export const INVOICE_DOCUMENT: Fields = chosen(ANSWERED, isStored);
+
+/** The fields of an answered invoice. */
+export const INVOICE_ANSWER: Fields = chosen(ANSWERED, isAnswered);
+
+export const INVOICE_ITEM: Fields = placed({ ...LINE, ...INVOICE_LINE, ...LINE_AMOUNTS });
+
+/** The fields that a credit note has from its invoice, or anew. */
+const CREDITED = chosen(
+  INVOICE_DOCUMENT,
+  (_, name) => creditOf(name) !== undefined && !Object.hasOwn(CREDIT_NOTE, name),
+);
+
+const HEAD = chosen(CREDIT_NOTE, ({ after }) => after === undefined);
+const ANSWERED_CREDIT_NOTE = placed({
+  ...HEAD,
+  ...Object.fromEntries(Object.entries(CREDITED).map(([name, { after: _, ...field }]) => [name, field])),
+  ...chosen(CREDIT_NOTE, ({ after }) => after !== undefined),
+});
+
+export const CREDIT_NOTE_DOCUMENT: Fields = ANSWERED_CREDIT_NOTE;
+const CREDIT_NOTE_ANSWER = chosen(ANSWERED_CREDIT_NOTE, isAnswered);
+
+/** The fields of a line that its credit copies. */
+export const COPIED_ITEM: Fields = chosen(
+  INVOICE_ITEM,
+  (_, name) => creditOf(name, LINE, { ...INVOICE_LINE, ...LINE_AMOUNTS }) !== undefined,
+);
+
+const RENEWED = chosen(INVOICE_DOCUMENT, (_, name) => creditOf(name) === "renewed");
+const OWN = chosen(INVOICE_DOCUMENT, (_, name) => creditOf(name) === "own");
+
+/** The fields of a credit's request. Those of the order that may be given anew follow the invoice if they are absent. */
+export const CREDIT_REQUEST: Fields = {
+  ...CREDIT_ORDER,
+  ...Object.fromEntries(Object.keys(RENEWED).map((name) => [name, { ...ORDER[name]!, absent: "the invoice's" }])),
+  ...Object.fromEntries(Object.keys(OWN).map((name) => [name, ORDER[name]!])),
+};
+
+const PROFILE_FILE = "domain/generated/company-profile";
+const MONEY_FILE = "domain/money/generated/amounts";
+const ORDER_FILE = "domain/invoice/generated/order";
+const INVOICE_FILE = "domain/invoice/generated/invoice";
+const CREDIT_NOTE_FILE = "domain/invoice/generated/credit-note";
+
+/** Every record, in an order in which none needs a later one. */
+export const RECORDS: readonly RecordOfFields[] = [
+  {
+    name: "Address",
+    text: "A postal address. Every part is optional and printed if given",
+    fields: ADDRESS,
+    file: PROFILE_FILE,
+  },
+  {
+    name: "ElectronicAddress",
+    text: "An address for electronic invoices (EN 16931 BT-34, BT-49)",
+    fields: ELECTRONIC_ADDRESS,
+    file: PROFILE_FILE,
+  },
+  {
+    name: "Contact",
+    text: "Whom a client can ask about an invoice (EN 16931 BG-6)",
+    fields: CONTACT,
+    file: PROFILE_FILE,
+  },
+  {
+    name: "TaxRepresentative",
+    text: "A seller's tax representative (EN 16931 BG-11)",
+    law: "Directive 2006/112/EC, articles 204 and 226(15)",
+    fields: TAX_REPRESENTATIVE,
+    file: PROFILE_FILE,
+    check: "requireRepresentativesNumber",
+  },
+  {
+    name: "CompanyProfile",
+    text: "A company that issues invoices: the fields of the specification, then optional ones, which are kept as given",
+    fields: PROFILE,
+    file: PROFILE_FILE,
+  },
+  {
+    name: "LineDiscount",
+    text: "A discount on one line: either `percent` or `amount`. Net of VAT if the prices are net, gross if they are gross (EN 16931 BG-27)",
+    fields: LINE_DISCOUNT,
+    file: MONEY_FILE,
+  },
+  {
+    name: "LineAmounts",
+    text: "The amounts of a line",
+    fields: LINE_AMOUNTS,
+    file: MONEY_FILE,
+    only: "answers",
+    component: false,
+  },
+  {
+    name: "VatBreakdownLine",
+    text: "One group of EN 16931's VAT breakdown (BG-23): all lines of one category and rate",
+    fields: BREAKDOWN,
+    file: MONEY_FILE,
+    only: "answers",
+    component: false,
+  },
+  {
+    name: "ExchangeRate",
+    text: "The exchange rate from an invoice's currency to the currency of the seller's VAT",
+    fields: EXCHANGE_RATE,
+    file: ORDER_FILE,
+  },
+  {
+    name: "DeliveryPlace",
+    text: "Where goods are delivered to (EN 16931 BG-13, BG-15)",
+    fields: DELIVERY_PLACE,
+    file: ORDER_FILE,
+  },
+  {
+    name: "InvoicePeriod",
+    text: "The days that an invoice or a line covers, both inclusive (EN 16931 BG-14, BG-26)",
+    fields: PERIOD,
+    file: ORDER_FILE,
+    check: "requireStartBeforeEnd",
+  },
+  {
+    name: "PaymentInstructions",
+    text: "How an invoice is paid (EN 16931 BG-16)",
+    fields: PAYMENT_INSTRUCTIONS,
+    file: ORDER_FILE,
+  },
+  {
+    name: "PrecedingInvoice",
+    text: "An earlier invoice that this one is about (EN 16931 BG-3)",
+    fields: PRECEDING_INVOICE,
+    file: ORDER_FILE,
+  },
+  {
+    name: "InvoiceNote",
+    text: "A note for the client with a subject (EN 16931 BG-1)",
+    fields: NOTE,
+    file: ORDER_FILE,
+  },
+  { name: "OrderItem", text: "One line of an order", fields: LINE, file: ORDER_FILE, only: "requests" },
+  {
+    name: "InvoiceOrder",
+    text: "What to invoice: the body of `POST /invoices`. The specification's fields come first",
+    fields: ORDER,
+    file: ORDER_FILE,
+    only: "requests",
+    check: "requireConsistentOrder",
+  },
+  {
+    name: "InvoiceSeller",
+    text: "The seller as printed on an invoice: the company's profile on the day of issue",
+    fields: SELLER,
+    alias: picked("CompanyProfile", namesOf(SELLER)),
+    file: INVOICE_FILE,
+    only: "answers",
+  },
+  {
+    name: "InvoiceItem",
+    text: "A line of an issued invoice: the order's line, its rate, category and amounts. Its `unitPrice` is always net of VAT",
+    fields: INVOICE_ITEM,
+    own: INVOICE_LINE,
+    inherits: ["OrderItem", "LineAmounts"],
+    file: INVOICE_FILE,
+    only: "answers",
+  },
+  {
+    name: "InvoiceBreakdownLine",
+    text: "A group of an issued invoice's VAT breakdown (EN 16931 BG-23)",
+    fields: { ...BREAKDOWN, ...INVOICE_BREAKDOWN },
+    own: INVOICE_BREAKDOWN,
+    inherits: ["VatBreakdownLine"],
+    file: INVOICE_FILE,
+    only: "answers",
+    component: "VatBreakdownLine",
+  },
+  {
+    name: "VatNumberVerification",
+    text: "The evidence that the client's VAT number was verified before it was used",
+    fields: VERIFICATION,
+    file: INVOICE_FILE,
+    only: "answers",
+  },
+  {
+    name: "InvoiceDocument",
+    text: "An issued invoice. It is stored once, as RFC 8785 canonical JSON, and never changes",
+    fields: INVOICE_DOCUMENT,
+    own: chosen(INVOICE, isStored),
+    inherits: [picked("InvoiceOrder", namesOf(REPEATED))],
+    file: INVOICE_FILE,
+  },
+  { name: "Payment", text: "A payment against an invoice", fields: PAYMENT, file: INVOICE_FILE, only: "answers" },
+  {
+    name: "CreditNoteSummary",
+    text: "A credit note of an invoice, as the invoice names it",
+    fields: CREDIT_NOTE_SUMMARY,
+    file: INVOICE_FILE,
+    only: "answers",
+  },
+  {
+    name: "Invoice",
+    text: "An invoice as the library returns it: the document and its state",
+    fields: INVOICE_ANSWER,
+    own: chosen(INVOICE, ({ only }) => only === "answer"),
+    inherits: ['Omit<InvoiceDocument, "documentVersion">'],
+    file: INVOICE_FILE,
+    only: "answers",
+  },
+  {
+    name: "InvoiceWithPayments",
+    text: "An invoice with its payments and its credit notes, oldest first",
+    fields: { ...INVOICE_ANSWER, ...INVOICE_DETAIL },
+    own: INVOICE_DETAIL,
+    inherits: ["Invoice"],
+    file: INVOICE_FILE,
+    only: "answers",
+  },
+  {
+    name: "CreditLine",
+    text: "A line of an invoice to credit. With neither a quantity nor an amount, all that is left of it",
+    fields: CREDIT_LINE,
+    file: CREDIT_NOTE_FILE,
+    only: "requests",
+    check: "requireQuantityOrAmount",
+  },
+  {
+    name: "CreditOrder",
+    text: "What to credit of an invoice, and why. Addresses and references may be given anew",
+    fields: CREDIT_REQUEST,
+    own: CREDIT_ORDER,
+    inherits: [picked("InvoiceOrder", [...namesOf(RENEWED), ...namesOf(OWN)])],
+    file: CREDIT_NOTE_FILE,
+    only: "requests",
+  },
+  {
+    name: "CreditedDiscount",
+    text: "The share of a line's discount in a credit note",
+    fields: CREDITED_DISCOUNT,
+    file: CREDIT_NOTE_FILE,
+    only: "answers",
+  },
+  {
+    name: "CreditNoteItem",
+    text: "A line of a credit note: what is credited of one line of the invoice",
+    fields: placed({ ...CREDIT_NOTE_LINE, ...COPIED_ITEM, ...LINE_AMOUNTS }),
+    own: CREDIT_NOTE_LINE,
+    inherits: [
+      "LineAmounts",
+      picked(
+        "InvoiceItem",
+        namesOf(COPIED_ITEM, (_, name) => !Object.hasOwn(LINE_AMOUNTS, name)),
+      ),
+    ],
+    file: CREDIT_NOTE_FILE,
+    only: "answers",
+  },
+  {
+    name: "CorrectedInvoice",
+    text: "The invoice that a credit note corrects (EN 16931 BG-3)",
+    fields: CORRECTED_INVOICE,
+    file: CREDIT_NOTE_FILE,
+    only: "answers",
+  },
+  {
+    name: "CreditNoteDocument",
+    text:
+      "An issued credit note. It is stored once, in its journal entry, as RFC 8785 canonical JSON, and never changes. Its " +
+      "amounts are positive, except lines that correct a line with a negative amount",
+    law: "Directive 2006/112/EC, articles 90 and 219",
+    fields: CREDIT_NOTE_DOCUMENT,
+    own: CREDIT_NOTE,
+    inherits: [picked("InvoiceDocument", namesOf(CREDITED))],
+    file: CREDIT_NOTE_FILE,
+  },
+  {
+    name: "CreditNote",
+    text: "A credit note as the library returns it",
+    fields: CREDIT_NOTE_ANSWER,
+    alias: 'Omit<CreditNoteDocument, "documentVersion">',
+    file: CREDIT_NOTE_FILE,
+    only: "answers",
+  },
+];

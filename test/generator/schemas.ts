@@ -1,0 +1,137 @@
+import type { Field, Shape } from "../../src/fields/field.ts";
+import { comment, descriptionOf, formatOf, recordOf, variable } from "./code.ts";
+import { RECORDS, type RecordOfFields } from "./records.ts";
+
+/** Where a value is checked: in a request, or in an answer, which is only described. */
+type Side = "requests" | "answers";
+
+/** The zod schemas of all records that requests or answers have, and their names in the OpenAPI document. */
+export function schemasOf(): string {
+  const records = RECORDS.filter(({ name }) => !name.endsWith("Document"));
+  const bodies = records.map(schemaOf).join("\n");
+  const used = (names: Iterable<string>) =>
+    [...new Set(names)].filter((name) => new RegExp(`\\b${name}\\b`).test(bodies)).sort();
+  const fieldSchemas = used([...FIELD_SCHEMAS, "text"]);
+  const checks = used(
+    RECORDS.flatMap(({ check, fields }) => [check ?? "", ...Object.values(fields).map(checkOfList)]).filter(Boolean),
+  );
+  const usual = Object.entries(recordOf("InvoiceOrder").fields).filter(([, { isUsual }]) => isUsual === true);
+  const usualItem = Object.entries(recordOf("OrderItem").fields).filter(([, { isUsual }]) => isUsual === true);
+  const mask = (entries: readonly [string, Field][]) => entries.map(([name]) => `${name}: true`).join(", ");
+  return `import { z } from "zod";
+import { ${checks.join(", ")} } from "../checks.ts";
+import { ${fieldSchemas.join(", ")} } from "../fields.ts";
+
+${bodies}
+/** The fields that most lines have, and no others. */
+export const usualItemFields = orderItemSchema.pick({ ${mask(usualItem)} });
+
+/** The fields that most orders have, and no others. */
+export const usualOrderFields = invoiceOrderFields
+  .pick({ ${mask(usual)} })
+  .extend({ items: z.array(usualItemFields).min(1).max(1000) });
+
+/** The schemas that have a name in every OpenAPI document. */
+export const COMPONENTS = new Map<z.ZodType, string>([
+${components(records.filter((record) => !isOfCredits(record)))}]);
+
+/** The schemas that only a handler with \`extended: true\` has. */
+export const EXTENDED_COMPONENTS = new Map<z.ZodType, string>([
+${components(records.filter(isOfCredits))}]);
+`;
+}
+
+function isOfCredits({ file }: RecordOfFields): boolean {
+  return file.endsWith("/credit-note");
+}
+
+function components(records: readonly RecordOfFields[]): string {
+  return records
+    .filter(({ component }) => component !== false)
+    .map(({ name, component = name }) => `  [${variable(name)}Schema, "${component}"],\n`)
+    .join("");
+}
+
+const FIELD_SCHEMAS = [
+  ...new Set(
+    RECORDS.flatMap(({ fields }) => Object.values(fields))
+      .map(({ shape }) => (shape.kind === "list" ? shape.of : shape))
+      .filter((shape) => shape.kind === "format")
+      .map((shape) => formatOf(shape).schema),
+  ),
+];
+
+function checkOfList({ shape }: Field): string {
+  return shape.kind === "list" ? (shape.check ?? "") : "";
+}
+
+function schemaOf(record: RecordOfFields): string {
+  const { name, text, fields, only, check } = record;
+  const side: Side = only === "answers" ? "answers" : "requests";
+  const members = Object.entries(fields).map(([key, field]) => `  ${key}: ${memberOf(field, side)},\n`);
+  const object = `z.${side === "requests" ? "strictObject" : "object"}({\n${members.join("")}})`;
+  const doc = comment(`${text}.`);
+  if (check === undefined) return `${doc}export const ${variable(name)}Schema = ${object};\n`;
+  return (
+    `${comment(`The fields of {@link ${variable(name)}Schema}, not compared with each other.`)}` +
+    `export const ${variable(name)}Fields = ${object};\n\n` +
+    `${doc}export const ${variable(name)}Schema = ${variable(name)}Fields.superRefine(${check});\n`
+  );
+}
+
+function memberOf(field: Field, side: Side): string {
+  const { shape, isOptional, examples } = field;
+  const description = JSON.stringify(descriptionOf(field, side === "requests"));
+  const meta = [`description: ${description}`];
+  if (examples !== undefined) meta.push(`examples: ${JSON.stringify(examples)}`);
+  const limits = limitsOf(shape);
+  const value = zodOf(shape, side) + (limits === "" ? "" : `.meta({ ${limits} })`);
+  return `${value}${isOptional === true ? ".optional()" : ""}.meta({ ${meta.join(", ")} })`;
+}
+
+/** Limits that zod cannot express in JSON Schema itself. */
+function limitsOf(shape: Shape): string {
+  if (shape.kind !== "number") return "";
+  const { above, not, isChecked, min, max } = shape;
+  const limits = [
+    ...(above === undefined ? [] : [`exclusiveMinimum: ${above}`]),
+    ...(not === undefined ? [] : [`not: { const: ${not} }`]),
+    ...(isChecked === true && min !== undefined ? [`minimum: ${min}`] : []),
+    ...(isChecked === true && max !== undefined ? [`maximum: ${max}`] : []),
+  ];
+  return limits.join(", ");
+}
+
+function zodOf(shape: Shape, side: Side): string {
+  switch (shape.kind) {
+    case "text":
+      return side === "requests" ? `text(${shape.max})` : "z.string()";
+    case "boolean":
+      return "z.boolean()";
+    case "literal":
+      return `z.literal(${shape.value})`;
+    case "place":
+      return side === "requests" ? `z.int().min(1).max(${shape.max})` : "z.int()";
+    case "number":
+      return side === "requests" ? numberOf(shape) : "z.number()";
+    case "record":
+      return `${variable(shape.name)}Schema`;
+    case "format": {
+      const { schema, answer } = formatOf(shape);
+      return ((side === "answers" && answer) || schema) + (shape.isNullable === true ? ".nullable()" : "");
+    }
+    case "list": {
+      const array = `z.array(${zodOf(shape.of, side)})`;
+      if (side === "answers") return array;
+      return `${array}.min(1).max(${shape.max})${shape.check === undefined ? "" : `.superRefine(${shape.check})`}`;
+    }
+  }
+}
+
+function numberOf({ min, above, not, isChecked }: Extract<Shape, { kind: "number" }>): string {
+  if (isChecked === true) return "z.number()";
+  const lowest = min === undefined ? "" : `.min(${min})`;
+  if (above !== undefined) return `z.number().refine((value) => value > ${above}, { error: "must be above ${above}" })`;
+  if (not !== undefined) return `z.number().refine((value) => value !== ${not}, { error: "must not be ${not}" })`;
+  return `z.number()${lowest}`;
+}
