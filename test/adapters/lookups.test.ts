@@ -1,20 +1,12 @@
 /**
- * Goal: lists by client and by reference read the index, of rows that a panel inserted and of books from before the
- * indexes too.
- * Method: insert rows by SQL; create the tables with the scripts of the version before; count the rows that PostgreSQL
- * reads for each list. What SQLite reads is in query-plans.test.ts.
+ * Goal: lists by client and by reference read the index, of rows that a panel inserted too.
+ * Method: insert rows by SQL; count the rows that PostgreSQL reads for each list. What SQLite reads is in
+ * query-plans.test.ts.
  */
-import { randomUUID } from "node:crypto";
 import { createInvoicing, type ListRequest } from "faktura";
-import { migratePostgres, postgresStore } from "faktura/postgres";
+import { postgresStore } from "faktura/postgres";
 import { openSqliteStore } from "faktura/sqlite";
 import { describe, expect, test } from "vitest";
-import { createLookups } from "../../src/adapters/postgres/schema/lookups.ts";
-import { migrationScript, MIGRATIONS as POSTGRES_MIGRATIONS } from "../../src/adapters/postgres/schema/version.ts";
-import { tablesIn } from "../../src/adapters/postgres/settings.ts";
-import { Session } from "../../src/adapters/sqlite/connection/session.ts";
-import { migrate } from "../../src/adapters/sqlite/schema/migrate.ts";
-import { MIGRATIONS } from "../../src/adapters/sqlite/schema/version.ts";
 import { type SampleChanges, sampleInvoice } from "../../src/contract/samples.ts";
 import { oneTo } from "../support/fixtures.ts";
 import { freshSchema, pool } from "../support/postgres.ts";
@@ -87,40 +79,6 @@ describe("rows that a panel inserts by SQL are found", () => {
   test("on PostgreSQL", async () => {
     const schema = await freshSchema();
     await insertOnPostgres(schema, ROWS);
-    await expectFound(postgresStore(pool, { schema }));
-  });
-});
-
-describe("books from before the indexes are migrated and searched", () => {
-  test("on SQLite", async () => {
-    const path = freshFile();
-    withRaw(path, (file) => migrate(new Session(file), MIGRATIONS.slice(0, 1)));
-    insertOnSqlite(path, ROWS);
-    const store = await openSqliteStore(path);
-    await expectFound(store);
-    await store.close();
-  });
-
-  test.each([
-    ["the table is not rewritten", []],
-    ["the indexes may have been created before", createLookups(tablesIn("before")).match(/^CREATE[^;]+/gm)!],
-  ])("on PostgreSQL, where %s", async (_, statements) => {
-    const schema = `before_${randomUUID()}`.replaceAll("-", "");
-    const first = migrationScript(
-      { version: 0, guarded: false },
-      tablesIn(schema),
-      true,
-      POSTGRES_MIGRATIONS.slice(0, 1),
-    );
-    await pool.query(`CREATE SCHEMA ${schema}; ${first}`);
-    await insertOnPostgres(schema, ROWS);
-    for (const sql of statements)
-      await pool.query(sql.replace("INDEX", "INDEX CONCURRENTLY").replace('"before"', schema));
-    const fileOf = async () =>
-      (await pool.query(`SELECT pg_relation_filenode('${schema}.faktura_invoices') AS file`)).rows;
-    const before = await fileOf();
-    await migratePostgres(pool, { schema });
-    expect(await fileOf()).toEqual(before);
     await expectFound(postgresStore(pool, { schema }));
   });
 });

@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { openSqliteStore } from "faktura/sqlite";
 import { expect, test } from "vitest";
-import { SCHEMA_VERSION } from "../../src/adapters/sqlite/schema/version.ts";
+import { SCHEMA_VERSION as POSTGRES_VERSION } from "../../src/adapters/postgres/schema/version.ts";
+import { SCHEMA_VERSION as SQLITE_VERSION } from "../../src/adapters/sqlite/schema/version.ts";
 import { freshSchema, pool } from "../support/postgres.ts";
 import { connectRaw, freshFile } from "../support/stores.ts";
 
@@ -36,10 +37,10 @@ test("the reference of the SQLite schema states its version, and names every tab
   const { tables, others, columns } = await schemaOfSqlite();
   const names = namesIn(page);
   expect([...tables, ...others, ...columns].filter((name) => !names.has(name))).toEqual([]);
-  expect(page).toContain(`\nVersion ${SCHEMA_VERSION}. `);
+  expect(page).toContain(`\nVersion ${SQLITE_VERSION}. `);
 });
 
-test("the reference of the PostgreSQL schema names every index and trigger", async () => {
+test("the reference of the PostgreSQL schema states its version, and names every index and trigger", async () => {
   const schema = `'${await freshSchema()}'::regnamespace`;
   const { rows } = await pool.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = ${schema} AND relkind = 'i' AND relname !~ '_pkey$'
@@ -47,8 +48,10 @@ test("the reference of the PostgreSQL schema names every index and trigger", asy
      WHERE relnamespace = ${schema} AND NOT tgisinternal`,
   );
   expect(rows.length).toBeGreaterThan(20);
-  const names = namesIn(read("reference/postgres-schema.md"));
+  const page = read("reference/postgres-schema.md");
+  const names = namesIn(page);
   expect(rows.map(({ name }) => name).filter((name) => !names.has(name))).toEqual([]);
+  expect(page).toContain(`\nVersion ${POSTGRES_VERSION}, `);
 });
 
 test("the guide to PostgreSQL distributes every table", async () => {

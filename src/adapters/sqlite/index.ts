@@ -12,7 +12,7 @@ export type { SqliteStore } from "./store.ts";
  * The file and its tables are created if they are missing. Several processes may open the file at once and share it.
  *
  * @throws Error if no driver is installed, if the file cannot be opened or has a second name (a hard link, or a mount
- *   of the single file), or if a newer version of faktura wrote it
+ *   of the single file), or if a newer or an unreleased version of faktura wrote it
  * @throws StoreBusyError if another process holds the file's lock for `lockTimeoutMs`
  *
  * @example

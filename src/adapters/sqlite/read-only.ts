@@ -20,12 +20,16 @@ interface ReadOnlyFile extends ReadOnlyBooks {
  *
  * @throws Error if the file does not have the library's tables, or has those of another version
  */
-export async function openReadOnlyBooks(path: string, driver: SqliteDriver): Promise<ReadOnlyFile> {
+export async function openReadOnlyBooks(
+  path: string,
+  driver: SqliteDriver,
+  newest = SCHEMA_VERSION,
+): Promise<ReadOnlyFile> {
   const connection = new Session(driver(path, { readOnly: true }));
   const read = async <Result>(query: (reader: Session) => Result) => retryFor(LOCK_TIMEOUT_MS)(() => query(connection));
   try {
     disableBusyTimeout(connection.driver);
-    requireCurrent(path, await read(readSchemaVersion));
+    requireCurrent(path, await read((reader) => readSchemaVersion(reader, newest)), newest);
   } catch (error) {
     connection.close();
     throw error;
@@ -45,13 +49,13 @@ export async function openReadOnlyBooks(path: string, driver: SqliteDriver): Pro
   };
 }
 
-function requireCurrent(path: string, version: number): void {
-  if (version === SCHEMA_VERSION) return;
+function requireCurrent(path: string, version: number, newest: number): void {
+  if (version === newest) return;
   if (version === 0) {
     throw new Error(`${path} does not contain faktura's tables. Name the file that you pass to openSqliteStore.`);
   }
   throw new Error(
-    `${path} has version ${version} of faktura's tables; this version of faktura needs version ${SCHEMA_VERSION}. ` +
+    `${path} has version ${version} of faktura's tables; this version of faktura needs version ${newest}. ` +
       "Open the file, or a copy of it, once with openSqliteStore, which migrates it.",
   );
 }

@@ -42,10 +42,10 @@ export async function checkSession(session: Session, tables: Tables): Promise<vo
     throw new Error(`${describeFaults(describeSchema(tables), faults)} ${adviceFor(tables, faults)}`);
 }
 
-/** Reads the schema's version. @throws Error that says what to do if the tables are missing or have an older version */
-export async function checkTables(session: Session, tables: Tables): Promise<SchemaState> {
-  const state = await readSchema(session, tables);
-  if (state.version === SCHEMA_VERSION) return state;
+/** Reads the schema's version. @throws Error that says what to do if the tables are missing or have another version */
+export async function checkTables(session: Session, tables: Tables, newest = SCHEMA_VERSION): Promise<SchemaState> {
+  const state = await readSchema(session, tables, newest);
+  if (state.version === newest) return state;
   const place = describeSchema(tables);
   const found =
     state.version === 0 ? `Faktura's tables do not exist in ${place}` : `Faktura's tables in ${place} are out of date`;

@@ -1,6 +1,8 @@
 import type { Tables } from "../settings.ts";
+import { apiKeyGuards } from "./api-keys.ts";
 import { cursorGuard } from "./billing-guards.ts";
 import { creditNoteGuard } from "./credit-note-guard.ts";
+import { eventGuards } from "./events.ts";
 import { invoiceGuard, invoiceTriggers } from "./invoice-guard.ts";
 import { joinedFunction } from "./joined-function.ts";
 import { entryGuard, paymentGuard, placeGuard, stateGuard } from "./journal-guards.ts";
@@ -34,6 +36,8 @@ ${trigger("forward", cursors, "AFTER INSERT OR UPDATE", "FOR EACH ROW", `${schem
 ${refusing(tables, "kept", cursors, "BEFORE DELETE", CURSOR)}
 ${refusing(tables, "whole", cursors, "BEFORE TRUNCATE", CURSOR, { each: "STATEMENT" })}
 ${appendOnly(tables)}
+${eventGuards(tables)}
+${apiKeyGuards(tables)}
 ${joinedFunction(tables)}`;
 }
 

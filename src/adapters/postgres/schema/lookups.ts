@@ -29,14 +29,13 @@ export const REFERENCE_KEY = fieldText("reference", INDEXED_REFERENCE, `strpos(d
 export const HAS_REFERENCE = `strpos(document, '"reference"') > 0`;
 
 /**
- * The indexes for lists by client and by reference. They read the document, so that they have the panel's rows too. The
- * operator of large books may have created them before, which takes longer than a migration may.
+ * SQL for the indexes for lists by client and by reference. They read the document, so that they have the panel's rows
+ * too.
  */
-export function createLookups({ invoices }: Tables): string {
+export function lookupIndexes({ invoices }: Tables): string {
   return `
-CREATE INDEX IF NOT EXISTS faktura_invoices_by_client ON ${invoices} (company_id, (${CLIENT_BLOCK}), (${CLIENT_KEY}), counter);
+CREATE INDEX faktura_invoices_by_client ON ${invoices} (company_id, (${CLIENT_BLOCK}), (${CLIENT_KEY}), counter);
 
-CREATE INDEX IF NOT EXISTS faktura_invoices_by_reference ON ${invoices} (company_id, (${REFERENCE_KEY}), counter)
-WHERE ${HAS_REFERENCE};
-`;
+CREATE INDEX faktura_invoices_by_reference ON ${invoices} (company_id, (${REFERENCE_KEY}), counter)
+WHERE ${HAS_REFERENCE};`;
 }

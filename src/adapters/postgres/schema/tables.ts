@@ -1,6 +1,7 @@
 import type { Tables } from "../settings.ts";
-import { leaseTable } from "../statements/leases.ts";
 import { apiKeyTable } from "./api-keys.ts";
+import { eventTables } from "./events.ts";
+import { lookupIndexes } from "./lookups.ts";
 
 /**
  * SQL that creates the tables. Ids and keys are compared byte by byte. A document is text, because its exact bytes were
@@ -8,8 +9,8 @@ import { apiKeyTable } from "./api-keys.ts";
  * for other writers, because rows in these tables can be neither corrected nor deleted.
  */
 export function createTables(tables: Tables): string {
-  const { version, companies, sequences, invoices, payments, creditNotes, keys, journal, cursors, acknowledged } =
-    tables;
+  const { version, companies, sequences, invoices, payments, creditNotes, keys, journal } = tables;
+  const { cursors, acknowledged, leases } = tables;
   return `
 CREATE TABLE ${version} (version integer NOT NULL, guarded boolean NOT NULL);
 
@@ -53,6 +54,7 @@ CREATE TABLE ${invoices} (
 
 -- For lists by status. Not a partial index of unpaid invoices, because that could not find a page of paid ones.
 CREATE INDEX faktura_invoices_by_status ON ${invoices} (company_id, status, counter);
+${lookupIndexes(tables)}
 
 CREATE TABLE ${payments} (
   company_id text COLLATE "C" NOT NULL,
@@ -128,6 +130,15 @@ CREATE TABLE ${acknowledged} (
   counter    bigint NOT NULL,
   CONSTRAINT faktura_billing_acknowledged_pkey PRIMARY KEY (company_id, counter)
 );
-${leaseTable(tables)}
+
+-- The worker that is delivering a company's events. A released lease keeps its row, so that tokens only grow.
+CREATE TABLE ${leases} (
+  company_id   text COLLATE "C" NOT NULL,
+  token        bigint NOT NULL,
+  worker       text COLLATE "C" NOT NULL,
+  leased_until text COLLATE "C",
+  CONSTRAINT faktura_billing_leases_pkey PRIMARY KEY (company_id)
+);
+${eventTables(tables)}
 ${apiKeyTable(tables)}`;
 }

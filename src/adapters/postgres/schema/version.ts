@@ -1,13 +1,10 @@
 import type { Session } from "../connection/session.ts";
 import type { Tables } from "../settings.ts";
-import { apiKeyGuards } from "./api-keys.ts";
-import { eventGuards, eventTables } from "./events.ts";
 import { guardsFor } from "./guards.ts";
-import { createLookups } from "./lookups.ts";
 import { createTables } from "./tables.ts";
 
 /** The version that the first script creates. Lower versions belong to unreleased versions of the library. */
-const FIRST_VERSION = 5;
+export const FIRST_VERSION = 10;
 
 /** What one version adds, as functions of the tables' names. */
 export interface SchemaScript {
@@ -21,17 +18,13 @@ export interface SchemaScript {
 export type Scripts = readonly SchemaScript[];
 
 /**
- * The first script creates the tables at {@link FIRST_VERSION}; each later script migrates them to the next version.
- * Before the first release, a change to a script or a guard raises the number. After it, scripts are only added. A
- * store compares the schema in the database with the one that these scripts create.
+ * The first script creates the whole schema at {@link FIRST_VERSION}. Before the first release it is the only one, and
+ * each change of it, of a table or of a guard, raises that number. After the first release, scripts are only added, each
+ * of which migrates the tables to the next version. A changed guard needs a further script too, even if that creates no
+ * tables, because each migration replaces all guards. A store compares the schema in the database with the one that
+ * these scripts create.
  */
-export const MIGRATIONS: Scripts = [
-  { tables: createTables, guards: (tables) => guardsFor(tables) + apiKeyGuards(tables) },
-  { tables: createLookups },
-  { tables: eventTables, guards: eventGuards },
-  { tables: () => "" }, // only changed guards of the first script
-  { tables: () => "" }, // likewise
-];
+export const MIGRATIONS: Scripts = [{ tables: createTables, guards: guardsFor }];
 
 /** The schema version that this library reads and writes. */
 export const SCHEMA_VERSION = versionAfter(MIGRATIONS);
@@ -54,7 +47,11 @@ export interface SchemaState {
  * @throws Error if a newer version of the library created the tables, or one from before the first release; it says
  *   what to do
  */
-export async function readSchema(session: Session, { schemaName, version: table }: Tables): Promise<SchemaState> {
+export async function readSchema(
+  session: Session,
+  { schemaName, version: table }: Tables,
+  newest = SCHEMA_VERSION,
+): Promise<SchemaState> {
   // Queries the catalogue, because reading a table that does not exist would abort the transaction.
   const found = await session.rows(
     `SELECT 1 FROM pg_catalog.pg_class WHERE relname = 'faktura_schema' AND relkind IN ('r', 'p')
@@ -68,10 +65,10 @@ export async function readSchema(session: Session, { schemaName, version: table 
     [],
   );
   const version = Number(row?.version ?? 0);
-  if (version > SCHEMA_VERSION) {
+  if (version > newest) {
     throw new Error(
       `The schema ${JSON.stringify(schemaName)} has version ${version} of faktura's tables, but this version of faktura ` +
-        `only supports versions up to ${SCHEMA_VERSION}. Nothing was read or written. Upgrade faktura.`,
+        `only supports versions up to ${newest}. Nothing was read or written. Upgrade faktura.`,
     );
   }
   if (version > 0 && version < FIRST_VERSION) {

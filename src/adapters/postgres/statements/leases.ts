@@ -9,22 +9,6 @@ import type { Session } from "../connection/session.ts";
 import type { Tables } from "../settings.ts";
 import type { Statement } from "../transaction/run-statement.ts";
 
-/**
- * SQL for the table of leases: the worker that is delivering a company's events. Rows are kept, so that tokens only
- * grow.
- */
-export function leaseTable({ leases }: Tables): string {
-  return `
-CREATE TABLE ${leases} (
-  company_id   text COLLATE "C" NOT NULL,
-  token        bigint NOT NULL,
-  worker       text COLLATE "C" NOT NULL,
-  leased_until text COLLATE "C",
-  CONSTRAINT faktura_billing_leases_pkey PRIMARY KEY (company_id)
-);
-`;
-}
-
 /** Leases of one kind: their table, and the consumer that they are for if the table has several. */
 export interface LeaseRows {
   readonly table: (tables: Tables) => string;

@@ -21,8 +21,8 @@ export interface Connections {
  * Opens both connections, migrates the tables to the current version, and recreates triggers and indexes that are
  * missing or changed. The process warning `FAKTURA_GUARDS_REPAIRED` lists what was recreated.
  *
- * @throws Error if the file cannot be opened, has a second name, cannot be written durably, was written by a newer
- *   version of the library, or has missing or changed tables; both connections are closed then
+ * @throws Error if the file cannot be opened, has a second name, cannot be written durably, was written by a newer or
+ *   an unreleased version of the library, or has missing or changed tables; both connections are closed then
  * @throws StoreBusyError if another process holds the lock for longer than `retryWhileBusy` waits
  */
 export async function openConnections(open: OpenConnection, retryWhileBusy: RetryWhileBusy): Promise<Connections> {
@@ -32,7 +32,7 @@ export async function openConnections(open: OpenConnection, retryWhileBusy: Retr
     opened.push(session);
     disableBusyTimeout(session.driver);
     requireOneName(session);
-    // Read the version before changing any setting, so that a file written by a newer version stays exactly as it is.
+    // Read the version before changing any setting, so that a file that is refused stays exactly as it is.
     const version = await retryWhileBusy(() => readSchemaVersion(session));
     await retryWhileBusy(() => makeDurable(session));
     return { session, version };

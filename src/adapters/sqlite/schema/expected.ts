@@ -1,5 +1,4 @@
 import { readTable } from "../../common/table-text.ts";
-import { VERSION_TABLE } from "./tables.ts";
 import { MIGRATIONS } from "./version.ts";
 
 /** A table as the scripts create it. */
@@ -30,7 +29,7 @@ let expected: ExpectedSchema | undefined;
 
 /** The schema that the scripts create. Parsed once per process. */
 export function expectedSchema(): ExpectedSchema {
-  expected ??= readScripts([VERSION_TABLE, ...MIGRATIONS].join("\n"));
+  expected ??= readScripts(MIGRATIONS.join("\n"));
   return expected;
 }
 

@@ -100,11 +100,6 @@ BEGIN SELECT RAISE(ABORT, 'faktura: an invoice must be inserted as SENT, unpaid 
 CREATE TRIGGER faktura_invoices_object BEFORE INSERT ON faktura_invoices
 WHEN ltrim(NEW.document, char(9, 10, 13, 32)) NOT GLOB '{*' AND json_valid(NEW.document)
 BEGIN SELECT RAISE(ABORT, 'faktura: a document must be a JSON object'); END;
-`;
-
-/** The check of changed states. It is a script of its own, because version 12 changed it. */
-export const STATE_GUARD = `
-DROP TRIGGER IF EXISTS faktura_invoices_settled;
 
 CREATE TRIGGER faktura_invoices_settled BEFORE UPDATE ON faktura_invoices
 WHEN (NEW.amount_paid IS NOT OLD.amount_paid

@@ -14,5 +14,4 @@ export const LOOKUPS = `
 CREATE INDEX faktura_invoices_by_client ON faktura_invoices (company_id, ${CLIENT_BLOCK}, ${CLIENT_KEY}, counter);
 
 CREATE INDEX faktura_invoices_by_reference ON faktura_invoices (company_id, ${REFERENCE}, counter)
-WHERE ${REFERENCE} IS NOT NULL;
-`;
+WHERE ${REFERENCE} IS NOT NULL;`;

@@ -1,5 +1,4 @@
 import type { Session } from "../connection/session.ts";
-import { VERSION_TABLE } from "./tables.ts";
 import { FIRST_VERSION, MIGRATIONS, readSchemaVersion, versionAfter } from "./version.ts";
 
 /** Runs the scripts that the file does not have yet, inside the transaction that the caller has begun. */
@@ -7,7 +6,6 @@ export function migrate(session: Session, scripts: readonly string[] = MIGRATION
   const newest = versionAfter(scripts);
   const version = readSchemaVersion(session, newest);
   if (version === newest) return;
-  session.exec(VERSION_TABLE.replace("TABLE", "TABLE IF NOT EXISTS"));
   for (const script of scripts.slice(version === 0 ? 0 : version - FIRST_VERSION + 1)) session.exec(script);
   session.exec(`DELETE FROM faktura_schema; INSERT INTO faktura_schema VALUES (${newest})`);
 }

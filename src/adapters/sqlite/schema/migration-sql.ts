@@ -1,4 +1,3 @@
-import { VERSION_TABLE } from "./tables.ts";
 import { MIGRATIONS, SCHEMA_VERSION } from "./version.ts";
 
 /**
@@ -20,5 +19,5 @@ export function migrationSql(database: "sqlite"): string {
       'migrationSql of faktura/sqlite needs "sqlite"; for PostgreSQL, import it from faktura/postgres',
     );
   }
-  return [VERSION_TABLE, ...MIGRATIONS, `INSERT INTO faktura_schema VALUES (${SCHEMA_VERSION});\n`].join("\n");
+  return [...MIGRATIONS, `INSERT INTO faktura_schema VALUES (${SCHEMA_VERSION});\n`].join("\n");
 }

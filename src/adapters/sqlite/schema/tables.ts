@@ -1,14 +1,15 @@
+import { LOOKUPS } from "./lookups.ts";
+
 /** The journal for look-ups by invoice. Without the index named, SQLite reads all entries of the company. */
 export const JOURNAL_BY_INVOICE = "faktura_journal INDEXED BY faktura_journal_by_invoice";
 
 /** The credit notes for look-ups by invoice. */
 export const CREDIT_NOTES_BY_INVOICE = "faktura_credit_notes INDEXED BY faktura_credit_notes_by_invoice";
 
-/** The table that holds the file's schema version. */
-export const VERSION_TABLE = "CREATE TABLE faktura_schema (version INTEGER NOT NULL) STRICT;";
-
-/** The tables of the books and of billing, and their indexes. */
+/** The tables of the books and of billing, and their indexes. `faktura_schema` has the file's schema version. */
 export const TABLES = `
+CREATE TABLE faktura_schema (version INTEGER NOT NULL) STRICT;
+
 CREATE TABLE faktura_companies (
   company_id TEXT PRIMARY KEY,
   profile    TEXT NOT NULL
@@ -50,6 +51,10 @@ CREATE TABLE faktura_invoices (
   CHECK (rowid >= 1)
 ) STRICT;
 
+-- For lists by status. Not a partial index of unpaid invoices, because that could not find a page of paid ones.
+CREATE INDEX faktura_invoices_by_status ON faktura_invoices (company_id, status, counter);
+${LOOKUPS}
+
 CREATE TABLE faktura_payments (
   company_id TEXT NOT NULL,
   invoice_id TEXT NOT NULL,
@@ -89,9 +94,6 @@ CREATE TABLE faktura_idempotency_keys (
   credit_note_id TEXT,
   PRIMARY KEY (company_id, key)
 ) STRICT, WITHOUT ROWID;
-
--- For lists by status. Not a partial index of unpaid invoices, because that could not find a page of paid ones.
-CREATE INDEX faktura_invoices_by_status ON faktura_invoices (company_id, status, counter);
 
 -- An invoice's row is its own journal entry. Rows that other writers insert have no position until the library next
 -- writes.

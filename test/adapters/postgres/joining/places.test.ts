@@ -2,7 +2,7 @@
 import { createInvoicing, StoreBusyError } from "faktura";
 import { migratePostgres, postgresStore } from "faktura/postgres";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { SCHEMA_VERSION } from "../../../../src/adapters/postgres/schema/version.ts";
+import { FIRST_VERSION, SCHEMA_VERSION } from "../../../../src/adapters/postgres/schema/version.ts";
 import { germanProfile, order } from "../../../support/fixtures.ts";
 import { PGBOUNCER, startBouncer } from "../../../support/pgbouncer.ts";
 import { freshSchema, openPool, pool } from "../../../support/postgres.ts";
@@ -72,14 +72,17 @@ test("ordinary calls that need what the host's transaction holds time out, and l
   expect(through.idleCount).toBe(through.totalCount);
 });
 
-test("tables that are missing or newer are refused on the host's client, which stays usable", async () => {
+test("tables that are missing, newer or unreleased are refused on the host's client, which stays usable", async () => {
   const { client } = await openHost();
   const missing = `missing_${process.pid}`;
   const newer = await freshSchema();
   await pool.query(`UPDATE ${newer}.faktura_schema SET version = 99`);
+  const unreleased = await freshSchema();
+  await pool.query(`UPDATE ${unreleased}.faktura_schema SET version = ${FIRST_VERSION - 1}`);
   for (const [schema, what] of [
     [missing, /tables do not exist.*Run migratePostgres\(pool, \{ schema/],
     [newer, /version 99 of faktura's tables.*Upgrade faktura/],
+    [unreleased, new RegExp(`version ${FIRST_VERSION - 1} of faktura's tables, made by an unreleased faktura`)],
   ] as const) {
     const store = postgresStore(pool, { schema });
     await client.query("BEGIN");
