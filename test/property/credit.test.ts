@@ -5,11 +5,8 @@
  * exact rationals of BigInt.
  */
 import { type CreditNote, type Invoice, type InvoiceOrder, isRefusal } from "faktura";
-import { memoryStore } from "faktura/memory";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { canonicalJson } from "../../src/domain/canonical-json.ts";
-import type { InvoiceDocument } from "../../src/domain/invoice/generated/invoice.ts";
 import { type Books, openBooks } from "../service/books.ts";
 import { order } from "../support/fixtures.ts";
 import { tries } from "../support/tries.ts";
