@@ -22,17 +22,14 @@ function canonicalObject(value: Readonly<Record<string, unknown>>): string {
   for (const key of Object.keys(value).sort()) {
     const member = value[key];
     if (member === undefined) continue;
-    const text = canonicalMember(member);
-    members += members === "" ? `${canonicalName(key)}${text}` : `,${canonicalName(key)}${text}`;
+    if (members !== "") members += ",";
+    members += canonicalName(key);
+    // Most members are texts and numbers, which need no call of their own.
+    if (typeof member === "string" && member.isWellFormed()) members += JSON.stringify(member);
+    else if (typeof member === "number" && Number.isFinite(member)) members += String(member);
+    else members += canonicalJson(member);
   }
   return `{${members}}`;
-}
-
-/** Most members are texts and numbers, which need no call of their own. */
-function canonicalMember(member: unknown): string {
-  if (typeof member === "string" && member.isWellFormed()) return JSON.stringify(member);
-  if (typeof member === "number" && Number.isFinite(member)) return String(member);
-  return canonicalJson(member);
 }
 
 /** Names with their quotes and colon. Requests have few different ones, but `metadata` may have any. */

@@ -15,12 +15,14 @@ export function storedGroups(
   groups: readonly InvoiceBreakdownLine[],
   vatNote: string,
 ): readonly InvoiceBreakdownLine[] {
-  if (vatNote === "" || !groups.some(({ category }) => isExempt(category))) return groups;
-  const stored = groups.map((group): StoredGroup => {
-    const { exemptionReason, ...rest } = group;
-    if (exemptionReason === vatNote) return rest;
-    return exemptionReason === undefined && isExempt(group.category) ? { ...rest, exemptionReason: null } : group;
-  });
+  if (vatNote === "") return groups;
+  const stored: StoredGroup[] = [];
+  for (const group of groups) {
+    const { category, exemptionReason, ...rest } = group;
+    if (exemptionReason === vatNote) stored.push({ category, ...rest });
+    else if (exemptionReason !== undefined || !isExempt(category)) stored.push(group);
+    else stored.push({ category, exemptionReason: null, ...rest });
+  }
   return stored as readonly InvoiceBreakdownLine[];
 }
 

@@ -77,7 +77,7 @@ export function prepareDocument(draft: InvoiceDraft): UnnumberedDocument {
     vatNumberVerification: draft.vatNumberVerification && orderedVatNumberVerification(draft.vatNumberVerification),
     vatReason: vat.reason,
     vatTreatment: vat.treatment,
-    warnings: draft.warnings.map(({ code, detail }) => ({ code, detail })),
+    warnings: draft.warnings,
   });
   const document = groups === vatBreakdown ? stored : { ...stored, vatBreakdown };
   return { document, text: partsOf(textOf(stored)) };
