@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { AUDIT_FINDING_CODES, REFUSAL_CODES } from "faktura";
 import { describe, expect, test } from "vitest";
+import { generatedFiles } from "./generator/files.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
@@ -38,6 +39,7 @@ const resolved = (file: string, specifier: string) => join(dirname(file), specif
 
 /** Which layer may import which inside `src`. A folder may always import itself. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
+  fields: [],
   domain: [],
   ports: ["domain"],
   service: ["domain", "ports", "einvoice"],
@@ -53,6 +55,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 
 /** What each layer may import from outside: packages, and whether Node's own modules. */
 const MAY_IMPORT_FROM_OUTSIDE: Record<string, RegExp> = {
+  fields: /^$/,
   domain: /^(?:big\.js|i18n-iso-countries\/langs\/en\.json)$/,
   ports: /^$/,
   service: /^(?:zod|node:.+)$/,
@@ -177,7 +180,6 @@ const NAMED_OTHERWISE: Record<string, string> = {
   "src/adapters/postgres/statements/rows.ts": "reads single rows: findX for each table",
   "src/adapters/sqlite/statements/rows.ts": "the same on SQLite",
   "src/domain/access.ts": "who may do what: API keys, principals, scopes",
-  "src/domain/invoice/document-parts.ts": "puts the fields of each part of a document in order",
   "src/domain/vat/memo.ts": "remembers rulings",
   "src/domain/vat/note-wordings.ts": "what notes mention, in each language",
   "src/domain/vat/types.ts": "the types of determineVat",
@@ -196,21 +198,31 @@ function foldersOf(file: string): string[] {
   return names.map((_, index) => names.slice(0, index + 1).join("/"));
 }
 
+const isGenerated = (file: string) => dirname(file).endsWith("/generated");
+
+test("what follows from the rows of src/fields is as `npm run generate` writes it", () => {
+  const generated = new Map([...generatedFiles()].map(([path, text]) => [`src/${path}`, text]));
+  expect([...generated.keys()].sort()).toEqual(SOURCES.filter(isGenerated));
+  for (const [path, text] of generated) expect(read(path), path).toBe(text);
+});
+
 describe("files", () => {
   test.each(["src", "bench", "test"])("there are no import cycles in %s, including imports of types", (folder) => {
     const imports = importsWithin(sourcesIn(folder));
     expect([...imports.keys()].map((file) => circleFrom(file, imports)).filter(Boolean)).toEqual([]);
   });
 
-  test("every file of src is imported by another one, or is an entry", () => {
-    const imported = new Set([...importsWithin(SOURCES).values()].flat());
+  test("every file of src is imported by another one or by the generator, or is an entry", () => {
+    const readers = [...SOURCES, ...sourcesIn("test/generator")];
+    const imported = new Set([...importsWithin(readers).values()].flat());
     expect(SOURCES.filter((file) => !imported.has(file) && !ENTRIES.has(file))).toEqual([]);
   });
 
   test("every file of src exports what its name says, except those listed otherwise", () => {
-    const others = SOURCES.filter((file) => !ENTRIES.has(file)).filter((file) => {
-      const named = wordsOf(basename(file, ".ts"));
-      return !exportsOf(file).some((name) => wordsOf(name).some((word) => named.some((it) => areRelated(it, word))));
+    const named = SOURCES.filter((file) => !ENTRIES.has(file) && !isGenerated(file));
+    const others = named.filter((file) => {
+      const words = wordsOf(basename(file, ".ts"));
+      return !exportsOf(file).some((name) => wordsOf(name).some((word) => words.some((it) => areRelated(it, word))));
     });
     expect(others).toEqual(Object.keys(NAMED_OTHERWISE));
   });

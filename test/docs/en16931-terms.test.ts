@@ -9,6 +9,7 @@ import { expect, test } from "vitest";
 import type { EinvoiceDocument } from "../../src/einvoice/document.ts";
 import { DOMESTIC, ORDER, SELLER } from "../einvoice/complete.ts";
 import { written } from "../einvoice/official.ts";
+import { RECORDS } from "../generator/records.ts";
 import { openBooks } from "../service/books.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -18,9 +19,14 @@ const ROWS = [
   ),
 ].map(([, term, field]) => ({ term: Number(term), field: field! }));
 
-/** `BT-35, 50` is two terms. */
-const TERMS = [...readFileSync(join(ROOT, "src/einvoice/terms.ts"), "utf8").matchAll(/BT-(\d+(?:, \d+)*)/g)]
-  .flatMap(([, numbers]) => numbers!.split(", "))
+/** The terms of the rows, and those that are computed: `BT-35, 50` is two terms. */
+const TERMS = [
+  ...RECORDS.flatMap(({ fields }) => Object.values(fields).map(({ term = "" }) => /BT-(\d+)/.exec(term)?.[1])),
+  ...[...readFileSync(join(ROOT, "src/einvoice/terms.ts"), "utf8").matchAll(/BT-(\d+(?:, \d+)*)/g)].flatMap(
+    ([, numbers]) => numbers!.split(", "),
+  ),
+]
+  .filter((number) => number !== undefined)
   .map(Number);
 
 test("the page lists each term of the code once, and no other", () => {

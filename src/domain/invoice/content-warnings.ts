@@ -44,7 +44,7 @@ export function representativeWarnings({ vatRegistered, taxRepresentative }: Com
 function incompleteWarnings(missing: readonly string[]): VatWarning[] {
   if (missing.length === 0) return [];
   const detail =
-    `The invoice lacks required content (Directive 2006/112/EC, article 226): ${missing.join(", ")}. Give it with the ` +
+    `The invoice lacks required content (Directive 2006/112/EC, article 226): ${missing.join(", ")}. Add it to the ` +
     "profile or the order.";
   return [{ code: "invoice_incomplete", detail }];
 }

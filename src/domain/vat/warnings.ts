@@ -31,7 +31,8 @@ type Detail = string | undefined | false;
 export const sellerVatNumberMissing: VatWarning = Object.freeze({
   code: "seller_vat_number_missing",
   detail:
-    "The invoice must show the seller's own VAT number (Directive 2006/112/EC, article 226(3)), which is missing or unusable. Set vatNumber in the profile.",
+    "The invoice must show the seller's VAT number (Directive 2006/112/EC, article 226(3)). Set a well-formed vatNumber in " +
+    "the profile.",
 });
 
 /** When each warning applies, and its detail. In the order of `VAT_WARNING_CODES`. */
@@ -210,7 +211,7 @@ function wouldBeDistanceSale(sale: ClassifiedSale): boolean {
 
 /** Sellers outside the EU file no recapitulative statement, and an OSS return only for what they declare through OSS. */
 function whatSupplyDecides({ sellerInEu }: ClassifiedSale, treatment: AutomaticTreatment): string {
-  if (sellerInEu) return "the note, the OSS return and the recapitulative statement depend on it";
+  if (sellerInEu) return "the note and the VAT returns depend on it";
   return `the ${treatment === "oss" ? "OSS return" : "note"} depends on it`;
 }
 

@@ -82,7 +82,7 @@ test("an unstated supply decides neither an OSS return nor a recapitulative stat
   expect(unstated(seller("CH"), { country: "US" })).toMatch(/\. State supply: the note depends on it\.$/);
   expect(unstated(seller("CH", OSS), { country: "DE" })).toMatch(/\. State supply: the OSS return depends on it\.$/);
   expect(unstated(seller("DE"), { country: "US" })).toMatch(
-    / OSS return and the recapitulative statement depend on it\.$/,
+    / the note and the VAT returns depend on it\.$/,
   );
 });
 
