@@ -6,8 +6,8 @@ import { invoiceTotals, type TotalsItem } from "faktura/vat";
 import { describe, expect, test } from "vitest";
 import { applyCredit, type CreditedAmounts } from "../../../src/domain/invoice/credit.ts";
 import type { CreditLine } from "../../../src/domain/invoice/generated/credit-note.ts";
-import { AS_ISSUED } from "../../../src/domain/invoice/invoice-state.ts";
 import type { InvoiceDocument } from "../../../src/domain/invoice/generated/invoice.ts";
+import { AS_ISSUED } from "../../../src/domain/invoice/invoice-state.ts";
 import type { Refusal } from "../../../src/domain/refusal.ts";
 
 type Changes = Partial<InvoiceDocument>;

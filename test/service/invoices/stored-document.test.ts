@@ -1,4 +1,4 @@
-import type { CompanyProfile, InvoiceOrder } from "faktura";
+import { type CompanyProfile, createInvoicing, type InvoiceDocument, type InvoiceOrder } from "faktura";
 import { openSqliteStore } from "faktura/sqlite";
 import { expect, test } from "vitest";
 import { canonicalJson } from "../../../src/domain/canonical-json.ts";
@@ -136,6 +136,82 @@ test.each([
   expect(JSON.parse(document)).toStrictEqual({ ...answered, documentVersion: 1 });
   expect(await acme.get(issued.id)).toEqual({ ...issued, payments: [], creditNotes: [] });
   await store.close();
+});
+
+/** Issues an order on a new file. Returns what was answered and what was stored. */
+async function issueAndRead(given: InvoiceOrder, profile: Partial<CompanyProfile> = {}) {
+  const path = freshFile();
+  const { acme, store } = await openBooks(await openSqliteStore(path), profile);
+  const issued = await acme.issue(given);
+  const creditNote = await acme.credit(issued.id, { reason: "returned" });
+  const findings = (await acme.audit()).findings;
+  const [read, readNote] = [await acme.get(issued.id), await acme.getCreditNote(creditNote.id)];
+  await store.close();
+  const raw = connectRaw(path);
+  const { document } = raw.prepare("SELECT document FROM faktura_invoices").get() as { document: string };
+  const note = raw.prepare("SELECT document FROM faktura_journal").get() as { document: string };
+  raw.close();
+  const groupsIn = (text: string) => (JSON.parse(text) as InvoiceDocument).vatBreakdown;
+  expect(findings).toEqual([]);
+  expect(readNote).toEqual(creditNote);
+  return { issued, read, creditNote, document, groups: groupsIn(document), creditedGroups: groupsIn(note.document) };
+}
+
+test("a reason that is the invoice's own note is answered, but not stored a second time", async () => {
+  const { issued, read, creditNote, groups, creditedGroups } = await issueAndRead(
+    order({ clientCountry: "FR", clientVatNumber: "FR40303265045" }),
+  );
+  expect(issued.vatTreatment).toBe("reverse-charge");
+  for (const { vatBreakdown, vatNote } of [issued, read, creditNote]) {
+    expect(vatBreakdown.map(({ exemptionReason }) => exemptionReason)).toEqual([vatNote]);
+  }
+  for (const [group] of [groups, creditedGroups]) expect(Object.keys(group!)).not.toContain("exemptionReason");
+});
+
+test("a reason that is not the invoice's note is stored, and null if there is none", async () => {
+  const line = { description: "Course", quantity: 1, unitPrice: 100, taxRate: 0, vatCategory: "E" as const };
+  const items = [{ ...line, exemptionReason: "§ 4 Nr. 21 UStG" }];
+  const explained = await issueAndRead(order({ autoVat: false, vatNote: "Thank you", items }));
+  expect(explained.groups[0]).toHaveProperty("exemptionReason", "§ 4 Nr. 21 UStG");
+  const taxed = { ...line, taxRate: 19, vatCategory: "S" as const };
+  const standard = await issueAndRead(order({ autoVat: false, vatNote: "Thank you", items: [taxed] }));
+  expect(Object.keys(standard.groups[0]!)).not.toContain("exemptionReason");
+  expect(standard.read.vatBreakdown[0]).not.toHaveProperty("exemptionReason");
+  const cashAccounting = await issueAndRead(
+    order({ clientCountry: "DE", items: [{ ...line, exemptionReason: undefined }, taxed], autoVat: false }),
+    { cashAccounting: true },
+  );
+  expect(cashAccounting.issued.vatNote).not.toBe("");
+  expect(cashAccounting.groups.map(({ exemptionReason }) => exemptionReason)).toEqual([null, undefined]);
+  for (const { vatBreakdown } of [cashAccounting.issued, cashAccounting.read, cashAccounting.creditNote]) {
+    for (const group of vatBreakdown) expect(group).not.toHaveProperty("exemptionReason");
+  }
+});
+
+test("a plain order's document fits twice into a page of 4 KiB", async () => {
+  const path = freshFile();
+  const store = await openSqliteStore(path);
+  const acme = createInvoicing({ store }).company("acme");
+  const registered = { vatRegistered: true, ossRegistered: true };
+  const profile = { name: "Firma GmbH", country: "DE", ...registered, defaultCurrency: "EUR", invoicePrefix: "INV" };
+  await acme.saveProfile(profile);
+  await acme.issue({
+    clientName: "Muster GmbH",
+    clientCountry: "FR",
+    clientVatNumber: "FR40303265045",
+    items: [
+      { description: "Consulting", quantity: 3, unitPrice: 120.5 },
+      { description: "Hosting", quantity: 1, unitPrice: 49.99 },
+      { description: "Support", quantity: 2.5, unitPrice: 80 },
+    ],
+  });
+  await store.close();
+  const raw = connectRaw(path);
+  const { bytes } = raw.prepare("SELECT octet_length(document) AS bytes FROM faktura_invoices").get() as {
+    bytes: number;
+  };
+  raw.close();
+  expect(bytes).toBeLessThan(1875);
 });
 
 test.each([
