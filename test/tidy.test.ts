@@ -187,7 +187,6 @@ const NAMED_OTHERWISE: Record<string, string> = {
   "src/service/invoices/read.ts": "gets one invoice, or lists them",
   "src/service/schemas/checks.ts": "compares fields of a record with each other",
   "src/service/schemas/fields.ts": "one schema for each kind of field",
-  "src/service/schemas/requests.ts": "one schema for each request but those of orders and profiles",
 };
 
 /** The entries of tsup, of the test runner and of npm scripts. */

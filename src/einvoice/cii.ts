@@ -1,4 +1,5 @@
 import type { CalendarDay } from "../domain/calendar.ts";
+import type { InvoiceNote, InvoicePeriod } from "../domain/invoice/generated/order.ts";
 import { joinNotes } from "./join-notes.ts";
 import type {
   AddressTerms,
@@ -6,10 +7,8 @@ import type {
   DocumentTerms,
   IdentifierTerms,
   LineTerms,
-  NoteTerms,
   PartyTerms,
   PaymentMeansTerms,
-  PeriodTerms,
 } from "./terms.ts";
 import { documentOf, group, text, type Xml } from "./xml.ts";
 
@@ -57,7 +56,7 @@ export function writeCii(terms: DocumentTerms): string {
 }
 
 /** D16B refers to one preceding invoice (BG-3). Notes name the others. */
-function precedingNote({ number, issueDate }: DocumentTerms["precedingInvoices"][number]): NoteTerms {
+function precedingNote({ number, issueDate }: DocumentTerms["precedingInvoices"][number]): InvoiceNote {
   return { text: `Preceding invoice: ${number}${issueDate === undefined ? "" : ` (${issueDate})`}` };
 }
 
@@ -66,7 +65,7 @@ function day(name: string, given: CalendarDay | undefined, type = "udt:DateTimeS
   return group(name, text(type, given?.replaceAll("-", ""), { format: "102" }));
 }
 
-function period({ start, end }: PeriodTerms): Xml {
+function period({ start, end }: InvoicePeriod): Xml {
   return group("ram:BillingSpecifiedPeriod", day("ram:StartDateTime", start), day("ram:EndDateTime", end));
 }
 

@@ -1,5 +1,6 @@
 import type { CompanyProfile } from "../domain/generated/company-profile.ts";
 import { CREDIT_NOTE_TYPES } from "../domain/invoice/document-types.ts";
+import type { InvoiceNote } from "../domain/invoice/generated/order.ts";
 import { pick } from "../domain/pick.ts";
 import { breakdownTerms, lineTerms } from "./amount-terms.ts";
 import { decimalText, minus } from "./decimal-text.ts";
@@ -9,7 +10,7 @@ import { joinNotes } from "./join-notes.ts";
 import { addressTerms, buyerTerms, sellerTerms, withCountryPrefix } from "./party-terms.ts";
 import { paymentInstructions } from "./payment-instructions.ts";
 import { type EinvoiceProfile, specificationOf } from "./specification.ts";
-import type { DocumentTerms, NoteTerms } from "./terms.ts";
+import type { DocumentTerms } from "./terms.ts";
 
 /** The fields that only one of the two kinds of document has. */
 type OwnFields = Pick<DocumentTerms, "number" | "precedingInvoices" | "dueDate"> & {
@@ -37,10 +38,8 @@ export function documentTerms(
     ...own,
     ...pick(document, WRITTEN_FIELDS),
     ...specificationOf(document, profile),
-    issueDate: document.issueDate,
     typeCode,
     isCreditNote: CREDIT_NOTE_TYPES.some((type) => type === typeCode),
-    currency: document.currency,
     taxCurrency:
       taxCurrency === undefined || taxTotalInTaxCurrency === undefined
         ? undefined
@@ -122,10 +121,10 @@ function paymentTermsOf({ paymentTerms }: EinvoiceDocument): string | undefined 
 const ABOUT_VAT = "TXD";
 
 /** The reason of a credit note, the notes, and the VAT note if the breakdown does not have it (BT-120). */
-function notesOf(document: EinvoiceDocument, profile: EinvoiceProfile): NoteTerms[] {
+function notesOf(document: EinvoiceDocument, profile: EinvoiceProfile): InvoiceNote[] {
   const { note, notes = [], vatNote, vatBreakdown } = document;
   const texts = ["reason" in document ? document.reason : undefined, note].filter((text) => text !== undefined);
-  const all: NoteTerms[] = [...texts.map((text) => ({ text })), ...notes];
+  const all: InvoiceNote[] = [...texts.map((text) => ({ text })), ...notes];
   const isExplained = vatBreakdown.some(({ exemptionReason }) => exemptionReason === vatNote);
   if (vatNote !== "" && !isExplained) all.push({ subject: ABOUT_VAT, text: vatNote });
   return profile === "peppol" && all.length > 1 ? [joinNotes(all)] : all;

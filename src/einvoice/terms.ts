@@ -1,22 +1,13 @@
 import type { CalendarDay } from "../domain/calendar.ts";
+import type { Address, Contact, TaxRepresentative } from "../domain/generated/company-profile.ts";
 import type { InvoiceSeller } from "../domain/invoice/generated/invoice.ts";
+import type { InvoiceNote, PrecedingInvoice } from "../domain/invoice/generated/order.ts";
 import type { VatCategory } from "../domain/vat/category.ts";
 import type { EinvoiceDocument } from "./document.ts";
 import type { WRITTEN_FIELDS, WRITTEN_LINE_FIELDS, WRITTEN_SELLER_FIELDS } from "./generated/written-fields.ts";
 
-/** A postal address (BG-5, BG-8, BG-12, BG-15). */
-export interface AddressTerms {
-  /** BT-35, 50, 64, 75. */
-  readonly line1?: string | undefined;
-  /** BT-36, 51, 65, 76. */
-  readonly line2?: string | undefined;
-  /** BT-37, 52, 66, 77. */
-  readonly city?: string | undefined;
-  /** BT-38, 53, 67, 78. */
-  readonly postalCode?: string | undefined;
-  /** BT-39, 54, 68, 79. */
-  readonly region?: string | undefined;
-  /** BT-40, 55, 69, 80: ISO 3166-1 alpha-2. */
+/** A postal address and its country (BT-40, 55, 69, 80), ISO 3166-1 alpha-2 (BG-5, BG-8, BG-12, BG-15). */
+export interface AddressTerms extends Address {
   readonly country: string;
 }
 
@@ -37,35 +28,8 @@ export interface PartyTerms extends Pick<InvoiceSeller, (typeof WRITTEN_SELLER_F
   /** BT-31, 48. */
   readonly vatNumber?: string | undefined;
   readonly address: AddressTerms;
-  readonly contact?: ContactTerms | undefined;
-}
-
-/** The contact of the seller (BG-6) or of the buyer (BG-9). */
-export interface ContactTerms {
-  /** BT-41. */
-  readonly name?: string | undefined;
-  /** BT-42. */
-  readonly phone?: string | undefined;
-  /** BT-43, 58. */
-  readonly email?: string | undefined;
-}
-
-/** The seller's tax representative (BG-11). */
-export interface RepresentativeTerms {
-  /** BT-62. */
-  readonly name: string;
-  /** BT-63. */
-  readonly vatNumber: string;
-  /** BG-12. */
-  readonly address: AddressTerms;
-}
-
-/** The first and the last day of a period (BG-14, BG-26). */
-export interface PeriodTerms {
-  /** BT-73, 134. */
-  readonly start: CalendarDay;
-  /** BT-74, 135. */
-  readonly end: CalendarDay;
+  /** BG-6, 9. */
+  readonly contact?: Partial<Contact> | undefined;
 }
 
 /** How the document is paid (BG-16). */
@@ -98,14 +62,6 @@ export interface PaymentMeansTerms {
         readonly debitedAccount?: string | undefined;
       }
     | undefined;
-}
-
-/** A note (BG-1). */
-export interface NoteTerms {
-  /** BT-21: UNTDID 4451. */
-  readonly subject?: string | undefined;
-  /** BT-22. */
-  readonly text: string;
 }
 
 /** A discount of a line (BG-27). */
@@ -171,14 +127,10 @@ export interface DocumentTerms extends Pick<EinvoiceDocument, (typeof WRITTEN_FI
   readonly businessProcess?: string | undefined;
   /** BT-1. */
   readonly number: string;
-  /** BT-2. */
-  readonly issueDate: CalendarDay;
   /** BT-3: UNTDID 1001. */
   readonly typeCode: string;
   /** Whether the type is one of credit notes. */
   readonly isCreditNote: boolean;
-  /** BT-5. */
-  readonly currency: string;
   /** BT-6 and BT-111. */
   readonly taxCurrency?: { readonly code: string; readonly taxAmount: string } | undefined;
   /** BT-7. */
@@ -190,13 +142,15 @@ export interface DocumentTerms extends Pick<EinvoiceDocument, (typeof WRITTEN_FI
   /** BT-20. */
   readonly paymentTerms?: string | undefined;
   /** BG-1. */
-  readonly notes: readonly NoteTerms[];
+  readonly notes: readonly InvoiceNote[];
   /** BG-3: BT-25 and BT-26. */
-  readonly precedingInvoices: readonly { readonly number: string; readonly issueDate?: CalendarDay | undefined }[];
+  readonly precedingInvoices: readonly PrecedingInvoice[];
   readonly seller: PartyTerms;
   readonly buyer: PartyTerms;
   /** BG-11. */
-  readonly taxRepresentative?: RepresentativeTerms | undefined;
+  readonly taxRepresentative?:
+    | (Pick<TaxRepresentative, "name" | "vatNumber"> & { readonly address: AddressTerms })
+    | undefined;
   /** BT-72. */
   readonly deliveryDate?: CalendarDay | undefined;
   /** BT-70 and BG-15. */

@@ -1,13 +1,12 @@
+import type { InvoiceNote, InvoicePeriod } from "../domain/invoice/generated/order.ts";
 import type {
   AddressTerms,
   BreakdownTerms,
   DocumentTerms,
   IdentifierTerms,
   LineTerms,
-  NoteTerms,
   PartyTerms,
   PaymentMeansTerms,
-  PeriodTerms,
 } from "./terms.ts";
 import { documentOf, group, text, type Xml } from "./xml.ts";
 
@@ -93,13 +92,13 @@ export function writeUbl(terms: DocumentTerms): string {
 const GENERAL = "AAI";
 
 /** UBL writes the subject into the text. So a text that begins another way needs one if it could be read as having one. */
-function note({ subject, text: content }: NoteTerms): Xml {
+function note({ subject, text: content }: InvoiceNote): Xml {
   const isAmbiguous = /^[^#]*#[^#]{3}#/.test(content);
   const code = subject ?? (isAmbiguous ? GENERAL : undefined);
   return text("cbc:Note", code === undefined ? content : `#${code}#${content}`);
 }
 
-function period(given: PeriodTerms | undefined, descriptionCode?: string): Xml {
+function period(given: InvoicePeriod | undefined, descriptionCode?: string): Xml {
   return group(
     "cac:InvoicePeriod",
     text("cbc:StartDate", given?.start),

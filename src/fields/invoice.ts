@@ -76,6 +76,7 @@ export const INVOICE: Fields = {
   ),
   issueDate: field(format("day"), "In the company's time zone. Never before that of the previous invoice", {
     term: "BT-2",
+    isWritten: true,
   }),
   issuedAt: field(format("instant"), "When it was issued"),
   taxPointDate: field(
@@ -84,7 +85,7 @@ export const INVOICE: Fields = {
     { term: "BT-7", credit: "kept" },
   ),
   seller: field(record("InvoiceSeller"), "The company as it was when the invoice was issued", { term: "BG-4" }),
-  currency: field(format("currency"), "The invoice's currency", { term: "BT-5", credit: "kept" }),
+  currency: field(format("currency"), "The invoice's currency", { term: "BT-5", credit: "kept", isWritten: true }),
   items: field(list(record("InvoiceItem"), 1000), "The lines, in the order of the request", { term: "BG-25" }),
   taxRate: field(format("percentage"), "The rate that all items share, or 0 if they differ"),
   subtotal: field(format("amount"), "The sum of the line net amounts, without VAT", { term: "BT-109" }),

@@ -10,8 +10,8 @@ export const LINE_DISCOUNT: Fields = {
 };
 
 export const PERIOD: Fields = {
-  start: field(format("day"), "The first day"),
-  end: field(format("day"), "The last day, not before `start`"),
+  start: field(format("day"), "The first day", { term: "BT-73, 134" }),
+  end: field(format("day"), "The last day, not before `start`", { term: "BT-74, 135" }),
 };
 
 export const EXCHANGE_RATE: Fields = {

@@ -2,11 +2,11 @@ import { type Fields, field, format, optional, record, text, yesNo } from "./fie
 
 /** A postal address. */
 export const ADDRESS: Fields = {
-  line1: optional(text(200), "Street and number, usually"),
-  line2: optional(text(200), "The second line"),
-  postalCode: optional(text(20), "The postal code"),
-  city: optional(text(100), "The city"),
-  region: optional(text(100), "A state or province"),
+  line1: optional(text(200), "Street and number, usually", { term: "BT-35, 50, 64, 75" }),
+  line2: optional(text(200), "The second line", { term: "BT-36, 51, 65, 76" }),
+  postalCode: optional(text(20), "The postal code", { term: "BT-38, 53, 67, 78" }),
+  city: optional(text(100), "The city", { term: "BT-37, 52, 66, 77" }),
+  region: optional(text(100), "A state or province", { term: "BT-39, 54, 68, 79" }),
 };
 
 export const ELECTRONIC_ADDRESS: Fields = {

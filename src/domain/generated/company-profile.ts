@@ -6,15 +6,15 @@ import type { CountryCode } from "../vat/territory/country.ts";
 
 /** A postal address. Every part is optional and printed if given. */
 export interface Address {
-  /** Street and number, usually. 1 to 200 characters. */
+  /** Street and number, usually (BT-35, 50, 64, 75). 1 to 200 characters. */
   readonly line1?: string | undefined;
-  /** The second line. 1 to 200 characters. */
+  /** The second line (BT-36, 51, 65, 76). 1 to 200 characters. */
   readonly line2?: string | undefined;
-  /** The postal code. 1 to 20 characters. */
+  /** The postal code (BT-38, 53, 67, 78). 1 to 20 characters. */
   readonly postalCode?: string | undefined;
-  /** The city. 1 to 100 characters. */
+  /** The city (BT-37, 52, 66, 77). 1 to 100 characters. */
   readonly city?: string | undefined;
-  /** A state or province. 1 to 100 characters. */
+  /** A state or province (BT-39, 54, 68, 79). 1 to 100 characters. */
   readonly region?: string | undefined;
 }
 

@@ -2,6 +2,8 @@
 
 /** The fields of a document that are terms of EN 16931 as they are. */
 export const WRITTEN_FIELDS = [
+  "issueDate",
+  "currency",
   "buyerReference",
   "purchaseOrderReference",
   "period",

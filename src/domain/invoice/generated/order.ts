@@ -32,9 +32,9 @@ export interface DeliveryPlace {
 
 /** The days that an invoice or a line covers, both inclusive (EN 16931 BG-14, BG-26). */
 export interface InvoicePeriod {
-  /** The first day. */
+  /** The first day (BT-73, 134). */
   readonly start: CalendarDay;
-  /** The last day, not before `start`. */
+  /** The last day, not before `start` (BT-74, 135). */
   readonly end: CalendarDay;
 }
 

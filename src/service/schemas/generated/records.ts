@@ -6,11 +6,11 @@ import { addressId, addressScheme, amount, bic, calendarDay, cardDigits, country
 
 /** A postal address. Every part is optional and printed if given. */
 export const addressSchema = z.strictObject({
-  line1: text(200).optional().meta({ description: "Street and number, usually" }),
-  line2: text(200).optional().meta({ description: "The second line" }),
-  postalCode: text(20).optional().meta({ description: "The postal code" }),
-  city: text(100).optional().meta({ description: "The city" }),
-  region: text(100).optional().meta({ description: "A state or province" }),
+  line1: text(200).optional().meta({ description: "Street and number, usually. EN 16931 BT-35, 50, 64, 75" }),
+  line2: text(200).optional().meta({ description: "The second line. EN 16931 BT-36, 51, 65, 76" }),
+  postalCode: text(20).optional().meta({ description: "The postal code. EN 16931 BT-38, 53, 67, 78" }),
+  city: text(100).optional().meta({ description: "The city. EN 16931 BT-37, 52, 66, 77" }),
+  region: text(100).optional().meta({ description: "A state or province. EN 16931 BT-39, 54, 68, 79" }),
 });
 
 /** An address for electronic invoices (EN 16931 BT-34, BT-49). */
@@ -112,8 +112,8 @@ export const deliveryPlaceSchema = z.strictObject({
 
 /** The fields of {@link invoicePeriodSchema}, not compared with each other. */
 export const invoicePeriodFields = z.strictObject({
-  start: calendarDay.meta({ description: "The first day" }),
-  end: calendarDay.meta({ description: "The last day, not before `start`" }),
+  start: calendarDay.meta({ description: "The first day. EN 16931 BT-73, 134" }),
+  end: calendarDay.meta({ description: "The last day, not before `start`. EN 16931 BT-74, 135" }),
 });
 
 /** The days that an invoice or a line covers, both inclusive (EN 16931 BG-14, BG-26). */
