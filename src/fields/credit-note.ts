@@ -41,7 +41,7 @@ export const CREDIT_NOTE_LINE: Fields = {
 export const CORRECTED_INVOICE: Fields = {
   invoiceId: field(format("uuid"), "The invoice's id"),
   invoiceNumber: field(text(100), "The invoice's number", { term: "BT-25" }),
-  issueDate: field(format("day"), "The invoice's issue date", { term: "BT-26" }),
+  issueDate: field(format("calendarDay"), "The invoice's issue date", { term: "BT-26" }),
 };
 
 /** What a credit note has beside the fields of the invoice. */
@@ -58,7 +58,7 @@ export const CREDIT_NOTE: Fields = {
     term: "BT-3",
   }),
   issueDate: field(
-    format("day"),
+    format("calendarDay"),
     "In the company's time zone. Never before that of the previous credit note, nor before that of the invoice unless " +
       "a wrong clock dated that more than a day ahead",
     { term: "BT-2" },
@@ -91,7 +91,7 @@ export const CREDIT_NOTE: Fields = {
     after: "taxCurrency",
   }),
   warnings: optional(
-    list(format("warning"), 100),
+    list(format("vatWarning"), 100),
     "The rules that its electronic document breaks, if the profile requires one",
     { absent: "there are none", after: "vatReason" },
   ),

@@ -1,15 +1,17 @@
+/** What a number can be. */
+interface NumberLimits {
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+  readonly above?: number | undefined;
+  readonly not?: number | undefined;
+  /** Whether the record's own check looks at the limits, because they depend on other fields. */
+  readonly isChecked?: true | undefined;
+}
+
 /** The values that a field can have. The generator's tables say what each kind is in TypeScript, in zod and in a document. */
 export type Shape =
   | { readonly kind: "text"; readonly max: number }
-  | {
-      readonly kind: "number";
-      readonly min?: number | undefined;
-      readonly above?: number | undefined;
-      readonly not?: number | undefined;
-      /** Checked by the record's own check, because it depends on other fields. */
-      readonly isChecked?: true | undefined;
-      readonly max?: number | undefined;
-    }
+  | ({ readonly kind: "number" } & NumberLimits)
   | { readonly kind: "place"; readonly max: number }
   | { readonly kind: "boolean" }
   | { readonly kind: "literal"; readonly value: number }
@@ -17,111 +19,69 @@ export type Shape =
   | { readonly kind: "record"; readonly name: string }
   | { readonly kind: "list"; readonly of: Shape; readonly max: number; readonly check?: string | undefined };
 
-/** A kind of text or number that has a name of its own. */
+/** A kind of text or number that has a name, which is that of its schema in `service/schemas/fields.ts`. */
 export interface Format {
-  /** Its type in TypeScript. */
-  readonly type: string;
+  /** Its type in TypeScript. Absent: a string, of which an answer's schema says no more. */
+  readonly type?: string | undefined;
   /** The file of `src` that exports the type. Absent: the type is built in. */
   readonly from?: string | undefined;
-  /** The schema of `service/schemas/fields.ts` or of a file beside it. */
-  readonly schema: string;
-  /** The schema of an answer. Absent: that of a request. */
-  readonly answer?: string | undefined;
   /** How the reader of stored documents checks it. Absent: a string. */
   readonly stored?: string | undefined;
   /** What it is, for people. Absent: the type says enough. */
   readonly hint?: string | undefined;
 }
 
-const plain = { type: "string", answer: "z.string()" } as const;
+const ADDRESS_SCHEMES = "`0088` (GLN), `0208` (Belgian enterprise number) or `9930` (German VAT number)";
+const DOCUMENT_TYPES = "domain/invoice/document-types.ts";
 
 /** Every kind of text and number that has a name. */
 export const FORMATS = {
-  country: {
-    type: "CountryCode",
-    from: "domain/vat/territory/country.ts",
-    schema: "countryCode",
-    hint: "ISO 3166-1 alpha-2",
-  },
-  currency: {
-    type: "CurrencyCode",
-    from: "domain/money/currency.ts",
-    schema: "currencyCode",
-    hint: "ISO 4217",
-  },
-  day: { type: "CalendarDay", from: "domain/calendar.ts", schema: "calendarDay", stored: "day" },
-  instant: { type: "string", schema: "instant", hint: "ISO 8601 in UTC, with milliseconds" },
-  uuid: { type: "string", schema: "uuid", hint: "UUIDv7" },
-  percentage: { type: "number", schema: "percentage", stored: "number", hint: "Percent, 0 to 100" },
-  amount: { type: "number", schema: "amount", stored: "number", hint: "In the invoice's currency" },
-  email: { ...plain, schema: "email" },
-  language: { ...plain, schema: "language", hint: "A BCP 47 tag, such as `de` or `nl-BE`" },
-  timeZone: { ...plain, schema: "timeZone", hint: "An IANA time zone, such as `Europe/Berlin`" },
-  prefix: { ...plain, schema: "prefix", hint: "1 to 20 ASCII letters, digits, `.`, `_`, `/` or inner `-`" },
-  iban: { ...plain, schema: "iban", hint: "ISO 13616, with or without spaces" },
-  bic: { ...plain, schema: "bic", hint: "ISO 9362: 8 or 11 characters" },
-  creditorId: { ...plain, schema: "creditorId", hint: "Such as `DE98ZZZ09999999999`" },
-  registrationScheme: { ...plain, schema: "registrationScheme", hint: "A code of ISO 6523's list ICD, such as `0002`" },
-  addressScheme: {
-    ...plain,
-    schema: "addressScheme",
-    hint: "A code of the list EAS, such as `0088` (GLN), `0208` (Belgian enterprise number) or `9930` (German VAT number)",
-  },
-  addressId: { ...plain, schema: "addressId", hint: "1 to 100 characters without spaces" },
-  unitCode: { ...plain, schema: "unitCode", hint: "A code of UN/ECE Recommendation 20 or 21, such as `HUR`" },
-  paymentMeans: {
-    ...plain,
-    schema: "paymentMeans",
-    hint: "A code of UNTDID 4461, such as `30` (credit transfer), `59` (SEPA direct debit) or `54` (credit card)",
-  },
-  cardDigits: { ...plain, schema: "cardDigits" },
-  noteSubject: {
-    ...plain,
-    schema: "noteSubject",
-    hint: "A code of UNTDID 4451, such as `AAB` (terms of payment) or `REG` (regulatory information)",
-  },
-  vatexCode: { ...plain, schema: "vatexCode", hint: "A code of the list VATEX, such as `VATEX-EU-132-1I`" },
-  supply: { type: "Supply", from: "domain/vat/vat-table.ts", schema: "supply", stored: "supply" },
-  prices: { type: "Prices", from: "domain/money/totals-input.ts", schema: "prices", stored: "prices" },
+  countryCode: { type: "CountryCode", from: "domain/vat/territory/country.ts", hint: "ISO 3166-1 alpha-2" },
+  currencyCode: { type: "CurrencyCode", from: "domain/money/currency.ts", hint: "ISO 4217" },
+  calendarDay: { type: "CalendarDay", from: "domain/calendar.ts", stored: "day" },
+  instant: { type: "string", hint: "ISO 8601 in UTC, with milliseconds" },
+  uuid: { hint: "UUIDv7" },
+  percentage: { type: "number", stored: "number", hint: "Percent, 0 to 100" },
+  amount: { type: "number", stored: "number", hint: "In the invoice's currency" },
+  email: {},
+  language: { hint: "A BCP 47 tag, such as `de` or `nl-BE`" },
+  timeZone: { hint: "An IANA time zone, such as `Europe/Berlin`" },
+  prefix: { hint: "1 to 20 ASCII letters, digits, `.`, `_`, `/` or inner `-`" },
+  iban: { hint: "ISO 13616, with or without spaces" },
+  bic: { hint: "ISO 9362: 8 or 11 characters" },
+  creditorId: { hint: "Such as `DE98ZZZ09999999999`" },
+  registrationScheme: { hint: "A code of ISO 6523's list ICD, such as `0002`" },
+  addressScheme: { hint: `A code of the list EAS, such as ${ADDRESS_SCHEMES}` },
+  addressId: { hint: "1 to 100 characters without spaces" },
+  unitCode: { hint: "A code of UN/ECE Recommendation 20 or 21, such as `HUR`" },
+  paymentMeans: { hint: "A code of UNTDID 4461: `30` credit transfer, `59` SEPA direct debit, `54` credit card, …" },
+  cardDigits: {},
+  noteSubject: { hint: "A code of UNTDID 4451: `AAB` terms of payment, `REG` regulatory information, …" },
+  vatexCode: { hint: "A code of the list VATEX, such as `VATEX-EU-132-1I`" },
+  supply: { type: "Supply", from: "domain/vat/vat-table.ts", stored: "supply" },
+  prices: { type: "Prices", from: "domain/money/totals-input.ts", stored: "prices" },
   vatCategory: {
     type: "VatCategory",
     from: "domain/vat/category.ts",
-    schema: "vatCategory",
     stored: "vatCategory",
     hint: "A code of UNCL 5305",
   },
-  vatTreatment: { type: "VatTreatment", from: "domain/vat/vat-table.ts", schema: "vatTreatment" },
-  status: { type: "InvoiceStatus", from: "domain/invoice/status.ts", schema: "invoiceStatus" },
-  documentType: {
-    type: "DocumentType",
-    from: "domain/invoice/document-types.ts",
-    schema: "documentType",
-    stored: "documentType",
-    hint: "A code of UNTDID 1001",
-  },
+  vatTreatment: { type: "VatTreatment", from: "domain/vat/vat-table.ts" },
+  invoiceStatus: { type: "InvoiceStatus", from: "domain/invoice/status.ts" },
+  documentType: { type: "DocumentType", from: DOCUMENT_TYPES, stored: "documentType", hint: "A code of UNTDID 1001" },
   creditNoteType: {
     type: "CreditNoteType",
-    from: "domain/invoice/document-types.ts",
-    schema: "creditNoteType",
+    from: DOCUMENT_TYPES,
     stored: "creditNoteType",
     hint: "A code of UNTDID 1001",
   },
-  creditedBy: {
-    type: "CreditedBy",
-    from: "domain/invoice/document-types.ts",
-    schema: "creditedBy",
-    stored: "creditedBy",
-  },
-  requirement: { type: "EinvoiceRequirement", from: "domain/codes/einvoice-requirements.ts", schema: "requirement" },
-  orderRequirement: {
-    type: "EinvoiceRequirement | false",
-    from: "domain/codes/einvoice-requirements.ts",
-    schema: "orderRequirement",
-  },
-  verificationStatus: { type: '"valid" | "unavailable"', schema: "verificationStatus" },
-  warning: { type: "VatWarning", from: "domain/vat/types.ts", schema: "vatWarning", stored: "warning" },
-  label: { ...plain, schema: "label" },
-  metadata: { type: "Readonly<Record<string, string>>", schema: "metadata", stored: "metadata" },
+  creditedBy: { type: "CreditedBy", from: DOCUMENT_TYPES, stored: "creditedBy" },
+  requirement: { type: "EinvoiceRequirement", from: "domain/codes/einvoice-requirements.ts" },
+  orderRequirement: { type: "EinvoiceRequirement | false", from: "domain/codes/einvoice-requirements.ts" },
+  verificationStatus: { type: '"valid" | "unavailable"' },
+  vatWarning: { type: "VatWarning", from: "domain/vat/types.ts", stored: "warning" },
+  label: {},
+  metadata: { type: "Readonly<Record<string, string>>", stored: "metadata" },
 } as const satisfies Record<string, Format>;
 
 export type FormatName = keyof typeof FORMATS;
@@ -179,7 +139,7 @@ export function text(max: number): Shape {
   return { kind: "text", max };
 }
 
-export function number(limits: Omit<Extract<Shape, { kind: "number" }>, "kind"> = {}): Shape {
+export function number(limits: NumberLimits = {}): Shape {
   return { kind: "number", ...limits };
 }
 

@@ -23,7 +23,7 @@ export const INVOICE_LINE: Fields = {
   unitPrice: field(number(), "Always net of VAT", { term: "BT-146" }),
   taxRate: field(format("percentage"), "The VAT rate", { term: "BT-152", credit: "kept" }),
   vatCategory: field(format("vatCategory"), "The category of VAT", { term: "BT-151" }),
-  rateCountry: optional(nullable("country"), "As in the breakdown; only if the lines of the invoice differ in it", {
+  rateCountry: optional(nullable("countryCode"), "As in the breakdown; only if the lines of the invoice differ in it", {
     credit: "kept",
   }),
 };
@@ -36,7 +36,7 @@ export const BREAKDOWN: Fields = {
   }),
   taxRate: field(format("percentage"), "The group's rate", { term: "BT-119" }),
   rateCountry: field(
-    nullable("country"),
+    nullable("countryCode"),
     "The country whose standard rate it is. With `autoVat: false` the country in which the VAT is declared through " +
       "OSS. `null` if there is none",
   ),
@@ -70,22 +70,22 @@ export const INVOICE: Fields = {
     examples: ["INV-202611-0042"],
   }),
   status: field(
-    format("status"),
+    format("invoiceStatus"),
     "`PAID` once payments and credits cover the total, `CANCELLED` for good, otherwise `SENT`",
     { only: "answer" },
   ),
-  issueDate: field(format("day"), "In the company's time zone. Never before that of the previous invoice", {
+  issueDate: field(format("calendarDay"), "In the company's time zone. Never before that of the previous invoice", {
     term: "BT-2",
     isWritten: true,
   }),
   issuedAt: field(format("instant"), "When it was issued"),
   taxPointDate: field(
-    format("day"),
+    format("calendarDay"),
     "The day whose VAT rates apply. Print it if it is not the issue date (article 226(7))",
     { term: "BT-7", credit: "kept" },
   ),
   seller: field(record("InvoiceSeller"), "The company as it was when the invoice was issued", { term: "BG-4" }),
-  currency: field(format("currency"), "The invoice's currency", { term: "BT-5", credit: "kept", isWritten: true }),
+  currency: field(format("currencyCode"), "The invoice's currency", { term: "BT-5", credit: "kept", isWritten: true }),
   items: field(list(record("InvoiceItem"), 1000), "The lines, in the order of the request", { term: "BG-25" }),
   taxRate: field(format("percentage"), "The rate that all items share, or 0 if they differ"),
   subtotal: field(format("amount"), "The sum of the line net amounts, without VAT", { term: "BT-109" }),
@@ -115,14 +115,14 @@ export const INVOICE: Fields = {
     { credit: "kept" },
   ),
   vatReason: field(text(4000), "Why this VAT, in English, for people. Not printed", { credit: "kept" }),
-  warnings: field(list(format("warning"), 100), "What the host should check. They never change an amount"),
+  warnings: field(list(format("vatWarning"), 100), "What the host should check. They never change an amount"),
   cancelledAt: field(nullable("instant"), "`null` unless cancelled", { only: "answer" }),
   documentType: field(format("documentType"), "`380` is an invoice, `389` a self-billed one", { term: "BT-3" }),
   clientVatNumber: optional(text(40), "Normalised and with its prefix, if the client is in the EU", {
     term: "BT-48",
     after: "clientCountry",
   }),
-  taxCurrency: optional(format("currency"), "The currency of `taxTotalInTaxCurrency`; only with an exchange rate", {
+  taxCurrency: optional(format("currencyCode"), "The currency of `taxTotalInTaxCurrency`; only with an exchange rate", {
     term: "BT-6",
     law: "Directive 2006/112/EC, article 230",
     after: "exchangeRate",
@@ -151,7 +151,7 @@ export const INVOICE: Fields = {
 export const PAYMENT: Fields = {
   id: field(format("uuid"), "The payment's id"),
   amount: field(format("amount"), "Negative for a refund, and never 0"),
-  paidOn: field(format("day"), "The day on which the money arrived or, for a refund, left"),
+  paidOn: field(format("calendarDay"), "The day on which the money arrived or, for a refund, left"),
   method: field(nullable("label"), "As given, such as `bank_transfer`", { examples: ["bank_transfer"] }),
   reference: field(nullable("label"), "As given, such as the bank's transaction id"),
 };

@@ -10,8 +10,8 @@ export const LINE_DISCOUNT: Fields = {
 };
 
 export const PERIOD: Fields = {
-  start: field(format("day"), "The first day", { term: "BT-73, 134" }),
-  end: field(format("day"), "The last day, not before `start`", { term: "BT-74, 135" }),
+  start: field(format("calendarDay"), "The first day", { term: "BT-73, 134" }),
+  end: field(format("calendarDay"), "The last day, not before `start`", { term: "BT-74, 135" }),
 };
 
 export const EXCHANGE_RATE: Fields = {
@@ -19,13 +19,13 @@ export const EXCHANGE_RATE: Fields = {
     number({ above: 0 }),
     "The value of one unit of the invoice's currency in the currency of the seller's state",
   ),
-  date: field(format("day"), "The day of the rate"),
+  date: field(format("calendarDay"), "The day of the rate"),
   source: field(text(200), "Who published it", { examples: ["ECB"] }),
 };
 
 export const DELIVERY_PLACE: Fields = {
   name: optional(text(200), "Who receives the goods, if it is not the client", { term: "BT-70" }),
-  country: field(format("country"), "The country of the place. It does not decide the VAT", { term: "BT-80" }),
+  country: field(format("countryCode"), "The country of the place. It does not decide the VAT", { term: "BT-80" }),
   address: field(record("Address"), "The address of the place", { term: "BG-15" }),
 };
 
@@ -38,7 +38,7 @@ export const PAYMENT_INSTRUCTIONS: Fields = {
 
 export const PRECEDING_INVOICE: Fields = {
   number: field(text(100), "The number of the earlier invoice", { term: "BT-25" }),
-  issueDate: optional(format("day"), "Its issue date", { term: "BT-26" }),
+  issueDate: optional(format("calendarDay"), "Its issue date", { term: "BT-26" }),
 };
 
 export const NOTE: Fields = {
@@ -109,7 +109,7 @@ export const ORDER: Fields = {
     after: "seller",
     credit: "kept",
   }),
-  clientCountry: optional(format("country"), "The client's country. Required unless `autoVat` is false", {
+  clientCountry: optional(format("countryCode"), "The client's country. Required unless `autoVat` is false", {
     term: "BT-55",
     isUsual: true,
     credit: "kept",
@@ -157,12 +157,12 @@ export const ORDER: Fields = {
     credit: "kept",
   }),
   supplyDate: optional(
-    format("day"),
+    format("calendarDay"),
     "The day of the supply. It is the tax point, whose rates and EU membership apply, unless there is a `taxPointDate`",
     { term: "BT-72", absent: "the tax point is today in the company's time zone", isUsual: true, credit: "kept" },
   ),
-  dueDate: optional(format("day"), "The day by which to pay", { term: "BT-9", isUsual: true }),
-  currency: optional(format("currency"), "The invoice's currency", {
+  dueDate: optional(format("calendarDay"), "The day by which to pay", { term: "BT-9", isUsual: true }),
+  currency: optional(format("currencyCode"), "The invoice's currency", {
     term: "BT-5",
     absent: "the company's default currency",
     isUsual: true,
@@ -190,7 +190,7 @@ export const ORDER: Fields = {
   note: optional(text(4000), "Free text for the client", { term: "BT-22", isUsual: true, credit: "own" }),
   vatNote: optional(text(1000), "The legal note to print. Only with `autoVat: false`", { isRepeated: false }),
   taxPointDate: optional(
-    format("day"),
+    format("calendarDay"),
     "The tax point, if it is not the day of supply, as for a payment in advance. Its rates apply",
     { term: "BT-7", isRepeated: false },
   ),

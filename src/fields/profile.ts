@@ -26,14 +26,14 @@ export const TAX_REPRESENTATIVE: Fields = {
     term: "BT-63",
     examples: ["DE136695976"],
   }),
-  country: field(format("country"), "The representative's country", { term: "BT-69" }),
+  country: field(format("countryCode"), "The representative's country", { term: "BT-69" }),
   address: field(record("Address"), "The representative's address", { term: "BG-12" }),
 };
 
 /** The fields of the specification, then optional ones. Those of the seller are printed on its invoices. */
 export const PROFILE: Fields = {
   name: field(text(200), "The company's name", { term: "BT-27" }),
-  country: field(format("country"), "The company's country", { term: "BT-40", credit: "kept" }),
+  country: field(format("countryCode"), "The company's country", { term: "BT-40", credit: "kept" }),
   vatRegistered: field(yesNo, "Whether it is registered for VAT. If not, its invoices carry none", {
     isOfSeller: false,
   }),
@@ -42,7 +42,7 @@ export const PROFILE: Fields = {
     "Whether it declares sales to consumers in other member states through the one-stop shop (OSS)",
     { isOfSeller: false },
   ),
-  defaultCurrency: field(format("currency"), "The currency of orders that state none", { isOfSeller: false }),
+  defaultCurrency: field(format("currencyCode"), "The currency of orders that state none", { isOfSeller: false }),
   invoicePrefix: field(format("prefix"), "The prefix of its invoice numbers", {
     isOfSeller: false,
     examples: ["INV"],

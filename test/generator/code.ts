@@ -33,7 +33,7 @@ export function typeOf(shape: Shape): string {
     case "literal":
       return String(shape.value);
     case "format":
-      return formatOf(shape).type + (shape.isNullable === true ? " | null" : "");
+      return (formatOf(shape).type ?? "string") + (shape.isNullable === true ? " | null" : "");
     case "record":
       return shape.name;
     case "list":

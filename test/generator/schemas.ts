@@ -57,7 +57,7 @@ const FIELD_SCHEMAS = [
     RECORDS.flatMap(({ fields }) => Object.values(fields))
       .map(({ shape }) => (shape.kind === "list" ? shape.of : shape))
       .filter((shape) => shape.kind === "format")
-      .map((shape) => formatOf(shape).schema),
+      .map(({ name }) => name),
   ),
 ];
 
@@ -117,8 +117,8 @@ function zodOf(shape: Shape, side: Side): string {
     case "record":
       return `${variable(shape.name)}Schema`;
     case "format": {
-      const { schema, answer } = formatOf(shape);
-      return ((side === "answers" && answer) || schema) + (shape.isNullable === true ? ".nullable()" : "");
+      const schema = side === "answers" && formatOf(shape).type === undefined ? "z.string()" : shape.name;
+      return schema + (shape.isNullable === true ? ".nullable()" : "");
     }
     case "list": {
       const array = `z.array(${zodOf(shape.of, side)})`;

@@ -41,8 +41,8 @@ export interface InvoicePeriod {
 /** How an invoice is paid (EN 16931 BG-16). */
 export interface PaymentInstructions {
   /**
-   * The means of payment (BT-81). A code of UNTDID 4461, such as `30` (credit transfer), `59` (SEPA direct debit) or
-   * `54` (credit card).
+   * The means of payment (BT-81). A code of UNTDID 4461: `30` credit transfer, `59` SEPA direct debit, `54` credit
+   * card, ….
    */
   readonly means: string;
   /** The mandate of a direct debit (BT-89). 1 to 35 characters. */
@@ -63,10 +63,7 @@ export interface PrecedingInvoice {
 
 /** A note for the client with a subject (EN 16931 BG-1). */
 export interface InvoiceNote {
-  /**
-   * What the note is about (BT-21). A code of UNTDID 4451, such as `AAB` (terms of payment) or `REG` (regulatory
-   * information).
-   */
+  /** What the note is about (BT-21). A code of UNTDID 4451: `AAB` terms of payment, `REG` regulatory information, …. */
   readonly subject?: string | undefined;
   /** The note (BT-22). 1 to 4,000 characters. */
   readonly text: string;

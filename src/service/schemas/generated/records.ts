@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { namesLinesOnce, requireConsistentOrder, requireQuantityOrAmount, requireRepresentativesNumber, requireStartBeforeEnd } from "../checks.ts";
-import { addressId, addressScheme, amount, bic, calendarDay, cardDigits, countryCode, creditNoteType, creditedBy, creditorId, currencyCode, documentType, email, iban, instant, invoiceStatus, language, metadata, noteSubject, orderRequirement, paymentMeans, percentage, prefix, prices, registrationScheme, requirement, supply, text, timeZone, unitCode, uuid, vatCategory, vatTreatment, vatWarning, vatexCode, verificationStatus } from "../fields.ts";
+import { addressId, addressScheme, amount, bic, calendarDay, cardDigits, countryCode, creditNoteType, creditedBy, creditorId, currencyCode, documentType, email, iban, instant, invoiceStatus, language, metadata, noteSubject, orderRequirement, paymentMeans, percentage, prefix, prices, registrationScheme, requirement, supply, text, timeZone, unitCode, vatCategory, vatTreatment, vatWarning, vatexCode, verificationStatus } from "../fields.ts";
 
 /** A postal address. Every part is optional and printed if given. */
 export const addressSchema = z.strictObject({
@@ -121,7 +121,7 @@ export const invoicePeriodSchema = invoicePeriodFields.superRefine(requireStartB
 
 /** How an invoice is paid (EN 16931 BG-16). */
 export const paymentInstructionsSchema = z.strictObject({
-  means: paymentMeans.meta({ description: "The means of payment. A code of UNTDID 4461, such as `30` (credit transfer), `59` (SEPA direct debit) or `54` (credit card). EN 16931 BT-81" }),
+  means: paymentMeans.meta({ description: "The means of payment. A code of UNTDID 4461: `30` credit transfer, `59` SEPA direct debit, `54` credit card, …. EN 16931 BT-81" }),
   mandateReference: text(35).optional().meta({ description: "The mandate of a direct debit. EN 16931 BT-89" }),
   debitedAccount: iban.optional().meta({ description: "The client's account, of a direct debit. ISO 13616, with or without spaces. EN 16931 BT-91" }),
   cardLast4: cardDigits.optional().meta({ description: "The last four digits of a card. EN 16931 BT-87" }),
@@ -135,7 +135,7 @@ export const precedingInvoiceSchema = z.strictObject({
 
 /** A note for the client with a subject (EN 16931 BG-1). */
 export const invoiceNoteSchema = z.strictObject({
-  subject: noteSubject.optional().meta({ description: "What the note is about. A code of UNTDID 4451, such as `AAB` (terms of payment) or `REG` (regulatory information). EN 16931 BT-21" }),
+  subject: noteSubject.optional().meta({ description: "What the note is about. A code of UNTDID 4451: `AAB` terms of payment, `REG` regulatory information, …. EN 16931 BT-21" }),
   text: text(4000).meta({ description: "The note. EN 16931 BT-22" }),
 });
 
@@ -271,7 +271,7 @@ export const vatNumberVerificationSchema = z.object({
 
 /** A payment against an invoice. */
 export const paymentSchema = z.object({
-  id: uuid.meta({ description: "The payment's id. UUIDv7" }),
+  id: z.string().meta({ description: "The payment's id. UUIDv7" }),
   amount: amount.meta({ description: "Negative for a refund, and never 0. In the invoice's currency" }),
   paidOn: calendarDay.meta({ description: "The day on which the money arrived or, for a refund, left" }),
   method: z.string().nullable().meta({ description: "As given, such as `bank_transfer`", examples: ["bank_transfer"] }),
@@ -280,14 +280,14 @@ export const paymentSchema = z.object({
 
 /** A credit note of an invoice, as the invoice names it. */
 export const creditNoteSummarySchema = z.object({
-  id: uuid.meta({ description: "The credit note's id. UUIDv7" }),
+  id: z.string().meta({ description: "The credit note's id. UUIDv7" }),
   creditNoteNumber: z.string().meta({ description: "From the series of credit notes", examples: ["INV-CN-202611-0001"] }),
   total: amount.meta({ description: "With VAT. In the invoice's currency" }),
 });
 
 /** An invoice as the library returns it: the document and its state. */
 export const invoiceSchema = z.object({
-  id: uuid.meta({ description: "The invoice's id. UUIDv7" }),
+  id: z.string().meta({ description: "The invoice's id. UUIDv7" }),
   invoiceNumber: z.string().meta({ description: "`<prefix>-<YYYYMM>-<counter>`. EN 16931 BT-1", examples: ["INV-202611-0042"] }),
   status: invoiceStatus.meta({ description: "`PAID` once payments and credits cover the total, `CANCELLED` for good, otherwise `SENT`" }),
   issueDate: calendarDay.meta({ description: "In the company's time zone. Never before that of the previous invoice. EN 16931 BT-2" }),
@@ -351,7 +351,7 @@ export const invoiceSchema = z.object({
 
 /** An invoice with its payments and its credit notes, oldest first. */
 export const invoiceWithPaymentsSchema = z.object({
-  id: uuid.meta({ description: "The invoice's id. UUIDv7" }),
+  id: z.string().meta({ description: "The invoice's id. UUIDv7" }),
   invoiceNumber: z.string().meta({ description: "`<prefix>-<YYYYMM>-<counter>`. EN 16931 BT-1", examples: ["INV-202611-0042"] }),
   status: invoiceStatus.meta({ description: "`PAID` once payments and credits cover the total, `CANCELLED` for good, otherwise `SENT`" }),
   issueDate: calendarDay.meta({ description: "In the company's time zone. Never before that of the previous invoice. EN 16931 BT-2" }),
@@ -483,14 +483,14 @@ export const creditNoteItemSchema = z.object({
 
 /** The invoice that a credit note corrects (EN 16931 BG-3). */
 export const correctedInvoiceSchema = z.object({
-  invoiceId: uuid.meta({ description: "The invoice's id. UUIDv7" }),
+  invoiceId: z.string().meta({ description: "The invoice's id. UUIDv7" }),
   invoiceNumber: z.string().meta({ description: "The invoice's number. EN 16931 BT-25" }),
   issueDate: calendarDay.meta({ description: "The invoice's issue date. EN 16931 BT-26" }),
 });
 
 /** A credit note as the library returns it. */
 export const creditNoteSchema = z.object({
-  id: uuid.meta({ description: "The credit note's id. UUIDv7" }),
+  id: z.string().meta({ description: "The credit note's id. UUIDv7" }),
   creditNoteNumber: z.string().meta({ description: "From the company's own series of credit notes. EN 16931 BT-1", examples: ["INV-CN-202611-0001"] }),
   documentType: creditNoteType.meta({ description: "`381` is a credit note, `261` that of a self-billed invoice. A code of UNTDID 1001. EN 16931 BT-3" }),
   issueDate: calendarDay.meta({ description: "In the company's time zone. Never before that of the previous credit note, nor before that of the invoice unless a wrong clock dated that more than a day ahead. EN 16931 BT-2" }),
