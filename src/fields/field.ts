@@ -32,6 +32,7 @@ export interface Format {
 }
 
 const ADDRESS_SCHEMES = "`0088` (GLN), `0208` (Belgian enterprise number) or `9930` (German VAT number)";
+const MEANS = "`30` (credit transfer), `59` (SEPA direct debit) or `54` (credit card)";
 const DOCUMENT_TYPES = "domain/invoice/document-types.ts";
 
 /** Every kind of text and number that has a name. */
@@ -54,9 +55,9 @@ export const FORMATS = {
   addressScheme: { hint: `A code of the list EAS, such as ${ADDRESS_SCHEMES}` },
   addressId: { hint: "1 to 100 characters without spaces" },
   unitCode: { hint: "A code of UN/ECE Recommendation 20 or 21, such as `HUR`" },
-  paymentMeans: { hint: "A code of UNTDID 4461: `30` credit transfer, `59` SEPA direct debit, `54` credit card, …" },
+  paymentMeans: { hint: `A code of UNTDID 4461, such as ${MEANS}` },
   cardDigits: {},
-  noteSubject: { hint: "A code of UNTDID 4451: `AAB` terms of payment, `REG` regulatory information, …" },
+  noteSubject: { hint: "A code of UNTDID 4451, such as `AAB` (terms of payment) or `REG` (regulatory information)" },
   vatexCode: { hint: "A code of the list VATEX, such as `VATEX-EU-132-1I`" },
   supply: { type: "Supply", from: "domain/vat/vat-table.ts", stored: "supply" },
   prices: { type: "Prices", from: "domain/money/totals-input.ts", stored: "prices" },
@@ -99,6 +100,8 @@ export interface Field {
   /** The source of law. */
   readonly law?: string | undefined;
   readonly examples?: readonly unknown[] | undefined;
+  /** Whether it is only allowed with `autoVat: false`. */
+  readonly isManual?: true | undefined;
   /** Whether most orders have it, so that they are parsed by a shorter schema. */
   readonly isUsual?: true | undefined;
   /** The field behind which an answer has it. Absent: behind the row before. */

@@ -86,20 +86,21 @@ export const LINE: Fields = {
   taxRate: optional(format("percentage"), "The VAT rate. With automatic VAT it must equal the determined one", {
     isUsual: true,
   }),
-  vatCategory: optional(format("vatCategory"), "The category of VAT. Only with `autoVat: false`", {
+  vatCategory: optional(format("vatCategory"), "The category of VAT", {
+    isManual: true,
     absent: "`S` above 0 %, `Z` at 0 %, `E` for a company without VAT registration",
     term: "BT-151",
   }),
-  exemptionReason: optional(
-    text(1000),
-    "Why the line is without VAT. Only with `autoVat: false` and a category without VAT",
-    { term: "BT-120", credit: "kept" },
-  ),
-  vatexCode: optional(
-    format("vatexCode"),
-    "The reason as a code. Only with `autoVat: false` and a category without VAT",
-    { term: "BT-121", credit: "kept" },
-  ),
+  exemptionReason: optional(text(1000), "Why the line is without VAT. Only with a category without VAT", {
+    isManual: true,
+    term: "BT-120",
+    credit: "kept",
+  }),
+  vatexCode: optional(format("vatexCode"), "The reason as a code. Only with a category without VAT", {
+    isManual: true,
+    term: "BT-121",
+    credit: "kept",
+  }),
 };
 
 export const ORDER: Fields = {
@@ -114,12 +115,16 @@ export const ORDER: Fields = {
     isUsual: true,
     credit: "kept",
   }),
-  clientVatNumber: optional(text(40), "Decides between reverse charge and VAT between member states", {
-    term: "BT-48",
-    isUsual: true,
-    credit: "kept",
-    examples: ["FR40303265045"],
-  }),
+  clientVatNumber: optional(
+    text(40),
+    "The client's VAT number. It decides between reverse charge and VAT between member states",
+    {
+      term: "BT-48",
+      isUsual: true,
+      credit: "kept",
+      examples: ["FR40303265045"],
+    },
+  ),
   items: field(list(record("OrderItem"), 1000), "The lines", { term: "BG-25", isUsual: true, isRepeated: false }),
   autoVat: optional(yesNo, "Whether the library determines the VAT", {
     absent: "true",
@@ -188,7 +193,7 @@ export const ORDER: Fields = {
     credit: "own",
   }),
   note: optional(text(4000), "Free text for the client", { term: "BT-22", isUsual: true, credit: "own" }),
-  vatNote: optional(text(1000), "The legal note to print. Only with `autoVat: false`", { isRepeated: false }),
+  vatNote: optional(text(1000), "The legal note to print", { isManual: true, isRepeated: false }),
   taxPointDate: optional(
     format("calendarDay"),
     "The tax point, if it is not the day of supply, as for a payment in advance. Its rates apply",

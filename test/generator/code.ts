@@ -86,34 +86,48 @@ function hintOf(shape: Shape): string | undefined {
 
 const sentences = (parts: readonly (string | undefined)[]) => parts.filter(Boolean).join(". ");
 
+const MANUAL = "Only with `autoVat: false`";
+
 /** The docstring of a field, for editors. Only what is asked for has limits; what is answered was within them. */
 export function docstringOf(field: Field, isAsked: boolean): string {
-  const { shape, text, term, absent, law } = field;
-  const named = term === undefined ? text : `${text} (${term})`;
+  const { shape, text, term, absent, isManual, law } = field;
+  const [first = "", ...others] = text.split(". ");
+  const named = term === undefined ? first : `${first} (${term})`;
   const limits = isAsked ? limitsOf(shape) : hintOf(shape);
-  const absence = absent === undefined ? undefined : `Absent: ${absent}`;
-  return `${sentences([named, limits, absence])}.${law === undefined ? "" : ` @see ${law}`}`;
+  const condition = isManual && isAsked ? MANUAL : undefined;
+  const absence = absent === undefined || !isAsked ? undefined : `Absent: ${absent}`;
+  return withLaw(`${sentences([named, ...others, condition, limits, absence])}.`, law);
+}
+
+/** A comment's text and, in a paragraph of its own, its source of law. */
+export function withLaw(text: string, law: string | undefined): string {
+  return law === undefined ? text : `${text}\n\n@see ${law}`;
 }
 
 /** The description of a field in the OpenAPI document, whose schema has the limits already. */
-export function descriptionOf({ shape, text, term, absent, law }: Field, isAsked: boolean): string {
+export function descriptionOf({ shape, text, term, absent, isManual, law }: Field, isAsked: boolean): string {
   const source = [term === undefined ? undefined : `EN 16931 ${term}`, law].filter(Boolean).join("; ");
+  const condition = isManual && isAsked ? MANUAL : undefined;
   const absence = absent === undefined || !isAsked ? undefined : `Absent: ${absent}`;
-  return sentences([text, hintOf(shape), absence, source]);
+  return sentences([text, condition, hintOf(shape), absence, source]);
 }
 
 /** A comment of whole lines. */
 export function comment(text: string, indent = ""): string {
   const single = `${indent}/** ${text} */`;
-  if (single.length <= LINE_LENGTH) return `${single}\n`;
+  if (single.length <= LINE_LENGTH && !text.includes("\n")) return `${single}\n`;
+  const lines = text.split("\n").flatMap((paragraph) => wrapped(paragraph, LINE_LENGTH - indent.length - " * ".length));
+  return `${indent}/**\n${lines.map((line) => `${indent} * ${line}`.trimEnd()).join("\n")}\n${indent} */\n`;
+}
+
+function wrapped(paragraph: string, width: number): string[] {
   const lines: string[] = [];
-  for (const word of text.split(" ")) {
+  for (const word of paragraph.split(" ")) {
     const last = lines.at(-1);
-    if (last !== undefined && `${indent} * ${last} ${word}`.length <= LINE_LENGTH)
-      lines[lines.length - 1] += ` ${word}`;
+    if (last !== undefined && `${last} ${word}`.length <= width) lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
-  return `${indent}/**\n${lines.map((line) => `${indent} * ${line}\n`).join("")}${indent} */\n`;
+  return lines;
 }
 
 /** Strings as the elements of an array, in lines. */

@@ -1,5 +1,5 @@
 import { answerOrderFile, creditedFieldsFile, keyOrderFile, writtenFieldsFile } from "./documents.ts";
-import { schemasOf } from "./schemas.ts";
+import { manualFieldsFile, schemasOf } from "./schemas.ts";
 import { typeFiles, typesOf } from "./types.ts";
 
 const HEADER = "// Written by `npm run generate` from the rows in src/fields. Change those instead.\n\n";
@@ -15,6 +15,7 @@ export function generatedFiles(): ReadonlyMap<string, string> {
     [ANSWER_ORDER, answerOrderFile(ANSWER_ORDER)],
     ["domain/invoice/generated/credited-fields.ts", creditedFieldsFile()],
     ["einvoice/generated/written-fields.ts", writtenFieldsFile()],
+    ["service/schemas/generated/manual-fields.ts", manualFieldsFile()],
     ["service/schemas/generated/records.ts", schemasOf()],
   ];
   return new Map(files.map(([path, text]) => [path, HEADER + text]));

@@ -1,6 +1,6 @@
 import type { Field, Shape } from "../../src/fields/field.ts";
-import { comment, descriptionOf, formatOf, recordOf, variable } from "./code.ts";
-import { RECORDS, type RecordOfFields } from "./records.ts";
+import { comment, descriptionOf, formatOf, recordOf, strings, variable } from "./code.ts";
+import { namesOf, RECORDS, type RecordOfFields } from "./records.ts";
 
 /** Where a value is checked: in a request, or in an answer, which is only described. */
 type Side = "requests" | "answers";
@@ -87,6 +87,19 @@ function memberOf(field: Field, side: Side): string {
   const limits = limitsOf(shape);
   const value = zodOf(shape, side) + (limits === "" ? "" : `.meta({ ${limits} })`);
   return `${value}${isOptional === true ? ".optional()" : ""}.meta({ ${meta.join(", ")} })`;
+}
+
+/** The fields that need manual VAT, which the check of an order looks at. */
+export function manualFieldsFile(): string {
+  const manual = (name: string) => strings(namesOf(recordOf(name).fields, ({ isManual }) => isManual === true));
+  return `/** The fields of an order that are only allowed with \`autoVat: false\`. */
+export const MANUAL_FIELDS = [
+${manual("InvoiceOrder")}] as const;
+
+/** Those of its lines. */
+export const MANUAL_LINE_FIELDS = [
+${manual("OrderItem")}] as const;
+`;
 }
 
 /** Limits that zod cannot express in JSON Schema itself. */

@@ -1,4 +1,4 @@
-import { comment, docstringOf, importsFor, typeOf } from "./code.ts";
+import { comment, docstringOf, importsFor, typeOf, withLaw } from "./code.ts";
 import { RECORDS, type RecordOfFields } from "./records.ts";
 
 /** The files that declare the types of records, without those that only alias them. */
@@ -21,7 +21,7 @@ export function typesOf(file: string): string {
 
 function declarationOf(record: RecordOfFields): string {
   const { name, text, law, fields, own = fields, inherits, alias, only } = record;
-  const doc = comment(`${text}.${law === undefined ? "" : ` @see ${law}`}`);
+  const doc = comment(withLaw(`${text}.`, law));
   if (alias !== undefined) return `${doc}export type ${name} = ${alias};\n`;
   const base = inherits === undefined ? "" : ` extends ${inherits.join(", ")}`;
   const isAsked = only !== "answers" && !name.endsWith("Document");

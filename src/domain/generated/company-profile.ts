@@ -39,11 +39,15 @@ export interface Contact {
   readonly email?: string | undefined;
 }
 
-/** A seller's tax representative (EN 16931 BG-11). @see Directive 2006/112/EC, articles 204 and 226(15) */
+/**
+ * A seller's tax representative (EN 16931 BG-11).
+ *
+ * @see Directive 2006/112/EC, articles 204 and 226(15)
+ */
 export interface TaxRepresentative {
   /** The representative's name (BT-62). 1 to 200 characters. */
   readonly name: string;
-  /** The representative's own number. In a member state it must be well formed (BT-63). 1 to 40 characters. */
+  /** The representative's own number (BT-63). In a member state it must be well formed. 1 to 40 characters. */
   readonly vatNumber: string;
   /** The representative's country (BT-69). ISO 3166-1 alpha-2. */
   readonly country: CountryCode;
@@ -70,7 +74,11 @@ export interface CompanyProfile {
    * ASCII letters, digits, `.`, `_`, `/` or inner `-`. Absent: `invoicePrefix` followed by `-CN`.
    */
   readonly creditNotePrefix?: string | undefined;
-  /** Its VAT number, printed on its invoices (BT-31). 1 to 40 characters. @see Directive 2006/112/EC, article 226(3) */
+  /**
+   * Its VAT number, printed on its invoices (BT-31). 1 to 40 characters.
+   *
+   * @see Directive 2006/112/EC, article 226(3)
+   */
   readonly vatNumber?: string | undefined;
   /**
    * Its national tax number, if the law requires one besides or instead of the VAT number (BT-32). 1 to 40 characters.
@@ -103,13 +111,15 @@ export interface CompanyProfile {
   /** Whom its clients can ask (BG-6). */
   readonly contact?: Contact | undefined;
   /**
-   * The person who owes the VAT on its behalf, if there is one (BG-11). @see Directive 2006/112/EC, articles 204 and
-   * 226(15)
+   * The person who owes the VAT on its behalf, if there is one (BG-11).
+   *
+   * @see Directive 2006/112/EC, articles 204 and 226(15)
    */
   readonly taxRepresentative?: TaxRepresentative | undefined;
   /**
-   * Whether it owes the VAT of its own state only once it is paid, which its invoices then mention. @see Directive
-   * 2006/112/EC, articles 66(b) and 226(7a)
+   * Whether it owes the VAT of its own state only once it is paid, which its invoices then mention.
+   *
+   * @see Directive 2006/112/EC, articles 66(b) and 226(7a)
    */
   readonly cashAccounting?: boolean | undefined;
   /**

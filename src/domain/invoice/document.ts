@@ -80,18 +80,15 @@ export function prepareDocument(draft: InvoiceDraft): UnnumberedDocument {
     warnings: draft.warnings,
   });
   const document = groups === vatBreakdown ? stored : { ...stored, vatBreakdown };
-  return { document, text: partsOf(textOf(stored)) };
+  return { document, text: partsOf(stored) };
 }
 
-/** Objects have keys that are whole numbers in the order of the numbers, which RFC 8785 does not: 9, 10. */
-function textOf(document: InvoiceDocument): string {
+/** The document's text, split around the missing values. User text cannot look like them: JSON escapes its quotes. */
+function partsOf(document: InvoiceDocument): [string, string, string] {
   const { metadata } = document;
+  // Objects have keys that are whole numbers in the order of the numbers, which RFC 8785 does not: 9, 10.
   const isSorted = metadata === undefined || !Object.keys(metadata).some((key) => /^\d+$/.test(key));
-  return isSorted ? JSON.stringify(document) : canonicalJson(document);
-}
-
-/** Splits the text around the missing values. User text cannot look like them: JSON escapes its quotation marks. */
-function partsOf(text: string): [string, string, string] {
+  const text = isSorted ? JSON.stringify(document) : canonicalJson(document);
   const numberAt = text.indexOf(UNNUMBERED_TEXT);
   const numberEnd = numberAt + UNNUMBERED_TEXT.length;
   const datesAt = text.indexOf(UNDATED_TEXT, numberEnd);

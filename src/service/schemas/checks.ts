@@ -7,6 +7,7 @@ import { discountFault } from "../../domain/money/totals-input.ts";
 import { categoryAllowsRate, type VatCategory } from "../../domain/vat/category.ts";
 import { parseVatNumber } from "../../domain/vat/number/parse.ts";
 import { MEMBER_STATES } from "../../domain/vat/territory/membership.ts";
+import { MANUAL_FIELDS, MANUAL_LINE_FIELDS } from "./generated/manual-fields.ts";
 
 // The fields of a record compared with each other. The rows name these functions.
 
@@ -48,25 +49,32 @@ export function namesLinesOnce(lines: readonly CreditLine[], context: Context): 
 
 export function requireConsistentOrder(order: InvoiceOrder, context: Context): void {
   const fault = (path: Path, message: string) => report(context, path, message);
-  const manual = order.autoVat === false;
-  if (!manual && order.vatNote !== undefined) fault(["vatNote"], "is only allowed with autoVat: false");
+  const isManual = order.autoVat === false;
+  if (!isManual) for (const path of manualFieldsOf(order)) fault(path, "is only allowed with autoVat: false");
   if (order.triangular === true) for (const [path, message] of triangularFaults(order)) fault(path, message);
   for (const [index, item] of order.items.entries()) {
-    const { discount, taxRate, vatCategory } = item;
-    const faultOfDiscount = discount && discountFault(item);
+    const faultOfDiscount = item.discount && discountFault(item);
     if (faultOfDiscount) fault(["items", index, ...faultOfDiscount.field.split("/")], faultOfDiscount.detail);
+    if (!isManual) continue;
     for (const field of EXEMPTION_FIELDS) {
-      if (item[field] === undefined) continue;
-      const detail = exemptionFault(item, field, manual);
+      const detail = exemptionFault(item, field);
       if (detail !== undefined) fault(["items", index, field], detail);
     }
-    if (vatCategory === undefined) continue;
-    const path = ["items", index, "vatCategory"];
-    if (!manual) fault(path, "is only allowed with autoVat: false");
-    else if (!categoryAllowsRate(vatCategory, taxRate ?? order.taxRate ?? 0)) {
-      fault(path, vatCategory === "S" ? "S needs a rate above 0" : `${vatCategory} needs a rate of 0`);
-    }
+    const { vatCategory, taxRate } = item;
+    if (vatCategory === undefined || categoryAllowsRate(vatCategory, taxRate ?? order.taxRate ?? 0)) continue;
+    const needed = vatCategory === "S" ? "S needs a rate above 0" : `${vatCategory} needs a rate of 0`;
+    fault(["items", index, "vatCategory"], needed);
   }
+}
+
+/** The fields of an order that only manual VAT allows. */
+function manualFieldsOf(order: InvoiceOrder): Path[] {
+  const paths: Path[] = [];
+  for (const name of MANUAL_FIELDS) if (order[name] !== undefined) paths.push([name]);
+  for (const [index, item] of order.items.entries()) {
+    for (const name of MANUAL_LINE_FIELDS) if (item[name] !== undefined) paths.push(["items", index, name]);
+  }
+  return paths;
 }
 
 type Fault = [path: Path, message: string];
@@ -101,10 +109,9 @@ const CATEGORY_OF_CODE: Readonly<Record<string, VatCategory>> = {
   "VATEX-EU-J": "E",
 };
 
-function exemptionFault(item: OrderItem, field: (typeof EXEMPTION_FIELDS)[number], manual: boolean) {
+function exemptionFault(item: OrderItem, field: (typeof EXEMPTION_FIELDS)[number]): string | undefined {
   const { vatCategory, [field]: value } = item;
   if (value === undefined) return undefined;
-  if (!manual) return "is only allowed with autoVat: false";
   if (vatCategory === undefined || !isExempt(vatCategory)) return "needs a vatCategory without VAT: E, AE, K, G or O";
   const category = field === "vatexCode" ? CATEGORY_OF_CODE[value] : undefined;
   return category === undefined || category === vatCategory

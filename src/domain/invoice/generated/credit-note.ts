@@ -76,7 +76,7 @@ export interface CreditNoteItem extends LineAmounts, Pick<
   readonly line: number;
   /** How the line was credited: as a part of its quantity, or as an amount. */
   readonly creditedBy: CreditedBy;
-  /** The part of the line's quantity. For an amount: 1, or -1 for a line with a negative amount (BT-129). */
+  /** The part of the line's quantity (BT-129). For an amount: 1, or -1 for a line with a negative amount. */
   readonly quantity: number;
   /** Net of VAT: that of the invoice's line or, for an amount, the amount without its sign (BT-146). */
   readonly unitPrice: number;
@@ -98,8 +98,9 @@ export interface CorrectedInvoice {
 
 /**
  * An issued credit note. It is stored once, in its journal entry, as RFC 8785 canonical JSON, and never changes. Its
- * amounts are positive, except lines that correct a line with a negative amount. @see Directive 2006/112/EC, articles
- * 90 and 219
+ * amounts are positive, except lines that correct a line with a negative amount.
+ *
+ * @see Directive 2006/112/EC, articles 90 and 219
  */
 export interface CreditNoteDocument extends Pick<
   InvoiceDocument,
@@ -149,8 +150,8 @@ export interface CreditNoteDocument extends Pick<
   /** `381` is a credit note, `261` that of a self-billed invoice (BT-3). A code of UNTDID 1001. */
   readonly documentType: CreditNoteType;
   /**
-   * In the company's time zone. Never before that of the previous credit note, nor before that of the invoice unless a
-   * wrong clock dated that more than a day ahead (BT-2).
+   * In the company's time zone (BT-2). Never before that of the previous credit note, nor before that of the invoice
+   * unless a wrong clock dated that more than a day ahead.
    */
   readonly issueDate: CalendarDay;
   /** When it was issued. ISO 8601 in UTC, with milliseconds. */
@@ -160,8 +161,8 @@ export interface CreditNoteDocument extends Pick<
   /** Why the invoice is credited, as given; printed. */
   readonly reason: string;
   /**
-   * The company today. Its country, tax and VAT numbers, representative, language and cash accounting are the invoice's
-   * (BG-4).
+   * The company today (BG-4). Its country, tax and VAT numbers, representative, language and cash accounting are the
+   * invoice's.
    */
   readonly seller: InvoiceSeller;
   /** In the order of the invoice's lines (BG-25). */
@@ -178,7 +179,7 @@ export interface CreditNoteDocument extends Pick<
   readonly vatBreakdown: readonly InvoiceBreakdownLine[];
   /** `taxTotal` at the invoice's exchange rate; only if the invoice has one (BT-111). */
   readonly taxTotalInTaxCurrency?: number | undefined;
-  /** The rules that its electronic document breaks, if the profile requires one. Absent: there are none. */
+  /** The rules that its electronic document breaks, if the profile requires one. */
   readonly warnings?: readonly VatWarning[] | undefined;
 }
 

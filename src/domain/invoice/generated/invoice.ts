@@ -52,7 +52,7 @@ export interface InvoiceItem extends OrderItem, LineAmounts {
 
 /** A group of an issued invoice's VAT breakdown (EN 16931 BG-23). */
 export interface InvoiceBreakdownLine extends VatBreakdownLine {
-  /** Why no VAT is charged. Only if the category needs a reason and one is known (BT-120). */
+  /** Why no VAT is charged (BT-120). Only if the category needs a reason and one is known. */
   readonly exemptionReason?: string | undefined;
 }
 
@@ -107,11 +107,11 @@ export interface InvoiceDocument extends Pick<
   readonly id: string;
   /** `<prefix>-<YYYYMM>-<counter>` (BT-1). */
   readonly invoiceNumber: string;
-  /** In the company's time zone. Never before that of the previous invoice (BT-2). */
+  /** In the company's time zone (BT-2). Never before that of the previous invoice. */
   readonly issueDate: CalendarDay;
   /** When it was issued. ISO 8601 in UTC, with milliseconds. */
   readonly issuedAt: string;
-  /** The day whose VAT rates apply. Print it if it is not the issue date (article 226(7)) (BT-7). */
+  /** The day whose VAT rates apply (BT-7). Print it if it is not the issue date (article 226(7)). */
   readonly taxPointDate: CalendarDay;
   /** The company as it was when the invoice was issued (BG-4). */
   readonly seller: InvoiceSeller;
@@ -148,8 +148,9 @@ export interface InvoiceDocument extends Pick<
   /** Normalised and with its prefix, if the client is in the EU (BT-48). */
   readonly clientVatNumber?: string | undefined;
   /**
-   * The currency of `taxTotalInTaxCurrency`; only with an exchange rate (BT-6). ISO 4217. @see Directive 2006/112/EC,
-   * article 230
+   * The currency of `taxTotalInTaxCurrency`; only with an exchange rate (BT-6). ISO 4217.
+   *
+   * @see Directive 2006/112/EC, article 230
    */
   readonly taxCurrency?: CurrencyCode | undefined;
   /** `taxTotal` at the order's exchange rate, rounded to the tax currency's minor units (BT-111). */

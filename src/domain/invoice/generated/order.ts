@@ -24,7 +24,7 @@ export interface ExchangeRate {
 export interface DeliveryPlace {
   /** Who receives the goods, if it is not the client (BT-70). 1 to 200 characters. */
   readonly name?: string | undefined;
-  /** The country of the place. It does not decide the VAT (BT-80). ISO 3166-1 alpha-2. */
+  /** The country of the place (BT-80). It does not decide the VAT. ISO 3166-1 alpha-2. */
   readonly country: CountryCode;
   /** The address of the place (BG-15). */
   readonly address: Address;
@@ -41,8 +41,8 @@ export interface InvoicePeriod {
 /** How an invoice is paid (EN 16931 BG-16). */
 export interface PaymentInstructions {
   /**
-   * The means of payment (BT-81). A code of UNTDID 4461: `30` credit transfer, `59` SEPA direct debit, `54` credit
-   * card, ….
+   * The means of payment (BT-81). A code of UNTDID 4461, such as `30` (credit transfer), `59` (SEPA direct debit) or
+   * `54` (credit card).
    */
   readonly means: string;
   /** The mandate of a direct debit (BT-89). 1 to 35 characters. */
@@ -63,7 +63,10 @@ export interface PrecedingInvoice {
 
 /** A note for the client with a subject (EN 16931 BG-1). */
 export interface InvoiceNote {
-  /** What the note is about (BT-21). A code of UNTDID 4451: `AAB` terms of payment, `REG` regulatory information, …. */
+  /**
+   * What the note is about (BT-21). A code of UNTDID 4451, such as `AAB` (terms of payment) or `REG` (regulatory
+   * information).
+   */
   readonly subject?: string | undefined;
   /** The note (BT-22). 1 to 4,000 characters. */
   readonly text: string;
@@ -73,15 +76,15 @@ export interface InvoiceNote {
 export interface OrderItem {
   /** What is sold (BT-153). 1 to 4,000 characters. */
   readonly description: string;
-  /** The quantity. A negative one is a return or a discount (BT-129). Any finite number except 0. */
+  /** The quantity (BT-129). A negative one is a return or a discount. Any finite number except 0. */
   readonly quantity: number;
   /**
-   * In the invoice's currency, with any number of decimals. Net of VAT, or with VAT if `prices` is `gross` (BT-146). 0
+   * In the invoice's currency, with any number of decimals (BT-146). Net of VAT, or with VAT if `prices` is `gross`. 0
    * or more.
    */
   readonly unitPrice: number;
   /**
-   * Taken off the line, before VAT is computed: either a percentage or an amount. Gross if `prices` is `gross` (BG-27).
+   * Taken off the line, before VAT is computed: either a percentage or an amount (BG-27). Gross if `prices` is `gross`.
    */
   readonly discount?: LineDiscount | undefined;
   /** What this line supplies, if lines differ. Absent: the order's `supply`. */
@@ -102,17 +105,18 @@ export interface OrderItem {
   /** The VAT rate. With automatic VAT it must equal the determined one. Percent, 0 to 100. */
   readonly taxRate?: number | undefined;
   /**
-   * The category of VAT. Only with `autoVat: false` (BT-151). A code of UNCL 5305. Absent: `S` above 0 %, `Z` at 0 %,
+   * The category of VAT (BT-151). Only with `autoVat: false`. A code of UNCL 5305. Absent: `S` above 0 %, `Z` at 0 %,
    * `E` for a company without VAT registration.
    */
   readonly vatCategory?: VatCategory | undefined;
   /**
-   * Why the line is without VAT. Only with `autoVat: false` and a category without VAT (BT-120). 1 to 1,000 characters.
+   * Why the line is without VAT (BT-120). Only with a category without VAT. Only with `autoVat: false`. 1 to 1,000
+   * characters.
    */
   readonly exemptionReason?: string | undefined;
   /**
-   * The reason as a code. Only with `autoVat: false` and a category without VAT (BT-121). A code of the list VATEX,
-   * such as `VATEX-EU-132-1I`.
+   * The reason as a code (BT-121). Only with a category without VAT. Only with `autoVat: false`. A code of the list
+   * VATEX, such as `VATEX-EU-132-1I`.
    */
   readonly vatexCode?: string | undefined;
 }
@@ -121,9 +125,12 @@ export interface OrderItem {
 export interface InvoiceOrder {
   /** The client's name (BT-44). 1 to 200 characters. */
   readonly clientName: string;
-  /** The client's country. Required unless `autoVat` is false (BT-55). ISO 3166-1 alpha-2. */
+  /** The client's country (BT-55). Required unless `autoVat` is false. ISO 3166-1 alpha-2. */
   readonly clientCountry?: CountryCode | undefined;
-  /** Decides between reverse charge and VAT between member states (BT-48). 1 to 40 characters. */
+  /**
+   * The client's VAT number (BT-48). It decides between reverse charge and VAT between member states. 1 to 40
+   * characters.
+   */
   readonly clientVatNumber?: string | undefined;
   /** The lines (BG-25). 1 to 1,000 entries. */
   readonly items: readonly OrderItem[];
@@ -135,8 +142,8 @@ export interface InvoiceOrder {
    */
   readonly taxRate?: number | undefined;
   /**
-   * The client's address. Its postal code also identifies territories without a country code, such as the Canary
-   * Islands (BG-8).
+   * The client's address (BG-8). Its postal code also identifies territories without a country code, such as the Canary
+   * Islands.
    */
   readonly clientAddress?: Address | undefined;
   /** The client's e-mail address (BT-58). */
@@ -153,8 +160,8 @@ export interface InvoiceOrder {
    */
   readonly supply?: Supply | undefined;
   /**
-   * The day of the supply. It is the tax point, whose rates and EU membership apply, unless there is a `taxPointDate`
-   * (BT-72). Absent: the tax point is today in the company's time zone.
+   * The day of the supply (BT-72). It is the tax point, whose rates and EU membership apply, unless there is a
+   * `taxPointDate`. Absent: the tax point is today in the company's time zone.
    */
   readonly supplyDate?: CalendarDay | undefined;
   /** The day by which to pay (BT-9). */
@@ -173,17 +180,19 @@ export interface InvoiceOrder {
   readonly note?: string | undefined;
   /** The legal note to print. Only with `autoVat: false`. 1 to 1,000 characters. */
   readonly vatNote?: string | undefined;
-  /** The tax point, if it is not the day of supply, as for a payment in advance. Its rates apply (BT-7). */
+  /** The tax point, if it is not the day of supply, as for a payment in advance (BT-7). Its rates apply. */
   readonly taxPointDate?: CalendarDay | undefined;
   /**
-   * Whether the client writes the invoice in the company's name (BT-3 `389`). Both must have agreed on it. @see
-   * Directive 2006/112/EC, articles 224 and 226(10a)
+   * Whether the client writes the invoice in the company's name (BT-3 `389`). Both must have agreed on it.
+   *
+   * @see Directive 2006/112/EC, articles 224 and 226(10a)
    */
   readonly selfBilled?: boolean | undefined;
   /**
    * Whether the company is the middle one of a triangular transaction: the goods go directly from its supplier in a
-   * third member state to the client, who owes the VAT. Only with a `clientVatNumber` and stated goods. @see Directive
-   * 2006/112/EC, articles 42, 141 and 197
+   * third member state to the client, who owes the VAT. Only with a `clientVatNumber` and stated goods.
+   *
+   * @see Directive 2006/112/EC, articles 42, 141 and 197
    */
   readonly triangular?: boolean | undefined;
   /** The days that the invoice covers (BG-14). */
@@ -204,7 +213,7 @@ export interface InvoiceOrder {
   readonly prices?: Prices | undefined;
   /** What the client is asked to write on its payment (BT-83). 1 to 200 characters. */
   readonly paymentReference?: string | undefined;
-  /** What was paid before the invoice is issued, at most its total. The amount due starts there (BT-113). 0 or more. */
+  /** What was paid before the invoice is issued, at most its total (BT-113). The amount due starts there. 0 or more. */
   readonly prepaidAmount?: number | undefined;
   /** Earlier invoices that this one is about (BG-3). 1 to 100 entries. */
   readonly precedingInvoices?: readonly PrecedingInvoice[] | undefined;

@@ -19,7 +19,7 @@ export interface LineDiscount {
 /** The amounts of a line. */
 export interface LineAmounts {
   /**
-   * Quantity × unit price, less the discount, rounded. With gross prices its share of the taxable amount (BT-131). In
+   * Quantity × unit price, less the discount, rounded (BT-131). With gross prices its share of the taxable amount. In
    * the invoice's currency.
    */
   readonly netAmount: number;

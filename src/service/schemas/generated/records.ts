@@ -121,7 +121,7 @@ export const invoicePeriodSchema = invoicePeriodFields.superRefine(requireStartB
 
 /** How an invoice is paid (EN 16931 BG-16). */
 export const paymentInstructionsSchema = z.strictObject({
-  means: paymentMeans.meta({ description: "The means of payment. A code of UNTDID 4461: `30` credit transfer, `59` SEPA direct debit, `54` credit card, …. EN 16931 BT-81" }),
+  means: paymentMeans.meta({ description: "The means of payment. A code of UNTDID 4461, such as `30` (credit transfer), `59` (SEPA direct debit) or `54` (credit card). EN 16931 BT-81" }),
   mandateReference: text(35).optional().meta({ description: "The mandate of a direct debit. EN 16931 BT-89" }),
   debitedAccount: iban.optional().meta({ description: "The client's account, of a direct debit. ISO 13616, with or without spaces. EN 16931 BT-91" }),
   cardLast4: cardDigits.optional().meta({ description: "The last four digits of a card. EN 16931 BT-87" }),
@@ -135,7 +135,7 @@ export const precedingInvoiceSchema = z.strictObject({
 
 /** A note for the client with a subject (EN 16931 BG-1). */
 export const invoiceNoteSchema = z.strictObject({
-  subject: noteSubject.optional().meta({ description: "What the note is about. A code of UNTDID 4451: `AAB` terms of payment, `REG` regulatory information, …. EN 16931 BT-21" }),
+  subject: noteSubject.optional().meta({ description: "What the note is about. A code of UNTDID 4451, such as `AAB` (terms of payment) or `REG` (regulatory information). EN 16931 BT-21" }),
   text: text(4000).meta({ description: "The note. EN 16931 BT-22" }),
 });
 
@@ -153,15 +153,15 @@ export const orderItemSchema = z.strictObject({
   period: invoicePeriodSchema.optional().meta({ description: "The days that the line covers. EN 16931 BG-26" }),
   taxRate: percentage.optional().meta({ description: "The VAT rate. With automatic VAT it must equal the determined one. Percent, 0 to 100" }),
   vatCategory: vatCategory.optional().meta({ description: "The category of VAT. Only with `autoVat: false`. A code of UNCL 5305. Absent: `S` above 0 %, `Z` at 0 %, `E` for a company without VAT registration. EN 16931 BT-151" }),
-  exemptionReason: text(1000).optional().meta({ description: "Why the line is without VAT. Only with `autoVat: false` and a category without VAT. EN 16931 BT-120" }),
-  vatexCode: vatexCode.optional().meta({ description: "The reason as a code. Only with `autoVat: false` and a category without VAT. A code of the list VATEX, such as `VATEX-EU-132-1I`. EN 16931 BT-121" }),
+  exemptionReason: text(1000).optional().meta({ description: "Why the line is without VAT. Only with a category without VAT. Only with `autoVat: false`. EN 16931 BT-120" }),
+  vatexCode: vatexCode.optional().meta({ description: "The reason as a code. Only with a category without VAT. Only with `autoVat: false`. A code of the list VATEX, such as `VATEX-EU-132-1I`. EN 16931 BT-121" }),
 });
 
 /** The fields of {@link invoiceOrderSchema}, not compared with each other. */
 export const invoiceOrderFields = z.strictObject({
   clientName: text(200).meta({ description: "The client's name. EN 16931 BT-44" }),
   clientCountry: countryCode.optional().meta({ description: "The client's country. Required unless `autoVat` is false. ISO 3166-1 alpha-2. EN 16931 BT-55" }),
-  clientVatNumber: text(40).optional().meta({ description: "Decides between reverse charge and VAT between member states. EN 16931 BT-48", examples: ["FR40303265045"] }),
+  clientVatNumber: text(40).optional().meta({ description: "The client's VAT number. It decides between reverse charge and VAT between member states. EN 16931 BT-48", examples: ["FR40303265045"] }),
   items: z.array(orderItemSchema).min(1).max(1000).meta({ description: "The lines. EN 16931 BG-25" }),
   autoVat: z.boolean().optional().meta({ description: "Whether the library determines the VAT. Absent: true" }),
   taxRate: percentage.optional().meta({ description: "The rate of lines without one of their own. With automatic VAT it must equal the determined rate. Percent, 0 to 100" }),
@@ -244,8 +244,8 @@ export const invoiceItemSchema = z.object({
   period: invoicePeriodSchema.optional().meta({ description: "The days that the line covers. EN 16931 BG-26" }),
   taxRate: percentage.meta({ description: "The VAT rate. Percent, 0 to 100. EN 16931 BT-152" }),
   vatCategory: vatCategory.meta({ description: "The category of VAT. A code of UNCL 5305. EN 16931 BT-151" }),
-  exemptionReason: z.string().optional().meta({ description: "Why the line is without VAT. Only with `autoVat: false` and a category without VAT. EN 16931 BT-120" }),
-  vatexCode: z.string().optional().meta({ description: "The reason as a code. Only with `autoVat: false` and a category without VAT. A code of the list VATEX, such as `VATEX-EU-132-1I`. EN 16931 BT-121" }),
+  exemptionReason: z.string().optional().meta({ description: "Why the line is without VAT. Only with a category without VAT. EN 16931 BT-120" }),
+  vatexCode: z.string().optional().meta({ description: "The reason as a code. Only with a category without VAT. A code of the list VATEX, such as `VATEX-EU-132-1I`. EN 16931 BT-121" }),
   rateCountry: countryCode.nullable().optional().meta({ description: "As in the breakdown; only if the lines of the invoice differ in it. ISO 3166-1 alpha-2" }),
   unitPriceGross: z.number().optional().meta({ description: "The unit price as given; only with gross prices, where `unitPrice` is the net one" }),
   grossAmount: amount.optional().meta({ description: "Quantity × gross unit price, less the discount, rounded; only with gross prices. In the invoice's currency" }),
@@ -474,8 +474,8 @@ export const creditNoteItemSchema = z.object({
   note: z.string().optional().meta({ description: "Free text for the client. EN 16931 BT-127" }),
   period: invoicePeriodSchema.optional().meta({ description: "The days that the line covers. EN 16931 BG-26" }),
   taxRate: percentage.meta({ description: "The VAT rate. Percent, 0 to 100. EN 16931 BT-152" }),
-  exemptionReason: z.string().optional().meta({ description: "Why the line is without VAT. Only with `autoVat: false` and a category without VAT. EN 16931 BT-120" }),
-  vatexCode: z.string().optional().meta({ description: "The reason as a code. Only with `autoVat: false` and a category without VAT. A code of the list VATEX, such as `VATEX-EU-132-1I`. EN 16931 BT-121" }),
+  exemptionReason: z.string().optional().meta({ description: "Why the line is without VAT. Only with a category without VAT. EN 16931 BT-120" }),
+  vatexCode: z.string().optional().meta({ description: "The reason as a code. Only with a category without VAT. A code of the list VATEX, such as `VATEX-EU-132-1I`. EN 16931 BT-121" }),
   rateCountry: countryCode.nullable().optional().meta({ description: "As in the breakdown; only if the lines of the invoice differ in it. ISO 3166-1 alpha-2" }),
   unitPriceGross: z.number().optional().meta({ description: "The unit price as given; only with gross prices, where `unitPrice` is the net one" }),
   grossAmount: amount.optional().meta({ description: "Quantity × gross unit price, less the discount, rounded; only with gross prices. In the invoice's currency" }),
