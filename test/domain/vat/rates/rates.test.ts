@@ -4,6 +4,7 @@ import { addDays, isCalendarDay } from "../../../../src/domain/calendar.ts";
 import {
   RATE_SOURCES,
   STANDARD_RATES,
+  type VatRate,
   type VatRates,
   vatRatesAsOf,
 } from "../../../../src/domain/vat/rates/rate-table.ts";
@@ -210,6 +211,21 @@ test.each(Object.entries(STANDARD_RATES))("%s has dated rows, newest first, each
   const days = rows.map(({ since }) => since);
   expect(days).toEqual([...new Set(days)].sort().reverse());
   expect(days.at(-1)! <= FIRST_DAY).toBe(true);
+});
+
+/** The lines of the source file that have a row, because comments are only in the file. */
+const LINES = readFileSync(new URL("../../../../src/domain/vat/rates/rate-table.ts", import.meta.url), "utf8")
+  .split("\n")
+  .filter((line) => line.includes('since: "'));
+
+/** A whole row on one line, and the comment after it. An act has a number, or a title in quotes. */
+const ROW_WITH_ACT = /\{ since: "([^"]+)", percent: "([^"]+)" \}\]?, \/\/ (?=.*[\d“]).{6,}$/;
+
+test("each row names its act in a comment, also a row that several areas share", () => {
+  expect(LINES.filter((line) => !ROW_WITH_ACT.test(line))).toEqual([]);
+  const inFile = LINES.map((line) => ROW_WITH_ACT.exec(line)!.slice(1).join(" "));
+  const rows = [...new Set<VatRate>(Object.values(STANDARD_RATES).flat())];
+  expect(inFile.sort()).toEqual(rows.map(({ since, percent }) => `${since} ${percent}`).sort());
 });
 
 test("Monaco is charged as France and the Isle of Man as the United Kingdom", () => {
