@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { parseInvoice } from "../domain/books/stored-document.ts";
 import { canonicalJson } from "../domain/canonical-json.ts";
 import { AS_ISSUED } from "../domain/invoice/invoice-state.ts";
 import type { ContractCase } from "./contract-case.ts";
@@ -31,7 +32,7 @@ export const invoiceCases: readonly ContractCase[] = [
     title: "an invoice is SENT and unpaid when it is issued",
     run: async (store) => {
       const [issued] = await issue(store);
-      const document = JSON.parse(issued!.document);
+      const document = parseInvoice(issued!.document);
       const stored = { counter: 1, document, state: AS_ISSUED };
       assert.deepEqual(await store.reader.find(ACME, issued!.id), { ...stored, payments: [], creditNotes: [] });
       const [listed] = (await store.reader.list(ACME, { page: 1, limit: 1 })).invoices;
@@ -92,7 +93,7 @@ export const invoiceCases: readonly ContractCase[] = [
       const invoice = sampleInvoice(2, untouched);
       const { invoiceId: _, origin: __, ...payment } = samplePayment(2, invoice.id);
       const credits = { payments: [payment], creditNotes: [] };
-      const stored = { counter: 2, document: JSON.parse(invoice.document), state: cancelled, ...credits };
+      const stored = { counter: 2, document: parseInvoice(invoice.document), state: cancelled, ...credits };
       assert.deepEqual(after.invoices, [stored, ...before.invoices]);
       assert.deepEqual(after.events, [...before.events, sampleEvent(ACME, invoice)]);
       assert.deepEqual(after.keys[1], sampleKey("other", invoice.id));

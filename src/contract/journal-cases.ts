@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { FIRST_DIGEST, type JournalEntry, journalText } from "../domain/books/journal.ts";
+import { parseInvoice } from "../domain/books/stored-document.ts";
 import type { InvoicingStore } from "../ports/invoicing-store.ts";
 import type { ContractCase } from "./contract-case.ts";
 import { issue, issueInto, locked, settle, writeOfEveryKind } from "./issue-invoices.ts";
@@ -69,7 +70,7 @@ export const journalCases: readonly ContractCase[] = [
 async function entriesOf(store: InvoicingStore): Promise<readonly JournalEntry[]> {
   const invoices = await store.journal.invoicesAfter(ACME, 0, 100);
   const own = invoices.map(({ place, source, actor, document }) => {
-    const { issuedAt: at } = JSON.parse(document) as { issuedAt: string };
+    const { issuedAt: at } = parseInvoice(document);
     return { ...place!, kind: "invoice.issued" as const, source, actor, at, document };
   });
   const others = await store.journal.entriesAfter(ACME, 0, 100);

@@ -1,5 +1,6 @@
 import { answerOrderFile, creditedFieldsFile, keyOrderFile, writtenFieldsFile } from "./documents.ts";
 import { manualFieldsFile, schemasOf } from "./schemas.ts";
+import { documentShapesFile } from "./stored.ts";
 import { typeFiles, typesOf } from "./types.ts";
 
 const HEADER = "// Written by `npm run generate` from the rows in src/fields. Change those instead.\n\n";
@@ -14,6 +15,7 @@ export function generatedFiles(): ReadonlyMap<string, string> {
     [KEY_ORDER, keyOrderFile(KEY_ORDER)],
     [ANSWER_ORDER, answerOrderFile(ANSWER_ORDER)],
     ["domain/invoice/generated/credited-fields.ts", creditedFieldsFile()],
+    ["domain/books/generated/document-shapes.ts", documentShapesFile()],
     ["einvoice/generated/written-fields.ts", writtenFieldsFile()],
     ["service/schemas/generated/manual-fields.ts", manualFieldsFile()],
     ["service/schemas/generated/records.ts", schemasOf()],

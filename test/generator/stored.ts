@@ -1,28 +1,31 @@
-import type { Shape } from "../../src/fields/field.ts";
+import type { Field, Shape } from "../../src/fields/field.ts";
 import { comment, formatOf, recordOf } from "./code.ts";
 
-/** The shapes of stored documents, for the reader that checks them. */
-export function storedShapesFile(): string {
-  const shapes: string[] = [];
-  const written = new Set<string>();
-  const write = (name: string): void => {
-    if (written.has(name)) return;
-    written.add(name);
-    const { fields, text } = recordOf(name);
-    const members = Object.entries(fields).map(([key, { shape, isOptional }]) => {
-      const part = partOf(shape);
-      if (part !== undefined) write(part);
-      return `  ${key}: ${isOptional === true ? "optional" : "required"}(${storedShape(shape)}),\n`;
-    });
-    shapes.push(`${comment(`${text}.`)}export const ${constantName(name)}: StoredShape = {\n${members.join("")}};\n`);
-  };
-  for (const name of ["InvoiceDocument", "CreditNoteDocument"]) write(name);
-  return `import { listOf, nullable, optional, part, required, type StoredShape } from "../stored-shape.ts";\n\n${shapes.join("\n")}`;
+/** The shapes of stored documents and of the records in them, for the reader that checks them. */
+export function documentShapesFile(): string {
+  const shapes = new Map<string, string>();
+  for (const name of ["InvoiceDocument", "CreditNoteDocument"]) addShape(name, shapes);
+  const doc = "The fields of stored documents, and of the records in them, by their kind: see `StoredShape`.";
+  return `${comment(doc)}export const DOCUMENT_SHAPES = {\n${[...shapes.values()].join("")}} as const;\n`;
 }
 
-/** `InvoiceDocument` is `INVOICE_DOCUMENT`. */
-function constantName(name: string): string {
-  return name.replace(/(?!^)[A-Z]/g, (capital) => `_${capital}`).toUpperCase();
+/** A record comes after those that it contains. */
+function addShape(name: string, shapes: Map<string, string>): void {
+  if (shapes.has(name)) return;
+  const { fields } = recordOf(name);
+  const names = new Map<string, string[]>();
+  for (const [key, field] of Object.entries(fields)) {
+    const part = partOf(field.shape);
+    if (part !== undefined) addShape(part, shapes);
+    const kind = kindOf(field);
+    names.set(kind, [...(names.get(kind) ?? []), key]);
+  }
+  const members = [...names].map(([kind, keys]) => `    ${quoted(kind)}: ${JSON.stringify(keys.join(" "))},\n`);
+  shapes.set(name, `  ${name}: {\n${members.join("")}  },\n`);
+}
+
+function quoted(kind: string): string {
+  return /^\w+$/.test(kind) ? kind : JSON.stringify(kind);
 }
 
 function partOf(shape: Shape): string | undefined {
@@ -30,24 +33,27 @@ function partOf(shape: Shape): string | undefined {
   return shape.kind === "list" ? partOf(shape.of) : undefined;
 }
 
-function storedShape(shape: Shape): string {
+function kindOf({ shape, isOptional }: Field): string {
+  return storedKind(shape) + (isOptional === true ? "?" : "");
+}
+
+function storedKind(shape: Shape): string {
   switch (shape.kind) {
     case "text":
-      return '"string"';
+      return "string";
     case "number":
+      return shape.above === 0 ? "positive" : "number";
     case "place":
-      return '"number"';
+      return "whole";
     case "boolean":
-      return '"boolean"';
+      return "boolean";
     case "literal":
-      return '"version"';
+      return "version";
     case "record":
-      return `part(${constantName(shape.name)})`;
+      return shape.name;
     case "list":
-      return `listOf(${storedShape(shape.of)})`;
-    case "format": {
-      const kind = JSON.stringify(formatOf(shape).stored ?? "string");
-      return shape.isNullable === true ? `nullable(${kind})` : kind;
-    }
+      return `${storedKind(shape.of)}[]`;
+    case "format":
+      return (formatOf(shape).stored ?? "string") + (shape.isNullable === true ? "|null" : "");
   }
 }

@@ -1,9 +1,9 @@
 import type { JournalHead } from "../../domain/books/journal.ts";
+import type { StoredResumption } from "../../domain/books/stored-document.ts";
 import type { CreditNoteSeries, StoredCreditNote } from "../../ports/credit-note-repository.ts";
 import type { StoredInvoiceWithPayments, UsedKey } from "../../ports/invoice-repository.ts";
 import type { SequenceHead } from "../../ports/number-sequence.ts";
 import type { Batch } from "./batch.ts";
-import type { StoredResumption } from "./resumption.ts";
 
 /** A value, or a promise of it if the database answers over a network. */
 export type Awaitable<Value> = Value | Promise<Value>;

@@ -1,6 +1,11 @@
 import { type BillingEvent, billingEventId } from "../../domain/books/billing-event.ts";
 import type { JournalHead } from "../../domain/books/journal.ts";
-import { parseCreditNote, parseInvoice } from "../../domain/books/stored-document.ts";
+import {
+  parseCreditNote,
+  parseInvoice,
+  parseStored,
+  type StoredResumption,
+} from "../../domain/books/stored-document.ts";
 import { takenNumber } from "../../domain/invoice/credit-document.ts";
 import type { Payment } from "../../domain/invoice/generated/invoice.ts";
 import { AS_ISSUED, type InvoiceState } from "../../domain/invoice/invoice-state.ts";
@@ -12,7 +17,6 @@ import type { StoredEntry } from "../../ports/journal.ts";
 import type { SequencePosition } from "../../ports/number-sequence.ts";
 import type { Batch, ChainedCreditNote, ChainedInvoice } from "../engine/batch.ts";
 import { laterOf } from "../engine/journal-chain.ts";
-import { readResumption, type StoredResumption } from "../engine/resumption.ts";
 
 /** An invoice in memory. The document is a string, as in every store, so that no caller can modify it. */
 export interface MemoryInvoice extends ChainedInvoice {
@@ -81,7 +85,7 @@ export class MemoryBooks {
     return {
       lastCounter: last?.counter ?? 0,
       lastIssueDate: last?.issueDate ?? null,
-      resumedOn: isLater && last !== undefined ? readResumption(resumption.document).resumedOn : null,
+      resumedOn: isLater && last !== undefined ? parseStored("dates.resumed", resumption.document).resumedOn : null,
     };
   }
 
@@ -199,7 +203,9 @@ export class MemoryBooks {
 }
 
 function resumptionsIn(entries: readonly StoredEntry[]): StoredResumption[] {
-  return entries.filter(({ kind }) => kind === "dates.resumed").map(({ document }) => readResumption(document));
+  return entries
+    .filter(({ kind }) => kind === "dates.resumed")
+    .map(({ document }) => parseStored("dates.resumed", document));
 }
 
 /** Copies of flat records, so that callers never share an object with the store. Skips `undefined`. */

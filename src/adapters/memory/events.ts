@@ -1,6 +1,6 @@
 import { issuedAtOf } from "../../domain/books/journal.ts";
 import type { EventEntry } from "../../domain/books/journal-event.ts";
-import { parseInvoice } from "../../domain/books/stored-document.ts";
+import { parseInvoice, parseStored } from "../../domain/books/stored-document.ts";
 import type { Payment } from "../../domain/invoice/generated/invoice.ts";
 import type { EventFeed } from "../../ports/event-feed.ts";
 import type { StoredEntry } from "../../ports/journal.ts";
@@ -57,7 +57,7 @@ function issuedEntry(invoice: MemoryInvoice): EventEntry {
 function otherEntry(books: MemoryBooks, { position, kind, at, document, invoiceId }: StoredEntry): EventEntry {
   const invoice = invoiceId === null ? undefined : books.byId.get(invoiceId);
   const isPayment = kind === "payment.recorded";
-  const paymentPosition = isPayment ? placeOfPayment(invoice!, JSON.parse(document) as Payment) : null;
+  const paymentPosition = isPayment ? placeOfPayment(invoice!, parseStored(kind, document)) : null;
   return {
     position,
     kind,

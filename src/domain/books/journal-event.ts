@@ -1,9 +1,7 @@
 import type { CalendarDay } from "../calendar.ts";
-import type { Payment } from "../invoice/generated/invoice.ts";
-import type { InvoiceState } from "../invoice/invoice-state.ts";
 import { type CloudEvent, companySource } from "./cloud-event.ts";
 import type { JournalKind } from "./journal.ts";
-import { parseCreditNote, parseInvoice } from "./stored-document.ts";
+import { parseStored } from "./stored-document.ts";
 
 /** An entry of a company's journal, with what its event says about the invoice besides. */
 export interface EventEntry {
@@ -158,20 +156,20 @@ export function journalEventOf(
 function partsOf({ kind, document, paymentPosition }: EventEntry, invoice: InvoiceOfEntry): EventParts | undefined {
   switch (kind) {
     case "invoice.issued": {
-      const { issueDate, dueDate = null, total } = parseInvoice(document);
+      const { issueDate, dueDate = null, total } = parseStored(kind, document);
       return { idOf: invoice.id, data: { kind, counter: invoice.counter, issueDate, dueDate, total } };
     }
     case "payment.recorded": {
-      const { id, amount, paidOn, method, reference } = JSON.parse(document) as Payment;
+      const { id, amount, paidOn, method, reference } = parseStored(kind, document);
       const data = { paymentId: id, paymentPosition: paymentPosition!, amount, paidOn, method, reference };
       return { idOf: id, data: { kind, ...data } };
     }
     case "invoice.cancelled": {
-      const { cancellationReason: reason } = JSON.parse(document) as Pick<InvoiceState, "cancellationReason">;
+      const { cancellationReason: reason } = parseStored(kind, document);
       return { idOf: invoice.id, data: { kind, reason } };
     }
     case "credit_note.issued": {
-      const { id, creditNoteNumber, issueDate, total } = parseCreditNote(document);
+      const { id, creditNoteNumber, issueDate, total } = parseStored(kind, document);
       return { idOf: id, data: { kind, creditNoteId: id, creditNoteNumber, issueDate, total } };
     }
     case "numbering.continued":

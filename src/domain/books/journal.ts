@@ -1,4 +1,5 @@
 import type { CalendarDay } from "../calendar.ts";
+import { parseInvoice } from "./stored-document.ts";
 
 /** The kinds of changes to a company's books. */
 export const JOURNAL_KINDS = [
@@ -60,7 +61,12 @@ export function journalText(previousDigest: string, entry: Omit<JournalEntry, "d
  * then midnight UTC of the issue date.
  */
 export function issuedAtOf(document: string, issueDate: CalendarDay): string {
-  const { issuedAt } = Object(JSON.parse(document)) as { issuedAt?: unknown };
+  return issuedAtIn(parseInvoice(document), issueDate);
+}
+
+/** The same of a document that is parsed already, which may be any JSON. */
+export function issuedAtIn(document: unknown, issueDate: CalendarDay): string {
+  const { issuedAt } = Object(document) as { issuedAt?: unknown };
   return typeof issuedAt === "string" && !issuedAt.includes("\n") ? issuedAt : `${issueDate}T00:00:00.000Z`;
 }
 

@@ -1,11 +1,101 @@
+import type { CalendarDay } from "../calendar.ts";
 import { isExempt } from "../invoice/exemption-reason.ts";
 import type { CreditNoteDocument } from "../invoice/generated/credit-note.ts";
-import type { InvoiceBreakdownLine, InvoiceDocument } from "../invoice/generated/invoice.ts";
+import type { InvoiceBreakdownLine, InvoiceDocument, Payment } from "../invoice/generated/invoice.ts";
+import type { VatCategory } from "../vat/category.ts";
+import { DOCUMENT_SHAPES } from "./generated/document-shapes.ts";
+import { isObject, type StoredFault, type StoredObject, type StoredShape, StoredShapes } from "./stored-shape.ts";
 
-/** A group as it is stored. `null` if no reason is known although the document has a note. */
-type StoredGroup = Omit<InvoiceBreakdownLine, "exemptionReason"> & {
-  readonly exemptionReason?: string | null | undefined;
+/** The content of each kind of entry. */
+export interface StoredContents {
+  readonly "invoice.issued": InvoiceDocument;
+  readonly "credit_note.issued": CreditNoteDocument;
+  readonly "payment.recorded": Payment & { readonly invoiceId: string };
+  readonly "invoice.cancelled": {
+    readonly invoiceId: string;
+    readonly cancelledAt: string;
+    readonly cancellationReason: string | null;
+  };
+  readonly "numbering.continued": { readonly lastCounter: number; readonly lastIssueDate: CalendarDay | null };
+  readonly "dates.resumed": StoredResumption;
+}
+
+/** An entry after which issue dates continue from an earlier day. */
+export interface StoredResumption {
+  /** Counter of the invoice after which dates may go back once. */
+  readonly lastCounter: number;
+  readonly lastIssueDate: CalendarDay;
+  readonly reason: string;
+  readonly resumedOn: CalendarDay;
+}
+
+type Kind = keyof StoredContents;
+type DocumentKind = "invoice.issued" | "credit_note.issued";
+
+const DOCUMENTS = { "invoice.issued": "InvoiceDocument", "credit_note.issued": "CreditNoteDocument" } as const;
+
+/** The entries that are not documents. They have no other fields than these. */
+const CHANGES: Readonly<Record<Exclude<Kind, DocumentKind>, StoredShape>> = {
+  "payment.recorded": { string: "id invoiceId", number: "amount", day: "paidOn", "string|null": "method reference" },
+  "invoice.cancelled": { string: "invoiceId cancelledAt", "string|null": "cancellationReason" },
+  "numbering.continued": { whole: "lastCounter", "string|null": "lastIssueDate" },
+  "dates.resumed": { whole: "lastCounter", string: "lastIssueDate reason", day: "resumedOn" },
 };
+
+const SHAPES = new StoredShapes({ ...DOCUMENT_SHAPES, ...CHANGES });
+
+/** What a stored text says, and what is wrong with it. */
+export interface StoredReading<Content> {
+  /**
+   * `undefined` if the text is not a JSON object. Faulty optional fields are left out, at any depth. Required fields are
+   * as stored, so ask {@link faultsIn} before you use them. Fields that the library does not know are kept.
+   */
+  readonly content: Content | undefined;
+  readonly faults: readonly StoredFault[];
+  /** The JSON value as it was stored; `undefined` if the text is not JSON. */
+  readonly json: unknown;
+}
+
+/** Reads the text of an entry. Never throws, whatever the text contains. */
+export function readStored<Name extends Kind>(kind: Name, text: string): StoredReading<StoredContents[Name]> {
+  const json = parsed(text);
+  if (!isObject(json)) return { content: undefined, faults: [{ pointer: "", detail: "must be a JSON object" }], json };
+  const { record, faults } = contentOf(kind, json);
+  return { content: record as unknown as StoredContents[Name], faults, json };
+}
+
+/** The faults of an invoice or a credit note that was parsed before. */
+export function faultsOf(document: InvoiceDocument | CreditNoteDocument): readonly StoredFault[] {
+  const kind = "creditNoteNumber" in document ? "credit_note.issued" : "invoice.issued";
+  return contentOf(kind, document as unknown as StoredObject).faults;
+}
+
+/**
+ * The faults of these fields, such as `total`, `seller` with all of its parts, or `items/netAmount`: the net amounts of
+ * all items.
+ */
+export function faultsIn(faults: readonly StoredFault[], fields: readonly string[]): readonly StoredFault[] {
+  return faults.filter(({ pointer }) => {
+    const faulty = `${pointer.replace(/\/\d+(?=\/|$)/g, "")}/`;
+    return fields.some((field) => `/${field}/`.startsWith(faulty) || faulty.startsWith(`/${field}/`));
+  });
+}
+
+/** The content of a text that the library has written. Another program may have written anything: nothing is checked. */
+export function parseStored<Name extends Kind>(kind: Name, text: string): StoredContents[Name] {
+  const content: unknown = JSON.parse(text);
+  return (isDocument(kind) ? withReasons(content) : content) as StoredContents[Name];
+}
+
+/** The invoice of a stored text, as it was issued. Nothing is checked. */
+export function parseInvoice(text: string): InvoiceDocument {
+  return parseStored("invoice.issued", text);
+}
+
+/** The credit note of a stored text, as it was issued. Nothing is checked. */
+export function parseCreditNote(text: string): CreditNoteDocument {
+  return parseStored("credit_note.issued", text);
+}
 
 /**
  * The groups of a breakdown as they are stored: a reason that is the document's own note is left out, because the note
@@ -26,30 +116,64 @@ export function storedGroups(
   return stored as readonly InvoiceBreakdownLine[];
 }
 
-/** The invoice of a stored text, as it was issued. Its fields are trusted: another program may have written anything. */
-export function parseInvoice(text: string): InvoiceDocument {
-  return withReasons(JSON.parse(text) as InvoiceDocument);
+/** A group as it is stored. `null` if no reason is known although the document has a note. */
+type StoredGroup = Omit<InvoiceBreakdownLine, "exemptionReason"> & {
+  readonly exemptionReason?: string | null | undefined;
+};
+
+function contentOf(kind: Kind, json: StoredObject): { record: StoredObject; faults: readonly StoredFault[] } {
+  if (isDocument(kind)) {
+    const { record, faults } = SHAPES.check(DOCUMENTS[kind], withReasons(json) as StoredObject);
+    return { record, faults: json["prices"] === "gross" ? [...faults, ...missingGross(json["items"])] : faults };
+  }
+  const { record, faults } = SHAPES.check(kind, json);
+  const known = Object.values(CHANGES[kind]).join(" ").split(" ");
+  const isClosed = Object.keys(json).every((name) => known.includes(name));
+  return { record, faults: isClosed ? faults : [...faults, { pointer: "", detail: "must have no other fields" }] };
 }
 
-/** The credit note of a stored text, as it was issued. Its fields are trusted. */
-export function parseCreditNote(text: string): CreditNoteDocument {
-  return withReasons(JSON.parse(text) as CreditNoteDocument);
+const GROSS_FIELDS = ["unitPriceGross", "grossAmount"] as const;
+
+/** What the lines of a document with gross prices lack. */
+function missingGross(items: unknown): StoredFault[] {
+  if (!Array.isArray(items)) return [];
+  return items.flatMap((item: unknown, index) => {
+    const missing = GROSS_FIELDS.filter((field) => isObject(item) && item[field] === undefined);
+    return missing.map((field) => ({ pointer: `/items/${index}/${field}`, detail: "is missing" }));
+  });
+}
+
+function isDocument(kind: Kind): kind is DocumentKind {
+  return Object.hasOwn(DOCUMENTS, kind);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The document with the reasons that {@link storedGroups} left out. */
-function withReasons<Document extends InvoiceDocument | CreditNoteDocument>(document: Document): Document {
+function withReasons(document: unknown): unknown {
+  if (!isObject(document)) return document;
   const { vatNote, vatBreakdown } = document;
   if (typeof vatNote !== "string" || vatNote === "" || !Array.isArray(vatBreakdown)) return document;
-  const groups: readonly (StoredGroup | null)[] = vatBreakdown;
+  const groups: readonly unknown[] = vatBreakdown;
   if (!groups.some(lacksReason)) return document;
   const complete = groups.map((group) => {
     if (!lacksReason(group)) return group;
     const { category, exemptionReason, ...rest } = group;
     return exemptionReason === null ? { category, ...rest } : { category, exemptionReason: vatNote, ...rest };
   });
-  return { ...document, vatBreakdown: complete as readonly InvoiceBreakdownLine[] };
+  return { ...document, vatBreakdown: complete };
 }
 
-function lacksReason(group: StoredGroup | null): group is StoredGroup {
-  return group !== null && typeof group.exemptionReason !== "string" && isExempt(group.category);
+function lacksReason(group: unknown): group is StoredGroup {
+  if (!isObject(group) || typeof group["category"] !== "string" || !isExempt(group["category"] as VatCategory)) {
+    return false;
+  }
+  // A reason that is neither left out nor null is a fault of the document.
+  return group["exemptionReason"] === undefined || group["exemptionReason"] === null;
 }

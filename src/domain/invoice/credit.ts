@@ -1,3 +1,5 @@
+import { faultsIn, faultsOf } from "../books/stored-document.ts";
+import { describeFaults, type StoredFault } from "../books/stored-shape.ts";
 import { minorUnitDigits } from "../money/currency.ts";
 import {
   amountAsNumber,
@@ -13,7 +15,13 @@ import { pick } from "../pick.ts";
 import { type FieldError, Refusal } from "../refusal.ts";
 import type { VatCategory } from "../vat/category.ts";
 import type { CreditLine, CreditNoteDocument, CreditNoteItem } from "./generated/credit-note.ts";
-import { KEPT_ITEM_FIELDS, KEPT_QUANTITY_FIELDS } from "./generated/credited-fields.ts";
+import {
+  KEPT_FIELDS,
+  KEPT_ITEM_FIELDS,
+  KEPT_QUANTITY_FIELDS,
+  KEPT_SELLER_FIELDS,
+  RENEWED_FIELDS,
+} from "./generated/credited-fields.ts";
 import type { InvoiceBreakdownLine, InvoiceDocument, InvoiceItem } from "./generated/invoice.ts";
 import { type InvoiceState, settledStatus } from "./invoice-state.ts";
 
@@ -39,6 +47,34 @@ export type CreditedAmounts = Pick<CreditNoteDocument, "total" | "taxTotalInTaxC
     "category" | "taxRate" | "rateCountry" | "taxableAmount" | "taxAmount"
   >[];
 };
+
+const AMOUNTS_OF_DOCUMENT = ["items", "vatBreakdown", "total", "taxTotalInTaxCurrency"];
+
+/** The fields of an invoice that its credit notes repeat, or from which they are computed. */
+const FIELDS_OF_INVOICE: readonly string[] = [
+  ...["id", "invoiceNumber", "issueDate", "documentType", "taxTotal", ...AMOUNTS_OF_DOCUMENT],
+  ...[...KEPT_FIELDS, ...RENEWED_FIELDS, ...KEPT_SELLER_FIELDS.map((field) => `seller/${field}`)],
+];
+
+/**
+ * Checks that the stored documents have what a credit is computed from. Another program may have written the invoice, or
+ * changed it.
+ *
+ * @throws Error that names the faulty fields
+ */
+export function requireCreditable(document: InvoiceDocument, creditNotes: readonly CreditNoteDocument[]): void {
+  requireWhole("its stored document", faultsIn(faultsOf(document), FIELDS_OF_INVOICE));
+  for (const creditNote of creditNotes) {
+    requireWhole("the stored document of a credit note of it", faultsIn(faultsOf(creditNote), AMOUNTS_OF_DOCUMENT));
+  }
+}
+
+function requireWhole(name: string, faults: readonly StoredFault[]): void {
+  if (faults.length === 0) return;
+  throw new Error(
+    `This invoice cannot be credited, because ${name} is damaged: ${describeFaults(faults)}. Audit the books.`,
+  );
+}
 
 /**
  * The amounts of the next credit note of an invoice, and the invoice's state after it. VAT is never decided anew: each

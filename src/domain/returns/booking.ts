@@ -1,5 +1,7 @@
 import type { CalendarDay } from "../calendar.ts";
 import { addDays, laterDay } from "../calendar.ts";
+import type { CreditNoteDocument } from "../invoice/generated/credit-note.ts";
+import type { InvoiceDocument } from "../invoice/generated/invoice.ts";
 import { Decimal } from "../money/decimal.ts";
 import { amountByCashAccounting, type Settlement } from "./cash-accounting.ts";
 import { chargeableDay, correctionDay } from "./chargeable-day.ts";
@@ -11,7 +13,7 @@ import { added, isNothing, NOTHING, subtracted, type TaxedAmount, times } from "
 
 /** An invoice with everything that the journal says about it. Days of recording are in the company's time zone. */
 export interface BookedInvoice {
-  readonly document: ReportedDocument;
+  readonly document: InvoiceDocument;
   readonly recordedOn: CalendarDay;
   readonly payments: readonly {
     /** Negative for a refund. */
@@ -19,7 +21,7 @@ export interface BookedInvoice {
     readonly paidOn: CalendarDay;
     readonly recordedOn: CalendarDay;
   }[];
-  readonly creditNotes: readonly { readonly document: ReportedDocument; readonly recordedOn: CalendarDay }[];
+  readonly creditNotes: readonly { readonly document: CreditNoteDocument; readonly recordedOn: CalendarDay }[];
   /** `undefined` unless it is cancelled. */
   readonly cancelledOn: CalendarDay | undefined;
 }
@@ -114,16 +116,16 @@ function knownOn(invoice: BookedInvoice, asOf: CalendarDay | undefined): BookedI
 }
 
 /** Whether payments declare a part of the invoice: taxed sales at home under cash accounting. */
-export function isDeclaredByPayments(document: ReportedDocument): boolean {
-  return document.cashAccounting && placedParts(document).some(({ isByPayments }) => isByPayments);
+export function isDeclaredByPayments(document: InvoiceDocument): boolean {
+  return document.seller.cashAccounting === true && placedParts(document).some(({ isByPayments }) => isByPayments);
 }
 
-function placedParts(document: ReportedDocument): PlacedPart[] {
+function placedParts(document: InvoiceDocument): PlacedPart[] {
   return documentParts(document).map((part) => {
     const placement = placementOf(document, part);
     const isTaxedAtHome = placement.section === "domestic" && part.taxRate > 0;
     // Nothing is ever paid on a total of 0.
-    const isByPayments = document.cashAccounting && isTaxedAtHome && document.total > 0;
+    const isByPayments = document.seller.cashAccounting === true && isTaxedAtHome && document.total > 0;
     return { part, placement, on: chargeableDay(document, placement), isByPayments };
   });
 }
@@ -134,10 +136,9 @@ function bookingOf(
   { part: { category, taxRate }, placement, on }: PlacedPart,
   { taxableAmount, taxAmount }: TaxedAmount,
 ): Booking {
-  const { number } = document;
   return {
     kind,
-    number,
+    number: document.invoiceNumber,
     placement,
     category,
     taxRate,
@@ -174,7 +175,7 @@ export function creditedOf({ creditNotes }: BookedInvoice, part: DocumentPart): 
 }
 
 /** What a credit note credits of a part of its invoice. */
-function shareOf(creditNote: ReportedDocument, part: DocumentPart): TaxedAmount {
+function shareOf(creditNote: CreditNoteDocument, part: DocumentPart): TaxedAmount {
   return documentParts(creditNote)
     .filter((own) => isSamePart(own, part))
     .reduce<TaxedAmount>(added, NOTHING);
@@ -199,7 +200,7 @@ function creditNoteBookings({ creditNotes }: BookedInvoice, parts: readonly Plac
       const due = invoiced?.placement ?? placementOf(document, part);
       const [on, invoicedOn] = [correctionDay(document, due), chargeableDay(document, due)];
       const placement = isTooLate(due, on, invoicedOn) ? tooLate : due;
-      const what = { kind: "credit-note", number: document.number, placement, category, taxRate } as const;
+      const what = { kind: "credit-note", number: document.creditNoteNumber, placement, category, taxRate } as const;
       return [{ ...what, on, invoicedOn, recordedOn, document, ...times(part, new Decimal(-1)) }];
     }),
   );
@@ -250,7 +251,7 @@ function paidWithin(invoice: BookedInvoice, { part }: PlacedPart, { from, to }: 
 /** What was paid before the invoice counts from its tax point. Cancelling credits all that is left. */
 function settlementsOf(invoice: BookedInvoice, part: DocumentPart): (Settlement & Recorded)[] {
   const { document, payments, creditNotes, cancelledOn } = invoice;
-  const { prepaidAmount, taxPointDate, total } = document;
+  const { prepaidAmount = 0, taxPointDate, total } = document;
   const settlements = [
     { on: taxPointDate, recordedOn: invoice.recordedOn, paid: new Decimal(prepaidAmount) },
     ...payments.map(({ paidOn, amount, recordedOn }) => ({ on: paidOn, recordedOn, paid: new Decimal(amount) })),

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDay, laterDay } from "../calendar.ts";
 import type { Placement } from "./placement.ts";
-import type { ReportedDocument } from "./reported-document.ts";
+import { invoiceIssueDateOf, type ReportedDocument } from "./reported-document.ts";
 
 /**
  * The day in whose period a part of an invoice is declared: its tax point or, for goods in a recapitulative statement, the
@@ -21,7 +21,7 @@ function dayOfIntraCommunityGoods(document: ReportedDocument): CalendarDay {
   const supplied = document.supplyDate ?? document.taxPointDate;
   const nextMonth = addDays(`${supplied.slice(0, 7)}-01`, 31).slice(0, 7);
   const limit = `${nextMonth}-15`;
-  const invoiced = document.invoiceIssueDate;
+  const invoiced = invoiceIssueDateOf(document);
   return laterDay(supplied, invoiced < limit ? invoiced : limit);
 }
 

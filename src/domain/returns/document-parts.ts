@@ -1,10 +1,10 @@
-import { lineCategories } from "../invoice/line-categories.ts";
+import type { InvoiceBreakdownLine } from "../invoice/generated/invoice.ts";
 import { Decimal, roundToMinorUnits } from "../money/decimal.ts";
 import type { Supply } from "../vat/vat-table.ts";
-import type { ReportedDocument, ReportedGroup } from "./reported-document.ts";
+import type { ReportedDocument } from "./reported-document.ts";
 
 /** The part of a document that has one category, rate, country and supply, with its amounts in the document's currency. */
-export interface DocumentPart extends Pick<ReportedGroup, "category" | "taxRate" | "rateCountry"> {
+export interface DocumentPart extends Pick<InvoiceBreakdownLine, "category" | "taxRate" | "rateCountry"> {
   /** `undefined` if neither its lines nor the document state it. */
   readonly supply: Supply | undefined;
   readonly taxableAmount: Decimal;
@@ -20,12 +20,11 @@ export function documentParts(document: ReportedDocument): DocumentPart[] {
   if (items.every((item) => item.supply === undefined || item.supply === supply)) {
     return vatBreakdown.map((group) => partOf(group, supply));
   }
-  const categories = lineCategories(items, vatBreakdown);
   return vatBreakdown.flatMap((group) => {
     const nets = new Map<Supply | undefined, Decimal>();
-    for (const [index, item] of items.entries()) {
+    for (const item of items) {
       const isOfCountry = item.rateCountry === undefined || item.rateCountry === group.rateCountry;
-      if (categories[index] !== group.category || item.taxRate !== group.taxRate || !isOfCountry) continue;
+      if (item.vatCategory !== group.category || item.taxRate !== group.taxRate || !isOfCountry) continue;
       const own = item.supply ?? supply;
       nets.set(own, (nets.get(own) ?? new Decimal(0)).plus(item.netAmount));
     }
@@ -36,7 +35,7 @@ export function documentParts(document: ReportedDocument): DocumentPart[] {
 }
 
 function partOf(
-  { category, taxRate, rateCountry, taxableAmount, taxAmount }: ReportedGroup,
+  { category, taxRate, rateCountry, taxableAmount, taxAmount }: InvoiceBreakdownLine,
   supply: Supply | undefined,
 ) {
   const amounts = { taxableAmount: new Decimal(taxableAmount), taxAmount: new Decimal(taxAmount) };
@@ -44,7 +43,7 @@ function partOf(
 }
 
 function divided(
-  group: ReportedGroup,
+  group: InvoiceBreakdownLine,
   nets: ReadonlyMap<Supply | undefined, Decimal>,
   { currency }: ReportedDocument,
 ): DocumentPart[] {

@@ -1,4 +1,5 @@
 import { type CalendarDay, laterDay } from "../calendar.ts";
+import type { InvoiceDocument } from "../invoice/generated/invoice.ts";
 import { amountAsNumber, Decimal, roundToMinorUnits } from "../money/decimal.ts";
 import { taxCurrencyOf } from "../money/tax-currency.ts";
 import { isTerritoryInEu, vatTerritoryOf } from "../vat/territory/territory.ts";
@@ -7,7 +8,6 @@ import { type DocumentPart, documentParts } from "./document-parts.ts";
 import { isWithin, type Span } from "./period.ts";
 import { clientRateCountry } from "./placement.ts";
 import { declaredCurrency } from "./report-sums.ts";
-import type { ReportedDocument } from "./reported-document.ts";
 
 /** How close a seller is to the limit above which its sales to consumers in other member states are taxed there. */
 export interface OssThreshold {
@@ -127,7 +127,7 @@ export class ThresholdSums {
     );
   }
 
-  #saleOf(document: ReportedDocument, on: CalendarDay, amount: Decimal): CountedSale[] {
+  #saleOf(document: InvoiceDocument, on: CalendarDay, amount: Decimal): CountedSale[] {
     if (!isWithin(on, this.#year) && !isWithin(on, this.#yearBefore)) return [];
     const { currency, rate = new Decimal(1) } = declaredCurrency(document);
     const perEuro = this.#perEuro(currency, document);
@@ -138,9 +138,9 @@ export class ThresholdSums {
     return [{ on, euros: amount.times(rate).div(perEuro) }];
   }
 
-  #perEuro(currency: string, { seller, invoiceIssueDate }: ReportedDocument): Decimal | undefined {
+  #perEuro(currency: string, { seller, issueDate }: InvoiceDocument): Decimal | undefined {
     if (currency === "EUR") return new Decimal(1);
-    const isNational = currency === taxCurrencyOf(seller.country, invoiceIssueDate);
+    const isNational = currency === taxCurrencyOf(seller.country, issueDate);
     if (isNational && Object.hasOwn(RATES_OF_ADOPTION, currency)) return new Decimal(RATES_OF_ADOPTION[currency]!);
     const given = Object.hasOwn(this.#rates, currency) ? this.#rates[currency] : undefined;
     return given === undefined ? undefined : new Decimal(given);
@@ -151,9 +151,9 @@ export class ThresholdSums {
  * Distance sales of goods, and digital services, by a seller in the EU to consumers in other member states; also sales
  * whose supply is not stated, because they can be either. @see Directive 2006/112/EC, article 59c(1)(b)
  */
-function countsTowardsLimit(document: ReportedDocument, { category, supply }: DocumentPart): boolean {
+function countsTowardsLimit(document: InvoiceDocument, { category, supply }: DocumentPart): boolean {
   if (category === "G" || category === "O" || category === "K" || category === "AE") return false;
   const { seller, taxPointDate } = document;
-  const isInEu = isTerritoryInEu(vatTerritoryOf(seller.country, seller.address.postalCode), taxPointDate, supply);
+  const isInEu = isTerritoryInEu(vatTerritoryOf(seller.country, seller.address?.postalCode), taxPointDate, supply);
   return isInEu && clientRateCountry(document, supply) !== undefined;
 }

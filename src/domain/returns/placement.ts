@@ -2,10 +2,11 @@ import type { CalendarDay } from "../calendar.ts";
 import { parseVatNumber } from "../vat/number/parse.ts";
 import { classify, saleFactsOf } from "../vat/sale-facts.ts";
 import { isMemberState, vatTerritory } from "../vat/territory/membership.ts";
-import { isTerritoryInEu, vatTerritoryOf } from "../vat/territory/territory.ts";
+import { isTerritoryInEu, type VatTerritory, vatTerritoryOf } from "../vat/territory/territory.ts";
+import type { VatPlace } from "../vat/types.ts";
 import type { Supply } from "../vat/vat-table.ts";
 import type { DocumentPart } from "./document-parts.ts";
-import type { ReportedDocument } from "./reported-document.ts";
+import { clientOf, type ReportedDocument } from "./reported-document.ts";
 
 /** What a line of a recapitulative statement is about. */
 export type RecapitulativeKind = "goods" | "services" | "triangular";
@@ -68,7 +69,7 @@ const PLACEMENT_TABLE: readonly PlacementRow[] = [
   { applies: (sale) => sale.part.category === "G" && sale.isAutomatic && needsSupply(sale), place: () => unplaced("supply_not_stated") },
   { applies: ({ part }) => part.category === "G", place: (sale) => abroad("exports", sale) },
   { applies: ({ part }) => part.category === "K", place: (sale) => listed("goods", sale) },
-  { applies: ({ part, document }) => part.category === "AE" && document.triangular, place: (sale) => listed("triangular", sale) },
+  { applies: ({ part, document }) => part.category === "AE" && document.triangular === true, place: (sale) => listed("triangular", sale) },
   { applies: ({ part, crossesBorder }) => part.category === "AE" && crossesBorder, place: reverseCharge },
   { applies: (sale) => isOss(sale) && needsSupply(sale), place: () => unplaced("supply_not_stated") },
   { applies: isOss, place: ({ consumedIn, part }) => ({ section: "oss", country: consumedIn!, supply: part.supply === "goods" ? "goods" : "services" }) },
@@ -86,10 +87,11 @@ export function placementOf(document: ReportedDocument, part: DocumentPart): Pla
 }
 
 function saleOf(document: ReportedDocument, part: DocumentPart): PlacedSale {
-  const { seller, client, vatTreatment } = document;
+  const { seller, vatTreatment } = document;
+  const client = clientOf(document);
   const isAutomatic = vatTreatment !== "manual" && vatTreatment !== "not-registered";
-  const own = vatTerritoryOf(seller.country, seller.address.postalCode);
-  const crossesBorder = client !== undefined && own.id !== vatTerritoryOf(client.country, client.address.postalCode).id;
+  const own = territoryOf(seller);
+  const crossesBorder = client !== undefined && own.id !== territoryOf(client).id;
   const state = part.rateCountry === null ? undefined : vatTerritoryOf(part.rateCountry).numbersOf;
   const hasForeignRate = state !== undefined && state !== own.numbersOf;
   return { document, part, isAutomatic, crossesBorder, consumedIn: consumedIn(document, part), hasForeignRate };
@@ -111,13 +113,12 @@ function consumedIn(document: ReportedDocument, { rateCountry, supply }: Documen
  *
  * @see Directive 2006/112/EC, articles 33(a), 58 and 369a
  */
-export function clientRateCountry(
-  { seller, client, isCompany, taxPointDate: on }: ReportedDocument,
-  supply: Supply | undefined,
-): string | undefined {
+export function clientRateCountry(document: ReportedDocument, supply: Supply | undefined): string | undefined {
+  const client = clientOf(document);
   if (client === undefined) return undefined;
-  const company = { ...seller, vatRegistered: true, ossRegistered: true };
-  const sale = classify(saleFactsOf(company, { ...client, isCompany }, { on, supply }));
+  const { country, address, vatNumber } = document.seller;
+  const company = { country, address, vatNumber, vatRegistered: true, ossRegistered: true };
+  const sale = classify(saleFactsOf(company, client, { on: document.taxPointDate, supply }));
   return sale.row.treatment === "oss" ? sale.client.rateCountry : undefined;
 }
 
@@ -136,8 +137,8 @@ function isZeroAcrossBorder({ document, part, crossesBorder }: PlacedSale): bool
 
 /** Services only: goods that are not triangular are no part of the statement. @see article 262(1)(c) */
 function reverseCharge(sale: PlacedSale): Placement {
-  const { client, taxPointDate, seller } = sale.document;
-  const places = [seller, client!].map(({ country, address }) => vatTerritoryOf(country, address.postalCode));
+  const { taxPointDate, seller } = sale.document;
+  const places = [seller, clientOf(sale.document)!].map(territoryOf);
   if (!places.every((place) => isTerritoryInEu(place, taxPointDate, sale.part.supply)))
     return unplaced("reverse_charge_outside_the_eu");
   if (needsSupply(sale)) return unplaced("supply_not_stated");
@@ -146,10 +147,10 @@ function reverseCharge(sale: PlacedSale): Placement {
 
 /** The client's number must be of another member state than the seller's. @see article 264(1)(b) */
 function listed(kind: RecapitulativeKind, { document }: PlacedSale): Placement {
-  const { seller, client, clientVatNumber, taxPointDate } = document;
-  const number = clientVatNumber === undefined ? undefined : parseVatNumber(clientVatNumber, client?.country);
+  const { seller, clientCountry, clientVatNumber, taxPointDate } = document;
+  const number = clientVatNumber === undefined ? undefined : parseVatNumber(clientVatNumber, clientCountry);
   if (number === undefined || !isOfMemberState(number, taxPointDate)) return unplaced("client_number_missing");
-  const own = vatTerritoryOf(seller.country, seller.address.postalCode).numbersOf;
+  const own = territoryOf(seller).numbersOf;
   if (vatTerritory(number.country) === own) return unplaced("client_number_of_the_sellers_state");
   return { section: "recapitulative", clientVatNumber: number.prefix + number.number, kind };
 }
@@ -158,9 +159,11 @@ function isOfMemberState({ country, prefix }: { country: string; prefix: string 
   return prefix === "XI" || isMemberState(vatTerritory(country), on);
 }
 
-function abroad(section: "exports" | "outsideScope", { document: { client } }: PlacedSale): Placement {
-  return {
-    section,
-    country: client === undefined ? null : vatTerritoryOf(client.country, client.address.postalCode).id,
-  };
+function abroad(section: "exports" | "outsideScope", { document }: PlacedSale): Placement {
+  const client = clientOf(document);
+  return { section, country: client === undefined ? null : territoryOf(client).id };
+}
+
+function territoryOf({ country, address }: VatPlace): VatTerritory {
+  return vatTerritoryOf(country, address?.postalCode);
 }

@@ -5,7 +5,7 @@ import { vatTerritory } from "../vat/territory/membership.ts";
 import type { Booking, BookingKind } from "./booking.ts";
 import { isWithin, monthOf, quarterOf, type Span, spanOfQuarter } from "./period.ts";
 import type { Placement, UnplacedReason } from "./placement.ts";
-import type { ReportedDocument } from "./reported-document.ts";
+import { invoiceIssueDateOf, type ReportedDocument } from "./reported-document.ts";
 import { statementCode } from "./statement-codes.ts";
 import { added, isNothing, NOTHING, type TaxedAmount, times } from "./taxed-amount.ts";
 import type {
@@ -245,10 +245,10 @@ class EuroRates {
 
 /** The currency of the seller's VAT and the rate into it; the document's own currency if it has no rate. */
 export function declaredCurrency(document: ReportedDocument): { readonly currency: string; readonly rate?: Decimal } {
-  const { currency, exchangeRate, taxCurrency, seller, invoiceIssueDate } = document;
-  const declared = taxCurrency ?? taxCurrencyOf(seller.country, invoiceIssueDate) ?? currency;
+  const { currency, exchangeRate, taxCurrency, seller } = document;
+  const declared = taxCurrency ?? taxCurrencyOf(seller.country, invoiceIssueDateOf(document)) ?? currency;
   if (exchangeRate === undefined || declared === currency) return { currency };
-  return { currency: declared, rate: new Decimal(exchangeRate) };
+  return { currency: declared, rate: new Decimal(exchangeRate.rate) };
 }
 
 function namedAmount(booking: Booking) {

@@ -1,10 +1,9 @@
 import type { AuditFinding } from "../../domain/books/audit-finding.ts";
-import { issuedAtOf } from "../../domain/books/journal.ts";
 import type { AuditedCreditNote, AuditedInvoice, BooksHead, StoredEntry } from "../../ports/journal.ts";
 import { BillingAudit } from "./billing-cursor.ts";
 import { CreditSeriesAudit } from "./credit-series.ts";
 import { DoubledNumbersAudit } from "./doubled-numbers.ts";
-import { readEntry } from "./entry.ts";
+import { cellText, checkEntry, readEntry } from "./entry.ts";
 import { auditInvoice } from "./invoice.ts";
 import { JournalAudit } from "./journal.ts";
 import type { AuditedBooks, AuditReport } from "./options.ts";
@@ -113,11 +112,13 @@ class Audit {
     if (entry.invoiceId !== null) this.#unmatched += 1;
     journal.add(entry);
     const { position } = entry;
-    const read = readEntry(entry);
-    if (read === undefined) {
-      this.#report({ code: "entry_unreadable", position, detail: `it is not a valid entry of the kind ${entry.kind}` });
-    } else if (read.kind === "numbering.continued") sequence.continueFrom(read, position);
-    else if (read.kind === "dates.resumed") {
+    const { entry: read, fault } = checkEntry(entry);
+    if (fault !== undefined) {
+      const detail = `it is not a valid entry of the kind ${cellText(entry.kind)}: ${fault}`;
+      this.#report({ code: "entry_unreadable", position, detail });
+    }
+    if (read?.kind === "numbering.continued") sequence.continueFrom(read, position);
+    else if (read?.kind === "dates.resumed") {
       sequence.resumeDates(read, entry);
       credits.resumeDates(read.resumedOn);
     }
@@ -130,7 +131,7 @@ class Audit {
     const { invoiceNumber, counter, place, source, actor, document, entries } = invoice;
     this.#invoices += 1;
     this.#unmatched -= entries.filter(({ position }) => position >= 1 && position <= head.position).length;
-    auditInvoice(invoice, (code, detail) => {
+    const at = auditInvoice(invoice, (code, detail) => {
       this.#report({ code, invoiceNumber, counter, position: place?.position, detail });
     });
     if (place === null || place.position > head.position) {
@@ -138,7 +139,7 @@ class Audit {
       return false;
     }
     this.#entries += 1;
-    journal.add({ ...place, kind: "invoice.issued", source, at: instantOf(invoice), actor, document, invoice });
+    journal.add({ ...place, kind: "invoice.issued", source, at, actor, document, invoice });
     if (this.#unchained > 0) {
       const before = this.#unchained === 1 ? "1 invoice before it has" : `${this.#unchained} invoices before it have`;
       const detail = `${before} no position in the journal`;
@@ -188,12 +189,4 @@ function comesBefore(
   if (entry.kind === "numbering.continued") return true;
   const read = entry.kind === "dates.resumed" ? readEntry(entry) : undefined;
   return read?.kind === "dates.resumed" ? read.lastCounter < counter : journal.isNext(entry);
-}
-
-function instantOf({ document, issueDate }: AuditedInvoice): string | undefined {
-  try {
-    return issuedAtOf(document, issueDate);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,86 +1,14 @@
-import { z } from "zod";
-import type { JournalKind } from "../../domain/books/journal.ts";
-import { isCalendarDay } from "../../domain/calendar.ts";
+import { JOURNAL_KINDS } from "../../domain/books/journal.ts";
+import { faultsIn, readStored, type StoredContents } from "../../domain/books/stored-document.ts";
+import { describeFaults } from "../../domain/books/stored-shape.ts";
 import { canonicalJson } from "../../domain/canonical-json.ts";
-import { CREDIT_NOTE_TYPES, CREDITED_BY } from "../../domain/invoice/document-types.ts";
-import { VAT_CATEGORIES } from "../../domain/vat/category.ts";
 import type { StoredEntry } from "../../ports/journal.ts";
 
-const text = z.string().nullable();
-
-const PAYMENT = z.strictObject({
-  id: z.string(),
-  invoiceId: z.string(),
-  amount: z.number(),
-  paidOn: z.string(),
-  method: text,
-  reference: text,
-});
-const CANCELLATION = z.strictObject({ invoiceId: z.string(), cancelledAt: z.string(), cancellationReason: text });
-const CONTINUATION = z.strictObject({ lastCounter: z.int(), lastIssueDate: text });
-const RESUMPTION = z.strictObject({
-  lastCounter: z.int(),
-  lastIssueDate: z.string(),
-  reason: z.string(),
-  resumedOn: z.string().refine(isCalendarDay),
-});
-
-/** The amounts of a credit note. */
-export const CREDIT_AMOUNTS = z.object({
-  items: z.array(
-    z.object({
-      line: z.int(),
-      creditedBy: z.enum(CREDITED_BY),
-      quantity: z.number(),
-      unitPrice: z.number(),
-      netAmount: z.number(),
-      unitPriceGross: z.number().optional(),
-      grossAmount: z.number().optional(),
-      discount: z.object({ amount: z.number() }).optional(),
-      taxRate: z.number(),
-      rateCountry: text.optional(),
-      vatCategory: z.enum(VAT_CATEGORIES),
-    }),
-  ),
-  vatBreakdown: z.array(
-    z.object({
-      category: z.enum(VAT_CATEGORIES),
-      taxRate: z.number(),
-      rateCountry: text,
-      taxableAmount: z.number(),
-      taxAmount: z.number(),
-    }),
-  ),
-  subtotal: z.number(),
-  taxTotal: z.number(),
-  total: z.number(),
-  taxTotalInTaxCurrency: z.number().optional(),
-});
-
-const CREDIT_NOTE = CREDIT_AMOUNTS.extend({
-  documentVersion: z.literal(1),
-  documentType: z.enum(CREDIT_NOTE_TYPES),
-  id: z.string(),
-  creditNoteNumber: z.string(),
-  issueDate: z.string().refine(isCalendarDay),
-  issuedAt: z.string(),
-  corrects: z.object({ invoiceId: z.string(), invoiceNumber: z.string(), issueDate: z.string() }),
-  currency: z.string(),
-});
-
-/** The content of each kind of entry. The entry of an invoice is its own row. */
-const CONTENTS = {
-  "payment.recorded": PAYMENT,
-  "invoice.cancelled": CANCELLATION,
-  "credit_note.issued": CREDIT_NOTE,
-  "numbering.continued": CONTINUATION,
-  "dates.resumed": RESUMPTION,
-} as const satisfies Record<Exclude<JournalKind, "invoice.issued">, z.ZodType>;
-
-type EntryKind = keyof typeof CONTENTS;
+/** The entry of an invoice is its own row. */
+type EntryKind = Exclude<keyof StoredContents, "invoice.issued">;
 
 /** The kind and the content of an entry. */
-export type ReadEntry = { [Kind in EntryKind]: { kind: Kind } & z.infer<(typeof CONTENTS)[Kind]> }[EntryKind];
+export type ReadEntry = { [Kind in EntryKind]: { readonly kind: Kind } & StoredContents[Kind] }[EntryKind];
 
 /** An entry that is a credit note. */
 export type CreditNoteEntry = Extract<ReadEntry, { kind: "credit_note.issued" }>;
@@ -90,20 +18,59 @@ export type ResumptionEntry = Extract<ReadEntry, { kind: "dates.resumed" }>;
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
+/** The amounts of a line of a credit note, and what decides them. */
+export const CREDIT_LINE_FIELDS = [
+  ...(["line", "creditedBy", "quantity", "unitPrice", "netAmount", "unitPriceGross", "grossAmount"] as const),
+  ...(["taxRate", "rateCountry", "vatCategory"] as const),
+];
+/** Those of a group of its VAT breakdown. */
+export const CREDIT_GROUP_FIELDS = ["category", "taxRate", "rateCountry", "taxableAmount", "taxAmount"] as const;
+/** Those of the whole credit note. */
+export const CREDIT_TOTALS = ["subtotal", "taxTotal", "total", "taxTotalInTaxCurrency"] as const;
+
+/** What the audit compares of a credit note with its invoice and with its row. */
+const COMPARED: readonly string[] = [
+  ...["documentVersion", "documentType", "id", "creditNoteNumber", "issueDate", "issuedAt", "corrects", "currency"],
+  ...[...CREDIT_TOTALS, "items/discount/amount", ...CREDIT_LINE_FIELDS.map((field) => `items/${field}`)],
+  ...CREDIT_GROUP_FIELDS.map((field) => `vatBreakdown/${field}`),
+];
+
+/** An entry, and why it is not in the form that the library writes; `fault` is `undefined` if it is. */
+interface CheckedEntry {
+  /** `undefined` if it cannot be compared with anything. */
+  readonly entry?: ReadEntry;
+  readonly fault?: string | undefined;
+}
+
+/** The kind and the content of an entry that is not an invoice; `undefined` if it cannot be read. */
+export function readEntry(stored: StoredEntry): ReadEntry | undefined {
+  return checkEntry(stored).entry;
+}
+
 /**
- * The kind and the content of an entry that is not an invoice; `undefined` if it is not in the form that the library
- * writes. The instant and the actor are checked too, because only their form shows where one ends and the next begins.
+ * Reads an entry that is not an invoice. The instant and the actor are checked too, because only their form shows where
+ * one ends and the next begins.
  */
-export function readEntry({ kind, at, actor, invoiceId, document }: StoredEntry): ReadEntry | undefined {
-  const stored = readStoredObject(document);
-  if (stored?.isCanonical !== true || actor === "") return undefined;
-  if (typeof at !== "string" || !INSTANT.test(at)) return undefined;
-  if (typeof kind !== "string" || !Object.hasOwn(CONTENTS, kind)) return undefined;
-  const { success, data } = CONTENTS[kind as EntryKind].safeParse(stored.value);
-  if (!success) return undefined;
-  const entry = { kind, ...data } as ReadEntry;
-  if (entry.kind === "credit_note.issued" && entry.issuedAt !== at) return undefined;
-  return invoiceIdOf(entry) === invoiceId ? entry : undefined;
+export function checkEntry({ kind, at, actor, invoiceId, document }: StoredEntry): CheckedEntry {
+  if (!isEntryKind(kind)) return { fault: "there is no such kind" };
+  const { content, faults, json } = readStored(kind, document);
+  const fault = faults.length > 0 ? describeFaults(faults) : undefined;
+  const isReadable = kind === "credit_note.issued" ? faultsIn(faults, COMPARED).length === 0 : fault === undefined;
+  if (content === undefined || !isReadable) return { fault };
+  if (!isCanonical(document, json)) return { fault: "its text is not in canonical form" };
+  if (actor === "") return { fault: "its actor is an empty string" };
+  if (typeof at !== "string" || !INSTANT.test(at)) {
+    return { fault: "its time is not an instant in UTC with milliseconds" };
+  }
+  const entry = { ...content, kind } as ReadEntry;
+  if (entry.kind === "credit_note.issued" && entry.issuedAt !== at) {
+    return { fault: "its document was issued at another instant" };
+  }
+  return invoiceIdOf(entry) === invoiceId ? { entry, fault } : { fault: "its text names another invoice" };
+}
+
+function isEntryKind(kind: unknown): kind is EntryKind {
+  return kind !== "invoice.issued" && (JOURNAL_KINDS as readonly unknown[]).includes(kind);
 }
 
 function invoiceIdOf(entry: ReadEntry): string | null {
@@ -111,30 +78,12 @@ function invoiceIdOf(entry: ReadEntry): string | null {
   return "invoiceId" in entry ? entry.invoiceId : null;
 }
 
-/** A JSON object, parsed from a stored text. */
-export interface StoredObject {
-  readonly value: Readonly<Record<string, unknown>>;
-  /** Whether the text is its canonical form (RFC 8785). */
-  readonly isCanonical: boolean;
-}
-
-/** Parses a stored text; `undefined` if it is not a JSON object. */
-export function readStoredObject(text: string): StoredObject | undefined {
+/** Whether a stored text is the canonical form of its content (RFC 8785). */
+export function isCanonical(text: string, json: unknown): boolean {
   try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
-    return { value: value as Record<string, unknown>, isCanonical: isCanonical(text, value) };
+    return canonicalJson(json) === text;
   } catch {
-    return undefined;
-  }
-}
-
-/** Some JSON has no canonical form, such as 1e999 or a lone surrogate. */
-function isCanonical(text: string, value: unknown): boolean {
-  try {
-    return canonicalJson(value) === text;
-  } catch {
-    return false;
+    return false; // some JSON has no canonical form, such as 1e999 or a lone surrogate
   }
 }
 

@@ -1,4 +1,4 @@
-import { applyCredit } from "../../domain/invoice/credit.ts";
+import { applyCredit, requireCreditable } from "../../domain/invoice/credit.ts";
 import {
   creditNoteDocument,
   requireCreditNotePrefix,
@@ -42,6 +42,7 @@ interface Credited {
  *   credit note the number of an invoice;
  *   `idempotency_key_reused`, `company_not_found`, `invoice_not_found`, `amount_out_of_range` (more decimals than the
  *   currency has), `invoice_cancelled`, `credit_exceeds_invoice`, `clock_out_of_step`
+ * @throws Error if the invoice's stored document is damaged
  */
 export async function creditInvoice(
   context: CompanyContext,
@@ -67,8 +68,10 @@ export async function creditInvoice(
         return { creditNote: presentCreditNote(replayed!) };
       }
       const { document, state } = requireInvoice(books.invoice(invoiceId));
+      const creditNotes = books.creditNotesOf(invoiceId);
+      requireCreditable(document, creditNotes);
       requireUnusedPrefixes(profile, document);
-      const credited = applyCredit({ document, state, creditNotes: books.creditNotesOf(invoiceId) }, parsed.lines);
+      const credited = applyCredit({ document, state, creditNotes }, parsed.lines);
       const creditNote = books.addCreditNote(
         invoiceId,
         numbering,

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { faultsIn, readStored } from "../../domain/books/stored-document.ts";
 import { type CalendarDay, calendarDayIn } from "../../domain/calendar.ts";
 import { type BookedInvoice, type BookingKind, isDeclaredByPayments } from "../../domain/returns/booking.ts";
-import { readReportedDocument, readReportedPayment } from "../../domain/returns/reported-document.ts";
+import { reportedDocument } from "../../domain/returns/reported-document.ts";
 import type { AuditedInvoice, BooksHead, JournalReader, StoredEntry } from "../../ports/journal.ts";
 
 /** Invoices per page: few enough that a synchronous store does not block the process for long. */
@@ -55,7 +56,7 @@ function readInvoice(invoice: AuditedInvoice, { position }: BooksHead, timeZone:
   // The stored instants are in UTC already, and a quarter of a report's time would go into parsing them.
   const dayOf = (instant: string) =>
     timeZone === "UTC" ? instant.slice(0, 10) : calendarDayIn(timeZone, new Date(instant));
-  const document = readReportedDocument(invoice.document);
+  const document = reportedDocument(readStored("invoice.issued", invoice.document));
   const entries = invoice.entries.filter((entry) => entry.position <= position);
   if (document === undefined) {
     return {
@@ -64,13 +65,14 @@ function readInvoice(invoice: AuditedInvoice, { position }: BooksHead, timeZone:
       unreadable: [{ kind: "invoice", number: invoiceNumber, on: issueDate }],
     };
   }
-  const recordedOn = document.issuedAt === undefined ? issueDate : dayOf(document.issuedAt);
+  const issuedAt = parseInstant(document.issuedAt);
+  const recordedOn = issuedAt === undefined ? issueDate : dayOf(issuedAt);
   const notes = entries
     .filter(({ kind }) => kind === "credit_note.issued")
     .map((entry) => readCreditNote(entry, dayOf));
   const payments = entries
     .filter(({ kind }) => kind === "payment.recorded")
-    .map(({ document: text, at }) => ({ payment: readReportedPayment(text), recordedOn: dayOf(at) }));
+    .map(({ document: text, at }) => ({ payment: readPayment(text), recordedOn: dayOf(at) }));
   const cancelled = entries.find(({ kind }) => kind === "invoice.cancelled");
   const booked: BookedInvoice = {
     document,
@@ -95,6 +97,25 @@ function readInvoice(invoice: AuditedInvoice, { position }: BooksHead, timeZone:
 }
 
 function readCreditNote({ document, at, position }: StoredEntry, dayOf: (instant: string) => CalendarDay) {
-  const reported = readReportedDocument(document);
-  return { document: reported, number: reported?.number ?? `journal entry ${position}`, recordedOn: dayOf(at) };
+  const reported = reportedDocument(readStored("credit_note.issued", document));
+  return {
+    document: reported,
+    number: reported?.creditNoteNumber ?? `journal entry ${position}`,
+    recordedOn: dayOf(at),
+  };
+}
+
+/** The payment of an entry; `undefined` if the entry lacks its amount or its day. */
+function readPayment(text: string) {
+  const { content, faults } = readStored("payment.recorded", text);
+  return faultsIn(faults, ["amount", "paidOn"]).length > 0 ? undefined : content;
+}
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
+
+/** An instant in UTC; `undefined` if the text is none. A panel may write it with an offset. */
+function parseInstant(text: string): string | undefined {
+  if (typeof text !== "string" || !INSTANT.test(text)) return undefined;
+  const instant = new Date(text);
+  return Number.isNaN(instant.getTime()) ? undefined : text.endsWith("Z") ? text : instant.toISOString();
 }

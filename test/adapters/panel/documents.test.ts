@@ -4,6 +4,7 @@
  */
 import { createInvoicing } from "faktura";
 import { describe, expect, test } from "vitest";
+import { readPage } from "../../docs/pages.ts";
 import { germanProfile, order, TestClock } from "../../support/fixtures.ts";
 import { DATABASES, PANEL } from "../billing/billed-rows.ts";
 
@@ -16,6 +17,21 @@ const DOCUMENTS = [
   '{"total":{}}',
   '{"total":null}',
   '{"currency":{},"clientName":5,"issuedAt":[]}',
+];
+
+const SMALLEST = JSON.parse(/```json\n([^`]*)```/.exec(readPage("docs/guide/panel.md"))![1]!);
+const [LAMP] = SMALLEST.items;
+
+/** Documents of which a credit note cannot be computed, or would repeat something faulty. */
+const UNCREDITABLE: readonly [changes: object, fault: string][] = [
+  [{ items: [{ ...LAMP, netAmount: "100" }] }, "/items/0/netAmount must be a number"],
+  [{ items: [{ ...LAMP, vatCategory: undefined }] }, "/items/0/vatCategory is missing"],
+  [{ total: undefined, vatBreakdown: {} }, "/total is missing; /vatBreakdown must be an array"],
+  [{ prices: "gross" }, "/items/0/unitPriceGross is missing; /items/0/grossAmount is missing"],
+  [{ documentType: "381" }, "/documentType must be one of 380, 389"],
+  [{ clientName: 5 }, "/clientName must be a string"],
+  [{ buyerReference: 5 }, "/buyerReference must be a string"],
+  [{ seller: { name: "Firma GmbH" } }, "/seller/country is missing"],
 ];
 
 const inserted = (document: string) => PANEL(2).replace("'panel', document", `'panel', '${document}'`);
@@ -37,6 +53,36 @@ describe.each(DATABASES)("$name", ({ name, open }) => {
     expect(invoiceNumber).toBe("INV-202611-0003");
     await acme.recordPayment(id, { amount: 238 });
     expect(await invoicing.drainEvents({ deliver: async () => {} })).toMatchObject({ delivered: 4, failed: [] });
+    await invoicing.close();
+  });
+
+  test.each(UNCREDITABLE)(
+    "an invoice with %j cannot be credited, and the error names its faults",
+    async (changes, fault) => {
+      const { invoicing, acme, rows } = await openAcme();
+      await rows(inserted(JSON.stringify({ ...SMALLEST, id: "panel-2", ...changes })));
+      const credit = acme.credit("panel-2", { reason: "returned" });
+      await expect(credit).rejects.toThrow(
+        `This invoice cannot be credited, because its stored document is damaged: ${fault}. Audit the books.`,
+      );
+      await expect(credit).rejects.not.toHaveProperty("code");
+      expect((await acme.creditNotes()).total).toBe(0);
+      await invoicing.close();
+    },
+  );
+
+  test("an invoice that lacks what no credit note repeats can be credited, and the credit note is sound", async () => {
+    const { invoicing, acme, rows } = await openAcme();
+    const { warnings, subtotal, ...document } = SMALLEST;
+    await rows(inserted(JSON.stringify({ ...document, id: "panel-2", invoiceNumber: "INV-202611-0001" })));
+    const { total, creditNoteNumber } = await acme.credit("panel-2", { reason: "returned" });
+    expect([total, creditNoteNumber]).toEqual([119, "INV-CN-202611-0001"]);
+    const { findings } = await acme.audit();
+    expect(findings.filter(({ creditNoteNumber: credited }) => credited !== undefined)).toEqual([]);
+    expect(findings.filter(({ code }) => code.startsWith("credit") || code === "entry_unreadable")).toEqual([]);
+    expect(findings.find(({ code }) => code === "document_unreadable")?.detail).toBe(
+      "its document is not a valid invoice: /subtotal is missing; /warnings is missing",
+    );
     await invoicing.close();
   });
 

@@ -9,6 +9,7 @@ import type { CreditLine } from "../../../src/domain/invoice/generated/credit-no
 import type { InvoiceDocument } from "../../../src/domain/invoice/generated/invoice.ts";
 import { AS_ISSUED } from "../../../src/domain/invoice/invoice-state.ts";
 import type { Refusal } from "../../../src/domain/refusal.ts";
+import { defaultCategory } from "../../../src/domain/vat/category.ts";
 
 type Changes = Partial<InvoiceDocument>;
 
@@ -20,7 +21,8 @@ const line = (unitPrice: number, changes: Partial<TotalsItem> = {}) => {
 /** What is stored of an invoice with these lines. */
 function invoiceOf(items: readonly TotalsItem[], { prices, ...changes }: Changes = {}): InvoiceDocument {
   const totals = invoiceTotals(items, { currency: "EUR", prices });
-  return { documentVersion: 1, currency: "EUR", prices, ...totals, ...changes } as unknown as InvoiceDocument;
+  const lines = totals.items.map((item) => ({ vatCategory: defaultCategory(item.taxRate), ...item }));
+  return { documentVersion: 1, currency: "EUR", prices, ...totals, items: lines, ...changes } as InvoiceDocument;
 }
 
 /** Credits an invoice again and again. */

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { readStored } from "../../../src/domain/books/stored-document.ts";
 import { documentParts } from "../../../src/domain/returns/document-parts.ts";
 import { placementOf, UNPLACED_REASONS } from "../../../src/domain/returns/placement.ts";
-import { readReportedDocument } from "../../../src/domain/returns/reported-document.ts";
+import { reportedDocument } from "../../../src/domain/returns/reported-document.ts";
 import { ROOT, readPage } from "../../docs/pages.ts";
 
 /** The section of each part of the reviewed invoices in `test/golden`, and what it is listed by there. */
@@ -47,7 +48,7 @@ const files = readdirSync(GOLDEN_FOLDER).filter((file) => file.endsWith(".json")
 
 function placementsIn(file: string): string[] {
   const { invoice } = JSON.parse(readFileSync(join(GOLDEN_FOLDER, file), "utf8")) as { invoice: object };
-  const document = readReportedDocument(JSON.stringify(invoice))!;
+  const document = reportedDocument(readStored("invoice.issued", JSON.stringify(invoice)))!;
   return documentParts(document).map((part) => Object.values(placementOf(document, part)).join(" "));
 }
 

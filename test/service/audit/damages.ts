@@ -35,6 +35,7 @@ const remove = (table: string, where: string) => `DELETE FROM ${table} WHERE com
 
 const LESS = inDocument('"total":238', '"total":23.8');
 const OTHER_NAME = inDocument("Exemple", "Ejemplo");
+const REFERENCE = inDocument('"seller":', '"reference":1,"seller":');
 const ZEROS = "0".repeat(64);
 
 const ADDED_PAYMENT = `INSERT INTO faktura_payments (company_id, invoice_id, position, id, amount, paid_on)
@@ -105,6 +106,11 @@ export const DAMAGES: readonly Damage[] = [
   { name: "a document whose version is a text", sql: [invoice(14, inDocument('"documentVersion":1', '"documentVersion":"1"'))], hide: chainAnew, found: ["document_version_unknown"] },
   { name: "a document of another type", sql: [invoice(14, inDocument('"documentType":"380"', '"documentType":"381"'))], hide: chainAnew, found: ["document_unreadable"] },
   { name: "a document without its type", sql: [invoice(14, inDocument('"documentType":"380",', ''))], hide: chainAnew, found: ["document_unreadable"] },
+  { name: "a client without a name", sql: [invoice(14, inDocument('"clientName":', '"clientNames":'))], hide: chainAnew, found: ["document_unreadable"] },
+  { name: "a tax point that is no day", sql: [invoice(14, inDocument('"taxPointDate":"2026-11-20"', '"taxPointDate":"2026-11-31"'))], hide: chainAnew, found: ["document_unreadable"] },
+  { name: "a reference that is no text", sql: [invoice(14, REFERENCE)], hide: chainAnew, found: ["document_unreadable"] },
+  { name: "a reference that is no text, in a document of another version", sql: [invoice(14, REFERENCE), invoice(14, inDocument('"documentVersion":1', '"documentVersion":2'))], hide: chainAnew, found: ["document_version_unknown"] },
+  { name: "a line without its category", sql: [invoice(14, inDocument(',"vatCategory":"S"', ''))], hide: chainAnew, found: ["document_unreadable"] },
   { name: "a prepaid amount above the total", sql: [invoice(14, inDocument('"seller":', '"prepaidAmount":238.01,"seller":'))], hide: chainAnew, found: ["amount_paid_mismatch", "status_mismatch", "totals_mismatch"] },
   { name: "a prepaid amount below 0", sql: [invoice(14, inDocument('"seller":', '"prepaidAmount":-0.01,"seller":'))], hide: chainAnew, found: ["totals_mismatch"] },
   { name: "a prepaid amount that is no number", sql: [invoice(14, inDocument('"seller":', '"prepaidAmount":"1","seller":'))], hide: chainAnew, found: ["document_unreadable"] },
@@ -181,6 +187,7 @@ export const DAMAGES: readonly Damage[] = [
   { name: "a credit note renumbered as a whole", sql: [creditNote(2, "credit_note_number = 'INV-CN-202611-0003', counter = 3"), entry(13, inDocument("-0002", "-0003"))], hide: chainAnew, found: ["credit_note_out_of_series"], credited: true },
   { name: "a credit note predated as a whole", sql: [creditNote(2, "issue_date = '2026-11-19'"), entry(13, inDocument('"issueDate":"2026-11-20","issuedAt"', '"issueDate":"2026-11-19","issuedAt"'))], hide: chainAnew, found: ["credit_note_out_of_series"], credited: true },
   { name: "a credit note's VAT changed as a whole", sql: [entry(13, inDocument('"taxTotal":19', '"taxTotal":18'))], hide: chainAnew, found: ["credit_note_amounts_mismatch"], credited: true },
+  { name: "a credit note with a reason that is no text", sql: [entry(13, inDocument('"returned as well"', '1'))], hide: chainAnew, found: ["entry_unreadable"], credited: true },
   { name: "a credit note that names another number", sql: [entry(13, inDocument('"invoiceNumber":"INV-202611-0015"', '"invoiceNumber":"INV-202611-0016"'))], hide: chainAnew, found: ["credit_note_mismatch"], credited: true },
   { name: "a credited total changed by hand", sql: [invoice(15, "credited_total = '1'")], found: ["credited_total_mismatch"], credited: true },
   { name: "a credited total made up", sql: [invoice(11, "credited_total = '1'")], found: ["credited_total_mismatch"] },

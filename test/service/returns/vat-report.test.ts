@@ -385,6 +385,45 @@ describe("what has no place", () => {
     expect(reasons(await reportVat(damaged, "acme", Q4, "UTC"))).toEqual([["0001", "document_unreadable"]]);
   });
 
+  test.each<[string, boolean, object]>([
+    ["/total", true, { total: "238" }],
+    ["/currency", true, { currency: undefined }],
+    ["/vatTreatment", true, { vatTreatment: 1 }],
+    ["/taxPointDate", true, { taxPointDate: "2026-11-31" }],
+    ["/seller/country", true, { seller: {} }],
+    ["/items/0/vatCategory", true, { items: [{ netAmount: 200, taxRate: 19 }] }],
+    ["/items/0/netAmount", true, { items: [{ taxRate: 19, vatCategory: "S" }] }],
+    [
+      "/vatBreakdown/0/taxAmount",
+      true,
+      { vatBreakdown: [{ category: "S", taxRate: 19, rateCountry: "DE", taxableAmount: 200 }] },
+    ],
+    ["/exchangeRate/rate", true, { exchangeRate: { rate: "1.2", date: "2026-11-20", source: "ECB" } }],
+    ["/prepaidAmount", true, { prepaidAmount: "10" }],
+    ["/exchangeRate/date", false, { exchangeRate: { rate: 1.2 }, taxCurrency: "SEK" }],
+    ["/clientName", false, { clientName: 5 }],
+    ["/supplyDate", false, { supplyDate: 20261120 }],
+    ["/seller/name", false, { seller: { country: "DE" } }],
+    ["/items/0/supply", false, { items: [{ netAmount: 200, taxRate: 19, vatCategory: "S", supply: "gifts" }] }],
+  ])("a document with a faulty %s has no place in a return: %s", async (_, isUnreadable, changes) => {
+    const { acme, store } = await openBooks();
+    await acme.issue(order());
+    const { journal } = store;
+    const damaged: typeof journal = {
+      ...journal,
+      async invoicesAfter(...page) {
+        return (await journal.invoicesAfter(...page)).map((invoice) => {
+          return { ...invoice, document: JSON.stringify({ ...JSON.parse(invoice.document), ...changes }) };
+        });
+      },
+    };
+    const report = await reportVat(damaged, "acme", Q4, "UTC");
+    expect(reasons(report)).toEqual(isUnreadable ? [["0001", "document_unreadable"]] : []);
+    const [currency, taxAmount] = "taxCurrency" in changes ? ["SEK", 45.6] : ["EUR", 38];
+    const declared = report.domestic.lines.map((line) => [line.currency, line.taxAmount]);
+    expect(declared).toEqual(isUnreadable ? [] : [[currency, taxAmount]]);
+  });
+
   test.each([
     [true, [["payment", "INV-202611-0001", "2026-11-20", "payment_unreadable"]]],
     [false, []],

@@ -1,3 +1,4 @@
+import { parseStored } from "../../../domain/books/stored-document.ts";
 import type {
   CreditNotePageRequest,
   CreditNoteSeries,
@@ -5,7 +6,6 @@ import type {
   StoredCreditNotePage,
 } from "../../../ports/credit-note-repository.ts";
 import { type CreditNoteRow, creditNoteOf } from "../../common/invoice-row.ts";
-import { readResumption } from "../../engine/resumption.ts";
 import type { Session } from "../connection/session.ts";
 import type { Tables } from "../settings.ts";
 import { dayAsText, isText } from "./rows.ts";
@@ -28,7 +28,7 @@ export async function creditNoteSeries(session: Session, tables: Tables, company
   );
   if (last === undefined) return { lastCounter: 0, lastIssueDate: null, resumedOn: null };
   const { counter, issue_date: lastIssueDate, resumption } = last;
-  const resumedOn = resumption === null ? null : readResumption(resumption).resumedOn;
+  const resumedOn = resumption === null ? null : parseStored("dates.resumed", resumption).resumedOn;
   return { lastCounter: Number(counter), lastIssueDate, resumedOn };
 }
 

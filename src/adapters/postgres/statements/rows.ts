@@ -1,8 +1,8 @@
+import { parseStored, type StoredResumption } from "../../../domain/books/stored-document.ts";
 import type { CompanyProfile } from "../../../domain/generated/company-profile.ts";
 import type { CreditNoteSummary, Payment } from "../../../domain/invoice/generated/invoice.ts";
 import type { StoredInvoiceWithPayments, UsedKey } from "../../../ports/invoice-repository.ts";
 import { type InvoiceRow, invoiceOf, type KeyRow, usedKeyOf } from "../../common/invoice-row.ts";
-import { readResumption, type StoredResumption } from "../../engine/resumption.ts";
 import type { Session } from "../connection/session.ts";
 import type { Tables } from "../settings.ts";
 
@@ -146,7 +146,7 @@ export async function findResumption(
     `SELECT j.document ${resumptionsOf(tables)} ORDER BY j.invoice_id DESC, j.position DESC LIMIT 1`,
     [companyId],
   );
-  return row && readResumption(row.document);
+  return row && parseStored("dates.resumed", row.document);
 }
 
 /** SQL from FROM on, of all `dates.resumed` entries of the company `$1`. */

@@ -1,3 +1,4 @@
+import { parseStored } from "../../../domain/books/stored-document.ts";
 import type {
   CreditNotePageRequest,
   CreditNoteSeries,
@@ -5,7 +6,6 @@ import type {
   StoredCreditNotePage,
 } from "../../../ports/credit-note-repository.ts";
 import { type CreditNoteRow, creditNoteOf } from "../../common/invoice-row.ts";
-import { readResumption } from "../../engine/resumption.ts";
 import type { Session } from "../connection/session.ts";
 import { JOURNAL_BY_INVOICE } from "../schema/tables.ts";
 
@@ -36,7 +36,7 @@ export function creditNoteSeries(session: Session, companyId: string): CreditNot
        AND kind = 'dates.resumed' ORDER BY position DESC LIMIT 1`,
     ...[companyId, last.position],
   );
-  const resumedOn = resumption === undefined ? null : readResumption(resumption.document).resumedOn;
+  const resumedOn = resumption === undefined ? null : parseStored("dates.resumed", resumption.document).resumedOn;
   return { lastCounter: last.counter, lastIssueDate: last.issue_date, resumedOn };
 }
 

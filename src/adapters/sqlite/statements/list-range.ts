@@ -1,6 +1,6 @@
+import type { StoredResumption } from "../../../domain/books/stored-document.ts";
 import type { CalendarDay } from "../../../domain/calendar.ts";
 import type { InvoiceFilter } from "../../../ports/invoice-repository.ts";
-import type { StoredResumption } from "../../engine/resumption.ts";
 import type { Session } from "../connection/session.ts";
 import { findResumptions } from "./rows.ts";
 

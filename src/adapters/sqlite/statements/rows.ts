@@ -1,8 +1,8 @@
+import { parseStored, type StoredResumption } from "../../../domain/books/stored-document.ts";
 import type { CompanyProfile } from "../../../domain/generated/company-profile.ts";
 import type { CreditNoteSummary, Payment } from "../../../domain/invoice/generated/invoice.ts";
 import type { StoredInvoiceWithPayments, UsedKey } from "../../../ports/invoice-repository.ts";
 import { type InvoiceRow, invoiceOf, type KeyRow, usedKeyOf } from "../../common/invoice-row.ts";
-import { readResumption, type StoredResumption } from "../../engine/resumption.ts";
 import type { Session } from "../connection/session.ts";
 import { CREDIT_NOTES_BY_INVOICE, JOURNAL_BY_INVOICE } from "../schema/tables.ts";
 
@@ -152,5 +152,5 @@ export function findResumptions(session: Session, companyId: string): StoredResu
      WHERE company_id = ? AND invoice_id IS NULL AND kind = 'dates.resumed' ORDER BY position`,
     companyId,
   );
-  return rows.map(({ document }) => readResumption(document));
+  return rows.map(({ document }) => parseStored("dates.resumed", document));
 }

@@ -1,0 +1,191 @@
+import { type CalendarDay, isCalendarDay } from "../calendar.ts";
+import { CREDIT_NOTE_TYPES, CREDITED_BY, DOCUMENT_TYPES } from "../invoice/document-types.ts";
+import { PRICES } from "../money/totals-input.ts";
+import { VAT_CATEGORIES } from "../vat/category.ts";
+import { SUPPLIES } from "../vat/vat-table.ts";
+
+/**
+ * The fields of a stored record by their kind, separated by spaces. A kind is one of {@link KINDS} or the name of another
+ * record. With `|null` the value may be `null`, with `[]` it is a list, and with `?` the fields are optional.
+ */
+export type StoredShape = Readonly<Record<string, string>>;
+
+/** Something in a stored text that is missing or has another type than the library writes. */
+export interface StoredFault {
+  /** JSON Pointer (RFC 6901) into the text, such as `/items/0/netAmount`; `""` is the whole text. */
+  readonly pointer: string;
+  /** The end of a sentence that begins with the field, such as `must be a number`. */
+  readonly detail: string;
+}
+
+/** A JSON object, whose members may be anything. */
+export type StoredObject = Readonly<Record<string, unknown>>;
+
+interface Kind {
+  readonly isValid: (value: unknown) => boolean;
+  readonly detail: string;
+}
+
+function oneOf(values: readonly unknown[]): Kind {
+  const known = new Set(values);
+  return { isValid: (value) => known.has(value), detail: `must be one of ${values.join(", ")}` };
+}
+
+const isString = (value: unknown): value is string => typeof value === "string";
+const isNumber = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
+
+/** The kinds of values that are not records. */
+const KINDS: Readonly<Record<string, Kind>> = {
+  string: { isValid: isString, detail: "must be a string" },
+  number: { isValid: isNumber, detail: "must be a number" },
+  positive: { isValid: (value) => isNumber(value) && value > 0, detail: "must be a number above 0" },
+  whole: { isValid: Number.isSafeInteger, detail: "must be a whole number" },
+  boolean: { isValid: (value) => typeof value === "boolean", detail: "must be true or false" },
+  day: { isValid: (value) => isCalendarDay(value as CalendarDay), detail: "must be a calendar day (YYYY-MM-DD)" },
+  version: oneOf([1]),
+  supply: oneOf(SUPPLIES),
+  prices: oneOf(PRICES),
+  vatCategory: oneOf(VAT_CATEGORIES),
+  documentType: oneOf(DOCUMENT_TYPES),
+  creditNoteType: oneOf(CREDIT_NOTE_TYPES),
+  creditedBy: oneOf(CREDITED_BY),
+  warning: {
+    isValid: (value) => isObject(value) && isString(value["code"]) && isString(value["detail"]),
+    detail: "must be a warning with a code and a detail",
+  },
+  metadata: {
+    isValid: (value) => isObject(value) && Object.values(value).every(isString),
+    detail: "must be an object of strings",
+  },
+};
+
+/** Whether a JSON value is an object. */
+export function isObject(value: unknown): value is StoredObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+const MOST_NAMED = 5;
+
+/** The faults of a stored text, for people: the first of them, and how many more there are. */
+export function describeFaults(faults: readonly StoredFault[]): string {
+  const named = faults.slice(0, MOST_NAMED).map(({ pointer, detail }) => `${pointer || "it"} ${detail}`);
+  const more = faults.length - named.length;
+  return named.join("; ") + (more > 0 ? `; and ${more} more` : "");
+}
+
+/** Checks values of one kind or shape. Most values are sound, so that is found out first. */
+interface Check {
+  readonly isSound: (value: unknown) => boolean;
+  /** Returns a faulty value without its faulty optional fields. Adds its faults, with pointers that begin at the value. */
+  readonly repair: (value: unknown, faults: StoredFault[]) => unknown;
+}
+
+interface StoredField {
+  readonly check: Check;
+  readonly isOptional: boolean;
+}
+
+/** Checks records of these shapes, which may contain each other. */
+export class StoredShapes<Name extends string> {
+  readonly #shapes: Readonly<Record<Name, StoredShape>>;
+  readonly #checks = new Map<string, Check>();
+
+  constructor(shapes: Readonly<Record<Name, StoredShape>>) {
+    this.#shapes = shapes;
+  }
+
+  /**
+   * The record without its faulty optional fields, at any depth, and all of its faults. Required fields stay as they are.
+   * A record without faults is returned itself, not copied.
+   */
+  check(name: Name, record: StoredObject): { readonly record: StoredObject; readonly faults: readonly StoredFault[] } {
+    const { isSound, repair } = this.#checkOf(name);
+    const faults: StoredFault[] = [];
+    return { record: isSound(record) ? record : (repair(record, faults) as StoredObject), faults };
+  }
+
+  /** Shapes are prepared when they are first needed. */
+  #checkOf(name: string): Check {
+    let check = this.#checks.get(name);
+    if (check === undefined) {
+      const kind = Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
+      check = kind === undefined ? recordCheck(this.#fieldsOf(this.#shapes[name as Name])) : valueCheck(kind);
+      this.#checks.set(name, check);
+    }
+    return check;
+  }
+
+  #fieldsOf(shape: StoredShape): ReadonlyMap<string, StoredField> {
+    const fields = Object.entries(shape).flatMap(([kind, names]) => {
+      const [, name, nullable, list, optional] = /^(\w+)(\|null)?(\[\])?(\?)?$/.exec(kind)!;
+      const own = this.#checkOf(name!);
+      const check = list !== undefined ? listCheck(own) : nullable !== undefined ? nullableCheck(own) : own;
+      return names.split(" ").map((each) => [each, { check, isOptional: optional !== undefined }] as const);
+    });
+    return new Map(fields);
+  }
+}
+
+function valueCheck({ isValid, detail }: Kind): Check {
+  return { isSound: isValid, repair: (value, faults) => withFault(value, detail, faults) };
+}
+
+function nullableCheck({ isSound, repair }: Check): Check {
+  return { isSound: (value) => value === null || isSound(value), repair };
+}
+
+function listCheck(member: Check): Check {
+  return {
+    isSound: (value) => Array.isArray(value) && value.every(member.isSound),
+    repair(value, faults) {
+      if (!Array.isArray(value)) return withFault(value, "must be an array", faults);
+      return value.map((each, index) => repaired(member, each, index, faults));
+    },
+  };
+}
+
+function recordCheck(fields: ReadonlyMap<string, StoredField>): Check {
+  const required = [...fields].filter(([, { isOptional }]) => !isOptional).map(([name]) => name);
+  return {
+    isSound(value) {
+      if (!isObject(value)) return false;
+      let present = 0;
+      // Most documents have few of all fields, so it goes by those that are there.
+      for (const name in value) {
+        const field = fields.get(name);
+        if (field === undefined) continue;
+        if (!field.check.isSound(value[name])) return false;
+        if (!field.isOptional) present += 1;
+      }
+      return present === required.length;
+    },
+    repair(value, faults) {
+      if (!isObject(value)) return withFault(value, "must be an object", faults);
+      const record: Record<string, unknown> = { ...value };
+      for (const [name, { check, isOptional }] of fields) {
+        if (!Object.hasOwn(value, name)) {
+          if (!isOptional) faults.push({ pointer: `/${name}`, detail: "is missing" });
+          continue;
+        }
+        const before = faults.length;
+        record[name] = repaired(check, value[name], name, faults);
+        if (isOptional && faults[before]?.pointer === `/${name}`) delete record[name];
+      }
+      return record;
+    },
+  };
+}
+
+function withFault(value: unknown, detail: string, faults: StoredFault[]): unknown {
+  faults.push({ pointer: "", detail });
+  return value;
+}
+
+/** A value in its place. If it is faulty, the place comes before the pointers of its faults. */
+function repaired({ isSound, repair }: Check, value: unknown, place: string | number, faults: StoredFault[]): unknown {
+  if (isSound(value)) return value;
+  const own: StoredFault[] = [];
+  const repairedValue = repair(value, own);
+  for (const { pointer, detail } of own) faults.push({ pointer: `/${place}${pointer}`, detail });
+  return repairedValue;
+}
