@@ -10,9 +10,7 @@ export const CREDIT_LINE: Fields = {
 /** The fields of an order that may be given anew, or are the credit note's own, follow these. */
 export const CREDIT_ORDER: Fields = {
   reason: field(text(1000), "Why the invoice is credited. Printed on the credit note"),
-  lines: optional(list(record("CreditLine"), 1000, "namesLinesOnce"), "The lines to credit", {
-    absent: "all that is left of the invoice",
-  }),
+  lines: optional(list(record("CreditLine"), 1000, "namesLinesOnce"), "The lines to credit", { absent: "all that is left of the invoice" }),
 };
 
 /** The share of a line's discount. */
@@ -24,17 +22,9 @@ export const CREDITED_DISCOUNT: Fields = {
 export const CREDIT_NOTE_LINE: Fields = {
   line: field({ kind: "place", max: 1000 }, "The place of the invoice's line, from 1"),
   creditedBy: field(format("creditedBy"), "How the line was credited: as a part of its quantity, or as an amount"),
-  quantity: field(
-    number(),
-    "The part of the line's quantity. For an amount: 1, or -1 for a line with a negative amount",
-    { term: "BT-129" },
-  ),
-  unitPrice: field(number(), "Net of VAT: that of the invoice's line or, for an amount, the amount without its sign", {
-    term: "BT-146",
-  }),
-  discount: optional(record("CreditedDiscount"), "The share of the line's discount; only with a quantity", {
-    term: "BG-27",
-  }),
+  quantity: field(number(), "The part of the line's quantity. For an amount: 1, or -1 for a line with a negative amount", { term: "BT-129" }),
+  unitPrice: field(number(), "Net of VAT: that of the invoice's line or, for an amount, the amount without its sign", { term: "BT-146" }),
+  discount: optional(record("CreditedDiscount"), "The share of the line's discount; only with a quantity", { term: "BG-27" }),
   vatCategory: field(format("vatCategory"), "The category of the invoice's line", { term: "BT-151" }),
 };
 
@@ -46,21 +36,13 @@ export const CORRECTED_INVOICE: Fields = {
 
 /** What a credit note has beside the fields of the invoice. */
 export const CREDIT_NOTE: Fields = {
-  documentVersion: field({ kind: "literal", value: 1 }, "The version of this shape: 1, as that of an invoice", {
-    only: "stored",
-  }),
+  documentVersion: field({ kind: "literal", value: 1 }, "The version of this shape: 1, as that of an invoice", { only: "stored" }),
   id: field(format("uuid"), "The credit note's id"),
-  creditNoteNumber: field(text(100), "From the company's own series of credit notes", {
-    term: "BT-1",
-    examples: ["INV-CN-202611-0001"],
-  }),
-  documentType: field(format("creditNoteType"), "`381` is a credit note, `261` that of a self-billed invoice", {
-    term: "BT-3",
-  }),
+  creditNoteNumber: field(text(100), "From the company's own series of credit notes", { term: "BT-1", examples: ["INV-CN-202611-0001"] }),
+  documentType: field(format("creditNoteType"), "`381` is a credit note, `261` that of a self-billed invoice", { term: "BT-3" }),
   issueDate: field(
     format("calendarDay"),
-    "In the company's time zone. Never before that of the previous credit note, nor before that of the invoice unless " +
-      "a wrong clock dated that more than a day ahead",
+    "In the company's time zone. Never before that of the previous credit note, nor before that of the invoice unless a wrong clock dated that more than a day ahead",
     { term: "BT-2" },
   ),
   issuedAt: field(format("instant"), "When it was issued"),
@@ -71,28 +53,15 @@ export const CREDIT_NOTE: Fields = {
     "The company today. Its country, tax and VAT numbers, representative, language and cash accounting are the invoice's",
     { term: "BG-4", after: "taxPointDate" },
   ),
-  items: field(list(record("CreditNoteItem"), 1000), "In the order of the invoice's lines", {
-    term: "BG-25",
-    after: "currency",
-  }),
+  items: field(list(record("CreditNoteItem"), 1000), "In the order of the invoice's lines", { term: "BG-25", after: "currency" }),
   taxRate: field(format("percentage"), "The rate that all items share, or 0 if they differ", { after: "items" }),
-  subtotal: field(format("amount"), "The sum of the line net amounts, without VAT", {
-    term: "BT-109",
-    after: "taxRate",
-  }),
+  subtotal: field(format("amount"), "The sum of the line net amounts, without VAT", { term: "BT-109", after: "taxRate" }),
   taxTotal: field(format("amount"), "The VAT that it takes back", { term: "BT-110", after: "subtotal" }),
   total: field(format("amount"), "With VAT", { term: "BT-112", after: "taxTotal" }),
-  vatBreakdown: field(list(record("InvoiceBreakdownLine"), 1000), "The groups of the invoice that it credits", {
-    term: "BG-23",
-    after: "total",
+  vatBreakdown: field(list(record("InvoiceBreakdownLine"), 1000), "The groups of the invoice that it credits", { term: "BG-23", after: "total" }),
+  taxTotalInTaxCurrency: optional(number(), "`taxTotal` at the invoice's exchange rate; only if the invoice has one", { term: "BT-111", after: "taxCurrency" }),
+  warnings: optional(list(format("vatWarning"), 100), "The rules that its electronic document breaks, if the profile requires one", {
+    absent: "there are none",
+    after: "vatReason",
   }),
-  taxTotalInTaxCurrency: optional(number(), "`taxTotal` at the invoice's exchange rate; only if the invoice has one", {
-    term: "BT-111",
-    after: "taxCurrency",
-  }),
-  warnings: optional(
-    list(format("vatWarning"), 100),
-    "The rules that its electronic document breaks, if the profile requires one",
-    { absent: "there are none", after: "vatReason" },
-  ),
 };

@@ -2,20 +2,12 @@ import { type Fields, field, format, list, nullable, number, optional, record, t
 
 /** The amounts of a line. */
 export const LINE_AMOUNTS: Fields = {
-  netAmount: field(
-    format("amount"),
-    "Quantity × unit price, less the discount, rounded. With gross prices its share of the taxable amount",
-    { term: "BT-131", after: "unitPrice" },
-  ),
-  unitPriceGross: optional(
-    number(),
-    "The unit price as given; only with gross prices, where `unitPrice` is the net one",
-    { credit: "kept-with-quantity" },
-  ),
-  grossAmount: optional(
-    format("amount"),
-    "Quantity × gross unit price, less the discount, rounded; only with gross prices",
-  ),
+  netAmount: field(format("amount"), "Quantity × unit price, less the discount, rounded. With gross prices its share of the taxable amount", {
+    term: "BT-131",
+    after: "unitPrice",
+  }),
+  unitPriceGross: optional(number(), "The unit price as given; only with gross prices, where `unitPrice` is the net one", { credit: "kept-with-quantity" }),
+  grossAmount: optional(format("amount"), "Quantity × gross unit price, less the discount, rounded; only with gross prices"),
 };
 
 /** What the library adds to a line of the order, or decides anew. */
@@ -23,36 +15,25 @@ export const INVOICE_LINE: Fields = {
   unitPrice: field(number(), "Always net of VAT", { term: "BT-146" }),
   taxRate: field(format("percentage"), "The VAT rate", { term: "BT-152", credit: "kept" }),
   vatCategory: field(format("vatCategory"), "The category of VAT", { term: "BT-151" }),
-  rateCountry: optional(nullable("countryCode"), "As in the breakdown; only if the lines of the invoice differ in it", {
-    credit: "kept",
-  }),
+  rateCountry: optional(nullable("countryCode"), "As in the breakdown; only if the lines of the invoice differ in it", { credit: "kept" }),
 };
 
 /** A group of the VAT breakdown as totals have it. */
 export const BREAKDOWN: Fields = {
   category: field(format("vatCategory"), "The group's category", { term: "BT-118" }),
-  vatexCode: field(nullable("vatexCode"), "EN 16931's code for the reason; `null` if the category has none", {
-    term: "BT-121",
-  }),
+  vatexCode: field(nullable("vatexCode"), "EN 16931's code for the reason; `null` if the category has none", { term: "BT-121" }),
   taxRate: field(format("percentage"), "The group's rate", { term: "BT-119" }),
   rateCountry: field(
     nullable("countryCode"),
-    "The country whose standard rate it is. With `autoVat: false` the country in which the VAT is declared through " +
-      "OSS. `null` if there is none",
+    "The country whose standard rate it is. With `autoVat: false` the country in which the VAT is declared through OSS. `null` if there is none",
   ),
   taxableAmount: field(format("amount"), "The sum of the group's line net amounts", { term: "BT-116" }),
-  taxAmount: field(
-    format("amount"),
-    "VAT on `taxableAmount`, or contained in the group's gross amounts; computed and rounded once",
-    { term: "BT-117" },
-  ),
+  taxAmount: field(format("amount"), "VAT on `taxableAmount`, or contained in the group's gross amounts; computed and rounded once", { term: "BT-117" }),
 };
 
 /** What an invoice adds to it. */
 export const INVOICE_BREAKDOWN: Fields = {
-  exemptionReason: optional(text(4000), "Why no VAT is charged. Only if the category needs a reason and one is known", {
-    term: "BT-120",
-  }),
+  exemptionReason: optional(text(4000), "Why no VAT is charged. Only if the category needs a reason and one is known", { term: "BT-120" }),
 };
 
 export const VERIFICATION: Fields = {
@@ -65,25 +46,14 @@ export const VERIFICATION: Fields = {
 export const INVOICE: Fields = {
   documentVersion: field({ kind: "literal", value: 1 }, "The version of this shape: 1", { only: "stored" }),
   id: field(format("uuid"), "The invoice's id"),
-  invoiceNumber: field(text(100), "`<prefix>-<YYYYMM>-<counter>`", {
-    term: "BT-1",
-    examples: ["INV-202611-0042"],
-  }),
-  status: field(
-    format("invoiceStatus"),
-    "`PAID` once payments and credits cover the total, `CANCELLED` for good, otherwise `SENT`",
-    { only: "answer" },
-  ),
-  issueDate: field(format("calendarDay"), "In the company's time zone. Never before that of the previous invoice", {
-    term: "BT-2",
-    isWritten: true,
-  }),
+  invoiceNumber: field(text(100), "`<prefix>-<YYYYMM>-<counter>`", { term: "BT-1", examples: ["INV-202611-0042"] }),
+  status: field(format("invoiceStatus"), "`PAID` once payments and credits cover the total, `CANCELLED` for good, otherwise `SENT`", { only: "answer" }),
+  issueDate: field(format("calendarDay"), "In the company's time zone. Never before that of the previous invoice", { term: "BT-2", isWritten: true }),
   issuedAt: field(format("instant"), "When it was issued"),
-  taxPointDate: field(
-    format("calendarDay"),
-    "The day whose VAT rates apply. Print it if it is not the issue date (article 226(7))",
-    { term: "BT-7", credit: "kept" },
-  ),
+  taxPointDate: field(format("calendarDay"), "The day whose VAT rates apply. Print it if it is not the issue date (article 226(7))", {
+    term: "BT-7",
+    credit: "kept",
+  }),
   seller: field(record("InvoiceSeller"), "The company as it was when the invoice was issued", { term: "BG-4" }),
   currency: field(format("currencyCode"), "The invoice's currency", { term: "BT-5", credit: "kept", isWritten: true }),
   items: field(list(record("InvoiceItem"), 1000), "The lines, in the order of the request", { term: "BG-25" }),
@@ -93,16 +63,8 @@ export const INVOICE: Fields = {
   total: field(format("amount"), "With VAT", { term: "BT-112" }),
   amountPaid: field(format("amount"), "The sum of its payments, less refunds", { only: "answer" }),
   creditedTotal: field(format("amount"), "The sum of its credit notes' totals", { only: "answer" }),
-  amountDue: field(
-    format("amount"),
-    "The total minus what was prepaid, paid and credited, but never below 0; 0 once cancelled",
-    { only: "answer" },
-  ),
-  vatBreakdown: field(
-    list(record("InvoiceBreakdownLine"), 1000),
-    "One group for each category, rate and country of the rate",
-    { term: "BG-23" },
-  ),
+  amountDue: field(format("amount"), "The total minus what was prepaid, paid and credited, but never below 0; 0 once cancelled", { only: "answer" }),
+  vatBreakdown: field(list(record("InvoiceBreakdownLine"), 1000), "One group for each category, rate and country of the rate", { term: "BG-23" }),
   vatTreatment: field(
     format("vatTreatment"),
     "What decided the VAT: the row of the VAT table that applied; `mixed` if lines differ, `manual` with `autoVat: false`",
@@ -110,42 +72,31 @@ export const INVOICE: Fields = {
   ),
   vatNote: field(
     text(4000),
-    'The notes of the VAT, and the mentions of self-billing and cash accounting, separated by "; ". `""` if the law ' +
-      "requires none",
+    'The notes of the VAT, and the mentions of self-billing and cash accounting, separated by "; ". `""` if the law ' + "requires none",
     { credit: "kept" },
   ),
   vatReason: field(text(4000), "Why this VAT, in English, for people. Not printed", { credit: "kept" }),
   warnings: field(list(format("vatWarning"), 100), "What the host should check. They never change an amount"),
   cancelledAt: field(nullable("instant"), "`null` unless cancelled", { only: "answer" }),
   documentType: field(format("documentType"), "`380` is an invoice, `389` a self-billed one", { term: "BT-3" }),
-  clientVatNumber: optional(text(40), "Normalised and with its prefix, if the client is in the EU", {
-    term: "BT-48",
-    after: "clientCountry",
-  }),
+  clientVatNumber: optional(text(40), "Normalised and with its prefix, if the client is in the EU", { term: "BT-48", after: "clientCountry" }),
   taxCurrency: optional(format("currencyCode"), "The currency of `taxTotalInTaxCurrency`; only with an exchange rate", {
     term: "BT-6",
     law: "Directive 2006/112/EC, article 230",
     after: "exchangeRate",
     credit: "kept",
   }),
-  taxTotalInTaxCurrency: optional(
-    number(),
-    "`taxTotal` at the order's exchange rate, rounded to the tax currency's minor units",
-    { term: "BT-111", after: "taxCurrency" },
-  ),
-  paymentTerms: optional(text(1000), "When and how to pay: the order's, or the company's", {
-    term: "BT-20",
-    after: "payment",
+  taxTotalInTaxCurrency: optional(number(), "`taxTotal` at the order's exchange rate, rounded to the tax currency's minor units", {
+    term: "BT-111",
+    after: "taxCurrency",
   }),
+  paymentTerms: optional(text(1000), "When and how to pay: the order's, or the company's", { term: "BT-20", after: "payment" }),
   vatNumberVerification: optional(
     record("VatNumberVerification"),
     "The register's answer about the client's VAT number; only if the host has a verifier and the number decided",
     { after: "metadata" },
   ),
-  cancellationReason: optional(text(1000), "Only if one was given", {
-    only: "answer",
-    after: "vatNumberVerification",
-  }),
+  cancellationReason: optional(text(1000), "Only if one was given", { only: "answer", after: "vatNumberVerification" }),
 };
 
 export const PAYMENT: Fields = {

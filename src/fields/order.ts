@@ -2,10 +2,7 @@ import { type Fields, field, format, list, number, optional, record, text, yesNo
 
 export const LINE_DISCOUNT: Fields = {
   percent: optional(number({ min: 0, max: 100, isChecked: true }), "Percent of quantity × unit price"),
-  amount: optional(
-    number({ min: 0, isChecked: true }),
-    "For the whole line, in the invoice's currency: at most quantity × unit price",
-  ),
+  amount: optional(number({ min: 0, isChecked: true }), "For the whole line, in the invoice's currency: at most quantity × unit price"),
   reason: optional(text(200), "The reason, for the client"),
 };
 
@@ -15,10 +12,7 @@ export const PERIOD: Fields = {
 };
 
 export const EXCHANGE_RATE: Fields = {
-  rate: field(
-    number({ above: 0 }),
-    "The value of one unit of the invoice's currency in the currency of the seller's state",
-  ),
+  rate: field(number({ above: 0 }), "The value of one unit of the invoice's currency in the currency of the seller's state"),
   date: field(format("calendarDay"), "The day of the rate"),
   source: field(text(200), "Who published it", { examples: ["ECB"] }),
 };
@@ -48,29 +42,16 @@ export const NOTE: Fields = {
 
 export const LINE: Fields = {
   description: field(text(4000), "What is sold", { term: "BT-153", isUsual: true, credit: "kept" }),
-  quantity: field(number({ not: 0 }), "The quantity. A negative one is a return or a discount", {
-    term: "BT-129",
+  quantity: field(number({ not: 0 }), "The quantity. A negative one is a return or a discount", { term: "BT-129", isUsual: true }),
+  unitPrice: field(number({ min: 0 }), "In the invoice's currency, with any number of decimals. Net of VAT, or with VAT if `prices` is `gross`", {
+    term: "BT-146",
     isUsual: true,
   }),
-  unitPrice: field(
-    number({ min: 0 }),
-    "In the invoice's currency, with any number of decimals. Net of VAT, or with VAT if `prices` is `gross`",
-    { term: "BT-146", isUsual: true },
-  ),
-  discount: optional(
-    record("LineDiscount"),
-    "Taken off the line, before VAT is computed: either a percentage or an amount. Gross if `prices` is `gross`",
-    { term: "BG-27" },
-  ),
-  supply: optional(format("supply"), "What this line supplies, if lines differ", {
-    absent: "the order's `supply`",
-    credit: "kept",
+  discount: optional(record("LineDiscount"), "Taken off the line, before VAT is computed: either a percentage or an amount. Gross if `prices` is `gross`", {
+    term: "BG-27",
   }),
-  unit: optional(text(50), "The unit of the quantity, such as `hour` or `piece`", {
-    isUsual: true,
-    credit: "kept-with-quantity",
-    examples: ["hour"],
-  }),
+  supply: optional(format("supply"), "What this line supplies, if lines differ", { absent: "the order's `supply`", credit: "kept" }),
+  unit: optional(text(50), "The unit of the quantity, such as `hour` or `piece`", { isUsual: true, credit: "kept-with-quantity", examples: ["hour"] }),
   unitCode: optional(format("unitCode"), "The unit as a code", {
     term: "BT-130",
     absent: "follows from well-known words of `unit`, else `C62`",
@@ -78,82 +59,42 @@ export const LINE: Fields = {
   }),
   sku: optional(text(100), "The company's number for the article", { term: "BT-155", credit: "kept", isWritten: true }),
   note: optional(text(1000), "Free text for the client", { term: "BT-127", credit: "kept", isWritten: true }),
-  period: optional(record("InvoicePeriod"), "The days that the line covers", {
-    term: "BG-26",
-    credit: "kept",
-    isWritten: true,
-  }),
-  taxRate: optional(format("percentage"), "The VAT rate. With automatic VAT it must equal the determined one", {
-    isUsual: true,
-  }),
+  period: optional(record("InvoicePeriod"), "The days that the line covers", { term: "BG-26", credit: "kept", isWritten: true }),
+  taxRate: optional(format("percentage"), "The VAT rate. With automatic VAT it must equal the determined one", { isUsual: true }),
   vatCategory: optional(format("vatCategory"), "The category of VAT", {
     isManual: true,
     absent: "`S` above 0 %, `Z` at 0 %, `E` for a company without VAT registration",
     term: "BT-151",
   }),
-  exemptionReason: optional(text(1000), "Why the line is without VAT. Only with a category without VAT", {
-    isManual: true,
-    term: "BT-120",
-    credit: "kept",
-  }),
-  vatexCode: optional(format("vatexCode"), "The reason as a code. Only with a category without VAT", {
-    isManual: true,
-    term: "BT-121",
-    credit: "kept",
-  }),
+  exemptionReason: optional(text(1000), "Why the line is without VAT. Only with a category without VAT", { isManual: true, term: "BT-120", credit: "kept" }),
+  vatexCode: optional(format("vatexCode"), "The reason as a code. Only with a category without VAT", { isManual: true, term: "BT-121", credit: "kept" }),
 };
 
 export const ORDER: Fields = {
-  clientName: field(text(200), "The client's name", {
-    term: "BT-44",
-    isUsual: true,
-    after: "seller",
-    credit: "kept",
-  }),
-  clientCountry: optional(format("countryCode"), "The client's country. Required unless `autoVat` is false", {
-    term: "BT-55",
+  clientName: field(text(200), "The client's name", { term: "BT-44", isUsual: true, after: "seller", credit: "kept" }),
+  clientCountry: optional(format("countryCode"), "The client's country. Required unless `autoVat` is false", { term: "BT-55", isUsual: true, credit: "kept" }),
+  clientVatNumber: optional(text(40), "The client's VAT number. It decides between reverse charge and VAT between member states", {
+    term: "BT-48",
     isUsual: true,
     credit: "kept",
+    examples: ["FR40303265045"],
   }),
-  clientVatNumber: optional(
-    text(40),
-    "The client's VAT number. It decides between reverse charge and VAT between member states",
-    {
-      term: "BT-48",
-      isUsual: true,
-      credit: "kept",
-      examples: ["FR40303265045"],
-    },
-  ),
   items: field(list(record("OrderItem"), 1000), "The lines", { term: "BG-25", isUsual: true, isRepeated: false }),
-  autoVat: optional(yesNo, "Whether the library determines the VAT", {
-    absent: "true",
+  autoVat: optional(yesNo, "Whether the library determines the VAT", { absent: "true", isUsual: true, isRepeated: false }),
+  taxRate: optional(format("percentage"), "The rate of lines without one of their own. With automatic VAT it must equal the determined rate", {
     isUsual: true,
     isRepeated: false,
   }),
-  taxRate: optional(
-    format("percentage"),
-    "The rate of lines without one of their own. With automatic VAT it must equal the determined rate",
-    { isUsual: true, isRepeated: false },
-  ),
   clientAddress: optional(
     record("Address"),
     "The client's address. Its postal code also identifies territories without a country code, such as the Canary Islands",
     { term: "BG-8", isUsual: true, credit: "renewed" },
   ),
-  clientEmail: optional(format("email"), "The client's e-mail address", {
-    term: "BT-58",
-    isUsual: true,
-    credit: "renewed",
-  }),
-  clientRegistrationNumber: optional(text(100), "The client's number in a register of companies", {
-    term: "BT-47",
-    credit: "kept",
-  }),
+  clientEmail: optional(format("email"), "The client's e-mail address", { term: "BT-58", isUsual: true, credit: "renewed" }),
+  clientRegistrationNumber: optional(text(100), "The client's number in a register of companies", { term: "BT-47", credit: "kept" }),
   isCompany: optional(
     yesNo,
-    "Whether the client is a company. Without a VAT number, a company is taxed as a consumer, except that goods sold " +
-      "to it are not a distance sale. False also for exempt and small businesses, which count as consumers",
+    "Whether the client is a company. Without a VAT number, a company is taxed as a consumer, except that goods sold to it are not a distance sale. False also for exempt and small businesses, which count as consumers",
     { isUsual: true, credit: "kept" },
   ),
   supply: optional(format("supply"), "What is sold; it decides the legal basis", {
@@ -173,109 +114,48 @@ export const ORDER: Fields = {
     isUsual: true,
     isRepeated: false,
   }),
-  exchangeRate: optional(
-    record("ExchangeRate"),
-    "From the invoice's currency to that of the seller's state. Only if they differ",
-    { credit: "kept" },
-  ),
-  buyerReference: optional(text(200), "What the client asked the seller to state, such as a Leitweg-ID", {
-    term: "BT-10",
-    credit: "renewed",
-    isWritten: true,
-  }),
-  purchaseOrderReference: optional(text(200), "The client's order", {
-    term: "BT-13",
-    credit: "renewed",
-    isWritten: true,
-  }),
-  reference: optional(text(200), "Your own reference. Stored and returned, not printed", {
-    isUsual: true,
-    credit: "own",
-  }),
+  exchangeRate: optional(record("ExchangeRate"), "From the invoice's currency to that of the seller's state. Only if they differ", { credit: "kept" }),
+  buyerReference: optional(text(200), "What the client asked the seller to state, such as a Leitweg-ID", { term: "BT-10", credit: "renewed", isWritten: true }),
+  purchaseOrderReference: optional(text(200), "The client's order", { term: "BT-13", credit: "renewed", isWritten: true }),
+  reference: optional(text(200), "Your own reference. Stored and returned, not printed", { isUsual: true, credit: "own" }),
   note: optional(text(4000), "Free text for the client", { term: "BT-22", isUsual: true, credit: "own" }),
   vatNote: optional(text(1000), "The legal note to print", { isManual: true, isRepeated: false }),
-  taxPointDate: optional(
-    format("calendarDay"),
-    "The tax point, if it is not the day of supply, as for a payment in advance. Its rates apply",
-    { term: "BT-7", isRepeated: false },
-  ),
-  selfBilled: optional(
-    yesNo,
-    "Whether the client writes the invoice in the company's name (BT-3 `389`). Both must have agreed on it",
-    { law: "Directive 2006/112/EC, articles 224 and 226(10a)", credit: "kept" },
-  ),
+  taxPointDate: optional(format("calendarDay"), "The tax point, if it is not the day of supply, as for a payment in advance. Its rates apply", {
+    term: "BT-7",
+    isRepeated: false,
+  }),
+  selfBilled: optional(yesNo, "Whether the client writes the invoice in the company's name (BT-3 `389`). Both must have agreed on it", {
+    law: "Directive 2006/112/EC, articles 224 and 226(10a)",
+    credit: "kept",
+  }),
   triangular: optional(
     yesNo,
-    "Whether the company is the middle one of a triangular transaction: the goods go directly from its supplier in a " +
-      "third member state to the client, who owes the VAT. Only with a `clientVatNumber` and stated goods",
+    "Whether the company is the middle one of a triangular transaction: the goods go directly from its supplier in a third member state to the client, who owes the VAT. Only with a `clientVatNumber` and stated goods",
     { law: "Directive 2006/112/EC, articles 42, 141 and 197", credit: "kept" },
   ),
-  period: optional(record("InvoicePeriod"), "The days that the invoice covers", {
-    term: "BG-14",
-    credit: "renewed",
-    isWritten: true,
-  }),
-  deliverTo: optional(record("DeliveryPlace"), "Where the goods go, if not to the client", {
-    term: "BG-13",
-    credit: "renewed",
-  }),
-  clientNumber: optional(text(100), "The number that the company gave the client", {
-    term: "BT-46",
-    credit: "renewed",
-  }),
-  clientRegistrationScheme: optional(format("registrationScheme"), "The register of `clientRegistrationNumber`", {
-    term: "BT-47-1",
-    credit: "renewed",
-  }),
-  clientElectronicAddress: optional(record("ElectronicAddress"), "The client's address for electronic invoices", {
-    term: "BT-49",
-    credit: "renewed",
-  }),
+  period: optional(record("InvoicePeriod"), "The days that the invoice covers", { term: "BG-14", credit: "renewed", isWritten: true }),
+  deliverTo: optional(record("DeliveryPlace"), "Where the goods go, if not to the client", { term: "BG-13", credit: "renewed" }),
+  clientNumber: optional(text(100), "The number that the company gave the client", { term: "BT-46", credit: "renewed" }),
+  clientRegistrationScheme: optional(format("registrationScheme"), "The register of `clientRegistrationNumber`", { term: "BT-47-1", credit: "renewed" }),
+  clientElectronicAddress: optional(record("ElectronicAddress"), "The client's address for electronic invoices", { term: "BT-49", credit: "renewed" }),
   payment: optional(record("PaymentInstructions"), "How the invoice is paid", {
     term: "BG-16",
     absent: "a credit transfer to the company's account",
     credit: "renewed",
   }),
-  paymentTerms: optional(text(1000), "When and how to pay", {
-    term: "BT-20",
-    absent: "the company's",
-    isRepeated: false,
-    credit: "renewed",
-  }),
-  prices: optional(format("prices"), "Whether unit prices and discounts are net of VAT or include it", {
-    absent: "`net`",
-    credit: "kept",
-  }),
-  paymentReference: optional(text(200), "What the client is asked to write on its payment", {
-    term: "BT-83",
-    credit: "renewed",
-  }),
-  prepaidAmount: optional(
-    number({ min: 0 }),
-    "What was paid before the invoice is issued, at most its total. The amount due starts there",
-    { term: "BT-113" },
-  ),
-  precedingInvoices: optional(list(record("PrecedingInvoice"), 100), "Earlier invoices that this one is about", {
-    term: "BG-3",
-  }),
+  paymentTerms: optional(text(1000), "When and how to pay", { term: "BT-20", absent: "the company's", isRepeated: false, credit: "renewed" }),
+  prices: optional(format("prices"), "Whether unit prices and discounts are net of VAT or include it", { absent: "`net`", credit: "kept" }),
+  paymentReference: optional(text(200), "What the client is asked to write on its payment", { term: "BT-83", credit: "renewed" }),
+  prepaidAmount: optional(number({ min: 0 }), "What was paid before the invoice is issued, at most its total. The amount due starts there", { term: "BT-113" }),
+  precedingInvoices: optional(list(record("PrecedingInvoice"), 100), "Earlier invoices that this one is about", { term: "BG-3" }),
   contractReference: optional(text(200), "The contract", { term: "BT-12", credit: "renewed", isWritten: true }),
   projectReference: optional(text(200), "The project", { term: "BT-11", credit: "renewed", isWritten: true }),
-  buyerAccountingReference: optional(text(200), "Where the client books the invoice", {
-    term: "BT-19",
-    credit: "renewed",
-    isWritten: true,
-  }),
-  notes: optional(list(record("InvoiceNote"), 20), "More notes for the client, with subjects", {
-    term: "BG-1",
-    credit: "own",
-  }),
+  buyerAccountingReference: optional(text(200), "Where the client books the invoice", { term: "BT-19", credit: "renewed", isWritten: true }),
+  notes: optional(list(record("InvoiceNote"), 20), "More notes for the client, with subjects", { term: "BG-1", credit: "own" }),
   metadata: optional(
     format("metadata"),
     "Up to 50 strings of yours, each of at most 1,000 characters, under keys of yours. Stored and returned, never printed",
     { credit: "own" },
   ),
-  requires: optional(format("orderRequirement"), "As the profile's, for this order; `false` for nothing", {
-    absent: "the profile's",
-    isRepeated: false,
-  }),
+  requires: optional(format("orderRequirement"), "As the profile's, for this order; `false` for nothing", { absent: "the profile's", isRepeated: false }),
 };

@@ -22,10 +22,7 @@ export const CONTACT: Fields = {
 
 export const TAX_REPRESENTATIVE: Fields = {
   name: field(text(200), "The representative's name", { term: "BT-62" }),
-  vatNumber: field(text(40), "The representative's own number. In a member state it must be well formed", {
-    term: "BT-63",
-    examples: ["DE136695976"],
-  }),
+  vatNumber: field(text(40), "The representative's own number. In a member state it must be well formed", { term: "BT-63", examples: ["DE136695976"] }),
   country: field(format("countryCode"), "The representative's country", { term: "BT-69" }),
   address: field(record("Address"), "The representative's address", { term: "BG-12" }),
 };
@@ -34,39 +31,26 @@ export const TAX_REPRESENTATIVE: Fields = {
 export const PROFILE: Fields = {
   name: field(text(200), "The company's name", { term: "BT-27" }),
   country: field(format("countryCode"), "The company's country", { term: "BT-40", credit: "kept" }),
-  vatRegistered: field(yesNo, "Whether it is registered for VAT. If not, its invoices carry none", {
-    isOfSeller: false,
-  }),
-  ossRegistered: field(
-    yesNo,
-    "Whether it declares sales to consumers in other member states through the one-stop shop (OSS)",
-    { isOfSeller: false },
-  ),
+  vatRegistered: field(yesNo, "Whether it is registered for VAT. If not, its invoices carry none", { isOfSeller: false }),
+  ossRegistered: field(yesNo, "Whether it declares sales to consumers in other member states through the one-stop shop (OSS)", { isOfSeller: false }),
   defaultCurrency: field(format("currencyCode"), "The currency of orders that state none", { isOfSeller: false }),
-  invoicePrefix: field(format("prefix"), "The prefix of its invoice numbers", {
+  invoicePrefix: field(format("prefix"), "The prefix of its invoice numbers", { isOfSeller: false, examples: ["INV"] }),
+  creditNotePrefix: optional(format("prefix"), "The prefix of its credit notes, which have a series of their own. It must not be that of its invoices", {
+    absent: "`invoicePrefix` followed by `-CN`",
     isOfSeller: false,
-    examples: ["INV"],
+    examples: ["INV-CN"],
   }),
-  creditNotePrefix: optional(
-    format("prefix"),
-    "The prefix of its credit notes, which have a series of their own. It must not be that of its invoices",
-    { absent: "`invoicePrefix` followed by `-CN`", isOfSeller: false, examples: ["INV-CN"] },
-  ),
   vatNumber: optional(text(40), "Its VAT number, printed on its invoices", {
     term: "BT-31",
     law: "Directive 2006/112/EC, article 226(3)",
     credit: "kept",
     examples: ["DE136695976"],
   }),
-  taxNumber: optional(
-    text(40),
-    "Its national tax number, if the law requires one besides or instead of the VAT number",
-    {
-      term: "BT-32",
-      credit: "kept",
-      isWritten: true,
-    },
-  ),
+  taxNumber: optional(text(40), "Its national tax number, if the law requires one besides or instead of the VAT number", {
+    term: "BT-32",
+    credit: "kept",
+    isWritten: true,
+  }),
   registrationNumber: optional(text(100), "Its number in the commercial register", { term: "BT-30" }),
   address: optional(record("Address"), "Its address", { term: "BG-5" }),
   email: optional(format("email"), "Its e-mail address, printed on its invoices"),
@@ -74,52 +58,27 @@ export const PROFILE: Fields = {
   bic: optional(format("bic"), "The account's bank", { term: "BT-86" }),
   accountName: optional(text(200), "The account's holder, if it is not the company's name", { term: "BT-85" }),
   creditorId: optional(format("creditorId"), "Its creditor identifier for SEPA direct debits", { term: "BT-90" }),
-  paymentTerms: optional(text(1000), "When and how to pay, printed on invoices of orders that state no terms", {
-    term: "BT-20",
-    isOfSeller: false,
-  }),
-  tradingName: optional(text(200), "The name under which it trades, if it is not its legal name", {
-    term: "BT-28",
-    isWritten: true,
-  }),
-  legalNote: optional(text(1000), "What else the law makes it print, such as its capital and managers", {
-    term: "BT-33",
-    isWritten: true,
-  }),
-  registrationScheme: optional(format("registrationScheme"), "The register of `registrationNumber`", {
-    term: "BT-30-1",
-  }),
-  electronicAddress: optional(record("ElectronicAddress"), "Its address for electronic invoices", {
-    term: "BT-34",
-    isWritten: true,
-  }),
+  paymentTerms: optional(text(1000), "When and how to pay, printed on invoices of orders that state no terms", { term: "BT-20", isOfSeller: false }),
+  tradingName: optional(text(200), "The name under which it trades, if it is not its legal name", { term: "BT-28", isWritten: true }),
+  legalNote: optional(text(1000), "What else the law makes it print, such as its capital and managers", { term: "BT-33", isWritten: true }),
+  registrationScheme: optional(format("registrationScheme"), "The register of `registrationNumber`", { term: "BT-30-1" }),
+  electronicAddress: optional(record("ElectronicAddress"), "Its address for electronic invoices", { term: "BT-34", isWritten: true }),
   contact: optional(record("Contact"), "Whom its clients can ask", { term: "BG-6" }),
-  taxRepresentative: optional(
-    record("TaxRepresentative"),
-    "The person who owes the VAT on its behalf, if there is one",
-    {
-      term: "BG-11",
-      law: "Directive 2006/112/EC, articles 204 and 226(15)",
-      credit: "kept",
-    },
-  ),
-  cashAccounting: optional(
-    yesNo,
-    "Whether it owes the VAT of its own state only once it is paid, which its invoices then mention",
-    { law: "Directive 2006/112/EC, articles 66(b) and 226(7a)", credit: "kept" },
-  ),
+  taxRepresentative: optional(record("TaxRepresentative"), "The person who owes the VAT on its behalf, if there is one", {
+    term: "BG-11",
+    law: "Directive 2006/112/EC, articles 204 and 226(15)",
+    credit: "kept",
+  }),
+  cashAccounting: optional(yesNo, "Whether it owes the VAT of its own state only once it is paid, which its invoices then mention", {
+    law: "Directive 2006/112/EC, articles 66(b) and 226(7a)",
+    credit: "kept",
+  }),
   requires: optional(
     format("requirement"),
     "What its electronic invoices to businesses must follow: an order whose invoice could not be written so is refused",
     { absent: "nothing is checked", isOfSeller: false },
   ),
-  language: optional(format("language"), "The language of its invoices", {
-    absent: "its country's main language",
-    credit: "kept",
-  }),
+  language: optional(format("language"), "The language of its invoices", { absent: "its country's main language", credit: "kept" }),
   timeZone: optional(format("timeZone"), "The time zone of its issue dates", { absent: "`UTC`", isOfSeller: false }),
-  exemptionNote: optional(text(1000), "Printed as the VAT note if the company is not VAT-registered", {
-    absent: "no note",
-    isOfSeller: false,
-  }),
+  exemptionNote: optional(text(1000), "Printed as the VAT note if the company is not VAT-registered", { absent: "no note", isOfSeller: false }),
 };
