@@ -81,6 +81,7 @@ function agreement(terms: DocumentTerms): Xml {
     party("ram:SellerTradeParty", terms.seller),
     party("ram:BuyerTradeParty", terms.buyer),
     taxRepresentative === undefined ? "" : party("ram:SellerTaxRepresentativeTradeParty", taxRepresentative),
+    group("ram:SellerOrderReferencedDocument", text("ram:IssuerAssignedID", terms.salesOrderReference)),
     group("ram:BuyerOrderReferencedDocument", text("ram:IssuerAssignedID", terms.purchaseOrderReference)),
     group("ram:ContractReferencedDocument", text("ram:IssuerAssignedID", terms.contractReference)),
     // CII asks for a name too; the rules read the identifier alone.

@@ -41,7 +41,7 @@ export function writeUbl(terms: DocumentTerms): string {
     text("cbc:AccountingCost", terms.buyerAccountingReference),
     text("cbc:BuyerReference", terms.buyerReference),
     period(terms.period, terms.cashAccounting ? ON_PAYMENT : undefined),
-    group("cac:OrderReference", text("cbc:ID", terms.purchaseOrderReference)),
+    orderReference(terms),
     ...terms.precedingInvoices.map(({ number, issueDate }) =>
       group(
         "cac:BillingReference",
@@ -85,6 +85,16 @@ export function writeUbl(terms: DocumentTerms): string {
       amount("cbc:PayableAmount", totals.payableAmount),
     ),
     ...terms.lines.map((each) => line(each, root, currency)),
+  );
+}
+
+/** UBL needs the client's order (BT-13) beside the seller's (BT-14); the rules take `NA` for none. */
+function orderReference({ purchaseOrderReference, salesOrderReference }: DocumentTerms): Xml {
+  const absent = salesOrderReference === undefined ? undefined : "NA";
+  return group(
+    "cac:OrderReference",
+    text("cbc:ID", purchaseOrderReference ?? absent),
+    text("cbc:SalesOrderID", salesOrderReference),
   );
 }
 

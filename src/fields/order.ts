@@ -117,6 +117,7 @@ export const ORDER: Fields = {
   exchangeRate: optional(record("ExchangeRate"), "From the invoice's currency to that of the seller's state. Only if they differ", { credit: "kept" }),
   buyerReference: optional(text(200), "What the client asked the seller to state, such as a Leitweg-ID", { term: "BT-10", credit: "renewed", isWritten: true }),
   purchaseOrderReference: optional(text(200), "The client's order", { term: "BT-13", credit: "renewed", isWritten: true }),
+  salesOrderReference: optional(text(200), "The company's own order", { term: "BT-14", credit: "renewed", isWritten: true }),
   reference: optional(text(200), "Your own reference. Stored and returned, not printed", { isUsual: true, credit: "own" }),
   note: optional(text(4000), "Free text for the client", { term: "BT-22", isUsual: true, credit: "own" }),
   vatNote: optional(text(1000), "The legal note to print", { isManual: true, isRepeated: false }),

@@ -147,6 +147,7 @@ function documentFacts(document: EinvoiceDocument, words: PdfWords, formats: For
     [words.clientRegistrationNumber, document.clientRegistrationNumber],
     [words.buyerReference, document.buyerReference],
     [words.purchaseOrder, document.purchaseOrderReference],
+    [words.salesOrder, document.salesOrderReference],
     [words.contract, document.contractReference],
     [words.project, document.projectReference],
     [words.accountingReference, document.buyerAccountingReference],

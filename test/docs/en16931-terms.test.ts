@@ -52,7 +52,13 @@ async function documents(): Promise<EinvoiceDocument[]> {
   const order = {
     ...{ ...ORDER, ...DOMESTIC, clientAddress: address, clientEmail: "c@example.com", clientNumber: "K" },
     ...{ clientRegistrationNumber: "1", clientRegistrationScheme: "0002", purchaseOrderReference: "P" },
-    ...{ contractReference: "C", projectReference: "J", buyerAccountingReference: "A", paymentReference: "R" },
+    ...{
+      contractReference: "C",
+      salesOrderReference: "SO",
+      projectReference: "J",
+      buyerAccountingReference: "A",
+      paymentReference: "R",
+    },
     ...{ dueDate: "2026-12-20", taxPointDate: "2026-11-01", period: { start: "2026-11-02", end: "2026-11-03" } },
     ...{
       note: "n",

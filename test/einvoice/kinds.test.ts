@@ -141,6 +141,7 @@ const KINDS: [name: string, seller: Partial<CompanyProfile>, order: Partial<Invo
     {
       ...DOMESTIC,
       purchaseOrderReference: "P",
+      salesOrderReference: "SO",
       contractReference: "C",
       projectReference: "J",
       buyerAccountingReference: "A",
@@ -151,6 +152,7 @@ const KINDS: [name: string, seller: Partial<CompanyProfile>, order: Partial<Invo
       precedingInvoices: [{ number: "A-1", issueDate: "2026-10-01" }, { number: "A-2" }],
     },
   ],
+  ["sales order", {}, { ...DOMESTIC, salesOrderReference: "SO" }],
   [
     "notes",
     {},

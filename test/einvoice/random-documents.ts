@@ -147,7 +147,13 @@ const order: fc.Arbitrary<InvoiceOrder> = fc
       ...{ clientEmail: fc.constant("c@example.com"), clientNumber: text, clientElectronicAddress: electronicAddress },
       ...{ isCompany: fc.boolean(), supply: fc.constantFrom("goods", "services", "digital"), vatNote: text },
       ...{ supplyDate: day, dueDate: fc.constant("2026-12-20"), taxPointDate: day, period },
-      ...{ buyerReference: text, purchaseOrderReference: text, contractReference: text, projectReference: text },
+      ...{
+        buyerReference: text,
+        purchaseOrderReference: text,
+        contractReference: text,
+        salesOrderReference: text,
+        projectReference: text,
+      },
       ...{
         buyerAccountingReference: text,
         paymentReference: text,

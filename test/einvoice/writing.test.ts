@@ -176,6 +176,21 @@ test("CII refers to one preceding invoice and names the others in notes", async 
   expect(textsOf(xml, "ram:Content")).toEqual(["Preceding invoice: A-2 (2026-10-01)", "Preceding invoice: A-3"]);
 });
 
+test("the company's own order stands beside the client's, for which UBL writes NA if there is none", async () => {
+  const order = { salesOrderReference: "SO-1", purchaseOrderReference: "PO-1" };
+  const reference = (xml: string) => /<cac:OrderReference>.*?<\/cac:OrderReference>/s.exec(xml)?.[0].replace(/\s/g, "");
+  const own = "<cbc:SalesOrderID>SO-1</cbc:SalesOrderID>";
+  const both = await issue(order);
+  expect(reference(toUbl(both))).toContain(`<cbc:ID>PO-1</cbc:ID>${own}`);
+  expect(toCii(both)).toMatch(/<ram:SellerOrderReferencedDocument>\s*<ram:IssuerAssignedID>SO-1</);
+  const alone = await issue({ ...order, purchaseOrderReference: undefined });
+  expect(reference(toUbl(alone))).toContain(`<cbc:ID>NA</cbc:ID>${own}`);
+  expect(toCii(alone)).not.toContain("BuyerOrderReferencedDocument");
+  expect(reference(toUbl(await issue({ ...order, salesOrderReference: undefined })))).toContain(
+    "<cbc:ID>PO-1</cbc:ID>",
+  );
+});
+
 test("later payments do not change the file", async () => {
   const { acme } = await openBooks(undefined, SELLER);
   const invoice = await acme.issue({ ...ORDER, ...DOMESTIC });

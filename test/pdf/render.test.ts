@@ -209,13 +209,19 @@ test.each<[string, Partial<CompanyProfile>, Partial<InvoiceOrder>, string[]]>([
     "references",
     {},
     {
-      ...{ purchaseOrderReference: "P", contractReference: "C", projectReference: "J", buyerAccountingReference: "A" },
+      ...{
+        purchaseOrderReference: "P",
+        contractReference: "C",
+        salesOrderReference: "SO",
+        projectReference: "J",
+        buyerAccountingReference: "A",
+      },
       ...{ clientNumber: "K", clientRegistrationNumber: "R", taxPointDate: "2026-11-10" },
       precedingInvoices: [{ number: "A-1", issueDate: "2026-10-01" }, { number: "A-2" }],
     },
     [
       "Datum der Steuerfälligkeit 10. November 2026 Kundennummer K USt-IdNr. des Kunden DE811125440",
-      "Bestellnummer P Vertrag C Projekt J Buchungsreferenz A Frühere Rechnungen A-1, 1. Oktober 2026; A-2",
+      "Bestellnummer P Auftragsnummer SO Vertrag C Projekt J Buchungsreferenz A Frühere Rechnungen A-1, 1. Oktober 2026; A-2",
     ],
   ],
 ])("%s is printed", async (_, profile, order, expected) => {

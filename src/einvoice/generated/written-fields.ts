@@ -6,6 +6,7 @@ export const WRITTEN_FIELDS = [
   "currency",
   "buyerReference",
   "purchaseOrderReference",
+  "salesOrderReference",
   "period",
   "contractReference",
   "projectReference",

@@ -584,6 +584,8 @@ export interface components {
             buyerReference?: string;
             /** @description The client's order. EN 16931 BT-13 */
             purchaseOrderReference?: string;
+            /** @description The company's own order. EN 16931 BT-14 */
+            salesOrderReference?: string;
             /** @description Your own reference. Stored and returned, not printed */
             reference?: string;
             /** @description Free text for the client. EN 16931 BT-22 */
@@ -902,6 +904,8 @@ export interface components {
             buyerReference?: string;
             /** @description The client's order. EN 16931 BT-13 */
             purchaseOrderReference?: string;
+            /** @description The company's own order. EN 16931 BT-14 */
+            salesOrderReference?: string;
             /** @description Your own reference. Stored and returned, not printed */
             reference?: string;
             /** @description Free text for the client. EN 16931 BT-22 */
@@ -1063,6 +1067,8 @@ export interface components {
             buyerReference?: string;
             /** @description The client's order. EN 16931 BT-13 */
             purchaseOrderReference?: string;
+            /** @description The company's own order. EN 16931 BT-14 */
+            salesOrderReference?: string;
             /** @description Your own reference. Stored and returned, not printed */
             reference?: string;
             /** @description Free text for the client. EN 16931 BT-22 */
@@ -1220,6 +1226,8 @@ export interface components {
             buyerReference?: string;
             /** @description The client's order. Absent: the invoice's. EN 16931 BT-13 */
             purchaseOrderReference?: string;
+            /** @description The company's own order. Absent: the invoice's. EN 16931 BT-14 */
+            salesOrderReference?: string;
             /** @description The days that the invoice covers. Absent: the invoice's. EN 16931 BG-14 */
             period?: components["schemas"]["InvoicePeriod"];
             /** @description Where the goods go, if not to the client. Absent: the invoice's. EN 16931 BG-13 */
@@ -1421,6 +1429,8 @@ export interface components {
             buyerReference?: string;
             /** @description The client's order. EN 16931 BT-13 */
             purchaseOrderReference?: string;
+            /** @description The company's own order. EN 16931 BT-14 */
+            salesOrderReference?: string;
             /** @description Your own reference. Stored and returned, not printed */
             reference?: string;
             /** @description Free text for the client. EN 16931 BT-22 */

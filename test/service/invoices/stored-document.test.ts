@@ -82,6 +82,7 @@ const MANUAL: Required<InvoiceOrder> = {
   selfBilled: true,
   triangular: false,
   precedingInvoices: [{ number: "A-1", issueDate: "2026-10-01" }, { number: "A-0" }],
+  salesOrderReference: "SO",
   contractReference: "C",
   requires: false,
   projectReference: "Pr",

@@ -33,7 +33,13 @@ const TEXTS: readonly [string, Call, Readonly<Record<string, number>>][] = [
     {
       ...{ clientName: 200, clientRegistrationNumber: 100, buyerReference: 200, purchaseOrderReference: 200 },
       ...{ reference: 200, note: 4000, "clientAddress/line1": 200, "clientAddress/line2": 200 },
-      ...{ clientNumber: 100, paymentTerms: 1000, paymentReference: 200, contractReference: 200 },
+      ...{
+        clientNumber: 100,
+        paymentTerms: 1000,
+        paymentReference: 200,
+        contractReference: 200,
+        salesOrderReference: 200,
+      },
       ...{ projectReference: 200, buyerAccountingReference: 200, "metadata/key": 1000 },
       ...{ "clientAddress/postalCode": 20, "clientAddress/city": 100, "clientAddress/region": 100 },
     },

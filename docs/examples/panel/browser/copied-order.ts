@@ -16,6 +16,7 @@ const PARTS = [
   "deliverTo",
   "notes",
   "payment",
+  "salesOrderReference",
   "contractReference",
   "projectReference",
   "triangular",

@@ -25,6 +25,7 @@ export function facts(
     [words.yourReference, document.buyerReference],
     [words.yourOrderNumber, document.purchaseOrderReference],
     [words.yourAccountingReference, document.buyerAccountingReference],
+    [words.salesOrder, document.salesOrderReference],
     [words.contract, document.contractReference],
     [words.project, document.projectReference],
   ];

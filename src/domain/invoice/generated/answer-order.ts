@@ -56,6 +56,7 @@ export function orderedAnswer(
   if (document.taxTotalInTaxCurrency !== undefined) answer.taxTotalInTaxCurrency = document.taxTotalInTaxCurrency;
   if (document.buyerReference !== undefined) answer.buyerReference = document.buyerReference;
   if (document.purchaseOrderReference !== undefined) answer.purchaseOrderReference = document.purchaseOrderReference;
+  if (document.salesOrderReference !== undefined) answer.salesOrderReference = document.salesOrderReference;
   if (document.reference !== undefined) answer.reference = document.reference;
   if (document.note !== undefined) answer.note = document.note;
   if (document.selfBilled !== undefined) answer.selfBilled = document.selfBilled;

@@ -81,6 +81,7 @@ export interface InvoiceDocument extends Pick<
   | "exchangeRate"
   | "buyerReference"
   | "purchaseOrderReference"
+  | "salesOrderReference"
   | "reference"
   | "note"
   | "selfBilled"

@@ -210,6 +210,7 @@ export function orderedInvoiceDocument(order: InvoiceOrder, own: OwnFields): Inv
     projectReference: order.projectReference,
     purchaseOrderReference: order.purchaseOrderReference,
     reference: order.reference,
+    salesOrderReference: order.salesOrderReference,
     selfBilled: order.selfBilled,
     seller: own.seller,
     subtotal: own.subtotal,

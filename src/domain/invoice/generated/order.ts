@@ -174,6 +174,8 @@ export interface InvoiceOrder {
   readonly buyerReference?: string | undefined;
   /** The client's order (BT-13). 1 to 200 characters. */
   readonly purchaseOrderReference?: string | undefined;
+  /** The company's own order (BT-14). 1 to 200 characters. */
+  readonly salesOrderReference?: string | undefined;
   /** Your own reference. Stored and returned, not printed. 1 to 200 characters. */
   readonly reference?: string | undefined;
   /** Free text for the client (BT-22). 1 to 4,000 characters. */
