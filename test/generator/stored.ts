@@ -36,6 +36,7 @@ function storedShape(shape: Shape): string {
       return '"string"';
     case "number":
     case "place":
+    case "count":
       return '"number"';
     case "boolean":
       return '"boolean"';

@@ -1,6 +1,6 @@
 import { type CalendarDay, laterDay } from "../calendar.ts";
+import { taxCurrencyOf } from "../invoice/tax-currency.ts";
 import { amountAsNumber, Decimal, roundToMinorUnits } from "../money/decimal.ts";
-import { taxCurrencyOf } from "../money/tax-currency.ts";
 import { isTerritoryInEu, vatTerritoryOf } from "../vat/territory/territory.ts";
 import { type BookedInvoice, creditedOf } from "./booking.ts";
 import { type DocumentPart, documentParts } from "./document-parts.ts";

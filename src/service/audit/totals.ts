@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { lineCategories } from "../../domain/invoice/line-categories.ts";
+import { convertTax } from "../../domain/invoice/tax-currency.ts";
 import type { VatBreakdownLine } from "../../domain/money/generated/amounts.ts";
-import { convertTax } from "../../domain/money/tax-currency.ts";
 import { deriveHeaderTaxRate, type InvoiceTotals, invoiceTotals } from "../../domain/money/totals.ts";
 import { PRICES, type TotalsItem } from "../../domain/money/totals-input.ts";
 import { isRefusal } from "../../domain/refusal.ts";

@@ -1,6 +1,6 @@
 import { issuedAtOf } from "../../../domain/books/journal.ts";
 import type { OpenRow, PlacedRow } from "../../engine/dialect.ts";
-import { arrayOf } from "./flush.ts";
+import { arrayOf } from "../connection/array-text.ts";
 import type { BooksAccess } from "./lock-sequence.ts";
 import { dayAsText } from "./rows.ts";
 
