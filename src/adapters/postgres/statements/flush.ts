@@ -5,7 +5,7 @@ import type { SequencePosition } from "../../../ports/number-sequence.ts";
 import type { Batch, ChainedCreditNote, ChainedInvoice } from "../../engine/batch.ts";
 import { arrayOf } from "../connection/array-text.ts";
 import type { Tables } from "../settings.ts";
-import type { BooksAccess } from "./lock-sequence.ts";
+import type { BooksAccess } from "./books-head.ts";
 
 /** A column of a batch: its type, and its value as text. */
 interface Column<Row> {

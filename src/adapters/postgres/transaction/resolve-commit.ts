@@ -4,7 +4,7 @@ import type { StoredEntry } from "../../../ports/journal.ts";
 import { begin } from "../connection/begin.ts";
 import { Deadline } from "../connection/deadline.ts";
 import { ANSWER_GRACE_MS, Session } from "../connection/session.ts";
-import { type BooksAccess, lockSequence } from "../statements/lock-sequence.ts";
+import { type BooksAccess, lockSequence } from "../statements/books-head.ts";
 import type { Evidence } from "./evidence.ts";
 import { runStatement } from "./run-statement.ts";
 import type { StoreParts } from "./store-parts.ts";
