@@ -40,6 +40,7 @@ export type {
   CreditNote,
   CreditNoteDocument,
   CreditNoteItem,
+  CreditNotePage,
   CreditOrder,
 } from "./domain/invoice/generated/credit-note.ts";
 export type {
@@ -48,6 +49,7 @@ export type {
   InvoiceBreakdownLine,
   InvoiceDocument,
   InvoiceItem,
+  InvoicePage,
   InvoiceSeller,
   InvoiceWithPayments,
   Payment,
@@ -145,7 +147,7 @@ export {
   type JoinedInvoicing,
 } from "./service/create-invoicing.ts";
 export type { CreditResult } from "./service/credit-notes/credit.ts";
-export type { CreditNoteListRequest, CreditNotePage } from "./service/credit-notes/read.ts";
+export type { CreditNoteListRequest } from "./service/credit-notes/read.ts";
 export type { EventDrain } from "./service/delivery/drain.ts";
 export type { BillingDelivery, BillingDrain, DrainBillingOptions } from "./service/delivery/drain-billing.ts";
 export type { DrainEventsOptions } from "./service/delivery/drain-events.ts";
@@ -156,7 +158,7 @@ export type { NumberingPosition } from "./service/invoices/continue-numbering.ts
 export type { RepeatableOptions } from "./service/invoices/idempotency.ts";
 export type { IssueResult } from "./service/invoices/issue.ts";
 export type { IssueAllOptions, IssueProgress } from "./service/invoices/issue-all.ts";
-export type { InvoicePage, ListRequest } from "./service/invoices/read.ts";
+export type { ListRequest } from "./service/invoices/read.ts";
 export type { PaymentRequest, PaymentResult } from "./service/invoices/record-payment.ts";
 export type { Resumption } from "./service/invoices/resume-dates.ts";
 export type { CompanyOptions, InvoicingOptions } from "./service/options.ts";

@@ -156,6 +156,14 @@ function circleFrom(file: string, imports: ReadonlyMap<string, readonly string[]
   return search([file]);
 }
 
+/** The folders beside each other that contain the files; nothing if one file's folder is above the other's. */
+function siblingsAbove(one: string, other: string): [from?: string, to?: string] {
+  const [from, to] = [dirname(one).split("/"), dirname(other).split("/")];
+  const depth = from.findIndex((name, index) => name !== to[index]);
+  if (depth === -1 || depth >= to.length) return [];
+  return [from.slice(0, depth + 1).join("/"), to.slice(0, depth + 1).join("/")];
+}
+
 /** The names that a file exports. Every export of src is a declaration, except those of entries. */
 function exportsOf(file: string): string[] {
   const declarations = codeOf(file).matchAll(
@@ -210,6 +218,18 @@ describe("files", () => {
   test.each(["src", "bench", "test"])("there are no import cycles in %s, including imports of types", (folder) => {
     const imports = importsWithin(sourcesIn(folder));
     expect([...imports.keys()].map((file) => circleFrom(file, imports)).filter(Boolean)).toEqual([]);
+  });
+
+  test("no two folders beside each other import each other", () => {
+    const between = new Set<string>();
+    for (const [file, imported] of importsWithin(SOURCES)) {
+      for (const other of imported) {
+        const [from, to] = siblingsAbove(file, other);
+        if (from !== undefined) between.add(`${from} imports ${to}`);
+      }
+    }
+    const circles = [...between].filter((pair) => between.has(pair.split(" imports ").reverse().join(" imports ")));
+    expect(circles).toEqual([]);
   });
 
   test("every file of src is imported by another one or by the generator, or is an entry", () => {

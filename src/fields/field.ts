@@ -13,6 +13,7 @@ export type Shape =
   | { readonly kind: "text"; readonly max: number }
   | ({ readonly kind: "number" } & NumberLimits)
   | { readonly kind: "place"; readonly max: number }
+  | { readonly kind: "count" }
   | { readonly kind: "boolean" }
   | { readonly kind: "literal"; readonly value: number }
   | { readonly kind: "format"; readonly name: FormatName; readonly isNullable?: true | undefined }

@@ -118,3 +118,21 @@ export const INVOICE_DETAIL: Fields = {
   payments: field(list(record("Payment"), 1000), "Oldest first, refunds among them"),
   creditNotes: field(list(record("CreditNoteSummary"), 1000), "Oldest first"),
 };
+
+/** A page of a list. */
+const PAGE: Fields = {
+  page: field({ kind: "count" }, "The number of the page, from 1"),
+  limit: field({ kind: "count" }, "The largest number of entries on a page"),
+};
+
+export const INVOICE_PAGE: Fields = {
+  data: field(list(record("Invoice"), 100), "Newest number first"),
+  ...PAGE,
+  total: field({ kind: "count" }, "The number of invoices on all pages"),
+};
+
+export const CREDIT_NOTE_PAGE: Fields = {
+  data: field(list(record("CreditNote"), 100), "Newest first"),
+  ...PAGE,
+  total: field({ kind: "count" }, "The number of credit notes on all pages"),
+};

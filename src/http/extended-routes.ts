@@ -2,12 +2,12 @@ import type { CreditOrder } from "../domain/invoice/generated/credit-note.ts";
 import type { CreditNoteListRequest } from "../service/credit-notes/read.ts";
 import type { PaymentRequest } from "../service/invoices/record-payment.ts";
 import {
+  creditNotePageSchema,
   creditNoteSchema,
   creditOrderSchema,
   invoiceWithPaymentsSchema,
 } from "../service/schemas/generated/records.ts";
 import { creditNoteListSchema, paymentRequestSchema } from "../service/schemas/requests.ts";
-import { creditNotePageResponse } from "../service/schemas/responses.ts";
 import { DOCUMENT_ROUTES } from "./document-routes.ts";
 import { createdHeaders, type Route } from "./routes.ts";
 
@@ -50,7 +50,7 @@ export const EXTENDED_ROUTES: readonly Route[] = [
     summary: "Credit notes, newest number first",
     query: creditNoteListSchema,
     status: 200,
-    response: creditNotePageResponse,
+    response: creditNotePageSchema,
     refusals: ["request_invalid"],
     answer: async (company, { query }) => ({ body: await company.creditNotes(query as CreditNoteListRequest) }),
   },

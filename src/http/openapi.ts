@@ -5,7 +5,7 @@ import {
   COMPONENTS as RECORDS,
 } from "../service/schemas/generated/records.ts";
 import { cancellationSchema, paymentRequestSchema } from "../service/schemas/requests.ts";
-import { creditNotePageResponse, invoicePageResponse, suggestionResponse } from "../service/schemas/responses.ts";
+import { suggestionResponse } from "../service/schemas/suggestion.ts";
 import { EXTENDED_ROUTES } from "./extended-routes.ts";
 import { failures, type JsonObject, notModified, successHeaders, UNMATCHED_RESPONSES } from "./openapi-responses.ts";
 import { problemResponse } from "./problem.ts";
@@ -16,7 +16,6 @@ const COMPONENTS = new Map<z.ZodType, string>([
   ...RECORDS,
   [suggestionResponse, "VatSuggestion"],
   [cancellationSchema, "Cancellation"],
-  [invoicePageResponse, "InvoicePage"],
   [invoiceStatus, "InvoiceStatus"],
   [supply, "Supply"],
   [vatCategory, "VatCategory"],
@@ -26,11 +25,7 @@ const COMPONENTS = new Map<z.ZodType, string>([
 ]);
 
 /** The schemas that only a handler with `extended: true` has. */
-const EXTENDED_COMPONENTS = new Map<z.ZodType, string>([
-  ...EXTENDED_RECORDS,
-  [creditNotePageResponse, "CreditNotePage"],
-  [paymentRequestSchema, "PaymentRequest"],
-]);
+const EXTENDED_COMPONENTS = new Map<z.ZodType, string>([...EXTENDED_RECORDS, [paymentRequestSchema, "PaymentRequest"]]);
 
 /** Options of {@link openApiDocument}. */
 export interface OpenApiOptions {

@@ -9,11 +9,12 @@ import type { ListRequest } from "../service/invoices/read.ts";
 import {
   companyProfileSchema,
   invoiceOrderSchema,
+  invoicePageSchema,
   invoiceSchema,
   invoiceWithPaymentsSchema,
 } from "../service/schemas/generated/records.ts";
 import { cancellationSchema, listSchema, suggestionSchema } from "../service/schemas/requests.ts";
-import { invoicePageResponse, suggestionResponse } from "../service/schemas/responses.ts";
+import { suggestionResponse } from "../service/schemas/suggestion.ts";
 import type { SuggestionRequest } from "../service/vat/suggest.ts";
 
 /** How a PDF file is wanted. */
@@ -149,7 +150,7 @@ export const ROUTES: readonly Route[] = [
     summary: "Invoices, newest number first",
     query: listSchema,
     status: 200,
-    response: invoicePageResponse,
+    response: invoicePageSchema,
     refusals: ["request_invalid"],
     answer: async (company, { query }) => ({ body: await company.list(query as ListRequest) }),
   },

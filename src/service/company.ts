@@ -1,6 +1,6 @@
 import type { CompanyProfile } from "../domain/generated/company-profile.ts";
-import type { CreditNote, CreditOrder } from "../domain/invoice/generated/credit-note.ts";
-import type { Invoice, InvoiceWithPayments } from "../domain/invoice/generated/invoice.ts";
+import type { CreditNote, CreditNotePage, CreditOrder } from "../domain/invoice/generated/credit-note.ts";
+import type { Invoice, InvoicePage, InvoiceWithPayments } from "../domain/invoice/generated/invoice.ts";
 import type { InvoiceOrder } from "../domain/invoice/generated/order.ts";
 import type { OssThreshold } from "../domain/returns/oss-threshold.ts";
 import type { VatReport } from "../domain/returns/vat-report.ts";
@@ -10,26 +10,14 @@ import type { AuditOptions, AuditReport } from "./audit/options.ts";
 import { readProfile, saveProfile } from "./company-profile.ts";
 import { type CompanyContext, type RunCall, requireBooks, requireProfile } from "./context.ts";
 import { type CreditResult, creditInvoice } from "./credit-notes/credit.ts";
-import {
-  type CreditNoteListRequest,
-  type CreditNotePage,
-  getCreditNote,
-  listCreditNotes,
-} from "./credit-notes/read.ts";
+import { type CreditNoteListRequest, getCreditNote, listCreditNotes } from "./credit-notes/read.ts";
 import { type Cancellation, cancelInvoice } from "./invoices/cancel.ts";
 import { continueNumbering, type NumberingPosition } from "./invoices/continue-numbering.ts";
 import { NO_OPTIONS, type RepeatableOptions } from "./invoices/idempotency.ts";
 import { type IssueResult, issueInvoice } from "./invoices/issue.ts";
 import { type IssueAllOptions, issueAllInvoices } from "./invoices/issue-all.ts";
 import { issueTogether } from "./invoices/issue-many.ts";
-import {
-  getInvoice,
-  getInvoiceByKey,
-  getInvoiceByNumber,
-  type InvoicePage,
-  type ListRequest,
-  listInvoices,
-} from "./invoices/read.ts";
+import { getInvoice, getInvoiceByKey, getInvoiceByNumber, type ListRequest, listInvoices } from "./invoices/read.ts";
 import { type PaymentRequest, type PaymentResult, recordPayment } from "./invoices/record-payment.ts";
 import { type Resumption, resumeDates } from "./invoices/resume-dates.ts";
 import { type OssThresholdRequest, readOssThreshold } from "./returns/oss-threshold.ts";

@@ -7,10 +7,10 @@ import { Refusal } from "../domain/refusal.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { InvoicingStore, JoinedBooks } from "../ports/invoicing-store.ts";
 import type { VatNumberVerifier } from "../ports/vat-number-verifier.ts";
-import type { OrdersInProgress } from "./commit/orders-in-progress.ts";
 import type { Write } from "./commit/waiting-writes.ts";
 import type { InvoicingEvent } from "./events.ts";
 import type { KnownProfile } from "./known-profiles.ts";
+import type { OrdersInProgress } from "./orders-in-progress.ts";
 
 /** Reads a company's profile; `undefined` if there is no such company. */
 export type ReadProfile = (companyId: string) => Promise<CompanyProfile | undefined>;

@@ -1,6 +1,5 @@
 import { inspect } from "node:util";
 import { CompanyQueue, writeAlone } from "./commit/company-queue.ts";
-import { OrdersInProgress } from "./commit/orders-in-progress.ts";
 import type { Write } from "./commit/waiting-writes.ts";
 import { Company } from "./company.ts";
 import { type JoinedTransaction, keepsProfiles, profileReader, shareReads } from "./company-profile.ts";
@@ -12,6 +11,7 @@ import type { InvoicingEvent } from "./events.ts";
 import { callListener } from "./events.ts";
 import { KnownProfiles } from "./known-profiles.ts";
 import { type CompanyOptions, type InvoicingOptions, requireCompany, requireSettings } from "./options.ts";
+import { OrdersInProgress } from "./orders-in-progress.ts";
 
 /** The invoicing of all companies of one store. */
 export interface Invoicing {

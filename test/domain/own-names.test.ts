@@ -7,8 +7,8 @@ import { canCancel, createInvoicing, type InvoiceOrder, isRefusal } from "faktur
 import { memoryStore } from "faktura/memory";
 import { determineVat, invoiceTotals, isEuVatTerritory, parseVatNumber, standardVatRate } from "faktura/vat";
 import { describe, expect, test } from "vitest";
+import { taxCurrencyOf } from "../../src/domain/invoice/tax-currency.ts";
 import { isCurrencyCode, minorUnitDigits } from "../../src/domain/money/currency.ts";
-import { taxCurrencyOf } from "../../src/domain/money/tax-currency.ts";
 import { countryName, isCountryCode } from "../../src/domain/vat/territory/country.ts";
 import { germanProfile, order } from "../support/fixtures.ts";
 

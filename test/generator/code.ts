@@ -27,6 +27,7 @@ export function typeOf(shape: Shape): string {
       return "string";
     case "number":
     case "place":
+    case "count":
       return "number";
     case "boolean":
       return "boolean";

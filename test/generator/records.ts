@@ -9,11 +9,13 @@ import {
 import type { Field, Fields } from "../../src/fields/field.ts";
 import {
   BREAKDOWN,
+  CREDIT_NOTE_PAGE,
   CREDIT_NOTE_SUMMARY,
   INVOICE,
   INVOICE_BREAKDOWN,
   INVOICE_DETAIL,
   INVOICE_LINE,
+  INVOICE_PAGE,
   LINE_AMOUNTS,
   PAYMENT,
   VERIFICATION,
@@ -315,6 +317,13 @@ export const RECORDS: readonly RecordOfFields[] = [
     only: "answers",
   },
   {
+    name: "InvoicePage",
+    text: "One page of invoices, and the total number that match the filter",
+    fields: INVOICE_PAGE,
+    file: INVOICE_FILE,
+    only: "answers",
+  },
+  {
     name: "CreditLine",
     text: "A line of an invoice to credit. With neither a quantity nor an amount, all that is left of it",
     fields: CREDIT_LINE,
@@ -376,6 +385,13 @@ export const RECORDS: readonly RecordOfFields[] = [
     text: "A credit note as the library returns it",
     fields: CREDIT_NOTE_ANSWER,
     alias: 'Omit<CreditNoteDocument, "documentVersion">',
+    file: CREDIT_NOTE_FILE,
+    only: "answers",
+  },
+  {
+    name: "CreditNotePage",
+    text: "One page of credit notes, and the total number that match the filter",
+    fields: CREDIT_NOTE_PAGE,
     file: CREDIT_NOTE_FILE,
     only: "answers",
   },

@@ -125,6 +125,8 @@ function zodOf(shape: Shape, side: Side): string {
       return `z.literal(${shape.value})`;
     case "place":
       return side === "requests" ? `z.int().min(1).max(${shape.max})` : "z.int()";
+    case "count":
+      return "z.int()";
     case "number":
       return side === "requests" ? numberOf(shape) : "z.number()";
     case "record":

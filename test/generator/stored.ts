@@ -44,6 +44,7 @@ function storedKind(shape: Shape): string {
     case "number":
       return shape.above === 0 ? "positive" : "number";
     case "place":
+    case "count":
       return "whole";
     case "boolean":
       return "boolean";

@@ -1,13 +1,13 @@
 import { OutcomeUnknownError } from "../../domain/store-errors.ts";
 import type { JoinedBooks, JoinedStore, StoreTransaction } from "../../ports/invoicing-store.ts";
 import { type BooksTransaction, booksTransaction } from "../engine/transaction.ts";
+import { DURABLE_COMMIT } from "./connection/begin.ts";
 import type { PostgresNumbers } from "./settings.ts";
+import type { BooksAccess } from "./statements/books-head.ts";
 import { findCreditNote, listCreditNotes } from "./statements/credit-notes.ts";
 import { hostCounter, postgresDialect } from "./statements/dialect.ts";
 import { listInvoices } from "./statements/list.ts";
-import type { BooksAccess } from "./statements/lock-sequence.ts";
 import { findByCounter, findInvoices, findKeys, findProfile, saveProfile } from "./statements/rows.ts";
-import { DURABLE_COMMIT } from "./transaction/begin.ts";
 import { CounterSavepoint } from "./transaction/counter-savepoint.ts";
 import { JoinedCall, type JoinedParts } from "./transaction/joined-call.ts";
 import type { JoinedSession } from "./transaction/joined-session.ts";

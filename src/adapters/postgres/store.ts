@@ -19,9 +19,10 @@ import { eventFeed } from "./statements/events.ts";
 import { journalReader } from "./statements/journal-reader.ts";
 import { listInvoices } from "./statements/list.ts";
 import { findByCounter, findInvoices, findKeys, findProfile, saveProfile } from "./statements/rows.ts";
+import type { Statement } from "./statements/statement.ts";
 import { awaitStandbys } from "./transaction/resolve-commit.ts";
 import { runTransaction } from "./transaction/run.ts";
-import { runStatement, type Statement } from "./transaction/run-statement.ts";
+import { runStatement } from "./transaction/run-statement.ts";
 import type { StoreParts } from "./transaction/store-parts.ts";
 
 /**

@@ -8,10 +8,10 @@ import type { InvoicingStore, JoinedStore, StoreTransaction } from "../../ports/
 import { booksTransaction } from "../engine/transaction.ts";
 import { backup } from "./connection/backup.ts";
 import type { SqliteConnection } from "./connection/driver.ts";
-import { type Connections, type OpenConnection, openConnections } from "./connection/open.ts";
 import { type RetryWhileBusy, retryFor } from "./connection/retry-while-busy.ts";
 import type { Session } from "./connection/session.ts";
 import { joinedStore } from "./joined-store.ts";
+import { type Connections, type OpenConnection, openConnections } from "./open-connections.ts";
 import { type HostNumbers, type SqliteStoreOptions, settingsOf } from "./settings.ts";
 import { apiKeyRows } from "./statements/api-keys.ts";
 import { billingFeed } from "./statements/billing.ts";

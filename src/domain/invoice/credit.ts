@@ -10,7 +10,6 @@ import {
   roundToMinorUnits,
   sumOfWhole,
 } from "../money/decimal.ts";
-import { convertTax } from "../money/tax-currency.ts";
 import { pick } from "../pick.ts";
 import { type FieldError, Refusal } from "../refusal.ts";
 import type { VatCategory } from "../vat/category.ts";
@@ -24,6 +23,7 @@ import {
 } from "./generated/credited-fields.ts";
 import type { InvoiceBreakdownLine, InvoiceDocument, InvoiceItem } from "./generated/invoice.ts";
 import { type InvoiceState, settledStatus } from "./invoice-state.ts";
+import { convertTax } from "./tax-currency.ts";
 
 /** The amounts of a credit note. */
 export type CreditAmounts = Pick<

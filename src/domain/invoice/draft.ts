@@ -1,7 +1,6 @@
 import type { CalendarDay } from "../calendar.ts";
 import type { CompanyProfile } from "../generated/company-profile.ts";
 import { Decimal, roundToMinorUnits } from "../money/decimal.ts";
-import { convertTax, requireTaxCurrency } from "../money/tax-currency.ts";
 import { computeTotals, type InvoiceTotals } from "../money/totals.ts";
 import type { TotalsItem } from "../money/totals-input.ts";
 import { Refusal } from "../refusal.ts";
@@ -14,6 +13,7 @@ import type { InvoiceOrder } from "./generated/order.ts";
 import { type OrderDay, orderDates, requirePlausibleDates } from "./order-dates.ts";
 import { decideOrderVat, type HostVatOptions, type OrderVat } from "./order-vat.ts";
 import { orderWarnings } from "./order-warnings.ts";
+import { convertTax, requireTaxCurrency } from "./tax-currency.ts";
 
 /** A line with its rate and category. */
 export type DraftLine = TotalsItem & { readonly vatCategory: VatCategory };

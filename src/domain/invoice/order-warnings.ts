@@ -1,6 +1,5 @@
 import type { CalendarDay } from "../calendar.ts";
 import type { CompanyProfile } from "../generated/company-profile.ts";
-import { exchangeRateWarnings } from "../money/tax-currency.ts";
 import { isTerritoryInEu, vatTerritoryOf } from "../vat/territory/territory.ts";
 import { VAT_WARNING_CODES, type VatWarning } from "../vat/types.ts";
 import { contentWarnings, representativeWarnings } from "./content-warnings.ts";
@@ -9,6 +8,7 @@ import { manualNumber } from "./manual-number.ts";
 import { chargesOwnVat } from "./mentions.ts";
 import { dueDateWarnings, type OrderDay, periodWarnings, taxPointWarnings, timeZoneWarnings } from "./order-dates.ts";
 import { decideOrderVat, type HostVatOptions, type OrderVat } from "./order-vat.ts";
+import { exchangeRateWarnings } from "./tax-currency.ts";
 
 /** What the warnings about an order depend on. */
 interface DecidedOrder {

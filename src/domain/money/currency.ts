@@ -1,4 +1,4 @@
-import type { Words } from "../words.ts";
+import type { WordUnion } from "../word-union.ts";
 
 /** The current ISO 4217 codes of money that can be invoiced: no funds, metals or test codes. */
 const CODES = [
@@ -13,7 +13,7 @@ const CODES = [
 const CURRENCIES: ReadonlySet<string> = new Set(CODES.flatMap((line) => line.split(" ")));
 
 /** A current code of ISO 4217. Editors complete the codes; any other string compiles, and is refused. */
-export type CurrencyCode = Words<(typeof CODES)[number]> | (string & {});
+export type CurrencyCode = WordUnion<(typeof CODES)[number]> | (string & {});
 
 /**
  * The decimals of currencies that do not have two. A map, because a stored document may name `toString`, which every object

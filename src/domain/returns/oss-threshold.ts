@@ -1,7 +1,7 @@
 import { type CalendarDay, laterDay } from "../calendar.ts";
 import type { InvoiceDocument } from "../invoice/generated/invoice.ts";
+import { taxCurrencyOf } from "../invoice/tax-currency.ts";
 import { amountAsNumber, Decimal, roundToMinorUnits } from "../money/decimal.ts";
-import { taxCurrencyOf } from "../money/tax-currency.ts";
 import { isTerritoryInEu, vatTerritoryOf } from "../vat/territory/territory.ts";
 import { type BookedInvoice, creditedOf } from "./booking.ts";
 import { type DocumentPart, documentParts } from "./document-parts.ts";

@@ -1,6 +1,6 @@
 import type { CalendarDay } from "../calendar.ts";
+import { taxCurrencyOf } from "../invoice/tax-currency.ts";
 import { amountAsNumber, Decimal, roundToMinorUnits } from "../money/decimal.ts";
-import { taxCurrencyOf } from "../money/tax-currency.ts";
 import { vatTerritory } from "../vat/territory/membership.ts";
 import type { Booking, BookingKind } from "./booking.ts";
 import { isWithin, monthOf, quarterOf, type Span, spanOfQuarter } from "./period.ts";

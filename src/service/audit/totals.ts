@@ -1,6 +1,6 @@
 import type { InvoiceDocument } from "../../domain/invoice/generated/invoice.ts";
+import { convertTax } from "../../domain/invoice/tax-currency.ts";
 import type { VatBreakdownLine } from "../../domain/money/generated/amounts.ts";
-import { convertTax } from "../../domain/money/tax-currency.ts";
 import { deriveHeaderTaxRate, type InvoiceTotals, invoiceTotals } from "../../domain/money/totals.ts";
 import { isRefusal } from "../../domain/refusal.ts";
 

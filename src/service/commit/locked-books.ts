@@ -12,8 +12,8 @@ import type { Clock } from "../../ports/clock.ts";
 import type { StoredInvoiceWithPayments, UsedKey } from "../../ports/invoice-repository.ts";
 import type { StoreTransaction } from "../../ports/invoicing-store.ts";
 import type { SequenceHead, SequencePosition } from "../../ports/number-sequence.ts";
-import { IssueDates } from "../invoices/issue-dates.ts";
 import { BookChanges } from "./book-changes.ts";
+import { IssueDates } from "./issue-dates.ts";
 import { LockedCredits } from "./locked-credits.ts";
 import { uuidV7 } from "./uuid-v7.ts";
 

@@ -2,7 +2,7 @@ import type { CalendarDay } from "../../domain/calendar.ts";
 import type { CreditNoteDocument } from "../../domain/invoice/generated/credit-note.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { CreditNoteRepository, CreditNoteSeries } from "../../ports/credit-note-repository.ts";
-import { isFarAhead } from "../invoices/issue-dates.ts";
+import { isFarAhead } from "./issue-dates.ts";
 
 /** The place and date of the next credit note. */
 interface NextCreditNote {

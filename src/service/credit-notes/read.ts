@@ -1,4 +1,4 @@
-import type { CreditNote } from "../../domain/invoice/generated/credit-note.ts";
+import type { CreditNote, CreditNotePage } from "../../domain/invoice/generated/credit-note.ts";
 import { presentCreditNote } from "../../domain/invoice/present.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { CreditNoteFilter } from "../../ports/credit-note-repository.ts";
@@ -22,18 +22,6 @@ export interface CreditNoteListRequest extends CreditNoteFilter {
   readonly page?: number | undefined;
   /** 1 to 100. Absent: 20. */
   readonly limit?: number | undefined;
-}
-
-/** One page of credit notes, and the total number that match the filter. */
-export interface CreditNotePage {
-  /** Newest first. */
-  readonly data: readonly CreditNote[];
-  /** From 1. */
-  readonly page: number;
-  /** Credit notes per page. */
-  readonly limit: number;
-  /** How many there are on all pages. */
-  readonly total: number;
 }
 
 /** One page of the company's credit notes, newest number first; empty after the last page. */

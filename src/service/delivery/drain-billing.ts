@@ -1,7 +1,7 @@
 import { type BillingCloudEvent, cloudEventOf } from "../../domain/books/billing-event.ts";
 import type { BillingFeed } from "../../ports/billing-meter.ts";
 import { drain, type EventDrain } from "./drain.ts";
-import type { DeliveryFeed } from "./feed.ts";
+import type { DeliveryFeed } from "./drain-company.ts";
 import { type DrainOptions, type EventDelivery, requireDrainOptions } from "./options.ts";
 
 /** What `deliver` of `drainBilling` receives besides the events. */

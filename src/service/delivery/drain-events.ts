@@ -1,7 +1,7 @@
 import { type JournalCloudEvent, journalEventOf } from "../../domain/books/journal-event.ts";
 import type { EventFeed } from "../../ports/event-feed.ts";
 import { drain, type EventDrain } from "./drain.ts";
-import type { DeliveryFeed } from "./feed.ts";
+import type { DeliveryFeed } from "./drain-company.ts";
 import { type DrainOptions, requireDrainOptions } from "./options.ts";
 
 /** Options of `invoicing.drainEvents`. A company's events come in the order of its journal. */

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import type { LeasedCompanies } from "../../ports/leased-companies.ts";
 import { callListener } from "../events.ts";
+import type { DeliveryFeed } from "./drain-company.ts";
 import { type CompanyDrain, drainCompany } from "./drain-company.ts";
-import type { DeliveryFeed } from "./feed.ts";
 import type { DrainSettings } from "./options.ts";
 
 /** The result of `invoicing.drainEvents` and of `invoicing.drainBilling`. */

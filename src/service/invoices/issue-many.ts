@@ -87,7 +87,7 @@ export async function issueTogether(
   const keys = keysOfEach(idempotency, parsed.length);
   const end = context.ordersInProgress.begin(context.companyId, parsed);
   try {
-    const prepared = await prepareOnce(context, parsed, keys[0], first);
+    const prepared = await prepareBatch(context, parsed, keys[0], first);
     return await writeReady(context, { keys, prepared }, decided);
   } finally {
     end();
@@ -148,7 +148,7 @@ function parseOrders(orders: readonly InvoiceOrder[], first: number): InvoiceOrd
 }
 
 /** The orders, ready to be numbered. Empty if it turns out that their key already has its invoices. */
-async function prepareOnce(
+async function prepareBatch(
   context: CompanyContext,
   orders: readonly InvoiceOrder[],
   key: Idempotency | undefined,

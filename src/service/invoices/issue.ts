@@ -39,11 +39,11 @@ export async function issueInvoice(
   try {
     const known = context.knownProfile?.();
     const prepared =
-      (known && prepareKnown(context, known, parsed)) ?? (await prepareOnce(context, parsed, idempotency));
+      (known && prepareKnown(context, known, parsed)) ?? (await prepareOrder(context, parsed, idempotency));
     return "replayed" in prepared ? prepared : await writeOrReplay(context, prepared, idempotency);
   } catch (error) {
     if (!(error instanceof ProfileChangedError)) throw error;
-    const prepared = await prepareOnce(context, parsed, idempotency);
+    const prepared = await prepareOrder(context, parsed, idempotency);
     return "replayed" in prepared ? prepared : await writeOrReplay(context, prepared, idempotency);
   } finally {
     endOrder();
@@ -78,7 +78,7 @@ async function writeOrReplay(
 }
 
 /** Everything that can be decided before the lock; or the invoice, if it turns out that the key already has one. */
-async function prepareOnce(
+async function prepareOrder(
   context: CompanyContext,
   order: InvoiceOrder,
   idempotency: Idempotency | undefined,

@@ -1,4 +1,4 @@
-import type { Invoice, InvoiceWithPayments } from "../../domain/invoice/generated/invoice.ts";
+import type { Invoice, InvoicePage, InvoiceWithPayments } from "../../domain/invoice/generated/invoice.ts";
 import { isSameNumber, parseInvoiceNumber } from "../../domain/invoice/number.ts";
 import { presentStored } from "../../domain/invoice/present.ts";
 import { Refusal } from "../../domain/refusal.ts";
@@ -74,18 +74,6 @@ export interface ListRequest extends InvoiceFilter {
   readonly page?: number | undefined;
   /** 1 to 100. Absent: 20. */
   readonly limit?: number | undefined;
-}
-
-/** One page of a list, and the total number of invoices that match the filter. */
-export interface InvoicePage {
-  /** Newest first. */
-  readonly data: readonly Invoice[];
-  /** From 1. */
-  readonly page: number;
-  /** Invoices per page. */
-  readonly limit: number;
-  /** How many there are on all pages. */
-  readonly total: number;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { arrayOf } from "../statements/flush.ts";
+import { arrayOf } from "./array-text.ts";
 import type { PostgresResult } from "./driver.ts";
 
 /** The result of a query of postgres.js: its rows, with the command. For several statements, a list of results. */

@@ -1,9 +1,9 @@
 import { describeFaults, type SchemaFault } from "../../common/schema-fault.ts";
+import { FSYNC, FSYNC_OFF, REPLICA } from "../connection/begin.ts";
 import type { Deadline } from "../connection/deadline.ts";
 import type { PostgresPool } from "../connection/driver.ts";
 import { Session } from "../connection/session.ts";
 import { DEFAULT_SCHEMA, type Tables } from "../settings.ts";
-import { FSYNC, FSYNC_OFF, REPLICA } from "../transaction/begin.ts";
 import { findSchemaFaults } from "./faults.ts";
 import { readSchema, SCHEMA_VERSION, type SchemaState } from "./version.ts";
 

@@ -1,7 +1,7 @@
 import type { Tables } from "../settings.ts";
 import { apiKeyGuards } from "./api-keys.ts";
 import { cursorGuard } from "./billing-guards.ts";
-import { creditNoteGuard } from "./credit-note-guard.ts";
+import { creditNoteGuard } from "./credit-note-guards.ts";
 import { eventGuards } from "./events.ts";
 import { invoiceGuard, invoiceTriggers } from "./invoice-guard.ts";
 import { joinedFunction } from "./joined-function.ts";

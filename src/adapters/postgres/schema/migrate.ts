@@ -1,11 +1,11 @@
 import { requireOptions } from "../../../domain/known-names.ts";
 import { describeFaults, type SchemaFault, warnOfRepair } from "../../common/schema-fault.ts";
+import { begin } from "../connection/begin.ts";
 import { Deadline } from "../connection/deadline.ts";
 import type { PostgresPool } from "../connection/driver.ts";
 import { remedyFor, sqlStateOf } from "../connection/errors.ts";
 import { ANSWER_GRACE_MS, Session } from "../connection/session.ts";
 import { requirePool, requireSchema, type Tables, tablesIn } from "../settings.ts";
-import { begin } from "../transaction/begin.ts";
 import { adviceFor, describeSchema } from "./check.ts";
 import { findSchemaFaults } from "./faults.ts";
 import { migrationScript, readSchema, SCHEMA_VERSION, type SchemaState } from "./version.ts";

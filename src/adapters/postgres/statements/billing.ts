@@ -4,11 +4,11 @@ import { requireEventLimit } from "../../common/billing-limits.ts";
 import { placeOpenRows } from "../../engine/transaction-books.ts";
 import type { Session } from "../connection/session.ts";
 import type { Tables } from "../settings.ts";
-import type { Statement } from "../transaction/run-statement.ts";
+import type { BooksAccess } from "./books-head.ts";
 import { postgresDialect } from "./dialect.ts";
 import { companiesBehind, type LeaseRows, leaseCalls, lockLease } from "./leases.ts";
-import type { BooksAccess } from "./lock-sequence.ts";
 import { dayAsText, isText } from "./rows.ts";
+import type { Statement } from "./statement.ts";
 
 const LEASES: LeaseRows = { table: ({ leases }) => leases };
 

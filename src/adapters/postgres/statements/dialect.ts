@@ -1,9 +1,9 @@
 import type { NumberSequence } from "../../../ports/number-sequence.ts";
 import type { BooksDialect } from "../../engine/dialect.ts";
 import type { PostgresNumbers } from "../settings.ts";
+import { type BooksAccess, lockBooks, lockSequence, markCountedByHost, readHead } from "./books-head.ts";
 import { creditNoteSeries, findCreditNotes } from "./credit-notes.ts";
 import { flushBatch } from "./flush.ts";
-import { type BooksAccess, lockBooks, lockSequence, markCountedByHost, readHead } from "./lock-sequence.ts";
 import { lastPlaced, openRows, placeRows } from "./open-rows.ts";
 import { findInvoices, findKeys, findResumption } from "./rows.ts";
 

@@ -4,10 +4,10 @@ import { type EventRow, hasOpenRows, pendingEntriesOf } from "../../common/event
 import { placeOpenRows } from "../../engine/transaction-books.ts";
 import type { Session } from "../connection/session.ts";
 import type { Tables } from "../settings.ts";
-import type { Statement } from "../transaction/run-statement.ts";
 import { postgresDialect } from "./dialect.ts";
 import { companiesBehind, type LeaseRows, leaseCalls, lockLease } from "./leases.ts";
 import { dayAsText } from "./rows.ts";
+import type { Statement } from "./statement.ts";
 
 /**
  * SQL for the next entries after a consumer's cursor, those without a position last. The invoices are read by their

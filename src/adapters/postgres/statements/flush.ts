@@ -3,8 +3,9 @@ import type { NewPayment, StateChange, UsedKey } from "../../../ports/invoice-re
 import type { StoredEntry } from "../../../ports/journal.ts";
 import type { SequencePosition } from "../../../ports/number-sequence.ts";
 import type { Batch, ChainedCreditNote, ChainedInvoice } from "../../engine/batch.ts";
+import { arrayOf } from "../connection/array-text.ts";
 import type { Tables } from "../settings.ts";
-import type { BooksAccess } from "./lock-sequence.ts";
+import type { BooksAccess } from "./books-head.ts";
 
 /** A column of a batch: its type, and its value as text. */
 interface Column<Row> {
@@ -212,10 +213,6 @@ function statePart({ invoices }: Tables): Part<StateChange> {
   };
 }
 
-/** The characters to escape inside a quoted element of an array. */
-const SPECIAL = /["\\]/g;
-const HAS_SPECIAL = /["\\]/;
-
 /**
  * Separates documents, which need no escaping then: that would cost more than everything else here. It never occurs in
  * JSON. If a text is not JSON and contains it, the array has more elements than there are rows, and a NOT NULL constraint
@@ -223,28 +220,10 @@ const HAS_SPECIAL = /["\\]/;
  */
 const SEPARATOR = "\x1e";
 
-/** The values in PostgreSQL's array syntax. Several times faster than what drivers do. */
-export function arrayOf(values: readonly (string | null)[]): string {
-  return arraysOf([values], [{}])[0]!;
-}
-
 /** The values of each column as one text: in PostgreSQL's array syntax, or documents with a separator between them. */
 function arraysOf(
   texts: readonly (readonly (string | null)[])[],
   columns: readonly Pick<Column<never>, "isDocument">[],
 ): string[] {
-  const arrays: string[] = [];
-  for (const [place, values] of texts.entries()) {
-    if (columns[place]!.isDocument === true) {
-      arrays.push(values.join(SEPARATOR));
-      continue;
-    }
-    let elements = "";
-    for (const value of values) {
-      if (elements !== "") elements += ",";
-      elements += value === null ? "NULL" : `"${HAS_SPECIAL.test(value) ? value.replace(SPECIAL, "\\$&") : value}"`;
-    }
-    arrays.push(`{${elements}}`);
-  }
-  return arrays;
+  return texts.map((values, place) => (columns[place]!.isDocument === true ? values.join(SEPARATOR) : arrayOf(values)));
 }

@@ -14,7 +14,7 @@ import type { Session } from "../connection/session.ts";
 import { schemaFaultTexts } from "../schema/faults.ts";
 import { readSchema } from "../schema/version.ts";
 import type { Tables } from "../settings.ts";
-import { journalPlaceOf } from "./lock-sequence.ts";
+import { journalPlaceOf } from "./books-head.ts";
 import { wholeDay } from "./rows.ts";
 
 type AuditedRow = Readonly<

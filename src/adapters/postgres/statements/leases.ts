@@ -7,7 +7,7 @@ import {
 import { leasedUntil } from "../../common/billing-limits.ts";
 import type { Session } from "../connection/session.ts";
 import type { Tables } from "../settings.ts";
-import type { Statement } from "../transaction/run-statement.ts";
+import type { Statement } from "./statement.ts";
 
 /** Leases of one kind: their table, and the consumer that they are for if the table has several. */
 export interface LeaseRows {

@@ -1,10 +1,10 @@
 import type { InvoiceFilter } from "../../../ports/invoice-repository.ts";
 import { BLOCK_SIZE, clientSearch } from "../../common/client-search.ts";
 import type { InvoiceRow } from "../../common/invoice-row.ts";
+import { arrayOf } from "../connection/array-text.ts";
 import type { Session } from "../connection/session.ts";
 import { CLIENT_BLOCK, CLIENT_KEY, HAS_REFERENCE, INDEXED_REFERENCE, REFERENCE_KEY } from "../schema/lookups.ts";
 import type { Tables } from "../settings.ts";
-import { arrayOf } from "./flush.ts";
 import { INVOICE_COLUMNS } from "./rows.ts";
 
 /** A row of a page, with the total. The counter is `null` if the page is empty. */

@@ -1,7 +1,7 @@
 import { issuedAtOf } from "../../../domain/books/journal.ts";
 import type { OpenRow, PlacedRow } from "../../engine/dialect.ts";
-import { arrayOf } from "./flush.ts";
-import type { BooksAccess } from "./lock-sequence.ts";
+import { arrayOf } from "../connection/array-text.ts";
+import type { BooksAccess } from "./books-head.ts";
 import { dayAsText } from "./rows.ts";
 
 /** The company's last invoice that has a position in the journal. */

@@ -1,9 +1,9 @@
 import type { Batch } from "../../engine/batch.ts";
 import { booksTransaction } from "../../engine/transaction.ts";
+import { TransactionStart } from "../connection/begin.ts";
 import type { Deadline } from "../connection/deadline.ts";
 import { Session } from "../connection/session.ts";
 import { hostCounter, postgresDialect } from "../statements/dialect.ts";
-import { TransactionStart } from "./begin.ts";
 import { type Evidence, evidenceOf } from "./evidence.ts";
 import type { StoreParts, TransactionJob } from "./store-parts.ts";
 

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { FSYNC, FSYNC_OFF } from "../connection/begin.ts";
 import { sqlStateOf } from "../connection/errors.ts";
 import { requireResult } from "../connection/require-client.ts";
 import type { Session } from "../connection/session.ts";
 import { JOINED_FUNCTION, JOINED_PARAMETERS, TRANSACTION_SETTING } from "../schema/joined-function.ts";
 import type { Tables } from "../settings.ts";
-import { FSYNC, FSYNC_OFF } from "./begin.ts";
 
 /**
  * What the server reports about the transaction that is open on a client. Each name is one word, so that a driver which

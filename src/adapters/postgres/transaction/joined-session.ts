@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { arrayOf } from "../connection/array-text.ts";
 import type { Deadline } from "../connection/deadline.ts";
 import type { PostgresClient } from "../connection/driver.ts";
 import { ANSWER_GRACE_MS, ANSWER_TIMEOUT_MS, Session } from "../connection/session.ts";
 import { JOINED_FUNCTION, STEP_SETTING, TRANSACTION_SETTING } from "../schema/joined-function.ts";
 import type { Tables } from "../settings.ts";
-import { arrayOf } from "../statements/flush.ts";
 import { type HostTransaction, withHostFault } from "./host-transaction.ts";
 
 /** Where a joined statement runs: in the host's transaction, on the host's client. */

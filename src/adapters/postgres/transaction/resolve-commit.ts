@@ -1,10 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { OutcomeUnknownError } from "../../../domain/store-errors.ts";
 import type { StoredEntry } from "../../../ports/journal.ts";
+import { begin } from "../connection/begin.ts";
 import { Deadline } from "../connection/deadline.ts";
 import { ANSWER_GRACE_MS, Session } from "../connection/session.ts";
-import { type BooksAccess, lockSequence } from "../statements/lock-sequence.ts";
-import { begin } from "./begin.ts";
+import { type BooksAccess, lockSequence } from "../statements/books-head.ts";
 import type { Evidence } from "./evidence.ts";
 import { runStatement } from "./run-statement.ts";
 import type { StoreParts } from "./store-parts.ts";

@@ -1,12 +1,9 @@
+import { begin, beginReadOnly } from "../connection/begin.ts";
 import type { Deadline } from "../connection/deadline.ts";
 import { isConnectionLost, remedyFor } from "../connection/errors.ts";
 import { Session } from "../connection/session.ts";
-import type { Tables } from "../settings.ts";
-import { begin, beginReadOnly } from "./begin.ts";
+import type { Statement } from "../statements/statement.ts";
 import type { StoreParts } from "./store-parts.ts";
-
-/** A statement on a connection, with the deadline of its call. */
-export type Statement<Value> = (session: Session, tables: Tables, deadline: Deadline) => Promise<Value>;
 
 /**
  * Runs one statement: without a transaction, in a durable one whose lock timeout is that of the call (`durable`), or in

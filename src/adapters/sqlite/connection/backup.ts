@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { link, open, rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import type { OpenConnection } from "./open.ts";
+import type { OpenConnection } from "../open-connections.ts";
 import type { RetryWhileBusy } from "./retry-while-busy.ts";
 import { disableBusyTimeout } from "./session.ts";
 

@@ -1,8 +1,8 @@
 import type { BooksDialect } from "../../engine/dialect.ts";
 import type { Session } from "../connection/session.ts";
+import { markCountedByHost, readCountedBy, readHead } from "./books-head.ts";
 import { creditNoteSeries, findCreditNotes } from "./credit-notes.ts";
 import { flushBatch } from "./flush.ts";
-import { markCountedByHost, readCountedBy, readHead } from "./head.ts";
 import { lastPlaced, openRows, placeRows } from "./open-rows.ts";
 import { findInvoices, findKeys, findResumptions } from "./rows.ts";
 

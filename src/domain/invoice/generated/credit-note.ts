@@ -187,3 +187,15 @@ export interface CreditNoteDocument extends Pick<
 
 /** A credit note as the library returns it. */
 export type CreditNote = Omit<CreditNoteDocument, "documentVersion">;
+
+/** One page of credit notes, and the total number that match the filter. */
+export interface CreditNotePage {
+  /** Newest first. */
+  readonly data: readonly CreditNote[];
+  /** The number of the page, from 1. */
+  readonly page: number;
+  /** The largest number of entries on a page. */
+  readonly limit: number;
+  /** The number of credit notes on all pages. */
+  readonly total: number;
+}

@@ -212,3 +212,15 @@ export interface InvoiceWithPayments extends Invoice {
   /** Oldest first. */
   readonly creditNotes: readonly CreditNoteSummary[];
 }
+
+/** One page of invoices, and the total number that match the filter. */
+export interface InvoicePage {
+  /** Newest number first. */
+  readonly data: readonly Invoice[];
+  /** The number of the page, from 1. */
+  readonly page: number;
+  /** The largest number of entries on a page. */
+  readonly limit: number;
+  /** The number of invoices on all pages. */
+  readonly total: number;
+}

@@ -1,5 +1,5 @@
 import en from "i18n-iso-countries/langs/en.json" with { type: "json" };
-import type { Words } from "../../words.ts";
+import type { WordUnion } from "../../word-union.ts";
 
 /** All country codes: ISO 3166-1 alpha-2, and `XK` (Kosovo), which ISO leaves to users. */
 export const COUNTRY_CODES: readonly string[] = Object.keys(en.countries);
@@ -18,7 +18,7 @@ type CountryCodes =
  * A code of ISO 3166-1 alpha-2, or `XK` (Kosovo). Editors complete the codes; any other string compiles, and is
  * refused.
  */
-export type CountryCode = Words<CountryCodes> | (string & {});
+export type CountryCode = WordUnion<CountryCodes> | (string & {});
 
 /** 1 at the {@link pairOf} of each code. Looked up in a third of the time that a `Set` takes. */
 const IS_CODE = new Uint8Array(128 * 128);

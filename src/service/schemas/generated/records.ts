@@ -418,6 +418,14 @@ export const invoiceWithPaymentsSchema = z.object({
   creditNotes: z.array(creditNoteSummarySchema).meta({ description: "Oldest first" }),
 });
 
+/** One page of invoices, and the total number that match the filter. */
+export const invoicePageSchema = z.object({
+  data: z.array(invoiceSchema).meta({ description: "Newest number first" }),
+  page: z.int().meta({ description: "The number of the page, from 1" }),
+  limit: z.int().meta({ description: "The largest number of entries on a page" }),
+  total: z.int().meta({ description: "The number of invoices on all pages" }),
+});
+
 /** The fields of {@link creditLineSchema}, not compared with each other. */
 export const creditLineFields = z.strictObject({
   line: z.int().min(1).max(1000).meta({ description: "The place of the invoice's line, from 1" }),
@@ -549,6 +557,14 @@ export const creditNoteSchema = z.object({
   metadata: metadata.optional().meta({ description: "Up to 50 strings of yours, each of at most 1,000 characters, under keys of yours. Stored and returned, never printed" }),
 });
 
+/** One page of credit notes, and the total number that match the filter. */
+export const creditNotePageSchema = z.object({
+  data: z.array(creditNoteSchema).meta({ description: "Newest first" }),
+  page: z.int().meta({ description: "The number of the page, from 1" }),
+  limit: z.int().meta({ description: "The largest number of entries on a page" }),
+  total: z.int().meta({ description: "The number of credit notes on all pages" }),
+});
+
 /** The fields that most lines have, and no others. */
 export const usualItemFields = orderItemSchema.pick({ description: true, quantity: true, unitPrice: true, unit: true, taxRate: true });
 
@@ -581,6 +597,7 @@ export const COMPONENTS = new Map<z.ZodType, string>([
   [creditNoteSummarySchema, "CreditNoteSummary"],
   [invoiceSchema, "Invoice"],
   [invoiceWithPaymentsSchema, "InvoiceWithPayments"],
+  [invoicePageSchema, "InvoicePage"],
 ]);
 
 /** The schemas that only a handler with `extended: true` has. */
@@ -591,4 +608,5 @@ export const EXTENDED_COMPONENTS = new Map<z.ZodType, string>([
   [creditNoteItemSchema, "CreditNoteItem"],
   [correctedInvoiceSchema, "CorrectedInvoice"],
   [creditNoteSchema, "CreditNote"],
+  [creditNotePageSchema, "CreditNotePage"],
 ]);

@@ -1,7 +1,7 @@
-import type { Deadline } from "../connection/deadline.ts";
-import type { PostgresResult } from "../connection/driver.ts";
-import { sqlStateOf } from "../connection/errors.ts";
-import { ANSWER_GRACE_MS, type Session } from "../connection/session.ts";
+import type { Deadline } from "./deadline.ts";
+import type { PostgresResult } from "./driver.ts";
+import { sqlStateOf } from "./errors.ts";
+import { ANSWER_GRACE_MS, type Session } from "./session.ts";
 
 /** How long a hung process can hold a company's lock, until PostgreSQL ends its session. */
 const IDLE_TIMEOUT_MS = 10_000;

@@ -1,5 +1,5 @@
-import type { InvoiceOrder } from "../../domain/invoice/generated/order.ts";
-import { StoreBusyError } from "../../domain/store-errors.ts";
+import type { InvoiceOrder } from "../domain/invoice/generated/order.ts";
+import { StoreBusyError } from "../domain/store-errors.ts";
 
 const MEBIBYTE = 2 ** 20;
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { EURO_ADOPTIONS, taxCurrencyOf } from "../../../src/domain/money/tax-currency.ts";
+import { EURO_ADOPTIONS, taxCurrencyOf } from "../../../src/domain/invoice/tax-currency.ts";
 import { STANDARD_RATES } from "../../../src/domain/vat/rates/rate-table.ts";
 
 const TODAY = "2026-11-20";

@@ -1,12 +1,12 @@
-import { warnOfRepair } from "../../common/schema-fault.ts";
-import { findSchemaFaults, repairSchema } from "../schema/faults.ts";
-import { migrate } from "../schema/migrate.ts";
-import { readSchemaVersion, SCHEMA_VERSION } from "../schema/version.ts";
-import { runTransaction } from "../transaction/run.ts";
-import type { SqliteConnection } from "./driver.ts";
-import { requireOneName } from "./file-name.ts";
-import type { RetryWhileBusy } from "./retry-while-busy.ts";
-import { disableBusyTimeout, makeDurable, Session } from "./session.ts";
+import { warnOfRepair } from "../common/schema-fault.ts";
+import type { SqliteConnection } from "./connection/driver.ts";
+import { requireOneName } from "./connection/file-name.ts";
+import type { RetryWhileBusy } from "./connection/retry-while-busy.ts";
+import { disableBusyTimeout, makeDurable, Session } from "./connection/session.ts";
+import { findSchemaFaults, repairSchema } from "./schema/faults.ts";
+import { migrate } from "./schema/migrate.ts";
+import { readSchemaVersion, SCHEMA_VERSION } from "./schema/version.ts";
+import { runTransaction } from "./transaction/run.ts";
 
 /** Opens a new connection to the store's file, which only the store uses. */
 export type OpenConnection = () => SqliteConnection | Promise<SqliteConnection>;

@@ -1,10 +1,10 @@
 import { FIRST_DIGEST, type JournalHead } from "../../../domain/books/journal.ts";
 import type { CountedBy, LockedHead } from "../../engine/dialect.ts";
 import { laterOf } from "../../engine/journal-chain.ts";
+import type { TransactionStart } from "../connection/begin.ts";
 import type { Deadline } from "../connection/deadline.ts";
 import { ANSWER_GRACE_MS, type Session } from "../connection/session.ts";
 import type { Tables } from "../settings.ts";
-import type { TransactionStart } from "../transaction/begin.ts";
 import { dayAsText } from "./rows.ts";
 
 /** Access to one company's books: a session in a transaction, and the deadline for the lock. */

@@ -8,9 +8,9 @@ import { createHttpHandler } from "faktura/http";
 import { memoryStore } from "faktura/memory";
 import { openSqliteStore } from "faktura/sqlite";
 import { describe, expect, test } from "vitest";
-import { germanProfile, oneTo, order } from "../../support/fixtures.ts";
-import { connectRaw, freshFile } from "../../support/stores.ts";
-import { HeldStore, openBooks } from "../books.ts";
+import { germanProfile, oneTo, order } from "../support/fixtures.ts";
+import { connectRaw, freshFile } from "../support/stores.ts";
+import { HeldStore, openBooks } from "./books.ts";
 
 /** An order whose JSON has a mebibyte, nearly; it counts with four bytes a character. */
 const LARGE = order({ items: oneTo(250).map(() => ({ description: "x".repeat(4000), quantity: 1, unitPrice: 1 })) });

@@ -1,11 +1,11 @@
 import type { CalendarDay } from "../calendar.ts";
 import type { CompanyProfile } from "../generated/company-profile.ts";
-import type { ExchangeRate, InvoiceOrder } from "../invoice/generated/order.ts";
+import { minorUnitDigits } from "../money/currency.ts";
+import { amountAsNumber, Decimal, isExactAmount, roundToMinorUnits } from "../money/decimal.ts";
 import { Refusal } from "../refusal.ts";
 import { vatTerritory } from "../vat/territory/membership.ts";
 import type { VatWarning } from "../vat/types.ts";
-import { minorUnitDigits } from "./currency.ts";
-import { amountAsNumber, Decimal, isExactAmount, roundToMinorUnits } from "./decimal.ts";
+import type { ExchangeRate, InvoiceOrder } from "./generated/order.ts";
 
 /** The first day of the euro in some states. */
 interface EuroAdoption {
