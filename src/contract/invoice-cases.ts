@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { parseInvoice } from "../domain/books/stored-document.ts";
 import { canonicalJson } from "../domain/canonical-json.ts";
 import { AS_ISSUED } from "../domain/invoice/invoice-state.ts";
+import { parseInvoice } from "../domain/invoice/stored-document.ts";
 import type { ContractCase } from "./contract-case.ts";
 import { issue, locked, readEverything, settle, writeSampleBooks } from "./issue-invoices.ts";
 import {

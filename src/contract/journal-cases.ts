@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { FIRST_DIGEST, type JournalEntry, journalText } from "../domain/books/journal.ts";
-import { parseInvoice } from "../domain/books/stored-document.ts";
+import { parseInvoice } from "../domain/invoice/stored-document.ts";
 import type { InvoicingStore } from "../ports/invoicing-store.ts";
 import type { ContractCase } from "./contract-case.ts";
 import { issue, issueInto, locked, settle, writeOfEveryKind } from "./issue-invoices.ts";

@@ -15,7 +15,7 @@ export function generatedFiles(): ReadonlyMap<string, string> {
     [KEY_ORDER, keyOrderFile(KEY_ORDER)],
     [ANSWER_ORDER, answerOrderFile(ANSWER_ORDER)],
     ["domain/invoice/generated/credited-fields.ts", creditedFieldsFile()],
-    ["domain/books/generated/document-shapes.ts", documentShapesFile()],
+    ["domain/invoice/generated/document-shapes.ts", documentShapesFile()],
     ["einvoice/generated/written-fields.ts", writtenFieldsFile()],
     ["service/schemas/generated/manual-fields.ts", manualFieldsFile()],
     ["service/schemas/generated/records.ts", schemasOf()],

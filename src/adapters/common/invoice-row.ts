@@ -1,5 +1,5 @@
-import { parseCreditNote, parseInvoice } from "../../domain/books/stored-document.ts";
 import type { InvoiceStatus } from "../../domain/invoice/status.ts";
+import { parseCreditNote, parseInvoice } from "../../domain/invoice/stored-document.ts";
 import type { StoredCreditNote } from "../../ports/credit-note-repository.ts";
 import type { StoredInvoice, UsedKey } from "../../ports/invoice-repository.ts";
 

@@ -1,5 +1,5 @@
 import type { JournalHead } from "../../domain/books/journal.ts";
-import type { StoredResumption } from "../../domain/books/stored-document.ts";
+import type { StoredResumption } from "../../domain/invoice/stored-document.ts";
 import type { CreditNoteSeries, StoredCreditNote } from "../../ports/credit-note-repository.ts";
 import type { StoredInvoiceWithPayments, UsedKey } from "../../ports/invoice-repository.ts";
 import type { SequenceHead } from "../../ports/number-sequence.ts";

@@ -1,15 +1,15 @@
 import { type BillingEvent, billingEventId } from "../../domain/books/billing-event.ts";
 import type { JournalHead } from "../../domain/books/journal.ts";
+import { takenNumber } from "../../domain/invoice/credit-document.ts";
+import type { Payment } from "../../domain/invoice/generated/invoice.ts";
+import { AS_ISSUED, type InvoiceState } from "../../domain/invoice/invoice-state.ts";
+import { isSameNumber } from "../../domain/invoice/number.ts";
 import {
   parseCreditNote,
   parseInvoice,
   parseStored,
   type StoredResumption,
-} from "../../domain/books/stored-document.ts";
-import { takenNumber } from "../../domain/invoice/credit-document.ts";
-import type { Payment } from "../../domain/invoice/generated/invoice.ts";
-import { AS_ISSUED, type InvoiceState } from "../../domain/invoice/invoice-state.ts";
-import { isSameNumber } from "../../domain/invoice/number.ts";
+} from "../../domain/invoice/stored-document.ts";
 import { amountAsNumber, exactSum } from "../../domain/money/decimal.ts";
 import type { CreditNoteSeries, StoredCreditNote } from "../../ports/credit-note-repository.ts";
 import type { StoredInvoiceWithPayments, UsedKey } from "../../ports/invoice-repository.ts";

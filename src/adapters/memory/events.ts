@@ -1,7 +1,7 @@
 import { issuedAtOf } from "../../domain/books/journal.ts";
 import type { EventEntry } from "../../domain/books/journal-event.ts";
-import { parseInvoice, parseStored } from "../../domain/books/stored-document.ts";
 import type { Payment } from "../../domain/invoice/generated/invoice.ts";
+import { parseInvoice, parseStored } from "../../domain/invoice/stored-document.ts";
 import type { EventFeed } from "../../ports/event-feed.ts";
 import type { StoredEntry } from "../../ports/journal.ts";
 import { requireEventLimit } from "../common/billing-limits.ts";

@@ -1,7 +1,7 @@
 import type { CalendarDay } from "../calendar.ts";
+import { parseStored } from "../invoice/stored-document.ts";
 import { type CloudEvent, companySource } from "./cloud-event.ts";
 import type { JournalKind } from "./journal.ts";
-import { parseStored } from "./stored-document.ts";
 
 /** An entry of a company's journal, with what its event says about the invoice besides. */
 export interface EventEntry {

@@ -1,5 +1,5 @@
 import type { CalendarDay } from "../calendar.ts";
-import { parseInvoice } from "./stored-document.ts";
+import { parseInvoice } from "../invoice/stored-document.ts";
 
 /** The kinds of changes to a company's books. */
 export const JOURNAL_KINDS = [

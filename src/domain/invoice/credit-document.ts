@@ -1,4 +1,3 @@
-import { parseCreditNote, storedGroups } from "../books/stored-document.ts";
 import { canonicalJson } from "../canonical-json.ts";
 import type { CompanyProfile } from "../generated/company-profile.ts";
 import { deriveHeaderTaxRate } from "../money/totals.ts";
@@ -12,6 +11,7 @@ import { KEPT_FIELDS, KEPT_SELLER_FIELDS, OWN_FIELDS, RENEWED_FIELDS } from "./g
 import type { InvoiceDocument } from "./generated/invoice.ts";
 import { isInvoicePrefix, parseInvoiceNumber } from "./number.ts";
 import { sellerOf } from "./seller.ts";
+import { parseCreditNote, storedGroups } from "./stored-document.ts";
 
 /** What the default prefix of credit notes appends to that of invoices. */
 const SUFFIX = "-CN";

@@ -1,5 +1,3 @@
-import { faultsIn, faultsOf } from "../books/stored-document.ts";
-import { describeFaults, type StoredFault } from "../books/stored-shape.ts";
 import { minorUnitDigits } from "../money/currency.ts";
 import {
   amountAsNumber,
@@ -23,6 +21,8 @@ import {
 } from "./generated/credited-fields.ts";
 import type { InvoiceBreakdownLine, InvoiceDocument, InvoiceItem } from "./generated/invoice.ts";
 import { type InvoiceState, settledStatus } from "./invoice-state.ts";
+import { faultsIn, faultsOf } from "./stored-document.ts";
+import { describeFaults, type StoredFault } from "./stored-shape.ts";
 import { convertTax } from "./tax-currency.ts";
 
 /** The amounts of a credit note. */

@@ -1,4 +1,3 @@
-import { storedGroups } from "../books/stored-document.ts";
 import type { CalendarDay } from "../calendar.ts";
 import { canonicalJson } from "../canonical-json.ts";
 import { deriveHeaderTaxRate } from "../money/totals.ts";
@@ -15,6 +14,7 @@ import {
 import { noteWithMentions } from "./mentions.ts";
 import { formatInvoiceNumber } from "./number.ts";
 import { sellerOf } from "./seller.ts";
+import { storedGroups } from "./stored-document.ts";
 
 /** The parts of an invoice that are known only under the lock on the company's sequence. */
 export interface Numbering {

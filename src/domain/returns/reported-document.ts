@@ -1,7 +1,7 @@
-import { faultsIn, type StoredReading } from "../books/stored-document.ts";
 import type { CalendarDay } from "../calendar.ts";
 import type { CreditNoteDocument } from "../invoice/generated/credit-note.ts";
 import type { InvoiceDocument } from "../invoice/generated/invoice.ts";
+import { faultsIn, type StoredReading } from "../invoice/stored-document.ts";
 import type { VatClient } from "../vat/types.ts";
 
 /** A document that returns declare. */

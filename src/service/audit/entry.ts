@@ -1,7 +1,7 @@
 import { JOURNAL_KINDS } from "../../domain/books/journal.ts";
-import { faultsIn, readStored, type StoredContents } from "../../domain/books/stored-document.ts";
-import { describeFaults } from "../../domain/books/stored-shape.ts";
 import { canonicalJson } from "../../domain/canonical-json.ts";
+import { faultsIn, readStored, type StoredContents } from "../../domain/invoice/stored-document.ts";
+import { describeFaults } from "../../domain/invoice/stored-shape.ts";
 import type { StoredEntry } from "../../ports/journal.ts";
 
 /** The entry of an invoice is its own row. */

@@ -1,9 +1,9 @@
 import { issuedAtIn } from "../../domain/books/journal.ts";
-import { faultsIn, readStored, type StoredReading } from "../../domain/books/stored-document.ts";
-import { describeFaults } from "../../domain/books/stored-shape.ts";
 import { isCalendarDay } from "../../domain/calendar.ts";
 import type { InvoiceDocument } from "../../domain/invoice/generated/invoice.ts";
 import { parseInvoiceNumber } from "../../domain/invoice/number.ts";
+import { faultsIn, readStored, type StoredReading } from "../../domain/invoice/stored-document.ts";
+import { describeFaults } from "../../domain/invoice/stored-shape.ts";
 import { amountAsNumber, Decimal } from "../../domain/money/decimal.ts";
 import type { AuditedInvoice } from "../../ports/journal.ts";
 import { auditCreditNotes } from "./credit-notes.ts";

@@ -1,7 +1,7 @@
 import { type BillingEvent, billingEventId } from "../../domain/books/billing-event.ts";
 import type { ChangeOrigin } from "../../domain/books/journal.ts";
-import { parseInvoice } from "../../domain/books/stored-document.ts";
 import { AS_ISSUED } from "../../domain/invoice/invoice-state.ts";
+import { parseInvoice } from "../../domain/invoice/stored-document.ts";
 import type { NewCreditNote } from "../../ports/credit-note-repository.ts";
 import type {
   NewInvoice,

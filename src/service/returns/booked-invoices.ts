@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { faultsIn, readStored } from "../../domain/books/stored-document.ts";
 import { type CalendarDay, calendarDayIn } from "../../domain/calendar.ts";
+import { faultsIn, readStored } from "../../domain/invoice/stored-document.ts";
 import { type BookedInvoice, type BookingKind, isDeclaredByPayments } from "../../domain/returns/booking.ts";
 import { reportedDocument } from "../../domain/returns/reported-document.ts";
 import type { AuditedInvoice, BooksHead, JournalReader, StoredEntry } from "../../ports/journal.ts";

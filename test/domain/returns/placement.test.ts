@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readStored } from "../../../src/domain/books/stored-document.ts";
+import { readStored } from "../../../src/domain/invoice/stored-document.ts";
 import { documentParts } from "../../../src/domain/returns/document-parts.ts";
 import { placementOf, UNPLACED_REASONS } from "../../../src/domain/returns/placement.ts";
 import { reportedDocument } from "../../../src/domain/returns/reported-document.ts";

@@ -4,8 +4,8 @@
  * Method: one sound document, then one change at a time.
  */
 import { expect, test } from "vitest";
-import { faultsIn, readStored } from "../../../src/domain/books/stored-document.ts";
 import type { InvoiceDocument } from "../../../src/domain/invoice/generated/invoice.ts";
+import { faultsIn, readStored } from "../../../src/domain/invoice/stored-document.ts";
 import type { VatCategory } from "../../../src/domain/vat/category.ts";
 import { faultyTotals, TOTALLED } from "../../../src/service/audit/totals.ts";
 

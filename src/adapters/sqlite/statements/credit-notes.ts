@@ -1,4 +1,4 @@
-import { parseStored } from "../../../domain/books/stored-document.ts";
+import { parseStored } from "../../../domain/invoice/stored-document.ts";
 import type {
   CreditNotePageRequest,
   CreditNoteSeries,

@@ -1,5 +1,5 @@
-import type { StoredResumption } from "../../../domain/books/stored-document.ts";
 import type { CalendarDay } from "../../../domain/calendar.ts";
+import type { StoredResumption } from "../../../domain/invoice/stored-document.ts";
 import type { InvoiceFilter } from "../../../ports/invoice-repository.ts";
 import type { Session } from "../connection/session.ts";
 import { findResumptions } from "./rows.ts";

@@ -6,9 +6,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { DOCUMENT_SHAPES } from "../../../src/domain/books/generated/document-shapes.ts";
-import { faultsIn, parseStored, readStored, type StoredContents } from "../../../src/domain/books/stored-document.ts";
-import { describeFaults } from "../../../src/domain/books/stored-shape.ts";
+import { DOCUMENT_SHAPES } from "../../../src/domain/invoice/generated/document-shapes.ts";
+import { faultsIn, parseStored, readStored, type StoredContents } from "../../../src/domain/invoice/stored-document.ts";
+import { describeFaults } from "../../../src/domain/invoice/stored-shape.ts";
 import { ROOT, readPage } from "../../docs/pages.ts";
 
 type Json = { [name: string]: unknown };

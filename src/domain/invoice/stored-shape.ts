@@ -1,8 +1,8 @@
 import { type CalendarDay, isCalendarDay } from "../calendar.ts";
-import { CREDIT_NOTE_TYPES, CREDITED_BY, DOCUMENT_TYPES } from "../invoice/document-types.ts";
 import { PRICES } from "../money/totals-input.ts";
 import { VAT_CATEGORIES } from "../vat/category.ts";
 import { SUPPLIES } from "../vat/vat-table.ts";
+import { CREDIT_NOTE_TYPES, CREDITED_BY, DOCUMENT_TYPES } from "./document-types.ts";
 
 /**
  * The fields of a stored record by their kind, separated by spaces. A kind is one of {@link KINDS} or the name of another

@@ -1,9 +1,9 @@
 import type { CalendarDay } from "../calendar.ts";
-import { isExempt } from "../invoice/exemption-reason.ts";
-import type { CreditNoteDocument } from "../invoice/generated/credit-note.ts";
-import type { InvoiceBreakdownLine, InvoiceDocument, Payment } from "../invoice/generated/invoice.ts";
 import type { VatCategory } from "../vat/category.ts";
+import { isExempt } from "./exemption-reason.ts";
+import type { CreditNoteDocument } from "./generated/credit-note.ts";
 import { DOCUMENT_SHAPES } from "./generated/document-shapes.ts";
+import type { InvoiceBreakdownLine, InvoiceDocument, Payment } from "./generated/invoice.ts";
 import { isObject, type StoredFault, type StoredObject, type StoredShape, StoredShapes } from "./stored-shape.ts";
 
 /** The content of each kind of entry. */
