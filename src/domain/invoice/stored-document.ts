@@ -83,8 +83,9 @@ export function faultsIn(faults: readonly StoredFault[], fields: readonly string
 
 /** The content of a text that the library has written. Another program may have written anything: nothing is checked. */
 export function parseStored<Name extends Kind>(kind: Name, text: string): StoredContents[Name] {
-  const content: unknown = JSON.parse(text);
-  return (isDocument(kind) ? withReasons(content) : content) as StoredContents[Name];
+  const content = JSON.parse(text) as StoredContents[Name];
+  const groups = isDocument(kind) ? completeGroups(content) : undefined;
+  return groups === undefined ? content : Object.assign(content, { vatBreakdown: groups });
 }
 
 /** The invoice of a stored text, as it was issued. Nothing is checked. */
@@ -123,7 +124,9 @@ type StoredGroup = Omit<InvoiceBreakdownLine, "exemptionReason"> & {
 
 function contentOf(kind: Kind, json: StoredObject): { record: StoredObject; faults: readonly StoredFault[] } {
   if (isDocument(kind)) {
-    const { record, faults } = SHAPES.check(DOCUMENTS[kind], withReasons(json) as StoredObject);
+    const groups = completeGroups(json);
+    const complete = groups === undefined ? json : { ...json, vatBreakdown: groups };
+    const { record, faults } = SHAPES.check(DOCUMENTS[kind], complete);
     return { record, faults: json["prices"] === "gross" ? [...faults, ...missingGross(json["items"])] : faults };
   }
   const { record, faults } = SHAPES.check(kind, json);
@@ -155,19 +158,17 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The document with the reasons that {@link storedGroups} left out. */
-function withReasons(document: unknown): unknown {
-  if (!isObject(document)) return document;
-  const { vatNote, vatBreakdown } = document;
-  if (typeof vatNote !== "string" || vatNote === "" || !Array.isArray(vatBreakdown)) return document;
+/** The groups of a document with the reasons that {@link storedGroups} left out; `undefined` if it left out none. */
+function completeGroups(document: unknown): unknown[] | undefined {
+  const { vatNote, vatBreakdown } = isObject(document) ? document : {};
+  if (typeof vatNote !== "string" || vatNote === "" || !Array.isArray(vatBreakdown)) return undefined;
   const groups: readonly unknown[] = vatBreakdown;
-  if (!groups.some(lacksReason)) return document;
-  const complete = groups.map((group) => {
+  if (!groups.some(lacksReason)) return undefined;
+  return groups.map((group) => {
     if (!lacksReason(group)) return group;
     const { category, exemptionReason, ...rest } = group;
     return exemptionReason === null ? { category, ...rest } : { category, exemptionReason: vatNote, ...rest };
   });
-  return { ...document, vatBreakdown: complete };
 }
 
 function lacksReason(group: unknown): group is StoredGroup {
