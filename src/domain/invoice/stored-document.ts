@@ -83,9 +83,9 @@ export function faultsIn(faults: readonly StoredFault[], fields: readonly string
 
 /** The content of a text that the library has written. Another program may have written anything: nothing is checked. */
 export function parseStored<Name extends Kind>(kind: Name, text: string): StoredContents[Name] {
-  const content = JSON.parse(text) as StoredContents[Name];
-  const groups = isDocument(kind) ? completeGroups(content) : undefined;
-  return groups === undefined ? content : Object.assign(content, { vatBreakdown: groups });
+  const content: unknown = JSON.parse(text);
+  if (isDocument(kind) && isObject(content)) completeReasons(content["vatBreakdown"], content["vatNote"]);
+  return content as StoredContents[Name];
 }
 
 /** The invoice of a stored text, as it was issued. Nothing is checked. */
@@ -124,8 +124,9 @@ type StoredGroup = Omit<InvoiceBreakdownLine, "exemptionReason"> & {
 
 function contentOf(kind: Kind, json: StoredObject): { record: StoredObject; faults: readonly StoredFault[] } {
   if (isDocument(kind)) {
-    const groups = completeGroups(json);
-    const complete = groups === undefined ? json : { ...json, vatBreakdown: groups };
+    const { vatBreakdown, vatNote } = json;
+    const complete = Array.isArray(vatBreakdown) ? { ...json, vatBreakdown: [...vatBreakdown] } : json;
+    completeReasons(complete["vatBreakdown"], vatNote);
     const { record, faults } = SHAPES.check(DOCUMENTS[kind], complete);
     return { record, faults: json["prices"] === "gross" ? [...faults, ...missingGross(json["items"])] : faults };
   }
@@ -158,17 +159,15 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The groups of a document with the reasons that {@link storedGroups} left out; `undefined` if it left out none. */
-function completeGroups(document: unknown): unknown[] | undefined {
-  const { vatNote, vatBreakdown } = isObject(document) ? document : {};
-  if (typeof vatNote !== "string" || vatNote === "" || !Array.isArray(vatBreakdown)) return undefined;
-  const groups: readonly unknown[] = vatBreakdown;
-  if (!groups.some(lacksReason)) return undefined;
-  return groups.map((group) => {
-    if (!lacksReason(group)) return group;
+/** Gives the groups of a breakdown the reasons that {@link storedGroups} left out. */
+function completeReasons(groups: unknown, vatNote: unknown): void {
+  if (typeof vatNote !== "string" || vatNote === "" || !Array.isArray(groups)) return;
+  for (let index = 0; index < groups.length; index += 1) {
+    const group: unknown = groups[index];
+    if (!lacksReason(group)) continue;
     const { category, exemptionReason, ...rest } = group;
-    return exemptionReason === null ? { category, ...rest } : { category, exemptionReason: vatNote, ...rest };
-  });
+    groups[index] = exemptionReason === null ? { category, ...rest } : { category, exemptionReason: vatNote, ...rest };
+  }
 }
 
 function lacksReason(group: unknown): group is StoredGroup {
