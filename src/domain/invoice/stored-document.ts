@@ -124,8 +124,9 @@ type StoredGroup = Omit<InvoiceBreakdownLine, "exemptionReason"> & {
 
 function contentOf(kind: Kind, json: StoredObject): { record: StoredObject; faults: readonly StoredFault[] } {
   if (isDocument(kind)) {
-    const { vatBreakdown, vatNote } = json;
-    const complete = Array.isArray(vatBreakdown) ? { ...json, vatBreakdown: [...vatBreakdown] } : json;
+    const { vatBreakdown: groups, vatNote } = json;
+    const isShortened = Array.isArray(groups) && groups.some(lacksReason);
+    const complete = isShortened ? { ...json, vatBreakdown: [...groups] } : json;
     completeReasons(complete["vatBreakdown"], vatNote);
     const { record, faults } = SHAPES.check(DOCUMENTS[kind], complete);
     return { record, faults: json["prices"] === "gross" ? [...faults, ...missingGross(json["items"])] : faults };
