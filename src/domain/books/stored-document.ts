@@ -4,7 +4,7 @@ import type { CreditNoteDocument } from "../invoice/generated/credit-note.ts";
 import type { InvoiceBreakdownLine, InvoiceDocument, Payment } from "../invoice/generated/invoice.ts";
 import type { VatCategory } from "../vat/category.ts";
 import { DOCUMENT_SHAPES } from "./generated/document-shapes.ts";
-import { isObject, type StoredFault, type StoredObject, type StoredShape, StoredShapes } from "./stored-shape.ts";
+import { isObject, type StoredFault, type StoredObject, type StoredShape, shapeChecker } from "./stored-shape.ts";
 
 /** The content of each kind of entry. */
 export interface StoredContents {
@@ -42,7 +42,7 @@ const CHANGES: Readonly<Record<Exclude<Kind, DocumentKind>, StoredShape>> = {
   "dates.resumed": { whole: "lastCounter", string: "lastIssueDate reason", day: "resumedOn" },
 };
 
-const SHAPES = new StoredShapes({ ...DOCUMENT_SHAPES, ...CHANGES });
+const check = shapeChecker({ ...DOCUMENT_SHAPES, ...CHANGES });
 
 /** What a stored text says, and what is wrong with it. */
 export interface StoredReading<Content> {
@@ -121,10 +121,10 @@ type StoredGroup = Omit<InvoiceBreakdownLine, "exemptionReason"> & {
 
 function contentOf(kind: Kind, json: StoredObject): { record: StoredObject; faults: readonly StoredFault[] } {
   if (isDocument(kind)) {
-    const { record, faults } = SHAPES.check(DOCUMENTS[kind], withReasons(json) as StoredObject);
+    const { record, faults } = check(DOCUMENTS[kind], withReasons(json) as StoredObject);
     return { record, faults: json["prices"] === "gross" ? [...faults, ...missingGross(json["items"])] : faults };
   }
-  const { record, faults } = SHAPES.check(kind, json);
+  const { record, faults } = check(kind, json);
   const known = Object.values(CHANGES[kind]).join(" ").split(" ");
   const isClosed = Object.keys(json).every((name) => known.includes(name));
   return { record, faults: isClosed ? faults : [...faults, { pointer: "", detail: "must have no other fields" }] };

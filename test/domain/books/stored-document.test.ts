@@ -210,6 +210,6 @@ test("an entry that is no document has no other fields", () => {
   ]);
   expect(faultsOf({ lastCounter: 7.5, lastIssueDate: 1 }, "numbering.continued")).toEqual([
     "/lastCounter must be a whole number",
-    "/lastIssueDate must be a string",
+    "/lastIssueDate must be a string or null",
   ]);
 });
