@@ -152,7 +152,7 @@ function recordCheck(fields: ReadonlyMap<string, StoredField>): Check {
       if (!isObject(value)) return withFault(value, "must be an object", faults);
       const record: Record<string, unknown> = { ...value };
       for (const [name, { check, isOptional }] of fields) {
-        if (!Object.hasOwn(value, name)) {
+        if (value[name] === undefined) {
           if (!isOptional) faults.push({ pointer: `/${name}`, detail: "is missing" });
           continue;
         }
