@@ -138,8 +138,8 @@ test("an invoice whose amounts cannot be computed is a finding, and the next com
   const path = await writeBooks();
   const raw = connectRaw(path);
   raw.exec("DROP TRIGGER faktura_invoices_issued");
-  raw.exec(`UPDATE faktura_invoices SET document = replace(document, '"taxRate"', '"exchangeRate":{"rate":1},
-    "taxCurrency":"toString","taxTotalInTaxCurrency":38,"taxRate"') WHERE counter = 1`);
+  raw.exec(`UPDATE faktura_invoices SET document = replace(document, '"taxRate"', '"exchangeRate":{"rate":1,"date":"2026-11-20",
+    "source":"ECB"},"taxCurrency":"toString","taxTotalInTaxCurrency":38,"taxRate"') WHERE counter = 1`);
   raw.exec(`INSERT INTO faktura_invoices (company_id, counter, id, invoice_number, issue_date, source, document)
     SELECT 'beta', 1, id, invoice_number, issue_date, 'panel', document FROM faktura_invoices WHERE counter = 1`);
   raw.close();

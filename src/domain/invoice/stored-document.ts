@@ -4,7 +4,7 @@ import { isExempt } from "./exemption-reason.ts";
 import type { CreditNoteDocument } from "./generated/credit-note.ts";
 import { DOCUMENT_SHAPES } from "./generated/document-shapes.ts";
 import type { InvoiceBreakdownLine, InvoiceDocument, Payment } from "./generated/invoice.ts";
-import { isObject, type StoredFault, type StoredObject, type StoredShape, StoredShapes } from "./stored-shape.ts";
+import { isObject, type StoredFault, type StoredObject, type StoredShape, shapeChecker } from "./stored-shape.ts";
 
 /** The content of each kind of entry. */
 export interface StoredContents {
@@ -42,7 +42,7 @@ const CHANGES: Readonly<Record<Exclude<Kind, DocumentKind>, StoredShape>> = {
   "dates.resumed": { whole: "lastCounter", string: "lastIssueDate reason", day: "resumedOn" },
 };
 
-const SHAPES = new StoredShapes({ ...DOCUMENT_SHAPES, ...CHANGES });
+const check = shapeChecker({ ...DOCUMENT_SHAPES, ...CHANGES });
 
 /** What a stored text says, and what is wrong with it. */
 export interface StoredReading<Content> {
@@ -128,10 +128,10 @@ function contentOf(kind: Kind, json: StoredObject): { record: StoredObject; faul
     const isShortened = Array.isArray(groups) && groups.some(lacksReason);
     const complete = isShortened ? { ...json, vatBreakdown: [...groups] } : json;
     completeReasons(complete["vatBreakdown"], vatNote);
-    const { record, faults } = SHAPES.check(DOCUMENTS[kind], complete);
+    const { record, faults } = check(DOCUMENTS[kind], complete);
     return { record, faults: json["prices"] === "gross" ? [...faults, ...missingGross(json["items"])] : faults };
   }
-  const { record, faults } = SHAPES.check(kind, json);
+  const { record, faults } = check(kind, json);
   const known = Object.values(CHANGES[kind]).join(" ").split(" ");
   const isClosed = Object.keys(json).every((name) => known.includes(name));
   return { record, faults: isClosed ? faults : [...faults, { pointer: "", detail: "must have no other fields" }] };

@@ -6,7 +6,7 @@ import { CREDIT_NOTE_TYPES, CREDITED_BY, DOCUMENT_TYPES } from "./document-types
 
 /**
  * The fields of a stored record by their kind, separated by spaces. A kind is one of {@link KINDS} or the name of another
- * record. With `|null` the value may be `null`, with `[]` it is a list, and with `?` the fields are optional.
+ * record. With `[]` it is a list, and with `?` the fields are optional.
  */
 export type StoredShape = Readonly<Record<string, string>>;
 
@@ -37,6 +37,7 @@ const isNumber = (value: unknown): value is number => typeof value === "number" 
 /** The kinds of values that are not records. */
 const KINDS: Readonly<Record<string, Kind>> = {
   string: { isValid: isString, detail: "must be a string" },
+  "string|null": { isValid: (value) => value === null || isString(value), detail: "must be a string or null" },
   number: { isValid: isNumber, detail: "must be a number" },
   positive: { isValid: (value) => isNumber(value) && value > 0, detail: "must be a number above 0" },
   whole: { isValid: Number.isSafeInteger, detail: "must be a whole number" },
@@ -85,53 +86,41 @@ interface StoredField {
   readonly isOptional: boolean;
 }
 
-/** Checks records of these shapes, which may contain each other. */
-export class StoredShapes<Name extends string> {
-  readonly #shapes: Readonly<Record<Name, StoredShape>>;
-  readonly #checks = new Map<string, Check>();
-
-  constructor(shapes: Readonly<Record<Name, StoredShape>>) {
-    this.#shapes = shapes;
-  }
-
-  /**
-   * The record without its faulty optional fields, at any depth, and all of its faults. Required fields stay as they are.
-   * A record without faults is returned itself, not copied.
-   */
-  check(name: Name, record: StoredObject): { readonly record: StoredObject; readonly faults: readonly StoredFault[] } {
-    const { isSound, repair } = this.#checkOf(name);
-    const faults: StoredFault[] = [];
-    return { record: isSound(record) ? record : (repair(record, faults) as StoredObject), faults };
-  }
+/**
+ * Checks records of these shapes, which may contain each other. The answer is the record without its faulty optional
+ * fields, at any depth, and all of its faults. Required fields stay as they are. A record without faults is not copied.
+ */
+export function shapeChecker<Name extends string>(shapes: Readonly<Record<Name, StoredShape>>) {
+  const checks = new Map<string, Check>();
 
   /** Shapes are prepared when they are first needed. */
-  #checkOf(name: string): Check {
-    let check = this.#checks.get(name);
-    if (check === undefined) {
-      const kind = Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
-      check = kind === undefined ? recordCheck(this.#fieldsOf(this.#shapes[name as Name])) : valueCheck(kind);
-      this.#checks.set(name, check);
-    }
+  function checkOf(name: string): Check {
+    const known = checks.get(name);
+    if (known !== undefined) return known;
+    const kind = Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
+    const check = kind === undefined ? recordCheck(fieldsOf(shapes[name as Name])) : valueCheck(kind);
+    checks.set(name, check);
     return check;
   }
 
-  #fieldsOf(shape: StoredShape): ReadonlyMap<string, StoredField> {
+  function fieldsOf(shape: StoredShape): ReadonlyMap<string, StoredField> {
     const fields = Object.entries(shape).flatMap(([kind, names]) => {
-      const [, name, nullable, list, optional] = /^(\w+)(\|null)?(\[\])?(\?)?$/.exec(kind)!;
-      const own = this.#checkOf(name!);
-      const check = list !== undefined ? listCheck(own) : nullable !== undefined ? nullableCheck(own) : own;
+      const [, name, list, optional] = /^(.+?)(\[\])?(\?)?$/.exec(kind)!;
+      const check = list === undefined ? checkOf(name!) : listCheck(checkOf(name!));
       return names.split(" ").map((each) => [each, { check, isOptional: optional !== undefined }] as const);
     });
     return new Map(fields);
   }
+
+  return (name: Name, record: StoredObject) => {
+    const { isSound, repair } = checkOf(name);
+    const faults: StoredFault[] = [];
+    return { record: isSound(record) ? record : (repair(record, faults) as StoredObject), faults };
+  };
 }
 
 function valueCheck({ isValid, detail }: Kind): Check {
   return { isSound: isValid, repair: (value, faults) => withFault(value, detail, faults) };
-}
-
-function nullableCheck({ isSound, repair }: Check): Check {
-  return { isSound: (value) => value === null || isSound(value), repair };
 }
 
 function listCheck(member: Check): Check {
@@ -163,7 +152,7 @@ function recordCheck(fields: ReadonlyMap<string, StoredField>): Check {
       if (!isObject(value)) return withFault(value, "must be an object", faults);
       const record: Record<string, unknown> = { ...value };
       for (const [name, { check, isOptional }] of fields) {
-        if (!Object.hasOwn(value, name)) {
+        if (value[name] === undefined) {
           if (!isOptional) faults.push({ pointer: `/${name}`, detail: "is missing" });
           continue;
         }

@@ -4,12 +4,13 @@
  */
 import { invoiceTotals, type TotalsItem } from "faktura/vat";
 import { describe, expect, test } from "vitest";
-import { applyCredit, type CreditedAmounts } from "../../../src/domain/invoice/credit.ts";
-import type { CreditLine } from "../../../src/domain/invoice/generated/credit-note.ts";
+import { applyCredit, type CreditedAmounts, requireCreditable } from "../../../src/domain/invoice/credit.ts";
+import type { CreditLine, CreditNoteDocument } from "../../../src/domain/invoice/generated/credit-note.ts";
 import type { InvoiceDocument } from "../../../src/domain/invoice/generated/invoice.ts";
 import { AS_ISSUED } from "../../../src/domain/invoice/invoice-state.ts";
 import type { Refusal } from "../../../src/domain/refusal.ts";
 import { defaultCategory } from "../../../src/domain/vat/category.ts";
+import { readPage } from "../../docs/pages.ts";
 
 type Changes = Partial<InvoiceDocument>;
 
@@ -255,4 +256,18 @@ describe("net amounts of gross lines", () => {
     const { credit } = credits(gross(0.11, 0, 0.23));
     expect(nets(credit())).toEqual([0.1, 0, 0.22]);
   });
+});
+
+test("nothing can be credited after a credit note whose amounts are damaged; its other fields do not matter", () => {
+  const invoice = JSON.parse(/```json\n([^`]*)```/.exec(readPage("docs/guide/panel.md"))![1]!) as InvoiceDocument;
+  const { amounts } = applyCredit({ document: invoice, state: AS_ISSUED, creditNotes: [] }, [
+    { line: 1, netAmount: 10 },
+  ]);
+  const creditNote = { creditNoteNumber: "INV-CN-202611-0001", ...amounts } as CreditNoteDocument;
+  expect(() => requireCreditable(invoice, [creditNote])).not.toThrow();
+  const [line] = amounts.items;
+  const damaged = { ...creditNote, items: [{ ...line!, netAmount: "10" as never }] };
+  expect(() => requireCreditable(invoice, [creditNote, damaged])).toThrow(
+    "because the stored document of a credit note of it is damaged: /items/0/netAmount must be a number. Audit the books.",
+  );
 });

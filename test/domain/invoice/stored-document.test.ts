@@ -199,6 +199,7 @@ test("the first five faults are named, and the others counted", () => {
   const faults = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ pointer: `/${index}`, detail: "is x" }));
   expect(describeFaults(faults(5))).toBe("/0 is x; /1 is x; /2 is x; /3 is x; /4 is x");
+  expect(describeFaults(faults(6))).toBe("/0 is x; /1 is x; /2 is x; /3 is x; /4 is x; and 1 more");
   expect(describeFaults(faults(7))).toBe("/0 is x; /1 is x; /2 is x; /3 is x; /4 is x; and 2 more");
 });
 
@@ -209,6 +210,6 @@ test("an entry that is no document has no other fields", () => {
   ]);
   expect(faultsOf({ lastCounter: 7.5, lastIssueDate: 1 }, "numbering.continued")).toEqual([
     "/lastCounter must be a whole number",
-    "/lastIssueDate must be a string",
+    "/lastIssueDate must be a string or null",
   ]);
 });
