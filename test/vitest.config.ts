@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
-import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { BaseSequencer, type TestSpecification, type Vite } from "vitest/node";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const source = (relative: string) => path(`../src/${relative}`);
@@ -18,9 +18,10 @@ const ALL = ["test/**/*.test.ts"];
  */
 const SYSTEM = [
   ...["browser", "cli", "crash", "examples"].map((folder) => `test/${folder}/**/*.test.ts`),
-  ...["docs/snippets", "docs/docstrings", "package/completions", "einvoice/kinds", "http/hostile-requests"].map(
+  ...["docs/snippets", "docs/docstrings", "package/completions", "einvoice/kinds"].map(
     (name) => `test/${name}.test.ts`,
   ),
+  ...["generated-client", "hostile-requests"].map((name) => `test/http/${name}.test.ts`),
   ...["sweep", "tampering"].map((name) => `test/service/audit/${name}.test.ts`),
   ...["server", "shards"].map((name) => `test/adapters/postgres/${name}.test.ts`), // start servers of their own
   "test/adapters/postgres/postgres-js.test.ts", // runs the whole contract once more
@@ -62,9 +63,24 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/**
+ * Frameworks, ORMs and the browser's driver are installed in docs/examples, out of the way of `npm ci`. Tests import them
+ * from there.
+ */
+const packagesOfExamples: Vite.Plugin = {
+  name: "packages-of-examples",
+  enforce: "pre",
+  async resolveId(source, importer) {
+    if (!/^[@a-z]/.test(source) || source.startsWith("node:") || importer?.includes("/node_modules/")) return null;
+    const found = await this.resolve(source, importer, { skipSelf: true });
+    return found ?? this.resolve(source, path("../docs/examples/package.json"), { skipSelf: true });
+  },
+};
+
 /** The settings of every test run, including those for mutants. */
 export const shared = {
   root: path(".."),
+  plugins: [packagesOfExamples],
   resolve: {
     // Tests run the sources under the names that users import.
     alias: [
@@ -107,7 +123,9 @@ export default defineConfig({
     projects: [
       project("library", ALL, { exclude: [...SYSTEM, ...ONLY_SLOW, ...ISOLATED] }),
       project("isolated", ISOLATED, { isolate: true }),
-      project("system", SYSTEM, { globalSetup: [path("browser/skipped-browser.ts")] }),
+      project("system", SYSTEM, {
+        globalSetup: [path("browser/skipped-browser.ts"), path("examples/generated-clients.ts")],
+      }),
       project("slow", [...ONLY_SLOW, ...filesWithTries()], { env: { FAKTURA_ALL_TRIES: "1" } }),
     ],
   },
