@@ -1,10 +1,11 @@
 /**
- * Question: is anything slower than it was before the work on speed?
- * Method: the library is built once more from the last commit before that work. Both builds run the same tasks in turn,
- * each in a process of its own. A third process runs the older build again, which shows what the machine alone changes.
+ * Question: is anything slower than it was at an earlier commit?
+ * Method: the library is built once more from that commit: the one that is named, or else the last tag, or without a tag
+ * the commit before this one. Both builds run the same tasks in turn, each in a process of its own. A third process runs the older build again, which shows what the machine alone changes.
  * Each task proves its result before it returns a rate.
  *
  *     npm run bench -- before-and-after
+ *     npm run bench -- before-and-after 55ea646
  */
 import { execFileSync } from "node:child_process";
 import { symlinkSync } from "node:fs";
@@ -17,10 +18,9 @@ import type { Measurement, Scale } from "./report.ts";
 import { TASKS, type TaskName } from "./tasks.ts";
 import { median, temporaryFolder } from "./workload.ts";
 
-/** The last commit before the work on speed. */
-const BEFORE = "ca8ac7d";
-
 const REPOSITORY = join(import.meta.dirname, "..");
+
+const BEFORE = commitBefore(process.argv.slice(2).find((word) => !word.startsWith("--")));
 
 await answer((scale: Scale) =>
   withServer(async ({ url, durability }) => {
@@ -63,6 +63,20 @@ await answer((scale: Scale) =>
     ];
   }),
 );
+
+/** The short name of the commit to compare with. @throws Error if git has no commit of that name */
+function commitBefore(ref: string | undefined): string {
+  const git = (...words: string[]) =>
+    execFileSync("git", words, { cwd: REPOSITORY, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+  const lastTag = () => {
+    try {
+      return git("describe", "--tags", "--abbrev=0");
+    } catch {
+      return "HEAD~1";
+    }
+  };
+  return git("rev-parse", "--short", "--verify", `${ref ?? lastTag()}^{commit}`);
+}
 
 /** The folder of the repository at that commit, with its package built. */
 function builtAt(commit: string): string {

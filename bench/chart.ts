@@ -1,4 +1,4 @@
-import { isReached, type Measurement, type Result, ratioOf, targetOf } from "./report.ts";
+import { ratioOf, type TargetedRow, targetOf } from "./report.ts";
 
 const WIDTH = 840;
 const LEFT = 16;
@@ -16,13 +16,10 @@ text { font: 13px system-ui, sans-serif; fill: #24292f }
 @media (prefers-color-scheme: dark) { text { fill: #e6edf3 } .small { fill: #9198a1 } }
 </style>`;
 
-/** A chart of the measurements that have a target: bars from 1 × on a logarithmic axis, and a tick for each target. */
-export function chartOf(results: readonly Result[]): string {
-  const bars = results.flatMap(({ question, findings }) =>
-    findings.flatMap(({ title, rows }) => rows.flatMap((row) => (row.target ? [{ question, title, row }] : []))),
-  );
-  const height = HEAD + bars.length * ROW + 28;
-  const description = bars.map(({ title, row }) => `${title}, ${row.name}: ${descriptionOf(row)}`).join("; ");
+/** A chart of the rows that have a target: bars from 1 × on a logarithmic axis, and a tick for each target. */
+export function chartOf(rows: readonly TargetedRow[]): string {
+  const height = HEAD + rows.length * ROW + 28;
+  const description = rows.map((row) => `${row.title}, ${row.name}: ${descriptionOf(row)}`).join("; ");
   const head = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-labelledby="title desc">`;
   const lines = [
     head,
@@ -31,15 +28,14 @@ export function chartOf(results: readonly Result[]): string {
     STYLE,
     `<text x="${LEFT}" y="20" class="question">Ratio to the first row of each table, in the same run</text>`,
     ...axis(height),
-    ...bars.flatMap(({ title, row }, place) => bar(`${title}: ${row.name}`, row, HEAD + place * ROW)),
+    ...rows.flatMap((row, place) => bar(row, HEAD + place * ROW)),
     "</svg>",
   ];
   return `${lines.join("\n")}\n`;
 }
 
-function descriptionOf(row: Measurement): string {
-  const target = row.target === undefined ? "" : `, ${targetOf(row.target)}`;
-  return `${ratioOf(row.ratio)}${target}, ${isReached(row) ? "reached" : "missed"}`;
+function descriptionOf({ ratio, target, isReached }: TargetedRow): string {
+  return `${ratioOf(ratio)}, ${targetOf(target)}, ${isReached ? "reached" : "missed"}`;
 }
 
 function axis(height: number): string[] {
@@ -54,14 +50,13 @@ function axis(height: number): string[] {
   });
 }
 
-function bar(label: string, row: Measurement, top: number): string[] {
+function bar(row: TargetedRow, top: number): string[] {
   const [one, end] = [placeOf(1), placeOf(row.ratio)];
-  const state = isReached(row) ? "reached" : "missed";
-  const target = row.target === undefined ? 1 : "atLeast" in row.target ? row.target.atLeast : row.target.atMost;
-  const tick = placeOf(target);
+  const state = row.isReached ? "reached" : "missed";
+  const tick = placeOf("atLeast" in row.target ? row.target.atLeast : row.target.atMost);
   const [left, width] = [Math.min(one, end), Math.max(Math.abs(end - one), 1)];
   return [
-    `<text x="${LEFT}" y="${top + 12}">${escaped(label)}</text>`,
+    `<text x="${LEFT}" y="${top + 12}">${escaped(`${row.title}: ${row.name}`)}</text>`,
     `<rect x="${left}" y="${top + 20}" width="${rounded(width)}" height="14" class="${state}"/>`,
     `<line x1="${tick}" y1="${top + 16}" x2="${tick}" y2="${top + 38}" class="target"/>`,
     `<text x="${WIDTH - 8}" y="${top + 32}" text-anchor="end">${ratioOf(row.ratio)} ${state}</text>`,

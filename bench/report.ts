@@ -86,29 +86,63 @@ export function commandOf({ question, scale }: Result): string {
   return scale === "short" ? "npm run bench" : `npm run bench -- ${question}`;
 }
 
-/** All results, each under the name of its benchmark, with the conditions and the command that repeats it. */
+/** The results, each under the name of its benchmark, with the conditions and the command that repeats it. */
 export function reportOf(results: readonly Result[]): string {
-  return results
-    .map((result) => {
-      const measured = `${result.scale === "short" ? "A short run" : "A full run"}: ${result.conditions}.`;
-      const tables = result.findings.map(tableOf).join("\n\n");
-      return `### ${result.question}\n\n\`${commandOf(result)}\`. ${measured}\n\n${tables}`;
-    })
-    .join("\n\n");
+  return results.map(sectionOf).join("\n\n");
 }
 
-/** The stored results, replaced by those of a new run if there are any, in the order of `questions`. */
-export function merged(known: readonly Result[], fresh: readonly Result[], questions: readonly string[]): Result[] {
-  return questions.flatMap((question) => {
-    const isOf = (result: Result) => result.question === question;
-    const found = fresh.find(isOf) ?? known.find(isOf);
-    return found === undefined ? [] : [found];
-  });
+function sectionOf(result: Result): string {
+  const measured = `${result.scale === "short" ? "A short run" : "A full run"}: ${result.conditions}.`;
+  const tables = result.findings.map(tableOf).join("\n\n");
+  return `### ${result.question}\n\n\`${commandOf(result)}\`. ${measured}\n\n${tables}`;
 }
 
-/** The page with the results between its markers. @throws Error if the markers are missing */
-export function pageWith(page: string, results: readonly Result[]): string {
+/**
+ * The page with these results in place of earlier ones of the same benchmarks. It keeps the sections of the other
+ * `questions`, and has all sections in their order.
+ *
+ * @throws Error if the page lacks the markers around the results
+ */
+export function pageWith(page: string, results: readonly Result[], questions: readonly string[]): string {
+  const sections = sectionsOf(page);
+  for (const result of results) sections.set(result.question, sectionOf(result));
+  const kept = questions.flatMap((question) => sections.get(question) ?? []);
+  return `${page.slice(0, page.indexOf(BEGIN) + BEGIN.length)}\n\n${kept.join("\n\n")}\n\n${page.slice(page.indexOf(END))}`;
+}
+
+/** The sections between the markers, by the names of their benchmarks. @throws Error if the markers are missing */
+export function sectionsOf(page: string): Map<string, string> {
   const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)];
   if (begin < 0 || end < begin) throw new Error(`the page lacks ${BEGIN} or ${END}`);
-  return `${page.slice(0, begin + BEGIN.length)}\n\n${reportOf(results)}\n\n${page.slice(end)}`;
+  const texts = page.slice(begin + BEGIN.length, end).split(/^(?=### )/m);
+  const named = texts.map((text) => [/^### (?<name>.+)/.exec(text)?.groups?.["name"], text.trim()] as const);
+  return new Map(named.flatMap(([name, text]) => (name === undefined ? [] : [[name, text] as const])));
+}
+
+/** A row of the page that has a target. */
+export interface TargetedRow {
+  /** Of its table. */
+  readonly title: string;
+  readonly name: string;
+  readonly ratio: number;
+  readonly target: Target;
+  readonly isReached: boolean;
+}
+
+const TABLE_HEAD = /^\| (?<title>.+?) \| ratio \| target \|/;
+const TARGETED =
+  /^\| (?<name>.+?) \| (?<ratio>[\d.]+) ×[^|]* \| at (?<side>least|most) (?<limit>[\d.]+) ×: (?<state>reached|missed) \|/;
+
+/** The rows with a target in all tables of the results, in their order. */
+export function targetedRowsOf(page: string): readonly TargetedRow[] {
+  let title = "";
+  return [...sectionsOf(page).values()].flatMap((section) =>
+    section.split("\n").flatMap((line) => {
+      title = TABLE_HEAD.exec(line)?.groups?.["title"] ?? title;
+      const { name, ratio, side, limit, state } = TARGETED.exec(line)?.groups ?? {};
+      if (name === undefined) return [];
+      const target: Target = side === "least" ? { atLeast: Number(limit) } : { atMost: Number(limit) };
+      return [{ title, name, ratio: Number(ratio), target, isReached: state === "reached" }];
+    }),
+  );
 }

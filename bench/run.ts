@@ -2,16 +2,19 @@
  * Runs the benchmarks named on the command line in full, or a short version of all of them. Each runs in its own
  * process. With `--write`, the results are written into docs/why/benchmarks.md and its chart.
  *
- *     npm run bench npm run bench -- issue-on-sqlite npm run bench -- --write
+ *     npm run bench
+ *     npm run bench -- issue-on-sqlite
+ *     npm run bench -- before-and-after 55ea646
+ *     npm run bench -- --write
  */
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { chartOf } from "./chart.ts";
 import { conditions } from "./conditions.ts";
 import { progress } from "./question.ts";
-import { type Finding, merged, pageWith, type Result, reportOf, type Scale } from "./report.ts";
+import { type Finding, pageWith, type Result, reportOf, type Scale, targetedRowsOf } from "./report.ts";
 
 /** The benchmarks, in the order of the report. */
 const QUESTIONS = [
@@ -32,12 +35,15 @@ const QUESTIONS = [
   "before-and-after",
 ];
 
-const RESULTS = join(import.meta.dirname, "results.json");
 const PAGE = join(import.meta.dirname, "../docs/why/benchmarks.md");
 const CHART = join(import.meta.dirname, "../docs/why/benchmarks.svg");
 
 const words = process.argv.slice(2);
 const named = words.filter((word) => word !== "--write");
+// The word after `before-and-after` names its commit.
+const place = named.indexOf("before-and-after") + 1;
+const before =
+  place > 0 && named[place] !== undefined && !QUESTIONS.includes(named[place]) ? named.splice(place, 1) : [];
 const unknown = named.filter((name) => !QUESTIONS.includes(name));
 if (unknown.length > 0) throw new Error(`unknown benchmark ${unknown.join(", ")}; choose from ${QUESTIONS.join(", ")}`);
 
@@ -57,7 +63,11 @@ if (failed.length > 0) throw new Error(`failed: ${failed.join(", ")}`);
 /** Runs one benchmark in its own process. If it fails, prints its last output and returns `undefined`. */
 async function findingsOf(question: string, name: string): Promise<readonly Finding[] | undefined> {
   const script = join(import.meta.dirname, `${question}.ts`);
-  const flags = ["--json", ...(scale === "short" ? ["--short"] : [])];
+  const flags = [
+    "--json",
+    ...(scale === "short" ? ["--short"] : []),
+    ...(question === "before-and-after" ? before : []),
+  ];
   const child = spawn(process.execPath, ["--import", "tsx", script, ...flags], { stdio: ["ignore", "pipe", "pipe"] });
   const log: string[] = [];
   createInterface(child.stderr).on("line", (line) => {
@@ -75,11 +85,9 @@ async function findingsOf(question: string, name: string): Promise<readonly Find
   return undefined;
 }
 
-/** Replaces the stored results of these benchmarks, and writes the page and the chart from all stored results. */
+/** Replaces the results of these benchmarks on the page, and draws the chart of all results on it. */
 function write(): void {
-  const known = existsSync(RESULTS) ? (JSON.parse(readFileSync(RESULTS, "utf8")) as Result[]) : [];
-  const all = merged(known, results, QUESTIONS);
-  writeFileSync(RESULTS, `${JSON.stringify(all, null, 2)}\n`);
-  writeFileSync(PAGE, pageWith(readFileSync(PAGE, "utf8"), all));
-  writeFileSync(CHART, chartOf(all));
+  const page = pageWith(readFileSync(PAGE, "utf8"), results, QUESTIONS);
+  writeFileSync(PAGE, page);
+  writeFileSync(CHART, chartOf(targetedRowsOf(page)));
 }

@@ -279,6 +279,20 @@ describe("files", () => {
   });
 });
 
+/** The packages that a package.json installs, and their versions. */
+function installedBy(path: string): Record<string, string> {
+  const manifest = JSON.parse(read(path)) as Record<string, Record<string, string>>;
+  return { ...manifest["dependencies"], ...manifest["devDependencies"], ...manifest["optionalDependencies"] };
+}
+
+test("what the examples or the panel install too has the same version as here", () => {
+  const own = installedBy("package.json");
+  const others = ["docs/examples/package.json", "docs/examples/panel/package.json"].map(installedBy);
+  const shared = others.flatMap(Object.entries<string>).filter(([name]) => own[name] !== undefined);
+  expect(shared.length).toBeGreaterThan(5);
+  expect(shared.filter(([name, version]) => own[name] !== version)).toEqual([]);
+});
+
 test("the reference lists the refusals in their order of precedence", () => {
   const rows = read("docs/reference/refusals.md").matchAll(/^(?:\||[-*]|\d+\.|#+)\s*`([a-z_]+)`/gm);
   const known: readonly string[] = REFUSAL_CODES;

@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
-import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { BaseSequencer, type TestSpecification, type Vite } from "vitest/node";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const source = (relative: string) => path(`../src/${relative}`);
@@ -12,15 +12,19 @@ type ProjectConfig = NonNullable<TestProjectInlineConfiguration["test"]>;
 
 const ALL = ["test/**/*.test.ts"];
 
+/** `npm run test:panel`, and part of `npm run test:system`: tests that drive a browser. */
+const PANEL = ["test/browser/**/*.test.ts"];
+
 /**
- * `npm run test:system`: tests that drive a browser, the command or a host, kill processes, run the docs' samples, ask the
+ * `npm run test:system`: tests that drive the command or a host, kill processes, run the docs' samples, ask the
  * compiler, check every kind of document against the official rules, or attack the books and the service in every way.
  */
 const SYSTEM = [
-  ...["browser", "cli", "crash", "examples"].map((folder) => `test/${folder}/**/*.test.ts`),
-  ...["docs/snippets", "docs/docstrings", "package/completions", "einvoice/kinds", "http/hostile-requests"].map(
+  ...["cli", "crash", "examples"].map((folder) => `test/${folder}/**/*.test.ts`),
+  ...["docs/snippets", "docs/docstrings", "package/completions", "einvoice/kinds"].map(
     (name) => `test/${name}.test.ts`,
   ),
+  ...["generated-client", "hostile-requests"].map((name) => `test/http/${name}.test.ts`),
   ...["sweep", "tampering"].map((name) => `test/service/audit/${name}.test.ts`),
   ...["server", "shards"].map((name) => `test/adapters/postgres/${name}.test.ts`), // start servers of their own
   "test/adapters/postgres/postgres-js.test.ts", // runs the whole contract once more
@@ -32,8 +36,13 @@ const ONLY_SLOW = ["test/**/audit/memory.test.ts"];
 
 /** Files that need their own process. */
 const ISOLATED = [
-  "test/adapters/**/*type-parsers.test.ts", // sets pg's type parsers: other tests on PostgreSQL would read garbage
   "test/service/**/uuid-v7.test.ts", // ids never go back in time, and other tests set their clocks to later years
+];
+
+/** The same of `npm run test:system`. */
+const SYSTEM_ISOLATED = [
+  // Sets pg's type parsers: other tests on PostgreSQL would read garbage. Runs the whole contract once more.
+  "test/adapters/**/*type-parsers.test.ts",
 ];
 
 /** Test files with random cases: some of them with `npm test`, all with `npm run test:slow`. */
@@ -62,9 +71,24 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/**
+ * Frameworks, ORMs and the browser's driver are installed in docs/examples, out of the way of `npm ci`. Tests import them
+ * from there.
+ */
+const packagesOfExamples: Vite.Plugin = {
+  name: "packages-of-examples",
+  enforce: "pre",
+  async resolveId(source, importer) {
+    if (!/^[@a-z]/.test(source) || source.startsWith("node:") || importer?.includes("/node_modules/")) return null;
+    const found = await this.resolve(source, importer, { skipSelf: true });
+    return found ?? this.resolve(source, path("../docs/examples/package.json"), { skipSelf: true });
+  },
+};
+
 /** The settings of every test run, including those for mutants. */
 export const shared = {
   root: path(".."),
+  plugins: [packagesOfExamples],
   resolve: {
     // Tests run the sources under the names that users import.
     alias: [
@@ -105,9 +129,11 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism()),
     sequence: { sequencer: LongestFirst },
     projects: [
-      project("library", ALL, { exclude: [...SYSTEM, ...ONLY_SLOW, ...ISOLATED] }),
+      project("library", ALL, { exclude: [...PANEL, ...SYSTEM, ...ONLY_SLOW, ...ISOLATED, ...SYSTEM_ISOLATED] }),
       project("isolated", ISOLATED, { isolate: true }),
-      project("system", SYSTEM, { globalSetup: [path("browser/skipped-browser.ts")] }),
+      project("panel", PANEL, { globalSetup: [path("browser/skipped-browser.ts")] }),
+      project("system", SYSTEM, { globalSetup: [path("examples/generated-clients.ts")] }),
+      project("system-isolated", SYSTEM_ISOLATED, { isolate: true }),
       project("slow", [...ONLY_SLOW, ...filesWithTries()], { env: { FAKTURA_ALL_TRIES: "1" } }),
     ],
   },

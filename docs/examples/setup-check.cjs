@@ -1,6 +1,7 @@
 /**
- * Checks the Node version and the installed packages before `npm start`, `npm test` and `npm run bench`. If they cannot
- * work, it prints one line that says what to do, and exits. Old Node versions run this file too, so its syntax is old.
+ * Checks the Node version and the installed packages before `npm start`, `npm test` and `npm run bench`, and with
+ * `--examples` before what needs the packages of the examples. If they cannot work, it prints one line that says what to
+ * do, and exits. Old Node versions run this file too, so its syntax is old.
  */
 const { existsSync } = require("node:fs");
 const { join } = require("node:path");
@@ -18,6 +19,9 @@ if (!isNodeKnown) {
   );
 }
 if (!isInstalled) fail("The development dependencies are not installed. Run: npm ci --include=dev");
+if (process.argv.includes("--examples") && !existsSync(join(__dirname, "node_modules/prisma"))) {
+  fail("The packages of the examples are not installed. Run: npm ci --prefix docs/examples");
+}
 
 function fail(message) {
   console.error(message);

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { type Finding, isReached, merged, pageWith, type Result, reportOf, tableOf } from "../../bench/report.ts";
+import {
+  type Finding,
+  isReached,
+  pageWith,
+  type Result,
+  reportOf,
+  tableOf,
+  targetedRowsOf,
+} from "../../bench/report.ts";
 
 const FINDING: Finding = {
   title: "issuing",
@@ -54,24 +62,31 @@ test("a report names each benchmark, how to repeat it and what it was measured o
   expect(reportOf([short])).toContain("`npm run bench`. A short run: a machine.");
 });
 
-test("a new run replaces the stored results of its benchmarks, in their order", () => {
-  const known = [resultOf("b"), resultOf("a"), resultOf("gone")];
-  const results = merged(known, [resultOf("c"), resultOf("a", "today")], ["a", "b", "c", "d"]);
-  expect(results.map(({ question, conditions }) => [question, conditions])).toEqual([
-    ["a", "today"],
-    ["b", "a machine"],
-    ["c", "a machine"],
+const [BEGIN, END] = ["<!-- results: written by `npm run bench -- --write` -->", "<!-- end of the results -->"];
+
+test("a new run replaces the results of its benchmarks on the page, and keeps the others, in their order", () => {
+  const page = `${BEGIN}\n\n${reportOf([resultOf("b"), resultOf("a"), resultOf("gone")])}\n\n${END}\n`;
+  const written = pageWith(page, [resultOf("c"), resultOf("a", "today")], ["a", "b", "c", "d"]);
+  expect(written).toBe(`${BEGIN}\n\n${reportOf([resultOf("a", "today"), resultOf("b"), resultOf("c")])}\n\n${END}\n`);
+});
+
+test("the rows with a target are read from the page as they were written", () => {
+  const large = { ...FINDING, title: "lists", rows: [{ name: "last page", ratio: 123.4, target: { atMost: 1.3 } }] };
+  const results = [resultOf("a"), { ...resultOf("b"), findings: [large] }];
+  expect(targetedRowsOf(pageWith(`${BEGIN}\n${END}`, results, ["a", "b"]))).toEqual([
+    { title: "issuing", name: "64 callers", ratio: 5.25, target: { atLeast: 5 }, isReached: true },
+    { title: "issuing", name: "1 caller", ratio: 0.7, target: { atLeast: 0.75 }, isReached: false },
+    { title: "lists", name: "last page", ratio: 123, target: { atMost: 1.3 }, isReached: false },
   ]);
 });
 
 test("the page keeps everything outside the markers, however often the results are written", () => {
-  const [begin, end] = ["<!-- results: written by `npm run bench -- --write` -->", "<!-- end of the results -->"];
-  const page = `before\n${begin}\nold\n${end}\nafter\n`;
-  const once = pageWith(page, [resultOf("a")]);
-  expect(once).toBe(`before\n${begin}\n\n${reportOf([resultOf("a")])}\n\n${end}\nafter\n`);
-  expect(pageWith(once, [resultOf("a")])).toBe(once);
+  const page = `before\n${BEGIN}\nold\n${END}\nafter\n`;
+  const once = pageWith(page, [resultOf("a")], ["a"]);
+  expect(once).toBe(`before\n${BEGIN}\n\n${reportOf([resultOf("a")])}\n\n${END}\nafter\n`);
+  expect(pageWith(once, [resultOf("a")], ["a"])).toBe(once);
 });
 
 test("a page without the markers is refused", () => {
-  expect(() => pageWith("nothing here", [])).toThrow("the page lacks <!-- results");
+  expect(() => pageWith("nothing here", [], [])).toThrow("the page lacks <!-- results");
 });

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -10,10 +10,14 @@ export const PAGES = [...(existsSync(join(ROOT, "README.md")) ? ["README.md"] : 
 /** The library's source files, as paths from the root. */
 export const SOURCES = filesBelow("src", ".ts");
 
+/** Without those of installed packages, which may be many thousands. */
 function filesBelow(folder: string, ending: string): string[] {
-  return readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith(ending) && !entry.parentPath.includes("node_modules"))
-    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
+  return readdirSync(join(ROOT, folder), { withFileTypes: true })
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return entry.name === "node_modules" ? [] : filesBelow(path, ending);
+      return entry.name.endsWith(ending) ? [path] : [];
+    })
     .sort();
 }
 

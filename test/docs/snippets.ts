@@ -15,8 +15,8 @@ export interface Snippet {
   readonly bundled: boolean;
 }
 
-/** The folder of snippets while they are compiled and run: inside the repository, so that its packages resolve. */
-export const SNIPPETS_FOLDER = join(ROOT, "test/docs/.snippets");
+/** The folder of snippets while they are compiled and run: where the packages of the examples resolve. */
+export const SNIPPETS_FOLDER = join(ROOT, "docs/examples/.snippets");
 
 /** Files that a page's blocks import but that its reader generates: the name, and where they are here. */
 export const GENERATED = {

@@ -32,20 +32,22 @@ export async function countersIn(file: string): Promise<number[]> {
   return data.map(({ invoiceNumber }) => Number(invoiceNumber.slice(-4)));
 }
 
-const bin = (path: string) => join(ROOT, "node_modules", path);
+const EXAMPLES = join(ROOT, "docs/examples");
+
+const NEXT = join(EXAMPLES, "node_modules/next/dist/bin/next");
 
 /** Why the Next.js host cannot run here; `undefined` if it can. */
-export const NO_NEXT = lstatSync(bin("")).isSymbolicLink()
+export const NO_NEXT = lstatSync(join(EXAMPLES, "node_modules")).isSymbolicLink()
   ? "Next.js takes no node_modules that is a link to another folder"
   : undefined;
 
 /** Copies the hosts into a new folder with the built package in its node_modules, as their developers would have it. */
 export function installHosts(): string {
-  const folder = mkdtempSync(join(ROOT, "test/examples/.hosts-"));
+  const folder = mkdtempSync(join(EXAMPLES, ".hosts-"));
   const isSource = (path: string) => !/[/\\](?:\.next|next-env\.d\.ts)$/.test(path);
-  cpSync(join(ROOT, "docs/examples/hosts"), folder, { recursive: true, filter: isSource });
+  cpSync(join(EXAMPLES, "hosts"), folder, { recursive: true, filter: isSource });
   // Without its own package.json, the copy would be part of this package, and resolve `faktura` to its `dist`.
-  cpSync(join(ROOT, "docs/examples/package.json"), join(folder, "package.json"));
+  cpSync(join(EXAMPLES, "package.json"), join(folder, "package.json"));
   installInto(join(folder, "node_modules"));
   return folder;
 }
@@ -54,7 +56,7 @@ export function installHosts(): string {
 export function startNext(file: string): Host {
   const folder = installHosts();
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const child = spawn(process.execPath, [bin("next/dist/bin/next"), "dev", "--port", "0", "--hostname", "127.0.0.1"], {
+  const child = spawn(process.execPath, [NEXT, "dev", "--port", "0", "--hostname", "127.0.0.1"], {
     cwd: join(folder, "next"),
     detached: true,
     // CI: it must never install anything by itself.
@@ -68,7 +70,13 @@ function installInto(modules: string): void {
   const faktura = join(modules, "faktura");
   mkdirSync(faktura, { recursive: true });
   cpSync(join(ROOT, "package.json"), join(faktura, "package.json"));
-  const tsup = [bin("tsup/dist/cli-default.js"), "--no-dts", "--silent", "--out-dir", join(faktura, "dist")];
+  const tsup = [
+    join(ROOT, "node_modules/tsup/dist/cli-default.js"),
+    "--no-dts",
+    "--silent",
+    "--out-dir",
+    join(faktura, "dist"),
+  ];
   execFileSync(process.execPath, tsup, { cwd: ROOT });
 }
 

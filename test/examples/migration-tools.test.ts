@@ -78,10 +78,14 @@ const tablesOf = async ({ own }: { own: pg.Pool }) => {
 };
 
 const drizzlePush = (url: string, ...options: string[]) =>
-  promisify(execFile)(process.execPath, ["node_modules/drizzle-kit/bin.cjs", "push", "--force", ...options], {
-    cwd: ROOT,
-    env: { ...process.env, DATABASE_URL: url },
-  });
+  promisify(execFile)(
+    process.execPath,
+    ["docs/examples/node_modules/drizzle-kit/bin.cjs", "push", "--force", ...options],
+    {
+      cwd: ROOT,
+      env: { ...process.env, DATABASE_URL: url },
+    },
+  );
 
 async function mikroOrmUpdate(url: string, settings: object = {}) {
   const orm = await MikroORM.init({ ...mikroConfig, ...settings, clientUrl: url });

@@ -97,9 +97,10 @@ const LIBRARIES: readonly { name: string; wrongHandle: () => TransactionClient; 
   },
   {
     name: "fromPrisma",
-    wrongHandle: () => fromPrisma(new PrismaClient({ adapter: new PrismaPg(pool) })),
+    wrongHandle: () => fromPrisma(new PrismaClient({ adapter: new PrismaPg(pool.options) })),
     open: (own) => {
-      const prisma = new PrismaClient({ adapter: new PrismaPg(own) });
+      // A pool of its own: the adapter takes pools of its own copy of pg only.
+      const prisma = new PrismaClient({ adapter: new PrismaPg(own.options) });
       return {
         transaction: (work, isolation) =>
           prisma.$transaction((tx) => work(fromPrisma(tx)), {

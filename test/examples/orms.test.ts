@@ -174,8 +174,11 @@ test("the guide has a row for each example, with what it passes", () => {
 });
 
 test("the guide's versions are those that are installed", () => {
-  const { dependencies, optionalDependencies } = JSON.parse(readPage("docs/examples/package.json"));
-  const installed = Object.values({ ...dependencies, ...optionalDependencies });
+  const manifests = ["package.json", "docs/examples/package.json", "docs/examples/panel/package.json"];
+  const installed = manifests.flatMap((path) => {
+    const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readPage(path));
+    return Object.values({ ...dependencies, ...devDependencies, ...optionalDependencies });
+  });
   const rows = readPage("docs/guide/orms.md").match(/^\|.*\.ts` \|$/gm)!;
   const named = rows.flatMap((row) => row.match(/\d+\.\d+\.\d+/g) ?? []);
   expect(named.length).toBeGreaterThan(EXAMPLES.length);

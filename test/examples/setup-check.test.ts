@@ -16,11 +16,11 @@ function checkout(...packages: string[]): string {
 }
 
 /** The output of the check on a Node that reports this version. */
-function check(folder: string, version: string) {
+function check(folder: string, version: string, ...options: string[]) {
   const disguise = join(folder, "disguise.cjs");
   const versions = `{ value: { ...process.versions, node: "${version}" } }`;
   writeFileSync(disguise, `Object.defineProperty(process, "versions", ${versions});`);
-  const { status, stderr } = spawnSync(process.execPath, ["--require", disguise, join(folder, CHECK)]);
+  const { status, stderr } = spawnSync(process.execPath, ["--require", disguise, join(folder, CHECK), ...options]);
   return { status, printed: String(stderr) };
 }
 
@@ -47,3 +47,13 @@ test.each([[[]], [["tsx"]]])(
     });
   },
 );
+
+test("without the packages of the examples, what needs them prints the next step", () => {
+  const folder = checkout("tsx", "vitest");
+  expect(check(folder, "22.12.0", "--examples")).toEqual({
+    status: 1,
+    printed: "The packages of the examples are not installed. Run: npm ci --prefix docs/examples\n",
+  });
+  mkdirSync(join(folder, "docs/examples/node_modules/prisma"), { recursive: true });
+  expect(check(folder, "22.12.0", "--examples")).toEqual({ status: 0, printed: "" });
+});

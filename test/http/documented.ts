@@ -45,10 +45,12 @@ export const apiDocument = openApiDocument({ extended: true }) as unknown as Api
 /** The document of the six endpoints alone. */
 export const sixDocument = openApiDocument() as unknown as ApiDocument;
 
+const { default: addFormats } = formats;
+
 /** A validator of JSON Schema 2020-12 that is not the one the schemas are written with; formats count. */
 export function newValidator(): Ajv2020 {
   const ajv = new Ajv2020({ strict: true, allErrors: true });
-  formats.default(ajv);
+  addFormats(ajv);
   return ajv;
 }
 
