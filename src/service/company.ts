@@ -79,7 +79,7 @@ export class Company {
    * - **Order of reads**: the next commit's orders are read while one is being written, so up to 1,001 more are read than
    *   are issued. With a `verifier`, and in a transaction of yours, they are read after it. If you leave the loop, the
    *   order that is being read is the last.
-   * - **Profile**: each commit has the profile that is stored when it begins, also if its orders were read before.
+   * - **Profile**: each commit uses the profile stored when it begins, even if its orders were read earlier.
    *
    * @throws Refusal as {@link issue}. It names the order by its index from the first one of all, and nothing of its
    *   commit was issued; `idempotency_key_reused` if the orders before it have changed since the first call

@@ -96,7 +96,7 @@ export function applyCredit(
     const message = "A cancelled invoice cannot be credited. What was paid can be refunded: record a negative payment.";
     throw new Refusal("invoice_cancelled", message);
   }
-  // Lines of no value can be left, and lines of one group that cancel each other out.
+  // What is left may be lines worth 0, or lines of one group that cancel each other out.
   const isNothingLeft = wanted.length === 0 || state.creditedTotal >= document.total;
   if (lines === undefined && isNothingLeft) {
     const credited = `${state.creditedTotal} of ${document.total} ${document.currency}`;
@@ -193,7 +193,7 @@ class InvoiceLeft {
     }
   }
 
-  /** Every line of which something is left. */
+  /** The lines that can still be credited. */
   openLines(): CreditLine[] {
     return this.#lines.flatMap((line, index) => (isOpen(line) ? [{ line: index + 1 }] : []));
   }

@@ -43,9 +43,9 @@ export interface OrderVat {
 /**
  * The VAT of an order: determined by the VAT table or, with `autoVat: false`, as given with the order.
  *
- * @throws Refusal `request_invalid` if a line of category O stands beside others or the sale cannot be triangular,
- *   `client_country_required`,
- *   `company_not_vat_registered`, `tax_rate_conflict`, and what {@link determineVat} throws
+ * @throws Refusal `request_invalid` if a category O line shares the invoice with other categories or the sale cannot be
+ *   triangular, `client_country_required`, `company_not_vat_registered`, `tax_rate_conflict`, and what
+ *   {@link determineVat} throws
  */
 export function decideOrderVat(
   profile: CompanyProfile,

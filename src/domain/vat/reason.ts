@@ -116,7 +116,7 @@ function assumedSupply(sale: ClassifiedSale): string {
   const { treatment } = sale.row;
   if (treatment === "reverse-charge" || holdsForServicesOnly(sale)) return "services";
   if (treatment === "export") return "goods";
-  // Goods for a company are no distance sale, so with OSS they would be treated otherwise.
+  // Goods sold to a company are not a distance sale, so OSS would not apply to them.
   const isForCompany = treatment === "oss" && sale.isCompany === true;
   return isForCompany ? "digital services" : "goods or digital services";
 }

@@ -26,7 +26,9 @@ export interface SuggestionRequest {
   readonly clientVatNumber?: string | undefined;
   /** Whether the client is a company. Absent: not stated, and a client without a VAT number counts as a consumer. */
   readonly isCompany?: boolean | undefined;
-  /** What is sold; it decides the legal basis. Absent: the specification's table, which does not ask. */
+  /**
+   * What is sold; it decides the legal basis. Absent: decided as if the supply did not matter, as in the specification.
+   */
   readonly supply?: Supply | undefined;
   /** The tax point. Absent: today in the company's time zone. */
   readonly supplyDate?: CalendarDay | undefined;
