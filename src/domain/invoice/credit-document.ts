@@ -28,7 +28,7 @@ export function requireCreditNotePrefix({ invoicePrefix, creditNotePrefix }: Com
   }
   // Two numbers that differ in case alone are one number to most readers.
   if (prefix.toLowerCase() === invoicePrefix.toLowerCase()) {
-    throw faultyPrefix("must not be the prefix of the invoices: credit notes have a series of their own");
+    throw faultyPrefix("must differ from the prefix of the invoices, because credit notes are numbered separately");
   }
   return prefix;
 }

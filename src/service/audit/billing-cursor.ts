@@ -31,7 +31,7 @@ export class BillingAudit {
     const isBefore = counter < (sequence.first ?? sequence.lastCounter + 1);
     const isWithin = counter <= sequence.lastCounter;
     if (digest === null && counter > 0 && (isBefore || (countedByHost && isWithin))) return;
-    this.#found(isWithin ? "there is no such invoice" : `the last invoice is ${sequence.lastCounter}`, {});
+    this.#found(isWithin ? "no invoice has that counter" : `the last invoice is ${sequence.lastCounter}`, {});
   }
 
   #found(fault: string, about: { readonly invoiceNumber?: string; readonly position?: number | undefined }): void {

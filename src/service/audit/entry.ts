@@ -52,7 +52,7 @@ export function readEntry(stored: StoredEntry): ReadEntry | undefined {
  * one ends and the next begins.
  */
 export function checkEntry({ kind, at, actor, invoiceId, document }: StoredEntry): CheckedEntry {
-  if (!isEntryKind(kind)) return { fault: "there is no such kind" };
+  if (!isEntryKind(kind)) return { fault: "the kind is unknown" };
   const { content, faults, json } = readStored(kind, document);
   const fault = faults.length > 0 ? describeFaults(faults) : undefined;
   const isReadable = kind === "credit_note.issued" ? faultsIn(faults, COMPARED).length === 0 : fault === undefined;

@@ -64,7 +64,7 @@ export async function getInvoiceByKey(
   if (found !== undefined) return presentWithPayments(found);
   throw new Refusal(
     "invoice_not_found",
-    "Nothing was written with this idempotency key. You can send the request with it again.",
+    "Nothing was written with this idempotency key. You can send the request again with it.",
   );
 }
 
