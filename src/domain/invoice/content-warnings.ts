@@ -17,7 +17,7 @@ const REPRESENTATIVES_ADDRESS = "the tax representative's address (15)";
  * Invoices to consumers need no address. A seller without registration is bound if it states reverse charge or an
  * intra-Community supply.
  *
- * @param hasClientNumber whether the order has a VAT number with which its lines can have the categories that they state
+ * @param hasClientNumber whether the order has a VAT number that allows the categories that its lines state
  * @see Directive 2006/112/EC, articles 220 and 226 (3), (4), (5), (11), (11a) and (15)
  */
 export function contentWarnings(

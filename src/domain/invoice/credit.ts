@@ -39,7 +39,7 @@ export interface CreditedInvoice {
   readonly creditNotes: readonly CreditedAmounts[];
 }
 
-/** What of an earlier credit note counts. */
+/** The parts of an earlier credit note that limit the next one. */
 export type CreditedAmounts = Pick<CreditNoteDocument, "total" | "taxTotalInTaxCurrency"> & {
   readonly items: readonly Pick<CreditNoteItem, "line" | "creditedBy" | "quantity" | "netAmount" | "grossAmount">[];
   readonly vatBreakdown: readonly Pick<
@@ -57,8 +57,8 @@ const FIELDS_OF_INVOICE: readonly string[] = [
 ];
 
 /**
- * Checks that the stored documents have what a credit is computed from. Another program may have written the invoice, or
- * changed it.
+ * Checks that the stored documents have the fields that a credit is computed from. Another program may have written the
+ * invoice, or changed it.
  *
  * @throws Error that names the faulty fields
  */
@@ -77,7 +77,7 @@ function requireWhole(name: string, faults: readonly StoredFault[]): void {
 }
 
 /**
- * The amounts of the next credit note of an invoice, and the invoice's state after it. VAT is never decided anew: each
+ * The amounts of the next credit note of an invoice, and the invoice's state after it. VAT is never decided again: each
  * group of the invoice's breakdown is credited by difference, so that parts add up to the invoice exactly.
  *
  * @throws Refusal `request_invalid` if the invoice has no such line, `amount_out_of_range` if an amount has more decimals

@@ -9,7 +9,7 @@ export interface VatPlace {
   /** ISO 3166-1 alpha-2. */
   readonly country: CountryCode;
   /**
-   * Identifies territories without a country code of their own: the Canary Islands, Livigno, Madeira, Northern Ireland
+   * Identifies territories without their own country code: the Canary Islands, Livigno, Madeira, Northern Ireland
    * and others. Absent: the postal code of {@link address}; without either, the country's mainland. Any other postal
    * code changes nothing.
    */
