@@ -19,7 +19,7 @@ export function successHeaders({ idempotent, response }: Route): JsonObject {
   return { headers: { Location: location, "Idempotency-Replayed": REPLAYED } };
 }
 
-/** The response to a client that has the file already. */
+/** The response to a client that already has the file. */
 export function notModified({ response }: Route): Record<string, JsonObject> {
   if (!("mediaType" in response)) return {};
   return { 304: { description: "The file is the one that `If-None-Match` names", headers: { ETag: ETAG } } };

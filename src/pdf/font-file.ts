@@ -1,7 +1,7 @@
 /** A font that was checked, and the characters that it has. */
 export interface FontFile {
   readonly bytes: Uint8Array;
-  /** Whether the font has a glyph of its own for a code point. */
+  /** Whether the font has its own glyph for a code point. */
   readonly has: (codePoint: number) => boolean;
 }
 

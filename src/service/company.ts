@@ -200,7 +200,7 @@ export class Company {
 
   /**
    * What the books say for the VAT returns of these days, by tax point: VAT at home, OSS, the recapitulative statement,
-   * exports, and what has no place. Reads all invoices; writers can continue meanwhile.
+   * exports, and what it cannot place. Reads all invoices; writers can continue meanwhile.
    *
    * @throws Refusal `request_invalid`, `company_not_found`
    * @throws TypeError if there is no journal to read, as inside a host's transaction

@@ -19,12 +19,14 @@ export class BillingAudit {
     this.#wasPassed = true;
     const { digest } = this.#cursor;
     if (digest === (place?.digest ?? null)) return;
-    // A panel's invoice may have been acknowledged before it had a position, and thus a digest.
+    // A panel's invoice may have been acknowledged before it had a position and a digest.
     if (digest === null && (!isChained || source === "panel")) return;
     this.#found("its digest is not that of the invoice", { invoiceNumber, position: place?.position });
   }
 
-  /** A cursor that points to no invoice must be before the first one, or at a number that a host's counter used up. */
+  /**
+   * If a cursor points to no invoice, it must be before the first one, or at a number that a host's counter used up.
+   */
   end(sequence: SequenceAudit, countedByHost: boolean): void {
     const { acknowledgedThrough: counter, digest } = this.#cursor;
     if (this.#wasPassed || (counter === 0 && digest === null)) return;

@@ -28,7 +28,7 @@ export const CREDIT_GROUP_FIELDS = ["category", "taxRate", "rateCountry", "taxab
 /** Those of the whole credit note. */
 export const CREDIT_TOTALS = ["subtotal", "taxTotal", "total", "taxTotalInTaxCurrency"] as const;
 
-/** What the audit compares of a credit note with its invoice and with its row. */
+/** The fields of a credit note that the audit compares with its invoice and with its row. */
 const COMPARED: readonly string[] = [
   ...["documentVersion", "documentType", "id", "creditNoteNumber", "issueDate", "issuedAt", "corrects", "currency"],
   ...[...CREDIT_TOTALS, "items/discount/amount", ...CREDIT_LINE_FIELDS.map((field) => `items/${field}`)],

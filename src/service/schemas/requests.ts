@@ -2,7 +2,7 @@ import { z } from "zod";
 import { calendarDay, countryCode, invoiceStatus, supply, text } from "./fields.ts";
 
 export const suggestionSchema = z.strictObject({
-  // Optional here, because a missing country has a refusal of its own, `client_country_required`.
+  // Optional here, because a missing country has its own refusal, `client_country_required`.
   clientCountry: countryCode.optional(),
   clientPostalCode: text(20).optional().describe("Identifies territories without their own country code"),
   clientVatNumber: text(40).optional().describe("Decides between reverse charge and VAT between member states"),

@@ -20,7 +20,7 @@ import { verifyVatNumber } from "./verify-number.ts";
 export interface SuggestionRequest {
   /** ISO 3166-1 alpha-2. */
   readonly clientCountry: CountryCode;
-  /** Identifies territories without a country code of their own, such as the Canary Islands. Absent: the mainland. */
+  /** Identifies territories without their own country code, such as the Canary Islands. Absent: the mainland. */
   readonly clientPostalCode?: string | undefined;
   /** Decides between reverse charge and VAT between member states. */
   readonly clientVatNumber?: string | undefined;
