@@ -70,11 +70,9 @@ export const INVOICE: Fields = {
     "What decided the VAT: the row of the VAT table that applied; `mixed` if lines differ, `manual` with `autoVat: false`",
     { credit: "kept" },
   ),
-  vatNote: field(
-    text(4000),
-    'The VAT notes, and the mentions of self-billing and cash accounting, separated by "; ". `""` if the law ' + "requires none",
-    { credit: "kept" },
-  ),
+  vatNote: field(text(4000), 'The VAT notes, and the mentions of self-billing and cash accounting, separated by "; ". `""` if the law ' + "requires none", {
+    credit: "kept",
+  }),
   vatReason: field(text(4000), "Why this VAT, in English, for people. Not printed", { credit: "kept" }),
   warnings: field(list(format("vatWarning"), 100), "What the host should check. They never change an amount"),
   cancelledAt: field(nullable("instant"), "`null` unless cancelled", { only: "answer" }),

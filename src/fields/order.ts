@@ -158,5 +158,8 @@ export const ORDER: Fields = {
     "Up to 50 of your own strings, each at most 1,000 characters long, under your own keys. Stored and returned, never printed",
     { credit: "own" },
   ),
-  requires: optional(format("orderRequirement"), "Replaces the profile's `requires` for this order. `false` requires nothing", { absent: "the profile's", isRepeated: false }),
+  requires: optional(format("orderRequirement"), "Replaces the profile's `requires` for this order. `false` requires nothing", {
+    absent: "the profile's",
+    isRepeated: false,
+  }),
 };

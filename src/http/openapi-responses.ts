@@ -56,7 +56,8 @@ export function failures(route: Route): Record<string, JsonObject> {
 /** The responses to requests that match no operation. */
 export const UNMATCHED_RESPONSES: JsonObject = {
   InvalidHost: {
-    description: "400 `invalid_host`: the Host header is empty or contains a character that is not allowed in a host name",
+    description:
+      "400 `invalid_host`: the Host header is empty or contains a character that is not allowed in a host name",
     content: PROBLEM,
   },
   RouteNotFound: { description: "404 `route_not_found`: no such path", content: PROBLEM },

@@ -27,7 +27,7 @@ interface GlyphRange {
   readonly glyphOf: (codePoint: number) => number;
 }
 
-/** Fonts are read once, as long as the host keeps them. */
+/** Each font is read once and remembered as long as the host keeps it. */
 const READ = new WeakMap<Uint8Array, FontFile>();
 
 /**

@@ -102,7 +102,7 @@ export class Company {
   }
 
   /**
-   * The invoice with this number, whatever the case of its letters, with its payments and its credit notes.
+   * The invoice with this number, in upper or lower case, with its payments and its credit notes.
    *
    * @throws Refusal `invoice_not_found`
    */
@@ -111,8 +111,8 @@ export class Company {
   }
 
   /**
-   * The invoice that a request with this idempotency key issued, paid or credited, as it is now. Of several that were
-   * issued with one key, the first.
+   * The invoice that a request with this idempotency key issued, paid or credited, as it is now. If one key issued
+   * several, the first.
    *
    * @throws Refusal `invoice_not_found` if nothing was written with the key
    */
@@ -199,7 +199,7 @@ export class Company {
   }
 
   /**
-   * What the books say for the VAT returns of these days, by tax point: VAT at home, OSS, the recapitulative statement,
+   * The amounts for the VAT returns of these days, by tax point: VAT at home, OSS, the recapitulative statement,
    * exports, and what it cannot place. Reads all invoices; writers can continue meanwhile.
    *
    * @throws Refusal `request_invalid`, `company_not_found`

@@ -6,7 +6,7 @@ import type { Session } from "../connection/session.ts";
 import { sqliteDialect } from "./dialect.ts";
 import { companiesBehind, isHeld, type LeaseRows, leaseCalls } from "./leases.ts";
 
-/** Larger than any position: that of an invoice which has none yet. */
+/** Larger than any position. Used for an invoice that has no position yet. */
 const UNPLACED = "9223372036854775807";
 
 /**

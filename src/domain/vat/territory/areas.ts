@@ -20,9 +20,9 @@ export interface VatArea {
 }
 
 /**
- * The areas that a postal code identifies, by the country code of the address; the first match counts. Areas with an
- * ISO code of their own, such as `RE`, are included, because people write `FR` with a postal code of Réunion. Every
- * pattern matches only complete codes that no place outside the area has: a false match would drop VAT.
+ * The areas that a postal code identifies, by the country code of the address; the first match counts. Areas with their
+ * own ISO code, such as `RE`, are included, because people write `FR` with a postal code of Réunion. Every pattern
+ * matches only complete codes that no place outside the area has: a false match would drop VAT.
  *
  * @see Directive 2006/112/EC, articles 6 and 104; docs/why/territories.md for the sources
  */
