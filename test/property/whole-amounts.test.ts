@@ -1,6 +1,12 @@
 import Big from "big.js";
 import { expect, test } from "vitest";
-import { fromMinorUnits, LARGEST_AMOUNT, roundedProduct, sumOfWhole } from "../../src/domain/money/decimal.ts";
+import {
+  fromMinorUnits,
+  LARGEST_AMOUNT,
+  type MinorUnits,
+  roundedProduct,
+  sumOfWhole,
+} from "../../src/domain/money/decimal.ts";
 import { randomNumbers } from "../support/random-numbers.ts";
 import { tries } from "../support/tries.ts";
 
@@ -35,15 +41,15 @@ test(`${PRODUCTS.toLocaleString("en")} products are those of big.js, to the last
 
 test("amounts are the doubles that their decimals are parsed as", () => {
   for (let count = 0; count < 100_000; count += 1) {
-    const [whole, digits] = [upTo(LARGEST_AMOUNT + 1), upTo(5)];
+    const [whole, digits] = [upTo(LARGEST_AMOUNT + 1) as MinorUnits, upTo(5)];
     const isSame = Object.is(fromMinorUnits(whole, digits), Number(`${whole}e-${digits}`));
     if (!isSame) expect.fail(`${whole} × 10^-${digits} is not ${fromMinorUnits(whole, digits)}`);
   }
-  expect(Object.is(fromMinorUnits(-0, 2), 0)).toBe(true);
+  expect(Object.is(fromMinorUnits(-0 as MinorUnits, 2), 0)).toBe(true);
 });
 
 test("a sum is exact, even if intermediate sums exceed a double", () => {
   const large = Array.from({ length: 30 }, () => LARGEST_AMOUNT);
-  expect(sumOfWhole([...large, 7, ...large.map((amount) => -amount)])).toBe(7);
+  expect(sumOfWhole([...large, 7, ...large.map((amount) => -amount)] as MinorUnits[])).toBe(7);
   expect(sumOfWhole([])).toBe(0);
 });

@@ -8,6 +8,14 @@ Decimal.RM = Decimal.roundHalfUp; // away from zero, also for negative amounts
 /** An exact decimal number. */
 export type Decimal = Big;
 
+declare const inMinorUnits: unique symbol;
+
+/**
+ * An amount in whole minor units of its currency, such as cents. Only what rounds makes it, and {@link fromMinorUnits}
+ * undoes it, so that the compiler refuses an amount in units of the currency in its place.
+ */
+export type MinorUnits = number & { readonly [inMinorUnits]: true };
+
 /** `amount` rounded half away from zero to the minor units of `currency`. */
 export function roundToMinorUnits(amount: Decimal, currency: string): Decimal {
   return amount.round(minorUnitDigits(currency));
@@ -46,7 +54,7 @@ function largestAmount(digits: number): number {
  * 2. The product of two whole numbers below 2^53 is exact if it is at most 2^53 - 1. So are `%`, and the division of a
  *    multiple.
  */
-export function roundedProduct(a: number, b: number, shift: number): number {
+export function roundedProduct(a: number, b: number, shift: number): MinorUnits {
   const aDecimals = decimalsOf(a);
   const bDecimals = decimalsOf(b);
   if (aDecimals < 0 || bDecimals < 0) return exactProduct(a, b, shift);
@@ -55,7 +63,7 @@ export function roundedProduct(a: number, b: number, shift: number): number {
   const scaled = decimals < 0 ? product * POWERS_OF_TEN[-decimals]! : product;
   if (scaled > Number.MAX_SAFE_INTEGER) return exactProduct(a, b, shift);
   const rounded = decimals <= 0 ? scaled : divideRounding(scaled, POWERS_OF_TEN[decimals]!);
-  return a < 0 !== b < 0 ? -rounded : rounded;
+  return (a < 0 !== b < 0 ? -rounded : rounded) as MinorUnits;
 }
 
 /** Rounds half away from zero. Both are whole numbers; `dividend` is 0 or more. */
@@ -75,19 +83,19 @@ export function decimalsOf(value: number): number {
   return -1;
 }
 
-function exactProduct(a: number, b: number, shift: number): number {
-  return new Decimal(a).times(b).times(`1e${shift}`).round(0).toNumber();
+function exactProduct(a: number, b: number, shift: number): MinorUnits {
+  return new Decimal(a).times(b).times(`1e${shift}`).round(0).toNumber() as MinorUnits;
 }
 
 /** The sum of whole numbers, exact up to {@link LARGEST_AMOUNT}, however large the intermediate sums are. */
-export function sumOfWhole(numbers: readonly number[]): number {
+export function sumOfWhole(numbers: readonly MinorUnits[]): MinorUnits {
   let sum = 0;
   let reach = 0;
   for (const number of numbers) {
     sum += number;
     reach += Math.abs(number);
   }
-  return reach <= Number.MAX_SAFE_INTEGER ? sum : exactSum(numbers).toNumber();
+  return (reach <= Number.MAX_SAFE_INTEGER ? sum : exactSum(numbers).toNumber()) as MinorUnits;
 }
 
 /** The exact sum of numbers of any size. */
@@ -98,7 +106,7 @@ export function exactSum(numbers: readonly number[]): Decimal {
 /**
  * An amount in minor units as a JSON number: the nearest double, because the division is correctly rounded. Never -0.
  */
-export function fromMinorUnits(whole: number, digits: number): number {
+export function fromMinorUnits(whole: MinorUnits, digits: number): number {
   return whole / POWERS_OF_TEN[digits]! + 0;
 }
 

@@ -1,23 +1,21 @@
-import { Decimal, decimalsOf, divideRounding, MOST_DECIMALS, POWERS_OF_TEN } from "./decimal.ts";
+import { Decimal, decimalsOf, divideRounding, type MinorUnits, MOST_DECIMALS, POWERS_OF_TEN } from "./decimal.ts";
 import type { TotalsItem } from "./totals-input.ts";
 
-/** The amounts of one group of the VAT breakdown that has gross prices, in minor units. */
+/** The amounts of one group of the VAT breakdown that has gross prices. */
 export interface GrossGroup {
   /** Sum of the gross amounts, less {@link tax}. */
-  readonly taxable: number;
-  readonly tax: number;
+  readonly taxable: MinorUnits;
+  readonly tax: MinorUnits;
   /** The net amount of each line, in the order of the gross amounts. Their sum is {@link taxable}. */
-  readonly nets: readonly number[];
+  readonly nets: readonly MinorUnits[];
 }
 
 /**
  * Takes the VAT out of the gross amounts of one group of the breakdown. The VAT is gross sum × rate / (100 + rate),
  * rounded once, so it differs from taxable amount × rate by one minor unit at most. Each line's net amount is its exact
  * one, rounded up or down: up for the lines with the largest remainders, as many as the taxable amount needs.
- *
- * @param grossAmounts whole minor units
  */
-export function splitGrossAmounts(grossAmounts: readonly number[], ratePercent: number): GrossGroup {
+export function splitGrossAmounts(grossAmounts: readonly MinorUnits[], ratePercent: number): GrossGroup {
   // Whole numbers with the relation of 100 to 100 + rate.
   const [wholePercent = "", decimals = ""] = new Decimal(ratePercent).toFixed().split(".");
   const netParts = 100n * 10n ** BigInt(decimals.length);
@@ -36,7 +34,7 @@ export function splitGrossAmounts(grossAmounts: readonly number[], ratePercent: 
   // The sort is stable: of lines with the same remainder, the first ones are rounded up.
   lines.sort((a, b) => Number(b.remainder - a.remainder));
   for (const { place } of lines.slice(0, Number(missing))) nets[place]! += 1;
-  return { taxable: Number(gross - tax), tax: Number(tax), nets };
+  return { taxable: Number(gross - tax) as MinorUnits, tax: Number(tax) as MinorUnits, nets: nets as MinorUnits[] };
 }
 
 /** As many decimals as the quotients of big.js have. */
@@ -47,10 +45,10 @@ const MOST_DECIMALS_COMPUTED = 20;
  * have, and more if quantity × net unit price, less the discount, would otherwise differ from the line net amount by
  * more than one minor unit.
  *
- * @param net the line net amount, in minor units
+ * @param net the line net amount
  * @param digits decimals of the currency's minor unit
  */
-export function netUnitPrice(item: TotalsItem, net: number, digits: number): number {
+export function netUnitPrice(item: TotalsItem, net: MinorUnits, digits: number): number {
   if (item.taxRate === 0) return item.unitPrice;
   return shortNetUnitPrice(item, net, digits) ?? exactNetUnitPrice(item, net, digits);
 }
@@ -59,7 +57,7 @@ export function netUnitPrice(item: TotalsItem, net: number, digits: number): num
  * The same for whole quantities of a short price without a discount, in whole numbers, which are several times as fast as
  * big.js. `undefined` if they would not be exact, or if no short net price fits. See `roundedProduct`.
  */
-function shortNetUnitPrice({ quantity, unitPrice, discount, taxRate }: TotalsItem, net: number, digits: number) {
+function shortNetUnitPrice({ quantity, unitPrice, discount, taxRate }: TotalsItem, net: MinorUnits, digits: number) {
   const [priceDecimals, rateDecimals] = [decimalsOf(unitPrice), decimalsOf(taxRate)];
   if (discount !== undefined || !Number.isInteger(quantity) || priceDecimals < 0 || rateDecimals < 0) return undefined;
   const [pieces, units] = [Math.abs(quantity), Math.abs(net)]; // their signs are the same
@@ -80,7 +78,7 @@ function shortNetUnitPrice({ quantity, unitPrice, discount, taxRate }: TotalsIte
 
 function exactNetUnitPrice(
   { quantity, unitPrice, discount, taxRate }: TotalsItem,
-  net: number,
+  net: MinorUnits,
   digits: number,
 ): number {
   const { percent = 0, amount = 0 } = discount ?? {};

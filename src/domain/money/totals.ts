@@ -1,7 +1,15 @@
 import { Refusal } from "../refusal.ts";
 import { defaultCategory, type VatCategory, vatexCodeOf } from "../vat/category.ts";
 import { minorUnitDigits } from "./currency.ts";
-import { Decimal, exactSum, fromMinorUnits, LARGEST_AMOUNT, roundedProduct, sumOfWhole } from "./decimal.ts";
+import {
+  Decimal,
+  exactSum,
+  fromMinorUnits,
+  LARGEST_AMOUNT,
+  type MinorUnits,
+  roundedProduct,
+  sumOfWhole,
+} from "./decimal.ts";
 import type { LineDiscount } from "./generated/amounts.ts";
 import { type GrossGroup, netUnitPrice, splitGrossAmounts } from "./gross-prices.ts";
 import { requireComputable, type TotalsItem, type TotalsOptions } from "./totals-input.ts";
@@ -55,8 +63,8 @@ interface Group {
   readonly rateCountry: string | null;
   /** The places of its lines among the items. */
   readonly places: number[];
-  /** The amounts of its lines in minor units, net or gross as the prices are. */
-  readonly amounts: number[];
+  /** The amounts of its lines, net or gross as the prices are. */
+  readonly amounts: MinorUnits[];
 }
 
 /**
@@ -110,7 +118,7 @@ export function computeTotals<Item extends TotalsItem>(
     lines.push(Object.assign({}, item, { netAmount })); // a field after a spread takes seven times as long
   }
 
-  const [taxables, taxes]: [number[], number[]] = [[], []];
+  const [taxables, taxes]: [MinorUnits[], MinorUnits[]] = [[], []];
   const vatBreakdown = groups.sort(byCategoryRateAndCountry).map((group) => {
     const { category, taxRate, rateCountry, amounts } = group;
     const gross = prices === "gross" ? splitGrossAmounts(amounts, taxRate) : undefined;
@@ -135,13 +143,13 @@ export function computeTotals<Item extends TotalsItem>(
 }
 
 /** Quantity × unit price − discount in minor units, rounded once. */
-function discountedAmount(item: TotalsItem, { percent, amount = 0 }: LineDiscount, digits: number): number {
+function discountedAmount(item: TotalsItem, { percent, amount = 0 }: LineDiscount, digits: number): MinorUnits {
   const price = new Decimal(item.quantity).times(item.unitPrice);
   const discounted =
     percent === undefined ? price.minus(amount) : price.times(new Decimal(100).minus(percent)).times("1e-2");
   const isStorable = price.times(`1e${digits}`).abs().lte(LARGEST_AMOUNT);
   // A price that is too large stays so, whatever the discount: it would be printed too.
-  return (isStorable ? discounted : price).times(`1e${digits}`).round(0).toNumber();
+  return (isStorable ? discounted : price).times(`1e${digits}`).round(0).toNumber() as MinorUnits;
 }
 
 /** Turns the lines of a group, whose amounts are gross so far, into lines with net and gross amounts. */
@@ -175,7 +183,7 @@ function byCategoryRateAndCountry(a: Group, b: Group): number {
 }
 
 /** An amount in minor units as a JSON number. */
-function amount(whole: number, digits: number, pointer: string): number {
+function amount(whole: MinorUnits, digits: number, pointer: string): number {
   if (Math.abs(whole) <= LARGEST_AMOUNT) return fromMinorUnits(whole, digits);
   throw outOfRange(pointer, "the amount is too large to store exactly; split the invoice");
 }

@@ -1,0 +1,114 @@
+import { minorUnitDigits } from "../money/currency.ts";
+import { Decimal, type MinorUnits, roundedProduct, sumOfWhole } from "../money/decimal.ts";
+import { minusUnits, plusUnits, roundedUnits, toMinorUnits, ZERO_UNITS } from "../money/minor-units.ts";
+import type { VatCategory } from "../vat/category.ts";
+import { amountInWords, isPartOf, linesExceed } from "./credit-limits.ts";
+import type { LineCredit } from "./credit-lines.ts";
+import { splitCreditNets } from "./credit-nets.ts";
+import type { InvoiceBreakdownLine, InvoiceDocument, InvoiceItem } from "./generated/invoice.ts";
+
+/** What of a group of an earlier credit note's breakdown counts. */
+export type CreditedGroup = Pick<
+  InvoiceBreakdownLine,
+  "category" | "taxRate" | "rateCountry" | "taxableAmount" | "taxAmount"
+>;
+
+/** A group of the invoice's breakdown, and what was credited of it. */
+export interface CreditableGroup {
+  readonly line: InvoiceBreakdownLine;
+  readonly taxable: MinorUnits;
+  readonly tax: MinorUnits;
+  creditedTaxable: MinorUnits;
+  creditedTax: MinorUnits;
+}
+
+/** What is credited of a group. */
+export interface GroupCredit {
+  readonly group: CreditableGroup;
+  readonly taxable: MinorUnits;
+  readonly tax: MinorUnits;
+  /** The net amounts of its lines. */
+  readonly nets: ReadonlyMap<LineCredit, MinorUnits>;
+}
+
+/** The groups of an invoice's breakdown, with what earlier credit notes credited of each. */
+export function creditableGroups(
+  { vatBreakdown, currency }: InvoiceDocument,
+  creditNotes: readonly { readonly vatBreakdown: readonly CreditedGroup[] }[],
+): CreditableGroup[] {
+  const digits = minorUnitDigits(currency);
+  const amountsOf = ({ taxableAmount, taxAmount }: CreditedGroup) => {
+    return { taxable: toMinorUnits(taxableAmount, digits), tax: toMinorUnits(taxAmount, digits) };
+  };
+  const groups = vatBreakdown.map((line): CreditableGroup => {
+    return { line, ...amountsOf(line), creditedTaxable: ZERO_UNITS, creditedTax: ZERO_UNITS };
+  });
+  for (const line of creditNotes.flatMap((note) => note.vatBreakdown)) {
+    const group = groups.find((each) => hasLine(each, line));
+    if (group === undefined) continue;
+    const { taxable, tax } = amountsOf(line);
+    group.creditedTaxable = plusUnits(group.creditedTaxable, taxable);
+    group.creditedTax = plusUnits(group.creditedTax, tax);
+  }
+  return groups;
+}
+
+/** What lines credit of the groups. @throws Refusal `credit_exceeds_invoice` if it is more than is left of one */
+export function creditGroups(
+  document: InvoiceDocument,
+  groups: readonly CreditableGroup[],
+  credits: readonly LineCredit[],
+): GroupCredit[] {
+  return groups.flatMap((group) => {
+    const own = credits.filter(({ line: { item } }) => hasLine(group, { ...item, category: item.vatCategory }));
+    return own.length === 0 ? [] : [creditGroup(document, group, own)];
+  });
+}
+
+/** Whether something is left of a group after these credits. */
+export function isOpenAfter(group: CreditableGroup, credits: readonly GroupCredit[]): boolean {
+  const own = credits.find((each) => each.group === group);
+  const taxable = plusUnits(group.creditedTaxable, own?.taxable ?? ZERO_UNITS);
+  const tax = plusUnits(group.creditedTax, own?.tax ?? ZERO_UNITS);
+  return taxable !== group.taxable || tax !== group.tax;
+}
+
+/** By difference: the VAT on all that is credited so far, less what earlier credit notes credited. */
+function creditGroup(
+  { prices, currency }: InvoiceDocument,
+  group: CreditableGroup,
+  own: readonly LineCredit[],
+): GroupCredit {
+  const { line, creditedTaxable, creditedTax } = group;
+  const isGross = prices === "gross";
+  const amount = sumOfWhole(own.map((credit) => credit.amount));
+  const whole = isGross ? plusUnits(group.taxable, group.tax) : group.taxable;
+  const before = isGross ? plusUnits(creditedTaxable, creditedTax) : creditedTaxable;
+  const left = minusUnits(whole, before);
+  if (!isPartOf(new Decimal(amount), new Decimal(left))) {
+    const most = amountInWords(left, currency);
+    const detail = `of category ${line.category} at ${line.taxRate} % can be credited up to ${most}`;
+    throw linesExceed(detail, `The lines ${detail}. Credit less of them.`);
+  }
+  const after = plusUnits(before, amount);
+  const taxAfter = after === whole ? group.tax : taxOf(after, line.taxRate, isGross);
+  const tax = minusUnits(taxAfter, creditedTax);
+  if (!isGross) return { group, taxable: amount, tax, nets: new Map(own.map((credit) => [credit, credit.amount])) };
+  const taxable = minusUnits(amount, tax);
+  return { group, taxable, tax, nets: splitCreditNets(own, line.taxRate, taxable) };
+}
+
+/** The VAT on a taxable amount, or in a gross amount. */
+function taxOf(amount: MinorUnits, taxRate: number, isGross: boolean): MinorUnits {
+  if (!isGross) return roundedProduct(amount, taxRate, -2);
+  return roundedUnits(new Decimal(amount).times(taxRate).div(new Decimal(taxRate).plus(100)));
+}
+
+/** Whether a line is of the group. Lines state the country of their rate only if they differ in it. */
+function hasLine(
+  { line: { category, taxRate, rateCountry } }: CreditableGroup,
+  own: Pick<InvoiceItem, "taxRate" | "rateCountry"> & { readonly category: VatCategory },
+): boolean {
+  const isOfCountry = own.rateCountry === undefined || rateCountry === own.rateCountry;
+  return category === own.category && taxRate === own.taxRate && isOfCountry;
+}

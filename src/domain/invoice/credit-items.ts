@@ -1,0 +1,37 @@
+import { minorUnitDigits } from "../money/currency.ts";
+import { amountAsNumber, type Decimal, fromMinorUnits, type MinorUnits, roundedProduct } from "../money/decimal.ts";
+import { minusUnits } from "../money/minor-units.ts";
+import { pick } from "../pick.ts";
+import type { LineCredit } from "./credit-lines.ts";
+import type { CreditNoteItem } from "./generated/credit-note.ts";
+import { KEPT_ITEM_FIELDS, KEPT_QUANTITY_FIELDS } from "./generated/credited-fields.ts";
+import type { InvoiceDocument, InvoiceItem } from "./generated/invoice.ts";
+
+/** The item of a credit note that credits a line, by quantity or by amount. */
+export function creditedItem(
+  { prices, currency }: InvoiceDocument,
+  { line: { item }, place, amount, quantity }: LineCredit,
+  net: MinorUnits,
+): CreditNoteItem {
+  const digits = minorUnitDigits(currency);
+  const [netAmount, grossAmount] = [fromMinorUnits(net, digits), fromMinorUnits(amount, digits)];
+  const isGross = prices === "gross";
+  const kept = { line: place, ...pick(item, KEPT_ITEM_FIELDS), vatCategory: item.vatCategory };
+  const shared = { ...kept, netAmount, ...(isGross ? { grossAmount } : {}) };
+  if (quantity !== undefined) {
+    const priced = pricesOfQuantity(item, quantity, amount, digits);
+    return { ...shared, ...pick(item, KEPT_QUANTITY_FIELDS), creditedBy: "quantity", ...priced };
+  }
+  const [unitPrice, unitPriceGross] = [Math.abs(netAmount), Math.abs(grossAmount)];
+  const priced = { quantity: amount < 0 ? -1 : 1, unitPrice, ...(isGross ? { unitPriceGross } : {}) };
+  return { ...shared, creditedBy: isGross ? "grossAmount" : "netAmount", ...priced };
+}
+
+function pricesOfQuantity(item: InvoiceItem, quantity: Decimal, amount: MinorUnits, digits: number) {
+  const { unitPrice, unitPriceGross, discount: given } = item;
+  const deducted = minusUnits(roundedProduct(quantity.toNumber(), unitPriceGross ?? unitPrice, digits), amount);
+  // Rounding can leave a small share without a discount, or a minor unit above its price.
+  const hasDiscount = given !== undefined && deducted * item.quantity > 0;
+  const discount = hasDiscount ? { amount: fromMinorUnits(deducted, digits), reason: given.reason } : undefined;
+  return { quantity: amountAsNumber(quantity), unitPrice, discount };
+}
