@@ -141,11 +141,7 @@ export type {
 } from "./service/api-keys/options.ts";
 export type { AuditOptions, AuditProgress, AuditReport } from "./service/audit/options.ts";
 export type { Company } from "./service/company.ts";
-export {
-  createInvoicing,
-  type Invoicing,
-  type JoinedInvoicing,
-} from "./service/create-invoicing.ts";
+export { createInvoicing } from "./service/create-invoicing.ts";
 export type { CreditResult } from "./service/credit-notes/credit.ts";
 export type { CreditNoteListRequest } from "./service/credit-notes/read.ts";
 export type { EventDrain } from "./service/delivery/drain.ts";
@@ -161,6 +157,7 @@ export type { IssueAllOptions, IssueProgress } from "./service/invoices/issue-al
 export type { ListRequest } from "./service/invoices/read.ts";
 export type { PaymentRequest, PaymentResult } from "./service/invoices/record-payment.ts";
 export type { Resumption } from "./service/invoices/resume-dates.ts";
+export type { Invoicing, JoinedInvoicing } from "./service/invoicing.ts";
 export type { CompanyOptions, InvoicingOptions } from "./service/options.ts";
 export type { OssThresholdRequest } from "./service/returns/oss-threshold.ts";
 export type { VatReportRequest } from "./service/returns/report-vat.ts";

@@ -80,23 +80,27 @@ function sectionsOf(report: VatReport): Section[] {
   };
   return [
     {
-      ...{ name: "domestic", heading: "VAT at home" },
+      name: "domestic",
+      heading: "VAT at home",
       rows: domestic.lines.map((line) => ({ category: line.category, rate: `${line.taxRate}`, ...amountsOf(line) })),
     },
     {
-      ...{ name: "oss", heading: "OSS" },
+      name: "oss",
+      heading: "OSS",
       rows: oss.lines.map(({ period, country, supply, ...line }) => {
         return { period, country, kind: supply, rate: `${line.taxRate}`, ...amountsOf(line) };
       }),
     },
     {
-      ...{ name: "oss_corrections", heading: "Corrections of earlier OSS returns" },
+      name: "oss_corrections",
+      heading: "Corrections of earlier OSS returns",
       rows: corrections.oss.map(({ declaredIn, period, country, ...line }) => {
         return { period: declaredIn, corrects: period, country, ...amountsOf(line) };
       }),
     },
     {
-      ...{ name: "recapitulative", heading: "Recapitulative statement" },
+      name: "recapitulative",
+      heading: "Recapitulative statement",
       rows: recapitulative.lines.map(({ clientVatNumber, kind, code, ...line }) => {
         return { client: clientVatNumber, kind, code, ...amountsOf(line) };
       }),
@@ -104,23 +108,27 @@ function sectionsOf(report: VatReport): Section[] {
     { name: "exports", heading: "Exports", rows: exports.lines.map(abroad) },
     { name: "outside_scope", heading: "Outside the scope of VAT", rows: outsideScope.lines.map(abroad) },
     {
-      ...{ name: "included_corrections", heading: "Included above: corrections of earlier months" },
+      name: "included_corrections",
+      heading: "Included above: corrections of earlier months",
       rows: corrections.included.map(({ section, period, category, ...line }) => {
         return { corrects: period, kind: section, category, rate: `${line.taxRate}`, ...amountsOf(line) };
       }),
     },
     {
-      ...{ name: "additions", heading: "Not included: what came later" },
+      name: "additions",
+      heading: "Not included: what came later",
       rows: corrections.additions.map(({ section, recordedOn, ...part }) => {
         return { ...namedRow(part), corrects: part.period, recorded_on: recordedOn, reason: section };
       }),
     },
     {
-      ...{ name: "unplaced", heading: "Without a place: decide by hand" },
+      name: "unplaced",
+      heading: "Without a place: decide by hand",
       rows: unplaced.map(({ reason, ...part }) => ({ ...namedRow(part), reason })),
     },
     {
-      ...{ name: "rates_needed", heading: "Exchange rates that are missing (--rate)" },
+      name: "rates_needed",
+      heading: "Exchange rates that are missing (--rate)",
       rows: oss.ratesNeeded.map(({ currency, period, on }) => ({ period, on, currency })),
     },
   ];

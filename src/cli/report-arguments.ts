@@ -39,7 +39,11 @@ export function readReportArguments(positionals: readonly string[], values: Opti
   if (span.from < "1900") throw new UsageError(`--period must be in 1900 or later, not ${period}.`);
   if (json && csv) throw new UsageError("Name only one of --json and --csv.");
   return {
-    ...{ command: "report", ...database, companyId, period, span },
+    command: "report",
+    ...database,
+    companyId,
+    period,
+    span,
     rates: readRates(rates, quarterOf(span.to)),
     asOf: requireDay("--as-of", asOf),
     format: json ? "json" : csv ? "csv" : "table",

@@ -55,8 +55,12 @@ export const eventCases: readonly ContractCase[] = [
       assert.deepEqual(entries, [
         { position: 1, kind: "invoice.issued", at: issuedAt, document, invoice, paymentPosition: null },
         {
-          ...{ position: 2, kind: "payment.recorded", at: SAMPLE_ORIGIN.at, document: payment?.document },
-          ...{ invoice, paymentPosition: 1 },
+          position: 2,
+          kind: "payment.recorded",
+          at: SAMPLE_ORIGIN.at,
+          document: payment?.document,
+          invoice,
+          paymentPosition: 1,
         },
       ]);
     },

@@ -117,11 +117,16 @@ export function sampleCreditNote(counter: number, changes: SampleCredit = {}): N
     clientName: "Exemple SARL",
     currency: "EUR",
     items: [{ line: 1, creditedBy: "netAmount", vatCategory: "Z", ...item }],
-    ...{ taxRate: 0, subtotal: total, taxTotal: 0, total },
+    taxRate: 0,
+    subtotal: total,
+    taxTotal: 0,
+    total,
     vatBreakdown: [
       { category: "Z", vatexCode: null, taxRate: 0, rateCountry: null, taxableAmount: total, taxAmount: 0 },
     ],
-    ...{ vatTreatment: "domestic", vatNote: "", vatReason: "The same country." },
+    vatTreatment: "domestic",
+    vatNote: "",
+    vatReason: "The same country.",
   };
   const origin = { ...SAMPLE_ORIGIN };
   return { id, counter, creditNoteNumber, issueDate, invoiceId, total, origin, document: canonicalJson(document) };
@@ -158,8 +163,11 @@ export function sampleProfile(changes: Partial<CompanyProfile> = {}): CompanyPro
 }
 
 export const PAID: InvoiceState = {
-  ...{ status: "PAID", amountPaid: 238, creditedTotal: 0 },
-  ...{ cancelledAt: null, cancellationReason: null },
+  status: "PAID",
+  amountPaid: 238,
+  creditedTotal: 0,
+  cancelledAt: null,
+  cancellationReason: null,
 };
 
 /** A change to `state`. */
@@ -168,6 +176,9 @@ export function stateChange(invoiceId: string, state: InvoiceState): StateChange
 }
 
 export const CANCELLED: InvoiceState = {
-  ...{ status: "CANCELLED", amountPaid: 0, creditedTotal: 0 },
-  ...{ cancelledAt: "2026-11-22T10:00:00.000Z", cancellationReason: "ordered twice" },
+  status: "CANCELLED",
+  amountPaid: 0,
+  creditedTotal: 0,
+  cancelledAt: "2026-11-22T10:00:00.000Z",
+  cancellationReason: "ordered twice",
 };

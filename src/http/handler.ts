@@ -1,6 +1,6 @@
 import { requireOptions } from "../domain/known-names.ts";
-import type { Invoicing } from "../service/create-invoicing.ts";
 import { callListener } from "../service/events.ts";
+import type { Invoicing } from "../service/invoicing.ts";
 import { type Authenticate, requirePrincipal } from "./authentication.ts";
 import { type BasePaths, requireBasePath } from "./base-path.ts";
 import { EXTENDED_ROUTES } from "./extended-routes.ts";

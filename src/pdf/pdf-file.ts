@@ -40,8 +40,16 @@ export function openPdf(pdfkit: PdfKit, { title, author, language, createdAt }: 
     CreationDate: new Date(createdAt),
   };
   return new pdfkit({
-    ...{ pdfVersion: "1.7", subset: "PDF/A-3a", tagged: true, lang: language, displayTitle: true, info },
-    ...{ size: "A4", margin: 0, autoFirstPage: false, bufferPages: true },
+    pdfVersion: "1.7",
+    subset: "PDF/A-3a",
+    tagged: true,
+    lang: language,
+    displayTitle: true,
+    info,
+    size: "A4",
+    margin: 0,
+    autoFirstPage: false,
+    bufferPages: true,
     font: "", // pdfkit would load Helvetica, which it does not find in the output of some bundlers
   });
 }
@@ -77,8 +85,12 @@ const FACTUR_X_PROPERTIES: readonly (readonly [name: string, value: string, desc
 /** Attaches the XML of Factur-X and says so in the metadata. @see Factur-X 1.09.2, ISO 19005-3, 6.8 and 6.6.2.3 */
 export function attachFacturX(pdf: PDFKit.PDFDocument, xml: string, createdAt: string): void {
   const options = {
-    ...{ name: FACTUR_X_FILE, type: "text/xml", relationship: "Alternative" },
-    ...{ description: "Factur-X", creationDate: new Date(createdAt), modifiedDate: new Date(createdAt) },
+    name: FACTUR_X_FILE,
+    type: "text/xml",
+    relationship: "Alternative",
+    description: "Factur-X",
+    creationDate: new Date(createdAt),
+    modifiedDate: new Date(createdAt),
   };
   pdf.file(Buffer.from(xml), options);
   pdf.appendXML(

@@ -5,68 +5,46 @@ import type { InvoiceOrder } from "../domain/invoice/generated/order.ts";
 import type { OssThreshold } from "../domain/returns/oss-threshold.ts";
 import type { VatReport } from "../domain/returns/vat-report.ts";
 import type { VatDecision } from "../domain/vat/types.ts";
-import { auditBooks } from "./audit/audit.ts";
 import type { AuditOptions, AuditReport } from "./audit/options.ts";
-import { readProfile, saveProfile } from "./company-profile.ts";
-import { type CompanyContext, type RunCall, requireBooks, requireProfile } from "./context.ts";
-import { type CreditResult, creditInvoice } from "./credit-notes/credit.ts";
-import { type CreditNoteListRequest, getCreditNote, listCreditNotes } from "./credit-notes/read.ts";
-import { type Cancellation, cancelInvoice } from "./invoices/cancel.ts";
-import { continueNumbering, type NumberingPosition } from "./invoices/continue-numbering.ts";
-import { NO_OPTIONS, type RepeatableOptions } from "./invoices/idempotency.ts";
-import { type IssueResult, issueInvoice } from "./invoices/issue.ts";
-import { type IssueAllOptions, issueAllInvoices } from "./invoices/issue-all.ts";
-import { issueTogether } from "./invoices/issue-many.ts";
-import { getInvoice, getInvoiceByKey, getInvoiceByNumber, type ListRequest, listInvoices } from "./invoices/read.ts";
-import { type PaymentRequest, type PaymentResult, recordPayment } from "./invoices/record-payment.ts";
-import { type Resumption, resumeDates } from "./invoices/resume-dates.ts";
-import { type OssThresholdRequest, readOssThreshold } from "./returns/oss-threshold.ts";
-import { reportVat, type VatReportRequest } from "./returns/report-vat.ts";
-import { type SuggestionRequest, suggestVat } from "./vat/suggest.ts";
+import type { CreditResult } from "./credit-notes/credit.ts";
+import type { CreditNoteListRequest } from "./credit-notes/read.ts";
+import type { Cancellation } from "./invoices/cancel.ts";
+import type { NumberingPosition } from "./invoices/continue-numbering.ts";
+import type { RepeatableOptions } from "./invoices/idempotency.ts";
+import type { IssueResult } from "./invoices/issue.ts";
+import type { IssueAllOptions } from "./invoices/issue-all.ts";
+import type { ListRequest } from "./invoices/read.ts";
+import type { PaymentRequest, PaymentResult } from "./invoices/record-payment.ts";
+import type { Resumption } from "./invoices/resume-dates.ts";
+import type { OssThresholdRequest } from "./returns/oss-threshold.ts";
+import type { VatReportRequest } from "./returns/report-vat.ts";
+import type { SuggestionRequest } from "./vat/suggest.ts";
 
 /**
  * One company's books. Every call is bound to the company, so it cannot reach another company's books. A refused call
  * rejects with a `Refusal` and has written nothing.
  */
-export class Company {
-  readonly #run: RunCall;
-
-  constructor(run: RunCall) {
-    this.#run = run;
-  }
-
+export interface Company {
   /** Creates or replaces the profile. @throws TypeError if you passed your own `companies` */
-  saveProfile(profile: CompanyProfile): Promise<CompanyProfile> {
-    return this.#run((context) => saveProfile(context, profile));
-  }
+  saveProfile(profile: CompanyProfile): Promise<CompanyProfile>;
 
   /** The company's profile. @throws Refusal `company_not_found` */
-  profile(): Promise<CompanyProfile> {
-    return this.#run((context) => readProfile(context));
-  }
+  profile(): Promise<CompanyProfile>;
 
   /** The VAT that an invoice to this client would have. Nothing is issued and nothing is billed. */
-  suggestVat(request: SuggestionRequest): Promise<VatDecision> {
-    return this.#run((context) => suggestVat(context, request));
-  }
+  suggestVat(request: SuggestionRequest): Promise<VatDecision>;
 
   /** Issues an invoice with the next number. It cannot be deleted, only cancelled. */
-  async issue(order: InvoiceOrder, options: RepeatableOptions = NO_OPTIONS): Promise<Invoice> {
-    return (await this.issueOrReplay(order, options)).invoice;
-  }
+  issue(order: InvoiceOrder, options?: RepeatableOptions): Promise<Invoice>;
 
   /** Like {@link issue}, and also returns whether the invoice had already been issued with the same idempotency key. */
-  issueOrReplay(order: InvoiceOrder, options: RepeatableOptions): Promise<IssueResult> {
-    return this.#run((context) => issueInvoice(context, order, options));
-  }
+  issueOrReplay(order: InvoiceOrder, options: RepeatableOptions): Promise<IssueResult>;
 
   /**
    * Issues all of the orders, at most 1,000, with consecutive numbers and in one commit, or none of them. A refusal
    * names the order by its index: `/2/items/0/unitPrice` is in the third order.
    */
-  issueMany(orders: readonly InvoiceOrder[], options: RepeatableOptions = NO_OPTIONS): Promise<Invoice[]> {
-    return this.#run(async (context) => (await issueTogether(context, orders, options)).invoices);
-  }
+  issueMany(orders: readonly InvoiceOrder[], options?: RepeatableOptions): Promise<Invoice[]>;
 
   /**
    * Issues any number of orders, in constant memory: 1,000 to a commit, one commit after another, each all or nothing.
@@ -87,28 +65,20 @@ export class Company {
   issueAll(
     orders: AsyncIterable<InvoiceOrder> | Iterable<InvoiceOrder>,
     options: IssueAllOptions,
-  ): AsyncGenerator<Invoice, void, undefined> {
-    return issueAllInvoices(this.#run, orders, options);
-  }
+  ): AsyncGenerator<Invoice, void, undefined>;
 
   /** One page of the invoices, newest number first: all of them, or those that match every filter of the request. */
-  list(request: ListRequest = {}): Promise<InvoicePage> {
-    return this.#run((context) => listInvoices(context, request));
-  }
+  list(request?: ListRequest): Promise<InvoicePage>;
 
   /** One invoice with its payments and its credit notes. @throws Refusal `invoice_not_found` */
-  get(invoiceId: string): Promise<InvoiceWithPayments> {
-    return this.#run((context) => getInvoice(context, invoiceId));
-  }
+  get(invoiceId: string): Promise<InvoiceWithPayments>;
 
   /**
    * The invoice with this number, in upper or lower case, with its payments and its credit notes.
    *
    * @throws Refusal `invoice_not_found`
    */
-  getByNumber(invoiceNumber: string): Promise<InvoiceWithPayments> {
-    return this.#run((context) => getInvoiceByNumber(context, invoiceNumber));
-  }
+  getByNumber(invoiceNumber: string): Promise<InvoiceWithPayments>;
 
   /**
    * The invoice that a request with this idempotency key issued, paid or credited, as it is now. If one key issued
@@ -116,18 +86,14 @@ export class Company {
    *
    * @throws Refusal `invoice_not_found` if nothing was written with the key
    */
-  getByKey(idempotencyKey: string): Promise<InvoiceWithPayments> {
-    return this.#run((context) => getInvoiceByKey(context, idempotencyKey));
-  }
+  getByKey(idempotencyKey: string): Promise<InvoiceWithPayments>;
 
   /**
    * Cancels an invoice, which keeps its number. Cancelling again changes nothing.
    *
    * @throws Refusal `invoice_not_found`, `invoice_paid`, `clock_out_of_step`
    */
-  cancel(invoiceId: string, cancellation: Cancellation = {}): Promise<Invoice> {
-    return this.#run((context) => cancelInvoice(context, invoiceId, cancellation));
-  }
+  cancel(invoiceId: string, cancellation?: Cancellation): Promise<Invoice>;
 
   /**
    * Credits an invoice that was sent: all that is left of it, or the given lines by quantity or by net amount. Any number
@@ -135,58 +101,34 @@ export class Company {
    *
    * @throws Refusal `invoice_not_found`, `invoice_cancelled`, `credit_exceeds_invoice`, `clock_out_of_step`
    */
-  async credit(invoiceId: string, order: CreditOrder, options: RepeatableOptions = NO_OPTIONS): Promise<CreditNote> {
-    return (await this.creditOrReplay(invoiceId, order, options)).creditNote;
-  }
+  credit(invoiceId: string, order: CreditOrder, options?: RepeatableOptions): Promise<CreditNote>;
 
   /** Like {@link credit}, and also returns whether the credit note had already been issued with the same idempotency key. */
-  creditOrReplay(invoiceId: string, order: CreditOrder, options: RepeatableOptions): Promise<CreditResult> {
-    return this.#run((context) => creditInvoice(context, invoiceId, order, options));
-  }
+  creditOrReplay(invoiceId: string, order: CreditOrder, options: RepeatableOptions): Promise<CreditResult>;
 
   /** One page of the credit notes, newest number first. */
-  creditNotes(request: CreditNoteListRequest = {}): Promise<CreditNotePage> {
-    return this.#run((context) => listCreditNotes(context, request));
-  }
+  creditNotes(request?: CreditNoteListRequest): Promise<CreditNotePage>;
 
   /** One credit note. @throws Refusal `credit_note_not_found` */
-  getCreditNote(creditNoteId: string): Promise<CreditNote> {
-    return this.#run((context) => getCreditNote(context, creditNoteId));
-  }
+  getCreditNote(creditNoteId: string): Promise<CreditNote>;
 
   /**
    * Records a payment, or a refund if the amount is negative. The invoice is `PAID` once something was paid and payments
    * and credit notes cover its total.
    */
-  async recordPayment(
-    invoiceId: string,
-    payment: PaymentRequest,
-    options: RepeatableOptions = NO_OPTIONS,
-  ): Promise<InvoiceWithPayments> {
-    return (await this.recordPaymentOrReplay(invoiceId, payment, options)).invoice;
-  }
+  recordPayment(invoiceId: string, payment: PaymentRequest, options?: RepeatableOptions): Promise<InvoiceWithPayments>;
 
   /** Like {@link recordPayment}, and also returns whether it had already been recorded with the same idempotency key. */
-  recordPaymentOrReplay(
-    invoiceId: string,
-    payment: PaymentRequest,
-    options: RepeatableOptions,
-  ): Promise<PaymentResult> {
-    return this.#run((context) => recordPayment(context, invoiceId, payment, options));
-  }
+  recordPaymentOrReplay(invoiceId: string, payment: PaymentRequest, options: RepeatableOptions): Promise<PaymentResult>;
 
   /** Continues a sequence that was kept elsewhere. Only before the first invoice. */
-  continueNumbering(position: NumberingPosition): Promise<void> {
-    return this.#run((context) => continueNumbering(context, position));
-  }
+  continueNumbering(position: NumberingPosition): Promise<void>;
 
   /**
    * Lets issue dates continue from today after a wrong clock dated the last invoice so far ahead that nothing can be
    * issued (`clock_out_of_step`). The journal records it.
    */
-  resumeDates(resumption: Resumption): Promise<void> {
-    return this.#run((context) => resumeDates(context, resumption));
-  }
+  resumeDates(resumption: Resumption): Promise<void>;
 
   /**
    * Reads the books from the first entry to the last and reports everything that differs from what was written. The
@@ -194,9 +136,7 @@ export class Company {
    *
    * @throws TypeError if there is no journal to read, as inside a host's transaction
    */
-  audit(options: AuditOptions = {}): Promise<AuditReport> {
-    return this.#run(async (context) => auditBooks(requireBooks(context, "audit"), context.companyId, options));
-  }
+  audit(options?: AuditOptions): Promise<AuditReport>;
 
   /**
    * The amounts for the VAT returns of these days, by tax point: VAT at home, OSS, the recapitulative statement,
@@ -205,12 +145,7 @@ export class Company {
    * @throws Refusal `request_invalid`, `company_not_found`
    * @throws TypeError if there is no journal to read, as inside a host's transaction
    */
-  vatReport(request: VatReportRequest): Promise<VatReport> {
-    return this.#run(async (context) => {
-      const { journal } = requireBooks(context, "vatReport");
-      return reportVat(journal, context.companyId, request, await timeZoneOf(context));
-    });
-  }
+  vatReport(request: VatReportRequest): Promise<VatReport>;
 
   /**
    * A year's sales of goods and digital services to consumers in other member states, compared with the EUR 10,000 above
@@ -220,15 +155,5 @@ export class Company {
    * @throws TypeError if there is no journal to read, as inside a host's transaction
    * @see Directive 2006/112/EC, article 59c
    */
-  ossThreshold(request: OssThresholdRequest): Promise<OssThreshold> {
-    return this.#run(async (context) => {
-      const { journal } = requireBooks(context, "ossThreshold");
-      return readOssThreshold(journal, context.companyId, request, await timeZoneOf(context));
-    });
-  }
-}
-
-async function timeZoneOf(context: CompanyContext): Promise<string> {
-  const { timeZone = "UTC" } = await requireProfile(context);
-  return timeZone;
+  ossThreshold(request: OssThresholdRequest): Promise<OssThreshold>;
 }

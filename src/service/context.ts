@@ -9,7 +9,7 @@ import type { InvoicingStore, JoinedBooks } from "../ports/invoicing-store.ts";
 import type { VatNumberVerifier } from "../ports/vat-number-verifier.ts";
 import type { Write } from "./commit/waiting-writes.ts";
 import type { InvoicingEvent } from "./events.ts";
-import type { KnownProfile } from "./known-profiles.ts";
+import type { KnownProfiles } from "./known-profiles.ts";
 import type { OrdersInProgress } from "./orders-in-progress.ts";
 
 /** Reads a company's profile; `undefined` if there is no such company. */
@@ -31,10 +31,10 @@ export interface CompanyContext {
   /** The same, but the object belongs to this call alone. */
   readonly readOwnProfile: ReadProfile;
   /**
-   * The profile that the company's last transaction read. Only for writes that compare it under the lock. Absent: every
-   * call reads the profile.
+   * The profiles that the companies' last transactions read. Only for writes that compare them under the lock. Absent:
+   * every call reads the profile.
    */
-  readonly knownProfile?: (() => KnownProfile | undefined) | undefined;
+  readonly knownProfiles: KnownProfiles | undefined;
   readonly clock: Clock;
   readonly vatOptions: HostVatOptions;
   readonly verifier: VatNumberVerifier | undefined;

@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import type { CreditNote } from "../domain/invoice/generated/credit-note.ts";
 import type { Invoice } from "../domain/invoice/generated/invoice.ts";
 
@@ -13,6 +14,14 @@ export interface InvoicingEvent {
   readonly invoice: Invoice;
   /** Only with `credit_note.issued`. */
   readonly creditNote?: CreditNote | undefined;
+}
+
+/** An error in the host's listener must not look like a failure of the call, which is already committed. */
+export function emitEvent(onEvent: (event: InvoicingEvent) => void, event: InvoicingEvent): void {
+  callListener(
+    () => onEvent(event),
+    (error) => process.emitWarning(error instanceof Error ? error : inspect(error), { code: "FAKTURA_EVENT_LISTENER" }),
+  );
 }
 
 /**

@@ -48,7 +48,14 @@ function auditedInvoice(invoice: MemoryInvoice, { entries }: MemoryBooks): Audit
   const { counter, id, invoiceNumber, issueDate, source, actor, place, document } = invoice;
   const { state, payments } = readInvoice(invoice);
   return {
-    ...{ counter, id, invoiceNumber, issueDate, source, actor, place, document },
+    counter,
+    id,
+    invoiceNumber,
+    issueDate,
+    source,
+    actor,
+    place,
+    document,
     ...state,
     payments: payments.map((payment, index) => ({ ...payment, position: index + 1 })),
     entries: entries.filter(({ invoiceId }) => invoiceId === id).map((entry) => ({ ...entry })),

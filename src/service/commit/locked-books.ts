@@ -32,6 +32,18 @@ export interface Needs {
   readonly creditNotes?: boolean | undefined;
 }
 
+/** What was read while the sequence was locked, before anything was decided. */
+interface LockedReads {
+  /** The instant of the batch. */
+  readonly now: Date;
+  readonly head: SequenceHead;
+  readonly dates: IssueDates;
+  readonly keys: readonly UsedKey[];
+  readonly invoices: readonly StoredInvoiceWithPayments[];
+  /** Absent: the batch needs no credit notes. */
+  readonly credits: LockedCredits | undefined;
+}
+
 /**
  * One company's books while their sequence is locked: what was read, and what the decisions of a batch add to it.
  * Decisions are synchronous and see what earlier decisions of the same batch did. Nothing is written before
@@ -52,26 +64,17 @@ export class LockedBooks {
   /** Only if a write of the batch needs it. */
   readonly #credits: LockedCredits | undefined;
 
-  private constructor(
-    companyId: string,
-    transaction: StoreTransaction,
-    now: Date,
-    head: SequenceHead,
-    dates: IssueDates,
-    keys: readonly UsedKey[],
-    invoices: readonly StoredInvoiceWithPayments[],
-    credits: LockedCredits | undefined,
-  ) {
+  private constructor(companyId: string, transaction: StoreTransaction, reads: LockedReads) {
     this.#changes = new BookChanges(companyId);
     this.#transaction = transaction;
-    this.now = now;
-    this.#instant = now.toISOString();
-    this.#head = head;
-    this.#lastCounter = head.lastCounter;
-    this.dates = dates;
-    this.#credits = credits;
-    this.#keys = new Map(keys.map((used) => [used.key, used]));
-    this.#invoices = new Map(invoices.map((invoice) => [invoice.document.id, invoice]));
+    this.now = reads.now;
+    this.#instant = reads.now.toISOString();
+    this.#head = reads.head;
+    this.#lastCounter = reads.head.lastCounter;
+    this.dates = reads.dates;
+    this.#credits = reads.credits;
+    this.#keys = new Map(reads.keys.map((used) => [used.key, used]));
+    this.#invoices = new Map(reads.invoices.map((invoice) => [invoice.document.id, invoice]));
   }
 
   /**
@@ -84,17 +87,17 @@ export class LockedBooks {
     clock: Clock,
     needs: () => Needs,
   ): Promise<LockedBooks> {
-    const { numbers, invoices } = transaction;
+    const { numbers, invoices: repository } = transaction;
     const head = await numbers.lock();
     const needed = needs();
-    const keys = needed.keys.length === 0 ? [] : await invoices.findKeys(needed.keys);
+    const keys = needed.keys.length === 0 ? [] : await repository.findKeys(needed.keys);
     // A replayed key also needs its invoice, which is known only now.
     const ids = new Set([...needed.invoiceIds, ...keys.map(({ invoiceId }) => invoiceId)]);
-    const found = ids.size === 0 ? [] : await invoices.findMany([...ids]);
+    const invoices = ids.size === 0 ? [] : await repository.findMany([...ids]);
     const now = clock.now();
     const dates = await IssueDates.open(head, numbers, clock, now);
     const credits = needed.creditNotes === true ? await LockedCredits.open(transaction.creditNotes, ids) : undefined;
-    return new LockedBooks(companyId, transaction, now, head, dates, keys, found, credits);
+    return new LockedBooks(companyId, transaction, { now, head, dates, keys, invoices, credits });
   }
 
   /** The company's stored profile as JSON, read together with the lock; `undefined` if it was not read. */
@@ -124,8 +127,16 @@ export class LockedBooks {
     const issuedAt = this.#instant;
     const { number, text } = numberDocument(prepared, { id, prefix, counter, issueDate, issuedAt });
     this.#lastCounter = counter;
-    const [{ invoiceNumber }, { actor, source }] = [number, author];
-    this.#changes.addInvoice({ id, counter, invoiceNumber, issueDate, source, actor, issuedAt, document: text });
+    this.#changes.addInvoice({
+      id,
+      counter,
+      invoiceNumber: number.invoiceNumber,
+      issueDate,
+      source: author.source,
+      actor: author.actor,
+      issuedAt,
+      document: text,
+    });
     return number;
   }
 

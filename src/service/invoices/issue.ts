@@ -37,16 +37,32 @@ export async function issueInvoice(
   const idempotency = requireIdempotency(options, parsed);
   const endOrder = context.ordersInProgress.begin(context.companyId, [parsed]);
   try {
-    const known = context.knownProfile?.();
-    const prepared =
-      (known && prepareKnown(context, known, parsed)) ?? (await prepareOrder(context, parsed, idempotency));
-    return "replayed" in prepared ? prepared : await writeOrReplay(context, prepared, idempotency);
-  } catch (error) {
-    if (!(error instanceof ProfileChangedError)) throw error;
-    const prepared = await prepareOrder(context, parsed, idempotency);
-    return "replayed" in prepared ? prepared : await writeOrReplay(context, prepared, idempotency);
+    return (
+      (await issueWithKnownProfile(context, parsed, idempotency)) ??
+      (await issueWithStoredProfile(context, parsed, idempotency))
+    );
   } finally {
     endOrder();
+  }
+}
+
+/**
+ * Issues the order with the profile that the company's last transaction read; `undefined` if there is none, if it
+ * refuses the order, or if it has changed.
+ */
+async function issueWithKnownProfile(
+  context: CompanyContext,
+  order: InvoiceOrder,
+  idempotency: Idempotency | undefined,
+): Promise<IssueResult | undefined> {
+  const known = context.knownProfiles?.find(context.companyId);
+  const prepared = known && prepareKnown(context, known, order);
+  if (prepared === undefined) return undefined;
+  try {
+    return await writeOrReplay(context, prepared, idempotency);
+  } catch (error) {
+    if (error instanceof ProfileChangedError) return undefined;
+    throw error;
   }
 }
 
@@ -63,6 +79,25 @@ function prepareKnown(
   }
 }
 
+/** Issues the order with the profile as it is read now; or returns the invoice that its key already has. */
+async function issueWithStoredProfile(
+  context: CompanyContext,
+  order: InvoiceOrder,
+  idempotency: Idempotency | undefined,
+): Promise<IssueResult> {
+  let prepared: PreparedInvoice;
+  try {
+    const draft = draftOrder(context, await requireProfile(context), order);
+    // The register is not asked again about an order that was already issued.
+    const earlier = context.verifier && (await findReplayed(context, idempotency));
+    if (earlier !== undefined) return replayOf(earlier);
+    prepared = prepareInvoice(context.verifier === undefined ? draft : await verifyDraft(context, draft));
+  } catch (error) {
+    return replayOf(await findAfter(error, () => findReplayed(context, idempotency)));
+  }
+  return writeOrReplay(context, prepared, idempotency);
+}
+
 /** Answers a repeat even if the lock cannot be taken, because clients repeat when the store is busy. */
 async function writeOrReplay(
   context: CompanyContext,
@@ -74,26 +109,6 @@ async function writeOrReplay(
   } catch (error) {
     if (!(error instanceof StoreBusyError)) throw error;
     return replayOf(await findAfter(error, () => findReplayed(context, idempotency)));
-  }
-}
-
-/** Everything that can be decided before the lock; or the invoice, if it turns out that the key already has one. */
-async function prepareOrder(
-  context: CompanyContext,
-  order: InvoiceOrder,
-  idempotency: Idempotency | undefined,
-): Promise<PreparedInvoice | IssueResult> {
-  const replay = async (): Promise<IssueResult | undefined> => {
-    const earlier = await findReplayed(context, idempotency);
-    return earlier && replayOf(earlier);
-  };
-  try {
-    const draft = draftOrder(context, await requireProfile(context), order);
-    if (context.verifier === undefined) return prepareInvoice(draft);
-    // The register is not asked again about an order that was already issued.
-    return (await replay()) ?? prepareInvoice(await verifyDraft(context, draft));
-  } catch (error) {
-    return findAfter(error, replay);
   }
 }
 

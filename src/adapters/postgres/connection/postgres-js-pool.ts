@@ -176,7 +176,11 @@ class Connection {
   constructor(open: (options: PostgresJsOptions) => PostgresJs, onClose: () => void) {
     this.#onClose = onClose;
     this.#sql = open({
-      ...{ max: 1, idle_timeout: 0, max_lifetime: null, fetch_types: false, transform: {} },
+      max: 1,
+      idle_timeout: 0,
+      max_lifetime: null,
+      fetch_types: false,
+      transform: {},
       onnotice: (notice) => {
         for (const listener of this.listeners.notice) listener(notice as Error);
       },

@@ -1,0 +1,31 @@
+import type { Clock } from "../../ports/clock.ts";
+import type { InvoicingStore } from "../../ports/invoicing-store.ts";
+import type { KnownProfiles } from "../known-profiles.ts";
+import { CompanyQueue } from "./company-queue.ts";
+import type { Write } from "./waiting-writes.ts";
+
+/** The queues of all companies that have writes in progress. */
+export class CompanyQueues {
+  readonly #queues = new Map<string, CompanyQueue>();
+  readonly #store: InvoicingStore;
+  readonly #clock: Clock;
+  readonly #profiles: KnownProfiles | undefined;
+
+  /** `profiles` learns the profile that each transaction reads; absent: none reads it. */
+  constructor(store: InvoicingStore, clock: Clock, profiles: KnownProfiles | undefined) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#profiles = profiles;
+  }
+
+  /** Adds a write to the company's queue, and returns its result; see {@link CompanyQueue.add}. */
+  add<Result>(companyId: string, write: Write<Result>): Promise<Result> {
+    let queue = this.#queues.get(companyId);
+    if (queue === undefined) {
+      const forget = () => this.#queues.delete(companyId);
+      queue = new CompanyQueue(companyId, this.#store, this.#clock, forget, { profiles: this.#profiles });
+      this.#queues.set(companyId, queue);
+    }
+    return queue.add(write);
+  }
+}

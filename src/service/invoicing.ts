@@ -1,0 +1,57 @@
+import type { Company } from "./company.ts";
+import type { EventDrain } from "./delivery/drain.ts";
+import type { BillingDrain, DrainBillingOptions } from "./delivery/drain-billing.ts";
+import type { DrainEventsOptions } from "./delivery/drain-events.ts";
+import type { CompanyOptions } from "./options.ts";
+
+/** The invoicing of all companies of one store. */
+export interface Invoicing {
+  /** The books of one company. Does not check whether it exists; its calls do. Cheap, so create one for each request. */
+  company(companyId: string, options?: CompanyOptions): Company;
+  /**
+   * The books inside a transaction that you have begun on `handle`, your own connection or client. What you issue there
+   * is committed together with your own writes, or not at all. These calls bypass the queue and are never retried. Until
+   * you commit, the company's sequence stays locked and every result is provisional, so `onEvent` is not called.
+   *
+   * @throws TypeError if the store cannot join transactions, or cannot join this `handle`
+   */
+  joining(handle: object): JoinedInvoicing;
+  /**
+   * Goes through all companies once and delivers their pending billing events, each at least once, in the order of each
+   * company's counters. Call it regularly from a timer, a cron job or a worker, on any number of servers at once.
+   *
+   * - **Guarantee**: an event is acknowledged only after `deliver` has fulfilled for it, so a crash loses none. An event
+   *   that was delivered but not acknowledged is delivered again with the same `id`. A failure for one company delays
+   *   only that company.
+   * - **Condition**: the receiver ignores ids that it has already seen.
+   * - **Cost**: a lease, a read and an acknowledgement for each company that has events. No lock or transaction is held
+   *   while `deliver` runs.
+   *
+   * @throws TypeError that names the option if one is missing, unknown or invalid
+   */
+  drainBilling(options: DrainBillingOptions): Promise<BillingDrain>;
+  /**
+   * Goes through all companies once and delivers to one consumer the changes that their journals have: invoices issued,
+   * payments recorded, invoices cancelled, credit notes issued. It delivers each at least once, in the order of each
+   * company's journal. They include changes by calls that joined your transaction, and by the company's panel.
+   * Call it regularly, like {@link drainBilling}.
+   *
+   * - **Guarantee**: an event is acknowledged only after `deliver` has fulfilled for it, so a crash loses none. An event
+   *   that was delivered but not acknowledged is delivered again with the same `id`. A failure for one company delays
+   *   only that company, and other consumers not at all.
+   * - **Condition**: the receiver ignores ids that it has already seen.
+   * - **Cost**: a lease, a read and an acknowledgement for each company that has events; issuing writes nothing more. No
+   *   lock or transaction is held while `deliver` runs.
+   *
+   * @throws TypeError that names the option if one is missing, unknown or invalid
+   */
+  drainEvents(options: DrainEventsOptions): Promise<EventDrain>;
+  /**
+   * Waits until every call that has begun is committed or refused, then closes the store. Draining stops after the
+   * deliveries in progress. Later calls reject.
+   */
+  close(): Promise<void>;
+}
+
+/** The invoicing of all companies, inside one of the host's transactions. */
+export type JoinedInvoicing = Pick<Invoicing, "company">;

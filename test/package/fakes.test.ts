@@ -1,0 +1,90 @@
+import type { BillingDrain, Company, EventDrain, Invoice, InvoiceOrder, Invoicing } from "faktura";
+import { createHttpHandler } from "faktura/http";
+import { expect, test } from "vitest";
+
+const ORDER: InvoiceOrder = {
+  clientName: "Kundin",
+  clientCountry: "DE",
+  items: [{ description: "Lamp", quantity: 1, unitPrice: 100 }],
+};
+const INVOICE = { id: "invoice-1", invoiceNumber: "INV-202611-0001", total: 119 } as Invoice;
+
+async function unused(): Promise<never> {
+  throw new Error("no fake for this call");
+}
+
+/** A fake as a host writes it for tests of its own code, without this library's classes. */
+class FakeCompany implements Company {
+  readonly orders: InvoiceOrder[] = [];
+
+  async issue(order: InvoiceOrder) {
+    this.orders.push(order);
+    return INVOICE;
+  }
+
+  async issueOrReplay(order: InvoiceOrder) {
+    return { invoice: await this.issue(order), replayed: false };
+  }
+
+  async issueMany(orders: readonly InvoiceOrder[]) {
+    return Promise.all(orders.map((order) => this.issue(order)));
+  }
+
+  async *issueAll(orders: AsyncIterable<InvoiceOrder> | Iterable<InvoiceOrder>) {
+    for await (const order of orders) yield await this.issue(order);
+  }
+
+  async list() {
+    return { data: [INVOICE], page: 1, limit: 20, total: 1 };
+  }
+
+  saveProfile = unused;
+  profile = unused;
+  suggestVat = unused;
+  get = unused;
+  getByNumber = unused;
+  getByKey = unused;
+  cancel = unused;
+  credit = unused;
+  creditOrReplay = unused;
+  creditNotes = unused;
+  getCreditNote = unused;
+  recordPayment = unused;
+  recordPaymentOrReplay = unused;
+  continueNumbering = unused;
+  resumeDates = unused;
+  audit = unused;
+  vatReport = unused;
+  ossThreshold = unused;
+}
+
+/** The same for all companies. */
+function fakeInvoicing(company: Company): Invoicing {
+  const drained: BillingDrain & EventDrain = { delivered: 0, companies: 0, heldElsewhere: 0, failed: [] };
+  return {
+    company: () => company,
+    joining: () => ({ company: () => company }),
+    drainBilling: async () => drained,
+    drainEvents: async () => drained,
+    close: async () => undefined,
+  };
+}
+
+test("a host's test can pass a fake company to the code that bills", async () => {
+  const bill = async (company: Company) => (await company.issue(ORDER, { idempotencyKey: "order-17" })).invoiceNumber;
+  const company = new FakeCompany();
+  expect(await bill(company)).toBe("INV-202611-0001");
+  expect(company.orders).toEqual([ORDER]);
+});
+
+test("the HTTP handler serves a fake invoicing", async () => {
+  const company = new FakeCompany();
+  const scopes = ["write:invoices"];
+  const handle = createHttpHandler(fakeInvoicing(company), { authenticate: () => ({ companyId: "acme", scopes }) });
+  const headers = { Authorization: "Bearer secret", "Content-Type": "application/json", "Idempotency-Key": "order-17" };
+  const body = JSON.stringify(ORDER);
+  const response = await handle(new Request("http://localhost/invoices", { method: "POST", headers, body }));
+  expect(response.status).toBe(201);
+  expect(await response.json()).toEqual(INVOICE);
+  expect(company.orders).toEqual([ORDER]);
+});
