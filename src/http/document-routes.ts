@@ -63,7 +63,7 @@ export const DOCUMENT_ROUTES: readonly Route[] = KINDS.flatMap((kind) => [
   {
     ...common(kind, "ubl", "UBL 2.1"),
     query: ublSchema,
-    response: { mediaType: "application/xml" },
+    response: { type: "file", mediaType: "application/xml" },
     answer: async (company, { id, query }) => {
       const options = parseRequest(ublSchema, query, "parameter");
       const document = await kind.read(company, id);
@@ -74,7 +74,7 @@ export const DOCUMENT_ROUTES: readonly Route[] = KINDS.flatMap((kind) => [
   {
     ...common(kind, "cii", "UN/CEFACT Cross Industry Invoice D16B"),
     query: ciiSchema,
-    response: { mediaType: "application/xml" },
+    response: { type: "file", mediaType: "application/xml" },
     answer: async (company, { id, query }) => {
       const options = parseRequest(ciiSchema, query, "parameter");
       const document = await kind.read(company, id);
@@ -85,7 +85,7 @@ export const DOCUMENT_ROUTES: readonly Route[] = KINDS.flatMap((kind) => [
   {
     ...common(kind, "pdf", "PDF, if the server renders it"),
     query: pdfSchema,
-    response: { mediaType: "application/pdf" },
+    response: { type: "file", mediaType: "application/pdf" },
     rendersPdf: true,
     answer: async (company, { id, query, renderPdf }) => {
       const { profile, language } = parseRequest(pdfSchema, query, "parameter");

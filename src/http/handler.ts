@@ -124,7 +124,7 @@ async function answer(request: Request, served: Served): Promise<Response> {
   const idempotencyKey = route.idempotent && (request.headers.get("Idempotency-Key") ?? undefined);
   const call = { id, query, body, idempotencyKey, path: served.publicBasePath + endpoint, renderPdf };
   const answered = await route.answer(invoicing.company(companyId, { actor }), call);
-  if ("mediaType" in route.response) {
+  if (route.response.type === "file") {
     const headers = { "Content-Type": route.response.mediaType, ...answered.headers };
     return fileResponse(request, answered.body as string | Uint8Array, headers);
   }

@@ -114,12 +114,12 @@ function parameters(route: Route): JsonObject[] {
     ...(route.path.includes("{id}") ? [id] : []),
     ...inQuery,
     ...(route.idempotent ? [key] : []),
-    ...("mediaType" in route.response ? [ifNoneMatch] : []),
+    ...(route.response.type === "file" ? [ifNoneMatch] : []),
   ];
 }
 
 function content(response: Route["response"]): JsonObject {
-  if (!("mediaType" in response)) return json(response);
+  if (response.type !== "file") return json(response);
   return { [response.mediaType]: { schema: { type: "string", contentMediaType: response.mediaType } } };
 }
 

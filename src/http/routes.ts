@@ -52,6 +52,8 @@ export interface Answer {
 
 /** A response that is a file, whose `body` is a string or bytes. */
 export interface FileResponse {
+  /** Distinguishes it from a schema, whose type is `object`. */
+  readonly type: "file";
   readonly mediaType: "application/xml" | "application/pdf";
 }
 

@@ -114,8 +114,11 @@ describe.for(SIZES)("$width px wide", (size) => {
       const desk = await openDesk({
         context: { viewport: size },
         profile: {
-          ...{ invoicePrefix: "ABCDEFGHIJKLMNOPQRST", creditNotePrefix: "CN" },
-          ...{ tradingName: LONG_NAME, legalNote: LONG_NAME, contact: { name: LONG_NAME } },
+          invoicePrefix: "ABCDEFGHIJKLMNOPQRST",
+          creditNotePrefix: "CN",
+          tradingName: LONG_NAME,
+          legalNote: LONG_NAME,
+          contact: { name: LONG_NAME },
         },
       });
       await keepBooks(desk);

@@ -9,8 +9,13 @@ const name = (page: Page) => page.getByRole("combobox", { name: "Name" });
 const options = (page: Page) => page.getByRole("listbox", { name: "Saved clients" }).getByRole("option");
 
 const KUNDIN = {
-  ...{ "/clientName": "Kundin AG", "/clientCountry": "DE", "/clientVatNumber": "DE999999026", "/isCompany": "yes" },
-  ...{ "/clientAddress/city": "Köln", "/clientAddress/region": "NRW", "/supply": "services" },
+  "/clientName": "Kundin AG",
+  "/clientCountry": "DE",
+  "/clientVatNumber": "DE999999026",
+  "/isCompany": "yes",
+  "/clientAddress/city": "Köln",
+  "/clientAddress/region": "NRW",
+  "/supply": "services",
 };
 
 async function saveClient({ page, panel }: Desk, fields: object): Promise<string> {
@@ -44,7 +49,10 @@ test("a saved client is picked with the keyboard, and fills its fields and no ot
   expect(await field(page, "Region").isVisible()).toBe(true);
   expect(await options(page).count()).toBe(0);
   expect(await company.get(await pressIssue(page))).toMatchObject({
-    ...{ clientName: "Kundin AG", clientVatNumber: "DE999999026", supply: "services", note: "Thank you" },
+    clientName: "Kundin AG",
+    clientVatNumber: "DE999999026",
+    supply: "services",
+    note: "Thank you",
     clientAddress: { city: "Köln", region: "NRW" },
   });
 });

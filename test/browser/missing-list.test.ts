@@ -68,7 +68,10 @@ test("nothing is missing in the end, and the invoice is saved for XRechnung and 
   const { id, ...invoice } = await company.get(await pressIssue(page));
   expect(invoice).toMatchObject({
     clientAddress: { line1: "Domplatz 4", line2: "Hof 2", postalCode: "50667", city: "Köln", region: "NRW" },
-    ...{ clientEmail: "a@b.example", clientNumber: "K-7", clientRegistrationNumber: "HRB 7", paymentTerms: "14 days" },
+    clientEmail: "a@b.example",
+    clientNumber: "K-7",
+    clientRegistrationNumber: "HRB 7",
+    paymentTerms: "14 days",
     clientElectronicAddress: { scheme: "9930", id: "DE999999026" },
   });
   expect(await page.locator(".files").getByRole("link").count()).toBe(5);

@@ -83,7 +83,10 @@ export async function openPanelHost(): Promise<PanelHost> {
     const profile = await company.saveProfile(germanProfile({ language: "en", ...changes }));
     const headers = { Authorization: `Bearer ${companyId}`, "Content-Type": "application/json" };
     return {
-      ...{ companyId, company, profile, panel: `${origin}/panel/${companyId}` },
+      companyId,
+      company,
+      profile,
+      panel: `${origin}/panel/${companyId}`,
       async api<Answer>(request: string, body?: object) {
         const [method = "", path = ""] = request.split(" ");
         const sent = body === undefined ? {} : { body: JSON.stringify(body) };

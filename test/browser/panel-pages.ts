@@ -49,8 +49,11 @@ export async function keepBooks({ company, page, panel }: Desk): Promise<void> {
   const note = "Thank you";
   await company.issueMany(oneTo(21).map(() => order({ clientCountry: "CH" })));
   const details = {
-    ...{ paymentTerms: LONG_NAME, contractReference: LONG_NAME, paymentReference: LONG_NAME },
-    ...{ deliverTo: { name: LONG_NAME, country: "FI", address: {} }, notes: [{ text: LONG_NAME }] },
+    paymentTerms: LONG_NAME,
+    contractReference: LONG_NAME,
+    paymentReference: LONG_NAME,
+    deliverTo: { name: LONG_NAME, country: "FI", address: {} },
+    notes: [{ text: LONG_NAME }],
     precedingInvoices: [{ number: LONG_NAME.slice(0, 100) }],
   };
   const items = [{ ...item(LONG_NAME), sku: LONG_NAME.slice(0, 100), note: LONG_NAME }, item("Travel")];

@@ -26,46 +26,65 @@ async function print(page: Page): Promise<Printed> {
 }
 
 const SELLER = {
-  ...{ name: "Česká firma s.r.o.", country: "CZ", vatNumber: "CZ25123891", taxNumber: "25123891" },
-  ...{ registrationNumber: "C 12345, Praha", email: "office@firma.example", iban: "CZ6508000000192000145399" },
+  name: "Česká firma s.r.o.",
+  country: "CZ",
+  vatNumber: "CZ25123891",
+  taxNumber: "25123891",
+  registrationNumber: "C 12345, Praha",
+  email: "office@firma.example",
+  iban: "CZ6508000000192000145399",
   address: { line1: "Dlouhá 1", line2: "2. patro", postalCode: "110 00", city: "Praha" },
 } as const satisfies Partial<CompanyProfile> & { address: Address };
 
 const ORDER = {
-  ...{ clientName: "Exemple SARL", clientCountry: "FR", clientVatNumber: "FR40303265045", supply: "services" },
-  ...{
-    clientAddress: { line1: "1 rue Neuve", postalCode: "75001", city: "Paris" },
-    clientEmail: "buy@exemple.example",
-  },
-  ...{
-    supplyDate: "2026-11-18",
-    dueDate: "2026-12-01",
-    note: "Thank you",
-    clientRegistrationNumber: "RCS 303 265 045",
-  },
-  ...{ buyerReference: "Marie", purchaseOrderReference: "PO-7" },
+  clientName: "Exemple SARL",
+  clientCountry: "FR",
+  clientVatNumber: "FR40303265045",
+  supply: "services",
+  clientAddress: { line1: "1 rue Neuve", postalCode: "75001", city: "Paris" },
+  clientEmail: "buy@exemple.example",
+  supplyDate: "2026-11-18",
+  dueDate: "2026-12-01",
+  note: "Thank you",
+  clientRegistrationNumber: "RCS 303 265 045",
+  buyerReference: "Marie",
+  purchaseOrderReference: "PO-7",
   items: [{ description: "Consulting", quantity: 2.5, unit: "hour", unitPrice: 99.995 }],
 } as const satisfies Partial<InvoiceOrder>;
 
 const ADDRESS = { line1: "2 quai Vieux", postalCode: "69002", city: "Lyon" };
 
 const MORE_ABOUT_THE_SELLER = {
-  ...{ tradingName: "Firmička", legalNote: "Jednatel: Jan Novák", bic: "GIBACZPX", accountName: "Firma účet" },
+  tradingName: "Firmička",
+  legalNote: "Jednatel: Jan Novák",
+  bic: "GIBACZPX",
+  accountName: "Firma účet",
   contact: { name: "Eva Nová", phone: "+420 1234", email: "eva@firma.example" },
   taxRepresentative: { name: "Fisc SARL", vatNumber: "FR53000004605", country: "FR", address: ADDRESS },
   electronicAddress: { scheme: "0088", id: "4012345000009" },
 } as const satisfies Partial<CompanyProfile>;
 
 const MORE_OF_AN_ORDER = {
-  ...{ taxPointDate: "2026-11-17", period: { start: "2026-11-01", end: "2026-11-30" }, clientNumber: "K-17" },
+  taxPointDate: "2026-11-17",
+  period: { start: "2026-11-01", end: "2026-11-30" },
+  clientNumber: "K-17",
   deliverTo: { name: "Entrepôt Sud", country: "FR", address: { line1: "3 rue du Port", city: "Marseille" } },
-  ...{ paymentTerms: "Net 10 days", paymentReference: "RF18", prepaidAmount: 49.99, contractReference: "C-4" },
-  ...{ projectReference: "P-5", buyerAccountingReference: "4711", reference: "host-9", metadata: { key: "host-8" } },
+  paymentTerms: "Net 10 days",
+  paymentReference: "RF18",
+  prepaidAmount: 49.99,
+  contractReference: "C-4",
+  projectReference: "P-5",
+  buyerAccountingReference: "4711",
+  reference: "host-9",
+  metadata: { key: "host-8" },
   precedingInvoices: [{ number: "A-1", issueDate: "2026-10-01" }, { number: "A-0" }],
   notes: [{ subject: "AAB", text: "First of the notes" }, { text: "Second of the notes" }],
   items: [
     {
-      ...{ ...ORDER.items[0], sku: "P-100", note: "in person", period: { start: "2026-11-02", end: "2026-11-03" } },
+      ...ORDER.items[0],
+      sku: "P-100",
+      note: "in person",
+      period: { start: "2026-11-02", end: "2026-11-03" },
       discount: { percent: 10, reason: "Regular" },
     },
   ],

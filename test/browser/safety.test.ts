@@ -26,9 +26,14 @@ describe("markup in what clients and colleagues write stays text", () => {
     const { page, open, company } = desk;
     const { id } = await company.issue(
       order({
-        ...{ clientName: MARKUP, note: MARKUP, buyerReference: MARKUP, purchaseOrderReference: MARKUP },
-        ...{ clientAddress: { line1: MARKUP, line2: MARKUP, postalCode: "<b>", city: MARKUP, region: MARKUP } },
-        ...{ clientCountry: "CH", clientVatNumber: "<b>1</b>", clientRegistrationNumber: MARKUP.slice(0, 100) },
+        clientName: MARKUP,
+        note: MARKUP,
+        buyerReference: MARKUP,
+        purchaseOrderReference: MARKUP,
+        clientAddress: { line1: MARKUP, line2: MARKUP, postalCode: "<b>", city: MARKUP, region: MARKUP },
+        clientCountry: "CH",
+        clientVatNumber: "<b>1</b>",
+        clientRegistrationNumber: MARKUP.slice(0, 100),
         items: [{ description: MARKUP, quantity: 1, unitPrice: 1, unit: "<b>x</b>" }],
       }),
     );

@@ -17,17 +17,31 @@ const ADDRESS = { line1: "Wall 1", line2: "Yard 2", postalCode: "10115", city: "
 
 /** A profile with each property that a profile can have. Breaks and spaces are what other programs may have stored. */
 const EVERYTHING = {
-  ...{ name: "Firma\nHandels GmbH ", country: "DE", tradingName: "Firma", address: ADDRESS, email: "a@firma.example" },
-  ...{ vatRegistered: true, ossRegistered: true, cashAccounting: false, exemptionNote: "Small\r\nbusiness" },
-  ...{ vatNumber: "DE136695976", taxNumber: "12/345/67890", registrationNumber: "HRB 1", registrationScheme: "0002" },
-  ...{
-    iban: "DE89 3704 0044 0532 0130 00",
-    bic: "COBADEFFXXX",
-    accountName: "Holder",
-    creditorId: "DE98ZZZ09999999999",
-  },
-  ...{ paymentTerms: "14 days\nor 30", legalNote: "Court\n\nManager", requires: "en16931", timeZone: "Europe/Berlin" },
-  ...{ defaultCurrency: "EUR", invoicePrefix: "INV", creditNotePrefix: "CN", language: "de" },
+  name: "Firma\nHandels GmbH ",
+  country: "DE",
+  tradingName: "Firma",
+  address: ADDRESS,
+  email: "a@firma.example",
+  vatRegistered: true,
+  ossRegistered: true,
+  cashAccounting: false,
+  exemptionNote: "Small\r\nbusiness",
+  vatNumber: "DE136695976",
+  taxNumber: "12/345/67890",
+  registrationNumber: "HRB 1",
+  registrationScheme: "0002",
+  iban: "DE89 3704 0044 0532 0130 00",
+  bic: "COBADEFFXXX",
+  accountName: "Holder",
+  creditorId: "DE98ZZZ09999999999",
+  paymentTerms: "14 days\nor 30",
+  legalNote: "Court\n\nManager",
+  requires: "en16931",
+  timeZone: "Europe/Berlin",
+  defaultCurrency: "EUR",
+  invoicePrefix: "INV",
+  creditNotePrefix: "CN",
+  language: "de",
   electronicAddress: { scheme: "9930", id: "DE136695976" },
   contact: { name: "Sales", phone: "030 1234", email: "sales@firma.example" },
   taxRepresentative: { name: "Agent", vatNumber: "FR40303265045", country: "FR", address: ADDRESS },
@@ -51,7 +65,11 @@ describe("the profile", () => {
     await said(page, "The settings are saved.");
     const { phone: _, ...contact } = profile.contact!;
     expect(await company.profile()).toEqual({
-      ...{ ...profile, contact, tradingName: "Firma Nord", cashAccounting: true, requires: "xrechnung" },
+      ...profile,
+      contact,
+      tradingName: "Firma Nord",
+      cashAccounting: true,
+      requires: "xrechnung",
       legalNote: "Amtsgericht\nGeschäftsführung",
     });
   });
@@ -72,7 +90,8 @@ describe("the profile", () => {
     await said(page, "The settings are saved.");
     const { address, ...representative } = EVERYTHING.taxRepresentative;
     expect(await company.profile()).toEqual({
-      ...{ ...EVERYTHING, name: "Firma Nord" },
+      ...EVERYTHING,
+      name: "Firma Nord",
       taxRepresentative: { ...representative, address: { ...address, line2: "Floor 3" } },
     });
   });

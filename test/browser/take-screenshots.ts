@@ -30,7 +30,9 @@ await seedDemo({ store, invoicing, handle, today: TODAY });
 const panel = createPanel(invoicing, {
   userOf: () => DEMO_USER,
   hostNames: ["localhost"],
-  ...{ renderPdf: renderDocument, tables, clock },
+  renderPdf: renderDocument,
+  tables,
+  clock,
 });
 const server = createServer(getRequestListener((request) => panel.fetch(request))).listen(0, "127.0.0.1");
 await once(server, "listening");

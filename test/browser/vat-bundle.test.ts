@@ -8,7 +8,12 @@ import { answersTo, type BulkSale, bulkSales } from "./bulk-sales.ts";
 async function bundled(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL("bulk-sales.ts", import.meta.url))],
-    ...{ bundle: true, minify: true, write: false, format: "iife", globalName: "bulk", target: "es2022" },
+    bundle: true,
+    minify: true,
+    write: false,
+    format: "iife",
+    globalName: "bulk",
+    target: "es2022",
   });
   return outputFiles[0]!.text;
 }

@@ -99,7 +99,9 @@ export const AWKWARD_LINES = [
 export function orderOf({ country, typed }: VatRowCase): InvoiceOrder & { readonly clientCountry: string } {
   const { clientName = "Client", vatNumber, postalCode, clientIs, supply } = typed;
   return {
-    ...{ clientName, clientCountry: country, items: AWKWARD_LINES },
+    clientName,
+    clientCountry: country,
+    items: AWKWARD_LINES,
     ...(vatNumber === undefined ? {} : { clientVatNumber: vatNumber }),
     ...(postalCode === undefined ? {} : { clientAddress: { postalCode } }),
     ...(clientIs === undefined ? {} : { isCompany: clientIs === "Company" }),

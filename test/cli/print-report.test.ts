@@ -10,8 +10,15 @@ function summaryOf(invoices: number, entries: number, findingCount: number, guar
   const head = { position: entries, digest: "0".repeat(64) };
   printer.begin("acme");
   printer.end({
-    ...{ companyId: "acme", invoices, entries, unchained: 0, countedByHost: false, guarded },
-    ...{ head, findings: [], findingCount },
+    companyId: "acme",
+    invoices,
+    entries,
+    unchained: 0,
+    countedByHost: false,
+    guarded,
+    head,
+    findings: [],
+    findingCount,
   });
   return printed.split("\n")[0]!;
 }

@@ -68,7 +68,8 @@ test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("no copy is left behind afte
     child.stdout!.resume();
   };
   const { status, signal: ended } = await runCli(["audit", copy], {
-    ...{ uid, env: { TMPDIR: temporary } },
+    uid,
+    env: { TMPDIR: temporary },
     onStart: (child) => void endOnceItCopies(child),
   });
   expect({ status, ended }).toEqual({ status: -1, ended: signal });

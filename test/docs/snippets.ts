@@ -66,7 +66,8 @@ export function compileSnippets(snippets: readonly Snippet[]): ReadonlyMap<strin
   const asNode = { ...options, noUnusedLocals: false, moduleDetection: ts.ModuleDetectionKind.Force };
   const asBundler = {
     ...asNode,
-    ...{ module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler },
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
     allowImportingTsExtensions: false,
   };
   const [forNode, forBundlers] = [false, true].map((bundled) =>
@@ -105,7 +106,8 @@ export function printsOf({ file, code }: Snippet): readonly Print[] {
       const comment = ts.getTrailingCommentRanges(code, statement.end)?.[0];
       prints.push({
         line: source.getLineAndCharacterOfPosition(start).line + 1,
-        ...{ start, end: node.expression.end },
+        start,
+        end: node.expression.end,
         expected: comment && code.slice(comment.pos, comment.end).replace(/^\/\/ ?/, ""),
       });
     }

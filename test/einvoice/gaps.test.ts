@@ -19,7 +19,9 @@ const DUTCH = { country: "NL", vatNumber: "NL004495445B01" };
 const unnumbered = { vatNumber: undefined, taxNumber: undefined };
 const item = { description: "x", quantity: 1, unitPrice: 10 };
 const manual = (vatCategory: NonNullable<typeof item & InvoiceOrder["items"][number]>["vatCategory"], taxRate = 0) => ({
-  ...{ autoVat: false, vatNote: "A note", items: [{ ...item, vatCategory, taxRate }] },
+  autoVat: false,
+  vatNote: "A note",
+  items: [{ ...item, vatCategory, taxRate }],
 });
 const means = (code: string) => ({ payment: { means: code } });
 const november = { start: "2026-11-01", end: "2026-11-30" };

@@ -19,7 +19,11 @@ async function openPanel(file = freshFile()) {
   for (const id of ["acme", "other"]) await invoicing.company(id).saveProfile(germanProfile());
   const user = { companyIds: ["acme", "other"], actor: "tester" } as const;
   const panel = createPanel(invoicing, {
-    ...{ userOf: () => user, hostNames: ["panel.test"], renderPdf: () => new Uint8Array(), tables, clock },
+    userOf: () => user,
+    hostNames: ["panel.test"],
+    renderPdf: () => new Uint8Array(),
+    tables,
+    clock,
   });
   const call = async (method: string, path: string, body?: object) => {
     const headers = { "Content-Type": "application/json" };

@@ -60,7 +60,7 @@ export function startNext(file: string): Host {
     cwd: join(folder, "next"),
     detached: true,
     // CI: it must never install anything by itself.
-    env: { ...process.env, ...{ NODE_ENV: "development", NEXT_TELEMETRY_DISABLED: "1", CI: "1", INVOICES_FILE: file } },
+    env: { ...process.env, NODE_ENV: "development", NEXT_TELEMETRY_DISABLED: "1", CI: "1", INVOICES_FILE: file },
   });
   onTestFinished(() => endGroup(child));
   return follow(child);

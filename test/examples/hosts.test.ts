@@ -82,10 +82,15 @@ async function awsRequestOf(url: string | URL, init: RequestInit = {}) {
   const bytes = Buffer.from(await request.arrayBuffer());
   const isText = isUtf8(bytes);
   return {
-    ...{ method: request.method, path: pathname, search, searchParams, host },
+    method: request.method,
+    path: pathname,
+    search,
+    searchParams,
+    host,
     headers: { ...Object.fromEntries(request.headers), host, "content-length": `${bytes.length}` },
     body: {
-      ...{ body: bytes.length === 0 ? null : bytes.toString(isText ? "utf8" : "base64"), isBase64Encoded: !isText },
+      body: bytes.length === 0 ? null : bytes.toString(isText ? "utf8" : "base64"),
+      isBase64Encoded: !isText,
     },
   };
 }
@@ -100,16 +105,26 @@ const listsOf = (entries: Iterable<[string, string]>) => {
 
 /** What HTTP APIs and function URLs send: version 2.0 of the format. */
 const ofHttpApi = ({ method, path, search, host, headers, body }: AwsRequest) => ({
-  ...{ version: "2.0", routeKey: "$default", rawPath: path, rawQueryString: search.slice(1), headers, ...body },
+  version: "2.0",
+  routeKey: "$default",
+  rawPath: path,
+  rawQueryString: search.slice(1),
+  headers,
+  ...body,
   requestContext: {
-    ...{ domainName: host, http: { method, path, protocol: "HTTP/1.1", sourceIp: "192.0.2.1", userAgent: "" } },
+    domainName: host,
+    http: { method, path, protocol: "HTTP/1.1", sourceIp: "192.0.2.1", userAgent: "" },
     stage: "$default",
   },
 });
 
 /** What REST APIs send: version 1.0. Query parameters are decoded. */
 const ofRestApi = ({ method, path, searchParams, host, headers, body }: AwsRequest) => ({
-  ...{ resource: "/{proxy+}", path, httpMethod: method, headers, ...body },
+  resource: "/{proxy+}",
+  path,
+  httpMethod: method,
+  headers,
+  ...body,
   multiValueHeaders: listsOf(Object.entries(headers)),
   queryStringParameters: Object.fromEntries(searchParams),
   multiValueQueryStringParameters: listsOf(searchParams),
@@ -118,7 +133,10 @@ const ofRestApi = ({ method, path, searchParams, host, headers, body }: AwsReque
 
 /** What load balancers send, with lists of values. Query parameters are still encoded. */
 const ofLoadBalancer = ({ method, path, search, headers, body }: AwsRequest) => ({
-  ...{ requestContext: { elb: { targetGroupArn: "arn:aws:elasticloadbalancing" } }, httpMethod: method, path, ...body },
+  requestContext: { elb: { targetGroupArn: "arn:aws:elasticloadbalancing" } },
+  httpMethod: method,
+  path,
+  ...body,
   multiValueHeaders: listsOf(Object.entries(headers)),
   multiValueQueryStringParameters: listsOf(
     [...search.matchAll(/[?&]([^=&]*)=?([^&]*)/g)].map(([, name, value]) => [name!, value!]),
@@ -146,7 +164,8 @@ test.each([
       const entries = Object.entries(answer.headers ?? answer.multiValueHeaders ?? {});
       const headers = Object.fromEntries(entries.map(([name, value]) => [name, `${value}`]));
       return new Response(isBase64Encoded ? Buffer.from(body, "base64") : body, {
-        ...{ status: statusCode, headers },
+        status: statusCode,
+        headers,
       });
     };
     const peer = hostAt("http://abc.execute-api.eu-central-1.amazonaws.com/accounting");

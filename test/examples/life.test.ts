@@ -23,8 +23,11 @@ async function openPanel(profile: Partial<CompanyProfile> = {}) {
   const company = invoicing.company("acme");
   await company.saveProfile(germanProfile(profile));
   const panel = createPanel(invoicing, {
-    ...{ userOf: () => ({ companyIds: ["acme"], actor: "tester" }), hostNames: ["panel.test"] },
-    ...{ renderPdf: () => new Uint8Array(), tables, clock },
+    userOf: () => ({ companyIds: ["acme"], actor: "tester" }),
+    hostNames: ["panel.test"],
+    renderPdf: () => new Uint8Array(),
+    tables,
+    clock,
   });
   const ask = (path: string, body?: object, language = "en") => {
     const headers = { "Content-Type": "application/json", "Accept-Language": language };

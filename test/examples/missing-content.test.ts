@@ -16,8 +16,12 @@ const { exemptionNote: _, ...WITHOUT_NOTE } = ATELIER;
 const SELLERS: readonly CompanyProfile[] = [FIRMA, ATELIER, WITHOUT_NOTE, germanProfile(), { ...FIRMA, country: "NL" }];
 
 const draftOf = (changes: Partial<InvoiceOrder> = {}): PanelOrder => ({
-  ...{ ...order(), isCompany: true, items: ITEMS, ...changes },
-  ...{ supplyDate: DAY, clientCountry: changes.clientCountry ?? "DE" },
+  ...order(),
+  isCompany: true,
+  items: ITEMS,
+  ...changes,
+  supplyDate: DAY,
+  clientCountry: changes.clientCountry ?? "DE",
 });
 
 const DRAFTS: readonly PanelOrder[] = [

@@ -52,7 +52,9 @@ const HOSTS: Record<string, () => Transact> = {
   },
   "Knex with hooks on names and rows": () => {
     const knex = Knex({
-      ...{ client: "pg", connection: postgresUrl, pool: { min: 0, max: 1 } },
+      client: "pg",
+      connection: postgresUrl,
+      pool: { min: 0, max: 1 },
       wrapIdentifier: (name, wrap) => wrap(name.toLowerCase()),
       postProcessResponse: () => "garbage",
     });

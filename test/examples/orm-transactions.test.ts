@@ -104,7 +104,8 @@ const LIBRARIES: readonly { name: string; wrongHandle: () => TransactionClient; 
       return {
         transaction: (work, isolation) =>
           prisma.$transaction((tx) => work(fromPrisma(tx)), {
-            ...{ maxWait: 60_000, timeout: 60_000 }, // a busy machine takes long
+            maxWait: 60_000,
+            timeout: 60_000, // a busy machine takes long
             ...(isolation && { isolationLevel: "Serializable" }),
           }),
         close: () => prisma.$disconnect(),

@@ -30,7 +30,10 @@ async function openPanel({ verdict, file = freshFile(), hasKeys = true }: PanelC
   };
   const panel = createPanel(invoicing, {
     userOf: () => ({ companyIds: ["acme", "other"], actor: "tester" }),
-    ...{ hostNames: ["panel.test"], renderPdf: renderDocument, tables, clock },
+    hostNames: ["panel.test"],
+    renderPdf: renderDocument,
+    tables,
+    clock,
     ...(hasKeys && { apiKeys: keys }),
     ...(verdict && { verifier: { verify } }),
   });

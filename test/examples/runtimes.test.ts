@@ -47,11 +47,12 @@ test.skipIf(NO_RUNTIMES !== undefined).each([
 test.skipIf(NO_RUNTIMES !== undefined)("built with Nitro, the host serves the six endpoints", async () => {
   const cwd = join(folder, "nitro");
   execFileSync(process.execPath, [nitro(), "build"], {
-    ...{ cwd, env: { ...process.env, NODE_ENV: "production" } },
+    cwd,
+    env: { ...process.env, NODE_ENV: "production" },
     stdio: "pipe", // it warns about comments in zod
   });
   const file = freshFile();
-  const env = { ...process.env, ...{ HOST: "127.0.0.1", PORT: String(await freePort()), INVOICES_FILE: file } };
+  const env = { ...process.env, HOST: "127.0.0.1", PORT: String(await freePort()), INVOICES_FILE: file };
   const host = follow(spawn(process.execPath, [".output/server/index.mjs"], { cwd, env }));
   const peer = hostAt(`${new URL(await addressOf(host, /Listening on (http\S+)/)).origin}/accounting`);
   await speakWith(fetch, peer);
@@ -94,13 +95,14 @@ test.skipIf(NO_RUNTIMES !== undefined)(
   "in workerd, which runs Cloudflare Workers, the host serves the six endpoints on PostgreSQL",
   async () => {
     buildSync({
-      ...{
-        entryPoints: [join(folder, "workers.ts")],
-        outfile: join(folder, "workers.js"),
-        bundle: true,
-        format: "esm",
-      },
-      ...{ platform: "node", conditions: ["workerd"], external: ["cloudflare:*"], logLevel: "error" },
+      entryPoints: [join(folder, "workers.ts")],
+      outfile: join(folder, "workers.js"),
+      bundle: true,
+      format: "esm",
+      platform: "node",
+      conditions: ["workerd"],
+      external: ["cloudflare:*"],
+      logLevel: "error",
       banner: { js: 'import { createRequire } from "node:module"; const require = createRequire("file:///");' },
     });
     const port = await freePort();

@@ -6,7 +6,9 @@ import { openService } from "./client.ts";
 function requestOf(body: BodyInit | null, length: number, headers: Record<string, string> = {}): Request {
   const declared = { "Content-Length": `${length}`, "Content-Type": "application/json" };
   return new Request("http://localhost/invoices", {
-    ...{ method: "POST", body, duplex: "half" },
+    method: "POST",
+    body,
+    duplex: "half",
     headers: { Authorization: "Bearer acme", ...declared, ...headers },
   } as RequestInit);
 }

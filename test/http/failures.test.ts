@@ -13,7 +13,14 @@ function failingStore(error: unknown): InvoicingStore & { failing: boolean } {
   const store = memoryStore();
   const { reader, creditNotes, billing, events, companies, journal, apiKeys } = store;
   return {
-    ...{ failing: false, reader, creditNotes, billing, events, companies, journal, apiKeys },
+    failing: false,
+    reader,
+    creditNotes,
+    billing,
+    events,
+    companies,
+    journal,
+    apiKeys,
     transaction(companyId, work) {
       return this.failing ? Promise.reject(error) : store.transaction(companyId, work);
     },

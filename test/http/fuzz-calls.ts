@@ -176,7 +176,9 @@ export const CALL_FOR_EACH_DOOR: Readonly<Record<string, Call>> = {
   route_not_found: { ...good, path: "/nowhere" },
   einvoice_incomplete: {
     ...good,
-    ...{ method: "GET", path: "/invoices/ID/documents/ubl?profile=peppol", body: {} },
+    method: "GET",
+    path: "/invoices/ID/documents/ubl?profile=peppol",
+    body: {},
   },
   method_not_allowed: { ...good, method: "PUT" },
   unauthenticated: { ...good, key: null },

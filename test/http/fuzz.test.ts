@@ -9,13 +9,30 @@ import { anyCall, CALL_FOR_EACH_DOOR, type Call } from "./fuzz-calls.ts";
 const ROUNDS = Number(process.env["FAKTURA_FUZZ_ROUNDS"] ?? tries(1000));
 
 const STATUS_OF_CODE: Readonly<Record<string, number>> = {
-  ...{ malformed_json: 400, unauthenticated: 401, insufficient_scope: 403, body_too_large: 413 },
-  ...{ unsupported_media_type: 415, route_not_found: 404, company_not_found: 404, invoice_not_found: 404 },
-  ...{ method_not_allowed: 405, invoice_paid: 409, request_invalid: 422, idempotency_key_reused: 422 },
-  ...{ client_country_required: 422, company_not_vat_registered: 422, vat_number_invalid: 422 },
-  ...{ vat_rate_unknown: 422, tax_rate_conflict: 422, amount_out_of_range: 422, invoice_cancelled: 409 },
-  ...{ payment_exceeds_amount_due: 422, refund_exceeds_amount_paid: 422, credit_exceeds_invoice: 422 },
-  ...{ credit_note_not_found: 404, einvoice_incomplete: 422 },
+  malformed_json: 400,
+  unauthenticated: 401,
+  insufficient_scope: 403,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  route_not_found: 404,
+  company_not_found: 404,
+  invoice_not_found: 404,
+  method_not_allowed: 405,
+  invoice_paid: 409,
+  request_invalid: 422,
+  idempotency_key_reused: 422,
+  client_country_required: 422,
+  company_not_vat_registered: 422,
+  vat_number_invalid: 422,
+  vat_rate_unknown: 422,
+  tax_rate_conflict: 422,
+  amount_out_of_range: 422,
+  invoice_cancelled: 409,
+  payment_exceeds_amount_due: 422,
+  refund_exceeds_amount_paid: 422,
+  credit_exceeds_invoice: 422,
+  credit_note_not_found: 404,
+  einvoice_incomplete: 422,
 };
 
 /** What the document calls the bodies of requests that create something. */

@@ -34,9 +34,11 @@ export async function mounted(block: string, handle: HttpHandler): Promise<Mount
   const start: Record<string, () => Server | Promise<Server>> = {};
   const packages: Readonly<Record<string, object>> = {
     "@whatwg-node/server": adapter,
-    ...{ express: expressInto(start), fastify: fastifyInto(start), hono: honoInto(start) },
-    ...{ "@hono/node-server": serveInto(start) },
-    ...{ "./accounting.ts": { handle } },
+    express: expressInto(start),
+    fastify: fastifyInto(start),
+    hono: honoInto(start),
+    "@hono/node-server": serveInto(start),
+    "./accounting.ts": { handle },
   };
   const require = (name: string) => {
     if (packages[name] === undefined) throw new Error(`no block may import ${name}`);

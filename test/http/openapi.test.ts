@@ -244,8 +244,13 @@ describe("the schemas", () => {
       vatNumber: "DE811125440",
       taxNumber: "1",
       registrationNumber: "HRB 1",
-      ...{ iban: "DE02120300000000202051", bic: "BYLADEM1001", accountName: "A", creditorId: "DE98ZZZ09999999999" },
-      ...{ tradingName: "B", legalNote: "C", registrationScheme: "0002" },
+      iban: "DE02120300000000202051",
+      bic: "BYLADEM1001",
+      accountName: "A",
+      creditorId: "DE98ZZZ09999999999",
+      tradingName: "B",
+      legalNote: "C",
+      registrationScheme: "0002",
       electronicAddress: { scheme: "9930", id: "DE811125440" },
       contact: { name: "D", phone: "1", email: "d@example.com" },
       taxRepresentative: { name: "E", vatNumber: "FR40303265045", country: "FR", address },
@@ -269,8 +274,17 @@ describe("the schemas", () => {
       { description: "A", quantity: 1, unitPrice: 5, unit: "hour", taxRate: 19, vatCategory: "S" as const },
     ];
     const invoice = await service.issue({
-      ...{ ...texts, ...client, ...days, items, clientAddress: address, clientCountry: "FR", autoVat: false },
-      ...{ isCompany: true, supply: "services", currency: "USD", exchangeRate },
+      ...texts,
+      ...client,
+      ...days,
+      items,
+      clientAddress: address,
+      clientCountry: "FR",
+      autoVat: false,
+      isCompany: true,
+      supply: "services",
+      currency: "USD",
+      exchangeRate,
     });
     const converted = { exchangeRate, taxCurrency: "EUR", taxTotalInTaxCurrency: 0.81 };
     expect(invoice).toMatchObject({ ...texts, ...client, ...days, ...converted, seller });

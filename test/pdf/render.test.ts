@@ -146,7 +146,8 @@ test.each<[string, Partial<CompanyProfile>, Partial<InvoiceOrder>, string[]]>([
     "goods and services without VAT, whose reasons are the note",
     {},
     {
-      ...{ clientCountry: "FR", clientVatNumber: "FR40303265045" },
+      clientCountry: "FR",
+      clientVatNumber: "FR40303265045",
       items: [
         { description: "A", quantity: 1, unitPrice: 100, supply: "services" },
         { description: "B", quantity: 1, unitPrice: 50, supply: "goods" },
@@ -209,14 +210,14 @@ test.each<[string, Partial<CompanyProfile>, Partial<InvoiceOrder>, string[]]>([
     "references",
     {},
     {
-      ...{
-        purchaseOrderReference: "P",
-        contractReference: "C",
-        salesOrderReference: "SO",
-        projectReference: "J",
-        buyerAccountingReference: "A",
-      },
-      ...{ clientNumber: "K", clientRegistrationNumber: "R", taxPointDate: "2026-11-10" },
+      purchaseOrderReference: "P",
+      contractReference: "C",
+      salesOrderReference: "SO",
+      projectReference: "J",
+      buyerAccountingReference: "A",
+      clientNumber: "K",
+      clientRegistrationNumber: "R",
+      taxPointDate: "2026-11-10",
       precedingInvoices: [{ number: "A-1", issueDate: "2026-10-01" }, { number: "A-2" }],
     },
     [
@@ -273,23 +274,21 @@ test("the longest texts there can be are printed to their ends, and on the pages
     await rendered(
       await issued(
         {
-          ...{
-            name: "Gesellschaft ".repeat(15).trim(),
-            tradingName: wide,
-            address,
-            paymentTerms: `${"a\n".repeat(480)}Schluss`,
-          },
-          ...{ contact: { name: wide, phone: "0".repeat(50) }, legalNote: `${"b\n".repeat(480)}Ende` },
+          name: "Gesellschaft ".repeat(15).trim(),
+          tradingName: wide,
+          address,
+          paymentTerms: `${"a\n".repeat(480)}Schluss`,
+          contact: { name: wide, phone: "0".repeat(50) },
+          legalNote: `${"b\n".repeat(480)}Ende`,
           taxRepresentative: { name: wide, vatNumber: "FR40303265045", country: "FR", address },
         },
         {
-          ...{
-            clientName: `${lines}Letzter`,
-            clientAddress: address,
-            clientNumber: "Ü".repeat(100),
-            paymentReference: wide.slice(100),
-          },
-          ...{ deliverTo: { name: wide, country: "FR", address }, note: `${"c ".repeat(400)}Notiz` },
+          clientName: `${lines}Letzter`,
+          clientAddress: address,
+          clientNumber: "Ü".repeat(100),
+          paymentReference: wide.slice(100),
+          deliverTo: { name: wide, country: "FR", address },
+          note: `${"c ".repeat(400)}Notiz`,
           precedingInvoices: oneTo(100).map((n) => ({ number: `ALT-${n}`, issueDate: "2026-10-01" })),
           items: [
             {

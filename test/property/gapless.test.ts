@@ -80,8 +80,14 @@ function breakingPorts({ numbers, invoices, creditNotes, meter }: StoreTransacti
 function breakingStore(store: InvoicingStore, steps: readonly string[]): InvoicingStore {
   const left = [...steps];
   return {
-    ...{ reader: store.reader, billing: store.billing, companies: store.companies, close: () => store.close() },
-    ...{ creditNotes: store.creditNotes, events: store.events, journal: store.journal, apiKeys: store.apiKeys },
+    reader: store.reader,
+    billing: store.billing,
+    companies: store.companies,
+    close: () => store.close(),
+    creditNotes: store.creditNotes,
+    events: store.events,
+    journal: store.journal,
+    apiKeys: store.apiKeys,
     transaction: (companyId, work) => {
       const step = left.shift() ?? "nowhere";
       return store.transaction(companyId, async (ports) => {

@@ -46,14 +46,15 @@ const details: fc.Arbitrary<Partial<InvoiceOrder>> = optional<Required<Pick<Invo
     },
     { requiredKeys: ["means"] },
   ),
-  ...{
-    paymentTerms: short,
-    paymentReference: short,
-    contractReference: short,
-    salesOrderReference: short,
-    projectReference: short,
-  },
-  ...{ buyerAccountingReference: short, buyerReference: short, reference: short, note: short },
+  paymentTerms: short,
+  paymentReference: short,
+  contractReference: short,
+  salesOrderReference: short,
+  projectReference: short,
+  buyerAccountingReference: short,
+  buyerReference: short,
+  reference: short,
+  note: short,
   prepaidAmount: fc.integer({ min: 0, max: 23_800 }).map((cents) => cents / 100),
   selfBilled: fc.boolean(),
   triangular: fc.constant(false),
@@ -61,7 +62,8 @@ const details: fc.Arbitrary<Partial<InvoiceOrder>> = optional<Required<Pick<Invo
     minLength: 1,
   }),
   notes: fc.array(fc.record({ subject: fc.constantFrom("AAB", "REG"), text: short }, { requiredKeys: ["text"] }), {
-    ...{ minLength: 1, maxLength: 20 },
+    minLength: 1,
+    maxLength: 20,
   }),
   metadata: fc.dictionary(
     fc
@@ -74,8 +76,12 @@ const details: fc.Arbitrary<Partial<InvoiceOrder>> = optional<Required<Pick<Invo
 
 const line = fc.record(
   {
-    ...{ description: short, unit: short, sku: short, note: short },
-    ...{ quantity: fc.integer({ min: 1, max: 9 }), unitPrice: fc.integer({ min: 0, max: 99 }) },
+    description: short,
+    unit: short,
+    sku: short,
+    note: short,
+    quantity: fc.integer({ min: 1, max: 9 }),
+    unitPrice: fc.integer({ min: 0, max: 99 }),
     unitCode: fc.constantFrom("HUR", "C62", "XBX", "11"),
     period: fc.tuple(day, day).map((days) => ({ start: days.sort()[0]!, end: days[1]! })),
     discount: fc.constantFrom({ percent: 5 }, { amount: 0, reason: "x" }),
@@ -85,14 +91,14 @@ const line = fc.record(
 const lines = fc.array(line, { minLength: 1, maxLength: 5 });
 
 const profiles: fc.Arbitrary<Partial<CompanyProfile>> = optional<Required<CompanyProfile>>({
-  ...{
-    iban,
-    bic: fc.constantFrom("BYLADEM1001", "DEUTDEFF"),
-    accountName: short,
-    tradingName: short,
-    legalNote: short,
-  },
-  ...{ creditorId: fc.constant("DE98ZZZ09999999999"), registrationScheme: fc.constantFrom("0002"), electronicAddress },
+  iban,
+  bic: fc.constantFrom("BYLADEM1001", "DEUTDEFF"),
+  accountName: short,
+  tradingName: short,
+  legalNote: short,
+  creditorId: fc.constant("DE98ZZZ09999999999"),
+  registrationScheme: fc.constantFrom("0002"),
+  electronicAddress,
   cashAccounting: fc.boolean(),
   contact: fc.record({ name: short, phone: short, email: fc.constant("a@example.com") }, { requiredKeys: ["name"] }),
   taxRepresentative: fc.record({ name: short, vatNumber: short, country: fc.constantFrom("CH", "US"), address }),

@@ -19,8 +19,15 @@ export function bundleScript(script: string): string {
   symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
   const outfile = join(folder, "script.mjs");
   buildSync({
-    ...{ entryPoints: [join(ROOT, script)], outfile, tsconfig: join(ROOT, "tsconfig.json"), sourcemap: "inline" },
-    ...{ bundle: true, platform: "node", target: "node20.19", format: "esm", packages: "external" },
+    entryPoints: [join(ROOT, script)],
+    outfile,
+    tsconfig: join(ROOT, "tsconfig.json"),
+    sourcemap: "inline",
+    bundle: true,
+    platform: "node",
+    target: "node20.19",
+    format: "esm",
+    packages: "external",
     // Test files that use their own path look for ROOT, which is equally far from all of them.
     define: { "import.meta.url": JSON.stringify(pathToFileURL(join(ROOT, "test/support/script.ts"))) },
   });

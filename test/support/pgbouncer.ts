@@ -24,9 +24,14 @@ export async function startBouncer(): Promise<Bouncer> {
   const [folder, port] = [mkdtempSync(join(tmpdir(), "faktura-pgbouncer-")), await freePort()];
   const { hostname, port: serverPort, username, password } = new URL(postgresUrl);
   const settings = {
-    ...{ listen_addr: "127.0.0.1", listen_port: port, unix_socket_dir: "", auth_type: "any" },
+    listen_addr: "127.0.0.1",
+    listen_port: port,
+    unix_socket_dir: "",
+    auth_type: "any",
     // Fewer connections to the server than clients, so that each statement outside a transaction may use another one.
-    ...{ pool_mode: "transaction", default_pool_size: 3, server_reset_query: "DISCARD ALL" },
+    pool_mode: "transaction",
+    default_pool_size: 3,
+    server_reset_query: "DISCARD ALL",
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`);
   const database = `* = host=${hostname} port=${serverPort} user=${username} password=${password}`;

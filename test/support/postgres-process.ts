@@ -85,14 +85,19 @@ export class PostgresProcess {
     const { uid, gid } = statSync(data);
     const owner = process.getuid?.() === 0 ? { uid, gid } : {};
     const all = {
-      ...{ listen_addresses: "127.0.0.1", unix_socket_directories: "", shared_buffers: "32MB" },
+      listen_addresses: "127.0.0.1",
+      unix_socket_directories: "",
+      shared_buffers: "32MB",
       // In the data folder, so that a killed server leaves nothing outside it.
-      ...{ dynamic_shared_memory_type: "mmap", ...settings },
+      dynamic_shared_memory_type: "mmap",
+      ...settings,
     };
     const flags = Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
     const port = await freePort();
     const child = spawn(binary ?? (await postgresBinary()), ["-D", data, "-p", String(port), ...flags], {
-      ...{ ...owner, cwd: data, stdio: ["ignore", "ignore", "pipe"] },
+      ...owner,
+      cwd: data,
+      stdio: ["ignore", "ignore", "pipe"],
       env: { ...process.env, LC_MESSAGES: "C" },
     });
     const server = new PostgresProcess(child, data, port);

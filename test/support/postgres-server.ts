@@ -29,7 +29,9 @@ export interface PostgresServer {
 
 /** The settings of all servers. */
 const OPTIONS = {
-  ...{ user: "postgres", password: "password", persistent: true },
+  user: "postgres",
+  password: "password",
+  persistent: true,
   createPostgresUser: process.getuid?.() === 0,
   initdbFlags: ["--encoding=UTF8", "--locale=C"],
   onLog: () => undefined,

@@ -41,7 +41,10 @@ describe("positions", () => {
     const two = (position: string) =>
       insertCopy(schema, "faktura_invoices", {
         where: "counter IN (1, 2)",
-        ...{ counter: "counter + 4", id: "'new' || counter", ...AS_ISSUED, journal_position: position },
+        counter: "counter + 4",
+        id: "'new' || counter",
+        ...AS_ISSUED,
+        journal_position: position,
       });
     await books.expectAllowed(await two("7 + counter"));
     for (const position of ["10 - counter", "6 + 2 * counter", "8", "8 + counter"]) {
@@ -49,8 +52,11 @@ describe("positions", () => {
     }
     const openThenPlaced = insertCopy(schema, "faktura_invoices", {
       where: "counter IN (1, 2)",
-      ...{ counter: "counter + 4", id: "'new' || counter", ...AS_ISSUED },
-      ...{ journal_position: "CASE counter WHEN 2 THEN 8 END", digest: "CASE counter WHEN 2 THEN digest END" },
+      counter: "counter + 4",
+      id: "'new' || counter",
+      ...AS_ISSUED,
+      journal_position: "CASE counter WHEN 2 THEN 8 END",
+      digest: "CASE counter WHEN 2 THEN digest END",
     });
     await books.expectRefused(await openThenPlaced, GAPS);
   });
@@ -113,7 +119,8 @@ describe("states", () => {
     const paid = await insertCopy(schema, "faktura_payments", {
       where: "position = 1",
       invoice_id: "(SELECT id FROM faktura_invoices WHERE counter = 1)",
-      ...{ id: "'pay'", amount: "238" },
+      id: "'pay'",
+      amount: "238",
     });
     const entry = insertEntry("payment.recorded", { id: "pay" });
     const total = "(document::json ->> 'total')::numeric";
@@ -130,7 +137,8 @@ describe("states", () => {
     const part = await insertCopy(schema, "faktura_payments", {
       where: "position = 1",
       invoice_id: "(SELECT id FROM faktura_invoices WHERE counter = 1)",
-      ...{ id: "'pay'", amount: "38" },
+      id: "'pay'",
+      amount: "38",
     });
     const paid = [insertEntry("payment.recorded", { id: "pay" }), part];
     await books.expectAllowed(...paid, update("amount_paid = 38"));

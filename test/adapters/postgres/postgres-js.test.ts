@@ -28,7 +28,9 @@ function openJsPool(max: number, options: postgres.Options<Record<string, postgr
 
 /** Every type but text, to and from the server. */
 const garbage = {
-  ...{ to: 25, from: [16, 20, 21, 23, 114, 700, 701, 1009, 1082, 1114, 1184, 1700, 3802], parse: () => "garbage" },
+  to: 25,
+  from: [16, 20, 21, 23, 114, 700, 701, 1009, 1082, 1114, 1184, 1700, 3802],
+  parse: () => "garbage",
   serialize: () => "garbage",
 };
 

@@ -125,7 +125,9 @@ test.each(FORBIDDEN)("this role may not: %s", async (sql) => {
 
 test("this role can create, use and revoke API keys", async () => {
   expect(await useApiKeys(postgresStore(limited, { schema }), "acme")).toMatchObject({
-    ...{ lastUsedAt: expect.any(String), revokedAt: expect.any(String), expiresAt: "2099-01-01T00:00:00.000Z" },
+    lastUsedAt: expect.any(String),
+    revokedAt: expect.any(String),
+    expiresAt: "2099-01-01T00:00:00.000Z",
   });
 });
 

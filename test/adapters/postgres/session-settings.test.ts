@@ -70,10 +70,14 @@ async function tell(own: pg.Pool, schema: string) {
   const { findings, invoices } = await acme.audit();
   expect(findings).toEqual([]);
   return {
-    ...{ invoices, resumed },
+    invoices,
+    resumed,
     pending: (await store.billing.pending("acme")).length,
     books: data.map(({ status, amountPaid, clientName, cancellationReason }, index) => ({
-      ...{ status, amountPaid, clientName, cancellationReason },
+      status,
+      amountPaid,
+      clientName,
+      cancellationReason,
       payments: payments[index]!.map(({ amount, method, reference }) => ({ amount, method, reference })),
     })),
   };

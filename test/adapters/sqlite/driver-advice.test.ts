@@ -16,7 +16,11 @@ import { SQLITE_DRIVERS } from "../../support/stores.ts";
 const bundled = (format: "esm" | "cjs") =>
   buildSync({
     entryPoints: [join(ROOT, "src/adapters/sqlite/connection/driver.ts")],
-    ...{ bundle: true, platform: "node", target: "node20", format, write: false },
+    bundle: true,
+    platform: "node",
+    target: "node20",
+    format,
+    write: false,
   }).outputFiles[0]!.text;
 
 const [asModule, asCommonJs] = [bundled("esm"), bundled("cjs")];

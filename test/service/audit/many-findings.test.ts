@@ -43,7 +43,10 @@ test("invoices without a place are counted up to the next one that has one", asy
   expect(missing).toEqual([
     { code: "entry_missing", position: 5, detail: "positions 3 to 4 of the journal are missing" },
     {
-      ...{ code: "entry_missing", invoiceNumber: "INV-202611-0014", counter: 14, position: 8 },
+      code: "entry_missing",
+      invoiceNumber: "INV-202611-0014",
+      counter: 14,
+      position: 8,
       detail: "2 invoices before it have no position in the journal",
     },
   ]);

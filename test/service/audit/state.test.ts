@@ -27,15 +27,29 @@ const cancelled = (cancellationReason: string | null = null) =>
   entry("invoice.cancelled", { cancelledAt: CANCELLED_AT, cancellationReason, invoiceId: "invoice" });
 
 const SENT: AuditedInvoice = {
-  ...{ counter: 1, id: "invoice", invoiceNumber: "INV-202611-0001", issueDate: "2026-11-20" as CalendarDay },
-  ...{ source: "api", actor: null, place: null, document: "{}" },
-  ...{ status: "SENT", amountPaid: 0, creditedTotal: 0, cancelledAt: null, cancellationReason: null },
-  ...{ payments: [], entries: [] },
+  counter: 1,
+  id: "invoice",
+  invoiceNumber: "INV-202611-0001",
+  issueDate: "2026-11-20" as CalendarDay,
+  source: "api",
+  actor: null,
+  place: null,
+  document: "{}",
+  status: "SENT",
+  amountPaid: 0,
+  creditedTotal: 0,
+  cancelledAt: null,
+  cancellationReason: null,
+  payments: [],
+  entries: [],
 };
 const [FIRST, SECOND] = [payment("first", 38), payment("second", 200)];
 const PAID: AuditedInvoice = {
-  ...{ ...SENT, status: "PAID", amountPaid: 238 },
-  ...{ payments: rows(FIRST, SECOND), entries: [paid(FIRST), paid(SECOND)] },
+  ...SENT,
+  status: "PAID",
+  amountPaid: 238,
+  payments: rows(FIRST, SECOND),
+  entries: [paid(FIRST), paid(SECOND)],
 };
 const CANCELLED: AuditedInvoice = { ...SENT, status: "CANCELLED", cancelledAt: CANCELLED_AT, entries: [cancelled()] };
 

@@ -22,11 +22,16 @@ const documentOf = (amounts: Partial<InvoiceDocument>) => amounts as InvoiceDocu
 
 /** 200.00 at 19 % and 20.00 at 7 %, in US dollars, with the tax in euros at 0.5. */
 const SOUND = documentOf({
-  ...{ currency: "USD", subtotal: 220, taxRate: 0, taxTotal: 39.4, total: 259.4 },
+  currency: "USD",
+  subtotal: 220,
+  taxRate: 0,
+  taxTotal: 39.4,
+  total: 259.4,
   items: [line(100, 19), line(10, 7)],
   vatBreakdown: [group("S", 7, 20, 1.4), group("S", 19, 200, 38)],
   exchangeRate: { rate: 0.5, date: "2026-11-20", source: "ECB" },
-  ...{ taxCurrency: "EUR", taxTotalInTaxCurrency: 19.7 },
+  taxCurrency: "EUR",
+  taxTotalInTaxCurrency: 19.7,
 });
 const [FIRST, SECOND] = SOUND.items;
 
@@ -73,7 +78,12 @@ test.each<[Partial<InvoiceDocument>, string]>([
 
 /** 3 × 19.99 and 2 × 10.70 less 10 %, with VAT. */
 const GROSS = documentOf({
-  ...{ currency: "EUR", prices: "gross", subtotal: 68.39, taxRate: 0, taxTotal: 10.84, total: 79.23 },
+  currency: "EUR",
+  prices: "gross",
+  subtotal: 68.39,
+  taxRate: 0,
+  taxTotal: 10.84,
+  total: 79.23,
   items: [
     { ...line(16.8, 19), quantity: 3, unitPriceGross: 19.99, netAmount: 50.39, grossAmount: 59.97 },
     { ...line(10, 7), unitPriceGross: 10.7, discount: { percent: 10 }, netAmount: 18, grossAmount: 19.26 },

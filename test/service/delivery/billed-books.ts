@@ -27,7 +27,13 @@ export async function issueSome(invoicing: Invoicing, companyId: string, count: 
 export function withBilling(store: InvoicingStore, change: (billing: BillingFeed) => Partial<BillingFeed>) {
   const { reader, creditNotes, companies, journal, apiKeys, billing, events } = store;
   const changed: InvoicingStore = {
-    ...{ reader, creditNotes, companies, journal, apiKeys, events, billing: { ...billing, ...change(billing) } },
+    reader,
+    creditNotes,
+    companies,
+    journal,
+    apiKeys,
+    events,
+    billing: { ...billing, ...change(billing) },
     transaction: (companyId, work) => store.transaction(companyId, work),
     close: () => store.close(),
   };

@@ -47,7 +47,12 @@ class Receiver {
 function withFeed(store: InvoicingStore, change: (feed: EventFeed) => Partial<EventFeed>): InvoicingStore {
   const { reader, creditNotes, companies, journal, apiKeys, billing } = store;
   return {
-    ...{ reader, creditNotes, companies, journal, apiKeys, billing },
+    reader,
+    creditNotes,
+    companies,
+    journal,
+    apiKeys,
+    billing,
     events: (consumer) => {
       const feed = store.events(consumer);
       return { ...feed, ...change(feed) };

@@ -56,8 +56,13 @@ const LADEN = [
 function ladenOrder(text: string) {
   const address = { line1: text, line2: text, city: text, region: text };
   return order({
-    ...{ clientName: text, clientAddress: address, clientRegistrationNumber: text, note: text, reference: text },
-    ...{ buyerReference: text, purchaseOrderReference: text },
+    clientName: text,
+    clientAddress: address,
+    clientRegistrationNumber: text,
+    note: text,
+    reference: text,
+    buyerReference: text,
+    purchaseOrderReference: text,
     items: [{ description: text, quantity: 2, unitPrice: 100, unit: text }],
   });
 }

@@ -29,11 +29,17 @@ test("the limit is passed on a day of supply, by the invoice of that day that pa
   const common = { limit: 10_000, ratesNeeded: [] };
   expect(await acme.ossThreshold({ year: 2026 })).toEqual({
     ...common,
-    ...{ soFar: 10_501, previousYear: 300, exceededOn: "2026-03-02", exceededBy: "INV-202611-0001" },
+    soFar: 10_501,
+    previousYear: 300,
+    exceededOn: "2026-03-02",
+    exceededBy: "INV-202611-0001",
   });
   expect(await acme.ossThreshold({ year: 2027 })).toEqual({
     ...common,
-    ...{ soFar: 70, previousYear: 10_501, exceededOn: null, exceededBy: null },
+    soFar: 70,
+    previousYear: 10_501,
+    exceededOn: null,
+    exceededBy: null,
   });
 });
 
@@ -103,7 +109,8 @@ test("states outside the euro use the rate of 5 December 2017, other currencies 
       sale("2026-05-01", 996.8),
       sale("2026-05-01", 10, { currency: "EUR" }),
       sale("2026-05-01", 99.68, {
-        ...{ currency: "USD", exchangeRate: { rate: 10, date: "2026-05-01", source: "ECB" } },
+        currency: "USD",
+        exchangeRate: { rate: 10, date: "2026-05-01", source: "ECB" },
       }),
       sale("2026-05-01", 11, { currency: "USD" }),
     ],

@@ -59,7 +59,9 @@ describe("VAT at home", () => {
     const { domestic } = await reportOf([cents, cents, cents]);
     expect(domestic.lines).toEqual([
       {
-        ...{ category: "S", taxRate: 19, ...euros(0.95, 0.19) },
+        category: "S",
+        taxRate: 19,
+        ...euros(0.95, 0.19),
         asIssued: [{ currency: "USD", taxableAmount: 1.05, taxAmount: 0.21 }],
       },
     ]);
@@ -307,7 +309,10 @@ describe("what has no place", () => {
     const amounts = { category: "S", taxRate: 20, ...euros(200, 40) };
     const { detail, ...first } = report.unplaced[0]!;
     expect(first).toEqual({
-      ...{ kind: "invoice", number: "INV-202611-0001", on: "2026-11-20", ...amounts },
+      kind: "invoice",
+      number: "INV-202611-0001",
+      on: "2026-11-20",
+      ...amounts,
       reason: "supply_not_stated",
     });
     expect(detail).toContain("does not state whether it is goods");
@@ -570,8 +575,14 @@ describe("a report as of a day", () => {
     expect(corrections.additions).toEqual([
       { ...common, ...home, kind: "credit-note", number: "INV-CN-202702-0001", on: "2027-02-10", ...euros(-100, -19) },
       {
-        ...{ ...common, kind: "cancellation", number: "INV-202611-0002", on: "2026-11-20", section: "oss" },
-        ...{ category: "S", taxRate: 20, ...euros(-200, -40) },
+        ...common,
+        kind: "cancellation",
+        number: "INV-202611-0002",
+        on: "2026-11-20",
+        section: "oss",
+        category: "S",
+        taxRate: 20,
+        ...euros(-200, -40),
       },
       { ...common, ...home, kind: "invoice", number: "INV-202702-0003", on: "2026-12-20", ...euros(200, 38) },
     ]);

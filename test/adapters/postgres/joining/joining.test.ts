@@ -124,8 +124,13 @@ test("the panel's row and the library's share the sequence in one transaction", 
   await acme.issue(order());
   const panelRow = await insertCopy(schema, "faktura_invoices", {
     where: "counter = 1",
-    ...{ counter: "2", id: "'panel-2'", invoice_number: "'INV-202611-0002'", source: "'panel'" },
-    ...{ actor: "NULL", journal_position: "NULL", digest: "NULL" },
+    counter: "2",
+    id: "'panel-2'",
+    invoice_number: "'INV-202611-0002'",
+    source: "'panel'",
+    actor: "NULL",
+    journal_position: "NULL",
+    digest: "NULL",
   });
   await client.query(`BEGIN; SET LOCAL search_path = ${schema}`);
   await client.query("SELECT 1 FROM faktura_sequences WHERE company_id = 'acme' FOR UPDATE");
