@@ -31,7 +31,7 @@ const NO_PARAMETERS: Iterable<readonly [string, string]> = [];
  * adapter concatenates host and path, an empty host would turn the first part of the path into the host. HTTP/2 requests
  * may lack the header, and HTTP/2 parsers allow no such character in `:authority`.
  *
- * @throws HttpFault `invalid_host` if the header is empty or contains a character that no host has
+ * @throws HttpFault `invalid_host` if the header is empty or contains a character that is not allowed in a host
  */
 export function requireHost({ headers }: Request): void {
   const host = headers.get("Host");

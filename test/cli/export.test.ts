@@ -306,7 +306,7 @@ test("a company without books, as one that is misspelt, exits with 2 and makes n
   const args = ["export", ...database, "--company", "acne", "--format", "ubl", "--out", folder];
   expect(await runCli(args)).toMatchObject({
     status: 2,
-    stderr: expect.stringContaining('of the company "acne" here'),
+    stderr: expect.stringContaining('No books found for company "acne"'),
   });
   expect(() => readdirSync(folder)).toThrow("ENOENT");
 });

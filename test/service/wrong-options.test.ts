@@ -42,9 +42,9 @@ test.each<[object, RegExp]>([
 });
 
 test.each([
-  [undefined, { authenticate }, /what createInvoicing returns/],
-  [store, { authenticate }, /what createInvoicing returns/],
-  [{ invoicing, authenticate }, undefined, /what createInvoicing returns/],
+  [undefined, { authenticate }, /the object that createInvoicing returns/],
+  [store, { authenticate }, /the object that createInvoicing returns/],
+  [{ invoicing, authenticate }, undefined, /the object that createInvoicing returns/],
   [invoicing, undefined, /takes an object with the options authenticate/],
   [invoicing, {}, /needs `authenticate`, a function/],
   [invoicing, { authenticate, onError: "log" }, /^onError must be a function$/],

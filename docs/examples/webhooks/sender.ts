@@ -1,7 +1,7 @@
 import type { DrainEventsOptions } from "faktura";
 import { Webhook } from "standardwebhooks";
 
-/** Where a company wants its webhooks, and the secret that it shares with you. */
+/** The URL for a company's webhooks, and the secret that it shares with you. */
 export interface Endpoint {
   readonly url: string;
   /** Begins with `whsec_`, followed by 24 to 64 random bytes in Base64. */

@@ -93,11 +93,11 @@ const unchainedCount: CountText = {
 
 const findings: Record<AuditFindingCode, string> = {
   guard_missing: "A safeguard of the database is missing or was changed, so others could change the books.",
-  history_rewritten: "The books no longer contain what an earlier check noted: entries were rewritten or removed.",
+  history_rewritten: "Entries from before an earlier check are missing: they were rewritten or removed.",
   entry_missing: "Entries of the journal are missing.",
   entry_out_of_order: "Entries of the journal are out of order.",
-  place_out_of_range: "An invoice or an entry has a place in the books that cannot be.",
-  digest_mismatch: "An entry of the journal is not what was written.",
+  place_out_of_range: "An invoice or an entry has an impossible place in the books.",
+  digest_mismatch: "An entry of the journal was changed after it was written.",
   entry_unreadable: "An entry of the journal cannot be read.",
   entry_without_invoice: "An invoice is missing, although the journal has it.",
   counter_missing: "Numbers are missing in the sequence of invoices.",
@@ -110,7 +110,7 @@ const findings: Record<AuditFindingCode, string> = {
   document_unreadable: "An invoice cannot be read, or some of its fields are missing or of the wrong type.",
   document_not_canonical: "An invoice is not stored as it was written.",
   document_version_unknown: "A newer version of the program wrote an invoice, or the invoice was changed.",
-  document_mismatch: "An invoice has another number or date than the list of invoices says.",
+  document_mismatch: "The number or date of an invoice differs from the list of invoices.",
   totals_mismatch: "The amounts of an invoice do not add up.",
   payment_missing: "A payment is missing, although the journal has it.",
   payment_without_entry: "An invoice has a payment that the journal does not have.",
@@ -124,7 +124,7 @@ const findings: Record<AuditFindingCode, string> = {
   credited_total_mismatch: "The credited amount of an invoice is not the sum of its credit notes.",
   amount_paid_mismatch: "The paid amount of an invoice is not the sum of its payments.",
   status_mismatch: "The status of an invoice does not match its payments, credit notes and cancellation.",
-  billing_cursor_moved: "The record of which invoices were billed to you was changed.",
+  billing_cursor_moved: "The record of the invoices that were billed to you was changed.",
 };
 
 const returnSections: Record<ReturnSection, string> = {
@@ -258,7 +258,7 @@ const warnings: Record<VatWarningCode, string> = {
     "Northern Ireland belongs to the EU for goods, so this is wrong for them. If you sell goods, choose “Goods” as the supply type.",
   one_vat_territory_outside_the_eu:
     "Switzerland, Liechtenstein and Büsingen are one territory under Swiss VAT law, so Swiss VAT may be due.",
-  regional_rate: "A region has VAT rates of its own. Check which rate applies.",
+  regional_rate: "A region has its own VAT rates. Check which rate applies.",
   seller_vat_number_checksum_failed: "The check digits of your own VAT number are wrong. Check the company profile.",
   invoice_incomplete: "The invoice lacks content that article 226 of Directive 2006/112/EC requires.",
   einvoice_incomplete: "Details that the electronic invoice needs are missing.",
@@ -570,7 +570,7 @@ export const texts = {
     triangular: "the triangular transaction",
     prepaidAmount: "the prepaid amount",
     selfBilling: "self-billing",
-    rates: "the VAT rates, which are decided anew",
+    rates: "the VAT rates, which are decided again",
     prices: (currency: string) => `the prices in ${currency}`,
     discount: (line: number) => `the discount of line ${line}`,
   },
@@ -656,7 +656,7 @@ export const texts = {
   crediting: {
     credit: "Credit invoice",
     question: (number: string) => `Credit ${number}?`,
-    effect: "This issues a credit note with a number of its own. You cannot undo this. Send it to the client.",
+    effect: "This issues a credit note with its own number. You cannot undo this. Send it to the client.",
     what: "What to credit",
     all: (amount: string) => `Everything that is left: ${amount}`,
     someLines: "Single lines",
@@ -829,7 +829,7 @@ export const texts = {
     title: "VAT returns",
     heading: (period: string) => `VAT returns: ${period}`,
     basis:
-      "What your invoices say for your returns, by tax point. It does not contain input VAT, and nothing is filed from here.",
+      "The amounts of your invoices for your returns, by tax point. Input VAT is not included, and nothing is filed from here.",
     choose: "Choose a period",
     period: "Period",
     quarters: "Quarters",
@@ -999,7 +999,7 @@ export const texts = {
     requiresNothing: "Nothing",
     requiresHint: "An invoice to a business is only issued if it can be sent in this format",
     paymentTerms: "Payment terms",
-    paymentTermsHint: "Printed on invoices that have no terms of their own",
+    paymentTermsHint: "Printed on invoices that do not state other terms",
     legalNote: "Legal details",
     legalNoteHint: "Such as register court and managing directors, printed at the foot of invoices",
     save: "Save settings",
