@@ -61,5 +61,5 @@ async function* companyIds(
 export async function requireCompanyBooks(journal: JournalReader, companyId: string): Promise<void> {
   const { lastCounter, position } = await journal.head(companyId);
   if (lastCounter !== 0 || position > 0) return;
-  throw new Error(`There are no books of the company ${JSON.stringify(companyId)} here.`);
+  throw new Error(`No books found for company ${JSON.stringify(companyId)}.`);
 }

@@ -17,7 +17,7 @@ type UblProfile = Exclude<EinvoiceProfile, "factur-x">;
 
 const UBL_PROFILES = EINVOICE_PROFILES.filter((profile): profile is UblProfile => profile !== "factur-x");
 
-/** Which documents are exported, and where to. */
+/** The documents to export, and the folder for them. */
 interface ExportScope extends DatabaseArguments {
   readonly command: "export";
   readonly companyId: string;

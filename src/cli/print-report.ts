@@ -40,7 +40,7 @@ export function tablePrinter(write: (text: string) => void): ReportPrinter {
       write(`  keep: ${company}=${head.position}:${head.digest}\n`);
     },
     finish() {
-      if (company === undefined) write("There are no books here.\n"); // rather than printing nothing
+      if (company === undefined) write("No books found.\n"); // rather than printing nothing
     },
   };
 }

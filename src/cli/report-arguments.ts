@@ -55,7 +55,7 @@ function readRates(texts: readonly string[], quarter: string): ReportArguments["
     const { currency = "", of = quarter, rate = "0" } = groups ?? {};
     if (currency === "EUR") {
       throw new UsageError(
-        `--rate must name another currency than EUR, because it says what one euro is worth: ${text}.`,
+        `--rate must name a currency other than EUR, because it gives the value of one euro: ${text}.`,
       );
     }
     if (groups !== undefined && (Number(rate) < EURO_RATE_RANGE.min || Number(rate) > EURO_RATE_RANGE.max)) {

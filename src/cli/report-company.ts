@@ -4,7 +4,7 @@ import { requireCompanyBooks } from "./audit-companies.ts";
 import { vatReportCsv, vatReportTables } from "./print-vat-report.ts";
 import type { ReportArguments } from "./report-arguments.ts";
 
-/** Prints the VAT report of a company, and returns whether everything has its place and every rate is known. */
+/** Prints the VAT report of a company, and returns whether every amount has a section and every rate is known. */
 export async function reportCompany(
   { journal, companies }: ReadOnlyBooks,
   { companyId, period, span, rates, asOf, format }: ReportArguments,

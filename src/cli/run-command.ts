@@ -11,7 +11,7 @@ import { reportCompany } from "./report-company.ts";
 
 /**
  * Runs the command and returns its exit status: 0 if the books are sound, all files written or the report complete, 1 if
- * not, 2 if the books could not be read or the files not be written.
+ * not, 2 if the books could not be read or the files could not be written.
  */
 export async function runCommand(args: readonly string[]): Promise<number> {
   const write = (text: string) => void process.stdout.write(text);

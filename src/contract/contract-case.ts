@@ -6,7 +6,7 @@ export const FAILURE_STEPS = ["lock", "insert", "commit"] as const;
 /** One of `"lock"`, `"insert"` and `"commit"`. */
 export type FailureStep = (typeof FAILURE_STEPS)[number];
 
-/** What some cases need besides an empty store. Cases that need an absent ability are listed instead of run. */
+/** What some cases need in addition to an empty store. Cases that need an absent ability are listed instead of run. */
 export interface StoreContractAbilities {
   /** Closes the store and opens the same data again, as after a restart. Absent: a store that keeps nothing. */
   readonly reopen?: ((store: InvoicingStore) => Promise<InvoicingStore>) | undefined;

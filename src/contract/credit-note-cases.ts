@@ -20,7 +20,7 @@ import {
   stateChange,
 } from "./samples.ts";
 
-/** Credit notes: a series of their own, never above the invoice, kept as they were issued. */
+/** Credit notes: a separate series, never above the invoice, kept as they were issued. */
 export const creditNoteCases: readonly ContractCase[] = [
   {
     title: "a credit note is returned as it was issued, and its invoice names it",

@@ -18,13 +18,13 @@ export function canonicalJson(value: unknown): string {
 
 function canonicalObject(value: Readonly<Record<string, unknown>>): string {
   let members = "";
-  // Without a comparison of its own, `sort` goes by code units, which is the order that the RFC asks for.
+  // Without a comparator, `sort` compares code units, which is the order that the RFC requires.
   for (const key of Object.keys(value).sort()) {
     const member = value[key];
     if (member === undefined) continue;
     if (members !== "") members += ",";
     members += canonicalName(key);
-    // Most members are texts and numbers, which need no call of their own.
+    // Most members are texts and numbers, which do not need a recursive call.
     if (typeof member === "string" && member.isWellFormed()) members += JSON.stringify(member);
     else if (typeof member === "number" && Number.isFinite(member)) members += String(member);
     else members += canonicalJson(member);

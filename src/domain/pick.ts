@@ -1,4 +1,4 @@
-/** A copy with these fields alone, as far as they are given. */
+/** A copy with only these fields, as far as they exist. */
 export function pick<Source extends object, Name extends keyof Source>(
   source: Source,
   names: readonly Name[],

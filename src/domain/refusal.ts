@@ -1,5 +1,5 @@
 /**
- * Every reason for which the library can refuse, in order of precedence: if several apply to one request, the first in
+ * Every reason why the library can refuse, in order of precedence: if several apply to one request, the first in
  * this list is reported. Codes are part of the public API and never change their meaning; messages may be reworded.
  */
 export const REFUSAL_CODES = [

@@ -1,5 +1,5 @@
 import type { CreditNote } from "../domain/invoice/generated/credit-note.ts";
 import type { Invoice } from "../domain/invoice/generated/invoice.ts";
 
-/** A document of which an electronic one can be made: an invoice or a credit note as the library answers with it. */
+/** An invoice or credit note, as returned by the library, that can be written electronically. */
 export type EinvoiceDocument = Invoice | CreditNote;

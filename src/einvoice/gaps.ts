@@ -33,7 +33,7 @@ export interface GapOptions extends EinvoiceOptions {
 
 /**
  * The rules that an electronic document would break in one of the syntaxes, in the order of the rules; empty if it can be
- * written. Each gap names the field that mends it. An issued document gains no fields, so ask before issuing, or set
+ * written. Each gap names the field that fixes it. An issued document gains no fields, so ask before issuing, or set
  * `requires` in the company's profile.
  *
  * @throws TypeError if the profile is none of `en16931`, `peppol`, `xrechnung` and `factur-x`

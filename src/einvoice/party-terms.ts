@@ -43,7 +43,7 @@ export function addressTerms(address: Address | undefined, country: string): Add
 
 /**
  * A VAT number with the code of its country before it (BR-CO-09). The library normalises those of member states; others
- * are as given, such as `123456789MVA` of Norway.
+ * stay as given, such as Norway's `123456789MVA`.
  */
 export function withCountryPrefix(vatNumber: string, country: string): string;
 export function withCountryPrefix(vatNumber: string | undefined, country: string): string | undefined;

@@ -1,7 +1,7 @@
 import type { EinvoiceDocument } from "./document.ts";
 import type { PaymentMeansTerms } from "./terms.ts";
 
-/** Means of payment (UNTDID 4461) that need a group of their own: BG-17, BG-18, BG-19. */
+/** Means of payment (UNTDID 4461) that need a separate group: BG-17, BG-18, BG-19. */
 export const MEANS = {
   transfer: ["30", "58"],
   card: ["48", "54", "55"],
@@ -37,7 +37,7 @@ function transferOf({ seller }: EinvoiceDocument): PaymentMeansTerms["transfer"]
   return iban === undefined ? undefined : { iban: withoutSpaces(iban), accountName, bic };
 }
 
-/** The creditor's identifier belongs to a mandate or an account, so it is not written alone. */
+/** The creditor's identifier belongs to a mandate or an account, so it is never written without one. */
 function directDebitOf({ payment, seller }: EinvoiceDocument): PaymentMeansTerms["directDebit"] {
   const { mandateReference, debitedAccount } = payment ?? {};
   if (mandateReference === undefined && debitedAccount === undefined) return undefined;

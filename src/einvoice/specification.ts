@@ -2,13 +2,13 @@ import type { CreditNoteType, DocumentType } from "../domain/invoice/document-ty
 import type { Supply } from "../domain/vat/vat-table.ts";
 import type { EinvoiceDocument } from "./document.ts";
 
-/** The specifications that a document can be written for. `factur-x` is written in CII alone. */
+/** The specifications that a document can be written for. `factur-x` is only written in CII. */
 export const EINVOICE_PROFILES = ["en16931", "peppol", "xrechnung", "factur-x"] as const;
 
 /** One of {@link EINVOICE_PROFILES}. */
 export type EinvoiceProfile = (typeof EINVOICE_PROFILES)[number];
 
-/** What a document says it follows. */
+/** The specification that a document claims to follow. */
 export interface Specification {
   /** BT-24. */
   readonly specification: string;
@@ -32,7 +32,7 @@ const SPECIFICATIONS: Record<EinvoiceProfile, Specification> = {
   },
 };
 
-/** Peppol has identifiers of its own for what the buyer writes in the seller's name. */
+/** Peppol has separate identifiers for documents that the buyer writes in the seller's name. */
 const PEPPOL_SELF_BILLING: Specification = {
   specification: `${EN16931}#compliant#${PEPPOL}:selfbilling:3.0`,
   businessProcess: `${PEPPOL}:selfbilling:01:1.0`,
@@ -49,8 +49,8 @@ export function specificationOf(document: EinvoiceDocument, profile: EinvoicePro
 }
 
 /**
- * France's code of what is sold: `B1` goods, `S1` services, `M1` both; `B2`, `S2` and `M2` if it was paid before. Absent
- * for sellers elsewhere, and if the supply is not stated.
+ * France's code for what is sold: `B1` goods, `S1` services, `M1` both; `B2`, `S2` and `M2` if it was paid before.
+ * Absent for sellers elsewhere, and if the supply is not stated.
  */
 function frenchProcess(document: EinvoiceDocument): string | undefined {
   const { seller, items, supply: shared, total } = document;

@@ -49,7 +49,7 @@ export function writeUbl(terms: DocumentTerms): string {
       ),
     ),
     group("cac:ContractDocumentReference", text("cbc:ID", terms.contractReference)),
-    // A credit note has no place of its own for the project; the rules read it here, as UNTDID 1001's code 50.
+    // A credit note has no element for the project; the rules read it here, as UNTDID 1001's code 50.
     isCreditNote
       ? terms.projectReference === undefined
         ? ""
@@ -183,7 +183,7 @@ function delivery({ deliveryDate, deliverTo }: DocumentTerms): Xml {
   );
 }
 
-/** A credit note has no due date of its own: UBL keeps it with the means of payment. */
+/** A credit note has no element for the due date: UBL keeps it with the means of payment. */
 function paymentMeans({ payment, dueDate }: DocumentTerms, isCreditNote: boolean): Xml {
   if (payment === undefined) return "";
   return group(

@@ -2,12 +2,12 @@ import { type Fields, field, format, list, number, optional, record, text } from
 
 export const CREDIT_LINE: Fields = {
   line: field({ kind: "place", max: 1000 }, "The place of the invoice's line, from 1"),
-  quantity: optional(number({ not: 0 }), "How much of the line's quantity, with its sign. Not together with an amount"),
-  netAmount: optional(number({ not: 0 }), "How much of the line's net amount, with its sign. Only of net prices"),
-  grossAmount: optional(number({ not: 0 }), "How much of the line's gross amount, with its sign. Only of gross prices"),
+  quantity: optional(number({ not: 0 }), "The part of the line's quantity to credit, with the line's sign. Not together with an amount"),
+  netAmount: optional(number({ not: 0 }), "The part of the line's net amount to credit, with the line's sign. Only with net prices"),
+  grossAmount: optional(number({ not: 0 }), "The part of the line's gross amount to credit, with the line's sign. Only with gross prices"),
 };
 
-/** The fields of an order that may be given anew, or are the credit note's own, follow these. */
+/** These come first. The fields of an order that may be given again, or belong to the credit note alone, follow them. */
 export const CREDIT_ORDER: Fields = {
   reason: field(text(1000), "Why the invoice is credited. Printed on the credit note"),
   lines: optional(list(record("CreditLine"), 1000, "namesLinesOnce"), "The lines to credit", { absent: "all that is left of the invoice" }),
@@ -23,7 +23,7 @@ export const CREDIT_NOTE_LINE: Fields = {
   line: field({ kind: "place", max: 1000 }, "The place of the invoice's line, from 1"),
   creditedBy: field(format("creditedBy"), "How the line was credited: as a part of its quantity, or as an amount"),
   quantity: field(number(), "The part of the line's quantity. For an amount: 1, or -1 for a line with a negative amount", { term: "BT-129" }),
-  unitPrice: field(number(), "Net of VAT: that of the invoice's line or, for an amount, the amount without its sign", { term: "BT-146" }),
+  unitPrice: field(number(), "Net of VAT: the unit price of the invoice's line or, for an amount, the amount without its sign", { term: "BT-146" }),
   discount: optional(record("CreditedDiscount"), "The share of the line's discount; only with a quantity", { term: "BG-27" }),
   vatCategory: field(format("vatCategory"), "The category of the invoice's line", { term: "BT-151" }),
 };
@@ -34,15 +34,15 @@ export const CORRECTED_INVOICE: Fields = {
   issueDate: field(format("calendarDay"), "The invoice's issue date", { term: "BT-26" }),
 };
 
-/** What a credit note has beside the fields of the invoice. */
+/** The fields of a credit note that are not simply those of the invoice. */
 export const CREDIT_NOTE: Fields = {
-  documentVersion: field({ kind: "literal", value: 1 }, "The version of this shape: 1, as that of an invoice", { only: "stored" }),
+  documentVersion: field({ kind: "literal", value: 1 }, "The version of this shape: 1, as for an invoice", { only: "stored" }),
   id: field(format("uuid"), "The credit note's id"),
   creditNoteNumber: field(text(100), "From the company's own series of credit notes", { term: "BT-1", examples: ["INV-CN-202611-0001"] }),
   documentType: field(format("creditNoteType"), "`381` is a credit note, `261` that of a self-billed invoice", { term: "BT-3" }),
   issueDate: field(
     format("calendarDay"),
-    "In the company's time zone. Never before that of the previous credit note, nor before that of the invoice unless a wrong clock dated that more than a day ahead",
+    "In the company's time zone. Never before the previous credit note's date. Never before the invoice's date, unless a wrong clock dated the invoice more than a day ahead",
     { term: "BT-2" },
   ),
   issuedAt: field(format("instant"), "When it was issued"),
@@ -56,7 +56,7 @@ export const CREDIT_NOTE: Fields = {
   items: field(list(record("CreditNoteItem"), 1000), "In the order of the invoice's lines", { term: "BG-25", after: "currency" }),
   taxRate: field(format("percentage"), "The rate that all items share, or 0 if they differ", { after: "items" }),
   subtotal: field(format("amount"), "The sum of the line net amounts, without VAT", { term: "BT-109", after: "taxRate" }),
-  taxTotal: field(format("amount"), "The VAT that it takes back", { term: "BT-110", after: "subtotal" }),
+  taxTotal: field(format("amount"), "The credited VAT", { term: "BT-110", after: "subtotal" }),
   total: field(format("amount"), "With VAT", { term: "BT-112", after: "taxTotal" }),
   vatBreakdown: field(list(record("InvoiceBreakdownLine"), 1000), "The groups of the invoice that it credits", { term: "BG-23", after: "total" }),
   taxTotalInTaxCurrency: optional(number(), "`taxTotal` at the invoice's exchange rate; only if the invoice has one", { term: "BT-111", after: "taxCurrency" }),

@@ -20,9 +20,9 @@ export type Shape =
   | { readonly kind: "record"; readonly name: string }
   | { readonly kind: "list"; readonly of: Shape; readonly max: number; readonly check?: string | undefined };
 
-/** A kind of text or number that has a name, which is that of its schema in `service/schemas/fields.ts`. */
+/** A named kind of text or number. Its schema in `service/schemas/fields.ts` has the same name. */
 export interface Format {
-  /** Its type in TypeScript. Absent: a string, of which an answer's schema says no more. */
+  /** Its type in TypeScript. Absent: a string; the schema of an answer says no more about it. */
   readonly type?: string | undefined;
   /** The file of `src` that exports the type. Absent: the type is built in. */
   readonly from?: string | undefined;
@@ -105,7 +105,7 @@ export interface Field {
   readonly isManual?: true | undefined;
   /** Whether most orders have it, so that they are parsed by a shorter schema. */
   readonly isUsual?: true | undefined;
-  /** The field behind which an answer has it. Absent: behind the row before. */
+  /** The field that it follows in an answer. Absent: the one of the row before. */
   readonly after?: string | undefined;
   /** Whether only the stored document or only the answer has it. Absent: both. */
   readonly only?: "stored" | "answer" | undefined;

@@ -39,7 +39,7 @@ export const INVOICE_BREAKDOWN: Fields = {
 export const VERIFICATION: Fields = {
   status: field(format("verificationStatus"), "`unavailable` only if the host chose to issue without an answer"),
   verifiedAt: field(format("instant"), "When the register was asked"),
-  consultationNumber: optional(text(200), "The register's own reference of the inquiry, if it gave one"),
+  consultationNumber: optional(text(200), "The register's reference for the inquiry, if it gave one"),
 };
 
 /** What the library adds to the order, or decides anew. The order's other fields are repeated if they were given. */
@@ -70,11 +70,9 @@ export const INVOICE: Fields = {
     "What decided the VAT: the row of the VAT table that applied; `mixed` if lines differ, `manual` with `autoVat: false`",
     { credit: "kept" },
   ),
-  vatNote: field(
-    text(4000),
-    'The notes of the VAT, and the mentions of self-billing and cash accounting, separated by "; ". `""` if the law ' + "requires none",
-    { credit: "kept" },
-  ),
+  vatNote: field(text(4000), 'The VAT notes, and the mentions of self-billing and cash accounting, separated by "; ". `""` if the law ' + "requires none", {
+    credit: "kept",
+  }),
   vatReason: field(text(4000), "Why this VAT, in English, for people. Not printed", { credit: "kept" }),
   warnings: field(list(format("vatWarning"), 100), "What the host should check. They never change an amount"),
   cancelledAt: field(nullable("instant"), "`null` unless cancelled", { only: "answer" }),

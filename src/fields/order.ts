@@ -81,7 +81,7 @@ export const ORDER: Fields = {
   }),
   items: field(list(record("OrderItem"), 1000), "The lines", { term: "BG-25", isUsual: true, isRepeated: false }),
   autoVat: optional(yesNo, "Whether the library determines the VAT", { absent: "true", isUsual: true, isRepeated: false }),
-  taxRate: optional(format("percentage"), "The rate of lines without one of their own. With automatic VAT it must equal the determined rate", {
+  taxRate: optional(format("percentage"), "The rate of lines that do not state one. With automatic VAT it must equal the determined rate", {
     isUsual: true,
     isRepeated: false,
   }),
@@ -107,7 +107,7 @@ export const ORDER: Fields = {
     "The day of the supply. It is the tax point, whose rates and EU membership apply, unless there is a `taxPointDate`",
     { term: "BT-72", absent: "the tax point is today in the company's time zone", isUsual: true, credit: "kept" },
   ),
-  dueDate: optional(format("calendarDay"), "The day by which to pay", { term: "BT-9", isUsual: true }),
+  dueDate: optional(format("calendarDay"), "The day by which the client must pay", { term: "BT-9", isUsual: true }),
   currency: optional(format("currencyCode"), "The invoice's currency", {
     term: "BT-5",
     absent: "the company's default currency",
@@ -121,7 +121,7 @@ export const ORDER: Fields = {
   reference: optional(text(200), "Your own reference. Stored and returned, not printed", { isUsual: true, credit: "own" }),
   note: optional(text(4000), "Free text for the client", { term: "BT-22", isUsual: true, credit: "own" }),
   vatNote: optional(text(1000), "The legal note to print", { isManual: true, isRepeated: false }),
-  taxPointDate: optional(format("calendarDay"), "The tax point, if it is not the day of supply, as for a payment in advance. Its rates apply", {
+  taxPointDate: optional(format("calendarDay"), "The tax point, if it is not the day of supply, as for a payment in advance. The rates of this day apply", {
     term: "BT-7",
     isRepeated: false,
   }),
@@ -136,7 +136,7 @@ export const ORDER: Fields = {
   ),
   period: optional(record("InvoicePeriod"), "The days that the invoice covers", { term: "BG-14", credit: "renewed", isWritten: true }),
   deliverTo: optional(record("DeliveryPlace"), "Where the goods go, if not to the client", { term: "BG-13", credit: "renewed" }),
-  clientNumber: optional(text(100), "The number that the company gave the client", { term: "BT-46", credit: "renewed" }),
+  clientNumber: optional(text(100), "The company's own number for the client", { term: "BT-46", credit: "renewed" }),
   clientRegistrationScheme: optional(format("registrationScheme"), "The register of `clientRegistrationNumber`", { term: "BT-47-1", credit: "renewed" }),
   clientElectronicAddress: optional(record("ElectronicAddress"), "The client's address for electronic invoices", { term: "BT-49", credit: "renewed" }),
   payment: optional(record("PaymentInstructions"), "How the invoice is paid", {
@@ -147,16 +147,19 @@ export const ORDER: Fields = {
   paymentTerms: optional(text(1000), "When and how to pay", { term: "BT-20", absent: "the company's", isRepeated: false, credit: "renewed" }),
   prices: optional(format("prices"), "Whether unit prices and discounts are net of VAT or include it", { absent: "`net`", credit: "kept" }),
   paymentReference: optional(text(200), "What the client is asked to write on its payment", { term: "BT-83", credit: "renewed" }),
-  prepaidAmount: optional(number({ min: 0 }), "What was paid before the invoice is issued, at most its total. The amount due starts there", { term: "BT-113" }),
-  precedingInvoices: optional(list(record("PrecedingInvoice"), 100), "Earlier invoices that this one is about", { term: "BG-3" }),
+  prepaidAmount: optional(number({ min: 0 }), "The amount paid before the invoice is issued, at most its total. It reduces the amount due", { term: "BT-113" }),
+  precedingInvoices: optional(list(record("PrecedingInvoice"), 100), "Earlier invoices that this one refers to", { term: "BG-3" }),
   contractReference: optional(text(200), "The contract", { term: "BT-12", credit: "renewed", isWritten: true }),
   projectReference: optional(text(200), "The project", { term: "BT-11", credit: "renewed", isWritten: true }),
   buyerAccountingReference: optional(text(200), "Where the client books the invoice", { term: "BT-19", credit: "renewed", isWritten: true }),
   notes: optional(list(record("InvoiceNote"), 20), "More notes for the client, with subjects", { term: "BG-1", credit: "own" }),
   metadata: optional(
     format("metadata"),
-    "Up to 50 strings of yours, each of at most 1,000 characters, under keys of yours. Stored and returned, never printed",
+    "Up to 50 of your own strings, each at most 1,000 characters long, under your own keys. Stored and returned, never printed",
     { credit: "own" },
   ),
-  requires: optional(format("orderRequirement"), "As the profile's, for this order; `false` for nothing", { absent: "the profile's", isRepeated: false }),
+  requires: optional(format("orderRequirement"), "Replaces the profile's `requires` for this order. `false` requires nothing", {
+    absent: "the profile's",
+    isRepeated: false,
+  }),
 };

@@ -10,7 +10,7 @@ export const ADDRESS: Fields = {
 };
 
 export const ELECTRONIC_ADDRESS: Fields = {
-  scheme: field(format("addressScheme"), "What the address is an address in"),
+  scheme: field(format("addressScheme"), "The scheme of the address"),
   id: field(format("addressId"), "The address in that scheme", { examples: ["DE136695976"] }),
 };
 
@@ -31,11 +31,11 @@ export const TAX_REPRESENTATIVE: Fields = {
 export const PROFILE: Fields = {
   name: field(text(200), "The company's name", { term: "BT-27" }),
   country: field(format("countryCode"), "The company's country", { term: "BT-40", credit: "kept" }),
-  vatRegistered: field(yesNo, "Whether it is registered for VAT. If not, its invoices carry none", { isOfSeller: false }),
+  vatRegistered: field(yesNo, "Whether it is registered for VAT. If not, its invoices charge no VAT", { isOfSeller: false }),
   ossRegistered: field(yesNo, "Whether it declares sales to consumers in other member states through the one-stop shop (OSS)", { isOfSeller: false }),
-  defaultCurrency: field(format("currencyCode"), "The currency of orders that state none", { isOfSeller: false }),
+  defaultCurrency: field(format("currencyCode"), "The currency of orders that do not state one", { isOfSeller: false }),
   invoicePrefix: field(format("prefix"), "The prefix of its invoice numbers", { isOfSeller: false, examples: ["INV"] }),
-  creditNotePrefix: optional(format("prefix"), "The prefix of its credit notes, which have a series of their own. It must not be that of its invoices", {
+  creditNotePrefix: optional(format("prefix"), "The prefix of its credit notes, which are numbered separately. It must differ from `invoicePrefix`", {
     absent: "`invoicePrefix` followed by `-CN`",
     isOfSeller: false,
     examples: ["INV-CN"],
@@ -46,7 +46,7 @@ export const PROFILE: Fields = {
     credit: "kept",
     examples: ["DE136695976"],
   }),
-  taxNumber: optional(text(40), "Its national tax number, if the law requires one besides or instead of the VAT number", {
+  taxNumber: optional(text(40), "Its national tax number, if the law requires one in addition to the VAT number, or instead of it", {
     term: "BT-32",
     credit: "kept",
     isWritten: true,
@@ -56,26 +56,26 @@ export const PROFILE: Fields = {
   email: optional(format("email"), "Its e-mail address, printed on its invoices"),
   iban: optional(format("iban"), "The account to pay to", { term: "BT-84" }),
   bic: optional(format("bic"), "The account's bank", { term: "BT-86" }),
-  accountName: optional(text(200), "The account's holder, if it is not the company's name", { term: "BT-85" }),
+  accountName: optional(text(200), "The account holder, if it is not the company", { term: "BT-85" }),
   creditorId: optional(format("creditorId"), "Its creditor identifier for SEPA direct debits", { term: "BT-90" }),
-  paymentTerms: optional(text(1000), "When and how to pay, printed on invoices of orders that state no terms", { term: "BT-20", isOfSeller: false }),
+  paymentTerms: optional(text(1000), "When and how to pay. Printed if the order does not state terms", { term: "BT-20", isOfSeller: false }),
   tradingName: optional(text(200), "The name under which it trades, if it is not its legal name", { term: "BT-28", isWritten: true }),
-  legalNote: optional(text(1000), "What else the law makes it print, such as its capital and managers", { term: "BT-33", isWritten: true }),
+  legalNote: optional(text(1000), "Other details that the law requires on its invoices, such as its capital and managers", { term: "BT-33", isWritten: true }),
   registrationScheme: optional(format("registrationScheme"), "The register of `registrationNumber`", { term: "BT-30-1" }),
   electronicAddress: optional(record("ElectronicAddress"), "Its address for electronic invoices", { term: "BT-34", isWritten: true }),
-  contact: optional(record("Contact"), "Whom its clients can ask", { term: "BG-6" }),
+  contact: optional(record("Contact"), "The contact for its clients", { term: "BG-6" }),
   taxRepresentative: optional(record("TaxRepresentative"), "The person who owes the VAT on its behalf, if there is one", {
     term: "BG-11",
     law: "Directive 2006/112/EC, articles 204 and 226(15)",
     credit: "kept",
   }),
-  cashAccounting: optional(yesNo, "Whether it owes the VAT of its own state only once it is paid, which its invoices then mention", {
+  cashAccounting: optional(yesNo, "Whether it owes its own state's VAT only once it is paid. Its invoices then say so", {
     law: "Directive 2006/112/EC, articles 66(b) and 226(7a)",
     credit: "kept",
   }),
   requires: optional(
     format("requirement"),
-    "What its electronic invoices to businesses must follow: an order whose invoice could not be written so is refused",
+    "The specification that its electronic invoices to businesses must meet. An order is refused if its invoice would not meet it",
     { absent: "nothing is checked", isOfSeller: false },
   ),
   language: optional(format("language"), "The language of its invoices", { absent: "its country's main language", credit: "kept" }),

@@ -11,7 +11,7 @@ import { creditNoteListSchema, paymentRequestSchema } from "../service/schemas/r
 import { DOCUMENT_ROUTES } from "./document-routes.ts";
 import { createdHeaders, type Route } from "./routes.ts";
 
-/** The endpoints that a handler has besides the six, with `extended: true`. */
+/** The endpoints that a handler serves in addition to the six, with `extended: true`. */
 export const EXTENDED_ROUTES: readonly Route[] = [
   {
     method: "POST",

@@ -63,7 +63,7 @@ export type HttpHandler = (request: Request) => Promise<Response>;
  */
 export function createHttpHandler(invoicing: Pick<Invoicing, "company">, options: HttpHandlerOptions): HttpHandler {
   if (typeof invoicing?.company !== "function") {
-    throw new TypeError("createHttpHandler needs what createInvoicing returns, then its options");
+    throw new TypeError("createHttpHandler needs the object that createInvoicing returns, then its options");
   }
   requireOptions("createHttpHandler", options, KNOWN_OPTIONS);
   const { authenticate, extended = false, renderPdf, onError = (error) => console.error(error) } = options;

@@ -11,7 +11,7 @@ const REPLAYED = header("Only on a repeat", { type: "string", enum: ["true"] }, 
 const ETAG = header("Changes if the file does", { type: "string" });
 const FILE_NAME = header("The document's number as the name of the file", { type: "string" });
 
-/** The headers of a route's successful response, besides those of every response. */
+/** The headers of a route's successful response, in addition to those of every response. */
 export function successHeaders({ idempotent, response }: Route): JsonObject {
   if ("mediaType" in response) return { headers: { ETag: ETAG, "Content-Disposition": FILE_NAME } };
   if (idempotent === undefined) return {};
@@ -19,7 +19,7 @@ export function successHeaders({ idempotent, response }: Route): JsonObject {
   return { headers: { Location: location, "Idempotency-Replayed": REPLAYED } };
 }
 
-/** The response to a client that has the file already. */
+/** The response to a client that already has the file. */
 export function notModified({ response }: Route): Record<string, JsonObject> {
   if (!("mediaType" in response)) return {};
   return { 304: { description: "The file is the one that `If-None-Match` names", headers: { ETag: ETAG } } };
@@ -33,7 +33,7 @@ const FAILURE_HEADERS: Readonly<Record<number, JsonObject>> = {
   },
 };
 
-/** One response for each status with which the route can fail. Its description lists the codes. */
+/** One response for each error status of the route. Its description lists the codes. */
 export function failures(route: Route): Record<string, JsonObject> {
   const bodyCodes = ["unsupported_media_type", "body_too_large", "malformed_json"] as const;
   const faults = [
@@ -56,7 +56,8 @@ export function failures(route: Route): Record<string, JsonObject> {
 /** The responses to requests that match no operation. */
 export const UNMATCHED_RESPONSES: JsonObject = {
   InvalidHost: {
-    description: "400 `invalid_host`: the Host header is empty or contains a character that no host has",
+    description:
+      "400 `invalid_host`: the Host header is empty or contains a character that is not allowed in a host name",
     content: PROBLEM,
   },
   RouteNotFound: { description: "404 `route_not_found`: no such path", content: PROBLEM },

@@ -115,7 +115,7 @@ async function readStream(
 }
 
 /**
- * Appends a chunk to `bytes`, of which the first `length` are used. If there is no room, copies into a buffer of twice
+ * Appends a chunk to `bytes`, whose first `length` bytes are used. If there is no room, copies into a buffer of twice
  * the size. One-byte chunks, if kept as they came, would take two hundred times their size.
  */
 function append(bytes: Uint8Array, length: number, chunk: Uint8Array): Uint8Array {

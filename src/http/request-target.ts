@@ -17,7 +17,10 @@ const HOST = /^(?:\[(?:[\w.~!$&'()*+,;=:-]|%[\da-f]{2})+\]|(?:[\w.~!$&'()*+,;=-]
 /** A path that URL parsing would not change, without a query. Parsing it would cost more than the rest of routing. */
 const PLAIN_PATH = /^\/[\w/-]*$/;
 
-/** What a URL parser resolves. A guard that compares the path as it was sent would not see where it leads. */
+/**
+ * The parts of a path that a URL parser resolves. A guard that compares the path as it was sent would not see the
+ * result.
+ */
 const RESOLVED_SEGMENT = /\\|\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
 const NO_PARAMETERS: Iterable<readonly [string, string]> = [];

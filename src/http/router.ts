@@ -65,7 +65,10 @@ function notFound(router: Router, path: string, basePaths: BasePaths): HttpFault
   return new HttpFault("route_not_found", hint === undefined ? said : `${said} ${hint}`);
 }
 
-/** What comes before the endpoint at the end of a path: `/api` in `/api/invoices`. `undefined` if it ends in none. */
+/**
+ * The part of a path before the endpoint at its end: `/api` in `/api/invoices`. `undefined` if it does not end in an
+ * endpoint.
+ */
 function prefixBeforeEndpoint(router: Router, path: string): string | undefined {
   // A path that begins like an endpoint is a mistake of the client, not of the mount.
   const isOfClient = router.has(`/${path.split("/")[1]}`) && routesAt(router, path) === undefined;

@@ -17,7 +17,7 @@ import { cancellationSchema, listSchema, suggestionSchema } from "../service/sch
 import { suggestionResponse } from "../service/schemas/suggestion.ts";
 import type { SuggestionRequest } from "../service/vat/suggest.ts";
 
-/** How a PDF file is wanted. */
+/** What the client asked for in a PDF. */
 export interface PdfRequest {
   /** BCP 47 tag of its language. Absent: the renderer's default. */
   readonly language?: string | undefined;

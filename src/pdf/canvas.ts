@@ -18,7 +18,7 @@ const LEADING = 1.32;
 /** From the top of a line to its baseline, as a multiple of the size. Fonts differ in the height that they claim. */
 const ASCENT = 0.95;
 
-/** Figures of one width, so that amounts below each other line up. Most fonts have them anyway. */
+/** Digits of equal width, so that amounts below each other line up. Most fonts have them by default. */
 const TABULAR: PDFKit.Mixins.TextOptions = { features: ["tnum"] };
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });

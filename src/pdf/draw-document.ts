@@ -66,7 +66,7 @@ function blockLines(canvas: Canvas, texts: readonly string[], style: TextStyle, 
   return texts.flatMap((text) => canvas.linesOf(text.replaceAll(/\s+/g, " "), style, width));
 }
 
-/** Writes lines as an element of its own; returns where they end. */
+/** Writes lines as a separate element; returns where they end. */
 function writeBlock(
   canvas: Canvas,
   root: StructureElement,

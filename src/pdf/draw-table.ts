@@ -17,7 +17,7 @@ const HEADING_WIDTH = 62;
 /** A width must fit itself, though sums of doubles differ. */
 const ROUNDING = 0.1;
 
-/** Amounts become smaller until they leave room for the texts. */
+/** Amounts are printed smaller until there is room for the texts. */
 const [SIZE, SMALLEST] = [9, 4];
 const SIZES = [SIZE, 8, 7, 6, 5];
 
@@ -59,7 +59,7 @@ export function naturalHeight(table: PrintedTable): number {
   return table.rows.length * (lineHeight(cellStyle(SIZE)) + 2 * PADDING) + 2 * lineHeight(STYLES.columnHeading) + GAP;
 }
 
-/** Draws a table from the place of the flow on. The headings are repeated on each further page. */
+/** Draws a table at the current place of the flow. The headings are repeated on each further page. */
 export function drawTable(flow: Flow, table: PrintedTable, x: number, width: number): void {
   const { canvas } = flow;
   const measured = measure(canvas, table, x, width);

@@ -18,7 +18,7 @@ export class Flow {
     return LAYOUT.bottom - this.y;
   }
 
-  /** Begins a new page unless there is room for `height`, or `height` is more than a page has. */
+  /** Begins a new page unless there is room for `height`, or `height` is larger than a page. */
   ensure(height: number): void {
     if (height > this.room && height <= LAYOUT.bottom - LAYOUT.continuedTop) this.breakPage();
   }
@@ -46,7 +46,7 @@ export class Flow {
     }
   }
 
-  /** A paragraph of its own. Short ones stay on one page. */
+  /** A separate paragraph. Short ones stay on one page. */
   paragraph(text: string, x: number, width: number, style: TextStyle, type = "P"): void {
     const lines = this.canvas.linesOf(text, style, width);
     const height = lines.length * lineHeight(style);

@@ -1,7 +1,7 @@
 /** A font that was checked, and the characters that it has. */
 export interface FontFile {
   readonly bytes: Uint8Array;
-  /** Whether the font has a glyph of its own for a code point. */
+  /** Whether the font has its own glyph for a code point. */
   readonly has: (codePoint: number) => boolean;
 }
 
@@ -27,7 +27,7 @@ interface GlyphRange {
   readonly glyphOf: (codePoint: number) => number;
 }
 
-/** Fonts are read once, as long as the host keeps them. */
+/** Each font is read once and remembered as long as the host keeps it. */
 const READ = new WeakMap<Uint8Array, FontFile>();
 
 /**

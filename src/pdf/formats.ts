@@ -22,7 +22,7 @@ export interface Formats {
 /** The most decimals that Intl prints; a double needs no more. */
 const ALL_DECIMALS = 20;
 
-/** More would show that a rate divided by 100 is a double. */
+/** More digits would reveal that a rate divided by 100 is a double. */
 const RATE_DECIMALS = 6;
 
 /** The formats of a locale, BCP 47. */

@@ -47,7 +47,7 @@ export interface PdfOptions {
 
 /**
  * The document as PDF/A-3a with tags, on A4, with the XML of Factur-X attached if it can be written. Like electronic
- * documents, it follows the issued document alone: later payments and cancellations do not change it. The same document
+ * documents, it contains only the issued document: later payments and cancellations do not change it. The same document
  * and options give the same bytes on the same version of Node.
  *
  * @throws Refusal `einvoice_incomplete` with the gaps, if `attach` is `"factur-x"` and there are gaps

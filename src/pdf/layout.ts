@@ -10,7 +10,10 @@ const MUTED = "#5b6470";
 /** The lines of the layout. */
 export const RULES = { accent: ACCENT, hair: "#d3d9df", hairWidth: 0.5, accentWidth: 1 } as const;
 
-/** Where things are, in points from the top left. The address is where DIN 5008, form B, has the window of an envelope. */
+/**
+ * The positions on the page, in points from the top left. The address is in the window of an envelope by DIN 5008, form
+ * B.
+ */
 export const LAYOUT = {
   left: mm(25),
   right: mm(190),

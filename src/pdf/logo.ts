@@ -22,7 +22,7 @@ export function requireLogo(bytes: unknown): Logo {
 
 const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
-/** More would be a picture of a mistake, and take much memory. */
+/** A larger image is probably a mistake, and would take much memory. */
 const MOST_PIXELS = 25_000_000;
 
 function startsWith(bytes: Uint8Array, beginning: readonly number[]): boolean {

@@ -1,10 +1,10 @@
 import type { PaymentCodeSquares } from "./draw-document.ts";
 import type { PdfKit } from "./pdf-file.ts";
 
-/** What the packages do that hosts install beside faktura. */
+/** The functions of the packages that hosts install beside faktura. */
 export interface Packages {
   readonly pdfkit: PdfKit;
-  /** The squares of a QR code with error correction M, as EPC069-12 wants. */
+  /** The squares of a QR code with error correction M, as EPC069-12 requires. */
   readonly paymentCodeSquares: (text: string) => PaymentCodeSquares;
 }
 

@@ -64,7 +64,7 @@ function printableCharacter(segment: string, has: Has): string {
   return printed ?? REPLACEMENTS.find((sign) => isPrintable(sign, has)) ?? "";
 }
 
-/** What looks alike, and what looks like that. */
+/** Replacements that look alike, and their replacements. */
 function alike(character: string): string[] {
   const found: string[] = [];
   for (let next = ALIKE[character]; next !== undefined; next = ALIKE[next]) found.push(next);
@@ -84,7 +84,7 @@ export function hasRightToLeft(line: string): boolean {
 }
 
 /**
- * The words of a line in the order in which they stand on the page, from the left. Words from right to left that follow
+ * The words of a line in their order on the page, from the left. Words from right to left that follow
  * each other change places, with what is between them; the font orders the letters of each word.
  */
 export function inVisualOrder(line: string): string {

@@ -35,7 +35,7 @@ export interface PrintedPayment {
   readonly code?: { readonly text: string; readonly caption: string } | undefined;
 }
 
-/** All that is printed of a document, in the order in which it is read. */
+/** Everything that is printed on a document, in reading order. */
 export interface PrintedDocument {
   readonly title: string;
   readonly number: string;
@@ -52,7 +52,7 @@ export interface PrintedDocument {
   readonly lines: PrintedTable;
   readonly breakdown: PrintedTable;
   readonly sums: readonly PrintedSum[];
-  /** What the law makes the seller print, and notes for the client. */
+  /** Text that the law requires the seller to print, and notes for the client. */
   readonly notes: readonly string[];
   readonly payment: PrintedPayment | undefined;
   readonly legalNote: string | undefined;
@@ -61,8 +61,9 @@ export interface PrintedDocument {
 }
 
 /**
- * What is printed of a document: every field that is for the client, so neither `reference` and `metadata`, which are the
- * host's, nor the identifiers that only electronic documents need. Payments after issuing are not printed.
+ * The printed content of a document: every field that is for the client. It leaves out `reference` and `metadata`,
+ * which are the host's, and the identifiers that only electronic documents need. Payments after issuing are not
+ * printed.
  *
  * @see Directive 2006/112/EC, articles 219 and 226; the numbers in the comments are the points of article 226
  */

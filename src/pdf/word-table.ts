@@ -12,7 +12,7 @@ export interface PdfWords {
   readonly dueDate: string;
   /** In English: Date of supply (BT-72). */
   readonly supplyDate: string;
-  /** Of the day whose VAT rates apply, if it is not the date of supply. */
+  /** Label of the tax point, printed if it differs from the date of supply. */
   readonly taxPointDate: string;
   /** In English: Period (BG-14). */
   readonly period: string;

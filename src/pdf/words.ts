@@ -1,7 +1,7 @@
 import { requireOptions } from "../domain/known-names.ts";
 import { type PdfWords, WORD_TABLE } from "./word-table.ts";
 
-/** Words of the host's, for some of those that are printed. */
+/** The host's own words for some of those that are printed. */
 export type OwnWords = { readonly [Name in keyof PdfWords]?: string | undefined };
 
 const ENGLISH = WORD_TABLE["en"]!;

@@ -10,7 +10,7 @@ export interface StoredApiKey extends ApiKey {
 export type NewApiKey = Omit<StoredApiKey, "revokedAt" | "lastUsedAt">;
 
 /**
- * The stored API keys, for hosts that have none of their own. Outside any transaction.
+ * The stored API keys, for hosts that have none. Outside any transaction.
  *
  * - **Guarantee**: a key is never deleted, and only its expiry and its last use can change, so you can always find out who
  *   could do what, and when. When the promise of a write fulfils, the write is durable and visible to every reader.

@@ -1,6 +1,6 @@
 import type { CompanyProfile } from "../domain/generated/company-profile.ts";
 
-/** What a company directory receives besides the company's id. */
+/** What a company directory receives in addition to the company's id. */
 export interface ProfileRequest {
   /**
    * What you passed to `invoicing.joining`: the connection or client with its open transaction. Read the profile on it,

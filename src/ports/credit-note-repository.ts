@@ -41,7 +41,7 @@ export interface CreditNoteSeries {
 }
 
 /**
- * One company's credit notes, inside one transaction. They have a series of their own, which the library always numbers
+ * One company's credit notes, inside one transaction. They have a separate series, which the library always numbers
  * itself, even if a host's own counter numbers the invoices.
  *
  * - **Guarantee**: the counters of committed credit notes are 1, 2, 3, …, without gaps or repeats, and dates do not run

@@ -68,11 +68,11 @@ export interface InvoicingStore {
   readonly events: (consumer: string) => EventFeed;
   /** Whether a transaction can read the profile together with its lock, which saves a round trip. Absent: `false`. */
   readonly readsProfileWithLock?: boolean | undefined;
-  /** The stored profiles, for hosts that have no company table of their own. */
+  /** The stored profiles, for hosts that have no company table. */
   readonly companies: CompanyProfiles;
   /** The stored books, for the audit. */
   readonly journal: JournalReader;
-  /** The stored API keys, for hosts that have none of their own. */
+  /** The stored API keys, for hosts that have none. */
   readonly apiKeys: ApiKeyStore;
 
   /**

@@ -79,7 +79,7 @@ export class Company {
    * - **Order of reads**: the next commit's orders are read while one is being written, so up to 1,001 more are read than
    *   are issued. With a `verifier`, and in a transaction of yours, they are read after it. If you leave the loop, the
    *   order that is being read is the last.
-   * - **Profile**: each commit has the profile that is stored when it begins, also if its orders were read before.
+   * - **Profile**: each commit uses the profile stored when it begins, even if its orders were read earlier.
    *
    * @throws Refusal as {@link issue}. It names the order by its index from the first one of all, and nothing of its
    *   commit was issued; `idempotency_key_reused` if the orders before it have changed since the first call
@@ -102,7 +102,7 @@ export class Company {
   }
 
   /**
-   * The invoice with this number, whatever the case of its letters, with its payments and its credit notes.
+   * The invoice with this number, in upper or lower case, with its payments and its credit notes.
    *
    * @throws Refusal `invoice_not_found`
    */
@@ -111,8 +111,8 @@ export class Company {
   }
 
   /**
-   * The invoice that a request with this idempotency key issued, paid or credited, as it is now. Of several that were
-   * issued with one key, the first.
+   * The invoice that a request with this idempotency key issued, paid or credited, as it is now. If one key issued
+   * several, the first.
    *
    * @throws Refusal `invoice_not_found` if nothing was written with the key
    */
@@ -199,8 +199,8 @@ export class Company {
   }
 
   /**
-   * What the books say for the VAT returns of these days, by tax point: VAT at home, OSS, the recapitulative statement,
-   * exports, and what has no place. Reads all invoices; writers can continue meanwhile.
+   * The amounts for the VAT returns of these days, by tax point: VAT at home, OSS, the recapitulative statement,
+   * exports, and what it cannot place. Reads all invoices; writers can continue meanwhile.
    *
    * @throws Refusal `request_invalid`, `company_not_found`
    * @throws TypeError if there is no journal to read, as inside a host's transaction

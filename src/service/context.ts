@@ -81,5 +81,5 @@ export function requireBooks(
 
 function requireFound(profile: CompanyProfile | undefined): CompanyProfile {
   if (profile !== undefined) return profile;
-  throw new Refusal("company_not_found", "There is no such company; save its profile first.");
+  throw new Refusal("company_not_found", "Company not found. Save its profile first.");
 }

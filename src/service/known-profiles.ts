@@ -18,7 +18,7 @@ const MOST_COMPANIES = 1000;
 export class KnownProfiles {
   readonly #known = new Map<string, KnownProfile>();
 
-  /** The company's profile; `undefined` if no transaction has read it. */
+  /** The company's profile; `undefined` if no transaction has read one. */
   find(companyId: string): KnownProfile | undefined {
     return this.#known.get(companyId);
   }

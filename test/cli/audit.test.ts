@@ -130,7 +130,7 @@ test("a company without any invoice or entry left is reported if its events were
   raw.close();
   expect(await runCli(["audit", path])).toMatchObject({
     status: 0,
-    stdout: "There are no books here.\n",
+    stdout: "No books found.\n",
   });
 });
 

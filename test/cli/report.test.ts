@@ -143,11 +143,11 @@ describe("wrong arguments exit with 2 and say what is wrong", () => {
     [[...PERIOD, "--rate", "XXX=1"], "not XXX=1."],
     [[...PERIOD, "--rate", "SEK=0"], "--rate must be from 0.000001 to 1000000000, not SEK=0."],
     [[...PERIOD, "--rate", "SEK=1000000001"], "not SEK=1000000001."],
-    [[...PERIOD, "--rate", "EUR=2"], "--rate must name another currency than EUR"],
+    [[...PERIOD, "--rate", "EUR=2"], "--rate must name a currency other than EUR"],
     [[...PERIOD, "--rate", "SEK=1", "--rate", "SEK@2026-Q4=2"], "--rate names two rates of SEK for 2026-Q4. Name one."],
     [[...PERIOD, "--as-of", "today"], "--as-of must be a day such as 2026-11-20, not today."],
     [[...PERIOD, "--expect", "x"], "--expect is not an option of faktura report."],
-    [["--company", "nobody", "--period", "2026"], 'There are no books of the company "nobody" here.'],
+    [["--company", "nobody", "--period", "2026"], 'No books found for company "nobody".'],
   ])("%j", async (args, message) => {
     const { status, stdout, stderr } = await runCli(["report", file, ...args]);
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });

@@ -94,17 +94,17 @@ test("credits", async () => {
   ]);
   const most = "at most 114.3 EUR";
   expect(await credit({ line: 1 }, { line: 2 })).toEqual([
-    `The credit note's total must be ${most}, which is left of the invoice. Credit less of its lines.`,
+    `The credit note's total must be ${most}, which is left of the invoice. Credit less.`,
     `/lines: must come to a total of ${most}`,
   ]);
   await acme.credit(id, { reason: "returned" });
   expect(await refusalOf(acme.credit(id, { reason: "again" }))).toEqual([
-    "Nothing is left to credit of this invoice: its credit notes come to 114.3 of 114.3 EUR.",
+    "Nothing is left to credit on this invoice: its credit notes total 114.3 of 114.3 EUR.",
   ]);
   const cancelled = await acme.issue(order());
   await acme.cancel(cancelled.id);
   expect(await refusalOf(acme.credit(cancelled.id, { reason: "returned" }))).toEqual([
-    "A cancelled invoice cannot be credited. What was paid can be refunded: record a negative payment.",
+    "A cancelled invoice cannot be credited. To refund what was paid, record a negative payment.",
   ]);
 });
 
@@ -119,7 +119,7 @@ test("a paid invoice, a used key, an unknown company, numbering that has begun",
     `The idempotency key ${used}.`,
     `Idempotency-Key: ${used}`,
   ]);
-  const unknown = "There is no such company; save its profile first.";
+  const unknown = "Company not found. Save its profile first.";
   expect(await refusalOf(invoicing.company("nobody").profile())).toEqual([unknown]);
   const begun = "Numbering has started. A sequence can only be continued before its first invoice.";
   const position = { lastCounter: 7, lastIssueDate: "2026-11-20" };
@@ -167,15 +167,15 @@ test("a company directory of the host's own is where profiles are saved, and mus
 });
 
 test.each([
-  [undefined, "a verifier must answer with the status valid, invalid or unavailable"],
-  [{ status: "ok" }, "a verifier must answer with the status valid, invalid or unavailable"],
+  [undefined, "a verifier must return the status valid, invalid or unavailable"],
+  [{ status: "ok" }, "a verifier must return the status valid, invalid or unavailable"],
   [
     { status: "unavailable", detail: " " },
-    "a verifier that answers unavailable must give the reason as detail, a string of 1 to 1,000 characters",
+    "a verifier that returns unavailable must give the reason as detail, a string of 1 to 1,000 characters",
   ],
   [
     { status: "unavailable", detail: "x".repeat(1001) },
-    "a verifier that answers unavailable must give the reason as detail, a string of 1 to 1,000 characters",
+    "a verifier that returns unavailable must give the reason as detail, a string of 1 to 1,000 characters",
   ],
   ...[7, "x".repeat(101), ["x"]].map((consultationNumber): [unknown, string] => [
     { status: "valid", consultationNumber },

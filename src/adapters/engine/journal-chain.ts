@@ -26,7 +26,7 @@ export function laterOf(one: JournalHead | null | undefined, other: JournalHead 
   return later ?? { position: 0, digest: FIRST_DIGEST };
 }
 
-/** Whether a change of state gets an entry of its own. A payment, a refund and a credit note already have one. */
+/** Whether a change of state gets a separate entry. A payment, a refund and a credit note already have one. */
 export function isCancellation({ status, wasCancelled = false }: StateChange): boolean {
   return status === "CANCELLED" && !wasCancelled;
 }

@@ -36,7 +36,7 @@ export function isHeld(held: MemoryLease, { token }: Pick<DeliveryLease, "token"
   return held.token === token && held.until !== null;
 }
 
-/** The next page of companies, of which `isBehind` says which may have events. */
+/** The next page of companies. `isBehind` says which of them may have events. */
 export function memoryCompaniesBehind(
   companyIds: () => readonly string[],
   isBehind: (companyId: string) => boolean,

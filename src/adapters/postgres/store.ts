@@ -69,7 +69,7 @@ export class PostgresStore implements InvoicingStore {
       this.#call(async (deadline) => {
         const find = (session: Session, tables: Tables) => findKeys(session, tables, companyId, [key]);
         const [used] = await runStatement(this.#parts, find, deadline);
-        // The caller answers with the invoice of the key, so it must be as durable as an acknowledged one.
+        // The caller returns the invoice of the key, so it must be as durable as an acknowledged one.
         if (used !== undefined) await awaitStandbys(this.#parts, companyId, deadline);
         return used;
       }),

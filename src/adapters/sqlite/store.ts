@@ -24,7 +24,7 @@ import { findByCounter, findKeys, findProfile, saveProfile } from "./statements/
 import { runTransaction, writeAtOnce } from "./transaction/run.ts";
 
 /**
- * Invoices in one SQLite file. The store has two connections of its own, one for writes and one for reads. On a shared
+ * Invoices in one SQLite file. The store opens two connections, one for writes and one for reads. On a shared
  * connection, other code could write while a transaction awaits, and its rows would be rolled back with the
  * transaction.
  */

@@ -3,7 +3,7 @@ import { parseStored } from "../invoice/stored-document.ts";
 import { type CloudEvent, companySource } from "./cloud-event.ts";
 import type { JournalKind } from "./journal.ts";
 
-/** An entry of a company's journal, with what its event says about the invoice besides. */
+/** An entry of a company's journal, with what its event also says about the invoice. */
 export interface EventEntry {
   /** Its position in the company's journal. */
   readonly position: number;
@@ -13,7 +13,7 @@ export interface EventEntry {
   readonly at: string;
   /** The text of the entry: the stored document of an invoice or a credit note, or otherwise the change. */
   readonly document: string;
-  /** The invoice that it is about; `null` if it is about none. */
+  /** The invoice that it is about; `null` if there is none. */
   readonly invoice: InvoiceOfEntry | null;
   /** The position of the payment among those of its invoice, from 1; `null` for other kinds. */
   readonly paymentPosition: number | null;
@@ -124,13 +124,13 @@ export interface JournalEventNames {
 
 type OwnPart<Data> = Data extends JournalEventData ? Omit<Data, keyof JournalEventBase> : never;
 
-/** What the event of one kind says besides, and the id of what changed. */
+/** What the event of one kind also says, and the id of what changed. */
 interface EventParts {
   readonly idOf: string;
   readonly data: OwnPart<JournalEventData>;
 }
 
-/** The event of an entry in the CloudEvents format; `undefined` if the entry is none. */
+/** The event of an entry in the CloudEvents format; `undefined` if the entry is not an event. */
 export function journalEventOf(
   companyId: string,
   entry: EventEntry,
@@ -152,7 +152,7 @@ export function journalEventOf(
   };
 }
 
-/** What the event of each kind says. A new kind does not compile until it is decided here. */
+/** What the event of each kind says. A new kind does not compile until it is added here. */
 function partsOf({ kind, document, paymentPosition }: EventEntry, invoice: InvoiceOfEntry): EventParts | undefined {
   switch (kind) {
     case "invoice.issued": {

@@ -48,7 +48,7 @@ export interface JournalEntry extends ChangeOrigin, JournalHead {
 export const FIRST_DIGEST = "0".repeat(64);
 
 /**
- * The text whose digest an entry has, in UTF-8: seven lines, of which only the last can contain a client's text. An
+ * The text that an entry's digest covers, in UTF-8: seven lines. Only the last can contain a client's text. An
  * actor may contain line breaks. The document contains none, so it is everything after the last line break.
  */
 export function journalText(previousDigest: string, entry: Omit<JournalEntry, "digest">): string {
@@ -64,7 +64,7 @@ export function issuedAtOf(document: string, issueDate: CalendarDay): string {
   return issuedAtIn(parseInvoice(document), issueDate);
 }
 
-/** The same of a document that is parsed already, which may be any JSON. */
+/** The same for a document that is parsed already, which may be any JSON. */
 export function issuedAtIn(document: unknown, issueDate: CalendarDay): string {
   const { issuedAt } = Object(document) as { issuedAt?: unknown };
   return typeof issuedAt === "string" && !issuedAt.includes("\n") ? issuedAt : `${issueDate}T00:00:00.000Z`;

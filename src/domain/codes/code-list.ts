@@ -2,8 +2,8 @@
 export type CodeList = (code: string) => boolean;
 
 /**
- * A list of codes, read when it is first asked. Codes that differ in their last character alone are written as one
- * group: `A1:023 B:X` is `A10`, `A12`, `A13` and `BX`. A group without a colon is one code.
+ * A list of codes, parsed at its first use. Codes that differ only in their last character are written as one group:
+ * `A1:023 B:X` is `A10`, `A12`, `A13` and `BX`. A group without a colon is one code.
  */
 export function codeList(groups: string): CodeList {
   let codes: Set<string> | undefined;

@@ -1,4 +1,4 @@
-/** What electronic invoices can be required to follow. */
+/** The specifications that electronic invoices can be required to meet. */
 export const EINVOICE_REQUIREMENTS = ["en16931", "peppol", "xrechnung"] as const;
 
 /** One of {@link EINVOICE_REQUIREMENTS}. */

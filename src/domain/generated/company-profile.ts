@@ -21,8 +21,8 @@ export interface Address {
 /** An address for electronic invoices (EN 16931 BT-34, BT-49). */
 export interface ElectronicAddress {
   /**
-   * What the address is an address in. A code of the list EAS, such as `0088` (GLN), `0208` (Belgian enterprise number)
-   * or `9930` (German VAT number).
+   * The scheme of the address. A code of the list EAS, such as `0088` (GLN), `0208` (Belgian enterprise number) or
+   * `9930` (German VAT number).
    */
   readonly scheme: string;
   /** The address in that scheme. 1 to 100 characters without spaces. */
@@ -61,17 +61,17 @@ export interface CompanyProfile {
   readonly name: string;
   /** The company's country (BT-40). ISO 3166-1 alpha-2. */
   readonly country: CountryCode;
-  /** Whether it is registered for VAT. If not, its invoices carry none. */
+  /** Whether it is registered for VAT. If not, its invoices charge no VAT. */
   readonly vatRegistered: boolean;
   /** Whether it declares sales to consumers in other member states through the one-stop shop (OSS). */
   readonly ossRegistered: boolean;
-  /** The currency of orders that state none. ISO 4217. */
+  /** The currency of orders that do not state one. ISO 4217. */
   readonly defaultCurrency: CurrencyCode;
   /** The prefix of its invoice numbers. 1 to 20 ASCII letters, digits, `.`, `_`, `/` or inner `-`. */
   readonly invoicePrefix: string;
   /**
-   * The prefix of its credit notes, which have a series of their own. It must not be that of its invoices. 1 to 20
-   * ASCII letters, digits, `.`, `_`, `/` or inner `-`. Absent: `invoicePrefix` followed by `-CN`.
+   * The prefix of its credit notes, which are numbered separately. It must differ from `invoicePrefix`. 1 to 20 ASCII
+   * letters, digits, `.`, `_`, `/` or inner `-`. Absent: `invoicePrefix` followed by `-CN`.
    */
   readonly creditNotePrefix?: string | undefined;
   /**
@@ -81,7 +81,8 @@ export interface CompanyProfile {
    */
   readonly vatNumber?: string | undefined;
   /**
-   * Its national tax number, if the law requires one besides or instead of the VAT number (BT-32). 1 to 40 characters.
+   * Its national tax number, if the law requires one in addition to the VAT number, or instead of it (BT-32). 1 to 40
+   * characters.
    */
   readonly taxNumber?: string | undefined;
   /** Its number in the commercial register (BT-30). 1 to 100 characters. */
@@ -94,21 +95,24 @@ export interface CompanyProfile {
   readonly iban?: string | undefined;
   /** The account's bank (BT-86). ISO 9362: 8 or 11 characters. */
   readonly bic?: string | undefined;
-  /** The account's holder, if it is not the company's name (BT-85). 1 to 200 characters. */
+  /** The account holder, if it is not the company (BT-85). 1 to 200 characters. */
   readonly accountName?: string | undefined;
   /** Its creditor identifier for SEPA direct debits (BT-90). Such as `DE98ZZZ09999999999`. */
   readonly creditorId?: string | undefined;
-  /** When and how to pay, printed on invoices of orders that state no terms (BT-20). 1 to 1,000 characters. */
+  /** When and how to pay (BT-20). Printed if the order does not state terms. 1 to 1,000 characters. */
   readonly paymentTerms?: string | undefined;
   /** The name under which it trades, if it is not its legal name (BT-28). 1 to 200 characters. */
   readonly tradingName?: string | undefined;
-  /** What else the law makes it print, such as its capital and managers (BT-33). 1 to 1,000 characters. */
+  /**
+   * Other details that the law requires on its invoices, such as its capital and managers (BT-33). 1 to 1,000
+   * characters.
+   */
   readonly legalNote?: string | undefined;
   /** The register of `registrationNumber` (BT-30-1). A code of ISO 6523's list ICD, such as `0002`. */
   readonly registrationScheme?: string | undefined;
   /** Its address for electronic invoices (BT-34). */
   readonly electronicAddress?: ElectronicAddress | undefined;
-  /** Whom its clients can ask (BG-6). */
+  /** The contact for its clients (BG-6). */
   readonly contact?: Contact | undefined;
   /**
    * The person who owes the VAT on its behalf, if there is one (BG-11).
@@ -117,14 +121,14 @@ export interface CompanyProfile {
    */
   readonly taxRepresentative?: TaxRepresentative | undefined;
   /**
-   * Whether it owes the VAT of its own state only once it is paid, which its invoices then mention.
+   * Whether it owes its own state's VAT only once it is paid. Its invoices then say so.
    *
    * @see Directive 2006/112/EC, articles 66(b) and 226(7a)
    */
   readonly cashAccounting?: boolean | undefined;
   /**
-   * What its electronic invoices to businesses must follow: an order whose invoice could not be written so is refused.
-   * Absent: nothing is checked.
+   * The specification that its electronic invoices to businesses must meet. An order is refused if its invoice would
+   * not meet it. Absent: nothing is checked.
    */
   readonly requires?: EinvoiceRequirement | undefined;
   /** The language of its invoices. A BCP 47 tag, such as `de` or `nl-BE`. Absent: its country's main language. */

@@ -13,11 +13,11 @@ const NEEDING_MENTION: readonly VatCategory[] = ["AE", "K", "G"];
 const REPRESENTATIVES_ADDRESS = "the tax representative's address (15)";
 
 /**
- * The warnings about what article 226 requires on an invoice of a seller in the EU and what neither the order nor the
- * profile gives. Invoices to consumers need no address. A seller without registration is bound if it states reverse charge
- * or an intra-Community supply.
+ * Warns about content that article 226 requires of an EU seller and that neither the order nor the profile supplies.
+ * Invoices to consumers need no address. A seller without registration is bound if it states reverse charge or an
+ * intra-Community supply.
  *
- * @param hasClientNumber whether the order has a VAT number with which its lines can have the categories that they state
+ * @param hasClientNumber whether the order has a VAT number that allows the categories that its lines state
  * @see Directive 2006/112/EC, articles 220 and 226 (3), (4), (5), (11), (11a) and (15)
  */
 export function contentWarnings(
@@ -101,7 +101,7 @@ function statesAny(items: readonly OrderItem[], categories: readonly VatCategory
   return items.some(({ vatCategory }) => vatCategory !== undefined && categories.includes(vatCategory));
 }
 
-/** A postal code alone only tells the VAT where the client is. */
+/** A postal code alone only locates the client for VAT; it is not an address. */
 function hasPlace(address: Address | undefined): boolean {
   return address?.line1 !== undefined || address?.city !== undefined;
 }

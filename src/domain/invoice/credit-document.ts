@@ -26,9 +26,9 @@ export function requireCreditNotePrefix({ invoicePrefix, creditNotePrefix }: Com
   if (!isInvoicePrefix(prefix)) {
     throw faultyPrefix(`is required, because ${prefix} is longer than 20 characters`);
   }
-  // Two numbers that differ in case alone are one number to most readers.
+  // To most readers, two numbers that differ only in case are the same number.
   if (prefix.toLowerCase() === invoicePrefix.toLowerCase()) {
-    throw faultyPrefix("must not be the prefix of the invoices: credit notes have a series of their own");
+    throw faultyPrefix("must differ from the prefix of the invoices, because credit notes are numbered separately");
   }
   return prefix;
 }

@@ -60,7 +60,7 @@ export function creditableLines(
   return lines;
 }
 
-/** Every line of which something is left. */
+/** The lines that can still be credited. */
 export function openLines(lines: readonly CreditableLine[]): CreditLine[] {
   return lines.flatMap((line, index) => (isOpen(line) ? [{ line: index + 1 }] : []));
 }

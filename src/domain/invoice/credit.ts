@@ -42,7 +42,7 @@ export interface CreditedInvoice {
   readonly creditNotes: readonly CreditedAmounts[];
 }
 
-/** What of an earlier credit note counts. */
+/** The parts of an earlier credit note that limit the next one. */
 export type CreditedAmounts = Pick<CreditNoteDocument, "total" | "taxTotalInTaxCurrency"> & {
   readonly items: readonly CreditedItem[];
   readonly vatBreakdown: readonly CreditedGroup[];
@@ -57,8 +57,8 @@ const FIELDS_OF_INVOICE: readonly string[] = [
 ];
 
 /**
- * Checks that the stored documents have what a credit is computed from. Another program may have written the invoice, or
- * changed it.
+ * Checks that the stored documents have the fields that a credit is computed from. Another program may have written the
+ * invoice, or changed it.
  *
  * @throws Error that names the faulty fields
  */
@@ -77,7 +77,7 @@ function requireWhole(name: string, faults: readonly StoredFault[]): void {
 }
 
 /**
- * The amounts of the next credit note of an invoice, and the invoice's state after it. VAT is never decided anew: each
+ * The amounts of the next credit note of an invoice, and the invoice's state after it. VAT is never decided again: each
  * group of the invoice's breakdown is credited by difference, so that parts add up to the invoice exactly.
  *
  * @throws Refusal `request_invalid` if the invoice has no such line, `amount_out_of_range` if an amount has more decimals
@@ -94,14 +94,14 @@ export function applyCredit(
   const wanted = lines ?? openLines(left);
   requireLines(document, wanted);
   if (state.status === "CANCELLED") {
-    const message = "A cancelled invoice cannot be credited. What was paid can be refunded: record a negative payment.";
+    const message = "A cancelled invoice cannot be credited. To refund what was paid, record a negative payment.";
     throw new Refusal("invoice_cancelled", message);
   }
-  // Lines of no value can be left, and lines of one group that cancel each other out.
+  // What is left may be lines worth 0, or lines of one group that cancel each other out.
   const isNothingLeft = wanted.length === 0 || state.creditedTotal >= document.total;
   if (lines === undefined && isNothingLeft) {
     const credited = `${state.creditedTotal} of ${document.total} ${document.currency}`;
-    throw creditExceeds([], `Nothing is left to credit of this invoice: its credit notes come to ${credited}.`);
+    throw creditExceeds([], `Nothing is left to credit on this invoice: its credit notes total ${credited}.`);
   }
   const amounts = amountsOf(invoice, groups, creditLines(document, left, wanted));
   const creditedTotal = amountAsNumber(new Decimal(state.creditedTotal).plus(amounts.total));
@@ -144,9 +144,9 @@ function amountsOf(
   const left = minusUnits(toMinorUnits(document.total, digits), before);
   requireTotal(total, left, document.currency);
   if (total === left && groups.some((group) => isOpenAfter(group, credited))) {
-    const why = "The lines that it leaves have a total of 0, so they could never be credited.";
+    const why = "The lines that would be left have a total of 0, so they could never be credited.";
     const detail = "leave lines that could never be credited";
-    throw linesExceed(detail, `${why} Credit all that is left, without lines, or less.`);
+    throw linesExceed(detail, `${why} Leave out lines to credit all that is left, or credit less.`);
   }
   const vatBreakdown = credited.map(({ group, taxable, tax }) => ({
     ...group.line,
@@ -173,7 +173,7 @@ function requireTotal(total: MinorUnits, left: MinorUnits, currency: string): vo
   }
   if (total <= left) return;
   const most = `at most ${amountInWords(left, currency)}`;
-  const message = `The credit note's total must be ${most}, which is left of the invoice. Credit less of its lines.`;
+  const message = `The credit note's total must be ${most}, which is left of the invoice. Credit less.`;
   throw linesExceed(`must come to a total of ${most}`, message);
 }
 

@@ -86,7 +86,7 @@ export function prepareDocument(draft: InvoiceDraft): UnnumberedDocument {
 /** The document's text, split around the missing values. User text cannot look like them: JSON escapes its quotes. */
 function partsOf(document: InvoiceDocument): [string, string, string] {
   const { metadata } = document;
-  // Objects have keys that are whole numbers in the order of the numbers, which RFC 8785 does not: 9, 10.
+  // Objects sort keys that are whole numbers by their value, as 9, 10. RFC 8785 does not.
   const isSorted = metadata === undefined || !Object.keys(metadata).some((key) => /^\d+$/.test(key));
   const text = isSorted ? JSON.stringify(document) : canonicalJson(document);
   const numberAt = text.indexOf(UNNUMBERED_TEXT);

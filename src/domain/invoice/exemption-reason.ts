@@ -45,7 +45,7 @@ export function exemptionOf(
   items: readonly OrderItem[],
   vat: Pick<OrderVat, "lines" | "notes" | "vatNote">,
 ): Exemption {
-  // A group without a note of its own must not print the note of another group.
+  // A group that has no note must not print the note of another group.
   const note = vat.notes === undefined ? vat.vatNote : (vat.notes.get(category) ?? "");
   if (!items.some(namesExemption)) return { exemptionReason: exemptionReasonOf(category, note), vatexCode };
   const group = items.filter((_, index) => {

@@ -12,7 +12,7 @@ import type { InvoiceOrder } from "./generated/order.ts";
 /** Categories of sales that only a client with a VAT number can have. @see EN 16931: BR-AE-02, BR-IC-02 */
 export const NEEDING_CLIENT_NUMBER: readonly VatCategory[] = ["AE", "K"];
 
-/** What the client's VAT number is worth to an order that states the categories of its lines. */
+/** Whether the client's VAT number allows the categories that the lines of an order state. */
 interface ManualNumber {
   /** Whether it is a well-formed VAT number of a member state. */
   readonly isUsable: boolean;
@@ -22,7 +22,7 @@ interface ManualNumber {
 const UNUSABLE: ManualNumber = { isUsable: false, warnings: [] };
 
 /**
- * What the client's VAT number is worth to lines that state category AE or K. The host decides, so the number is checked
+ * Whether the client's VAT number allows lines to state category AE or K. The host decides, so the number is checked
  * but never refused.
  *
  * @see Directive 2006/112/EC, articles 138(1)(b), 226(4) and 264(1)(b)

@@ -52,7 +52,7 @@ export function parseInvoiceNumber(text: string): InvoiceNumberParts | undefined
   return formatInvoiceNumber(parts) === text ? parts : undefined;
 }
 
-/** Whether two documents have one number. Numbers that differ in case alone are one number to most readers. */
+/** Whether two documents have the same number. To most readers, numbers that differ only in case are the same. */
 export function isSameNumber(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }

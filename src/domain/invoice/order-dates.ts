@@ -64,12 +64,12 @@ export function requirePlausibleDates(
   if (errors.length > 0) throw new Refusal("request_invalid", "A date is too far in the future.", errors);
 }
 
-/** The warning for a tax point more than ten years ago, whose rates and EU membership an order has. */
+/** Warns that the tax point, whose rates and EU membership apply, is more than ten years ago. */
 export function taxPointWarnings(taxPointDate: CalendarDay, today: CalendarDay): VatWarning[] {
   // Most orders are of today, and computing the limit takes longer than all the rest here.
   if (taxPointDate >= today || taxPointDate >= yearsFrom(today, -MOST_YEARS_AWAY)) return [];
   const detail =
-    `The tax point, ${taxPointDate}, is more than ten years ago, and the VAT is that of the day. Check the year of ` +
+    `The tax point, ${taxPointDate}, is more than ten years ago, and its VAT is decided for that day. Check the year of ` +
     "supplyDate or taxPointDate.";
   return [{ code: "tax_point_long_ago", detail }];
 }

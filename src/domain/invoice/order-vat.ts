@@ -32,7 +32,7 @@ export interface OrderVat {
   readonly reason: string;
   /** The note to print: those of all lines, each once. */
   readonly vatNote: string;
-  /** The note of each category whose lines have one of their own; only if lines differ. */
+  /** The note of each category that has one; only if lines differ. */
   readonly notes?: ReadonlyMap<VatCategory, string> | undefined;
   readonly warnings: readonly VatWarning[];
   /** The client's, if it decided the treatment. */
@@ -43,9 +43,9 @@ export interface OrderVat {
 /**
  * The VAT of an order: determined by the VAT table or, with `autoVat: false`, as given with the order.
  *
- * @throws Refusal `request_invalid` if a line of category O stands beside others or the sale cannot be triangular,
- *   `client_country_required`,
- *   `company_not_vat_registered`, `tax_rate_conflict`, and what {@link determineVat} throws
+ * @throws Refusal `request_invalid` if a category O line shares the invoice with other categories or the sale cannot be
+ *   triangular, `client_country_required`, `company_not_vat_registered`, `tax_rate_conflict`, and what
+ *   {@link determineVat} throws
  */
 export function decideOrderVat(
   profile: CompanyProfile,
@@ -156,7 +156,7 @@ function requireOutsideScopeAlone({ items, autoVat }: InvoiceOrder, lines: reado
     errors.push({ pointer: `/items/${index}${field}`, detail });
   }
   if (errors.length === 0) return;
-  throw new Refusal("request_invalid", "Lines outside the scope of VAT need an invoice of their own.", errors);
+  throw new Refusal("request_invalid", "Lines outside the scope of VAT need a separate invoice.", errors);
 }
 
 function manualVat(profile: CompanyProfile, order: InvoiceOrder, on: CalendarDay): OrderVat {
@@ -180,7 +180,7 @@ function manualVat(profile: CompanyProfile, order: InvoiceOrder, on: CalendarDay
   return { ...shared, treatment: "manual", reason, vatNote: order.vatNote ?? "" };
 }
 
-/** The refusal of a request without the client's country. `at` names the missing field. */
+/** The refusal of a request that lacks the client's country. `at` names the missing field. */
 export function clientCountryRequired(at: { pointer: string } | { parameter: string }): Refusal {
   const detail = 'is required to determine the VAT: an ISO 3166-1 alpha-2 code such as "DE"';
   return new Refusal("client_country_required", `clientCountry ${detail}.`, [{ ...at, detail }]);

@@ -7,7 +7,7 @@ import type { VatWarning } from "../vat/types.ts";
 import type { Supply } from "../vat/vat-table.ts";
 import type { InvoiceOrder } from "./generated/order.ts";
 
-/** Where the VAT of the lines of an order is declared, and what is missing to say so. */
+/** Where the VAT of the lines of an order is declared, and warnings about what is missing to decide it. */
 interface OssCountries {
   /** For each line the country in which its VAT is declared through OSS, ISO 3166-1 alpha-2; `null` if none. */
   readonly countries: readonly (string | null)[];

@@ -18,7 +18,7 @@ export interface StoredFault {
   readonly detail: string;
 }
 
-/** A JSON object, whose members may be anything. */
+/** A JSON object. Its members may be anything. */
 export type StoredObject = Readonly<Record<string, unknown>>;
 
 interface Kind {
@@ -74,7 +74,7 @@ export function describeFaults(faults: readonly StoredFault[]): string {
   return named.join("; ") + (more > 0 ? `; and ${more} more` : "");
 }
 
-/** Checks values of one kind or shape. Most values are sound, so that is found out first. */
+/** Checks values of one kind or shape. Most values are sound, so this is checked first. */
 interface Check {
   readonly isSound: (value: unknown) => boolean;
   /** Returns a faulty value without its faulty optional fields. Adds its faults, with pointers that begin at the value. */
@@ -87,8 +87,8 @@ interface StoredField {
 }
 
 /**
- * Checks records of these shapes, which may contain each other. The answer is the record without its faulty optional
- * fields, at any depth, and all of its faults. Required fields stay as they are. A record without faults is not copied.
+ * Checks records of these shapes, which may contain each other. Returns the record without its faulty optional fields,
+ * at any depth, and all of its faults. Required fields stay as they are. A record without faults is not copied.
  */
 export function shapeChecker<Name extends string>(shapes: Readonly<Record<Name, StoredShape>>) {
   const checks = new Map<string, Check>();
@@ -139,7 +139,7 @@ function recordCheck(fields: ReadonlyMap<string, StoredField>): Check {
     isSound(value) {
       if (!isObject(value)) return false;
       let present = 0;
-      // Most documents have few of all fields, so it goes by those that are there.
+      // Most documents have only a few of the fields, so this iterates over those that exist.
       for (const name in value) {
         const field = fields.get(name);
         if (field === undefined) continue;

@@ -10,7 +10,7 @@ import type { ExchangeRate, InvoiceOrder } from "./generated/order.ts";
 /** The first day of the euro in some states. */
 interface EuroAdoption {
   readonly since: CalendarDay;
-  /** ISO 3166-1 alpha-2; also areas with a code of their own in which the state's VAT applies. */
+  /** ISO 3166-1 alpha-2; also areas with their own code in which the state's VAT applies. */
   readonly states: readonly string[];
   /** Their currency until then, ISO 4217; only from 2010 on, when the table of rates begins. */
   readonly before?: string;

@@ -11,7 +11,7 @@ import type { InvoiceOrder } from "./generated/order.ts";
  * The VAT of a sale by the middle company of a triangular transaction, whose goods go directly from a third member state
  * to its client: the client owes the VAT in its own state.
  *
- * @param decided what the VAT table says of the sale
+ * @param decided the decision of the VAT table about the sale
  * @throws Refusal `request_invalid` if it is not a sale of goods to a business in another member state
  * @see Directive 2006/112/EC, articles 42, 141, 197 and 226(11a)
  */

@@ -36,7 +36,7 @@ export function isCurrencyCode(code: string): boolean {
   return CURRENCIES.has(code);
 }
 
-/** The decimals of the currency's minor unit: 2 for EUR, 0 for JPY, 3 for KWD. Of what is no currency code: 2. */
+/** The decimals of the currency's minor unit: 2 for EUR, 0 for JPY, 3 for KWD. 2 if the text is not a currency code. */
 export function minorUnitDigits(code: string): number {
   return MINOR_UNITS.get(code) ?? 2;
 }

@@ -97,7 +97,7 @@ export function invoiceTotals<Item extends TotalsItem>(
   return computeTotals(items, options);
 }
 
-/** What {@link invoiceTotals} gives, of items that have passed a schema. @throws Refusal `amount_out_of_range` */
+/** Like {@link invoiceTotals}, for items that have passed a schema. @throws Refusal `amount_out_of_range` */
 export function computeTotals<Item extends TotalsItem>(
   items: readonly Item[],
   { currency, rateCountry = null, prices }: TotalsOptions,

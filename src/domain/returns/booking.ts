@@ -43,9 +43,9 @@ export interface Booking extends TaxedAmount {
   readonly category: DocumentPart["category"];
   /** Percent. */
   readonly taxRate: number;
-  /** The day in whose period it is declared. */
+  /** The day that decides the period in which it is declared. */
   readonly on: CalendarDay;
-  /** The day in whose period the invoice is declared that it belongs to or corrects; of a payment its own. */
+  /** The day that decides the period of the underlying invoice. For a payment, its own day. */
   readonly invoicedOn: CalendarDay;
   readonly recordedOn: CalendarDay;
   readonly document: ReportedDocument;
@@ -55,7 +55,7 @@ interface Recorded {
   readonly recordedOn: CalendarDay;
 }
 
-/** The part of an invoice, its place, and the day in whose period it is declared. */
+/** The part of an invoice, its place, and the day that decides the period in which it is declared. */
 export interface PlacedPart {
   readonly part: DocumentPart;
   readonly placement: Placement;
@@ -64,7 +64,7 @@ export interface PlacedPart {
   readonly isByPayments: boolean;
 }
 
-/** The latest quarter that an OSS return can correct is this many quarters before its own: three years. */
+/** An OSS return can correct quarters at most this far back: three years. */
 const MOST_QUARTERS_LATER = 12;
 
 /**
@@ -83,8 +83,8 @@ export function bookingsOf(invoice: BookedInvoice, span: Span, asOf?: CalendarDa
 }
 
 /**
- * What came to the books after the day `asOf` and changes a report of these days, or corrects what it declares. Together
- * with what {@link bookingsOf} gives for `asOf`, all that is dated within these days is what they are today.
+ * The bookings recorded after the day `asOf` that change a report of these days, or correct what it declares. Those
+ * dated within these days, together with what {@link bookingsOf} returns for `asOf`, give today's report.
  */
 export function additionsOf(invoice: BookedInvoice, span: Span, asOf: CalendarDay): Booking[] {
   const isNew = invoice.recordedOn > asOf;

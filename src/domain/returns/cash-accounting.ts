@@ -14,9 +14,9 @@ export interface Settlement {
 }
 
 /**
- * How much of a part of an invoice is declared by the end of a day under cash accounting: the share that is paid. First
- * what is left after credit notes counts as paid, and then what was credited and not yet refunded. So a full payment
- * declares the part exactly, and a refund takes back exactly what was credited.
+ * How much of a part of an invoice is declared by the end of a day under cash accounting: the share that is paid.
+ * Payments first cover what is left after credit notes, and then what was credited and not yet refunded. So a full
+ * payment declares the part exactly, and a refund takes back exactly what was credited.
  *
  * @param total of the whole invoice, with VAT
  * @see Directive 2006/112/EC, articles 66(b) and 90

@@ -3,8 +3,8 @@ import type { Placement } from "./placement.ts";
 import { invoiceIssueDateOf, type ReportedDocument } from "./reported-document.ts";
 
 /**
- * The day in whose period a part of an invoice is declared: its tax point or, for goods in a recapitulative statement, the
- * day on which VAT becomes chargeable for them.
+ * The day that decides the period in which a part of an invoice is declared: its tax point or, for goods in a
+ * recapitulative statement, the day on which VAT becomes chargeable for them.
  */
 export function chargeableDay(document: ReportedDocument, placement: Placement): CalendarDay {
   const isGoods = placement.section === "recapitulative" && placement.kind !== "services";
@@ -26,8 +26,8 @@ function dayOfIntraCommunityGoods(document: ReportedDocument): CalendarDay {
 }
 
 /**
- * The day in whose period a part of a credit note is declared: its own, but never before that of the invoice that it
- * corrects, because nothing is declared before that.
+ * The day that decides the period in which a part of a credit note is declared: its own, but never before that of the
+ * invoice that it corrects, because nothing is declared before that.
  *
  * @see Directive 2006/112/EC, articles 90 and 264(2)
  */

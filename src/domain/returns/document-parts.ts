@@ -13,7 +13,7 @@ export interface DocumentPart extends Pick<InvoiceBreakdownLine, "category" | "t
 
 /**
  * The parts of a document: the groups of its VAT breakdown, each divided by the supply of its lines. The amounts of a
- * group's parts add up to the group exactly: the VAT of each part but the last is rounded, and the last has the rest.
+ * group's parts add up to the group exactly: the VAT of each part but the last is rounded, and the last gets the rest.
  */
 export function documentParts(document: ReportedDocument): DocumentPart[] {
   const { vatBreakdown, items, supply } = document;

@@ -4,7 +4,7 @@ import { amountsIn, issuedAmounts, type SumsByKey } from "./sums-by-key.ts";
 import { added, NOTHING, type TaxedAmount } from "./taxed-amount.ts";
 import type { NeededRate, OssRates, ReportLine } from "./vat-report.ts";
 
-/** What one euro can be worth in another currency: below and above, a rate is taken for a typing error. */
+/** What one euro can be worth in another currency. A rate below or above that is treated as a typing error. */
 export const EURO_RATE_RANGE = { min: 0.000001, max: 1_000_000_000 } as const;
 
 /** Converts sums into euros with the rates of their quarters. @see Directive 2006/112/EC, article 369h */

@@ -17,9 +17,9 @@ export interface OssThreshold {
   readonly soFar: number;
   /** The same of the year before. If it is above the limit, the limit does not apply to this year at all. */
   readonly previousYear: number;
-  /** The first day of the year at whose end the sales were above the limit; `null` if there is none. */
+  /** The day on which the year's sales first closed above the limit; `null` if they never did. */
   readonly exceededOn: CalendarDay | null;
-  /** Number of the invoice of that day with which they passed it; `null` if there is none. */
+  /** The number of the invoice that took the sales over the limit that day; `null` if they never passed it. */
   readonly exceededBy: string | null;
   /** Currencies whose rate is missing, so that their sales are not counted. Pass them as `rates`. */
   readonly ratesNeeded: readonly string[];
@@ -72,7 +72,7 @@ export class ThresholdSums {
     }
   }
 
-  /** The first day at whose end the sales of the year were above the limit, and those of the days before. */
+  /** The day on which the year's sales first closed above the limit, and the sales of the days before it. */
   get exceeded(): { readonly on: CalendarDay; readonly before: Decimal } | undefined {
     let before = new Decimal(0);
     for (const [on, euros] of [...this.#byDay].sort(([one], [other]) => (one < other ? -1 : 1))) {

@@ -59,7 +59,7 @@ const unplaced = (reason: UnplacedReason): Placement => ({ section: "unplaced", 
 const needsSupply = ({ part }: PlacedSale) => part.supply === undefined;
 
 /**
- * Where each part of a document is declared: the first row that applies. The last one always does.
+ * Where each part of a document is declared: the first row that applies decides. The last one always applies.
  *
  * @see Directive 2006/112/EC: articles 250 and 251 (VAT return), 262 to 264 (recapitulative statement), 369g (OSS return)
  */
@@ -98,8 +98,8 @@ function saleOf(document: ReportedDocument, part: DocumentPart): PlacedSale {
 }
 
 /**
- * The state in whose OSS return a part can be. The treatment `oss` says it. For other documents the VAT table must say
- * the same of the part's supply, and the country of its rate must be the client's.
+ * The member state of consumption of a part that can be in an OSS return. The treatment `oss` says it. For other
+ * documents the VAT table must say the same of the part's supply, and the country of its rate must be the client's.
  */
 function consumedIn(document: ReportedDocument, { rateCountry, supply }: DocumentPart): string | undefined {
   if (rateCountry === null) return undefined;
@@ -122,7 +122,7 @@ export function clientRateCountry(document: ReportedDocument, supply: Supply | u
   return sale.row.treatment === "oss" ? sale.client.rateCountry : undefined;
 }
 
-/** Whether the VAT is due in another member state, if the supply is stated: a rate country alone is no proof. */
+/** Whether the VAT is due in another member state, if the supply is stated: a rate country alone does not prove it. */
 function isOss({ document, part, isAutomatic, consumedIn }: PlacedSale): boolean {
   if (consumedIn === undefined) return false;
   if (isAutomatic) return document.vatTreatment === "oss" || document.vatTreatment === "mixed";
@@ -135,7 +135,7 @@ function isZeroAcrossBorder({ document, part, crossesBorder }: PlacedSale): bool
   return isWithoutVat && document.vatTreatment === "manual" && crossesBorder && part.supply === undefined;
 }
 
-/** Services only: goods that are not triangular are no part of the statement. @see article 262(1)(c) */
+/** Services only: the statement does not contain goods that are not triangular. @see article 262(1)(c) */
 function reverseCharge(sale: PlacedSale): Placement {
   const { taxPointDate, seller } = sale.document;
   const places = [seller, clientOf(sale.document)!].map(territoryOf);

@@ -27,7 +27,7 @@ export function reportedDocument<Document extends ReportedDocument>({
   return isWithoutAmounts ? undefined : content;
 }
 
-/** The issue date of the invoice: of a credit note that of the invoice that it corrects. */
+/** The issue date of the invoice. For a credit note, that of the invoice that it corrects. */
 export function invoiceIssueDateOf(document: ReportedDocument): CalendarDay {
   return "corrects" in document ? document.corrects.issueDate : document.issueDate;
 }

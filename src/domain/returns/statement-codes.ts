@@ -6,7 +6,7 @@ type Codes = Readonly<Record<RecapitulativeKind, string>>;
 const USUAL_CODES: Codes = { goods: "L", services: "S", triangular: "T" };
 
 /**
- * The codes of the states whose own were read; all others have {@link USUAL_CODES}.
+ * The codes of the states whose own codes we read; all others use {@link USUAL_CODES}.
  *
  * @see Belgium: Royal Decree No 50; Germany: the CSV import of the Zusammenfassende Meldung (BZSt); Spain: modelo 349, Orden
  *   EHA/769/2010; Portugal: declaração recapitulativa, Portaria 987/2009; Romania: form 390 VIES, OPANAF 705/2020, in which

@@ -19,7 +19,7 @@ export interface ReportAmounts {
  * exchange rate.
  */
 export interface ReportLine extends ReportAmounts {
-  /** The same amounts in the currencies of the documents, to which their documents add up exactly. */
+  /** The same amounts in the currencies of the documents. The documents add up to them exactly. */
   readonly asIssued: readonly ReportAmounts[];
 }
 
@@ -99,7 +99,7 @@ export interface NamedAmount extends ReportAmounts {
 }
 
 /**
- * Something that came to the books after the day of the report, in the currency of its document. It has no amounts if it
+ * Something that was recorded after the day of the report, in the currency of its document. It has no amounts if it
  * cannot be read.
  */
 export interface ReportAddition extends Partial<NamedAmount> {
@@ -133,20 +133,22 @@ export interface UnplacedAmount extends Partial<NamedAmount> {
 export interface NeededRate {
   /** ISO 4217. */
   readonly currency: string;
-  /** The quarter for which it is needed. */
+  /** The quarter that needs it. */
   readonly period: string;
   /** The European Central Bank's rate of this day or, if it published none, of the next day with one. */
   readonly on: CalendarDay;
 }
 
-/** What a company's books say for its VAT returns. Each amount of a document is in exactly one of the sections. */
+/**
+ * The amounts of a company's books for its VAT returns. Each amount of a document is in exactly one of the sections.
+ */
 export interface VatReport {
   /** VAT of the seller's own state, by category and rate. */
   readonly domestic: {
     /** One for each category, rate and currency. */
     readonly lines: readonly DomesticLine[];
   };
-  /** OSS returns. {@link corrections} has what is corrected of earlier ones. */
+  /** OSS returns. {@link corrections} has the corrections of earlier ones. */
   readonly oss: {
     /** One for each quarter, country, supply, rate and currency. */
     readonly lines: readonly OssLine[];
@@ -177,7 +179,7 @@ export interface VatReport {
     /** With `asOf`: what came later. In no other section. */
     readonly additions: readonly ReportAddition[];
   };
-  /** What no section has, by document. Decide each by hand. */
+  /** What the other sections do not contain, by document. Decide each by hand. */
   readonly unplaced: readonly UnplacedAmount[];
 }
 

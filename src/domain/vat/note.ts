@@ -8,7 +8,7 @@ export interface NotedSale {
   /** Whether the seller is in the EU VAT area. */
   readonly sellerInEu: boolean;
   readonly supply: Supply | undefined;
-  /** Whether goods would be treated otherwise, so that the note must not name an article on goods. Absent: no. */
+  /** Whether goods would be treated differently, so that the note must not name an article on goods. Absent: no. */
   readonly servicesOnly?: boolean | undefined;
   /** BCP 47 tag of the seller's language. `undefined`: the main language of its country. */
   readonly language: string | undefined;

@@ -111,17 +111,17 @@ function lawThatLeavesOut({ id, area }: VatTerritory, on: CalendarDay): string {
   return law.startsWith("article") ? ` (Directive 2006/112/EC, ${law})` : ` (${law})`;
 }
 
-/** What a sale was taken for whose supply is not stated: the supply for which its treatment is right. */
+/** The supply that was assumed because the sale does not state one: the supply for which its treatment is right. */
 function assumedSupply(sale: ClassifiedSale): string {
   const { treatment } = sale.row;
   if (treatment === "reverse-charge" || holdsForServicesOnly(sale)) return "services";
   if (treatment === "export") return "goods";
-  // Goods for a company are no distance sale, so with OSS they would be treated otherwise.
+  // Goods sold to a company are not a distance sale, so OSS would not apply to them.
   const isForCompany = treatment === "oss" && sale.isCompany === true;
   return isForCompany ? "digital services" : "goods or digital services";
 }
 
-/** Says what a sale whose supply is not stated was taken for. */
+/** Says which supply was assumed because the sale does not state one. */
 export function supplyAssumption(sale: ClassifiedSale): string {
   return `Supply type not stated; treated as ${assumedSupply(sale)}.`;
 }

@@ -104,7 +104,7 @@ export function classify(facts: SaleFacts): ClassifiedSale {
   };
 }
 
-/** Whether it is a sale of goods to a company without a VAT number, which is no distance sale. */
+/** Whether it is a sale of goods to a company without a VAT number, which is not a distance sale. */
 export function isGoodsForCompany({ supply, isCompany, clientHasVatNumber }: SaleFacts): boolean {
   return supply === "goods" && isCompany === true && !clientHasVatNumber;
 }

@@ -9,7 +9,7 @@ export interface VatPlace {
   /** ISO 3166-1 alpha-2. */
   readonly country: CountryCode;
   /**
-   * Identifies territories without a country code of their own: the Canary Islands, Livigno, Madeira, Northern Ireland
+   * Identifies territories without their own country code: the Canary Islands, Livigno, Madeira, Northern Ireland
    * and others. Absent: the postal code of {@link address}; without either, the country's mainland. Any other postal
    * code changes nothing.
    */
@@ -41,7 +41,8 @@ export interface VatClient extends VatPlace {
   readonly vatNumber?: string | undefined;
   /**
    * Whether the client is a company. Between member states only a VAT number makes it a business, except that goods
-   * for a company are no distance sale. `false` also for companies that count as consumers: exempt and small businesses.
+   * sold to a company are not a distance sale. `false` also for companies that count as consumers: exempt and small
+   * businesses.
    */
   readonly isCompany?: boolean | undefined;
 }
@@ -50,7 +51,10 @@ export interface VatClient extends VatPlace {
 export interface VatOptions {
   /** The tax point: the calendar day whose rates and EU membership apply. */
   readonly on: CalendarDay;
-  /** What is sold. Absent: the specification's table, which does not ask. The reason then says what was assumed. */
+  /**
+   * What is sold. Absent: decided as if the supply did not matter, as in the specification. The reason then says what
+   * was assumed.
+   */
   readonly supply?: Supply | undefined;
   /** The host's own standard rates. A country listed here replaces the built-in rows of that country. */
   readonly rates?: VatRates | undefined;

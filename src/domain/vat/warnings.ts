@@ -55,9 +55,9 @@ const SALE_DETAILS: Record<SaleWarningCode, (sale: ClassifiedSale, treatment: Au
     !sale.clientHasVatNumber &&
     sale.clientInEu &&
     (treatment === "oss" || treatment === "origin" || (treatment === "export" && wouldBeDistanceSale(sale))) &&
-    "The client is a company without a VAT number; ask for the number. Goods for a company are usually no distance sale, so " +
-      "its country's VAT is not charged on them; services are taxed like those to a consumer. Exempt and small businesses " +
-      "count as consumers (Directive 2006/112/EC, article 3(1)): for those, set isCompany to false.",
+    "The client is a company without a VAT number; ask for the number. Goods sold to a company are usually not a distance " +
+      "sale, so its country's VAT is not charged on them; services are taxed like those to a consumer. Exempt and small " +
+      "businesses count as consumers (Directive 2006/112/EC, article 3(1)): for those, set isCompany to false.",
   client_status_not_stated: ({ supply, isCompany, clientHasVatNumber, sellerInEu, client }, treatment) =>
     treatment === "outside-scope" &&
     sellerInEu &&
@@ -204,7 +204,7 @@ function warningsOf<Code extends VatWarningCode>(codes: readonly Code[], detailO
   return warnings.length === 0 ? NONE : Object.freeze(warnings);
 }
 
-/** Whether the sale would be one under OSS if the client were no company. */
+/** Whether the sale would fall under OSS if the client were not a company. */
 function wouldBeDistanceSale(sale: ClassifiedSale): boolean {
   return sale.ossRegistered && isGoodsForCompany(sale) && sale.seller.numbersOf !== sale.client.numbersOf;
 }

@@ -14,7 +14,7 @@ const hasVatNumber = ({ seller, taxRepresentative }: DocumentTerms) =>
 /** Whether the seller has a number for taxes (BT-31, BT-32 or BT-63). */
 export const hasTaxNumber = (terms: DocumentTerms) => hasVatNumber(terms) || terms.seller.taxNumber !== undefined;
 
-/** Whether anything of a party's address is known, so that it is written at all. */
+/** Whether any part of a party's address is known, so that it is written at all. */
 export const hasAddress = ({ address }: PartyTerms) => Object.values(address).some(Boolean);
 
 /** The categories with a rule that the seller needs a tax number, and that rule. */
@@ -40,7 +40,7 @@ const taxableOf =
   ({ breakdown }: DocumentTerms): Amounts =>
     breakdown.map((group) => (group.category === category ? group.taxableAmount : undefined));
 
-/** The rules about amounts of which one has three decimals. */
+/** The rules about amounts that break if one of the amounts has three decimals. */
 const DECIMAL_RULES: readonly [rules: string, amounts: (terms: DocumentTerms) => Amounts][] = [
   // The rules round the sums that they compute to two decimals, so BR-CO-10 to 16 differ from totals with three.
   ["BR-DEC-09 BR-DEC-12 BR-CO-10 BR-CO-13", ({ totals }) => [totals.netAmount]],

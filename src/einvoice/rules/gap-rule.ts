@@ -1,23 +1,23 @@
 import type { DocumentTerms } from "../terms.ts";
 
-/** A rule that a document would break, and what mends it. */
+/** A rule that a document would break, and the field that fixes it. */
 export interface EinvoiceGap {
   /** The rule's code, such as `BR-AE-02` of EN 16931, `BR-DE-15` of XRechnung or `PEPPOL-EN16931-R003`. */
   readonly rule: string;
-  /** The field that mends it: `seller.…` is of the company's profile, any other one of the order. */
+  /** The field that fixes it: `seller.…` is in the company's profile, any other one in the order. */
   readonly field: string;
   /** What is missing or wrong, and the next step. */
   readonly detail: string;
 }
 
-/** A rule that is flagged fatal: whether the terms break it, and what mends it. */
+/** A rule that is flagged fatal: whether the terms break it, and the field that fixes it. */
 export interface GapRule extends EinvoiceGap {
   readonly isBroken: (terms: DocumentTerms) => boolean;
   /** Only if the rule of one syntax is stricter than that of the other. */
   readonly syntax?: "ubl" | "cii";
 }
 
-/** A {@link GapRule} about something that is missing. The field says what mends it. */
+/** A {@link GapRule} about something that is missing. The field says what to set. */
 export type NeedRow = readonly [rule: string, field: string, needed: string, isBroken: GapRule["isBroken"]];
 
 /** The rules of a specification about what is missing. */

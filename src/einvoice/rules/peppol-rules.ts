@@ -3,7 +3,7 @@ import { isMeansOf } from "../payment-instructions.ts";
 import type { DocumentTerms, LineTerms } from "../terms.ts";
 import { type GapRule, type NeedRow, needRules } from "./gap-rule.ts";
 
-/** Schemes of the list EAS that the Peppol network does not have. */
+/** Schemes of the list EAS that the Peppol network does not support. */
 const NOT_IN_PEPPOL: readonly string[] = ["EM", "AN", "AQ", "AS", "AU"];
 
 /** Sweden's numbers: the digits from the right are doubled in turn, and the digits of the products added up. */

@@ -99,7 +99,7 @@ function germanRules(specification: string, codeOf: (number: string) => string):
       rule: codeOf("18"),
       field: "paymentTerms",
       detail:
-        "A cash discount must be a line such as #SKONTO#TAGE=14#PROZENT=2.00#, with other text on lines of its own. Change paymentTerms.",
+        "A cash discount must be a line such as #SKONTO#TAGE=14#PROZENT=2.00#, with other text on separate lines. Change paymentTerms.",
       isBroken: ({ paymentTerms = "" }) => hasFaultyDiscount(paymentTerms),
     },
   ];

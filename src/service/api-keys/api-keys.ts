@@ -147,7 +147,7 @@ function withKey(key: ApiKey, apiKey: string): CreatedApiKey {
 }
 
 /**
- * API keys for hosts that have none of their own. A key is shown once and stored as a hash.
+ * API keys for hosts that have none. A key is shown once and stored as a hash.
  *
  * @throws TypeError that names the option if one is unknown or invalid, or if the store keeps no keys
  *

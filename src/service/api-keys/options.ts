@@ -13,7 +13,7 @@ export interface ApiKeyOptions {
   /** Absent: {@link systemClock}. */
   readonly clock?: Clock | undefined;
   /**
-   * The beginning of every key, by which people and scanners recognise it: a letter, then at most 19 letters, digits and
+   * The beginning of every key, so that people and scanners recognise it: a letter, then at most 19 letters, digits and
    * underscores. Never change it, because keys with another prefix are unknown. Absent: `fk`.
    */
   readonly prefix?: string | undefined;

@@ -114,7 +114,7 @@ class Audit {
     const { position } = entry;
     const { entry: read, fault } = checkEntry(entry);
     if (fault !== undefined) {
-      const detail = `it is not a valid entry of the kind ${cellText(entry.kind)}: ${fault}`;
+      const detail = `it is not a valid entry of kind ${cellText(entry.kind)}: ${fault}`;
       this.#report({ code: "entry_unreadable", position, detail });
     }
     if (read?.kind === "numbering.continued") sequence.continueFrom(read, position);

@@ -19,19 +19,21 @@ export class BillingAudit {
     this.#wasPassed = true;
     const { digest } = this.#cursor;
     if (digest === (place?.digest ?? null)) return;
-    // A panel's invoice may have been acknowledged before it had a position, and thus a digest.
+    // A panel's invoice may have been acknowledged before it had a position and a digest.
     if (digest === null && (!isChained || source === "panel")) return;
     this.#found("its digest is not that of the invoice", { invoiceNumber, position: place?.position });
   }
 
-  /** A cursor that points to no invoice must be before the first one, or at a number that a host's counter used up. */
+  /**
+   * If a cursor points to no invoice, it must be before the first one, or at a number that a host's counter used up.
+   */
   end(sequence: SequenceAudit, countedByHost: boolean): void {
     const { acknowledgedThrough: counter, digest } = this.#cursor;
     if (this.#wasPassed || (counter === 0 && digest === null)) return;
     const isBefore = counter < (sequence.first ?? sequence.lastCounter + 1);
     const isWithin = counter <= sequence.lastCounter;
     if (digest === null && counter > 0 && (isBefore || (countedByHost && isWithin))) return;
-    this.#found(isWithin ? "there is no such invoice" : `the last invoice is ${sequence.lastCounter}`, {});
+    this.#found(isWithin ? "no invoice has that counter" : `the last invoice is ${sequence.lastCounter}`, {});
   }
 
   #found(fault: string, about: { readonly invoiceNumber?: string; readonly position?: number | undefined }): void {

@@ -28,7 +28,7 @@ export const CREDIT_GROUP_FIELDS = ["category", "taxRate", "rateCountry", "taxab
 /** Those of the whole credit note. */
 export const CREDIT_TOTALS = ["subtotal", "taxTotal", "total", "taxTotalInTaxCurrency"] as const;
 
-/** What the audit compares of a credit note with its invoice and with its row. */
+/** The fields of a credit note that the audit compares with its invoice and with its row. */
 const COMPARED: readonly string[] = [
   ...["documentVersion", "documentType", "id", "creditNoteNumber", "issueDate", "issuedAt", "corrects", "currency"],
   ...[...CREDIT_TOTALS, "items/discount/amount", ...CREDIT_LINE_FIELDS.map((field) => `items/${field}`)],
@@ -52,7 +52,7 @@ export function readEntry(stored: StoredEntry): ReadEntry | undefined {
  * one ends and the next begins.
  */
 export function checkEntry({ kind, at, actor, invoiceId, document }: StoredEntry): CheckedEntry {
-  if (!isEntryKind(kind)) return { fault: "there is no such kind" };
+  if (!isEntryKind(kind)) return { fault: "the kind is unknown" };
   const { content, faults, json } = readStored(kind, document);
   const fault = faults.length > 0 ? describeFaults(faults) : undefined;
   const isReadable = kind === "credit_note.issued" ? faultsIn(faults, COMPARED).length === 0 : fault === undefined;

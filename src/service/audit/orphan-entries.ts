@@ -26,8 +26,9 @@ export async function findMisplaced(
 }
 
 /**
- * Reports the entries whose invoice the company does not have. `expected` is the number of entries about invoices in the
- * journal, minus those that came with their invoices. If it differs from what is found here, that is reported too.
+ * Reports the entries whose invoice the company does not have. `expected` is the number of entries about invoices in
+ * the journal, minus those that came with their invoices. If it differs from the number that is found here, that is
+ * reported too.
  */
 export async function findOrphans(
   reader: Pick<InvoiceReader, "find">,

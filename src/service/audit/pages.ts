@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 /** Returns the next `limit` rows after a place, in order; fewer if there are no more. */
 type ReadPage<Row> = (after: number, limit: number) => Promise<readonly Row[]>;
 
-/** After this many rows at one place, the others at that place are skipped. */
+/** After this many rows at one place, the remaining rows there are skipped. */
 const MOST_COPIES = 1000;
 
 /** Reads rows page by page, as they are needed. Places are whole numbers from 1. */
@@ -18,7 +18,7 @@ export class Pages<Row> {
   /** How many rows of the last place have been returned. */
   #given = { place: 0, rows: 0 };
 
-  /** Rows after `last` are not returned, nor rows whose place is not a safe integer. */
+  /** Rows after `last`, and rows whose place is not a safe integer, are not returned. */
   constructor(
     read: ReadPage<Row>,
     placeOf: (row: Row) => number,

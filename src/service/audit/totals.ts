@@ -6,7 +6,7 @@ import { isRefusal } from "../../domain/refusal.ts";
 
 const LINE_FIELDS = ["quantity", "unitPrice", "discount/percent", "discount/amount", "taxRate", "netAmount"];
 
-/** The fields from which a document's totals follow, and the totals. */
+/** The fields that decide a document's totals, and the totals. */
 export const TOTALLED: readonly string[] = [
   ...["currency", "prices", "subtotal", "taxRate", "taxTotal", "total", "prepaidAmount"],
   ...["exchangeRate/rate", "taxCurrency", "taxTotalInTaxCurrency"],
@@ -60,7 +60,7 @@ function differences(document: InvoiceDocument, totals: InvoiceTotals): string[]
   return faults;
 }
 
-/** The groups and their amounts, in an order of their own. Countries count only if the lines state theirs. */
+/** The groups and their amounts, sorted. Countries count only if the lines state theirs. */
 function breakdownText(lines: readonly VatBreakdownLine[], statesCountries: boolean): string {
   const groups = lines.map(({ category, taxRate, rateCountry, taxableAmount, taxAmount }) =>
     [category, taxRate, statesCountries ? rateCountry : "", taxableAmount, taxAmount].join(),

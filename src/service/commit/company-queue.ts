@@ -29,8 +29,8 @@ export class CompanyQueue {
   #running: Promise<void> | undefined;
 
   /**
-   * `onIdle` is called when nothing is left to do, so that an idle company's queue can be dropped. `profiles` learns the
-   * profile that each transaction reads; absent: none reads it.
+   * `onIdle` is called when nothing is left to do, so that an idle company's queue can be dropped. `profiles` receives
+   * the profile that each transaction reads. Absent: no transaction reads it.
    */
   constructor(
     companyId: string,

@@ -29,7 +29,7 @@ export class IssueDates {
   /** Continues the locked sequence after its last issue date, at the instant `now` of `clock`. */
   static async open(head: SequenceHead, numbers: NumberSequence, clock: Clock, now: Date): Promise<IssueDates> {
     const { lastIssueDate: last } = head;
-    // Only tests pass their own clock, and its time is intended.
+    // A host that passes its own clock, as tests do, intends its time, so it is not compared with the database's.
     const storeNow = clock === systemClock ? head.storeNow : undefined;
     const earliestToday = calendarDayIn("UTC", new Date(now.getTime() - WESTERNMOST_MS));
     // Otherwise the answer would change nothing, and the company would wait for one more statement.

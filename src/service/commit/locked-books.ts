@@ -181,7 +181,7 @@ export class LockedBooks {
   changeState(invoiceId: string, state: InvoiceState, author: ChangeAuthor): void {
     const invoice = this.#invoices.get(invoiceId)!;
     this.#invoices.set(invoiceId, { ...invoice, state });
-    // Only the last state of the batch is written, so what counts is the state before the batch.
+    // Only the last state of the batch is written, so compare with the state before the batch.
     const earlier = this.#changes.states.get(invoiceId);
     const wasCancelled = earlier === undefined ? invoice.state.status === "CANCELLED" : earlier.wasCancelled;
     this.#changes.states.set(invoiceId, { ...state, invoiceId, wasCancelled, origin: this.#originOf(author) });

@@ -4,7 +4,7 @@ import { drain, type EventDrain } from "./drain.ts";
 import type { DeliveryFeed } from "./drain-company.ts";
 import { type DrainOptions, type EventDelivery, requireDrainOptions } from "./options.ts";
 
-/** What `deliver` of `drainBilling` receives besides the events. */
+/** What `deliver` of `drainBilling` receives in addition to the events. */
 export type BillingDelivery = EventDelivery;
 
 /** The result of `invoicing.drainBilling`. */

@@ -1,7 +1,7 @@
 import { requireOptions } from "../../domain/known-names.ts";
 import { LONGEST_LEASE_MS } from "../../ports/leased-companies.ts";
 
-/** What `deliver` receives besides the events. */
+/** What `deliver` receives in addition to the events. */
 export interface EventDelivery {
   /** The company whose events they are. */
   readonly companyId: string;
@@ -60,7 +60,7 @@ const KNOWN_OPTIONS: Record<keyof DrainOptions<unknown>, true> = {
 const URI_BASE = /^(?:[!$&'()*+,\-./0-9:;=@A-Z[\]_a-z~]|%[0-9A-Fa-f]{2})*$/;
 
 /**
- * Checks the options of the method `name`, which has `others` besides those of all drains.
+ * Checks the options of the method `name`: those of all drains, and `others`.
  *
  * @throws TypeError that names the option if one is missing, unknown or invalid
  */

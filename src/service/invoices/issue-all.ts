@@ -117,7 +117,7 @@ class ReadyAhead {
   }
 }
 
-/** A stream of orders, of which it reads and prepares the next commit's while one is in progress. */
+/** Reads a stream of orders, and prepares the next commit while the current one is being written. */
 class OrdersAhead {
   readonly #run: RunCall;
   readonly #commits: AsyncGenerator<InvoiceOrder[], void, undefined>;

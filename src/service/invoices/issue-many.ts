@@ -95,7 +95,7 @@ export async function issueTogether(
 }
 
 /**
- * Does everything that {@link issueTogether} does before the write, with pauses, while another commit is in progress.
+ * Does the work of {@link issueTogether} before the write, with pauses, while another commit is in progress.
  *
  * @throws Refusal as {@link issueTogether}, but it may name only some of the faulty fields
  */

@@ -30,8 +30,8 @@ export async function getInvoice({ store, companyId }: CompanyContext, id: strin
 }
 
 /**
- * The invoice with this number, with its payments and its credit notes. The case of its letters does not matter, because
- * numbers that differ in case alone are never given twice.
+ * The invoice with this number, with its payments and its credit notes. The case of its letters does not matter,
+ * because the library never issues two numbers that differ only in case.
  *
  * @throws Refusal `invoice_not_found`
  */
@@ -64,7 +64,7 @@ export async function getInvoiceByKey(
   if (found !== undefined) return presentWithPayments(found);
   throw new Refusal(
     "invoice_not_found",
-    "Nothing was written with this idempotency key. You can send the request with it again.",
+    "Nothing was written with this idempotency key. You can send the request again with it.",
   );
 }
 

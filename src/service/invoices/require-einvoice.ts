@@ -11,8 +11,8 @@ import { gapsOf, incompleteRefusal } from "../../einvoice/gaps.ts";
 import type { EinvoiceProfile } from "../../einvoice/specification.ts";
 
 /**
- * Checks that the invoice of a business can be written as `requires` says. UBL decides, which has
- * every profile that can be required.
+ * Checks that the invoice to a business meets the specification in `requires`. UBL decides, because it has every
+ * profile that can be required.
  *
  * @throws Refusal `einvoice_incomplete`
  */

@@ -10,8 +10,8 @@ export interface Resumption {
 
 /**
  * Lets issue dates continue from today in the company's time zone, although the last invoice is dated more than a day
- * later. The next invoice may be dated before the last one. After that, dates do not run backwards again. The same holds
- * for credit notes, whose dates are a series of their own.
+ * later. The next invoice may be dated before the last one. After that, dates do not run backwards again. The same
+ * holds for credit notes, whose dates form a separate series.
  *
  * @throws Refusal `request_invalid`, also if the last invoice is dated at most one day ahead; `company_not_found`;
  *   `clock_out_of_step` if this server's clock and the database's are more than a day apart

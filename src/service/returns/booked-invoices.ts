@@ -22,7 +22,7 @@ export interface ReadInvoice {
   readonly invoiceNumber: string;
   /** `undefined` if its document lacks what a return needs. */
   readonly booked: BookedInvoice | undefined;
-  /** What lacks it: the document itself, credit notes, and the payments that declare the invoice. */
+  /** What lacks a field: the document itself, credit notes, or the payments that declare the invoice. */
   readonly unreadable: readonly UnreadableRecord[];
 }
 
@@ -30,7 +30,7 @@ export interface ReadInvoice {
 export type ReportedBooks = Pick<JournalReader, "head" | "invoicesAfter">;
 
 /**
- * All invoices of a company, in the order of their counters, with what the journal said of them when the reading began.
+ * All invoices of a company, in the order of their counters, with what the journal said about them when reading began.
  * Reads short pages and keeps one of them. Writers can continue meanwhile.
  */
 export async function* bookedInvoices(

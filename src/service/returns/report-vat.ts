@@ -7,7 +7,7 @@ import { parseRequest } from "../schemas/parse.ts";
 import { vatReportSchema } from "../schemas/reports.ts";
 import { bookedInvoices, type ReportedBooks } from "./booked-invoices.ts";
 
-/** Which days a VAT report covers, and what it needs to know besides the books. */
+/** The days that a VAT report covers, and what it needs in addition to the books. */
 export interface VatReportRequest {
   /** First day, inclusive. */
   readonly from: CalendarDay;

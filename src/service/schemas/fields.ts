@@ -174,7 +174,7 @@ export const orderRequirement = z.union([requirement, z.literal(false)]);
 const MAX_ENTRIES = 50;
 const MAX_KEY_LENGTH = 100;
 const MAX_VALUE_LENGTH = 1000;
-/** Strings of the host's under keys of its own. Values may be empty: nothing reads them. */
+/** The host's own strings under its own keys. Values may be empty: nothing reads them. */
 export const metadata = z
   .preprocess(
     requireOwnKeys,
@@ -197,7 +197,7 @@ export const metadata = z
     examples: [{ cart: "4711" }],
   });
 
-/** zod passes over a key `__proto__`, which `JSON.parse` gives, so it is refused here: nothing is lost in silence. */
+/** zod skips a key `__proto__`, which `JSON.parse` can return, so it is refused here and not silently lost. */
 function requireOwnKeys(given: unknown, context: z.RefinementCtx): unknown {
   if (typeof given === "object" && given !== null && Object.hasOwn(given, "__proto__")) {
     context.addIssue({ code: "custom", path: ["__proto__"], message: "is not allowed as a key; rename it" });

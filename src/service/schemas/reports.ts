@@ -12,7 +12,7 @@ const rate = z.number().refine((value) => value >= min && value <= max, {
 /** `rates`, each of them as `value` says. */
 function ratesOf<Value extends z.ZodType>(value: Value) {
   return z.record(
-    currencyCode.refine((code) => code !== "EUR", { error: "must not be EUR: rates say what one euro is worth" }),
+    currencyCode.refine((code) => code !== "EUR", { error: "must not be EUR: a rate gives the value of one euro" }),
     value,
   );
 }

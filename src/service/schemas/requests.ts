@@ -2,9 +2,9 @@ import { z } from "zod";
 import { calendarDay, countryCode, invoiceStatus, supply, text } from "./fields.ts";
 
 export const suggestionSchema = z.strictObject({
-  // Optional here, because a missing country has a refusal of its own, `client_country_required`.
+  // Optional here, because a missing country has its own refusal, `client_country_required`.
   clientCountry: countryCode.optional(),
-  clientPostalCode: text(20).optional().describe("Identifies territories without a country code of their own"),
+  clientPostalCode: text(20).optional().describe("Identifies territories without their own country code"),
   clientVatNumber: text(40).optional().describe("Decides between reverse charge and VAT between member states"),
   isCompany: z
     .boolean()
@@ -23,8 +23,8 @@ export const listSchema = z
     status: invoiceStatus.optional(),
     from: calendarDay.optional().describe("First issue date, inclusive"),
     to: calendarDay.optional().describe("Last issue date, inclusive"),
-    reference: text(200).optional().describe("The order's reference, exactly"),
-    client: text(200).optional().describe("How the client's name begins, whatever the case of its letters"),
+    reference: text(200).optional().describe("The order's reference, matched exactly"),
+    client: text(200).optional().describe("How the client's name begins, in upper or lower case"),
     page: z.int().min(1).optional().meta({ default: 1 }),
     limit: z.int().min(1).max(100).optional().meta({ default: DEFAULT_PAGE_LIMIT }),
   })

@@ -20,13 +20,15 @@ import { verifyVatNumber } from "./verify-number.ts";
 export interface SuggestionRequest {
   /** ISO 3166-1 alpha-2. */
   readonly clientCountry: CountryCode;
-  /** Identifies territories without a country code of their own, such as the Canary Islands. Absent: the mainland. */
+  /** Identifies territories without their own country code, such as the Canary Islands. Absent: the mainland. */
   readonly clientPostalCode?: string | undefined;
   /** Decides between reverse charge and VAT between member states. */
   readonly clientVatNumber?: string | undefined;
   /** Whether the client is a company. Absent: not stated, and a client without a VAT number counts as a consumer. */
   readonly isCompany?: boolean | undefined;
-  /** What is sold; it decides the legal basis. Absent: the specification's table, which does not ask. */
+  /**
+   * What is sold; it decides the legal basis. Absent: decided as if the supply did not matter, as in the specification.
+   */
   readonly supply?: Supply | undefined;
   /** The tax point. Absent: today in the company's time zone. */
   readonly supplyDate?: CalendarDay | undefined;

@@ -99,11 +99,11 @@ function requireVerdict(verdict: VatNumberVerdict): VatNumberVerdict {
   if (status === "unavailable") {
     if (isText(verdict.detail, 1000)) return { status, detail: verdict.detail };
     throw new TypeError(
-      "a verifier that answers unavailable must give the reason as detail, a string of 1 to 1,000 characters",
+      "a verifier that returns unavailable must give the reason as detail, a string of 1 to 1,000 characters",
     );
   }
   if (status !== "valid" && status !== "invalid") {
-    throw new TypeError("a verifier must answer with the status valid, invalid or unavailable");
+    throw new TypeError("a verifier must return the status valid, invalid or unavailable");
   }
   const { consultationNumber } = verdict;
   if (consultationNumber === undefined || isText(consultationNumber, 100)) return { status, consultationNumber };

@@ -120,7 +120,7 @@ describe("more than is left of a line", () => {
 
 describe("what no credit note could credit any more is not left over", () => {
   const message =
-    "The lines that it leaves have a total of 0, so they could never be credited. Credit all that is left, without lines, or less.";
+    "The lines that would be left have a total of 0, so they could never be credited. Leave out lines to credit all that is left, or credit less.";
   const refused = {
     code: "credit_exceeds_invoice",
     message,

@@ -323,7 +323,7 @@ test("when an invoice is credited in full, lines without value are not left to c
   const gift = { description: "Gift", quantity: 1, unitPrice: 0 };
   const invoice = await acme.issue(order({ items: [...twoLines.items, gift] }));
   await acme.credit(invoice.id, { reason: "returned", lines: [{ line: 1 }, { line: 2 }] });
-  const message = "Nothing is left to credit of this invoice: its credit notes come to 273.7 of 273.7 EUR.";
+  const message = "Nothing is left to credit on this invoice: its credit notes total 273.7 of 273.7 EUR.";
   await expect(acme.credit(invoice.id, { reason: "once more" })).rejects.toThrow(message);
 });
 
@@ -336,7 +336,7 @@ test("no credit leaves VAT that could never be credited, because the lines with 
   ];
   const invoice = await acme.issue(order({ autoVat: false, items }));
   const book = acme.credit(invoice.id, { reason: "returned", lines: [{ line: 1 }] });
-  await expect(book).rejects.toThrow("Credit all that is left, without lines, or less.");
+  await expect(book).rejects.toThrow("Leave out lines to credit all that is left, or credit less.");
   const part = await acme.credit(invoice.id, { reason: "returned", lines: [{ line: 1, netAmount: 199 }] });
   const rest = await acme.credit(invoice.id, { reason: "returned" });
   expect([part.taxTotal, rest.taxTotal, rest.total]).toEqual([0, invoice.taxTotal, 1]);
@@ -382,8 +382,8 @@ test("the prefix of credit notes is the profile's, and never one that another se
   const save = (changes: object) => acme.saveProfile(germanProfile(changes));
   const lines = [{ line: 1, netAmount: 10 }];
   for (const [changes, detail] of [
-    [{ creditNotePrefix: "INV" }, /must not be the prefix of the invoices/],
-    [{ creditNotePrefix: "inv" }, /must not be the prefix of the invoices/],
+    [{ creditNotePrefix: "INV" }, /must differ from the prefix of the invoices/],
+    [{ creditNotePrefix: "inv" }, /must differ from the prefix of the invoices/],
     [{ invoicePrefix: "I".repeat(18) }, /is required, because I+-CN is longer than 20 characters/],
   ] as const) {
     const error: unknown = await save(changes).catch((reason: unknown) => reason);

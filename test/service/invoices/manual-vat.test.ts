@@ -41,7 +41,7 @@ describe("rateCountry with VAT by hand", () => {
     ["Monaco counts as France",                           {}, { supply: "goods", clientCountry: "MC" }, "FR", []],
     ["a seller outside the EU with OSS",                  { country: "CH", defaultCurrency: "CHF" }, { supply: "digital" }, "FI", []],
     ["other services are taxed where the seller is",      {}, { supply: "services" }, null, []],
-    ["goods for a company are no distance sale",          {}, { supply: "goods", isCompany: true }, null, []],
+    ["goods for a company are not a distance sale",       {}, { supply: "goods", isCompany: true }, null, []],
     ["a client with a number is no consumer",             {}, { supply: "goods", clientVatNumber: "FI20774740" }, null, []],
     ["a seller without OSS",                              { ossRegistered: false }, { supply: "goods" }, null, []],
     ["a seller without OSS, supply not stated",           { ossRegistered: false }, {}, null, UNSTATED],

@@ -104,7 +104,7 @@ describe("goods beside services", () => {
       "EN 16931 does not allow both on one invoice (BR-O-11), so issue two invoices";
     const items = [SUPPORT, LAMP, PLAN];
     expect(await refusalOf(acme.issue(order({ ...client, items })))).toEqual([
-      "Lines outside the scope of VAT need an invoice of their own.",
+      "Lines outside the scope of VAT need a separate invoice.",
       `/items/0/supply: ${detail}`,
       `/items/2/supply: ${detail}`,
     ]);
@@ -215,7 +215,7 @@ describe("with VAT by hand", () => {
     const { acme } = await openBooks();
     const items = [line("S", 19), line("O"), line("E")];
     expect(await refusalOf(acme.issue(order({ autoVat: false, items })))).toEqual([
-      "Lines outside the scope of VAT need an invoice of their own.",
+      "Lines outside the scope of VAT need a separate invoice.",
       "/items/1/vatCategory: is outside the scope of VAT (category O), but line 1 has category S; " +
         "EN 16931 does not allow both on one invoice (BR-O-11), so issue two invoices",
     ]);

@@ -13,6 +13,7 @@ export function draftDocument(
 ): EinvoiceDocument {
   const [{ vat: first }] = decisions as [Figures["decisions"][number]];
   const items = totals.items.map((item, index) => ({ ...order.items[index], description: "x", ...item }));
+  const noteOf = (category: string) => decisions.find(({ vat }) => vat.category === category)?.vat.vatNote || undefined;
   const document = {
     ...order,
     ...{ id: "draft", invoiceNumber: "draft", issueDate: order.supplyDate, taxPointDate: order.supplyDate },
@@ -20,7 +21,8 @@ export function draftDocument(
     ...{ seller: profile, currency: profile.defaultCurrency, items, vatTreatment: treatment },
     vatNote: [...new Set(decisions.map(({ vat }) => vat.vatNote))].filter((note) => note !== "").join(" "),
     ...{ vatReason: first.reason, taxRate: first.rate, rateCountry: first.rateCountry },
-    ...{ vatBreakdown: totals.vatBreakdown, warnings: [] },
+    vatBreakdown: totals.vatBreakdown.map((group) => ({ ...group, exemptionReason: noteOf(group.category) })),
+    ...{ documentType: "380", warnings: [] },
     ...{ subtotal: totals.subtotal, taxTotal: totals.taxTotal, total: totals.total, amountDue: totals.total },
   };
   return document as object as EinvoiceDocument;

@@ -78,7 +78,7 @@ export function isPoolExhausted(error: unknown): boolean {
   return POOL_TIMEOUT.test(innermostMessage(layersOf(error)));
 }
 
-/** The error, or the refusal that it stands for if a guard of numbers raised it. */
+/** The error, or the matching refusal if a guard of numbers raised it. */
 export function withRefusal(error: unknown): unknown {
   return asRefusal(error, innermostMessage(layersOf(error)));
 }

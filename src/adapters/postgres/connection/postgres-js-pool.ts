@@ -10,7 +10,7 @@ export interface PostgresJs extends PostgresJsTransaction {
 
 /** The options for `postgres(…)` that {@link postgresJsPool} relies on. Yours may come before them, not after. */
 export interface PostgresJsOptions {
-  /** One connection: each client of the pool is a `sql` of its own, which is closed and never reconnects. */
+  /** One connection: each client of the pool is a separate `sql`, which is closed and never reconnects. */
   max: 1;
   /** The pool closes connections itself. */
   idle_timeout: 0;
@@ -36,7 +36,7 @@ export interface PostgresJsPool extends PostgresPool {
 const END_TIMEOUT_S = 5;
 
 /**
- * A pool on postgres.js, so that you need no `pg`. It opens connections of its own, up to `max` (absent: 10), through the
+ * A pool on postgres.js, so that you need no `pg`. It opens separate connections, up to `max` (absent: 10), through the
  * function that you pass: `(options) => postgres(url, { ssl: "require", ...options })`.
  *
  * Not on the connections of your own `sql`: postgres.js neither drops a reserved connection that does not answer, nor

@@ -24,7 +24,7 @@ export function sendOn(
   values: readonly unknown[],
 ): PromiseLike<PostgresResult> {
   const parameters = values.map((value) => parameterOf(sql, value)) as never[];
-  // postgres.js prepares a statement with parameters under a name of its own, unless the host has set `prepare: false`.
+  // postgres.js prepares a statement with parameters under its own name, unless the host has set `prepare: false`.
   return sql.unsafe(text, parameters, { prepare: parameters.length > 0 }).then(resultOf);
 }
 

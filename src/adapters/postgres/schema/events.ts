@@ -30,7 +30,7 @@ CREATE TABLE ${eventLeases} (
 
 const MESSAGE = "the cursor of events can only move forward, to an entry of the journal";
 
-/** Larger than any position: that of an invoice which has none yet. */
+/** Larger than any position. Used for an invoice that has no position yet. */
 const UNPLACED = "9223372036854775807";
 
 /** SQL for the guards of the cursors. They need the function `faktura_refuse`. */

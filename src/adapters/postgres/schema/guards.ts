@@ -11,7 +11,7 @@ import { checking, refusal, refusing, trigger } from "./trigger-sql.ts";
 const CURSOR = "the billing cursor can only pass acknowledged events";
 
 /**
- * SQL for the functions and triggers with which the database itself refuses what the law forbids, whatever program
+ * SQL for the functions and triggers that make the database itself refuse what the law forbids, whatever program
  * writes.
  *
  * They check rows after the write, so that no trigger of the host's can change a row afterwards. They fire for every

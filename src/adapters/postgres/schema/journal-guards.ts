@@ -9,7 +9,7 @@ const NEAR = `< ${HALF_A_UNIT}`;
 export const UNSETTLED = "the state of the invoice does not match its journal entries";
 export const NOT_CONSECUTIVE = "journal positions must be consecutive";
 /**
- * What an invoice's payments come to when it is paid: its total minus what was prepaid, if that is a number. NULL if
+ * The sum of an invoice's payments when it is paid: its total minus what was prepaid, if that is a number. NULL if
  * nothing was paid, so that a panel's document with another total, such as a negative one, does not block the company's
  * next write, which gives it its position.
  */

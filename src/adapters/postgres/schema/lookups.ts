@@ -16,21 +16,21 @@ function fieldText(name: string, characters: number, isParsed?: string): string 
   ELSE split_part(substr(document, ${start} + ${name.length + 4}, ${characters}), '","', 1) END) COLLATE "C"`;
 }
 
-/** SQL of the client's name as the index has it. In this collation, `lower` folds ASCII only, on every server. */
+/** SQL of the client's name as it is indexed. In this collation, `lower` folds ASCII only, on every server. */
 export const CLIENT_KEY = `lower(${fieldText("clientName", INDEXED_LETTERS)})`;
 
-/** SQL of the block that the index has an invoice in. */
+/** SQL of the block of the index that an invoice is in. */
 export const CLIENT_BLOCK = `counter / ${BLOCK_SIZE}`;
 
-/** SQL of the host's own reference as the index has it. A key of `metadata` may have the same name. */
+/** SQL of the host's own reference as it is indexed. A key of `metadata` may have the same name. */
 export const REFERENCE_KEY = fieldText("reference", INDEXED_REFERENCE, `strpos(document, '"metadata"') > 0`);
 
 /** SQL of the condition for the invoices in the index of references. */
 export const HAS_REFERENCE = `strpos(document, '"reference"') > 0`;
 
 /**
- * SQL for the indexes for lists by client and by reference. They read the document, so that they have the panel's rows
- * too.
+ * SQL for the indexes for lists by client and by reference. They read the document, so that they also contain the
+ * panel's rows.
  */
 export function lookupIndexes({ invoices }: Tables): string {
   return `

@@ -4,7 +4,7 @@ import type { MigratePostgresOptions } from "./migrate.ts";
 import { migrationScript } from "./version.ts";
 
 /**
- * The SQL that creates what `migratePostgres` creates in an empty database, for the migrations of a tool of yours: the
+ * The SQL that creates what `migratePostgres` creates in an empty database, for your own migration tool: the
  * schema if it is missing, the tables, their indexes and their triggers. It contains several statements and function
  * bodies, so run it as one script, without splitting it at semicolons, and in one transaction.
  *

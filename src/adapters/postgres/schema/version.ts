@@ -19,8 +19,8 @@ export type Scripts = readonly SchemaScript[];
 
 /**
  * The first script creates the whole schema at {@link FIRST_VERSION}. Before the first release it is the only one, and
- * each change of it, of a table or of a guard, raises that number. After the first release, scripts are only added, each
- * of which migrates the tables to the next version. A changed guard needs a further script too, even if that creates no
+ * each change of it, of a table or of a guard, raises that number. After the first release, scripts are only added, and
+ * each migrates the tables to the next version. A changed guard needs a further script too, even if that creates no
  * tables, because each migration replaces all guards. A store compares the schema in the database with the one that
  * these scripts create.
  */

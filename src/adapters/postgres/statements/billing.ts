@@ -93,7 +93,7 @@ async function acknowledgeEvents(access: BooksAccess, eventIds: readonly string[
 
 type Run = <Result>(statements: Statement<Result>) => Promise<Result>;
 
-/** The billing feed of a PostgreSQL store. `read` runs outside a transaction, `write` in one of its own. */
+/** The billing feed of a PostgreSQL store. `read` runs outside a transaction, `write` in a separate one. */
 export function billingFeed(read: Run, write: Run): BillingFeed {
   return {
     pending: async (companyId, limit = 100) => {

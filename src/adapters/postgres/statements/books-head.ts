@@ -41,7 +41,7 @@ export async function lockBooks(access: BooksAccess): Promise<LockedHead> {
   const together = start?.hasBegun === false && PLAIN_ID.test(companyId);
   const results = await start?.begin(together ? [lockOf(access.tables, id), headOf(access, id)] : []);
   const [lock, head] = [results?.[0]?.rows[0], results?.[1]?.rows[0]];
-  // The head of a row that was not there to be locked counts for nothing.
+  // If there was no row to lock, the head that was read is not valid.
   if (lock !== undefined) return headIn(head as HeadRow);
   await lockSequence(access);
   return readHead(access);

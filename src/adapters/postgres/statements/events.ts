@@ -68,7 +68,7 @@ async function moveCursor(
 type Run = <Result>(statements: Statement<Result>) => Promise<Result>;
 
 /**
- * The feed of one consumer on a PostgreSQL store. `read` runs outside a transaction, `write` in one of its own.
+ * The feed of one consumer on a PostgreSQL store. `read` runs outside a transaction, `write` in a separate one.
  */
 export function eventFeed(consumer: string, read: Run, write: Run): EventFeed {
   const leases: LeaseRows = { table: ({ eventLeases }) => eventLeases, consumer };

@@ -144,7 +144,7 @@ function keyPart({ keys }: Tables): Part<UsedKey> {
   };
 }
 
-/** The same for keys of which some name a credit note. */
+/** The same for keys if some of them name a credit note. */
 function creditKeyPart(tables: Tables): Part<UsedKey> {
   return {
     columns: [...keyPart(tables).columns, { type: "text", of: ({ creditNoteId = null }) => creditNoteId }],

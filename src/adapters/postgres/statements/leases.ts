@@ -104,7 +104,7 @@ async function updateLease(
 
 type Write = <Result>(statements: Statement<Result>) => Promise<Result>;
 
-/** The leases of these rows, as a feed offers them. `write` runs in a transaction of its own. */
+/** The leases of these rows, as a feed offers them. `write` runs in a separate transaction. */
 export function leaseCalls(
   { table, consumer }: LeaseRows,
   write: Write,

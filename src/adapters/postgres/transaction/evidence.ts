@@ -13,7 +13,7 @@ export interface Evidence {
   readonly entries: readonly StoredEntry[];
 }
 
-/** Entries whose rows have ids of their own, which are evidence already. */
+/** Entries whose rows have their own ids, which are evidence already. */
 const HAVE_IDS: readonly StoredEntry["kind"][] = ["payment.recorded", "credit_note.issued"];
 
 export function evidenceOf(batches: readonly Batch[]): Evidence {

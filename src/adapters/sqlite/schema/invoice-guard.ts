@@ -9,7 +9,7 @@ const PAYMENTS =
 
 const CREDITED = `(SELECT total(total) FROM ${CREDIT_NOTES_BY_INVOICE} WHERE company_id = NEW.company_id AND invoice_id = NEW.id)`;
 
-/** What an invoice's payments come to when it is paid: its total minus what was prepaid, if that is a number. */
+/** The sum of an invoice's payments when it is paid: its total minus what was prepaid, if that is a number. */
 const PAYABLE =
   "(json_extract(OLD.document, '$.total') - CASE WHEN json_type(OLD.document, '$.prepaidAmount') IN ('integer', 'real') " +
   "THEN json_extract(OLD.document, '$.prepaidAmount') ELSE 0 END)";

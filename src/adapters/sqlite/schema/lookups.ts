@@ -1,15 +1,17 @@
 import { BLOCK_SIZE, INDEXED_LETTERS } from "../../common/client-search.ts";
 
-/** SQL of the client's name as the index has it. NOCASE folds ASCII only, on every build of SQLite. */
+/** SQL of the client's name as it is indexed. NOCASE folds ASCII only, on every build of SQLite. */
 export const CLIENT_KEY = `substr(json_extract(document, '$.clientName'), 1, ${INDEXED_LETTERS}) COLLATE NOCASE`;
 
-/** SQL of the block that the index has an invoice in. */
+/** SQL of the block of the index that an invoice is in. */
 export const CLIENT_BLOCK = `counter / ${BLOCK_SIZE}`;
 
 /** SQL of the host's own reference. */
 export const REFERENCE = "json_extract(document, '$.reference')";
 
-/** The indexes for lists by client and by reference. They read the document, so that they have the panel's rows too. */
+/**
+ * The indexes for lists by client and by reference. They read the document, so that they also contain the panel's rows.
+ */
 export const LOOKUPS = `
 CREATE INDEX faktura_invoices_by_client ON faktura_invoices (company_id, ${CLIENT_BLOCK}, ${CLIENT_KEY}, counter);
 

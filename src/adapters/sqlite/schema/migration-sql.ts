@@ -1,7 +1,7 @@
 import { MIGRATIONS, SCHEMA_VERSION } from "./version.ts";
 
 /**
- * The SQL that creates what `openSqliteStore` creates in an empty file, for the migrations of a tool of yours: the tables,
+ * The SQL that creates what `openSqliteStore` creates in an empty file, for your own migration tool: the tables,
  * their indexes and their triggers. Run it as one script, without splitting it at semicolons, and in one transaction.
  *
  * @throws TypeError if `database` is not `sqlite`

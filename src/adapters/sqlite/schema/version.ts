@@ -12,8 +12,8 @@ export const FIRST_VERSION = 13;
 
 /**
  * The first script creates the whole schema at {@link FIRST_VERSION}. Before the first release it is the only one, and
- * each change of it, of a table or of a guard, raises that number. After the first release, scripts are only added, each
- * of which migrates the tables to the next version.
+ * each change of it, of a table or of a guard, raises that number. After the first release, scripts are only added, and
+ * each migrates the tables to the next version.
  */
 export const MIGRATIONS: readonly string[] = [
   TABLES + INVOICE_GUARDS + JOURNAL_GUARDS + CREDIT_NOTE_GUARDS + CURSOR_GUARDS + EVENTS + API_KEYS,
@@ -28,7 +28,7 @@ export function versionAfter(scripts: readonly string[]): number {
 }
 
 /**
- * The schema version of this file; 0 if the file has no tables of the library's.
+ * The schema version of this file; 0 if the file does not have the library's tables.
  *
  * @throws Error if a newer version of the library wrote the file, or one from before the first release
  */

@@ -92,8 +92,8 @@ type Run = <Result>(statements: (session: Session) => Result) => Promise<Result>
 type Transact = <Result>(work: (session: Session) => Promise<Result>) => Promise<Result>;
 
 /**
- * The billing feed of a SQLite store. `read` runs outside a transaction, `write` in a synchronous transaction of its
- * own, and `transact` in a transaction that may await.
+ * The billing feed of a SQLite store. `read` runs outside a transaction, `write` in a separate synchronous transaction,
+ * and `transact` in a transaction that may await.
  */
 export function billingFeed(read: Run, write: Run, transact: Transact): BillingFeed {
   return {

@@ -6,7 +6,7 @@ import type { Session } from "../connection/session.ts";
 import { sqliteDialect } from "./dialect.ts";
 import { companiesBehind, isHeld, type LeaseRows, leaseCalls } from "./leases.ts";
 
-/** Larger than any position: that of an invoice which has none yet. */
+/** Larger than any position. Used for an invoice that has no position yet. */
 const UNPLACED = "9223372036854775807";
 
 /**
@@ -74,8 +74,8 @@ type Run = <Result>(statements: (session: Session) => Result) => Promise<Result>
 type Transact = <Result>(work: (session: Session) => Promise<Result>) => Promise<Result>;
 
 /**
- * The feed of one consumer on a SQLite store. `read` runs outside a transaction, `write` in a synchronous transaction of
- * its own, and `transact` in a transaction that may await.
+ * The feed of one consumer on a SQLite store. `read` runs outside a transaction, `write` in a separate synchronous
+ * transaction, and `transact` in a transaction that may await.
  */
 export function eventFeed(consumer: string, read: Run, write: Run, transact: Transact): EventFeed {
   const leases: LeaseRows = { table: "faktura_event_leases", consumer };

@@ -96,7 +96,7 @@ function valuesOf({ consumer }: LeaseRows, companyId: string): string[] {
 
 type Write = <Result>(statements: (session: Session) => Result) => Promise<Result>;
 
-/** The leases of these rows, as a feed offers them. `write` runs in a synchronous transaction of its own. */
+/** The leases of these rows, as a feed offers them. `write` runs in a separate synchronous transaction. */
 export function leaseCalls(rows: LeaseRows, write: Write): Pick<LeasedCompanies, "lease" | "renew" | "release"> {
   return {
     lease: (companyId, worker, leaseMs) => write((writer) => leaseCompany(writer, rows, companyId, worker, leaseMs)),

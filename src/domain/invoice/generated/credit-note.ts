@@ -12,11 +12,20 @@ import type { InvoiceOrder } from "./order.ts";
 export interface CreditLine {
   /** The place of the invoice's line, from 1. */
   readonly line: number;
-  /** How much of the line's quantity, with its sign. Not together with an amount. Any finite number except 0. */
+  /**
+   * The part of the line's quantity to credit, with the line's sign. Not together with an amount. Any finite number
+   * except 0.
+   */
   readonly quantity?: number | undefined;
-  /** How much of the line's net amount, with its sign. Only of net prices. Any finite number except 0. */
+  /**
+   * The part of the line's net amount to credit, with the line's sign. Only with net prices. Any finite number except
+   * 0.
+   */
   readonly netAmount?: number | undefined;
-  /** How much of the line's gross amount, with its sign. Only of gross prices. Any finite number except 0. */
+  /**
+   * The part of the line's gross amount to credit, with the line's sign. Only with gross prices. Any finite number
+   * except 0.
+   */
   readonly grossAmount?: number | undefined;
 }
 
@@ -79,7 +88,7 @@ export interface CreditNoteItem extends LineAmounts, Pick<
   readonly creditedBy: CreditedBy;
   /** The part of the line's quantity (BT-129). For an amount: 1, or -1 for a line with a negative amount. */
   readonly quantity: number;
-  /** Net of VAT: that of the invoice's line or, for an amount, the amount without its sign (BT-146). */
+  /** Net of VAT: the unit price of the invoice's line or, for an amount, the amount without its sign (BT-146). */
   readonly unitPrice: number;
   /** The share of the line's discount; only with a quantity (BG-27). */
   readonly discount?: CreditedDiscount | undefined;
@@ -143,7 +152,7 @@ export interface CreditNoteDocument extends Pick<
   | "notes"
   | "metadata"
 > {
-  /** The version of this shape: 1, as that of an invoice. */
+  /** The version of this shape: 1, as for an invoice. */
   readonly documentVersion: 1;
   /** The credit note's id. UUIDv7. */
   readonly id: string;
@@ -152,8 +161,8 @@ export interface CreditNoteDocument extends Pick<
   /** `381` is a credit note, `261` that of a self-billed invoice (BT-3). A code of UNTDID 1001. */
   readonly documentType: CreditNoteType;
   /**
-   * In the company's time zone (BT-2). Never before that of the previous credit note, nor before that of the invoice
-   * unless a wrong clock dated that more than a day ahead.
+   * In the company's time zone (BT-2). Never before the previous credit note's date. Never before the invoice's date,
+   * unless a wrong clock dated the invoice more than a day ahead.
    */
   readonly issueDate: CalendarDay;
   /** When it was issued. ISO 8601 in UTC, with milliseconds. */
@@ -173,7 +182,7 @@ export interface CreditNoteDocument extends Pick<
   readonly taxRate: number;
   /** The sum of the line net amounts, without VAT (BT-109). In the invoice's currency. */
   readonly subtotal: number;
-  /** The VAT that it takes back (BT-110). In the invoice's currency. */
+  /** The credited VAT (BT-110). In the invoice's currency. */
   readonly taxTotal: number;
   /** With VAT (BT-112). In the invoice's currency. */
   readonly total: number;

@@ -62,7 +62,7 @@ export interface VatNumberVerification {
   readonly status: "valid" | "unavailable";
   /** When the register was asked. ISO 8601 in UTC, with milliseconds. */
   readonly verifiedAt: string;
-  /** The register's own reference of the inquiry, if it gave one. */
+  /** The register's reference for the inquiry, if it gave one. */
   readonly consultationNumber?: string | undefined;
 }
 
@@ -136,8 +136,8 @@ export interface InvoiceDocument extends Pick<
    */
   readonly vatTreatment: VatTreatment;
   /**
-   * The notes of the VAT, and the mentions of self-billing and cash accounting, separated by "; ". `""` if the law
-   * requires none.
+   * The VAT notes, and the mentions of self-billing and cash accounting, separated by "; ". `""` if the law requires
+   * none.
    */
   readonly vatNote: string;
   /** Why this VAT, in English, for people. Not printed. */

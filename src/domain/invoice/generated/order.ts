@@ -137,8 +137,7 @@ export interface InvoiceOrder {
   /** Whether the library determines the VAT. Absent: true. */
   readonly autoVat?: boolean | undefined;
   /**
-   * The rate of lines without one of their own. With automatic VAT it must equal the determined rate. Percent, 0 to
-   * 100.
+   * The rate of lines that do not state one. With automatic VAT it must equal the determined rate. Percent, 0 to 100.
    */
   readonly taxRate?: number | undefined;
   /**
@@ -164,7 +163,7 @@ export interface InvoiceOrder {
    * `taxPointDate`. Absent: the tax point is today in the company's time zone.
    */
   readonly supplyDate?: CalendarDay | undefined;
-  /** The day by which to pay (BT-9). */
+  /** The day by which the client must pay (BT-9). */
   readonly dueDate?: CalendarDay | undefined;
   /** The invoice's currency (BT-5). ISO 4217. Absent: the company's default currency. */
   readonly currency?: CurrencyCode | undefined;
@@ -182,7 +181,7 @@ export interface InvoiceOrder {
   readonly note?: string | undefined;
   /** The legal note to print. Only with `autoVat: false`. 1 to 1,000 characters. */
   readonly vatNote?: string | undefined;
-  /** The tax point, if it is not the day of supply, as for a payment in advance (BT-7). Its rates apply. */
+  /** The tax point, if it is not the day of supply, as for a payment in advance (BT-7). The rates of this day apply. */
   readonly taxPointDate?: CalendarDay | undefined;
   /**
    * Whether the client writes the invoice in the company's name (BT-3 `389`). Both must have agreed on it.
@@ -201,7 +200,7 @@ export interface InvoiceOrder {
   readonly period?: InvoicePeriod | undefined;
   /** Where the goods go, if not to the client (BG-13). */
   readonly deliverTo?: DeliveryPlace | undefined;
-  /** The number that the company gave the client (BT-46). 1 to 100 characters. */
+  /** The company's own number for the client (BT-46). 1 to 100 characters. */
   readonly clientNumber?: string | undefined;
   /** The register of `clientRegistrationNumber` (BT-47-1). A code of ISO 6523's list ICD, such as `0002`. */
   readonly clientRegistrationScheme?: string | undefined;
@@ -215,9 +214,9 @@ export interface InvoiceOrder {
   readonly prices?: Prices | undefined;
   /** What the client is asked to write on its payment (BT-83). 1 to 200 characters. */
   readonly paymentReference?: string | undefined;
-  /** What was paid before the invoice is issued, at most its total (BT-113). The amount due starts there. 0 or more. */
+  /** The amount paid before the invoice is issued, at most its total (BT-113). It reduces the amount due. 0 or more. */
   readonly prepaidAmount?: number | undefined;
-  /** Earlier invoices that this one is about (BG-3). 1 to 100 entries. */
+  /** Earlier invoices that this one refers to (BG-3). 1 to 100 entries. */
   readonly precedingInvoices?: readonly PrecedingInvoice[] | undefined;
   /** The contract (BT-12). 1 to 200 characters. */
   readonly contractReference?: string | undefined;
@@ -228,10 +227,10 @@ export interface InvoiceOrder {
   /** More notes for the client, with subjects (BG-1). 1 to 20 entries. */
   readonly notes?: readonly InvoiceNote[] | undefined;
   /**
-   * Up to 50 strings of yours, each of at most 1,000 characters, under keys of yours. Stored and returned, never
+   * Up to 50 of your own strings, each at most 1,000 characters long, under your own keys. Stored and returned, never
    * printed.
    */
   readonly metadata?: Readonly<Record<string, string>> | undefined;
-  /** As the profile's, for this order; `false` for nothing. Absent: the profile's. */
+  /** Replaces the profile's `requires` for this order. `false` requires nothing. Absent: the profile's. */
   readonly requires?: EinvoiceRequirement | false | undefined;
 }

@@ -32,7 +32,7 @@ const FINNISH_RATES = [
   { since: "1994-06-01", percent: "22" }, // Arvonlisäverolaki 84 §
 ] as const;
 
-/** Guadeloupe, Martinique and Réunion have French VAT at rates of their own. */
+/** Guadeloupe, Martinique and Réunion have French VAT at their own rates. */
 const FRENCH_DEPARTMENT_RATES = [
   { since: "2000-04-01", percent: "8.5" }, // Code général des impôts, art. 296 (loi 2000-656, art. 4)
 ] as const;

@@ -1,6 +1,6 @@
 import type { VatCategory } from "../category.ts";
 
-/** A part of a country with VAT rules of its own, although its addresses carry the country's code. */
+/** A part of a country with its own VAT rules, although its addresses carry the country's code. */
 export interface VatArea {
   /** ISO 3166-1 or 3166-2 code; if ISO has none, the country's code and the municipality's name. */
   readonly id: string;
@@ -20,9 +20,9 @@ export interface VatArea {
 }
 
 /**
- * The areas that a postal code identifies, by the country code of the address; the first match counts. Areas with an
- * ISO code of their own, such as `RE`, are included, because people write `FR` with a postal code of Réunion. Every
- * pattern matches only complete codes that no place outside the area has: a false match would drop VAT.
+ * The areas that a postal code identifies, by the country code of the address; the first match counts. Areas with their
+ * own ISO code, such as `RE`, are included, because people write `FR` with a postal code of Réunion. Every pattern
+ * matches only complete codes that no place outside the area has: a false match would drop VAT.
  *
  * @see Directive 2006/112/EC, articles 6 and 104; docs/why/territories.md for the sources
  */
@@ -105,7 +105,7 @@ export function vatAreaOf(country: string, postalCode: string): VatArea | undefi
   return undefined;
 }
 
-/** Whether `id` is the id of an area with rates of its own and without a country code. */
+/** Whether `id` is the id of an area with its own rates and without a country code. */
 export function isVatAreaId(id: string): boolean {
   const isRated = (area: VatArea) => area.id === id && area.standing !== "for-goods";
   return id.length > 2 && Object.values(VAT_AREAS).some((areas) => areas.some(isRated));

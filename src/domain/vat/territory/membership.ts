@@ -58,7 +58,7 @@ export type TerritoryStanding =
   | { readonly standing: "member" | "third" }
   | { readonly standing: "treated-as" | "tied"; readonly of: string; readonly law: string };
 
-/** How `code` relates to the EU VAT area on the day `on`; `third` if in no other way. */
+/** How `code` relates to the EU VAT area on the day `on`; `third` if it is an ordinary third country. */
 export function territoryStanding(code: string, on: CalendarDay): TerritoryStanding {
   if (Object.hasOwn(TREATED_AS, code)) return { standing: "treated-as", of: TREATED_AS[code]!, law: "article 7(1)" };
   if (isMemberState(code, on)) return { standing: "member" };

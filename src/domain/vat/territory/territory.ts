@@ -12,7 +12,7 @@ const NORTHERN_IRELAND_SINCE: CalendarDay = "2021-01-01";
 export interface VatTerritory {
   /** For comparing places: ISO 3166-1 alpha-2 (`FR` for Monaco), or the id of an area outside the EU VAT area. */
   readonly id: string;
-  /** Its key in a table of rates: {@link id}, or the id of an area with a rate of its own. */
+  /** Its key in a table of rates: {@link id}, or the id of an area with its own rate. */
   readonly ratesId: string;
   /** The country whose rate it is, ISO 3166-1 alpha-2. */
   readonly rateCountry: string;
@@ -65,7 +65,7 @@ function areaTerritory(state: string, area: VatArea, index: number): VatTerritor
   const id = standing === "outside" ? areaId : state;
   const isOwnRate = standing !== "for-goods";
   const [ratesId, rateName] = isOwnRate ? [areaId, name] : [state, countryName(state)];
-  // San Marino and the Vatican have Italian postal codes, but are no part of Italy.
+  // San Marino and the Vatican have Italian postal codes, but are not part of Italy.
   const numbersOf = areaId.length > 2 || Object.hasOwn(TIED_TERRITORIES, areaId) ? state : areaId;
   return { id, ratesId, rateCountry, rateName, numbersOf, name, category, area, index };
 }
@@ -79,7 +79,7 @@ export function isTerritoryInEu({ id, area }: VatTerritory, on: CalendarDay, sup
 /**
  * Whether `country` (ISO 3166-1 alpha-2) is in the EU VAT area on the calendar day `on`. Monaco is, as part of France.
  * Åland (`AX`), the French overseas departments (`GP MQ RE GF YT MF`) and the overseas territories are not. A postal
- * code identifies areas without a country code of their own: the Canary Islands are outside, the rest of Spain is
+ * code identifies areas without their own country code: the Canary Islands are outside, the rest of Spain is
  * inside. Northern Ireland counts as outside here; since 2021 it is inside for goods only.
  *
  * @throws TypeError if `on` is not a calendar day

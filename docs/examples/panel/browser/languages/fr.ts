@@ -800,7 +800,7 @@ export const texts: Texts = {
       issue_date_backwards: "Une facture est datée d’avant la précédente.",
       number_mismatch: "Un numéro de facture ne correspond pas à sa date ou à sa place dans la suite.",
       number_doubled: "Une facture et un avoir ont le même numéro.",
-      document_unreadable: "Une facture est illisible, ou ses montants manquent.",
+      document_unreadable: "Une facture est illisible, ou certains de ses champs manquent ou sont du mauvais type.",
       document_not_canonical: "Une facture n’est pas enregistrée telle qu’elle a été écrite.",
       document_version_unknown:
         "Une version plus récente du programme a écrit une facture, ou celle-ci a été modifiée.",
