@@ -14,6 +14,8 @@ import { added, isNothing, NOTHING, subtracted, type TaxedAmount, times } from "
 /** An invoice with everything that the journal says about it. Days of recording are in the company's time zone. */
 export interface BookedInvoice {
   readonly document: InvoiceDocument;
+  /** What {@link placedParts} gives of the document. */
+  readonly parts: readonly PlacedPart[];
   readonly recordedOn: CalendarDay;
   readonly payments: readonly {
     /** Negative for a refund. */
@@ -54,11 +56,11 @@ interface Recorded {
 }
 
 /** The part of an invoice, its place, and the day that decides the period in which it is declared. */
-interface PlacedPart {
+export interface PlacedPart {
   readonly part: DocumentPart;
   readonly placement: Placement;
   readonly on: CalendarDay;
-  /** Whether payments declare it. */
+  /** Whether payments declare it: taxed sales at home under cash accounting. */
   readonly isByPayments: boolean;
 }
 
@@ -72,12 +74,11 @@ const MOST_QUARTERS_LATER = 12;
 export function bookingsOf(invoice: BookedInvoice, span: Span, asOf?: CalendarDay): Booking[] {
   if (asOf !== undefined && invoice.recordedOn > asOf) return [];
   const known = knownOn(invoice, asOf);
-  const parts = placedParts(invoice.document);
-  const bookings = parts.flatMap((placed) => {
+  const bookings = invoice.parts.flatMap((placed) => {
     if (placed.isByPayments) return paymentBookings(known, placed, span);
     return isWithin(placed.on, span) ? invoiceBookings(known, placed, span) : [];
   });
-  const corrections = creditNoteBookings(known, parts).filter(({ on }) => isWithin(on, span));
+  const corrections = creditNoteBookings(known).filter(({ on }) => isWithin(on, span));
   return [...bookings, ...corrections].filter((booking) => !isNothing(booking));
 }
 
@@ -87,9 +88,8 @@ export function bookingsOf(invoice: BookedInvoice, span: Span, asOf?: CalendarDa
  */
 export function additionsOf(invoice: BookedInvoice, span: Span, asOf: CalendarDay): Booking[] {
   const isNew = invoice.recordedOn > asOf;
-  const parts = placedParts(invoice.document);
   const before = isNew ? undefined : knownOn(invoice, asOf);
-  const additions = parts.flatMap((placed) => {
+  const additions = invoice.parts.flatMap((placed) => {
     if (placed.isByPayments) return latePayments(invoice, before, placed, span, asOf);
     if (!isWithin(placed.on, span)) return [];
     return [
@@ -97,7 +97,7 @@ export function additionsOf(invoice: BookedInvoice, span: Span, asOf: CalendarDa
       ...lateCancellation(invoice, placed, asOf),
     ];
   });
-  const corrections = creditNoteBookings(invoice, parts).filter(
+  const corrections = creditNoteBookings(invoice).filter(
     ({ on, invoicedOn, recordedOn }) => recordedOn > asOf && (isWithin(on, span) || isWithin(invoicedOn, span)),
   );
   return [...additions, ...corrections].filter((booking) => !isNothing(booking));
@@ -115,12 +115,8 @@ function knownOn(invoice: BookedInvoice, asOf: CalendarDay | undefined): BookedI
   };
 }
 
-/** Whether payments declare a part of the invoice: taxed sales at home under cash accounting. */
-export function isDeclaredByPayments(document: InvoiceDocument): boolean {
-  return document.seller.cashAccounting === true && placedParts(document).some(({ isByPayments }) => isByPayments);
-}
-
-function placedParts(document: InvoiceDocument): PlacedPart[] {
+/** The parts of an invoice with their places in returns. */
+export function placedParts(document: InvoiceDocument): PlacedPart[] {
   return documentParts(document).map((part) => {
     const placement = placementOf(document, part);
     const isTaxedAtHome = placement.section === "domestic" && part.taxRate > 0;
@@ -171,11 +167,11 @@ function lateCancellation(invoice: BookedInvoice, placed: PlacedPart, asOf: Cale
 
 /** What all credit notes credit of a part. */
 export function creditedOf({ creditNotes }: BookedInvoice, part: DocumentPart): TaxedAmount {
-  return creditNotes.reduce<TaxedAmount>((sum, { document }) => added(sum, shareOf(document, part)), NOTHING);
+  return creditNotes.reduce<TaxedAmount>((sum, { document }) => added(sum, creditedByNote(document, part)), NOTHING);
 }
 
 /** What a credit note credits of a part of its invoice. */
-function shareOf(creditNote: CreditNoteDocument, part: DocumentPart): TaxedAmount {
+function creditedByNote(creditNote: CreditNoteDocument, part: DocumentPart): TaxedAmount {
   return documentParts(creditNote)
     .filter((own) => isSamePart(own, part))
     .reduce<TaxedAmount>(added, NOTHING);
@@ -191,7 +187,7 @@ function isSamePart(one: DocumentPart, other: DocumentPart): boolean {
 }
 
 /** Their places are those of the invoice's parts, because the facts of VAT are the invoice's: the seller may have moved. */
-function creditNoteBookings({ creditNotes }: BookedInvoice, parts: readonly PlacedPart[]): Booking[] {
+function creditNoteBookings({ creditNotes, parts }: BookedInvoice): Booking[] {
   return creditNotes.flatMap(({ document, recordedOn }) =>
     documentParts(document).flatMap((part) => {
       const invoiced = parts.find((placed) => isSamePart(placed.part, part));
@@ -256,7 +252,7 @@ function settlementsOf(invoice: BookedInvoice, part: DocumentPart): (Settlement 
     { on: taxPointDate, recordedOn: invoice.recordedOn, paid: new Decimal(prepaidAmount) },
     ...payments.map(({ paidOn, amount, recordedOn }) => ({ on: paidOn, recordedOn, paid: new Decimal(amount) })),
     ...creditNotes.map(({ document: note, recordedOn }) => {
-      return { on: note.issueDate, recordedOn, credited: new Decimal(note.total), ofPart: shareOf(note, part) };
+      return { on: note.issueDate, recordedOn, credited: new Decimal(note.total), ofPart: creditedByNote(note, part) };
     }),
   ];
   if (cancelledOn === undefined) return settlements;

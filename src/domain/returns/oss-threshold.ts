@@ -7,7 +7,7 @@ import { type BookedInvoice, creditedOf } from "./booking.ts";
 import { type DocumentPart, documentParts } from "./document-parts.ts";
 import { isWithin, type Span } from "./period.ts";
 import { clientRateCountry } from "./placement.ts";
-import { declaredCurrency } from "./report-sums.ts";
+import { declaredCurrency } from "./reported-document.ts";
 
 /** How close a seller is to the limit above which its sales to consumers in other member states are taxed there. */
 export interface OssThreshold {
@@ -107,10 +107,10 @@ export class ThresholdSums {
 
   /** Cancelled invoices do not count, except for what was credited of them. */
   #invoiced(invoice: BookedInvoice): CountedSale[] {
-    const { document, cancelledOn } = invoice;
-    return documentParts(document)
-      .filter((part) => countsTowardsLimit(document, part))
-      .flatMap((part) => {
+    const { document, parts, cancelledOn } = invoice;
+    return parts
+      .filter(({ part }) => countsTowardsLimit(document, part))
+      .flatMap(({ part }) => {
         const { taxableAmount } = cancelledOn === undefined ? part : creditedOf(invoice, part);
         return this.#saleOf(document, document.taxPointDate, taxableAmount);
       });

@@ -1,24 +1,22 @@
 import type { CalendarDay } from "../calendar.ts";
-import { taxCurrencyOf } from "../invoice/tax-currency.ts";
-import { amountAsNumber, Decimal, roundToMinorUnits } from "../money/decimal.ts";
 import { vatTerritory } from "../vat/territory/membership.ts";
 import type { Booking, BookingKind } from "./booking.ts";
-import { isWithin, monthOf, quarterOf, type Span, spanOfQuarter } from "./period.ts";
+import { EuroRates } from "./euro-rates.ts";
+import { isWithin, monthOf, quarterOf, type Span } from "./period.ts";
 import type { Placement, UnplacedReason } from "./placement.ts";
-import { invoiceIssueDateOf, type ReportedDocument } from "./reported-document.ts";
+import { declaredCurrency } from "./reported-document.ts";
 import { statementCode } from "./statement-codes.ts";
-import { added, isNothing, NOTHING, type TaxedAmount, times } from "./taxed-amount.ts";
+import { amountsIn, SumsByKey } from "./sums-by-key.ts";
+import { times } from "./taxed-amount.ts";
 import type {
   DomesticLine,
   ForeignLine,
   IncludedCorrection,
-  NeededRate,
   OssCorrection,
   OssLine,
   OssRates,
   RecapitulativeLine,
   ReportAddition,
-  ReportAmounts,
   ReportLine,
   UnplacedAmount,
   VatReport,
@@ -52,70 +50,18 @@ interface UnknownAmount {
   readonly on: CalendarDay;
 }
 
-/** A line that is being summed. */
-interface Sum<Key> {
-  readonly key: Key;
-  readonly currency: string;
-  converted: TaxedAmount;
-  readonly asIssued: Map<string, TaxedAmount>;
-}
-
-/** Sums by key. The number of lines does not grow with the number of documents, except by clients. */
-class Sums<Key extends object> {
-  readonly #sums = new Map<string, Sum<Key>>();
-
-  add(key: Key, currency: string, converted: TaxedAmount, { document, ...issued }: Booking): void {
-    const id = JSON.stringify([...Object.values(key), currency]);
-    let sum = this.#sums.get(id);
-    if (sum === undefined) {
-      sum = { key, currency, converted: NOTHING, asIssued: new Map() };
-      this.#sums.set(id, sum);
-    }
-    sum.converted = added(sum.converted, converted);
-    sum.asIssued.set(document.currency, added(sum.asIssued.get(document.currency) ?? NOTHING, issued));
-  }
-
-  /** In the order of their keys, without lines in which everything cancels out. */
-  lines(): (Key & ReportLine)[] {
-    return this.sorted().map(({ key, currency, converted, asIssued }) => ({
-      ...key,
-      ...amountsIn(currency, converted),
-      asIssued: issuedAmounts(asIssued),
-    }));
-  }
-
-  sorted(): Sum<Key>[] {
-    const order = new Intl.Collator("en", { numeric: true });
-    return [...this.#sums]
-      .filter(([, { asIssued }]) => ![...asIssued.values()].every(isNothing))
-      .sort(([one], [other]) => order.compare(one, other))
-      .map(([, sum]) => sum);
-  }
-}
-
-function issuedAmounts(asIssued: ReadonlyMap<string, TaxedAmount>): ReportAmounts[] {
-  const sorted = [...asIssued].sort(([one], [other]) => (one < other ? -1 : 1));
-  return sorted.filter(([, amount]) => !isNothing(amount)).map(([currency, amount]) => amountsIn(currency, amount));
-}
-
-/** Rounds, once. */
-function amountsIn(currency: string, { taxableAmount, taxAmount }: TaxedAmount): ReportAmounts {
-  const rounded = (amount: Decimal) => amountAsNumber(roundToMinorUnits(amount, currency));
-  return { currency, taxableAmount: rounded(taxableAmount), taxAmount: rounded(taxAmount) };
-}
-
 type KeyOf<Line extends ReportLine> = Omit<Line, keyof ReportLine>;
 
 /** Gathers bookings and makes the report of them. */
 export class ReportSums {
   readonly #span: Span;
-  readonly #domestic = new Sums<KeyOf<DomesticLine>>();
-  readonly #oss = new Sums<KeyOf<OssLine>>();
-  readonly #recapitulative = new Sums<KeyOf<RecapitulativeLine>>();
-  readonly #exports = new Sums<KeyOf<ForeignLine>>();
-  readonly #outsideScope = new Sums<KeyOf<ForeignLine>>();
-  readonly #ossCorrections = new Sums<KeyOf<OssCorrection>>();
-  readonly #included = new Sums<KeyOf<IncludedCorrection>>();
+  readonly #domestic = new SumsByKey<KeyOf<DomesticLine>>();
+  readonly #oss = new SumsByKey<KeyOf<OssLine>>();
+  readonly #recapitulative = new SumsByKey<KeyOf<RecapitulativeLine>>();
+  readonly #exports = new SumsByKey<KeyOf<ForeignLine>>();
+  readonly #outsideScope = new SumsByKey<KeyOf<ForeignLine>>();
+  readonly #ossCorrections = new SumsByKey<KeyOf<OssCorrection>>();
+  readonly #included = new SumsByKey<KeyOf<IncludedCorrection>>();
   readonly #additions: ReportAddition[] = [];
   readonly #unplaced: UnplacedAmount[] = [];
 
@@ -188,67 +134,6 @@ export class ReportSums {
       unplaced: this.#unplaced,
     };
   }
-}
-
-/** Converts sums into euros with the rates of their quarters. @see Directive 2006/112/EC, article 369h */
-class EuroRates {
-  readonly #rates: OssRates;
-  readonly #quarter: string;
-  readonly #needed = new Map<string, NeededRate>();
-
-  constructor(rates: OssRates, quarter: string) {
-    this.#rates = rates;
-    this.#quarter = quarter;
-  }
-
-  /** The rates that were missing. */
-  get needed(): readonly NeededRate[] {
-    return [...this.#needed.values()].sort((a, b) =>
-      `${a.period} ${a.currency}` < `${b.period} ${b.currency}` ? -1 : 1,
-    );
-  }
-
-  /** One line for each key in euros, and one in each currency whose rate is missing. */
-  linesOf<Key extends { readonly period: string }>(sums: Sums<Key>): (Key & ReportLine)[] {
-    const lines = new Map<
-      string,
-      { key: Key; currency: string; sum: TaxedAmount; asIssued: Map<string, TaxedAmount> }
-    >();
-    for (const { key, currency, converted } of sums.sorted()) {
-      const rate = this.#rateOf(currency, key.period);
-      const into = rate === undefined ? currency : "EUR";
-      const id = JSON.stringify([key, into]);
-      const line = lines.get(id) ?? { key, currency: into, sum: NOTHING, asIssued: new Map<string, TaxedAmount>() };
-      const { taxableAmount, taxAmount } = converted;
-      const amount =
-        rate === undefined ? converted : { taxableAmount: taxableAmount.div(rate), taxAmount: taxAmount.div(rate) };
-      line.sum = added(line.sum, amount);
-      line.asIssued.set(currency, converted);
-      lines.set(id, line);
-    }
-    return [...lines.values()].map(({ key, currency, sum, asIssued }) => ({
-      ...key,
-      ...amountsIn(currency, sum),
-      asIssued: issuedAmounts(asIssued),
-    }));
-  }
-
-  #rateOf(currency: string, period: string): Decimal | undefined {
-    if (currency === "EUR") return new Decimal(1);
-    const given = Object.hasOwn(this.#rates, currency) ? this.#rates[currency] : undefined;
-    const rate = typeof given === "object" ? given[period] : period === this.#quarter ? given : undefined;
-    if (rate !== undefined) return new Decimal(rate);
-    this.#needed.set(`${period} ${currency}`, { currency, period, on: spanOfQuarter(period).to });
-    return undefined;
-  }
-}
-
-/** The currency of the seller's VAT and the rate into it; the document's own currency if it has no rate. */
-export function declaredCurrency(document: ReportedDocument): { readonly currency: string; readonly rate?: Decimal } {
-  const { currency, exchangeRate, taxCurrency, seller } = document;
-  const declared = taxCurrency ?? taxCurrencyOf(seller.country, invoiceIssueDateOf(document)) ?? currency;
-  if (exchangeRate === undefined || declared === currency) return { currency };
-  return { currency: declared, rate: new Decimal(exchangeRate.rate) };
 }
 
 function namedAmount(booking: Booking) {

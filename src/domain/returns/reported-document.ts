@@ -2,6 +2,8 @@ import type { CalendarDay } from "../calendar.ts";
 import type { CreditNoteDocument } from "../invoice/generated/credit-note.ts";
 import type { InvoiceDocument } from "../invoice/generated/invoice.ts";
 import { faultsIn, type StoredReading } from "../invoice/stored-document.ts";
+import { taxCurrencyOf } from "../invoice/tax-currency.ts";
+import { Decimal } from "../money/decimal.ts";
 import type { VatClient } from "../vat/types.ts";
 
 /** A document that returns declare. */
@@ -28,6 +30,14 @@ export function reportedDocument<Document extends ReportedDocument>({
 /** The issue date of the invoice. For a credit note, that of the invoice that it corrects. */
 export function invoiceIssueDateOf(document: ReportedDocument): CalendarDay {
   return "corrects" in document ? document.corrects.issueDate : document.issueDate;
+}
+
+/** The currency of the seller's VAT and the rate into it; the document's own currency if it has no rate. */
+export function declaredCurrency(document: ReportedDocument): { readonly currency: string; readonly rate?: Decimal } {
+  const { currency, exchangeRate, taxCurrency, seller } = document;
+  const declared = taxCurrency ?? taxCurrencyOf(seller.country, invoiceIssueDateOf(document)) ?? currency;
+  if (exchangeRate === undefined || declared === currency) return { currency };
+  return { currency: declared, rate: new Decimal(exchangeRate.rate) };
 }
 
 /** The client's place and VAT number; `undefined` if the document does not name its country. */

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type CalendarDay, calendarDayIn } from "../../domain/calendar.ts";
 import { faultsIn, readStored } from "../../domain/invoice/stored-document.ts";
-import { type BookedInvoice, type BookingKind, isDeclaredByPayments } from "../../domain/returns/booking.ts";
+import { type BookedInvoice, type BookingKind, placedParts } from "../../domain/returns/booking.ts";
 import { reportedDocument } from "../../domain/returns/reported-document.ts";
 import type { AuditedInvoice, BooksHead, JournalReader, StoredEntry } from "../../ports/journal.ts";
 
@@ -74,8 +74,10 @@ function readInvoice(invoice: AuditedInvoice, { position }: BooksHead, timeZone:
     .filter(({ kind }) => kind === "payment.recorded")
     .map(({ document: text, at }) => ({ payment: readPayment(text), recordedOn: dayOf(at) }));
   const cancelled = entries.find(({ kind }) => kind === "invoice.cancelled");
+  const parts = placedParts(document);
   const booked: BookedInvoice = {
     document,
+    parts,
     recordedOn,
     payments: payments.flatMap(({ payment, recordedOn: on }) => {
       return payment === undefined ? [] : [{ ...payment, recordedOn: on }];
@@ -86,7 +88,7 @@ function readInvoice(invoice: AuditedInvoice, { position }: BooksHead, timeZone:
     cancelledOn: cancelled && dayOf(cancelled.at),
   };
   const unreadableNotes = notes.filter((note) => note.document === undefined);
-  const unreadablePayments = isDeclaredByPayments(document)
+  const unreadablePayments = parts.some(({ isByPayments }) => isByPayments)
     ? payments.filter(({ payment }) => payment === undefined)
     : [];
   const unreadable: UnreadableRecord[] = [
