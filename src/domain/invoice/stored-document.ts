@@ -75,9 +75,14 @@ export function faultsOf(document: InvoiceDocument | CreditNoteDocument): readon
  * all items.
  */
 export function faultsIn(faults: readonly StoredFault[], fields: readonly string[]): readonly StoredFault[] {
+  // A damaged document can have a fault in each of many thousand entries, and the entries have the same fields.
+  const known = new Map<string, boolean>();
   return faults.filter(({ pointer }) => {
     const faulty = `${pointer.replace(/\/\d+(?=\/|$)/g, "")}/`;
-    return fields.some((field) => `/${field}/`.startsWith(faulty) || faulty.startsWith(`/${field}/`));
+    const isIn =
+      known.get(faulty) ?? fields.some((field) => `/${field}/`.startsWith(faulty) || faulty.startsWith(`/${field}/`));
+    known.set(faulty, isIn);
+    return isIn;
   });
 }
 
