@@ -182,6 +182,13 @@ test("the reasons that are left out of a text are those of the document again, c
   ]);
 });
 
+test("null is no reason, also where there is no note", () => {
+  const group = { category: "E", rateCountry: null, taxAmount: 0, taxRate: 0, taxableAmount: 100, vatexCode: null };
+  const text = JSON.stringify({ ...smallest(), vatNote: "", vatBreakdown: [{ ...group, exemptionReason: null }] });
+  expect(parseStored("invoice.issued", text).vatBreakdown).toStrictEqual([group]);
+  expect(readStored("invoice.issued", text)).toMatchObject({ content: { vatBreakdown: [group] }, faults: [] });
+});
+
 test("the faults of a field are its own, those of its parts and those of what contains it", () => {
   const { faults } = readStored(
     "invoice.issued",
