@@ -60,8 +60,7 @@ export const CREDIT_NOTE: Fields = {
   total: field(format("amount"), "With VAT", { term: "BT-112", after: "taxTotal" }),
   vatBreakdown: field(list(record("InvoiceBreakdownLine"), 1000), "The groups of the invoice that it credits", { term: "BG-23", after: "total" }),
   taxTotalInTaxCurrency: optional(number(), "`taxTotal` at the invoice's exchange rate; only if the invoice has one", { term: "BT-111", after: "taxCurrency" }),
-  warnings: optional(list(format("vatWarning"), 100), "The rules that its electronic document breaks, if the profile requires one", {
-    absent: "there are none",
+  warnings: optional(list(format("vatWarning"), 100), "The rules that its electronic document breaks, if the profile requires one. Absent if there are none", {
     after: "vatReason",
   }),
 };

@@ -71,11 +71,14 @@ function limitsOf(shape: Shape): string | undefined {
       return `1 to ${shape.max.toLocaleString("en")} characters`;
     case "list":
       return `1 to ${shape.max.toLocaleString("en")} entries`;
-    case "number":
-      if (shape.max !== undefined) return `${shape.min} to ${shape.max}`;
-      if (shape.min !== undefined) return `${shape.min} or more`;
-      if (shape.above !== undefined) return `Above ${shape.above}`;
-      return shape.not === undefined ? undefined : `Any finite number except ${shape.not}`;
+    case "number": {
+      const { min, max, above, not } = shape;
+      if (min !== undefined && max !== undefined) return `${min} to ${max}`;
+      const most = max === undefined ? undefined : `At most ${max}`;
+      if (min !== undefined) return `${min} or more`;
+      if (above !== undefined) return [`Above ${above}`, most].filter(Boolean).join(". ");
+      return most ?? (not === undefined ? undefined : `Any finite number except ${not}`);
+    }
     default:
       return hintOf(shape);
   }

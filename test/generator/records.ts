@@ -52,7 +52,7 @@ export interface RecordOfFields {
   readonly file: string;
   /** Whether only requests or only answers have a schema of it. Absent: both have the same one. */
   readonly only?: "requests" | "answers" | undefined;
-  /** Its name in the OpenAPI document; `false` if only other records contain its fields. Absent: that of its type. */
+  /** Its name in the OpenAPI document; `false` if it has no schema, because only other records contain its fields. Absent: that of its type. */
   readonly component?: string | false | undefined;
   /** The function of `service/schemas/checks.ts` that compares its fields with each other. */
   readonly check?: string | undefined;

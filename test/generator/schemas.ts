@@ -7,7 +7,7 @@ type Side = "requests" | "answers";
 
 /** The zod schemas of all records that requests or answers have, and their names in the OpenAPI document. */
 export function schemasOf(): string {
-  const records = RECORDS.filter(({ name }) => !name.endsWith("Document"));
+  const records = RECORDS.filter(({ name, component }) => !name.endsWith("Document") && component !== false);
   const bodies = records.map(schemaOf).join("\n");
   const used = (names: Iterable<string>) =>
     [...new Set(names)].filter((name) => new RegExp(`\\b${name}\\b`).test(bodies)).sort();
@@ -29,7 +29,7 @@ export const usualItemFields = orderItemSchema.pick({ ${mask(usualItem)} });
 /** The fields that most orders have, and no others. */
 export const usualOrderFields = invoiceOrderFields
   .pick({ ${mask(usual)} })
-  .extend({ items: z.array(usualItemFields).min(1).max(1000) });
+  .extend({ items: z.array(usualItemFields)${entriesOf(recordOf("InvoiceOrder").fields["items"]!.shape)} });
 
 /** The schemas that have a name in every OpenAPI document. */
 export const COMPONENTS = new Map<z.ZodType, string>([
@@ -46,10 +46,7 @@ function isOfCredits({ file }: RecordOfFields): boolean {
 }
 
 function components(records: readonly RecordOfFields[]): string {
-  return records
-    .filter(({ component }) => component !== false)
-    .map(({ name, component = name }) => `  [${variable(name)}Schema, "${component}"],\n`)
-    .join("");
+  return records.map(({ name, component = name }) => `  [${variable(name)}Schema, "${component}"],\n`).join("");
 }
 
 const FIELD_SCHEMAS = [
@@ -115,7 +112,7 @@ function limitsOf(shape: Shape): string {
   return limits.join(", ");
 }
 
-function zodOf(shape: Shape, side: Side): string {
+export function zodOf(shape: Shape, side: Side): string {
   switch (shape.kind) {
     case "text":
       return side === "requests" ? `text(${shape.max})` : "z.string()";
@@ -138,15 +135,20 @@ function zodOf(shape: Shape, side: Side): string {
     case "list": {
       const array = `z.array(${zodOf(shape.of, side)})`;
       if (side === "answers") return array;
-      return `${array}.min(1).max(${shape.max})${shape.check === undefined ? "" : `.superRefine(${shape.check})`}`;
+      return `${array}${entriesOf(shape)}${shape.check === undefined ? "" : `.superRefine(${shape.check})`}`;
     }
   }
 }
 
-function numberOf({ min, above, not, isChecked }: Extract<Shape, { kind: "number" }>): string {
+/** How many entries a list has, as the end of its schema. */
+function entriesOf(shape: Shape): string {
+  return shape.kind === "list" ? `.min(1).max(${shape.max})` : "";
+}
+
+function numberOf({ min, max, above, not, isChecked }: Extract<Shape, { kind: "number" }>): string {
   if (isChecked === true) return "z.number()";
-  const lowest = min === undefined ? "" : `.min(${min})`;
-  if (above !== undefined) return `z.number().refine((value) => value > ${above}, { error: "must be above ${above}" })`;
-  if (not !== undefined) return `z.number().refine((value) => value !== ${not}, { error: "must not be ${not}" })`;
-  return `z.number()${lowest}`;
+  const refined = (operator: string, limit: number | undefined, error: string) =>
+    limit === undefined ? "" : `.refine((value) => value ${operator} ${limit}, { error: "must ${error} ${limit}" })`;
+  const [lowest, highest] = [min === undefined ? "" : `.min(${min})`, max === undefined ? "" : `.max(${max})`];
+  return `z.number()${lowest}${highest}${refined(">", above, "be above")}${refined("!==", not, "not be")}`;
 }

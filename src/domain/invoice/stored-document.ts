@@ -75,9 +75,14 @@ export function faultsOf(document: InvoiceDocument | CreditNoteDocument): readon
  * all items.
  */
 export function faultsIn(faults: readonly StoredFault[], fields: readonly string[]): readonly StoredFault[] {
+  // A damaged document can have a fault in each of many thousand entries, and the entries have the same fields.
+  const known = new Map<string, boolean>();
   return faults.filter(({ pointer }) => {
     const faulty = `${pointer.replace(/\/\d+(?=\/|$)/g, "")}/`;
-    return fields.some((field) => `/${field}/`.startsWith(faulty) || faulty.startsWith(`/${field}/`));
+    const isIn =
+      known.get(faulty) ?? fields.some((field) => `/${field}/`.startsWith(faulty) || faulty.startsWith(`/${field}/`));
+    known.set(faulty, isIn);
+    return isIn;
   });
 }
 
@@ -160,14 +165,16 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Gives the groups of a breakdown the reasons that {@link storedGroups} left out. */
+/** Gives the groups of a breakdown the reasons that {@link storedGroups} left out. `null` is no reason, with or without a note. */
 function completeReasons(groups: unknown, vatNote: unknown): void {
-  if (typeof vatNote !== "string" || vatNote === "" || !Array.isArray(groups)) return;
+  if (!Array.isArray(groups)) return;
+  const hasNote = typeof vatNote === "string" && vatNote !== "";
   for (let index = 0; index < groups.length; index += 1) {
     const group: unknown = groups[index];
     if (!lacksReason(group)) continue;
     const { category, exemptionReason, ...rest } = group;
-    groups[index] = exemptionReason === null ? { category, ...rest } : { category, exemptionReason: vatNote, ...rest };
+    if (exemptionReason === null) groups[index] = { category, ...rest };
+    else if (hasNote) groups[index] = { category, exemptionReason: vatNote, ...rest };
   }
 }
 

@@ -182,6 +182,13 @@ test("the reasons that are left out of a text are those of the document again, c
   ]);
 });
 
+test("null is no reason, also where there is no note", () => {
+  const group = { category: "E", rateCountry: null, taxAmount: 0, taxRate: 0, taxableAmount: 100, vatexCode: null };
+  const text = JSON.stringify({ ...smallest(), vatNote: "", vatBreakdown: [{ ...group, exemptionReason: null }] });
+  expect(parseStored("invoice.issued", text).vatBreakdown).toStrictEqual([group]);
+  expect(readStored("invoice.issued", text)).toMatchObject({ content: { vatBreakdown: [group] }, faults: [] });
+});
+
 test("the faults of a field are its own, those of its parts and those of what contains it", () => {
   const { faults } = readStored(
     "invoice.issued",
@@ -193,6 +200,18 @@ test("the faults of a field are its own, those of its parts and those of what co
     ...[0, 0, 0, 0],
   ]);
   expect(concerned("total", "items/netAmount")).toBe(1);
+});
+
+test("a hundred fields are looked for among very many faults in about the time of one", () => {
+  const { faults } = readStored("invoice.issued", JSON.stringify({ ...smallest(), warnings: Array(100_000).fill(1) }));
+  const timed = (count: number) => {
+    const fields = Array.from({ length: count }, (_, index) => `other${index}`);
+    const begun = performance.now();
+    expect(faultsIn(faults, fields)).toEqual([]);
+    return performance.now() - begun;
+  };
+  const one = timed(1);
+  expect(timed(100)).toBeLessThan(3 * one + 50);
 });
 
 test("the first five faults are named, and the others counted", () => {

@@ -225,5 +225,9 @@ function arraysOf(
   texts: readonly (readonly (string | null)[])[],
   columns: readonly Pick<Column<never>, "isDocument">[],
 ): string[] {
-  return texts.map((values, place) => (columns[place]!.isDocument === true ? values.join(SEPARATOR) : arrayOf(values)));
+  const arrays: string[] = [];
+  for (const [place, values] of texts.entries()) {
+    arrays.push(columns[place]!.isDocument === true ? values.join(SEPARATOR) : arrayOf(values));
+  }
+  return arrays;
 }

@@ -190,7 +190,7 @@ export interface CreditNoteDocument extends Pick<
   readonly vatBreakdown: readonly InvoiceBreakdownLine[];
   /** `taxTotal` at the invoice's exchange rate; only if the invoice has one (BT-111). */
   readonly taxTotalInTaxCurrency?: number | undefined;
-  /** The rules that its electronic document breaks, if the profile requires one. */
+  /** The rules that its electronic document breaks, if the profile requires one. Absent if there are none. */
   readonly warnings?: readonly VatWarning[] | undefined;
 }
 

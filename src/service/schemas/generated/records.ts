@@ -79,23 +79,6 @@ export const lineDiscountSchema = z.strictObject({
   reason: text(200).optional().meta({ description: "The reason, for the client" }),
 });
 
-/** The amounts of a line. */
-export const lineAmountsSchema = z.object({
-  netAmount: amount.meta({ description: "Quantity × unit price, less the discount, rounded. With gross prices its share of the taxable amount. In the invoice's currency. EN 16931 BT-131" }),
-  unitPriceGross: z.number().optional().meta({ description: "The unit price as given; only with gross prices, where `unitPrice` is the net one" }),
-  grossAmount: amount.optional().meta({ description: "Quantity × gross unit price, less the discount, rounded; only with gross prices. In the invoice's currency" }),
-});
-
-/** One group of EN 16931's VAT breakdown (BG-23): all lines of one category and rate. */
-export const vatBreakdownLineSchema = z.object({
-  category: vatCategory.meta({ description: "The group's category. A code of UNCL 5305. EN 16931 BT-118" }),
-  vatexCode: z.string().nullable().meta({ description: "EN 16931's code for the reason; `null` if the category has none. A code of the list VATEX, such as `VATEX-EU-132-1I`. EN 16931 BT-121" }),
-  taxRate: percentage.meta({ description: "The group's rate. Percent, 0 to 100. EN 16931 BT-119" }),
-  rateCountry: countryCode.nullable().meta({ description: "The country whose standard rate it is. With `autoVat: false` the country in which the VAT is declared through OSS. `null` if there is none. ISO 3166-1 alpha-2" }),
-  taxableAmount: amount.meta({ description: "The sum of the group's line net amounts. In the invoice's currency. EN 16931 BT-116" }),
-  taxAmount: amount.meta({ description: "VAT on `taxableAmount`, or contained in the group's gross amounts; computed and rounded once. In the invoice's currency. EN 16931 BT-117" }),
-});
-
 /** The exchange rate from an invoice's currency to the currency of the seller's VAT. */
 export const exchangeRateSchema = z.strictObject({
   rate: z.number().refine((value) => value > 0, { error: "must be above 0" }).meta({ exclusiveMinimum: 0 }).meta({ description: "The value of one unit of the invoice's currency in the currency of the seller's state" }),
@@ -522,7 +505,7 @@ export const creditNoteSchema = z.object({
   vatTreatment: vatTreatment.meta({ description: "What decided the VAT: the row of the VAT table that applied; `mixed` if lines differ, `manual` with `autoVat: false`" }),
   vatNote: z.string().meta({ description: "The VAT notes, and the mentions of self-billing and cash accounting, separated by \"; \". `\"\"` if the law requires none" }),
   vatReason: z.string().meta({ description: "Why this VAT, in English, for people. Not printed" }),
-  warnings: z.array(vatWarning).optional().meta({ description: "The rules that its electronic document breaks, if the profile requires one" }),
+  warnings: z.array(vatWarning).optional().meta({ description: "The rules that its electronic document breaks, if the profile requires one. Absent if there are none" }),
   clientCountry: countryCode.optional().meta({ description: "The client's country. Required unless `autoVat` is false. ISO 3166-1 alpha-2. EN 16931 BT-55" }),
   clientVatNumber: z.string().optional().meta({ description: "Normalised and with its prefix, if the client is in the EU. EN 16931 BT-48" }),
   clientAddress: addressSchema.optional().meta({ description: "The client's address. Its postal code also identifies territories without a country code, such as the Canary Islands. EN 16931 BG-8" }),

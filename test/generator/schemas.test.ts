@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { number } from "../../src/fields/field.ts";
+import { generatedFiles } from "./files.ts";
+import { RECORDS } from "./records.ts";
+import { zodOf } from "./schemas.ts";
+
+test.each([
+  [number({ min: 0 }), "z.number().min(0)"],
+  [number({ max: 5 }), "z.number().max(5)"],
+  [number({ min: 0, max: 5 }), "z.number().min(0).max(5)"],
+  [number({ above: 0, max: 5 }), 'z.number().max(5).refine((value) => value > 0, { error: "must be above 0" })'],
+  [number({ min: 0, max: 5, isChecked: true }), "z.number()"],
+])("each limit of %j is one of its schema", (shape, schema) => {
+  expect(zodOf(shape, "requests")).toBe(schema);
+});
+
+test("what the absence of a field means is said somewhere", () => {
+  const texts = [...generatedFiles().values()].join("\n").replace(/\n +\* /g, " ");
+  const meanings = RECORDS.flatMap(({ fields }) => Object.values(fields)).flatMap(({ absent }) => absent ?? []);
+  expect(meanings.filter((meaning) => !texts.includes(`Absent: ${meaning}`))).toEqual([]);
+});
+
+test("usual orders have as many lines as all others", () => {
+  const [, ...limits] =
+    /items: z\.array\(orderItemSchema\)(\S+?)\.meta[\s\S]*items: z\.array\(usualItemFields\)(\S+) \}/.exec(
+      generatedFiles().get("service/schemas/generated/records.ts")!,
+    )!;
+  expect(limits[1]).toBe(limits[0]);
+});
