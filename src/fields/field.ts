@@ -51,7 +51,7 @@ export const FORMATS = {
   prefix: { hint: "1 to 20 ASCII letters, digits, `.`, `_`, `/` or inner `-`" },
   iban: { hint: "ISO 13616, with or without spaces" },
   bic: { hint: "ISO 9362: 8 or 11 characters" },
-  creditorId: { hint: "Such as `DE98ZZZ09999999999`" },
+  creditorId: { hint: "For example `DE98ZZZ09999999999`" },
   registrationScheme: { hint: "A code of ISO 6523's list ICD, such as `0002`" },
   addressScheme: { hint: `A code of the list EAS, such as ${ADDRESS_SCHEMES}` },
   addressId: { hint: "1 to 100 characters without spaces" },

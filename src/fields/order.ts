@@ -1,9 +1,9 @@
 import { type Fields, field, format, list, number, optional, record, text, yesNo } from "./field.ts";
 
 export const LINE_DISCOUNT: Fields = {
-  percent: optional(number({ min: 0, max: 100, isChecked: true }), "Percent of quantity × unit price"),
-  amount: optional(number({ min: 0, isChecked: true }), "For the whole line, in the invoice's currency: at most quantity × unit price"),
-  reason: optional(text(200), "The reason, for the client"),
+  percent: optional(number({ min: 0, max: 100, isChecked: true }), "Percent of quantity × unit price", { term: "BT-138" }),
+  amount: optional(number({ min: 0, isChecked: true }), "For the whole line, in the invoice's currency: at most quantity × unit price", { term: "BT-136" }),
+  reason: optional(text(200), "The reason, for the client", { term: "BT-139" }),
 };
 
 export const PERIOD: Fields = {

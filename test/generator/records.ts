@@ -106,7 +106,7 @@ export const INVOICE_DOCUMENT: Fields = chosen(ANSWERED, isStored);
 /** The fields of an answered invoice. */
 export const INVOICE_ANSWER: Fields = chosen(ANSWERED, isAnswered);
 
-export const INVOICE_ITEM: Fields = placed({ ...LINE, ...INVOICE_LINE, ...LINE_AMOUNTS });
+const INVOICE_ITEM: Fields = placed({ ...LINE, ...INVOICE_LINE, ...LINE_AMOUNTS });
 
 /** The fields that a credit note has from its invoice, or anew. */
 const CREDITED = chosen(
@@ -121,7 +121,7 @@ const ANSWERED_CREDIT_NOTE = placed({
   ...chosen(CREDIT_NOTE, ({ after }) => after !== undefined),
 });
 
-export const CREDIT_NOTE_DOCUMENT: Fields = ANSWERED_CREDIT_NOTE;
+const CREDIT_NOTE_DOCUMENT: Fields = ANSWERED_CREDIT_NOTE;
 const CREDIT_NOTE_ANSWER = chosen(ANSWERED_CREDIT_NOTE, isAnswered);
 
 /** The fields of a line that its credit copies. */
@@ -134,7 +134,7 @@ const RENEWED = chosen(INVOICE_DOCUMENT, (_, name) => creditOf(name) === "renewe
 const OWN = chosen(INVOICE_DOCUMENT, (_, name) => creditOf(name) === "own");
 
 /** The fields of a credit's request. Those of the order that may be given anew follow the invoice if they are absent. */
-export const CREDIT_REQUEST: Fields = {
+const CREDIT_REQUEST: Fields = {
   ...CREDIT_ORDER,
   ...Object.fromEntries(Object.keys(RENEWED).map((name) => [name, { ...ORDER[name]!, absent: "the invoice's" }])),
   ...Object.fromEntries(Object.keys(OWN).map((name) => [name, ORDER[name]!])),
@@ -335,8 +335,6 @@ export const RECORDS: readonly RecordOfFields[] = [
     name: "CreditOrder",
     text: "What to credit of an invoice, and why. Addresses and references may be given anew",
     fields: CREDIT_REQUEST,
-    own: CREDIT_ORDER,
-    inherits: [picked("InvoiceOrder", [...namesOf(RENEWED), ...namesOf(OWN)])],
     file: CREDIT_NOTE_FILE,
     only: "requests",
   },

@@ -97,7 +97,7 @@ export interface CompanyProfile {
   readonly bic?: string | undefined;
   /** The account holder, if it is not the company (BT-85). 1 to 200 characters. */
   readonly accountName?: string | undefined;
-  /** Its creditor identifier for SEPA direct debits (BT-90). Such as `DE98ZZZ09999999999`. */
+  /** Its creditor identifier for SEPA direct debits (BT-90). For example `DE98ZZZ09999999999`. */
   readonly creditorId?: string | undefined;
   /** When and how to pay (BT-20). Printed if the order does not state terms. 1 to 1,000 characters. */
   readonly paymentTerms?: string | undefined;

@@ -1,12 +1,13 @@
 // Written by `npm run generate` from the rows in src/fields. Change those instead.
 
 import type { CalendarDay } from "../../calendar.ts";
+import type { Address, ElectronicAddress } from "../../generated/company-profile.ts";
 import type { LineAmounts } from "../../money/generated/amounts.ts";
 import type { VatCategory } from "../../vat/category.ts";
 import type { VatWarning } from "../../vat/types.ts";
 import type { CreditNoteType, CreditedBy } from "../document-types.ts";
 import type { InvoiceBreakdownLine, InvoiceDocument, InvoiceItem, InvoiceSeller } from "./invoice.ts";
-import type { InvoiceOrder } from "./order.ts";
+import type { DeliveryPlace, InvoiceNote, InvoicePeriod, PaymentInstructions } from "./order.ts";
 
 /** A line of an invoice to credit. With neither a quantity nor an amount, all that is left of it. */
 export interface CreditLine {
@@ -30,33 +31,63 @@ export interface CreditLine {
 }
 
 /** What to credit of an invoice, and why. Addresses and references may be given anew. */
-export interface CreditOrder extends Pick<
-  InvoiceOrder,
-  | "clientAddress"
-  | "clientEmail"
-  | "buyerReference"
-  | "purchaseOrderReference"
-  | "salesOrderReference"
-  | "period"
-  | "deliverTo"
-  | "clientNumber"
-  | "clientRegistrationScheme"
-  | "clientElectronicAddress"
-  | "payment"
-  | "paymentTerms"
-  | "paymentReference"
-  | "contractReference"
-  | "projectReference"
-  | "buyerAccountingReference"
-  | "reference"
-  | "note"
-  | "notes"
-  | "metadata"
-> {
+export interface CreditOrder {
   /** Why the invoice is credited. Printed on the credit note. 1 to 1,000 characters. */
   readonly reason: string;
   /** The lines to credit. 1 to 1,000 entries. Absent: all that is left of the invoice. */
   readonly lines?: readonly CreditLine[] | undefined;
+  /**
+   * The client's address (BG-8). Its postal code also identifies territories without a country code, such as the Canary
+   * Islands. Absent: the invoice's.
+   */
+  readonly clientAddress?: Address | undefined;
+  /** The client's e-mail address (BT-58). Absent: the invoice's. */
+  readonly clientEmail?: string | undefined;
+  /**
+   * What the client asked the seller to state, such as a Leitweg-ID (BT-10). 1 to 200 characters. Absent: the
+   * invoice's.
+   */
+  readonly buyerReference?: string | undefined;
+  /** The client's order (BT-13). 1 to 200 characters. Absent: the invoice's. */
+  readonly purchaseOrderReference?: string | undefined;
+  /** The company's own order (BT-14). 1 to 200 characters. Absent: the invoice's. */
+  readonly salesOrderReference?: string | undefined;
+  /** The days that the invoice covers (BG-14). Absent: the invoice's. */
+  readonly period?: InvoicePeriod | undefined;
+  /** Where the goods go, if not to the client (BG-13). Absent: the invoice's. */
+  readonly deliverTo?: DeliveryPlace | undefined;
+  /** The company's own number for the client (BT-46). 1 to 100 characters. Absent: the invoice's. */
+  readonly clientNumber?: string | undefined;
+  /**
+   * The register of `clientRegistrationNumber` (BT-47-1). A code of ISO 6523's list ICD, such as `0002`. Absent: the
+   * invoice's.
+   */
+  readonly clientRegistrationScheme?: string | undefined;
+  /** The client's address for electronic invoices (BT-49). Absent: the invoice's. */
+  readonly clientElectronicAddress?: ElectronicAddress | undefined;
+  /** How the invoice is paid (BG-16). Absent: the invoice's. */
+  readonly payment?: PaymentInstructions | undefined;
+  /** When and how to pay (BT-20). 1 to 1,000 characters. Absent: the invoice's. */
+  readonly paymentTerms?: string | undefined;
+  /** What the client is asked to write on its payment (BT-83). 1 to 200 characters. Absent: the invoice's. */
+  readonly paymentReference?: string | undefined;
+  /** The contract (BT-12). 1 to 200 characters. Absent: the invoice's. */
+  readonly contractReference?: string | undefined;
+  /** The project (BT-11). 1 to 200 characters. Absent: the invoice's. */
+  readonly projectReference?: string | undefined;
+  /** Where the client books the invoice (BT-19). 1 to 200 characters. Absent: the invoice's. */
+  readonly buyerAccountingReference?: string | undefined;
+  /** Your own reference. Stored and returned, not printed. 1 to 200 characters. */
+  readonly reference?: string | undefined;
+  /** Free text for the client (BT-22). 1 to 4,000 characters. */
+  readonly note?: string | undefined;
+  /** More notes for the client, with subjects (BG-1). 1 to 20 entries. */
+  readonly notes?: readonly InvoiceNote[] | undefined;
+  /**
+   * Up to 50 of your own strings, each at most 1,000 characters long, under your own keys. Stored and returned, never
+   * printed.
+   */
+  readonly metadata?: Readonly<Record<string, string>> | undefined;
 }
 
 /** The share of a line's discount in a credit note. */

@@ -8,11 +8,11 @@ import type { CountryCode } from "../../vat/territory/country.ts";
  * 16931 BG-27).
  */
 export interface LineDiscount {
-  /** Percent of quantity × unit price. 0 to 100. */
+  /** Percent of quantity × unit price (BT-138). 0 to 100. */
   readonly percent?: number | undefined;
-  /** For the whole line, in the invoice's currency: at most quantity × unit price. 0 or more. */
+  /** For the whole line, in the invoice's currency: at most quantity × unit price (BT-136). 0 or more. */
   readonly amount?: number | undefined;
-  /** The reason, for the client. 1 to 200 characters. */
+  /** The reason, for the client (BT-139). 1 to 200 characters. */
   readonly reason?: string | undefined;
 }
 

@@ -54,7 +54,7 @@ export const companyProfileSchema = z.strictObject({
   iban: iban.optional().meta({ description: "The account to pay to. ISO 13616, with or without spaces. EN 16931 BT-84" }),
   bic: bic.optional().meta({ description: "The account's bank. ISO 9362: 8 or 11 characters. EN 16931 BT-86" }),
   accountName: text(200).optional().meta({ description: "The account holder, if it is not the company. EN 16931 BT-85" }),
-  creditorId: creditorId.optional().meta({ description: "Its creditor identifier for SEPA direct debits. Such as `DE98ZZZ09999999999`. EN 16931 BT-90" }),
+  creditorId: creditorId.optional().meta({ description: "Its creditor identifier for SEPA direct debits. For example `DE98ZZZ09999999999`. EN 16931 BT-90" }),
   paymentTerms: text(1000).optional().meta({ description: "When and how to pay. Printed if the order does not state terms. EN 16931 BT-20" }),
   tradingName: text(200).optional().meta({ description: "The name under which it trades, if it is not its legal name. EN 16931 BT-28" }),
   legalNote: text(1000).optional().meta({ description: "Other details that the law requires on its invoices, such as its capital and managers. EN 16931 BT-33" }),
@@ -74,9 +74,9 @@ export const companyProfileSchema = z.strictObject({
  * 16931 BG-27).
  */
 export const lineDiscountSchema = z.strictObject({
-  percent: z.number().meta({ minimum: 0, maximum: 100 }).optional().meta({ description: "Percent of quantity × unit price" }),
-  amount: z.number().meta({ minimum: 0 }).optional().meta({ description: "For the whole line, in the invoice's currency: at most quantity × unit price" }),
-  reason: text(200).optional().meta({ description: "The reason, for the client" }),
+  percent: z.number().meta({ minimum: 0, maximum: 100 }).optional().meta({ description: "Percent of quantity × unit price. EN 16931 BT-138" }),
+  amount: z.number().meta({ minimum: 0 }).optional().meta({ description: "For the whole line, in the invoice's currency: at most quantity × unit price. EN 16931 BT-136" }),
+  reason: text(200).optional().meta({ description: "The reason, for the client. EN 16931 BT-139" }),
 });
 
 /** The exchange rate from an invoice's currency to the currency of the seller's VAT. */
@@ -200,7 +200,7 @@ export const invoiceSellerSchema = z.object({
   iban: z.string().optional().meta({ description: "The account to pay to. ISO 13616, with or without spaces. EN 16931 BT-84" }),
   bic: z.string().optional().meta({ description: "The account's bank. ISO 9362: 8 or 11 characters. EN 16931 BT-86" }),
   accountName: z.string().optional().meta({ description: "The account holder, if it is not the company. EN 16931 BT-85" }),
-  creditorId: z.string().optional().meta({ description: "Its creditor identifier for SEPA direct debits. Such as `DE98ZZZ09999999999`. EN 16931 BT-90" }),
+  creditorId: z.string().optional().meta({ description: "Its creditor identifier for SEPA direct debits. For example `DE98ZZZ09999999999`. EN 16931 BT-90" }),
   tradingName: z.string().optional().meta({ description: "The name under which it trades, if it is not its legal name. EN 16931 BT-28" }),
   legalNote: z.string().optional().meta({ description: "Other details that the law requires on its invoices, such as its capital and managers. EN 16931 BT-33" }),
   registrationScheme: z.string().optional().meta({ description: "The register of `registrationNumber`. A code of ISO 6523's list ICD, such as `0002`. EN 16931 BT-30-1" }),
