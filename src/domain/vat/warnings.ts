@@ -2,6 +2,7 @@ import type { VatNumber } from "./number/parse.ts";
 import { supplyAssumption } from "./reason.ts";
 import { type ClassifiedSale, holdsForServicesOnly, isGoodsForCompany, type SaleFacts } from "./sale-facts.ts";
 import { nationalRateOf } from "./territory/national-services.ts";
+import { SWISS_VAT_AREA } from "./territory/swiss-vat-area.ts";
 import type { VatTerritory } from "./territory/territory.ts";
 import type { VatWarning, VatWarningCode } from "./types.ts";
 import type { AutomaticTreatment } from "./vat-table.ts";
@@ -161,13 +162,6 @@ const NUMBER_DETAILS: Record<
   vat_number_checksum_failed: (_, vatNumber, numberDecides) =>
     numberDecides && vatNumber.checksum === "failed" && failedChecksumDetail(vatNumber),
 };
-
-/** The territories that Swiss law makes one: with article 3(2) of the customs act, the customs enclaves belong to it. */
-export const SWISS_VAT_AREA = {
-  ids: ["CH", "LI", "DE-Büsingen"] as readonly string[],
-  since: "2010-01-01",
-  law: "MWSTG, SR 641.20, article 3(a)",
-} as const;
 
 const NONE: readonly VatWarning[] = Object.freeze([]);
 const SALE_CODES = Object.keys(SALE_DETAILS) as SaleWarningCode[];

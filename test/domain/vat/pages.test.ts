@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { VAT_AREAS } from "../../../src/domain/vat/territory/areas.ts";
 import { isCountryCode } from "../../../src/domain/vat/territory/country.ts";
 import { NATIONAL_SERVICE_RULES } from "../../../src/domain/vat/territory/national-services.ts";
-import { SWISS_VAT_AREA } from "../../../src/domain/vat/warnings.ts";
+import { SWISS_VAT_AREA } from "../../../src/domain/vat/territory/swiss-vat-area.ts";
 
 const page = (name: string) => readFileSync(join(import.meta.dirname, "../../../docs/why", name), "utf8");
 
