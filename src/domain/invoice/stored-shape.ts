@@ -77,8 +77,8 @@ export function describeFaults(faults: readonly StoredFault[]): string {
 /** Checks values of one kind or shape. Most values are sound, so this is checked first. */
 interface Check {
   readonly isSound: (value: unknown) => boolean;
-  /** Returns a faulty value without its faulty optional fields. Adds its faults, with pointers that begin at the value. */
-  readonly repair: (value: unknown, faults: StoredFault[]) => unknown;
+  /** Returns a faulty value without its faulty optional fields, and adds its faults. `pointer` is the value's own. */
+  readonly repair: (value: unknown, pointer: string, faults: StoredFault[]) => unknown;
 }
 
 interface StoredField {
@@ -115,20 +115,22 @@ export function shapeChecker<Name extends string>(shapes: Readonly<Record<Name, 
   return (name: Name, record: StoredObject) => {
     const { isSound, repair } = checkOf(name);
     const faults: StoredFault[] = [];
-    return { record: isSound(record) ? record : (repair(record, faults) as StoredObject), faults };
+    return { record: isSound(record) ? record : (repair(record, "", faults) as StoredObject), faults };
   };
 }
 
 function valueCheck({ isValid, detail }: Kind): Check {
-  return { isSound: isValid, repair: (value, faults) => withFault(value, detail, faults) };
+  return { isSound: isValid, repair: (value, pointer, faults) => withFault(value, { pointer, detail }, faults) };
 }
 
 function listCheck(member: Check): Check {
   return {
     isSound: (value) => Array.isArray(value) && value.every(member.isSound),
-    repair(value, faults) {
-      if (!Array.isArray(value)) return withFault(value, "must be an array", faults);
-      return value.map((each, index) => repaired(member, each, index, faults));
+    repair(value, pointer, faults) {
+      if (!Array.isArray(value)) return withFault(value, { pointer, detail: "must be an array" }, faults);
+      return value.map((each, index) =>
+        member.isSound(each) ? each : member.repair(each, `${pointer}/${index}`, faults),
+      );
     },
   };
 }
@@ -148,33 +150,25 @@ function recordCheck(fields: ReadonlyMap<string, StoredField>): Check {
       }
       return present === required.length;
     },
-    repair(value, faults) {
-      if (!isObject(value)) return withFault(value, "must be an object", faults);
+    repair(value, pointer, faults) {
+      if (!isObject(value)) return withFault(value, { pointer, detail: "must be an object" }, faults);
       const record: Record<string, unknown> = { ...value };
       for (const [name, { check, isOptional }] of fields) {
+        const own = `${pointer}/${name}`;
         if (value[name] === undefined) {
-          if (!isOptional) faults.push({ pointer: `/${name}`, detail: "is missing" });
-          continue;
+          if (!isOptional) faults.push({ pointer: own, detail: "is missing" });
+        } else if (!check.isSound(value[name])) {
+          const before = faults.length;
+          record[name] = check.repair(value[name], own, faults);
+          if (isOptional && faults[before]?.pointer === own) delete record[name];
         }
-        const before = faults.length;
-        record[name] = repaired(check, value[name], name, faults);
-        if (isOptional && faults[before]?.pointer === `/${name}`) delete record[name];
       }
       return record;
     },
   };
 }
 
-function withFault(value: unknown, detail: string, faults: StoredFault[]): unknown {
-  faults.push({ pointer: "", detail });
+function withFault(value: unknown, fault: StoredFault, faults: StoredFault[]): unknown {
+  faults.push(fault);
   return value;
-}
-
-/** A value in its place. If it is faulty, the place comes before the pointers of its faults. */
-function repaired({ isSound, repair }: Check, value: unknown, place: string | number, faults: StoredFault[]): unknown {
-  if (isSound(value)) return value;
-  const own: StoredFault[] = [];
-  const repairedValue = repair(value, own);
-  for (const { pointer, detail } of own) faults.push({ pointer: `/${place}${pointer}`, detail });
-  return repairedValue;
 }
