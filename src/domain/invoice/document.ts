@@ -1,10 +1,11 @@
 import type { CalendarDay } from "../calendar.ts";
 import { canonicalJson } from "../canonical-json.ts";
+import type { VatBreakdownLine } from "../money/generated/amounts.ts";
 import { deriveHeaderTaxRate } from "../money/totals.ts";
 import type { InvoiceDraft } from "./draft.ts";
-import { exemptionOf } from "./exemption-reason.ts";
+import { type Exemption, exemptionOf } from "./exemption-reason.ts";
 import type { DocumentNumber } from "./generated/answer-order.ts";
-import type { InvoiceDocument } from "./generated/invoice.ts";
+import type { InvoiceBreakdownLine, InvoiceDocument } from "./generated/invoice.ts";
 import {
   orderedInvoiceBreakdownLine,
   orderedInvoiceDocument,
@@ -51,15 +52,14 @@ const [UNNUMBERED_TEXT, UNDATED_TEXT] = [numberText(UNNUMBERED), datesText(UNDAT
 export function prepareDocument(draft: InvoiceDraft): UnnumberedDocument {
   const { profile, order, vat, totals, convertedTax } = draft;
   const vatNote = noteWithMentions(profile, order, vat, draft.taxPointDate);
-  const vatBreakdown = totals.vatBreakdown.map((line) =>
-    orderedInvoiceBreakdownLine({ ...line, ...exemptionOf(line, order.items, vat) }),
-  );
-  const groups = storedGroups(vatBreakdown, vatNote);
-  const stored = orderedInvoiceDocument(order, {
+  const vatBreakdown = totals.vatBreakdown.map((line) => groupOf(line, exemptionOf(line, order.items, vat)));
+  const document = orderedInvoiceDocument(order, {
     documentVersion: 1,
     documentType: order.selfBilled === true ? "389" : "380",
-    ...UNNUMBERED,
-    ...UNDATED,
+    id: UNNUMBERED.id,
+    invoiceNumber: UNNUMBERED.invoiceNumber,
+    issueDate: UNDATED.issueDate,
+    issuedAt: UNDATED.issuedAt,
     clientVatNumber: draft.clientVatNumber,
     currency: draft.currency,
     items: totals.items.map((line, index) => orderedInvoiceItem(order.items[index]!, line)),
@@ -72,15 +72,30 @@ export function prepareDocument(draft: InvoiceDraft): UnnumberedDocument {
     taxTotal: totals.taxTotal,
     taxTotalInTaxCurrency: convertedTax?.amount,
     total: totals.total,
-    vatBreakdown: groups,
+    vatBreakdown: storedGroups(vatBreakdown, vatNote),
     vatNote,
     vatNumberVerification: draft.vatNumberVerification && orderedVatNumberVerification(draft.vatNumberVerification),
     vatReason: vat.reason,
     vatTreatment: vat.treatment,
     warnings: draft.warnings,
   });
-  const document = groups === vatBreakdown ? stored : { ...stored, vatBreakdown };
-  return { document, text: partsOf(stored) };
+  const text = partsOf(document);
+  // Assigned, so that a document of sixty fields is not copied for one of them.
+  return { document: Object.assign(document, { vatBreakdown }), text };
+}
+
+/** A group with its exemption, its keys in order. */
+function groupOf(line: VatBreakdownLine, { exemptionReason, vatexCode }: Exemption): InvoiceBreakdownLine {
+  const { category, taxRate, rateCountry, taxableAmount, taxAmount } = line;
+  return orderedInvoiceBreakdownLine({
+    category,
+    exemptionReason,
+    rateCountry,
+    taxAmount,
+    taxRate,
+    taxableAmount,
+    vatexCode,
+  });
 }
 
 /** The document's text, split around the missing values. User text cannot look like them: JSON escapes its quotes. */

@@ -114,10 +114,12 @@ export function storedGroups(
   if (vatNote === "") return groups;
   const stored: StoredGroup[] = [];
   for (const group of groups) {
-    const { category, exemptionReason, ...rest } = group;
-    if (exemptionReason === vatNote) stored.push({ category, ...rest });
-    else if (exemptionReason !== undefined || !isExempt(category)) stored.push(group);
-    else stored.push({ category, exemptionReason: null, ...rest });
+    if (group.exemptionReason === vatNote) stored.push({ ...group, exemptionReason: undefined });
+    else if (group.exemptionReason !== undefined || !isExempt(group.category)) stored.push(group);
+    else {
+      const { category, ...rest } = group;
+      stored.push({ category, exemptionReason: null, ...rest });
+    }
   }
   return stored as readonly InvoiceBreakdownLine[];
 }
