@@ -1,7 +1,8 @@
 /**
  * Question: is anything slower than it was at an earlier commit?
- * Method: the library is built once more from that commit: the one that is named, or else the last tag, or without a tag
- * the commit before this one. Both builds run the same tasks in turn, each in a process of its own. A third process runs the older build again, which shows what the machine alone changes.
+ * Method: the library is built from an older commit: the named one, else the last tag, else `HEAD~1`. Both builds run
+ * the same tasks in turn, each in its own process. A third process runs the older build again, which shows what the
+ * machine alone changes.
  * Each task proves its result before it returns a rate.
  *
  *     npm run bench -- before-and-after

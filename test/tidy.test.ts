@@ -197,7 +197,7 @@ const NAMED_OTHERWISE: Record<string, string> = {
   "src/service/schemas/fields.ts": "one schema for each kind of field",
 };
 
-/** The entries of tsup, of the test runner and of npm scripts. */
+/** The entries of tsup. */
 const ENTRIES = new Set(Object.values((JSON.parse(read("package.json")) as { tsup: { entry: object } }).tsup.entry));
 
 /** `src/domain/vat/note.ts` is in `src`, `src/domain` and `src/domain/vat`. */

@@ -96,8 +96,8 @@ export interface Company {
   cancel(invoiceId: string, cancellation?: Cancellation): Promise<Invoice>;
 
   /**
-   * Credits an invoice that was sent: all that is left of it, or the given lines by quantity or by net amount. Any number
-   * of times, but never more than is left.
+   * Credits an invoice that was sent: all that is left of it, or the given lines by quantity or by amount: net, or
+   * gross with gross prices. Any number of times, but never more than is left.
    *
    * @throws Refusal `invoice_not_found`, `invoice_cancelled`, `credit_exceeds_invoice`, `clock_out_of_step`
    */

@@ -7,7 +7,7 @@ import type { LineCredit } from "./credit-lines.ts";
 import { splitCreditNets } from "./credit-nets.ts";
 import type { InvoiceBreakdownLine, InvoiceDocument, InvoiceItem } from "./generated/invoice.ts";
 
-/** What of a group of an earlier credit note's breakdown counts. */
+/** The fields of an earlier credit note's group that limit the next credit. */
 export type CreditedGroup = Pick<
   InvoiceBreakdownLine,
   "category" | "taxRate" | "rateCountry" | "taxableAmount" | "taxAmount"

@@ -5,7 +5,7 @@ import { amountInWords, creditExceeds, isPartOf } from "./credit-limits.ts";
 import type { CreditLine, CreditNoteItem } from "./generated/credit-note.ts";
 import type { InvoiceDocument, InvoiceItem } from "./generated/invoice.ts";
 
-/** What of a line of an earlier credit note counts. */
+/** The fields of an earlier credit note's line that limit the next credit. */
 export type CreditedItem = Pick<CreditNoteItem, "line" | "creditedBy" | "quantity" | "netAmount" | "grossAmount">;
 
 /** A line of the invoice, and what was credited of it. Amounts are net, or gross with gross prices. */
@@ -41,11 +41,15 @@ export function creditableLines(
   const amountOf = ({ netAmount, grossAmount }: Pick<CreditedItem, "netAmount" | "grossAmount">) =>
     toMinorUnits(document.prices === "gross" ? grossAmount! : netAmount, digits);
   const lines = document.items.map((item): CreditableLine => {
-    const nothing = {
-      ...{ quantity: new Decimal(0), amountByQuantity: ZERO_UNITS },
-      ...{ credited: ZERO_UNITS, creditedNet: ZERO_UNITS },
+    return {
+      item,
+      amount: amountOf(item),
+      net: toMinorUnits(item.netAmount, digits),
+      quantity: new Decimal(0),
+      amountByQuantity: ZERO_UNITS,
+      credited: ZERO_UNITS,
+      creditedNet: ZERO_UNITS,
     };
-    return { item, amount: amountOf(item), net: toMinorUnits(item.netAmount, digits), ...nothing };
   });
   for (const item of creditNotes.flatMap(({ items }) => items)) {
     const line = lines[item.line - 1];

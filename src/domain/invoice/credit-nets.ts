@@ -4,9 +4,9 @@ import { isPartOf } from "./credit-limits.ts";
 import type { LineCredit } from "./credit-lines.ts";
 
 /**
- * Net amounts of lines with gross prices that add up to `taxable` exactly. Each is what is left of the line's own net
- * amount after all credits so far, as far as the taxable amount allows: at most a minor unit or two away from its gross
- * amount without VAT, and never beyond that or on the other side of 0.
+ * Net amounts of lines with gross prices that add up to `taxable` exactly. Each is as near as possible to what is
+ * left of the line's own net amount. It is at most a minor unit or two away from the line's gross amount without VAT. It
+ * is never more than the gross amount, and never has another sign.
  */
 export function splitCreditNets(
   own: readonly LineCredit[],

@@ -11,8 +11,8 @@ export type Decimal = Big;
 declare const inMinorUnits: unique symbol;
 
 /**
- * An amount in whole minor units of its currency, such as cents. Only what rounds makes it, and {@link fromMinorUnits}
- * undoes it, so that the compiler refuses an amount in units of the currency in its place.
+ * An amount in whole minor units of its currency, such as cents. Rounding makes it, sums keep it, and
+ * {@link fromMinorUnits} undoes it, so the compiler refuses euros where cents are needed.
  */
 export type MinorUnits = number & { readonly [inMinorUnits]: true };
 

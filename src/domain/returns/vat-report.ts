@@ -64,7 +64,7 @@ export interface ForeignLine extends ReportLine {
 
 /** A correction of an earlier OSS return. @see Directive 2006/112/EC, article 369g(4) */
 export interface OssCorrection extends ReportLine {
-  /** The quarter in whose return it is declared. */
+  /** The quarter that declares it. */
   readonly declaredIn: string;
   /** The quarter that it corrects. Its exchange rate applies. */
   readonly period: string;
@@ -90,7 +90,7 @@ export interface NamedAmount extends ReportAmounts {
   readonly kind: BookingKind;
   /** Number of the credit note, or else of the invoice. */
   readonly number: string;
-  /** The day in whose period it is declared. */
+  /** The day that decides the period that declares it. */
   readonly on: CalendarDay;
   /** EN 16931's category (BT-118). */
   readonly category: VatCategory;
@@ -107,7 +107,7 @@ export interface ReportAddition extends Partial<NamedAmount> {
   readonly kind: BookingKind;
   /** Number of the credit note, or else of the invoice. */
   readonly number: string;
-  /** The day in whose period it is declared. */
+  /** The day that decides the period that declares it. */
   readonly on: CalendarDay;
   /** The section that it belongs to. */
   readonly section: "domestic" | "oss" | "recapitulative" | "exports" | "outsideScope" | "unplaced";
