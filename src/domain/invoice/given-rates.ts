@@ -4,7 +4,9 @@ import type { InvoiceOrder } from "./generated/order.ts";
 
 /** Whether an order states a VAT rate, for all lines or for one of them. */
 export function statesRate({ taxRate, items }: InvoiceOrder): boolean {
-  return taxRate !== undefined || items.some((item) => item.taxRate !== undefined);
+  if (taxRate !== undefined) return true;
+  for (const item of items) if (item.taxRate !== undefined) return true;
+  return false;
 }
 
 /**

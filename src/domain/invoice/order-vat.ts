@@ -74,8 +74,7 @@ function automaticVat(
   if (order.items.some(({ supply }) => supply !== undefined)) return vatByLine(order, decide);
   const { decision, vatNumber: decisiveNumber } = decide(order.supply);
   const { rate, category, treatment, rateCountry, reason, vatNote, warnings } = decision;
-  const line = { taxRate: rate, vatCategory: category };
-  const lines = order.items.map(() => line);
+  const lines = Array<LineVat>(order.items.length).fill({ taxRate: rate, vatCategory: category });
   requireDeterminedRates(order, lines);
   return { treatment, rateCountry, reason, vatNote, warnings, vatNumber: decisiveNumber, lines };
 }

@@ -79,8 +79,8 @@ export interface OrderItem {
   /** The quantity (BT-129). A negative one is a return or a discount. Any finite number except 0. */
   readonly quantity: number;
   /**
-   * In the invoice's currency, with any number of decimals (BT-146). Net of VAT, or with VAT if `prices` is `gross`. 0
-   * or more.
+   * In the invoice's currency (BT-146). Net of VAT, or with VAT if `prices` is `gross`. More than ten decimals are
+   * rounded to ten, as in every number. 0 or more.
    */
   readonly unitPrice: number;
   /**
