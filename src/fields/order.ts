@@ -19,7 +19,7 @@ export const EXCHANGE_RATE: Fields = {
 
 export const DELIVERY_PLACE: Fields = {
   name: optional(text(200), "Who receives the goods, if it is not the client", { term: "BT-70" }),
-  country: field(format("countryCode"), "The country of the place. It does not decide the VAT", { term: "BT-80" }),
+  country: field(format("countryCode"), "The country of the place. It does not decide the VAT, but a warning says if it contradicts it", { term: "BT-80" }),
   address: field(record("Address"), "The address of the place", { term: "BG-15" }),
 };
 

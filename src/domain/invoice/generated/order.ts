@@ -24,7 +24,10 @@ export interface ExchangeRate {
 export interface DeliveryPlace {
   /** Who receives the goods, if it is not the client (BT-70). 1 to 200 characters. */
   readonly name?: string | undefined;
-  /** The country of the place (BT-80). It does not decide the VAT. ISO 3166-1 alpha-2. */
+  /**
+   * The country of the place (BT-80). It does not decide the VAT, but a warning says if it contradicts it. ISO 3166-1
+   * alpha-2.
+   */
   readonly country: CountryCode;
   /** The address of the place (BG-15). */
   readonly address: Address;

@@ -89,7 +89,7 @@ export const exchangeRateSchema = z.strictObject({
 /** Where goods are delivered to (EN 16931 BG-13, BG-15). */
 export const deliveryPlaceSchema = z.strictObject({
   name: text(200).optional().meta({ description: "Who receives the goods, if it is not the client. EN 16931 BT-70" }),
-  country: countryCode.meta({ description: "The country of the place. It does not decide the VAT. ISO 3166-1 alpha-2. EN 16931 BT-80" }),
+  country: countryCode.meta({ description: "The country of the place. It does not decide the VAT, but a warning says if it contradicts it. ISO 3166-1 alpha-2. EN 16931 BT-80" }),
   address: addressSchema.meta({ description: "The address of the place. EN 16931 BG-15" }),
 });
 
