@@ -19,7 +19,7 @@ export const EXCHANGE_RATE: Fields = {
 
 export const DELIVERY_PLACE: Fields = {
   name: optional(text(200), "Who receives the goods, if it is not the client", { term: "BT-70" }),
-  country: field(format("countryCode"), "The country of the place. It does not decide the VAT", { term: "BT-80" }),
+  country: field(format("countryCode"), "The country of the place. It does not decide the VAT, but a warning says if it contradicts it", { term: "BT-80" }),
   address: field(record("Address"), "The address of the place", { term: "BG-15" }),
 };
 
@@ -43,10 +43,14 @@ export const NOTE: Fields = {
 export const LINE: Fields = {
   description: field(text(4000), "What is sold", { term: "BT-153", isUsual: true, credit: "kept" }),
   quantity: field(number({ not: 0 }), "The quantity. A negative one is a return or a discount", { term: "BT-129", isUsual: true }),
-  unitPrice: field(number({ min: 0 }), "In the invoice's currency, with any number of decimals. Net of VAT, or with VAT if `prices` is `gross`", {
-    term: "BT-146",
-    isUsual: true,
-  }),
+  unitPrice: field(
+    number({ min: 0 }),
+    "In the invoice's currency. Net of VAT, or with VAT if `prices` is `gross`. More than ten decimals are rounded to ten, as in every number",
+    {
+      term: "BT-146",
+      isUsual: true,
+    },
+  ),
   discount: optional(record("LineDiscount"), "Taken off the line, before VAT is computed: either a percentage or an amount. Gross if `prices` is `gross`", {
     term: "BG-27",
   }),

@@ -11,7 +11,7 @@ export function schemasOf(): string {
   const bodies = records.map(schemaOf).join("\n");
   const used = (names: Iterable<string>) =>
     [...new Set(names)].filter((name) => new RegExp(`\\b${name}\\b`).test(bodies)).sort();
-  const fieldSchemas = used([...FIELD_SCHEMAS, "text"]);
+  const fieldSchemas = used([...FIELD_SCHEMAS, "text", "decimal"]);
   const checks = used(
     RECORDS.flatMap(({ check, fields }) => [check ?? "", ...Object.values(fields).map(checkOfList)]).filter(Boolean),
   );
@@ -146,9 +146,9 @@ function entriesOf(shape: Shape): string {
 }
 
 function numberOf({ min, max, above, not, isChecked }: Extract<Shape, { kind: "number" }>): string {
-  if (isChecked === true) return "z.number()";
+  if (isChecked === true) return "decimal";
   const refined = (operator: string, limit: number | undefined, error: string) =>
     limit === undefined ? "" : `.refine((value) => value ${operator} ${limit}, { error: "must ${error} ${limit}" })`;
   const [lowest, highest] = [min === undefined ? "" : `.min(${min})`, max === undefined ? "" : `.max(${max})`];
-  return `z.number()${lowest}${highest}${refined(">", above, "be above")}${refined("!==", not, "not be")}`;
+  return `decimal${lowest}${highest}${refined(">", above, "be above")}${refined("!==", not, "not be")}`;
 }

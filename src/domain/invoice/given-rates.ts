@@ -1,10 +1,33 @@
 import type { CompanyProfile } from "../generated/company-profile.ts";
 import { type FieldError, Refusal } from "../refusal.ts";
+import type { VatWarning } from "../vat/types.ts";
 import type { InvoiceOrder } from "./generated/order.ts";
 
 /** Whether an order states a VAT rate, for all lines or for one of them. */
 export function statesRate({ taxRate, items }: InvoiceOrder): boolean {
-  return taxRate !== undefined || items.some((item) => item.taxRate !== undefined);
+  if (taxRate !== undefined) return true;
+  for (const item of items) if (item.taxRate !== undefined) return true;
+  return false;
+}
+
+/**
+ * The warning about lines with VAT by hand that state neither a rate nor a category, in an order without a rate. They have
+ * 0 % in category Z, which few sales are.
+ *
+ * @see Directive 2006/112/EC, articles 96 to 98, 110 and 226(9)
+ */
+export function missingRateWarnings({ vatRegistered }: CompanyProfile, { taxRate, items }: InvoiceOrder): VatWarning[] {
+  if (!vatRegistered || taxRate !== undefined) return [];
+  const lines = items.flatMap((item, index) =>
+    item.taxRate === undefined && item.vatCategory === undefined ? [index + 1] : [],
+  );
+  if (lines.length === 0) return [];
+  const last = lines.pop()!;
+  const which = lines.length === 0 ? `Line ${last} has` : `Lines ${lines.join(", ")} and ${last} have`;
+  const detail =
+    `${which} neither a taxRate nor a vatCategory, and the order has no taxRate, so the VAT is 0 % in category Z (zero ` +
+    "rated). State the rate; if 0 % is right, state taxRate: 0, or the vatCategory.";
+  return [{ code: "tax_rate_missing", detail }];
 }
 
 /**

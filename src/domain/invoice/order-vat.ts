@@ -7,7 +7,12 @@ import type { VatNumber } from "../vat/number/parse.ts";
 import type { VatDecision, VatOptions, VatWarning } from "../vat/types.ts";
 import type { Supply, VatTreatment } from "../vat/vat-table.ts";
 import type { InvoiceOrder } from "./generated/order.ts";
-import { requireDeterminedRates, requireNoRateUnlessRegistered, statesRate } from "./given-rates.ts";
+import {
+  missingRateWarnings,
+  requireDeterminedRates,
+  requireNoRateUnlessRegistered,
+  statesRate,
+} from "./given-rates.ts";
 import { ossCountries } from "./oss-countries.ts";
 import { triangularVat } from "./triangular.ts";
 
@@ -74,8 +79,7 @@ function automaticVat(
   if (order.items.some(({ supply }) => supply !== undefined)) return vatByLine(order, decide);
   const { decision, vatNumber: decisiveNumber } = decide(order.supply);
   const { rate, category, treatment, rateCountry, reason, vatNote, warnings } = decision;
-  const line = { taxRate: rate, vatCategory: category };
-  const lines = order.items.map(() => line);
+  const lines = Array<LineVat>(order.items.length).fill({ taxRate: rate, vatCategory: category });
   requireDeterminedRates(order, lines);
   return { treatment, rateCountry, reason, vatNote, warnings, vatNumber: decisiveNumber, lines };
 }
@@ -167,8 +171,9 @@ function manualVat(profile: CompanyProfile, order: InvoiceOrder, on: CalendarDay
     return { taxRate, vatCategory: item.vatCategory ?? fallback };
   });
   requireOutsideScopeAlone(order, lines);
-  const { countries, warnings } = ossCountries(profile, order, lines, on);
-  const placed = withCountries(lines.map((line, index) => ({ ...line, rateCountry: countries[index]! })));
+  const oss = ossCountries(profile, order, lines, on);
+  const placed = withCountries(lines.map((line, index) => ({ ...line, rateCountry: oss.countries[index]! })));
+  const warnings = [...missingRateWarnings(profile, order), ...oss.warnings];
   const shared = { ...placed, warnings, vatNumber: undefined };
   if (!profile.vatRegistered) {
     const reason = "The seller is not registered for VAT, so no VAT is charged.";

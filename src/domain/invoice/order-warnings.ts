@@ -3,6 +3,7 @@ import type { CompanyProfile } from "../generated/company-profile.ts";
 import { isTerritoryInEu, vatTerritoryOf } from "../vat/territory/territory.ts";
 import { VAT_WARNING_CODES, type VatWarning } from "../vat/types.ts";
 import { contentWarnings, representativeWarnings } from "./content-warnings.ts";
+import { deliveryWarnings } from "./delivery-warnings.ts";
 import type { InvoiceOrder } from "./generated/order.ts";
 import { manualNumber } from "./manual-number.ts";
 import { chargesOwnVat } from "./mentions.ts";
@@ -33,6 +34,9 @@ export function orderWarnings(decided: DecidedOrder, host: HostVatOptions & Orde
   const number = manualNumber(profile, order, taxPointDate);
   const warnings = [
     ...vat.warnings,
+    ...(order.deliverTo === undefined && order.autoVat !== false
+      ? [] // most orders
+      : deliveryWarnings(profile, order, vat, taxPointDate)),
     ...number.warnings,
     ...(sellerInEu ? contentWarnings(profile, order, vat, number.isUsable) : representativeWarnings(profile)),
     ...taxPointWarnings(taxPointDate, host.today),

@@ -28,6 +28,24 @@ export const POWERS_OF_TEN = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e1
 /** Numbers with more decimals than this are left to big.js. */
 export const MOST_DECIMALS = 6;
 
+/** What is left of a number that is given. A double that was computed has noise behind: 0.1 + 0.2 is 0.30000000000000004. */
+const DECIMALS_KEPT = 10;
+/** A double of this size or more has at most {@link DECIMALS_KEPT} decimals, because it prints with at most 17 digits. */
+const NEVER_ROUNDED = 1e6;
+
+/**
+ * `value` rounded half away from zero to ten decimals, as the decimal that it prints as; never -0. Anything but a finite
+ * number comes back as it is, for the check that follows.
+ *
+ * Most numbers have at most six decimals. For those, big.js is not needed: see {@link roundedProduct} for why the quotient
+ * tells them exactly.
+ */
+export function roundDecimals(value: number): number {
+  if (typeof value !== "number" || !(Math.abs(value) < NEVER_ROUNDED)) return value;
+  if (Math.round(value * 1e6) / 1e6 === value) return value + 0;
+  return amountAsNumber(new Decimal(value).round(DECIMALS_KEPT));
+}
+
 /**
  * Whether a double holds `amount` to the minor unit of `currency`: up to 10 trillion in a currency with two decimals.
  * `amount` must be rounded already.

@@ -89,19 +89,14 @@ function exactNetUnitPrice(
 
   const { c: digitsGiven, e: exponent } = new Decimal(unitPrice);
   const decimalsGiven = digitsGiven.length - 1 - exponent;
-  for (
-    // A price that a host computed with doubles may have more decimals than it means: 0.30000000000000004.
-    let decimals = Math.max(digits, Math.min(decimalsGiven, MOST_DECIMALS));
-    decimals <= MOST_DECIMALS_COMPUTED;
-    decimals += 1
-  ) {
+  for (let decimals = Math.max(digits, decimalsGiven); decimals <= MOST_DECIMALS_COMPUTED; decimals += 1) {
     const price = exact.round(decimals);
     if (fits(price)) return price.toNumber();
     // The line net amount may be so far from the exact one that only the price computed from it fits.
     const priceOfLine = units.div(unitsPerPrice).round(decimals);
     if (fits(priceOfLine)) return priceOfLine.toNumber();
   }
-  // Prices of 1e-20 and less. Only a double is precise enough.
+  // A huge quantity of a tiny price. Only a double is precise enough.
   return units.toNumber() / quantity / (100 - percent) / 10 ** (digits - 2);
 }
 

@@ -2,7 +2,7 @@ import { type FieldError, Refusal } from "../refusal.ts";
 import { categoryAllowsRate, VAT_CATEGORIES, type VatCategory } from "../vat/category.ts";
 import type { CurrencyCode } from "./currency.ts";
 import { isCurrencyCode } from "./currency.ts";
-import { Decimal } from "./decimal.ts";
+import { Decimal, roundDecimals } from "./decimal.ts";
 
 /**
  * A discount on one line: either `percent` or `amount`. Net of VAT if the prices are net, gross if they are gross.
@@ -18,11 +18,11 @@ export interface LineDiscount {
   readonly reason?: string | undefined;
 }
 
-/** A line as `invoiceTotals` needs it. */
+/** A line as `invoiceTotals` needs it. Its numbers are rounded to ten decimals before anything is computed. */
 export interface TotalsItem {
   /** Any finite number except 0. A negative one is a return or a discount. */
   readonly quantity: number;
-  /** Net of VAT, or gross with `prices: "gross"`. In the invoice's currency, 0 or more, with any number of decimals. */
+  /** Net of VAT, or gross with `prices: "gross"`. In the invoice's currency, 0 or more. */
   readonly unitPrice: number;
   /** Percent, 0 to 100: `25.5` means 25.5 %. */
   readonly taxRate: number;
@@ -82,6 +82,28 @@ export function requireComputable(items: readonly TotalsItem[], options: TotalsO
       }
     });
   throw new Refusal("request_invalid", "The totals cannot be computed.", errors);
+}
+
+/** The same lines with their numbers rounded, as those of requests are. */
+export function roundedItems<Item extends TotalsItem>(items: readonly Item[]): readonly Item[] {
+  if (!Array.isArray(items)) return items; // which is refused
+  return items.map((item) => {
+    const line = withRounded(item, ["quantity", "unitPrice", "taxRate"]);
+    const discount = line.discount && withRounded(line.discount, ["percent", "amount"]);
+    return discount === line.discount ? line : { ...line, discount };
+  });
+}
+
+/** A copy only if one of the numbers changes. */
+function withRounded<Fields extends object>(fields: Fields, names: readonly (keyof Fields)[]): Fields {
+  let copy: Fields | undefined;
+  for (const name of names) {
+    const rounded = roundDecimals(fields[name] as number);
+    if (Object.is(rounded, fields[name])) continue;
+    copy ??= { ...fields };
+    copy[name] = rounded as Fields[keyof Fields];
+  }
+  return copy ?? fields;
 }
 
 function isComputable(item: TotalsItem): boolean {

@@ -7,12 +7,13 @@ import {
   fromMinorUnits,
   LARGEST_AMOUNT,
   type MinorUnits,
+  roundDecimals,
   roundedProduct,
   sumOfWhole,
 } from "./decimal.ts";
 import type { LineDiscount } from "./generated/amounts.ts";
 import { type GrossGroup, netUnitPrice, splitGrossAmounts } from "./gross-prices.ts";
-import { requireComputable, type TotalsItem, type TotalsOptions } from "./totals-input.ts";
+import { requireComputable, roundedItems, type TotalsItem, type TotalsOptions } from "./totals-input.ts";
 
 /** One group of EN 16931's VAT breakdown (BG-23): all lines of one category and rate. */
 export interface VatBreakdownLine {
@@ -45,7 +46,7 @@ export interface LineAmounts {
 
 /** The totals of an invoice, in units of the currency (euros, not cents). */
 export interface InvoiceTotals<Item extends TotalsItem = TotalsItem> {
-  /** The items as given, each with its amounts. */
+  /** The items as given, with rounded numbers, each with its amounts. */
   readonly items: readonly (Item & LineAmounts)[];
   /** Sum of the line net amounts. */
   readonly subtotal: number;
@@ -71,6 +72,7 @@ interface Group {
  * Line net amounts, VAT breakdown and totals of an invoice. Each line is quantity × unit price − discount, rounded half
  * away from zero to the currency's minor units. VAT is computed once per category and rate on the sum of its lines:
  * added to net prices, taken out of gross prices. With gross prices the total is the sum of the gross lines, exactly.
+ * Given numbers are rounded to ten decimals first; the items of the answer have the rounded ones.
  *
  * @throws Refusal `request_invalid` if a number or the currency does not have its shape; `amount_out_of_range` if the
  *   total is below 0, or an amount is too large for a double to hold exactly
@@ -93,11 +95,12 @@ export function invoiceTotals<Item extends TotalsItem>(
   items: readonly Item[],
   options: TotalsOptions,
 ): InvoiceTotals<Item> {
-  requireComputable(items, options);
-  return computeTotals(items, options);
+  const rounded = roundedItems(items);
+  requireComputable(rounded, options);
+  return computeTotals(rounded, options);
 }
 
-/** Like {@link invoiceTotals}, for items that have passed a schema. @throws Refusal `amount_out_of_range` */
+/** Like {@link invoiceTotals}, for items that have been rounded and checked. @throws Refusal `amount_out_of_range` */
 export function computeTotals<Item extends TotalsItem>(
   items: readonly Item[],
   { currency, rateCountry = null, prices }: TotalsOptions,
@@ -209,6 +212,7 @@ function outOfRange(pointer: string, detail: string): Refusal {
  * ```
  */
 export function deriveHeaderTaxRate(items: readonly { readonly taxRate: number }[]): number {
-  const shared = items[0]?.taxRate ?? 0;
-  return items.every(({ taxRate }) => taxRate === shared) ? shared : 0;
+  const shared = roundDecimals(items[0]?.taxRate ?? 0);
+  for (const { taxRate } of items) if (taxRate !== shared && roundDecimals(taxRate) !== shared) return 0;
+  return shared;
 }

@@ -135,7 +135,10 @@ function isOwnNumber(vatNumber: string, { numbersOf, area }: VatTerritory): bool
 }
 
 /** Where a party is. A blank postal code counts as absent, because forms send one for a field that was left empty. */
-function territoryOf(party: VatPlace & { vatNumber?: string | undefined }, supply: Supply | undefined): VatTerritory {
+export function territoryOf(
+  party: VatPlace & { vatNumber?: string | undefined },
+  supply: Supply | undefined,
+): VatTerritory {
   const postalCode = firstNotBlank(party.postalCode, party.address?.postalCode);
   if (party.country !== "GB" || (supply !== undefined && supply !== "goods"))
     return vatTerritoryOf(party.country, postalCode);

@@ -104,6 +104,8 @@ export const VAT_WARNING_CODES = [
   "northern_ireland_goods",
   "one_vat_territory_outside_the_eu",
   "regional_rate",
+  "tax_rate_missing",
+  "delivery_contradicts_vat",
   "seller_vat_number_checksum_failed",
   "invoice_incomplete",
   "einvoice_incomplete",

@@ -15,6 +15,8 @@ type SaleWarningCode = Exclude<VatWarningCode, NumberWarningCode | InvoiceWarnin
 
 /** The codes of warnings about an invoice rather than about its VAT. */
 type InvoiceWarningCode =
+  | "tax_rate_missing"
+  | "delivery_contradicts_vat"
   | "seller_vat_number_checksum_failed"
   | "invoice_incomplete"
   | "einvoice_incomplete"

@@ -1,7 +1,8 @@
 import type { InvoiceDocument } from "../../domain/invoice/generated/invoice.ts";
 import { convertTax } from "../../domain/invoice/tax-currency.ts";
 import type { VatBreakdownLine } from "../../domain/money/generated/amounts.ts";
-import { deriveHeaderTaxRate, type InvoiceTotals, invoiceTotals } from "../../domain/money/totals.ts";
+import { computeTotals, deriveHeaderTaxRate, type InvoiceTotals } from "../../domain/money/totals.ts";
+import { requireComputable } from "../../domain/money/totals-input.ts";
 import { isRefusal } from "../../domain/refusal.ts";
 
 const LINE_FIELDS = ["quantity", "unitPrice", "discount/percent", "discount/amount", "taxRate", "netAmount"];
@@ -21,7 +22,9 @@ export function faultyTotals(document: InvoiceDocument): string[] {
     const items = document.items.map(({ unitPrice, unitPriceGross, ...line }) => {
       return { ...line, unitPrice: prices === "gross" ? unitPriceGross! : unitPrice };
     });
-    const totals = invoiceTotals(items, { currency, prices });
+    // Not rounded first: the amounts must follow from the numbers that are stored.
+    requireComputable(items, { currency, prices });
+    const totals = computeTotals(items, { currency, prices });
     return [...differences(document, totals), ...conversionFault(document)];
   } catch (error) {
     // One document whose amounts cannot be computed must not end the audit of the others.

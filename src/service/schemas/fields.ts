@@ -15,6 +15,7 @@ import { CREDIT_NOTE_TYPES, CREDITED_BY, DOCUMENT_TYPES } from "../../domain/inv
 import { isInvoicePrefix } from "../../domain/invoice/number.ts";
 import { INVOICE_STATUSES } from "../../domain/invoice/status.ts";
 import { isCurrencyCode } from "../../domain/money/currency.ts";
+import { roundDecimals } from "../../domain/money/decimal.ts";
 import { PRICES } from "../../domain/money/totals-input.ts";
 import { VAT_CATEGORIES } from "../../domain/vat/category.ts";
 import { countryCodeFault } from "../../domain/vat/territory/country.ts";
@@ -74,7 +75,10 @@ export const email = z
   .email({ error: "must be an e-mail address" })
   .max(254, { error: "must be at most 254 characters long" });
 
-export const percentage = z.number().min(0).max(100).meta({ description: "Percent: 25.5 means 25.5 %" });
+/** A number of a request. It is rounded before its limits are checked, and before anything is computed from it. */
+export const decimal = z.number().overwrite(roundDecimals);
+
+export const percentage = decimal.min(0).max(100).meta({ description: "Percent: 25.5 means 25.5 %" });
 
 export const invoiceStatus = z
   .enum(INVOICE_STATUSES)

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { EURO_RATE_RANGE } from "../../domain/returns/euro-rates.ts";
 import { spanOfPeriod } from "../../domain/returns/period.ts";
-import { calendarDay, currencyCode } from "./fields.ts";
+import { calendarDay, currencyCode, decimal } from "./fields.ts";
 
 const { min, max } = EURO_RATE_RANGE;
 
-const rate = z.number().refine((value) => value >= min && value <= max, {
+const rate = decimal.refine((value) => value >= min && value <= max, {
   error: "must be from 0.000001 to 1000000000",
 });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { calendarDay, countryCode, invoiceStatus, supply, text } from "./fields.ts";
+import { calendarDay, countryCode, decimal, invoiceStatus, supply, text } from "./fields.ts";
 
 export const suggestionSchema = z.strictObject({
   // Optional here, because a missing country has its own refusal, `client_country_required`.
@@ -51,7 +51,7 @@ export const cancellationSchema = z.strictObject({
 });
 
 export const paymentRequestSchema = z.strictObject({
-  amount: z.number().refine((amount) => amount !== 0, { error: "must not be 0" }),
+  amount: decimal.refine((amount) => amount !== 0, { error: "must not be 0" }),
   paidOn: calendarDay.optional(),
   method: text(100).optional(),
   reference: text(200).optional(),

@@ -24,7 +24,7 @@ const VECTORS: [what: string, currency: string, items: TotalsItem[], subtotal: n
   ["0.1 + 0.2 as a quantity",                    "EUR", [line(0.1 + 0.2, 100, 0)], 30, 0, 30],
   ["a return that outweighs one rate's lines",   "EUR", [line(1, 100, 0), line(-1, 10, 19)], 90, -1.9, 88.1],
   ["lines that cancel each other",               "EUR", [line(1, 10, 19), line(-1, 10, 19)], 0, 0, 0],
-  ["a quantity too small to cost anything",      "EUR", [line(1e-300, 1e-10, 19)], 0, 0, 0],
+  ["a quantity too small to cost anything",      "EUR", [line(1e-10, 1e-10, 19)], 0, 0, 0],
   ["as much as a double keeps exactly",          "EUR", [line(1, 9999999999999.99, 0)], 9999999999999.99, 0, 9999999999999.99],
   ["a percentage off a line",                    "EUR", [discounted(3, 19.99, { percent: 10 })], 53.97, 10.25, 64.22],
   ["a percentage off, rounded once",             "EUR", [discounted(1, 0.35, { percent: 50 })], 0.18, 0.03, 0.21],

@@ -129,7 +129,7 @@ describe("numbers that are odd but fine", () => {
   test.each([
     ["0.1 + 0.2", { quantity: 0.1 + 0.2, unitPrice: 100 }, 30],
     ["forty digits", { quantity: Number(FORTY_DIGITS), unitPrice: 1000 }, 123.46],
-    ["the smallest double", { quantity: 5e-324, unitPrice: 1 }, 0],
+    ["the smallest price", { quantity: 1, unitPrice: 5e-324 }, 0],
     ["a price of -0", { unitPrice: -0 }, 0],
     ["a thousandth of a cent", { quantity: 1, unitPrice: 0.00001 }, 0],
   ])("%s", async (_what, changes, subtotal) => {

@@ -86,3 +86,37 @@ describe("rateCountry with VAT by hand", () => {
     );
   });
 });
+
+describe("a line without a rate", () => {
+  const NET = { description: "Line", quantity: 1, unitPrice: 100 };
+  const RATED = { ...NET, taxRate: 19 };
+  const ZERO = { ...NET, taxRate: 0 };
+  const EXEMPT_LINE = { ...NET, vatCategory: "E", exemptionReason: "Article 132" } as const;
+
+  // biome-ignore format: a table is read by its columns
+  const MISSING: [what: string, own: Partial<CompanyProfile>, given: Partial<InvoiceOrder>, lines: string | undefined][] = [
+    ["the only line",                            {}, {}, "Line 1 has"],
+    ["all lines",                                {}, { items: [NET, NET] }, "Lines 1 and 2 have"],
+    ["three of five",                            {}, { items: [NET, RATED, NET, ZERO, NET] }, "Lines 1, 3 and 5 have"],
+    ["one beside an exempt line",                {}, { items: [EXEMPT_LINE, NET] }, "Line 2 has"],
+    ["one that costs nothing",                   {}, { items: [{ ...NET, unitPrice: 0 }] }, "Line 1 has"],
+    ["of a sale across the border",              {}, { clientCountry: "FR", supply: "services" }, "Line 1 has"],
+    ["of a client without a country",            {}, { clientCountry: undefined }, "Line 1 has"],
+    ["of a registered seller outside the EU",    { country: "CH", vatNumber: undefined, ossRegistered: false }, { clientCountry: "CH" }, "Line 1 has"],
+    ["not where the order's rate applies",       {}, { items: [NET, RATED], taxRate: 7 }, undefined],
+    ["nor where that is 0",                      {}, { taxRate: 0 }, undefined],
+    ["nor where the line's is 0",                {}, { items: [ZERO] }, undefined],
+    ["nor where the line names its category",    {}, { items: [{ ...NET, vatCategory: "Z" }, EXEMPT_LINE] }, undefined],
+    ["nor of an unregistered seller",            { ...SMALL_BUSINESS, vatNumber: undefined }, {}, undefined],
+    ["nor with automatic VAT",                   {}, { autoVat: true }, undefined],
+  ];
+
+  test.each(MISSING)("%s", async (_what, own, given, lines) => {
+    const { acme } = await openBooks(undefined, own);
+    const { warnings } = await acme.issue(order({ autoVat: false, ...given }));
+    const detail = expect.stringMatching(
+      new RegExp(`^${lines} neither a taxRate nor a vatCategory, .* 0 % in category Z`),
+    );
+    expect(warnings).toEqual(lines === undefined ? [] : [{ code: "tax_rate_missing", detail }]);
+  });
+});

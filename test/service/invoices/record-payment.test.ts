@@ -113,7 +113,6 @@ test("many small payments add up exactly", async () => {
 
 test.each([
   ["EUR", 0.001],
-  ["EUR", 0.1 + 0.2],
   ["EUR", 1e-7],
   ["JPY", 0.5],
   ["KWD", 0.0001],

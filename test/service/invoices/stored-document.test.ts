@@ -44,8 +44,8 @@ const MANUAL: Required<InvoiceOrder> = {
   items: [
     {
       description: "Pen",
-      quantity: 1e21,
-      unitPrice: 1e-21,
+      quantity: 1e10,
+      unitPrice: 1e-10,
       unit: "piece",
       taxRate: 25.5,
       vatCategory: "S",

@@ -24,7 +24,10 @@ export interface ExchangeRate {
 export interface DeliveryPlace {
   /** Who receives the goods, if it is not the client (BT-70). 1 to 200 characters. */
   readonly name?: string | undefined;
-  /** The country of the place (BT-80). It does not decide the VAT. ISO 3166-1 alpha-2. */
+  /**
+   * The country of the place (BT-80). It does not decide the VAT, but a warning says if it contradicts it. ISO 3166-1
+   * alpha-2.
+   */
   readonly country: CountryCode;
   /** The address of the place (BG-15). */
   readonly address: Address;
@@ -79,8 +82,8 @@ export interface OrderItem {
   /** The quantity (BT-129). A negative one is a return or a discount. Any finite number except 0. */
   readonly quantity: number;
   /**
-   * In the invoice's currency, with any number of decimals (BT-146). Net of VAT, or with VAT if `prices` is `gross`. 0
-   * or more.
+   * In the invoice's currency (BT-146). Net of VAT, or with VAT if `prices` is `gross`. More than ten decimals are
+   * rounded to ten, as in every number. 0 or more.
    */
   readonly unitPrice: number;
   /**

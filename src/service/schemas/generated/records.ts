@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { namesLinesOnce, requireConsistentOrder, requireQuantityOrAmount, requireRepresentativesNumber, requireStartBeforeEnd } from "../checks.ts";
-import { addressId, addressScheme, amount, bic, calendarDay, cardDigits, countryCode, creditNoteType, creditedBy, creditorId, currencyCode, documentType, email, iban, instant, invoiceStatus, language, metadata, noteSubject, orderRequirement, paymentMeans, percentage, prefix, prices, registrationScheme, requirement, supply, text, timeZone, unitCode, vatCategory, vatTreatment, vatWarning, vatexCode, verificationStatus } from "../fields.ts";
+import { addressId, addressScheme, amount, bic, calendarDay, cardDigits, countryCode, creditNoteType, creditedBy, creditorId, currencyCode, decimal, documentType, email, iban, instant, invoiceStatus, language, metadata, noteSubject, orderRequirement, paymentMeans, percentage, prefix, prices, registrationScheme, requirement, supply, text, timeZone, unitCode, vatCategory, vatTreatment, vatWarning, vatexCode, verificationStatus } from "../fields.ts";
 
 /** A postal address. Every part is optional and printed if given. */
 export const addressSchema = z.strictObject({
@@ -74,14 +74,14 @@ export const companyProfileSchema = z.strictObject({
  * 16931 BG-27).
  */
 export const lineDiscountSchema = z.strictObject({
-  percent: z.number().meta({ minimum: 0, maximum: 100 }).optional().meta({ description: "Percent of quantity × unit price. EN 16931 BT-138" }),
-  amount: z.number().meta({ minimum: 0 }).optional().meta({ description: "For the whole line, in the invoice's currency: at most quantity × unit price. EN 16931 BT-136" }),
+  percent: decimal.meta({ minimum: 0, maximum: 100 }).optional().meta({ description: "Percent of quantity × unit price. EN 16931 BT-138" }),
+  amount: decimal.meta({ minimum: 0 }).optional().meta({ description: "For the whole line, in the invoice's currency: at most quantity × unit price. EN 16931 BT-136" }),
   reason: text(200).optional().meta({ description: "The reason, for the client. EN 16931 BT-139" }),
 });
 
 /** The exchange rate from an invoice's currency to the currency of the seller's VAT. */
 export const exchangeRateSchema = z.strictObject({
-  rate: z.number().refine((value) => value > 0, { error: "must be above 0" }).meta({ exclusiveMinimum: 0 }).meta({ description: "The value of one unit of the invoice's currency in the currency of the seller's state" }),
+  rate: decimal.refine((value) => value > 0, { error: "must be above 0" }).meta({ exclusiveMinimum: 0 }).meta({ description: "The value of one unit of the invoice's currency in the currency of the seller's state" }),
   date: calendarDay.meta({ description: "The day of the rate" }),
   source: text(200).meta({ description: "Who published it", examples: ["ECB"] }),
 });
@@ -89,7 +89,7 @@ export const exchangeRateSchema = z.strictObject({
 /** Where goods are delivered to (EN 16931 BG-13, BG-15). */
 export const deliveryPlaceSchema = z.strictObject({
   name: text(200).optional().meta({ description: "Who receives the goods, if it is not the client. EN 16931 BT-70" }),
-  country: countryCode.meta({ description: "The country of the place. It does not decide the VAT. ISO 3166-1 alpha-2. EN 16931 BT-80" }),
+  country: countryCode.meta({ description: "The country of the place. It does not decide the VAT, but a warning says if it contradicts it. ISO 3166-1 alpha-2. EN 16931 BT-80" }),
   address: addressSchema.meta({ description: "The address of the place. EN 16931 BG-15" }),
 });
 
@@ -125,8 +125,8 @@ export const invoiceNoteSchema = z.strictObject({
 /** One line of an order. */
 export const orderItemSchema = z.strictObject({
   description: text(4000).meta({ description: "What is sold. EN 16931 BT-153" }),
-  quantity: z.number().refine((value) => value !== 0, { error: "must not be 0" }).meta({ not: { const: 0 } }).meta({ description: "The quantity. A negative one is a return or a discount. EN 16931 BT-129" }),
-  unitPrice: z.number().min(0).meta({ description: "In the invoice's currency, with any number of decimals. Net of VAT, or with VAT if `prices` is `gross`. EN 16931 BT-146" }),
+  quantity: decimal.refine((value) => value !== 0, { error: "must not be 0" }).meta({ not: { const: 0 } }).meta({ description: "The quantity. A negative one is a return or a discount. EN 16931 BT-129" }),
+  unitPrice: decimal.min(0).meta({ description: "In the invoice's currency. Net of VAT, or with VAT if `prices` is `gross`. More than ten decimals are rounded to ten, as in every number. EN 16931 BT-146" }),
   discount: lineDiscountSchema.optional().meta({ description: "Taken off the line, before VAT is computed: either a percentage or an amount. Gross if `prices` is `gross`. EN 16931 BG-27" }),
   supply: supply.optional().meta({ description: "What this line supplies, if lines differ. Absent: the order's `supply`" }),
   unit: text(50).optional().meta({ description: "The unit of the quantity, such as `hour` or `piece`", examples: ["hour"] }),
@@ -175,7 +175,7 @@ export const invoiceOrderFields = z.strictObject({
   paymentTerms: text(1000).optional().meta({ description: "When and how to pay. Absent: the company's. EN 16931 BT-20" }),
   prices: prices.optional().meta({ description: "Whether unit prices and discounts are net of VAT or include it. Absent: `net`" }),
   paymentReference: text(200).optional().meta({ description: "What the client is asked to write on its payment. EN 16931 BT-83" }),
-  prepaidAmount: z.number().min(0).optional().meta({ description: "The amount paid before the invoice is issued, at most its total. It reduces the amount due. EN 16931 BT-113" }),
+  prepaidAmount: decimal.min(0).optional().meta({ description: "The amount paid before the invoice is issued, at most its total. It reduces the amount due. EN 16931 BT-113" }),
   precedingInvoices: z.array(precedingInvoiceSchema).min(1).max(100).optional().meta({ description: "Earlier invoices that this one refers to. EN 16931 BG-3" }),
   contractReference: text(200).optional().meta({ description: "The contract. EN 16931 BT-12" }),
   projectReference: text(200).optional().meta({ description: "The project. EN 16931 BT-11" }),
@@ -412,9 +412,9 @@ export const invoicePageSchema = z.object({
 /** The fields of {@link creditLineSchema}, not compared with each other. */
 export const creditLineFields = z.strictObject({
   line: z.int().min(1).max(1000).meta({ description: "The place of the invoice's line, from 1" }),
-  quantity: z.number().refine((value) => value !== 0, { error: "must not be 0" }).meta({ not: { const: 0 } }).optional().meta({ description: "The part of the line's quantity to credit, with the line's sign. Not together with an amount" }),
-  netAmount: z.number().refine((value) => value !== 0, { error: "must not be 0" }).meta({ not: { const: 0 } }).optional().meta({ description: "The part of the line's net amount to credit, with the line's sign. Only with net prices" }),
-  grossAmount: z.number().refine((value) => value !== 0, { error: "must not be 0" }).meta({ not: { const: 0 } }).optional().meta({ description: "The part of the line's gross amount to credit, with the line's sign. Only with gross prices" }),
+  quantity: decimal.refine((value) => value !== 0, { error: "must not be 0" }).meta({ not: { const: 0 } }).optional().meta({ description: "The part of the line's quantity to credit, with the line's sign. Not together with an amount" }),
+  netAmount: decimal.refine((value) => value !== 0, { error: "must not be 0" }).meta({ not: { const: 0 } }).optional().meta({ description: "The part of the line's net amount to credit, with the line's sign. Only with net prices" }),
+  grossAmount: decimal.refine((value) => value !== 0, { error: "must not be 0" }).meta({ not: { const: 0 } }).optional().meta({ description: "The part of the line's gross amount to credit, with the line's sign. Only with gross prices" }),
 });
 
 /** A line of an invoice to credit. With neither a quantity nor an amount, all that is left of it. */

@@ -584,6 +584,10 @@ export const texts: Texts = {
     one_vat_territory_outside_the_eu:
       "Die Schweiz, Liechtenstein und Büsingen sind nach Schweizer Recht ein Mehrwertsteuergebiet. Es kann Schweizer Mehrwertsteuer anfallen.",
     regional_rate: "Eine Region hat eigene Steuersätze. Prüfen Sie, welcher gilt.",
+    tax_rate_missing:
+      "Für eine Position fehlt der Steuersatz, deshalb gelten 0 %. Geben Sie ihn an; wenn 0 % richtig sind, geben Sie 0 oder die Steuerkategorie an.",
+    delivery_contradicts_vat:
+      "Die Umsatzsteuer passt nicht zu dem Ort, an den die Ware geht. Prüfen Sie Lieferadresse, Land des Kunden und Umsatzsteuer.",
     seller_vat_number_checksum_failed:
       "Die Prüfziffern Ihrer eigenen USt-IdNr. stimmen nicht. Prüfen Sie das Unternehmensprofil.",
     invoice_incomplete: "Der Rechnung fehlen Angaben, die Artikel 226 der Richtlinie 2006/112/EG verlangt.",

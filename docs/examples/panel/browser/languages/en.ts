@@ -259,6 +259,10 @@ const warnings: Record<VatWarningCode, string> = {
   one_vat_territory_outside_the_eu:
     "Switzerland, Liechtenstein and Büsingen are one territory under Swiss VAT law, so Swiss VAT may be due.",
   regional_rate: "A region has its own VAT rates. Check which rate applies.",
+  tax_rate_missing:
+    "The VAT rate of a line is missing, so 0 % applies. State it; if 0 % is right, state 0 or the VAT category.",
+  delivery_contradicts_vat:
+    "The VAT does not fit the place where the goods go. Check the delivery address, the client's country and the VAT.",
   seller_vat_number_checksum_failed: "The check digits of your own VAT number are wrong. Check the company profile.",
   invoice_incomplete: "The invoice lacks content that article 226 of Directive 2006/112/EC requires.",
   einvoice_incomplete: "Details that the electronic invoice needs are missing.",

@@ -576,6 +576,10 @@ export const texts: Texts = {
     one_vat_territory_outside_the_eu:
       "La Suisse, le Liechtenstein et Büsingen forment un seul territoire selon le droit suisse. La TVA suisse peut être due.",
     regional_rate: "Une région a ses propres taux de TVA. Vérifiez lequel s’applique.",
+    tax_rate_missing:
+      "Le taux de TVA d’une ligne manque : 0 % s’applique. Indiquez-le ; si 0 % est juste, indiquez 0 ou la catégorie de TVA.",
+    delivery_contradicts_vat:
+      "La TVA ne correspond pas au lieu où vont les biens. Vérifiez l’adresse de livraison, le pays du client et la TVA.",
     seller_vat_number_checksum_failed:
       "La clé de votre propre numéro de TVA est fausse. Vérifiez le profil de l’entreprise.",
     invoice_incomplete: "Il manque à la facture des mentions qu’exige l’article 226 de la directive 2006/112/CE.",
