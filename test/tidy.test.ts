@@ -256,6 +256,11 @@ describe("files", () => {
     expect(code).not.toMatch(/\b(?:test|it|describe)\.(?:only|todo)\b/);
   });
 
+  test("only one file skips tests on a condition, which prints what is missing", () => {
+    const skipping = TESTS.filter((file) => /\.(?:skipIf|runIf)\b|\bskip\(\)/.test(codeOf(file)));
+    expect(skipping).toEqual(["test/support/skipping.ts"]);
+  });
+
   test("the drawing in CONTRIBUTING has every folder of src but generated ones, and no other", () => {
     const drawing = /```text\n(src\/\n[\s\S]*?)```/.exec(read("docs/CONTRIBUTING.md"))![1]!;
     const path: string[] = [];
