@@ -11,7 +11,7 @@
 import { execFileSync } from "node:child_process";
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { childProcess } from "./child-process.ts";
+import { type ChildProcess, childProcess } from "./child-process.ts";
 import { SQLITE_DURABILITY } from "./floor-on-sqlite.ts";
 import { withServer } from "./postgres-server.ts";
 import { answer, compare } from "./question.ts";
@@ -26,16 +26,22 @@ const BEFORE = commitBefore(process.argv.slice(2).find((word) => !word.startsWit
 await answer((scale: Scale) =>
   withServer(async ({ url, durability }) => {
     const rounds = scale === "short" ? 3 : 15;
-    const before = builtAt(BEFORE);
-    const [base, after, again] = [before, REPOSITORY, before].map((root) => {
-      return childProcess<TaskName>("tasks-of-build.ts", join(root, "dist"), url);
-    });
+    const before = checkedOut(BEFORE);
+    const children: ChildProcess<TaskName>[] = [];
     const changes: Measurement[] = [];
     const repeats: number[] = [];
     try {
+      build(before);
+      for (const root of [before, REPOSITORY, before]) {
+        children.push(childProcess<TaskName>("tasks-of-build.ts", join(root, "dist"), url));
+      }
+      const [base, after, again] = children;
       for (const name of Object.keys(TASKS) as TaskName[]) {
         const { rows } = await compare({
-          ...{ title: name, unit: "", durability, rounds },
+          title: name,
+          unit: "",
+          durability,
+          rounds,
           contenders: [
             { name: "before", run: () => base!.ask(name) },
             { name: "after", run: () => after!.ask(name) },
@@ -46,7 +52,7 @@ await answer((scale: Scale) =>
         repeats.push(rows[2]!.ratio);
       }
     } finally {
-      for (const child of [base, after, again]) child!.end();
+      for (const child of children) child.end();
       execFileSync("git", ["worktree", "remove", "--force", before], { cwd: REPOSITORY, stdio: "ignore" });
     }
     const slowest = changes.reduce((least, change) => (change.ratio < least.ratio ? change : least));
@@ -54,7 +60,9 @@ await answer((scale: Scale) =>
     return [
       {
         title: `today's build, each task against the same one in ${BEFORE}`,
-        ...{ durability: `SQLite: ${SQLITE_DURABILITY}; ${durability}`, unit: "times a second", rounds },
+        durability: `SQLite: ${SQLITE_DURABILITY}; ${durability}`,
+        unit: "times a second",
+        rounds,
         rows: [
           ...changes,
           { name: "the slowest of them", ratio: slowest.ratio, target: { atLeast: 0.97 } },
@@ -79,11 +87,14 @@ function commitBefore(ref: string | undefined): string {
   return git("rev-parse", "--short", "--verify", `${ref ?? lastTag()}^{commit}`);
 }
 
-/** The folder of the repository at that commit, with its package built. */
-function builtAt(commit: string): string {
+/** The folder of a work tree of the repository at that commit. */
+function checkedOut(commit: string): string {
   const folder = join(temporaryFolder(), "before");
   execFileSync("git", ["worktree", "add", "--detach", folder, commit], { cwd: REPOSITORY, stdio: "ignore" });
   symlinkSync(join(REPOSITORY, "node_modules"), join(folder, "node_modules"));
-  execFileSync(process.execPath, ["node_modules/tsup/dist/cli-default.js", "--no-dts", "--silent"], { cwd: folder });
   return folder;
+}
+
+function build(folder: string): void {
+  execFileSync(process.execPath, ["node_modules/tsup/dist/cli-default.js", "--no-dts", "--silent"], { cwd: folder });
 }

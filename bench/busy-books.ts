@@ -67,7 +67,9 @@ async function ask(database: string, durability: string, open: () => Promise<Boo
       [`last quarter${name}`, seen[when].map(({ lastQuarter }) => lastQuarter)],
     ]);
   const overTime = {
-    ...{ title: `64 callers issuing on ${database} over time`, durability, unit: finding.unit },
+    title: `64 callers issuing on ${database} over time`,
+    durability,
+    unit: finding.unit,
     rows: [...quarters("none", ""), ...quarters("snapshot", ", an old snapshot open")],
   };
   const log = [seen.none, seen.snapshot].map((results) => results.flatMap(({ logMiB }) => logMiB ?? []));

@@ -9,7 +9,7 @@ export interface ChildProcess<Message extends string | object> {
   readonly end: () => void;
 }
 
-/** Starts a script of this folder in a process of its own. */
+/** Starts a script of this folder in a separate process. */
 export function childProcess<Message extends string | object>(
   script: string,
   ...args: string[]

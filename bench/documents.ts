@@ -79,16 +79,29 @@ async function contenderOf({ name, write, prove }: Kind, invoice: Invoice, count
 async function invoiceOf(lines: number): Promise<Invoice> {
   const acme = createInvoicing({ store: memoryStore() }).company("acme");
   await acme.saveProfile({
-    ...{ name: "Firma GmbH", country: "DE", vatRegistered: true, ossRegistered: true },
-    ...{ defaultCurrency: "EUR", invoicePrefix: "INV", vatNumber: "DE136695976", iban: "DE02120300000000202051" },
-    ...{ address: { line1: "Hauptstraße 1", postalCode: "10115", city: "Berlin" }, paymentTerms: "30 Tage netto" },
+    name: "Firma GmbH",
+    country: "DE",
+    vatRegistered: true,
+    ossRegistered: true,
+    defaultCurrency: "EUR",
+    invoicePrefix: "INV",
+    vatNumber: "DE136695976",
+    iban: "DE02120300000000202051",
+    address: { line1: "Hauptstraße 1", postalCode: "10115", city: "Berlin" },
+    paymentTerms: "30 Tage netto",
   });
   return acme.issue({
-    ...{ clientName: "Beispiel AG", clientCountry: "DE", autoVat: false, supplyDate: "2026-11-19" },
+    clientName: "Beispiel AG",
+    clientCountry: "DE",
+    autoVat: false,
+    supplyDate: "2026-11-19",
     clientAddress: { line1: "Platz 1", postalCode: "53113", city: "Bonn" },
     items: Array.from({ length: lines }, (_, index) => ({
-      ...{ description: `Position ${index + 1} mit Beschreibung`, quantity: 1 + (index % 7), unit: "hour" },
-      ...{ unitPrice: 12.345 + index, taxRate: [19, 7, 0][index % 3]! },
+      description: `Position ${index + 1} mit Beschreibung`,
+      quantity: 1 + (index % 7),
+      unit: "hour",
+      unitPrice: 12.345 + index,
+      taxRate: [19, 7, 0][index % 3]!,
     })),
   });
 }

@@ -91,7 +91,10 @@ export async function failoverRound(data: string, settings: RoundSettings): Prom
     return {
       acknowledged: answers.length,
       ...(await compare(pair.standby, answers)),
-      ...{ replayed, issuedAgain: cutOff.length - replayed, outcomeUnknown, otherErrors },
+      replayed,
+      issuedAgain: cutOff.length - replayed,
+      outcomeUnknown,
+      otherErrors,
       silenceMs: Math.min(...answers.filter(isNew).map(({ at }) => at)) - lastOld,
     };
   } finally {

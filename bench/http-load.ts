@@ -19,9 +19,15 @@ process.on("message", async (load: HttpLoad) => process.send!(await answersASeco
 async function answersASecond({ port, method, path, status, connections, requests, body }: HttpLoad): Promise<number> {
   const headers = { authorization: "Bearer secret", "content-type": "application/json" };
   const options: Options = {
-    ...{ url: `http://127.0.0.1:${port}${path}`, method, headers, body, connections },
+    url: `http://127.0.0.1:${port}${path}`,
+    method,
+    headers,
+    body,
+    connections,
     // Autocannon only checks once per sample whether it is done. The time below is taken from the responses instead.
-    ...{ amount: requests, sampleInt: 20, timeout: 60 },
+    amount: requests,
+    sampleInt: 20,
+    timeout: 60,
   };
   let answers = 0;
   let last = 0;

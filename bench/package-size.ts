@@ -28,7 +28,13 @@ const pathOf = (entry: string) => join(ROOT, "dist", `${entry}.js`);
 async function bundledSize(specifier: string, packages: "bundle" | "external"): Promise<number> {
   const { outputFiles } = await build({
     stdin: { contents: `export * from ${JSON.stringify(specifier)};`, resolveDir: ROOT },
-    ...{ bundle: true, minify: true, format: "esm", platform: "node", target: "node20", write: false, packages },
+    bundle: true,
+    minify: true,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    write: false,
+    packages,
     logLevel: "silent",
   });
   return gzipSync(outputFiles[0]!.contents).length / 1024;
@@ -59,7 +65,10 @@ async function importTimes(scale: Scale): Promise<Finding> {
   };
   const entries = ENTRIES.map((entry) => ({ name: nameOf(entry), run: timeOf(pathToFileURL(pathOf(entry)).href) }));
   return compare({
-    ...{ title: "import", durability: "none", unit: "milliseconds", rounds: scale === "short" ? 5 : 21 },
+    title: "import",
+    durability: "none",
+    unit: "milliseconds",
+    rounds: scale === "short" ? 5 : 21,
     contenders: [
       { name: "an empty module", run: timeOf(pathToFileURL(empty).href) },
       ...entries,

@@ -82,7 +82,7 @@ function rounded(figure: number): string {
 }
 
 /** The command that repeats the run, at the same scale. */
-export function commandOf({ question, scale }: Result): string {
+function commandOf({ question, scale }: Result): string {
   return scale === "short" ? "npm run bench" : `npm run bench -- ${question}`;
 }
 

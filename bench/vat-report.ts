@@ -1,7 +1,7 @@
 /**
  * Question: what does a VAT report cost as the archive grows?
  * Method: the archives of `archive-size`, with services for a business in another member state. Half of the invoices are
- * paid and half are cancelled, so that each has an entry in the journal besides its own row. All of them have their tax
+ * paid and half are cancelled, so that each has an entry in the journal in addition to its own row. All of them have their tax
  * point in the reported year: the most that a report can have to sum. The sum is verified. The result is the time for each
  * invoice of the archive.
  *

@@ -69,6 +69,10 @@ const MAY_IMPORT_FROM_OUTSIDE: Record<string, RegExp> = {
   "vat.ts": /^$/,
 };
 
+function add(arrows: Map<string, Set<string>>, from: string, to: string): void {
+  arrows.set(from, (arrows.get(from) ?? new Set()).add(to));
+}
+
 const layerOf = (path: string) => path.split("/")[1]!;
 
 /** The folders that the stores share. */
@@ -81,6 +85,22 @@ function storeOf(path: string): string | undefined {
 }
 
 describe("the drawing of the layers", () => {
+  test("is the one in CONTRIBUTING, where arrows lead on", () => {
+    const text = /```text\n(http [\s\S]*?)```/.exec(read("docs/CONTRIBUTING.md"))![1]!;
+    const arrows = new Map<string, Set<string>>();
+    for (const chain of text.trim().split(/\n| {2,}/)) {
+      const steps = chain.split(" ──► ").map((names) => names.split(", "));
+      for (const [index, names] of steps.entries()) {
+        for (const name of names) for (const next of steps.slice(index + 1).flat()) add(arrows, name, next);
+      }
+    }
+    const drawn = [...arrows].map(([layer, reached]) => [layer, [...reached].sort()]);
+    const allowed = Object.entries(MAY_IMPORT).filter(([layer, own]) => !layer.endsWith(".ts") && own.length > 0);
+    expect(Object.fromEntries(drawn)).toEqual(
+      Object.fromEntries(allowed.map(([layer, own]) => [layer, own.toSorted()])),
+    );
+  });
+
   test("names every layer", () => {
     expect([...new Set(SOURCES.map(layerOf))].sort()).toEqual(Object.keys(MAY_IMPORT).sort());
   });
@@ -254,6 +274,11 @@ describe("files", () => {
     expect(code).not.toMatch(/(?::|<|\bas|\|)\s*any\b(?!\s+[a-z])/);
     expect(read(file)).not.toMatch(/\b(?:TO[D]O|FIX[M]E)\b/);
     expect(code).not.toMatch(/\b(?:test|it|describe)\.(?:only|todo)\b/);
+  });
+
+  test("only one file skips tests on a condition, which prints what is missing", () => {
+    const skipping = TESTS.filter((file) => /\.(?:skipIf|runIf)\b|\bskip\(\)/.test(codeOf(file)));
+    expect(skipping).toEqual(["test/support/skipping.ts"]);
   });
 
   test("the drawing in CONTRIBUTING has every folder of src but generated ones, and no other", () => {

@@ -6,21 +6,19 @@
  */
 import { createInvoicing, OutcomeUnknownError, StoreBusyError } from "faktura";
 import { postgresStore } from "faktura/postgres";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { failoverRound, prepareBooks } from "../../bench/failover-round.ts";
 import { order } from "../support/fixtures.ts";
-import { openPool } from "../support/postgres.ts";
+import { NOT_OURS, openPool } from "../support/postgres.ts";
 import { type PostgresPair, startPair } from "../support/postgres-pair.ts";
 import { removeDataFolder } from "../support/postgres-process.ts";
 import { Relay } from "../support/relay.ts";
+import { describeUnless } from "../support/skipping.ts";
 import { diskFolder } from "../support/temporary-folders.ts";
-
-const isOwn = process.env["TEST_POSTGRES_URL"] === undefined;
-if (!isOwn) console.log("not run: the failovers, because TEST_POSTGRES_URL names a server that is not ours to kill");
 
 const SYNCHRONOUS = { synchronous: true, synchronousCommit: "on", delayMs: 0 } as const;
 
-describe.skipIf(!isOwn)("a primary and its synchronous standby", () => {
+describeUnless(NOT_OURS)("a primary and its synchronous standby", () => {
   let data: string;
   beforeAll(async () => {
     data = await prepareBooks(diskFolder());

@@ -9,18 +9,17 @@
  * test.
  */
 import { setTimeout as moment } from "node:timers/promises";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
+import { NOT_OURS } from "../support/postgres.ts";
 import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
+import { describeUnless } from "../support/skipping.ts";
 import { diskFolder } from "../support/temporary-folders.ts";
 import { endChildren } from "./children.ts";
 import { audit, report } from "./postgres-audit.ts";
 import { Issuers, openBooks, ROUNDS } from "./postgres-issuers.ts";
 
 const KILLS = Math.ceil(ROUNDS / 4);
-const isForeign = process.env["TEST_POSTGRES_URL"] !== undefined;
-if (isForeign) console.log("not run: the killed server, because TEST_POSTGRES_URL names one that is not ours to kill");
-
-describe.skipIf(isForeign)("a server for this test", () => {
+describeUnless(NOT_OURS)("a server for this test", () => {
   let server: PostgresServer | undefined;
   afterEach(() => server?.stop());
   afterEach(endChildren);

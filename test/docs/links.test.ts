@@ -74,6 +74,28 @@ test("every packed page only links to files that are packed too", () => {
   expect(missing).toEqual([]);
 });
 
+/** The introduction of a page and one of its sections at a time: what a reader of that section has read. */
+function sectionsOf(page: string): string[] {
+  const [introduction = "", ...sections] = readPage(page).split(/^(?=## )/m);
+  return [introduction, ...sections.map((section) => introduction + section)];
+}
+
+test("a packed page that names a file which is not packed says that it is in the repository, or in a clone", () => {
+  const packed = packedFiles();
+  const isPacked = (path: string) => packed.some((file) => file === path || file.startsWith(`${path}/`));
+  const silent = packed
+    .filter((path) => path.endsWith(".md"))
+    .flatMap((page) =>
+      sectionsOf(page)
+        .filter((section) => !/\b(?:repository|clone)\b/.test(section))
+        .flatMap((section) => [...section.matchAll(/(?<![\w./-])(?:src|test|bench|docs|\.ci)\/[\w./-]*\w/g)])
+        .map(([path]) => path)
+        .filter((path) => existsSync(join(ROOT, path)) && !isPacked(path))
+        .map((path) => `${page} names ${path}`),
+    );
+  expect(silent).toEqual([]);
+});
+
 test("the README has less than 120 lines", () => {
   const lengths = PAGES.filter((page) => page === "README.md").map(
     (page) => readPage(page).trimEnd().split("\n").length,

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { JOURNAL_KINDS, type JournalKind } from "../../src/domain/books/journal.ts";
 import { PAGES, ROOT, readPage, SOURCES } from "./pages.ts";
 
 const SECURITY = readPage("docs/SECURITY.md");
@@ -12,6 +13,21 @@ test("the page on security is linked from where people look for it", () => {
 
 test("it has no address that is not read", () => {
   expect(SECURITY).not.toMatch(/[\w.]+@[\w-]+\.\w+|https?:/);
+});
+
+/** What each kind of entry adds to the books, in the words of the page. */
+const ADDED: Record<JournalKind, string> = {
+  "invoice.issued": "the invoices",
+  "payment.recorded": "payments",
+  "invoice.cancelled": "cancellations",
+  "credit_note.issued": "credit notes",
+  "numbering.continued": "from which a sequence was continued",
+  "dates.resumed": "dates that were resumed",
+};
+
+test("its list of the books names what each kind of journal entry adds", () => {
+  const books = /The books are [^.]*\./.exec(SECURITY)![0];
+  for (const kind of JOURNAL_KINDS) expect(books).toContain(ADDED[kind]);
 });
 
 interface Manifest {
@@ -34,7 +50,8 @@ test("it names every package that is installed with faktura, each in one version
     ).toEqual([]);
   }
   for (const name of installed) expect(SECURITY).toContain(`\`${name}\``);
-  expect(Object.keys(manifestOf("").scripts ?? {}).filter((script) => /install$/.test(script))).toEqual([]);
+  // npm runs `prepare` of what is not from a registry, such as a packed clone, and warns of it.
+  expect(Object.keys(manifestOf("").scripts ?? {}).filter((script) => /install$|^prepare$/.test(script))).toEqual([]);
 });
 
 test("only the verifier opens connections, and nothing runs text as code", () => {

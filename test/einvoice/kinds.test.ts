@@ -5,14 +5,13 @@
  */
 import type { CompanyProfile, CreditNote, Invoice, InvoiceOrder, OrderItem } from "faktura";
 import { toCii, toUbl } from "faktura/einvoice";
-import { describe, expect, test } from "vitest";
-import { RULES } from "../en16931/rules.ts";
+import { expect, test } from "vitest";
+import { NO_RULES } from "../en16931/rules.ts";
 import { openBooks } from "../service/books.ts";
+import { describeUnless } from "../support/skipping.ts";
 import { tries } from "../support/tries.ts";
 import { DOMESTIC, ORDER, SELLER } from "./complete.ts";
 import { CHECKED_PROFILES, gapRules, judge, SYNTAXES, written } from "./official.ts";
-
-if (RULES === undefined) console.log("electronic documents are not judged: EN16931_RULES names no folder of the rules");
 
 const PROFILES = CHECKED_PROFILES.slice(-tries(2, 2));
 
@@ -202,7 +201,7 @@ test.each(ALL)("%s has no gap in any profile", async (_, seller, order) => {
 /** XRechnung warns of self-billed credit notes, which it does not know. */
 const WARNED = ["BR-DE-17"];
 
-describe.skipIf(RULES === undefined)("the official rules find nothing in", () => {
+describeUnless(NO_RULES)("the official rules find nothing in", () => {
   test.each(ALL)("%s", async (_, seller, order) => {
     for (const document of (await issueAll(seller, order)).slice(0, tries(3, 2)))
       for (const profile of PROFILES)

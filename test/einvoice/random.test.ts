@@ -4,15 +4,16 @@
  * written in both syntaxes, and judged by the official rules and schemas.
  */
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
-import { RULES } from "../en16931/rules.ts";
+import { expect, test } from "vitest";
+import { NO_RULES } from "../en16931/rules.ts";
+import { describeUnless } from "../support/skipping.ts";
 import { tries } from "../support/tries.ts";
 import { CHECKED_PROFILES, disagreements, gapRules } from "./official.ts";
 import { issueDocuments, scenes } from "./random-documents.ts";
 
 const PROFILES = CHECKED_PROFILES.slice(-tries(2, 2));
 
-describe.skipIf(RULES === undefined)("random documents", () => {
+describeUnless(NO_RULES)("random documents", () => {
   test.each(PROFILES)(
     "are judged as their gaps for %s say",
     async (profile) => {

@@ -12,6 +12,12 @@ import { stylesheetOf } from "./schematron.ts";
 /** The folder with the publishers' rules; `undefined` if this machine has none, so that tests with them are skipped. */
 export const RULES = process.env["EN16931_RULES"];
 
+/** Why documents are not checked against the rules; `undefined` if they are. */
+export const NO_RULES =
+  RULES === undefined
+    ? "EN16931_RULES names no folder of the official rules; docs/contributing/tests.md says what belongs there"
+    : undefined;
+
 const require = createRequire(import.meta.url);
 
 /** Compiled rules outlive a run and an `npm ci`, because compiling a file takes ten seconds and more. */

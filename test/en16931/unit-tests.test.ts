@@ -6,9 +6,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { XmlDocument, XmlElement } from "libxml2-wasm";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { describeUnless } from "../support/skipping.ts";
 import { tries } from "../support/tries.ts";
-import { RULES, rulesOf } from "./rules.ts";
+import { NO_RULES, RULES, rulesOf } from "./rules.ts";
 
 /** Each folder, the syntax of its documents, and how many expectations it holds. */
 const FOLDERS: [folder: string, syntax: string, expectations: number][] = [
@@ -49,7 +50,7 @@ function elementsIn(parent: XmlElement, name?: string): XmlElement[] {
   return elements;
 }
 
-describe.skipIf(RULES === undefined)("the official unit tests", () => {
+describeUnless(NO_RULES)("the official unit tests", () => {
   test.each(FOLDERS)("%s come out as published", (folder, syntax, count) => {
     const brokenBy = rulesOf(`rules/EN16931-${syntax}.sch`);
     const all = expectationsIn(folder);

@@ -12,6 +12,7 @@ import { ROOT, readPage } from "../docs/pages.ts";
 import { expectProblemsOfBodies, type Fetch, speakWith } from "../http/conversation.ts";
 import { blockOf } from "../http/mountings.ts";
 import { oneTo } from "../support/fixtures.ts";
+import { testUnless } from "../support/skipping.ts";
 import { freshFile } from "../support/stores.ts";
 import { follow, stop } from "./demo-host.ts";
 import { addressOf, countersIn, hostAt, NO_NEXT, startNext } from "./host-process.ts";
@@ -61,11 +62,7 @@ test.each([
   expect([answer.status, (await answer.text()) === "the handler"]).toEqual([status, status === 200]);
 });
 
-test("the Next.js host serves the six endpoints, and leaves bodies to the handler", async ({ skip }) => {
-  if (NO_NEXT !== undefined) {
-    console.info(`The Next.js host is not run: ${NO_NEXT}.`);
-    skip(NO_NEXT);
-  }
+testUnless(NO_NEXT)("the Next.js host serves the six endpoints, and leaves bodies to the handler", async () => {
   const file = freshFile();
   const host = startNext(file);
   const peer = hostAt(`${await addressOf(host, /Local: +(http:\S+)/)}/accounting`);

@@ -23,6 +23,7 @@ import { PROFILE } from "../../docs/examples/orms/shop.ts";
 import { ROOT, readPage } from "../docs/pages.ts";
 import { order } from "../support/fixtures.ts";
 import { openPool, pool, postgresUrl } from "../support/postgres.ts";
+import { testUnless } from "../support/skipping.ts";
 import { freshFile, SQLITE_DRIVERS, withRaw } from "../support/stores.ts";
 
 const GUIDE = "docs/guide/migration-tools.md";
@@ -179,9 +180,11 @@ const tablesIn = (file: string) =>
   });
 
 const hasBetterSqlite = SQLITE_DRIVERS.some(({ name }) => name === "better-sqlite3");
-if (!hasBetterSqlite) console.info("Migration tools are not run on SQLite: better-sqlite3 cannot be loaded.");
+const sqliteTest = testUnless(
+  hasBetterSqlite ? undefined : "better-sqlite3 cannot be loaded; install it with this version of Node",
+);
 
-test.runIf(hasBetterSqlite).each<[string, (file: string) => Promise<unknown>]>([
+sqliteTest.each<[string, (file: string) => Promise<unknown>]>([
   ["drizzle-kit push --force", (file) => drizzlePush(file, `--config=${EXAMPLES}/drizzle-sqlite.config.ts`)],
   ["synchronize of TypeORM", (database) => typeOrmSynchronize({ type: "better-sqlite3", database })],
 ])("on SQLite, %s creates the host's table, and leaves faktura's alone", async (_name, run) => {
@@ -191,17 +194,12 @@ test.runIf(hasBetterSqlite).each<[string, (file: string) => Promise<unknown>]>([
   expect(await issueInFile(file)).toEqual({ number: "0002", findings: [] });
 });
 
-test.runIf(hasBetterSqlite)(
-  "on SQLite, drizzle-kit push --force drops faktura's tables without the setting",
-  async () => {
-    const file = await fileWithBooks();
-    withRaw(file, (connection) =>
-      connection.exec("CREATE TABLE orders (id integer PRIMARY KEY, client text NOT NULL)"),
-    );
-    await drizzlePush(file, "--dialect=sqlite", `--schema=${EXAMPLES}/sqlite-tables.ts`, `--url=${file}`);
-    expect(tablesIn(file)).toEqual(["orders"]);
-  },
-);
+sqliteTest("on SQLite, drizzle-kit push --force drops faktura's tables without the setting", async () => {
+  const file = await fileWithBooks();
+  withRaw(file, (connection) => connection.exec("CREATE TABLE orders (id integer PRIMARY KEY, client text NOT NULL)"));
+  await drizzlePush(file, "--dialect=sqlite", `--schema=${EXAMPLES}/sqlite-tables.ts`, `--url=${file}`);
+  expect(tablesIn(file)).toEqual(["orders"]);
+});
 
 /** Each tool, with its way to run a script. */
 const SCRIPTS: readonly [string, (url: string, script: string) => Promise<unknown>][] = [

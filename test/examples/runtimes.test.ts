@@ -5,17 +5,18 @@ import { join } from "node:path";
 import { buildSync } from "esbuild";
 import { createInvoicing } from "faktura";
 import { migratePostgres, postgresStore } from "faktura/postgres";
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, onTestFinished } from "vitest";
 import { expectProblemsOfBodies, speakWith } from "../http/conversation.ts";
 import { germanProfile, oneTo } from "../support/fixtures.ts";
 import { openPool, pool } from "../support/postgres.ts";
 import { freePort } from "../support/postgres-server.ts";
+import { testUnless } from "../support/skipping.ts";
 import { freshFile } from "../support/stores.ts";
 import { follow, type Host, stop } from "./demo-host.ts";
 import { addressOf, countersIn, hostAt, installHosts } from "./host-process.ts";
 import { NO_RUNTIMES, nitro, programOf } from "./runtimes.ts";
 
-if (NO_RUNTIMES !== undefined) console.info(`The hosts on Deno, Bun, Workers and Nitro are not run: ${NO_RUNTIMES}.`);
+const hostTest = testUnless(NO_RUNTIMES);
 
 let folder: string;
 beforeAll(() => {
@@ -25,7 +26,7 @@ afterAll(() => {
   if (NO_RUNTIMES === undefined) rmSync(folder, { recursive: true, force: true });
 });
 
-test.skipIf(NO_RUNTIMES !== undefined).each([
+hostTest.each([
   ["deno", "SIGTERM", ["serve", "--allow-all", "--port", "0", "--host", "127.0.0.1", "deno.ts"]],
   ["bun", "SIGINT", ["bun.ts", "--port", "0"]],
   ["bun", "SIGTERM", ["elysia-bun.ts", "--port", "0"]],
@@ -44,7 +45,7 @@ test.skipIf(NO_RUNTIMES !== undefined).each([
   },
 );
 
-test.skipIf(NO_RUNTIMES !== undefined)("built with Nitro, the host serves the six endpoints", async () => {
+hostTest("built with Nitro, the host serves the six endpoints", async () => {
   const cwd = join(folder, "nitro");
   execFileSync(process.execPath, [nitro(), "build"], {
     cwd,
@@ -91,29 +92,26 @@ async function freshDatabase(): Promise<string> {
   return url.href;
 }
 
-test.skipIf(NO_RUNTIMES !== undefined)(
-  "in workerd, which runs Cloudflare Workers, the host serves the six endpoints on PostgreSQL",
-  async () => {
-    buildSync({
-      entryPoints: [join(folder, "workers.ts")],
-      outfile: join(folder, "workers.js"),
-      bundle: true,
-      format: "esm",
-      platform: "node",
-      conditions: ["workerd"],
-      external: ["cloudflare:*"],
-      logLevel: "error",
-      banner: { js: 'import { createRequire } from "node:module"; const require = createRequire("file:///");' },
-    });
-    const port = await freePort();
-    writeFileSync(join(folder, "workers.capnp"), configOf(port, await freshDatabase()));
-    const host = follow(spawn(programOf("workerd"), ["serve", join(folder, "workers.capnp"), "--verbose"]));
-    const peer = hostAt(`http://127.0.0.1:${port}/accounting`);
-    await untilListening(host, port);
-    await speakWith(fetch, peer);
-    await expectProblemsOfBodies(fetch, peer);
-  },
-);
+hostTest("in workerd, which runs Cloudflare Workers, the host serves the six endpoints on PostgreSQL", async () => {
+  buildSync({
+    entryPoints: [join(folder, "workers.ts")],
+    outfile: join(folder, "workers.js"),
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    conditions: ["workerd"],
+    external: ["cloudflare:*"],
+    logLevel: "error",
+    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire("file:///");' },
+  });
+  const port = await freePort();
+  writeFileSync(join(folder, "workers.capnp"), configOf(port, await freshDatabase()));
+  const host = follow(spawn(programOf("workerd"), ["serve", join(folder, "workers.capnp"), "--verbose"]));
+  const peer = hostAt(`http://127.0.0.1:${port}/accounting`);
+  await untilListening(host, port);
+  await speakWith(fetch, peer);
+  await expectProblemsOfBodies(fetch, peer);
+});
 
 /** workerd prints nothing when it listens. */
 async function untilListening(host: Host, port: number): Promise<void> {

@@ -13,6 +13,9 @@ const ORDERED = [
   ...["InvoiceBreakdownLine", "VatNumberVerification"],
 ];
 
+/** Those of them that other files order too. The others are parts of these, or of the document. */
+const ORDERED_ELSEWHERE = ["InvoiceSeller", "InvoiceBreakdownLine", "VatNumberVerification"];
+
 /** Functions that give each part of a document its keys in the order of RFC 8785. */
 export function keyOrderFile(path: string): string {
   const types = importsFor(path, [], [...ORDERED, "InvoiceItem", "InvoiceDocument", "InvoiceOrder", "OrderItem"]);
@@ -43,7 +46,7 @@ function assignment(name: string, { shape, isOptional }: Field, source: string):
 
 function orderedRecord(name: string): string {
   const assignments = inKeyOrder(recordOf(name).fields).map(([key, field]) => assignment(key, field, "given"));
-  return `export function ordered${name}(given: ${name}): ${name} {
+  return `${ORDERED_ELSEWHERE.includes(name) ? "export " : ""}function ordered${name}(given: ${name}): ${name} {
   const ordered = {} as Mutable<${name}>;
 ${assignments.join("")}  return ordered;
 }

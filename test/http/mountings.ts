@@ -36,7 +36,7 @@ export async function mounted(block: string, handle: HttpHandler): Promise<Mount
     "@whatwg-node/server": adapter,
     express: expressInto(start),
     fastify: fastifyInto(start),
-    hono: honoInto(start),
+    hono,
     "@hono/node-server": serveInto(start),
     "./accounting.ts": { handle },
   };
@@ -73,16 +73,6 @@ function fastifyInto(start: Starters) {
     return Object.assign(app, { listen: async () => "" });
   };
   return { __esModule: true, default: make };
-}
-
-function honoInto(start: Starters) {
-  class Hono extends hono.Hono {
-    constructor() {
-      super();
-      start["Hono"] ??= () => honoServer.serve({ fetch: this.fetch, ...ON_LOOPBACK }) as Server;
-    }
-  }
-  return { ...hono, Hono };
 }
 
 function serveInto(start: Starters) {

@@ -13,6 +13,10 @@ export const PGBOUNCER = ["/usr/sbin/pgbouncer", "/usr/bin/pgbouncer", "/usr/loc
   existsSync(path),
 );
 
+/** Why nothing is tested behind pgbouncer; `undefined` if it is. */
+export const NO_PGBOUNCER =
+  PGBOUNCER === undefined ? "pgbouncer is not installed; apt-get install pgbouncer" : undefined;
+
 /** A pgbouncer in front of this run's PostgreSQL. */
 export interface Bouncer {
   readonly url: string;

@@ -12,3 +12,7 @@ export const POSTGRES_TOOLS = (existsSync(DEBIAN) ? readdirSync(DEBIAN) : [])
   .sort((a, b) => Number(b) - Number(a))
   .map((version) => join(DEBIAN, version, "bin"))
   .find((folder) => ["initdb", "postgres", "pg_dump", "pg_restore"].every((tool) => existsSync(join(folder, tool))));
+
+/** Why nothing is dumped and restored; `undefined` if it is. */
+export const NO_POSTGRES_TOOLS =
+  POSTGRES_TOOLS === undefined ? `no PostgreSQL with its tools is in ${DEBIAN}; apt-get install postgresql` : undefined;

@@ -14,6 +14,12 @@ import { tablesIn } from "../../src/adapters/postgres/settings.ts";
 /** The connection URL of this run's PostgreSQL. */
 export const postgresUrl = inject("postgresUrl");
 
+/** Why no test may stop this run's server; `undefined` if it was started here. */
+export const NOT_OURS =
+  process.env["TEST_POSTGRES_URL"] === undefined
+    ? undefined
+    : "TEST_POSTGRES_URL names a server that is not ours to kill; unset it";
+
 /** Whether this run, for mutants, has no server: each of thousands of mutants would start one. */
 export const isMutantRun = postgresUrl === undefined;
 

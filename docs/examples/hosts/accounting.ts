@@ -5,8 +5,13 @@ import { file } from "./options.ts";
 
 export const invoicing = createInvoicing({ store: await openSqliteStore(file) });
 await invoicing.company("acme").saveProfile({
-  ...{ name: "Firma GmbH", country: "DE", vatNumber: "DE136695976", vatRegistered: true, ossRegistered: true },
-  ...{ defaultCurrency: "EUR", invoicePrefix: "INV" },
+  name: "Firma GmbH",
+  country: "DE",
+  vatNumber: "DE136695976",
+  vatRegistered: true,
+  ossRegistered: true,
+  defaultCurrency: "EUR",
+  invoicePrefix: "INV",
 });
 const keys = new Map([
   ["secret", { companyId: "acme", scopes: ["read:company", "read:invoices", "write:invoices"] }],

@@ -19,6 +19,11 @@ export interface PlacedOrder {
 
 /** The company that issues the invoices. */
 export const PROFILE: CompanyProfile = {
-  ...{ name: "Firma GmbH", country: "DE", vatNumber: "DE136695976", vatRegistered: true, ossRegistered: true },
-  ...{ defaultCurrency: "EUR", invoicePrefix: "INV" },
+  name: "Firma GmbH",
+  country: "DE",
+  vatNumber: "DE136695976",
+  vatRegistered: true,
+  ossRegistered: true,
+  defaultCurrency: "EUR",
+  invoicePrefix: "INV",
 };

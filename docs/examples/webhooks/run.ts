@@ -27,8 +27,13 @@ const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/webhoo
 const invoicing = createInvoicing({ store: memoryStore() });
 const acme = invoicing.company("acme");
 await acme.saveProfile({
-  ...{ name: "Firma GmbH", country: "DE", vatNumber: "DE136695976", vatRegistered: true, ossRegistered: true },
-  ...{ defaultCurrency: "EUR", invoicePrefix: "INV" },
+  name: "Firma GmbH",
+  country: "DE",
+  vatNumber: "DE136695976",
+  vatRegistered: true,
+  ossRegistered: true,
+  defaultCurrency: "EUR",
+  invoicePrefix: "INV",
 });
 const items = [{ description: "Lamp", quantity: 1, unitPrice: 100 }];
 const { id } = await acme.issue({ clientName: "Kundin", clientCountry: "DE", items });

@@ -15,7 +15,7 @@ export type CreditedGroup = Pick<
 
 /** A group of the invoice's breakdown, and what was credited of it. */
 export interface CreditableGroup {
-  readonly line: InvoiceBreakdownLine;
+  readonly breakdownLine: InvoiceBreakdownLine;
   readonly taxable: MinorUnits;
   readonly tax: MinorUnits;
   creditedTaxable: MinorUnits;
@@ -40,8 +40,8 @@ export function creditableGroups(
   const amountsOf = ({ taxableAmount, taxAmount }: CreditedGroup) => {
     return { taxable: toMinorUnits(taxableAmount, digits), tax: toMinorUnits(taxAmount, digits) };
   };
-  const groups = vatBreakdown.map((line): CreditableGroup => {
-    return { line, ...amountsOf(line), creditedTaxable: ZERO_UNITS, creditedTax: ZERO_UNITS };
+  const groups = vatBreakdown.map((breakdownLine): CreditableGroup => {
+    return { breakdownLine, ...amountsOf(breakdownLine), creditedTaxable: ZERO_UNITS, creditedTax: ZERO_UNITS };
   });
   for (const line of creditNotes.flatMap((note) => note.vatBreakdown)) {
     const group = groups.find((each) => hasLine(each, line));
@@ -79,7 +79,7 @@ function creditGroup(
   group: CreditableGroup,
   own: readonly LineCredit[],
 ): GroupCredit {
-  const { line, creditedTaxable, creditedTax } = group;
+  const { breakdownLine, creditedTaxable, creditedTax } = group;
   const isGross = prices === "gross";
   const amount = sumOfWhole(own.map((credit) => credit.amount));
   const whole = isGross ? plusUnits(group.taxable, group.tax) : group.taxable;
@@ -87,15 +87,15 @@ function creditGroup(
   const left = minusUnits(whole, before);
   if (!isPartOf(new Decimal(amount), new Decimal(left))) {
     const most = amountInWords(left, currency);
-    const detail = `of category ${line.category} at ${line.taxRate} % can be credited up to ${most}`;
+    const detail = `of category ${breakdownLine.category} at ${breakdownLine.taxRate} % can be credited up to ${most}`;
     throw linesExceed(detail, `The lines ${detail}. Credit less of them.`);
   }
   const after = plusUnits(before, amount);
-  const taxAfter = after === whole ? group.tax : taxOf(after, line.taxRate, isGross);
+  const taxAfter = after === whole ? group.tax : taxOf(after, breakdownLine.taxRate, isGross);
   const tax = minusUnits(taxAfter, creditedTax);
   if (!isGross) return { group, taxable: amount, tax, nets: new Map(own.map((credit) => [credit, credit.amount])) };
   const taxable = minusUnits(amount, tax);
-  return { group, taxable, tax, nets: splitCreditNets(own, line.taxRate, taxable) };
+  return { group, taxable, tax, nets: splitCreditNets(own, breakdownLine.taxRate, taxable) };
 }
 
 /** The VAT on a taxable amount, or in a gross amount. */
@@ -106,7 +106,7 @@ function taxOf(amount: MinorUnits, taxRate: number, isGross: boolean): MinorUnit
 
 /** Whether a line is of the group. Lines state the country of their rate only if they differ in it. */
 function hasLine(
-  { line: { category, taxRate, rateCountry } }: CreditableGroup,
+  { breakdownLine: { category, taxRate, rateCountry } }: CreditableGroup,
   own: Pick<InvoiceItem, "taxRate" | "rateCountry"> & { readonly category: VatCategory },
 ): boolean {
   const isOfCountry = own.rateCountry === undefined || rateCountry === own.rateCountry;

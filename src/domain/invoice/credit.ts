@@ -149,7 +149,7 @@ function amountsOf(
     throw linesExceed(detail, `${why} Leave out lines to credit all that is left, or credit less.`);
   }
   const vatBreakdown = credited.map(({ group, taxable, tax }) => ({
-    ...group.line,
+    ...group.breakdownLine,
     taxableAmount: fromMinorUnits(taxable, digits),
     taxAmount: fromMinorUnits(tax, digits),
   }));

@@ -31,7 +31,7 @@ const REASONS: Record<VatCategory, string | undefined> = {
  * Why no VAT is charged in a group of the breakdown (BT-120): the invoice's note, else EN 16931's words for the category.
  * `undefined` if the category must have no reason, or if nobody gave one.
  */
-export function exemptionReasonOf(category: VatCategory, note: string): string | undefined {
+function exemptionReasonOf(category: VatCategory, note: string): string | undefined {
   const words = REASONS[category];
   return words === undefined ? undefined : note || words || undefined;
 }

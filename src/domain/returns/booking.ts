@@ -29,10 +29,7 @@ export interface BookedInvoice {
 }
 
 /** What an amount in a report comes from. */
-export const BOOKING_KINDS = ["invoice", "credit-note", "payment", "cancellation"] as const;
-
-/** One of {@link BOOKING_KINDS}. */
-export type BookingKind = (typeof BOOKING_KINDS)[number];
+export type BookingKind = "invoice" | "credit-note" | "payment" | "cancellation";
 
 /** An amount of a document with its place in a return. */
 export interface Booking extends TaxedAmount {

@@ -10,23 +10,22 @@ import { promisify } from "node:util";
 import { createInvoicing, type JournalHead } from "faktura";
 import { migratePostgres, postgresStore } from "faktura/postgres";
 import type { Pool } from "pg";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { germanProfile, order } from "../../support/fixtures.ts";
 import { openPool } from "../../support/postgres.ts";
 import { newDataFolderOf, PostgresProcess } from "../../support/postgres-process.ts";
-import { POSTGRES_TOOLS } from "../../support/postgres-tools.ts";
+import { NO_POSTGRES_TOOLS, POSTGRES_TOOLS } from "../../support/postgres-tools.ts";
+import { describeUnless } from "../../support/skipping.ts";
 import { fillBooks } from "../raw-books.ts";
 
-if (POSTGRES_TOOLS === undefined) {
-  const missing = "no PostgreSQL with its tools is in /usr/lib/postgresql; apt-get install postgresql";
-  if (process.env["CI"]) throw new Error(`The restores cannot run: ${missing}`);
-  console.log(`not run: the restores, because ${missing}`);
+if (NO_POSTGRES_TOOLS !== undefined && process.env["CI"]) {
+  throw new Error(`The restores cannot run: ${NO_POSTGRES_TOOLS}`);
 }
 
 const GUIDE = readFileSync(join(import.meta.dirname, "../../../docs/guide/restore-postgres.md"), "utf8");
 const SCHEMA = { schema: "billing" };
 
-describe.skipIf(POSTGRES_TOOLS === undefined)("dumped books", () => {
+describeUnless(NO_POSTGRES_TOOLS)("dumped books", () => {
   let server: PostgresProcess;
   let head: JournalHead;
   const folder = mkdtempSync(join(tmpdir(), "faktura-dump-"));

@@ -3,10 +3,11 @@ import { once } from "node:events";
 import { storeContract } from "faktura/contract";
 import { postgresStore } from "faktura/postgres";
 import type { Pool } from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Bouncer, PGBOUNCER, startBouncer } from "../../support/pgbouncer.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Bouncer, NO_PGBOUNCER, startBouncer } from "../../support/pgbouncer.ts";
 import { freshSchema, openPool } from "../../support/postgres.ts";
 import { startPostgres } from "../../support/postgres-server.ts";
+import { describeUnless } from "../../support/skipping.ts";
 
 test("a server with fsync = off is refused, and checked again at the next call", async () => {
   const server = await startPostgres(["fsync=off"]);
@@ -39,9 +40,7 @@ test("a connection with read-only transactions is refused with advice on what to
   await own.end();
 });
 
-if (PGBOUNCER === undefined) console.log("not run: the contract behind pgbouncer, because no pgbouncer is installed");
-
-describe.skipIf(PGBOUNCER === undefined)("behind pgbouncer in transaction mode", () => {
+describeUnless(NO_PGBOUNCER)("behind pgbouncer in transaction mode", () => {
   let bouncer: Bouncer;
   let through: Pool;
 

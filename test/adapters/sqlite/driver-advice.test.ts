@@ -8,9 +8,10 @@ import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildSync } from "esbuild";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { findSqliteDriver } from "../../../src/adapters/sqlite/connection/driver.ts";
 import { ROOT } from "../../docs/pages.ts";
+import { describeUnless } from "../../support/skipping.ts";
 import { SQLITE_DRIVERS } from "../../support/stores.ts";
 
 const bundled = (format: "esm" | "cjs") =>
@@ -40,7 +41,7 @@ const PROGRAMS = {
 
 const NATIVE = "better-sqlite3/build/Release/better_sqlite3.node";
 const isInstalled = existsSync(join(ROOT, "node_modules", NATIVE));
-if (!isInstalled) console.info("Not run: better-sqlite3 is not installed here, so it cannot be broken.");
+const NOT_INSTALLED = isInstalled ? undefined : "better-sqlite3 is not compiled here; npm rebuild better-sqlite3";
 
 let installed: string;
 beforeAll(() => {
@@ -68,7 +69,7 @@ function adviceOf(program: keyof typeof PROGRAMS, change: (modules: string) => v
 const remove = (path: string) => (modules: string) => rmSync(join(modules, path), { recursive: true });
 const INSTALL = /driver could be loaded on Node \S+\. Run `npm install better-sqlite3` \(compiling it needs/;
 
-describe.runIf(isInstalled).each(Object.keys(PROGRAMS) as (keyof typeof PROGRAMS)[])("through %s", (program) => {
+describeUnless(NOT_INSTALLED).each(Object.keys(PROGRAMS) as (keyof typeof PROGRAMS)[])("through %s", (program) => {
   test("a missing package is to be installed", () => {
     expect(adviceOf(program, remove("better-sqlite3"))).toMatch(INSTALL);
     expect(adviceOf(program, (modules) => rmSync(modules, { recursive: true }))).toMatch(INSTALL);

@@ -13,6 +13,7 @@ import { describe, expect, test } from "vitest";
 import { ROOT } from "../../docs/pages.ts";
 import { bundledArguments } from "../../support/bundled-script.ts";
 import { germanProfile, oneTo, order } from "../../support/fixtures.ts";
+import { testUnless } from "../../support/skipping.ts";
 import { connectRaw, freshFile, SQLITE_DRIVERS } from "../../support/stores.ts";
 
 /** Acme's books in a new file, with one invoice, opened by path. */
@@ -139,14 +140,7 @@ function openMounted(source: string, target: string, ...paths: readonly string[]
 }
 
 describe("mounted as a single file, for example into a container", () => {
-  const mountTest = (title: string, body: () => Promise<void>) =>
-    test(title, async ({ skip }) => {
-      if (NO_MOUNTS !== undefined) {
-        console.info(`Not run: ${title}: ${NO_MOUNTS}.`);
-        skip(NO_MOUNTS);
-      }
-      await body();
-    });
+  const mountTest = testUnless(NO_MOUNTS);
 
   mountTest("a file is refused under any name, with advice on what to mount instead", async () => {
     for (const name of ["invoices.db", "a b\t\\040#\n.db"]) {

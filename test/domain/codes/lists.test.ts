@@ -5,7 +5,7 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { CodeList } from "../../../src/domain/codes/code-list.ts";
 import { isElectronicAddressScheme } from "../../../src/domain/codes/electronic-address-schemes.ts";
 import { isExemptionCode } from "../../../src/domain/codes/exemption-codes.ts";
@@ -14,9 +14,8 @@ import { isNoteSubject } from "../../../src/domain/codes/note-subjects.ts";
 import { isPaymentMeans } from "../../../src/domain/codes/payment-means.ts";
 import { isUnitCode } from "../../../src/domain/codes/units.ts";
 import { isVatNumberPrefix } from "../../../src/domain/codes/vat-number-prefixes.ts";
-
-const RULES = process.env["EN16931_RULES"];
-if (RULES === undefined) console.log("code lists are not compared: EN16931_RULES names no folder of the artefacts");
+import { NO_RULES, RULES } from "../../en16931/rules.ts";
+import { describeUnless } from "../../support/skipping.ts";
 
 const LISTS: readonly [string, string, CodeList, number][] = [
   ["electronic address schemes", "BR-CL-25", isElectronicAddressScheme, 104],
@@ -50,7 +49,7 @@ function* shortTexts(): Generator<string> {
   for (let number = 0; number < 10_000; number += 1) yield String(number).padStart(4, "0");
 }
 
-describe.skipIf(RULES === undefined)("the artefacts of EN 16931", () => {
+describeUnless(NO_RULES)("the artefacts of EN 16931", () => {
   test.each(LISTS)("%s are those of %s", (_, rule, isListed, count) => {
     const [inUbl, inCii] = [codesOf(rule, "UBL"), new Set(codesOf(rule, "CII"))];
     const codes = new Set(inUbl.filter((code) => inCii.has(code)));

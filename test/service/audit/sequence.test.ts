@@ -14,16 +14,31 @@ const digestOf = (counter: number) => `${counter}`.padStart(64, "a");
 /** An invoice of November 2026, at the position of its counter. */
 function row(counter: number, changes: Partial<AuditedInvoice> = {}): AuditedInvoice {
   return {
-    ...{ counter, id: `id-${counter}`, invoiceNumber: `INV-202611-${counter}`, issueDate: "2026-11-20" as CalendarDay },
-    ...{ source: "api", actor: null, place: { position: counter, digest: digestOf(counter) }, document: "{}" },
-    ...{ status: "SENT", amountPaid: 0, creditedTotal: 0, cancelledAt: null, cancellationReason: null },
-    ...{ payments: [], entries: [] },
+    counter,
+    id: `id-${counter}`,
+    invoiceNumber: `INV-202611-${counter}`,
+    issueDate: "2026-11-20" as CalendarDay,
+    source: "api",
+    actor: null,
+    place: { position: counter, digest: digestOf(counter) },
+    document: "{}",
+    status: "SENT",
+    amountPaid: 0,
+    creditedTotal: 0,
+    cancelledAt: null,
+    cancellationReason: null,
+    payments: [],
+    entries: [],
     ...changes,
   };
 }
 
 const NOTHING: BooksHead = {
-  ...{ position: 0, digest: "", lastCounter: 0, lastCreditNote: 0, countedByHost: false },
+  position: 0,
+  digest: "",
+  lastCounter: 0,
+  lastCreditNote: 0,
+  countedByHost: false,
   continuedFrom: { lastCounter: 0, lastIssueDate: null },
 };
 

@@ -77,11 +77,13 @@ function lineFields(invoice: InvoiceWithPayments, index: number): TemplateResult
     <fieldset>
       <legend>${texts.crediting.line(index + 1, description)}</legend>
       ${numberField({
-        ...{ pointer: `${pointer}/quantity`, label: quantityOf(quantityText(quantity, unit)) },
+        pointer: `${pointer}/quantity`,
+        label: quantityOf(quantityText(quantity, unit)),
         format: (value) => quantityText(value, undefined),
       })}
       ${numberField({
-        ...{ pointer: `${pointer}/amount`, label: amountOf(amountText(amount, currency)) },
+        pointer: `${pointer}/amount`,
+        label: amountOf(amountText(amount, currency)),
         format: (value) => amountText(value, currency),
       })}
     </fieldset>

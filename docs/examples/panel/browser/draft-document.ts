@@ -16,14 +16,26 @@ export function draftDocument(
   const noteOf = (category: string) => decisions.find(({ vat }) => vat.category === category)?.vat.vatNote || undefined;
   const document = {
     ...order,
-    ...{ id: "draft", invoiceNumber: "draft", issueDate: order.supplyDate, taxPointDate: order.supplyDate },
+    id: "draft",
+    invoiceNumber: "draft",
+    issueDate: order.supplyDate,
+    taxPointDate: order.supplyDate,
     paymentTerms: order.paymentTerms ?? profile.paymentTerms,
-    ...{ seller: profile, currency: profile.defaultCurrency, items, vatTreatment: treatment },
+    seller: profile,
+    currency: profile.defaultCurrency,
+    items,
+    vatTreatment: treatment,
     vatNote: [...new Set(decisions.map(({ vat }) => vat.vatNote))].filter((note) => note !== "").join(" "),
-    ...{ vatReason: first.reason, taxRate: first.rate, rateCountry: first.rateCountry },
+    vatReason: first.reason,
+    taxRate: first.rate,
+    rateCountry: first.rateCountry,
     vatBreakdown: totals.vatBreakdown.map((group) => ({ ...group, exemptionReason: noteOf(group.category) })),
-    ...{ documentType: "380", warnings: [] },
-    ...{ subtotal: totals.subtotal, taxTotal: totals.taxTotal, total: totals.total, amountDue: totals.total },
+    documentType: "380",
+    warnings: [],
+    subtotal: totals.subtotal,
+    taxTotal: totals.taxTotal,
+    total: totals.total,
+    amountDue: totals.total,
   };
   return document as object as EinvoiceDocument;
 }

@@ -7,7 +7,7 @@ export type CsvCell = string | { readonly number: string } | undefined;
  * A table as comma-separated values (RFC 4180). A text of a document may look like a formula, which a spreadsheet would
  * run. An apostrophe keeps it a text. Numbers stay numbers.
  */
-export function csvOf(rows: readonly (readonly CsvCell[])[]): string {
+function csvOf(rows: readonly (readonly CsvCell[])[]): string {
   return rows.map((cells) => `${cells.map((cell) => quoted(textOf(cell))).join(",")}\r\n`).join("");
 }
 

@@ -135,7 +135,18 @@ function rowOf(invoice: Invoice, today: string): InvoiceRow {
   const { id, invoiceNumber, clientName, clientCountry, issueDate, dueDate, currency } = invoice;
   const { total, creditedTotal, amountDue } = invoice;
   return {
-    ...{ id, invoiceNumber, clientName, clientCountry, issueDate, dueDate, currency, total, creditedTotal, amountDue },
-    ...{ state: stateOf(invoice), isOverdue: isOverdue(invoice, today), refundDue: refundable(invoice) },
+    id,
+    invoiceNumber,
+    clientName,
+    clientCountry,
+    issueDate,
+    dueDate,
+    currency,
+    total,
+    creditedTotal,
+    amountDue,
+    state: stateOf(invoice),
+    isOverdue: isOverdue(invoice, today),
+    refundDue: refundable(invoice),
   };
 }

@@ -206,7 +206,9 @@ function keyOf(request: HonoRequest) {
 async function viewOf(company: Company, invoice: InvoiceWithPayments, clock: Clock): Promise<InvoiceView> {
   const { timeZone } = await company.profile();
   return {
-    ...{ invoice, canCancel: canCancel(invoice.status), today: dayIn(timeZone, clock.now()) },
+    invoice,
+    canCancel: canCancel(invoice.status),
+    today: dayIn(timeZone, clock.now()),
     history: await historyOf(company, invoice, timeZone),
   };
 }

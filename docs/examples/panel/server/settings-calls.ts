@@ -50,7 +50,8 @@ export function settingsCalls({ apiKeys, verifier, clock, ...logo }: SettingsOpt
   calls.get("/", async ({ var: { company, companyId }, json }) => {
     const profile = await company.profile();
     const settings: PanelSettings = {
-      ...{ profile, revision: revisionOf(profile) },
+      profile,
+      revision: revisionOf(profile),
       ...(await seriesOf(company, profile, clock.now())),
       logoSavedAt: (await logo.logos.find(companyId))?.savedAt ?? null,
       apiKeys: apiKeys === undefined ? null : await apiKeys.list(companyId),

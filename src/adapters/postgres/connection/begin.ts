@@ -36,7 +36,7 @@ const ENABLE_WARNINGS = `set_config('client_min_messages',
  * If `array_nulls` is off, NULL in an array is read as the text "NULL". Set only then, because not every engine allows
  * it.
  */
-export const NULLS_IN_ARRAYS =
+const NULLS_IN_ARRAYS =
   "CASE current_setting('array_nulls', true) WHEN 'off' THEN set_config('array_nulls', 'on', true) END";
 
 /** Makes the commit durable, including on the standbys that the host's configuration waits for. */
@@ -87,7 +87,7 @@ export async function beginReadOnly(session: Session): Promise<void> {
  * SQL that sets a timeout to the shorter of the host's and `time`; `time` is an SQL expression for an interval. 0 means
  * no timeout.
  */
-export function shorterTimeout(name: string, time: string): string {
+function shorterTimeout(name: string, time: string): string {
   const host = `current_setting('${name}')::interval`;
   return `set_config('${name}', CASE WHEN ${host} > '0' AND ${host} < ${time}::interval
     THEN current_setting('${name}') ELSE ${time} END, true)`;

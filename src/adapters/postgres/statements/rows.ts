@@ -29,7 +29,7 @@ export function wholeDay(column: string): string {
 }
 
 /** SQL for one invoice's payments, oldest first, as JSON for {@link paymentsOf}; from a table with the alias `p`. */
-export const PAYMENTS_AS_JSON =
+const PAYMENTS_AS_JSON =
   `json_agg(json_build_array(p.id, p.amount::text, ${dayAsText("p.paid_on")}, p.method, p.reference) ` +
   "ORDER BY p.position)::text";
 

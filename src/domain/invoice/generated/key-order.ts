@@ -8,7 +8,7 @@ import type { DeliveryPlace, ExchangeRate, InvoiceNote, InvoiceOrder, InvoicePer
 
 type Mutable<Type> = { -readonly [Name in keyof Type]: Type[Name] };
 
-export function orderedAddress(given: Address): Address {
+function orderedAddress(given: Address): Address {
   const ordered = {} as Mutable<Address>;
   if (given.city !== undefined) ordered.city = given.city;
   if (given.line1 !== undefined) ordered.line1 = given.line1;
@@ -18,14 +18,14 @@ export function orderedAddress(given: Address): Address {
   return ordered;
 }
 
-export function orderedElectronicAddress(given: ElectronicAddress): ElectronicAddress {
+function orderedElectronicAddress(given: ElectronicAddress): ElectronicAddress {
   const ordered = {} as Mutable<ElectronicAddress>;
   ordered.id = given.id;
   ordered.scheme = given.scheme;
   return ordered;
 }
 
-export function orderedContact(given: Contact): Contact {
+function orderedContact(given: Contact): Contact {
   const ordered = {} as Mutable<Contact>;
   if (given.email !== undefined) ordered.email = given.email;
   ordered.name = given.name;
@@ -33,7 +33,7 @@ export function orderedContact(given: Contact): Contact {
   return ordered;
 }
 
-export function orderedTaxRepresentative(given: TaxRepresentative): TaxRepresentative {
+function orderedTaxRepresentative(given: TaxRepresentative): TaxRepresentative {
   const ordered = {} as Mutable<TaxRepresentative>;
   ordered.address = orderedAddress(given.address);
   ordered.country = given.country;
@@ -66,7 +66,7 @@ export function orderedInvoiceSeller(given: InvoiceSeller): InvoiceSeller {
   return ordered;
 }
 
-export function orderedLineDiscount(given: LineDiscount): LineDiscount {
+function orderedLineDiscount(given: LineDiscount): LineDiscount {
   const ordered = {} as Mutable<LineDiscount>;
   if (given.amount !== undefined) ordered.amount = given.amount + 0;
   if (given.percent !== undefined) ordered.percent = given.percent + 0;
@@ -74,7 +74,7 @@ export function orderedLineDiscount(given: LineDiscount): LineDiscount {
   return ordered;
 }
 
-export function orderedExchangeRate(given: ExchangeRate): ExchangeRate {
+function orderedExchangeRate(given: ExchangeRate): ExchangeRate {
   const ordered = {} as Mutable<ExchangeRate>;
   ordered.date = given.date;
   ordered.rate = given.rate + 0;
@@ -82,7 +82,7 @@ export function orderedExchangeRate(given: ExchangeRate): ExchangeRate {
   return ordered;
 }
 
-export function orderedDeliveryPlace(given: DeliveryPlace): DeliveryPlace {
+function orderedDeliveryPlace(given: DeliveryPlace): DeliveryPlace {
   const ordered = {} as Mutable<DeliveryPlace>;
   ordered.address = orderedAddress(given.address);
   ordered.country = given.country;
@@ -90,14 +90,14 @@ export function orderedDeliveryPlace(given: DeliveryPlace): DeliveryPlace {
   return ordered;
 }
 
-export function orderedInvoicePeriod(given: InvoicePeriod): InvoicePeriod {
+function orderedInvoicePeriod(given: InvoicePeriod): InvoicePeriod {
   const ordered = {} as Mutable<InvoicePeriod>;
   ordered.end = given.end;
   ordered.start = given.start;
   return ordered;
 }
 
-export function orderedPaymentInstructions(given: PaymentInstructions): PaymentInstructions {
+function orderedPaymentInstructions(given: PaymentInstructions): PaymentInstructions {
   const ordered = {} as Mutable<PaymentInstructions>;
   if (given.cardLast4 !== undefined) ordered.cardLast4 = given.cardLast4;
   if (given.debitedAccount !== undefined) ordered.debitedAccount = given.debitedAccount;
@@ -106,14 +106,14 @@ export function orderedPaymentInstructions(given: PaymentInstructions): PaymentI
   return ordered;
 }
 
-export function orderedPrecedingInvoice(given: PrecedingInvoice): PrecedingInvoice {
+function orderedPrecedingInvoice(given: PrecedingInvoice): PrecedingInvoice {
   const ordered = {} as Mutable<PrecedingInvoice>;
   if (given.issueDate !== undefined) ordered.issueDate = given.issueDate;
   ordered.number = given.number;
   return ordered;
 }
 
-export function orderedInvoiceNote(given: InvoiceNote): InvoiceNote {
+function orderedInvoiceNote(given: InvoiceNote): InvoiceNote {
   const ordered = {} as Mutable<InvoiceNote>;
   if (given.subject !== undefined) ordered.subject = given.subject;
   ordered.text = given.text;

@@ -1,11 +1,12 @@
 /** Joining with few or shared connections, and with a database that is not set up correctly. */
 import { createInvoicing, StoreBusyError } from "faktura";
 import { migratePostgres, postgresStore } from "faktura/postgres";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { FIRST_VERSION, SCHEMA_VERSION } from "../../../../src/adapters/postgres/schema/version.ts";
 import { germanProfile, order } from "../../../support/fixtures.ts";
-import { PGBOUNCER, startBouncer } from "../../../support/pgbouncer.ts";
+import { NO_PGBOUNCER, startBouncer } from "../../../support/pgbouncer.ts";
 import { freshSchema, openPool, pool } from "../../../support/postgres.ts";
+import { describeUnless } from "../../../support/skipping.ts";
 import { openHost } from "../host.ts";
 
 const WAY_OUT = /nothing was written.*invoicing\.joining\(client\)/;
@@ -150,9 +151,7 @@ test("prepared statements can be used in joined calls", async () => {
   expect((await kept()).invoices).toBe("1,2");
 });
 
-if (PGBOUNCER === undefined) console.log("not run: joining behind pgbouncer, because no pgbouncer is installed");
-
-describe.skipIf(PGBOUNCER === undefined)("behind pgbouncer in transaction mode", () => {
+describeUnless(NO_PGBOUNCER)("behind pgbouncer in transaction mode", () => {
   test("the host's transaction is joined while others use the connection in between, and nothing stays in it", async () => {
     const bouncer = await startBouncer();
     onTestFinished(() => bouncer.stop());
