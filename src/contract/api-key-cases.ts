@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { NewApiKey, StoredApiKey } from "../ports/api-key-store.ts";
 import type { InvoicingStore } from "../ports/invoicing-store.ts";
 import type { ContractCase } from "./contract-case.ts";
-import { ACME, HARD_TEXT } from "./samples.ts";
+import { ACME, HARD_TEXT, sampleApiKey } from "./samples.ts";
 
 const [MARCH, APRIL, MAY] = ["2027-03-01T00:00:00.000Z", "2027-04-01T00:00:00.000Z", "2027-05-01T00:00:00.000Z"];
 
@@ -138,19 +138,6 @@ export const apiKeyCases: readonly ContractCase[] = [
     },
   },
 ];
-
-function sampleApiKey(letter: string, changes: Partial<NewApiKey> = {}): NewApiKey {
-  return {
-    id: letter.repeat(12),
-    hash: "0123456789abcdef".repeat(4),
-    scopes: ["read:invoices"],
-    name: null,
-    actor: "tests",
-    createdAt: "2026-11-21T08:00:00.000Z",
-    expiresAt: null,
-    ...changes,
-  };
-}
 
 /** The key as a store returns it before anybody has revoked or used it. */
 function stored(key: NewApiKey): StoredApiKey {

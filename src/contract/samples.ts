@@ -5,6 +5,7 @@ import type { CompanyProfile } from "../domain/generated/company-profile.ts";
 import type { CreditNoteDocument } from "../domain/invoice/generated/credit-note.ts";
 import type { InvoiceDocument } from "../domain/invoice/generated/invoice.ts";
 import type { InvoiceState } from "../domain/invoice/invoice-state.ts";
+import type { NewApiKey } from "../ports/api-key-store.ts";
 import type { NewCreditNote } from "../ports/credit-note-repository.ts";
 import type { NewInvoice, NewPayment, StateChange, UsedKey } from "../ports/invoice-repository.ts";
 
@@ -182,3 +183,17 @@ export const CANCELLED: InvoiceState = {
   cancelledAt: "2026-11-22T10:00:00.000Z",
   cancellationReason: "ordered twice",
 };
+
+/** An API key that is neither revoked nor used. Its id is 12 times the letter. */
+export function sampleApiKey(letter: string, changes: Partial<NewApiKey> = {}): NewApiKey {
+  return {
+    id: letter.repeat(12),
+    hash: "0123456789abcdef".repeat(4),
+    scopes: ["read:invoices"],
+    name: null,
+    actor: "tests",
+    createdAt: "2026-11-21T08:00:00.000Z",
+    expiresAt: null,
+    ...changes,
+  };
+}

@@ -2,8 +2,10 @@
 export interface SchemaFault {
   /** What is missing or different, in English. */
   readonly detail: string;
-  /** SQL that repairs it. Absent: only a backup can. */
+  /** SQL that repairs it. Absent: the library repairs nothing; see {@link remedy}. */
   readonly repair?: string;
+  /** What the host must do, in English, if the library must not touch what the host has added. Absent: restore a backup. */
+  readonly remedy?: string;
 }
 
 /** All faults in one English sentence; `where` is the file or schema that contains the tables. */

@@ -48,6 +48,11 @@ export function sqlStateOf(error: unknown): string | undefined {
   return undefined;
 }
 
+/** The driver's own message, without those of the ORM that wraps it. */
+export function messageOf(error: unknown): string {
+  return innermostMessage(layersOf(error));
+}
+
 /**
  * Whether a notice says that a COMMIT stopped waiting for the standbys. Not by its text, which is in the server's
  * language.
@@ -75,12 +80,12 @@ export function isEnded(error: unknown): boolean {
 
 /** Whether the pool had no free connection within its own timeout. */
 export function isPoolExhausted(error: unknown): boolean {
-  return POOL_TIMEOUT.test(innermostMessage(layersOf(error)));
+  return POOL_TIMEOUT.test(messageOf(error));
 }
 
 /** The error, or the matching refusal if a guard of numbers raised it. */
 export function withRefusal(error: unknown): unknown {
-  return asRefusal(error, innermostMessage(layersOf(error)));
+  return asRefusal(error, messageOf(error));
 }
 
 /** What to do after an attempt that failed before COMMIT was sent, or that was certainly rolled back. */

@@ -59,9 +59,14 @@ export function describeSchema({ schemaName }: Tables): string {
 
 /** What to do about these faults. */
 export function adviceFor(tables: Tables, faults: readonly SchemaFault[]): string {
-  return faults.some(({ repair }) => repair === undefined)
-    ? "Restore the tables from a backup. A new, empty table would begin at number 1 again."
-    : `Run ${migration(tables)}, which repairs them, then run an audit.`;
+  if (faults.some(({ repair, remedy }) => repair === undefined && remedy === undefined)) {
+    return "Restore the tables from a backup. A new, empty table would begin at number 1 again.";
+  }
+  const remedies = [...new Set(faults.flatMap(({ remedy }) => remedy ?? []))];
+  if (remedies.length === 0) return `Run ${migration(tables)}, which repairs them, then run an audit.`;
+  const canRepair = faults.some(({ repair }) => repair !== undefined);
+  const rest = canRepair ? `run ${migration(tables)}, which repairs the rest, and run an audit` : "run an audit";
+  return `${remedies.join(" ")} Then ${rest}.`;
 }
 
 function migration({ schemaName }: Tables): string {

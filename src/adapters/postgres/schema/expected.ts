@@ -37,6 +37,38 @@ export interface ExpectedFunction {
   readonly text: string;
 }
 
+/** An index that belongs to no key. */
+export interface ExpectedIndex {
+  readonly name: string;
+  readonly table: string;
+  /** {@link bareIndex} of its definition. */
+  readonly definition: string;
+  /** SQL that creates it, in the schema of these tables. */
+  readonly sql: (tables: Tables) => string;
+}
+
+/** The indexes that the scripts create. */
+export const EXPECTED_INDEXES: readonly ExpectedIndex[] = statements(/^CREATE INDEX [\s\S]*?;$/gm, tableScripts()).map(
+  (script) => {
+    const [, name, table] = /^CREATE INDEX (\w+) ON .*?\.(\w+) /.exec(script)!;
+    const sql = ({ schema }: Tables) => script.slice(0, -1).replaceAll(PLACEHOLDER.schema, () => schema);
+    const definition = bareIndex(script.slice(0, -1).replaceAll(`${PLACEHOLDER.schema}.`, ""));
+    return { name: name!, table: table!, definition, sql };
+  },
+);
+
+/**
+ * The definition of an index without its name, in a form that does not depend on how PostgreSQL prints it. Parentheses and
+ * collations are dropped, so two expressions with other groups are alike. That only decides how fast a list is.
+ */
+export function bareIndex(definition: string): string {
+  const bare = bareSql(definition.replace(/ INDEX \S+ /, " INDEX ").replace(/ USING "?btree"? /, " "));
+  return bare
+    .replace(/'(-?\d+)'/g, "$1")
+    .replace(/ collate c\b/g, "")
+    .replace(/[()\s]/g, "");
+}
+
 /** The tables that the scripts create. */
 export const EXPECTED_TABLES: readonly ExpectedTable[] = statements(/^CREATE TABLE [\s\S]*?\);$/gm, tableScripts()).map(
   (sql) => expectedTable(readTable(sql)),

@@ -3,6 +3,8 @@ import type { Session } from "../connection/session.ts";
 import type { Tables } from "../settings.ts";
 import { bareSql } from "./bare-sql.ts";
 import {
+  bareIndex,
+  EXPECTED_INDEXES,
   EXPECTED_TABLES,
   EXPECTED_TRIGGERS,
   type ExpectedConstraint,
@@ -13,11 +15,13 @@ import { guardScript, readSchema, type SchemaState } from "./version.ts";
 
 /** One object in the catalogue. The meaning of the other fields depends on its kind. */
 interface CatalogueRow {
-  readonly kind: "engine" | "table" | "required" | "key" | "check" | "trigger" | "function";
+  readonly kind:
+    | ("engine" | "table" | "required" | "key" | "check" | "index" | "trigger" | "function")
+    | ("rule" | "security" | "child" | "parent");
   /** The table's name; `table.name` for a trigger, `name(types)` for a function. */
   readonly of: string;
   readonly text: string;
-  /** The state of a table or trigger; the name of a check. */
+  /** The state of a table, a trigger or an index; the name of a check; whether a parent is partitioned. */
   readonly state: string;
 }
 
@@ -38,7 +42,7 @@ export async function findSchemaFaults(
   const isPostgres = found.some(({ kind, text }) => kind === "engine" && text.startsWith("PostgreSQL"));
   const faults = EXPECTED_TABLES.flatMap((table) => {
     const of = found.filter((row) => row.of === table.name);
-    return tableFaults(`${tables.schema}.${table.name}`, table, of, isPostgres);
+    return tableFaults(tables, table, of, isPostgres);
   });
   return guarded ? [...faults, ...guardFaults(tables, await readGuards(session, tables))] : faults;
 }
@@ -50,7 +54,7 @@ export async function schemaFaultTexts(session: Session, tables: Tables): Promis
 }
 
 function tableFaults(
-  fullName: string,
+  tables: Tables,
   { name, keys, checks, required }: ExpectedTable,
   found: readonly CatalogueRow[],
   isPostgres: boolean,
@@ -58,6 +62,7 @@ function tableFaults(
   const [table] = found.filter(({ kind }) => kind === "table");
   if (table === undefined) return [{ detail: `the table ${name} is missing` }];
   const has = (kind: CatalogueRow["kind"]) => new Set(found.filter((row) => row.kind === kind).map(({ text }) => text));
+  const fullName = `${tables.schema}.${name}`;
   const alter = `ALTER TABLE ${fullName}`;
   const faults: SchemaFault[] = [];
   if (table.state === "u") {
@@ -71,6 +76,7 @@ function tableFaults(
       repair: `${alter} ${replaceConstraint(key, definition)}`,
     });
   if (isPostgres) faults.push(...checkFaults(alter, name, checks, found));
+  faults.push(...indexFaults(tables, name, found, isPostgres), ...detourFaults(fullName, name, found));
   for (const column of required.filter((each) => !isRequired.has(each)))
     faults.push({ detail: `${name}.${column} may be NULL`, repair: `${alter} ALTER COLUMN ${column} SET NOT NULL` });
   return faults;
@@ -101,6 +107,67 @@ function checkFaults(
   });
 }
 
+/** Indexes that are missing, invalid or changed. Other engines print definitions differently. */
+function indexFaults(
+  tables: Tables,
+  table: string,
+  found: readonly CatalogueRow[],
+  isPostgres: boolean,
+): SchemaFault[] {
+  const indexes = found
+    .filter(({ kind }) => kind === "index")
+    .map(({ text, state }) => ({ isValid: state !== INVALID, ...nameAndDefinition(text) }));
+  return EXPECTED_INDEXES.filter((index) => index.table === table).flatMap(({ name, definition, sql }) => {
+    const isSame = (index: (typeof indexes)[number]) => !isPostgres || index.definition === definition;
+    const named = indexes.find((index) => index.name === name);
+    const wanted = named ?? indexes.find((index) => isPostgres && index.isValid && isSame(index));
+    if (wanted?.isValid === true && isSame(wanted)) return [];
+    const state = wanted === undefined ? "is missing" : wanted.isValid ? "was changed" : "is invalid";
+    const repair = `DROP INDEX IF EXISTS ${tables.schema}.${name}; ${sql(tables)}`;
+    return [{ detail: `the index ${name} ${state}`, repair }];
+  });
+}
+
+const INVALID = "invalid";
+
+function nameAndDefinition(text: string) {
+  const [, name] = / INDEX "?(.*?)"? ON /.exec(text) ?? [];
+  return { name, definition: bareIndex(text) };
+}
+
+/**
+ * What lets rows past the keys and the triggers, or hides them: rules, row level security, and rows that belong to two
+ * tables at once. The host has added it and may need it, so the library never removes it.
+ */
+function detourFaults(fullName: string, table: string, found: readonly CatalogueRow[]): SchemaFault[] {
+  return found.flatMap(({ kind, text, state }): SchemaFault[] => {
+    switch (kind) {
+      case "rule":
+        return [{ detail: `${table} has the rule ${text}`, remedy: `DROP RULE ${text} ON ${fullName}.` }];
+      case "security": {
+        const policies = text === "" ? "" : `, with the policies ${text}`;
+        const remedy = `ALTER TABLE ${fullName} DISABLE ROW LEVEL SECURITY, and limit roles with GRANT.`;
+        return [{ detail: `row level security is enabled on ${table}${policies}`, remedy }];
+      }
+      case "child":
+        return [
+          { detail: `${table} has the child table ${text}`, remedy: `ALTER TABLE ${text} NO INHERIT ${fullName}.` },
+        ];
+      case "parent":
+        return state === "true"
+          ? [
+              {
+                detail: `${table} is a partition of ${text}`,
+                remedy: `ALTER TABLE ${text} DETACH PARTITION ${fullName}.`,
+              },
+            ]
+          : [{ detail: `${table} is a child table of ${text}`, remedy: `ALTER TABLE ${fullName} NO INHERIT ${text}.` }];
+      default:
+        return [];
+    }
+  });
+}
+
 /** SQL that replaces a constraint. Without the DROP, one with the same name and another definition would stay. */
 function replaceConstraint(name: string, definition: string): string {
   return `DROP CONSTRAINT IF EXISTS ${name}, ADD CONSTRAINT ${name} ${definition}`;
@@ -126,11 +193,12 @@ function guardFaults(tables: Tables, found: readonly CatalogueRow[]): SchemaFaul
   return details.map((detail) => ({ detail, repair }));
 }
 
-/** Reads the tables, their keys and checks, and the columns that may not be NULL. */
+/** Reads the tables, their keys, checks and indexes, the columns that may not be NULL, and what the host has added. */
 function readTables(session: Session, { schemaName }: Tables): Promise<CatalogueRow[]> {
   return session.rows<CatalogueRow>(
     `WITH ours AS (
-       SELECT c.oid, c.relname::text AS of, c.relpersistence::text AS state
+       SELECT c.oid, c.relname::text AS of, c.relpersistence::text AS state, c.relrowsecurity AS is_secured,
+         quote_ident($1) || '.' AS prefix
        FROM pg_catalog.pg_class AS c
        WHERE c.relnamespace = (SELECT n.oid FROM pg_catalog.pg_namespace AS n WHERE n.nspname = $1) AND c.relkind IN ('r', 'p') AND c.relname = ANY($2::name[])
      )
@@ -145,7 +213,21 @@ function readTables(session: Session, { schemaName }: Tables): Promise<Catalogue
          SELECT string_agg(a.attname, ', ' ORDER BY place) FROM unnest(k.conkey) WITH ORDINALITY AS key (number, place)
          JOIN pg_catalog.pg_attribute AS a ON a.attrelid = ours.oid AND a.attnum = key.number
        ) || ')' || CASE WHEN k.condeferrable THEN ' DEFERRABLE' ELSE '' END, '' FROM ours
-       JOIN pg_catalog.pg_constraint AS k ON k.conrelid = ours.oid AND k.contype IN ('p', 'u')`,
+       JOIN pg_catalog.pg_constraint AS k ON k.conrelid = ours.oid AND k.contype IN ('p', 'u')
+       -- An index that is not valid keeps nothing unique.
+       JOIN pg_catalog.pg_index AS x ON x.indexrelid = k.conindid AND x.indisvalid
+     UNION ALL SELECT 'index', of, replace(pg_catalog.pg_get_indexdef(x.indexrelid), ' ON ' || prefix, ' ON '),
+         CASE WHEN x.indisvalid THEN '' ELSE '${INVALID}' END FROM ours
+       JOIN pg_catalog.pg_index AS x ON x.indrelid = ours.oid
+     UNION ALL SELECT 'rule', of, quote_ident(r.rulename), '' FROM ours
+       JOIN pg_catalog.pg_rewrite AS r ON r.ev_class = ours.oid AND r.ev_enabled <> 'D'
+     UNION ALL SELECT 'security', of, coalesce((SELECT string_agg(quote_ident(p.polname), ', ' ORDER BY p.polname)
+         FROM pg_catalog.pg_policy AS p WHERE p.polrelid = ours.oid), ''), '' FROM ours WHERE is_secured
+     UNION ALL SELECT 'child', of, h.inhrelid::regclass::text, '' FROM ours
+       JOIN pg_catalog.pg_inherits AS h ON h.inhparent = ours.oid
+     UNION ALL SELECT 'parent', of, h.inhparent::regclass::text, c.relispartition::text FROM ours
+       JOIN pg_catalog.pg_inherits AS h ON h.inhrelid = ours.oid
+       JOIN pg_catalog.pg_class AS c ON c.oid = ours.oid`,
     [schemaName, TABLE_NAMES],
   );
 }

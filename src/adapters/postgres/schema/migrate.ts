@@ -1,5 +1,6 @@
 import { requireOptions } from "../../../domain/known-names.ts";
 import { describeFaults, type SchemaFault, warnOfRepair } from "../../common/schema-fault.ts";
+import { skippedRows } from "../../common/skipped-rows.ts";
 import { begin } from "../connection/begin.ts";
 import { Deadline } from "../connection/deadline.ts";
 import type { PostgresPool } from "../connection/driver.ts";
@@ -88,7 +89,9 @@ async function migrateUnderLock(session: Session, tables: Tables, triggers: bool
     if (schema.length === 0) await session.run(`CREATE SCHEMA ${tables.schema}`);
     await session.run(migrationScript(state, tables, triggers), deadline.leftMs + ANSWER_GRACE_MS);
   }
-  const faults = await findSchemaFaults(session, tables, await readSchema(session, tables));
+  const migrated = await readSchema(session, tables);
+  if (!isUpToDate(migrated, triggers)) throw skippedRows("postgres", { table: tables.version, written: 0, wanted: 1 });
+  const faults = await findSchemaFaults(session, tables, migrated);
   if (faults.length > 0) await repair(session, tables, faults, deadline);
   await session.run("COMMIT");
   return faults;

@@ -2,6 +2,10 @@ import type { ApiKeyStore } from "../../../ports/api-key-store.ts";
 import { API_KEY_COLUMNS, type ApiKeyRow, apiKeyOf } from "../../common/api-key-row.ts";
 import type { Session } from "../connection/session.ts";
 import type { Tables } from "../settings.ts";
+import { runWrites } from "./counted-writes.ts";
+
+/** SQL of 1 if there is the key that a change names, else 0. A change that comes too late writes what is there. */
+const knownKeys = (table: string) => `(SELECT count(*) FROM ${table} AS k WHERE k.company_id = $1 AND k.id = $2)`;
 
 type Statement<Result> = (session: Session, tables: Tables) => Promise<Result>;
 
@@ -10,8 +14,10 @@ export function apiKeyRows(
   read: <Result>(query: Statement<Result>) => Promise<Result>,
   write: (statement: Statement<void>) => Promise<void>,
 ): ApiKeyStore {
-  const change = (sql: (table: string) => string, ...values: unknown[]) =>
-    write(async (session, { apiKeys }) => void (await session.rows(sql(apiKeys), values)));
+  const change = (rows: (table: string) => string, sql: (table: string) => string, ...values: unknown[]) =>
+    write(async (session, { apiKeys: table }) =>
+      runWrites(session, [{ name: "api_keys", table, sql: sql(table), rows: rows(table) }], values),
+    );
   const select = (rest: string, ...values: unknown[]) =>
     read(async (session, { apiKeys }) => {
       const sql = `SELECT ${API_KEY_COLUMNS} FROM ${apiKeys} WHERE company_id = $1 ${rest}`;
@@ -22,6 +28,7 @@ export function apiKeyRows(
       change(
         // If it is repeated after a lost answer, it inserts nothing. A different key with this id violates the primary
         // key.
+        (table) => `1 - (SELECT count(*) FROM ${table} AS k WHERE k.company_id = $1 AND k.id = $2 AND k.hash = $3)`,
         (table) => `INSERT INTO ${table} (company_id, id, hash, scopes, name, actor, created_at, expires_at)
           SELECT $1::text, $2::text, $3::text, $4::text, $5::text, $6::text, $7::text, $8::text
           WHERE NOT EXISTS (SELECT 1 FROM ${table} WHERE company_id = $1 AND id = $2 AND hash = $3)`,
@@ -31,19 +38,20 @@ export function apiKeyRows(
     list: (companyId) => select("ORDER BY created_at, id", companyId),
     revoke: (...values) =>
       change(
-        (table) => `UPDATE ${table} SET revoked_at = $3 WHERE company_id = $1 AND id = $2 AND revoked_at IS NULL`,
+        knownKeys,
+        (table) => `UPDATE ${table} SET revoked_at = coalesce(revoked_at, $3) WHERE company_id = $1 AND id = $2`,
         ...values,
       ),
     expire: (...values) =>
       change(
-        (table) => `UPDATE ${table} SET expires_at = $3
-          WHERE company_id = $1 AND id = $2 AND (expires_at IS NULL OR expires_at > $3)`,
+        knownKeys,
+        (table) => `UPDATE ${table} SET expires_at = least(expires_at, $3) WHERE company_id = $1 AND id = $2`,
         ...values,
       ),
     touch: (...values) =>
       change(
-        (table) => `UPDATE ${table} SET last_used_at = $3
-          WHERE company_id = $1 AND id = $2 AND (last_used_at IS NULL OR last_used_at < $3)`,
+        knownKeys,
+        (table) => `UPDATE ${table} SET last_used_at = greatest(last_used_at, $3) WHERE company_id = $1 AND id = $2`,
         ...values,
       ),
   };

@@ -1,10 +1,12 @@
 import { type BillingEvent, billingEventId } from "../../../domain/books/billing-event.ts";
 import type { BillingFeed } from "../../../ports/billing-meter.ts";
 import { requireEventLimit } from "../../common/billing-limits.ts";
+import { skippedRows } from "../../common/skipped-rows.ts";
 import { placeOpenRows } from "../../engine/transaction-books.ts";
 import type { Session } from "../connection/session.ts";
 import type { Tables } from "../settings.ts";
 import type { BooksAccess } from "./books-head.ts";
+import { runWrites } from "./counted-writes.ts";
 import { postgresDialect } from "./dialect.ts";
 import { companiesBehind, type LeaseRows, leaseCalls, lockLease } from "./leases.ts";
 import { dayAsText, isText } from "./rows.ts";
@@ -62,33 +64,45 @@ async function acknowledgeEvents(access: BooksAccess, eventIds: readonly string[
      FROM ${cursors} WHERE company_id = $1 FOR UPDATE`,
     [companyId],
   );
-  if (cursor?.has_open_rows === "true") await placeOpenRows(postgresDialect(access));
-  await session.rows(
-    `INSERT INTO ${acknowledged} (company_id, counter)
-     SELECT $1, i.counter FROM ${invoices} AS i
-     WHERE i.company_id = $1 AND i.id = ANY($2::text[]) AND i.source = 'api'
-       AND i.counter > (SELECT c.acknowledged_through FROM ${cursors} AS c WHERE c.company_id = $1)
-     ON CONFLICT DO NOTHING`,
-    [companyId, ids],
-  );
+  if (cursor === undefined) throw skippedRows("postgres", { table: cursors, written: 0, wanted: 1 });
+  if (cursor.has_open_rows === "true") await placeOpenRows(postgresDialect(access));
+  // Nobody else changes these rows meanwhile, because the cursor is locked. So each statement knows how many it writes.
+  const added = {
+    name: "added",
+    table: acknowledged,
+    sql: `INSERT INTO ${acknowledged} (company_id, counter) SELECT $1, counter FROM open`,
+    rows: "(SELECT count(*) FROM open)",
+  };
+  const open = `open AS (SELECT i.counter FROM ${invoices} AS i
+    WHERE i.company_id = $1 AND i.id = ANY($2::text[]) AND i.source = 'api'
+      AND i.counter > (SELECT c.acknowledged_through FROM ${cursors} AS c WHERE c.company_id = $1)
+      AND NOT EXISTS (SELECT 1 FROM ${acknowledged} AS a WHERE a.company_id = $1 AND a.counter = i.counter)), `;
+  await runWrites(session, [added], [companyId, ids], { queries: open });
   // Move the cursor to the last invoice before the first pending one. It never passes a counter that has no invoice
   // yet, or an invoice without a digest, which another writer has inserted in the meantime.
-  await session.rows(
-    `WITH pending AS (${pendingOf(tables, "i.counter")} LIMIT 1)
-     UPDATE ${cursors} AS c SET acknowledged_through = last.counter, digest = last.digest
-     FROM (SELECT i.counter, i.digest FROM ${invoices} AS i
-       WHERE i.company_id = $1 AND i.counter < coalesce((SELECT counter FROM pending), 9223372036854775807)
-         AND i.digest IS NOT NULL
-       ORDER BY i.counter DESC LIMIT 1) AS last
-     WHERE c.company_id = $1`,
-    [companyId],
-  );
+  const moved = {
+    name: "moved",
+    table: cursors,
+    sql: `UPDATE ${cursors} AS c SET acknowledged_through = last.counter, digest = last.digest
+      FROM last WHERE c.company_id = $1`,
+    rows: "(SELECT count(*) FROM last)",
+  };
+  const last = `pending AS (${pendingOf(tables, "i.counter")} LIMIT 1),
+    last AS (SELECT i.counter, i.digest FROM ${invoices} AS i
+      WHERE i.company_id = $1 AND i.counter < coalesce((SELECT counter FROM pending), 9223372036854775807)
+        AND i.digest IS NOT NULL
+      ORDER BY i.counter DESC LIMIT 1), `;
+  await runWrites(session, [moved], [companyId], { queries: last });
   // A separate statement, because the guard must see first that everything the cursor passed was acknowledged.
-  await session.rows(
-    `DELETE FROM ${acknowledged} WHERE company_id = $1
-       AND counter <= (SELECT acknowledged_through FROM ${cursors} WHERE company_id = $1)`,
-    [companyId],
-  );
+  const passed = `FROM ${acknowledged} AS a WHERE a.company_id = $1
+    AND a.counter <= (SELECT c.acknowledged_through FROM ${cursors} AS c WHERE c.company_id = $1)`;
+  const removed = {
+    name: "removed",
+    table: acknowledged,
+    sql: `DELETE ${passed}`,
+    rows: `(SELECT count(*) ${passed})`,
+  };
+  await runWrites(session, [removed], [companyId]);
 }
 
 type Run = <Result>(statements: Statement<Result>) => Promise<Result>;

@@ -1,10 +1,12 @@
 import { FIRST_DIGEST, type JournalHead } from "../../../domain/books/journal.ts";
+import { skippedRows } from "../../common/skipped-rows.ts";
 import type { CountedBy, LockedHead } from "../../engine/dialect.ts";
 import { laterOf } from "../../engine/journal-chain.ts";
 import type { TransactionStart } from "../connection/begin.ts";
 import type { Deadline } from "../connection/deadline.ts";
 import { ANSWER_GRACE_MS, type Session } from "../connection/session.ts";
 import type { Tables } from "../settings.ts";
+import { runWrites } from "./counted-writes.ts";
 import { dayAsText } from "./rows.ts";
 
 /** Access to one company's books: a session in a transaction, and the deadline for the lock. */
@@ -47,7 +49,11 @@ export async function lockBooks(access: BooksAccess): Promise<LockedHead> {
   return readHead(access);
 }
 
-/** Locks the company's row and reads what numbers its invoices. The company's first transaction inserts the row. */
+/**
+ * Locks the company's row and reads what numbers its invoices. The company's first transaction inserts the row.
+ *
+ * @throws Error that names the table if a trigger or a rule kept the row out: nothing would be locked
+ */
 export async function lockSequence({ session, tables, companyId, deadline }: BooksAccess): Promise<CountedBy> {
   const timeMs = () => deadline.leftMs + ANSWER_GRACE_MS;
   const lock = () => session.rows<LockRow>(lockOf(tables, "$1"), [companyId], timeMs());
@@ -59,7 +65,9 @@ export async function lockSequence({ session, tables, companyId, deadline }: Boo
     [companyId],
     timeMs(),
   );
-  return (await lock())[0]?.counted_by ?? "invoices";
+  const [inserted] = await lock();
+  if (inserted === undefined) throw skippedRows("postgres", { table: tables.sequences, written: 0, wanted: 1 });
+  return inserted.counted_by;
 }
 
 /** Reads the end of the books. Only after {@link lockSequence}. */
@@ -136,5 +144,6 @@ export function journalPlaceOf(position: string | null | undefined, digest: stri
 
 /** Records that the host's own counter numbers the company's invoices. */
 export async function markCountedByHost({ session, tables, companyId }: BooksAccess): Promise<void> {
-  await session.rows(`UPDATE ${tables.sequences} SET counted_by = 'host' WHERE company_id = $1`, [companyId]);
+  const sql = `UPDATE ${tables.sequences} SET counted_by = 'host' WHERE company_id = $1`;
+  await runWrites(session, [{ name: "sequences", table: tables.sequences, sql }], [companyId]);
 }

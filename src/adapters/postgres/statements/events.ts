@@ -4,6 +4,7 @@ import { type EventRow, hasOpenRows, pendingEntriesOf } from "../../common/event
 import { placeOpenRows } from "../../engine/transaction-books.ts";
 import type { Session } from "../connection/session.ts";
 import type { Tables } from "../settings.ts";
+import { runWrites } from "./counted-writes.ts";
 import { postgresDialect } from "./dialect.ts";
 import { companiesBehind, type LeaseRows, leaseCalls, lockLease } from "./leases.ts";
 import { dayAsText } from "./rows.ts";
@@ -51,18 +52,20 @@ function isBehind({ eventCursors, invoices, journal }: Tables): string {
 /** Moves the consumer's cursor forward. */
 async function moveCursor(
   session: Session,
-  { eventCursors }: Tables,
+  { eventCursors: table }: Tables,
   [companyId, consumer]: readonly [companyId: string, consumer: string],
   { position, counter, digest }: EventPosition,
 ): Promise<void> {
-  await session.rows(
-    `INSERT INTO ${eventCursors} AS c (company_id, consumer, acknowledged_through, invoices_through, digest)
-     VALUES ($1, $2, $3::bigint, $4::bigint, $5) ON CONFLICT (company_id, consumer) DO UPDATE
-     SET acknowledged_through = excluded.acknowledged_through, invoices_through = excluded.invoices_through,
-       digest = excluded.digest
-     WHERE c.acknowledged_through < excluded.acknowledged_through`,
-    [companyId, consumer, String(position), String(counter), digest],
-  );
+  const sql = `INSERT INTO ${table} AS c (company_id, consumer, acknowledged_through, invoices_through, digest)
+    VALUES ($1, $2, $3::bigint, $4::bigint, $5) ON CONFLICT (company_id, consumer) DO UPDATE
+    SET acknowledged_through = excluded.acknowledged_through, invoices_through = excluded.invoices_through,
+      digest = excluded.digest
+    WHERE c.acknowledged_through < excluded.acknowledged_through`;
+  // None if the cursor is there or further already. It cannot move meanwhile, because the lease is locked.
+  const rows = `1 - (SELECT count(*) FROM ${table} AS p
+    WHERE p.company_id = $1 AND p.consumer = $2 AND p.acknowledged_through >= $3::bigint)`;
+  const values = [companyId, consumer, String(position), String(counter), digest];
+  await runWrites(session, [{ name: "event_cursors", table, sql, rows }], values);
 }
 
 type Run = <Result>(statements: Statement<Result>) => Promise<Result>;

@@ -6,6 +6,7 @@ import type { Batch, ChainedCreditNote, ChainedInvoice } from "../../engine/batc
 import { arrayOf } from "../connection/array-text.ts";
 import type { Tables } from "../settings.ts";
 import type { BooksAccess } from "./books-head.ts";
+import { type CountedWrite, runWrites } from "./counted-writes.ts";
 
 /** A column of a batch: its type, and its value as text. */
 interface Column<Row> {
@@ -17,13 +18,14 @@ interface Column<Row> {
 
 /** One part of the statement: what it does with `batch`, its rows unnested from arrays. `$1` is the company. */
 interface Part<Row> {
+  readonly table: string;
   readonly columns: readonly Column<Row>[];
   readonly sql: (batch: string) => string;
 }
 
 /** Writes a batch in one statement. */
 export async function flushBatch(access: BooksAccess, batch: Batch): Promise<void> {
-  const { session, tables, companyId, extraColumn = "1" } = access;
+  const { session, tables, companyId, extraColumn } = access;
   const statement = new BatchStatement(companyId);
   const { continuedFrom, invoices, entries, payments, creditNotes, keys, states } = batch;
   if (invoices.length > 0) addInvoices(statement, tables, batch);
@@ -33,19 +35,19 @@ export async function flushBatch(access: BooksAccess, batch: Batch): Promise<voi
   if (creditNotes.length > 0) statement.add("credit_notes", creditNotes, creditNotePart(tables));
   if (states.size > 0) addStates(statement, tables, batch);
   if (entries.length > 0) statement.add("entries", entries, entryPart(tables));
-  await session.rows(statement.text(extraColumn), statement.values);
+  await runWrites(session, statement.writes, statement.values, { extraColumn });
 }
 
 /** One statement, built from parts that each have rows. */
 class BatchStatement {
   readonly values: unknown[];
-  readonly #parts: string[] = [];
+  readonly writes: CountedWrite[] = [];
 
   constructor(companyId: string) {
     this.values = [companyId];
   }
 
-  add<Row>(name: string, rows: readonly Row[], { columns, sql }: Part<Row>): void {
+  add<Row>(name: string, rows: readonly Row[], { table, columns, sql }: Part<Row>): void {
     const texts: (readonly (string | null)[])[] = [];
     for (const { of } of columns) texts.push(rows.map(of));
     const literals = arraysOf(texts, columns);
@@ -54,11 +56,8 @@ class BatchStatement {
       const parameter = `$${this.values.push(literals[place])}`;
       arrays.push(isDocument === true ? `string_to_array(${parameter}::text, E'\\x1e')` : `${parameter}::${type}[]`);
     }
-    this.#parts.push(`${name} AS (${sql(`unnest(${arrays.join(", ")})`)})`);
-  }
-
-  text(extraColumn: string): string {
-    return `WITH ${this.#parts.join(", ")} SELECT ${extraColumn} AS written`;
+    const size = `$${this.values.push(String(rows.length))}::bigint`;
+    this.writes.push({ name, table, sql: sql(`unnest(${arrays.join(", ")})`), rows: size });
   }
 }
 
@@ -82,11 +81,12 @@ function addInvoices(statement: BatchStatement, { invoices: table }: Tables, { i
   if (states.size === 0 || !invoices.some(({ id }) => states.has(id))) {
     const sql = (batch: string) =>
       `INSERT INTO ${table} (${ISSUED_NAMES}) SELECT $1::text, batch.* FROM ${batch} AS batch`;
-    statement.add("invoices", invoices, { columns: ISSUED_COLUMNS, sql });
+    statement.add("invoices", invoices, { table, columns: ISSUED_COLUMNS, sql });
     return;
   }
   const stateOf = ({ id }: ChainedInvoice): InvoiceState => states.get(id) ?? AS_ISSUED;
   statement.add("invoices", invoices, {
+    table,
     columns: [
       ...ISSUED_COLUMNS,
       { type: "text", of: (invoice) => stateOf(invoice).status },
@@ -104,6 +104,7 @@ function addInvoices(statement: BatchStatement, { invoices: table }: Tables, { i
 /** The journal entries that are not invoices. */
 function entryPart({ journal }: Tables): Part<StoredEntry> {
   return {
+    table: journal,
     columns: [
       { type: "bigint", of: ({ position }) => String(position) },
       { type: "text", of: ({ kind }) => kind },
@@ -123,6 +124,7 @@ function entryPart({ journal }: Tables): Part<StoredEntry> {
 /** The position from which the sequence continues. */
 function continuedPart({ sequences }: Tables): Part<SequencePosition> {
   return {
+    table: sequences,
     columns: [
       { type: "bigint", of: ({ lastCounter }) => String(lastCounter) },
       { type: "date", of: ({ lastIssueDate }) => lastIssueDate },
@@ -134,6 +136,7 @@ function continuedPart({ sequences }: Tables): Part<SequencePosition> {
 
 function keyPart({ keys }: Tables): Part<UsedKey> {
   return {
+    table: keys,
     columns: [
       { type: "text", of: ({ key }) => key },
       { type: "text", of: ({ fingerprint }) => fingerprint },
@@ -147,6 +150,7 @@ function keyPart({ keys }: Tables): Part<UsedKey> {
 /** The same for keys if some of them name a credit note. */
 function creditKeyPart(tables: Tables): Part<UsedKey> {
   return {
+    table: tables.keys,
     columns: [...keyPart(tables).columns, { type: "text", of: ({ creditNoteId = null }) => creditNoteId }],
     sql: (batch) => `INSERT INTO ${tables.keys} (company_id, key, fingerprint, invoice_id, credit_note_id)
       SELECT $1::text, batch.* FROM ${batch} AS batch`,
@@ -155,6 +159,7 @@ function creditKeyPart(tables: Tables): Part<UsedKey> {
 
 function creditNotePart({ creditNotes }: Tables): Part<ChainedCreditNote> {
   return {
+    table: creditNotes,
     columns: [
       { type: "bigint", of: ({ counter }) => String(counter) },
       { type: "text", of: ({ id }) => id },
@@ -173,6 +178,7 @@ function creditNotePart({ creditNotes }: Tables): Part<ChainedCreditNote> {
 /** Positions of payments start from 1 in each invoice, in the order of the batch. */
 function paymentPart({ payments }: Tables): Part<NewPayment> {
   return {
+    table: payments,
     columns: [
       { type: "text", of: ({ invoiceId }) => invoiceId },
       { type: "text", of: ({ id }) => id },
@@ -198,6 +204,7 @@ function addStates(statement: BatchStatement, tables: Tables, { invoices, states
 
 function statePart({ invoices }: Tables): Part<StateChange> {
   return {
+    table: invoices,
     columns: [
       { type: "text", of: ({ invoiceId }) => invoiceId },
       { type: "text", of: ({ status }) => status },

@@ -5,8 +5,10 @@ import {
   LONGEST_LEASE_MS,
 } from "../../../ports/leased-companies.ts";
 import { leasedUntil } from "../../common/billing-limits.ts";
+import { skippedRows } from "../../common/skipped-rows.ts";
 import type { Session } from "../connection/session.ts";
 import type { Tables } from "../settings.ts";
+import { namingRule } from "./counted-writes.ts";
 import type { Statement } from "./statement.ts";
 
 /** Leases of one kind: their table, and the consumer that they are for if the table has several. */
@@ -38,6 +40,38 @@ export async function companiesBehind(
   };
 }
 
+/** What came of a write to a lease. */
+interface LeaseWrite {
+  /** The token of the written row; `null` if none was written. */
+  readonly token: string | null;
+  /** Whether the row had to be written, by the statement's snapshot. */
+  readonly due: string;
+}
+
+/**
+ * Runs a write to a lease, and returns the token that it wrote; `undefined` if it had nothing to write. If nothing was
+ * written that had to be, another worker was faster, or the row was skipped. Run once more, the same statement tells them
+ * apart: it sees what the other worker has committed, and nobody can make the lease free again before this transaction
+ * ends, because the first run has locked it.
+ *
+ * @throws Error that names the table if a trigger or a rule skipped the row
+ */
+async function writeLease(
+  session: Session,
+  table: string,
+  sql: string,
+  values: unknown[],
+): Promise<string | undefined> {
+  for (let tries = 1; tries <= 2; tries += 1) {
+    const [row] = await session.rows<LeaseWrite>(sql, values).catch((error: unknown) => {
+      throw namingRule(error, [table]);
+    });
+    if (row?.token != null) return row.token;
+    if (row?.due !== "true") return undefined;
+  }
+  throw skippedRows("postgres", { table: table, written: 0, wanted: 1 });
+}
+
 /** Leases the company, in one statement, if its lease is free. */
 async function leaseCompany(
   session: Session,
@@ -46,17 +80,24 @@ async function leaseCompany(
   { companyId, worker, leaseMs }: { readonly companyId: string; readonly worker: string; readonly leaseMs: number },
 ): Promise<DeliveryLease | undefined> {
   const now = await clockOf(session);
-  const [key, columns, places, values] =
-    consumer === undefined ? ["company_id", "", "", []] : ["company_id, consumer", ", consumer", ", $6", [consumer]];
-  const [leased] = await session.rows<{ token: string }>(
-    `INSERT INTO ${table} AS held (company_id, token, worker, leased_until${columns}) VALUES ($1, 1, $2, $3${places})
-     ON CONFLICT (${key}) DO UPDATE
-     SET token = held.token + 1, worker = excluded.worker, leased_until = excluded.leased_until
-     WHERE held.leased_until IS NULL OR held.leased_until <= $4 OR held.leased_until > $5
-     RETURNING held.token::text AS token`,
+  const [key, columns, places, taken, values] =
+    consumer === undefined
+      ? ["company_id", "", "", "", []]
+      : ["company_id, consumer", ", consumer", ", $6", " AND taken.consumer = $6", [consumer]];
+  const token = await writeLease(
+    session,
+    table,
+    `WITH leased AS (
+       INSERT INTO ${table} AS held (company_id, token, worker, leased_until${columns}) VALUES ($1, 1, $2, $3${places})
+       ON CONFLICT (${key}) DO UPDATE
+       SET token = held.token + 1, worker = excluded.worker, leased_until = excluded.leased_until
+       WHERE held.leased_until IS NULL OR held.leased_until <= $4 OR held.leased_until > $5
+       RETURNING held.token::text AS token)
+     SELECT (SELECT token FROM leased) AS token, (NOT EXISTS (SELECT 1 FROM ${table} AS taken
+       WHERE taken.company_id = $1 AND taken.leased_until > $4 AND taken.leased_until <= $5${taken}))::text AS due`,
     [companyId, worker, leasedUntil(now, leaseMs), leasedUntil(now, 0), leasedUntil(now, LONGEST_LEASE_MS), ...values],
   );
-  return leased && { companyId, token: Number(leased.token) };
+  return token === undefined ? undefined : { companyId, token: Number(token) };
 }
 
 /** SQL for the held lease with these first two values: company and token; the consumer is the third, if there is one. */
@@ -95,11 +136,16 @@ async function updateLease(
 ): Promise<boolean> {
   const until = leaseMs === null ? null : leasedUntil(await clockOf(session), leaseMs);
   const values = [companyId, String(token), ...(consumer === undefined ? [] : [consumer])];
-  const held = await session.rows(
-    `UPDATE ${table} SET leased_until = $${values.length + 1} WHERE ${heldKey(consumer)} RETURNING 1`,
+  const written = await writeLease(
+    session,
+    table,
+    `WITH held AS (
+       UPDATE ${table} SET leased_until = $${values.length + 1} WHERE ${heldKey(consumer)} RETURNING token::text AS token)
+     SELECT (SELECT token FROM held) AS token,
+       (EXISTS (SELECT 1 FROM ${table} WHERE ${heldKey(consumer)}))::text AS due`,
     [...values, until],
   );
-  return held.length > 0;
+  return written !== undefined;
 }
 
 type Write = <Result>(statements: Statement<Result>) => Promise<Result>;

@@ -2,6 +2,7 @@ import { issuedAtOf } from "../../../domain/books/journal.ts";
 import type { OpenRow, PlacedRow } from "../../engine/dialect.ts";
 import { arrayOf } from "../connection/array-text.ts";
 import type { BooksAccess } from "./books-head.ts";
+import { runWrites } from "./counted-writes.ts";
 import { dayAsText } from "./rows.ts";
 
 /** The company's last invoice that has a position in the journal. */
@@ -36,20 +37,19 @@ export async function openRows(
 
 /** Stores the journal positions of invoices. */
 export async function placeRows(
-  { session, tables, companyId, extraColumn = "1" }: BooksAccess,
+  { session, tables, companyId, extraColumn }: BooksAccess,
   rows: readonly PlacedRow[],
 ): Promise<void> {
-  await session.rows(
-    `WITH places AS (
-       UPDATE ${tables.invoices} AS i SET journal_position = batch.position, digest = batch.digest
-       FROM unnest($2::bigint[], $3::bigint[], $4::text[]) AS batch (counter, position, digest)
-       WHERE i.company_id = $1 AND i.counter = batch.counter)
-     SELECT ${extraColumn} AS written`,
-    [
-      companyId,
-      arrayOf(rows.map(({ counter }) => String(counter))),
-      arrayOf(rows.map(({ place }) => String(place.position))),
-      arrayOf(rows.map(({ place }) => place.digest)),
-    ],
-  );
+  const sql = `UPDATE ${tables.invoices} AS i SET journal_position = batch.position, digest = batch.digest
+    FROM unnest($2::bigint[], $3::bigint[], $4::text[]) AS batch (counter, position, digest)
+    WHERE i.company_id = $1 AND i.counter = batch.counter`;
+  const values = [
+    companyId,
+    arrayOf(rows.map(({ counter }) => String(counter))),
+    arrayOf(rows.map(({ place }) => String(place.position))),
+    arrayOf(rows.map(({ place }) => place.digest)),
+    String(rows.length),
+  ];
+  const places = { name: "places", table: tables.invoices, sql, rows: "$5::bigint" };
+  await runWrites(session, [places], values, { extraColumn });
 }

@@ -5,6 +5,7 @@ import type { StoredInvoiceWithPayments, UsedKey } from "../../../ports/invoice-
 import { type InvoiceRow, invoiceOf, type KeyRow, usedKeyOf } from "../../common/invoice-row.ts";
 import type { Session } from "../connection/session.ts";
 import type { Tables } from "../settings.ts";
+import { runWrites } from "./counted-writes.ts";
 
 type PaymentFields = [id: string, amount: string, paidOn: string, method: string | null, reference: string | null];
 
@@ -124,15 +125,13 @@ export async function findProfile(
 /** Creates or replaces the company's profile. */
 export async function saveProfile(
   session: Session,
-  { companies }: Tables,
+  { companies: table }: Tables,
   companyId: string,
   profile: CompanyProfile,
 ): Promise<void> {
-  await session.rows(
-    `INSERT INTO ${companies} (company_id, profile) VALUES ($1, $2)
-     ON CONFLICT (company_id) DO UPDATE SET profile = excluded.profile`,
-    [companyId, JSON.stringify(profile)],
-  );
+  const sql = `INSERT INTO ${table} (company_id, profile) VALUES ($1, $2)
+    ON CONFLICT (company_id) DO UPDATE SET profile = excluded.profile`;
+  await runWrites(session, [{ name: "companies", table, sql }], [companyId, JSON.stringify(profile)]);
 }
 
 /** The company's last `dates.resumed` entry. */

@@ -1,3 +1,4 @@
+import { skippedRows } from "../../common/skipped-rows.ts";
 import type { SqliteConnection, SqliteStatement } from "./driver.ts";
 
 /**
@@ -25,8 +26,16 @@ export class Session {
     this.driver.exec(sql);
   }
 
-  run(sql: string, ...values: unknown[]): void {
+  /**
+   * Runs a write that must change this many rows.
+   *
+   * @throws Error that names the table if a trigger skipped some of them
+   */
+  write(rows: number, sql: string, ...values: unknown[]): void {
     (this.#statements.get(sql) ?? this.#prepare(sql)).run(...values);
+    // Not what `run` returns: some drivers return nothing, others also count the rows that triggers changed.
+    const { changes: written } = this.get<{ changes: number }>("SELECT changes() AS changes")!;
+    if (written !== rows) throw skippedRows("sqlite", { table: tableOf(sql), written, wanted: rows });
   }
 
   get<Row>(sql: string, ...values: unknown[]): Row | undefined {
@@ -49,6 +58,11 @@ export class Session {
     this.#statements.set(sql, statement);
     return statement;
   }
+}
+
+/** The name of the table that the SQL writes to. */
+function tableOf(sql: string): string {
+  return /\b(?:INTO|UPDATE|FROM) (\w+)/.exec(sql)?.[1] ?? sql;
 }
 
 /**

@@ -7,5 +7,6 @@ export function migrate(session: Session, scripts: readonly string[] = MIGRATION
   const version = readSchemaVersion(session, newest);
   if (version === newest) return;
   for (const script of scripts.slice(version === 0 ? 0 : version - FIRST_VERSION + 1)) session.exec(script);
-  session.exec(`DELETE FROM faktura_schema; INSERT INTO faktura_schema VALUES (${newest})`);
+  session.write(version === 0 ? 0 : 1, "DELETE FROM faktura_schema");
+  session.write(1, "INSERT INTO faktura_schema VALUES (?)", newest);
 }

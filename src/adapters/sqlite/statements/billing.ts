@@ -44,22 +44,27 @@ function pendingEvents(session: Session, companyId: string, limit: number): Bill
 function acknowledgeEvents(session: Session, companyId: string, eventIds: readonly string[]): void {
   const prefix = billingEventId("");
   const ids = eventIds.filter((id) => id.startsWith(prefix)).map((id) => id.slice(prefix.length));
-  session.run(
-    `INSERT INTO faktura_billing_acknowledged (company_id, counter)
-     SELECT ?, counter FROM faktura_invoices
+  const pending = session.all<{ counter: number }>(
+    `SELECT counter FROM faktura_invoices
      WHERE company_id = ? AND id IN (SELECT value FROM json_each(?)) AND source = 'api'
        -- The plus keeps SQLite from scanning all pending invoices instead of looking up the few ids.
        AND +counter > coalesce((SELECT acknowledged_through FROM faktura_billing_cursors WHERE company_id = ?), 0)
        AND +counter NOT IN (SELECT counter FROM faktura_billing_acknowledged WHERE company_id = ?)`,
-    ...[companyId, companyId, JSON.stringify(ids), companyId, companyId],
+    ...[companyId, JSON.stringify(ids), companyId, companyId],
+  );
+  session.write(
+    pending.length,
+    "INSERT INTO faktura_billing_acknowledged (company_id, counter) SELECT ?, value FROM json_each(?)",
+    ...[companyId, JSON.stringify(pending.map(({ counter }) => counter))],
   );
   moveCursor(session, companyId);
-  session.run(
-    `DELETE FROM faktura_billing_acknowledged WHERE company_id = ? AND counter <=
-       (SELECT acknowledged_through FROM faktura_billing_cursors WHERE company_id = ?)`,
-    ...[companyId, companyId],
-  );
+  const passed = session.get<{ size: number }>(`SELECT count(*) AS size ${PASSED}`, companyId, companyId)!;
+  session.write(passed.size, `DELETE ${PASSED}`, companyId, companyId);
 }
+
+/** SQL from FROM on, of the acknowledged counters that the cursor has passed. Bind the company id twice. */
+const PASSED = `FROM faktura_billing_acknowledged WHERE company_id = ? AND counter <=
+  (SELECT acknowledged_through FROM faktura_billing_cursors WHERE company_id = ?)`;
 
 /**
  * Moves the cursor to the last invoice before the first pending one. It never passes a counter that has no invoice yet.
@@ -76,12 +81,14 @@ function moveCursor(session: Session, companyId: string): void {
   const cursor = session.get("SELECT 1 FROM faktura_billing_cursors WHERE company_id = ?", companyId);
   if (cursor !== undefined && last === undefined) return; // it may be at the start of a continued sequence
   if (cursor === undefined) {
-    session.run(
+    session.write(
+      1,
       "INSERT INTO faktura_billing_cursors (company_id, acknowledged_through, digest) VALUES (?, ?, ?)",
       ...[companyId, counter, digest],
     );
   } else {
-    session.run(
+    session.write(
+      1,
       "UPDATE faktura_billing_cursors SET acknowledged_through = ?, digest = ? WHERE company_id = ?",
       ...[counter, digest, companyId],
     );

@@ -52,9 +52,10 @@ export function readCountedBy(session: Session, companyId: string): CountedBy {
 
 /** Records that the host's own counter numbers the company's invoices. */
 export function markCountedByHost(session: Session, companyId: string): void {
-  session.run(
+  session.write(
+    1,
     `INSERT INTO faktura_sequences (company_id, last_counter, counted_by) VALUES (?, 0, 'host')
-     ON CONFLICT DO UPDATE SET counted_by = 'host' WHERE counted_by <> 'host'`,
+     ON CONFLICT DO UPDATE SET counted_by = 'host'`,
     companyId,
   );
 }

@@ -56,13 +56,15 @@ function moveCursor(session: Session, consumer: string, companyId: string, end: 
     ...[companyId, consumer],
   );
   if (cursor === undefined) {
-    session.run(
+    session.write(
+      1,
       `INSERT INTO faktura_event_cursors (company_id, acknowledged_through, invoices_through, digest, consumer)
        VALUES (?, ?, ?, ?, ?)`,
       ...[companyId, end.position, end.counter, end.digest, consumer],
     );
   } else if (cursor.acknowledged_through < end.position) {
-    session.run(
+    session.write(
+      1,
       `UPDATE faktura_event_cursors SET acknowledged_through = ?, invoices_through = ?, digest = ?
        WHERE company_id = ? AND consumer = ?`,
       ...[end.position, end.counter, end.digest, companyId, consumer],

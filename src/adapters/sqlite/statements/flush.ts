@@ -19,7 +19,8 @@ export function flushBatch(session: Session, companyId: string, batch: Batch): v
 }
 
 function continueFrom(session: Session, companyId: string, position: SequencePosition): void {
-  session.run(
+  session.write(
+    1,
     `INSERT INTO faktura_sequences (company_id, last_counter, last_issue_date, counted_by)
      VALUES (?, ?, ?, 'invoices')
      ON CONFLICT DO UPDATE SET last_counter = excluded.last_counter, last_issue_date = excluded.last_issue_date`,
@@ -43,15 +44,16 @@ function insertInvoices(session: Session, companyId: string, invoices: readonly 
     return [companyId, counter, id, invoiceNumber, issueDate, source, document, actor, place.position, place.digest];
   });
   const alone = rows.length % ROWS_AT_ONCE;
-  for (const row of rows.slice(0, alone)) session.run(INSERT_ONE, ...row);
+  for (const row of rows.slice(0, alone)) session.write(1, INSERT_ONE, ...row);
   for (let first = alone; first < rows.length; first += ROWS_AT_ONCE) {
-    session.run(INSERT_MANY, ...rows.slice(first, first + ROWS_AT_ONCE).flat());
+    session.write(ROWS_AT_ONCE, INSERT_MANY, ...rows.slice(first, first + ROWS_AT_ONCE).flat());
   }
 }
 
 function insertEntry(session: Session, companyId: string, entry: StoredEntry): void {
   const { position, kind, invoiceId, source, actor, at, document, digest } = entry;
-  session.run(
+  session.write(
+    1,
     `INSERT INTO faktura_journal (company_id, position, kind, invoice_id, source, actor, recorded_at, document, digest)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ...[companyId, position, kind, invoiceId, source, actor, at, document, digest],
@@ -60,7 +62,8 @@ function insertEntry(session: Session, companyId: string, entry: StoredEntry): v
 
 function insertPayment(session: Session, companyId: string, payment: NewPayment): void {
   const { invoiceId, id, amount, paidOn, method, reference } = payment;
-  session.run(
+  session.write(
+    1,
     // Drivers disagree on numbered parameters, so bind the company and the invoice twice.
     `INSERT INTO faktura_payments (company_id, invoice_id, position, id, amount, paid_on, method, reference)
      SELECT ?, ?, coalesce(max(position), 0) + 1, ?, ?, ?, ?, ?
@@ -71,7 +74,8 @@ function insertPayment(session: Session, companyId: string, payment: NewPayment)
 
 function insertCreditNote(session: Session, companyId: string, creditNote: ChainedCreditNote): void {
   const { counter, id, creditNoteNumber, issueDate, invoiceId, total, position } = creditNote;
-  session.run(
+  session.write(
+    1,
     `INSERT INTO faktura_credit_notes
        (company_id, counter, id, credit_note_number, issue_date, invoice_id, total, position)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -81,7 +85,8 @@ function insertCreditNote(session: Session, companyId: string, creditNote: Chain
 
 function insertKey(session: Session, companyId: string, used: UsedKey): void {
   const { key, fingerprint, invoiceId, creditNoteId = null } = used;
-  session.run(
+  session.write(
+    1,
     `INSERT INTO faktura_idempotency_keys (company_id, key, fingerprint, invoice_id, credit_note_id)
      VALUES (?, ?, ?, ?, ?)`,
     ...[companyId, key, fingerprint, invoiceId, creditNoteId],
@@ -90,7 +95,8 @@ function insertKey(session: Session, companyId: string, used: UsedKey): void {
 
 function changeState(session: Session, companyId: string, change: StateChange): void {
   const { invoiceId, status, amountPaid, creditedTotal, cancelledAt, cancellationReason } = change;
-  session.run(
+  session.write(
+    1,
     `UPDATE faktura_invoices SET status = ?, amount_paid = ?, credited_total = ?, cancelled_at = ?, cancellation_reason = ?
      WHERE company_id = ? AND id = ?`,
     ...[status, String(amountPaid), String(creditedTotal), cancelledAt, cancellationReason, companyId, invoiceId],

@@ -41,27 +41,30 @@ export function companiesBehind(
   };
 }
 
-/**
- * Leases the company, in one statement, if its lease is free. Everyone who opens the file shares this machine's clock.
- */
+/** Leases the company, if its lease is free. Everyone who opens the file shares this machine's clock. */
 function leaseCompany(
   session: Session,
-  { table, consumer }: LeaseRows,
+  rows: LeaseRows,
   companyId: string,
   worker: string,
   leaseMs: number,
 ): DeliveryLease | undefined {
   const now = Date.now();
-  const [columns, places, values] = consumer === undefined ? ["", "", []] : [", consumer", ", ?", [consumer]];
-  const leased = session.get<{ token: number }>(
-    `INSERT INTO ${table} AS held (company_id, token, worker, leased_until${columns}) VALUES (?, 1, ?, ?${places})
-     ON CONFLICT DO UPDATE SET token = held.token + 1, worker = excluded.worker, leased_until = excluded.leased_until
-     WHERE held.leased_until IS NULL OR held.leased_until <= ? OR held.leased_until > ?
-     RETURNING token`,
-    ...[companyId, worker, leasedUntil(now, leaseMs), ...values],
-    ...[leasedUntil(now, 0), leasedUntil(now, LONGEST_LEASE_MS)],
+  const held = session.get<{ token: number; leased_until: string | null }>(
+    `SELECT token, leased_until FROM ${rows.table} WHERE ${keyOf(rows)}`,
+    ...valuesOf(rows, companyId),
   );
-  return leased && { companyId, token: leased.token };
+  const until = held?.leased_until ?? null;
+  if (until !== null && until > leasedUntil(now, 0) && until <= leasedUntil(now, LONGEST_LEASE_MS)) return undefined;
+  const token = (held?.token ?? 0) + 1;
+  const [column, place] = rows.consumer === undefined ? ["", ""] : [", consumer", ", ?"];
+  session.write(
+    1,
+    `INSERT INTO ${rows.table} (company_id${column}, token, worker, leased_until) VALUES (?${place}, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET token = excluded.token, worker = excluded.worker, leased_until = excluded.leased_until`,
+    ...[...valuesOf(rows, companyId), token, worker, leasedUntil(now, leaseMs)],
+  );
+  return { companyId, token };
 }
 
 /** Whether the lease is neither released nor taken over. An expired lease still holds until another worker takes it. */
@@ -79,7 +82,8 @@ export function isHeld(session: Session, rows: LeaseRows, { companyId, token }: 
  */
 function updateLease(session: Session, rows: LeaseRows, lease: DeliveryLease, leaseMs: number | null): boolean {
   if (!isHeld(session, rows, lease)) return false;
-  session.run(
+  session.write(
+    1,
     `UPDATE ${rows.table} SET leased_until = ? WHERE ${keyOf(rows)}`,
     ...[leaseMs === null ? null : leasedUntil(Date.now(), leaseMs), ...valuesOf(rows, lease.companyId)],
   );

@@ -30,7 +30,8 @@ export function openRows(session: Session, companyId: string, after: number, lim
 /** Stores the journal positions of invoices. */
 export function placeRows(session: Session, companyId: string, rows: readonly PlacedRow[]): void {
   for (const { counter, place } of rows) {
-    session.run(
+    session.write(
+      1,
       "UPDATE faktura_invoices SET journal_position = ?, digest = ? WHERE company_id = ? AND counter = ?",
       ...[place.position, place.digest, companyId, counter],
     );

@@ -138,7 +138,8 @@ export function findProfile(session: Session, companyId: string): CompanyProfile
 
 /** Creates or replaces the company's profile. */
 export function saveProfile(session: Session, companyId: string, profile: CompanyProfile): void {
-  session.run(
+  session.write(
+    1,
     `INSERT INTO faktura_companies (company_id, profile) VALUES (?, ?)
      ON CONFLICT DO UPDATE SET profile = excluded.profile`,
     ...[companyId, JSON.stringify(profile)],

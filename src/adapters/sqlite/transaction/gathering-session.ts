@@ -2,10 +2,10 @@ import { Session } from "../connection/session.ts";
 
 /** A session that reads at once but collects its writes until the work is done. */
 export class GatheringSession extends Session {
-  readonly #writes: (readonly [sql: string, values: readonly unknown[]])[] = [];
+  readonly #writes: (readonly [rows: number, sql: string, values: readonly unknown[]])[] = [];
 
-  override run(sql: string, ...values: unknown[]): void {
-    this.#writes.push([sql, values]);
+  override write(rows: number, sql: string, ...values: unknown[]): void {
+    this.#writes.push([rows, sql, values]);
   }
 
   /**
@@ -15,7 +15,7 @@ export class GatheringSession extends Session {
   writeAll(): void {
     this.exec("SAVEPOINT faktura_writes");
     try {
-      for (const [sql, values] of this.#writes) super.run(sql, ...values);
+      for (const [rows, sql, values] of this.#writes) super.write(rows, sql, ...values);
       this.exec("RELEASE faktura_writes");
     } catch (error) {
       this.#rollBackQuietly();

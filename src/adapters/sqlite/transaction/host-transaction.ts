@@ -82,7 +82,7 @@ function requireDurable(session: Session): void {
  */
 function takeWriteLock(session: Session): void {
   try {
-    session.run("DELETE FROM faktura_sequences WHERE company_id IS NULL");
+    session.write(0, "DELETE FROM faktura_sequences WHERE company_id IS NULL");
   } catch (error) {
     const { code, errcode } = error as { code?: unknown; errcode?: unknown };
     if (code !== "SQLITE_BUSY_SNAPSHOT" && errcode !== SQLITE_BUSY_SNAPSHOT) throw error;
