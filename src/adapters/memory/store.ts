@@ -5,6 +5,7 @@ import type { CreditNoteReader } from "../../ports/credit-note-repository.ts";
 import type { EventFeed } from "../../ports/event-feed.ts";
 import type { InvoiceReader } from "../../ports/invoice-repository.ts";
 import type { InvoicingStore, StoreTransaction } from "../../ports/invoicing-store.ts";
+import { settled } from "../common/settled.ts";
 import type { Batch } from "../engine/batch.ts";
 import { booksTransaction } from "../engine/transaction.ts";
 import { memoryApiKeys } from "./api-keys.ts";
@@ -86,7 +87,7 @@ export class MemoryStore implements InvoicingStore {
       books.commit(companyId, batches);
       return value;
     });
-    books.lastTransaction = result.catch(() => undefined);
+    books.lastTransaction = result.then(settled, settled);
     return result;
   }
 
