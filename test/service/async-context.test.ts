@@ -14,7 +14,7 @@ import { sqliteStore } from "faktura/sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { germanProfile, oneTo, order } from "../support/fixtures.ts";
 import { JOINABLE_STORES } from "../support/joinable-stores.ts";
-import { freshSchema, interceptedPool, onPostgres, openPool } from "../support/postgres.ts";
+import { freshSchema, interceptedPool, onPostgres, openPool, pool } from "../support/postgres.ts";
 import { freshFile, interceptedConnection, SQLITE_DRIVERS, STORES } from "../support/stores.ts";
 import { HeldStore, openBooks } from "./books.ts";
 
@@ -257,6 +257,27 @@ describe.each(JOINABLE_STORES)("joined calls on $name", (joinable) => {
     await invoicing.close();
   });
 });
+
+test.each(onPostgres({ name: "PostgreSQL" }))(
+  "$name: joined calls send their statements in their own contexts",
+  async () => {
+    const schema = await freshSchema();
+    const { invoicing } = await openBooks(postgresStore(pool, { schema }));
+    const client = await pool.connect();
+    const seen = new Map<string | undefined, number>();
+    const query = (text: string, values: unknown[]) => {
+      seen.set(callerNow(), (seen.get(callerNow()) ?? 0) + 1);
+      return client.query(text, values);
+    };
+    await client.query("BEGIN");
+    const issue = () => invoicing.joining({ query }).company("acme").issue(order());
+    await Promise.all([callAs("one", issue), callAs("two", issue)]);
+    await client.query("COMMIT");
+    expect([...seen.keys()].sort()).toEqual(["one", "two"]);
+    client.release();
+    await invoicing.close();
+  },
+);
 
 /** Makes the call as a caller that nobody else refers to. */
 async function forgottenCall(name: string, call: () => Promise<unknown>): Promise<WeakRef<Caller>> {
