@@ -165,6 +165,29 @@ test("calls that are not awaited reject if the transaction ends first, and write
   await invoicing.close();
 });
 
+test("whenever the transaction ends during a call, what the call returned is what was committed", async () => {
+  const { acme, store, invoicing, joined } = await openJoined();
+  const outcomes = new Set<boolean>();
+  for (const turns of oneTo(80)) {
+    const reference = String(turns);
+    let call: Promise<boolean> | undefined;
+    await store.begin(async (transaction) => {
+      call = joined(transaction)
+        .issue(order({ reference }))
+        .then(
+          () => true,
+          () => false,
+        );
+      for (const _ of oneTo(turns)) await null;
+    });
+    const isIssued = await call!;
+    outcomes.add(isIssued);
+    expect((await acme.list({ reference })).total, `after ${turns} turns`).toBe(isIssued ? 1 : 0);
+  }
+  expect(outcomes.size).toBe(2);
+  await invoicing.close();
+});
+
 test("calls made after the end of the transaction reject", async () => {
   const { acme, store, invoicing, joined } = await openJoined();
   const books = await store.begin(async (transaction) => joined(transaction));
