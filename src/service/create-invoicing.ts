@@ -80,7 +80,11 @@ function joinTransaction(
   calls: CallsInProgress,
 ): JoinedInvoicing {
   const { store } = settings;
-  if (store.joining === undefined) throw new TypeError("this store cannot join your transaction");
+  if (store.joining === undefined) {
+    throw new TypeError(
+      "this store cannot join your transaction; the stores of faktura/postgres, faktura/sqlite and faktura/memory can",
+    );
+  }
   const joined = store.joining(handle);
   return {
     company(companyId, options = {}) {

@@ -9,9 +9,10 @@ export interface Invoicing {
   /** The books of one company. Does not check whether it exists; its calls do. Cheap, so create one for each request. */
   company(companyId: string, options?: CompanyOptions): Company;
   /**
-   * The books inside a transaction that you have begun on `handle`, your own connection or client. What you issue there
-   * is committed together with your own writes, or not at all. These calls bypass the queue and are never retried. Until
-   * you commit, the company's sequence stays locked and every result is provisional, so `onEvent` is not called.
+   * The books inside a transaction that you have begun on `handle`, your own connection or client, or inside that of
+   * `begin` of the store in memory. What you issue there is committed together with your own writes, or not at all.
+   * These calls bypass the queue and are never retried. Until you commit, the company's sequence stays locked and every
+   * result is provisional, so `onEvent` is not called.
    *
    * @throws TypeError if the store cannot join transactions, or cannot join this `handle`
    */

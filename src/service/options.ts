@@ -30,8 +30,9 @@ export interface InvoicingOptions {
   /** What to do about a VAT number that fails its checksum or cannot be verified. */
   readonly vatNumberPolicy?: VatNumberPolicy | undefined;
   /**
-   * Called with each event after it was committed. It delays nothing and cannot undo anything: what it throws becomes a
-   * process warning. A crash can lose an event, so bill with `drainBilling` instead.
+   * Called with each event after it was committed, in the async context of the call that caused it. It delays nothing
+   * and cannot undo anything: what it throws becomes a process warning. A crash can lose an event, so bill with
+   * `drainBilling` instead.
    */
   readonly onEvent?: ((event: InvoicingEvent) => void) | undefined;
 }

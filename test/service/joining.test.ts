@@ -1,9 +1,8 @@
 import { createInvoicing } from "faktura";
-import { memoryStore } from "faktura/memory";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { germanProfile, oneTo, order } from "../support/fixtures.ts";
 import { JOINABLE_STORES, type JoinableStore } from "../support/joinable-stores.ts";
-import { billedCounters, countersOf, openBooks, traceOf } from "./books.ts";
+import { billedCounters, countersOf, HeldStore, openBooks, traceOf } from "./books.ts";
 
 /** Books of "acme", and a host on the same database, both closed with the test. */
 async function openJoined({ open }: JoinableStore) {
@@ -164,8 +163,9 @@ describe.each(JOINABLE_STORES)("joining the host's transaction on $name", (joina
   test("without a transaction it is a mistake, and nothing is written", async () => {
     const { store, joined } = await openJoined(joinable);
     const before = await traceOf(store);
-    await expect(joined().issue(order())).rejects.toThrow(TypeError);
-    await expect(joined().issue(order())).rejects.toThrow(/begin|BEGIN/);
+    const issue = async () => joined().issue(order());
+    await expect(issue()).rejects.toThrow(TypeError);
+    await expect(issue()).rejects.toThrow(/begin|BEGIN/);
     expect(await traceOf(store)).toEqual(before);
   });
 
@@ -183,15 +183,20 @@ describe.each(JOINABLE_STORES)("joining the host's transaction on $name", (joina
   });
 
   test("a closed invoicing joins nothing", async () => {
-    const { store, invoicing, host } = await openJoined(joinable);
-    const books = invoicing.joining(host.handle).company("acme");
+    const { store, invoicing, host, joined } = await openJoined(joinable);
+    await host.begin();
+    const books = joined();
     await invoicing.close();
     await expect(books.issue(order())).rejects.toThrow(TypeError);
     expect(store).toBeDefined();
   });
 });
 
-test("a store without transactions of the host's cannot join one", () => {
-  const invoicing = createInvoicing({ store: memoryStore() });
-  expect(() => invoicing.joining({})).toThrow(/cannot join/);
+test("a store without transactions of the host's cannot join one, and the error names those that can", () => {
+  const invoicing = createInvoicing({ store: new HeldStore() });
+  expect(() => invoicing.joining({})).toThrow(
+    new TypeError(
+      "this store cannot join your transaction; the stores of faktura/postgres, faktura/sqlite and faktura/memory can",
+    ),
+  );
 });

@@ -1,12 +1,14 @@
 import type { InvoicingStore } from "faktura";
+import { type MemoryStore, memoryStore } from "faktura/memory";
 import { postgresStore } from "faktura/postgres";
 import { sqliteStore } from "faktura/sqlite";
+import { expect } from "vitest";
 import { freshSchema, onPostgres, pool } from "./postgres.ts";
 import { freshFile, SQLITE_DRIVERS } from "./stores.ts";
 
-/** The host's side of a shared database: its own connection, on which it begins and ends transactions. */
+/** The host's side of a shared store: its own connection, on which it begins and ends transactions. */
 export interface Host {
-  /** The handle for `invoicing.joining`. */
+  /** The handle for `invoicing.joining`. In memory, another one for each transaction. */
   readonly handle: object;
   begin(): Promise<void>;
   commit(): Promise<void>;
@@ -30,6 +32,60 @@ export interface JoinableStore {
 
 /** A call that must succeed may take long on a busy machine. Only one that must fail waits briefly. */
 const [PATIENT_MS, IMPATIENT_MS] = [60_000, 100];
+
+/** In memory, only calls that find a transaction of the host's open wait for a lock, so all stores may be impatient. */
+const MEMORY_STORE: JoinableStore = {
+  name: "memory",
+  open: async () => {
+    const store = memoryStore({ lockTimeoutMs: IMPATIENT_MS });
+    const { reader, creditNotes, billing, events, companies, journal, apiKeys } = store;
+    const parts = { reader, creditNotes, billing, events, companies, journal, apiKeys };
+    const transaction: InvoicingStore["transaction"] = (companyId, work) => store.transaction(companyId, work);
+    return {
+      store,
+      openImpatient: () => ({ ...parts, transaction, close: async () => undefined }),
+      connectHost: async () => memoryHost(store),
+    };
+  },
+};
+
+/** Its table of orders is an array, to which a commit adds the new ones. */
+function memoryHost(store: MemoryStore): Host {
+  const rolledBack = new Error("rolled back");
+  const kept: string[] = [];
+  let added: string[] = [];
+  let [handle, ended]: [object, Promise<unknown>] = [{}, Promise.resolve()];
+  let [keep, undo] = [() => {}, () => {}];
+  const end = async (how: () => void) => {
+    how();
+    added = [];
+    await ended.catch((error) => expect(error).toBe(rolledBack));
+  };
+  return {
+    get handle() {
+      return handle;
+    },
+    begin: () =>
+      new Promise<void>((begun) => {
+        ended = store.begin((transaction) => {
+          handle = transaction;
+          begun();
+          return new Promise<void>((resolve, reject) => {
+            [keep, undo] = [resolve, () => reject(rolledBack)];
+          });
+        });
+      }),
+    commit: () =>
+      end(() => {
+        kept.push(...added);
+        keep();
+      }),
+    rollback: () => end(undo),
+    addOrder: async (order) => void added.push(order),
+    orders: async () => kept,
+    close: () => end(undo),
+  };
+}
 
 const SQLITE_STORES: readonly JoinableStore[] = SQLITE_DRIVERS.map(({ name, connect }) => ({
   name: `SQLite on ${name}`,
@@ -87,4 +143,8 @@ const POSTGRES_STORE: JoinableStore = {
   },
 };
 
-export const JOINABLE_STORES: readonly JoinableStore[] = [...SQLITE_STORES, ...onPostgres(POSTGRES_STORE)];
+export const JOINABLE_STORES: readonly JoinableStore[] = [
+  MEMORY_STORE,
+  ...SQLITE_STORES,
+  ...onPostgres(POSTGRES_STORE),
+];

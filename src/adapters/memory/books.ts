@@ -17,6 +17,7 @@ import type { StoredEntry } from "../../ports/journal.ts";
 import type { SequencePosition } from "../../ports/number-sequence.ts";
 import type { Batch, ChainedCreditNote, ChainedInvoice } from "../engine/batch.ts";
 import { laterOf } from "../engine/journal-chain.ts";
+import { Turns } from "./turns.ts";
 
 /** An invoice in memory. The document is a string, as in every store, so that no caller can modify it. */
 export interface MemoryInvoice extends ChainedInvoice {
@@ -61,8 +62,24 @@ export class MemoryBooks {
   readonly lease: MemoryLease = { token: 0, until: null };
   /** How far each consumer of the journal's events has got. */
   readonly #consumers = new Map<string, MemoryConsumer>();
-  /** Settles when the last transaction in the queue has ended. */
-  lastTransaction: Promise<unknown> = Promise.resolve();
+  /** The transactions on these books. */
+  readonly turns = new Turns("the lock on this company's invoices");
+
+  /** A copy of what transactions read and write, for one that may be rolled back. */
+  copy(): MemoryBooks {
+    const copy = new MemoryBooks();
+    copy.continuedFrom = this.continuedFrom;
+    for (const invoice of this.invoices) {
+      const own = { ...invoice, payments: [...invoice.payments], creditNotes: [...invoice.creditNotes] };
+      copy.invoices.push(own);
+      copy.byId.set(own.id, own);
+    }
+    for (const [key, used] of this.keys) copy.keys.set(key, used);
+    for (const creditNote of this.creditNotes) copy.creditNotes.push(creditNote);
+    for (const entry of this.entries) copy.entries.push(entry);
+    for (const resumption of this.resumptions) copy.resumptions.push(resumption);
+    return copy;
+  }
 
   /** How far this consumer has got, which may be changed. */
   consumerOf(name: string): MemoryConsumer {

@@ -1,1 +1,2 @@
-export { MemoryStore, memoryStore } from "./store.ts";
+export type { MemoryStoreOptions } from "./settings.ts";
+export { MemoryStore, type MemoryTransaction, memoryStore } from "./store.ts";

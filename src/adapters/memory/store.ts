@@ -1,58 +1,54 @@
 import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
 import type { BillingFeed } from "../../ports/billing-meter.ts";
 import type { CompanyProfiles } from "../../ports/company-directory.ts";
-import type { CreditNoteReader } from "../../ports/credit-note-repository.ts";
 import type { EventFeed } from "../../ports/event-feed.ts";
-import type { InvoiceReader } from "../../ports/invoice-repository.ts";
-import type { InvoicingStore, StoreTransaction } from "../../ports/invoicing-store.ts";
+import type { InvoicingStore, JoinedStore, StoreTransaction } from "../../ports/invoicing-store.ts";
 import type { Batch } from "../engine/batch.ts";
 import { booksTransaction } from "../engine/transaction.ts";
 import { memoryApiKeys } from "./api-keys.ts";
 import { memoryBilling } from "./billing.ts";
-import { copied, MemoryBooks, readCreditNote, readInvoice } from "./books.ts";
+import { MemoryBooks } from "./books.ts";
 import { memoryDialect } from "./dialect.ts";
 import { memoryEvents } from "./events.ts";
+import { type Committed, HostTransaction } from "./host-transaction.ts";
+import { joinedStore } from "./joined-store.ts";
 import { memoryJournal } from "./journal.ts";
-import { listCreditNotes, listInvoices } from "./list.ts";
+import { creditNoteReader, invoiceReader } from "./readers.ts";
+import { type MemoryStoreOptions, settingsOf } from "./settings.ts";
+
+/** An open transaction of a memory store, for `invoicing.joining`. {@link MemoryStore.begin} passes it. */
+export interface MemoryTransaction {
+  /** The store in which it was begun. */
+  readonly store: MemoryStore;
+}
 
 /** A store in memory, for tests and for trying things out. Its data is lost when the process ends. */
 export class MemoryStore implements InvoicingStore {
   readonly #books = new Map<string, MemoryBooks>();
-  readonly #profiles = new Map<string, string>();
+  readonly #committed: Committed;
+  /** The transactions that hosts have begun and that have not ended. */
+  readonly #transactions = new Map<object, HostTransaction>();
+  readonly #callsUnderWay = new Set<Promise<unknown>>();
   #closed = false;
+
+  constructor(options: MemoryStoreOptions = {}) {
+    const { lockTimeoutMs } = settingsOf(options);
+    this.#committed = { profiles: new Map(), booksOf: (companyId) => this.#booksOf(companyId), lockTimeoutMs };
+  }
 
   readonly companies: CompanyProfiles = {
     profile: async (companyId) => {
       this.#requireOpen();
-      const text = this.#profiles.get(companyId);
+      const text = this.#committed.profiles.get(companyId);
       return text === undefined ? undefined : (JSON.parse(text) as CompanyProfile);
     },
-    save: async (companyId, profile) => {
-      this.#requireOpen();
-      this.#profiles.set(companyId, JSON.stringify(profile));
-    },
+    save: (companyId, profile) =>
+      this.#locked(companyId, async () => void this.#committed.profiles.set(companyId, JSON.stringify(profile))),
   };
 
-  readonly reader: InvoiceReader = {
-    find: async (companyId, id) => {
-      const invoice = this.#booksOf(companyId).byId.get(id);
-      return invoice && readInvoice(invoice);
-    },
-    findByCounter: async (companyId, counter) => {
-      const invoice = this.#booksOf(companyId).invoices.find((each) => each.counter === counter);
-      return invoice && readInvoice(invoice);
-    },
-    findKey: async (companyId, key) => copied([this.#booksOf(companyId).keys.get(key)])[0],
-    list: async (companyId, request) => listInvoices(this.#booksOf(companyId), request),
-  };
+  readonly reader = invoiceReader((companyId) => this.#booksOf(companyId));
 
-  readonly creditNotes: CreditNoteReader = {
-    find: async (companyId, id) => {
-      const creditNote = this.#booksOf(companyId).creditNotes.find((each) => each.id === id);
-      return creditNote && readCreditNote(creditNote);
-    },
-    list: async (companyId, request) => listCreditNotes(this.#booksOf(companyId), request),
-  };
+  readonly creditNotes = creditNoteReader((companyId) => this.#booksOf(companyId));
 
   readonly journal = memoryJournal(
     (companyId) => this.#booksOf(companyId),
@@ -73,12 +69,8 @@ export class MemoryStore implements InvoicingStore {
       () => this.#companyIds(),
     );
 
-  async transaction<Result>(
-    companyId: string,
-    work: (transaction: StoreTransaction) => Promise<Result>,
-  ): Promise<Result> {
-    const books = this.#booksOf(companyId);
-    const result = books.lastTransaction.then(async () => {
+  transaction<Result>(companyId: string, work: (transaction: StoreTransaction) => Promise<Result>): Promise<Result> {
+    return this.#locked(companyId, async (books) => {
       const batches: Batch[] = [];
       const transaction = booksTransaction(memoryDialect(books, batches));
       const value = await work(transaction.ports);
@@ -86,13 +78,101 @@ export class MemoryStore implements InvoicingStore {
       books.commit(companyId, batches);
       return value;
     });
-    books.lastTransaction = result.catch(() => undefined);
-    return result;
   }
 
+  /**
+   * Begins a transaction of yours and passes it to `work`, for `invoicing.joining(transaction)`. If `work` fulfils,
+   * everything that was written through the transaction is committed together, and its result is returned. If `work`
+   * rejects or throws, none of it remains, and the promise rejects with the same error. Until then, nobody else sees it,
+   * and other writes of the same companies wait. It is how you test code that joins a transaction of your database.
+   *
+   * @throws TypeError if the store is closed
+   *
+   * @example
+   * ```ts
+   * import { createInvoicing } from "faktura";
+   * import { memoryStore } from "faktura/memory";
+   *
+   * const store = memoryStore();
+   * const invoicing = createInvoicing({ store });
+   * const failing = store.begin(async (transaction) => {
+   *   await invoicing.joining(transaction).company("acme").saveProfile({
+   *     name: "Firma GmbH",
+   *     country: "DE",
+   *     vatRegistered: true,
+   *     ossRegistered: true,
+   *     defaultCurrency: "EUR",
+   *     invoicePrefix: "INV",
+   *   });
+   *   throw new Error("the order could not be saved");
+   * });
+   * await failing.catch((error) => console.log(error.message)); // the order could not be saved
+   * await invoicing.company("acme").profile().catch((error) => console.log(error.code)); // company_not_found
+   * ```
+   */
+  async begin<Result>(work: (transaction: MemoryTransaction) => Promise<Result>): Promise<Result> {
+    this.#requireOpen();
+    const handle = Object.freeze({ store: this });
+    const transaction = new HostTransaction(this.#committed);
+    this.#transactions.set(handle, transaction);
+    try {
+      const result = await work(handle);
+      transaction.commit();
+      return result;
+    } catch (error) {
+      transaction.rollBack();
+      throw error;
+    } finally {
+      this.#transactions.delete(handle);
+    }
+  }
+
+  /**
+   * The books inside a transaction that the host has begun.
+   *
+   * @throws TypeError if the handle is not an open transaction of this store
+   */
+  joining(handle: object): JoinedStore {
+    const transaction = this.#transactions.get(handle);
+    if (transaction === undefined) {
+      throw new TypeError(
+        "joining a memory store needs an open transaction of this store: pass the `transaction` of " +
+          "store.begin(async (transaction) => …), inside that function",
+      );
+    }
+    const { call } = joinedStore(transaction, this.#committed.lockTimeoutMs);
+    return { call: (work) => this.#call(() => call(work)) };
+  }
+
+  /** Waits for the calls in progress. A transaction of {@link begin} is yours to end; its later calls reject. */
   async close(): Promise<void> {
     this.#closed = true;
-    await Promise.all([...this.#books.values()].map(({ lastTransaction }) => lastTransaction));
+    await Promise.allSettled(this.#callsUnderWay);
+  }
+
+  /** Runs `work` under the lock of the company's books. */
+  #locked<Result>(companyId: string, work: (books: MemoryBooks) => Promise<Result>): Promise<Result> {
+    return this.#call(async () => {
+      const books = this.#booksOf(companyId);
+      const unlock = await books.turns.take(this.#committed.lockTimeoutMs);
+      try {
+        return await work(books);
+      } finally {
+        unlock();
+      }
+    });
+  }
+
+  /** Every call that may wait goes through here. It rejects if the store is closed, and `close` waits for it. */
+  async #call<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#requireOpen();
+    const result = work();
+    this.#callsUnderWay.add(result);
+    try {
+      return await result;
+    } finally {
+      this.#callsUnderWay.delete(result);
+    }
   }
 
   #booksOf(companyId: string): MemoryBooks {
@@ -115,6 +195,8 @@ export class MemoryStore implements InvoicingStore {
 /**
  * A store in memory, for tests and for trying things out. Its data is lost when the process ends.
  *
+ * @throws TypeError that names the option if one is unknown or invalid
+ *
  * @example
  * ```ts
  * import { createInvoicing } from "faktura";
@@ -124,6 +206,6 @@ export class MemoryStore implements InvoicingStore {
  * console.log((await invoicing.company("acme").list()).total); // 0
  * ```
  */
-export function memoryStore(): MemoryStore {
-  return new MemoryStore();
+export function memoryStore(options: MemoryStoreOptions = {}): MemoryStore {
+  return new MemoryStore(options);
 }

@@ -4,6 +4,7 @@ import type { CreditNoteReader } from "../../ports/credit-note-repository.ts";
 import type { EventFeed } from "../../ports/event-feed.ts";
 import type { InvoiceReader } from "../../ports/invoice-repository.ts";
 import type { InvoicingStore, JoinedStore, StoreTransaction, TransactionOptions } from "../../ports/invoicing-store.ts";
+import { ownContext } from "../common/own-context.ts";
 import { Deadline } from "./connection/deadline.ts";
 import { KeyedMutex, Semaphore } from "./connection/limits.ts";
 import { requireClient } from "./connection/require-client.ts";
@@ -77,7 +78,9 @@ export class PostgresStore implements InvoicingStore {
   };
 
   /** Only checks that the tables exist, so you can also audit a standby, or with a role that may only read. */
-  readonly journal = journalReader((query) => this.#run((deadline) => this.#queries(query, deadline)));
+  readonly journal = journalReader((query) =>
+    this.#run((deadline) => ownContext.runInAsyncScope(() => this.#queries(query, deadline))),
+  );
 
   readonly creditNotes: CreditNoteReader = {
     find: (companyId, id) => this.#read((session, tables) => findCreditNote(session, tables, companyId, id)),
@@ -153,12 +156,18 @@ export class PostgresStore implements InvoicingStore {
     );
   }
 
-  /** Runs a call on a connection from the pool. Checks the server first, until the check has passed once. */
+  /**
+   * Runs a call on a connection from the pool, in no caller's async context: the pool's connections and timers outlive
+   * the call.
+   */
   #call<Result>(work: (deadline: Deadline) => Promise<Result>): Promise<Result> {
-    return this.#run(async (deadline) => {
-      if (!this.#isChecked) await this.#check(deadline);
-      return work(deadline);
-    });
+    return this.#run((deadline) => ownContext.runInAsyncScope(this.#runChecked<Result>, this, work, deadline));
+  }
+
+  /** Checks the server first, until the check has passed once. */
+  async #runChecked<Result>(work: (deadline: Deadline) => Promise<Result>, deadline: Deadline): Promise<Result> {
+    if (!this.#isChecked) await this.#check(deadline);
+    return work(deadline);
   }
 
   /**

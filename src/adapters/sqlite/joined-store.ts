@@ -1,5 +1,5 @@
-import { StoreBusyError } from "../../domain/store-errors.ts";
 import type { JoinedBooks, JoinedStore, StoreTransaction } from "../../ports/invoicing-store.ts";
+import { lateDirectory } from "../common/late-directory.ts";
 import { asRefusal } from "../common/number-taken.ts";
 import { withinTime } from "../common/within-time.ts";
 import { type BooksTransaction, booksTransaction } from "../engine/transaction.ts";
@@ -89,7 +89,7 @@ function joinedBooks(joining: Joining, call: JoinedCall): JoinedBooks {
     },
     transaction: (companyId, work) => write(() => gatherAndWrite(joining, call, companyId, work)),
     async within(answer) {
-      const value = await withinTime(answer, deadline - performance.now(), lateAnswer);
+      const value = await withinTime(answer, deadline - performance.now(), lateDirectory);
       return call.run(() => value);
     },
   };
@@ -130,12 +130,4 @@ async function runAndFlush<Result>(
   const result = await work(ports);
   await flush();
   return result;
-}
-
-function lateAnswer(): StoreBusyError {
-  return new StoreBusyError(
-    "your company directory did not answer within lockTimeoutMs of the call, which runs in your transaction; nothing " +
-      "was written. Read the profile on the handle that the directory receives, or begin the transaction later, and " +
-      "repeat the call",
-  );
 }

@@ -5,6 +5,8 @@ import type { CreditNoteReader } from "../../ports/credit-note-repository.ts";
 import type { EventFeed } from "../../ports/event-feed.ts";
 import type { InvoiceReader } from "../../ports/invoice-repository.ts";
 import type { InvoicingStore, JoinedStore, StoreTransaction } from "../../ports/invoicing-store.ts";
+import { ownContext } from "../common/own-context.ts";
+import { settled } from "../common/settled.ts";
 import { booksTransaction } from "../engine/transaction.ts";
 import { backup } from "./connection/backup.ts";
 import type { SqliteConnection } from "./connection/driver.ts";
@@ -160,21 +162,20 @@ export class SqliteStore implements InvoicingStore {
   ): Promise<Result> {
     return this.#call((connections, retryWhileBusy) => {
       const result = this.#lastWrite.then(() => work(connections, retryWhileBusy));
-      this.#lastWrite = result.catch(() => undefined);
+      this.#lastWrite = result.then(settled, settled);
       return result;
     });
   }
 
   /**
    * Every call goes through here. It rejects if the store is closed, and `close` waits for it. Its lock timeout starts
-   * here and includes the time in the queue.
+   * here and includes the time in the queue. The connections work in no caller's async context.
    */
   async #call<Result>(
     work: (connections: Connections, retryWhileBusy: RetryWhileBusy) => Result | Promise<Result>,
   ): Promise<Result> {
     if (this.#closing !== undefined) throw new TypeError("this store is closed");
-    const retryWhileBusy = retryFor(this.#lockTimeoutMs);
-    const result = this.#connected(retryWhileBusy).then((connections) => work(connections, retryWhileBusy));
+    const result: Promise<Result> = ownContext.runInAsyncScope(this.#runConnected<Result>, this, work);
     this.#callsUnderWay.add(result);
     try {
       return await result;
@@ -183,11 +184,14 @@ export class SqliteStore implements InvoicingStore {
     }
   }
 
-  #connected(retryWhileBusy: RetryWhileBusy): Promise<Connections> {
+  async #runConnected<Result>(
+    work: (connections: Connections, retryWhileBusy: RetryWhileBusy) => Result | Promise<Result>,
+  ): Promise<Result> {
+    const retryWhileBusy = retryFor(this.#lockTimeoutMs);
     this.#connections ??= openConnections(this.#open, retryWhileBusy).catch((error: unknown) => {
       this.#connections = undefined; // so that the next call tries again
       throw error;
     });
-    return this.#connections;
+    return work(await this.#connections, retryWhileBusy);
   }
 }

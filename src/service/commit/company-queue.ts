@@ -3,6 +3,7 @@ import { OutcomeUnknownError, StoreBusyError } from "../../domain/store-errors.t
 import type { Clock } from "../../ports/clock.ts";
 import type { InvoicingStore, JoinedBooks, StoreTransaction } from "../../ports/invoicing-store.ts";
 import type { KnownProfiles } from "../known-profiles.ts";
+import { ownContext } from "../own-context.ts";
 import { LockedBooks, type Needs } from "./locked-books.ts";
 import { type QueueLimits, type WaitingWrite, WaitingWrites, type Write } from "./waiting-writes.ts";
 
@@ -55,7 +56,8 @@ export class CompanyQueue {
    */
   add<Result>(write: Write<Result>): Promise<Result> {
     const result = this.#waiting.add(write);
-    this.#running ??= this.#run();
+    // It serves many callers, and under load it never ends.
+    this.#running ??= ownContext.runInAsyncScope(this.#run, this);
     return result;
   }
 
@@ -116,13 +118,21 @@ export class CompanyQueue {
         return needsOf(batch);
       });
       this.#profiles?.update(this.#companyId, books.profile);
-      const outcomes = batch.map((waiting) => decideAlone(waiting, books));
+      const decisions = batch.map((waiting) => decideAlone(waiting, books));
       await books.write();
-      return outcomes;
+      return decisions;
     };
     const withProfile = this.#profiles !== undefined;
-    const settlers = await this.#store.transaction(this.#companyId, work, { withProfile });
-    for (const settle of settlers) settle();
+    const decisions = await this.#store.transaction(this.#companyId, work, { withProfile });
+    for (const { waiting, isRefused, outcome } of decisions) {
+      const { write, context, resolve, reject } = waiting;
+      if (isRefused) {
+        reject(outcome);
+        continue;
+      }
+      if (write.committed !== undefined) context.runInAsyncScope(write.committed, write, outcome);
+      resolve(outcome);
+    }
   }
 
   /** If the store waited up to its deadline, all waiting writes fail now, rather than after one deadline per batch. */
@@ -153,16 +163,20 @@ function mayBeOneWritesFault(error: unknown): boolean {
   return !(error instanceof StoreBusyError || error instanceof OutcomeUnknownError);
 }
 
-/** Decides one write, and returns a function that settles it after the commit. A refusal does not affect the others. */
-function decideAlone({ write, resolve, reject }: WaitingWrite, books: LockedBooks): () => void {
+/** A write that is settled after the commit. */
+interface Decision {
+  readonly waiting: WaitingWrite;
+  readonly isRefused: boolean;
+  /** The result, or the error if it was refused. */
+  readonly outcome: unknown;
+}
+
+/** Decides one write. A refusal does not affect the others. */
+function decideAlone(waiting: WaitingWrite, books: LockedBooks): Decision {
   try {
-    const result = write.decide(books);
-    return () => {
-      write.committed?.(result);
-      resolve(result);
-    };
+    return { waiting, isRefused: false, outcome: waiting.write.decide(books) };
   } catch (error) {
-    return () => reject(error);
+    return { waiting, isRefused: true, outcome: error };
   }
 }
 

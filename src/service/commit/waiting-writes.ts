@@ -1,3 +1,4 @@
+import { AsyncResource } from "node:async_hooks";
 import { StoreBusyError } from "../../domain/store-errors.ts";
 import type { LockedBooks, Needs } from "./locked-books.ts";
 
@@ -9,7 +10,8 @@ export interface Write<Result> {
   /** Synchronous. Changes the books only after the last check that can refuse the write. */
   readonly decide: (books: LockedBooks) => Result;
   /**
-   * Called with the result once it is durable, in decision order, before the caller's promise resolves. Must not throw.
+   * Called with the result once it is durable, in decision order, before the caller's promise resolves, and in the
+   * caller's async context. Must not throw.
    */
   committed?(result: Result): void;
 }
@@ -17,6 +19,8 @@ export interface Write<Result> {
 /** A write whose caller is waiting. */
 export interface WaitingWrite {
   readonly write: Write<unknown>;
+  /** The caller's async context. */
+  readonly context: AsyncResource;
   /** The `performance.now()` of its arrival. */
   readonly since: number;
   readonly resolve: (result: unknown) => void;
@@ -63,8 +67,9 @@ export class WaitingWrites {
         );
         return;
       }
+      const context = new AsyncResource("faktura.write");
       const since = performance.now();
-      this.#waiting.push({ write, since, resolve: resolve as (result: unknown) => void, reject });
+      this.#waiting.push({ write, context, since, resolve: resolve as (result: unknown) => void, reject });
     });
   }
 

@@ -1,3 +1,4 @@
+import { AsyncResource } from "node:async_hooks";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod";
 import type { Invoice } from "../../domain/invoice/generated/invoice.ts";
@@ -143,12 +144,13 @@ class OrdersAhead {
   /** Issues a commit, and begins to read the next one once only the store is left to wait for. */
   issue({ orders, first, own, ready: readyAhead }: Commit): Promise<IssuedTogether> {
     return this.#run(async (context) => {
-      const decided = () => {
+      // Writes are decided in the queue's async context, but the orders are read in the caller's.
+      const decided = AsyncResource.bind(() => {
         if (!context.preparesAhead || this.#next !== undefined) return;
         this.#next = this.#readAhead(context);
         // Its error is thrown when it is taken.
         this.#next.catch(() => undefined);
-      };
+      });
       const ready = readyAhead?.take();
       try {
         if (ready !== undefined && (await hasCurrentProfile(context, ready)))

@@ -1,3 +1,5 @@
+import { ownContext } from "../../common/own-context.ts";
+import { settled } from "../../common/settled.ts";
 import type { SqliteConnection } from "../connection/driver.ts";
 import { CallSavepoints, type OpenSavepoint } from "./call-savepoints.ts";
 
@@ -54,7 +56,8 @@ export class JoinedCall {
   /** Runs `work` after all earlier writes, so that no two decide on the same state of the books. */
   runExclusive<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = this.#state.lastWrite.then(work);
-    this.#state.lastWrite = result.catch(() => undefined);
+    // Kept as long as the connection, so not in the caller's async context.
+    this.#state.lastWrite = ownContext.runInAsyncScope(() => result.then(settled, settled));
     return result;
   }
 

@@ -1,0 +1,31 @@
+import type { CreditNoteReader } from "../../ports/credit-note-repository.ts";
+import type { InvoiceReader } from "../../ports/invoice-repository.ts";
+import { copied, type MemoryBooks, readCreditNote, readInvoice } from "./books.ts";
+import { listCreditNotes, listInvoices } from "./list.ts";
+
+/** Reads the invoices of these books. */
+export function invoiceReader(booksOf: (companyId: string) => MemoryBooks): InvoiceReader {
+  return {
+    find: async (companyId, id) => {
+      const invoice = booksOf(companyId).byId.get(id);
+      return invoice && readInvoice(invoice);
+    },
+    findByCounter: async (companyId, counter) => {
+      const invoice = booksOf(companyId).invoices.find((each) => each.counter === counter);
+      return invoice && readInvoice(invoice);
+    },
+    findKey: async (companyId, key) => copied([booksOf(companyId).keys.get(key)])[0],
+    list: async (companyId, request) => listInvoices(booksOf(companyId), request),
+  };
+}
+
+/** Reads the credit notes of these books. */
+export function creditNoteReader(booksOf: (companyId: string) => MemoryBooks): CreditNoteReader {
+  return {
+    find: async (companyId, id) => {
+      const creditNote = booksOf(companyId).creditNotes.find((each) => each.id === id);
+      return creditNote && readCreditNote(creditNote);
+    },
+    list: async (companyId, request) => listCreditNotes(booksOf(companyId), request),
+  };
+}
