@@ -79,6 +79,9 @@ export const PROFILE: Fields = {
     { absent: "nothing is checked", isOfSeller: false },
   ),
   language: optional(format("language"), "The language of its invoices", { absent: "its country's main language", credit: "kept" }),
-  timeZone: optional(format("timeZone"), "The time zone of its issue dates", { absent: "`UTC`", isOfSeller: false }),
+  timeZone: optional(format("timeZone"), "The time zone of its issue dates", {
+    absent: "the main zone of its country or area, `UTC` where none is known",
+    isOfSeller: false,
+  }),
   exemptionNote: optional(text(1000), "Printed as the VAT note if the company is not VAT-registered", { absent: "no note", isOfSeller: false }),
 };

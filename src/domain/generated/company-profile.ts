@@ -133,7 +133,10 @@ export interface CompanyProfile {
   readonly requires?: EinvoiceRequirement | undefined;
   /** The language of its invoices. A BCP 47 tag, such as `de` or `nl-BE`. Absent: its country's main language. */
   readonly language?: string | undefined;
-  /** The time zone of its issue dates. An IANA time zone, such as `Europe/Berlin`. Absent: `UTC`. */
+  /**
+   * The time zone of its issue dates. An IANA time zone, such as `Europe/Berlin`. Absent: the main zone of its country
+   * or area, `UTC` where none is known.
+   */
   readonly timeZone?: string | undefined;
   /** Printed as the VAT note if the company is not VAT-registered. 1 to 1,000 characters. Absent: no note. */
   readonly exemptionNote?: string | undefined;

@@ -7,6 +7,7 @@ import {
 import type { CreditNote, CreditOrder } from "../../domain/invoice/generated/credit-note.ts";
 import type { Invoice } from "../../domain/invoice/generated/invoice.ts";
 import { presentCreditNote, presentStored } from "../../domain/invoice/present.ts";
+import { timeZoneOf } from "../../domain/vat/territory/time-zone.ts";
 import { type CompanyContext, requireProfile } from "../context.ts";
 import {
   type Idempotency,
@@ -57,7 +58,7 @@ export async function creditInvoice(
   if (earlier !== undefined) return { creditNote: earlier, replayed: true };
   const profile = await requireProfile(context);
   const prefix = requireCreditNotePrefix(profile);
-  const numbering = { prefix, timeZone: profile.timeZone };
+  const numbering = { prefix, timeZone: timeZoneOf(profile) };
   const { creditNote, invoice } = await context.write<Credited>({
     needs: { keys: idempotency === undefined ? [] : [idempotency.key], invoiceIds: [invoiceId], creditNotes: true },
     decide: (books) => {

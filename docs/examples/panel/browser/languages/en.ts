@@ -262,8 +262,6 @@ const warnings: Record<VatWarningCode, string> = {
   seller_vat_number_checksum_failed: "The check digits of your own VAT number are wrong. Check the company profile.",
   invoice_incomplete: "The invoice lacks content that article 226 of Directive 2006/112/EC requires.",
   einvoice_incomplete: "Details that the electronic invoice needs are missing.",
-  time_zone_missing:
-    "Without a time zone in the company profile, the day of issue, and with it the rate, can be wrong.",
   supply_date_missing: "The VAT rate changed within the billing period. State the date of supply.",
   tax_point_long_ago: "The date of supply is long ago. Check it.",
   due_date_before_issue: "The due date is before the date of issue.",
@@ -995,6 +993,7 @@ export const texts = {
     currency: "Currency",
     timeZone: "Time zone",
     timeZoneHint: "Decides the date of issue",
+    zoneOfCountry: "Time zone of the country",
     requires: "Electronic invoices must be complete for",
     requiresNothing: "Nothing",
     requiresHint: "An invoice to a business is only issued if it can be sent in this format",
