@@ -47,7 +47,10 @@ export interface Contact {
 export interface TaxRepresentative {
   /** The representative's name (BT-62). 1 to 200 characters. */
   readonly name: string;
-  /** The representative's own number (BT-63). In a member state it must be well formed. 1 to 40 characters. */
+  /**
+   * The representative's own number (BT-63). In a member state or the United Kingdom it must be well formed. 1 to 40
+   * characters.
+   */
   readonly vatNumber: string;
   /** The representative's country (BT-69). ISO 3166-1 alpha-2. */
   readonly country: CountryCode;
@@ -75,7 +78,8 @@ export interface CompanyProfile {
    */
   readonly creditNotePrefix?: string | undefined;
   /**
-   * Its VAT number, printed on its invoices (BT-31). 1 to 40 characters.
+   * Its VAT number, printed on its invoices (BT-31). In a member state or the United Kingdom it must be well formed. 1
+   * to 40 characters.
    *
    * @see Directive 2006/112/EC, article 226(3)
    */
