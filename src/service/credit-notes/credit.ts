@@ -41,9 +41,8 @@ interface Credited {
  *
  * @throws Refusal `request_invalid`, also if the company's prefix of credit notes is another series', or gives this
  *   credit note the number of an invoice;
- *   `idempotency_key_reused`, `company_not_found`, `invoice_not_found`, `amount_out_of_range` (more decimals than the
- *   currency has), `invoice_cancelled`, `credit_exceeds_invoice`, `clock_out_of_step`
- * @throws Error if the invoice's stored document is damaged
+ *   `idempotency_key_reused`, `company_not_found`, `invoice_not_found`, `document_unreadable`, `amount_out_of_range`
+ *   (more decimals than the currency has), `invoice_cancelled`, `credit_exceeds_invoice`, `clock_out_of_step`
  */
 export async function creditInvoice(
   context: CompanyContext,

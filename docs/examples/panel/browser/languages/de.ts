@@ -502,6 +502,7 @@ export const texts: Texts = {
     idempotency_key_reused: "Das wurde schon mit anderen Angaben gesendet. Laden Sie die Seite neu.",
     company_not_found: "Dieses Unternehmen gibt es nicht.",
     invoice_not_found: "Diese Rechnung gibt es nicht.",
+    document_unreadable: "Das gespeicherte Dokument dieser Rechnung ist beschädigt. Prüfen Sie die Bücher.",
     client_country_required: "Das Land des Kunden fehlt.",
     company_not_vat_registered:
       "Ein Unternehmen, das nicht umsatzsteuerlich registriert ist, darf keine Umsatzsteuer berechnen.",

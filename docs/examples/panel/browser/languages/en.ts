@@ -209,6 +209,7 @@ const refusals: Record<RefusalCode, string> = {
   idempotency_key_reused: "This was already sent with other details. Reload the page.",
   company_not_found: "This company does not exist.",
   invoice_not_found: "This invoice does not exist.",
+  document_unreadable: "The stored document of this invoice is damaged. Audit the books.",
   client_country_required: "The client's country is missing.",
   company_not_vat_registered: "A company that is not registered for VAT cannot charge VAT.",
   vat_number_invalid: "The client's VAT number does not count in the EU. Correct it, or leave it out to charge VAT.",

@@ -497,6 +497,7 @@ export const texts: Texts = {
     idempotency_key_reused: "Ceci a déjà été envoyé avec d’autres indications. Rechargez la page.",
     company_not_found: "Cette entreprise n’existe pas.",
     invoice_not_found: "Cette facture n’existe pas.",
+    document_unreadable: "Le document enregistré de cette facture est endommagé. Vérifiez les livres.",
     client_country_required: "Le pays du client manque.",
     company_not_vat_registered: "Une entreprise non immatriculée à la TVA ne peut pas facturer de TVA.",
     vat_number_invalid:
