@@ -1,4 +1,5 @@
 import type { ReadOnlyBooks } from "../adapters/common/read-only-books.ts";
+import { timeZoneOf } from "../domain/vat/territory/time-zone.ts";
 import { reportVat } from "../service/returns/report-vat.ts";
 import { requireCompanyBooks } from "./audit-companies.ts";
 import { vatReportCsv, vatReportTables } from "./print-vat-report.ts";
@@ -11,7 +12,9 @@ export async function reportCompany(
   write: (text: string) => void,
 ): Promise<boolean> {
   await requireCompanyBooks(journal, companyId);
-  const timeZone = (await companies.profile(companyId))?.timeZone ?? "UTC";
+  const profile = await companies.profile(companyId);
+  // A host that keeps its own profiles has none here.
+  const timeZone = profile ? timeZoneOf(profile) : "UTC";
   const report = await reportVat(journal, companyId, { ...span, rates, asOf }, timeZone);
   const about = { companyId, period, ...span, asOf };
   if (format === "json") write(`${JSON.stringify({ ...about, ...report })}\n`);

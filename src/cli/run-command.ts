@@ -1,3 +1,4 @@
+import { listSchemas, MissingTablesError } from "../adapters/postgres/schema/check.ts";
 import { migrationSql as postgresMigration } from "../adapters/postgres/schema/migration-sql.ts";
 import { migrationSql as sqliteMigration } from "../adapters/sqlite/schema/migration-sql.ts";
 import { readArguments, USAGE } from "./arguments.ts";
@@ -52,8 +53,18 @@ export async function runCommand(args: readonly string[]): Promise<number> {
   }
 }
 
+/** The operator has no application to migrate with, and a migration would only hide that the schema is another one. */
+function missingTables({ missing, others }: MissingTablesError): string {
+  if (others.length === 0) return `${missing}, nor in another one. Check the URL: is this the right database?`;
+  const [first = ""] = others;
+  const name = /^\w+$/.test(first) ? first : JSON.stringify(first);
+  const remedy = others.length === 1 ? `Add --schema ${name}.` : "Add --schema with the one that you mean.";
+  return `${missing}, but in ${listSchemas(others)}. ${remedy}`;
+}
+
 /** A refused connection has no message of its own, only those of the errors that it contains. */
 function messageOf(error: unknown): string {
+  if (error instanceof MissingTablesError) return missingTables(error);
   if (error instanceof AggregateError && error.message === "") return error.errors.map(messageOf).join("; ");
   return error instanceof Error ? error.message : String(error);
 }

@@ -3,7 +3,6 @@ export type CalendarDay = string;
 
 const DAYS_OF_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const MS_PER_DAY = 86_400_000;
-const MS_PER_HOUR = 3_600_000;
 
 /** Whether `text` is an existing day, written `YYYY-MM-DD`, from year 0001 on. `2026-02-29` is not. */
 export function isCalendarDay(text: string): boolean {
@@ -74,17 +73,6 @@ export function calendarDayIn(timeZone: string, instant: Date): CalendarDay {
     zone.second = second;
   }
   return zone.day;
-}
-
-/**
- * The day that it already is, or still is, somewhere else in Europe (UTC-1 to UTC+3); `undefined` if it is the same
- * day there as in UTC.
- */
-export function otherDayInEurope(instant: Date): CalendarDay | undefined {
-  const hour = instant.getUTCHours();
-  const hours = hour < 1 ? -1 : hour >= 21 ? 3 : 0;
-  if (hours === 0) return undefined;
-  return new Date(instant.getTime() + hours * MS_PER_HOUR).toISOString().slice(0, 10);
 }
 
 /** Whether this runtime knows `timeZone` as an IANA zone, such as `Europe/Berlin` or `UTC`. `+02:00` is not one. */

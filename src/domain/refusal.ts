@@ -7,6 +7,7 @@ export const REFUSAL_CODES = [
   "idempotency_key_reused",
   "company_not_found",
   "invoice_not_found",
+  "document_unreadable",
   "client_country_required",
   "company_not_vat_registered",
   "vat_number_invalid",

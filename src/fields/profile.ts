@@ -22,7 +22,10 @@ export const CONTACT: Fields = {
 
 export const TAX_REPRESENTATIVE: Fields = {
   name: field(text(200), "The representative's name", { term: "BT-62" }),
-  vatNumber: field(text(40), "The representative's own number. In a member state it must be well formed", { term: "BT-63", examples: ["DE136695976"] }),
+  vatNumber: field(text(40), "The representative's own number. In a member state or the United Kingdom it must be well formed", {
+    term: "BT-63",
+    examples: ["DE136695976"],
+  }),
   country: field(format("countryCode"), "The representative's country", { term: "BT-69" }),
   address: field(record("Address"), "The representative's address", { term: "BG-12" }),
 };
@@ -40,7 +43,7 @@ export const PROFILE: Fields = {
     isOfSeller: false,
     examples: ["INV-CN"],
   }),
-  vatNumber: optional(text(40), "Its VAT number, printed on its invoices", {
+  vatNumber: optional(text(40), "Its VAT number, printed on its invoices. In a member state or the United Kingdom it must be well formed", {
     term: "BT-31",
     law: "Directive 2006/112/EC, article 226(3)",
     credit: "kept",
@@ -79,6 +82,9 @@ export const PROFILE: Fields = {
     { absent: "nothing is checked", isOfSeller: false },
   ),
   language: optional(format("language"), "The language of its invoices", { absent: "its country's main language", credit: "kept" }),
-  timeZone: optional(format("timeZone"), "The time zone of its issue dates", { absent: "`UTC`", isOfSeller: false }),
+  timeZone: optional(format("timeZone"), "The time zone of its issue dates", {
+    absent: "the main zone of its country or area, `UTC` where none is known",
+    isOfSeller: false,
+  }),
   exemptionNote: optional(text(1000), "Printed as the VAT note if the company is not VAT-registered", { absent: "no note", isOfSeller: false }),
 };

@@ -31,6 +31,7 @@ export const EXTENDED_ROUTES: readonly Route[] = [
       "idempotency_key_reused",
       "company_not_found",
       "invoice_not_found",
+      "document_unreadable",
       "amount_out_of_range",
       "invoice_cancelled",
       "credit_exceeds_invoice",

@@ -20,6 +20,7 @@ export const REFUSALS: Record<RefusalCode, { status: number; title: string; retr
   idempotency_key_reused: { status: 422, title: "The idempotency key was used for a different request" },
   company_not_found: { status: 404, title: "No such company" },
   invoice_not_found: { status: 404, title: "No such invoice" },
+  document_unreadable: { status: 409, title: "The stored document is damaged" },
   client_country_required: { status: 422, title: "The client's country is required" },
   company_not_vat_registered: { status: 422, title: "The company is not VAT-registered" },
   vat_number_invalid: { status: 422, title: "The client's VAT number is not valid" },

@@ -4,6 +4,7 @@ import type { Invoice, InvoicePage, InvoiceWithPayments } from "../domain/invoic
 import type { InvoiceOrder } from "../domain/invoice/generated/order.ts";
 import type { OssThreshold } from "../domain/returns/oss-threshold.ts";
 import type { VatReport } from "../domain/returns/vat-report.ts";
+import { timeZoneOf } from "../domain/vat/territory/time-zone.ts";
 import type { VatDecision } from "../domain/vat/types.ts";
 import { auditBooks } from "./audit/audit.ts";
 import type { AuditOptions, AuditReport } from "./audit/options.ts";
@@ -131,19 +132,18 @@ export class CompanyBooks implements Company {
   vatReport(request: VatReportRequest): Promise<VatReport> {
     return this.#run(async (context) => {
       const { journal } = requireBooks(context, "vatReport");
-      return reportVat(journal, context.companyId, request, await timeZoneOf(context));
+      return reportVat(journal, context.companyId, request, await zoneOf(context));
     });
   }
 
   ossThreshold(request: OssThresholdRequest): Promise<OssThreshold> {
     return this.#run(async (context) => {
       const { journal } = requireBooks(context, "ossThreshold");
-      return readOssThreshold(journal, context.companyId, request, await timeZoneOf(context));
+      return readOssThreshold(journal, context.companyId, request, await zoneOf(context));
     });
   }
 }
 
-async function timeZoneOf(context: CompanyContext): Promise<string> {
-  const { timeZone = "UTC" } = await requireProfile(context);
-  return timeZone;
+async function zoneOf(context: CompanyContext): Promise<string> {
+  return timeZoneOf(await requireProfile(context));
 }

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInvoicing } from "faktura";
-import { postgresStore } from "faktura/postgres";
+import { migratePostgres, postgresStore } from "faktura/postgres";
 import { beforeAll, expect, test } from "vitest";
 import { writePostgresBooks } from "../adapters/postgres/books.ts";
-import { pool, postgresUrl } from "../support/postgres.ts";
+import { openPool, pool, postgresUrl } from "../support/postgres.ts";
 import { runCli } from "./run-cli.ts";
 
 const PAGE = join(import.meta.dirname, "../../docs/guide/audit.md");
@@ -99,4 +99,21 @@ test("a schema without tables, and a company without books, exit with 2", async 
   expect(elsewhere).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining('schema "nowhere"') });
   const unknown = await runCli(["audit", postgresUrl, "--schema", sound, "--company", "acne"]);
   expect(unknown).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining("acne") });
+});
+
+test("without --schema, the schemas that have tables are named, and no migration is advised", async () => {
+  const database = `cli_${randomUUID().replaceAll("-", "")}`;
+  await pool.query(`CREATE DATABASE ${database}`);
+  const url = postgresUrl.replace(/postgres$/, database);
+  const own = openPool({ connectionString: url, max: 1 });
+  const said = async (...args: string[]) => (await runCli(["audit", url, ...args])).stderr;
+  const missing = 'faktura: Faktura\'s tables do not exist in the schema "faktura"';
+  expect(await said()).toBe(`${missing}, nor in another one. Check the URL: is this the right database?\n`);
+  await migratePostgres(own, { schema: "billing" });
+  expect(await said()).toBe(`${missing}, but in "billing". Add --schema billing.\n`);
+  expect(await said("--schema", "biling")).toContain('in the schema "biling", but in "billing". Add --schema billing.');
+  expect(await said("--schema", "billing")).toBe("");
+  await migratePostgres(own, { schema: "Old Books" });
+  expect(await said()).toBe(`${missing}, but in "Old Books", "billing". Add --schema with the one that you mean.\n`);
+  await own.end();
 });

@@ -33,7 +33,7 @@ async function fill(store: InvoicingStore, database: readonly string[]): Promise
   const documents = new Map<string, Invoice | CreditNote>();
   const keep = <Document extends Invoice | CreditNote>(document: Document): Document => {
     const number = "creditNoteNumber" in document ? document.creditNoteNumber : document.invoiceNumber;
-    documents.set(`${number.replaceAll("/", "-")}.xml`, document);
+    documents.set(`${number.replaceAll("/", "~")}.xml`, document);
     return document;
   };
   const order = { ...ORDER, supplyDate: "2026-10-19" };
@@ -123,7 +123,7 @@ describe.each([
     expect(status).toBe(1);
     expect(stdout.split("\n").map((line) => line.replaceAll(/ {2,}/g, " | "))).toEqual([
       "FILE | RULE | FIELD | WHAT TO DO",
-      ...["A-B-202611-0003.xml", "A-B-CN-202611-0002.xml"].flatMap((name) => [
+      ...["A~B-202611-0003.xml", "A~B-CN-202611-0002.xml"].flatMap((name) => [
         expect.stringMatching(`^${name} \\| PEPPOL-EN16931-R003 \\| buyerReference \\| .*Set buyerReference\\.$`),
         expect.stringMatching(
           `^${name} \\| PEPPOL-EN16931-R010 \\| clientElectronicAddress \\| .*Set clientElectronicAddress\\.$`,
@@ -136,6 +136,26 @@ describe.each([
   });
 });
 
+test.each([
+  ["A/B", "A-B", "A~B-202610-0001.xml", "A-B-202610-0001.xml"],
+  ["A-B", "A/B", "A-B-202610-0001.xml", "A~B-202610-0001.xml"],
+])("invoices %s and credit notes %s have files of their own", async (invoicePrefix, creditNotePrefix, ...files) => {
+  const path = freshFile();
+  const store = sqliteStore(() => connectRaw(path));
+  const invoicing = createInvoicing({ store, clock: new TestClock("2026-10-20T09:30:00.000Z") });
+  const acme = invoicing.company("acme");
+  await acme.saveProfile(germanProfile({ ...SELLER, invoicePrefix, creditNotePrefix }));
+  await acme.credit((await acme.issue({ ...ORDER, supplyDate: "2026-10-19" })).id, { reason: "returned" });
+  await invoicing.close();
+  const folder = freshFolder();
+  const { status, stdout } = await runCli(["export", path, "--company", "acme", "--format", "ubl", "--out", folder]);
+  expect({ status, stdout }).toEqual({
+    status: 0,
+    stdout: "acme: 2 files written, 0 unchanged, 0 documents left out\n",
+  });
+  expect(readdirSync(folder).sort()).toEqual([...files].sort());
+});
+
 test("a file that has other content is kept and named, and a folder in its place ends the export", async () => {
   const books = await sqliteBooks();
   const folder = freshFolder();
@@ -144,7 +164,7 @@ test("a file that has other content is kept and named, and a folder in its place
   const { status, stdout } = await exporting(books, "--format", "ubl", "--out", folder);
   expect(status).toBe(1);
   expect(stdout).toMatch(
-    /^A-B-202610-0001\.xml +A file with this name has other content, and was kept\. Move it, or name another folder/m,
+    /^A~B-202610-0001\.xml +A file with this name has other content, and was kept\. Move it, or name another folder/m,
   );
   expect(stdout).toMatch(/^acme: 4 files written, 0 unchanged, 1 document left out$/m);
   expect(filesIn(folder).get(name!)).toBe("mine");
@@ -152,7 +172,7 @@ test("a file that has other content is kept and named, and a folder in its place
   mkdirSync(join(blocked, name!));
   expect(await exporting(books, "--format", "ubl", "--out", blocked)).toMatchObject({
     status: 2,
-    stderr: expect.stringMatching(/^faktura: \S+A-B-202610-0001\.xml cannot be written: EISDIR/),
+    stderr: expect.stringMatching(/^faktura: \S+A~B-202610-0001\.xml cannot be written: EISDIR/),
   });
 });
 

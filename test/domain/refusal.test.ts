@@ -8,6 +8,7 @@ test("the codes are in the order of precedence, each once", () => {
     "idempotency_key_reused",
     "company_not_found",
     "invoice_not_found",
+    "document_unreadable",
     "client_country_required",
     "company_not_vat_registered",
     "vat_number_invalid",

@@ -10,6 +10,7 @@ import type {
   InvoiceList,
   InvoiceView,
   PanelReturns,
+  PanelSettings,
 } from "../../docs/examples/panel/wire.ts";
 import { germanProfile, oneTo, order, TestClock } from "../support/fixtures.ts";
 import { freshFile } from "../support/stores.ts";
@@ -139,6 +140,15 @@ describe("the list of invoices", () => {
     expect(await isOverdue()).toBe(false);
     clock.set("2026-11-21T10:00:00.000Z");
     expect(await isOverdue()).toBe(true);
+  });
+
+  test("without a time zone, counts days in the main one of the company's country", async () => {
+    const { json, issue, clock } = await openPanel();
+    clock.set("2026-11-30T23:30:00.000Z"); // half past midnight in Germany
+    const { id } = await issue({ dueDate: "2026-11-30" });
+    expect((await json<InvoiceList>("/invoices")).data[0]).toMatchObject({ issueDate: "2026-12-01", isOverdue: true });
+    expect(await json<InvoiceView>(`/invoices/${id}`)).toMatchObject({ today: "2026-12-01" });
+    expect((await json<PanelSettings>("/settings")).invoices.next).toBe("INV-202612-0002");
   });
 
   test.each([

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { request } from "node:http";
 import { gzipSync } from "node:zlib";
-import { type CompanyProfile, createInvoicing, type InvoicingStore } from "faktura";
+import { createInvoicing, type InvoicingStore } from "faktura";
 import { memoryStore } from "faktura/memory";
 import { openSqliteStore } from "faktura/sqlite";
 import { describe, expect, test, vi } from "vitest";
 import { LANGUAGES } from "../../docs/examples/panel/languages.ts";
 import { createPanel } from "../../docs/examples/panel/server/panel.ts";
 import { openSqliteTables } from "../../docs/examples/panel/server/sqlite-tables.ts";
-import type { PanelYear } from "../../docs/examples/panel/wire.ts";
+import type { PanelCompany, PanelYear } from "../../docs/examples/panel/wire.ts";
 import { openPanelHost, SESSION } from "../browser/panel-host.ts";
 import { germanProfile, order, TestClock } from "../support/fixtures.ts";
 import { freshFile } from "../support/stores.ts";
@@ -246,8 +246,8 @@ test.each(Object.keys(LANGUAGES))(
 
 test("every answer forbids what the panel does not need, and no page is cached", async () => {
   const { call } = await openPanel();
-  const profile: Partial<CompanyProfile> = await (await call("GET", "/acme/calls/profile")).json();
-  expect(profile.name).toBe("Firma GmbH");
+  const company: PanelCompany = await (await call("GET", "/acme/calls/profile")).json();
+  expect(company).toMatchObject({ profile: { name: "Firma GmbH" }, timeZone: "Europe/Berlin" });
   for (const path of ["/acme", "/acme/calls/profile", "/assets/panel.js", "/other"]) {
     const { headers } = await call("GET", path);
     expect(headers.get("Content-Security-Policy"), path).toMatch(

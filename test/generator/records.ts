@@ -179,6 +179,7 @@ export const RECORDS: readonly RecordOfFields[] = [
     text: "A company that issues invoices: the fields of the specification, then optional ones, which are kept as given",
     fields: PROFILE,
     file: PROFILE_FILE,
+    check: "requireOwnVatNumber",
   },
   {
     name: "LineDiscount",

@@ -35,8 +35,8 @@ const pathOf = (document: Invoice | CreditNote) =>
   `/${"creditNoteNumber" in document ? "credit-notes" : "invoices"}/${document.id}/documents`;
 
 describe.each([
-  ["an invoice", () => invoice, "A-B.c-202611-0001"],
-  ["a credit note", () => creditNote, "A-B.c-CN-202611-0001"],
+  ["an invoice", () => invoice, "A~B.c-202611-0001"],
+  ["a credit note", () => creditNote, "A~B.c-CN-202611-0001"],
 ])("%s", (_, documentOf, number) => {
   test("is read as UBL and as CII, in every profile, under its number", async () => {
     const document = documentOf();

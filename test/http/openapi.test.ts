@@ -52,7 +52,7 @@ const FURTHER: readonly Endpoint[] = [
     "201",
     [
       ...BODY_FAULTS,
-      ...["request_invalid", "idempotency_key_reused", "company_not_found", "invoice_not_found"],
+      ...["request_invalid", "idempotency_key_reused", "company_not_found", "invoice_not_found", "document_unreadable"],
       ...["amount_out_of_range", "invoice_cancelled", "credit_exceeds_invoice", "clock_out_of_step"],
     ],
   ],

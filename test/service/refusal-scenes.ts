@@ -55,6 +55,30 @@ const forgetCompany = (scene: Scene) => {
 const forgetInvoice = (scene: Scene) => {
   scene.invoiceId = "00000000-0000-7000-8000-000000000000";
 };
+/** A panel inserts an invoice without lines. */
+const insertDamaged = async (scene: Scene) => {
+  const { store, issuedId } = scene;
+  const { document } = (await store.reader.find("acme", issuedId))!;
+  const { issueDate, issuedAt } = document;
+  const [id, invoiceNumber] = [issuedId.replace(/^0/, "1"), "INV-202611-0002"];
+  await store.transaction("acme", async ({ numbers, invoices }) => {
+    await numbers.lock();
+    const counter = await numbers.take(1);
+    const text = JSON.stringify({ ...document, id, invoiceNumber, items: undefined });
+    const row = {
+      id,
+      counter,
+      invoiceNumber,
+      issueDate,
+      issuedAt,
+      source: "panel",
+      actor: null,
+      document: text,
+    } as const;
+    await invoices.insert([row]);
+  });
+  scene.invoiceId = id;
+};
 const changeSuggestion = (change: Scene["suggestion"]) => (scene: Scene) => {
   scene.suggestion = { ...scene.suggestion, ...change };
 };
@@ -165,6 +189,7 @@ const credit: RefusedCall = {
     ["idempotency_key_reused", reuseKey],
     ["company_not_found", forgetCompany],
     ["invoice_not_found", forgetInvoice],
+    ["document_unreadable", insertDamaged],
     [
       "amount_out_of_range",
       (scene) => {

@@ -29,8 +29,8 @@ export function refundable(invoice: Balance & Pick<Invoice, "prepaidAmount" | "c
 }
 
 /** Today in the company's time zone, `YYYY-MM-DD`. */
-export function dayIn(timeZone: string | undefined, now: Date): string {
-  return new Intl.DateTimeFormat("sv-SE", { timeZone: timeZone ?? "UTC", dateStyle: "short" }).format(now);
+export function dayIn(timeZone: string, now: Date): string {
+  return new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" }).format(now);
 }
 
 /** Sums of doubles, rounded to the currency's decimals. */

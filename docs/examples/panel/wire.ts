@@ -105,6 +105,13 @@ export interface SeriesPosition {
   readonly next: string;
 }
 
+/** The company whose pages are open. */
+export interface PanelCompany {
+  readonly profile: CompanyProfile;
+  /** The time zone of its documents: the profile's, or else the main zone of its country or area. */
+  readonly timeZone: string;
+}
+
 /** The data of the settings page. */
 export interface PanelSettings {
   readonly profile: CompanyProfile;

@@ -47,7 +47,10 @@ export interface Contact {
 export interface TaxRepresentative {
   /** The representative's name (BT-62). 1 to 200 characters. */
   readonly name: string;
-  /** The representative's own number (BT-63). In a member state it must be well formed. 1 to 40 characters. */
+  /**
+   * The representative's own number (BT-63). In a member state or the United Kingdom it must be well formed. 1 to 40
+   * characters.
+   */
   readonly vatNumber: string;
   /** The representative's country (BT-69). ISO 3166-1 alpha-2. */
   readonly country: CountryCode;
@@ -75,7 +78,8 @@ export interface CompanyProfile {
    */
   readonly creditNotePrefix?: string | undefined;
   /**
-   * Its VAT number, printed on its invoices (BT-31). 1 to 40 characters.
+   * Its VAT number, printed on its invoices (BT-31). In a member state or the United Kingdom it must be well formed. 1
+   * to 40 characters.
    *
    * @see Directive 2006/112/EC, article 226(3)
    */
@@ -133,7 +137,10 @@ export interface CompanyProfile {
   readonly requires?: EinvoiceRequirement | undefined;
   /** The language of its invoices. A BCP 47 tag, such as `de` or `nl-BE`. Absent: its country's main language. */
   readonly language?: string | undefined;
-  /** The time zone of its issue dates. An IANA time zone, such as `Europe/Berlin`. Absent: `UTC`. */
+  /**
+   * The time zone of its issue dates. An IANA time zone, such as `Europe/Berlin`. Absent: the main zone of its country
+   * or area, `UTC` where none is known.
+   */
   readonly timeZone?: string | undefined;
   /** Printed as the VAT note if the company is not VAT-registered. 1 to 1,000 characters. Absent: no note. */
   readonly exemptionNote?: string | undefined;

@@ -137,5 +137,6 @@ function leftQuantityOf({ item, quantity }: CreditableLine): Decimal {
 
 /** What a part of a line's quantity is worth. */
 function amountOfQuantity({ item, amount }: CreditableLine, quantity: Decimal): MinorUnits {
-  return roundedUnits(quantity.times(amount).div(item.quantity));
+  // Another writer's line may have neither quantity nor amount.
+  return roundedUnits(item.quantity === 0 ? new Decimal(0) : quantity.times(amount).div(item.quantity));
 }

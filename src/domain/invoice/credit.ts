@@ -60,10 +60,11 @@ const FIELDS_OF_INVOICE: readonly string[] = [
  * Checks that the stored documents have the fields that a credit is computed from. Another program may have written the
  * invoice, or changed it.
  *
- * @throws Error that names the faulty fields
+ * @throws Refusal `document_unreadable` that names the faulty fields
  */
 export function requireCreditable(document: InvoiceDocument, creditNotes: readonly CreditNoteDocument[]): void {
-  requireWhole("its stored document", faultsIn(faultsOf(document), FIELDS_OF_INVOICE));
+  const faults = faultsIn(faultsOf(document), FIELDS_OF_INVOICE);
+  requireWhole("its stored document", faults.length > 0 ? faults : quantityFaults(document));
   for (const creditNote of creditNotes) {
     requireWhole("the stored document of a credit note of it", faultsIn(faultsOf(creditNote), AMOUNTS_OF_DOCUMENT));
   }
@@ -71,9 +72,16 @@ export function requireCreditable(document: InvoiceDocument, creditNotes: readon
 
 function requireWhole(name: string, faults: readonly StoredFault[]): void {
   if (faults.length === 0) return;
-  throw new Error(
-    `This invoice cannot be credited, because ${name} is damaged: ${describeFaults(faults)}. Audit the books.`,
-  );
+  const message = `This invoice cannot be credited, because ${name} is damaged: ${describeFaults(faults)}. Audit the books.`;
+  throw new Refusal("document_unreadable", message);
+}
+
+/** Lines whose quantities say nothing about what a part of them is worth. */
+function quantityFaults({ items }: InvoiceDocument): StoredFault[] {
+  return items.flatMap(({ quantity, netAmount, grossAmount = 0 }, index) => {
+    if (quantity !== 0 || (netAmount === 0 && grossAmount === 0)) return [];
+    return [{ pointer: `/items/${index}/quantity`, detail: "must not be 0, because the line has an amount" }];
+  });
 }
 
 /**

@@ -53,5 +53,5 @@ export function settledStatus(
 
 /** The prepaid amount of a document. Another writer's document may hold anything there, which counts as 0. */
 function prepaidOf(prepaidAmount: unknown): number {
-  return typeof prepaidAmount === "number" ? prepaidAmount : 0;
+  return typeof prepaidAmount === "number" && Number.isFinite(prepaidAmount) ? prepaidAmount : 0;
 }

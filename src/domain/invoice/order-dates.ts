@@ -1,21 +1,12 @@
-import { type CalendarDay, calendarDayIn, otherDayInEurope } from "../calendar.ts";
-import type { CompanyProfile } from "../generated/company-profile.ts";
+import type { CalendarDay } from "../calendar.ts";
 import { type FieldError, Refusal } from "../refusal.ts";
 import type { VatWarning } from "../vat/types.ts";
 import type { InvoiceOrder } from "./generated/order.ts";
 
 /** The day on which an order is decided. */
 export interface OrderDay {
-  /** In the company's time zone, or else in UTC. */
+  /** In the company's time zone. */
   readonly today: CalendarDay;
-  /** Without a time zone: the day that it may be in the company's country instead. See `otherDayInEurope`. */
-  readonly otherDay?: CalendarDay | undefined;
-}
-
-/** The day on which a company's order is decided at `instant`. */
-export function orderDay({ timeZone }: Pick<CompanyProfile, "timeZone">, instant: Date): OrderDay {
-  if (timeZone !== undefined) return { today: calendarDayIn(timeZone, instant) };
-  return { today: calendarDayIn("UTC", instant), otherDay: otherDayInEurope(instant) };
 }
 
 /** A date farther away is a typing error, such as 2099 or 1926, and an issued invoice cannot be taken back. */
@@ -82,28 +73,11 @@ export function dueDateWarnings({ dueDate }: InvoiceOrder, today: CalendarDay): 
 }
 
 /**
- * The warning for an order without a day of supply, by a company without a time zone, if other rates apply on the day
- * that it may be in the company's country.
- *
- * @param rates those of the order, as a text
- * @param ratesOn the rates that the order would have on a day; a refusal counts as other rates
- */
-export function timeZoneWarnings(
-  rates: string,
-  { otherDay }: OrderDay,
-  ratesOn: (day: CalendarDay) => string,
-): VatWarning[] {
-  if (otherDay === undefined || ratesOrNone(ratesOn, otherDay) === rates) return [];
-  const detail =
-    `The company has no timeZone, so the day of supply is today in UTC. If it is ${otherDay} in its country, another rate ` +
-    "applies. Set timeZone in the profile, or state supplyDate.";
-  return [{ code: "time_zone_missing", detail }];
-}
-
-/**
  * The warning for an order without a day of supply whose period, or that of a line, is over, if other rates applied on its
  * last day.
  *
+ * @param rates those of the order, as a text
+ * @param ratesOn the rates that the order would have on a day; a refusal counts as other rates
  * @see Directive 2006/112/EC, article 64: what is invoiced by periods is supplied when each period ends
  */
 export function periodWarnings(

@@ -7,7 +7,7 @@ import { deliveryWarnings } from "./delivery-warnings.ts";
 import type { InvoiceOrder } from "./generated/order.ts";
 import { manualNumber } from "./manual-number.ts";
 import { chargesOwnVat } from "./mentions.ts";
-import { dueDateWarnings, type OrderDay, periodWarnings, taxPointWarnings, timeZoneWarnings } from "./order-dates.ts";
+import { dueDateWarnings, type OrderDay, periodWarnings, taxPointWarnings } from "./order-dates.ts";
 import { decideOrderVat, type HostVatOptions, type OrderVat } from "./order-vat.ts";
 import { exchangeRateWarnings } from "./tax-currency.ts";
 
@@ -51,9 +51,9 @@ export function orderWarnings(decided: DecidedOrder, host: HostVatOptions & Orde
 function rateChangeWarnings({ profile, order, vat }: DecidedOrder, host: HostVatOptions & OrderDay): VatWarning[] {
   if ((order.taxPointDate ?? order.supplyDate) !== undefined || order.autoVat === false) return [];
   const hasPeriod = order.period !== undefined || order.items.some(({ period }) => period !== undefined);
-  if (host.otherDay === undefined && !hasPeriod) return []; // most orders
+  if (!hasPeriod) return []; // most orders
   const ratesOf = ({ lines }: OrderVat) => lines.map(({ taxRate }) => taxRate).join();
   const ratesOn = (day: CalendarDay) => ratesOf(decideOrderVat(profile, order, day, host));
   const rates = ratesOf(vat);
-  return [...timeZoneWarnings(rates, host, ratesOn), ...periodWarnings(rates, order, host.today, ratesOn)];
+  return periodWarnings(rates, order, host.today, ratesOn);
 }

@@ -109,7 +109,6 @@ export const VAT_WARNING_CODES = [
   "seller_vat_number_checksum_failed",
   "invoice_incomplete",
   "einvoice_incomplete",
-  "time_zone_missing",
   "supply_date_missing",
   "tax_point_long_ago",
   "due_date_before_issue",

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { AnyScope, ApiKey, Principal } from "../../domain/access.ts";
+import { type AnyScope, type ApiKey, type Principal, SCOPES } from "../../domain/access.ts";
 import { isCalendarDay } from "../../domain/calendar.ts";
-import { requireOptions } from "../../domain/known-names.ts";
+import { nearestName, requireOptions } from "../../domain/known-names.ts";
 import type { ApiKeyStore } from "../../ports/api-key-store.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { InvoicingStore } from "../../ports/invoicing-store.ts";
@@ -21,7 +21,7 @@ export interface ApiKeyOptions {
 
 /** A request for a new key. */
 export interface ApiKeyRequest {
-  /** What the key allows: 1 to 100 scopes. */
+  /** What the key allows: 1 to 100 scopes. One that looks like a misspelt {@link Scope} is refused. */
   readonly scopes: readonly AnyScope[];
   /** A name for people, up to 200 characters. Absent: no name. */
   readonly name?: string | undefined;
@@ -91,10 +91,19 @@ function laterThan(now: string) {
   });
 }
 
+/** A known scope, or one of the host's own that cannot be a misspelt one: the endpoints would ignore that silently. */
+const scope = text(100).superRefine((value, context) => {
+  if (SCOPES.some((known) => known === value)) return;
+  const meant = nearestName(value, SCOPES);
+  if (meant === undefined) return;
+  const hint = `did you mean ${meant}? A scope of your own needs a name that differs more`;
+  context.addIssue({ code: "custom", message: `${JSON.stringify(value)} is not a scope; ${hint}` });
+});
+
 /** The schema of a request for a new key at the instant `now`. */
 export function apiKeyRequestSchema(now: string) {
   return z.strictObject({
-    scopes: z.array(text(100)).min(1).max(100),
+    scopes: z.array(scope).min(1).max(100),
     name: text(200).optional(),
     expiresAt: laterThan(now).optional(),
     actor: text(200).optional(),

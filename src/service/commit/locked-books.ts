@@ -20,8 +20,8 @@ import { uuidV7 } from "./uuid-v7.ts";
 /** A company's settings for its invoice numbers. */
 export interface NumberingOptions {
   readonly prefix: string;
-  /** IANA time zone of the issue date. Absent: UTC. */
-  readonly timeZone: string | undefined;
+  /** IANA time zone of the issue date. */
+  readonly timeZone: string;
 }
 
 /** What must be read before a write can decide. */
@@ -118,7 +118,7 @@ export class LockedBooks {
   /** Numbers and adds an invoice. @throws Refusal `clock_out_of_step`, see {@link IssueDates.next} */
   addInvoice(
     prepared: UnnumberedDocument,
-    { prefix, timeZone = "UTC" }: NumberingOptions,
+    { prefix, timeZone }: NumberingOptions,
     author: ChangeAuthor,
   ): DocumentNumber {
     const issueDate = this.dates.next(timeZone);
@@ -159,7 +159,7 @@ export class LockedBooks {
    */
   addCreditNote(
     invoiceId: string,
-    { prefix, timeZone = "UTC" }: NumberingOptions,
+    { prefix, timeZone }: NumberingOptions,
     state: InvoiceState,
     write: (number: CreditNoteNumber) => { readonly document: CreditNoteDocument; readonly text: string },
     author: ChangeAuthor,

@@ -7,6 +7,7 @@ import {
 import type { CreditNote, CreditOrder } from "../../domain/invoice/generated/credit-note.ts";
 import type { Invoice } from "../../domain/invoice/generated/invoice.ts";
 import { presentCreditNote, presentStored } from "../../domain/invoice/present.ts";
+import { timeZoneOf } from "../../domain/vat/territory/time-zone.ts";
 import { type CompanyContext, requireProfile } from "../context.ts";
 import {
   type Idempotency,
@@ -40,9 +41,8 @@ interface Credited {
  *
  * @throws Refusal `request_invalid`, also if the company's prefix of credit notes is another series', or gives this
  *   credit note the number of an invoice;
- *   `idempotency_key_reused`, `company_not_found`, `invoice_not_found`, `amount_out_of_range` (more decimals than the
- *   currency has), `invoice_cancelled`, `credit_exceeds_invoice`, `clock_out_of_step`
- * @throws Error if the invoice's stored document is damaged
+ *   `idempotency_key_reused`, `company_not_found`, `invoice_not_found`, `document_unreadable`, `amount_out_of_range`
+ *   (more decimals than the currency has), `invoice_cancelled`, `credit_exceeds_invoice`, `clock_out_of_step`
  */
 export async function creditInvoice(
   context: CompanyContext,
@@ -57,7 +57,7 @@ export async function creditInvoice(
   if (earlier !== undefined) return { creditNote: earlier, replayed: true };
   const profile = await requireProfile(context);
   const prefix = requireCreditNotePrefix(profile);
-  const numbering = { prefix, timeZone: profile.timeZone };
+  const numbering = { prefix, timeZone: timeZoneOf(profile) };
   const { creditNote, invoice } = await context.write<Credited>({
     needs: { keys: idempotency === undefined ? [] : [idempotency.key], invoiceIds: [invoiceId], creditNotes: true },
     decide: (books) => {

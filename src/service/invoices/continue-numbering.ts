@@ -1,5 +1,6 @@
 import { addDays, type CalendarDay } from "../../domain/calendar.ts";
 import { Refusal } from "../../domain/refusal.ts";
+import { timeZoneOf } from "../../domain/vat/territory/time-zone.ts";
 import { type CompanyContext, requireProfile } from "../context.ts";
 import { parseRequest } from "../schemas/parse.ts";
 import { continuationSchema } from "../schemas/requests.ts";
@@ -23,7 +24,7 @@ export interface NumberingPosition {
  */
 export async function continueNumbering(context: CompanyContext, position: NumberingPosition): Promise<void> {
   const parsed = parseRequest(continuationSchema, position, "pointer");
-  const { timeZone = "UTC" } = await requireProfile(context);
+  const timeZone = timeZoneOf(await requireProfile(context));
   await context.write({
     needs: { keys: [], invoiceIds: [] },
     decide: (books) => {

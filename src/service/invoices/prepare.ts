@@ -1,10 +1,11 @@
+import { calendarDayIn } from "../../domain/calendar.ts";
 import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
 import { requireCreditNotePrefix } from "../../domain/invoice/credit-document.ts";
 import { prepareDocument, type UnnumberedDocument } from "../../domain/invoice/document.ts";
 import { draftInvoice, type InvoiceDraft, verifiedDraft } from "../../domain/invoice/draft.ts";
 import type { InvoiceOrder } from "../../domain/invoice/generated/order.ts";
-import { orderDay } from "../../domain/invoice/order-dates.ts";
 import { Refusal } from "../../domain/refusal.ts";
+import { timeZoneOf } from "../../domain/vat/territory/time-zone.ts";
 import type { NumberingOptions } from "../commit/locked-books.ts";
 import type { CompanyContext } from "../context.ts";
 import { verifyVatNumber } from "../vat/verify-number.ts";
@@ -32,7 +33,8 @@ export function draftOrder(
   // A profile from the store was checked when it was saved.
   if (profile.creditNotePrefix !== undefined) requireCreditNotePrefix(profile);
   const { rates, failedChecksum } = vatOptions;
-  const draft = draftInvoice(profile, order, { rates, failedChecksum, ...orderDay(profile, clock.now()) });
+  const today = calendarDayIn(timeZoneOf(profile), clock.now());
+  const draft = draftInvoice(profile, order, { rates, failedChecksum, today });
   const requires = order.requires ?? profile.requires;
   if (requires !== undefined && requires !== false) requireEinvoice(draft, requires);
   return draft;
@@ -56,8 +58,9 @@ export async function verifyDraft(context: CompanyContext, draft: InvoiceDraft):
 
 /** The draft, serialised except for its number. */
 export function prepareInvoice(draft: InvoiceDraft): PreparedInvoice {
-  const { invoicePrefix: prefix, timeZone } = draft.profile;
-  return { prepared: prepareDocument(draft), numbering: { prefix, timeZone } };
+  const { profile } = draft;
+  const numbering = { prefix: profile.invoicePrefix, timeZone: timeZoneOf(profile) };
+  return { prepared: prepareDocument(draft), numbering };
 }
 
 /** The approximate length of a document, in characters. */

@@ -2,6 +2,7 @@ import { type CalendarDay, calendarDayIn } from "../../domain/calendar.ts";
 import type { InvoiceWithPayments } from "../../domain/invoice/generated/invoice.ts";
 import { requirePlausibleDates } from "../../domain/invoice/order-dates.ts";
 import { applyPayment } from "../../domain/invoice/payment.ts";
+import { timeZoneOf } from "../../domain/vat/territory/time-zone.ts";
 import { uuidV7 } from "../commit/uuid-v7.ts";
 import { type CompanyContext, requireProfile } from "../context.ts";
 import { parseRequest } from "../schemas/parse.ts";
@@ -53,7 +54,7 @@ export async function recordPayment(
   const idempotency = requireIdempotency(options, { recordPayment: String(invoiceId).toWellFormed(), ...parsed });
   const earlier = await findReplayed(context, idempotency);
   if (earlier !== undefined) return { invoice: presentWithPayments(earlier), replayed: true };
-  const { timeZone = "UTC" } = await requireProfile(context);
+  const timeZone = timeZoneOf(await requireProfile(context));
 
   const { invoice, replayed } = await context.write<PaymentResult & { readonly becamePaid: boolean }>({
     needs: { keys: idempotency === undefined ? [] : [idempotency.key], invoiceIds: [invoiceId] },

@@ -1,3 +1,4 @@
+import { timeZoneOf } from "../../domain/vat/territory/time-zone.ts";
 import { type CompanyContext, requireProfile } from "../context.ts";
 import { parseRequest } from "../schemas/parse.ts";
 import { resumptionSchema } from "../schemas/requests.ts";
@@ -19,7 +20,7 @@ export interface Resumption {
  */
 export async function resumeDates(context: CompanyContext, resumption: Resumption): Promise<void> {
   const { reason } = parseRequest(resumptionSchema, resumption, "pointer");
-  const { timeZone = "UTC" } = await requireProfile(context);
+  const timeZone = timeZoneOf(await requireProfile(context));
   await context.write({
     needs: { keys: [], invoiceIds: [], creditNotes: true },
     decide: (books) => books.resumeDates(reason, timeZone, context.author),

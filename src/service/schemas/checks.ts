@@ -1,12 +1,13 @@
 import type { z } from "zod";
-import type { TaxRepresentative } from "../../domain/generated/company-profile.ts";
+import type { Address, CompanyProfile, TaxRepresentative } from "../../domain/generated/company-profile.ts";
 import { isExempt } from "../../domain/invoice/exemption-reason.ts";
 import type { CreditLine } from "../../domain/invoice/generated/credit-note.ts";
 import type { InvoiceOrder, InvoicePeriod, OrderItem } from "../../domain/invoice/generated/order.ts";
 import { discountFault } from "../../domain/money/totals-input.ts";
 import { categoryAllowsRate, type VatCategory } from "../../domain/vat/category.ts";
+import { vatNumberForm } from "../../domain/vat/number/form.ts";
 import { parseVatNumber } from "../../domain/vat/number/parse.ts";
-import { MEMBER_STATES } from "../../domain/vat/territory/membership.ts";
+import { vatTerritoryOf } from "../../domain/vat/territory/territory.ts";
 import { MANUAL_FIELDS, MANUAL_LINE_FIELDS } from "./generated/manual-fields.ts";
 
 // The fields of a record compared with each other. The rows name these functions.
@@ -22,14 +23,28 @@ export function requireStartBeforeEnd({ start, end }: InvoicePeriod, context: Co
   if (start > end) report(context, ["start"], "must not be after `end`");
 }
 
-export function requireRepresentativesNumber({ vatNumber, country }: TaxRepresentative, context: Context): void {
-  if (!isMemberState(country) || parseVatNumber(vatNumber, country) !== undefined) return;
-  report(context, ["vatNumber"], 'must be a well-formed VAT number of a member state, such as "DE136695976"');
+export function requireOwnVatNumber({ vatNumber, country, address }: CompanyProfile, context: Context): void {
+  if (vatNumber === undefined) return;
+  const form = expectedForm(vatNumber, country, address);
+  if (form === undefined) return;
+  const advice = "a number of another kind belongs in taxNumber or registrationNumber";
+  report(context, ["vatNumber"], `must be a VAT number with ${form}; ${advice}`);
 }
 
-/** Whether the country is a member state today. States that have left are not. */
-function isMemberState(country: string): boolean {
-  return Object.hasOwn(MEMBER_STATES, country) && MEMBER_STATES[country]!.until === undefined;
+export function requireRepresentativesNumber(representative: TaxRepresentative, context: Context): void {
+  const { vatNumber, country, address } = representative;
+  const form = expectedForm(vatNumber, country, address);
+  if (form !== undefined) report(context, ["vatNumber"], `must be a VAT number with ${form}`);
+}
+
+/**
+ * The form that a number from this address must have; `undefined` if it is well formed, there or in another state, or if
+ * the address is neither in a member state nor in the United Kingdom. An area outside the EU VAT area can have numbers of
+ * its own.
+ */
+function expectedForm(vatNumber: string, country: string, address: Address | undefined): string | undefined {
+  const form = vatNumberForm(vatTerritoryOf(country, address?.postalCode).id);
+  return form !== undefined && parseVatNumber(vatNumber, country) === undefined ? form : undefined;
 }
 
 export function requireQuantityOrAmount({ quantity, netAmount, grossAmount }: CreditLine, context: Context): void {

@@ -1,14 +1,10 @@
-import type { CalendarDay } from "../../domain/calendar.ts";
-import {
-  orderDay,
-  requirePlausibleDates,
-  taxPointWarnings,
-  timeZoneWarnings,
-} from "../../domain/invoice/order-dates.ts";
+import { type CalendarDay, calendarDayIn } from "../../domain/calendar.ts";
+import { requirePlausibleDates, taxPointWarnings } from "../../domain/invoice/order-dates.ts";
 import { clientCountryRequired } from "../../domain/invoice/order-vat.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { decideVat } from "../../domain/vat/determine-vat.ts";
 import type { CountryCode } from "../../domain/vat/territory/country.ts";
+import { timeZoneOf } from "../../domain/vat/territory/time-zone.ts";
 import type { VatDecision } from "../../domain/vat/types.ts";
 import type { Supply } from "../../domain/vat/vat-table.ts";
 import { type CompanyContext, requireProfile } from "../context.ts";
@@ -42,24 +38,18 @@ export async function suggestVat(context: CompanyContext, request: SuggestionReq
     "parameter",
   );
   const profile = await requireProfile(context);
-  const day = orderDay(profile, context.clock.now());
+  const today = calendarDayIn(timeZoneOf(profile), context.clock.now());
   try {
-    requirePlausibleDates({ "/supplyDate": sale.supplyDate }, day.today);
+    requirePlausibleDates({ "/supplyDate": sale.supplyDate }, today);
     if (clientCountry === undefined) throw clientCountryRequired({ parameter: "clientCountry" });
     const client = { country: clientCountry, postalCode: clientPostalCode, vatNumber: clientVatNumber, isCompany };
-    const decideOn = (on: CalendarDay) =>
-      decideVat(profile, client, { ...context.vatOptions, on, supply: sale.supply });
-    const { decision, vatNumber } = decideOn(sale.supplyDate ?? day.today);
-    const rateOn = (on: CalendarDay) => String(decideOn(on).decision.rate);
-    const ofDay =
-      sale.supplyDate === undefined
-        ? timeZoneWarnings(String(decision.rate), day, rateOn)
-        : taxPointWarnings(sale.supplyDate, day.today);
+    const on = sale.supplyDate ?? today;
+    const { decision, vatNumber } = decideVat(profile, client, { ...context.vatOptions, on, supply: sale.supply });
     const verified = await verifyVatNumber(context, profile, vatNumber);
     // Nothing is issued, so an outage is a warning and not a refusal.
     const isDown = verified?.verification.status === "unavailable";
     const ofNumber = isDown ? [{ code: "vat_number_unverified", detail: verified.detail } as const] : [];
-    return { ...decision, warnings: [...decision.warnings, ...ofDay, ...ofNumber] };
+    return { ...decision, warnings: [...decision.warnings, ...taxPointWarnings(on, today), ...ofNumber] };
   } catch (error) {
     throw error instanceof Refusal ? asParameterFault(error) : error;
   }

@@ -27,6 +27,7 @@ const UNCREDITABLE: readonly [changes: object, fault: string][] = [
   [{ items: [{ ...LAMP, netAmount: "100" }] }, "/items/0/netAmount must be a number"],
   [{ items: [{ ...LAMP, vatCategory: undefined }] }, "/items/0/vatCategory is missing"],
   [{ total: undefined, vatBreakdown: {} }, "/total is missing; /vatBreakdown must be an array"],
+  [{ items: [{ ...LAMP, quantity: 0 }] }, "/items/0/quantity must not be 0, because the line has an amount"],
   [{ prices: "gross" }, "/items/0/unitPriceGross is missing; /items/0/grossAmount is missing"],
   [{ documentType: "381" }, "/documentType must be one of 380, 389"],
   [{ clientName: 5 }, "/clientName must be a string"],
@@ -65,11 +66,21 @@ describe.each(DATABASES)("$name", ({ name, open }) => {
       await expect(credit).rejects.toThrow(
         `This invoice cannot be credited, because its stored document is damaged: ${fault}. Audit the books.`,
       );
-      await expect(credit).rejects.not.toHaveProperty("code");
+      await expect(credit).rejects.toMatchObject({ name: "Refusal", code: "document_unreadable", errors: [] });
       expect((await acme.creditNotes()).total).toBe(0);
       await invoicing.close();
     },
   );
+
+  test("an invoice whose prepaid amount is too large for a number is credited as if nothing was prepaid", async () => {
+    const { invoicing, acme, rows } = await openAcme();
+    const text = JSON.stringify({ ...SMALLEST, id: "panel-2", prepaidAmount: 0 });
+    await rows(inserted(text.replace('"prepaidAmount":0', '"prepaidAmount":1e400')));
+    expect((await acme.get("panel-2")).amountDue).toBe(119);
+    expect((await acme.credit("panel-2", { reason: "returned" })).total).toBe(119);
+    expect((await acme.get("panel-2")).amountDue).toBe(0);
+    await invoicing.close();
+  });
 
   test("an invoice that lacks what no credit note repeats can be credited, and the credit note is sound", async () => {
     const { invoicing, acme, rows } = await openAcme();

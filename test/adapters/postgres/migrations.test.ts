@@ -186,6 +186,18 @@ test("the tables of a new database are version 10, in a separate schema named fa
   expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining("acme: 1 invoice, 1 entry: sound") });
 });
 
+test("a store without tables names the schema of other ones, which a migration would not use", async () => {
+  const database = name("database");
+  await pool.query(`CREATE DATABASE ${database}`);
+  const own = openPool({ connectionString: postgresUrl.replace(/postgres$/, database), max: 2 });
+  opened.push(own);
+  await migratePostgres(own, { schema: "billing" });
+  await expect(postgresStore(own).companies.profile("acme")).rejects.toThrow(
+    'Faktura\'s tables do not exist in the schema "faktura". Run migratePostgres(pool) before you use the store, or set ' +
+      'the option schema if you mean the tables in "billing".',
+  );
+});
+
 test("a store without tables says what to run, and then works", async () => {
   const schema = name("missing");
   const store = postgresStore(pool, { schema });

@@ -8,7 +8,7 @@ import { applyCredit, type CreditedAmounts, requireCreditable } from "../../../s
 import type { CreditLine, CreditNoteDocument } from "../../../src/domain/invoice/generated/credit-note.ts";
 import type { InvoiceDocument } from "../../../src/domain/invoice/generated/invoice.ts";
 import { AS_ISSUED } from "../../../src/domain/invoice/invoice-state.ts";
-import type { Refusal } from "../../../src/domain/refusal.ts";
+import { Refusal } from "../../../src/domain/refusal.ts";
 import { defaultCategory } from "../../../src/domain/vat/category.ts";
 import { readPage } from "../../docs/pages.ts";
 
@@ -267,6 +267,7 @@ test("nothing can be credited after a credit note whose amounts are damaged; its
   expect(() => requireCreditable(invoice, [creditNote])).not.toThrow();
   const [line] = amounts.items;
   const damaged = { ...creditNote, items: [{ ...line!, netAmount: "10" as never }] };
+  expect(() => requireCreditable(invoice, [creditNote, damaged])).toThrow(Refusal);
   expect(() => requireCreditable(invoice, [creditNote, damaged])).toThrow(
     "because the stored document of a credit note of it is damaged: /items/0/netAmount must be a number. Audit the books.",
   );

@@ -110,11 +110,19 @@ describe.each(STORES)("$name store", ({ open }) => {
 
 const AHEAD = "must be an instant with an offset, such as 2027-01-31T00:00:00Z";
 
+const misspelt = (index: number, given: string, meant: string) => ({
+  pointer: `/scopes/${index}`,
+  detail: `"${given}" is not a scope; did you mean ${meant}? A scope of your own needs a name that differs more`,
+});
+
 test.each<[string, object, { pointer: string; detail: string }]>([
   ["no scopes", {}, { pointer: "/scopes", detail: "is required" }],
   ["an empty list of scopes", { scopes: [] }, { pointer: "/scopes", detail: "must have at least 1 entry" }],
   ["a blank scope", { scopes: ["a", " "] }, { pointer: "/scopes/1", detail: "must not be blank" }],
   ["a scope that is no text", { scopes: [1] }, { pointer: "/scopes/0", detail: "must be a string" }],
+  ["a misspelt scope", { scopes: ["read:invoices", "write:invoice"] }, misspelt(1, "write:invoice", "write:invoices")],
+  ["a scope in capitals", { scopes: ["READ:COMPANY"] }, misspelt(0, "READ:COMPANY", "read:company")],
+  ["the end of a scope", { scopes: ["company"] }, misspelt(0, "company", "read:company")],
   ["a text of scopes", { scopes: "a" }, { pointer: "/scopes", detail: "must be an array" }],
   ["a blank name", { name: "" }, { pointer: "/name", detail: "must not be blank" }],
   ["an empty actor", { actor: "" }, { pointer: "/actor", detail: "must not be blank" }],

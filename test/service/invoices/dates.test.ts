@@ -7,7 +7,7 @@ import { HeldStore, openBooks, traceOf } from "../books.ts";
 const outOfStep = (error: unknown) => isRefusal(error, "clock_out_of_step");
 
 test.each(STORES)("$name: if the clock lags by up to a day, the last issue date is used", async ({ open }) => {
-  const { store, acme, clock } = await openBooks(await open());
+  const { store, acme, clock } = await openBooks(await open(), { timeZone: "UTC" });
   await acme.issue(order());
   for (const instant of ["2026-11-20T00:00:00.000Z", "2026-11-19T23:59:59.999Z", "2026-11-19T00:00:00.000Z"]) {
     clock.set(instant);
@@ -19,7 +19,7 @@ test.each(STORES)("$name: if the clock lags by up to a day, the last issue date 
 });
 
 test.each(STORES)("$name: where the last issue date is more than a day ahead, nothing is issued", async ({ open }) => {
-  const { store, acme, clock } = await openBooks(await open());
+  const { store, acme, clock } = await openBooks(await open(), { timeZone: "UTC" });
   const first = await acme.issue(order());
   const before = await traceOf(store);
   clock.set("2026-11-18T23:59:59.999Z");
@@ -62,9 +62,47 @@ test.each([
   expect(next.invoiceNumber).toBe(`INV-${group(dayAfter)}-0002`);
 });
 
+// biome-ignore format: a table
+test.each([
+  ["DE", undefined,  "2026-11-30T23:30:00.000Z", "2026-12-01"],
+  ["DE", undefined,  "2026-11-30T22:30:00.000Z", "2026-11-30"],
+  ["FI", undefined,  "2026-11-30T22:30:00.000Z", "2026-12-01"],
+  ["US", undefined,  "2026-12-01T04:30:00.000Z", "2026-11-30"],
+  ["ES", "35001",    "2026-11-30T23:30:00.000Z", "2026-11-30"],
+  ["ES", "28001",    "2026-11-30T23:30:00.000Z", "2026-12-01"],
+  ["PT", "9500-150", "2026-12-01T00:30:00.000Z", "2026-11-30"],
+  ["FR", "97400",    "2026-11-30T20:30:00.000Z", "2026-12-01"],
+  ["AQ", undefined,  "2026-11-30T23:30:00.000Z", "2026-11-30"],
+])("a company in %s %s without a timeZone has at %s the day %s everywhere", async (country, postalCode, now, day) => {
+  const address = postalCode === undefined ? {} : { address: { postalCode } };
+  const { acme, clock } = await openBooks(undefined, { country, vatRegistered: false, ossRegistered: false, ...address });
+  expect(await acme.profile()).not.toHaveProperty("timeZone");
+  clock.set(now);
+  const period = day.slice(0, 4) + day.slice(5, 7);
+  const dated = { issueDate: day, taxPointDate: day, issuedAt: now, invoiceNumber: `INV-${period}-0001` };
+  const invoice = await acme.issue(order({ clientCountry: country }));
+  expect(invoice).toMatchObject(dated);
+  const paid = await acme.recordPayment(invoice.id, { amount: 1 });
+  expect(paid.payments).toMatchObject([{ paidOn: day }]);
+  const note = await acme.credit(invoice.id, { reason: "Returned" });
+  expect(note).toMatchObject({ issueDate: day, creditNoteNumber: `INV-CN-${period}-0001` });
+  const { acme: past, clock: otherClock } = await openBooks(undefined, { country, ...address });
+  otherClock.set(now);
+  const dayAfter = new Date(Date.parse(`${day}T00:00:00Z`) + 2 * 86_400_000).toISOString().slice(0, 10);
+  await expect(past.continueNumbering({ lastCounter: 1, lastIssueDate: dayAfter })).rejects.toThrow(`today, ${day}`);
+});
+
+test("without a timeZone, the country's move is the zone's", async () => {
+  const { acme, clock } = await openBooks();
+  clock.set("2026-11-30T22:30:00.000Z");
+  expect((await acme.issue(order())).issueDate).toBe("2026-11-30");
+  await acme.saveProfile({ ...(await acme.profile()), country: "FI", vatNumber: "FI20774740" });
+  expect((await acme.issue(order())).issueDate).toBe("2026-12-01");
+});
+
 test("an order that waits across midnight is issued on the new day, and taxed by the day it was decided on", async () => {
   const store = new HeldStore();
-  const { acme, clock } = await openBooks(store, { country: "EE" });
+  const { acme, clock } = await openBooks(store, { country: "EE", vatNumber: "EE100931558", timeZone: "UTC" });
   clock.set("2025-06-30T23:59:59.999Z");
   const release = store.hold();
   const waiting = acme.issue(order({ clientCountry: "EE" }));

@@ -321,7 +321,7 @@ describe("what has no place", () => {
   });
 
   test("cancelled invoices vanish, but those cancelled after the end of the days are listed", async () => {
-    const { acme, clock } = await openBooks();
+    const { acme, clock } = await openBooks(undefined, { timeZone: "UTC" });
     const ids: string[] = [];
     for (let count = 0; count < 3; count += 1) ids.push((await acme.issue(order())).id);
     clock.set("2026-12-31T23:00:00.000Z");
@@ -589,8 +589,8 @@ describe("a report as of a day", () => {
     expect((await acme.vatReport({ ...Q4, asOf: "2027-02-10" })).corrections.additions).toEqual([]);
   });
 
-  test("goes by the days of the company's time zone", async () => {
-    const { acme, clock } = await openBooks(memoryStore(), { timeZone: "Europe/Berlin" });
+  test.each([{ timeZone: "Europe/Berlin" }, {}])("goes by the days of the company's time zone: %j", async (zone) => {
+    const { acme, clock } = await openBooks(memoryStore(), zone);
     clock.set("2026-11-20T23:30:00.000Z");
     await acme.issue(order());
     const count = async (asOf: string) => (await acme.vatReport({ ...Q4, asOf })).domestic.lines.length;

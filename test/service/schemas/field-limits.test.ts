@@ -158,7 +158,7 @@ const FAULTS: readonly [string, Call, object, string][] = [
   ["a contact's bad e-mail address", saveProfile, { contact: { name: "A", email: "a" } }, "/contact/email: must be an e-mail address"],
   ["a contact with more", saveProfile, { contact: { name: "A", fax: "1" } }, "/contact/fax: is not a known field; known: name, phone, email"],
   ["a representative without an address", saveProfile, { taxRepresentative: { name: "A", vatNumber: "FR40303265045", country: "FR" } }, "/taxRepresentative/address: is required"],
-  ["a representative's bad number", saveProfile, { taxRepresentative: { name: "A", vatNumber: "FR1", country: "FR", address: {} } }, '/taxRepresentative/vatNumber: must be a well-formed VAT number of a member state, such as "DE136695976"'],
+  ["a representative's bad number", saveProfile, { taxRepresentative: { name: "A", vatNumber: "FR1", country: "FR", address: {} } }, "/taxRepresentative/vatNumber: must be a VAT number with FR, 2 letters or digits, and 9 digits"],
   ["a client's register that is none", issue, { clientRegistrationScheme: "2" }, '/clientRegistrationScheme: must be a code of the list ICD (ISO 6523), such as "0002" (French SIREN) or "0060" (DUNS)'],
   ["a client's scheme that is none", issue, { clientElectronicAddress: { scheme: "9999", id: "1" } }, '/clientElectronicAddress/scheme: must be a code of the list EAS, such as "0088" (GLN) or "9930" (German VAT number)'],
   ["a tax point that is no day", issue, { taxPointDate: "today" }, "/taxPointDate: must be a valid date, YYYY-MM-DD"],

@@ -21,6 +21,7 @@ import type {
   InvoiceList,
   InvoiceView,
   IssuedDraft,
+  PanelCompany,
   PanelReturns,
   PanelSettings,
   PanelYear,
@@ -68,7 +69,7 @@ export class PanelCalls {
   }
 
   companies = () => this.#get<CompanyEntry[]>("/companies");
-  profile = () => this.#get<CompanyProfile>("/profile");
+  company = () => this.#get<PanelCompany>("/profile");
   rates = () => this.#get<VatRates>("/rates");
   list = (query: URLSearchParams) => this.#get<InvoiceList>(`/invoices?${query}`);
   year = (year: number) => this.#get<PanelYear>(`/years/${year}`);

@@ -81,6 +81,6 @@ export function listText(parts: readonly string[]): string {
 export const collator = new Intl.Collator(LOCALE);
 
 /** Today in the company's time zone, `YYYY-MM-DD`. */
-export function todayIn(timeZone: string | undefined): string {
-  return new Intl.DateTimeFormat("sv-SE", { timeZone: timeZone ?? "UTC", dateStyle: "short" }).format(new Date());
+export function todayIn(timeZone: string): string {
+  return new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" }).format(new Date());
 }

@@ -54,7 +54,7 @@ export function creditNoteTable({ creditNotes, currency }: InvoiceWithPayments, 
 /** The form for a refund. The amount is entered without a sign. */
 export function refundForm(
   invoice: InvoiceWithPayments,
-  timeZone: string | undefined,
+  timeZone: string,
   send: (form: HTMLFormElement) => void,
 ): TemplateResult {
   const submit = (event: SubmitEvent) => {
@@ -77,7 +77,7 @@ export function refundForm(
 /** The form for a payment. It suggests the full amount, unless part is paid: then a second click would pay the rest. */
 export function paymentForm(
   { amountDue, currency, payments }: InvoiceWithPayments,
-  timeZone: string | undefined,
+  timeZone: string,
   send: (form: HTMLFormElement) => void,
 ): TemplateResult {
   const submit = (event: SubmitEvent) => {

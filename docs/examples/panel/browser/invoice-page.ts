@@ -64,12 +64,12 @@ class OpenInvoice {
           ${creditNoteTable(invoice, this.#context.base)}
           ${
             invoice.status === "SENT" && invoice.amountDue > 0
-              ? paymentForm(invoice, this.#context.profile.timeZone, (form) => this.#pay(form, 1))
+              ? paymentForm(invoice, this.#context.timeZone, (form) => this.#pay(form, 1))
               : nothing
           }
           ${
             refundable(invoice) > 0
-              ? refundForm(invoice, this.#context.profile.timeZone, (form) => this.#pay(form, -1))
+              ? refundForm(invoice, this.#context.timeZone, (form) => this.#pay(form, -1))
               : nothing
           }
           ${creditDialog(invoice, (form) => this.#credit(form))}
@@ -91,7 +91,7 @@ class OpenInvoice {
     const payment = readPayment(form);
     // The library would record a negative payment as a refund, and a negative refund as a payment.
     if (payment.amount <= 0) return showFault(form, "/amount", texts.payments.aboveZero);
-    if ((payment.paidOn ?? "") > todayIn(this.#context.profile.timeZone)) {
+    if ((payment.paidOn ?? "") > todayIn(this.#context.timeZone)) {
       return showFault(form, "/paidOn", texts.payments.inFuture);
     }
     await this.#change(async () => {

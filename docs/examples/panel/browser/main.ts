@@ -56,12 +56,16 @@ async function open(): Promise<void> {
   const calls = new PanelCalls(decodeURIComponent(companyId));
   render(html`<p class="loading" role="status">${texts.frame.loading}</p>`, document.body);
   try {
-    const [companies, profile, rates] = await Promise.all([calls.companies(), calls.profile(), calls.rates()]);
+    const [companies, { profile, timeZone }, rates] = await Promise.all([
+      calls.companies(),
+      calls.company(),
+      calls.rates(),
+    ]);
     const page = PAGES[name] ?? (await laterPage(name)) ?? invoiceList;
     document.title = `${page.title} · ${profile.name}`;
     const show = (content: TemplateResult) => render(frame(base, companies, content), document.body);
     const path = location.pathname.slice(base.length);
-    await page.open({ base, profile, rates, calls, path, query: new URLSearchParams(location.search), show });
+    await page.open({ base, profile, timeZone, rates, calls, path, query: new URLSearchParams(location.search), show });
     scrollToOwnLink();
   } catch (error) {
     const { message } = error as Error;

@@ -106,7 +106,7 @@ class InvoiceDraft {
     const order = {
       clientName: "",
       clientCountry: "",
-      supplyDate: todayIn(context.profile.timeZone),
+      supplyDate: todayIn(context.timeZone),
       items: [NO_ITEM],
     };
     this.#answer = answerTo(context, order);
@@ -135,7 +135,7 @@ class InvoiceDraft {
   }
 
   #show(): void {
-    const { profile, base, show } = this.#context;
+    const { profile, timeZone, base, show } = this.#context;
     const lines = { keys: this.#lines, add: () => this.#addLine(), remove: (key: number) => this.#removeLine(key) };
     const client = { name: this.#picker.template(), saving: this.#clientSaving() };
     show(html`
@@ -143,7 +143,7 @@ class InvoiceDraft {
         <h1>${texts.newInvoice.title}</h1>
         ${this.#hint === "" ? nothing : html`<p class="hint">${this.#hint}</p>`}
         <form class="draft" @input=${() => this.#change()} @submit=${(event: Event) => this.#submit(event)}>
-          <div class="order">${orderFields(profile, lines, this.#prices, client)}</div>
+          <div class="order">${orderFields(profile, todayIn(timeZone), lines, this.#prices, client)}</div>
           <section class="answer" aria-labelledby="answer-title">
             <h2 id="answer-title">${texts.newInvoice.answerTitle}</h2>
             ${answerCard(this.#answer, profile.defaultCurrency)}

@@ -3,7 +3,6 @@ import { html, type TemplateResult } from "lit-html";
 import type { PanelOrder } from "../figures.ts";
 import { CHOOSE, partyFields, SUPPLIES, UNSTATED } from "./client-fields.ts";
 import { inputField, selectField, textOf, unfold } from "./fields.ts";
-import { todayIn } from "./format.ts";
 import { texts } from "./language.ts";
 import { numberOf } from "./number-field.ts";
 import { type FormLines, orderLines } from "./order-lines.ts";
@@ -26,6 +25,7 @@ export interface ClientParts {
 /** The fields of an order. Their names are JSON Pointers into the order. */
 export function orderFields(
   profile: CompanyProfile,
+  today: string,
   lines: FormLines,
   prices: PanelOrder["prices"],
   client: ClientParts,
@@ -40,7 +40,7 @@ export function orderFields(
     <fieldset>
       <legend>${words.sale}</legend>
       ${selectField({ pointer: "/supply", label: words.supplyType, required: true }, [CHOOSE, ...SUPPLIES, UNSTATED])}
-      ${inputField({ pointer: "/supplyDate", label: words.supplyDate, type: "date", required: true, value: todayIn(profile.timeZone) })}
+      ${inputField({ pointer: "/supplyDate", label: words.supplyDate, type: "date", required: true, value: today })}
       ${inputField({ pointer: "/dueDate", label: words.dueDate, type: "date" })}
       ${inputField({ pointer: "/paymentTerms", label: words.paymentTerms, maxLength: 1000, ...(profile.paymentTerms !== undefined && { hint: profile.paymentTerms }) })}
       ${inputField({ pointer: "/buyerReference", label: words.clientReference, maxLength: 200 })}

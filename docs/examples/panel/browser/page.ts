@@ -8,6 +8,8 @@ export interface PageContext {
   /** The path of the company's pages: `/panel/firma`. */
   readonly base: string;
   readonly profile: CompanyProfile;
+  /** The time zone of the company's documents. */
+  readonly timeZone: string;
   /** The host's own. */
   readonly rates: VatRates;
   readonly calls: PanelCalls;

@@ -101,7 +101,7 @@ export function profileFields({ profile, invoices, creditNotes }: PanelSettings,
       <legend>${words.documents}</legend>
       ${choice("/language", words.language, [{ value: "", label: words.ofCountry }, ...languageOptions()])}
       ${choice("/defaultCurrency", words.currency, currencyOptions(), { required: true })}
-      ${choice("/timeZone", words.timeZone, [{ value: "", label: "UTC" }, ...timeZoneOptions()], { hint: words.timeZoneHint })}
+      ${choice("/timeZone", words.timeZone, [{ value: "", label: words.zoneOfCountry }, ...timeZoneOptions()], { hint: words.timeZoneHint })}
       ${choice("/requires", words.requires, REQUIREMENTS, { hint: words.requiresHint })}
       ${areaField({ pointer: "/paymentTerms", label: words.paymentTerms, maxLength: 1000, value: value("/paymentTerms"), hint: words.paymentTermsHint })}
       ${areaField({ pointer: "/legalNote", label: words.legalNote, maxLength: 1000, value: value("/legalNote"), hint: words.legalNoteHint })}

@@ -24,9 +24,9 @@ import { thresholdSection } from "./threshold.ts";
 export const returnsPage: Page = {
   title: texts.returns.title,
   async open(context) {
-    const { profile, calls, query, show, base } = context;
+    const { timeZone, calls, query, show, base } = context;
     const asked = givenOf(query);
-    const today = todayIn(profile.timeZone);
+    const today = todayIn(timeZone);
     const lastQuarter = laterPeriod(periodsWith(today).quarter, -1);
     const period = parseReturnPeriod(asked.get("period") ?? "") ?? lastQuarter;
     const rates = givenRates(asked);

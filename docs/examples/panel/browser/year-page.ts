@@ -9,8 +9,8 @@ import { thresholdSection } from "./threshold.ts";
 /** The page of one year by tax points: net and VAT by month, treatment and state, and the limit of OSS. */
 export const yearPage: Page = {
   title: texts.year.title,
-  async open({ base, profile, calls, query, show }) {
-    const thisYear = Number(todayIn(profile.timeZone).slice(0, 4));
+  async open({ base, timeZone, calls, query, show }) {
+    const thisYear = Number(todayIn(timeZone).slice(0, 4));
     const asked = query.get("year") ?? "";
     const year = /^[1-9]\d{3}$/.test(asked) ? Number(asked) : thisYear;
     const { currencies, threshold } = await calls.year(year);

@@ -7,7 +7,7 @@ import { allPages } from "./all-pages.ts";
 export async function historyOf(
   company: Company,
   invoice: InvoiceWithPayments,
-  timeZone: string | undefined,
+  timeZone: string,
 ): Promise<HistoryEntry[]> {
   const { id, issueDate, total, payments, cancelledAt } = invoice;
   const creditNotes =

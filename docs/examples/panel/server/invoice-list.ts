@@ -1,4 +1,12 @@
-import { type Clock, type Company, type Invoice, type InvoiceWithPayments, isRefusal, type ListRequest } from "faktura";
+import {
+  type Clock,
+  type Company,
+  type Invoice,
+  type InvoiceWithPayments,
+  isRefusal,
+  type ListRequest,
+  timeZoneOf,
+} from "faktura";
 import { dayIn, isOverdue, refundable, stateOf } from "../invoice-state.ts";
 import type { FoundBy, InvoiceFilter, InvoiceList, InvoiceRow } from "../wire.ts";
 import { allPages } from "./all-pages.ts";
@@ -62,7 +70,7 @@ export function pageOf({ page = "" }: ListQuery): number {
 
 /** Today in the company's time zone, `YYYY-MM-DD`. */
 export async function todayOf(company: Company, clock: Clock): Promise<string> {
-  return dayIn((await company.profile()).timeZone, clock.now());
+  return dayIn(timeZoneOf(await company.profile()), clock.now());
 }
 
 /**

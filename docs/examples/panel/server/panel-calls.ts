@@ -7,6 +7,7 @@ import {
   type Invoicing,
   isRefusal,
   systemClock,
+  timeZoneOf,
   type VatNumberVerifier,
 } from "faktura";
 import { type Context, Hono, type HonoRequest } from "hono";
@@ -14,7 +15,7 @@ import { z } from "zod";
 import { DOCUMENT_FILES, type DocumentFileName, type IssuedDocument } from "../document-files.ts";
 import { agree, figuresOf, type PanelOrder, shownFigures } from "../figures.ts";
 import { dayIn } from "../invoice-state.ts";
-import type { CompanyEntry, Failure, InvoiceView } from "../wire.ts";
+import type { CompanyEntry, Failure, InvoiceView, PanelCompany } from "../wire.ts";
 import { auditCalls } from "./audit-calls.ts";
 import { bodyOf } from "./call-body.ts";
 import { clientCalls } from "./client-calls.ts";
@@ -87,7 +88,10 @@ export function panelCalls({ invoicing, tables, ...host }: PanelBooks): Hono<Pan
     return json(await Promise.all(user.companyIds.map(entry)));
   });
 
-  calls.get("/profile", async ({ var: { company }, json }) => json(await company.profile()));
+  calls.get("/profile", async ({ var: { company }, json }) => {
+    const profile = await company.profile();
+    return json({ profile, timeZone: timeZoneOf(profile) } satisfies PanelCompany);
+  });
 
   calls.get("/rates", ({ json }) => json(rates));
 
@@ -204,7 +208,7 @@ function keyOf(request: HonoRequest) {
 }
 
 async function viewOf(company: Company, invoice: InvoiceWithPayments, clock: Clock): Promise<InvoiceView> {
-  const { timeZone } = await company.profile();
+  const timeZone = timeZoneOf(await company.profile());
   return {
     invoice,
     canCancel: canCancel(invoice.status),

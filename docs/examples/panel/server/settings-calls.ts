@@ -5,10 +5,12 @@ import {
   type Company,
   type CompanyProfile,
   formatInvoiceNumber,
+  timeZoneOf,
   type VatNumberVerifier,
 } from "faktura";
 import { Hono } from "hono";
 import { z } from "zod";
+import { dayIn } from "../invoice-state.ts";
 import type { Failure, PanelSettings, SavedProfile, SeriesPosition } from "../wire.ts";
 import { apiKeyCalls } from "./api-key-calls.ts";
 import { bodyOf } from "./call-body.ts";
@@ -124,10 +126,11 @@ function sortedText(value: unknown): string {
 /** The last document of each series, and what the next one is called. */
 async function seriesOf(
   company: Company,
-  { invoicePrefix, creditNotePrefix = `${invoicePrefix}-CN`, timeZone = "UTC" }: CompanyProfile,
+  profile: CompanyProfile,
   now: Date,
 ): Promise<Pick<PanelSettings, "invoices" | "creditNotes">> {
-  const today = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" }).format(now);
+  const { invoicePrefix, creditNotePrefix = `${invoicePrefix}-CN` } = profile;
+  const today = dayIn(timeZoneOf(profile), now);
   const [invoices, creditNotes] = await Promise.all([company.list({ limit: 1 }), company.creditNotes({ limit: 1 })]);
   const [invoice] = invoices.data;
   const [creditNote] = creditNotes.data;

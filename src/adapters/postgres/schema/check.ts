@@ -46,10 +46,46 @@ export async function checkSession(session: Session, tables: Tables): Promise<vo
 export async function checkTables(session: Session, tables: Tables, newest = SCHEMA_VERSION): Promise<SchemaState> {
   const state = await readSchema(session, tables, newest);
   if (state.version === newest) return state;
-  const place = describeSchema(tables);
-  const found =
-    state.version === 0 ? `Faktura's tables do not exist in ${place}` : `Faktura's tables in ${place} are out of date`;
-  throw new Error(`${found}. Run ${migration(tables)} before you use the store.`);
+  if (state.version === 0) throw new MissingTablesError(tables, await otherSchemas(session, tables));
+  throw new Error(
+    `Faktura's tables in ${describeSchema(tables)} are out of date. Run ${migration(tables)} before you use the store.`,
+  );
+}
+
+/** There are no tables in the schema. The message says what an application does then; the command says something else. */
+export class MissingTablesError extends Error {
+  /** What is missing: a sentence without its full stop. */
+  readonly missing: string;
+  /** The schemas of this database that have tables, sorted. */
+  readonly others: readonly string[];
+
+  constructor(tables: Tables, others: readonly string[]) {
+    const missing = `Faktura's tables do not exist in ${describeSchema(tables)}`;
+    const hint =
+      others.length === 0 ? "" : `, or set the option schema if you mean the tables in ${listSchemas(others)}`;
+    super(`${missing}. Run ${migration(tables)} before you use the store${hint}.`);
+    this.missing = missing;
+    this.others = others;
+  }
+}
+
+const MOST_LISTED = 5;
+
+/** Schemas as error messages list them. A host can have one for each of its clients. */
+export function listSchemas(names: readonly string[]): string {
+  const listed = names.slice(0, MOST_LISTED).map((name) => JSON.stringify(name));
+  const more = names.length - listed.length;
+  return `${listed.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
+
+async function otherSchemas(session: Session, { schemaName }: Tables): Promise<string[]> {
+  const found = await session.rows<{ name: string }>(
+    `SELECT n.nspname::text AS name FROM pg_catalog.pg_class AS c
+       JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
+     WHERE c.relname = 'faktura_schema' AND c.relkind IN ('r', 'p') AND n.nspname <> $1`,
+    [schemaName],
+  );
+  return found.map(({ name }) => name).sort();
 }
 
 /** The tables' schema, as error messages name it. */

@@ -1,7 +1,7 @@
 // Written by `npm run generate` from the rows in src/fields. Change those instead.
 
 import { z } from "zod";
-import { namesLinesOnce, requireConsistentOrder, requireQuantityOrAmount, requireRepresentativesNumber, requireStartBeforeEnd } from "../checks.ts";
+import { namesLinesOnce, requireConsistentOrder, requireOwnVatNumber, requireQuantityOrAmount, requireRepresentativesNumber, requireStartBeforeEnd } from "../checks.ts";
 import { addressId, addressScheme, amount, bic, calendarDay, cardDigits, countryCode, creditNoteType, creditedBy, creditorId, currencyCode, decimal, documentType, email, iban, instant, invoiceStatus, language, metadata, noteSubject, orderRequirement, paymentMeans, percentage, prefix, prices, registrationScheme, requirement, supply, text, timeZone, unitCode, vatCategory, vatTreatment, vatWarning, vatexCode, verificationStatus } from "../fields.ts";
 
 /** A postal address. Every part is optional and printed if given. */
@@ -29,7 +29,7 @@ export const contactSchema = z.strictObject({
 /** The fields of {@link taxRepresentativeSchema}, not compared with each other. */
 export const taxRepresentativeFields = z.strictObject({
   name: text(200).meta({ description: "The representative's name. EN 16931 BT-62" }),
-  vatNumber: text(40).meta({ description: "The representative's own number. In a member state it must be well formed. EN 16931 BT-63", examples: ["DE136695976"] }),
+  vatNumber: text(40).meta({ description: "The representative's own number. In a member state or the United Kingdom it must be well formed. EN 16931 BT-63", examples: ["DE136695976"] }),
   country: countryCode.meta({ description: "The representative's country. ISO 3166-1 alpha-2. EN 16931 BT-69" }),
   address: addressSchema.meta({ description: "The representative's address. EN 16931 BG-12" }),
 });
@@ -37,8 +37,8 @@ export const taxRepresentativeFields = z.strictObject({
 /** A seller's tax representative (EN 16931 BG-11). */
 export const taxRepresentativeSchema = taxRepresentativeFields.superRefine(requireRepresentativesNumber);
 
-/** A company that issues invoices: the fields of the specification, then optional ones, which are kept as given. */
-export const companyProfileSchema = z.strictObject({
+/** The fields of {@link companyProfileSchema}, not compared with each other. */
+export const companyProfileFields = z.strictObject({
   name: text(200).meta({ description: "The company's name. EN 16931 BT-27" }),
   country: countryCode.meta({ description: "The company's country. ISO 3166-1 alpha-2. EN 16931 BT-40" }),
   vatRegistered: z.boolean().meta({ description: "Whether it is registered for VAT. If not, its invoices charge no VAT" }),
@@ -46,7 +46,7 @@ export const companyProfileSchema = z.strictObject({
   defaultCurrency: currencyCode.meta({ description: "The currency of orders that do not state one. ISO 4217" }),
   invoicePrefix: prefix.meta({ description: "The prefix of its invoice numbers. 1 to 20 ASCII letters, digits, `.`, `_`, `/` or inner `-`", examples: ["INV"] }),
   creditNotePrefix: prefix.optional().meta({ description: "The prefix of its credit notes, which are numbered separately. It must differ from `invoicePrefix`. 1 to 20 ASCII letters, digits, `.`, `_`, `/` or inner `-`. Absent: `invoicePrefix` followed by `-CN`", examples: ["INV-CN"] }),
-  vatNumber: text(40).optional().meta({ description: "Its VAT number, printed on its invoices. EN 16931 BT-31; Directive 2006/112/EC, article 226(3)", examples: ["DE136695976"] }),
+  vatNumber: text(40).optional().meta({ description: "Its VAT number, printed on its invoices. In a member state or the United Kingdom it must be well formed. EN 16931 BT-31; Directive 2006/112/EC, article 226(3)", examples: ["DE136695976"] }),
   taxNumber: text(40).optional().meta({ description: "Its national tax number, if the law requires one in addition to the VAT number, or instead of it. EN 16931 BT-32" }),
   registrationNumber: text(100).optional().meta({ description: "Its number in the commercial register. EN 16931 BT-30" }),
   address: addressSchema.optional().meta({ description: "Its address. EN 16931 BG-5" }),
@@ -65,9 +65,12 @@ export const companyProfileSchema = z.strictObject({
   cashAccounting: z.boolean().optional().meta({ description: "Whether it owes its own state's VAT only once it is paid. Its invoices then say so. Directive 2006/112/EC, articles 66(b) and 226(7a)" }),
   requires: requirement.optional().meta({ description: "The specification that its electronic invoices to businesses must meet. An order is refused if its invoice would not meet it. Absent: nothing is checked" }),
   language: language.optional().meta({ description: "The language of its invoices. A BCP 47 tag, such as `de` or `nl-BE`. Absent: its country's main language" }),
-  timeZone: timeZone.optional().meta({ description: "The time zone of its issue dates. An IANA time zone, such as `Europe/Berlin`. Absent: `UTC`" }),
+  timeZone: timeZone.optional().meta({ description: "The time zone of its issue dates. An IANA time zone, such as `Europe/Berlin`. Absent: the main zone of its country or area, `UTC` where none is known" }),
   exemptionNote: text(1000).optional().meta({ description: "Printed as the VAT note if the company is not VAT-registered. Absent: no note" }),
 });
+
+/** A company that issues invoices: the fields of the specification, then optional ones, which are kept as given. */
+export const companyProfileSchema = companyProfileFields.superRefine(requireOwnVatNumber);
 
 /**
  * A discount on one line: either `percent` or `amount`. Net of VAT if the prices are net, gross if they are gross (EN
@@ -192,7 +195,7 @@ export const invoiceOrderSchema = invoiceOrderFields.superRefine(requireConsiste
 export const invoiceSellerSchema = z.object({
   name: z.string().meta({ description: "The company's name. EN 16931 BT-27" }),
   country: countryCode.meta({ description: "The company's country. ISO 3166-1 alpha-2. EN 16931 BT-40" }),
-  vatNumber: z.string().optional().meta({ description: "Its VAT number, printed on its invoices. EN 16931 BT-31; Directive 2006/112/EC, article 226(3)", examples: ["DE136695976"] }),
+  vatNumber: z.string().optional().meta({ description: "Its VAT number, printed on its invoices. In a member state or the United Kingdom it must be well formed. EN 16931 BT-31; Directive 2006/112/EC, article 226(3)", examples: ["DE136695976"] }),
   taxNumber: z.string().optional().meta({ description: "Its national tax number, if the law requires one in addition to the VAT number, or instead of it. EN 16931 BT-32" }),
   registrationNumber: z.string().optional().meta({ description: "Its number in the commercial register. EN 16931 BT-30" }),
   address: addressSchema.optional().meta({ description: "Its address. EN 16931 BG-5" }),

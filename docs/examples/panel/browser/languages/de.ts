@@ -502,6 +502,7 @@ export const texts: Texts = {
     idempotency_key_reused: "Das wurde schon mit anderen Angaben gesendet. Laden Sie die Seite neu.",
     company_not_found: "Dieses Unternehmen gibt es nicht.",
     invoice_not_found: "Diese Rechnung gibt es nicht.",
+    document_unreadable: "Das gespeicherte Dokument dieser Rechnung ist beschädigt. Prüfen Sie die Bücher.",
     client_country_required: "Das Land des Kunden fehlt.",
     company_not_vat_registered:
       "Ein Unternehmen, das nicht umsatzsteuerlich registriert ist, darf keine Umsatzsteuer berechnen.",
@@ -592,8 +593,6 @@ export const texts: Texts = {
       "Die Prüfziffern Ihrer eigenen USt-IdNr. stimmen nicht. Prüfen Sie das Unternehmensprofil.",
     invoice_incomplete: "Der Rechnung fehlen Angaben, die Artikel 226 der Richtlinie 2006/112/EG verlangt.",
     einvoice_incomplete: "Angaben für die E-Rechnung fehlen.",
-    time_zone_missing:
-      "Ohne Zeitzone im Unternehmensprofil kann der Tag der Ausstellung falsch sein und damit der Steuersatz.",
     supply_date_missing: "Der Steuersatz ändert sich im Abrechnungszeitraum. Geben Sie das Leistungsdatum an.",
     tax_point_long_ago: "Das Leistungsdatum liegt lange zurück. Prüfen Sie es.",
     due_date_before_issue: "Die Rechnung wäre vor ihrer Ausstellung fällig.",
@@ -936,6 +935,7 @@ export const texts: Texts = {
     currency: "Währung",
     timeZone: "Zeitzone",
     timeZoneHint: "Bestimmt das Ausstellungsdatum",
+    zoneOfCountry: "Zeitzone des Landes",
     requires: "Elektronische Rechnungen müssen vollständig sein für",
     requiresNothing: "Kein Format",
     requiresHint:

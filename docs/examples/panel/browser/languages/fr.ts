@@ -497,6 +497,7 @@ export const texts: Texts = {
     idempotency_key_reused: "Ceci a déjà été envoyé avec d’autres indications. Rechargez la page.",
     company_not_found: "Cette entreprise n’existe pas.",
     invoice_not_found: "Cette facture n’existe pas.",
+    document_unreadable: "Le document enregistré de cette facture est endommagé. Vérifiez les livres.",
     client_country_required: "Le pays du client manque.",
     company_not_vat_registered: "Une entreprise non immatriculée à la TVA ne peut pas facturer de TVA.",
     vat_number_invalid:
@@ -584,7 +585,6 @@ export const texts: Texts = {
       "La clé de votre propre numéro de TVA est fausse. Vérifiez le profil de l’entreprise.",
     invoice_incomplete: "Il manque à la facture des mentions qu’exige l’article 226 de la directive 2006/112/CE.",
     einvoice_incomplete: "Il manque des mentions pour la facture électronique.",
-    time_zone_missing: "Sans fuseau horaire dans le profil, le jour d’émission peut être faux, et avec lui le taux.",
     supply_date_missing: "Le taux de TVA change pendant la période de facturation. Indiquez la date de l’opération.",
     tax_point_long_ago: "La date de l’opération est ancienne. Vérifiez-la.",
     due_date_before_issue: "L’échéance précède la date d’émission.",
@@ -925,6 +925,7 @@ export const texts: Texts = {
     currency: "Devise",
     timeZone: "Fuseau horaire",
     timeZoneHint: "Détermine la date d’émission",
+    zoneOfCountry: "Fuseau horaire du pays",
     requires: "Les factures électroniques doivent être complètes pour",
     requiresNothing: "Aucun format",
     requiresHint: "Une facture à une entreprise n’est émise que si elle peut être envoyée dans ce format",
