@@ -94,7 +94,7 @@ async function openPostgres(through: PostgresPool, preparedStatements: boolean, 
   const inSchema = (sql: string) => sql.replaceAll("@", `${schema}.faktura_`).replaceAll("#", `${schema}.`);
   const run = (sql: string) => pool.query(inSchema(sql));
   await run(`CREATE TABLE #orders (name text);
-    CREATE FUNCTION #skip() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'`);
+    CREATE FUNCTION #skip_row() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'`);
   return {
     open: (countedByHost = false) =>
       postgresStore(through, { schema, preparedStatements, ...(countedByHost ? { numbers: hostNumbers() } : {}) }),
@@ -107,7 +107,7 @@ async function openPostgres(through: PostgresPool, preparedStatements: boolean, 
       ),
     skip: (table, kind, condition = "true") =>
       run(`CREATE TRIGGER skipping BEFORE ${kind} ON @${table} FOR EACH ROW WHEN (${condition})
-        EXECUTE FUNCTION #skip()`),
+        EXECUTE FUNCTION #skip_row()`),
     stopSkipping: (table) => run(`DROP TRIGGER skipping ON @${table}`),
     async begin() {
       if (js !== undefined) {
@@ -563,9 +563,9 @@ test("a migration fails if the row of its version is skipped", async () => {
       "schema",
       async () => {
         const schema = await freshSchema();
-        await pool.query(`CREATE FUNCTION ${schema}.skip() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
+        await pool.query(`CREATE FUNCTION ${schema}.skip_row() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
           UPDATE ${schema}.faktura_schema SET guarded = false;
-          CREATE TRIGGER skipping BEFORE INSERT ON ${schema}.faktura_schema FOR EACH ROW EXECUTE FUNCTION ${schema}.skip()`);
+          CREATE TRIGGER skipping BEFORE INSERT ON ${schema}.faktura_schema FOR EACH ROW EXECUTE FUNCTION ${schema}.skip_row()`);
         await migratePostgres(pool, { schema });
       },
     ],
