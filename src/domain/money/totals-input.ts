@@ -84,26 +84,39 @@ export function requireComputable(items: readonly TotalsItem[], options: TotalsO
   throw new Refusal("request_invalid", "The totals cannot be computed.", errors);
 }
 
-/** The same lines with their numbers rounded, as those of requests are. */
+/** The same lines with their numbers rounded, as those of requests are. Most lists need no copy. */
 export function roundedItems<Item extends TotalsItem>(items: readonly Item[]): readonly Item[] {
-  if (!Array.isArray(items)) return items; // which is refused
-  return items.map((item) => {
-    const line = withRounded(item, ["quantity", "unitPrice", "taxRate"]);
-    const discount = line.discount && withRounded(line.discount, ["percent", "amount"]);
-    return discount === line.discount ? line : { ...line, discount };
-  });
+  return !Array.isArray(items) || items.every(isRounded) ? items : items.map(withRoundedNumbers);
 }
 
-/** A copy only if one of the numbers changes. */
-function withRounded<Fields extends object>(fields: Fields, names: readonly (keyof Fields)[]): Fields {
-  let copy: Fields | undefined;
-  for (const name of names) {
-    const rounded = roundDecimals(fields[name] as number);
-    if (Object.is(rounded, fields[name])) continue;
-    copy ??= { ...fields };
-    copy[name] = rounded as Fields[keyof Fields];
-  }
-  return copy ?? fields;
+function isRounded({ quantity, unitPrice, taxRate, discount }: TotalsItem): boolean {
+  return (
+    isKept(quantity) && isKept(unitPrice) && isKept(taxRate) && isKept(discount?.percent) && isKept(discount?.amount)
+  );
+}
+
+function isKept(value: number | undefined): boolean {
+  return value === undefined || Object.is(roundDecimals(value), value);
+}
+
+function withRoundedNumbers<Item extends TotalsItem>(item: Item): Item {
+  const { quantity, unitPrice, taxRate, discount } = item;
+  const rounded = {
+    ...item,
+    quantity: roundDecimals(quantity),
+    unitPrice: roundDecimals(unitPrice),
+    taxRate: roundDecimals(taxRate),
+  };
+  if (!discount) return rounded;
+  const { percent, amount } = discount;
+  return {
+    ...rounded,
+    discount: {
+      ...discount,
+      ...(percent !== undefined && { percent: roundDecimals(percent) }),
+      ...(amount !== undefined && { amount: roundDecimals(amount) }),
+    },
+  };
 }
 
 function isComputable(item: TotalsItem): boolean {
