@@ -1,3 +1,4 @@
+import { bindMethods } from "../../domain/bind-methods.ts";
 import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
 import type { BillingFeed } from "../../ports/billing-meter.ts";
 import type { CompanyProfiles } from "../../ports/company-directory.ts";
@@ -20,6 +21,10 @@ export class MemoryStore implements InvoicingStore {
   readonly #books = new Map<string, MemoryBooks>();
   readonly #profiles = new Map<string, string>();
   #closed = false;
+
+  constructor() {
+    bindMethods(this);
+  }
 
   readonly companies: CompanyProfiles = {
     profile: async (companyId) => {
