@@ -10,6 +10,8 @@ import type { PostgresPool } from "../adapters/postgres/connection/driver.ts";
 import { readOnlyBooks } from "../adapters/postgres/read-only.ts";
 import { findSqliteDriver, type SqliteDriver } from "../adapters/sqlite/connection/driver.ts";
 import { nameFaultOf } from "../adapters/sqlite/connection/file-name.ts";
+import { explainOpening } from "../adapters/sqlite/connection/open-fault.ts";
+import { hasSqliteCode } from "../adapters/sqlite/connection/sqlite-code.ts";
 import { openReadOnlyBooks } from "../adapters/sqlite/read-only.ts";
 import { isPostgresUrl } from "./options.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
@@ -58,9 +60,6 @@ interface OpenedBooks extends ReadOnlyBooks {
   close(): Promise<void>;
 }
 
-const SQLITE_READONLY = 8;
-const SQLITE_CANTOPEN = 14;
-
 /** Opens a SQLite file read-only, or a copy of it if SQLite would have to create files next to it but cannot. */
 async function openSqliteFile(path: string, warn: (line: string) => void): Promise<OpenedBooks> {
   if (!existsSync(path)) throw new Error(`There is no file ${path}.`);
@@ -74,19 +73,13 @@ async function openSqliteFile(path: string, warn: (line: string) => void): Promi
     const books = await openReadOnlyBooks(path, driver);
     return { ...books, close: async () => books.close() };
   } catch (error) {
-    if (!needsFolder(error)) throw error;
+    // To read a file in WAL mode, SQLite needs two other files next to it, which must exist or be created.
+    if (!hasSqliteCode(error, "READONLY", "CANTOPEN")) throw explainOpening(path, error);
     warn(
       `SQLite cannot read ${path} because it cannot create files next to it; reading a copy in ${tmpdir()} instead.`,
     );
     return openCopy(path, driver);
   }
-}
-
-/** To read a file in WAL mode, SQLite needs two other files next to it, which must exist or be created. */
-function needsFolder(error: unknown): boolean {
-  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
-  if (typeof errcode === "number") return [SQLITE_READONLY, SQLITE_CANTOPEN].includes(errcode & 0xff);
-  return typeof code === "string" && /^SQLITE_(?:READONLY|CANTOPEN)/.test(code);
 }
 
 async function openCopy(path: string, driver: SqliteDriver): Promise<OpenedBooks> {

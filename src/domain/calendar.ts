@@ -1,3 +1,5 @@
+import { insteadOf } from "./instead-of.ts";
+
 /** A calendar day, `YYYY-MM-DD`. Days in this form sort and compare as strings. */
 export type CalendarDay = string;
 
@@ -27,9 +29,9 @@ function wholeNumber(text: string, start: number, end: number): number {
   return whole;
 }
 
-/** @throws TypeError if `text` is not a {@link CalendarDay} */
-export function requireCalendarDay(text: string): void {
-  if (!isCalendarDay(text)) throw new TypeError(`not a calendar day (YYYY-MM-DD): ${JSON.stringify(text)}`);
+/** @throws TypeError if the argument `on` is not a {@link CalendarDay} */
+export function requireCalendarDay(on: string): void {
+  if (!isCalendarDay(on)) throw new TypeError(`on must be a calendar day such as "2026-11-20"${insteadOf(on)}`);
 }
 
 /** The day after (`days` > 0) or before `day`, across months and years. `day` must be a calendar day. */

@@ -82,6 +82,18 @@ export class Refusal extends Error {
   }
 }
 
+/**
+ * The refusal of input with these faults. Its message states the first one, for those who only log the message; `what`
+ * is its first sentence.
+ */
+export function inputRefusal(what: string, errors: readonly FieldError[]): Refusal {
+  const [{ detail, ...place }] = errors as [FieldError];
+  const name = "pointer" in place ? place.pointer : place.parameter;
+  const others = errors.length > 1 ? ` ${errors.length - 1} more in errors.` : "";
+  const first = `${name === "" ? "It " : `${name}: `}${detail}${detail.endsWith("?") ? "" : "."}`;
+  return new Refusal("request_invalid", `${what}. ${first}${others}`, errors);
+}
+
 /** Whether `error` is a {@link Refusal}, with this `code` if one is given. */
 export function isRefusal<Code extends RefusalCode = RefusalCode>(
   error: unknown,

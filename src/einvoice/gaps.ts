@@ -1,6 +1,7 @@
 import type { CompanyProfile } from "../domain/generated/company-profile.ts";
+import { notOneOf, oneOf, requireOptions } from "../domain/known-names.ts";
 import { type FieldError, Refusal } from "../domain/refusal.ts";
-import type { EinvoiceDocument } from "./document.ts";
+import { type EinvoiceDocument, requireDocument } from "./document.ts";
 import { documentTerms } from "./document-terms.ts";
 import { EN16931_RULES } from "./rules/en16931-rules.ts";
 import type { EinvoiceGap, GapRule } from "./rules/gap-rule.ts";
@@ -36,7 +37,7 @@ export interface GapOptions extends EinvoiceOptions {
  * written. Each gap names the field that fixes it. An issued document gains no fields, so ask before issuing, or set
  * `requires` in the company's profile.
  *
- * @throws TypeError if the profile is none of `en16931`, `peppol`, `xrechnung` and `factur-x`
+ * @throws TypeError if `document` is no document, such as a promise of one, or an option is not known or invalid
  * @example
  * ```ts
  * import { createInvoicing } from "faktura";
@@ -53,8 +54,11 @@ export interface GapOptions extends EinvoiceOptions {
  * console.log(einvoiceGaps(invoice).length, gap?.rule, gap?.field); // 0 BR-DE-1 seller.iban
  * ```
  */
-export function einvoiceGaps(document: EinvoiceDocument, { profile, ownProfile }: GapOptions = {}): EinvoiceGap[] {
-  const known = requireProfile(profile);
+export function einvoiceGaps(document: EinvoiceDocument, options: GapOptions = {}): EinvoiceGap[] {
+  requireDocument("einvoiceGaps", document);
+  requireOptions("einvoiceGaps", options, { profile: true, ownProfile: true });
+  const { profile, ownProfile } = options;
+  const known = requireProfile(profile, EINVOICE_PROFILES);
   return gapsOf(documentTerms(document, known, ownProfile), known);
 }
 
@@ -68,14 +72,18 @@ export function gapsOf(terms: DocumentTerms, profile: EinvoiceProfile, syntax?: 
 /**
  * The terms of a document that can be written.
  *
- * @throws Refusal `einvoice_incomplete` with the gaps; TypeError if the profile is not known
+ * @throws Refusal `einvoice_incomplete` with the gaps; TypeError if it is no document, or an option is not known or
+ * invalid
  */
 export function requireTerms(
   document: EinvoiceDocument,
-  { profile }: EinvoiceOptions,
+  options: EinvoiceOptions,
   syntax: "ubl" | "cii",
 ): DocumentTerms {
-  const known = requireProfile(profile);
+  const of = syntax === "ubl" ? "toUbl" : "toCii";
+  requireDocument(of, document);
+  requireOptions(of, options, { profile: true });
+  const known = requireProfile(options.profile, syntax === "ubl" ? UBL_PROFILES : EINVOICE_PROFILES);
   const terms = documentTerms(document, known);
   const gaps = gapsOf(terms, known, syntax);
   if (gaps.length > 0) throw incompleteRefusal(gaps, known);
@@ -100,9 +108,10 @@ function gapError({ rule, field, detail }: EinvoiceGap): FieldError {
   return { pointer: `/${field.replace("[].", "/*/").replaceAll(".", "/")}`, detail: text };
 }
 
-function requireProfile(profile: EinvoiceProfile = "en16931"): EinvoiceProfile {
-  if (!EINVOICE_PROFILES.includes(profile)) {
-    throw new TypeError(`profile must be one of ${EINVOICE_PROFILES.join(", ")}, not ${String(profile)}`);
-  }
-  return profile;
+const UBL_PROFILES = EINVOICE_PROFILES.filter((profile) => profile !== "factur-x");
+
+function requireProfile(profile: EinvoiceProfile = "en16931", known: readonly EinvoiceProfile[]): EinvoiceProfile {
+  if (known.includes(profile)) return profile;
+  if (profile === "factur-x") throw new TypeError(`profile ${oneOf(known)}; factur-x is written by toCii`);
+  throw new TypeError(`profile ${notOneOf(known, profile)}`);
 }

@@ -21,10 +21,9 @@ export interface UblOptions {
  * not change it.
  *
  * @throws Refusal `einvoice_incomplete` with the gaps that {@link einvoiceGaps} lists for this syntax
- * @throws TypeError if the profile is none of `en16931`, `peppol` and `xrechnung`
+ * @throws TypeError if `document` is no document, such as a promise of one, or an option is not known or invalid
  */
 export function toUbl(document: EinvoiceDocument, options: UblOptions = {}): string {
-  if ((options.profile as EinvoiceProfile) === "factur-x") throw new TypeError("factur-x is written by toCii");
   return writeUbl(requireTerms(document, options, "ubl"));
 }
 
@@ -33,7 +32,7 @@ export function toUbl(document: EinvoiceDocument, options: UblOptions = {}): str
  * `factur-x.xml`. Amounts are those that were issued. Later payments do not change it.
  *
  * @throws Refusal `einvoice_incomplete` with the gaps that {@link einvoiceGaps} lists for this syntax
- * @throws TypeError if the profile is none of `en16931`, `peppol`, `xrechnung` and `factur-x`
+ * @throws TypeError if `document` is no document, such as a promise of one, or an option is not known or invalid
  */
 export function toCii(document: EinvoiceDocument, options: EinvoiceOptions = {}): string {
   return writeCii(requireTerms(document, options, "cii"));

@@ -1,3 +1,4 @@
+import { insteadOf, isPromise, requireFunction } from "../domain/instead-of.ts";
 import { requireOptions } from "../domain/known-names.ts";
 import { callListener } from "../service/events.ts";
 import type { Invoicing } from "../service/invoicing.ts";
@@ -63,7 +64,8 @@ export type HttpHandler = (request: Request) => Promise<Response>;
  */
 export function createHttpHandler(invoicing: Pick<Invoicing, "company">, options: HttpHandlerOptions): HttpHandler {
   if (typeof invoicing?.company !== "function") {
-    throw new TypeError("createHttpHandler needs the object that createInvoicing returns, then its options");
+    const needs = "createHttpHandler needs the object that createInvoicing returns, then its options";
+    throw new TypeError(needs + (isPromise(invoicing) ? insteadOf(invoicing) : ""));
   }
   requireOptions("createHttpHandler", options, KNOWN_OPTIONS);
   const { authenticate, extended = false, renderPdf, onError = (error) => console.error(error) } = options;
@@ -72,9 +74,9 @@ export function createHttpHandler(invoicing: Pick<Invoicing, "company">, options
       "createHttpHandler needs `authenticate`, a function that takes an API key and returns { companyId, scopes }",
     );
   }
-  if (typeof onError !== "function") throw new TypeError("onError must be a function");
-  if (typeof extended !== "boolean") throw new TypeError("extended must be true or false");
-  if (renderPdf !== undefined && typeof renderPdf !== "function") throw new TypeError("renderPdf must be a function");
+  requireFunction("onError", onError);
+  if (typeof extended !== "boolean") throw new TypeError(`extended must be true or false${insteadOf(extended)}`);
+  if (renderPdf !== undefined) requireFunction("renderPdf", renderPdf);
   const router = extended ? EXTENDED_ROUTER : ROUTER;
   const basePath = requireBasePath("basePath", options.basePath ?? "");
   const publicBasePath = requireBasePath("publicBasePath", options.publicBasePath ?? basePath);

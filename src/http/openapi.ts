@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { insteadOf } from "../domain/instead-of.ts";
+import { requireOptions } from "../domain/known-names.ts";
 import { invoiceStatus, supply, vatCategory, vatTreatment, vatWarning } from "../service/schemas/fields.ts";
 import {
   EXTENDED_COMPONENTS as EXTENDED_RECORDS,
@@ -38,6 +40,8 @@ export interface OpenApiOptions {
 /**
  * The OpenAPI 3.1 document of the six endpoints, generated from the schemas and routes that serve the requests.
  *
+ * @throws TypeError that names the option that is unknown or invalid
+ *
  * @example
  * ```ts
  * import { openApiDocument } from "faktura/http";
@@ -46,7 +50,14 @@ export interface OpenApiOptions {
  * console.log(document["openapi"]); // 3.1.0
  * ```
  */
-export function openApiDocument({ serverUrl, extended = false }: OpenApiOptions = {}): JsonObject {
+export function openApiDocument(options: OpenApiOptions = {}): JsonObject {
+  requireOptions("openApiDocument", options, { serverUrl: true, extended: true });
+  const { serverUrl, extended = false } = options;
+  if (serverUrl !== undefined && typeof serverUrl !== "string") {
+    const must = 'serverUrl must be a string such as "https://api.example.com/accounting"';
+    throw new TypeError(must + insteadOf(serverUrl));
+  }
+  if (typeof extended !== "boolean") throw new TypeError(`extended must be true or false${insteadOf(extended)}`);
   const paths: Record<string, Record<string, JsonObject>> = {};
   for (const route of extended ? [...ROUTES, ...EXTENDED_ROUTES] : ROUTES) {
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route) };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type FieldError, Refusal, type RefusalCode } from "../domain/refusal.ts";
 import { OutcomeUnknownError, StoreBusyError } from "../domain/store-errors.ts";
+import { requestInvalid } from "../service/schemas/parse.ts";
 
 /** The errors that are found before a use case is called, in order of precedence. */
 export const HTTP_FAULTS = {
@@ -84,9 +85,10 @@ export const problemResponse = z.object({
 export function problemOf(error: unknown): Response | undefined {
   if (error instanceof HttpFault) return problem(error.code, HTTP_FAULTS[error.code], error.message, error.headers);
   if (error instanceof Refusal) {
-    const { retryAfterSeconds, ...known } = REFUSALS[error.code];
+    const { code, message, errors } = withHeaderNames(error);
+    const { retryAfterSeconds, ...known } = REFUSALS[code];
     const headers = retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) };
-    return problem(error.code, known, error.message, headers, error.errors);
+    return problem(code, known, message, headers, errors);
   }
   if (error instanceof StoreBusyError) {
     const detail = "Too many writes are waiting. Nothing was written for this request. Repeat it.";
@@ -98,6 +100,18 @@ export function problemOf(error: unknown): Response | undefined {
     return problem("outcome_unknown", SERVER_FAULTS.outcome_unknown, detail, {});
   }
   return undefined;
+}
+
+/** The refusal with the name that clients know: the option `idempotencyKey` of a call is a header here. */
+function withHeaderNames(refusal: Refusal): Refusal {
+  const isOption = (error: FieldError) => "parameter" in error && error.parameter === "idempotencyKey";
+  if (!refusal.errors.some(isOption)) return refusal;
+  const errors = refusal.errors.map((error) =>
+    isOption(error) ? { parameter: "Idempotency-Key", detail: error.detail } : error,
+  );
+  return refusal.code === "request_invalid"
+    ? requestInvalid(errors)
+    : new Refusal(refusal.code, refusal.message, errors);
 }
 
 /** The response to an unexpected error. It says nothing about the cause. */

@@ -1,5 +1,6 @@
+import { insteadOf } from "../domain/instead-of.ts";
 import { requireOptions } from "../domain/known-names.ts";
-import type { EinvoiceDocument } from "../einvoice/document.ts";
+import { type EinvoiceDocument, requireDocument } from "../einvoice/document.ts";
 import { einvoiceGaps, toCii } from "../einvoice/index.ts";
 import { Canvas } from "./canvas.ts";
 import { documentLanguage } from "./document-language.ts";
@@ -51,8 +52,8 @@ export interface PdfOptions {
  * and options give the same bytes on the same version of Node.
  *
  * @throws Refusal `einvoice_incomplete` with the gaps, if `attach` is `"factur-x"` and there are gaps
- * @throws TypeError that names the option that is not known or cannot be used, such as a damaged font or logo, and if the
- * packages pdfkit and uqr are not installed
+ * @throws TypeError if `document` is no document, such as a promise of one, if an option is not known or cannot be used,
+ * such as a damaged font or logo, which it names, and if the packages pdfkit and uqr are not installed
  * @example
  * ```ts
  * import { readFileSync, writeFileSync } from "node:fs";
@@ -77,11 +78,12 @@ export interface PdfOptions {
  * ```
  */
 export async function renderPdf(document: EinvoiceDocument, options: PdfOptions): Promise<Uint8Array> {
+  requireDocument("renderPdf", document);
   requireOptions("renderPdf", options, { fonts: true, language: true, attach: true, logo: true, words: true });
   const { fonts, language: given, logo } = options;
   requireOptions("fonts", fonts, { regular: true, bold: true });
   if (given !== undefined && typeof given !== "string")
-    throw new TypeError(`language must be a BCP 47 tag such as "de", not ${JSON.stringify(given)}`);
+    throw new TypeError(`language must be a BCP 47 tag such as "de"${insteadOf(given)}`);
   const { pdfkit, paymentCodeSquares } = await loadPackages();
   const regular = requireFont("fonts.regular", fonts.regular);
   const bold = requireFont("fonts.bold", fonts.bold);
@@ -110,7 +112,7 @@ function metadataOf(
 
 function facturXOf(document: EinvoiceDocument, attach: PdfOptions["attach"]): string | undefined {
   if (attach !== undefined && attach !== "factur-x" && attach !== false)
-    throw new TypeError(`attach must be "factur-x" or false, not ${JSON.stringify(attach)}`);
+    throw new TypeError(`attach must be "factur-x" or false${insteadOf(attach)}`);
   const profile = "factur-x";
   if (attach === false || (attach === undefined && einvoiceGaps(document, { profile }).length > 0)) return undefined;
   return toCii(document, { profile });

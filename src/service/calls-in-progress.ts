@@ -9,7 +9,7 @@ export class CallsInProgress {
 
   /** The result of `call` with this argument. @throws TypeError if closing has begun */
   async run<Argument, Result>(call: (argument: Argument) => Promise<Result>, argument: Argument): Promise<Result> {
-    if (this.#closing !== undefined) throw new TypeError("this invoicing is closed");
+    if (this.#closing !== undefined) throw new TypeError("this invoicing is closed; make every call before close()");
     const result = call(argument);
     this.#calls.add(result);
     try {

@@ -10,7 +10,7 @@ import { auditBooks } from "./audit/audit.ts";
 import type { AuditOptions, AuditReport } from "./audit/options.ts";
 import type { Company } from "./company.ts";
 import { readProfile, saveProfile } from "./company-profile.ts";
-import { type CompanyContext, type RunCall, requireBooks, requireProfile } from "./context.ts";
+import { type CompanyContext, requireBooks, requireProfile } from "./context.ts";
 import { type CreditResult, creditInvoice } from "./credit-notes/credit.ts";
 import { type CreditNoteListRequest, getCreditNote, listCreditNotes } from "./credit-notes/read.ts";
 import { type Cancellation, cancelInvoice } from "./invoices/cancel.ts";
@@ -26,87 +26,115 @@ import { type OssThresholdRequest, readOssThreshold } from "./returns/oss-thresh
 import { reportVat, type VatReportRequest } from "./returns/report-vat.ts";
 import { type SuggestionRequest, suggestVat } from "./vat/suggest.ts";
 
-/** The implementation of {@link Company}: each method is one call of a use case. */
-export class CompanyBooks implements Company {
-  readonly #run: RunCall;
+const DETACHED =
+  "this method was called without its company; call it on the company, as in acme.issue(order), not as in " +
+  "const { issue } = acme";
 
-  constructor(run: RunCall) {
-    this.#run = run;
+/** Runs one call with its context, which follows from `source`: calls in the store share one, joined calls do not. */
+export interface CallRunner<Source> {
+  run<Result>(call: (context: CompanyContext) => Promise<Result>, source: Source): Promise<Result>;
+}
+
+/**
+ * The implementation of {@link Company}: each method is one call of a use case. A host may create one for each request, so
+ * its methods are not bound. One that is called without its company says so.
+ */
+export class CompanyBooks<Source> implements Company {
+  readonly #runner: CallRunner<Source>;
+  readonly #source: Source;
+
+  constructor(runner: CallRunner<Source>, source: Source) {
+    this.#runner = runner;
+    this.#source = source;
+  }
+
+  static #run<Source, Result>(
+    company: CompanyBooks<Source>,
+    call: (context: CompanyContext) => Promise<Result>,
+  ): Promise<Result> {
+    if (Object(company) === company && #runner in company) return company.#runner.run(call, company.#source);
+    return Promise.reject(new TypeError(DETACHED));
   }
 
   saveProfile(profile: CompanyProfile): Promise<CompanyProfile> {
-    return this.#run((context) => saveProfile(context, profile));
+    return CompanyBooks.#run(this, (context) => saveProfile(context, profile));
   }
 
   profile(): Promise<CompanyProfile> {
-    return this.#run((context) => readProfile(context));
+    return CompanyBooks.#run(this, (context) => readProfile(context));
   }
 
   suggestVat(request: SuggestionRequest): Promise<VatDecision> {
-    return this.#run((context) => suggestVat(context, request));
+    return CompanyBooks.#run(this, (context) => suggestVat(context, request));
   }
 
-  async issue(order: InvoiceOrder, options: RepeatableOptions = NO_OPTIONS): Promise<Invoice> {
-    return (await this.issueOrReplay(order, options)).invoice;
+  issue(order: InvoiceOrder, options: RepeatableOptions = NO_OPTIONS): Promise<Invoice> {
+    return CompanyBooks.#run(this, async (context) => (await issueInvoice(context, order, options)).invoice);
   }
 
   issueOrReplay(order: InvoiceOrder, options: RepeatableOptions): Promise<IssueResult> {
-    return this.#run((context) => issueInvoice(context, order, options));
+    return CompanyBooks.#run(this, (context) => issueInvoice(context, order, options));
   }
 
   issueMany(orders: readonly InvoiceOrder[], options: RepeatableOptions = NO_OPTIONS): Promise<Invoice[]> {
-    return this.#run(async (context) => (await issueTogether(context, orders, options)).invoices);
+    return CompanyBooks.#run(this, async (context) => (await issueTogether(context, orders, options)).invoices);
   }
 
   issueAll(
     orders: AsyncIterable<InvoiceOrder> | Iterable<InvoiceOrder>,
     options: IssueAllOptions,
   ): AsyncGenerator<Invoice, void, undefined> {
-    return issueAllInvoices(this.#run, orders, options);
+    return issueAllInvoices((call) => CompanyBooks.#run(this, call), orders, options);
   }
 
   list(request: ListRequest = {}): Promise<InvoicePage> {
-    return this.#run((context) => listInvoices(context, request));
+    return CompanyBooks.#run(this, (context) => listInvoices(context, request));
   }
 
   get(invoiceId: string): Promise<InvoiceWithPayments> {
-    return this.#run((context) => getInvoice(context, invoiceId));
+    return CompanyBooks.#run(this, (context) => getInvoice(context, invoiceId));
   }
 
   getByNumber(invoiceNumber: string): Promise<InvoiceWithPayments> {
-    return this.#run((context) => getInvoiceByNumber(context, invoiceNumber));
+    return CompanyBooks.#run(this, (context) => getInvoiceByNumber(context, invoiceNumber));
   }
 
   getByKey(idempotencyKey: string): Promise<InvoiceWithPayments> {
-    return this.#run((context) => getInvoiceByKey(context, idempotencyKey));
+    return CompanyBooks.#run(this, (context) => getInvoiceByKey(context, idempotencyKey));
   }
 
   cancel(invoiceId: string, cancellation: Cancellation = {}): Promise<Invoice> {
-    return this.#run((context) => cancelInvoice(context, invoiceId, cancellation));
+    return CompanyBooks.#run(this, (context) => cancelInvoice(context, invoiceId, cancellation));
   }
 
-  async credit(invoiceId: string, order: CreditOrder, options: RepeatableOptions = NO_OPTIONS): Promise<CreditNote> {
-    return (await this.creditOrReplay(invoiceId, order, options)).creditNote;
+  credit(invoiceId: string, order: CreditOrder, options: RepeatableOptions = NO_OPTIONS): Promise<CreditNote> {
+    return CompanyBooks.#run(
+      this,
+      async (context) => (await creditInvoice(context, invoiceId, order, options)).creditNote,
+    );
   }
 
   creditOrReplay(invoiceId: string, order: CreditOrder, options: RepeatableOptions): Promise<CreditResult> {
-    return this.#run((context) => creditInvoice(context, invoiceId, order, options));
+    return CompanyBooks.#run(this, (context) => creditInvoice(context, invoiceId, order, options));
   }
 
   creditNotes(request: CreditNoteListRequest = {}): Promise<CreditNotePage> {
-    return this.#run((context) => listCreditNotes(context, request));
+    return CompanyBooks.#run(this, (context) => listCreditNotes(context, request));
   }
 
   getCreditNote(creditNoteId: string): Promise<CreditNote> {
-    return this.#run((context) => getCreditNote(context, creditNoteId));
+    return CompanyBooks.#run(this, (context) => getCreditNote(context, creditNoteId));
   }
 
-  async recordPayment(
+  recordPayment(
     invoiceId: string,
     payment: PaymentRequest,
     options: RepeatableOptions = NO_OPTIONS,
   ): Promise<InvoiceWithPayments> {
-    return (await this.recordPaymentOrReplay(invoiceId, payment, options)).invoice;
+    return CompanyBooks.#run(
+      this,
+      async (context) => (await recordPayment(context, invoiceId, payment, options)).invoice,
+    );
   }
 
   recordPaymentOrReplay(
@@ -114,30 +142,32 @@ export class CompanyBooks implements Company {
     payment: PaymentRequest,
     options: RepeatableOptions,
   ): Promise<PaymentResult> {
-    return this.#run((context) => recordPayment(context, invoiceId, payment, options));
+    return CompanyBooks.#run(this, (context) => recordPayment(context, invoiceId, payment, options));
   }
 
   continueNumbering(position: NumberingPosition): Promise<void> {
-    return this.#run((context) => continueNumbering(context, position));
+    return CompanyBooks.#run(this, (context) => continueNumbering(context, position));
   }
 
   resumeDates(resumption: Resumption): Promise<void> {
-    return this.#run((context) => resumeDates(context, resumption));
+    return CompanyBooks.#run(this, (context) => resumeDates(context, resumption));
   }
 
   audit(options: AuditOptions = {}): Promise<AuditReport> {
-    return this.#run(async (context) => auditBooks(requireBooks(context, "audit"), context.companyId, options));
+    return CompanyBooks.#run(this, async (context) =>
+      auditBooks(requireBooks(context, "audit"), context.companyId, options),
+    );
   }
 
   vatReport(request: VatReportRequest): Promise<VatReport> {
-    return this.#run(async (context) => {
+    return CompanyBooks.#run(this, async (context) => {
       const { journal } = requireBooks(context, "vatReport");
       return reportVat(journal, context.companyId, request, await zoneOf(context));
     });
   }
 
   ossThreshold(request: OssThresholdRequest): Promise<OssThreshold> {
-    return this.#run(async (context) => {
+    return CompanyBooks.#run(this, async (context) => {
       const { journal } = requireBooks(context, "ossThreshold");
       return readOssThreshold(journal, context.companyId, request, await zoneOf(context));
     });

@@ -1,5 +1,6 @@
 import type { CompanyProfile } from "../domain/generated/company-profile.ts";
 import { requireUnusedPrefixes } from "../domain/invoice/credit-document.ts";
+import type { Refusal } from "../domain/refusal.ts";
 import type { CompanyDirectory } from "../ports/company-directory.ts";
 import type { InvoicingStore, JoinedBooks } from "../ports/invoicing-store.ts";
 import { type CompanyContext, type ReadProfile, requireOwnProfile } from "./context.ts";
@@ -76,7 +77,8 @@ function requireValid(profile: CompanyProfile): CompanyProfile {
   try {
     return parseRequest(companyProfileSchema, profile, "pointer");
   } catch (error) {
-    throw new TypeError("your companies.profile() returned an invalid profile", { cause: error });
+    const fault = (error as Refusal).message.replace("The request is not valid", "");
+    throw new TypeError(`your companies.profile() returned an invalid profile${fault}`, { cause: error });
   }
 }
 

@@ -1,8 +1,9 @@
-import type { JoinedBooks } from "../ports/invoicing-store.ts";
+import type { JoinedBooks, JoinedStore } from "../ports/invoicing-store.ts";
 import { callContext, type SharedContext } from "./call-context.ts";
 import { CallsInProgress } from "./calls-in-progress.ts";
-import { CompanyBooks } from "./company-books.ts";
+import { type CallRunner, CompanyBooks } from "./company-books.ts";
 import { keepsProfiles } from "./company-profile.ts";
+import type { CompanyContext } from "./context.ts";
 import { drainBilling } from "./delivery/drain-billing.ts";
 import { drainEvents } from "./delivery/drain-events.ts";
 import type { Invoicing, JoinedInvoicing } from "./invoicing.ts";
@@ -51,7 +52,7 @@ export function createInvoicing(options: InvoicingOptions): Invoicing {
   return {
     company(companyId, options = {}) {
       const context = callContext(shared, books, companyId, requireCompany(companyId, options));
-      return new CompanyBooks((call) => calls.run(call, context));
+      return new CompanyBooks<CompanyContext>(calls, context);
     },
     joining: (handle) => joinTransaction(handle, settings, shared, calls),
     drainBilling: (options) => calls.run((source) => drainBilling(source.billing, options, isClosing), store),
@@ -72,6 +73,10 @@ function sharedContext(settings: InvoicingSettings): SharedContext {
   return { clock, vatOptions, verifier, onOutage, keepsProfiles: keepsProfiles(settings), ordersInProgress };
 }
 
+const CANNOT_JOIN =
+  "this store cannot join your transaction; those of faktura/postgres (with pg or postgres.js), faktura/sqlite and " +
+  "faktura/memory can";
+
 /** The invoicing inside the host's transaction on `handle`. Each call has its own context, with the books inside it. */
 function joinTransaction(
   handle: object,
@@ -80,18 +85,17 @@ function joinTransaction(
   calls: CallsInProgress,
 ): JoinedInvoicing {
   const { store } = settings;
-  if (store.joining === undefined) {
-    throw new TypeError(
-      "this store cannot join your transaction; the stores of faktura/postgres, faktura/sqlite and faktura/memory can",
-    );
-  }
+  if (store.joining === undefined) throw new TypeError(CANNOT_JOIN);
   const joined = store.joining(handle);
   return {
     company(companyId, options = {}) {
       const author = requireCompany(companyId, options);
       const contextOf = (books: JoinedBooks) =>
         callContext(shared, booksInside({ books, handle }, settings), companyId, author);
-      return new CompanyBooks((call) => calls.run((inside) => inside.call((books) => call(contextOf(books))), joined));
+      const runner: CallRunner<JoinedStore> = {
+        run: (call, source) => calls.run((inside) => inside.call((books) => call(contextOf(books))), source),
+      };
+      return new CompanyBooks(runner, joined);
     },
   };
 }

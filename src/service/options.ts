@@ -1,7 +1,7 @@
-import { inspect } from "node:util";
 import { type ChangeAuthor, INVOICE_SOURCES, type InvoiceSource } from "../domain/books/journal.ts";
+import { insteadOf, isPromise, requireFunction } from "../domain/instead-of.ts";
 import type { HostVatOptions } from "../domain/invoice/order-vat.ts";
-import { requireOptions } from "../domain/known-names.ts";
+import { notOneOf, requireOptions } from "../domain/known-names.ts";
 import type { VatRates } from "../domain/vat/rates/rate-table.ts";
 import { requireVatRates } from "../domain/vat/rates/standard-rate.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -65,14 +65,15 @@ export function requireSettings(options: InvoicingOptions): InvoicingSettings {
   const { store, companies = store.companies, clock = systemClock, rates, onEvent } = options;
   const { verifier, vatNumberPolicy = {} } = options;
   if (typeof companies?.profile !== "function") {
-    throw new TypeError("companies must have a method profile(companyId) that returns the company's profile");
+    const must = "companies must have a method profile(companyId) that returns the company's profile";
+    throw new TypeError(must + insteadOf(companies));
   }
-  if (typeof clock?.now !== "function") throw new TypeError("clock must have a method now() that returns a Date");
+  if (typeof clock?.now !== "function") throw noClock(clock);
   if (rates !== undefined) requireVatRates(rates);
   if (verifier !== undefined && typeof verifier?.verify !== "function") {
-    throw new TypeError("verifier must have a method verify(), like viesVerifier()");
+    throw new TypeError(`verifier must have a method verify(), like viesVerifier()${insteadOf(verifier)}`);
   }
-  if (onEvent !== undefined && typeof onEvent !== "function") throw new TypeError("onEvent must be a function");
+  if (onEvent !== undefined) requireFunction("onEvent", onEvent);
   requireVatNumberPolicy(vatNumberPolicy);
   const { failedChecksum, outage: onOutage = "refuse" } = vatNumberPolicy;
   const vatOptions = { rates, failedChecksum };
@@ -81,8 +82,13 @@ export function requireSettings(options: InvoicingOptions): InvoicingSettings {
 
 function requireStore(store: InvoicingStore | undefined): void {
   if (typeof store?.transaction === "function") return;
-  const hint = store instanceof Promise ? ", not a promise; await it" : "";
+  const hint = isPromise(store) ? insteadOf(store) : "";
   throw new TypeError(`createInvoicing needs { store }, such as memoryStore() or await openSqliteStore(path)${hint}`);
+}
+
+/** The error of an option `clock` that is no clock. */
+export function noClock(clock: unknown): TypeError {
+  return new TypeError(`clock must have a method now() that returns a Date${insteadOf(clock)}`);
 }
 
 /** Options of `invoicing.company`. */
@@ -102,10 +108,10 @@ export function requireCompany(companyId: string, options: CompanyOptions): Chan
   requireCompanyId(companyId);
   requireOptions("company", options, { actor: true, source: true });
   const { actor, source = "api" } = options;
-  if (!INVOICE_SOURCES.includes(source)) throw new TypeError(`source must be one of ${INVOICE_SOURCES.join(", ")}`);
+  if (!INVOICE_SOURCES.includes(source)) throw new TypeError(`source ${notOneOf(INVOICE_SOURCES, source)}`);
   if (actor !== undefined && !isActor(actor)) {
     throw new TypeError(
-      `actor must be a string of 1 to 200 characters, well-formed Unicode without NUL, not ${inspect(actor)}`,
+      `actor must be a string of 1 to 200 characters, well-formed Unicode without NUL${insteadOf(actor)}`,
     );
   }
   return { actor: actor ?? null, source };
@@ -126,6 +132,6 @@ export function requireCompanyId(companyId: string): void {
   if (typeof companyId === "string" && companyId !== "" && companyId.isWellFormed() && !companyId.includes("\0"))
     return;
   throw new TypeError(
-    `a company id must be a non-empty string of well-formed Unicode without NUL, not ${inspect(companyId)}`,
+    `a company id must be a non-empty string of well-formed Unicode without NUL${insteadOf(companyId)}`,
   );
 }

@@ -24,6 +24,26 @@ test("if no name is a few letters off, the only name that ends in the given text
   expect(nearestName("te", known)).toBeUndefined();
 });
 
+test("a name of which no letter is right is not the nearest one", () => {
+  expect(nearestName("X", ["S", "AE"])).toBeUndefined();
+  expect(nearestName("s", ["S", "AE"])).toBe("S");
+});
+
+test("a longer name is meant to be the only one that it ends or begins with", () => {
+  const known = ["name", "country", "currency", "vatNote"];
+  expect(nearestName("companyName", known)).toBe("name");
+  expect(nearestName("currencyCode", known)).toBe("currency");
+  expect(nearestName("countryName", known)).toBeUndefined();
+});
+
+test("the hint lists names that begin with a given one, and at most three of them", () => {
+  const known = ["clientName", "clientCountry", "clientEmail", "note"];
+  expect(nearestNameHint("client", known)).toBe("; did you mean clientName, clientCountry, clientEmail?");
+  expect(nearestNameHint("client", [...known, "clientNumber"])).toBe(
+    "; did you mean clientName, clientCountry, clientEmail or another that begins with client?",
+  );
+});
+
 test("the hint names the nearest one, or else all if there are few, or else nothing", () => {
   const known = ["on", "supply"];
   expect(nearestNameHint("suply", known)).toBe("; did you mean supply?");

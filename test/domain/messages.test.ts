@@ -37,6 +37,9 @@ function refusalOf(call: () => unknown): readonly string[] {
   return expect.fail("nothing was refused");
 }
 
+/** The message of a refusal with this fault alone. */
+const said = (what: string, fault: string) => `${what}. ${fault}${fault.endsWith("?") ? "" : "."}`;
+
 const CORRECT = "correct it, or leave it out to charge VAT";
 
 test.each([
@@ -62,16 +65,16 @@ test.each([
 });
 
 test.each([
-  [{ country: "FR", isCompany: 1 }, {}, "/isCompany: must be true or false"],
-  [{ country: "FR", postalCode: 1 }, {}, "/clientPostalCode: must be a string"],
-  [{ country: "FR" }, { on: "today" }, "on: must be a calendar day, YYYY-MM-DD"],
-  [{ country: "FR" }, { supply: "food" }, "supply: must be one of goods, services, digital"],
-  [{ country: "FR" }, { failedChecksum: "no" }, "failedChecksum: must be one of warn, refuse"],
-  [{ country: "FR" }, { rates: 7 }, "rates: must be an object that lists rates by country"],
+  [{ country: "FR", isCompany: 1 }, {}, "/isCompany: must be true or false, not 1"],
+  [{ country: "FR", postalCode: 1 }, {}, "/clientPostalCode: must be a string, not 1"],
+  [{ country: "FR" }, { on: "today" }, 'on: must be a calendar day, YYYY-MM-DD, not "today"'],
+  [{ country: "FR" }, { supply: "food" }, 'supply: must be one of goods, services, digital, not "food"'],
+  [{ country: "FR" }, { failedChecksum: "no" }, 'failedChecksum: must be one of warn, refuse, not "no"'],
+  [{ country: "FR" }, { rates: 7 }, "rates: must be an object that lists rates by country, not 7"],
   [{ country: "FR" }, { rates: { MC: [] } }, "rates: MC is charged as FR; list its rates under FR"],
   [{ country: "FR" }, { suply: "goods" }, "suply: is not a known option; did you mean supply?"],
 ])("the arguments of a decision: %j %j", (client, options, fault) => {
-  expect(refusalOf(() => vat(client, options))).toEqual(["The VAT cannot be determined.", fault]);
+  expect(refusalOf(() => vat(client, options))).toEqual([said("The VAT cannot be determined", fault), fault]);
 });
 
 test("each known option is accepted, alone and with the others", () => {
@@ -96,18 +99,22 @@ test("a rate of the host's own that cannot be used", () => {
 
 test.each([
   [{ quantity: 0 }, "/items/0/quantity: must be a finite number other than 0"],
-  [{ unitPrice: -1 }, "/items/0/unitPrice: must be a finite number, 0 or more"],
-  [{ taxRate: 101 }, "/items/0/taxRate: must be a percentage from 0 to 100"],
-  [{ vatCategory: "X" }, "/items/0/vatCategory: must be one of S, Z, E, AE, K, G, O, L, M"],
+  [{ unitPrice: -1 }, "/items/0/unitPrice: must be a finite number, 0 or more, not -1"],
+  [{ taxRate: 101 }, "/items/0/taxRate: must be a percentage from 0 to 100, not 101"],
+  [{ vatCategory: "X" }, '/items/0/vatCategory: must be one of S, Z, E, AE, K, G, O, L, M, not "X"'],
   [{ vatCategory: "Z" }, "/items/0/vatCategory: Z does not allow a rate of 19 %"],
 ])("an item of totals: %j", (item, fault) => {
-  expect(refusalOf(() => totals(item))).toEqual(["The totals cannot be computed.", fault]);
+  expect(refusalOf(() => totals(item))).toEqual([said("The totals cannot be computed", fault), fault]);
 });
 
 test("totals without a currency or an array", () => {
-  const places = ["/currency: must be an ISO 4217 currency code", "/items: must be an array"];
-  expect(refusalOf(() => totals({}, "EURO"))).toEqual(["The totals cannot be computed.", places[0]]);
-  expect(refusalOf(() => invoiceTotals(undefined as never, undefined as never)).slice(1)).toEqual(places);
+  const currency = '/currency: must be an ISO 4217 currency code such as "EUR"';
+  const unknown = `${currency}, not "EURO"`;
+  expect(refusalOf(() => totals({}, "EURO"))).toEqual([said("The totals cannot be computed", unknown), unknown]);
+  expect(refusalOf(() => invoiceTotals(undefined as never, undefined as never)).slice(1)).toEqual([
+    `${currency}; give it as { currency: "EUR" }`,
+    "/items: must be an array, not undefined",
+  ]);
 });
 
 test("amounts that cannot be stored", () => {
@@ -122,14 +129,15 @@ test("amounts that cannot be stored", () => {
 
 test("mistakes in the calling code", () => {
   const number = (part: object) => formatInvoiceNumber({ prefix: "INV", yearMonth: "202611", counter: 1, ...part });
-  const status = "not an invoice status (SENT, PAID, CANCELLED): ";
-  expect(() => canCancel("DRAFT" as InvoiceStatus)).toThrow(new TypeError(`${status}"DRAFT"`));
-  expect(() => number({ prefix: "" })).toThrow(new TypeError('not an invoice prefix: ""'));
+  const status = "canCancel needs the status of an invoice, which must be one of SENT, PAID, CANCELLED";
+  expect(() => canCancel("DRAFT" as InvoiceStatus)).toThrow(new TypeError(`${status}, not "DRAFT"`));
+  const prefix = 'prefix must be 1 to 20 letters, digits, ".", "_", "/" or "-", without "-" at either end, not ""';
+  expect(() => number({ prefix: "" })).toThrow(new TypeError(prefix));
   for (const month of ["2026-11", "1202611", "2026111"]) {
-    const text = `not a year and month (YYYYMM): "${month}"`;
+    const text = `yearMonth must be a year and month such as "202611", not "${month}"`;
     expect(() => number({ yearMonth: month })).toThrow(new TypeError(text));
   }
-  expect(() => number({ counter: 0 })).toThrow(new TypeError("not a counter (1, 2, 3, …): 0"));
+  expect(() => number({ counter: 0 })).toThrow(new TypeError("counter must be a whole number from 1, not 0"));
   expect(() => canonicalJson("\ud800")).toThrow(new TypeError("not a JSON string: it has a lone surrogate"));
   expect(() => canonicalJson(Number.NaN)).toThrow(new TypeError("not a JSON value: NaN"));
 });

@@ -34,7 +34,7 @@ test("answers and errors arrive as the library gives them, and closing waits for
   expect((await acme.list()).data).toEqual([first]);
   await expect(acme.issue({ ...order(), items: [] })).rejects.toSatisfy((error) => isRefusal(error, "request_invalid"));
   await expect(acme.issue({ ...order(), items: [] })).rejects.toMatchObject({
-    message: "The request is not valid: see /items.",
+    message: "The request is not valid. /items: must have at least 1 entry.",
     errors: [{ pointer: "/items", detail: "must have at least 1 entry" }],
   });
   await expect(acme.audit({ limit: -1 } as never)).rejects.toBeInstanceOf(Error);

@@ -3,8 +3,8 @@ import { build } from "esbuild";
 import { expect, test } from "vitest";
 
 const BUDGETS: [entry: string, file: string, kilobytes: number][] = [
-  ["faktura/vat", "src/vat.ts", 25],
-  ["faktura/einvoice", "src/einvoice/index.ts", 12],
+  ["faktura/vat", "src/vat.ts", 26],
+  ["faktura/einvoice", "src/einvoice/index.ts", 13],
 ];
 
 test.each(BUDGETS)(

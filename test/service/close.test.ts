@@ -29,7 +29,7 @@ describe.each(STORES)("$name", ({ open }) => {
       () => acme.suggestVat({ clientCountry: "DE" }),
       () => invoicing.drainBilling({ deliver: async () => {} }),
     ];
-    const closed = new TypeError("this invoicing is closed");
+    const closed = new TypeError("this invoicing is closed; make every call before close()");
     for (const call of calls) await expect(call()).rejects.toThrow(closed);
     await closing;
     for (const call of calls) await expect(call()).rejects.toThrow(closed);

@@ -1,21 +1,21 @@
 /** Goal: who calls, and for which company, is what every store keeps as it is; anything else is refused and shown. */
-import { inspect } from "node:util";
 import { createInvoicing } from "faktura";
 import { memoryStore } from "faktura/memory";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { insteadOf } from "../../src/domain/instead-of.ts";
 import { germanProfile, order } from "../support/fixtures.ts";
 
 const invoicing = createInvoicing({ store: memoryStore() });
 const open = (options: object, companyId: unknown = "acme") => invoicing.company(companyId as string, options);
-const ACTOR = "actor must be a string of 1 to 200 characters, well-formed Unicode without NUL, not";
-const COMPANY = "a company id must be a non-empty string of well-formed Unicode without NUL, not";
+const ACTOR = "actor must be a string of 1 to 200 characters, well-formed Unicode without NUL";
+const COMPANY = "a company id must be a non-empty string of well-formed Unicode without NUL";
 
 test.each(["", 42, null, ["anna"], "a\0b", "a\ud800", "x".repeat(201)])("%j is no actor", (actor) => {
-  expect(() => open({ actor })).toThrow(new TypeError(`${ACTOR} ${inspect(actor)}`));
+  expect(() => open({ actor })).toThrow(new TypeError(ACTOR + insteadOf(actor)));
 });
 
 test.each<[object, string]>([
-  [{ source: "mail" }, "source must be one of api, panel"],
+  [{ source: "mail" }, 'source must be one of api, panel, not "mail"'],
   [{ actr: "anna" }, "company: actr is not a known option; did you mean actor?"],
 ])("%j are no options", (options, message) => {
   expect(() => open(options)).toThrow(new TypeError(message));
@@ -29,7 +29,7 @@ test.each([{}, { actor: undefined }, { actor: "a" }, { actor: "x".repeat(200) },
 );
 
 test.each(["", null, 42, "a\0b", "\ud800"])("%j is no company id", (companyId) => {
-  expect(() => open({}, companyId)).toThrow(new TypeError(`${COMPANY} ${inspect(companyId)}`));
+  expect(() => open({}, companyId)).toThrow(new TypeError(COMPANY + insteadOf(companyId)));
 });
 
 test("without a listener there is no warning about one", async () => {

@@ -196,7 +196,8 @@ test("a store without transactions of the host's cannot join one, and the error 
   const invoicing = createInvoicing({ store: new HeldStore() });
   expect(() => invoicing.joining({})).toThrow(
     new TypeError(
-      "this store cannot join your transaction; the stores of faktura/postgres, faktura/sqlite and faktura/memory can",
+      "this store cannot join your transaction; those of faktura/postgres (with pg or postgres.js), faktura/sqlite and " +
+        "faktura/memory can",
     ),
   );
 });

@@ -117,7 +117,7 @@ test("a paid invoice, a used key, an unknown company, numbering that has begun",
   const used = "was used for a different request; use a new key for a new request, and repeat a request unchanged";
   expect(await refusalOf(acme.issue(order({ note: "another" }), { idempotencyKey: "a" }))).toEqual([
     `The idempotency key ${used}.`,
-    `Idempotency-Key: ${used}`,
+    `idempotencyKey: ${used}`,
   ]);
   const unknown = "Company not found. Save its profile first.";
   expect(await refusalOf(invoicing.company("nobody").profile())).toEqual([unknown]);
@@ -133,10 +133,10 @@ test("a paid invoice, a used key, an unknown company, numbering that has begun",
 
 test("a key that fits no header", async () => {
   const { acme } = await openBooks();
-  const fault = "Idempotency-Key: must be 1 to 255 visible ASCII characters";
+  const fault = "idempotencyKey: must be 1 to 255 visible ASCII characters";
   for (const idempotencyKey of ["", "a b", "ü", "x".repeat(256)]) {
     const said = await refusalOf(acme.issue(order(), { idempotencyKey }));
-    expect(said).toEqual(["The request is not valid: see Idempotency-Key.", fault]);
+    expect(said).toEqual([`The request is not valid. ${fault}.`, fault]);
   }
 });
 
@@ -162,7 +162,7 @@ test("a company directory of the host's own is where profiles are saved, and mus
   const acme = createInvoicing({ store: memoryStore(), companies }).company("acme");
   const elsewhere = "profiles come from your own `companies`; save them there";
   await expect(acme.saveProfile({} as never)).rejects.toThrow(new TypeError(elsewhere));
-  const invalid = "your companies.profile() returned an invalid profile";
+  const invalid = "your companies.profile() returned an invalid profile. /name: must not be blank. 5 more in errors.";
   await expect(acme.issue(order())).rejects.toMatchObject({ name: "TypeError", message: invalid });
 });
 

@@ -79,7 +79,7 @@ test("determineVat refuses an option that it does not know, and options that are
   const decide = (options: unknown) => determineVat(germanProfile(), { country: "FI" }, options as never);
   for (const [options, parameter, detail] of [
     [{ on: "2026-11-20", suply: "goods" }, "suply", "is not a known option; did you mean supply?"],
-    [undefined, "on", "must be a calendar day, YYYY-MM-DD"],
+    [undefined, "options", 'must be an object such as { on: "2026-11-20" }, not undefined'],
   ] as const) {
     const error = await faultOf(() => decide(options));
     expect(isRefusal(error, "request_invalid") && error.errors).toEqual([{ parameter, detail }]);

@@ -9,7 +9,10 @@ import { freshFile } from "../support/stores.ts";
 const store = memoryStore();
 const invoicing = createInvoicing({ store });
 const authenticate = () => null;
-const NO_CURRENCY: FieldError = { pointer: "/currency", detail: "must be an ISO 4217 currency code" };
+const NO_CURRENCY: FieldError = {
+  pointer: "/currency",
+  detail: 'must be an ISO 4217 currency code such as "EUR"; give it as { currency: "EUR" }',
+};
 
 test.each<[string, () => unknown, RegExp]>([
   ["nothing", () => createInvoicing(undefined as never), /needs \{ store \}/],
@@ -32,7 +35,7 @@ test.each<[object, RegExp]>([
   [{ clock: () => new Date() }, /^clock must have a method now/],
   [{ clock: null }, /^clock must have a method now/],
   [{ verifier: { ask: () => undefined } }, /^verifier must have a method verify/],
-  [{ onEvent: "mail" }, /^onEvent must be a function$/],
+  [{ onEvent: "mail" }, /^onEvent must be a function, not "mail"$/],
   [{ rates: 25.5 }, /^rates must be an object/],
   [{ rates: { FI: 25.5 } }, /^rates: FI must be an array/],
 ])("createInvoicing refuses %o by name", (options, message) => {
@@ -47,7 +50,7 @@ test.each([
   [{ invoicing, authenticate }, undefined, /the object that createInvoicing returns/],
   [invoicing, undefined, /takes an object with the options authenticate/],
   [invoicing, {}, /needs `authenticate`, a function/],
-  [invoicing, { authenticate, onError: "log" }, /^onError must be a function$/],
+  [invoicing, { authenticate, onError: "log" }, /^onError must be a function, not "log"$/],
 ])("createHttpHandler refuses arguments that are none (%#)", (first, second, message) => {
   const call = () => createHttpHandler(first as never, second as never);
   expect(call).toThrow(TypeError);
@@ -104,7 +107,11 @@ test.each([
 test.each<[unknown, unknown, FieldError[]]>([
   [[], undefined, [NO_CURRENCY]],
   [[], "EUR", [NO_CURRENCY]],
-  [{ items: [], currency: "EUR" }, undefined, [NO_CURRENCY, { pointer: "/items", detail: "must be an array" }]],
+  [
+    { items: [], currency: "EUR" },
+    undefined,
+    [NO_CURRENCY, { pointer: "/items", detail: "must be an array, not an object" }],
+  ],
 ])("invoiceTotals(%j, %j) names what is missing", (items, options, errors) => {
   const call = () => invoiceTotals(items as never, options as never);
   expect(call).toThrow(expect.objectContaining({ code: "request_invalid", errors }));

@@ -1,3 +1,4 @@
+import { bindMethods } from "../../domain/bind-methods.ts";
 import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
 import type { BillingFeed } from "../../ports/billing-meter.ts";
 import type { CompanyProfiles } from "../../ports/company-directory.ts";
@@ -34,6 +35,7 @@ export class MemoryStore implements InvoicingStore {
   constructor(options: MemoryStoreOptions = {}) {
     const { lockTimeoutMs } = settingsOf(options);
     this.#committed = { profiles: new Map(), booksOf: (companyId) => this.#booksOf(companyId), lockTimeoutMs };
+    bindMethods(this);
   }
 
   readonly companies: CompanyProfiles = {

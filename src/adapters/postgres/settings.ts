@@ -1,3 +1,4 @@
+import { insteadOf } from "../../domain/instead-of.ts";
 import { requireOptions } from "../../domain/known-names.ts";
 import type { NumberSequence } from "../../ports/number-sequence.ts";
 import type { PostgresClient, PostgresPool } from "./connection/driver.ts";
@@ -88,7 +89,12 @@ export function requireSchema(schema: string = DEFAULT_SCHEMA): string {
 /** @throws TypeError if it is not a pool */
 export function requirePool(pool: PostgresPool): void {
   if (typeof pool?.connect === "function") return;
-  throw new TypeError("pool must be a connection pool, such as new Pool() from pg");
+  const must = "pool must be a connection pool, such as new Pool() from pg";
+  // A connection string is not shown, because it may contain a password.
+  const isText = typeof pool === "string";
+  throw new TypeError(
+    must + (isText ? "; for a connection string, pass new Pool({ connectionString })" : insteadOf(pool)),
+  );
 }
 
 /** The default schema: a separate one, so that migration tools for the host's tables leave it alone. */

@@ -1,3 +1,4 @@
+import { bindMethods } from "../../domain/bind-methods.ts";
 import type { BillingFeed } from "../../ports/billing-meter.ts";
 import type { CompanyProfiles } from "../../ports/company-directory.ts";
 import type { CreditNoteReader } from "../../ports/credit-note-repository.ts";
@@ -47,6 +48,7 @@ export class PostgresStore implements InvoicingStore {
     this.#parts = parts;
     this.#queries = readOnlyQueries(parts);
     this.#writeSemaphore = new Semaphore(parts.settings.concurrentWrites);
+    bindMethods(this);
   }
 
   readonly apiKeys = apiKeyRows(

@@ -1,4 +1,6 @@
-import { findSqliteDriver, type SqliteConnection } from "./connection/driver.ts";
+import { insteadOf } from "../../domain/instead-of.ts";
+import { findSqliteDriver, type SqliteConnection, type SqliteDriver } from "./connection/driver.ts";
+import { explainOpening } from "./connection/open-fault.ts";
 import type { SqliteStoreOptions } from "./settings.ts";
 import { SqliteStore } from "./store.ts";
 
@@ -27,12 +29,21 @@ export type { SqliteStore } from "./store.ts";
  */
 export async function openSqliteStore(path: string, options: SqliteStoreOptions = {}): Promise<SqliteStore> {
   if (typeof path !== "string" || path === "" || path.includes(":memory:")) {
-    throw new TypeError("openSqliteStore needs the path of a file; for a store in memory, use memoryStore()");
+    const instead = typeof path === "string" ? "" : insteadOf(path);
+    throw new TypeError(`openSqliteStore needs the path of a file${instead}; for a store in memory, use memoryStore()`);
   }
   const driver = await findSqliteDriver();
-  const store = new SqliteStore(() => driver(path), options);
+  const store = new SqliteStore(() => openFile(driver, path), options);
   await store.ready();
   return store;
+}
+
+function openFile(driver: SqliteDriver, path: string): SqliteConnection {
+  try {
+    return driver(path);
+  } catch (error) {
+    throw explainOpening(path, error);
+  }
 }
 
 /**

@@ -1,6 +1,8 @@
+import { insteadOf } from "../../domain/instead-of.ts";
 import { warnOfRepair } from "../common/schema-fault.ts";
 import type { SqliteConnection } from "./connection/driver.ts";
-import { requireOneName } from "./connection/file-name.ts";
+import { fileOf, requireOneName } from "./connection/file-name.ts";
+import { explainOpening, requireWritable } from "./connection/open-fault.ts";
 import type { RetryWhileBusy } from "./connection/retry-while-busy.ts";
 import { disableBusyTimeout, makeDurable, Session } from "./connection/session.ts";
 import { findSchemaFaults, repairSchema } from "./schema/faults.ts";
@@ -28,14 +30,20 @@ export interface Connections {
 export async function openConnections(open: OpenConnection, retryWhileBusy: RetryWhileBusy): Promise<Connections> {
   const opened: Session[] = [];
   const openNext = async () => {
-    const session = new Session(await open());
+    const session = new Session(requireConnection(await open()));
     opened.push(session);
     disableBusyTimeout(session.driver);
     requireOneName(session);
-    // Read the version before changing any setting, so that a file that is refused stays exactly as it is.
-    const version = await retryWhileBusy(() => readSchemaVersion(session));
-    await retryWhileBusy(() => makeDurable(session));
-    return { session, version };
+    const file = fileOf(session);
+    if (file !== undefined) requireWritable(file);
+    try {
+      // Read the version before changing any setting, so that a file that is refused stays exactly as it is.
+      const version = await retryWhileBusy(() => readSchemaVersion(session));
+      await retryWhileBusy(() => makeDurable(session));
+      return { session, version };
+    } catch (error) {
+      throw explainOpening(file ?? "the database", error);
+    }
   };
   try {
     const { session: writer, version } = await openNext();
@@ -49,6 +57,15 @@ export async function openConnections(open: OpenConnection, retryWhileBusy: Retr
     for (const session of opened) session.close();
     throw error;
   }
+}
+
+function requireConnection(connection: SqliteConnection): SqliteConnection {
+  const methods = ["exec", "prepare", "close"] as const;
+  if (methods.every((method) => typeof connection?.[method] === "function")) return connection;
+  throw new TypeError(
+    "the function that you pass to sqliteStore must return a connection with exec, prepare and close, such as " +
+      `new Database(path) of better-sqlite3${insteadOf(connection)}`,
+  );
 }
 
 /**

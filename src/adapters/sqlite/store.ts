@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { bindMethods } from "../../domain/bind-methods.ts";
 import type { BillingFeed } from "../../ports/billing-meter.ts";
 import type { CompanyProfiles } from "../../ports/company-directory.ts";
 import type { CreditNoteReader } from "../../ports/credit-note-repository.ts";
@@ -45,6 +46,7 @@ export class SqliteStore implements InvoicingStore {
     const { lockTimeoutMs, numbers } = settingsOf(options);
     this.#lockTimeoutMs = lockTimeoutMs;
     this.#numbers = numbers;
+    bindMethods(this);
   }
 
   readonly apiKeys = apiKeyRows(

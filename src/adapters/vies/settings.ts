@@ -1,3 +1,4 @@
+import { insteadOf } from "../../domain/instead-of.ts";
 import { requireOptions } from "../../domain/known-names.ts";
 
 /** The part of `fetch` that the verifier uses, such as the global one or undici's. It must support `signal`. */
@@ -58,15 +59,16 @@ export function requireViesSettings(options: ViesOptions): ViesSettings {
   requireMilliseconds("backoffMs", backoffMs, 0);
   requireMilliseconds("deadlineMs", deadlineMs, 1);
   if (!Number.isSafeInteger(attempts) || attempts < 1) {
-    throw new TypeError(`attempts must be an integer of 1 or more, not ${attempts}`);
+    throw new TypeError(`attempts must be an integer of 1 or more${insteadOf(attempts)}`);
   }
-  if (typeof fetch !== "function") throw new TypeError("fetch must be a function like the global one");
+  if (typeof fetch !== "function")
+    throw new TypeError(`fetch must be a function like the global one${insteadOf(fetch)}`);
   return { endpoint: requireEndpoint(options.endpoint ?? SERVICE), timeoutMs, attempts, backoffMs, deadlineMs, fetch };
 }
 
 function requireMilliseconds(name: string, value: number, least: number): void {
   if (typeof value !== "number" || !(value >= least && value <= LONGEST_MS)) {
-    throw new TypeError(`${name} must be ${least} to ${LONGEST_MS} milliseconds, not ${value}`);
+    throw new TypeError(`${name} must be ${least} to ${LONGEST_MS} milliseconds${insteadOf(value)}`);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { CalendarDay } from "../calendar.ts";
+import { insteadOf } from "../instead-of.ts";
 import { parseInvoice } from "../invoice/stored-document.ts";
 
 /** The kinds of changes to a company's books. */
@@ -52,6 +53,9 @@ export const FIRST_DIGEST = "0".repeat(64);
  * actor may contain line breaks. The document contains none, so it is everything after the last line break.
  */
 export function journalText(previousDigest: string, entry: Omit<JournalEntry, "digest">): string {
+  if (typeof entry !== "object" || entry === null) {
+    throw new TypeError(`journalText needs an entry of the journal${insteadOf(entry)}`);
+  }
   const { position, kind, source, at, actor, document } = entry;
   return `${previousDigest}\n${position}\n${kind}\n${source}\n${at}\n${actor ?? ""}\n${document}`;
 }

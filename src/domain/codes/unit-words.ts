@@ -1,3 +1,5 @@
+import { insteadOf } from "../instead-of.ts";
+
 /** "One", for everything that can be counted. */
 const ONE = "C62";
 
@@ -53,6 +55,8 @@ const CODES = new Map(
  * what its `unit` means in English, German, French, Spanish, Italian, Dutch or Polish, or else `C62` ("one"). Case and
  * full stops at the end do not matter.
  *
+ * @throws TypeError if it is no line, or its `unit` is no string
+ *
  * @example
  * ```ts
  * import { unitCodeOf } from "faktura";
@@ -61,14 +65,16 @@ const CODES = new Map(
  * console.log(unitCodeOf({ unit: "licence" })); // C62
  * ```
  */
-export function unitCodeOf({
-  unit,
-  unitCode,
-}: {
+export function unitCodeOf(line: {
   readonly unit?: string | undefined;
   readonly unitCode?: string | undefined;
 }): string {
+  if (typeof line !== "object" || line === null) {
+    throw new TypeError(`unitCodeOf needs a line, such as { unit: "hour" }${insteadOf(line)}`);
+  }
+  const { unit, unitCode } = line;
   if (unitCode !== undefined) return unitCode;
+  if (unit !== undefined && typeof unit !== "string") throw new TypeError(`unit must be a string${insteadOf(unit)}`);
   const word = unit?.normalize("NFC").toLowerCase().replace(/\.+$/, "");
   return (word === undefined ? undefined : CODES.get(word)) ?? ONE;
 }

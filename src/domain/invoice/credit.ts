@@ -121,7 +121,10 @@ export function applyCredit(
 function requireLines({ items, currency, prices }: InvoiceDocument, wanted: readonly CreditLine[]): void {
   const faults = (isFaulty: (line: CreditLine) => boolean, field: string, detail: string): FieldError[] =>
     wanted.flatMap((line, index) => (isFaulty(line) ? [{ pointer: `/lines/${index}/${field}`, detail }] : []));
-  const detail = `must be a line of the invoice, 1 to ${items.length}`;
+  const detail =
+    items.length === 1
+      ? "must be 1: the invoice has only one line"
+      : `must be a line of the invoice, from 1 to ${items.length}`;
   const unknown = faults(({ line }) => line > items.length, "line", detail);
   if (unknown.length > 0) throw new Refusal("request_invalid", `The line ${detail}.`, unknown);
   const [amount, other] = prices === "gross" ? AMOUNTS.toReversed() : AMOUNTS;

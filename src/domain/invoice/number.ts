@@ -1,3 +1,5 @@
+import { insteadOf } from "../instead-of.ts";
+
 /** The three parts of an invoice number. */
 export interface InvoiceNumberParts {
   /** 1 to 20 ASCII letters, digits, `.`, `_`, `/` or inner `-`. */
@@ -11,6 +13,12 @@ export interface InvoiceNumberParts {
 const PREFIX = /^[A-Za-z0-9._/](?:[A-Za-z0-9._/-]{0,18}[A-Za-z0-9._/])?$/;
 const YEAR_MONTH = /^\d{4}(?:0[1-9]|1[0-2])$/;
 const NUMBER = /^(?<prefix>.{1,20})-(?<yearMonth>\d{6})-(?<counter>\d{4,16})$/;
+
+const NO_PARTS =
+  'formatInvoiceNumber needs { prefix, yearMonth, counter }, such as { prefix: "INV", yearMonth: "202611", counter: 42 }';
+
+/** What a prefix must be, after its name. */
+export const PREFIX_SHAPE = 'must be 1 to 20 letters, digits, ".", "_", "/" or "-", without "-" at either end';
 
 /** Whether `prefix` can be a number's prefix: 1 to 20 ASCII letters, digits, `.`, `_`, `/` or inner `-`. */
 export function isInvoicePrefix(prefix: string): boolean {
@@ -32,10 +40,18 @@ export function isInvoicePrefix(prefix: string): boolean {
  * console.log(parseInvoiceNumber(number)?.counter); // 42
  * ```
  */
-export function formatInvoiceNumber({ prefix, yearMonth, counter }: InvoiceNumberParts): string {
-  if (!PREFIX.test(prefix)) throw new TypeError(`not an invoice prefix: ${JSON.stringify(prefix)}`);
-  if (!YEAR_MONTH.test(yearMonth)) throw new TypeError(`not a year and month (YYYYMM): ${JSON.stringify(yearMonth)}`);
-  if (!Number.isSafeInteger(counter) || counter < 1) throw new TypeError(`not a counter (1, 2, 3, …): ${counter}`);
+export function formatInvoiceNumber(parts: InvoiceNumberParts): string {
+  if (typeof parts !== "object" || parts === null) throw new TypeError(NO_PARTS + insteadOf(parts));
+  const { prefix, yearMonth, counter } = parts;
+  if (typeof prefix !== "string" || !PREFIX.test(prefix)) {
+    throw new TypeError(`prefix ${PREFIX_SHAPE}${insteadOf(prefix)}`);
+  }
+  if (typeof yearMonth !== "string" || !YEAR_MONTH.test(yearMonth)) {
+    throw new TypeError(`yearMonth must be a year and month such as "202611"${insteadOf(yearMonth)}`);
+  }
+  if (!Number.isSafeInteger(counter) || counter < 1) {
+    throw new TypeError(`counter must be a whole number from 1${insteadOf(counter)}`);
+  }
   return `${prefix}-${yearMonth}-${String(counter).padStart(4, "0")}`;
 }
 

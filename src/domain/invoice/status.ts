@@ -1,3 +1,5 @@
+import { notOneOf } from "../known-names.ts";
+
 /**
  * The states of an invoice. It is issued as `SENT` and becomes `PAID` once payments cover the total. `CANCELLED` is
  * final; the invoice keeps its number.
@@ -27,8 +29,10 @@ const MAY_CANCEL: Record<InvoiceStatus, boolean> = {
  * ```
  */
 export function canCancel(status: InvoiceStatus): boolean {
-  if (!Object.hasOwn(MAY_CANCEL, status)) {
-    throw new TypeError(`not an invoice status (${INVOICE_STATUSES.join(", ")}): ${JSON.stringify(status)}`);
+  if (!INVOICE_STATUSES.includes(status)) {
+    const isInvoice = INVOICE_STATUSES.includes(Object(status).status);
+    const fault = notOneOf(INVOICE_STATUSES, status) + (isInvoice ? "; pass its status" : "");
+    throw new TypeError(`canCancel needs the status of an invoice, which ${fault}`);
   }
   return MAY_CANCEL[status];
 }

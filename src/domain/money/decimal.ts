@@ -41,8 +41,9 @@ const NEVER_ROUNDED = 1e6;
  * tells them exactly.
  */
 export function roundDecimals(value: number): number {
+  if (typeof value !== "number") return value;
   if ((value | 0) === value) return value + 0;
-  if (typeof value !== "number" || !(Math.abs(value) < NEVER_ROUNDED)) return value;
+  if (!(Math.abs(value) < NEVER_ROUNDED)) return value;
   if (Math.round(value * 1e6) / 1e6 === value) return value + 0;
   return amountAsNumber(new Decimal(value).round(DECIMALS_KEPT));
 }

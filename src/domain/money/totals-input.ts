@@ -1,4 +1,6 @@
-import { type FieldError, Refusal } from "../refusal.ts";
+import { insteadOf } from "../instead-of.ts";
+import { notOneOf } from "../known-names.ts";
+import { type FieldError, inputRefusal } from "../refusal.ts";
 import { categoryAllowsRate, VAT_CATEGORIES, type VatCategory } from "../vat/category.ts";
 import type { CurrencyCode } from "./currency.ts";
 import { isCurrencyCode } from "./currency.ts";
@@ -61,27 +63,42 @@ export function requireComputable(items: readonly TotalsItem[], options: TotalsO
   const hasPrices = options?.prices === undefined || PRICES.includes(options.prices);
   if (hasCurrency && hasPrices && Array.isArray(items) && items.every(isComputable)) return;
   const errors: FieldError[] = [];
-  if (!hasCurrency) errors.push({ pointer: "/currency", detail: "must be an ISO 4217 currency code" });
-  if (!hasPrices) errors.push({ pointer: "/prices", detail: `must be one of ${PRICES.join(", ")}` });
-  if (!Array.isArray(items)) errors.push({ pointer: "/items", detail: "must be an array" });
-  else
-    items.forEach((item: TotalsItem, index) => {
-      const fault = (field: string, detail: string) => errors.push({ pointer: `/items/${index}/${field}`, detail });
-      const { taxRate, vatCategory } = item;
-      if (!isQuantity(item)) fault("quantity", "must be a finite number other than 0");
-      if (!isPrice(item)) fault("unitPrice", "must be a finite number, 0 or more");
-      if (!isPercent(taxRate)) fault("taxRate", "must be a percentage from 0 to 100");
-      else if (vatCategory !== undefined && !VAT_CATEGORIES.includes(vatCategory)) {
-        fault("vatCategory", `must be one of ${VAT_CATEGORIES.join(", ")}`);
-      } else if (vatCategory !== undefined && !categoryAllowsRate(vatCategory, taxRate)) {
-        fault("vatCategory", `${vatCategory} does not allow a rate of ${taxRate} %`);
-      }
-      if (isQuantity(item) && isPrice(item)) {
-        const discountError = discountFault(item);
-        if (discountError !== undefined) fault(discountError.field, discountError.detail);
-      }
-    });
-  throw new Refusal("request_invalid", "The totals cannot be computed.", errors);
+  if (!hasCurrency) errors.push({ pointer: "/currency", detail: currencyFault(options) });
+  if (!hasPrices) errors.push({ pointer: "/prices", detail: notOneOf(PRICES, options?.prices) });
+  if (Array.isArray(items)) errors.push(...items.flatMap(itemFaults));
+  else errors.push({ pointer: "/items", detail: `must be an array${insteadOf(items)}` });
+  throw inputRefusal("The totals cannot be computed", errors);
+}
+
+function currencyFault(options: TotalsOptions | undefined): string {
+  const fault = 'must be an ISO 4217 currency code such as "EUR"';
+  if (typeof options === "object" && options !== null) return fault + insteadOf(options.currency);
+  return `${fault}; give it as { currency: "EUR" }`;
+}
+
+function itemFaults(item: TotalsItem, index: number): FieldError[] {
+  if (!isObject(item)) return [{ pointer: `/items/${index}`, detail: `must be an object${insteadOf(item)}` }];
+  const errors: FieldError[] = [];
+  const fault = (field: string, detail: string) => errors.push({ pointer: `/items/${index}/${field}`, detail });
+  const { quantity, unitPrice, taxRate, vatCategory } = item;
+  if (!isQuantity(item))
+    fault("quantity", `must be a finite number other than 0${quantity === 0 ? "" : insteadOf(quantity)}`);
+  if (!isPrice(item)) fault("unitPrice", `must be a finite number, 0 or more${insteadOf(unitPrice)}`);
+  if (!isPercent(taxRate)) fault("taxRate", `must be a percentage from 0 to 100${insteadOf(taxRate)}`);
+  else if (vatCategory !== undefined && !VAT_CATEGORIES.includes(vatCategory)) {
+    fault("vatCategory", notOneOf(VAT_CATEGORIES, vatCategory));
+  } else if (vatCategory !== undefined && !categoryAllowsRate(vatCategory, taxRate)) {
+    fault("vatCategory", `${vatCategory} does not allow a rate of ${taxRate} %`);
+  }
+  if (isQuantity(item) && isPrice(item)) {
+    const discountError = discountFault(item);
+    if (discountError !== undefined) fault(discountError.field, discountError.detail);
+  }
+  return errors;
+}
+
+function isObject(item: TotalsItem): boolean {
+  return typeof item === "object" && item !== null;
 }
 
 /** The same lines with their numbers rounded, as those of requests are. Most lists need no copy. */
@@ -89,7 +106,9 @@ export function roundedItems<Item extends TotalsItem>(items: readonly Item[]): r
   return !Array.isArray(items) || items.every(isRounded) ? items : items.map(withRoundedNumbers);
 }
 
-function isRounded({ quantity, unitPrice, taxRate, discount }: TotalsItem): boolean {
+function isRounded(item: TotalsItem): boolean {
+  if (!isObject(item)) return true; // which is refused
+  const { quantity, unitPrice, taxRate, discount } = item;
   return (
     isKept(quantity) && isKept(unitPrice) && isKept(taxRate) && isKept(discount?.percent) && isKept(discount?.amount)
   );
@@ -100,6 +119,7 @@ function isKept(value: number | undefined): boolean {
 }
 
 function withRoundedNumbers<Item extends TotalsItem>(item: Item): Item {
+  if (isRounded(item)) return item;
   const { quantity, unitPrice, taxRate, discount } = item;
   const rounded = {
     ...item,
@@ -121,6 +141,7 @@ function withRoundedNumbers<Item extends TotalsItem>(item: Item): Item {
 
 function isComputable(item: TotalsItem): boolean {
   return (
+    isObject(item) &&
     isQuantity(item) &&
     isPrice(item) &&
     isPercent(item.taxRate) &&

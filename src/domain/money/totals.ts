@@ -1,3 +1,4 @@
+import { insteadOf } from "../instead-of.ts";
 import { Refusal } from "../refusal.ts";
 import { defaultCategory, type VatCategory, vatexCodeOf } from "../vat/category.ts";
 import { minorUnitDigits } from "./currency.ts";
@@ -212,7 +213,15 @@ function outOfRange(pointer: string, detail: string): Refusal {
  * ```
  */
 export function deriveHeaderTaxRate(items: readonly { readonly taxRate: number }[]): number {
-  const shared = roundDecimals(items[0]?.taxRate ?? 0);
-  for (const { taxRate } of items) if (taxRate !== shared && roundDecimals(taxRate) !== shared) return 0;
-  return shared;
+  if (!Array.isArray(items)) throw new TypeError(NO_ITEMS + insteadOf(items));
+  let shared: number | undefined;
+  let isShared = true;
+  for (const item of items) {
+    if (typeof item !== "object" || item === null) throw new TypeError(NO_ITEMS + insteadOf(item));
+    shared ??= roundDecimals(item.taxRate);
+    isShared &&= item.taxRate === shared || roundDecimals(item.taxRate) === shared;
+  }
+  return isShared ? (shared ?? 0) : 0;
 }
+
+const NO_ITEMS = "deriveHeaderTaxRate needs an array of items, each with a taxRate";

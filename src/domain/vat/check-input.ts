@@ -1,6 +1,7 @@
 import { type CalendarDay, isCalendarDay } from "../calendar.ts";
-import { nearestNameHint } from "../known-names.ts";
-import { type FieldError, Refusal } from "../refusal.ts";
+import { insteadOf, isPromise } from "../instead-of.ts";
+import { nearestNameHint, notOneOf } from "../known-names.ts";
+import { type FieldError, inputRefusal } from "../refusal.ts";
 import { countryCodeFault, isCountryCode } from "./territory/country.ts";
 import { TREATED_AS } from "./territory/membership.ts";
 import type { VatClient, VatCompany, VatOptions } from "./types.ts";
@@ -10,7 +11,7 @@ import { SUPPLIES } from "./vat-table.ts";
 export const FAILED_CHECKSUM_CHOICES = ["warn", "refuse"] as const;
 
 const OPTIONS: Record<keyof VatOptions, true> = { on: true, supply: true, rates: true, failedChecksum: true };
-const NOT_A_DAY = "must be a calendar day, YYYY-MM-DD";
+const UNDETERMINED = "The VAT cannot be determined";
 const OPTION_NAMES = Object.keys(OPTIONS);
 
 /**
@@ -22,8 +23,8 @@ const OPTION_NAMES = Object.keys(OPTIONS);
 export function requireVatArguments(company: VatCompany, client: VatClient, options: VatOptions): void {
   // Collecting the faults costs more than a whole decision, so it is done only if there are any.
   if (isCompany(company) && isClient(client) && areOptions(options)) return;
-  const errors = faultsOf(company ?? {}, client ?? {}, options ?? {});
-  throw new Refusal("request_invalid", "The VAT cannot be determined.", errors);
+  const whole = faultsOfWhole({ company, client, options });
+  throw inputRefusal(UNDETERMINED, whole.length > 0 ? whole : faultsOf(company, client, options));
 }
 
 /**
@@ -33,8 +34,28 @@ export function requireVatArguments(company: VatCompany, client: VatClient, opti
  */
 export function requireTaxPoint(on: CalendarDay): void {
   if (isCalendarDay(on)) return;
-  throw new Refusal("request_invalid", "The VAT cannot be determined.", [{ parameter: "on", detail: NOT_A_DAY }]);
+  throw inputRefusal(UNDETERMINED, [{ parameter: "on", detail: notADay(on) }]);
 }
+
+function notADay(on: unknown): string {
+  return `must be a calendar day, YYYY-MM-DD${insteadOf(on)}`;
+}
+
+/** The arguments that are no objects, or promises of them. */
+function faultsOfWhole(given: Readonly<Record<keyof typeof EXAMPLES, unknown>>): FieldError[] {
+  const names = Object.keys(EXAMPLES) as (keyof typeof EXAMPLES)[];
+  return names.flatMap((parameter) => {
+    const value = given[parameter];
+    if (typeof value === "object" && value !== null && !isPromise(value)) return [];
+    return [{ parameter, detail: `must be an object such as ${EXAMPLES[parameter]}${insteadOf(value)}` }];
+  });
+}
+
+const EXAMPLES = {
+  company: '{ country: "DE", vatRegistered: true, ossRegistered: false }',
+  client: '{ country: "FR" }',
+  options: '{ on: "2026-11-20" }',
+};
 
 function isCompany(company: VatCompany | undefined): boolean {
   return (
@@ -83,7 +104,9 @@ function isOneOfOrAbsent(known: readonly string[], value: string | undefined): b
 /** The rows themselves are checked when they are used: there may be many. */
 function ratesFault(rates: unknown): string | undefined {
   if (rates === undefined) return undefined;
-  if (typeof rates !== "object" || rates === null) return "must be an object that lists rates by country";
+  if (typeof rates !== "object" || rates === null) {
+    return `must be an object that lists rates by country${insteadOf(rates)}`;
+  }
   const misplaced = Object.keys(TREATED_AS).find((country) => Object.hasOwn(rates, country));
   return (
     misplaced && `${misplaced} is charged as ${TREATED_AS[misplaced]}; list its rates under ${TREATED_AS[misplaced]}`
@@ -97,24 +120,27 @@ function faultsOf(company: VatCompany, client: VatClient, options: VatOptions): 
     if (fault)
       errors.push(place.startsWith("/") ? { pointer: place, detail: fault } : { parameter: place, detail: fault });
   };
-  const [notString, notBoolean] = ["must be a string", "must be true or false"];
+  const checkString = (place: string, value: unknown) =>
+    check(place, !isStringOrAbsent(value) && `must be a string${insteadOf(value)}`);
+  const checkBoolean = (place: string, value: unknown) =>
+    check(place, typeof value !== "boolean" && `must be true or false${insteadOf(value)}`);
   check("/country", countryCodeFault(company.country));
-  check("/postalCode", !isStringOrAbsent(company.postalCode) && notString);
-  check("/address/postalCode", !isStringOrAbsent(company.address?.postalCode) && notString);
-  check("/vatRegistered", typeof company.vatRegistered !== "boolean" && notBoolean);
-  check("/ossRegistered", typeof company.ossRegistered !== "boolean" && notBoolean);
-  check("/vatNumber", !isStringOrAbsent(company.vatNumber) && notString);
-  check("/language", !isStringOrAbsent(company.language) && notString);
-  check("/exemptionNote", !isStringOrAbsent(company.exemptionNote) && notString);
+  checkString("/postalCode", company.postalCode);
+  checkString("/address/postalCode", company.address?.postalCode);
+  checkBoolean("/vatRegistered", company.vatRegistered);
+  checkBoolean("/ossRegistered", company.ossRegistered);
+  checkString("/vatNumber", company.vatNumber);
+  checkString("/language", company.language);
+  checkString("/exemptionNote", company.exemptionNote);
   check("/clientCountry", countryCodeFault(client.country));
-  check("/clientPostalCode", !isStringOrAbsent(client.postalCode) && notString);
-  check("/clientAddress/postalCode", !isStringOrAbsent(client.address?.postalCode) && notString);
-  check("/clientVatNumber", !isStringOrAbsent(client.vatNumber) && notString);
-  check("/isCompany", client.isCompany !== undefined && typeof client.isCompany !== "boolean" && notBoolean);
-  check("on", !isCalendarDay(options.on) && NOT_A_DAY);
-  check("supply", notOneOf(SUPPLIES, options.supply));
+  checkString("/clientPostalCode", client.postalCode);
+  checkString("/clientAddress/postalCode", client.address?.postalCode);
+  checkString("/clientVatNumber", client.vatNumber);
+  if (client.isCompany !== undefined) checkBoolean("/isCompany", client.isCompany);
+  check("on", !isCalendarDay(options.on) && notADay(options.on));
+  check("supply", choiceFault(SUPPLIES, options.supply));
   check("rates", ratesFault(options.rates));
-  check("failedChecksum", notOneOf(FAILED_CHECKSUM_CHOICES, options.failedChecksum));
+  check("failedChecksum", choiceFault(FAILED_CHECKSUM_CHOICES, options.failedChecksum));
   for (const name in options) {
     if (OPTION_NAMES.includes(name)) continue;
     check(name, `is not a known option${nearestNameHint(name, OPTION_NAMES)}`);
@@ -122,6 +148,6 @@ function faultsOf(company: VatCompany, client: VatClient, options: VatOptions): 
   return errors;
 }
 
-function notOneOf(known: readonly string[], value: string | undefined): string | false {
-  return !isOneOfOrAbsent(known, value) && `must be one of ${known.join(", ")}`;
+function choiceFault(known: readonly string[], value: string | undefined): string | false {
+  return !isOneOfOrAbsent(known, value) && notOneOf(known, value);
 }

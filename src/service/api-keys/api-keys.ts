@@ -1,4 +1,5 @@
 import { type ApiKey, isInForce } from "../../domain/access.ts";
+import { bindMethods } from "../../domain/bind-methods.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { StoredApiKey } from "../../ports/api-key-store.ts";
 import { requireCompanyId } from "../options.ts";
@@ -26,6 +27,7 @@ export class ApiKeys {
   constructor(settings: ApiKeySettings) {
     this.#settings = settings;
     this.#uses = new LastUses(settings.keyStore);
+    bindMethods(this);
   }
 
   /** Creates a key. Does not check whether the company exists. @throws Refusal `request_invalid` */

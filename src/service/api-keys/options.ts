@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { type AnyScope, type ApiKey, type Principal, SCOPES } from "../../domain/access.ts";
 import { isCalendarDay } from "../../domain/calendar.ts";
+import { insteadOf, isPromise } from "../../domain/instead-of.ts";
 import { nearestName, requireOptions } from "../../domain/known-names.ts";
 import type { ApiKeyStore } from "../../ports/api-key-store.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { InvoicingStore } from "../../ports/invoicing-store.ts";
+import { noClock } from "../options.ts";
 import { text } from "../schemas/fields.ts";
 import { systemClock } from "../system-clock.ts";
 
@@ -56,14 +58,15 @@ export interface ApiKeySettings {
 /** @throws TypeError that names the option if one is unknown or invalid, or if the store keeps no keys */
 export function requireApiKeySettings(store: ApiKeyKeeper, options: ApiKeyOptions): ApiKeySettings {
   if (typeof store?.apiKeys?.find !== "function") {
-    const hint = store instanceof Promise ? ", not a promise; await it" : "";
+    const hint = isPromise(store) ? insteadOf(store) : "";
     throw new TypeError(`apiKeys needs a store that keeps API keys, such as await openSqliteStore(path)${hint}`);
   }
   requireOptions("apiKeys", options, { clock: true, prefix: true });
   const { clock = systemClock, prefix = "fk" } = options;
-  if (typeof clock?.now !== "function") throw new TypeError("clock must have a method now() that returns a Date");
+  if (typeof clock?.now !== "function") throw noClock(clock);
   if (typeof prefix !== "string" || !/^[A-Za-z][0-9A-Za-z_]{0,19}$/.test(prefix)) {
-    throw new TypeError("prefix must be a letter, then at most 19 letters, digits and underscores");
+    const must = "prefix must be a letter, then at most 19 letters, digits and underscores";
+    throw new TypeError(must + insteadOf(prefix));
   }
   return { keyStore: store.apiKeys, clock, prefix };
 }

@@ -1,5 +1,6 @@
 import type { AuditFinding } from "../../domain/books/audit-finding.ts";
 import type { JournalHead } from "../../domain/books/journal.ts";
+import { insteadOf, requireFunction } from "../../domain/instead-of.ts";
 import { requireOptions } from "../../domain/known-names.ts";
 import type { InvoiceReader } from "../../ports/invoice-repository.ts";
 import type { JournalReader } from "../../ports/journal.ts";
@@ -47,10 +48,10 @@ const KNOWN_OPTIONS: Record<keyof AuditOptions, true> = {
 export function requireAuditOptions(options: AuditOptions): AuditSettings {
   requireOptions("audit", options, KNOWN_OPTIONS);
   const { expect, onFinding = () => undefined, onProgress = () => undefined, pageSize = 200 } = options;
-  if (typeof onFinding !== "function") throw new TypeError("onFinding must be a function");
-  if (typeof onProgress !== "function") throw new TypeError("onProgress must be a function");
+  requireFunction("onFinding", onFinding);
+  requireFunction("onProgress", onProgress);
   if (!Number.isSafeInteger(pageSize) || pageSize < 1 || pageSize > 10_000) {
-    throw new TypeError(`pageSize must be a whole number from 1 to 10,000, not ${JSON.stringify(pageSize)}`);
+    throw new TypeError(`pageSize must be a whole number from 1 to 10,000${insteadOf(pageSize)}`);
   }
   return { expected: expect === undefined ? undefined : requireExpected(expect), onFinding, onProgress, pageSize };
 }

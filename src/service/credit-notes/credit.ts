@@ -15,7 +15,7 @@ import {
   replayedCreditNoteId,
   requireIdempotency,
 } from "../invoices/idempotency.ts";
-import { requireInvoice } from "../invoices/read.ts";
+import { requireInvoice, requireInvoiceId } from "../invoices/read.ts";
 import { einvoiceWarnings } from "../invoices/require-einvoice.ts";
 import { creditOrderSchema } from "../schemas/generated/records.ts";
 import { parseRequest } from "../schemas/parse.ts";
@@ -50,9 +50,10 @@ export async function creditInvoice(
   order: CreditOrder,
   options: RepeatableOptions,
 ): Promise<CreditResult> {
+  requireInvoiceId(invoiceId);
   const parsed = parseRequest(creditOrderSchema, order, "pointer");
   // No invoice has an id that is not valid Unicode, so the look-up below does not find one.
-  const idempotency = requireIdempotency(options, { credit: String(invoiceId).toWellFormed(), ...parsed });
+  const idempotency = requireIdempotency(options, { credit: invoiceId.toWellFormed(), ...parsed });
   const earlier = await findReplayed(context, idempotency);
   if (earlier !== undefined) return { creditNote: earlier, replayed: true };
   const profile = await requireProfile(context);

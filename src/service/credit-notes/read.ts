@@ -3,11 +3,16 @@ import { presentCreditNote } from "../../domain/invoice/present.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { CreditNoteFilter } from "../../ports/credit-note-repository.ts";
 import type { CompanyContext } from "../context.ts";
-import { parseRequest } from "../schemas/parse.ts";
+import { parseRequest, requireString } from "../schemas/parse.ts";
 import { creditNoteListSchema, DEFAULT_PAGE_LIMIT } from "../schemas/requests.ts";
 
-/** One credit note. @throws Refusal `credit_note_not_found`, the same for an unknown id and another company's */
+/**
+ * One credit note.
+ *
+ * @throws Refusal `request_invalid`; `credit_note_not_found`, the same for an unknown id and another company's
+ */
 export async function getCreditNote({ store, companyId }: CompanyContext, id: string): Promise<CreditNote> {
+  requireString("creditNoteId", "the credit note's id", id);
   const found = await store.creditNotes.find(companyId, id);
   if (found !== undefined) return presentCreditNote(found.document);
   throw new Refusal(

@@ -1,3 +1,4 @@
+import { insteadOf, requireFunction } from "../../domain/instead-of.ts";
 import { requireOptions } from "../../domain/known-names.ts";
 import { LONGEST_LEASE_MS } from "../../ports/leased-companies.ts";
 
@@ -80,12 +81,15 @@ export function requireDrainOptions<Event>(
   if (typeof source !== "string" || !URI_BASE.test(source) || source.endsWith("/")) {
     throw new TypeError("source must be a URI reference without a trailing slash, such as https://shop.example");
   }
-  if (signal !== undefined && !(signal instanceof AbortSignal)) throw new TypeError("signal must be an AbortSignal");
-  if (onError !== undefined && typeof onError !== "function") throw new TypeError("onError must be a function");
+  if (signal !== undefined && !(signal instanceof AbortSignal)) {
+    const must = "signal must be an AbortSignal, such as that of new AbortController()";
+    throw new TypeError(must + insteadOf(signal));
+  }
+  if (onError !== undefined) requireFunction("onError", onError);
   return { deliver, batchSize, concurrency, leaseMs, source, signal, onError };
 }
 
 function requireWhole(name: string, value: number, [least, most]: readonly [number, number]): void {
   if (Number.isSafeInteger(value) && value >= least && value <= most) return;
-  throw new TypeError(`${name} must be a whole number from ${least} to ${most}`);
+  throw new TypeError(`${name} must be a whole number from ${least} to ${most}${insteadOf(value)}`);
 }

@@ -4,7 +4,7 @@ import { Refusal } from "../../domain/refusal.ts";
 import type { CompanyContext } from "../context.ts";
 import { parseRequest } from "../schemas/parse.ts";
 import { cancellationSchema } from "../schemas/requests.ts";
-import { present, requireInvoice } from "./read.ts";
+import { present, requireInvoice, requireInvoiceId } from "./read.ts";
 
 /** The reason for a cancellation. */
 export interface Cancellation {
@@ -15,10 +15,11 @@ export interface Cancellation {
 /**
  * Cancels an invoice, which keeps its number. Cancelling again changes nothing, not even the reason.
  *
- * @throws Refusal `invoice_not_found`; `invoice_paid`, because money has moved and only a credit note can correct that;
+ * @throws Refusal `request_invalid`; `invoice_not_found`; `invoice_paid`, because money has moved and only a credit note can correct that;
  *   `clock_out_of_step` if this server's clock and the database's are more than a day apart
  */
 export async function cancelInvoice(context: CompanyContext, id: string, cancellation: Cancellation): Promise<Invoice> {
+  requireInvoiceId(id);
   const { reason = null } = parseRequest(cancellationSchema, cancellation, "pointer");
   const { invoice } = await context.write<{ invoice: Invoice; changed: boolean }>({
     needs: { keys: [], invoiceIds: [id] },

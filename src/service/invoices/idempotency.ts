@@ -6,13 +6,12 @@ import type { StoredInvoice, StoredInvoiceWithPayments, UsedKey } from "../../po
 import type { LockedBooks } from "../commit/locked-books.ts";
 import type { CompanyContext } from "../context.ts";
 import { idempotencyKey as keySchema } from "../schemas/fields.ts";
+import { HINTS } from "../schemas/hints.ts";
 import { parseRequest } from "../schemas/parse.ts";
 
-const optionsSchema = z.strictObject(
-  { idempotencyKey: z.unknown().optional() },
-  { error: 'must be an object, such as { idempotencyKey: "order-17" }' },
-);
-const keyRequestSchema = z.strictObject({ "Idempotency-Key": keySchema });
+const optionsSchema = z
+  .strictObject({ idempotencyKey: keySchema.optional() })
+  .register(HINTS, { expected: 'an object such as { idempotencyKey: "order-17" }' });
 
 /** The key of a repeatable call, and the fingerprint of its request. */
 export type Idempotency = Pick<UsedKey, "key" | "fingerprint">;
@@ -37,10 +36,8 @@ export const NO_OPTIONS: RepeatableOptions = Object.freeze({});
  */
 export function requireIdempotency(options: RepeatableOptions, request: unknown): Idempotency | undefined {
   if (options === NO_OPTIONS) return undefined;
-  const { idempotencyKey: key } = parseRequest(optionsSchema, options, "parameter");
-  if (key === undefined) return undefined;
-  const parsed = parseRequest(keyRequestSchema, { "Idempotency-Key": key }, "parameter");
-  return { key: parsed["Idempotency-Key"], fingerprint: fingerprintOf(request) };
+  const { idempotencyKey: key } = parseRequest(optionsSchema, options, "option");
+  return key === undefined ? undefined : { key, fingerprint: fingerprintOf(request) };
 }
 
 /**
@@ -80,7 +77,7 @@ export function replayedTogether(books: LockedBooks, keys: readonly Idempotency[
 function keyReused(): Refusal {
   const detail = "was used for a different request; use a new key for a new request, and repeat a request unchanged";
   return new Refusal("idempotency_key_reused", `The idempotency key ${detail}.`, [
-    { parameter: "Idempotency-Key", detail },
+    { parameter: "idempotencyKey", detail },
   ]);
 }
 
@@ -132,7 +129,7 @@ export function keysOfEach(idempotency: Idempotency | undefined, count: number):
   if (idempotency === undefined) return [];
   const { key, fingerprint } = idempotency;
   const keys = Array.from({ length: count }, (_, place) => (place === 0 ? key : `${key}#${place + 1}`));
-  parseRequest(keyRequestSchema, { "Idempotency-Key": keys.at(-1) }, "parameter");
+  parseRequest(optionsSchema, { idempotencyKey: keys.at(-1) }, "option");
   return keys.map((each) => ({ key: each, fingerprint }));
 }
 

@@ -1,10 +1,12 @@
 import { AsyncResource } from "node:async_hooks";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod";
+import { insteadOf } from "../../domain/instead-of.ts";
 import type { Invoice } from "../../domain/invoice/generated/invoice.ts";
 import type { InvoiceOrder } from "../../domain/invoice/generated/order.ts";
 import type { CompanyContext, RunCall } from "../context.ts";
 import { idempotencyKey } from "../schemas/fields.ts";
+import { HINTS } from "../schemas/hints.ts";
 import { parseRequest, requestInvalid } from "../schemas/parse.ts";
 import type { RepeatableOptions } from "./idempotency.ts";
 import {
@@ -37,17 +39,16 @@ export interface IssueAllOptions {
   readonly onProgress?: ((progress: IssueProgress) => void) | undefined;
 }
 
-const optionsSchema = z.strictObject(
-  {
+const optionsSchema = z
+  .strictObject({
     idempotencyKey: idempotencyKey.max(240, { error: "must have at most 240 characters" }),
     onProgress: z
       .custom<IssueAllOptions["onProgress"]>((value) => typeof value === "function", {
         error: "must be a function",
       })
       .optional(),
-  },
-  { error: 'must be an object, such as { idempotencyKey: "subscriptions-2026-11" }' },
-);
+  })
+  .register(HINTS, { expected: 'an object such as { idempotencyKey: "subscriptions-2026-11" }' });
 
 /**
  * How long orders that were made ready ahead are kept for their commit, in milliseconds. If you take longer over the
@@ -64,7 +65,7 @@ export async function* issueAllInvoices(
   orders: AsyncIterable<InvoiceOrder> | Iterable<InvoiceOrder>,
   options: IssueAllOptions,
 ): AsyncGenerator<Invoice, void, undefined> {
-  const { idempotencyKey: key, onProgress } = parseRequest(optionsSchema, options, "parameter");
+  const { idempotencyKey: key, onProgress } = parseRequest(optionsSchema, options, "option");
   const ahead = new OrdersAhead(run, orders, key);
   let [issued, replayed] = [0, 0];
   try {
@@ -201,8 +202,10 @@ async function* inCommits(
   orders: AsyncIterable<InvoiceOrder> | Iterable<InvoiceOrder>,
   hasEnded: () => boolean,
 ): AsyncGenerator<InvoiceOrder[], void, undefined> {
-  if (!isIterable(orders))
-    throw requestInvalid([{ pointer: "", detail: "must be an iterable of orders, or an async one" }]);
+  if (!isIterable(orders)) {
+    const detail = `must be an iterable of orders, or an async one${insteadOf(orders)}`;
+    throw requestInvalid([{ pointer: "", detail }]);
+  }
   let together: InvoiceOrder[] = [];
   let [lines, pausedAt] = [0, performance.now()];
   for await (const order of orders) {

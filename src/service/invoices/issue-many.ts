@@ -12,6 +12,7 @@ import { type FieldError, Refusal } from "../../domain/refusal.ts";
 import type { StoredInvoice } from "../../ports/invoice-repository.ts";
 import { type CompanyContext, requireProfile } from "../context.ts";
 import { invoiceOrderSchema } from "../schemas/generated/records.ts";
+import { HINTS } from "../schemas/hints.ts";
 import { parseRequest, requestInvalid } from "../schemas/parse.ts";
 import { isUsualOrder, usualOrderSchema } from "../schemas/usual-order.ts";
 import {
@@ -41,7 +42,8 @@ function listOf(order: z.ZodType<InvoiceOrder>) {
     .max(MAX_ORDERS)
     .refine((orders) => orders.reduce((lines, { items }) => lines + items.length, 0) <= MAX_LINES, {
       error: `must have at most ${MAX_LINES} items in total; split them into several calls`,
-    });
+    })
+    .register(HINTS, { expected: "an array of orders" });
 }
 
 /** Invoices of one commit. */

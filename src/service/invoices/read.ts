@@ -4,7 +4,7 @@ import { presentStored } from "../../domain/invoice/present.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { InvoiceFilter, StoredInvoice, StoredInvoiceWithPayments } from "../../ports/invoice-repository.ts";
 import type { CompanyContext } from "../context.ts";
-import { parseRequest } from "../schemas/parse.ts";
+import { parseRequest, requireString } from "../schemas/parse.ts";
 import { DEFAULT_PAGE_LIMIT, listSchema } from "../schemas/requests.ts";
 
 /** Returns what was found. @throws Refusal `invoice_not_found`, the same for an unknown id and another company's */
@@ -16,6 +16,11 @@ export function requireInvoice<Found extends StoredInvoice>(found: Found | undef
   );
 }
 
+/** @throws Refusal `request_invalid` if the id is no string */
+export function requireInvoiceId(id: string): void {
+  requireString("invoiceId", "the invoice's id", id);
+}
+
 export function present({ document, state }: StoredInvoice): Invoice {
   return presentStored(document, state);
 }
@@ -24,8 +29,13 @@ export function presentWithPayments(stored: StoredInvoiceWithPayments): InvoiceW
   return Object.assign(present(stored), { payments: stored.payments, creditNotes: stored.creditNotes });
 }
 
-/** One invoice with its payments and its credit notes, oldest first. @throws Refusal `invoice_not_found` */
+/**
+ * One invoice with its payments and its credit notes, oldest first.
+ *
+ * @throws Refusal `request_invalid`, `invoice_not_found`
+ */
 export async function getInvoice({ store, companyId }: CompanyContext, id: string): Promise<InvoiceWithPayments> {
+  requireInvoiceId(id);
   return presentWithPayments(requireInvoice(await store.reader.find(companyId, id)));
 }
 
@@ -33,12 +43,13 @@ export async function getInvoice({ store, companyId }: CompanyContext, id: strin
  * The invoice with this number, with its payments and its credit notes. The case of its letters does not matter,
  * because the library never issues two numbers that differ only in case.
  *
- * @throws Refusal `invoice_not_found`
+ * @throws Refusal `request_invalid`, `invoice_not_found`
  */
 export async function getInvoiceByNumber(
   { store, companyId }: CompanyContext,
   invoiceNumber: string,
 ): Promise<InvoiceWithPayments> {
+  requireString("invoiceNumber", "the invoice's number", invoiceNumber);
   const counter = parseInvoiceNumber(invoiceNumber)?.counter;
   const found = counter === undefined ? undefined : await store.reader.findByCounter(companyId, counter);
   if (found !== undefined && isSameNumber(found.document.invoiceNumber, invoiceNumber)) {
@@ -53,12 +64,13 @@ export async function getInvoiceByNumber(
 /**
  * The invoice that a request with this idempotency key issued, paid or credited, as it is now.
  *
- * @throws Refusal `invoice_not_found`
+ * @throws Refusal `request_invalid`, `invoice_not_found`
  */
 export async function getInvoiceByKey(
   { store, companyId }: CompanyContext,
   idempotencyKey: string,
 ): Promise<InvoiceWithPayments> {
+  requireString("idempotencyKey", "the key of the request", idempotencyKey);
   const used = await store.reader.findKey(companyId, idempotencyKey);
   const found = used && (await store.reader.find(companyId, used.invoiceId));
   if (found !== undefined) return presentWithPayments(found);

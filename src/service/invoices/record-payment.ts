@@ -8,7 +8,7 @@ import { type CompanyContext, requireProfile } from "../context.ts";
 import { parseRequest } from "../schemas/parse.ts";
 import { paymentRequestSchema } from "../schemas/requests.ts";
 import { findReplayed, type RepeatableOptions, replayedInvoiceId, requireIdempotency } from "./idempotency.ts";
-import { presentWithPayments, requireInvoice } from "./read.ts";
+import { presentWithPayments, requireInvoice, requireInvoiceId } from "./read.ts";
 
 /** A payment that was received for an invoice, or a refund. */
 export interface PaymentRequest {
@@ -48,10 +48,11 @@ export async function recordPayment(
   payment: PaymentRequest,
   options: RepeatableOptions,
 ): Promise<PaymentResult> {
+  requireInvoiceId(invoiceId);
   const parsed = parseRequest(paymentRequestSchema, payment, "pointer");
   requirePlausibleDates({ "/paidOn": parsed.paidOn }, calendarDayIn("UTC", context.clock.now()));
   // No invoice has an id that is not valid Unicode, so the look-up below does not find one.
-  const idempotency = requireIdempotency(options, { recordPayment: String(invoiceId).toWellFormed(), ...parsed });
+  const idempotency = requireIdempotency(options, { recordPayment: invoiceId.toWellFormed(), ...parsed });
   const earlier = await findReplayed(context, idempotency);
   if (earlier !== undefined) return { invoice: presentWithPayments(earlier), replayed: true };
   const timeZone = timeZoneOf(await requireProfile(context));

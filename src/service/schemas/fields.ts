@@ -11,9 +11,11 @@ import { isIdentifierScheme } from "../../domain/codes/identifier-schemes.ts";
 import { isNoteSubject } from "../../domain/codes/note-subjects.ts";
 import { isPaymentMeans } from "../../domain/codes/payment-means.ts";
 import { isUnitCode } from "../../domain/codes/units.ts";
+import { insteadOf } from "../../domain/instead-of.ts";
 import { CREDIT_NOTE_TYPES, CREDITED_BY, DOCUMENT_TYPES } from "../../domain/invoice/document-types.ts";
-import { isInvoicePrefix } from "../../domain/invoice/number.ts";
+import { isInvoicePrefix, PREFIX_SHAPE } from "../../domain/invoice/number.ts";
 import { INVOICE_STATUSES } from "../../domain/invoice/status.ts";
+import { oneOf } from "../../domain/known-names.ts";
 import { isCurrencyCode } from "../../domain/money/currency.ts";
 import { roundDecimals } from "../../domain/money/decimal.ts";
 import { PRICES } from "../../domain/money/totals-input.ts";
@@ -56,7 +58,7 @@ export const currencyCode = z
 
 export const calendarDay = z
   .string()
-  .refine(isCalendarDay, { error: "must be a valid date, YYYY-MM-DD" })
+  .refine(isCalendarDay, { error: ({ input }) => `must be a valid date, YYYY-MM-DD${insteadOf(input)}` })
   .meta({ format: "date", examples: ["2026-11-20"] });
 
 export const timeZone = z
@@ -166,14 +168,14 @@ export const cardDigits = z.string().regex(/^\d{4}$/, { error: "must be the last
 
 export const prefix = z
   .string()
-  .refine(isInvoicePrefix, {
-    error: 'must be 1 to 20 letters, digits, ".", "_", "/" or "-", without "-" at either end',
-  })
+  .refine(isInvoicePrefix, { error: PREFIX_SHAPE })
   .meta({ minLength: 1, maxLength: 20, pattern: "^[A-Za-z0-9._/-]+$" });
 
 export const requirement = z.enum(EINVOICE_REQUIREMENTS);
 
-export const orderRequirement = z.union([requirement, z.literal(false)]);
+export const orderRequirement = z.union([requirement, z.literal(false)], {
+  error: ({ input }) => `${oneOf(EINVOICE_REQUIREMENTS)}, or false${insteadOf(input)}`,
+});
 
 const MAX_ENTRIES = 50;
 const MAX_KEY_LENGTH = 100;

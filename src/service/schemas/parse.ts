@@ -1,9 +1,13 @@
 import { z } from "zod";
-import { nearestNameHint } from "../../domain/known-names.ts";
-import { type FieldError, Refusal } from "../../domain/refusal.ts";
+import { insteadOf, isPromise } from "../../domain/instead-of.ts";
+import { nearestName, nearestNameHint, notOneOf } from "../../domain/known-names.ts";
+import { type FieldError, inputRefusal, type Refusal } from "../../domain/refusal.ts";
+import { HINTS } from "./hints.ts";
 
-/** How to report where an error is: as a JSON Pointer into the body, or as the name of a parameter. */
-export type Place = "pointer" | "parameter";
+/** How to report where an error is: as a JSON Pointer into the body, or as the name of a parameter or an option. */
+export type Place = "pointer" | "parameter" | "option";
+
+const NOUN: Record<Place, string> = { pointer: "field", parameter: "parameter", option: "option" };
 
 /** Only the first errors are reported, because a longer list helps nobody. */
 const MAX_ERRORS = 100;
@@ -19,25 +23,76 @@ const MAX_NAME_LENGTH = 200;
 export function parseRequest<Schema extends z.ZodType>(schema: Schema, input: unknown, place: Place): z.output<Schema> {
   const result = schema.safeParse(input, { error: describeIssue });
   if (result.success) return result.data;
+  // A promise is an object without fields, so each required field would be reported as missing.
+  if (isPromise(input)) throw requestInvalid([fieldError([], wholeDetail(schema, input), place)]);
   // Cut twice: every issue becomes at least one error, and an issue about unknown fields becomes one for each field.
   const issues = result.error.issues.slice(0, MAX_ERRORS);
-  throw requestInvalid(issues.flatMap((issue) => fieldErrors(issue, schema, place)).slice(0, MAX_ERRORS));
+  throw requestInvalid(issues.flatMap((issue) => fieldErrors(issue, schema, input, place)).slice(0, MAX_ERRORS));
 }
 
 /** The refusal of a request with these faulty fields. */
 export function requestInvalid(errors: readonly FieldError[]): Refusal {
-  const names = errors.map((error) => ("pointer" in error ? error.pointer : error.parameter) || "the whole request");
-  const shown = names.length > 3 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : names.join(", ");
-  return new Refusal("request_invalid", `The request is not valid: see ${shown}.`, errors);
+  return inputRefusal("The request is not valid", errors);
 }
 
-function fieldErrors(issue: z.core.$ZodIssue, schema: z.ZodType, place: Place): FieldError[] {
-  if (issue.code !== "unrecognized_keys") return [fieldError(issue.path, issue.message, place)];
-  const known = Object.keys(objectAt(schema, issue.path)?.shape ?? {});
-  return issue.keys.slice(0, MAX_ERRORS).map((key) => {
-    const detail = `is not a known ${place === "pointer" ? "field" : "parameter"}${nearestNameHint(key, known)}`;
-    return fieldError([...issue.path, shortened(key)], detail, place);
+/**
+ * Checks an argument that must be a string; `what` says which.
+ *
+ * @throws Refusal `request_invalid`
+ */
+export function requireString(parameter: string, what: string, value: unknown): void {
+  if (typeof value === "string") return;
+  throw requestInvalid([{ parameter, detail: `must be a string, ${what}${insteadOf(value)}` }]);
+}
+
+function fieldErrors(issue: z.core.$ZodIssue, schema: z.ZodType, input: unknown, place: Place): FieldError[] {
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.slice(0, MAX_ERRORS).map((key) => {
+      const name = shortened(key);
+      return fieldError([...issue.path, name], unknownNameDetail(schema, issue.path, name, place), place);
+    });
+  }
+  return innerIssues(issue).map(({ code, path, message }) => {
+    if (code !== "invalid_type") return fieldError(path, message, place);
+    if (path.length === 0) return fieldError(path, wholeDetail(schema, input), place);
+    const isAbsent = valueAt(input, path) === null && isOptional(schema, path);
+    return fieldError(path, isAbsent ? `${message}; leave it out if there is none` : message, place);
   });
+}
+
+/** The issues that an issue stands for: those of the only alternative that was meant, or of the key of a record. */
+function innerIssues(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
+  if (issue.code === "invalid_key") return issue.issues.map((inner) => ({ ...inner, path: issue.path }));
+  if (issue.code !== "invalid_union") return [issue];
+  const meant = issue.errors.filter(([first]) => first!.path.length > 0);
+  if (meant.length !== 1) return [issue];
+  return meant[0]!.flatMap((inner) => innerIssues({ ...inner, path: [...issue.path, ...inner.path] }));
+}
+
+/** What the whole of a request must be. */
+function wholeDetail(schema: z.ZodType, input: unknown): string {
+  return `must be ${HINTS.get(schema)?.expected ?? "an object"}${insteadOf(input)}`;
+}
+
+function unknownNameDetail(schema: z.ZodType, path: readonly PropertyKey[], name: string, place: Place): string {
+  const object = objectAt(schema, path);
+  const guesses = (object && HINTS.get(object)?.guesses) ?? {};
+  const unknown = `is not a known ${NOUN[place]}`;
+  if (Object.hasOwn(guesses, name)) return `${unknown}; ${guesses[name]}`;
+  const known = Object.keys(object?.shape ?? {});
+  const elsewhere = nearestName(name, known) === undefined ? placeOf(schema, path, name) : undefined;
+  if (elsewhere !== undefined) return `${unknown} here; did you mean ${elsewhere}?`;
+  const step = known.includes("metadata") ? "; leave it out, or keep it in metadata" : "; leave it out";
+  return unknown + (nearestNameHint(name, known) || step);
+}
+
+/** The pointer of a field that has this name, beside the object at `path` or in another one. */
+function placeOf(schema: z.ZodType, path: readonly PropertyKey[], name: string): string | undefined {
+  const whole = objectAt(schema, [])?.shape ?? {};
+  if (path.length > 0 && Object.hasOwn(whole, name)) return `/${name}`;
+  const within = Object.keys(whole).find((field) => Object.hasOwn(objectAt(schema, [field, 0])?.shape ?? {}, name));
+  if (within === undefined || path[0] === within) return undefined;
+  return innermost(whole[within]) instanceof z.ZodArray ? `/${within}/0/${name}` : `/${within}/${name}`;
 }
 
 function shortened(name: string): string {
@@ -45,30 +100,38 @@ function shortened(name: string): string {
 }
 
 function fieldError(path: readonly PropertyKey[], detail: string, place: Place): FieldError {
-  if (place === "parameter") return { parameter: path.join("."), detail };
+  if (place !== "pointer") return { parameter: path.join("."), detail };
   const pointer = path.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
   return { pointer, detail };
 }
 
 /** The object schema at `path` in `schema`; `undefined` if there is none. */
 function objectAt(schema: z.ZodType, path: readonly PropertyKey[]): z.ZodObject | undefined {
-  let current: unknown = schema;
+  let current = innermost(schema);
   for (const step of path) {
-    while (current instanceof z.ZodOptional) current = current.unwrap();
-    if (current instanceof z.ZodArray) current = current.element;
-    else if (current instanceof z.ZodObject) current = current.shape[String(step)];
+    if (current instanceof z.ZodArray) current = innermost(current.element);
+    else if (current instanceof z.ZodObject && typeof step === "string") current = innermost(current.shape[step]);
   }
-  while (current instanceof z.ZodOptional) current = current.unwrap();
   return current instanceof z.ZodObject ? current : undefined;
 }
 
+function innermost(schema: unknown): unknown {
+  return schema instanceof z.ZodOptional ? innermost(schema.unwrap()) : schema;
+}
+
+function isOptional(schema: z.ZodType, path: readonly PropertyKey[]): boolean {
+  return objectAt(schema, path.slice(0, -1))?.shape[String(path.at(-1))] instanceof z.ZodOptional;
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((value, step) => (value as Record<PropertyKey, unknown>)[step], input);
+}
+
 /** The error, worded to follow the field's name: "is required", "must be a number". */
-function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
+function describeIssue(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case "invalid_type":
-      if (issue.input === undefined) return "is required";
-      if (issue.expected === "number" && typeof issue.input === "number") return "must be a finite number";
-      return `must be ${EXPECTED[issue.expected] ?? issue.expected}`;
+      return issue.input === undefined ? "is required" : `must be ${expectedIn(issue)}${insteadOf(issue.input)}`;
     case "too_small":
       if (issue.origin === "array") return `must have at least ${issue.minimum} entry`;
       return `must be at least ${issue.minimum}`;
@@ -77,10 +140,21 @@ function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
       if (issue.origin === "string") return `must be at most ${issue.maximum} characters long`;
       return `must be at most ${issue.maximum}`;
     case "invalid_value":
-      return `must be one of ${issue.values.join(", ")}`;
+      return notOneOf(issue.values.map(String), issue.input);
     default:
-      return undefined;
+      return "is not valid";
   }
+}
+
+/** What an issue expects, with an example that follows from what was given. */
+function expectedIn({ expected, input, inst }: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidType>): string {
+  if (expected === "number") {
+    if (typeof input === "number") return "a finite number";
+    const meant = typeof input === "string" && input.trim() !== "" ? Number(input.replace(",", ".")) : Number.NaN;
+    return Number.isFinite(meant) ? `a number such as ${meant}` : "a number";
+  }
+  const example = input instanceof Date ? (inst as z.ZodType | undefined)?.meta()?.["examples"] : undefined;
+  return (EXPECTED[expected] ?? expected) + (Array.isArray(example) ? ` such as ${JSON.stringify(example[0])}` : "");
 }
 
 const EXPECTED: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { insteadOf } from "../../domain/instead-of.ts";
 import { EURO_RATE_RANGE } from "../../domain/returns/euro-rates.ts";
 import { spanOfPeriod } from "../../domain/returns/period.ts";
 import { calendarDay, currencyCode, decimal } from "./fields.ts";
@@ -17,6 +18,13 @@ function ratesOf<Value extends z.ZodType>(value: Value) {
   );
 }
 
+/** One rate for the last quarter, or one for each. */
+const rateOrRates = (value: z.ZodType<Readonly<Record<string, number>>>) =>
+  z.union([rate, value], {
+    error: ({ input }) =>
+      `must be a number such as 11.2, or one for each quarter, such as { "2026-Q4": 11.2 }${insteadOf(input)}`,
+  });
+
 const quarter = z.string().refine((text) => text.includes("-Q") && spanOfPeriod(text) !== undefined, {
   error: "must be a calendar quarter, such as 2026-Q4",
 });
@@ -26,7 +34,7 @@ export const vatReportSchema = z
     from: calendarDay,
     to: calendarDay,
     asOf: calendarDay.optional(),
-    rates: ratesOf(z.union([rate, z.record(quarter, rate)])).optional(),
+    rates: ratesOf(rateOrRates(z.record(quarter, rate))).optional(),
   })
   .refine(({ from, to }) => from <= to, { error: "must not be after `to`", path: ["from"] });
 

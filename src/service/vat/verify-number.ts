@@ -1,6 +1,6 @@
 import type { CompanyProfile } from "../../domain/generated/company-profile.ts";
 import type { VatNumberVerification } from "../../domain/invoice/generated/invoice.ts";
-import { requireOptions } from "../../domain/known-names.ts";
+import { notOneOf, requireOptions } from "../../domain/known-names.ts";
 import { FAILED_CHECKSUM_CHOICES } from "../../domain/vat/check-input.ts";
 import { vatNumberInvalid } from "../../domain/vat/number/client-number-refusal.ts";
 import { parseVatNumber, type VatNumber } from "../../domain/vat/number/parse.ts";
@@ -29,7 +29,7 @@ export function requireVatNumberPolicy(policy: VatNumberPolicy): void {
   for (const [option, choice] of Object.entries(policy)) {
     const known = CHOICES[option as keyof VatNumberPolicy];
     if (choice === undefined || known.includes(choice)) continue;
-    throw new TypeError(`vatNumberPolicy: ${option} must be one of ${known.join(", ")}`);
+    throw new TypeError(`vatNumberPolicy: ${option} ${notOneOf(known, choice)}`);
   }
 }
 

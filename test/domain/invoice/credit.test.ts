@@ -52,7 +52,14 @@ const nets = ({ items }: { items: readonly { netAmount: number }[] }) => items.m
 
 describe("lines that an invoice cannot have", () => {
   test.each<[string, Changes, CreditLine, string, string, string]>([
-    ["no such line", {}, { line: 3 }, "request_invalid", "The line must be a line of the invoice, 1 to 2.", "line"],
+    [
+      "no such line",
+      {},
+      { line: 3 },
+      "request_invalid",
+      "The line must be a line of the invoice, from 1 to 2.",
+      "line",
+    ],
     [
       "a gross amount of net prices",
       {},

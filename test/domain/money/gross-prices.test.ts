@@ -93,6 +93,6 @@ test("a total of gross lines below 0 is refused", () => {
 test("prices that are neither net nor gross are refused by name", () => {
   const options = { currency: "EUR", prices: "brutto" as never };
   expect(() => invoiceTotals([line(1, 1, 1)], options)).toThrow(
-    expect.objectContaining({ errors: [{ pointer: "/prices", detail: "must be one of net, gross" }] }),
+    expect.objectContaining({ errors: [{ pointer: "/prices", detail: 'must be one of net, gross, not "brutto"' }] }),
   );
 });

@@ -119,11 +119,11 @@ test.each<[string, object, { pointer: string; detail: string }]>([
   ["no scopes", {}, { pointer: "/scopes", detail: "is required" }],
   ["an empty list of scopes", { scopes: [] }, { pointer: "/scopes", detail: "must have at least 1 entry" }],
   ["a blank scope", { scopes: ["a", " "] }, { pointer: "/scopes/1", detail: "must not be blank" }],
-  ["a scope that is no text", { scopes: [1] }, { pointer: "/scopes/0", detail: "must be a string" }],
+  ["a scope that is no text", { scopes: [1] }, { pointer: "/scopes/0", detail: "must be a string, not 1" }],
   ["a misspelt scope", { scopes: ["read:invoices", "write:invoice"] }, misspelt(1, "write:invoice", "write:invoices")],
   ["a scope in capitals", { scopes: ["READ:COMPANY"] }, misspelt(0, "READ:COMPANY", "read:company")],
   ["the end of a scope", { scopes: ["company"] }, misspelt(0, "company", "read:company")],
-  ["a text of scopes", { scopes: "a" }, { pointer: "/scopes", detail: "must be an array" }],
+  ["a text of scopes", { scopes: "a" }, { pointer: "/scopes", detail: 'must be an array, not "a"' }],
   ["a blank name", { name: "" }, { pointer: "/name", detail: "must not be blank" }],
   ["an empty actor", { actor: "" }, { pointer: "/actor", detail: "must not be blank" }],
   [

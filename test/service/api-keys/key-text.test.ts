@@ -26,11 +26,11 @@ test("a key is read under the prefix that it was made with, and under no other o
 });
 
 test.each<[object, RegExp]>([
-  [{ prefix: "" }, /^prefix must be a letter, then at most 19 letters, digits and underscores$/],
+  [{ prefix: "" }, /^prefix must be a letter, then at most 19 letters, digits and underscores, not ""$/],
   [{ prefix: ["fk"] }, /^prefix must be a letter/],
   [{ prefix: "1k" }, /^prefix must be a letter/],
   [{ prefix: "f".repeat(21) }, /^prefix must be a letter/],
-  [{ clock: null }, /^clock must have a method now\(\) that returns a Date$/],
+  [{ clock: null }, /^clock must have a method now\(\) that returns a Date, not null$/],
 ])("%j are no options of keys", (options, message) => {
   expect(() => apiKeys(memoryStore(), options as never)).toThrow(message);
 });

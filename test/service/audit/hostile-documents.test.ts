@@ -83,7 +83,9 @@ test("the document's amounts in a currency by the name of a method are a finding
     codesIn({ ...sound, document: withText(JSON.parse(sound.document) as Json, [name], JSON.stringify(value)) });
   for (const value of ["toString", "constructor", "__proto__"]) {
     expect(totals("taxCurrency", value)).toEqual(["totals_mismatch: taxCurrency: must be an ISO 4217 currency code"]);
-    expect(totals("currency", value)).toEqual(["totals_mismatch: currency: must be an ISO 4217 currency code"]);
+    expect(totals("currency", value)).toEqual([
+      `totals_mismatch: currency: must be an ISO 4217 currency code such as "EUR", not "${value}"`,
+    ]);
   }
 });
 

@@ -66,7 +66,7 @@ test.each<[Partial<InvoiceDocument>, string]>([
     { exchangeRate: { ...SOUND.exchangeRate!, rate: 1 } },
     "taxTotalInTaxCurrency is 19.7, but the exchange rate gives 39.4",
   ],
-  [{ currency: "XXX" }, "currency: must be an ISO 4217 currency code"],
+  [{ currency: "XXX" }, 'currency: must be an ISO 4217 currency code such as "EUR", not "XXX"'],
   [{ items: [{ ...FIRST!, quantity: 0 }, SECOND!] }, "items/0/quantity: must be a finite number other than 0"],
   [
     { items: [{ ...FIRST!, unitPrice: 1e300 }, SECOND!] },

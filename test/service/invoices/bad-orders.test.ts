@@ -106,7 +106,7 @@ describe("an order", () => {
     ]);
     expect(await details(item({ unitprice: 1, qty: 1 }))).toEqual([
       "is not a known field; did you mean unitPrice?",
-      "is not a known field",
+      "is not a known field; did you mean quantity?",
     ]);
     expect(await details(item({ discount: { percent: 1, colour: "red" } }))).toEqual([
       "is not a known field; known: percent, amount, reason",

@@ -161,7 +161,7 @@ test.each(["", " ", "a b", "ä", "a\n", "\0", "x".repeat(256), 7 as unknown as s
     const { acme, store } = await openBooks();
     await expect(acme.issue(order(), { idempotencyKey })).rejects.toMatchObject({
       code: "request_invalid",
-      errors: [{ parameter: "Idempotency-Key", detail: expect.any(String) }],
+      errors: [{ parameter: "idempotencyKey", detail: expect.any(String) }],
     });
     expect(await countersOf(store)).toEqual([]);
   },

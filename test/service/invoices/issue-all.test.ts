@@ -42,7 +42,7 @@ describe.each(STORES)("$name", ({ open }) => {
     const refused = notesOf(acme.issueAll(subscriptions(1010, { 1004: faulty }), KEY));
     await expect(refused).rejects.toMatchObject({
       code: "request_invalid",
-      message: "The request is not valid: see /1003/items/0/quantity.",
+      message: "The request is not valid. /1003/items/0/quantity: must not be 0.",
       errors: [{ pointer: "/1003/items/0/quantity" }],
     });
     expect(await countersOf(store)).toEqual(oneTo(1000));

@@ -76,7 +76,7 @@ test("no orders are no invoices; more than 1,000, or 10,000 lines together, are 
   for (const [orders, detail] of [
     [noted(1001), "must have at most 1000 entries"],
     [[...Array(10).fill(long), order()], "must have at most 10000 items in total; split them into several calls"],
-    [order() as unknown as InvoiceOrder[], "must be an array"],
+    [order() as unknown as InvoiceOrder[], "must be an array of orders, not an object"],
   ] as const) {
     const errors = [{ pointer: "", detail }];
     await expect(acme.issueMany(orders)).rejects.toMatchObject({ code: "request_invalid", errors });
@@ -119,7 +119,7 @@ test("a key is one across single orders and orders together", async () => {
   await acme.issue(order(), { idempotencyKey: "july" });
   await expect(acme.issueMany([order()], { idempotencyKey: "july" })).rejects.toSatisfy(reused);
   await expect(acme.issueMany(noted(2), { idempotencyKey: "x".repeat(254) })).rejects.toMatchObject({
-    errors: [{ parameter: "Idempotency-Key", detail: expect.any(String) }],
+    errors: [{ parameter: "idempotencyKey", detail: expect.any(String) }],
   });
   expect(await acme.issueMany([order()], { idempotencyKey: "x".repeat(255) })).toHaveLength(1);
 });

@@ -661,7 +661,7 @@ test.each([
   [{ ...Q4, rates: { EUR: 2 } }, "/rates/EUR"],
   [{ ...Q4, rates: { EUR: { "2026-Q4": 1 } } }, "/rates/EUR"],
   [{ ...Q4, rates: { sek: 11 } }, "/rates/sek"],
-  [{ ...Q4, rates: { SEK: { "2026-12": 11 } } }, "/rates/SEK"],
+  [{ ...Q4, rates: { SEK: { "2026-12": 11 } } }, "/rates/SEK/2026-12"],
   [{ ...Q4, asof: "2026-12-31" }, "/asof"],
 ])("the request %j is refused at %s", async (request, pointer) => {
   const { acme } = await openBooks();

@@ -1,3 +1,5 @@
+import { insteadOf } from "../../../domain/instead-of.ts";
+import { requireOptions } from "../../../domain/known-names.ts";
 import type { PostgresClient, PostgresPool, PostgresResult, PostgresStatement } from "./driver.ts";
 import { isConnectionLost } from "./errors.ts";
 import { type PostgresJsTransaction, sendOn } from "./postgres-js.ts";
@@ -60,13 +62,15 @@ const END_TIMEOUT_S = 5;
  */
 export function postgresJsPool(
   open: (options: PostgresJsOptions) => PostgresJs,
-  { max = 10 }: { readonly max?: number } = {},
+  options: { readonly max?: number } = {},
 ): PostgresJsPool {
   if (typeof open !== "function" || "unsafe" in open) {
     throw new TypeError("postgresJsPool needs a function: (options) => postgres(url, options)");
   }
+  requireOptions("postgresJsPool", options, { max: true });
+  const { max = 10 } = options;
   if (!Number.isSafeInteger(max) || max < 1) {
-    throw new TypeError(`max must be an integer of 1 or more, not ${JSON.stringify(max)}`);
+    throw new TypeError(`max must be an integer of 1 or more${insteadOf(max)}`);
   }
   return new Pool(open, max);
 }

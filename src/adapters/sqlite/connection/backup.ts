@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { link, open, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { OpenConnection } from "../open-connections.ts";
+import { explainOpening } from "./open-fault.ts";
 import type { RetryWhileBusy } from "./retry-while-busy.ts";
 import { disableBusyTimeout } from "./session.ts";
 
@@ -20,6 +21,8 @@ export async function backup(connect: OpenConnection, path: string, retryWhileBu
     await retryWhileBusy(() => connection.prepare("VACUUM INTO ?").run(partial));
     await flush(partial, "r+");
     await publish(partial, path);
+  } catch (error) {
+    throw explainOpening(path, error);
   } finally {
     connection.close();
     await rm(partial, { force: true });

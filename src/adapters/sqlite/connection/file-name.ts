@@ -22,9 +22,9 @@ const checked = new WeakSet<SqliteConnection>();
  */
 export function requireOneName(connection: Session): void {
   if (checked.has(connection.driver)) return;
+  const file = fileOf(connection);
   // A database in memory has no file. makeDurable refuses it.
-  const { file = "" } = connection.get<{ file?: string | null }>("PRAGMA database_list") ?? {};
-  const fault = file ? nameFaultOf(file) : undefined;
+  const fault = file === undefined ? undefined : nameFaultOf(file);
   if (fault !== undefined) {
     throw new Error(
       `${file} ${fault.what}. SQLite names its log after the file, so processes that open it under two names issue the ` +
@@ -32,6 +32,11 @@ export function requireOneName(connection: Session): void {
     );
   }
   checked.add(connection.driver);
+}
+
+/** The path of the connection's file; `undefined` if it has none. */
+export function fileOf(connection: Session): string | undefined {
+  return connection.get<{ file?: string | null }>("PRAGMA database_list")?.file || undefined;
 }
 
 /**

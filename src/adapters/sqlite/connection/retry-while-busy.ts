@@ -1,20 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { StoreBusyError } from "../../../domain/store-errors.ts";
-
-const SQLITE_BUSY = 5;
-const SQLITE_LOCKED = 6;
+import { hasSqliteCode } from "./sqlite-code.ts";
 
 /** How often to retry while another process holds the lock: often enough to hit the gap between two of its commits. */
 const POLL_MS = 2;
-
-/** Whether SQLite reported that another connection holds the lock. Some drivers report a name, others a number. */
-function isBusy(error: unknown): boolean {
-  if (typeof error !== "object" || error === null) return false;
-  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
-  if (typeof code === "string" && /^SQLITE_(?:BUSY|LOCKED)/.test(code)) return true;
-  const primary = typeof errcode === "number" ? errcode & 0xff : undefined; // the low byte of an extended code
-  return primary === SQLITE_BUSY || primary === SQLITE_LOCKED;
-}
 
 /** Runs an action and retries it while another process holds the lock. @throws StoreBusyError after the deadline */
 export type RetryWhileBusy = <Result>(action: () => Result) => Result | Promise<Result>;
@@ -29,7 +18,7 @@ export function retryFor(timeoutMs: number): RetryWhileBusy {
 
   async function retry<Result>(action: () => Result, busy: unknown): Promise<Result> {
     for (let error = busy; ; ) {
-      if (!isBusy(error)) throw error;
+      if (!hasSqliteCode(error, "BUSY", "LOCKED")) throw error;
       if (performance.now() >= deadline) {
         const message =
           `another transaction held the lock of the SQLite file for ${timeoutMs} ms; repeat the call later or, if that ` +

@@ -1,3 +1,4 @@
+import { insteadOf } from "../../instead-of.ts";
 import { vatTerritory } from "../territory/membership.ts";
 import { type Check, type VatPrefix, vatCheckOf } from "./checksums.ts";
 
@@ -103,6 +104,7 @@ const IS_ASCII_SEPARATOR = Array.from({ length: 128 }, (_, code) => SEPARATOR.te
  *    without its prefix. If it begins with letters that are a prefix, as French keys can, its checksum must also be
  *    right: a damaged German number must not become a French one.
  *
+ * @throws TypeError if `text` is no string
  * @see Directive 2006/112/EC, articles 214 and 215
  *
  * @example
@@ -115,6 +117,7 @@ const IS_ASCII_SEPARATOR = Array.from({ length: 128 }, (_, code) => SEPARATOR.te
  * ```
  */
 export function parseVatNumber(text: string, country?: string): VatNumber | undefined {
+  if (typeof text !== "string") throw new TypeError(`parseVatNumber needs a string${insteadOf(text)}`);
   const code = compact(text);
   if (code === undefined) return undefined;
   const pair = pairOf(code);

@@ -1,6 +1,7 @@
 import { type CalendarDay, isCalendarDay, requireCalendarDay } from "../../calendar.ts";
+import { insteadOf } from "../../instead-of.ts";
 import { isVatAreaId } from "../territory/areas.ts";
-import { countryCodeFault, isCountryCode } from "../territory/country.ts";
+import { countryCodeFault, isCountryCode, noCountry } from "../territory/country.ts";
 import { vatTerritory } from "../territory/membership.ts";
 import { STANDARD_RATES, type VatRate, type VatRates } from "./rate-table.ts";
 
@@ -26,7 +27,7 @@ const PERCENT = /^(?:\d{1,2}(?:\.\d{1,3})?|100)$/;
  *   there; the others from {@link STANDARD_RATES}. List the rows of Monaco under `FR`, those of the Isle of Man under
  *   `GB`.
  *
- * @throws TypeError if `on` is not a calendar day, or one of the host's rows has no calendar day or no percentage from
+ * @throws TypeError if `country` is no string, `on` is not a calendar day, or one of the host's rows has no calendar day or no percentage from
  *   0 to 100
  * @see Directive 2006/112/EC, article 93: the rate is the one in force when the chargeable event occurs
  *
@@ -38,7 +39,9 @@ const PERCENT = /^(?:\d{1,2}(?:\.\d{1,3})?|100)$/;
  * ```
  */
 export function standardVatRate(country: string, on: string, rates?: VatRates): number | undefined {
+  if (typeof country !== "string") throw noCountry(country);
   requireCalendarDay(on);
+  if (rates !== undefined) requireRows(country, rates);
   return rateInForce(vatTerritory(country), on, rates);
 }
 
@@ -55,24 +58,35 @@ export function rateInForce(territory: string, on: CalendarDay, rates: VatRates 
  * @throws TypeError that names the country and the row
  */
 export function requireVatRates(rates: VatRates): void {
-  if (typeof rates !== "object" || rates === null)
-    throw new TypeError("rates must be an object that lists rates by country");
-  for (const [country, rows] of Object.entries(rates)) {
+  requireByCountry(rates);
+  for (const country of Object.keys(rates)) {
     const territory = vatTerritory(country);
     if (!isCountryCode(country) && !isVatAreaId(country)) throw new TypeError(`rates: ${countryCodeFault(country)}`);
     if (territory !== country)
       throw new TypeError(`rates: ${country} is charged as ${territory}; list its rates under ${territory}`);
-    if (!Array.isArray(rows)) throw new TypeError(`rates: ${country} must be an array of { since, percent, source }`);
-    for (const row of rows) requireRow(country, row);
+    requireRows(country, rates);
+    for (const row of rates[country]!) requireRow(country, row);
   }
 }
 
+function requireByCountry(rates: VatRates): void {
+  if (typeof rates === "object" && rates !== null) return;
+  throw new TypeError(`rates must be an object that lists rates by country${insteadOf(rates)}`);
+}
+
+/** Checks that the rows of a country, if there are any, are a list. */
+function requireRows(country: string, rates: VatRates): void {
+  requireByCountry(rates);
+  const rows = Object.hasOwn(rates, country) ? rates[country] : [];
+  if (Array.isArray(rows)) return;
+  throw new TypeError(`rates: ${country} must be an array of { since, percent, source }${insteadOf(rows)}`);
+}
+
 /** If a row with a misspelt day were skipped, the old rate would be charged silently. */
-function requireRow(country: string, { since, percent }: VatRate): void {
-  if (isCalendarDay(since) && PERCENT.test(percent)) return;
-  const row = JSON.stringify({ since, percent });
+function requireRow(country: string, row: VatRate): void {
+  if (isCalendarDay(row?.since) && PERCENT.test(row.percent)) return;
   const expected = 'since is a day, YYYY-MM-DD, and percent "0" to "100" with at most three decimals';
-  throw new TypeError(`${row} is not a VAT rate of ${country}: ${expected}`);
+  throw new TypeError(`${JSON.stringify(row)} is not a VAT rate of ${country}: ${expected}`);
 }
 
 function hostRate(country: string, rows: readonly VatRate[], on: string): number | undefined {

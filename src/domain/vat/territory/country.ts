@@ -1,4 +1,5 @@
 import en from "i18n-iso-countries/langs/en.json" with { type: "json" };
+import { insteadOf } from "../../instead-of.ts";
 import type { WordUnion } from "../../word-union.ts";
 
 /** All country codes: ISO 3166-1 alpha-2, and `XK` (Kosovo), which ISO leaves to users. */
@@ -57,13 +58,20 @@ export function countryName(code: string): string {
 
 /** What is wrong with `code` as a country code, and which code to use; `undefined` if it is one. */
 export function countryCodeFault(code: string): string | undefined {
-  if (typeof code !== "string") return 'must be an ISO 3166-1 alpha-2 code such as "DE"';
+  if (typeof code !== "string") return NO_CODE + insteadOf(code);
   if (isCountryCode(code)) return undefined;
   const upper = code.trim().toUpperCase();
   const meant = (Object.hasOwn(MISTAKEN, upper) ? MISTAKEN[upper] : undefined) ?? (isCountryCode(upper) ? upper : null);
   const shown = JSON.stringify(code.slice(0, 20));
   return `${shown} is not an ISO 3166-1 alpha-2 code; use ${meant ?? 'one such as "DE"'}`;
 }
+
+/** The error of an argument `country` that is no string. */
+export function noCountry(country: unknown): TypeError {
+  return new TypeError(`country ${NO_CODE}${insteadOf(country)}`);
+}
+
+const NO_CODE = 'must be an ISO 3166-1 alpha-2 code such as "DE"';
 
 /** Two characters of ASCII as a number; -1 for others, which could come to the same number as a code. */
 function pairOf(code: string): number {

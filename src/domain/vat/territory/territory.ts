@@ -1,8 +1,9 @@
 import { type CalendarDay, requireCalendarDay } from "../../calendar.ts";
+import { insteadOf } from "../../instead-of.ts";
 import type { VatCategory } from "../category.ts";
 import type { Supply } from "../vat-table.ts";
 import { VAT_AREAS, type VatArea, vatAreaOf } from "./areas.ts";
-import { COUNTRY_CODES, countryName } from "./country.ts";
+import { COUNTRY_CODES, countryName, noCountry } from "./country.ts";
 import { isMemberState, TIED_TERRITORIES, vatTerritory } from "./membership.ts";
 
 /** The first day after the United Kingdom's transition period, from which the Windsor Framework applies. */
@@ -82,7 +83,7 @@ export function isTerritoryInEu({ id, area }: VatTerritory, on: CalendarDay, sup
  * code identifies areas without their own country code: the Canary Islands are outside, the rest of Spain is
  * inside. Northern Ireland counts as outside here; since 2021 it is inside for goods only.
  *
- * @throws TypeError if `on` is not a calendar day
+ * @throws TypeError if `country` or `postalCode` is no string, or `on` is not a calendar day
  * @see Directive 2006/112/EC, articles 5 to 7
  *
  * @example
@@ -94,6 +95,10 @@ export function isTerritoryInEu({ id, area }: VatTerritory, on: CalendarDay, sup
  * ```
  */
 export function isEuVatTerritory(country: string, on: CalendarDay, postalCode?: string): boolean {
+  if (typeof country !== "string") throw noCountry(country);
   requireCalendarDay(on);
+  if (postalCode !== undefined && typeof postalCode !== "string") {
+    throw new TypeError(`postalCode must be a string such as "35001"${insteadOf(postalCode)}`);
+  }
   return isTerritoryInEu(vatTerritoryOf(country, postalCode), on, undefined);
 }

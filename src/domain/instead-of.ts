@@ -1,0 +1,32 @@
+/** A longer text is not shown: it may be an API key in the wrong place. */
+const MAX_SHOWN = 40;
+
+/**
+ * The end of a message that says what is expected: `, not "sent"`, `, not undefined`, `, not a promise; await it`. Never
+ * for a value that may be a secret, because short strings are shown.
+ */
+export function insteadOf(value: unknown): string {
+  if (isPromise(value)) return ", not a promise; await it";
+  if (typeof value === "bigint") return ", not a BigInt; convert it with Number()";
+  return `, not ${inWords(value)}`;
+}
+
+/** @throws TypeError that names the option if it is no function */
+export function requireFunction(name: string, value: unknown): void {
+  if (typeof value !== "function") throw new TypeError(`${name} must be a function${insteadOf(value)}`);
+}
+
+/** Whether the value is a promise: usually the result of a call that was not awaited. */
+export function isPromise(value: unknown): boolean {
+  return typeof (value as PromiseLike<unknown> | null | undefined)?.then === "function";
+}
+
+function inWords(value: unknown): string {
+  if (typeof value === "string") {
+    return value.length > MAX_SHOWN ? `a string of ${value.length} characters` : JSON.stringify(value);
+  }
+  if (Array.isArray(value)) return "an array";
+  if (value instanceof Date) return "a Date";
+  if (typeof value === "object" && value !== null) return "an object";
+  return typeof value === "function" || typeof value === "symbol" ? `a ${typeof value}` : String(value);
+}
