@@ -87,7 +87,7 @@ export type {
   UnplacedAmount,
   VatReport,
 } from "./domain/returns/vat-report.ts";
-export { OutcomeUnknownError, StoreBusyError } from "./domain/store-errors.ts";
+export { OutcomeUnknownError, StoreBusyError, StoreUnavailableError } from "./domain/store-errors.ts";
 export { timeZoneOf, type ZonedPlace } from "./domain/vat/territory/time-zone.ts";
 export type { ApiKeyStore, NewApiKey, StoredApiKey } from "./ports/api-key-store.ts";
 export type { BillingFeed, BillingLease, BillingMeter } from "./ports/billing-meter.ts";

@@ -1,7 +1,7 @@
 /**
  * The store could not accept the write in time: another process held the lock until the deadline, or too many or too
- * large calls were already waiting. Nothing was written, so you can repeat the call. This is the only error that is
- * safe to retry as it is.
+ * large calls were already waiting. Nothing was written, so you can repeat the call as it is, as after
+ * {@link StoreUnavailableError}. No other error is safe to retry so.
  */
 export class StoreBusyError extends Error {
   /** Always `StoreBusyError`. */
@@ -9,6 +9,18 @@ export class StoreBusyError extends Error {
 
   /** Stable, like a refusal's code. Sent as 503 with `Retry-After`. */
   readonly code = "store_busy";
+}
+
+/**
+ * The store's database cannot be reached: it is down, restarting or accepts no more connections. Nothing was written,
+ * so you can repeat the call as it is once the database is back.
+ */
+export class StoreUnavailableError extends Error {
+  /** Always `StoreUnavailableError`. */
+  override readonly name = "StoreUnavailableError";
+
+  /** Stable, like a refusal's code. Sent as 503 with `Retry-After`. */
+  readonly code = "store_unavailable";
 }
 
 /**

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type FieldError, Refusal, type RefusalCode } from "../domain/refusal.ts";
-import { OutcomeUnknownError, StoreBusyError } from "../domain/store-errors.ts";
+import { OutcomeUnknownError, StoreBusyError, StoreUnavailableError } from "../domain/store-errors.ts";
 import { requestInvalid } from "../service/schemas/parse.ts";
 
 /** The errors that are found before a use case is called, in order of precedence. */
@@ -44,6 +44,7 @@ export const REFUSALS: Record<RefusalCode, { status: number; title: string; retr
 export const SERVER_FAULTS = {
   internal_error: { status: 500, title: "Internal error" },
   store_busy: { status: 503, title: "The store is busy" },
+  store_unavailable: { status: 503, title: "The store is not available" },
   outcome_unknown: { status: 503, title: "The outcome is unknown" },
 } as const;
 
@@ -93,6 +94,10 @@ export function problemOf(error: unknown): Response | undefined {
   if (error instanceof StoreBusyError) {
     const detail = "Too many writes are waiting. Nothing was written for this request. Repeat it.";
     return problem("store_busy", SERVER_FAULTS.store_busy, detail, { "Retry-After": "1" });
+  }
+  if (error instanceof StoreUnavailableError) {
+    const detail = "The database cannot be reached. Nothing was written for this request. Repeat it later.";
+    return problem("store_unavailable", SERVER_FAULTS.store_unavailable, detail, { "Retry-After": "5" });
   }
   if (error instanceof OutcomeUnknownError) {
     const detail =

@@ -26,7 +26,9 @@ import { contains, singleSpaced, sqlInSources } from "./sql-in-sources.ts";
 const EXCEPTIONS: Readonly<Record<string, RegExp>> = {
   "the transaction's ends": /^(?:BEGIN|BEGIN IMMEDIATE|COMMIT|ROLLBACK)$/,
   "the ends of a joined call's part": /^(?:SAVEPOINT|RELEASE|RELEASE SAVEPOINT|ROLLBACK TO) \w+$/,
-  "BEGIN with its settings": /^BEGIN ISOLATION LEVEL READ COMMITTED READ (?:WRITE|ONLY); SELECT set_config\([^;]+$/,
+  "BEGIN with its settings":
+    /^BEGIN ISOLATION LEVEL READ COMMITTED READ (?:WRITE|ONLY); SELECT \(CASE WHEN [^;]+ AS is_new, set_config\([^;]+$/,
+  "that no transaction is open": /^SELECT \(CASE WHEN transaction_timestamp\(\) [^;]+ AS is_new$/,
   "which transaction the host has begun": /^SELECT set_config\('faktura_joined\.transaction', [^;]+ AS joinable$/,
   "a joined call, whose statements are read apart": /^SELECT (?:"\w+"\.)?faktura_joined\(\$1::text, [^;]+ AS answer$/,
   "that the host's commit is durable": /^SELECT set_config\('synchronous_commit',[^;]+ AS durable$/,

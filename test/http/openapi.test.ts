@@ -7,7 +7,7 @@ import { type ApiDocument, apiDocument, faultsAs, sixDocument } from "./document
 
 const FAULTS = ["unauthenticated", "insufficient_scope"];
 const BODY_FAULTS = [...FAULTS, "unsupported_media_type", "body_too_large", "malformed_json"];
-const SERVER_FAULTS = ["internal_error", "store_busy", "outcome_unknown"];
+const SERVER_FAULTS = ["internal_error", "store_busy", "store_unavailable", "outcome_unknown"];
 
 type Endpoint = readonly [request: string, scope: string, status: string, codes: readonly string[]];
 

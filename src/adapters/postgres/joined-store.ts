@@ -15,7 +15,10 @@ import type { JoinedSession } from "./transaction/joined-session.ts";
 /** The books on the host's own client, inside the transaction that the host has begun on it. */
 export function joinedStore(parts: JoinedParts): JoinedStore {
   const { numbers } = parts.settings;
-  return { call: (work) => parts.call(() => new JoinedCall(parts).run((call) => work(booksIn(call, numbers)))) };
+  return {
+    call: (work) =>
+      parts.call((deadline) => new JoinedCall(parts, deadline).run((call) => work(booksIn(call, numbers)))),
+  };
 }
 
 function booksIn(call: JoinedCall, numbers: PostgresNumbers | undefined): JoinedBooks {

@@ -1,6 +1,7 @@
 import type { ReadOnlyBooks } from "../common/read-only-books.ts";
 import { Deadline } from "./connection/deadline.ts";
 import type { PostgresPool } from "./connection/driver.ts";
+import { withStoreErrors } from "./connection/errors.ts";
 import type { Session } from "./connection/session.ts";
 import { checkTables } from "./schema/check.ts";
 import type { Tables } from "./settings.ts";
@@ -26,7 +27,7 @@ export function readOnlyQueries(
       hasTables = true;
       return query(session, tables);
     };
-    return runStatement(parts, checked, deadline, { readOnly: true });
+    return runStatement(parts, checked, deadline, "read-only");
   };
 }
 
@@ -37,7 +38,10 @@ export function readOnlyQueries(
 export function readOnlyBooks(pool: PostgresPool, options: PostgresStoreOptions): ReadOnlyBooks {
   const settings = settingsOf(pool, options);
   const queries = readOnlyQueries({ pool, settings });
-  const read = <Result>(query: Query<Result>) => queries(query, new Deadline(settings.lockTimeoutMs));
+  const read = <Result>(query: Query<Result>) => {
+    const deadline = new Deadline(settings.lockTimeoutMs);
+    return withStoreErrors(deadline, () => queries(query, deadline));
+  };
   return {
     journal: journalReader(read),
     reader: {

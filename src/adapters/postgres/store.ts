@@ -7,12 +7,13 @@ import type { InvoiceReader } from "../../ports/invoice-repository.ts";
 import type { InvoicingStore, JoinedStore, StoreTransaction, TransactionOptions } from "../../ports/invoicing-store.ts";
 import { ownContext } from "../common/own-context.ts";
 import { Deadline } from "./connection/deadline.ts";
+import { withStoreErrors } from "./connection/errors.ts";
 import { KeyedMutex, Semaphore } from "./connection/limits.ts";
 import { requireClient } from "./connection/require-client.ts";
 import type { Session } from "./connection/session.ts";
 import { joinedStore } from "./joined-store.ts";
 import { readOnlyQueries } from "./read-only.ts";
-import { checkServer, checkSession } from "./schema/check.ts";
+import { checkSession } from "./schema/check.ts";
 import type { Tables } from "./settings.ts";
 import { apiKeyRows } from "./statements/api-keys.ts";
 import { billingFeed } from "./statements/billing.ts";
@@ -81,7 +82,7 @@ export class PostgresStore implements InvoicingStore {
 
   /** Only checks that the tables exist, so you can also audit a standby, or with a role that may only read. */
   readonly journal = journalReader((query) =>
-    this.#run((deadline) => ownContext.runInAsyncScope(() => this.#queries(query, deadline))),
+    this.#run((deadline) => this.#inOwnContext(deadline, () => this.#queries(query, deadline))),
   );
 
   readonly creditNotes: CreditNoteReader = {
@@ -106,6 +107,7 @@ export class PostgresStore implements InvoicingStore {
    * is rolled back and the work runs again from the start.
    *
    * @throws StoreBusyError if it could not get a connection or the lock in time; nothing was written
+   * @throws StoreUnavailableError if PostgreSQL cannot be reached; nothing was written
    * @throws OutcomeUnknownError if the COMMIT got no answer and its outcome could not be determined in time
    */
   transaction<Result>(
@@ -154,16 +156,18 @@ export class PostgresStore implements InvoicingStore {
 
   #write<Result>(statement: Statement<Result>): Promise<Result> {
     return this.#call((deadline) =>
-      this.#writeSemaphore.run(deadline, () => runStatement(this.#parts, statement, deadline, { durable: true })),
+      this.#writeSemaphore.run(deadline, () => runStatement(this.#parts, statement, deadline, "durable")),
     );
   }
 
-  /**
-   * Runs a call on a connection from the pool, in no caller's async context: the pool's connections and timers outlive
-   * the call.
-   */
+  /** Runs a call on a connection from the pool. */
   #call<Result>(work: (deadline: Deadline) => Promise<Result>): Promise<Result> {
-    return this.#run((deadline) => ownContext.runInAsyncScope(this.#runChecked<Result>, this, work, deadline));
+    return this.#run((deadline) => this.#inOwnContext(deadline, () => this.#runChecked(work, deadline)));
+  }
+
+  /** Runs it in no caller's async context, because the pool's connections and timers outlive the call. */
+  #inOwnContext<Result>(deadline: Deadline, work: () => Promise<Result>): Promise<Result> {
+    return ownContext.runInAsyncScope(withStoreErrors<Result>, undefined, deadline, work);
   }
 
   /** Checks the server first, until the check has passed once. */
@@ -189,8 +193,7 @@ export class PostgresStore implements InvoicingStore {
 
   /** Concurrent calls share one check. After a failed check, the next call checks again. */
   async #check(deadline: Deadline): Promise<void> {
-    const { pool, settings } = this.#parts;
-    this.#checking ??= checkServer(pool, settings.tables, deadline).finally(() => {
+    this.#checking ??= runStatement(this.#parts, checkSession, deadline, "first").finally(() => {
       this.#checking = undefined;
     });
     await this.#checking;

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { OutcomeUnknownError, StoreBusyError } from "../../domain/store-errors.ts";
+import { OutcomeUnknownError, StoreBusyError, StoreUnavailableError } from "../../domain/store-errors.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { InvoicingStore, JoinedBooks, StoreTransaction } from "../../ports/invoicing-store.ts";
 import type { KnownProfiles } from "../known-profiles.ts";
@@ -135,9 +135,13 @@ export class CompanyQueue {
     }
   }
 
-  /** If the store waited up to its deadline, all waiting writes fail now, rather than after one deadline per batch. */
+  /**
+   * If the store waited up to its deadline, or cannot be reached, all waiting writes fail now, rather than after one
+   * attempt per batch.
+   */
   #rejectAll(batch: readonly WaitingWrite[], error: unknown): void {
-    const behind = error instanceof StoreBusyError ? this.#waiting.takeAll() : [];
+    const behind =
+      error instanceof StoreBusyError || error instanceof StoreUnavailableError ? this.#waiting.takeAll() : [];
     for (const { reject } of [...batch, ...behind]) reject(error);
   }
 }
@@ -156,11 +160,12 @@ function needsOf(batch: readonly WaitingWrite[]): Needs {
 }
 
 /**
- * Whether one write of the batch may have made its commit fail. A busy lock or a lost answer is not the fault of any
- * single write.
+ * Whether one write of the batch may have made its commit fail. A busy lock, a store that cannot be reached or a lost
+ * answer is not the fault of any single write.
  */
 function mayBeOneWritesFault(error: unknown): boolean {
-  return !(error instanceof StoreBusyError || error instanceof OutcomeUnknownError);
+  const notTheirs = [StoreBusyError, StoreUnavailableError, OutcomeUnknownError];
+  return !notTheirs.some((kind) => error instanceof kind);
 }
 
 /** A write that is settled after the commit. */

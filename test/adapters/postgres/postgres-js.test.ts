@@ -186,12 +186,15 @@ test("a connection that is closed while it is idle is replaced", async () => {
   }
 });
 
-test("without a server, a call rejects with the driver's error, and so does the next", async () => {
+test("without a server, a call rejects with StoreUnavailableError, and so does the next", async () => {
   const port = await freePort();
   const none = openJsPool(1, { host: "127.0.0.1", port });
   const invoicing = createInvoicing({ store: postgresStore(none) });
   for (const _ of oneTo(2)) {
-    await expect(invoicing.company("acme").list()).rejects.toMatchObject({ code: "ECONNREFUSED" });
+    await expect(invoicing.company("acme").list()).rejects.toMatchObject({
+      code: "store_unavailable",
+      cause: { code: "ECONNREFUSED" },
+    });
   }
 });
 

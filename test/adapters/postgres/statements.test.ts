@@ -33,8 +33,9 @@ describe.each([false, true])("prepared statements %s", (preparedStatements) => {
     const plain = await statementsOf(() => acme.issue(order()));
     expect(plain.begin.match(/^BEGIN|set_config|FOR UPDATE|ORDER BY counter DESC/g)).toEqual([
       "BEGIN",
-      ...Array(5).fill("set_config"),
+      ...Array(8).fill("set_config"),
       "FOR UPDATE",
+      ...Array(2).fill("set_config"), // which end the limits of the lock
       "ORDER BY counter DESC",
     ]);
     expect(plain.inside.map((text) => /^WITH invoices/.exec(text)?.[0])).toEqual(["WITH invoices"]);

@@ -1,7 +1,9 @@
+import { OutcomeUnknownError, StoreBusyError, StoreUnavailableError } from "../../../domain/store-errors.ts";
 import { asRefusal } from "../../common/number-taken.ts";
+import type { Deadline } from "./deadline.ts";
 
 /** What the store does after a failed attempt that committed nothing. */
-export type Remedy = "retry" | "reconnect" | "read-again" | "busy" | "none";
+export type Remedy = "retry" | "reconnect" | "other-client" | "read-again" | "busy" | "none";
 
 /** By SQLSTATE: errors that another transaction caused. */
 const REMEDIES: Readonly<Record<string, Remedy>> = {
@@ -18,6 +20,12 @@ const BROKEN_CONNECTION =
   /^(?:ECONNRESET|ECONNREFUSED|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTCONN|CONNECTION_(?:CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT)$/;
 const BROKEN_MESSAGE = /connection (?:terminated|error|closed|ended|timeout)|not queryable|socket/i;
 
+/** The codes of a server that cannot be found, and of one that accepts no more connections. */
+const UNREACHABLE = /^(?:ENOTFOUND|EAI_AGAIN|53300)$/;
+
+/** query_canceled: `statement_timeout` has passed, or an operator has cancelled the statement. */
+const QUERY_CANCELED = "57014";
+
 /** The message of `pg-pool` if no connection is free in time. The error has no code. */
 const POOL_TIMEOUT = /^timeout exceeded when trying to connect$/;
 
@@ -31,12 +39,29 @@ interface DriverError {
   readonly constraint_name?: unknown;
   readonly routine?: unknown;
   readonly severity?: unknown;
+  /** What failed in the operating system, in Node's errors. */
+  readonly syscall?: unknown;
   readonly message?: unknown;
 }
 
 /** PostgreSQL did not answer in time, or its answer is not reliable. The connection is not used any more. */
 export class NoAnswerError extends Error {
   override readonly name = "NoAnswerError";
+}
+
+/** A client came from the pool with a transaction that somebody else had begun on it. It was rolled back. */
+export class LeakedTransactionError extends Error {
+  override readonly name = "LeakedTransactionError";
+}
+
+/** The host's transaction ended before a statement of the library was sent in it. */
+export class TransactionEndedError extends TypeError {
+  constructor() {
+    super(
+      "your transaction ended or was rolled back to a savepoint while a call in it was running; nothing was written. " +
+        "Await every call before you end the transaction or roll back to a savepoint.",
+    );
+  }
 }
 
 /** The SQLSTATE of an error from PostgreSQL; `undefined` for other errors. */
@@ -73,9 +98,39 @@ export function isConnectionLost(error: unknown): boolean {
   return BROKEN_MESSAGE.test(innermostMessage(layers));
 }
 
-/** Whether the connection is closed, and not just without an answer. */
+/** Whether the connection, or the transaction on it, has ended, and it is not just an answer that is missing. */
 export function isEnded(error: unknown): boolean {
-  return isConnectionLost(error) && !layersOf(error).some((layer) => layer instanceof NoAnswerError);
+  if (error instanceof TransactionEndedError) return true;
+  return isConnectionLost(error) && !isUnanswered(error);
+}
+
+/** Whether a statement was sent but got no answer in time. */
+export function isUnanswered(error: unknown): boolean {
+  return layersOf(error).some((layer) => layer instanceof NoAnswerError);
+}
+
+/** Whether a statement was ended by `statement_timeout`, or by an operator. */
+export function isCanceled(error: unknown): boolean {
+  return sqlStateOf(error) === QUERY_CANCELED;
+}
+
+/** The result of a call. Its errors become those that callers of every store know: see {@link asStoreError}. */
+export async function withStoreErrors<Result>(deadline: Deadline, call: () => Promise<Result>): Promise<Result> {
+  try {
+    return await call();
+  } catch (error) {
+    throw asStoreError(error, deadline);
+  }
+}
+
+/** The error of a call that has written nothing: busy if a statement got no answer, unavailable if no server was reached. */
+function asStoreError(error: unknown, deadline: Deadline): unknown {
+  if (error instanceof StoreBusyError || error instanceof OutcomeUnknownError) return error;
+  if (isUnanswered(error)) return deadline.busy(`with ${driverMessageOf(error)}`, error);
+  const layers = layersOf(error);
+  if (!layers.some(isUnreachable) && !isConnectionLost(error)) return error;
+  const message = `PostgreSQL is not available (${driverMessageOf(error)}); nothing was written. Repeat the call later`;
+  return new StoreUnavailableError(message, { cause: error });
 }
 
 /** Whether the pool had no free connection within its own timeout. */
@@ -90,6 +145,7 @@ export function withRefusal(error: unknown): unknown {
 
 /** What to do after an attempt that failed before COMMIT was sent, or that was certainly rolled back. */
 export function remedyFor(error: unknown): Remedy {
+  if (error instanceof LeakedTransactionError) return "other-client";
   const state = sqlStateOf(error);
   if (state === "23505") return layersOf(error).some(namesReadAgainKey) ? "read-again" : "none";
   if (state !== undefined && REMEDIES[state] !== undefined) return REMEDIES[state];
@@ -123,6 +179,11 @@ function stateIn({ code, originalCode, severity }: DriverError): string | undefi
   });
 }
 
+/** A server that is down has no socket either. Other files that are missing are the host's. */
+function isUnreachable({ code, syscall }: DriverError): boolean {
+  return (typeof code === "string" && UNREACHABLE.test(code)) || (code === "ENOENT" && syscall === "connect");
+}
+
 function isBrokenConnection(code: unknown): boolean {
   return typeof code === "string" && BROKEN_CONNECTION.test(code);
 }
@@ -130,6 +191,11 @@ function isBrokenConnection(code: unknown): boolean {
 function namesReadAgainKey({ constraint, constraint_name }: DriverError): boolean {
   const { index } = (constraint ?? {}) as { index?: unknown };
   return [constraint, constraint_name, index].some((name) => READ_AGAIN.includes(name));
+}
+
+/** The error's own message, without those of its wrappers: PostgreSQL's or the driver's. */
+export function driverMessageOf(error: unknown): string {
+  return innermostMessage(layersOf(error));
 }
 
 /** The driver's own message. The message of a wrapper may contain the statement, and so any text. */

@@ -115,6 +115,18 @@ export class Session {
     }
   }
 
+  /** Remembers why this connection must not be used again, and returns that error. The pool closes the connection. */
+  discard<Fault extends Error>(error: Fault): Fault {
+    this.#fault = error;
+    this.#broken ??= error;
+    return error;
+  }
+
+  /** How long to wait for the answer to a statement that waits for a lock until the deadline. */
+  lockWaitMs(deadline: Deadline): number {
+    return deadline.leftMs + ANSWER_GRACE_MS;
+  }
+
   /** Rolls back the transaction if there is one. Never throws, so that an earlier error is not hidden. */
   async rollBack(): Promise<void> {
     if (this.isBroken) return;

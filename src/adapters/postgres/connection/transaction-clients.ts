@@ -1,5 +1,5 @@
 import type { PostgresClient, PostgresResult } from "./driver.ts";
-import { type PostgresJsTransaction, sendOn } from "./postgres-js.ts";
+import { type PostgresJsTransaction, senderIn } from "./postgres-js.ts";
 
 /** The client of one transaction, for `invoicing.joining`. It has no `release`: the transaction is yours to end. */
 export type TransactionClient = Pick<PostgresClient, "query">;
@@ -59,9 +59,10 @@ type Send = (text: string, values: readonly unknown[]) => Promise<PostgresResult
 /** By transaction, so that all calls in one transaction use one client. */
 const clients = new WeakMap<object, TransactionClient>();
 
-function clientOf(transaction: object, send: Send): TransactionClient {
+function clientOf(transaction: object, openSender: () => Send): TransactionClient {
   let client = clients.get(transaction);
   if (client === undefined) {
+    const send = openSender();
     client = {
       query: (statement, values = []) =>
         typeof statement === "string" ? send(statement, values) : send(statement.text, statement.values),
@@ -99,7 +100,7 @@ export function fromKysely(trx: KyselyTransaction): TransactionClient {
   if (typeof trx?.withoutPlugins !== "function" || !trx.isTransaction) {
     throw new TypeError("fromKysely needs the transaction, such as the `trx` of db.transaction().execute(…)");
   }
-  return clientOf(trx, async (sql, parameters) => {
+  return clientOf(trx, () => async (sql, parameters) => {
     const query: KyselyQuery["query"] = { kind: "RawNode", sqlFragments: [sql], parameters: [] };
     const compiled = { sql, parameters, query, queryId: { queryId: "faktura" } };
     const { rows } = await trx.withoutPlugins().executeQuery(compiled);
@@ -134,7 +135,7 @@ export function fromDrizzle(tx: DrizzleTransaction): TransactionClient {
   if (typeof tx?.execute !== "function" || typeof tx.rollback !== "function") {
     throw new TypeError("fromDrizzle needs the transaction, such as the `tx` of db.transaction(async (tx) => …)");
   }
-  return clientOf(tx, async (sql, params) => {
+  return clientOf(tx, () => async (sql, params) => {
     const statement: DrizzleStatement = { getSQL: () => ({ toQuery: () => ({ sql, params }) }) };
     // `then` sends it. An `await` would call `then` later.
     return tx.execute(statement as never).then((result) => {
@@ -170,7 +171,7 @@ export function fromPostgresJs(sql: PostgresJsTransaction): TransactionClient {
   if (typeof sql?.unsafe !== "function" || "begin" in sql) {
     throw new TypeError("fromPostgresJs needs the transaction, such as the `tx` of sql.begin(async (tx) => …)");
   }
-  return clientOf(sql, async (text, values) => sendOn(sql, text, values));
+  return clientOf(sql, () => senderIn(sql));
 }
 
 /**
@@ -183,9 +184,11 @@ export function fromPrisma(tx: PrismaTransaction): TransactionClient {
   if (typeof tx?.$queryRawUnsafe !== "function" || "$connect" in tx) {
     throw new TypeError("fromPrisma needs the transaction, such as the `tx` of prisma.$transaction(async (tx) => …)");
   }
-  return clientOf(tx, async (text, values) =>
-    // `then` sends it. An `await` would call `then` later.
-    tx.$queryRawUnsafe<PostgresResult["rows"]>(text, ...values).then((rows) => ({ rows })),
+  return clientOf(
+    tx,
+    () => async (text, values) =>
+      // `then` sends it. An `await` would call `then` later.
+      tx.$queryRawUnsafe<PostgresResult["rows"]>(text, ...values).then((rows) => ({ rows })),
   );
 }
 

@@ -1,8 +1,6 @@
 import { describeFaults, type SchemaFault } from "../../common/schema-fault.ts";
 import { FSYNC, FSYNC_OFF, REPLICA } from "../connection/begin.ts";
-import type { Deadline } from "../connection/deadline.ts";
-import type { PostgresPool } from "../connection/driver.ts";
-import { Session } from "../connection/session.ts";
+import type { Session } from "../connection/session.ts";
 import { DEFAULT_SCHEMA, type Tables } from "../settings.ts";
 import { findSchemaFaults } from "./faults.ts";
 import { readSchema, SCHEMA_VERSION, type SchemaState } from "./version.ts";
@@ -12,16 +10,6 @@ import { readSchema, SCHEMA_VERSION, type SchemaState } from "./version.ts";
  *
  * @throws Error that says what to do if they are not, if `fsync` is off, or if the server does not accept writes
  */
-export async function checkServer(pool: PostgresPool, tables: Tables, deadline: Deadline): Promise<void> {
-  const session = await Session.open(pool, deadline);
-  try {
-    await checkSession(session, tables);
-  } finally {
-    session.release();
-  }
-}
-
-/** Like {@link checkServer}, on an open connection. */
 export async function checkSession(session: Session, tables: Tables): Promise<void> {
   // NULL for a setting that the engine does not have.
   const [server] = await session.rows<{ fsync: string | null; replica: string; read_only: string }>(

@@ -1,11 +1,11 @@
 import { requireOptions } from "../../../domain/known-names.ts";
 import { describeFaults, type SchemaFault, warnOfRepair } from "../../common/schema-fault.ts";
 import { skippedRows } from "../../common/skipped-rows.ts";
-import { begin } from "../connection/begin.ts";
+import { begin, leakOr } from "../connection/begin.ts";
 import { Deadline } from "../connection/deadline.ts";
 import type { PostgresPool } from "../connection/driver.ts";
-import { remedyFor, sqlStateOf } from "../connection/errors.ts";
-import { ANSWER_GRACE_MS, Session } from "../connection/session.ts";
+import { LeakedTransactionError, remedyFor, sqlStateOf } from "../connection/errors.ts";
+import { Session } from "../connection/session.ts";
 import { requirePool, requireSchema, type Tables, tablesIn } from "../settings.ts";
 import { adviceFor, describeSchema } from "./check.ts";
 import { findSchemaFaults } from "./faults.ts";
@@ -58,20 +58,32 @@ export async function migratePostgres(pool: PostgresPool, options: MigratePostgr
   const { triggers = true } = options;
   if (typeof triggers !== "boolean") throw new TypeError("triggers must be true or false");
   const tables = tablesIn(requireSchema(options.schema));
-  const deadline = new Deadline(MIGRATION_TIMEOUT_MS);
+  await migrateOnClient(pool, tables, triggers, new Deadline(MIGRATION_TIMEOUT_MS));
+}
+
+/** Migrates on a client of the pool; on another one if somebody has left a transaction open on it. */
+async function migrateOnClient(
+  pool: PostgresPool,
+  tables: Tables,
+  triggers: boolean,
+  deadline: Deadline,
+): Promise<void> {
   const session = await Session.open(pool, deadline);
   try {
     const state = await readSchema(session, tables);
     if (isUpToDate(state, triggers) && (await findSchemaFaults(session, tables, state)).length === 0) return;
     const repaired = await migrateUnderLock(session, tables, triggers, deadline);
     if (repaired.length > 0) warnOfRepair(describeSchema(tables), repaired);
+    return;
   } catch (error) {
     await session.rollBack();
     if (remedyFor(error) === "busy") throw deadline.busy("waiting for the tables or for another migration", error);
-    throw error;
+    const found = await leakOr(session, error);
+    if (!(found instanceof LeakedTransactionError)) throw found;
   } finally {
     session.release();
   }
+  return migrateOnClient(pool, tables, triggers, deadline);
 }
 
 function isUpToDate({ version, guarded }: SchemaState, triggers: boolean): boolean {
@@ -80,14 +92,14 @@ function isUpToDate({ version, guarded }: SchemaState, triggers: boolean): boole
 
 /** Migrates the tables, then repairs what is missing or changed. Returns what it repaired. */
 async function migrateUnderLock(session: Session, tables: Tables, triggers: boolean, deadline: Deadline) {
-  await begin(session, deadline.leftMs);
-  await session.run(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`, deadline.leftMs + ANSWER_GRACE_MS);
+  await begin(session, { lockMs: deadline.leftMs });
+  await session.run(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`, session.lockWaitMs(deadline));
   const state = await readSchema(session, tables);
   if (!isUpToDate(state, triggers)) {
     const schema = await session.rows("SELECT 1 FROM pg_catalog.pg_namespace WHERE nspname = $1", [tables.schemaName]);
     // Not IF NOT EXISTS, which needs the right to create schemas even if the schema exists.
     if (schema.length === 0) await session.run(`CREATE SCHEMA ${tables.schema}`);
-    await session.run(migrationScript(state, tables, triggers), deadline.leftMs + ANSWER_GRACE_MS);
+    await session.run(migrationScript(state, tables, triggers), session.lockWaitMs(deadline));
   }
   const migrated = await readSchema(session, tables);
   if (!isUpToDate(migrated, triggers)) throw skippedRows("postgres", { table: tables.version, written: 0, wanted: 1 });
@@ -135,7 +147,7 @@ async function repair(
   }
   for (const [sql, unrepaired] of details) {
     try {
-      await session.run(sql, deadline.leftMs + ANSWER_GRACE_MS);
+      await session.run(sql, session.lockWaitMs(deadline));
     } catch (cause) {
       throw withNextStep(cause, `${description} Could not repair: ${unrepaired.join("; ")}.`);
     }

@@ -4,7 +4,8 @@ import type { CountedBy, LockedHead } from "../../engine/dialect.ts";
 import { laterOf } from "../../engine/journal-chain.ts";
 import type { TransactionStart } from "../connection/begin.ts";
 import type { Deadline } from "../connection/deadline.ts";
-import { ANSWER_GRACE_MS, type Session } from "../connection/session.ts";
+import { isCanceled } from "../connection/errors.ts";
+import type { Session } from "../connection/session.ts";
 import type { Tables } from "../settings.ts";
 import { runWrites } from "./counted-writes.ts";
 import { dayAsText } from "./rows.ts";
@@ -19,9 +20,14 @@ export interface BooksAccess {
   readonly start?: Pick<TransactionStart, "hasBegun" | "begin"> | undefined;
   /** Whether to read the company's profile with the end of the books. Absent: `false`. */
   readonly withProfile?: boolean | undefined;
+  /** SQL for columns that reading the end of the books also selects, for their side effects. Absent: none. */
+  readonly headColumns?: string | undefined;
   /** SQL for a column that each write also selects, for its side effect: it changes a setting. Absent: none. */
   readonly extraColumn?: string | undefined;
 }
+
+/** What a call was doing that did not get the lock in time, for {@link Deadline.held}. */
+export const WAITING_FOR_LOCK = "waiting for the lock on this company's invoices";
 
 interface LockRow {
   readonly counted_by: CountedBy;
@@ -41,7 +47,9 @@ export async function lockBooks(access: BooksAccess): Promise<LockedHead> {
   const { start, companyId } = access;
   const id = `'${companyId}'`;
   const together = start?.hasBegun === false && PLAIN_ID.test(companyId);
-  const results = await start?.begin(together ? [lockOf(access.tables, id), headOf(access, id)] : []);
+  const results = await waiting(access, async () =>
+    start?.begin(together ? [lockOf(access.tables, id), headOf(access, id)] : []),
+  );
   const [lock, head] = [results?.[0]?.rows[0], results?.[1]?.rows[0]];
   // If there was no row to lock, the head that was read is not valid.
   if (lock !== undefined) return headIn(head as HeadRow);
@@ -54,8 +62,12 @@ export async function lockBooks(access: BooksAccess): Promise<LockedHead> {
  *
  * @throws Error that names the table if a trigger or a rule kept the row out: nothing would be locked
  */
-export async function lockSequence({ session, tables, companyId, deadline }: BooksAccess): Promise<CountedBy> {
-  const timeMs = () => deadline.leftMs + ANSWER_GRACE_MS;
+export function lockSequence(access: BooksAccess): Promise<CountedBy> {
+  return waiting(access, () => lockOrInsert(access));
+}
+
+async function lockOrInsert({ session, tables, companyId, deadline }: BooksAccess): Promise<CountedBy> {
+  const timeMs = () => session.lockWaitMs(deadline);
   const lock = () => session.rows<LockRow>(lockOf(tables, "$1"), [companyId], timeMs());
   const [row] = await lock();
   if (row !== undefined) return row.counted_by;
@@ -68,6 +80,15 @@ export async function lockSequence({ session, tables, companyId, deadline }: Boo
   const [inserted] = await lock();
   if (inserted === undefined) throw skippedRows("postgres", { table: tables.sequences, written: 0, wanted: 1 });
   return inserted.counted_by;
+}
+
+/** The result of statements that wait for the lock. @throws StoreBusyError if PostgreSQL ends them, as at the deadline */
+async function waiting<Value>({ deadline }: BooksAccess, statements: () => Promise<Value>): Promise<Value> {
+  try {
+    return await statements();
+  } catch (error) {
+    throw isCanceled(error) ? deadline.held(WAITING_FOR_LOCK, error) : error;
+  }
 }
 
 /** Reads the end of the books. Only after {@link lockSequence}. */
@@ -101,7 +122,7 @@ type HeadRow = Readonly<
  * SQL that reads the end of the books. It must be a separate statement after the one that locks: at read committed, a
  * statement that waits for a lock does not see what was committed in the meantime.
  */
-function headOf({ tables, withProfile = false }: BooksAccess, companyId: string): string {
+function headOf({ tables, withProfile = false, headColumns }: BooksAccess, companyId: string): string {
   const { sequences, invoices, journal, companies } = tables;
   const profile = withProfile ? `(SELECT profile FROM ${companies} WHERE company_id = ${companyId})` : "NULL";
   return `SELECT i.counter::text AS counter, ${ISSUE_DATE} AS issue_date,
@@ -109,7 +130,7 @@ function headOf({ tables, withProfile = false }: BooksAccess, companyId: string)
       j.position::text AS entry_position, j.digest AS entry_digest,
       s.last_counter::text AS last_counter, ${LAST_ISSUE_DATE} AS last_issue_date,
       floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint::text AS store_now,
-      ${profile} AS profile
+      ${profile} AS profile${headColumns === undefined ? "" : `, ${headColumns}`}
     FROM ${sequences} AS s LEFT JOIN LATERAL (
       SELECT counter, issue_date, journal_position, digest FROM ${invoices}
       WHERE company_id = ${companyId} ORDER BY counter DESC LIMIT 1

@@ -1,6 +1,6 @@
 import type { Batch } from "../../engine/batch.ts";
 import { booksTransaction } from "../../engine/transaction.ts";
-import { TransactionStart } from "../connection/begin.ts";
+import { END_OF_LOCK, TransactionStart } from "../connection/begin.ts";
 import type { Deadline } from "../connection/deadline.ts";
 import { Session } from "../connection/session.ts";
 import { hostCounter, postgresDialect } from "../statements/dialect.ts";
@@ -30,7 +30,7 @@ export async function attemptTransaction<Value>(
   }
   try {
     const start = new TransactionStart(session, deadline);
-    const access = { session, tables, companyId, deadline, start, withProfile };
+    const access = { session, tables, companyId, deadline, start, withProfile, headColumns: END_OF_LOCK };
     const counter = numbers && hostCounter(access, numbers);
     const { ports, flush, written } = booksTransaction(postgresDialect(access), counter);
     const value = await work(ports);

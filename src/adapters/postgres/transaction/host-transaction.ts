@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { FSYNC, FSYNC_OFF } from "../connection/begin.ts";
-import { sqlStateOf } from "../connection/errors.ts";
+import { sqlStateOf, TransactionEndedError } from "../connection/errors.ts";
 import { requireResult } from "../connection/require-client.ts";
 import type { Session } from "../connection/session.ts";
 import { JOINED_FUNCTION, JOINED_PARAMETERS, TRANSACTION_SETTING } from "../schema/joined-function.ts";
@@ -67,12 +67,9 @@ export class HostTransaction {
   ended(): TypeError {
     // Outside a transaction, each statement runs in its own, which begins at the same time as the statement.
     const wasOpen = this.#wasSeen || this.#row.older === "true";
-    return new TypeError(
-      wasOpen
-        ? "your transaction ended or was rolled back to a savepoint while a call in it was running; nothing was written. " +
-            "Await every call before you end the transaction or roll back to a savepoint."
-        : "joining needs a transaction that you have begun on this client: query BEGIN first",
-    );
+    return wasOpen
+      ? new TransactionEndedError()
+      : new TypeError("joining needs a transaction that you have begun on this client: query BEGIN first");
   }
 }
 

@@ -1,6 +1,6 @@
-import { Deadline } from "../connection/deadline.ts";
+import type { Deadline } from "../connection/deadline.ts";
 import type { PostgresClient } from "../connection/driver.ts";
-import { remedyFor, withRefusal } from "../connection/errors.ts";
+import { remedyFor, withRefusal, withStoreErrors } from "../connection/errors.ts";
 import { KeyedMutex } from "../connection/limits.ts";
 import { Session } from "../connection/session.ts";
 import { checkSession, checkTables } from "../schema/check.ts";
@@ -12,8 +12,8 @@ import { JoinedSession } from "./joined-session.ts";
 export interface JoinedParts {
   readonly client: PostgresClient;
   readonly settings: Settings;
-  /** Registers the call with the store: it is refused after `close`, and `close` waits for it. */
-  readonly call: <Value>(work: () => Promise<Value>) => Promise<Value>;
+  /** Registers the call with the store: it is refused after `close`, and `close` waits for it. Its deadline starts. */
+  readonly call: <Value>(work: (deadline: Deadline) => Promise<Value>) => Promise<Value>;
   /** Runs the check, unless the store has already passed it. */
   readonly check: (session: Session, check: typeof checkSession | typeof checkTables) => Promise<void>;
   /** What the store remembers about the schema. */
@@ -31,6 +31,7 @@ const WAITING_FOR_DIRECTORY =
 /** One call in the transaction that is open when the call is made. It is never retried: that is up to the host. */
 export class JoinedCall {
   readonly #parts: JoinedParts;
+  readonly #deadline: Deadline;
   /** Listens to the client's errors while the call runs. */
   readonly #session: Session;
   readonly #transaction: Promise<HostTransaction>;
@@ -38,8 +39,9 @@ export class JoinedCall {
   #mustVerify = false;
 
   /** Identifies the transaction, before anything is awaited. */
-  constructor(parts: JoinedParts) {
+  constructor(parts: JoinedParts, deadline: Deadline) {
     this.#parts = parts;
+    this.#deadline = deadline;
     const { client, settings, known } = parts;
     this.#session = Session.join(client);
     this.#transaction = identifyTransaction(this.#session, settings.tables, known.isInstalled);
@@ -59,24 +61,26 @@ export class JoinedCall {
 
   /** Reads in the transaction. */
   read<Value>(query: (session: JoinedSession, tables: Tables) => Promise<Value>): Promise<Value> {
-    return this.#on(undefined, checkTables, query);
+    return withStoreErrors(this.#deadline, () => this.#on(undefined, checkTables, query));
   }
 
   /** Writes in the transaction, after all earlier writes in it have ended. */
   async write<Value>(
     work: (session: JoinedSession, tables: Tables, deadline: Deadline) => Promise<Value>,
   ): Promise<Value> {
-    const deadline = this.#deadline();
-    const transaction = await this.#transaction;
-    transaction.requireWritable();
-    return transactionMutex.runExclusive(transaction.token, deadline, () =>
-      this.#on(deadline, checkSession, (session, tables) => work(session, tables, deadline)),
-    );
+    const deadline = this.#deadline;
+    return withStoreErrors(deadline, async () => {
+      const transaction = await this.#transaction;
+      transaction.requireWritable();
+      return transactionMutex.runExclusive(transaction.token, deadline, () =>
+        this.#on(deadline, checkSession, (session, tables) => work(session, tables, deadline)),
+      );
+    });
   }
 
   /** {@link JoinedBooks.within} */
   async within<Value>(answer: Promise<Value>): Promise<Value> {
-    const value = await this.#deadline().within(answer, WAITING_FOR_DIRECTORY);
+    const value = await this.#deadline.within(answer, WAITING_FOR_DIRECTORY);
     this.#mustVerify = true;
     return value;
   }
@@ -99,13 +103,9 @@ export class JoinedCall {
       return value;
     } catch (error) {
       if (remedyFor(error) !== "busy") throw withRefusal(error);
-      throw (deadline ?? this.#deadline()).busy("waiting for a lock of another transaction", error);
+      throw this.#deadline.busy("waiting for a lock of another transaction", error);
     } finally {
       session.release();
     }
-  }
-
-  #deadline(): Deadline {
-    return new Deadline(this.#parts.settings.lockTimeoutMs);
   }
 }

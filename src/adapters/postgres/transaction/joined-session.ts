@@ -2,10 +2,13 @@ import { randomUUID } from "node:crypto";
 import { arrayOf } from "../connection/array-text.ts";
 import type { Deadline } from "../connection/deadline.ts";
 import type { PostgresClient } from "../connection/driver.ts";
-import { ANSWER_GRACE_MS, ANSWER_TIMEOUT_MS, Session } from "../connection/session.ts";
+import { ANSWER_TIMEOUT_MS, Session } from "../connection/session.ts";
 import { JOINED_FUNCTION, STEP_SETTING, TRANSACTION_SETTING } from "../schema/joined-function.ts";
 import type { Tables } from "../settings.ts";
 import { type HostTransaction, withHostFault } from "./host-transaction.ts";
+
+/** Added to the deadline, so that PostgreSQL's own answer comes first if it can. */
+const LATE_ANSWER_MS = 250;
 
 /** Where a joined statement runs: in the host's transaction, on the host's client. */
 export interface JoinedAccess {
@@ -117,7 +120,15 @@ export class JoinedSession extends Session {
   }
 
   #lockTimeMs(): number {
-    return this.#deadline === undefined ? ANSWER_TIMEOUT_MS : this.#deadline.leftMs + ANSWER_GRACE_MS;
+    return this.#deadline === undefined ? ANSWER_TIMEOUT_MS : this.lockWaitMs(this.#deadline);
+  }
+
+  /**
+   * PostgreSQL limits each lock that a joined statement waits for, and only the host may limit its statements. So this
+   * ends the wait for several locks, soon after the deadline.
+   */
+  override lockWaitMs(deadline: Deadline): number {
+    return deadline.leftMs + LATE_ANSWER_MS;
   }
 }
 

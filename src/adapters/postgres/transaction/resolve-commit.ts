@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { OutcomeUnknownError } from "../../../domain/store-errors.ts";
 import type { StoredEntry } from "../../../ports/journal.ts";
-import { begin } from "../connection/begin.ts";
+import { begin, LATER_MS } from "../connection/begin.ts";
 import { Deadline } from "../connection/deadline.ts";
-import { ANSWER_GRACE_MS, Session } from "../connection/session.ts";
+import { Session } from "../connection/session.ts";
 import { type BooksAccess, lockSequence } from "../statements/books-head.ts";
 import type { Evidence } from "./evidence.ts";
 import { runStatement } from "./run-statement.ts";
@@ -53,14 +53,14 @@ async function findOut(
   const session = await Session.open(pool, deadline, preparedStatements);
   let isEnded = false;
   try {
-    await begin(session, deadline.leftMs);
+    await begin(session, { lockMs: deadline.leftMs, statementMs: deadline.leftMs + LATER_MS });
     const access = { session, tables, companyId, deadline };
     await lockSequence(access);
     if (numbers !== undefined) await session.guarded(() => numbers(session.client, companyId).lock());
     if (!(await wasWritten(access, evidence))) return false;
     // The standbys may not have the commit yet: if its wait for them was cancelled, by an operator or by a restart, the
     // primary still keeps it. This transaction's own commit comes later, so it waits until they have both.
-    await session.commit(deadline.leftMs + ANSWER_GRACE_MS);
+    await session.commit(session.lockWaitMs(deadline));
     isEnded = true;
     return true;
   } finally {
@@ -154,7 +154,5 @@ export async function awaitStandbys(parts: StoreParts, companyId: string, deadli
   );
   if (!setting?.names) return;
   const lock = { companyId, deadline };
-  await runStatement(parts, (session, tables) => lockSequence({ session, tables, ...lock }), deadline, {
-    durable: true,
-  });
+  await runStatement(parts, (session, tables) => lockSequence({ session, tables, ...lock }), deadline, "durable");
 }

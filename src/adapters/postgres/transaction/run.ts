@@ -1,5 +1,7 @@
+import { NO_USABLE_CLIENT } from "../connection/begin.ts";
 import type { Deadline } from "../connection/deadline.ts";
 import { type Remedy, remedyFor, withRefusal } from "../connection/errors.ts";
+import { WAITING_FOR_LOCK } from "../statements/books-head.ts";
 import { attemptTransaction } from "./attempt.ts";
 import { wasCommitted } from "./resolve-commit.ts";
 import type { StoreParts, TransactionJob } from "./store-parts.ts";
@@ -21,7 +23,14 @@ export async function runTransaction<Value>(
   job: TransactionJob<Value>,
   deadline: Deadline,
 ): Promise<Value> {
-  const tried: Record<Remedy, number> = { retry: 0, reconnect: 0, "read-again": 0, busy: 0, none: 0 };
+  const tried: Record<Remedy, number> = {
+    retry: 0,
+    reconnect: 0,
+    "other-client": 0,
+    "read-again": 0,
+    busy: 0,
+    none: 0,
+  };
   let firstBroken: unknown;
   for (let tries = 1; ; tries += 1) {
     const attempt = await attemptTransaction(parts, job, deadline);
@@ -40,10 +49,12 @@ export async function runTransaction<Value>(
     if (remedy === "none" || tried["read-again"] > 1 || tried.reconnect > MAX_RECONNECTIONS) {
       throw withRefusal(error);
     }
-    if (remedy === "busy") throw deadline.held("waiting for the lock on this company's invoices", fault);
+    if (remedy === "busy") throw deadline.held(WAITING_FOR_LOCK, fault);
     if (deadline.leftMs === 0) {
+      if (remedy === "other-client") throw deadline.busy(NO_USABLE_CLIENT, fault);
       throw remedy === "retry" ? deadline.busy("retrying a transaction that conflicts with others", fault) : error;
     }
+    if (remedy === "other-client") continue;
     if (remedy === "reconnect") firstBroken ??= error;
     await deadline.pause(tries);
   }
