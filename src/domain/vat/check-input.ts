@@ -1,5 +1,5 @@
 import { type CalendarDay, isCalendarDay } from "../calendar.ts";
-import { insteadOf, isPromise } from "../instead-of.ts";
+import { insteadOf, insteadOfText, isPromise } from "../instead-of.ts";
 import { nearestNameHint, notOneOf } from "../known-names.ts";
 import { type FieldError, inputRefusal } from "../refusal.ts";
 import { countryCodeFault, isCountryCode } from "./territory/country.ts";
@@ -38,7 +38,7 @@ export function requireTaxPoint(on: CalendarDay): void {
 }
 
 function notADay(on: unknown): string {
-  return `must be a calendar day, YYYY-MM-DD${insteadOf(on)}`;
+  return `must be a calendar day, YYYY-MM-DD${insteadOfText(on)}`;
 }
 
 /** The arguments that are no objects, or promises of them. */
@@ -123,7 +123,7 @@ function faultsOf(company: VatCompany, client: VatClient, options: VatOptions): 
   const checkString = (place: string, value: unknown) =>
     check(place, !isStringOrAbsent(value) && `must be a string${insteadOf(value)}`);
   const checkBoolean = (place: string, value: unknown) =>
-    check(place, typeof value !== "boolean" && `must be true or false${insteadOf(value)}`);
+    check(place, typeof value !== "boolean" && `must be true or false${insteadOfText(value)}`);
   check("/country", countryCodeFault(company.country));
   checkString("/postalCode", company.postalCode);
   checkString("/address/postalCode", company.address?.postalCode);

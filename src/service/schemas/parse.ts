@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { insteadOf, isPromise } from "../../domain/instead-of.ts";
+import { insteadOf, insteadOfText, isPromise } from "../../domain/instead-of.ts";
 import { nearestName, nearestNameHint, notOneOf } from "../../domain/known-names.ts";
 import { type FieldError, inputRefusal, type Refusal } from "../../domain/refusal.ts";
 import { HINTS } from "./hints.ts";
@@ -131,7 +131,7 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
 function describeIssue(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case "invalid_type":
-      return issue.input === undefined ? "is required" : `must be ${expectedIn(issue)}${insteadOf(issue.input)}`;
+      return issue.input === undefined ? "is required" : `must be ${expectedIn(issue)}${insteadIn(issue)}`;
     case "too_small":
       if (issue.origin === "array") return `must have at least ${issue.minimum} entry`;
       return `must be at least ${issue.minimum}`;
@@ -144,6 +144,11 @@ function describeIssue(issue: z.core.$ZodRawIssue): string {
     default:
       return "is not valid";
   }
+}
+
+/** A text in the place of a number or a switch is shown, but not one in the place of an object. */
+function insteadIn({ expected, input }: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidType>): string {
+  return ["number", "int", "boolean"].includes(expected) ? insteadOfText(input) : insteadOf(input);
 }
 
 /** What an issue expects, with an example that follows from what was given. */
