@@ -54,6 +54,18 @@ test.each(MISTAKES)("%s", (_, call, given, message) => {
   expect(() => call!(...(given as never[]))).toThrow(new TypeError(message));
 });
 
+test.each(["clientVatNumber", "vat_number", "vatId"])(
+  "a client whose VAT number is in %s is not a consumer",
+  (name) => {
+    const seller = { country: "DE", vatRegistered: true, ossRegistered: false };
+    const decide = (client: object) => determineVat(seller, { country: "FR", ...client }, { on: "2026-11-20" });
+    const message = `The VAT cannot be determined. client: has the number in ${name}, which is not read; name it vatNumber.`;
+    expect(() => decide({ [name]: "FR40303265045" })).toThrow(expect.objectContaining({ message }));
+    expect(decide({ [name]: undefined, name: "Ada", taxNumber: "17" }).treatment).toBe("origin");
+    expect(decide({ [name]: "FR40303265045", vatNumber: "FR40303265045" }).treatment).toBe("reverse-charge");
+  },
+);
+
 test("what is no text is no invoice number", () => {
   expect(parseInvoiceNumber(undefined as never)).toBeUndefined();
 });

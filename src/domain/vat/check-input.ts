@@ -78,8 +78,28 @@ function isClient(client: VatClient | undefined): boolean {
     isStringOrAbsent(client.postalCode) &&
     isStringOrAbsent(client.address?.postalCode) &&
     isStringOrAbsent(client.vatNumber) &&
-    (client.isCompany === undefined || typeof client.isCompany === "boolean")
+    (client.isCompany === undefined || typeof client.isCompany === "boolean") &&
+    misnamedNumber(client) === undefined
   );
+}
+
+/** What a VAT number is called elsewhere: in orders, in tables and in other libraries. */
+interface NumberElsewhere {
+  readonly clientVatNumber?: unknown;
+  readonly vat_number?: unknown;
+  readonly vatId?: unknown;
+}
+
+/**
+ * The field in which a client without `vatNumber` has one. Other fields may be there, because hosts pass the objects that
+ * they have, but without its number a business would be charged VAT as a consumer. A loop over all fields would cost a
+ * tenth of the decision.
+ */
+function misnamedNumber(client: VatClient & NumberElsewhere): keyof NumberElsewhere | undefined {
+  if (client.vatNumber !== undefined) return undefined;
+  if (typeof client.clientVatNumber === "string") return "clientVatNumber";
+  if (typeof client.vat_number === "string") return "vat_number";
+  return typeof client.vatId === "string" ? "vatId" : undefined;
 }
 
 function areOptions(options: VatOptions | undefined): boolean {
@@ -137,6 +157,8 @@ function faultsOf(company: VatCompany, client: VatClient, options: VatOptions): 
   checkString("/clientAddress/postalCode", client.address?.postalCode);
   checkString("/clientVatNumber", client.vatNumber);
   if (client.isCompany !== undefined) checkBoolean("/isCompany", client.isCompany);
+  const misnamed = misnamedNumber(client);
+  check("client", misnamed !== undefined && `has the number in ${misnamed}, which is not read; name it vatNumber`);
   check("on", !isCalendarDay(options.on) && notADay(options.on));
   check("supply", choiceFault(SUPPLIES, options.supply));
   check("rates", ratesFault(options.rates));
