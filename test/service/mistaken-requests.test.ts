@@ -135,6 +135,32 @@ test("more faults than one are counted in the message", async () => {
   expect(message).toBe("The request is not valid. /clientName: must be a string, not 5. 2 more in errors.");
 });
 
+test.each<[string, object, string]>([
+  [
+    "the client",
+    { client: { name: "Ada" }, clientName: undefined },
+    "/client: is not a known field; did you mean clientName, clientCountry, clientVatNumber or another that begins with client? 1 more in errors.",
+  ],
+  [
+    "the price",
+    { items: [{ description: "Lamp", quantity: 1, price: 5 }] },
+    "/items/0/price: is not a known field; did you mean unitPrice? 1 more in errors.",
+  ],
+])(
+  "the message says what was meant by an unknown name, not that the field is missing: %s",
+  async (_, changes, fault) => {
+    const { acme } = await openBooks();
+    const [message] = await refusalOf(acme.issue({ ...order(), ...changes } as never));
+    expect(message).toBe(`The request is not valid. ${fault}`);
+  },
+);
+
+test.each(["issue_date", "Issue-Date", "ISSUEDATE"])("the hint of issueDate is also that of %s", async (name) => {
+  const { acme } = await openBooks();
+  const [message] = await refusalOf(acme.issue({ ...order(), [name]: "2026-11-20" } as never));
+  expect(message).toBe(`The request is not valid. /${name}: ${DATED}.`);
+});
+
 test("a long value is not repeated", async () => {
   const { acme } = await openBooks();
   const [message] = await refusalOf(acme.list({ page: "9".repeat(10_000) as never }));
