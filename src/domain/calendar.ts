@@ -1,4 +1,4 @@
-import { insteadOf } from "./instead-of.ts";
+import { insteadOfText } from "./instead-of.ts";
 
 /** A calendar day, `YYYY-MM-DD`. Days in this form sort and compare as strings. */
 export type CalendarDay = string;
@@ -31,7 +31,7 @@ function wholeNumber(text: string, start: number, end: number): number {
 
 /** @throws TypeError if the argument `on` is not a {@link CalendarDay} */
 export function requireCalendarDay(on: string): void {
-  if (!isCalendarDay(on)) throw new TypeError(`on must be a calendar day such as "2026-11-20"${insteadOf(on)}`);
+  if (!isCalendarDay(on)) throw new TypeError(`on must be a calendar day such as "2026-11-20"${insteadOfText(on)}`);
 }
 
 /** The day after (`days` > 0) or before `day`, across months and years. `day` must be a calendar day. */

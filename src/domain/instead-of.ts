@@ -2,13 +2,22 @@
 const MAX_SHOWN = 40;
 
 /**
- * The end of a message that says what is expected: `, not "sent"`, `, not undefined`, `, not a promise; await it`. Never
- * for a value that may be a secret, because short strings are shown.
+ * The end of a message that says what is expected: `, not undefined`, `, not a promise; await it`. A string is not shown,
+ * because what stands in the wrong place may be a secret, such as an API key.
  */
 export function insteadOf(value: unknown): string {
   if (isPromise(value)) return ", not a promise; await it";
   if (typeof value === "bigint") return ", not a BigInt; convert it with Number()";
   return `, not ${inWords(value)}`;
+}
+
+/**
+ * The same, and a string is shown: `, not "sent"`. Only where a text may be meant: a number, a day, a choice or a name,
+ * but never a whole request, options, an object of the host's or a function.
+ */
+export function insteadOfText(value: unknown): string {
+  if (typeof value !== "string") return insteadOf(value);
+  return `, not ${value.length > MAX_SHOWN ? `a string of ${value.length} characters` : JSON.stringify(value)}`;
 }
 
 /** @throws TypeError that names the option if it is no function */
@@ -22,11 +31,8 @@ export function isPromise(value: unknown): boolean {
 }
 
 function inWords(value: unknown): string {
-  if (typeof value === "string") {
-    return value.length > MAX_SHOWN ? `a string of ${value.length} characters` : JSON.stringify(value);
-  }
   if (Array.isArray(value)) return "an array";
   if (value instanceof Date) return "a Date";
   if (typeof value === "object" && value !== null) return "an object";
-  return typeof value === "function" || typeof value === "symbol" ? `a ${typeof value}` : String(value);
+  return ["string", "function", "symbol"].includes(typeof value) ? `a ${typeof value}` : String(value);
 }

@@ -1,4 +1,4 @@
-import { insteadOf } from "./instead-of.ts";
+import { insteadOf, insteadOfText } from "./instead-of.ts";
 
 /**
  * The name among `known` that `given` was most likely meant to be: one that differs by a few letters, or else the only
@@ -46,7 +46,7 @@ function onlyName(lower: string, known: readonly string[], isRelated: Relation):
 /** What is wrong with a value that is none of the choices: `must be one of goods, services; did you mean goods?` */
 export function notOneOf(choices: readonly string[], value: unknown): string {
   const meant = typeof value === "string" ? nearestName(value, choices) : undefined;
-  return oneOf(choices) + (meant === undefined ? insteadOf(value) : `; did you mean ${meant}?`);
+  return oneOf(choices) + (meant === undefined ? insteadOfText(value) : `; did you mean ${meant}?`);
 }
 
 /** All choices: `must be one of goods, services`, or `must be goods` if it is the only one. */

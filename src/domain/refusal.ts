@@ -83,11 +83,11 @@ export class Refusal extends Error {
 }
 
 /**
- * The refusal of input with these faults. Its message states the first one, for those who only log the message; `what`
- * is its first sentence.
+ * The refusal of input with these faults. Its message states one of them, the first unless `shown` is another, for those
+ * who only log the message; `what` is its first sentence.
  */
-export function inputRefusal(what: string, errors: readonly FieldError[]): Refusal {
-  const [{ detail, ...place }] = errors as [FieldError];
+export function inputRefusal(what: string, errors: readonly FieldError[], shown = errors[0]!): Refusal {
+  const { detail, ...place } = shown;
   const name = "pointer" in place ? place.pointer : place.parameter;
   const others = errors.length > 1 ? ` ${errors.length - 1} more in errors.` : "";
   const first = `${name === "" ? "It " : `${name}: `}${detail}${detail.endsWith("?") ? "" : "."}`;

@@ -1,4 +1,4 @@
-import { insteadOf, isPromise, requireFunction } from "../domain/instead-of.ts";
+import { insteadOf, insteadOfText, isPromise, requireFunction } from "../domain/instead-of.ts";
 import { requireOptions } from "../domain/known-names.ts";
 import { callListener } from "../service/events.ts";
 import type { Invoicing } from "../service/invoicing.ts";
@@ -75,7 +75,7 @@ export function createHttpHandler(invoicing: Pick<Invoicing, "company">, options
     );
   }
   requireFunction("onError", onError);
-  if (typeof extended !== "boolean") throw new TypeError(`extended must be true or false${insteadOf(extended)}`);
+  if (typeof extended !== "boolean") throw new TypeError(`extended must be true or false${insteadOfText(extended)}`);
   if (renderPdf !== undefined) requireFunction("renderPdf", renderPdf);
   const router = extended ? EXTENDED_ROUTER : ROUTER;
   const basePath = requireBasePath("basePath", options.basePath ?? "");

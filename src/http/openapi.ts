@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { insteadOf } from "../domain/instead-of.ts";
+import { insteadOf, insteadOfText } from "../domain/instead-of.ts";
 import { requireOptions } from "../domain/known-names.ts";
 import { invoiceStatus, supply, vatCategory, vatTreatment, vatWarning } from "../service/schemas/fields.ts";
 import {
@@ -57,7 +57,7 @@ export function openApiDocument(options: OpenApiOptions = {}): JsonObject {
     const must = 'serverUrl must be a string such as "https://api.example.com/accounting"';
     throw new TypeError(must + insteadOf(serverUrl));
   }
-  if (typeof extended !== "boolean") throw new TypeError(`extended must be true or false${insteadOf(extended)}`);
+  if (typeof extended !== "boolean") throw new TypeError(`extended must be true or false${insteadOfText(extended)}`);
   const paths: Record<string, Record<string, JsonObject>> = {};
   for (const route of extended ? [...ROUTES, ...EXTENDED_ROUTES] : ROUTES) {
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route) };

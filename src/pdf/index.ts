@@ -1,4 +1,4 @@
-import { insteadOf } from "../domain/instead-of.ts";
+import { insteadOf, insteadOfText } from "../domain/instead-of.ts";
 import { requireOptions } from "../domain/known-names.ts";
 import { type EinvoiceDocument, requireDocument } from "../einvoice/document.ts";
 import { einvoiceGaps, toCii } from "../einvoice/index.ts";
@@ -112,7 +112,7 @@ function metadataOf(
 
 function facturXOf(document: EinvoiceDocument, attach: PdfOptions["attach"]): string | undefined {
   if (attach !== undefined && attach !== "factur-x" && attach !== false)
-    throw new TypeError(`attach must be "factur-x" or false${insteadOf(attach)}`);
+    throw new TypeError(`attach must be "factur-x" or false${insteadOfText(attach)}`);
   const profile = "factur-x";
   if (attach === false || (attach === undefined && einvoiceGaps(document, { profile }).length > 0)) return undefined;
   return toCii(document, { profile });

@@ -1,5 +1,5 @@
 import { type ChangeAuthor, INVOICE_SOURCES, type InvoiceSource } from "../domain/books/journal.ts";
-import { insteadOf, isPromise, requireFunction } from "../domain/instead-of.ts";
+import { insteadOf, insteadOfText, isPromise, requireFunction } from "../domain/instead-of.ts";
 import type { HostVatOptions } from "../domain/invoice/order-vat.ts";
 import { notOneOf, requireOptions } from "../domain/known-names.ts";
 import type { VatRates } from "../domain/vat/rates/rate-table.ts";
@@ -111,7 +111,7 @@ export function requireCompany(companyId: string, options: CompanyOptions): Chan
   if (!INVOICE_SOURCES.includes(source)) throw new TypeError(`source ${notOneOf(INVOICE_SOURCES, source)}`);
   if (actor !== undefined && !isActor(actor)) {
     throw new TypeError(
-      `actor must be a string of 1 to 200 characters, well-formed Unicode without NUL${insteadOf(actor)}`,
+      `actor must be a string of 1 to 200 characters, well-formed Unicode without NUL${insteadOfText(actor)}`,
     );
   }
   return { actor: actor ?? null, source };
@@ -132,6 +132,6 @@ export function requireCompanyId(companyId: string): void {
   if (typeof companyId === "string" && companyId !== "" && companyId.isWellFormed() && !companyId.includes("\0"))
     return;
   throw new TypeError(
-    `a company id must be a non-empty string of well-formed Unicode without NUL${insteadOf(companyId)}`,
+    `a company id must be a non-empty string of well-formed Unicode without NUL${insteadOfText(companyId)}`,
   );
 }

@@ -28,12 +28,12 @@ const MISTAKES: readonly [string, Loose | undefined, unknown[], string][] = [
   ["no items", derive, [undefined], `${ITEMS}, not undefined`],
   ["an item that is none", derive, [[null]], `${ITEMS}, not null`],
   ["no parts of a number", format, [undefined], `${PARTS}, not undefined`],
-  ["a whole number for its parts", format, ["INV-202611-0042"], `${PARTS}, not "INV-202611-0042"`],
+  ["a whole number for its parts", format, ["INV-202611-0042"], `${PARTS}, not a string`],
   ["a month as a number", format, [{ prefix: "INV", yearMonth: 202611, counter: 1 }], 'yearMonth must be a year and month such as "202611", not 202611'],
   ["a counter as a text", format, [{ prefix: "INV", yearMonth: "202611", counter: "42" }], 'counter must be a whole number from 1, not "42"'],
   ["no prefix", format, [{ yearMonth: "202611", counter: 42 }], 'prefix must be 1 to 20 letters, digits, ".", "_", "/" or "-", without "-" at either end, not undefined'],
   ["no line", unit, [undefined], "unitCodeOf needs a line, such as { unit: \"hour\" }, not undefined"],
-  ["a bare unit", unit, ["hour"], 'unitCodeOf needs a line, such as { unit: "hour" }, not "hour"'],
+  ["a bare unit", unit, ["hour"], 'unitCodeOf needs a line, such as { unit: "hour" }, not a string'],
   ["a unit that is no text", unit, [{ unit: 5 }], "unit must be a string, not 5"],
   ["no entry", journal, ["0".repeat(64)], "journalText needs an entry of the journal, not undefined"],
   ["no country of a rate", rate, [undefined, "2026-11-20"], `${COUNTRY}, not undefined`],
@@ -54,6 +54,18 @@ test.each(MISTAKES)("%s", (_, call, given, message) => {
   expect(() => call!(...(given as never[]))).toThrow(new TypeError(message));
 });
 
+test.each(["clientVatNumber", "vat_number", "vatId"])(
+  "a client whose VAT number is in %s is not a consumer",
+  (name) => {
+    const seller = { country: "DE", vatRegistered: true, ossRegistered: false };
+    const decide = (client: object) => determineVat(seller, { country: "FR", ...client }, { on: "2026-11-20" });
+    const message = `The VAT cannot be determined. client: has the number in ${name}, which is not read; name it vatNumber.`;
+    expect(() => decide({ [name]: "FR40303265045" })).toThrow(expect.objectContaining({ message }));
+    expect(decide({ [name]: undefined, name: "Ada", taxNumber: "17" }).treatment).toBe("origin");
+    expect(decide({ [name]: "FR40303265045", vatNumber: "FR40303265045" }).treatment).toBe("reverse-charge");
+  },
+);
+
 test("what is no text is no invoice number", () => {
   expect(parseInvoiceNumber(undefined as never)).toBeUndefined();
 });
@@ -67,8 +79,8 @@ const totals = (items: unknown, options: unknown) => () => invoiceTotals(items a
 // biome-ignore format: a table
 const REFUSED: readonly [string, () => unknown, string, string][] = [
   ["a promise of a company", vat(later, { country: "FR" }, { on: "2026-11-20" }), "The VAT cannot be determined", "company: must be an object such as { country: \"DE\", vatRegistered: true, ossRegistered: false }, not a promise; await it"],
-  ["a bare country", vat(seller, "FR", { on: "2026-11-20" }), "The VAT cannot be determined", 'client: must be an object such as { country: "FR" }, not "FR"'],
-  ["a bare day", vat(seller, { country: "FR" }, "2026-11-20"), "The VAT cannot be determined", 'options: must be an object such as { on: "2026-11-20" }, not "2026-11-20"'],
+  ["a bare country", vat(seller, "FR", { on: "2026-11-20" }), "The VAT cannot be determined", 'client: must be an object such as { country: "FR" }, not a string'],
+  ["a bare day", vat(seller, { country: "FR" }, "2026-11-20"), "The VAT cannot be determined", 'options: must be an object such as { on: "2026-11-20" }, not a string'],
   ["a Date", vat(seller, { country: "FR" }, { on: new Date() }), "The VAT cannot be determined", "on: must be a calendar day, YYYY-MM-DD, not a Date"],
   ["a supply in the singular", vat(seller, { country: "FR" }, { on: "2026-11-20", supply: "service" }), "The VAT cannot be determined", "supply: must be one of goods, services, digital; did you mean services?"],
   ["a text for a switch", vat({ ...seller, ossRegistered: "no" }, { country: "FR" }, { on: "2026-11-20" }), "The VAT cannot be determined", '/ossRegistered: must be true or false, not "no"'],

@@ -36,7 +36,7 @@ describe.each(FUNCTIONS)("%s", (name, call) => {
       [issued, ", not a promise; await it"],
       [undefined, ", not undefined"],
       [null, ", not null"],
-      ["01234567-89ab", ', not "01234567-89ab"'],
+      ["01234567-89ab", ", not a string"],
       [[await issued], ", not an array"],
       [await acme.list(), ", not a page of them; pass one of its data"],
       [order(), ", not an object without issueDate, seller, vatBreakdown"],

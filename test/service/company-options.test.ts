@@ -2,7 +2,7 @@
 import { createInvoicing } from "faktura";
 import { memoryStore } from "faktura/memory";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { insteadOf } from "../../src/domain/instead-of.ts";
+import { insteadOfText } from "../../src/domain/instead-of.ts";
 import { germanProfile, order } from "../support/fixtures.ts";
 
 const invoicing = createInvoicing({ store: memoryStore() });
@@ -11,7 +11,7 @@ const ACTOR = "actor must be a string of 1 to 200 characters, well-formed Unicod
 const COMPANY = "a company id must be a non-empty string of well-formed Unicode without NUL";
 
 test.each(["", 42, null, ["anna"], "a\0b", "a\ud800", "x".repeat(201)])("%j is no actor", (actor) => {
-  expect(() => open({ actor })).toThrow(new TypeError(ACTOR + insteadOf(actor)));
+  expect(() => open({ actor })).toThrow(new TypeError(ACTOR + insteadOfText(actor)));
 });
 
 test.each<[object, string]>([
@@ -29,7 +29,7 @@ test.each([{}, { actor: undefined }, { actor: "a" }, { actor: "x".repeat(200) },
 );
 
 test.each(["", null, 42, "a\0b", "\ud800"])("%j is no company id", (companyId) => {
-  expect(() => open({}, companyId)).toThrow(new TypeError(COMPANY + insteadOf(companyId)));
+  expect(() => open({}, companyId)).toThrow(new TypeError(COMPANY + insteadOfText(companyId)));
 });
 
 test("without a listener there is no warning about one", async () => {

@@ -112,16 +112,16 @@ const WHOLE: readonly [string, (acme: Company) => Promise<unknown>, string][] = 
   ["a list of orders", (acme) => acme.issue([order()] as never), `must be ${ORDER}, not an array`],
   ["a promise of an order", (acme) => acme.issue(Promise.resolve(order()) as never), `must be ${ORDER}, not a promise; await it`],
   ["one order for many", (acme) => acme.issueMany(order() as never), "must be an array of orders, not an object"],
-  ["a bare status", (acme) => acme.list("SENT" as never), 'must be an object such as { status: "SENT" }, not "SENT"'],
-  ["a bare country", (acme) => acme.suggestVat("FR" as never), 'must be an object such as { clientCountry: "FR" }, not "FR"'],
+  ["a bare status", (acme) => acme.list("SENT" as never), 'must be an object such as { status: "SENT" }, not a string'],
+  ["a bare country", (acme) => acme.suggestVat("FR" as never), 'must be an object such as { clientCountry: "FR" }, not a string'],
   ["a bare amount", (acme) => acme.recordPayment("id", 5 as never), "must be an object such as { amount: 119 }, not 5"],
-  ["a bare reason", (acme) => acme.cancel("id", "by mistake" as never), 'must be an object such as { reason: "wrong client" }, not "by mistake"'],
+  ["a bare reason", (acme) => acme.cancel("id", "by mistake" as never), 'must be an object such as { reason: "wrong client" }, not a string'],
   ["no reason of a credit", (acme) => acme.credit("id", undefined as never), 'must be an object such as { reason: "returned" }, not undefined'],
-  ["a bare period", (acme) => acme.vatReport("2026-Q4" as never), 'must be an object such as { from: "2026-10-01", to: "2026-12-31" }, not "2026-Q4"'],
+  ["a bare period", (acme) => acme.vatReport("2026-Q4" as never), 'must be an object such as { from: "2026-10-01", to: "2026-12-31" }, not a string'],
   ["a bare year", (acme) => acme.ossThreshold(2026 as never), "must be an object such as { year: 2026 }, not 2026"],
   ["a bare counter", (acme) => acme.continueNumbering(41 as never), 'must be an object such as { lastCounter: 41, lastIssueDate: "2026-11-20" }, not 41'],
-  ["a bare id", (acme) => acme.creditNotes("id" as never), 'must be an object such as { invoiceId: "…" }, not "id"'],
-  ["a bare key", (acme) => acme.issue(order(), "order-17" as never), 'must be an object such as { idempotencyKey: "order-17" }, not "order-17"'],
+  ["a bare id", (acme) => acme.creditNotes("id" as never), 'must be an object such as { invoiceId: "…" }, not a string'],
+  ["a bare key", (acme) => acme.issue(order(), "order-17" as never), 'must be an object such as { idempotencyKey: "order-17" }, not a string'],
 ];
 
 test.each(WHOLE)("%s: the refusal shows what is expected", async (_, call, detail) => {
@@ -133,6 +133,32 @@ test("more faults than one are counted in the message", async () => {
   const { acme } = await openBooks();
   const [message] = await refusalOf(acme.issue({ ...order(), clientName: 5, note: 5, unit: 5 } as never));
   expect(message).toBe("The request is not valid. /clientName: must be a string, not 5. 2 more in errors.");
+});
+
+test.each<[string, object, string]>([
+  [
+    "the client",
+    { client: { name: "Ada" }, clientName: undefined },
+    "/client: is not a known field; did you mean clientName, clientCountry, clientVatNumber or another that begins with client? 1 more in errors.",
+  ],
+  [
+    "the price",
+    { items: [{ description: "Lamp", quantity: 1, price: 5 }] },
+    "/items/0/price: is not a known field; did you mean unitPrice? 1 more in errors.",
+  ],
+])(
+  "the message says what was meant by an unknown name, not that the field is missing: %s",
+  async (_, changes, fault) => {
+    const { acme } = await openBooks();
+    const [message] = await refusalOf(acme.issue({ ...order(), ...changes } as never));
+    expect(message).toBe(`The request is not valid. ${fault}`);
+  },
+);
+
+test.each(["issue_date", "Issue-Date", "ISSUEDATE"])("the hint of issueDate is also that of %s", async (name) => {
+  const { acme } = await openBooks();
+  const [message] = await refusalOf(acme.issue({ ...order(), [name]: "2026-11-20" } as never));
+  expect(message).toBe(`The request is not valid. /${name}: ${DATED}.`);
 });
 
 test("a long value is not repeated", async () => {

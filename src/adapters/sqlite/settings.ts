@@ -1,4 +1,4 @@
-import { insteadOf } from "../../domain/instead-of.ts";
+import { insteadOfText } from "../../domain/instead-of.ts";
 import { requireOptions } from "../../domain/known-names.ts";
 import type { NumberSequence } from "../../ports/number-sequence.ts";
 import type { SqliteConnection } from "./connection/driver.ts";
@@ -28,7 +28,7 @@ export function settingsOf(options: SqliteStoreOptions): Settings {
   requireOptions("the SQLite store", options, { lockTimeoutMs: true, numbers: true });
   const { lockTimeoutMs = 5000, numbers } = options;
   if (typeof lockTimeoutMs !== "number" || !(lockTimeoutMs >= 0)) {
-    throw new TypeError(`lockTimeoutMs must be 0 or more milliseconds${insteadOf(lockTimeoutMs)}`);
+    throw new TypeError(`lockTimeoutMs must be 0 or more milliseconds${insteadOfText(lockTimeoutMs)}`);
   }
   if (numbers !== undefined && typeof numbers !== "function") {
     throw new TypeError("numbers must be a function that returns the host's counter for a connection");

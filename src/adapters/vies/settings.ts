@@ -1,4 +1,4 @@
-import { insteadOf } from "../../domain/instead-of.ts";
+import { insteadOf, insteadOfText } from "../../domain/instead-of.ts";
 import { requireOptions } from "../../domain/known-names.ts";
 
 /** The part of `fetch` that the verifier uses, such as the global one or undici's. It must support `signal`. */
@@ -59,7 +59,7 @@ export function requireViesSettings(options: ViesOptions): ViesSettings {
   requireMilliseconds("backoffMs", backoffMs, 0);
   requireMilliseconds("deadlineMs", deadlineMs, 1);
   if (!Number.isSafeInteger(attempts) || attempts < 1) {
-    throw new TypeError(`attempts must be an integer of 1 or more${insteadOf(attempts)}`);
+    throw new TypeError(`attempts must be an integer of 1 or more${insteadOfText(attempts)}`);
   }
   if (typeof fetch !== "function")
     throw new TypeError(`fetch must be a function like the global one${insteadOf(fetch)}`);
@@ -68,7 +68,7 @@ export function requireViesSettings(options: ViesOptions): ViesSettings {
 
 function requireMilliseconds(name: string, value: number, least: number): void {
   if (typeof value !== "number" || !(value >= least && value <= LONGEST_MS)) {
-    throw new TypeError(`${name} must be ${least} to ${LONGEST_MS} milliseconds${insteadOf(value)}`);
+    throw new TypeError(`${name} must be ${least} to ${LONGEST_MS} milliseconds${insteadOfText(value)}`);
   }
 }
 

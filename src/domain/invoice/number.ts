@@ -1,4 +1,4 @@
-import { insteadOf } from "../instead-of.ts";
+import { insteadOf, insteadOfText } from "../instead-of.ts";
 
 /** The three parts of an invoice number. */
 export interface InvoiceNumberParts {
@@ -44,13 +44,13 @@ export function formatInvoiceNumber(parts: InvoiceNumberParts): string {
   if (typeof parts !== "object" || parts === null) throw new TypeError(NO_PARTS + insteadOf(parts));
   const { prefix, yearMonth, counter } = parts;
   if (typeof prefix !== "string" || !PREFIX.test(prefix)) {
-    throw new TypeError(`prefix ${PREFIX_SHAPE}${insteadOf(prefix)}`);
+    throw new TypeError(`prefix ${PREFIX_SHAPE}${insteadOfText(prefix)}`);
   }
   if (typeof yearMonth !== "string" || !YEAR_MONTH.test(yearMonth)) {
-    throw new TypeError(`yearMonth must be a year and month such as "202611"${insteadOf(yearMonth)}`);
+    throw new TypeError(`yearMonth must be a year and month such as "202611"${insteadOfText(yearMonth)}`);
   }
   if (!Number.isSafeInteger(counter) || counter < 1) {
-    throw new TypeError(`counter must be a whole number from 1${insteadOf(counter)}`);
+    throw new TypeError(`counter must be a whole number from 1${insteadOfText(counter)}`);
   }
   return `${prefix}-${yearMonth}-${String(counter).padStart(4, "0")}`;
 }

@@ -1,4 +1,4 @@
-import { insteadOf } from "../instead-of.ts";
+import { insteadOf, insteadOfText } from "../instead-of.ts";
 import { notOneOf } from "../known-names.ts";
 import { type FieldError, inputRefusal } from "../refusal.ts";
 import { categoryAllowsRate, VAT_CATEGORIES, type VatCategory } from "../vat/category.ts";
@@ -72,7 +72,7 @@ export function requireComputable(items: readonly TotalsItem[], options: TotalsO
 
 function currencyFault(options: TotalsOptions | undefined): string {
   const fault = 'must be an ISO 4217 currency code such as "EUR"';
-  if (typeof options === "object" && options !== null) return fault + insteadOf(options.currency);
+  if (typeof options === "object" && options !== null) return fault + insteadOfText(options.currency);
   return `${fault}; give it as { currency: "EUR" }`;
 }
 
@@ -82,9 +82,9 @@ function itemFaults(item: TotalsItem, index: number): FieldError[] {
   const fault = (field: string, detail: string) => errors.push({ pointer: `/items/${index}/${field}`, detail });
   const { quantity, unitPrice, taxRate, vatCategory } = item;
   if (!isQuantity(item))
-    fault("quantity", `must be a finite number other than 0${quantity === 0 ? "" : insteadOf(quantity)}`);
-  if (!isPrice(item)) fault("unitPrice", `must be a finite number, 0 or more${insteadOf(unitPrice)}`);
-  if (!isPercent(taxRate)) fault("taxRate", `must be a percentage from 0 to 100${insteadOf(taxRate)}`);
+    fault("quantity", `must be a finite number other than 0${quantity === 0 ? "" : insteadOfText(quantity)}`);
+  if (!isPrice(item)) fault("unitPrice", `must be a finite number, 0 or more${insteadOfText(unitPrice)}`);
+  if (!isPercent(taxRate)) fault("taxRate", `must be a percentage from 0 to 100${insteadOfText(taxRate)}`);
   else if (vatCategory !== undefined && !VAT_CATEGORIES.includes(vatCategory)) {
     fault("vatCategory", notOneOf(VAT_CATEGORIES, vatCategory));
   } else if (vatCategory !== undefined && !categoryAllowsRate(vatCategory, taxRate)) {

@@ -1,5 +1,5 @@
 import { type CalendarDay, isCalendarDay } from "../calendar.ts";
-import { insteadOf, isPromise } from "../instead-of.ts";
+import { insteadOf, insteadOfText, isPromise } from "../instead-of.ts";
 import { nearestNameHint, notOneOf } from "../known-names.ts";
 import { type FieldError, inputRefusal } from "../refusal.ts";
 import { countryCodeFault, isCountryCode } from "./territory/country.ts";
@@ -38,7 +38,7 @@ export function requireTaxPoint(on: CalendarDay): void {
 }
 
 function notADay(on: unknown): string {
-  return `must be a calendar day, YYYY-MM-DD${insteadOf(on)}`;
+  return `must be a calendar day, YYYY-MM-DD${insteadOfText(on)}`;
 }
 
 /** The arguments that are no objects, or promises of them. */
@@ -78,8 +78,28 @@ function isClient(client: VatClient | undefined): boolean {
     isStringOrAbsent(client.postalCode) &&
     isStringOrAbsent(client.address?.postalCode) &&
     isStringOrAbsent(client.vatNumber) &&
-    (client.isCompany === undefined || typeof client.isCompany === "boolean")
+    (client.isCompany === undefined || typeof client.isCompany === "boolean") &&
+    misnamedNumber(client) === undefined
   );
+}
+
+/** What a VAT number is called elsewhere: in orders, in tables and in other libraries. */
+interface NumberElsewhere {
+  readonly clientVatNumber?: unknown;
+  readonly vat_number?: unknown;
+  readonly vatId?: unknown;
+}
+
+/**
+ * The field in which a client without `vatNumber` has one. Other fields may be there, because hosts pass the objects that
+ * they have, but without its number a business would be charged VAT as a consumer. A loop over all fields would cost a
+ * tenth of the decision.
+ */
+function misnamedNumber(client: VatClient & NumberElsewhere): keyof NumberElsewhere | undefined {
+  if (client.vatNumber !== undefined) return undefined;
+  if (typeof client.clientVatNumber === "string") return "clientVatNumber";
+  if (typeof client.vat_number === "string") return "vat_number";
+  return typeof client.vatId === "string" ? "vatId" : undefined;
 }
 
 function areOptions(options: VatOptions | undefined): boolean {
@@ -123,7 +143,7 @@ function faultsOf(company: VatCompany, client: VatClient, options: VatOptions): 
   const checkString = (place: string, value: unknown) =>
     check(place, !isStringOrAbsent(value) && `must be a string${insteadOf(value)}`);
   const checkBoolean = (place: string, value: unknown) =>
-    check(place, typeof value !== "boolean" && `must be true or false${insteadOf(value)}`);
+    check(place, typeof value !== "boolean" && `must be true or false${insteadOfText(value)}`);
   check("/country", countryCodeFault(company.country));
   checkString("/postalCode", company.postalCode);
   checkString("/address/postalCode", company.address?.postalCode);
@@ -137,6 +157,8 @@ function faultsOf(company: VatCompany, client: VatClient, options: VatOptions): 
   checkString("/clientAddress/postalCode", client.address?.postalCode);
   checkString("/clientVatNumber", client.vatNumber);
   if (client.isCompany !== undefined) checkBoolean("/isCompany", client.isCompany);
+  const misnamed = misnamedNumber(client);
+  check("client", misnamed !== undefined && `has the number in ${misnamed}, which is not read; name it vatNumber`);
   check("on", !isCalendarDay(options.on) && notADay(options.on));
   check("supply", choiceFault(SUPPLIES, options.supply));
   check("rates", ratesFault(options.rates));

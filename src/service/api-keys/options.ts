@@ -65,8 +65,8 @@ export function requireApiKeySettings(store: ApiKeyKeeper, options: ApiKeyOption
   const { clock = systemClock, prefix = "fk" } = options;
   if (typeof clock?.now !== "function") throw noClock(clock);
   if (typeof prefix !== "string" || !/^[A-Za-z][0-9A-Za-z_]{0,19}$/.test(prefix)) {
-    const must = "prefix must be a letter, then at most 19 letters, digits and underscores";
-    throw new TypeError(must + insteadOf(prefix));
+    // It is not shown: it may be a key.
+    throw new TypeError("prefix must be a letter, then at most 19 letters, digits and underscores");
   }
   return { keyStore: store.apiKeys, clock, prefix };
 }

@@ -1,6 +1,6 @@
 import type { AuditFinding } from "../../domain/books/audit-finding.ts";
 import type { JournalHead } from "../../domain/books/journal.ts";
-import { insteadOf, requireFunction } from "../../domain/instead-of.ts";
+import { insteadOfText, requireFunction } from "../../domain/instead-of.ts";
 import { requireOptions } from "../../domain/known-names.ts";
 import type { InvoiceReader } from "../../ports/invoice-repository.ts";
 import type { JournalReader } from "../../ports/journal.ts";
@@ -51,7 +51,7 @@ export function requireAuditOptions(options: AuditOptions): AuditSettings {
   requireFunction("onFinding", onFinding);
   requireFunction("onProgress", onProgress);
   if (!Number.isSafeInteger(pageSize) || pageSize < 1 || pageSize > 10_000) {
-    throw new TypeError(`pageSize must be a whole number from 1 to 10,000${insteadOf(pageSize)}`);
+    throw new TypeError(`pageSize must be a whole number from 1 to 10,000${insteadOfText(pageSize)}`);
   }
   return { expected: expect === undefined ? undefined : requireExpected(expect), onFinding, onProgress, pageSize };
 }

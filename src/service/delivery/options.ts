@@ -1,4 +1,4 @@
-import { insteadOf, requireFunction } from "../../domain/instead-of.ts";
+import { insteadOf, insteadOfText, requireFunction } from "../../domain/instead-of.ts";
 import { requireOptions } from "../../domain/known-names.ts";
 import { LONGEST_LEASE_MS } from "../../ports/leased-companies.ts";
 
@@ -91,5 +91,5 @@ export function requireDrainOptions<Event>(
 
 function requireWhole(name: string, value: number, [least, most]: readonly [number, number]): void {
   if (Number.isSafeInteger(value) && value >= least && value <= most) return;
-  throw new TypeError(`${name} must be a whole number from ${least} to ${most}${insteadOf(value)}`);
+  throw new TypeError(`${name} must be a whole number from ${least} to ${most}${insteadOfText(value)}`);
 }

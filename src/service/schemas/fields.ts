@@ -11,7 +11,7 @@ import { isIdentifierScheme } from "../../domain/codes/identifier-schemes.ts";
 import { isNoteSubject } from "../../domain/codes/note-subjects.ts";
 import { isPaymentMeans } from "../../domain/codes/payment-means.ts";
 import { isUnitCode } from "../../domain/codes/units.ts";
-import { insteadOf } from "../../domain/instead-of.ts";
+import { insteadOfText } from "../../domain/instead-of.ts";
 import { CREDIT_NOTE_TYPES, CREDITED_BY, DOCUMENT_TYPES } from "../../domain/invoice/document-types.ts";
 import { isInvoicePrefix, PREFIX_SHAPE } from "../../domain/invoice/number.ts";
 import { INVOICE_STATUSES } from "../../domain/invoice/status.ts";
@@ -58,7 +58,7 @@ export const currencyCode = z
 
 export const calendarDay = z
   .string()
-  .refine(isCalendarDay, { error: ({ input }) => `must be a valid date, YYYY-MM-DD${insteadOf(input)}` })
+  .refine(isCalendarDay, { error: ({ input }) => `must be a valid date, YYYY-MM-DD${insteadOfText(input)}` })
   .meta({ format: "date", examples: ["2026-11-20"] });
 
 export const timeZone = z
@@ -174,7 +174,7 @@ export const prefix = z
 export const requirement = z.enum(EINVOICE_REQUIREMENTS);
 
 export const orderRequirement = z.union([requirement, z.literal(false)], {
-  error: ({ input }) => `${oneOf(EINVOICE_REQUIREMENTS)}, or false${insteadOf(input)}`,
+  error: ({ input }) => `${oneOf(EINVOICE_REQUIREMENTS)}, or false${insteadOfText(input)}`,
 });
 
 const MAX_ENTRIES = 50;

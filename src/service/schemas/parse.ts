@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { insteadOf, isPromise } from "../../domain/instead-of.ts";
+import { insteadOf, insteadOfText, isPromise } from "../../domain/instead-of.ts";
 import { nearestName, nearestNameHint, notOneOf } from "../../domain/known-names.ts";
 import { type FieldError, inputRefusal, type Refusal } from "../../domain/refusal.ts";
 import { HINTS } from "./hints.ts";
@@ -8,6 +8,9 @@ import { HINTS } from "./hints.ts";
 export type Place = "pointer" | "parameter" | "option";
 
 const NOUN: Record<Place, string> = { pointer: "field", parameter: "parameter", option: "option" };
+
+const MISSING = "is required";
+const UNKNOWN = "is not a known";
 
 /** Only the first errors are reported, because a longer list helps nobody. */
 const MAX_ERRORS = 100;
@@ -27,12 +30,20 @@ export function parseRequest<Schema extends z.ZodType>(schema: Schema, input: un
   if (isPromise(input)) throw requestInvalid([fieldError([], wholeDetail(schema, input), place)]);
   // Cut twice: every issue becomes at least one error, and an issue about unknown fields becomes one for each field.
   const issues = result.error.issues.slice(0, MAX_ERRORS);
-  throw requestInvalid(issues.flatMap((issue) => fieldErrors(issue, schema, input, place)).slice(0, MAX_ERRORS));
+  const errors = issues.flatMap((issue) => fieldErrors(issue, schema, input, place)).slice(0, MAX_ERRORS);
+  throw requestInvalid(errors, faultToShow(errors));
 }
 
 /** The refusal of a request with these faulty fields. */
-export function requestInvalid(errors: readonly FieldError[]): Refusal {
-  return inputRefusal("The request is not valid", errors);
+export function requestInvalid(errors: readonly FieldError[], shown = errors[0]!): Refusal {
+  return inputRefusal("The request is not valid", errors, shown);
+}
+
+/** If a field is missing because its name is another one, only the fault of that name says what was meant. */
+function faultToShow(errors: readonly FieldError[]): FieldError {
+  const [first] = errors as [FieldError];
+  if (first.detail !== MISSING) return first;
+  return errors.find(({ detail }) => detail.startsWith(UNKNOWN) && detail.endsWith("?")) ?? first;
 }
 
 /**
@@ -77,13 +88,19 @@ function wholeDetail(schema: z.ZodType, input: unknown): string {
 function unknownNameDetail(schema: z.ZodType, path: readonly PropertyKey[], name: string, place: Place): string {
   const object = objectAt(schema, path);
   const guesses = (object && HINTS.get(object)?.guesses) ?? {};
-  const unknown = `is not a known ${NOUN[place]}`;
-  if (Object.hasOwn(guesses, name)) return `${unknown}; ${guesses[name]}`;
+  const unknown = `${UNKNOWN} ${NOUN[place]}`;
+  const guess = Object.keys(guesses).find((guessed) => plain(guessed) === plain(name));
+  if (guess !== undefined) return `${unknown}; ${guesses[guess]}`;
   const known = Object.keys(object?.shape ?? {});
   const elsewhere = nearestName(name, known) === undefined ? placeOf(schema, path, name) : undefined;
   if (elsewhere !== undefined) return `${unknown} here; did you mean ${elsewhere}?`;
   const step = known.includes("metadata") ? "; leave it out, or keep it in metadata" : "; leave it out";
   return unknown + (nearestNameHint(name, known) || step);
+}
+
+/** A name without case, `_` and `-`: `issue_date` is meant as `issueDate` is. */
+function plain(name: string): string {
+  return name.replaceAll(/[_-]/g, "").toLowerCase();
 }
 
 /** The pointer of a field that has this name, beside the object at `path` or in another one. */
@@ -131,7 +148,7 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
 function describeIssue(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case "invalid_type":
-      return issue.input === undefined ? "is required" : `must be ${expectedIn(issue)}${insteadOf(issue.input)}`;
+      return issue.input === undefined ? MISSING : `must be ${expectedIn(issue)}${insteadIn(issue)}`;
     case "too_small":
       if (issue.origin === "array") return `must have at least ${issue.minimum} entry`;
       return `must be at least ${issue.minimum}`;
@@ -144,6 +161,11 @@ function describeIssue(issue: z.core.$ZodRawIssue): string {
     default:
       return "is not valid";
   }
+}
+
+/** A text in the place of a number or a switch is shown, but not one in the place of an object. */
+function insteadIn({ expected, input }: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidType>): string {
+  return ["number", "int", "boolean"].includes(expected) ? insteadOfText(input) : insteadOf(input);
 }
 
 /** What an issue expects, with an example that follows from what was given. */

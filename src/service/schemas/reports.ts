@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { insteadOf } from "../../domain/instead-of.ts";
+import { insteadOfText } from "../../domain/instead-of.ts";
 import { EURO_RATE_RANGE } from "../../domain/returns/euro-rates.ts";
 import { spanOfPeriod } from "../../domain/returns/period.ts";
 import { calendarDay, currencyCode, decimal } from "./fields.ts";
@@ -22,7 +22,7 @@ function ratesOf<Value extends z.ZodType>(value: Value) {
 const rateOrRates = (value: z.ZodType<Readonly<Record<string, number>>>) =>
   z.union([rate, value], {
     error: ({ input }) =>
-      `must be a number such as 11.2, or one for each quarter, such as { "2026-Q4": 11.2 }${insteadOf(input)}`,
+      `must be a number such as 11.2, or one for each quarter, such as { "2026-Q4": 11.2 }${insteadOfText(input)}`,
   });
 
 const quarter = z.string().refine((text) => text.includes("-Q") && spanOfPeriod(text) !== undefined, {

@@ -45,6 +45,15 @@ async function liveThrough(store: InvoicingStore): Promise<{ made: string[]; sai
   await attempt(() => keys.expire("acme", keys.parse(first)!.id, first));
   await attempt(() => keys.create("acme", { scopes: [first], expiresAt: first }));
   await attempt(() => keys.create("acme", first as never));
+  await attempt(() => keys.create("acme", { scopes: first as never }));
+  await attempt(async () => apiKeys(store, first as never));
+  await attempt(async () => apiKeys(store, { prefix: first }));
+  await attempt(async () => apiKeys(first as never));
+  const invoicing = createInvoicing({ store });
+  await attempt(async () => createHttpHandler(invoicing, first as never));
+  await attempt(async () => createHttpHandler(invoicing, { authenticate: first as never }));
+  await attempt(async () => createHttpHandler(invoicing, { authenticate: () => null, onError: first as never }));
+  await attempt(() => invoicing.company("acme").list(first as never));
   await attempt(() => keys.authenticate(`${first}x`));
   await attempt(() => keys.revoke("globex", keys.parse(second)!.id));
   await attempt(() => keys.authenticate(second));

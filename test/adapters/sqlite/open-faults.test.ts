@@ -65,7 +65,7 @@ test("a backup into a folder that does not exist", async () => {
 test.each([
   ["nothing", undefined, "undefined"],
   ["an object that is none", {}, "an object"],
-  ["a path", "invoices.db", '"invoices.db"'],
+  ["a path", "invoices.db", "a string"],
   ["a store", memoryStore(), "an object"],
 ])("a function that opens %s instead of a connection", async (_, opened, shown) => {
   expect(await whyNot(sqliteStore(() => opened as never).ready())).toBe(

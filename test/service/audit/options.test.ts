@@ -21,8 +21,8 @@ test.each<[object, string]>([
   [{ pageSize: 10_001 }, pageSize("10001")],
   [{ pageSize: 1.5 }, pageSize("1.5")],
   [{ pageSize: "20" }, pageSize('"20"')],
-  [{ onFinding: "print" }, 'onFinding must be a function, not "print"'],
-  [{ onProgress: "print" }, 'onProgress must be a function, not "print"'],
+  [{ onFinding: "print" }, "onFinding must be a function, not a string"],
+  [{ onProgress: "print" }, "onProgress must be a function, not a string"],
   [{ onprogress: () => undefined }, "audit: onprogress is not a known option; did you mean onProgress?"],
 ])("%j are no options of an audit", async (options, message) => {
   const audit = createInvoicing({ store: new MemoryStore() }).company("acme").audit(options);

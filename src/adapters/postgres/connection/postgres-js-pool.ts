@@ -1,4 +1,4 @@
-import { insteadOf } from "../../../domain/instead-of.ts";
+import { insteadOfText } from "../../../domain/instead-of.ts";
 import { requireOptions } from "../../../domain/known-names.ts";
 import type { PostgresClient, PostgresPool, PostgresResult, PostgresStatement } from "./driver.ts";
 import { isConnectionLost } from "./errors.ts";
@@ -70,7 +70,7 @@ export function postgresJsPool(
   requireOptions("postgresJsPool", options, { max: true });
   const { max = 10 } = options;
   if (!Number.isSafeInteger(max) || max < 1) {
-    throw new TypeError(`max must be an integer of 1 or more${insteadOf(max)}`);
+    throw new TypeError(`max must be an integer of 1 or more${insteadOfText(max)}`);
   }
   return new Pool(open, max);
 }
