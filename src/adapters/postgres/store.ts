@@ -81,9 +81,7 @@ export class PostgresStore implements InvoicingStore {
   };
 
   /** Only checks that the tables exist, so you can also audit a standby, or with a role that may only read. */
-  readonly journal = journalReader((query) =>
-    this.#run((deadline) => this.#inOwnContext(deadline, () => this.#queries(query, deadline))),
-  );
+  readonly journal = journalReader((query) => this.#call((deadline) => this.#queries(query, deadline), true));
 
   readonly creditNotes: CreditNoteReader = {
     find: (companyId, id) => this.#read((session, tables) => findCreditNote(session, tables, companyId, id)),
@@ -160,20 +158,16 @@ export class PostgresStore implements InvoicingStore {
     );
   }
 
-  /** Runs a call on a connection from the pool. */
-  #call<Result>(work: (deadline: Deadline) => Promise<Result>): Promise<Result> {
-    return this.#run((deadline) => this.#inOwnContext(deadline, () => this.#runChecked(work, deadline)));
-  }
-
-  /** Runs it in no caller's async context, because the pool's connections and timers outlive the call. */
-  #inOwnContext<Result>(deadline: Deadline, work: () => Promise<Result>): Promise<Result> {
-    return ownContext.runInAsyncScope(withStoreErrors<Result>, undefined, deadline, work);
-  }
-
-  /** Checks the server first, until the check has passed once. */
-  async #runChecked<Result>(work: (deadline: Deadline) => Promise<Result>, deadline: Deadline): Promise<Result> {
-    if (!this.#isChecked) await this.#check(deadline);
-    return work(deadline);
+  /**
+   * Runs a call on a connection from the pool, in no caller's async context, because the pool's connections and timers
+   * outlive it. Checks the server first, until the check has passed once.
+   */
+  #call<Result>(work: (deadline: Deadline) => Promise<Result>, isChecked = this.#isChecked): Promise<Result> {
+    const checked = async (deadline: Deadline) => {
+      if (!isChecked) await this.#check(deadline);
+      return work(deadline);
+    };
+    return this.#run((deadline) => ownContext.runInAsyncScope(withStoreErrors<Result>, undefined, deadline, checked));
   }
 
   /**

@@ -115,9 +115,12 @@ export function isCanceled(error: unknown): boolean {
 }
 
 /** The result of a call. Its errors become those that callers of every store know: see {@link asStoreError}. */
-export async function withStoreErrors<Result>(deadline: Deadline, call: () => Promise<Result>): Promise<Result> {
+export async function withStoreErrors<Result>(
+  deadline: Deadline,
+  call: (deadline: Deadline) => Promise<Result>,
+): Promise<Result> {
   try {
-    return await call();
+    return await call(deadline);
   } catch (error) {
     throw asStoreError(error, deadline);
   }
