@@ -6,6 +6,7 @@ import type { EventFeed } from "../../ports/event-feed.ts";
 import type { InvoiceReader } from "../../ports/invoice-repository.ts";
 import type { InvoicingStore, JoinedStore, StoreTransaction, TransactionOptions } from "../../ports/invoicing-store.ts";
 import { ownContext } from "../common/own-context.ts";
+import { requireNoTransaction } from "./connection/begin.ts";
 import { Deadline } from "./connection/deadline.ts";
 import { withStoreErrors } from "./connection/errors.ts";
 import { KeyedMutex, Semaphore } from "./connection/limits.ts";
@@ -71,8 +72,13 @@ export class PostgresStore implements InvoicingStore {
       this.#read((session, tables) => findByCounter(session, tables, companyId, counter)),
     findKey: (companyId, key) =>
       this.#call(async (deadline) => {
-        const find = (session: Session, tables: Tables) => findKeys(session, tables, companyId, [key]);
-        const [used] = await runStatement(this.#parts, find, deadline);
+        const find = async (session: Session, tables: Tables) => {
+          const [found] = await findKeys(session, tables, companyId, [key]);
+          // In a transaction that somebody has left open, the key may never be committed.
+          if (found !== undefined) await requireNoTransaction(session);
+          return found;
+        };
+        const used = await runStatement(this.#parts, find, deadline);
         // The caller returns the invoice of the key, so it must be as durable as an acknowledged one.
         if (used !== undefined) await awaitStandbys(this.#parts, companyId, deadline);
         return used;
