@@ -165,8 +165,9 @@ const MOST_LAYERS = 10;
 function layersOf(error: unknown): readonly DriverError[] {
   const layers = new Set<DriverError>([errorOf(error)]);
   for (const layer of layers) {
-    for (const link of LINKS) {
-      const inner: unknown = (layer as Record<string, unknown>)[link];
+    // Node's error of a host with several addresses has no message, and one error for each address.
+    const each = layer instanceof AggregateError ? layer.errors : [];
+    for (const inner of [...LINKS.map((link) => (layer as Record<string, unknown>)[link]), ...each]) {
       if (typeof inner === "object" && inner !== null && layers.size < MOST_LAYERS) layers.add(inner);
     }
   }
