@@ -88,7 +88,7 @@ export class MemoryStore implements InvoicingStore {
    * rejects or throws, none of it remains, and the promise rejects with the same error. Until then, nobody else sees it,
    * and other writes of the same companies wait. It is how you test code that joins a transaction of your database.
    *
-   * @throws TypeError if the store is closed
+   * @throws TypeError if `work` is not a function, or if the store is closed
    *
    * @example
    * ```ts
@@ -113,6 +113,9 @@ export class MemoryStore implements InvoicingStore {
    * ```
    */
   async begin<Result>(work: (transaction: MemoryTransaction) => Promise<Result>): Promise<Result> {
+    if (typeof work !== "function") {
+      throw new TypeError("begin needs a function: store.begin(async (transaction) => …)");
+    }
     this.#requireOpen();
     const handle = Object.freeze({ store: this });
     const transaction = new HostTransaction(this.#committed);

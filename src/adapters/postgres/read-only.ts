@@ -38,10 +38,8 @@ export function readOnlyQueries(
 export function readOnlyBooks(pool: PostgresPool, options: PostgresStoreOptions): ReadOnlyBooks {
   const settings = settingsOf(pool, options);
   const queries = readOnlyQueries({ pool, settings });
-  const read = <Result>(query: Query<Result>) => {
-    const deadline = new Deadline(settings.lockTimeoutMs);
-    return withStoreErrors(deadline, () => queries(query, deadline));
-  };
+  const read = <Result>(query: Query<Result>) =>
+    withStoreErrors(new Deadline(settings.lockTimeoutMs), (deadline) => queries(query, deadline));
   return {
     journal: journalReader(read),
     reader: {

@@ -6,6 +6,7 @@ import type { EventFeed } from "../../ports/event-feed.ts";
 import type { InvoiceReader } from "../../ports/invoice-repository.ts";
 import type { InvoicingStore, JoinedStore, StoreTransaction, TransactionOptions } from "../../ports/invoicing-store.ts";
 import { ownContext } from "../common/own-context.ts";
+import { requireNoTransaction } from "./connection/begin.ts";
 import { Deadline } from "./connection/deadline.ts";
 import { withStoreErrors } from "./connection/errors.ts";
 import { KeyedMutex, Semaphore } from "./connection/limits.ts";
@@ -71,8 +72,13 @@ export class PostgresStore implements InvoicingStore {
       this.#read((session, tables) => findByCounter(session, tables, companyId, counter)),
     findKey: (companyId, key) =>
       this.#call(async (deadline) => {
-        const find = (session: Session, tables: Tables) => findKeys(session, tables, companyId, [key]);
-        const [used] = await runStatement(this.#parts, find, deadline);
+        const find = async (session: Session, tables: Tables) => {
+          const [found] = await findKeys(session, tables, companyId, [key]);
+          // In a transaction that somebody has left open, the key may never be committed.
+          if (found !== undefined) await requireNoTransaction(session);
+          return found;
+        };
+        const used = await runStatement(this.#parts, find, deadline);
         // The caller returns the invoice of the key, so it must be as durable as an acknowledged one.
         if (used !== undefined) await awaitStandbys(this.#parts, companyId, deadline);
         return used;
@@ -81,9 +87,7 @@ export class PostgresStore implements InvoicingStore {
   };
 
   /** Only checks that the tables exist, so you can also audit a standby, or with a role that may only read. */
-  readonly journal = journalReader((query) =>
-    this.#run((deadline) => this.#inOwnContext(deadline, () => this.#queries(query, deadline))),
-  );
+  readonly journal = journalReader((query) => this.#call((deadline) => this.#queries(query, deadline), true));
 
   readonly creditNotes: CreditNoteReader = {
     find: (companyId, id) => this.#read((session, tables) => findCreditNote(session, tables, companyId, id)),
@@ -160,20 +164,16 @@ export class PostgresStore implements InvoicingStore {
     );
   }
 
-  /** Runs a call on a connection from the pool. */
-  #call<Result>(work: (deadline: Deadline) => Promise<Result>): Promise<Result> {
-    return this.#run((deadline) => this.#inOwnContext(deadline, () => this.#runChecked(work, deadline)));
-  }
-
-  /** Runs it in no caller's async context, because the pool's connections and timers outlive the call. */
-  #inOwnContext<Result>(deadline: Deadline, work: () => Promise<Result>): Promise<Result> {
-    return ownContext.runInAsyncScope(withStoreErrors<Result>, undefined, deadline, work);
-  }
-
-  /** Checks the server first, until the check has passed once. */
-  async #runChecked<Result>(work: (deadline: Deadline) => Promise<Result>, deadline: Deadline): Promise<Result> {
-    if (!this.#isChecked) await this.#check(deadline);
-    return work(deadline);
+  /**
+   * Runs a call on a connection from the pool, in no caller's async context, because the pool's connections and timers
+   * outlive it. Checks the server first, until the check has passed once.
+   */
+  #call<Result>(work: (deadline: Deadline) => Promise<Result>, isChecked = this.#isChecked): Promise<Result> {
+    const checked = async (deadline: Deadline) => {
+      if (!isChecked) await this.#check(deadline);
+      return work(deadline);
+    };
+    return this.#run((deadline) => ownContext.runInAsyncScope(withStoreErrors<Result>, undefined, deadline, checked));
   }
 
   /**

@@ -188,6 +188,14 @@ test("whenever the transaction ends during a call, what the call returned is wha
   await invoicing.close();
 });
 
+test("what is not a function is a TypeError that says what to pass", async () => {
+  const store = memoryStore();
+  for (const work of [undefined, {}, Promise.resolve()]) {
+    const begun = store.begin(work as unknown as () => Promise<void>);
+    await expect(begun).rejects.toThrow(new TypeError("begin needs a function: store.begin(async (transaction) => …)"));
+  }
+});
+
 test("calls made after the end of the transaction reject", async () => {
   const { acme, store, invoicing, joined } = await openJoined();
   const books = await store.begin(async (transaction) => joined(transaction));

@@ -48,7 +48,7 @@ async function openShop(openOwn: (max: number) => PostgresPool & { end(): Promis
     }
   };
   const strangersRows = async () => (await pool.query(`SELECT name FROM ${schema}.orders`)).rows;
-  return { schema, through, acme: invoicing.company("acme"), patient, first, leak, strangersRows };
+  return { schema, through, invoicing, acme: invoicing.company("acme"), patient, first, leak, strangersRows };
 }
 
 /** The codes of the process warnings that `action` causes. */
@@ -117,6 +117,18 @@ test("a read on a client whose transaction has failed succeeds, on another clien
   await acme.list();
   await leak(LEAKS.failed);
   expect(await warningsOf(async () => expect((await acme.list()).total).toBe(1))).toEqual([CODE]);
+});
+
+test("an invoice that was issued in a transaction left open is not returned for its key", async () => {
+  const { invoicing, through, acme, patient } = await openShop(POOLS["pg"]!, 1);
+  await acme.list();
+  const client = await through.connect();
+  await client.query("BEGIN");
+  await invoicing.joining(client).company("acme").issue(order(), { idempotencyKey: "key" });
+  client.release();
+  const asking = async () => expect(await acme.getByKey("key").catch(({ code }) => code)).toBe("invoice_not_found");
+  expect(await warningsOf(asking)).toEqual([CODE]);
+  expect((await patient.list()).total).toBe(1);
 });
 
 test("the client is closed, and no other client is", async () => {

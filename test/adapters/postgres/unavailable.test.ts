@@ -4,7 +4,7 @@
  * Method: servers that are stopped, that refuse, that cannot be found, and that start while somebody calls.
  */
 import { once } from "node:events";
-import { createServer } from "node:net";
+import { createServer, type LookupFunction, Socket } from "node:net";
 import { createInvoicing, StoreUnavailableError } from "faktura";
 import { createHttpHandler } from "faktura/http";
 import { migratePostgres, type PostgresPool, postgresJsPool, postgresStore } from "faktura/postgres";
@@ -93,6 +93,25 @@ test("a server that is starting up", async () => {
   const { port } = server.address() as { port: number };
   const own = openPool({ connectionString: `postgres://postgres@127.0.0.1:${port}/postgres` });
   await expectUnavailable(own, { code: "57P03" });
+  await own.end();
+});
+
+test("a host name with several addresses, all of which refuse", async () => {
+  const port = await freePort();
+  const addresses = [
+    { address: "127.0.0.1", family: 4 },
+    { address: "127.0.0.2", family: 4 },
+  ];
+  const lookup: LookupFunction = (_, __, found) => found(null, addresses);
+  const stream = () => {
+    const socket = new Socket();
+    const connect = socket.connect.bind(socket);
+    const options = { port, host: "localhost", autoSelectFamily: true, lookup };
+    return Object.assign(socket, { connect: () => connect(options) });
+  };
+  const own = openPool({ connectionString: `postgres://postgres@localhost:${port}/postgres`, stream });
+  // Node's error has several causes, and no message of its own.
+  await expectUnavailable(own, { code: "ECONNREFUSED", message: "" });
   await own.end();
 });
 

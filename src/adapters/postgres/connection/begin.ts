@@ -1,6 +1,6 @@
 import type { Deadline } from "./deadline.ts";
 import type { PostgresResult } from "./driver.ts";
-import { driverMessageOf, LeakedTransactionError, sqlStateOf } from "./errors.ts";
+import { LeakedTransactionError, messageOf, sqlStateOf } from "./errors.ts";
 import { ANSWER_GRACE_MS, type Session } from "./session.ts";
 
 /** How long a hung process can hold a company's lock, until PostgreSQL ends its session. */
@@ -138,7 +138,7 @@ async function runFirst(session: Session, text: string): Promise<void> {
  */
 export async function leakOr(session: Session, error: unknown): Promise<unknown> {
   if (error instanceof LeakedTransactionError) return error; // already said
-  if (!IN_TRANSACTION.includes(sqlStateOf(error)) && !driverMessageOf(error).includes(LEAKED)) return error;
+  if (!IN_TRANSACTION.includes(sqlStateOf(error)) && !messageOf(error).includes(LEAKED)) return error;
   await session.rollBack();
   process.emitWarning(
     "A client came from the pool with an open transaction, which was rolled back; nothing of it was stored. " +

@@ -115,21 +115,27 @@ export function isCanceled(error: unknown): boolean {
 }
 
 /** The result of a call. Its errors become those that callers of every store know: see {@link asStoreError}. */
-export async function withStoreErrors<Result>(deadline: Deadline, call: () => Promise<Result>): Promise<Result> {
+export async function withStoreErrors<Result>(
+  deadline: Deadline,
+  call: (deadline: Deadline) => Promise<Result>,
+): Promise<Result> {
   try {
-    return await call();
+    return await call(deadline);
   } catch (error) {
-    throw asStoreError(error, deadline);
+    throw asStoreError(error);
   }
 }
 
 /** The error of a call that has written nothing: busy if a statement got no answer, unavailable if no server was reached. */
-function asStoreError(error: unknown, deadline: Deadline): unknown {
+function asStoreError(error: unknown): unknown {
   if (error instanceof StoreBusyError || error instanceof OutcomeUnknownError) return error;
-  if (isUnanswered(error)) return deadline.busy(`with ${driverMessageOf(error)}`, error);
   const layers = layersOf(error);
+  const answer = innermostMessage(layers);
+  if (isUnanswered(error)) {
+    return new StoreBusyError(`${answer}; nothing was written. Repeat the call later`, { cause: error });
+  }
   if (!layers.some(isUnreachable) && !isConnectionLost(error)) return error;
-  const message = `PostgreSQL is not available (${driverMessageOf(error)}); nothing was written. Repeat the call later`;
+  const message = `PostgreSQL is not available (${answer}); nothing was written. Repeat the call later`;
   return new StoreUnavailableError(message, { cause: error });
 }
 
@@ -162,8 +168,9 @@ const MOST_LAYERS = 10;
 function layersOf(error: unknown): readonly DriverError[] {
   const layers = new Set<DriverError>([errorOf(error)]);
   for (const layer of layers) {
-    for (const link of LINKS) {
-      const inner: unknown = (layer as Record<string, unknown>)[link];
+    // Node's error of a host with several addresses has no message, and one error for each address.
+    const each = layer instanceof AggregateError ? layer.errors : [];
+    for (const inner of [...LINKS.map((link) => (layer as Record<string, unknown>)[link]), ...each]) {
       if (typeof inner === "object" && inner !== null && layers.size < MOST_LAYERS) layers.add(inner);
     }
   }
@@ -191,11 +198,6 @@ function isBrokenConnection(code: unknown): boolean {
 function namesReadAgainKey({ constraint, constraint_name }: DriverError): boolean {
   const { index } = (constraint ?? {}) as { index?: unknown };
   return [constraint, constraint_name, index].some((name) => READ_AGAIN.includes(name));
-}
-
-/** The error's own message, without those of its wrappers: PostgreSQL's or the driver's. */
-export function driverMessageOf(error: unknown): string {
-  return innermostMessage(layersOf(error));
 }
 
 /** The driver's own message. The message of a wrapper may contain the statement, and so any text. */

@@ -1,6 +1,6 @@
 import { FIRST_DIGEST, type JournalHead } from "../../../domain/books/journal.ts";
 import { skippedRows } from "../../common/skipped-rows.ts";
-import type { CountedBy, LockedHead } from "../../engine/dialect.ts";
+import type { Awaitable, CountedBy, LockedHead } from "../../engine/dialect.ts";
 import { laterOf } from "../../engine/journal-chain.ts";
 import type { TransactionStart } from "../connection/begin.ts";
 import type { Deadline } from "../connection/deadline.ts";
@@ -47,9 +47,7 @@ export async function lockBooks(access: BooksAccess): Promise<LockedHead> {
   const { start, companyId } = access;
   const id = `'${companyId}'`;
   const together = start?.hasBegun === false && PLAIN_ID.test(companyId);
-  const results = await waiting(access, async () =>
-    start?.begin(together ? [lockOf(access.tables, id), headOf(access, id)] : []),
-  );
+  const results = await waiting(access, start?.begin(together ? [lockOf(access.tables, id), headOf(access, id)] : []));
   const [lock, head] = [results?.[0]?.rows[0], results?.[1]?.rows[0]];
   // If there was no row to lock, the head that was read is not valid.
   if (lock !== undefined) return headIn(head as HeadRow);
@@ -63,7 +61,7 @@ export async function lockBooks(access: BooksAccess): Promise<LockedHead> {
  * @throws Error that names the table if a trigger or a rule kept the row out: nothing would be locked
  */
 export function lockSequence(access: BooksAccess): Promise<CountedBy> {
-  return waiting(access, () => lockOrInsert(access));
+  return waiting(access, lockOrInsert(access));
 }
 
 async function lockOrInsert({ session, tables, companyId, deadline }: BooksAccess): Promise<CountedBy> {
@@ -83,9 +81,9 @@ async function lockOrInsert({ session, tables, companyId, deadline }: BooksAcces
 }
 
 /** The result of statements that wait for the lock. @throws StoreBusyError if PostgreSQL ends them, as at the deadline */
-async function waiting<Value>({ deadline }: BooksAccess, statements: () => Promise<Value>): Promise<Value> {
+async function waiting<Value>({ deadline }: BooksAccess, statements: Awaitable<Value>): Promise<Value> {
   try {
-    return await statements();
+    return await statements;
   } catch (error) {
     throw isCanceled(error) ? deadline.held(WAITING_FOR_LOCK, error) : error;
   }

@@ -33,10 +33,14 @@ export async function runWrites(
   values: unknown[],
   { queries = "", extraColumn = "1" }: StatementParts = {},
 ): Promise<void> {
-  const parts = writes.map(({ name, sql }) => `${name} AS (${sql} RETURNING 1)`).join(", ");
-  const checks = writes.map(({ name, rows = "1" }) => checkOf(name, rows)).join(", ");
-  const counts = writes.map(({ name }) => `(SELECT count(*) AS rows FROM ${name}) AS ${name}`).join(", ");
-  const text = `WITH ${queries}${parts} SELECT ${extraColumn} AS written, ${checks} FROM ${counts}`;
+  const [parts, checks, counts]: [string[], string[], string[]] = [[], [], []];
+  for (const { name, sql, rows = "1" } of writes) {
+    parts.push(`${name} AS (${sql} RETURNING 1)`);
+    checks.push(checkOf(name, rows));
+    counts.push(`(SELECT count(*) AS rows FROM ${name}) AS ${name}`);
+  }
+  const text = `WITH ${queries}${parts.join(", ")}
+    SELECT ${extraColumn} AS written, ${checks.join(", ")} FROM ${counts.join(", ")}`;
   try {
     await session.rows(text, values);
   } catch (error) {

@@ -70,7 +70,7 @@ async function attemptStatement<Value>(
   let at: "statement" | "commit" = "statement";
   const inTransaction = mode === "durable" || mode === "read-only";
   try {
-    await beginIn(session, mode, deadline);
+    if (mode !== "plain") await beginIn(session, mode, deadline);
     const value = await statement(session, tables, deadline);
     if (mode === "durable") at = "commit";
     if (inTransaction) await session.commit();
@@ -83,10 +83,9 @@ async function attemptStatement<Value>(
   }
 }
 
-function beginIn(session: Session, mode: StatementMode, deadline: Deadline): Promise<unknown> | undefined {
-  const { leftMs } = deadline;
+async function beginIn(session: Session, mode: Exclude<StatementMode, "plain">, { leftMs }: Deadline): Promise<void> {
+  if (mode === "first") await requireNoTransaction(session);
+  else if (mode === "read-only") await beginReadOnly(session);
   // The statement does not only wait, so it has some time to work even if little is left.
-  if (mode === "durable") return begin(session, { lockMs: leftMs, statementMs: Math.max(leftMs, ANSWER_GRACE_MS) });
-  if (mode === "read-only") return beginReadOnly(session);
-  return mode === "first" ? requireNoTransaction(session) : undefined;
+  else await begin(session, { lockMs: leftMs, statementMs: Math.max(leftMs, ANSWER_GRACE_MS) });
 }
