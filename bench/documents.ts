@@ -2,7 +2,8 @@
  * Question: how many documents of each kind does the library write in a second?
  * Method: UBL, CII and PDF with and without `factur-x.xml`, of an invoice with 3 lines and of one with 99. Before anything
  * is measured, the totals and the number of lines are read back from each file, and the attached XML is compared with
- * `toCii`. Every file that is written afterwards must have the same bytes.
+ * `toCii`. Every file that is written afterwards must have the same bytes. Last come PDFs of 250 lines with a megabyte of
+ * text: ordinary words, words that are all different, and letters without a space.
  *
  *     npm run bench -- documents
  */
@@ -51,6 +52,16 @@ const COMPARED: readonly { readonly title: string; readonly perRound: number; re
   },
 ];
 
+/** Texts of 4,000 characters, by the number of the line. */
+const LONG_TEXTS: Readonly<Record<string, (line: number) => string>> = {
+  "ordinary words": () => "Beratung und Entwicklung nach Aufwand; ".repeat(102).trim(),
+  "different words": (line) =>
+    oneTo(500)
+      .map((word) => (500 * line + word).toString(36).padStart(7, "x"))
+      .join(" "),
+  "letters without a space": () => "x".repeat(4000),
+};
+
 await answer(async (scale: Scale) => {
   const findings: Finding[] = [];
   for (const { title, perRound, kinds } of COMPARED) {
@@ -62,8 +73,36 @@ await answer(async (scale: Scale) => {
       findings.push(await compare({ ...finding, unit: "documents a second", rounds, contenders }));
     }
   }
-  return findings;
+  return [...findings, await megabytes(scale)];
 });
+
+/** How fast PDFs are drawn whose texts are as long as a request allows. */
+async function megabytes(scale: Scale): Promise<Finding> {
+  const contenders: Contender[] = [];
+  for (const [name, textOf] of Object.entries(LONG_TEXTS)) {
+    const invoice = await invoiceOf(250, textOf);
+    const write = () => renderPdf(invoice, { fonts: FONTS, attach: false });
+    const first = await write();
+    const { text } = await textIn(first);
+    const words = oneTo(250).map((line) => withoutSpaces(textOf(line)));
+    requireEqual(
+      words.every((each) => withoutSpaces(text).includes(each.slice(0, 50))),
+      true,
+    );
+    contenders.push({ name, run: () => rateOf(1, async () => requireSame(name, first, await write())) });
+  }
+  const rounds = scale === "short" ? 1 : 5;
+  const title = "PDF of an invoice with a megabyte of text";
+  return compare({ title, durability: "none", unit: "documents a second", rounds, contenders });
+}
+
+function withoutSpaces(text: string): string {
+  return text.replaceAll(/\s/g, "");
+}
+
+function oneTo(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index + 1);
+}
 
 async function contenderOf({ name, write, prove }: Kind, invoice: Invoice, count: number): Promise<Contender> {
   const first = await write(invoice);
@@ -76,7 +115,10 @@ async function contenderOf({ name, write, prove }: Kind, invoice: Invoice, count
 }
 
 /** An invoice that has everything for all kinds of files, in three rates. */
-async function invoiceOf(lines: number): Promise<Invoice> {
+async function invoiceOf(
+  lines: number,
+  textOf = (line: number) => `Position ${line} mit Beschreibung`,
+): Promise<Invoice> {
   const acme = createInvoicing({ store: memoryStore() }).company("acme");
   await acme.saveProfile({
     name: "Firma GmbH",
@@ -97,7 +139,7 @@ async function invoiceOf(lines: number): Promise<Invoice> {
     supplyDate: "2026-11-19",
     clientAddress: { line1: "Platz 1", postalCode: "53113", city: "Bonn" },
     items: Array.from({ length: lines }, (_, index) => ({
-      description: `Position ${index + 1} mit Beschreibung`,
+      description: textOf(index + 1),
       quantity: 1 + (index % 7),
       unit: "hour",
       unitPrice: 12.345 + index,
@@ -124,6 +166,13 @@ function proveCii(invoice: Invoice, file: string | Uint8Array): void {
 /** The amounts that the pattern finds, added up in cents. */
 function sumOf(xml: string, amount: RegExp): number {
   return [...xml.matchAll(amount)].reduce((cents, [, text]) => cents + Math.round(Number(text) * 100), 0) / 100;
+}
+
+async function textIn(file: Uint8Array): Promise<{ text: string }> {
+  const pdf = await getDocumentProxy(Uint8Array.from(file));
+  const { text } = await extractText(pdf, { mergePages: true });
+  await pdf.destroy();
+  return { text };
 }
 
 async function provePdf(invoice: Invoice, file: string | Uint8Array, attached: string | undefined): Promise<void> {

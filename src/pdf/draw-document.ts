@@ -1,8 +1,10 @@
-import { type Canvas, lineHeight, PAGE, type StructureElement, type TextStyle } from "./canvas.ts";
+import { type Canvas, PAGE, type StructureElement } from "./canvas.ts";
 import { drawTable, naturalHeight, naturalWidth } from "./draw-table.ts";
 import { Flow } from "./flow.ts";
 import { LAYOUT, RULES, STYLES } from "./layout.ts";
 import type { Fact, PrintedDocument, PrintedPayment, PrintedSum } from "./printed-document.ts";
+import { lineHeight, type TextStyle } from "./text-measure.ts";
+import type { Turns } from "./turns.ts";
 
 /** The dark squares of a payment code, row by row. */
 export type PaymentCodeSquares = readonly (readonly boolean[])[];
@@ -32,38 +34,47 @@ const FACTS_END = LAYOUT.bottom * 0.6;
 /** Between two sections. */
 const SECTION = 16;
 
-/** Draws a document, section by section, in the order in which it is read. */
-export function drawDocument(canvas: Canvas, printed: PrintedDocument, images: DrawnImages): void {
+/**
+ * Draws a document, section by section, in the order in which it is read. `pages` is how many pages it has, which is
+ * known once it was drawn on a canvas that only counts.
+ */
+export async function drawDocument(
+  canvas: Canvas,
+  printed: PrintedDocument,
+  images: DrawnImages,
+  { pages, turns }: { readonly pages: number; readonly turns: Turns },
+): Promise<void> {
   canvas.addPage();
   const root = canvas.open(undefined, "Document");
-  const flow = new Flow(canvas, root);
+  const finishPage = () => canvas.decorate(() => drawFurniture(canvas, printed, pages));
+  const flow = new Flow(canvas, root, turns, finishPage);
   drawBrand(canvas, root, printed, images.logo);
   const sellerEnd = drawSeller(canvas, root, printed);
   const clientEnd = drawClient(canvas, root, printed);
   const facts = drawFacts(canvas, root, printed.facts, Math.max(sellerEnd + 10, LAYOUT.window.top));
   flow.y = Math.max(LAYOUT.title, clientEnd + SECTION, facts.end + SECTION);
-  drawTitle(flow, printed, facts.rest);
+  await drawTitle(flow, printed, facts.rest);
   drawParties(flow, printed);
   flow.y += 6;
-  drawTable(flow, printed.lines, LAYOUT.left, LAYOUT.width);
+  await drawTable(flow, printed.lines, LAYOUT.left, LAYOUT.width);
   canvas.decorate(() => canvas.rule(LAYOUT.left, flow.y, LAYOUT.width, RULES.hairWidth, RULES.hair));
   flow.y += 10;
-  drawSums(flow, printed);
-  drawNotes(flow, printed.notes);
-  if (printed.payment !== undefined) drawPayment(flow, printed.payment, images.paymentCode);
+  await drawSums(flow, printed);
+  await drawNotes(flow, printed.notes);
+  if (printed.payment !== undefined) await drawPayment(flow, printed.payment, images.paymentCode);
   if (printed.legalNote !== undefined) {
     flow.y += SECTION;
-    flow.paragraph(printed.legalNote, LAYOUT.left, LAYOUT.width, STYLES.fine);
+    await flow.paragraph(printed.legalNote, LAYOUT.left, LAYOUT.width, STYLES.fine);
   }
   root.end();
-  canvas.onEachPage((page, pages) => canvas.decorate(() => drawFurniture(canvas, printed, page, pages)));
+  finishPage();
 }
 
 /** The lines of a block, such as an address. Line breaks are kept unless they are too many for a page. */
 function blockLines(canvas: Canvas, texts: readonly string[], style: TextStyle, width: number): string[] {
-  const lines = texts.flatMap((text) => canvas.linesOf(text, style, width));
+  const lines = texts.flatMap((text) => canvas.text.linesOf(text, style, width));
   if (lines.length <= BLOCK_LINES) return lines;
-  return texts.flatMap((text) => canvas.linesOf(text.replaceAll(/\s+/g, " "), style, width));
+  return texts.flatMap((text) => canvas.text.linesOf(text.replaceAll(/\s+/g, " "), style, width));
 }
 
 /** Writes lines as a separate element; returns where they end. */
@@ -95,7 +106,7 @@ function drawBrand(
   const { top, width, height } = LAYOUT.logo;
   if (logo === undefined) {
     const style = brandStyle(canvas, printed.sellerName, width);
-    const lines = canvas.linesOf(printed.sellerName, style, width).slice(0, BRAND_LINES);
+    const lines = canvas.text.linesOf(printed.sellerName, style, width).slice(0, BRAND_LINES);
     canvas.decorate(() => {
       for (const [index, line] of lines.entries())
         canvas.write(line, LAYOUT.left, top + index * lineHeight(style), style);
@@ -112,8 +123,8 @@ function drawBrand(
 function brandStyle(canvas: Canvas, name: string, width: number): TextStyle {
   const styles = BRAND_SIZES.map((size) => ({ ...STYLES.brand, size }));
   const fits = (style: TextStyle) =>
-    canvas.linesOf(name, style, width).length <= BRAND_LINES &&
-    name.split(" ").every((word) => canvas.widthOf(word, style) <= width);
+    canvas.text.linesOf(name, style, width).length <= BRAND_LINES &&
+    name.split(" ").every((word) => canvas.text.widthOf(word, style) <= width);
   return styles.find(fits) ?? styles.at(-1)!;
 }
 
@@ -129,7 +140,7 @@ function drawSeller(canvas: Canvas, root: StructureElement, { sellerLines, selle
 
 function drawClient(canvas: Canvas, root: StructureElement, { clientLines, returnAddress }: PrintedDocument): number {
   const { top, address, width } = LAYOUT.window;
-  const line = canvas.lineOf(returnAddress, STYLES.returnAddress, width);
+  const line = canvas.text.lineOf(returnAddress, STYLES.returnAddress, width);
   canvas.decorate(() => {
     canvas.write(line, LAYOUT.left, top, STYLES.returnAddress);
     const below = top + lineHeight(STYLES.returnAddress) + 1;
@@ -149,7 +160,7 @@ function drawFacts(
   const { left, width, label, gap } = LAYOUT.information;
   let end = y;
   const rest = facts.filter((fact) => {
-    const isLong = canvas.linesOf(fact[1], STYLES.small, width - label - gap).length > FACT_LINES;
+    const isLong = canvas.text.linesOf(fact[1], STYLES.small, width - label - gap).length > FACT_LINES;
     if (isLong || end > FACTS_END) return true;
     end = drawFact(canvas, root, fact, { x: left, y: end, label, gap, width });
     return false;
@@ -168,8 +179,8 @@ interface FactPlace {
 /** One paragraph, which reads as the name and then the value. */
 function drawFact(canvas: Canvas, root: StructureElement, [name, value]: Fact, place: FactPlace): number {
   const { x, y, label, gap, width } = place;
-  const names = canvas.linesOf(name, STYLES.muted, label);
-  const values = canvas.linesOf(value, STYLES.small, width - label - gap);
+  const names = canvas.text.linesOf(name, STYLES.muted, label);
+  const values = canvas.text.linesOf(value, STYLES.small, width - label - gap);
   const element = canvas.open(root, "P");
   canvas.mark(element, "P", () => {
     for (const [index, line] of names.entries())
@@ -181,15 +192,19 @@ function drawFact(canvas: Canvas, root: StructureElement, [name, value]: Fact, p
   return y + Math.max(names.length, values.length) * lineHeight(STYLES.small) + 1;
 }
 
-function drawTitle(flow: Flow, { title, number, introduction }: PrintedDocument, facts: readonly Fact[]): void {
-  flow.paragraph(`${title} ${number}`, LAYOUT.left, LAYOUT.width, STYLES.title, "H1");
+async function drawTitle(
+  flow: Flow,
+  { title, number, introduction }: PrintedDocument,
+  facts: readonly Fact[],
+): Promise<void> {
+  await flow.paragraph(`${title} ${number}`, LAYOUT.left, LAYOUT.width, STYLES.title, "H1");
   for (const text of introduction) {
     flow.y += 4;
-    flow.paragraph(text, LAYOUT.left, LAYOUT.width, STYLES.text);
+    await flow.paragraph(text, LAYOUT.left, LAYOUT.width, STYLES.text);
   }
   for (const [name, value] of facts) {
     flow.y += 4;
-    flow.paragraph(`${name}: ${value}`, LAYOUT.left, LAYOUT.width, STYLES.small);
+    await flow.paragraph(`${name}: ${value}`, LAYOUT.left, LAYOUT.width, STYLES.small);
   }
 }
 
@@ -200,7 +215,7 @@ function drawParties(flow: Flow, { parties }: PrintedDocument): void {
   flow.y += 8;
   const width = LAYOUT.width / 2 - 10;
   const columns = parties.map(({ title, lines }) => ({
-    headings: canvas.linesOf(title, STYLES.columnHeading, width),
+    headings: canvas.text.linesOf(title, STYLES.columnHeading, width),
     texts: blockLines(canvas, lines, STYLES.small, width),
   }));
   flow.ensure(
@@ -216,20 +231,20 @@ function drawParties(flow: Flow, { parties }: PrintedDocument): void {
 }
 
 /** The VAT breakdown on the left and the totals on the right, or below each other if they are too wide or too high. */
-function drawSums(flow: Flow, { breakdown, sums }: PrintedDocument): void {
+async function drawSums(flow: Flow, { breakdown, sums }: PrintedDocument): Promise<void> {
   const { canvas } = flow;
   const widthOf = (text: string, isMain = false) =>
-    canvas.widthOf(text, isMain ? STYLES.total : STYLES.text, "tabular");
+    canvas.text.widthOf(text, isMain ? STYLES.total : STYLES.text, "tabular");
   const values = Math.max(...sums.map(({ value, isMain }) => widthOf(value, isMain)));
   const names = Math.max(...sums.map(({ name, isMain }) => widthOf(name, isMain)));
   const width = Math.min(Math.max(names + values + 16, 180), LAYOUT.width);
   const sumsHeight = sums.reduce((sum, { isMain }) => sum + sumHeight(isMain), 0);
-  const breakdownWidth = Math.max(naturalWidth(canvas, breakdown), 170);
+  const breakdownWidth = Math.max(naturalWidth(canvas.text, breakdown), 170);
   const breakdownHeight = naturalHeight(breakdown);
   const isBeside = breakdownWidth + 30 + width <= LAYOUT.width && breakdownHeight < PAGE.height / 3;
   flow.ensure(isBeside ? Math.max(breakdownHeight, sumsHeight) : sumsHeight);
   const top = flow.y;
-  drawTable(flow, breakdown, LAYOUT.left, isBeside ? breakdownWidth : LAYOUT.width);
+  await drawTable(flow, breakdown, LAYOUT.left, isBeside ? breakdownWidth : LAYOUT.width);
   const breakdownEnd = flow.y;
   if (isBeside) flow.y = top;
   else {
@@ -247,7 +262,7 @@ function sumHeight(isMain = false): number {
 function drawSum(flow: Flow, { name, value, isMain }: PrintedSum, x: number, values: number): void {
   const { canvas, root } = flow;
   const style = isMain ? STYLES.total : STYLES.text;
-  const names = canvas.linesOf(name, style, LAYOUT.right - x - values - 8);
+  const names = canvas.text.linesOf(name, style, LAYOUT.right - x - values - 8);
   if (isMain) {
     canvas.decorate(() => canvas.rule(x, flow.y + 2, LAYOUT.right - x, RULES.accentWidth, RULES.accent));
     flow.y += 6;
@@ -261,10 +276,10 @@ function drawSum(flow: Flow, { name, value, isMain }: PrintedSum, x: number, val
   flow.y += names.length * lineHeight(style) + 2;
 }
 
-function drawNotes(flow: Flow, notes: readonly string[]): void {
+async function drawNotes(flow: Flow, notes: readonly string[]): Promise<void> {
   if (notes.length > 0) flow.y += SECTION;
   for (const note of notes) {
-    flow.paragraph(note, LAYOUT.left, LAYOUT.width, STYLES.text);
+    await flow.paragraph(note, LAYOUT.left, LAYOUT.width, STYLES.text);
     flow.y += 4;
   }
 }
@@ -274,7 +289,11 @@ const PAYMENT_LABEL = 110;
 const PAYMENT_GAP = 8;
 
 /** The facts on the left, the payment code on the right; both on one page, unless the terms are longer than one. */
-function drawPayment(flow: Flow, payment: PrintedPayment, squares: PaymentCodeSquares | undefined): void {
+async function drawPayment(
+  flow: Flow,
+  payment: PrintedPayment,
+  squares: PaymentCodeSquares | undefined,
+): Promise<void> {
   const { canvas, root } = flow;
   const { title, facts, code } = payment;
   flow.y += SECTION;
@@ -289,25 +308,33 @@ function drawPayment(flow: Flow, payment: PrintedPayment, squares: PaymentCodeSq
     if (code !== undefined && squares !== undefined) drawPaymentCode(canvas, root, squares, code.caption, top);
   };
   if (!isWhole) drawCode();
-  writeBlock(canvas, root, canvas.linesOf(title, STYLES.heading, LAYOUT.width), LAYOUT.left, top, STYLES.heading, "H2");
+  writeBlock(
+    canvas,
+    root,
+    canvas.text.linesOf(title, STYLES.heading, LAYOUT.width),
+    LAYOUT.left,
+    top,
+    STYLES.heading,
+    "H2",
+  );
   flow.y += heading;
-  for (const fact of facts) drawPaymentFact(flow, fact, width);
+  for (const fact of facts) await drawPaymentFact(flow, fact, width);
   if (!isWhole) return;
   drawCode();
   flow.y = Math.max(flow.y, top + codeHeight);
 }
 
 function paymentFactHeight(canvas: Canvas, [name, value]: Fact, width: number): number {
-  const names = canvas.linesOf(name, STYLES.muted, PAYMENT_LABEL).length;
-  const values = canvas.linesOf(value, STYLES.small, width - PAYMENT_LABEL - PAYMENT_GAP).length;
+  const names = canvas.text.linesOf(name, STYLES.muted, PAYMENT_LABEL).length;
+  const values = canvas.text.linesOf(value, STYLES.small, width - PAYMENT_LABEL - PAYMENT_GAP).length;
   return Math.max(names, values) * lineHeight(STYLES.small) + 1;
 }
 
 /** One that is higher than a quarter of a page is a paragraph, which continues on the next page. */
-function drawPaymentFact(flow: Flow, fact: Fact, width: number): void {
+async function drawPaymentFact(flow: Flow, fact: Fact, width: number): Promise<void> {
   const height = paymentFactHeight(flow.canvas, fact, width);
   if (height > LAYOUT.bottom / 4) {
-    flow.paragraph(fact.join(": "), LAYOUT.left, width, STYLES.small);
+    await flow.paragraph(fact.join(": "), LAYOUT.left, width, STYLES.small);
     return;
   }
   flow.ensure(height);
@@ -334,22 +361,28 @@ function drawPaymentCode(
   canvas.mark(element, "Figure", () => canvas.fill(dark, "#000000"));
   element.end();
   const below = y + CODE_SIDE + side * QUIET_SQUARES;
-  const lines = canvas.linesOf(caption, STYLES.fine, CODE_SIDE);
+  const lines = canvas.text.linesOf(caption, STYLES.fine, CODE_SIDE);
   writeBlock(canvas, root, lines, x, below, STYLES.fine);
 }
 
 /** The number of the document and of the page on every page, at the top too if it is not the first. */
-function drawFurniture(canvas: Canvas, printed: PrintedDocument, page: number, pages: number): void {
+function drawFurniture(canvas: Canvas, printed: PrintedDocument, pages: number): void {
+  const { pages: page } = canvas;
   const { title, number, sellerName } = printed;
   const style = STYLES.fine;
   const pageText = `${printed.page} ${page}/${pages}`;
-  const room = LAYOUT.width - canvas.widthOf(pageText, style) - 20;
+  const room = LAYOUT.width - canvas.text.widthOf(pageText, style) - 20;
   canvas.rule(LAYOUT.left, LAYOUT.footer - 5, LAYOUT.width, RULES.hairWidth, RULES.hair);
-  canvas.write(canvas.lineOf(`${title} ${number} · ${sellerName}`, style, room), LAYOUT.left, LAYOUT.footer, style);
+  canvas.write(
+    canvas.text.lineOf(`${title} ${number} · ${sellerName}`, style, room),
+    LAYOUT.left,
+    LAYOUT.footer,
+    style,
+  );
   canvas.writeRight(pageText, LAYOUT.right, LAYOUT.footer, style);
   if (page > 1)
     canvas.write(
-      canvas.lineOf(`${title} ${number}`, STYLES.heading, LAYOUT.width),
+      canvas.text.lineOf(`${title} ${number}`, STYLES.heading, LAYOUT.width),
       LAYOUT.left,
       LAYOUT.top,
       STYLES.heading,

@@ -1,7 +1,8 @@
-import { type Canvas, lineHeight, type StructureElement, type TextStyle } from "./canvas.ts";
+import type { Canvas, StructureElement } from "./canvas.ts";
 import type { Flow } from "./flow.ts";
 import { LAYOUT, RULES, STYLES } from "./layout.ts";
 import type { PrintedRow, PrintedTable } from "./printed-lines.ts";
+import { lineHeight, type TextMeasure, type TextStyle } from "./text-measure.ts";
 
 /** Between columns, and above and below the text of a row. */
 const GAP = 10;
@@ -10,6 +11,9 @@ const PADDING = 3;
 /** The least that is left for a column of texts, and the most for a unit behind a quantity. */
 const MIN_TEXT_WIDTH = 120;
 const MAX_WRAPPED_WIDTH = 80;
+
+/** A text of so many characters need not be measured. */
+const WIDER_THAN_PAGE = 500;
 
 /** A heading is broken if it is wider. */
 const HEADING_WIDTH = 62;
@@ -43,15 +47,42 @@ interface CellLine {
 }
 
 /** The width that a table needs if its texts take one line each. */
-export function naturalWidth(canvas: Canvas, table: PrintedTable): number {
-  const style = cellStyle(SIZE);
-  const widths = table.columns.map(({ heading }, index) =>
-    Math.max(
-      canvas.widthOf(heading, STYLES.columnHeading),
-      ...table.rows.map(({ cells }) => canvas.widthOf(cells[index]![0]!, style, "tabular")),
-    ),
-  );
+export function naturalWidth(text: TextMeasure, table: PrintedTable): number {
+  return naturalWidthOf(columnTexts(text, table));
+}
+
+function naturalWidthOf(texts: readonly ColumnTexts[]): number {
+  const widths = texts.map(({ heading, whole }) => Math.max(heading, whole * SIZE));
   return widths.reduce((sum, width) => sum + width + GAP + ROUNDING, -GAP);
+}
+
+/** How wide the texts of a column are. */
+interface ColumnTexts {
+  readonly heading: number;
+  /** The widest word of the heading. */
+  readonly headingWord: number;
+  /** The widest text and the widest word of the rows, at size 1. */
+  readonly whole: number;
+  readonly word: number;
+}
+
+function columnTexts(text: TextMeasure, { columns, rows }: PrintedTable): ColumnTexts[] {
+  const widthOf = (each: string, style: TextStyle) =>
+    each.length > WIDER_THAN_PAGE ? Number.POSITIVE_INFINITY : text.widthOf(each, style, "tabular");
+  const widest = (texts: readonly string[], style: TextStyle) =>
+    texts.reduce((most, each) => Math.max(most, widthOf(each, style)), 0);
+  return columns.map(({ heading }, index) => {
+    const texts = rows.map(({ cells }) => cells[index]![0]!);
+    return {
+      heading: text.widthOf(heading, STYLES.columnHeading),
+      headingWord: widest(heading.split(" "), STYLES.columnHeading),
+      whole: widest(texts, cellStyle(1)),
+      word: widest(
+        texts.flatMap((each) => each.split(" ")),
+        cellStyle(1),
+      ),
+    };
+  });
 }
 
 /** The height of a table whose rows have one line each. */
@@ -60,17 +91,18 @@ export function naturalHeight(table: PrintedTable): number {
 }
 
 /** Draws a table at the current place of the flow. The headings are repeated on each further page. */
-export function drawTable(flow: Flow, table: PrintedTable, x: number, width: number): void {
+export async function drawTable(flow: Flow, table: PrintedTable, x: number, width: number): Promise<void> {
   const { canvas } = flow;
-  const measured = measure(canvas, table, x, width);
+  const measured = measure(canvas.text, table, x, width);
   const element = canvas.open(flow.root, "Table");
-  const rows = table.rows.map((row) => cellLines(canvas, row, measured));
-  flow.ensure(headingHeight(measured) + Math.min(heightOf(rows[0] ?? []), LAYOUT.bottom / 4));
+  const first = table.rows.slice(0, 1).map((row) => heightOf(cellLines(canvas.text, row, measured)));
+  flow.ensure(headingHeight(measured) + Math.min(first[0] ?? heightOf([]), LAYOUT.bottom / 4));
   drawHeadings(flow, measured, element);
   flow.onNewPage = () => drawHeadings(flow, measured);
-  for (const [index, cells] of rows.entries()) {
+  for (const [index, row] of table.rows.entries()) {
+    await flow.turns.take();
     if (index > 0) canvas.decorate(() => canvas.rule(x, flow.y, width, RULES.hairWidth, RULES.hair));
-    drawRow(flow, measured, cells, element);
+    drawRow(flow, measured, cellLines(canvas.text, row, measured), element);
   }
   flow.onNewPage = () => {};
   element.end();
@@ -81,62 +113,52 @@ function cellStyle(size: number): TextStyle {
 }
 
 /** Columns of amounts are as wide as their widest amount. Texts share the rest. */
-function measure(canvas: Canvas, table: PrintedTable, x: number, width: number): MeasuredTable {
-  const isNarrow = naturalWidth(canvas, table) <= width;
+function measure(text: TextMeasure, table: PrintedTable, x: number, width: number): MeasuredTable {
+  const texts = columnTexts(text, table);
+  const isNarrow = naturalWidthOf(texts) <= width;
   for (const size of SIZES) {
-    const measured = measureAt(size, canvas, table, x, width);
+    const measured = measureAt(size, text, table, texts, x, width);
     if (isNarrow || measured.textWidth >= MIN_TEXT_WIDTH) return measured;
   }
-  return measureAt(SMALLEST, canvas, table, x, width);
+  return measureAt(SMALLEST, text, table, texts, x, width);
 }
 
-function measureAt(size: number, canvas: Canvas, table: PrintedTable, x: number, width: number): MeasuredTable {
-  const style = cellStyle(size);
-  const widths = table.columns.map(({ heading, kind }, index) =>
-    kind === "text" ? 0 : amountWidth(canvas, heading, table.rows, index, style),
-  );
+function measureAt(
+  size: number,
+  text: TextMeasure,
+  { columns: given }: PrintedTable,
+  texts: readonly ColumnTexts[],
+  x: number,
+  width: number,
+): MeasuredTable {
+  const widths = given.map(({ kind }, index) => (kind === "text" ? 0 : amountWidth(texts[index]!, size)));
   const rest = width - widths.reduce((sum, each) => sum + each, GAP * (widths.length - 1));
-  const textWidth = rest / table.columns.filter(({ kind }) => kind === "text").length;
+  const textWidth = rest / given.filter(({ kind }) => kind === "text").length;
   let left = x;
-  const columns = table.columns.map(({ heading, kind }, index) => {
+  const columns = given.map(({ heading, kind }, index) => {
     const column = { x: left, width: kind === "text" ? textWidth : widths[index]!, isAmount: kind === "amount" };
     left += column.width + GAP;
-    return { ...column, heading: canvas.evenLinesOf(heading, STYLES.columnHeading, column.width) };
+    return { ...column, heading: text.evenLinesOf(heading, STYLES.columnHeading, column.width) };
   });
-  return { columns, textWidth, style, detailStyle: { ...STYLES.muted, size: Math.min(STYLES.muted.size, size) } };
+  const detailStyle = { ...STYLES.muted, size: Math.min(STYLES.muted.size, size) };
+  return { columns, textWidth, style: cellStyle(size), detailStyle };
 }
 
-function amountWidth(
-  canvas: Canvas,
-  heading: string,
-  rows: readonly PrintedRow[],
-  index: number,
-  style: TextStyle,
-): number {
-  const widest = (texts: readonly string[], of: TextStyle) =>
-    texts.reduce((most, text) => Math.max(most, canvas.widthOf(text, of, "tabular")), 0);
-  const texts = rows.map(({ cells }) => cells[index]![0]!);
-  const unbroken = Math.max(
-    widest(
-      texts.flatMap((text) => text.split(" ")),
-      style,
-    ),
-    MAX_WRAPPED_WIDTH,
-  );
-  const headingWidth = Math.min(canvas.widthOf(heading, STYLES.columnHeading), HEADING_WIDTH);
-  const headingWords = Math.min(widest(heading.split(" "), STYLES.columnHeading), MAX_WRAPPED_WIDTH);
-  return Math.max(Math.min(widest(texts, style), unbroken), headingWidth, headingWords) + ROUNDING;
+function amountWidth({ heading, headingWord, whole, word }: ColumnTexts, size: number): number {
+  const unbroken = Math.max(word * size, MAX_WRAPPED_WIDTH);
+  const headingWidth = Math.min(heading, HEADING_WIDTH);
+  return Math.max(Math.min(whole * size, unbroken), headingWidth, Math.min(headingWord, MAX_WRAPPED_WIDTH)) + ROUNDING;
 }
 
 function cellLines(
-  canvas: Canvas,
+  text: TextMeasure,
   { cells }: PrintedRow,
   { columns, style, detailStyle }: MeasuredTable,
 ): CellLine[][] {
   return cells.map((texts, index) =>
-    texts.flatMap((text, place) => {
+    texts.flatMap((each, place) => {
       const look = place === 0 ? style : detailStyle;
-      return canvas.linesOf(text, look, columns[index]!.width).map((line) => ({ text: line, style: look }));
+      return text.linesOf(each, look, columns[index]!.width).map((line) => ({ text: line, style: look }));
     }),
   );
 }

@@ -1,5 +1,7 @@
-import { type Canvas, lineHeight, type StructureElement, type TextStyle } from "./canvas.ts";
+import type { Canvas, StructureElement } from "./canvas.ts";
 import { LAYOUT } from "./layout.ts";
+import { lineHeight, type TextStyle } from "./text-measure.ts";
+import type { Turns } from "./turns.ts";
 
 /** The place on the pages at which the next thing is drawn. Begins new pages. */
 export class Flow {
@@ -8,10 +10,18 @@ export class Flow {
   /** Drawn at the top of the page if a table continues there. */
   onNewPage: () => void = () => {};
 
-  constructor(
-    readonly canvas: Canvas,
-    readonly root: StructureElement,
-  ) {}
+  readonly canvas: Canvas;
+  readonly root: StructureElement;
+  readonly turns: Turns;
+  readonly #finishPage: () => void;
+
+  /** `finishPage` draws what each page has below its content. */
+  constructor(canvas: Canvas, root: StructureElement, turns: Turns, finishPage: () => void) {
+    this.canvas = canvas;
+    this.root = root;
+    this.turns = turns;
+    this.#finishPage = finishPage;
+  }
 
   /** How much room is left on the page. */
   get room(): number {
@@ -24,6 +34,7 @@ export class Flow {
   }
 
   breakPage(): void {
+    this.#finishPage();
     this.canvas.addPage();
     this.y = LAYOUT.continuedTop;
     this.onNewPage();
@@ -47,8 +58,9 @@ export class Flow {
   }
 
   /** A separate paragraph. Short ones stay on one page. */
-  paragraph(text: string, x: number, width: number, style: TextStyle, type = "P"): void {
-    const lines = this.canvas.linesOf(text, style, width);
+  async paragraph(text: string, x: number, width: number, style: TextStyle, type = "P"): Promise<void> {
+    await this.turns.take();
+    const lines = this.canvas.text.linesOf(text, style, width);
     const height = lines.length * lineHeight(style);
     if (lines.length <= KEPT_TOGETHER) this.ensure(height);
     const element = this.canvas.open(this.root, type);

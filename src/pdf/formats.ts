@@ -32,25 +32,38 @@ export function formatsOf(locale: string): Formats {
   const days = new Intl.NumberFormat(locale, { style: "unit", unit: "day", unitDisplay: "long" });
   const dates = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC", calendar: "gregory" });
   const regions = new Intl.DisplayNames(locale, { type: "region" });
-  const moneyOf = (currency: string) =>
-    new Intl.NumberFormat(locale, {
-      style: "currency",
-      currency,
-      // Several currencies share a symbol such as $, so only the euro has one.
-      currencyDisplay: currency === "EUR" ? "narrowSymbol" : "code",
-      ...decimalsOf(currency),
-    });
+  const moneyOf = remembered(
+    (currency) =>
+      new Intl.NumberFormat(locale, {
+        style: "currency",
+        currency,
+        // Several currencies share a symbol such as $, so only the euro has one.
+        currencyDisplay: currency === "EUR" ? "narrowSymbol" : "code",
+        ...decimalsOf(currency),
+      }),
+  );
+  const amountOf = remembered((currency) => new Intl.NumberFormat(locale, decimalsOf(currency)));
   // A date stays on one line.
   const day = (given: CalendarDay) => dates.format(new Date(`${given}T00:00:00Z`)).replaceAll(" ", "\u00A0");
   return {
     money: (amount, currency) => moneyOf(currency).format(amount),
-    amount: (amount, currency) => new Intl.NumberFormat(locale, decimalsOf(currency)).format(amount),
+    amount: (amount, currency) => amountOf(currency).format(amount),
     number: (value) => numbers.format(value),
     percent: (ratePercent) => percents.format(ratePercent / 100),
     days: (count) => days.format(count),
     day,
     period: ({ start, end }) => `${day(start)}\u00A0– ${day(end)}`,
     country: (code) => regions.of(code) ?? code,
+  };
+}
+
+/** Making a format takes much longer than using it. */
+function remembered(formatOf: (currency: string) => Intl.NumberFormat): (currency: string) => Intl.NumberFormat {
+  const formats = new Map<string, Intl.NumberFormat>();
+  return (currency) => {
+    const format = formats.get(currency) ?? formatOf(currency);
+    formats.set(currency, format);
+    return format;
   };
 }
 

@@ -11,6 +11,8 @@ import { requireLogo } from "./logo.ts";
 import { loadPackages } from "./packages.ts";
 import { attachFacturX, closePdf, openPdf, registerFonts } from "./pdf-file.ts";
 import { type PrintedDocument, printedDocument } from "./printed-document.ts";
+import { TextMeasure } from "./text-measure.ts";
+import { Turns } from "./turns.ts";
 import { type OwnWords, wordsOf } from "./words.ts";
 
 export { type FieldError, isRefusal, Refusal, type RefusalCode } from "../domain/refusal.ts";
@@ -40,7 +42,7 @@ export interface PdfOptions {
    * nothing for the profile `factur-x`.
    */
   readonly attach?: "factur-x" | false | undefined;
-  /** A PNG or JPEG image, RGB or grey, for the top left. Absent: the seller's name. */
+  /** A PNG or JPEG image, RGB or grey, of at most 2 MiB and 2 million pixels, for the top left. Absent: the seller's name. */
   readonly logo?: Uint8Array | undefined;
   /** Words to print instead of those of the language. */
   readonly words?: OwnWords | undefined;
@@ -90,14 +92,21 @@ export async function renderPdf(document: EinvoiceDocument, options: PdfOptions)
   const image = logo === undefined ? undefined : requireLogo(logo);
   const { language, locale } = documentLanguage(document, given);
   const printed = printedDocument(document, wordsOf(language, options.words), formatsOf(locale));
+  const turns = new Turns();
+  await turns.end();
   const xml = facturXOf(document, options.attach);
 
+  await turns.end();
   const pdf = openPdf(pdfkit, metadataOf(document, printed, locale));
   registerFonts(pdf, { regular: regular.bytes, bold: bold.bytes });
-  const canvas = new Canvas(pdf, (codePoint) => regular.has(codePoint) && bold.has(codePoint));
+  const text = new TextMeasure(pdf, (codePoint) => regular.has(codePoint) && bold.has(codePoint));
   const code = printed.payment?.code?.text;
   const paymentCode = code === undefined ? undefined : paymentCodeSquares(code);
-  drawDocument(canvas, printed, { logo: image, paymentCode });
+  const images = { logo: image, paymentCode };
+  const counted = new Canvas(text, undefined);
+  await drawDocument(counted, printed, images, { pages: 0, turns });
+  await drawDocument(new Canvas(text, pdf), printed, images, { pages: counted.pages, turns });
+  await turns.end();
   if (xml !== undefined) attachFacturX(pdf, xml, document.issuedAt);
   return closePdf(pdf);
 }

@@ -1,4 +1,4 @@
-import type { TextStyle } from "./canvas.ts";
+import type { TextStyle } from "./text-measure.ts";
 
 const mm = (length: number) => (length * 72) / 25.4;
 

@@ -10,20 +10,31 @@ export type Logo = Uint8Array;
  */
 export function requireLogo(bytes: unknown): Logo {
   if (!(bytes instanceof Uint8Array)) throw new TypeError("logo must be the bytes of a PNG or JPEG image");
+  if (CHECKED.has(bytes)) return bytes;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const fault = startsWith(bytes, PNG_SIGNATURE)
-    ? readable(() => pngFault(view))
-    : startsWith(bytes, [0xff, 0xd8])
-      ? readable(() => jpegFault(view))
-      : "must be a PNG or JPEG image";
+  const fault =
+    bytes.length > MOST_BYTES
+      ? `has ${bytes.length} bytes; the most are ${MOST_BYTES}. ${SMALLER}`
+      : startsWith(bytes, PNG_SIGNATURE)
+        ? readable(() => pngFault(view))
+        : startsWith(bytes, [0xff, 0xd8])
+          ? readable(() => jpegFault(view))
+          : "must be a PNG or JPEG image";
   if (fault !== undefined) throw new TypeError(`logo ${fault}`);
+  CHECKED.add(bytes);
   return bytes;
 }
 
 const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
-/** A larger image is probably a mistake, and would take much memory. */
-const MOST_PIXELS = 25_000_000;
+/** Each logo is checked once, as long as the host keeps it. */
+const CHECKED = new WeakSet<Uint8Array>();
+
+/** The logo is 75 × 20 mm. More than 600 dots an inch would only take memory: 16 bytes a pixel while it is drawn. */
+const MOST_PIXELS = 2_000_000;
+const MOST_BYTES = 2 * 1024 * 1024;
+
+const SMALLER = "Save it smaller: it is printed on 75 × 20 mm";
 
 function startsWith(bytes: Uint8Array, beginning: readonly number[]): boolean {
   return beginning.every((byte, index) => bytes[index] === byte);
@@ -47,7 +58,8 @@ function pngFault(view: DataView): string | undefined {
   const [bits, color, interlaced] = [view.getUint8(24), view.getUint8(25), view.getUint8(28) === 1];
   const channels = CHANNELS[color];
   if (width === 0 || height === 0 || channels === undefined) return "is damaged: its header makes no sense";
-  if (width * height > MOST_PIXELS) return `is too large: ${width} × ${height} pixels`;
+  const isLarge = tooManyPixels(width, height);
+  if (isLarge !== undefined) return isLarge;
   const parts: Uint8Array[] = [];
   let palette = 0;
   for (let at = 8; ; ) {
@@ -60,10 +72,25 @@ function pngFault(view: DataView): string | undefined {
     at += 12 + length;
   }
   if (color === 3 && palette === 0) return "is damaged: it has no palette";
-  const pixels = inflateSync(Buffer.concat(parts), { maxOutputLength: 2 * MOST_PIXELS * 8 });
-  return pixels.length < pngBytes(width, height, bits * channels, interlaced)
-    ? "is damaged: it has too few pixels"
-    : undefined;
+  const needed = pngBytes(width, height, bits * channels, interlaced);
+  const length = inflatedLength(Buffer.concat(parts), needed);
+  if (length > needed) return "is damaged: it has more data than pixels";
+  return length < needed ? "is damaged: it has too few pixels" : undefined;
+}
+
+/** How many bytes come out; one more than `most` if there are more than that, which are not inflated. */
+function inflatedLength(bytes: Uint8Array, most: number): number {
+  try {
+    return inflateSync(bytes, { maxOutputLength: most }).length;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE") return most + 1;
+    throw error;
+  }
+}
+
+function tooManyPixels(width: number, height: number): string | undefined {
+  if (width * height <= MOST_PIXELS) return undefined;
+  return `has ${width} × ${height} pixels; the most are ${MOST_PIXELS} together. ${SMALLER}`;
 }
 
 /** First column and row, and steps, of each pass of an interlaced image. */
@@ -90,6 +117,8 @@ function jpegFault(view: DataView): string | undefined {
     if (isFrame(marker)) {
       const [height, width, channels] = [view.getUint16(at + 5), view.getUint16(at + 7), view.getUint8(at + 9)];
       if (width === 0 || height === 0) return "is damaged: its header makes no sense";
+      const isLarge = tooManyPixels(width, height);
+      if (isLarge !== undefined) return isLarge;
       if (channels !== 1 && channels !== 3) return "must be RGB or grey, not CMYK, which PDF/A would not show reliably";
       return hasEnd(view, at) ? undefined : "is damaged: it ends too early";
     }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type PdfDocument from "pdfkit";
 import { escaped, group, text, type Xml } from "../einvoice/xml.ts";
+import { boundLayout } from "./glyph-layout.ts";
 
 /** What a PDF says about itself. */
 export interface PdfMetadata {
@@ -49,7 +50,6 @@ export function openPdf(pdfkit: PdfKit, { title, author, language, createdAt }: 
     size: "A4",
     margin: 0,
     autoFirstPage: false,
-    bufferPages: true,
     font: "", // pdfkit would load Helvetica, which it does not find in the output of some bundlers
   });
 }
@@ -63,6 +63,7 @@ export function registerFonts(pdf: PDFKit.PDFDocument, fonts: PdfFontFiles): voi
   for (const name of ["regular", "bold"] as const) {
     try {
       pdf.registerFont(name, fonts[name]).font(name).widthOfString("0");
+      boundLayout(pdf);
     } catch (cause) {
       throw new TypeError(`fonts.${name} is not a TrueType or OpenType font (.ttf, .otf) that can be read`, { cause });
     }

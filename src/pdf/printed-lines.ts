@@ -3,6 +3,7 @@ import type { LineDiscount } from "../domain/money/generated/amounts.ts";
 import type { EinvoiceDocument } from "../einvoice/document.ts";
 import type { Formats } from "./formats.ts";
 import { printedRate } from "./printed-rates.ts";
+import { LINE_BREAK } from "./text-measure.ts";
 import type { PdfWords } from "./word-table.ts";
 
 /** A table whose columns are texts, which are wrapped, or amounts, which are set to the right. */
@@ -29,21 +30,39 @@ export function printedLines(document: EinvoiceDocument, words: PdfWords, format
       { heading: words.vat, kind: "amount" },
       { heading: `${isGross ? words.grossAmount : words.netAmount} (${currency})`, kind: "amount" },
     ],
-    rows: items.map((item, index) => {
-      const { quantity, unit, unitPrice, unitPriceGross, taxRate, netAmount, grossAmount } = item;
-      const net = unitPriceGross === undefined ? [] : [`${words.unitPrice}: ${formats.amount(unitPrice, currency)}`];
-      return {
-        cells: [
-          [formats.number(index + 1)],
-          [item.description, ...detailsOf(item, currency, words, formats), ...net],
-          [unit === undefined ? formats.number(quantity) : `${formats.number(quantity)} ${unit}`],
-          [formats.amount(unitPriceGross ?? unitPrice, currency)],
-          [printedRate(document, { category: item.vatCategory, taxRate }, formats)],
-          [formats.amount(grossAmount ?? netAmount, currency)],
-        ],
-      };
-    }),
+    rows: withFewBreaks(
+      items.map((item, index) => {
+        const { quantity, unit, unitPrice, unitPriceGross, taxRate, netAmount, grossAmount } = item;
+        const net = unitPriceGross === undefined ? [] : [`${words.unitPrice}: ${formats.amount(unitPrice, currency)}`];
+        return {
+          cells: [
+            [formats.number(index + 1)],
+            [item.description, ...detailsOf(item, currency, words, formats), ...net],
+            [unit === undefined ? formats.number(quantity) : `${formats.number(quantity)} ${unit}`],
+            [formats.amount(unitPriceGross ?? unitPrice, currency)],
+            [printedRate(document, { category: item.vatCategory, taxRate }, formats)],
+            [formats.amount(grossAmount ?? netAmount, currency)],
+          ],
+        };
+      }),
+    ),
   };
+}
+
+/** More lines than this take minutes to draw, and nobody reads them. */
+const MOST_LINE_BREAKS = 10_000;
+
+/** The rows; with spaces for the line breaks of their texts if there are too many. */
+function withFewBreaks(rows: readonly PrintedRow[]): readonly PrintedRow[] {
+  const breaksIn = (text: string) => text.split(LINE_BREAK).length - 1;
+  const breaks = rows.reduce(
+    (sum, { cells }) => sum + cells.flat().reduce((most, text) => most + breaksIn(text), 0),
+    0,
+  );
+  if (breaks <= MOST_LINE_BREAKS) return rows;
+  return rows.map(({ cells }) => ({
+    cells: cells.map((texts) => texts.map((text) => text.split(LINE_BREAK).join(" "))),
+  }));
 }
 
 type PrintedDetails = Pick<InvoiceItem, "sku" | "period" | "note" | "discount">;

@@ -22,6 +22,10 @@ test.each(IMAGES)("%s is a logo", (_, logo) => {
 
 const cmyk = Buffer.from(JPEG);
 cmyk[JPEG.indexOf(Buffer.from([0xff, 0xc0])) + 9] = 4;
+const largeJpeg = Buffer.from(JPEG);
+largeJpeg.writeUInt16BE(60_000, JPEG.indexOf(Buffer.from([0xff, 0xc0])) + 5);
+largeJpeg.writeUInt16BE(60_000, JPEG.indexOf(Buffer.from([0xff, 0xc0])) + 7);
+const bomb = png({ width: 2, height: 2, pixels: Buffer.alloc(395_000_000) });
 const noPixels = png({ width: 0 });
 
 test.each<[string, unknown, string]>([
@@ -36,7 +40,18 @@ test.each<[string, unknown, string]>([
   [
     "a PNG of a million square",
     png({ width: 1e6, height: 1e6, pixels: Buffer.alloc(1) }),
-    "is too large: 1000000 × 1000000 pixels",
+    "has 1000000 × 1000000 pixels; the most are 2000000 together. Save it smaller: it is printed on 75 × 20 mm",
+  ],
+  ["a PNG that inflates to 395 MB", bomb, "is damaged: it has more data than pixels"],
+  [
+    "a PNG of 3 MiB",
+    Buffer.concat([png()], 3 * 1024 * 1024),
+    "has 3145728 bytes; the most are 2097152. Save it smaller: it is printed on 75 × 20 mm",
+  ],
+  [
+    "a JPEG of 60,000 square",
+    largeJpeg,
+    "has 60000 × 60000 pixels; the most are 2000000 together. Save it smaller: it is printed on 75 × 20 mm",
   ],
   ["a JPEG that is cut off", JPEG.subarray(0, 500), "is damaged: it ends too early"],
   ["a JPEG without a picture", JPEG.subarray(0, 20), "is damaged: the image cannot be read to its end"],

@@ -463,3 +463,41 @@ describe("the language", () => {
     expect(pages[0]).toContain("Honorarnote INV-202611-0001");
   });
 });
+
+test("a word that is longer than its line fills each line, and nothing of it is lost", async () => {
+  const letters = Array.from({ length: 4000 }, (_, index) => "abcdefghijklmnopqrstuvwxyz"[index % 26]).join("");
+  const text = await printed({}, { items: [{ description: letters, quantity: 1, unitPrice: 1 }] });
+  expect(text.replaceAll(/Rechnung INV-202611-0001|\s/g, "")).toContain(letters.slice(0, 500));
+  const lines = text.split(" ").filter((line) => letters.includes(line) && line.length > 20);
+  expect(lines.join("").length).toBeGreaterThan(3900);
+  expect(
+    Math.max(...lines.map(({ length }) => length)) - Math.min(...lines.slice(0, -1).map(({ length }) => length)),
+  ).toBeLessThan(12);
+});
+
+test("while a long document is drawn, the process does its other work", async () => {
+  const description = "Beratung und Entwicklung nach Aufwand; ".repeat(100).trim();
+  const invoice = await issued({}, { items: oneTo(100).map(() => ({ description, quantity: 1, unitPrice: 1 })) });
+  let turns = 0;
+  let isDrawn = false;
+  const work = () => {
+    turns += 1;
+    if (!isDrawn) setImmediate(work);
+  };
+  setImmediate(work);
+  const [whole, again] = [await rendered(invoice), await rendered(invoice)];
+  isDrawn = true;
+  expect(turns).toBeGreaterThan(10);
+  expect(Buffer.compare(whole, again), "turns change nothing").toBe(0);
+});
+
+test("line breaks are spaces if a document has more than ten thousand", async () => {
+  const itemsOf = (lines: number) =>
+    oneTo(lines).map((line) => ({ description: `${line}${"\na".repeat(1500)}`, quantity: 1, unitPrice: 1 }));
+  const [few, many] = [await issued({}, { items: itemsOf(1) }), await issued({}, { items: itemsOf(7) })];
+  const pages = [await pdfParts(await rendered(few)), await pdfParts(await rendered(many))].map(
+    (parts) => parts.pages.length,
+  );
+  expect(pages[0]).toBeGreaterThan(20);
+  expect(pages[1]).toBeLessThan(20);
+});
