@@ -62,7 +62,7 @@ const MAY_IMPORT_FROM_OUTSIDE: Record<string, RegExp> = {
   adapters: /^node:.+$/,
   contract: /^node:(?:assert\/strict|crypto)$/,
   einvoice: /^$/,
-  pdf: /^(?:pdfkit|uqr|node:(?:crypto|zlib))$/,
+  pdf: /^(?:pdfkit|uqr|node:(?:crypto|timers\/promises|zlib))$/,
   http: /^(?:zod|node:.+)$/,
   cli: /^node:.+$/,
   "index.ts": /^$/,

@@ -43,6 +43,7 @@ function kindOf(error: unknown): "unknown" | "busy" | "lost" | "refused" | undef
   const { code, message } = error as { code?: unknown; message?: unknown };
   if (code === "outcome_unknown") return "unknown";
   if (code === "store_busy") return "busy";
+  if (code === "store_unavailable") return "lost";
   const isLost =
     /^(?:57P0[123]|ECONNRESET|ECONNREFUSED|EPIPE)$/.test(String(code)) ||
     /^(?:Connection terminated|no answer from PostgreSQL|Client has encountered a connection error)/.test(
