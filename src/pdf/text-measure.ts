@@ -127,8 +127,11 @@ function wrapped(text: string, width: number, widthOf: (text: string) => number)
   };
   for (const part of text.split(BREAKS)) {
     const visible = widthOf(part.trimEnd());
-    if (used + visible > width) endLine();
-    if (visible <= width) {
+    const isWord = visible <= width;
+    // Measured apart, the two halves of a word with a hyphen can be a hair wider than the word, which has kerning.
+    const fits = used + visible <= width || (isWord && widthOf((line + part).trimEnd()) <= width);
+    if (!fits) endLine();
+    if (isWord) {
       line += part;
       used += widthOf(part);
       continue;

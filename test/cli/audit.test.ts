@@ -88,7 +88,7 @@ test.each([
   [["audit", "a.db", "--schema", "x"], "--schema is only for PostgreSQL"],
   [["audit", "postgre://nobody:secret@127.0.0.1:1/x"], "begin with postgres://"],
   [["audit", "nowhere.db"], "There is no file nowhere.db"],
-  [["audit", "package.json"], "package.json: file is not a database"],
+  [["audit", "package.json"], "cannot open package.json: it is not a SQLite database; name another file"],
   [["audit", "docs/guide"], "docs/guide is a folder. Name the SQLite file in it."],
   [["audit", "postgres://nobody:secret@127.0.0.1:1/x"], "127.0.0.1:1"],
 ])("%j exits with 2 and says what to do: %s", async (args, said) => {

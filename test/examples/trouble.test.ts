@@ -41,10 +41,10 @@ test("SIGTERM ends the host even if a request was only half sent", { timeout: 20
 const OTHER_FILE = "Use another file: npm start -- --file <path>";
 
 test.each<[string, (file: string) => string, string]>([
-  ["lies in a folder that is not there", (file) => `${file}/no/such.db`, "directory does not exist"],
-  ["is no database", (file) => written(file), OTHER_FILE],
+  ["lies in a folder that is not there", (file) => `${file}/no/such.db`, "does not exist; create it first"],
+  ["is no database", (file) => written(file), "it is not a SQLite database; name another file"],
   ["was written by a newer faktura", (file) => newer(file), "Upgrade faktura"],
-  ["is a folder", (file) => file.slice(0, file.lastIndexOf("/")), OTHER_FILE],
+  ["is a folder", (file) => file.slice(0, file.lastIndexOf("/")), "it is a folder; name a file in it"],
   ["is not a file", () => ":memory:", "needs the path of a file"],
 ])("a --file that %s is reported in one line with the next step, without a stack trace", async (_, prepare, step) => {
   const file = prepare(freshFile());

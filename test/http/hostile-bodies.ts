@@ -48,7 +48,7 @@ export const COSTLY_BODIES: readonly (readonly [name: string, body: string | Uin
 ];
 
 const LONG = { description: "x", quantity: 0.123456789012345, unitPrice: 1.23456789012345 };
-const FAR = { description: "x", quantity: 5e-324, unitPrice: 1.2345678901234567e308 };
+const FAR = { description: "x", quantity: 0.0000000001, unitPrice: 1_234_567_890_123_456 };
 
 /** The most costly orders that are no mistake. */
 export const COSTLY_ORDERS: readonly (readonly [name: string, body: string])[] = [
