@@ -1,0 +1,60 @@
+import { printedTexts, unprintableDetail } from "../domain/invoice/printed-texts.ts";
+import { type FieldError, inputRefusal } from "../domain/refusal.ts";
+import type { EinvoiceDocument } from "../einvoice/document.ts";
+import { type Fonts, unprintableCharacters } from "./printable-text.ts";
+import type { PrintedDocument } from "./printed-document.ts";
+import type { Turns } from "./turns.ts";
+import type { OwnWords } from "./words.ts";
+
+/** The contents of QR codes, which are drawn as squares. */
+const IN_CODES: readonly string[] = ["text", "url"];
+
+/** With what a document is printed. */
+export interface PrintedWith {
+  /** ISO 639-1. */
+  readonly language: string;
+  readonly words: OwnWords | undefined;
+  readonly fonts: Fonts;
+  readonly turns: Turns;
+}
+
+/**
+ * Checks that the fonts have every character that is printed.
+ *
+ * @throws Refusal `request_invalid` that names the fields of the document and the characters; `words.<name>` for a word of
+ *   the host's, and `language` for the words, numbers and dates of the language
+ */
+export async function requirePrinted(
+  printed: PrintedDocument,
+  document: EinvoiceDocument,
+  { language, words = {}, fonts, turns }: PrintedWith,
+): Promise<void> {
+  const missing = new Set<string>();
+  for (const text of textsIn(printed)) {
+    await turns.take();
+    for (const character of unprintableCharacters(text, fonts)) missing.add(character);
+  }
+  if (missing.size === 0) return;
+  const named = new Set<string>();
+  const faultIn = (text: string, place: { pointer: string } | { parameter: string }): FieldError[] => {
+    const characters = unprintableCharacters(text, fonts).filter((character) => missing.has(character));
+    for (const character of characters) named.add(character);
+    return characters.length === 0 ? [] : [{ ...place, detail: unprintableDetail(characters) }];
+  };
+  const errors = [
+    ...printedTexts(document).flatMap(([pointer, text]) => faultIn(text, { pointer })),
+    ...Object.entries(words).flatMap(([name, word = ""]) => faultIn(word, { parameter: `words.${name}` })),
+  ];
+  const others = [...missing].filter((character) => !named.has(character));
+  if (others.length > 0)
+    errors.push({ parameter: "language", detail: `${JSON.stringify(language)} ${unprintableDetail(others)}` });
+  throw inputRefusal("The document cannot be printed", errors);
+}
+
+/** Every text that is printed. */
+function textsIn(printed: object): string[] {
+  return Object.entries(printed).flatMap(([name, value]: [string, unknown]) => {
+    if (typeof value === "string") return IN_CODES.includes(name) ? [] : [value];
+    return typeof value === "object" && value !== null ? textsIn(value) : [];
+  });
+}
