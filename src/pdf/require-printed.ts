@@ -1,4 +1,4 @@
-import { printedTexts, unprintableDetail } from "../domain/invoice/printed-texts.ts";
+import { MOST_FIELDS, printedTexts, unprintableDetail } from "../domain/invoice/printed-texts.ts";
 import { type FieldError, inputRefusal } from "../domain/refusal.ts";
 import type { EinvoiceDocument } from "../einvoice/document.ts";
 import { type Fonts, unprintableCharacters } from "./printable-text.ts";
@@ -48,7 +48,7 @@ export async function requirePrinted(
   const others = [...missing].filter((character) => !named.has(character));
   if (others.length > 0)
     errors.push({ parameter: "language", detail: `${JSON.stringify(language)} ${unprintableDetail(others)}` });
-  throw inputRefusal("The document cannot be printed", errors);
+  throw inputRefusal("The document cannot be printed", errors.slice(0, MOST_FIELDS));
 }
 
 /** Every text that is printed. */

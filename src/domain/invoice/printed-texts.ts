@@ -44,7 +44,7 @@ export function unprintableDetail(characters: readonly string[]): string {
 }
 
 /** So many fields are named, as of any other request. */
-const MOST_FIELDS = 100;
+export const MOST_FIELDS = 100;
 
 /** The fields of a record with characters that `unprintable` finds. */
 export function unprintableFields(
