@@ -126,7 +126,7 @@ export async function renderPdf(document: EinvoiceDocument, options: PdfOptions)
  *   regular: readFileSync(resolve("@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf")),
  *   bold: readFileSync(resolve("@expo-google-fonts/source-sans-3/600SemiBold/SourceSans3_600SemiBold.ttf")),
  * };
- * console.log(printableWith(fonts).unprintable("Zażółć 漢")); // [ "漢" ]
+ * console.log(printableWith(fonts).unprintable("Zażółć 漢").join()); // 漢
  *
  * const invoicing = createInvoicing({ store: memoryStore(), printable: printableWith(fonts) });
  * ```

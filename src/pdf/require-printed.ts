@@ -6,9 +6,6 @@ import type { PrintedDocument } from "./printed-document.ts";
 import type { Turns } from "./turns.ts";
 import type { OwnWords } from "./words.ts";
 
-/** The contents of QR codes, which are drawn as squares. */
-const IN_CODES: readonly string[] = ["text", "url"];
-
 /** With what a document is printed. */
 export interface PrintedWith {
   /** ISO 639-1. */
@@ -51,10 +48,10 @@ export async function requirePrinted(
   throw inputRefusal("The document cannot be printed", errors.slice(0, MOST_FIELDS));
 }
 
-/** Every text that is printed. */
+/** Every text that is printed. What a payment code contains is printed beside it, too. */
 function textsIn(printed: object): string[] {
-  return Object.entries(printed).flatMap(([name, value]: [string, unknown]) => {
-    if (typeof value === "string") return IN_CODES.includes(name) ? [] : [value];
+  return Object.values(printed).flatMap((value: unknown) => {
+    if (typeof value === "string") return [value];
     return typeof value === "object" && value !== null ? textsIn(value) : [];
   });
 }

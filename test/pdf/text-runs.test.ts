@@ -49,6 +49,8 @@ test("lines are broken in the order in which they are read, and each is ordered 
   expect(seen(`${one} ${two}`, [one, two]).map(capitals)).toEqual([",FED CBA", "car 12 HG"]);
   const ltr = [hebrew("car ABC,"), hebrew("DEF.")];
   expect(seen(ltr.join(" "), ltr).map(capitals)).toEqual(["car ,CBA", "FED."]);
+  const dash = [hebrew("car ABC"), hebrew("- DEF.")];
+  expect(seen(dash.join(" "), dash).map(capitals)).toEqual(["car CBA", "FED -."]);
 });
 
 test("a mark stays with its letter, in the font that has both", () => {
@@ -58,6 +60,10 @@ test("a mark stays with its letter, in the font that has both", () => {
     ["אָ", "fonts.fallback[0]"],
     ["x", "fonts.regular"],
   ]);
+});
+
+test("letters are not joined across a non-joiner, which is not drawn", () => {
+  expect(textRuns("می\u200Cخواهم", fonts).map(({ text }) => text)).toEqual(["می", "خواهم"]);
 });
 
 test("spaces are drawn with the font before them", () => {

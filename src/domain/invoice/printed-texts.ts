@@ -2,7 +2,6 @@
 const NOT_PRINTED: ReadonlySet<string> = new Set([
   "cancellationReason",
   "clientElectronicAddress",
-  "clientEmail",
   "creditNotes",
   "electronicAddress",
   "metadata",
