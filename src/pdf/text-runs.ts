@@ -1,4 +1,4 @@
-import bidiFactory from "bidi-js";
+import bidiFactory, { type Bidi } from "bidi-js";
 import type { FontFile } from "./font-file.ts";
 import { charactersOf, hasCharacters } from "./printable-text.ts";
 
@@ -37,7 +37,7 @@ const LEVELLED_PARTS = /(?=[\u2066-\u2068])/;
 const CONTEXT = 50;
 
 /** The types of bidi-js are those of an ES module, but Node loads it as CommonJS. */
-const openBidi = bidiFactory as unknown as typeof bidiFactory.default;
+const openBidi = bidiFactory as unknown as () => Bidi;
 
 const bidi = openBidi();
 
