@@ -194,10 +194,11 @@ function drawFact(canvas: Canvas, root: StructureElement, [name, value]: Fact, p
 
 async function drawTitle(
   flow: Flow,
-  { title, number, introduction }: PrintedDocument,
+  { title, number, mark, introduction }: PrintedDocument,
   facts: readonly Fact[],
 ): Promise<void> {
   await flow.paragraph(`${title} ${number}`, LAYOUT.left, LAYOUT.width, STYLES.title, "H1");
+  if (mark !== undefined) await flow.paragraph(mark, LAYOUT.left, LAYOUT.width, STYLES.mark);
   for (const text of introduction) {
     flow.y += 4;
     await flow.paragraph(text, LAYOUT.left, LAYOUT.width, STYLES.text);
@@ -368,23 +369,14 @@ function drawPaymentCode(
 /** The number of the document and of the page on every page, at the top too if it is not the first. */
 function drawFurniture(canvas: Canvas, printed: PrintedDocument, pages: number): void {
   const { pages: page } = canvas;
-  const { title, number, sellerName } = printed;
+  const { title, number, mark, sellerName } = printed;
+  const named = [`${title} ${number}`, mark].filter((part) => part !== undefined).join(" · ");
   const style = STYLES.fine;
   const pageText = `${printed.page} ${page}/${pages}`;
   const room = LAYOUT.width - canvas.text.widthOf(pageText, style) - 20;
   canvas.rule(LAYOUT.left, LAYOUT.footer - 5, LAYOUT.width, RULES.hairWidth, RULES.hair);
-  canvas.write(
-    canvas.text.lineOf(`${title} ${number} · ${sellerName}`, style, room),
-    LAYOUT.left,
-    LAYOUT.footer,
-    style,
-  );
+  canvas.write(canvas.text.lineOf(`${named} · ${sellerName}`, style, room), LAYOUT.left, LAYOUT.footer, style);
   canvas.writeRight(pageText, LAYOUT.right, LAYOUT.footer, style);
   if (page > 1)
-    canvas.write(
-      canvas.text.lineOf(`${title} ${number}`, STYLES.heading, LAYOUT.width),
-      LAYOUT.left,
-      LAYOUT.top,
-      STYLES.heading,
-    );
+    canvas.write(canvas.text.lineOf(named, STYLES.heading, LAYOUT.width), LAYOUT.left, LAYOUT.top, STYLES.heading);
 }

@@ -49,9 +49,9 @@ export interface PdfOptions {
 }
 
 /**
- * The document as PDF/A-3a with tags, on A4, with the XML of Factur-X attached if it can be written. Like electronic
- * documents, it contains only the issued document: later payments and cancellations do not change it. The same document
- * and options give the same bytes on the same version of Node.
+ * The document as PDF/A-3a with tags, on A4, with the XML of Factur-X attached if it can be written. The page also says what
+ * was paid, credited or cancelled after issuing, and asks only for what is due; the XML has only the issued document. The
+ * same document and options give the same bytes on the same version of Node.
  *
  * @throws Refusal `einvoice_incomplete` with the gaps, if `attach` is `"factur-x"` and there are gaps
  * @throws TypeError if `document` is no document, such as a promise of one, if an option is not known or cannot be used,

@@ -2,10 +2,11 @@ import type { TextStyle } from "./text-measure.ts";
 
 const mm = (length: number) => (length * 72) / 25.4;
 
-/** The one color beside black and greys. All colors have a contrast of at least 4.5 to white, rules aside. */
+/** The colors, of which all but those of rules have a contrast of at least 4.5 to white. Only a mark such as "Paid" is red. */
 const ACCENT = "#17466b";
 const TEXT = "#1a1a1a";
 const MUTED = "#5b6470";
+const MARK = "#9b1c1c";
 
 /** The lines of the layout. */
 export const RULES = { accent: ACCENT, hair: "#d3d9df", hairWidth: 0.5, accentWidth: 1 } as const;
@@ -33,6 +34,7 @@ export const LAYOUT = {
 export const STYLES = {
   brand: { font: "bold", size: 15, color: ACCENT },
   title: { font: "bold", size: 17, color: ACCENT },
+  mark: { font: "bold", size: 13, color: MARK },
   heading: { font: "bold", size: 9.5, color: ACCENT },
   text: { font: "regular", size: 9.5, color: TEXT },
   strong: { font: "bold", size: 9.5, color: TEXT },
