@@ -1,4 +1,6 @@
 import { type Canvas, PAGE, type StructureElement } from "./canvas.ts";
+import { writeBlock } from "./draw-block.ts";
+import { type CodeSquares, type DrawnCode, drawCode, drawCodes } from "./draw-codes.ts";
 import { drawTable, naturalHeight, naturalWidth } from "./draw-table.ts";
 import { Flow } from "./flow.ts";
 import { LAYOUT, RULES, STYLES } from "./layout.ts";
@@ -6,19 +8,17 @@ import type { Fact, PrintedDocument, PrintedPayment, PrintedSum } from "./printe
 import { lineHeight, type TextStyle } from "./text-measure.ts";
 import type { Turns } from "./turns.ts";
 
-/** The dark squares of a payment code, row by row. */
-export type PaymentCodeSquares = readonly (readonly boolean[])[];
-
 /** The images of a document. */
 export interface DrawnImages {
   /** PNG or JPEG. */
   readonly logo: Uint8Array | undefined;
-  readonly paymentCode: PaymentCodeSquares | undefined;
+  readonly paymentCode: CodeSquares | undefined;
+  /** Further codes, which stand above the title. */
+  readonly codes: readonly DrawnCode[];
 }
 
-/** The side of a payment code, and the squares that must be left empty around it. */
+/** The side of a payment code. */
 const CODE_SIDE = 85;
-const QUIET_SQUARES = 4;
 
 /** The name in the place of a logo. */
 const BRAND_SIZES = [15, 13, 11, 9];
@@ -52,7 +52,9 @@ export async function drawDocument(
   const sellerEnd = drawSeller(canvas, root, printed);
   const clientEnd = drawClient(canvas, root, printed);
   const facts = drawFacts(canvas, root, printed.facts, Math.max(sellerEnd + 10, LAYOUT.window.top));
-  flow.y = Math.max(LAYOUT.title, clientEnd + SECTION, facts.end + SECTION);
+  flow.y = Math.max(LAYOUT.title, clientEnd + SECTION);
+  drawCodes(flow, images.codes);
+  if (canvas.pages === 1) flow.y = Math.max(flow.y, facts.end + SECTION);
   await drawTitle(flow, printed, facts.rest);
   drawParties(flow, printed);
   flow.y += 6;
@@ -75,25 +77,6 @@ function blockLines(canvas: Canvas, texts: readonly string[], style: TextStyle, 
   const lines = texts.flatMap((text) => canvas.text.linesOf(text, style, width));
   if (lines.length <= BLOCK_LINES) return lines;
   return texts.flatMap((text) => canvas.text.linesOf(text.replaceAll(/\s+/g, " "), style, width));
-}
-
-/** Writes lines as a separate element; returns where they end. */
-function writeBlock(
-  canvas: Canvas,
-  root: StructureElement,
-  lines: readonly string[],
-  x: number,
-  y: number,
-  style: TextStyle,
-  type = "P",
-): number {
-  if (lines.length === 0) return y;
-  const element = canvas.open(root, type);
-  canvas.mark(element, type, () => {
-    for (const [index, line] of lines.entries()) canvas.write(line, x, y + index * lineHeight(style), style);
-  });
-  element.end();
-  return y + lines.length * lineHeight(style);
 }
 
 /** The logo or, without one, the seller's name. */
@@ -194,10 +177,11 @@ function drawFact(canvas: Canvas, root: StructureElement, [name, value]: Fact, p
 
 async function drawTitle(
   flow: Flow,
-  { title, number, introduction }: PrintedDocument,
+  { title, number, mark, introduction }: PrintedDocument,
   facts: readonly Fact[],
 ): Promise<void> {
   await flow.paragraph(`${title} ${number}`, LAYOUT.left, LAYOUT.width, STYLES.title, "H1");
+  if (mark !== undefined) await flow.paragraph(mark, LAYOUT.left, LAYOUT.width, STYLES.mark);
   for (const text of introduction) {
     flow.y += 4;
     await flow.paragraph(text, LAYOUT.left, LAYOUT.width, STYLES.text);
@@ -289,11 +273,7 @@ const PAYMENT_LABEL = 110;
 const PAYMENT_GAP = 8;
 
 /** The facts on the left, the payment code on the right; both on one page, unless the terms are longer than one. */
-async function drawPayment(
-  flow: Flow,
-  payment: PrintedPayment,
-  squares: PaymentCodeSquares | undefined,
-): Promise<void> {
+async function drawPayment(flow: Flow, payment: PrintedPayment, squares: CodeSquares | undefined): Promise<void> {
   const { canvas, root } = flow;
   const { title, facts, code } = payment;
   flow.y += SECTION;
@@ -345,22 +325,12 @@ async function drawPaymentFact(flow: Flow, fact: Fact, width: number): Promise<v
 function drawPaymentCode(
   canvas: Canvas,
   root: StructureElement,
-  squares: PaymentCodeSquares,
+  squares: CodeSquares,
   caption: string,
   y: number,
 ): void {
-  const side = CODE_SIDE / squares.length;
   const x = LAYOUT.right - CODE_SIDE;
-  const dark = squares.flatMap((row, down) =>
-    row.flatMap((isDark, right) =>
-      isDark ? [[x + right * side, y + down * side, side, side] as [number, number, number, number]] : [],
-    ),
-  );
-  const bbox = [x, y, LAYOUT.right, y + CODE_SIDE] as const;
-  const element = canvas.open(root, "Figure", { alt: caption, placement: "Block", bbox });
-  canvas.mark(element, "Figure", () => canvas.fill(dark, "#000000"));
-  element.end();
-  const below = y + CODE_SIDE + side * QUIET_SQUARES;
+  const below = drawCode(canvas, root, { squares, alt: caption }, { x, y, side: CODE_SIDE });
   const lines = canvas.text.linesOf(caption, STYLES.fine, CODE_SIDE);
   writeBlock(canvas, root, lines, x, below, STYLES.fine);
 }
@@ -368,23 +338,14 @@ function drawPaymentCode(
 /** The number of the document and of the page on every page, at the top too if it is not the first. */
 function drawFurniture(canvas: Canvas, printed: PrintedDocument, pages: number): void {
   const { pages: page } = canvas;
-  const { title, number, sellerName } = printed;
+  const { title, number, mark, sellerName } = printed;
+  const named = [`${title} ${number}`, mark].filter((part) => part !== undefined).join(" · ");
   const style = STYLES.fine;
   const pageText = `${printed.page} ${page}/${pages}`;
   const room = LAYOUT.width - canvas.text.widthOf(pageText, style) - 20;
   canvas.rule(LAYOUT.left, LAYOUT.footer - 5, LAYOUT.width, RULES.hairWidth, RULES.hair);
-  canvas.write(
-    canvas.text.lineOf(`${title} ${number} · ${sellerName}`, style, room),
-    LAYOUT.left,
-    LAYOUT.footer,
-    style,
-  );
+  canvas.write(canvas.text.lineOf(`${named} · ${sellerName}`, style, room), LAYOUT.left, LAYOUT.footer, style);
   canvas.writeRight(pageText, LAYOUT.right, LAYOUT.footer, style);
   if (page > 1)
-    canvas.write(
-      canvas.text.lineOf(`${title} ${number}`, STYLES.heading, LAYOUT.width),
-      LAYOUT.left,
-      LAYOUT.top,
-      STYLES.heading,
-    );
+    canvas.write(canvas.text.lineOf(named, STYLES.heading, LAYOUT.width), LAYOUT.left, LAYOUT.top, STYLES.heading);
 }

@@ -4,6 +4,7 @@ import { type EinvoiceDocument, requireDocument } from "../einvoice/document.ts"
 import { einvoiceGaps, toCii } from "../einvoice/index.ts";
 import type { Printable } from "../ports/printable.ts";
 import { Canvas } from "./canvas.ts";
+import { type PdfCode, requireCodes } from "./codes.ts";
 import { documentLanguage } from "./document-language.ts";
 import { drawDocument } from "./draw-document.ts";
 import { DrawingFonts } from "./drawing-fonts.ts";
@@ -15,6 +16,7 @@ import { attachFacturX, closePdf, openPdf } from "./pdf-file.ts";
 import { unprintableCharacters } from "./printable-text.ts";
 import { type PrintedDocument, printedDocument } from "./printed-document.ts";
 import { requirePrinted } from "./require-printed.ts";
+import { claimStandards } from "./standards.ts";
 import { TextMeasure } from "./text-measure.ts";
 import { Turns } from "./turns.ts";
 import { type OwnWords, wordsOf } from "./words.ts";
@@ -22,6 +24,7 @@ import { type OwnWords, wordsOf } from "./words.ts";
 export { type FieldError, isRefusal, Refusal, type RefusalCode } from "../domain/refusal.ts";
 export type { EinvoiceDocument } from "../einvoice/document.ts";
 export type { Printable } from "../ports/printable.ts";
+export type { PdfCode } from "./codes.ts";
 export type { PdfFonts } from "./font-file.ts";
 export type { PdfWords } from "./word-table.ts";
 export { type OwnWords, PDF_LANGUAGES } from "./words.ts";
@@ -42,14 +45,16 @@ export interface PdfOptions {
   readonly attach?: "factur-x" | false | undefined;
   /** A PNG or JPEG image, RGB or grey, of at most 2 MiB and 2 million pixels, for the top left. Absent: the seller's name. */
   readonly logo?: Uint8Array | undefined;
+  /** Up to four further QR codes above the title, such as those of Spain's Veri*factu and Poland's KSeF. */
+  readonly codes?: readonly PdfCode[] | undefined;
   /** Words to print instead of those of the language. */
   readonly words?: OwnWords | undefined;
 }
 
 /**
- * The document as PDF/A-3a with tags, on A4, with the XML of Factur-X attached if it can be written. Like electronic
- * documents, it contains only the issued document: later payments and cancellations do not change it. The same document
- * and options give the same bytes on the same version of Node.
+ * The document as PDF/A-3a and PDF/UA-1, on A4, with the XML of Factur-X attached if it can be written. The page also says what
+ * was paid, credited or cancelled after issuing, and asks only for what is due; the XML has only the issued document. The
+ * same document and options give the same bytes on the same version of Node.
  *
  * @throws Refusal `request_invalid` with the fields of the document that have characters which no font has;
  *   `einvoice_incomplete` with the gaps, if `attach` is `"factur-x"` and there are gaps
@@ -80,30 +85,39 @@ export interface PdfOptions {
  */
 export async function renderPdf(document: EinvoiceDocument, options: PdfOptions): Promise<Uint8Array> {
   requireDocument("renderPdf", document);
-  requireOptions("renderPdf", options, { fonts: true, language: true, attach: true, logo: true, words: true });
-  const { fonts, language: given, logo } = options;
+  requireOptions("renderPdf", options, {
+    fonts: true,
+    language: true,
+    attach: true,
+    logo: true,
+    codes: true,
+    words: true,
+  });
+  const { fonts, language: given, logo, codes = [] } = options;
   if (given !== undefined && typeof given !== "string")
     throw new TypeError(`language must be a BCP 47 tag such as "de"${insteadOf(given)}`);
-  const { pdfkit, paymentCodeSquares } = await loadPackages();
+  const { pdfkit, codeSquares } = await loadPackages();
   const files = requireFonts(fonts);
   const image = logo === undefined ? undefined : requireLogo(logo);
+  const drawnCodes = requireCodes(codes).map((code) => ({ ...code, squares: codeSquares(code.url) }));
   const { language, locale } = documentLanguage(document, given);
   const printed = printedDocument(document, wordsOf(language, options.words), formatsOf(locale));
   const turns = new Turns();
   await turns.end();
-  await requirePrinted(printed, document, { language, words: options.words, fonts: files, turns });
+  await requirePrinted(printed, document, { language, words: options.words, codes, fonts: files, turns });
   const xml = facturXOf(document, options.attach);
 
   await turns.end();
   const pdf = openPdf(pdfkit, metadataOf(document, printed, locale));
   const text = new TextMeasure(files, new DrawingFonts(pdf));
   const code = printed.payment?.code?.text;
-  const paymentCode = code === undefined ? undefined : paymentCodeSquares(code);
-  const images = { logo: image, paymentCode };
+  const paymentCode = code === undefined ? undefined : codeSquares(code);
+  const images = { logo: image, paymentCode, codes: drawnCodes };
   const counted = new Canvas(text, undefined);
   await drawDocument(counted, printed, images, { pages: 0, turns });
   await drawDocument(new Canvas(text, pdf), printed, images, { pages: counted.pages, turns });
   await turns.end();
+  claimStandards(pdf, { isFacturX: xml !== undefined });
   if (xml !== undefined) attachFacturX(pdf, xml, document.issuedAt);
   return closePdf(pdf);
 }

@@ -2,10 +2,11 @@ import type { TextStyle } from "./text-measure.ts";
 
 const mm = (length: number) => (length * 72) / 25.4;
 
-/** The one color beside black and greys. All colors have a contrast of at least 4.5 to white, rules aside. */
+/** The colors, of which all but those of rules have a contrast of at least 4.5 to white. Only a mark such as "Paid" is red. */
 const ACCENT = "#17466b";
 const TEXT = "#1a1a1a";
 const MUTED = "#5b6470";
+const MARK = "#9b1c1c";
 
 /** The lines of the layout. */
 export const RULES = { accent: ACCENT, hair: "#d3d9df", hairWidth: 0.5, accentWidth: 1 } as const;
@@ -27,12 +28,15 @@ export const LAYOUT = {
   window: { top: mm(56), address: mm(62.7), width: mm(80) },
   information: { left: mm(123), width: mm(67), label: mm(30), gap: mm(2) },
   title: mm(98),
+  /** A further code, its texts, and from its left to that of the next one. */
+  code: { side: mm(35), text: mm(46), column: mm(49) },
 } as const;
 
 /** Every kind of text. */
 export const STYLES = {
   brand: { font: "bold", size: 15, color: ACCENT },
   title: { font: "bold", size: 17, color: ACCENT },
+  mark: { font: "bold", size: 13, color: MARK },
   heading: { font: "bold", size: 9.5, color: ACCENT },
   text: { font: "regular", size: 9.5, color: TEXT },
   strong: { font: "bold", size: 9.5, color: TEXT },

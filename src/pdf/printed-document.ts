@@ -1,7 +1,6 @@
 import type { Address } from "../domain/generated/company-profile.ts";
 import { CREDIT_NOTE_TYPES } from "../domain/invoice/document-types.ts";
 import type { InvoiceBreakdownLine } from "../domain/invoice/generated/invoice.ts";
-import { minus } from "../einvoice/decimal-text.ts";
 import type { EinvoiceDocument } from "../einvoice/document.ts";
 import { paymentInstructions } from "../einvoice/payment-instructions.ts";
 import type { Formats } from "./formats.ts";
@@ -39,6 +38,8 @@ export interface PrintedPayment {
 export interface PrintedDocument {
   readonly title: string;
   readonly number: string;
+  /** Marks an invoice that nobody has to pay any more, such as `Paid`. */
+  readonly mark: string | undefined;
   readonly sellerName: string;
   /** Name and address in one line, for the window of an envelope. */
   readonly returnAddress: string;
@@ -62,8 +63,8 @@ export interface PrintedDocument {
 
 /**
  * The printed content of a document: every field that is for the client. It leaves out `reference` and `metadata`,
- * which are the host's, and the identifiers that only electronic documents need. Payments after issuing are not
- * printed.
+ * which are the host's, and the identifiers that only electronic documents need. What was paid, credited or cancelled
+ * after issuing is printed, so that nobody is asked for money twice.
  *
  * @see Directive 2006/112/EC, articles 219 and 226; the numbers in the comments are the points of article 226
  */
@@ -73,6 +74,7 @@ export function printedDocument(document: EinvoiceDocument, words: PdfWords, for
   return {
     title: titleOf(document, words),
     number,
+    mark: markOf(document, words),
     sellerName: seller.name,
     returnAddress: [seller.name, ...addressLines(seller.address, undefined, formats)].join(" · "),
     sellerLines: present([
@@ -112,6 +114,15 @@ function titleOf(document: EinvoiceDocument, words: PdfWords): string {
   return document.documentType === "389" ? words.selfBilledInvoice : words.invoice;
 }
 
+/** What the page says of an invoice that was settled or cancelled after it was issued. */
+function markOf(document: EinvoiceDocument, words: PdfWords): string | undefined {
+  if (!("invoiceNumber" in document)) return undefined;
+  if (document.status === "CANCELLED") return words.cancelled;
+  if (payableOf(document) > 0) return undefined;
+  if (document.amountPaid > 0) return words.paid;
+  return document.creditedTotal > 0 ? words.credited : undefined;
+}
+
 type MaybeFact = readonly [name: string, value: string | undefined];
 
 function facts(named: readonly MaybeFact[]): Fact[] {
@@ -142,7 +153,10 @@ function documentFacts(document: EinvoiceDocument, words: PdfWords, formats: For
     [words.supplyDate, supplyDate && formats.day(supplyDate)],
     [words.taxPointDate, isOwnTaxPoint ? formats.day(taxPointDate) : undefined],
     [words.period, period && formats.period(period)],
-    [words.dueDate, isInvoice && document.dueDate !== undefined ? formats.day(document.dueDate) : undefined],
+    [
+      words.dueDate,
+      isInvoice && payableOf(document) > 0 ? document.dueDate && formats.day(document.dueDate) : undefined,
+    ],
     [words.clientNumber, document.clientNumber],
     [words.clientVatNumber, document.clientVatNumber],
     [words.clientRegistrationNumber, document.clientRegistrationNumber],
@@ -205,19 +219,23 @@ function sumsOf(document: EinvoiceDocument, words: PdfWords, formats: Formats): 
   if (taxCurrency !== undefined && taxTotalInTaxCurrency !== undefined)
     sums.push({ name: `${words.vat} (${taxCurrency})`, value: formats.money(taxTotalInTaxCurrency, taxCurrency) });
   sums.push({ name: words.total, value: formats.money(total, currency), isMain: true });
-  const prepaid = "prepaidAmount" in document ? document.prepaidAmount : undefined;
-  if (prepaid === undefined || prepaid === 0) return sums;
+  if (!("invoiceNumber" in document)) return sums;
+  const settled = [
+    { name: words.prepaidAmount, amount: document.prepaidAmount ?? 0 },
+    { name: words.paid, amount: document.amountPaid },
+    { name: words.credited, amount: document.creditedTotal },
+  ].filter(({ amount }) => amount !== 0);
+  if (settled.length === 0 || document.status === "CANCELLED") return sums;
   return [
     ...sums,
-    { name: words.prepaidAmount, value: formats.money(-prepaid, currency) },
-    { name: words.amountDue, value: formats.money(payableOf(document), currency), isMain: true },
+    ...settled.map(({ name, amount }) => ({ name, value: formats.money(-amount, currency) })),
+    { name: words.amountDue, value: formats.money(document.amountDue, currency), isMain: true },
   ];
 }
 
-/** The total without what was prepaid. What was paid later does not change an issued document. */
+/** What is to be paid now: nothing on a credit note, or of an invoice that was cancelled. */
 function payableOf(document: EinvoiceDocument): number {
-  const prepaid = "prepaidAmount" in document ? document.prepaidAmount : undefined;
-  return Number(minus(document.total, prepaid ?? 0));
+  return "invoiceNumber" in document ? document.amountDue : 0;
 }
 
 /**
@@ -268,7 +286,7 @@ function paymentOf(
   formats: Formats,
 ): PrintedPayment | undefined {
   const amount = payableOf(document);
-  if (isCreditNote(document) || !(amount > 0)) return undefined;
+  if (!(amount > 0)) return undefined;
   const { currency, payment: stated, paymentTerms, paymentReference: reference = number } = document;
   const { transfer, directDebit, cardLast4 } = paymentInstructions(document) ?? {};
   const isDebit = stated !== undefined && ["49", "59"].includes(stated.means);

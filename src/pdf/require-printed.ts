@@ -1,6 +1,7 @@
 import { MOST_FIELDS, printedTexts, unprintableDetail } from "../domain/invoice/printed-texts.ts";
 import { type FieldError, inputRefusal } from "../domain/refusal.ts";
 import type { EinvoiceDocument } from "../einvoice/document.ts";
+import type { PdfCode } from "./codes.ts";
 import { type Fonts, unprintableCharacters } from "./printable-text.ts";
 import type { PrintedDocument } from "./printed-document.ts";
 import type { Turns } from "./turns.ts";
@@ -11,6 +12,7 @@ export interface PrintedWith {
   /** ISO 639-1. */
   readonly language: string;
   readonly words: OwnWords | undefined;
+  readonly codes: readonly PdfCode[];
   readonly fonts: Fonts;
   readonly turns: Turns;
 }
@@ -18,16 +20,20 @@ export interface PrintedWith {
 /**
  * Checks that the fonts have every character that is printed.
  *
- * @throws Refusal `request_invalid` that names the fields of the document and the characters; `words.<name>` for a word of
- *   the host's, and `language` for the words, numbers and dates of the language
+ * @throws Refusal `request_invalid` that names the fields of the document and the characters; `words.<name>` and `codes[0].label`
+ *   for texts of the host's, and `language` for the words, numbers and dates of the language
  */
 export async function requirePrinted(
   printed: PrintedDocument,
   document: EinvoiceDocument,
-  { language, words = {}, fonts, turns }: PrintedWith,
+  { language, words = {}, codes, fonts, turns }: PrintedWith,
 ): Promise<void> {
   const missing = new Set<string>();
-  for (const text of textsIn(printed)) {
+  const besideCodes = codes.flatMap(({ label, heading = "" }, index): [string, string][] => [
+    [`codes[${index}].heading`, heading],
+    [`codes[${index}].label`, label],
+  ]);
+  for (const text of [...textsIn(printed), ...besideCodes.map(([, beside]) => beside)]) {
     await turns.take();
     for (const character of unprintableCharacters(text, fonts)) missing.add(character);
   }
@@ -40,6 +46,7 @@ export async function requirePrinted(
   };
   const errors = [
     ...printedTexts(document).flatMap(([pointer, text]) => faultIn(text, { pointer })),
+    ...besideCodes.flatMap(([parameter, text]) => faultIn(text, { parameter })),
     ...Object.entries(words).flatMap(([name, word = ""]) => faultIn(word, { parameter: `words.${name}` })),
   ];
   const others = [...missing].filter((character) => !named.has(character));

@@ -1,4 +1,4 @@
-import type { CompanyProfile, CreditNote, Invoice, InvoiceOrder } from "faktura";
+import type { Company, CompanyProfile, CreditNote, Invoice, InvoiceOrder } from "faktura";
 import { einvoiceGaps, toCii } from "faktura/einvoice";
 import { type PdfOptions, renderPdf } from "faktura/pdf";
 import { XmlDocument } from "libxml2-wasm";
@@ -492,6 +492,16 @@ test("while a long document is drawn, the process does its other work", async ()
   expect(Buffer.compare(whole, again), "turns change nothing").toBe(0);
 });
 
+test("further codes stand above the title of the first page, with their texts", async () => {
+  const codes = [
+    { url: "https://a.example", heading: "QR tributario:", label: "VERI*FACTU" },
+    { url: "https://b.example", label: "OFFLINE" },
+  ];
+  const { pages, dictionaries } = await pdfParts(await rendered(await issued(), { codes }));
+  expect(pages[0]).toContain("QR tributario: VERI*FACTU OFFLINE Rechnung INV-202611-0001 Pos.");
+  expect(dictionaries).toContain("/Alt (QR tributario: VERI*FACTU https://a.example)");
+});
+
 test("line breaks are spaces if a document has more than ten thousand", async () => {
   const itemsOf = (lines: number) =>
     oneTo(lines).map((line) => ({ description: `${line}${"\na".repeat(1500)}`, quantity: 1, unitPrice: 1 }));
@@ -501,4 +511,65 @@ test("line breaks are spaces if a document has more than ten thousand", async ()
   );
   expect(pages[0]).toBeGreaterThan(20);
   expect(pages[1]).toBeLessThan(20);
+});
+
+describe("what has happened to an invoice since it was issued", () => {
+  const PAY = /IBAN|Zahlung|scannen|Fällig/;
+
+  async function printedAfter(
+    happened: (acme: Company, invoice: Invoice) => Promise<unknown>,
+    order: Partial<InvoiceOrder> = {},
+  ) {
+    const { acme } = await openBooks(undefined, { ...SELLER, language: "de" });
+    const invoice = await acme.issue({ ...ORDER, ...DOMESTIC, dueDate: "2026-12-20", ...order });
+    await happened(acme, invoice);
+    const { pages, attachments } = await pdfParts(await rendered(await acme.get(invoice.id)));
+    expect(attachments.get("factur-x.xml"), "is that of the issued document").toBe(
+      toCii(invoice, { profile: "factur-x" }),
+    );
+    return pages;
+  }
+
+  test("cancelled: it says so on each page, and asks for nothing", async () => {
+    const items = oneTo(60).map((line) => ({ description: `Posten ${line}`, quantity: 1, unitPrice: 1 }));
+    const pages = await printedAfter((acme, { id }) => acme.cancel(id), { items });
+    expect(pages.length).toBeGreaterThan(1);
+    for (const page of pages) expect(page).toContain("Rechnung INV-202611-0001 · Storniert · Firma GmbH");
+    expect(pages[0]).toContain("Rechnung INV-202611-0001 Storniert Pos.");
+    expect(pages.join(" ")).not.toMatch(PAY);
+    expect(pages.join(" ")).not.toContain("Zu zahlen");
+  });
+
+  test("paid: it says so, what was paid, and asks for nothing", async () => {
+    const [page] = await printedAfter((acme, { id, total }) => acme.recordPayment(id, { amount: total }));
+    expect(page).toContain("Rechnung INV-202611-0001 Bezahlt Pos.");
+    expect(page).toMatch(/Gesamtbetrag 238,00 € Bezahlt -238,00 € Zu zahlen 0,00 €/);
+    expect(page).not.toMatch(PAY);
+  });
+
+  test("partly paid and credited: it asks for what is due, by payment code too", async () => {
+    const [page] = await printedAfter(async (acme, { id }) => {
+      await acme.recordPayment(id, { amount: 100 });
+      await acme.credit(id, { reason: "Rückgabe", lines: [{ line: 1, quantity: 1 }] });
+    });
+    expect(page).toMatch(/Gesamtbetrag 238,00 € Bezahlt -100,00 € Gutgeschrieben -119,00 € Zu zahlen 19,00 €/);
+    expect(page).toContain("Fällig am 20. Dezember 2026");
+    expect(page).not.toContain("INV-202611-0001 Bezahlt");
+    expect(page).toMatch(/IBAN.* scannen/);
+  });
+
+  test("credited as a whole: it says so, and is not called paid", async () => {
+    const [page] = await printedAfter((acme, { id }) => acme.credit(id, { reason: "Rückgabe" }));
+    expect(page).toContain("Rechnung INV-202611-0001 Gutgeschrieben Pos.");
+    expect(page).not.toMatch(PAY);
+  });
+
+  test("a payment that came back is not mentioned", async () => {
+    const [page] = await printedAfter(async (acme, { id }) => {
+      await acme.recordPayment(id, { amount: 238 });
+      await acme.recordPayment(id, { amount: -238 });
+    });
+    expect(page).not.toContain("Bezahlt");
+    expect(page).toMatch(/IBAN/);
+  });
 });

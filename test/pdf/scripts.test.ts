@@ -83,11 +83,13 @@ test("what no font has is refused by field and character", async () => {
   });
 });
 
-test("a word of the host's, and the language, are named too", async () => {
+test("words of the host's, texts beside codes, and the language are named too", async () => {
   const invoice = await issued();
   expect(await refused(invoice, { words: { invoice: "請求書" } })).toMatchObject({
     errors: [{ parameter: "words.invoice" }],
   });
+  const codes = [{ url: "https://example.com", label: "漢", heading: "QR" }];
+  expect(await refused(invoice, { codes })).toMatchObject({ errors: [{ parameter: "codes[0].label" }] });
   const hebrew = { ...FONTS, regular: WITH_FALLBACK.fallback[0]!, bold: WITH_FALLBACK.fallback[0]! };
   expect(await refused(invoice, { language: "el", fonts: hebrew })).toMatchObject({
     errors: [{ parameter: "language", detail: expect.stringMatching(/^"el" has characters .*"Τ" \(U\+03A4\)/) }],

@@ -25,11 +25,12 @@ test.each(OFFICIAL)("%s has every word, without blanks around it, in letters tha
 
 test("no two columns or facts of a language have one name", () => {
   for (const [language, words] of Object.entries(WORD_TABLE)) {
-    const { vat, taxAmount, netAmount, unitPrice, quantity, subtotal, total, amountDue } = words;
-    const shown = [vat, taxAmount, netAmount, unitPrice, quantity, subtotal, total, amountDue];
+    const { vat, taxAmount, netAmount, unitPrice, quantity, subtotal, total, amountDue, paid, credited } = words;
+    const shown = [vat, taxAmount, netAmount, unitPrice, quantity, subtotal, total, amountDue, paid, credited];
     expect([language, new Set(shown).size]).toEqual([language, shown.length]);
     const { invoice, selfBilledInvoice, creditNote } = words;
     expect([language, new Set([invoice, selfBilledInvoice, creditNote]).size]).toEqual([language, 3]);
+    expect([language, new Set([words.cancelled, paid, credited]).size]).toEqual([language, 3]);
   }
 });
 
