@@ -62,11 +62,11 @@ async function check(document: EinvoiceDocument, options: Partial<PdfOptions> = 
   expect([...fatal, ...structure]).toEqual([]);
 }
 
-/** The document without the characters that no font has. */
+/** The document with other texts for those that have characters which no font has. */
 function withPrintableTexts(document: EinvoiceDocument): EinvoiceDocument {
   const { unprintable } = printableWith(FONTS);
   const cleaned = (_: string, value: unknown) =>
-    typeof value === "string" ? unprintable(value).reduce((text, each) => text.replaceAll(each, "x"), value) : value;
+    typeof value === "string" && unprintable(value).length > 0 ? "Text" : value;
   return JSON.parse(JSON.stringify(document, cleaned)) as EinvoiceDocument;
 }
 
