@@ -130,6 +130,7 @@ export type {
 } from "./ports/journal.ts";
 export type { CompaniesBehind, DeliveryLease, LeasedCompanies } from "./ports/leased-companies.ts";
 export type { DateResumption, NumberSequence, SequenceHead, SequencePosition } from "./ports/number-sequence.ts";
+export type { Printable } from "./ports/printable.ts";
 export type { VatNumberInquiry, VatNumberVerdict, VatNumberVerifier } from "./ports/vat-number-verifier.ts";
 export { type ApiKeys, apiKeys } from "./service/api-keys/api-keys.ts";
 export type { ApiKeyParts } from "./service/api-keys/key-text.ts";

@@ -15,7 +15,7 @@ import { DEMO_KEYS, DEMO_USER } from "./demo-companies.ts";
 import { curlLines, invoiceTable } from "./demo-output.ts";
 import { createPanel } from "./panel/server/panel.ts";
 import { openSqliteTables } from "./panel/server/sqlite-tables.ts";
-import { renderDocument } from "./render-pdf.ts";
+import { printable, renderDocument } from "./render-pdf.ts";
 import { seedDemo } from "./seed-demo.ts";
 
 /** How long requests in progress may still take after the host is told to stop. */
@@ -76,7 +76,7 @@ async function openHost() {
   });
   const tables = await openSqliteTables(file);
   const keys = apiKeys(store);
-  const invoicing = createInvoicing({ store });
+  const invoicing = createInvoicing({ store, printable });
   const handle = createHttpHandler(invoicing, {
     authenticate: (apiKey) => DEMO_KEYS.get(apiKey) ?? keys.authenticate(apiKey),
     extended: true,

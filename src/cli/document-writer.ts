@@ -13,6 +13,7 @@ export interface DocumentWriter {
   readonly extension: "xml" | "pdf";
   /** The rules that the file would break; empty if it can be written. */
   readonly gapsIn: (document: EinvoiceDocument) => readonly EinvoiceGap[];
+  /** @throws Refusal that names the fields, if the fonts lack characters */
   readonly write: (document: EinvoiceDocument) => string | Promise<Uint8Array>;
 }
 
@@ -37,20 +38,12 @@ const gapsFor = (profile: EinvoiceProfile, syntax: "ubl" | "cii") => (document: 
 
 /** Without a profile, the XML of Factur-X is attached where it can be written. */
 async function openPdfWriter({ profile, language, fonts }: PdfArguments): Promise<DocumentWriter> {
-  const [{ renderPdf }, { requireFont }, regular, bold] = await Promise.all([
-    import("../pdf/index.ts"),
-    import("../pdf/font-file.ts"),
-    fontFile("--font", fonts.regular),
-    fontFile("--bold-font", fonts.bold),
-  ]);
-  for (const [option, bytes] of [["--font", regular] as const, ["--bold-font", bold] as const]) {
-    try {
-      requireFont(option, bytes);
-    } catch (cause) {
-      throw new FileError((cause as Error).message, { cause });
-    }
-  }
-  const options = { fonts: { regular, bold }, language, attach: profile };
+  const { renderPdf } = await import("../pdf/index.ts");
+  const regular = await fontFile("--font", fonts.regular);
+  const bold = await fontFile("--bold-font", fonts.bold);
+  const fallback: Uint8Array[] = [];
+  for (const path of fonts.fallback) fallback.push(await fontFile("--fallback-font", path));
+  const options = { fonts: { regular, bold, fallback }, language, attach: profile };
   return {
     extension: "pdf",
     gapsIn: profile === undefined ? () => [] : gapsFor(profile, "cii"),
@@ -59,9 +52,13 @@ async function openPdfWriter({ profile, language, fonts }: PdfArguments): Promis
 }
 
 async function fontFile(option: string, path: string): Promise<Uint8Array> {
+  const { requireFont } = await import("../pdf/font-file.ts");
+  const bytes = await readFile(path).catch((cause: Error) => {
+    throw new FileError(`${option} cannot be read: ${cause.message}`, { cause });
+  });
   try {
-    return await readFile(path);
+    return requireFont(option, bytes).bytes;
   } catch (cause) {
-    throw new FileError(`${option} cannot be read: ${(cause as Error).message}`, { cause });
+    throw new FileError((cause as Error).message, { cause });
   }
 }

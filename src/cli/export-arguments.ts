@@ -36,7 +36,7 @@ export interface PdfArguments {
   readonly profile: "factur-x" | undefined;
   readonly language: string | undefined;
   /** The paths of the fonts. */
-  readonly fonts: { readonly regular: string; readonly bold: string };
+  readonly fonts: { readonly regular: string; readonly bold: string; readonly fallback: readonly string[] };
 }
 
 /** The format of the files. */
@@ -50,7 +50,8 @@ export type ExportArguments = ExportScope & FormatArguments;
 
 /** Parses the arguments of `faktura export`. @throws UsageError that says what is wrong */
 export function readExportArguments(positionals: readonly string[], values: OptionValues): ExportArguments {
-  const known = ["company", "from", "to", "format", "profile", "out", "font", "bold-font", "language"] as const;
+  const ofPdf = ["font", "bold-font", "fallback-font", "language"] as const;
+  const known = ["company", "from", "to", "format", "profile", "out", ...ofPdf] as const;
   const database = requireDatabase(positionals, values, known);
   const companyId = requireOneCompany(values);
   const format = readFormat(values);
@@ -63,7 +64,7 @@ export function readExportArguments(positionals: readonly string[], values: Opti
 
 function readFormat(values: OptionValues): FormatArguments {
   const format = requireOneOf("--format", values.format, EXPORT_FORMATS);
-  const { profile, language, font: regular, "bold-font": bold } = values;
+  const { profile, language, font: regular, "bold-font": bold, "fallback-font": fallback } = values;
   if (format === "pdf") {
     const needed = profile === undefined ? undefined : requireOneOf("--profile for pdf", profile, ["factur-x"]);
     if (regular === undefined || bold === undefined) {
@@ -72,9 +73,10 @@ function readFormat(values: OptionValues): FormatArguments {
     if (language !== undefined && !isLanguageTag(language)) {
       throw new UsageError(`--language must be a BCP 47 tag such as de or nl-BE, not ${language}.`);
     }
-    return { format, profile: needed, language, fonts: { regular, bold } };
+    return { format, profile: needed, language, fonts: { regular, bold, fallback: fallback ?? [] } };
   }
-  const other = Object.entries({ font: regular, "bold-font": bold, language }).find(([, value]) => value !== undefined);
+  const ofPdf = { font: regular, "bold-font": bold, "fallback-font": fallback, language };
+  const other = Object.entries(ofPdf).find(([, value]) => value !== undefined);
   if (other !== undefined) throw new UsageError(`--${other[0]} is only for --format pdf.`);
   const given = profile ?? "en16931";
   if (format === "cii") return { format, profile: requireOneOf("--profile for cii", given, EINVOICE_PROFILES) };

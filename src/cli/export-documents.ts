@@ -2,10 +2,12 @@ import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ReadOnlyBooks } from "../adapters/common/read-only-books.ts";
 import { presentCreditNote, presentStored } from "../domain/invoice/present.ts";
+import { type FieldError, isRefusal } from "../domain/refusal.ts";
 import type { EinvoiceDocument } from "../einvoice/document.ts";
 import { fileNameOf } from "../einvoice/file-name.ts";
+import type { EinvoiceGap } from "../einvoice/rules/gap-rule.ts";
 import { requireCompanyBooks } from "./audit-companies.ts";
-import { openDocumentWriter } from "./document-writer.ts";
+import { type DocumentWriter, openDocumentWriter } from "./document-writer.ts";
 import type { ExportArguments } from "./export-arguments.ts";
 import { FileError } from "./options.ts";
 import { type ExportPrinter, progressBar } from "./print-export.ts";
@@ -28,15 +30,14 @@ export async function exportDocuments(
     progress.show(progressBar(done, total));
     done += 1;
     const name = fileNameOf(document, writer.extension);
-    const gaps = writer.gapsIn(document);
-    if (gaps.length > 0) {
+    const content = await contentOf(document, writer);
+    if (typeof content === "object" && "gaps" in content) {
       progress.clear();
-      printer.gaps(name, gaps);
+      printer.gaps(name, content.gaps);
       counts.leftOut += 1;
       continue;
     }
     const path = join(given.folder, name);
-    const content = await writer.write(document);
     const outcome = await naming(path, () => saveFile(path, content));
     if (outcome === "differs") {
       progress.clear();
@@ -47,6 +48,28 @@ export async function exportDocuments(
   progress.clear();
   printer.finish(given.companyId, counts);
   return counts.leftOut === 0;
+}
+
+/** The content of a document's file, or why it has none. */
+async function contentOf(
+  document: EinvoiceDocument,
+  { gapsIn, write }: DocumentWriter,
+): Promise<string | Uint8Array | { readonly gaps: readonly EinvoiceGap[] }> {
+  const gaps = gapsIn(document);
+  if (gaps.length > 0) return { gaps };
+  try {
+    return await write(document);
+  } catch (error) {
+    if (!isRefusal(error, "request_invalid")) throw error;
+    const fieldOf = (place: FieldError) => ("pointer" in place ? place.pointer.slice(1) : place.parameter);
+    return {
+      gaps: error.errors.map((each) => ({
+        rule: "",
+        field: fieldOf(each).replaceAll("/", "."),
+        detail: each.detail.replace("fonts.fallback", "--fallback-font"),
+      })),
+    };
+  }
 }
 
 /**

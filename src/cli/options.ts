@@ -23,6 +23,7 @@ const OPTIONS = {
   out: { type: "string" },
   font: { type: "string" },
   "bold-font": { type: "string" },
+  "fallback-font": { type: "string", multiple: true },
   language: { type: "string" },
   period: { type: "string" },
   rate: { type: "string", multiple: true },

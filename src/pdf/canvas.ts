@@ -1,5 +1,5 @@
-import { hasRightToLeft } from "./printable-text.ts";
 import type { TextMeasure, TextStyle } from "./text-measure.ts";
+import type { PlacedRun } from "./text-runs.ts";
 
 /** A4 in points. */
 export const PAGE = { width: 595.28, height: 841.89 } as const;
@@ -74,18 +74,19 @@ export class Canvas {
 
   #writeLine(line: string, x: number, y: number, style: TextStyle, options: PDFKit.Mixins.TextOptions): void {
     if (this.#pdf === undefined) return;
-    const { font, size, color } = style;
-    this.#pdf.font(font).fontSize(size).fillColor(color);
-    // pdfkit would put the space behind a word from right to left before it.
-    const parts = hasRightToLeft(line) ? line.split(/(?<= )/) : [line];
-    let left = x;
-    for (const part of parts) {
-      const text = parts.length > 1 ? part.trimEnd() : part;
-      // Without the space, programs that read the text would join it to the next line.
-      const shown = hasRightToLeft(text) ? text : `${text} `;
-      this.#pdf.text(shown, left, y + ASCENT * size, { ...options, lineBreak: false, baseline: "alphabetic" });
-      left += this.text.widthOf(text, style) + this.text.widthOf(" ", style);
+    const { size, color } = style;
+    const runs = this.text.runsOf(line, style, options);
+    const settings = { ...options, lineBreak: false, baseline: "alphabetic" } as const;
+    for (const [index, run] of runs.entries()) {
+      const [text, left] = index === runs.length - 1 ? this.#ended(run, style) : [run.text, run.left];
+      this.text.useFont(run, style); // measuring changes the font
+      this.#pdf.fillColor(color).text(text, x + left, y + ASCENT * size, settings);
     }
+  }
+
+  /** The last run of a line and its place. Without a space, programs that read the text would join it to the next line. */
+  #ended({ text, left, level }: PlacedRun, style: TextStyle): [text: string, left: number] {
+    return level % 2 === 0 ? [`${text} `, left] : [` ${text}`, left - this.text.widthOf(" ", style)];
   }
 
   rule(x: number, y: number, width: number, thickness: number, color: string): void {

@@ -1,5 +1,20 @@
+import { insteadOf } from "../domain/instead-of.ts";
+import { requireOptions } from "../domain/known-names.ts";
+
+/** The files of the fonts, TrueType or OpenType. */
+export interface PdfFonts {
+  /** For text. */
+  readonly regular: Uint8Array;
+  /** For headings and totals. */
+  readonly bold: Uint8Array;
+  /** Further fonts, for characters that both of them lack. The first that has a character prints it. Absent: none. */
+  readonly fallback?: readonly Uint8Array[] | undefined;
+}
+
 /** A font that was checked, and the characters that it has. */
 export interface FontFile {
+  /** The option that it was passed in as, such as `fonts.fallback[0]`. */
+  readonly name: string;
   readonly bytes: Uint8Array;
   /** Whether the font has its own glyph for a code point. */
   readonly has: (codePoint: number) => boolean;
@@ -28,7 +43,20 @@ interface GlyphRange {
 }
 
 /** Each font is read once and remembered as long as the host keeps it. */
-const READ = new WeakMap<Uint8Array, FontFile>();
+const READ = new WeakMap<Uint8Array, FontFile["has"]>();
+
+/**
+ * The fonts that a host passed in: `regular`, `bold`, then the others.
+ *
+ * @throws TypeError that names the option, as in `fonts.fallback[1]`, if one is missing or cannot be used
+ */
+export function requireFonts(fonts: PdfFonts): FontFile[] {
+  requireOptions("fonts", fonts, { regular: true, bold: true, fallback: true });
+  const { regular, bold, fallback = [] } = fonts;
+  if (!Array.isArray(fallback)) throw new TypeError(`fonts.fallback must be an array of fonts${insteadOf(fallback)}`);
+  const others = fallback.map((bytes: unknown, index) => requireFont(`fonts.fallback[${index}]`, bytes));
+  return [requireFont("fonts.regular", regular), requireFont("fonts.bold", bold), ...others];
+}
 
 /**
  * The font that a host passed in as the option `name`.
@@ -37,11 +65,9 @@ const READ = new WeakMap<Uint8Array, FontFile>();
  */
 export function requireFont(name: string, bytes: unknown): FontFile {
   if (!(bytes instanceof Uint8Array)) throw new TypeError(`${name} must be the bytes of a TrueType or OpenType font`);
-  const known = READ.get(bytes);
-  if (known !== undefined) return known;
-  const font = { bytes, has: characterTest(name, bytes) };
-  READ.set(bytes, font);
-  return font;
+  const has = READ.get(bytes) ?? characterTest(name, bytes);
+  READ.set(bytes, has);
+  return { name, bytes, has };
 }
 
 function characterTest(name: string, bytes: Uint8Array): FontFile["has"] {

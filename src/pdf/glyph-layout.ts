@@ -1,3 +1,5 @@
+import { isRightToLeft } from "./text-runs.ts";
+
 /** Where a glyph stands, in thousandths of the size of the font. */
 interface GlyphPosition {
   readonly xAdvance: number;
@@ -19,6 +21,16 @@ interface GlyphRun {
 
 /** How pdfkit lays out a word, which its types do not show: `layoutRun` by the rules of the font, `layoutCached` once. */
 interface EmbeddedFont {
+  /** Of fontkit. */
+  readonly font: {
+    layout: (
+      text: string,
+      features?: unknown,
+      script?: string,
+      language?: string,
+      direction?: "ltr" | "rtl",
+    ) => unknown;
+  };
   readonly layoutRun: (text: string) => GlyphRun;
   layoutCached: (text: string) => GlyphRun;
 }
@@ -35,14 +47,25 @@ const MOST_REMEMBERED = 200_000;
 const SIMPLE =
   /^[\u0020-\u02ff\u0370-\u0482\u048a-\u052f\u1e00-\u1fff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2100-\u214f\u3001-\u3029\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff60\ufffd]+$/;
 
+/** The same of Hebrew, with the signs and spaces of a word. */
+const SIMPLE_HEBREW = /^[\u0020-\u0040\u05be\u05d0-\u05ea\u05f3\u05f4]+$/;
+
 /**
  * Bounds the time and memory that the current font of a document takes: words that are long, or that come after many
- * others, are laid out by their pairs of letters. They keep their kerning and lose their ligatures.
+ * others, are laid out by their pairs of letters. They keep their kerning and lose their ligatures. Each text is of one
+ * direction, which its letters decide: fontkit would turn some digits round.
  */
 export function boundLayout(pdf: PDFKit.PDFDocument): void {
   const { _font: font } = pdf as unknown as { readonly _font: EmbeddedFont };
-  const shape = (text: string) => font.layoutRun(text);
-  const byPairs = pairLayout(shape);
+  const { font: file } = font;
+  const layout = file.layout.bind(file);
+  file.layout = (text, features) => layout(text, features, undefined, undefined, isRightToLeft(text) ? "rtl" : "ltr");
+  const shape = (text: string): GlyphRun => {
+    if (!text.endsWith(" ") || !isRightToLeft(text)) return font.layoutRun(text);
+    // Words are placed from the left, so the space is to the right of the word.
+    return joined(shape(text.slice(0, -1)), font.layoutRun(" "));
+  };
+  const [byPairs, byHebrewPairs] = [pairLayout(shape), hebrewPairLayout(shape)];
   const words = new Map<string, GlyphRun>();
   let shaped = 0;
   let remembered = 0;
@@ -50,9 +73,9 @@ export function boundLayout(pdf: PDFKit.PDFDocument): void {
     const known = words.get(text);
     if (known !== undefined) return known;
     const isMuch = text.length > LONGEST_SHAPED || shaped > MOST_SHAPED;
-    const isSimple = isMuch && SIMPLE.test(text);
-    const run = isSimple ? byPairs(text) : shape(text);
-    if (!isSimple) shaped += text.length;
+    const simple = isMuch ? (SIMPLE.test(text) && byPairs) || (SIMPLE_HEBREW.test(text) && byHebrewPairs) : false;
+    const run = (simple || shape)(text);
+    if (simple === false) shaped += text.length;
     remembered += text.length;
     if (remembered > MOST_REMEMBERED) {
       words.clear();
@@ -63,10 +86,24 @@ export function boundLayout(pdf: PDFKit.PDFDocument): void {
   };
 }
 
+function joined(one: GlyphRun, other: GlyphRun): GlyphRun {
+  return {
+    glyphs: [...one.glyphs, ...other.glyphs],
+    positions: [...one.positions, ...other.positions],
+    advanceWidth: one.advanceWidth + other.advanceWidth,
+  };
+}
+
 /** A glyph before another one. */
 interface PlacedGlyph {
   readonly glyph: Glyph;
   readonly position: GlyphPosition;
+}
+
+/** The same of Hebrew: glyphs are placed from the left, so each pair is laid out as it is read, and begins on the right. */
+function hebrewPairLayout(shape: (text: string) => GlyphRun): (text: string) => GlyphRun {
+  const fromTheLeft = pairLayout((seen) => shape([...seen].reverse().join("")));
+  return (text) => fromTheLeft([...text.trimEnd()].reverse().join("") + text.slice(text.trimEnd().length));
 }
 
 /** Lays out texts of simple characters by what the font says of each pair. */

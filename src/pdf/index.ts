@@ -2,16 +2,20 @@ import { insteadOf, insteadOfText } from "../domain/instead-of.ts";
 import { requireOptions } from "../domain/known-names.ts";
 import { type EinvoiceDocument, requireDocument } from "../einvoice/document.ts";
 import { einvoiceGaps, toCii } from "../einvoice/index.ts";
+import type { Printable } from "../ports/printable.ts";
 import { Canvas } from "./canvas.ts";
 import { type PdfCode, requireCodes } from "./codes.ts";
 import { documentLanguage } from "./document-language.ts";
 import { drawDocument } from "./draw-document.ts";
-import { requireFont } from "./font-file.ts";
+import { DrawingFonts } from "./drawing-fonts.ts";
+import { type PdfFonts, requireFonts } from "./font-file.ts";
 import { formatsOf } from "./formats.ts";
 import { requireLogo } from "./logo.ts";
 import { loadPackages } from "./packages.ts";
-import { attachFacturX, closePdf, openPdf, registerFonts } from "./pdf-file.ts";
+import { attachFacturX, closePdf, openPdf } from "./pdf-file.ts";
+import { unprintableCharacters } from "./printable-text.ts";
 import { type PrintedDocument, printedDocument } from "./printed-document.ts";
+import { requirePrinted } from "./require-printed.ts";
 import { claimStandards } from "./standards.ts";
 import { TextMeasure } from "./text-measure.ts";
 import { Turns } from "./turns.ts";
@@ -19,21 +23,15 @@ import { type OwnWords, wordsOf } from "./words.ts";
 
 export { type FieldError, isRefusal, Refusal, type RefusalCode } from "../domain/refusal.ts";
 export type { EinvoiceDocument } from "../einvoice/document.ts";
+export type { Printable } from "../ports/printable.ts";
 export type { PdfCode } from "./codes.ts";
+export type { PdfFonts } from "./font-file.ts";
 export type { PdfWords } from "./word-table.ts";
 export { type OwnWords, PDF_LANGUAGES } from "./words.ts";
 
-/** The files of the two fonts, TrueType or OpenType. Characters that either lacks are replaced. */
-export interface PdfFonts {
-  /** For text. */
-  readonly regular: Uint8Array;
-  /** For headings and totals. */
-  readonly bold: Uint8Array;
-}
-
 /** Options of {@link renderPdf}. */
 export interface PdfOptions {
-  /** Both are embedded, as far as they are used. */
+  /** All are embedded, as far as they are used. */
   readonly fonts: PdfFonts;
   /**
    * BCP 47 tag of the document's words, numbers and dates, such as `de` or `fr-BE`. Absent: the seller's language, or the
@@ -58,7 +56,8 @@ export interface PdfOptions {
  * was paid, credited or cancelled after issuing, and asks only for what is due; the XML has only the issued document. The
  * same document and options give the same bytes on the same version of Node.
  *
- * @throws Refusal `einvoice_incomplete` with the gaps, if `attach` is `"factur-x"` and there are gaps
+ * @throws Refusal `request_invalid` with the fields of the document that have characters which no font has;
+ *   `einvoice_incomplete` with the gaps, if `attach` is `"factur-x"` and there are gaps
  * @throws TypeError if `document` is no document, such as a promise of one, if an option is not known or cannot be used,
  * such as a damaged font or logo, which it names, and if the packages pdfkit and uqr are not installed
  * @example
@@ -95,24 +94,22 @@ export async function renderPdf(document: EinvoiceDocument, options: PdfOptions)
     words: true,
   });
   const { fonts, language: given, logo, codes = [] } = options;
-  requireOptions("fonts", fonts, { regular: true, bold: true });
   if (given !== undefined && typeof given !== "string")
     throw new TypeError(`language must be a BCP 47 tag such as "de"${insteadOf(given)}`);
   const { pdfkit, codeSquares } = await loadPackages();
-  const regular = requireFont("fonts.regular", fonts.regular);
-  const bold = requireFont("fonts.bold", fonts.bold);
+  const files = requireFonts(fonts);
   const image = logo === undefined ? undefined : requireLogo(logo);
   const drawnCodes = requireCodes(codes).map((code) => ({ ...code, squares: codeSquares(code.url) }));
   const { language, locale } = documentLanguage(document, given);
   const printed = printedDocument(document, wordsOf(language, options.words), formatsOf(locale));
   const turns = new Turns();
   await turns.end();
+  await requirePrinted(printed, document, { language, words: options.words, codes, fonts: files, turns });
   const xml = facturXOf(document, options.attach);
 
   await turns.end();
   const pdf = openPdf(pdfkit, metadataOf(document, printed, locale));
-  registerFonts(pdf, { regular: regular.bytes, bold: bold.bytes });
-  const text = new TextMeasure(pdf, (codePoint) => regular.has(codePoint) && bold.has(codePoint));
+  const text = new TextMeasure(files, new DrawingFonts(pdf));
   const code = printed.payment?.code?.text;
   const paymentCode = code === undefined ? undefined : codeSquares(code);
   const images = { logo: image, paymentCode, codes: drawnCodes };
@@ -123,6 +120,34 @@ export async function renderPdf(document: EinvoiceDocument, options: PdfOptions)
   claimStandards(pdf, { isFacturX: xml !== undefined });
   if (xml !== undefined) attachFacturX(pdf, xml, document.issuedAt);
   return closePdf(pdf);
+}
+
+/**
+ * Says which characters these fonts cannot print. Pass it to `createInvoicing`, so that a text that `renderPdf` would refuse
+ * is refused before the invoice is issued.
+ *
+ * @throws TypeError that names the font that is missing or cannot be used
+ * @example
+ * ```ts
+ * import { readFileSync } from "node:fs";
+ * import { createRequire } from "node:module";
+ * import { createInvoicing } from "faktura";
+ * import { memoryStore } from "faktura/memory";
+ * import { printableWith } from "faktura/pdf";
+ *
+ * const { resolve } = createRequire(import.meta.url);
+ * const fonts = {
+ *   regular: readFileSync(resolve("@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf")),
+ *   bold: readFileSync(resolve("@expo-google-fonts/source-sans-3/600SemiBold/SourceSans3_600SemiBold.ttf")),
+ * };
+ * console.log(printableWith(fonts).unprintable("Zażółć 漢").join()); // 漢
+ *
+ * const invoicing = createInvoicing({ store: memoryStore(), printable: printableWith(fonts) });
+ * ```
+ */
+export function printableWith(fonts: PdfFonts): Printable {
+  const files = requireFonts(fonts);
+  return { unprintable: (text) => unprintableCharacters(text, files) };
 }
 
 function metadataOf(

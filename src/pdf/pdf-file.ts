@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type PdfDocument from "pdfkit";
 import { escaped } from "../einvoice/xml.ts";
-import { boundLayout } from "./glyph-layout.ts";
 import { FACTUR_X_FILE } from "./standards.ts";
 
 /** What a PDF says about itself. */
@@ -12,12 +11,6 @@ export interface PdfMetadata {
   readonly language: string;
   /** ISO 8601. */
   readonly createdAt: string;
-}
-
-/** The files of the fonts, by the name that styles use. */
-export interface PdfFontFiles {
-  readonly regular: Uint8Array;
-  readonly bold: Uint8Array;
 }
 
 /** The constructor of pdfkit, which is loaded when the first document is drawn. */
@@ -53,22 +46,6 @@ export function openPdf(pdfkit: PdfKit, { title, author, language, createdAt }: 
     autoFirstPage: false,
     font: "", // pdfkit would load Helvetica, which it does not find in the output of some bundlers
   });
-}
-
-/**
- * Makes the fonts known under the names of the styles.
- *
- * @throws TypeError that names the option, if pdfkit cannot read a font
- */
-export function registerFonts(pdf: PDFKit.PDFDocument, fonts: PdfFontFiles): void {
-  for (const name of ["regular", "bold"] as const) {
-    try {
-      pdf.registerFont(name, fonts[name]).font(name).widthOfString("0");
-      boundLayout(pdf);
-    } catch (cause) {
-      throw new TypeError(`fonts.${name} is not a TrueType or OpenType font (.ttf, .otf) that can be read`, { cause });
-    }
-  }
 }
 
 /** Attaches the XML of Factur-X. @see ISO 19005-3, 6.8 */

@@ -1,10 +1,9 @@
-/** Whether a font has a glyph for a code point. */
-type Has = (codePoint: number) => boolean;
+import type { FontFile } from "./font-file.ts";
 
-/** What is printed for a character that the font lacks: U+FFFD, or a question mark where that is missing too. */
-const REPLACEMENTS = ["\uFFFD", "?"];
+/** The fonts that may print a text, in the order in which they are tried. */
+export type Fonts = readonly Pick<FontFile, "has">[];
 
-/** Characters that print as well as another one. */
+/** Characters that print as well as another one: nothing is lost. A letter without its mark would be another letter. */
 const ALIKE: Readonly<Record<string, string>> = {
   "\u00A0": " ",
   "\u2007": " ",
@@ -26,6 +25,7 @@ const ALIKE: Readonly<Record<string, string>> = {
   "\u2026": "...",
   "\u2192": "->",
   "\u2022": "·",
+  "№": "No",
   Ș: "Ş",
   ș: "ş",
   Ț: "Ţ",
@@ -33,75 +33,83 @@ const ALIKE: Readonly<Record<string, string>> = {
   "€": "EUR",
 };
 
-/** Control characters, and those that only direct other ones: they have no glyph. Tabs and line breaks are handled before. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+/** Ligatures, and letters in the form or width in which they are shown: Unicode has each as plain letters too. */
+const SHOWN_FORMS = /[\uFB00-\uFDFF\uFE70-\uFEFC\uFF01-\uFF5E]/u;
+
+/** The scripts in which joiners change how the letters beside them look. */
+const JOINED =
+  "[\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Mongolian}\\p{Script=Devanagari}\\p{Script=Bengali}" +
+  "\\p{Script=Gurmukhi}\\p{Script=Gujarati}\\p{Script=Oriya}\\p{Script=Tamil}\\p{Script=Telugu}" +
+  "\\p{Script=Kannada}\\p{Script=Malayalam}\\p{Script=Sinhala}]";
+
+/**
+ * Control characters, and those that only direct other ones: they have no glyph. Tabs and line breaks are handled before,
+ * joiners that shape letters stay.
+ */
+const INVISIBLE = new RegExp(
+  `(?!(?<=${JOINED})[\\u200C\\u200D])[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}]`,
+  "gu",
+);
+
+const JOINERS = /^[\u200C\u200D]$/;
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
+/** What may belong to the character before or behind it. Without these, a segmenter would take ten times as long. */
+const PARTS =
+  /[\p{M}\p{Cc}\p{Cf}\p{Emoji_Modifier}\p{Regional_Indicator}\u0E33\u0EB3\u1100-\u11FF\uA960-\uA97F\uD7B0-\uD7FB]/u;
+
+/** The characters of a text as people see them: a letter with its marks is one. */
+export function charactersOf(text: string): string[] {
+  if (!PARTS.test(text)) return [...text];
+  return Array.from(graphemes.segment(text), ({ segment }) => segment);
+}
+
 /**
- * A line of text as the fonts can print it. PDF/A forbids glyphs that a font lacks, so such a character is replaced: by
- * one that looks alike, by its letter without the mark, or by a sign that something is missing, once for each character
- * that people see. Control characters are left out.
+ * A line of text as the fonts can print it: what they lack is replaced by what prints as well. Control characters, and
+ * characters that no font has, are left out.
  */
-export function printableText(text: string, has: Has): string {
-  const clean = text.replace(/[\t\r\n\f\v\u0085\u2028\u2029]+/g, " ");
-  if (isPrintable(clean, has) && clean.replace(INVISIBLE, "") === clean) return clean;
+export function printableText(text: string, fonts: Fonts): string {
+  const clean = visibleText(text);
+  if (hasCharacters(fonts[0]!, clean)) return clean;
   let printed = "";
-  for (const { segment } of graphemes.segment(clean)) printed += printableCharacter(segment, has);
+  for (const character of charactersOf(clean)) printed += printableCharacter(character, fonts) ?? "";
   return printed;
 }
 
-function isPrintable(text: string, has: Has): boolean {
-  for (const character of text) if (!has(character.codePointAt(0)!)) return false;
+/** The characters of a text that no font has, and for which nothing prints as well; each once. */
+export function unprintableCharacters(text: string, fonts: Fonts): string[] {
+  const clean = visibleText(text);
+  if (hasCharacters(fonts[0]!, clean)) return [];
+  const characters = new Set(charactersOf(clean));
+  return [...characters].filter((character) => printableCharacter(character, fonts) === undefined);
+}
+
+/** Whether a font can print these characters, which are seen as one, or all of these. */
+export function hasCharacters({ has }: Fonts[number], text: string): boolean {
+  for (const character of text) if (!has(character.codePointAt(0)!) && !JOINERS.test(character)) return false;
   return true;
 }
 
-function printableCharacter(segment: string, has: Has): string {
-  const visible = segment.replace(INVISIBLE, "");
-  const composed = visible.normalize("NFC");
-  const ways = [visible, composed, ...alike(composed), composed.normalize("NFKD").replace(/\p{M}/gu, "")];
-  const printed = ways.find((way) => isPrintable(way, has) && (way !== "" || visible === ""));
-  return printed ?? REPLACEMENTS.find((sign) => isPrintable(sign, has)) ?? "";
+function visibleText(text: string): string {
+  return text.replace(/[\t\r\n\f\v\u0085\u2028\u2029]+/g, " ").replace(INVISIBLE, "");
+}
+
+/** `undefined` if it cannot be printed. */
+function printableCharacter(character: string, fonts: Fonts): string | undefined {
+  let composed: string | undefined;
+  for (const font of fonts) {
+    if (hasCharacters(font, character)) return character;
+    composed ??= character.normalize("NFC");
+    if (hasCharacters(font, composed)) return composed;
+  }
+  return alike(character.normalize("NFC")).find((way) => fonts.some((font) => hasCharacters(font, way)));
 }
 
 /** Replacements that look alike, and their replacements. */
 function alike(character: string): string[] {
+  if (SHOWN_FORMS.test(character)) return [character.normalize("NFKC")];
   const found: string[] = [];
   for (let next = ALIKE[character]; next !== undefined; next = ALIKE[next]) found.push(next);
   return found;
-}
-
-/** Scripts that are written from right to left. */
-const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
-
-/** Any other letter. Digits behind words from right to left belong to them. */
-const LEFT_TO_RIGHT =
-  /(?!\p{Script=Hebrew}|\p{Script=Arabic}|\p{Script=Syriac}|\p{Script=Thaana}|\p{Script=Nko})\p{L}/u;
-
-/** Whether a line has words that are written from right to left. */
-export function hasRightToLeft(line: string): boolean {
-  return RIGHT_TO_LEFT.test(line);
-}
-
-/**
- * The words of a line in their order on the page, from the left. Words from right to left that follow
- * each other change places, with what is between them; the font orders the letters of each word.
- */
-export function inVisualOrder(line: string): string {
-  if (!hasRightToLeft(line)) return line;
-  const ordered: string[] = [];
-  let run: string[] = [];
-  const endRun = () => {
-    const last = run.findLastIndex((word) => RIGHT_TO_LEFT.test(word) || /\p{Nd}/u.test(word));
-    ordered.push(...run.slice(0, last + 1).reverse(), ...run.slice(last + 1));
-    run = [];
-  };
-  for (const word of line.split(" ")) {
-    if (LEFT_TO_RIGHT.test(word) || (run.length === 0 && !RIGHT_TO_LEFT.test(word))) {
-      endRun();
-      ordered.push(word);
-    } else run.push(word);
-  }
-  endRun();
-  return ordered.join(" ");
 }

@@ -1,4 +1,7 @@
-import { inVisualOrder, printableText } from "./printable-text.ts";
+import type { DrawingFonts } from "./drawing-fonts.ts";
+import type { FontFile } from "./font-file.ts";
+import { charactersOf, printableText } from "./printable-text.ts";
+import { levelledLines, type PlacedRun, placedRuns, type TextRun, textRuns } from "./text-runs.ts";
 
 /** How a text looks. */
 export interface TextStyle {
@@ -21,8 +24,6 @@ const LONGEST_REMEMBERED = 40;
 /** What ends a line in a text of people. */
 export const LINE_BREAK = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
 
-const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
-
 /** The height of a line in a style. */
 export function lineHeight({ size }: TextStyle): number {
   return LEADING * size;
@@ -30,16 +31,17 @@ export function lineHeight({ size }: TextStyle): number {
 
 /** Breaks texts into lines. It remembers them, because a document is laid out twice. Lengths are in points. */
 export class TextMeasure {
-  readonly #pdf: PDFKit.PDFDocument;
-  readonly #has: (codePoint: number) => boolean;
+  readonly #fonts: Record<TextStyle["font"], readonly FontFile[]>;
+  readonly #drawing: DrawingFonts;
   readonly #widths = new Map<string, number>();
   readonly #lines = new Map<string, string[]>();
   readonly #tabular = new Map<TextStyle["font"], PDFKit.Mixins.TextOptions>();
 
-  /** `has` says which characters both fonts have. */
-  constructor(pdf: PDFKit.PDFDocument, has: (codePoint: number) => boolean) {
-    this.#pdf = pdf;
-    this.#has = has;
+  /** The fonts are those of `requireFonts`; `drawing` is for the document. */
+  constructor(fonts: readonly FontFile[], drawing: DrawingFonts) {
+    const [regular, bold, ...others] = fonts as [FontFile, FontFile, ...FontFile[]];
+    this.#fonts = { regular: [regular, bold, ...others], bold: [bold, regular, ...others] };
+    this.#drawing = drawing;
   }
 
   /** The text in lines that are no wider than `width`. Words that are too long are broken. */
@@ -50,7 +52,7 @@ export class TextMeasure {
     const widthOf = (part: string) => this.widthOf(part, style);
     const lines = text.split(LINE_BREAK).flatMap((paragraph) => {
       const clean = this.printable(paragraph).replace(/ +/g, " ").trim();
-      return wrapped(clean, width, widthOf).map(inVisualOrder);
+      return levelledLines(clean, wrapped(clean, width, widthOf));
     });
     this.#lines.set(key, lines);
     return lines;
@@ -84,9 +86,22 @@ export class TextMeasure {
     return width * size;
   }
 
+  /** Makes the font of a run the current one. */
+  useFont({ font }: TextRun, { size }: TextStyle): void {
+    this.#drawing.use(font, size);
+  }
+
   /** A line of text as the fonts can print it. */
   printable(text: string): string {
-    return printableText(text, this.#has);
+    return printableText(text, this.#fonts.regular);
+  }
+
+  /** The runs of a line that {@link linesOf} or {@link printable} returned, in the order in which they are read. */
+  runsOf(line: string, { font, size }: TextStyle, options: PDFKit.Mixins.TextOptions): PlacedRun[] {
+    const runs = textRuns(line, this.#fonts[font]);
+    return runs.length === 1
+      ? [{ ...runs[0]!, left: 0 }]
+      : placedRuns(runs, (run) => this.#widthOfRun(run, options) * size);
   }
 
   /** How pdfkit is to write figures. Texts with features take it much longer, so most fonts get none. */
@@ -104,9 +119,14 @@ export class TextMeasure {
     const key = `${font} ${options.features ?? ""} ${word}`;
     const known = this.#widths.get(key);
     if (known !== undefined) return known;
-    const width = this.#pdf.font(font).fontSize(1000).widthOfString(word, options) / 1000;
+    const runs = textRuns(word, this.#fonts[font]);
+    const width = runs.reduce((sum, run) => sum + this.#widthOfRun(run, options), 0);
     if (word.length <= LONGEST_REMEMBERED) this.#widths.set(key, width);
     return width;
+  }
+
+  #widthOfRun({ text, font }: TextRun, options: PDFKit.Mixins.TextOptions): number {
+    return this.#drawing.widthOf(font, text, options);
   }
 }
 
@@ -148,7 +168,7 @@ function wrapped(text: string, width: number, widthOf: (text: string) => number)
 
 /** A word in pieces that each fill a line. A character that is wider than the line is a piece of its own. */
 function piecesOf(word: string, width: number, widthOf: (text: string) => number): string[] {
-  const characters = Array.from(graphemes.segment(word), ({ segment }) => segment);
+  const characters = charactersOf(word);
   const pieces: string[] = [];
   let piece = "";
   let used = 0;

@@ -6,7 +6,7 @@ import type { WorkingBooks } from "./working-books.ts";
 /** The part of a context that is the same for all calls of an invoicing. */
 export type SharedContext = Pick<
   CompanyContext,
-  "clock" | "vatOptions" | "verifier" | "onOutage" | "keepsProfiles" | "ordersInProgress"
+  "clock" | "vatOptions" | "verifier" | "onOutage" | "printable" | "keepsProfiles" | "ordersInProgress"
 >;
 
 /** The context of one company's calls on these books. */
@@ -26,6 +26,7 @@ export function callContext(
     vatOptions: shared.vatOptions,
     verifier: shared.verifier,
     onOutage: shared.onOutage,
+    printable: shared.printable,
     keepsProfiles: shared.keepsProfiles,
     ordersInProgress: shared.ordersInProgress,
     store: books.store,

@@ -4,6 +4,7 @@ import type { Refusal } from "../domain/refusal.ts";
 import type { CompanyDirectory } from "../ports/company-directory.ts";
 import type { InvoicingStore, JoinedBooks } from "../ports/invoicing-store.ts";
 import { type CompanyContext, type ReadProfile, requireOwnProfile } from "./context.ts";
+import { requirePrintable } from "./require-printable.ts";
 import { companyProfileSchema } from "./schemas/generated/records.ts";
 import { parseRequest } from "./schemas/parse.ts";
 
@@ -15,13 +16,14 @@ export function readProfile(context: CompanyContext): Promise<CompanyProfile> {
 /**
  * Creates or replaces the profile and returns it. Issued invoices keep the profile that they were issued with.
  *
- * @throws Refusal `request_invalid`, also if a prefix is that of the other series
+ * @throws Refusal `request_invalid`, also if a prefix is that of the other series, or a text could not be printed
  */
 export async function saveProfile(context: CompanyContext, profile: CompanyProfile): Promise<CompanyProfile> {
   if (!context.keepsProfiles) {
     throw new TypeError("profiles come from your own `companies`; save them there");
   }
   const parsed = parseRequest(companyProfileSchema, profile, "pointer");
+  requirePrintable(context.printable, parsed);
   requireUnusedPrefixes(parsed, await lastNumbers(context));
   await context.store.companies.save(context.companyId, parsed);
   return parsed;

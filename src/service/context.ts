@@ -6,6 +6,7 @@ import type { HostVatOptions } from "../domain/invoice/order-vat.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { InvoicingStore, JoinedBooks } from "../ports/invoicing-store.ts";
+import type { Printable } from "../ports/printable.ts";
 import type { VatNumberVerifier } from "../ports/vat-number-verifier.ts";
 import type { Write } from "./commit/waiting-writes.ts";
 import type { InvoicingEvent } from "./events.ts";
@@ -40,6 +41,8 @@ export interface CompanyContext {
   readonly verifier: VatNumberVerifier | undefined;
   /** What to do with an order whose VAT number cannot be verified. */
   readonly onOutage: "refuse" | "accept";
+  /** Absent: nobody asks what can be printed. */
+  readonly printable: Printable | undefined;
   /**
    * Whether a stream's next orders may be read and prepared during a commit: not inside a transaction of the host, whose
    * connection they may need, and not if a register is asked about them.

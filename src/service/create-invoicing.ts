@@ -68,9 +68,9 @@ function requireNode(): void {
 }
 
 function sharedContext(settings: InvoicingSettings): SharedContext {
-  const { clock, vatOptions, verifier, onOutage } = settings;
+  const { clock, vatOptions, verifier, onOutage, printable } = settings;
   const ordersInProgress = new OrdersInProgress();
-  return { clock, vatOptions, verifier, onOutage, keepsProfiles: keepsProfiles(settings), ordersInProgress };
+  return { clock, vatOptions, verifier, onOutage, printable, keepsProfiles: keepsProfiles(settings), ordersInProgress };
 }
 
 const CANNOT_JOIN =

@@ -7,6 +7,7 @@ import { requireVatRates } from "../domain/vat/rates/standard-rate.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { CompanyDirectory } from "../ports/company-directory.ts";
 import type { InvoicingStore } from "../ports/invoicing-store.ts";
+import type { Printable } from "../ports/printable.ts";
 import type { VatNumberVerifier } from "../ports/vat-number-verifier.ts";
 import type { InvoicingEvent } from "./events.ts";
 import { systemClock } from "./system-clock.ts";
@@ -30,6 +31,11 @@ export interface InvoicingOptions {
   /** What to do about a VAT number that fails its checksum or cannot be verified. */
   readonly vatNumberPolicy?: VatNumberPolicy | undefined;
   /**
+   * Refuses texts that your PDF files could not print, in profiles, orders and credits: `printableWith(fonts)` of
+   * `faktura/pdf`, or your own. Absent: `renderPdf` is the first to refuse them, when the document is issued.
+   */
+  readonly printable?: Printable | undefined;
+  /**
    * Called with each event after it was committed, in the async context of the call that caused it. It delays nothing
    * and cannot undo anything: what it throws becomes a process warning. A crash can lose an event, so bill with
    * `drainBilling` instead.
@@ -45,6 +51,7 @@ export interface InvoicingSettings {
   readonly vatOptions: HostVatOptions;
   readonly verifier: VatNumberVerifier | undefined;
   readonly onOutage: "refuse" | "accept";
+  readonly printable: Printable | undefined;
   readonly onEvent: ((event: InvoicingEvent) => void) | undefined;
 }
 
@@ -55,6 +62,7 @@ const KNOWN_OPTIONS: Record<keyof InvoicingOptions, true> = {
   rates: true,
   verifier: true,
   vatNumberPolicy: true,
+  printable: true,
   onEvent: true,
 };
 
@@ -63,7 +71,7 @@ export function requireSettings(options: InvoicingOptions): InvoicingSettings {
   requireStore(options?.store);
   requireOptions("createInvoicing", options, KNOWN_OPTIONS);
   const { store, companies = store.companies, clock = systemClock, rates, onEvent } = options;
-  const { verifier, vatNumberPolicy = {} } = options;
+  const { verifier, vatNumberPolicy = {}, printable } = options;
   if (typeof companies?.profile !== "function") {
     const must = "companies must have a method profile(companyId) that returns the company's profile";
     throw new TypeError(must + insteadOf(companies));
@@ -73,11 +81,15 @@ export function requireSettings(options: InvoicingOptions): InvoicingSettings {
   if (verifier !== undefined && typeof verifier?.verify !== "function") {
     throw new TypeError(`verifier must have a method verify(), like viesVerifier()${insteadOf(verifier)}`);
   }
+  if (printable !== undefined && typeof printable?.unprintable !== "function") {
+    throw new TypeError(`printable must have a method unprintable(), like printableWith(fonts)${insteadOf(printable)}`);
+  }
   if (onEvent !== undefined) requireFunction("onEvent", onEvent);
   requireVatNumberPolicy(vatNumberPolicy);
   const { failedChecksum, outage: onOutage = "refuse" } = vatNumberPolicy;
   const vatOptions = { rates, failedChecksum };
-  return { store, companies, clock, vatOptions, verifier: verifier && shareInquiries(verifier), onOutage, onEvent };
+  const shared = verifier && shareInquiries(verifier);
+  return { store, companies, clock, vatOptions, verifier: shared, onOutage, printable, onEvent };
 }
 
 function requireStore(store: InvoicingStore | undefined): void {

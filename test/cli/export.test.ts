@@ -235,6 +235,25 @@ test("with --profile factur-x, what could not contain the XML is left out", asyn
   expect((await runCli(args)).status).toBe(0);
 });
 
+test("what the fonts cannot print is left out with its field, unless there is a font for it", async () => {
+  const path = freshFile();
+  const invoicing = createInvoicing({ store: sqliteStore(() => connectRaw(path)) });
+  const acme = invoicing.company("acme");
+  await acme.saveProfile(germanProfile());
+  await acme.issue({ clientName: "A", clientCountry: "DE", items: ORDER.items });
+  await acme.issue({ clientName: "שלום", clientCountry: "DE", items: ORDER.items });
+  await invoicing.close();
+  const folder = freshFolder();
+  const args = ["export", path, "--company", "acme", "--format", "pdf", ...FONT_OPTIONS, "--out", folder];
+  expect(await runCli(args)).toMatchObject({
+    status: 1,
+    stdout: expect.stringMatching(/0002\.pdf +clientName +has characters .*\(U\+05E9\).* to --fallback-font/),
+  });
+  const rubik = resolve("@expo-google-fonts/rubik/400Regular/Rubik_400Regular.ttf");
+  expect((await runCli([...args, "--fallback-font", rubik])).status).toBe(0);
+  expect(readdirSync(folder)).toHaveLength(2);
+});
+
 test("by default the files go to the working folder, and no other file is left there", async () => {
   const books = await sqliteBooks();
   const cwd = freshFolder();

@@ -2,8 +2,10 @@ import { type CreditNote, createInvoicing, type Invoice } from "faktura";
 import { toCii, toUbl } from "faktura/einvoice";
 import { createHttpHandler, type RenderPdf } from "faktura/http";
 import { memoryStore } from "faktura/memory";
+import { renderPdf as renderWithFonts } from "faktura/pdf";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ORDER, SELLER } from "../einvoice/complete.ts";
+import { FONTS } from "../pdf/fonts.ts";
 import { germanProfile, TestClock } from "../support/fixtures.ts";
 import { ORIGIN, openService, principalOf, type Service } from "./client.ts";
 
@@ -181,6 +183,23 @@ test("what the renderer does wrong is 500 without its words, and onError gets th
     expect(text).not.toContain("font");
     expect(broken.errors).toEqual([expect.objectContaining({ message })]);
   }
+});
+
+test("what the fonts cannot print is 422 with its field", async () => {
+  const service = await openService(undefined, {
+    extended: true,
+    renderPdf: (document, request) => renderWithFonts(document, { fonts: FONTS, ...request }),
+  });
+  const acme = service.invoicing.company("acme");
+  const { id } = await acme.issue({ ...ORDER, clientName: "漢" });
+  const { status, body } = await service.call(`GET /invoices/${id}/documents/pdf`, { key });
+  expect(status).toBe(422);
+  expect(body).toMatchObject({
+    code: "request_invalid",
+    detail: expect.stringMatching(/^The document cannot be printed\. \/clientName: has a character .*"漢" \(U\+6F22\)/),
+    errors: [{ pointer: "/clientName" }],
+  });
+  expect(service.errors).toEqual([]);
 });
 
 test("renderPdf is a function, and nothing else", () => {

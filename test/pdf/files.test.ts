@@ -73,6 +73,17 @@ test.each<[string, Partial<Record<keyof PdfFonts, unknown>>, string]>([
   ["a missing font", { regular: FONTS.regular }, "fonts.bold must be the bytes of a TrueType or OpenType font"],
   ["no font", { regular: Buffer.from("wOF2, which browsers read"), bold: FONTS.bold }, `fonts.regular ${noFont}`],
   ["a font that is cut off", { regular: FONTS.regular, bold: truncated }, `fonts.bold ${noFont}`],
+  [
+    "a fallback that is no list",
+    { ...FONTS, fallback: FONTS.bold },
+    "fonts.fallback must be an array of fonts, not an object",
+  ],
+  [
+    "a path as a fallback",
+    { ...FONTS, fallback: ["font.ttf"] },
+    "fonts.fallback[0] must be the bytes of a TrueType or OpenType font",
+  ],
+  ["a fallback that is cut off", { ...FONTS, fallback: [FONTS.bold, truncated] }, `fonts.fallback[1] ${noFont}`],
   ["a font of which a half is missing", { regular: FONTS.regular, bold: withoutEnd }, `fonts.bold ${noFont}`],
 ])("%s is refused by name", async (_, fonts, expected) => {
   expect(await refused({ fonts })).toBe(`TypeError: ${expected}`);
@@ -114,7 +125,7 @@ test.each<[string, object, string]>([
   [
     "an unknown font",
     { fonts: { ...FONTS, italic: FONTS.bold } },
-    "fonts: italic is not a known option; known: regular, bold",
+    "fonts: italic is not a known option; known: regular, bold, fallback",
   ],
   ["an unknown attachment", { attach: "zugferd" }, 'attach must be "factur-x" or false, not "zugferd"'],
   ["an unknown word", { words: { invoce: "x" } }, "words: invoce is not a known option; did you mean invoice?"],
@@ -153,6 +164,6 @@ test("missing options are refused by name", async () => {
     "renderPdf takes an object with the options fonts, language, attach, logo, codes, words",
   );
   await expect(renderPdf(invoice, {} as PdfOptions)).rejects.toThrow(
-    "fonts takes an object with the options regular, bold",
+    "fonts takes an object with the options regular, bold, fallback",
   );
 });

@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Invoice } from "faktura";
 import { type EinvoiceDocument, einvoiceGaps, toCii } from "faktura/einvoice";
-import { PDF_LANGUAGES, type PdfOptions, renderPdf } from "faktura/pdf";
+import { PDF_LANGUAGES, type PdfOptions, printableWith, renderPdf } from "faktura/pdf";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { DOMESTIC, ORDER, SELLER } from "../einvoice/complete.ts";
@@ -62,6 +62,14 @@ async function check(document: EinvoiceDocument, options: Partial<PdfOptions> = 
   expect([...fatal, ...structure]).toEqual([]);
 }
 
+/** The document with other texts for those that have characters which no font has. */
+function withPrintableTexts(document: EinvoiceDocument): EinvoiceDocument {
+  const { unprintable } = printableWith(FONTS);
+  const cleaned = (_: string, value: unknown) =>
+    typeof value === "string" && unprintable(value).length > 0 ? "Text" : value;
+  return JSON.parse(JSON.stringify(document, cleaned)) as EinvoiceDocument;
+}
+
 const GOLDEN = join(import.meta.dirname, "../golden");
 const golden = readdirSync(GOLDEN)
   .filter((file) => file.endsWith(".json"))
@@ -99,7 +107,7 @@ describeUnless(NO_TOOLS)("other programs read", () => {
       fc.asyncProperty(scenes, languages, async (scene, language) => {
         for (const document of await issueDocuments(scene)) {
           count += 1;
-          await check(document, { language });
+          await check(withPrintableTexts(document), { language });
         }
       }),
       { numRuns: 25, endOnFailure: true },

@@ -32,6 +32,7 @@ const MISTAKES: readonly [string, () => unknown, string][] = [
   ["a bare actor", () => invoicing.company("acme", "anna" as never), `company ${OPTIONS} actor, source, not a string`],
   ["a promise of companies", () => create({ companies: later }), "companies must have a method profile(companyId) that returns the company's profile, not a promise; await it"],
   ["a clock that is an instant", () => create({ clock: new Date() }), "clock must have a method now() that returns a Date, not a Date"],
+  ["fonts in place of what is printable", () => create({ printable: {} }), "printable must have a method unprintable(), like printableWith(fonts), not an object"],
   ["a promise of a verifier", () => create({ verifier: later }), "verifier must have a method verify(), like viesVerifier(), not a promise; await it"],
   ["a listener by its name", () => create({ onEvent: "mail" }), "onEvent must be a function, not a string"],
   ["an outage that is ignored", () => create({ vatNumberPolicy: { outage: "ignore" } }), 'vatNumberPolicy: outage must be one of refuse, accept, not "ignore"'],

@@ -17,6 +17,7 @@ import {
 } from "../invoices/idempotency.ts";
 import { requireInvoice, requireInvoiceId } from "../invoices/read.ts";
 import { einvoiceWarnings } from "../invoices/require-einvoice.ts";
+import { requirePrintable, requirePrintableProfile } from "../require-printable.ts";
 import { creditOrderSchema } from "../schemas/generated/records.ts";
 import { parseRequest } from "../schemas/parse.ts";
 
@@ -39,7 +40,7 @@ interface Credited {
  * Credits an invoice, as a whole or in part. VAT is copied from the invoice and credited by difference, so that parts
  * add up to it exactly.
  *
- * @throws Refusal `request_invalid`, also if the company's prefix of credit notes is another series', or gives this
+ * @throws Refusal `request_invalid`, also if a text of the order or of the profile could not be printed, the company's prefix of credit notes is another series', or gives this
  *   credit note the number of an invoice;
  *   `idempotency_key_reused`, `company_not_found`, `invoice_not_found`, `document_unreadable`, `amount_out_of_range`
  *   (more decimals than the currency has), `invoice_cancelled`, `credit_exceeds_invoice`, `clock_out_of_step`
@@ -56,7 +57,10 @@ export async function creditInvoice(
   const idempotency = requireIdempotency(options, { credit: invoiceId.toWellFormed(), ...parsed });
   const earlier = await findReplayed(context, idempotency);
   if (earlier !== undefined) return { creditNote: earlier, replayed: true };
+  // What the credit note repeats of the invoice cannot be written otherwise any more.
+  requirePrintable(context.printable, parsed);
   const profile = await requireProfile(context);
+  requirePrintableProfile(context.printable, profile);
   const prefix = requireCreditNotePrefix(profile);
   const numbering = { prefix, timeZone: timeZoneOf(profile) };
   const { creditNote, invoice } = await context.write<Credited>({

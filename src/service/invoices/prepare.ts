@@ -8,6 +8,7 @@ import { Refusal } from "../../domain/refusal.ts";
 import { timeZoneOf } from "../../domain/vat/territory/time-zone.ts";
 import type { NumberingOptions } from "../commit/locked-books.ts";
 import type { CompanyContext } from "../context.ts";
+import { requirePrintable, requirePrintableNote, requirePrintableProfile } from "../require-printable.ts";
 import { verifyVatNumber } from "../vat/verify-number.ts";
 import { requireEinvoice } from "./require-einvoice.ts";
 
@@ -22,19 +23,22 @@ export interface PreparedInvoice {
 /**
  * The part of an invoice that the order and the profile decide.
  *
- * @throws Refusal `request_invalid` if the profile gives invoices and credit notes the same prefix; see `draftInvoice`;
- *   `einvoice_incomplete` if the order or the profile requires an electronic invoice that could not be written
+ * @throws Refusal `request_invalid` if the profile gives invoices and credit notes the same prefix, or a text could not
+ *   be printed; see `draftInvoice`; `einvoice_incomplete` if the order or the profile requires an electronic invoice that could not be written
  */
 export function draftOrder(
-  { clock, vatOptions }: CompanyContext,
+  { clock, vatOptions, printable }: CompanyContext,
   profile: CompanyProfile,
   order: InvoiceOrder,
 ): InvoiceDraft {
   // A profile from the store was checked when it was saved.
   if (profile.creditNotePrefix !== undefined) requireCreditNotePrefix(profile);
+  requirePrintable(printable, order);
+  requirePrintableProfile(printable, profile);
   const { rates, failedChecksum } = vatOptions;
   const today = calendarDayIn(timeZoneOf(profile), clock.now());
   const draft = draftInvoice(profile, order, { rates, failedChecksum, today });
+  requirePrintableNote(printable, draft);
   const requires = order.requires ?? profile.requires;
   if (requires !== undefined && requires !== false) requireEinvoice(draft, requires);
   return draft;
