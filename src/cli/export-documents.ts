@@ -1,6 +1,7 @@
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ReadOnlyBooks } from "../adapters/common/read-only-books.ts";
+import { AS_ISSUED } from "../domain/invoice/invoice-state.ts";
 import { presentCreditNote, presentStored } from "../domain/invoice/present.ts";
 import { type FieldError, isRefusal } from "../domain/refusal.ts";
 import type { EinvoiceDocument } from "../einvoice/document.ts";
@@ -74,7 +75,8 @@ async function contentOf(
 
 /**
  * The invoices and then the credit notes, newest first, with the number of all. Those that are issued meanwhile move the
- * others to later pages, so that some come twice but none is missed.
+ * others to later pages, so that some come twice but none is missed. Invoices are as they were issued, because an archive
+ * must not change when they are paid.
  */
 async function* documentsOf(
   { reader, creditNotes }: ReadOnlyBooks,
@@ -83,7 +85,7 @@ async function* documentsOf(
   const lists = [
     async (page: number, limit: number) => {
       const { invoices, total } = await reader.list(companyId, { from, to, page, limit });
-      return { documents: invoices.map(({ document, state }) => presentStored(document, state)), total };
+      return { documents: invoices.map(({ document }) => presentStored(document, AS_ISSUED)), total };
     },
     async (page: number, limit: number) => {
       const { creditNotes: notes, total } = await creditNotes.list(companyId, { from, to, page, limit });
