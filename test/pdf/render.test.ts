@@ -41,7 +41,7 @@ test("an invoice reads from the top to the end", async () => {
       "USt-IdNr.: DE136695976 Steuernummer: 12/345/67890 Registernummer: HRB 1234",
       "Firma GmbH · Hauptstraße 1 · 10115 Berlin Exemple SARL 1 rue A 75001 Paris Deutschland",
       "Ausstellungsdatum 20. November 2026 Leistungsdatum 19. November 2026 Fällig am 20. Dezember 2026",
-      "USt-IdNr. des Kunden DE811125440 Käuferreferenz 04011000-12345-34 Rechnung INV-202611-0001",
+      "USt-IdNr. des Kunden DE811125440 Ihr Zeichen 04011000-12345-34 Rechnung INV-202611-0001",
       "Pos. Beschreibung Menge Einzelpreis ohne USt USt Betrag ohne USt (EUR)",
       "1 Beratung im November 2 Stunden 100,00 19 % 200,00",
       "2 Buch Art.-Nr.: B-1 Rabatt: 10 % (Menge) 3 39,95 19 % 107,87",
