@@ -1,7 +1,7 @@
 import { type Canvas, PAGE, type StructureElement } from "./canvas.ts";
 import { drawTable, naturalHeight, naturalWidth } from "./draw-table.ts";
 import { Flow } from "./flow.ts";
-import { LAYOUT, RULES, STYLES } from "./layout.ts";
+import { LAYOUT, type Look, STYLES } from "./layout.ts";
 import type { Fact, PrintedDocument, PrintedPayment, PrintedSum } from "./printed-document.ts";
 import { lineHeight, type TextStyle } from "./text-measure.ts";
 import type { Turns } from "./turns.ts";
@@ -42,22 +42,23 @@ export async function drawDocument(
   canvas: Canvas,
   printed: PrintedDocument,
   images: DrawnImages,
-  { pages, turns }: { readonly pages: number; readonly turns: Turns },
+  { pages, turns, look }: { readonly pages: number; readonly turns: Turns; readonly look: Look },
 ): Promise<void> {
+  const { rules } = look;
   canvas.addPage();
   const root = canvas.open(undefined, "Document");
-  const finishPage = () => canvas.decorate(() => drawFurniture(canvas, printed, pages));
-  const flow = new Flow(canvas, root, turns, finishPage);
-  drawBrand(canvas, root, printed, images.logo);
+  const finishPage = () => canvas.decorate(() => drawFurniture(canvas, printed, look, pages));
+  const flow = new Flow({ canvas, root, turns, look, finishPage });
+  drawBrand(canvas, root, printed, look, images.logo);
   const sellerEnd = drawSeller(canvas, root, printed);
-  const clientEnd = drawClient(canvas, root, printed);
+  const clientEnd = drawClient(canvas, root, printed, look);
   const facts = drawFacts(canvas, root, printed.facts, Math.max(sellerEnd + 10, LAYOUT.window.top));
   flow.y = Math.max(LAYOUT.title, clientEnd + SECTION, facts.end + SECTION);
   await drawTitle(flow, printed, facts.rest);
   drawParties(flow, printed);
   flow.y += 6;
   await drawTable(flow, printed.lines, LAYOUT.left, LAYOUT.width);
-  canvas.decorate(() => canvas.rule(LAYOUT.left, flow.y, LAYOUT.width, RULES.hairWidth, RULES.hair));
+  canvas.decorate(() => canvas.rule(LAYOUT.left, flow.y, LAYOUT.width, rules.hairWidth, rules.hair));
   flow.y += 10;
   await drawSums(flow, printed);
   await drawNotes(flow, printed.notes);
@@ -101,11 +102,12 @@ function drawBrand(
   canvas: Canvas,
   root: StructureElement,
   printed: PrintedDocument,
+  look: Look,
   logo: Uint8Array | undefined,
 ): void {
   const { top, width, height } = LAYOUT.logo;
   if (logo === undefined) {
-    const style = brandStyle(canvas, printed.sellerName, width);
+    const style = brandStyle(canvas, printed.sellerName, look, width);
     const lines = canvas.text.linesOf(printed.sellerName, style, width).slice(0, BRAND_LINES);
     canvas.decorate(() => {
       for (const [index, line] of lines.entries())
@@ -120,8 +122,8 @@ function drawBrand(
 }
 
 /** A long name is smaller. */
-function brandStyle(canvas: Canvas, name: string, width: number): TextStyle {
-  const styles = BRAND_SIZES.map((size) => ({ ...STYLES.brand, size }));
+function brandStyle(canvas: Canvas, name: string, { brand }: Look, width: number): TextStyle {
+  const styles = BRAND_SIZES.map((size) => ({ ...brand, size }));
   const fits = (style: TextStyle) =>
     canvas.text.linesOf(name, style, width).length <= BRAND_LINES &&
     name.split(" ").every((word) => canvas.text.widthOf(word, style) <= width);
@@ -138,13 +140,18 @@ function drawSeller(canvas: Canvas, root: StructureElement, { sellerLines, selle
   return writeBlock(canvas, root, wrapped, left, nameEnd, STYLES.small);
 }
 
-function drawClient(canvas: Canvas, root: StructureElement, { clientLines, returnAddress }: PrintedDocument): number {
+function drawClient(
+  canvas: Canvas,
+  root: StructureElement,
+  { clientLines, returnAddress }: PrintedDocument,
+  { rules }: Look,
+): number {
   const { top, address, width } = LAYOUT.window;
   const line = canvas.text.lineOf(returnAddress, STYLES.returnAddress, width);
   canvas.decorate(() => {
     canvas.write(line, LAYOUT.left, top, STYLES.returnAddress);
     const below = top + lineHeight(STYLES.returnAddress) + 1;
-    canvas.rule(LAYOUT.left, below, width, RULES.hairWidth, RULES.hair);
+    canvas.rule(LAYOUT.left, below, width, rules.hairWidth, rules.hair);
   });
   const lines = blockLines(canvas, clientLines, STYLES.address, width);
   return writeBlock(canvas, root, lines, LAYOUT.left, address, STYLES.address);
@@ -197,7 +204,7 @@ async function drawTitle(
   { title, number, mark, introduction }: PrintedDocument,
   facts: readonly Fact[],
 ): Promise<void> {
-  await flow.paragraph(`${title} ${number}`, LAYOUT.left, LAYOUT.width, STYLES.title, "H1");
+  await flow.paragraph(`${title} ${number}`, LAYOUT.left, LAYOUT.width, flow.look.title, "H1");
   if (mark !== undefined) await flow.paragraph(mark, LAYOUT.left, LAYOUT.width, STYLES.mark);
   for (const text of introduction) {
     flow.y += 4;
@@ -233,13 +240,13 @@ function drawParties(flow: Flow, { parties }: PrintedDocument): void {
 
 /** The VAT breakdown on the left and the totals on the right, or below each other if they are too wide or too high. */
 async function drawSums(flow: Flow, { breakdown, sums }: PrintedDocument): Promise<void> {
-  const { canvas } = flow;
+  const { canvas, look } = flow;
   const widthOf = (text: string, isMain = false) =>
-    canvas.text.widthOf(text, isMain ? STYLES.total : STYLES.text, "tabular");
+    canvas.text.widthOf(text, isMain ? look.total : STYLES.text, "tabular");
   const values = Math.max(...sums.map(({ value, isMain }) => widthOf(value, isMain)));
   const names = Math.max(...sums.map(({ name, isMain }) => widthOf(name, isMain)));
   const width = Math.min(Math.max(names + values + 16, 180), LAYOUT.width);
-  const sumsHeight = sums.reduce((sum, { isMain }) => sum + sumHeight(isMain), 0);
+  const sumsHeight = sums.reduce((sum, { isMain }) => sum + sumHeight(look, isMain), 0);
   const breakdownWidth = Math.max(naturalWidth(canvas.text, breakdown), 170);
   const breakdownHeight = naturalHeight(breakdown);
   const isBeside = breakdownWidth + 30 + width <= LAYOUT.width && breakdownHeight < PAGE.height / 3;
@@ -256,16 +263,17 @@ async function drawSums(flow: Flow, { breakdown, sums }: PrintedDocument): Promi
   flow.y = isBeside ? Math.max(flow.y, breakdownEnd) : flow.y;
 }
 
-function sumHeight(isMain = false): number {
-  return isMain ? lineHeight(STYLES.total) + 8 : lineHeight(STYLES.text) + 2;
+function sumHeight({ total }: Look, isMain = false): number {
+  return isMain ? lineHeight(total) + 8 : lineHeight(STYLES.text) + 2;
 }
 
 function drawSum(flow: Flow, { name, value, isMain }: PrintedSum, x: number, values: number): void {
   const { canvas, root } = flow;
-  const style = isMain ? STYLES.total : STYLES.text;
+  const { total, rules } = flow.look;
+  const style = isMain ? total : STYLES.text;
   const names = canvas.text.linesOf(name, style, LAYOUT.right - x - values - 8);
   if (isMain) {
-    canvas.decorate(() => canvas.rule(x, flow.y + 2, LAYOUT.right - x, RULES.accentWidth, RULES.accent));
+    canvas.decorate(() => canvas.rule(x, flow.y + 2, LAYOUT.right - x, rules.accentWidth, rules.accent));
     flow.y += 6;
   }
   const element = canvas.open(root, "P");
@@ -295,12 +303,12 @@ async function drawPayment(
   payment: PrintedPayment,
   squares: PaymentCodeSquares | undefined,
 ): Promise<void> {
-  const { canvas, root } = flow;
+  const { canvas, root, look } = flow;
   const { title, facts, code } = payment;
   flow.y += SECTION;
   const codeHeight = squares === undefined ? 0 : CODE_SIDE + lineHeight(STYLES.fine) * 2;
   const width = squares === undefined ? LAYOUT.width : LAYOUT.width - CODE_SIDE - 40;
-  const heading = lineHeight(STYLES.heading) + 4;
+  const heading = lineHeight(look.heading) + 4;
   const height = heading + facts.reduce((sum, fact) => sum + paymentFactHeight(canvas, fact, width), 0);
   const isWhole = height <= LAYOUT.bottom - LAYOUT.continuedTop;
   flow.ensure(Math.max(isWhole ? height : heading, codeHeight));
@@ -312,10 +320,10 @@ async function drawPayment(
   writeBlock(
     canvas,
     root,
-    canvas.text.linesOf(title, STYLES.heading, LAYOUT.width),
+    canvas.text.linesOf(title, look.heading, LAYOUT.width),
     LAYOUT.left,
     top,
-    STYLES.heading,
+    look.heading,
     "H2",
   );
   flow.y += heading;
@@ -367,16 +375,15 @@ function drawPaymentCode(
 }
 
 /** The number of the document and of the page on every page, at the top too if it is not the first. */
-function drawFurniture(canvas: Canvas, printed: PrintedDocument, pages: number): void {
+function drawFurniture(canvas: Canvas, printed: PrintedDocument, { heading, rules }: Look, pages: number): void {
   const { pages: page } = canvas;
   const { title, number, mark, sellerName } = printed;
   const named = [`${title} ${number}`, mark].filter((part) => part !== undefined).join(" · ");
   const style = STYLES.fine;
   const pageText = `${printed.page} ${page}/${pages}`;
   const room = LAYOUT.width - canvas.text.widthOf(pageText, style) - 20;
-  canvas.rule(LAYOUT.left, LAYOUT.footer - 5, LAYOUT.width, RULES.hairWidth, RULES.hair);
+  canvas.rule(LAYOUT.left, LAYOUT.footer - 5, LAYOUT.width, rules.hairWidth, rules.hair);
   canvas.write(canvas.text.lineOf(`${named} · ${sellerName}`, style, room), LAYOUT.left, LAYOUT.footer, style);
   canvas.writeRight(pageText, LAYOUT.right, LAYOUT.footer, style);
-  if (page > 1)
-    canvas.write(canvas.text.lineOf(named, STYLES.heading, LAYOUT.width), LAYOUT.left, LAYOUT.top, STYLES.heading);
+  if (page > 1) canvas.write(canvas.text.lineOf(named, heading, LAYOUT.width), LAYOUT.left, LAYOUT.top, heading);
 }

@@ -1,6 +1,6 @@
 import type { Canvas, StructureElement } from "./canvas.ts";
 import type { Flow } from "./flow.ts";
-import { LAYOUT, RULES, STYLES } from "./layout.ts";
+import { LAYOUT, STYLES } from "./layout.ts";
 import type { PrintedRow, PrintedTable } from "./printed-lines.ts";
 import { lineHeight, type TextMeasure, type TextStyle } from "./text-measure.ts";
 
@@ -93,6 +93,7 @@ export function naturalHeight(table: PrintedTable): number {
 /** Draws a table at the current place of the flow. The headings are repeated on each further page. */
 export async function drawTable(flow: Flow, table: PrintedTable, x: number, width: number): Promise<void> {
   const { canvas } = flow;
+  const { rules } = flow.look;
   const measured = measure(canvas.text, table, x, width);
   const element = canvas.open(flow.root, "Table");
   const first = table.rows.slice(0, 1).map((row) => heightOf(cellLines(canvas.text, row, measured)));
@@ -101,7 +102,7 @@ export async function drawTable(flow: Flow, table: PrintedTable, x: number, widt
   flow.onNewPage = () => drawHeadings(flow, measured);
   for (const [index, row] of table.rows.entries()) {
     await flow.turns.take();
-    if (index > 0) canvas.decorate(() => canvas.rule(x, flow.y, width, RULES.hairWidth, RULES.hair));
+    if (index > 0) canvas.decorate(() => canvas.rule(x, flow.y, width, rules.hairWidth, rules.hair));
     drawRow(flow, measured, cellLines(canvas.text, row, measured), element);
   }
   flow.onNewPage = () => {};
@@ -175,6 +176,7 @@ function headingHeight({ columns }: MeasuredTable): number {
 /** With an element, the headings are part of the table; without, they are repeated for the eye alone. */
 function drawHeadings(flow: Flow, measured: MeasuredTable, table?: StructureElement): void {
   const { canvas } = flow;
+  const { rules } = flow.look;
   const { columns } = measured;
   const style = STYLES.columnHeading;
   const bottom = flow.y + headingHeight(measured) - PADDING;
@@ -197,8 +199,8 @@ function drawHeadings(flow: Flow, measured: MeasuredTable, table?: StructureElem
   }
   const [first, last] = [columns[0]!, columns.at(-1)!];
   const width = last.x + last.width - first.x;
-  canvas.decorate(() => canvas.rule(first.x, bottom, width, RULES.accentWidth, RULES.accent));
-  flow.y = bottom + RULES.accentWidth + 1;
+  canvas.decorate(() => canvas.rule(first.x, bottom, width, rules.accentWidth, rules.accent));
+  flow.y = bottom + rules.accentWidth + 1;
 }
 
 /** A row stays on one page, unless it takes more than a third of it: then its texts continue on the next pages. */

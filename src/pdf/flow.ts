@@ -1,7 +1,17 @@
 import type { Canvas, StructureElement } from "./canvas.ts";
-import { LAYOUT } from "./layout.ts";
+import { LAYOUT, type Look } from "./layout.ts";
 import { lineHeight, type TextStyle } from "./text-measure.ts";
 import type { Turns } from "./turns.ts";
+
+/** What a flow draws on. */
+export interface FlowOptions {
+  readonly canvas: Canvas;
+  readonly root: StructureElement;
+  readonly turns: Turns;
+  readonly look: Look;
+  /** Draws what each page has around its content. */
+  readonly finishPage: () => void;
+}
 
 /** The place on the pages at which the next thing is drawn. Begins new pages. */
 export class Flow {
@@ -13,13 +23,14 @@ export class Flow {
   readonly canvas: Canvas;
   readonly root: StructureElement;
   readonly turns: Turns;
+  readonly look: Look;
   readonly #finishPage: () => void;
 
-  /** `finishPage` draws what each page has below its content. */
-  constructor(canvas: Canvas, root: StructureElement, turns: Turns, finishPage: () => void) {
+  constructor({ canvas, root, turns, look, finishPage }: FlowOptions) {
     this.canvas = canvas;
     this.root = root;
     this.turns = turns;
+    this.look = look;
     this.#finishPage = finishPage;
   }
 

@@ -7,6 +7,7 @@ import { documentLanguage } from "./document-language.ts";
 import { drawDocument } from "./draw-document.ts";
 import { requireFont } from "./font-file.ts";
 import { formatsOf } from "./formats.ts";
+import { lookOf } from "./layout.ts";
 import { requireLogo } from "./logo.ts";
 import { loadPackages } from "./packages.ts";
 import { attachFacturX, closePdf, openPdf, registerFonts } from "./pdf-file.ts";
@@ -44,6 +45,8 @@ export interface PdfOptions {
   readonly attach?: "factur-x" | false | undefined;
   /** A PNG or JPEG image, RGB or grey, of at most 2 MiB and 2 million pixels, for the top left. Absent: the seller's name. */
   readonly logo?: Uint8Array | undefined;
+  /** The company's color, such as `#17466b`: of its name, the headings, the total and their lines. Absent: a dark blue. */
+  readonly accent?: string | undefined;
   /** Words to print instead of those of the language. */
   readonly words?: OwnWords | undefined;
 }
@@ -81,7 +84,14 @@ export interface PdfOptions {
  */
 export async function renderPdf(document: EinvoiceDocument, options: PdfOptions): Promise<Uint8Array> {
   requireDocument("renderPdf", document);
-  requireOptions("renderPdf", options, { fonts: true, language: true, attach: true, logo: true, words: true });
+  requireOptions("renderPdf", options, {
+    fonts: true,
+    language: true,
+    attach: true,
+    logo: true,
+    accent: true,
+    words: true,
+  });
   const { fonts, language: given, logo } = options;
   requireOptions("fonts", fonts, { regular: true, bold: true });
   if (given !== undefined && typeof given !== "string")
@@ -90,6 +100,7 @@ export async function renderPdf(document: EinvoiceDocument, options: PdfOptions)
   const regular = requireFont("fonts.regular", fonts.regular);
   const bold = requireFont("fonts.bold", fonts.bold);
   const image = logo === undefined ? undefined : requireLogo(logo);
+  const look = lookOf(options.accent);
   const { language, locale } = documentLanguage(document, given);
   const printed = printedDocument(document, wordsOf(language, options.words), formatsOf(locale));
   const turns = new Turns();
@@ -104,8 +115,8 @@ export async function renderPdf(document: EinvoiceDocument, options: PdfOptions)
   const paymentCode = code === undefined ? undefined : paymentCodeSquares(code);
   const images = { logo: image, paymentCode };
   const counted = new Canvas(text, undefined);
-  await drawDocument(counted, printed, images, { pages: 0, turns });
-  await drawDocument(new Canvas(text, pdf), printed, images, { pages: counted.pages, turns });
+  await drawDocument(counted, printed, images, { pages: 0, turns, look });
+  await drawDocument(new Canvas(text, pdf), printed, images, { pages: counted.pages, turns, look });
   await turns.end();
   if (xml !== undefined) attachFacturX(pdf, xml, document.issuedAt);
   return closePdf(pdf);

@@ -115,6 +115,9 @@ test.each<[string, object, string]>([
   ],
   ["an unknown attachment", { attach: "zugferd" }, 'attach must be "factur-x" or false, not "zugferd"'],
   ["an unknown word", { words: { invoce: "x" } }, "words: invoce is not a known option; did you mean invoice?"],
+  ["a color by name", { accent: "navy" }, 'accent must be a color such as "#17466b", not "navy"'],
+  ["a short color", { accent: "#fff" }, 'accent must be a color such as "#17466b", not "#fff"'],
+  ["a color that is no text", { accent: 0x17466b }, 'accent must be a color such as "#17466b", not 1525355'],
   ["a language that is no text", { language: 7 }, 'language must be a BCP 47 tag such as "de", not 7'],
 ])("%s is refused by name", async (_, options, expected) => {
   expect(await refused(options)).toBe(`TypeError: ${expected}`);
@@ -123,7 +126,7 @@ test.each<[string, object, string]>([
 test("missing options are refused by name", async () => {
   const none = undefined as unknown as PdfOptions;
   await expect(renderPdf(invoice, none)).rejects.toThrow(
-    "renderPdf takes an object with the options fonts, language, attach, logo, words",
+    "renderPdf takes an object with the options fonts, language, attach, logo, accent, words",
   );
   await expect(renderPdf(invoice, {} as PdfOptions)).rejects.toThrow(
     "fonts takes an object with the options regular, bold",

@@ -562,3 +562,41 @@ describe("what has happened to an invoice since it was issued", () => {
     expect(page).toMatch(/IBAN/);
   });
 });
+
+describe("the company's color", () => {
+  /** The colors of text and of lines, by what sets a color (`scn`) before it shows text (`TJ`) or fills a shape (`f`). */
+  async function colorsWith(accent: string): Promise<{ texts: Set<string>; lines: Set<string> }> {
+    const { contents } = await pdfParts(await rendered(await issued(), { accent }));
+    const [texts, lines] = [new Set<string>(), new Set<string>()];
+    let color = "";
+    for (const [, set, operator] of contents.join("\n").matchAll(/([\d.]+ [\d.]+ [\d.]+) scn|(TJ|f)$/gm)) {
+      if (set !== undefined) color = hexOf(set);
+      else (operator === "TJ" ? texts : lines).add(color);
+    }
+    return { texts, lines };
+  }
+
+  const hexOf = (components: string) =>
+    `#${components
+      .split(" ")
+      .map((part) =>
+        Math.round(Number(part) * 255)
+          .toString(16)
+          .padStart(2, "0"),
+      )
+      .join("")}`;
+
+  test("is that of lines, and of the name, the headings and the total", async () => {
+    const { texts, lines } = await colorsWith("#8A1C4A");
+    expect([...texts]).toContain("#8a1c4a");
+    expect([...lines]).toContain("#8a1c4a");
+    expect([...texts, ...lines]).not.toContain("#17466b");
+  });
+
+  test("is darkened for text that could not be read, and kept for lines", async () => {
+    const { texts, lines } = await colorsWith("#ffd400");
+    expect([...lines]).toContain("#ffd400");
+    expect([...texts]).not.toContain("#ffd400");
+    expect([...texts]).toContain("#8d7400");
+  });
+});
