@@ -1,4 +1,5 @@
 import { type Canvas, PAGE, type StructureElement } from "./canvas.ts";
+import { drawFooterContent, drawFurniture, footerOf } from "./draw-footer.ts";
 import { drawTable, naturalHeight, naturalWidth } from "./draw-table.ts";
 import { Flow } from "./flow.ts";
 import { LAYOUT, type Look, STYLES } from "./layout.ts";
@@ -29,7 +30,7 @@ const BLOCK_LINES = 20;
 
 /** Facts with more lines, and those further down, are below the title instead of in the column beside the address. */
 const FACT_LINES = 5;
-const FACTS_END = LAYOUT.bottom * 0.6;
+const FACTS_END = PAGE.height * 0.55;
 
 /** Between two sections. */
 const SECTION = 16;
@@ -47,10 +48,12 @@ export async function drawDocument(
   const { rules } = look;
   canvas.addPage();
   const root = canvas.open(undefined, "Document");
-  const finishPage = () => canvas.decorate(() => drawFurniture(canvas, printed, look, pages));
-  const flow = new Flow({ canvas, root, turns, look, finishPage });
+  const footer = footerOf(canvas.text, printed);
+  const finishPage = () => canvas.decorate(() => drawFurniture(canvas, printed, footer, look, pages));
+  const flow = new Flow({ canvas, root, turns, look, bottom: footer.contentEnd, finishPage });
   drawBrand(canvas, root, printed, look, images.logo);
-  const sellerEnd = drawSeller(canvas, root, printed);
+  const sellerEnd = drawSeller(canvas, root, printed, images.logo !== undefined);
+  drawFooterContent(canvas, root, footer);
   const clientEnd = drawClient(canvas, root, printed, look);
   const facts = drawFacts(canvas, root, printed.facts, Math.max(sellerEnd + 10, LAYOUT.window.top));
   flow.y = Math.max(LAYOUT.title, clientEnd + SECTION, facts.end + SECTION);
@@ -63,9 +66,9 @@ export async function drawDocument(
   await drawSums(flow, printed);
   await drawNotes(flow, printed.notes);
   if (printed.payment !== undefined) await drawPayment(flow, printed.payment, images.paymentCode);
-  if (printed.legalNote !== undefined) {
+  if (footer.longNote !== undefined) {
     flow.y += SECTION;
-    await flow.paragraph(printed.legalNote, LAYOUT.left, LAYOUT.width, STYLES.fine);
+    await flow.paragraph(footer.longNote, LAYOUT.left, LAYOUT.width, STYLES.fine);
   }
   root.end();
   finishPage();
@@ -108,11 +111,7 @@ function drawBrand(
   const { top, width, height } = LAYOUT.logo;
   if (logo === undefined) {
     const style = brandStyle(canvas, printed.sellerName, look, width);
-    const lines = canvas.text.linesOf(printed.sellerName, style, width).slice(0, BRAND_LINES);
-    canvas.decorate(() => {
-      for (const [index, line] of lines.entries())
-        canvas.write(line, LAYOUT.left, top + index * lineHeight(style), style);
-    });
+    writeBlock(canvas, root, blockLines(canvas, [printed.sellerName], style, width), LAYOUT.left, top, style);
     return;
   }
   const bbox = [LAYOUT.left, top, LAYOUT.left + width, top + height] as const;
@@ -130,14 +129,19 @@ function brandStyle(canvas: Canvas, name: string, { brand }: Look, width: number
   return styles.find(fits) ?? styles.at(-1)!;
 }
 
-function drawSeller(canvas: Canvas, root: StructureElement, { sellerLines, sellerFacts }: PrintedDocument): number {
+/** The seller's address and how to reach it. The name is above them if a logo is in its place. */
+function drawSeller(
+  canvas: Canvas,
+  root: StructureElement,
+  { sellerName, sellerLines, sellerContact }: PrintedDocument,
+  hasLogo: boolean,
+): number {
   const { left, width } = LAYOUT.information;
-  const [name = "", ...others] = sellerLines;
-  const nameLines = blockLines(canvas, [name], STYLES.smallStrong, width);
-  const nameEnd = writeBlock(canvas, root, nameLines, left, LAYOUT.logo.top, STYLES.smallStrong);
-  const lines = [...others, ...sellerFacts.map(([label, value]) => `${label}: ${value}`)];
-  const wrapped = blockLines(canvas, lines, STYLES.small, width);
-  return writeBlock(canvas, root, wrapped, left, nameEnd, STYLES.small);
+  const write = (texts: readonly string[], y: number, style: TextStyle) =>
+    writeBlock(canvas, root, blockLines(canvas, texts, style, width), left, y, style);
+  const nameEnd = write(hasLogo ? [sellerName] : [], LAYOUT.logo.top, STYLES.smallStrong);
+  const addressEnd = write(sellerLines, nameEnd, STYLES.small);
+  return sellerContact.length === 0 ? addressEnd : write(sellerContact, addressEnd + 5, STYLES.small);
 }
 
 function drawClient(
@@ -310,7 +314,7 @@ async function drawPayment(
   const width = squares === undefined ? LAYOUT.width : LAYOUT.width - CODE_SIDE - 40;
   const heading = lineHeight(look.heading) + 4;
   const height = heading + facts.reduce((sum, fact) => sum + paymentFactHeight(canvas, fact, width), 0);
-  const isWhole = height <= LAYOUT.bottom - LAYOUT.continuedTop;
+  const isWhole = height <= flow.wholePage;
   flow.ensure(Math.max(isWhole ? height : heading, codeHeight));
   const top = flow.y;
   const drawCode = () => {
@@ -342,7 +346,7 @@ function paymentFactHeight(canvas: Canvas, [name, value]: Fact, width: number): 
 /** One that is higher than a quarter of a page is a paragraph, which continues on the next page. */
 async function drawPaymentFact(flow: Flow, fact: Fact, width: number): Promise<void> {
   const height = paymentFactHeight(flow.canvas, fact, width);
-  if (height > LAYOUT.bottom / 4) {
+  if (height > flow.bottom / 4) {
     await flow.paragraph(fact.join(": "), LAYOUT.left, width, STYLES.small);
     return;
   }
@@ -372,18 +376,4 @@ function drawPaymentCode(
   const below = y + CODE_SIDE + side * QUIET_SQUARES;
   const lines = canvas.text.linesOf(caption, STYLES.fine, CODE_SIDE);
   writeBlock(canvas, root, lines, x, below, STYLES.fine);
-}
-
-/** The number of the document and of the page on every page, at the top too if it is not the first. */
-function drawFurniture(canvas: Canvas, printed: PrintedDocument, { heading, rules }: Look, pages: number): void {
-  const { pages: page } = canvas;
-  const { title, number, mark, sellerName } = printed;
-  const named = [`${title} ${number}`, mark].filter((part) => part !== undefined).join(" · ");
-  const style = STYLES.fine;
-  const pageText = `${printed.page} ${page}/${pages}`;
-  const room = LAYOUT.width - canvas.text.widthOf(pageText, style) - 20;
-  canvas.rule(LAYOUT.left, LAYOUT.footer - 5, LAYOUT.width, rules.hairWidth, rules.hair);
-  canvas.write(canvas.text.lineOf(`${named} · ${sellerName}`, style, room), LAYOUT.left, LAYOUT.footer, style);
-  canvas.writeRight(pageText, LAYOUT.right, LAYOUT.footer, style);
-  if (page > 1) canvas.write(canvas.text.lineOf(named, heading, LAYOUT.width), LAYOUT.left, LAYOUT.top, heading);
 }

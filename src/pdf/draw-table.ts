@@ -1,6 +1,6 @@
 import type { Canvas, StructureElement } from "./canvas.ts";
 import type { Flow } from "./flow.ts";
-import { LAYOUT, STYLES } from "./layout.ts";
+import { STYLES } from "./layout.ts";
 import type { PrintedRow, PrintedTable } from "./printed-lines.ts";
 import { lineHeight, type TextMeasure, type TextStyle } from "./text-measure.ts";
 
@@ -97,7 +97,7 @@ export async function drawTable(flow: Flow, table: PrintedTable, x: number, widt
   const measured = measure(canvas.text, table, x, width);
   const element = canvas.open(flow.root, "Table");
   const first = table.rows.slice(0, 1).map((row) => heightOf(cellLines(canvas.text, row, measured)));
-  flow.ensure(headingHeight(measured) + Math.min(first[0] ?? heightOf([]), LAYOUT.bottom / 4));
+  flow.ensure(headingHeight(measured) + Math.min(first[0] ?? heightOf([]), flow.bottom / 3));
   drawHeadings(flow, measured, element);
   flow.onNewPage = () => drawHeadings(flow, measured);
   for (const [index, row] of table.rows.entries()) {
@@ -207,7 +207,7 @@ function drawHeadings(flow: Flow, measured: MeasuredTable, table?: StructureElem
 function drawRow(flow: Flow, { columns }: MeasuredTable, cells: readonly CellLine[][], table: StructureElement): void {
   const { canvas } = flow;
   const height = heightOf(cells);
-  if (height > flow.room && (height <= LAYOUT.bottom / 3 || flow.room < LAYOUT.bottom / 8)) flow.breakPage();
+  if (height > flow.room && (height <= flow.bottom / 3 || flow.room < flow.bottom / 8)) flow.breakPage();
   const row = canvas.open(table, "TR");
   const opened = columns.map(() => canvas.open(row, "TD"));
   flow.y += PADDING;
@@ -219,7 +219,7 @@ function drawRow(flow: Flow, { columns }: MeasuredTable, cells: readonly CellLin
       let y = top;
       const here: (CellLine & { readonly y: number })[] = [];
       for (const line of lines) {
-        if (y + lineHeight(line.style) > LAYOUT.bottom) break;
+        if (y + lineHeight(line.style) > flow.bottom) break;
         here.push({ ...line, y });
         y += lineHeight(line.style);
       }

@@ -9,6 +9,8 @@ export interface FlowOptions {
   readonly root: StructureElement;
   readonly turns: Turns;
   readonly look: Look;
+  /** Where the content of each page ends, from its top. */
+  readonly bottom: number;
   /** Draws what each page has around its content. */
   readonly finishPage: () => void;
 }
@@ -24,24 +26,31 @@ export class Flow {
   readonly root: StructureElement;
   readonly turns: Turns;
   readonly look: Look;
+  readonly bottom: number;
   readonly #finishPage: () => void;
 
-  constructor({ canvas, root, turns, look, finishPage }: FlowOptions) {
+  constructor({ canvas, root, turns, look, bottom, finishPage }: FlowOptions) {
     this.canvas = canvas;
     this.root = root;
     this.turns = turns;
     this.look = look;
+    this.bottom = bottom;
     this.#finishPage = finishPage;
   }
 
   /** How much room is left on the page. */
   get room(): number {
-    return LAYOUT.bottom - this.y;
+    return this.bottom - this.y;
+  }
+
+  /** How much room there is on a whole page after the first one. */
+  get wholePage(): number {
+    return this.bottom - LAYOUT.continuedTop;
   }
 
   /** Begins a new page unless there is room for `height`, or `height` is larger than a page. */
   ensure(height: number): void {
-    if (height > this.room && height <= LAYOUT.bottom - LAYOUT.continuedTop) this.breakPage();
+    if (height > this.room && height <= this.wholePage) this.breakPage();
   }
 
   breakPage(): void {

@@ -23,8 +23,7 @@ export const LAYOUT = {
   top: mm(15),
   /** On the pages after the first one. */
   continuedTop: mm(25),
-  bottom: mm(274),
-  footer: mm(281),
+  footerEnd: mm(286),
   logo: { top: mm(12), width: mm(75), height: mm(20) },
   window: { top: mm(56), address: mm(62.7), width: mm(80) },
   information: { left: mm(123), width: mm(67), label: mm(30), gap: mm(2) },
@@ -41,6 +40,7 @@ export const STYLES = {
   muted: { font: "regular", size: 8.5, color: MUTED },
   columnHeading: { font: "bold", size: 8, color: MUTED },
   fine: { font: "regular", size: 7.5, color: MUTED },
+  legal: { font: "regular", size: 7.5, color: TEXT },
   returnAddress: { font: "regular", size: 6.5, color: MUTED },
 } as const satisfies Record<string, TextStyle>;
 

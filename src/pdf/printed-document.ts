@@ -43,7 +43,10 @@ export interface PrintedDocument {
   readonly sellerName: string;
   /** Name and address in one line, for the window of an envelope. */
   readonly returnAddress: string;
+  /** The trading name and the address. */
   readonly sellerLines: readonly string[];
+  readonly sellerContact: readonly string[];
+  /** The numbers that authorities know the seller by. */
   readonly sellerFacts: readonly Fact[];
   readonly clientLines: readonly string[];
   readonly facts: readonly Fact[];
@@ -75,12 +78,10 @@ export function printedDocument(document: EinvoiceDocument, words: PdfWords, for
     title: titleOf(document, words),
     number,
     mark: markOf(document, words),
-    sellerName: seller.name,
+    sellerName: seller.name, // (5)
     returnAddress: [seller.name, ...addressLines(seller.address, undefined, formats)].join(" · "),
-    sellerLines: present([
-      seller.name, // (5)
-      seller.tradingName,
-      ...addressLines(seller.address, seller.country, formats),
+    sellerLines: present([seller.tradingName, ...addressLines(seller.address, seller.country, formats)]), // (5)
+    sellerContact: present([
       seller.contact?.name,
       seller.contact?.phone,
       seller.contact?.email,

@@ -37,8 +37,8 @@ test("an invoice reads from the top to the end", async () => {
   const text = await printed({ legalNote: "Geschäftsführerin: Ada Lovelace" }, order);
   expect(text).toBe(
     [
-      "Firma GmbH Firma GmbH Hauptstraße 1 10115 Berlin Deutschland Buchhaltung +49 30 1234 frage@example.com",
-      "USt-IdNr.: DE136695976 Steuernummer: 12/345/67890 Registernummer: HRB 1234",
+      "Firma GmbH Hauptstraße 1 10115 Berlin Deutschland Buchhaltung +49 30 1234 frage@example.com",
+      "USt-IdNr. DE136695976 Steuernummer 12/345/67890 Registernummer HRB 1234 Geschäftsführerin: Ada Lovelace",
       "Firma GmbH · Hauptstraße 1 · 10115 Berlin Exemple SARL 1 rue A 75001 Paris Deutschland",
       "Ausstellungsdatum 20. November 2026 Leistungsdatum 19. November 2026 Fällig am 20. Dezember 2026",
       "USt-IdNr. des Kunden DE811125440 Ihr Zeichen 04011000-12345-34 Rechnung INV-202611-0001",
@@ -48,8 +48,7 @@ test("an invoice reads from the top to the end", async () => {
       "USt-Satz Bemessungsgrundlage Steuerbetrag 19 % 307,87 58,50",
       "Summe ohne USt 307,87 € USt 58,50 € Gesamtbetrag 366,37 € Vielen Dank.",
       "Zahlung Zahlungsbedingungen 30 Tage netto Kontoinhaber Firma GmbH IBAN DE02 1203 0000 0000 2020 51",
-      "BIC BYLADEM1001 Verwendungszweck INV-202611-0001 Zum Bezahlen scannen Geschäftsführerin: Ada Lovelace",
-      "Rechnung INV-202611-0001 · Firma GmbH Seite 1/1",
+      "BIC BYLADEM1001 Verwendungszweck INV-202611-0001 Zum Bezahlen scannen Seite 1/1",
     ].join(" "),
   );
 });
@@ -523,7 +522,7 @@ describe("what has happened to an invoice since it was issued", () => {
     const items = oneTo(60).map((line) => ({ description: `Posten ${line}`, quantity: 1, unitPrice: 1 }));
     const pages = await printedAfter((acme, { id }) => acme.cancel(id), { items });
     expect(pages.length).toBeGreaterThan(1);
-    for (const page of pages) expect(page).toContain("Rechnung INV-202611-0001 · Storniert · Firma GmbH");
+    for (const page of pages.slice(1)) expect(page).toContain("Rechnung INV-202611-0001 · Storniert Firma GmbH");
     expect(pages[0]).toContain("Rechnung INV-202611-0001 Storniert Pos.");
     expect(pages.join(" ")).not.toMatch(PAY);
     expect(pages.join(" ")).not.toContain("Zu zahlen");

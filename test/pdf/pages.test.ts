@@ -1,0 +1,102 @@
+/** What stands where on the pages: the seller's details, and the sums that are carried forward. */
+import type { CompanyProfile, InvoiceOrder } from "faktura";
+import { type EinvoiceDocument, type PdfOptions, renderPdf } from "faktura/pdf";
+import { describe, expect, test } from "vitest";
+import { DOMESTIC, ORDER, SELLER } from "../einvoice/complete.ts";
+import { openBooks } from "../service/books.ts";
+import { oneTo } from "../support/fixtures.ts";
+import { FONTS } from "./fonts.ts";
+import { png } from "./images.ts";
+import { type PlacedText, pdfParts, placedTexts } from "./pdf-parts.ts";
+
+const LEGAL_NOTE = "Amtsgericht Charlottenburg\nGeschäftsführerin: Ada Lovelace";
+
+async function booksOf(profile: Partial<CompanyProfile> = {}) {
+  const { acme } = await openBooks(undefined, { ...SELLER, language: "de", legalNote: LEGAL_NOTE, ...profile });
+  return { acme, issue: (order: Partial<InvoiceOrder> = {}) => acme.issue({ ...ORDER, ...DOMESTIC, ...order }) };
+}
+
+const bytesOf = (document: EinvoiceDocument, options: Partial<PdfOptions> = {}) =>
+  renderPdf(document, { fonts: FONTS, ...options });
+
+/** Lines of 1 each, with a description. */
+const lines = (count: number) => oneTo(count).map((n) => ({ description: `Ware ${n}`, quantity: 1, unitPrice: 1 }));
+
+const find = (texts: readonly PlacedText[], wanted: string) => texts.filter(({ text }) => text === wanted);
+
+describe("the seller's details", () => {
+  test("are in columns at the foot of each page, below all other texts", async () => {
+    const { issue } = await booksOf();
+    const pages = await placedTexts(await bytesOf(await issue({ items: lines(60) })));
+    expect(pages.length).toBeGreaterThan(1);
+    const details = ["USt-IdNr.", "DE136695976", "Steuernummer", "12/345/67890", "Registernummer", "HRB 1234"];
+    const note = LEGAL_NOTE.split("\n");
+    for (const [index, page] of pages.entries()) {
+      const foot = [...details, ...note].map((text) => find(page, text)[0]!);
+      const [names, values] = [foot.filter((_, at) => at % 2 === 0), foot.filter((_, at) => at % 2 === 1)];
+      expect(new Set(names.map(({ y }) => y)).size, "the names are in one line").toBe(1);
+      expect(new Set(values.map(({ y }) => y)).size, "and the values in the next").toBe(1);
+      expect(names.map(({ left }) => left)).toEqual(values.map(({ left }) => left));
+      const pageNumber = find(page, `Seite ${index + 1}/${pages.length}`)[0]!;
+      expect(pageNumber.y).toBe(names[0]!.y);
+      const others = page.filter((text) => !foot.includes(text) && text !== pageNumber);
+      expect(Math.max(...others.map(({ y }) => y))).toBeLessThan(names[0]!.y - 20);
+    }
+  });
+
+  test("are read once, behind the address", async () => {
+    const { issue } = await booksOf();
+    const { pages } = await pdfParts(await bytesOf(await issue()));
+    expect(pages[0]).toContain(
+      "frage@example.com USt-IdNr. DE136695976 Steuernummer 12/345/67890 Registernummer HRB 1234 Amtsgericht Charlottenburg",
+    );
+    expect(pages[0]!.match(/DE136695976/g)).toHaveLength(1);
+  });
+
+  test("leave a legal note of many lines to the end of the document", async () => {
+    const legalNote = oneTo(9)
+      .map((n) => `Angabe ${n}`)
+      .join("\n");
+    const { issue } = await booksOf({ legalNote });
+    const pages = await placedTexts(await bytesOf(await issue({ items: lines(60) })));
+    const shown = pages.map((page) => page.filter(({ text }) => text.startsWith("Angabe")).length);
+    expect(shown).toEqual([...pages.slice(1).map(() => 0), 9]);
+  });
+
+  test("are not needed: without any, a page has only its number at the foot", async () => {
+    const none = { vatNumber: undefined, taxNumber: undefined, registrationNumber: undefined, legalNote: undefined };
+    const { issue } = await booksOf(none);
+    const [page] = await placedTexts(await bytesOf(await issue()));
+    const foot = page!.filter(({ y }) => y > 770);
+    expect(foot.map(({ text }) => text)).toEqual(["Seite 1/1"]);
+  });
+});
+
+describe("the seller's name", () => {
+  const nameIn = (page: readonly PlacedText[]) => find(page, "Firma GmbH").filter(({ y }) => y < 150);
+
+  test("is at the top once, and beside a logo", async () => {
+    const { issue } = await booksOf();
+    const invoice = await issue();
+    const [without] = await placedTexts(await bytesOf(invoice));
+    expect(nameIn(without!).map(({ left }) => Math.round(left))).toEqual([71]);
+    const [beside] = await placedTexts(await bytesOf(invoice, { logo: png() }));
+    expect(nameIn(beside!).map(({ left }) => Math.round(left))).toEqual([349]);
+  });
+
+  test("is read whole, however long it is", async () => {
+    const name = "Gesellschaft für angewandte Rechnungslegung ".repeat(4).trim();
+    const { issue } = await booksOf({ name });
+    const { pages } = await pdfParts(await bytesOf(await issue()));
+    expect(pages[0]!.startsWith(`${name} Hauptstraße 1`)).toBe(true);
+  });
+
+  test("is beside the number of the document on later pages", async () => {
+    const { issue } = await booksOf();
+    const [, second] = await placedTexts(await bytesOf(await issue({ items: lines(60) })));
+    const [number, name] = [find(second!, "Rechnung INV-202611-0001")[0]!, find(second!, "Firma GmbH")[0]!];
+    expect(number.left).toBeLessThan(name.left);
+    expect(name.right).toBeCloseTo(538.6, 0);
+    expect(Math.abs(number.y - name.y)).toBeLessThan(2);
+  });
+});
