@@ -15,12 +15,18 @@ export interface FlowOptions {
   readonly finishPage: () => void;
 }
 
+/** What is drawn around the break of a page: at the end of the old one, and at the top of the new one. */
+export interface Continued {
+  readonly atEnd: () => void;
+  readonly atTop: () => void;
+}
+
 /** The place on the pages at which the next thing is drawn. Begins new pages. */
 export class Flow {
   /** From the top of the page. */
   y: number = LAYOUT.top;
-  /** Drawn at the top of the page if a table continues there. */
-  onNewPage: () => void = () => {};
+  /** Set while a table is drawn, which may continue on the next page. */
+  continued: Continued | undefined;
 
   readonly canvas: Canvas;
   readonly root: StructureElement;
@@ -54,10 +60,11 @@ export class Flow {
   }
 
   breakPage(): void {
+    this.continued?.atEnd();
     this.#finishPage();
     this.canvas.addPage();
     this.y = LAYOUT.continuedTop;
-    this.onNewPage();
+    this.continued?.atTop();
   }
 
   /** Writes lines as content of an element, one below the other, over as many pages as they need. */

@@ -100,3 +100,83 @@ describe("the seller's name", () => {
     expect(Math.abs(number.y - name.y)).toBeLessThan(2);
   });
 });
+
+describe("the sums that are carried forward", () => {
+  const AMOUNT = /^-?[\d.]+,\d\d$/;
+  const centsOf = (text: string) => Math.round(Number(text.replaceAll(".", "").replace(",", ".")) * 100);
+
+  /** What a page shows in the last column of the lines: the amounts of the lines, and the sums that it carries. */
+  function amountsOf(page: readonly PlacedText[]) {
+    const [heading] = page.filter(({ text }) => /^USt \(\w{3}\)$/.test(text));
+    const end = Math.min(...page.filter(({ text }) => text === "USt-Satz").map(({ y }) => y), 775);
+    if (heading === undefined) return { lines: [], carried: [] };
+    const column = page.filter(
+      ({ text, right, y }) => AMOUNT.test(text) && Math.abs(right - heading.right) < 1 && y > heading.y && y < end,
+    );
+    const rows = find(page, "Übertrag").map(({ y }) => y);
+    const isCarried = ({ y }: PlacedText) => rows.some((row) => Math.abs(row - y) < 1);
+    return {
+      lines: column.filter((text) => !isCarried(text)).map(({ text }) => centsOf(text)),
+      carried: column.filter(isCarried).map(({ text }) => centsOf(text)),
+    };
+  }
+
+  /** Returns how many pages have lines. */
+  async function expectCarried(document: EinvoiceDocument): Promise<number> {
+    const placed = await placedTexts(await bytesOf(document, { language: "de" }));
+    const foot = placed[0]!.find(({ text }) => text.startsWith("Seite 1/"))!;
+    for (const { y } of placed.flatMap((page) => find(page, "Übertrag"))) expect(y).toBeLessThan(foot.y - 20);
+    const pages = placed.map(amountsOf).filter(({ lines, carried }) => lines.length + carried.length > 0);
+    let sum = 0;
+    for (const [index, { lines, carried }] of pages.entries()) {
+      const before = index === 0 ? [] : [sum];
+      sum += lines.reduce((all, amount) => all + amount, 0);
+      const after = index === pages.length - 1 ? [] : [sum];
+      expect(carried, `page ${index + 1} of ${pages.length}`).toEqual([...before, ...after]);
+    }
+    const { items } = document;
+    expect(sum).toBe(Math.round(items.reduce((all, item) => all + (item.grossAmount ?? item.netAmount), 0) * 100));
+    return pages.length;
+  }
+
+  const various = (count: number) =>
+    oneTo(count).map((n) => ({
+      description: n % 4 === 0 ? `Ware ${n}, ${"mit einer längeren Beschreibung ".repeat(4)}` : `Ware ${n}`,
+      quantity: n % 7 === 0 ? -2 : n % 7,
+      unitPrice: 99.95 + n * 1.37,
+      ...(n % 5 === 0 ? { discount: { percent: 7.5 } } : {}),
+    }));
+
+  test("add up, for net and gross prices, in other currencies and on credit notes", async () => {
+    const { acme, issue } = await booksOf();
+    const net = await issue({ items: various(80) });
+    expect(await expectCarried(net)).toBeGreaterThan(2);
+    expect(await expectCarried(await issue({ items: various(80), prices: "gross" }))).toBeGreaterThan(2);
+    const exchangeRate = { rate: 0.8712, date: "2026-11-19", source: "EZB" };
+    expect(await expectCarried(await issue({ items: various(80), currency: "USD", exchangeRate }))).toBeGreaterThan(2);
+    expect(await expectCarried(await acme.credit(net.id, { reason: "Rückgabe" }))).toBeGreaterThan(2);
+  });
+
+  test("have their names in the column of the descriptions", async () => {
+    const { issue } = await booksOf();
+    const [first, second] = await placedTexts(await bytesOf(await issue({ items: lines(50) })));
+    const [description] = find(first!, "Beschreibung");
+    const names = [...find(first!, "Übertrag"), ...find(second!, "Übertrag")];
+    expect(names.map(({ left }) => left - description!.left)).toEqual([0, 0]);
+  });
+
+  test("are only where the lines continue, however many there are", async () => {
+    const { issue } = await booksOf();
+    const counts = new Set<number>();
+    for (let count = 16; count <= 32; count += 1) counts.add(await expectCarried(await issue({ items: lines(count) })));
+    expect([...counts].sort()).toEqual([1, 2]);
+  });
+
+  test("have what a line costs that is longer than a page, from its first page on", async () => {
+    const { issue } = await booksOf();
+    const long = { description: "Absatz\n".repeat(400), quantity: 1, unitPrice: 1000 };
+    expect(await expectCarried(await issue({ items: [...lines(3), long, ...lines(3)] }))).toBeGreaterThan(4);
+    expect(await expectCarried(await issue({ items: [...lines(3), long] }))).toBeGreaterThan(4);
+    expect(await expectCarried(await issue({ items: [long] }))).toBeGreaterThan(4);
+  });
+});
