@@ -1,4 +1,6 @@
 import { type Canvas, PAGE, type StructureElement } from "./canvas.ts";
+import { writeBlock } from "./draw-block.ts";
+import { type CodeSquares, type DrawnCode, drawCode, drawCodes } from "./draw-codes.ts";
 import { drawFooterContent, drawFurniture, footerOf } from "./draw-footer.ts";
 import { drawTable, naturalHeight, naturalWidth } from "./draw-table.ts";
 import { Flow } from "./flow.ts";
@@ -7,19 +9,17 @@ import type { Fact, PrintedDocument, PrintedPayment, PrintedSum } from "./printe
 import { lineHeight, type TextStyle } from "./text-measure.ts";
 import type { Turns } from "./turns.ts";
 
-/** The dark squares of a payment code, row by row. */
-export type PaymentCodeSquares = readonly (readonly boolean[])[];
-
 /** The images of a document. */
 export interface DrawnImages {
   /** PNG or JPEG. */
   readonly logo: Uint8Array | undefined;
-  readonly paymentCode: PaymentCodeSquares | undefined;
+  readonly paymentCode: CodeSquares | undefined;
+  /** Further codes, which stand above the title. */
+  readonly codes: readonly DrawnCode[];
 }
 
-/** The side of a payment code, and the squares that must be left empty around it. */
+/** The side of a payment code. */
 const CODE_SIDE = 85;
-const QUIET_SQUARES = 4;
 
 /** The name in the place of a logo. */
 const BRAND_SIZES = [15, 13, 11, 9];
@@ -56,7 +56,9 @@ export async function drawDocument(
   drawFooterContent(canvas, root, footer);
   const clientEnd = drawClient(canvas, root, printed, look);
   const facts = drawFacts(canvas, root, printed.facts, Math.max(sellerEnd + 10, LAYOUT.window.top));
-  flow.y = Math.max(LAYOUT.title, clientEnd + SECTION, facts.end + SECTION);
+  flow.y = Math.max(LAYOUT.title, clientEnd + SECTION);
+  drawCodes(flow, images.codes);
+  if (canvas.pages === 1) flow.y = Math.max(flow.y, facts.end + SECTION);
   await drawTitle(flow, printed, facts.rest);
   drawParties(flow, printed);
   flow.y += 6;
@@ -79,25 +81,6 @@ function blockLines(canvas: Canvas, texts: readonly string[], style: TextStyle, 
   const lines = texts.flatMap((text) => canvas.text.linesOf(text, style, width));
   if (lines.length <= BLOCK_LINES) return lines;
   return texts.flatMap((text) => canvas.text.linesOf(text.replaceAll(/\s+/g, " "), style, width));
-}
-
-/** Writes lines as a separate element; returns where they end. */
-function writeBlock(
-  canvas: Canvas,
-  root: StructureElement,
-  lines: readonly string[],
-  x: number,
-  y: number,
-  style: TextStyle,
-  type = "P",
-): number {
-  if (lines.length === 0) return y;
-  const element = canvas.open(root, type);
-  canvas.mark(element, type, () => {
-    for (const [index, line] of lines.entries()) canvas.write(line, x, y + index * lineHeight(style), style);
-  });
-  element.end();
-  return y + lines.length * lineHeight(style);
 }
 
 /** The logo or, without one, the seller's name. */
@@ -302,11 +285,7 @@ const PAYMENT_LABEL = 110;
 const PAYMENT_GAP = 8;
 
 /** The facts on the left, the payment code on the right; both on one page, unless the terms are longer than one. */
-async function drawPayment(
-  flow: Flow,
-  payment: PrintedPayment,
-  squares: PaymentCodeSquares | undefined,
-): Promise<void> {
+async function drawPayment(flow: Flow, payment: PrintedPayment, squares: CodeSquares | undefined): Promise<void> {
   const { canvas, root, look } = flow;
   const { title, facts, code } = payment;
   flow.y += SECTION;
@@ -358,22 +337,12 @@ async function drawPaymentFact(flow: Flow, fact: Fact, width: number): Promise<v
 function drawPaymentCode(
   canvas: Canvas,
   root: StructureElement,
-  squares: PaymentCodeSquares,
+  squares: CodeSquares,
   caption: string,
   y: number,
 ): void {
-  const side = CODE_SIDE / squares.length;
   const x = LAYOUT.right - CODE_SIDE;
-  const dark = squares.flatMap((row, down) =>
-    row.flatMap((isDark, right) =>
-      isDark ? [[x + right * side, y + down * side, side, side] as [number, number, number, number]] : [],
-    ),
-  );
-  const bbox = [x, y, LAYOUT.right, y + CODE_SIDE] as const;
-  const element = canvas.open(root, "Figure", { alt: caption, placement: "Block", bbox });
-  canvas.mark(element, "Figure", () => canvas.fill(dark, "#000000"));
-  element.end();
-  const below = y + CODE_SIDE + side * QUIET_SQUARES;
+  const below = drawCode(canvas, root, { squares, alt: caption }, { x, y, side: CODE_SIDE });
   const lines = canvas.text.linesOf(caption, STYLES.fine, CODE_SIDE);
   writeBlock(canvas, root, lines, x, below, STYLES.fine);
 }

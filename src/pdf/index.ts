@@ -3,6 +3,7 @@ import { requireOptions } from "../domain/known-names.ts";
 import { type EinvoiceDocument, requireDocument } from "../einvoice/document.ts";
 import { einvoiceGaps, toCii } from "../einvoice/index.ts";
 import { Canvas } from "./canvas.ts";
+import { type PdfCode, requireCodes } from "./codes.ts";
 import { documentLanguage } from "./document-language.ts";
 import { drawDocument } from "./draw-document.ts";
 import { requireFont } from "./font-file.ts";
@@ -12,12 +13,14 @@ import { requireLogo } from "./logo.ts";
 import { loadPackages } from "./packages.ts";
 import { attachFacturX, closePdf, openPdf, registerFonts } from "./pdf-file.ts";
 import { type PrintedDocument, printedDocument } from "./printed-document.ts";
+import { claimStandards } from "./standards.ts";
 import { TextMeasure } from "./text-measure.ts";
 import { Turns } from "./turns.ts";
 import { type OwnWords, wordsOf } from "./words.ts";
 
 export { type FieldError, isRefusal, Refusal, type RefusalCode } from "../domain/refusal.ts";
 export type { EinvoiceDocument } from "../einvoice/document.ts";
+export type { PdfCode } from "./codes.ts";
 export type { PdfWords } from "./word-table.ts";
 export { type OwnWords, PDF_LANGUAGES } from "./words.ts";
 
@@ -47,12 +50,14 @@ export interface PdfOptions {
   readonly logo?: Uint8Array | undefined;
   /** The company's color, such as `#17466b`: of its name, the headings, the total and their lines. Absent: a dark blue. */
   readonly accent?: string | undefined;
+  /** Up to four further QR codes above the title, such as those of Spain's Veri*factu and Poland's KSeF. */
+  readonly codes?: readonly PdfCode[] | undefined;
   /** Words to print instead of those of the language. */
   readonly words?: OwnWords | undefined;
 }
 
 /**
- * The document as PDF/A-3a with tags, on A4, with the XML of Factur-X attached if it can be written. The page also says what
+ * The document as PDF/A-3a and PDF/UA-1, on A4, with the XML of Factur-X attached if it can be written. The page also says what
  * was paid, credited or cancelled after issuing, and asks only for what is due; the XML has only the issued document. The
  * same document and options give the same bytes on the same version of Node.
  *
@@ -90,17 +95,19 @@ export async function renderPdf(document: EinvoiceDocument, options: PdfOptions)
     attach: true,
     logo: true,
     accent: true,
+    codes: true,
     words: true,
   });
-  const { fonts, language: given, logo } = options;
+  const { fonts, language: given, logo, codes = [] } = options;
   requireOptions("fonts", fonts, { regular: true, bold: true });
   if (given !== undefined && typeof given !== "string")
     throw new TypeError(`language must be a BCP 47 tag such as "de"${insteadOf(given)}`);
-  const { pdfkit, paymentCodeSquares } = await loadPackages();
+  const { pdfkit, codeSquares } = await loadPackages();
   const regular = requireFont("fonts.regular", fonts.regular);
   const bold = requireFont("fonts.bold", fonts.bold);
   const image = logo === undefined ? undefined : requireLogo(logo);
   const look = lookOf(options.accent);
+  const drawnCodes = requireCodes(codes).map((code) => ({ ...code, squares: codeSquares(code.url) }));
   const { language, locale } = documentLanguage(document, given);
   const printed = printedDocument(document, wordsOf(language, options.words), formatsOf(locale));
   const turns = new Turns();
@@ -112,12 +119,13 @@ export async function renderPdf(document: EinvoiceDocument, options: PdfOptions)
   registerFonts(pdf, { regular: regular.bytes, bold: bold.bytes });
   const text = new TextMeasure(pdf, (codePoint) => regular.has(codePoint) && bold.has(codePoint));
   const code = printed.payment?.code?.text;
-  const paymentCode = code === undefined ? undefined : paymentCodeSquares(code);
-  const images = { logo: image, paymentCode };
+  const paymentCode = code === undefined ? undefined : codeSquares(code);
+  const images = { logo: image, paymentCode, codes: drawnCodes };
   const counted = new Canvas(text, undefined);
   await drawDocument(counted, printed, images, { pages: 0, turns, look });
   await drawDocument(new Canvas(text, pdf), printed, images, { pages: counted.pages, turns, look });
   await turns.end();
+  claimStandards(pdf, { isFacturX: xml !== undefined });
   if (xml !== undefined) attachFacturX(pdf, xml, document.issuedAt);
   return closePdf(pdf);
 }

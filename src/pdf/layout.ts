@@ -28,6 +28,8 @@ export const LAYOUT = {
   window: { top: mm(56), address: mm(62.7), width: mm(80) },
   information: { left: mm(123), width: mm(67), label: mm(30), gap: mm(2) },
   title: mm(98),
+  /** A further code, its texts, and from its left to that of the next one. */
+  code: { side: mm(35), text: mm(46), column: mm(49) },
 } as const;
 
 /** Every kind of text. */

@@ -1,11 +1,11 @@
-import type { PaymentCodeSquares } from "./draw-document.ts";
+import type { CodeSquares } from "./draw-codes.ts";
 import type { PdfKit } from "./pdf-file.ts";
 
 /** The functions of the packages that hosts install beside faktura. */
 export interface Packages {
   readonly pdfkit: PdfKit;
-  /** The squares of a QR code with error correction M, as EPC069-12 requires. */
-  readonly paymentCodeSquares: (text: string) => PaymentCodeSquares;
+  /** The squares of a QR code with error correction M, as EPC069-12 and tax authorities require. */
+  readonly codeSquares: (text: string) => CodeSquares;
 }
 
 /** The error codes for a package that is not installed, from Node and from other module loaders. */
@@ -19,7 +19,7 @@ const MISSING_CODES: readonly unknown[] = ["ERR_MODULE_NOT_FOUND", "MODULE_NOT_F
 export async function loadPackages(): Promise<Packages> {
   try {
     const [{ default: pdfkit }, { encode }] = await Promise.all([import("pdfkit"), import("uqr")]);
-    return { pdfkit, paymentCodeSquares: (text) => encode(text, { ecc: "M", border: 0 }).data };
+    return { pdfkit, codeSquares: (text) => encode(text, { ecc: "M", border: 0 }).data };
   } catch (cause) {
     if (!MISSING_CODES.includes((cause as { code?: unknown }).code)) throw cause;
     throw new TypeError("faktura/pdf needs the packages pdfkit and uqr. Run `npm install pdfkit uqr`", { cause });

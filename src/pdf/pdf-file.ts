@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import type PdfDocument from "pdfkit";
-import { escaped, group, text, type Xml } from "../einvoice/xml.ts";
+import { escaped } from "../einvoice/xml.ts";
 import { boundLayout } from "./glyph-layout.ts";
+import { FACTUR_X_FILE } from "./standards.ts";
 
 /** What a PDF says about itself. */
 export interface PdfMetadata {
@@ -32,7 +33,7 @@ class XmpText extends String {
   }
 }
 
-/** An empty PDF/A-3a. Nothing in it depends on the time at which it is made. */
+/** An empty PDF/A-3a, which is also PDF/UA-1 if all of it is tagged. Nothing in it depends on the time at which it is made. */
 export function openPdf(pdfkit: PdfKit, { title, author, language, createdAt }: PdfMetadata): PDFKit.PDFDocument {
   const info = {
     Title: new XmpText(title) as string,
@@ -70,20 +71,7 @@ export function registerFonts(pdf: PDFKit.PDFDocument, fonts: PdfFontFiles): voi
   }
 }
 
-/** The name that Factur-X and ZUGFeRD give the file. */
-const FACTUR_X_FILE = "factur-x.xml";
-
-const FACTUR_X_NAMESPACE = "urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#";
-
-/** The properties of Factur-X in XMP, their values, and what PDF/A wants to know about them. */
-const FACTUR_X_PROPERTIES: readonly (readonly [name: string, value: string, description: string])[] = [
-  ["DocumentFileName", FACTUR_X_FILE, "The name of the embedded XML document"],
-  ["DocumentType", "INVOICE", "The type of the hybrid document"],
-  ["Version", "1.0", "The version of the standard that the embedded XML document follows"],
-  ["ConformanceLevel", "EN 16931", "The conformance level of the embedded XML document"],
-];
-
-/** Attaches the XML of Factur-X and says so in the metadata. @see Factur-X 1.09.2, ISO 19005-3, 6.8 and 6.6.2.3 */
+/** Attaches the XML of Factur-X. @see ISO 19005-3, 6.8 */
 export function attachFacturX(pdf: PDFKit.PDFDocument, xml: string, createdAt: string): void {
   const options = {
     name: FACTUR_X_FILE,
@@ -94,52 +82,6 @@ export function attachFacturX(pdf: PDFKit.PDFDocument, xml: string, createdAt: s
     modifiedDate: new Date(createdAt),
   };
   pdf.file(Buffer.from(xml), options);
-  pdf.appendXML(
-    described(
-      { "xmlns:fx": FACTUR_X_NAMESPACE },
-      ...FACTUR_X_PROPERTIES.map(([name, value]) => text(`fx:${name}`, value)),
-    ) +
-      described(
-        {
-          "xmlns:pdfaExtension": "http://www.aiim.org/pdfa/ns/extension/",
-          "xmlns:pdfaSchema": "http://www.aiim.org/pdfa/ns/schema#",
-          "xmlns:pdfaProperty": "http://www.aiim.org/pdfa/ns/property#",
-        },
-        group("pdfaExtension:schemas", group("rdf:Bag", facturXSchema())),
-      ),
-  );
-}
-
-/** The schema of the properties, which PDF/A does not know. */
-function facturXSchema(): Xml {
-  return resource(
-    text("pdfaSchema:schema", "Factur-X PDFA Extension Schema"),
-    text("pdfaSchema:namespaceURI", FACTUR_X_NAMESPACE),
-    text("pdfaSchema:prefix", "fx"),
-    group(
-      "pdfaSchema:property",
-      group(
-        "rdf:Seq",
-        ...FACTUR_X_PROPERTIES.map(([name, , description]) =>
-          resource(
-            text("pdfaProperty:name", name),
-            text("pdfaProperty:valueType", "Text"),
-            text("pdfaProperty:category", "external"),
-            text("pdfaProperty:description", description),
-          ),
-        ),
-      ),
-    ),
-  );
-}
-
-function resource(...children: readonly Xml[]): Xml {
-  return `<rdf:li rdf:parseType="Resource">${children.join("")}</rdf:li>`;
-}
-
-function described(namespaces: Readonly<Record<string, string>>, ...children: readonly Xml[]): Xml {
-  const names = Object.entries(namespaces).map(([name, value]) => ` ${name}="${value}"`);
-  return `<rdf:Description rdf:about=""${names.join("")}>${children.join("")}</rdf:Description>`;
 }
 
 /** The bytes of a finished PDF. Its identifier is that of its content, so no two documents share one. */

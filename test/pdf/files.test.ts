@@ -106,6 +106,9 @@ test("characters are found in fonts with the older table too", () => {
   expect([..."@ABCDEF\uFFFF"].filter((character) => has(character.codePointAt(0)!)).join("")).toBe("ABE");
 });
 
+const CODE = { url: "https://a.example", label: "Check" };
+const CODE_URL = "codes[0].url must be an address that begins with https://, at most 1000 characters";
+
 test.each<[string, object, string]>([
   ["an unknown option", { font: FONTS }, "renderPdf: font is not a known option; did you mean fonts?"],
   [
@@ -118,6 +121,30 @@ test.each<[string, object, string]>([
   ["a color by name", { accent: "navy" }, 'accent must be a color such as "#17466b", not "navy"'],
   ["a short color", { accent: "#fff" }, 'accent must be a color such as "#17466b", not "#fff"'],
   ["a color that is no text", { accent: 0x17466b }, 'accent must be a color such as "#17466b", not 1525355'],
+  [
+    "a code that is no list",
+    { codes: { url: "https://a.example" } },
+    "codes must be an array of { url, label }, not an object",
+  ],
+  ["a fifth code", { codes: Array(5).fill(CODE) }, "codes has 5 entries; at most 4 fit above the title"],
+  ["a code without an address", { codes: [{ label: "x" }] }, `${CODE_URL}, not undefined`],
+  ["a code whose address is none", { codes: [{ ...CODE, url: "a.example" }] }, CODE_URL],
+  ["a code that is too long to scan", { codes: [{ ...CODE, url: `https://a.example/${"x".repeat(990)}` }] }, CODE_URL],
+  [
+    "a code without a label",
+    { codes: [CODE, { ...CODE, label: " " }] },
+    "codes[1].label must be a text of 1 to 100 characters",
+  ],
+  [
+    "a code whose heading is long",
+    { codes: [{ ...CODE, heading: "x".repeat(101) }] },
+    "codes[0].heading must be a text of 1 to 100 characters",
+  ],
+  [
+    "a misspelt part of a code",
+    { codes: [{ ...CODE, labels: "x" }] },
+    "codes[0]: labels is not a known option; did you mean label?",
+  ],
   ["a language that is no text", { language: 7 }, 'language must be a BCP 47 tag such as "de", not 7'],
 ])("%s is refused by name", async (_, options, expected) => {
   expect(await refused(options)).toBe(`TypeError: ${expected}`);
@@ -126,7 +153,7 @@ test.each<[string, object, string]>([
 test("missing options are refused by name", async () => {
   const none = undefined as unknown as PdfOptions;
   await expect(renderPdf(invoice, none)).rejects.toThrow(
-    "renderPdf takes an object with the options fonts, language, attach, logo, accent, words",
+    "renderPdf takes an object with the options fonts, language, attach, logo, accent, codes, words",
   );
   await expect(renderPdf(invoice, {} as PdfOptions)).rejects.toThrow(
     "fonts takes an object with the options regular, bold",

@@ -490,6 +490,16 @@ test("while a long document is drawn, the process does its other work", async ()
   expect(Buffer.compare(whole, again), "turns change nothing").toBe(0);
 });
 
+test("further codes stand above the title of the first page, with their texts", async () => {
+  const codes = [
+    { url: "https://a.example", heading: "QR tributario:", label: "VERI*FACTU" },
+    { url: "https://b.example", label: "OFFLINE" },
+  ];
+  const { pages, dictionaries } = await pdfParts(await rendered(await issued(), { codes }));
+  expect(pages[0]).toContain("QR tributario: VERI*FACTU OFFLINE Rechnung INV-202611-0001 Pos.");
+  expect(dictionaries).toContain("/Alt (QR tributario: VERI*FACTU https://a.example)");
+});
+
 test("line breaks are spaces if a document has more than ten thousand", async () => {
   const itemsOf = (lines: number) =>
     oneTo(lines).map((line) => ({ description: `${line}${"\na".repeat(1500)}`, quantity: 1, unitPrice: 1 }));

@@ -17,6 +17,7 @@ import { judge } from "../einvoice/official.ts";
 import { issueDocuments, scenes } from "../einvoice/random-documents.ts";
 import { NO_RULES } from "../en16931/rules.ts";
 import { openBooks } from "../service/books.ts";
+import { oneTo } from "../support/fixtures.ts";
 import { describeUnless, isSkipped } from "../support/skipping.ts";
 import { FONTS } from "./fonts.ts";
 import { glyphsOf, pdfParts } from "./pdf-parts.ts";
@@ -147,5 +148,17 @@ describeUnless(NO_TOOLS)("other programs read", () => {
       ...["BCD", "002", "1", "SCT", "BYLADEM1001", "Firma GmbH", "DE02120300000000202051", "EUR238.00"],
       ...["", "", "INV-202611-0001"],
     ]);
+  });
+
+  test("further codes can be scanned beside it", async () => {
+    const codes = oneTo(2).map((code) => ({
+      url: `https://example.com/${"x".repeat(250)}/${code}`,
+      label: `Code ${code}`,
+    }));
+    await saved((await complete()).invoice, { codes });
+    run("pdftoppm", "-r", "150", "-png", "-singlefile", "document.pdf", "page");
+    const scanned = run("zbarimg", "--quiet", "--raw", "page.png");
+    expect(scanned).toContain("BCD\n002");
+    for (const { url } of codes) expect(scanned).toContain(url);
   });
 });
