@@ -6,7 +6,7 @@ import { drawTable, naturalHeight, naturalWidth } from "./draw-table.ts";
 import { Flow } from "./flow.ts";
 import { LAYOUT, type Look, STYLES } from "./layout.ts";
 import type { Fact, PrintedDocument, PrintedPayment, PrintedSum } from "./printed-document.ts";
-import { lineHeight, type TextStyle } from "./text-measure.ts";
+import { lineHeight, type TextMeasure, type TextStyle } from "./text-measure.ts";
 import type { Turns } from "./turns.ts";
 
 /** The images of a document. */
@@ -127,21 +127,25 @@ function drawSeller(
   return sellerContact.length === 0 ? addressEnd : write(sellerContact, addressEnd + 5, STYLES.small);
 }
 
-function drawClient(
-  canvas: Canvas,
-  root: StructureElement,
-  { clientLines, returnAddress }: PrintedDocument,
-  { rules }: Look,
-): number {
+function drawClient(canvas: Canvas, root: StructureElement, printed: PrintedDocument, { rules }: Look): number {
   const { top, address, width } = LAYOUT.window;
-  const line = canvas.text.lineOf(returnAddress, STYLES.returnAddress, width);
+  const line = returnLine(canvas.text, printed, width);
   canvas.decorate(() => {
     canvas.write(line, LAYOUT.left, top, STYLES.returnAddress);
     const below = top + lineHeight(STYLES.returnAddress) + 1;
     canvas.rule(LAYOUT.left, below, width, rules.hairWidth, rules.hair);
   });
-  const lines = blockLines(canvas, clientLines, STYLES.address, width);
+  const lines = blockLines(canvas, printed.clientLines, STYLES.address, width);
   return writeBlock(canvas, root, lines, LAYOUT.left, address, STYLES.address);
+}
+
+/** Who gets a letter back that could not be delivered: of a long name only the beginning, but the whole address. */
+function returnLine(text: TextMeasure, { sellerName, returnAddress }: PrintedDocument, width: number): string {
+  const style = STYLES.returnAddress;
+  const behindName = returnAddress === "" ? "" : ` · ${returnAddress}`;
+  const forName = width - text.widthOf(behindName, style);
+  if (forName < width / 4) return text.lineOf(`${sellerName}${behindName}`, style, width);
+  return `${text.lineOf(sellerName, style, forName)}${behindName}`;
 }
 
 /** Names on the left, values on the right of the column of information. Returns the facts that did not fit. */

@@ -91,6 +91,15 @@ describe("the seller's name", () => {
     expect(pages[0]!.startsWith(`${name} Hauptstraße 1`)).toBe(true);
   });
 
+  test("leaves room for the address in the window of an envelope", async () => {
+    const name = "Gesellschaft für angewandte Rechnungslegung und elektronischen Geschäftsverkehr mbH";
+    const { issue } = await booksOf({ name });
+    const [page] = await placedTexts(await bytesOf(await issue()));
+    const line = page!.find(({ text }) => text.endsWith("... · Hauptstraße 1 · 10115 Berlin"))!;
+    expect(line.text.startsWith("Gesellschaft für angewandte")).toBe(true);
+    expect(line.right).toBeLessThan(299);
+  });
+
   test("is beside the number of the document on later pages", async () => {
     const { issue } = await booksOf();
     const [, second] = await placedTexts(await bytesOf(await issue({ items: lines(60) })));

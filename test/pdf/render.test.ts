@@ -47,7 +47,7 @@ test("an invoice reads from the top to the end", async () => {
       "2 Buch Art.-Nr.: B-1 Rabatt: 10 % (Menge) 3 39,95 19 % 107,87",
       "USt-Satz Bemessungsgrundlage Steuerbetrag 19 % 307,87 58,50",
       "Summe ohne USt 307,87 € USt 58,50 € Gesamtbetrag 366,37 € Vielen Dank.",
-      "Zahlung Zahlungsbedingungen 30 Tage netto Kontoinhaber Firma GmbH IBAN DE02 1203 0000 0000 2020 51",
+      "Zahlung Zu zahlen 366,37 € Fällig am 20. Dezember 2026 Zahlungsbedingungen 30 Tage netto Kontoinhaber Firma GmbH IBAN DE02 1203 0000 0000 2020 51",
       "BIC BYLADEM1001 Verwendungszweck INV-202611-0001 Zum Bezahlen scannen Seite 1/1",
     ].join(" "),
   );
