@@ -142,9 +142,9 @@ function drawClient(canvas: Canvas, root: StructureElement, printed: PrintedDocu
 /** Who gets a letter back that could not be delivered: of a long name only the beginning, but the whole address. */
 function returnLine(text: TextMeasure, { sellerName, returnAddress }: PrintedDocument, width: number): string {
   const style = STYLES.returnAddress;
-  const behindName = returnAddress === "" ? "" : ` · ${returnAddress}`;
+  const behindName = returnAddress === "" ? "" : ` · ${text.lineOf(returnAddress, style, width)}`;
   const forName = width - text.widthOf(behindName, style);
-  if (forName < width / 4) return text.lineOf(`${sellerName}${behindName}`, style, width);
+  if (forName < width / 4) return text.lineOf(`${sellerName} · ${returnAddress}`, style, width);
   return `${text.lineOf(sellerName, style, forName)}${behindName}`;
 }
 
@@ -155,7 +155,8 @@ function drawFacts(
   facts: readonly Fact[],
   y: number,
 ): { end: number; rest: readonly Fact[] } {
-  const { left, width, label, gap } = LAYOUT.information;
+  const { left, width, gap } = LAYOUT.information;
+  const label = labelWidth(canvas.text, facts);
   let end = y;
   const rest = facts.filter((fact) => {
     const isLong = canvas.text.linesOf(fact[1], STYLES.small, width - label - gap).length > FACT_LINES;
@@ -164,6 +165,13 @@ function drawFacts(
     return false;
   });
   return { end, rest };
+}
+
+/** Wide enough for the longest word of the names, if that leaves room for the values. */
+function labelWidth(text: TextMeasure, facts: readonly Fact[]): number {
+  const { label, widestLabel } = LAYOUT.information;
+  const words = facts.flatMap(([name]) => name.split(" ")).map((word) => text.widthOf(word, STYLES.muted));
+  return Math.min(Math.max(label, ...words.map(Math.ceil)), widestLabel);
 }
 
 interface FactPlace {

@@ -1,7 +1,7 @@
 import type { Canvas, StructureElement } from "./canvas.ts";
 import { LAYOUT, type Look, STYLES } from "./layout.ts";
-import type { PrintedDocument } from "./printed-document.ts";
-import { lineHeight, type TextMeasure, type TextStyle } from "./text-measure.ts";
+import type { Fact, PrintedDocument } from "./printed-document.ts";
+import { LINE_BREAK, lineHeight, type TextMeasure, type TextStyle } from "./text-measure.ts";
 
 /** Between columns, between the line and the texts below it, and between the content of the page and the line. */
 const GAP = 12;
@@ -15,8 +15,8 @@ const PAGE_NUMBERS = " 000/000";
 /** A legal note with more lines is printed once, at the end of the document. */
 const NOTE_LINES = 5;
 
-/** A legal note takes as much room as so many facts. */
-const NOTE_SHARE = 2;
+/** A legal note that is too wide leaves the facts as much as they need, but has at least this part of the room. */
+const NOTE_PART = 0.4;
 
 interface FooterLine {
   readonly text: string;
@@ -43,18 +43,23 @@ export interface Footer {
 
 /** Lays out the footer, which is as high as its longest column. */
 export function footerOf(text: TextMeasure, { sellerFacts, legalNote, page }: PrintedDocument): Footer {
-  const pageWidth = PAGE_WORD + text.widthOf(PAGE_NUMBERS, STYLES.fine) + GAP;
-  const shares = sellerFacts.length + (legalNote === undefined ? 0 : NOTE_SHARE);
-  const share = (LAYOUT.width - pageWidth) / Math.max(shares, 1);
+  const pageWidth = PAGE_WORD + text.widthOf(PAGE_NUMBERS, STYLES.fine);
+  const note = legalNote === undefined ? [] : [legalNote];
+  const widths = columnWidths(text, sellerFacts, note, LAYOUT.width - pageWidth);
   const linesOf = (each: string, style: TextStyle, width: number) =>
-    text.linesOf(each, style, width - GAP).map((line) => ({ text: line, style }));
-  const columns = sellerFacts.map(([name, value], index) => ({
-    x: LAYOUT.left + index * share,
-    lines: [...linesOf(name, STYLES.fine, share), ...linesOf(value, STYLES.legal, share)],
-  }));
-  const note = legalNote === undefined ? [] : linesOf(legalNote, STYLES.legal, share * NOTE_SHARE);
-  const isLong = note.length > NOTE_LINES;
-  if (!isLong && note.length > 0) columns.push({ x: LAYOUT.left + sellerFacts.length * share, lines: note });
+    text.linesOf(each, style, width).map((line) => ({ text: line, style }));
+  const facts = sellerFacts.map(([name, value], index) => [
+    ...linesOf(name, STYLES.fine, widths[index]!),
+    ...linesOf(value, STYLES.legal, widths[index]!),
+  ]);
+  const notes = note.map((each) => linesOf(each, STYLES.legal, widths.at(-1)!));
+  const isLong = notes.some((lines) => lines.length > NOTE_LINES);
+  let x: number = LAYOUT.left;
+  const columns = [...facts, ...(isLong ? [] : notes)].map((lines, index) => {
+    const column = { x, lines };
+    x += widths[index]! + GAP;
+    return column;
+  });
   const most = Math.max(1, ...columns.map(({ lines }) => lines.length));
   const top = LAYOUT.footerEnd - most * lineHeight(STYLES.fine);
   return {
@@ -64,6 +69,23 @@ export function footerOf(text: TextMeasure, { sellerFacts, legalNote, page }: Pr
     contentEnd: top - BELOW_RULE - ABOVE_RULE,
     longNote: isLong ? legalNote : undefined,
   };
+}
+
+/** The widths of the columns, which leave no room over. If the texts do not fit in one line, the note is broken first. */
+function columnWidths(text: TextMeasure, facts: readonly Fact[], note: readonly string[], width: number): number[] {
+  const ofFacts = facts.map(([name, value]) =>
+    Math.ceil(Math.max(text.widthOf(name, STYLES.fine), text.widthOf(value, STYLES.legal))),
+  );
+  const ofNote = note.map((each) =>
+    Math.ceil(Math.max(...each.split(LINE_BREAK).map((line) => text.widthOf(line, STYLES.legal)))),
+  );
+  const count = facts.length + note.length;
+  const room = width - count * GAP;
+  const sumOf = (widths: readonly number[]) => widths.reduce((sum, each) => sum + each, 0);
+  const rest = room - sumOf(ofFacts);
+  if (rest >= sumOf(ofNote)) return [...ofFacts, ...ofNote].map((each) => each + (rest - sumOf(ofNote)) / count);
+  if (rest >= room * NOTE_PART) return [...ofFacts, rest];
+  return Array<number>(count).fill(room / count);
 }
 
 /** The columns as content: on the first page, behind the seller's address. */

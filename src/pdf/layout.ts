@@ -26,7 +26,7 @@ export const LAYOUT = {
   footerEnd: mm(286),
   logo: { top: mm(12), width: mm(75), height: mm(20) },
   window: { top: mm(56), address: mm(62.7), width: mm(80) },
-  information: { left: mm(123), width: mm(67), label: mm(30), gap: mm(2) },
+  information: { left: mm(123), width: mm(67), label: mm(30), widestLabel: mm(38), gap: mm(2) },
   title: mm(98),
   /** A further code, its texts, and from its left to that of the next one. */
   code: { side: mm(35), text: mm(46), column: mm(49) },

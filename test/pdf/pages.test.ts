@@ -1,13 +1,14 @@
 /** What stands where on the pages: the seller's details, and the sums that are carried forward. */
 import type { CompanyProfile, InvoiceOrder } from "faktura";
-import { type EinvoiceDocument, type PdfOptions, renderPdf } from "faktura/pdf";
+import { type EinvoiceDocument, PDF_LANGUAGES, type PdfOptions, renderPdf } from "faktura/pdf";
 import { describe, expect, test } from "vitest";
+import { WORD_TABLE } from "../../src/pdf/word-table.ts";
 import { DOMESTIC, ORDER, SELLER } from "../einvoice/complete.ts";
 import { openBooks } from "../service/books.ts";
 import { oneTo } from "../support/fixtures.ts";
 import { FONTS } from "./fonts.ts";
 import { png } from "./images.ts";
-import { type PlacedText, pdfParts, placedTexts } from "./pdf-parts.ts";
+import { glyphsOf, type PlacedText, pdfParts, placedTexts } from "./pdf-parts.ts";
 
 const LEGAL_NOTE = "Amtsgericht Charlottenburg\nGeschäftsführerin: Ada Lovelace";
 
@@ -51,6 +52,18 @@ describe("the seller's details", () => {
       "frage@example.com USt-IdNr. DE136695976 Steuernummer 12/345/67890 Registernummer HRB 1234 Amtsgericht Charlottenburg",
     );
     expect(pages[0]!.match(/DE136695976/g)).toHaveLength(1);
+  });
+
+  test("are not broken in words, in any language", async () => {
+    const { issue } = await booksOf();
+    const invoice = await issue();
+    for (const language of PDF_LANGUAGES) {
+      const [page] = await placedTexts(await bytesOf(invoice, { language }));
+      const { vatNumber, taxNumber, registrationNumber, clientVatNumber } = WORD_TABLE[language]!;
+      for (const name of [vatNumber, taxNumber, registrationNumber]) expect(find(page!, name), name).toHaveLength(1);
+      const shown = page!.map(({ text }) => text).join(" ");
+      for (const word of clientVatNumber.split(/[ -]/)) expect(shown).toContain(word);
+    }
   });
 
   test("leave a legal note of many lines to the end of the document", async () => {
@@ -98,6 +111,13 @@ describe("the seller's name", () => {
     const line = page!.find(({ text }) => text.endsWith("... · Hauptstraße 1 · 10115 Berlin"))!;
     expect(line.text.startsWith("Gesellschaft für angewandte")).toBe(true);
     expect(line.right).toBeLessThan(299);
+  });
+
+  test("stands before an address without control characters", async () => {
+    const { issue } = await booksOf({ address: { line1: "Weg\u0007 1", postalCode: "10115", city: "Łódź" } });
+    const parts = await pdfParts(await bytesOf(await issue()));
+    expect(glyphsOf(parts)).not.toContain(0);
+    expect(parts.pages[0]).toContain("Firma GmbH · Weg 1 · 10115 Łódź");
   });
 
   test("is beside the number of the document on later pages", async () => {
