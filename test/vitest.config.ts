@@ -28,7 +28,7 @@ const SYSTEM = [
   ...["sweep", "tampering"].map((name) => `test/service/audit/${name}.test.ts`),
   ...["server", "shards"].map((name) => `test/adapters/postgres/${name}.test.ts`), // start servers of their own
   "test/adapters/postgres/postgres-js.test.ts", // runs the whole contract once more
-  ...["accessible", "render", "tools"].map((name) => `test/pdf/${name}.test.ts`), // drawing one takes a tenth of a second
+  ...["accessible", "pages", "render", "tools"].map((name) => `test/pdf/${name}.test.ts`), // drawing one takes a tenth of a second
 ];
 
 /** A test that is only useful if it runs long, so only `npm run test:slow` runs it. */

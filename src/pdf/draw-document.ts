@@ -1,11 +1,12 @@
 import { type Canvas, PAGE, type StructureElement } from "./canvas.ts";
 import { writeBlock } from "./draw-block.ts";
 import { type CodeSquares, type DrawnCode, drawCode, drawCodes } from "./draw-codes.ts";
+import { drawFooterContent, drawFurniture, footerOf } from "./draw-footer.ts";
 import { drawTable, naturalHeight, naturalWidth } from "./draw-table.ts";
 import { Flow } from "./flow.ts";
-import { LAYOUT, RULES, STYLES } from "./layout.ts";
+import { LAYOUT, type Look, STYLES } from "./layout.ts";
 import type { Fact, PrintedDocument, PrintedPayment, PrintedSum } from "./printed-document.ts";
-import { lineHeight, type TextStyle } from "./text-measure.ts";
+import { lineHeight, type TextMeasure, type TextStyle } from "./text-measure.ts";
 import type { Turns } from "./turns.ts";
 
 /** The images of a document. */
@@ -29,7 +30,7 @@ const BLOCK_LINES = 20;
 
 /** Facts with more lines, and those further down, are below the title instead of in the column beside the address. */
 const FACT_LINES = 5;
-const FACTS_END = LAYOUT.bottom * 0.6;
+const FACTS_END = PAGE.height * 0.55;
 
 /** Between two sections. */
 const SECTION = 16;
@@ -42,15 +43,18 @@ export async function drawDocument(
   canvas: Canvas,
   printed: PrintedDocument,
   images: DrawnImages,
-  { pages, turns }: { readonly pages: number; readonly turns: Turns },
+  { pages, turns, look }: { readonly pages: number; readonly turns: Turns; readonly look: Look },
 ): Promise<void> {
+  const { rules } = look;
   canvas.addPage();
   const root = canvas.open(undefined, "Document");
-  const finishPage = () => canvas.decorate(() => drawFurniture(canvas, printed, pages));
-  const flow = new Flow(canvas, root, turns, finishPage);
-  drawBrand(canvas, root, printed, images.logo);
-  const sellerEnd = drawSeller(canvas, root, printed);
-  const clientEnd = drawClient(canvas, root, printed);
+  const footer = footerOf(canvas.text, printed);
+  const finishPage = () => canvas.decorate(() => drawFurniture(canvas, printed, footer, look, pages));
+  const flow = new Flow({ canvas, root, turns, look, bottom: footer.contentEnd, finishPage });
+  drawBrand(canvas, root, printed, look, images.logo);
+  const sellerEnd = drawSeller(canvas, root, printed, images.logo !== undefined);
+  drawFooterContent(canvas, root, footer);
+  const clientEnd = drawClient(canvas, root, printed, look);
   const facts = drawFacts(canvas, root, printed.facts, Math.max(sellerEnd + 10, LAYOUT.window.top));
   flow.y = Math.max(LAYOUT.title, clientEnd + SECTION);
   drawCodes(flow, images.codes);
@@ -59,14 +63,14 @@ export async function drawDocument(
   drawParties(flow, printed);
   flow.y += 6;
   await drawTable(flow, printed.lines, LAYOUT.left, LAYOUT.width);
-  canvas.decorate(() => canvas.rule(LAYOUT.left, flow.y, LAYOUT.width, RULES.hairWidth, RULES.hair));
+  canvas.decorate(() => canvas.rule(LAYOUT.left, flow.y, LAYOUT.width, rules.hairWidth, rules.hair));
   flow.y += 10;
   await drawSums(flow, printed);
   await drawNotes(flow, printed.notes);
   if (printed.payment !== undefined) await drawPayment(flow, printed.payment, images.paymentCode);
-  if (printed.legalNote !== undefined) {
+  if (footer.longNote !== undefined) {
     flow.y += SECTION;
-    await flow.paragraph(printed.legalNote, LAYOUT.left, LAYOUT.width, STYLES.fine);
+    await flow.paragraph(footer.longNote, LAYOUT.left, LAYOUT.width, STYLES.fine);
   }
   root.end();
   finishPage();
@@ -84,16 +88,13 @@ function drawBrand(
   canvas: Canvas,
   root: StructureElement,
   printed: PrintedDocument,
+  look: Look,
   logo: Uint8Array | undefined,
 ): void {
   const { top, width, height } = LAYOUT.logo;
   if (logo === undefined) {
-    const style = brandStyle(canvas, printed.sellerName, width);
-    const lines = canvas.text.linesOf(printed.sellerName, style, width).slice(0, BRAND_LINES);
-    canvas.decorate(() => {
-      for (const [index, line] of lines.entries())
-        canvas.write(line, LAYOUT.left, top + index * lineHeight(style), style);
-    });
+    const style = brandStyle(canvas, printed.sellerName, look, width);
+    writeBlock(canvas, root, blockLines(canvas, [printed.sellerName], style, width), LAYOUT.left, top, style);
     return;
   }
   const bbox = [LAYOUT.left, top, LAYOUT.left + width, top + height] as const;
@@ -103,34 +104,48 @@ function drawBrand(
 }
 
 /** A long name is smaller. */
-function brandStyle(canvas: Canvas, name: string, width: number): TextStyle {
-  const styles = BRAND_SIZES.map((size) => ({ ...STYLES.brand, size }));
+function brandStyle(canvas: Canvas, name: string, { brand }: Look, width: number): TextStyle {
+  const styles = BRAND_SIZES.map((size) => ({ ...brand, size }));
   const fits = (style: TextStyle) =>
     canvas.text.linesOf(name, style, width).length <= BRAND_LINES &&
     name.split(" ").every((word) => canvas.text.widthOf(word, style) <= width);
   return styles.find(fits) ?? styles.at(-1)!;
 }
 
-function drawSeller(canvas: Canvas, root: StructureElement, { sellerLines, sellerFacts }: PrintedDocument): number {
+/** The seller's address and how to reach it. The name is above them if a logo is in its place. */
+function drawSeller(
+  canvas: Canvas,
+  root: StructureElement,
+  { sellerName, sellerLines, sellerContact }: PrintedDocument,
+  hasLogo: boolean,
+): number {
   const { left, width } = LAYOUT.information;
-  const [name = "", ...others] = sellerLines;
-  const nameLines = blockLines(canvas, [name], STYLES.smallStrong, width);
-  const nameEnd = writeBlock(canvas, root, nameLines, left, LAYOUT.logo.top, STYLES.smallStrong);
-  const lines = [...others, ...sellerFacts.map(([label, value]) => `${label}: ${value}`)];
-  const wrapped = blockLines(canvas, lines, STYLES.small, width);
-  return writeBlock(canvas, root, wrapped, left, nameEnd, STYLES.small);
+  const write = (texts: readonly string[], y: number, style: TextStyle) =>
+    writeBlock(canvas, root, blockLines(canvas, texts, style, width), left, y, style);
+  const nameEnd = write(hasLogo ? [sellerName] : [], LAYOUT.logo.top, STYLES.smallStrong);
+  const addressEnd = write(sellerLines, nameEnd, STYLES.small);
+  return sellerContact.length === 0 ? addressEnd : write(sellerContact, addressEnd + 5, STYLES.small);
 }
 
-function drawClient(canvas: Canvas, root: StructureElement, { clientLines, returnAddress }: PrintedDocument): number {
+function drawClient(canvas: Canvas, root: StructureElement, printed: PrintedDocument, { rules }: Look): number {
   const { top, address, width } = LAYOUT.window;
-  const line = canvas.text.lineOf(returnAddress, STYLES.returnAddress, width);
+  const line = returnLine(canvas.text, printed, width);
   canvas.decorate(() => {
     canvas.write(line, LAYOUT.left, top, STYLES.returnAddress);
     const below = top + lineHeight(STYLES.returnAddress) + 1;
-    canvas.rule(LAYOUT.left, below, width, RULES.hairWidth, RULES.hair);
+    canvas.rule(LAYOUT.left, below, width, rules.hairWidth, rules.hair);
   });
-  const lines = blockLines(canvas, clientLines, STYLES.address, width);
+  const lines = blockLines(canvas, printed.clientLines, STYLES.address, width);
   return writeBlock(canvas, root, lines, LAYOUT.left, address, STYLES.address);
+}
+
+/** Who gets a letter back that could not be delivered: of a long name only the beginning, but the whole address. */
+function returnLine(text: TextMeasure, { sellerName, returnAddress }: PrintedDocument, width: number): string {
+  const style = STYLES.returnAddress;
+  const behindName = returnAddress === "" ? "" : ` · ${text.lineOf(returnAddress, style, width)}`;
+  const forName = width - text.widthOf(behindName, style);
+  if (forName < width / 4) return text.lineOf(`${sellerName} · ${returnAddress}`, style, width);
+  return `${text.lineOf(sellerName, style, forName)}${behindName}`;
 }
 
 /** Names on the left, values on the right of the column of information. Returns the facts that did not fit. */
@@ -140,7 +155,8 @@ function drawFacts(
   facts: readonly Fact[],
   y: number,
 ): { end: number; rest: readonly Fact[] } {
-  const { left, width, label, gap } = LAYOUT.information;
+  const { left, width, gap } = LAYOUT.information;
+  const label = labelWidth(canvas.text, facts);
   let end = y;
   const rest = facts.filter((fact) => {
     const isLong = canvas.text.linesOf(fact[1], STYLES.small, width - label - gap).length > FACT_LINES;
@@ -149,6 +165,13 @@ function drawFacts(
     return false;
   });
   return { end, rest };
+}
+
+/** Wide enough for the longest word of the names, if that leaves room for the values. */
+function labelWidth(text: TextMeasure, facts: readonly Fact[]): number {
+  const { label, widestLabel } = LAYOUT.information;
+  const words = facts.flatMap(([name]) => name.split(" ")).map((word) => text.widthOf(word, STYLES.muted));
+  return Math.min(Math.max(label, ...words.map(Math.ceil)), widestLabel);
 }
 
 interface FactPlace {
@@ -180,7 +203,7 @@ async function drawTitle(
   { title, number, mark, introduction }: PrintedDocument,
   facts: readonly Fact[],
 ): Promise<void> {
-  await flow.paragraph(`${title} ${number}`, LAYOUT.left, LAYOUT.width, STYLES.title, "H1");
+  await flow.paragraph(`${title} ${number}`, LAYOUT.left, LAYOUT.width, flow.look.title, "H1");
   if (mark !== undefined) await flow.paragraph(mark, LAYOUT.left, LAYOUT.width, STYLES.mark);
   for (const text of introduction) {
     flow.y += 4;
@@ -216,13 +239,13 @@ function drawParties(flow: Flow, { parties }: PrintedDocument): void {
 
 /** The VAT breakdown on the left and the totals on the right, or below each other if they are too wide or too high. */
 async function drawSums(flow: Flow, { breakdown, sums }: PrintedDocument): Promise<void> {
-  const { canvas } = flow;
+  const { canvas, look } = flow;
   const widthOf = (text: string, isMain = false) =>
-    canvas.text.widthOf(text, isMain ? STYLES.total : STYLES.text, "tabular");
+    canvas.text.widthOf(text, isMain ? look.total : STYLES.text, "tabular");
   const values = Math.max(...sums.map(({ value, isMain }) => widthOf(value, isMain)));
   const names = Math.max(...sums.map(({ name, isMain }) => widthOf(name, isMain)));
   const width = Math.min(Math.max(names + values + 16, 180), LAYOUT.width);
-  const sumsHeight = sums.reduce((sum, { isMain }) => sum + sumHeight(isMain), 0);
+  const sumsHeight = sums.reduce((sum, { isMain }) => sum + sumHeight(look, isMain), 0);
   const breakdownWidth = Math.max(naturalWidth(canvas.text, breakdown), 170);
   const breakdownHeight = naturalHeight(breakdown);
   const isBeside = breakdownWidth + 30 + width <= LAYOUT.width && breakdownHeight < PAGE.height / 3;
@@ -239,16 +262,17 @@ async function drawSums(flow: Flow, { breakdown, sums }: PrintedDocument): Promi
   flow.y = isBeside ? Math.max(flow.y, breakdownEnd) : flow.y;
 }
 
-function sumHeight(isMain = false): number {
-  return isMain ? lineHeight(STYLES.total) + 8 : lineHeight(STYLES.text) + 2;
+function sumHeight({ total }: Look, isMain = false): number {
+  return isMain ? lineHeight(total) + 8 : lineHeight(STYLES.text) + 2;
 }
 
 function drawSum(flow: Flow, { name, value, isMain }: PrintedSum, x: number, values: number): void {
   const { canvas, root } = flow;
-  const style = isMain ? STYLES.total : STYLES.text;
+  const { total, rules } = flow.look;
+  const style = isMain ? total : STYLES.text;
   const names = canvas.text.linesOf(name, style, LAYOUT.right - x - values - 8);
   if (isMain) {
-    canvas.decorate(() => canvas.rule(x, flow.y + 2, LAYOUT.right - x, RULES.accentWidth, RULES.accent));
+    canvas.decorate(() => canvas.rule(x, flow.y + 2, LAYOUT.right - x, rules.accentWidth, rules.accent));
     flow.y += 6;
   }
   const element = canvas.open(root, "P");
@@ -274,14 +298,14 @@ const PAYMENT_GAP = 8;
 
 /** The facts on the left, the payment code on the right; both on one page, unless the terms are longer than one. */
 async function drawPayment(flow: Flow, payment: PrintedPayment, squares: CodeSquares | undefined): Promise<void> {
-  const { canvas, root } = flow;
+  const { canvas, root, look } = flow;
   const { title, facts, code } = payment;
   flow.y += SECTION;
   const codeHeight = squares === undefined ? 0 : CODE_SIDE + lineHeight(STYLES.fine) * 2;
   const width = squares === undefined ? LAYOUT.width : LAYOUT.width - CODE_SIDE - 40;
-  const heading = lineHeight(STYLES.heading) + 4;
+  const heading = lineHeight(look.heading) + 4;
   const height = heading + facts.reduce((sum, fact) => sum + paymentFactHeight(canvas, fact, width), 0);
-  const isWhole = height <= LAYOUT.bottom - LAYOUT.continuedTop;
+  const isWhole = height <= flow.wholePage;
   flow.ensure(Math.max(isWhole ? height : heading, codeHeight));
   const top = flow.y;
   const drawCode = () => {
@@ -291,10 +315,10 @@ async function drawPayment(flow: Flow, payment: PrintedPayment, squares: CodeSqu
   writeBlock(
     canvas,
     root,
-    canvas.text.linesOf(title, STYLES.heading, LAYOUT.width),
+    canvas.text.linesOf(title, look.heading, LAYOUT.width),
     LAYOUT.left,
     top,
-    STYLES.heading,
+    look.heading,
     "H2",
   );
   flow.y += heading;
@@ -313,7 +337,7 @@ function paymentFactHeight(canvas: Canvas, [name, value]: Fact, width: number): 
 /** One that is higher than a quarter of a page is a paragraph, which continues on the next page. */
 async function drawPaymentFact(flow: Flow, fact: Fact, width: number): Promise<void> {
   const height = paymentFactHeight(flow.canvas, fact, width);
-  if (height > LAYOUT.bottom / 4) {
+  if (height > flow.bottom / 4) {
     await flow.paragraph(fact.join(": "), LAYOUT.left, width, STYLES.small);
     return;
   }
@@ -333,19 +357,4 @@ function drawPaymentCode(
   const below = drawCode(canvas, root, { squares, alt: caption }, { x, y, side: CODE_SIDE });
   const lines = canvas.text.linesOf(caption, STYLES.fine, CODE_SIDE);
   writeBlock(canvas, root, lines, x, below, STYLES.fine);
-}
-
-/** The number of the document and of the page on every page, at the top too if it is not the first. */
-function drawFurniture(canvas: Canvas, printed: PrintedDocument, pages: number): void {
-  const { pages: page } = canvas;
-  const { title, number, mark, sellerName } = printed;
-  const named = [`${title} ${number}`, mark].filter((part) => part !== undefined).join(" · ");
-  const style = STYLES.fine;
-  const pageText = `${printed.page} ${page}/${pages}`;
-  const room = LAYOUT.width - canvas.text.widthOf(pageText, style) - 20;
-  canvas.rule(LAYOUT.left, LAYOUT.footer - 5, LAYOUT.width, RULES.hairWidth, RULES.hair);
-  canvas.write(canvas.text.lineOf(`${named} · ${sellerName}`, style, room), LAYOUT.left, LAYOUT.footer, style);
-  canvas.writeRight(pageText, LAYOUT.right, LAYOUT.footer, style);
-  if (page > 1)
-    canvas.write(canvas.text.lineOf(named, STYLES.heading, LAYOUT.width), LAYOUT.left, LAYOUT.top, STYLES.heading);
 }

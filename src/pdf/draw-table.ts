@@ -1,7 +1,7 @@
 import type { Canvas, StructureElement } from "./canvas.ts";
 import type { Flow } from "./flow.ts";
-import { LAYOUT, RULES, STYLES } from "./layout.ts";
-import type { PrintedRow, PrintedTable } from "./printed-lines.ts";
+import { STYLES } from "./layout.ts";
+import type { CarriedSums, PrintedRow, PrintedTable } from "./printed-lines.ts";
 import { lineHeight, type TextMeasure, type TextStyle } from "./text-measure.ts";
 
 /** Between columns, and above and below the text of a row. */
@@ -90,22 +90,95 @@ export function naturalHeight(table: PrintedTable): number {
   return table.rows.length * (lineHeight(cellStyle(SIZE)) + 2 * PADDING) + 2 * lineHeight(STYLES.columnHeading) + GAP;
 }
 
-/** Draws a table at the current place of the flow. The headings are repeated on each further page. */
+/**
+ * Draws a table at the current place of the flow. Where it continues on another page, the headings are repeated, and the
+ * sums are carried forward if it has some.
+ */
 export async function drawTable(flow: Flow, table: PrintedTable, x: number, width: number): Promise<void> {
   const { canvas } = flow;
+  const { rules } = flow.look;
   const measured = measure(canvas.text, table, x, width);
+  const carried = table.carried && carriedRows(canvas.text, table.carried, measured);
+  const reserved = carried?.height ?? 0;
   const element = canvas.open(flow.root, "Table");
   const first = table.rows.slice(0, 1).map((row) => heightOf(cellLines(canvas.text, row, measured)));
-  flow.ensure(headingHeight(measured) + Math.min(first[0] ?? heightOf([]), LAYOUT.bottom / 4));
+  flow.ensure(headingHeight(measured) + Math.min(first[0] ?? heightOf([]), flow.bottom / 3) + reserved);
   drawHeadings(flow, measured, element);
-  flow.onNewPage = () => drawHeadings(flow, measured);
+  const drawRule = () => canvas.decorate(() => canvas.rule(x, flow.y, width, rules.hairWidth, rules.hair));
+  let begun = 0;
+  const drawCarried = (name: "forward" | "brought") => {
+    if (carried !== undefined) drawCarriedRow(flow, carried, carried[name], begun);
+  };
+  flow.continued = {
+    atEnd: () => {
+      drawRule();
+      drawCarried("forward");
+    },
+    atTop: () => {
+      drawHeadings(flow, measured);
+      drawCarried("brought");
+      if (carried !== undefined) drawRule();
+    },
+  };
   for (const [index, row] of table.rows.entries()) {
     await flow.turns.take();
-    if (index > 0) canvas.decorate(() => canvas.rule(x, flow.y, width, RULES.hairWidth, RULES.hair));
-    drawRow(flow, measured, cellLines(canvas.text, row, measured), element);
+    const cells = cellLines(canvas.text, row, measured);
+    const isLast = index === table.rows.length - 1;
+    const roomFor = (height: number) => (isLast && height <= flow.room ? flow.room : flow.room - reserved);
+    if (isForNextPage(flow, heightOf(cells), roomFor)) flow.breakPage();
+    else if (index > 0) drawRule();
+    begun = index + 1;
+    drawRow(flow, measured, cells, element, roomFor);
   }
-  flow.onNewPage = () => {};
+  flow.continued = undefined;
   element.end();
+}
+
+/** The names of the sums that are carried from page to page, and where they are. */
+interface CarriedRows {
+  readonly forward: readonly string[];
+  readonly brought: readonly string[];
+  readonly sums: readonly string[];
+  readonly style: TextStyle;
+  readonly left: number;
+  readonly right: number;
+  readonly height: number;
+}
+
+/** Names are in the first column of texts, sums in the last column. */
+function carriedRows(text: TextMeasure, carried: CarriedSums, { columns, style: cells }: MeasuredTable): CarriedRows {
+  const style: TextStyle = { ...cells, font: "bold" };
+  const { x: left } = columns.find(({ isAmount }) => !isAmount)!;
+  const last = columns.at(-1)!;
+  const right = last.x + last.width;
+  const longest = carried.sums.reduce((most, sum) => (sum.length > most.length ? sum : most), "");
+  const width = right - left - GAP - text.widthOf(longest, style, "tabular");
+  const forward = text.linesOf(carried.forward, style, width);
+  const brought = text.linesOf(carried.brought, style, width);
+  const height = Math.max(1, forward.length, brought.length) * lineHeight(style) + 2 * PADDING;
+  return { forward, brought, sums: carried.sums, style, left, right, height };
+}
+
+/** For the eye alone: who hears the lines one after the other needs no sum between them. */
+function drawCarriedRow(
+  flow: Flow,
+  { sums, style, left, right, height }: CarriedRows,
+  names: readonly string[],
+  rows: number,
+): void {
+  const { canvas } = flow;
+  const y = flow.y + PADDING;
+  canvas.decorate(() => {
+    for (const [index, name] of names.entries()) canvas.write(name, left, y + index * lineHeight(style), style);
+    canvas.writeRight(sums[rows - 1]!, right, y, style);
+  });
+  flow.y += height;
+}
+
+/** A row stays on one page, unless it takes more than a third of it. */
+function isForNextPage(flow: Flow, height: number, roomFor: (height: number) => number): boolean {
+  const room = roomFor(height);
+  return height > room && (height <= flow.bottom / 3 || room < flow.bottom / 8);
 }
 
 function cellStyle(size: number): TextStyle {
@@ -175,6 +248,7 @@ function headingHeight({ columns }: MeasuredTable): number {
 /** With an element, the headings are part of the table; without, they are repeated for the eye alone. */
 function drawHeadings(flow: Flow, measured: MeasuredTable, table?: StructureElement): void {
   const { canvas } = flow;
+  const { rules } = flow.look;
   const { columns } = measured;
   const style = STYLES.columnHeading;
   const bottom = flow.y + headingHeight(measured) - PADDING;
@@ -197,27 +271,31 @@ function drawHeadings(flow: Flow, measured: MeasuredTable, table?: StructureElem
   }
   const [first, last] = [columns[0]!, columns.at(-1)!];
   const width = last.x + last.width - first.x;
-  canvas.decorate(() => canvas.rule(first.x, bottom, width, RULES.accentWidth, RULES.accent));
-  flow.y = bottom + RULES.accentWidth + 1;
+  canvas.decorate(() => canvas.rule(first.x, bottom, width, rules.accentWidth, rules.accent));
+  flow.y = bottom + rules.accentWidth + 1;
 }
 
-/** A row stays on one page, unless it takes more than a third of it: then its texts continue on the next pages. */
-function drawRow(flow: Flow, { columns }: MeasuredTable, cells: readonly CellLine[][], table: StructureElement): void {
+/** Draws a row; what does not fit continues on the next pages. `roomFor` says how much room there is for such a height. */
+function drawRow(
+  flow: Flow,
+  { columns }: MeasuredTable,
+  cells: readonly (readonly CellLine[])[],
+  table: StructureElement,
+  roomFor: (height: number) => number,
+): void {
   const { canvas } = flow;
-  const height = heightOf(cells);
-  if (height > flow.room && (height <= LAYOUT.bottom / 3 || flow.room < LAYOUT.bottom / 8)) flow.breakPage();
   const row = canvas.open(table, "TR");
   const opened = columns.map(() => canvas.open(row, "TD"));
-  flow.y += PADDING;
-  let rest = cells.map((lines) => [...lines]);
+  let rest = cells;
   for (;;) {
-    const top = flow.y;
+    const top = flow.y + PADDING;
+    const bottom = flow.y + roomFor(heightOf(rest)) - PADDING;
     let deepest = top;
     rest = rest.map((lines, index) => {
       let y = top;
       const here: (CellLine & { readonly y: number })[] = [];
       for (const line of lines) {
-        if (y + lineHeight(line.style) > LAYOUT.bottom) break;
+        if (y + lineHeight(line.style) > bottom + ROUNDING) break;
         here.push({ ...line, y });
         y += lineHeight(line.style);
       }
@@ -228,12 +306,10 @@ function drawRow(flow: Flow, { columns }: MeasuredTable, cells: readonly CellLin
         });
       return lines.slice(here.length);
     });
-    flow.y = deepest;
+    flow.y = deepest + PADDING;
     if (rest.every((lines) => lines.length === 0)) break;
     flow.breakPage();
-    flow.y += PADDING;
   }
-  flow.y += PADDING;
   for (const cell of opened) cell.end();
   row.end();
 }

@@ -1,43 +1,70 @@
 import type { Canvas, StructureElement } from "./canvas.ts";
-import { LAYOUT } from "./layout.ts";
+import { LAYOUT, type Look } from "./layout.ts";
 import { lineHeight, type TextStyle } from "./text-measure.ts";
 import type { Turns } from "./turns.ts";
+
+/** What a flow draws on. */
+export interface FlowOptions {
+  readonly canvas: Canvas;
+  readonly root: StructureElement;
+  readonly turns: Turns;
+  readonly look: Look;
+  /** Where the content of each page ends, from its top. */
+  readonly bottom: number;
+  /** Draws what each page has around its content. */
+  readonly finishPage: () => void;
+}
+
+/** What is drawn around the break of a page: at the end of the old one, and at the top of the new one. */
+export interface Continued {
+  readonly atEnd: () => void;
+  readonly atTop: () => void;
+}
 
 /** The place on the pages at which the next thing is drawn. Begins new pages. */
 export class Flow {
   /** From the top of the page. */
   y: number = LAYOUT.top;
-  /** Drawn at the top of the page if a table continues there. */
-  onNewPage: () => void = () => {};
+  /** Set while a table is drawn, which may continue on the next page. */
+  continued: Continued | undefined;
 
   readonly canvas: Canvas;
   readonly root: StructureElement;
   readonly turns: Turns;
+  readonly look: Look;
+  readonly bottom: number;
   readonly #finishPage: () => void;
 
-  /** `finishPage` draws what each page has below its content. */
-  constructor(canvas: Canvas, root: StructureElement, turns: Turns, finishPage: () => void) {
+  constructor({ canvas, root, turns, look, bottom, finishPage }: FlowOptions) {
     this.canvas = canvas;
     this.root = root;
     this.turns = turns;
+    this.look = look;
+    this.bottom = bottom;
     this.#finishPage = finishPage;
   }
 
   /** How much room is left on the page. */
   get room(): number {
-    return LAYOUT.bottom - this.y;
+    return this.bottom - this.y;
+  }
+
+  /** How much room there is on a whole page after the first one. */
+  get wholePage(): number {
+    return this.bottom - LAYOUT.continuedTop;
   }
 
   /** Begins a new page unless there is room for `height`, or `height` is larger than a page. */
   ensure(height: number): void {
-    if (height > this.room && height <= LAYOUT.bottom - LAYOUT.continuedTop) this.breakPage();
+    if (height > this.room && height <= this.wholePage) this.breakPage();
   }
 
   breakPage(): void {
+    this.continued?.atEnd();
     this.#finishPage();
     this.canvas.addPage();
     this.y = LAYOUT.continuedTop;
-    this.onNewPage();
+    this.continued?.atTop();
   }
 
   /** Writes lines as content of an element, one below the other, over as many pages as they need. */

@@ -10,6 +10,7 @@ import { drawDocument } from "./draw-document.ts";
 import { DrawingFonts } from "./drawing-fonts.ts";
 import { type PdfFonts, requireFonts } from "./font-file.ts";
 import { formatsOf } from "./formats.ts";
+import { lookOf } from "./layout.ts";
 import { requireLogo } from "./logo.ts";
 import { loadPackages } from "./packages.ts";
 import { attachFacturX, closePdf, openPdf } from "./pdf-file.ts";
@@ -45,6 +46,8 @@ export interface PdfOptions {
   readonly attach?: "factur-x" | false | undefined;
   /** A PNG or JPEG image, RGB or grey, of at most 2 MiB and 2 million pixels, for the top left. Absent: the seller's name. */
   readonly logo?: Uint8Array | undefined;
+  /** The company's color, such as `#17466b`: of its name, the headings, the total and their lines. Absent: a dark blue. */
+  readonly accent?: string | undefined;
   /** Up to four further QR codes above the title, such as those of Spain's Veri*factu and Poland's KSeF. */
   readonly codes?: readonly PdfCode[] | undefined;
   /** Words to print instead of those of the language. */
@@ -90,6 +93,7 @@ export async function renderPdf(document: EinvoiceDocument, options: PdfOptions)
     language: true,
     attach: true,
     logo: true,
+    accent: true,
     codes: true,
     words: true,
   });
@@ -99,6 +103,7 @@ export async function renderPdf(document: EinvoiceDocument, options: PdfOptions)
   const { pdfkit, codeSquares } = await loadPackages();
   const files = requireFonts(fonts);
   const image = logo === undefined ? undefined : requireLogo(logo);
+  const look = lookOf(options.accent);
   const drawnCodes = requireCodes(codes).map((code) => ({ ...code, squares: codeSquares(code.url) }));
   const { language, locale } = documentLanguage(document, given);
   const printed = printedDocument(document, wordsOf(language, options.words), formatsOf(locale));
@@ -114,8 +119,8 @@ export async function renderPdf(document: EinvoiceDocument, options: PdfOptions)
   const paymentCode = code === undefined ? undefined : codeSquares(code);
   const images = { logo: image, paymentCode, codes: drawnCodes };
   const counted = new Canvas(text, undefined);
-  await drawDocument(counted, printed, images, { pages: 0, turns });
-  await drawDocument(new Canvas(text, pdf), printed, images, { pages: counted.pages, turns });
+  await drawDocument(counted, printed, images, { pages: 0, turns, look });
+  await drawDocument(new Canvas(text, pdf), printed, images, { pages: counted.pages, turns, look });
   await turns.end();
   claimStandards(pdf, { isFacturX: xml !== undefined });
   if (xml !== undefined) attachFacturX(pdf, xml, document.issuedAt);

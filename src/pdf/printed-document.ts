@@ -41,9 +41,12 @@ export interface PrintedDocument {
   /** Marks an invoice that nobody has to pay any more, such as `Paid`. */
   readonly mark: string | undefined;
   readonly sellerName: string;
-  /** Name and address in one line, for the window of an envelope. */
+  /** The address in one line, which follows the name in the window of an envelope. */
   readonly returnAddress: string;
+  /** The trading name and the address. */
   readonly sellerLines: readonly string[];
+  readonly sellerContact: readonly string[];
+  /** The numbers that authorities know the seller by. */
   readonly sellerFacts: readonly Fact[];
   readonly clientLines: readonly string[];
   readonly facts: readonly Fact[];
@@ -75,12 +78,10 @@ export function printedDocument(document: EinvoiceDocument, words: PdfWords, for
     title: titleOf(document, words),
     number,
     mark: markOf(document, words),
-    sellerName: seller.name,
-    returnAddress: [seller.name, ...addressLines(seller.address, undefined, formats)].join(" · "),
-    sellerLines: present([
-      seller.name, // (5)
-      seller.tradingName,
-      ...addressLines(seller.address, seller.country, formats),
+    sellerName: seller.name, // (5)
+    returnAddress: addressLines(seller.address, undefined, formats).join(" · "),
+    sellerLines: present([seller.tradingName, ...addressLines(seller.address, seller.country, formats)]), // (5)
+    sellerContact: present([
       seller.contact?.name,
       seller.contact?.phone,
       seller.contact?.email,
@@ -153,10 +154,7 @@ function documentFacts(document: EinvoiceDocument, words: PdfWords, formats: For
     [words.supplyDate, supplyDate && formats.day(supplyDate)],
     [words.taxPointDate, isOwnTaxPoint ? formats.day(taxPointDate) : undefined],
     [words.period, period && formats.period(period)],
-    [
-      words.dueDate,
-      isInvoice && payableOf(document) > 0 ? document.dueDate && formats.day(document.dueDate) : undefined,
-    ],
+    [words.dueDate, dueDayOf(document, formats)],
     [words.clientNumber, document.clientNumber],
     [words.clientVatNumber, document.clientVatNumber],
     [words.clientRegistrationNumber, document.clientRegistrationNumber],
@@ -238,6 +236,12 @@ function payableOf(document: EinvoiceDocument): number {
   return "invoiceNumber" in document ? document.amountDue : 0;
 }
 
+/** Until when something is to be paid, if anything is. */
+function dueDayOf(document: EinvoiceDocument, formats: Formats): string | undefined {
+  if (!("invoiceNumber" in document) || !(payableOf(document) > 0)) return undefined;
+  return document.dueDate && formats.day(document.dueDate);
+}
+
 /**
  * (7a), (10a), (11), (11a): the note, and the reasons for charging no VAT that it does not have. Reasons of groups that share
  * their rate follow their categories, and a note that consists of such reasons is left out.
@@ -294,6 +298,8 @@ function paymentOf(
   return {
     title: words.payment,
     facts: facts([
+      [words.amountDue, isDebit ? undefined : formats.money(amount, currency)],
+      [words.dueDate, dueDayOf(document, formats)],
       ...termsOf(paymentTerms, words, formats),
       [words.accountHolder, transfer?.accountName],
       ["IBAN", transfer && inGroups(transfer.iban)],

@@ -1,4 +1,5 @@
 import type { InvoiceItem } from "../domain/invoice/generated/invoice.ts";
+import { amountAsNumber, Decimal } from "../domain/money/decimal.ts";
 import type { LineDiscount } from "../domain/money/generated/amounts.ts";
 import type { EinvoiceDocument } from "../einvoice/document.ts";
 import type { Formats } from "./formats.ts";
@@ -10,6 +11,17 @@ import type { PdfWords } from "./word-table.ts";
 export interface PrintedTable {
   readonly columns: readonly { readonly heading: string; readonly kind: "text" | "amount" }[];
   readonly rows: readonly PrintedRow[];
+  /** What is printed where the table continues on another page. */
+  readonly carried?: CarriedSums | undefined;
+}
+
+/** The sums of the last column that are carried from page to page. */
+export interface CarriedSums {
+  /** Their name at the end of a page, and at the top of the next one. */
+  readonly forward: string;
+  readonly brought: string;
+  /** Up to each row. */
+  readonly sums: readonly string[];
 }
 
 /** A row: a list of texts for each column. The texts after a cell's first one are its details. */
@@ -46,7 +58,23 @@ export function printedLines(document: EinvoiceDocument, words: PdfWords, format
         };
       }),
     ),
+    carried: {
+      forward: words.carriedForward,
+      brought: words.broughtForward,
+      sums: sumsUpTo(items.map(({ netAmount, grossAmount }) => grossAmount ?? netAmount)).map((sum) =>
+        formats.amount(sum, currency),
+      ),
+    },
   };
+}
+
+/** The sum of the amounts up to each of them. */
+function sumsUpTo(amounts: readonly number[]): number[] {
+  let sum = new Decimal(0);
+  return amounts.map((amount) => {
+    sum = sum.plus(amount);
+    return amountAsNumber(sum);
+  });
 }
 
 /** More lines than this take minutes to draw, and nobody reads them. */

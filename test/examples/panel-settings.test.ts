@@ -183,6 +183,37 @@ describe("the logo", () => {
     await close();
   });
 
+  test("of the day of issue is on an invoice, also after it was changed or removed", async () => {
+    const { ask, company, clock, close } = await openPanel();
+    const OTHER = new Uint8Array(png({ width: 9 }));
+    const early = await company.issue(order());
+    clock.set("2026-11-21T12:00:00.000Z");
+    const first = await company.issue(order());
+    await ask("PUT", "/settings/logo", LOGO, "image/png");
+    clock.set("2026-11-22T12:00:00.000Z");
+    await ask("PUT", "/settings/logo", LOGO, "image/png");
+    await ask("PUT", "/settings/logo", OTHER, "image/png");
+    const second = await company.issue(order());
+    const note = await company.credit(first.id, { reason: "Rückgabe" });
+    clock.set("2026-11-23T12:00:00.000Z");
+    await ask("DELETE", "/settings/logo");
+    const third = await company.issue(order());
+    expect((await ask("GET", "/settings/logo")).status).toBe(404);
+    const expected = [
+      [early, undefined],
+      [await company.get(first.id), LOGO],
+      [second, OTHER],
+      [third, undefined],
+    ] as const;
+    for (const [invoice, logo] of expected) {
+      const shown = await (await ask("GET", `/invoices/${invoice.id}/files/pdf`)).arrayBuffer();
+      expect(Buffer.compare(Buffer.from(shown), await renderDocument(invoice, { logo }))).toBe(0);
+    }
+    const shown = await (await ask("GET", `/credit-notes/${note.id}/files/pdf`)).arrayBuffer();
+    expect(Buffer.compare(Buffer.from(shown), await renderDocument(note, { logo: OTHER }))).toBe(0);
+    await close();
+  });
+
   test.each([
     ["a drawing", "image/svg+xml", new TextEncoder().encode("<svg/>"), "logo_type"],
     ["another type than it says", "image/jpeg", LOGO, "logo_type"],

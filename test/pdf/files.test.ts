@@ -129,6 +129,9 @@ test.each<[string, object, string]>([
   ],
   ["an unknown attachment", { attach: "zugferd" }, 'attach must be "factur-x" or false, not "zugferd"'],
   ["an unknown word", { words: { invoce: "x" } }, "words: invoce is not a known option; did you mean invoice?"],
+  ["a color by name", { accent: "navy" }, 'accent must be a color such as "#17466b", not "navy"'],
+  ["a short color", { accent: "#fff" }, 'accent must be a color such as "#17466b", not "#fff"'],
+  ["a color that is no text", { accent: 0x17466b }, 'accent must be a color such as "#17466b", not 1525355'],
   [
     "a code that is no list",
     { codes: { url: "https://a.example" } },
@@ -161,7 +164,7 @@ test.each<[string, object, string]>([
 test("missing options are refused by name", async () => {
   const none = undefined as unknown as PdfOptions;
   await expect(renderPdf(invoice, none)).rejects.toThrow(
-    "renderPdf takes an object with the options fonts, language, attach, logo, codes, words",
+    "renderPdf takes an object with the options fonts, language, attach, logo, accent, codes, words",
   );
   await expect(renderPdf(invoice, {} as PdfOptions)).rejects.toThrow(
     "fonts takes an object with the options regular, bold, fallback",

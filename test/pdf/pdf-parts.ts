@@ -14,6 +14,44 @@ export interface PdfParts {
   readonly contents: readonly string[];
 }
 
+/** A text on a page, in points from the top left. */
+export interface PlacedText {
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  /** Of its baseline. */
+  readonly y: number;
+}
+
+/** The texts of each page and where they are, in the order in which they were written. */
+export async function placedTexts(bytes: Uint8Array): Promise<PlacedText[][]> {
+  const pdf = await getDocumentProxy(bytes.slice());
+  const pages: PlacedText[][] = [];
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const page = await pdf.getPage(number);
+    const { height } = page.getViewport({ scale: 1 });
+    const { items } = await page.getTextContent();
+    const texts = items.filter((item) => "str" in item && item.str.trim() !== "") as TextItem[];
+    pages.push(
+      texts.map(({ str, transform, width }) => ({
+        text: str.trim(),
+        left: transform[4]!,
+        right: transform[4]! + width,
+        y: height - transform[5]!,
+      })),
+    );
+  }
+  await pdf.destroy();
+  return pages;
+}
+
+/** What pdf.js says of a text. */
+interface TextItem {
+  readonly str: string;
+  readonly transform: readonly number[];
+  readonly width: number;
+}
+
 /** Reads a PDF with pdf.js, and by its bytes. */
 export async function pdfParts(bytes: Uint8Array): Promise<PdfParts> {
   const pdf = await getDocumentProxy(bytes.slice()); // pdf.js takes the bytes away

@@ -119,7 +119,7 @@ describeUnless(NO_TOOLS)("other programs read", () => {
     const { invoice } = await complete({ note: "Vielen Dank." });
     await saved(invoice);
     const text = run("pdftotext", "-raw", "document.pdf", "-").replaceAll(/\s+/g, " ");
-    const parts = ["Firma GmbH", "USt-IdNr.: DE", "Exemple SARL", "Ausstellungsdatum", "Rechnung INV-", "Beschreibung"];
+    const parts = ["Firma GmbH", "USt-IdNr. DE", "Exemple SARL", "Ausstellungsdatum", "Rechnung INV-", "Beschreibung"];
     const later = [
       "1 Consulting in November 2 hour 100,00 19 % 200,00",
       "Summe ohne USt",
@@ -135,6 +135,17 @@ describeUnless(NO_TOOLS)("other programs read", () => {
     const { invoice } = await complete();
     await saved(invoice);
     expect(run("pdfinfo", "-struct-text", "document.pdf")).toContain("Hauptstraße 1 10115 Berlin Deutschland");
+  });
+
+  test("the seller's details once, and no sums that are carried forward", async () => {
+    const items = Array.from({ length: 40 }, (_, at) => ({ description: `Ware ${at}`, quantity: 1, unitPrice: 1 }));
+    const { invoice } = await complete({ items });
+    await saved(invoice);
+    expect(run("pdftotext", "document.pdf", "-").match(/DE136695976|Übertrag/g)).toHaveLength(4);
+    const tagged = run("pdfinfo", "-struct-text", "document.pdf");
+    expect(tagged.match(/DE136695976/g)).toHaveLength(1);
+    expect(tagged).not.toMatch(/Übertrag|Seite/);
+    expect(tagged.indexOf("DE136695976")).toBeLessThan(tagged.indexOf("Exemple SARL"));
   });
 
   test("the payment code on the page", async () => {

@@ -31,6 +31,7 @@ test("no two columns or facts of a language have one name", () => {
     const { invoice, selfBilledInvoice, creditNote } = words;
     expect([language, new Set([invoice, selfBilledInvoice, creditNote]).size]).toEqual([language, 3]);
     expect([language, new Set([words.cancelled, paid, credited]).size]).toEqual([language, 3]);
+    for (const carried of [words.carriedForward, words.broughtForward]) expect(shown).not.toContain(carried);
   }
 });
 

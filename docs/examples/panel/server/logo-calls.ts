@@ -1,7 +1,8 @@
-import { type Clock, type Company, createInvoicing } from "faktura";
+import { type Clock, type Company, createInvoicing, timeZoneOf } from "faktura";
 import { memoryStore } from "faktura/memory";
 import { Hono } from "hono";
 import type { IssuedDocument } from "../document-files.ts";
+import { dayIn } from "../invoice-state.ts";
 import type { Failure } from "../wire.ts";
 import { LOGO_TYPES, type LogoStore, MAX_LOGO_BYTES } from "./logos.ts";
 import type { PanelEnv } from "./panel-user.ts";
@@ -30,8 +31,8 @@ const REFUSALS = {
 export function logoCalls({ logos, renderPdf }: LogoOptions, clock: Clock): Hono<PanelEnv> {
   const calls = new Hono<PanelEnv>();
 
-  calls.get("/", async ({ var: { companyId }, json, body }) => {
-    const logo = await logos.find(companyId);
+  calls.get("/", async ({ var: { company, companyId }, json, body }) => {
+    const logo = await logos.find(companyId, await todayOf(company, clock));
     if (logo === undefined) return json(NOT_FOUND, 404);
     const headers = { "Content-Type": logo.type, "Cache-Control": "no-cache" };
     return body(logo.bytes as Uint8Array<ArrayBuffer>, 200, headers);
@@ -50,16 +51,20 @@ export function logoCalls({ logos, renderPdf }: LogoOptions, clock: Clock): Hono
       throw error;
     }
     const savedAt = clock.now().toISOString();
-    await logos.save(companyId, { type, bytes, savedAt });
+    await logos.save(companyId, await todayOf(company, clock), { type, bytes, savedAt });
     return json({ savedAt });
   });
 
-  calls.delete("/", async ({ var: { companyId }, json }) => {
-    await logos.remove(companyId);
+  calls.delete("/", async ({ var: { company, companyId }, json }) => {
+    await logos.remove(companyId, await todayOf(company, clock));
     return json({});
   });
 
   return calls;
+}
+
+async function todayOf(company: Company, clock: Clock): Promise<string> {
+  return dayIn(timeZoneOf(await company.profile()), clock.now());
 }
 
 /** The first bytes of each type. What follows them, only drawing the image can prove. */

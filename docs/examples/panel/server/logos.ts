@@ -15,12 +15,15 @@ export type LogoType = (typeof LOGO_TYPES)[number];
 /** The size of a logo's file at most. */
 export const MAX_LOGO_BYTES = 512 * 1024;
 
-/** Where the panel keeps the logos that are drawn on PDF files. */
+/**
+ * Where the panel keeps the logos that are drawn on PDF files. Each applies from a day on, in the company's time zone, so
+ * that an invoice of an earlier day keeps the logo that it was sent with. Days are `YYYY-MM-DD`.
+ */
 export interface LogoStore {
-  /** `undefined` if the company has none. */
-  find(companyId: string): Promise<Logo | undefined>;
-  /** Replaces the company's logo. */
-  save(companyId: string, logo: Logo): Promise<void>;
-  /** Does nothing if there is none. */
-  remove(companyId: string): Promise<void>;
+  /** The logo that applies on a day; `undefined` if the company has none then. */
+  find(companyId: string, day: string): Promise<Logo | undefined>;
+  /** Keeps a logo that applies from a day on. It replaces another one of the same day. */
+  save(companyId: string, since: string, logo: Logo): Promise<void>;
+  /** From a day on, the company has no logo. */
+  remove(companyId: string, since: string): Promise<void>;
 }

@@ -75,10 +75,10 @@ export function panelCalls({ invoicing, tables, ...host }: PanelBooks): Hono<Pan
   calls.route("/", csvCalls(clock));
   calls.route("/settings", settingsCalls({ ...host, logos, clock }));
 
-  /** Draws the company's documents with its logo. */
-  const rendererOf = async (companyId: string): Promise<RenderPdf> => {
-    const logo = (await logos.find(companyId))?.bytes;
-    return (document) => host.renderPdf(document, { logo });
+  /** Draws the company's documents with the logo of the day of issue. */
+  const rendererOf = (companyId: string) => async (document: IssuedDocument) => {
+    const logo = await logos.find(companyId, document.issueDate);
+    return host.renderPdf(document, { logo: logo?.bytes });
   };
 
   calls.get("/companies", async ({ var: { user }, json }) => {
@@ -130,7 +130,7 @@ export function panelCalls({ invoicing, tables, ...host }: PanelBooks): Hono<Pan
 
   calls.get("/invoices/:id/files/:file", async (context) => {
     const { company, companyId } = context.var;
-    return fileOf(context, await company.get(context.req.param("id")), await rendererOf(companyId));
+    return fileOf(context, await company.get(context.req.param("id")), rendererOf(companyId));
   });
 
   calls.post("/invoices/:id/payments", bodyOf(z.any()), async ({ var: { company }, req, json }) => {
@@ -152,7 +152,7 @@ export function panelCalls({ invoicing, tables, ...host }: PanelBooks): Hono<Pan
 
   calls.get("/credit-notes/:id/files/:file", async (context) => {
     const { company, companyId } = context.var;
-    return fileOf(context, await company.getCreditNote(context.req.param("id")), await rendererOf(companyId));
+    return fileOf(context, await company.getCreditNote(context.req.param("id")), rendererOf(companyId));
   });
 
   calls.post("/invoices/:id/cancel", bodyOf(z.any()), async ({ var: { company }, req, json }) => {

@@ -51,11 +51,12 @@ export function settingsCalls({ apiKeys, verifier, clock, ...logo }: SettingsOpt
 
   calls.get("/", async ({ var: { company, companyId }, json }) => {
     const profile = await company.profile();
+    const today = dayIn(timeZoneOf(profile), clock.now());
     const settings: PanelSettings = {
       profile,
       revision: revisionOf(profile),
-      ...(await seriesOf(company, profile, clock.now())),
-      logoSavedAt: (await logo.logos.find(companyId))?.savedAt ?? null,
+      ...(await seriesOf(company, profile, today)),
+      logoSavedAt: (await logo.logos.find(companyId, today))?.savedAt ?? null,
       apiKeys: apiKeys === undefined ? null : await apiKeys.list(companyId),
     };
     return json(settings);
@@ -127,10 +128,9 @@ function sortedText(value: unknown): string {
 async function seriesOf(
   company: Company,
   profile: CompanyProfile,
-  now: Date,
+  today: string,
 ): Promise<Pick<PanelSettings, "invoices" | "creditNotes">> {
   const { invoicePrefix, creditNotePrefix = `${invoicePrefix}-CN` } = profile;
-  const today = dayIn(timeZoneOf(profile), now);
   const [invoices, creditNotes] = await Promise.all([company.list({ limit: 1 }), company.creditNotes({ limit: 1 })]);
   const [invoice] = invoices.data;
   const [creditNote] = creditNotes.data;

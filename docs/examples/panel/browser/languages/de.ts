@@ -955,7 +955,7 @@ export const texts: Texts = {
     none: "Kein Logo. PDF-Dateien zeigen stattdessen den Namen des Unternehmens.",
     current: "Ihr Logo",
     choose: "Bild auswählen",
-    hint: "PNG oder JPEG, höchstens 512 KB. Es wird auf PDF-Dateien gedruckt.",
+    hint: "PNG oder JPEG, höchstens 512 KB. Es wird auf die PDF-Dateien der Belege ab heute gedruckt.",
     remove: "Logo entfernen",
     saved: "Das Logo ist gespeichert.",
     removed: "Das Logo wurde entfernt.",

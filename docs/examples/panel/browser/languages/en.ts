@@ -1017,7 +1017,7 @@ export const texts = {
     none: "No logo. PDF files show the company's name instead.",
     current: "Your logo",
     choose: "Choose an image",
-    hint: "PNG or JPEG, at most 512 KB. It is printed on PDF files.",
+    hint: "PNG or JPEG, at most 512 KB. It is printed on the PDF files of documents from today on.",
     remove: "Remove logo",
     saved: "The logo is saved.",
     removed: "The logo was removed.",

@@ -944,7 +944,7 @@ export const texts: Texts = {
     none: "Pas de logo. Les fichiers PDF affichent le nom de l’entreprise.",
     current: "Votre logo",
     choose: "Choisir une image",
-    hint: "PNG ou JPEG, 512 Ko au plus. Il est imprimé sur les fichiers PDF.",
+    hint: "PNG ou JPEG, 512 Ko au plus. Il est imprimé sur les fichiers PDF des documents à partir d’aujourd’hui.",
     remove: "Retirer le logo",
     saved: "Le logo est enregistré.",
     removed: "Le logo a été retiré.",
