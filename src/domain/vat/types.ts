@@ -56,7 +56,7 @@ export interface VatOptions {
    * was assumed.
    */
   readonly supply?: Supply | undefined;
-  /** The host's own standard rates. A country listed here replaces the built-in rows of that country. */
+  /** The host's own rates. Standard rates replace the built-in ones of their country; rates of other kinds are added. */
   readonly rates?: VatRates | undefined;
   /**
    * What happens if the client's number decides the treatment but fails its state's checksum: `warn`, because some
