@@ -195,6 +195,7 @@ export {
   type VatOptions,
   type VatPlace,
   type VatRate,
+  type VatRateChoice,
   type VatRateKind,
   type VatRates,
   type VatRatesOptions,

@@ -2,7 +2,7 @@ import { type CalendarDay, requireCalendarDay } from "../../calendar.ts";
 import { insteadOf } from "../../instead-of.ts";
 import { requireOptions } from "../../known-names.ts";
 import { noCountry } from "../territory/country.ts";
-import { ratesKeyOf, vatTerritoryOf } from "../territory/territory.ts";
+import { ratesKeysOf, vatTerritoryOf } from "../territory/territory.ts";
 import { VAT_RATE_KINDS, type VatRate, type VatRateKind, type VatRates } from "./rate-table.ts";
 import { RATES_LIKE, REDUCED_RATES, REDUCED_RATES_SINCE } from "./reduced-rate-table.ts";
 import { hostRows, isInForce, isStandard, requireRows, standardRateLike, standardRow } from "./standard-rate.ts";
@@ -53,7 +53,7 @@ export function vatRates(country: string, options: VatRatesOptions): LawfulVatRa
   if (postalCode !== undefined && typeof postalCode !== "string") {
     throw new TypeError(`postalCode must be a string such as "20000"${insteadOf(postalCode)}`);
   }
-  const key = ratesKeyOf(vatTerritoryOf(country, postalCode), undefined);
+  const [key] = ratesKeysOf(vatTerritoryOf(country, postalCode), undefined) as [string];
   if (rates !== undefined) requireRows(key, rates);
   return lawfulRates(key, on, rates);
 }

@@ -71,13 +71,17 @@ function areaTerritory(state: string, area: VatArea, index: number): VatTerritor
   return { id, ratesId, rateCountry, rateName, numbersOf, name, category, area, index };
 }
 
+/** French departments outside the EU VAT area, whose rates are for other things than those of the rest of France. */
+const WITHOUT_INHERITED_RATES = ["GP", "MQ", "RE"];
+
 /**
- * Its key in `vatRates`, which give the rates of a product: `XI` for goods in Northern Ireland, the id of an area with its
- * own rates, or {@link VatTerritory.id}.
+ * The keys under which `vatRates` of a product have its rate in a territory, its own first: the territory's or the area's
+ * id, or `XI` for goods in Northern Ireland; then that of its state.
  */
-export function ratesKeyOf({ id, area }: VatTerritory, supply: Supply | undefined): string {
-  if (area?.standing === "for-goods") return supply === "goods" ? "XI" : id;
-  return area?.id ?? id;
+export function ratesKeysOf({ id, area, numbersOf }: VatTerritory, supply: Supply | undefined): readonly string[] {
+  const isForGoods = area?.standing === "for-goods";
+  const own = isForGoods ? (supply === "goods" ? "XI" : id) : (area?.id ?? id);
+  return own === numbersOf || WITHOUT_INHERITED_RATES.includes(own) ? [own] : [own, numbersOf];
 }
 
 /** Whether the territory is in the EU VAT area on the day `on`, for sales of `supply`. */
