@@ -3,7 +3,7 @@ import { Refusal } from "../refusal.ts";
 import { vatexCodeOf } from "./category.ts";
 import { requireTaxPoint } from "./check-input.ts";
 import { vatNote } from "./note.ts";
-import { chosenRate, type VatRateChoice } from "./rates/chosen-rate.ts";
+import { chosenRate, unknownRate, type VatRateChoice } from "./rates/chosen-rate.ts";
 import type { VatRates } from "./rates/rate-table.ts";
 import { rateInForce } from "./rates/standard-rate.ts";
 import { vatReason } from "./reason.ts";
@@ -70,11 +70,9 @@ export function ruleOn(facts: SaleFacts, rates: VatRates | undefined, choice?: V
  */
 export function rateCharged(ratedBy: VatTerritory | undefined, on: CalendarDay, rates: VatRates | undefined): number {
   if (ratedBy === undefined) return 0;
-  const { ratesId, name } = ratedBy;
-  const rate = withHostRates(() => rateInForce(ratesId, on, rates));
+  const rate = withHostRates(() => rateInForce(ratedBy.ratesId, on, rates));
   if (rate !== undefined) return rate;
-  const message = `No standard VAT rate is known for ${name} on ${on}; pass it in \`rates\` under "${ratesId}", or order with autoVat: false.`;
-  throw new Refusal("vat_rate_unknown", message);
+  throw unknownRate("No standard VAT rate is known for", ratedBy, on);
 }
 
 /** A faulty row of the host's rates is refused like any other faulty argument. */

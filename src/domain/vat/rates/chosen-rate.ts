@@ -67,7 +67,9 @@ export function chosenRate(
   const lawful = lawfulRates(own, on, rates);
   const found = lawful.find(({ rate }) => meant.includes(rate));
   if (found !== undefined) return found;
-  if (lawful.length === 0 || on < REDUCED_RATES_SINCE) throw unknownRate(given, own, sale);
+  if (lawful.length === 0 || on < REDUCED_RATES_SINCE) {
+    throw unknownRate(`It is not known whether ${given} % was a VAT rate in`, { name: ratedBy.name, ratesId: own }, on);
+  }
   throw unlawfulRate(given, key, own, sale, lawful);
 }
 
@@ -86,10 +88,13 @@ function ratesInArea(
   return isOfState ? (regional[given] ?? [given]) : [];
 }
 
-function unknownRate(given: number, own: string, { ratedBy, on }: ChargedSale): Refusal {
-  const message =
-    `It is not known whether ${given} % was a VAT rate in ${ratedBy.name} on ${on}; pass it in \`rates\` under "${own}", or ` +
-    "order with autoVat: false.";
+/** The refusal of a sale whose rate the library does not know. `what` is the beginning of its message. */
+export function unknownRate(
+  what: string,
+  { name, ratesId }: Pick<VatTerritory, "name" | "ratesId">,
+  on: CalendarDay,
+): Refusal {
+  const message = `${what} ${name} on ${on}; pass it in \`rates\` under "${ratesId}", or order with autoVat: false.`;
   return new Refusal("vat_rate_unknown", message);
 }
 

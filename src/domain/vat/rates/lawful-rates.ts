@@ -1,8 +1,6 @@
-import { type CalendarDay, requireCalendarDay } from "../../calendar.ts";
-import { insteadOf } from "../../instead-of.ts";
+import type { CalendarDay } from "../../calendar.ts";
 import { requireOptions } from "../../known-names.ts";
-import { noCountry } from "../territory/country.ts";
-import { ratesKeysOf, vatTerritoryOf } from "../territory/territory.ts";
+import { ratesKeysOf, territoryOn } from "../territory/territory.ts";
 import { VAT_RATE_KINDS, type VatRate, type VatRateKind, type VatRates } from "./rate-table.ts";
 import { RATES_LIKE, REDUCED_RATES, REDUCED_RATES_SINCE } from "./reduced-rate-table.ts";
 import { hostRows, isInForce, isStandard, requireRows, standardRateLike, standardRow } from "./standard-rate.ts";
@@ -46,14 +44,9 @@ export interface VatRatesOptions {
  * ```
  */
 export function vatRates(country: string, options: VatRatesOptions): LawfulVatRate[] {
-  if (typeof country !== "string") throw noCountry(country);
   requireOptions("vatRates", options, { on: true, postalCode: true, rates: true });
   const { on, postalCode, rates } = options;
-  requireCalendarDay(on);
-  if (postalCode !== undefined && typeof postalCode !== "string") {
-    throw new TypeError(`postalCode must be a string such as "20000"${insteadOf(postalCode)}`);
-  }
-  const [key] = ratesKeysOf(vatTerritoryOf(country, postalCode), undefined) as [string];
+  const [key] = ratesKeysOf(territoryOn(country, on, postalCode), undefined) as [string];
   if (rates !== undefined) requireRows(key, rates);
   return lawfulRates(key, on, rates);
 }

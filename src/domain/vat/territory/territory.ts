@@ -108,10 +108,19 @@ export function isTerritoryInEu({ id, area }: VatTerritory, on: CalendarDay, sup
  * ```
  */
 export function isEuVatTerritory(country: string, on: CalendarDay, postalCode?: string): boolean {
+  return isTerritoryInEu(territoryOn(country, on, postalCode), on, undefined);
+}
+
+/**
+ * The territory of an address, for functions whose arguments nobody has checked.
+ *
+ * @throws TypeError if `country` or `postalCode` is no string, or `on` is not a calendar day
+ */
+export function territoryOn(country: string, on: CalendarDay, postalCode: string | undefined): VatTerritory {
   if (typeof country !== "string") throw noCountry(country);
   requireCalendarDay(on);
   if (postalCode !== undefined && typeof postalCode !== "string") {
     throw new TypeError(`postalCode must be a string such as "35001"${insteadOf(postalCode)}`);
   }
-  return isTerritoryInEu(vatTerritoryOf(country, postalCode), on, undefined);
+  return vatTerritoryOf(country, postalCode);
 }
